@@ -2,9 +2,10 @@
 export const SEARCH_INSTEAD_HEADER = 'search-instead'
 
 /** A word as it was typed, and one that was taken in its place. */
-export type InsteadPair = [typed: string, taken: string]
+export type Correction = [typed: string, taken: string]
 
 /** `potery=pottery&potery=potter`: header values are ASCII, words are not. */
-export const writeInstead = (pairs: InsteadPair[]): string => new URLSearchParams(pairs).toString()
+export const writeCorrections = (pairs: Correction[]): string =>
+  new URLSearchParams(pairs).toString()
 
-export const readInstead = (header: string): InsteadPair[] => [...new URLSearchParams(header)]
+export const readCorrections = (header: string): Correction[] => [...new URLSearchParams(header)]

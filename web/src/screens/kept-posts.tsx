@@ -4,7 +4,7 @@ import { ChevronLeft } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { TabBar } from '../features/navigation/tab-bar.tsx'
 import { TopBar } from '../features/navigation/top-bar.tsx'
-import { keptWorksTexts } from '../features/portfolios/wall/saved-works-texts.ts'
+import { savedWorksTexts } from '../features/portfolios/wall/saved-works-texts.ts'
 import { texts } from '../features/posts/posts-texts.ts'
 import { useViewer } from '../features/session/use-viewer.ts'
 import { useDocumentTitle } from '../lib/routing/document-title.ts'
@@ -34,7 +34,7 @@ function Kept({ which }: { which: keyof typeof WALLS }) {
   const { show, work } = readExploreSearch(useSearch({ strict: false }))
   const workOpened = useOnceOpened(work !== undefined)
   const kind = show === 'works' ? 'works' : 'posts'
-  const { title } = kind === 'works' ? keptWorksTexts[which] : texts[which]
+  const { title } = kind === 'works' ? savedWorksTexts[which] : texts[which]
   const KeptWall = WALLS[which][kind]
   useDocumentTitle(work === undefined ? title : undefined)
   if (viewer === null) return null
@@ -50,7 +50,7 @@ function Kept({ which }: { which: keyof typeof WALLS }) {
           {texts.back}
         </Link>
         <h1 className="display text-44 text-ink max-tablet:text-32">{title}</h1>
-        <nav aria-label={keptWorksTexts.filter} className="tag-filter">
+        <nav aria-label={savedWorksTexts.filter} className="tag-filter">
           {(['posts', 'works'] as const).map((one) => (
             <FilterTab key={one} active={one === kind} asChild>
               <Link
@@ -59,12 +59,12 @@ function Kept({ which }: { which: keyof typeof WALLS }) {
                 replace
                 resetScroll={false}
               >
-                {keptWorksTexts[one]}
+                {savedWorksTexts[one]}
               </Link>
             </FilterTab>
           ))}
         </nav>
-        <h2 className="sr-only">{keptWorksTexts[kind]}</h2>
+        <h2 className="sr-only">{savedWorksTexts[kind]}</h2>
         <KeptWall />
       </main>
       <TabBar isCreator={viewer.isCreator} />

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import type { PortfolioItem } from '@plinth/contract/portfolios/portfolios.ts'
 import type { Post } from '@plinth/contract/posts/posts.ts'
-import { keptWorksTexts } from '../features/portfolios/wall/saved-works-texts.ts'
+import { savedWorksTexts } from '../features/portfolios/wall/saved-works-texts.ts'
 import {
   likedWorksQuery,
   savedWorksQuery,
@@ -35,10 +35,10 @@ export const SavedPosts = () => (
   <KeptPosts words={texts.saved} sourceOf={savedPostsQuery} isKept={isSaved} />
 )
 export const LikedWorks = () => (
-  <KeptWorks words={keptWorksTexts.liked} sourceOf={likedWorksQuery} isKept={isLiked} />
+  <KeptWorks words={savedWorksTexts.liked} sourceOf={likedWorksQuery} isKept={isLiked} />
 )
 export const SavedWorks = () => (
-  <KeptWorks words={keptWorksTexts.saved} sourceOf={savedWorksQuery} isKept={isSaved} />
+  <KeptWorks words={savedWorksTexts.saved} sourceOf={savedWorksQuery} isKept={isSaved} />
 )
 
 /** What is let go of here stays in its place until the wall is left, so that it can be taken back. */
@@ -60,7 +60,7 @@ function KeptWorks({ words, sourceOf, isKept }: KeptProps<WorksSource>) {
     <Wall
       source={sourceOf(client)}
       isMember
-      empty={<Nothing words={words} to="/" way={keptWorksTexts.browse} />}
+      empty={<Nothing words={words} to="/" way={savedWorksTexts.browse} />}
     />
   )
 }

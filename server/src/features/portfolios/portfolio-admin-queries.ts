@@ -112,13 +112,13 @@ export async function setFeatured(
 }
 
 /** What an admin can change of a work, as it stands. */
-export interface WorkFacts {
+export interface EditableFields {
   title: string
   description: string
   isFeatured: boolean
 }
 
-export async function findFacts(db: Database, id: string): Promise<WorkFacts> {
+export async function findEditableFields(db: Database, id: string): Promise<EditableFields> {
   return db
     .selectFrom('portfolio_items')
     .select(['title', 'description', sql<boolean>`featured_at is not null`.as('isFeatured')])
@@ -126,7 +126,7 @@ export async function findFacts(db: Database, id: string): Promise<WorkFacts> {
     .executeTakeFirstOrThrow()
 }
 
-export interface Stood {
+export interface ModeratedWork {
   creatorId: string
   title: string
 }
@@ -135,11 +135,11 @@ export interface Stood {
  * Takes a held work off everybody's walls and tells its creator why; nothing when it is down already. Whether it is
  * featured again once it is back is decided anew.
  */
-export async function hideWork(
+export async function takeDownWork(
   trx: Database,
   { id, reason, at }: { id: string; reason: string; at: Date },
-): Promise<Stood | undefined> {
-  const { rows } = await sql<Stood>`
+): Promise<ModeratedWork | undefined> {
+  const { rows } = await sql<ModeratedWork>`
     with was as materialized (
       select id, creator_id, title, category_id, is_listed from portfolio_items
       where id = ${id}::uuid and taken_down_at is null),
@@ -155,8 +155,8 @@ export async function hideWork(
 }
 
 /** Hangs a held work again where it hung, and tells its creator; nothing when it was not down. */
-export async function showWork(trx: Database, id: string): Promise<Stood | undefined> {
-  const { rows } = await sql<Stood>`
+export async function putBackWork(trx: Database, id: string): Promise<ModeratedWork | undefined> {
+  const { rows } = await sql<ModeratedWork>`
     with shown as (
       update portfolio_items p set taken_down_at = null, taken_down_reason = null,
         is_listed = not p.author_gone

@@ -12,12 +12,12 @@ import { AppError, notFound } from '../../http/errors.ts'
 import { decodeTimeCursor } from '../../http/paging.ts'
 import {
   findAdminWork,
-  findFacts,
+  findEditableFields,
   listAdminWorks,
   setFeatured,
-  hideWork,
-  showWork,
-  type Stood,
+  takeDownWork,
+  putBackWork,
+  type ModeratedWork,
 } from './portfolio-admin-queries.ts'
 import { holdWork, updateWork, holdAnyWork } from './portfolio-write-queries.ts'
 import type { Database } from '../../db/pool.ts'
@@ -46,7 +46,7 @@ export function registerWorkModeration(
     await db.transaction().execute(async (trx) => {
       const held = await holdWork(trx, { id: viewer.id, isAdmin: true }, id)
       if (held === undefined) throw notFound()
-      const before = await findFacts(trx, id)
+      const before = await findEditableFields(trx, id)
       await updateWork(trx, id, { title: title?.trim(), description: description?.trim() })
       if (isFeatured !== undefined && !(await setFeatured(trx, viewer.id, { id, isFeatured }))) {
         throw new AppError(
@@ -54,7 +54,7 @@ export function registerWorkModeration(
           'This work is taken down. Put it back before you feature it.',
         )
       }
-      const changes = changesOf({ ...before }, { ...(await findFacts(trx, id)) })
+      const changes = changesOf({ ...before }, { ...(await findEditableFields(trx, id)) })
       if (Object.keys(changes.after).length === 0) return
       await insertAudit(trx, {
         act: { adminId: viewer.id, requestId: request.id },
@@ -80,17 +80,17 @@ export function registerWorkModeration(
 }
 
 /** How works are taken down and put back: off every wall, so that their creator and admins still have them. */
-export const workStanding = ({ now }: Pick<Deps, 'now'>, onChange: () => void): Standing => ({
+export const workTakedown = ({ now }: Pick<Deps, 'now'>, onChange: () => void): Standing => ({
   takeDown: async (trx, act, { id, reason }) => {
     await holdAnyWork(trx, id)
-    const before = await hideWork(trx, { id, reason, at: now() })
+    const before = await takeDownWork(trx, { id, reason, at: now() })
     if (before === undefined) return null
     await audit(trx, act, 'portfolio.take_down', { id, before, after: { reason } })
     return onChange
   },
   putBack: async (trx, act, id) => {
     await holdAnyWork(trx, id)
-    const before = await showWork(trx, id)
+    const before = await putBackWork(trx, id)
     if (before === undefined) return null
     await audit(trx, act, 'portfolio.put_back', { id, before, after: null })
     return onChange
@@ -101,7 +101,7 @@ const audit = (
   trx: Database,
   act: AdminAct | null,
   action: 'portfolio.take_down' | 'portfolio.put_back',
-  { id, before, after }: { id: string; before: Stood; after: { reason: string } | null },
+  { id, before, after }: { id: string; before: ModeratedWork; after: { reason: string } | null },
 ): Promise<void> =>
   insertAudit(trx, {
     act,

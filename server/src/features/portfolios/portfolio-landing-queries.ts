@@ -6,7 +6,7 @@ import { meTable } from '../../core/session/viewer-sql.ts'
 import { dollarsOf } from '../../core/money/money-sql.ts'
 import { onlyRow } from '../../db/page-sql.ts'
 import type { Database } from '../../db/pool.ts'
-import { MAX_FOUND } from './portfolio-list-queries.ts'
+import { MAX_SEARCH_RESULTS } from './portfolio-list-queries.ts'
 import { itemColumns, itemJoins } from './portfolio-item-queries.ts'
 
 /** What the landing page shows of what hangs right now. Every part looks at a bounded number of works. */
@@ -79,9 +79,9 @@ async function findDiscover(db: Database): Promise<Landing['discover']> {
     select w.wish as query, count(*)::int as "workCount",
       count(distinct p.creator_id)::int as "creatorCount",
       min(${dollarsOf(sql`p.starting_price_cents`)})::float8 as "fromPrice"
-    from wishes w cross join lateral search_portfolio_items(w.wish, null, ${sql.lit(MAX_FOUND)}) f
+    from wishes w cross join lateral search_portfolio_items(w.wish, null, ${sql.lit(MAX_SEARCH_RESULTS)}) f
     join portfolio_items p on p.id = f.id
-    group by w.wish having count(*) < ${sql.lit(MAX_FOUND)}
+    group by w.wish having count(*) < ${sql.lit(MAX_SEARCH_RESULTS)}
     order by count(*) desc, w.wish limit 1`.execute(db)
   return rows[0] ?? null
 }

@@ -7,8 +7,8 @@ import {
 } from '../../http/paging.ts'
 import {
   SEARCH_INSTEAD_HEADER,
-  writeInstead,
-  type InsteadPair,
+  writeCorrections,
+  type Correction,
 } from '@plinth/contract/portfolios/corrections.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { meTable, viewerIsAdmin, type Who } from '../../core/session/viewer-sql.ts'
@@ -35,10 +35,10 @@ import type {
 import type { listTagPortfolios } from '@plinth/contract/posts/tags.ts'
 
 /** When the viewer put it on a list of their own. */
-export type KeptOrder = 'saved' | 'liked'
+export type LikedOrSaved = 'saved' | 'liked'
 
 /** What a list is sorted by, before the id. A cursor of one order means nothing in another. */
-export type Order = 'newest' | 'popular' | 'featured' | 'relevant' | KeptOrder
+export type Order = 'newest' | 'popular' | 'featured' | 'relevant' | LikedOrSaved
 
 /** Where a page ended: microseconds for orders by time, a score for the others, and the last id. */
 type WorkPosition = Position<Order>
@@ -72,20 +72,20 @@ export interface WorksInput extends ListInput {
 }
 
 /** Most works that a search finds. */
-export const MAX_FOUND = 200
+export const MAX_SEARCH_RESULTS = 200
 
 const SORTS: Record<Order, Sort> = {
   newest: byTime(sql`p.created_at`),
   featured: byTime(sql`p.featured_at`),
-  saved: byTime(sql`p.kept_at`),
-  liked: byTime(sql`p.kept_at`),
+  saved: byTime(sql`p.toggled_at`),
+  liked: byTime(sql`p.toggled_at`),
   popular: byNumber(sql`p.pop`, 'real'),
   relevant: byNumber(sql`p.score`, 'real'),
 }
 
 interface WorksRow extends ViewerPageRow {
   /** What a search took in place of words that no work has. */
-  instead?: InsteadPair[] | null
+  instead?: Correction[] | null
 }
 
 /** Works of everybody: by time, by popularity, featured, or found by a search. */
@@ -94,7 +94,7 @@ export function worksStatement(who: Who, input: WorksInput): RawBuilder<WorksRow
   const isFeatured = featured === true ? [sql`p.featured_at is not null`] : []
   if (search !== undefined) {
     const me = sql`${meTable(who)}, found as materialized (select * from search_portfolio_items(
-      ${search}::text, ${categoryId ?? null}::smallint, ${sql.lit(MAX_FOUND)}))`
+      ${search}::text, ${categoryId ?? null}::smallint, ${sql.lit(MAX_SEARCH_RESULTS)}))`
     // Relevance needs no more than the search itself gives.
     const from =
       input.order === 'relevant' && featured !== true
@@ -106,12 +106,12 @@ export function worksStatement(who: Who, input: WorksInput): RawBuilder<WorksRow
   const inCategory = categoryId === undefined ? [] : [sql`p.category_id = ${categoryId}::smallint`]
   return worksPage(who, input, {
     from: sql`portfolio_items p`,
-    conditions: [sql`p.is_listed`, ...isFeatured, ...inCategory, ...notOfStrangers(who)],
+    conditions: [sql`p.is_listed`, ...isFeatured, ...inCategory, ...withoutBlocked(who)],
   })
 }
 
 /** Pages of everybody are read for nobody; who is known reads their own. */
-const notOfStrangers = (who: Who) =>
+const withoutBlocked = (who: Who) =>
   'viewerId' in who && who.viewerId === null ? [] : [isNoStranger(sql`p.creator_id`)]
 
 /** One creator's works; their own view has those, too, whose picture is not ready. */
@@ -128,16 +128,19 @@ export const userWorksStatement = (
         and (not u.is_gone or ${viewerIsAdmin}) and not ${shutsOut(sql`u.id`)}) as "isUser"`,
   })
 
-type KeptInput = ListInput & { order: KeptOrder }
+type LikedOrSavedInput = ListInput & { order: LikedOrSaved }
 
-const KEPT_IN = { saved: 'portfolio_saves', liked: 'portfolio_likes' } as const
+const TABLES = { saved: 'portfolio_saves', liked: 'portfolio_likes' } as const
 
 /** What the viewer saved or likes and can still see. The id is that row's, as the index of saves has the order. */
-export const keptWorksStatement = (who: Who, input: KeptInput): RawBuilder<ViewerPageRow> =>
+export const likedOrSavedWorksStatement = (
+  who: Who,
+  input: LikedOrSavedInput,
+): RawBuilder<ViewerPageRow> =>
   worksPage(who, input, {
     from: sql`(
-      select s.item_id as id, s.created_at as kept_at, i.is_listed, i.creator_id
-      from ${sql.table(KEPT_IN[input.order])} s join portfolio_items i on i.id = s.item_id
+      select s.item_id as id, s.created_at as toggled_at, i.is_listed, i.creator_id
+      from ${sql.table(TABLES[input.order])} s join portfolio_items i on i.id = s.item_id
       where s.user_id = (select user_id from me)) p`,
     conditions: [isShown, isNoStranger(sql`p.creator_id`)],
   })
@@ -165,12 +168,16 @@ async function listWorks(db: Database, who: Who, input: WorksInput): Promise<Fou
   const row = await onlyRow(db, worksStatement(who, input))
   const page = foundPage(input.order, row)
   return row.instead
-    ? { ...page, headers: { [SEARCH_INSTEAD_HEADER]: writeInstead(row.instead) } }
+    ? { ...page, headers: { [SEARCH_INSTEAD_HEADER]: writeCorrections(row.instead) } }
     : page
 }
 
-async function listKeptWorks(db: Database, who: Who, input: KeptInput): Promise<FoundPage> {
-  return foundPage(input.order, await onlyRow(db, keptWorksStatement(who, input)))
+async function listLikedOrSaved(
+  db: Database,
+  who: Who,
+  input: LikedOrSavedInput,
+): Promise<FoundPage> {
+  return foundPage(input.order, await onlyRow(db, likedOrSavedWorksStatement(who, input)))
 }
 
 async function listTagWorks(
@@ -263,13 +270,13 @@ export function findUserWorks(
   })
 }
 
-export function findKeptWorks(
+export function findLikedOrSavedWorks(
   db: Database,
   viewerId: string,
-  order: KeptOrder,
+  order: LikedOrSaved,
   { cursor, limit = PAGE_SIZE }: QueryOf<typeof listSavedPortfolios>,
 ): Promise<FoundPage> {
-  return listKeptWorks(
+  return listLikedOrSaved(
     db,
     { viewerId },
     { order, limit, after: decodeWorkPosition(cursor, [order]) },

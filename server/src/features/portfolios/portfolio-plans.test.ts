@@ -7,7 +7,7 @@ import type { Database } from '../../db/pool.ts'
 import {
   type Order,
   categoriesStatement,
-  keptWorksStatement,
+  likedOrSavedWorksStatement,
   tagWorksStatement,
   userWorksStatement,
   worksStatement,
@@ -132,13 +132,13 @@ describe(`the lists among ${WORKS} works`, () => {
     ],
     [
       'saved by somebody who saved much',
-      () => keptWorksStatement(saver, { order: 'saved', limit: 20, after: null }),
+      () => likedOrSavedWorksStatement(saver, { order: 'saved', limit: 20, after: null }),
     ],
     [
       'saved, far down',
       () => {
         const after = { order: 'saved' as const, key: longAgo, id: workId }
-        return keptWorksStatement(saver, { order: 'saved', limit: 100, after })
+        return likedOrSavedWorksStatement(saver, { order: 'saved', limit: 100, after })
       },
     ],
     ['one work', () => viewStatement(who, workId)],

@@ -30,10 +30,10 @@ import { AppError, notFound } from '../../http/errors.ts'
 import { Page } from '../../http/mount.ts'
 import { findItem, findView } from './portfolio-item-queries.ts'
 import { registerPortfolioJobs } from './portfolio-jobs.ts'
-import { registerWorkModeration, workStanding } from './portfolio-admin-routes.ts'
+import { registerWorkModeration, workTakedown } from './portfolio-admin-routes.ts'
 import {
   findCategories,
-  findKeptWorks,
+  findLikedOrSavedWorks,
   findUserWorks,
   createWorkPages,
   findTagWorks,
@@ -77,14 +77,14 @@ export function registerPortfolios({ app, mount, deps }: Context): Standing {
     [listLikedPortfolios, 'liked'],
   ] as const)
     mount(endpoint, async ({ query, viewer }) => {
-      const { json, nextCursor } = await findKeptWorks(db, viewer.id, order, query)
+      const { json, nextCursor } = await findLikedOrSavedWorks(db, viewer.id, order, query)
       return new Page(JSON.parse(json ?? '[]') as PortfolioItem[], nextCursor)
     })
 
   mount(
     createPortfolio,
     async ({ body, viewer }) => {
-      const startingPriceCents = priceOf(body.startingPrice ?? null)
+      const startingPriceCents = centsOf(body.startingPrice ?? null)
       const mediaId = await resolveFileUrl(deps, {
         fileUrl: body.fileUrl,
         ownerId: viewer.id,
@@ -95,7 +95,7 @@ export function registerPortfolios({ app, mount, deps }: Context): Standing {
       const id = await insertWork(db, {
         creatorId: viewer.id,
         mediaId,
-        title: titleOf(body.title, body.fileName),
+        title: titleOrFileName(body.title, body.fileName),
         description: body.description?.trim() ?? '',
         category: body.category,
         startingPriceCents,
@@ -115,7 +115,7 @@ export function registerPortfolios({ app, mount, deps }: Context): Standing {
       title: title?.trim(),
       description: description?.trim(),
       category,
-      startingPriceCents: startingPrice === undefined ? undefined : priceOf(startingPrice),
+      startingPriceCents: startingPrice === undefined ? undefined : centsOf(startingPrice),
       tags: tags === undefined ? undefined : cleanTags(tags),
       isSensitive,
     }
@@ -164,7 +164,7 @@ export function registerPortfolios({ app, mount, deps }: Context): Standing {
     return Promise.resolve(null)
   })
 
-  return workStanding(deps, pages.clear)
+  return workTakedown(deps, pages.clear)
 }
 
 /** Takes a held work down with its file, and says so in the audit log where it is another one's. */
@@ -216,7 +216,7 @@ function explainUpload(problems: FastifySchemaValidationError[]): Error {
 }
 
 /** The title given, else the file's name without its extension. */
-function titleOf(title: string | undefined, fileName: string): string {
+function titleOrFileName(title: string | undefined, fileName: string): string {
   const given = title?.trim() ?? ''
   if (given !== '') return given
   const name = fileName.trim().replace(/(?<=.)\.[^.]*$/, '')
@@ -225,7 +225,7 @@ function titleOf(title: string | undefined, fileName: string): string {
 }
 
 /** Cents, or 400 for parts of a cent. */
-function priceOf(dollars: number | null): number | null {
+function centsOf(dollars: number | null): number | null {
   if (dollars === null) return null
   const cents = dollarsToCents(dollars)
   if (cents !== null) return cents

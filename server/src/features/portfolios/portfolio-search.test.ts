@@ -1,5 +1,5 @@
 import { listPortfolios } from '@plinth/contract/portfolios/portfolios.ts'
-import { readInstead, SEARCH_INSTEAD_HEADER } from '@plinth/contract/portfolios/corrections.ts'
+import { readCorrections, SEARCH_INSTEAD_HEADER } from '@plinth/contract/portfolios/corrections.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type Answer, type Person, type TestApp } from '../../../test/app.ts'
@@ -47,7 +47,8 @@ const search = (text: string, query: object = {}): Promise<Answer> =>
 const titlesOf = (answer: Answer): string[] =>
   answer.body.map((item: { title: string }) => item.title)
 /** What an answer says that it took in place of words that no work has. */
-const insteadOf = ({ headers }: Answer) => readInstead(String(headers[SEARCH_INSTEAD_HEADER] ?? ''))
+const insteadOf = ({ headers }: Answer) =>
+  readCorrections(String(headers[SEARCH_INSTEAD_HEADER] ?? ''))
 
 beforeAll(async () => {
   t = await startTestApp()

@@ -109,7 +109,7 @@ export async function listForAdmins(
   return new Page(pending.posts, rest.posts.length > 0 ? cursorAfter('approved', TOP) : null)
 }
 
-export interface Stood {
+export interface ModeratedPost {
   creatorId: string
   title: string
   wasVisible: boolean
@@ -119,11 +119,11 @@ export interface Stood {
  * Takes a post out of everybody's sight and tells its author why; nothing when it is down already or gone. Whether it
  * is featured again once it is back is decided anew.
  */
-export async function hidePost(
+export async function takeDownPost(
   trx: Database,
   { id, reason, at }: { id: string; reason: string; at: Date },
-): Promise<Stood | undefined> {
-  const { rows } = await sql<Stood>`
+): Promise<ModeratedPost | undefined> {
+  const { rows } = await sql<ModeratedPost>`
     with was as materialized (
       select id, creator_id, title, is_visible from posts
       where id = ${id}::uuid and taken_down_at is null for update),
@@ -137,11 +137,11 @@ export async function hidePost(
 }
 
 /** Puts a post back where it hung and tells its author; nothing when it was not down, or is gone. */
-export async function showPost(
+export async function putBackPost(
   trx: Database,
   id: string,
-): Promise<Omit<Stood, 'wasVisible'> | undefined> {
-  const { rows } = await sql<Omit<Stood, 'wasVisible'>>`
+): Promise<Omit<ModeratedPost, 'wasVisible'> | undefined> {
+  const { rows } = await sql<Omit<ModeratedPost, 'wasVisible'>>`
     with shown as (
       update posts set taken_down_at = null, taken_down_reason = null
       where id = ${id}::uuid and taken_down_at is not null
@@ -153,7 +153,7 @@ export async function showPost(
 }
 
 /** Whether there is such a post, and it is taken down. */
-export async function isDown(trx: Database, id: string): Promise<boolean> {
+export async function isTakenDown(trx: Database, id: string): Promise<boolean> {
   const { rows } = await sql`
     select 1 from posts where id = ${id}::uuid and taken_down_at is not null`.execute(trx)
   return rows.length > 0

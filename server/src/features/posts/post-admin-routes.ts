@@ -2,7 +2,7 @@ import { insertAudit, type AdminAct } from '../../core/audit/audit-queries.ts'
 import { changesOf } from '../../core/audit/changes.ts'
 import type { Database } from '../../db/pool.ts'
 import { AppError } from '../../http/errors.ts'
-import { isDown, hidePost, showPost } from './post-admin-queries.ts'
+import { isTakenDown, takeDownPost, putBackPost } from './post-admin-queries.ts'
 import { moderatePost, type Moderated, type Moderation } from './post-write-queries.ts'
 import type { Standing } from '../../core/audit/take-down.ts'
 import type { Deps } from '../../deps.ts'
@@ -16,7 +16,7 @@ export async function moderate(
 ): Promise<Moderated | null> {
   const moderated = await moderatePost(trx, act.adminId, id, moderation)
   if (moderated === null) {
-    if (await isDown(trx, id)) {
+    if (await isTakenDown(trx, id)) {
       throw new AppError('conflict', 'This post is taken down. Put it back before you feature it.')
     }
     return null
@@ -32,12 +32,12 @@ export async function moderate(
 }
 
 /** How posts are taken down and put back: hidden, so that their author and admins still have them. */
-export const postStanding = (
+export const postTakedown = (
   { live, now }: Pick<Deps, 'live' | 'now'>,
   onChange: () => void,
 ): Standing => ({
   takeDown: async (trx, act, { id, reason }) => {
-    const hidden = await hidePost(trx, { id, reason, at: now() })
+    const hidden = await takeDownPost(trx, { id, reason, at: now() })
     if (hidden === undefined) return null
     const { wasVisible, ...before } = hidden
     const audited = { action: 'post.take_down', subjectKind: 'post', subjectId: id } as const
@@ -48,7 +48,7 @@ export const postStanding = (
     }
   },
   putBack: async (trx, act, id) => {
-    const before = await showPost(trx, id)
+    const before = await putBackPost(trx, id)
     if (before === undefined) return null
     const audited = { action: 'post.put_back', subjectKind: 'post', subjectId: id } as const
     await insertAudit(trx, { act, ...audited, before: { ...before } })

@@ -10,7 +10,13 @@ import type { Deps } from '../../deps.ts'
 import { AppError } from '../../http/errors.ts'
 import type { Form, FormFile } from '../../http/multipart.ts'
 import type { Viewer } from '../../http/viewer.ts'
-import { noMedia, wordsOfForm, wordsOfJson, wrong, type PostWords } from './post-rules.ts'
+import {
+  noMedia,
+  contentOfForm,
+  contentOfJson,
+  invalidField,
+  type PostContent,
+} from './post-rules.ts'
 import { findByClientId, findTargets, insertPost } from './post-write-queries.ts'
 
 /** Makes the post of a form. The same client id again answers the post that is there. */
@@ -19,7 +25,7 @@ export async function createFromForm(
   viewer: Viewer,
   { fields, files }: Form<PostForm>,
 ): Promise<string> {
-  const words = wordsOfForm(fields)
+  const words = contentOfForm(fields)
   if (files.length === 0) throw noMedia('media')
   return create(deps, viewer, words, files)
 }
@@ -33,7 +39,7 @@ export async function createFromJson(
   if (!viewer.isAdmin) {
     throw new AppError('auth.forbidden', 'Send a form with at least one image or video.')
   }
-  const words = wordsOfJson(body)
+  const words = contentOfJson(body)
   const url = body.mediaUrl.trim()
   if (url === '') throw noMedia('mediaUrl')
   return create(deps, viewer, words, [{ url, alt: undefined }])
@@ -42,7 +48,7 @@ export async function createFromJson(
 async function create(
   deps: Deps,
   viewer: Viewer,
-  words: PostWords,
+  words: PostContent,
   files: FormFile[],
 ): Promise<string> {
   const { db, env } = deps
@@ -64,10 +70,10 @@ async function create(
     if (winner === null) {
       throw new AppError('not_found', 'One of the files does not exist any more. Add it again.')
     }
-    await giveBack(deps, taken)
+    await removeTaken(deps, taken)
     return winner
   } catch (error) {
-    await giveBack(deps, taken)
+    await removeTaken(deps, taken)
     throw error
   }
 }
@@ -77,17 +83,18 @@ function checkLinks(files: FormFile[], publicUrl: string): void {
   for (const file of files) {
     if ('path' in file || /^https?:\/\//i.test(file.url)) continue
     if (mediaIdOfUrl(file.url, publicUrl) !== null) continue
-    throw wrong('media', 'A file must be an upload, or a link that starts with https://.')
+    throw invalidField('media', 'A file must be an upload, or a link that starts with https://.')
   }
 }
 
-async function checkTargets({ db }: Deps, creatorId: string, words: PostWords): Promise<void> {
+async function checkTargets({ db }: Deps, creatorId: string, words: PostContent): Promise<void> {
   const { categoryId, portfolioId } = words
   if (categoryId === null && portfolioId === null) return
   const { hasCategory, hasWork } = await findTargets(db, { creatorId, categoryId, portfolioId })
-  if (categoryId !== null && !hasCategory) throw wrong('categoryId', 'There is no such category.')
+  if (categoryId !== null && !hasCategory)
+    throw invalidField('categoryId', 'There is no such category.')
   if (portfolioId !== null && !hasWork) {
-    throw wrong('portfolioId', 'There is no such work of yours on show.')
+    throw invalidField('portfolioId', 'There is no such work of yours on show.')
   }
 }
 
@@ -127,7 +134,7 @@ const nameOf = (url: string): string =>
   URL.canParse(url) ? (new URL(url).pathname.split('/').at(-1) ?? '') : ''
 
 /** A second send of what is there, or a failure, leaves nothing behind. */
-async function giveBack(deps: Deps, taken: string[]): Promise<void> {
+async function removeTaken(deps: Deps, taken: string[]): Promise<void> {
   for (const id of taken.splice(0)) {
     await deps.db.transaction().execute((trx) => removeMediaIfUnused(deps, trx, id))
   }

@@ -1,6 +1,6 @@
 import { SETTLED } from '../../core/media/media-rules.ts'
 import type { Deps, Context } from '../../deps.ts'
-import { readyPostsOf, warmPosts } from './post-write-queries.ts'
+import { markPostsReady, refreshHotScores } from './post-write-queries.ts'
 
 const MEDIA_SETTLED = 'posts.media-settled'
 
@@ -9,7 +9,7 @@ export function registerPostJobs({ db, jobs, live }: Deps, onShown: () => void):
   jobs.work<{ mediaId: string }>(
     MEDIA_SETTLED,
     async ({ mediaId }) => {
-      const shown = await readyPostsOf(db, mediaId)
+      const shown = await markPostsReady(db, mediaId)
       if (shown.length === 0) return
       onShown()
       live.postsMoved(shown)
@@ -19,25 +19,25 @@ export function registerPostJobs({ db, jobs, live }: Deps, onShown: () => void):
 }
 
 /** An index stands on `hot`: it moves this often at most, however much is liked. */
-const WARM_MS = 60_000
+const FLUSH_MS = 60_000
 /** Posts in one statement. */
 const MAX_POSTS = 1_000
 
-export interface PostHeat {
+export interface HotScoreQueue {
   /** These posts' likes, saves or comments have moved. */
   touch: (ids: readonly string[]) => void
   /** Writes what was touched. */
   flush: () => Promise<void>
 }
 
-const heats = new WeakMap<Context['deps'], PostHeat>()
+const queues = new WeakMap<Context['deps'], HotScoreQueue>()
 
 /**
- * The heat of an app's posts, one for all that touch them. What was touched in a process that dies keeps its old
+ * The hotScores of an app's posts, one for all that touch them. What was touched in a process that dies keeps its old
  * place in the lists until it is touched again.
  */
-export function postHeat({ app, deps }: Pick<Context, 'app' | 'deps'>): PostHeat {
-  const known = heats.get(deps)
+export function hotScoreQueue({ app, deps }: Pick<Context, 'app' | 'deps'>): HotScoreQueue {
+  const known = queues.get(deps)
   if (known !== undefined) return known
   let touched = new Set<string>()
 
@@ -46,26 +46,26 @@ export function postHeat({ app, deps }: Pick<Context, 'app' | 'deps'>): PostHeat
     touched = new Set()
     try {
       for (let at = 0; at < ids.length; at += MAX_POSTS) {
-        await warmPosts(deps.db, ids.slice(at, at + MAX_POSTS))
+        await refreshHotScores(deps.db, ids.slice(at, at + MAX_POSTS))
       }
     } catch (error) {
-      app.log.error({ err: error }, 'heat not kept')
+      app.log.error({ err: error }, 'hotScores not kept')
       // Warming twice changes nothing: next time all of them are tried.
       touched = new Set([...ids, ...touched])
     }
   }
-  const timer = setInterval(() => void flush(), WARM_MS)
+  const timer = setInterval(() => void flush(), FLUSH_MS)
   timer.unref()
   app.addHook('onClose', async () => {
     clearInterval(timer)
     await flush()
   })
-  const heat: PostHeat = {
+  const hotScores: HotScoreQueue = {
     touch: (ids) => {
       for (const id of ids) touched.add(id)
     },
     flush,
   }
-  heats.set(deps, heat)
-  return heat
+  queues.set(deps, hotScores)
+  return hotScores
 }

@@ -53,8 +53,8 @@ interface List extends PageList {
 
 const SORTS: Record<PostOrder, Sort> = {
   newest: byTime(sql`p.created_at`),
-  liked: byTime(sql`p.marked_at`),
-  saved: byTime(sql`p.marked_at`),
+  liked: byTime(sql`p.toggled_at`),
+  saved: byTime(sql`p.toggled_at`),
   popular: byNumber(sql`p.hot`, 'float8'),
 }
 
@@ -87,7 +87,7 @@ export const userPostsStatement = (
   })
 
 /** What the viewer likes or has saved and can still see. The marks' index has the order. */
-export const markedPostsStatement = (
+export const likedOrSavedPostsStatement = (
   who: Who,
   order: 'liked' | 'saved',
   input: PostListInput,
@@ -95,7 +95,7 @@ export const markedPostsStatement = (
   postsPage(who, input, {
     order,
     from: sql`(
-      select mark.post_id as id, mark.created_at as marked_at, i.is_visible, i.creator_id
+      select mark.post_id as id, mark.created_at as toggled_at, i.is_visible, i.creator_id
       from ${sql.table(order === 'liked' ? 'post_likes' : 'post_saves')} mark
       join posts i on i.id = mark.post_id
       where mark.user_id = (select user_id from me)) p`,
@@ -136,13 +136,13 @@ async function listPostsOf(
   return foundPage('newest', row, row.isUser)
 }
 
-async function listMarked(
+async function listLikedOrSaved(
   db: Database,
   who: Who,
   order: 'liked' | 'saved',
   input: PostListInput,
 ): Promise<FoundPage> {
-  return foundPage(order, await onlyRow(db, markedPostsStatement(who, order, input)))
+  return foundPage(order, await onlyRow(db, likedOrSavedPostsStatement(who, order, input)))
 }
 
 async function listTagged(
@@ -195,13 +195,13 @@ export const findPostsOf = (
 ): Promise<FoundPage> =>
   listPostsOf(db, who, userId, { limit, after: decodePostPosition(cursor, 'newest') })
 
-export const findMarked = (
+export const findLikedOrSavedPosts = (
   db: Database,
   viewerId: string,
   order: 'liked' | 'saved',
   { cursor, limit = PAGE_SIZE }: PagingQuery,
 ): Promise<FoundPage> =>
-  listMarked(db, { viewerId }, order, { limit, after: decodePostPosition(cursor, order) })
+  listLikedOrSaved(db, { viewerId }, order, { limit, after: decodePostPosition(cursor, order) })
 
 export const findTagged = (
   db: Database,

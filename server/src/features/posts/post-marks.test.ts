@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type Person, type TestApp } from '../../../test/app.ts'
 import { makePost, type PostOptions } from '../../../test/content/posts.ts'
 import { newId } from '../../db/id.ts'
-import { postHeat } from './post-jobs.ts'
+import { hotScoreQueue } from './post-jobs.ts'
 
 let plinth: TestApp
 let marit: Person
@@ -120,7 +120,7 @@ describe('the heat of a post', () => {
       .set({ comment_count: 2 })
       .where('id', '=', id)
       .execute()
-    await postHeat(plinth).flush()
+    await hotScoreQueue(plinth).flush()
     const rows = await plinth.deps.db
       .selectFrom('posts')
       .select(['id', 'hot'])

@@ -9,7 +9,7 @@ import type { Deps } from '../../deps.ts'
 import type { PageData, PageDefinition } from '../../http/pages.ts'
 import { isId } from '../../http/paging.ts'
 import { shorten } from '../../http/shorten.ts'
-import { listOfComments } from './comments/comment-list-queries.ts'
+import { findComments } from './comments/comment-list-queries.ts'
 import { findPostView } from './post-item-queries.ts'
 
 /** As wide as the screen shows a post's picture, so that the same file is fetched. */
@@ -58,7 +58,7 @@ async function loadPost({ db, env }: Deps, who: Who, id: string): Promise<PageDa
 /** What is said of the post, so that it stands there with it. */
 async function commentsBoot(db: Database, who: Who, id: string): Promise<PageData['boot']> {
   const input = { list: 'oldest', ofId: id, limit: PAGE_SIZE, after: null } as const
-  const { json, nextCursor } = await listOfComments(db, who, input)
+  const { json, nextCursor } = await findComments(db, who, input)
   if (json === null) return []
   const page = { items: JSON.parse(json) as Comment[], next: nextCursor }
   return [[queryKey(listComments, { params: { id } }, 'first'), page]]

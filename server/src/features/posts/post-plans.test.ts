@@ -7,7 +7,7 @@ import type { Database } from '../../db/pool.ts'
 import { postViewStatement } from './post-item-queries.ts'
 import {
   exploreStatement,
-  markedPostsStatement,
+  likedOrSavedPostsStatement,
   tagPostsStatement,
   userPostsStatement,
   type ExploreInput,
@@ -97,9 +97,9 @@ describe(`the lists among ${POSTS} posts`, () => {
     ['newest of a category', explore({ order: 'newest', categoryId: 3 })],
     ['one person’s', () => userPostsStatement(who, authorId, first)],
     ['one’s own', () => userPostsStatement({ viewerId: authorId }, authorId, first)],
-    ['liked by somebody who likes much', () => markedPostsStatement(reader, 'liked', first)],
-    ['liked, far down', () => markedPostsStatement(reader, 'liked', after('liked', longAgo))],
-    ['saved', () => markedPostsStatement(reader, 'saved', first)],
+    ['liked by somebody who likes much', () => likedOrSavedPostsStatement(reader, 'liked', first)],
+    ['liked, far down', () => likedOrSavedPostsStatement(reader, 'liked', after('liked', longAgo))],
+    ['saved', () => likedOrSavedPostsStatement(reader, 'saved', first)],
     ['of a tag', () => tagPostsStatement(who, 'common', first)],
     ['of a tag, far down', () => tagPostsStatement(who, 'COMMON', after('newest', longAgo))],
     ['one post', () => postViewStatement(reader, postId)],

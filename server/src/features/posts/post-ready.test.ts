@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type Person, type TestApp } from '../../../test/app.ts'
 import { makePicture } from '../../../test/media/pictures.ts'
 import { formOf, makePost } from '../../../test/content/posts.ts'
-import { readyPostsOf } from './post-write-queries.ts'
+import { markPostsReady } from './post-write-queries.ts'
 
 let plinth: TestApp
 let marit: Person
@@ -69,11 +69,11 @@ describe('files in the making', () => {
       db.updateTable('media').set({ state }).where('id', '=', media).execute()
 
     await settle(second, 'failed')
-    expect(await readyPostsOf(db, second)).toEqual([])
+    expect(await markPostsReady(db, second)).toEqual([])
     expect((await read(other, marit)).body).toMatchObject({ isReady: false })
     await settle(first, 'ready')
-    expect(await readyPostsOf(db, first)).toEqual([id])
-    expect(await readyPostsOf(db, first)).toEqual([])
+    expect(await markPostsReady(db, first)).toEqual([id])
+    expect(await markPostsReady(db, first)).toEqual([])
     // What failed is its author's business.
     expect((await read(id, bob)).body.media).toHaveLength(1)
     expect((await read(id, marit)).body.media).toHaveLength(2)

@@ -17,10 +17,10 @@ import { notFound } from '../../http/errors.ts'
 import { refuseOthers } from '../../http/guards.ts'
 import { Page } from '../../http/mount.ts'
 import type { FoundPage } from '../../http/paging.ts'
-import { postHeat, registerPostJobs } from './post-jobs.ts'
+import { hotScoreQueue, registerPostJobs } from './post-jobs.ts'
 import { findPostView } from './post-item-queries.ts'
-import { createExplorePages, findMarked, findPostsOf } from './post-list-queries.ts'
-import { postStanding } from './post-admin-routes.ts'
+import { createExplorePages, findLikedOrSavedPosts, findPostsOf } from './post-list-queries.ts'
+import { postTakedown } from './post-admin-routes.ts'
 import { createPostToggles, postViews, sharePost as share } from './post-toggle-queries.ts'
 import { registerPostWrites } from './post-write-routes.ts'
 
@@ -37,28 +37,28 @@ export function registerPosts(context: Context): Standing {
   mount.hot(getPost, ({ tokenHash, params }) => findPostView(db, { tokenHash }, params.id))
   mount(listLikedPosts, async ({ query, viewer }) => {
     refuseOthers(query, viewer)
-    return pageOf(await findMarked(db, viewer.id, 'liked', query))
+    return pageOf(await findLikedOrSavedPosts(db, viewer.id, 'liked', query))
   })
   mount(listSavedPosts, async ({ query, viewer }) => {
     refuseOthers(query, viewer)
-    return pageOf(await findMarked(db, viewer.id, 'saved', query))
+    return pageOf(await findLikedOrSavedPosts(db, viewer.id, 'saved', query))
   })
   registerPostJobs(deps, explore.clear)
   registerPostWrites(context, explore.clear)
-  registerMarks(context)
-  return postStanding(deps, explore.clear)
+  registerToggles(context)
+  return postTakedown(deps, explore.clear)
 }
 
 const pageOf = ({ json, nextCursor }: FoundPage) =>
   new Page(JSON.parse(json ?? '[]') as Post[], nextCursor)
 
 /** What people do with a post that is not a change of it. */
-function registerMarks(context: Context): void {
+function registerToggles(context: Context): void {
   const { app, mount, deps } = context
   const { db, live } = deps
-  const heat = postHeat(context)
+  const hotScores = hotScoreQueue(context)
   const toggles = createPostToggles(db, (ids) => {
-    heat.touch(ids)
+    hotScores.touch(ids)
     live.postsMoved(ids)
   })
   const views = createViewBuffer(db, { ...postViews, onMoved: live.postsMoved }, (error) =>

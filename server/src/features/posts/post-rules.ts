@@ -8,7 +8,7 @@ import { AppError } from '../../http/errors.ts'
 import { isId } from '../../http/paging.ts'
 
 /** What a person says of a post, whichever way they sent it. */
-export interface PostWords {
+export interface PostContent {
   title: string
   description: string
   categoryId: number | null
@@ -23,13 +23,13 @@ export interface PostWords {
   clientId: string | null
 }
 
-export const wrong = (field: string, message: string): AppError =>
+export const invalidField = (field: string, message: string): AppError =>
   new AppError('input.invalid', message, { fields: { [field]: message } })
 
 export const noMedia = (field: string): AppError =>
-  wrong(field, 'Please add at least one image or video.')
+  invalidField(field, 'Please add at least one image or video.')
 
-const noTitle = () => wrong('title', 'Please add a title for your post.')
+const noTitle = () => invalidField('title', 'Please add a title for your post.')
 
 export const filledOrNull = (text: string | undefined): string | null => text?.trim() || null
 
@@ -39,9 +39,10 @@ function titleOf(title: string): string {
   return clean
 }
 
-export function wordsOfForm(form: PostForm): PostWords {
+export function contentOfForm(form: PostForm): PostContent {
   const portfolioId = form.portfolioId?.toLowerCase() || null
-  if (portfolioId !== null && !isId(portfolioId)) throw wrong('portfolioId', 'This is no id.')
+  if (portfolioId !== null && !isId(portfolioId))
+    throw invalidField('portfolioId', 'This is no id.')
   return {
     title: titleOf(form.title),
     description: form.description?.trim() ?? '',
@@ -57,7 +58,7 @@ export function wordsOfForm(form: PostForm): PostWords {
   }
 }
 
-export const wordsOfJson = (body: BodyOf<typeof createPost>): PostWords => ({
+export const contentOfJson = (body: BodyOf<typeof createPost>): PostContent => ({
   title: titleOf(body.title),
   description: body.description?.trim() ?? '',
   categoryId: body.categoryId ?? null,
@@ -75,9 +76,9 @@ export const wordsOfJson = (body: BodyOf<typeof createPost>): PostWords => ({
 function tagsOf(text: string | undefined): string[] {
   if (text === undefined || text.trim() === '') return []
   const tags = cleanTags(listOf(text))
-  if (tags.length > MAX_TAGS) throw wrong('tags', `A post takes at most ${MAX_TAGS} tags.`)
+  if (tags.length > MAX_TAGS) throw invalidField('tags', `A post takes at most ${MAX_TAGS} tags.`)
   if (tags.some((tag) => Array.from(tag).length > MAX_TAG_LENGTH)) {
-    throw wrong('tags', `A tag has at most ${MAX_TAG_LENGTH} characters.`)
+    throw invalidField('tags', `A tag has at most ${MAX_TAG_LENGTH} characters.`)
   }
   return tags
 }
@@ -91,7 +92,7 @@ function listOf(text: string): string[] {
   } catch {
     // Falls through to the one answer for every text that is no such list.
   }
-  throw wrong('tags', 'tags must be a JSON list of texts.')
+  throw invalidField('tags', 'tags must be a JSON list of texts.')
 }
 
 /** An escape in JSON can name the character that PostgreSQL text cannot hold. */

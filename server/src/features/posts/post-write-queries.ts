@@ -1,20 +1,20 @@
 import { sql } from 'kysely'
 import type { Database } from '../../db/pool.ts'
 import { newId } from '../../db/id.ts'
-import type { PostWords } from './post-rules.ts'
+import type { PostContent } from './post-rules.ts'
 
 /** Each of this many seconds of age weighs as much as ten times the applause. */
-const HEAT_SECONDS = 172_800
+const HOT_SECONDS = 172_800
 
 /**
  * Popularity with age inside: log10(1 + likes + 2·saves + 3·comments), and the time of posting. Locked in one order;
  * what has not moved is not written.
  */
-export async function warmPosts(db: Database, ids: readonly string[]): Promise<void> {
+export async function refreshHotScores(db: Database, ids: readonly string[]): Promise<void> {
   await sql`
     with heats as (
       select id, log(1 + like_count + 2 * save_count + 3 * comment_count)
-        + extract(epoch from created_at)::float8 / ${sql.lit(HEAT_SECONDS)} as hot
+        + extract(epoch from created_at)::float8 / ${sql.lit(HOT_SECONDS)} as hot
       from posts where id = any (${ids}::uuid[]) order by id for no key update)
     update posts p set hot = h.hot from heats h where p.id = h.id and p.hot <> h.hot`.execute(db)
 }
@@ -46,7 +46,7 @@ export async function findTargets(
   return rows[0] ?? { hasCategory: false, hasWork: false }
 }
 
-export interface NewPost extends PostWords {
+export interface NewPost extends PostContent {
   creatorId: string
   mediaIds: string[]
   isApproved: boolean
@@ -79,7 +79,7 @@ export async function insertPost(db: Database, post: NewPost): Promise<string | 
         ${post.title}::text, ${post.description}::text, ${post.tags}::text[], ${post.location}::text,
         ${post.mood}::text, ${post.portfolioId}::uuid, ${post.isPublic}::boolean, ${post.isSensitive}::boolean,
         ${post.isApproved}::boolean, is_ready, ${post.clientId}::uuid,
-        extract(epoch from now())::float8 / ${sql.lit(HEAT_SECONDS)}
+        extract(epoch from now())::float8 / ${sql.lit(HOT_SECONDS)}
       from facts
       on conflict on constraint posts_client do nothing returning id),
     filed as (
@@ -164,13 +164,13 @@ export interface Moderation {
 }
 
 /** All of a post that an admin can change. */
-type PostStanding = { [K in keyof Moderation]-?: NonNullable<Moderation[K]> }
+type EditableFields = { [K in keyof Moderation]-?: NonNullable<Moderation[K]> }
 
 export interface Moderated {
   wasVisible: boolean
   isVisible: boolean
-  before: PostStanding
-  after: PostStanding
+  before: EditableFields
+  after: EditableFields
 }
 
 /**
@@ -214,7 +214,7 @@ export async function moderatePost(
 }
 
 /** Shows the posts whose files are all settled with this one; answers those that were not shown before. */
-export async function readyPostsOf(db: Database, mediaId: string): Promise<string[]> {
+export async function markPostsReady(db: Database, mediaId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     update posts p set is_ready = true
     where not p.is_ready

@@ -18,7 +18,7 @@ import { listForAdmins } from './post-admin-queries.ts'
 import { createFromForm, createFromJson } from './post-create-steps.ts'
 import { findPost } from './post-item-queries.ts'
 import { moderate } from './post-admin-routes.ts'
-import { explainPost, filledOrNull, wrong } from './post-rules.ts'
+import { explainPost, filledOrNull, invalidField } from './post-rules.ts'
 import * as queries from './post-write-queries.ts'
 
 /** `onChange` is called after lists of posts may have changed. */
@@ -43,7 +43,7 @@ export function registerPostWrites({ mount, deps }: Context, onChange: () => voi
     if (categoryId !== null) {
       const given = { creatorId: viewer.id, categoryId, portfolioId: null }
       const { hasCategory } = await queries.findTargets(db, given)
-      if (!hasCategory) throw wrong('categoryId', 'There is no such category.')
+      if (!hasCategory) throw invalidField('categoryId', 'There is no such category.')
     }
     const wasVisible = await db.transaction().execute(async (trx) => {
       const held = await queries.holdPost(trx, viewer, params.id)

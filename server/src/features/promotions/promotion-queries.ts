@@ -149,7 +149,7 @@ export async function recordRefused(
     .execute()
 }
 
-export async function tellMember(
+export async function notifyMember(
   trx: Database,
   { userId, postId }: Pick<HeldPromotion, 'userId' | 'postId'>,
   event: 'promotion_running' | 'promotion_refused' | 'promotion_ended',

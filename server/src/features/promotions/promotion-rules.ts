@@ -10,7 +10,7 @@ export const endOf = (startsAt: Date): Date =>
   new Date(startsAt.getTime() + PROMOTION_DAYS * DAY_MS)
 
 /** Only what everybody can see is promoted. */
-export function refuseUnseen({ isVisible, isPublic, isApproved }: HeldPost): void {
+export function requireVisible({ isVisible, isPublic, isApproved }: HeldPost): void {
   if (isVisible) return
   throw new AppError(
     'conflict',
@@ -22,7 +22,7 @@ export function refuseUnseen({ isVisible, isPublic, isApproved }: HeldPost): voi
   )
 }
 
-const STANDS: Record<PromotionState, string> = {
+const DESCRIPTIONS: Record<PromotionState, string> = {
   unpaid: 'is not paid',
   waiting: 'is paid and waits for an admin',
   running: 'is running',
@@ -30,7 +30,7 @@ const STANDS: Record<PromotionState, string> = {
   refused: 'was refused',
 }
 export const wrongState = (state: PromotionState): AppError =>
-  new AppError('conflict', `This cannot be done now: the promotion ${STANDS[state]}.`)
+  new AppError('conflict', `This cannot be done now: the promotion ${DESCRIPTIONS[state]}.`)
 
 /** What the member reads when Plinth refuses by itself. */
 export const REASONS = {

@@ -11,16 +11,16 @@ import {
   recordPaid,
   recordRefused,
   recordRunning,
-  tellMember,
+  notifyMember,
   type HeldPromotion,
   findDue,
   holdDue,
 } from './promotion-queries.ts'
-import { endOf, PROMOTION_PURPOSE, REASONS, refuseUnseen, wrongState } from './promotion-rules.ts'
+import { endOf, PROMOTION_PURPOSE, REASONS, requireVisible, wrongState } from './promotion-rules.ts'
 import type { Deps } from '../../deps.ts'
 
 /** A transaction in which the promotion is held. */
-export interface Moving {
+export interface StepContext {
   trx: Database
   money: Pick<Money, 'settle' | 'holdUnsettled'>
   now: Date
@@ -33,7 +33,7 @@ export async function orderPromotion(
 ): Promise<PaymentOrder> {
   const post = await holdOwnPost(trx, { id: postId, userId })
   if (post === undefined) throw notFound()
-  refuseUnseen(post)
+  requireVisible(post)
   const current = await holdCurrent(trx, post.id)
   if (current !== undefined && current.state !== 'unpaid') throw wrongState(current.state)
   const promotionId =
@@ -51,69 +51,69 @@ export async function orderPromotion(
 }
 
 /** A payment has come. One that nothing waits for any more goes back whole. */
-export async function promotionPaid(moving: Moving, payment: PaidPayment): Promise<void> {
-  const { trx } = moving
+export async function promotionPaid(context: StepContext, payment: PaidPayment): Promise<void> {
+  const { trx } = context
   const promotion =
     payment.promotionId === null ? undefined : await holdPromotion(trx, payment.promotionId)
   if (promotion === undefined) throw new Error(`a payment for no promotion: ${payment.promotionId}`)
-  if (promotion.state !== 'unpaid') return giveBack(moving, payment)
+  if (promotion.state !== 'unpaid') return refundAll(context, payment)
   if (promotion.isVisible) return recordPaid(trx, promotion.id, payment.paidAt)
-  await giveBack(moving, payment)
+  await refundAll(context, payment)
   await recordRefused(trx, promotion.id, {
     adminId: null,
     reason: REASONS.unseen,
     paidAt: payment.paidAt,
   })
-  await tellMember(trx, promotion, 'promotion_refused')
+  await notifyMember(trx, promotion, 'promotion_refused')
 }
 
 /** It runs from now on, and what was paid is Plinth's. */
 export async function approve(
-  moving: Moving,
+  context: StepContext,
   promotion: HeldPromotion,
   adminId: string,
 ): Promise<Date> {
-  const { trx, now } = moving
+  const { trx, now } = context
   if (promotion.state !== 'waiting') throw wrongState(promotion.state)
   if (!promotion.isVisible)
     throw new AppError('conflict', 'Not everybody can see this post now. Refuse it, or wait.')
-  await settleAll(moving, promotion, 'revenue')
+  await settleAll(context, promotion, 'revenue')
   const endsAt = endOf(now)
   await recordRunning(trx, promotion.id, { adminId, startsAt: now, endsAt })
-  await tellMember(trx, promotion, 'promotion_running')
+  await notifyMember(trx, promotion, 'promotion_running')
   return endsAt
 }
 
 /** It will not run, and what was paid goes back whole. */
 export async function refuse(
-  moving: Moving,
+  context: StepContext,
   promotion: HeldPromotion,
   { adminId, reason }: { adminId: string | null; reason: string },
 ): Promise<void> {
   if (promotion.state !== 'waiting') throw wrongState(promotion.state)
-  await settleAll(moving, promotion, 'member')
-  await recordRefused(moving.trx, promotion.id, { adminId, reason })
-  await tellMember(moving.trx, promotion, 'promotion_refused')
+  await settleAll(context, promotion, 'member')
+  await recordRefused(context.trx, promotion.id, { adminId, reason })
+  await notifyMember(context.trx, promotion, 'promotion_refused')
 }
 
 /** Its week is over, or its post is gone or private. */
-async function end({ trx, now }: Moving, promotion: HeldPromotion): Promise<void> {
+async function end({ trx, now }: StepContext, promotion: HeldPromotion): Promise<void> {
   await recordEnded(trx, promotion.id, now)
-  await tellMember(trx, promotion, 'promotion_ended')
+  await notifyMember(trx, promotion, 'promotion_ended')
 }
 
 /** The bank of the card took the payment back for good: nothing paid for runs on. */
-export async function takeChargeback(moving: Moving, chargeback: Chargeback): Promise<void> {
+export async function takeChargeback(context: StepContext, chargeback: Chargeback): Promise<void> {
   if (chargeback.promotionId === null || chargeback.state !== 'lost') return
-  const promotion = await holdPromotion(moving.trx, chargeback.promotionId)
-  if (promotion?.state === 'running') return end(moving, promotion)
+  const promotion = await holdPromotion(context.trx, chargeback.promotionId)
+  if (promotion?.state === 'running') return end(context, promotion)
   if (promotion?.state !== 'waiting') return
-  await recordRefused(moving.trx, promotion.id, { adminId: null, reason: REASONS.chargeback })
-  await tellMember(moving.trx, promotion, 'promotion_refused')
+  await recordRefused(context.trx, promotion.id, { adminId: null, reason: REASONS.chargeback })
+  await notifyMember(context.trx, promotion, 'promotion_refused')
 }
 
 async function settleAll(
-  { trx, money, now }: Moving,
+  { trx, money, now }: StepContext,
   { id }: HeldPromotion,
   whose: 'member' | 'revenue',
 ): Promise<void> {
@@ -128,7 +128,7 @@ async function settleAll(
   }
 }
 
-const giveBack = ({ trx, money, now }: Moving, { id, cents }: PaidPayment): Promise<void> =>
+const refundAll = ({ trx, money, now }: StepContext, { id, cents }: PaidPayment): Promise<void> =>
   money.settle(trx, {
     paymentId: id,
     toClientCents: cents,
@@ -153,9 +153,9 @@ export async function runPromotions(
       .execute(async (trx) => {
         const promotion = await holdDue(trx, { id, now })
         if (promotion === undefined) return
-        const moving = { trx, money, now }
-        if (promotion.state === 'running') await end(moving, promotion)
-        else await refuse(moving, promotion, { adminId: null, reason: REASONS.deleted })
+        const context = { trx, money, now }
+        if (promotion.state === 'running') await end(context, promotion)
+        else await refuse(context, promotion, { adminId: null, reason: REASONS.deleted })
       })
       .catch(onError)
   }

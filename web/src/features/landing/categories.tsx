@@ -10,7 +10,7 @@ import { PlainPicture } from '../../ui/media/plain-picture.tsx'
 import { texts } from './landing-texts.ts'
 
 /** Six categories as doors of two heights. Each leads to its works by way of signing in. */
-export function Doors({
+export function Categories({
   doors,
   categories,
 }: {
@@ -35,7 +35,7 @@ export function Doors({
               <a href={loginUrl(`/?category=${slug}`)} className="group block">
                 <span className="flex h-[190px] items-end tablet:h-[400px]">
                   <span className={clsx('block w-full', heightOf(index))}>
-                    {door ? <DoorPicture picture={door.picture} /> : <DarkRoom />}
+                    {door ? <CategoryPicture picture={door.picture} /> : <EmptyCategory />}
                   </span>
                 </span>
                 <span className="mt-3.5 block text-14 leading-4.5 text-ink display group-hover:underline group-hover:decoration-1 group-hover:underline-offset-4 tablet:text-20 tablet:leading-6.5">
@@ -59,7 +59,7 @@ export function Doors({
 const heightOf = (index: number): string =>
   [0, 2, 4].includes(index) ? 'h-full' : 'h-[166px] tablet:h-[352px]'
 
-const DoorPicture = ({ picture }: { picture: ContractPicture }) => {
+const CategoryPicture = ({ picture }: { picture: ContractPicture }) => {
   const ratio = picture.width / picture.height
   const wide = (door: number, height: number) => Math.round(Math.max(door, height * ratio))
   return (
@@ -74,6 +74,6 @@ const DoorPicture = ({ picture }: { picture: ContractPicture }) => {
 }
 
 /** A room where nothing hangs yet: its lamp is on. */
-const DarkRoom = () => (
+const EmptyCategory = () => (
   <span className="block size-full bg-surface-1 [background-image:radial-gradient(70%_55%_at_50%_0,rgb(var(--lamp-glow)/.16),transparent)]" />
 )

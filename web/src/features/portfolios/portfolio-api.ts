@@ -63,7 +63,7 @@ export const workQuery = (id: string) => answerOf(getPortfolio, { params: { id }
 const POLL_MS = 700
 
 /** A work of one's own, asked for until it hangs for everybody. */
-export const hangingQuery = (id: string) =>
+export const publishedQuery = (id: string) =>
   queryOptions({
     ...workQuery(id),
     refetchInterval: ({ state }) => (state.data?.isListed === true ? false : POLL_MS),
@@ -77,7 +77,7 @@ export const reportView = makeReporter((id) =>
 export const tagWorksQuery = (client: QueryClient, tag: string) =>
   pagesOf(client, listTagPortfolios, { params: { tag } })
 
-export function useLike(): (id: string, now: boolean, wish: boolean) => void {
+export function useLike(): (id: string, now: boolean, wanted: boolean) => void {
   const client = useQueryClient()
   return useToggle({
     name: 'work-like',
@@ -92,7 +92,7 @@ export function useLike(): (id: string, now: boolean, wish: boolean) => void {
   })
 }
 
-export function useSave(): (id: string, now: boolean, wish: boolean) => void {
+export function useSave(): (id: string, now: boolean, wanted: boolean) => void {
   const client = useQueryClient()
   return useToggle({
     name: 'work-save',

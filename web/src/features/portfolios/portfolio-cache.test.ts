@@ -16,7 +16,7 @@ import {
   workQuery,
   tagWorksQuery,
 } from './portfolio-api.ts'
-import { isMadeOld, refreshAfter, type WorkChange } from './portfolio-cache.ts'
+import { isStaleAfter, refreshAfter, type WorkChange } from './portfolio-cache.ts'
 
 const work = (id: string): PortfolioItem => ({
   id,
@@ -127,7 +127,7 @@ describe('what a change makes old', () => {
   for (const [change, old] of table) {
     it(change.type, () => {
       const names = Object.keys(keys) as (keyof typeof keys)[]
-      expect(names.filter((name) => isMadeOld(keys[name], change))).toEqual(old)
+      expect(names.filter((name) => isStaleAfter(keys[name], change))).toEqual(old)
     })
   }
 

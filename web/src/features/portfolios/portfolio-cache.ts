@@ -14,12 +14,12 @@ import { markOld, readAgain } from '../../lib/cache/cache-writes.ts'
 import { makeEntityCache } from '../../lib/cache/entity-cache.ts'
 import { matches, type Where } from '../../lib/cache/query-matching.ts'
 
-const KEPT = [listLikedPortfolios, listSavedPortfolios]
+const SAVED_LISTS = [listLikedPortfolios, listSavedPortfolios]
 /** Lists that a new work joins. */
 const OPEN_LISTS = [listPortfolios, listUserPortfolios, listTagPortfolios]
 
 const works = makeEntityCache<PortfolioItem>({
-  heldBy: [getPortfolio, ...KEPT, ...OPEN_LISTS],
+  heldBy: [getPortfolio, ...SAVED_LISTS, ...OPEN_LISTS],
   single: getPortfolio,
   toldBy: 'likeCount',
 })
@@ -43,12 +43,12 @@ export type WorkChange =
 const COUNTS = [listCategories, getProfile, getTag]
 
 /** Nothing refetches by itself: this table says what each change makes old. */
-const MADE_OLD: Record<WorkChange['type'], readonly Where[]> = {
+const STALE_AFTER: Record<WorkChange['type'], readonly Where[]> = {
   // Neighbours and positions in the creator's set change, so every single work is old too.
   create: [...OPEN_LISTS, getPortfolio, ...COUNTS],
   // A profile counts as many works as before.
-  update: [...OPEN_LISTS, ...KEPT, getPortfolio, listCategories, getTag],
-  delete: [...OPEN_LISTS, ...KEPT, getPortfolio, ...COUNTS],
+  update: [...OPEN_LISTS, ...SAVED_LISTS, getPortfolio, listCategories, getTag],
+  delete: [...OPEN_LISTS, ...SAVED_LISTS, getPortfolio, ...COUNTS],
   like: [listLikedPortfolios],
   save: [listSavedPortfolios],
 }
@@ -57,8 +57,8 @@ const MADE_OLD: Record<WorkChange['type'], readonly Where[]> = {
 const exceptionOf = (change: WorkChange): { except?: Where } =>
   change.type === 'delete' ? { except: { endpoint: getPortfolio, params: { id: change.id } } } : {}
 
-export const isMadeOld = (key: QueryKey, change: WorkChange): boolean =>
-  matches(key, MADE_OLD[change.type], exceptionOf(change).except)
+export const isStaleAfter = (key: QueryKey, change: WorkChange): boolean =>
+  matches(key, STALE_AFTER[change.type], exceptionOf(change).except)
 
 /** What a list gains or loses by these shows when it is next opened: nothing moves under the hand. */
 const QUIET = new Set<WorkChange['type']>(['like', 'save'])
@@ -67,5 +67,5 @@ export async function refreshAfter(client: QueryClient, change: WorkChange): Pro
   // Off the wall first, so that the focus does not return to what is about to go.
   if (change.type === 'delete') await works.forget(client, change.id)
   const refresh = QUIET.has(change.type) ? markOld : readAgain
-  await refresh(client, MADE_OLD[change.type], exceptionOf(change))
+  await refresh(client, STALE_AFTER[change.type], exceptionOf(change))
 }

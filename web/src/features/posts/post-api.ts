@@ -117,7 +117,7 @@ function settle(client: QueryClient, id: string, patch: Partial<Post>): void {
   tellTabs({ type: 'post', id, patch })
 }
 
-export function useLikePost(): (id: string, now: boolean, wish: boolean) => void {
+export function useLikePost(): (id: string, now: boolean, wanted: boolean) => void {
   const client = usePosts()
   return useToggle({
     name: LIKE,
@@ -132,7 +132,7 @@ export function useLikePost(): (id: string, now: boolean, wish: boolean) => void
   })
 }
 
-export function useSavePost(): (id: string, now: boolean, wish: boolean) => void {
+export function useSavePost(): (id: string, now: boolean, wanted: boolean) => void {
   const client = usePosts()
   return useToggle({
     name: SAVE,

@@ -18,7 +18,7 @@ import {
 } from './post-api.ts'
 import {
   findPost,
-  isMadeOld,
+  isStaleAfter,
   patchFollowing,
   patchPost,
   refreshAfterPost,
@@ -75,7 +75,7 @@ describe('what a change makes old', () => {
   for (const [change, old] of table) {
     it(change.type, () => {
       const names = Object.keys(keys) as Name[]
-      expect(names.filter((name) => isMadeOld(keys[name], change))).toEqual(old)
+      expect(names.filter((name) => isStaleAfter(keys[name], change))).toEqual(old)
     })
   }
 })

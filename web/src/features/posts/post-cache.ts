@@ -52,7 +52,7 @@ const COUNTS = [getProfile, getTag]
  * Nothing refetches by itself: this table says what each change makes old. What can be shown at once,
  * by `patchPost` and `dropPost`, is right already and not in it. For You is ranked once a visit.
  */
-const MADE_OLD: Record<PostChange['type'], readonly Where[]> = {
+const STALE_AFTER: Record<PostChange['type'], readonly Where[]> = {
   // Single posts show the newest others of their author.
   create: [...OPEN_LISTS, getPost, ...COUNTS],
   // Its tags, its category or who may see it can have changed.
@@ -68,8 +68,8 @@ const MADE_OLD: Record<PostChange['type'], readonly Where[]> = {
 const exceptionOf = (change: PostChange): { except?: Where } =>
   change.type === 'delete' ? { except: { endpoint: getPost, params: { id: change.id } } } : {}
 
-export const isMadeOld = (key: QueryKey, change: PostChange): boolean =>
-  matches(key, MADE_OLD[change.type], exceptionOf(change).except)
+export const isStaleAfter = (key: QueryKey, change: PostChange): boolean =>
+  matches(key, STALE_AFTER[change.type], exceptionOf(change).except)
 
 /** What a list gains or loses by these shows when it is next opened: nothing moves under the hand. */
 const QUIET = new Set<PostChange['type']>(['like', 'save', 'follow', 'hide'])
@@ -78,7 +78,7 @@ export async function refreshAfterPost(client: QueryClient, change: PostChange):
   // Off every list first, so that the focus does not return to what is about to go.
   if (change.type === 'delete') await posts.forget(client, change.id)
   const refresh = QUIET.has(change.type) ? markOld : readAgain
-  await refresh(client, MADE_OLD[change.type], exceptionOf(change))
+  await refresh(client, STALE_AFTER[change.type], exceptionOf(change))
 }
 
 /** Shows on all of somebody's posts whether the viewer follows them. */

@@ -9,8 +9,8 @@ import { Button } from '../../ui/actions/button.tsx'
 import { Dialog, DialogFooter } from '../../ui/overlay/dialog.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { Trouble } from '../../ui/feedback/trouble.tsx'
-import { lastPromotionQuery, makePromotionsOld } from './promotion-api.ts'
-import { texts, canPromote, standOf } from './promotion-texts.ts'
+import { lastPromotionQuery, refreshPromotions } from './promotion-api.ts'
+import { texts, canPromote, describePromotion } from './promotion-texts.ts'
 
 const SUM = PROMOTION_CENTS / 100
 
@@ -67,15 +67,15 @@ function Offer({ postId, last, onClose }: OfferProps) {
     open: async (id, idempotencyKey) =>
       (await call(promotePost, { params: { id }, idempotencyKey })).url,
     // It was paid in another tab, or the post is not everybody's any more.
-    onFailed: () => void makePromotionsOld(client, postId),
+    onFailed: () => void refreshPromotions(client, postId),
   })
   const canPay = canPromote(last)
-  const stand = last === null ? [] : standOf(last)
+  const sentences = last === null ? [] : describePromotion(last)
   return (
     <>
-      {stand.length === 0 ? null : (
+      {sentences.length === 0 ? null : (
         <div className="mt-5 grid gap-1 text-16 text-ink">
-          {stand.map((sentence) => (
+          {sentences.map((sentence) => (
             <p key={sentence}>{sentence}</p>
           ))}
         </div>

@@ -18,7 +18,7 @@ export function lastPromotionQuery(postId: string) {
 }
 
 /** Of a post, when it is named, its page too, which says how its promotion stands. */
-export const makePromotionsOld = (client: QueryClient, postId?: string | null): Promise<void> =>
+export const refreshPromotions = (client: QueryClient, postId?: string | null): Promise<void> =>
   readAgain(client, [
     listPromotions,
     ...(postId ? [{ endpoint: getPost, params: { id: postId } }] : []),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Promotion } from '@plinth/contract/posts/promotions.ts'
-import { canPromote, standOf } from './promotion-texts.ts'
+import { canPromote, describePromotion } from './promotion-texts.ts'
 
 const promotion = (over: Partial<Promotion>): Promotion => ({
   id: 'p',
@@ -26,15 +26,17 @@ const promotion = (over: Partial<Promotion>): Promotion => ({
 
 describe('what is said of a promotion', () => {
   it('is nothing before it is paid', () => {
-    expect(standOf(promotion({}))).toEqual([])
+    expect(describePromotion(promotion({}))).toEqual([])
     expect(canPromote(promotion({}))).toBe(true)
     expect(canPromote(null)).toBe(true)
   })
 
   it('is where the money is', () => {
-    expect(standOf(promotion({ state: 'waiting' }))[0]).toMatch(/^\$35 is paid/)
+    expect(describePromotion(promotion({ state: 'waiting' }))[0]).toMatch(/^\$35 is paid/)
     expect(
-      standOf(promotion({ state: 'refused', reason: 'Not for us.', refundState: 'sent' })),
+      describePromotion(
+        promotion({ state: 'refused', reason: 'Not for us.', refundState: 'sent' }),
+      ),
     ).toEqual(['The last one was refused: Not for us.', '$35 is on its way back to your card.'])
   })
 
@@ -44,7 +46,7 @@ describe('what is said of a promotion', () => {
 
   it('is the day it ended, and that it can be had again', () => {
     const ended = promotion({ state: 'ended', endsAt: '2020-01-08T12:00:00.000Z' })
-    expect(standOf(ended)).toEqual(['The last promotion ended on 8 Jan 2020.'])
+    expect(describePromotion(ended)).toEqual(['The last promotion ended on 8 Jan 2020.'])
     expect(canPromote(ended)).toBe(true)
   })
 })

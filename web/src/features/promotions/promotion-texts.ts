@@ -44,7 +44,7 @@ export const texts = {
 } as const
 
 /** Where a promotion stands and where its money is, in sentences; none of one that was never paid. */
-export function standOf(promotion: Promotion): string[] {
+export function describePromotion(promotion: Promotion): string[] {
   const { state, endsAt, reason, refundState } = promotion
   const sum = price(promotion.price)
   const back = refundState === null ? [] : [texts.refunds[refundState](sum)]

@@ -67,7 +67,7 @@ export function commentsStatement(
 }
 
 /** Null JSON when there is no such post for the viewer. */
-export async function listOfComments(
+export async function findComments(
   db: Database,
   who: Who,
   input: CommentsInput,

@@ -10,13 +10,13 @@ const MAX_NAME_LENGTH = 120
 const MAX_NAMES = 16
 
 /** An @ that may name somebody, with the names it could mean, the longest first. */
-export interface Call {
+export interface MentionCandidate {
   start: number
   names: string[]
 }
 
 /** Somebody a name could mean, and how near they are: 0 is the nearest. */
-export interface Bearer {
+export interface NamedPerson {
   userId: string
   nearness: number
 }
@@ -25,7 +25,7 @@ export interface Bearer {
 const NAMED_BY_ID = 0
 
 /** Every @ at the start of the text, after a blank or after an opening bracket. */
-export function callsIn(content: string): Call[] {
+export function findCandidates(content: string): MentionCandidate[] {
   return [...content.matchAll(/(?<=^|[\s([{])@(?=\S)/g)]
     .slice(0, MAX_MENTIONS)
     .map(({ index }) => ({ start: index, names: namesAt(content, index + 1) }))
@@ -45,30 +45,33 @@ function namesAt(content: string, start: number): string[] {
  * The people meant: at each @ the longest name that anybody bears, and of those who bear it the nearest, if that is
  * one person. Of several who were named by their ids, the first is meant first.
  */
-export function mentionsOf(
-  calls: readonly Call[],
-  bearersOf: (name: string) => readonly Bearer[],
+export function resolveMentions(
+  candidates: readonly MentionCandidate[],
+  peopleNamed: (name: string) => readonly NamedPerson[],
 ): Mention[] {
   const used = new Set<string>()
   const mentions: Mention[] = []
   let end = 0
-  for (const { start, names } of calls) {
-    const name = names.find((one) => bearersOf(one).length > 0)
+  for (const { start, names } of candidates) {
+    const name = names.find((one) => peopleNamed(one).length > 0)
     if (start < end || name === undefined) continue
-    const bearer = meantBy(bearersOf(name), used)
+    const person = choosePerson(peopleNamed(name), used)
     end = start + 1 + name.length
-    if (bearer === undefined) continue
-    used.add(bearer.userId)
-    mentions.push({ userId: bearer.userId, start, length: end - start })
+    if (person === undefined) continue
+    used.add(person.userId)
+    mentions.push({ userId: person.userId, start, length: end - start })
   }
   return mentions
 }
 
-function meantBy(bearers: readonly Bearer[], used: ReadonlySet<string>): Bearer | undefined {
-  const nearness = Math.min(...bearers.map((bearer) => bearer.nearness))
-  const nearest = bearers.filter((bearer) => bearer.nearness === nearness)
+function choosePerson(
+  people: readonly NamedPerson[],
+  used: ReadonlySet<string>,
+): NamedPerson | undefined {
+  const nearness = Math.min(...people.map((person) => person.nearness))
+  const nearest = people.filter((person) => person.nearness === nearness)
   if (nearness === NAMED_BY_ID) {
-    return nearest.find((bearer) => !used.has(bearer.userId)) ?? nearest.at(-1)
+    return nearest.find((person) => !used.has(person.userId)) ?? nearest.at(-1)
   }
   return nearest.length === 1 ? nearest[0] : undefined
 }
@@ -78,20 +81,20 @@ export interface MentionInput {
   postId: string
   writerId: string
   /** Ids of people that the writer picked, in order. */
-  meantIds: readonly string[]
+  pickedIds: readonly string[]
 }
 
 /** The people whom a comment names. Ids whose name does not stand in it mean nothing. */
 export async function findMentions(db: Database, input: MentionInput): Promise<Mention[]> {
-  const calls = callsIn(input.content)
-  if (calls.length === 0) return []
-  const names = [...new Set(calls.flatMap((call) => call.names))]
-  const bearers = new Map<string, Bearer[]>()
-  const { rows } = await bearersStatement(names, input).execute(db)
-  for (const { name, ...bearer } of rows) {
-    bearers.set(name, [...(bearers.get(name) ?? []), bearer])
+  const candidates = findCandidates(input.content)
+  if (candidates.length === 0) return []
+  const names = [...new Set(candidates.flatMap((candidate) => candidate.names))]
+  const people = new Map<string, NamedPerson[]>()
+  const { rows } = await namedPeopleStatement(names, input).execute(db)
+  for (const { name, ...person } of rows) {
+    people.set(name, [...(people.get(name) ?? []), person])
   }
-  return mentionsOf(calls, (name) => bearers.get(name) ?? [])
+  return resolveMentions(candidates, (name) => people.get(name) ?? [])
 }
 
 /**
@@ -99,22 +102,22 @@ export async function findMentions(db: Database, input: MentionInput): Promise<M
  * a full name ends in a blank. Nobody is named under a post that they cannot see, nobody names themself, and none of
  * two who block each other names the other.
  */
-export const bearersStatement = (
+export const namedPeopleStatement = (
   names: readonly string[],
-  { postId, writerId, meantIds }: MentionInput,
-): RawBuilder<Bearer & { name: string }> => sql<Bearer & { name: string }>`
+  { postId, writerId, pickedIds }: MentionInput,
+): RawBuilder<NamedPerson & { name: string }> => sql<NamedPerson & { name: string }>`
   select n.name, b.user_id as "userId", b.nearness
   from unnest(${names}::text[]) n (name)
   join posts p on p.id = ${postId}::uuid
   cross join lateral (
     select u.id as user_id, case
-        when u.id = any (${meantIds}::uuid[]) then ${sql.lit(NAMED_BY_ID)}
+        when u.id = any (${pickedIds}::uuid[]) then ${sql.lit(NAMED_BY_ID)}
         when u.id = p.creator_id then 1
         when exists (select 1 from comments c where c.author_id = u.id and c.post_id = p.id) then 2
         when exists (select 1 from follows f
           where f.follower_id = ${writerId}::uuid and f.followed_id = u.id) then 3
         else 4 end as nearness,
-      array_position(${meantIds}::uuid[], u.id) as turn
+      array_position(${pickedIds}::uuid[], u.id) as turn
     from users u
     where lower(u.first_name || ' ' || u.last_name) = any (array[lower(n.name), lower(n.name) || ' '])
       and not u.is_gone and u.id <> ${writerId}::uuid

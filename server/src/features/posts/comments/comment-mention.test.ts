@@ -9,7 +9,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestApp, type Person, type TestApp } from '../../../../test/app.ts'
 import { makePost } from '../../../../test/content/posts.ts'
 import { newId } from '../../../db/id.ts'
-import { callsIn, mentionsOf, type Bearer } from './comment-mention-queries.ts'
+import { findCandidates, resolveMentions, type NamedPerson } from './comment-mention-queries.ts'
 
 describe('the names a text could mean', () => {
   it.each<[string, string[]]>([
@@ -22,17 +22,17 @@ describe('the names a text could mean', () => {
     ['@', []],
     ['@ Ann', []],
   ])('in %j', (text, names) => {
-    expect(callsIn(text).flatMap((call) => call.names)).toEqual(names)
+    expect(findCandidates(text).flatMap((call) => call.names)).toEqual(names)
   })
 
   it('looks at twenty places and sixteen beginnings of a long line', () => {
-    const calls = callsIn('@a b c d e f g h i j k l m n o p q r s t u v w x y z '.repeat(40))
+    const calls = findCandidates('@a b c d e f g h i j k l m n o p q r s t u v w x y z '.repeat(40))
     expect(calls).toHaveLength(20)
     expect(new Set(calls.map((call) => call.names.length))).toEqual(new Set([16]))
   })
 
   it('are found where they stand, one after the other, whatever the text', () => {
-    const known = new Map<string, Bearer[]>([
+    const known = new Map<string, NamedPerson[]>([
       ['Ann', [{ userId: 'ann', nearness: 4 }]],
       ['Ann Lee', [{ userId: 'lee', nearness: 3 }]],
       ['Ann @Bo', [{ userId: 'odd', nearness: 4 }]],
@@ -63,8 +63,8 @@ describe('the names a text could mean', () => {
       property(array(piece, { maxLength: 30 }), (pieces) => {
         const text = pieces.join('')
         let end = 0
-        for (const { userId, start, length } of mentionsOf(
-          callsIn(text),
+        for (const { userId, start, length } of resolveMentions(
+          findCandidates(text),
           (n) => known.get(n) ?? [],
         )) {
           expect(start).toBeGreaterThanOrEqual(end)

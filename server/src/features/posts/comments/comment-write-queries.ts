@@ -20,13 +20,13 @@ export interface NewComment {
 }
 
 /** `missing`: no such post that its author may comment on, or no such comment under it. `taken`: the client's id stands elsewhere. */
-export type Written = { id: string; isNew: boolean } | 'missing' | 'taken'
+export type InsertResult = { id: string; isNew: boolean } | 'missing' | 'taken'
 
 /**
  * Writes a comment, counts it and leaves word for the notifications. The post is held first, so that the second
  * statement sees what the last comment left: its counters, the client's id when it comes twice, a parent just removed.
  */
-export function insertComment(db: Kysely<DB>, comment: NewComment): Promise<Written> {
+export function insertComment(db: Kysely<DB>, comment: NewComment): Promise<InsertResult> {
   const { postId, authorId, parentId, content, mentions, clientId } = comment
   return db.transaction().execute(async (trx) => {
     const held = await sql`
@@ -131,7 +131,7 @@ export async function removeComment(
   { postId, id }: { postId: string; id: string },
 ): Promise<string[] | null> {
   await sql`select id from posts where id = ${postId}::uuid for no key update`.execute(trx)
-  const told = await untell(trx, id)
+  const notifiedIds = await deleteNotifications(trx, id)
   const { rows } = await sql`
       with wanted as materialized (
         select id, parent_id,
@@ -153,14 +153,14 @@ export async function removeComment(
         update comments c set reply_count = c.reply_count - 1 from gone
         where c.id = gone.parent_id and not (c.is_removed and c.reply_count = 1))
       select 1 from wanted`.execute(trx)
-  return rows.length > 0 ? told : null
+  return rows.length > 0 ? notifiedIds : null
 }
 
 /**
  * Takes back what was said of a comment. The notifications' worker holds a notice while it looks at the comment, so
  * the notices come first, and before the comment itself; the second statement sees what the worker made of them.
  */
-async function untell(trx: Database, commentId: string): Promise<string[]> {
+async function deleteNotifications(trx: Database, commentId: string): Promise<string[]> {
   await trx.deleteFrom('notices').where('comment_id', '=', commentId).execute()
   const { rows } = await sql<{ user_id: string }>`
     delete from notifications where comment_id = ${commentId}::uuid returning user_id`.execute(trx)

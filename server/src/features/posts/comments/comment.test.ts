@@ -13,7 +13,7 @@ import { startTestApp, type Answer, type Person, type TestApp } from '../../../.
 import { nextOf, walk } from '../../../../test/content/lists.ts'
 import { makePost } from '../../../../test/content/posts.ts'
 import { newId } from '../../../db/id.ts'
-import { postHeat } from '../post-jobs.ts'
+import { hotScoreQueue } from '../post-jobs.ts'
 
 let t: TestApp
 let admin: Person
@@ -120,7 +120,7 @@ describe('writing', () => {
   })
 
   it('warms the post', async () => {
-    const heat = postHeat({ app: t.app, deps: t.deps })
+    const heat = hotScoreQueue({ app: t.app, deps: t.deps })
     const hotOf = async () => {
       await heat.flush()
       const post = t.deps.db.selectFrom('posts').select('hot').where('id', '=', postId)

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '../../../db/pool.ts'
 
-interface Wish {
+interface Preference {
   viewerId: string
   isOn: boolean
   table: 'post_hides' | 'creator_dampings'
@@ -14,9 +14,9 @@ interface Wish {
  * Writes a wish down or takes it back; false when there is nothing it could be about. Either way the kept list stays
  * as it is read, so that nothing moves under the reader, but too old to be shown from its beginning again.
  */
-async function setWish(
+async function setPreference(
   db: Database,
-  { viewerId, isOn, table, column, held }: Wish,
+  { viewerId, isOn, table, column, held }: Preference,
 ): Promise<boolean> {
   const { rows } = await sql`
     with held as materialized (${held}),
@@ -39,7 +39,7 @@ export const setHidden = (
   db: Database,
   { viewerId, postId, hidden }: { viewerId: string; postId: string; hidden: boolean },
 ): Promise<boolean> =>
-  setWish(db, {
+  setPreference(db, {
     viewerId,
     isOn: hidden,
     table: 'post_hides',
@@ -53,7 +53,7 @@ export const setDamped = (
   db: Database,
   { viewerId, creatorId, less }: { viewerId: string; creatorId: string; less: boolean },
 ): Promise<boolean> =>
-  setWish(db, {
+  setPreference(db, {
     viewerId,
     isOn: less,
     table: 'creator_dampings',

@@ -9,7 +9,7 @@ import {
   findPromoted,
   findCandidates,
   findTaste,
-  keepList,
+  saveList,
   type Wanted,
 } from './for-you-queries.ts'
 import { rankForYou, type RankedPost } from './rank.ts'
@@ -44,12 +44,12 @@ export async function findForYou(
   tokenHash: Buffer,
   { cursor, limit = PAGE_SIZE }: Query,
 ): Promise<HotResult> {
-  const position = decodePlace(cursor)
+  const position = decodeOffset(cursor)
   const input = { position: position ?? 0, limit, fresh: position === null }
-  let page = await findKept(db, { tokenHash }, input)
+  let page = await findListPage(db, { tokenHash }, input)
   if (page.viewerId !== null && page.listId === null) {
     await makeList(db, page.viewerId)
-    page = await findKept(db, { tokenHash }, { ...input, fresh: false })
+    page = await findListPage(db, { tokenHash }, { ...input, fresh: false })
   }
   const { json, viewerId, listId, hasMore } = page
   const nextCursor =
@@ -71,7 +71,7 @@ async function makeList(db: Database, viewerId: string): Promise<void> {
   const taste = await findTaste(db, viewerId)
   const candidates = await findCandidates(db, viewerId, wantedBy(taste))
   const ranked = rankForYou(candidates, taste, Date.now())
-  await keepList(db, viewerId, withPromoted(ranked, await findPromoted(db, viewerId)))
+  await saveList(db, viewerId, withPromoted(ranked, await findPromoted(db, viewerId)))
 }
 
 /** One place on the first page is paid for. A list that is shorter than what stands before it has none. */
@@ -106,7 +106,7 @@ function strongest<Key extends string | number>(
  * How many posts of the list were passed, or 400. A list that was made anew meanwhile goes on at the same place: its
  * order is much the same, and the reader keeps scrolling.
  */
-function decodePlace(cursor: string | undefined): number | null {
+function decodeOffset(cursor: string | undefined): number | null {
   const values = decodeCursor(cursor, ['string', 'number'])
   if (values === null) return null
   const [listId, position] = values
@@ -115,9 +115,9 @@ function decodePlace(cursor: string | undefined): number | null {
 }
 
 /** A reload within this time shows the same order. */
-const KEPT_SECONDS = 60
+const LIST_SECONDS = 60
 
-export interface KeptInput {
+export interface ListPageInput {
   /** How many of the list's posts stand before the page. */
   position: number
   limit: number
@@ -125,7 +125,7 @@ export interface KeptInput {
   fresh: boolean
 }
 
-export interface KeptRow {
+export interface ListPageRow {
   viewerId: string | null
   /** Null when there is no list to read from. */
   listId: string | null
@@ -137,15 +137,15 @@ export interface KeptRow {
  * A page of the viewer's kept list, by place. What has gone, was hidden or cannot be seen any more since the list was
  * made is left out, and nothing moves up into its place.
  */
-export function keptStatement(
+export function listPageStatement(
   who: Who,
-  { position, limit, fresh }: KeptInput,
-): RawBuilder<KeptRow> {
+  { position, limit, fresh }: ListPageInput,
+): RawBuilder<ListPageRow> {
   const usable = fresh
     ? sql`and l.ranking_version = ${RANKING_VERSION}::smallint and cardinality(l.post_ids) > 0
-        and l.made_at > now() - ${sql.lit(KEPT_SECONDS)} * interval '1 second'`
+        and l.made_at > now() - ${sql.lit(LIST_SECONDS)} * interval '1 second'`
     : sql``
-  return sql<KeptRow>`
+  return sql<ListPageRow>`
     with ${meTable(who)},
     list as materialized (
       select l.id, l.post_ids, l.reasons from for_you_lists l
@@ -167,8 +167,8 @@ export function keptStatement(
       ) t) as json`
 }
 
-const findKept = (db: Database, who: Who, input: KeptInput): Promise<KeptRow> =>
-  onlyRow(db, keptStatement(who, input))
+const findListPage = (db: Database, who: Who, input: ListPageInput): Promise<ListPageRow> =>
+  onlyRow(db, listPageStatement(who, input))
 
 export interface PopularInput {
   limit: number

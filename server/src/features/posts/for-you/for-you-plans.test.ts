@@ -5,12 +5,12 @@ import { finishPosts, writePictures } from '../../../../test/content/many.ts'
 import { expectBounded, writeMuch } from '../../../../test/plans.ts'
 import type { Database } from '../../../db/pool.ts'
 import { feedStatement, MANY_FOLLOWS } from './feed-queries.ts'
-import { keptStatement, popularStatement } from './for-you-list-queries.ts'
+import { listPageStatement, popularStatement } from './for-you-list-queries.ts'
 import {
   candidatesStatement,
   findCandidates,
   findTaste,
-  keepList,
+  saveList,
   tasteStatement,
 } from './for-you-queries.ts'
 import { rankForYou } from './rank.ts'
@@ -129,8 +129,8 @@ describe(`among ${POSTS} posts`, () => {
     const candidates = await findCandidates(t.deps.db, busy, wanted)
     const ranked = rankForYou(candidates, taste, Date.now())
     expect(ranked).toHaveLength(RANKING.length)
-    await keepList(t.deps.db, busy, ranked)
-    const page = keptStatement({ viewerId: busy }, { position: 100, limit: 20, fresh: true })
+    await saveList(t.deps.db, busy, ranked)
+    const page = listPageStatement({ viewerId: busy }, { position: 100, limit: 20, fresh: true })
     await bounded(page, RANKING.length)
     for (const after of [null, { key: 10_000, id: postId }]) {
       await bounded(popularStatement({ limit: 20, after }), RANKING.length)

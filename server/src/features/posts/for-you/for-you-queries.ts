@@ -178,7 +178,7 @@ export async function findCandidates(
 }
 
 /** Puts a list in the place of the viewer's last one. */
-export async function keepList(
+export async function saveList(
   db: Database,
   viewerId: string,
   posts: readonly RankedPost[],

@@ -4,13 +4,13 @@ import { TextInput } from '../../../ui/form/text-input.tsx'
 import { uploadTexts } from './upload-texts.ts'
 import type { WorkForm } from '../work/work-form.ts'
 
-interface UploadAddressProps {
+interface AddressFieldsProps {
   control: Control<WorkForm>
   onAddress: (url: string) => void
 }
 
 /** Where a work comes from that Plinth fetches itself. */
-export const UploadAddress = ({ control, onAddress }: UploadAddressProps) => (
+export const AddressFields = ({ control, onAddress }: AddressFieldsProps) => (
   <>
     <Controller
       control={control}

@@ -13,9 +13,9 @@ import { useMaking } from '../../../lib/uploads/use-making.ts'
 import { useUnfinished } from '../../../lib/uploads/use-unfinished.ts'
 import { FilterTab } from '../../../ui/layout/tabs.tsx'
 import { dismissToast, toast } from '../../../ui/feedback/toast.ts'
-import { hangingQuery } from '../portfolio-api.ts'
+import { publishedQuery } from '../portfolio-api.ts'
 import { refreshAfter } from '../portfolio-cache.ts'
-import { UploadAddress } from './address-fields.tsx'
+import { AddressFields } from './address-fields.tsx'
 import { useSuggestions } from './use-suggestions.ts'
 import { uploadTexts } from './upload-texts.ts'
 import { MakingStatus } from './upload-status.tsx'
@@ -37,7 +37,7 @@ interface UploadFormProps {
   viewerId: string
   /** Whether leaving now would lose something. */
   onUnsent: (unsent: boolean) => void
-  /** The work hangs. */
+  /** The work isListed. */
   onDone: (work: PortfolioItem) => void
 }
 
@@ -51,26 +51,26 @@ const refuse = (what: 'missing' | 'notHere') =>
 type Source = Pick<WorkForm, 'fileUrl' | 'fileName'>
 const isSource = ({ fileUrl, fileName }: Source) => fileUrl.trim() !== '' && fileName.trim() !== ''
 
-/** Waits until a published work hangs for everybody. */
-function useHanging(hung: PortfolioItem | null, onHangs: (work: PortfolioItem) => void) {
+/** Waits until a published work isListed for everybody. */
+function usePublished(published: PortfolioItem | null, onListed: (work: PortfolioItem) => void) {
   const client = useQueryClient()
   const { data } = useQuery({
-    ...hangingQuery(hung?.id ?? ''),
-    enabled: hung !== null && !hung.isListed,
+    ...publishedQuery(published?.id ?? ''),
+    enabled: published !== null && !published.isListed,
   })
-  const hangs = hung?.isListed === true || data?.isListed === true
+  const isListed = published?.isListed === true || data?.isListed === true
   const tell = useEffectEvent(() => {
-    if (hung !== null) onHangs(hung)
+    if (published !== null) onListed(published)
   })
   useEffect(() => {
-    if (hangs) tell()
-  }, [hangs])
+    if (isListed) tell()
+  }, [isListed])
   // Also when the dialog is shut before the sizes are made.
-  const isHung = hung !== null
+  const isPublished = published !== null
   useEffect(() => {
-    if (!isHung) return
+    if (!isPublished) return
     return () => void refreshAfter(client, { type: 'create' })
-  }, [client, isHung])
+  }, [client, isPublished])
 }
 
 export function UploadForm({ viewerId, onUnsent, onDone }: UploadFormProps) {
@@ -122,18 +122,18 @@ export function UploadForm({ viewerId, onUnsent, onDone }: UploadFormProps) {
   const { unfinished, drop: dropUnfinished } = useUnfinished(viewerId, 'work')
   // The message that something is missing; what it means stays marked.
   const [missed, setMissed] = useState<string | null>(null)
-  const hung = work.answer ?? null
-  const isHung = hung !== null
-  const making = useMaking(hung?.picture.id ?? kept?.id, kept)
+  const published = work.answer ?? null
+  const isPublished = published !== null
+  const making = useMaking(published?.picture.id ?? kept?.id, kept)
 
-  const unsent = !isHung && (!isEmptyForm(values) || hasUnsent(state))
+  const unsent = !isPublished && (!isEmptyForm(values) || hasUnsent(state))
   const tell = useEffectEvent(onUnsent)
   useEffect(() => tell(unsent), [unsent])
-  useHanging(hung, onDone)
+  usePublished(published, onDone)
 
   const takeFiles = (files: FileList) => {
     const [first] = files
-    if (!first || isHung || work.isSending) return
+    if (!first || isPublished || work.isSending) return
     setByUrl(false)
     dropUnfinished(markOf(first), { forget: false })
     upload.choose(first)
@@ -149,7 +149,7 @@ export function UploadForm({ viewerId, onUnsent, onDone }: UploadFormProps) {
     if (hasFile && missed !== null) dismissToast(missed)
   }, [hasFile, missed])
   const busy =
-    (isHung && uploadTexts.waiting) ||
+    (isPublished && uploadTexts.waiting) ||
     (work.isSending && uploadTexts.publishing) ||
     (!byUrl && isMoving(state) && uploadTexts.uploading)
 
@@ -186,8 +186,8 @@ export function UploadForm({ viewerId, onUnsent, onDone }: UploadFormProps) {
       )}
       {byUrl ? (
         <>
-          <UploadAddress control={form.control} onAddress={suggestions.fromAddress} />
-          {isHung ? <MakingStatus making={making} /> : null}
+          <AddressFields control={form.control} onAddress={suggestions.fromAddress} />
+          {isPublished ? <MakingStatus making={making} /> : null}
         </>
       ) : (
         <UploadWell
@@ -195,7 +195,7 @@ export function UploadForm({ viewerId, onUnsent, onDone }: UploadFormProps) {
           making={making}
           unfinished={unfinished[0]}
           isDraggedOver={isDraggedOver}
-          isHung={isHung}
+          isPublished={isPublished}
           isMissed={isFileMissed}
           onFiles={takeFiles}
           onForget={(mark) => dropUnfinished(mark, { forget: true })}
@@ -213,13 +213,13 @@ export function UploadForm({ viewerId, onUnsent, onDone }: UploadFormProps) {
             : undefined
         }
       />
-      <UploadFoot busy={busy} />
+      <UploadFooter busy={busy} />
     </form>
   )
 }
 
 /** What is taken, where all limits stand, and the one decision. */
-const UploadFoot = ({ busy }: { busy: string | false }) => (
+const UploadFooter = ({ busy }: { busy: string | false }) => (
   <div className="form-dialog-foot">
     <p className="text-14 text-ink-3">
       {uploadTexts.accepted} {/* In a tab of its own: the form must not be left. */}

@@ -13,7 +13,7 @@ const ICONS = {
   document: FileText,
 } as const satisfies Record<MediaKind, typeof Film>
 
-interface UploadFaceProps {
+interface UploadPreviewProps {
   /** The file itself, where it was chosen in this visit. */
   preview: string | null
   looks: FileLooks | null
@@ -24,7 +24,7 @@ interface UploadFaceProps {
 }
 
 /** The work on its ledge, lit from the left as far as it has been sent. */
-export function UploadFace({ preview, looks, media, share }: UploadFaceProps) {
+export function UploadPreview({ preview, looks, media, share }: UploadPreviewProps) {
   const [broken, setBroken] = useState<string | null>(null)
   if (looks === null) return <div className="upload-outline" aria-hidden />
   const lit = { '--lit': share } as CSSProperties

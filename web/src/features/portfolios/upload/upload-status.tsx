@@ -32,15 +32,15 @@ const Act = ({ words, onAct }: { words: string; onAct: () => void }) => (
   </button>
 )
 
-interface UploadToldProps {
+interface UploadStatusProps {
   upload: Upload
   state: Exclude<UploadState, { phase: 'empty' | 'refused' }>
   making: Making
-  isHung: boolean
+  isPublished: boolean
 }
 
 /** How far the file is and what can be done about it. As high in every state. */
-export function UploadTold({ upload, state, making, isHung }: UploadToldProps) {
+export function UploadStatus({ upload, state, making, isPublished }: UploadStatusProps) {
   const name = isUnderway(state) ? state.file.name : state.media.fileName
   return (
     <>
@@ -54,7 +54,7 @@ export function UploadTold({ upload, state, making, isHung }: UploadToldProps) {
         <>
           <Row>
             <p className="min-w-0 truncate text-14 font-semibold text-ink">{name}</p>
-            {isHung ? null : <Act words={uploadTexts.remove} onAct={upload.clear} />}
+            {isPublished ? null : <Act words={uploadTexts.remove} onAct={upload.clear} />}
           </Row>
           <MakingStatus making={making} />
         </>

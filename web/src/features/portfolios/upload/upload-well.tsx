@@ -6,9 +6,9 @@ import type { Unfinished } from '../../../lib/uploads/use-unfinished.ts'
 import { ChooseFile } from '../../../ui/form/choose-file.tsx'
 import { Ledge } from '../../../ui/wall/ledge.tsx'
 import { Trouble } from '../../../ui/feedback/trouble.tsx'
-import { UploadFace } from './upload-preview.tsx'
+import { UploadPreview } from './upload-preview.tsx'
 import { uploadTexts } from './upload-texts.ts'
-import { UploadTold } from './upload-status.tsx'
+import { UploadStatus } from './upload-status.tsx'
 import type { Upload } from './use-upload.ts'
 
 const ACCEPTED = acceptOf(ANY_KIND)
@@ -20,7 +20,7 @@ interface UploadWellProps {
   unfinished: Unfinished | undefined
   isDraggedOver: boolean
   /** Published: the file can no longer be taken away. */
-  isHung: boolean
+  isPublished: boolean
   /** To be published without a file. */
   isMissed: boolean
   onFiles: (files: FileList) => void
@@ -34,13 +34,14 @@ const shareOf = (state: UploadState): number => {
 
 /** The file on its ledge and how it is doing, or the place where one would stand. */
 export function UploadWell(props: UploadWellProps) {
-  const { upload, making, unfinished, isDraggedOver, onFiles, onForget, isHung, isMissed } = props
+  const { upload, making, unfinished, isDraggedOver, onFiles, onForget, isPublished, isMissed } =
+    props
   const { state } = upload
   return (
     <div className="upload-well" data-over={isDraggedOver || undefined}>
       <div className="upload-stage">
         <div className="spot" aria-hidden />
-        <UploadFace
+        <UploadPreview
           preview={upload.preview}
           looks={upload.looks}
           media={making.media}
@@ -84,7 +85,7 @@ export function UploadWell(props: UploadWellProps) {
             ) : null}
           </>
         ) : (
-          <UploadTold upload={upload} state={state} making={making} isHung={isHung} />
+          <UploadStatus upload={upload} state={state} making={making} isPublished={isPublished} />
         )}
       </div>
     </div>

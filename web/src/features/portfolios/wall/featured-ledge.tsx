@@ -3,7 +3,7 @@ import { clsx } from 'clsx'
 import { sentenceOf } from '../../../lib/api/api.ts'
 import { QueryView } from '../../../ui/feedback/query-view.tsx'
 import { LedgeSkeleton } from '../../../ui/feedback/skeleton.tsx'
-import { FEATURED_STAND } from './ledge-rules.ts'
+import { FEATURED_ROW } from './ledge-rules.ts'
 import { featuredQuery } from '../portfolio-api.ts'
 import { texts } from '../portfolio-texts.ts'
 import { WorkLedge } from './work-ledge.tsx'
@@ -28,7 +28,7 @@ export function FeaturedLedge({ isMember }: { isMember: boolean }) {
           failed={texts.discover.failed}
           sentence={(error) => sentenceOf(error, '')}
         >
-          {(works) => <WorkLedge works={works} stand={FEATURED_STAND} isMember={isMember} />}
+          {(works) => <WorkLedge works={works} size={FEATURED_ROW} isMember={isMember} />}
         </QueryView>
       </div>
     </section>

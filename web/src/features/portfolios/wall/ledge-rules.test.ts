@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import {
-  FEATURED_STAND,
+  FEATURED_ROW,
   LEDGE_WIDTH,
-  PROFILE_STAND,
-  standOnLedge,
+  PROFILE_ROW,
+  arrangeOnLedge,
   tallestFirst,
   type OnLedge,
 } from './ledge-rules.ts'
@@ -15,7 +15,7 @@ const work = (id: string, ratio: number) => ({
 const row = [0.71, 1.5, 1.25, 0.75, 0.8, 2.39, 0.8, 1.47].map((ratio, index) =>
   work(`work-${index}`, ratio),
 )
-const { lowest, highest, gap } = FEATURED_STAND
+const { lowest, highest, gap } = FEATURED_ROW
 const widthOf = (standing: readonly OnLedge<{ picture: { width: number } }>[]) =>
   standing.reduce(
     (sum, { work: { picture }, height }) => sum + (picture.width / 1_000) * height,
@@ -23,9 +23,9 @@ const widthOf = (standing: readonly OnLedge<{ picture: { width: number } }>[]) =
   ) +
   gap * (standing.length - 1)
 
-describe('standOnLedge', () => {
+describe('arrangeOnLedge', () => {
   it('keeps every work, in order, between the lowest and the highest', () => {
-    const standing = standOnLedge(row, FEATURED_STAND)
+    const standing = arrangeOnLedge(row, FEATURED_ROW)
     expect(standing.map((one) => one.work)).toEqual(row)
     for (const { height } of standing) {
       expect(height).toBeGreaterThanOrEqual(lowest)
@@ -34,38 +34,38 @@ describe('standOnLedge', () => {
   })
 
   it('fills the row with those that fit', () => {
-    const width = widthOf(standOnLedge(row, FEATURED_STAND).slice(0, 5))
+    const width = widthOf(arrangeOnLedge(row, FEATURED_ROW).slice(0, 5))
     expect(width).toBeLessThanOrEqual(LEDGE_WIDTH)
     expect(width).toBeGreaterThan(LEDGE_WIDTH - 12)
   })
 
   it('varies the heights and finds the same ones again', () => {
-    const heights = standOnLedge(row, FEATURED_STAND).map(({ height }) => height)
+    const heights = arrangeOnLedge(row, FEATURED_ROW).map(({ height }) => height)
     expect(new Set(heights).size).toBeGreaterThan(3)
-    expect(standOnLedge(row, FEATURED_STAND).map(({ height }) => height)).toEqual(heights)
+    expect(arrangeOnLedge(row, FEATURED_ROW).map(({ height }) => height)).toEqual(heights)
   })
 
   it('stands three works taller', () => {
-    const standing = standOnLedge([work('a', 1), work('b', 1.5), work('c', 0.72)], PROFILE_STAND)
+    const standing = arrangeOnLedge([work('a', 1), work('b', 1.5), work('c', 0.72)], PROFILE_ROW)
     const widths = standing.map(({ work: { picture }, height }) => (picture.width / 1_000) * height)
-    const width = widths.reduce((sum, one) => sum + one, 2 * PROFILE_STAND.gap)
+    const width = widths.reduce((sum, one) => sum + one, 2 * PROFILE_ROW.gap)
     expect(width).toBeGreaterThan(LEDGE_WIDTH - 12)
     expect(Math.max(...standing.map(({ height }) => height))).toBeGreaterThan(highest)
   })
 
   it('does not stretch two works over the whole row', () => {
-    for (const { height } of standOnLedge(row.slice(0, 2), FEATURED_STAND))
+    for (const { height } of arrangeOnLedge(row.slice(0, 2), FEATURED_ROW))
       expect(height).toBe(highest)
   })
 
   it('gives a narrow work the width its placard needs', () => {
-    const [standing] = standOnLedge([work('tall', 0.45), ...row], FEATURED_STAND)
+    const [standing] = arrangeOnLedge([work('tall', 0.45), ...row], FEATURED_ROW)
     expect((standing?.height ?? 0) * 0.45).toBeGreaterThan(149)
   })
 
   it('takes an empty row and one that is wider than the ledge', () => {
-    expect(standOnLedge([], FEATURED_STAND)).toEqual([])
-    expect(standOnLedge([work('film', 9)], FEATURED_STAND)[0]?.height).toBe(lowest)
+    expect(arrangeOnLedge([], FEATURED_ROW)).toEqual([])
+    expect(arrangeOnLedge([work('film', 9)], FEATURED_ROW)[0]?.height).toBe(lowest)
   })
 })
 

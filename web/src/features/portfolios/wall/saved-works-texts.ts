@@ -1,5 +1,5 @@
 /** Of the works that somebody keeps, beside the posts. */
-export const keptWorksTexts = {
+export const savedWorksTexts = {
   filter: 'Show',
   posts: 'Posts',
   works: 'Works',

@@ -1,12 +1,12 @@
 import {
-  readInstead,
-  writeInstead,
-  type InsteadPair,
+  readCorrections,
+  writeCorrections,
+  type Correction,
 } from '@plinth/contract/portfolios/corrections.ts'
 import { expect, it } from 'vitest'
-import { insteadWords } from './search-correction.tsx'
+import { correctionText } from './search-correction.tsx'
 
-it.each<[InsteadPair[], string]>([
+it.each<[Correction[], string]>([
   [[['potery', 'pottery']], 'Nothing for “potery”. These are for “pottery”.'],
   [
     [
@@ -24,7 +24,7 @@ it.each<[InsteadPair[], string]>([
     'Nothing for “mon”, “kilm & co” or “žár”. These are for “moon”, “kiln” and “žárovka=1”.',
   ],
 ])('says what was taken instead, as the header carried it: %j', (pairs, words) => {
-  const header = writeInstead(pairs)
+  const header = writeCorrections(pairs)
   expect(header).toMatch(/^[\x21-\x7e]+$/)
-  expect(insteadWords(readInstead(header))).toBe(words)
+  expect(correctionText(readCorrections(header))).toBe(words)
 })

@@ -1,9 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { readInstead, type InsteadPair } from '@plinth/contract/portfolios/corrections.ts'
+import { readCorrections, type Correction } from '@plinth/contract/portfolios/corrections.ts'
 import type { WorksSource } from '../portfolio-api.ts'
 
 /** Says so where a search found nothing for a word and took a similar one. */
-export function SearchInstead({ source }: { source: WorksSource }) {
+export function SearchCorrection({ source }: { source: WorksSource }) {
   const { data, isPlaceholderData } = useInfiniteQuery({
     ...source,
     // It comes after the wall, whose failure is for a person to try again.
@@ -13,7 +13,7 @@ export function SearchInstead({ source }: { source: WorksSource }) {
   if (instead === undefined || isPlaceholderData) return null
   return (
     <p className="-mt-3 mb-6 text-16 break-words text-ink-2">
-      {insteadWords(readInstead(instead))}
+      {correctionText(readCorrections(instead))}
     </p>
   )
 }
@@ -24,7 +24,7 @@ const and = new Intl.ListFormat('en-GB', { type: 'conjunction' })
 const quoted = (words: string[]) => [...new Set(words)].map((word) => `“${word}”`)
 
 /** `Nothing for “potery”. These are for “pottery”.` */
-export function insteadWords(pairs: readonly InsteadPair[]): string {
+export function correctionText(pairs: readonly Correction[]): string {
   const typed = quoted(pairs.map(([word]) => word))
   const taken = quoted(pairs.map(([, word]) => word))
   return `Nothing for ${or.format(typed)}. These are for ${and.format(taken)}.`

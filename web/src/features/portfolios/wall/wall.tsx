@@ -38,7 +38,7 @@ export function Wall({ source, isMember, most, empty }: WallProps) {
       empty={empty}
     >
       {({ pages }) => (
-        <HungWorks
+        <WorkRows
           works={pages.flatMap(({ items }) => items).slice(0, most)}
           query={most === undefined ? query : undefined}
           isMember={isMember}
@@ -49,7 +49,7 @@ export function Wall({ source, isMember, most, empty }: WallProps) {
   )
 }
 
-interface HungWorksProps {
+interface WorkRowsProps {
   works: readonly PortfolioItem[]
   /** The list that goes on. */
   query: UseInfiniteQueryResult | undefined
@@ -59,14 +59,14 @@ interface HungWorksProps {
 }
 
 /** Works in justified rows, and the way to the list's next page. */
-export const HungWorks = ({ works, query, isMember, old = false }: HungWorksProps) => (
+export const WorkRows = ({ works, query, isMember, old = false }: WorkRowsProps) => (
   <JustifiedWall hung={works} query={query} old={old} texts={texts.discover}>
     {(work, sizes) => <WorkCard work={work} isMember={isMember} sizes={sizes} />}
   </JustifiedWall>
 )
 
 /** An empty wall, with the reason and the way out. */
-export function NothingFound({ q, category }: { q: string; category: string | undefined }) {
+export function EmptyWall({ q, category }: { q: string; category: string | undefined }) {
   if (q === '' && category === undefined) {
     return <EmptyState title={texts.discover.empty} line={texts.discover.emptyHint} />
   }

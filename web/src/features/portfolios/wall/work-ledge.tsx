@@ -5,7 +5,7 @@ import type { PortfolioItem } from '@plinth/contract/portfolios/portfolios.ts'
 import { useMediaQuery } from '../../../lib/browser/media-query.ts'
 import { IconButton } from '../../../ui/actions/icon-button.tsx'
 import { Ledge } from '../../../ui/wall/ledge.tsx'
-import { LEDGE_WIDTH, standOnLedge, tallestFirst, type Stand } from './ledge-rules.ts'
+import { LEDGE_WIDTH, arrangeOnLedge, tallestFirst, type RowSize } from './ledge-rules.ts'
 import { texts } from '../portfolio-texts.ts'
 import { ratioOf } from '../../../lib/media/wall-order.ts'
 import { WorkCard } from './work-card.tsx'
@@ -38,16 +38,16 @@ function usePush(row: RefObject<HTMLElement | null>) {
 
 interface WorkLedgeProps {
   works: readonly PortfolioItem[]
-  stand: Stand
+  size: RowSize
   isMember: boolean
 }
 
 /** Works with their feet on one lit line; what does not fit is pushed into sight. */
-export function WorkLedge({ works, stand, isMember }: WorkLedgeProps) {
+export function WorkLedge({ works, size, isMember }: WorkLedgeProps) {
   const row = useRef<HTMLUListElement>(null)
   const { back, on, push } = usePush(row)
   const pushed = useMediaQuery('(max-width: 68.75rem)')
-  const standing = standOnLedge(works, stand)
+  const arranged = arrangeOnLedge(works, size)
   return (
     <>
       {back || on ? (
@@ -63,9 +63,9 @@ export function WorkLedge({ works, stand, isMember }: WorkLedgeProps) {
       <ul
         ref={row}
         className="ledge-row no-scrollbar"
-        style={{ '--ledge-gap': `${stand.gap}px` } as CSSProperties}
+        style={{ '--ledge-gap': `${size.gap}px` } as CSSProperties}
       >
-        {(pushed ? tallestFirst(standing) : standing).map(({ work, height }, index) => (
+        {(pushed ? tallestFirst(arranged) : arranged).map(({ work, height }, index) => (
           <li
             key={work.id}
             style={
@@ -77,7 +77,7 @@ export function WorkLedge({ works, stand, isMember }: WorkLedgeProps) {
               isMember={isMember}
               priority={index === 0}
               withoutDescription
-              sizes={`${Math.round(stand.highest * ratioOf(work.picture))}px`}
+              sizes={`${Math.round(size.highest * ratioOf(work.picture))}px`}
             />
           </li>
         ))}

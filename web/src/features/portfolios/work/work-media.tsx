@@ -17,10 +17,10 @@ const Video = lazy(async () => ({ default: (await import('../../../ui/media/vide
 export const WORK_SIZES = '(max-width: 860px) 100vw, 60vw'
 
 /** Whether there is more to see in its picture than what the well shows: the poster of a film is no picture. */
-export const canBeLookedAt = ({ fileType }: Pick<PortfolioItem, 'fileType'>) =>
+export const canEnlarge = ({ fileType }: Pick<PortfolioItem, 'fileType'>) =>
   fileType === 'image' || fileType === 'pdf'
 
-interface WorkStandingProps {
+interface WorkMediaProps {
   work: PortfolioItem
   moves: boolean | undefined
   /** The pointer is on its way to look closer. */
@@ -29,7 +29,7 @@ interface WorkStandingProps {
 }
 
 /** What stands on the work's ledge: a picture to look into, a film, or a sound. */
-export function WorkStanding({ work, moves, onNear, onLook }: WorkStandingProps) {
+export function WorkMedia({ work, moves, onNear, onLook }: WorkMediaProps) {
   const { picture, video, audio } = work
   const alt = picture.alt === '' ? work.title : picture.alt
   const style = {
@@ -87,7 +87,7 @@ export function WorkStanding({ work, moves, onNear, onLook }: WorkStandingProps)
       </div>
     )
   }
-  if (!canBeLookedAt(work)) {
+  if (!canEnlarge(work)) {
     return (
       <div className="work-standing" style={style}>
         {shown}

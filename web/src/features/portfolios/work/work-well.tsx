@@ -13,7 +13,7 @@ import { useMotionMark } from '../../../ui/media/motion-mark.tsx'
 import { workQuery } from '../portfolio-api.ts'
 import { texts } from '../portfolio-texts.ts'
 import { stepOf } from '../../../lib/browser/step-keys.ts'
-import { canBeLookedAt, WORK_SIZES, WorkStanding } from './work-media.tsx'
+import { canEnlarge, WORK_SIZES, WorkMedia } from './work-media.tsx'
 
 const importViewer = () => import('../../../ui/viewer/picture-viewer.tsx')
 const PictureViewer = lazy(async () => ({ default: (await importViewer()).PictureViewer }))
@@ -49,7 +49,7 @@ export function WorkWell({ work, set, onOpen }: WorkWellProps) {
   const altId = useId()
   const { moves, mark } = useMotionMark(work.picture.isAnimated)
   const veiled = useVeiled(pictureSources(work.picture))
-  const looks = canBeLookedAt(work) && !veiled
+  const looks = canEnlarge(work) && !veiled
   const { alt } = work.picture
   usePreloaded(set)
   const go = (direction: 'previous' | 'next') => {
@@ -94,7 +94,7 @@ export function WorkWell({ work, set, onOpen }: WorkWellProps) {
     <section aria-label={work.title} className="work-well">
       <div className="spot" aria-hidden />
       <div className="work-stage">
-        <WorkStanding
+        <WorkMedia
           key={work.picture.id}
           work={work}
           moves={moves}

@@ -3,14 +3,17 @@ import { Hourglass, TriangleAlert } from 'lucide-react'
 import type { PostMedia } from '@plinth/contract/posts/posts.ts'
 import { texts } from '../posts-texts.ts'
 
-interface FileWaitProps {
+interface FilePlaceholderProps {
   file: Pick<PostMedia, 'failure' | 'picture'>
   /** With what there is to say; on a wall the placard says it. */
   worded?: boolean
 }
 
 /** In the place of a file that cannot be seen, or not yet. Its author alone meets this. */
-export const FileWait = ({ file: { failure, picture }, worded = false }: FileWaitProps) => (
+export const FilePlaceholder = ({
+  file: { failure, picture },
+  worded = false,
+}: FilePlaceholderProps) => (
   <div
     className="flex flex-col items-center justify-center gap-1.5 w-full max-h-full p-6 bg-surface-1 text-ink-2 text-center"
     style={{ aspectRatio: `${picture.width} / ${picture.height}` }}

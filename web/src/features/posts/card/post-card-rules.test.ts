@@ -1,6 +1,6 @@
 import type { Post } from '@plinth/contract/posts/posts.ts'
 import { describe, expect, it } from 'vitest'
-import { byline, canBeSeen, filesOf, marksOf } from './post-card-rules.ts'
+import { byline, isViewable, filesOf, badgesOf } from './post-card-rules.ts'
 import { post, postFile } from '../post-fixture.example.ts'
 
 const film = { ...postFile('f', 'video'), video: videoOf(42_700) }
@@ -28,7 +28,7 @@ describe('what a post is made of', () => {
 })
 
 describe('the marks of a post', () => {
-  const marks = (state: Partial<Post>) => marksOf({ ...post('p'), ...state })
+  const marks = (state: Partial<Post>) => badgesOf({ ...post('p'), ...state })
   it('are none on one that everybody sees', () => {
     expect(marks({})).toEqual([])
   })
@@ -50,7 +50,7 @@ describe('a file can be seen', () => {
     renditions: number[] = [],
   ) => {
     const file = postFile('a', kind)
-    return canBeSeen({ ...file, picture: { ...file.picture, state, renditions } })
+    return isViewable({ ...file, picture: { ...file.picture, state, renditions } })
   }
   it('when a picture is still getting its sizes: its original is there', () => {
     expect(inState('image', 'processing')).toBe(true)

@@ -3,14 +3,14 @@ import { clock, counted, fullName } from '../../../lib/format/format.ts'
 import { texts } from '../posts-texts.ts'
 
 /** What only its author and admins meet. */
-export type PostMark = 'pending' | 'private' | 'preparing' | 'failed'
+export type PostBadge = 'pending' | 'private' | 'preparing' | 'failed'
 
-export function marksOf({
+export function badgesOf({
   isApproved,
   isPublic,
   isReady,
   media,
-}: Pick<Post, 'isApproved' | 'isPublic' | 'isReady' | 'media'>): PostMark[] {
+}: Pick<Post, 'isApproved' | 'isPublic' | 'isReady' | 'media'>): PostBadge[] {
   const isFailed = media.some(({ failure }) => failure !== null)
   return [
     ...(isApproved ? [] : ['pending' as const]),
@@ -33,7 +33,7 @@ export function filesOf(media: Files): string | null {
 }
 
 /** Whether there is something to look at: not while a film's poster is being made, nor where none could be. */
-export const canBeSeen = ({ picture, kind }: Pick<PostMedia, 'picture' | 'kind'>): boolean =>
+export const isViewable = ({ picture, kind }: Pick<PostMedia, 'picture' | 'kind'>): boolean =>
   picture.state === 'ready' ||
   picture.renditions.length > 0 ||
   // The original of a picture is there from the first moment.

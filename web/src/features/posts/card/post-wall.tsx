@@ -30,7 +30,7 @@ export function PostWall({ source, empty }: PostWallProps) {
     >
       {({ pages }) => (
         <JustifiedWall
-          hung={pages.flatMap(({ items }) => items.flatMap(hungOf))}
+          hung={pages.flatMap(({ items }) => items.flatMap(framedOf))}
           query={query}
           old={query.isPlaceholderData}
           texts={texts}
@@ -43,7 +43,7 @@ export function PostWall({ source, empty }: PostWallProps) {
 }
 
 /** A post hangs by its first file. */
-const hungOf = (post: Post) => {
+const framedOf = (post: Post) => {
   const picture = post.media[0]?.picture
   return picture ? [{ id: post.id, post, picture }] : []
 }

@@ -5,14 +5,14 @@ import { texts } from '../posts-texts.ts'
 import { MAX_TAG_COUNT } from '@plinth/contract/limits.ts'
 import { count, counted } from '../../../lib/format/format.ts'
 
-interface TagHeadProps {
+interface TagHeaderProps {
   tag: string
   /** Undefined until it is counted. */
   view: TagView | undefined
 }
 
 /** The tag, what carries it, and the tags that often stand beside it. */
-export const TagHead = ({ tag, view }: TagHeadProps) => (
+export const TagHeader = ({ tag, view }: TagHeaderProps) => (
   <header className="flex flex-wrap items-end justify-between gap-y-5 gap-x-6">
     <div className="min-w-0">
       <h1 className="display wrap-anywhere text-64 text-ink">#{view?.tag ?? tag.toLowerCase()}</h1>

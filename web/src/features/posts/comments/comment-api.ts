@@ -83,7 +83,7 @@ export function useDeleteComment(postId: string) {
   })
 }
 
-export function useLikeComment(): (id: string, now: boolean, wish: boolean) => void {
+export function useLikeComment(): (id: string, now: boolean, wanted: boolean) => void {
   const client = useQueryClient()
   return useToggle({
     name: 'comment-like',

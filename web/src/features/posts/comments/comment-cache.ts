@@ -9,9 +9,9 @@ import { patchAnswers, readAgain } from '../../../lib/cache/cache-writes.ts'
 import { makeEntityCache } from '../../../lib/cache/entity-cache.ts'
 import type { PagesData } from '../../../lib/cache/pages.ts'
 
-type Said = Comment | Reply
+type AnyComment = Comment | Reply
 
-const comments = makeEntityCache<Said>({
+const comments = makeEntityCache<AnyComment>({
   heldBy: [
     { endpoint: listComments, form: 'pages' },
     { endpoint: listReplies, form: 'pages' },
@@ -44,9 +44,9 @@ export function addComment(client: QueryClient, comment: Comment): void {
   )
 }
 
-const isAmong = (all: readonly Said[], { id }: Said) => all.some((one) => one.id === id)
+const isAmong = (all: readonly AnyComment[], { id }: AnyComment) => all.some((one) => one.id === id)
 
-function withReply(parent: Said, { replies: _replies, ...reply }: Comment): Partial<Comment> {
+function withReply(parent: AnyComment, { replies: _replies, ...reply }: Comment): Partial<Comment> {
   const replies = 'replies' in parent ? parent.replies : []
   return {
     replyCount: parent.replyCount + 1,

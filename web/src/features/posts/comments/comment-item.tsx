@@ -16,7 +16,7 @@ import { useViewer } from '../../session/use-viewer.ts'
 import { useDeleteComment, useEditComment, useLikeComment } from './comment-api.ts'
 import { CommentBox } from './comment-box.tsx'
 import { texts } from './comment-texts.ts'
-import { CommentWords } from './comment-text.tsx'
+import { CommentText } from './comment-text.tsx'
 
 // Asked seldom, and a dialog weighs more than all comments.
 const ConfirmDialog = lazy(async () => ({
@@ -73,7 +73,7 @@ export function CommentItem({ comment, isMember, isLinked, onReply, children }: 
               <EditBox comment={comment} onDone={() => setEditing(false)} />
             ) : (
               <p className="mt-0.5 text-16 break-words whitespace-pre-line text-ink-2">
-                {isMember ? <CommentWords comment={comment} /> : comment.content}
+                {isMember ? <CommentText comment={comment} /> : comment.content}
               </p>
             )}
             {editing ? null : (

@@ -3,7 +3,7 @@ import type { Comment } from '@plinth/contract/posts/comments.ts'
 import { partsOf } from './mentions.ts'
 
 /** What was said; who is named in it leads to their page. */
-export const CommentWords = ({ comment }: { comment: Pick<Comment, 'content' | 'mentions'> }) =>
+export const CommentText = ({ comment }: { comment: Pick<Comment, 'content' | 'mentions'> }) =>
   partsOf(comment.content, comment.mentions).map(({ text, userId }, index) =>
     userId === null ? (
       text

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { namingAt, partsOf, withName } from './mentions.ts'
+import { mentionAt, partsOf, withName } from './mentions.ts'
 
 describe('a name under way', () => {
   it.each([
@@ -7,19 +7,19 @@ describe('a name under way', () => {
     ['so @Marit So', 3, 'Marit So'],
     ['(@Zoë', 1, 'Zoë'],
   ])('is found in “%s”', (text, start, words) => {
-    expect(namingAt(text, text.length)).toEqual({ start, words })
+    expect(mentionAt(text, text.length)).toEqual({ start, words })
   })
   it.each(['@', 'me@example', 'no one', '@Marit, yes'])('is not found in “%s”', (text) => {
-    expect(namingAt(text, text.length)).toBeNull()
+    expect(mentionAt(text, text.length)).toBeNull()
   })
   it('ends at the caret', () => {
-    expect(namingAt('@Marit and more', 4)).toEqual({ start: 0, words: 'Mar' })
+    expect(mentionAt('@Marit and more', 4)).toEqual({ start: 0, words: 'Mar' })
   })
 })
 
 it('writes the chosen name out', () => {
   const text = 'Look, @mar is here'
-  const naming = namingAt(text, 10)
+  const naming = mentionAt(text, 10)
   expect(naming && withName(text, naming, 'Marit Solheim')).toEqual({
     text: 'Look, @Marit Solheim is here',
     caret: 21,

@@ -1,7 +1,7 @@
 import type { Mention } from '@plinth/contract/posts/comments.ts'
 
 /** What is being typed after the last @, from there to the caret. */
-export interface Naming {
+export interface PartialMention {
   /** Where the @ stands. */
   start: number
   words: string
@@ -12,14 +12,14 @@ const MAX_NAME = 40
 const NAMING = /(?:^|[\s([{])@([\p{L}\p{M}\p{N}'’.-]+(?: [\p{L}\p{M}\p{N}'’.-]*){0,3})$/u
 
 /** The name under way at the caret; null when none is. */
-export function namingAt(text: string, caret: number): Naming | null {
+export function mentionAt(text: string, caret: number): PartialMention | null {
   const before = text.slice(Math.max(0, caret - MAX_NAME), caret)
   const words = NAMING.exec(before)?.[1]
   return words === undefined ? null : { start: caret - words.length - 1, words }
 }
 
 /** The text with the name written out, and where the caret then stands. */
-export function withName(text: string, { start, words }: Naming, name: string) {
+export function withName(text: string, { start, words }: PartialMention, name: string) {
   const end = start + 1 + words.length
   const written = `@${name} `
   const rest = text.slice(end)

@@ -11,7 +11,7 @@ import { Button } from '../../../ui/actions/button.tsx'
 import { Ledge } from '../../../ui/wall/ledge.tsx'
 import { ForYouRail } from './for-you-rail.tsx'
 import { texts } from './for-you-texts.ts'
-import type { ForYouWishes } from './use-feedback.ts'
+import type { ForYouFeedback } from './use-feedback.ts'
 import { LatestComment } from '../comments/latest-comment.tsx'
 import { PostMediaView } from '../page/post-media.tsx'
 import { PostTags } from '../card/post-tags.tsx'
@@ -26,7 +26,7 @@ export interface ForYouPostProps {
   isActive: boolean
   /** Near enough to the one in sight to be drawn whole. */
   isNear: boolean
-  wishes: ForYouWishes
+  feedback: ForYouFeedback
   /** Nobody follows or asks themself. */
   isOwn: boolean
   /** The button that follows its author. */
@@ -35,7 +35,7 @@ export interface ForYouPostProps {
 
 /** One post, as high as the window: the work on its ledge at the left, what is said of it at the right. */
 export function ForYouPost(props: ForYouPostProps) {
-  const { post, place, isActive, isNear, wishes, isOwn, follow } = props
+  const { post, place, isActive, isNear, feedback, isOwn, follow } = props
   const titleId = `for-you-${post.id}`
   const picture = post.media[0]?.picture
   const ratio = picture ? picture.width / picture.height : 1
@@ -48,8 +48,8 @@ export function ForYouPost(props: ForYouPostProps) {
       tabIndex={-1}
       style={{ '--ar': ratio } as CSSProperties}
     >
-      {wishes.hidden.has(post.id) ? (
-        <TakenDown post={post} titleId={titleId} wishes={wishes} />
+      {feedback.hidden.has(post.id) ? (
+        <HiddenPost post={post} titleId={titleId} feedback={feedback} />
       ) : (
         <>
           <div className="for-you-well">
@@ -121,7 +121,7 @@ export function ForYouPost(props: ForYouPostProps) {
                   </Button>
                 </>
               )}
-              <WhyHere post={post} wishes={wishes} />
+              <WhyHere post={post} feedback={feedback} />
             </div>
             {isActive ? <LatestComment post={post} /> : null}
           </div>
@@ -132,14 +132,14 @@ export function ForYouPost(props: ForYouPostProps) {
 }
 
 /** Where a hidden post stood: its outline stays until the visit ends. */
-function TakenDown({
+function HiddenPost({
   post,
   titleId,
-  wishes,
+  feedback,
 }: {
   post: Post
   titleId: string
-  wishes: ForYouWishes
+  feedback: ForYouFeedback
 }) {
   const line = texts.hidden.line(post.title)
   return (
@@ -160,8 +160,8 @@ function TakenDown({
             {line.after}
           </p>
           <div className="mt-5 flex flex-wrap gap-2">
-            <Button onClick={() => wishes.putBack(post)}>{texts.hidden.back}</Button>
-            <Button variant="quiet" onClick={() => wishes.lessFrom(post)}>
+            <Button onClick={() => feedback.putBack(post)}>{texts.hidden.back}</Button>
+            <Button variant="quiet" onClick={() => feedback.lessFrom(post)}>
               {texts.why.lessFrom(fullName(post.creator))}
             </Button>
           </div>

@@ -13,7 +13,7 @@ import { QueryView } from '../../../ui/feedback/query-view.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { ForYouPost } from './for-you-post.tsx'
 import { texts } from './for-you-texts.ts'
-import { useForYouWishes } from './use-feedback.ts'
+import { useFeedback } from './use-feedback.ts'
 import { forYouQuery, reportPostView } from '../post-api.ts'
 import { useSnapFeed } from './use-snap-feed.ts'
 
@@ -93,7 +93,7 @@ function Feed({
   onNearEnd: () => void
   onAgain: () => void
 }) {
-  const wishes = useForYouWishes()
+  const feedback = useFeedback()
   // The last place, after all posts, is the end's.
   const { feed, active, go } = useSnapFeed(posts.length + (hasMore ? 0 : 1))
   const seen = posts[active]?.id
@@ -121,7 +121,7 @@ function Feed({
             place={index + 1}
             isActive={index === active}
             isNear={Math.abs(index - active) <= NEAR}
-            wishes={wishes}
+            feedback={feedback}
             isOwn={post.creatorId === viewerId}
             follow={renderFollow(post)}
           />

@@ -8,7 +8,7 @@ import { toast } from '../../../ui/feedback/toast.ts'
 import { texts } from './for-you-texts.ts'
 import { refreshAfterPost } from '../post-cache.ts'
 
-export interface ForYouWishes {
+export interface ForYouFeedback {
   /** Posts that were taken down in this visit; their places stay until it ends. */
   hidden: ReadonlySet<string>
   hide: (post: ForYouPost) => void
@@ -17,7 +17,7 @@ export interface ForYouWishes {
 }
 
 /** "Not for me" and "less from": shown at once, set back and said so when the server refuses. */
-export function useForYouWishes(): ForYouWishes {
+export function useFeedback(): ForYouFeedback {
   const client = useQueryClient()
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
   const hiding = useMutation({

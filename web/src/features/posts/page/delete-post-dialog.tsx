@@ -6,7 +6,7 @@ import { toast } from '../../../ui/feedback/toast.ts'
 import { dropPost, refreshAfterPost } from '../post-cache.ts'
 import { ownerTexts } from './post-owner-texts.ts'
 
-interface DeletePostProps {
+interface DeletePostDialogProps {
   post: Pick<Post, 'id' | 'title'> & Partial<Pick<PostView, 'promotion'>>
   open: boolean
   onOpenChange: (open: boolean) => void
@@ -15,12 +15,12 @@ interface DeletePostProps {
 }
 
 /** Asks, then takes the post off every list at once; a refusal brings it back. */
-export function DeletePost({
+export function DeletePostDialog({
   post: { id, title, promotion },
   open,
   onOpenChange,
   onGone,
-}: DeletePostProps) {
+}: DeletePostDialogProps) {
   const client = useQueryClient()
   const remove = useMutation({
     mutationFn: () => call(deletePost, { params: { id } }),

@@ -17,8 +17,8 @@ import { Ledge } from '../../../ui/wall/ledge.tsx'
 import { Picture } from '../../../ui/media/picture.tsx'
 import { useVeiled } from '../../../ui/media/revealed.ts'
 import { Video } from '../../../ui/media/video.tsx'
-import { canBeSeen } from '../card/post-card-rules.ts'
-import { FileWait } from '../card/file-placeholder.tsx'
+import { isViewable } from '../card/post-card-rules.ts'
+import { FilePlaceholder } from '../card/file-placeholder.tsx'
 import { Steps, useSwipe } from './post-media-steps.tsx'
 import { texts } from '../posts-texts.ts'
 
@@ -157,8 +157,8 @@ function OneFile({
   const veiled = useVeiled(sources)
   // A film's poster alone would look like a picture.
   const isUnplayable = kind === 'video' && !video?.url
-  if (failure !== null || !canBeSeen(file) || isUnplayable) {
-    return <FileWait file={file} worded />
+  if (failure !== null || !isViewable(file) || isUnplayable) {
+    return <FilePlaceholder file={file} worded />
   }
   if (video?.url && !veiled) {
     return (

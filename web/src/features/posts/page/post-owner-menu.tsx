@@ -12,8 +12,8 @@ import { menuTexts } from './post-page-texts.ts'
 const EditPostDialog = lazy(async () => ({
   default: (await import('../create/edit-post-dialog.tsx')).EditPostDialog,
 }))
-const DeletePost = lazy(async () => ({
-  default: (await import('./delete-post-dialog.tsx')).DeletePost,
+const DeletePostDialog = lazy(async () => ({
+  default: (await import('./delete-post-dialog.tsx')).DeletePostDialog,
 }))
 
 /** What an owner can do with a post of theirs. */
@@ -66,7 +66,7 @@ export function PostOwnerMenu({
       <Suspense fallback={null}>
         {editOpened ? <EditPostDialog post={post} open={open === 'edit'} onClose={close} /> : null}
         {deleteOpened ? (
-          <DeletePost
+          <DeletePostDialog
             post={post}
             open={open === 'delete'}
             onOpenChange={(stays) => {
