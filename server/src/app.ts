@@ -39,7 +39,6 @@ import { registerForYou } from './features/posts/for-you/for-you-routes.ts'
 import { memberPages } from './features/posts/member-pages.ts'
 import { postPages } from './features/posts/post-pages.ts'
 import { registerPosts } from './features/posts/post-routes.ts'
-import { registerTags } from './features/posts/tags/tag-routes.ts'
 import { deliveryUploads } from './features/projects/delivery/delivery-intake.ts'
 import { registerDeliveries } from './features/projects/delivery/delivery-routes.ts'
 import { projectPages } from './features/projects/room/project-pages.ts'
@@ -138,7 +137,6 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const posts = registerPosts(context)
   registerForYou(context)
   const comments = registerComments(context)
-  registerTags(context)
   registerMessages(context, registerProjects(context, money))
   const subscriptions = registerBilling(context, money)
   registerPromotions(context, money)

@@ -19,7 +19,7 @@ import { shownItem } from './portfolio-item-queries.ts'
 import { moveCategoryCounts } from './portfolio-write-queries.ts'
 
 const newest = byTime(sql`p.created_at`)
-/** Each has an index that gives its rows in order; of what is reported there are few. */
+/** Each has an index in its order, except `reported`, which is few. */
 const FILTERS: Record<WorkFilter, { sort: Sort; is: RawBuilder<unknown>[] }> = {
   all: { sort: newest, is: [] },
   featured: { sort: newest, is: [sql`p.featured_at is not null`] },
@@ -42,7 +42,7 @@ export interface AdminWorksInput {
   after: TimePosition | null
 }
 
-/** A page of the works of everybody. */
+/** A page of everybody's works. */
 export const adminWorksStatement = ({
   adminId,
   filter,
@@ -71,7 +71,7 @@ export async function listAdminWorks(
   return new Page(JSON.parse(json) as AdminWork[], cursorAfter(input.filter, last))
 }
 
-/** One work, whatever its standing; null when there is none. */
+/** One work, taken down or not; null when there is none. */
 export async function findAdminWork(
   db: Database,
   adminId: string,
@@ -89,8 +89,8 @@ export async function findAdminWork(
 }
 
 /**
- * Features a held work or takes it off, with a notice to its creator when it is new on the ledge; nobody is told of
- * what they did themself. Answers whether it was done: what is taken down is not featured.
+ * Starts or stops featuring a locked work, and notifies its creator when it is newly featured by somebody else. False
+ * when it is taken down, since such a work cannot be featured.
  */
 export async function setFeatured(
   db: Database,
@@ -111,7 +111,7 @@ export async function setFeatured(
   return rows.length > 0
 }
 
-/** What an admin can change of a work, as it stands. */
+/** The fields of a work that an admin can change. */
 export interface EditableFields {
   title: string
   description: string
@@ -132,8 +132,8 @@ export interface ModeratedWork {
 }
 
 /**
- * Takes a held work off everybody's walls and tells its creator why; nothing when it is down already. Whether it is
- * featured again once it is back is decided anew.
+ * Hides a locked work from everybody and notifies its creator; undefined when it is already down. Also stops featuring
+ * it: an admin decides again once it is back.
  */
 export async function takeDownWork(
   trx: Database,
@@ -154,7 +154,7 @@ export async function takeDownWork(
   return rows[0]
 }
 
-/** Hangs a held work again where it hung, and tells its creator; nothing when it was not down. */
+/** Makes a locked work visible again and notifies its creator; undefined when it was not down. */
 export async function putBackWork(trx: Database, id: string): Promise<ModeratedWork | undefined> {
   const { rows } = await sql<ModeratedWork>`
     with shown as (

@@ -10,6 +10,7 @@ import type { Removal, Standing } from '../../core/audit/take-down.ts'
 import type { Context, Deps } from '../../deps.ts'
 import { AppError, notFound } from '../../http/errors.ts'
 import { decodeTimeCursor } from '../../http/paging.ts'
+import type { Database } from '../../db/pool.ts'
 import {
   findAdminWork,
   findEditableFields,
@@ -20,9 +21,8 @@ import {
   type ModeratedWork,
 } from './portfolio-admin-queries.ts'
 import { holdWork, updateWork, holdAnyWork } from './portfolio-write-queries.ts'
-import type { Database } from '../../db/pool.ts'
 
-/** What admins do with the works of everybody. `onChange` is called after lists of works may have changed. */
+/** What admins do with everybody's works. `onChange` is called after lists of works may have changed. */
 export function registerWorkModeration(
   { mount, deps }: Pick<Context, 'mount' | 'deps'>,
   { remove, onChange }: { remove: Removal; onChange: () => void },
@@ -72,14 +72,14 @@ export function registerWorkModeration(
 
   mount(deleteAnyWork, async ({ params: { id }, viewer, request }) => {
     const act = { adminId: viewer.id, requestId: request.id }
-    const tell = await db.transaction().execute((trx) => remove(trx, act, id))
-    if (tell === null) throw notFound()
-    tell()
+    const notify = await db.transaction().execute((trx) => remove(trx, act, id))
+    if (notify === null) throw notFound()
+    notify()
     return null
   })
 }
 
-/** How works are taken down and put back: off every wall, so that their creator and admins still have them. */
+/** Takes works down and puts them back. A work that is down is hidden: its creator and admins still see it. */
 export const workTakedown = ({ now }: Pick<Deps, 'now'>, onChange: () => void): Standing => ({
   takeDown: async (trx, act, { id, reason }) => {
     await holdAnyWork(trx, id)

@@ -39,7 +39,7 @@ export const itemJoins = sql`
   join media m on m.id = p.media_id
   join categories c on c.id = p.category_id`
 
-/** Works as every list of them shows them. */
+/** Works as all lists show them. */
 export const shownItem: Shown = {
   table: 'portfolio_items',
   columns: itemColumns,
@@ -49,7 +49,7 @@ export const shownItem: Shown = {
 /** Listed, or the viewer's own. */
 export const isShown = sql`(p.is_listed or p.creator_id = (select user_id from me))`
 
-/** The same of one work, whose creator has not shut the viewer out. Admins see what was taken down, too. */
+/** The same for a single work, if its creator has not blocked the viewer. Admins also see works that are taken down. */
 const isVisible = sql`((${isShown} and not ${shutsOut(sql`p.creator_id`)})
   or (p.taken_down_at is not null and ${viewerIsAdmin}))`
 
@@ -58,7 +58,7 @@ export interface Found {
   viewerId: string | null
 }
 
-/** One work as PortfolioItem JSON; null when it is not there for this viewer. */
+/** One work as PortfolioItem JSON; null when this viewer can see no such work. */
 export async function findItem(db: Database, who: Who, id: string): Promise<string | null> {
   const { rows } = await sql<{ json: string }>`
     with ${meTable(who)}
@@ -68,7 +68,7 @@ export async function findItem(db: Database, who: Who, id: string): Promise<stri
   return rows[0]?.json ?? null
 }
 
-/** The work with its neighbours among its creator's works that this viewer can see, newest first. */
+/** The work with its neighbours among those of the creator's works that this viewer can see, newest first. */
 export const viewStatement = (who: Who, id: string): RawBuilder<Found> => {
   const neighbour = (position: RawBuilder<unknown>) => sql`(
     select ${cardJson('n')}

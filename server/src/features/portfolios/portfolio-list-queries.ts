@@ -1,16 +1,24 @@
 import {
+  SEARCH_INSTEAD_HEADER,
+  writeCorrections,
+  type Correction,
+} from '@plinth/contract/portfolios/corrections.ts'
+import { PAGE_SIZE } from '@plinth/contract/limits.ts'
+import type { QueryOf } from '@plinth/contract/http/endpoint.ts'
+import type {
+  listPortfolios,
+  listSavedPortfolios,
+  listUserPortfolios,
+} from '@plinth/contract/portfolios/portfolios.ts'
+import type { listTagPortfolios } from '@plinth/contract/posts/tags.ts'
+import { sql, type RawBuilder } from 'kysely'
+import {
   decodePosition,
   isMicroseconds,
   type Position,
   foundPage,
   type FoundPage,
 } from '../../http/paging.ts'
-import {
-  SEARCH_INSTEAD_HEADER,
-  writeCorrections,
-  type Correction,
-} from '@plinth/contract/portfolios/corrections.ts'
-import { sql, type RawBuilder } from 'kysely'
 import { meTable, viewerIsAdmin, type Who } from '../../core/session/viewer-sql.ts'
 import { isNoStranger, shutsOut } from '../../core/users/block-sql.ts'
 import {
@@ -25,25 +33,17 @@ import {
 import type { Database } from '../../db/pool.ts'
 import { type ViewerFlags, createSharedPages, type SharedPages } from '../../http/shared-pages.ts'
 import { isShown, shownItem, type Found } from './portfolio-item-queries.ts'
-import { PAGE_SIZE } from '@plinth/contract/limits.ts'
-import type { QueryOf } from '@plinth/contract/http/endpoint.ts'
-import type {
-  listPortfolios,
-  listSavedPortfolios,
-  listUserPortfolios,
-} from '@plinth/contract/portfolios/portfolios.ts'
-import type { listTagPortfolios } from '@plinth/contract/posts/tags.ts'
 
-/** When the viewer put it on a list of their own. */
+/** Lists of the viewer's own, sorted by the time they liked or saved each work. */
 export type LikedOrSaved = 'saved' | 'liked'
 
-/** What a list is sorted by, before the id. A cursor of one order means nothing in another. */
+/** What a list is sorted by before the id. A cursor is only valid for the order it was made in. */
 export type Order = 'newest' | 'popular' | 'featured' | 'relevant' | LikedOrSaved
 
-/** Where a page ended: microseconds for orders by time, a score for the others, and the last id. */
+/** Where a page ended: the last id, with microseconds for orders by time and a score for the others. */
 type WorkPosition = Position<Order>
 
-/** The position that a cursor of one of these orders stands for, or 400. */
+/** The position in the cursor; 400 unless it belongs to one of these orders. */
 const decodeWorkPosition = (
   cursor: string | undefined,
   orders: readonly Order[],
@@ -52,7 +52,7 @@ const decodeWorkPosition = (
     order === 'popular' || order === 'relevant' ? isReal(key) : isMicroseconds(key),
   )
 
-/** A float4 of PostgreSQL: neither too large for it nor too small. */
+/** Whether PostgreSQL can hold the number as a float4. */
 function isReal(key: number): boolean {
   const real = Math.fround(key)
   return Number.isFinite(real) && (real !== 0 || key === 0)
@@ -71,7 +71,7 @@ export interface WorksInput extends ListInput {
   featured?: boolean | undefined
 }
 
-/** Most works that a search finds. */
+/** Most works that a search returns. */
 export const MAX_SEARCH_RESULTS = 200
 
 const SORTS: Record<Order, Sort> = {
@@ -84,18 +84,18 @@ const SORTS: Record<Order, Sort> = {
 }
 
 interface WorksRow extends ViewerPageRow {
-  /** What a search took in place of words that no work has. */
+  /** What a search used in place of words that no work contains. */
   instead?: Correction[] | null
 }
 
-/** Works of everybody: by time, by popularity, featured, or found by a search. */
+/** Everybody's works: by time, by popularity, featured, or found by a search. */
 export function worksStatement(who: Who, input: WorksInput): RawBuilder<WorksRow> {
   const { categoryId, search, featured } = input
   const isFeatured = featured === true ? [sql`p.featured_at is not null`] : []
   if (search !== undefined) {
     const me = sql`${meTable(who)}, found as materialized (select * from search_portfolio_items(
       ${search}::text, ${categoryId ?? null}::smallint, ${sql.lit(MAX_SEARCH_RESULTS)}))`
-    // Relevance needs no more than the search itself gives.
+    // The search already returns all columns that sorting by relevance needs.
     const from =
       input.order === 'relevant' && featured !== true
         ? sql`found p`
@@ -110,11 +110,11 @@ export function worksStatement(who: Who, input: WorksInput): RawBuilder<WorksRow
   })
 }
 
-/** Pages of everybody are read for nobody; who is known reads their own. */
+/** Shared pages are read without a viewer and filtered later; a known viewer's query leaves out blocked people. */
 const withoutBlocked = (who: Who) =>
   'viewerId' in who && who.viewerId === null ? [] : [isNoStranger(sql`p.creator_id`)]
 
-/** One creator's works; their own view has those, too, whose picture is not ready. */
+/** One creator's works. The creator also sees those whose picture is not ready. */
 export const userWorksStatement = (
   who: Who,
   userId: string,
@@ -132,7 +132,7 @@ type LikedOrSavedInput = ListInput & { order: LikedOrSaved }
 
 const TABLES = { saved: 'portfolio_saves', liked: 'portfolio_likes' } as const
 
-/** What the viewer saved or likes and can still see. The id is that row's, as the index of saves has the order. */
+/** What the viewer saved or likes and can still see. The id comes from the save or like, whose index has the order. */
 export const likedOrSavedWorksStatement = (
   who: Who,
   input: LikedOrSavedInput,
@@ -145,7 +145,7 @@ export const likedOrSavedWorksStatement = (
     conditions: [isShown, isNoStranger(sql`p.creator_id`)],
   })
 
-/** Works with a tag: its rows are there only while their works hang. */
+/** Works with a tag. The tag's rows exist only while their works are listed. */
 export const tagWorksStatement = (
   who: Who,
   tag: string,
@@ -172,35 +172,7 @@ async function listWorks(db: Database, who: Who, input: WorksInput): Promise<Fou
     : page
 }
 
-async function listLikedOrSaved(
-  db: Database,
-  who: Who,
-  input: LikedOrSavedInput,
-): Promise<FoundPage> {
-  return foundPage(input.order, await onlyRow(db, likedOrSavedWorksStatement(who, input)))
-}
-
-async function listTagWorks(
-  db: Database,
-  who: Who,
-  tag: string,
-  input: ListInput,
-): Promise<FoundPage> {
-  return foundPage(input.order, await onlyRow(db, tagWorksStatement(who, tag, input)))
-}
-
-/** Null JSON when there is no such person. */
-async function listUserWorks(
-  db: Database,
-  who: Who,
-  userId: string,
-  input: ListInput,
-): Promise<FoundPage> {
-  const row = await onlyRow(db, userWorksStatement(who, userId, input))
-  return foundPage(input.order, row, row.isUser)
-}
-
-/** Which of these works the viewer likes and has saved, and which are by people with whom they share a block. */
+/** Which of these works the viewer likes or has saved, and which to hide because of a block. */
 async function findFlags(db: Database, who: Who, ids: string[]): Promise<ViewerFlags> {
   const { rows } = await sql<ViewerFlags>`
     with ${meTable(who)}
@@ -214,7 +186,7 @@ async function findFlags(db: Database, who: Who, ids: string[]): Promise<ViewerF
   return rows[0] ?? { viewerId: null, on: {}, hidden: [] }
 }
 
-/** False for a search of nothing but stop words and signs. */
+/** False for a search that is only stop words and punctuation. */
 async function hasSearchWords(db: Database, search: string): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select exists (select 1 from search_words(${search}::text)) as found`.execute(db)
@@ -231,8 +203,8 @@ export const findCategories = (db: Database, who: Who): Promise<Found> =>
   onlyRow(db, categoriesStatement(who))
 
 /**
- * Works by the given filters. Featured works stand in the order they were featured in and a search's by relevance
- * unless a sort is asked for. A search without a word (signs, stop words) is no filter.
+ * Works that match the filters. Unless the query names a sort, featured works come in the order they were featured and
+ * search results by relevance. A search without a real word (punctuation, stop words) is ignored.
  */
 export async function findWorks(
   db: Database,
@@ -256,46 +228,41 @@ export async function findWorks(
   return listWorks(db, who, { ...filters, order: plainOrder })
 }
 
-export function findUserWorks(
+/** Null JSON when there is no such person. */
+export async function findUserWorks(
   db: Database,
   who: Who,
   userId: string,
   { cursor, limit = PAGE_SIZE }: QueryOf<typeof listUserPortfolios>,
 ): Promise<FoundPage> {
-  const order = 'newest'
-  return listUserWorks(db, who, userId, {
-    order,
-    limit,
-    after: decodeWorkPosition(cursor, [order]),
-  })
+  const input: ListInput = { order: 'newest', limit, after: decodeWorkPosition(cursor, ['newest']) }
+  const row = await onlyRow(db, userWorksStatement(who, userId, input))
+  return foundPage(input.order, row, row.isUser)
 }
 
-export function findLikedOrSavedWorks(
+export async function findLikedOrSavedWorks(
   db: Database,
   viewerId: string,
   order: LikedOrSaved,
   { cursor, limit = PAGE_SIZE }: QueryOf<typeof listSavedPortfolios>,
 ): Promise<FoundPage> {
-  return listLikedOrSaved(
-    db,
-    { viewerId },
-    { order, limit, after: decodeWorkPosition(cursor, [order]) },
-  )
+  const input = { order, limit, after: decodeWorkPosition(cursor, [order]) }
+  return foundPage(order, await onlyRow(db, likedOrSavedWorksStatement({ viewerId }, input)))
 }
 
-export function findTagWorks(
+export async function findTagWorks(
   db: Database,
   who: Who,
   tag: string,
   { cursor, limit = PAGE_SIZE }: QueryOf<typeof listTagPortfolios>,
 ): Promise<FoundPage> {
-  const order = 'newest'
-  return listTagWorks(db, who, tag, { order, limit, after: decodeWorkPosition(cursor, [order]) })
+  const input: ListInput = { order: 'newest', limit, after: decodeWorkPosition(cursor, ['newest']) }
+  return foundPage(input.order, await onlyRow(db, tagWorksStatement(who, tag, input)))
 }
 
 type Query = QueryOf<typeof listPortfolios>
 
-/** Lists of works are the same for everybody but for the viewer's own flags. */
+/** Lists of works are the same for everybody except for the viewer's own flags. */
 export const createWorkPages = (db: Database): SharedPages<Query> =>
   createSharedPages({
     load: (query: Query) => findWorks(db, { viewerId: null }, query),

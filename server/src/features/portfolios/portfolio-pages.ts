@@ -9,6 +9,7 @@ import {
   type PortfolioView,
 } from '@plinth/contract/portfolios/portfolios.ts'
 import { queryKey } from '@plinth/contract/http/query-key.ts'
+import type { MediaKind } from '@plinth/contract/media/media.ts'
 import { preloadOf, previewImage } from '../../core/media/picture-head.ts'
 import type { Who } from '../../core/session/viewer-sql.ts'
 import type { Database } from '../../db/pool.ts'
@@ -19,13 +20,12 @@ import type { FoundPage } from '../../http/paging.ts'
 import { findView } from './portfolio-item-queries.ts'
 import { findLanding } from './portfolio-landing-queries.ts'
 import { findCategories, findUserWorks, findWorks } from './portfolio-list-queries.ts'
-import type { MediaKind } from '@plinth/contract/media/media.ts'
 
 const FEATURED = { featured: true, limit: 12 }
 const NEWEST = { limit: PAGE_SIZE }
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 const VISITORS: Who = { viewerId: null }
-/** How old the landing page's works may be. */
+/** How long the landing page's works are cached. */
 const LANDING_AGE_MS = 10_000
 
 const TITLE = 'Plinth'
@@ -36,7 +36,7 @@ const parse = <T>(json: string | null): T => JSON.parse(json ?? 'null') as T
 
 /** The public landing page, a member's home, and one work under its own address. */
 export function portfolioPages({ db, env }: Deps): PageDefinition[] {
-  const landing = keptFor(LANDING_AGE_MS, () => loadLanding(db))
+  const landing = cachedFor(LANDING_AGE_MS, () => loadLanding(db))
   return [
     {
       path: '/',
@@ -50,7 +50,7 @@ export function portfolioPages({ db, env }: Deps): PageDefinition[] {
   ]
 }
 
-/** Nothing to preload: the page is rendered here, so its pictures stand in it. */
+/** The page is rendered on the server with its pictures in it, so it preloads nothing. */
 async function loadLanding(db: Database): Promise<PageData> {
   const [landing, categories, featured] = await Promise.all([
     findLanding(db),
@@ -72,7 +72,7 @@ async function loadLanding(db: Database): Promise<PageData> {
   }
 }
 
-/** Sizes as the ledge on the screen has them, so that the same file is fetched. */
+/** The preload's sizes match those of the ledge on the screen, so that both fetch the same file. */
 async function loadHome(db: Database, who: Who): Promise<PageData> {
   const [categories, featured, newest] = await Promise.all([
     findCategories(db, who),
@@ -98,7 +98,7 @@ async function loadHome(db: Database, who: Who): Promise<PageData> {
   }
 }
 
-/** As the screen keeps a page of a list that goes on. */
+/** A page in the form in which the screen caches infinite lists. */
 const pageOf = ({ json, nextCursor }: FoundPage) => ({
   items: parse<PortfolioItem[]>(json),
   next: nextCursor,
@@ -115,7 +115,7 @@ async function loadWork(
   const work = parse<PortfolioView>(json)
   const { title, creator, category, picture, isSensitive } = work
   const name = `${creator.firstName} ${creator.lastName}`.trim()
-  // What is blurred here is not shown to whoever gets a link.
+  // A sensitive picture is blurred on the page, so a link preview must not show it.
   const image = isSensitive ? undefined : previewImage(picture, title)
   return {
     title: `${title} by ${name}`,
@@ -138,7 +138,7 @@ function playedOf({ picture, video, audio }: PortfolioView): Pick<PageData, 'vid
   return { video: { path: url, contentType, width, height } }
 }
 
-/** The first page of somebody's works, for the page about them. */
+/** The first page of somebody's works, for their profile page. */
 export const userWorksBoot =
   ({ db }: Deps) =>
   async (who: Who, id: string): Promise<PageData['boot']> => {
@@ -147,22 +147,22 @@ export const userWorksBoot =
     return [[queryKey(listUserPortfolios, { params: { id } }, 'first'), pageOf(page)]]
   }
 
-/** Calls `load` at most once in that time; those who come meanwhile share its answer. */
-function keptFor<T>(ms: number, load: () => Promise<T>): () => Promise<T> {
-  let kept: { value: Promise<T>; until: number } | null = null
+/** Caches the result of `load` for this time. Callers in the meantime share it; an error is not cached. */
+function cachedFor<T>(ms: number, load: () => Promise<T>): () => Promise<T> {
+  let cached: { value: Promise<T>; until: number } | null = null
   return () => {
-    if (kept === null || kept.until < performance.now()) {
-      const fresh = { value: load(), until: performance.now() + ms }
-      kept = fresh
-      fresh.value.catch(() => {
-        if (kept === fresh) kept = null
+    if (cached === null || cached.until < performance.now()) {
+      const entry = { value: load(), until: performance.now() + ms }
+      cached = entry
+      entry.value.catch(() => {
+        if (cached === entry) cached = null
       })
     }
-    return kept.value
+    return cached.value
   }
 }
 
-/** What schema.org calls a work by what its file is. */
+/** The schema.org type for each kind of file. */
 const TYPES: Record<MediaKind, string> = {
   image: 'VisualArtwork',
   video: 'VideoObject',
@@ -173,11 +173,11 @@ const TYPES: Record<MediaKind, string> = {
 
 interface Addresses {
   publicUrl: string
-  /** Path of the picture that stands for the work. */
+  /** Path of the picture that represents the work. */
   image: string | undefined
 }
 
-/** https://schema.org/VisualArtwork, or what else the work is. */
+/** https://schema.org/VisualArtwork, or the type for the work's file. */
 function workJsonLd(work: PortfolioView, creatorName: string, addresses: Addresses): object {
   const { publicUrl, image } = addresses
   const imageUrl = image && new URL(image, publicUrl).href
@@ -200,7 +200,7 @@ function workJsonLd(work: PortfolioView, creatorName: string, addresses: Address
   }
 }
 
-/** Where the film, the sound or the document itself is. */
+/** The address of the video, audio or document. */
 function mediaOf(work: PortfolioView, publicUrl: string, thumbnailUrl: string | undefined): object {
   const { video, audio, document } = work
   const href = (path: string) => new URL(path, publicUrl).href

@@ -15,6 +15,7 @@ import {
   type PortfolioItem,
 } from '@plinth/contract/portfolios/portfolios.ts'
 import { listTagPortfolios } from '@plinth/contract/posts/tags.ts'
+import { dollarsToCents } from '@plinth/contract/http/scalars.ts'
 import type { FastifySchemaValidationError } from 'fastify'
 import { insertAudit, type AdminAct } from '../../core/audit/audit-queries.ts'
 import type { Removal, Standing } from '../../core/audit/take-down.ts'
@@ -46,17 +47,16 @@ import {
   updateWork,
   type HeldWork,
 } from './portfolio-write-queries.ts'
-import { dollarsToCents } from '@plinth/contract/http/scalars.ts'
 
 /** A `data:` URL of the largest file in base64, and the other fields. */
 const UPLOAD_BODY_LIMIT = Math.ceil(MAX_MEDIA_BYTES / 3) * 4 + 256 * 1024
 
-/** Answers how works are taken down and put back. */
+/** Returns how works are taken down and put back. */
 export function registerPortfolios({ app, mount, deps }: Context): Standing {
   const { db } = deps
   const toggles = createToggles(db)
   const views = createViewBuffer(db, workViews, (error) =>
-    app.log.error({ err: error }, 'views not kept'),
+    app.log.error({ err: error }, 'views not saved'),
   )
   app.addHook('onClose', () => views.close())
   const pages = createWorkPages(db)
@@ -120,7 +120,7 @@ export function registerPortfolios({ app, mount, deps }: Context): Standing {
       isSensitive,
     }
     await db.transaction().execute(async (trx) => {
-      // Admins take works down; they do not rewrite them.
+      // Admins do not edit other people's works here.
       const { mediaId } = allowed(await holdWork(trx, { ...viewer, isAdmin: false }, params.id))
       await updateWork(trx, params.id, changes)
       if (alt !== undefined) await setMediaAlt(trx, { mediaId, ownerId: viewer.id, alt })
@@ -167,7 +167,7 @@ export function registerPortfolios({ app, mount, deps }: Context): Standing {
   return workTakedown(deps, pages.clear)
 }
 
-/** Takes a held work down with its file, and says so in the audit log where it is another one's. */
+/** Deletes a locked work with its file, and writes the audit log if it is somebody else's. */
 async function removeHeldWork(
   deps: Deps,
   trx: Database,
@@ -199,7 +199,7 @@ function allowed(work: HeldWork | undefined): HeldWork {
   return work
 }
 
-/** The one mistake that has a sentence of its own; every other reads as everywhere. */
+/** A missing file has a sentence of its own; all other errors use the general one. */
 function explainUpload(problems: FastifySchemaValidationError[]): Error {
   const isFile = (problem: FastifySchemaValidationError, name: string) =>
     problem.instancePath === `/${name}` || problem.params['missingProperty'] === name
@@ -215,7 +215,7 @@ function explainUpload(problems: FastifySchemaValidationError[]): Error {
   })
 }
 
-/** The title given, else the file's name without its extension. */
+/** The title or, when it is empty, the file's name without its extension. */
 function titleOrFileName(title: string | undefined, fileName: string): string {
   const given = title?.trim() ?? ''
   if (given !== '') return given

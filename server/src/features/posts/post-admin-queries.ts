@@ -1,4 +1,6 @@
 import type { AdminPost, PostFilter, listAdminPosts } from '@plinth/contract/moderation/admin.ts'
+import type { QueryOf } from '@plinth/contract/http/endpoint.ts'
+import { PAGE_SIZE } from '@plinth/contract/limits.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { meTable } from '../../core/session/viewer-sql.ts'
 import { candidatesOf, isReported, reportCount, standing } from '../../core/audit/moderated-sql.ts'
@@ -11,17 +13,15 @@ import {
   type ViewerPageRow,
 } from '../../db/page-sql.ts'
 import type { Database } from '../../db/pool.ts'
-import { shownPost } from './post-sql.ts'
-import type { QueryOf } from '@plinth/contract/http/endpoint.ts'
-import { PAGE_SIZE } from '@plinth/contract/limits.ts'
 import { Page } from '../../http/mount.ts'
 import { cursorAfter, decodePosition, isMicroseconds } from '../../http/paging.ts'
+import { shownPost } from './post-sql.ts'
 
-/** What has a statement; `all` has two of these. */
+/** Filters with a statement of their own; `all` is two of them, one after the other. */
 type PostPart = Exclude<PostFilter, 'all'>
 
 const newest = byTime(sql`p.created_at`)
-/** Each has an index that gives its rows in order; of what is reported there are few. */
+/** Each has an index in its order, except `reported`, which is few. */
 const PARTS: Record<PostPart, { sort: Sort; is: RawBuilder<unknown> }> = {
   pending: { sort: newest, is: sql`not p.is_approved` },
   approved: { sort: newest, is: sql`p.is_approved` },
@@ -45,7 +45,7 @@ export interface AdminPostsInput {
   after: { key: number; id: string } | null
 }
 
-/** A page of the posts of everybody. */
+/** A page of everybody's posts. */
 export const adminPostsStatement = ({
   adminId,
   part,
@@ -73,10 +73,10 @@ async function findAdminPosts(db: Database, input: AdminPostsInput): Promise<Adm
   return { posts: JSON.parse(json) as AdminPost[], last }
 }
 
-/** Before the first of a list by time, which is in the year 2255 at the latest. */
+/** A position before the first entry of every list by time: it lies in the year 2255. */
 const TOP: [number, string] = [Number.MAX_SAFE_INTEGER, 'ffffffff-ffff-ffff-ffff-ffffffffffff']
 
-/** A page of what admins look through. `all` is two lists, one behind the other: the pending, then the approved. */
+/** A page of posts for admins. `all` is two lists in a row: first the pending posts, then the approved. */
 export async function listForAdmins(
   db: Database,
   adminId: string,
@@ -105,7 +105,7 @@ export async function listForAdmins(
   if (room > 0) {
     return new Page([...pending.posts, ...rest.posts], cursorAfter('approved', rest.last))
   }
-  // The pending fill the page to its end: the approved begin on the next, where there are any.
+  // The pending posts fill the whole page, so the approved begin on the next one, if there are any.
   return new Page(pending.posts, rest.posts.length > 0 ? cursorAfter('approved', TOP) : null)
 }
 
@@ -116,8 +116,8 @@ export interface ModeratedPost {
 }
 
 /**
- * Takes a post out of everybody's sight and tells its author why; nothing when it is down already or gone. Whether it
- * is featured again once it is back is decided anew.
+ * Hides a post from everybody and notifies its author; undefined when it is already down or deleted. Also stops
+ * featuring it: an admin decides again once it is back.
  */
 export async function takeDownPost(
   trx: Database,
@@ -136,7 +136,7 @@ export async function takeDownPost(
   return rows[0]
 }
 
-/** Puts a post back where it hung and tells its author; nothing when it was not down, or is gone. */
+/** Makes a post visible again and notifies its author; undefined when it was not down or is deleted. */
 export async function putBackPost(
   trx: Database,
   id: string,
@@ -152,9 +152,66 @@ export async function putBackPost(
   return rows[0]
 }
 
-/** Whether there is such a post, and it is taken down. */
+/** Whether the post exists and is taken down. */
 export async function isTakenDown(trx: Database, id: string): Promise<boolean> {
   const { rows } = await sql`
     select 1 from posts where id = ${id}::uuid and taken_down_at is not null`.execute(trx)
   return rows.length > 0
+}
+
+export interface Moderation {
+  isApproved?: boolean | undefined
+  isFeatured?: boolean | undefined
+  title?: string | undefined
+  description?: string | undefined
+}
+
+/** Everything in a post that an admin can change. */
+type EditableFields = { [K in keyof Moderation]-?: NonNullable<Moderation[K]> }
+
+export interface Moderated {
+  wasVisible: boolean
+  isVisible: boolean
+  before: EditableFields
+  after: EditableFields
+}
+
+/**
+ * Applies an admin's changes and notifies the author when the post becomes approved or featured; nobody is notified of
+ * their own action. Returns the post before and after, and whether everybody could and can see it; null when there is
+ * no such post, or when it is taken down and should be featured.
+ */
+export async function updateModeration(
+  db: Database,
+  adminId: string,
+  id: string,
+  { isApproved, isFeatured, title, description }: Moderation,
+): Promise<Moderated | null> {
+  const facts = sql`json_build_object('isApproved', p.is_approved,
+    'isFeatured', p.featured_at is not null, 'title', p.title, 'description', p.description)`
+  const { rows } = await sql<Moderated>`
+    with was as materialized (
+      select id, creator_id, is_visible, is_approved, featured_at, ${facts} as facts from posts p
+      where id = ${id}::uuid and not (taken_down_at is not null and ${isFeatured ?? false}::boolean)
+      for update),
+    moderated as (
+      update posts p set updated_at = now(),
+        is_approved = coalesce(${isApproved ?? null}::boolean, p.is_approved),
+        featured_at = case ${isFeatured ?? null}::boolean
+          when true then coalesce(p.featured_at, now()) when false then null else p.featured_at end,
+        title = coalesce(${title ?? null}::text, p.title),
+        description = coalesce(${description ?? null}::text, p.description)
+      from was where p.id = was.id
+      returning p.id, p.is_visible, p.is_approved, p.featured_at, ${facts} as facts),
+    noticed as (
+      insert into notices (kind, actor_id, post_id)
+      select news.kind, null, now.id from moderated now join was on was.id = now.id
+      cross join lateral (values
+        ('approval', now.is_approved and not was.is_approved),
+        ('feature', now.featured_at is not null and was.featured_at is null)) news (kind, is_new)
+      where news.is_new and was.creator_id <> ${adminId}::uuid)
+    select was.is_visible as "wasVisible", now.is_visible as "isVisible", was.facts as before,
+      now.facts as after
+    from moderated now join was on was.id = now.id`.execute(db)
+  return rows[0] ?? null
 }

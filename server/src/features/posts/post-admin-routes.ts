@@ -1,20 +1,65 @@
+import { deleteAnyPost, listAdminPosts } from '@plinth/contract/moderation/admin.ts'
+import { moderatePost, type Post } from '@plinth/contract/posts/posts.ts'
 import { insertAudit, type AdminAct } from '../../core/audit/audit-queries.ts'
 import { changesOf } from '../../core/audit/changes.ts'
-import type { Database } from '../../db/pool.ts'
-import { AppError } from '../../http/errors.ts'
-import { isTakenDown, takeDownPost, putBackPost } from './post-admin-queries.ts'
-import { moderatePost, type Moderated, type Moderation } from './post-write-queries.ts'
 import type { Standing } from '../../core/audit/take-down.ts'
-import type { Deps } from '../../deps.ts'
+import type { Database } from '../../db/pool.ts'
+import type { Context, Deps } from '../../deps.ts'
+import { AppError, notFound } from '../../http/errors.ts'
+import type { Viewer } from '../../http/viewer.ts'
+import {
+  isTakenDown,
+  listForAdmins,
+  putBackPost,
+  takeDownPost,
+  updateModeration,
+  type Moderated,
+  type Moderation,
+} from './post-admin-queries.ts'
 
-/** What an admin says of a post, with its row in the audit log. Null when there is none. */
-export async function moderate(
+interface PostActions {
+  /** Deletes a post as its author or an admin. */
+  remove: (viewer: Viewer, id: string, requestId: string) => Promise<null>
+  read: (viewerId: string, id: string) => Promise<Post>
+  /** Called after lists of posts may have changed. */
+  onChange: () => void
+}
+
+/** What admins do with everybody's posts. */
+export function registerPostModeration(
+  { mount, deps }: Pick<Context, 'mount' | 'deps'>,
+  { remove, read, onChange }: PostActions,
+): void {
+  const { db, live } = deps
+
+  mount(deleteAnyPost, ({ params, viewer, request }) => remove(viewer, params.id, request.id))
+  mount(listAdminPosts, ({ viewer, query }) => listForAdmins(db, viewer.id, query))
+
+  mount(moderatePost, async ({ params, body, viewer, request }) => {
+    const act = { adminId: viewer.id, requestId: request.id }
+    const moderation = {
+      ...body,
+      title: body.title?.trim(),
+      description: body.description?.trim(),
+    }
+    const moderated = await db
+      .transaction()
+      .execute((trx) => moderate(trx, act, params.id, moderation))
+    if (moderated === null) throw notFound()
+    onChange()
+    if (moderated.wasVisible && !moderated.isVisible) live.postGone(params.id.toLowerCase())
+    return read(viewer.id, params.id)
+  })
+}
+
+/** Changes a post and writes the audit log. Null when there is no such post. */
+async function moderate(
   trx: Database,
   act: AdminAct,
   id: string,
   moderation: Moderation,
 ): Promise<Moderated | null> {
-  const moderated = await moderatePost(trx, act.adminId, id, moderation)
+  const moderated = await updateModeration(trx, act.adminId, id, moderation)
   if (moderated === null) {
     if (await isTakenDown(trx, id)) {
       throw new AppError('conflict', 'This post is taken down. Put it back before you feature it.')
@@ -31,7 +76,7 @@ export async function moderate(
   return moderated
 }
 
-/** How posts are taken down and put back: hidden, so that their author and admins still have them. */
+/** Takes posts down and puts them back. A post that is down is hidden: its author and admins still see it. */
 export const postTakedown = (
   { live, now }: Pick<Deps, 'live' | 'now'>,
   onChange: () => void,

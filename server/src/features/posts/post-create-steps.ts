@@ -19,7 +19,7 @@ import {
 } from './post-rules.ts'
 import { findByClientId, findTargets, insertPost } from './post-write-queries.ts'
 
-/** Makes the post of a form. The same client id again answers the post that is there. */
+/** Creates a post from a form and returns its id. A repeated client id returns the existing post. */
 export async function createFromForm(
   deps: Deps,
   viewer: Viewer,
@@ -30,7 +30,7 @@ export async function createFromForm(
   return create(deps, viewer, words, files)
 }
 
-/** The admins' way: a title and a link to one file. */
+/** For admins only: creates a post from a title and a link to one file. */
 export async function createFromJson(
   deps: Deps,
   viewer: Viewer,
@@ -78,7 +78,7 @@ async function create(
   }
 }
 
-/** What is no file is one of our own uploads, or a link that can be fetched. */
+/** Anything but a file must be one of our uploads or a link that we can fetch. */
 function checkLinks(files: FormFile[], publicUrl: string): void {
   for (const file of files) {
     if ('path' in file || /^https?:\/\//i.test(file.url)) continue
@@ -98,7 +98,7 @@ async function checkTargets({ db }: Deps, creatorId: string, words: PostContent)
   }
 }
 
-/** The media of the files, in their order. What is new because of this call is also named in `taken`. */
+/** The ids of the files' media, in order. Adds media that this call creates to `taken`. */
 async function takeAll(
   deps: Deps,
   ownerId: string,
@@ -133,7 +133,7 @@ async function takeAll(
 const nameOf = (url: string): string =>
   URL.canParse(url) ? (new URL(url).pathname.split('/').at(-1) ?? '') : ''
 
-/** A second send of what is there, or a failure, leaves nothing behind. */
+/** Removes the media that this call created, after a repeated request or a failure. */
 async function removeTaken(deps: Deps, taken: string[]): Promise<void> {
   for (const id of taken.splice(0)) {
     await deps.db.transaction().execute((trx) => removeMediaIfUnused(deps, trx, id))

@@ -10,7 +10,7 @@ export interface FoundPost {
   viewerId: string | null
 }
 
-/** One post as Post JSON; null when it is not there for this viewer. */
+/** One post as Post JSON; null when this viewer can see no such post. */
 export async function findPost(db: Database, who: Who, id: string): Promise<string | null> {
   const { rows } = await sql<{ json: string }>`
     with ${meTable(who)}
@@ -20,7 +20,7 @@ export async function findPost(db: Database, who: Who, id: string): Promise<stri
   return rows[0]?.json ?? null
 }
 
-/** The post with what stands around it on its own page. */
+/** The post with everything else that its page shows. */
 export const postViewStatement = (who: Who, id: string): RawBuilder<FoundPost> => sql<FoundPost>`
   with ${meTable(who)}
   select (select user_id from me) as "viewerId", (

@@ -18,23 +18,23 @@ export function registerPostJobs({ db, jobs, live }: Deps, onShown: () => void):
   )
 }
 
-/** An index stands on `hot`: it moves this often at most, however much is liked. */
+/** `hot` is indexed, so it is written at most this often, however many likes arrive. */
 const FLUSH_MS = 60_000
-/** Posts in one statement. */
+/** Most posts in one statement. */
 const MAX_POSTS = 1_000
 
 export interface HotScoreQueue {
-  /** These posts' likes, saves or comments have moved. */
+  /** Queues posts whose likes, saves or comments changed. */
   touch: (ids: readonly string[]) => void
-  /** Writes what was touched. */
+  /** Writes the new scores of the queued posts. */
   flush: () => Promise<void>
 }
 
 const queues = new WeakMap<Context['deps'], HotScoreQueue>()
 
 /**
- * The hotScores of an app's posts, one for all that touch them. What was touched in a process that dies keeps its old
- * place in the lists until it is touched again.
+ * The queue of posts whose hot score must be recomputed, one for each app. Posts queued in a process that dies keep
+ * their old score until somebody likes, saves or comments on them again.
  */
 export function hotScoreQueue({ app, deps }: Pick<Context, 'app' | 'deps'>): HotScoreQueue {
   const known = queues.get(deps)
@@ -49,8 +49,8 @@ export function hotScoreQueue({ app, deps }: Pick<Context, 'app' | 'deps'>): Hot
         await refreshHotScores(deps.db, ids.slice(at, at + MAX_POSTS))
       }
     } catch (error) {
-      app.log.error({ err: error }, 'hotScores not kept')
-      // Warming twice changes nothing: next time all of them are tried.
+      app.log.error({ err: error }, 'hot scores not saved')
+      // Recomputing a score twice is harmless, so the next flush tries all of them again.
       touched = new Set([...ids, ...touched])
     }
   }

@@ -1,3 +1,7 @@
+import type { QueryOf } from '@plinth/contract/http/endpoint.ts'
+import { PAGE_SIZE } from '@plinth/contract/limits.ts'
+import type { listExplorePosts, listUserPosts } from '@plinth/contract/posts/posts.ts'
+import { sql, type RawBuilder } from 'kysely'
 import {
   decodePosition,
   isMicroseconds,
@@ -5,7 +9,6 @@ import {
   foundPage,
   type FoundPage,
 } from '../../http/paging.ts'
-import { sql, type RawBuilder } from 'kysely'
 import { meTable, viewerIsAdmin, type Who } from '../../core/session/viewer-sql.ts'
 import { isNoStranger, shutsOut } from '../../core/users/block-sql.ts'
 import {
@@ -20,17 +23,14 @@ import {
 import type { Database } from '../../db/pool.ts'
 import { type ViewerFlags, createSharedPages, type SharedPages } from '../../http/shared-pages.ts'
 import { isShown, shownPost } from './post-sql.ts'
-import type { QueryOf } from '@plinth/contract/http/endpoint.ts'
-import { PAGE_SIZE } from '@plinth/contract/limits.ts'
-import type { listExplorePosts, listUserPosts } from '@plinth/contract/posts/posts.ts'
 
-/** What a list of posts is sorted by, before the id. A cursor of one order means nothing in another. */
+/** What a list of posts is sorted by before the id. A cursor is only valid for the order it was made in. */
 export type PostOrder = 'newest' | 'popular' | 'liked' | 'saved'
 
-/** Where a page ended: heat for `popular`, microseconds for the others, and the last id. */
+/** Where a page ended: the last id, with the hot score for `popular` and microseconds for the others. */
 export type PostPosition = Position<PostOrder>
 
-/** The position that a cursor of this order stands for, or 400. */
+/** The position in the cursor; 400 unless it belongs to this order. */
 export const decodePostPosition = (
   cursor: string | undefined,
   order: PostOrder,
@@ -71,7 +71,7 @@ export const exploreStatement = (who: Who, input: ExploreInput): RawBuilder<View
     ],
   })
 
-/** One person's posts; they themself and admins have those, too, that not everybody can see. */
+/** One person's posts. They and admins also see those that are not visible to everybody. */
 export const userPostsStatement = (
   who: Who,
   userId: string,
@@ -86,7 +86,7 @@ export const userPostsStatement = (
         and (not u.is_gone or ${viewerIsAdmin}) and not ${shutsOut(sql`u.id`)}) as "isUser"`,
   })
 
-/** What the viewer likes or has saved and can still see. The marks' index has the order. */
+/** What the viewer likes or has saved and can still see, in the order of the like's or save's index. */
 export const likedOrSavedPostsStatement = (
   who: Who,
   order: 'liked' | 'saved',
@@ -95,14 +95,14 @@ export const likedOrSavedPostsStatement = (
   postsPage(who, input, {
     order,
     from: sql`(
-      select mark.post_id as id, mark.created_at as toggled_at, i.is_visible, i.creator_id
-      from ${sql.table(order === 'liked' ? 'post_likes' : 'post_saves')} mark
-      join posts i on i.id = mark.post_id
-      where mark.user_id = (select user_id from me)) p`,
+      select toggle.post_id as id, toggle.created_at as toggled_at, i.is_visible, i.creator_id
+      from ${sql.table(order === 'liked' ? 'post_likes' : 'post_saves')} toggle
+      join posts i on i.id = toggle.post_id
+      where toggle.user_id = (select user_id from me)) p`,
     conditions: [isShown, isNoStranger(sql`p.creator_id`)],
   })
 
-/** Posts with a tag: its rows are there only while their posts are visible to everybody. */
+/** Posts with a tag. The tag's rows exist only while their posts are visible to everybody. */
 export const tagPostsStatement = (
   who: Who,
   tag: string,
@@ -121,40 +121,7 @@ const postsPage = <Row extends ViewerPageRow>(
 ): RawBuilder<Row> =>
   pageStatement({ me: meTable(who), sort: SORTS[order], limit, after, shown: shownPost, ...list })
 
-async function listExplore(db: Database, who: Who, input: ExploreInput): Promise<FoundPage> {
-  return foundPage(input.order, await onlyRow(db, exploreStatement(who, input)))
-}
-
-/** Null JSON when there is no such person. */
-async function listPostsOf(
-  db: Database,
-  who: Who,
-  userId: string,
-  input: PostListInput,
-): Promise<FoundPage> {
-  const row = await onlyRow(db, userPostsStatement(who, userId, input))
-  return foundPage('newest', row, row.isUser)
-}
-
-async function listLikedOrSaved(
-  db: Database,
-  who: Who,
-  order: 'liked' | 'saved',
-  input: PostListInput,
-): Promise<FoundPage> {
-  return foundPage(order, await onlyRow(db, likedOrSavedPostsStatement(who, order, input)))
-}
-
-async function listTagged(
-  db: Database,
-  who: Who,
-  tag: string,
-  input: PostListInput,
-): Promise<FoundPage> {
-  return foundPage('newest', await onlyRow(db, tagPostsStatement(who, tag, input)))
-}
-
-/** What the viewer has to do with these posts: the ids of those for which each flag is on, and of those to leave out. */
+/** For each flag, the ids of these posts for which it is on for the viewer; and the ids to leave out. */
 async function findPostFlags(db: Database, who: Who, ids: string[]): Promise<ViewerFlags> {
   const { rows } = await sql<ViewerFlags>`
     with ${meTable(who)}
@@ -174,39 +141,47 @@ async function findPostFlags(db: Database, who: Who, ids: string[]): Promise<Vie
 type ExploreQuery = QueryOf<typeof listExplorePosts>
 type PagingQuery = QueryOf<typeof listUserPosts>
 
-function findExplore(db: Database, who: Who, query: ExploreQuery): Promise<FoundPage> {
+async function findExplore(db: Database, who: Who, query: ExploreQuery): Promise<FoundPage> {
   const { categoryId, sort: order = 'popular', limit = PAGE_SIZE, cursor } = query
-  const after = decodePostPosition(cursor, order)
-  return listExplore(db, who, { order, categoryId, limit, after })
+  const input = { order, categoryId, limit, after: decodePostPosition(cursor, order) }
+  return foundPage(order, await onlyRow(db, exploreStatement(who, input)))
 }
 
-/** Explore is the same for everybody but for the viewer's own flags. */
+/** Explore is the same for everybody except for the viewer's own flags. */
 export const createExplorePages = (db: Database): SharedPages<ExploreQuery> =>
   createSharedPages({
     load: (query: ExploreQuery) => findExplore(db, { viewerId: null }, query),
     findFlags: (tokenHash, ids) => findPostFlags(db, { tokenHash }, ids),
   })
 
-export const findPostsOf = (
+/** Null JSON when there is no such person. */
+export async function findUserPosts(
   db: Database,
   who: Who,
   userId: string,
   { cursor, limit = PAGE_SIZE }: PagingQuery,
-): Promise<FoundPage> =>
-  listPostsOf(db, who, userId, { limit, after: decodePostPosition(cursor, 'newest') })
+): Promise<FoundPage> {
+  const input = { limit, after: decodePostPosition(cursor, 'newest') }
+  const row = await onlyRow(db, userPostsStatement(who, userId, input))
+  return foundPage('newest', row, row.isUser)
+}
 
-export const findLikedOrSavedPosts = (
+export async function findLikedOrSavedPosts(
   db: Database,
   viewerId: string,
   order: 'liked' | 'saved',
   { cursor, limit = PAGE_SIZE }: PagingQuery,
-): Promise<FoundPage> =>
-  listLikedOrSaved(db, { viewerId }, order, { limit, after: decodePostPosition(cursor, order) })
+): Promise<FoundPage> {
+  const input = { limit, after: decodePostPosition(cursor, order) }
+  return foundPage(order, await onlyRow(db, likedOrSavedPostsStatement({ viewerId }, order, input)))
+}
 
-export const findTagged = (
+export async function findTagPosts(
   db: Database,
   who: Who,
   tag: string,
   { cursor, limit = PAGE_SIZE }: PagingQuery,
-): Promise<FoundPage> =>
-  listTagged(db, who, tag, { limit, after: decodePostPosition(cursor, 'newest') })
+): Promise<FoundPage> {
+  const input = { limit, after: decodePostPosition(cursor, 'newest') }
+  return foundPage('newest', await onlyRow(db, tagPostsStatement(who, tag, input)))
+}

@@ -12,12 +12,12 @@ import { shorten } from '../../http/shorten.ts'
 import { findComments } from './comments/comment-list-queries.ts'
 import { findPostView } from './post-item-queries.ts'
 
-/** As wide as the screen shows a post's picture, so that the same file is fetched. */
+/** The same `sizes` as on the screen, so that the preload fetches the file the screen uses. */
 const SIZES = '(max-width: 720px) 100vw, 80vw'
 
 /**
- * A post under its own address, which is what people share. Visitors get it rendered: previews, search engines and
- * readers without scripts see what everybody sees.
+ * A post under its own address, which is what people share. Visitors get it rendered, so that link previews, search
+ * engines and readers without scripts see the post.
  */
 export const postPages = (deps: Deps): PageDefinition[] => [
   {
@@ -37,7 +37,7 @@ async function loadPost({ db, env }: Deps, who: Who, id: string): Promise<PageDa
   const post = JSON.parse(json) as PostView
   const name = `${post.creator.firstName} ${post.creator.lastName}`.trim() || 'Somebody on Plinth'
   const [first] = post.media
-  // What is blurred here is not shown to whoever gets a link.
+  // A sensitive picture is blurred on the page, so a link preview must not show it.
   const open = post.isSensitive ? undefined : first
   const image = open && previewImage(open.picture, post.title)
   const canonical = `/post/${post.id}`
@@ -55,7 +55,7 @@ async function loadPost({ db, env }: Deps, who: Who, id: string): Promise<PageDa
   }
 }
 
-/** What is said of the post, so that it stands there with it. */
+/** The first page of comments, so that they appear together with the post. */
 async function commentsBoot(db: Database, who: Who, id: string): Promise<PageData['boot']> {
   const input = { list: 'oldest', ofId: id, limit: PAGE_SIZE, after: null } as const
   const { json, nextCursor } = await findComments(db, who, input)
@@ -84,7 +84,7 @@ const interaction = (kind: string, count: number) => ({
   userInteractionCount: count,
 })
 
-/** https://schema.org/SocialMediaPosting, with its film when the first file is one. */
+/** https://schema.org/SocialMediaPosting, with the video when the first file is one. */
 function postJsonLd(post: PostView, name: string, addresses: Addresses): object {
   const { publicUrl, page, image } = addresses
   const href = (path: string) => new URL(path, publicUrl).href
@@ -112,7 +112,7 @@ function postJsonLd(post: PostView, name: string, addresses: Addresses): object 
   }
 }
 
-/** https://schema.org/VideoObject; nothing while the film cannot be played. */
+/** https://schema.org/VideoObject; empty while the video cannot be played. */
 function videoJsonLd(post: PostView, { publicUrl, image }: Addresses): object {
   const film = post.media[0]?.video ?? null
   if (film === null || film.url === null || image === undefined) return {}

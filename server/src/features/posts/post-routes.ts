@@ -4,12 +4,14 @@ import {
   listExplorePosts,
   listLikedPosts,
   listSavedPosts,
+  listTagPosts,
   listUserPosts,
   savePost,
   sharePost,
   viewPost,
   type Post,
 } from '@plinth/contract/posts/posts.ts'
+import { getTag } from '@plinth/contract/posts/tags.ts'
 import type { Standing } from '../../core/audit/take-down.ts'
 import { createViewBuffer } from '../../db/view-buffer.ts'
 import type { Context } from '../../deps.ts'
@@ -19,12 +21,18 @@ import { Page } from '../../http/mount.ts'
 import type { FoundPage } from '../../http/paging.ts'
 import { hotScoreQueue, registerPostJobs } from './post-jobs.ts'
 import { findPostView } from './post-item-queries.ts'
-import { createExplorePages, findLikedOrSavedPosts, findPostsOf } from './post-list-queries.ts'
+import {
+  createExplorePages,
+  findLikedOrSavedPosts,
+  findTagPosts,
+  findUserPosts,
+} from './post-list-queries.ts'
 import { postTakedown } from './post-admin-routes.ts'
 import { createPostToggles, postViews, sharePost as share } from './post-toggle-queries.ts'
 import { registerPostWrites } from './post-write-routes.ts'
+import { findTag } from './tag-queries.ts'
 
-/** Answers how posts are taken down and put back. */
+/** Returns how posts are taken down and put back. */
 export function registerPosts(context: Context): Standing {
   const { mount, deps } = context
   const { db } = deps
@@ -32,8 +40,12 @@ export function registerPosts(context: Context): Standing {
 
   mount.hot(listExplorePosts, ({ tokenHash, query }) => explore.find(tokenHash, query))
   mount.hot(listUserPosts, ({ tokenHash, params, query }) =>
-    findPostsOf(db, { tokenHash }, params.id, query),
+    findUserPosts(db, { tokenHash }, params.id, query),
   )
+  mount.hot(listTagPosts, ({ tokenHash, params, query }) =>
+    findTagPosts(db, { tokenHash }, params.tag, query),
+  )
+  mount.hot(getTag, ({ tokenHash, params }) => findTag(db, { tokenHash }, params.tag))
   mount.hot(getPost, ({ tokenHash, params }) => findPostView(db, { tokenHash }, params.id))
   mount(listLikedPosts, async ({ query, viewer }) => {
     refuseOthers(query, viewer)
@@ -52,7 +64,7 @@ export function registerPosts(context: Context): Standing {
 const pageOf = ({ json, nextCursor }: FoundPage) =>
   new Page(JSON.parse(json ?? '[]') as Post[], nextCursor)
 
-/** What people do with a post that is not a change of it. */
+/** Likes, saves, views and shares. */
 function registerToggles(context: Context): void {
   const { app, mount, deps } = context
   const { db, live } = deps
@@ -62,7 +74,7 @@ function registerToggles(context: Context): void {
     live.postsMoved(ids)
   })
   const views = createViewBuffer(db, { ...postViews, onMoved: live.postsMoved }, (error) =>
-    app.log.error({ err: error }, 'views not kept'),
+    app.log.error({ err: error }, 'views not saved'),
   )
   app.addHook('onClose', () => views.close())
 

@@ -7,7 +7,7 @@ import { cleanTags } from '../../core/tags/clean-tags.ts'
 import { AppError } from '../../http/errors.ts'
 import { isId } from '../../http/paging.ts'
 
-/** What a person says of a post, whichever way they sent it. */
+/** Everything about a post except its files, from a form or from JSON. */
 export interface PostContent {
   title: string
   description: string
@@ -17,7 +17,7 @@ export interface PostContent {
   mood: string | null
   isPublic: boolean
   isSensitive: boolean
-  /** Null: by its files. */
+  /** Null: derived from the files. */
   type: 'portfolio' | null
   portfolioId: string | null
   clientId: string | null
@@ -90,15 +90,15 @@ function listOf(text: string): string[] {
       return value as string[]
     }
   } catch {
-    // Falls through to the one answer for every text that is no such list.
+    // Not JSON: falls through to the same error as any other text that is not such a list.
   }
   throw invalidField('tags', 'tags must be a JSON list of texts.')
 }
 
-/** An escape in JSON can name the character that PostgreSQL text cannot hold. */
+/** A JSON escape can contain the null character, which PostgreSQL text cannot hold. */
 const isStorable = (text: string): boolean => !text.includes('\0')
 
-/** The mistakes that have sentences of their own; every other reads as everywhere. */
+/** Errors with a sentence of their own; all others use the general one. */
 export function explainPost(problems: FastifySchemaValidationError[]): Error {
   const missing = new Set(problems.map((problem) => problem.params['missingProperty']))
   if (missing.has('title')) return noTitle()

@@ -5,13 +5,13 @@ import { onlyRow } from '../../db/page-sql.ts'
 import type { Database } from '../../db/pool.ts'
 import type { FoundPost } from './post-item-queries.ts'
 
-/** Newest works and posts of a tag whose other tags are looked at, of each kind. */
+/** How many of a tag's newest works, and of its newest posts, are read for related tags. */
 const RELATED_FROM = 100
 const MAX_RELATED = 5
 
 /**
- * A tag's page. Counts look at a bounded number of rows. The makers are counted only where all rows were looked at;
- * otherwise the figure would be too small. `offset 0` keeps the planner from reading all tags to join them.
+ * A tag's page. Counts stop at a maximum. Creators are counted only if neither count reached it, since the number would
+ * be too small otherwise. `offset 0` keeps the planner from reading all tags to join them.
  */
 export const tagStatement = (who: Who, tag: string): RawBuilder<FoundPost> => {
   const [most, newest] = [sql.lit(MAX_TAG_COUNT), sql.lit(RELATED_FROM)]

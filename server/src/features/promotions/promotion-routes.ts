@@ -34,7 +34,7 @@ import { holdPromotion, type HeldPromotion } from './promotion-queries.ts'
 
 const LIMITS_JOB = 'promotions.limits'
 
-/** Members pay for a place in For You, and an admin lets it run or gives the money back. */
+/** Members pay for a place in For You; an admin approves the promotion or refunds it. */
 export function registerPromotions({ app, mount, deps }: Context, money: Money): void {
   const { db, jobs, now } = deps
 

@@ -2,6 +2,7 @@ import { PROMOTION_CENTS, PROMOTION_DAYS } from '@plinth/contract/limits.ts'
 import type { Chargeback, Money, PaidPayment, PaymentOrder } from '../../core/money/money.ts'
 import type { Database } from '../../db/pool.ts'
 import { AppError, notFound } from '../../http/errors.ts'
+import type { Deps } from '../../deps.ts'
 import {
   holdCurrent,
   holdOwnPost,
@@ -17,16 +18,15 @@ import {
   holdDue,
 } from './promotion-queries.ts'
 import { endOf, PROMOTION_PURPOSE, REASONS, requireVisible, wrongState } from './promotion-rules.ts'
-import type { Deps } from '../../deps.ts'
 
-/** A transaction in which the promotion is held. */
+/** A transaction in which the promotion is locked. */
 export interface StepContext {
   trx: Database
   money: Pick<Money, 'settle' | 'holdUnsettled'>
   now: Date
 }
 
-/** What a member pays to have one of their own posts promoted. What they did not pay before is paid now. */
+/** The order for promoting one of the member's own posts. An unpaid promotion of the post is used again. */
 export async function orderPromotion(
   trx: Database,
   { postId, userId, now }: { postId: string; userId: string; now: Date },
@@ -50,7 +50,7 @@ export async function orderPromotion(
   }
 }
 
-/** A payment has come. One that nothing waits for any more goes back whole. */
+/** Handles a payment. If the promotion no longer waits for one, the payment is refunded in full. */
 export async function promotionPaid(context: StepContext, payment: PaidPayment): Promise<void> {
   const { trx } = context
   const promotion =
@@ -67,7 +67,7 @@ export async function promotionPaid(context: StepContext, payment: PaidPayment):
   await notifyMember(trx, promotion, 'promotion_refused')
 }
 
-/** It runs from now on, and what was paid is Plinth's. */
+/** Starts the promotion; the payment becomes Plinth's revenue. Returns when it ends. */
 export async function approve(
   context: StepContext,
   promotion: HeldPromotion,
@@ -84,7 +84,7 @@ export async function approve(
   return endsAt
 }
 
-/** It will not run, and what was paid goes back whole. */
+/** Refuses the promotion and refunds the payment in full. */
 export async function refuse(
   context: StepContext,
   promotion: HeldPromotion,
@@ -96,13 +96,13 @@ export async function refuse(
   await notifyMember(context.trx, promotion, 'promotion_refused')
 }
 
-/** Its week is over, or its post is gone or private. */
+/** Ends the promotion: its week is over, or its post was deleted or made private. */
 async function end({ trx, now }: StepContext, promotion: HeldPromotion): Promise<void> {
   await recordEnded(trx, promotion.id, now)
   await notifyMember(trx, promotion, 'promotion_ended')
 }
 
-/** The bank of the card took the payment back for good: nothing paid for runs on. */
+/** After a lost chargeback nothing is paid for, so the promotion ends or is refused. */
 export async function takeChargeback(context: StepContext, chargeback: Chargeback): Promise<void> {
   if (chargeback.promotionId === null || chargeback.state !== 'lost') return
   const promotion = await holdPromotion(context.trx, chargeback.promotionId)
@@ -138,8 +138,8 @@ const refundAll = ({ trx, money, now }: StepContext, { id, cents }: PaidPayment)
   })
 
 /**
- * Ends what has run its week or has nothing left to show, and gives the money back for what was deleted before it ran:
- * each promotion in a transaction of its own.
+ * Ends promotions whose week is over or whose post is no longer visible, and refunds those whose post was deleted before
+ * they ran. Each promotion has a transaction of its own.
  */
 export async function runPromotions(
   { db }: Pick<Deps, 'db'>,

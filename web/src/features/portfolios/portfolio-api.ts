@@ -12,12 +12,12 @@ import {
   likePortfolio,
   savePortfolio,
 } from '@plinth/contract/portfolios/portfolios.ts'
+import { listTagPortfolios } from '@plinth/contract/posts/tags.ts'
 import { call } from '../../lib/api/api.ts'
 import { answerOf } from '../../lib/cache/answers.ts'
 import { pagesOf, type PagesSource } from '../../lib/cache/pages.ts'
 import { lookSource } from '../../lib/media/look-source.ts'
 import { makeReporter } from '../../lib/media/report-once.ts'
-import { listTagPortfolios } from '@plinth/contract/posts/tags.ts'
 import { withLike, withSave } from '../../lib/cache/kept-counts.ts'
 import { useToggle } from '../../lib/cache/use-toggle.ts'
 import { sayFailed } from '../../ui/feedback/say-failed.ts'

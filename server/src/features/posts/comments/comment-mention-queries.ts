@@ -3,35 +3,35 @@ import { sql, type RawBuilder } from 'kysely'
 import { isBlockBetween } from '../../../core/users/block-sql.ts'
 import type { Database } from '../../../db/pool.ts'
 
-/** Most places of a comment that can name somebody. */
+/** Most mentions in a comment. */
 const MAX_MENTIONS = 20
-/** Longest name that is looked for, and most of its beginnings: `@Ann`, `@Ann Lee`, `@Ann Lee Smith` … */
+/** Longest name to look up, and how many of its prefixes to try: `@Ann`, `@Ann Lee`, `@Ann Lee Smith` … */
 const MAX_NAME_LENGTH = 120
 const MAX_NAMES = 16
 
-/** An @ that may name somebody, with the names it could mean, the longest first. */
+/** An @ that may name somebody, with the possible names, longest first. */
 export interface MentionCandidate {
   start: number
   names: string[]
 }
 
-/** Somebody a name could mean, and how near they are: 0 is the nearest. */
+/** Somebody with that name, and how close they are to the comment: 0 is the closest. */
 export interface NamedPerson {
   userId: string
   nearness: number
 }
 
-/** Nearness of somebody whose id came with the comment. */
+/** Nearness of a person the writer picked from the list. */
 const NAMED_BY_ID = 0
 
-/** Every @ at the start of the text, after a blank or after an opening bracket. */
+/** Every @ at the start of the text, after white space or after an opening bracket. */
 export function findCandidates(content: string): MentionCandidate[] {
   return [...content.matchAll(/(?<=^|[\s([{])@(?=\S)/g)]
     .slice(0, MAX_MENTIONS)
     .map(({ index }) => ({ start: index, names: namesAt(content, index + 1) }))
 }
 
-/** What a name could be that begins here: it ends where a word does, and stays on its line. */
+/** Names that could begin here, longest first. A name ends at the end of a word and stays on one line. */
 function namesAt(content: string, start: number): string[] {
   const [line = ''] = content.slice(start, start + MAX_NAME_LENGTH).split(/[\r\n]/)
   const ends = [...line.matchAll(/(?<=\S)(?![\p{L}\p{M}\p{N}])/gu)].map(({ index }) => index)
@@ -42,8 +42,8 @@ function namesAt(content: string, start: number): string[] {
 }
 
 /**
- * The people meant: at each @ the longest name that anybody bears, and of those who bear it the nearest, if that is
- * one person. Of several who were named by their ids, the first is meant first.
+ * Resolves each @ to the longest name that somebody has and, of the people with that name, to the closest, provided
+ * there is only one. Several picked people with the same name are used in the order they were picked.
  */
 export function resolveMentions(
   candidates: readonly MentionCandidate[],
@@ -80,11 +80,11 @@ export interface MentionInput {
   content: string
   postId: string
   writerId: string
-  /** Ids of people that the writer picked, in order. */
+  /** Ids of the people the writer picked, in order. */
   pickedIds: readonly string[]
 }
 
-/** The people whom a comment names. Ids whose name does not stand in it mean nothing. */
+/** The people whom a comment names. Picked people whose name is not in the text are ignored. */
 export async function findMentions(db: Database, input: MentionInput): Promise<Mention[]> {
   const candidates = findCandidates(input.content)
   if (candidates.length === 0) return []
@@ -98,9 +98,8 @@ export async function findMentions(db: Database, input: MentionInput): Promise<M
 }
 
 /**
- * Who bears these names: the nearest of each, and no more than tells whether there are several. Without a last name
- * a full name ends in a blank. Nobody is named under a post that they cannot see, nobody names themself, and none of
- * two who block each other names the other.
+ * The people with these names, the closest first and at most 20 for each name. Without a last name a full name ends in
+ * a space. Leaves out the writer, people who cannot see the post, and people in a block with the writer.
  */
 export const namedPeopleStatement = (
   names: readonly string[],

@@ -14,6 +14,8 @@ import type { Database } from '../../../db/pool.ts'
 import type { Context } from '../../../deps.ts'
 import { AppError, notFound } from '../../../http/errors.ts'
 import { decodeTimeCursor } from '../../../http/paging.ts'
+import { insertAudit, type AdminAct } from '../../../core/audit/audit-queries.ts'
+import { hotScoreQueue } from '../post-jobs.ts'
 import { findComment, findComments, type CommentList } from './comment-list-queries.ts'
 import { findMentions } from './comment-mention-queries.ts'
 import {
@@ -24,10 +26,8 @@ import {
   type CommentRights,
   removeComment,
 } from './comment-write-queries.ts'
-import { hotScoreQueue } from '../post-jobs.ts'
-import { insertAudit, type AdminAct } from '../../../core/audit/audit-queries.ts'
 
-/** Comments that one person can write, and as many that they can change, in a minute, whatever their sessions. */
+/** Comments that one person can write in a minute, and edits that they can make, across all their sessions. */
 const COMMENTS_PER_MINUTE = 20
 const writeLimit = {
   max: COMMENTS_PER_MINUTE,
@@ -35,7 +35,7 @@ const writeLimit = {
   keyGenerator: (request: FastifyRequest) => request.viewer?.id ?? request.ip,
 }
 
-/** Answers how an admin takes a comment down. */
+/** Returns how an admin takes a comment down. */
 export function registerComments(context: Context): { takeDown: TakeDown } {
   const { mount, deps } = context
   const { db, live } = deps
@@ -112,7 +112,7 @@ export function registerComments(context: Context): { takeDown: TakeDown } {
       live.commentsMoved(postId)
       return readComment(db, viewer.id, params.id)
     },
-    // Whom a change names is notifiedIds of it, too.
+    // An edit can mention people, who are notified as well.
     { config: { rateLimit: writeLimit } },
   )
 
@@ -159,13 +159,13 @@ function seen(rights: CommentRights | undefined): CommentRights {
 
 interface RemovedComment {
   postId: string
-  /** Whose notifications of it went. */
+  /** People whose notifications about the comment were deleted. */
   notifiedIds: string[]
 }
 
 /**
- * Removes a comment in somebody's name, and says so in the audit log where they may only as an admin. Null when there
- * is none that they see.
+ * Removes a comment as this person, and writes the audit log if only being an admin allows it. Null when they can see
+ * no such comment.
  */
 async function removeAs(trx: Database, act: AdminAct, id: string): Promise<RemovedComment | null> {
   const rights = await findRights(trx, act.adminId, id)

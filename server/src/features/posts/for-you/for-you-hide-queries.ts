@@ -6,13 +6,13 @@ interface Preference {
   isOn: boolean
   table: 'post_hides' | 'creator_dampings'
   column: 'post_id' | 'creator_id'
-  /** The id of what the wish is about, while it is there, held so that it does not go while the wish is written. */
+  /** Selects and locks the post or person, so that it is not deleted while the preference is written. */
   held: RawBuilder<unknown>
 }
 
 /**
- * Writes a wish down or takes it back; false when there is nothing it could be about. Either way the kept list stays
- * as it is read, so that nothing moves under the reader, but too old to be shown from its beginning again.
+ * Adds or removes a preference; false when the post or person does not exist. The viewer's saved list keeps its order,
+ * so that nothing moves while they read, but it expires: the next visit gets a new one.
  */
 async function setPreference(
   db: Database,

@@ -2,20 +2,11 @@ import type { QueryOf } from '@plinth/contract/http/endpoint.ts'
 import { CATEGORIES } from '@plinth/contract/choices.ts'
 import { PAGE_SIZE } from '@plinth/contract/limits.ts'
 import type { listForYou } from '@plinth/contract/posts/posts.ts'
+import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '../../../db/pool.ts'
 import type { HotResult } from '../../../http/mount.ts'
 import { badCursor, cursorAfter, decodeCursor, encodeCursor, isId } from '../../../http/paging.ts'
-import {
-  findPromoted,
-  findCandidates,
-  findTaste,
-  saveList,
-  type Wanted,
-} from './for-you-queries.ts'
-import { rankForYou, type RankedPost } from './rank.ts'
-import { decodePostPosition } from '../post-list-queries.ts'
-import { tasteScore, type Taste, type ViewerTaste } from './score.ts'
-import { sql, type RawBuilder } from 'kysely'
+import { newId } from '../../../db/id.ts'
 import { meTable, type Who } from '../../../core/session/viewer-sql.ts'
 import { isNoStranger } from '../../../core/users/block-sql.ts'
 import {
@@ -25,20 +16,24 @@ import {
   type PageRow,
   type ViewerPageRow,
 } from '../../../db/page-sql.ts'
+import { decodePostPosition } from '../post-list-queries.ts'
 import { isPromoted, postColumns, postJoins, shownPost } from '../post-sql.ts'
+import { findPromoted, findCandidates, findTaste, type Wanted } from './for-you-queries.ts'
+import { rankForYou, type RankedPost } from './rank.ts'
+import { tasteScore, type Taste, type ViewerTaste } from './score.ts'
 import { POPULAR, POPULAR_TEXT, RANKING_VERSION } from './weights.ts'
 
-/** Tags and categories that candidates are looked for in. */
+/** How many of the viewer's favourite tags and categories to find candidates in. */
 const MOST_TAGS = 8
 const MOST_CATEGORIES = 3
-/** Posts that stand before the promoted one. */
+/** Posts before the promoted one. */
 const BEFORE_PROMOTED = 3
-/** What the visitors' list is sorted by. */
+/** Order of the visitors' list, in its cursor. */
 const POPULAR_ORDER = 'popular'
 
 type Query = QueryOf<typeof listForYou>
 
-/** Ranked for the person whose session this is. */
+/** Ranked for the person who owns the session. */
 export async function findForYou(
   db: Database,
   tokenHash: Buffer,
@@ -74,14 +69,14 @@ async function makeList(db: Database, viewerId: string): Promise<void> {
   await saveList(db, viewerId, withPromoted(ranked, await findPromoted(db, viewerId)))
 }
 
-/** One place on the first page is paid for. A list that is shorter than what stands before it has none. */
+/** Inserts the promoted post into the first page, unless the list is too short to reach its place. */
 function withPromoted(ranked: readonly RankedPost[], id: string | null): readonly RankedPost[] {
   if (id === null || ranked.length < BEFORE_PROMOTED) return ranked
   const others = ranked.filter((post) => post.id !== id)
   return others.toSpliced(BEFORE_PROMOTED, 0, { id, reasons: [] })
 }
 
-/** Whoever likes no category yet gets a taste of each. */
+/** A viewer who likes no category yet gets posts from each of them. */
 function wantedBy({ tags, categories }: ViewerTaste): Wanted {
   const liked = strongest(categories, MOST_CATEGORIES)
   return {
@@ -103,8 +98,8 @@ function strongest<Key extends string | number>(
 }
 
 /**
- * How many posts of the list were passed, or 400. A list that was made anew meanwhile goes on at the same place: its
- * order is much the same, and the reader keeps scrolling.
+ * How many posts of the list come before the page; 400 for a bad cursor. When the list was ranked again in the meantime,
+ * the page starts at the same place: the order is much the same, and the reader keeps scrolling.
  */
 function decodeOffset(cursor: string | undefined): number | null {
   const values = decodeCursor(cursor, ['string', 'number'])
@@ -118,10 +113,10 @@ function decodeOffset(cursor: string | undefined): number | null {
 const LIST_SECONDS = 60
 
 export interface ListPageInput {
-  /** How many of the list's posts stand before the page. */
+  /** How many of the list's posts come before the page. */
   position: number
   limit: number
-  /** Only a list that may still be shown from its beginning. */
+  /** Only accept a list that is recent enough to be shown from its beginning. */
   fresh: boolean
 }
 
@@ -134,8 +129,8 @@ export interface ListPageRow {
 }
 
 /**
- * A page of the viewer's kept list, by place. What has gone, was hidden or cannot be seen any more since the list was
- * made is left out, and nothing moves up into its place.
+ * A page of the viewer's saved list, by place. Posts that were deleted, hidden or made invisible since then are left
+ * out, and the others keep their places.
  */
 export function listPageStatement(
   who: Who,
@@ -196,3 +191,17 @@ export const popularStatement = ({ limit, after }: PopularInput): RawBuilder<Vie
 
 const findPopular = (db: Database, input: PopularInput): Promise<PageRow> =>
   onlyRow(db, popularStatement(input))
+
+/** Replaces the viewer's list. */
+export async function saveList(
+  db: Database,
+  viewerId: string,
+  posts: readonly RankedPost[],
+): Promise<void> {
+  await sql`
+    insert into for_you_lists (user_id, id, ranking_version, post_ids, reasons)
+    values (${viewerId}::uuid, ${newId()}::uuid, ${RANKING_VERSION}::smallint,
+      ${posts.map(({ id }) => id)}::uuid[], ${JSON.stringify(posts.map(({ reasons }) => reasons))}::jsonb)
+    on conflict (user_id) do update set id = excluded.id, ranking_version = excluded.ranking_version,
+      post_ids = excluded.post_ids, reasons = excluded.reasons, made_at = now()`.execute(db)
+}

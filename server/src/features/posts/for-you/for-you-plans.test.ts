@@ -5,12 +5,11 @@ import { finishPosts, writePictures } from '../../../../test/content/many.ts'
 import { expectBounded, writeMuch } from '../../../../test/plans.ts'
 import type { Database } from '../../../db/pool.ts'
 import { feedStatement, MANY_FOLLOWS } from './feed-queries.ts'
-import { listPageStatement, popularStatement } from './for-you-list-queries.ts'
+import { listPageStatement, popularStatement, saveList } from './for-you-list-queries.ts'
 import {
   candidatesStatement,
   findCandidates,
   findTaste,
-  saveList,
   tasteStatement,
 } from './for-you-queries.ts'
 import { rankForYou } from './rank.ts'

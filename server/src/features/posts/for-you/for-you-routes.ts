@@ -14,7 +14,7 @@ import { findFeed } from './feed-queries.ts'
 import { setDamped, setHidden } from './for-you-hide-queries.ts'
 import { findForVisitors, findForYou } from './for-you-list-queries.ts'
 
-/** Marks a cursor of the follow feed. */
+/** Name of the feed's order in its cursor. */
 const FEED = 'feed'
 
 export function registerForYou({ mount, deps: { db } }: Context): void {

@@ -11,12 +11,12 @@ export interface RankedPost {
 interface Scored {
   candidate: Candidate
   parts: Parts
-  /** Its score, less what others of its creator and category have taken from it. */
+  /** Its score, minus the penalty for earlier posts of its creator and category. */
   worth: number
   isNewcomer: boolean
 }
 
-/** The order in which somebody gets these posts, and why. The same input gives the same order. */
+/** The order in which somebody sees these posts, with the reasons. The same input gives the same order. */
 export function rankForYou(
   candidates: readonly Candidate[],
   taste: ViewerTaste,
@@ -35,8 +35,8 @@ export function rankForYou(
 }
 
 /**
- * Place by place the best of those left, less what its creator and category had before; never the same creator
- * twice in a row while another is left.
+ * Picks the best remaining post for each place, after penalties for repeated creators and categories. The same creator
+ * never comes twice in a row while another one is left.
  */
 function arrange(scored: readonly Scored[]): Scored[] {
   const left = [...scored]
@@ -54,7 +54,7 @@ function arrange(scored: readonly Scored[]): Scored[] {
   return arranged
 }
 
-/** Where the best one stands; of equal ones the first. */
+/** Index of the best one; of equal ones the first. */
 function bestOf(left: Scored[], last: Scored | undefined, isNewcomersTurn: boolean): number {
   let best = 0
   let bestTier = Number.NEGATIVE_INFINITY
@@ -70,17 +70,17 @@ function bestOf(left: Scored[], last: Scored | undefined, isNewcomersTurn: boole
   return best
 }
 
-/** A higher tier comes before any worth. */
+/** A higher tier wins over any worth. */
 function tierOf(one: Scored, last: Scored | undefined, isNewcomersTurn: boolean): number {
   if (one.candidate.creatorId === last?.candidate.creatorId) return 0
   return isNewcomersTurn && isPresentable(one) ? 2 : 1
 }
 
-/** A newcomer whom the viewer has not met nor sent away. */
+/** A newcomer whose post the viewer has not seen or liked, and of whom they did not ask for less. */
 const isPresentable = ({ isNewcomer: isNew, candidate }: Scored) =>
   isNew && !candidate.isDamped && !candidate.isSeen && !candidate.isLiked
 
-/** Takes from those left what one more post of this creator and category takes. */
+/** Lowers the worth of the remaining posts of this creator and category. */
 function lowerRepeats(
   left: Scored[],
   { candidate: { creatorId, categoryId } }: Scored,

@@ -3,7 +3,7 @@ import type { Reason } from '@plinth/contract/posts/posts.ts'
 import { isNewcomer, tasteScore, type Candidate, type Parts, type ViewerTaste } from './score.ts'
 import { POPULAR, POPULAR_TEXT, RANKING, REASONS } from './weights.ts'
 
-/** Why a post stands where it does, the strongest first. Each sentence is true and tells nothing of other people. */
+/** Why the viewer sees a post, strongest reason first. Each sentence is true and reveals nothing about other people. */
 export function reasonsOf(
   post: Candidate,
   parts: Parts,
@@ -31,7 +31,7 @@ export function reasonsOf(
 
 const followText = ({ creatorName }: Candidate) => `You follow ${creatorName || 'this person'}`
 
-/** By the one of its tags that the viewer likes most. */
+/** Names the tag that the viewer likes most. */
 function tagText(post: Candidate, taste: ViewerTaste): string | null {
   const [best] = post.tags
     .flatMap((tag) => {
@@ -45,7 +45,7 @@ function tagText(post: Candidate, taste: ViewerTaste): string | null {
   return `Because you ${isSaved ? 'save' : 'like'} #${tag}`
 }
 
-/** Only of a category that is a good part of what the viewer likes and saves. */
+/** Only for a category that makes up a good part of what the viewer likes and saves. */
 function categoryText({ categoryId }: Candidate, taste: ViewerTaste): string | null {
   const known = categoryId === null ? undefined : taste.categories.get(categoryId)
   const name = CATEGORIES.find(({ id }) => id === categoryId)?.name

@@ -1,6 +1,6 @@
 import { RANKING } from './weights.ts'
 
-/** How often the viewer did what with posts and works that carry a tag, or are of a category. */
+/** How often the viewer liked, saved or hid posts and works with a tag or in a category. */
 export interface Taste {
   likes: number
   saves: number
@@ -8,7 +8,7 @@ export interface Taste {
 }
 
 export interface ViewerTaste {
-  /** By tag as it is looked up. */
+  /** By normalised tag. */
   tags: ReadonlyMap<string, Taste>
   categories: ReadonlyMap<number, Taste>
 }
@@ -20,7 +20,7 @@ export interface Candidate {
   /** Times are milliseconds since 1970. */
   creatorSince: number
   categoryId: number | null
-  /** As they are looked up. */
+  /** Normalised. */
   tags: readonly string[]
   createdAt: number
   likeCount: number
@@ -54,7 +54,7 @@ export interface Parts {
   liked: number
 }
 
-/** What speaks for a tag or a category, and against it. */
+/** Likes and saves add to a tag's or category's score, hides lower it. */
 export const tasteScore = ({ likes, saves, hides }: Taste): number =>
   likes * RANKING.taste.like + saves * RANKING.taste.save + hides * RANKING.taste.hide
 
@@ -91,7 +91,7 @@ function tagsPart(post: Candidate, taste: ViewerTaste): number {
   return RANKING.tags.weight * saturate(sum, RANKING.tags.half)
 }
 
-/** Its category's share in all that the viewer did; a few first likes do not decide yet. */
+/** The category's share of everything the viewer did, smoothed so that the first few likes do not dominate. */
 function categoryPart(post: Candidate, taste: ViewerTaste): number {
   const known = post.categoryId === null ? undefined : taste.categories.get(post.categoryId)
   if (known === undefined) return 0
@@ -110,7 +110,7 @@ const actionsOf = (post: Candidate) =>
 function engagementPart(post: Candidate): number {
   const { weight, priorViews, priorRate } = RANKING.engagement
   const rate = (actionsOf(post) + priorViews * priorRate) / (post.viewCount + priorViews)
-  // The average outcome neither lifts nor lowers.
+  // An average rate counts as zero.
   return weight * (saturate(rate, priorRate) - 0.5)
 }
 

@@ -13,14 +13,10 @@ import { useMaking } from '../../../lib/uploads/use-making.ts'
 import { useUnfinished } from '../../../lib/uploads/use-unfinished.ts'
 import { FilterTab } from '../../../ui/layout/tabs.tsx'
 import { dismissToast, toast } from '../../../ui/feedback/toast.ts'
+import { sendingTexts } from '../../../lib/uploads/upload-texts.ts'
+import { Button } from '../../../ui/actions/button.tsx'
 import { publishedQuery } from '../portfolio-api.ts'
 import { refreshAfter } from '../portfolio-cache.ts'
-import { AddressFields } from './address-fields.tsx'
-import { useSuggestions } from './use-suggestions.ts'
-import { uploadTexts } from './upload-texts.ts'
-import { MakingStatus } from './upload-status.tsx'
-import { UploadWell } from './upload-well.tsx'
-import { useUpload } from './use-upload.ts'
 import { AltField, FIELD_LABELS, WorkFields } from '../work/work-fields.tsx'
 import {
   createBodyOf,
@@ -30,8 +26,12 @@ import {
   WORK_DRAFT,
   type WorkForm,
 } from '../work/work-form.ts'
-import { sendingTexts } from '../../../lib/uploads/upload-texts.ts'
-import { Button } from '../../../ui/actions/button.tsx'
+import { AddressFields } from './address-fields.tsx'
+import { useSuggestions } from './use-suggestions.ts'
+import { uploadTexts } from './upload-texts.ts'
+import { MakingStatus } from './upload-status.tsx'
+import { UploadWell } from './upload-well.tsx'
+import { useUpload } from './use-upload.ts'
 
 interface UploadFormProps {
   viewerId: string

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import type { WorkForm } from '../work/work-form.ts'
 import { MAX_FILE_NAME_LENGTH } from '@plinth/contract/limits.ts'
+import type { WorkForm } from '../work/work-form.ts'
 
 /** Fields that follow the file's name until somebody writes something of their own. */
 export function useSuggestions(form: UseFormReturn<WorkForm>) {

@@ -1,17 +1,17 @@
 import { useInfiniteQuery, type UseInfiniteQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { PortfolioItem } from '@plinth/contract/portfolios/portfolios.ts'
+import { Link } from '@tanstack/react-router'
 import { sentenceOf } from '../../../lib/api/api.ts'
 import { JustifiedWall } from '../../../ui/wall/justified-wall.tsx'
 import { QueryView } from '../../../ui/feedback/query-view.tsx'
 import { WallSkeleton } from '../../../ui/feedback/skeleton.tsx'
-import type { WorksSource } from '../portfolio-api.ts'
-import { texts } from '../portfolio-texts.ts'
-import { WorkCard } from './work-card.tsx'
-import { Link } from '@tanstack/react-router'
 import { without } from '../../../lib/routing/home-search.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
+import type { WorksSource } from '../portfolio-api.ts'
+import { texts } from '../portfolio-texts.ts'
+import { WorkCard } from './work-card.tsx'
 
 /** Six, as the specification counts them. */
 const SKELETONS = 6

@@ -10,10 +10,10 @@ import { Views } from '../../../ui/actions/count-toggle.tsx'
 import { Picture } from '../../../ui/media/picture.tsx'
 import { useFilmPreview } from '../../../ui/media/use-film-preview.tsx'
 import { isWide, ratioOf } from '../../../lib/media/wall-order.ts'
-import { LikeButton } from './work-counts.tsx'
 import { overAsk } from '../../../lib/routing/write-search.ts'
 import { useViewer } from '../../session/use-viewer.ts'
 import { texts } from '../portfolio-texts.ts'
+import { LikeButton } from './work-counts.tsx'
 
 export interface WorkCardProps {
   work: PortfolioItem

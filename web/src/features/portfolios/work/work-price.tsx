@@ -1,15 +1,15 @@
 import { splitDeposit } from '@plinth/contract/money/money-split.ts'
 import { dollarsToCents } from '@plinth/contract/http/scalars.ts'
-import { price } from '../../../lib/format/format.ts'
-import { texts } from '../portfolio-texts.ts'
 import { Link } from '@tanstack/react-router'
 import type { PortfolioItem } from '@plinth/contract/portfolios/portfolios.ts'
 import { loginUrl } from '@plinth/contract/http/urls.ts'
+import { price } from '../../../lib/format/format.ts'
 import { portfolioPath } from '../../../lib/routing/paths.ts'
 import { isHirable } from '../../../lib/format/is-hirable.ts'
 import { hirePath, inquiryPath } from '../../../lib/routing/write-paths.ts'
 import { overHire, overInquiry } from '../../../lib/routing/write-search.ts'
 import { Button } from '../../../ui/actions/button.tsx'
+import { texts } from '../portfolio-texts.ts'
 
 function Half({ cents, words, tone }: { cents: number; words: string; tone: string }) {
   return (

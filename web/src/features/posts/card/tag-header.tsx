@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import type { TagView } from '@plinth/contract/posts/tags.ts'
-import { FilterTab } from '../../../ui/layout/tabs.tsx'
-import { texts } from '../posts-texts.ts'
 import { MAX_TAG_COUNT } from '@plinth/contract/limits.ts'
+import { FilterTab } from '../../../ui/layout/tabs.tsx'
 import { count, counted } from '../../../lib/format/format.ts'
+import { texts } from '../posts-texts.ts'
 
 interface TagHeaderProps {
   tag: string

@@ -8,12 +8,12 @@ import { isRefused, roomLeft, type UploadFile, mediaOf } from '../../../lib/uplo
 import { buttonLook } from '../../../ui/actions/button-look.ts'
 import { ChooseFile } from '../../../ui/form/choose-file.tsx'
 import { toast } from '../../../ui/feedback/toast.ts'
-import { Preview } from './post-file-preview.tsx'
-import { texts } from './post-form-texts.ts'
-import type { PostUploads } from './use-post-uploads.ts'
 import { acceptOf, PICTURES_AND_VIDEOS } from '../../../lib/uploads/file-refusal.ts'
 import { useMaking } from '../../../lib/uploads/use-making.ts'
 import { Ledge } from '../../../ui/wall/ledge.tsx'
+import { Preview } from './post-file-preview.tsx'
+import { texts } from './post-form-texts.ts'
+import type { PostUploads } from './use-post-uploads.ts'
 
 // Needed with the first file, and fetched before somebody has found one.
 const importRow = () => import('./post-file-row.tsx')

@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { useRef, type PointerEvent } from 'react'
 import { IconButton } from '../../../ui/actions/icon-button.tsx'
 import { texts } from '../posts-texts.ts'
-import { useRef, type PointerEvent } from 'react'
 
 interface StepsProps {
   at: number
