@@ -1,5 +1,6 @@
 /**
- * What forms hold their input against. Apart from the endpoints, so that a screen which only reads carries no schema.
+ * The bodies that forms are checked against. They are not in the endpoints' file, so that a screen which only reads
+ * works does not load these schemas.
  */
 import { Boolean as Flag, Enum, Object as ObjectOf, Optional, String as Text } from 'typebox'
 import { CATEGORY_SLUGS } from '../choices.ts'

@@ -1,7 +1,7 @@
-/** A search's answer is a bare list: what it took in place of words that no work has stands in this header. */
+/** A search answers with a bare list, so the words it used in place of unknown ones are in this header. */
 export const SEARCH_INSTEAD_HEADER = 'search-instead'
 
-/** A word as it was typed, and one that was taken in its place. */
+/** A word as it was typed, and one that was used in its place. */
 export type Correction = [typed: string, taken: string]
 
 /** `potery=pottery&potery=potter`: header values are ASCII, words are not. */

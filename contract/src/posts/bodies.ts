@@ -7,7 +7,7 @@ import {
 } from '../limits.ts'
 import { CategoryId, Tags, filledText, nullable } from '../http/scalars.ts'
 
-/** What a post's form holds its input against; apart for the same reason as the portfolios'. */
+/** The body that a post's form is checked against; in a file of its own for the same reason as that of the works. */
 export const PostChange = ObjectOf(
   {
     title: Optional(filledText(MAX_TITLE_LENGTH)),

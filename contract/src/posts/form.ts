@@ -11,7 +11,7 @@ import { Id } from '../http/scalars.ts'
 /** Text fields of the multipart form. Files are `media_0` … `media_n`: a file, or the URL of a finished upload. */
 export const PostForm = ObjectOf(
   {
-    /** Told from the files when left out. */
+    /** Derived from the files when left out. */
     type: Optional(Enum([...POST_TYPES])),
     title: Text({ maxLength: MAX_TITLE_LENGTH }),
     description: Optional(Text({ maxLength: MAX_DESCRIPTION_LENGTH })),
@@ -24,7 +24,7 @@ export const PostForm = ObjectOf(
     isSensitive: Optional(Enum(['true', 'false'])),
     /** One of the author's works that the post shows. */
     portfolioId: Optional(Text({ pattern: '^([0-9a-fA-F-]{36})?$' })),
-    /** Made by the client: the same one twice is one post. */
+    /** Made by the client. Sending the same one again does not create a second post. */
     clientId: Optional(Id),
   },
   { additionalProperties: false },

@@ -9,7 +9,7 @@ import { pictureSources } from '../../lib/media/picture-sources.ts'
 import { PlainPicture } from '../../ui/media/plain-picture.tsx'
 import { texts } from './landing-texts.ts'
 
-/** Six categories as doors of two heights. Each leads to its works by way of signing in. */
+/** Six categories as doors of two heights. Each leads to its works after signing in. */
 export function Categories({
   doors,
   categories,
@@ -55,7 +55,7 @@ export function Categories({
   )
 }
 
-/** Tall and low by turns; the second row of three begins low. */
+/** Alternates tall and low; on phones the second row of three begins with a low one. */
 const heightOf = (index: number): string =>
   [0, 2, 4].includes(index) ? 'h-full' : 'h-[166px] tablet:h-[352px]'
 
@@ -66,14 +66,14 @@ const CategoryPicture = ({ picture }: { picture: ContractPicture }) => {
     <PlainPicture
       picture={pictureSources(picture)}
       fit="cover"
-      // The name below says where the door leads.
+      // Decorative: the category's name is below.
       alt=""
       sizes={`(max-width: 720px) ${wide(120, 190)}px, (max-width: 1100px) ${wide(300, 400)}px, ${wide(204, 400)}px`}
     />
   )
 }
 
-/** A room where nothing hangs yet: its lamp is on. */
+/** A category without works yet, lit by its lamp. */
 const EmptyCategory = () => (
   <span className="block size-full bg-surface-1 [background-image:radial-gradient(70%_55%_at_50%_0,rgb(var(--lamp-glow)/.16),transparent)]" />
 )

@@ -8,10 +8,10 @@ import { PlainPicture } from '../../ui/media/plain-picture.tsx'
 import { Plinth } from '../../ui/wall/plinth.tsx'
 import { texts } from './landing-texts.ts'
 
-/** What hangs when nothing does: the outlines of five works that are not there yet. */
+/** Outlines that are shown while nothing is featured. */
 const EMPTY_RATIOS = [0.78, 1.5, 0.8, 0.8, 0.706]
 
-/** Featured works on plinths that rise from left to right, each with its placard on the face. */
+/** Featured works on plinths that rise from left to right, each with a placard on its front. */
 export function Skyline({ works }: { works: Landing['skyline'] }) {
   if (works.length === 0) {
     return (
@@ -29,7 +29,7 @@ export function Skyline({ works }: { works: Landing['skyline'] }) {
     )
   }
   const places = skylineLayout(works.map(({ picture }) => picture.width / picture.height))
-  // The last but one stands highest on every screen, phones included.
+  // The last but one is the largest on every screen, including phones.
   const largest = Math.max(works.length - 2, 0)
   return (
     <Row as="ul">
@@ -71,7 +71,7 @@ export function Skyline({ works }: { works: Landing['skyline'] }) {
   )
 }
 
-/** How wide a work is drawn. On narrower windows fewer plinths share the width. */
+/** The `sizes` of a work. In narrower windows fewer plinths share the width. */
 const skylineSizes = (place: PlinthPlace): string => {
   const desktop = Math.round((place.width / 100) * 1344 - 2 * place.inset)
   return `(max-width: 720px) ${place.phoneWidth - 2 * place.inset}px, (max-width: 1100px) ${Math.round(place.width * 1.45)}vw, ${desktop}px`
@@ -112,18 +112,18 @@ const Column = ({
   </Tag>
 )
 
-/** Widths and heights of the picture that this follows, at the full measure of 1344. */
+/** Widths and heights in CSS pixels at the full width of 1344. */
 const MEASURE = 1344
 const GAP = 24
-/** How far a plinth stands out beside the work on it. Wide works cover their plinth. */
+/** How much wider a plinth is than its work, on each side. Wide works are as wide as their plinth. */
 const INSET = 14
 const WIDE = 1.2
 const WIDTHS = [170, 340] as const
 const PHONE_WIDTHS = [140, 250] as const
-/** Fewer or slimmer works grow at most by this, so that the tallest stays under the page's head. */
+/** Fewer or slimmer works grow by at most this factor, so that the tallest stays below the page's header. */
 const MAX_GROWTH = 1.12
 
-/** Five plinths rising from left to right, and how high the work on each stands. */
+/** Five plinths rising from left to right, with the height of each plinth and its work. */
 const SLOTS = [
   { work: 209, base: 84, phoneWork: 190, phoneBase: 96 },
   { work: 208, base: 132, phoneWork: 190, phoneBase: 110 },
@@ -158,9 +158,9 @@ export function skylineLayout(ratios: readonly number[]): PlinthPlace[] {
   const works = ratios.slice(0, SLOTS.length)
   const slots = SLOTS.slice(SLOTS.length - works.length)
   const widths = slots.map((slot, index) => columnWidth(slot.work, works[index] ?? 1, WIDTHS))
-  const room = MEASURE - GAP * (SLOTS.length - 1)
+  const available = MEASURE - GAP * (SLOTS.length - 1)
   const taken = widths.reduce((sum, width) => sum + width, 0)
-  const growth = Math.min(room / taken, MAX_GROWTH)
+  const growth = Math.min(available / taken, MAX_GROWTH)
   return slots.map((slot, index) => {
     const ratio = works[index] ?? 1
     return {

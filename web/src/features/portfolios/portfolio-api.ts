@@ -38,7 +38,7 @@ export const featuredQuery = answerOf(listPortfolios, { query: FEATURED })
 
 export type WorksSource = PagesSource<PortfolioItem>
 
-/** The wall under a filter. The last filter's wall stays until the new one is there. */
+/** The wall with a filter. The previous wall stays until the new one has loaded. */
 export const wallQuery = (client: QueryClient, { categoryId, search, sort }: WallFilter) =>
   pagesOf(client, listPortfolios, {
     query: {
@@ -52,17 +52,17 @@ export const wallQuery = (client: QueryClient, { categoryId, search, sort }: Wal
 export const creatorWorksQuery = (client: QueryClient, id: string) =>
   pagesOf(client, listUserPortfolios, { params: { id } })
 
-/** What the viewer saved, the last saved first. */
+/** Works that the viewer saved, last saved first. */
 export const savedWorksQuery = (client: QueryClient) => pagesOf(client, listSavedPortfolios, {})
 
-/** What the viewer likes, the last liked first. */
+/** Works that the viewer likes, last liked first. */
 export const likedWorksQuery = (client: QueryClient) => pagesOf(client, listLikedPortfolios, {})
 
 export const workQuery = (id: string) => answerOf(getPortfolio, { params: { id } })
 
 const POLL_MS = 700
 
-/** A work of one's own, asked for until it hangs for everybody. */
+/** One of the viewer's own works, polled until everybody can see it. */
 export const publishedQuery = (id: string) =>
   queryOptions({
     ...workQuery(id),

@@ -14,7 +14,7 @@ import { texts, canPromote, describePromotion } from './promotion-texts.ts'
 
 const SUM = PROMOTION_CENTS / 100
 
-/** What a promotion is, what it costs, when the money comes back, and how the last one of this post stands. */
+/** Explains promotions with price and refunds, shows the state of the post's last one, and sells a new one. */
 export const PromoteDialog = ({
   post,
   open,
@@ -66,7 +66,7 @@ function Offer({ postId, last, onClose }: OfferProps) {
   const { go, isLeaving, error } = useLeaveTo<string>({
     open: async (id, idempotencyKey) =>
       (await call(promotePost, { params: { id }, idempotencyKey })).url,
-    // It was paid in another tab, or the post is not everybody's any more.
+    // It was paid in another tab, or the post is no longer public.
     onFailed: () => void refreshPromotions(client, postId),
   })
   const canPay = canPromote(last)

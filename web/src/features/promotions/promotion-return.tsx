@@ -11,12 +11,12 @@ import { texts as all, describePromotion } from './promotion-texts.ts'
 
 const texts = all.back
 const AGAIN_MS = 3_000
-/** After a minute the webhook is left to say it. */
+/** Stops asking after a minute: the webhook will report the payment. */
 const MOST_ASKED = 20
 
 /**
- * For who comes back to a post from paying for its promotion: has the server ask the card provider, and says that it is
- * paid only when that is so.
+ * Shown when somebody returns to a post from paying for its promotion. Asks the server to check with the card provider
+ * and confirms the payment only once it has arrived.
  */
 export function PromotionReturn() {
   const client = useQueryClient()
@@ -48,7 +48,7 @@ export function PromotionReturn() {
   const state = data?.state
   useEffect(() => {
     if (data !== undefined && state !== 'unpaid') take(data)
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- said once for each state
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- shown once for each state
   }, [state])
   if (id === '' || checkout === undefined) return null
   return (

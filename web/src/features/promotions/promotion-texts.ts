@@ -3,7 +3,7 @@ import type { Promotion } from '@plinth/contract/posts/promotions.ts'
 import { dayOf } from '../../lib/format/ago.ts'
 import { price } from '../../lib/format/format.ts'
 
-/** Every word of promotions. */
+/** All texts of promotions. */
 export const texts = {
   title: 'Promote one post',
   about: (title: string) => `“${title}” in For You, paid for.`,
@@ -43,7 +43,7 @@ export const texts = {
   },
 } as const
 
-/** Where a promotion stands and where its money is, in sentences; none of one that was never paid. */
+/** A promotion's state and refund in sentences; none if it was never paid. */
 export function describePromotion(promotion: Promotion): string[] {
   const { state, endsAt, reason, refundState } = promotion
   const sum = price(promotion.price)
@@ -62,6 +62,6 @@ export function describePromotion(promotion: Promotion): string[] {
   }
 }
 
-/** Whether another one can be paid for: a post is promoted once at a time. */
+/** Whether a new promotion can be bought: a post has only one at a time. */
 export const canPromote = (last: Promotion | null): boolean =>
   last === null || (last.state !== 'waiting' && last.state !== 'running')

@@ -9,7 +9,7 @@ interface AddressFieldsProps {
   onAddress: (url: string) => void
 }
 
-/** Where a work comes from that Plinth fetches itself. */
+/** The address of a file that Plinth fetches, and its name. */
 export const AddressFields = ({ control, onAddress }: AddressFieldsProps) => (
   <>
     <Controller

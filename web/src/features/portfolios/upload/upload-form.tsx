@@ -37,7 +37,7 @@ interface UploadFormProps {
   viewerId: string
   /** Whether leaving now would lose something. */
   onUnsent: (unsent: boolean) => void
-  /** The work isListed. */
+  /** Called when everybody can see the work. */
   onDone: (work: PortfolioItem) => void
 }
 
@@ -51,7 +51,7 @@ const refuse = (what: 'missing' | 'notHere') =>
 type Source = Pick<WorkForm, 'fileUrl' | 'fileName'>
 const isSource = ({ fileUrl, fileName }: Source) => fileUrl.trim() !== '' && fileName.trim() !== ''
 
-/** Waits until a published work isListed for everybody. */
+/** Calls `onListed` once everybody can see the published work. */
 function usePublished(published: PortfolioItem | null, onListed: (work: PortfolioItem) => void) {
   const client = useQueryClient()
   const { data } = useQuery({
@@ -65,7 +65,7 @@ function usePublished(published: PortfolioItem | null, onListed: (work: Portfoli
   useEffect(() => {
     if (isListed) tell()
   }, [isListed])
-  // Also when the dialog is shut before the sizes are made.
+  // Also when the dialog is closed before the sizes are made.
   const isPublished = published !== null
   useEffect(() => {
     if (!isPublished) return
@@ -97,7 +97,7 @@ export function UploadForm({ viewerId, onUnsent, onDone }: UploadFormProps) {
       call(createPortfolio, {
         body: {
           ...createBodyOf({ ...typed, ...sourceOf(typed) }),
-          // Where it is known before the server has looked.
+          // Only an upload's kind is known before the server has read the file.
           fileType: byUrl ? undefined : kept?.kind,
         },
       }),
@@ -120,7 +120,7 @@ export function UploadForm({ viewerId, onUnsent, onDone }: UploadFormProps) {
     },
   }
   const { unfinished, drop: dropUnfinished } = useUnfinished(viewerId, 'work')
-  // The message that something is missing; what it means stays marked.
+  // The toast about the missing file; the field stays marked after it is dismissed.
   const [missed, setMissed] = useState<string | null>(null)
   const published = work.answer ?? null
   const isPublished = published !== null
@@ -145,7 +145,7 @@ export function UploadForm({ viewerId, onUnsent, onDone }: UploadFormProps) {
   const isFileMissed = missed !== null && !byUrl && state.phase === 'empty'
   const hasFile = hasSource || (!byUrl && isUnderway(state))
   useEffect(() => {
-    // What was missing is there: its message would stand over what comes next.
+    // The file is there now, so the message that it is missing would be wrong.
     if (hasFile && missed !== null) dismissToast(missed)
   }, [hasFile, missed])
   const busy =
@@ -165,7 +165,7 @@ export function UploadForm({ viewerId, onUnsent, onDone }: UploadFormProps) {
           return
         }
         if (!hasSource) setMissed(refuse('missing'))
-        // Without a file it marks what else is wrong.
+        // Without a file this still marks the other errors.
         work.submitFrom(event.currentTarget)
       }}
     >
@@ -218,7 +218,7 @@ export function UploadForm({ viewerId, onUnsent, onDone }: UploadFormProps) {
   )
 }
 
-/** What is taken, where all limits stand, and the one decision. */
+/** Accepted files, the link to all limits, and the submit button. */
 const UploadFooter = ({ busy }: { busy: string | false }) => (
   <div className="form-dialog-foot">
     <p className="text-14 text-ink-3">

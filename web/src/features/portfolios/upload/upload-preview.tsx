@@ -17,13 +17,13 @@ interface UploadPreviewProps {
   /** The file itself, where it was chosen in this visit. */
   preview: string | null
   looks: FileLooks | null
-  /** What the server knows of it by now. */
+  /** What the server knows about it so far. */
   media: Media | undefined
   /** How much of it has been sent, 0 to 1. */
   share: number
 }
 
-/** The work on its ledge, lit from the left as far as it has been sent. */
+/** The work on its ledge, lit from the left in proportion to what has been sent. */
 export function UploadPreview({ preview, looks, media, share }: UploadPreviewProps) {
   const [broken, setBroken] = useState<string | null>(null)
   if (looks === null) return <div className="upload-outline" aria-hidden />
@@ -32,10 +32,10 @@ export function UploadPreview({ preview, looks, media, share }: UploadPreviewPro
   const shows = preview !== null && preview !== broken
   if (shows && looks.kind === 'video') {
     return (
-      // oxlint-disable-next-line jsx-a11y/media-has-caption -- A still of what was just chosen.
+      // oxlint-disable-next-line jsx-a11y/media-has-caption -- A still of the file that was just chosen.
       <video
         key={preview}
-        // The first frame: without a place some browsers draw nothing.
+        // The first frame: without a time some browsers draw nothing.
         src={`${preview}#t=0.1`}
         className="upload-work"
         style={lit}
@@ -56,13 +56,13 @@ export function UploadPreview({ preview, looks, media, share }: UploadPreviewPro
   )
 }
 
-/** What the server has made of a file that no browser draws. */
+/** The server's picture of a file that browsers cannot draw. */
 const madePicture = (media: Media | undefined): string | null =>
   media === undefined || media.picture.renditions.length === 0
     ? null
     : pictureSources(media.picture).src
 
-/** Stands for a file that no browser draws: its kind, and of a piece of music its length. */
+/** A placeholder for a file that browsers cannot draw: its kind and, for audio, its length. */
 function Sheet({
   looks: { kind, format },
   preview,
@@ -82,7 +82,7 @@ function Sheet({
         {seconds === null ? null : clock(seconds)}
       </span>
       {kind === 'audio' && preview !== null ? (
-        // oxlint-disable-next-line jsx-a11y/media-has-caption -- Asked for its length and never played.
+        // oxlint-disable-next-line jsx-a11y/media-has-caption -- Only used to read the length; never played.
         <audio
           src={preview}
           preload="metadata"

@@ -23,7 +23,7 @@ const Act = ({ words, onAct }: { words: string; onAct: () => void }) => (
   <button
     type="button"
     className="text-link hit shrink-0 text-14"
-    // The second click of a double one would undo what the first did.
+    // The second click of a double click would undo the first.
     onClick={({ detail }) => {
       if (detail < 2) onAct()
     }}
@@ -39,12 +39,12 @@ interface UploadStatusProps {
   isPublished: boolean
 }
 
-/** How far the file is and what can be done about it. As high in every state. */
+/** The upload's progress and its buttons. The height is the same in every state. */
 export function UploadStatus({ upload, state, making, isPublished }: UploadStatusProps) {
   const name = isUnderway(state) ? state.file.name : state.media.fileName
   return (
     <>
-      {/* Stays mounted from state to state, or what it says would not be read out. */}
+      {/* Stays mounted in all states: screen readers announce only changes of an existing element. */}
       <VisuallyHidden>
         <span role="status">{spokenOf(name, state)}</span>
       </VisuallyHidden>
@@ -63,7 +63,7 @@ export function UploadStatus({ upload, state, making, isPublished }: UploadStatu
   )
 }
 
-/** One button through all states, so that the focus stays on it. */
+/** One button for all states, so that it keeps the focus. */
 function actOf({ pause, goOn }: Upload, state: UnderwayState) {
   if (canPause(state)) return { words: sendingTexts.pause, onAct: pause }
   if (state.phase === 'paused') return { words: sendingTexts.goOn, onAct: goOn }
@@ -95,7 +95,7 @@ function OnItsWay({ upload, state }: { upload: Upload; state: UnderwayState }) {
   )
 }
 
-/** Whether the sizes are made, or what came between. */
+/** Whether the sizes are made, or why not. */
 export function MakingStatus({ making }: { making: Making }) {
   const { media, isLost, isRetrying, retry } = making
   if (isRetrying) {

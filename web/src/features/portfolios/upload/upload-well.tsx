@@ -16,12 +16,12 @@ const ACCEPTED = acceptOf(ANY_KIND)
 interface UploadWellProps {
   upload: Upload
   making: Making
-  /** The last that an earlier visit did not end. */
+  /** The last upload that an earlier visit did not finish. */
   unfinished: Unfinished | undefined
   isDraggedOver: boolean
-  /** Published: the file can no longer be taken away. */
+  /** Published: the file can no longer be removed. */
   isPublished: boolean
-  /** To be published without a file. */
+  /** Somebody tried to publish without a file. */
   isMissed: boolean
   onFiles: (files: FileList) => void
   onForget: (mark: string) => void
@@ -32,7 +32,7 @@ const shareOf = (state: UploadState): number => {
   return state.phase === 'kept' ? 1 : 0
 }
 
-/** The file on its ledge and how it is doing, or the place where one would stand. */
+/** The file on its ledge with its progress, or an empty place to drop one. */
 export function UploadWell(props: UploadWellProps) {
   const { upload, making, unfinished, isDraggedOver, onFiles, onForget, isPublished, isMissed } =
     props

@@ -3,7 +3,7 @@ import type { UseFormReturn } from 'react-hook-form'
 import { MAX_FILE_NAME_LENGTH } from '@plinth/contract/limits.ts'
 import type { WorkForm } from '../work/work-form.ts'
 
-/** Fields that follow the file's name until somebody writes something of their own. */
+/** Fills in title and file name from the file until somebody types their own. */
 export function useSuggestions(form: UseFormReturn<WorkForm>) {
   const [given, setGiven] = useState({ title: '', fileName: '' })
   const offer = (field: keyof typeof given, value: string) => {

@@ -14,7 +14,7 @@ const ON_THE_LEDGE = 3
 interface CreatorWorksProps {
   creatorId: string
   isMember: boolean
-  /** What stands there when nothing hangs. */
+  /** Shown when there are no works. */
   empty: ReactNode
 }
 

@@ -8,7 +8,7 @@ import { featuredQuery } from '../portfolio-api.ts'
 import { texts } from '../portfolio-texts.ts'
 import { WorkLedge } from './work-ledge.tsx'
 
-/** Works of different heights on one lit line across the window. */
+/** Featured works of different heights on one lit ledge across the window. */
 export function FeaturedLedge({ isMember }: { isMember: boolean }) {
   const query = useQuery(featuredQuery)
   if (query.data?.length === 0) return null

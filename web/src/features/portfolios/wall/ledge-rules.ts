@@ -7,25 +7,25 @@ interface Framed {
 
 export interface OnLedge<W> {
   work: W
-  /** CSS pixels where the row has its full width. */
+  /** CSS pixels at the row's full width. */
   height: number
 }
 
-/** How a row stands, in CSS pixels where it has its full width. */
+/** Limits of a row, in CSS pixels at its full width. */
 export interface RowSize {
   lowest: number
   highest: number
   gap: number
 }
 export const FEATURED_ROW: RowSize = { lowest: 170, highest: 350, gap: 20 }
-/** Three works size taller than a dozen. */
+/** A profile's row has three works instead of a dozen, so they are taller. */
 export const PROFILE_ROW: RowSize = { lowest: 220, highest: 440, gap: 24 }
 /** The full width of the row: the grid of 1344 px. */
 export const LEDGE_WIDTH = 1_344
-/** What a work needs for the price and the badge on its placard. */
+/** The width that the placard needs for price and badge. */
 const NARROWEST = 168
 
-/** A number from 0 to 1 that belongs to the id for ever: every visit finds the same skyline. */
+/** A number from 0 to 1 derived from the id, so that the row looks the same on every visit. */
 function fractionOf(id: string): number {
   let hash = 2_166_136_261
   for (let index = 0; index < id.length; index += 1) {
@@ -37,7 +37,7 @@ function fractionOf(id: string): number {
 const lowestOf = (work: Framed, { lowest, highest }: RowSize) =>
   Math.min(Math.max(lowest, NARROWEST / ratioOf(work.picture)), highest)
 
-/** Uprights size tall and wide works low, each with its own share of chance. */
+/** Upright works are tall and wide ones low, with some variation for each. */
 function idealHeight(work: Framed, size: RowSize): number {
   const ratio = ratioOf(work.picture)
   const share = ratio <= 1 ? 0.5 : ratio <= 1.6 ? 0.2 : 0
@@ -48,7 +48,7 @@ function idealHeight(work: Framed, size: RowSize): number {
 const widthOf = (works: readonly Framed[], heights: readonly number[]) =>
   works.reduce((sum, work, index) => sum + ratioOf(work.picture) * (heights[index] ?? 0), 0)
 
-/** How many of the works, from the first, can size in the row at their lowest. */
+/** How many of the first works fit into the row at their lowest height. */
 function countThatFits(works: readonly Framed[], size: RowSize): number {
   let width = -size.gap
   for (const [index, work] of works.entries()) {
@@ -59,20 +59,20 @@ function countThatFits(works: readonly Framed[], size: RowSize): number {
 }
 
 /**
- * Heights within the size's limits, varied but always the same for the same works. Those that fit
- * together fill the row to its end; the rest follow when the row is pushed sideways.
+ * Heights within the row's limits, varied but always the same for the same works. The works that fit fill the row
+ * exactly; the others appear when it is scrolled sideways.
  */
 export function arrangeOnLedge<W extends Framed>(works: readonly W[], size: RowSize): OnLedge<W>[] {
   const fitting = works.slice(0, countThatFits(works, size))
-  const room = LEDGE_WIDTH - size.gap * (fitting.length - 1)
-  const held = (work: Framed, height: number) =>
+  const available = LEDGE_WIDTH - size.gap * (fitting.length - 1)
+  const clamped = (work: Framed, height: number) =>
     Math.min(Math.max(height, lowestOf(work, size)), size.highest)
   let scale = 1
   let heights = works.map((work) => idealHeight(work, size))
-  // Each round scales them all; those held at a limit leave their share to the others.
+  // Each round scales all works. Those at a limit leave the rest of the width to the others.
   for (let round = 0; round < 8; round += 1) {
-    scale *= room / widthOf(fitting, heights)
-    heights = works.map((work) => held(work, idealHeight(work, size) * scale))
+    scale *= available / widthOf(fitting, heights)
+    heights = works.map((work) => clamped(work, idealHeight(work, size) * scale))
   }
   return works.map((work, index) => ({
     work,
@@ -80,7 +80,7 @@ export function arrangeOnLedge<W extends Framed>(works: readonly W[], size: RowS
   }))
 }
 
-/** For rows that are pushed sideways from the start: the tallest leads, the others keep their order. */
+/** For rows that always scroll sideways: moves the tallest work to the front. */
 export function tallestFirst<W>(row: readonly OnLedge<W>[]): OnLedge<W>[] {
   let tallest = row[0]
   if (tallest === undefined) return []

@@ -1,4 +1,4 @@
-/** Of the works that somebody keeps, beside the posts. */
+/** Texts of the lists of liked and saved works. */
 export const savedWorksTexts = {
   filter: 'Show',
   posts: 'Posts',

@@ -2,11 +2,11 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { readCorrections, type Correction } from '@plinth/contract/portfolios/corrections.ts'
 import type { WorksSource } from '../portfolio-api.ts'
 
-/** Says so where a search found nothing for a word and took a similar one. */
+/** Tells when a search used a similar word in place of one without results. */
 export function SearchCorrection({ source }: { source: WorksSource }) {
   const { data, isPlaceholderData } = useInfiniteQuery({
     ...source,
-    // It comes after the wall, whose failure is for a person to try again.
+    // The wall shows the error and the button to try again.
     retryOnMount: false,
   })
   const instead = data?.pages[0]?.instead

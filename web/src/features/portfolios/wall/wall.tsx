@@ -19,13 +19,13 @@ const SKELETONS = 6
 interface WallProps {
   source: WorksSource
   isMember: boolean
-  /** No more than so many, and no way to the next page. */
+  /** Shows at most this many and no button for the next page. */
   most?: number | undefined
-  /** What stands there when nothing hangs. */
+  /** Shown when there are no works. */
   empty: ReactNode
 }
 
-/** The works of a list, as many as are wanted. */
+/** The works of a list. */
 export function Wall({ source, isMember, most, empty }: WallProps) {
   const query = useInfiniteQuery(source)
   return (
@@ -51,21 +51,21 @@ export function Wall({ source, isMember, most, empty }: WallProps) {
 
 interface WorkRowsProps {
   works: readonly PortfolioItem[]
-  /** The list that goes on. */
+  /** The query that can load the next page. */
   query: UseInfiniteQueryResult | undefined
   isMember: boolean
-  /** These are of the last filter, while the next one's are on their way. */
+  /** These works are from the previous filter, while the next ones are loading. */
   old?: boolean
 }
 
-/** Works in justified rows, and the way to the list's next page. */
+/** Works in justified rows, with a button for the next page. */
 export const WorkRows = ({ works, query, isMember, old = false }: WorkRowsProps) => (
   <JustifiedWall hung={works} query={query} old={old} texts={texts.discover}>
     {(work, sizes) => <WorkCard work={work} isMember={isMember} sizes={sizes} />}
   </JustifiedWall>
 )
 
-/** An empty wall, with the reason and the way out. */
+/** An empty wall: why it is empty, and a link to all works. */
 export function EmptyWall({ q, category }: { q: string; category: string | undefined }) {
   if (q === '' && category === undefined) {
     return <EmptyState title={texts.discover.empty} line={texts.discover.emptyHint} />

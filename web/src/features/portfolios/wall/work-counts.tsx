@@ -9,7 +9,7 @@ interface ToggleProps {
   work: PortfolioItem
   /** Visitors are sent to sign in. */
   isMember: boolean
-  /** With its word, as in the dialog; otherwise the figure alone, as on a placard. */
+  /** With a word after the number, as in the dialog; placards show only the number. */
   worded?: boolean
 }
 

@@ -10,15 +10,15 @@ import { texts } from '../portfolio-texts.ts'
 import { ratioOf } from '../../../lib/media/wall-order.ts'
 import { WorkCard } from './work-card.tsx'
 
-/** How far a row can still be pushed, for the two buttons beside its title. */
-function usePush(row: RefObject<HTMLElement | null>) {
-  const [room, setRoom] = useState({ back: false, on: false })
+/** Whether the row can scroll back or on, for its two buttons. */
+function useSideScroll(row: RefObject<HTMLElement | null>) {
+  const [canScroll, setCanScroll] = useState({ back: false, on: false })
   useEffect(() => {
     const element = row.current
     if (!element) return
     const measure = () => {
       const left = element.scrollLeft
-      setRoom({ back: left > 8, on: left + element.clientWidth < element.scrollWidth - 8 })
+      setCanScroll({ back: left > 8, on: left + element.clientWidth < element.scrollWidth - 8 })
     }
     measure()
     const observer = new ResizeObserver(measure)
@@ -33,7 +33,7 @@ function usePush(row: RefObject<HTMLElement | null>) {
     const element = row.current
     element?.scrollBy({ left: direction * element.clientWidth * 0.7, behavior: 'smooth' })
   }
-  return { ...room, push }
+  return { ...canScroll, push }
 }
 
 interface WorkLedgeProps {
@@ -42,10 +42,10 @@ interface WorkLedgeProps {
   isMember: boolean
 }
 
-/** Works with their feet on one lit line; what does not fit is pushed into sight. */
+/** Works in a row on one lit ledge; the row scrolls sideways if they do not fit. */
 export function WorkLedge({ works, size, isMember }: WorkLedgeProps) {
   const row = useRef<HTMLUListElement>(null)
-  const { back, on, push } = usePush(row)
+  const { back, on, push } = useSideScroll(row)
   const pushed = useMediaQuery('(max-width: 68.75rem)')
   const arranged = arrangeOnLedge(works, size)
   return (

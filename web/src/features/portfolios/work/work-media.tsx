@@ -8,7 +8,7 @@ import { Picture } from '../../../ui/media/picture.tsx'
 import { useVeiled } from '../../../ui/media/revealed.ts'
 import { texts } from '../portfolio-texts.ts'
 
-// Most works are pictures: what plays the others follows their page.
+// Most works are pictures, so the players are loaded only when needed.
 const AudioPlayer = lazy(async () => ({
   default: (await import('../../../ui/media/audio-player.tsx')).AudioPlayer,
 }))
@@ -16,19 +16,19 @@ const Video = lazy(async () => ({ default: (await import('../../../ui/media/vide
 
 export const WORK_SIZES = '(max-width: 860px) 100vw, 60vw'
 
-/** Whether there is more to see in its picture than what the well shows: the poster of a film is no picture. */
+/** Whether the picture can be enlarged; the poster of a video cannot. */
 export const canEnlarge = ({ fileType }: Pick<PortfolioItem, 'fileType'>) =>
   fileType === 'image' || fileType === 'pdf'
 
 interface WorkMediaProps {
   work: PortfolioItem
   moves: boolean | undefined
-  /** The pointer is on its way to look closer. */
+  /** The pointer is over the picture, so the viewer can be preloaded. */
   onNear: () => void
   onLook: () => void
 }
 
-/** What stands on the work's ledge: a picture to look into, a film, or a sound. */
+/** The work on its ledge: a picture that can be enlarged, a video or audio. */
 export function WorkMedia({ work, moves, onNear, onLook }: WorkMediaProps) {
   const { picture, video, audio } = work
   const alt = picture.alt === '' ? work.title : picture.alt

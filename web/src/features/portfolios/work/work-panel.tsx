@@ -30,7 +30,7 @@ interface WorkPanelProps {
   onGone: () => void
 }
 
-/** What is said of a work; for its owner also the way to change it. */
+/** Everything about a work except its media; owners can edit it here. */
 export function WorkPanel({ work, more, viewerId, heading, onOpen, onGone }: WorkPanelProps) {
   const [editing, setEditing] = useState<string | null>(null)
   if (editing === work.id) {
@@ -144,7 +144,7 @@ export function WorkPanel({ work, more, viewerId, heading, onOpen, onGone }: Wor
   )
 }
 
-/** What is fetched and opened elsewhere: nothing of it is shown here but its first page. */
+/** The download of a document, of which the page shows only the first page. */
 function WorkFile({ document: { url, fileName, bytes: size, pages } }: { document: Document }) {
   const isPdf = pages !== null
   const facts = [...(isPdf ? [counted(pages, 'page')] : []), bytes(size)].join(', ')
@@ -165,7 +165,7 @@ function WorkFile({ document: { url, fileName, bytes: size, pages } }: { documen
   )
 }
 
-/** The way to report another one's work. */
+/** The button to report somebody else's work. */
 const ReportWork = ({ work: { id, creator } }: { work: PortfolioItem }) => (
   <button
     type="button"

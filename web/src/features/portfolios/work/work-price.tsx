@@ -22,7 +22,7 @@ function Half({ cents, words, tone }: { cents: number; words: string; tone: stri
   )
 }
 
-/** The price where one decides, with what is paid when; or that there is none yet. */
+/** The starting price with its two payments, or that the price is on inquiry. */
 export function WorkPrice({ dollars }: { dollars: number | null }) {
   if (dollars === null) {
     return (
@@ -50,7 +50,7 @@ export function WorkPrice({ dollars }: { dollars: number | null }) {
 
 type Asked = Pick<PortfolioItem, 'id' | 'creatorId' | 'title' | 'startingPrice'>
 
-/** Where one decides: hires the creator of a work, or asks about it. A visitor signs in first and comes back to the form. */
+/** Buttons to hire a work's creator or ask about the work. Visitors sign in first and come back to the form. */
 export function AskButtons({ work, isMember }: { work: Asked; isMember: boolean }) {
   const { id, creatorId, startingPrice } = work
   const here = portfolioPath(id)

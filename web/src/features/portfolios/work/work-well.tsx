@@ -18,7 +18,7 @@ import { canEnlarge, WORK_SIZES, WorkMedia } from './work-media.tsx'
 const importViewer = () => import('../../../ui/viewer/picture-viewer.tsx')
 const PictureViewer = lazy(async () => ({ default: (await importViewer()).PictureViewer }))
 
-/** What stands next to the open work is at hand before it is asked for. */
+/** Preloads the works before and after the open one. */
 function usePreloaded(set: PortfolioView | undefined) {
   const client = useQueryClient()
   useEffect(() => {
@@ -42,7 +42,7 @@ interface WorkWellProps {
   onOpen: (id: string) => void
 }
 
-/** The dark well: the work on its ledge, and the way to the creator's other works. */
+/** The dark well with the work on its ledge and the buttons to the creator's other works. */
 export function WorkWell({ work, set, onOpen }: WorkWellProps) {
   const [looking, setLooking] = useState(false)
   const [altShown, setAltShown] = useState(false)
@@ -74,7 +74,7 @@ export function WorkWell({ work, set, onOpen }: WorkWellProps) {
         ? texts.work.noPrevious
         : texts.work.noNext
     return (
-      // Stays focusable at the end of the set, or the focus would fall out of the dialog.
+      // Stays focusable at the end, or the focus would leave the dialog.
       <IconButton
         name={name}
         aria-disabled={neighbour ? undefined : true}
