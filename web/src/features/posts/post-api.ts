@@ -28,7 +28,7 @@ import { sayFailed } from '../../ui/feedback/say-failed.ts'
 import { patchPost, refreshAfterPost, withCounts } from './post-cache.ts'
 import { texts } from './posts-texts.ts'
 
-/** The specification's lifetime of a feed: older ones are asked for again when they are next opened. */
+/** How long a feed stays fresh, from the specification; older ones are fetched again when they are next opened. */
 const LIFETIME = { staleTime: 2 * 60_000 }
 
 export type PostsSource = PagesSource<Post>
@@ -45,7 +45,7 @@ export function exploreQuery(client: QueryClient, { categoryId, sort }: ExploreF
   return pagesOf(client, listExplorePosts, { query }, LIFETIME)
 }
 
-/** Of the people the viewer follows, newest first. */
+/** Posts by people the viewer follows, newest first. */
 export const followedQuery = (client: QueryClient) =>
   pagesOf(client, listFollowedPosts, {}, LIFETIME)
 
@@ -61,11 +61,11 @@ export const savedPostsQuery = (client: QueryClient) =>
 export const tagPostsQuery = (client: QueryClient, tag: string) =>
   pagesOf(client, listTagPosts, { params: { tag } }, LIFETIME)
 
-/** How much carries a tag, and what stands beside it. */
+/** How many works and posts have a tag, and its related tags. */
 export const tagQuery = (tag: string) =>
   queryOptions({ ...answerOf(getTag, { params: { tag } }), ...LIFETIME })
 
-/** One post. The links to private files open for some minutes, so it lives no longer than a list. */
+/** One post. Links to private files expire after some minutes, so it stays fresh no longer than a list. */
 export const postQuery = (id: string) =>
   queryOptions({ ...answerOf(getPost, { params: { id } }), ...LIFETIME })
 
@@ -76,7 +76,7 @@ export const reportPostView = makeReporter((id) =>
 const LIKE = 'post-like'
 const SAVE = 'post-save'
 
-/** What of another tab's news may show here: not what this tab is just changing itself. */
+/** A change from another tab, without the fields that this tab is changing itself. */
 export function withoutPending(id: string, patch: Partial<Post>): Partial<Post> {
   const { isLiked, likes, likeCount, isSaved, saveCount, ...others } = patch
   const liked = { isLiked, likes, likeCount }
@@ -91,12 +91,12 @@ export function withoutPending(id: string, patch: Partial<Post>): Partial<Post> 
 const defined = (patch: object): Partial<Post> =>
   Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined))
 
-const hearing = new WeakSet<QueryClient>()
+const listening = new WeakSet<QueryClient>()
 
-/** Once for the life of the page: whoever can like here also shows what was liked in another tab. */
-function hearTabs(client: QueryClient): void {
-  if (hearing.has(client)) return
-  hearing.add(client)
+/** Starts once to show changes from other tabs, as soon as something here can like or save. */
+function listenToTabs(client: QueryClient): void {
+  if (listening.has(client)) return
+  listening.add(client)
   onTabs((message) => {
     if (message.type === 'post') {
       const { id, patch } = message
@@ -107,11 +107,11 @@ function hearTabs(client: QueryClient): void {
 
 function usePosts(): QueryClient {
   const client = useQueryClient()
-  useEffect(() => hearTabs(client), [client])
+  useEffect(() => listenToTabs(client), [client])
   return client
 }
 
-/** Here and in the other tabs. */
+/** Applies a change here and in the other tabs. */
 function settle(client: QueryClient, id: string, patch: Partial<Post>): void {
   patchPost(client, id, () => patch)
   tellTabs({ type: 'post', id, patch })

@@ -5,11 +5,11 @@ import { texts } from '../posts-texts.ts'
 
 interface FilePlaceholderProps {
   file: Pick<PostMedia, 'failure' | 'picture'>
-  /** With what there is to say; on a wall the placard says it. */
+  /** With a text; on a wall the placard has it already. */
   worded?: boolean
 }
 
-/** In the place of a file that cannot be seen, or not yet. Its author alone meets this. */
+/** Shown in place of a file that is not ready or failed. Only the author and admins see it. */
 export const FilePlaceholder = ({
   file: { failure, picture },
   worded = false,

@@ -2,7 +2,7 @@ import type { Post, PostMedia } from '@plinth/contract/posts/posts.ts'
 import { clock, counted, fullName } from '../../../lib/format/format.ts'
 import { texts } from '../posts-texts.ts'
 
-/** What only its author and admins meet. */
+/** Badges that only the author and admins see. */
 export type PostBadge = 'pending' | 'private' | 'preparing' | 'failed'
 
 export function badgesOf({
@@ -21,7 +21,7 @@ export function badgesOf({
 
 type Files = readonly Pick<PostMedia, 'kind' | 'video'>[]
 
-/** `Film, 0:42`, `3 pictures`, `3 files`; null for one picture, which says it itself. */
+/** `Film, 0:42`, `3 pictures`, `3 files`; null for a single picture. */
 export function filesOf(media: Files): string | null {
   const first = media[0]
   if (media.length > 1) {
@@ -32,18 +32,18 @@ export function filesOf(media: Files): string | null {
   return texts.card.film(clock((first.video?.durationMs ?? 0) / 1_000))
 }
 
-/** Whether there is something to look at: not while a film's poster is being made, nor where none could be. */
+/** Whether there is a picture to show. A video has none until its poster is made, or if making it failed. */
 export const isViewable = ({ picture, kind }: Pick<PostMedia, 'picture' | 'kind'>): boolean =>
   picture.state === 'ready' ||
   picture.renditions.length > 0 ||
-  // The original of a picture is there from the first moment.
+  // A picture's original can be shown at once.
   (kind === 'image' && picture.state !== 'failed')
 
 /** `Marit Solheim, Crafting`; a post need not have a category. */
 export const byline = ({ creator, category }: Pick<Post, 'creator' | 'category'>) =>
   [fullName(creator), ...(category ? [category.name] : [])].join(', ')
 
-/** Everything that the placard may leave out for want of room. */
+/** The accessible name, with everything that the placard may leave out when it is narrow. */
 export function nameOf(post: Post): string {
   const files = filesOf(post.media)
   return [

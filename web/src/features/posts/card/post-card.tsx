@@ -21,7 +21,7 @@ interface PostCardProps {
   sizes: string
 }
 
-/** A post with its placard. The whole of it leads to the post; a picture is never touched. */
+/** A post with its placard. The whole card opens the post; nothing covers the picture. */
 export function PostCard({ post, sizes }: PostCardProps) {
   const file = post.media[0]
   const { looking, preview } = useFilmPreview(post.isSensitive ? null : file?.video?.previewUrl)

@@ -7,11 +7,11 @@ import { texts } from '../posts-texts.ts'
 
 interface TagHeaderProps {
   tag: string
-  /** Undefined until it is counted. */
+  /** Undefined while loading. */
   view: TagView | undefined
 }
 
-/** The tag, what carries it, and the tags that often stand beside it. */
+/** The tag, how many works and posts have it, and related tags. */
 export const TagHeader = ({ tag, view }: TagHeaderProps) => (
   <header className="flex flex-wrap items-end justify-between gap-y-5 gap-x-6">
     <div className="min-w-0">
@@ -43,7 +43,7 @@ const SHOWN = [
   { value: 'posts', label: texts.tag.posts },
 ] as const
 
-/** All, works or posts: each a link. */
+/** Links to show everything, only works or only posts. */
 export const TagFilter = ({ tag, show }: { tag: string; show: 'works' | 'posts' | undefined }) => (
   <nav aria-label={texts.tag.filter} className="tag-filter">
     {SHOWN.map(({ value, label }) => (
@@ -61,11 +61,11 @@ export const TagFilter = ({ tag, show }: { tag: string; show: 'works' | 'posts' 
   </nav>
 )
 
-/** `9 works`, `1,000+ works`: a count that reached its maximum means that many or more. */
+/** `9 works`, or `1,000+ works` when the count reached its maximum. */
 const upTo = (value: number, one: string) =>
   value < MAX_TAG_COUNT ? counted(value, one) : `${count(MAX_TAG_COUNT)}+ ${one}s`
 
-/** `9 works and 4 posts by 6 creators`; what there is none of goes unsaid. */
+/** `9 works and 4 posts by 6 creators`, without the parts that are zero. */
 export function tagLine({ workCount, postCount, creatorCount }: TagView): string {
   const carried = [
     ...(workCount > 0 ? [upTo(workCount, 'work')] : []),

@@ -9,7 +9,7 @@ import { peopleQuery } from './comment-api.ts'
 import { texts } from './comment-texts.ts'
 import { mentionAt, withName, type PartialMention } from './mentions.ts'
 
-/** With fewer left than this, the count is shown. */
+/** The number of characters left is shown below this. */
 const NEAR_LIMIT = 200
 
 export interface CommentBoxProps {
@@ -22,11 +22,11 @@ export interface CommentBoxProps {
   onSend: (content: string, mentions: string[]) => void
   busy?: string | false
   onCancel?: () => void
-  /** It has just been asked for. */
+  /** Takes the focus when it appears. */
   focusAtOnce?: boolean
 }
 
-/** A text of one's own: Enter sends, Shift and Enter begin a new line, @ offers people. */
+/** The field for a comment: Enter sends, Shift+Enter starts a new line, @ suggests people. */
 export function CommentBox({
   label,
   placeholder = texts.placeholder,
@@ -154,7 +154,7 @@ export function CommentBox({
               role="option"
               tabIndex={-1}
               aria-selected={index === choice}
-              // Before the box loses the focus.
+              // Mouse down comes before the field loses the focus.
               onMouseDown={(event) => {
                 event.preventDefault()
                 take(index)

@@ -18,13 +18,13 @@ const comments = makeEntityCache<AnyComment>({
   ],
   within: 'replies',
 })
-/** Shows a change of one comment wherever it stands; null takes it away. */
+/** Changes a comment everywhere it is cached; null removes it. */
 export const changeComment = comments.change
 
-/** How many replies a comment shows before it is asked for the others. */
+/** Replies that a comment shows before all are loaded. */
 const REPLIES_SHOWN = 3
 
-/** Puts a new comment where it belongs: a reply under its comment, another at the end of what is wholly loaded. */
+/** Adds a new comment to the cached lists: a reply under its comment, others at the end of lists that are fully loaded. */
 export function addComment(client: QueryClient, comment: Comment): void {
   const { parentId, postId } = comment
   if (parentId !== null) {

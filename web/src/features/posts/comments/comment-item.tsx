@@ -18,7 +18,7 @@ import { CommentBox } from './comment-box.tsx'
 import { texts } from './comment-texts.ts'
 import { CommentText } from './comment-text.tsx'
 
-// Asked seldom, and a dialog weighs more than all comments.
+// Rarely needed, and the dialog is larger than all of the comments' code.
 const ConfirmDialog = lazy(async () => ({
   default: (await import('../../../ui/overlay/dialog.tsx')).ConfirmDialog,
 }))
@@ -26,13 +26,13 @@ const ConfirmDialog = lazy(async () => ({
 export interface CommentItemProps {
   comment: Comment | Reply
   isMember: boolean
-  /** The comment that an address led to. */
+  /** The address links to this comment. */
   isLinked: boolean
   onReply: () => void
   children?: ReactNode
 }
 
-/** One comment: who, when, what, and what may be done with it. */
+/** One comment: its author, time and text, and its buttons. */
 export function CommentItem({ comment, isMember, isLinked, onReply, children }: CommentItemProps) {
   const [editing, setEditing] = useState(false)
   const { id, author, isRemoved } = comment
@@ -143,7 +143,7 @@ function CommentActions({
   const like = useLikeComment()
   const viewer = useViewer()
   const [asking, setAsking] = useState(false)
-  // When it was drawn is near enough: the server decides.
+  // The time of the first render is precise enough, since the server checks again.
   const [opened] = useState(() => Date.now())
   const { id, author, isLiked, likeCount, editableUntil, canDelete } = comment
   const canReport = viewer !== null && viewer.id !== author.id

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { Comment } from '@plinth/contract/posts/comments.ts'
 import { partsOf } from './mentions.ts'
 
-/** What was said; who is named in it leads to their page. */
+/** A comment's text, with links to the people it mentions. */
 export const CommentText = ({ comment }: { comment: Pick<Comment, 'content' | 'mentions'> }) =>
   partsOf(comment.content, comment.mentions).map(({ text, userId }, index) =>
     userId === null ? (

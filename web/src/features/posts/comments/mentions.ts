@@ -1,24 +1,24 @@
 import type { Mention } from '@plinth/contract/posts/comments.ts'
 
-/** What is being typed after the last @, from there to the caret. */
+/** The name being typed between the last @ and the caret. */
 export interface PartialMention {
-  /** Where the @ stands. */
+  /** Index of the @. */
   start: number
   words: string
 }
 
 const MAX_NAME = 40
-/** An @ after nothing, a blank or an opening bracket; then letters, blanks and what names hold. */
+/** An @ at the start, after white space or an opening bracket, then up to four words of a name. */
 const NAMING = /(?:^|[\s([{])@([\p{L}\p{M}\p{N}'’.-]+(?: [\p{L}\p{M}\p{N}'’.-]*){0,3})$/u
 
-/** The name under way at the caret; null when none is. */
+/** The name being typed at the caret; null when there is none. */
 export function mentionAt(text: string, caret: number): PartialMention | null {
   const before = text.slice(Math.max(0, caret - MAX_NAME), caret)
   const words = NAMING.exec(before)?.[1]
   return words === undefined ? null : { start: caret - words.length - 1, words }
 }
 
-/** The text with the name written out, and where the caret then stands. */
+/** The text with the full name, and the caret's position after it. */
 export function withName(text: string, { start, words }: PartialMention, name: string) {
   const end = start + 1 + words.length
   const written = `@${name} `
@@ -31,7 +31,7 @@ export function withName(text: string, { start, words }: PartialMention, name: s
 
 export type Part = { text: string; userId: string | null }
 
-/** A comment in parts, those that name somebody told from the others. */
+/** A comment's text in parts; those that mention somebody have a `userId`. */
 export function partsOf(content: string, mentions: readonly Mention[]): Part[] {
   const parts: Part[] = []
   let at = 0

@@ -21,19 +21,19 @@ import {
 } from './post-form.ts'
 import { PostFormFields } from './post-form-fields.tsx'
 import { texts } from './post-form-texts.ts'
-import { keepAlt, usePostUploads } from './use-post-uploads.ts'
+import { saveAlt, usePostUploads } from './use-post-uploads.ts'
 
 const refuse = (title: string, description: string) =>
   toast({ title, description, variant: 'destructive' })
 
 interface CreatePostFormProps {
   viewerId: string
-  /** How many files have not arrived. */
+  /** How many files have not been uploaded. */
   onUnarrived: (files: number) => void
   onDone: () => void
 }
 
-/** A new post with its files, kept as a draft until it is posted. */
+/** A new post with its files, saved as a draft until it is posted. */
 function useNewPost({ viewerId, onUnarrived, onDone }: CreatePostFormProps) {
   const client = useQueryClient()
   const router = useRouter()
@@ -61,7 +61,7 @@ function useNewPost({ viewerId, onUnarrived, onDone }: CreatePostFormProps) {
     },
     send: async (fields, clientId) => {
       const files = uploads.files.filter((file) => !isRefused(file))
-      await Promise.all(files.map(keepAlt))
+      await Promise.all(files.map(saveAlt))
       const urls = files.flatMap((file) => mediaOf(file)?.url ?? [])
       return sendForm(createPost, formDataOf(fields, { clientId, urls }))
     },
@@ -85,7 +85,7 @@ function useNewPost({ viewerId, onUnarrived, onDone }: CreatePostFormProps) {
 
 const lastRefused = (files: readonly UploadFile[]) => files.findLast(isRefused)?.name ?? ''
 
-/** A title and a sentence; null when it may go out with these files. */
+/** Title and text of the error toast; null when the post can be sent with these files. */
 function whyNotReady(
   client: QueryClient,
   sound: readonly UploadFile[],
@@ -155,7 +155,7 @@ export function CreatePostForm(props: CreatePostFormProps) {
   )
 }
 
-/** Says that an unsent post has come back, what of it is missing, and how to be rid of it. */
+/** Tells that a draft was restored and which of its files are missing, with a button to discard it. */
 const CreatePostDraft = ({
   restored: { gone, unsure },
   onDiscard,

@@ -6,13 +6,13 @@ import type { UploadFile } from '../../../lib/uploads/upload-files.ts'
 
 interface PreviewProps {
   file: UploadFile
-  /** What the server knows of it by now. */
+  /** What the server knows about it so far. */
   media: Media | undefined
-  /** Large enough to play. */
+  /** Shown large, with controls. */
   playable?: boolean
 }
 
-/** The file as the browser shows it; as the server does, where a draft brought it back or the browser cannot. */
+/** The local file or, if it came from a draft or the browser cannot draw it, the server's picture of it. */
 export function Preview({ file, media, playable = false }: PreviewProps) {
   const [broken, setBroken] = useState<readonly string[]>([])
   const source = sourcesOf(file, media, playable).find(({ src }) => !broken.includes(src))
@@ -27,7 +27,7 @@ export function Preview({ file, media, playable = false }: PreviewProps) {
   const { src, plays } = source
   const onError = () => setBroken([...broken, src])
   return plays ? (
-    // oxlint-disable-next-line jsx-a11y/media-has-caption -- The author looks at what was just chosen.
+    // oxlint-disable-next-line jsx-a11y/media-has-caption -- A preview of the file that the author just chose.
     <video
       key={src}
       src={src}
@@ -44,13 +44,13 @@ export function Preview({ file, media, playable = false }: PreviewProps) {
   )
 }
 
-/** The best first: what a browser cannot draw of the file itself, the server has made a picture of. */
+/** Sources to try, best first: the local file, then what the server has made of it. */
 function sourcesOf({ preview, isVideo }: UploadFile, media: Media | undefined, playable: boolean) {
   const sources = preview === null ? [] : [{ src: preview, plays: isVideo }]
   if (media === undefined) return sources
   const played = media.video?.url ?? null
   if (playable && played !== null) sources.push({ src: played, plays: true })
-  // Of neither a video nor what browsers do not draw is there a picture before one is made.
+  // Videos and files that browsers cannot draw have no picture until the server has made one.
   if (media.picture.renditions.length > 0) {
     sources.push({ src: pictureSources(media.picture).src, plays: false })
   }

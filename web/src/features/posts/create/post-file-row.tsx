@@ -15,7 +15,7 @@ import { texts } from './post-form-texts.ts'
 
 interface FileRowProps {
   file: UploadFile
-  /** The file as it looks, with what the server knows of it by now. */
+  /** Renders the preview with what the server knows about the file so far. */
   renderFace: (media: Media | undefined) => ReactNode
   isSelected: boolean
   onSelect: () => void
@@ -24,7 +24,7 @@ interface FileRowProps {
   onGoOn: () => void
 }
 
-/** One file: what it is, how far it is, and the way to take it out again. */
+/** One file: its preview, name, progress and a button to remove it. */
 export function FileRow(props: FileRowProps) {
   const { file, isSelected, onSelect, onRemove } = props
   const { name, size, upload } = file
@@ -59,7 +59,7 @@ export function FileRow(props: FileRowProps) {
         ) : (
           <UploadLine {...props} />
         )}
-        {/* Stays mounted from state to state, or what it says would not be read out. */}
+        {/* Stays mounted in all states: screen readers announce only changes of an existing element. */}
         <VisuallyHidden>
           <span role="status">{spokenOf(name, upload)}</span>
         </VisuallyHidden>
@@ -126,13 +126,13 @@ function UploadLine({ file, onPause, onGoOn }: FileRowProps) {
       ) : (
         <Quiet>{isPaused ? sendingTexts.paused : sendingLine(upload)}</Quiet>
       )}
-      {/* One button through both states, so that the focus stays on it. */}
+      {/* One button for both states, so that it keeps the focus. */}
       {canPause(upload) || isPaused ? (
         <button
           type="button"
           className="text-link hit shrink-0 text-13"
           aria-label={isPaused ? texts.files.goOn(name) : texts.files.pause(name)}
-          // The second click of a double one would undo what the first did.
+          // The second click of a double click would undo the first.
           onClick={({ detail }) => {
             if (detail < 2) (isPaused ? onGoOn : onPause)()
           }}

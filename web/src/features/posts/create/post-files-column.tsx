@@ -15,7 +15,7 @@ import { Preview } from './post-file-preview.tsx'
 import { texts } from './post-form-texts.ts'
 import type { PostUploads } from './use-post-uploads.ts'
 
-// Needed with the first file, and fetched before somebody has found one.
+// Needed with the first file; preloaded while somebody chooses it.
 const importRow = () => import('./post-file-row.tsx')
 const FileRow = lazy(async () => ({ default: (await importRow()).FileRow }))
 const importTools = () => import('./post-files-tools.tsx')
@@ -24,7 +24,7 @@ const UnfinishedFiles = lazy(async () => ({
   default: (await import('../../../ui/form/unfinished-files.tsx')).UnfinishedFiles,
 }))
 
-/** The files of the post: one large on the ledge, all of them in their order, the first its cover. */
+/** The post's files: the selected one large on the ledge, and all in order. The first is the cover. */
 export function FileColumn({
   viewerId,
   uploads,
@@ -37,7 +37,7 @@ export function FileColumn({
   const { files } = uploads
   useEffect(() => void Promise.all([importRow(), importTools()]), [])
   const [chosen, setChosen] = useState<string | null>(null)
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const sound = files.filter((file) => !isRefused(file))
   const shown = sound.find(({ key }) => key === chosen) ?? sound[0]
   const at = shown === undefined ? 0 : sound.indexOf(shown) + 1
@@ -51,11 +51,11 @@ export function FileColumn({
   const move = (file: UploadFile, by: -1 | 1) => {
     if (at + by < 1 || at + by > sound.length) return
     uploads.move(file.key, by)
-    setSaid(texts.files.moved(file.name, at + by, sound.length))
+    setAnnouncement(texts.files.moved(file.name, at + by, sound.length))
   }
   const describe = async (file: UploadFile) => {
     try {
-      await uploads.keepAlt(file)
+      await uploads.saveAlt(file)
     } catch (error) {
       toast({
         title: texts.files.altFailed,
@@ -116,7 +116,7 @@ export function FileColumn({
         </ChooseFile>
       )}
       <span role="status" className="sr-only">
-        {said}
+        {announcement}
       </span>
     </div>
   )
@@ -130,7 +130,7 @@ interface StageProps {
   onFiles: (files: FileList) => void
 }
 
-/** The chosen file large on its ledge, or the place where one would stand. */
+/** The selected file large on its ledge, or an empty place to drop one. */
 const Stage = ({ file, isDraggedOver, onFiles }: StageProps) => (
   <div className="post-stage-well" data-over={isDraggedOver || undefined}>
     <div className="post-stage">

@@ -22,15 +22,15 @@ function sentenceAgainst(file: File): string | null {
   return refusal && SENTENCES[refusal](file.name)
 }
 
-/** Tells the server the words said of a file, where it does not know them yet. */
-export async function keepAlt(file: UploadFile): Promise<Media | undefined> {
+/** Saves a file's alternative text on the server if it has changed. */
+export async function saveAlt(file: UploadFile): Promise<Media | undefined> {
   const media = mediaOf(file)
   const alt = file.alt.trim()
   if (media === undefined || alt === media.picture.alt) return media
   return call(updateMedia, { params: { id: media.id }, body: { alt } })
 }
 
-/** The files of a post in the making, with what is said of each. */
+/** The files of a new post with their alternative texts. */
 export function usePostUploads(viewerId: string) {
   const uploads = useUploads({
     viewerId,
@@ -39,15 +39,15 @@ export function usePostUploads(viewerId: string) {
     hasPreviews: true,
     refusalOf: sentenceAgainst,
     onTooMany: () => refuse(texts.files.tooManyTitle, texts.files.tooMany),
-    // What is named like a picture may turn out to be something else that Plinth takes.
+    // A file named like a picture can turn out to be another kind that Plinth accepts elsewhere.
     refuseMedia: ({ kind }, name) =>
       PICTURES_AND_VIDEOS.includes(kind) ? null : texts.files.unsupported(name),
   })
   return {
     ...uploads,
-    /** Its words as they stand go to the server, so that they outlast this page. */
-    keepAlt: async (file: UploadFile) => {
-      const media = await keepAlt(file)
+    /** Saves the alternative text on the server, so that it survives leaving the page. */
+    saveAlt: async (file: UploadFile) => {
+      const media = await saveAlt(file)
       if (media) uploads.update(file.key, media)
     },
   }

@@ -24,16 +24,16 @@ export interface ForYouPostProps {
   /** 1 for the first. */
   place: number
   isActive: boolean
-  /** Near enough to the one in sight to be drawn whole. */
+  /** Close enough to the visible post to be rendered completely. */
   isNear: boolean
   feedback: ForYouFeedback
-  /** Nobody follows or asks themself. */
+  /** Nobody can follow or hire themself. */
   isOwn: boolean
   /** The button that follows its author. */
   follow: ReactNode
 }
 
-/** One post, as high as the window: the work on its ledge at the left, what is said of it at the right. */
+/** One post as high as the window: the work on its ledge at the left, everything about it at the right. */
 export function ForYouPost(props: ForYouPostProps) {
   const { post, place, isActive, isNear, feedback, isOwn, follow } = props
   const titleId = `for-you-${post.id}`
@@ -113,7 +113,7 @@ export function ForYouPost(props: ForYouPostProps) {
               {post.portfolioId === null ? null : (
                 <>
                   {isOwn ? null : <AskCreator post={post} workId={post.portfolioId} />}
-                  {/* On phones there is room for one way on; the post's page has both. */}
+                  {/* Phones have space for one button only; the post's page has both. */}
                   <Button asChild className={isOwn ? '' : 'max-tablet:hidden'}>
                     <Link to="/portfolio/$id" params={{ id: post.portfolioId }}>
                       {texts.seeWork}
@@ -131,7 +131,7 @@ export function ForYouPost(props: ForYouPostProps) {
   )
 }
 
-/** Where a hidden post stood: its outline stays until the visit ends. */
+/** The outline of a hidden post, which stays until the visit ends. */
 function HiddenPost({
   post,
   titleId,
@@ -171,7 +171,7 @@ function HiddenPost({
   )
 }
 
-/** The one way on: a hire where there is a price, otherwise an inquiry. */
+/** The main button: a hire if the work has a price, otherwise an inquiry. */
 const AskCreator = ({
   post: { creatorId, price, title },
   workId,

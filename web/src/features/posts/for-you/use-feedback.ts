@@ -9,14 +9,14 @@ import { texts } from './for-you-texts.ts'
 import { refreshAfterPost } from '../post-cache.ts'
 
 export interface ForYouFeedback {
-  /** Posts that were taken down in this visit; their places stay until it ends. */
+  /** Posts hidden in this visit; their places stay until it ends. */
   hidden: ReadonlySet<string>
   hide: (post: ForYouPost) => void
   putBack: (post: ForYouPost) => void
   lessFrom: (post: ForYouPost) => void
 }
 
-/** "Not for me" and "less from": shown at once, set back and said so when the server refuses. */
+/** "Not for me" and "less from": shown at once, and undone with a message if the server refuses. */
 export function useFeedback(): ForYouFeedback {
   const client = useQueryClient()
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())

@@ -28,13 +28,13 @@ const ICONS: Record<Reason['kind'], typeof Heart> = {
   fresh: Sparkles,
 }
 
-/** Says why a post stands here and takes "not for me": beside the button, on phones in a sheet. */
+/** Explains why a post is here and offers "not for me", in a popover or, on phones, in a sheet. */
 export function WhyHere({ post, feedback }: { post: ForYouPost; feedback: ForYouFeedback }) {
   const isPhone = usePhone()
   const [open, setOpen] = useState(false)
-  const act = (wish: (post: ForYouPost) => void) => () => {
+  const act = (action: (post: ForYouPost) => void) => () => {
     setOpen(false)
-    wish(post)
+    action(post)
   }
   const button = (
     <Button>

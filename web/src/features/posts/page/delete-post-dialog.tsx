@@ -14,7 +14,7 @@ interface DeletePostDialogProps {
   onGone?: (() => void) | undefined
 }
 
-/** Asks, then takes the post off every list at once; a refusal brings it back. */
+/** Asks for confirmation, then removes the post from all lists at once; if the server refuses, it comes back. */
 export function DeletePostDialog({
   post: { id, title, promotion },
   open,

@@ -9,11 +9,11 @@ interface StepsProps {
   onStep: (by: 1 | -1) => void
 }
 
-/** The way from one file to the next. */
+/** Buttons to the previous and next file. */
 export function Steps({ at, all, onStep }: StepsProps) {
   return (
     <div className="post-media-steps relative flex items-center justify-center gap-3 min-h-14">
-      {/* Both stay focusable at the ends, or the focus would be lost there. */}
+      {/* Both stay focusable at the ends, or they would lose the focus there. */}
       <IconButton
         name={texts.media.previous}
         aria-disabled={at === 0 || undefined}
@@ -39,12 +39,12 @@ export function Steps({ at, all, onStep }: StepsProps) {
 
 const FAR_ENOUGH = 40
 
-/** A finger drawn sideways: 1 to what comes next, -1 back. Up and down stay the page's own. */
+/** Horizontal swipes: 1 for the next file, -1 for the previous. Vertical ones scroll the page. */
 export function useSwipe(onSwipe: (direction: 1 | -1) => void) {
   const start = useRef<{ x: number; y: number } | null>(null)
   return {
     onPointerDown: ({ pointerType, target, clientX, clientY }: PointerEvent) => {
-      // A film's line is drawn sideways for its own reason.
+      // Dragging a video's progress bar is not a swipe.
       const takes = pointerType === 'touch' && !(target instanceof HTMLInputElement)
       start.current = takes ? { x: clientX, y: clientY } : null
     },

@@ -16,7 +16,7 @@ const DeletePostDialog = lazy(async () => ({
   default: (await import('./delete-post-dialog.tsx')).DeletePostDialog,
 }))
 
-/** What an owner can do with a post of theirs. */
+/** An owner's actions on their post. */
 export function PostOwnerMenu({
   post,
   onPromote,

@@ -3,7 +3,7 @@ import type { PostView } from '@plinth/contract/posts/posts.ts'
 import { dayOf } from '../../../lib/format/ago.ts'
 import { price } from '../../../lib/format/format.ts'
 
-/** Every word of a post's own page. */
+/** All texts of a post's own page. */
 export const texts = {
   tabTitle: (title: string, name: string) => `${title} by ${name}`,
   loading: 'Loading the post',
@@ -36,11 +36,11 @@ export type PostPromotion = PostView['promotion']
 
 const PROMOTE = `Promote, ${price(PROMOTION_CENTS / 100)}`
 
-/** The words of the menu of a post of one's own. */
+/** Texts of the menu on one's own post. */
 export const menuTexts = {
   menu: (title: string) => `Edit or delete ${title}`,
   edit: 'Edit',
-  /** How the post's promotion stands, or that it can be had. */
+  /** The state of the post's promotion, or the offer to buy one. */
   promote: (promotion: PostPromotion): string => {
     if (promotion?.state === 'waiting') return 'Promotion waits for approval'
     if (promotion?.state === 'refused') return 'Promotion refused'
