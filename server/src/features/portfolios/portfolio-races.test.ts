@@ -24,7 +24,7 @@ async function waiting(): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-test('a work goes while all that speaks of it is read, and neither waits for the other in a circle', async () => {
+test('a work is deleted while its notifications are marked as read, without a deadlock', async () => {
   const { db } = t.deps
   const id = await hangWork(t.deps, alice)
   // In the order of their kinds, which is not that of their ids.

@@ -120,7 +120,7 @@ describe(`the lists among ${POSTS} posts`, () => {
     expect(steps.filter((one) => step.test(one)).length, steps.join('\n')).toBeGreaterThan(0)
   })
 
-  it('a tag looks at no more than it counts', async () => {
+  it("a tag's page reads no more rows than it counts", async () => {
     for (const tag of ['common', 'tag7']) {
       const never = /Seq Scan (posts|post_|portfolio)/
       await expectBounded(t.deps, tagStatement(who, tag), { never, most: 2_000 })

@@ -19,8 +19,8 @@ afterAll(() => plinth.close())
 
 const read = (id: string, as?: Person) => plinth.call(getPost, { params: { id }, as })
 
-describe('files in the making', () => {
-  it('keep a post to its author until all have settled and one can be shown', async () => {
+describe('files that are processed', () => {
+  it('hide a post from others until all are done and one can be shown', async () => {
     const picture = Uint8Array.from(await makePicture('image/jpeg', 700, 500))
     const form = await formOf([
       { name: 'title', value: 'Soon' },
@@ -35,7 +35,7 @@ describe('files in the making', () => {
     expect((await read(id)).body).toMatchObject({ isReady: true, media: [{}, {}] })
   })
 
-  it('of a post made of what has settled before are shown at once', async () => {
+  it('are shown at once if they were done before', async () => {
     const upload = await plinth.call(uploadMedia, {
       as: marit,
       query: { fileName: 'small.png' },
@@ -49,7 +49,7 @@ describe('files in the making', () => {
     expect((await plinth.call(createPost, { as: marit, ...form })).body.isReady).toBe(true)
   })
 
-  it('show a post once, when the last has settled, and never when all have failed', async () => {
+  it('show a post once, when the last is done, and never when all have failed', async () => {
     const { db } = plinth.deps
     const mediaOf = async (id: string) => {
       const { rows } = await sql<{ id: string }>`

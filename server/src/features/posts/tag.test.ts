@@ -19,7 +19,7 @@ afterAll(() => plinth.close())
 const tag = async (name: string) => plinth.call(getTag, { params: { tag: name } })
 
 describe('a tag', () => {
-  it('counts what carries it and who made that', async () => {
+  it('counts its works, posts and their creators', async () => {
     await makePost(plinth.deps, marit, { tags: ['Linocut', 'Print'] })
     await makePost(plinth.deps, bob, { tags: ['linocut', 'print', 'ink'] })
     await hangWork(plinth.deps, marit, { tags: ['LINOCUT', 'Paper'] })
@@ -34,7 +34,7 @@ describe('a tag', () => {
     })
   })
 
-  it('that nobody uses is no error', async () => {
+  it('that nobody uses has counts of zero', async () => {
     expect((await tag('unheard of')).body).toEqual({
       tag: 'unheard of',
       workCount: 0,
@@ -44,12 +44,12 @@ describe('a tag', () => {
     })
   })
 
-  it('names at most five others', async () => {
+  it('has at most five related tags', async () => {
     await makePost(plinth.deps, marit, { tags: ['many', 'a', 'b', 'c', 'd', 'e', 'f'] })
     expect((await tag('many')).body.related).toEqual(['a', 'b', 'c', 'd', 'e'])
   })
 
-  it('stops counting at a maximum and then says nothing of the makers', async () => {
+  it('stops counting at a maximum and then leaves out the number of creators', async () => {
     const id = await makePost(plinth.deps, marit, { tags: ['flood'] })
     const flood = (count: number) =>
       sql`
@@ -68,7 +68,7 @@ describe('a tag', () => {
     })
   })
 
-  it('is neither blank nor long, and no dead session reads it', async () => {
+  it('is refused when blank or too long, or with an ended session', async () => {
     expect((await tag('%20')).status).toBe(200)
     expect((await tag(' ')).status).toBe(400)
     expect((await tag('x'.repeat(51))).status).toBe(400)

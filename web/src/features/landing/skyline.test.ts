@@ -5,14 +5,14 @@ const GAPS = (4 * 24) / 13.44
 const taken = (ratios: number[]) =>
   skylineLayout(ratios).reduce((sum, { width }) => sum + width, 0) + GAPS
 
-it('fills the width with the works of the drawing', () => {
+it('fills the width with the example works', () => {
   const places = skylineLayout([0.78, 1.5, 0.8, 0.8, 0.706])
   expect(taken([0.78, 1.5, 0.8, 0.8, 0.706])).toBeCloseTo(100, 0)
   expect(places.map(({ width }) => Math.round(width * 13.44))).toEqual([191, 312, 202, 322, 221])
   expect(places.map(({ brief }) => brief)).toEqual([true, false, false, false, false])
 })
 
-it('never grows past the width, whatever hangs', () => {
+it('is never wider than the page, whatever the works', () => {
   for (const ratios of [
     [2.4, 2.4, 2.4, 2.4, 2.4],
     [0.3, 0.3, 0.3, 0.3, 0.3],
@@ -31,6 +31,6 @@ it('puts fewer works on the highest plinths', () => {
   expect(skylineLayout([1, 1, 1, 1, 1, 1, 1])).toHaveLength(5)
 })
 
-it('lets wide works cover their plinth and sets the others in', () => {
+it('gives wide works the width of their plinth and insets the others', () => {
   expect(skylineLayout([1.5, 0.8]).map(({ inset }) => inset)).toEqual([0, 14])
 })

@@ -85,7 +85,7 @@ const keys = {
   media: queryKey(getMedia, { params: { id: 'm' } }),
 }
 
-describe('what a change makes old', () => {
+describe('what becomes stale after a change', () => {
   const table: [WorkChange, (keyof typeof keys)[]][] = [
     [
       { type: 'create' },

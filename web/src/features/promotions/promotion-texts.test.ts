@@ -24,14 +24,14 @@ const promotion = (over: Partial<Promotion>): Promotion => ({
   ...over,
 })
 
-describe('what is said of a promotion', () => {
-  it('is nothing before it is paid', () => {
+describe('the description of a promotion', () => {
+  it('is empty before it is paid', () => {
     expect(describePromotion(promotion({}))).toEqual([])
     expect(canPromote(promotion({}))).toBe(true)
     expect(canPromote(null)).toBe(true)
   })
 
-  it('is where the money is', () => {
+  it('tells where the money is', () => {
     expect(describePromotion(promotion({ state: 'waiting' }))[0]).toMatch(/^\$35 is paid/)
     expect(
       describePromotion(
@@ -40,11 +40,11 @@ describe('what is said of a promotion', () => {
     ).toEqual(['The last one was refused: Not for us.', '$35 is on its way back to your card.'])
   })
 
-  it.each(['waiting', 'running'] as const)('is that it cannot be paid again while %s', (state) => {
+  it.each(['waiting', 'running'] as const)('offers no new promotion while %s', (state) => {
     expect(canPromote(promotion({ state, endsAt: '2026-01-08T12:00:00.000Z' }))).toBe(false)
   })
 
-  it('is the day it ended, and that it can be had again', () => {
+  it('has the day it ended, and a new one can be bought', () => {
     const ended = promotion({ state: 'ended', endsAt: '2020-01-08T12:00:00.000Z' })
     expect(describePromotion(ended)).toEqual(['The last promotion ended on 8 Jan 2020.'])
     expect(canPromote(ended)).toBe(true)

@@ -25,13 +25,13 @@ describe('the names a text could mean', () => {
     expect(findCandidates(text).flatMap((call) => call.names)).toEqual(names)
   })
 
-  it('looks at twenty places and sixteen beginnings of a long line', () => {
+  it('are limited to twenty mentions and sixteen prefixes of a long line', () => {
     const calls = findCandidates('@a b c d e f g h i j k l m n o p q r s t u v w x y z '.repeat(40))
     expect(calls).toHaveLength(20)
     expect(new Set(calls.map((call) => call.names.length))).toEqual(new Set([16]))
   })
 
-  it('are found where they stand, one after the other, whatever the text', () => {
+  it('are found at the right positions in any text', () => {
     const known = new Map<string, NamedPerson[]>([
       ['Ann', [{ userId: 'ann', nearness: 4 }]],
       ['Ann Lee', [{ userId: 'lee', nearness: 3 }]],
@@ -117,7 +117,7 @@ describe('people named in comments', () => {
       .values({ follower_id: follower.id, followed_id: followed.id })
       .execute()
 
-  it('are the only ones with that name, whatever its case', async () => {
+  it('are found by a unique name in upper or lower case', async () => {
     const last = unique('Ågren')
     const zoe = await t.person('Zoë', { lastName: last })
     const content = `🦊 Thanks @zoë ${last.toUpperCase()}, and (@Zoë ${last}).`
@@ -133,7 +133,7 @@ describe('people named in comments', () => {
     expect(await named(`@Zoe ${last} @Zoë ${last}en x@Zoë ${last} @Zoë  ${last}`)).toEqual([])
   })
 
-  it('have the longest name that anybody bears', async () => {
+  it('have the longest matching name', async () => {
     const last = unique('Lee')
     const short = await t.person('Ann', { lastName: last })
     const long = await t.person('Ann', { lastName: `${last} Smith-Jones` })
@@ -147,7 +147,7 @@ describe('people named in comments', () => {
     ])
   })
 
-  it('are the nearest of those who share a name', async () => {
+  it('are the closest of those who share a name', async () => {
     const lastName = unique('Twin')
     const twins = await Promise.all([1, 2, 3, 4].map(() => t.person('Kim', { lastName })))
     const [author, commenter, followed, stranger] = twins as [Person, Person, Person, Person]
@@ -183,7 +183,7 @@ describe('people named in comments', () => {
     expect(await named(`@Sam ${lastName}`, { mentions: [gone.id] })).toEqual([other.id])
   })
 
-  it('may see the post', async () => {
+  it('can see the post', async () => {
     const lastName = unique('Private')
     const stranger = await t.person('Sue', { lastName })
     const admin = await t.person('Ada', { lastName, isAdmin: true })
@@ -193,7 +193,7 @@ describe('people named in comments', () => {
     expect(await named(text)).toEqual([stranger.id, admin.id])
   })
 
-  it('are found anew when the comment is changed', async () => {
+  it('are found again when the comment is edited', async () => {
     const lastName = unique('New')
     const [a, b] = await Promise.all(['Una', 'Bob'].map((name) => t.person(name, { lastName })))
     const { id, mentions } = await write(`@Una ${lastName}`)

@@ -123,7 +123,7 @@ describe(`among ${POSTS} posts`, () => {
     expect(MANY_FOLLOWS).toBeLessThan(2_000)
   })
 
-  it('a page is read by place, and what is popular from its index', async () => {
+  it('a page is read by place, and popular posts from their index', async () => {
     const taste = await findTaste(t.deps.db, busy)
     const candidates = await findCandidates(t.deps.db, busy, wanted)
     const ranked = rankForYou(candidates, taste, Date.now())

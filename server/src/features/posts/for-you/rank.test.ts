@@ -44,7 +44,7 @@ const order = (posts: Candidate[], viewer = taste()) =>
 const reasons = (one: Candidate, viewer = taste()) =>
   rankForYou([one], viewer, NOW)[0]?.reasons.map(({ text }) => text)
 
-describe('what lifts a post', () => {
+describe('what raises a post', () => {
   // The plain post has the larger id, so that it would come first if the trait did nothing.
   it.each<[string, Partial<Candidate>, ViewerTaste?]>([
     ['its creator is followed', { isFollowed: true }],
@@ -62,7 +62,7 @@ describe('what lifts a post', () => {
     expect(order([post('b'), post('a')], viewer)).toEqual(['b', 'a'])
   })
 
-  it('a chance for a fresh post that few have seen, before one that many passed by', () => {
+  it('a new post that few have seen comes before one that many ignored', () => {
     const nothing = { likeCount: 0, createdAt: NOW - HOUR }
     expect(
       order([post('b', { ...nothing, viewCount: 500 }), post('a', { ...nothing, viewCount: 0 })]),
@@ -78,7 +78,7 @@ describe('what lifts a post', () => {
     ).toEqual(['a', 'b'])
   })
 
-  it('saves say more than likes, and much of the same says little more', () => {
+  it('saves count more than likes, with diminishing returns', () => {
     const viewer = taste({ linocut: did(0, 2), risograph: did(2), gouache: did(400) })
     const [a, b, c] = ['linocut', 'risograph', 'gouache'].map((tag) => post(tag, { tags: [tag] }))
     expect(order([a, b, c] as Candidate[], viewer)).toEqual(['gouache', 'linocut', 'risograph'])
@@ -107,7 +107,7 @@ describe('what lowers a post', () => {
 })
 
 describe('variety', () => {
-  it('lets others between the posts of a creator whose posts are all better', () => {
+  it('puts other posts between those of a creator whose posts are all better', () => {
     const loud = ['l1', 'l2', 'l3', 'l4'].map((id) =>
       post(id, { creatorId: 'loud', isFollowed: true }),
     )
@@ -122,7 +122,7 @@ describe('variety', () => {
     ])
   })
 
-  it("mixes categories though one is the viewer's", () => {
+  it('mixes categories even if the viewer prefers one', () => {
     const viewer = taste({}, { 2: did(10), 5: did(7) })
     const mine = Array.from({ length: 6 }, (_, at) => post(`m${at}`, { categoryId: 2 }))
     const other = Array.from({ length: 6 }, (_, at) => post(`o${at}`, { categoryId: 5 }))
@@ -142,7 +142,7 @@ describe('variety', () => {
     expect(ids.flatMap((id, at) => (id.startsWith('n') ? [at + 1] : []))).toEqual([8, 16, 24])
   })
 
-  it('gives no such place to a newcomer who was sent away or already met', () => {
+  it('gives no such place to a newcomer whose posts the viewer wants less of or has seen', () => {
     const strong = Array.from({ length: 20 }, (_, at) => post(`s${at}`, { isFollowed: true }))
     const isNew = { creatorSince: NOW - DAY }
     const ids = order([
@@ -229,7 +229,7 @@ describe('always', () => {
     { 1: did(4), 2: did(0, 0, 2) },
   )
 
-  it('the same order for the same posts, however they come', () => {
+  it('has the same order for the same posts, whatever the input order', () => {
     fc.assert(
       fc.property(
         candidates.chain((some) =>
@@ -245,7 +245,7 @@ describe('always', () => {
     )
   })
 
-  it('every post once, with three reasons at most', () => {
+  it('has every post once, with three reasons at most', () => {
     fc.assert(
       fc.property(candidates, (some) => {
         const ranked = rankForYou(some, viewer, NOW)
@@ -255,7 +255,7 @@ describe('always', () => {
     )
   })
 
-  it('no creator twice in a row while another is left', () => {
+  it('has no creator twice in a row while another is left', () => {
     fc.assert(
       fc.property(candidates, (some) => {
         const creators = new Map(some.map(({ id, creatorId }) => [id, creatorId]))
@@ -266,7 +266,7 @@ describe('always', () => {
     )
   })
 
-  it('a list of bounded length', () => {
+  it('has a bounded length', () => {
     const many = Array.from({ length: RANKING.length + 50 }, (_, at) => post(`p${at}`))
     expect(order(many)).toHaveLength(RANKING.length)
   })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { fileNameFromUrl, titleFromFileName } from './use-suggestions.ts'
 
-it('takes the extension off a file name', () => {
+it('removes the extension from a file name', () => {
   expect(titleFromFileName('moon-over-six-hills.tif')).toBe('moon-over-six-hills')
   expect(titleFromFileName('plate 4.final.JPG')).toBe('plate 4.final')
   expect(titleFromFileName('README')).toBe('README')

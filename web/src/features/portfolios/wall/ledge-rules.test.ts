@@ -33,19 +33,19 @@ describe('arrangeOnLedge', () => {
     }
   })
 
-  it('fills the row with those that fit', () => {
+  it('fills the row with the works that fit', () => {
     const width = widthOf(arrangeOnLedge(row, FEATURED_ROW).slice(0, 5))
     expect(width).toBeLessThanOrEqual(LEDGE_WIDTH)
     expect(width).toBeGreaterThan(LEDGE_WIDTH - 12)
   })
 
-  it('varies the heights and finds the same ones again', () => {
+  it('varies the heights, always in the same way', () => {
     const heights = arrangeOnLedge(row, FEATURED_ROW).map(({ height }) => height)
     expect(new Set(heights).size).toBeGreaterThan(3)
     expect(arrangeOnLedge(row, FEATURED_ROW).map(({ height }) => height)).toEqual(heights)
   })
 
-  it('stands three works taller', () => {
+  it('makes a row of three works taller', () => {
     const standing = arrangeOnLedge([work('a', 1), work('b', 1.5), work('c', 0.72)], PROFILE_ROW)
     const widths = standing.map(({ work: { picture }, height }) => (picture.width / 1_000) * height)
     const width = widths.reduce((sum, one) => sum + one, 2 * PROFILE_ROW.gap)
@@ -63,7 +63,7 @@ describe('arrangeOnLedge', () => {
     expect((standing?.height ?? 0) * 0.45).toBeGreaterThan(149)
   })
 
-  it('takes an empty row and one that is wider than the ledge', () => {
+  it('handles an empty row and one that is wider than the ledge', () => {
     expect(arrangeOnLedge([], FEATURED_ROW)).toEqual([])
     expect(arrangeOnLedge([work('film', 9)], FEATURED_ROW)[0]?.height).toBe(lowest)
   })

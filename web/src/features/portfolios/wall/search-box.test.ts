@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { addressed, goingTo, searchTextOf, sending, typed } from './search-box.tsx'
 
-it('keeps what is typed while the address still shows less of it', () => {
+it('keeps the typed text while the address lags behind', () => {
   let state = sending(typed(searchTextOf(''), 'mo'), 'mo')
   state = typed(state, 'moon')
   state = addressed(state, 'mo')
@@ -14,19 +14,19 @@ it('keeps what is typed while the address still shows less of it', () => {
   expect(state).toEqual({ text: 'moon jar', q: 'moon jar', sent: [] })
 })
 
-it('follows the address when somebody else changes it', () => {
+it('follows the address when something else changes it', () => {
   const state = addressed(sending(typed(searchTextOf('moon'), 'tide'), 'tide'), 'tide')
   expect(addressed(state, 'moon').text).toBe('moon')
 })
 
-it('skips an address that was passed over', () => {
+it('handles an address update that was skipped', () => {
   let state = sending(sending(searchTextOf(''), 'a'), 'ab')
   state = addressed(state, 'ab')
   expect(state.sent).toEqual([])
   expect(sending(state, 'ab')).toBe(state)
 })
 
-it('sends a word again when the one before it is still on its way', () => {
+it('sends a search again while the previous one is pending', () => {
   const state = sending(searchTextOf('a'), 'ab')
   expect(goingTo(state)).toBe('ab')
   expect(goingTo(sending(state, 'a'))).toBe('a')

@@ -16,23 +16,23 @@ function videoOf(durationMs: number) {
   }
 }
 
-describe('what a post is made of', () => {
-  it('is said of films and of several files', () => {
+describe('the files line of a post', () => {
+  it('is shown for videos and for several files', () => {
     expect(filesOf([film])).toBe('Film, 0:42')
     expect(filesOf([postFile('a'), postFile('b'), postFile('c')])).toBe('3 pictures')
     expect(filesOf([postFile('a'), film])).toBe('2 files')
   })
-  it('is not said of one picture', () => {
+  it('is not shown for a single picture', () => {
     expect(filesOf([postFile('a')])).toBeNull()
   })
 })
 
-describe('the marks of a post', () => {
+describe('the badges of a post', () => {
   const marks = (state: Partial<Post>) => badgesOf({ ...post('p'), ...state })
-  it('are none on one that everybody sees', () => {
+  it('are empty for a post that everybody sees', () => {
     expect(marks({})).toEqual([])
   })
-  it('say what keeps it from others', () => {
+  it('tell why others cannot see it', () => {
     expect(marks({ isApproved: false })).toEqual(['pending'])
     expect(marks({ isPublic: false, isReady: false })).toEqual(['private', 'preparing'])
   })
@@ -43,7 +43,7 @@ describe('the marks of a post', () => {
   })
 })
 
-describe('a file can be seen', () => {
+describe('a file can be shown', () => {
   const inState = (
     kind: 'image' | 'video',
     state: 'processing' | 'failed',
@@ -56,7 +56,7 @@ describe('a file can be seen', () => {
     expect(inState('image', 'processing')).toBe(true)
     expect(inState('image', 'failed')).toBe(false)
   })
-  it('when a film has its poster, not before', () => {
+  it('when a video has its poster, not before', () => {
     expect(inState('video', 'processing')).toBe(false)
     expect(inState('video', 'processing', [320])).toBe(true)
   })

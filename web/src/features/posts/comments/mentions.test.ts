@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { mentionAt, partsOf, withName } from './mentions.ts'
 
-describe('a name under way', () => {
+describe('a name being typed', () => {
   it.each([
     ['@Mar', 0, 'Mar'],
     ['so @Marit So', 3, 'Marit So'],
@@ -17,7 +17,7 @@ describe('a name under way', () => {
   })
 })
 
-it('writes the chosen name out', () => {
+it('inserts the chosen name', () => {
   const text = 'Look, @mar is here'
   const naming = mentionAt(text, 10)
   expect(naming && withName(text, naming, 'Marit Solheim')).toEqual({
@@ -27,14 +27,14 @@ it('writes the chosen name out', () => {
 })
 
 describe('the parts of a comment', () => {
-  it('tells names from the rest', () => {
+  it('separates names from other text', () => {
     expect(partsOf('Hi @Marit, hi', [{ userId: 'm', start: 3, length: 6 }])).toEqual([
       { text: 'Hi ', userId: null },
       { text: '@Marit', userId: 'm' },
       { text: ', hi', userId: null },
     ])
   })
-  it('leaves out what does not fit the text', () => {
+  it('ignores mentions outside the text', () => {
     expect(partsOf('Hi', [{ userId: 'm', start: 1, length: 9 }])).toEqual([
       { text: 'Hi', userId: null },
     ])

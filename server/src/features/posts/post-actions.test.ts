@@ -35,7 +35,7 @@ describe.each([
   const set = (id: string, as: Person | undefined, body?: object) =>
     plinth.call(endpoint, { params: { id }, as, body })
 
-  it('toggles, and a stated wish can be repeated', async () => {
+  it('toggles, and a wanted state can be repeated', async () => {
     const id = await make()
     expect((await set(id, bob)).body).toEqual({ [state]: true, [count]: 1 })
     expect((await set(id, bob)).body).toEqual({ [state]: false, [count]: 0 })
@@ -47,7 +47,7 @@ describe.each([
     expect((await read(id))[count]).toBe(1)
   })
 
-  it('is for who can see the post', async () => {
+  it('is for people who can see the post', async () => {
     const hidden = await make({ isPublic: false })
     expect((await set(hidden, bob)).status).toBe(404)
     expect((await set(hidden, marit)).status).toBe(200)
@@ -60,7 +60,7 @@ describe.each([
   })
 })
 
-it('likes are noted for the notifications, saves are nobody’s business', async () => {
+it('likes notify the author, saves do not', async () => {
   const id = await make()
   await plinth.call(savePost, { params: { id }, as: bob })
   await plinth.call(likePost, { params: { id }, as: bob })
@@ -108,8 +108,8 @@ describe('a share', () => {
   })
 })
 
-describe('the heat of a post', () => {
-  it('follows its likes, saves and comments, with its age inside', async () => {
+describe("a post's hot score", () => {
+  it('depends on its likes, saves, comments and age', async () => {
     const createdAt = new Date(Date.now() - 86_400_000)
     const id = await make({ createdAt })
     const still = await make({ createdAt, hot: 1 })
