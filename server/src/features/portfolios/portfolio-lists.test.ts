@@ -257,7 +257,7 @@ describe('the categories', () => {
       'crafting',
     ])
     const [first, second] = body
-    // One of the first category's hung no more when its creator was suspended.
+    // One work of the first category was unlisted when its creator was suspended.
     expect([first.workCount, second.workCount]).toEqual([7, 7])
     expect((await t.request({ method: 'GET', url: '/api/categories?x=1' })).status).toBe(400)
   })

@@ -44,7 +44,7 @@ const viewerOf = (person: Person): Viewer => ({
   sessionId: newId(),
   signedInAt: new Date(),
 })
-/** Pages of their own, so that nothing kept from another test shows. */
+/** Separate pages, so that nothing cached by another test appears. */
 function load(path: string, person: Person | null, params = {}): Promise<PageData | null> {
   const page = portfolioPages(t.deps).find((one: PageDefinition) => one.path === path)
   if (page === undefined) throw new Error(path)

@@ -184,7 +184,7 @@ describe(`the lists among ${WORKS} works`, () => {
   })
 })
 
-/** What this connection has read of the works lately: whole-table scans, and works fetched through an index. */
+/** What this connection has read from the works recently: table scans, and works fetched through an index. */
 async function readSoFar(db: Database): Promise<{ scans: number; works: number }> {
   const { rows } = await sql<{ scans: number; works: number }>`
     select pg_stat_get_xact_numscans('portfolio_items'::regclass)::int as scans,

@@ -24,7 +24,7 @@ beforeAll(async () => {
   bob = await t.person('Bob')
   const works = []
   for (let n = 0; n < 7; n += 1) works.push(await hangWork(t.deps, alice, { title: `Work ${n}` }))
-  // Not in the order they were hung in, and three at the same instant.
+  // Not in the order of publishing, and three at the same instant.
   for (const [n, at] of [3, 0, 6, 1, 2, 5, 4].entries()) {
     const id = works[at] ?? ''
     await t.call(savePortfolio, { as: bob, params: { id } })

@@ -46,7 +46,7 @@ const search = (text: string, query: object = {}): Promise<Answer> =>
   t.call(listPortfolios, { query: { search: text, ...query } })
 const titlesOf = (answer: Answer): string[] =>
   answer.body.map((item: { title: string }) => item.title)
-/** What an answer says that it took in place of words that no work has. */
+/** The corrections that a response reports. */
 const insteadOf = ({ headers }: Answer) =>
   readCorrections(String(headers[SEARCH_INSTEAD_HEADER] ?? ''))
 
@@ -163,7 +163,7 @@ describe('search', () => {
     ['photograpy', [['photograpy', 'photography']]],
     ['Dvořaak', [['dvoraak', 'dvorak']]],
     ['stonware jar', [['stonware', 'stoneware']]],
-    // Each of several, in the order they were typed in.
+    // Several corrections come in the order of the typed words.
     [
       'typograhpy grotsque',
       [
@@ -171,7 +171,7 @@ describe('search', () => {
         ['grotsque', 'grotesque'],
       ],
     ],
-    // Known, half typed, with another ending, or like nothing: nothing was taken instead.
+    // No correction for words that are known, half typed, inflected, or unlike any other.
     ['ceramics', []],
     ['ceram', []],
     ['posters', []],

@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => plinth.close())
 
-/** A page of its own for each test: works hung behind the server's back do not clear what is kept. */
+/** A separate page for each test, since works inserted directly into the database do not clear cached pages. */
 const list = async (limit: number, as?: Person): Promise<Listed[]> =>
   (await plinth.call(listPortfolios, { as, query: { limit } })).body as Listed[]
 

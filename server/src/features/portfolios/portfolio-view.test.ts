@@ -135,7 +135,7 @@ describe.each([
       select count(*)::int as on from ${sql.table(`portfolio_${name}s`)} where item_id = ${id}`.execute(
       t.deps.db,
     )
-    // Which of a person's wishes arrives last is the network's choice.
+    // Requests of the same person can arrive in any order.
     expect((await get(id)).body[counter]).toBe(rows[0]?.on)
     await Promise.all(crowd.map((person) => toggle(person, id, { [flag]: true })))
     expect((await get(id)).body[counter]).toBe(20)

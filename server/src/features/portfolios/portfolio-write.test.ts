@@ -50,7 +50,7 @@ const hang = (as: Person | undefined, body: object) =>
     body: { category: 'crafting', fileName: 'Blue Jar.final.png', ...body },
   })
 
-/** Each counter beside what it counts. */
+/** Each counter with the number of rows it should have. */
 async function counts(creator: Person) {
   const { body } = await t.call(listCategories)
   const { work_count: own } = await t.deps.db
@@ -70,7 +70,7 @@ async function counts(creator: Person) {
   return own
 }
 
-/** Small pictures need no work and are listed at once; others as soon as their job is done. */
+/** Small pictures are listed at once, others as soon as their job is done. */
 const untilListed = (id: string) =>
   vi.waitFor(
     async () => expect((await t.call(getPortfolio, { params: { id } })).status).toBe(200),

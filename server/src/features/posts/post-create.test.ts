@@ -56,7 +56,7 @@ const countPosts = async (): Promise<number> => {
   return Number(count)
 }
 
-/** Nothing is kept of a form that is refused: no row, no media, no temporary file. */
+/** A refused form leaves nothing: no row, no media, no temporary file. */
 async function expectRefused(
   parts: FormPart[],
   expected: { status: number; message?: string; field?: string },

@@ -37,7 +37,7 @@ let ann: Person
 let ben: Person
 let admin: Person
 beforeAll(async () => {
-  // Notices stay where they are looked at.
+  // No worker empties the outbox, so that the test can read it.
   t = await startTestApp({ JOBS: 'off' })
   marit = await t.person('Marit', { isCreator: true })
   ann = await t.person('Ann')
@@ -59,7 +59,7 @@ async function mediaOf(postId: string): Promise<string> {
   return (await files.where('post_id', '=', postId).executeTakeFirstOrThrow()).media_id
 }
 
-/** Counters that do not say what their rows say, and files that nothing leads to or from. */
+/** Counters that differ from their rows, and orphaned files. */
 async function wrongCounters(): Promise<unknown[]> {
   const { rows } = await sql`
     select 'post' as what, p.id from posts p where
@@ -194,7 +194,7 @@ describe('locked in one order', () => {
     const post = await make()
     const id = await comment(ann, post)
     await act(likeComment, ben, id)
-    // The removal has begun and waits for the comment; the like comes after it.
+    // The removal has begun and waits for the comment's lock; the like comes after it.
     const answers = await meetAt({ table: 'comments', id }, [
       () => act(deleteComment, ann, id),
       () => act(likeComment, ben, id, { liked: false }),

@@ -23,7 +23,7 @@ let ben: Person
 let postId: string
 
 beforeAll(async () => {
-  // Notices stay where they are looked at.
+  // No worker empties the outbox, so that the test can read it.
   t = await startTestApp({ JOBS: 'off' })
   admin = await t.person('Ada', { isAdmin: true })
   maker = await t.person('Marit', { isCreator: true, lastName: 'Solheim' })
@@ -61,7 +61,7 @@ const ageBy = (id: string, minutes: number) =>
   sql`update comments set created_at = created_at - ${minutes} * interval '1 minute'
     where id = ${id}`.execute(t.deps.db)
 
-/** How many comments stand under the post: the counters must say the same as the rows. */
+/** The post's number of comments; counters and rows must agree. */
 async function countOf(of = postId): Promise<number> {
   const { rows } = await sql<{ counted: number; standing: number; wrong: string[] }>`
     select p.comment_count as counted,
@@ -73,7 +73,7 @@ async function countOf(of = postId): Promise<number> {
   return rows[0]?.counted ?? -1
 }
 
-/** Comments that notices speak of, oldest first, with who wrote. */
+/** Comments in the outbox with their authors, oldest first. */
 async function noticesOf(of = postId) {
   const { rows } = await sql<{ actor_id: string; comment_id: string }>`
     select actor_id, comment_id from notices where kind = 'comment' and post_id = ${of}
@@ -438,7 +438,7 @@ describe('who may', () => {
     await sql`insert into follows (follower_id, followed_id) values (${ben.id}, ${maker.id})
       on conflict do nothing`.execute(t.deps.db)
 
-    // The comments' own author is a stranger to the post like everybody else.
+    // The comment's author cannot see the post either.
     for (const who of [undefined, ben, ann]) {
       const answers = [await list(who), await replies(top, who), await replies(reply, who)]
       if (who !== undefined) {

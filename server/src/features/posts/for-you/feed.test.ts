@@ -13,13 +13,13 @@ let marit: Person
 let tomas: Person
 
 beforeAll(async () => {
-  // Nobody works in the background while the tables are emptied between two tests.
+  // No background jobs, because the tables are emptied between tests.
   t = await startTestApp({ JOBS: 'off' })
 })
 afterAll(() => t.close())
 beforeEach(async () => {
   await t.deps.db.transaction().execute(async (trx) => {
-    // The books, which hang on people, refuse to be emptied otherwise.
+    // The ledger refers to people and cannot be emptied otherwise.
     await sql`set local session_replication_role = replica`.execute(trx)
     await sql`truncate users cascade`.execute(trx)
   })

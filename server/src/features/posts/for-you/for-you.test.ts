@@ -22,13 +22,13 @@ let marit: Person
 let tomas: Person
 
 beforeAll(async () => {
-  // Nobody works in the background while the tables are emptied between two tests.
+  // No background jobs, because the tables are emptied between tests.
   t = await startTestApp({ JOBS: 'off' })
 })
 afterAll(() => t.close())
 beforeEach(async () => {
   await t.deps.db.transaction().execute(async (trx) => {
-    // The books, which hang on people, refuse to be emptied otherwise.
+    // The ledger refers to people and cannot be emptied otherwise.
     await sql`set local session_replication_role = replica`.execute(trx)
     await sql`truncate users cascade`.execute(trx)
   })
@@ -51,7 +51,7 @@ const hide = (id: string, hidden = true, as: Person | undefined = vera) =>
 const less = (id: string, wish = true, as: Person | undefined = vera) =>
   t.call(showLessOf, { as, params: { id }, body: { less: wish } })
 
-/** A first page as it is made when the kept list is too old to be shown again. */
+/** A first page from a new list, because the saved one has expired. */
 async function afresh(as: Person, query: object = {}): Promise<Answer> {
   await sql`update for_you_lists set made_at = now() - interval '61 seconds'
     where user_id = ${as.id}`.execute(t.deps.db)
@@ -132,7 +132,7 @@ describe('a member', () => {
     await post(vera)
     expect(new Set(idsOf(await list(vera)))).toEqual(new Set([shown, going]))
     await sql`update users set suspended_at = now() where id = ${tomas.id}`.execute(t.deps.db)
-    // At once in the kept list, and in the next.
+    // At once in the saved list, and in the next.
     expect(idsOf(await list(vera))).toEqual([shown])
     expect(idsOf(await afresh(vera))).toEqual([shown])
     const admin = await t.person('Ada', { isAdmin: true })
