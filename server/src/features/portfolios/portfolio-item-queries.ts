@@ -9,10 +9,11 @@ import {
 } from '../../core/media/media-queries.ts'
 import { dollarsOf } from '../../core/money/money-sql.ts'
 import { meTable, viewerIsAdmin, type Who } from '../../core/session/viewer-sql.ts'
-import { shutsOut } from '../../core/users/block-sql.ts'
+import { isNoStranger, shutsOut } from '../../core/users/block-sql.ts'
 import { personJson, ratingJson } from '../../core/users/person-sql.ts'
 import { onlyRow, type Shown } from '../../db/page-sql.ts'
 import type { Database } from '../../db/pool.ts'
+import type { ViewerFlags } from '../../http/shared-pages.ts'
 
 /** The fields of a PortfolioItem from `portfolio_items p`, its `users u`, `media m` and `categories c`. */
 export const itemColumns = sql`
@@ -101,3 +102,24 @@ export const viewStatement = (who: Who, id: string): RawBuilder<Found> => {
 
 export const findView = (db: Database, who: Who, id: string): Promise<Found> =>
   onlyRow(db, viewStatement(who, id))
+
+/** Which of these works the viewer likes or has saved, and which to hide because of a block. */
+export async function findFlags(db: Database, who: Who, ids: string[]): Promise<ViewerFlags> {
+  const { rows } = await sql<ViewerFlags>`
+    with ${meTable(who)}
+    select (select user_id from me) as "viewerId", json_build_object(
+      'isLiked', array(select item_id from portfolio_likes
+        where user_id = (select user_id from me) and item_id = any (${ids}::uuid[])),
+      'isSaved', array(select item_id from portfolio_saves
+        where user_id = (select user_id from me) and item_id = any (${ids}::uuid[]))) as on,
+      array(select p.id::text from portfolio_items p where p.id = any (${ids}::uuid[])
+        and not ${isNoStranger(sql`p.creator_id`)}) as hidden`.execute(db)
+  return rows[0] ?? { viewerId: null, on: {}, hidden: [] }
+}
+
+/** False for a search that is only stop words and punctuation. */
+export async function hasSearchWords(db: Database, search: string): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (select 1 from search_words(${search}::text)) as found`.execute(db)
+  return rows[0]?.found === true
+}

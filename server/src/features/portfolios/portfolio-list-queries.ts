@@ -31,8 +31,14 @@ import {
   type ViewerPageRow,
 } from '../../db/page-sql.ts'
 import type { Database } from '../../db/pool.ts'
-import { type ViewerFlags, createSharedPages, type SharedPages } from '../../http/shared-pages.ts'
-import { isShown, shownItem, type Found } from './portfolio-item-queries.ts'
+import { createSharedPages, type SharedPages } from '../../http/shared-pages.ts'
+import {
+  findFlags,
+  hasSearchWords,
+  isShown,
+  shownItem,
+  type Found,
+} from './portfolio-item-queries.ts'
 
 /** Lists of the viewer's own, sorted by the time they liked or saved each work. */
 export type LikedOrSaved = 'saved' | 'liked'
@@ -170,27 +176,6 @@ async function listWorks(db: Database, who: Who, input: WorksInput): Promise<Fou
   return row.instead
     ? { ...page, headers: { [SEARCH_INSTEAD_HEADER]: writeCorrections(row.instead) } }
     : page
-}
-
-/** Which of these works the viewer likes or has saved, and which to hide because of a block. */
-async function findFlags(db: Database, who: Who, ids: string[]): Promise<ViewerFlags> {
-  const { rows } = await sql<ViewerFlags>`
-    with ${meTable(who)}
-    select (select user_id from me) as "viewerId", json_build_object(
-      'isLiked', array(select item_id from portfolio_likes
-        where user_id = (select user_id from me) and item_id = any (${ids}::uuid[])),
-      'isSaved', array(select item_id from portfolio_saves
-        where user_id = (select user_id from me) and item_id = any (${ids}::uuid[]))) as on,
-      array(select p.id::text from portfolio_items p where p.id = any (${ids}::uuid[])
-        and not ${isNoStranger(sql`p.creator_id`)}) as hidden`.execute(db)
-  return rows[0] ?? { viewerId: null, on: {}, hidden: [] }
-}
-
-/** False for a search that is only stop words and punctuation. */
-async function hasSearchWords(db: Database, search: string): Promise<boolean> {
-  const { rows } = await sql<{ found: boolean }>`
-    select exists (select 1 from search_words(${search}::text)) as found`.execute(db)
-  return rows[0]?.found === true
 }
 
 export const categoriesStatement = (who: Who): RawBuilder<Found> => sql<Found>`

@@ -1,6 +1,4 @@
-import type { AdminPost, PostFilter, listAdminPosts } from '@plinth/contract/moderation/admin.ts'
-import type { QueryOf } from '@plinth/contract/http/endpoint.ts'
-import { PAGE_SIZE } from '@plinth/contract/limits.ts'
+import type { AdminPost, PostFilter } from '@plinth/contract/moderation/admin.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { meTable } from '../../core/session/viewer-sql.ts'
 import { candidatesOf, isReported, reportCount, standing } from '../../core/audit/moderated-sql.ts'
@@ -13,8 +11,6 @@ import {
   type ViewerPageRow,
 } from '../../db/page-sql.ts'
 import type { Database } from '../../db/pool.ts'
-import { Page } from '../../http/mount.ts'
-import { cursorAfter, decodePosition, isMicroseconds } from '../../http/paging.ts'
 import { shownPost } from './post-sql.ts'
 
 /** Filters with a statement of their own; `all` is two of them, one after the other. */
@@ -68,45 +64,12 @@ interface AdminPostsPage {
   last: [key: number, id: string] | null
 }
 
-async function findAdminPosts(db: Database, input: AdminPostsInput): Promise<AdminPostsPage> {
+export async function findAdminPosts(
+  db: Database,
+  input: AdminPostsInput,
+): Promise<AdminPostsPage> {
   const { json, last } = await onlyRow(db, adminPostsStatement(input))
   return { posts: JSON.parse(json) as AdminPost[], last }
-}
-
-/** A position before the first entry of every list by time: it lies in the year 2255. */
-const TOP: [number, string] = [Number.MAX_SAFE_INTEGER, 'ffffffff-ffff-ffff-ffff-ffffffffffff']
-
-/** A page of posts for admins. `all` is two lists in a row: first the pending posts, then the approved. */
-export async function listForAdmins(
-  db: Database,
-  adminId: string,
-  { filter = 'all', search = '', cursor, limit = PAGE_SIZE }: QueryOf<typeof listAdminPosts>,
-): Promise<Page<AdminPost>> {
-  const all = { adminId, search: search.trim() }
-  if (filter !== 'all') {
-    const after = decodePosition(cursor, [filter], isMicroseconds)
-    const { posts, last } = await findAdminPosts(db, { ...all, part: filter, limit, after })
-    return new Page(posts, cursorAfter(filter, last))
-  }
-  const after = decodePosition(cursor, ['pending', 'approved'], isMicroseconds)
-  if (after?.order === 'approved') {
-    const { posts, last } = await findAdminPosts(db, { ...all, part: 'approved', limit, after })
-    return new Page(posts, cursorAfter('approved', last))
-  }
-  const pending = await findAdminPosts(db, { ...all, part: 'pending', limit, after })
-  if (pending.last !== null) return new Page(pending.posts, cursorAfter('pending', pending.last))
-  const room = limit - pending.posts.length
-  const rest = await findAdminPosts(db, {
-    ...all,
-    part: 'approved',
-    limit: Math.max(1, room),
-    after: null,
-  })
-  if (room > 0) {
-    return new Page([...pending.posts, ...rest.posts], cursorAfter('approved', rest.last))
-  }
-  // The pending posts fill the whole page, so the approved begin on the next one, if there are any.
-  return new Page(pending.posts, rest.posts.length > 0 ? cursorAfter('approved', TOP) : null)
 }
 
 export interface ModeratedPost {

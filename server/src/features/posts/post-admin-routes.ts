@@ -1,4 +1,6 @@
-import { deleteAnyPost, listAdminPosts } from '@plinth/contract/moderation/admin.ts'
+import type { QueryOf } from '@plinth/contract/http/endpoint.ts'
+import { PAGE_SIZE } from '@plinth/contract/limits.ts'
+import { deleteAnyPost, listAdminPosts, type AdminPost } from '@plinth/contract/moderation/admin.ts'
 import { moderatePost, type Post } from '@plinth/contract/posts/posts.ts'
 import { insertAudit, type AdminAct } from '../../core/audit/audit-queries.ts'
 import { changesOf } from '../../core/audit/changes.ts'
@@ -6,10 +8,12 @@ import type { Standing } from '../../core/audit/take-down.ts'
 import type { Database } from '../../db/pool.ts'
 import type { Context, Deps } from '../../deps.ts'
 import { AppError, notFound } from '../../http/errors.ts'
+import { Page } from '../../http/mount.ts'
+import { cursorAfter, decodePosition, isMicroseconds } from '../../http/paging.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import {
+  findAdminPosts,
   isTakenDown,
-  listForAdmins,
   putBackPost,
   takeDownPost,
   updateModeration,
@@ -100,3 +104,39 @@ export const postTakedown = (
     return onChange
   },
 })
+
+/** A position before the first entry of every list by time: it lies in the year 2255. */
+const TOP: [number, string] = [Number.MAX_SAFE_INTEGER, 'ffffffff-ffff-ffff-ffff-ffffffffffff']
+
+/** A page of posts for admins. `all` is two lists in a row: first the pending posts, then the approved. */
+async function listForAdmins(
+  db: Database,
+  adminId: string,
+  { filter = 'all', search = '', cursor, limit = PAGE_SIZE }: QueryOf<typeof listAdminPosts>,
+): Promise<Page<AdminPost>> {
+  const all = { adminId, search: search.trim() }
+  if (filter !== 'all') {
+    const after = decodePosition(cursor, [filter], isMicroseconds)
+    const { posts, last } = await findAdminPosts(db, { ...all, part: filter, limit, after })
+    return new Page(posts, cursorAfter(filter, last))
+  }
+  const after = decodePosition(cursor, ['pending', 'approved'], isMicroseconds)
+  if (after?.order === 'approved') {
+    const { posts, last } = await findAdminPosts(db, { ...all, part: 'approved', limit, after })
+    return new Page(posts, cursorAfter('approved', last))
+  }
+  const pending = await findAdminPosts(db, { ...all, part: 'pending', limit, after })
+  if (pending.last !== null) return new Page(pending.posts, cursorAfter('pending', pending.last))
+  const room = limit - pending.posts.length
+  const rest = await findAdminPosts(db, {
+    ...all,
+    part: 'approved',
+    limit: Math.max(1, room),
+    after: null,
+  })
+  if (room > 0) {
+    return new Page([...pending.posts, ...rest.posts], cursorAfter('approved', rest.last))
+  }
+  // The pending posts fill the whole page, so the approved begin on the next one, if there are any.
+  return new Page(pending.posts, rest.posts.length > 0 ? cursorAfter('approved', TOP) : null)
+}

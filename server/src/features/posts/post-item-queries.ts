@@ -1,8 +1,10 @@
 import { sql, type RawBuilder } from 'kysely'
 import { pictureJson } from '../../core/media/media-queries.ts'
 import { meTable, type Who } from '../../core/session/viewer-sql.ts'
+import { isNoStranger } from '../../core/users/block-sql.ts'
 import { onlyRow } from '../../db/page-sql.ts'
 import type { Database } from '../../db/pool.ts'
+import type { ViewerFlags } from '../../http/shared-pages.ts'
 import { isVisible, postColumns, postJoins } from './post-sql.ts'
 
 export interface FoundPost {
@@ -46,3 +48,20 @@ export const postViewStatement = (who: Who, id: string): RawBuilder<FoundPost> =
 
 export const findPostView = (db: Database, who: Who, id: string): Promise<FoundPost> =>
   onlyRow(db, postViewStatement(who, id))
+
+/** For each flag, the ids of these posts for which it is on for the viewer; and the ids to leave out. */
+export async function findPostFlags(db: Database, who: Who, ids: string[]): Promise<ViewerFlags> {
+  const { rows } = await sql<ViewerFlags>`
+    with ${meTable(who)}
+    select (select user_id from me) as "viewerId", json_build_object(
+      'isLiked', array(select post_id from post_likes
+        where user_id = (select user_id from me) and post_id = any (${ids}::uuid[])),
+      'isSaved', array(select post_id from post_saves
+        where user_id = (select user_id from me) and post_id = any (${ids}::uuid[])),
+      'isFollowing', array(select p.id from posts p
+        join follows f on f.follower_id = (select user_id from me) and f.followed_id = p.creator_id
+        where p.id = any (${ids}::uuid[]))) as on,
+      array(select p.id::text from posts p where p.id = any (${ids}::uuid[])
+        and not ${isNoStranger(sql`p.creator_id`)}) as hidden`.execute(db)
+  return rows[0] ?? { viewerId: null, on: {}, hidden: [] }
+}

@@ -21,7 +21,8 @@ import {
   type ViewerPageRow,
 } from '../../db/page-sql.ts'
 import type { Database } from '../../db/pool.ts'
-import { type ViewerFlags, createSharedPages, type SharedPages } from '../../http/shared-pages.ts'
+import { createSharedPages, type SharedPages } from '../../http/shared-pages.ts'
+import { findPostFlags } from './post-item-queries.ts'
 import { isShown, shownPost } from './post-sql.ts'
 
 /** What a list of posts is sorted by before the id. A cursor is only valid for the order it was made in. */
@@ -120,23 +121,6 @@ const postsPage = <Row extends ViewerPageRow>(
   { order, ...list }: List,
 ): RawBuilder<Row> =>
   pageStatement({ me: meTable(who), sort: SORTS[order], limit, after, shown: shownPost, ...list })
-
-/** For each flag, the ids of these posts for which it is on for the viewer; and the ids to leave out. */
-async function findPostFlags(db: Database, who: Who, ids: string[]): Promise<ViewerFlags> {
-  const { rows } = await sql<ViewerFlags>`
-    with ${meTable(who)}
-    select (select user_id from me) as "viewerId", json_build_object(
-      'isLiked', array(select post_id from post_likes
-        where user_id = (select user_id from me) and post_id = any (${ids}::uuid[])),
-      'isSaved', array(select post_id from post_saves
-        where user_id = (select user_id from me) and post_id = any (${ids}::uuid[])),
-      'isFollowing', array(select p.id from posts p
-        join follows f on f.follower_id = (select user_id from me) and f.followed_id = p.creator_id
-        where p.id = any (${ids}::uuid[]))) as on,
-      array(select p.id::text from posts p where p.id = any (${ids}::uuid[])
-        and not ${isNoStranger(sql`p.creator_id`)}) as hidden`.execute(db)
-  return rows[0] ?? { viewerId: null, on: {}, hidden: [] }
-}
 
 type ExploreQuery = QueryOf<typeof listExplorePosts>
 type PagingQuery = QueryOf<typeof listUserPosts>
