@@ -66,7 +66,7 @@ const SHARED_LINK = ['src/screens/post.tsx']
  * home's modules import only for their types.
  */
 const GROUPED =
-  /[\\/](web|contract)[\\/]src[\\/](?!portfolios[\\/]portfolio-bodies|portfolio-bodies)|lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]/
+  /[\\/](web|contract)[\\/]src[\\/](?!portfolios[\\/]bodies)|lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]/
 
 /**
  * Puts home's own code into two files: one that a shared link to a post needs as well, and one for members only. By

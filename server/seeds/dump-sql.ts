@@ -8,9 +8,9 @@ import { viewStatement } from '../src/features/portfolios/portfolio-item-queries
 import { worksStatement } from '../src/features/portfolios/portfolio-list-queries.ts'
 import { feedStatement } from '../src/features/posts/for-you/feed-queries.ts'
 import {
-  keptStatement,
+  listPageStatement,
   popularStatement,
-} from '../src/features/posts/for-you/for-you-page-queries.ts'
+} from '../src/features/posts/for-you/for-you-list-queries.ts'
 import {
   candidatesStatement,
   tasteStatement,
@@ -18,10 +18,10 @@ import {
 import { postViewStatement } from '../src/features/posts/post-item-queries.ts'
 import {
   exploreStatement,
-  markedPostsStatement,
+  likedOrSavedPostsStatement,
   tagPostsStatement,
 } from '../src/features/posts/post-list-queries.ts'
-import { tagStatement } from '../src/features/posts/tags/tag-queries.ts'
+import { tagStatement } from '../src/features/posts/tag-queries.ts'
 import { cursorAfter } from '../src/http/paging.ts'
 import { databaseUrlFromEnv } from './env.ts'
 
@@ -77,7 +77,7 @@ async function dumpPosts() {
       'for you, kept list',
       'member',
       '/api/posts?limit=20',
-      keptStatement(who, { position: 0, limit: 20, fresh: true }),
+      listPageStatement(who, { position: 0, limit: 20, fresh: true }),
     ],
     ['followed, 10 follows', 'member', '/api/posts/feed', feedStatement(member, input)],
     ['followed, 2,000 follows', 'eager', '/api/posts/feed', feedStatement(eager, input)],
@@ -93,8 +93,8 @@ async function dumpPosts() {
       '/api/posts/explore?categoryId=2&sort=newest',
       exploreStatement(who, { ...input, order: 'newest', categoryId: 2 }),
     ],
-    ['liked', 'member', '/api/posts/liked', markedPostsStatement(who, 'liked', input)],
-    ['saved', 'member', '/api/posts/saved', markedPostsStatement(who, 'saved', input)],
+    ['liked', 'member', '/api/posts/liked', likedOrSavedPostsStatement(who, 'liked', input)],
+    ['saved', 'member', '/api/posts/saved', likedOrSavedPostsStatement(who, 'saved', input)],
     [
       'by tag',
       'member',

@@ -30,7 +30,6 @@ import { registerComments } from './features/posts/comments/comment-routes.ts'
 import { registerForYou } from './features/posts/for-you/for-you-routes.ts'
 import { postPages } from './features/posts/post-pages.ts'
 import { registerPosts } from './features/posts/post-routes.ts'
-import { registerTags } from './features/posts/tags/tag-routes.ts'
 import { deliveryUploads } from './features/projects/delivery/uploads.ts'
 import { registerDeliveries } from './features/projects/delivery/delivery-routes.ts'
 import { registerProjects } from './features/projects/project-routes.ts'
@@ -125,7 +124,6 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const posts = registerPosts(context)
   registerForYou(context)
   const comments = registerComments(context)
-  registerTags(context)
   registerMessages(context, registerProjects(context, money))
   const subscriptions = registerBilling(context, money)
   registerPromotions(context, money)

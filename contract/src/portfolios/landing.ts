@@ -12,12 +12,12 @@ import { PortfolioItem } from './portfolios.ts'
 import { localKey } from '../http/query-key.ts'
 import { Count, Dollars, Id, nullable } from '../http/scalars.ts'
 
-/** Key of the landing page's boot data. It is no endpoint: `/` carries it and nothing asks for it. */
+/** Key of the landing page's boot data. `/` contains the data; there is no endpoint for it. */
 export const LANDING_KEY = localKey('landing')
 
 /**
- * What the landing page shows of the real Plinth. Every list can be shorter, down to empty, when less
- * hangs; nothing is ever made up.
+ * Real works and people on the landing page. Lists are shorter, or empty, when there are fewer works; nothing is made
+ * up.
  */
 export const Landing = ObjectOf(
   {
@@ -49,7 +49,7 @@ export const Landing = ObjectOf(
         { additionalProperties: false },
       ),
     ),
-    /** A search that finds something, and what it finds: works, their makers, the lowest price. */
+    /** An example search with results: number of works and creators, and the lowest price. */
     discover: nullable(
       ObjectOf(
         {

@@ -12,7 +12,7 @@ import { CATEGORY_SLUGS, PORTFOLIO_SORTS } from '../choices.ts'
 import { defineEndpoint } from '../http/endpoint.ts'
 import { MAX_SEARCH_LENGTH } from '../limits.ts'
 import { Audio, Document, MEDIA_KINDS, Picture, Video } from '../media/media.ts'
-import { NewPortfolio, PortfolioChange } from './portfolio-bodies.ts'
+import { NewPortfolio, PortfolioChange } from './bodies.ts'
 import { Rating } from '../projects/rating.ts'
 import {
   CategoryId,
@@ -33,7 +33,7 @@ export const Category = ObjectOf(
     id: Integer(),
     name: Text(),
     slug: Enum(CATEGORY_SLUGS),
-    /** Works that hang in it. */
+    /** Listed works in it. */
     workCount: Count,
   },
   { title: 'Category', additionalProperties: false },
@@ -53,15 +53,15 @@ const portfolioFields = {
   /** A rendition fit for a card. */
   imageUrl: Text(),
   fileType: Enum(MEDIA_KINDS),
-  /** The picture itself, or the one that stands for the file. */
+  /** The picture itself, or a preview of the file. */
   picture: Picture,
-  /** What plays, or can be fetched, beside the picture; at most one of the three is there. */
+  /** What can be played or downloaded besides the picture; at most one of the three is set. */
   video: nullable(Video),
   audio: nullable(Audio),
   document: nullable(Document),
   creatorId: Id,
   creator: Creator,
-  /** Of its creator; null before the first published review. */
+  /** The creator's rating; null before the first published review. */
   rating: nullable(Rating),
   category: CategoryName,
   /** Dollars; null when the work is made on inquiry only. */
@@ -73,11 +73,11 @@ const portfolioFields = {
   viewCount: Count,
   tags: ListOf(Text()),
   isFeatured: Flag(),
-  /** Hangs for everybody. False while its picture's sizes are made: then only its creator sees it. */
+  /** Visible to everybody. False while its picture is processed: then only its creator sees it. */
   isListed: Flag(),
-  /** Its picture is blurred until asked for. */
+  /** Its picture is blurred until the viewer asks to see it. */
   isSensitive: Flag(),
-  /** By Plinth: then only its creator and admins see it. */
+  /** An admin took it down: only its creator and admins see it. */
   isTakenDown: Flag(),
   isLiked: Flag(),
   isSaved: Flag(),

@@ -32,14 +32,14 @@ const commentFields = {
   mentions: ListOf(Mention),
   /** Its author made the post. */
   isByCreator: Flag(),
-  /** Only its place is left, because it has replies. */
+  /** Its text is deleted; the comment stays because it has replies. */
   isRemoved: Flag(),
   likeCount: Count,
   isLiked: Flag(),
   replyCount: Count,
   createdAt: Time,
   editedAt: nullable(Time),
-  /** Until then its author can change it; null for everybody else. */
+  /** Until when its author can edit it; null for everybody else. */
   editableUntil: nullable(Time),
   /** Its author, the post's author, an admin. */
   canDelete: Flag(),
@@ -91,11 +91,11 @@ export const createComment = defineEndpoint({
   body: ObjectOf(
     {
       content: filledText(MAX_COMMENT_LENGTH),
-      /** A reply to a reply stands under the same comment. */
+      /** The reply to a reply goes under the same comment. */
       parentId: Optional(Id),
-      /** People meant by an `@Name` that several could bear. */
+      /** People meant by an `@Name` that several people have. */
       mentions: Optional(ListOf(Id, { maxItems: 20 })),
-      /** Made by the client: the same one twice is one comment. */
+      /** Made by the client. Sending the same one again does not create a second comment. */
       clientId: Optional(Id),
     },
     { additionalProperties: false },

@@ -17,8 +17,8 @@ import {
   MAX_URL_LENGTH,
 } from '../limits.ts'
 import { MEDIA_KINDS, Picture, Video } from '../media/media.ts'
-import { PostChange } from './post-bodies.ts'
-import { PostForm } from './post-form.ts'
+import { PostChange } from './bodies.ts'
+import { PostForm } from './form.ts'
 import { CategoryName } from '../portfolios/portfolios.ts'
 import {
   CategoryId,
@@ -42,7 +42,7 @@ export const PostMedia = ObjectOf(
     /** The picture itself, or the video's poster. */
     picture: Picture,
     video: nullable(Video),
-    /** A sentence for the author when it could not be made ready. */
+    /** A sentence for the author when the file could not be processed. */
     failure: nullable(Text()),
   },
   { title: 'PostMedia', additionalProperties: false },
@@ -73,11 +73,11 @@ const postFields = {
   isPublic: Flag(),
   isApproved: Flag(),
   isFeatured: Flag(),
-  /** False while its files are made ready: then only its author and admins see it. */
+  /** False while its files are processed: then only its author and admins see it. */
   isReady: Flag(),
-  /** Its pictures are blurred until asked for. */
+  /** Its pictures are blurred until the viewer asks to see them. */
   isSensitive: Flag(),
-  /** By Plinth: then only its author and admins see it. */
+  /** An admin took it down: only its author and admins see it. */
   isTakenDown: Flag(),
   creatorId: Id,
   creator: Creator,
@@ -99,7 +99,7 @@ const postFields = {
 export const Post = ObjectOf(postFields, { title: 'Post', additionalProperties: false })
 export type Post = Static<typeof Post>
 
-/** Why a post stands in For You. What other people saved is never among it. */
+/** Why a post is in For You. A reason never reveals what other people saved. */
 const REASON_KINDS = ['follow', 'tag', 'category', 'popular', 'newcomer', 'fresh'] as const
 export const Reason = ObjectOf(
   {
@@ -115,7 +115,7 @@ export type Reason = Static<typeof Reason>
 export const ForYouPost = ObjectOf(
   {
     ...postFields,
-    /** Its author pays for it to be seen. */
+    /** Its author paid to promote it. */
     isPromoted: Flag(),
     reasons: ListOf(Reason),
   },
@@ -135,7 +135,7 @@ export const PostView = ObjectOf(
     creatorFollowers: Count,
     /** Up to three other visible posts of its author, newest first. */
     moreByCreator: ListOf(MorePost),
-    /** To its author: how its last paid promotion stands. */
+    /** For its author only: the last paid promotion. */
     promotion: nullable(
       ObjectOf(
         {
@@ -203,7 +203,7 @@ export const listUserPosts = defineEndpoint({
   errors: ['not_found'],
 })
 
-/** `userId` can name nobody but the caller: of others it is not told. */
+/** `userId` must be the caller's own: other people's likes and saves are private. */
 const ownPaging = ObjectOf(
   { userId: Optional(Id), ...pagingQuery },
   { additionalProperties: false },

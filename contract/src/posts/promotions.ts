@@ -13,14 +13,14 @@ import { Checkout } from '../projects/projects.ts'
 import { Dollars, Id, Time, filledText, idParams, nullable, pagingQuery } from '../http/scalars.ts'
 import { Creator } from '../people/users.ts'
 
-/** `waiting`: paid, and an admin has to look at it. */
+/** `waiting`: paid, and waiting for an admin to approve it. */
 const PROMOTION_STATES = ['unpaid', 'waiting', 'running', 'ended', 'refused'] as const
 
 export const Promotion = ObjectOf(
   {
     id: Id,
     state: Enum([...PROMOTION_STATES]),
-    /** Its id is null once it is deleted, its title that of the day it was paid for. */
+    /** The id is null once the post is deleted. The title is the one at the time of payment. */
     post: ObjectOf(
       { id: nullable(Id), title: Text(), picture: nullable(Picture) },
       { additionalProperties: false },
@@ -31,7 +31,7 @@ export const Promotion = ObjectOf(
     paidAt: nullable(Time),
     startsAt: nullable(Time),
     endsAt: nullable(Time),
-    /** Of a refusal; the money goes back in full. */
+    /** Why it was refused. The payment is refunded in full. */
     reason: nullable(Text()),
     refundState: nullable(Enum(['waiting', 'sent', 'succeeded', 'failed'])),
   },

@@ -9,13 +9,13 @@ const CappedCount = Integer({ minimum: 0, maximum: MAX_TAG_COUNT })
 /** A tag's page. A count that reached its maximum means "that many or more". */
 export const TagView = ObjectOf(
   {
-    /** As it is looked up: lower case, without `#`. */
+    /** Normalised: lower case, without `#`. */
     tag: Text(),
     workCount: CappedCount,
     postCount: CappedCount,
-    /** Who made them; null where a count above is capped. */
+    /** Creators of these works and posts; null when one of the counts is capped. */
     creatorCount: nullable(Integer({ minimum: 0 })),
-    /** Tags that often stand beside it on its newest works and posts, the most frequent first. */
+    /** Tags that its newest works and posts often have as well, most frequent first. */
     related: ListOf(Text(), { maxItems: 5 }),
   },
   { title: 'TagView', additionalProperties: false },

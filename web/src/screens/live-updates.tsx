@@ -24,7 +24,7 @@ import {
 import { getProjectReviews } from '@plinth/contract/projects/reviews.ts'
 import { makeListsOld } from '../features/notifications/notification-cache.ts'
 import { dropPost, patchPost, withCounts } from '../features/posts/post-cache.ts'
-import { withoutPending } from '../features/posts/post-toggles.ts'
+import { withoutPending } from '../features/posts/post-api.ts'
 import { patchFollowers } from '../features/profile/profile-cache.ts'
 import { viewerQuery } from '../features/session/session-api.ts'
 import { goToLogin } from '../features/session/unauthorized.ts'

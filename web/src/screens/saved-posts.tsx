@@ -4,7 +4,7 @@ import { ChevronLeft } from 'lucide-react'
 import { lazy, Suspense, useEffect } from 'react'
 import { TabBar } from '../features/navigation/tab-bar.tsx'
 import { TopBar } from '../features/navigation/top-bar.tsx'
-import { keptWorksTexts } from '../features/portfolios/wall/kept-works-texts.ts'
+import { savedWorksTexts } from '../features/portfolios/wall/saved-works-texts.ts'
 import { texts } from '../features/posts/posts-texts.ts'
 import { useViewer } from '../features/session/use-viewer.ts'
 import { useDocumentTitle } from '../lib/routing/document-title.ts'
@@ -43,7 +43,7 @@ function SavedScreen({ which }: { which: keyof typeof WALLS }) {
   const { show, work } = readExploreSearch(useSearch({ strict: false }))
   const workOpened = useOnceOpened(work !== undefined)
   const kind = show === 'works' ? 'works' : 'posts'
-  const { title } = kind === 'works' ? keptWorksTexts[which] : texts[which]
+  const { title } = kind === 'works' ? savedWorksTexts[which] : texts[which]
   const SavedWall = WALLS[which][kind]
   useDocumentTitle(work === undefined ? title : undefined)
   if (viewer === null) return null
@@ -59,7 +59,7 @@ function SavedScreen({ which }: { which: keyof typeof WALLS }) {
           {texts.back}
         </Link>
         <h1 className="display text-44 text-ink max-tablet:text-32">{title}</h1>
-        <nav aria-label={keptWorksTexts.filter} className="tag-filter">
+        <nav aria-label={savedWorksTexts.filter} className="tag-filter">
           {(['posts', 'works'] as const).map((one) => (
             <FilterTab key={one} active={one === kind} asChild>
               <Link
@@ -68,12 +68,12 @@ function SavedScreen({ which }: { which: keyof typeof WALLS }) {
                 replace
                 resetScroll={false}
               >
-                {keptWorksTexts[one]}
+                {savedWorksTexts[one]}
               </Link>
             </FilterTab>
           ))}
         </nav>
-        <h2 className="sr-only">{keptWorksTexts[kind]}</h2>
+        <h2 className="sr-only">{savedWorksTexts[kind]}</h2>
         <SavedWall />
       </main>
       <TabBar isCreator={viewer.isCreator} />
@@ -101,10 +101,10 @@ const SavedPosts = () => (
   <PostsWall words={texts.saved} sourceOf={savedPostsQuery} belongs={isSaved} />
 )
 const LikedWorks = () => (
-  <WorksWall words={keptWorksTexts.liked} sourceOf={likedWorksQuery} belongs={isLiked} />
+  <WorksWall words={savedWorksTexts.liked} sourceOf={likedWorksQuery} belongs={isLiked} />
 )
 const SavedWorks = () => (
-  <WorksWall words={keptWorksTexts.saved} sourceOf={savedWorksQuery} belongs={isSaved} />
+  <WorksWall words={savedWorksTexts.saved} sourceOf={savedWorksQuery} belongs={isSaved} />
 )
 
 const WALLS = {
@@ -137,7 +137,7 @@ function WorksWall({ words, sourceOf, belongs }: WallProps<WorksSource>) {
     <Wall
       source={sourceOf(client)}
       isMember
-      empty={<Nothing words={words} to="/" way={keptWorksTexts.browse} />}
+      empty={<Nothing words={words} to="/" way={savedWorksTexts.browse} />}
     />
   )
 }

@@ -4,12 +4,12 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { lazy, Suspense, type ReactNode } from 'react'
 import { TabBar } from '../features/navigation/tab-bar.tsx'
 import { TopBar } from '../features/navigation/top-bar.tsx'
-import { tagWorksQuery } from '../features/portfolios/tag-works-api.ts'
+import { tagWorksQuery } from '../features/portfolios/portfolio-api.ts'
 import { Wall } from '../features/portfolios/wall/wall.tsx'
 import { tagPostsQuery, tagQuery } from '../features/posts/post-api.ts'
 import { PostWall } from '../features/posts/card/post-wall.tsx'
 import { texts } from '../features/posts/posts-texts.ts'
-import { TagFilter, TagHead } from '../features/posts/card/tag-head.tsx'
+import { TagFilter, TagHeader } from '../features/posts/card/tag-header.tsx'
 import { useViewer } from '../features/session/use-viewer.ts'
 import { useDocumentTitle } from '../lib/routing/document-title.ts'
 import { isMissing } from '../lib/api/is-missing.ts'
@@ -43,7 +43,7 @@ export function TagScreen() {
     <>
       <TopBar isCreator={viewer.isCreator} />
       <main id="main" tabIndex={-1} className="posts-screen page">
-        <TagHead tag={tag} view={query.data} />
+        <TagHeader tag={tag} view={query.data} />
         <QueryView
           // The tag is longer than any tag can be, so nothing has it.
           query={isMissing(query.error) ? { ...query, data: NOTHING } : query}

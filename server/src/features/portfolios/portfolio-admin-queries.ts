@@ -21,9 +21,10 @@ import type { Database } from '../../db/pool.ts'
 import { Page } from '../../http/mount.ts'
 import { cursorAfter, type TimePosition } from '../../http/paging.ts'
 import { shownItem } from './portfolio-item-queries.ts'
+import { moveCategoryCounts } from './portfolio-write-queries.ts'
 
 const newest = byTime(sql`p.created_at`)
-/** Each has an index that gives its rows in order; of what is reported there are few. */
+/** Each has an index in its order, except `reported`, which is few. */
 const FILTERS: Record<WorkFilter, { sort: Sort; is: RawBuilder<unknown>[] }> = {
   all: { sort: newest, is: [] },
   featured: { sort: newest, is: [sql`p.featured_at is not null`] },
@@ -46,7 +47,7 @@ export interface AdminWorksInput {
   after: TimePosition | null
 }
 
-/** A page of the works of everybody. */
+/** A page of everybody's works. */
 export const adminWorksStatement = ({
   adminId,
   filter,
@@ -75,7 +76,7 @@ export async function listAdminWorks(
   return new Page(JSON.parse(json) as AdminWork[], cursorAfter(input.filter, last))
 }
 
-/** One work, whatever its standing; null when there is none. */
+/** One work, taken down or not; null when there is none. */
 export async function findAdminWork(
   db: Database,
   adminId: string,
@@ -93,8 +94,8 @@ export async function findAdminWork(
 }
 
 /**
- * Features a held work or takes it off, with a notice to its creator when it is new on the ledge; nobody is told of
- * what they did themself. Answers whether it was done: what is taken down is not featured.
+ * Starts or stops featuring a locked work, and notifies its creator when it is newly featured by somebody else. False
+ * when it is taken down, since such a work cannot be featured.
  */
 export async function setFeatured(
   db: Database,
@@ -115,17 +116,61 @@ export async function setFeatured(
   return rows.length > 0
 }
 
-/** What an admin can change of a work, as it stands. */
-export interface WorkFacts {
+/** The fields of a work that an admin can change. */
+export interface EditableFields {
   title: string
   description: string
   isFeatured: boolean
 }
 
-export async function findFacts(db: Database, id: string): Promise<WorkFacts> {
+export async function findEditableFields(db: Database, id: string): Promise<EditableFields> {
   return db
     .selectFrom('portfolio_items')
     .select(['title', 'description', sql<boolean>`featured_at is not null`.as('isFeatured')])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
+}
+
+export interface ModeratedWork {
+  creatorId: string
+  title: string
+}
+
+/**
+ * Hides a locked work from everybody and notifies its creator; undefined when it is already down. Also stops featuring
+ * it: an admin decides again once it is back.
+ */
+export async function takeDownWork(
+  trx: Database,
+  { id, reason, at }: { id: string; reason: string; at: Date },
+): Promise<ModeratedWork | undefined> {
+  const { rows } = await sql<ModeratedWork>`
+    with was as materialized (
+      select id, creator_id, title, category_id, is_listed from portfolio_items
+      where id = ${id}::uuid and taken_down_at is null),
+    hidden as (
+      update portfolio_items p set is_listed = false, featured_at = null, taken_down_at = ${at},
+        taken_down_reason = ${reason}
+      from was where p.id = was.id),
+    noticed as (
+      insert into notices (kind, actor_id, item_id) select 'standing', null, id from was),
+    ${moveCategoryCounts(sql`select category_id, -1 as by from was where is_listed`)}
+    select creator_id as "creatorId", title from was`.execute(trx)
+  return rows[0]
+}
+
+/** Makes a locked work visible again and notifies its creator; undefined when it was not down. */
+export async function putBackWork(trx: Database, id: string): Promise<ModeratedWork | undefined> {
+  const { rows } = await sql<ModeratedWork>`
+    with shown as (
+      update portfolio_items p set taken_down_at = null, taken_down_reason = null,
+        is_listed = not p.author_gone
+          and exists (select 1 from media m where m.id = p.media_id and m.state = 'ready')
+      where p.id = ${id}::uuid and p.taken_down_at is not null
+      returning p.id, p.creator_id, p.title, p.category_id, p.is_listed),
+    noticed as (
+      insert into notices (kind, actor_id, item_id) select 'standing', null, id from shown),
+    ${moveCategoryCounts(sql`select category_id, 1 as by from shown where is_listed`)}
+    select creator_id as "creatorId", title from shown`.execute(trx)
+  return rows[0]
 }

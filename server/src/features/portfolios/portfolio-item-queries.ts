@@ -9,10 +9,11 @@ import {
 } from '../../core/media/media-queries.ts'
 import { dollarsOf } from '../../core/money/money-sql.ts'
 import { meTable, viewerIsAdmin, type Who } from '../../core/session/viewer-sql.ts'
-import { hasBlockedViewer } from '../../core/users/block-sql.ts'
+import { isNotBlocked, hasBlockedViewer } from '../../core/users/block-sql.ts'
 import { personJson, ratingJson } from '../../core/users/person-sql.ts'
 import { onlyRow, type Shown } from '../../db/page-sql.ts'
 import type { Database } from '../../db/pool.ts'
+import type { ViewerFlags } from '../../http/shared-pages.ts'
 
 /** The fields of a PortfolioItem from `portfolio_items p`, its `users u`, `media m` and `categories c`. */
 export const itemColumns = sql`
@@ -39,7 +40,7 @@ export const itemJoins = sql`
   join media m on m.id = p.media_id
   join categories c on c.id = p.category_id`
 
-/** Works as every list of them shows them. */
+/** Works as all lists show them. */
 export const shownItem: Shown = {
   table: 'portfolio_items',
   columns: itemColumns,
@@ -49,7 +50,7 @@ export const shownItem: Shown = {
 /** Listed, or the viewer's own. */
 export const isShown = sql`(p.is_listed or p.creator_id = (select user_id from me))`
 
-/** The same of one work, whose creator has not shut the viewer out. Admins see what was taken down, too. */
+/** The same for a single work, if its creator has not blocked the viewer. Admins also see works that are taken down. */
 const isVisible = sql`((${isShown} and not ${hasBlockedViewer(sql`p.creator_id`)})
   or (p.taken_down_at is not null and ${viewerIsAdmin}))`
 
@@ -58,7 +59,7 @@ export interface Found {
   viewerId: string | null
 }
 
-/** One work as PortfolioItem JSON; null when it is not there for this viewer. */
+/** One work as PortfolioItem JSON; null when this viewer can see no such work. */
 export async function findItem(db: Database, who: Who, id: string): Promise<string | null> {
   const { rows } = await sql<{ json: string }>`
     with ${meTable(who)}
@@ -68,7 +69,7 @@ export async function findItem(db: Database, who: Who, id: string): Promise<stri
   return rows[0]?.json ?? null
 }
 
-/** The work with its neighbours among its creator's works that this viewer can see, newest first. */
+/** The work with its neighbours among those of the creator's works that this viewer can see, newest first. */
 export const viewStatement = (who: Who, id: string): RawBuilder<Found> => {
   const neighbour = (position: RawBuilder<unknown>) => sql`(
     select ${cardJson('n')}
@@ -101,3 +102,24 @@ export const viewStatement = (who: Who, id: string): RawBuilder<Found> => {
 
 export const findView = (db: Database, who: Who, id: string): Promise<Found> =>
   onlyRow(db, viewStatement(who, id))
+
+/** Which of these works the viewer likes or has saved, and which to hide because of a block. */
+export async function findFlags(db: Database, who: Who, ids: string[]): Promise<ViewerFlags> {
+  const { rows } = await sql<ViewerFlags>`
+    with ${meTable(who)}
+    select (select user_id from me) as "viewerId", json_build_object(
+      'isLiked', array(select item_id from portfolio_likes
+        where user_id = (select user_id from me) and item_id = any (${ids}::uuid[])),
+      'isSaved', array(select item_id from portfolio_saves
+        where user_id = (select user_id from me) and item_id = any (${ids}::uuid[]))) as on,
+      array(select p.id::text from portfolio_items p where p.id = any (${ids}::uuid[])
+        and not ${isNotBlocked(sql`p.creator_id`)}) as hidden`.execute(db)
+  return rows[0] ?? { viewerId: null, on: {}, hidden: [] }
+}
+
+/** False for a search that is only stop words and punctuation. */
+export async function hasSearchWords(db: Database, search: string): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (select 1 from search_words(${search}::text)) as found`.execute(db)
+  return rows[0]?.found === true
+}

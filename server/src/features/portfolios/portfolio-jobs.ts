@@ -13,7 +13,7 @@ export function registerPortfolioJobs(
   { db, jobs }: Deps,
   onListed: () => void,
 ): void {
-  // Published in the transaction that made the picture ready.
+  // The job is sent in the transaction that made the picture ready.
   jobs.work<{ mediaId: string }>(
     MEDIA_SETTLED,
     async ({ mediaId }) => {
@@ -23,7 +23,7 @@ export function registerPortfolioJobs(
     { concurrency: 2, retries: 5, on: SETTLED },
   )
   jobs.work(REFRESH, () => refreshPortfolios(db), { schedule: EVERY_15_MINUTES, expireIn: 1_200 })
-  // Imported works are not searchable before their words are known; that should not take a quarter of an hour.
+  // Search does not find imported works until their words are indexed, so do not wait for the schedule.
   app.addHook('onListen', async () => {
     if (await needsRefresh(db)) await jobs.send(db, REFRESH, {})
   })

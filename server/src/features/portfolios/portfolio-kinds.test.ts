@@ -107,7 +107,7 @@ test.for(cases)(
   },
 )
 
-test('a data: URL can be anything that is taken', async () => {
+test('a data: URL can contain every accepted kind of file', async () => {
   const fileUrl = `data:;base64,${Buffer.from('A line.').toString('base64')}`
   expect(await hang({ fileUrl, fileName: 'line.txt', fileType: 'document' })).toMatchObject({
     status: 201,

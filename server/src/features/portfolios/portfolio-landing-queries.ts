@@ -6,10 +6,10 @@ import { meTable } from '../../core/session/viewer-sql.ts'
 import { dollarsOf } from '../../core/money/money-sql.ts'
 import { onlyRow } from '../../db/page-sql.ts'
 import type { Database } from '../../db/pool.ts'
-import { MAX_FOUND } from './portfolio-list-queries.ts'
+import { MAX_SEARCH_RESULTS } from './portfolio-list-queries.ts'
 import { itemColumns, itemJoins } from './portfolio-item-queries.ts'
 
-/** What the landing page shows of what hangs right now. Every part looks at a bounded number of works. */
+/** The works and people on the landing page. Every part reads a bounded number of works. */
 export async function findLanding(db: Database): Promise<Landing> {
   const [pictures, discover] = await Promise.all([findPictures(db), findDiscover(db)])
   return { ...pictures, discover }
@@ -62,26 +62,26 @@ async function findPictures(db: Database): Promise<Omit<Landing, 'discover'>> {
 }
 
 /**
- * Common tags of popular works, alone and in pairs, as examples of a search; the one that finds most. Those that
- * find as many works as a search ever gives are passed over, since there may be more than the figure says.
+ * An example search: of the most common tags of popular works, alone and in pairs, the one with the most results.
+ * Searches that reach the maximum number of results are left out, since their count would be wrong.
  */
 async function findDiscover(db: Database): Promise<Landing['discover']> {
   const { rows } = await sql<NonNullable<Landing['discover']>>`
     with popular as materialized (
       select tags from portfolio_items
       where is_listed and not is_sensitive order by pop desc, id desc limit 200),
-    wishes as materialized (
-      (select tag as wish from popular cross join lateral unnest(tags) tag
+    examples as materialized (
+      (select tag as words from popular cross join lateral unnest(tags) tag
         group by tag order by count(*) desc, tag limit 4)
       union
       (select tags[1] || ' ' || tags[2] from popular where cardinality(tags) > 1
         group by 1 order by count(*) desc, 1 limit 4))
-    select w.wish as query, count(*)::int as "workCount",
+    select e.words as query, count(*)::int as "workCount",
       count(distinct p.creator_id)::int as "creatorCount",
       min(${dollarsOf(sql`p.starting_price_cents`)})::float8 as "fromPrice"
-    from wishes w cross join lateral search_portfolio_items(w.wish, null, ${sql.lit(MAX_FOUND)}) f
+    from examples e cross join lateral search_portfolio_items(e.words, null, ${sql.lit(MAX_SEARCH_RESULTS)}) f
     join portfolio_items p on p.id = f.id
-    group by w.wish having count(*) < ${sql.lit(MAX_FOUND)}
-    order by count(*) desc, w.wish limit 1`.execute(db)
+    group by e.words having count(*) < ${sql.lit(MAX_SEARCH_RESULTS)}
+    order by count(*) desc, e.words limit 1`.execute(db)
   return rows[0] ?? null
 }

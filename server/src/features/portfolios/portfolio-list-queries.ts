@@ -1,9 +1,24 @@
 import {
   SEARCH_INSTEAD_HEADER,
-  writeInstead,
-  type InsteadPair,
-} from '@plinth/contract/portfolios/search-instead.ts'
+  writeCorrections,
+  type Correction,
+} from '@plinth/contract/portfolios/corrections.ts'
+import { PAGE_SIZE } from '@plinth/contract/limits.ts'
+import type { QueryOf } from '@plinth/contract/http/endpoint.ts'
+import type {
+  listPortfolios,
+  listSavedPortfolios,
+  listUserPortfolios,
+} from '@plinth/contract/portfolios/portfolios.ts'
+import type { listTagPortfolios } from '@plinth/contract/posts/tags.ts'
 import { sql, type RawBuilder } from 'kysely'
+import {
+  decodePosition,
+  isMicroseconds,
+  type Position,
+  foundPage,
+  type FoundPage,
+} from '../../http/paging.ts'
 import { meTable, viewerIsAdmin, type Who } from '../../core/session/viewer-sql.ts'
 import { isNotBlocked, hasBlockedViewer } from '../../core/users/block-sql.ts'
 import {
@@ -16,10 +31,38 @@ import {
   type ViewerPageRow,
 } from '../../db/page-sql.ts'
 import type { Database } from '../../db/pool.ts'
-import { foundPage, type FoundPage } from '../../http/paging.ts'
-import type { ViewerFlags } from '../../http/shared-pages.ts'
-import type { KeptOrder, Order, WorkPosition } from './portfolio-cursor.ts'
-import { isShown, shownItem, type Found } from './portfolio-item-queries.ts'
+import { createSharedPages, type SharedPages } from '../../http/shared-pages.ts'
+import {
+  findFlags,
+  hasSearchWords,
+  isShown,
+  shownItem,
+  type Found,
+} from './portfolio-item-queries.ts'
+
+/** Lists of the viewer's own, sorted by the time they liked or saved each work. */
+export type LikedOrSaved = 'saved' | 'liked'
+
+/** What a list is sorted by before the id. A cursor is only valid for the order it was made in. */
+export type Order = 'newest' | 'popular' | 'featured' | 'relevant' | LikedOrSaved
+
+/** Where a page ended: the last id, with microseconds for orders by time and a score for the others. */
+type WorkPosition = Position<Order>
+
+/** The position in the cursor; 400 unless it belongs to one of these orders. */
+const decodeWorkPosition = (
+  cursor: string | undefined,
+  orders: readonly Order[],
+): WorkPosition | null =>
+  decodePosition(cursor, orders, (key, order) =>
+    order === 'popular' || order === 'relevant' ? isReal(key) : isMicroseconds(key),
+  )
+
+/** Whether PostgreSQL can hold the number as a float4. */
+function isReal(key: number): boolean {
+  const real = Math.fround(key)
+  return Number.isFinite(real) && (real !== 0 || key === 0)
+}
 
 export interface ListInput {
   order: Order
@@ -34,31 +77,31 @@ export interface WorksInput extends ListInput {
   featured?: boolean | undefined
 }
 
-/** Most works that a search finds. */
-export const MAX_FOUND = 200
+/** Most works that a search returns. */
+export const MAX_SEARCH_RESULTS = 200
 
 const SORTS: Record<Order, Sort> = {
   newest: byTime(sql`p.created_at`),
   featured: byTime(sql`p.featured_at`),
-  saved: byTime(sql`p.kept_at`),
-  liked: byTime(sql`p.kept_at`),
+  saved: byTime(sql`p.toggled_at`),
+  liked: byTime(sql`p.toggled_at`),
   popular: byNumber(sql`p.pop`, 'real'),
   relevant: byNumber(sql`p.score`, 'real'),
 }
 
 interface WorksRow extends ViewerPageRow {
-  /** What a search took in place of words that no work has. */
-  instead?: InsteadPair[] | null
+  /** What a search used in place of words that no work contains. */
+  instead?: Correction[] | null
 }
 
-/** Works of everybody: by time, by popularity, featured, or found by a search. */
+/** Everybody's works: by time, by popularity, featured, or found by a search. */
 export function worksStatement(who: Who, input: WorksInput): RawBuilder<WorksRow> {
   const { categoryId, search, featured } = input
   const isFeatured = featured === true ? [sql`p.featured_at is not null`] : []
   if (search !== undefined) {
     const me = sql`${meTable(who)}, found as materialized (select * from search_portfolio_items(
-      ${search}::text, ${categoryId ?? null}::smallint, ${sql.lit(MAX_FOUND)}))`
-    // Relevance needs no more than the search itself gives.
+      ${search}::text, ${categoryId ?? null}::smallint, ${sql.lit(MAX_SEARCH_RESULTS)}))`
+    // The search already returns all columns that sorting by relevance needs.
     const from =
       input.order === 'relevant' && featured !== true
         ? sql`found p`
@@ -69,15 +112,15 @@ export function worksStatement(who: Who, input: WorksInput): RawBuilder<WorksRow
   const inCategory = categoryId === undefined ? [] : [sql`p.category_id = ${categoryId}::smallint`]
   return worksPage(who, input, {
     from: sql`portfolio_items p`,
-    conditions: [sql`p.is_listed`, ...isFeatured, ...inCategory, ...notOfStrangers(who)],
+    conditions: [sql`p.is_listed`, ...isFeatured, ...inCategory, ...withoutBlocked(who)],
   })
 }
 
-/** Pages of everybody are read for nobody; who is known reads their own. */
-const notOfStrangers = (who: Who) =>
+/** Shared pages are read without a viewer and filtered later; a known viewer's query leaves out blocked people. */
+const withoutBlocked = (who: Who) =>
   'viewerId' in who && who.viewerId === null ? [] : [isNotBlocked(sql`p.creator_id`)]
 
-/** One creator's works; their own view has those, too, whose picture is not ready. */
+/** One creator's works. The creator also sees those whose picture is not ready. */
 export const userWorksStatement = (
   who: Who,
   userId: string,
@@ -91,21 +134,24 @@ export const userWorksStatement = (
         and (not u.is_gone or ${viewerIsAdmin}) and not ${hasBlockedViewer(sql`u.id`)}) as "isUser"`,
   })
 
-type KeptInput = ListInput & { order: KeptOrder }
+type LikedOrSavedInput = ListInput & { order: LikedOrSaved }
 
-const KEPT_IN = { saved: 'portfolio_saves', liked: 'portfolio_likes' } as const
+const TABLES = { saved: 'portfolio_saves', liked: 'portfolio_likes' } as const
 
-/** What the viewer saved or likes and can still see. The id is that row's, as the index of saves has the order. */
-export const keptWorksStatement = (who: Who, input: KeptInput): RawBuilder<ViewerPageRow> =>
+/** What the viewer saved or likes and can still see. The id comes from the save or like, whose index has the order. */
+export const likedOrSavedWorksStatement = (
+  who: Who,
+  input: LikedOrSavedInput,
+): RawBuilder<ViewerPageRow> =>
   worksPage(who, input, {
     from: sql`(
-      select s.item_id as id, s.created_at as kept_at, i.is_listed, i.creator_id
-      from ${sql.table(KEPT_IN[input.order])} s join portfolio_items i on i.id = s.item_id
+      select s.item_id as id, s.created_at as toggled_at, i.is_listed, i.creator_id
+      from ${sql.table(TABLES[input.order])} s join portfolio_items i on i.id = s.item_id
       where s.user_id = (select user_id from me)) p`,
     conditions: [isShown, isNotBlocked(sql`p.creator_id`)],
   })
 
-/** Works with a tag: its rows are there only while their works hang. */
+/** Works with a tag. The tag's rows exist only while their works are listed. */
 export const tagWorksStatement = (
   who: Who,
   tag: string,
@@ -124,57 +170,12 @@ const worksPage = <Row extends ViewerPageRow>(
 ): RawBuilder<Row> =>
   pageStatement({ me: meTable(who), sort: SORTS[order], limit, after, shown: shownItem, ...list })
 
-export async function listWorks(db: Database, who: Who, input: WorksInput): Promise<FoundPage> {
+async function listWorks(db: Database, who: Who, input: WorksInput): Promise<FoundPage> {
   const row = await onlyRow(db, worksStatement(who, input))
   const page = foundPage(input.order, row)
   return row.instead
-    ? { ...page, headers: { [SEARCH_INSTEAD_HEADER]: writeInstead(row.instead) } }
+    ? { ...page, headers: { [SEARCH_INSTEAD_HEADER]: writeCorrections(row.instead) } }
     : page
-}
-
-export async function listKeptWorks(db: Database, who: Who, input: KeptInput): Promise<FoundPage> {
-  return foundPage(input.order, await onlyRow(db, keptWorksStatement(who, input)))
-}
-
-export async function listTagWorks(
-  db: Database,
-  who: Who,
-  tag: string,
-  input: ListInput,
-): Promise<FoundPage> {
-  return foundPage(input.order, await onlyRow(db, tagWorksStatement(who, tag, input)))
-}
-
-/** Null JSON when there is no such person. */
-export async function listUserWorks(
-  db: Database,
-  who: Who,
-  userId: string,
-  input: ListInput,
-): Promise<FoundPage> {
-  const row = await onlyRow(db, userWorksStatement(who, userId, input))
-  return foundPage(input.order, row, row.isUser)
-}
-
-/** Which of these works the viewer likes and has saved, and which are by people with whom they share a block. */
-export async function findFlags(db: Database, who: Who, ids: string[]): Promise<ViewerFlags> {
-  const { rows } = await sql<ViewerFlags>`
-    with ${meTable(who)}
-    select (select user_id from me) as "viewerId", json_build_object(
-      'isLiked', array(select item_id from portfolio_likes
-        where user_id = (select user_id from me) and item_id = any (${ids}::uuid[])),
-      'isSaved', array(select item_id from portfolio_saves
-        where user_id = (select user_id from me) and item_id = any (${ids}::uuid[]))) as on,
-      array(select p.id::text from portfolio_items p where p.id = any (${ids}::uuid[])
-        and not ${isNotBlocked(sql`p.creator_id`)}) as hidden`.execute(db)
-  return rows[0] ?? { viewerId: null, on: {}, hidden: [] }
-}
-
-/** False for a search of nothing but stop words and signs. */
-export async function hasSearchWords(db: Database, search: string): Promise<boolean> {
-  const { rows } = await sql<{ found: boolean }>`
-    select exists (select 1 from search_words(${search}::text)) as found`.execute(db)
-  return rows[0]?.found === true
 }
 
 export const categoriesStatement = (who: Who): RawBuilder<Found> => sql<Found>`
@@ -185,3 +186,70 @@ export const categoriesStatement = (who: Who): RawBuilder<Found> => sql<Found>`
 
 export const findCategories = (db: Database, who: Who): Promise<Found> =>
   onlyRow(db, categoriesStatement(who))
+
+/**
+ * Works that match the filters. Unless the query names a sort, featured works come in the order they were featured and
+ * search results by relevance. A search without a real word (punctuation, stop words) is ignored.
+ */
+export async function findWorks(
+  db: Database,
+  who: Who,
+  query: QueryOf<typeof listPortfolios>,
+): Promise<FoundPage> {
+  const { categoryId, featured, sort, limit = PAGE_SIZE } = query
+  const plainOrder: Order = featured === true ? 'featured' : (sort ?? 'newest')
+  const searchOrder: Order = sort ?? 'relevant'
+  const search = /[\p{L}\p{N}]/u.test(query.search ?? '') ? query.search : undefined
+  const after = decodeWorkPosition(
+    query.cursor,
+    search === undefined ? [plainOrder] : [searchOrder, plainOrder],
+  )
+  const filters = { categoryId, featured, limit, after }
+
+  if (search !== undefined && (after === null || after.order === searchOrder)) {
+    const page = await listWorks(db, who, { ...filters, search, order: searchOrder })
+    if (page.json !== '[]' || (await hasSearchWords(db, search))) return page
+  }
+  return listWorks(db, who, { ...filters, order: plainOrder })
+}
+
+/** Null JSON when there is no such person. */
+export async function findUserWorks(
+  db: Database,
+  who: Who,
+  userId: string,
+  { cursor, limit = PAGE_SIZE }: QueryOf<typeof listUserPortfolios>,
+): Promise<FoundPage> {
+  const input: ListInput = { order: 'newest', limit, after: decodeWorkPosition(cursor, ['newest']) }
+  const row = await onlyRow(db, userWorksStatement(who, userId, input))
+  return foundPage(input.order, row, row.isUser)
+}
+
+export async function findLikedOrSavedWorks(
+  db: Database,
+  viewerId: string,
+  order: LikedOrSaved,
+  { cursor, limit = PAGE_SIZE }: QueryOf<typeof listSavedPortfolios>,
+): Promise<FoundPage> {
+  const input = { order, limit, after: decodeWorkPosition(cursor, [order]) }
+  return foundPage(order, await onlyRow(db, likedOrSavedWorksStatement({ viewerId }, input)))
+}
+
+export async function findTagWorks(
+  db: Database,
+  who: Who,
+  tag: string,
+  { cursor, limit = PAGE_SIZE }: QueryOf<typeof listTagPortfolios>,
+): Promise<FoundPage> {
+  const input: ListInput = { order: 'newest', limit, after: decodeWorkPosition(cursor, ['newest']) }
+  return foundPage(input.order, await onlyRow(db, tagWorksStatement(who, tag, input)))
+}
+
+type Query = QueryOf<typeof listPortfolios>
+
+/** Lists of works are the same for everybody except for the viewer's own flags. */
+export const createWorkPages = (db: Database): SharedPages<Query> =>
+  createSharedPages({
+    load: (query: Query) => findWorks(db, { viewerId: null }, query),
+    findFlags: (tokenHash, ids) => findFlags(db, { tokenHash }, ids),
+  })

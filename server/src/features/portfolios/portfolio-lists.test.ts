@@ -48,7 +48,7 @@ async function pageByPage(query: object, limit: number): Promise<string[]> {
 }
 
 describe('a list of works', () => {
-  it('has the newest first and only what is listed', async () => {
+  it('has the newest first and only listed works', async () => {
     const answer = await t.call(listPortfolios)
     expect(answer.status).toBe(200)
     expect(answer.headers['cache-control']).toBe('no-store')
@@ -99,7 +99,7 @@ describe('a list of works', () => {
     ['search of signs', { search: '?! % _' }],
     ['search of stop words', { search: 'the' }],
   ]
-  it.each(lists)('gives the same works page by page as at once: %s', async (_, query) => {
+  it.each(lists)('has the same works page by page as all at once: %s', async (_, query) => {
     const whole = idsOf(await t.call(listPortfolios, { query: { ...query, limit: 100 } }))
     expect(whole.length).toBeGreaterThanOrEqual(3)
     expect(new Set(whole).size).toBe(whole.length)
@@ -108,7 +108,7 @@ describe('a list of works', () => {
     }
   })
 
-  it('does not repeat or skip anything when works are hung while one reads', async () => {
+  it('repeats and skips nothing when works are published in between', async () => {
     const before = idsOf(await t.call(listPortfolios, { query: { limit: 100 } }))
     const first = await t.call(listPortfolios, { query: { limit: 5 } })
     const hung = await makeWork(t.deps, bob, { createdAt: at(50) })
@@ -122,7 +122,7 @@ describe('a list of works', () => {
     await t.request({ method: 'DELETE', url: `/api/portfolios/${hung}`, as: bob })
   })
 
-  it('keeps the order of popularity, of featuring and of a category', async () => {
+  it('sorts by popularity, by featuring and within a category', async () => {
     const popular = await t.call(listPortfolios, { query: { sort: 'popular' } })
     expect(idsOf(popular)).toEqual([...ids].reverse())
     const featured = await t.call(listPortfolios, { query: { featured: true } })
@@ -169,7 +169,7 @@ describe('a list of works', () => {
     expect(Object.keys(answer.body.fields)).toEqual([field])
   })
 
-  it('takes no cursor of another order and none that the database could not read', async () => {
+  it('refuses a cursor of another order and one that the database could not read', async () => {
     const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
     const id = ids[0]
     for (const value of [
@@ -229,7 +229,7 @@ describe("one creator's works", () => {
     expect((await list(carol.id)).body).toEqual([])
   })
 
-  it('are not there for people unknown or suspended', async () => {
+  it('are 404 for unknown or suspended people', async () => {
     const dora = await t.person('Dora', { isCreator: true })
     await makeWork(t.deps, dora)
     await t.deps.db
@@ -245,7 +245,7 @@ describe("one creator's works", () => {
 })
 
 describe('the categories', () => {
-  it('come in order, with how many works hang in each', async () => {
+  it('come in order, with the number of listed works in each', async () => {
     const { status, body } = await t.call(listCategories)
     expect(status).toBe(200)
     expect(body.map((category: { slug: string }) => category.slug)).toEqual([
@@ -257,7 +257,7 @@ describe('the categories', () => {
       'crafting',
     ])
     const [first, second] = body
-    // One of the first category's hung no more when its creator was suspended.
+    // One work of the first category was unlisted when its creator was suspended.
     expect([first.workCount, second.workCount]).toEqual([7, 7])
     expect((await t.request({ method: 'GET', url: '/api/categories?x=1' })).status).toBe(400)
   })

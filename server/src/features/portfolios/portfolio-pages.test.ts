@@ -44,7 +44,7 @@ const viewerOf = (person: Person): Viewer => ({
   sessionId: newId(),
   signedInAt: new Date(),
 })
-/** Pages of their own, so that nothing kept from another test shows. */
+/** Separate pages, so that nothing cached by another test appears. */
 function load(path: string, person: Person | null, params = {}): Promise<PageData | null> {
   const page = portfolioPages(t.deps).find((one: PageDefinition) => one.path === path)
   if (page === undefined) throw new Error(path)
@@ -62,7 +62,7 @@ async function landing(): Promise<Landing> {
 }
 
 describe('the landing page', () => {
-  it('stands with nothing to show', async () => {
+  it('works without any content', async () => {
     const empty = await startTestApp()
     const [page] = portfolioPages(empty.deps)
     const data = await page?.load({ viewer: null, params: {} })
@@ -77,7 +77,7 @@ describe('the landing page', () => {
     await empty.close()
   })
 
-  it('shows what really hangs', async () => {
+  it('shows real works and people', async () => {
     for (let n = 0; n < 7; n += 1) {
       const creator = await t.person(`Creator${n}`, { isCreator: true })
       creators.push(creator)
@@ -122,7 +122,7 @@ describe('the landing page', () => {
     })
   })
 
-  it('carries the categories and the featured works, and is kept for a while', async () => {
+  it('contains the categories and featured works, and is cached for a while', async () => {
     const page = portfolioPages(t.deps)[0]
     const [first, second] = await Promise.all([
       page?.load({ viewer: null, params: {} }),
@@ -140,7 +140,7 @@ describe('the landing page', () => {
 })
 
 describe("a member's home", () => {
-  it('starts with its lists as their calls would answer', async () => {
+  it('contains its lists as the API would return them', async () => {
     const data = await load('/', carol)
     expect(data?.prerender).toBeUndefined()
     const boot = bootOf(data)
@@ -164,7 +164,7 @@ describe("a member's home", () => {
 })
 
 describe("a work's page", () => {
-  it('tells of the work before any script has run', async () => {
+  it('describes the work before any script has run', async () => {
     const data = await load('/portfolio/:id', null, { id })
     expect(data).toMatchObject({
       title: 'Moon <Jar> & "Co" by Alice Adler',
@@ -184,7 +184,7 @@ describe("a work's page", () => {
     )
   })
 
-  it('carries the work as its call would answer', async () => {
+  it('contains the work as the API would return it', async () => {
     const view = bootOf(await load('/portfolio/:id', carol, { id })).get(
       JSON.stringify(queryKey(getPortfolio, { params: { id } })),
     )
@@ -193,7 +193,7 @@ describe("a work's page", () => {
     expect(view).toEqual(body)
   })
 
-  it('is not there for a work that is not', async () => {
+  it('is 404 for a work that does not exist', async () => {
     const hidden = await makeWork(t.deps, alice, { isListed: false })
     for (const missing of [hidden, newId(), 'x', "' or 1=1"]) {
       expect(await load('/portfolio/:id', carol, { id: missing })).toBeNull()

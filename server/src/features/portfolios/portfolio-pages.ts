@@ -9,6 +9,7 @@ import {
   type PortfolioView,
 } from '@plinth/contract/portfolios/portfolios.ts'
 import { queryKey } from '@plinth/contract/http/query-key.ts'
+import type { MediaKind } from '@plinth/contract/media/media.ts'
 import { preloadOf, previewImage } from '../../core/media/picture-head.ts'
 import type { Who } from '../../core/session/viewer-sql.ts'
 import type { Database } from '../../db/pool.ts'
@@ -17,15 +18,13 @@ import { type PageData, type PageDefinition, shorten } from '../../http/pages.ts
 import type { FoundPage } from '../../http/paging.ts'
 import { findView } from './portfolio-item-queries.ts'
 import { findLanding } from './portfolio-landing-queries.ts'
-import { findCategories } from './portfolio-list-queries.ts'
-import { findUserWorks, findWorks } from './portfolio-lists.ts'
-import { workJsonLd } from './portfolio-head.ts'
+import { findCategories, findUserWorks, findWorks } from './portfolio-list-queries.ts'
 
 const FEATURED = { featured: true, limit: 12 }
 const NEWEST = { limit: PAGE_SIZE }
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 const VISITORS: Who = { viewerId: null }
-/** How old the landing page's works may be. */
+/** How long the landing page's works are cached. */
 const LANDING_AGE_MS = 10_000
 
 const TITLE = 'Plinth'
@@ -36,7 +35,7 @@ const parse = <T>(json: string | null): T => JSON.parse(json ?? 'null') as T
 
 /** The public landing page, a member's home, and one work under its own address. */
 export function portfolioPages({ db, env }: Deps): PageDefinition[] {
-  const landing = keptFor(LANDING_AGE_MS, () => loadLanding(db))
+  const landing = cachedFor(LANDING_AGE_MS, () => loadLanding(db))
   return [
     {
       path: '/',
@@ -50,7 +49,7 @@ export function portfolioPages({ db, env }: Deps): PageDefinition[] {
   ]
 }
 
-/** Nothing to preload: the page is rendered here, so its pictures stand in it. */
+/** The page is rendered on the server with its pictures in it, so it preloads nothing. */
 async function loadLanding(db: Database): Promise<PageData> {
   const [landing, categories, featured] = await Promise.all([
     findLanding(db),
@@ -72,7 +71,7 @@ async function loadLanding(db: Database): Promise<PageData> {
   }
 }
 
-/** Sizes as the ledge on the screen has them, so that the same file is fetched. */
+/** The preload's sizes match those of the ledge on the screen, so that both fetch the same file. */
 async function loadHome(db: Database, who: Who): Promise<PageData> {
   const [categories, featured, newest] = await Promise.all([
     findCategories(db, who),
@@ -98,7 +97,7 @@ async function loadHome(db: Database, who: Who): Promise<PageData> {
   }
 }
 
-/** As the screen keeps a page of a list that goes on. */
+/** A page in the form in which the screen caches infinite lists. */
 const pageOf = ({ json, nextCursor }: FoundPage) => ({
   items: parse<PortfolioItem[]>(json),
   next: nextCursor,
@@ -115,7 +114,7 @@ async function loadWork(
   const work = parse<PortfolioView>(json)
   const { title, creator, category, picture, isSensitive } = work
   const name = `${creator.firstName} ${creator.lastName}`.trim()
-  // What is blurred here is not shown to whoever gets a link.
+  // A sensitive picture is blurred on the page, so a link preview must not show it.
   const image = isSensitive ? undefined : previewImage(picture, title)
   return {
     title: `${title} by ${name}`,
@@ -138,7 +137,7 @@ function playedOf({ picture, video, audio }: PortfolioView): Pick<PageData, 'vid
   return { video: { path: url, contentType, width, height } }
 }
 
-/** The first page of somebody's works, for the page about them. */
+/** The first page of somebody's works, for their profile page. */
 export const userWorksBoot =
   ({ db }: Deps) =>
   async (who: Who, id: string): Promise<PageData['boot']> => {
@@ -147,17 +146,81 @@ export const userWorksBoot =
     return [[queryKey(listUserPortfolios, { params: { id } }, 'first'), pageOf(page)]]
   }
 
-/** Calls `load` at most once in that time; those who come meanwhile share its answer. */
-function keptFor<T>(ms: number, load: () => Promise<T>): () => Promise<T> {
-  let kept: { value: Promise<T>; until: number } | null = null
+/** Caches the result of `load` for this time. Callers in the meantime share it; an error is not cached. */
+function cachedFor<T>(ms: number, load: () => Promise<T>): () => Promise<T> {
+  let cached: { value: Promise<T>; until: number } | null = null
   return () => {
-    if (kept === null || kept.until < performance.now()) {
-      const fresh = { value: load(), until: performance.now() + ms }
-      kept = fresh
-      fresh.value.catch(() => {
-        if (kept === fresh) kept = null
+    if (cached === null || cached.until < performance.now()) {
+      const entry = { value: load(), until: performance.now() + ms }
+      cached = entry
+      entry.value.catch(() => {
+        if (cached === entry) cached = null
       })
     }
-    return kept.value
+    return cached.value
+  }
+}
+
+/** The schema.org type for each kind of file. */
+const TYPES: Record<MediaKind, string> = {
+  image: 'VisualArtwork',
+  video: 'VideoObject',
+  audio: 'AudioObject',
+  pdf: 'DigitalDocument',
+  document: 'DigitalDocument',
+}
+
+interface Addresses {
+  publicUrl: string
+  /** Path of the picture that represents the work. */
+  image: string | undefined
+}
+
+/** https://schema.org/VisualArtwork, or the type for the work's file. */
+function workJsonLd(work: PortfolioView, creatorName: string, addresses: Addresses): object {
+  const { publicUrl, image } = addresses
+  const imageUrl = image && new URL(image, publicUrl).href
+  return {
+    '@context': 'https://schema.org',
+    '@type': TYPES[work.fileType],
+    name: work.title,
+    ...(work.description ? { description: work.description } : {}),
+    ...(imageUrl === undefined ? {} : { image: imageUrl }),
+    ...(work.isSensitive ? {} : mediaOf(work, publicUrl, imageUrl)),
+    creator: { '@type': 'Person', name: creatorName },
+    dateCreated: work.createdAt,
+    ...(work.fileType === 'image'
+      ? { artform: work.category.name }
+      : { genre: work.category.name }),
+    ...(work.tags.length > 0 ? { keywords: work.tags.join(', ') } : {}),
+    ...(work.startingPrice === null
+      ? {}
+      : { offers: { '@type': 'Offer', price: work.startingPrice, priceCurrency: 'USD' } }),
+  }
+}
+
+/** The address of the video, audio or document. */
+function mediaOf(work: PortfolioView, publicUrl: string, thumbnailUrl: string | undefined): object {
+  const { video, audio, document } = work
+  const href = (path: string) => new URL(path, publicUrl).href
+  if (document !== null) {
+    const { url, contentType, bytes } = document
+    return {
+      encoding: {
+        '@type': 'MediaObject',
+        contentUrl: href(url),
+        encodingFormat: contentType,
+        contentSize: `${bytes} B`,
+      },
+    }
+  }
+  const played = video ?? audio
+  if (played === null || played.url === null) return {}
+  return {
+    contentUrl: href(played.url),
+    encodingFormat: played.contentType,
+    duration: `PT${(played.durationMs / 1_000).toFixed(1)}S`,
+    uploadDate: work.createdAt,
+    ...(thumbnailUrl === undefined ? {} : { thumbnailUrl }),
   }
 }

@@ -4,15 +4,15 @@ import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { writePictures } from '../../../test/content/bulk.ts'
 import { expectBounded, writeInBulk } from '../../../test/plans.ts'
 import type { Database } from '../../db/pool.ts'
-import type { Order } from './portfolio-cursor.ts'
-import { viewStatement } from './portfolio-item-queries.ts'
 import {
+  type Order,
   categoriesStatement,
-  keptWorksStatement,
+  likedOrSavedWorksStatement,
   tagWorksStatement,
   userWorksStatement,
   worksStatement,
 } from './portfolio-list-queries.ts'
+import { viewStatement } from './portfolio-item-queries.ts'
 import { refreshPortfolios } from './portfolio-refresh-queries.ts'
 
 const WORKS = 100_000
@@ -132,13 +132,13 @@ describe(`the lists among ${WORKS} works`, () => {
     ],
     [
       'saved by somebody who saved much',
-      () => keptWorksStatement(saver, { order: 'saved', limit: 20, after: null }),
+      () => likedOrSavedWorksStatement(saver, { order: 'saved', limit: 20, after: null }),
     ],
     [
       'saved, far down',
       () => {
         const after = { order: 'saved' as const, key: longAgo, id: workId }
-        return keptWorksStatement(saver, { order: 'saved', limit: 100, after })
+        return likedOrSavedWorksStatement(saver, { order: 'saved', limit: 100, after })
       },
     ],
     ['one work', () => viewStatement(who, workId)],
@@ -184,7 +184,7 @@ describe(`the lists among ${WORKS} works`, () => {
   })
 })
 
-/** What this connection has read of the works lately: whole-table scans, and works fetched through an index. */
+/** What this connection has read from the works recently: table scans, and works fetched through an index. */
 async function readSoFar(db: Database): Promise<{ scans: number; works: number }> {
   const { rows } = await sql<{ scans: number; works: number }>`
     select pg_stat_get_xact_numscans('portfolio_items'::regclass)::int as scans,

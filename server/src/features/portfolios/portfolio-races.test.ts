@@ -24,10 +24,10 @@ async function waiting(): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-test('a work goes while all that speaks of it is read, and neither waits for the other in a circle', async () => {
+test('a work is deleted while its notifications are marked as read, without a deadlock', async () => {
   const { db } = t.deps
   const id = await makeWork(t.deps, alice)
-  // In the order of their kinds, which is not that of their ids.
+  // Sorted by kind, which differs from the order of their ids.
   const ids = [newId(), newId()]
   for (const [at, kind] of ['like', 'feature'].entries()) {
     await sql`insert into notifications (id, user_id, kind, item_id)

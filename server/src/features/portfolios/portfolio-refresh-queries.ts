@@ -2,7 +2,7 @@ import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { Database } from '../../db/pool.ts'
 import type { DB } from '../../db/schema.ts'
 
-/** True when works hang but search knows no word yet, as after an import. */
+/** True when there are works but search has no words, as after an import. */
 export async function needsRefresh(db: Database): Promise<boolean> {
   const { rows } = await sql<{ needed: boolean }>`
     select exists (select 1 from portfolio_items) and not exists (select 1 from search_terms) as needed`.execute(
@@ -11,7 +11,7 @@ export async function needsRefresh(db: Database): Promise<boolean> {
   return rows[0]?.needed === true
 }
 
-/** Brings up to date what moves with many works at once: search's words and the works' popularity. */
+/** Recomputes what depends on many works at once: the words of search and the works' popularity. */
 export async function refreshPortfolios(db: Kysely<DB>): Promise<void> {
   await db.transaction().execute(async (trx) => {
     // At a million works this takes longer than a request may.
@@ -22,15 +22,15 @@ export async function refreshPortfolios(db: Kysely<DB>): Promise<void> {
 }
 
 /**
- * Counts the works for each stem from the stored documents; forgets words whose stem occurs no more. Words
- * themselves are read from the works again only where stems have none, since new works bring their own.
- * One statement, so that a word added meanwhile is out of its sight and is not forgotten.
+ * Counts the works for each stem from the stored documents and deletes words whose stem no longer occurs. Words are read
+ * from the works again only if a stem has none, since new works add their own. It is a single statement, so that it does
+ * not see, and delete, a word that is added in the meantime.
  */
 async function refreshTerms(db: Database): Promise<void> {
   const { rows } = await sql<{ missing: boolean }>`
     with stems as materialized (
       select word as stem, ndoc as item_count from ts_stat('select doc from portfolio_items')
-      -- The marks of the categories are no words.
+      -- Category markers contain a space and are not words.
       where word !~ ' '),
     forgotten as (
       delete from search_terms t where not exists (select 1 from stems s where s.stem = t.stem)),
@@ -57,13 +57,13 @@ async function readAllWords(db: Database): Promise<void> {
     on conflict do nothing`.execute(db)
 }
 
-/** Works in one statement: their rows are held for no longer than somebody who likes one of them would wait. */
+/** Works in one statement. It keeps their rows locked, and likes of them waiting, only briefly. */
 const CHUNK = 500
 const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 
 /**
- * Popularity is the number of likes; saves, and every twenty views, decide among equals (they add less than one
- * like in all) and then the newest. The top tenth is what search looks through first for common words.
+ * Popularity is the number of likes. Saves and every twenty views break ties: together they add less than one like. The
+ * top tenth is what search reads first for common words.
  */
 async function refreshPopularity(db: Database): Promise<void> {
   await inChunks(
@@ -84,7 +84,7 @@ async function refreshPopularity(db: Database): Promise<void> {
   )
 }
 
-/** Sets a column to what it should be, where it is not, by order of id. */
+/** Sets a column to the wanted value in all rows where it differs, in chunks by id. */
 async function inChunks(
   db: Database,
   column: RawBuilder<unknown>,

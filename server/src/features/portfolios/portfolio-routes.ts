@@ -1,4 +1,4 @@
-import { MAX_MEDIA_BYTES } from '@plinth/contract/limits.ts'
+import { MAX_MEDIA_BYTES, MAX_TITLE_LENGTH } from '@plinth/contract/limits.ts'
 import {
   createPortfolio,
   deletePortfolio,
@@ -15,6 +15,7 @@ import {
   type PortfolioItem,
 } from '@plinth/contract/portfolios/portfolios.ts'
 import { listTagPortfolios } from '@plinth/contract/posts/tags.ts'
+import { dollarsToCents } from '@plinth/contract/http/scalars.ts'
 import type { FastifySchemaValidationError } from 'fastify'
 import { insertAudit, type AdminAct } from '../../core/audit/audit-queries.ts'
 import type { Removal, TakedownActions } from '../../core/audit/takedowns.ts'
@@ -30,13 +31,14 @@ import { AppError, notFound } from '../../http/errors.ts'
 import { Page } from '../../http/mount.ts'
 import { findItem, findView } from './portfolio-item-queries.ts'
 import { registerPortfolioJobs } from './portfolio-jobs.ts'
-import { registerWorkModeration } from './portfolio-moderation.ts'
-import { findCategories } from './portfolio-list-queries.ts'
-import { findKeptWorks, findUserWorks } from './portfolio-lists.ts'
-import { priceOf, titleOf } from './portfolio-rules.ts'
-import { createWorkPages } from './portfolio-shared-pages.ts'
-import { workStanding } from './portfolio-standing.ts'
-import { findTagWorks } from './portfolio-tag-lists.ts'
+import { registerWorkModeration, workTakedown } from './portfolio-admin-routes.ts'
+import {
+  findCategories,
+  findLikedOrSavedWorks,
+  findUserWorks,
+  createWorkPages,
+  findTagWorks,
+} from './portfolio-list-queries.ts'
 import { createToggles, workViews } from './portfolio-toggle-queries.ts'
 import {
   deleteWork,
@@ -49,12 +51,12 @@ import {
 /** A `data:` URL of the largest file in base64, and the other fields. */
 const UPLOAD_BODY_LIMIT = Math.ceil(MAX_MEDIA_BYTES / 3) * 4 + 256 * 1024
 
-/** Answers how works are taken down and put back. */
+/** Returns how works are taken down and put back. */
 export function registerPortfolios({ app, mount, deps }: Context): TakedownActions {
   const { db } = deps
   const toggles = createToggles(db)
   const views = createViewBuffer(db, workViews, (error) =>
-    app.log.error({ err: error }, 'views not kept'),
+    app.log.error({ err: error }, 'views not saved'),
   )
   app.addHook('onClose', () => views.close())
   const pages = createWorkPages(db)
@@ -75,14 +77,14 @@ export function registerPortfolios({ app, mount, deps }: Context): TakedownActio
     [listLikedPortfolios, 'liked'],
   ] as const)
     mount(endpoint, async ({ query, viewer }) => {
-      const { json, nextCursor } = await findKeptWorks(db, viewer.id, order, query)
+      const { json, nextCursor } = await findLikedOrSavedWorks(db, viewer.id, order, query)
       return new Page(JSON.parse(json ?? '[]') as PortfolioItem[], nextCursor)
     })
 
   mount(
     createPortfolio,
     async ({ body, viewer }) => {
-      const startingPriceCents = priceOf(body.startingPrice ?? null)
+      const startingPriceCents = centsOf(body.startingPrice ?? null)
       const mediaId = await resolveFileUrl(deps, {
         fileUrl: body.fileUrl,
         ownerId: viewer.id,
@@ -93,7 +95,7 @@ export function registerPortfolios({ app, mount, deps }: Context): TakedownActio
       const id = await insertWork(db, {
         creatorId: viewer.id,
         mediaId,
-        title: titleOf(body.title, body.fileName),
+        title: titleOrFileName(body.title, body.fileName),
         description: body.description?.trim() ?? '',
         category: body.category,
         startingPriceCents,
@@ -113,12 +115,12 @@ export function registerPortfolios({ app, mount, deps }: Context): TakedownActio
       title: title?.trim(),
       description: description?.trim(),
       category,
-      startingPriceCents: startingPrice === undefined ? undefined : priceOf(startingPrice),
+      startingPriceCents: startingPrice === undefined ? undefined : centsOf(startingPrice),
       tags: tags === undefined ? undefined : cleanTags(tags),
       isSensitive,
     }
     await db.transaction().execute(async (trx) => {
-      // Admins take works down; they do not rewrite them.
+      // Admins do not edit other people's works here.
       const { mediaId } = allowed(await holdWork(trx, { ...viewer, isAdmin: false }, params.id))
       await updateWork(trx, params.id, changes)
       if (alt !== undefined) await setMediaAlt(trx, { mediaId, ownerId: viewer.id, alt })
@@ -162,10 +164,10 @@ export function registerPortfolios({ app, mount, deps }: Context): TakedownActio
     return Promise.resolve(null)
   })
 
-  return workStanding(deps, pages.clear)
+  return workTakedown(deps, pages.clear)
 }
 
-/** Takes a held work down with its file, and says so in the audit log where it is another one's. */
+/** Deletes a locked work with its file, and writes the audit log if it is somebody else's. */
 async function removeHeldWork(
   deps: Deps,
   trx: Database,
@@ -197,7 +199,7 @@ function allowed(work: HeldWork | undefined): HeldWork {
   return work
 }
 
-/** The one mistake that has a sentence of its own; every other reads as everywhere. */
+/** A missing file has a sentence of its own; all other errors use the general one. */
 function explainUpload(problems: FastifySchemaValidationError[]): Error {
   const isFile = (problem: FastifySchemaValidationError, name: string) =>
     problem.instancePath === `/${name}` || problem.params['missingProperty'] === name
@@ -210,5 +212,24 @@ function explainUpload(problems: FastifySchemaValidationError[]): Error {
   if (missing === undefined) return new Error('The input is not valid.')
   return new AppError('input.invalid', 'Please select a file or provide a URL.', {
     fields: { [missing]: 'is missing' },
+  })
+}
+
+/** The title or, when it is empty, the file's name without its extension. */
+function titleOrFileName(title: string | undefined, fileName: string): string {
+  const given = title?.trim() ?? ''
+  if (given !== '') return given
+  const name = fileName.trim().replace(/(?<=.)\.[^.]*$/, '')
+  // By code points, as the limit counts: half an emoji could not be stored.
+  return Array.from(name).slice(0, MAX_TITLE_LENGTH).join('')
+}
+
+/** Cents, or 400 for parts of a cent. */
+function centsOf(dollars: number | null): number | null {
+  if (dollars === null) return null
+  const cents = dollarsToCents(dollars)
+  if (cents !== null) return cents
+  throw new AppError('input.invalid', 'startingPrice has parts of a cent.', {
+    fields: { startingPrice: 'has parts of a cent' },
   })
 }

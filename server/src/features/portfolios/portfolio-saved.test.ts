@@ -24,7 +24,7 @@ beforeAll(async () => {
   bob = await t.person('Bob')
   const works = []
   for (let n = 0; n < 7; n += 1) works.push(await makeWork(t.deps, alice, { title: `Work ${n}` }))
-  // Not in the order they were hung in, and three at the same instant.
+  // Not in the order of publishing, and three at the same instant.
   for (const [n, at] of [3, 0, 6, 1, 2, 5, 4].entries()) {
     const id = works[at] ?? ''
     await t.call(savePortfolio, { as: bob, params: { id } })
@@ -41,7 +41,7 @@ afterAll(() => t.close())
 const list = (as: Person | undefined, query: object = {}) =>
   t.call(listSavedPortfolios, { as, query })
 
-it('has the last saved first, as works are listed everywhere', async () => {
+it('has the last saved first, in the same form as every list of works', async () => {
   const answer = await list(bob)
   expect(answer.status).toBe(200)
   expect(answer.headers['cache-control']).toBe('no-store')
@@ -57,7 +57,7 @@ it('has the last saved first, as works are listed everywhere', async () => {
   expect(JSON.stringify(answer.body)).not.toContain('@example.com')
 })
 
-it('of what one likes is the same by the likes', async () => {
+it('of liked works is sorted by the time of the like', async () => {
   const liked = [ids[5] ?? '', ids[0] ?? '', ids[2] ?? '']
   for (const id of liked) await t.call(likePortfolio, { as: bob, params: { id } })
   const whole = await t.call(listLikedPortfolios, { as: bob })
@@ -77,14 +77,14 @@ it('of what one likes is the same by the likes', async () => {
   expect((await t.call(listLikedPortfolios, { as: bob, query: { cursor } })).status).toBe(400)
 })
 
-it('gives the same works page by page as at once', async () => {
+it('has the same works page by page as all at once', async () => {
   const whole = idsOf(await list(bob))
   for (const limit of [1, 2, 3, 6, 7]) {
     expect(await walkIds(t, listSavedPortfolios, { as: bob, query: { limit } })).toEqual(whole)
   }
 })
 
-it('is the own one, loses what is taken back, and what does not hang is in nobody else’s', async () => {
+it('contains only the viewer’s own saves, loses what they undo, and hides unlisted works from others', async () => {
   expect((await list(alice)).body).toEqual([])
   const [first = ''] = ids
   await t.call(savePortfolio, { as: bob, params: { id: first }, body: { saved: false } })
@@ -99,7 +99,7 @@ it('is the own one, loses what is taken back, and what does not hang is in nobod
   expect(idsOf(await list(bob))).not.toContain(hidden)
 })
 
-it('is for members, and takes only what it knows', async () => {
+it('is for members and refuses unknown parameters', async () => {
   for (const headers of [{}, { cookie: 'plinth=gone' }]) {
     const { status, body } = await t.call(listSavedPortfolios, { headers })
     expect([status, body.code]).toEqual([401, 'auth.required'])
@@ -116,7 +116,7 @@ it('is for members, and takes only what it knows', async () => {
   }
 })
 
-it("gives a person's page the first of their works as the call would answer", async () => {
+it('gives a profile page the first works as the API would return them', async () => {
   const boot = userWorksBoot(t.deps)
   const url = `/api/portfolios/user/${alice.id}?limit=20`
   const { body } = await t.request({ method: 'GET', url, as: bob })

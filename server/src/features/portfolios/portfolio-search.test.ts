@@ -1,5 +1,5 @@
 import { listPortfolios } from '@plinth/contract/portfolios/portfolios.ts'
-import { readInstead, SEARCH_INSTEAD_HEADER } from '@plinth/contract/portfolios/search-instead.ts'
+import { readCorrections, SEARCH_INSTEAD_HEADER } from '@plinth/contract/portfolios/corrections.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type Answer, type Person, type TestApp } from '../../../test/app.ts'
@@ -46,8 +46,9 @@ const search = (text: string, query: object = {}): Promise<Answer> =>
   t.call(listPortfolios, { query: { search: text, ...query } })
 const titlesOf = (answer: Answer): string[] =>
   answer.body.map((item: { title: string }) => item.title)
-/** What an answer says that it took in place of words that no work has. */
-const insteadOf = ({ headers }: Answer) => readInstead(String(headers[SEARCH_INSTEAD_HEADER] ?? ''))
+/** The corrections that a response reports. */
+const insteadOf = ({ headers }: Answer) =>
+  readCorrections(String(headers[SEARCH_INSTEAD_HEADER] ?? ''))
 
 beforeAll(async () => {
   t = await startTestApp()
@@ -67,7 +68,7 @@ beforeAll(async () => {
 afterAll(() => t.close())
 
 describe('search', () => {
-  it('finds what was meant behind at least 34 of 40 typing errors', async () => {
+  it('finds the intended work for at least 34 of 40 typing errors', async () => {
     const missed: string[] = []
     for (const [typo, word] of TYPOS) {
       const answer = await search(typo)
@@ -83,7 +84,7 @@ describe('search', () => {
       expect(titlesOf(await search(text)), text).toEqual(['Vlnění'])
   })
 
-  it('reads composed and decomposed letters alike', async () => {
+  it('treats composed and decomposed letters the same', async () => {
     expect(titlesOf(await search('Dvořák'.normalize('NFD')))).toEqual(['Vlnění'])
   })
 
@@ -99,20 +100,20 @@ describe('search', () => {
     expect(titlesOf(await search('neo'))).toEqual(['neon'])
   })
 
-  it('wants every word', async () => {
+  it('requires every word', async () => {
     expect(titlesOf(await search('moon wheel'))).toEqual(['stoneware'])
     expect(titlesOf(await search('moon kiln'))).toEqual([])
     expect(titlesOf(await search('typograhpy swis'))).toEqual(['typography'])
   })
 
-  it('passes over stop words and reads signs as blanks', async () => {
+  it('skips stop words and treats punctuation as spaces', async () => {
     expect(titlesOf(await search('the kiln of a'))).toEqual(['ceramics'])
     expect(titlesOf(await search('hand lettered'))).toEqual(['Vlnění'])
     expect(titlesOf(await search('hand-lettered'))).toEqual(['Vlnění'])
     expect(titlesOf(await search('photo desk'))).toEqual(['Vlnění'])
   })
 
-  it('has a title before a tag and a tag before a description', async () => {
+  it('ranks a title before a tag and a tag before a description', async () => {
     const bob = await t.person('Bob', { isCreator: true })
     await makeWork(t.deps, bob, { title: 'C', description: 'Zephyrine.' })
     await makeWork(t.deps, bob, { title: 'B', tags: ['zephyrine'] })
@@ -120,7 +121,7 @@ describe('search', () => {
     expect(titlesOf(await search('zephyrine'))).toEqual(['Zephyrine', 'B', 'C'])
   })
 
-  it('keeps to the category', async () => {
+  it('stays within the category', async () => {
     expect(titlesOf(await search('alice', { categoryId: 5, limit: 100 }))).toHaveLength(
       WORKS.length,
     )
@@ -128,13 +129,13 @@ describe('search', () => {
     expect(titlesOf(await search('dvorak', { categoryId: 6 }))).toEqual(['Vlnění'])
   })
 
-  it('is the whole list when there is no word in it', async () => {
+  it('returns the whole list when it contains no word', async () => {
     const { body } = await t.call(listPortfolios)
     for (const text of ['', ' ', '%', '_', "'", '"()&|!:*', '…', 'the', 'of the'])
       expect((await search(text)).body, text).toEqual(body)
   })
 
-  it('takes anything and is quick about it', async () => {
+  it('accepts any input and answers quickly', async () => {
     const started = performance.now()
     for (const text of [
       '%'.repeat(100),
@@ -162,7 +163,7 @@ describe('search', () => {
     ['photograpy', [['photograpy', 'photography']]],
     ['Dvořaak', [['dvoraak', 'dvorak']]],
     ['stonware jar', [['stonware', 'stoneware']]],
-    // Each of several, in the order they were typed in.
+    // Several corrections come in the order of the typed words.
     [
       'typograhpy grotsque',
       [
@@ -170,7 +171,7 @@ describe('search', () => {
         ['grotsque', 'grotesque'],
       ],
     ],
-    // Known, half typed, with another ending, or like nothing: nothing was taken instead.
+    // No correction for words that are known, half typed, inflected, or unlike any other.
     ['ceramics', []],
     ['ceram', []],
     ['posters', []],
@@ -183,7 +184,7 @@ describe('search', () => {
     expect(insteadOf(answer)).toEqual(pairs)
   })
 
-  it('says so on every page, in every order and to whoever asks', async () => {
+  it('reports a correction on every page, in every order and to every viewer', async () => {
     const first = await search('alise', { limit: 1 })
     const next = /<([^>]*)>; rel="next"/.exec(String(first.headers['link']))?.[1] ?? ''
     const cursor = new URL(next, 'http://plinth').searchParams.get('cursor')
@@ -198,7 +199,7 @@ describe('search', () => {
       expect(insteadOf(answer)).toEqual([['alise', 'alice']])
   })
 
-  it('finds nothing for words that are like nothing here', async () => {
+  it('finds nothing for words that resemble no known word', async () => {
     const answer = await search('xqzvkw')
     expect(answer.status).toBe(200)
     expect(answer.body).toEqual([])
@@ -207,7 +208,7 @@ describe('search', () => {
 })
 
 describe('the refresh', () => {
-  it('knows when an import has left search without words, and gives it them', async () => {
+  it('detects that an import left search without words, and adds them', async () => {
     const { db } = t.deps
     const before = await db.selectFrom('search_terms').selectAll().orderBy('word').execute()
     await db.deleteFrom('search_terms').execute()
@@ -218,7 +219,7 @@ describe('the refresh', () => {
     expect(after.map(({ word }) => word)).toEqual(before.map(({ word }) => word))
   })
 
-  it('counts the works of a word and forgets the words of works that are gone', async () => {
+  it('counts the works of a word and deletes the words of deleted works', async () => {
     const { db } = t.deps
     const bob = await t.person('Bob', { isCreator: true })
     for (let n = 0; n < 3; n += 1) await makeWork(t.deps, bob, { title: `Yttrium ${n}` })
@@ -231,7 +232,7 @@ describe('the refresh', () => {
     expect(await countOf()).toEqual([])
   })
 
-  it('puts the most liked first, then the most saved and seen, and marks the top tenth', async () => {
+  it('ranks the most liked first, then the most saved and viewed, and marks the top tenth', async () => {
     const { db } = t.deps
     const bob = await t.person('Bob', { isCreator: true })
     const counts = [

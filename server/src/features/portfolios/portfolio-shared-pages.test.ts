@@ -27,12 +27,12 @@ beforeAll(async () => {
 })
 afterAll(() => plinth.close())
 
-/** A page of its own for each test: works hung behind the server's back do not clear what is kept. */
+/** A separate page for each test, since works inserted directly into the database do not clear cached pages. */
 const list = async (limit: number, as?: Person): Promise<Listed[]> =>
   (await plinth.call(listPortfolios, { as, query: { limit } })).body as Listed[]
 
-describe('a page that many share', () => {
-  it('carries each viewer’s own likes and saves and nobody else’s', async () => {
+describe('a shared page', () => {
+  it('has each viewer’s own likes and saves and nobody else’s', async () => {
     const first = await makeWork(plinth.deps, carol, { title: 'First' })
     const second = await makeWork(plinth.deps, carol, { title: 'Second' })
     await plinth.call(likePortfolio, { as: alice, params: { id: first } })
@@ -60,7 +60,7 @@ describe('a page that many share', () => {
     ])
   })
 
-  it('sets the flags and not a text that looks like them', async () => {
+  it('sets the flags without touching text that looks like them', async () => {
     const title = '","isLiked":false,"isSaved":false,"x":"'
     const id = await makeWork(plinth.deps, carol, { title })
     await plinth.call(likePortfolio, { as: alice, params: { id } })
@@ -68,14 +68,14 @@ describe('a page that many share', () => {
     expect(work).toMatchObject({ title, isLiked: true, isSaved: false })
   })
 
-  it('is forgotten when a work goes', async () => {
+  it('is dropped when a work is deleted', async () => {
     const id = await makeWork(plinth.deps, carol, { title: 'Short-lived' })
     expect((await list(12)).map((work) => work.id)).toContain(id)
     await plinth.call(deletePortfolio, { as: carol, params: { id } })
     expect((await list(12)).map((work) => work.id)).not.toContain(id)
   })
 
-  it('answers 401 to a dead session although the page is at hand', async () => {
+  it('answers 401 to an ended session even if the page is cached', async () => {
     await list(20)
     const dead = { id: alice.id, cookie: 'plinth=gone' }
     expect((await plinth.call(listPortfolios, { as: dead })).status).toBe(401)

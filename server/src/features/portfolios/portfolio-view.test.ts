@@ -30,7 +30,7 @@ const get = (id: string, as?: Person) => t.call(getPortfolio, { params: { id }, 
 const minute = (n: number) => new Date(Date.UTC(2026, 0, 1, 12, n))
 
 describe('one work', () => {
-  it('stands among its neighbours, the newest first', async () => {
+  it('comes with its neighbours, newest first', async () => {
     const dora = await t.person('Dora', { isCreator: true })
     const ids: string[] = []
     // Two at the same instant: the id decides.
@@ -54,7 +54,7 @@ describe('one work', () => {
     expect((await get(newestFirst[0] ?? '', dora)).body.creatorWorkCount).toBe(6)
   })
 
-  it('may be the only one of its creator', async () => {
+  it("can be its creator's only one", async () => {
     const solo = await t.person('Solo', { isCreator: true })
     const { body } = await get(await makeWork(t.deps, solo, { priceCents: 45_050 }))
     expect(body).toMatchObject({
@@ -67,7 +67,7 @@ describe('one work', () => {
     })
   })
 
-  it('is not there when it never was, is hidden, or has no such name', async () => {
+  it('is 404 when it does not exist, is hidden, or the id is malformed', async () => {
     const hidden = await makeWork(t.deps, alice, { isListed: false })
     const never = await get(newId())
     const notTheirs = await get(hidden, bob)
@@ -85,7 +85,7 @@ describe('one work', () => {
     expect(dead.status).toBe(401)
   })
 
-  it('is found under its id in any case', async () => {
+  it('is found by its id in upper or lower case', async () => {
     const id = await makeWork(t.deps, alice)
     expect((await get(id.toUpperCase())).body.id).toBe(id)
     const { status, body } = await t.call(likePortfolio, {
@@ -103,7 +103,7 @@ describe.each([
   const toggle = (as: Person | undefined, id: string, body?: object) =>
     t.call(endpoint, { params: { id }, as, body })
 
-  it('turns over without a body and obeys a wish, however often', async () => {
+  it('toggles without a body and sets a wanted state any number of times', async () => {
     const id = await makeWork(t.deps, alice)
     for (const isOn of [true, false, true]) {
       const { status, body } = await toggle(bob, id)
@@ -120,7 +120,7 @@ describe.each([
     expect((await get(id, carol)).body).toMatchObject({ [shown]: false, [counter]: 1 })
   })
 
-  it('counts right when many come at once', async () => {
+  it('counts correctly when many arrive at once', async () => {
     const id = await makeWork(t.deps, alice)
     const crowd = await Promise.all(Array.from({ length: 20 }, (_, n) => t.person(`P${n}`)))
     await Promise.all(
@@ -135,7 +135,7 @@ describe.each([
       select count(*)::int as on from ${sql.table(`portfolio_${name}s`)} where item_id = ${id}`.execute(
       t.deps.db,
     )
-    // Which of a person's wishes arrives last is the network's choice.
+    // Requests of the same person can arrive in any order.
     expect((await get(id)).body[counter]).toBe(rows[0]?.on)
     await Promise.all(crowd.map((person) => toggle(person, id, { [flag]: true })))
     expect((await get(id)).body[counter]).toBe(20)
@@ -201,7 +201,7 @@ describe('views', () => {
     expect(body.status).toBe(400)
   })
 
-  it('are written when the app is closed', async () => {
+  it('are saved when the app closes', async () => {
     const other = await startTestApp()
     const creator = await other.person('Alice', { isCreator: true })
     const viewer = await other.person('Bob')

@@ -13,12 +13,12 @@ export interface NewWork {
   isSensitive: boolean
 }
 
-/** What is left out stays as it is. */
+/** Fields that are left out stay as they are. */
 export interface WorkChanges {
   title?: string | undefined
   description?: string | undefined
   category?: string | undefined
-  /** Null takes the price away. */
+  /** Null removes the price. */
   startingPriceCents?: number | null | undefined
   tags?: string[] | undefined
   isSensitive?: boolean | undefined
@@ -26,7 +26,7 @@ export interface WorkChanges {
 
 const nameOf = (user: string) => sql.raw(`${user}.first_name || ' ' || ${user}.last_name`)
 
-/** Words of a work that search does not know yet. A word seen twice at once is written once, in one order. */
+/** Adds a work's words that search does not know yet, in one order to avoid deadlocks. */
 const addMissingTerms = (from: RawBuilder<unknown>) => sql`
   insert into search_terms (word, stem, item_count)
   select distinct w.word, w.stem, 1 from ${from} t
@@ -35,19 +35,19 @@ const addMissingTerms = (from: RawBuilder<unknown>) => sql`
   where not exists (select 1 from search_terms known where known.word = w.word)
   order by w.word on conflict do nothing`
 
-/** Moves the categories' counters by `moves (category_id, by)`, locked in one order. */
+/** Changes the categories' counters by `moves (category_id, by)`, locking the categories in one order. */
 export const moveCategoryCounts = (moves: RawBuilder<unknown>) => sql`
   shifts as (
     select category_id, sum(by)::int as by from (${moves}) m group by category_id having sum(by) <> 0),
-  rooms as (
+  locked as (
     select id from categories where id in (select category_id from shifts) order by id for no key update),
   recounted as (
-    update categories c set work_count = c.work_count + shifts.by from shifts, rooms
-    where c.id = shifts.category_id and c.id = rooms.id)`
+    update categories c set work_count = c.work_count + shifts.by from shifts, locked
+    where c.id = shifts.category_id and c.id = locked.id)`
 
 /**
- * Hangs a work, counts it and teaches search its words, in one statement. The file's row is held, so that
- * it cannot become ready unseen in between. Null when that upload hangs already or is gone.
+ * Inserts a work, counts it and adds its words to search, in one statement. Locks the file's row, so that it cannot
+ * become ready in between. Null when a work already uses that upload, or it no longer exists.
  */
 export async function insertWork(db: Database, work: NewWork): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
@@ -85,9 +85,8 @@ export interface HeldWork {
 }
 
 /**
- * Holds a work that this viewer can see until the transaction ends; nothing when there is none. What follows is a
- * statement of its own: a counter's check is held against the counter as it stood when the statement began, and
- * that has to be after the work was held.
+ * Locks a work that this viewer can see until the transaction ends; undefined when there is none. Change the work in a
+ * separate statement: a counter's check uses the value at the start of the statement, which must come after the lock.
  */
 export async function holdWork(
   db: Database,
@@ -101,12 +100,12 @@ export async function holdWork(
   return rows[0]
 }
 
-/** Holds a work, whoever may see it, until the transaction ends. */
+/** Locks a work, whoever may see it, until the transaction ends. */
 export async function holdAnyWork(trx: Database, id: string): Promise<void> {
   await sql`select id from portfolio_items where id = ${id}::uuid for update`.execute(trx)
 }
 
-/** Changes a held work; a move to another category moves both counters. */
+/** Updates a locked work; a change of category changes both counters. */
 export async function updateWork(db: Database, id: string, changes: WorkChanges): Promise<void> {
   await sql`
     with wanted as materialized (
@@ -134,7 +133,7 @@ export async function updateWork(db: Database, id: string, changes: WorkChanges)
     select 1`.execute(db)
 }
 
-/** Takes a held work down. */
+/** Deletes a locked work. */
 export async function deleteWork(db: Database, id: string): Promise<void> {
   await sql`
     with gone as (

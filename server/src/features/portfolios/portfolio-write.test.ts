@@ -50,7 +50,7 @@ const hang = (as: Person | undefined, body: object) =>
     body: { category: 'crafting', fileName: 'Blue Jar.final.png', ...body },
   })
 
-/** Each counter beside what it counts. */
+/** Each counter with the number of rows it should have. */
 async function counts(creator: Person) {
   const { body } = await t.call(listCategories)
   const { work_count: own } = await t.deps.db
@@ -70,15 +70,15 @@ async function counts(creator: Person) {
   return own
 }
 
-/** Small pictures need no work and are listed at once; others as soon as their job is done. */
+/** Small pictures are listed at once, others as soon as their job is done. */
 const untilListed = (id: string) =>
   vi.waitFor(
     async () => expect((await t.call(getPortfolio, { params: { id } })).status).toBe(200),
     { timeout: 100_000, interval: 100 },
   )
 
-describe('hanging a work', () => {
-  it('takes a finished upload, names it by its file and finds it at once', async () => {
+describe('publishing a work', () => {
+  it('publishes a finished upload, titled by its file name, and search finds it at once', async () => {
     const before = await counts(alice)
     const { status, body } = await hang(alice, {
       fileUrl: await upload(alice),
@@ -109,7 +109,7 @@ describe('hanging a work', () => {
     expect(found.body[0].picture).toMatchObject({ state: 'ready', renditions: [320, 640] })
   })
 
-  it('takes a data: URL', async () => {
+  it('accepts a data: URL', async () => {
     const { status, body } = await hang(alice, { fileUrl: dataUrl(), title: 'From data' })
     expect(status).toBe(201)
     expect(body.title).toBe('From data')
@@ -125,7 +125,7 @@ describe('hanging a work', () => {
     await counts(alice)
   })
 
-  it('hangs one upload once, however often the button is pressed', async () => {
+  it('publishes an upload only once, however often the button is pressed', async () => {
     const fileUrl = await upload(alice)
     const before = await counts(alice)
     const answers = await Promise.all([1, 2, 3, 4].map(() => hang(alice, { fileUrl })))
@@ -138,7 +138,7 @@ describe('hanging a work', () => {
     expect(await counts(alice)).toBe(before + 1)
   })
 
-  it('counts right when many are hung at once', async () => {
+  it('counts correctly when many are published at once', async () => {
     const before = await counts(alice)
     const urls = await Promise.all([1, 2, 3, 4, 5, 6].map(() => upload(alice)))
     const answers = await Promise.all(
@@ -154,7 +154,7 @@ describe('hanging a work', () => {
     ).toHaveLength(6)
   })
 
-  it('asks for a file and a name', async () => {
+  it('requires a file and a name', async () => {
     for (const body of [
       { fileUrl: undefined },
       { fileUrl: '' },
@@ -186,7 +186,7 @@ describe('hanging a work', () => {
     expect(Object.keys(answer.body.fields)).toEqual([field])
   })
 
-  it('takes no file that is something else than it is said to be', async () => {
+  it('refuses a file of another kind than stated', async () => {
     for (const fileType of ['video', 'audio', 'pdf', 'document']) {
       for (const fileUrl of [dataUrl(), await upload(alice)]) {
         const answer = await hang(alice, { fileUrl, fileType })
@@ -202,7 +202,7 @@ describe('hanging a work', () => {
     })
   })
 
-  it("does not hang somebody else's upload, nor one that is not there", async () => {
+  it("refuses somebody else's upload and one that does not exist", async () => {
     const theirs = await upload(bob)
     expect((await hang(alice, { fileUrl: theirs })).status).toBe(404)
     expect((await hang(alice, { fileUrl: `/media/${newId()}/original.png` })).status).toBe(404)
@@ -219,7 +219,7 @@ describe('editing a work', () => {
   const edit = (as: Person | undefined, id: string, body: object) =>
     t.call(updatePortfolio, { params: { id }, as, body })
 
-  it('changes what is given and nothing else', async () => {
+  it('changes only the given fields', async () => {
     const id = await makeWork(t.deps, alice, {
       title: 'Molybdenum',
       tags: ['old'],
@@ -249,7 +249,7 @@ describe('editing a work', () => {
     expect(await titles('molybdenum')).toEqual([])
   })
 
-  it('moves both counters with the category, also when it goes to and fro at once', async () => {
+  it("changes both categories' counters, even when it moves back and forth at once", async () => {
     const id = await makeWork(t.deps, alice, { categoryId: 3 })
     const hidden = await makeWork(t.deps, alice, { categoryId: 3, isListed: false })
     const moved = await edit(alice, id, { category: 'artwork' })
@@ -276,7 +276,7 @@ describe('editing a work', () => {
     expect((await t.call(getPortfolio, { params: { id } })).body.title).toBe('Untitled')
   })
 
-  it('answers 400 to what it does not know', async () => {
+  it('answers 400 to unknown fields and values', async () => {
     const id = await makeWork(t.deps, alice)
     for (const body of [
       {},
@@ -294,11 +294,11 @@ describe('editing a work', () => {
   })
 })
 
-describe('taking a work down', () => {
+describe('deleting a work', () => {
   const remove = (as: Person | undefined, id: string) =>
     t.call(deletePortfolio, { params: { id }, as })
 
-  it('takes its picture and its files with it, and counts back', async () => {
+  it('deletes its picture and files and lowers the counters', async () => {
     const { body } = await hang(alice, { fileUrl: await upload(alice) })
     await untilListed(body.id)
     const before = await counts(alice)
@@ -316,14 +316,14 @@ describe('taking a work down', () => {
     )
   })
 
-  it('is done once when it is asked for twice at once', async () => {
+  it('happens once when requested twice at once', async () => {
     const id = await makeWork(t.deps, alice)
     const answers = await Promise.all([1, 2, 3].map(() => remove(alice, id)))
     expect(answers.map(({ status }) => status).sort()).toEqual([204, 404, 404])
     await counts(alice)
   })
 
-  it('leaves a picture that another work shows', async () => {
+  it('keeps a picture that another work uses', async () => {
     const id = await makeWork(t.deps, alice)
     const { db } = t.deps
     const { media_id: mediaId } = await db

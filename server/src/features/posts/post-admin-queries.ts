@@ -18,11 +18,11 @@ import {
 import type { Database } from '../../db/pool.ts'
 import { shownPost } from './post-sql.ts'
 
-/** What has a statement; `all` has two of these. */
+/** Filters with a statement of their own; `all` is two of them, one after the other. */
 type PostPart = Exclude<PostFilter, 'all'>
 
 const newest = byTime(sql`p.created_at`)
-/** Each has an index that gives its rows in order; of what is reported there are few. */
+/** Each has an index in its order, except `reported`, which is few. */
 const PARTS: Record<PostPart, { sort: Sort; is: RawBuilder<unknown> }> = {
   pending: { sort: newest, is: sql`not p.is_approved` },
   approved: { sort: newest, is: sql`p.is_approved` },
@@ -46,7 +46,7 @@ export interface AdminPostsInput {
   after: { key: number; id: string } | null
 }
 
-/** A page of the posts of everybody. */
+/** A page of everybody's posts. */
 export const adminPostsStatement = ({
   adminId,
   part,
@@ -64,7 +64,7 @@ export const adminPostsStatement = ({
     shown,
   })
 
-export interface AdminPostsPage {
+interface AdminPostsPage {
   posts: AdminPost[]
   last: [key: number, id: string] | null
 }
@@ -75,4 +75,111 @@ export async function findAdminPosts(
 ): Promise<AdminPostsPage> {
   const { json, last } = await onlyRow(db, adminPostsStatement(input))
   return { posts: JSON.parse(json) as AdminPost[], last }
+}
+
+export interface ModeratedPost {
+  creatorId: string
+  title: string
+  wasVisible: boolean
+}
+
+/**
+ * Hides a post from everybody and notifies its author; undefined when it is already down or deleted. Also stops
+ * featuring it: an admin decides again once it is back.
+ */
+export async function takeDownPost(
+  trx: Database,
+  { id, reason, at }: { id: string; reason: string; at: Date },
+): Promise<ModeratedPost | undefined> {
+  const { rows } = await sql<ModeratedPost>`
+    with was as materialized (
+      select id, creator_id, title, is_visible from posts
+      where id = ${id}::uuid and taken_down_at is null for update),
+    hidden as (
+      update posts p set taken_down_at = ${at}, taken_down_reason = ${reason}, featured_at = null
+      from was where p.id = was.id),
+    noticed as (
+      insert into notices (kind, actor_id, post_id) select 'standing', null, id from was)
+    select creator_id as "creatorId", title, is_visible as "wasVisible" from was`.execute(trx)
+  return rows[0]
+}
+
+/** Makes a post visible again and notifies its author; undefined when it was not down or is deleted. */
+export async function putBackPost(
+  trx: Database,
+  id: string,
+): Promise<Omit<ModeratedPost, 'wasVisible'> | undefined> {
+  const { rows } = await sql<Omit<ModeratedPost, 'wasVisible'>>`
+    with shown as (
+      update posts set taken_down_at = null, taken_down_reason = null
+      where id = ${id}::uuid and taken_down_at is not null
+      returning id, creator_id, title),
+    noticed as (
+      insert into notices (kind, actor_id, post_id) select 'standing', null, id from shown)
+    select creator_id as "creatorId", title from shown`.execute(trx)
+  return rows[0]
+}
+
+/** Whether the post exists and is taken down. */
+export async function isTakenDown(trx: Database, id: string): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from posts where id = ${id}::uuid and taken_down_at is not null`.execute(trx)
+  return rows.length > 0
+}
+
+export interface Moderation {
+  isApproved?: boolean | undefined
+  isFeatured?: boolean | undefined
+  title?: string | undefined
+  description?: string | undefined
+}
+
+/** Everything in a post that an admin can change. */
+type EditableFields = { [K in keyof Moderation]-?: NonNullable<Moderation[K]> }
+
+export interface Moderated {
+  wasVisible: boolean
+  isVisible: boolean
+  before: EditableFields
+  after: EditableFields
+}
+
+/**
+ * Applies an admin's changes and notifies the author when the post becomes approved or featured; nobody is notified of
+ * their own action. Returns the post before and after, and whether everybody could and can see it; null when there is
+ * no such post, or when it is taken down and should be featured.
+ */
+export async function updateModeration(
+  db: Database,
+  adminId: string,
+  id: string,
+  { isApproved, isFeatured, title, description }: Moderation,
+): Promise<Moderated | null> {
+  const facts = sql`json_build_object('isApproved', p.is_approved,
+    'isFeatured', p.featured_at is not null, 'title', p.title, 'description', p.description)`
+  const { rows } = await sql<Moderated>`
+    with was as materialized (
+      select id, creator_id, is_visible, is_approved, featured_at, ${facts} as facts from posts p
+      where id = ${id}::uuid and not (taken_down_at is not null and ${isFeatured ?? false}::boolean)
+      for update),
+    moderated as (
+      update posts p set updated_at = now(),
+        is_approved = coalesce(${isApproved ?? null}::boolean, p.is_approved),
+        featured_at = case ${isFeatured ?? null}::boolean
+          when true then coalesce(p.featured_at, now()) when false then null else p.featured_at end,
+        title = coalesce(${title ?? null}::text, p.title),
+        description = coalesce(${description ?? null}::text, p.description)
+      from was where p.id = was.id
+      returning p.id, p.is_visible, p.is_approved, p.featured_at, ${facts} as facts),
+    noticed as (
+      insert into notices (kind, actor_id, post_id)
+      select news.kind, null, now.id from moderated now join was on was.id = now.id
+      cross join lateral (values
+        ('approval', now.is_approved and not was.is_approved),
+        ('feature', now.featured_at is not null and was.featured_at is null)) news (kind, is_new)
+      where news.is_new and was.creator_id <> ${adminId}::uuid)
+    select was.is_visible as "wasVisible", now.is_visible as "isVisible", was.facts as before,
+      now.facts as after
+    from moderated now join was on was.id = now.id`.execute(db)
+  return rows[0] ?? null
 }

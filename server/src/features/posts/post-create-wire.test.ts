@@ -47,7 +47,7 @@ async function sendBytes(sending: ClientRequest, bytes: number): Promise<void> {
 
 const leftovers = () => readdir(path.join(plinth.dataDir, 'tmp'))
 
-it('a file over 50 MB is refused by its name, and the sender can read that', async () => {
+it('a file over 50 MB is refused by name, and the sender receives the error', async () => {
   const sending = begin()
   const answered = once(sending, 'response') as Promise<[IncomingMessage]>
   await sendBytes(sending, MAX_MEDIA_BYTES + 4 * CHUNK.length)

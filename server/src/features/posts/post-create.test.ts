@@ -56,7 +56,7 @@ const countPosts = async (): Promise<number> => {
   return Number(count)
 }
 
-/** Nothing is kept of a form that is refused: no row, no media, no temporary file. */
+/** A refused form leaves nothing: no row, no media, no temporary file. */
 async function expectRefused(
   parts: FormPart[],
   expected: { status: number; message?: string; field?: string },
@@ -111,7 +111,7 @@ describe('a form', () => {
     expect(await readdir(path.join(plinth.dataDir, 'tmp'))).toEqual([])
   })
 
-  it('can hold finished uploads of the sender in place of files, and no one else’s', async () => {
+  it('can contain finished uploads of the sender instead of files, and no one else’s', async () => {
     const early = await upload(marit)
     const { status, body } = await send(marit, [
       text('title', 'Mixed'),
@@ -129,7 +129,7 @@ describe('a form', () => {
     )
   })
 
-  it('is a video as soon as one of its files is, whatever it says', async () => {
+  it('is a video if any of its files is, whatever type it states', async () => {
     const film = Uint8Array.from(await makeVideo({ seconds: 1 }))
     const { status, body } = await send(marit, [
       text('title', 'Press at work'),
@@ -144,7 +144,7 @@ describe('a form', () => {
     expect(media[1]?.video).not.toBeNull()
   })
 
-  it('keeps to itself what is private or waits for approval', async () => {
+  it('notifies nobody of a post that is private or waits for approval', async () => {
     const hidden = await send(marit, [text('title', 'Mine'), text('isPublic', 'false'), file()])
     expect(hidden.body).toMatchObject({ isPublic: false, isApproved: true })
     const params = { id: hidden.body.id }
@@ -163,7 +163,7 @@ describe('a form', () => {
     }
   })
 
-  it('shows one of the author’s works that hang, and no other', async () => {
+  it('can show one of the author’s listed works, and no other', async () => {
     const own = await makeWork(plinth.deps, marit, { priceCents: 9_900 })
     const unlisted = await makeWork(plinth.deps, marit, { isListed: false })
     const base = [text('title', 'Show'), text('type', 'portfolio'), file()]
@@ -185,7 +185,7 @@ describe('a form', () => {
 })
 
 describe('a form sent twice', () => {
-  it('is one post, one after the other and at once', async () => {
+  it('makes one post, in sequence and at once', async () => {
     const clientId = newId()
     const parts = [text('title', 'Once'), text('clientId', clientId), file(), file('media_1')]
     const [posts, { rows: media }] = [await countPosts(), await countMedia(plinth.deps.db)]
@@ -201,7 +201,7 @@ describe('a form sent twice', () => {
   })
 })
 
-describe('what a form must be', () => {
+describe('a valid form', () => {
   const title = text('title', 'Right')
 
   it('has a title and a file', async () => {
@@ -254,14 +254,14 @@ describe('what a form must be', () => {
     })
   })
 
-  it('has pictures and videos only, and keeps none when one is not', async () => {
+  it('contains only pictures and videos; otherwise none of them is stored', async () => {
     const notes = { name: 'media_1', fileName: 'notes.txt', value: Uint8Array.of(116, 101, 120) }
     await expectRefused([title, file(), notes], { status: 415 })
     const { body } = await send(marit, [title, file(), notes])
     expect(body.message).toBe(ACCEPTED_SENTENCES.post)
   })
 
-  it('is whole', async () => {
+  it('is complete', async () => {
     const { body, headers } = await formOf([title, file()])
     for (const length of [body.length - 10, body.length - 60, 200, 90, 1, 0]) {
       const cut = body.subarray(0, length)
@@ -274,7 +274,7 @@ describe('what a form must be', () => {
     expect(await readdir(path.join(plinth.dataDir, 'tmp'))).toEqual([])
   })
 
-  it('has a sender, who is asked for before it is read', async () => {
+  it('needs a session, which is checked before it is read', async () => {
     expect((await send(undefined, [title, file()])).status).toBe(401)
     const { body, headers } = await formOf([title, file()])
     const as = { id: bob.id, cookie: 'plinth=gone' }
@@ -314,7 +314,7 @@ describe('JSON in place of a form', () => {
     if (message !== undefined) expect(error.message).toBe(message)
   })
 
-  it('is neither nothing nor another kind of body', async () => {
+  it('cannot be empty or another kind of body', async () => {
     expect((await plinth.call(createPost, { as: admin })).status).toBe(400)
     const headers = { 'content-type': 'application/x-www-form-urlencoded' }
     const body = Buffer.from('title=T')

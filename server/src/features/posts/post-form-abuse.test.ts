@@ -60,7 +60,7 @@ async function kept(): Promise<unknown> {
   }
 }
 
-describe('a form that is refused leaves nothing', () => {
+describe('a refused form leaves nothing behind', () => {
   let before: unknown
   beforeEach(async () => {
     before = await kept()
@@ -188,7 +188,7 @@ describe('a form that is refused leaves nothing', () => {
     }
   })
 
-  it('a sender whose form is refused early reads why', async () => {
+  it('a sender whose form is refused early receives the reason', async () => {
     const socket = begin(form(text('colour', 'red'), title))
     const [answer] = (await once(socket, 'data')) as [Buffer]
     expect(answer.toString()).toMatch(/^HTTP\/1.1 400 /)
@@ -197,7 +197,7 @@ describe('a form that is refused leaves nothing', () => {
   })
 })
 
-describe('a name of a file', () => {
+describe('a file name', () => {
   it.each([
     ['../../../etc/passwd.png', 'passwd.png'],
     ['..\\\\..\\\\windows\\\\system.png', 'system.png'],

@@ -1,8 +1,10 @@
 import { sql, type RawBuilder } from 'kysely'
 import { pictureJson } from '../../core/media/media-queries.ts'
 import { meTable, type Who } from '../../core/session/viewer-sql.ts'
+import { isNotBlocked } from '../../core/users/block-sql.ts'
 import { onlyRow } from '../../db/page-sql.ts'
 import type { Database } from '../../db/pool.ts'
+import type { ViewerFlags } from '../../http/shared-pages.ts'
 import { isVisible, postColumns, postJoins } from './post-sql.ts'
 
 export interface FoundPost {
@@ -10,7 +12,7 @@ export interface FoundPost {
   viewerId: string | null
 }
 
-/** One post as Post JSON; null when it is not there for this viewer. */
+/** One post as Post JSON; null when this viewer can see no such post. */
 export async function findPost(db: Database, who: Who, id: string): Promise<string | null> {
   const { rows } = await sql<{ json: string }>`
     with ${meTable(who)}
@@ -20,7 +22,7 @@ export async function findPost(db: Database, who: Who, id: string): Promise<stri
   return rows[0]?.json ?? null
 }
 
-/** The post with what stands around it on its own page. */
+/** The post with everything else that its page shows. */
 export const postViewStatement = (who: Who, id: string): RawBuilder<FoundPost> => sql<FoundPost>`
   with ${meTable(who)}
   select (select user_id from me) as "viewerId", (
@@ -46,3 +48,20 @@ export const postViewStatement = (who: Who, id: string): RawBuilder<FoundPost> =
 
 export const findPostView = (db: Database, who: Who, id: string): Promise<FoundPost> =>
   onlyRow(db, postViewStatement(who, id))
+
+/** For each flag, the ids of these posts for which it is on for the viewer; and the ids to leave out. */
+export async function findPostFlags(db: Database, who: Who, ids: string[]): Promise<ViewerFlags> {
+  const { rows } = await sql<ViewerFlags>`
+    with ${meTable(who)}
+    select (select user_id from me) as "viewerId", json_build_object(
+      'isLiked', array(select post_id from post_likes
+        where user_id = (select user_id from me) and post_id = any (${ids}::uuid[])),
+      'isSaved', array(select post_id from post_saves
+        where user_id = (select user_id from me) and post_id = any (${ids}::uuid[])),
+      'isFollowing', array(select p.id from posts p
+        join follows f on f.follower_id = (select user_id from me) and f.followed_id = p.creator_id
+        where p.id = any (${ids}::uuid[]))) as on,
+      array(select p.id::text from posts p where p.id = any (${ids}::uuid[])
+        and not ${isNotBlocked(sql`p.creator_id`)}) as hidden`.execute(db)
+  return rows[0] ?? { viewerId: null, on: {}, hidden: [] }
+}

@@ -1,4 +1,14 @@
+import type { QueryOf } from '@plinth/contract/http/endpoint.ts'
+import { PAGE_SIZE } from '@plinth/contract/limits.ts'
+import type { listExplorePosts, listUserPosts } from '@plinth/contract/posts/posts.ts'
 import { sql, type RawBuilder } from 'kysely'
+import {
+  decodePosition,
+  isMicroseconds,
+  type Position,
+  foundPage,
+  type FoundPage,
+} from '../../http/paging.ts'
 import { meTable, viewerIsAdmin, type Who } from '../../core/session/viewer-sql.ts'
 import { isNotBlocked, hasBlockedViewer } from '../../core/users/block-sql.ts'
 import {
@@ -11,10 +21,22 @@ import {
   type ViewerPageRow,
 } from '../../db/page-sql.ts'
 import type { Database } from '../../db/pool.ts'
-import { foundPage, type FoundPage } from '../../http/paging.ts'
-import type { ViewerFlags } from '../../http/shared-pages.ts'
-import type { PostOrder, PostPosition } from './post-cursor.ts'
+import { createSharedPages, type SharedPages } from '../../http/shared-pages.ts'
+import { findPostFlags } from './post-item-queries.ts'
 import { isShown, shownPost } from './post-sql.ts'
+
+/** What a list of posts is sorted by before the id. A cursor is only valid for the order it was made in. */
+export type PostOrder = 'newest' | 'popular' | 'liked' | 'saved'
+
+/** Where a page ended: the last id, with the hot score for `popular` and microseconds for the others. */
+export type PostPosition = Position<PostOrder>
+
+/** The position in the cursor; 400 unless it belongs to this order. */
+export const decodePostPosition = (
+  cursor: string | undefined,
+  order: PostOrder,
+): PostPosition | null =>
+  decodePosition(cursor, [order], order === 'popular' ? Number.isFinite : isMicroseconds)
 
 export interface PostListInput {
   limit: number
@@ -32,8 +54,8 @@ interface List extends PageList {
 
 const SORTS: Record<PostOrder, Sort> = {
   newest: byTime(sql`p.created_at`),
-  liked: byTime(sql`p.marked_at`),
-  saved: byTime(sql`p.marked_at`),
+  liked: byTime(sql`p.toggled_at`),
+  saved: byTime(sql`p.toggled_at`),
   popular: byNumber(sql`p.hot`, 'float8'),
 }
 
@@ -50,7 +72,7 @@ export const exploreStatement = (who: Who, input: ExploreInput): RawBuilder<View
     ],
   })
 
-/** One person's posts; they themself and admins have those, too, that not everybody can see. */
+/** One person's posts. They and admins also see those that are not visible to everybody. */
 export const userPostsStatement = (
   who: Who,
   userId: string,
@@ -65,8 +87,8 @@ export const userPostsStatement = (
         and (not u.is_gone or ${viewerIsAdmin}) and not ${hasBlockedViewer(sql`u.id`)}) as "isUser"`,
   })
 
-/** What the viewer likes or has saved and can still see. The marks' index has the order. */
-export const markedPostsStatement = (
+/** What the viewer likes or has saved and can still see, in the order of the like's or save's index. */
+export const likedOrSavedPostsStatement = (
   who: Who,
   order: 'liked' | 'saved',
   input: PostListInput,
@@ -74,14 +96,14 @@ export const markedPostsStatement = (
   postsPage(who, input, {
     order,
     from: sql`(
-      select mark.post_id as id, mark.created_at as marked_at, i.is_visible, i.creator_id
-      from ${sql.table(order === 'liked' ? 'post_likes' : 'post_saves')} mark
-      join posts i on i.id = mark.post_id
-      where mark.user_id = (select user_id from me)) p`,
+      select toggle.post_id as id, toggle.created_at as toggled_at, i.is_visible, i.creator_id
+      from ${sql.table(order === 'liked' ? 'post_likes' : 'post_saves')} toggle
+      join posts i on i.id = toggle.post_id
+      where toggle.user_id = (select user_id from me)) p`,
     conditions: [isShown, isNotBlocked(sql`p.creator_id`)],
   })
 
-/** Posts with a tag: its rows are there only while their posts are visible to everybody. */
+/** Posts with a tag. The tag's rows exist only while their posts are visible to everybody. */
 export const tagPostsStatement = (
   who: Who,
   tag: string,
@@ -100,52 +122,50 @@ const postsPage = <Row extends ViewerPageRow>(
 ): RawBuilder<Row> =>
   pageStatement({ me: meTable(who), sort: SORTS[order], limit, after, shown: shownPost, ...list })
 
-export async function listExplore(db: Database, who: Who, input: ExploreInput): Promise<FoundPage> {
-  return foundPage(input.order, await onlyRow(db, exploreStatement(who, input)))
+type ExploreQuery = QueryOf<typeof listExplorePosts>
+type PagingQuery = QueryOf<typeof listUserPosts>
+
+async function findExplore(db: Database, who: Who, query: ExploreQuery): Promise<FoundPage> {
+  const { categoryId, sort: order = 'popular', limit = PAGE_SIZE, cursor } = query
+  const input = { order, categoryId, limit, after: decodePostPosition(cursor, order) }
+  return foundPage(order, await onlyRow(db, exploreStatement(who, input)))
 }
 
+/** Explore is the same for everybody except for the viewer's own flags. */
+export const createExplorePages = (db: Database): SharedPages<ExploreQuery> =>
+  createSharedPages({
+    load: (query: ExploreQuery) => findExplore(db, { viewerId: null }, query),
+    findFlags: (tokenHash, ids) => findPostFlags(db, { tokenHash }, ids),
+  })
+
 /** Null JSON when there is no such person. */
-export async function listPostsOf(
+export async function findUserPosts(
   db: Database,
   who: Who,
   userId: string,
-  input: PostListInput,
+  { cursor, limit = PAGE_SIZE }: PagingQuery,
 ): Promise<FoundPage> {
+  const input = { limit, after: decodePostPosition(cursor, 'newest') }
   const row = await onlyRow(db, userPostsStatement(who, userId, input))
   return foundPage('newest', row, row.isUser)
 }
 
-export async function listMarked(
+export async function findLikedOrSavedPosts(
   db: Database,
-  who: Who,
+  viewerId: string,
   order: 'liked' | 'saved',
-  input: PostListInput,
+  { cursor, limit = PAGE_SIZE }: PagingQuery,
 ): Promise<FoundPage> {
-  return foundPage(order, await onlyRow(db, markedPostsStatement(who, order, input)))
+  const input = { limit, after: decodePostPosition(cursor, order) }
+  return foundPage(order, await onlyRow(db, likedOrSavedPostsStatement({ viewerId }, order, input)))
 }
 
-export async function listTagged(
+export async function findTagPosts(
   db: Database,
   who: Who,
   tag: string,
-  input: PostListInput,
+  { cursor, limit = PAGE_SIZE }: PagingQuery,
 ): Promise<FoundPage> {
+  const input = { limit, after: decodePostPosition(cursor, 'newest') }
   return foundPage('newest', await onlyRow(db, tagPostsStatement(who, tag, input)))
-}
-
-/** What the viewer has to do with these posts: the ids of those for which each flag is on, and of those to leave out. */
-export async function findPostFlags(db: Database, who: Who, ids: string[]): Promise<ViewerFlags> {
-  const { rows } = await sql<ViewerFlags>`
-    with ${meTable(who)}
-    select (select user_id from me) as "viewerId", json_build_object(
-      'isLiked', array(select post_id from post_likes
-        where user_id = (select user_id from me) and post_id = any (${ids}::uuid[])),
-      'isSaved', array(select post_id from post_saves
-        where user_id = (select user_id from me) and post_id = any (${ids}::uuid[])),
-      'isFollowing', array(select p.id from posts p
-        join follows f on f.follower_id = (select user_id from me) and f.followed_id = p.creator_id
-        where p.id = any (${ids}::uuid[]))) as on,
-      array(select p.id::text from posts p where p.id = any (${ids}::uuid[])
-        and not ${isNotBlocked(sql`p.creator_id`)}) as hidden`.execute(db)
-  return rows[0] ?? { viewerId: null, on: {}, hidden: [] }
 }

@@ -63,7 +63,7 @@ async function listed(
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000)
 
 describe('one post', () => {
-  it('carries everything that its page shows', async () => {
+  it('contains everything that its page shows', async () => {
     const work = await makeWork(plinth.deps, marit, { priceCents: 45_050 })
     const id = await makePost(plinth.deps, marit, {
       title: 'Linocut',
@@ -117,7 +117,7 @@ describe('one post', () => {
     }
   })
 
-  it('tells the viewer what binds them to it', async () => {
+  it("has the viewer's own like, save and follow", async () => {
     const id = await makePost(plinth.deps, marit, { title: 'Bound' })
     const ann = await plinth.person('Ann')
     await plinth.call(likePost, { params: { id }, as: ann })
@@ -136,7 +136,7 @@ describe('one post', () => {
     expect(await flagsOf()).toMatchObject(free)
   })
 
-  it('is 404 where there is none, 400 for what is no id, 401 for a dead session', async () => {
+  it('is 404 if it does not exist, 400 for a malformed id, 401 for an ended session', async () => {
     expect((await plinth.call(getPost, { params: { id: newId() } })).status).toBe(404)
     expect((await plinth.call(getPost, { params: { id: 'x' } })).status).toBe(400)
     const id = await makePost(plinth.deps, marit)
@@ -168,7 +168,7 @@ describe('explore', () => {
     expect(await explore({ categoryId: 6 })).toEqual([])
   })
 
-  it('takes no cursor of another order, no unknown sort and no limit out of bounds', async () => {
+  it('refuses a cursor of another order, an unknown sort and a limit out of bounds', async () => {
     const cursor = nextOf(await plinth.call(listExplorePosts, { query: { limit: 1 } }))
     for (const query of [
       { sort: 'newest', cursor },
@@ -186,7 +186,7 @@ describe('explore', () => {
 })
 
 describe('the posts of one person', () => {
-  it('are all theirs for them and admins, and the visible ones for others', async () => {
+  it('are all of them for the author and admins, and the visible ones for others', async () => {
     const maker = await plinth.person('Maker', { isCreator: true })
     const make = (title: string, minutes: number, options: object = {}) =>
       makePost(plinth.deps, maker, { title, createdAt: minutesAgo(minutes), ...options })
@@ -202,7 +202,7 @@ describe('the posts of one person', () => {
     expect(await of()).toEqual(['seen'])
   })
 
-  it('are not there for a person unknown or suspended', async () => {
+  it('are 404 for an unknown or suspended person', async () => {
     const gone = await plinth.person('Gone')
     await plinth.deps.db
       .updateTable('users')
@@ -220,7 +220,7 @@ describe.each([
   ['liked', listLikedPosts, likePost],
   ['saved', listSavedPosts, savePost],
 ] as const)('the %s posts', (_, list, mark) => {
-  it('stand in the order they were marked in, without those that went out of sight', async () => {
+  it('are in the order of the likes or saves, without those that became invisible', async () => {
     const reader = await plinth.person('Reader')
     const ids: string[] = []
     for (const title of ['a', 'b', 'c', 'd']) {
@@ -240,7 +240,7 @@ describe.each([
     expect(await titles(list, { as: reader })).toEqual(['c', 'a'])
   })
 
-  it('are their own only, and no cursor of another list goes on in them', async () => {
+  it("are the viewer's own only, and refuse a cursor of another list", async () => {
     expect((await plinth.call(list)).status).toBe(401)
     const query = { limit: 1, sort: 'newest' }
     const cursor = nextOf(await plinth.call(listExplorePosts, { query }))
@@ -249,8 +249,8 @@ describe.each([
   })
 })
 
-describe('what carries a tag', () => {
-  it('is found whatever the case, newest first, posts and works apart', async () => {
+describe('works and posts with a tag', () => {
+  it('are found in upper or lower case, newest first, posts and works separately', async () => {
     const maker = await plinth.person('Tagger', { isCreator: true })
     for (const [at, tag] of ['Riso', 'RISO', 'riso', 'other'].entries()) {
       const createdAt = minutesAgo(at)

@@ -165,7 +165,7 @@ const ofComments: Record<string, Row> = {
 let t: TestApp
 let people: Record<Actor, Person | undefined>
 beforeAll(async () => {
-  // Notices stay where they are looked at.
+  // No worker empties the outbox, so that the test can read it.
   t = await startTestApp({ JOBS: 'off' })
   people = {
     visitor: undefined,
@@ -194,7 +194,7 @@ async function make(of: Case): Promise<{ postId: string; commentId: string }> {
   return { postId, commentId }
 }
 
-/** All that the database holds of a post. */
+/** Everything the database holds about a post. */
 async function traceOf(postId: string): Promise<object> {
   const users = (table: string) => sql`(
     select json_agg(user_id order by user_id) from ${sql.table(table)} where post_id = ${postId}::uuid)`
@@ -247,7 +247,7 @@ describe.each(['post', 'comment'] as const)('what each may do to a %s', (kind) =
       } else {
         expect(after, hint).toEqual(before)
       }
-      // What is not there for them answers like what never was.
+      // A post they cannot see answers like one that never existed.
       if (status === 404) expect(body.message, hint).toBe('There is nothing here.')
       if (status >= 400) expect(JSON.stringify(body)).not.toContain('Old')
       expect(found.at(-1), hint).toBe(expected[at])

@@ -60,7 +60,7 @@ const meta = (html: string, name: string): string | undefined =>
   new RegExp(`<meta (?:property|name)="${name}" content="([^"]*)">`).exec(html)?.[1]
 
 describe('the page of a post', () => {
-  it('tells visitors and link previews what it shows before any script has run', async () => {
+  it('describes the post to visitors and link previews before any script has run', async () => {
     const id = await make({
       title: 'Linocut <in> "two" plates',
       description: 'Cut by hand. </script> Printed twice.',
@@ -99,7 +99,7 @@ describe('the page of a post', () => {
     expect(Check(PostView, post)).toBe(true)
   })
 
-  it('has the film of a film', async () => {
+  it('contains the video of a video post', async () => {
     const { html } = await open(await make({ title: 'Press at work', kind: 'video' }))
     expect(meta(html, 'og:video')).toMatch(/\/original\.mp4$/)
     expect(meta(html, 'og:video:type')).toBe('video/mp4')
@@ -110,7 +110,7 @@ describe('the page of a post', () => {
     })
   })
 
-  it('is drawn by the browser for members, and where it cannot be drawn here', async () => {
+  it('is rendered by the browser for members, and when the server cannot render it', async () => {
     const id = await make({ title: 'For members' })
     expect((await open(id, bob)).html).toContain('<main></main>')
     const broken = await open(await make({ title: 'Breaks' }))
@@ -118,7 +118,7 @@ describe('the page of a post', () => {
     expect(broken.html).toContain('<title>Breaks by Marit Solheim</title>')
   })
 
-  it('of what is not there for the viewer says nothing', async () => {
+  it('reveals nothing about a post that the viewer cannot see', async () => {
     for (const hidden of [{ isPublic: false }, { isApproved: false }, { isReady: false }]) {
       const id = await make({ title: 'Canary', description: 'Feathers', ...hidden })
       for (const as of [undefined, bob]) {

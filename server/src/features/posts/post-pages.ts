@@ -8,16 +8,15 @@ import type { Database } from '../../db/pool.ts'
 import type { Deps } from '../../deps.ts'
 import { type PageData, type PageDefinition, shorten } from '../../http/pages.ts'
 import { isId } from '../../http/paging.ts'
-import { listOfComments } from './comments/comment-list-queries.ts'
-import { postJsonLd } from './post-head.ts'
+import { findComments } from './comments/comment-list-queries.ts'
 import { findPostView } from './post-item-queries.ts'
 
-/** As wide as the screen shows a post's picture, so that the same file is fetched. */
+/** The same `sizes` as on the screen, so that the preload fetches the file the screen uses. */
 const SIZES = '(max-width: 720px) 100vw, 80vw'
 
 /**
- * A post under its own address, which is what people share. Visitors get it rendered: previews, search engines and
- * readers without scripts see what everybody sees.
+ * A post under its own address, which is what people share. Visitors get it rendered, so that link previews, search
+ * engines and readers without scripts see the post.
  */
 export const postPages = (deps: Deps): PageDefinition[] => [
   {
@@ -37,7 +36,7 @@ async function loadPost({ db, env }: Deps, who: Who, id: string): Promise<PageDa
   const post = JSON.parse(json) as PostView
   const name = `${post.creator.firstName} ${post.creator.lastName}`.trim() || 'Somebody on Plinth'
   const [first] = post.media
-  // What is blurred here is not shown to whoever gets a link.
+  // A sensitive picture is blurred on the page, so a link preview must not show it.
   const open = post.isSensitive ? undefined : first
   const image = open && previewImage(open.picture, post.title)
   const canonical = `/post/${post.id}`
@@ -55,10 +54,10 @@ async function loadPost({ db, env }: Deps, who: Who, id: string): Promise<PageDa
   }
 }
 
-/** What is said of the post, so that it stands there with it. */
+/** The first page of comments, so that they appear together with the post. */
 async function commentsBoot(db: Database, who: Who, id: string): Promise<PageData['boot']> {
   const input = { list: 'oldest', ofId: id, limit: PAGE_SIZE, after: null } as const
-  const { json, nextCursor } = await listOfComments(db, who, input)
+  const { json, nextCursor } = await findComments(db, who, input)
   if (json === null) return []
   const page = { items: JSON.parse(json) as Comment[], next: nextCursor }
   return [[queryKey(listComments, { params: { id } }, 'first'), page]]
@@ -69,4 +68,62 @@ function videoOf(first: PostView['media'][number] | undefined): Pick<PageData, '
   if (first === undefined || url === null || contentType === null) return {}
   const { width, height } = first.picture
   return { video: { path: url, contentType, width, height } }
+}
+
+interface Addresses {
+  publicUrl: string
+  /** Path of the post's page. */
+  page: string
+  image: PageData['image']
+}
+
+const interaction = (kind: string, count: number) => ({
+  '@type': 'InteractionCounter',
+  interactionType: `https://schema.org/${kind}`,
+  userInteractionCount: count,
+})
+
+/** https://schema.org/SocialMediaPosting, with the video when the first file is one. */
+function postJsonLd(post: PostView, name: string, addresses: Addresses): object {
+  const { publicUrl, page, image } = addresses
+  const href = (path: string) => new URL(path, publicUrl).href
+  const { creator, description, tags } = post
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'SocialMediaPosting',
+    headline: post.title,
+    url: href(page),
+    ...(description ? { articleBody: description } : {}),
+    ...(image === undefined ? {} : { image: href(image.path) }),
+    ...videoJsonLd(post, addresses),
+    author: {
+      '@type': 'Person',
+      name,
+      url: href(`/${creator.isCreator ? 'creator' : 'profile'}/${creator.id}`),
+    },
+    datePublished: post.createdAt,
+    ...(tags.length > 0 ? { keywords: tags.join(', ') } : {}),
+    interactionStatistic: [
+      interaction('LikeAction', post.likeCount),
+      interaction('CommentAction', post.commentCount),
+      interaction('ShareAction', post.shareCount),
+    ],
+  }
+}
+
+/** https://schema.org/VideoObject; empty while the video cannot be played. */
+function videoJsonLd(post: PostView, { publicUrl, image }: Addresses): object {
+  const film = post.media[0]?.video ?? null
+  if (film === null || film.url === null || image === undefined) return {}
+  return {
+    video: {
+      '@type': 'VideoObject',
+      name: post.title,
+      description: post.description || post.title,
+      thumbnailUrl: new URL(image.path, publicUrl).href,
+      contentUrl: new URL(film.url, publicUrl).href,
+      uploadDate: post.createdAt,
+      duration: `PT${(film.durationMs / 1_000).toFixed(1)}S`,
+    },
+  }
 }

@@ -7,12 +7,12 @@ import type { Database } from '../../db/pool.ts'
 import { postViewStatement } from './post-item-queries.ts'
 import {
   exploreStatement,
-  markedPostsStatement,
+  likedOrSavedPostsStatement,
   tagPostsStatement,
   userPostsStatement,
   type ExploreInput,
 } from './post-list-queries.ts'
-import { tagStatement } from './tags/tag-queries.ts'
+import { tagStatement } from './tag-queries.ts'
 
 const POSTS = 100_000
 const PEOPLE = 2_000
@@ -97,9 +97,9 @@ describe(`the lists among ${POSTS} posts`, () => {
     ['newest of a category', explore({ order: 'newest', categoryId: 3 })],
     ['one person’s', () => userPostsStatement(who, authorId, first)],
     ['one’s own', () => userPostsStatement({ viewerId: authorId }, authorId, first)],
-    ['liked by somebody who likes much', () => markedPostsStatement(reader, 'liked', first)],
-    ['liked, far down', () => markedPostsStatement(reader, 'liked', after('liked', longAgo))],
-    ['saved', () => markedPostsStatement(reader, 'saved', first)],
+    ['liked by somebody who likes much', () => likedOrSavedPostsStatement(reader, 'liked', first)],
+    ['liked, far down', () => likedOrSavedPostsStatement(reader, 'liked', after('liked', longAgo))],
+    ['saved', () => likedOrSavedPostsStatement(reader, 'saved', first)],
     ['of a tag', () => tagPostsStatement(who, 'common', first)],
     ['of a tag, far down', () => tagPostsStatement(who, 'COMMON', after('newest', longAgo))],
     ['one post', () => postViewStatement(reader, postId)],
@@ -120,7 +120,7 @@ describe(`the lists among ${POSTS} posts`, () => {
     expect(steps.filter((one) => step.test(one)).length, steps.join('\n')).toBeGreaterThan(0)
   })
 
-  it('a tag looks at no more than it counts', async () => {
+  it("a tag's page reads no more rows than it counts", async () => {
     for (const tag of ['common', 'tag7']) {
       const never = /Seq Scan (posts|post_|portfolio)/
       await expectBounded(t.deps, tagStatement(who, tag), { never, most: 2_000 })

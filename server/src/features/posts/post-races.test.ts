@@ -37,7 +37,7 @@ let ann: Person
 let ben: Person
 let admin: Person
 beforeAll(async () => {
-  // Notices stay where they are looked at.
+  // No worker empties the outbox, so that the test can read it.
   t = await startTestApp({ JOBS: 'off' })
   marit = await t.person('Marit', { isCreator: true })
   ann = await t.person('Ann')
@@ -59,7 +59,7 @@ async function mediaOf(postId: string): Promise<string> {
   return (await files.where('post_id', '=', postId).executeTakeFirstOrThrow()).media_id
 }
 
-/** Counters that do not say what their rows say, and files that nothing leads to or from. */
+/** Counters that differ from their rows, and orphaned files. */
 async function wrongCounters(): Promise<unknown[]> {
   const { rows } = await sql`
     select 'post' as what, p.id from posts p where
@@ -163,7 +163,7 @@ describe('while a post is being deleted', () => {
 })
 
 describe('while a post is being deleted, the notifications', () => {
-  it('are made of what is left', async () => {
+  it('are made from what is left', async () => {
     const id = await make()
     await act(likePost, ann, id)
     const worked = async () => ({ status: (await processOutbox(t.deps.db))?.taken ?? -1 })
@@ -189,12 +189,12 @@ describe('while a post is being deleted, the notifications', () => {
   })
 })
 
-describe('held in one order', () => {
-  it('a comment is removed while its like is taken back', async () => {
+describe('locked in one order', () => {
+  it('a comment is removed while somebody unlikes it', async () => {
     const post = await make()
     const id = await comment(ann, post)
     await act(likeComment, ben, id)
-    // The removal has begun and waits for the comment; the like comes after it.
+    // The removal has begun and waits for the comment's lock; the like comes after it.
     const answers = await meetAt({ table: 'comments', id }, [
       () => act(deleteComment, ann, id),
       () => act(likeComment, ben, id, { liked: false }),
@@ -202,7 +202,7 @@ describe('held in one order', () => {
     expect(statuses(answers)).toEqual([204, 404])
   })
 
-  it('an upload is deleted while a post takes it', async () => {
+  it('an upload is deleted while a post uses it', async () => {
     const upload = await t.call(uploadMedia, {
       as: marit,
       query: { fileName: 'a.png' },
@@ -260,7 +260,7 @@ describe('at once', () => {
     return rows[0]?.count ?? -1
   }
 
-  it('a comment and a turn to private: it is written before, or not at all', async () => {
+  it('a comment while the post becomes private is written before, or not at all', async () => {
     const id = await make()
     const hide = () => act(updatePost, marit, id, { isPublic: false })
     const say = () => act(createComment, ann, id, { content: 'x' })
@@ -273,7 +273,7 @@ describe('at once', () => {
     expect(await written()).toBe(1)
   })
 
-  it('two approvals are one notice, and an edit beside them loses nothing', async () => {
+  it('two approvals make one notification, and a concurrent edit loses nothing', async () => {
     const id = await make({ isApproved: false })
     const approve = () => act(moderatePost, admin, id, { isApproved: true, isFeatured: true })
     const edit = () => act(updatePost, marit, id, { title: 'Edited', tags: ['one'] })
@@ -288,7 +288,7 @@ describe('at once', () => {
     ])
   })
 
-  it('one client id with different files: one post with the files of one of them', async () => {
+  it('one client id with different files makes one post with the files of one request', async () => {
     const picture = Uint8Array.from(await makePicture('image/png', 200, 100))
     const other = Uint8Array.from(await makePicture('image/png', 100, 200))
     const clientId = newId()
@@ -310,7 +310,7 @@ describe('at once', () => {
     )
   })
 
-  it('uploads past the last free place are refused, however many come', async () => {
+  it('uploads over the quota are refused, however many arrive', async () => {
     const hoarder = await t.person('Hoarder')
     await addUploads(t.deps.db, hoarder.id, 198)
     const body = await makePicture('image/png', 40, 30)
@@ -327,7 +327,7 @@ describe('at once', () => {
     expect(statuses(answers).toSorted()).toEqual([201, 201, 409, 409, 409, 409])
   })
 
-  it('everything: nothing fails, nothing waits in a circle, and all counts are right', async () => {
+  it('everything together fails nowhere, has no deadlock, and leaves all counts correct', async () => {
     const people = await Promise.all(Array.from({ length: 8 }, (_, n) => t.person(`P${n}`)))
     const posts = await Promise.all(Array.from({ length: 4 }, () => make()))
     const comments = await Promise.all(posts.map((id) => comment(ann, id)))

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type Person, type TestApp } from '../../../test/app.ts'
 import { makePicture } from '../../../test/media/pictures.ts'
 import { formOf, makePost } from '../../../test/content/posts.ts'
-import { readyPostsOf } from './post-write-queries.ts'
+import { markPostsReady } from './post-write-queries.ts'
 
 let plinth: TestApp
 let marit: Person
@@ -19,8 +19,8 @@ afterAll(() => plinth.close())
 
 const read = (id: string, as?: Person) => plinth.call(getPost, { params: { id }, as })
 
-describe('files in the making', () => {
-  it('keep a post to its author until all have settled and one can be shown', async () => {
+describe('files that are processed', () => {
+  it('hide a post from others until all are done and one can be shown', async () => {
     const picture = Uint8Array.from(await makePicture('image/jpeg', 700, 500))
     const form = await formOf([
       { name: 'title', value: 'Soon' },
@@ -35,7 +35,7 @@ describe('files in the making', () => {
     expect((await read(id)).body).toMatchObject({ isReady: true, media: [{}, {}] })
   })
 
-  it('of a post made of what has settled before are shown at once', async () => {
+  it('are shown at once if they were done before', async () => {
     const upload = await plinth.call(uploadMedia, {
       as: marit,
       query: { fileName: 'small.png' },
@@ -49,7 +49,7 @@ describe('files in the making', () => {
     expect((await plinth.call(createPost, { as: marit, ...form })).body.isReady).toBe(true)
   })
 
-  it('show a post once, when the last has settled, and never when all have failed', async () => {
+  it('show a post once, when the last is done, and never when all have failed', async () => {
     const { db } = plinth.deps
     const mediaOf = async (id: string) => {
       const { rows } = await sql<{ id: string }>`
@@ -69,11 +69,11 @@ describe('files in the making', () => {
       db.updateTable('media').set({ state }).where('id', '=', media).execute()
 
     await settle(second, 'failed')
-    expect(await readyPostsOf(db, second)).toEqual([])
+    expect(await markPostsReady(db, second)).toEqual([])
     expect((await read(other, marit)).body).toMatchObject({ isReady: false })
     await settle(first, 'ready')
-    expect(await readyPostsOf(db, first)).toEqual([id])
-    expect(await readyPostsOf(db, first)).toEqual([])
+    expect(await markPostsReady(db, first)).toEqual([id])
+    expect(await markPostsReady(db, first)).toEqual([])
     // What failed is its author's business.
     expect((await read(id, bob)).body.media).toHaveLength(1)
     expect((await read(id, marit)).body.media).toHaveLength(2)

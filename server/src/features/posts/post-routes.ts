@@ -4,12 +4,14 @@ import {
   listExplorePosts,
   listLikedPosts,
   listSavedPosts,
+  listTagPosts,
   listUserPosts,
   savePost,
   sharePost,
   viewPost,
   type Post,
 } from '@plinth/contract/posts/posts.ts'
+import { getTag } from '@plinth/contract/posts/tags.ts'
 import type { TakedownActions } from '../../core/audit/takedowns.ts'
 import { createViewBuffer } from '../../db/views.ts'
 import type { Context } from '../../deps.ts'
@@ -17,15 +19,20 @@ import { notFound } from '../../http/errors.ts'
 import { refuseOthers } from '../../http/guards.ts'
 import { Page } from '../../http/mount.ts'
 import type { FoundPage } from '../../http/paging.ts'
-import { postHeat } from './post-hot.ts'
+import { hotScoreQueue, registerPostJobs } from './post-jobs.ts'
 import { findPostView } from './post-item-queries.ts'
-import { registerPostJobs } from './post-jobs.ts'
-import { createExplorePages, findMarked, findPostsOf } from './post-lists.ts'
-import { postStanding } from './post-standing.ts'
+import {
+  createExplorePages,
+  findLikedOrSavedPosts,
+  findTagPosts,
+  findUserPosts,
+} from './post-list-queries.ts'
+import { postTakedown } from './post-admin-routes.ts'
 import { createPostToggles, postViews, sharePost as share } from './post-toggle-queries.ts'
 import { registerPostWrites } from './post-write-routes.ts'
+import { findTag } from './tag-queries.ts'
 
-/** Answers how posts are taken down and put back. */
+/** Returns how posts are taken down and put back. */
 export function registerPosts(context: Context): TakedownActions {
   const { mount, deps } = context
   const { db } = deps
@@ -33,37 +40,41 @@ export function registerPosts(context: Context): TakedownActions {
 
   mount.hot(listExplorePosts, ({ tokenHash, query }) => explore.find(tokenHash, query))
   mount.hot(listUserPosts, ({ tokenHash, params, query }) =>
-    findPostsOf(db, { tokenHash }, params.id, query),
+    findUserPosts(db, { tokenHash }, params.id, query),
   )
+  mount.hot(listTagPosts, ({ tokenHash, params, query }) =>
+    findTagPosts(db, { tokenHash }, params.tag, query),
+  )
+  mount.hot(getTag, ({ tokenHash, params }) => findTag(db, { tokenHash }, params.tag))
   mount.hot(getPost, ({ tokenHash, params }) => findPostView(db, { tokenHash }, params.id))
   mount(listLikedPosts, async ({ query, viewer }) => {
     refuseOthers(query, viewer)
-    return pageOf(await findMarked(db, viewer.id, 'liked', query))
+    return pageOf(await findLikedOrSavedPosts(db, viewer.id, 'liked', query))
   })
   mount(listSavedPosts, async ({ query, viewer }) => {
     refuseOthers(query, viewer)
-    return pageOf(await findMarked(db, viewer.id, 'saved', query))
+    return pageOf(await findLikedOrSavedPosts(db, viewer.id, 'saved', query))
   })
   registerPostJobs(deps, explore.clear)
   registerPostWrites(context, explore.clear)
-  registerMarks(context)
-  return postStanding(deps, explore.clear)
+  registerToggles(context)
+  return postTakedown(deps, explore.clear)
 }
 
 const pageOf = ({ json, nextCursor }: FoundPage) =>
   new Page(JSON.parse(json ?? '[]') as Post[], nextCursor)
 
-/** What people do with a post that is not a change of it. */
-function registerMarks(context: Context): void {
+/** Likes, saves, views and shares. */
+function registerToggles(context: Context): void {
   const { app, mount, deps } = context
   const { db, live } = deps
-  const heat = postHeat(context)
+  const hotScores = hotScoreQueue(context)
   const toggles = createPostToggles(db, (ids) => {
-    heat.touch(ids)
+    hotScores.touch(ids)
     live.postsMoved(ids)
   })
   const views = createViewBuffer(db, { ...postViews, onMoved: live.postsMoved }, (error) =>
-    app.log.error({ err: error }, 'views not kept'),
+    app.log.error({ err: error }, 'views not saved'),
   )
   app.addHook('onClose', () => views.close())
 

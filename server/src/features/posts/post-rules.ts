@@ -1,5 +1,5 @@
 import { MAX_TAGS, MAX_TAG_LENGTH } from '@plinth/contract/limits.ts'
-import type { PostForm } from '@plinth/contract/posts/post-form.ts'
+import type { PostForm } from '@plinth/contract/posts/form.ts'
 import type { createPost } from '@plinth/contract/posts/posts.ts'
 import type { BodyOf } from '@plinth/contract/http/endpoint.ts'
 import type { FastifySchemaValidationError } from 'fastify'
@@ -7,8 +7,8 @@ import { cleanTags } from '../../core/tags/tag-rules.ts'
 import { AppError } from '../../http/errors.ts'
 import { isId } from '../../http/paging.ts'
 
-/** What a person says of a post, whichever way they sent it. */
-export interface PostWords {
+/** Everything about a post except its files, from a form or from JSON. */
+export interface PostContent {
   title: string
   description: string
   categoryId: number | null
@@ -17,19 +17,19 @@ export interface PostWords {
   mood: string | null
   isPublic: boolean
   isSensitive: boolean
-  /** Null: by its files. */
+  /** Null: derived from the files. */
   type: 'portfolio' | null
   portfolioId: string | null
   clientId: string | null
 }
 
-export const wrong = (field: string, message: string): AppError =>
+export const invalidField = (field: string, message: string): AppError =>
   new AppError('input.invalid', message, { fields: { [field]: message } })
 
 export const noMedia = (field: string): AppError =>
-  wrong(field, 'Please add at least one image or video.')
+  invalidField(field, 'Please add at least one image or video.')
 
-const noTitle = () => wrong('title', 'Please add a title for your post.')
+const noTitle = () => invalidField('title', 'Please add a title for your post.')
 
 export const filledOrNull = (text: string | undefined): string | null => text?.trim() || null
 
@@ -39,9 +39,10 @@ function titleOf(title: string): string {
   return clean
 }
 
-export function wordsOfForm(form: PostForm): PostWords {
+export function contentOfForm(form: PostForm): PostContent {
   const portfolioId = form.portfolioId?.toLowerCase() || null
-  if (portfolioId !== null && !isId(portfolioId)) throw wrong('portfolioId', 'This is no id.')
+  if (portfolioId !== null && !isId(portfolioId))
+    throw invalidField('portfolioId', 'This is no id.')
   return {
     title: titleOf(form.title),
     description: form.description?.trim() ?? '',
@@ -57,7 +58,7 @@ export function wordsOfForm(form: PostForm): PostWords {
   }
 }
 
-export const wordsOfJson = (body: BodyOf<typeof createPost>): PostWords => ({
+export const contentOfJson = (body: BodyOf<typeof createPost>): PostContent => ({
   title: titleOf(body.title),
   description: body.description?.trim() ?? '',
   categoryId: body.categoryId ?? null,
@@ -75,9 +76,9 @@ export const wordsOfJson = (body: BodyOf<typeof createPost>): PostWords => ({
 function tagsOf(text: string | undefined): string[] {
   if (text === undefined || text.trim() === '') return []
   const tags = cleanTags(listOf(text))
-  if (tags.length > MAX_TAGS) throw wrong('tags', `A post takes at most ${MAX_TAGS} tags.`)
+  if (tags.length > MAX_TAGS) throw invalidField('tags', `A post takes at most ${MAX_TAGS} tags.`)
   if (tags.some((tag) => Array.from(tag).length > MAX_TAG_LENGTH)) {
-    throw wrong('tags', `A tag has at most ${MAX_TAG_LENGTH} characters.`)
+    throw invalidField('tags', `A tag has at most ${MAX_TAG_LENGTH} characters.`)
   }
   return tags
 }
@@ -89,15 +90,15 @@ function listOf(text: string): string[] {
       return value as string[]
     }
   } catch {
-    // Falls through to the one answer for every text that is no such list.
+    // Not JSON: falls through to the same error as any other text that is not such a list.
   }
-  throw wrong('tags', 'tags must be a JSON list of texts.')
+  throw invalidField('tags', 'tags must be a JSON list of texts.')
 }
 
-/** An escape in JSON can name the character that PostgreSQL text cannot hold. */
+/** A JSON escape can contain the null character, which PostgreSQL text cannot hold. */
 const isStorable = (text: string): boolean => !text.includes('\0')
 
-/** The mistakes that have sentences of their own; every other reads as everywhere. */
+/** Errors with a sentence of their own; all others use the general one. */
 export function explainPost(problems: FastifySchemaValidationError[]): Error {
   const missing = new Set(problems.map((problem) => problem.params['missingProperty']))
   if (missing.has('title')) return noTitle()

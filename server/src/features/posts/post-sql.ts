@@ -7,9 +7,9 @@ import { personJson } from '../../core/users/person-sql.ts'
 import { cardImageUrl, pictureJson, playUrl, videoJson } from '../../core/media/media-queries.ts'
 
 /**
- * Everything of a Post but its rows of files: from `posts p`, its author `users u` and its `categories c`, with the
- * viewer in `me`. What each page shows comes from here, so that a post is the same everywhere. No `exists` for the
- * flags: the planner may turn that into a table of all that the viewer ever liked.
+ * All fields of a Post, from `posts p` and the tables of `postJoins`, with the viewer in `me`. Every page uses them, so
+ * that a post is the same everywhere. Avoids `exists` for the flags, which the planner may turn into a hash of
+ * everything the viewer ever liked.
  */
 export const postColumns = sql`
   p.id, p.type, p.title, p.description, p.category_id as "categoryId",
@@ -38,10 +38,7 @@ export const postColumns = sql`
     where s.user_id = (select user_id from me) and s.post_id = p.id) is not null as "isSaved",
   p.created_at as "createdAt"`
 
-/**
- * The tables that `postColumns` reads beside `posts p`. A file that failed is its author's business; others see the
- * post without it.
- */
+/** The tables that `postColumns` reads beside `posts p`. Only the author and admins see files that failed. */
 export const postJoins = sql`
   join users u on u.id = p.creator_id
   left join categories c on c.id = p.category_id
@@ -55,17 +52,16 @@ export const postJoins = sql`
     where pm.post_id = p.id
       and (m.state = 'ready' or p.creator_id = (select user_id from me) or ${viewerIsAdmin})) f`
 
-/** Posts as every list of them shows them. */
+/** Posts as all lists show them. */
 export const shownPost: Shown = { table: 'posts', columns: postColumns, joins: postJoins }
 
-/** Whether the author of post `p` pays for it to be seen now. */
+/** Whether post `p` is promoted now. */
 export const isPromoted = sql`((select true from promotions o
   where o.post_id = p.id and o.state = 'running') is not null)`
 
-/** Whether the viewer is an admin. */
-/** Visible to everybody, or the viewer's own, or the viewer is an admin. For lists of one person, who is looked at once. */
+/** Visible to everybody, or the viewer's own, or the viewer is an admin. For lists of one person, whose block is checked once. */
 export const isShown = sql`(
   p.is_visible or p.creator_id = (select user_id from me) or ${viewerIsAdmin})`
 
-/** The same, and its author has not shut the viewer out. */
+/** The same, and the author has not blocked the viewer. */
 export const isVisible = sql`(${isShown} and not ${hasBlockedViewer(sql`p.creator_id`)})`

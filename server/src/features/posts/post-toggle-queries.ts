@@ -36,7 +36,7 @@ export const postViews: ViewTables = {
   isVisible: sql`i.is_visible`,
 }
 
-/** Counts a person's first share of a post they can see; answers the count, null when there is no such post. */
+/** Counts a person's first share of a post they can see. Returns the count; null when there is no such post. */
 export async function sharePost(
   db: Database,
   { viewer, postId }: { viewer: { id: string; isAdmin: boolean }; postId: string },

@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => plinth.close())
 
-/** On a busy machine the server turns calls away, of which nothing has happened then: they are made again. */
+/** Repeats requests that an overloaded server refused without doing anything. */
 const insist = (endpoint: EndpointDefinition, input: CallInput): Promise<Answer> =>
   vi.waitFor(
     async () => {
@@ -69,6 +69,6 @@ it(`counts stay the number of their rows while ${PEOPLE} people turn everything 
     expect(row['followers']).toBe(row['followRows'])
     expect(row['noticed']).toBe(row['likeRows'])
   }
-  // Each saves one of the posts ten times, which leaves nothing; likes end as the last wish says.
+  // Each person toggles one save ten times, which leaves none; likes end in the last wanted state.
   expect(rows.map((row) => row['saves'])).toEqual([0, 0])
 }, 120_000)

@@ -120,7 +120,7 @@ function leaks(url: string, text: string): string[] {
 }
 
 describe('a post that is private, pending or unfinished', () => {
-  it('is in nothing that a stranger reads', async () => {
+  it('is in nothing that other people can read', async () => {
     expect(reads.length).toBeGreaterThan(20)
     for (const [name, as] of strangers) {
       for (const url of [...addresses(), ...pages()]) {
@@ -134,7 +134,7 @@ describe('a post that is private, pending or unfinished', () => {
     }
   })
 
-  it('is not there for strangers, in the words of what never was', async () => {
+  it('answers other people like a post that never existed', async () => {
     for (const [, as] of strangers) {
       for (const { id } of hidden) {
         const { status, body } = await plinth.call(getPost, { params: { id }, as })
@@ -145,7 +145,7 @@ describe('a post that is private, pending or unfinished', () => {
     }
   })
 
-  it('is counted for nobody', async () => {
+  it('is not counted', async () => {
     for (const [, as] of [...strangers, ...insiders]) {
       const { body: profile } = await plinth.call(getProfile, { params: { id: author.id }, as })
       expect(profile.postCount).toBe(1)
@@ -154,7 +154,7 @@ describe('a post that is private, pending or unfinished', () => {
     }
   })
 
-  it('is there for its author and for admins', async () => {
+  it('is visible to its author and to admins', async () => {
     for (const [name, as] of insiders) {
       for (const { id, mediaId } of hidden) {
         const { body } = await plinth.call(getPost, { params: { id }, as })
@@ -186,7 +186,7 @@ describe('a post that is private, pending or unfinished', () => {
     }
   })
 
-  it('has its files back in the open when everybody may see it again', async () => {
+  it('makes its files public again when everybody may see it', async () => {
     const [{ id, mediaId } = { id: '', mediaId: '' }] = hidden
     const url = `/media/${mediaId}/960.webp`
     const setPublic = (isPublic: boolean) =>

@@ -1,10 +1,25 @@
 import { sql } from 'kysely'
-import { newId } from '../../db/id.ts'
 import type { Database } from '../../db/pool.ts'
-import { HEAT_SECONDS } from './post-hot-queries.ts'
-import type { PostWords } from './post-rules.ts'
+import { newId } from '../../db/id.ts'
+import type { PostContent } from './post-rules.ts'
 
-/** The post that this person's client has made with this id before. */
+/** A post this many seconds newer ranks like one with ten times the likes, saves and comments. */
+const HOT_SECONDS = 172_800
+
+/**
+ * Recomputes posts' hot scores: log10(1 + likes + 2·saves + 3·comments) plus the time of posting. Locks the posts in the
+ * order of their ids and writes only scores that changed.
+ */
+export async function refreshHotScores(db: Database, ids: readonly string[]): Promise<void> {
+  await sql`
+    with heats as (
+      select id, log(1 + like_count + 2 * save_count + 3 * comment_count)
+        + extract(epoch from created_at)::float8 / ${sql.lit(HOT_SECONDS)} as hot
+      from posts where id = any (${ids}::uuid[]) order by id for no key update)
+    update posts p set hot = h.hot from heats h where p.id = h.id and p.hot <> h.hot`.execute(db)
+}
+
+/** The post that this person's client already made with this id. */
 export async function findByClientId(
   db: Database,
   creatorId: string,
@@ -19,7 +34,7 @@ export async function findByClientId(
   return row?.id ?? null
 }
 
-/** Whether what a post points at is there: a category, and a work of its author that hangs. */
+/** Whether the category exists, and whether the work is the author's and listed. */
 export async function findTargets(
   db: Database,
   given: { creatorId: string; categoryId: number | null; portfolioId: string | null },
@@ -31,16 +46,16 @@ export async function findTargets(
   return rows[0] ?? { hasCategory: false, hasWork: false }
 }
 
-export interface NewPost extends PostWords {
+export interface NewPost extends PostContent {
   creatorId: string
   mediaIds: string[]
   isApproved: boolean
 }
 
 /**
- * A post with its files, in one statement; what follows from its visibility is the triggers' work. The files' rows are
- * held, so that none can settle unseen in between. Null when its client id is taken or one of the files is gone.
- * Whoever writes posts holds the author before the files: the triggers do so too.
+ * Inserts a post with its files in one statement; triggers do what follows from its visibility. Locks the files' rows,
+ * so that none becomes ready or fails in between. Null when the client id is taken or a file no longer exists. Everything
+ * that writes posts, triggers included, locks the author before the files.
  */
 export async function insertPost(db: Database, post: NewPost): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
@@ -64,7 +79,7 @@ export async function insertPost(db: Database, post: NewPost): Promise<string | 
         ${post.title}::text, ${post.description}::text, ${post.tags}::text[], ${post.location}::text,
         ${post.mood}::text, ${post.portfolioId}::uuid, ${post.isPublic}::boolean, ${post.isSensitive}::boolean,
         ${post.isApproved}::boolean, is_ready, ${post.clientId}::uuid,
-        extract(epoch from now())::float8 / ${sql.lit(HEAT_SECONDS)}
+        extract(epoch from now())::float8 / ${sql.lit(HOT_SECONDS)}
       from facts
       on conflict on constraint posts_client do nothing returning id),
     filed as (
@@ -83,7 +98,7 @@ export interface HeldPost {
   mediaIds: string[]
 }
 
-/** Holds a post that this viewer can see until the transaction ends; nothing when there is none. */
+/** Locks a post that this viewer can see until the transaction ends; undefined when there is none. */
 export async function holdPost(
   db: Database,
   viewer: { id: string; isAdmin: boolean },
@@ -101,7 +116,7 @@ export async function holdPost(
   return rows[0]
 }
 
-/** What is left out stays as it is. */
+/** Fields that are left out stay as they are. */
 export interface PostChanges {
   title?: string | undefined
   description?: string | undefined
@@ -132,7 +147,7 @@ export async function updatePost(db: Database, id: string, changes: PostChanges)
     .execute()
 }
 
-/** Deletes a post that is held. Its author is held before its files are touched, as where a post is written. */
+/** Deletes a locked post. Locks its author before its files are touched, as everywhere posts are written. */
 export async function deletePost(
   db: Database,
   { id, creatorId }: { id: string; creatorId: string },
@@ -141,65 +156,8 @@ export async function deletePost(
   await db.deleteFrom('posts').where('id', '=', id).execute()
 }
 
-export interface Moderation {
-  isApproved?: boolean | undefined
-  isFeatured?: boolean | undefined
-  title?: string | undefined
-  description?: string | undefined
-}
-
-/** All of a post that an admin can change. */
-type PostStanding = { [K in keyof Moderation]-?: NonNullable<Moderation[K]> }
-
-export interface Moderated {
-  wasVisible: boolean
-  isVisible: boolean
-  before: PostStanding
-  after: PostStanding
-}
-
-/**
- * What an admin says of a post, with a notice to its author when it becomes approved or featured; nobody is told of
- * what they did themself. Answers the post before and after, and whether everybody could see it and can now; null when
- * there is none, or it is taken down and was to be featured.
- */
-export async function moderatePost(
-  db: Database,
-  adminId: string,
-  id: string,
-  { isApproved, isFeatured, title, description }: Moderation,
-): Promise<Moderated | null> {
-  const facts = sql`json_build_object('isApproved', p.is_approved,
-    'isFeatured', p.featured_at is not null, 'title', p.title, 'description', p.description)`
-  const { rows } = await sql<Moderated>`
-    with was as materialized (
-      select id, creator_id, is_visible, is_approved, featured_at, ${facts} as facts from posts p
-      where id = ${id}::uuid and not (taken_down_at is not null and ${isFeatured ?? false}::boolean)
-      for update),
-    moderated as (
-      update posts p set updated_at = now(),
-        is_approved = coalesce(${isApproved ?? null}::boolean, p.is_approved),
-        featured_at = case ${isFeatured ?? null}::boolean
-          when true then coalesce(p.featured_at, now()) when false then null else p.featured_at end,
-        title = coalesce(${title ?? null}::text, p.title),
-        description = coalesce(${description ?? null}::text, p.description)
-      from was where p.id = was.id
-      returning p.id, p.is_visible, p.is_approved, p.featured_at, ${facts} as facts),
-    noticed as (
-      insert into notices (kind, actor_id, post_id)
-      select news.kind, null, now.id from moderated now join was on was.id = now.id
-      cross join lateral (values
-        ('approval', now.is_approved and not was.is_approved),
-        ('feature', now.featured_at is not null and was.featured_at is null)) news (kind, is_new)
-      where news.is_new and was.creator_id <> ${adminId}::uuid)
-    select was.is_visible as "wasVisible", now.is_visible as "isVisible", was.facts as before,
-      now.facts as after
-    from moderated now join was on was.id = now.id`.execute(db)
-  return rows[0] ?? null
-}
-
-/** Shows the posts whose files are all settled with this one; answers those that were not shown before. */
-export async function readyPostsOf(db: Database, mediaId: string): Promise<string[]> {
+/** Marks posts as ready whose last unfinished file was this one; returns their ids. */
+export async function markPostsReady(db: Database, mediaId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     update posts p set is_ready = true
     where not p.is_ready

@@ -1,11 +1,4 @@
-import { deleteAnyPost, listAdminPosts } from '@plinth/contract/moderation/admin.ts'
-import {
-  createPost,
-  deletePost,
-  moderatePost,
-  updatePost,
-  type Post,
-} from '@plinth/contract/posts/posts.ts'
+import { createPost, deletePost, updatePost, type Post } from '@plinth/contract/posts/posts.ts'
 import { insertAudit } from '../../core/audit/audit-queries.ts'
 import { removeMediaIfUnused } from '../../core/media/media-objects.ts'
 import { holdNotificationsOf } from '../../core/notifications/notification-queries.ts'
@@ -14,11 +7,10 @@ import type { Database } from '../../db/pool.ts'
 import type { Context } from '../../deps.ts'
 import { AppError, notFound } from '../../http/errors.ts'
 import type { Viewer } from '../../http/viewer.ts'
-import { listForAdmins } from './post-admin-lists.ts'
-import { createFromForm, createFromJson } from './post-create.ts'
+import { createFromForm, createFromJson } from './post-create-steps.ts'
 import { findPost } from './post-item-queries.ts'
-import { moderate } from './post-moderation.ts'
-import { explainPost, filledOrNull, wrong } from './post-rules.ts'
+import { registerPostModeration } from './post-admin-routes.ts'
+import { explainPost, filledOrNull, invalidField } from './post-rules.ts'
 import * as queries from './post-write-queries.ts'
 
 /** `onChange` is called after lists of posts may have changed. */
@@ -43,7 +35,7 @@ export function registerPostWrites({ mount, deps }: Context, onChange: () => voi
     if (categoryId !== null) {
       const given = { creatorId: viewer.id, categoryId, portfolioId: null }
       const { hasCategory } = await queries.findTargets(db, given)
-      if (!hasCategory) throw wrong('categoryId', 'There is no such category.')
+      if (!hasCategory) throw invalidField('categoryId', 'There is no such category.')
     }
     const wasVisible = await db.transaction().execute(async (trx) => {
       const held = await queries.holdPost(trx, viewer, params.id)
@@ -93,24 +85,11 @@ export function registerPostWrites({ mount, deps }: Context, onChange: () => voi
     return null
   }
   mount(deletePost, ({ params, viewer, request }) => remove(viewer, params.id, request.id))
-  mount(deleteAnyPost, ({ params, viewer, request }) => remove(viewer, params.id, request.id))
-  mount(listAdminPosts, ({ viewer, query }) => listForAdmins(db, viewer.id, query))
 
-  mount(moderatePost, async ({ params, body, viewer, request }) => {
-    const act = { adminId: viewer.id, requestId: request.id }
-    const moderation = {
-      ...body,
-      title: body.title?.trim(),
-      description: body.description?.trim(),
-    }
-    const moderated = await db
-      .transaction()
-      .execute((trx) => moderate(trx, act, params.id, moderation))
-    if (moderated === null) throw notFound()
-    onChange()
-    if (moderated.wasVisible && !moderated.isVisible) live.postGone(params.id.toLowerCase())
-    return readPost(db, viewer.id, params.id)
-  })
+  registerPostModeration(
+    { mount, deps },
+    { remove, read: (viewerId, id) => readPost(db, viewerId, id), onChange },
+  )
 }
 
 function required<T>(body: T | null): T {

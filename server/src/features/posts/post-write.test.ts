@@ -73,7 +73,7 @@ const hasMedia = async (id: string): Promise<boolean> => {
 }
 
 describe('editing', () => {
-  it('changes what is named and leaves the rest', async () => {
+  it('changes only the given fields', async () => {
     const id = await make({ title: 'Before', tags: ['old'], description: 'Stays.' })
     const changes = {
       title: ' After ',
@@ -99,7 +99,7 @@ describe('editing', () => {
     })
   })
 
-  it('takes a post out of everybody’s sight and says so to who looks at it', async () => {
+  it('makes a post private and tells live viewers that it is gone', async () => {
     const id = await make({ title: 'Shy' })
     const explored = async () => {
       const { body } = await plinth.call(listExplorePosts, { query: { sort: 'newest' } })
@@ -115,7 +115,7 @@ describe('editing', () => {
     expect((await read(id, bob)).status).toBe(200)
   })
 
-  it('is its author’s and admins’, whose edits are written down', async () => {
+  it('is for its author and admins, whose edits are logged', async () => {
     const id = await make()
     expect((await edit(id, { title: 'Mine' }, bob)).status).toBe(403)
     expect((await edit(id, { title: 'Mine' }, admin)).status).toBe(200)
@@ -151,7 +151,7 @@ describe('editing', () => {
 })
 
 describe('deleting', () => {
-  it('removes a post with its files, unless something else shows them', async () => {
+  it('deletes a post with its files, unless something else uses them', async () => {
     const [id, other] = [await make(), await make()]
     const [own, shared] = [await mediaOf(id), await mediaOf(other)]
     await plinth.deps.db
@@ -166,7 +166,7 @@ describe('deleting', () => {
     expect([await hasMedia(own), await hasMedia(shared)]).toEqual([false, true])
   })
 
-  it('is its author’s and the admins’', async () => {
+  it('is for its author and admins', async () => {
     const id = await make()
     const remove = (as: Person | undefined, post = id) =>
       plinth.call(deletePost, { params: { id: post }, as })
@@ -180,7 +180,7 @@ describe('deleting', () => {
 })
 
 describe('moderating', () => {
-  it('approves and features, and tells the author once of each', async () => {
+  it('approves and features, and notifies the author once of each', async () => {
     const id = await make({ isApproved: false })
     expect((await read(id, bob)).status).toBe(404)
     expect((await moderate(id, { isApproved: true })).body).toMatchObject({
@@ -193,7 +193,7 @@ describe('moderating', () => {
     expect(await noticesOf(id)).toEqual(['approval', 'feature'])
   })
 
-  it('takes back and rewords without a word to anybody', async () => {
+  it('unfeatures and edits without notifying anybody', async () => {
     const id = await make({ title: 'Rude', description: 'Words' })
     const reader = await watch(id, bob)
     const answer = await moderate(id, { isApproved: false, title: ' Kind ', description: '' })
@@ -204,13 +204,13 @@ describe('moderating', () => {
     expect(await noticesOf(id)).toEqual([])
   })
 
-  it('tells no admin of what they did to their own', async () => {
+  it('does not notify admins of what they did to their own posts', async () => {
     const id = await makePost(plinth.deps, admin, { isApproved: false })
     await moderate(id, { isApproved: true, isFeatured: true })
     expect(await noticesOf(id)).toEqual([])
   })
 
-  it('is for admins, of posts that are there, in words that are known', async () => {
+  it('is for admins, and refuses unknown posts and fields', async () => {
     const id = await make()
     const body = { isApproved: true }
     expect((await plinth.call(moderatePost, { params: { id }, body })).status).toBe(401)

@@ -23,7 +23,7 @@ import { cursorAfter, type TimePosition } from '../../http/paging.ts'
 import { PROMOTION_DOLLARS, PROMOTION_PURPOSE } from './promotion-rules.ts'
 import type { PromotionState } from './promotion-queries.ts'
 
-/** The payment of promotion `p` that came first: a second one was given back. */
+/** The first payment of promotion `p`; a second one was refunded. */
 const paid = sql`
   left join lateral (
     select y.id, y.amount_cents from payments y
@@ -77,7 +77,7 @@ const ownStatement = ({ userId, postId, limit, after }: OwnInput): RawBuilder<Vi
 export const adminListName = (state: PromotionState | null): string =>
   `promotions-${state ?? 'all'}`
 
-/** The oldest first: it waits longest. */
+/** Oldest first: it has waited longest. */
 function adminStatement({ adminId, state, limit, after }: AdminInput): RawBuilder<ViewerPageRow> {
   const conditions = [
     ...(state === null ? [] : [sql`m.state = ${state}`]),

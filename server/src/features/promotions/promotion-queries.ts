@@ -4,7 +4,7 @@ import type { Database } from '../../db/pool.ts'
 
 export type PromotionState = 'unpaid' | 'waiting' | 'running' | 'ended' | 'refused'
 
-/** What steps are decided by, as it stands under the lock. */
+/** A locked promotion, with what the next step depends on. */
 export interface HeldPromotion {
   id: string
   state: PromotionState
@@ -15,7 +15,7 @@ export interface HeldPromotion {
   isVisible: boolean
 }
 
-/** Locks a promotion until the transaction ends. Everybody locks it before its payment. */
+/** Locks a promotion until the transaction ends. It is always locked before its payment. */
 export async function holdPromotion(trx: Database, id: string): Promise<HeldPromotion | undefined> {
   const { rows } = await sql<HeldPromotion>`
     select m.id, m.state, m.user_id as "userId", m.post_id as "postId",
@@ -25,7 +25,7 @@ export async function holdPromotion(trx: Database, id: string): Promise<HeldProm
   return rows[0]
 }
 
-/** Nothing when another process is at it. */
+/** Undefined when another process has locked it. */
 export async function holdDue(
   trx: Database,
   { id, now }: { id: string; now: Date },
@@ -39,18 +39,18 @@ export async function holdDue(
 }
 
 /**
- * Of `promotions m` and its post `p`: its week is over, or there is nothing left to show. While a bank looks at the
- * payment, nobody can give it back.
+ * For `promotions m` and its post `p`: the week is over, or there is nothing left to show. A payment cannot be refunded
+ * while the bank is examining a chargeback.
  */
 const isDue = (now: Date) => sql`(
   (m.state = 'running' and (m.ends_at <= ${now} or p.is_visible is not true))
   or (m.state = 'waiting' and m.post_id is null and not exists (
     select 1 from payments y where y.promotion_id = m.id and y.chargeback = 'open')))`
 
-/** Promotions that are looked at in one go; the next go is a minute later. */
+/** Promotions in one run of the job, which runs every minute. */
 const MOST = 500
 
-/** By state first: what is over is never looked at. */
+/** Filters by state first, so that finished promotions are never read. */
 const dueStatement = (now: Date) => sql<{ id: string }>`
   select m.id from promotions m left join posts p on p.id = m.post_id
   where m.state in ('running', 'waiting') and ${isDue(now)}
@@ -69,7 +69,7 @@ export interface HeldPost {
   isApproved: boolean
 }
 
-/** Holds one of this person's posts: two promotions of it at once wait for each other. */
+/** Locks one of this person's posts, so that two promotions of it at once wait for each other. */
 export async function holdOwnPost(
   trx: Database,
   { id, userId }: { id: string; userId: string },
@@ -81,7 +81,7 @@ export async function holdOwnPost(
   return rows[0]
 }
 
-/** The promotion of a post that is not over, held; with that of now there is none beside it. */
+/** Locks the post's unfinished promotion. A post has at most one. */
 export async function holdCurrent(
   trx: Database,
   postId: string,
@@ -106,7 +106,7 @@ export async function insertPromotion(
   return id
 }
 
-/** Its post's title of today: what is promoted is what was paid for. */
+/** Stores the post's current title with the payment, so that the record shows what was paid for. */
 export async function recordPaid(trx: Database, id: string, paidAt: Date): Promise<void> {
   await sql`
     update promotions m set state = 'waiting', paid_at = ${paidAt}, title = p.title
@@ -125,7 +125,7 @@ export async function recordRunning(
     .execute()
 }
 
-/** It ended when its time was over, or now when it is ended before. */
+/** It ends at the end of its week, or now if that is earlier. */
 export async function recordEnded(trx: Database, id: string, now: Date): Promise<void> {
   await sql`
     update promotions set state = 'ended', ends_at = least(ends_at, ${now}::timestamptz)
@@ -149,7 +149,7 @@ export async function recordRefused(
     .execute()
 }
 
-export async function tellMember(
+export async function notifyMember(
   trx: Database,
   { userId, postId }: Pick<HeldPromotion, 'userId' | 'postId'>,
   event: 'promotion_running' | 'promotion_refused' | 'promotion_ended',

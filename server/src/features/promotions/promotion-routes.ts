@@ -15,7 +15,14 @@ import { AppError, notFound } from '../../http/errors.ts'
 import { requireRecentSignIn } from '../../http/guards.ts'
 import { decodeTimeCursor } from '../../http/paging.ts'
 import type { Viewer } from '../../http/viewer.ts'
-import { runPromotions } from './promotion-limits.ts'
+import {
+  runPromotions,
+  approve,
+  orderPromotion,
+  promotionPaid,
+  refuse,
+  takeChargeback,
+} from './promotion-steps.ts'
 import {
   adminListName,
   findPromotion,
@@ -24,17 +31,10 @@ import {
   OWN_LIST,
 } from './promotion-list-queries.ts'
 import { holdPromotion, type HeldPromotion } from './promotion-queries.ts'
-import {
-  approve,
-  orderPromotion,
-  promotionPaid,
-  refuse,
-  takeChargeback,
-} from './promotion-steps.ts'
 
 const LIMITS_JOB = 'promotions.limits'
 
-/** Members pay for a place in For You, and an admin lets it run or gives the money back. */
+/** Members pay for a place in For You; an admin approves the promotion or refunds it. */
 export function registerPromotions({ app, mount, deps }: Context, money: Money): void {
   const { db, jobs, now } = deps
 

@@ -9,8 +9,8 @@ const DAY_MS = 86_400_000
 export const endOf = (startsAt: Date): Date =>
   new Date(startsAt.getTime() + PROMOTION_DAYS * DAY_MS)
 
-/** Only what everybody can see is promoted. */
-export function refuseUnseen({ isVisible, isPublic, isApproved }: HeldPost): void {
+/** Only posts that everybody can see can be promoted. */
+export function requireVisible({ isVisible, isPublic, isApproved }: HeldPost): void {
   if (isVisible) return
   throw new AppError(
     'conflict',
@@ -22,7 +22,7 @@ export function refuseUnseen({ isVisible, isPublic, isApproved }: HeldPost): voi
   )
 }
 
-const STANDS: Record<PromotionState, string> = {
+const DESCRIPTIONS: Record<PromotionState, string> = {
   unpaid: 'is not paid',
   waiting: 'is paid and waits for an admin',
   running: 'is running',
@@ -30,9 +30,9 @@ const STANDS: Record<PromotionState, string> = {
   refused: 'was refused',
 }
 export const wrongState = (state: PromotionState): AppError =>
-  new AppError('conflict', `This cannot be done now: the promotion ${STANDS[state]}.`)
+  new AppError('conflict', `This cannot be done now: the promotion ${DESCRIPTIONS[state]}.`)
 
-/** What the member reads when Plinth refuses by itself. */
+/** What the member reads when a promotion is refused automatically. */
 export const REASONS = {
   unseen: 'The post could not be seen by everybody any more when the payment came.',
   deleted: 'The post was deleted before the promotion began.',

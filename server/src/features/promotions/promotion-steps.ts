@@ -2,6 +2,7 @@ import { PROMOTION_CENTS, PROMOTION_DAYS } from '@plinth/contract/limits.ts'
 import type { Chargeback, Money, PaidPayment, PaymentOrder } from '../../core/money/money.ts'
 import type { Database } from '../../db/pool.ts'
 import { AppError, notFound } from '../../http/errors.ts'
+import type { Deps } from '../../deps.ts'
 import {
   holdCurrent,
   holdOwnPost,
@@ -11,26 +12,28 @@ import {
   recordPaid,
   recordRefused,
   recordRunning,
-  tellMember,
+  notifyMember,
   type HeldPromotion,
+  findDue,
+  holdDue,
 } from './promotion-queries.ts'
-import { endOf, PROMOTION_PURPOSE, REASONS, refuseUnseen, wrongState } from './promotion-rules.ts'
+import { endOf, PROMOTION_PURPOSE, REASONS, requireVisible, wrongState } from './promotion-rules.ts'
 
-/** A transaction in which the promotion is held. */
-export interface Moving {
+/** A transaction in which the promotion is locked. */
+export interface StepContext {
   trx: Database
   money: Pick<Money, 'settle' | 'lockUnsettled'>
   now: Date
 }
 
-/** What a member pays to have one of their own posts promoted. What they did not pay before is paid now. */
+/** The order for promoting one of the member's own posts. An unpaid promotion of the post is used again. */
 export async function orderPromotion(
   trx: Database,
   { postId, userId, now }: { postId: string; userId: string; now: Date },
 ): Promise<PaymentOrder> {
   const post = await holdOwnPost(trx, { id: postId, userId })
   if (post === undefined) throw notFound()
-  refuseUnseen(post)
+  requireVisible(post)
   const current = await holdCurrent(trx, post.id)
   if (current !== undefined && current.state !== 'unpaid') throw wrongState(current.state)
   const promotionId =
@@ -47,70 +50,70 @@ export async function orderPromotion(
   }
 }
 
-/** A payment has come. One that nothing waits for any more goes back whole. */
-export async function promotionPaid(moving: Moving, payment: PaidPayment): Promise<void> {
-  const { trx } = moving
+/** Handles a payment. If the promotion no longer waits for one, the payment is refunded in full. */
+export async function promotionPaid(context: StepContext, payment: PaidPayment): Promise<void> {
+  const { trx } = context
   const promotion =
     payment.promotionId === null ? undefined : await holdPromotion(trx, payment.promotionId)
   if (promotion === undefined) throw new Error(`a payment for no promotion: ${payment.promotionId}`)
-  if (promotion.state !== 'unpaid') return giveBack(moving, payment)
+  if (promotion.state !== 'unpaid') return refundAll(context, payment)
   if (promotion.isVisible) return recordPaid(trx, promotion.id, payment.paidAt)
-  await giveBack(moving, payment)
+  await refundAll(context, payment)
   await recordRefused(trx, promotion.id, {
     adminId: null,
     reason: REASONS.unseen,
     paidAt: payment.paidAt,
   })
-  await tellMember(trx, promotion, 'promotion_refused')
+  await notifyMember(trx, promotion, 'promotion_refused')
 }
 
-/** It runs from now on, and what was paid is Plinth's. */
+/** Starts the promotion; the payment becomes Plinth's revenue. Returns when it ends. */
 export async function approve(
-  moving: Moving,
+  context: StepContext,
   promotion: HeldPromotion,
   adminId: string,
 ): Promise<Date> {
-  const { trx, now } = moving
+  const { trx, now } = context
   if (promotion.state !== 'waiting') throw wrongState(promotion.state)
   if (!promotion.isVisible)
     throw new AppError('conflict', 'Not everybody can see this post now. Refuse it, or wait.')
-  await settleAll(moving, promotion, 'revenue')
+  await settleAll(context, promotion, 'revenue')
   const endsAt = endOf(now)
   await recordRunning(trx, promotion.id, { adminId, startsAt: now, endsAt })
-  await tellMember(trx, promotion, 'promotion_running')
+  await notifyMember(trx, promotion, 'promotion_running')
   return endsAt
 }
 
-/** It will not run, and what was paid goes back whole. */
+/** Refuses the promotion and refunds the payment in full. */
 export async function refuse(
-  moving: Moving,
+  context: StepContext,
   promotion: HeldPromotion,
   { adminId, reason }: { adminId: string | null; reason: string },
 ): Promise<void> {
   if (promotion.state !== 'waiting') throw wrongState(promotion.state)
-  await settleAll(moving, promotion, 'member')
-  await recordRefused(moving.trx, promotion.id, { adminId, reason })
-  await tellMember(moving.trx, promotion, 'promotion_refused')
+  await settleAll(context, promotion, 'member')
+  await recordRefused(context.trx, promotion.id, { adminId, reason })
+  await notifyMember(context.trx, promotion, 'promotion_refused')
 }
 
-/** Its week is over, or its post is gone or private. */
-export async function end({ trx, now }: Moving, promotion: HeldPromotion): Promise<void> {
+/** Ends the promotion: its week is over, or its post was deleted or made private. */
+async function end({ trx, now }: StepContext, promotion: HeldPromotion): Promise<void> {
   await recordEnded(trx, promotion.id, now)
-  await tellMember(trx, promotion, 'promotion_ended')
+  await notifyMember(trx, promotion, 'promotion_ended')
 }
 
-/** The bank of the card took the payment back for good: nothing paid for runs on. */
-export async function takeChargeback(moving: Moving, chargeback: Chargeback): Promise<void> {
+/** After a lost chargeback nothing is paid for, so the promotion ends or is refused. */
+export async function takeChargeback(context: StepContext, chargeback: Chargeback): Promise<void> {
   if (chargeback.promotionId === null || chargeback.state !== 'lost') return
-  const promotion = await holdPromotion(moving.trx, chargeback.promotionId)
-  if (promotion?.state === 'running') return end(moving, promotion)
+  const promotion = await holdPromotion(context.trx, chargeback.promotionId)
+  if (promotion?.state === 'running') return end(context, promotion)
   if (promotion?.state !== 'waiting') return
-  await recordRefused(moving.trx, promotion.id, { adminId: null, reason: REASONS.chargeback })
-  await tellMember(moving.trx, promotion, 'promotion_refused')
+  await recordRefused(context.trx, promotion.id, { adminId: null, reason: REASONS.chargeback })
+  await notifyMember(context.trx, promotion, 'promotion_refused')
 }
 
 async function settleAll(
-  { trx, money, now }: Moving,
+  { trx, money, now }: StepContext,
   { id }: HeldPromotion,
   whose: 'member' | 'revenue',
 ): Promise<void> {
@@ -125,7 +128,7 @@ async function settleAll(
   }
 }
 
-const giveBack = ({ trx, money, now }: Moving, { id, cents }: PaidPayment): Promise<void> =>
+const refundAll = ({ trx, money, now }: StepContext, { id, cents }: PaidPayment): Promise<void> =>
   money.settle(trx, {
     paymentId: id,
     toClientCents: cents,
@@ -133,3 +136,27 @@ const giveBack = ({ trx, money, now }: Moving, { id, cents }: PaidPayment): Prom
     creatorId: null,
     now,
   })
+
+/**
+ * Ends promotions whose week is over or whose post is no longer visible, and refunds those whose post was deleted before
+ * they ran. Each promotion has a transaction of its own.
+ */
+export async function runPromotions(
+  { db }: Pick<Deps, 'db'>,
+  money: Money,
+  now: Date,
+  onError: (error: unknown) => void,
+): Promise<void> {
+  for (const id of await findDue(db, now)) {
+    await db
+      .transaction()
+      .execute(async (trx) => {
+        const promotion = await holdDue(trx, { id, now })
+        if (promotion === undefined) return
+        const context = { trx, money, now }
+        if (promotion.state === 'running') await end(context, promotion)
+        else await refuse(context, promotion, { adminId: null, reason: REASONS.deleted })
+      })
+      .catch(onError)
+  }
+}

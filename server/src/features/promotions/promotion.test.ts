@@ -81,7 +81,7 @@ async function booksOf(id: string): Promise<Record<string, number>> {
 }
 
 describe('promoting a post', () => {
-  it('is paid once, whatever is clicked', async () => {
+  it('is paid once, however often one clicks', async () => {
     const { maker, postId } = await author()
     expect((await promote(undefined, postId)).status).toBe(401)
     const first = await promote(maker, postId)
@@ -110,7 +110,7 @@ describe('promoting a post', () => {
     expect(await own(maker)).toEqual([])
   })
 
-  it('is not for those of others, and their promotions are not there', async () => {
+  it('refuses other people’s posts and hides their promotions', async () => {
     const { maker, postId, id } = await paid()
     const stranger = await t.person('Stranger')
     expect((await promote(stranger, postId)).status).toBe(404)
@@ -133,7 +133,7 @@ describe('promoting a post', () => {
     expect((await on(confirmPromotion, maker, promotion?.id ?? '')).body.state).toBe('unpaid')
   })
 
-  it('is given back when the post is private by then', async () => {
+  it('is refunded when the post has become private', async () => {
     const { maker, postId } = await author()
     const { body } = await promote(maker, postId)
     await t.call(updatePost, { as: maker, params: { id: postId }, body: { isPublic: false } })
@@ -146,7 +146,7 @@ describe('promoting a post', () => {
 })
 
 describe('an admin', () => {
-  it('lets it run for a week, and what was paid is Plinth’s', async () => {
+  it('approves it for a week, and the payment becomes revenue', async () => {
     const { maker, postId, id } = await paid()
     for (const [as, status] of [
       [undefined, 401],
@@ -189,7 +189,7 @@ describe('an admin', () => {
     expect((await promote(maker, postId)).status).toBe(200)
   })
 
-  it('refuses it with a reason, and the money goes back whole', async () => {
+  it('refuses it with a reason and a full refund', async () => {
     const { maker, postId, id } = await paid()
     expect((await refuse(admin, id, '  ')).status).toBe(400)
     expect((await refuse(admin, newId())).status).toBe(404)
@@ -212,7 +212,7 @@ describe('an admin', () => {
     })
   })
 
-  it('has to have signed in of late, for all that moves money', async () => {
+  it('needs a recent sign-in for everything that moves money', async () => {
     const { id } = await paid()
     await signedIn({ minutes: 16 })
     for (const answer of [
@@ -252,7 +252,7 @@ describe('an admin', () => {
     })
   })
 
-  it('says one thing, when two say two at once', async () => {
+  it('decides once when two admins decide at once', async () => {
     const { id } = await paid()
     const answers = await Promise.all([refuse(admin, id), on(approvePromotion, admin, id)])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
@@ -260,7 +260,7 @@ describe('an admin', () => {
     expect(escrow).toBeUndefined()
   })
 
-  it('does not decide on a post of their own', async () => {
+  it('cannot decide about their own post', async () => {
     const postId = await makePost(t.deps, admin)
     const { body } = await promote(admin, postId)
     await t.cards.pay(body.url as string)
@@ -271,8 +271,8 @@ describe('an admin', () => {
   })
 })
 
-describe('a post that goes', () => {
-  it('before it runs gives the money back', async () => {
+describe('a post that is deleted', () => {
+  it('before the promotion runs is refunded', async () => {
     const { maker, postId, id } = await paid()
     await t.call(deletePost, { as: maker, params: { id: postId } })
     expect((await on(approvePromotion, admin, id)).status).toBe(409)
@@ -287,7 +287,7 @@ describe('a post that goes', () => {
     ])
   })
 
-  it('while it runs ends it, and the money stays', async () => {
+  it('while it runs ends it without a refund', async () => {
     const { maker, postId } = await running()
     await t.call(updatePost, { as: maker, params: { id: postId }, body: { isPublic: false } })
     await runLimits()
@@ -304,7 +304,7 @@ describe('in For You', () => {
       isPromoted: boolean
     }[]
 
-  it('it takes the fourth place, with a label, once', async () => {
+  it('has the fourth place, with a label, once', async () => {
     await sql`update promotions set state = 'ended' where state = 'running'`.execute(t.deps.db)
     const others = await t.person('Others')
     for (let at = 0; at < 12; at += 1) await makePost(t.deps, others, { hot: 99_999 + at })
@@ -327,8 +327,8 @@ describe('in For You', () => {
   })
 })
 
-describe('a card’s bank that takes the money back', () => {
-  it('ends what runs', async () => {
+describe('a lost chargeback', () => {
+  it('ends a running promotion', async () => {
     const { maker, id } = await running()
     const charge = await sql<{ id: string }>`
       select charge_id as id from payments where promotion_id = ${id}::uuid`.execute(t.deps.db)

@@ -8,7 +8,7 @@ import { PlainPicture } from '../../ui/media/plain-picture.tsx'
 import { SearchIcon } from './landing-icons.tsx'
 import { texts } from './landing-texts.ts'
 
-/** What Plinth does for a creator, each said beside a piece of the real thing. */
+/** What Plinth does for a creator, each feature with a real example. */
 export function Features({
   showcase,
   maker,
@@ -36,7 +36,7 @@ function Shelf({ works }: { works: Landing['showcase'] }) {
   const sum = ratios.reduce((total, ratio) => total + ratio, 0)
   return (
     <div>
-      {/* A few slim works would stand too high if they had to fill the row. */}
+      {/* Limits the width, since a few slim works would be too tall if they filled the row. */}
       <ul className="flex items-end gap-3" style={{ maxWidth: Math.round(sum * 150) + 36 }}>
         {works.map(({ id, picture }, index) => (
           <li key={id} className="min-w-0" style={{ flex: `${ratios[index]} 1 0` }}>
@@ -63,7 +63,7 @@ const Maker = ({ maker }: { maker: NonNullable<Landing['maker']> }) => (
           : counted(maker.workCount, 'work')}
       </p>
     </div>
-    {/* A picture of the button, not one that can be pressed. */}
+    {/* Only looks like a button: it shows what following looks like. */}
     <span
       aria-hidden
       className="inline-flex h-11 items-center rounded-control bg-surface-2 px-4.5 text-14 font-semibold text-ink"

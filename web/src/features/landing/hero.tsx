@@ -4,7 +4,7 @@ import { buttonVariants } from '../../ui/actions/button-variants.ts'
 import { texts } from './landing-texts.ts'
 import { Skyline } from './skyline.tsx'
 
-/** The headline and its two ways in, in the space that the low plinths leave. */
+/** The headline and two buttons, in the space above the low plinths. */
 export function Hero({ works }: { works: Landing['skyline'] }) {
   return (
     <section className="hero page relative" aria-labelledby="headline">

@@ -3,7 +3,7 @@ import type { Landing } from '@plinth/contract/portfolios/landing.ts'
 import type { Category, listCategories } from '@plinth/contract/portfolios/portfolios.ts'
 import { localKey, queryKey } from '@plinth/contract/http/query-key.ts'
 
-/** Named here, so that the page need not fetch the contract of works. */
+/** Repeated here, so that the page does not load the contract of works. */
 const CATEGORIES: Pick<typeof listCategories, 'method' | 'path'> = {
   method: 'GET',
   path: '/api/categories',
@@ -11,7 +11,7 @@ const CATEGORIES: Pick<typeof listCategories, 'method' | 'path'> = {
 
 const NOTHING: Landing = { skyline: [], doors: [], showcase: [], maker: null, discover: null }
 
-/** The page brings it along and nothing asks for it; under the development server there is none. */
+/** The page contains this data and nothing fetches it. The development server has none. */
 export const landingQuery = queryOptions({
   queryKey: localKey('landing'),
   queryFn: (): Landing => NOTHING,

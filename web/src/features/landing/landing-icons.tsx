@@ -1,4 +1,4 @@
-/** Lucide's shapes, drawn here: its component would weigh more than the whole hero. */
+/** Lucide's shapes, copied here: its component would be larger than the whole hero. */
 const Icon = ({ size, className, path }: { size: number; className?: string; path: string }) => (
   <svg
     viewBox="0 0 24 24"

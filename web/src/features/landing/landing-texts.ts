@@ -38,7 +38,7 @@ export interface Plan {
   sum: string
   per: string
   points: readonly string[]
-  /** The button's label; without one it is said how to come by the plan. */
+  /** The button's label. Without one, `note` explains how to get the plan. */
   button?: string
   note?: string
   popular?: boolean

@@ -3,7 +3,7 @@ import { buttonVariants } from '../../ui/actions/button-variants.ts'
 import { Logo } from '../../ui/layout/logo.tsx'
 import { texts } from './landing-texts.ts'
 
-/** The bar above what a visitor sees. `returnTo` is where signing in comes back to. */
+/** The bar above visitors' pages. `returnTo` is where they come back to after signing in; null hides the link. */
 export const PublicHeader = ({ returnTo }: { returnTo?: string | null }) => (
   <header className="page relative flex h-(--topbar) items-center justify-between">
     <a href="#content" className="skip-link">

@@ -1,4 +1,4 @@
-import { queryOptions, type QueryClient } from '@tanstack/react-query'
+import { queryOptions, type QueryClient, useQueryClient } from '@tanstack/react-query'
 import type { PortfolioSort } from '@plinth/contract/choices.ts'
 import {
   getPortfolio,
@@ -9,12 +9,20 @@ import {
   listUserPortfolios,
   viewPortfolio,
   type PortfolioItem,
+  likePortfolio,
+  savePortfolio,
 } from '@plinth/contract/portfolios/portfolios.ts'
+import { listTagPortfolios } from '@plinth/contract/posts/tags.ts'
 import { call } from '../../lib/api/api.ts'
 import { answerOf } from '../../lib/cache/answers.ts'
 import { pagesOf, type PagesSource } from '../../lib/cache/pages.ts'
 import { lookSource } from '../../lib/media/look-source.ts'
 import { makeReporter } from '../../lib/media/report-once.ts'
+import { withLike, withSave } from '../../lib/cache/kept-counts.ts'
+import { useToggle } from '../../lib/cache/use-toggle.ts'
+import { showFailure } from '../../ui/feedback/toast.ts'
+import { patchWork, refreshAfter } from './portfolio-cache.ts'
+import { texts } from './portfolio-texts.ts'
 
 export interface WallFilter {
   categoryId: number | undefined
@@ -30,7 +38,7 @@ export const featuredQuery = answerOf(listPortfolios, { query: FEATURED })
 
 export type WorksSource = PagesSource<PortfolioItem>
 
-/** The wall under a filter. The last filter's wall stays until the new one is there. */
+/** The wall with a filter. The previous wall stays until the new one has loaded. */
 export const wallQuery = (client: QueryClient, { categoryId, search, sort }: WallFilter) =>
   pagesOf(client, listPortfolios, {
     query: {
@@ -44,18 +52,18 @@ export const wallQuery = (client: QueryClient, { categoryId, search, sort }: Wal
 export const creatorWorksQuery = (client: QueryClient, id: string) =>
   pagesOf(client, listUserPortfolios, { params: { id } })
 
-/** What the viewer saved, the last saved first. */
+/** Works that the viewer saved, last saved first. */
 export const savedWorksQuery = (client: QueryClient) => pagesOf(client, listSavedPortfolios, {})
 
-/** What the viewer likes, the last liked first. */
+/** Works that the viewer likes, last liked first. */
 export const likedWorksQuery = (client: QueryClient) => pagesOf(client, listLikedPortfolios, {})
 
 export const workQuery = (id: string) => answerOf(getPortfolio, { params: { id } })
 
 const POLL_MS = 700
 
-/** A work of one's own, asked for until it hangs for everybody. */
-export const hangingQuery = (id: string) =>
+/** One of the viewer's own works, polled until everybody can see it. */
+export const publishedQuery = (id: string) =>
   queryOptions({
     ...workQuery(id),
     refetchInterval: ({ state }) => (state.data?.isListed === true ? false : POLL_MS),
@@ -64,3 +72,37 @@ export const hangingQuery = (id: string) =>
 export const reportView = makeReporter((id) =>
   call(viewPortfolio, { params: { id }, body: { source: lookSource() } }),
 )
+
+/** Works with a tag, newest first. */
+export const tagWorksQuery = (client: QueryClient, tag: string) =>
+  pagesOf(client, listTagPortfolios, { params: { tag } })
+
+export function useLike(): (id: string, now: boolean, wanted: boolean) => void {
+  const client = useQueryClient()
+  return useToggle({
+    name: 'work-like',
+    send: (id, liked) => call(likePortfolio, { params: { id }, body: { liked } }),
+    stateOf: ({ liked }) => liked,
+    show: (id, liked) => patchWork(client, id, (work) => withLike(work, liked)),
+    settle: (id, { liked, likeCount }) => {
+      patchWork(client, id, () => ({ isLiked: liked, likeCount, likes: likeCount }))
+      void refreshAfter(client, { type: 'like', id })
+    },
+    fail: (again) => showFailure(texts.likes.likeFailed, again),
+  })
+}
+
+export function useSave(): (id: string, now: boolean, wanted: boolean) => void {
+  const client = useQueryClient()
+  return useToggle({
+    name: 'work-save',
+    send: (id, saved) => call(savePortfolio, { params: { id }, body: { saved } }),
+    stateOf: ({ saved }) => saved,
+    show: (id, saved) => patchWork(client, id, (work) => withSave(work, saved)),
+    settle: (id, { saved, saveCount }) => {
+      patchWork(client, id, () => ({ isSaved: saved, saveCount }))
+      void refreshAfter(client, { type: 'save', id })
+    },
+    fail: (again) => showFailure(texts.likes.saveFailed, again),
+  })
+}

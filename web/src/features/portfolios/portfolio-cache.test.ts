@@ -14,9 +14,9 @@ import {
   savedWorksQuery,
   wallQuery,
   workQuery,
+  tagWorksQuery,
 } from './portfolio-api.ts'
-import { isMadeOld, refreshAfter, type WorkChange } from './portfolio-cache.ts'
-import { tagWorksQuery } from './tag-works-api.ts'
+import { isStaleAfter, refreshAfter, type WorkChange } from './portfolio-cache.ts'
 
 const work = (id: string): PortfolioItem => ({
   id,
@@ -85,7 +85,7 @@ const keys = {
   media: queryKey(getMedia, { params: { id: 'm' } }),
 }
 
-describe('what a change makes old', () => {
+describe('what becomes stale after a change', () => {
   const table: [WorkChange, (keyof typeof keys)[]][] = [
     [
       { type: 'create' },
@@ -127,7 +127,7 @@ describe('what a change makes old', () => {
   for (const [change, old] of table) {
     it(change.type, () => {
       const names = Object.keys(keys) as (keyof typeof keys)[]
-      expect(names.filter((name) => isMadeOld(keys[name], change))).toEqual(old)
+      expect(names.filter((name) => isStaleAfter(keys[name], change))).toEqual(old)
     })
   }
 

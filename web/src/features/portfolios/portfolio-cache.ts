@@ -14,16 +14,16 @@ import { markOld, readAgain } from '../../lib/cache/cache-writes.ts'
 import { makeEntityCache } from '../../lib/cache/entity-cache.ts'
 import { matches, type Where } from '../../lib/cache/query-matching.ts'
 
-const KEPT = [listLikedPortfolios, listSavedPortfolios]
+const SAVED_LISTS = [listLikedPortfolios, listSavedPortfolios]
 /** Lists that a new work joins. */
 const OPEN_LISTS = [listPortfolios, listUserPortfolios, listTagPortfolios]
 
 const works = makeEntityCache<PortfolioItem>({
-  heldBy: [getPortfolio, ...KEPT, ...OPEN_LISTS],
+  heldBy: [getPortfolio, ...SAVED_LISTS, ...OPEN_LISTS],
   single: getPortfolio,
   toldBy: 'likeCount',
 })
-/** Changes of works wherever they are shown: in lists, on ledges and by themselves. */
+/** Changes a work everywhere it is cached: in lists, on ledges and by itself. */
 export const {
   patch: patchWork,
   keepOnly: keepOnlyWorks,
@@ -39,33 +39,33 @@ export type WorkChange =
   | { type: 'like'; id: string }
   | { type: 'save'; id: string }
 
-/** What says how many works there are: categories, profiles and tags. */
+/** Responses that contain a number of works: categories, profiles and tags. */
 const COUNTS = [listCategories, getProfile, getTag]
 
-/** Nothing refetches by itself: this table says what each change makes old. */
-const MADE_OLD: Record<WorkChange['type'], readonly Where[]> = {
-  // Neighbours and positions in the creator's set change, so every single work is old too.
+/** Nothing refetches by itself. This table lists what becomes stale after each change. */
+const STALE_AFTER: Record<WorkChange['type'], readonly Where[]> = {
+  // Every single work contains its neighbours and position, which change.
   create: [...OPEN_LISTS, getPortfolio, ...COUNTS],
-  // A profile counts as many works as before.
-  update: [...OPEN_LISTS, ...KEPT, getPortfolio, listCategories, getTag],
-  delete: [...OPEN_LISTS, ...KEPT, getPortfolio, ...COUNTS],
+  // The number of works on a profile does not change.
+  update: [...OPEN_LISTS, ...SAVED_LISTS, getPortfolio, listCategories, getTag],
+  delete: [...OPEN_LISTS, ...SAVED_LISTS, getPortfolio, ...COUNTS],
   like: [listLikedPortfolios],
   save: [listSavedPortfolios],
 }
 
-/** A deleted work itself is not asked for again: that would only answer 404. */
+/** The deleted work itself is not fetched again, which would only return 404. */
 const exceptionOf = (change: WorkChange): { except?: Where } =>
   change.type === 'delete' ? { except: { endpoint: getPortfolio, params: { id: change.id } } } : {}
 
-export const isMadeOld = (key: QueryKey, change: WorkChange): boolean =>
-  matches(key, MADE_OLD[change.type], exceptionOf(change).except)
+export const isStaleAfter = (key: QueryKey, change: WorkChange): boolean =>
+  matches(key, STALE_AFTER[change.type], exceptionOf(change).except)
 
-/** What a list gains or loses by these shows when it is next opened: nothing moves under the hand. */
+/** After these changes lists are updated when they are next opened, so that nothing moves while one is looking. */
 const QUIET = new Set<WorkChange['type']>(['like', 'save'])
 
 export async function refreshAfter(client: QueryClient, change: WorkChange): Promise<void> {
-  // Off the wall first, so that the focus does not return to what is about to go.
+  // Removes it from the wall first, so that the focus does not return to a card that is about to disappear.
   if (change.type === 'delete') await works.forget(client, change.id)
   const refresh = QUIET.has(change.type) ? markOld : readAgain
-  await refresh(client, MADE_OLD[change.type], exceptionOf(change))
+  await refresh(client, STALE_AFTER[change.type], exceptionOf(change))
 }

@@ -1,4 +1,4 @@
-/** Every word of the works' screens. The specification's strings stand here as they are there. */
+/** All texts of the works' screens. Strings from the specification are literal. */
 export const texts = {
   screen: 'Portfolios',
   tabTitle: 'Plinth',

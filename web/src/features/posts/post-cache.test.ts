@@ -18,7 +18,7 @@ import {
 } from './post-api.ts'
 import {
   findPost,
-  isMadeOld,
+  isStaleAfter,
   patchFollowing,
   patchPost,
   refreshAfterPost,
@@ -48,7 +48,7 @@ const keys = {
 type Name = keyof typeof keys
 const pagesWith = (...items: Post[]) => ({ pages: [{ items, next: null }], pageParams: [null] })
 
-describe('what a change makes old', () => {
+describe('what becomes stale after a change', () => {
   const table: [PostChange, Name[]][] = [
     [{ type: 'create' }, ['explore', 'byPerson', 'tagged', 'one', 'other', 'tag', 'profile']],
     [
@@ -75,13 +75,13 @@ describe('what a change makes old', () => {
   for (const [change, old] of table) {
     it(change.type, () => {
       const names = Object.keys(keys) as Name[]
-      expect(names.filter((name) => isMadeOld(keys[name], change))).toEqual(old)
+      expect(names.filter((name) => isStaleAfter(keys[name], change))).toEqual(old)
     })
   }
 })
 
 describe('after a change', () => {
-  it('a deleted post is off every list, and its page is asked for only when opened', async () => {
+  it('a deleted post is removed from all lists, and its page is fetched only when opened', async () => {
     const client = new QueryClient()
     client.setQueryData(keys.explore, pagesWith(post('a'), post('b')))
     client.setQueryData(keys.one, post('a'))
@@ -90,7 +90,7 @@ describe('after a change', () => {
     expect(client.getQueryState(keys.one)?.isInvalidated).toBe(true)
   })
 
-  it('the list of liked posts stays as it is while it is on show, and is old for the next visit', async () => {
+  it('the visible list of liked posts stays the same, and is stale for the next visit', async () => {
     const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })
     let asked = 0
     const watch = new QueryObserver(client, {
@@ -110,7 +110,7 @@ describe('after a change', () => {
   })
 })
 
-it('shows a change in lists and on the post itself, and finds what a list knows', () => {
+it('changes a post in lists and by itself, and finds it in a list', () => {
   const client = new QueryClient()
   client.setQueryData(keys.forYou, pagesWith(post('a')))
   client.setQueryData(keys.one, { ...post('a'), creatorFollowers: 4 })

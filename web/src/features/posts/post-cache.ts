@@ -16,7 +16,7 @@ import { markOld, readAgain } from '../../lib/cache/cache-writes.ts'
 import { makeEntityCache } from '../../lib/cache/entity-cache.ts'
 import { matches, type Where } from '../../lib/cache/query-matching.ts'
 
-/** Lists that a post joins by its author, its tags and its category. */
+/** Lists that contain a post because of its author, tags or category. */
 const OPEN_LISTS = [listExplorePosts, listUserPosts, listTagPosts]
 const posts = makeEntityCache<Post>({
   heldBy: [getPost, listForYou, listFollowedPosts, listLikedPosts, listSavedPosts, ...OPEN_LISTS],
@@ -24,8 +24,8 @@ const posts = makeEntityCache<Post>({
   toldBy: 'likeCount',
 })
 /**
- * `patchPost` shows a change everywhere, `dropPost` takes a post off every list, `keepOnlyPosts` off one
- * list what no longer belongs there, `findPost` is what some list knows; `…Where` go by more than an id.
+ * `patchPost` changes a post everywhere, `dropPost` removes it from all lists, `keepOnlyPosts` removes from one list what
+ * no longer belongs there, `findPost` finds a post in any list; `…Where` match by more than an id.
  */
 export const {
   patch: patchPost,
@@ -45,17 +45,17 @@ export type PostChange =
   | { type: 'follow'; creatorId: string }
   | { type: 'hide'; id: string }
 
-/** Profiles and tags say how many posts there are. */
+/** Profiles and tags contain a number of posts. */
 const COUNTS = [getProfile, getTag]
 
 /**
- * Nothing refetches by itself: this table says what each change makes old. What can be shown at once,
- * by `patchPost` and `dropPost`, is right already and not in it. For You is ranked once a visit.
+ * Nothing refetches by itself. This table lists what becomes stale after each change, except for what `patchPost` and
+ * `dropPost` have corrected already. For You is not in it, since it is ranked once a visit.
  */
-const MADE_OLD: Record<PostChange['type'], readonly Where[]> = {
-  // Single posts show the newest others of their author.
+const STALE_AFTER: Record<PostChange['type'], readonly Where[]> = {
+  // Single posts show their author's newest other posts.
   create: [...OPEN_LISTS, getPost, ...COUNTS],
-  // Its tags, its category or who may see it can have changed.
+  // Its tags, category or visibility can have changed.
   update: [...OPEN_LISTS, listFollowedPosts, listLikedPosts, listSavedPosts, getPost, ...COUNTS],
   delete: [getPost, ...COUNTS],
   like: [listLikedPosts],
@@ -64,24 +64,24 @@ const MADE_OLD: Record<PostChange['type'], readonly Where[]> = {
   hide: [listForYou],
 }
 
-/** A deleted post itself is not asked for again: that would only answer 404. */
+/** The deleted post itself is not fetched again, which would only return 404. */
 const exceptionOf = (change: PostChange): { except?: Where } =>
   change.type === 'delete' ? { except: { endpoint: getPost, params: { id: change.id } } } : {}
 
-export const isMadeOld = (key: QueryKey, change: PostChange): boolean =>
-  matches(key, MADE_OLD[change.type], exceptionOf(change).except)
+export const isStaleAfter = (key: QueryKey, change: PostChange): boolean =>
+  matches(key, STALE_AFTER[change.type], exceptionOf(change).except)
 
-/** What a list gains or loses by these shows when it is next opened: nothing moves under the hand. */
+/** After these changes lists are updated when they are next opened, so that nothing moves while one is looking. */
 const QUIET = new Set<PostChange['type']>(['like', 'save', 'follow', 'hide'])
 
 export async function refreshAfterPost(client: QueryClient, change: PostChange): Promise<void> {
-  // Off every list first, so that the focus does not return to what is about to go.
+  // Removes it from all lists first, so that the focus does not return to a card that is about to disappear.
   if (change.type === 'delete') await posts.forget(client, change.id)
   const refresh = QUIET.has(change.type) ? markOld : readAgain
-  await refresh(client, MADE_OLD[change.type], exceptionOf(change))
+  await refresh(client, STALE_AFTER[change.type], exceptionOf(change))
 }
 
-/** Shows on all of somebody's posts whether the viewer follows them. */
+/** Updates whether the viewer follows the author, on all of the author's posts. */
 export function patchFollowing(client: QueryClient, creatorId: string, isFollowing: boolean): void {
   posts.patchWhere(
     client,
@@ -92,7 +92,7 @@ export function patchFollowing(client: QueryClient, creatorId: string, isFollowi
 
 type Counts = Pick<Post, 'likeCount' | 'saveCount' | 'commentCount' | 'shareCount' | 'viewCount'>
 
-/** Counts under all their names, as far as they are given. */
+/** The given counts under all of their names. */
 export const withCounts = ({ likeCount, commentCount, viewCount, ...others }: Partial<Counts>) => ({
   ...others,
   ...(likeCount === undefined ? {} : { likeCount, likes: likeCount }),

@@ -1,4 +1,4 @@
-/** Every word of posts on walls. The specification's strings stand here as they are there. */
+/** All texts of posts on walls. Strings from the specification are literal. */
 export const texts = {
   failed: 'Failed to fetch posts',
   empty: 'No posts to show',

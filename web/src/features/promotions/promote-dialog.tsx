@@ -9,13 +9,12 @@ import { Button } from '../../ui/actions/button.tsx'
 import { Dialog, DialogFooter } from '../../ui/overlay/dialog.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { ErrorText } from '../../ui/feedback/error-text.tsx'
-import { lastPromotionQuery, makePromotionsOld } from './promotion-api.ts'
-import { texts } from './promotion-texts.ts'
-import { canPromote, standOf } from './promotion-words.ts'
+import { lastPromotionQuery, refreshPromotions } from './promotion-api.ts'
+import { texts, canPromote, describePromotion } from './promotion-texts.ts'
 
 const SUM = PROMOTION_CENTS / 100
 
-/** What a promotion is, what it costs, when the money comes back, and how the last one of this post stands. */
+/** Explains promotions with price and refunds, shows the state of the post's last one, and sells a new one. */
 export const PromoteDialog = ({
   post,
   open,
@@ -67,16 +66,16 @@ function Offer({ postId, last, onClose }: OfferProps) {
   const { go, isLeaving, error } = useLeaveTo<string>({
     open: async (id, idempotencyKey) =>
       (await call(promotePost, { params: { id }, idempotencyKey })).url,
-    // It was paid in another tab, or the post is not everybody's any more.
-    onFailed: () => void makePromotionsOld(client, postId),
+    // It was paid in another tab, or the post is no longer public.
+    onFailed: () => void refreshPromotions(client, postId),
   })
   const canPay = canPromote(last)
-  const stand = last === null ? [] : standOf(last)
+  const sentences = last === null ? [] : describePromotion(last)
   return (
     <>
-      {stand.length === 0 ? null : (
+      {sentences.length === 0 ? null : (
         <div className="mt-5 grid gap-1 text-16 text-ink">
-          {stand.map((sentence) => (
+          {sentences.map((sentence) => (
             <p key={sentence}>{sentence}</p>
           ))}
         </div>

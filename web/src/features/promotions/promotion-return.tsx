@@ -6,18 +6,17 @@ import { sentenceOf } from '../../lib/api/api.ts'
 import { answerOf } from '../../lib/cache/answers.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
-import { makePromotionsOld } from './promotion-api.ts'
-import { texts as all } from './promotion-texts.ts'
-import { standOf } from './promotion-words.ts'
+import { refreshPromotions } from './promotion-api.ts'
+import { texts as all, describePromotion } from './promotion-texts.ts'
 
 const texts = all.back
 const AGAIN_MS = 3_000
-/** After a minute the webhook is left to say it. */
+/** Stops asking after a minute: the webhook will report the payment. */
 const MOST_ASKED = 20
 
 /**
- * For who comes back to a post from paying for its promotion: has the server ask the card provider, and says that it is
- * paid only when that is so.
+ * Shown when somebody returns to a post from paying for its promotion. Asks the server to check with the card provider
+ * and confirms the payment only once it has arrived.
  */
 export function PromotionReturn() {
   const client = useQueryClient()
@@ -43,13 +42,13 @@ export function PromotionReturn() {
   })
   const { data, error } = query
   const take = useEffectEvent((promotion: Promotion) => {
-    void makePromotionsOld(client, promotion.post.id)
+    void refreshPromotions(client, promotion.post.id)
     if (promotion.state === 'waiting') toast({ title: texts.paid, description: texts.paidLine })
   })
   const state = data?.state
   useEffect(() => {
     if (data !== undefined && state !== 'unpaid') take(data)
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- said once for each state
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- shown once for each state
   }, [state])
   if (id === '' || checkout === undefined) return null
   return (
@@ -58,7 +57,7 @@ export function PromotionReturn() {
       className="mt-6 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-panel bg-surface-1 px-5 py-4"
     >
       <p className="min-w-0 flex-1 basis-64 text-14 text-ink-2">
-        {checkout === 'cancelled' ? texts.cancelled : saidOf(data, error)}
+        {checkout === 'cancelled' ? texts.cancelled : messageFor(data, error)}
       </p>
       {error !== null && data === undefined ? (
         <Button onClick={() => void query.refetch()} busy={query.isFetching && texts.asking}>
@@ -70,8 +69,8 @@ export function PromotionReturn() {
   )
 }
 
-function saidOf(promotion: Promotion | undefined, error: unknown): string {
+function messageFor(promotion: Promotion | undefined, error: unknown): string {
   if (promotion === undefined)
     return error === null ? texts.asking : sentenceOf(error, texts.failed)
-  return promotion.state === 'unpaid' ? texts.waiting : standOf(promotion).join(' ')
+  return promotion.state === 'unpaid' ? texts.waiting : describePromotion(promotion).join(' ')
 }

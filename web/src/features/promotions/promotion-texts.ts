@@ -1,6 +1,9 @@
 import { PROMOTION_DAYS } from '@plinth/contract/limits.ts'
+import type { Promotion } from '@plinth/contract/posts/promotions.ts'
+import { dayOf } from '../../lib/format/ago.ts'
+import { price } from '../../lib/format/format.ts'
 
-/** Every word of promotions. */
+/** All texts of promotions. */
 export const texts = {
   title: 'Promote one post',
   about: (title: string) => `“${title}” in For You, paid for.`,
@@ -39,3 +42,26 @@ export const texts = {
     paidLine: 'An admin looks at it now, and you hear of it.',
   },
 } as const
+
+/** A promotion's state and refund in sentences; none if it was never paid. */
+export function describePromotion(promotion: Promotion): string[] {
+  const { state, endsAt, reason, refundState } = promotion
+  const sum = price(promotion.price)
+  const back = refundState === null ? [] : [texts.refunds[refundState](sum)]
+  switch (state) {
+    case 'unpaid':
+      return []
+    case 'waiting':
+      return [texts.states.waiting(sum)]
+    case 'running':
+      return endsAt === null ? [] : [texts.states.running(dayOf(endsAt))]
+    case 'ended':
+      return endsAt === null ? [] : [texts.states.ended(dayOf(endsAt)), ...back]
+    case 'refused':
+      return [texts.states.refused(reason ?? ''), ...back]
+  }
+}
+
+/** Whether a new promotion can be bought: a post has only one at a time. */
+export const canPromote = (last: Promotion | null): boolean =>
+  last === null || (last.state !== 'waiting' && last.state !== 'running')

@@ -6,7 +6,7 @@ import {
   type QueryOf,
   type ResponseOf,
 } from '@plinth/contract/http/endpoint.ts'
-import { SEARCH_INSTEAD_HEADER } from '@plinth/contract/portfolios/search-instead.ts'
+import { SEARCH_INSTEAD_HEADER } from '@plinth/contract/portfolios/corrections.ts'
 import { ApiError, unreachable } from './api-error.ts'
 
 export { ApiError, isUnauthorized, sentenceOf } from './api-error.ts'

@@ -5,16 +5,15 @@ import { CATEGORIES, PORTFOLIO_SORTS } from '@plinth/contract/choices.ts'
 import { CategoryFilter } from '../../features/portfolios/wall/category-filter.tsx'
 import { CreatorPromo } from '../../features/portfolios/wall/creator-promo.tsx'
 import { FeaturedLedge } from '../../features/portfolios/wall/featured-ledge.tsx'
-import { NothingFound } from '../../features/portfolios/wall/nothing-found.tsx'
+import { EmptyWall, Wall } from '../../features/portfolios/wall/wall.tsx'
 import { wallQuery } from '../../features/portfolios/portfolio-api.ts'
 import { texts } from '../../features/portfolios/portfolio-texts.ts'
 import { SearchBox } from '../../features/portfolios/wall/search-box.tsx'
-import { Wall } from '../../features/portfolios/wall/wall.tsx'
 import { without, type HomeSearch } from '../../lib/routing/home-search.ts'
 import { Select } from '../../ui/form/select.tsx'
 
-const SearchInstead = lazy(async () => ({
-  default: (await import('../../features/portfolios/wall/search-instead.tsx')).SearchInstead,
+const SearchCorrection = lazy(async () => ({
+  default: (await import('../../features/portfolios/wall/search-correction.tsx')).SearchCorrection,
 }))
 
 /** Featured works on their ledge, and the wall of all others with search and filters. */
@@ -70,9 +69,9 @@ export function HomePortfolios({ search, isCreator }: { search: HomeSearch; isCr
           />
         </div>
         <div role="status">
-          <Suspense>{q === '' ? null : <SearchInstead source={source} />}</Suspense>
+          <Suspense>{q === '' ? null : <SearchCorrection source={source} />}</Suspense>
         </div>
-        <Wall source={source} isMember empty={<NothingFound q={q} category={category?.name} />} />
+        <Wall source={source} isMember empty={<EmptyWall q={q} category={category?.name} />} />
       </section>
     </>
   )

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Doors } from '../../features/landing/doors.tsx'
+import { Categories } from '../../features/landing/categories.tsx'
 import { Features } from '../../features/landing/features.tsx'
 import { Hero } from '../../features/landing/hero.tsx'
 import { landingCategoriesQuery, landingQuery } from '../../features/landing/landing-api.ts'
@@ -16,7 +16,7 @@ export function LandingScreen() {
       <PublicHeader />
       <main id="content" tabIndex={-1} className="outline-none">
         <Hero works={landing.skyline} />
-        <Doors doors={landing.doors} categories={categories} />
+        <Categories doors={landing.doors} categories={categories} />
         <Features showcase={landing.showcase} maker={landing.maker} discover={landing.discover} />
         <Pricing />
       </main>

@@ -15,12 +15,12 @@ import { foundPage, type FoundPage, type TimePosition } from '../../../http/pagi
 import { commentsJson, isThere, repliesJson } from './comment-sql.ts'
 import { isVisible } from '../post-sql.ts'
 
-/** A cursor of one of these lists means nothing in another. */
+/** A cursor is only valid for the list it was made in. */
 export type CommentList = CommentSort | 'replies'
 
 export interface CommentsInput {
   list: CommentList
-  /** The post, or for replies the comment they stand under. */
+  /** The post, or for replies their comment. */
   ofId: string
   limit: number
   after: TimePosition | null
@@ -72,8 +72,8 @@ export function commentsStatement(
       ${toJson({ page: sql`page`, post: sql`post`, limit })} as json`
 }
 
-/** Null JSON when there is no such post for the viewer. */
-export async function listOfComments(
+/** Null JSON when the viewer can see no such post. */
+export async function findComments(
   db: Database,
   who: Who,
   input: CommentsInput,

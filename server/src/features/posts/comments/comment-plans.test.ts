@@ -6,7 +6,7 @@ import { makePost } from '../../../../test/content/posts.ts'
 import { newId } from '../../../db/id.ts'
 import type { TimePosition } from '../../../http/paging.ts'
 import { commentsStatement, type CommentList } from './comment-list-queries.ts'
-import { bearersStatement } from './comment-mention-queries.ts'
+import { namedPeopleStatement } from './comment-mention-queries.ts'
 
 const COMMENTS = 100_000
 
@@ -65,11 +65,11 @@ describe(`a post with ${COMMENTS} comments`, () => {
     [
       'who is named',
       () =>
-        bearersStatement(['First7 Last', 'First8 Last', 'First9', 'Nobody'], {
+        namedPeopleStatement(['First7 Last', 'First8 Last', 'First9', 'Nobody'], {
           content: '',
           postId,
           writerId: maker.id,
-          meantIds: [newId()],
+          pickedIds: [newId()],
         }),
       101,
     ],

@@ -14,19 +14,20 @@ import type { Database } from '../../../db/pool.ts'
 import type { Context } from '../../../deps.ts'
 import { AppError, notFound } from '../../../http/errors.ts'
 import { decodeTimeCursor } from '../../../http/paging.ts'
-import { findComment, listOfComments, type CommentList } from './comment-list-queries.ts'
+import { insertAudit, type AdminAct } from '../../../core/audit/audit-queries.ts'
+import { hotScoreQueue } from '../post-jobs.ts'
+import { findComment, findComments, type CommentList } from './comment-list-queries.ts'
 import { findMentions } from './comment-mention-queries.ts'
-import { removeAs, type Removed } from './comment-removal.ts'
-import { createCommentLikes } from './comment-toggle-queries.ts'
 import {
+  createCommentLikes,
   changeComment,
   findRights,
   insertComment,
   type CommentRights,
+  removeComment,
 } from './comment-write-queries.ts'
-import { postHeat } from '../post-hot.ts'
 
-/** Comments that one person can write, and as many that they can change, in a minute, whatever their sessions. */
+/** Comments that one person can write in a minute, and edits that they can make, across all their sessions. */
 const COMMENTS_PER_MINUTE = 20
 const writeLimit = {
   max: COMMENTS_PER_MINUTE,
@@ -34,20 +35,20 @@ const writeLimit = {
   keyGenerator: (request: FastifyRequest) => request.viewer?.id ?? request.ip,
 }
 
-/** Answers how an admin takes a comment down. */
+/** Returns how an admin takes a comment down. */
 export function registerComments(context: Context): { takeDown: TakeDown } {
   const { mount, deps } = context
   const { db, live } = deps
   const likes = createCommentLikes(db)
-  const heat = postHeat(context)
-  const tellCount = (postId: string) => {
+  const hotScores = hotScoreQueue(context)
+  const publishCounts = (postId: string) => {
     live.commentsMoved(postId)
     live.postsMoved([postId])
-    heat.touch([postId])
+    hotScores.touch([postId])
   }
-  const tellRemoved = ({ postId, told }: Removed) => {
-    tellCount(postId)
-    if (told.length > 0) live.notificationsMoved(told)
+  const publishRemoval = ({ postId, notifiedIds }: RemovedComment) => {
+    publishCounts(postId)
+    if (notifiedIds.length > 0) live.notificationsMoved(notifiedIds)
   }
 
   mount.hot(listComments, ({ tokenHash, params, query }) => {
@@ -71,7 +72,7 @@ export function registerComments(context: Context): { takeDown: TakeDown } {
           content,
           postId: params.id,
           writerId: viewer.id,
-          meantIds: body.mentions ?? [],
+          pickedIds: body.mentions ?? [],
         }),
         clientId: body.clientId ?? null,
       })
@@ -81,7 +82,7 @@ export function registerComments(context: Context): { takeDown: TakeDown } {
           fields: { clientId: 'names another comment already' },
         })
       }
-      if (written.isNew) tellCount(params.id)
+      if (written.isNew) publishCounts(params.id)
       return readComment(db, viewer.id, written.id)
     },
     { config: { rateLimit: writeLimit } },
@@ -103,7 +104,7 @@ export function registerComments(context: Context): { takeDown: TakeDown } {
         content,
         postId,
         writerId: viewer.id,
-        meantIds: body.mentions ?? [],
+        pickedIds: body.mentions ?? [],
       })
       if (!(await changeComment(db, { id: params.id, authorId: viewer.id, content, mentions }))) {
         throw notFound()
@@ -111,7 +112,7 @@ export function registerComments(context: Context): { takeDown: TakeDown } {
       live.commentsMoved(postId)
       return readComment(db, viewer.id, params.id)
     },
-    // Whom a change names is told of it, too.
+    // An edit can mention people, who are notified as well.
     { config: { rateLimit: writeLimit } },
   )
 
@@ -119,7 +120,7 @@ export function registerComments(context: Context): { takeDown: TakeDown } {
     const act = { adminId: viewer.id, requestId: request.id }
     const removed = await db.transaction().execute((trx) => removeAs(trx, act, params.id))
     if (removed === null) throw notFound()
-    tellRemoved(removed)
+    publishRemoval(removed)
     return null
   })
 
@@ -131,7 +132,7 @@ export function registerComments(context: Context): { takeDown: TakeDown } {
 
   const takeDown: TakeDown = async (trx, act, { id }) => {
     const removed = await removeAs(trx, act, id)
-    return removed && (() => tellRemoved(removed))
+    return removed && (() => publishRemoval(removed))
   }
   return { takeDown }
 }
@@ -143,7 +144,7 @@ const findPage = (
     cursor,
     ...page
   }: { list: CommentList; ofId: string; limit: number; cursor: string | undefined },
-) => listOfComments(db, who, { ...page, after: decodeTimeCursor(cursor, page.list) })
+) => findComments(db, who, { ...page, after: decodeTimeCursor(cursor, page.list) })
 
 async function readComment(db: Database, viewerId: string, id: string): Promise<Comment> {
   const comment = await findComment(db, viewerId, id)
@@ -154,4 +155,33 @@ async function readComment(db: Database, viewerId: string, id: string): Promise<
 function seen(rights: CommentRights | undefined): CommentRights {
   if (rights === undefined) throw notFound()
   return rights
+}
+
+interface RemovedComment {
+  postId: string
+  /** People whose notifications about the comment were deleted. */
+  notifiedIds: string[]
+}
+
+/**
+ * Removes a comment as this person, and writes the audit log if only being an admin allows it. Null when they can see
+ * no such comment.
+ */
+async function removeAs(trx: Database, act: AdminAct, id: string): Promise<RemovedComment | null> {
+  const rights = await findRights(trx, act.adminId, id)
+  if (rights === undefined) return null
+  const { postId, mayRemove, isForeign, content } = rights
+  if (!mayRemove) throw new AppError('auth.forbidden', 'This comment is not yours to remove.')
+  const notifiedIds = await removeComment(trx, { postId, id })
+  if (notifiedIds === null) return null
+  if (isForeign) {
+    await insertAudit(trx, {
+      act,
+      action: 'comment.delete',
+      subjectKind: 'comment',
+      subjectId: id,
+      before: { postId, content },
+    })
+  }
+  return { postId, notifiedIds }
 }

@@ -4,12 +4,12 @@ import { viewerIsAdmin } from '../../../core/session/viewer-sql.ts'
 import { isNotBlocked } from '../../../core/users/block-sql.ts'
 import { personJson } from '../../../core/users/person-sql.ts'
 
-/** Most replies that stand under a comment before they are asked for. */
+/** Replies that come with a comment; the others are fetched on request. */
 const FIRST_REPLIES = 3
 
 const editableUntil = sql`(c.created_at + ${sql.lit(`${COMMENT_EDIT_MINUTES} minutes`)}::interval)`
 
-/** Whether the viewer wrote comment `c`, and is still in time to change it. */
+/** Whether the viewer wrote comment `c`, and whether they can still edit it. */
 export const isOwn = sql`coalesce(c.author_id = (select user_id from me), false)`
 export const isEditable = sql`(${isOwn} and not c.is_removed and now() < ${editableUntil})`
 
@@ -19,12 +19,12 @@ export const mayRemove = sql`(coalesce(
 
 const isRemoved = sql`(c.is_removed or c.author_gone)`
 
-/** Whether comment `c` has a place in a list: that of who is gone only for the replies under it. */
+/** Whether comment `c` is listed. A comment by an inactive author stays only if it has replies. */
 export const isThere = sql`((not c.author_gone or c.reply_count > 0) and ${isNotBlocked(sql`c.author_id`)})`
 
 /**
- * Everything of a Reply: from `comments c`, its author `users u` and its post `p`, with the viewer in `me`. No
- * `exists`: the planner may turn that into a table of all that the viewer likes.
+ * All fields of a Reply, from `comments c`, its author `users u` and its post `p`, with the viewer in `me`. Avoids
+ * `exists`, which the planner may turn into a hash of everything the viewer likes.
  */
 const replyColumns = sql`
   c.id, c.post_id as "postId", c.parent_id as "parentId",

@@ -5,27 +5,28 @@ import { isBlockBetween } from '../../../core/users/block-sql.ts'
 import { newId } from '../../../db/id.ts'
 import type { Database } from '../../../db/pool.ts'
 import type { DB } from '../../../db/schema.ts'
-import { isEditable, isOwn, mayRemove } from './comment-sql.ts'
+import { createToggleBatch, type ToggleBatch } from '../../../db/toggles.ts'
 import { isVisible } from '../post-sql.ts'
+import { isEditable, isOwn, mayRemove } from './comment-sql.ts'
 
 export interface NewComment {
   postId: string
   authorId: string
-  /** A comment of the post, or a reply: then the new one stands beside it. */
+  /** A comment of the post. If it is a reply, the new comment goes under the same comment. */
   parentId: string | null
   content: string
   mentions: Mention[]
   clientId: string | null
 }
 
-/** `missing`: no such post that its author may comment on, or no such comment under it. `taken`: the client's id stands elsewhere. */
-export type Written = { id: string; isNew: boolean } | 'missing' | 'taken'
+/** `missing`: the author can see no such post, or the parent does not exist. `taken`: the client's id belongs to a comment on another post. */
+export type InsertResult = { id: string; isNew: boolean } | 'missing' | 'taken'
 
 /**
- * Writes a comment, counts it and leaves word for the notifications. The post is held first, so that the second
- * statement sees what the last comment left: its counters, the client's id when it comes twice, a parent just removed.
+ * Writes a comment, counts it and adds an outbox row for the notifications. Locks the post first, so that the second
+ * statement sees the results of the previous comment: counters, a repeated client id, a parent that was just removed.
  */
-export function insertComment(db: Kysely<DB>, comment: NewComment): Promise<Written> {
+export function insertComment(db: Kysely<DB>, comment: NewComment): Promise<InsertResult> {
   const { postId, authorId, parentId, content, mentions, clientId } = comment
   return db.transaction().execute(async (trx) => {
     const held = await sql`
@@ -75,7 +76,7 @@ export interface CommentRights {
   content: string
 }
 
-/** What the viewer may do to a comment that they can see; nothing when there is none, or only its place. */
+/** What the viewer may do to a comment that they can see; undefined when there is none, or it was removed. */
 export async function findRights(
   db: Database,
   viewerId: string,
@@ -94,8 +95,8 @@ export async function findRights(
 }
 
 /**
- * Changes one's own comment; false when it went, its time ran out, or one of the two, the author and the post's, blocks
- * the other by now. The post is held first, as everywhere: who deletes it takes the comment along.
+ * Edits one's own comment; false when it no longer exists, its time ran out, or there is now a block between its author
+ * and the post's. Locks the post first, like every other statement here, since deleting it deletes the comment too.
  */
 export async function changeComment(
   db: Database,
@@ -121,16 +122,16 @@ export async function changeComment(
 }
 
 /**
- * Removes a comment: its row, or with replies under it only what it said. A removed comment goes with its last
- * reply. Answers whose notifications of it went; null when it was gone already. In a transaction; the post is held first,
- * as it is when a comment is written: no reply comes in between.
+ * Removes a comment: deletes its row or, when it has replies, only its text. A removed comment's row is deleted with its
+ * last reply. Returns the people whose notifications about it were deleted; null when it was removed already. Call it in
+ * a transaction: it locks the post first, so that no reply is added in between.
  */
 export async function removeComment(
   trx: Database,
   { postId, id }: { postId: string; id: string },
 ): Promise<string[] | null> {
   await sql`select id from posts where id = ${postId}::uuid for no key update`.execute(trx)
-  const told = await untell(trx, id)
+  const notifiedIds = await deleteNotifications(trx, id)
   const { rows } = await sql`
       with wanted as materialized (
         select id, parent_id,
@@ -152,16 +153,30 @@ export async function removeComment(
         update comments c set reply_count = c.reply_count - 1 from gone
         where c.id = gone.parent_id and not (c.is_removed and c.reply_count = 1))
       select 1 from wanted`.execute(trx)
-  return rows.length > 0 ? told : null
+  return rows.length > 0 ? notifiedIds : null
 }
 
 /**
- * Takes back what was said of a comment. The notifications' worker holds a notice while it looks at the comment, so
- * the notices come first, and before the comment itself; the second statement sees what the worker made of them.
+ * Deletes the notifications about a comment. The notification worker locks an outbox row while it reads the comment, so
+ * the outbox rows are deleted first; the second statement then sees all notifications that the worker made of them.
  */
-async function untell(trx: Database, commentId: string): Promise<string[]> {
+async function deleteNotifications(trx: Database, commentId: string): Promise<string[]> {
   await trx.deleteFrom('notices').where('comment_id', '=', commentId).execute()
   const { rows } = await sql<{ user_id: string }>`
     delete from notifications where comment_id = ${commentId}::uuid returning user_id`.execute(trx)
   return [...new Set(rows.map((row) => row.user_id))]
 }
+
+/** Likes of comments on posts that the person can see. */
+export const createCommentLikes = (db: Database): ToggleBatch =>
+  createToggleBatch(db, {
+    rows: 'comment_likes',
+    itemColumn: 'comment_id',
+    items: 'comments',
+    counter: 'like_count',
+    isVisible: sql`(not i.is_removed and not i.author_gone
+      and not ${isBlockBetween(sql`i.author_id`, sql`w.user_id`)} and exists (
+      select 1 from posts p where p.id = i.post_id and (p.is_visible or p.creator_id = w.user_id
+        or (select a.is_admin from users a where a.id = w.user_id))
+        and not ${isBlockBetween(sql`p.creator_id`, sql`w.user_id`)}))`,
+  })

@@ -13,7 +13,7 @@ import { startTestApp, type Answer, type Person, type TestApp } from '../../../.
 import { nextOf, walk } from '../../../../test/content/lists.ts'
 import { makePost } from '../../../../test/content/posts.ts'
 import { newId } from '../../../db/id.ts'
-import { postHeat } from '../post-hot.ts'
+import { hotScoreQueue } from '../post-jobs.ts'
 
 let t: TestApp
 let admin: Person
@@ -23,7 +23,7 @@ let ben: Person
 let postId: string
 
 beforeAll(async () => {
-  // Notices stay where they are looked at.
+  // No worker empties the outbox, so that the test can read it.
   t = await startTestApp({ JOBS: 'off' })
   admin = await t.person('Ada', { isAdmin: true })
   maker = await t.person('Marit', { isCreator: true, lastName: 'Solheim' })
@@ -61,7 +61,7 @@ const ageBy = (id: string, minutes: number) =>
   sql`update comments set created_at = created_at - ${minutes} * interval '1 minute'
     where id = ${id}`.execute(t.deps.db)
 
-/** How many comments stand under the post: the counters must say the same as the rows. */
+/** The post's number of comments; counters and rows must agree. */
 async function countOf(of = postId): Promise<number> {
   const { rows } = await sql<{ counted: number; standing: number; wrong: string[] }>`
     select p.comment_count as counted,
@@ -73,7 +73,7 @@ async function countOf(of = postId): Promise<number> {
   return rows[0]?.counted ?? -1
 }
 
-/** Comments that notices speak of, oldest first, with who wrote. */
+/** Comments in the outbox with their authors, oldest first. */
 async function noticesOf(of = postId) {
   const { rows } = await sql<{ actor_id: string; comment_id: string }>`
     select actor_id, comment_id from notices where kind = 'comment' and post_id = ${of}
@@ -82,7 +82,7 @@ async function noticesOf(of = postId) {
 }
 
 describe('writing', () => {
-  it('answers the comment, counts it and leaves word of it', async () => {
+  it('returns the comment, counts it and adds it to the outbox', async () => {
     const before = Date.now()
     const { status, body } = await write(ann, '  Lovely line work. \n')
     expect(status).toBe(201)
@@ -119,8 +119,8 @@ describe('writing', () => {
     expect((await list(ann)).body).toEqual([body])
   })
 
-  it('warms the post', async () => {
-    const heat = postHeat({ app: t.app, deps: t.deps })
+  it("raises the post's hot score", async () => {
+    const heat = hotScoreQueue({ app: t.app, deps: t.deps })
     const hotOf = async () => {
       await heat.flush()
       const post = t.deps.db.selectFrom('posts').select('hot').where('id', '=', postId)
@@ -134,7 +134,7 @@ describe('writing', () => {
     expect(await hotOf()).toBeLessThan(warm)
   })
 
-  it('tells who is there of every change, and of nothing that did not happen', async () => {
+  it('pushes every change to live viewers, and nothing else', async () => {
     const { live } = t.deps
     const comments = vi.spyOn(live, 'commentsMoved')
     const posts = vi.spyOn(live, 'postsMoved')
@@ -154,7 +154,7 @@ describe('writing', () => {
     vi.restoreAllMocks()
   })
 
-  it('takes no blanks, no novel and no stranger', async () => {
+  it('refuses blank text, text that is too long, and visitors', async () => {
     for (const content of ['', ' \n\t ', 'x'.repeat(MAX_COMMENT_LENGTH + 1), 7, undefined]) {
       expect((await write(ann, content)).body.code, String(content)).toBe('input.invalid')
     }
@@ -180,7 +180,7 @@ describe('writing', () => {
     expect(await countOf()).toBe(3)
   })
 
-  it('replies only to a standing comment of this post', async () => {
+  it('allows replies only to an existing comment of this post', async () => {
     const elsewhere = await written(ann, 'Elsewhere', {}, await makePost(t.deps, maker))
     const top = await written(ann, 'Top')
     const kept = await written(ben, 'Kept', { parentId: top })
@@ -193,7 +193,7 @@ describe('writing', () => {
     expect(await countOf()).toBe(2)
   })
 
-  it('is one comment however often a client sends it', async () => {
+  it('makes one comment however often a client sends it', async () => {
     const clientId = newId()
     const answers = await Promise.all(
       Array.from({ length: 6 }, () => write(ann, 'Once', { clientId })),
@@ -212,7 +212,7 @@ describe('writing', () => {
     })
   })
 
-  it('counts thirty people at once', async () => {
+  it('counts the comments of thirty people at once', async () => {
     const people = await Promise.all(Array.from({ length: 30 }, (_, at) => t.person(`P${at}`)))
     const top = await written(ann, 'Top')
     const answers = await Promise.all(
@@ -225,7 +225,7 @@ describe('writing', () => {
     expect(await countOf()).toBe(1)
   })
 
-  it('is limited to twenty a minute for a person, whatever the session', async () => {
+  it('is limited to twenty a minute for each person across sessions', async () => {
     const limited = await startTestApp({ RATE_LIMIT_PER_MINUTE: '600' })
     try {
       const author = await limited.person('Ann')
@@ -250,7 +250,7 @@ describe('writing', () => {
 })
 
 describe('the list', () => {
-  it('is read page by page in both orders, nothing twice and nothing left out', async () => {
+  it('is paged in both orders without duplicates or gaps', async () => {
     const all = Array.from({ length: 7 }, (_, at) => `No. ${at}`)
     for (const content of all) await written(ann, content)
     // Two that were written in the same microsecond.
@@ -271,7 +271,7 @@ describe('the list', () => {
     expect((await list(undefined, { sort: 'loudest' })).status).toBe(400)
   })
 
-  it('shows three replies with each comment, and all where they are asked for', async () => {
+  it('has three replies with each comment, and all on request', async () => {
     const top = await written(ann, 'Top')
     for (const content of ['a', 'b', 'c', 'd', 'e']) await written(ben, content, { parentId: top })
     const [shown] = (await list()).body
@@ -287,7 +287,7 @@ describe('the list', () => {
     expect((await replies('nonsense')).status).toBe(400)
   })
 
-  it('tells each viewer what is theirs to do', async () => {
+  it('tells each viewer what they may do', async () => {
     const id = await written(ann, 'Hello')
     await like(ben, id)
     const seenBy = async (as?: Person) => {
@@ -344,7 +344,7 @@ describe('removing', () => {
     expect(rows).toEqual([])
   })
 
-  it('leaves the place of a comment with replies, until the last of them goes', async () => {
+  it('keeps an empty comment while it has replies', async () => {
     const top = await written(ann, 'A secret', {})
     const one = await written(ben, 'One', { parentId: top })
     const two = await written(ben, 'Two', { parentId: top })
@@ -374,7 +374,7 @@ describe('removing', () => {
     expect(await countOf()).toBe(0)
   })
 
-  it('takes its notifications along', async () => {
+  it('deletes its notifications', async () => {
     const top = await written(ann, 'Top')
     await written(ben, 'Reply', { parentId: top })
     const alone = await written(ann, 'Alone')
@@ -390,7 +390,7 @@ describe('removing', () => {
     expect(await noticesOf()).toHaveLength(1)
   })
 
-  it('counts once when two remove the same at once, and a parent and its reply', async () => {
+  it('counts once when two people remove the same comment, or a parent and its reply, at once', async () => {
     const top = await written(ann, 'Top')
     const reply = await written(ann, 'Reply', { parentId: top })
     await written(ben, 'Stays')
@@ -404,7 +404,7 @@ describe('removing', () => {
 })
 
 describe('liking', () => {
-  it('toggles, keeps to a wish and counts', async () => {
+  it('toggles, sets a wanted state and counts', async () => {
     const id = await written(ann, 'Hello')
     const answers = []
     for (const body of [undefined, undefined, { liked: true }, { liked: true }]) {
@@ -438,7 +438,7 @@ describe('who may', () => {
     await sql`insert into follows (follower_id, followed_id) values (${ben.id}, ${maker.id})
       on conflict do nothing`.execute(t.deps.db)
 
-    // The comments' own author is a stranger to the post like everybody else.
+    // The comment's author cannot see the post either.
     for (const who of [undefined, ben, ann]) {
       const answers = [await list(who), await replies(top, who), await replies(reply, who)]
       if (who !== undefined) {

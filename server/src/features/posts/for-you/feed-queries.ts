@@ -13,9 +13,9 @@ import type { Database } from '../../../db/pool.ts'
 import type { TimePosition } from '../../../http/paging.ts'
 import { shownPost } from '../post-sql.ts'
 
-/** From so many follows on, it is quicker to look who wrote the newest posts than what each one wrote. */
+/** With this many follows it is faster to filter the newest posts than to read each person's posts. */
 export const MANY_FOLLOWS = 1_000
-/** Newest posts that are looked through for the authors the viewer follows. */
+/** Newest posts that are filtered for authors the viewer follows. */
 const MOST_LOOKED_THROUGH = 4_000
 
 export interface FeedInput {
@@ -24,9 +24,9 @@ export interface FeedInput {
 }
 
 /**
- * Posts of the people the viewer follows, newest first. The newest page can only be by those followees whose newest
- * post is newest: one post of each is looked at, then a page of each of those few. Who follows very many gets the
- * first of everybody's newest posts that are by somebody followed; where these do not fill a page, the two steps do.
+ * Posts of the people the viewer follows, newest first. Only the people with the most recent posts can fill the page, so
+ * the first step reads one post of each person and the second a page of those few. For viewers who follow very many
+ * people, everybody's newest posts are filtered instead; if those do not fill the page, the two steps do.
  */
 export function feedStatement(viewerId: string, { limit, after }: FeedInput): RawBuilder<PageRow> {
   const fetched = fetchedFor(limit)

@@ -13,13 +13,13 @@ let marit: Person
 let tomas: Person
 
 beforeAll(async () => {
-  // Nobody works in the background while the tables are emptied between two tests.
+  // No background jobs, because the tables are emptied between tests.
   t = await startTestApp({ JOBS: 'off' })
 })
 afterAll(() => t.close())
 beforeEach(async () => {
   await t.deps.db.transaction().execute(async (trx) => {
-    // The books, which hang on people, refuse to be emptied otherwise.
+    // The ledger refers to people and cannot be emptied otherwise.
     await sql`set local session_replication_role = replica`.execute(trx)
     await sql`truncate users cascade`.execute(trx)
   })
@@ -88,7 +88,7 @@ describe('the posts of the people one follows', () => {
     expect(idsOf(await feed())).toHaveLength(1)
   })
 
-  it('do not show what is private, pending or unready, nor suspended people', async () => {
+  it('leave out private, pending and unready posts, and suspended people', async () => {
     await follow(marit)
     await follow(tomas)
     const shown = await post(marit, 1)
@@ -125,14 +125,14 @@ describe('the posts of the people one follows', () => {
     expect(nextOf(second)).toBeNull()
   })
 
-  it('are the same for one who follows very many', async () => {
+  it('are the same for somebody who follows very many people', async () => {
     const ids = (await busyPeople(5, 8)).map(({ id }) => id)
     await post(tomas, 99)
     await followVeryMany()
     for (const limit of [3, 20, 100]) expect(await all(limit)).toEqual(ids)
   })
 
-  it('are found for one who follows very many, however far down they are', async () => {
+  it('are found for somebody who follows very many people, however old they are', async () => {
     await follow(marit)
     const ids = [await post(marit, 2), await post(marit, 1)]
     // More by others than are looked through.
@@ -147,12 +147,12 @@ describe('the posts of the people one follows', () => {
     expect(await all(20)).toEqual(ids)
   })
 
-  it('are none while one follows nobody', async () => {
+  it('are empty while one follows nobody', async () => {
     await post(marit, 1)
     expect(await feed()).toMatchObject({ status: 200, body: [] })
   })
 
-  it('are for members, and the cursor is this list’s', async () => {
+  it('are for members, and need a cursor of this list', async () => {
     expect(await t.call(listFollowedPosts)).toMatchObject({
       status: 401,
       body: { code: 'auth.required' },

@@ -1,22 +1,22 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '../../../db/pool.ts'
 
-interface Wish {
+interface Preference {
   viewerId: string
   isOn: boolean
   table: 'post_hides' | 'creator_dampings'
   column: 'post_id' | 'creator_id'
-  /** The id of what the wish is about, while it is there, held so that it does not go while the wish is written. */
+  /** Selects and locks the post or person, so that it is not deleted while the preference is written. */
   held: RawBuilder<unknown>
 }
 
 /**
- * Writes a wish down or takes it back; false when there is nothing it could be about. Either way the kept list stays
- * as it is read, so that nothing moves under the reader, but too old to be shown from its beginning again.
+ * Adds or removes a preference; false when the post or person does not exist. The viewer's saved list keeps its order,
+ * so that nothing moves while they read, but it expires: the next visit gets a new one.
  */
-async function setWish(
+async function setPreference(
   db: Database,
-  { viewerId, isOn, table, column, held }: Wish,
+  { viewerId, isOn, table, column, held }: Preference,
 ): Promise<boolean> {
   const { rows } = await sql`
     with held as materialized (${held}),
@@ -39,7 +39,7 @@ export const setHidden = (
   db: Database,
   { viewerId, postId, hidden }: { viewerId: string; postId: string; hidden: boolean },
 ): Promise<boolean> =>
-  setWish(db, {
+  setPreference(db, {
     viewerId,
     isOn: hidden,
     table: 'post_hides',
@@ -53,7 +53,7 @@ export const setDamped = (
   db: Database,
   { viewerId, creatorId, less }: { viewerId: string; creatorId: string; less: boolean },
 ): Promise<boolean> =>
-  setWish(db, {
+  setPreference(db, {
     viewerId,
     isOn: less,
     table: 'creator_dampings',

@@ -5,16 +5,15 @@ import { finishPosts, writePictures } from '../../../../test/content/bulk.ts'
 import { expectBounded, writeInBulk } from '../../../../test/plans.ts'
 import type { Database } from '../../../db/pool.ts'
 import { feedStatement, MANY_FOLLOWS } from './feed-queries.ts'
-import { keptStatement, popularStatement } from './for-you-page-queries.ts'
+import { listPageStatement, popularStatement, saveList } from './for-you-list-queries.ts'
 import {
   candidatesStatement,
   findCandidates,
   findTaste,
-  keepList,
   tasteStatement,
 } from './for-you-queries.ts'
-import { rankForYou } from './for-you-rank.ts'
-import { RANKING } from './for-you-weights.ts'
+import { rankForYou } from './rank.ts'
+import { RANKING } from './weights.ts'
 
 const POSTS = 100_000
 const PEOPLE = 5_000
@@ -124,13 +123,13 @@ describe(`among ${POSTS} posts`, () => {
     expect(MANY_FOLLOWS).toBeLessThan(2_000)
   })
 
-  it('a page is read by place, and what is popular from its index', async () => {
+  it('a page is read by place, and popular posts from their index', async () => {
     const taste = await findTaste(t.deps.db, busy)
     const candidates = await findCandidates(t.deps.db, busy, wanted)
     const ranked = rankForYou(candidates, taste, Date.now())
     expect(ranked).toHaveLength(RANKING.length)
-    await keepList(t.deps.db, busy, ranked)
-    const page = keptStatement({ viewerId: busy }, { position: 100, limit: 20, fresh: true })
+    await saveList(t.deps.db, busy, ranked)
+    const page = listPageStatement({ viewerId: busy }, { position: 100, limit: 20, fresh: true })
     await bounded(page, RANKING.length)
     for (const after of [null, { key: 10_000, id: postId }]) {
       await bounded(popularStatement({ limit: 20, after }), RANKING.length)

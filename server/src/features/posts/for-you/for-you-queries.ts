@@ -1,12 +1,10 @@
 import { sql, type RawBuilder } from 'kysely'
-import { isNotBlocked } from '../../../core/users/block-sql.ts'
-import { newId } from '../../../db/id.ts'
+import { isNotBlocked, isBlockBetween } from '../../../core/users/block-sql.ts'
 import type { Database } from '../../../db/pool.ts'
-import type { RankedPost } from './for-you-rank.ts'
-import type { Candidate, Taste, ViewerTaste } from './for-you-score.ts'
-import { RANKING, RANKING_VERSION } from './for-you-weights.ts'
+import type { Candidate, Taste, ViewerTaste } from './score.ts'
+import { RANKING } from './weights.ts'
 
-/** How much of each kind is looked at. Every number bounds a walk along one index. */
+/** How many rows of each kind are read. Every number bounds a scan of one index. */
 const DONE = 200
 const HIDDEN = 100
 const FOLLOWED = { people: 300, postsOfEach: 3, posts: 80 }
@@ -14,9 +12,9 @@ const POSTS_OF_TAG = 20
 const POSTS_OF_CATEGORY = 30
 const HOTTEST = 80
 const NEWEST = 40
-/** The newest creators are looked through for some who have posted. */
+/** Of the newest creators, some who have posted. */
 const NEW_CREATORS = { lookedThrough: 200, people: 20 }
-/** A post counts as seen for so many days, today included. Each is one look into the index of a post's views. */
+/** A post counts as seen for this many days, including today. Each day costs one index lookup in the post's views. */
 const SEEN_DAYS = 7
 
 interface TasteRow {
@@ -25,8 +23,8 @@ interface TasteRow {
 }
 
 /**
- * What the viewer's last likes, saves and "not for me" were about. Likes of works and hides have no index by time;
- * the ids, which are in order of time, stand for it.
+ * The tags and categories of what the viewer last liked, saved or marked "not for me". Likes of works and hides have
+ * no index by time; their ids are sorted by time and used instead.
  */
 export const tasteStatement = (viewerId: string): RawBuilder<TasteRow> => sql<TasteRow>`
   with me as materialized (select ${viewerId}::uuid as user_id),
@@ -87,8 +85,8 @@ export interface Wanted {
 }
 
 /**
- * The posts that are worth ranking for the viewer: from people they follow, with tags and of categories they like,
- * the most popular, of new creators, and the newest. Each source ends in an index.
+ * The posts worth ranking for the viewer: by people they follow, with tags or in categories they like, the most
+ * popular, by new creators, and the newest. Each source is read from an index.
  */
 export const candidatesStatement = (
   viewerId: string,
@@ -159,7 +157,7 @@ export const candidatesStatement = (
   where p.is_visible and p.creator_id <> (select user_id from me) and ${isNotBlocked(sql`p.creator_id`)}
     and not ${isThere(sql`post_hides r where r.user_id = (select user_id from me) and r.post_id = p.id`)}`
 
-/** One look into an index for each row. `exists` may become a table of all that the viewer ever did. */
+/** One index lookup for each row. The planner may turn `exists` into a hash of everything the viewer ever did. */
 function isThere(row: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`((select true from ${row}) is not null)`
 }
@@ -177,16 +175,24 @@ export async function findCandidates(
   return rows
 }
 
-/** Puts a list in the place of the viewer's last one. */
-export async function keepList(
-  db: Database,
-  viewerId: string,
-  posts: readonly RankedPost[],
-): Promise<void> {
-  await sql`
-    insert into for_you_lists (user_id, id, ranking_version, post_ids, reasons)
-    values (${viewerId}::uuid, ${newId()}::uuid, ${RANKING_VERSION}::smallint,
-      ${posts.map(({ id }) => id)}::uuid[], ${JSON.stringify(posts.map(({ reasons }) => reasons))}::jsonb)
-    on conflict (user_id) do update set id = excluded.id, ranking_version = excluded.ranking_version,
-      post_ids = excluded.post_ids, reasons = excluded.reasons, made_at = now()`.execute(db)
+/**
+ * One of the posts that are promoted now, chosen at random: by somebody else, visible to everybody and not hidden by
+ * the viewer, with no block between the author and the viewer.
+ */
+const promotedStatement = (viewerId: string): RawBuilder<{ id: string }> => sql<{
+  id: string
+}>`
+  select p.id from promotions m join posts p on p.id = m.post_id
+  where m.state = 'running' and p.is_visible
+    and p.creator_id <> ${viewerId}::uuid
+    and not exists (select 1 from post_hides h
+      where h.user_id = ${viewerId}::uuid and h.post_id = p.id)
+    and not exists (select 1 from creator_dampings d
+      where d.user_id = ${viewerId}::uuid and d.creator_id = p.creator_id)
+    and not ${isBlockBetween(sql`${viewerId}::uuid`, sql`p.creator_id`)}
+  order by random() limit 1`
+
+export async function findPromoted(db: Database, viewerId: string): Promise<string | null> {
+  const { rows } = await promotedStatement(viewerId).execute(db)
+  return rows[0]?.id ?? null
 }

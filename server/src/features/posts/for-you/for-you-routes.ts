@@ -12,9 +12,9 @@ import { Page } from '../../../http/mount.ts'
 import { cursorAfter, decodeTimeCursor } from '../../../http/paging.ts'
 import { findFeed } from './feed-queries.ts'
 import { setDamped, setHidden } from './for-you-hide-queries.ts'
-import { findForVisitors, findForYou } from './for-you-lists.ts'
+import { findForVisitors, findForYou } from './for-you-list-queries.ts'
 
-/** Marks a cursor of the follow feed. */
+/** Name of the feed's order in its cursor. */
 const FEED = 'feed'
 
 export function registerForYou({ mount, deps: { db } }: Context): void {

@@ -22,13 +22,13 @@ let marit: Person
 let tomas: Person
 
 beforeAll(async () => {
-  // Nobody works in the background while the tables are emptied between two tests.
+  // No background jobs, because the tables are emptied between tests.
   t = await startTestApp({ JOBS: 'off' })
 })
 afterAll(() => t.close())
 beforeEach(async () => {
   await t.deps.db.transaction().execute(async (trx) => {
-    // The books, which hang on people, refuse to be emptied otherwise.
+    // The ledger refers to people and cannot be emptied otherwise.
     await sql`set local session_replication_role = replica`.execute(trx)
     await sql`truncate users cascade`.execute(trx)
   })
@@ -51,7 +51,7 @@ const hide = (id: string, hidden = true, as: Person | undefined = vera) =>
 const less = (id: string, wish = true, as: Person | undefined = vera) =>
   t.call(showLessOf, { as, params: { id }, body: { less: wish } })
 
-/** A first page as it is made when the kept list is too old to be shown again. */
+/** A first page from a new list, because the saved one has expired. */
 async function afresh(as: Person, query: object = {}): Promise<Answer> {
   await sql`update for_you_lists set made_at = now() - interval '61 seconds'
     where user_id = ${as.id}`.execute(t.deps.db)
@@ -67,7 +67,7 @@ async function manyPosts(count: number): Promise<string[]> {
 }
 
 describe('a member', () => {
-  it('has first what they follow, save and like, with the reasons', async () => {
+  it('gets first what they follow, save and like, with the reasons', async () => {
     const ines = await t.person('Ines', { isCreator: true })
     const otto = await t.person('Otto', { isCreator: true })
     await sql`update users set created_at = now() - interval '1 year'`.execute(t.deps.db)
@@ -100,7 +100,7 @@ describe('a member', () => {
     expect(postsOf(answer)[4]).toMatchObject({ isSaved: true })
   })
 
-  it('without any taste gets popular, new and newcomers’ posts of all categories', async () => {
+  it('who has not liked anything gets popular posts, new posts and newcomers of all categories', async () => {
     const nina = await t.person('Nina', { isCreator: true })
     for (let categoryId = 1; categoryId <= 6; categoryId += 1) {
       await post(categoryId % 2 === 0 ? marit : tomas, { categoryId, createdAt: ago(3) })
@@ -115,7 +115,7 @@ describe('a member', () => {
     expect([...reasons.values()].flat().map(({ text }) => text)).toContain('Popular this week')
   })
 
-  it('goes by a popular post that they looked at today', async () => {
+  it('gets a popular post they viewed today further down', async () => {
     const [seen, unseen] = [await post(marit, { likeCount: 60 }), await post(tomas)]
     expect(idsOf(await list(vera))).toEqual([seen, unseen])
     await sql`insert into post_views (post_id, day, viewer_id)
@@ -132,27 +132,27 @@ describe('a member', () => {
     await post(vera)
     expect(new Set(idsOf(await list(vera)))).toEqual(new Set([shown, going]))
     await sql`update users set suspended_at = now() where id = ${tomas.id}`.execute(t.deps.db)
-    // At once in the kept list, and in the next.
+    // At once in the saved list, and in the next.
     expect(idsOf(await list(vera))).toEqual([shown])
     expect(idsOf(await afresh(vera))).toEqual([shown])
     const admin = await t.person('Ada', { isAdmin: true })
     expect(idsOf(await list(admin)).length).toBe(2)
   })
 
-  it('gets an empty list of an empty place, and the first post at once', async () => {
+  it('gets an empty list while there are no posts, and the first post at once', async () => {
     expect(await list(vera)).toMatchObject({ status: 200, body: [] })
     const first = await post(marit)
     expect(idsOf(await list(vera))).toEqual([first])
   })
 
-  it('whose session ended is told so', async () => {
+  it('with an ended session gets 401', async () => {
     const answer = await list({ id: vera.id, cookie: 'plinth=ended' })
     expect(answer).toMatchObject({ status: 401, body: { code: 'auth.required' } })
   })
 })
 
 describe('paging', () => {
-  it('goes through the list as it was made, while posts and likes arrive', async () => {
+  it('follows the list in its original order while posts and likes arrive', async () => {
     const all = await manyPosts(30)
     const first = await list(vera, { limit: 12 })
     const [liked] = idsOf(first)
@@ -173,14 +173,14 @@ describe('paging', () => {
     expect(idsOf(await afresh(vera, { limit: 100 }))).toHaveLength(31)
   })
 
-  it('begins the same for two who ask at once', async () => {
+  it('starts with the same list for two requests at once', async () => {
     await manyPosts(6)
     const [one, other] = await Promise.all([list(vera), list(vera)])
     expect(one.status).toBe(200)
     expect(idsOf(one)).toEqual(idsOf(other))
   })
 
-  it('leaves out what has gone or became private, and goes on', async () => {
+  it('leaves out posts that were deleted or made private, and continues', async () => {
     await manyPosts(9)
     const ids = idsOf(await list(vera))
     const first = await list(vera, { limit: 3 })
@@ -195,7 +195,7 @@ describe('paging', () => {
     expect(nextOf(third)).toBeNull()
   })
 
-  it('goes on at the same place when the list was made anew, or has gone', async () => {
+  it('continues at the same place when the list was made again or deleted', async () => {
     await manyPosts(8)
     const cursor = nextOf(await list(vera, { limit: 3 }))
     await post(tomas, { createdAt: ago(0) })
@@ -210,7 +210,7 @@ describe('paging', () => {
     })
   })
 
-  it('makes the list anew when it is of another version of the ranking', async () => {
+  it('makes a new list when it has another version of the ranking', async () => {
     await manyPosts(2)
     const old = await list(vera)
     await post(tomas)
@@ -247,7 +247,7 @@ describe('paging', () => {
 })
 
 describe('a visitor', () => {
-  it('gets what is popular now, page by page, and why only where it is true', async () => {
+  it('gets what is popular now, page by page, with a reason only where it is true', async () => {
     const hot = (by: Person, heat: number, options: PostOptions = {}) =>
       post(by, { hot: heat, ...options })
     const ids = [
@@ -276,13 +276,13 @@ describe('a visitor', () => {
     expect(nextOf(second)).toBeNull()
   })
 
-  it('gets an empty list of an empty place', async () => {
+  it('gets an empty list while there are no posts', async () => {
     expect(await list()).toMatchObject({ status: 200, body: [] })
   })
 })
 
 describe('not for me', () => {
-  it('takes a post out of every page at once, and out of later lists, until it is put back', async () => {
+  it('removes a post from every page at once, and from later lists, until it is put back', async () => {
     await manyPosts(6)
     const ids = idsOf(await list(vera))
     const first = await list(vera, { limit: 2 })
@@ -311,7 +311,7 @@ describe('not for me', () => {
     expect(idsOf(await list(vera))).toEqual([other, linocut])
   })
 
-  it('is refused without a session, of a post that cannot be seen, and of anything else', async () => {
+  it('is refused without a session, for a post that cannot be seen, and with an invalid body', async () => {
     const id = await post(marit)
     expect((await t.call(hidePost, { params: { id }, body: { hidden: true } })).status).toBe(401)
     for (const options of [{ isPublic: false }, { isApproved: false }, { isReady: false }]) {
@@ -326,7 +326,7 @@ describe('not for me', () => {
 })
 
 describe('less from this person', () => {
-  it('puts their posts behind the others from the next list on, until it is taken back', async () => {
+  it('puts their posts last from the next list on, until it is undone', async () => {
     await t.call(followUser, { as: vera, params: { id: marit.id } })
     const hers = await post(marit)
     const his = await post(tomas)
@@ -338,7 +338,7 @@ describe('less from this person', () => {
     expect(idsOf(await list(vera))).toEqual([hers, his])
   })
 
-  it('leaves the list that is being read as it is', async () => {
+  it('does not change the list that is being read', async () => {
     await manyPosts(6)
     const ids = idsOf(await list(vera))
     const first = await list(vera, { limit: 2 })
@@ -346,7 +346,7 @@ describe('less from this person', () => {
     expect(idsOf(await list(vera, { cursor: nextOf(first) }))).toEqual(ids.slice(2))
   })
 
-  it('is refused of oneself, without a session, of nobody and of suspended people', async () => {
+  it('is refused for oneself, for unknown and suspended people, and without a session', async () => {
     for (const id of [vera.id, vera.id.toUpperCase()]) {
       expect(await less(id)).toMatchObject({ status: 400, body: { code: 'input.invalid' } })
     }

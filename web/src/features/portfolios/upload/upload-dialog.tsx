@@ -12,7 +12,7 @@ import { uploadTexts } from './upload-texts.ts'
 import { UploadForm } from './upload-form.tsx'
 import { WORK_DRAFT } from '../work/work-form.ts'
 
-/** The way onto the wall. Leaving with something unsent asks first. */
+/** The dialog for a new work. Asks before it closes with unsent input. */
 export function UploadDialog({ open, viewerId }: { open: boolean; viewerId: string }) {
   const close = useCloseDialog()
   const router = useRouter()

@@ -13,15 +13,10 @@ import { useMaking } from '../../../lib/uploads/use-making.ts'
 import { useUnfinished } from '../../../lib/uploads/use-unfinished.ts'
 import { FilterTab } from '../../../ui/layout/tabs.tsx'
 import { dismissToast, toast } from '../../../ui/feedback/toast.ts'
-import { hangingQuery } from '../portfolio-api.ts'
+import { sendingTexts } from '../../../lib/uploads/upload-texts.ts'
+import { Button } from '../../../ui/actions/button.tsx'
+import { publishedQuery } from '../portfolio-api.ts'
 import { refreshAfter } from '../portfolio-cache.ts'
-import { UploadAddress } from './upload-address.tsx'
-import { UploadFoot } from './upload-foot.tsx'
-import { useSuggestions } from './upload-suggestions.ts'
-import { uploadTexts } from './upload-texts.ts'
-import { MakingStatus } from './upload-told.tsx'
-import { UploadWell } from './upload-well.tsx'
-import { useUpload } from './use-upload.ts'
 import { AltField, FIELD_LABELS, WorkFields } from '../work/work-fields.tsx'
 import {
   createBodyOf,
@@ -31,12 +26,18 @@ import {
   WORK_DRAFT,
   type WorkForm,
 } from '../work/work-form.ts'
+import { AddressFields } from './address-fields.tsx'
+import { useSuggestions } from './use-suggestions.ts'
+import { uploadTexts } from './upload-texts.ts'
+import { MakingStatus } from './upload-status.tsx'
+import { UploadWell } from './upload-well.tsx'
+import { useUpload } from './use-upload.ts'
 
 interface UploadFormProps {
   viewerId: string
   /** Whether leaving now would lose something. */
   onUnsent: (unsent: boolean) => void
-  /** The work hangs. */
+  /** Called when everybody can see the work. */
   onDone: (work: PortfolioItem) => void
 }
 
@@ -50,26 +51,26 @@ const refuse = (what: 'missing' | 'notHere') =>
 type Source = Pick<WorkForm, 'fileUrl' | 'fileName'>
 const isSource = ({ fileUrl, fileName }: Source) => fileUrl.trim() !== '' && fileName.trim() !== ''
 
-/** Waits until a published work hangs for everybody. */
-function useHanging(hung: PortfolioItem | null, onHangs: (work: PortfolioItem) => void) {
+/** Calls `onListed` once everybody can see the published work. */
+function usePublished(published: PortfolioItem | null, onListed: (work: PortfolioItem) => void) {
   const client = useQueryClient()
   const { data } = useQuery({
-    ...hangingQuery(hung?.id ?? ''),
-    enabled: hung !== null && !hung.isListed,
+    ...publishedQuery(published?.id ?? ''),
+    enabled: published !== null && !published.isListed,
   })
-  const hangs = hung?.isListed === true || data?.isListed === true
+  const isListed = published?.isListed === true || data?.isListed === true
   const tell = useEffectEvent(() => {
-    if (hung !== null) onHangs(hung)
+    if (published !== null) onListed(published)
   })
   useEffect(() => {
-    if (hangs) tell()
-  }, [hangs])
-  // Also when the dialog is shut before the sizes are made.
-  const isHung = hung !== null
+    if (isListed) tell()
+  }, [isListed])
+  // Also when the dialog is closed before the sizes are made.
+  const isPublished = published !== null
   useEffect(() => {
-    if (!isHung) return
+    if (!isPublished) return
     return () => void refreshAfter(client, { type: 'create' })
-  }, [client, isHung])
+  }, [client, isPublished])
 }
 
 export function UploadForm({ viewerId, onUnsent, onDone }: UploadFormProps) {
@@ -96,7 +97,7 @@ export function UploadForm({ viewerId, onUnsent, onDone }: UploadFormProps) {
       call(createPortfolio, {
         body: {
           ...createBodyOf({ ...typed, ...sourceOf(typed) }),
-          // Where it is known before the server has looked.
+          // Only an upload's kind is known before the server has read the file.
           fileType: byUrl ? undefined : kept?.kind,
         },
       }),
@@ -119,20 +120,20 @@ export function UploadForm({ viewerId, onUnsent, onDone }: UploadFormProps) {
     },
   }
   const { unfinished, drop: dropUnfinished } = useUnfinished(viewerId, 'work')
-  // The message that something is missing; what it means stays marked.
+  // The toast about the missing file; the field stays marked after it is dismissed.
   const [missed, setMissed] = useState<string | null>(null)
-  const hung = work.answer ?? null
-  const isHung = hung !== null
-  const making = useMaking(hung?.picture.id ?? kept?.id, kept)
+  const published = work.answer ?? null
+  const isPublished = published !== null
+  const making = useMaking(published?.picture.id ?? kept?.id, kept)
 
-  const unsent = !isHung && (!isEmptyForm(values) || hasUnsent(state))
+  const unsent = !isPublished && (!isEmptyForm(values) || hasUnsent(state))
   const tell = useEffectEvent(onUnsent)
   useEffect(() => tell(unsent), [unsent])
-  useHanging(hung, onDone)
+  usePublished(published, onDone)
 
   const takeFiles = (files: FileList) => {
     const [first] = files
-    if (!first || isHung || work.isSending) return
+    if (!first || isPublished || work.isSending) return
     setByUrl(false)
     dropUnfinished(markOf(first), { forget: false })
     upload.choose(first)
@@ -144,11 +145,11 @@ export function UploadForm({ viewerId, onUnsent, onDone }: UploadFormProps) {
   const isFileMissed = missed !== null && !byUrl && state.phase === 'empty'
   const hasFile = hasSource || (!byUrl && isUnderway(state))
   useEffect(() => {
-    // What was missing is there: its message would stand over what comes next.
+    // The file is there now, so the message that it is missing would be wrong.
     if (hasFile && missed !== null) dismissToast(missed)
   }, [hasFile, missed])
   const busy =
-    (isHung && uploadTexts.waiting) ||
+    (isPublished && uploadTexts.waiting) ||
     (work.isSending && uploadTexts.publishing) ||
     (!byUrl && isMoving(state) && uploadTexts.uploading)
 
@@ -164,7 +165,7 @@ export function UploadForm({ viewerId, onUnsent, onDone }: UploadFormProps) {
           return
         }
         if (!hasSource) setMissed(refuse('missing'))
-        // Without a file it marks what else is wrong.
+        // Without a file this still marks the other errors.
         work.submitFrom(event.currentTarget)
       }}
     >
@@ -185,8 +186,8 @@ export function UploadForm({ viewerId, onUnsent, onDone }: UploadFormProps) {
       )}
       {byUrl ? (
         <>
-          <UploadAddress control={form.control} onAddress={suggestions.fromAddress} />
-          {isHung ? <MakingStatus making={making} /> : null}
+          <AddressFields control={form.control} onAddress={suggestions.fromAddress} />
+          {isPublished ? <MakingStatus making={making} /> : null}
         </>
       ) : (
         <UploadWell
@@ -194,7 +195,7 @@ export function UploadForm({ viewerId, onUnsent, onDone }: UploadFormProps) {
           making={making}
           unfinished={unfinished[0]}
           isDraggedOver={isDraggedOver}
-          isHung={isHung}
+          isPublished={isPublished}
           isMissed={isFileMissed}
           onFiles={takeFiles}
           onForget={(mark) => dropUnfinished(mark, { forget: true })}
@@ -212,7 +213,22 @@ export function UploadForm({ viewerId, onUnsent, onDone }: UploadFormProps) {
             : undefined
         }
       />
-      <UploadFoot busy={busy} />
+      <UploadFooter busy={busy} />
     </form>
   )
 }
+
+/** Accepted files, the link to all limits, and the submit button. */
+const UploadFooter = ({ busy }: { busy: string | false }) => (
+  <div className="form-dialog-foot">
+    <p className="text-14 text-ink-3">
+      {uploadTexts.accepted} {/* In a tab of its own: the form must not be left. */}
+      <a href="/limits" target="_blank" rel="noopener" className="text-link hit whitespace-nowrap">
+        {sendingTexts.allLimits}
+      </a>
+    </p>
+    <Button type="submit" variant="primary" className="min-w-28" busy={busy}>
+      {uploadTexts.publish}
+    </Button>
+  </div>
+)

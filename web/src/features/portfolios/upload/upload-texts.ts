@@ -1,6 +1,6 @@
 import { ACCEPTED_SENTENCES } from '@plinth/contract/media/media.ts'
 
-/** Every word of the upload. The specification's strings stand here as they are there. */
+/** All texts of the upload. Strings from the specification are literal. */
 export const uploadTexts = {
   title: 'Upload work',
   file: 'File',

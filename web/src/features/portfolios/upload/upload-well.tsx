@@ -6,9 +6,9 @@ import type { Unfinished } from '../../../lib/uploads/use-unfinished.ts'
 import { ChooseFile } from '../../../ui/form/choose-file.tsx'
 import { Ledge } from '../../../ui/wall/ledge.tsx'
 import { ErrorText } from '../../../ui/feedback/error-text.tsx'
-import { UploadFace } from './upload-face.tsx'
+import { UploadPreview } from './upload-preview.tsx'
 import { uploadTexts } from './upload-texts.ts'
-import { UploadTold } from './upload-told.tsx'
+import { UploadStatus } from './upload-status.tsx'
 import type { Upload } from './use-upload.ts'
 
 const ACCEPTED = acceptOf(ANY_KIND)
@@ -16,12 +16,12 @@ const ACCEPTED = acceptOf(ANY_KIND)
 interface UploadWellProps {
   upload: Upload
   making: Making
-  /** The last that an earlier visit did not end. */
+  /** The last upload that an earlier visit did not finish. */
   unfinished: Unfinished | undefined
   isDraggedOver: boolean
-  /** Published: the file can no longer be taken away. */
-  isHung: boolean
-  /** To be published without a file. */
+  /** Published: the file can no longer be removed. */
+  isPublished: boolean
+  /** Somebody tried to publish without a file. */
   isMissed: boolean
   onFiles: (files: FileList) => void
   onForget: (mark: string) => void
@@ -32,15 +32,16 @@ const shareOf = (state: UploadState): number => {
   return state.phase === 'kept' ? 1 : 0
 }
 
-/** The file on its ledge and how it is doing, or the place where one would stand. */
+/** The file on its ledge with its progress, or an empty place to drop one. */
 export function UploadWell(props: UploadWellProps) {
-  const { upload, making, unfinished, isDraggedOver, onFiles, onForget, isHung, isMissed } = props
+  const { upload, making, unfinished, isDraggedOver, onFiles, onForget, isPublished, isMissed } =
+    props
   const { state } = upload
   return (
     <div className="upload-well" data-over={isDraggedOver || undefined}>
       <div className="upload-stage">
         <div className="spot" aria-hidden />
-        <UploadFace
+        <UploadPreview
           preview={upload.preview}
           looks={upload.looks}
           media={making.media}
@@ -84,7 +85,7 @@ export function UploadWell(props: UploadWellProps) {
             ) : null}
           </>
         ) : (
-          <UploadTold upload={upload} state={state} making={making} isHung={isHung} />
+          <UploadStatus upload={upload} state={state} making={making} isPublished={isPublished} />
         )}
       </div>
     </div>

@@ -18,7 +18,7 @@ function sentenceAgainst(file: File): string | null {
   return sentence
 }
 
-/** The one file of a work: thrown away when the form goes, unless it was released. */
+/** The file of a work. It is removed when the form unmounts, unless it was released. */
 export function useUpload(viewerId: string) {
   const uploads = useUploads({
     viewerId,
@@ -39,7 +39,7 @@ export function useUpload(viewerId: string) {
   return {
     state,
     preview: file?.preview ?? null,
-    /** What the file says it is; of what an earlier visit sent, what the server says. */
+    /** The kind according to the file or, for one sent in an earlier visit, according to the server. */
     looks:
       state.phase === 'kept'
         ? looksOf({ name: '', type: state.media.contentType })
@@ -50,7 +50,7 @@ export function useUpload(viewerId: string) {
     pause: () => {
       if (file) uploads.pause(file)
     },
-    /** Sends the rest of what was paused or broken. */
+    /** Resumes a paused or failed upload. */
     goOn: () => {
       if (file) uploads.goOn(file.key)
     },
@@ -58,7 +58,7 @@ export function useUpload(viewerId: string) {
     restore: (kept: readonly UploadFile[]) => {
       if (file === undefined) uploads.restore(kept.slice(0, 1))
     },
-    /** The work is published: nothing throws its file away any more. */
+    /** Keeps the file after the form unmounts, because the work is published. */
     release: () => {
       isReleased.current = true
     },

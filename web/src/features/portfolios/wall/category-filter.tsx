@@ -6,7 +6,7 @@ import { FilterTab } from '../../../ui/layout/tabs.tsx'
 import { categoriesQuery } from '../portfolio-api.ts'
 import { texts } from '../portfolio-texts.ts'
 
-/** All and the server's categories, each a link. Until they are there, the known names stand in. */
+/** Links to all works and to each category. Uses the built-in names until the server's categories have loaded. */
 export function CategoryFilter({ active }: { active: string | undefined }) {
   const { data } = useQuery(categoriesQuery)
   return (

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { Button } from '../../../ui/actions/button.tsx'
 import { texts } from '../portfolio-texts.ts'
 
-/** One line for those who could hang work here and do not yet. */
+/** Invites members who are not creators to become one. */
 export const CreatorPromo = () => (
   <section
     aria-labelledby="promo"

@@ -3,10 +3,10 @@ import type { ReactNode } from 'react'
 import { sentenceOf } from '../../../lib/api/api.ts'
 import { QueryView } from '../../../ui/feedback/query-view.tsx'
 import { LedgeSkeleton } from '../../../ui/feedback/skeleton.tsx'
-import { PROFILE_STAND } from './ledge-row.ts'
+import { PROFILE_ROW } from './ledge-rules.ts'
 import { creatorWorksQuery } from '../portfolio-api.ts'
 import { texts } from '../portfolio-texts.ts'
-import { HungWorks } from './wall.tsx'
+import { WorkRows } from './wall.tsx'
 import { WorkLedge } from './work-ledge.tsx'
 
 const ON_THE_LEDGE = 3
@@ -14,7 +14,7 @@ const ON_THE_LEDGE = 3
 interface CreatorWorksProps {
   creatorId: string
   isMember: boolean
-  /** What stands there when nothing hangs. */
+  /** Shown when there are no works. */
   empty: ReactNode
 }
 
@@ -41,13 +41,13 @@ export function CreatorWorks({ creatorId, isMember, empty }: CreatorWorksProps) 
             <div className="ledge-stage">
               <WorkLedge
                 works={works.slice(0, ON_THE_LEDGE)}
-                stand={PROFILE_STAND}
+                size={PROFILE_ROW}
                 isMember={isMember}
               />
             </div>
             {works.length > ON_THE_LEDGE ? (
               <div className="page mt-12 max-tablet:mt-8">
-                <HungWorks works={works.slice(ON_THE_LEDGE)} query={query} isMember={isMember} />
+                <WorkRows works={works.slice(ON_THE_LEDGE)} query={query} isMember={isMember} />
               </div>
             ) : null}
           </>

@@ -3,12 +3,12 @@ import { clsx } from 'clsx'
 import { sentenceOf } from '../../../lib/api/api.ts'
 import { QueryView } from '../../../ui/feedback/query-view.tsx'
 import { LedgeSkeleton } from '../../../ui/feedback/skeleton.tsx'
-import { FEATURED_STAND } from './ledge-row.ts'
+import { FEATURED_ROW } from './ledge-rules.ts'
 import { featuredQuery } from '../portfolio-api.ts'
 import { texts } from '../portfolio-texts.ts'
 import { WorkLedge } from './work-ledge.tsx'
 
-/** Works of different heights on one lit line across the window. */
+/** Featured works of different heights on one lit ledge across the window. */
 export function FeaturedLedge({ isMember }: { isMember: boolean }) {
   const query = useQuery(featuredQuery)
   if (query.data?.length === 0) return null
@@ -28,7 +28,7 @@ export function FeaturedLedge({ isMember }: { isMember: boolean }) {
           failed={texts.discover.failed}
           sentence={(error) => sentenceOf(error, '')}
         >
-          {(works) => <WorkLedge works={works} stand={FEATURED_STAND} isMember={isMember} />}
+          {(works) => <WorkLedge works={works} size={FEATURED_ROW} isMember={isMember} />}
         </QueryView>
       </div>
     </section>

@@ -1,10 +1,14 @@
 import { useInfiniteQuery, type UseInfiniteQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { PortfolioItem } from '@plinth/contract/portfolios/portfolios.ts'
+import { Link } from '@tanstack/react-router'
 import { sentenceOf } from '../../../lib/api/api.ts'
 import { JustifiedWall } from '../../../ui/wall/justified-wall.tsx'
 import { QueryView } from '../../../ui/feedback/query-view.tsx'
 import { WallSkeleton } from '../../../ui/feedback/skeleton.tsx'
+import { without } from '../../../lib/routing/home-search.ts'
+import { Button } from '../../../ui/actions/button.tsx'
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import type { WorksSource } from '../portfolio-api.ts'
 import { texts } from '../portfolio-texts.ts'
 import { WorkCard } from './work-card.tsx'
@@ -15,13 +19,13 @@ const SKELETONS = 6
 interface WallProps {
   source: WorksSource
   isMember: boolean
-  /** No more than so many, and no way to the next page. */
+  /** Shows at most this many and no button for the next page. */
   most?: number | undefined
-  /** What stands there when nothing hangs. */
+  /** Shown when there are no works. */
   empty: ReactNode
 }
 
-/** The works of a list, as many as are wanted. */
+/** The works of a list. */
 export function Wall({ source, isMember, most, empty }: WallProps) {
   const query = useInfiniteQuery(source)
   return (
@@ -34,7 +38,7 @@ export function Wall({ source, isMember, most, empty }: WallProps) {
       empty={empty}
     >
       {({ pages }) => (
-        <HungWorks
+        <WorkRows
           works={pages.flatMap(({ items }) => items).slice(0, most)}
           query={most === undefined ? query : undefined}
           isMember={isMember}
@@ -45,18 +49,40 @@ export function Wall({ source, isMember, most, empty }: WallProps) {
   )
 }
 
-interface HungWorksProps {
+interface WorkRowsProps {
   works: readonly PortfolioItem[]
-  /** The list that goes on. */
+  /** The query that can load the next page. */
   query: UseInfiniteQueryResult | undefined
   isMember: boolean
-  /** These are of the last filter, while the next one's are on their way. */
+  /** These works are from the previous filter, while the next ones are loading. */
   old?: boolean
 }
 
-/** Works in justified rows, and the way to the list's next page. */
-export const HungWorks = ({ works, query, isMember, old = false }: HungWorksProps) => (
+/** Works in justified rows, with a button for the next page. */
+export const WorkRows = ({ works, query, isMember, old = false }: WorkRowsProps) => (
   <JustifiedWall hung={works} query={query} old={old} texts={texts.discover}>
     {(work, sizes) => <WorkCard work={work} isMember={isMember} sizes={sizes} />}
   </JustifiedWall>
 )
+
+/** An empty wall: why it is empty, and a link to all works. */
+export function EmptyWall({ q, category }: { q: string; category: string | undefined }) {
+  if (q === '' && category === undefined) {
+    return <EmptyState title={texts.discover.empty} line={texts.discover.emptyHint} />
+  }
+  return (
+    <div role="status" className="max-w-160">
+      <EmptyState
+        title={q === '' ? texts.filter.empty(category ?? '') : texts.search.none(q)}
+        line={q === '' ? texts.filter.emptyHint : texts.search.noneHint}
+        action={
+          <Button asChild>
+            <Link to="/" search={(previous) => without(previous, 'q', 'category')}>
+              {texts.search.wayOut}
+            </Link>
+          </Button>
+        }
+      />
+    </div>
+  )
+}

@@ -10,7 +10,9 @@ import { Views } from '../../../ui/actions/count-toggle.tsx'
 import { Picture } from '../../../ui/media/picture.tsx'
 import { useFilmPreview } from '../../../ui/media/use-film-preview.tsx'
 import { isWide, ratioOf } from '../../../lib/media/wall-order.ts'
-import { HireCreator } from './hire-creator.tsx'
+import { overAsk } from '../../../lib/routing/write-search.ts'
+import { useViewer } from '../../session/use-viewer.ts'
+import { texts } from '../portfolio-texts.ts'
 import { LikeButton } from './work-counts.tsx'
 
 export interface WorkCardProps {
@@ -18,16 +20,16 @@ export interface WorkCardProps {
   sizes: string
   isMember: boolean
   priority?: boolean
-  /** Where all placards are of one height, as on the ledge. */
+  /** On the ledge all placards have the same height. */
   withoutDescription?: boolean
   style?: CSSProperties
 }
 
-/** `★ 4.9 (23)`, of its creator. */
+/** The creator's rating: `★ 4.9 (23)`. */
 const shortRating = ({ rating }: PortfolioItem) =>
   rating && `★ ${rating.average.toFixed(1)} (${rating.count})`
 
-/** Everything the placard may leave out for want of room. */
+/** The accessible name, with everything that the placard may leave out when it is narrow. */
 const nameOf = (work: PortfolioItem, file: string | null) =>
   [
     work.title,
@@ -40,7 +42,7 @@ const nameOf = (work: PortfolioItem, file: string | null) =>
     ...(work.isFeatured ? ['Featured'] : []),
   ].join(', ')
 
-/** A work with its placard. The whole of it opens the work; the picture itself is never touched. */
+/** A work with its placard. The whole card opens the work; nothing covers the picture. */
 export function WorkCard({
   work,
   sizes,
@@ -97,5 +99,22 @@ export function WorkCard({
         ) : null}
       </div>
     </article>
+  )
+}
+
+type Asked = Pick<PortfolioItem, 'id' | 'creatorId' | 'title' | 'startingPrice'>
+
+/** The link to hire a work's creator, for everybody but the creator. */
+function HireCreator({ work }: { work: Asked }) {
+  const viewer = useViewer()
+  if (viewer === null || viewer.id === work.creatorId) return null
+  return (
+    <Link
+      {...overAsk(work)}
+      aria-label={texts.card.hireFor(work.title)}
+      className="placard-hire text-link hit"
+    >
+      {texts.card.hire}
+    </Link>
   )
 }

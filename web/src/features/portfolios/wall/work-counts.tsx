@@ -2,14 +2,14 @@ import { Bookmark, Heart } from 'lucide-react'
 import type { PortfolioItem } from '@plinth/contract/portfolios/portfolios.ts'
 import { toSignIn } from '../../../lib/routing/paths.ts'
 import { CountToggle } from '../../../ui/actions/count-toggle.tsx'
-import { useLike, useSave } from '../portfolio-toggles.ts'
+import { useLike, useSave } from '../portfolio-api.ts'
 import { texts } from '../portfolio-texts.ts'
 
 interface ToggleProps {
   work: PortfolioItem
   /** Visitors are sent to sign in. */
   isMember: boolean
-  /** With its word, as in the dialog; otherwise the figure alone, as on a placard. */
+  /** With a word after the number, as in the dialog; placards show only the number. */
   worded?: boolean
 }
 

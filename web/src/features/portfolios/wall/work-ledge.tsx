@@ -5,20 +5,20 @@ import type { PortfolioItem } from '@plinth/contract/portfolios/portfolios.ts'
 import { useMediaQuery } from '../../../lib/browser/media-query.ts'
 import { IconButton } from '../../../ui/actions/icon-button.tsx'
 import { Ledge } from '../../../ui/wall/ledge.tsx'
-import { LEDGE_WIDTH, standOnLedge, tallestFirst, type Stand } from './ledge-row.ts'
+import { LEDGE_WIDTH, arrangeOnLedge, tallestFirst, type RowSize } from './ledge-rules.ts'
 import { texts } from '../portfolio-texts.ts'
 import { ratioOf } from '../../../lib/media/wall-order.ts'
 import { WorkCard } from './work-card.tsx'
 
-/** How far a row can still be pushed, for the two buttons beside its title. */
-function usePush(row: RefObject<HTMLElement | null>) {
-  const [room, setRoom] = useState({ back: false, on: false })
+/** Whether the row can scroll back or on, for its two buttons. */
+function useSideScroll(row: RefObject<HTMLElement | null>) {
+  const [canScroll, setCanScroll] = useState({ back: false, on: false })
   useEffect(() => {
     const element = row.current
     if (!element) return
     const measure = () => {
       const left = element.scrollLeft
-      setRoom({ back: left > 8, on: left + element.clientWidth < element.scrollWidth - 8 })
+      setCanScroll({ back: left > 8, on: left + element.clientWidth < element.scrollWidth - 8 })
     }
     measure()
     const observer = new ResizeObserver(measure)
@@ -33,21 +33,21 @@ function usePush(row: RefObject<HTMLElement | null>) {
     const element = row.current
     element?.scrollBy({ left: direction * element.clientWidth * 0.7, behavior: 'smooth' })
   }
-  return { ...room, push }
+  return { ...canScroll, push }
 }
 
 interface WorkLedgeProps {
   works: readonly PortfolioItem[]
-  stand: Stand
+  size: RowSize
   isMember: boolean
 }
 
-/** Works with their feet on one lit line; what does not fit is pushed into sight. */
-export function WorkLedge({ works, stand, isMember }: WorkLedgeProps) {
+/** Works in a row on one lit ledge; the row scrolls sideways if they do not fit. */
+export function WorkLedge({ works, size, isMember }: WorkLedgeProps) {
   const row = useRef<HTMLUListElement>(null)
-  const { back, on, push } = usePush(row)
+  const { back, on, push } = useSideScroll(row)
   const pushed = useMediaQuery('(max-width: 68.75rem)')
-  const standing = standOnLedge(works, stand)
+  const arranged = arrangeOnLedge(works, size)
   return (
     <>
       {back || on ? (
@@ -63,9 +63,9 @@ export function WorkLedge({ works, stand, isMember }: WorkLedgeProps) {
       <ul
         ref={row}
         className="ledge-row no-scrollbar"
-        style={{ '--ledge-gap': `${stand.gap}px` } as CSSProperties}
+        style={{ '--ledge-gap': `${size.gap}px` } as CSSProperties}
       >
-        {(pushed ? tallestFirst(standing) : standing).map(({ work, height }, index) => (
+        {(pushed ? tallestFirst(arranged) : arranged).map(({ work, height }, index) => (
           <li
             key={work.id}
             style={
@@ -77,7 +77,7 @@ export function WorkLedge({ works, stand, isMember }: WorkLedgeProps) {
               isMember={isMember}
               priority={index === 0}
               withoutDescription
-              sizes={`${Math.round(stand.highest * ratioOf(work.picture))}px`}
+              sizes={`${Math.round(size.highest * ratioOf(work.picture))}px`}
             />
           </li>
         ))}

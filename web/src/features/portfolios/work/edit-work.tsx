@@ -17,7 +17,7 @@ interface EditWorkProps {
   onDone: () => void
 }
 
-/** The owner's form in the place of what is said of the work. */
+/** The owner's form, which replaces the work's description. */
 export function EditWork({ work, heading: Heading, onDone }: EditWorkProps) {
   const client = useQueryClient()
   const slug = CATEGORIES.find(({ slug: one }) => one === work.category.slug)?.slug

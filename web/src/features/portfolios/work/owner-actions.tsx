@@ -62,7 +62,7 @@ export function OwnerActions({ work, onEdit, onGone }: OwnerActionsProps) {
   )
 }
 
-/** The way to what was done to the file, and to what was made of it. */
+/** The link to what happened to the file after the upload. */
 export const ReceiptLink = ({ work: { picture } }: Pick<OwnerActionsProps, 'work'>) => (
   <Link
     {...overReceipt(picture.id)}

@@ -10,17 +10,17 @@ import { useCloseDialog } from '../../../lib/routing/use-close-dialog.ts'
 import { WorkView } from './work-view.tsx'
 
 interface WorkDialogProps {
-  /** The work in the address; undefined when the dialog is shut. */
+  /** The work in the address; undefined when the dialog is closed. */
   id: string | undefined
   viewerId: string | null
 }
 
-/** A work over the screen it was opened from, under its own address. Closing it is going back. */
+/** A work in a dialog with its own address. Closing it goes back to the screen underneath. */
 export function WorkDialog({ id, viewerId }: WorkDialogProps) {
   const client = useQueryClient()
   const navigate = useNavigate()
   const close = useCloseDialog()
-  // What is on show stays while the dialog leaves the screen.
+  // The work stays visible while the dialog animates out.
   const [shown, setShown] = useState(id)
   if (id !== undefined && id !== shown) setShown(id)
 

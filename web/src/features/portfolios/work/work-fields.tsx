@@ -36,7 +36,7 @@ export const AltField = ({
   />
 )
 
-/** What a placard says: title, category, price, description, tags. */
+/** Title, category, price, description, tags and whether the work is sensitive. */
 export const WorkFields = ({
   control,
   titleHint,
@@ -136,7 +136,7 @@ export const WorkFields = ({
   </>
 )
 
-/** The labels that a server's remark is put behind. */
+/** Labels in front of the server's error messages. */
 export const FIELD_LABELS: Record<string, string> = {
   title: uploadTexts.titleLabel,
   category: uploadTexts.category,

@@ -1,5 +1,5 @@
 import { MAX_TITLE_LENGTH } from '@plinth/contract/limits.ts'
-import { NewPortfolio, PortfolioChange } from '@plinth/contract/portfolios/portfolio-bodies.ts'
+import { NewPortfolio, PortfolioChange } from '@plinth/contract/portfolios/bodies.ts'
 import { expect, it } from 'vitest'
 import { problemsOf } from '../../../lib/forms/form-problems.ts'
 import {
@@ -28,14 +28,14 @@ const update = (change: Partial<WorkForm>) =>
 const resolve = (byUrl: boolean, change: Partial<WorkForm>) =>
   createProblems({ ...form, ...change }, byUrl)
 
-it('makes a body that the contract takes', async () => {
+it('makes a body that the contract accepts', async () => {
   expect(await create({})).toEqual({})
   expect(createBodyOf(form)).toMatchObject({ title: 'Moon Jar', startingPrice: 460 })
   expect(createBodyOf({ ...form, startingPrice: '' }).startingPrice).toBeNull()
   expect(createBodyOf({ ...form, title: '  ' })).not.toHaveProperty('title')
 })
 
-it('says what is wrong where', async () => {
+it('reports each error at its field', async () => {
   expect(await create({ category: '' })).toEqual({ category: uploadTexts.missingCategory })
   expect(await create({ startingPrice: '12.345' })).toEqual({
     startingPrice: uploadTexts.wrongPrice,
@@ -47,7 +47,7 @@ it('says what is wrong where', async () => {
   expect(await update({ alt: 'x'.repeat(2_001) })).toEqual({ alt: uploadTexts.tooLong('2,000') })
 })
 
-it('asks for an address only where the work comes from one', async () => {
+it('requires an address only when the work comes from one', async () => {
   expect(await resolve(false, { fileUrl: '', fileName: '' })).toEqual({})
   expect(await resolve(true, { fileUrl: 'https://example.com/jar.jpg' })).toEqual({})
   for (const fileUrl of ['jar.jpg', 'ftp://example.com/jar.jpg', 'javascript:alert(1)']) {

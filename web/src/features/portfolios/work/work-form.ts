@@ -5,13 +5,13 @@ import {
   MAX_FILE_NAME_LENGTH,
   MAX_TITLE_LENGTH,
 } from '@plinth/contract/limits.ts'
-import { NewPortfolio, PortfolioChange } from '@plinth/contract/portfolios/portfolio-bodies.ts'
+import { NewPortfolio, PortfolioChange } from '@plinth/contract/portfolios/bodies.ts'
 import type { PortfolioItem } from '@plinth/contract/portfolios/portfolios.ts'
 import { problemsOf, type Problems } from '../../../lib/forms/form-problems.ts'
 import { parsePrice } from '../../../lib/format/price.ts'
 import { uploadTexts } from '../upload/upload-texts.ts'
 
-/** A work as its forms hold it: the price as it was typed. */
+/** A work as its forms hold it; the price is the text as typed. */
 export interface WorkForm {
   title: string
   category: CategorySlug | ''
@@ -20,7 +20,7 @@ export interface WorkForm {
   tags: string[]
   alt: string
   isSensitive: boolean
-  /** These two only where a work comes from an address. */
+  /** Only for works that are fetched from an address, like `fileName`. */
   fileUrl: string
   fileName: string
 }
@@ -37,7 +37,7 @@ export const EMPTY_FORM: WorkForm = {
   fileName: '',
 }
 
-/** A work not yet published, kept for this tab: after a failed send, a reload, a closed tab brought back. */
+/** The draft of an unpublished work. It is stored for this tab and survives a failed send, a reload and reopening the tab. */
 export const WORK_DRAFT = { name: 'upload-draft', empty: EMPTY_FORM }
 
 export const formOf = (work: PortfolioItem, slug: CategorySlug | undefined): WorkForm => ({
@@ -56,13 +56,13 @@ export const isEmptyForm = (form: WorkForm): boolean =>
     typeof value === 'boolean' ? !value : value.length === 0,
   )
 
-/** A price that is none becomes NaN, which no schema lets through. */
+/** An invalid price becomes NaN, which every schema refuses. */
 const dollarsOf = (text: string) => {
   const dollars = parsePrice(text)
   return dollars === undefined ? Number.NaN : dollars
 }
 
-/** `category` is empty only on its way into the resolver, which then refuses it. */
+/** An empty `category` reaches only the validation, which refuses it. */
 export const updateBodyOf = (form: WorkForm) => ({
   title: form.title.trim(),
   description: form.description.trim(),
@@ -77,7 +77,7 @@ export function createBodyOf(form: WorkForm) {
   const { title, ...rest } = updateBodyOf(form)
   return {
     ...rest,
-    // Without a title the server takes the file's name.
+    // Without a title the server uses the file's name.
     ...(title === '' ? {} : { title }),
     fileUrl: form.fileUrl.trim(),
     fileName: form.fileName.trim(),
@@ -114,7 +114,7 @@ export const updateProblems = (form: WorkForm): Promise<Problems> =>
 const isWebAddress = (text: string) =>
   URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
 
-/** With `byUrl` the address and the file's name come from the form; otherwise from the upload. */
+/** With `byUrl` the address and file name come from the form, otherwise from the upload. */
 export async function createProblems(form: WorkForm, byUrl: boolean): Promise<Problems> {
   const body = createBodyOf(byUrl ? form : { ...form, fileUrl: '-', fileName: '-' })
   const problems = await problemsOf(NewPortfolio, body, sentenceFor)

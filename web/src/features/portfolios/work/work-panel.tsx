@@ -1,7 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import type { PortfolioItem, PortfolioView } from '@plinth/contract/portfolios/portfolios.ts'
-import { fullName } from '../../../lib/format/format.ts'
+import { Download, FileText, Flag } from 'lucide-react'
+import type { Document } from '@plinth/contract/media/media.ts'
+import { fullName, bytes, counted } from '../../../lib/format/format.ts'
 import { toPerson } from '../../../lib/routing/paths.ts'
 import { ratingWords } from '../../../lib/format/rating.ts'
 import { pictureSources } from '../../../lib/media/picture-sources.ts'
@@ -10,13 +12,12 @@ import { Badge } from '../../../ui/layout/badge.tsx'
 import { Views } from '../../../ui/actions/count-toggle.tsx'
 import { Picture } from '../../../ui/media/picture.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
+import { Button } from '../../../ui/actions/button.tsx'
+import { openReport } from '../../../lib/format/report-wish.ts'
 import { texts } from '../portfolio-texts.ts'
 import { LikeButton, SaveButton } from '../wall/work-counts.tsx'
-import { AskButtons } from './ask-buttons.tsx'
+import { AskButtons, WorkPrice } from './work-price.tsx'
 import { OwnerActions, ReceiptLink } from './owner-actions.tsx'
-import { ReportWork } from './report-work.tsx'
-import { WorkFile } from './work-file.tsx'
-import { WorkPrice } from './work-price.tsx'
 
 const EditWork = lazy(async () => ({ default: (await import('./edit-work.tsx')).EditWork }))
 
@@ -29,7 +30,7 @@ interface WorkPanelProps {
   onGone: () => void
 }
 
-/** What is said of a work; for its owner also the way to change it. */
+/** Everything about a work except its media; owners can edit it here. */
 export function WorkPanel({ work, more, viewerId, heading, onOpen, onGone }: WorkPanelProps) {
   const [editing, setEditing] = useState<string | null>(null)
   if (editing === work.id) {
@@ -142,3 +143,36 @@ export function WorkPanel({ work, more, viewerId, heading, onOpen, onGone }: Wor
     </div>
   )
 }
+
+/** The download of a document, of which the page shows only the first page. */
+function WorkFile({ document: { url, fileName, bytes: size, pages } }: { document: Document }) {
+  const isPdf = pages !== null
+  const facts = [...(isPdf ? [counted(pages, 'page')] : []), bytes(size)].join(', ')
+  return (
+    <div className="mt-6 flex flex-wrap items-center gap-3">
+      <FileText size={20} className="text-ink-3" aria-hidden />
+      <p className="min-w-0 flex-1 basis-40 text-14 text-ink-3">
+        <span className="block truncate font-semibold text-ink">{fileName}</span>
+        <span className="tnum">{facts}</span>
+      </p>
+      <Button asChild className="bg-surface-3 hover:bg-line">
+        <a href={url} download={fileName}>
+          <Download size={18} aria-hidden />
+          {texts.work.download(isPdf)}
+        </a>
+      </Button>
+    </div>
+  )
+}
+
+/** The button to report somebody else's work. */
+const ReportWork = ({ work: { id, creator } }: { work: PortfolioItem }) => (
+  <button
+    type="button"
+    className="mt-3 -ml-0.5 inline-flex min-h-11 items-center gap-2 text-14 text-ink-3 hover:text-ink hover:underline"
+    onClick={() => openReport({ kind: 'portfolio', id, name: creator.firstName })}
+  >
+    <Flag size={18} aria-hidden />
+    {texts.work.report}
+  </button>
+)

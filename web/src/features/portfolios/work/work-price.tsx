@@ -1,6 +1,14 @@
 import { splitDeposit } from '@plinth/contract/money/split.ts'
 import { dollarsToCents } from '@plinth/contract/http/scalars.ts'
+import { Link } from '@tanstack/react-router'
+import type { PortfolioItem } from '@plinth/contract/portfolios/portfolios.ts'
+import { loginUrl } from '@plinth/contract/http/urls.ts'
 import { price } from '../../../lib/format/format.ts'
+import { portfolioPath } from '../../../lib/routing/paths.ts'
+import { isHirable } from '../../../lib/format/is-hirable.ts'
+import { hirePath, inquiryPath } from '../../../lib/routing/write-paths.ts'
+import { overHire, overInquiry } from '../../../lib/routing/write-search.ts'
+import { Button } from '../../../ui/actions/button.tsx'
 import { texts } from '../portfolio-texts.ts'
 
 function Half({ cents, words, tone }: { cents: number; words: string; tone: string }) {
@@ -14,7 +22,7 @@ function Half({ cents, words, tone }: { cents: number; words: string; tone: stri
   )
 }
 
-/** The price where one decides, with what is paid when; or that there is none yet. */
+/** The starting price with its two payments, or that the price is on inquiry. */
 export function WorkPrice({ dollars }: { dollars: number | null }) {
   if (dollars === null) {
     return (
@@ -36,6 +44,40 @@ export function WorkPrice({ dollars }: { dollars: number | null }) {
         <Half cents={deposit} words={texts.work.now} tone="bg-lamp" />
         <Half cents={remainder} words={texts.work.later} tone="bg-line-strong" />
       </ul>
+    </div>
+  )
+}
+
+type Asked = Pick<PortfolioItem, 'id' | 'creatorId' | 'title' | 'startingPrice'>
+
+/** Buttons to hire a work's creator or ask about the work. Visitors sign in first and come back to the form. */
+export function AskButtons({ work, isMember }: { work: Asked; isMember: boolean }) {
+  const { id, creatorId, startingPrice } = work
+  const here = portfolioPath(id)
+  const hirable = isHirable(startingPrice)
+  return (
+    <div className="work-asking">
+      <Button
+        asChild
+        variant={hirable ? 'secondary' : 'primary'}
+        size={52}
+        className={hirable ? 'bg-surface-3! hover:bg-line!' : ''}
+      >
+        {isMember ? (
+          <Link {...overInquiry(creatorId, id)}>{texts.work.inquire}</Link>
+        ) : (
+          <a href={loginUrl(inquiryPath(here, creatorId, id))}>{texts.work.inquire}</a>
+        )}
+      </Button>
+      {hirable ? (
+        <Button asChild variant="primary" size={52} className="tnum">
+          {isMember ? (
+            <Link {...overHire(id)}>{texts.work.hireFor(price(startingPrice))}</Link>
+          ) : (
+            <a href={loginUrl(hirePath(here, id))}>{texts.work.hireFor(price(startingPrice))}</a>
+          )}
+        </Button>
+      ) : null}
     </div>
   )
 }

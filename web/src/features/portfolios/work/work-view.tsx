@@ -44,12 +44,12 @@ function WorkSkeleton() {
   )
 }
 
-/** One work with all that is said of it: in a dialog over the wall, or as a page of its own. */
+/** One work with everything about it, in a dialog over the wall or as a page. */
 export function WorkView({ id, viewerId, heading, onOpen, onGone, closeButton }: WorkViewProps) {
   const client = useQueryClient()
   const Heading = heading
   const query = useQuery(workQuery(id))
-  // A list that already knows the work shows it while its neighbours are still being asked for.
+  // If a list already contains the work, it is shown while its neighbours are loading.
   const [known, setKnown] = useState(() => findWork(client, id))
   if (known !== undefined && known.id !== id) setKnown(findWork(client, id))
   const work = query.data ?? (known?.id === id ? known : undefined)

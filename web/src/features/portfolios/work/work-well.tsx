@@ -13,12 +13,12 @@ import { useMotionMark } from '../../../ui/media/motion-mark.tsx'
 import { workQuery } from '../portfolio-api.ts'
 import { texts } from '../portfolio-texts.ts'
 import { stepOf } from '../../../lib/browser/step-keys.ts'
-import { canBeLookedAt, WORK_SIZES, WorkStanding } from './work-standing.tsx'
+import { canEnlarge, WORK_SIZES, WorkMedia } from './work-media.tsx'
 
 const importViewer = () => import('../../../ui/viewer/picture-viewer.tsx')
 const PictureViewer = lazy(async () => ({ default: (await importViewer()).PictureViewer }))
 
-/** What stands next to the open work is at hand before it is asked for. */
+/** Preloads the works before and after the open one. */
 function usePreloaded(set: PortfolioView | undefined) {
   const client = useQueryClient()
   useEffect(() => {
@@ -42,14 +42,14 @@ interface WorkWellProps {
   onOpen: (id: string) => void
 }
 
-/** The dark well: the work on its ledge, and the way to the creator's other works. */
+/** The dark well with the work on its ledge and the buttons to the creator's other works. */
 export function WorkWell({ work, set, onOpen }: WorkWellProps) {
   const [looking, setLooking] = useState(false)
   const [altShown, setAltShown] = useState(false)
   const altId = useId()
   const { moves, mark } = useMotionMark(work.picture.isAnimated)
   const veiled = useVeiled(pictureSources(work.picture))
-  const looks = canBeLookedAt(work) && !veiled
+  const looks = canEnlarge(work) && !veiled
   const { alt } = work.picture
   usePreloaded(set)
   const go = (direction: 'previous' | 'next') => {
@@ -74,7 +74,7 @@ export function WorkWell({ work, set, onOpen }: WorkWellProps) {
         ? texts.work.noPrevious
         : texts.work.noNext
     return (
-      // Stays focusable at the end of the set, or the focus would fall out of the dialog.
+      // Stays focusable at the end, or the focus would leave the dialog.
       <IconButton
         name={name}
         aria-disabled={neighbour ? undefined : true}
@@ -94,7 +94,7 @@ export function WorkWell({ work, set, onOpen }: WorkWellProps) {
     <section aria-label={work.title} className="work-well">
       <div className="spot" aria-hidden />
       <div className="work-stage">
-        <WorkStanding
+        <WorkMedia
           key={work.picture.id}
           work={work}
           moves={moves}

@@ -10,9 +10,9 @@ import { Badge } from '../../../ui/layout/badge.tsx'
 import { Views } from '../../../ui/actions/count-toggle.tsx'
 import { Picture } from '../../../ui/media/picture.tsx'
 import { useFilmPreview } from '../../../ui/media/use-film-preview.tsx'
-import { canBeSeen, filesOf, marksOf, nameOf, type PostMark } from './post-card-facts.ts'
+import { isViewable, filesOf, badgesOf, nameOf, type PostBadge } from './post-card-rules.ts'
 import { PostComments, PostLikeButton, PostSaveButton, PostShareButton } from './post-counts.tsx'
-import { FileWait } from './post-file-wait.tsx'
+import { FilePlaceholder } from './file-placeholder.tsx'
 import { PostTags } from './post-tags.tsx'
 import { texts } from '../posts-texts.ts'
 
@@ -21,7 +21,7 @@ interface PostCardProps {
   sizes: string
 }
 
-/** A post with its placard. The whole of it leads to the post; a picture is never touched. */
+/** A post with its placard. The whole card opens the post; nothing covers the picture. */
 export function PostCard({ post, sizes }: PostCardProps) {
   const file = post.media[0]
   const { looking, preview } = useFilmPreview(post.isSensitive ? null : file?.video?.previewUrl)
@@ -35,10 +35,10 @@ export function PostCard({ post, sizes }: PostCardProps) {
       style={{ '--ar': ratioOf(file.picture) } as CSSProperties}
     >
       <div className="work-picture">
-        {canBeSeen(file) ? (
+        {isViewable(file) ? (
           <Picture picture={pictureSources(file.picture)} sizes={sizes} askable />
         ) : (
-          <FileWait file={file} />
+          <FilePlaceholder file={file} />
         )}
         {preview}
       </div>
@@ -85,7 +85,7 @@ export function PostCard({ post, sizes }: PostCardProps) {
 
 function PostBadges({ post }: { post: Post }) {
   const files = filesOf(post.media)
-  const marks = marksOf(post)
+  const marks = badgesOf(post)
   if (!post.isFeatured && files === null && marks.length === 0) return null
   return (
     <p className="flex flex-wrap items-center gap-y-1.5 gap-x-2.5">
@@ -103,7 +103,7 @@ function PostBadges({ post }: { post: Post }) {
   )
 }
 
-function Mark({ mark }: { mark: PostMark }) {
+function Mark({ mark }: { mark: PostBadge }) {
   if (mark === 'pending') return <Badge kind="pending" />
   return (
     <span

@@ -5,10 +5,10 @@ import { Counted, CountToggle } from '../../../ui/actions/count-toggle.tsx'
 import { IconButton } from '../../../ui/actions/icon-button.tsx'
 import { useViewer } from '../../session/use-viewer.ts'
 import { texts } from '../posts-texts.ts'
-import { useLikePost, useSavePost } from '../post-toggles.ts'
+import { useLikePost, useSavePost } from '../post-api.ts'
 import { useShare } from './share.ts'
 
-/** Likes or unlikes, with the count, on a placard. Visitors are sent to sign in. */
+/** The like button with its count on a placard. Visitors are sent to sign in. */
 export function PostLikeButton({ post }: { post: Post }) {
   const like = useLikePost()
   const isMember = useViewer() !== null
@@ -34,7 +34,7 @@ export const PostComments = ({ value }: { value: number }) => (
   />
 )
 
-/** Saves or lets go. How many saved it is not said on a wall. */
+/** The save button on a placard, without a count. */
 export function PostSaveButton({ post }: { post: Post }) {
   const save = useSavePost()
   const isMember = useViewer() !== null

@@ -5,13 +5,13 @@ import { texts } from '../posts-texts.ts'
 
 interface PostTagsProps {
   tags: readonly string[]
-  /** So many at first; the others come in their place at a press. */
+  /** This many at first; a button shows the others. */
   limit: 3 | 5
 }
 
 const takeFocus = (element: HTMLElement | null) => element?.focus()
 
-/** A post's tags, each the way to all that carries it. */
+/** A post's tags, each a link to its page. */
 export function PostTags({ tags, limit }: PostTagsProps) {
   const [all, setAll] = useState(false)
   const shown = all ? tags : tags.slice(0, limit)
@@ -24,7 +24,7 @@ export function PostTags({ tags, limit }: PostTagsProps) {
           <Link
             to="/explore/tag/$tag"
             params={{ tag }}
-            // The button that showed them is gone: the first that it showed takes the focus.
+            // The button that had the focus is gone, so the first tag that it revealed takes it.
             ref={all && index === limit ? takeFocus : undefined}
             className="post-tag hit"
           >

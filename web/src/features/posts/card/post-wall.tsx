@@ -13,11 +13,11 @@ const SKELETONS = 6
 
 interface PostWallProps {
   source: PostsSource
-  /** What stands there when there is no post. */
+  /** Shown when there are no posts. */
   empty: ReactNode
 }
 
-/** The posts of a list, as many as are wanted. */
+/** The posts of a list, page by page. */
 export function PostWall({ source, empty }: PostWallProps) {
   const query = useInfiniteQuery(source)
   return (
@@ -30,7 +30,7 @@ export function PostWall({ source, empty }: PostWallProps) {
     >
       {({ pages }) => (
         <JustifiedWall
-          hung={pages.flatMap(({ items }) => items.flatMap(hungOf))}
+          hung={pages.flatMap(({ items }) => items.flatMap(framedOf))}
           query={query}
           old={query.isPlaceholderData}
           texts={texts}
@@ -42,8 +42,8 @@ export function PostWall({ source, empty }: PostWallProps) {
   )
 }
 
-/** A post hangs by its first file. */
-const hungOf = (post: Post) => {
+/** A post is shown by its first file. */
+const framedOf = (post: Post) => {
   const picture = post.media[0]?.picture
   return picture ? [{ id: post.id, post, picture }] : []
 }

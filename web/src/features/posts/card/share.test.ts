@@ -14,7 +14,7 @@ function browser(share?: Sharer['share']) {
   return { copied, clipboard, ...(share ? { share } : {}) }
 }
 
-it("takes the device's own way where there is one", async () => {
+it("uses the device's own dialog if there is one", async () => {
   const shared: unknown[] = []
   const phone = browser(async (one) => {
     shared.push(one)
@@ -24,25 +24,25 @@ it("takes the device's own way where there is one", async () => {
   expect(phone.copied).toEqual([])
 })
 
-it('copies the link where there is none', async () => {
+it('copies the link otherwise', async () => {
   const desktop = browser()
   expect(await shareLink(link, desktop)).toBe('copied')
   expect(desktop.copied).toEqual([link.url])
 })
 
-it('takes a change of mind for what it is', async () => {
+it('reports a cancelled dialog', async () => {
   const phone = browser(() => Promise.reject(new DOMException('', 'AbortError')))
   expect(await shareLink(link, phone)).toBe('cancelled')
   expect(phone.copied).toEqual([])
 })
 
-it('copies where the device refuses', async () => {
+it('copies the link when the device refuses', async () => {
   const phone = browser(() => Promise.reject(new DOMException('', 'NotAllowedError')))
   expect(await shareLink(link, phone)).toBe('copied')
   expect(phone.copied).toEqual([link.url])
 })
 
-it('says so when the link could not be copied either', async () => {
+it('reports when the link cannot be copied either', async () => {
   const clipboard = { writeText: () => Promise.reject(new DOMException('', 'NotAllowedError')) }
   expect(await shareLink(link, { clipboard })).toBe('failed')
   expect(await shareLink(link, {})).toBe('failed')

@@ -11,7 +11,7 @@ interface Link {
   title: string
   url: string
 }
-/** What of the browser's `navigator` sharing needs. */
+/** The parts of the browser's `navigator` that sharing needs. */
 export interface Sharer {
   share?: (link: Link) => Promise<void>
   clipboard?: { writeText: (text: string) => Promise<void> }
@@ -20,7 +20,7 @@ export type Shared = 'shared' | 'copied' | 'cancelled' | 'failed'
 
 const isCancelled = (error: unknown) => error instanceof DOMException && error.name === 'AbortError'
 
-/** By the device's own way of sharing, or else onto the clipboard. Never rejects. */
+/** Shares with the device's own dialog or, if it has none, copies to the clipboard. Never rejects. */
 export async function shareLink(link: Link, browser: Sharer): Promise<Shared> {
   if (browser.share) {
     try {
@@ -28,7 +28,7 @@ export async function shareLink(link: Link, browser: Sharer): Promise<Shared> {
       return 'shared'
     } catch (error) {
       if (isCancelled(error)) return 'cancelled'
-      // Refused by the device: the clipboard is left.
+      // The device refused: falls back to the clipboard.
     }
   }
   try {
@@ -39,13 +39,13 @@ export async function shareLink(link: Link, browser: Sharer): Promise<Shared> {
   }
 }
 
-/** Shares a post. It counts once per person; a share by a visitor counts nothing. */
+/** Shares a post. Shares count once per member; visitors' shares do not count. */
 export function useShare(): (post: Pick<Post, 'id' | 'title'>) => Promise<void> {
   const client = useQueryClient()
   const isMember = useViewer() !== null
   const { mutate } = useMutation({
     mutationFn: (id: string) => call(sharePost, { params: { id } }),
-    // A share that goes uncounted is nobody's trouble, so a failure says nothing.
+    // The share itself worked, so a failure to count it shows no error.
     onSuccess: ({ shareCount }, id) => {
       patchPost(client, id, () => ({ shareCount }))
       tellTabs({ type: 'post', id, patch: { shareCount } })

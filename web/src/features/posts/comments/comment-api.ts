@@ -34,14 +34,14 @@ export const peopleQuery = (words: string) =>
   })
 
 export interface NewComment {
-  /** Made with the text: sending it again is the same comment. */
+  /** Made once for each text, so that sending it again does not create a second comment. */
   clientId: string
   content: string
   mentions: string[]
   parentId: string | undefined
 }
 
-/** The count moves on this post wherever it stands; the server's own count follows by the live stream. */
+/** Changes the post's count everywhere it is shown; the server's own count follows through the live stream. */
 function moveCount(client: QueryClient, postId: string, by: number): void {
   const post = findPost(client, postId)
   if (!post) return
@@ -83,7 +83,7 @@ export function useDeleteComment(postId: string) {
   })
 }
 
-export function useLikeComment(): (id: string, now: boolean, wish: boolean) => void {
+export function useLikeComment(): (id: string, now: boolean, wanted: boolean) => void {
   const client = useQueryClient()
   return useToggle({
     name: 'comment-like',

@@ -7,9 +7,9 @@ import { Button } from '../../../ui/actions/button.tsx'
 import { TextArea } from '../../../ui/form/text-input.tsx'
 import { peopleQuery } from './comment-api.ts'
 import { texts } from './comment-texts.ts'
-import { namingAt, withName, type Naming } from './mention-text.ts'
+import { mentionAt, withName, type PartialMention } from './mentions.ts'
 
-/** With fewer left than this, the count is shown. */
+/** The number of characters left is shown below this. */
 const NEAR_LIMIT = 200
 
 export interface CommentBoxProps {
@@ -22,11 +22,11 @@ export interface CommentBoxProps {
   onSend: (content: string, mentions: string[]) => void
   busy?: string | false
   onCancel?: () => void
-  /** It has just been asked for. */
+  /** Takes the focus when it appears. */
   focusAtOnce?: boolean
 }
 
-/** A text of one's own: Enter sends, Shift and Enter begin a new line, @ offers people. */
+/** The field for a comment: Enter sends, Shift+Enter starts a new line, @ suggests people. */
 export function CommentBox({
   label,
   placeholder = texts.placeholder,
@@ -40,11 +40,11 @@ export function CommentBox({
 }: CommentBoxProps) {
   const box = useRef<HTMLTextAreaElement>(null)
   const listId = useId()
-  const [naming, setNaming] = useState<Naming | null>(null)
+  const [partial, setPartial] = useState<PartialMention | null>(null)
   const [choice, setChoice] = useState(0)
   const chosen = useRef(new Map<string, string>())
-  const people = useQuery(peopleQuery(naming?.words ?? '')).data ?? []
-  const offers = naming === null ? [] : people
+  const people = useQuery(peopleQuery(partial?.words ?? '')).data ?? []
+  const offers = partial === null ? [] : people
   const content = value.trim()
   const left = MAX_COMMENT_LENGTH - content.length
   const canSend = content !== '' && left >= 0 && busy === false
@@ -57,7 +57,7 @@ export function CommentBox({
     const element = box.current
     if (!element) return
     setChoice(0)
-    setNaming(namingAt(element.value, element.selectionStart))
+    setPartial(mentionAt(element.value, element.selectionStart))
   }
   const submit = () => {
     if (!canSend) return
@@ -67,17 +67,17 @@ export function CommentBox({
       mentions.map(([id]) => id),
     )
     chosen.current.clear()
-    setNaming(null)
+    setPartial(null)
   }
   const take = (index: number) => {
     const person = offers[index]
     const element = box.current
-    if (!person || !naming || !element) return
+    if (!person || !partial || !element) return
     const name = fullName(person)
-    const next = withName(value, naming, name)
+    const next = withName(value, partial, name)
     chosen.current.set(person.id, name)
     onChange(next.text)
-    setNaming(null)
+    setPartial(null)
     requestAnimationFrame(() => {
       element.focus()
       element.setSelectionRange(next.caret, next.caret)
@@ -99,7 +99,7 @@ export function CommentBox({
       }
       if (event.key === 'Escape') {
         event.preventDefault()
-        setNaming(null)
+        setPartial(null)
         return
       }
     }
@@ -137,7 +137,7 @@ export function CommentBox({
             follow()
           }}
           onClick={follow}
-          onBlur={() => setNaming(null)}
+          onBlur={() => setPartial(null)}
           onKeyDown={onKeyDown}
         />
         <div
@@ -154,7 +154,7 @@ export function CommentBox({
               role="option"
               tabIndex={-1}
               aria-selected={index === choice}
-              // Before the box loses the focus.
+              // Mouse down comes before the field loses the focus.
               onMouseDown={(event) => {
                 event.preventDefault()
                 take(index)

@@ -32,7 +32,7 @@ const comment = (id: string, postId: string): Comment => ({
 const page = (...items: Comment[]) => ({ items, next: null })
 const listOf = (...items: Comment[]) => ({ pages: [page(...items)], pageParams: [null] })
 
-it('reads a list again that is old, though a comment of another post was changed meanwhile', async () => {
+it("fetches a stale list again even if another post's comment was changed in the meantime", async () => {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })
   const first = commentsQuery(client, 'first', 'oldest')
   const second = commentsQuery(client, 'second', 'oldest')

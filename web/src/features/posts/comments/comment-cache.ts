@@ -9,22 +9,22 @@ import { patchAnswers, readAgain } from '../../../lib/cache/cache-writes.ts'
 import { makeEntityCache } from '../../../lib/cache/entity-cache.ts'
 import type { PagesData } from '../../../lib/cache/pages.ts'
 
-type Said = Comment | Reply
+type AnyComment = Comment | Reply
 
-const comments = makeEntityCache<Said>({
+const comments = makeEntityCache<AnyComment>({
   heldBy: [
     { endpoint: listComments, form: 'pages' },
     { endpoint: listReplies, form: 'pages' },
   ],
   within: 'replies',
 })
-/** Shows a change of one comment wherever it stands; null takes it away. */
+/** Changes a comment everywhere it is cached; null removes it. */
 export const changeComment = comments.change
 
-/** How many replies a comment shows before it is asked for the others. */
+/** Replies that a comment shows before all are loaded. */
 const REPLIES_SHOWN = 3
 
-/** Puts a new comment where it belongs: a reply under its comment, another at the end of what is wholly loaded. */
+/** Adds a new comment to the cached lists: a reply under its comment, others at the end of lists that are fully loaded. */
 export function addComment(client: QueryClient, comment: Comment): void {
   const { parentId, postId } = comment
   if (parentId !== null) {
@@ -44,9 +44,9 @@ export function addComment(client: QueryClient, comment: Comment): void {
   )
 }
 
-const isAmong = (all: readonly Said[], { id }: Said) => all.some((one) => one.id === id)
+const isAmong = (all: readonly AnyComment[], { id }: AnyComment) => all.some((one) => one.id === id)
 
-function withReply(parent: Said, { replies: _replies, ...reply }: Comment): Partial<Comment> {
+function withReply(parent: AnyComment, { replies: _replies, ...reply }: Comment): Partial<Comment> {
   const replies = 'replies' in parent ? parent.replies : []
   return {
     replyCount: parent.replyCount + 1,

@@ -16,9 +16,9 @@ import { useViewer } from '../../session/use-viewer.ts'
 import { useDeleteComment, useEditComment, useLikeComment } from './comment-api.ts'
 import { CommentBox } from './comment-box.tsx'
 import { texts } from './comment-texts.ts'
-import { CommentWords } from './comment-words.tsx'
+import { CommentText } from './comment-text.tsx'
 
-// Asked seldom, and a dialog weighs more than all comments.
+// Rarely needed, and the dialog is larger than all of the comments' code.
 const ConfirmDialog = lazy(async () => ({
   default: (await import('../../../ui/overlay/dialog.tsx')).ConfirmDialog,
 }))
@@ -26,13 +26,13 @@ const ConfirmDialog = lazy(async () => ({
 export interface CommentItemProps {
   comment: Comment | Reply
   isMember: boolean
-  /** The comment that an address led to. */
+  /** The address links to this comment. */
   isLinked: boolean
   onReply: () => void
   children?: ReactNode
 }
 
-/** One comment: who, when, what, and what may be done with it. */
+/** One comment: its author, time and text, and its buttons. */
 export function CommentItem({ comment, isMember, isLinked, onReply, children }: CommentItemProps) {
   const [editing, setEditing] = useState(false)
   const { id, author, isRemoved } = comment
@@ -73,7 +73,7 @@ export function CommentItem({ comment, isMember, isLinked, onReply, children }: 
               <EditBox comment={comment} onDone={() => setEditing(false)} />
             ) : (
               <p className="mt-0.5 text-16 break-words whitespace-pre-line text-ink-2">
-                {isMember ? <CommentWords comment={comment} /> : comment.content}
+                {isMember ? <CommentText comment={comment} /> : comment.content}
               </p>
             )}
             {editing ? null : (
@@ -143,7 +143,7 @@ function CommentActions({
   const like = useLikeComment()
   const viewer = useViewer()
   const [asking, setAsking] = useState(false)
-  // When it was drawn is near enough: the server decides.
+  // The time of the first render is precise enough, since the server checks again.
   const [opened] = useState(() => Date.now())
   const { id, author, isLiked, likeCount, editableUntil, canDelete } = comment
   const canReport = viewer !== null && viewer.id !== author.id

@@ -1,4 +1,4 @@
-/** Every word of the comments. The specification's strings stand here as they are there. */
+/** All texts of the comments. Strings from the specification are literal. */
 export const texts = {
   title: 'Comments',
   loading: 'Comments loading...',

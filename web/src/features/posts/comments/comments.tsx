@@ -15,7 +15,7 @@ import { CommentThread } from './comment-thread.tsx'
 import { texts } from './comment-texts.ts'
 import { useSending } from './use-sending.ts'
 
-/** So many pages are looked through for a comment that an address names. */
+/** Pages that are searched for the comment that the address links to. */
 const MAX_LOOKED = 5
 
 export interface CommentsProps {
@@ -27,11 +27,11 @@ export interface CommentsProps {
     profileImageUrl: string | null
     isCreator: boolean
   } | null
-  /** The comment that the address names. */
+  /** The comment that the address links to. */
   linkedId: string | undefined
 }
 
-/** What was said of a post, and the box to say something. */
+/** A post's comments, and the field for a new one. */
 export function Comments({ post, viewer, linkedId }: CommentsProps) {
   const client = useQueryClient()
   const [sort, setSort] = useState<CommentSort>('oldest')
@@ -133,7 +133,7 @@ export function Comments({ post, viewer, linkedId }: CommentsProps) {
   )
 }
 
-/** What is on its way, or did not arrive. */
+/** Comments that are being sent or failed. */
 function Outbox({ sending }: { sending: ReturnType<typeof useSending> }) {
   if (sending.outbox.length === 0) return null
   return (
@@ -162,7 +162,7 @@ function Outbox({ sending }: { sending: ReturnType<typeof useSending> }) {
   )
 }
 
-/** Looks for the comment that the address names, page by page, and brings it into sight once. */
+/** Loads pages until the comment that the address links to is found, and scrolls to it once. */
 function useLinked(
   linkedId: string | undefined,
   comments: Comment[] | undefined,

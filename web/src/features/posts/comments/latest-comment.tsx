@@ -5,7 +5,7 @@ import type { Post } from '@plinth/contract/posts/posts.ts'
 import { answerOf } from '../../../lib/cache/answers.ts'
 import { count, fullName } from '../../../lib/format/format.ts'
 import { Avatar } from '../../../ui/layout/avatar.tsx'
-import { CommentWords } from './comment-words.tsx'
+import { CommentText } from './comment-text.tsx'
 import { texts } from '../for-you/for-you-texts.ts'
 
 const LATEST = { sort: 'newest', limit: 1 } as const
@@ -30,7 +30,7 @@ export function LatestComment({ post }: { post: Pick<Post, 'id' | 'commentCount'
           />
           <span className="line-clamp-2 min-w-0 pt-1.5">
             <strong className="font-semibold text-ink">{fullName(comment.author)}</strong>{' '}
-            <CommentWords comment={comment} />
+            <CommentText comment={comment} />
           </span>
         </p>
       ) : null}

@@ -6,22 +6,22 @@ import { texts } from './comment-texts.ts'
 import { useSendComment, type NewComment } from './comment-api.ts'
 
 interface WaitingComment extends NewComment {
-  /** Why it did not arrive; null while it is on its way. */
+  /** Why sending failed; null while it is being sent. */
   failure: string | null
 }
 
 export interface Sending {
-  /** What is being typed; it outlives the screen. */
+  /** The text being typed; it is saved and survives leaving the screen. */
   draft: string
   setDraft: (text: string) => void
-  /** What is on its way or did not arrive, the oldest first. */
+  /** Comments that are being sent or failed, oldest first. */
   outbox: WaitingComment[]
   send: (comment: Pick<NewComment, 'content' | 'mentions' | 'parentId'>) => void
   retry: (comment: WaitingComment) => void
   discard: (comment: WaitingComment) => void
 }
 
-/** Comments leave the box at once and stay on show until they have arrived; one that fails can be sent again. */
+/** Sends comments. Each leaves the field at once and is shown until it has been sent; failed ones can be retried. */
 export function useSending(postId: string, viewerId: string | null): Sending {
   const draft = useTextDraft(`comment.${postId}`, viewerId ?? '', { isOfTab: true })
   const [outbox, setOutbox] = useState<WaitingComment[]>([])

@@ -11,7 +11,7 @@ const LeaveGuard = lazy(async () => ({
   default: (await import('../../../ui/form/leave-guard.tsx')).LeaveGuard,
 }))
 
-/** A new post over the screen. What is written and what has arrived waits as a draft; only files on their way are asked about. */
+/** The dialog for a new post. Text and uploaded files are saved as a draft; only unfinished uploads ask before closing. */
 export function CreatePostDialog({ open, viewerId }: { open: boolean; viewerId: string }) {
   const close = useCloseDialog()
   const [unarrived, setUnarrived] = useState(0)

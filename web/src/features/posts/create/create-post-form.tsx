@@ -6,11 +6,10 @@ import { useDraft } from '../../../lib/forms/draft.ts'
 import { useFilesForm } from '../../../lib/forms/use-files-form.ts'
 import { mediaQuery } from '../../../lib/uploads/media-uploads.ts'
 import { sendingTexts } from '../../../lib/uploads/upload-texts.ts'
-import { useRestoredFiles } from '../../../lib/uploads/restored-files.ts'
+import { useRestoredFiles, type RestoredFiles } from '../../../lib/uploads/restored-files.ts'
 import { isPaused, isRefused, mediaOf, type UploadFile } from '../../../lib/uploads/upload-files.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { toast } from '../../../ui/feedback/toast.ts'
-import { CreatePostDraft } from './create-post-draft.tsx'
 import { refreshAfterPost } from '../post-cache.ts'
 import { FileColumn } from './post-files-column.tsx'
 import {
@@ -22,19 +21,19 @@ import {
 } from './post-form.ts'
 import { PostFormFields } from './post-form-fields.tsx'
 import { texts } from './post-form-texts.ts'
-import { keepAlt, usePostUploads } from './post-uploads.ts'
+import { saveAlt, usePostUploads } from './use-post-uploads.ts'
 
 const refuse = (title: string, description: string) =>
   toast({ title, description, variant: 'destructive' })
 
 interface CreatePostFormProps {
   viewerId: string
-  /** How many files have not arrived. */
+  /** How many files have not been uploaded. */
   onUnarrived: (files: number) => void
   onDone: () => void
 }
 
-/** A new post with its files, kept as a draft until it is posted. */
+/** A new post with its files, saved as a draft until it is posted. */
 function useNewPost({ viewerId, onUnarrived, onDone }: CreatePostFormProps) {
   const client = useQueryClient()
   const router = useRouter()
@@ -62,7 +61,7 @@ function useNewPost({ viewerId, onUnarrived, onDone }: CreatePostFormProps) {
     },
     send: async (fields, clientId) => {
       const files = uploads.files.filter((file) => !isRefused(file))
-      await Promise.all(files.map(keepAlt))
+      await Promise.all(files.map(saveAlt))
       const urls = files.flatMap((file) => mediaOf(file)?.url ?? [])
       return sendForm(createPost, formDataOf(fields, { clientId, urls }))
     },
@@ -86,7 +85,7 @@ function useNewPost({ viewerId, onUnarrived, onDone }: CreatePostFormProps) {
 
 const lastRefused = (files: readonly UploadFile[]) => files.findLast(isRefused)?.name ?? ''
 
-/** A title and a sentence; null when it may go out with these files. */
+/** Title and text of the error toast; null when the post can be sent with these files. */
 function whyNotReady(
   client: QueryClient,
   sound: readonly UploadFile[],
@@ -155,3 +154,23 @@ export function CreatePostForm(props: CreatePostFormProps) {
     </form>
   )
 }
+
+/** Tells that a draft was restored and which of its files are missing, with a button to discard it. */
+const CreatePostDraft = ({
+  restored: { gone, unsure },
+  onDiscard,
+}: {
+  restored: RestoredFiles
+  onDiscard: () => void
+}) => (
+  <p className="text-14 text-ink-2">
+    <span role="status">
+      {texts.draft.restored}
+      {gone === 0 ? null : ` ${texts.draft.gone(gone)}`}
+      {unsure.length === 0 ? null : ` ${texts.draft.unsure}`}
+    </span>{' '}
+    <button type="button" className="text-link hit" onClick={onDiscard}>
+      {texts.draft.discard}
+    </button>
+  </p>
+)

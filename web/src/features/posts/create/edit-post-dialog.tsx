@@ -33,7 +33,7 @@ interface EditPostDialogProps {
   onClose: () => void
 }
 
-/** The owner's form for what a post says. Its files stay what they are. */
+/** The owner's form for everything but the files. */
 export function EditPostDialog({ post, open, onClose }: EditPostDialogProps) {
   const [changed, setChanged] = useState(false)
   const [asking, setAsking] = useState(false)

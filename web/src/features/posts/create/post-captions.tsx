@@ -17,13 +17,13 @@ const refuse = (description: string) =>
 
 interface PostCaptionsProps {
   mediaId: string
-  /** Which film, where there are several. */
+  /** Which video, if there are several. */
   name: string
   has: boolean
   onChanged?: (media: Media) => void
 }
 
-/** The captions of a film of one's own: sent and taken off at once. */
+/** Adds, replaces or removes the captions of one's own video, without waiting for the form. */
 export function PostCaptions({ mediaId, name, has, onChanged }: PostCaptionsProps) {
   const client = useQueryClient()
   const { mutate, isPending } = useMutation({

@@ -4,17 +4,19 @@ import { MAX_POST_MEDIA } from '@plinth/contract/limits.ts'
 import { useDroppedFiles } from '../../../lib/uploads/use-dropped-files.ts'
 import { sentenceOf } from '../../../lib/api/api.ts'
 import { markOf } from '../../../lib/uploads/upload-memory.ts'
-import { isRefused, roomLeft, type UploadFile } from '../../../lib/uploads/upload-files.ts'
+import { isRefused, roomLeft, type UploadFile, mediaOf } from '../../../lib/uploads/upload-files.ts'
 import { buttonVariants } from '../../../ui/actions/button-variants.ts'
 import { ChooseFile } from '../../../ui/form/choose-file.tsx'
 import { toast } from '../../../ui/feedback/toast.ts'
-import { Preview } from './post-files-preview.tsx'
-import { ACCEPTED, Stage } from './post-files-stage.tsx'
+import { acceptOf, PICTURES_AND_VIDEOS } from '../../../lib/uploads/file-refusal.ts'
+import { useMaking } from '../../../lib/uploads/use-making.ts'
+import { Ledge } from '../../../ui/wall/ledge.tsx'
+import { Preview } from './post-file-preview.tsx'
 import { texts } from './post-form-texts.ts'
-import type { PostUploads } from './post-uploads.ts'
+import type { PostUploads } from './use-post-uploads.ts'
 
-// Needed with the first file, and fetched before somebody has found one.
-const importRow = () => import('./post-files-list.tsx')
+// Needed with the first file; preloaded while somebody chooses it.
+const importRow = () => import('./post-file-row.tsx')
 const FileRow = lazy(async () => ({ default: (await importRow()).FileRow }))
 const importTools = () => import('./post-files-tools.tsx')
 const FileTools = lazy(async () => ({ default: (await importTools()).FileTools }))
@@ -22,7 +24,7 @@ const UnfinishedFiles = lazy(async () => ({
   default: (await import('../../../ui/form/unfinished-files.tsx')).UnfinishedFiles,
 }))
 
-/** The files of the post: one large on the ledge, all of them in their order, the first its cover. */
+/** The post's files: the selected one large on the ledge, and all in order. The first is the cover. */
 export function FileColumn({
   viewerId,
   uploads,
@@ -35,7 +37,7 @@ export function FileColumn({
   const { files } = uploads
   useEffect(() => void Promise.all([importRow(), importTools()]), [])
   const [chosen, setChosen] = useState<string | null>(null)
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const sound = files.filter((file) => !isRefused(file))
   const shown = sound.find(({ key }) => key === chosen) ?? sound[0]
   const at = shown === undefined ? 0 : sound.indexOf(shown) + 1
@@ -49,11 +51,11 @@ export function FileColumn({
   const move = (file: UploadFile, by: -1 | 1) => {
     if (at + by < 1 || at + by > sound.length) return
     uploads.move(file.key, by)
-    setSaid(texts.files.moved(file.name, at + by, sound.length))
+    setAnnouncement(texts.files.moved(file.name, at + by, sound.length))
   }
   const describe = async (file: UploadFile) => {
     try {
-      await uploads.keepAlt(file)
+      await uploads.saveAlt(file)
     } catch (error) {
       toast({
         title: texts.files.altFailed,
@@ -114,8 +116,50 @@ export function FileColumn({
         </ChooseFile>
       )}
       <span role="status" className="sr-only">
-        {said}
+        {announcement}
       </span>
     </div>
   )
+}
+
+const ACCEPTED = acceptOf(PICTURES_AND_VIDEOS)
+
+interface StageProps {
+  file: UploadFile | undefined
+  isDraggedOver: boolean
+  onFiles: (files: FileList) => void
+}
+
+/** The selected file large on its ledge, or an empty place to drop one. */
+const Stage = ({ file, isDraggedOver, onFiles }: StageProps) => (
+  <div className="post-stage-well" data-over={isDraggedOver || undefined}>
+    <div className="post-stage">
+      {file === undefined ? (
+        <>
+          <p className="text-14 text-ink-2">
+            {isDraggedOver ? (
+              texts.files.dropNow
+            ) : (
+              <>
+                {texts.files.drop}{' '}
+                <ChooseFile accept={ACCEPTED} multiple className="text-link hit" onFiles={onFiles}>
+                  {texts.files.choose}
+                </ChooseFile>
+              </>
+            )}
+          </p>
+          <div className="post-outline" aria-hidden />
+        </>
+      ) : (
+        <StandingFile key={file.key} file={file} />
+      )}
+    </div>
+    <Ledge glow={30} />
+  </div>
+)
+
+function StandingFile({ file }: { file: UploadFile }) {
+  const kept = mediaOf(file)
+  const { media } = useMaking(kept?.id, kept)
+  return <Preview file={file} media={media} playable />
 }

@@ -22,7 +22,7 @@ interface ToolsProps {
   onDescribed: () => void
 }
 
-/** What is done with the file on the ledge: its place, and its words for those who do not see it. */
+/** Tools for the file on the ledge: its order, alternative text and captions. */
 export const FileTools = ({ file, at, all, onMove, onDescribe, onDescribed }: ToolsProps) => (
   <div className="flex flex-wrap items-center gap-2">
     <Field label={texts.files.alt} labelHidden className="min-w-60 flex-1">

@@ -46,7 +46,7 @@ const TextField = ({
   />
 )
 
-/** What is said of a post, and who may see it. */
+/** All fields of a post, including who may see it. */
 export const PostFormFields = ({ control }: FieldsProps) => (
   <>
     <TextField control={control} name="title" required />

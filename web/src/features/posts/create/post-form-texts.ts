@@ -1,7 +1,7 @@
 import { MAX_POST_MEDIA } from '@plinth/contract/limits.ts'
 import { ACCEPTED_SENTENCES } from '@plinth/contract/media/media.ts'
 
-/** The words of writing, editing and deleting a post. The specification's strings stand here as they are there. */
+/** All texts of writing a post. Strings from the specification are literal. */
 export const texts = {
   create: {
     title: 'Create Post',

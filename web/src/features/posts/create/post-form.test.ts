@@ -1,5 +1,5 @@
 import { MAX_MOOD_LENGTH, MAX_TAGS, MAX_TITLE_LENGTH } from '@plinth/contract/limits.ts'
-import { PostForm } from '@plinth/contract/posts/post-form.ts'
+import { PostForm } from '@plinth/contract/posts/form.ts'
 import { Check } from 'typebox/schema'
 import { expect, it } from 'vitest'
 import {
@@ -20,7 +20,7 @@ const fields: PostFields = {
 }
 const clientId = '7b0f6f5e-6a2b-4c57-9a51-0d5f1a0c3f11'
 
-it('makes a form that the contract takes, its files in their order', () => {
+it('makes a form that the contract accepts, with the files in order', () => {
   const form = formDataOf(fields, { clientId, urls: ['/media/b', '/media/a'] })
   const parts = Object.fromEntries(form.entries())
   expect(parts).toEqual({
@@ -39,7 +39,7 @@ it('makes a form that the contract takes, its files in their order', () => {
   expect(Check(PostForm, Object.fromEntries(text))).toBe(true)
 })
 
-it('says what is wrong where', async () => {
+it('reports each error at its field', async () => {
   expect(await fieldProblems(fields)).toEqual({})
   expect(await fieldProblems({ ...fields, title: '  ' })).toEqual({ title: texts.wrong.title })
   expect(await fieldProblems({ ...fields, title: 'x'.repeat(MAX_TITLE_LENGTH + 1) })).toEqual({
@@ -52,14 +52,14 @@ it('says what is wrong where', async () => {
   expect(await fieldProblems({ ...fields, tags: many })).toEqual({ tags: texts.wrong.tags })
 })
 
-it('takes back a category, and says who may see it', () => {
+it('can remove the category and set the visibility', () => {
   expect(updateBodyOf({ ...fields, category: 'none', isPublic: false })).toMatchObject({
     categoryId: null,
     isPublic: false,
   })
 })
 
-it('knows when nothing was written', () => {
+it('detects an empty form', () => {
   expect(areEmpty(EMPTY_FIELDS)).toBe(true)
   expect(areEmpty({ ...EMPTY_FIELDS, isPublic: false })).toBe(false)
   expect(areEmpty({ ...EMPTY_FIELDS, tags: ['light'] })).toBe(false)

@@ -5,12 +5,12 @@ import {
   MAX_MOOD_LENGTH,
   MAX_TITLE_LENGTH,
 } from '@plinth/contract/limits.ts'
-import { PostChange } from '@plinth/contract/posts/post-bodies.ts'
+import { PostChange } from '@plinth/contract/posts/bodies.ts'
 import type { Post } from '@plinth/contract/posts/posts.ts'
 import { problemsOf } from '../../../lib/forms/form-problems.ts'
 import { texts } from './post-form-texts.ts'
 
-/** A post as its forms and its draft hold it. The category is its id as text; `NO_CATEGORY` is none. */
+/** A post as its forms and draft hold it. The category is its id as text, or `NO_CATEGORY`. */
 export interface PostFields {
   title: string
   description: string
@@ -68,7 +68,7 @@ export const updateBodyOf = (fields: PostFields) => ({
   isSensitive: fields.isSensitive,
 })
 
-/** The multipart form. Files go as the addresses of finished uploads; the first is the cover. */
+/** The multipart form. Files are addresses of finished uploads; the first is the cover. */
 export function formDataOf(
   fields: PostFields,
   { clientId, urls }: { clientId: string; urls: readonly string[] },
@@ -110,11 +110,11 @@ function sentenceFor(field: string, keyword: string): string {
   return field === 'tags' ? texts.wrong.tags : texts.wrong.other
 }
 
-/** The same holds for a new post and a changed one. */
+/** Errors by field, for new and edited posts alike. */
 export const fieldProblems = (fields: PostFields): Promise<Record<string, string>> =>
   problemsOf(PostChange, updateBodyOf(fields), sentenceFor)
 
-/** The labels that a server's remark is put behind. */
+/** Labels in front of the server's error messages. */
 export const FIELD_LABELS: Record<string, string> = {
   title: texts.fields.title,
   description: texts.fields.description,

@@ -11,7 +11,7 @@ import { Button } from '../../../ui/actions/button.tsx'
 import { Ledge } from '../../../ui/wall/ledge.tsx'
 import { ForYouRail } from './for-you-rail.tsx'
 import { texts } from './for-you-texts.ts'
-import type { ForYouWishes } from './for-you-wishes.ts'
+import type { ForYouFeedback } from './use-feedback.ts'
 import { LatestComment } from '../comments/latest-comment.tsx'
 import { PostMediaView } from '../page/post-media.tsx'
 import { PostTags } from '../card/post-tags.tsx'
@@ -24,18 +24,18 @@ export interface ForYouPostProps {
   /** 1 for the first. */
   place: number
   isActive: boolean
-  /** Near enough to the one in sight to be drawn whole. */
+  /** Close enough to the visible post to be rendered completely. */
   isNear: boolean
-  wishes: ForYouWishes
-  /** Nobody follows or asks themself. */
+  feedback: ForYouFeedback
+  /** Nobody can follow or hire themself. */
   isOwn: boolean
   /** The button that follows its author. */
   follow: ReactNode
 }
 
-/** One post, as high as the window: the work on its ledge at the left, what is said of it at the right. */
+/** One post as high as the window: the work on its ledge at the left, everything about it at the right. */
 export function ForYouPost(props: ForYouPostProps) {
-  const { post, place, isActive, isNear, wishes, isOwn, follow } = props
+  const { post, place, isActive, isNear, feedback, isOwn, follow } = props
   const titleId = `for-you-${post.id}`
   const picture = post.media[0]?.picture
   const ratio = picture ? picture.width / picture.height : 1
@@ -48,8 +48,8 @@ export function ForYouPost(props: ForYouPostProps) {
       tabIndex={-1}
       style={{ '--ar': ratio } as CSSProperties}
     >
-      {wishes.hidden.has(post.id) ? (
-        <TakenDown post={post} titleId={titleId} wishes={wishes} />
+      {feedback.hidden.has(post.id) ? (
+        <HiddenPost post={post} titleId={titleId} feedback={feedback} />
       ) : (
         <>
           <div className="for-you-well">
@@ -113,7 +113,7 @@ export function ForYouPost(props: ForYouPostProps) {
               {post.portfolioId === null ? null : (
                 <>
                   {isOwn ? null : <AskCreator post={post} workId={post.portfolioId} />}
-                  {/* On phones there is room for one way on; the post's page has both. */}
+                  {/* Phones have space for one button only; the post's page has both. */}
                   <Button asChild className={isOwn ? '' : 'max-tablet:hidden'}>
                     <Link to="/portfolio/$id" params={{ id: post.portfolioId }}>
                       {texts.seeWork}
@@ -121,7 +121,7 @@ export function ForYouPost(props: ForYouPostProps) {
                   </Button>
                 </>
               )}
-              <WhyHere post={post} wishes={wishes} />
+              <WhyHere post={post} feedback={feedback} />
             </div>
             {isActive ? <LatestComment post={post} /> : null}
           </div>
@@ -131,15 +131,15 @@ export function ForYouPost(props: ForYouPostProps) {
   )
 }
 
-/** Where a hidden post stood: its outline stays until the visit ends. */
-function TakenDown({
+/** The outline of a hidden post, which stays until the visit ends. */
+function HiddenPost({
   post,
   titleId,
-  wishes,
+  feedback,
 }: {
   post: Post
   titleId: string
-  wishes: ForYouWishes
+  feedback: ForYouFeedback
 }) {
   const line = texts.hidden.line(post.title)
   return (
@@ -160,8 +160,8 @@ function TakenDown({
             {line.after}
           </p>
           <div className="mt-5 flex flex-wrap gap-2">
-            <Button onClick={() => wishes.putBack(post)}>{texts.hidden.back}</Button>
-            <Button variant="quiet" onClick={() => wishes.lessFrom(post)}>
+            <Button onClick={() => feedback.putBack(post)}>{texts.hidden.back}</Button>
+            <Button variant="quiet" onClick={() => feedback.lessFrom(post)}>
               {texts.why.lessFrom(fullName(post.creator))}
             </Button>
           </div>
@@ -171,7 +171,7 @@ function TakenDown({
   )
 }
 
-/** The one way on: a hire where there is a price, otherwise an inquiry. */
+/** The main button: a hire if the work has a price, otherwise an inquiry. */
 const AskCreator = ({
   post: { creatorId, price, title },
   workId,

@@ -4,10 +4,10 @@ import { Bookmark, Eye, Heart, MessageCircle, Share2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { ForYouPost } from '@plinth/contract/posts/posts.ts'
 import { count, counted } from '../../../lib/format/format.ts'
-import { useLikePost, useSavePost } from '../post-toggles.ts'
+import { useLikePost, useSavePost } from '../post-api.ts'
 import { useShare } from '../card/share.ts'
 
-/** What one can do with a post, and how often it was done: a row beside it, on phones a rail over its edge. */
+/** A post's actions and their counts: a row beside the post, on phones a rail at its edge. */
 export function ForYouRail({ post }: { post: ForYouPost }) {
   const like = useLikePost()
   const save = useSavePost()

@@ -1,4 +1,4 @@
-/** Every word of For You. The specification's strings stand here as they are there. */
+/** All texts of For You. Strings from the specification are literal. */
 export const texts = {
   label: 'Posts for you',
   loading: 'Loading posts for you',

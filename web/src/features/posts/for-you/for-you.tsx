@@ -13,17 +13,17 @@ import { QueryView } from '../../../ui/feedback/query-view.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { ForYouPost } from './for-you-post.tsx'
 import { texts } from './for-you-texts.ts'
-import { useForYouWishes } from './for-you-wishes.ts'
+import { useFeedback } from './use-feedback.ts'
 import { forYouQuery, reportPostView } from '../post-api.ts'
 import { useSnapFeed } from './use-snap-feed.ts'
 
 const SKELETONS = 6
-/** Posts drawn whole before and after the one in sight. */
+/** Posts rendered completely before and after the visible one. */
 const NEAR = 2
-/** The next page is asked for with so many posts left. */
+/** The next page is fetched when this many posts are left. */
 const AHEAD = 6
-/** A glance in passing is no view. */
-const LOOK_MS = 1_000
+/** A post counts as viewed after this time. */
+const VIEW_MS = 1_000
 
 export interface ForYouProps {
   viewerId: string
@@ -74,7 +74,7 @@ export function ForYou({ viewerId, renderFollow }: ForYouProps) {
   )
 }
 
-/** Where the order was made anew in another tab, a post may come a second time. */
+/** Removes duplicates: a post can come twice when another tab ranked the list again. */
 const once = (posts: Post[]): Post[] => [...new Map(posts.map((post) => [post.id, post])).values()]
 
 function Feed({
@@ -87,21 +87,21 @@ function Feed({
   onAgain,
 }: ForYouProps & {
   posts: Post[]
-  /** Loaded so far: one may be empty and yet lead on. */
+  /** Number of loaded pages; an empty one can have a next page. */
   pages: number
   hasMore: boolean
   onNearEnd: () => void
   onAgain: () => void
 }) {
-  const wishes = useForYouWishes()
-  // The last place, after all posts, is the end's.
+  const feedback = useFeedback()
+  // After all posts there is one more place for the end.
   const { feed, active, go } = useSnapFeed(posts.length + (hasMore ? 0 : 1))
   const seen = posts[active]?.id
   useWatchedPosts(posts.slice(Math.max(0, active - 1), active + 2).map(({ id }) => id))
 
   useEffect(() => {
     if (seen === undefined) return
-    const timer = setTimeout(() => reportPostView(seen), LOOK_MS)
+    const timer = setTimeout(() => reportPostView(seen), VIEW_MS)
     return () => clearTimeout(timer)
   }, [seen])
 
@@ -121,7 +121,7 @@ function Feed({
             place={index + 1}
             isActive={index === active}
             isNear={Math.abs(index - active) <= NEAR}
-            wishes={wishes}
+            feedback={feedback}
             isOwn={post.creatorId === viewerId}
             follow={renderFollow(post)}
           />
@@ -145,7 +145,7 @@ function Feed({
 }
 
 const End = ({ onAgain }: { onAgain: () => void }) => (
-  // A feed holds articles and nothing else.
+  // An element with the role feed may only contain articles.
   <article className="for-you-post for-you-end" aria-label={texts.end} tabIndex={-1}>
     <div className="page max-w-160">
       <EmptyState
@@ -164,7 +164,7 @@ const End = ({ onAgain }: { onAgain: () => void }) => (
   </article>
 )
 
-/** Six posts in the shape they will have. */
+/** Six placeholders in the shape of posts. */
 const ForYouSkeleton = () => (
   <div className="for-you">
     <div className="for-you-feed" role="status" aria-label={texts.loading}>

@@ -11,13 +11,13 @@ const key = (name: string, more = {}) => ({
 })
 
 describe('the keys of the feed', () => {
-  it.each(['ArrowDown', 'j', 'J', 'PageDown'])('%s leads on', (name) => {
+  it.each(['ArrowDown', 'j', 'J', 'PageDown'])('%s goes to the next post', (name) => {
     expect(stepOfKey(key(name))).toBe(1)
   })
-  it.each(['ArrowUp', 'k', 'K', 'PageUp'])('%s leads back', (name) => {
+  it.each(['ArrowUp', 'k', 'K', 'PageUp'])('%s goes to the previous post', (name) => {
     expect(stepOfKey(key(name))).toBe(-1)
   })
-  it.each(['ArrowLeft', 'l', 'Enter', ' ', 'Home'])('%s is not its own', (name) => {
+  it.each(['ArrowLeft', 'l', 'Enter', ' ', 'Home'])('%s is ignored', (name) => {
     expect(stepOfKey(key(name))).toBe(0)
   })
   it.each(['altKey', 'ctrlKey', 'metaKey', 'shiftKey'])(

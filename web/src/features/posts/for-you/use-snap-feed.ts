@@ -5,7 +5,7 @@ const NEXT = new Set(['ArrowDown', 'j', 'J', 'PageDown'])
 const PREVIOUS = new Set(['ArrowUp', 'k', 'K', 'PageUp'])
 const TYPED_IN = 'input, textarea, select, [contenteditable], [role="menu"], [role="dialog"]'
 
-/** Which way a key leads in the feed: +1, -1, or 0 for a key that is not the feed's. */
+/** The step for a key: +1, -1, or 0 for keys that the feed does not use. */
 export function stepOfKey(event: {
   key: string
   altKey: boolean
@@ -19,13 +19,13 @@ export function stepOfKey(event: {
 }
 
 /**
- * A feed whose children fill it one at a time. `active` is the child in sight; keys and `go` move by one and take the
- * focus along, so that a screen reader says where one is.
+ * A feed in which each child fills the window. `active` is the visible child; keys and `go` move by one and move the
+ * focus too, so that screen readers announce the child.
  */
 export function useSnapFeed(length: number) {
   const feed = useRef<HTMLDivElement>(null)
   const [active, setActive] = useState(0)
-  /** Where a step is on its way to, so that a second one before it has arrived goes on from there. */
+  /** The target of the current scroll, so that a second step before it ends continues from there. */
   const aim = useRef<number | null>(null)
   const isStill = useMediaQuery('(prefers-reduced-motion: reduce)')
 
@@ -53,7 +53,7 @@ export function useSnapFeed(length: number) {
 
   const go = (step: number) => {
     const places = feed.current?.children ?? []
-    // What stood at the end can have been replaced since, and the feed have slipped back: it is gone to once more.
+    // Also scrolls when the target is the same: the last child can have been replaced and the feed slipped back.
     const next = Math.min(Math.max((aim.current ?? active) + step, 0), places.length - 1)
     const target = places[next]
     if (!(target instanceof HTMLElement)) return

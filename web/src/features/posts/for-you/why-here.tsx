@@ -17,7 +17,7 @@ import { openReport } from '../../../lib/format/report-wish.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { Sheet } from '../../../ui/overlay/sheet.tsx'
 import { texts } from './for-you-texts.ts'
-import type { ForYouWishes } from './for-you-wishes.ts'
+import type { ForYouFeedback } from './use-feedback.ts'
 
 const ICONS: Record<Reason['kind'], typeof Heart> = {
   follow: UserRound,
@@ -28,13 +28,13 @@ const ICONS: Record<Reason['kind'], typeof Heart> = {
   fresh: Sparkles,
 }
 
-/** Says why a post stands here and takes "not for me": beside the button, on phones in a sheet. */
-export function WhyHere({ post, wishes }: { post: ForYouPost; wishes: ForYouWishes }) {
+/** Explains why a post is here and offers "not for me", in a popover or, on phones, in a sheet. */
+export function WhyHere({ post, feedback }: { post: ForYouPost; feedback: ForYouFeedback }) {
   const isPhone = usePhone()
   const [open, setOpen] = useState(false)
-  const act = (wish: (post: ForYouPost) => void) => () => {
+  const act = (action: (post: ForYouPost) => void) => () => {
     setOpen(false)
-    wish(post)
+    action(post)
   }
   const button = (
     <Button>
@@ -44,11 +44,11 @@ export function WhyHere({ post, wishes }: { post: ForYouPost; wishes: ForYouWish
   )
   const actions = (
     <>
-      <Action icon={<EyeOff size={20} aria-hidden />} onClick={act(wishes.hide)}>
+      <Action icon={<EyeOff size={20} aria-hidden />} onClick={act(feedback.hide)}>
         <strong className="font-semibold text-ink">{texts.why.notForMe}</strong>{' '}
         <span className="text-14 text-ink-3">{texts.why.notForMeHint}</span>
       </Action>
-      <Action icon={<UserRoundMinus size={20} aria-hidden />} onClick={act(wishes.lessFrom)}>
+      <Action icon={<UserRoundMinus size={20} aria-hidden />} onClick={act(feedback.lessFrom)}>
         <strong className="font-semibold text-ink">
           {texts.why.lessFrom(post.creator.firstName)}
         </strong>

@@ -15,7 +15,7 @@ interface PostInquiryProps {
   isOwn: boolean
 }
 
-/** What one can do about the work that a post shows. A visitor signs in first and comes back to the form. */
+/** Buttons to hire, ask about or open the work in a post. Visitors sign in first and come back to the form. */
 export function PostInquiry({ post, workId, isMember, isOwn }: PostInquiryProps) {
   const { id, creatorId, price } = post
   const here = `/post/${id}`

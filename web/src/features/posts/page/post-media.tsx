@@ -17,35 +17,34 @@ import { Ledge } from '../../../ui/wall/ledge.tsx'
 import { Picture } from '../../../ui/media/picture.tsx'
 import { useVeiled } from '../../../ui/media/revealed.ts'
 import { Video } from '../../../ui/media/video.tsx'
-import { canBeSeen } from '../card/post-card-facts.ts'
-import { FileWait } from '../card/post-file-wait.tsx'
-import { Steps } from './post-media-steps.tsx'
+import { isViewable } from '../card/post-card-rules.ts'
+import { FilePlaceholder } from '../card/file-placeholder.tsx'
+import { Steps, useSwipe } from './post-media-steps.tsx'
 import { texts } from '../posts-texts.ts'
-import { useSwipe } from './use-swipe.ts'
 
 interface PostMediaViewProps {
   post: Pick<Post, 'title' | 'media'>
   /** How wide a file is shown, as in an image's `sizes`. */
   sizes: string
-  /** The largest of the first screen. */
+  /** The largest image of the first screen. */
   priority?: boolean
-  /** Films start by themselves, without sound, while this is set. */
+  /** Videos play automatically, without sound, while this is set. */
   autoplay?: boolean
   /**
    * `natural`: each file in its own proportions on a ledge, no higher than `--media-height`.
-   * `stand`: in the box it is given, its feet on the box's; on phones it fills the box from edge to edge.
+   * `stand`: at the bottom of the given box; on phones it fills the box.
    */
   fit?: 'natural' | 'stand'
-  /** Whether pictures that can move do. */
+  /** Whether animated pictures play. */
   moves?: boolean | undefined
-  /** The placeholder of a picture that is shown large. */
+  /** The blurred placeholder of a large picture. */
   blurred?: (picture: PostMedia['picture']) => CSSProperties
-  /** Under the ledge, in the place of the way to the other files, which it is given. */
+  /** Replaces the buttons under the ledge; it receives them as `steps`. */
   renderFoot?: (file: PostMedia, steps: ReactNode) => ReactNode
   className?: string
 }
 
-/** The files of a post, one at a time. Nothing lies on a picture. */
+/** The files of a post, one at a time. Nothing covers a picture. */
 export function PostMediaView({
   post,
   sizes,
@@ -80,7 +79,7 @@ export function PostMediaView({
       className={clsx('post-media', className)}
       {...(several ? swipe : {})}
     >
-      {/* As high as the highest of the files, so that nothing moves from one to the next. */}
+      {/* As high as the highest file, so that the page does not move between files. */}
       <div className="post-media-stage" style={ratioStyle('--lowest', lowestRatio(media))}>
         <div
           key={file.picture.id}
@@ -96,7 +95,7 @@ export function PostMediaView({
             file={file}
             title={title}
             sizes={sizes}
-            // Somebody who steps on is waiting for it.
+            // Somebody who goes to the next file is waiting for it.
             priority={priority || at > 0}
             autoplay={autoplay}
             moves={moves}
@@ -116,7 +115,7 @@ export function PostMediaView({
   )
 }
 
-/** ← and → while something in the box has the focus. */
+/** Handles ← and → while something in the box has the focus. */
 function useStepKeys(box: RefObject<HTMLElement | null>, onStep: (by: 1 | -1) => void) {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const direction = stepOf(event)
@@ -156,10 +155,10 @@ function OneFile({
   const alt = picture.alt === '' ? title : picture.alt
   const sources = pictureSources(picture)
   const veiled = useVeiled(sources)
-  // A film's poster alone would look like a picture.
+  // The poster of a video that cannot be played would look like a picture.
   const isUnplayable = kind === 'video' && !video?.url
-  if (failure !== null || !canBeSeen(file) || isUnplayable) {
-    return <FileWait file={file} worded />
+  if (failure !== null || !isViewable(file) || isUnplayable) {
+    return <FilePlaceholder file={file} worded />
   }
   if (video?.url && !veiled) {
     return (
@@ -190,7 +189,7 @@ function OneFile({
   )
 }
 
-/** The next file is at hand before it is asked for. */
+/** Preloads the next file. */
 function usePreloaded(file: PostMedia | undefined, sizes: string) {
   useEffect(() => {
     if (!file || file.picture.renditions.length === 0 || file.picture.isSensitive === true) return

@@ -7,14 +7,16 @@ import { useOnceOpened } from '../../../lib/browser/use-once-opened.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { IconButton } from '../../../ui/actions/icon-button.tsx'
 import { Menu, MenuItem } from '../../../ui/overlay/menu.tsx'
-import { menuTexts } from './post-menu-texts.ts'
+import { menuTexts } from './post-page-texts.ts'
 
 const EditPostDialog = lazy(async () => ({
   default: (await import('../create/edit-post-dialog.tsx')).EditPostDialog,
 }))
-const DeletePost = lazy(async () => ({ default: (await import('./delete-post.tsx')).DeletePost }))
+const DeletePostDialog = lazy(async () => ({
+  default: (await import('./delete-post-dialog.tsx')).DeletePostDialog,
+}))
 
-/** What an owner can do with a post of theirs. */
+/** An owner's actions on their post. */
 export function PostOwnerMenu({
   post,
   onPromote,
@@ -64,7 +66,7 @@ export function PostOwnerMenu({
       <Suspense fallback={null}>
         {editOpened ? <EditPostDialog post={post} open={open === 'edit'} onClose={close} /> : null}
         {deleteOpened ? (
-          <DeletePost
+          <DeletePostDialog
             post={post}
             open={open === 'delete'}
             onOpenChange={(stays) => {

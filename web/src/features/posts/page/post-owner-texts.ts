@@ -1,14 +1,14 @@
 import { PROMOTION_CENTS } from '@plinth/contract/limits.ts'
 import { price } from '../../../lib/format/format.ts'
-import type { PostPromotion } from './post-menu-texts.ts'
+import type { PostPromotion } from './post-page-texts.ts'
 
-/** What becomes of a promotion that was paid for. */
+/** What happens to a paid promotion when its post is deleted. */
 const PAID = {
   waiting: `The ${price(PROMOTION_CENTS / 100)} you paid to promote it goes back to your card.`,
   running: 'Its promotion ends, and what you paid for it does not go back.',
 }
 
-/** The words of editing and deleting a post of one's own. */
+/** Texts of editing and deleting one's own post. */
 export const ownerTexts = {
   editTitle: 'Edit post',
   pictures: 'Alternative texts',

@@ -17,7 +17,7 @@ const PictureViewer = lazy(async () => ({
 
 const SIZES = '(max-width: 720px) 100vw, 80vw'
 
-/** The files of a post on its own page: large, to be looked at closely, and with their alternative texts. */
+/** The files of a post on its own page: large, with their alternative texts and a viewer for details. */
 export function PostPageMedia({ post }: { post: Pick<Post, 'title' | 'creator' | 'media'> }) {
   const { moves, mark } = useMotionMark(post.media.some(({ picture }) => picture.isAnimated))
   return (
@@ -43,12 +43,12 @@ export function PostPageMedia({ post }: { post: Pick<Post, 'title' | 'creator' |
 interface FootProps {
   post: Pick<Post, 'title' | 'creator'>
   file: PostMedia
-  /** Plays and stops a picture that moves. */
+  /** The button that plays and pauses an animated picture. */
   motion: ReactNode
   steps: ReactNode
 }
 
-/** Its alternative text, the way to the other files, and a closer look. */
+/** The alternative text, the buttons to the other files, and the button for the viewer. */
 function Foot({ post, file, motion, steps }: FootProps) {
   const [altShown, setAltShown] = useState(false)
   const [looking, setLooking] = useState(false)

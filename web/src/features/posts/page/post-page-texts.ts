@@ -1,4 +1,9 @@
-/** Every word of a post's own page. */
+import { PROMOTION_CENTS } from '@plinth/contract/limits.ts'
+import type { PostView } from '@plinth/contract/posts/posts.ts'
+import { dayOf } from '../../../lib/format/ago.ts'
+import { price } from '../../../lib/format/format.ts'
+
+/** All texts of a post's own page. */
 export const texts = {
   tabTitle: (title: string, name: string) => `${title} by ${name}`,
   loading: 'Loading the post',
@@ -25,4 +30,25 @@ export const texts = {
   join: 'Join as Follower',
   actions: 'Your post',
   report: 'Report this post',
+} as const
+
+export type PostPromotion = PostView['promotion']
+
+const PROMOTE = `Promote, ${price(PROMOTION_CENTS / 100)}`
+
+/** Texts of the menu on one's own post. */
+export const menuTexts = {
+  menu: (title: string) => `Edit or delete ${title}`,
+  edit: 'Edit',
+  /** The state of the post's promotion, or the offer to buy one. */
+  promote: (promotion: PostPromotion): string => {
+    if (promotion?.state === 'waiting') return 'Promotion waits for approval'
+    if (promotion?.state === 'refused') return 'Promotion refused'
+    return promotion?.state === 'running' && promotion.endsAt !== null
+      ? `Promoted until ${dayOf(promotion.endsAt)}`
+      : PROMOTE
+  },
+  delete: 'Delete',
+  receipt: (several: boolean) =>
+    several ? 'What happened to the files' : 'What happened to the file',
 } as const

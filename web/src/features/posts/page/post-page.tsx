@@ -29,19 +29,19 @@ const TAGS = 5
 export interface PostPageProps {
   id: string
   viewer: CommentsProps['viewer']
-  /** The comment that the address names. */
+  /** The comment that the address links to. */
   linkedId: string | undefined
   /** The button that follows its author. */
   renderFollow: (post: Post) => ReactNode
-  /** What its author can do with it. */
+  /** The author's actions. */
   renderOwner: (post: Post & Partial<PostView>) => ReactNode
 }
 
-/** One post: the work across the page, what is said of it, what others say, and who made it. */
+/** One post: its files across the page, its text, its comments and its author. */
 export function PostPage({ id, viewer, linkedId, renderFollow, renderOwner }: PostPageProps) {
   const client = useQueryClient()
   const query = useQuery(postQuery(id))
-  // A list that already knows the post shows it while the rest is still being asked for.
+  // If a list already contains the post, it is shown while the rest is loading.
   const [known] = useState(() => findPost(client, id))
   const post: (Post & Partial<PostView>) | undefined = query.data ?? known
   const isGone = isMissing(query.error)
@@ -117,7 +117,7 @@ function PostHead({ post }: { post: Post }) {
 }
 
 const Invitation = () => {
-  // On the server there is no address to come back to yet; the script writes it.
+  // The server does not know the address to come back to; the browser fills it in.
   const here = typeof location === 'undefined' ? '/' : currentPath()
   return (
     <section className="mt-8 rounded-panel bg-surface-1 p-6">

@@ -13,7 +13,7 @@ import { Ledge } from '../../../ui/wall/ledge.tsx'
 import { Picture } from '../../../ui/media/picture.tsx'
 import { PostInquiry } from './post-inquiry.tsx'
 import { texts } from './post-page-texts.ts'
-import { useLikePost, useSavePost } from '../post-toggles.ts'
+import { useLikePost, useSavePost } from '../post-api.ts'
 import { texts as words } from '../posts-texts.ts'
 import { useShare } from '../card/share.ts'
 
@@ -23,11 +23,11 @@ interface PostSideProps {
   isOwn: boolean
   follow: ReactNode
   owner: ReactNode
-  /** What a visitor is offered. */
+  /** The invitation to visitors to sign in. */
   invitation: ReactNode
 }
 
-/** Who made it, how it was taken, what it costs, and what else they made. */
+/** The author, the actions with their counts, the price, and more posts by the author. */
 export function PostSide({ post, isMember, isOwn, follow, owner, invitation }: PostSideProps) {
   const { creator, creatorFollowers } = post
   const person = (
@@ -162,14 +162,14 @@ const Doing = ({
   icon: ReactNode
   value: number
   word: string
-  /** Stands there instead of a nought. */
+  /** Shown instead of a zero. */
   alone: string
   onClick: () => void
 }) => (
   <button
     type="button"
     {...(pressed === undefined ? {} : { 'aria-pressed': pressed })}
-    // The name holds what stands there, so that it can be spoken as it is seen.
+    // The name contains the visible text, so that voice control works with what people see.
     aria-label={value === 0 ? name : `${count(value)} ${word}, ${name}`}
     onClick={onClick}
     className={clsx('post-act', pressed === true && 'post-act-on')}

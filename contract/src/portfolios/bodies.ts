@@ -1,0 +1,46 @@
+/**
+ * The bodies that forms are checked against. They are not in the endpoints' file, so that a screen which only reads
+ * works does not load these schemas.
+ */
+import { Boolean as Flag, Enum, Object as ObjectOf, Optional, String as Text } from 'typebox'
+import { CATEGORY_SLUGS } from '../choices.ts'
+import {
+  MAX_DESCRIPTION_LENGTH,
+  MAX_FILE_NAME_LENGTH,
+  MAX_MEDIA_BYTES,
+  MAX_TITLE_LENGTH,
+} from '../limits.ts'
+import { MEDIA_KINDS, MediaAlt } from '../media/media.ts'
+import { Dollars, Tags, filledText, nullable } from '../http/scalars.ts'
+
+/** base64 of 50 MB and its `data:` prefix. */
+const MAX_DATA_URL_LENGTH = Math.ceil(MAX_MEDIA_BYTES / 3) * 4 + 200
+
+export const NewPortfolio = ObjectOf(
+  {
+    title: Optional(Text({ maxLength: MAX_TITLE_LENGTH })),
+    description: Optional(Text({ maxLength: MAX_DESCRIPTION_LENGTH })),
+    category: Enum(CATEGORY_SLUGS),
+    fileUrl: Text({ minLength: 1, maxLength: MAX_DATA_URL_LENGTH }),
+    fileName: filledText(MAX_FILE_NAME_LENGTH),
+    fileType: Optional(Enum([...MEDIA_KINDS])),
+    startingPrice: Optional(nullable(Dollars)),
+    tags: Optional(Tags),
+    isSensitive: Optional(Flag()),
+    alt: MediaAlt,
+  },
+  { additionalProperties: false },
+)
+
+export const PortfolioChange = ObjectOf(
+  {
+    title: Optional(filledText(MAX_TITLE_LENGTH)),
+    description: Optional(Text({ maxLength: MAX_DESCRIPTION_LENGTH })),
+    category: Optional(Enum(CATEGORY_SLUGS)),
+    startingPrice: Optional(nullable(Dollars)),
+    tags: Optional(Tags),
+    isSensitive: Optional(Flag()),
+    alt: MediaAlt,
+  },
+  { additionalProperties: false, minProperties: 1 },
+)

@@ -1,0 +1,23 @@
+import { Boolean as Flag, Object as ObjectOf, Optional, String as Text } from 'typebox'
+import {
+  MAX_DESCRIPTION_LENGTH,
+  MAX_LOCATION_LENGTH,
+  MAX_MOOD_LENGTH,
+  MAX_TITLE_LENGTH,
+} from '../limits.ts'
+import { CategoryId, Tags, filledText, nullable } from '../http/scalars.ts'
+
+/** The body that a post's form is checked against; in a file of its own for the same reason as that of the works. */
+export const PostChange = ObjectOf(
+  {
+    title: Optional(filledText(MAX_TITLE_LENGTH)),
+    description: Optional(Text({ maxLength: MAX_DESCRIPTION_LENGTH })),
+    categoryId: Optional(nullable(CategoryId)),
+    tags: Optional(Tags),
+    location: Optional(Text({ maxLength: MAX_LOCATION_LENGTH })),
+    mood: Optional(Text({ maxLength: MAX_MOOD_LENGTH })),
+    isPublic: Optional(Flag()),
+    isSensitive: Optional(Flag()),
+  },
+  { additionalProperties: false, minProperties: 1 },
+)

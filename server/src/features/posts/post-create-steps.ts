@@ -1,0 +1,141 @@
+import type { BodyOf } from '@plinth/contract/http/endpoint.ts'
+import { POST_MEDIA_KINDS } from '@plinth/contract/media/media.ts'
+import type { PostForm } from '@plinth/contract/posts/form.ts'
+import type { createPost } from '@plinth/contract/posts/posts.ts'
+import { resolveFileUrl } from '../../core/media/intake/file-url.ts'
+import { ingestFile } from '../../core/media/intake/media-intake.ts'
+import { removeMediaIfUnused } from '../../core/media/media-objects.ts'
+import { mediaIdOfUrl } from '../../core/media/media-rules.ts'
+import type { Deps } from '../../deps.ts'
+import { AppError } from '../../http/errors.ts'
+import type { Form, FormFile } from '../../http/bodies.ts'
+import type { Viewer } from '../../http/viewer.ts'
+import {
+  noMedia,
+  contentOfForm,
+  contentOfJson,
+  invalidField,
+  type PostContent,
+} from './post-rules.ts'
+import { findByClientId, findTargets, insertPost } from './post-write-queries.ts'
+
+/** Creates a post from a form and returns its id. A repeated client id returns the existing post. */
+export async function createFromForm(
+  deps: Deps,
+  viewer: Viewer,
+  { fields, files }: Form<PostForm>,
+): Promise<string> {
+  const words = contentOfForm(fields)
+  if (files.length === 0) throw noMedia('media')
+  return create(deps, viewer, words, files)
+}
+
+/** For admins only: creates a post from a title and a link to one file. */
+export async function createFromJson(
+  deps: Deps,
+  viewer: Viewer,
+  body: BodyOf<typeof createPost>,
+): Promise<string> {
+  if (!viewer.isAdmin) {
+    throw new AppError('auth.forbidden', 'Send a form with at least one image or video.')
+  }
+  const words = contentOfJson(body)
+  const url = body.mediaUrl.trim()
+  if (url === '') throw noMedia('mediaUrl')
+  return create(deps, viewer, words, [{ url, alt: undefined }])
+}
+
+async function create(
+  deps: Deps,
+  viewer: Viewer,
+  words: PostContent,
+  files: FormFile[],
+): Promise<string> {
+  const { db, env } = deps
+  const creatorId = viewer.id
+  const findTwin = async () =>
+    words.clientId === null ? null : findByClientId(db, creatorId, words.clientId)
+  const twin = await findTwin()
+  if (twin !== null) return twin
+  checkLinks(files, env.publicUrl)
+  await checkTargets(deps, creatorId, words)
+
+  const taken: string[] = []
+  try {
+    const mediaIds = await takeAll(deps, creatorId, files, taken)
+    const isApproved = env.moderation === 'post' || viewer.isAdmin
+    const id = await insertPost(db, { ...words, creatorId, mediaIds, isApproved })
+    if (id !== null) return id
+    const winner = await findTwin()
+    if (winner === null) {
+      throw new AppError('not_found', 'One of the files does not exist any more. Add it again.')
+    }
+    await removeTaken(deps, taken)
+    return winner
+  } catch (error) {
+    await removeTaken(deps, taken)
+    throw error
+  }
+}
+
+/** Anything but a file must be one of our uploads or a link that we can fetch. */
+function checkLinks(files: FormFile[], publicUrl: string): void {
+  for (const file of files) {
+    if ('path' in file || /^https?:\/\//i.test(file.url)) continue
+    if (mediaIdOfUrl(file.url, publicUrl) !== null) continue
+    throw invalidField('media', 'A file must be an upload, or a link that starts with https://.')
+  }
+}
+
+async function checkTargets({ db }: Deps, creatorId: string, words: PostContent): Promise<void> {
+  const { categoryId, portfolioId } = words
+  if (categoryId === null && portfolioId === null) return
+  const { hasCategory, hasWork } = await findTargets(db, { creatorId, categoryId, portfolioId })
+  if (categoryId !== null && !hasCategory)
+    throw invalidField('categoryId', 'There is no such category.')
+  if (portfolioId !== null && !hasWork) {
+    throw invalidField('portfolioId', 'There is no such work of yours on show.')
+  }
+}
+
+/** The ids of the files' media, in order. Adds media that this call creates to `taken`. */
+async function takeAll(
+  deps: Deps,
+  ownerId: string,
+  files: FormFile[],
+  taken: string[],
+): Promise<string[]> {
+  const ids: string[] = []
+  for (const file of files) {
+    const isHere = 'url' in file && mediaIdOfUrl(file.url, deps.env.publicUrl) !== null
+    const id =
+      'path' in file
+        ? await ingestFile(deps, {
+            ownerId,
+            fileName: file.fileName,
+            alt: file.alt,
+            file: file.path,
+            kinds: POST_MEDIA_KINDS,
+          })
+        : await resolveFileUrl(deps, {
+            ownerId,
+            fileUrl: file.url,
+            fileName: nameOf(file.url),
+            alt: file.alt,
+            kinds: POST_MEDIA_KINDS,
+          })
+    ids.push(id)
+    if (!isHere) taken.push(id)
+  }
+  return ids
+}
+
+const nameOf = (url: string): string =>
+  URL.canParse(url) ? (new URL(url).pathname.split('/').at(-1) ?? '') : ''
+
+/** Removes the media that this call created, after a repeated request or a failure. */
+async function removeTaken(deps: Deps, taken: string[]): Promise<void> {
+  for (const id of taken.splice(0)) {
+    await deps.db.transaction().execute((trx) => removeMediaIfUnused(deps, trx, id))
+  }
+}

@@ -1,0 +1,90 @@
+import { ratioOf } from '../../../lib/media/wall-order.ts'
+
+interface Framed {
+  id: string
+  picture: { width: number; height: number }
+}
+
+export interface OnLedge<W> {
+  work: W
+  /** CSS pixels at the row's full width. */
+  height: number
+}
+
+/** Limits of a row, in CSS pixels at its full width. */
+export interface RowSize {
+  lowest: number
+  highest: number
+  gap: number
+}
+export const FEATURED_ROW: RowSize = { lowest: 170, highest: 350, gap: 20 }
+/** A profile's row has three works instead of a dozen, so they are taller. */
+export const PROFILE_ROW: RowSize = { lowest: 220, highest: 440, gap: 24 }
+/** The full width of the row: the grid of 1344 px. */
+export const LEDGE_WIDTH = 1_344
+/** The width that the placard needs for price and badge. */
+const NARROWEST = 168
+
+/** A number from 0 to 1 derived from the id, so that the row looks the same on every visit. */
+function fractionOf(id: string): number {
+  let hash = 2_166_136_261
+  for (let index = 0; index < id.length; index += 1) {
+    hash = Math.imul(hash ^ id.charCodeAt(index), 16_777_619)
+  }
+  return ((hash >>> 0) % 1_000) / 1_000
+}
+
+const lowestOf = (work: Framed, { lowest, highest }: RowSize) =>
+  Math.min(Math.max(lowest, NARROWEST / ratioOf(work.picture)), highest)
+
+/** Upright works are tall and wide ones low, with some variation for each. */
+function idealHeight(work: Framed, size: RowSize): number {
+  const ratio = ratioOf(work.picture)
+  const share = ratio <= 1 ? 0.5 : ratio <= 1.6 ? 0.2 : 0
+  const height = size.lowest + (size.highest - size.lowest) * (share + 0.5 * fractionOf(work.id))
+  return Math.max(height, lowestOf(work, size))
+}
+
+const widthOf = (works: readonly Framed[], heights: readonly number[]) =>
+  works.reduce((sum, work, index) => sum + ratioOf(work.picture) * (heights[index] ?? 0), 0)
+
+/** How many of the first works fit into the row at their lowest height. */
+function countThatFits(works: readonly Framed[], size: RowSize): number {
+  let width = -size.gap
+  for (const [index, work] of works.entries()) {
+    width += ratioOf(work.picture) * lowestOf(work, size) + size.gap
+    if (width > LEDGE_WIDTH) return Math.max(index, 1)
+  }
+  return works.length
+}
+
+/**
+ * Heights within the row's limits, varied but always the same for the same works. The works that fit fill the row
+ * exactly; the others appear when it is scrolled sideways.
+ */
+export function arrangeOnLedge<W extends Framed>(works: readonly W[], size: RowSize): OnLedge<W>[] {
+  const fitting = works.slice(0, countThatFits(works, size))
+  const available = LEDGE_WIDTH - size.gap * (fitting.length - 1)
+  const clamped = (work: Framed, height: number) =>
+    Math.min(Math.max(height, lowestOf(work, size)), size.highest)
+  let scale = 1
+  let heights = works.map((work) => idealHeight(work, size))
+  // Each round scales all works. Those at a limit leave the rest of the width to the others.
+  for (let round = 0; round < 8; round += 1) {
+    scale *= available / widthOf(fitting, heights)
+    heights = works.map((work) => clamped(work, idealHeight(work, size) * scale))
+  }
+  return works.map((work, index) => ({
+    work,
+    height: Math.floor(heights[index] ?? size.lowest),
+  }))
+}
+
+/** For rows that always scroll sideways: moves the tallest work to the front. */
+export function tallestFirst<W>(row: readonly OnLedge<W>[]): OnLedge<W>[] {
+  let tallest = row[0]
+  if (tallest === undefined) return []
+  for (const one of row) if (one.height > tallest.height) tallest = one
+  const leader = tallest
+  return [leader, ...row.filter((one) => one !== leader)]
+}

@@ -1,0 +1,17 @@
+/** Texts of the lists of liked and saved works. */
+export const savedWorksTexts = {
+  filter: 'Show',
+  posts: 'Posts',
+  works: 'Works',
+  browse: 'Browse works',
+  liked: {
+    title: 'Liked Works',
+    empty: 'No liked works yet',
+    emptyLine: 'Like a work and you find it here again.',
+  },
+  saved: {
+    title: 'Saved Works',
+    empty: 'No saved works yet',
+    emptyLine: 'Save a work and it waits for you here. Only you see it.',
+  },
+} as const

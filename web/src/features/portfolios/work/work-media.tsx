@@ -1,0 +1,109 @@
+import { lazy, Suspense, type CSSProperties } from 'react'
+import type { PortfolioItem } from '@plinth/contract/portfolios/portfolios.ts'
+import { blurred } from '../../../lib/media/blurred.ts'
+import { peaksOf } from '../../../lib/media/peaks.ts'
+import { pictureSources } from '../../../lib/media/picture-sources.ts'
+import { ratioOf } from '../../../lib/media/wall-order.ts'
+import { Picture } from '../../../ui/media/picture.tsx'
+import { useVeiled } from '../../../ui/media/revealed.ts'
+import { texts } from '../portfolio-texts.ts'
+
+// Most works are pictures, so the players are loaded only when needed.
+const AudioPlayer = lazy(async () => ({
+  default: (await import('../../../ui/media/audio-player.tsx')).AudioPlayer,
+}))
+const Video = lazy(async () => ({ default: (await import('../../../ui/media/video.tsx')).Video }))
+
+export const WORK_SIZES = '(max-width: 860px) 100vw, 60vw'
+
+/** Whether the picture can be enlarged; the poster of a video cannot. */
+export const canEnlarge = ({ fileType }: Pick<PortfolioItem, 'fileType'>) =>
+  fileType === 'image' || fileType === 'pdf'
+
+interface WorkMediaProps {
+  work: PortfolioItem
+  moves: boolean | undefined
+  /** The pointer is over the picture, so the viewer can be preloaded. */
+  onNear: () => void
+  onLook: () => void
+}
+
+/** The work on its ledge: a picture that can be enlarged, a video or audio. */
+export function WorkMedia({ work, moves, onNear, onLook }: WorkMediaProps) {
+  const { picture, video, audio } = work
+  const alt = picture.alt === '' ? work.title : picture.alt
+  const style = {
+    '--ar': ratioOf(picture),
+    '--natural': `${picture.width}px`,
+  } as CSSProperties
+  const sources = pictureSources(picture)
+  const veiled = useVeiled(sources)
+  const shown = (
+    <Picture
+      picture={sources}
+      sizes={WORK_SIZES}
+      moves={moves}
+      style={blurred(picture)}
+      priority
+      askable
+    />
+  )
+  if (veiled) {
+    return (
+      <div className="work-standing relative" style={style}>
+        {shown}
+      </div>
+    )
+  }
+  if (video?.url) {
+    return (
+      <div className="work-standing" style={style}>
+        <Suspense fallback={shown}>
+          <Video
+            src={video.url}
+            poster={sources.src}
+            label={texts.work.film(alt)}
+            width={picture.width}
+            height={picture.height}
+            durationMs={video.durationMs}
+            hasSound={video.hasSound}
+            captions={video.captionsUrl}
+          />
+        </Suspense>
+      </div>
+    )
+  }
+  if (audio?.url) {
+    return (
+      <div className="work-sound">
+        <Suspense fallback={null}>
+          <AudioPlayer
+            src={audio.url}
+            label={texts.work.sound(alt)}
+            durationMs={audio.durationMs}
+            peaks={peaksOf(audio)}
+          />
+        </Suspense>
+      </div>
+    )
+  }
+  if (!canEnlarge(work)) {
+    return (
+      <div className="work-standing" style={style}>
+        {shown}
+      </div>
+    )
+  }
+  return (
+    <button
+      type="button"
+      aria-label={texts.work.enlarge(work.title, picture.alt)}
+      className="work-standing work-enlarge"
+      style={style}
+      onPointerEnter={onNear}
+      onClick={onLook}
+    >
+      {shown}
+    </button>
+  )
+}
