@@ -1,6 +1,6 @@
 import { renditionUrl } from '@plinth/contract/media/media.ts'
 import type { Kysely } from 'kysely'
-import { eachAtOnce } from '../../src/core/media/making/at-once.ts'
+import { eachAtOnce } from '../../src/core/media/processing/concurrency.ts'
 import { workNotices } from '../../src/core/notifications/notice-queries.ts'
 import type { DB } from '../../src/db/schema.ts'
 import { refreshPortfolios } from '../../src/features/portfolios/portfolio-refresh-queries.ts'

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { eachAtOnce } from '../../src/core/media/making/at-once.ts'
+import { eachAtOnce } from '../../src/core/media/processing/concurrency.ts'
 import type { DB } from '../../src/db/schema.ts'
 import { dateOf, postDates } from './dates.ts'
 import { findPostIds, insertDemoPost, type DemoComment } from './post-queries.ts'

@@ -1,7 +1,7 @@
 import { MAX_FILE_NAME_LENGTH, MAX_MEDIA_BYTES } from '@plinth/contract/limits.ts'
 import { ACCEPTED_SENTENCES, type MediaKind } from '@plinth/contract/media/media.ts'
 import { AppError } from '../../http/errors.ts'
-import { isMediaId, isOriginalName } from './media-names.ts'
+import { isMediaId, isOriginalName } from './names.ts'
 
 export const RENDER = 'media.render'
 export const RENDER_LARGE = 'media.render-large'
@@ -87,3 +87,12 @@ export const otherKind = (kind: MediaKind, said: MediaKind) =>
 
 export const emptyFile = () =>
   new AppError('input.invalid', 'This file is empty. Choose another one.')
+
+/** Objects of files of deliveries, kept apart from media: nothing of them is ever public. */
+export const DELIVERIES = 'deliveries/'
+
+export const deliveryPrefix = (fileId: string): string => `${DELIVERIES}${fileId}/`
+/** The file as it was sent. */
+export const deliveredKey = (fileId: string): string => `${deliveryPrefix(fileId)}original.bin`
+export const deliveryPreviewKey = (fileId: string): string =>
+  `${deliveryPrefix(fileId)}preview.webp`

@@ -1,7 +1,7 @@
 import { finishUpload } from '@plinth/contract/media/media.ts'
 import { idParams } from '@plinth/contract/http/scalars.ts'
 import { UPLOADS_PATH } from '@plinth/contract/http/urls.ts'
-import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import type { FastifyReply, FastifyRequest, RouteOptions, FastifyInstance } from 'fastify'
 import { Object as ObjectOf } from 'typebox'
 import type { Context } from '../../deps.ts'
 import { notFound } from '../../http/errors.ts'
@@ -10,12 +10,13 @@ import { takeRawBodies } from '../../http/raw-body.ts'
 import { tokenHashOf } from '../../http/viewer.ts'
 import { findMedia } from '../media/media-queries.ts'
 import { mediaView } from '../media/media-view.ts'
-import { openStaging } from './upload-files.ts'
-import { createFinish, type FinishKey } from './upload-finish.ts'
-import { registerUploadJobs } from './upload-jobs.ts'
-import { UploadLocks } from './upload-locks.ts'
-import { mediaUploads, type UploadPurpose } from './upload-purpose.ts'
-import { TUS_VERSION, answerTus } from './upload-tus.ts'
+import { openStaging, findQuiet, removeStaged } from './staging.ts'
+import { createFinish, type FinishKey } from './finish.ts'
+import { UploadLocks } from './locks.ts'
+import { mediaUploads, type UploadPurpose } from './purpose.ts'
+import { TUS_VERSION, answerTus } from './tus.ts'
+import type { MediaDeps } from '../media/objects.ts'
+import { deleteStaleUploads, findOpenUploads } from './upload-queries.ts'
 
 /** Pieces of files come oftener than other calls: they have a budget of their own. */
 const PIECES_FOR_A_CALL = 5
@@ -97,4 +98,23 @@ function routes(piecesBudget: object): Route[] {
     { method: 'OPTIONS', url: UPLOADS_PATH, schema: { hide: true } },
     { ...one, method: 'OPTIONS', schema: { hide: true } },
   ]
+}
+
+export const SWEEP_UPLOADS = 'uploads.sweep'
+const EVERY_TEN_MINUTES = '*/10 * * * *'
+const HOUR_MS = 3_600_000
+
+type SweepDeps = Pick<MediaDeps, 'db' | 'env' | 'jobs'>
+
+export function registerUploadJobs(app: FastifyInstance, deps: SweepDeps): void {
+  deps.jobs.work(SWEEP_UPLOADS, () => sweep(deps), { schedule: EVERY_TEN_MINUTES })
+  app.addHook('onListen', () => deps.jobs.send(deps.db, SWEEP_UPLOADS, {}))
+}
+
+/** What nobody goes on with, and files whose row was gone before they could be removed. */
+async function sweep({ db, env: { dataDir } }: SweepDeps): Promise<void> {
+  for (const id of await deleteStaleUploads(db)) await removeStaged(dataDir, id)
+  const quiet = await findQuiet(dataDir, HOUR_MS)
+  const open = await findOpenUploads(db, quiet)
+  for (const id of quiet) if (!open.has(id)) await removeStaged(dataDir, id)
 }

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { microsOf } from '../../db/micros.ts'
 import type { Database } from '../../db/pool.ts'
 import type { Deps } from '../../deps.ts'
-import { signatureOf } from '../media/serving/signed-link-sql.ts'
+import { signatureOf } from '../media/media-sql.ts'
 import { queueLetter } from '../notifications/plain-letters.ts'
 
 /** Where somebody who cannot sign in appeals. */

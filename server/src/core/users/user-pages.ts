@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts'
 import type { PageData, PageDefinition } from '../../http/pages.ts'
 import { isId } from '../../http/paging.ts'
 import { shorten } from '../../http/shorten.ts'
-import { previewImage } from '../media/picture-head.ts'
+import { previewImage } from '../media/media-pages.ts'
 import type { Who } from '../session/viewer-sql.ts'
 import { findPersonPicture, findProfile } from './profile-queries.ts'
 

@@ -1,5 +1,5 @@
 import { undoneSince } from '../../core/account/account-deletion.ts'
-import { removeMediaIfUnused } from '../../core/media/media-objects.ts'
+import { removeMediaIfUnused } from '../../core/media/objects.ts'
 import type { Deps } from '../../deps.ts'
 import { exportKey } from './export-archive.ts'
 import { deleteExportsOf } from './export-queries.ts'

@@ -3,7 +3,7 @@ import { TOP_PORTFOLIOS } from '@plinth/contract/analytics/analytics.ts'
 import type { Picture } from '@plinth/contract/media/media.ts'
 import type { ViewSource } from '@plinth/contract/people/view-source.ts'
 import { sql, type RawBuilder } from 'kysely'
-import { cardImageUrl, pictureJson } from '../../core/media/media-queries.ts'
+import { cardImageUrl, pictureJson } from '../../core/media/media-sql.ts'
 import type { Database } from '../../db/pool.ts'
 import { dayFigures, daysOf, sourceFigures, workFigures } from './analytics-sql.ts'
 

@@ -4,7 +4,7 @@ import {
   type AdminReportDetail,
 } from '@plinth/contract/moderation/moderation.ts'
 import { sql, type RawBuilder } from 'kysely'
-import { pictureJson } from '../../core/media/media-queries.ts'
+import { pictureJson } from '../../core/media/media-sql.ts'
 import { personOrNull } from '../../core/users/person-sql.ts'
 import { findShown, type Shown, type ViewerPageRow } from '../../db/page-sql.ts'
 import type { Database } from '../../db/pool.ts'

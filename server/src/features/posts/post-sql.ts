@@ -4,7 +4,7 @@ import { dollarsOf } from '../../core/money/money-sql.ts'
 import { viewerIsAdmin } from '../../core/session/viewer-sql.ts'
 import { shutsOut } from '../../core/users/block-sql.ts'
 import { personJson } from '../../core/users/person-sql.ts'
-import { cardImageUrl, pictureJson, playUrl, videoJson } from '../../core/media/media-queries.ts'
+import { cardImageUrl, pictureJson, playUrl, videoJson } from '../../core/media/media-sql.ts'
 
 /**
  * Everything of a Post but its rows of files: from `posts p`, its author `users u` and its `categories c`, with the

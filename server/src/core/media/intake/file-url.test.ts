@@ -7,8 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PUBLIC_URL, startTestApp, type Person, type TestApp } from '../../../../test/app.ts'
 import { countMedia } from '../../../../test/media/media.ts'
 import { makePicture } from '../../../../test/media/pictures.ts'
-import { resolveFileUrl, type FileUrl } from './file-url.ts'
-import { takeIn } from './media-intake.ts'
+import { resolveFileUrl, type FileUrl, takeIn } from './intake.ts'
 import { findMedia } from '../media-queries.ts'
 
 let site: TestApp

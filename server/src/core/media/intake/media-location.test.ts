@@ -6,7 +6,7 @@ import { findCanaries, type LocatedFile } from '../../../../test/corpus/located/
 import { locatedFiles } from '../../../../test/corpus/located/corpus.ts'
 import { areQuarters, readQuarters } from '../../../../test/corpus/located/quarters.ts'
 import { openMediaDesk, type MediaDesk } from '../../../../test/media/media-desk.ts'
-import { eachAtOnce } from '../making/at-once.ts'
+import { eachAtOnce } from '../processing/concurrency.ts'
 
 /** An orientation and nothing beside it takes so many bytes. */
 const ORIENTATION_BYTES = 40

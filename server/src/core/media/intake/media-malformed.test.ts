@@ -8,7 +8,7 @@ import type { MalformedFile } from '../../../../test/corpus/malformed/file.ts'
 import { IS_WHOLE, malformedFiles } from '../../../../test/corpus/malformed/corpus.ts'
 import { countMedia, namesAtWork } from '../../../../test/media/media.ts'
 import { startServerProcess, type ServerProcess } from '../../../../test/server-process.ts'
-import { eachAtOnce } from '../making/at-once.ts'
+import { eachAtOnce } from '../processing/concurrency.ts'
 
 const MB = 1024 ** 2
 const MINUTE = 60_000

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { notFound } from '../../../http/errors.ts'
-import { checkAccess, type Admitted, type LinkQuery } from './media-access.ts'
-import { attachment, CAPTIONS, fileOfName, isMediaId, type NamedFile } from '../media-names.ts'
-import type { MediaDeps } from '../media-objects.ts'
+import { checkAccess, type Admitted, type LinkQuery } from './access.ts'
+import { attachment, CAPTIONS, fileOfName, isMediaId, type NamedFile } from '../names.ts'
+import type { MediaDeps } from '../objects.ts'
 import { madeKey, originalKey } from '../media-rules.ts'
-import { FOR_ITS_READER, sendObject } from './send-object.ts'
+import { FOR_ITS_READER, sendObject } from './send.ts'
 
 interface Route {
   Params: { id: string; name: string }

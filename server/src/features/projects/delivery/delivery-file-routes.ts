@@ -1,13 +1,8 @@
 import type { FastifyInstance } from 'fastify'
-import { deliveredKey, deliveryPreviewKey } from '../../../core/media/serving/delivery-keys.ts'
-import {
-  expiresOf,
-  isOver,
-  isSigned,
-  type LinkQuery,
-} from '../../../core/media/serving/media-access.ts'
-import { attachmentAs, isMediaId } from '../../../core/media/media-names.ts'
-import { FOR_ITS_READER, sendObject } from '../../../core/media/serving/send-object.ts'
+import { deliveredKey, deliveryPreviewKey } from '../../../core/media/media-rules.ts'
+import { expiresOf, isOver, isSigned, type LinkQuery } from '../../../core/media/serving/access.ts'
+import { attachmentAs, isMediaId } from '../../../core/media/names.ts'
+import { FOR_ITS_READER, sendObject } from '../../../core/media/serving/send.ts'
 import type { Deps } from '../../../deps.ts'
 import { AppError, notFound } from '../../../http/errors.ts'
 import { findLinkedFile, type LinkedFile } from './delivery-link-queries.ts'

@@ -14,7 +14,7 @@ import {
   untilSeen,
 } from '../../../../test/content/deliveries.ts'
 import { makePicture } from '../../../../test/media/pictures.ts'
-import { deliveredKey } from '../../../core/media/serving/delivery-keys.ts'
+import { deliveredKey } from '../../../core/media/media-rules.ts'
 import { ORIGINAL_NAME, PREVIEW_NAME } from './delivery-names.ts'
 
 /** Behind the picture's end, where every viewer ignores it and no preview has it. */

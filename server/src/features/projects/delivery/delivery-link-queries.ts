@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { namedSignature } from '../../../core/media/serving/signed-link-sql.ts'
+import { namedSignature } from '../../../core/media/media-sql.ts'
 import type { Database } from '../../../db/pool.ts'
 
 export interface LinkedFile {

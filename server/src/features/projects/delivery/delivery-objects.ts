@@ -1,4 +1,4 @@
-import { deliveredKey, deliveryPreviewKey } from '../../../core/media/serving/delivery-keys.ts'
+import { deliveredKey, deliveryPreviewKey } from '../../../core/media/media-rules.ts'
 import type { Deps } from '../../../deps.ts'
 import { deleteFileRemoval, isFileGone } from './delivery-sweep-queries.ts'
 

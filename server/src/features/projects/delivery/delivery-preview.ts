@@ -1,5 +1,5 @@
-import { deliveredKey, deliveryPreviewKey } from '../../../core/media/serving/delivery-keys.ts'
-import { isForGood } from '../../../core/media/making/media-jobs.ts'
+import { deliveredKey, deliveryPreviewKey } from '../../../core/media/media-rules.ts'
+import { isForGood } from '../../../core/media/processing/media-jobs.ts'
 import type { Deps } from '../../../deps.ts'
 import { withTempFile } from '../../../gateways/process/temp-files.ts'
 import { AppError } from '../../../http/errors.ts'

@@ -1,6 +1,6 @@
 import type { DeliveryFile } from '@plinth/contract/projects/projects.ts'
 import { sql, type RawBuilder } from 'kysely'
-import { linkUrl } from '../../../core/media/serving/signed-link-sql.ts'
+import { linkUrl } from '../../../core/media/media-sql.ts'
 import { DELIVERY_PATH, ORIGINAL_NAME, PREVIEW_NAME } from './delivery-names.ts'
 
 const columnsOf = (alias: string) => (name: string) => sql.ref(`${alias}.${name}`)

@@ -1,0 +1,96 @@
+import { TILE_SIZE, tileLevels, tileName } from '@plinth/contract/media/tiles.ts'
+import { RENDITION_FORMATS } from '@plinth/contract/media/media.ts'
+import type { ListedObject } from '../../../gateways/storage/storage.ts'
+import type { CheckedRow } from './check-queries.ts'
+import { CAPTIONS, PLAY, POSTER, PREVIEW, renditionName } from '../names.ts'
+import { originalKey, renditionPrefix } from '../media-rules.ts'
+import type { MadeFile } from '../processing/processing-queries.ts'
+
+/** Younger objects may belong to an upload that is coming in. */
+export const ORPHAN_MS = 3_600_000
+
+/** One file as the database and the store know it. */
+export interface Entry {
+  id: string
+  row: CheckedRow | null
+  /** Noted as coming in or going away. */
+  isMoving: boolean
+  originals: ListedObject[]
+  /** What was made of it. */
+  made: ListedObject[]
+}
+
+export interface Verdict {
+  /** The original is missing, or not as long as it was. */
+  isOriginalLost: boolean
+  /** Names of what should have been made, is not there and can be made again. Captions cannot. */
+  lost: string[]
+  areCaptionsLost: boolean
+  /** What is there and has no figures. */
+  unnoted: MadeFile[]
+  /** Keys of objects without row. */
+  orphans: string[]
+}
+
+/** What is wrong with a file. */
+export function judge({ row, isMoving, originals, made }: Entry, now: number): Verdict {
+  const isOld = ({ changedAt }: ListedObject) => now - changedAt.getTime() > ORPHAN_MS
+  if (row === null) {
+    const orphans = isMoving ? [] : [...originals, ...made].filter(isOld).map(({ key }) => key)
+    return { isOriginalLost: false, lost: [], areCaptionsLost: false, unnoted: [], orphans }
+  }
+  const key = originalKey(row.id, row.extension)
+  const prefix = renditionPrefix(row.id)
+  const whole = made.filter(({ bytes }) => bytes > 0)
+  const bytesOf = new Map(whole.map((one) => [one.key.slice(prefix.length), one.bytes]))
+  const named = namedFiles(row)
+  const lost = new Set([...named.map(({ name }) => name), ...row.noted, ...tilesOf(row)])
+  for (const name of bytesOf.keys()) lost.delete(name)
+  const areCaptionsLost = lost.delete(CAPTIONS)
+  const isOriginalLost = !originals.some((one) => one.key === key && one.bytes === row.bytes)
+  return {
+    isOriginalLost,
+    lost: isOriginalLost ? [] : [...lost],
+    areCaptionsLost,
+    unnoted: named.flatMap((file) => {
+      const bytes = bytesOf.get(file.name)
+      return bytes === undefined || row.noted.includes(file.name) ? [] : [{ ...file, bytes }]
+    }),
+    orphans: originals.filter((one) => one.key !== key && isOld(one)).map((one) => one.key),
+  }
+}
+
+/** What the row says was made, without tiles: those have no figures. */
+function namedFiles(row: CheckedRow): Omit<MadeFile, 'bytes'>[] {
+  const { width, height } = row
+  const isPlayed = row.plays === 'play' && (row.kind === 'video' || row.kind === 'audio')
+  const plain = (name: string) => ({ name, width: null, height: null })
+  return [
+    ...row.renditionWidths.flatMap((one) =>
+      RENDITION_FORMATS.map((format) => ({
+        name: renditionName(one, format),
+        width: one,
+        height: Math.max(1, Math.round((height * one) / width)),
+      })),
+    ),
+    ...(row.kind !== 'image' && row.thumbhash !== null ? [{ name: POSTER, width, height }] : []),
+    ...(isPlayed ? [plain(row.kind === 'video' ? PLAY.video : PLAY.audio)] : []),
+    ...(row.hasPreview ? [plain(PREVIEW)] : []),
+    ...(row.hasCaptions ? [plain(CAPTIONS)] : []),
+  ]
+}
+
+function tilesOf(row: CheckedRow): string[] {
+  if (!row.hasTiles) return []
+  const last = tileLevels(row) - 1
+  const names: string[] = []
+  for (let level = 0; level <= last; level += 1) {
+    const across = (side: number) => Math.ceil(Math.ceil(side / 2 ** (last - level)) / TILE_SIZE)
+    for (let column = 0; column < across(row.width); column += 1) {
+      for (let line = 0; line < across(row.height); line += 1) {
+        names.push(tileName(level, column, line))
+      }
+    }
+  }
+  return names
+}

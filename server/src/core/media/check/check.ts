@@ -1,0 +1,210 @@
+import { abandonedFiles, makeTempFolder } from '../../../gateways/process/temp-files.ts'
+import { findQuiet, openStaging } from '../../uploads/staging.ts'
+import { findOpenUploads } from '../../uploads/upload-queries.ts'
+import { checkedDeliveries } from './deliveries.ts'
+import { entries, lookAgain } from './entries.ts'
+import {
+  removeTemporary,
+  removeUpload,
+  repairDelivery,
+  repairFile,
+  type RepairDeps,
+} from './repair.ts'
+import { judge, ORPHAN_MS, type Entry, type Verdict } from './check-rules.ts'
+
+/** What may be wrong, and whether it can be put right. */
+export const TROUBLES = {
+  originals: { title: 'Originals missing or not whole', canRepair: false },
+  made: { title: 'Renditions missing', canRepair: true },
+  captions: { title: 'Captions missing', canRepair: true },
+  figures: { title: 'Files whose renditions have no figures', canRepair: true },
+  orphans: { title: 'Objects without a file', canRepair: true },
+  temporary: { title: 'Temporary files left behind', canRepair: true },
+  uploads: { title: 'Unfinished uploads left behind', canRepair: true },
+} as const
+export type Trouble = keyof typeof TROUBLES
+
+const SHOWN = 20
+
+export interface Findings {
+  count: number
+  /** The first ones, by their ids and names. */
+  first: string[]
+}
+
+export interface MediaReport {
+  /** Rows. */
+  files: number
+  objects: number
+  bytes: number
+  troubles: Record<Trouble, Findings>
+  /** Objects that Plinth did not put there. They are left alone. */
+  strangers: Findings
+  /** Everything that can be was put right. */
+  isRepaired: boolean
+  /** Why nothing was repaired though it was asked for. */
+  refusal: string | null
+}
+
+/**
+ * Holds the database against the store: what should be there and is not, and what is there and should not. The server
+ * may run meanwhile; whatever looks wrong is looked at twice. To repair, all is read a second time: only then it is
+ * known that the two belong together.
+ */
+export async function checkMedia(
+  deps: RepairDeps,
+  { repair }: { repair: boolean },
+): Promise<MediaReport> {
+  const report = await look(deps, false)
+  if (!repair) return report
+  const refusal = refusalOf(report)
+  return refusal === null ? look(deps, true) : { ...report, refusal }
+}
+
+/** Whether nothing is left to be done. */
+export const isWell = ({ troubles, isRepaired }: MediaReport): boolean =>
+  Object.entries(TROUBLES).every(
+    ([name, { canRepair }]) => troubles[name as Trouble].count === 0 || (isRepaired && canRepair),
+  )
+
+/** With the database or the store of another Plinth, everything would look lost. */
+function refusalOf({ files, objects, troubles }: MediaReport): string | null {
+  if (troubles.orphans.count * 2 > objects) {
+    return 'More than half of all objects belong to no file: this may be the database of another Plinth. Nothing was repaired.'
+  }
+  if (troubles.originals.count * 2 > files) {
+    return 'More than half of all originals are missing: this may be the store of another Plinth. Nothing was repaired.'
+  }
+  return null
+}
+
+async function look(deps: RepairDeps, isRepaired: boolean): Promise<MediaReport> {
+  const report = newReport(isRepaired)
+  for await (const seen of entries(deps, (key) => note(report.strangers, key))) {
+    report.files += seen.row === null ? 0 : 1
+    for (const { bytes } of [...seen.originals, ...seen.made]) {
+      report.objects += 1
+      report.bytes += bytes
+    }
+    const [entry, verdict] = await judgeTwice(deps, seen)
+    noteFile(report, entry, verdict)
+    if (isRepaired) await repairFile(deps, entry, verdict)
+  }
+  await lookAtDeliveries(deps, report)
+  await lookAtDisk(deps, report)
+  return report
+}
+
+async function judgeTwice(deps: RepairDeps, seen: Entry): Promise<[Entry, Verdict]> {
+  const verdict = judge(seen, Date.now())
+  const { isOriginalLost, areCaptionsLost, lost, orphans } = verdict
+  const isSuspicious = isOriginalLost || areCaptionsLost || lost.length + orphans.length > 0
+  if (!isSuspicious) return [seen, verdict]
+  const entry = await lookAgain(deps, seen)
+  return [entry, judge(entry, Date.now())]
+}
+
+function noteFile({ troubles }: MediaReport, { id }: Entry, verdict: Verdict): void {
+  if (verdict.isOriginalLost) note(troubles.originals, id)
+  for (const name of verdict.lost) note(troubles.made, `${id} ${name}`)
+  if (verdict.areCaptionsLost) note(troubles.captions, id)
+  if (verdict.unnoted.length > 0) note(troubles.figures, id)
+  for (const key of verdict.orphans) note(troubles.orphans, key)
+}
+
+async function lookAtDeliveries(deps: RepairDeps, report: MediaReport): Promise<void> {
+  const { troubles, strangers, isRepaired } = report
+  for await (const [entry, verdict] of checkedDeliveries(deps, (key) => note(strangers, key))) {
+    report.files += entry.row === null ? 0 : 1
+    report.objects += entry.objects.length
+    for (const { bytes } of entry.objects) report.bytes += bytes
+    if (verdict.isLost) note(troubles.originals, entry.id)
+    if (verdict.isPreviewLost) note(troubles.made, `${entry.id} preview`)
+    for (const key of verdict.orphans) note(troubles.orphans, key)
+    if (isRepaired) await repairDelivery(deps, entry, verdict)
+  }
+}
+
+/** What dead processes and senders who never came back have left in the data folder. */
+async function lookAtDisk(deps: RepairDeps, { troubles, isRepaired }: MediaReport): Promise<void> {
+  const { dataDir } = deps.env
+  await makeTempFolder(dataDir)
+  for (const file of await abandonedFiles(dataDir)) {
+    note(troubles.temporary, file)
+    if (isRepaired) await removeTemporary(file)
+  }
+  await openStaging(dataDir)
+  const quiet = await findQuiet(dataDir, ORPHAN_MS)
+  const open = await findOpenUploads(deps.db, quiet)
+  for (const id of quiet.filter((one) => !open.has(one))) {
+    note(troubles.uploads, id)
+    if (isRepaired) await removeUpload(deps, id)
+  }
+}
+
+const nothing = (): Findings => ({ count: 0, first: [] })
+
+function newReport(isRepaired: boolean): MediaReport {
+  return {
+    files: 0,
+    objects: 0,
+    bytes: 0,
+    troubles: {
+      originals: nothing(),
+      made: nothing(),
+      captions: nothing(),
+      figures: nothing(),
+      orphans: nothing(),
+      temporary: nothing(),
+      uploads: nothing(),
+    },
+    strangers: nothing(),
+    isRepaired,
+    refusal: null,
+  }
+}
+
+function note(findings: Findings, what: string): void {
+  findings.count += 1
+  if (findings.first.length < SHOWN) findings.first.push(what)
+}
+
+const NUMBER = new Intl.NumberFormat('en')
+const TITLE_WIDTH = 52
+const COUNT_WIDTH = 12
+const AGAIN = 'The server makes again what is missing; that may take a while.'
+
+/** The report as a command line prints it. */
+export function reportText(report: MediaReport): string {
+  const { files, objects, bytes, troubles, strangers, isRepaired, refusal } = report
+  const groups = (Object.keys(TROUBLES) as Trouble[]).map((name): [string, Findings] => [
+    TROUBLES[name].title + (isRepaired && TROUBLES[name].canRepair ? ' (repaired)' : ''),
+    troubles[name],
+  ])
+  const lines = [
+    line('Files', files),
+    line('Objects', objects),
+    line('Megabytes', Math.ceil(bytes / 1024 ** 2)),
+    '',
+    ...groups.map(([title, { count }]) => line(title, count)),
+  ]
+  const all: [string, Findings][] = [...groups, ['Objects not of Plinth, left alone', strangers]]
+  for (const [title, findings] of all) lines.push(...listOf(title, findings))
+  if (isRepaired && troubles.made.count > 0) lines.push('', AGAIN)
+  if (refusal !== null) lines.push('', refusal)
+  return lines.join('\n')
+}
+
+const line = (title: string, count: number): string =>
+  title.padEnd(TITLE_WIDTH) + NUMBER.format(count).padStart(COUNT_WIDTH)
+
+function listOf(title: string, { count, first }: Findings): string[] {
+  if (count === 0) return []
+  const more = count - first.length
+  return [
+    '',
+    `${title}:`,
+    ...first.map((one) => `  ${one}`),
+    ...(more > 0 ? [`  … and ${NUMBER.format(more)} more`] : []),
+  ]
+}

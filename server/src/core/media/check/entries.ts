@@ -1,0 +1,108 @@
+import type { Database } from '../../../db/pool.ts'
+import type { Deps } from '../../../deps.ts'
+import type { ListedObject } from '../../../gateways/storage/storage.ts'
+import { findRow, findRowsAfter, type CheckedRow } from './check-queries.ts'
+import type { Entry } from './check-rules.ts'
+import { originalKey, renditionPrefix } from '../media-rules.ts'
+
+type CheckDeps = Pick<Deps, 'db' | 'storage'>
+
+export const ROWS_AT_ONCE = 500
+export const ID = String.raw`([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})`
+const ORIGINAL_KEY = new RegExp(String.raw`^originals/${ID}\.[a-z\d]+$`)
+const MADE_KEY = new RegExp(String.raw`^renditions/${ID}/[a-z\d.-]+$`)
+
+/**
+ * Every file that the database or the store knows, in the order of ids. Both are read in that order side by side, so
+ * that no more than some hundred are in memory. `stranger` hears of objects that are not called like ours.
+ */
+export async function* entries(
+  { db, storage }: CheckDeps,
+  stranger: (key: string) => void,
+): AsyncGenerator<Entry> {
+  const rows = new Head(rowsInOrder(db))
+  const originals = new Head(byId(storage.survey('originals/'), ORIGINAL_KEY, stranger))
+  const made = new Head(byId(storage.survey('renditions/'), MADE_KEY, stranger))
+  await Promise.all([rows.next(), originals.next(), made.next()])
+  for (;;) {
+    const ids = [rows.at?.id, originals.at?.id, made.at?.id].filter((id) => id !== undefined)
+    const [id] = ids.sort()
+    if (id === undefined) return
+    yield {
+      id,
+      isMoving: false,
+      row: await rows.take(id),
+      originals: (await originals.take(id))?.objects ?? [],
+      made: (await made.take(id))?.objects ?? [],
+    }
+  }
+}
+
+/** One file as it is now: while we read, the server goes on. */
+export async function lookAgain({ db, storage }: CheckDeps, entry: Entry): Promise<Entry> {
+  const { id } = entry
+  const { row, isMoving } = await findRow(db, id)
+  const made: ListedObject[] = []
+  for await (const object of storage.survey(renditionPrefix(id))) made.push(object)
+  if (row === null) return { ...entry, row, isMoving, made }
+  const key = originalKey(id, row.extension)
+  const bytes = await storage.size(key)
+  const others = entry.originals.filter((one) => one.key !== key)
+  const own = bytes === null ? [] : [{ key, bytes, changedAt: new Date() }]
+  return { ...entry, row, isMoving, made, originals: [...others, ...own] }
+}
+
+/** The next of a series in order. */
+export class Head<T extends { id: string }> {
+  at: T | undefined
+  readonly #series: AsyncIterator<T>
+
+  constructor(series: AsyncIterable<T>) {
+    this.#series = series[Symbol.asyncIterator]()
+  }
+
+  async next(): Promise<void> {
+    const { done, value } = await this.#series.next()
+    this.at = done === true ? undefined : value
+  }
+
+  /** The next one if it has this id; then another is the next. */
+  async take(id: string): Promise<T | null> {
+    const { at } = this
+    if (at?.id !== id) return null
+    await this.next()
+    return at
+  }
+}
+
+async function* rowsInOrder(db: Database): AsyncGenerator<CheckedRow> {
+  let last: string | null = null
+  for (;;) {
+    const rows: CheckedRow[] = await findRowsAfter(db, last, ROWS_AT_ONCE)
+    yield* rows
+    last = rows.at(-1)?.id ?? null
+    if (last === null) return
+  }
+}
+
+/** Objects of the same file together. Ids are of one length, so that the order of keys is theirs too. */
+export async function* byId(
+  objects: AsyncIterable<ListedObject>,
+  pattern: RegExp,
+  stranger: (key: string) => void,
+): AsyncGenerator<{ id: string; objects: ListedObject[] }> {
+  let group: { id: string; objects: ListedObject[] } | undefined
+  for await (const object of objects) {
+    const [, id] = pattern.exec(object.key) ?? []
+    if (id === undefined) {
+      stranger(object.key)
+      continue
+    }
+    if (group?.id !== id) {
+      if (group !== undefined) yield group
+      group = { id, objects: [] }
+    }
+    group.objects.push(object)
+  }
+  if (group !== undefined) yield group
+}

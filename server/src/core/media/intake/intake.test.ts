@@ -1,0 +1,92 @@
+import { writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type Person, type TestApp } from '../../../../test/app.ts'
+import { openMediaDesk, type MediaDesk } from '../../../../test/media/media-desk.ts'
+import { countMedia } from '../../../../test/media/media.ts'
+import { makePicture } from '../../../../test/media/pictures.ts'
+import { newId } from '../../../db/id.ts'
+import { takeIn } from './intake.ts'
+import { SWEEP } from '../media-rules.ts'
+
+const SOON = { timeout: 100_000 }
+
+let site: TestApp
+let alice: Person
+let bob: Person
+let desk: MediaDesk
+let file: string
+
+beforeAll(async () => {
+  site = await startTestApp()
+  alice = await site.person('Alice')
+  bob = await site.person('Bob')
+  desk = openMediaDesk(site, alice)
+  file = path.join(site.dataDir, 'sent')
+  await writeFile(file, await makePicture('image/png'))
+})
+afterAll(() => site.close())
+
+const take = (id: string, ownerId = alice.id) =>
+  takeIn(site.deps, { id, ownerId, fileName: 'sea.png', file })
+const counted = () => countMedia(site.deps.db)
+
+test('the same upload taken in again and again, also at once, is one media', async () => {
+  const before = await counted()
+  const id = newId()
+  expect(await Promise.all(Array.from({ length: 5 }, () => take(id)))).toEqual(Array(5).fill(id))
+  expect(await take(id)).toBe(id)
+  expect(await counted()).toEqual({ rows: before.rows + 1, removals: 0 })
+  const media = await desk.read(id)
+  expect((await desk.get(media.url)).status).toBe(200)
+})
+
+test("an id that is somebody else's is not there", async () => {
+  const id = newId()
+  await take(id)
+  await expect(take(id, bob.id)).rejects.toMatchObject({ code: 'not_found' })
+})
+
+test('one that fails takes nothing from the other that has taken it in', async () => {
+  const id = newId()
+  const storage = site.deps.storage
+  const whole = storage.putFile
+  let turns = 0
+  // The second of the two is cut off behind the first.
+  storage.putFile = async (key, cleaned) => {
+    turns += 1
+    if (turns === 1) return whole(key, cleaned)
+    await expect.poll(async () => (await desk.read(id)).id, SOON).toBe(id)
+    throw Object.assign(new Error('full'), { code: 'ENOSPC' })
+  }
+  try {
+    const ends = await Promise.allSettled([take(id), take(id)])
+    expect(ends.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  } finally {
+    storage.putFile = whole
+  }
+  const media = await desk.read(id)
+  expect((await desk.get(media.url)).status).toBe(200)
+  const { db, jobs } = site.deps
+  const longAgo = new Date(Date.now() - 2 * 3_600_000)
+  await db.updateTable('media_removals').set({ created_at: longAgo }).execute()
+  await jobs.send(db, SWEEP, {})
+  await expect.poll(async () => (await counted()).removals, SOON).toBe(0)
+  expect((await desk.get(media.url)).status).toBe(200)
+})
+
+test('what was cut off before it had a row is taken in by the next try, or swept', async () => {
+  const id = newId()
+  const storage = site.deps.storage
+  const whole = storage.putFile
+  storage.putFile = async (key, cleaned) => {
+    await whole(key, cleaned)
+    throw new Error('cut off')
+  }
+  await expect(take(id)).rejects.toThrow('cut off')
+  storage.putFile = whole
+  expect((await counted()).removals).toBe(1)
+  expect(await take(id)).toBe(id)
+  expect((await counted()).removals).toBe(0)
+  expect((await desk.get((await desk.read(id)).url)).status).toBe(200)
+})

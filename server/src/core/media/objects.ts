@@ -1,0 +1,51 @@
+import type { Deps } from '../../deps.ts'
+import type { Database } from '../../db/pool.ts'
+import type { Live } from '../../live/live.ts'
+import { eachAtOnce } from './processing/concurrency.ts'
+import { deleteMedia } from './media-queries.ts'
+import { REMOVE, originalKey, renditionPrefix } from './media-rules.ts'
+import { deleteRemoval, findRemoval } from './processing/processing-queries.ts'
+
+export type MediaDeps = Pick<
+  Deps,
+  'env' | 'db' | 'jobs' | 'storage' | 'imaging' | 'video' | 'audio' | 'documents'
+> & {
+  live: Pick<Live, 'mediaMoved'>
+}
+
+/** A large picture has hundreds of tiles. */
+const REMOVED_AT_ONCE = 8
+
+/** Removes the objects of a file whose row is gone, then the note of them. Safe to repeat. */
+export async function removeObjects(
+  { db, storage }: Pick<MediaDeps, 'db' | 'storage'>,
+  mediaId: string,
+): Promise<void> {
+  const extension = await findRemoval(db, mediaId)
+  if (extension === null) return
+  await storage.remove(originalKey(mediaId, extension))
+  await removeRenditions(storage, mediaId)
+  await deleteRemoval(db, mediaId)
+}
+
+export async function removeRenditions(
+  storage: MediaDeps['storage'],
+  mediaId: string,
+): Promise<void> {
+  const keys: string[] = []
+  for await (const key of storage.list(renditionPrefix(mediaId))) keys.push(key)
+  await eachAtOnce(keys, REMOVED_AT_ONCE, storage.remove)
+}
+
+/**
+ * For features that stop showing a file, inside their transaction: it goes, unless something else shows
+ * it. Its objects are removed as soon as the transaction has committed.
+ */
+export async function removeMediaIfUnused(
+  { jobs }: Pick<MediaDeps, 'jobs'>,
+  trx: Database,
+  mediaId: string,
+): Promise<void> {
+  const deleted = await deleteMedia(trx, { mediaId })
+  if (deleted === true) await jobs.send(trx, REMOVE, { mediaId })
+}

@@ -1,0 +1,177 @@
+import { stat } from 'node:fs/promises'
+import path from 'node:path'
+import { RENDITION_FORMATS, type ImageType } from '@plinth/contract/media/media.ts'
+import { needsDecoding } from '../../../gateways/image/imaging.ts'
+import { withTempFile, withTempFolder } from '../../../gateways/process/temp-files.ts'
+import { AppError } from '../../../http/errors.ts'
+import { eachAtOnce } from './concurrency.ts'
+import { PLAY, POSTER, PREVIEW, renditionName } from '../names.ts'
+import { removeRenditions, type MediaDeps } from '../objects.ts'
+import { isTop, lacksPoster, missingWidths } from './plan.ts'
+import { madeKey, originalKey } from '../media-rules.ts'
+import { keepMade, type Change, type MadeFile, type Work } from './processing-queries.ts'
+
+/** Tiles that are written at the same time: each waits for the disk, or for the network. */
+const TILES_AT_ONCE = 8
+
+/** Thrown where a file was deleted in the making: there is nothing left to do. */
+export class Gone extends Error {}
+
+/** Makes the picture that stands for a file, where there is none yet, and the widths of it that are wanted. */
+export async function makeStandIn(
+  deps: MediaDeps,
+  work: Work,
+  isWanted: (width: number) => boolean,
+): Promise<void> {
+  if (lacksPoster(work)) await makePoster(deps, work)
+  if (!missingWidths(work).some(isWanted)) return
+  await withObject(deps, madeKey(work.id, POSTER), (file) =>
+    makeRenditions(deps, work, file, isWanted),
+  )
+}
+
+/** Lends what is made of a picture: its original, or what that is once decoded. */
+export const withPicture = (
+  deps: MediaDeps,
+  work: Work,
+  use: (file: string) => Promise<void>,
+): Promise<void> =>
+  withObject(deps, originalKey(work.id, work.extension), async (file) => {
+    if (!needsDecoding(work.contentType as ImageType)) return use(file)
+    await withTempFile(deps.env.dataDir, async (decoded) => {
+      await deps.imaging.decode(file, decoded)
+      await use(decoded)
+    })
+  })
+
+/** Makes the wanted widths that are missing, of a picture or of what stands for a file. */
+export async function makeRenditions(
+  deps: MediaDeps,
+  work: Work,
+  file: string,
+  isWanted: (width: number) => boolean,
+): Promise<void> {
+  for (const width of missingWidths(work).filter(isWanted)) {
+    const height = Math.max(1, Math.round((work.height * width) / work.width))
+    const files: MadeFile[] = []
+    for (const format of RENDITION_FORMATS) {
+      const options = { width, format, isTop: isTop(work, width), isAnimated: work.isAnimated }
+      const name = renditionName(width, format)
+      await withTempFile(deps.env.dataDir, async (rendition) => {
+        const bytes = await deps.imaging.render(file, rendition, options)
+        await deps.storage.putFile(madeKey(work.id, name), rendition)
+        files.push({ name, width, height, bytes })
+      })
+    }
+    await keep(deps, work, { width }, files)
+  }
+}
+
+/** Cuts a picture into tiles. */
+export async function makeTiles(deps: MediaDeps, work: Work, file: string): Promise<void> {
+  await withTempFolder(deps.env.dataDir, async (folder) => {
+    const names = await deps.imaging.tiles(file, folder)
+    await eachAtOnce(names, TILES_AT_ONCE, (name) =>
+      deps.storage.putFile(madeKey(work.id, name), path.join(folder, name)),
+    )
+    await keep(deps, work, { hasTiles: true }, [])
+  })
+}
+
+/** Makes a few silent seconds of a video. */
+export async function makePreview(deps: MediaDeps, work: Work): Promise<void> {
+  const { video } = deps
+  await withMade(deps, work, async (file, made) => {
+    await video.preview(file, made, { durationMs: work.durationMs ?? 0 })
+    const bytes = await keepFile(deps, work, PREVIEW, made)
+    const facts = { name: PREVIEW, width: null, height: null, bytes }
+    await keep(deps, work, { hasPreview: true }, [facts])
+  })
+}
+
+/** Makes what every browser plays. */
+export async function makePlay(deps: MediaDeps, work: Work): Promise<void> {
+  if (work.kind !== 'video' && work.kind !== 'audio') return
+  const gateway = deps[work.kind]
+  const name = PLAY[work.kind]
+  await withMade(deps, work, async (file, made) => {
+    await gateway.play(file, made, { durationMs: work.durationMs ?? 0 })
+    const bytes = await keepFile(deps, work, name, made)
+    await keep(deps, work, { plays: 'play' }, [{ name, width: null, height: null, bytes }])
+  })
+}
+
+async function makePoster(deps: MediaDeps, work: Work): Promise<void> {
+  await withMade(deps, work, async (file, poster) => {
+    await drawPoster(deps, work, file, poster)
+    const { width, height, thumbhash, palette } = await deps.imaging.inspect(poster)
+    const bytes = await keepFile(deps, work, POSTER, poster)
+    await keep(deps, work, { thumbhash, palette }, [{ name: POSTER, width, height, bytes }])
+  })
+}
+
+async function drawPoster(
+  deps: MediaDeps,
+  work: Work,
+  file: string,
+  poster: string,
+): Promise<void> {
+  const { documents, video } = deps
+  if (work.kind === 'video') return video.poster(file, poster)
+  if (work.kind === 'audio') return documents.waveform(await peaksOf(deps, work, file), poster)
+  await documents.picture(file, poster, { fileName: work.fileName })
+}
+
+async function peaksOf(deps: MediaDeps, work: Work, file: string): Promise<string> {
+  if (work.peaks !== null) return work.peaks
+  const peaks = await deps.audio.peaks(file)
+  await keep(deps, work, { peaks }, [])
+  return peaks
+}
+
+/** Notes what was made. Of a file that is gone meanwhile nothing stays. */
+async function keep(
+  { db, storage }: MediaDeps,
+  work: Work,
+  change: Change,
+  files: MadeFile[],
+): Promise<void> {
+  if (await keepMade(db, work.id, { change, files })) return
+  await removeRenditions(storage, work.id)
+  throw new Gone()
+}
+
+/** Answers how many bytes there are. */
+async function keepFile(
+  { storage }: MediaDeps,
+  work: Work,
+  name: string,
+  file: string,
+): Promise<number> {
+  const { size } = await stat(file)
+  await storage.putFile(madeKey(work.id, name), file)
+  return size
+}
+
+/** Lends the original and a path for what is made of it. */
+const withMade = (
+  deps: MediaDeps,
+  work: Work,
+  use: (file: string, made: string) => Promise<void>,
+): Promise<void> =>
+  withObject(deps, originalKey(work.id, work.extension), (file) =>
+    withTempFile(deps.env.dataDir, (made) => use(file, made)),
+  )
+
+async function withObject(
+  { env, storage }: MediaDeps,
+  key: string,
+  use: (file: string) => Promise<void>,
+): Promise<void> {
+  await withTempFile(env.dataDir, async (file) => {
+    if (!(await storage.fetch(key, file))) {
+      throw new AppError('media.unreadable', 'The file of this upload is lost. Send it again.')
+    }
+    await use(file)
+  })
+}

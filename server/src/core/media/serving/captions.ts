@@ -1,0 +1,51 @@
+import type { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { MAX_CAPTIONS_BYTES } from '@plinth/contract/limits.ts'
+import { toWebVtt } from '../../../gateways/av/captions.ts'
+import { AppError, notFound } from '../../../http/errors.ts'
+import { upToLimit } from '../intake/body.ts'
+import { dropCaptions, holdMedia } from '../media-queries.ts'
+import { CAPTIONS } from '../names.ts'
+import type { MediaDeps } from '../objects.ts'
+import { madeKey } from '../media-rules.ts'
+import { keepMade } from '../processing/processing-queries.ts'
+
+interface Whose {
+  mediaId: string
+  ownerId: string
+}
+
+/** Captions as they came. */
+export function receiveCaptions(body: Readable, announcedBytes: number): Promise<Buffer> {
+  const limit = { maxBytes: MAX_CAPTIONS_BYTES, announcedBytes, refuse: tooLarge }
+  return buffer(upToLimit(body, limit))
+}
+
+/** Puts captions to a video in the place of those that it has. The row is held, so that two who do follow each other. */
+export async function putCaptions(deps: MediaDeps, whose: Whose, sent: Buffer): Promise<void> {
+  const { mediaId } = whose
+  await deps.db.transaction().execute(async (trx) => {
+    const kind = await holdMedia(trx, whose)
+    if (kind === null) throw notFound()
+    if (kind !== 'video') throw new AppError('conflict', 'Only a video has captions.')
+    const captions = Buffer.from(toWebVtt(sent))
+    await deps.storage.put(madeKey(mediaId, CAPTIONS), captions)
+    const file = { name: CAPTIONS, width: null, height: null, bytes: captions.length }
+    await keepMade(trx, mediaId, { change: { hasCaptions: true }, files: [file] })
+  })
+}
+
+export async function removeCaptions(deps: MediaDeps, whose: Whose): Promise<void> {
+  const { mediaId } = whose
+  await deps.db.transaction().execute(async (trx) => {
+    if ((await holdMedia(trx, whose)) === null) throw notFound()
+    await dropCaptions(trx, mediaId)
+    await deps.storage.remove(madeKey(mediaId, CAPTIONS))
+  })
+}
+
+const tooLarge = () =>
+  new AppError(
+    'media.too_large',
+    `These captions are larger than ${MAX_CAPTIONS_BYTES / 1024 ** 2} MB. Send the captions of one video.`,
+  )

@@ -1,0 +1,77 @@
+import { MAX_MEDIA_BYTES, MAX_FILE_NAME_LENGTH } from '@plinth/contract/limits.ts'
+import type { Database } from '../../db/pool.ts'
+import { AppError } from '../../http/errors.ts'
+import { takeIn } from '../media/intake/intake.ts'
+import type { MediaDeps } from '../media/objects.ts'
+import { checkUploadRoom } from '../media/intake/quota.ts'
+import { tooLarge } from '../media/media-rules.ts'
+import type { NewUpload } from './upload-queries.ts'
+import { isMediaId } from '../media/names.ts'
+
+/** What becomes of uploads, and which of them may begin. */
+export interface UploadPurpose {
+  maxBytes: number
+  tooLarge: () => AppError
+  /** In the transaction that notes it: throws where it may not begin. */
+  admit: (trx: Database, upload: NewUpload) => Promise<void>
+  /** Makes what it is for of the file, which is left where it is. Safe to repeat. */
+  take: (upload: NewUpload & { file: string }) => Promise<void>
+}
+
+export interface UploadPurposes {
+  media: UploadPurpose
+  /** Of uploads that name a project. */
+  delivery: UploadPurpose
+}
+
+export const purposeOf = (
+  purposes: UploadPurposes,
+  { projectId }: Pick<NewUpload, 'projectId'>,
+): UploadPurpose => (projectId === null ? purposes.media : purposes.delivery)
+
+export const mediaUploads = (deps: MediaDeps): UploadPurpose => ({
+  maxBytes: MAX_MEDIA_BYTES,
+  tooLarge,
+  admit: (trx, { ownerId, bytes }) => checkUploadRoom(trx, ownerId, bytes),
+  take: async ({ id, ownerId, fileName, file }) => {
+    await takeIn(deps, { id, ownerId, fileName, file })
+  },
+})
+
+/** As tus parses `Upload-Metadata`: names and values, in which a name alone has none. */
+export type Metadata = Record<string, string | null> | undefined
+
+const FOR_DELIVERY = 'delivery'
+
+export function fileNameOf(metadata: Metadata): string {
+  const name = metadata?.filename?.replaceAll(/\p{Cc}/gu, '').slice(-MAX_FILE_NAME_LENGTH)
+  if (name) return name
+  throw new AppError('input.invalid', 'Upload-Metadata must hold the filename, in base64.', {
+    fields: { 'upload-metadata': 'must hold filename' },
+  })
+}
+
+/** The project that an upload will be delivered to; null for media, which nothing has to be said for. */
+export function projectOf(metadata: Metadata): string | null {
+  const { purpose = null, project = null } = metadata ?? {}
+  if (purpose === null && project === null) return null
+  const id = project?.toLowerCase() ?? ''
+  if (purpose === FOR_DELIVERY && isMediaId(id)) return id
+  throw new AppError(
+    'input.invalid',
+    'Upload-Metadata must hold `purpose` delivery and the id of its `project`, in base64, or neither.',
+    { fields: { 'upload-metadata': 'must hold a known purpose and its project, or neither' } },
+  )
+}
+
+/** What an upload was begun with. */
+export const metadataOf = ({
+  fileName,
+  projectId,
+}: {
+  fileName: string
+  projectId: string | null
+}): Record<string, string> => ({
+  filename: fileName,
+  ...(projectId === null ? {} : { purpose: FOR_DELIVERY, project: projectId }),
+})
