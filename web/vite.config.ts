@@ -99,7 +99,7 @@ function homeGroup() {
 const TOGETHER = [
   {
     name: 'sending',
-    test: /[\\/]lib[\\/](?:uploads[\\/])?(file-refusal|upload-memory|upload-stand|use-dropped-files)\.ts/,
+    test: /[\\/]lib[\\/](?:uploads[\\/])?(file-rules|unfinished|use-dropped-files)\.ts/,
   },
   // What the tooltips of every bar are made of, whatever else takes a part of it.
   {

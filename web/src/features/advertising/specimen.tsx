@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { pictureSources } from '../../lib/media/picture-sources.ts'
+import { pictureSources } from '../../lib/media/sources.ts'
 import { Ledge } from '../../ui/wall/ledge.tsx'
 import { Picture } from '../../ui/media/picture.tsx'
 import { featuredQuery } from './advertising-api.ts'

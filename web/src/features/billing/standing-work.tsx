@@ -1,8 +1,8 @@
 import './subscribe.css'
 import type { CSSProperties, ReactNode } from 'react'
 import type { Picture as PictureData } from '@plinth/contract/media/media.ts'
-import { pictureSources } from '../../lib/media/picture-sources.ts'
-import { ratioOf } from '../../lib/media/wall-order.ts'
+import { pictureSources } from '../../lib/media/sources.ts'
+import { ratioOf } from '../../lib/media/wall.ts'
 import { Picture } from '../../ui/media/picture.tsx'
 import { Plinth } from '../../ui/wall/plinth.tsx'
 

@@ -8,7 +8,7 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { QueryView } from '../../ui/feedback/query-view.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { receiptQuery } from './receipt-api.ts'
-import { ReceiptSheet, type ReceiptOf } from './receipt-sheet.tsx'
+import { ReceiptSheet, type ReceiptOf } from './receipt-view.tsx'
 import { texts } from './receipt-texts.ts'
 
 interface ReceiptDialogProps {

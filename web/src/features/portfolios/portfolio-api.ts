@@ -13,8 +13,7 @@ import {
 import { call } from '../../lib/api/api.ts'
 import { answerOf } from '../../lib/cache/answers.ts'
 import { pagesOf, type PagesSource } from '../../lib/cache/pages.ts'
-import { lookSource } from '../../lib/media/look-source.ts'
-import { makeReporter } from '../../lib/media/report-once.ts'
+import { lookSource, makeReporter } from '../../lib/media/views.ts'
 
 export interface WallFilter {
   categoryId: number | undefined

@@ -16,8 +16,7 @@ import { getTag } from '@plinth/contract/posts/tags.ts'
 import { call } from '../../lib/api/api.ts'
 import { answerOf } from '../../lib/cache/answers.ts'
 import { pagesOf, type PagesSource } from '../../lib/cache/pages.ts'
-import { lookSource } from '../../lib/media/look-source.ts'
-import { makeReporter } from '../../lib/media/report-once.ts'
+import { lookSource, makeReporter } from '../../lib/media/views.ts'
 
 /** The specification's lifetime of a feed: older ones are asked for again when they are next opened. */
 const LIFETIME = { staleTime: 2 * 60_000 }

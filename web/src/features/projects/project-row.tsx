@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ProjectCard } from '@plinth/contract/projects/projects.ts'
 import { fullName, price } from '../../lib/format/format.ts'
-import { pictureSources } from '../../lib/media/picture-sources.ts'
+import { pictureSources } from '../../lib/media/sources.ts'
 import { Avatar } from '../../ui/layout/avatar.tsx'
 import { Picture } from '../../ui/media/picture.tsx'
 import { dueWords, nextOf, otherOf, partiesWords, stateWords } from './project-words.ts'

@@ -1,6 +1,6 @@
 import type { Picture } from '@plinth/contract/media/media.ts'
 import { thumbHashToDataURL } from 'thumbhash'
-import { bytesOf } from './picture-sources.ts'
+import { bytesOf } from './sources.ts'
 
 /** A style for what the picture is drawn in. */
 interface Backdrop {

@@ -1,9 +1,14 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { localKey } from '@plinth/contract/http/query-key.ts'
 import { patchAnswer } from '../cache/cache-writes.ts'
-import { areClaimed, claimOf } from './upload-claim.ts'
-import { uploadMemory, type UnfinishedUpload, type UploadPlace } from './upload-memory.ts'
-import { askStand, forgetFile } from './upload-stand.ts'
+import { areClaimed, claimOf } from './locks.ts'
+import {
+  uploadMemory,
+  type UnfinishedUpload,
+  type UploadPlace,
+  askStand,
+  forgetFile,
+} from './unfinished.ts'
 
 /** One that can go on, and how much of it the server has. */
 export interface Unfinished extends UnfinishedUpload {

@@ -1,11 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useReducer, useRef } from 'react'
 import type { Media } from '@plinth/contract/media/media.ts'
-import { discardMedia, failureOf, prepareSending, sendMedia } from './media-uploads.ts'
-import { markOf, type UploadPlace } from './upload-memory.ts'
-import { forgetFile } from './upload-stand.ts'
+import { discardMedia, failureOf, prepareSending, sendMedia } from './media-api.ts'
+import { markOf, type UploadPlace, forgetFile } from './unfinished.ts'
 import { canPause, type UploadEvent } from './upload-state.ts'
-import type { SendingOptions } from './send-file.ts'
+import type { SendingOptions } from './send.ts'
 import {
   chosenFile,
   filesToSend,
@@ -16,7 +15,7 @@ import {
   refusedFile,
   roomLeft,
   type UploadFile,
-} from './upload-files.ts'
+} from './files.ts'
 
 /** Why a file was stopped that is not wanted any more. */
 export const REMOVED = 'removed'

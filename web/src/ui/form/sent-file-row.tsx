@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import { focusNeighbour } from '../../lib/forms/focus-neighbour.ts'
 import { bytes } from '../../lib/format/format.ts'
-import type { UploadFile } from '../../lib/uploads/upload-files.ts'
+import type { UploadFile } from '../../lib/uploads/files.ts'
 import { canPause, isUnderway, percentOf } from '../../lib/uploads/upload-state.ts'
 import { sendingLine, sendingTexts, sentOf, spokenOf } from '../../lib/uploads/upload-texts.ts'
 import { IconButton } from '../actions/icon-button.tsx'

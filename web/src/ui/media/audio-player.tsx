@@ -3,9 +3,9 @@ import { LoaderCircle, Pause, Play, TriangleAlert } from 'lucide-react'
 import { useRef, type CSSProperties } from 'react'
 import { clock } from '../../lib/format/format.ts'
 import { Button } from '../actions/button.tsx'
-import { usePlayerKeys, type PlayerAct } from './player-keys.ts'
+import { usePlayerKeys, type PlayerAct } from './use-player-keys.ts'
 import { usePlayer } from './use-player.ts'
-import { waveMask } from './waveform-bars.ts'
+import { waveMask } from './waveform.ts'
 
 /** Bars on a wide line and on a phone's. */
 const BARS = { wide: 160, narrow: 64 } as const

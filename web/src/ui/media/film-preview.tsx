@@ -1,7 +1,7 @@
 import './film-preview.css'
 import { useEffect, useState } from 'react'
 import { useMediaQuery } from '../../lib/browser/media-query.ts'
-import { savesData } from '../../lib/media/saves-data.ts'
+import { savesData } from '../../lib/media/connection.ts'
 
 /** One card has the mouse and another may have the focus: the later one plays. */
 let stopOther: (() => void) | null = null

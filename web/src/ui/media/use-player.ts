@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type RefObject } from 'react'
 import { useMediaQuery } from '../../lib/browser/media-query.ts'
-import { savesData } from '../../lib/media/saves-data.ts'
+import { savesData } from '../../lib/media/connection.ts'
 
 export interface Player<E extends HTMLMediaElement> {
   media: RefObject<E | null>

@@ -12,7 +12,7 @@ import { clsx } from 'clsx'
 import { lazy, Suspense, useRef, type ReactNode } from 'react'
 import { clock } from '../../lib/format/format.ts'
 import { useKeptSwitch } from '../../lib/browser/use-kept-switch.ts'
-import { usePlayerKeys, type PlayerAct } from './player-keys.ts'
+import { usePlayerKeys, type PlayerAct } from './use-player-keys.ts'
 import { useFullscreen } from './use-fullscreen.ts'
 import { usePlayer } from './use-player.ts'
 

@@ -1,8 +1,8 @@
 import './viewer.css'
 import { useRef } from 'react'
-import { closerLook } from '../../lib/media/closer-look.ts'
+import { closerLook } from '../../lib/media/viewer.ts'
 import { Dialog } from '../overlay/dialog.tsx'
-import { ViewerRoom, type Viewed } from './viewer-room.tsx'
+import { ViewerRoom, type Viewed } from './viewer-panel.tsx'
 import { viewerTexts } from './viewer-texts.ts'
 
 interface PictureViewerProps extends Omit<Viewed, 'picture'> {

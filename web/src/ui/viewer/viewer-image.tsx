@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react'
-import { isFineEnough } from './tile-plan.ts'
+import { isFineEnough } from './tiles.ts'
 import { ViewerTiles, type Tiles } from './viewer-tiles.tsx'
-import { cornerOf, cssScale, type Look, type Scene } from './viewer-zoom.ts'
+import { cornerOf, cssScale, type Look, type Scene } from './zoom.ts'
 
 /** Where the pixels of a picture are found. `lib/closer-look.ts` makes it of a contract picture. */
 export interface ViewedPicture {

@@ -1,5 +1,5 @@
 import type { PointerEvent } from 'react'
-import { visiblePart, type Look, type Scene } from './viewer-zoom.ts'
+import { visiblePart, type Look, type Scene } from './zoom.ts'
 
 interface ViewerMapProps {
   src: string

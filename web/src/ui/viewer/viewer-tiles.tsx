@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { nameOf, tilesInSight, waitAfter, type PlacedTile, type Pyramid } from './tile-plan.ts'
-import type { Look, Scene } from './viewer-zoom.ts'
+import { nameOf, tilesInSight, waitAfter, type PlacedTile, type Pyramid } from './tiles.ts'
+import type { Look, Scene } from './zoom.ts'
 
 export interface Tiles extends Pyramid {
   urlOf: (tile: { level: number; column: number; row: number }) => string

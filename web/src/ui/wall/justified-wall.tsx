@@ -2,7 +2,7 @@ import '../works.css'
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import { Fragment, type ReactNode } from 'react'
-import { isWide, pairUprights, ratioOf, type Hung } from '../../lib/media/wall-order.ts'
+import { isWide, pairUprights, ratioOf, type Hung } from '../../lib/media/wall.ts'
 import { Endless } from '../feedback/endless.tsx'
 
 /** A justified row is about as high as the hang, so what hangs is about its ratio times as wide. */

@@ -1,9 +1,9 @@
 import { AudioLines, BookOpen, FileText, Film, Image as ImageIcon } from 'lucide-react'
 import { useState, type CSSProperties } from 'react'
 import type { Media, MediaKind } from '@plinth/contract/media/media.ts'
-import type { FileLooks } from '../../../lib/uploads/file-refusal.ts'
+import type { FileLooks } from '../../../lib/uploads/file-rules.ts'
 import { clock } from '../../../lib/format/format.ts'
-import { pictureSources } from '../../../lib/media/picture-sources.ts'
+import { pictureSources } from '../../../lib/media/sources.ts'
 
 const ICONS = {
   image: ImageIcon,

@@ -9,7 +9,7 @@ import {
   type UploadState,
 } from '../../../lib/uploads/upload-state.ts'
 import { sendingLine, sendingTexts, spokenOf } from '../../../lib/uploads/upload-texts.ts'
-import type { Making } from '../../../lib/uploads/use-making.ts'
+import type { Making } from '../../../lib/uploads/use-processing.ts'
 import { Progress } from '../../../ui/feedback/progress.tsx'
 import { Trouble } from '../../../ui/feedback/trouble.tsx'
 import { VisuallyHidden } from '../../../ui/layout/visually-hidden.tsx'

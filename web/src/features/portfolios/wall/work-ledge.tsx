@@ -7,7 +7,7 @@ import { IconButton } from '../../../ui/actions/icon-button.tsx'
 import { Ledge } from '../../../ui/wall/ledge.tsx'
 import { LEDGE_WIDTH, standOnLedge, tallestFirst, type Stand } from './ledge-row.ts'
 import { texts } from '../portfolio-texts.ts'
-import { ratioOf } from '../../../lib/media/wall-order.ts'
+import { ratioOf } from '../../../lib/media/wall.ts'
 import { WorkCard } from './work-card.tsx'
 
 /** How far a row can still be pushed, for the two buttons beside its title. */

@@ -1,4 +1,4 @@
-import type { RestoredFiles } from '../../../lib/uploads/restored-files.ts'
+import type { RestoredFiles } from '../../../lib/uploads/use-restored-files.ts'
 import { texts } from './post-form-texts.ts'
 
 /** Says that an unsent post has come back, what of it is missing, and how to be rid of it. */

@@ -6,11 +6,11 @@ import { focusNeighbour } from '../../../lib/forms/focus-neighbour.ts'
 import { bytes } from '../../../lib/format/format.ts'
 import { canPause, isBeingMade, isUnderway, percentOf } from '../../../lib/uploads/upload-state.ts'
 import { sendingLine, sendingTexts, sentOf, spokenOf } from '../../../lib/uploads/upload-texts.ts'
-import { useMaking, type Making } from '../../../lib/uploads/use-making.ts'
+import { useMaking, type Making } from '../../../lib/uploads/use-processing.ts'
 import { IconButton } from '../../../ui/actions/icon-button.tsx'
 import { Progress } from '../../../ui/feedback/progress.tsx'
 import { VisuallyHidden } from '../../../ui/layout/visually-hidden.tsx'
-import type { UploadFile } from '../../../lib/uploads/upload-files.ts'
+import type { UploadFile } from '../../../lib/uploads/files.ts'
 import { texts } from './post-form-texts.ts'
 
 interface FileRowProps {

@@ -1,9 +1,8 @@
-import { acceptOf, PICTURES_AND_VIDEOS } from '../../../lib/uploads/file-refusal.ts'
-import { mediaOf } from '../../../lib/uploads/upload-files.ts'
-import { useMaking } from '../../../lib/uploads/use-making.ts'
+import { acceptOf, PICTURES_AND_VIDEOS } from '../../../lib/uploads/file-rules.ts'
+import { mediaOf, type UploadFile } from '../../../lib/uploads/files.ts'
+import { useMaking } from '../../../lib/uploads/use-processing.ts'
 import { ChooseFile } from '../../../ui/form/choose-file.tsx'
 import { Ledge } from '../../../ui/wall/ledge.tsx'
-import type { UploadFile } from '../../../lib/uploads/upload-files.ts'
 import { Preview } from './post-files-preview.tsx'
 import { texts } from './post-form-texts.ts'
 

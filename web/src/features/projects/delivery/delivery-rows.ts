@@ -1,6 +1,6 @@
 import { MAX_DELIVERY_FILE_BYTES } from '@plinth/contract/limits.ts'
 import type { DeliveryFile } from '@plinth/contract/projects/projects.ts'
-import { markOf, type UploadPlace } from '../../../lib/uploads/upload-memory.ts'
+import { markOf, type UploadPlace } from '../../../lib/uploads/unfinished.ts'
 import { texts } from './delivery-texts.ts'
 
 /** Why a chosen file is not sent, in a sentence; null when it is. */

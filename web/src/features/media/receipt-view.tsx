@@ -1,0 +1,190 @@
+import { ChevronLeft, ChevronRight, Download, Maximize2, ArrowRight } from 'lucide-react'
+import { lazy, Suspense, useState, type CSSProperties } from 'react'
+import type { Media, Receipt, FileFacts } from '@plinth/contract/media/media.ts'
+import { blurred } from '../../lib/media/blurred.ts'
+import { pictureSources } from '../../lib/media/sources.ts'
+import { ratioOf } from '../../lib/media/wall.ts'
+import { Button } from '../../ui/actions/button.tsx'
+import { IconButton } from '../../ui/actions/icon-button.tsx'
+import { Ledge } from '../../ui/wall/ledge.tsx'
+import { Picture } from '../../ui/media/picture.tsx'
+import { ReceiptAlt } from './receipt-alt-field.tsx'
+import { ReceiptMade } from './receipt-table.tsx'
+import { texts, linesOf, sizeOf, takenOutOf } from './receipt-texts.ts'
+
+const PictureViewer = lazy(async () => ({
+  default: (await import('../../ui/viewer/picture-viewer.tsx')).PictureViewer,
+}))
+
+/** Of the work or post that a file is part of, as far as it is known. */
+export interface ReceiptOf {
+  title: string
+  maker: { name: string; src: string | null; creator: boolean }
+  /** Its files, in their order. */
+  files: readonly string[]
+}
+
+interface ReceiptSheetProps {
+  receipt: Receipt
+  of: ReceiptOf | undefined
+  onStep: (id: string) => void
+  onSaved: (media: Media) => void
+  onClose: () => void
+}
+
+/** The file on its ledge at the left, what happened to it at the right. */
+export function ReceiptSheet({ receipt, of, onStep, onSaved, onClose }: ReceiptSheetProps) {
+  const { media } = receipt
+  const [looking, setLooking] = useState(false)
+  const looks = media.state === 'ready' && (media.kind === 'image' || media.kind === 'pdf')
+  const title = of?.title ?? media.fileName
+  return (
+    <div className="receipt">
+      <div className="receipt-left relative flex flex-col min-h-0 overflow-hidden bg-wall-deep">
+        <div className="spot" aria-hidden />
+        <Standing media={media} />
+        <Ledge glow={40} />
+        <div className="receipt-words">
+          <p className="work-title text-20 text-ink">{title}</p>
+          <ReceiptAlt media={media} onSaved={onSaved} />
+          <Files files={of?.files ?? []} at={media.id} onStep={onStep} />
+        </div>
+      </div>
+      <div className="receipt-right">
+        <div className="receipt-told">
+          <h2 className="display pr-12 text-32 text-ink">{texts.title}</h2>
+          <ReceiptPaper receipt={receipt} />
+          <ReceiptMade receipt={receipt} />
+        </div>
+        <div className="receipt-doing">
+          {looks ? (
+            <Button className="mr-auto" onClick={() => setLooking(true)}>
+              <Maximize2 size={16} aria-hidden />
+              {texts.lookClosely}
+            </Button>
+          ) : null}
+          <Button variant="quiet" asChild>
+            <a href={receipt.downloadUrl} download={media.fileName}>
+              <Download size={16} aria-hidden />
+              {texts.download}
+            </a>
+          </Button>
+          <Button variant="primary" onClick={onClose}>
+            {texts.done}
+          </Button>
+        </div>
+      </div>
+      {looking ? (
+        <Suspense fallback={null}>
+          <PictureViewer
+            title={title}
+            maker={of?.maker}
+            picture={media.picture}
+            onClose={() => setLooking(false)}
+          />
+        </Suspense>
+      ) : null}
+    </div>
+  )
+}
+
+function Standing({ media: { picture, state, kind } }: { media: Media }) {
+  // Of anything but a picture there is nothing to see until something stands for it.
+  const isThere =
+    state === 'ready' || picture.renditions.length > 0 || (kind === 'image' && state !== 'failed')
+  return (
+    <div className="receipt-stage">
+      <div
+        className="receipt-standing"
+        style={
+          {
+            '--ar': ratioOf(picture),
+            '--natural': `${picture.width}px`,
+          } as CSSProperties
+        }
+      >
+        {isThere ? (
+          <Picture
+            picture={pictureSources(picture)}
+            sizes="(max-width: 860px) 100vw, 400px"
+            style={blurred(picture)}
+          />
+        ) : (
+          <div className="aspect-[var(--ar)] border border-dashed border-line-strong border-b-0" />
+        )}
+      </div>
+    </div>
+  )
+}
+
+function Files({
+  files,
+  at,
+  onStep,
+}: {
+  files: readonly string[]
+  at: string
+  onStep: (id: string) => void
+}) {
+  const index = files.indexOf(at)
+  if (files.length < 2 || index === -1) return null
+  const step = (name: string, to: string | undefined, icon: typeof ChevronLeft) => {
+    const Icon = icon
+    return (
+      // Stays focusable at the ends, or the focus would be lost there.
+      <IconButton
+        name={name}
+        aria-disabled={to === undefined || undefined}
+        className="aria-disabled:[&>svg]:opacity-40"
+        onClick={() => {
+          if (to !== undefined) onStep(to)
+        }}
+      >
+        <Icon size={20} aria-hidden />
+      </IconButton>
+    )
+  }
+  return (
+    <div className="flex items-center gap-1 -ml-3">
+      {step(texts.files.previous, files[index - 1], ChevronLeft)}
+      <p role="status" className="tnum text-14 text-ink-2">
+        {texts.files.position(index + 1, files.length)}
+      </p>
+      {step(texts.files.next, files[index + 1], ChevronRight)}
+    </div>
+  )
+}
+
+/** What came in and what is kept, on paper. */
+export function ReceiptPaper({ receipt }: { receipt: Receipt }) {
+  const { media, received, kept } = receipt
+  const { list, rest } = takenOutOf(receipt)
+  return (
+    <section className="mt-5 py-5 px-6.5 rounded-badge bg-paper text-paper-ink">
+      <div className="receipt-sides">
+        <Side head={texts.in} name={media.fileName} facts={received} />
+        <ArrowRight size={20} className="receipt-arrow" aria-hidden />
+        <Side head={texts.kept} name={texts.same[media.kind]} facts={kept} />
+      </div>
+      <p className="receipt-taken">
+        {list === null ? null : (
+          <>
+            <strong>{texts.takenOut}</strong> {list}{' '}
+          </>
+        )}
+        {rest}
+      </p>
+    </section>
+  )
+}
+
+const Side = ({ head, name, facts }: { head: string; name: string; facts: FileFacts }) => (
+  <div className="min-w-0">
+    <h3 className="receipt-head">{head}</h3>
+    <p className="display text-18 leading-6">{name}</p>
+    {linesOf(facts).map((line) => (
+      <p key={line}>{line}</p>
+    ))}
+    <p className="tnum font-semibold">{sizeOf(facts)}</p>
+  </div>
+)

@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest'
+import { fileWords } from './files.ts'
+
+const nothing = { video: null, audio: null, document: null }
+const document = {
+  url: '/media/0190/original.docx?until=1&sign=x.y',
+  contentType: 'application/octet-stream',
+  fileName: 'offer.pdf',
+  bytes: 49_000,
+  pages: null,
+}
+
+it('says what a file is and how long or large', () => {
+  expect(fileWords(nothing)).toBeNull()
+  const video = {
+    url: null,
+    contentType: null,
+    durationMs: 12_400,
+    hasSound: true,
+    previewUrl: null,
+    captionsUrl: null,
+  }
+  expect(fileWords({ ...nothing, video })).toBe('Film, 0:12')
+  const audio = { url: null, contentType: null, durationMs: 134_000, peaks: null }
+  expect(fileWords({ ...nothing, audio })).toBe('Audio, 2:14')
+  expect(fileWords({ ...nothing, document: { ...document, pages: 12 } })).toBe('PDF, 12 pages')
+  expect(fileWords({ ...nothing, document: { ...document, pages: 1 } })).toBe('PDF, 1 page')
+})
+
+it('names a document by what it is and not by its name', () => {
+  expect(fileWords({ ...nothing, document })).toBe('.docx, 48 KB')
+})

@@ -1,0 +1,24 @@
+import './alt-badge.css'
+import { clsx } from 'clsx'
+
+interface AltMarkProps {
+  open: boolean
+  onToggle: () => void
+  /** Of the element that the text stands in. */
+  controls?: string
+  className?: string
+}
+
+/** Shows the alternative text to those who see the picture too. Stands beside a picture, never on it. */
+export const AltMark = ({ open, onToggle, controls, className }: AltMarkProps) => (
+  <button
+    type="button"
+    aria-expanded={open}
+    aria-controls={open ? controls : undefined}
+    aria-label="ALT: Show the alternative text"
+    className={clsx('alt-mark', className)}
+    onClick={onToggle}
+  >
+    <span>ALT</span>
+  </button>
+)

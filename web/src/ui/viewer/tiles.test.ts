@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest'
+import { isFineEnough, levelFor, tilesInSight, waitAfter } from './tiles.ts'
+import { clampLook, cornerOf, cssScale, fitLook, type Scene } from './zoom.ts'
+
+// 8,000 by 6,000: 14 levels, the last one the picture itself.
+const pyramid = { size: 512, levels: 14 }
+const scene: Scene = {
+  image: { width: 8_000, height: 6_000 },
+  stage: { width: 1_440, height: 700 },
+  density: 1,
+}
+const at = (zoom: number, x: number, y: number, where = scene) => clampLook({ zoom, x, y }, where)
+
+describe('level', () => {
+  it('is the picture itself at 1:1 and above', () => {
+    expect(levelFor(1, pyramid)).toBe(13)
+    expect(levelFor(2, pyramid)).toBe(13)
+    expect(levelFor(8, pyramid)).toBe(13)
+  })
+
+  it('is never coarser than the screen', () => {
+    expect(levelFor(0.9, pyramid)).toBe(13)
+    expect(levelFor(0.51, pyramid)).toBe(13)
+    expect(levelFor(0.5, pyramid)).toBe(12)
+    expect(levelFor(0.26, pyramid)).toBe(12)
+    expect(levelFor(0.25, pyramid)).toBe(11)
+    expect(levelFor(0.000_01, pyramid)).toBe(0)
+  })
+})
+
+it('leaves to a copy what the copy shows as well', () => {
+  expect(isFineEnough(3_840, at(0.48, 4_000, 3_000), scene)).toBe(true)
+  expect(isFineEnough(3_840, at(0.5, 4_000, 3_000), scene)).toBe(false)
+  expect(isFineEnough(3_840, at(2, 4_000, 3_000), scene)).toBe(false)
+})
+
+describe('tiles', () => {
+  it('stand pixel on pixel at 1:1, without gaps', () => {
+    const look = at(1, 4_000, 3_000)
+    const tiles = tilesInSight(look, scene, pyramid)
+    for (const { column, row, left, top, width, height } of tiles) {
+      expect([left, top, width, height]).toEqual([column * 512, row * 512, 512, 512])
+    }
+  })
+
+  it('cover the stage and little more', () => {
+    for (const density of [1, 2, 3]) {
+      const where = { ...scene, density }
+      for (const zoom of [0.52, 0.77, 1, 1.5, 4]) {
+        const look = at(zoom, 3_333, 2_222, where)
+        const corner = cornerOf(look, where)
+        const tiles = tilesInSight(look, where, pyramid)
+        const left = Math.min(...tiles.map((tile) => tile.left)) + corner.x
+        const top = Math.min(...tiles.map((tile) => tile.top)) + corner.y
+        const right = Math.max(...tiles.map((tile) => tile.left + tile.width)) + corner.x
+        const bottom = Math.max(...tiles.map((tile) => tile.top + tile.height)) + corner.y
+        // What of the picture is on the stage: all of it where it is smaller.
+        const { width, height } = where.image
+        const scale = cssScale(look, where)
+        expect(left).toBeLessThanOrEqual(Math.max(0, corner.x))
+        expect(top).toBeLessThanOrEqual(Math.max(0, corner.y))
+        const { stage } = where
+        expect(right).toBeGreaterThanOrEqual(Math.min(stage.width, corner.x + width * scale) - 0.5)
+        expect(bottom).toBeGreaterThanOrEqual(
+          Math.min(stage.height, corner.y + height * scale) - 0.5,
+        )
+      }
+    }
+    expect(tilesInSight(at(1, 4_000, 3_000), scene, pyramid).length).toBeLessThanOrEqual(15)
+  })
+
+  it('meet edge to edge on whole screen pixels at any zoom', () => {
+    const where = { ...scene, density: 1.5 }
+    const tiles = tilesInSight(at(0.83, 4_000, 3_000, where), where, pyramid)
+    const row = tiles.filter(({ row: one }) => one === tiles[0]?.row)
+    for (const [index, tile] of row.entries()) {
+      expect(tile.left * 1.5).toBeCloseTo(Math.round(tile.left * 1.5))
+      const next = row[index + 1]
+      if (next) expect(tile.left + tile.width).toBeCloseTo(next.left)
+    }
+  })
+
+  it('end where the picture ends', () => {
+    const tiles = tilesInSight(at(1, 8_000, 6_000), scene, pyramid)
+    const last = tiles.at(-1)
+    // 15 whole tiles and 320 pixels across, 11 and 368 down.
+    expect(last).toMatchObject({ column: 15, row: 11, width: 320, height: 368 })
+  })
+
+  it('are the whole coarse level where all of it is in sight', () => {
+    const look = fitLook(scene)
+    const tiles = tilesInSight(look, scene, pyramid)
+    expect(tiles[0]).toMatchObject({ level: 10, column: 0, row: 0 })
+    expect(tiles).toHaveLength(4)
+  })
+})
+
+it('asks again for a tile that failed, later each time, and gives up in the end', () => {
+  expect([1, 2, 3, 4].map(waitAfter)).toEqual([800, 1_600, 3_200, null])
+})
