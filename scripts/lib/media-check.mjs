@@ -27,7 +27,7 @@ async function check({ url, dataDir }, { repair }) {
     if (repair) await jobs.start()
     const report = await media.checkMedia({ env, db, jobs, storage }, { repair })
     console.log(media.reportText(report))
-    return media.isWell(report) ? 0 : 1
+    return media.isHealthy(report) ? 0 : 1
   } finally {
     if (repair) await jobs.stop()
     await db.destroy()

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import Fastify from 'fastify'
-import { takeIn } from '../../src/core/media/intake/intake.ts'
+import { ingestFile } from '../../src/core/media/intake/intake.ts'
 import { registerMediaJobs } from '../../src/core/media/processing/media-jobs.ts'
 import type { MediaDeps } from '../../src/core/media/objects.ts'
 import { RENDER } from '../../src/core/media/media-rules.ts'
@@ -14,7 +14,7 @@ export const AT_ONCE = 4
 
 export interface Pictures {
   /** Stores a file of the world and makes all its renditions. Returns the id of the media. */
-  takeIn: (picture: { ownerId: string; file: string; alt: string }) => Promise<string>
+  ingestFile: (picture: { ownerId: string; file: string; alt: string }) => Promise<string>
 }
 
 /** Runs files through the server's own intake and runs its media jobs at once. */
@@ -25,11 +25,11 @@ export function createPictures(given: PictureDeps, folder: string): Pictures {
   registerMediaJobs(Fastify(), deps)
 
   return {
-    takeIn: async ({ ownerId, file, alt }) => {
+    ingestFile: async ({ ownerId, file, alt }) => {
       const fileName = path.basename(file)
       const id =
         (await findPicture(deps.db, ownerId, fileName)) ??
-        (await takeIn(deps, { ownerId, fileName, alt, file: path.join(folder, file) }))
+        (await ingestFile(deps, { ownerId, fileName, alt, file: path.join(folder, file) }))
       await run(RENDER, { mediaId: id })
       return id
     },

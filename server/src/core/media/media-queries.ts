@@ -19,8 +19,8 @@ import {
   signatureOf,
   videoJson,
 } from './media-sql.ts'
-import type { Made, Original } from './processing/plan.ts'
-import type { MadeFile } from './processing/processing-queries.ts'
+import type { Derived, Original } from './processing/plan.ts'
+import type { Rendition } from './processing/processing-queries.ts'
 
 export interface MediaRow {
   id: string
@@ -54,7 +54,7 @@ export function findMedia(
 }
 
 /** What kind the caller's own upload is; null when they have none of this id. */
-export async function claimMedia(
+export async function findMediaKind(
   db: Database,
   { mediaId, ownerId }: { mediaId: string; ownerId: string },
 ): Promise<MediaKind | null> {
@@ -125,7 +125,7 @@ export async function deleteMedia(
 }
 
 /** What became of a file, as its row tells. */
-export interface ReceiptRow extends Original, Made {
+export interface ReceiptRow extends Original, Derived {
   id: string
   extension: string
   state: MediaState
@@ -140,7 +140,7 @@ export interface ReceiptRow extends Original, Made {
   kept: FileFacts | null
   isSame: boolean
   takenOut: TakenOut[]
-  made: MadeFile[]
+  made: Rendition[]
 }
 
 export async function findReceipt(
@@ -187,7 +187,7 @@ export async function findAccess(
 }
 
 /** Holds one of the caller's uploads until the transaction ends. Null when there is none of this id. */
-export async function holdMedia(
+export async function lockMedia(
   trx: Database,
   { mediaId, ownerId }: { mediaId: string; ownerId: string },
 ): Promise<MediaKind | null> {

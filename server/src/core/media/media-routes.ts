@@ -4,7 +4,7 @@ import { withTempFile } from '../../gateways/process/temp-files.ts'
 import { AppError, notFound } from '../../http/errors.ts'
 import { putCaptions, receiveCaptions, removeCaptions } from './serving/captions.ts'
 import { registerMediaFiles } from './serving/media-file-routes.ts'
-import { receive, takeIn } from './intake/intake.ts'
+import { receiveBody, ingestFile } from './intake/intake.ts'
 import { registerMediaJobs } from './processing/media-jobs.ts'
 import { removeObjects } from './objects.ts'
 import { deleteMedia, findMedia, restartMedia, setMediaAlt, findReceipt } from './media-queries.ts'
@@ -26,8 +26,8 @@ export function registerMedia({ app, mount, deps }: Context): void {
 
   mount(endpoints.uploadMedia, async ({ body, query, viewer, request }) => {
     const mediaId = await withTempFile(env.dataDir, async (file) => {
-      await receive(body, file, Number(request.headers['content-length'] ?? 0))
-      return takeIn(deps, { ownerId: viewer.id, fileName: query.fileName, file })
+      await receiveBody(body, file, Number(request.headers['content-length'] ?? 0))
+      return ingestFile(deps, { ownerId: viewer.id, fileName: query.fileName, file })
     })
     return readMedia(mediaId, viewer.id)
   })

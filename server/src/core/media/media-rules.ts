@@ -15,7 +15,7 @@ export const originalKey = (mediaId: string, extension: string): string =>
   `originals/${mediaId}.${extension}`
 export const renditionPrefix = (mediaId: string): string => `renditions/${mediaId}/`
 /** Of something that was made of the original. */
-export const madeKey = (mediaId: string, name: string): string =>
+export const renditionKey = (mediaId: string, name: string): string =>
   `${renditionPrefix(mediaId)}${name}`
 
 /** The id in the URL of a finished upload here, as a path or with our origin; else null. */
@@ -66,7 +66,7 @@ export const tooLarge = () =>
     `This file is larger than ${MAX_MEDIA_BYTES / 1024 ** 2} MB. Make it smaller and send it again.`,
   )
 
-export function notTaken(kinds: readonly MediaKind[]): AppError {
+export function unsupportedFile(kinds: readonly MediaKind[]): AppError {
   const place = kinds.includes('document') ? 'any' : kinds.includes('video') ? 'post' : 'picture'
   return new AppError('media.unsupported', ACCEPTED_SENTENCES[place])
 }
@@ -80,9 +80,9 @@ const KIND_WORDS: Record<MediaKind, string> = {
 }
 
 /** A file that is taken, but is not what its sender says. */
-export const otherKind = (kind: MediaKind, said: MediaKind) =>
-  new AppError('input.invalid', `This file is ${KIND_WORDS[kind]}, not ${KIND_WORDS[said]}.`, {
-    fields: { fileType: `is ${said}, but the file is ${KIND_WORDS[kind]}` },
+export const wrongKind = (kind: MediaKind, claimed: MediaKind) =>
+  new AppError('input.invalid', `This file is ${KIND_WORDS[kind]}, not ${KIND_WORDS[claimed]}.`, {
+    fields: { fileType: `is ${claimed}, but the file is ${KIND_WORDS[kind]}` },
   })
 
 export const emptyFile = () =>

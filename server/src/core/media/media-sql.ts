@@ -134,9 +134,9 @@ const expiry = sql`((floor(extract(epoch from now()) / ${sql.lit(STEP_S)})
 /** The signature of what a link says, from the secret of its file. */
 export const signatureOf = (
   secret: RawBuilder<unknown>,
-  said: RawBuilder<unknown>,
+  content: RawBuilder<unknown>,
 ): RawBuilder<string> =>
-  sql<string>`encode(sha256(convert_to(${secret} || ${said} || ${secret}, 'utf8')), 'hex')`
+  sql<string>`encode(sha256(convert_to(${secret} || ${content} || ${secret}, 'utf8')), 'hex')`
 
 /** The query that opens all that is made of one private file, for some minutes. */
 export const linkQuery = (secret: RawBuilder<unknown>): RawBuilder<string> =>

@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.ts'
 import type { Database } from '../../db/pool.ts'
 import type { Live } from '../../live/live.ts'
-import { eachAtOnce } from './processing/concurrency.ts'
+import { forEachConcurrently } from './processing/concurrency.ts'
 import { deleteMedia } from './media-queries.ts'
 import { REMOVE, originalKey, renditionPrefix } from './media-rules.ts'
 import { deleteRemoval, findRemoval } from './processing/processing-queries.ts'
@@ -34,7 +34,7 @@ export async function removeRenditions(
 ): Promise<void> {
   const keys: string[] = []
   for await (const key of storage.list(renditionPrefix(mediaId))) keys.push(key)
-  await eachAtOnce(keys, REMOVED_AT_ONCE, storage.remove)
+  await forEachConcurrently(keys, REMOVED_AT_ONCE, storage.remove)
 }
 
 /**

@@ -1,9 +1,9 @@
 import { MAX_MEDIA_BYTES, MAX_FILE_NAME_LENGTH } from '@plinth/contract/limits.ts'
 import type { Database } from '../../db/pool.ts'
 import { AppError } from '../../http/errors.ts'
-import { takeIn } from '../media/intake/intake.ts'
+import { ingestFile } from '../media/intake/intake.ts'
 import type { MediaDeps } from '../media/objects.ts'
-import { checkUploadRoom } from '../media/intake/quota.ts'
+import { checkUploadQuota } from '../media/intake/quota.ts'
 import { tooLarge } from '../media/media-rules.ts'
 import type { NewUpload } from './upload-queries.ts'
 import { isMediaId } from '../media/names.ts'
@@ -32,9 +32,9 @@ export const purposeOf = (
 export const mediaUploads = (deps: MediaDeps): UploadPurpose => ({
   maxBytes: MAX_MEDIA_BYTES,
   tooLarge,
-  admit: (trx, { ownerId, bytes }) => checkUploadRoom(trx, ownerId, bytes),
+  admit: (trx, { ownerId, bytes }) => checkUploadQuota(trx, ownerId, bytes),
   take: async ({ id, ownerId, fileName, file }) => {
-    await takeIn(deps, { id, ownerId, fileName, file })
+    await ingestFile(deps, { id, ownerId, fileName, file })
   },
 })
 

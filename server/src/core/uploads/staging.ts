@@ -24,7 +24,7 @@ export const removeStaged = (dataDir: string, id: string): Promise<void> =>
   rm(stagedFile(dataDir, id), { force: true })
 
 /** Ids of files that nothing was written to for so long. */
-export async function findQuiet(dataDir: string, quietMs: number): Promise<string[]> {
+export async function findIdle(dataDir: string, quietMs: number): Promise<string[]> {
   const ids: string[] = []
   for (const name of await readdir(folderOf(dataDir))) {
     if (!NAME.test(name)) continue

@@ -10,7 +10,7 @@ import { takeRawBodies } from '../../http/raw-body.ts'
 import { tokenHashOf } from '../../http/viewer.ts'
 import { findMedia } from '../media/media-queries.ts'
 import { mediaView } from '../media/media-view.ts'
-import { openStaging, findQuiet, removeStaged } from './staging.ts'
+import { openStaging, findIdle, removeStaged } from './staging.ts'
 import { createFinish, type FinishKey } from './finish.ts'
 import { UploadLocks } from './locks.ts'
 import { mediaUploads, type UploadPurpose } from './purpose.ts'
@@ -114,7 +114,7 @@ export function registerUploadJobs(app: FastifyInstance, deps: SweepDeps): void 
 /** What nobody goes on with, and files whose row was gone before they could be removed. */
 async function sweep({ db, env: { dataDir } }: SweepDeps): Promise<void> {
   for (const id of await deleteStaleUploads(db)) await removeStaged(dataDir, id)
-  const quiet = await findQuiet(dataDir, HOUR_MS)
+  const quiet = await findIdle(dataDir, HOUR_MS)
   const open = await findOpenUploads(db, quiet)
   for (const id of quiet) if (!open.has(id)) await removeStaged(dataDir, id)
 }

@@ -88,7 +88,7 @@ export function registerPortfolios({ app, mount, deps }: Context): Standing {
         ownerId: viewer.id,
         fileName: body.fileName,
         alt: body.alt,
-        said: body.fileType,
+        claimedKind: body.fileType,
       })
       const id = await insertWork(db, {
         creatorId: viewer.id,

@@ -2,7 +2,7 @@ import type { BodyOf } from '@plinth/contract/http/endpoint.ts'
 import { POST_MEDIA_KINDS } from '@plinth/contract/media/media.ts'
 import type { PostForm } from '@plinth/contract/posts/post-form.ts'
 import type { createPost } from '@plinth/contract/posts/posts.ts'
-import { resolveFileUrl, takeIn } from '../../core/media/intake/intake.ts'
+import { resolveFileUrl, ingestFile } from '../../core/media/intake/intake.ts'
 import { removeMediaIfUnused } from '../../core/media/objects.ts'
 import { mediaIdOfUrl } from '../../core/media/media-rules.ts'
 import type { Deps } from '../../deps.ts'
@@ -102,7 +102,7 @@ async function takeAll(
     const isHere = 'url' in file && mediaIdOfUrl(file.url, deps.env.publicUrl) !== null
     const id =
       'path' in file
-        ? await takeIn(deps, {
+        ? await ingestFile(deps, {
             ownerId,
             fileName: file.fileName,
             alt: file.alt,

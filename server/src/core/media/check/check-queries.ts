@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Database } from '../../../db/pool.ts'
-import type { Made, Original } from '../processing/plan.ts'
+import type { Derived, Original } from '../processing/plan.ts'
 
 /** What a row says of the objects that there should be. */
-export interface CheckedRow extends Original, Made {
+export interface CheckedRow extends Original, Derived {
   id: string
   extension: string
   /** Of the original. */

@@ -4,7 +4,7 @@ import type { ListedObject } from '../../../gateways/storage/storage.ts'
 import type { CheckedRow } from './check-queries.ts'
 import { CAPTIONS, PLAY, POSTER, PREVIEW, renditionName } from '../names.ts'
 import { originalKey, renditionPrefix } from '../media-rules.ts'
-import type { MadeFile } from '../processing/processing-queries.ts'
+import type { Rendition } from '../processing/processing-queries.ts'
 
 /** Younger objects may belong to an upload that is coming in. */
 export const ORPHAN_MS = 3_600_000
@@ -27,7 +27,7 @@ export interface Verdict {
   lost: string[]
   areCaptionsLost: boolean
   /** What is there and has no figures. */
-  unnoted: MadeFile[]
+  unnoted: Rendition[]
   /** Keys of objects without row. */
   orphans: string[]
 }
@@ -61,7 +61,7 @@ export function judge({ row, isMoving, originals, made }: Entry, now: number): V
 }
 
 /** What the row says was made, without tiles: those have no figures. */
-function namedFiles(row: CheckedRow): Omit<MadeFile, 'bytes'>[] {
+function namedFiles(row: CheckedRow): Omit<Rendition, 'bytes'>[] {
   const { width, height } = row
   const isPlayed = row.plays === 'play' && (row.kind === 'video' || row.kind === 'audio')
   const plain = (name: string) => ({ name, width: null, height: null })

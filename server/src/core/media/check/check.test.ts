@@ -22,13 +22,13 @@ import { newTempFile } from '../../../gateways/process/temp-files.ts'
 import { openStaging, stagedFile } from '../../uploads/staging.ts'
 import {
   checkMedia,
-  isWell,
-  TROUBLES,
+  isHealthy,
+  PROBLEMS,
   type MediaReport,
-  type Trouble,
+  type Problem,
   reportText,
 } from './check.ts'
-import { madeKey, originalKey } from '../media-rules.ts'
+import { renditionKey, originalKey } from '../media-rules.ts'
 
 const SOON = { timeout: 100_000 }
 const LONG_AGO = new Date(Date.now() - 3 * 3_600_000)
@@ -105,10 +105,10 @@ describe.each(MAKERS)('%s', (_name, make) => {
 
   const check = (repair = false) => checkMedia(site.deps, { repair })
   /** What is found, without what is well. */
-  const found = ({ troubles }: MediaReport) =>
+  const found = ({ problems }: MediaReport) =>
     Object.fromEntries(
-      (Object.keys(TROUBLES) as Trouble[])
-        .map((name): [string, string[]] => [name, troubles[name].first])
+      (Object.keys(PROBLEMS) as Problem[])
+        .map((name): [string, string[]] => [name, problems[name].first])
         .filter(([, first]) => first.length > 0),
     )
   const put = async (key: string, { isOld = false } = {}) => {
@@ -119,7 +119,7 @@ describe.each(MAKERS)('%s', (_name, make) => {
   test('where nothing is wrong nothing is said', async () => {
     const report = await check()
     expect(found(report)).toEqual({})
-    expect(isWell(report)).toBe(true)
+    expect(isHealthy(report)).toBe(true)
     expect(report).toMatchObject({ files: 6, objects: 18, refusal: null })
     expect(reportText(report)).toContain('Originals missing or not whole')
   })
@@ -130,7 +130,7 @@ describe.each(MAKERS)('%s', (_name, make) => {
     const whole = await buffer((await storage.open(originalKey(gone, 'jpg')))!.stream)
     await storage.remove(originalKey(gone, 'jpg'))
     await storage.put(originalKey(short, 'jpg'), Buffer.from('short'))
-    await storage.remove(madeKey(shrunk, '320.avif'))
+    await storage.remove(renditionKey(shrunk, '320.avif'))
     await tilesAndCaptions(db, tiled)
     await clearFigures(db, old)
     await addFigure(db, old, '960.webp')
@@ -147,16 +147,16 @@ describe.each(MAKERS)('%s', (_name, make) => {
       figures: [old],
     })
     // Ten levels of one tile each.
-    expect(report.troubles.made.count).toBe(12)
-    expect(isWell(report)).toBe(false)
+    expect(report.problems.made.count).toBe(12)
+    expect(isHealthy(report)).toBe(false)
     expect(reportText(report)).toContain(`  ${shrunk} 320.avif`)
 
     const repaired = await check(true)
     expect(found(repaired)).toEqual(found(report))
     expect(repaired).toMatchObject({ isRepaired: true, refusal: null })
     // The originals are still lost.
-    expect(isWell(repaired)).toBe(false)
-    await expect.poll(() => storage.size(madeKey(shrunk, '320.avif')), SOON).not.toBeNull()
+    expect(isHealthy(repaired)).toBe(false)
+    await expect.poll(() => storage.size(renditionKey(shrunk, '320.avif')), SOON).not.toBeNull()
     await expect.poll(() => check().then(found), SOON).toEqual({ originals: [gone, short] })
     await expect
       .poll(async () => (await read(site, alice, shrunk)).picture.renditions, SOON)
@@ -167,7 +167,7 @@ describe.each(MAKERS)('%s', (_name, make) => {
       { name: '320.webp', width: 320, height: 240, bytes: expect.any(BigInt) },
     ])
     for (const id of [gone, short]) await storage.put(originalKey(id, 'jpg'), whole)
-    expect(isWell(await check())).toBe(true)
+    expect(isHealthy(await check())).toBe(true)
   })
 
   test('objects without a file go, unless they are young, on their way or not of Plinth', async () => {
@@ -175,8 +175,8 @@ describe.each(MAKERS)('%s', (_name, make) => {
     const orphans = [
       originalKey(lostId(1), 'png'),
       originalKey(ids[4]!, 'png'),
-      madeKey(lostId(1), '320.avif'),
-      madeKey(lostId(2), 'tile-3-0-0.webp'),
+      renditionKey(lostId(1), '320.avif'),
+      renditionKey(lostId(2), 'tile-3-0-0.webp'),
     ]
     const others = [originalKey(lostId(4), 'png'), 'originals/by-hand.png', 'renditions/list.txt']
     for (const key of [...orphans, ...others]) await put(key, { isOld: true })
@@ -184,8 +184,8 @@ describe.each(MAKERS)('%s', (_name, make) => {
     await noteRemoval(db, lostId(4))
     const report = await check()
     expect(found(report).orphans?.toSorted()).toEqual(orphans.toSorted())
-    expect(report.strangers.first.toSorted()).toEqual(others.slice(1).toSorted())
-    expect(isWell(await check(true))).toBe(true)
+    expect(report.unknown.first.toSorted()).toEqual(others.slice(1).toSorted())
+    expect(isHealthy(await check(true))).toBe(true)
     expect(found(await check())).toEqual({})
     for (const key of orphans) expect(await storage.size(key)).toBeNull()
     for (const key of [...others, originalKey(lostId(3), 'png')]) {
@@ -202,17 +202,17 @@ describe.each(MAKERS)('%s', (_name, make) => {
     for (const file of [temporary, newTempFile(dataDir), ...uploads]) await writeFile(file, 'x')
     await utimes(uploads[0]!, LONG_AGO, LONG_AGO)
     expect(found(await check())).toEqual({ temporary: [temporary], uploads: [lostId(1)] })
-    expect(isWell(await check(true))).toBe(true)
+    expect(isHealthy(await check(true))).toBe(true)
     expect(found(await check())).toEqual({})
   })
 
   test('more than is shown is counted', async () => {
     for (let level = 0; level < 25; level += 1) {
-      await put(madeKey(lostId(5), `tile-${level}-0-0.webp`), { isOld: true })
+      await put(renditionKey(lostId(5), `tile-${level}-0-0.webp`), { isOld: true })
     }
     const report = await check()
-    expect(report.troubles.orphans).toMatchObject({ count: 25 })
-    expect(report.troubles.orphans.first).toHaveLength(20)
+    expect(report.problems.orphans).toMatchObject({ count: 25 })
+    expect(report.problems.orphans.first).toHaveLength(20)
     expect(reportText(report)).toContain('  … and 5 more')
   })
 
@@ -222,17 +222,17 @@ describe.each(MAKERS)('%s', (_name, make) => {
     const elsewhere = { ...site.deps, storage: await createFileStorage(folder) }
     const wrongStore = await checkMedia(elsewhere, { repair: true })
     expect(wrongStore.refusal).toContain('the store of another Plinth')
-    expect(isWell(wrongStore)).toBe(false)
+    expect(isHealthy(wrongStore)).toBe(false)
     expect(reportText(wrongStore)).toContain('Nothing was repaired.')
 
     const mine = await check()
-    const strangers = mine.objects
-    for (let count = 0; count < strangers; count += 1) {
-      await put(madeKey(lostId(6), `tile-${count}-0-0.webp`), { isOld: true })
+    const unknown = mine.objects
+    for (let count = 0; count < unknown; count += 1) {
+      await put(renditionKey(lostId(6), `tile-${count}-0-0.webp`), { isOld: true })
     }
     const wrongDatabase = await check(true)
     expect(wrongDatabase.refusal).toContain('the database of another Plinth')
-    expect(await storage.size(madeKey(lostId(6), 'tile-0-0-0.webp'))).not.toBeNull()
+    expect(await storage.size(renditionKey(lostId(6), 'tile-0-0-0.webp'))).not.toBeNull()
     expect((await check()).files).toBe(6)
     expect(await figuresOf(db, ids[2]!)).toHaveLength(2)
     await rm(folder, { recursive: true, force: true })
@@ -256,7 +256,7 @@ test('the command line says it with its exit code too', async () => {
   }
   const alice = await site.person('Alice')
   const id = await uploaded(site, alice, await makePicture('image/jpeg', 400, 300))
-  const lost = madeKey(id, '320.webp')
+  const lost = renditionKey(id, '320.webp')
   await site.deps.storage.remove(lost)
   const orphan = originalKey(lostId(1), 'png')
   await site.deps.storage.put(orphan, Buffer.from('x'))

@@ -1,8 +1,8 @@
 import { abandonedFiles, makeTempFolder } from '../../../gateways/process/temp-files.ts'
-import { findQuiet, openStaging } from '../../uploads/staging.ts'
+import { findIdle, openStaging } from '../../uploads/staging.ts'
 import { findOpenUploads } from '../../uploads/upload-queries.ts'
 import { checkedDeliveries } from './deliveries.ts'
-import { entries, lookAgain } from './entries.ts'
+import { entries, readAgain } from './entries.ts'
 import {
   removeTemporary,
   removeUpload,
@@ -13,7 +13,7 @@ import {
 import { judge, ORPHAN_MS, type Entry, type Verdict } from './check-rules.ts'
 
 /** What may be wrong, and whether it can be put right. */
-export const TROUBLES = {
+export const PROBLEMS = {
   originals: { title: 'Originals missing or not whole', canRepair: false },
   made: { title: 'Renditions missing', canRepair: true },
   captions: { title: 'Captions missing', canRepair: true },
@@ -22,7 +22,7 @@ export const TROUBLES = {
   temporary: { title: 'Temporary files left behind', canRepair: true },
   uploads: { title: 'Unfinished uploads left behind', canRepair: true },
 } as const
-export type Trouble = keyof typeof TROUBLES
+export type Problem = keyof typeof PROBLEMS
 
 const SHOWN = 20
 
@@ -37,9 +37,9 @@ export interface MediaReport {
   files: number
   objects: number
   bytes: number
-  troubles: Record<Trouble, Findings>
+  problems: Record<Problem, Findings>
   /** Objects that Plinth did not put there. They are left alone. */
-  strangers: Findings
+  unknown: Findings
   /** Everything that can be was put right. */
   isRepaired: boolean
   /** Why nothing was repaired though it was asked for. */
@@ -62,17 +62,17 @@ export async function checkMedia(
 }
 
 /** Whether nothing is left to be done. */
-export const isWell = ({ troubles, isRepaired }: MediaReport): boolean =>
-  Object.entries(TROUBLES).every(
-    ([name, { canRepair }]) => troubles[name as Trouble].count === 0 || (isRepaired && canRepair),
+export const isHealthy = ({ problems, isRepaired }: MediaReport): boolean =>
+  Object.entries(PROBLEMS).every(
+    ([name, { canRepair }]) => problems[name as Problem].count === 0 || (isRepaired && canRepair),
   )
 
 /** With the database or the store of another Plinth, everything would look lost. */
-function refusalOf({ files, objects, troubles }: MediaReport): string | null {
-  if (troubles.orphans.count * 2 > objects) {
+function refusalOf({ files, objects, problems }: MediaReport): string | null {
+  if (problems.orphans.count * 2 > objects) {
     return 'More than half of all objects belong to no file: this may be the database of another Plinth. Nothing was repaired.'
   }
-  if (troubles.originals.count * 2 > files) {
+  if (problems.originals.count * 2 > files) {
     return 'More than half of all originals are missing: this may be the store of another Plinth. Nothing was repaired.'
   }
   return null
@@ -80,7 +80,7 @@ function refusalOf({ files, objects, troubles }: MediaReport): string | null {
 
 async function look(deps: RepairDeps, isRepaired: boolean): Promise<MediaReport> {
   const report = newReport(isRepaired)
-  for await (const seen of entries(deps, (key) => note(report.strangers, key))) {
+  for await (const seen of entries(deps, (key) => note(report.unknown, key))) {
     report.files += seen.row === null ? 0 : 1
     for (const { bytes } of [...seen.originals, ...seen.made]) {
       report.objects += 1
@@ -100,44 +100,44 @@ async function judgeTwice(deps: RepairDeps, seen: Entry): Promise<[Entry, Verdic
   const { isOriginalLost, areCaptionsLost, lost, orphans } = verdict
   const isSuspicious = isOriginalLost || areCaptionsLost || lost.length + orphans.length > 0
   if (!isSuspicious) return [seen, verdict]
-  const entry = await lookAgain(deps, seen)
+  const entry = await readAgain(deps, seen)
   return [entry, judge(entry, Date.now())]
 }
 
-function noteFile({ troubles }: MediaReport, { id }: Entry, verdict: Verdict): void {
-  if (verdict.isOriginalLost) note(troubles.originals, id)
-  for (const name of verdict.lost) note(troubles.made, `${id} ${name}`)
-  if (verdict.areCaptionsLost) note(troubles.captions, id)
-  if (verdict.unnoted.length > 0) note(troubles.figures, id)
-  for (const key of verdict.orphans) note(troubles.orphans, key)
+function noteFile({ problems }: MediaReport, { id }: Entry, verdict: Verdict): void {
+  if (verdict.isOriginalLost) note(problems.originals, id)
+  for (const name of verdict.lost) note(problems.made, `${id} ${name}`)
+  if (verdict.areCaptionsLost) note(problems.captions, id)
+  if (verdict.unnoted.length > 0) note(problems.figures, id)
+  for (const key of verdict.orphans) note(problems.orphans, key)
 }
 
 async function lookAtDeliveries(deps: RepairDeps, report: MediaReport): Promise<void> {
-  const { troubles, strangers, isRepaired } = report
-  for await (const [entry, verdict] of checkedDeliveries(deps, (key) => note(strangers, key))) {
+  const { problems, unknown, isRepaired } = report
+  for await (const [entry, verdict] of checkedDeliveries(deps, (key) => note(unknown, key))) {
     report.files += entry.row === null ? 0 : 1
     report.objects += entry.objects.length
     for (const { bytes } of entry.objects) report.bytes += bytes
-    if (verdict.isLost) note(troubles.originals, entry.id)
-    if (verdict.isPreviewLost) note(troubles.made, `${entry.id} preview`)
-    for (const key of verdict.orphans) note(troubles.orphans, key)
+    if (verdict.isLost) note(problems.originals, entry.id)
+    if (verdict.isPreviewLost) note(problems.made, `${entry.id} preview`)
+    for (const key of verdict.orphans) note(problems.orphans, key)
     if (isRepaired) await repairDelivery(deps, entry, verdict)
   }
 }
 
 /** What dead processes and senders who never came back have left in the data folder. */
-async function lookAtDisk(deps: RepairDeps, { troubles, isRepaired }: MediaReport): Promise<void> {
+async function lookAtDisk(deps: RepairDeps, { problems, isRepaired }: MediaReport): Promise<void> {
   const { dataDir } = deps.env
   await makeTempFolder(dataDir)
   for (const file of await abandonedFiles(dataDir)) {
-    note(troubles.temporary, file)
+    note(problems.temporary, file)
     if (isRepaired) await removeTemporary(file)
   }
   await openStaging(dataDir)
-  const quiet = await findQuiet(dataDir, ORPHAN_MS)
+  const quiet = await findIdle(dataDir, ORPHAN_MS)
   const open = await findOpenUploads(deps.db, quiet)
   for (const id of quiet.filter((one) => !open.has(one))) {
-    note(troubles.uploads, id)
+    note(problems.uploads, id)
     if (isRepaired) await removeUpload(deps, id)
   }
 }
@@ -149,7 +149,7 @@ function newReport(isRepaired: boolean): MediaReport {
     files: 0,
     objects: 0,
     bytes: 0,
-    troubles: {
+    problems: {
       originals: nothing(),
       made: nothing(),
       captions: nothing(),
@@ -158,7 +158,7 @@ function newReport(isRepaired: boolean): MediaReport {
       temporary: nothing(),
       uploads: nothing(),
     },
-    strangers: nothing(),
+    unknown: nothing(),
     isRepaired,
     refusal: null,
   }
@@ -176,10 +176,10 @@ const AGAIN = 'The server makes again what is missing; that may take a while.'
 
 /** The report as a command line prints it. */
 export function reportText(report: MediaReport): string {
-  const { files, objects, bytes, troubles, strangers, isRepaired, refusal } = report
-  const groups = (Object.keys(TROUBLES) as Trouble[]).map((name): [string, Findings] => [
-    TROUBLES[name].title + (isRepaired && TROUBLES[name].canRepair ? ' (repaired)' : ''),
-    troubles[name],
+  const { files, objects, bytes, problems, unknown, isRepaired, refusal } = report
+  const groups = (Object.keys(PROBLEMS) as Problem[]).map((name): [string, Findings] => [
+    PROBLEMS[name].title + (isRepaired && PROBLEMS[name].canRepair ? ' (repaired)' : ''),
+    problems[name],
   ])
   const lines = [
     line('Files', files),
@@ -188,9 +188,9 @@ export function reportText(report: MediaReport): string {
     '',
     ...groups.map(([title, { count }]) => line(title, count)),
   ]
-  const all: [string, Findings][] = [...groups, ['Objects not of Plinth, left alone', strangers]]
+  const all: [string, Findings][] = [...groups, ['Objects not of Plinth, left alone', unknown]]
   for (const [title, findings] of all) lines.push(...listOf(title, findings))
-  if (isRepaired && troubles.made.count > 0) lines.push('', AGAIN)
+  if (isRepaired && problems.made.count > 0) lines.push('', AGAIN)
   if (refusal !== null) lines.push('', refusal)
   return lines.join('\n')
 }

@@ -11,7 +11,7 @@ import {
 } from '../../../../test/content/deliveries.ts'
 import { makePicture } from '../../../../test/media/pictures.ts'
 import { deliveredKey, deliveryPreviewKey } from '../media-rules.ts'
-import { checkMedia, isWell, TROUBLES, type Trouble } from './check.ts'
+import { checkMedia, isHealthy, PROBLEMS, type Problem } from './check.ts'
 
 const SOON = { timeout: 100_000 }
 const LONG_AGO = new Date(Date.now() - 3 * 3_600_000)
@@ -37,8 +37,8 @@ afterAll(() => site.close())
 const states = () => previewStates(site, { as: creator, projectId })
 const check = async (repair = false) => {
   const report = await checkMedia(site.deps, { repair })
-  const found = (Object.keys(TROUBLES) as Trouble[])
-    .map((name): [string, string[]] => [name, report.troubles[name].first])
+  const found = (Object.keys(PROBLEMS) as Problem[])
+    .map((name): [string, string[]] => [name, report.problems[name].first])
     .filter(([, first]) => first.length > 0)
   return { report, found: Object.fromEntries(found) }
 }
@@ -51,7 +51,7 @@ it('files of deliveries and their previews are known, and no orphans', async () 
   const { report, found } = await check()
   expect(await states()).toEqual(['ready', 'ready', 'ready', 'none'])
   expect(found).toEqual({})
-  expect(report).toMatchObject({ files: 4, objects: 7, strangers: { count: 0 } })
+  expect(report).toMatchObject({ files: 4, objects: 7, unknown: { count: 0 } })
 })
 
 it('what is missing is found, and a preview is made again', async () => {
@@ -63,9 +63,9 @@ it('what is missing is found, and a preview is made again', async () => {
   await storage.remove(deliveryPreviewKey(unseen))
   const { found, report } = await check()
   expect(found).toEqual({ originals: [gone, short], made: [`${unseen} preview`] })
-  expect(isWell(report)).toBe(false)
+  expect(isHealthy(report)).toBe(false)
   for (const id of [gone, short]) await storage.put(deliveredKey(id), whole)
-  expect(isWell((await check(true)).report)).toBe(true)
+  expect(isHealthy((await check(true)).report)).toBe(true)
   expect(await states()).toEqual(['ready', 'ready', 'waiting', 'none'])
   await site.deps.jobs.send(site.deps.db, 'deliveries.sweep', {})
   await expect.poll(states, SOON).toEqual(['ready', 'ready', 'ready', 'none'])
@@ -81,8 +81,8 @@ it('objects without a file go, unless they are young, on their way or not of Pli
   await put(deliveredKey(lostId(3)))
   const { found, report } = await check()
   expect(found.orphans?.toSorted()).toEqual(orphans)
-  expect(report.strangers.first).toEqual(['deliveries/by-hand.txt'])
-  expect(isWell((await check(true)).report)).toBe(true)
+  expect(report.unknown.first).toEqual(['deliveries/by-hand.txt'])
+  expect(isHealthy((await check(true)).report)).toBe(true)
   for (const key of orphans) expect(await storage.size(key)).toBeNull()
   for (const id of [lostId(2), lostId(3)]) {
     expect(await storage.size(deliveredKey(id))).not.toBeNull()

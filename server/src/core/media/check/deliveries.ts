@@ -3,7 +3,7 @@ import type { Deps } from '../../../deps.ts'
 import type { ListedObject } from '../../../gateways/storage/storage.ts'
 import { DELIVERIES, deliveredKey, deliveryPrefix, deliveryPreviewKey } from '../media-rules.ts'
 import { findDeliveryRow, findDeliveryRowsAfter, type CheckedDelivery } from './check-queries.ts'
-import { byId, Head, ID, ROWS_AT_ONCE } from './entries.ts'
+import { byId, Cursor, ID, ROWS_AT_ONCE } from './entries.ts'
 import { ORPHAN_MS } from './check-rules.ts'
 
 type CheckDeps = Pick<Deps, 'db' | 'storage'>
@@ -31,10 +31,10 @@ const KEY = new RegExp(String.raw`^${DELIVERIES}${ID}/(?:original\.bin|preview\.
 /** Every file of a delivery that the database or the store knows, each looked at again where it looks wrong. */
 export async function* checkedDeliveries(
   deps: CheckDeps,
-  stranger: (key: string) => void,
+  onUnknown: (key: string) => void,
 ): AsyncGenerator<[DeliveryEntry, DeliveryVerdict]> {
-  const rows = new Head(rowsInOrder(deps.db))
-  const kept = new Head(byId(deps.storage.survey(DELIVERIES), KEY, stranger))
+  const rows = new Cursor(rowsInOrder(deps.db))
+  const kept = new Cursor(byId(deps.storage.survey(DELIVERIES), KEY, onUnknown))
   await Promise.all([rows.next(), kept.next()])
   for (;;) {
     const [id] = [rows.at?.id, kept.at?.id].filter((one) => one !== undefined).sort()

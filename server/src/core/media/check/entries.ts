@@ -14,15 +14,15 @@ const MADE_KEY = new RegExp(String.raw`^renditions/${ID}/[a-z\d.-]+$`)
 
 /**
  * Every file that the database or the store knows, in the order of ids. Both are read in that order side by side, so
- * that no more than some hundred are in memory. `stranger` hears of objects that are not called like ours.
+ * that no more than some hundred are in memory. `onUnknown` hears of objects that are not called like ours.
  */
 export async function* entries(
   { db, storage }: CheckDeps,
-  stranger: (key: string) => void,
+  onUnknown: (key: string) => void,
 ): AsyncGenerator<Entry> {
-  const rows = new Head(rowsInOrder(db))
-  const originals = new Head(byId(storage.survey('originals/'), ORIGINAL_KEY, stranger))
-  const made = new Head(byId(storage.survey('renditions/'), MADE_KEY, stranger))
+  const rows = new Cursor(rowsInOrder(db))
+  const originals = new Cursor(byId(storage.survey('originals/'), ORIGINAL_KEY, onUnknown))
+  const made = new Cursor(byId(storage.survey('renditions/'), MADE_KEY, onUnknown))
   await Promise.all([rows.next(), originals.next(), made.next()])
   for (;;) {
     const ids = [rows.at?.id, originals.at?.id, made.at?.id].filter((id) => id !== undefined)
@@ -39,7 +39,7 @@ export async function* entries(
 }
 
 /** One file as it is now: while we read, the server goes on. */
-export async function lookAgain({ db, storage }: CheckDeps, entry: Entry): Promise<Entry> {
+export async function readAgain({ db, storage }: CheckDeps, entry: Entry): Promise<Entry> {
   const { id } = entry
   const { row, isMoving } = await findRow(db, id)
   const made: ListedObject[] = []
@@ -53,7 +53,7 @@ export async function lookAgain({ db, storage }: CheckDeps, entry: Entry): Promi
 }
 
 /** The next of a series in order. */
-export class Head<T extends { id: string }> {
+export class Cursor<T extends { id: string }> {
   at: T | undefined
   readonly #series: AsyncIterator<T>
 
@@ -89,13 +89,13 @@ async function* rowsInOrder(db: Database): AsyncGenerator<CheckedRow> {
 export async function* byId(
   objects: AsyncIterable<ListedObject>,
   pattern: RegExp,
-  stranger: (key: string) => void,
+  onUnknown: (key: string) => void,
 ): AsyncGenerator<{ id: string; objects: ListedObject[] }> {
   let group: { id: string; objects: ListedObject[] } | undefined
   for await (const object of objects) {
     const [, id] = pattern.exec(object.key) ?? []
     if (id === undefined) {
-      stranger(object.key)
+      onUnknown(object.key)
       continue
     }
     if (group?.id !== id) {

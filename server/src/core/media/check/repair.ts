@@ -6,7 +6,7 @@ import { forgetDeliveryPreview, forgetMade } from './check-queries.ts'
 import type { Entry, Verdict } from './check-rules.ts'
 import { CAPTIONS, PLAY, POSTER, PREVIEW } from '../names.ts'
 import { RENDER } from '../media-rules.ts'
-import { keepMade } from '../processing/processing-queries.ts'
+import { saveRenditions } from '../processing/processing-queries.ts'
 
 export type RepairDeps = Pick<Deps, 'db' | 'jobs' | 'storage'> & {
   env: Pick<Deps['env'], 'dataDir'>
@@ -23,7 +23,7 @@ export async function repairFile(
   const { db, storage } = deps
   for (const key of verdict.orphans) await storage.remove(key)
   if (row === null) return
-  if (verdict.unnoted.length > 0) await keepMade(db, id, { files: verdict.unnoted })
+  if (verdict.unnoted.length > 0) await saveRenditions(db, id, { files: verdict.unnoted })
   const names = verdict.areCaptionsLost ? [...verdict.lost, CAPTIONS] : verdict.lost
   if (names.length > 0) await forget(deps, id, names)
 }

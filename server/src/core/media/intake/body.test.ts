@@ -7,7 +7,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { writePieces, inTurns } from './body.ts'
+import { writeChunks, inTurns } from './body.ts'
 import { setImmediate as anotherTurn } from 'node:timers/promises'
 
 const BYTES = randomBytes(1_000_000)
@@ -31,7 +31,7 @@ async function write(body: Readable): Promise<{ kept: Buffer; pieces: Buffer[] }
   const handle = await open(file, 'w')
   try {
     await handle.write('abc')
-    await writePieces(handle, noted(), { body, start: 3 })
+    await writeChunks(handle, noted(), { body, start: 3 })
   } finally {
     await handle.close()
   }

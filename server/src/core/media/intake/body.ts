@@ -8,7 +8,7 @@ import type { Readable } from 'node:stream'
  * megabytes of buffers, for which all of the heap would be gone through several times a second: so the memory of each is
  * given back as soon as it is written, where the body is from the network and nobody else can hold it.
  */
-export async function writePieces(
+export async function writeChunks(
   file: FileHandle,
   pieces: AsyncIterable<Buffer>,
   { body, start = 0 }: { body: Readable; start?: number },

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PUBLIC_URL, startTestApp, type Person, type TestApp } from '../../../../test/app.ts'
 import { countMedia } from '../../../../test/media/media.ts'
 import { makePicture } from '../../../../test/media/pictures.ts'
-import { resolveFileUrl, type FileUrl, takeIn } from './intake.ts'
+import { resolveFileUrl, type FileUrl, ingestFile } from './intake.ts'
 import { findMedia } from '../media-queries.ts'
 
 let site: TestApp
@@ -111,6 +111,6 @@ test('a data: URL of more than 50 MB is too large', async () => {
 test('a file that is taken in stays where it was', async () => {
   const file = path.join(site.dataDir, 'own.jpg')
   await writeFile(file, jpeg)
-  await takeIn(site.deps, { ownerId: alice.id, fileName: 'own.jpg', file })
+  await ingestFile(site.deps, { ownerId: alice.id, fileName: 'own.jpg', file })
   expect(await readdir(site.dataDir)).toContain('own.jpg')
 })

@@ -6,7 +6,7 @@ import { openMediaDesk, type MediaDesk } from '../../../../test/media/media-desk
 import { countMedia } from '../../../../test/media/media.ts'
 import { makePicture } from '../../../../test/media/pictures.ts'
 import { newId } from '../../../db/id.ts'
-import { takeIn } from './intake.ts'
+import { ingestFile } from './intake.ts'
 import { SWEEP } from '../media-rules.ts'
 
 const SOON = { timeout: 100_000 }
@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 const take = (id: string, ownerId = alice.id) =>
-  takeIn(site.deps, { id, ownerId, fileName: 'sea.png', file })
+  ingestFile(site.deps, { id, ownerId, fileName: 'sea.png', file })
 const counted = () => countMedia(site.deps.db)
 
 test('the same upload taken in again and again, also at once, is one media', async () => {

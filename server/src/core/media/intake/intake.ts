@@ -6,25 +6,25 @@ import { newId } from '../../../db/id.ts'
 import { typeOfFile } from '../../../gateways/file-type.ts'
 import { withTempFile } from '../../../gateways/process/temp-files.ts'
 import { notFound, AppError } from '../../../http/errors.ts'
-import { writePieces, inTurns, upToLimit } from './body.ts'
+import { writeChunks, inTurns, upToLimit } from './body.ts'
 import { cleanFile, type Facts } from './cleaning.ts'
 import { removeObjects, type MediaDeps } from '../objects.ts'
-import { checkRoom } from './quota.ts'
+import { checkQuota } from './quota.ts'
 import {
   cleanFileName,
   emptyFile,
-  notTaken,
+  unsupportedFile,
   originalKey,
-  otherKind,
+  wrongKind,
   RENDER,
   tooLarge,
   mediaIdOfUrl,
   parseDataUrl,
 } from '../media-rules.ts'
-import { findOwner, insertMedia, noteObjects } from '../processing/processing-queries.ts'
+import { findOwner, insertMedia, scheduleRemoval } from '../processing/processing-queries.ts'
 import type { Deps } from '../../../deps.ts'
 import { fetchRemoteFile } from '../../../gateways/remote-files.ts'
-import { claimMedia, setMediaAlt } from '../media-queries.ts'
+import { findMediaKind, setMediaAlt } from '../media-queries.ts'
 
 export interface Incoming {
   ownerId: string
@@ -32,10 +32,10 @@ export interface Incoming {
   alt?: string | undefined
   /** Path of what came in; it is read and left where it is. */
   file: string
-  /** What is taken here; everything unless it is said. */
+  /** What is taken here; everything unless it is claimedKind. */
   kinds?: readonly MediaKind[] | undefined
   /** What its sender says it is. */
-  said?: MediaKind | undefined
+  claimedKind?: MediaKind | undefined
   /** The id that the media gets: whoever takes in the same again is answered the same media. */
   id?: string | undefined
 }
@@ -44,7 +44,7 @@ export interface Incoming {
  * Checks a file, takes out what says where and by whom it was made, keeps it and sets what is shown of it
  * to work. Answers the new media's id; when it fails, nothing is left behind.
  */
-export async function takeIn(deps: MediaDeps, incoming: Incoming): Promise<string> {
+export async function ingestFile(deps: MediaDeps, incoming: Incoming): Promise<string> {
   const { file, kinds = MEDIA_KINDS, ownerId, id } = incoming
   const known = await findTaken(deps, incoming)
   if (known !== null) return known
@@ -52,9 +52,10 @@ export async function takeIn(deps: MediaDeps, incoming: Incoming): Promise<strin
   if (size === 0) throw emptyFile()
   if (size > MAX_MEDIA_BYTES) throw tooLarge()
   const kind = (await typeOfFile(file))?.kind
-  if (kind === undefined || !kinds.includes(kind)) throw notTaken(kinds)
-  if (incoming.said !== undefined && incoming.said !== kind) throw otherKind(kind, incoming.said)
-  await checkRoom(deps.db, ownerId, { bytes: size, uploadId: id })
+  if (kind === undefined || !kinds.includes(kind)) throw unsupportedFile(kinds)
+  if (incoming.claimedKind !== undefined && incoming.claimedKind !== kind)
+    throw wrongKind(kind, incoming.claimedKind)
+  await checkQuota(deps.db, ownerId, { bytes: size, uploadId: id })
   return withTempFile(deps.env.dataDir, async (cleanTo) => {
     const facts = await cleanFile(deps, kind, { file, cleanTo })
     return keep(deps, { ...incoming, receivedBytes: size, clean: cleanTo, facts })
@@ -77,11 +78,11 @@ async function keep(
   const { facts, clean, ownerId, receivedBytes } = what
   const id = what.id ?? newId()
   const { size: bytes } = await stat(clean)
-  await noteObjects(db, id, facts.extension)
+  await scheduleRemoval(db, id, facts.extension)
   try {
     await storage.putFile(originalKey(id, facts.extension), clean)
     const isNew = await db.transaction().execute(async (trx) => {
-      await checkRoom(trx, ownerId, { bytes, uploadId: what.id })
+      await checkQuota(trx, ownerId, { bytes, uploadId: what.id })
       const fileName = cleanFileName(what.fileName, facts.kind)
       const media = { ...facts, id, ownerId, fileName, receivedBytes, bytes, alt: what.alt ?? '' }
       const isInserted = await insertMedia(trx, media)
@@ -98,11 +99,15 @@ async function keep(
 }
 
 /** Writes a body to a file, at most as much as is taken. A body that is refused stays unread. */
-export async function receive(body: Readable, file: string, announcedBytes: number): Promise<void> {
+export async function receiveBody(
+  body: Readable,
+  file: string,
+  announcedBytes: number,
+): Promise<void> {
   const limit = { maxBytes: MAX_MEDIA_BYTES, announcedBytes, refuse: tooLarge }
   const handle = await open(file, 'wx')
   try {
-    await writePieces(handle, inTurns(upToLimit(body, limit)), { body })
+    await writeChunks(handle, inTurns(upToLimit(body, limit)), { body })
   } finally {
     await handle.close()
   }
@@ -114,10 +119,10 @@ export interface FileUrl {
   fileName: string
   /** Left as it is when undefined. */
   alt?: string | undefined
-  /** What is taken here; everything unless it is said. */
+  /** What is taken here; everything unless it is claimedKind. */
   kinds?: readonly MediaKind[]
   /** What the person says it is. */
-  said?: MediaKind | undefined
+  claimedKind?: MediaKind | undefined
 }
 
 /**
@@ -133,7 +138,7 @@ export async function resolveFileUrl(
     const bytes = parseDataUrl(fileUrl)
     return withTempFile(deps.env.dataDir, async (file) => {
       await writeFile(file, bytes)
-      return takeIn(deps, { ...given, file })
+      return ingestFile(deps, { ...given, file })
     })
   }
   const mediaId = mediaIdOfUrl(fileUrl, deps.env.publicUrl)
@@ -153,18 +158,18 @@ export async function resolveFileUrl(
       mayFetch: deps.mayFetch,
       toFile: file,
     })
-    return takeIn(deps, { ...given, file })
+    return ingestFile(deps, { ...given, file })
   })
 }
 
 async function claim({ db }: MediaDeps, mediaId: string, given: FileUrl): Promise<string> {
-  const { ownerId, alt, said, kinds = MEDIA_KINDS } = given
-  const kind = await claimMedia(db, { mediaId, ownerId })
+  const { ownerId, alt, claimedKind, kinds = MEDIA_KINDS } = given
+  const kind = await findMediaKind(db, { mediaId, ownerId })
   if (kind === null) {
     throw new AppError('not_found', 'There is no such upload of yours. Upload the file again.')
   }
-  if (!kinds.includes(kind)) throw notTaken(kinds)
-  if (said !== undefined && said !== kind) throw otherKind(kind, said)
+  if (!kinds.includes(kind)) throw unsupportedFile(kinds)
+  if (claimedKind !== undefined && claimedKind !== kind) throw wrongKind(kind, claimedKind)
   if (alt !== undefined) await setMediaAlt(db, { mediaId, ownerId, alt })
   return mediaId
 }

@@ -6,7 +6,7 @@ import { findCanaries, type LocatedFile } from '../../../../test/corpus/located/
 import { locatedFiles } from '../../../../test/corpus/located/corpus.ts'
 import { areQuarters, readQuarters } from '../../../../test/corpus/located/quarters.ts'
 import { openMediaDesk, type MediaDesk } from '../../../../test/media/media-desk.ts'
-import { eachAtOnce } from '../processing/concurrency.ts'
+import { forEachConcurrently } from '../processing/concurrency.ts'
 
 /** An orientation and nothing beside it takes so many bytes. */
 const ORIENTATION_BYTES = 40
@@ -19,7 +19,7 @@ let desk: MediaDesk
 beforeAll(async () => {
   site = await startTestApp()
   desk = openMediaDesk(site, await site.person('Alice'))
-  await eachAtOnce(files, 4, async (file) => {
+  await forEachConcurrently(files, 4, async (file) => {
     answers.set(file, await desk.send(file.bytes))
   })
 })

@@ -8,7 +8,7 @@ import type { MalformedFile } from '../../../../test/corpus/malformed/file.ts'
 import { IS_WHOLE, malformedFiles } from '../../../../test/corpus/malformed/corpus.ts'
 import { countMedia, namesAtWork } from '../../../../test/media/media.ts'
 import { startServerProcess, type ServerProcess } from '../../../../test/server-process.ts'
-import { eachAtOnce } from '../processing/concurrency.ts'
+import { forEachConcurrently } from '../processing/concurrency.ts'
 
 const MB = 1024 ** 2
 const MINUTE = 60_000
@@ -53,7 +53,7 @@ beforeAll(async () => {
   const files = await malformedFiles()
   before = server.memory()
   let next = 0
-  await eachAtOnce(files, AT_ONCE, async (file) => {
+  await forEachConcurrently(files, AT_ONCE, async (file) => {
     const as = people[(next += 1) % PEOPLE]
     if (as !== undefined) outcomes.push(await send(file, as))
   })

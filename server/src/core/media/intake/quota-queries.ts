@@ -3,7 +3,7 @@ import type { Database } from '../../../db/pool.ts'
 import { holdLock } from '../../../db/advisory-lock.ts'
 import { isUsed } from '../media-sql.ts'
 
-export interface TakenRoom {
+export interface StorageUse {
   /** Of all files that are kept, and of all that are announced. */
   bytes: number
   /** Uploads on their way. */
@@ -14,12 +14,12 @@ export interface TakenRoom {
  * What a person takes up with media; files for deliveries have room of their own. An upload whose bytes are about to become media is
  * left out.
  */
-export async function findTakenRoom(
+export async function findStorageUse(
   db: Database,
   ownerId: string,
   exceptUploadId?: string,
-): Promise<TakenRoom> {
-  const { rows } = await sql<TakenRoom>`
+): Promise<StorageUse> {
+  const { rows } = await sql<StorageUse>`
     select count(*)::int as open, (coalesce(sum(u.bytes), 0)
       + (select coalesce(sum(m.bytes), 0) from media m where m.owner_id = ${ownerId}::uuid))::float8 as bytes
     from uploads u

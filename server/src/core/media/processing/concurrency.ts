@@ -2,7 +2,7 @@
  * Does the work for each of a list, so many at a time. After a failure nothing new is begun, and what is under way is
  * waited for.
  */
-export async function eachAtOnce<T>(
+export async function forEachConcurrently<T>(
   list: readonly T[],
   count: number,
   work: (item: T) => Promise<void>,

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '../../../http/errors.ts'
 import {
-  Gone,
+  MediaDeleted,
   makePlay,
   makePreview,
   makeRenditions,
-  makeStandIn,
+  makePosterSizes,
   makeTiles,
   withPicture,
 } from './renditions.ts'
@@ -21,7 +21,7 @@ import {
 } from './plan.ts'
 import { MAKE_PLAY, REMOVE, RENDER, RENDER_LARGE, SETTLED, SWEEP } from '../media-rules.ts'
 import {
-  findGivenUp,
+  findAbandoned,
   findOldRemovals,
   findStuck,
   findUnused,
@@ -93,8 +93,8 @@ function perform(
     try {
       await work(begun, attempt)
     } catch (error) {
-      if (error instanceof Gone) return
-      const isFinal = isForGood(error)
+      if (error instanceof MediaDeleted) return
+      const isFinal = isPermanent(error)
       if (isFinal || attempt.isLastAttempt) await fail(deps, mediaId, error)
       if (!isFinal) throw error
     }
@@ -102,7 +102,7 @@ function perform(
 }
 
 /** The same file would be refused again. Where a child was lost over it there is a cause, and another may fare better. */
-export const isForGood = (error: unknown): boolean =>
+export const isPermanent = (error: unknown): boolean =>
   error instanceof AppError && error.code === 'media.unreadable' && error.cause === undefined
 
 /** Makes what is needed to show a file; what plays of it may be left to a job of its own. */
@@ -118,10 +118,10 @@ async function show(
     }
   } else {
     try {
-      await makeStandIn(deps, work, isNarrow)
+      await makePosterSizes(deps, work, isNarrow)
     } catch (error) {
       // What can be played or fetched is worth more than the picture that stands for it.
-      if (!(isLastAttempt || isForGood(error)) || error instanceof Gone) throw error
+      if (!(isLastAttempt || isPermanent(error)) || error instanceof MediaDeleted) throw error
       standInLost(error, work.id)
     }
   }
@@ -159,7 +159,7 @@ async function makeTheRest(deps: MediaDeps, work: Work): Promise<void> {
     )
   }
   await eachInTurn([
-    part(lacksWidths || lacksPoster(work), () => makeStandIn(deps, work, all)),
+    part(lacksWidths || lacksPoster(work), () => makePosterSizes(deps, work, all)),
     part(lacksPreview(work), () => makePreview(deps, work)),
   ])
 }
@@ -169,11 +169,11 @@ async function eachInTurn(parts: (() => Promise<void>)[]): Promise<void> {
   const failures: unknown[] = []
   for (const part of parts) {
     await part().catch((error: unknown) => {
-      if (error instanceof Gone) throw error
+      if (error instanceof MediaDeleted) throw error
       failures.push(error)
     })
   }
-  if (failures.length > 0) throw failures.find((error) => !isForGood(error)) ?? failures[0]
+  if (failures.length > 0) throw failures.find((error) => !isPermanent(error)) ?? failures[0]
 }
 
 const sentenceOf = (error: unknown, otherwise: string): string =>
@@ -200,7 +200,7 @@ async function lackingSome(deps: MediaDeps, mediaId: string, error: unknown): Pr
 async function sweep(deps: MediaDeps): Promise<void> {
   const { db, jobs } = deps
   for (const mediaId of await findStuck(db)) await jobs.send(db, RENDER, { mediaId })
-  for (const mediaId of await findGivenUp(db)) await lackingSome(deps, mediaId, null)
+  for (const mediaId of await findAbandoned(db)) await lackingSome(deps, mediaId, null)
   for (const mediaId of await findOldRemovals(db)) await removeObjects(deps, mediaId)
   for (const mediaId of await findUnused(db)) {
     await db.transaction().execute((trx) => removeMediaIfUnused(deps, trx, mediaId))

@@ -17,7 +17,7 @@ export interface Original {
 }
 
 /** What was made of it so far. */
-export interface Made {
+export interface Derived {
   renditionWidths: number[]
   /** That of the picture that stands for the file, once there is one. */
   thumbhash: string | null
@@ -71,23 +71,23 @@ export const wantsTiles = (original: Original): boolean =>
 /** Whether a few silent seconds are shown of it. */
 export const wantsPreview = ({ kind }: Original): boolean => kind === 'video'
 
-export const lacksTiles = (work: Original & Made): boolean => wantsTiles(work) && !work.hasTiles
-export const lacksPreview = (work: Original & Made): boolean =>
+export const lacksTiles = (work: Original & Derived): boolean => wantsTiles(work) && !work.hasTiles
+export const lacksPreview = (work: Original & Derived): boolean =>
   wantsPreview(work) && !work.hasPreview
 /** Whether the picture that stands for a file is not made yet. */
-export const lacksPoster = ({ kind, thumbhash }: Original & Made): boolean =>
+export const lacksPoster = ({ kind, thumbhash }: Original & Derived): boolean =>
   kind !== 'image' && thumbhash === null
 /** Whether a file has to be made that every browser plays. */
-export const lacksPlay = ({ kind, plays }: Original & Made): boolean =>
+export const lacksPlay = ({ kind, plays }: Original & Derived): boolean =>
   (kind === 'video' || kind === 'audio') && plays === null
 
 /** What is needed for a file to be shown goes first; wide renditions follow when it is ready. */
 export const isNarrow = (width: number): boolean => width <= READY_WIDTH
 
 /** Widths that are not made yet. */
-export const missingWidths = (work: Original & Made): number[] =>
+export const missingWidths = (work: Original & Derived): number[] =>
   renditionWidths(work).filter((width) => !work.renditionWidths.includes(width))
 
 /** Whether something is still to be made beside what plays. */
-export const isIncomplete = (work: Original & Made): boolean =>
+export const isIncomplete = (work: Original & Derived): boolean =>
   missingWidths(work).length > 0 || lacksTiles(work) || lacksPoster(work) || lacksPreview(work)

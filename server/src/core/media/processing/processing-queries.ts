@@ -1,7 +1,7 @@
 import type { FileFacts, TakenOut } from '@plinth/contract/media/media.ts'
 import { sql } from 'kysely'
 import type { Database } from '../../../db/pool.ts'
-import type { Made, Original } from './plan.ts'
+import type { Derived, Original } from './plan.ts'
 import { isUsed } from '../media-sql.ts'
 import { MAKE_PLAY, RENDER, RENDER_LARGE } from '../media-rules.ts'
 
@@ -29,7 +29,11 @@ export interface NewMedia extends Original {
 }
 
 /** Before objects are written: whatever happens to us now, the sweep will find them. */
-export async function noteObjects(db: Database, mediaId: string, extension: string): Promise<void> {
+export async function scheduleRemoval(
+  db: Database,
+  mediaId: string,
+  extension: string,
+): Promise<void> {
   await sql`
     insert into media_removals (media_id, extension) values (${mediaId}::uuid, ${extension})
     on conflict (media_id) do update set extension = excluded.extension, created_at = now()`.execute(
@@ -69,7 +73,7 @@ export async function findOwner(db: Database, mediaId: string): Promise<string |
   return row?.owner_id ?? null
 }
 
-export interface Work extends Original, Made {
+export interface Work extends Original, Derived {
   id: string
   ownerId: string
   extension: string
@@ -100,7 +104,7 @@ export async function findWork(db: Database, mediaId: string): Promise<Work | un
 }
 
 /** A file that was made: object `renditions/{media id}/{name}`. */
-export interface MadeFile {
+export interface Rendition {
   name: string
   /** Null where it is not known, or it is no picture. */
   width: number | null
@@ -121,10 +125,10 @@ export interface Change {
 }
 
 /** Notes what was made, and what that changes. Answers false when the file is gone meanwhile. */
-export async function keepMade(
+export async function saveRenditions(
   db: Database,
   mediaId: string,
-  { change = {}, files = [] }: { change?: Change; files?: MadeFile[] },
+  { change = {}, files = [] }: { change?: Change; files?: Rendition[] },
 ): Promise<boolean> {
   const { rows } = await sql<{ isThere: boolean }>`
     with there as (
@@ -243,7 +247,7 @@ export async function findStuck(db: Database): Promise<string[]> {
 }
 
 /** Files that lack something whose last job ended with its process, so that nobody has said so. */
-export async function findGivenUp(db: Database): Promise<string[]> {
+export async function findAbandoned(db: Database): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select m.id from pgboss.job j join media m on m.id::text = j.data ->> 'mediaId'
     where j.name = ${RENDER_LARGE} and j.state = 'failed' and m.state = 'ready'

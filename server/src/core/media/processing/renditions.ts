@@ -4,28 +4,28 @@ import { RENDITION_FORMATS, type ImageType } from '@plinth/contract/media/media.
 import { needsDecoding } from '../../../gateways/image/imaging.ts'
 import { withTempFile, withTempFolder } from '../../../gateways/process/temp-files.ts'
 import { AppError } from '../../../http/errors.ts'
-import { eachAtOnce } from './concurrency.ts'
+import { forEachConcurrently } from './concurrency.ts'
 import { PLAY, POSTER, PREVIEW, renditionName } from '../names.ts'
 import { removeRenditions, type MediaDeps } from '../objects.ts'
 import { isTop, lacksPoster, missingWidths } from './plan.ts'
-import { madeKey, originalKey } from '../media-rules.ts'
-import { keepMade, type Change, type MadeFile, type Work } from './processing-queries.ts'
+import { renditionKey, originalKey } from '../media-rules.ts'
+import { saveRenditions, type Change, type Rendition, type Work } from './processing-queries.ts'
 
 /** Tiles that are written at the same time: each waits for the disk, or for the network. */
 const TILES_AT_ONCE = 8
 
 /** Thrown where a file was deleted in the making: there is nothing left to do. */
-export class Gone extends Error {}
+export class MediaDeleted extends Error {}
 
 /** Makes the picture that stands for a file, where there is none yet, and the widths of it that are wanted. */
-export async function makeStandIn(
+export async function makePosterSizes(
   deps: MediaDeps,
   work: Work,
   isWanted: (width: number) => boolean,
 ): Promise<void> {
   if (lacksPoster(work)) await makePoster(deps, work)
   if (!missingWidths(work).some(isWanted)) return
-  await withObject(deps, madeKey(work.id, POSTER), (file) =>
+  await withObject(deps, renditionKey(work.id, POSTER), (file) =>
     makeRenditions(deps, work, file, isWanted),
   )
 }
@@ -53,13 +53,13 @@ export async function makeRenditions(
 ): Promise<void> {
   for (const width of missingWidths(work).filter(isWanted)) {
     const height = Math.max(1, Math.round((work.height * width) / work.width))
-    const files: MadeFile[] = []
+    const files: Rendition[] = []
     for (const format of RENDITION_FORMATS) {
       const options = { width, format, isTop: isTop(work, width), isAnimated: work.isAnimated }
       const name = renditionName(width, format)
       await withTempFile(deps.env.dataDir, async (rendition) => {
         const bytes = await deps.imaging.render(file, rendition, options)
-        await deps.storage.putFile(madeKey(work.id, name), rendition)
+        await deps.storage.putFile(renditionKey(work.id, name), rendition)
         files.push({ name, width, height, bytes })
       })
     }
@@ -71,8 +71,8 @@ export async function makeRenditions(
 export async function makeTiles(deps: MediaDeps, work: Work, file: string): Promise<void> {
   await withTempFolder(deps.env.dataDir, async (folder) => {
     const names = await deps.imaging.tiles(file, folder)
-    await eachAtOnce(names, TILES_AT_ONCE, (name) =>
-      deps.storage.putFile(madeKey(work.id, name), path.join(folder, name)),
+    await forEachConcurrently(names, TILES_AT_ONCE, (name) =>
+      deps.storage.putFile(renditionKey(work.id, name), path.join(folder, name)),
     )
     await keep(deps, work, { hasTiles: true }, [])
   })
@@ -134,11 +134,11 @@ async function keep(
   { db, storage }: MediaDeps,
   work: Work,
   change: Change,
-  files: MadeFile[],
+  files: Rendition[],
 ): Promise<void> {
-  if (await keepMade(db, work.id, { change, files })) return
+  if (await saveRenditions(db, work.id, { change, files })) return
   await removeRenditions(storage, work.id)
-  throw new Gone()
+  throw new MediaDeleted()
 }
 
 /** Answers how many bytes there are. */
@@ -149,7 +149,7 @@ async function keepFile(
   file: string,
 ): Promise<number> {
   const { size } = await stat(file)
-  await storage.putFile(madeKey(work.id, name), file)
+  await storage.putFile(renditionKey(work.id, name), file)
   return size
 }
 

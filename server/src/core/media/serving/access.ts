@@ -26,7 +26,7 @@ export async function checkAccess(
   if (access === null) throw notFound()
   if (!access.isPrivate) return access
   if (typeof query.signature !== 'string' || query.signature === '') throw notFound()
-  if (isOver(query) || !isSigned(query, access.signature)) {
+  if (isExpired(query) || !isSigned(query, access.signature)) {
     throw new AppError(
       'auth.forbidden',
       'This link to a private file is not good any more. Open the post or message again.',
@@ -39,7 +39,7 @@ export async function checkAccess(
 export const expiresOf = ({ expires }: LinkQuery): string =>
   typeof expires === 'string' ? expires : ''
 
-export function isOver(query: LinkQuery): boolean {
+export function isExpired(query: LinkQuery): boolean {
   const expires = expiresOf(query)
   return !UNIX_TIME.test(expires) || Number(expires) * 1_000 < Date.now()
 }

@@ -4,11 +4,11 @@ import { MAX_CAPTIONS_BYTES } from '@plinth/contract/limits.ts'
 import { toWebVtt } from '../../../gateways/av/captions.ts'
 import { AppError, notFound } from '../../../http/errors.ts'
 import { upToLimit } from '../intake/body.ts'
-import { dropCaptions, holdMedia } from '../media-queries.ts'
+import { dropCaptions, lockMedia } from '../media-queries.ts'
 import { CAPTIONS } from '../names.ts'
 import type { MediaDeps } from '../objects.ts'
-import { madeKey } from '../media-rules.ts'
-import { keepMade } from '../processing/processing-queries.ts'
+import { renditionKey } from '../media-rules.ts'
+import { saveRenditions } from '../processing/processing-queries.ts'
 
 interface Whose {
   mediaId: string
@@ -25,22 +25,22 @@ export function receiveCaptions(body: Readable, announcedBytes: number): Promise
 export async function putCaptions(deps: MediaDeps, whose: Whose, sent: Buffer): Promise<void> {
   const { mediaId } = whose
   await deps.db.transaction().execute(async (trx) => {
-    const kind = await holdMedia(trx, whose)
+    const kind = await lockMedia(trx, whose)
     if (kind === null) throw notFound()
     if (kind !== 'video') throw new AppError('conflict', 'Only a video has captions.')
     const captions = Buffer.from(toWebVtt(sent))
-    await deps.storage.put(madeKey(mediaId, CAPTIONS), captions)
+    await deps.storage.put(renditionKey(mediaId, CAPTIONS), captions)
     const file = { name: CAPTIONS, width: null, height: null, bytes: captions.length }
-    await keepMade(trx, mediaId, { change: { hasCaptions: true }, files: [file] })
+    await saveRenditions(trx, mediaId, { change: { hasCaptions: true }, files: [file] })
   })
 }
 
 export async function removeCaptions(deps: MediaDeps, whose: Whose): Promise<void> {
   const { mediaId } = whose
   await deps.db.transaction().execute(async (trx) => {
-    if ((await holdMedia(trx, whose)) === null) throw notFound()
+    if ((await lockMedia(trx, whose)) === null) throw notFound()
     await dropCaptions(trx, mediaId)
-    await deps.storage.remove(madeKey(mediaId, CAPTIONS))
+    await deps.storage.remove(renditionKey(mediaId, CAPTIONS))
   })
 }
 

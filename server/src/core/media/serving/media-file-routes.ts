@@ -3,8 +3,8 @@ import { notFound } from '../../../http/errors.ts'
 import { checkAccess, type Admitted, type LinkQuery } from './access.ts'
 import { attachment, CAPTIONS, fileOfName, isMediaId, type NamedFile } from '../names.ts'
 import type { MediaDeps } from '../objects.ts'
-import { madeKey, originalKey } from '../media-rules.ts'
-import { FOR_ITS_READER, sendObject } from './send.ts'
+import { renditionKey, originalKey } from '../media-rules.ts'
+import { PRIVATE_CACHE, sendObject } from './send.ts'
 
 interface Route {
   Params: { id: string; name: string }
@@ -31,7 +31,7 @@ export function registerMediaFiles(
       const admitted = await checkAccess(db, { mediaId: id, name, query: request.query })
       // Captions that were taken off, whether their object is gone already or not.
       if (name === CAPTIONS && admitted.version === null) throw notFound()
-      const key = file.original === null ? madeKey(id, name) : originalKey(id, file.original)
+      const key = file.original === null ? renditionKey(id, name) : originalKey(id, file.original)
       const size = await storage.size(key)
       if (size === null) throw notFound()
       const etag = `"${id}-${name}${admitted.version === null ? '' : `-${admitted.version}`}"`
@@ -53,7 +53,7 @@ export function registerMediaFiles(
 
 function cachingOf({ isPrivate, version }: Admitted): string {
   if (version !== null) return `${isPrivate ? 'private' : 'public'}, no-cache`
-  return isPrivate ? FOR_ITS_READER : FOR_GOOD
+  return isPrivate ? PRIVATE_CACHE : FOR_GOOD
 }
 
 function dispositionOf(

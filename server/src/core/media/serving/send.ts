@@ -3,7 +3,7 @@ import type { StorageGateway } from '../../../gateways/storage/storage.ts'
 import { notFound } from '../../../http/errors.ts'
 
 /** As long as one signed link is given out; it may be everybody's or nobody's afterwards. */
-export const FOR_ITS_READER = 'private, max-age=300'
+export const PRIVATE_CACHE = 'private, max-age=300'
 
 /** Answers with a stored object, or with the part of it that was asked for; its headers are the caller's. */
 export async function sendObject(

@@ -1,8 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import { deliveredKey, deliveryPreviewKey } from '../../../core/media/media-rules.ts'
-import { expiresOf, isOver, isSigned, type LinkQuery } from '../../../core/media/serving/access.ts'
+import {
+  expiresOf,
+  isExpired,
+  isSigned,
+  type LinkQuery,
+} from '../../../core/media/serving/access.ts'
 import { attachmentAs, isMediaId } from '../../../core/media/names.ts'
-import { FOR_ITS_READER, sendObject } from '../../../core/media/serving/send.ts'
+import { PRIVATE_CACHE, sendObject } from '../../../core/media/serving/send.ts'
 import type { Deps } from '../../../deps.ts'
 import { AppError, notFound } from '../../../http/errors.ts'
 import { findLinkedFile, type LinkedFile } from './delivery-link-queries.ts'
@@ -60,14 +65,14 @@ export function registerDeliveryFiles(
       const file = await findLinkedFile(db, which)
       // Whoever has no link of ours cannot tell a locked file from one that never was.
       if (file === undefined || !isSigned(query, file.signature)) throw notFound()
-      if (isOver(query)) throw over()
+      if (isExpired(query)) throw over()
       const key = served.object(params.id)
       const size = await storage.size(key)
       if (size === null) throw notFound()
       const etag = `"${params.id}-${params.name}"`
       void reply.headers({
         ...served.headersOf(file),
-        'cache-control': FOR_ITS_READER,
+        'cache-control': PRIVATE_CACHE,
         etag,
         'accept-ranges': 'bytes',
         'content-security-policy': "default-src 'none'; sandbox",

@@ -1,5 +1,5 @@
 import { deliveredKey, deliveryPreviewKey } from '../../../core/media/media-rules.ts'
-import { isForGood } from '../../../core/media/processing/media-jobs.ts'
+import { isPermanent } from '../../../core/media/processing/media-jobs.ts'
 import type { Deps } from '../../../deps.ts'
 import { withTempFile } from '../../../gateways/process/temp-files.ts'
 import { AppError } from '../../../http/errors.ts'
@@ -26,7 +26,7 @@ export async function makePreview(
   try {
     await end(deps, fileId, await draw(deps, fileId, unseen))
   } catch (error) {
-    const isFinal = isForGood(error)
+    const isFinal = isPermanent(error)
     if (isFinal || isLastAttempt) await end(deps, fileId, 'failed')
     if (!isFinal) throw error
   }
