@@ -1,6 +1,6 @@
 import { useLocation } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useLayoutEffect, type ReactNode } from 'react'
-import { noteScreen } from './lib/media/views.ts'
+import { rememberScreen } from './lib/media/views.ts'
 import { useViewer } from './features/session/use-viewer.ts'
 import { preloadToaster } from './ui/feedback/toast-outlet.tsx'
 import { TooltipProvider } from './ui/overlay/tooltip.tsx'
@@ -23,7 +23,7 @@ function tellChoice(showsSensitive: boolean): void {
 export function Members({ children }: { children: ReactNode }) {
   const { pathname, search } = useLocation()
   // Before the screen's own effects tell of a look.
-  useLayoutEffect(() => noteScreen(pathname, search), [pathname, search])
+  useLayoutEffect(() => rememberScreen(pathname, search), [pathname, search])
   const showsSensitive = useViewer()?.showsSensitive === true
   useEffect(() => tellChoice(showsSensitive), [showsSensitive])
   useEffect(preloadToaster, [])

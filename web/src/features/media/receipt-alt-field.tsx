@@ -7,7 +7,13 @@ import { texts } from './receipt-texts.ts'
 import { useAltText } from './use-alt-text.ts'
 
 /** The file's alternative text, to be written where the picture is seen. */
-export function ReceiptAlt({ media, onSaved }: { media: Media; onSaved: (media: Media) => void }) {
+export function ReceiptAltField({
+  media,
+  onSaved,
+}: {
+  media: Media
+  onSaved: (media: Media) => void
+}) {
   const { text, setText, send, state } = useAltText(media, onSaved)
   return (
     <div className="relative">

@@ -8,13 +8,13 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { QueryView } from '../../ui/feedback/query-view.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { receiptQuery } from './receipt-api.ts'
-import { ReceiptSheet, type ReceiptOf } from './receipt-view.tsx'
+import { ReceiptView, type ReceiptContext } from './receipt-view.tsx'
 import { texts } from './receipt-texts.ts'
 
 interface ReceiptDialogProps {
   /** The file in the address; undefined when the dialog is shut. */
   id: string | undefined
-  of: ReceiptOf | undefined
+  of: ReceiptContext | undefined
   onStep: (id: string) => void
   onSaved: (media: Media) => void
   onClose: () => void
@@ -69,7 +69,7 @@ function Content({ id, of, onStep, onSaved, onClose }: ReceiptDialogProps & { id
       sentence={(error) => sentenceOf(error, '')}
     >
       {(receipt) => (
-        <ReceiptSheet
+        <ReceiptView
           receipt={receipt}
           of={of}
           onStep={onStep}
@@ -90,7 +90,7 @@ const ReceiptSkeleton = () => (
       <div className="ledge" />
     </div>
     <div className="receipt-right">
-      <div className="receipt-told">
+      <div className="receipt-body">
         <Skeleton className="h-9 w-3/5" />
         <Skeleton className="mt-8 h-52 w-full" />
         <Skeleton className="mt-8 h-60 w-full" />

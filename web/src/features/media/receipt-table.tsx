@@ -8,7 +8,7 @@ import { texts, noteOf, sideBySide } from './receipt-texts.ts'
 type Made = Receipt['made'][number]
 
 /** Every file that was made of it, and what became of each. */
-export function ReceiptMade({ receipt }: { receipt: Receipt }) {
+export function ReceiptTable({ receipt }: { receipt: Receipt }) {
   const { media, made } = receipt
   const note = noteOf(receipt)
   return (

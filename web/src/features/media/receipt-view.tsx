@@ -8,8 +8,8 @@ import { Button } from '../../ui/actions/button.tsx'
 import { IconButton } from '../../ui/actions/icon-button.tsx'
 import { Ledge } from '../../ui/wall/ledge.tsx'
 import { Picture } from '../../ui/media/picture.tsx'
-import { ReceiptAlt } from './receipt-alt-field.tsx'
-import { ReceiptMade } from './receipt-table.tsx'
+import { ReceiptAltField } from './receipt-alt-field.tsx'
+import { ReceiptTable } from './receipt-table.tsx'
 import { texts, linesOf, sizeOf, takenOutOf } from './receipt-texts.ts'
 
 const PictureViewer = lazy(async () => ({
@@ -17,23 +17,23 @@ const PictureViewer = lazy(async () => ({
 }))
 
 /** Of the work or post that a file is part of, as far as it is known. */
-export interface ReceiptOf {
+export interface ReceiptContext {
   title: string
   maker: { name: string; src: string | null; creator: boolean }
   /** Its files, in their order. */
   files: readonly string[]
 }
 
-interface ReceiptSheetProps {
+interface ReceiptViewProps {
   receipt: Receipt
-  of: ReceiptOf | undefined
+  of: ReceiptContext | undefined
   onStep: (id: string) => void
   onSaved: (media: Media) => void
   onClose: () => void
 }
 
 /** The file on its ledge at the left, what happened to it at the right. */
-export function ReceiptSheet({ receipt, of, onStep, onSaved, onClose }: ReceiptSheetProps) {
+export function ReceiptView({ receipt, of, onStep, onSaved, onClose }: ReceiptViewProps) {
   const { media } = receipt
   const [looking, setLooking] = useState(false)
   const looks = media.state === 'ready' && (media.kind === 'image' || media.kind === 'pdf')
@@ -44,19 +44,19 @@ export function ReceiptSheet({ receipt, of, onStep, onSaved, onClose }: ReceiptS
         <div className="spot" aria-hidden />
         <Standing media={media} />
         <Ledge glow={40} />
-        <div className="receipt-words">
+        <div className="receipt-caption">
           <p className="work-title text-20 text-ink">{title}</p>
-          <ReceiptAlt media={media} onSaved={onSaved} />
+          <ReceiptAltField media={media} onSaved={onSaved} />
           <Files files={of?.files ?? []} at={media.id} onStep={onStep} />
         </div>
       </div>
       <div className="receipt-right">
-        <div className="receipt-told">
+        <div className="receipt-body">
           <h2 className="display pr-12 text-32 text-ink">{texts.title}</h2>
           <ReceiptPaper receipt={receipt} />
-          <ReceiptMade receipt={receipt} />
+          <ReceiptTable receipt={receipt} />
         </div>
-        <div className="receipt-doing">
+        <div className="receipt-actions">
           {looks ? (
             <Button className="mr-auto" onClick={() => setLooking(true)}>
               <Maximize2 size={16} aria-hidden />
@@ -95,7 +95,7 @@ function Standing({ media: { picture, state, kind } }: { media: Media }) {
   return (
     <div className="receipt-stage">
       <div
-        className="receipt-standing"
+        className="receipt-picture"
         style={
           {
             '--ar': ratioOf(picture),

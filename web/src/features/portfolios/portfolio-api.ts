@@ -13,7 +13,7 @@ import {
 import { call } from '../../lib/api/api.ts'
 import { answerOf } from '../../lib/cache/answers.ts'
 import { pagesOf, type PagesSource } from '../../lib/cache/pages.ts'
-import { lookSource, makeReporter } from '../../lib/media/views.ts'
+import { viewSource, makeReporter } from '../../lib/media/views.ts'
 
 export interface WallFilter {
   categoryId: number | undefined
@@ -61,5 +61,5 @@ export const hangingQuery = (id: string) =>
   })
 
 export const reportView = makeReporter((id) =>
-  call(viewPortfolio, { params: { id }, body: { source: lookSource() } }),
+  call(viewPortfolio, { params: { id }, body: { source: viewSource() } }),
 )

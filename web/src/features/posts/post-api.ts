@@ -16,7 +16,7 @@ import { getTag } from '@plinth/contract/posts/tags.ts'
 import { call } from '../../lib/api/api.ts'
 import { answerOf } from '../../lib/cache/answers.ts'
 import { pagesOf, type PagesSource } from '../../lib/cache/pages.ts'
-import { lookSource, makeReporter } from '../../lib/media/views.ts'
+import { viewSource, makeReporter } from '../../lib/media/views.ts'
 
 /** The specification's lifetime of a feed: older ones are asked for again when they are next opened. */
 const LIFETIME = { staleTime: 2 * 60_000 }
@@ -60,5 +60,5 @@ export const postQuery = (id: string) =>
   queryOptions({ ...answerOf(getPost, { params: { id } }), ...LIFETIME })
 
 export const reportPostView = makeReporter((id) =>
-  call(viewPost, { params: { id }, body: { source: lookSource() } }),
+  call(viewPost, { params: { id }, body: { source: viewSource() } }),
 )

@@ -74,8 +74,8 @@ function useSendPortrait(viewerId: string, onArrived: (media: Media) => void) {
         viewerId,
         place: 'portrait',
         signal,
-        tell: (event) => {
-          if (event.type === 'progress' || event.type === 'found')
+        onEvent: (event) => {
+          if (event.type === 'progress' || event.type === 'resume')
             setShare(event.loaded / Math.max(1, file.size))
         },
       }),

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { fileWords } from './files.ts'
+import { describeFile } from './files.ts'
 
 const nothing = { video: null, audio: null, document: null }
 const document = {
@@ -11,7 +11,7 @@ const document = {
 }
 
 it('says what a file is and how long or large', () => {
-  expect(fileWords(nothing)).toBeNull()
+  expect(describeFile(nothing)).toBeNull()
   const video = {
     url: null,
     contentType: null,
@@ -20,13 +20,13 @@ it('says what a file is and how long or large', () => {
     previewUrl: null,
     captionsUrl: null,
   }
-  expect(fileWords({ ...nothing, video })).toBe('Film, 0:12')
+  expect(describeFile({ ...nothing, video })).toBe('Film, 0:12')
   const audio = { url: null, contentType: null, durationMs: 134_000, peaks: null }
-  expect(fileWords({ ...nothing, audio })).toBe('Audio, 2:14')
-  expect(fileWords({ ...nothing, document: { ...document, pages: 12 } })).toBe('PDF, 12 pages')
-  expect(fileWords({ ...nothing, document: { ...document, pages: 1 } })).toBe('PDF, 1 page')
+  expect(describeFile({ ...nothing, audio })).toBe('Audio, 2:14')
+  expect(describeFile({ ...nothing, document: { ...document, pages: 12 } })).toBe('PDF, 12 pages')
+  expect(describeFile({ ...nothing, document: { ...document, pages: 1 } })).toBe('PDF, 1 page')
 })
 
 it('names a document by what it is and not by its name', () => {
-  expect(fileWords({ ...nothing, document })).toBe('.docx, 48 KB')
+  expect(describeFile({ ...nothing, document })).toBe('.docx, 48 KB')
 })

@@ -7,7 +7,7 @@ const lengthOf = (name: string, { durationMs }: { durationMs: number }) =>
 type File = Pick<PortfolioItem, 'video' | 'audio' | 'document'>
 
 /** What a file is that a picture stands for: `Film, 0:12`, `PDF, 12 pages`, `.docx, 48 KB`; null for a picture itself. */
-export function fileWords({ video, audio, document }: File): string | null {
+export function describeFile({ video, audio, document }: File): string | null {
   if (video) return lengthOf('Film', video)
   if (audio) return lengthOf('Audio', audio)
   if (!document) return null

@@ -4,7 +4,7 @@ import { renditionUrl } from '@plinth/contract/http/urls.ts'
 import { blurred } from './blurred.ts'
 
 /** A contract picture as `ui/viewer` shows it, pixel by pixel. */
-export function closerLook(picture: Picture) {
+export function viewerPicture(picture: Picture) {
   const { id, width, height, alt, renditions, originalUrl, signature } = picture
   const copy = (w: number | undefined) =>
     w === undefined ? originalUrl : renditionUrl(id, w, 'webp', signature)

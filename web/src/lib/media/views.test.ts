@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lookSource, noteScreen, sourceOf } from './views.ts'
+import { viewSource, rememberScreen, sourceOf } from './views.ts'
 
 test.each([
   ['/', {}, 'wall'],
@@ -23,9 +23,9 @@ test.each([
 })
 
 test('a thing is looked at from where one was before', () => {
-  noteScreen('/post/1', {})
-  expect(lookSource()).toBe('link')
-  noteScreen('/explore/tag/ceramics', {})
-  noteScreen('/post/2', {})
-  expect(lookSource()).toBe('tag')
+  rememberScreen('/post/1', {})
+  expect(viewSource()).toBe('link')
+  rememberScreen('/explore/tag/ceramics', {})
+  rememberScreen('/post/2', {})
+  expect(viewSource()).toBe('tag')
 })

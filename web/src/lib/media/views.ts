@@ -28,12 +28,12 @@ export function sourceOf(
 let last: ViewSource | null = null
 
 /** Keeps where one is, for what is looked at next. */
-export function noteScreen(path: string, search: object): void {
+export function rememberScreen(path: string, search: object): void {
   last = sourceOf(path, search) ?? last
 }
 
 /** Where a look comes from; a visit that begins with a thing came by a link. */
-export const lookSource = (): ViewSource => last ?? 'link'
+export const viewSource = (): ViewSource => last ?? 'link'
 
 /** Tells the server once per visit. A view that goes uncounted is nobody's trouble. */
 export function makeReporter(send: (id: string) => Promise<unknown>): (id: string) => void {

@@ -3,14 +3,14 @@ const ONE_COLUMN_RATIO = 1.3
 /** A lone upright work lets this many wide ones pass before it hangs beside an empty place. */
 const PATIENCE = 4
 
-export interface Hung {
+export interface Placed {
   picture: { width: number; height: number }
 }
 
 export const ratioOf = ({ width, height }: { width: number; height: number }) => width / height
 
 /** Spans both columns of the phone's wall. */
-export const isWide = (work: Hung) => ratioOf(work.picture) > ONE_COLUMN_RATIO
+export const isWide = (work: Placed) => ratioOf(work.picture) > ONE_COLUMN_RATIO
 
 /**
  * The order of the wall: the given one, but that works of one column come in pairs, so that two
@@ -18,7 +18,7 @@ export const isWide = (work: Hung) => ratioOf(work.picture) > ONE_COLUMN_RATIO
  * works may follow, an upright work without a neighbour waits for them, so that what already hangs
  * never moves when the next page arrives.
  */
-export function pairUprights<W extends Hung>(works: readonly W[], more: boolean): W[] {
+export function pairUprights<W extends Placed>(works: readonly W[], more: boolean): W[] {
   const hung: W[] = []
   let waiting: W | null = null
   let passed = 0

@@ -5,7 +5,7 @@ import {
   acceptOf,
   ANY_KIND,
   isVideoFile,
-  looksOf,
+  fileTypeOf,
   PICTURES_AND_VIDEOS,
   refusalOf,
 } from './file-rules.ts'
@@ -53,8 +53,11 @@ it('knows the other names that systems have for a type, and goes by the name wit
   }
   expect(file('tool.exe', '')).toBe('unsupported')
   expect(file('pages.zip', 'application/zip')).toBe('unsupported')
-  expect(looksOf({ name: 'moon.tif', type: '' })).toEqual({ kind: 'image', format: 'TIFF' })
-  expect(looksOf({ name: 'a', type: 'text/plain' })).toEqual({ kind: 'document', format: '.txt' })
+  expect(fileTypeOf({ name: 'moon.tif', type: '' })).toEqual({ kind: 'image', format: 'TIFF' })
+  expect(fileTypeOf({ name: 'a', type: 'text/plain' })).toEqual({
+    kind: 'document',
+    format: '.txt',
+  })
 })
 
 it('tells the file chooser types and names', () => {

@@ -62,14 +62,14 @@ interface ChosenFile {
 }
 type NamedFile = Omit<ChosenFile, 'size'>
 
-export interface FileLooks {
+export interface FileType {
   kind: MediaKind
   /** `TIFF`, `.docx` … */
   format: string
 }
 
 /** What a file says it is, by its type or, where that says nothing, by its name. */
-export function looksOf({ name, type }: NamedFile): FileLooks | null {
+export function fileTypeOf({ name, type }: NamedFile): FileType | null {
   const named = ALIASES[type] ?? type
   const written = name.slice(name.lastIndexOf('.') + 1).toLowerCase()
   const extension = EXTENSION_ALIASES[written] ?? written
@@ -89,10 +89,10 @@ export type FileRefusal = 'too_large' | 'unsupported' | 'empty'
 
 /** Why a chosen file need not be sent at all; null when it may. */
 export function refusalOf(file: ChosenFile, kinds: readonly MediaKind[]): FileRefusal | null {
-  const looks = looksOf(file)
+  const looks = fileTypeOf(file)
   if (looks === null || !kinds.includes(looks.kind)) return 'unsupported'
   if (file.size === 0) return 'empty'
   return file.size > MAX_MEDIA_BYTES ? 'too_large' : null
 }
 
-export const isVideoFile = (file: NamedFile): boolean => looksOf(file)?.kind === 'video'
+export const isVideoFile = (file: NamedFile): boolean => fileTypeOf(file)?.kind === 'video'

@@ -6,11 +6,11 @@ import {
   filesToSend,
   isPaused,
   isPending,
-  keptFile,
+  uploadedFile,
   mediaOf,
   nextFiles,
   refusedFile,
-  roomLeft,
+  freePlaces,
   type FilesEvent,
   type UploadFile,
 } from './files.ts'
@@ -36,7 +36,11 @@ it('sends two at a time, in their order', () => {
   const begun = after(all, sending('a'), sending('c'))
   expect(filesToSend(begun)).toEqual([])
   expect(begun.filter(isPending)).toHaveLength(3)
-  const one = after(begun, { type: 'upload', key: 'a', event: { type: 'keep', media: media('m') } })
+  const one = after(begun, {
+    type: 'upload',
+    key: 'a',
+    event: { type: 'finish', media: media('m') },
+  })
   expect(names(filesToSend(one))).toBe('d')
   expect(mediaOf(one[0] as UploadFile)?.id).toBe('m')
 })
@@ -62,13 +66,21 @@ it('gives the turn of a paused one to the next, and goes on when there is room a
   const busy = after(all, sending('c'), wait('a'))
   expect(filesToSend(busy)).toEqual([])
   expect(busy.every(isPending)).toBe(true)
-  const free = after(busy, { type: 'upload', key: 'b', event: { type: 'keep', media: media('b') } })
+  const free = after(busy, {
+    type: 'upload',
+    key: 'b',
+    event: { type: 'finish', media: media('b') },
+  })
   expect(names(filesToSend(free))).toBe('a')
 })
 
 it('ignores what is heard of a file that was taken out', () => {
   const left = after([chosen('a'), chosen('b')], sending('a'), { type: 'remove', key: 'a' })
-  const late: FilesEvent = { type: 'upload', key: 'a', event: { type: 'keep', media: media('m') } }
+  const late: FilesEvent = {
+    type: 'upload',
+    key: 'a',
+    event: { type: 'finish', media: media('m') },
+  }
   expect(after(left, late)).toEqual(left)
 })
 
@@ -82,7 +94,7 @@ it('moves past refused ones and stays within the ends', () => {
 })
 
 it('brings a draft back before what was chosen meanwhile, once', () => {
-  const restored = [keptFile(media('m'), 'A jar'), keptFile(media('n', 'video'))]
+  const restored = [uploadedFile(media('m'), 'A jar'), uploadedFile(media('n', 'video'))]
   const files = after([chosen('a')], { type: 'restore', files: restored })
   expect(names(files)).toBe('m n a')
   expect(files[0]).toMatchObject({ alt: 'A jar', isVideo: false, preview: null })
@@ -92,8 +104,8 @@ it('brings a draft back before what was chosen meanwhile, once', () => {
 
 it('knows how many more there is room for', () => {
   const files = [chosen('a'), refused('b'), chosen('c')]
-  expect(roomLeft(files, 8)).toBe(6)
-  expect(roomLeft(files, 1)).toBe(0)
+  expect(freePlaces(files, 8)).toBe(6)
+  expect(freePlaces(files, 1)).toBe(0)
 })
 
 it('keeps the words said of a file', () => {
@@ -105,9 +117,9 @@ it('keeps what has arrived, and lets it go with what was sent', () => {
   const sent = after([chosen('a')], sending('a'), {
     type: 'upload',
     key: 'a',
-    event: { type: 'keep', media: media('m') },
+    event: { type: 'finish', media: media('m') },
   })
-  const all = after(sent, { type: 'restore', files: [keptFile(media('old'))] })
+  const all = after(sent, { type: 'restore', files: [uploadedFile(media('old'))] })
   expect(all.map((file) => mediaOf(file)?.id)).toEqual(['old', 'm'])
   expect(after(all, { type: 'remove', key: 'old' })).toHaveLength(1)
   expect(after(all, { type: 'clear' })).toEqual([])

@@ -60,7 +60,7 @@ export const refusedFile = (file: File, sentence: string, key = newFileKey()): U
 })
 
 /** A finished upload that a draft remembers. */
-export const keptFile = (media: Media, alt = ''): UploadFile => ({
+export const uploadedFile = (media: Media, alt = ''): UploadFile => ({
   key: media.id,
   name: media.fileName,
   size: media.bytes,
@@ -68,7 +68,7 @@ export const keptFile = (media: Media, alt = ''): UploadFile => ({
   alt,
   preview: null,
   file: null,
-  upload: { phase: 'kept', media },
+  upload: { phase: 'uploaded', media },
 })
 
 export const isRefused = ({ upload }: UploadFile) => upload.phase === 'refused'
@@ -80,7 +80,7 @@ export const isPending = ({ upload }: UploadFile) => upload.phase === 'waiting' 
 export const isPaused = ({ upload }: UploadFile) => upload.phase === 'paused'
 
 export const mediaOf = ({ upload }: UploadFile): Media | undefined =>
-  upload.phase === 'kept' ? upload.media : undefined
+  upload.phase === 'uploaded' ? upload.media : undefined
 
 /** The files whose turn it is. */
 export function filesToSend(files: readonly UploadFile[]): UploadFile[] {
@@ -89,7 +89,7 @@ export function filesToSend(files: readonly UploadFile[]): UploadFile[] {
 }
 
 /** How many more the form takes of at most so many; refused ones do not count. */
-export const roomLeft = (files: readonly UploadFile[], most: number): number =>
+export const freePlaces = (files: readonly UploadFile[], most: number): number =>
   Math.max(0, most - files.filter((file) => !isRefused(file)).length)
 
 export function nextFiles(files: readonly UploadFile[], event: FilesEvent): readonly UploadFile[] {

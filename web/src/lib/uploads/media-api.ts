@@ -8,7 +8,7 @@ import {
 } from '@plinth/contract/media/media.ts'
 import { ApiError, call, isUnauthorized, sendForm, sentenceOf } from '../api/api.ts'
 import { answerOf } from '../cache/answers.ts'
-import { markOf, type UploadPlace } from './unfinished.ts'
+import { fileFingerprint, type UploadPlace } from './unfinished.ts'
 import type { UploadEvent } from './upload-state.ts'
 import { sendingTexts } from './upload-texts.ts'
 import type { SendingOptions } from './send.ts'
@@ -45,7 +45,7 @@ export async function sendMedia(file: File, options: SendMediaOptions): Promise<
   options.signal.throwIfAborted()
   return sendFile(file, {
     ...options,
-    fingerprint: markOf(file),
+    fingerprint: fileFingerprint(file),
     finish: (id, signal) => call(finishUpload, { params: { id }, signal }),
   })
 }

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { ApiError, unreachable } from '../api/api-error.ts'
 import { exampleMedia } from '../media/media.example.ts'
 import { failureOf } from './media-api.ts'
-import { makeUploadMemory, markOf } from './unfinished.ts'
+import { makeUploadMemory, fileFingerprint } from './unfinished.ts'
 import type { UploadEvent } from './upload-state.ts'
 import { sendResumably } from './send.ts'
 
@@ -128,12 +128,12 @@ function makeServer(
   const start = (signal = new AbortController().signal) =>
     sendResumably(file, {
       place: 'work',
-      fingerprint: markOf(file),
+      fingerprint: fileFingerprint(file),
       refusesForGood,
       memory,
       signal,
       transport,
-      tell: (event) => {
+      onEvent: (event) => {
         told.push(event)
         onTold?.(event)
       },
@@ -186,8 +186,8 @@ it('goes on with the same upload after a lost connection, later and later while 
     'PATCH /api/uploads/u1',
   ])
   expect(server.rests).toEqual([1_000, 2_000, 4_000, 8_000])
-  expect(server.told).toContainEqual(expect.objectContaining({ type: 'found', loaded: 300 }))
-  expect(server.told).toContainEqual({ type: 'stall', reason: 'line' })
+  expect(server.told).toContainEqual(expect.objectContaining({ type: 'resume', loaded: 300 }))
+  expect(server.told).toContainEqual({ type: 'stall', reason: 'offline' })
 })
 
 it('waits briefly again once something was taken, and never longer than half a minute', async () => {
@@ -202,14 +202,14 @@ it('waits briefly again once something was taken, and never longer than half a m
 it('goes on in a later visit where the first one stopped', async () => {
   const server = makeServer({ PATCH: [{ takes: 730, status: 0 }], HEAD: [{ status: 507 }] })
   await expect(server.send()).rejects.toMatchObject({ status: 507 })
-  expect(server.memory.find(markOf(file))).toMatchObject({
+  expect(server.memory.find(fileFingerprint(file))).toMatchObject({
     path: '/api/uploads/u1',
     name: 'jar.png',
   })
   server.asked.length = 0
   await server.send()
   expect(server.asked).toEqual(['HEAD /api/uploads/u1', 'PATCH /api/uploads/u1'])
-  expect(server.told).toContainEqual(expect.objectContaining({ type: 'found', loaded: 730 }))
+  expect(server.told).toContainEqual(expect.objectContaining({ type: 'resume', loaded: 730 }))
 })
 
 it('never begins anew because an upload could not be asked for', async () => {
@@ -276,7 +276,7 @@ it('takes a connection on which nothing moves for a minute as lost', async () =>
   const server = makeServer({ PATCH: [{ status: 'never' }] })
   expect((await server.send()).id).toBe('u1')
   expect(server.rests).toEqual([61_000])
-  expect(server.told).toContainEqual({ type: 'stall', reason: 'line' })
+  expect(server.told).toContainEqual({ type: 'stall', reason: 'offline' })
 })
 
 it('goes on at once when the browser is back online', async () => {

@@ -1,5 +1,5 @@
 import type { UploadOptions } from 'tus-js-client'
-import { claimOf, whileClaimed } from './locks.ts'
+import { lockNameOf, withUploadLock } from './locks.ts'
 import { untilOnline, retryDelay, stallOf, uploadByTus, verdictOf } from './tus.ts'
 import { uploadMemory, type UploadMemory, type UploadPlace } from './unfinished.ts'
 import type { UploadEvent } from './upload-state.ts'
@@ -10,7 +10,7 @@ const MOST_GONE = 3
 /** What one try to send a file is told and tells. */
 export interface SendingOptions {
   signal: AbortSignal
-  tell: (event: UploadEvent) => void
+  onEvent: (event: UploadEvent) => void
 }
 
 interface SendFileOptions<T> extends SendingOptions {
@@ -31,7 +31,7 @@ interface SendFileOptions<T> extends SendingOptions {
  */
 export const sendFile = <T>(file: File, { viewerId, ...options }: SendFileOptions<T>): Promise<T> =>
   // A file that another tab sends at the moment is sent on its own here: two tabs never write into one upload.
-  whileClaimed(claimOf(viewerId, options.fingerprint), (isMine) =>
+  withUploadLock(lockNameOf(viewerId, options.fingerprint), (isMine) =>
     sendResumably(file, { ...options, memory: isMine ? uploadMemory(viewerId) : null }),
   )
 
@@ -44,7 +44,7 @@ type ResumableOptions<T> = Omit<SendFileOptions<T>, 'viewerId'> & {
 /** `memory` is null when the file's upload is not this tab's to go on with. */
 export async function sendResumably<T>(file: File, options: ResumableOptions<T>): Promise<T> {
   const { place, fingerprint, metadata = {}, refusesForGood = false, memory, transport } = options
-  const { signal, tell } = options
+  const { signal, onEvent } = options
   let path = memory?.find(fingerprint)?.path ?? null
   for (let gone = 0; ; gone += 1) {
     try {
@@ -53,7 +53,7 @@ export async function sendResumably<T>(file: File, options: ResumableOptions<T>)
         metadata,
         refusesForGood,
         signal,
-        tell,
+        onEvent,
         transport,
         onPath: (begun) => {
           path = begun
@@ -69,7 +69,7 @@ export async function sendResumably<T>(file: File, options: ResumableOptions<T>)
       if (verdict === 'refused' || verdict === 'gone') memory?.forget(fingerprint)
       if (verdict !== 'gone' || gone === MOST_GONE) throw error
       path = null
-      tell({ type: 'found', loaded: 0, at: Date.now() })
+      onEvent({ type: 'resume', loaded: 0, at: Date.now() })
     }
   }
 }
@@ -77,17 +77,17 @@ export async function sendResumably<T>(file: File, options: ResumableOptions<T>)
 /** Asks again while that answer is lost or the server is busy, as tus does for the bytes. */
 async function finishing<T>(
   id: string,
-  { finish, signal, tell, rest = untilOnline }: ResumableOptions<T>,
+  { finish, signal, onEvent, rest = untilOnline }: ResumableOptions<T>,
 ): Promise<T> {
   for (let retry = 0; ; retry += 1) {
-    tell({ type: 'check' })
+    onEvent({ type: 'check' })
     try {
       return await finish(id, signal)
     } catch (error) {
       signal.throwIfAborted()
       const reason = stallOf(error, retry)
       if (reason === null) throw error
-      tell({ type: 'stall', reason })
+      onEvent({ type: 'stall', reason })
       await rest(retryDelay(retry), signal)
     }
   }

@@ -23,7 +23,7 @@ export const retryDelay = (retry: number): number => RETRY_DELAYS[retry] ?? LONG
 type Verdict = StallReason | 'gone' | 'refused' | 'failed'
 
 const VERDICTS: Record<number, Verdict> = {
-  0: 'line',
+  0: 'offline',
   404: 'gone',
   // Another request of the same upload leaves this behind for a moment.
   409: 'busy',
@@ -32,9 +32,9 @@ const VERDICTS: Record<number, Verdict> = {
   415: 'refused',
   422: 'refused',
   423: 'busy',
-  502: 'line',
+  502: 'offline',
   503: 'busy',
-  504: 'line',
+  504: 'offline',
 }
 
 /** What a failure means for the file: wait, begin anew, give up for good, or ask the person. */
@@ -44,7 +44,7 @@ export const verdictOf = (error: unknown): Verdict =>
 /** Why it is worth trying again, or null when it is not. `retry` counts those that went before. */
 export function stallOf(error: unknown, retry: number): StallReason | null {
   const verdict = verdictOf(error)
-  if (verdict === 'line') return verdict
+  if (verdict === 'offline') return verdict
   return verdict === 'busy' && retry < MOST_BUSY ? verdict : null
 }
 
@@ -56,7 +56,7 @@ export interface TusOptions {
   /** An upload that may not begin now will not be allowed to in a moment either. */
   refusesForGood: boolean
   signal: AbortSignal
-  tell: (event: UploadEvent) => void
+  onEvent: (event: UploadEvent) => void
   onPath: (path: string) => void
   /** For tests, which run outside a browser. */
   transport?: Pick<UploadOptions, 'httpStack' | 'fileReader'> | undefined
@@ -68,14 +68,14 @@ export interface TusOptions {
  */
 export const uploadByTus = (file: File, options: TusOptions): Promise<string> =>
   new Promise((resolve, reject) => {
-    const { path, metadata, signal, tell, onPath } = options
+    const { path, metadata, signal, onEvent, onPath } = options
     signal.throwIfAborted()
     /** Since the last connection; the first progress after one is what the server already had. */
     let hasMoved = false
     let isWaiting = false
     let retryTimer: ReturnType<typeof setTimeout> | undefined
     const watch = watchStandstill(() => {
-      stall('line')
+      stall('offline')
       void upload.abort()
       retryTimer = setTimeout(() => upload.start(), FIRST_DELAY_MS)
     })
@@ -106,7 +106,7 @@ export const uploadByTus = (file: File, options: TusOptions): Promise<string> =>
       },
       onProgress: (loaded) => {
         watch.feed()
-        tell({ type: hasMoved ? 'progress' : 'found', loaded, at: Date.now() })
+        onEvent({ type: hasMoved ? 'progress' : 'resume', loaded, at: Date.now() })
         hasMoved = true
       },
       onSuccess: () => {
@@ -122,7 +122,7 @@ export const uploadByTus = (file: File, options: TusOptions): Promise<string> =>
       watch.end()
       hasMoved = false
       isWaiting = true
-      tell({ type: 'stall', reason })
+      onEvent({ type: 'stall', reason })
     }
     const goOn = () => {
       if (!isWaiting) return

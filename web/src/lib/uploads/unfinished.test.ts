@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { makeUploadMemory, markOf, type UnfinishedUpload } from './unfinished.ts'
+import { makeUploadMemory, fileFingerprint, type UnfinishedUpload } from './unfinished.ts'
 
 function makeStore() {
   const kept = new Map<string, string>()
@@ -21,7 +21,7 @@ const moon: Omit<UnfinishedUpload, 'at'> = {
 
 it('knows the same file by its name, size and time of change', () => {
   const file = (name: string, bytes: string, lastModified: number) =>
-    markOf(new File([bytes], name, { lastModified }))
+    fileFingerprint(new File([bytes], name, { lastModified }))
   expect(file('a.png', 'abc', 1)).toBe(file('a.png', 'xyz', 1))
   const others = [file('b.png', 'abc', 1), file('a.png', 'ab', 1), file('a.png', 'abc', 2)]
   expect(new Set([file('a.png', 'abc', 1), ...others]).size).toBe(4)

@@ -22,7 +22,7 @@ export interface UnfinishedUpload {
 
 const KEPT_FOR_MS = UPLOAD_HOURS * 60 * 60 * 1_000
 
-export const markOf = ({ name, size, lastModified }: File): string =>
+export const fileFingerprint = ({ name, size, lastModified }: File): string =>
   [size, lastModified, name].join('/')
 
 const isUnfinished = (value: unknown): value is UnfinishedUpload => {
@@ -86,7 +86,7 @@ export function uploadMemory(viewerId: string): UploadMemory {
 const TUS = { 'Tus-Resumable': '1.0.0' }
 
 /** How much of an unfinished upload the server has; null when it has nothing any more. */
-export async function askStand(path: string, signal: AbortSignal): Promise<number | null> {
+export async function fetchOffset(path: string, signal: AbortSignal): Promise<number | null> {
   const answer = await fetch(path, { method: 'HEAD', headers: TUS, signal })
   if (answer.status === 404 || answer.status === 410) return null
   const offset = Number(answer.headers.get('upload-offset') ?? Number.NaN)

@@ -1,7 +1,7 @@
 import type { Media } from '@plinth/contract/media/media.ts'
 
 /** Why nothing moves: no answer came, or the server has no hand free. It goes on by itself either way. */
-export type StallReason = 'line' | 'busy'
+export type StallReason = 'offline' | 'busy'
 
 /** `loaded` is what has left the browser; after a break, what the server says it has. */
 interface Underway {
@@ -22,20 +22,20 @@ export type UploadState =
   /** All bytes are there; the server looks at them. */
   | ({ phase: 'checking' } & Underway)
   | ({ phase: 'broken'; sentence: string } & Underway)
-  | { phase: 'kept'; media: Media }
+  | { phase: 'uploaded'; media: Media }
 
 export type UploadEvent =
   | { type: 'refuse'; fileName: string; sentence: string }
   | { type: 'wait' }
   | { type: 'send'; file: File; at: number }
   /** The server has so much of it already. */
-  | { type: 'found'; loaded: number; at: number }
+  | { type: 'resume'; loaded: number; at: number }
   | { type: 'progress'; loaded: number; at: number }
   | { type: 'stall'; reason: StallReason }
   | { type: 'pause' }
   | { type: 'check' }
   | { type: 'break'; sentence: string }
-  | { type: 'keep'; media: Media }
+  | { type: 'finish'; media: Media }
   /** An earlier visit has sent it. */
   | { type: 'restore'; media: Media }
   | { type: 'clear' }
@@ -59,13 +59,13 @@ export function nextUpload(state: UploadState, event: UploadEvent): UploadState 
       return { phase: 'refused', fileName: event.fileName, sentence: event.sentence }
     case 'send':
       return begun(state, event)
-    case 'keep':
+    case 'finish':
       // Also the polled states of what is already kept; another file's answer changes nothing.
-      return isMoving(state) || (state.phase === 'kept' && state.media.id === event.media.id)
-        ? { phase: 'kept', media: event.media }
+      return isMoving(state) || (state.phase === 'uploaded' && state.media.id === event.media.id)
+        ? { phase: 'uploaded', media: event.media }
         : state
     case 'restore':
-      return state.phase === 'empty' ? { phase: 'kept', media: event.media } : state
+      return state.phase === 'empty' ? { phase: 'uploaded', media: event.media } : state
     case 'clear':
       return NO_UPLOAD
     default:
@@ -79,7 +79,7 @@ function begun(state: UploadState, { file, at }: { file: File; at: number }): Up
   return { phase: 'sending', file, loaded, from: loaded, startedAt: at, now: at }
 }
 
-type Move = Exclude<UploadEvent, { type: 'refuse' | 'send' | 'keep' | 'restore' | 'clear' }>
+type Move = Exclude<UploadEvent, { type: 'refuse' | 'send' | 'finish' | 'restore' | 'clear' }>
 
 function moved(state: UnderwayState, event: Move): UploadState {
   const { file, loaded } = state
@@ -91,7 +91,7 @@ function moved(state: UnderwayState, event: Move): UploadState {
   // A late report of what was paused or cancelled must not bring it back.
   if (!isMoving(state)) return state
   switch (event.type) {
-    case 'found':
+    case 'resume':
       return { ...flowing(file, event), from: Math.min(event.loaded, file.size) }
     case 'progress':
       return state.phase === 'sending'
@@ -113,7 +113,7 @@ function flowing(file: File, { loaded, at }: { loaded: number; at: number }) {
   return { phase: 'sending', file, loaded: there, from: there, startedAt: at, now: at } as const
 }
 
-export const isBeingMade = (media: Media) =>
+export const isProcessing = (media: Media) =>
   media.state === 'uploaded' || media.state === 'processing'
 
 /** Something a person would be sorry to lose. */
@@ -137,5 +137,5 @@ export function secondsLeftOf(state: UploadState & { phase: 'sending' }): number
 const TOLD_FOR_MS = 4_000
 
 /** It goes on where it stood and this should be said, for a moment. */
-export const justWentOn = (state: UploadState): boolean =>
+export const justResumed = (state: UploadState): boolean =>
   state.phase === 'sending' && state.from > 0 && state.now - state.startedAt < TOLD_FOR_MS

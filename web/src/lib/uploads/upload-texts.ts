@@ -1,6 +1,6 @@
 import {
   isUnderway,
-  justWentOn,
+  justResumed,
   percentOf,
   secondsLeftOf,
   type UploadState,
@@ -9,7 +9,7 @@ import {
 /** The words of sending a file, wherever one is sent. */
 export const sendingTexts = {
   waiting: 'Waiting for its turn',
-  line: 'Connection lost, goes on by itself',
+  offline: 'Connection lost, goes on by itself',
   busy: 'Plinth is busy, goes on by itself',
   paused: 'Paused',
   checking: 'Checking the file',
@@ -46,7 +46,7 @@ export function sendingLine(state: UploadState): string {
     case 'waiting':
       return sendingTexts.waiting
     case 'sending': {
-      if (justWentOn(state)) return `${sentOf(state.from, state.file.size)} are already here`
+      if (justResumed(state)) return `${sentOf(state.from, state.file.size)} are already here`
       const seconds = secondsLeftOf(state)
       return seconds === null ? sent : `${sent}, ${secondsLeft(seconds)}`
     }
@@ -64,10 +64,10 @@ export function sendingLine(state: UploadState): string {
 const TOLD_EVERY_PERCENT = 25
 
 /** What is read out: each step once, and not every per cent. */
-export function spokenOf(name: string, state: UploadState): string {
+export function announcementOf(name: string, state: UploadState): string {
   if (!isUnderway(state) || state.phase === 'waiting' || state.phase === 'broken') return ''
   if (state.phase !== 'sending') return `${name}: ${sendingLine(state)}`
-  if (justWentOn(state)) return `${name}: ${sendingLine(state)}`
+  if (justResumed(state)) return `${name}: ${sendingLine(state)}`
   const step =
     Math.floor(percentOf(state.loaded, state.file.size) / TOLD_EVERY_PERCENT) * TOLD_EVERY_PERCENT
   return step === 0 ? `${name} is being sent` : `${name}: ${step}%`

@@ -5,7 +5,7 @@ import { putAnswer } from '../cache/cache-writes.ts'
 import { mediaQuery } from './media-api.ts'
 
 /** Follows a file until its sizes are made, and asks for them again where that failed. */
-export function useMaking(id: string | undefined, first: Media | undefined) {
+export function useProcessing(id: string | undefined, first: Media | undefined) {
   const client = useQueryClient()
   const options = mediaQuery(id ?? '')
   const query = useQuery({
@@ -27,4 +27,4 @@ export function useMaking(id: string | undefined, first: Media | undefined) {
     },
   }
 }
-export type Making = ReturnType<typeof useMaking>
+export type Processing = ReturnType<typeof useProcessing>

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { getMedia, type Media } from '@plinth/contract/media/media.ts'
 import { ApiError } from '../api/api-error.ts'
 import { call } from '../api/api.ts'
-import { keptFile, type UploadFile } from './files.ts'
+import { uploadedFile, type UploadFile } from './files.ts'
 
 /** A finished upload as a draft remembers it, with the alternative text typed so far. */
 export interface DraftFile {
@@ -34,7 +34,7 @@ export async function findFiles(
   for (const [index, file] of remembered.entries()) {
     const answer = answers[index]
     if (answer?.status === 'fulfilled') {
-      if (isUsable(answer.value)) all.files.push(keptFile(answer.value, file.alt))
+      if (isUsable(answer.value)) all.files.push(uploadedFile(answer.value, file.alt))
       else all.gone += 1
     } else if (answer?.reason instanceof ApiError && answer.reason.status === 404) all.gone += 1
     else all.unsure.push(file)

@@ -1,12 +1,12 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { localKey } from '@plinth/contract/http/query-key.ts'
 import { patchAnswer } from '../cache/cache-writes.ts'
-import { areClaimed, claimOf } from './locks.ts'
+import { findHeldLocks, lockNameOf } from './locks.ts'
 import {
   uploadMemory,
   type UnfinishedUpload,
   type UploadPlace,
-  askStand,
+  fetchOffset,
   forgetFile,
 } from './unfinished.ts'
 
@@ -23,11 +23,11 @@ async function findUnfinished(
   const memory = uploadMemory(viewerId)
   const begun = memory.all().filter((one) => one.place === place)
   // What another tab sends at the moment is not unfinished.
-  const busy = await areClaimed(begun.map(({ mark }) => claimOf(viewerId, mark)))
+  const busy = await findHeldLocks(begun.map(({ mark }) => lockNameOf(viewerId, mark)))
   const asked = begun
-    .filter(({ mark }) => !busy.has(claimOf(viewerId, mark)))
+    .filter(({ mark }) => !busy.has(lockNameOf(viewerId, mark)))
     .map(async (one) => {
-      const loaded = await askStand(one.path, signal)
+      const loaded = await fetchOffset(one.path, signal)
       if (loaded === null) memory.forget(one.mark)
       return loaded === null ? [] : [{ ...one, loaded }]
     })

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useReducer, useRef } from 'react'
 import type { Media } from '@plinth/contract/media/media.ts'
 import { discardMedia, failureOf, prepareSending, sendMedia } from './media-api.ts'
-import { markOf, type UploadPlace, forgetFile } from './unfinished.ts'
+import { fileFingerprint, type UploadPlace, forgetFile } from './unfinished.ts'
 import { canPause, type UploadEvent } from './upload-state.ts'
 import type { SendingOptions } from './send.ts'
 import {
@@ -13,7 +13,7 @@ import {
   mediaOf,
   nextFiles,
   refusedFile,
-  roomLeft,
+  freePlaces,
   type UploadFile,
 } from './files.ts'
 
@@ -50,13 +50,13 @@ const endPreview = ({ preview }: UploadFile) => {
  * same file, chosen again, goes on where it stopped.
  */
 export function useUploads(options: UploadsOptions) {
-  const { viewerId, place, most, refusalOf, refuseMedia, fingerprintOf = markOf } = options
+  const { viewerId, place, most, refusalOf, refuseMedia, fingerprintOf = fileFingerprint } = options
   const [files, dispatch] = useReducer(nextFiles, [])
   const stops = useRef(new Map<string, AbortController>())
-  const tell = (key: string, event: UploadEvent) => dispatch({ type: 'upload', key, event })
+  const onEvent = (key: string, event: UploadEvent) => dispatch({ type: 'upload', key, event })
   const { mutateAsync } = useMutation({
     mutationFn: ({ key, file, signal }: { key: string; file: File; signal: AbortSignal }) => {
-      const sending = { signal, tell: (event: UploadEvent) => tell(key, event) }
+      const sending = { signal, onEvent: (event: UploadEvent) => onEvent(key, event) }
       return options.send === undefined
         ? sendMedia(file, { viewerId, place, ...sending })
         : options.send(file, { key, ...sending })
@@ -66,16 +66,16 @@ export function useUploads(options: UploadsOptions) {
   const arrived = (key: string, media: Media, fileName: string) => {
     const sentence = refuseMedia?.(media, fileName) ?? null
     if (sentence === null) {
-      tell(key, { type: 'keep', media })
+      onEvent(key, { type: 'finish', media })
       return
     }
     discardMedia(media.id)
-    tell(key, { type: 'refuse', fileName, sentence })
+    onEvent(key, { type: 'refuse', fileName, sentence })
   }
   const send = async (key: string, file: File) => {
     const stop = new AbortController()
     stops.current.set(key, stop)
-    tell(key, { type: 'send', file, at: Date.now() })
+    onEvent(key, { type: 'send', file, at: Date.now() })
     try {
       const media = await mutateAsync({ key, file, signal: stop.signal })
       if (media === null) dispatch({ type: 'remove', key })
@@ -84,7 +84,7 @@ export function useUploads(options: UploadsOptions) {
     } catch (error) {
       if (stop.signal.aborted) return
       const failure = failureOf(error, file.name)
-      tell(key, failure)
+      onEvent(key, failure)
       options.onFailed?.(failure.sentence)
     } finally {
       if (stops.current.get(key) === stop) stops.current.delete(key)
@@ -146,7 +146,7 @@ export function useUploads(options: UploadsOptions) {
     paused: files.filter(isPaused).length,
     mediaIds: files.flatMap((file) => mediaOf(file)?.id ?? []),
     /** Takes what is chosen, dropped or pasted, as far as there is room, and answers what it took. */
-    choose: (chosen: Iterable<File>) => add(chosen, roomLeft(files, most)),
+    choose: (chosen: Iterable<File>) => add(chosen, freePlaces(files, most)),
     /** Takes one file in the place of all others. */
     replace: (file: File) => {
       files.forEach(remove)
@@ -156,14 +156,14 @@ export function useUploads(options: UploadsOptions) {
     move: (key: string, by: -1 | 1) => dispatch({ type: 'move', key, by }),
     describe: (key: string, alt: string) => dispatch({ type: 'describe', key, alt }),
     /** The server's newer word on what it has. */
-    update: (key: string, media: Media) => tell(key, { type: 'keep', media }),
+    update: (key: string, media: Media) => onEvent(key, { type: 'finish', media }),
     pause: ({ key, upload }: UploadFile) => {
       if (!canPause(upload)) return
       stop(key)
-      tell(key, { type: 'pause' })
+      onEvent(key, { type: 'pause' })
     },
     /** What was paused or broken takes its turn again. */
-    goOn: (key: string) => tell(key, { type: 'wait' }),
+    goOn: (key: string) => onEvent(key, { type: 'wait' }),
     /** It is not wanted any more: nothing of it is left on the server. */
     remove,
     removeAll: () => files.forEach(remove),

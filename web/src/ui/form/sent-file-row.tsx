@@ -3,7 +3,12 @@ import { focusNeighbour } from '../../lib/forms/focus-neighbour.ts'
 import { bytes } from '../../lib/format/format.ts'
 import type { UploadFile } from '../../lib/uploads/files.ts'
 import { canPause, isUnderway, percentOf } from '../../lib/uploads/upload-state.ts'
-import { sendingLine, sendingTexts, sentOf, spokenOf } from '../../lib/uploads/upload-texts.ts'
+import {
+  sendingLine,
+  sendingTexts,
+  sentOf,
+  announcementOf,
+} from '../../lib/uploads/upload-texts.ts'
 import { IconButton } from '../actions/icon-button.tsx'
 import { Progress } from '../feedback/progress.tsx'
 import { rowTexts as texts } from './sent-file-texts.ts'
@@ -32,7 +37,7 @@ export function FileRow({ file, remove, pause, goOn }: FileRowProps) {
         <FileLine file={file} onPause={() => pause(file)} onGoOn={() => goOn(file.key)} />
         {/* Stays mounted from state to state, or what it says would not be read out. */}
         <span role="status" className="sr-only">
-          {spokenOf(name, upload)}
+          {announcementOf(name, upload)}
         </span>
       </div>
       <IconButton
@@ -56,7 +61,7 @@ interface FileLineProps {
 }
 
 function FileLine({ file: { name, size, upload }, onPause, onGoOn }: FileLineProps) {
-  if (upload.phase === 'kept') return <p className="text-13 text-success">{texts.arrived}</p>
+  if (upload.phase === 'uploaded') return <p className="text-13 text-success">{texts.arrived}</p>
   if (upload.phase === 'refused' || upload.phase === 'broken') {
     return (
       <p role="alert" className="text-13 text-danger">

@@ -1,7 +1,7 @@
 import './alt-badge.css'
 import { clsx } from 'clsx'
 
-interface AltMarkProps {
+interface AltBadgeProps {
   open: boolean
   onToggle: () => void
   /** Of the element that the text stands in. */
@@ -10,13 +10,13 @@ interface AltMarkProps {
 }
 
 /** Shows the alternative text to those who see the picture too. Stands beside a picture, never on it. */
-export const AltMark = ({ open, onToggle, controls, className }: AltMarkProps) => (
+export const AltBadge = ({ open, onToggle, controls, className }: AltBadgeProps) => (
   <button
     type="button"
     aria-expanded={open}
     aria-controls={open ? controls : undefined}
     aria-label="ALT: Show the alternative text"
-    className={clsx('alt-mark', className)}
+    className={clsx('alt-badge', className)}
     onClick={onToggle}
   >
     <span>ALT</span>

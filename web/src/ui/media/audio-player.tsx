@@ -3,7 +3,7 @@ import { LoaderCircle, Pause, Play, TriangleAlert } from 'lucide-react'
 import { useRef, type CSSProperties } from 'react'
 import { clock } from '../../lib/format/format.ts'
 import { Button } from '../actions/button.tsx'
-import { usePlayerKeys, type PlayerAct } from './use-player-keys.ts'
+import { usePlayerKeys, type PlayerAction } from './use-player-keys.ts'
 import { usePlayer } from './use-player.ts'
 import { waveMask } from './waveform.ts'
 
@@ -25,7 +25,7 @@ export function AudioPlayer({ src, label, durationMs, peaks }: AudioPlayerProps)
   const player = usePlayer<HTMLAudioElement>({ seconds })
   const { media, line, playing, waiting, failed, at } = player
   const box = useRef<HTMLDivElement>(null)
-  const acts: Partial<Record<PlayerAct, () => void>> = {
+  const acts: Partial<Record<PlayerAction, () => void>> = {
     toggle: player.toggle,
     on: () => player.step(1),
     back: () => player.step(-1),

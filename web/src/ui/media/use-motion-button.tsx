@@ -4,7 +4,7 @@ import { useMediaQuery } from '../../lib/browser/media-query.ts'
 import { IconButton } from '../actions/icon-button.tsx'
 
 /** Whether an animated picture moves, and the button for it: it starts by itself unless the viewer wants stillness. */
-export function useMotionMark(isAnimated: boolean): {
+export function useMotionButton(isAnimated: boolean): {
   /** For `Picture`: undefined until somebody has decided. */
   moves: boolean | undefined
   isMoving: boolean

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { playerActOf } from './use-player-keys.ts'
+import { playerActionOf } from './use-player-keys.ts'
 
 const press = (key: string, on = 'BUTTON', held: { ctrlKey?: boolean } = {}) =>
-  playerActOf({ key, on, altKey: false, ctrlKey: false, metaKey: false, ...held })
+  playerActionOf({ key, on, altKey: false, ctrlKey: false, metaKey: false, ...held })
 
 it('moves by the arrows, up and down only on the line itself', () => {
   expect(press('ArrowRight')).toBe('on')

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, type RefObject } from 'react'
 
-export type PlayerAct = 'toggle' | 'mute' | 'fullscreen' | 'captions' | 'on' | 'back'
+export type PlayerAction = 'toggle' | 'mute' | 'fullscreen' | 'captions' | 'on' | 'back'
 
-const LETTERS: Partial<Record<string, PlayerAct>> = {
+const LETTERS: Partial<Record<string, PlayerAction>> = {
   m: 'mute',
   f: 'fullscreen',
   c: 'captions',
@@ -18,7 +18,7 @@ interface Key {
 }
 
 /** What a key does in a player; null for what is the page's or the button's own. */
-export function playerActOf({ key, altKey, ctrlKey, metaKey, on }: Key): PlayerAct | null {
+export function playerActionOf({ key, altKey, ctrlKey, metaKey, on }: Key): PlayerAction | null {
   if (altKey || ctrlKey || metaKey) return null
   const onLine = on === 'INPUT'
   if (key === 'ArrowRight' || (onLine && key === 'ArrowUp')) return 'on'
@@ -31,10 +31,10 @@ export function playerActOf({ key, altKey, ctrlKey, metaKey, on }: Key): PlayerA
 /** Keys while something in the player has the focus, and only then. `act` answers whether it could do it. */
 export function usePlayerKeys(
   box: RefObject<HTMLElement | null>,
-  act: (wish: PlayerAct) => boolean,
+  act: (wish: PlayerAction) => boolean,
 ): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    const wish = playerActOf({
+    const wish = playerActionOf({
       key: event.key,
       altKey: event.altKey,
       ctrlKey: event.ctrlKey,

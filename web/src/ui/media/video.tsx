@@ -12,7 +12,7 @@ import { clsx } from 'clsx'
 import { lazy, Suspense, useRef, type ReactNode } from 'react'
 import { clock } from '../../lib/format/format.ts'
 import { useKeptSwitch } from '../../lib/browser/use-kept-switch.ts'
-import { usePlayerKeys, type PlayerAct } from './use-player-keys.ts'
+import { usePlayerKeys, type PlayerAction } from './use-player-keys.ts'
 import { useFullscreen } from './use-fullscreen.ts'
 import { usePlayer } from './use-player.ts'
 
@@ -59,7 +59,7 @@ export function Video({
   const track = useRef<HTMLTrackElement>(null)
   const full = useFullscreen(box)
   const [captioned, setCaptioned] = useKeptSwitch(CAPTIONS_KEPT_AS)
-  const acts: Partial<Record<PlayerAct, () => void>> = {
+  const acts: Partial<Record<PlayerAction, () => void>> = {
     toggle: player.toggle,
     on: () => player.step(1),
     back: () => player.step(-1),
@@ -106,7 +106,7 @@ export function Video({
         className="video-press"
         onClick={player.toggle}
       >
-        <span className="video-mark">
+        <span className="video-icon">
           {playing ? <Pause size={28} aria-hidden /> : <Play size={28} aria-hidden />}
         </span>
       </button>

@@ -1,12 +1,12 @@
 import './viewer.css'
 import { useRef } from 'react'
-import { closerLook } from '../../lib/media/viewer.ts'
+import { viewerPicture } from '../../lib/media/viewer.ts'
 import { Dialog } from '../overlay/dialog.tsx'
-import { ViewerRoom, type Viewed } from './viewer-panel.tsx'
+import { ViewerPanel, type Viewed } from './viewer-panel.tsx'
 import { viewerTexts } from './viewer-texts.ts'
 
 interface PictureViewerProps extends Omit<Viewed, 'picture'> {
-  picture: Parameters<typeof closerLook>[0]
+  picture: Parameters<typeof viewerPicture>[0]
   onClose: () => void
 }
 
@@ -28,10 +28,10 @@ export function PictureViewer({ title, maker, picture, onClose }: PictureViewerP
         stage.current?.focus()
       }}
     >
-      <ViewerRoom
+      <ViewerPanel
         title={title}
         maker={maker}
-        picture={closerLook(picture)}
+        picture={viewerPicture(picture)}
         stage={stage}
         onClose={onClose}
       />

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { isFineEnough, levelFor, tilesInSight, waitAfter } from './tiles.ts'
-import { clampLook, cornerOf, cssScale, fitLook, type Scene } from './zoom.ts'
+import { clampViewport, cornerOf, cssScale, fitViewport, type Scene } from './zoom.ts'
 
 // 8,000 by 6,000: 14 levels, the last one the picture itself.
 const pyramid = { size: 512, levels: 14 }
@@ -9,7 +9,8 @@ const scene: Scene = {
   stage: { width: 1_440, height: 700 },
   density: 1,
 }
-const at = (zoom: number, x: number, y: number, where = scene) => clampLook({ zoom, x, y }, where)
+const at = (zoom: number, x: number, y: number, where = scene) =>
+  clampViewport({ zoom, x, y }, where)
 
 describe('level', () => {
   it('is the picture itself at 1:1 and above', () => {
@@ -88,7 +89,7 @@ describe('tiles', () => {
   })
 
   it('are the whole coarse level where all of it is in sight', () => {
-    const look = fitLook(scene)
+    const look = fitViewport(scene)
     const tiles = tilesInSight(look, scene, pyramid)
     expect(tiles[0]).toMatchObject({ level: 10, column: 0, row: 0 })
     expect(tiles).toHaveLength(4)

@@ -1,4 +1,4 @@
-import { cornerOf, type Look, type Scene } from './zoom.ts'
+import { cornerOf, type Viewport, type Scene } from './zoom.ts'
 
 /** The pyramid of a picture: its last level is the picture itself, each before it half as large. */
 export interface Pyramid {
@@ -30,11 +30,11 @@ export const levelFor = (zoom: number, { levels }: Pyramid): number =>
   Math.max(0, levels - 1 - Math.max(0, Math.floor(Math.log2(1 / zoom) + 0.001)))
 
 /** Whether a copy of this width shows all that the screen can at this zoom. */
-export const isFineEnough = (copyWidth: number, look: Look, { image }: Scene): boolean =>
+export const isFineEnough = (copyWidth: number, look: Viewport, { image }: Scene): boolean =>
   copyWidth >= Math.min(image.width * look.zoom, image.width) * 0.999
 
 /** The tiles in sight and somewhat beyond. */
-export function tilesInSight(look: Look, scene: Scene, pyramid: Pyramid): PlacedTile[] {
+export function tilesInSight(look: Viewport, scene: Scene, pyramid: Pyramid): PlacedTile[] {
   const level = levelFor(look.zoom, pyramid)
   /** Image pixels along a tile's side. */
   const side = pyramid.size * 2 ** (pyramid.levels - 1 - level)

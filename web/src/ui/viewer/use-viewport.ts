@@ -6,13 +6,13 @@ import {
   type RefObject,
 } from 'react'
 import {
-  clampLook,
-  fitLook,
+  clampViewport,
+  fitViewport,
   fitZoom,
   panBy,
   stepZoom,
   zoomTo,
-  type Look,
+  type Viewport,
   type Scene,
 } from './zoom.ts'
 
@@ -51,19 +51,21 @@ const ARROW_STEP = 80
 const WHEEL_ZOOM = 0.004
 
 /** What of the picture is on the stage, and every way to move it. Opens at 1:1. */
-export function useLook(image: Size, stageRef: RefObject<HTMLDivElement | null>) {
+export function useViewport(image: Size, stageRef: RefObject<HTMLDivElement | null>) {
   const stage = useSize(stageRef)
   const density = useDensity()
   const scene: Scene = { image, stage, density }
-  const [wish, setWish] = useState<Look | 'fit'>({
+  const [wish, setWish] = useState<Viewport | 'fit'>({
     zoom: 1,
     x: image.width / 2,
     y: image.height / 2,
   })
   const pointers = useRef(new Map<number, { x: number; y: number }>())
 
-  const settle = (look: Look | 'fit') => (look === 'fit' ? fitLook(scene) : clampLook(look, scene))
-  const change = (next: (look: Look) => Look | 'fit') => setWish((last) => next(settle(last)))
+  const settle = (look: Viewport | 'fit') =>
+    look === 'fit' ? fitViewport(scene) : clampViewport(look, scene)
+  const change = (next: (look: Viewport) => Viewport | 'fit') =>
+    setWish((last) => next(settle(last)))
   const fromMiddle = (clientX: number, clientY: number) => {
     const box = stageRef.current?.getBoundingClientRect()
     return box
@@ -122,7 +124,7 @@ export function useLook(image: Size, stageRef: RefObject<HTMLDivElement | null>)
     /** Puts this share of the picture (0 to 1) into the middle. */
     show: (across: number, down: number) =>
       change((look) =>
-        clampLook({ ...look, x: across * image.width, y: down * image.height }, scene),
+        clampViewport({ ...look, x: across * image.width, y: down * image.height }, scene),
       ),
     /** True when the key was one of the viewer's. */
     press: (key: string): boolean => {

@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react'
 import { isFineEnough } from './tiles.ts'
 import { ViewerTiles, type Tiles } from './viewer-tiles.tsx'
-import { cornerOf, cssScale, type Look, type Scene } from './zoom.ts'
+import { cornerOf, cssScale, type Viewport, type Scene } from './zoom.ts'
 
 /** Where the pixels of a picture are found. `lib/closer-look.ts` makes it of a contract picture. */
 export interface ViewedPicture {
@@ -25,7 +25,7 @@ export type OriginalState = 'loading' | 'ready' | 'smaller' | 'failed'
 
 interface ViewerImageProps {
   picture: ViewedPicture
-  look: Look
+  look: Viewport
   scene: Scene
   state: OriginalState
   /** Another number is another try. */

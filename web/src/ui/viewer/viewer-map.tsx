@@ -1,9 +1,9 @@
 import type { PointerEvent } from 'react'
-import { visiblePart, type Look, type Scene } from './zoom.ts'
+import { visiblePart, type Viewport, type Scene } from './zoom.ts'
 
 interface ViewerMapProps {
   src: string
-  look: Look
+  look: Viewport
   scene: Scene
   onShow: (across: number, down: number) => void
 }

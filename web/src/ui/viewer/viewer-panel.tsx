@@ -1,14 +1,14 @@
 import { Maximize, Minimize, Minus, Plus, X } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react'
-import { AltMark } from '../media/alt-badge.tsx'
+import { AltBadge } from '../media/alt-badge.tsx'
 import { Avatar } from '../layout/avatar.tsx'
 import { Button } from '../actions/button.tsx'
 import { IconButton } from '../actions/icon-button.tsx'
-import { useMotionMark } from '../media/use-motion-button.tsx'
+import { useMotionButton } from '../media/use-motion-button.tsx'
 import { FilterTab } from '../layout/tabs.tsx'
 import { useFullscreen } from '../media/use-fullscreen.ts'
-import { viewerTexts, closed, pixelSentence } from './viewer-texts.ts'
-import { useLook } from './use-viewport.ts'
+import { viewerTexts, withFullStop, pixelSentence } from './viewer-texts.ts'
+import { useViewport } from './use-viewport.ts'
 import { ViewerImage, type OriginalState, type ViewedPicture } from './viewer-image.tsx'
 import { ViewerMap } from './viewer-map.tsx'
 import { fitZoom } from './zoom.ts'
@@ -22,14 +22,14 @@ export interface Viewed {
   picture: ViewedPicture
 }
 
-interface ViewerRoomProps extends Viewed {
+interface ViewerPanelProps extends Viewed {
   stage: RefObject<HTMLDivElement | null>
   onClose: () => void
 }
 
 /** The two bars and the picture between them. */
-export function ViewerRoom({ title, maker, picture, stage, onClose }: ViewerRoomProps) {
-  const look = useLook(picture, stage)
+export function ViewerPanel({ title, maker, picture, stage, onClose }: ViewerPanelProps) {
+  const look = useViewport(picture, stage)
   const room = useRef<HTMLDivElement>(null)
   const { isFull, toggle, isOffered } = useFullscreen(room)
   const [original, setOriginal] = useState<OriginalState>(
@@ -38,7 +38,7 @@ export function ViewerRoom({ title, maker, picture, stage, onClose }: ViewerRoom
   )
   const [attempt, setAttempt] = useState(0)
   const [altShown, setAltShown] = useState(false)
-  const motion = useMotionMark(picture.isAnimated)
+  const motion = useMotionButton(picture.isAnimated)
   const { zoom } = look.look
   const fit = fitZoom(look.scene)
 
@@ -115,14 +115,14 @@ export function ViewerRoom({ title, maker, picture, stage, onClose }: ViewerRoom
         />
       </div>
       <div className="viewer-bar viewer-foot">
-        <div className="viewer-words">
+        <div className="viewer-caption">
           {picture.alt === '' ? null : (
-            <AltMark open={altShown} onToggle={() => setAltShown(!altShown)} />
+            <AltBadge open={altShown} onToggle={() => setAltShown(!altShown)} />
           )}
           {motion.mark}
           {altShown ? (
             <p className="text-16 text-ink-3">
-              <strong className="font-semibold text-ink">{closed(picture.alt)}</strong>{' '}
+              <strong className="font-semibold text-ink">{withFullStop(picture.alt)}</strong>{' '}
               {maker ? viewerTexts.writtenBy(maker.name) : null}
             </p>
           ) : null}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { closed, pixelSentence } from './viewer-texts.ts'
+import { withFullStop, pixelSentence } from './viewer-texts.ts'
 
 it('says how image and screen pixels relate', () => {
   const image = { width: 1_600, height: 1_600 }
@@ -11,7 +11,7 @@ it('says how image and screen pixels relate', () => {
 })
 
 it('closes a phrase and leaves a sentence', () => {
-  expect(closed('A carp')).toBe('A carp.')
-  expect(closed('A carp. ')).toBe('A carp.')
-  expect(closed('Is it a carp?')).toBe('Is it a carp?')
+  expect(withFullStop('A carp')).toBe('A carp.')
+  expect(withFullStop('A carp. ')).toBe('A carp.')
+  expect(withFullStop('Is it a carp?')).toBe('Is it a carp?')
 })

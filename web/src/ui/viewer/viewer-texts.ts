@@ -41,5 +41,5 @@ export function pixelSentence(image: { width: number; height: number }, zoom: nu
 }
 
 /** Alternative text is written as a phrase or as sentences; before another sentence it needs its stop. */
-export const closed = (text: string): string =>
+export const withFullStop = (text: string): string =>
   /[.!?…]$/.test(text.trim()) ? text.trim() : `${text.trim()}.`

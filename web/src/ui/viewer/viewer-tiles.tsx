@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { nameOf, tilesInSight, waitAfter, type PlacedTile, type Pyramid } from './tiles.ts'
-import type { Look, Scene } from './zoom.ts'
+import type { Viewport, Scene } from './zoom.ts'
 
 export interface Tiles extends Pyramid {
   urlOf: (tile: { level: number; column: number; row: number }) => string
@@ -8,7 +8,7 @@ export interface Tiles extends Pyramid {
 
 interface ViewerTilesProps {
   tiles: Tiles
-  look: Look
+  look: Viewport
   scene: Scene
   /** A tile could not be loaded, however often it was asked for. */
   onGivenUp: () => void

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import {
-  clampLook,
+  clampViewport,
   cornerOf,
-  fitLook,
+  fitViewport,
   fitZoom,
   panBy,
   stepZoom,
@@ -25,7 +25,7 @@ describe('zoom', () => {
   })
 
   it('keeps the pixel under the pointer where it is', () => {
-    const start = clampLook({ zoom: 1, x: 800, y: 800 }, scene)
+    const start = clampViewport({ zoom: 1, x: 800, y: 800 }, scene)
     const at = { x: 100, y: -50 }
     const after = zoomTo(start, 2, scene, at)
     expect(after.x + at.x / 2).toBeCloseTo(start.x + at.x)
@@ -44,27 +44,31 @@ describe('zoom', () => {
 
 describe('pan', () => {
   it('moves with the hand and stops at the edges', () => {
-    const start = clampLook({ zoom: 1, x: 800, y: 800 }, scene)
+    const start = clampViewport({ zoom: 1, x: 800, y: 800 }, scene)
     expect(panBy(start, { x: 100, y: 0 }, scene).x).toBe(700)
     expect(panBy(start, { x: 9_999, y: 9_999 }, scene)).toEqual({ zoom: 1, x: 400, y: 200 })
   })
 
   it('centres what is smaller than the stage', () => {
-    expect(panBy(fitLook(scene), { x: 300, y: 300 }, scene)).toEqual({ zoom: 0.25, x: 800, y: 800 })
+    expect(panBy(fitViewport(scene), { x: 300, y: 300 }, scene)).toEqual({
+      zoom: 0.25,
+      x: 800,
+      y: 800,
+    })
   })
 
   it('moves half as many image pixels on a dense screen', () => {
     const dense = { ...scene, density: 2 }
-    const start = clampLook({ zoom: 2, x: 800, y: 800 }, dense)
+    const start = clampViewport({ zoom: 2, x: 800, y: 800 }, dense)
     expect(panBy(start, { x: 10, y: 0 }, dense).x).toBe(790)
   })
 })
 
 describe('placing', () => {
   it('names the part in sight', () => {
-    const look = clampLook({ zoom: 1, x: 400, y: 200 }, scene)
+    const look = clampViewport({ zoom: 1, x: 400, y: 200 }, scene)
     expect(visiblePart(look, scene)).toEqual({ left: 0, top: 0, width: 0.5, height: 0.25 })
-    expect(visiblePart(fitLook(scene), scene)).toEqual({ left: 0, top: 0, width: 1, height: 1 })
+    expect(visiblePart(fitViewport(scene), scene)).toEqual({ left: 0, top: 0, width: 1, height: 1 })
   })
 
   it('puts the corner on a whole screen pixel', () => {

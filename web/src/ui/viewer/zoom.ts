@@ -12,7 +12,7 @@ export interface Scene {
 }
 
 /** `zoom` 1 is one image pixel on one screen pixel; x, y is the image's pixel in the middle of the stage. */
-export interface Look {
+export interface Viewport {
   zoom: number
   x: number
   y: number
@@ -30,12 +30,12 @@ const HIGHEST_ZOOM = 8
 export const fitZoom = ({ image, stage, density }: Scene) =>
   Math.min((stage.width * density) / image.width, (stage.height * density) / image.height, 1)
 
-export const cssScale = (look: Look, { density }: Scene) => look.zoom / density
+export const cssScale = (look: Viewport, { density }: Scene) => look.zoom / density
 
 const held = (value: number, least: number, most: number) => Math.min(Math.max(value, least), most)
 
 /** Keeps the picture's edges at the stage's or outside; what is smaller than the stage stands centred. */
-export function clampLook(look: Look, scene: Scene): Look {
+export function clampViewport(look: Viewport, scene: Scene): Viewport {
   const zoom = held(look.zoom, Math.min(fitZoom(scene), 1), HIGHEST_ZOOM)
   const along = (at: number, length: number, room: number) => {
     const half = (room * scene.density) / zoom / 2
@@ -48,24 +48,32 @@ export function clampLook(look: Look, scene: Scene): Look {
   }
 }
 
-export const fitLook = (scene: Scene): Look =>
-  clampLook({ zoom: fitZoom(scene), x: scene.image.width / 2, y: scene.image.height / 2 }, scene)
+export const fitViewport = (scene: Scene): Viewport =>
+  clampViewport(
+    { zoom: fitZoom(scene), x: scene.image.width / 2, y: scene.image.height / 2 },
+    scene,
+  )
 
 /** Zooms so that the image's pixel under `at` (CSS pixels from the stage's middle) stays there. */
-export function zoomTo(look: Look, zoom: number, scene: Scene, at: Point = { x: 0, y: 0 }): Look {
+export function zoomTo(
+  look: Viewport,
+  zoom: number,
+  scene: Scene,
+  at: Point = { x: 0, y: 0 },
+): Viewport {
   const target = held(zoom, Math.min(fitZoom(scene), 1), HIGHEST_ZOOM)
   const before = scene.density / look.zoom
   const after = scene.density / target
-  return clampLook(
+  return clampViewport(
     { zoom: target, x: look.x + at.x * (before - after), y: look.y + at.y * (before - after) },
     scene,
   )
 }
 
 /** Moves the picture by CSS pixels, as a hand would. */
-export function panBy(look: Look, by: Point, scene: Scene): Look {
+export function panBy(look: Viewport, by: Point, scene: Scene): Viewport {
   const scale = cssScale(look, scene)
-  return clampLook({ ...look, x: look.x - by.x / scale, y: look.y - by.y / scale }, scene)
+  return clampViewport({ ...look, x: look.x - by.x / scale, y: look.y - by.y / scale }, scene)
 }
 
 /** The next round percentage above or below; Fit is the lowest. */
@@ -79,7 +87,7 @@ export function stepZoom(zoom: number, direction: 1 | -1, scene: Scene): number 
 }
 
 /** The part in sight, as shares of the picture from 0 to 1. */
-export function visiblePart(look: Look, scene: Scene) {
+export function visiblePart(look: Viewport, scene: Scene) {
   const scale = cssScale(look, scene)
   const along = (at: number, length: number, room: number) => {
     const size = Math.min(room / scale / length, 1)
@@ -91,7 +99,7 @@ export function visiblePart(look: Look, scene: Scene) {
 }
 
 /** Where the image's corner lies, in CSS pixels from the stage's, on whole screen pixels. */
-export function cornerOf(look: Look, scene: Scene): Point {
+export function cornerOf(look: Viewport, scene: Scene): Point {
   const scale = cssScale(look, scene)
   const whole = (value: number) => Math.round(value * scene.density) / scene.density
   return {

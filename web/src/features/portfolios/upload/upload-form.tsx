@@ -5,11 +5,11 @@ import { call, sentenceOf } from '../../../lib/api/api.ts'
 import { ANY_KIND, refusalOf } from '../../../lib/uploads/file-rules.ts'
 import { useDraft } from '../../../lib/forms/draft.ts'
 import { useDraftForm } from '../../../lib/forms/use-draft-form.ts'
-import { markOf } from '../../../lib/uploads/unfinished.ts'
+import { fileFingerprint } from '../../../lib/uploads/unfinished.ts'
 import { hasUnsent, isMoving, isUnderway } from '../../../lib/uploads/upload-state.ts'
 import { useRestoredFiles } from '../../../lib/uploads/use-restored-files.ts'
 import { useDroppedFiles } from '../../../lib/uploads/use-dropped-files.ts'
-import { useMaking } from '../../../lib/uploads/use-processing.ts'
+import { useProcessing } from '../../../lib/uploads/use-processing.ts'
 import { useUnfinished } from '../../../lib/uploads/use-unfinished.ts'
 import { FilterTab } from '../../../ui/layout/tabs.tsx'
 import { dismissToast, toast } from '../../../ui/feedback/toast.ts'
@@ -78,7 +78,7 @@ export function UploadForm({ viewerId, onUnsent, onDone }: UploadFormProps) {
   const [byUrl, setByUrl] = useState((drafted?.fields.fileUrl ?? '') !== '')
   const sending = useUpload(viewerId)
   const { state } = sending
-  const kept = state.phase === 'kept' ? state.media : undefined
+  const kept = state.phase === 'uploaded' ? state.media : undefined
   const restored = useRestoredFiles(drafted?.files ?? [], { onFound: sending.restore })
   const isSettled = restored !== null
   const sourceOf = ({ fileUrl, fileName }: WorkForm): Source =>
@@ -123,7 +123,7 @@ export function UploadForm({ viewerId, onUnsent, onDone }: UploadFormProps) {
   const [missed, setMissed] = useState<string | null>(null)
   const hung = work.answer ?? null
   const isHung = hung !== null
-  const making = useMaking(hung?.picture.id ?? kept?.id, kept)
+  const making = useProcessing(hung?.picture.id ?? kept?.id, kept)
 
   const unsent = !isHung && (!isEmptyForm(values) || hasUnsent(state))
   const tell = useEffectEvent(onUnsent)
@@ -134,7 +134,7 @@ export function UploadForm({ viewerId, onUnsent, onDone }: UploadFormProps) {
     const [first] = files
     if (!first || isHung || work.isSending) return
     setByUrl(false)
-    dropUnfinished(markOf(first), { forget: false })
+    dropUnfinished(fileFingerprint(first), { forget: false })
     upload.choose(first)
     if (refusalOf(first, ANY_KIND) === null) suggestions.fromFile(first.name)
     if (files.length > 1) toast({ title: uploadTexts.title, description: uploadTexts.oneOnly })

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { CSSProperties } from 'react'
 import type { PortfolioItem } from '@plinth/contract/portfolios/portfolios.ts'
-import { fileWords } from '../../../lib/media/files.ts'
+import { describeFile } from '../../../lib/media/files.ts'
 import { counted, fromPrice, fullName } from '../../../lib/format/format.ts'
 import { overScreen } from '../../../lib/routing/over-dialogs.ts'
 import { pictureSources } from '../../../lib/media/sources.ts'
@@ -50,7 +50,7 @@ export function WorkCard({
   style,
 }: WorkCardProps) {
   const { looking, preview } = useFilmPreview(work.isSensitive ? null : work.video?.previewUrl)
-  const file = fileWords(work)
+  const file = describeFile(work)
   return (
     <article
       {...looking}

@@ -3,8 +3,8 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { MAX_POST_MEDIA } from '@plinth/contract/limits.ts'
 import { useDroppedFiles } from '../../../lib/uploads/use-dropped-files.ts'
 import { sentenceOf } from '../../../lib/api/api.ts'
-import { markOf } from '../../../lib/uploads/unfinished.ts'
-import { isRefused, roomLeft, type UploadFile } from '../../../lib/uploads/files.ts'
+import { fileFingerprint } from '../../../lib/uploads/unfinished.ts'
+import { isRefused, freePlaces, type UploadFile } from '../../../lib/uploads/files.ts'
 import { buttonLook } from '../../../ui/actions/button-look.ts'
 import { ChooseFile } from '../../../ui/form/choose-file.tsx'
 import { toast } from '../../../ui/feedback/toast.ts'
@@ -99,10 +99,10 @@ export function FileColumn({
         <UnfinishedFiles
           viewerId={viewerId}
           place="post"
-          chosen={files.map(({ file }) => file && markOf(file))}
+          chosen={files.map(({ file }) => file && fileFingerprint(file))}
         />
       </Suspense>
-      {roomLeft(files, MAX_POST_MEDIA) === 0 ? null : (
+      {freePlaces(files, MAX_POST_MEDIA) === 0 ? null : (
         <ChooseFile
           accept={ACCEPTED}
           multiple

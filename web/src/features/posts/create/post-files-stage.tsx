@@ -1,6 +1,6 @@
 import { acceptOf, PICTURES_AND_VIDEOS } from '../../../lib/uploads/file-rules.ts'
 import { mediaOf, type UploadFile } from '../../../lib/uploads/files.ts'
-import { useMaking } from '../../../lib/uploads/use-processing.ts'
+import { useProcessing } from '../../../lib/uploads/use-processing.ts'
 import { ChooseFile } from '../../../ui/form/choose-file.tsx'
 import { Ledge } from '../../../ui/wall/ledge.tsx'
 import { Preview } from './post-files-preview.tsx'
@@ -44,6 +44,6 @@ export const Stage = ({ file, isDraggedOver, onFiles }: StageProps) => (
 
 function StandingFile({ file }: { file: UploadFile }) {
   const kept = mediaOf(file)
-  const { media } = useMaking(kept?.id, kept)
+  const { media } = useProcessing(kept?.id, kept)
   return <Preview file={file} media={media} playable />
 }

@@ -40,7 +40,7 @@ export function useDeliveryUploads({ projectId, viewerId, kept }: DeliveryUpload
     onTooMany: () =>
       toast({ title: texts.tooManyTitle, description: texts.tooMany, variant: 'destructive' }),
     fingerprintOf,
-    send: async (file, { key, signal, tell }) => {
+    send: async (file, { key, signal, onEvent }) => {
       const { sendFile } = await importSending()
       signal.throwIfAborted()
       const made = await sendFile(file, {
@@ -51,7 +51,7 @@ export function useDeliveryUploads({ projectId, viewerId, kept }: DeliveryUpload
         refusesForGood: true,
         finish: (id) => keepFile(projectId, id, signal),
         signal,
-        tell,
+        onEvent,
       })
       if (signal.reason === REMOVED) await removeFile(projectId, made.id)
       else await list(key, made)
