@@ -1,7 +1,7 @@
 import type { PageDefinition, PageData } from '../../http/pages.ts'
 import { renditionUrl, type Picture } from '@plinth/contract/media/media.ts'
 
-/** What may be uploaded, for everybody to read. */
+/** The public page of upload limits. */
 export const mediaPages: PageDefinition[] = [
   {
     path: '/limits',
@@ -17,14 +17,14 @@ export const mediaPages: PageDefinition[] = [
   },
 ]
 
-/** Link previews are shown about this wide. */
+/** About as wide as link previews are shown. */
 const PREVIEW_WIDTH = 1_280
 
-/** The width of these that a link preview takes. */
+/** The widest of these widths that a link preview uses. */
 export const previewWidth = (widths: readonly number[]): number | undefined =>
   widths.findLast((width) => width <= PREVIEW_WIDTH)
 
-/** The picture for a link preview; none while no rendition is made. */
+/** The picture for a link preview; undefined while there is no rendition. */
 export function previewImage(picture: Picture, title: string): PageData['image'] {
   const width = previewWidth(picture.renditions)
   if (width === undefined) return undefined
@@ -38,7 +38,7 @@ export function previewImage(picture: Picture, title: string): PageData['image']
 
 export function preloadOf(picture: Picture, sizes: string): NonNullable<PageData['preload']> {
   if (picture.renditions.length === 0) return []
-  // What moves is shown as WebP.
+  // Animated pictures are shown as WebP.
   const format = picture.isAnimated ? 'webp' : 'avif'
   const srcset = picture.renditions
     .map((width) => `${renditionUrl(picture.id, width, format, picture.signature)} ${width}w`)

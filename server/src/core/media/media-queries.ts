@@ -53,7 +53,7 @@ export function findMedia(
     .executeTakeFirst()
 }
 
-/** What kind the caller's own upload is; null when they have none of this id. */
+/** The kind of the caller's own upload; null when they have none with this id. */
 export async function findMediaKind(
   db: Database,
   { mediaId, ownerId }: { mediaId: string; ownerId: string },
@@ -67,7 +67,7 @@ export async function findMediaKind(
   return row?.kind ?? null
 }
 
-/** Answers whether there was such a picture of this owner. */
+/** Returns whether this owner has such a file. */
 export async function setMediaAlt(
   db: Database,
   { mediaId, ownerId, alt }: { mediaId: string; ownerId: string; alt: string },
@@ -82,8 +82,8 @@ export async function setMediaAlt(
 }
 
 /**
- * Back to work on an upload that has failed, or that lacks something. Answers its state from now on: null when it lacks
- * nothing, nothing when there is no such upload of this owner.
+ * Restarts the processing of an upload that has failed or lacks renditions. Returns its new state: null when there is
+ * nothing to restart, undefined when this owner has no such upload.
  */
 export async function restartMedia(
   db: Database,
@@ -101,9 +101,9 @@ export async function restartMedia(
 }
 
 /**
- * Deletes the row unless something shows the file, and notes that its objects must go. Answers null
- * when there is no such upload (of this owner), false when it is in use. Inside a transaction: the row is held first,
- * so that the second statement sees who has just begun to show the file, or has just stopped.
+ * Deletes the row unless something shows the file, and schedules its objects for removal. Returns null when there is no
+ * such upload (of this owner), false when it is in use. Needs a transaction: the row is locked first, so that the second
+ * statement sees who has just started or stopped showing the file.
  */
 export async function deleteMedia(
   trx: Database,
@@ -114,17 +114,17 @@ export async function deleteMedia(
     with target as (
       select m.id, ${isUsed} as is_used from media m
       where m.id = ${mediaId}::uuid and m.owner_id = coalesce(${ownerId ?? null}::uuid, m.owner_id)),
-    gone as (
+    removed as (
       delete from media using target where media.id = target.id and not target.is_used
       returning media.id, media.extension),
-    noted as (
-      insert into media_removals (media_id, extension) select id, extension from gone
+    scheduled as (
+      insert into media_removals (media_id, extension) select id, extension from removed
       on conflict (media_id) do nothing)
-    select exists (select 1 from gone) as deleted from target`.execute(trx)
+    select exists (select 1 from removed) as deleted from target`.execute(trx)
   return rows[0]?.deleted ?? null
 }
 
-/** What became of a file, as its row tells. */
+/** Everything the database knows about one upload and its renditions. */
 export interface ReceiptRow extends Original, Derived {
   id: string
   extension: string
@@ -135,7 +135,7 @@ export interface ReceiptRow extends Original, Derived {
   pages: number | null
   receivedBytes: number
   bytes: number
-  /** Null of files that came before these were noted. */
+  /** Null for files uploaded before these were recorded. */
   received: FileFacts | null
   kept: FileFacts | null
   isSame: boolean
@@ -163,15 +163,15 @@ export async function findReceipt(
 
 export interface Access {
   isPrivate: boolean
-  /** What a link to a private file must carry to be good until the time that was asked about. */
+  /** The signature a link to a private file needs to be valid until `expires`. */
   signature: string
-  /** What its owner calls the file. */
+  /** The owner's name for the file. */
   fileName: string
-  /** Of captions, which are the one thing that changes under its address; null when there are none. */
+  /** Version of the captions, the only file that changes under its URL; null when there are none. */
   version: string | null
 }
 
-/** Null when there is no such upload. */
+/** Returns what is needed to decide on a request for a file; null when there is no such upload. */
 export async function findAccess(
   db: Database,
   { mediaId, name, expires }: { mediaId: string; name: string; expires: string },
@@ -186,7 +186,7 @@ export async function findAccess(
   return rows[0] ?? null
 }
 
-/** Holds one of the caller's uploads until the transaction ends. Null when there is none of this id. */
+/** Locks one of the caller's uploads until the transaction ends, and returns its kind; null when there is none. */
 export async function lockMedia(
   trx: Database,
   { mediaId, ownerId }: { mediaId: string; ownerId: string },
@@ -199,7 +199,7 @@ export async function lockMedia(
 
 export async function dropCaptions(trx: Database, mediaId: string): Promise<void> {
   await sql`
-    with gone as (
+    with removed as (
       delete from media_renditions where media_id = ${mediaId}::uuid and name = ${CAPTIONS})
     update media set has_captions = false where id = ${mediaId}::uuid`.execute(trx)
 }

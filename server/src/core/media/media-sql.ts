@@ -15,7 +15,7 @@ const CARD_WIDTH = 960
 
 const columnsOf = (alias: string) => (name: string) => sql.ref(`${alias}.${name}`)
 
-/** The contract's Picture as JSON, from the media row that the statement calls `alias`. */
+/** The contract's Picture as JSON, from the media row that the query calls `alias`. */
 export function pictureJson(alias = 'm'): RawBuilder<Picture> {
   const column = columnsOf(alias)
   return sql<Picture>`json_build_object(
@@ -66,7 +66,7 @@ export function documentJson(alias = 'm'): RawBuilder<Document | null> {
     'pages', ${column('pages')}) end`
 }
 
-/** Path of the file that plays; null where there is none, or none yet. */
+/** Path of the file to play; null when there is none, or none yet. */
 export function playUrl(alias = 'm'): RawBuilder<string | null> {
   const column = columnsOf(alias)
   return sql<string | null>`'/media/' || ${column('id')} || '/' || case ${column('plays')}
@@ -85,7 +85,7 @@ const playType = (alias: string): RawBuilder<string | null> => {
 const fileUrl = (alias: string, name: string): RawBuilder<string> =>
   sql<string>`'/media/' || ${columnsOf(alias)('id')} || ${sql.lit(`/${name}`)} || ${signature(alias)}`
 
-/** Path of one file fit for a card: the widest rendition up to a card's width, else the whole picture. */
+/** Path of one file that fits a card: the widest rendition up to a card's width, otherwise the whole picture. */
 export function cardImageUrl(alias = 'm'): RawBuilder<string> {
   const column = columnsOf(alias)
   return sql<string>`'/media/' || ${column('id')} || '/' || coalesce(
@@ -94,12 +94,12 @@ export function cardImageUrl(alias = 'm'): RawBuilder<string> {
     ${pictureName(alias)}) || ${signature(alias)}`
 }
 
-/** Extensions of pictures that browsers do not show. */
+/** Extensions of pictures that browsers cannot show. */
 const NOT_SHOWN = Object.entries(IMAGE_TYPES)
   .filter(([type]) => !(SHOWN_IMAGE_TYPES as readonly ImageType[]).includes(type as ImageType))
   .map(([, { extension }]) => sql.lit(extension))
 
-/** Name of the whole picture as browsers show it: of anything but a picture, what stands for it. */
+/** Name of the whole picture as browsers show it; for anything but a picture, its poster. */
 function pictureName(alias: string): RawBuilder<string> {
   const column = columnsOf(alias)
   const widths = column('rendition_widths')
@@ -109,13 +109,13 @@ function pictureName(alias: string): RawBuilder<string> {
     else 'original.' || ${column('extension')} end`
 }
 
-/** What opens the files of a private medium for some minutes; empty for all others. */
+/** The query string that opens a private medium's files for some minutes; empty for public ones. */
 function signature(alias: string): RawBuilder<string> {
   const column = columnsOf(alias)
   return sql<string>`case when ${column('is_private')} then ${linkQuery(column('secret'))} else '' end`
 }
 
-/** Whether something shows the file of `media m`: then it must not go. */
+/** Whether something shows the file of `media m`, so that it must not be deleted. */
 export const isUsed = sql<boolean>`(
   exists (select 1 from portfolio_items p where p.media_id = m.id)
   or exists (select 1 from post_media pm where pm.media_id = m.id)
@@ -124,39 +124,39 @@ export const isUsed = sql<boolean>`(
     where u.id = m.owner_id and (u.profile_image_url like '%/media/' || m.id || '/%'
       or u.kept_profile ->> 'portrait' like '%/media/' || m.id || '/%')))`
 
-/** A signed link is good for ten to fifteen minutes; all of five minutes are alike, so that browsers can keep the file. */
+/** A signed link is valid for ten to fifteen minutes. Links made within the same five are identical, so browsers can cache. */
 const STEP_S = 300
 const STEPS = 3
 
 const expiry = sql`((floor(extract(epoch from now()) / ${sql.lit(STEP_S)})
   + ${sql.lit(STEPS)}) * ${sql.lit(STEP_S)})::bigint`
 
-/** The signature of what a link says, from the secret of its file. */
+/** Signs the content of a link with the secret of its file. */
 export const signatureOf = (
   secret: RawBuilder<unknown>,
   content: RawBuilder<unknown>,
 ): RawBuilder<string> =>
   sql<string>`encode(sha256(convert_to(${secret} || ${content} || ${secret}, 'utf8')), 'hex')`
 
-/** The query that opens all that is made of one private file, for some minutes. */
+/** The query string that opens one private file and all its renditions for some minutes. */
 export const linkQuery = (secret: RawBuilder<unknown>): RawBuilder<string> =>
   sql<string>`'?expires=' || ${expiry} || '&signature='
     || ${signatureOf(sql`${secret}::text`, sql`${expiry}::text`)}`
 
 interface NamedLink {
-  /** Up to the id, with a slash at its end. */
+  /** Everything before the id, with a trailing slash. */
   path: string
   id: RawBuilder<unknown>
   name: string
   secret: RawBuilder<unknown>
 }
 
-/** A link that opens the one file of this name for some minutes, and no other of the same id. */
+/** A link that opens only the file of this name for some minutes, and no other with the same id. */
 export const linkUrl = ({ path, id, name, secret }: NamedLink): RawBuilder<string> =>
   sql<string>`${sql.lit(path)} || ${id} || ${sql.lit(`/${name}?expires=`)} || ${expiry} || '&signature='
     || ${namedSignature({ name: sql.lit(name), secret, expires: sql`${expiry}::text` })}`
 
-/** What such a link must carry to be good until then. */
+/** The signature that makes such a link valid until it expires. */
 export const namedSignature = ({
   name,
   secret,
@@ -164,13 +164,13 @@ export const namedSignature = ({
 }: Record<'name' | 'secret' | 'expires', RawBuilder<unknown>>): RawBuilder<string> =>
   signatureOf(sql`${secret}::text`, sql`${expires} || '/' || ${name}`)
 
-/** Id, title and picture of a work or a post, from its row and the row of `media` that the statement calls `file`. */
+/** Id, title and picture of a work or a post, from its row and the row of `media` that the query calls `file`. */
 export const cardJson = (row: string, file = 'm'): RawBuilder<unknown> => {
   const r = sql.table(row)
   return sql`json_build_object('id', ${r}.id, 'title', ${r}.title, 'picture', ${pictureJson(file)})`
 }
 
-/** The work that a message or a project `p` is about, while it is listed or the viewer's own; the viewer in `me`. */
+/** The work that a message or a project `p` is about, if it is listed or the viewer's own. The viewer is in `me`. */
 export const workCard = sql`(
   select ${cardJson('i', 'w')}
   from portfolio_items i join media w on w.id = i.media_id

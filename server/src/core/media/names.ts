@@ -17,11 +17,11 @@ const TYPES = new Map<string, string>(
     ...DOCUMENT_TYPES,
   }).map(([type, { extension }]) => [extension, type]),
 )
-/** Opened on our own origin they could act there. */
+/** Sent as attachments only: opened on our own origin, they could run scripts there. */
 const DOCUMENTS = new Set<string>(
   Object.values({ ...PDF_TYPES, ...DOCUMENT_TYPES }).map(({ extension }) => extension),
 )
-/** Other ways to write an extension. */
+/** Other spellings of an extension. */
 const ALIASES: Record<string, string> = {
   jpeg: 'jpg',
   jpe: 'jpg',
@@ -42,11 +42,11 @@ const ORIGINAL = new RegExp(`^original\\.(${[...TYPES.keys()].join('|')})$`)
 const RENDITION = new RegExp(`^[1-9]\\d{0,3}\\.(${RENDITION_FORMATS.join('|')})$`)
 const TILE = /^tile-\d{1,2}-\d{1,3}-\d{1,3}\.webp$/
 
-/** The still picture that stands for anything but a picture. */
+/** The still picture shown for anything that is not a picture itself. */
 export const POSTER = 'poster.jpg'
-/** What every browser plays of what not every browser plays. */
+/** The copy that every browser plays, of a file that some do not. */
 export const PLAY = { video: 'play.mp4', audio: 'play.m4a' } as const
-/** A few silent seconds. */
+/** A few silent seconds of a video. */
 export const PREVIEW = 'preview.mp4'
 export const CAPTIONS = 'captions.vtt'
 export const renditionName = (width: number, format: string): string => `${width}.${format}`
@@ -60,14 +60,14 @@ const FIXED = new Map([
 ])
 
 export interface NamedFile {
-  /** Extension of the kept original that this is; null for what was made of it. */
+  /** Extension of the stored original; null for a rendition. */
   original: string | null
   contentType: string
-  /** Never opened by a browser, always kept as a file. */
+  /** Always downloaded, never opened in the browser. */
   isAttachment: boolean
 }
 
-/** What `/media/{id}/{name}` is by its name; null when no file of ours is called so. */
+/** Describes the file at `/media/{id}/{name}` by its name; null when Plinth has no file of such a name. */
 export function fileOfName(name: string): NamedFile | null {
   const [, original = null] = ORIGINAL.exec(name) ?? []
   if (original !== null) {
@@ -84,8 +84,8 @@ export const isMediaId = (id: string): boolean => UUID.test(id)
 export const isOriginalName = (name: string): boolean => ORIGINAL.test(name)
 
 /**
- * The header that makes a browser keep a file under its own name (RFC 6266). The name ends as its content does: a
- * picture that came as `holiday.exe` is not handed on as a program.
+ * The `Content-Disposition` that makes a browser save a file under its own name (RFC 6266). The extension follows the
+ * content, so a picture uploaded as `holiday.exe` is not passed on as a program.
  */
 export function attachment(fileName: string, extension: string): string {
   const written = extname(fileName).slice(1).toLowerCase()
@@ -93,10 +93,10 @@ export function attachment(fileName: string, extension: string): string {
   return attachmentAs(isRight ? fileName : `${fileName}.${extension}`)
 }
 
-/** The same with a name that is right, whatever it ends with. */
+/** The same header for a name that is known to be right, whatever its extension. */
 export function attachmentAs(name: string): string {
   const plain = name.replaceAll(/[^\x20-\x7e]|["%\\]/g, '_')
-  // The five that encodeURIComponent leaves alone and the header's grammar does not know.
+  // encodeURIComponent leaves these five alone, but the header's grammar does not allow them.
   const encoded = encodeURIComponent(name).replaceAll(
     /['()*!]/g,
     (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
@@ -105,10 +105,10 @@ export function attachmentAs(name: string): string {
 }
 
 const MAX_NAME = 120
-/** What Windows opens as a device, whatever its extension. */
+/** Names that Windows opens as a device, whatever their extension. */
 const DEVICE = /^(con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i
 
-/** A file's name as every system can unpack it: no path, nothing hidden, nothing unseen. Its end stays. */
+/** A file name that every system can unpack: no path, no leading dot, no invisible characters. Keeps the end. */
 export function archiveName(fileName: string): string {
   const clean = fileName
     .normalize('NFC')
@@ -120,7 +120,7 @@ export function archiveName(fileName: string): string {
   return clean === '' ? 'file' : clean
 }
 
-/** The same for files that lie side by side: of equal names the second becomes `name (2)`, whatever the case. */
+/** The same for the files of one folder: a repeated name, in any case, becomes `name (2)`. */
 export function archiveNames(fileNames: readonly string[]): string[] {
   const taken = new Set<string>()
   return fileNames.map((fileName) => {

@@ -14,9 +14,9 @@ export type MediaDeps = Pick<
 }
 
 /** A large picture has hundreds of tiles. */
-const REMOVED_AT_ONCE = 8
+const CONCURRENT_REMOVALS = 8
 
-/** Removes the objects of a file whose row is gone, then the note of them. Safe to repeat. */
+/** Removes the objects of a file whose row is deleted, then the entry that scheduled it. Safe to repeat. */
 export async function removeObjects(
   { db, storage }: Pick<MediaDeps, 'db' | 'storage'>,
   mediaId: string,
@@ -34,12 +34,12 @@ export async function removeRenditions(
 ): Promise<void> {
   const keys: string[] = []
   for await (const key of storage.list(renditionPrefix(mediaId))) keys.push(key)
-  await forEachConcurrently(keys, REMOVED_AT_ONCE, storage.remove)
+  await forEachConcurrently(keys, CONCURRENT_REMOVALS, storage.remove)
 }
 
 /**
- * For features that stop showing a file, inside their transaction: it goes, unless something else shows
- * it. Its objects are removed as soon as the transaction has committed.
+ * Deletes a file unless something still shows it. Features call this in the transaction in which they stop showing it;
+ * the objects are removed once that transaction has committed.
  */
 export async function removeMediaIfUnused(
   { jobs }: Pick<MediaDeps, 'jobs'>,

@@ -16,7 +16,7 @@ import { previewWidth } from './media-pages.ts'
 
 type MadeFile = Receipt['made'][number]
 
-/** A file that is made of the original, made already or not. */
+/** A rendition of the original, whether it is made yet or not. */
 type Planned = Omit<MadeFile, 'bytes' | 'state'> & { isMade: boolean }
 
 /** What each width is for. */
@@ -36,7 +36,7 @@ const POSTER_LABELS: Record<Exclude<MediaKind, 'image'>, string> = {
   document: 'Cover sheet',
 }
 
-/** What came in, what is kept, and what was made of it, the largest first. */
+/** The receipt of an upload: the file received, the file stored, and its renditions, the largest first. */
 export function receiptOf(row: ReceiptRow, media: Media): Receipt {
   const { picture, url } = media
   const link = picture.signature === '' ? '?download' : `${picture.signature}&download`
@@ -61,7 +61,7 @@ const TYPES: Record<string, { name: string } | undefined> = {
   ...DOCUMENT_TYPES,
 }
 
-/** What is known of a file that came before more was noted. */
+/** The facts of a file uploaded before more was recorded. */
 const factsOf = (row: ReceiptRow, bytes: number): FileFacts => ({
   format: TYPES[row.contentType]?.name ?? row.extension,
   details: [],
@@ -88,7 +88,7 @@ function planned(row: ReceiptRow): Planned[] {
   return [...playable(row), ...poster(row), ...sizes(row), ...tiles(row)]
 }
 
-/** A row for each width, with the figures of the AVIF that most browsers take; of what moves, of the WebP. */
+/** A row for each width, with the size of the AVIF that most browsers load; for animated pictures, of the WebP. */
 function sizes(row: ReceiptRow): Planned[] {
   const widths = renditionWidths(row)
   const format = row.isAnimated ? 'webp' : 'avif'
@@ -97,7 +97,7 @@ function sizes(row: ReceiptRow): Planned[] {
     return rendition(row, { width, format, label })
   })
   const preview = previewWidth(widths)
-  // Of what moves its row stands there already.
+  // An animated picture's WebP is in the list already.
   if (preview === undefined || row.isAnimated) return shown
   return [...shown, rendition(row, { width: preview, format: 'webp', label: 'Link preview' })]
 }
@@ -114,7 +114,7 @@ const rendition = (
   isMade: row.renditionWidths.includes(width),
 })
 
-/** Of a file that came before there were tiles and previews, none is on its way. */
+/** A file uploaded before tiles and previews existed will not get any. */
 const isOld = (row: ReceiptRow): boolean => row.received === null
 
 function tiles(row: ReceiptRow): Planned[] {

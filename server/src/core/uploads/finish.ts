@@ -6,7 +6,7 @@ import type { UploadLocks } from './locks.ts'
 import { purposeOf, type UploadPurposes } from './purpose.ts'
 import { deleteUpload, findUpload, type NewUpload, type UploadKey } from './upload-queries.ts'
 
-/** What is wrong with the file itself: it would be refused again. */
+/** Errors in the file itself: the same file would be refused again. */
 const REFUSALS: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'input.invalid',
   'media.too_large',
@@ -16,35 +16,35 @@ const REFUSALS: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
 
 type FinishDeps = Pick<MediaDeps, 'db' | 'env'> & { purposes: UploadPurposes; locks: UploadLocks }
 
-/** An upload and what it is asked to become. */
+/** An upload, and the project it is for. */
 export type FinishKey = UploadKey & Pick<NewUpload, 'projectId'>
 
-/** Makes of uploads what they are for, each once, however often and at whatever moment it is asked for. */
+/** Returns a function that completes an upload, once, however often and whenever it is called. */
 export function createFinish(deps: FinishDeps) {
-  const underWay = new Map<string, Promise<void>>()
+  const running = new Map<string, Promise<void>>()
 
   return async (key: FinishKey): Promise<void> => {
     const name = `${key.ownerId} ${key.id} ${key.projectId}`
-    const finishing = underWay.get(name) ?? finish(deps, key)
-    underWay.set(name, finishing)
+    const finishing = running.get(name) ?? finish(deps, key)
+    running.set(name, finishing)
     try {
       await finishing
     } finally {
-      underWay.delete(name)
+      running.delete(name)
     }
   }
 }
 
 async function finish(deps: FinishDeps, key: FinishKey): Promise<void> {
-  // What is being finished is not given away.
-  const free = await deps.locks.hold(key, { release: () => undefined })
+  // Nothing may interrupt an upload that is being completed.
+  const release = await deps.locks.hold(key, { release: () => undefined })
   try {
     const upload = await findUpload(deps.db, key)
     if (upload === undefined || upload.project_id !== key.projectId) throw notFound()
     if (!upload.is_finished) await takeStaged(deps, key, upload)
     await discard(deps, key)
   } finally {
-    free()
+    release()
   }
 }
 
@@ -64,14 +64,14 @@ async function takeStaged(
     const file = stagedFile(deps.env.dataDir, key.id)
     await purposeOf(deps.purposes, key).take({ ...key, fileName, bytes, file })
   } catch (error) {
-    // Another process may have finished it, and removed the file under our hands.
+    // Another process may have completed it and removed the file meanwhile.
     if ((await findUpload(deps.db, key))?.is_finished === true) return
     if (error instanceof AppError && REFUSALS.has(error.code)) await discard(deps, key)
     throw error
   }
 }
 
-/** The row first: a file without one is found by the sweep, a row without its file would begin anew. */
+/** Deletes the row first: the sweep finds a file without a row, but a row without its file would start again from zero. */
 async function discard({ db, env }: FinishDeps, key: UploadKey): Promise<void> {
   await deleteUpload(db, key)
   await removeStaged(env.dataDir, key.id)

@@ -2,13 +2,13 @@ import type { Locker } from '@tus/server'
 import { AppError } from '../../http/errors.ts'
 import type { UploadKey } from './upload-queries.ts'
 
-/** A holder that no byte has reached for so long may be a dead connection: whoever comes next takes over. */
+/** After this long without a byte, a holder may be a dead connection, and the next request takes over. */
 const QUIET_MS = 2_000
-/** How long one request waits for another that is at work. */
-const PATIENCE_MS = 1_500
+/** How long one request waits for another that is active. */
+const MAX_WAIT_MS = 1_500
 
 interface Held {
-  /** Asks the holder to stop; what it has received stays. */
+  /** Asks the holder to stop; the bytes it has received stay. */
   release: () => void
   movedAt: number
   done: Promise<void>
@@ -16,24 +16,24 @@ interface Held {
 
 interface HoldOptions {
   release: () => void
-  /** Stops a holder that is at work. */
+  /** Stops a holder even while it is active. */
   isUrgent?: boolean
 }
 
-/** With its owner in it, so that nobody stops what is not theirs. */
+/** Includes the owner, so that nobody can stop another person's upload. */
 const nameOf = ({ id, ownerId }: UploadKey): string => `${ownerId} ${id}`
 
 /**
- * One request at a time works on an upload. Only within this process: what two processes write at the same offset is
- * the same bytes of the same file, and each answers what really is on disk.
+ * Lets one request at a time work on an upload. It only covers this process: two processes writing at the same offset
+ * write the same bytes of the same file, and each reports what really is on disk.
  */
 export class UploadLocks {
   readonly #held = new Map<string, Held>()
 
-  /** Answers what gives the upload free again. */
+  /** Returns the function that unlocks the upload. Throws 423 when another request keeps it. */
   async hold(key: UploadKey, { release, isUrgent = false }: HoldOptions): Promise<() => void> {
     const name = nameOf(key)
-    const deadline = Date.now() + PATIENCE_MS
+    const deadline = Date.now() + MAX_WAIT_MS
     for (let held = this.#held.get(name); held !== undefined; held = this.#held.get(name)) {
       if (isUrgent || Date.now() - held.movedAt > QUIET_MS) held.release()
       if (!(await isDoneBefore(held.done, deadline))) throw locked()
@@ -46,30 +46,30 @@ export class UploadLocks {
     }
   }
 
-  /** Bytes came for it. */
+  /** Records that bytes have arrived. */
   moved(key: UploadKey): void {
     const held = this.#held.get(nameOf(key))
     if (held !== undefined) held.movedAt = Date.now()
   }
 
-  /** Stops whatever is on its way: the rest can be sent to the next process. */
+  /** Stops all running uploads; clients send the rest to the next process. */
   releaseAll(): void {
     for (const held of this.#held.values()) held.release()
   }
 
-  /** As tus asks for it. */
+  /** The locker that the tus server expects. */
   locker({ ownerId, isUrgent }: { ownerId: string; isUrgent: boolean }): Locker {
     return {
       newLock: (id) => {
-        let free = (): void => undefined
+        let unlock = (): void => undefined
         return {
           lock: async (_signal, requestRelease) => {
-            free = await this.hold(
+            unlock = await this.hold(
               { id, ownerId },
               { release: () => void requestRelease(), isUrgent },
             )
           },
-          unlock: async () => free(),
+          unlock: async () => unlock(),
         }
       },
     }
@@ -86,7 +86,7 @@ async function isDoneBefore(done: Promise<void>, deadline: number): Promise<bool
   }
 }
 
-/** 423, as the protocol has it, so that its clients try again by themselves. */
+/** The protocol's 423, on which tus clients retry by themselves. */
 export const locked = () =>
   new AppError('conflict', 'Another request is at work on this upload. Try again in a moment.', {
     status: 423,

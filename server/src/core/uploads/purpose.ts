@@ -8,19 +8,19 @@ import { tooLarge } from '../media/media-rules.ts'
 import type { NewUpload } from './upload-queries.ts'
 import { isMediaId } from '../media/names.ts'
 
-/** What becomes of uploads, and which of them may begin. */
+/** What an upload is for: which uploads may begin, and what they become. */
 export interface UploadPurpose {
   maxBytes: number
   tooLarge: () => AppError
-  /** In the transaction that notes it: throws where it may not begin. */
+  /** Throws when the upload may not begin; called in the transaction that inserts it. */
   admit: (trx: Database, upload: NewUpload) => Promise<void>
-  /** Makes what it is for of the file, which is left where it is. Safe to repeat. */
+  /** Turns the complete file into what it is for, without moving it. Safe to repeat. */
   take: (upload: NewUpload & { file: string }) => Promise<void>
 }
 
 export interface UploadPurposes {
   media: UploadPurpose
-  /** Of uploads that name a project. */
+  /** For uploads that name a project. */
   delivery: UploadPurpose
 }
 
@@ -38,7 +38,7 @@ export const mediaUploads = (deps: MediaDeps): UploadPurpose => ({
   },
 })
 
-/** As tus parses `Upload-Metadata`: names and values, in which a name alone has none. */
+/** `Upload-Metadata` as tus parses it; a name without a value is null. */
 export type Metadata = Record<string, string | null> | undefined
 
 const FOR_DELIVERY = 'delivery'
@@ -51,7 +51,7 @@ export function fileNameOf(metadata: Metadata): string {
   })
 }
 
-/** The project that an upload will be delivered to; null for media, which nothing has to be said for. */
+/** The project that an upload is delivered to; null for media, which need no purpose. */
 export function projectOf(metadata: Metadata): string | null {
   const { purpose = null, project = null } = metadata ?? {}
   if (purpose === null && project === null) return null
@@ -64,7 +64,7 @@ export function projectOf(metadata: Metadata): string | null {
   )
 }
 
-/** What an upload was begun with. */
+/** The metadata that an upload was created with. */
 export const metadataOf = ({
   fileName,
   projectId,

@@ -3,7 +3,7 @@ import path from 'node:path'
 
 const NAME = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 
-/** Bytes of uploads that are on their way, one file for each, called like it. Server processes may share it. */
+/** Holds the bytes of unfinished uploads, one file each, named by upload id. Server processes may share this folder. */
 const folderOf = (dataDir: string): string => path.join(dataDir, 'uploads')
 
 export const stagedFile = (dataDir: string, id: string): string => path.join(folderOf(dataDir), id)
@@ -12,7 +12,7 @@ export async function openStaging(dataDir: string): Promise<void> {
   await mkdir(folderOf(dataDir), { recursive: true })
 }
 
-/** What has arrived. An upload of which nothing has has no file. */
+/** How many bytes have arrived. An upload without any has no file. */
 export async function stagedBytes(dataDir: string, id: string): Promise<number> {
   return (await stat(stagedFile(dataDir, id)).catch(nullWhenMissing))?.size ?? 0
 }
@@ -23,13 +23,13 @@ export const openStaged = (dataDir: string, id: string): Promise<FileHandle> =>
 export const removeStaged = (dataDir: string, id: string): Promise<void> =>
   rm(stagedFile(dataDir, id), { force: true })
 
-/** Ids of files that nothing was written to for so long. */
-export async function findIdle(dataDir: string, quietMs: number): Promise<string[]> {
+/** Ids of files that nothing has been written to for `idleMs`. */
+export async function findIdle(dataDir: string, idleMs: number): Promise<string[]> {
   const ids: string[] = []
   for (const name of await readdir(folderOf(dataDir))) {
     if (!NAME.test(name)) continue
     const facts = await stat(stagedFile(dataDir, name)).catch(nullWhenMissing)
-    if (facts !== null && Date.now() - facts.mtimeMs > quietMs) ids.push(name)
+    if (facts !== null && Date.now() - facts.mtimeMs > idleMs) ids.push(name)
   }
   return ids
 }

@@ -21,13 +21,13 @@ export interface StoreDeps extends Pick<MediaDeps, 'db' | 'env'> {
 }
 
 /**
- * What tus knows of one person's uploads. A row says how long each is, its file how much of that has come; so that
- * nothing can disagree after a crash, neither is written down twice. (The file store that tus brings keeps a second
- * file for each, hides why a write failed and answers before the bytes are on disk.)
+ * The tus data store for one person's uploads. The row holds an upload's length and the file's size is its offset;
+ * neither is stored twice, so they cannot disagree after a crash. (tus' own file store keeps a second file for each
+ * upload, hides why a write failed and responds before the bytes are on disk.)
  */
 export class UploadStore extends DataStore {
   override extensions = ['creation', 'creation-with-upload', 'termination']
-  /** What this request has begun. */
+  /** The upload that this request has created. */
   createdId: string | null = null
   readonly #deps: StoreDeps
   readonly #ownerId: string
@@ -43,23 +43,23 @@ export class UploadStore extends DataStore {
   }
 
   override async create(upload: Upload): Promise<Upload> {
-    const fresh = {
+    const created = {
       ...this.#keyOf(upload.id),
       fileName: upload.metadata?.filename ?? '',
       bytes: upload.size ?? 0,
       projectId: projectOf(upload.metadata),
     }
-    const purpose = purposeOf(this.#deps.purposes, fresh)
-    if (fresh.bytes > purpose.maxBytes) throw purpose.tooLarge()
+    const purpose = purposeOf(this.#deps.purposes, created)
+    if (created.bytes > purpose.maxBytes) throw purpose.tooLarge()
     await this.#deps.db.transaction().execute(async (trx) => {
-      await purpose.admit(trx, fresh)
-      await insertUpload(trx, fresh)
+      await purpose.admit(trx, created)
+      await insertUpload(trx, created)
     })
     this.createdId = upload.id
     return upload
   }
 
-  /** Of a finished one, that all is there: whoever lost the last answer need not send it again. */
+  /** A finished upload reports all bytes received, so a client that lost the last response need not send them again. */
   override async getUpload(id: string): Promise<Upload> {
     const row = await findUpload(this.#deps.db, this.#keyOf(id))
     if (row === undefined) throw notFound()
@@ -72,7 +72,7 @@ export class UploadStore extends DataStore {
     })
   }
 
-  /** What is answered as received is on disk and outlives a power cut. */
+  /** Returns the new offset. Bytes reported as received are flushed to disk and survive a power cut. */
   override async write(source: Readable, id: string, offset: number): Promise<number> {
     const key = this.#keyOf(id)
     if (!(await touchUpload(this.#deps.db, key))) throw notFound()

@@ -16,13 +16,13 @@ const BYTES = 'application/offset+octet-stream'
 
 interface TusInput {
   raw: IncomingMessage
-  /** Of one upload; null to begin one. */
+  /** Id of an upload; null to create one. */
   id: string | null
-  /** Empty where it does not matter who asks. */
+  /** Empty when it does not matter who asks. */
   ownerId: string
 }
 
-/** Lets tus answer one request for one person. What it refuses is thrown, in our words. */
+/** Handles one tus request for one person. Refusals by tus are thrown as our own errors. */
 export async function answerTus(
   deps: StoreDeps,
   { raw, id, ownerId }: TusInput,
@@ -30,7 +30,7 @@ export async function answerTus(
   if (raw.method !== 'OPTIONS') checkVersion(raw)
   if (raw.method === 'POST') checkCreation(raw)
   const store = new UploadStore(deps, ownerId)
-  // Who takes an upload back does not wait for its bytes.
+  // Deleting an upload does not wait for its bytes.
   const locker = deps.locks.locker({ ownerId, isUrgent: raw.method === 'DELETE' })
   const tus = createTus(deps.env, store, locker)
   const body = hasBytes(raw) ? bodyOf(raw) : null
@@ -40,7 +40,7 @@ export async function answerTus(
     if (body !== null && store.createdId !== null && !raw.readableEnded) throw locked()
     return response
   } catch (error) {
-    // Nobody has read where it is.
+    // The client has not read its location and could never continue it.
     if (store.createdId !== null) await store.remove(store.createdId)
     throw error
   } finally {
@@ -54,11 +54,11 @@ const createTus = ({ publicUrl }: Env, datastore: UploadStore, locker: Locker): 
     path: UPLOADS_PATH,
     datastore,
     locker,
-    // What a holder of the lock has received is written before it goes.
+    // The holder of the lock writes what it has received before it stops.
     lockDrainTimeout: 1,
-    // Right behind every proxy.
+    // Correct behind every proxy.
     relativeLocation: true,
-    // What is told to who asks; how large one may be is for its purpose to say.
+    // Reported to clients that ask. The limit for an existing upload is checked by its purpose.
     maxSize: (_request, id) => (id === null ? MAX_MEDIA_BYTES : Infinity),
     allowedOrigins: [new URL(publicUrl).origin],
     namingFunction: newId,
@@ -74,8 +74,8 @@ const hasBytes = ({ method, headers }: IncomingMessage): boolean =>
   method === 'PATCH' || (method === 'POST' && headers['content-type'] === BYTES)
 
 /**
- * The body as tus reads it. When the sender goes away it ends, so that what came is kept; and it is not the request
- * itself, which tus would close before its answer could be read.
+ * The body for tus to read. It ends when the sender disconnects, so that the bytes received are kept. It is not the
+ * request itself, which tus would close before its response could be read.
  */
 function bodyOf(raw: IncomingMessage): PassThrough {
   const body = new PassThrough()
@@ -83,7 +83,7 @@ function bodyOf(raw: IncomingMessage): PassThrough {
   return raw.pipe(body)
 }
 
-/** Only what the protocol knows: tus would look at a proxy's headers, too. */
+/** Passes on only the protocol's headers, as tus would also trust a proxy's. */
 function webRequest(raw: IncomingMessage, id: string | null, body: PassThrough | null): Request {
   const headers = new Headers()
   for (const [name, value] of Object.entries(raw.headers)) {
@@ -115,7 +115,7 @@ function checkCreation({ headers }: IncomingMessage): void {
   if (Number(length) === 0) throw emptyFile()
 }
 
-/** What tus throws is no Error; everything that is one is ours. */
+/** tus throws plain objects; anything that is an Error comes from our own code. */
 function toOurs(error: Error | { status_code: number; body: string }): Error {
   if (!('status_code' in error)) {
     return isFull(error)

@@ -18,15 +18,15 @@ import { TUS_VERSION, answerTus } from './tus.ts'
 import type { MediaDeps } from '../media/objects.ts'
 import { deleteStaleUploads, findOpenUploads } from './upload-queries.ts'
 
-/** Pieces of files come oftener than other calls: they have a budget of their own. */
-const PIECES_FOR_A_CALL = 5
+/** Chunks of files arrive more often than other calls, so they have a rate limit of their own. */
+const CHUNKS_PER_CALL = 5
 
 const ABOUT = `Resumable uploads by the tus protocol ${TUS_VERSION} (https://tus.io; creation, creation-with-upload, termination): `
 
 type Route = Pick<RouteOptions, 'method' | 'url' | 'schema' | 'config'>
 
 export interface Uploads {
-  /** Makes of an upload what it is for, once. Throws 404 where there is none such of its owner. */
+  /** Completes an upload, once. Throws 404 when its owner has no such upload. */
   finish: (key: FinishKey) => Promise<void>
 }
 
@@ -40,7 +40,7 @@ export function registerUploads(
   const finish = createFinish(tusDeps)
   registerUploadJobs(app, deps)
   app.addHook('onReady', () => openStaging(env.dataDir))
-  // Before the server waits for open requests to end: a piece on a slow line takes minutes, and can be sent again.
+  // Runs before the server waits for open requests: a chunk on a slow connection takes minutes and can be sent again.
   app.addHook('preClose', async () => locks.releaseAll())
 
   mount(finishUpload, async ({ params, viewer }) => {
@@ -71,14 +71,15 @@ export function registerUploads(
 
   void app.register(async (scope) => {
     takeRawBodies(scope)
-    const budget = { rateLimit: { max: env.rateLimitPerMinute * PIECES_FOR_A_CALL } }
-    for (const route of routes(budget)) scope.route({ ...route, onRequest: admit, handler: answer })
+    const chunkLimit = { rateLimit: { max: env.rateLimitPerMinute * CHUNKS_PER_CALL } }
+    for (const route of routes(chunkLimit))
+      scope.route({ ...route, onRequest: admit, handler: answer })
   })
   return { finish }
 }
 
-function routes(piecesBudget: object): Route[] {
-  const one = { url: `${UPLOADS_PATH}/:id`, config: piecesBudget }
+function routes(rateLimit: object): Route[] {
+  const one = { url: `${UPLOADS_PATH}/:id`, config: rateLimit }
   const schemaOf = (summary: string) => ({ summary: ABOUT + summary, params: ObjectOf(idParams) })
   return [
     {
@@ -111,10 +112,10 @@ export function registerUploadJobs(app: FastifyInstance, deps: SweepDeps): void 
   app.addHook('onListen', () => deps.jobs.send(deps.db, SWEEP_UPLOADS, {}))
 }
 
-/** What nobody goes on with, and files whose row was gone before they could be removed. */
+/** Removes abandoned uploads, and files whose row was deleted before they could be removed. */
 async function sweep({ db, env: { dataDir } }: SweepDeps): Promise<void> {
   for (const id of await deleteStaleUploads(db)) await removeStaged(dataDir, id)
-  const quiet = await findIdle(dataDir, HOUR_MS)
-  const open = await findOpenUploads(db, quiet)
-  for (const id of quiet) if (!open.has(id)) await removeStaged(dataDir, id)
+  const idle = await findIdle(dataDir, HOUR_MS)
+  const open = await findOpenUploads(db, idle)
+  for (const id of idle) if (!open.has(id)) await removeStaged(dataDir, id)
 }

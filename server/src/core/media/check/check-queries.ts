@@ -2,24 +2,24 @@ import { sql } from 'kysely'
 import type { Database } from '../../../db/pool.ts'
 import type { Derived, Original } from '../processing/plan.ts'
 
-/** What a row says of the objects that there should be. */
+/** The columns that decide which objects there should be. */
 export interface CheckedRow extends Original, Derived {
   id: string
   extension: string
-  /** Of the original. */
+  /** Size of the original. */
   bytes: number
   hasCaptions: boolean
-  /** Names of what was made of it that have their figures. */
-  noted: string[]
+  /** Names of the renditions whose sizes are recorded. */
+  recorded: string[]
 }
 
 const fileColumns = sql`m.id, m.kind, m.content_type as "contentType", m.width, m.height,
   m.is_animated as "isAnimated", m.extension, m.bytes::int as bytes,
   m.rendition_widths as "renditionWidths", m.thumbhash, m.plays, m.has_tiles as "hasTiles",
   m.has_preview as "hasPreview", m.has_captions as "hasCaptions",
-  array(select r.name from media_renditions r where r.media_id = m.id) as noted`
+  array(select r.name from media_renditions r where r.media_id = m.id) as recorded`
 
-/** In the order of their ids. */
+/** Rows in the order of their ids. */
 export async function findRowsAfter(
   db: Database,
   after: string | null,
@@ -32,20 +32,20 @@ export async function findRowsAfter(
   return rows
 }
 
-/** One file's row as it is now, and whether its objects are noted as coming in or going away. */
+/** One file's current row, and whether its objects are scheduled for removal: then they are being added or removed. */
 export async function findRow(
   db: Database,
   id: string,
 ): Promise<{ row: CheckedRow | null; isMoving: boolean }> {
   const { rows: removals } = await sql`
     select 1 from media_removals where media_id = ${id}::uuid`.execute(db)
-  // Second: an upload gets its row when it loses its note.
+  // Read second: an upload's row is inserted together with the deletion of its removal entry.
   const { rows } = await sql<CheckedRow>`
     select ${fileColumns} from media m where m.id = ${id}::uuid`.execute(db)
   return { row: rows[0] ?? null, isMoving: removals.length > 0 }
 }
 
-/** Takes back what the row says of things that are lost, so that they are made again. */
+/** Clears what the row says about lost renditions, so that they are made again. */
 export async function forgetMade(
   db: Database,
   id: string,
@@ -74,7 +74,7 @@ export async function forgetMade(
     where id = ${id}::uuid`.execute(db)
 }
 
-/** What a row says of the objects that there should be. */
+/** The columns that decide which objects there should be. */
 export interface CheckedDelivery {
   id: string
   bytes: number
@@ -83,7 +83,7 @@ export interface CheckedDelivery {
 
 const deliveryColumns = sql`id, bytes::float8 as bytes, preview_state = 'ready' as "hasPreview"`
 
-/** In the order of their ids. */
+/** Rows in the order of their ids. */
 export async function findDeliveryRowsAfter(
   db: Database,
   after: string | null,
@@ -95,20 +95,20 @@ export async function findDeliveryRowsAfter(
   return rows
 }
 
-/** One file's row as it is now, and whether its objects are noted as coming in or going away. */
+/** One file's current row, and whether its objects are scheduled for removal: then they are being added or removed. */
 export async function findDeliveryRow(
   db: Database,
   id: string,
 ): Promise<{ row: CheckedDelivery | null; isMoving: boolean }> {
   const { rows: removals } = await sql`
     select 1 from delivery_removals where file_id = ${id}::uuid`.execute(db)
-  // Second: a file gets its row when it loses its note.
+  // Read second: a file's row is inserted together with the deletion of its removal entry.
   const { rows } = await sql<CheckedDelivery>`
     select ${deliveryColumns} from delivery_files where id = ${id}::uuid`.execute(db)
   return { row: rows[0] ?? null, isMoving: removals.length > 0 }
 }
 
-/** The server finds it in its sweep and makes the preview again. */
+/** Resets the preview, so that the server's next sweep makes it again. */
 export async function forgetDeliveryPreview(db: Database, id: string): Promise<void> {
   await db
     .updateTable('delivery_files')

@@ -6,45 +6,45 @@ import { CAPTIONS, PLAY, POSTER, PREVIEW, renditionName } from '../names.ts'
 import { originalKey, renditionPrefix } from '../media-rules.ts'
 import type { Rendition } from '../processing/processing-queries.ts'
 
-/** Younger objects may belong to an upload that is coming in. */
+/** Younger objects may belong to an upload in progress. */
 export const ORPHAN_MS = 3_600_000
 
-/** One file as the database and the store know it. */
+/** One file as the database and the store have it. */
 export interface Entry {
   id: string
   row: CheckedRow | null
-  /** Noted as coming in or going away. */
+  /** Its objects are being added or removed. */
   isMoving: boolean
   originals: ListedObject[]
-  /** What was made of it. */
+  /** Its renditions. */
   made: ListedObject[]
 }
 
 export interface Verdict {
-  /** The original is missing, or not as long as it was. */
+  /** The original is missing or has another size. */
   isOriginalLost: boolean
-  /** Names of what should have been made, is not there and can be made again. Captions cannot. */
+  /** Names of missing renditions that can be made again. Captions cannot. */
   lost: string[]
   areCaptionsLost: boolean
-  /** What is there and has no figures. */
-  unnoted: Rendition[]
-  /** Keys of objects without row. */
+  /** Renditions that exist but have no recorded size. */
+  unrecorded: Rendition[]
+  /** Keys of objects without a row. */
   orphans: string[]
 }
 
-/** What is wrong with a file. */
+/** Compares one file's row with its objects. */
 export function judge({ row, isMoving, originals, made }: Entry, now: number): Verdict {
   const isOld = ({ changedAt }: ListedObject) => now - changedAt.getTime() > ORPHAN_MS
   if (row === null) {
     const orphans = isMoving ? [] : [...originals, ...made].filter(isOld).map(({ key }) => key)
-    return { isOriginalLost: false, lost: [], areCaptionsLost: false, unnoted: [], orphans }
+    return { isOriginalLost: false, lost: [], areCaptionsLost: false, unrecorded: [], orphans }
   }
   const key = originalKey(row.id, row.extension)
   const prefix = renditionPrefix(row.id)
   const whole = made.filter(({ bytes }) => bytes > 0)
   const bytesOf = new Map(whole.map((one) => [one.key.slice(prefix.length), one.bytes]))
   const named = namedFiles(row)
-  const lost = new Set([...named.map(({ name }) => name), ...row.noted, ...tilesOf(row)])
+  const lost = new Set([...named.map(({ name }) => name), ...row.recorded, ...tilesOf(row)])
   for (const name of bytesOf.keys()) lost.delete(name)
   const areCaptionsLost = lost.delete(CAPTIONS)
   const isOriginalLost = !originals.some((one) => one.key === key && one.bytes === row.bytes)
@@ -52,15 +52,15 @@ export function judge({ row, isMoving, originals, made }: Entry, now: number): V
     isOriginalLost,
     lost: isOriginalLost ? [] : [...lost],
     areCaptionsLost,
-    unnoted: named.flatMap((file) => {
+    unrecorded: named.flatMap((file) => {
       const bytes = bytesOf.get(file.name)
-      return bytes === undefined || row.noted.includes(file.name) ? [] : [{ ...file, bytes }]
+      return bytes === undefined || row.recorded.includes(file.name) ? [] : [{ ...file, bytes }]
     }),
     orphans: originals.filter((one) => one.key !== key && isOld(one)).map((one) => one.key),
   }
 }
 
-/** What the row says was made, without tiles: those have no figures. */
+/** The renditions that the row claims, without tiles, whose sizes are not recorded. */
 function namedFiles(row: CheckedRow): Omit<Rendition, 'bytes'>[] {
   const { width, height } = row
   const isPlayed = row.plays === 'play' && (row.kind === 'video' || row.kind === 'audio')

@@ -12,7 +12,7 @@ import {
 } from './repair.ts'
 import { judge, ORPHAN_MS, type Entry, type Verdict } from './check-rules.ts'
 
-/** What may be wrong, and whether it can be put right. */
+/** What may be wrong, and whether it can be repaired. */
 export const PROBLEMS = {
   originals: { title: 'Originals missing or not whole', canRepair: false },
   made: { title: 'Renditions missing', canRepair: true },
@@ -28,46 +28,46 @@ const SHOWN = 20
 
 export interface Findings {
   count: number
-  /** The first ones, by their ids and names. */
+  /** The first of them, as ids and names. */
   first: string[]
 }
 
 export interface MediaReport {
-  /** Rows. */
+  /** Number of rows. */
   files: number
   objects: number
   bytes: number
   problems: Record<Problem, Findings>
-  /** Objects that Plinth did not put there. They are left alone. */
+  /** Objects that are not named like Plinth's. They are left alone. */
   unknown: Findings
-  /** Everything that can be was put right. */
+  /** Everything that can be repaired was repaired. */
   isRepaired: boolean
-  /** Why nothing was repaired though it was asked for. */
+  /** Why nothing was repaired although it was requested. */
   refusal: string | null
 }
 
 /**
- * Holds the database against the store: what should be there and is not, and what is there and should not. The server
- * may run meanwhile; whatever looks wrong is looked at twice. To repair, all is read a second time: only then it is
- * known that the two belong together.
+ * Compares the database with the store, and finds objects that are missing and objects that should not be there. The
+ * server may keep running, so anything that looks wrong is read twice. A repair reads everything once more, because only
+ * a full first pass shows that database and store belong together.
  */
 export async function checkMedia(
   deps: RepairDeps,
   { repair }: { repair: boolean },
 ): Promise<MediaReport> {
-  const report = await look(deps, false)
+  const report = await runCheck(deps, false)
   if (!repair) return report
   const refusal = refusalOf(report)
-  return refusal === null ? look(deps, true) : { ...report, refusal }
+  return refusal === null ? runCheck(deps, true) : { ...report, refusal }
 }
 
-/** Whether nothing is left to be done. */
+/** Whether nothing is left to repair. */
 export const isHealthy = ({ problems, isRepaired }: MediaReport): boolean =>
   Object.entries(PROBLEMS).every(
     ([name, { canRepair }]) => problems[name as Problem].count === 0 || (isRepaired && canRepair),
   )
 
-/** With the database or the store of another Plinth, everything would look lost. */
+/** Refuses a repair when database and store seem to belong to different installations: everything would look lost. */
 function refusalOf({ files, objects, problems }: MediaReport): string | null {
   if (problems.orphans.count * 2 > objects) {
     return 'More than half of all objects belong to no file: this may be the database of another Plinth. Nothing was repaired.'
@@ -78,29 +78,29 @@ function refusalOf({ files, objects, problems }: MediaReport): string | null {
   return null
 }
 
-async function look(deps: RepairDeps, isRepaired: boolean): Promise<MediaReport> {
+async function runCheck(deps: RepairDeps, isRepaired: boolean): Promise<MediaReport> {
   const report = newReport(isRepaired)
-  for await (const seen of entries(deps, (key) => note(report.unknown, key))) {
-    report.files += seen.row === null ? 0 : 1
-    for (const { bytes } of [...seen.originals, ...seen.made]) {
+  for await (const found of entries(deps, (key) => note(report.unknown, key))) {
+    report.files += found.row === null ? 0 : 1
+    for (const { bytes } of [...found.originals, ...found.made]) {
       report.objects += 1
       report.bytes += bytes
     }
-    const [entry, verdict] = await judgeTwice(deps, seen)
+    const [entry, verdict] = await judgeTwice(deps, found)
     noteFile(report, entry, verdict)
     if (isRepaired) await repairFile(deps, entry, verdict)
   }
-  await lookAtDeliveries(deps, report)
-  await lookAtDisk(deps, report)
+  await checkDeliveries(deps, report)
+  await checkDisk(deps, report)
   return report
 }
 
-async function judgeTwice(deps: RepairDeps, seen: Entry): Promise<[Entry, Verdict]> {
-  const verdict = judge(seen, Date.now())
+async function judgeTwice(deps: RepairDeps, found: Entry): Promise<[Entry, Verdict]> {
+  const verdict = judge(found, Date.now())
   const { isOriginalLost, areCaptionsLost, lost, orphans } = verdict
   const isSuspicious = isOriginalLost || areCaptionsLost || lost.length + orphans.length > 0
-  if (!isSuspicious) return [seen, verdict]
-  const entry = await readAgain(deps, seen)
+  if (!isSuspicious) return [found, verdict]
+  const entry = await readAgain(deps, found)
   return [entry, judge(entry, Date.now())]
 }
 
@@ -108,11 +108,11 @@ function noteFile({ problems }: MediaReport, { id }: Entry, verdict: Verdict): v
   if (verdict.isOriginalLost) note(problems.originals, id)
   for (const name of verdict.lost) note(problems.made, `${id} ${name}`)
   if (verdict.areCaptionsLost) note(problems.captions, id)
-  if (verdict.unnoted.length > 0) note(problems.figures, id)
+  if (verdict.unrecorded.length > 0) note(problems.figures, id)
   for (const key of verdict.orphans) note(problems.orphans, key)
 }
 
-async function lookAtDeliveries(deps: RepairDeps, report: MediaReport): Promise<void> {
+async function checkDeliveries(deps: RepairDeps, report: MediaReport): Promise<void> {
   const { problems, unknown, isRepaired } = report
   for await (const [entry, verdict] of checkedDeliveries(deps, (key) => note(unknown, key))) {
     report.files += entry.row === null ? 0 : 1
@@ -125,8 +125,8 @@ async function lookAtDeliveries(deps: RepairDeps, report: MediaReport): Promise<
   }
 }
 
-/** What dead processes and senders who never came back have left in the data folder. */
-async function lookAtDisk(deps: RepairDeps, { problems, isRepaired }: MediaReport): Promise<void> {
+/** Finds what dead processes and abandoned uploads have left in the data folder. */
+async function checkDisk(deps: RepairDeps, { problems, isRepaired }: MediaReport): Promise<void> {
   const { dataDir } = deps.env
   await makeTempFolder(dataDir)
   for (const file of await abandonedFiles(dataDir)) {

@@ -3,48 +3,48 @@ import type { Deps } from '../../../deps.ts'
 import type { ListedObject } from '../../../gateways/storage/storage.ts'
 import { DELIVERIES, deliveredKey, deliveryPrefix, deliveryPreviewKey } from '../media-rules.ts'
 import { findDeliveryRow, findDeliveryRowsAfter, type CheckedDelivery } from './check-queries.ts'
-import { byId, Cursor, ID, ROWS_AT_ONCE } from './entries.ts'
+import { byId, Cursor, ID, PAGE_SIZE } from './entries.ts'
 import { ORPHAN_MS } from './check-rules.ts'
 
 type CheckDeps = Pick<Deps, 'db' | 'storage'>
 
-/** One file of a delivery as the database and the store know it. */
+/** One delivered file as the database and the store have it. */
 export interface DeliveryEntry {
   id: string
   row: CheckedDelivery | null
-  /** Noted as coming in or going away. */
+  /** Its objects are being added or removed. */
   isMoving: boolean
   objects: ListedObject[]
 }
 
 export interface DeliveryVerdict {
-  /** The file is missing, or not as long as it was. */
+  /** The file is missing or has another size. */
   isLost: boolean
-  /** It can be made again. */
+  /** The preview is missing and can be made again. */
   isPreviewLost: boolean
-  /** Keys of objects without row. */
+  /** Keys of objects without a row. */
   orphans: string[]
 }
 
 const KEY = new RegExp(String.raw`^${DELIVERIES}${ID}/(?:original\.bin|preview\.webp)$`)
 
-/** Every file of a delivery that the database or the store knows, each looked at again where it looks wrong. */
+/** Every delivered file in the database or the store; one that looks wrong is read a second time. */
 export async function* checkedDeliveries(
   deps: CheckDeps,
   onUnknown: (key: string) => void,
 ): AsyncGenerator<[DeliveryEntry, DeliveryVerdict]> {
   const rows = new Cursor(rowsInOrder(deps.db))
-  const kept = new Cursor(byId(deps.storage.survey(DELIVERIES), KEY, onUnknown))
-  await Promise.all([rows.next(), kept.next()])
+  const stored = new Cursor(byId(deps.storage.survey(DELIVERIES), KEY, onUnknown))
+  await Promise.all([rows.next(), stored.next()])
   for (;;) {
-    const [id] = [rows.at?.id, kept.at?.id].filter((one) => one !== undefined).sort()
+    const [id] = [rows.at?.id, stored.at?.id].filter((one) => one !== undefined).sort()
     if (id === undefined) return
     const row = await rows.take(id)
-    const objects = (await kept.take(id))?.objects ?? []
-    const seen = { id, row, isMoving: false, objects }
-    const verdict = judge(seen, Date.now())
+    const objects = (await stored.take(id))?.objects ?? []
+    const entry = { id, row, isMoving: false, objects }
+    const verdict = judge(entry, Date.now())
     const { isLost, isPreviewLost, orphans } = verdict
-    if (!isLost && !isPreviewLost && orphans.length === 0) yield [seen, verdict]
+    if (!isLost && !isPreviewLost && orphans.length === 0) yield [entry, verdict]
     else {
       const entry = await lookAgain(deps, id)
       yield [entry, judge(entry, Date.now())]
@@ -52,7 +52,7 @@ export async function* checkedDeliveries(
   }
 }
 
-/** While we read, the server goes on. */
+/** Reads one file again, because the server keeps running meanwhile. */
 async function lookAgain({ db, storage }: CheckDeps, id: string): Promise<DeliveryEntry> {
   const found = await findDeliveryRow(db, id)
   const objects: ListedObject[] = []
@@ -75,7 +75,7 @@ function judge({ id, row, isMoving, objects }: DeliveryEntry, now: number): Deli
 async function* rowsInOrder(db: Database): AsyncGenerator<CheckedDelivery> {
   let last: string | null = null
   for (;;) {
-    const rows: CheckedDelivery[] = await findDeliveryRowsAfter(db, last, ROWS_AT_ONCE)
+    const rows: CheckedDelivery[] = await findDeliveryRowsAfter(db, last, PAGE_SIZE)
     yield* rows
     last = rows.at(-1)?.id ?? null
     if (last === null) return

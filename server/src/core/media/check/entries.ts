@@ -7,14 +7,14 @@ import { originalKey, renditionPrefix } from '../media-rules.ts'
 
 type CheckDeps = Pick<Deps, 'db' | 'storage'>
 
-export const ROWS_AT_ONCE = 500
+export const PAGE_SIZE = 500
 export const ID = String.raw`([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})`
 const ORIGINAL_KEY = new RegExp(String.raw`^originals/${ID}\.[a-z\d]+$`)
 const MADE_KEY = new RegExp(String.raw`^renditions/${ID}/[a-z\d.-]+$`)
 
 /**
- * Every file that the database or the store knows, in the order of ids. Both are read in that order side by side, so
- * that no more than some hundred are in memory. `onUnknown` hears of objects that are not called like ours.
+ * Every file in the database or the store, in the order of ids. Both are read side by side in that order, so only a few
+ * hundred are in memory at a time. Calls `onUnknown` for objects that are not named like Plinth's.
  */
 export async function* entries(
   { db, storage }: CheckDeps,
@@ -38,7 +38,7 @@ export async function* entries(
   }
 }
 
-/** One file as it is now: while we read, the server goes on. */
+/** Reads one file again, because the server keeps running meanwhile. */
 export async function readAgain({ db, storage }: CheckDeps, entry: Entry): Promise<Entry> {
   const { id } = entry
   const { row, isMoving } = await findRow(db, id)
@@ -52,7 +52,7 @@ export async function readAgain({ db, storage }: CheckDeps, entry: Entry): Promi
   return { ...entry, row, isMoving, made, originals: [...others, ...own] }
 }
 
-/** The next of a series in order. */
+/** Reads an ordered series one item at a time. */
 export class Cursor<T extends { id: string }> {
   at: T | undefined
   readonly #series: AsyncIterator<T>
@@ -66,7 +66,7 @@ export class Cursor<T extends { id: string }> {
     this.at = done === true ? undefined : value
   }
 
-  /** The next one if it has this id; then another is the next. */
+  /** Returns the current item and moves on if it has this id; null otherwise. */
   async take(id: string): Promise<T | null> {
     const { at } = this
     if (at?.id !== id) return null
@@ -78,14 +78,14 @@ export class Cursor<T extends { id: string }> {
 async function* rowsInOrder(db: Database): AsyncGenerator<CheckedRow> {
   let last: string | null = null
   for (;;) {
-    const rows: CheckedRow[] = await findRowsAfter(db, last, ROWS_AT_ONCE)
+    const rows: CheckedRow[] = await findRowsAfter(db, last, PAGE_SIZE)
     yield* rows
     last = rows.at(-1)?.id ?? null
     if (last === null) return
   }
 }
 
-/** Objects of the same file together. Ids are of one length, so that the order of keys is theirs too. */
+/** Groups the objects of each file. Ids have a fixed length, so keys are in the order of ids. */
 export async function* byId(
   objects: AsyncIterable<ListedObject>,
   pattern: RegExp,

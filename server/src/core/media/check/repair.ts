@@ -14,7 +14,7 @@ export type RepairDeps = Pick<Deps, 'db' | 'jobs' | 'storage'> & {
 
 const WIDTH = /^(\d+)\.(?:avif|webp)$/
 
-/** Puts right what can be. */
+/** Repairs what can be repaired of one file. */
 export async function repairFile(
   deps: RepairDeps,
   { id, row }: Entry,
@@ -23,12 +23,12 @@ export async function repairFile(
   const { db, storage } = deps
   for (const key of verdict.orphans) await storage.remove(key)
   if (row === null) return
-  if (verdict.unnoted.length > 0) await saveRenditions(db, id, { files: verdict.unnoted })
+  if (verdict.unrecorded.length > 0) await saveRenditions(db, id, { files: verdict.unrecorded })
   const names = verdict.areCaptionsLost ? [...verdict.lost, CAPTIONS] : verdict.lost
   if (names.length > 0) await forget(deps, id, names)
 }
 
-/** The same for a file of a delivery. */
+/** The same for a delivered file. */
 export async function repairDelivery(
   { db, storage }: RepairDeps,
   { id }: DeliveryEntry,
@@ -38,7 +38,7 @@ export async function repairDelivery(
   if (isPreviewLost) await forgetDeliveryPreview(db, id)
 }
 
-/** The server makes again what its row does not say any more. */
+/** Clears lost renditions from the row; the server then makes them again. */
 async function forget({ db, jobs }: RepairDeps, id: string, names: string[]): Promise<void> {
   const widths = names.flatMap((name) => WIDTH.exec(name)?.[1] ?? []).map(Number)
   await db.transaction().execute(async (trx) => {

@@ -4,52 +4,52 @@ import { Socket } from 'node:net'
 import type { Readable } from 'node:stream'
 
 /**
- * Writes the pieces of a body one after the other, from a position on. Whoever sends a hundred pictures fills hundreds of
- * megabytes of buffers, for which all of the heap would be gone through several times a second: so the memory of each is
- * given back as soon as it is written, where the body is from the network and nobody else can hold it.
+ * Writes the chunks of a body to a file, from `start` on. A hundred pictures fill hundreds of megabytes of buffers, and
+ * the garbage collector would walk the whole heap several times a second. So each chunk's memory is released as soon as
+ * it is written, if the body comes from the network and nothing else can hold the chunk.
  */
 export async function writeChunks(
   file: FileHandle,
-  pieces: AsyncIterable<Buffer>,
+  chunks: AsyncIterable<Buffer>,
   { body, start = 0 }: { body: Readable; start?: number },
 ): Promise<void> {
   const isFromNetwork = body instanceof IncomingMessage && body.socket instanceof Socket
   let position = start
-  for await (const piece of pieces) {
-    position += await writeWhole(file, piece, position)
-    if (isFromNetwork) giveBack(piece)
+  for await (const chunk of chunks) {
+    position += await writeWhole(file, chunk, position)
+    if (isFromNetwork) releaseMemory(chunk)
   }
 }
 
-async function writeWhole(file: FileHandle, piece: Buffer, position: number): Promise<number> {
+async function writeWhole(file: FileHandle, chunk: Buffer, position: number): Promise<number> {
   let written = 0
-  while (written < piece.length) {
-    const rest = piece.length - written
-    written += (await file.write(piece, written, rest, position + written)).bytesWritten
+  while (written < chunk.length) {
+    const rest = chunk.length - written
+    written += (await file.write(chunk, written, rest, position + written)).bytesWritten
   }
   return written
 }
 
-/** One that shares its memory with others keeps it. */
-function giveBack({ buffer, byteLength }: Buffer): void {
+/** Leaves a chunk alone that shares its memory with others. */
+function releaseMemory({ buffer, byteLength }: Buffer): void {
   if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0)
 }
 
 export interface BodyLimit {
   maxBytes: number
-  /** What the sender says that it has; 0 when it does not say. */
+  /** The size that the sender announced; 0 when it did not. */
   announcedBytes: number
   refuse: () => Error
 }
 
-/** The bytes of a body, at most as many as are taken. A body that is refused stays unread. */
+/** The bytes of a body up to the limit, beyond which it throws. The rest of a refused body stays unread. */
 export async function* upToLimit(
   body: Readable,
   { maxBytes, announcedBytes, refuse }: BodyLimit,
 ): AsyncGenerator<Buffer> {
   if (announcedBytes > maxBytes) throw refuse()
   let bytes = 0
-  // Left open where we stop: destroying it would close the connection before the answer is read.
+  // The body stays open when we stop: destroying it would close the connection before the response is read.
   for await (const chunk of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     bytes += chunk.length
     if (bytes > maxBytes) throw refuse()
@@ -57,36 +57,36 @@ export async function* upToLimit(
   }
 }
 
-/** So that 40 MB a second are taken in at most: more than are cleaned meanwhile. */
-const REST_MS = 1
+/** Limits intake to 40 MB a second, which is more than can be cleaned in that time. */
+const PAUSE_MS = 1
 
-/** Whoever waits to write a piece of a body, by the order in which the bodies began. */
+/** Bodies that wait to write a chunk, by the order in which they began. */
 const waiting = new Map<number, () => void>()
 let isTaken = false
-let begun = 0
+let count = 0
 
 /**
- * The same pieces, each of which is handed on when its turn has come: while one is written to disk, those of all other
- * bodies wait, and of these the one that began first is next. A hundred uploads that arrive at once would else fill
- * every turn of the event loop, and end all at once; who only looks would wait behind all of them. Nobody's line is
- * waited for: a piece that waits has come.
+ * Yields the same chunks, each when its turn comes. While one is written to disk, the chunks of all other bodies wait,
+ * and the body that began first is next. Without this, a hundred uploads that arrive together would fill every turn of
+ * the event loop and block everyone else. A chunk queues only after it has fully arrived, so a slow client never blocks
+ * the others.
  */
-export async function* inTurns(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  begun += 1
-  const place = begun
-  for await (const piece of pieces) {
-    await turn(place)
+export async function* inTurns(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  count += 1
+  const order = count
+  for await (const chunk of chunks) {
+    await turn(order)
     try {
-      yield piece
+      yield chunk
     } finally {
-      // Half of the time is for whoever asks for something else.
-      setTimeout(passOn, REST_MS)
+      // Leaves half of the time to other requests.
+      setTimeout(passOn, PAUSE_MS)
     }
   }
 }
 
-async function turn(place: number): Promise<void> {
-  if (isTaken) return new Promise((resolve) => waiting.set(place, resolve))
+async function turn(order: number): Promise<void> {
+  if (isTaken) return new Promise((resolve) => waiting.set(order, resolve))
   isTaken = true
 }
 

@@ -13,29 +13,29 @@ import type { MediaDeps } from '../objects.ts'
 import { renditionWidths, wantsTiles } from '../processing/plan.ts'
 import type { NewMedia } from '../processing/processing-queries.ts'
 
-/** What is known of a cleaned file. */
+/** The facts of a cleaned file. */
 export type Facts = Omit<
   NewMedia,
   'id' | 'ownerId' | 'fileName' | 'receivedBytes' | 'bytes' | 'alt'
 >
 
-/** Writes what is to be kept of a file: without what says where and by whom it was made. Answers its facts. */
+/** Writes the version of a file to store, without metadata on where and by whom it was made. Returns its facts. */
 export async function cleanFile(
   deps: MediaDeps,
   kind: MediaKind,
   { file, cleanTo }: { file: string; cleanTo: string },
 ): Promise<Facts> {
   if (kind === 'pdf' || kind === 'document') {
-    // Kept as they are: what a document says is its text. The copy is ours alone: what is looked at is what is kept.
+    // Documents are stored unchanged. The copy is private to us, so the file inspected is the file stored.
     await copyFile(file, cleanTo, constants.COPYFILE_FICLONE)
-    return lookAtDocument(deps, kind, cleanTo)
+    return inspectDocument(deps, kind, cleanTo)
   }
-  const look = { image: cleanPicture, video: cleanVideo, audio: cleanSound }[kind]
-  return look(deps, file, cleanTo)
+  const clean = { image: cleanPicture, video: cleanVideo, audio: cleanSound }[kind]
+  return clean(deps, file, cleanTo)
 }
 
-/** What most files have not. */
-const NOTHING = {
+/** Values for the facts that most files lack. */
+const DEFAULTS = {
   thumbhash: null,
   palette: [],
   isAnimated: false,
@@ -54,14 +54,14 @@ const cleanedOf = ({ received, kept, isSame, takenOut }: CleanedFile): CleanedFi
 })
 
 async function cleanPicture({ imaging }: MediaDeps, file: string, cleanTo: string): Promise<Facts> {
-  const seen = await imaging.clean(file, cleanTo)
-  const { width, height, thumbhash, palette, isAnimated } = seen
-  const original = { kind: 'image', contentType: seen.type, width, height, isAnimated } as const
+  const cleaned = await imaging.clean(file, cleanTo)
+  const { width, height, thumbhash, palette, isAnimated } = cleaned
+  const original = { kind: 'image', contentType: cleaned.type, width, height, isAnimated } as const
   return {
-    ...NOTHING,
-    ...cleanedOf(seen),
+    ...DEFAULTS,
+    ...cleanedOf(cleaned),
     ...original,
-    extension: IMAGE_TYPES[seen.type].extension,
+    extension: IMAGE_TYPES[cleaned.type].extension,
     thumbhash,
     palette,
     needsWork: renditionWidths(original).length > 0 || wantsTiles(original),
@@ -69,50 +69,50 @@ async function cleanPicture({ imaging }: MediaDeps, file: string, cleanTo: strin
 }
 
 async function cleanVideo({ video }: MediaDeps, file: string, cleanTo: string): Promise<Facts> {
-  const seen = await video.clean(file, cleanTo)
-  const { width, height, durationMs, hasSound } = seen
+  const cleaned = await video.clean(file, cleanTo)
+  const { width, height, durationMs, hasSound } = cleaned
   return {
-    ...NOTHING,
-    ...cleanedOf(seen),
+    ...DEFAULTS,
+    ...cleanedOf(cleaned),
     kind: 'video',
-    contentType: seen.type,
-    extension: VIDEO_TYPES[seen.type].extension,
+    contentType: cleaned.type,
+    extension: VIDEO_TYPES[cleaned.type].extension,
     width,
     height,
     durationMs,
     hasSound,
-    plays: seen.isPlayable ? 'original' : null,
+    plays: cleaned.isPlayable ? 'original' : null,
   }
 }
 
 async function cleanSound({ audio }: MediaDeps, file: string, cleanTo: string): Promise<Facts> {
-  const seen = await audio.clean(file, cleanTo)
+  const cleaned = await audio.clean(file, cleanTo)
   return {
-    ...NOTHING,
-    ...cleanedOf(seen),
+    ...DEFAULTS,
+    ...cleanedOf(cleaned),
     ...WAVEFORM_SIZE,
     kind: 'audio',
-    contentType: seen.type,
-    extension: AUDIO_TYPES[seen.type].extension,
-    durationMs: seen.durationMs,
+    contentType: cleaned.type,
+    extension: AUDIO_TYPES[cleaned.type].extension,
+    durationMs: cleaned.durationMs,
     hasSound: true,
-    plays: seen.isPlayable ? 'original' : null,
+    plays: cleaned.isPlayable ? 'original' : null,
   }
 }
 
-async function lookAtDocument(
+async function inspectDocument(
   { documents }: MediaDeps,
   kind: 'pdf' | 'document',
   file: string,
 ): Promise<Facts> {
-  const seen = await documents.inspect(file)
-  const { width, height, pages } = seen
+  const document = await documents.inspect(file)
+  const { width, height, pages } = document
   return {
-    ...NOTHING,
-    ...cleanedOf(seen),
+    ...DEFAULTS,
+    ...cleanedOf(document),
     kind,
-    contentType: seen.type,
-    extension: { ...PDF_TYPES, ...DOCUMENT_TYPES }[seen.type].extension,
+    contentType: document.type,
+    extension: { ...PDF_TYPES, ...DOCUMENT_TYPES }[document.type].extension,
     width,
     height,
     pages,

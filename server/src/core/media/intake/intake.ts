@@ -30,24 +30,24 @@ export interface Incoming {
   ownerId: string
   fileName: string
   alt?: string | undefined
-  /** Path of what came in; it is read and left where it is. */
+  /** Path of the received file, which is only read. */
   file: string
-  /** What is taken here; everything unless it is claimedKind. */
+  /** The kinds accepted here; all when undefined. */
   kinds?: readonly MediaKind[] | undefined
-  /** What its sender says it is. */
+  /** The kind that the sender claims. */
   claimedKind?: MediaKind | undefined
-  /** The id that the media gets: whoever takes in the same again is answered the same media. */
+  /** The id of the new media. Ingesting the same id again returns the same media. */
   id?: string | undefined
 }
 
 /**
- * Checks a file, takes out what says where and by whom it was made, keeps it and sets what is shown of it
- * to work. Answers the new media's id; when it fails, nothing is left behind.
+ * Checks a file, removes the metadata on where and by whom it was made, stores it and queues its renditions. Returns the
+ * new media's id. When it fails, nothing is left behind.
  */
 export async function ingestFile(deps: MediaDeps, incoming: Incoming): Promise<string> {
   const { file, kinds = MEDIA_KINDS, ownerId, id } = incoming
-  const known = await findTaken(deps, incoming)
-  if (known !== null) return known
+  const existing = await findIngested(deps, incoming)
+  if (existing !== null) return existing
   const { size } = await stat(file)
   if (size === 0) throw emptyFile()
   if (size > MAX_MEDIA_BYTES) throw tooLarge()
@@ -58,47 +58,48 @@ export async function ingestFile(deps: MediaDeps, incoming: Incoming): Promise<s
   await checkQuota(deps.db, ownerId, { bytes: size, uploadId: id })
   return withTempFile(deps.env.dataDir, async (cleanTo) => {
     const facts = await cleanFile(deps, kind, { file, cleanTo })
-    return keep(deps, { ...incoming, receivedBytes: size, clean: cleanTo, facts })
+    return store(deps, { ...incoming, receivedBytes: size, clean: cleanTo, facts })
   })
 }
 
-/** What has been made of the same upload before. */
-async function findTaken({ db }: MediaDeps, { id, ownerId }: Incoming): Promise<string | null> {
+/** The media that this upload has already become; null when there is none. */
+async function findIngested({ db }: MediaDeps, { id, ownerId }: Incoming): Promise<string | null> {
   if (id === undefined) return null
   const owner = await findOwner(db, id)
   if (owner !== null && owner !== ownerId) throw notFound()
   return owner === null ? null : id
 }
 
-async function keep(
+async function store(
   deps: MediaDeps,
-  what: Incoming & { receivedBytes: number; clean: string; facts: Facts },
+  input: Incoming & { receivedBytes: number; clean: string; facts: Facts },
 ): Promise<string> {
   const { db, jobs, storage } = deps
-  const { facts, clean, ownerId, receivedBytes } = what
-  const id = what.id ?? newId()
+  const { facts, clean, ownerId, receivedBytes } = input
+  const id = input.id ?? newId()
   const { size: bytes } = await stat(clean)
   await scheduleRemoval(db, id, facts.extension)
   try {
     await storage.putFile(originalKey(id, facts.extension), clean)
     const isNew = await db.transaction().execute(async (trx) => {
-      await checkQuota(trx, ownerId, { bytes, uploadId: what.id })
-      const fileName = cleanFileName(what.fileName, facts.kind)
-      const media = { ...facts, id, ownerId, fileName, receivedBytes, bytes, alt: what.alt ?? '' }
+      await checkQuota(trx, ownerId, { bytes, uploadId: input.id })
+      const fileName = cleanFileName(input.fileName, facts.kind)
+      const media = { ...facts, id, ownerId, fileName, receivedBytes, bytes, alt: input.alt ?? '' }
       const isInserted = await insertMedia(trx, media)
       if (isInserted && facts.needsWork) await jobs.send(trx, RENDER, { mediaId: id })
       return isInserted
     })
-    if (!isNew && (await findTaken(deps, what)) === null) throw new Error(`${id} lost its objects`)
+    if (!isNew && (await findIngested(deps, input)) === null)
+      throw new Error(`${id} lost its objects`)
   } catch (error) {
-    // With an id that was given another may be at the same; then the sweep looks later. So it does when this fails.
-    if (what.id === undefined) await removeObjects(deps, id).catch(() => undefined)
+    // Another request may be ingesting the same given id; the sweep cleans up later. It also does if this removal fails.
+    if (input.id === undefined) await removeObjects(deps, id).catch(() => undefined)
     throw error
   }
   return id
 }
 
-/** Writes a body to a file, at most as much as is taken. A body that is refused stays unread. */
+/** Writes a request body to a file, up to the size limit. The rest of a refused body stays unread. */
 export async function receiveBody(
   body: Readable,
   file: string,
@@ -117,17 +118,17 @@ export interface FileUrl {
   fileUrl: string
   ownerId: string
   fileName: string
-  /** Left as it is when undefined. */
+  /** Unchanged when undefined. */
   alt?: string | undefined
-  /** What is taken here; everything unless it is claimedKind. */
+  /** The kinds accepted here; all when undefined. */
   kinds?: readonly MediaKind[]
-  /** What the person says it is. */
+  /** The kind that the person claims. */
   claimedKind?: MediaKind | undefined
 }
 
 /**
- * The media behind what a person gave as a file: the URL of one of their finished uploads, a `data:`
- * URL, or a remote URL, which is fetched now. Answers the media's id or throws what to tell them.
+ * Resolves a `fileUrl` to the id of a media: the URL of a finished upload, a `data:` URL, or a remote URL, which is
+ * fetched now. Throws an `AppError` that the person can read.
  */
 export async function resolveFileUrl(
   deps: MediaDeps & Pick<Deps, 'mayFetch'>,
@@ -142,7 +143,7 @@ export async function resolveFileUrl(
     })
   }
   const mediaId = mediaIdOfUrl(fileUrl, deps.env.publicUrl)
-  if (mediaId !== null) return claim(deps, mediaId, given)
+  if (mediaId !== null) return findUploaded(deps, mediaId, given)
   if (!/^https?:\/\//i.test(fileUrl)) {
     throw new AppError(
       'input.invalid',
@@ -162,7 +163,7 @@ export async function resolveFileUrl(
   })
 }
 
-async function claim({ db }: MediaDeps, mediaId: string, given: FileUrl): Promise<string> {
+async function findUploaded({ db }: MediaDeps, mediaId: string, given: FileUrl): Promise<string> {
   const { ownerId, alt, claimedKind, kinds = MEDIA_KINDS } = given
   const kind = await findMediaKind(db, { mediaId, ownerId })
   if (kind === null) {

@@ -4,15 +4,15 @@ import { holdLock } from '../../../db/advisory-lock.ts'
 import { isUsed } from '../media-sql.ts'
 
 export interface StorageUse {
-  /** Of all files that are kept, and of all that are announced. */
+  /** Bytes of all stored files and of all announced uploads. */
   bytes: number
-  /** Uploads on their way. */
+  /** Number of unfinished uploads. */
   open: number
 }
 
 /**
- * What a person takes up with media; files for deliveries have room of their own. An upload whose bytes are about to become media is
- * left out.
+ * How much storage a person's media uses; delivered files have a quota of their own. Leaves out the upload whose bytes are
+ * about to become media.
  */
 export async function findStorageUse(
   db: Database,
@@ -30,8 +30,8 @@ export async function findStorageUse(
 }
 
 /**
- * How many uploads of a person nothing uses, counted up to a limit; those older than this the sweep takes. Until the
- * end of the transaction nobody else counts for the same person.
+ * Counts a person's unused uploads, up to a limit; the sweep deletes those that are older. Locks the count for this
+ * person until the transaction ends.
  */
 export async function countUnused(db: Database, ownerId: string, limit: number): Promise<number> {
   await holdLock(db, 'mediaOf', ownerId)

@@ -4,8 +4,8 @@ import { AppError } from '../../../http/errors.ts'
 import { findStorageUse, countUnused } from './quota-queries.ts'
 
 /**
- * Whether one more file of so many bytes may be kept; `uploadId` when an upload has announced them. Inside a transaction
- * it holds for what that transaction adds: the same person's files go one by one.
+ * Throws when the owner may not store another file of this size. Pass `uploadId` when an upload has announced these bytes
+ * already. Inside a transaction the answer stays true until it commits, as one person's files are added one by one.
  */
 export async function checkQuota(
   db: Database,
@@ -13,22 +13,22 @@ export async function checkQuota(
   { bytes, uploadId }: { bytes: number; uploadId?: string | undefined } = { bytes: 0 },
 ): Promise<void> {
   if ((await countUnused(db, ownerId, MAX_UNUSED_MEDIA)) >= MAX_UNUSED_MEDIA) throw tooManyUnused()
-  const taken = await findStorageUse(db, ownerId, uploadId)
-  if (taken.bytes + bytes > MEDIA_QUOTA_BYTES) throw full()
+  const use = await findStorageUse(db, ownerId, uploadId)
+  if (use.bytes + bytes > MEDIA_QUOTA_BYTES) throw quotaExceeded()
 }
 
-/** Whether an upload of so many bytes may begin, in the transaction that notes it. */
+/** Throws when an upload of this size may not begin. Call it in the transaction that inserts the upload. */
 export async function checkUploadQuota(
   trx: Database,
   ownerId: string,
   bytes: number,
 ): Promise<void> {
   const unused = await countUnused(trx, ownerId, MAX_UNUSED_MEDIA)
-  const taken = await findStorageUse(trx, ownerId)
-  if (taken.open >= MAX_OPEN_UPLOADS) throw tooManyOpen()
-  // Each of them will be unused at first: better told now than when all its bytes are here.
-  if (unused + taken.open >= MAX_UNUSED_MEDIA) throw tooManyUnused()
-  if (taken.bytes + bytes > MEDIA_QUOTA_BYTES) throw full()
+  const use = await findStorageUse(trx, ownerId)
+  if (use.open >= MAX_OPEN_UPLOADS) throw tooManyOpen()
+  // Every open upload will be unused at first: refuse now rather than after all the bytes have arrived.
+  if (unused + use.open >= MAX_UNUSED_MEDIA) throw tooManyUnused()
+  if (use.bytes + bytes > MEDIA_QUOTA_BYTES) throw quotaExceeded()
 }
 
 const tooManyUnused = () =>
@@ -43,7 +43,7 @@ const tooManyOpen = () =>
     `${MAX_OPEN_UPLOADS} of your files are on their way already. Let some of them arrive, then send this one.`,
   )
 
-const full = () =>
+const quotaExceeded = () =>
   new AppError(
     'storage.full',
     `Your files would take more than ${MEDIA_QUOTA_BYTES / 1024 ** 3} GB together. Delete some of them, then send this one again.`,

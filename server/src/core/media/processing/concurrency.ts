@@ -1,6 +1,6 @@
 /**
- * Does the work for each of a list, so many at a time. After a failure nothing new is begun, and what is under way is
- * waited for.
+ * Runs `work` for each item, at most `count` at a time. After a failure it starts nothing new, waits for what is running
+ * and throws the first error.
  */
 export async function forEachConcurrently<T>(
   list: readonly T[],
@@ -16,6 +16,6 @@ export async function forEachConcurrently<T>(
       throw error
     }
   }
-  const ends = await Promise.allSettled(Array.from({ length: count }, worker))
-  for (const end of ends) if (end.status === 'rejected') throw end.reason
+  const results = await Promise.allSettled(Array.from({ length: count }, worker))
+  for (const result of results) if (result.status === 'rejected') throw result.reason
 }

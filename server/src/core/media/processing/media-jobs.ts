@@ -43,24 +43,25 @@ interface Attempt {
 
 const EVERY_TEN_MINUTES = '*/10 * * * *'
 const HOURS = 3_600
-const NOT_MADE = 'This upload could not be made ready. Try again, or send another file.'
-const NOT_ALL_MADE = 'Not every size of this file could be made. It is shown without. Try again.'
+const FAILED_MESSAGE = 'This upload could not be made ready. Try again, or send another file.'
+const INCOMPLETE_MESSAGE =
+  'Not every size of this file could be made. It is shown without. Try again.'
 
 /**
- * What a file can be shown without has a queue of its own, and so has what is encoded anew to be played: a hundred
- * pictures are all shown before any of that is finished.
+ * Registers the jobs that process uploads. Wide renditions and playable copies have queues of their own, so that a
+ * hundred pictures can be shown before the first of those is finished.
  */
 export function registerMediaJobs(app: FastifyInstance, deps: MediaDeps): void {
   const { db, jobs } = deps
-  const standInLost = (error: unknown, mediaId: string) =>
-    app.log.warn({ err: error, mediaId }, 'a file is shown without its picture')
-  const job = (work: (work: Work, attempt: Attempt) => Promise<void>, fail = failed) =>
+  const onPosterFailed = (error: unknown, mediaId: string) =>
+    app.log.warn({ err: error, mediaId }, 'a file is shown without its poster')
+  const job = (work: (work: Work, attempt: Attempt) => Promise<void>, fail = reportFailure) =>
     perform(deps, work, fail)
 
   jobs.work<MediaJob>(
     RENDER,
-    job((work, attempt) => show(deps, work, attempt, standInLost)),
-    // Two at a time, so that a picture that hangs holds nobody up.
+    job((work, attempt) => prepare(deps, work, attempt, onPosterFailed)),
+    // Two at a time, so that a stuck picture does not block the others.
     { concurrency: 2, retries: 2, expireIn: 900 },
   )
   jobs.work<MediaJob>(
@@ -73,7 +74,7 @@ export function registerMediaJobs(app: FastifyInstance, deps: MediaDeps): void {
   )
   jobs.work<MediaJob>(
     RENDER_LARGE,
-    job((work) => makeTheRest(deps, work), lackingSome),
+    job((work) => makeRemaining(deps, work), reportIncomplete),
     { retries: 2, expireIn: 2 * HOURS },
   )
   jobs.work<MediaJob>(REMOVE, ({ mediaId }) => removeObjects(deps, mediaId), { retries: 5 })
@@ -81,17 +82,17 @@ export function registerMediaJobs(app: FastifyInstance, deps: MediaDeps): void {
   app.addHook('onListen', () => jobs.send(db, SWEEP, {}))
 }
 
-/** A job on one file. After the last try its owner reads why it failed; of a damaged file the first is the last. */
+/** Wraps a job on one file: after the last attempt its owner is shown why it failed. A damaged file gets one attempt. */
 function perform(
   deps: MediaDeps,
   work: (work: Work, attempt: Attempt) => Promise<void>,
-  fail: typeof failed,
+  fail: typeof reportFailure,
 ) {
   return async ({ mediaId }: MediaJob, attempt: Attempt): Promise<void> => {
-    const begun = await startWork(deps.db, mediaId)
-    if (begun === undefined) return
+    const started = await startWork(deps.db, mediaId)
+    if (started === undefined) return
     try {
-      await work(begun, attempt)
+      await work(started, attempt)
     } catch (error) {
       if (error instanceof MediaDeleted) return
       const isFinal = isPermanent(error)
@@ -101,16 +102,16 @@ function perform(
   }
 }
 
-/** The same file would be refused again. Where a child was lost over it there is a cause, and another may fare better. */
+/** Whether the same file would be refused again. An error with a cause came from a lost worker process; a retry may succeed. */
 export const isPermanent = (error: unknown): boolean =>
   error instanceof AppError && error.code === 'media.unreadable' && error.cause === undefined
 
-/** Makes what is needed to show a file; what plays of it may be left to a job of its own. */
-async function show(
+/** Makes what is needed to show a file. A playable copy is left to a job of its own. */
+async function prepare(
   deps: MediaDeps,
   work: Work,
   { isLastAttempt }: Attempt,
-  standInLost: (error: unknown, mediaId: string) => void,
+  onPosterFailed: (error: unknown, mediaId: string) => void,
 ): Promise<void> {
   if (work.kind === 'image') {
     if (missingWidths(work).some(isNarrow)) {
@@ -120,16 +121,16 @@ async function show(
     try {
       await makePosterSizes(deps, work, isNarrow)
     } catch (error) {
-      // What can be played or fetched is worth more than the picture that stands for it.
+      // A file that can be played or downloaded is still useful without its poster.
       if (!(isLastAttempt || isPermanent(error)) || error instanceof MediaDeleted) throw error
-      standInLost(error, work.id)
+      onPosterFailed(error, work.id)
     }
   }
   if (lacksPlay(work)) await deps.jobs.send(deps.db, MAKE_PLAY, { mediaId: work.id })
   else await settle(deps, work.id)
 }
 
-/** The file is shown from now on; what it can be shown without follows. */
+/** Marks the file as ready and queues the renditions that it can be shown without. */
 async function settle({ db, jobs, live }: MediaDeps, mediaId: string): Promise<void> {
   const ownerId = await db.transaction().execute(async (trx) => {
     const owner = await markReady(trx, mediaId)
@@ -141,8 +142,8 @@ async function settle({ db, jobs, live }: MediaDeps, mediaId: string): Promise<v
   if (ownerId !== null) live.mediaMoved(mediaId, ownerId, 'ready')
 }
 
-/** Each part by itself: a size that cannot be made keeps no other from being made. */
-async function makeTheRest(deps: MediaDeps, work: Work): Promise<void> {
+/** Makes the remaining renditions one by one: a size that fails does not stop the others. */
+async function makeRemaining(deps: MediaDeps, work: Work): Promise<void> {
   const part = (isMissing: boolean, make: () => Promise<void>) => async () => {
     if (!isMissing) return
     await make()
@@ -152,20 +153,20 @@ async function makeTheRest(deps: MediaDeps, work: Work): Promise<void> {
   const lacksWidths = missingWidths(work).length > 0
   if (work.kind === 'image') {
     return withPicture(deps, work, (file) =>
-      eachInTurn([
+      runAll([
         part(lacksWidths, () => makeRenditions(deps, work, file, all)),
         part(lacksTiles(work), () => makeTiles(deps, work, file)),
       ]),
     )
   }
-  await eachInTurn([
+  await runAll([
     part(lacksWidths || lacksPoster(work), () => makePosterSizes(deps, work, all)),
     part(lacksPreview(work), () => makePreview(deps, work)),
   ])
 }
 
-/** Does them all, and then fails as the first of those that failed, rather as one that may be tried again. */
-async function eachInTurn(parts: (() => Promise<void>)[]): Promise<void> {
+/** Runs them all, then throws the first error, preferring one that a retry may fix. */
+async function runAll(parts: (() => Promise<void>)[]): Promise<void> {
   const failures: unknown[] = []
   for (const part of parts) {
     await part().catch((error: unknown) => {
@@ -176,31 +177,31 @@ async function eachInTurn(parts: (() => Promise<void>)[]): Promise<void> {
   if (failures.length > 0) throw failures.find((error) => !isPermanent(error)) ?? failures[0]
 }
 
-const sentenceOf = (error: unknown, otherwise: string): string =>
+const messageOf = (error: unknown, otherwise: string): string =>
   error instanceof AppError ? error.message : otherwise
 
-/** What has been shown before is shown on. */
-async function failed(deps: MediaDeps, mediaId: string, error: unknown): Promise<void> {
+/** Records a failure for the owner. A file that is shown already stays ready and is only incomplete. */
+async function reportFailure(deps: MediaDeps, mediaId: string, error: unknown): Promise<void> {
   const { db, jobs, live } = deps
   const ownerId = await db.transaction().execute(async (trx) => {
-    const owner = await markFailed(trx, mediaId, sentenceOf(error, NOT_MADE))
+    const owner = await markFailed(trx, mediaId, messageOf(error, FAILED_MESSAGE))
     if (owner !== null) await jobs.publish(trx, SETTLED, { mediaId })
     return owner
   })
   if (ownerId !== null) live.mediaMoved(mediaId, ownerId, 'failed')
-  else await lackingSome(deps, mediaId, error)
+  else await reportIncomplete(deps, mediaId, error)
 }
 
-async function lackingSome(deps: MediaDeps, mediaId: string, error: unknown): Promise<void> {
-  const ownerId = await markIncomplete(deps.db, mediaId, sentenceOf(error, NOT_ALL_MADE))
+async function reportIncomplete(deps: MediaDeps, mediaId: string, error: unknown): Promise<void> {
+  const ownerId = await markIncomplete(deps.db, mediaId, messageOf(error, INCOMPLETE_MESSAGE))
   if (ownerId !== null) deps.live.mediaMoved(mediaId, ownerId, 'ready')
 }
 
-/** Whatever was cut off, forgotten or never used. */
+/** Cleans up after processes that died, and deletes uploads that nothing uses. */
 async function sweep(deps: MediaDeps): Promise<void> {
   const { db, jobs } = deps
   for (const mediaId of await findStuck(db)) await jobs.send(db, RENDER, { mediaId })
-  for (const mediaId of await findAbandoned(db)) await lackingSome(deps, mediaId, null)
+  for (const mediaId of await findAbandoned(db)) await reportIncomplete(deps, mediaId, null)
   for (const mediaId of await findOldRemovals(db)) await removeObjects(deps, mediaId)
   for (const mediaId of await findUnused(db)) {
     await db.transaction().execute((trx) => removeMediaIfUnused(deps, trx, mediaId))

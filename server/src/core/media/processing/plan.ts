@@ -6,43 +6,43 @@ import {
 } from '@plinth/contract/media/media.ts'
 import { MAX_ANIMATED_WIDTH } from '../../../gateways/image/imaging.ts'
 
-/** What decides which files are made of an original. */
+/** The facts of an original that decide which renditions it gets. */
 export interface Original {
   kind: MediaKind
   contentType: string
-  /** Of the picture, or of the one that stands for the file. */
+  /** Size of the picture, or of the file's poster. */
   width: number
   height: number
   isAnimated: boolean
 }
 
-/** What was made of it so far. */
+/** What has been made of it so far. */
 export interface Derived {
   renditionWidths: number[]
-  /** That of the picture that stands for the file, once there is one. */
+  /** Thumbhash of the picture or the poster; null until there is a poster. */
   thumbhash: string | null
   plays: 'original' | 'play' | null
   hasTiles: boolean
   hasPreview: boolean
 }
 
-/** A picture is shown once it has its renditions up to here; wider ones follow. */
+/** A picture is ready once it has its renditions up to this width; wider ones follow. */
 const READY_WIDTH = 1_280
 const WIDEST = RENDITION_WIDTHS.at(-1) ?? 0
-/** WebP can be no higher. */
+/** The greatest height that WebP allows. */
 const MAX_RENDITION_HEIGHT = 16_383
-/** Above that a picture is looked at 1:1 by tiles. */
+/** A picture with more pixels is shown 1:1 from tiles. */
 const MAX_WHOLE_PIXELS = 8_000_000
 
 const SHOWN: readonly ImageType[] = SHOWN_IMAGE_TYPES
 
-/** Whether browsers show the picture itself, or the one that stands for the file. */
+/** Whether browsers can show the picture itself, or the file's poster. */
 const isShown = ({ kind, contentType }: Original): boolean =>
   kind !== 'image' || SHOWN.includes(contentType as ImageType)
 
 /**
- * Widths to be made, smallest first: those narrower than the picture, and where browsers do not show it, its own. What
- * moves is not made so wide that it would have to stand still.
+ * The widths to make, smallest first: those narrower than the picture, and its own width where browsers cannot show the
+ * original. Animated pictures get no widths above which they could no longer move.
  */
 export function renditionWidths(original: Original): number[] {
   const { width, height, isAnimated } = original
@@ -58,36 +58,36 @@ export function renditionWidths(original: Original): number[] {
   return own > (narrower.at(-1) ?? 0) ? [...narrower, own] : narrower
 }
 
-/** Whether this rendition is the largest that there is to see: with all the colours, and hardly any loss. */
+/** Whether this is the largest rendition that people see, which is encoded with all colours and hardly any loss. */
 export const isTop = (original: Original, width: number): boolean =>
   width === renditionWidths(original).at(-1) && (width === WIDEST || !isShown(original))
 
-/** Whether the picture is looked at 1:1 by tiles. */
+/** Whether the picture is shown 1:1 from tiles. */
 export const wantsTiles = (original: Original): boolean =>
   original.kind === 'image' &&
   !original.isAnimated &&
   (original.width * original.height > MAX_WHOLE_PIXELS || !isShown(original))
 
-/** Whether a few silent seconds are shown of it. */
+/** Whether the file gets a preview of a few silent seconds. */
 export const wantsPreview = ({ kind }: Original): boolean => kind === 'video'
 
 export const lacksTiles = (work: Original & Derived): boolean => wantsTiles(work) && !work.hasTiles
 export const lacksPreview = (work: Original & Derived): boolean =>
   wantsPreview(work) && !work.hasPreview
-/** Whether the picture that stands for a file is not made yet. */
+/** Whether the file's poster is still missing. */
 export const lacksPoster = ({ kind, thumbhash }: Original & Derived): boolean =>
   kind !== 'image' && thumbhash === null
-/** Whether a file has to be made that every browser plays. */
+/** Whether the file still needs a copy that every browser plays. */
 export const lacksPlay = ({ kind, plays }: Original & Derived): boolean =>
   (kind === 'video' || kind === 'audio') && plays === null
 
-/** What is needed for a file to be shown goes first; wide renditions follow when it is ready. */
+/** Narrow renditions are made first, so that the file can be shown; wide ones follow. */
 export const isNarrow = (width: number): boolean => width <= READY_WIDTH
 
-/** Widths that are not made yet. */
+/** The widths that are still missing. */
 export const missingWidths = (work: Original & Derived): number[] =>
   renditionWidths(work).filter((width) => !work.renditionWidths.includes(width))
 
-/** Whether something is still to be made beside what plays. */
+/** Whether anything except the playable copy is still missing. */
 export const isIncomplete = (work: Original & Derived): boolean =>
   missingWidths(work).length > 0 || lacksTiles(work) || lacksPoster(work) || lacksPreview(work)

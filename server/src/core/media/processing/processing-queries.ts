@@ -18,17 +18,17 @@ export interface NewMedia extends Original {
   durationMs: number | null
   hasSound: boolean
   pages: number | null
-  /** Which file every browser plays, where that is known. */
+  /** Which file every browser can play, where that is known. */
   plays: 'original' | 'play' | null
   received: FileFacts
   kept: FileFacts
   isSame: boolean
   takenOut: TakenOut[]
-  /** False for a picture that is so small that nothing is made of it. */
+  /** False for a picture so small that it needs no renditions. */
   needsWork: boolean
 }
 
-/** Before objects are written: whatever happens to us now, the sweep will find them. */
+/** Called before objects are written, so that the sweep finds and removes them if this process dies. */
 export async function scheduleRemoval(
   db: Database,
   mediaId: string,
@@ -42,8 +42,8 @@ export async function scheduleRemoval(
 }
 
 /**
- * The objects have a row from now on. Answers false when they have none: another has made it of the same upload, or
- * the note of them is gone and they with it.
+ * Inserts the row of a file and cancels the scheduled removal of its objects. Returns false when there was nothing to
+ * cancel: another request has finished the same upload, or the objects have been removed already.
  */
 export async function insertMedia(db: Database, media: NewMedia): Promise<boolean> {
   const { numAffectedRows } = await sql`
@@ -63,7 +63,7 @@ export async function insertMedia(db: Database, media: NewMedia): Promise<boolea
   return numAffectedRows === 1n
 }
 
-/** Whose upload of this id there is; null for none. */
+/** The owner of this upload; null when there is none. */
 export async function findOwner(db: Database, mediaId: string): Promise<string | null> {
   const row = await db
     .selectFrom('media')
@@ -87,7 +87,7 @@ const workColumns = sql`id, owner_id as "ownerId", kind, content_type as "conten
   rendition_widths as "renditionWidths", thumbhash, plays, peaks, has_tiles as "hasTiles",
   has_preview as "hasPreview"`
 
-/** Counts one more try. Nothing when the file is gone or has failed for good. */
+/** Counts another attempt and returns the file; undefined when it is deleted or has failed permanently. */
 export async function startWork(db: Database, mediaId: string): Promise<Work | undefined> {
   const { rows } = await sql<Work>`
     update media set attempts = attempts + 1
@@ -96,23 +96,23 @@ export async function startWork(db: Database, mediaId: string): Promise<Work | u
   return rows[0]
 }
 
-/** Nothing when the file is gone. */
+/** Returns undefined when the file is deleted. */
 export async function findWork(db: Database, mediaId: string): Promise<Work | undefined> {
   const { rows } = await sql<Work>`
     select ${workColumns} from media where id = ${mediaId}::uuid`.execute(db)
   return rows[0]
 }
 
-/** A file that was made: object `renditions/{media id}/{name}`. */
+/** A file made from an original: object `renditions/{media id}/{name}`. */
 export interface Rendition {
   name: string
-  /** Null where it is not known, or it is no picture. */
+  /** Null where it is unknown, or the file is no picture. */
   width: number | null
   height: number | null
   bytes: number
 }
 
-/** What is true of a file from now on. */
+/** The columns that change when a rendition is made. */
 export interface Change {
   width?: number
   thumbhash?: string
@@ -124,14 +124,14 @@ export interface Change {
   hasCaptions?: true
 }
 
-/** Notes what was made, and what that changes. Answers false when the file is gone meanwhile. */
+/** Records renditions and the columns that change with them. Returns false when the file has been deleted meanwhile. */
 export async function saveRenditions(
   db: Database,
   mediaId: string,
   { change = {}, files = [] }: { change?: Change; files?: Rendition[] },
 ): Promise<boolean> {
-  const { rows } = await sql<{ isThere: boolean }>`
-    with there as (
+  const { rows } = await sql<{ isUpdated: boolean }>`
+    with updated as (
       update media set
         rendition_widths = case when ${change.width ?? null}::int is null then rendition_widths else array(
           select distinct w from unnest(rendition_widths || ${change.width ?? null}::int) as w order by w) end,
@@ -143,19 +143,19 @@ export async function saveRenditions(
         has_preview = has_preview or ${change.hasPreview ?? false}::boolean,
         has_captions = has_captions or ${change.hasCaptions ?? false}::boolean
       where id = ${mediaId}::uuid returning id),
-    noted as (
+    recorded as (
       insert into media_renditions (media_id, name, width, height, bytes)
-      select there.id, f.name, f.width, f.height, f.bytes from there cross join unnest(
+      select updated.id, f.name, f.width, f.height, f.bytes from updated cross join unnest(
         ${files.map((file) => file.name)}::text[], ${files.map((file) => file.width)}::int[],
         ${files.map((file) => file.height)}::int[], ${files.map((file) => file.bytes)}::bigint[]
       ) as f (name, width, height, bytes)
       on conflict (media_id, name) do update set width = excluded.width, height = excluded.height,
         bytes = excluded.bytes, made_at = now())
-    select exists (select 1 from there) as "isThere"`.execute(db)
-  return rows[0]?.isThere === true
+    select exists (select 1 from updated) as "isUpdated"`.execute(db)
+  return rows[0]?.isUpdated === true
 }
 
-/** Answers whose it is, or null when it was ready before or is gone. */
+/** Returns the owner's id; null when the file was ready before or is deleted. */
 export async function markReady(db: Database, mediaId: string): Promise<string | null> {
   const row = await db
     .updateTable('media')
@@ -167,7 +167,7 @@ export async function markReady(db: Database, mediaId: string): Promise<string |
   return row?.owner_id ?? null
 }
 
-/** Answers whose it is, or null when it is ready, for then it lacks nothing that it is shown by, or gone. */
+/** Returns the owner's id; null when the file is deleted, or ready: then it can be shown despite the failure. */
 export async function markFailed(
   db: Database,
   mediaId: string,
@@ -183,7 +183,7 @@ export async function markFailed(
   return row?.owner_id ?? null
 }
 
-/** A file is shown without what could not be made. Answers whose it is, or null when it is gone. */
+/** Records why a ready file lacks renditions. Returns the owner's id; null when the file is deleted. */
 export async function markIncomplete(
   db: Database,
   mediaId: string,
@@ -199,7 +199,7 @@ export async function markIncomplete(
   return row?.owner_id ?? null
 }
 
-/** Extension of the original of a file that has no row, so that its objects must go; else null. */
+/** Extension of an original whose row is deleted and whose objects must be removed; null otherwise. */
 export async function findRemoval(db: Database, mediaId: string): Promise<string | null> {
   const { rows } = await sql<{ extension: string }>`
     select extension from media_removals r where media_id = ${mediaId}::uuid
@@ -211,11 +211,11 @@ export async function deleteRemoval(db: Database, mediaId: string): Promise<void
   await db.deleteFrom('media_removals').where('media_id', '=', mediaId).execute()
 }
 
-/** Objects without rows. Younger ones may belong to an upload that is coming in. */
+/** Files whose objects have no row. Younger ones may belong to an upload in progress. */
 export async function findOldRemovals(db: Database): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    with mistaken as (
-      -- Two finished the same upload at once, and the second was cut off.
+    with obsolete as (
+      -- Two requests finished the same upload, and the second one was cut off.
       delete from media_removals r where created_at < now() - interval '1 hour'
         and exists (select 1 from media m where m.id = r.media_id))
     select media_id as id from media_removals r
@@ -225,7 +225,7 @@ export async function findOldRemovals(db: Database): Promise<string[]> {
   return rows.map((row) => row.id)
 }
 
-/** Uploads that their owner has not put to use within a day. */
+/** Uploads that nothing has used within a day. */
 export async function findUnused(db: Database): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select m.id from media m
@@ -234,7 +234,7 @@ export async function findUnused(db: Database): Promise<string[]> {
   return rows.map((row) => row.id)
 }
 
-/** Files in the making that no job is making: their last one was cut off with its process. */
+/** Files being processed that have no job: their last one died with its process. */
 export async function findStuck(db: Database): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select m.id from media m
@@ -246,7 +246,7 @@ export async function findStuck(db: Database): Promise<string[]> {
   return rows.map((row) => row.id)
 }
 
-/** Files that lack something whose last job ended with its process, so that nobody has said so. */
+/** Ready files that lack renditions and whose last job died with its process, so that no failure was recorded. */
 export async function findAbandoned(db: Database): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select m.id from pgboss.job j join media m on m.id::text = j.data ->> 'mediaId'

@@ -11,13 +11,13 @@ import { isTop, lacksPoster, missingWidths } from './plan.ts'
 import { renditionKey, originalKey } from '../media-rules.ts'
 import { saveRenditions, type Change, type Rendition, type Work } from './processing-queries.ts'
 
-/** Tiles that are written at the same time: each waits for the disk, or for the network. */
-const TILES_AT_ONCE = 8
+/** Tiles stored at the same time: each mostly waits for the disk or the network. */
+const CONCURRENT_TILES = 8
 
-/** Thrown where a file was deleted in the making: there is nothing left to do. */
+/** Thrown when a file is deleted while it is processed: there is nothing left to do. */
 export class MediaDeleted extends Error {}
 
-/** Makes the picture that stands for a file, where there is none yet, and the widths of it that are wanted. */
+/** Makes the poster of a file, unless there is one already, and the wanted widths of it. */
 export async function makePosterSizes(
   deps: MediaDeps,
   work: Work,
@@ -30,7 +30,7 @@ export async function makePosterSizes(
   )
 }
 
-/** Lends what is made of a picture: its original, or what that is once decoded. */
+/** Calls `use` with the picture's original, decoded first where that is needed. */
 export const withPicture = (
   deps: MediaDeps,
   work: Work,
@@ -44,7 +44,7 @@ export const withPicture = (
     })
   })
 
-/** Makes the wanted widths that are missing, of a picture or of what stands for a file. */
+/** Makes the missing renditions of the wanted widths, from a picture or a poster. */
 export async function makeRenditions(
   deps: MediaDeps,
   work: Work,
@@ -63,50 +63,50 @@ export async function makeRenditions(
         files.push({ name, width, height, bytes })
       })
     }
-    await keep(deps, work, { width }, files)
+    await record(deps, work, { width }, files)
   }
 }
 
-/** Cuts a picture into tiles. */
+/** Cuts a picture into tiles for the 1:1 view. */
 export async function makeTiles(deps: MediaDeps, work: Work, file: string): Promise<void> {
   await withTempFolder(deps.env.dataDir, async (folder) => {
     const names = await deps.imaging.tiles(file, folder)
-    await forEachConcurrently(names, TILES_AT_ONCE, (name) =>
+    await forEachConcurrently(names, CONCURRENT_TILES, (name) =>
       deps.storage.putFile(renditionKey(work.id, name), path.join(folder, name)),
     )
-    await keep(deps, work, { hasTiles: true }, [])
+    await record(deps, work, { hasTiles: true }, [])
   })
 }
 
-/** Makes a few silent seconds of a video. */
+/** Makes a preview of a few silent seconds of a video. */
 export async function makePreview(deps: MediaDeps, work: Work): Promise<void> {
   const { video } = deps
-  await withMade(deps, work, async (file, made) => {
-    await video.preview(file, made, { durationMs: work.durationMs ?? 0 })
-    const bytes = await keepFile(deps, work, PREVIEW, made)
+  await withOriginal(deps, work, async (file, output) => {
+    await video.preview(file, output, { durationMs: work.durationMs ?? 0 })
+    const bytes = await storeFile(deps, work, PREVIEW, output)
     const facts = { name: PREVIEW, width: null, height: null, bytes }
-    await keep(deps, work, { hasPreview: true }, [facts])
+    await record(deps, work, { hasPreview: true }, [facts])
   })
 }
 
-/** Makes what every browser plays. */
+/** Makes the copy of a video or sound that every browser plays. */
 export async function makePlay(deps: MediaDeps, work: Work): Promise<void> {
   if (work.kind !== 'video' && work.kind !== 'audio') return
   const gateway = deps[work.kind]
   const name = PLAY[work.kind]
-  await withMade(deps, work, async (file, made) => {
-    await gateway.play(file, made, { durationMs: work.durationMs ?? 0 })
-    const bytes = await keepFile(deps, work, name, made)
-    await keep(deps, work, { plays: 'play' }, [{ name, width: null, height: null, bytes }])
+  await withOriginal(deps, work, async (file, output) => {
+    await gateway.play(file, output, { durationMs: work.durationMs ?? 0 })
+    const bytes = await storeFile(deps, work, name, output)
+    await record(deps, work, { plays: 'play' }, [{ name, width: null, height: null, bytes }])
   })
 }
 
 async function makePoster(deps: MediaDeps, work: Work): Promise<void> {
-  await withMade(deps, work, async (file, poster) => {
+  await withOriginal(deps, work, async (file, poster) => {
     await drawPoster(deps, work, file, poster)
     const { width, height, thumbhash, palette } = await deps.imaging.inspect(poster)
-    const bytes = await keepFile(deps, work, POSTER, poster)
-    await keep(deps, work, { thumbhash, palette }, [{ name: POSTER, width, height, bytes }])
+    const bytes = await storeFile(deps, work, POSTER, poster)
+    await record(deps, work, { thumbhash, palette }, [{ name: POSTER, width, height, bytes }])
   })
 }
 
@@ -125,12 +125,12 @@ async function drawPoster(
 async function peaksOf(deps: MediaDeps, work: Work, file: string): Promise<string> {
   if (work.peaks !== null) return work.peaks
   const peaks = await deps.audio.peaks(file)
-  await keep(deps, work, { peaks }, [])
+  await record(deps, work, { peaks }, [])
   return peaks
 }
 
-/** Notes what was made. Of a file that is gone meanwhile nothing stays. */
-async function keep(
+/** Records what was made. If the file has been deleted meanwhile, its objects are removed and this throws. */
+async function record(
   { db, storage }: MediaDeps,
   work: Work,
   change: Change,
@@ -141,8 +141,8 @@ async function keep(
   throw new MediaDeleted()
 }
 
-/** Answers how many bytes there are. */
-async function keepFile(
+/** Stores a file under this name and returns its size in bytes. */
+async function storeFile(
   { storage }: MediaDeps,
   work: Work,
   name: string,
@@ -153,14 +153,14 @@ async function keepFile(
   return size
 }
 
-/** Lends the original and a path for what is made of it. */
-const withMade = (
+/** Calls `use` with the original and a temporary path for the result. */
+const withOriginal = (
   deps: MediaDeps,
   work: Work,
-  use: (file: string, made: string) => Promise<void>,
+  use: (file: string, output: string) => Promise<void>,
 ): Promise<void> =>
   withObject(deps, originalKey(work.id, work.extension), (file) =>
-    withTempFile(deps.env.dataDir, (made) => use(file, made)),
+    withTempFile(deps.env.dataDir, (output) => use(file, output)),
   )
 
 async function withObject(

@@ -10,12 +10,12 @@ export interface LinkQuery {
 
 const UNIX_TIME = /^\d{1,12}$/
 
-/** What was found of a file that may be sent. */
+/** What is known of a file that may be sent. */
 export type Admitted = Pick<Access, 'isPrivate' | 'fileName' | 'version'>
 
 /**
- * Lets a request for a file pass, and answers what there is to know of it. To whom has no link of ours a private
- * file is not there; a link that is over or was altered says so.
+ * Checks a request for a file. Without a signed link, a private file does not exist (404); an expired or altered link is
+ * refused with a reason (403).
  */
 export async function checkAccess(
   db: Database,
@@ -35,7 +35,7 @@ export async function checkAccess(
   return access
 }
 
-/** Until when a link says that it is good; empty where it does not say. */
+/** The expiry that a link claims; empty when it has none. */
 export const expiresOf = ({ expires }: LinkQuery): string =>
   typeof expires === 'string' ? expires : ''
 
@@ -44,10 +44,10 @@ export function isExpired(query: LinkQuery): boolean {
   return !UNIX_TIME.test(expires) || Number(expires) * 1_000 < Date.now()
 }
 
-export const isSigned = ({ signature }: LinkQuery, right: string): boolean =>
-  typeof signature === 'string' && isSame(signature, right)
+export const isSigned = ({ signature }: LinkQuery, expected: string): boolean =>
+  typeof signature === 'string' && isSame(signature, expected)
 
-function isSame(given: string, right: string): boolean {
-  const [a, b] = [Buffer.from(given), Buffer.from(right)]
+function isSame(given: string, expected: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(expected)]
   return a.length === b.length && timingSafeEqual(a, b)
 }

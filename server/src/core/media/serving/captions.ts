@@ -10,35 +10,39 @@ import type { MediaDeps } from '../objects.ts'
 import { renditionKey } from '../media-rules.ts'
 import { saveRenditions } from '../processing/processing-queries.ts'
 
-interface Whose {
+interface OwnedMedia {
   mediaId: string
   ownerId: string
 }
 
-/** Captions as they came. */
+/** Reads uploaded captions, up to the size limit. */
 export function receiveCaptions(body: Readable, announcedBytes: number): Promise<Buffer> {
   const limit = { maxBytes: MAX_CAPTIONS_BYTES, announcedBytes, refuse: tooLarge }
   return buffer(upToLimit(body, limit))
 }
 
-/** Puts captions to a video in the place of those that it has. The row is held, so that two who do follow each other. */
-export async function putCaptions(deps: MediaDeps, whose: Whose, sent: Buffer): Promise<void> {
-  const { mediaId } = whose
+/** Replaces the captions of a video. The row is locked, so that concurrent requests run one after the other. */
+export async function putCaptions(
+  deps: MediaDeps,
+  media: OwnedMedia,
+  source: Buffer,
+): Promise<void> {
+  const { mediaId } = media
   await deps.db.transaction().execute(async (trx) => {
-    const kind = await lockMedia(trx, whose)
+    const kind = await lockMedia(trx, media)
     if (kind === null) throw notFound()
     if (kind !== 'video') throw new AppError('conflict', 'Only a video has captions.')
-    const captions = Buffer.from(toWebVtt(sent))
+    const captions = Buffer.from(toWebVtt(source))
     await deps.storage.put(renditionKey(mediaId, CAPTIONS), captions)
     const file = { name: CAPTIONS, width: null, height: null, bytes: captions.length }
     await saveRenditions(trx, mediaId, { change: { hasCaptions: true }, files: [file] })
   })
 }
 
-export async function removeCaptions(deps: MediaDeps, whose: Whose): Promise<void> {
-  const { mediaId } = whose
+export async function removeCaptions(deps: MediaDeps, media: OwnedMedia): Promise<void> {
+  const { mediaId } = media
   await deps.db.transaction().execute(async (trx) => {
-    if ((await lockMedia(trx, whose)) === null) throw notFound()
+    if ((await lockMedia(trx, media)) === null) throw notFound()
     await dropCaptions(trx, mediaId)
     await deps.storage.remove(renditionKey(mediaId, CAPTIONS))
   })

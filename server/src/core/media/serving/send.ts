@@ -2,10 +2,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { StorageGateway } from '../../../gateways/storage/storage.ts'
 import { notFound } from '../../../http/errors.ts'
 
-/** As long as one signed link is given out; it may be everybody's or nobody's afterwards. */
+/** As long as the same signed link is handed out; access may change afterwards. */
 export const PRIVATE_CACHE = 'private, max-age=300'
 
-/** Answers with a stored object, or with the part of it that was asked for; its headers are the caller's. */
+/** Sends a stored object, or the range of it that was requested. The caller sets the other headers. */
 export async function sendObject(
   request: Pick<FastifyRequest, 'headers' | 'method'>,
   reply: FastifyReply,
@@ -13,8 +13,8 @@ export async function sendObject(
 ): Promise<FastifyReply> {
   const { storage, key, size, etag } = file
   const ifRange = request.headers['if-range']
-  const asksPart = ifRange === undefined || ifRange === etag
-  const range = asksPart ? parseRange(request.headers.range, size) : null
+  const mayBePartial = ifRange === undefined || ifRange === etag
+  const range = mayBePartial ? parseRange(request.headers.range, size) : null
   if (range === 'unsatisfiable') {
     return reply.code(416).header('content-range', `bytes */${size}`).send()
   }
@@ -23,7 +23,7 @@ export async function sendObject(
   void reply.header('content-length', end - start + 1)
   if (request.method === 'HEAD') return reply.send()
   const object = await storage.open(key, { start, end })
-  // Removed since its size was asked.
+  // It was removed after its size was read.
   if (object === null) throw notFound()
   return reply.send(object.stream)
 }
@@ -35,8 +35,8 @@ export interface ByteRange {
 }
 
 /**
- * The one range that a `Range` header asks for. Null stands for the whole: no header, another unit,
- * several ranges or a header that makes no sense (RFC 9110, 14.2 lets a server ignore those).
+ * The single range that a `Range` header asks for. Null means the whole file: no header, another unit, several ranges or
+ * a malformed header, which a server may ignore (RFC 9110, 14.2).
  */
 export function parseRange(
   header: string | undefined,
