@@ -11,7 +11,7 @@ const member: Viewer = {
   signedInAt: new Date(),
 }
 
-it('tells everybody all limits, and draws them for who has no script', async () => {
+it('lists all limits for everyone, also without JavaScript', async () => {
   const page = mediaPages.find(({ path }) => path === '/limits')
   const load = (viewer: Viewer | null) => page?.load({ viewer, params: {} })
   expect(await load(null)).toMatchObject({ title: 'All limits', screen: 'limits', prerender: true })

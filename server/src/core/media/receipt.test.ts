@@ -33,7 +33,7 @@ const retry = (id: string) => site.call(retryMedia, { as: alice, params: { id } 
 const rows = async (id: string) =>
   (await desk.receipt(id)).made.map((file) => [file.label, file.state])
 
-test('what came in, what is kept, what was taken out and what is made, the largest first', async () => {
+test('lists the received file, the stored file, what was removed and the renditions, the largest first', async () => {
   const told: string[] = []
   const { mediaMoved } = site.deps.live
   site.deps.live.mediaMoved = (id, _, state) => told.push(`${id} ${state}`)
@@ -59,14 +59,14 @@ test('what came in, what is kept, what was taken out and what is made, the large
       ['Thumbnail', '320.avif', 'AVIF', 320],
       ['Link preview', '1280.webp', 'WebP', 1_280],
     ])
-    // Shown, and then once more when the wide one is there: the receipt moves with it.
+    // Once when the file is ready, and again when the wide rendition is made.
     await expect.poll(() => told, SOON).toEqual([`${id} ready`, `${id} ready`])
   } finally {
     site.deps.live.mediaMoved = mediaMoved
   }
 })
 
-test('what was taken out is named, and the bytes differ', async () => {
+test('names the removed metadata and shows both sizes', async () => {
   const file = await makeTellingPicture('image/jpeg')
   const { id } = await desk.upload(file, 'told.jpg')
   const receipt = await desk.untilDone(id)
@@ -76,7 +76,7 @@ test('what was taken out is named, and the bytes differ', async () => {
   expect(receipt.kept.bytes).toBeLessThan(file.length)
 })
 
-test('is for its owner', async () => {
+test('is visible to its owner only', async () => {
   const { id } = await desk.upload(await makePicture('image/png'))
   const read = (as: Person | undefined, params: object) => site.call(getReceipt, { as, params })
   expect(await read(bob, { id })).toMatchObject({ status: 404, body: { code: 'not_found' } })
@@ -84,7 +84,7 @@ test('is for its owner', async () => {
   expect(await read(alice, { id: 'x' })).toMatchObject({ status: 400 })
 })
 
-test('a file of before the facts were noted tells what its row knows', async () => {
+test('falls back to the row for files uploaded before facts were recorded', async () => {
   const { id } = await desk.upload(await makePicture('image/jpeg', 400, 300), 'old.jpg')
   await desk.until(id, 'ready')
   const { db } = site.deps
@@ -102,7 +102,7 @@ test('a file of before the facts were noted tells what its row knows', async () 
   })
 })
 
-test('a size that cannot be made is missing, says why, keeps nothing else away, and can be tried again', async () => {
+test('reports a size that failed, still makes the others, and allows a retry', async () => {
   site.deps.imaging.render = (file, rendition, options) =>
     options.width < 1_500
       ? gateway.render(file, rendition, options)
@@ -134,7 +134,7 @@ test('a size that cannot be made is missing, says why, keeps nothing else away, 
   expect(await retry(id)).toMatchObject({ status: 409 })
 }, 40_000)
 
-test('a job that ended with its process is told of by the sweep', async () => {
+test('reports a job that died with its process in the next sweep', async () => {
   const { db, jobs } = site.deps
   const { id } = await desk.upload(await makePicture('image/png'))
   await sql`insert into pgboss.job (name, data, state) values
@@ -143,7 +143,7 @@ test('a job that ended with its process is told of by the sweep', async () => {
   await expect.poll(async () => (await desk.receipt(id)).canRetry, SOON).toBe(true)
 })
 
-test('a picture that fails says so of everything, until it is tried again', async () => {
+test('marks every size of a failed picture as failed until a retry', async () => {
   site.deps.imaging.render = () => Promise.reject(new Error('no'))
   const { id } = await desk.upload(await makePicture('image/jpeg', 400, 40))
   await desk.until(id, 'failed')

@@ -48,7 +48,7 @@ async function objects(): Promise<number> {
   return count
 }
 
-it('before all is there, it says how much is missing', async () => {
+it('reports how many bytes are missing', async () => {
   const id = await tus.begun(alice, file.length)
   await tus.send(alice, id, 0, file.subarray(0, 100))
   expect(await tus.finish(alice, id)).toMatchObject({
@@ -60,7 +60,7 @@ it('before all is there, it says how much is missing', async () => {
   expect(await tus.finish(alice, 'x')).toMatchObject({ status: 400 })
 })
 
-it('asked for many times at once, it is one media', async () => {
+it('makes one media when called many times concurrently', async () => {
   const id = await sent()
   const before = await countMedia(site.deps.db)
   const answers = await Promise.all([1, 2, 3, 4].map(() => tus.finish(alice, id)))
@@ -69,7 +69,7 @@ it('asked for many times at once, it is one media', async () => {
     new Set([JSON.stringify(id)]),
   )
   expect((await countMedia(site.deps.db)).rows).toBe(before.rows + 1)
-  // As if we had been cut off before the upload was cleared away.
+  // As if the process had died before the upload was deleted.
   await insertUpload(site.deps.db, {
     id,
     ownerId: alice.id,
@@ -85,7 +85,7 @@ it('asked for many times at once, it is one media', async () => {
   expect((await tus.finish(alice, id)).status).toBe(404)
 })
 
-it('a file that is refused leaves nothing', async () => {
+it('leaves nothing of a refused file', async () => {
   const before = { ...(await countMedia(site.deps.db)), objects: await objects() }
   const id = await sent(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))
   expect(await tus.finish(alice, id)).toMatchObject({
@@ -103,18 +103,18 @@ it('a file that is refused leaves nothing', async () => {
   expect({ ...(await countMedia(site.deps.db)), objects: await objects() }).toEqual(before)
 })
 
-it('a store that fails can be asked again', async () => {
+it('can be repeated after the store failed', async () => {
   const id = await sent()
   const { storage } = site.deps
   const { putFile } = storage
-  const troubles: [Error, number][] = [
+  const errors: [Error, number][] = [
     [Object.assign(new Error('full'), { code: 'ENOSPC' }), 507],
     [new AppError('unavailable', 'The store is away.'), 503],
     [new Error('unknown'), 500],
   ]
   try {
-    for (const [trouble, status] of troubles) {
-      storage.putFile = () => Promise.reject(trouble)
+    for (const [error, status] of errors) {
+      storage.putFile = () => Promise.reject(error)
       expect((await tus.finish(alice, id)).status).toBe(status)
       expect(await tus.offset(alice, id)).toBe(file.length)
     }
@@ -124,7 +124,7 @@ it('a store that fails can be asked again', async () => {
   expect(await tus.finish(alice, id)).toMatchObject({ status: 201, body: { id } })
 })
 
-it('only so many are on their way at once, whoever is quickest', async () => {
+it('limits concurrent uploads, also for simultaneous requests', async () => {
   const answers = await Promise.all(
     Array.from({ length: MAX_OPEN_UPLOADS + 5 }, () => tus.begin(alice, 10)),
   )
@@ -139,7 +139,7 @@ it('only so many are on their way at once, whoever is quickest', async () => {
   expect((await tus.begin(await site.person('Bob'), 10)).status).toBe(201)
 })
 
-it('uploads on their way count as unused, and those admitted can be finished', async () => {
+it('counts open uploads as unused, and finishes those admitted', async () => {
   const id = await sent()
   await addUploads(site.deps.db, alice.id, MAX_UNUSED_MEDIA - 2)
   expect((await tus.begin(alice, 10)).status).toBe(201)
@@ -147,7 +147,7 @@ it('uploads on their way count as unused, and those admitted can be finished', a
   expect((await tus.finish(alice, id)).status).toBe(201)
 })
 
-it('nobody keeps more than their share, by any way in', async () => {
+it('enforces the storage quota for every kind of upload', async () => {
   await addUploads(site.deps.db, alice.id, 1)
   await keepBytes(site, alice.id, MEDIA_QUOTA_BYTES - 3 * MB)
   const answers = await Promise.all([1, 2, 3, 4, 5].map(() => tus.begin(alice, MB)))
@@ -166,14 +166,14 @@ it('nobody keeps more than their share, by any way in', async () => {
       headers: { 'content-type': 'application/octet-stream' },
     }),
   ).toMatchObject(full)
-  // What is announced has its room.
+  // Announced bytes count towards the quota.
   const admitted = answers.find(({ status }) => status === 201)
   const id = String(admitted?.headers.location).split('/').at(-1) ?? ''
   await tus.send(alice, id, 0, Buffer.alloc(MB))
   expect((await tus.finish(alice, id)).status).toBe(415)
 })
 
-it('the sweep takes what stands still, and nothing that lives', async () => {
+it('sweeps idle uploads and leaves active ones alone', async () => {
   const { db, jobs } = site.deps
   const [still, empty, living, young] = [
     await sent(),

@@ -78,8 +78,8 @@ export function registerUploads(
   return { finish }
 }
 
-function routes(rateLimit: object): Route[] {
-  const one = { url: `${UPLOADS_PATH}/:id`, config: rateLimit }
+function routes(config: object): Route[] {
+  const one = { url: `${UPLOADS_PATH}/:id`, config }
   const schemaOf = (summary: string) => ({ summary: ABOUT + summary, params: ObjectOf(idParams) })
   return [
     {

@@ -35,7 +35,7 @@ const LONG_AGO = new Date(Date.now() - 3 * 3_600_000)
 const lostId = (number: number) => `01900000-0000-7000-8000-00000000000${number}`
 
 const ROOT = path.join(import.meta.dirname, '../../../../..')
-/** What `npm run plinth -- media check` does once all is installed. */
+/** Runs what `npm run plinth -- media check` runs once everything is installed. */
 const COMMAND = `
   const { withDatabase } = await import('./scripts/lib/database.mjs')
   const { checkMedia } = await import('./scripts/lib/media-check.mjs')
@@ -44,7 +44,7 @@ const COMMAND = `
 
 interface Kept {
   site: TestApp
-  /** Where the store keeps an object. */
+  /** Path of a stored object. */
   fileOf: (key: string) => string
   close: () => Promise<void>
 }
@@ -104,7 +104,7 @@ describe.each(MAKERS)('%s', (_name, make) => {
   afterAll(() => kept.close())
 
   const check = (repair = false) => checkMedia(site.deps, { repair })
-  /** What is found, without what is well. */
+  /** The problems found, without those that have none. */
   const found = ({ problems }: MediaReport) =>
     Object.fromEntries(
       (Object.keys(PROBLEMS) as Problem[])
@@ -116,7 +116,7 @@ describe.each(MAKERS)('%s', (_name, make) => {
     if (isOld) await utimes(kept.fileOf(key), LONG_AGO, LONG_AGO)
   }
 
-  test('where nothing is wrong nothing is said', async () => {
+  test('reports nothing when nothing is wrong', async () => {
     const report = await check()
     expect(found(report)).toEqual({})
     expect(isHealthy(report)).toBe(true)
@@ -124,7 +124,7 @@ describe.each(MAKERS)('%s', (_name, make) => {
     expect(reportText(report)).toContain('Originals missing or not whole')
   })
 
-  test('what is missing is found, made again where that is possible, and told where not', async () => {
+  test('finds missing objects, repairs what can be made again and reports the rest', async () => {
     const { db, storage } = site.deps
     const [gone, short, shrunk, tiled, old] = ids as [string, string, string, string, string]
     const whole = await buffer((await storage.open(originalKey(gone, 'jpg')))!.stream)
@@ -146,7 +146,7 @@ describe.each(MAKERS)('%s', (_name, make) => {
       captions: [tiled],
       figures: [old],
     })
-    // Ten levels of one tile each.
+    // Ten levels with one tile each.
     expect(report.problems.made.count).toBe(12)
     expect(isHealthy(report)).toBe(false)
     expect(reportText(report)).toContain(`  ${shrunk} 320.avif`)
@@ -170,7 +170,7 @@ describe.each(MAKERS)('%s', (_name, make) => {
     expect(isHealthy(await check())).toBe(true)
   })
 
-  test('objects without a file go, unless they are young, on their way or not of Plinth', async () => {
+  test('removes objects without a file, unless they are young, in transit or not Plinth’s', async () => {
     const { db, storage } = site.deps
     const orphans = [
       originalKey(lostId(1), 'png'),
@@ -193,7 +193,7 @@ describe.each(MAKERS)('%s', (_name, make) => {
     }
   })
 
-  test('what is left in the data folder goes, unless somebody is at it', async () => {
+  test('removes leftovers from the data folder, unless they are in use', async () => {
     const { dataDir } = site
     await openStaging(dataDir)
     const [host] = path.basename(newTempFile(dataDir)).split('.')
@@ -206,7 +206,7 @@ describe.each(MAKERS)('%s', (_name, make) => {
     expect(found(await check())).toEqual({})
   })
 
-  test('more than is shown is counted', async () => {
+  test('counts more than it lists', async () => {
     for (let level = 0; level < 25; level += 1) {
       await put(renditionKey(lostId(5), `tile-${level}-0-0.webp`), { isOld: true })
     }
@@ -216,7 +216,7 @@ describe.each(MAKERS)('%s', (_name, make) => {
     expect(reportText(report)).toContain('  … and 5 more')
   })
 
-  test('the store of another Plinth, or its database: nothing is touched', async () => {
+  test('touches nothing when store and database do not belong together', async () => {
     const { db, storage } = site.deps
     const folder = await mkdtemp(path.join(os.tmpdir(), 'plinth-empty-'))
     const elsewhere = { ...site.deps, storage: await createFileStorage(folder) }
@@ -239,7 +239,7 @@ describe.each(MAKERS)('%s', (_name, make) => {
   })
 })
 
-test('the command line says it with its exit code too', async () => {
+test('reports the result in the exit code, too', async () => {
   const { site, fileOf, close } = await asFiles()
   const run = async (...flags: string[]) => {
     const env = {
@@ -270,7 +270,7 @@ test('the command line says it with its exit code too', async () => {
   expect(repaired.code).toBe(0)
   expect(repaired.text).toMatch(/^Objects without a file \(repaired\) +1$/m)
   expect(await site.deps.storage.size(orphan)).toBeNull()
-  // By the server, which runs meanwhile.
+  // Done by the running server.
   await expect.poll(() => site.deps.storage.size(lost), SOON).not.toBeNull()
   await close()
 })

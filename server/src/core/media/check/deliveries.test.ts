@@ -47,14 +47,14 @@ const put = async (key: string) => {
   await utimes(path.join(site.dataDir, 'media', key), LONG_AGO, LONG_AGO)
 }
 
-it('files of deliveries and their previews are known, and no orphans', async () => {
+it('knows delivered files and their previews, and reports no orphans', async () => {
   const { report, found } = await check()
   expect(await states()).toEqual(['ready', 'ready', 'ready', 'none'])
   expect(found).toEqual({})
   expect(report).toMatchObject({ files: 4, objects: 7, unknown: { count: 0 } })
 })
 
-it('what is missing is found, and a preview is made again', async () => {
+it('finds missing files and makes a missing preview again', async () => {
   const { storage } = site.deps
   const [gone = '', short = '', unseen = ''] = ids
   const whole = await makePicture('image/png', 64, 48)
@@ -72,7 +72,7 @@ it('what is missing is found, and a preview is made again', async () => {
   expect((await check()).found).toEqual({})
 })
 
-it('objects without a file go, unless they are young, on their way or not of Plinth', async () => {
+it('removes objects without a file, unless they are young, in transit or not Plinth’s', async () => {
   const { storage } = site.deps
   const orphans = [deliveredKey(lostId(1)), deliveryPreviewKey(lostId(1))]
   for (const key of [...orphans, 'deliveries/by-hand.txt']) await put(key)

@@ -46,14 +46,14 @@ export async function* checkedDeliveries(
     const { isLost, isPreviewLost, orphans } = verdict
     if (!isLost && !isPreviewLost && orphans.length === 0) yield [entry, verdict]
     else {
-      const entry = await lookAgain(deps, id)
-      yield [entry, judge(entry, Date.now())]
+      const current = await readAgain(deps, id)
+      yield [current, judge(current, Date.now())]
     }
   }
 }
 
 /** Reads one file again, because the server keeps running meanwhile. */
-async function lookAgain({ db, storage }: CheckDeps, id: string): Promise<DeliveryEntry> {
+async function readAgain({ db, storage }: CheckDeps, id: string): Promise<DeliveryEntry> {
   const found = await findDeliveryRow(db, id)
   const objects: ListedObject[] = []
   for await (const object of storage.survey(deliveryPrefix(id))) objects.push(object)

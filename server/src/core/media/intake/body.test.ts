@@ -6,9 +6,9 @@ import type { AddressInfo } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { Readable } from 'node:stream'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { writeChunks, inTurns } from './body.ts'
 import { setImmediate as anotherTurn } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { inTurns, writeChunks } from './body.ts'
 
 const BYTES = randomBytes(1_000_000)
 
@@ -18,27 +18,27 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-/** Writes a body behind three bytes; answers what the file holds then, and the pieces. */
-async function write(body: Readable): Promise<{ kept: Buffer; pieces: Buffer[] }> {
-  const pieces: Buffer[] = []
-  const noted = async function* () {
-    for await (const piece of body as AsyncIterable<Buffer>) {
-      pieces.push(piece)
-      yield piece
+/** Writes a body after three bytes; returns the file content and the chunks. */
+async function writeAfterThree(body: Readable): Promise<{ content: Buffer; chunks: Buffer[] }> {
+  const chunks: Buffer[] = []
+  const recorded = async function* () {
+    for await (const chunk of body as AsyncIterable<Buffer>) {
+      chunks.push(chunk)
+      yield chunk
     }
   }
   const file = path.join(folder, 'body')
   const handle = await open(file, 'w')
   try {
     await handle.write('abc')
-    await writeChunks(handle, noted(), { body, start: 3 })
+    await writeChunks(handle, recorded(), { body, start: 3 })
   } finally {
     await handle.close()
   }
-  return { kept: await readFile(file), pieces }
+  return { content: await readFile(file), chunks }
 }
 
-test('a body from the network is written whole, and its memory is given back', async () => {
+test('writes a whole body from the network and releases its memory', async () => {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   try {
@@ -47,28 +47,28 @@ test('a body from the network is written whole, and its memory is given back', a
       body: BYTES,
     })
     const [request, response] = await once(server, 'request')
-    const { kept, pieces } = await write(request as IncomingMessage)
+    const { content, chunks } = await writeAfterThree(request as IncomingMessage)
     response.end()
     await answer
-    expect(kept.equals(Buffer.concat([Buffer.from('abc'), BYTES]))).toBe(true)
-    expect(pieces.length).toBeGreaterThan(1)
-    expect(pieces.reduce((sum, { buffer }) => sum + buffer.byteLength, 0)).toBeLessThan(100_000)
+    expect(content.equals(Buffer.concat([Buffer.from('abc'), BYTES]))).toBe(true)
+    expect(chunks.length).toBeGreaterThan(1)
+    expect(chunks.reduce((sum, { buffer }) => sum + buffer.byteLength, 0)).toBeLessThan(100_000)
   } finally {
     server.closeAllConnections()
     server.close()
   }
 })
 
-test('what somebody else may hold stays as it is', async () => {
+test('does not release memory that something else may hold', async () => {
   const bytes = Buffer.from(BYTES)
-  const { kept, pieces } = await write(Readable.from([bytes]))
-  expect(kept.equals(Buffer.concat([Buffer.from('abc'), BYTES]))).toBe(true)
-  expect(pieces).toEqual([bytes])
+  const { content, chunks } = await writeAfterThree(Readable.from([bytes]))
+  expect(content.equals(Buffer.concat([Buffer.from('abc'), BYTES]))).toBe(true)
+  expect(chunks).toEqual([bytes])
   expect(bytes.equals(BYTES)).toBe(true)
 })
 
-async function* bodyOf(pieces: number): AsyncGenerator<Buffer> {
-  for (let count = 0; count < pieces; count += 1) {
+async function* bodyOf(chunks: number): AsyncGenerator<Buffer> {
+  for (let count = 0; count < chunks; count += 1) {
     await anotherTurn()
     yield Buffer.from([count])
   }
@@ -76,28 +76,28 @@ async function* bodyOf(pieces: number): AsyncGenerator<Buffer> {
 
 async function written(body: AsyncIterable<Buffer>, write: () => Promise<void>): Promise<number> {
   let count = 0
-  for await (const _piece of inTurns(body)) {
+  for await (const _chunk of inTurns(body)) {
     await write()
     count += 1
   }
   return count
 }
 
-test('of many bodies one piece at a time is written, and each whole', async () => {
-  let atOnce = 0
+test('writes one chunk at a time of many bodies, and each body whole', async () => {
+  let active = 0
   let most = 0
   const write = async () => {
-    atOnce += 1
-    most = Math.max(most, atOnce)
+    active += 1
+    most = Math.max(most, active)
     await anotherTurn()
-    atOnce -= 1
+    active -= 1
   }
   const bodies = Array.from({ length: 6 }, (_, index) => written(bodyOf(index), write))
   expect(await Promise.all(bodies)).toEqual([0, 1, 2, 3, 4, 5])
   expect(most).toBe(1)
 })
 
-test('a line that stands still, one that breaks and a disk that is full hold nobody up', async () => {
+test('is not blocked by a stalled connection, a broken one or a full disk', async () => {
   const { promise: never } = Promise.withResolvers<Buffer>()
   async function* still() {
     yield Buffer.from('x')

@@ -31,7 +31,7 @@ const take = (id: string, ownerId = alice.id) =>
   ingestFile(site.deps, { id, ownerId, fileName: 'sea.png', file })
 const counted = () => countMedia(site.deps.db)
 
-test('the same upload taken in again and again, also at once, is one media', async () => {
+test('makes one media of an upload that is ingested several times, also concurrently', async () => {
   const before = await counted()
   const id = newId()
   expect(await Promise.all(Array.from({ length: 5 }, () => take(id)))).toEqual(Array(5).fill(id))
@@ -41,18 +41,18 @@ test('the same upload taken in again and again, also at once, is one media', asy
   expect((await desk.get(media.url)).status).toBe(200)
 })
 
-test("an id that is somebody else's is not there", async () => {
+test("answers 404 for another person's id", async () => {
   const id = newId()
   await take(id)
   await expect(take(id, bob.id)).rejects.toMatchObject({ code: 'not_found' })
 })
 
-test('one that fails takes nothing from the other that has taken it in', async () => {
+test('does not remove the objects of a concurrent request that succeeded', async () => {
   const id = newId()
   const storage = site.deps.storage
   const whole = storage.putFile
   let turns = 0
-  // The second of the two is cut off behind the first.
+  // The second request is cut off after the first has finished.
   storage.putFile = async (key, cleaned) => {
     turns += 1
     if (turns === 1) return whole(key, cleaned)
@@ -75,7 +75,7 @@ test('one that fails takes nothing from the other that has taken it in', async (
   expect((await desk.get(media.url)).status).toBe(200)
 })
 
-test('what was cut off before it had a row is taken in by the next try, or swept', async () => {
+test('ingests in the next attempt, or sweeps, what was cut off before it had a row', async () => {
   const id = newId()
   const storage = site.deps.storage
   const whole = storage.putFile

@@ -73,7 +73,7 @@ async function objects(id: string): Promise<string[]> {
 const picture = async (width: number, height: number) =>
   new Uint8Array(await makePicture('image/jpeg', width, height))
 
-/** 51 MB in small pieces, its length not announced. */
+/** 51 MB in small chunks, without an announced length. */
 const tooMuch = () => {
   let left = 51
   return new ReadableStream({
@@ -85,7 +85,7 @@ const tooMuch = () => {
   })
 }
 
-test('51 MB: the sender reads why, whether the length was announced or not', async () => {
+test('explains why 51 MB are refused, whether the length was announced or not', async () => {
   for (const body of [new Uint8Array(51 * MB), tooMuch()]) {
     const response = await upload(body)
     expect(response.status).toBe(413)
@@ -97,7 +97,7 @@ test('51 MB: the sender reads why, whether the length was announced or not', asy
   expect(await tempFiles()).toEqual([])
 })
 
-test('a stranger who sends 51 MB reads that he must sign in', async () => {
+test('asks a visitor who sends 51 MB to sign in', async () => {
   for (const body of [new Uint8Array(51 * MB), tooMuch()]) {
     const response = await upload(body, null)
     expect(response.status).toBe(401)
@@ -105,7 +105,7 @@ test('a stranger who sends 51 MB reads that he must sign in', async () => {
   }
 })
 
-test('a body of any content type or none is taken by what it is', async () => {
+test('accepts a body by its content, whatever its content type', async () => {
   const file = await picture(64, 48)
   for (const type of ['', 'text/html', 'application/json', 'multipart/form-data; boundary=x']) {
     const response = await upload(new Blob([file], { type }))
@@ -116,7 +116,7 @@ test('a body of any content type or none is taken by what it is', async () => {
   expect(await none.json()).toMatchObject({ message: 'This file is empty. Choose another one.' })
 })
 
-test('an upload that breaks off leaves nothing, and the server goes on', async () => {
+test('leaves nothing of an upload that breaks off, and keeps serving', async () => {
   const before = await countMedia(site.deps.db)
   for (const bytes of [1, 70_000, 5 * MB]) {
     const sending = httpRequest(`${origin}/api/media?fileName=a.jpg`, {
@@ -133,8 +133,8 @@ test('an upload that breaks off leaves nothing, and the server goes on', async (
   await uploaded(await picture(64, 48))
 })
 
-test('the imaging process is killed again and again; uploads go on', async () => {
-  // Narrow, so that nothing is left to render.
+test('keeps accepting uploads while the imaging process is killed repeatedly', async () => {
+  // Narrow, so that it needs no renditions.
   const file = await picture(300, 8_000)
   for (let round = 0; round < 3; round += 1) {
     const sending = upload(file)
@@ -144,7 +144,7 @@ test('the imaging process is killed again and again; uploads go on', async () =>
   }
 })
 
-test('a picture that is damaged fails at the first try, holds nobody up, and can be tried again', async () => {
+test('fails a damaged picture at the first attempt, blocks no other and allows a retry', async () => {
   const { db, jobs, storage } = site.deps
   const file = await picture(400, 300)
   const poison = await uploaded(file)
@@ -166,7 +166,7 @@ test('a picture that is damaged fails at the first try, holds nobody up, and can
   await settled(poison.id, 'ready')
 })
 
-test('a picture over which the imaging process is lost again and again fails after three tries', async () => {
+test('fails a picture after three attempts when it keeps killing the imaging process', async () => {
   const { db, imaging } = site.deps
   const { render } = imaging
   imaging.render = async (...task) => {
@@ -189,17 +189,17 @@ test('a picture over which the imaging process is lost again and again fails aft
   }
 })
 
-test('a picture that is deleted in the making leaves nothing', async () => {
+test('leaves nothing of a picture that is deleted while it is processed', async () => {
   const { id } = await uploaded(await picture(3_000, 2_000))
   await expect.poll(async () => (await objects(id)).length, SOON).toBeGreaterThan(1)
   expect((await site.call(deleteMedia, { as: alice, params: { id } })).status).toBe(204)
-  // The rendition at work may still arrive; then whoever brings it takes it away again.
+  // The rendition being made may still arrive; the job then removes it again.
   const other = await uploaded(await picture(400, 300))
   await settled(other.id, 'ready')
   await expect.poll(() => objects(id), SOON).toEqual([])
 })
 
-test('a full disk answers 507 and keeps nothing', async () => {
+test('answers 507 on a full disk and stores nothing', async () => {
   const { putFile } = site.deps.storage
   const before = await countMedia(site.deps.db)
   site.deps.storage.putFile = () =>
@@ -215,7 +215,7 @@ test('a full disk answers 507 and keeps nothing', async () => {
   expect(await tempFiles()).toEqual([])
 })
 
-test('the sweep: what nobody uses for a day goes, what was cut off is taken up again', async () => {
+test('deletes in the sweep what nobody used for a day, and resumes what was cut off', async () => {
   const { db, jobs, storage } = site.deps
   const unused = await uploaded(await picture(64, 48))
   const used = await uploaded(await picture(64, 48))
@@ -224,7 +224,7 @@ test('the sweep: what nobody uses for a day goes, what was cut off is taken up a
   await settled(stuck.id, 'ready')
   await hangWork(db, { creatorId: alice.id, mediaId: used.id })
   await ageMedia(db, [unused.id, used.id])
-  // An upload that was cut off between its object and its row.
+  // An upload that was cut off after its object and before its row.
   const lost = '01900000-0000-7000-8000-000000000000'
   await storage.put(originalKey(lost, 'png'), Buffer.from('lost'))
   const longAgo = new Date(Date.now() - 2 * 3_600_000)
@@ -243,7 +243,7 @@ test('the sweep: what nobody uses for a day goes, what was cut off is taken up a
   await expect.poll(async () => (await countMedia(db)).removals, SOON).toBe(0)
 })
 
-/** The same numbers in every run. */
+/** A generator that gives the same numbers in every run. */
 function seededRandom(seed: number): () => number {
   let state = seed
   return () => {
@@ -252,7 +252,7 @@ function seededRandom(seed: number): () => number {
   }
 }
 
-test('200 broken files of every type: refused or taken, never an error of ours', async () => {
+test('accepts or refuses 200 broken files of every type without a server error', async () => {
   const random = seededRandom(20_261)
   const seen = new Map<number, number>()
   for (const type of SHOWN_IMAGE_TYPES) {
@@ -260,7 +260,7 @@ test('200 broken files of every type: refused or taken, never an error of ours',
     for (let count = 0; count < 40; count += 1) {
       const file = Buffer.from(whole)
       for (let flips = 1 + Math.floor(random() * 8); flips > 0; flips -= 1) {
-        // Half of them hit the headers, where the structure is.
+        // Half of the damage hits the headers, where the structure is.
         const reach = random() < 0.5 ? Math.min(64, file.length) : file.length
         const at = Math.floor(random() * reach)
         file.writeUInt8(file.readUInt8(at) ^ (1 << Math.floor(random() * 8)), at)
@@ -275,7 +275,7 @@ test('200 broken files of every type: refused or taken, never an error of ours',
   expect(seen.get(422)).toBeGreaterThan(0)
 })
 
-test('what is served is never more than what was asked for', async () => {
+test('never serves more than was requested', async () => {
   const media = await uploaded(await picture(64, 48))
   const response = await fetch(`${origin}${media.url}`, { headers: { range: 'bytes=0-9' } })
   expect(response.status).toBe(206)

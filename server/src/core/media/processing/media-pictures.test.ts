@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-test('a HEIC is shown by its copy and its tiles, upright, and handed out as it came', async () => {
+test('shows a HEIC upright from its copy and tiles, and offers the original for download', async () => {
   const file = await readFile(path.join(FIXTURES, 'turned-p3.heic'))
   const media = await desk.upload(file, 'IMG_0001.HEIC')
   expect(media).toMatchObject({
@@ -45,7 +45,7 @@ test('a HEIC is shown by its copy and its tiles, upright, and handed out as it c
   })
 })
 
-test('what moves goes on moving as WebP, stands still as AVIF, and is made no wider than it can move', async () => {
+test('keeps an animation as WebP, makes AVIF stills, and no wider than it can be animated', async () => {
   const frames = await Promise.all(
     [false, true].map((isTurned) => drawPicture(1_100, 60).flop(isTurned).png().toBuffer()),
   )

@@ -67,7 +67,7 @@ async function objects(id: string): Promise<string[]> {
   return keys.toSorted()
 }
 
-test('a video that plays everywhere: at once its own file, then a poster and its sizes', async () => {
+test('plays a widely supported video from its own file, then makes a poster and its sizes', async () => {
   const media = await uploaded(await makeVideo({ width: 720, height: 400, sound: 'aac' }))
   const url = `/media/${media.id}/original.mp4`
   const video = { url, contentType: 'video/mp4', durationMs: 2_000, hasSound: true }
@@ -99,7 +99,7 @@ test('a video that plays everywhere: at once its own file, then a poster and its
   expect((await get(`/media/${media.id}/play.mp4`)).status).toBe(404)
 })
 
-test('a video that does not play everywhere gets a file that does, and only then is it ready', async () => {
+test('makes a playable copy of other videos, which are ready only then', async () => {
   const film = await makeVideo({ type: 'video/quicktime', picture: 'hevc', isTurned: true })
   const media = await uploaded(film)
   expect(media).toMatchObject({
@@ -133,7 +133,7 @@ test.for(['video/mp4', 'video/quicktime', 'video/webm'] as const)(
   },
 )
 
-test('a player asks for parts', async () => {
+test('serves the ranges that a player asks for', async () => {
   const media = await uploaded(await makeVideo())
   const whole = await get(media.url)
   const part = await get(media.url, { range: 'bytes=100-299' })
@@ -145,7 +145,7 @@ test('a player asks for parts', async () => {
   expect((await get(media.url, { range: `bytes=${whole.body.length}-` })).status).toBe(416)
 })
 
-test('deleting takes the row, every object and every URL', async () => {
+test('deletes the row, every object and every URL', async () => {
   const media = await uploaded(await makeVideo({ picture: 'mpeg4', width: 400, height: 200 }))
   await expect.poll(async () => (await read(media.id)).video?.previewUrl, SOON).not.toBeNull()
   expect(await objects(media.id)).toEqual([
@@ -162,7 +162,7 @@ test('deleting takes the row, every object and every URL', async () => {
   }
 })
 
-test('what is no video or a broken one leaves nothing', async () => {
+test('leaves nothing of a broken video or a file that is none', async () => {
   const film = await makeVideo({ seconds: 4 })
   const leftovers = async () => ({
     temp: await readdir(path.join(site.dataDir, 'tmp')),
@@ -184,7 +184,7 @@ test('what is no video or a broken one leaves nothing', async () => {
   expect(await leftovers()).toEqual(before)
 })
 
-test('a video that cannot be made to play fails with a sentence, is told of, and can be tried again', async () => {
+test('fails a video that cannot be converted, reports it live and allows a retry', async () => {
   const told: string[] = []
   const { mediaMoved } = site.deps.live
   site.deps.live.mediaMoved = (id, owner, state) => {
@@ -205,7 +205,7 @@ test('a video that cannot be made to play fails with a sentence, is told of, and
       video: { contentType: 'video/mp4' },
     })
     expect(await countSettled(site.deps.db, media.id)).toBe(2)
-    // And once more when its preview is there.
+    // And again when its preview is made.
     await expect
       .poll(() => told.filter((line) => line.startsWith(media.id)), SOON)
       .toEqual(['failed', 'processing', 'ready', 'ready'].map((state) => `${media.id} ${state}`))
@@ -214,13 +214,13 @@ test('a video that cannot be made to play fails with a sentence, is told of, and
   }
 })
 
-test('a video without a poster is better than none', async () => {
+test('shows a video without a poster when that cannot be made', async () => {
   site.deps.video.poster = () => Promise.reject(new Error('no'))
   const media = await uploaded(await makeVideo())
   expect(await settled(media.id, 'ready')).toMatchObject({
     picture: { thumbhash: null, renditions: [] },
     video: { url: media.url },
   })
-  // What else is made of it does not wait for the poster.
+  // The other renditions do not wait for the poster.
   await expect.poll(async () => (await read(media.id)).video?.previewUrl, SOON).toBeTruthy()
 })
