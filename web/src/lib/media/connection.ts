@@ -1,4 +1,4 @@
-/** Whether this browser was told to spare its connection. What nobody asked for is then not fetched. */
+/** Whether the browser asks sites to save data. Then nothing is loaded that the viewer did not ask for. */
 export const savesData = (): boolean => {
   const connection: unknown = 'connection' in navigator ? navigator.connection : undefined
   return (

@@ -1,12 +1,12 @@
 import type { Picture } from '@plinth/contract/media/media.ts'
 import { renditionUrl } from '@plinth/contract/http/urls.ts'
 
-/** A contract picture as `ui/picture.tsx` draws it. */
+/** Converts a contract picture for `ui/media/picture.tsx`. */
 export function pictureSources(picture: Picture) {
   const { id, width, height, renditions, signature, isAnimated } = picture
   const srcset = (format: 'avif' | 'webp') =>
     renditions.map((w) => `${renditionUrl(id, w, format, signature)} ${w}w`).join(', ')
-  // A middling width for browsers that read neither srcset nor AVIF.
+  // A medium width for browsers that support neither srcset nor AVIF.
   const plain = renditions.find((w) => w >= 640) ?? renditions.at(-1)
   return {
     width,
@@ -25,8 +25,8 @@ export const bytesOf = (base64: string): Uint8Array =>
   Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
 
 /**
- * The picture's average colour: a placeholder that costs 25 bytes and no decoding. Read here and not by the library:
- * a first load needs these six lines of it and no more.
+ * The picture's average colour, a placeholder that costs 25 bytes and no decoding. We read it ourselves instead of
+ * loading the thumbhash library with the first page.
  */
 export function averageColour(thumbhash: string | null): string | undefined {
   if (thumbhash === null) return undefined

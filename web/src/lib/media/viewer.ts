@@ -3,7 +3,7 @@ import { TILE_SIZE, tileLevels, tileUrl } from '@plinth/contract/media/tiles.ts'
 import { renditionUrl } from '@plinth/contract/http/urls.ts'
 import { blurred } from './blurred.ts'
 
-/** A contract picture as `ui/viewer` shows it, pixel by pixel. */
+/** Converts a contract picture for the 1:1 viewer. */
 export function viewerPicture(picture: Picture) {
   const { id, width, height, alt, renditions, originalUrl, signature } = picture
   const copy = (w: number | undefined) =>
@@ -16,10 +16,10 @@ export function viewerPicture(picture: Picture) {
     alt,
     blurred: blurred(picture),
     original: originalUrl,
-    /** Stands there until the picture itself does. */
+    /** Shown until the picture itself has loaded. */
     copy: { src: copy(widest), width: widest ?? width },
     map: copy(renditions[0]),
-    /** Of a picture that moves: its first frame. */
+    /** The first frame of an animated picture. */
     still: still ? renditionUrl(id, widest, 'avif', signature) : undefined,
     isAnimated: picture.isAnimated,
     tiles: picture.hasTiles

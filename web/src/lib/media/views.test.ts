@@ -22,7 +22,7 @@ test.each([
   expect(sourceOf(path, search)).toBe(source)
 })
 
-test('a thing is looked at from where one was before', () => {
+test('counts a view from the screen before', () => {
   rememberScreen('/post/1', {})
   expect(viewSource()).toBe('link')
   rememberScreen('/explore/tag/ceramics', {})

@@ -1,6 +1,6 @@
 import type { ViewSource } from '@plinth/contract/people/view-source.ts'
 
-/** Screens by how their path begins; the first that fits. */
+/** Sources by the start of a screen's path; the first match counts. */
 const PLACES: readonly (readonly [start: string, source: ViewSource])[] = [
   ['/for-you', 'for_you'],
   ['/explore/tag/', 'tag'],
@@ -14,7 +14,7 @@ const VIEWS: { readonly [view: string]: ViewSource } = {
   notifications: 'other',
 }
 
-/** The way by which one sees things here; null on a page of one thing, which one came to by another. */
+/** The source of views on this screen; null on the page of a single post or work, which people reach from another. */
 export function sourceOf(
   path: string,
   { q, view }: { q?: unknown; view?: unknown },
@@ -27,15 +27,15 @@ export function sourceOf(
 
 let last: ViewSource | null = null
 
-/** Keeps where one is, for what is looked at next. */
+/** Remembers the current screen as the source of the next view. */
 export function rememberScreen(path: string, search: object): void {
   last = sourceOf(path, search) ?? last
 }
 
-/** Where a look comes from; a visit that begins with a thing came by a link. */
+/** The source of a view; `link` when the visit started on the page itself. */
 export const viewSource = (): ViewSource => last ?? 'link'
 
-/** Tells the server once per visit. A view that goes uncounted is nobody's trouble. */
+/** Returns a function that reports each id once per visit. A failed report is ignored and may be repeated. */
 export function makeReporter(send: (id: string) => Promise<unknown>): (id: string) => void {
   const reported = new Set<string>()
   return (id) => {

@@ -22,7 +22,7 @@ const KINDS = Object.keys(TYPES) as MediaKind[]
 export const ANY_KIND: readonly MediaKind[] = KINDS
 export const PICTURES_AND_VIDEOS: readonly MediaKind[] = ['image', 'video']
 
-/** Other names that systems have for the same. */
+/** Other names that systems use for the same type. */
 const ALIASES: Readonly<Record<string, string>> = {
   'image/jpg': 'image/jpeg',
   'image/tif': 'image/tiff',
@@ -42,7 +42,7 @@ const EXTENSION_ALIASES: Readonly<Record<string, string>> = {
   oga: 'ogg',
 }
 
-/** For the file chooser, by type and by name: some systems know no type for a TIFF. The server decides by content. */
+/** The file input's `accept`, by type and extension, as some systems know no type for a TIFF. The server decides by content. */
 export function acceptOf(kinds: readonly MediaKind[]): string {
   const types = kinds.flatMap((kind) => Object.entries<{ extension: string }>(TYPES[kind]))
   const extensions = types.map(([, { extension }]) => extension)
@@ -68,7 +68,7 @@ export interface FileType {
   format: string
 }
 
-/** What a file says it is, by its type or, where that says nothing, by its name. */
+/** The type of a file by its content type or, where that is unknown, by its extension; null when not accepted. */
 export function fileTypeOf({ name, type }: NamedFile): FileType | null {
   const named = ALIASES[type] ?? type
   const written = name.slice(name.lastIndexOf('.') + 1).toLowerCase()
@@ -80,17 +80,17 @@ export function fileTypeOf({ name, type }: NamedFile): FileType | null {
       ...facts,
     })),
   )
-  const found =
+  const match =
     all.find((one) => one.type === named) ?? all.find((one) => one.extension === extension)
-  return found === undefined ? null : { kind: found.kind, format: found.name }
+  return match === undefined ? null : { kind: match.kind, format: match.name }
 }
 
 export type FileRefusal = 'too_large' | 'unsupported' | 'empty'
 
-/** Why a chosen file need not be sent at all; null when it may. */
+/** Why a chosen file would be refused and is not sent; null when it may be sent. */
 export function refusalOf(file: ChosenFile, kinds: readonly MediaKind[]): FileRefusal | null {
-  const looks = fileTypeOf(file)
-  if (looks === null || !kinds.includes(looks.kind)) return 'unsupported'
+  const type = fileTypeOf(file)
+  if (type === null || !kinds.includes(type.kind)) return 'unsupported'
   if (file.size === 0) return 'empty'
   return file.size > MAX_MEDIA_BYTES ? 'too_large' : null
 }

@@ -2,20 +2,20 @@ import type { Media } from '@plinth/contract/media/media.ts'
 import { isVideoFile } from './file-rules.ts'
 import { isMoving, nextUpload, type UploadEvent, type UploadState } from './upload-state.ts'
 
-/** So many files are sent at the same time; the others wait for their turn. */
-const SENT_AT_ONCE = 2
+/** How many files are sent at the same time; the others wait. */
+const MAX_CONCURRENT = 2
 
-/** One file that a form sends along. */
+/** One file of a form. */
 export interface UploadFile {
   key: string
   name: string
   size: number
   isVideo: boolean
-  /** What is said of it for those who cannot see it. */
+  /** Alternative text for people who cannot see it. */
   alt: string
   /** An object URL, where the form shows the file itself. */
   preview: string | null
-  /** What is sent, as often as it takes; null where nothing is. */
+  /** The file to send, also again; null when there is nothing to send. */
   file: File | null
   upload: UploadState
 }
@@ -29,8 +29,8 @@ export type FilesEvent =
   | { type: 'upload'; key: string; event: UploadEvent }
   | { type: 'clear' }
 
-let made = 0
-const newFileKey = (): string => `file-${++made}`
+let lastKey = 0
+const newFileKey = (): string => `file-${++lastKey}`
 
 const unsent = (file: File, key: string) => ({
   key,
@@ -59,7 +59,7 @@ export const refusedFile = (file: File, sentence: string, key = newFileKey()): U
   upload: { phase: 'refused', fileName: file.name, sentence },
 })
 
-/** A finished upload that a draft remembers. */
+/** A finished upload, restored from a draft. */
 export const uploadedFile = (media: Media, alt = ''): UploadFile => ({
   key: media.id,
   name: media.fileName,
@@ -73,22 +73,22 @@ export const uploadedFile = (media: Media, alt = ''): UploadFile => ({
 
 export const isRefused = ({ upload }: UploadFile) => upload.phase === 'refused'
 
-/** On its way, or still to go: it arrives without anybody's help. */
+/** Being sent or waiting: it will arrive without anyone's help. */
 export const isPending = ({ upload }: UploadFile) => upload.phase === 'waiting' || isMoving(upload)
 
-/** Somebody stopped it, who has to let it go on. */
+/** Paused by the person, who has to resume it. */
 export const isPaused = ({ upload }: UploadFile) => upload.phase === 'paused'
 
 export const mediaOf = ({ upload }: UploadFile): Media | undefined =>
   upload.phase === 'uploaded' ? upload.media : undefined
 
-/** The files whose turn it is. */
+/** The files to start sending now. */
 export function filesToSend(files: readonly UploadFile[]): UploadFile[] {
-  const free = SENT_AT_ONCE - files.filter(({ upload }) => isMoving(upload)).length
+  const free = MAX_CONCURRENT - files.filter(({ upload }) => isMoving(upload)).length
   return files.filter(({ upload }) => upload.phase === 'waiting').slice(0, Math.max(0, free))
 }
 
-/** How many more the form takes of at most so many; refused ones do not count. */
+/** How many more files the form takes, up to `most`; refused ones do not count. */
 export const freePlaces = (files: readonly UploadFile[], most: number): number =>
   Math.max(0, most - files.filter((file) => !isRefused(file)).length)
 
@@ -99,7 +99,7 @@ export function nextFiles(files: readonly UploadFile[], event: FilesEvent): read
     case 'add':
       return [...files, ...event.files]
     case 'restore':
-      // Before what may have been chosen meanwhile.
+      // Placed before any files chosen meanwhile.
       return [
         ...event.files,
         ...files.filter(({ key }) => !event.files.some((one) => one.key === key)),
@@ -120,7 +120,7 @@ export function nextFiles(files: readonly UploadFile[], event: FilesEvent): read
   }
 }
 
-/** Past the next file that counts: a refused one has no place in the order. */
+/** Moves a file past the next one that is not refused, as refused files have no place in the order. */
 function moved(files: readonly UploadFile[], key: string, by: -1 | 1): readonly UploadFile[] {
   const from = files.findIndex((file) => file.key === key)
   const file = files[from]

@@ -15,7 +15,7 @@ import type { SendingOptions } from './send.ts'
 
 const POLL_MS = 700
 
-/** An upload, asked for until its sizes are made or could not be. */
+/** One of the viewer's uploads, polled until it is ready or has failed. */
 export const mediaQuery = (id: string) =>
   queryOptions({
     ...answerOf(getMedia, { params: { id } }),
@@ -28,7 +28,7 @@ export const mediaQuery = (id: string) =>
 
 export const importSending = () => import('./send.ts')
 
-/** Has at hand what sends files, before the first one is chosen. */
+/** Loads the code that sends files before the first one is chosen. */
 export const prepareSending = (): void => void importSending()
 
 interface SendMediaOptions extends SendingOptions {
@@ -37,8 +37,8 @@ interface SendMediaOptions extends SendingOptions {
 }
 
 /**
- * Sends a file and answers the media made of it. Stopped by its signal it can be sent again and goes on where it
- * stopped, in this visit or a later one.
+ * Sends a file and returns its media. After an abort, the same file resumes where it stopped, in this visit or a later
+ * one.
  */
 export async function sendMedia(file: File, options: SendMediaOptions): Promise<Media> {
   const { sendFile } = await importSending()
@@ -50,7 +50,7 @@ export async function sendMedia(file: File, options: SendMediaOptions): Promise<
   })
 }
 
-/** Throws away what nothing will use. What cannot be thrown away now, the server clears up later. */
+/** Deletes an upload that nothing will use. If this fails, the server's sweep deletes it later. */
 export const discardMedia = (id: string): void => {
   call(deleteMedia, { params: { id } }).catch(() => undefined)
 }
@@ -58,11 +58,11 @@ export const discardMedia = (id: string): void => {
 export const sendCaptions = (id: string, file: File): Promise<Media> =>
   sendForm(putCaptions, file, { params: { id } })
 
-/** Sending the same file again would end in the same way. */
+/** Whether sending the same file again would fail again. */
 const isFinal = (error: unknown) => error instanceof ApiError && FINAL.has(error.status)
 const FINAL = new Set([413, 415, 422])
 
-/** What a failed sending is to the form. */
+/** The upload event for a failed upload. */
 export function failureOf(
   error: unknown,
   fileName: string,

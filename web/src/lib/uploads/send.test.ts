@@ -141,7 +141,7 @@ function makeServer(
         const error = steps.finish?.shift() ?? null
         return error === null ? Promise.resolve(exampleMedia(id)) : Promise.reject(error)
       },
-      rest: (ms) => {
+      wait: (ms) => {
         rests.push(ms)
         return Promise.resolve()
       },
@@ -171,7 +171,7 @@ const lost: Step = { status: 0, takes: 0 }
 it('sends, has it checked, and remembers nothing afterwards', async () => {
   const server = makeServer({})
   expect((await server.send()).id).toBe('u1')
-  expect(types(server.told)).toBe('found progress progress check')
+  expect(types(server.told)).toBe('resume progress progress check')
   expect(server.asked).toEqual(['POST /api/uploads', 'PATCH /api/uploads/u1'])
   expect(server.memory.all()).toEqual([])
 })
@@ -246,7 +246,7 @@ it('begins anew when the server has forgotten it, but not for ever', async () =>
 it('asks again to finish when that answer was lost', async () => {
   const server = makeServer({ finish: [unreachable(), answer(503)] })
   expect((await server.send()).id).toBe('u1')
-  expect(types(server.told)).toBe('found progress progress check stall check stall check')
+  expect(types(server.told)).toBe('resume progress progress check stall check stall check')
   expect(server.rests).toEqual([1_000, 2_000])
 })
 

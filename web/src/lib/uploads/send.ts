@@ -4,10 +4,10 @@ import { untilOnline, retryDelay, stallOf, uploadByTus, verdictOf } from './tus.
 import { uploadMemory, type UploadMemory, type UploadPlace } from './unfinished.ts'
 import type { UploadEvent } from './upload-state.ts'
 
-/** An upload that vanishes again and again is not bad luck. */
-const MOST_GONE = 3
+/** After this many restarts of a vanished upload, the error is shown. */
+const MAX_RESTARTS = 3
 
-/** What one try to send a file is told and tells. */
+/** What every attempt to send a file needs. */
 export interface SendingOptions {
   signal: AbortSignal
   onEvent: (event: UploadEvent) => void
@@ -16,37 +16,37 @@ export interface SendingOptions {
 interface SendFileOptions<T> extends SendingOptions {
   viewerId: string
   place: UploadPlace
-  /** By which another visit knows the file again. */
+  /** Identifies the same file in a later visit. */
   fingerprint: string
-  /** Makes of a complete upload what it is for. */
+  /** Completes the upload on the server. */
   finish: (id: string, signal: AbortSignal) => Promise<T>
   metadata?: Record<string, string>
-  /** An upload that may not begin now will not be allowed to in a moment either. */
+  /** A 409 on creation is final and not worth a retry. */
   refusesForGood?: boolean
 }
 
 /**
- * Sends a file to the end: over lost connections, and on from where an earlier visit stopped. Loaded with the first
- * file that is sent, and not before.
+ * Sends a file completely, across lost connections, and resumes where an earlier visit stopped. This module is loaded
+ * with the first file that is sent.
  */
 export const sendFile = <T>(file: File, { viewerId, ...options }: SendFileOptions<T>): Promise<T> =>
-  // A file that another tab sends at the moment is sent on its own here: two tabs never write into one upload.
+  // If another tab is sending the same file, this tab starts an upload of its own: two tabs never write to one.
   withUploadLock(lockNameOf(viewerId, options.fingerprint), (isMine) =>
     sendResumably(file, { ...options, memory: isMine ? uploadMemory(viewerId) : null }),
   )
 
 type ResumableOptions<T> = Omit<SendFileOptions<T>, 'viewerId'> & {
   memory: UploadMemory | null
-  rest?: typeof untilOnline
+  wait?: typeof untilOnline
   transport?: Pick<UploadOptions, 'httpStack' | 'fileReader'>
 }
 
-/** `memory` is null when the file's upload is not this tab's to go on with. */
+/** `memory` is null when another tab holds the file's upload. */
 export async function sendResumably<T>(file: File, options: ResumableOptions<T>): Promise<T> {
   const { place, fingerprint, metadata = {}, refusesForGood = false, memory, transport } = options
   const { signal, onEvent } = options
   let path = memory?.find(fingerprint)?.path ?? null
-  for (let gone = 0; ; gone += 1) {
+  for (let restarts = 0; ; restarts += 1) {
     try {
       const done = await uploadByTus(file, {
         path,
@@ -55,29 +55,35 @@ export async function sendResumably<T>(file: File, options: ResumableOptions<T>)
         signal,
         onEvent,
         transport,
-        onPath: (begun) => {
-          path = begun
-          memory?.note({ mark: fingerprint, place, name: file.name, size: file.size, path: begun })
+        onPath: (created) => {
+          path = created
+          memory?.save({
+            mark: fingerprint,
+            place,
+            name: file.name,
+            size: file.size,
+            path: created,
+          })
         },
       })
-      const made = await finishing(done.slice(done.lastIndexOf('/') + 1), options)
+      const result = await finishing(done.slice(done.lastIndexOf('/') + 1), options)
       memory?.forget(fingerprint)
-      return made
+      return result
     } catch (error) {
       signal.throwIfAborted()
       const verdict = verdictOf(error)
       if (verdict === 'refused' || verdict === 'gone') memory?.forget(fingerprint)
-      if (verdict !== 'gone' || gone === MOST_GONE) throw error
+      if (verdict !== 'gone' || restarts === MAX_RESTARTS) throw error
       path = null
       onEvent({ type: 'resume', loaded: 0, at: Date.now() })
     }
   }
 }
 
-/** Asks again while that answer is lost or the server is busy, as tus does for the bytes. */
+/** Retries to finish while the connection is lost or the server is busy, as tus does for the bytes. */
 async function finishing<T>(
   id: string,
-  { finish, signal, onEvent, rest = untilOnline }: ResumableOptions<T>,
+  { finish, signal, onEvent, wait = untilOnline }: ResumableOptions<T>,
 ): Promise<T> {
   for (let retry = 0; ; retry += 1) {
     onEvent({ type: 'check' })
@@ -88,7 +94,7 @@ async function finishing<T>(
       const reason = stallOf(error, retry)
       if (reason === null) throw error
       onEvent({ type: 'stall', reason })
-      await rest(retryDelay(retry), signal)
+      await wait(retryDelay(retry), signal)
     }
   }
 }

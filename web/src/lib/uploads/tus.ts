@@ -4,16 +4,16 @@ import { UPLOADS_PATH } from '@plinth/contract/http/urls.ts'
 import { ApiError, unreachable } from '../api/api-error.ts'
 import type { StallReason, UploadEvent } from './upload-state.ts'
 
-/** At most this much has to be sent again when a connection breaks. */
+/** At most this much is sent again after a lost connection. */
 const CHUNK_BYTES = 5 * 1024 * 1024
-/** A connection on which nothing moves for this long is lost, whatever the browser believes. */
+/** A connection without progress for this long counts as lost, whatever the browser says. */
 const STANDSTILL_MS = 60_000
 const FIRST_DELAY_MS = 1_000
 const LONGEST_DELAY_MS = 30_000
-/** A server that stays busy for more retries than this is not waited for any longer. */
-const MOST_BUSY = 4
+/** After this many retries, a busy server is no longer waited for. */
+const MAX_BUSY_RETRIES = 4
 
-/** Before each retry in a row. They last for as long as the server keeps an unfinished upload. */
+/** Delays before consecutive retries. Together they last as long as the server keeps an unfinished upload. */
 const RETRY_DELAYS = Array.from(
   { length: (UPLOAD_HOURS * 60 * 60 * 1_000) / LONGEST_DELAY_MS },
   (_, retry) => Math.min(FIRST_DELAY_MS * 2 ** retry, LONGEST_DELAY_MS),
@@ -25,7 +25,7 @@ type Verdict = StallReason | 'gone' | 'refused' | 'failed'
 const VERDICTS: Record<number, Verdict> = {
   0: 'offline',
   404: 'gone',
-  // Another request of the same upload leaves this behind for a moment.
+  // Returned for a moment while another request of the same upload ends.
   409: 'busy',
   410: 'gone',
   413: 'refused',
@@ -37,15 +37,15 @@ const VERDICTS: Record<number, Verdict> = {
   504: 'offline',
 }
 
-/** What a failure means for the file: wait, begin anew, give up for good, or ask the person. */
+/** What to do after an error: wait, start again, give up, or ask the person. */
 export const verdictOf = (error: unknown): Verdict =>
   error instanceof ApiError ? (VERDICTS[error.status] ?? 'failed') : 'failed'
 
-/** Why it is worth trying again, or null when it is not. `retry` counts those that went before. */
+/** Why to wait and retry, or null when that is no use. `retry` counts the earlier retries. */
 export function stallOf(error: unknown, retry: number): StallReason | null {
   const verdict = verdictOf(error)
   if (verdict === 'offline') return verdict
-  return verdict === 'busy' && retry < MOST_BUSY ? verdict : null
+  return verdict === 'busy' && retry < MAX_BUSY_RETRIES ? verdict : null
 }
 
 export interface TusOptions {
@@ -53,7 +53,7 @@ export interface TusOptions {
   path: string | null
   /** What the file is for, where that is not media. */
   metadata: Record<string, string>
-  /** An upload that may not begin now will not be allowed to in a moment either. */
+  /** A 409 on creation is final and not worth a retry. */
   refusesForGood: boolean
   signal: AbortSignal
   onEvent: (event: UploadEvent) => void
@@ -63,37 +63,37 @@ export interface TusOptions {
 }
 
 /**
- * Sends a file's bytes and answers the path of the finished upload. tus retries lost connections and a busy server;
- * everything else rejects as an `ApiError`.
+ * Sends a file's bytes and returns the path of the finished upload. tus retries lost connections and a busy server; any
+ * other error rejects as an `ApiError`.
  */
 export const uploadByTus = (file: File, options: TusOptions): Promise<string> =>
   new Promise((resolve, reject) => {
     const { path, metadata, signal, onEvent, onPath } = options
     signal.throwIfAborted()
-    /** Since the last connection; the first progress after one is what the server already had. */
+    /** Reset with every connection: the first progress on one is the offset that the server had. */
     let hasMoved = false
     let isWaiting = false
     let retryTimer: ReturnType<typeof setTimeout> | undefined
-    const watch = watchStandstill(() => {
+    const watch = watchProgress(() => {
       stall('offline')
       void upload.abort()
       retryTimer = setTimeout(() => upload.start(), FIRST_DELAY_MS)
     })
     const upload: Upload = new Upload(file, {
       ...options.transport,
-      // Never both: with an endpoint, tus begins anew whenever an upload cannot be asked for, and what was sent is lost.
+      // Never both: with an endpoint, tus starts again whenever it cannot read an upload's offset, losing what was sent.
       ...(path === null ? { endpoint: fullUrl(UPLOADS_PATH) } : { uploadUrl: fullUrl(path) }),
       metadata: { filename: file.name.slice(-MAX_FILE_NAME_LENGTH), ...metadata },
       chunkSize: CHUNK_BYTES,
       retryDelays: RETRY_DELAYS,
-      // Our own memory does this: tus fails the upload where the browser's store is full, and never forgets one.
+      // We store fingerprints ourselves: tus fails the upload when the browser's storage is full, and never deletes one.
       storeFingerprintForResuming: false,
       onShouldRetry: (error, retry) => {
         const failure = apiErrorOf(error)
         if (options.refusesForGood && upload.url === null && isConflict(failure)) return false
         const reason = stallOf(failure, retry)
         if (reason !== null) stall(reason)
-        // Told of it, the form may have stopped it; tus would go on all the same.
+        // The form may have aborted on this event; tus would continue nevertheless.
         return reason !== null && !signal.aborted
       },
       onUploadUrlAvailable: () => {
@@ -124,7 +124,7 @@ export const uploadByTus = (file: File, options: TusOptions): Promise<string> =>
       isWaiting = true
       onEvent({ type: 'stall', reason })
     }
-    const goOn = () => {
+    const resume = () => {
       if (!isWaiting) return
       clearTimeout(retryTimer)
       void upload.abort()
@@ -142,7 +142,7 @@ export const uploadByTus = (file: File, options: TusOptions): Promise<string> =>
       listeners.abort()
     }
     signal.addEventListener('abort', stop, { signal: listeners.signal })
-    globalThis.addEventListener?.('online', goOn, { signal: listeners.signal })
+    globalThis.addEventListener?.('online', resume, { signal: listeners.signal })
     upload.start()
   })
 
@@ -159,7 +159,7 @@ function apiErrorOf(error: Error | DetailedError): Error {
     : new ApiError(response.getStatus(), response.getBody() || error.message)
 }
 
-function watchStandstill(run: () => void) {
+function watchProgress(run: () => void) {
   let timer: ReturnType<typeof setTimeout> | undefined
   return {
     feed: () => {
@@ -170,7 +170,7 @@ function watchStandstill(run: () => void) {
   }
 }
 
-/** Resolves after so long, or as soon as the browser says that it is back on the net. */
+/** Resolves after `ms`, or as soon as the browser is back online. */
 export const untilOnline = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve, reject) => {
     const done = new AbortController()

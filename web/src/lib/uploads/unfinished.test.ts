@@ -31,16 +31,16 @@ it('remembers for a day, for each person apart, and forgets', () => {
   const store = makeStore()
   let time = 0
   const alice = makeUploadMemory('alice', store, () => time)
-  alice.note(moon)
+  alice.save(moon)
   expect(alice.find(moon.mark)).toEqual({ ...moon, at: 0 })
   expect(makeUploadMemory('alice', store, () => time).all()).toHaveLength(1)
   expect(makeUploadMemory('bob', store, () => time).all()).toEqual([])
   time = 23 * HOUR
-  alice.note({ ...moon, path: '/api/uploads/b' })
+  alice.save({ ...moon, path: '/api/uploads/b' })
   expect(alice.all()).toEqual([{ ...moon, path: '/api/uploads/b', at: time }])
   time = 47 * HOUR
   expect(alice.all()).toEqual([])
-  alice.note(moon)
+  alice.save(moon)
   alice.forget(moon.mark)
   expect(store.kept.size).toBe(0)
 })
@@ -64,7 +64,7 @@ it('remembers for this visit where the store is full or forbidden', () => {
     throw new DOMException('full', 'QuotaExceededError')
   }
   const memory = makeUploadMemory('alice', { getItem: refuse, setItem: refuse, removeItem: refuse })
-  memory.note(moon)
+  memory.save(moon)
   expect(memory.find(moon.mark)?.path).toBe(moon.path)
   memory.forget(moon.mark)
   expect(memory.all()).toEqual([])
@@ -74,8 +74,8 @@ it('knows the place of a delivery by its project', () => {
   const id = '01900000-0000-7000-8000-000000000000'
   const store = makeStore()
   const alice = makeUploadMemory('alice', store)
-  alice.note({ ...moon, place: `delivery/${id}` })
+  alice.save({ ...moon, place: `delivery/${id}` })
   expect(alice.all()).toMatchObject([{ place: `delivery/${id}` }])
-  alice.note({ ...moon, mark: 'other', place: 'delivery/../x' })
+  alice.save({ ...moon, mark: 'other', place: 'delivery/../x' })
   expect(alice.all()).toMatchObject([{ place: `delivery/${id}` }])
 })

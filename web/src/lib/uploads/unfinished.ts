@@ -3,25 +3,26 @@ import { ApiError } from '../api/api-error.ts'
 
 type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
-/** The form that a file is sent for; that of a delivery is its project's own. */
+/** The form that a file is sent for; each project's delivery form counts separately. */
 export type UploadPlace = 'work' | 'post' | 'message' | 'portrait' | `delivery/${string}`
 const PLACE = /^(work|post|message|portrait|delivery\/[\da-f-]{36})$/
 
-/** An upload that has begun and not ended, as this browser remembers it. */
+/** An upload that was started and not finished, as stored in this browser. */
 export interface UnfinishedUpload {
-  /** Of the file: the same one, chosen again, has the same. */
+  /** The file's fingerprint. The stored field keeps this name, so that older entries can still be read. */
   mark: string
   place: UploadPlace
   name: string
   size: number
   /** Path of the upload on the server. */
   path: string
-  /** When it was last heard of. */
+  /** When it last made progress. */
   at: number
 }
 
-const KEPT_FOR_MS = UPLOAD_HOURS * 60 * 60 * 1_000
+const MAX_AGE_MS = UPLOAD_HOURS * 60 * 60 * 1_000
 
+/** Identifies a file, so that the same one is recognised when it is chosen again. */
 export const fileFingerprint = ({ name, size, lastModified }: File): string =>
   [size, lastModified, name].join('/')
 
@@ -32,60 +33,60 @@ const isUnfinished = (value: unknown): value is UnfinishedUpload => {
     [one.mark, one.name, one.path].every((text) => typeof text === 'string') &&
     [one.size, one.at].every((figure) => typeof figure === 'number') &&
     PLACE.test(String(one.place)) &&
-    // The address goes into requests: nothing but a path of our own.
+    // The path goes into requests, so it must be on our own origin.
     /^\/[^/\\]/.test(String(one.path))
   )
 }
 
-/** What a person has begun to send from this browser; a tab that is closed takes nothing with it. */
+/** The unfinished uploads of one person in this browser. They survive a closed tab. */
 export function makeUploadMemory(viewerId: string, store: Store, now = Date.now) {
   const key = `plinth.uploads.${viewerId}`
-  /** Stands in for a store that is full or forbidden. */
-  let here: UnfinishedUpload[] | null = null
+  /** Used instead when the store is full or forbidden. */
+  let fallback: UnfinishedUpload[] | null = null
 
   const read = (): UnfinishedUpload[] => {
-    if (here !== null) return here
+    if (fallback !== null) return fallback
     try {
-      const kept: unknown = JSON.parse(store.getItem(key) ?? '[]')
-      return Array.isArray(kept) ? kept.filter(isUnfinished) : []
+      const stored: unknown = JSON.parse(store.getItem(key) ?? '[]')
+      return Array.isArray(stored) ? stored.filter(isUnfinished) : []
     } catch {
       return []
     }
   }
-  const all = () => read().filter(({ at }) => now() - at < KEPT_FOR_MS)
-  const keep = (uploads: UnfinishedUpload[]) => {
+  const all = () => read().filter(({ at }) => now() - at < MAX_AGE_MS)
+  const write = (uploads: UnfinishedUpload[]) => {
     try {
       if (uploads.length === 0) store.removeItem(key)
       else store.setItem(key, JSON.stringify(uploads))
-      here = null
+      fallback = null
     } catch {
-      here = uploads
+      fallback = uploads
     }
   }
   return {
     all,
-    find: (mark: string) => all().find((one) => one.mark === mark),
-    note: (upload: Omit<UnfinishedUpload, 'at'>) =>
-      keep([...all().filter(({ mark }) => mark !== upload.mark), { ...upload, at: now() }]),
-    forget: (mark: string) => keep(all().filter((one) => one.mark !== mark)),
+    find: (fingerprint: string) => all().find(({ mark }) => mark === fingerprint),
+    save: (upload: Omit<UnfinishedUpload, 'at'>) =>
+      write([...all().filter(({ mark }) => mark !== upload.mark), { ...upload, at: now() }]),
+    forget: (fingerprint: string) => write(all().filter(({ mark }) => mark !== fingerprint)),
   }
 }
 export type UploadMemory = ReturnType<typeof makeUploadMemory>
 
 const memories = new Map<string, UploadMemory>()
 
-/** What this person has begun to send from this browser. */
+/** The unfinished uploads of this person in this browser; one instance per person. */
 export function uploadMemory(viewerId: string): UploadMemory {
   const known = memories.get(viewerId)
   if (known) return known
-  const made = makeUploadMemory(viewerId, localStorage)
-  memories.set(viewerId, made)
-  return made
+  const memory = makeUploadMemory(viewerId, localStorage)
+  memories.set(viewerId, memory)
+  return memory
 }
 
 const TUS = { 'Tus-Resumable': '1.0.0' }
 
-/** How much of an unfinished upload the server has; null when it has nothing any more. */
+/** The offset of an unfinished upload; null when the server no longer has it. */
 export async function fetchOffset(path: string, signal: AbortSignal): Promise<number | null> {
   const answer = await fetch(path, { method: 'HEAD', headers: TUS, signal })
   if (answer.status === 404 || answer.status === 410) return null
@@ -94,13 +95,10 @@ export async function fetchOffset(path: string, signal: AbortSignal): Promise<nu
   return offset
 }
 
-/**
- * What has arrived of a file that is not wanted any more is thrown away. What cannot be thrown away now, the server
- * clears up later.
- */
-export function forgetFile(mark: string, viewerId: string): void {
+/** Deletes the unfinished upload of a file. If that fails, the server's sweep deletes it later. */
+export function forgetFile(fingerprint: string, viewerId: string): void {
   const memory = uploadMemory(viewerId)
-  const begun = memory.find(mark)
-  memory.forget(mark)
-  if (begun) fetch(begun.path, { method: 'DELETE', headers: TUS }).catch(() => undefined)
+  const upload = memory.find(fingerprint)
+  memory.forget(fingerprint)
+  if (upload) fetch(upload.path, { method: 'DELETE', headers: TUS }).catch(() => undefined)
 }

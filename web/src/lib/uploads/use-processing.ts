@@ -4,7 +4,7 @@ import { call } from '../api/api.ts'
 import { putAnswer } from '../cache/cache-writes.ts'
 import { mediaQuery } from './media-api.ts'
 
-/** Follows a file until its sizes are made, and asks for them again where that failed. */
+/** Follows an upload until it is processed, and retries a failed one. */
 export function useProcessing(id: string | undefined, first: Media | undefined) {
   const client = useQueryClient()
   const options = mediaQuery(id ?? '')

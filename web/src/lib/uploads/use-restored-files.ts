@@ -11,9 +11,9 @@ export interface DraftFile {
 }
 
 export interface RestoredFiles {
-  /** So many are no longer kept by the server, or could not be made use of. */
+  /** Number of files that the server has deleted or that are of no use here. */
   gone: number
-  /** Not asked for successfully: they stay in the draft for the next time. */
+  /** Files whose state could not be read; they stay in the draft for the next time. */
   unsure: DraftFile[]
 }
 
@@ -21,7 +21,7 @@ interface FoundFiles extends RestoredFiles {
   files: UploadFile[]
 }
 
-/** Asks the server for the files that a draft remembers: what nothing used is cleared away after a day. */
+/** Asks the server for the files of a draft, as unused uploads are deleted after a day. */
 export async function findFiles(
   remembered: readonly DraftFile[],
   signal: AbortSignal,
@@ -47,7 +47,7 @@ interface RestoreOptions {
   isUsable?: (media: Media) => boolean
 }
 
-/** Brings a draft's files back, once; null until it is known which of them are still there. */
+/** Restores a draft's files, once. Null until the server has said which of them still exist. */
 export function useRestoredFiles(
   draft: readonly DraftFile[],
   options: RestoreOptions,
@@ -59,7 +59,7 @@ export function useRestoredFiles(
   const find = useEffectEvent((signal: AbortSignal) =>
     findFiles(remembered, signal, options.isUsable),
   )
-  const tell = useEffectEvent(({ files, ...rest }: FoundFiles) => {
+  const report = useEffectEvent(({ files, ...rest }: FoundFiles) => {
     options.onFound(files)
     setRestored(rest)
   })
@@ -67,7 +67,7 @@ export function useRestoredFiles(
     if (remembered.length === 0) return undefined
     const stop = new AbortController()
     void find(stop.signal).then((found) => {
-      if (!stop.signal.aborted) tell(found)
+      if (!stop.signal.aborted) report(found)
     })
     return () => stop.abort()
   }, [remembered])

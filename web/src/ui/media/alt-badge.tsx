@@ -4,12 +4,12 @@ import { clsx } from 'clsx'
 interface AltBadgeProps {
   open: boolean
   onToggle: () => void
-  /** Of the element that the text stands in. */
+  /** Id of the element that holds the text. */
   controls?: string
   className?: string
 }
 
-/** Shows the alternative text to those who see the picture too. Stands beside a picture, never on it. */
+/** Shows the alternative text to people who can see the picture. It sits beside a picture, never on it. */
 export const AltBadge = ({ open, onToggle, controls, className }: AltBadgeProps) => (
   <button
     type="button"

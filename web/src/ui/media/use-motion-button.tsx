@@ -3,12 +3,12 @@ import { useState, type ReactNode } from 'react'
 import { useMediaQuery } from '../../lib/browser/media-query.ts'
 import { IconButton } from '../actions/icon-button.tsx'
 
-/** Whether an animated picture moves, and the button for it: it starts by itself unless the viewer wants stillness. */
+/** Whether an animated picture moves, and the button to change it. It plays unless the viewer prefers reduced motion. */
 export function useMotionButton(isAnimated: boolean): {
-  /** For `Picture`: undefined until somebody has decided. */
+  /** For `Picture`: undefined until the viewer decides. */
   moves: boolean | undefined
   isMoving: boolean
-  mark: ReactNode
+  button: ReactNode
 } {
   const still = useMediaQuery('(prefers-reduced-motion: reduce)')
   const [moves, setMoves] = useState<boolean>()
@@ -16,7 +16,7 @@ export function useMotionButton(isAnimated: boolean): {
   return {
     moves: isAnimated ? moves : undefined,
     isMoving,
-    mark: isAnimated ? (
+    button: isAnimated ? (
       <IconButton
         name={isMoving ? 'Stop the animation' : 'Play the animation'}
         onClick={() => setMoves(!isMoving)}

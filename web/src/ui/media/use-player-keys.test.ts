@@ -9,7 +9,7 @@ it('moves by the arrows, up and down only on the line itself', () => {
   expect(press('ArrowLeft', 'INPUT')).toBe('back')
   expect(press('ArrowUp', 'INPUT')).toBe('on')
   expect(press('ArrowDown', 'INPUT')).toBe('back')
-  // These are a feed's.
+  // These keys belong to a feed.
   expect(press('ArrowUp')).toBeNull()
   expect(press('ArrowDown')).toBeNull()
 })
@@ -19,7 +19,7 @@ it('leaves the space bar to buttons', () => {
   expect(press(' ', 'INPUT')).toBe('toggle')
 })
 
-it('knows its letters, and not those of the browser', () => {
+it('knows its letters and leaves browser shortcuts alone', () => {
   expect([press('m'), press('F'), press('c')]).toEqual(['mute', 'fullscreen', 'captions'])
   expect(press('f', 'BUTTON', { ctrlKey: true })).toBeNull()
   expect(press('j')).toBeNull()

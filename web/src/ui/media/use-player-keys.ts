@@ -13,35 +13,35 @@ interface Key {
   altKey: boolean
   ctrlKey: boolean
   metaKey: boolean
-  /** The element that has the focus: its tag. */
+  /** Tag name of the focused element. */
   on: string
 }
 
-/** What a key does in a player; null for what is the page's or the button's own. */
+/** What a key does in a player; null for keys that belong to the page or a button. */
 export function playerActionOf({ key, altKey, ctrlKey, metaKey, on }: Key): PlayerAction | null {
   if (altKey || ctrlKey || metaKey) return null
   const onLine = on === 'INPUT'
   if (key === 'ArrowRight' || (onLine && key === 'ArrowUp')) return 'on'
   if (key === 'ArrowLeft' || (onLine && key === 'ArrowDown')) return 'back'
-  // A button is pressed by the space bar already.
+  // The space bar presses a focused button by itself.
   if (key === ' ') return on === 'BUTTON' ? null : 'toggle'
   return LETTERS[key.toLowerCase()] ?? null
 }
 
-/** Keys while something in the player has the focus, and only then. `act` answers whether it could do it. */
+/** Handles keys while something in the player has focus. `act` returns whether it did anything. */
 export function usePlayerKeys(
   box: RefObject<HTMLElement | null>,
-  act: (wish: PlayerAction) => boolean,
+  act: (action: PlayerAction) => boolean,
 ): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    const wish = playerActionOf({
+    const action = playerActionOf({
       key: event.key,
       altKey: event.altKey,
       ctrlKey: event.ctrlKey,
       metaKey: event.metaKey,
       on: event.target instanceof Element ? event.target.tagName : '',
     })
-    if (wish !== null && act(wish)) event.preventDefault()
+    if (action !== null && act(action)) event.preventDefault()
   })
   useEffect(() => {
     const element = box.current

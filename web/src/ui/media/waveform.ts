@@ -1,8 +1,8 @@
-/** A silent place still shows that there is one. */
+/** Silence still draws a thin line. */
 const LOWEST = 0.03
 
 /**
- * As many bars as are drawn, 0 to 1: of the peaks that share a bar the loudest counts. Without peaks an even line.
+ * The heights of `count` bars, 0 to 1. A bar shows the loudest of its peaks. Without peaks, it is an even line.
  */
 export function barsOf(peaks: readonly number[] | null, count: number): number[] {
   return Array.from({ length: count }, (_, index) => {
@@ -15,7 +15,7 @@ export function barsOf(peaks: readonly number[] | null, count: number): number[]
 
 const SVG = { width: 960, height: 100, bar: 0.6 } as const
 
-/** The bars as an image's address, to be used as a mask. */
+/** The bars as an image URL for a CSS mask. */
 export function waveMask(peaks: readonly number[] | null, count: number): string {
   const step = SVG.width / count
   const bars = barsOf(peaks, count)

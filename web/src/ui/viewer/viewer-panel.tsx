@@ -119,7 +119,7 @@ export function ViewerPanel({ title, maker, picture, stage, onClose }: ViewerPan
           {picture.alt === '' ? null : (
             <AltBadge open={altShown} onToggle={() => setAltShown(!altShown)} />
           )}
-          {motion.mark}
+          {motion.button}
           {altShown ? (
             <p className="text-16 text-ink-3">
               <strong className="font-semibold text-ink">{withFullStop(picture.alt)}</strong>{' '}

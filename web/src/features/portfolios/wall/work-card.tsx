@@ -49,17 +49,22 @@ export function WorkCard({
   withoutDescription = false,
   style,
 }: WorkCardProps) {
-  const { looking, preview } = useFilmPreview(work.isSensitive ? null : work.video?.previewUrl)
+  const { handlers, preview } = useFilmPreview(work.isSensitive ? null : work.video?.previewUrl)
   const file = describeFile(work)
   return (
     <article
-      {...looking}
+      {...handlers}
       className="work"
       data-wide={isWide(work) ? '' : undefined}
       style={{ '--ar': ratioOf(work.picture), ...style } as CSSProperties}
     >
       <div className="work-picture">
-        <Picture picture={pictureSources(work.picture)} sizes={sizes} priority={priority} askable />
+        <Picture
+          picture={pictureSources(work.picture)}
+          sizes={sizes}
+          priority={priority}
+          canReveal
+        />
         {preview}
       </div>
       <div className="placard">

@@ -45,7 +45,7 @@ export function WorkStanding({ work, moves, onNear, onLook }: WorkStandingProps)
       moves={moves}
       style={blurred(picture)}
       priority
-      askable
+      canReveal
     />
   )
   if (veiled) {

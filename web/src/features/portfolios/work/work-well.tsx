@@ -47,7 +47,7 @@ export function WorkWell({ work, set, onOpen }: WorkWellProps) {
   const [looking, setLooking] = useState(false)
   const [altShown, setAltShown] = useState(false)
   const altId = useId()
-  const { moves, mark } = useMotionButton(work.picture.isAnimated)
+  const { moves, button } = useMotionButton(work.picture.isAnimated)
   const veiled = useVeiled(pictureSources(work.picture))
   const looks = canBeLookedAt(work) && !veiled
   const { alt } = work.picture
@@ -113,7 +113,7 @@ export function WorkWell({ work, set, onOpen }: WorkWellProps) {
               className="alt-badge-quiet"
             />
           )}
-          {mark}
+          {button}
         </span>
         <div className="flex items-center gap-4 max-tablet:gap-1">
           {step('previous')}

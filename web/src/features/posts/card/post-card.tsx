@@ -24,19 +24,19 @@ interface PostCardProps {
 /** A post with its placard. The whole of it leads to the post; a picture is never touched. */
 export function PostCard({ post, sizes }: PostCardProps) {
   const file = post.media[0]
-  const { looking, preview } = useFilmPreview(post.isSensitive ? null : file?.video?.previewUrl)
+  const { handlers, preview } = useFilmPreview(post.isSensitive ? null : file?.video?.previewUrl)
   if (!file) return null
   const { creator, category } = post
   return (
     <article
-      {...looking}
+      {...handlers}
       className="work post-card"
       data-wide={isWide(file) ? '' : undefined}
       style={{ '--ar': ratioOf(file.picture) } as CSSProperties}
     >
       <div className="work-picture">
         {canBeSeen(file) ? (
-          <Picture picture={pictureSources(file.picture)} sizes={sizes} askable />
+          <Picture picture={pictureSources(file.picture)} sizes={sizes} canReveal />
         ) : (
           <FileWait file={file} />
         )}

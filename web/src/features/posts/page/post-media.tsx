@@ -184,7 +184,7 @@ function OneFile({
       sizes={sizes}
       priority={priority}
       moves={moves}
-      askable
+      canReveal
       {...(backdrop ? { style: backdrop } : {})}
     />
   )

@@ -19,7 +19,7 @@ const SIZES = '(max-width: 720px) 100vw, 80vw'
 
 /** The files of a post on its own page: large, to be looked at closely, and with their alternative texts. */
 export function PostPageMedia({ post }: { post: Pick<Post, 'title' | 'creator' | 'media'> }) {
-  const { moves, mark } = useMotionButton(post.media.some(({ picture }) => picture.isAnimated))
+  const { moves, button } = useMotionButton(post.media.some(({ picture }) => picture.isAnimated))
   return (
     <PostMediaView
       post={post}
@@ -32,7 +32,7 @@ export function PostPageMedia({ post }: { post: Pick<Post, 'title' | 'creator' |
         <Foot
           post={post}
           file={file}
-          motion={file.picture.isAnimated ? mark : null}
+          motion={file.picture.isAnimated ? button : null}
           steps={steps}
         />
       )}
