@@ -6,7 +6,7 @@ import { TextArea } from '../../ui/form/text-input.tsx'
 import { texts } from './receipt-texts.ts'
 import { useAltText } from './use-alt-text.ts'
 
-/** The file's alternative text, to be written where the picture is seen. */
+/** A field for the file's alternative text, beside the picture. */
 export function ReceiptAltField({
   media,
   onSaved,

@@ -12,7 +12,7 @@ import { ReceiptView, type ReceiptContext } from './receipt-view.tsx'
 import { texts } from './receipt-texts.ts'
 
 interface ReceiptDialogProps {
-  /** The file in the address; undefined when the dialog is shut. */
+  /** The file in the URL; undefined when the dialog is closed. */
   id: string | undefined
   of: ReceiptContext | undefined
   onStep: (id: string) => void
@@ -20,16 +20,16 @@ interface ReceiptDialogProps {
   onClose: () => void
 }
 
-/** What happened to one of the viewer's own files. */
+/** The receipt of one of the viewer's own files. */
 export function ReceiptDialog({ id, of, onStep, onSaved, onClose }: ReceiptDialogProps) {
-  // What is on show stays while the dialog leaves the screen.
+  // The content stays while the dialog closes.
   const [shown, setShown] = useState(id)
   if (id !== undefined && id !== shown) setShown(id)
   return (
     <Dialog
       open={id !== undefined}
-      onOpenChange={(stays) => {
-        if (!stays) onClose()
+      onOpenChange={(isOpen) => {
+        if (!isOpen) onClose()
       }}
       title={texts.title}
       titleHidden

@@ -5,9 +5,9 @@ import { bytes } from '../../lib/format/format.ts'
 import { useTryAgain } from './receipt-api.ts'
 import { texts, noteOf, sideBySide } from './receipt-texts.ts'
 
-type Made = Receipt['made'][number]
+type Rendition = Receipt['made'][number]
 
-/** Every file that was made of it, and what became of each. */
+/** A table of all renditions and their states. */
 export function ReceiptTable({ receipt }: { receipt: Receipt }) {
   const { media, made } = receipt
   const note = noteOf(receipt)
@@ -44,7 +44,11 @@ export function ReceiptTable({ receipt }: { receipt: Receipt }) {
   )
 }
 
-const Row = ({ file: { label, format, width, height, bytes: size, state } }: { file: Made }) => (
+const Row = ({
+  file: { label, format, width, height, bytes: size, state },
+}: {
+  file: Rendition
+}) => (
   <tr>
     <th scope="row">
       {label}, {format}

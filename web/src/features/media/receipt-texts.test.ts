@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { isAtWork } from './receipt-api.ts'
+import { isProcessing } from './receipt-api.ts'
 import { receipt } from './receipt.example.ts'
 import { linesOf, noteOf, sizeOf, takenOutOf } from './receipt-texts.ts'
 
 describe('a file in figures', () => {
-  it('is told in lines', () => {
+  it('is described in lines', () => {
     expect(linesOf(receipt.received)).toEqual([
       'TIFF, 16 bit, Adobe RGB (1998)',
       '3,600 by 3,600 px',
@@ -12,7 +12,7 @@ describe('a file in figures', () => {
     expect(sizeOf(receipt.received)).toBe('48.2 MB')
   })
 
-  it('leaves out what there is none of', () => {
+  it('leaves out missing facts', () => {
     const song = {
       ...receipt.kept,
       format: 'MP3',
@@ -26,14 +26,14 @@ describe('a file in figures', () => {
 })
 
 describe('what was taken out', () => {
-  it('is listed in words', () => {
+  it('is listed as text', () => {
     expect(takenOutOf(receipt)).toEqual({
       list: 'place of capture, camera, lens and serial number, editing history.',
       rest: 'Nothing else was touched, every pixel is yours.',
     })
   })
 
-  it('is nothing, and then not one byte was changed, or some were', () => {
+  it('tells an unchanged file from one with nothing to remove', () => {
     const nothing = { ...receipt, takenOut: [] }
     expect(takenOutOf({ ...nothing, isSame: true })).toEqual({
       list: null,
@@ -47,24 +47,24 @@ describe('the note', () => {
   const ready = receipt.made.slice(0, 2)
   const well = { ...receipt, made: ready, failure: null }
 
-  it('says that a missing size takes nothing down', () => {
-    expect(isAtWork(receipt)).toBe(false)
+  it('says that a missing size does not hide the file', () => {
+    expect(isProcessing(receipt)).toBe(false)
     expect(noteOf(receipt)).toMatch(/never takes it down/)
   })
 
-  it('says that others follow, or that all are there', () => {
+  it('says that more sizes follow, or that all are made', () => {
     const working = { ...receipt, failure: null }
-    expect(isAtWork(working)).toBe(true)
+    expect(isProcessing(working)).toBe(true)
     expect(noteOf(working)).toMatch(/other sizes follow/)
-    expect(isAtWork(well)).toBe(false)
+    expect(isProcessing(well)).toBe(false)
     expect(noteOf(well)).toBe('Every size is made.')
   })
 
   it('promises nothing for a file that failed', () => {
     const failed = { ...well, media: { ...well.media, state: 'failed' as const } }
     expect(noteOf(failed)).toBeNull()
-    expect(isAtWork(failed)).toBe(false)
+    expect(isProcessing(failed)).toBe(false)
     const coming = { ...well, media: { ...well.media, state: 'processing' as const } }
-    expect(isAtWork(coming)).toBe(true)
+    expect(isProcessing(coming)).toBe(true)
   })
 })

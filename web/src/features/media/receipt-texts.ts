@@ -6,9 +6,9 @@ import {
   type Receipt,
 } from '@plinth/contract/media/media.ts'
 import { bytes, clock, counted } from '../../lib/format/format.ts'
-import { isAtWork } from './receipt-api.ts'
+import { isProcessing } from './receipt-api.ts'
 
-/** Every word of the receipt. */
+/** Texts of the receipt. */
 export const texts = {
   title: 'What happened to the file',
   loading: 'Reading what happened to the file',
@@ -81,7 +81,7 @@ const whole = new Intl.NumberFormat('en-US')
 export const sideBySide = (width: number, height: number) =>
   `${whole.format(width)} by ${whole.format(height)}`
 
-/** A file in figures, a line each: what it is, how large it is shown, how long it is. Its bytes stand by themselves. */
+/** The facts of a file, one per line: format, pixels, duration and pages. Its size is shown separately. */
 export function linesOf({
   format,
   details,
@@ -102,7 +102,7 @@ export function linesOf({
 
 export const sizeOf = (facts: FileFacts) => bytes(facts.bytes)
 
-/** What was taken out, in words, and what that means for the rest. */
+/** The removed metadata as text, and a sentence on the rest of the file. */
 export function takenOutOf({
   takenOut,
   isSame,
@@ -120,11 +120,11 @@ export function takenOutOf({
   return { list: null, rest: isSame ? `${texts.nothing} ${texts.notOneByte}` : texts.nothing }
 }
 
-/** What all the sizes together mean for who looks at the wall. Null where nothing is shown and nothing will be. */
+/** A sentence on what visitors see while sizes are made. Null when the file has failed. */
 export function noteOf(receipt: Receipt): string | null {
   const { media, made } = receipt
   if (media.state === 'failed') return null
   if (media.state !== 'ready') return texts.notes.waiting
   if (made.every(({ state }) => state === 'ready')) return texts.notes.ready
-  return isAtWork(receipt) ? texts.notes.working : texts.notes.missing
+  return isProcessing(receipt) ? texts.notes.working : texts.notes.missing
 }

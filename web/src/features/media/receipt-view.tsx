@@ -16,11 +16,11 @@ const PictureViewer = lazy(async () => ({
   default: (await import('../../ui/viewer/picture-viewer.tsx')).PictureViewer,
 }))
 
-/** Of the work or post that a file is part of, as far as it is known. */
+/** The work or post that a file belongs to, as far as it is known. */
 export interface ReceiptContext {
   title: string
   maker: { name: string; src: string | null; creator: boolean }
-  /** Its files, in their order. */
+  /** Ids of its files, in order. */
   files: readonly string[]
 }
 
@@ -32,17 +32,17 @@ interface ReceiptViewProps {
   onClose: () => void
 }
 
-/** The file on its ledge at the left, what happened to it at the right. */
+/** The file on its ledge on the left, its receipt on the right. */
 export function ReceiptView({ receipt, of, onStep, onSaved, onClose }: ReceiptViewProps) {
   const { media } = receipt
-  const [looking, setLooking] = useState(false)
-  const looks = media.state === 'ready' && (media.kind === 'image' || media.kind === 'pdf')
+  const [isViewing, setViewing] = useState(false)
+  const canView = media.state === 'ready' && (media.kind === 'image' || media.kind === 'pdf')
   const title = of?.title ?? media.fileName
   return (
     <div className="receipt">
       <div className="receipt-left relative flex flex-col min-h-0 overflow-hidden bg-wall-deep">
         <div className="spot" aria-hidden />
-        <Standing media={media} />
+        <StagedFile media={media} />
         <Ledge glow={40} />
         <div className="receipt-caption">
           <p className="work-title text-20 text-ink">{title}</p>
@@ -57,8 +57,8 @@ export function ReceiptView({ receipt, of, onStep, onSaved, onClose }: ReceiptVi
           <ReceiptTable receipt={receipt} />
         </div>
         <div className="receipt-actions">
-          {looks ? (
-            <Button className="mr-auto" onClick={() => setLooking(true)}>
+          {canView ? (
+            <Button className="mr-auto" onClick={() => setViewing(true)}>
               <Maximize2 size={16} aria-hidden />
               {texts.lookClosely}
             </Button>
@@ -74,13 +74,13 @@ export function ReceiptView({ receipt, of, onStep, onSaved, onClose }: ReceiptVi
           </Button>
         </div>
       </div>
-      {looking ? (
+      {isViewing ? (
         <Suspense fallback={null}>
           <PictureViewer
             title={title}
             maker={of?.maker}
             picture={media.picture}
-            onClose={() => setLooking(false)}
+            onClose={() => setViewing(false)}
           />
         </Suspense>
       ) : null}
@@ -88,9 +88,9 @@ export function ReceiptView({ receipt, of, onStep, onSaved, onClose }: ReceiptVi
   )
 }
 
-function Standing({ media: { picture, state, kind } }: { media: Media }) {
-  // Of anything but a picture there is nothing to see until something stands for it.
-  const isThere =
+function StagedFile({ media: { picture, state, kind } }: { media: Media }) {
+  // Anything but a picture shows nothing until its poster is made.
+  const isVisible =
     state === 'ready' || picture.renditions.length > 0 || (kind === 'image' && state !== 'failed')
   return (
     <div className="receipt-stage">
@@ -103,7 +103,7 @@ function Standing({ media: { picture, state, kind } }: { media: Media }) {
           } as CSSProperties
         }
       >
-        {isThere ? (
+        {isVisible ? (
           <Picture
             picture={pictureSources(picture)}
             sizes="(max-width: 860px) 100vw, 400px"
@@ -131,7 +131,7 @@ function Files({
   const step = (name: string, to: string | undefined, icon: typeof ChevronLeft) => {
     const Icon = icon
     return (
-      // Stays focusable at the ends, or the focus would be lost there.
+      // Stays focusable at both ends, so that focus is not lost.
       <IconButton
         name={name}
         aria-disabled={to === undefined || undefined}
@@ -155,7 +155,7 @@ function Files({
   )
 }
 
-/** What came in and what is kept, on paper. */
+/** The received and the stored file side by side. */
 export function ReceiptPaper({ receipt }: { receipt: Receipt }) {
   const { media, received, kept } = receipt
   const { list, rest } = takenOutOf(receipt)

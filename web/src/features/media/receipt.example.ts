@@ -10,7 +10,7 @@ const FACTS = {
   bytes: 50_541_363,
 }
 
-/** A photographer's file with one size at work and one that could not be made. */
+/** A photograph with one size being made and one that failed. */
 export const receipt: Receipt = {
   media: {
     id: '0190c2a0-0000-7000-8000-000000000001',

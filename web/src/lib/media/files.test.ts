@@ -10,7 +10,7 @@ const document = {
   pages: null,
 }
 
-it('says what a file is and how long or large', () => {
+it('describes what a file is and how long or large', () => {
   expect(describeFile(nothing)).toBeNull()
   const video = {
     url: null,
@@ -27,6 +27,6 @@ it('says what a file is and how long or large', () => {
   expect(describeFile({ ...nothing, document: { ...document, pages: 1 } })).toBe('PDF, 1 page')
 })
 
-it('names a document by what it is and not by its name', () => {
+it('names a document by its content and not by its name', () => {
   expect(describeFile({ ...nothing, document })).toBe('.docx, 48 KB')
 })

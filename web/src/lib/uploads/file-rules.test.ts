@@ -15,7 +15,7 @@ const check =
   (name: string, type: string, size = 10) =>
     refusalOf({ name, type, size }, kinds)
 
-it('refuses what need not be sent', () => {
+it('refuses files that the server would refuse', () => {
   const file = check(['image'])
   expect(file('a.jpg', 'image/jpeg')).toBeNull()
   expect(file('a.avif', '')).toBeNull()
@@ -28,7 +28,7 @@ it('refuses what need not be sent', () => {
   expect(file('a.png', 'image/png', MAX_MEDIA_BYTES + 1)).toBe('too_large')
 })
 
-it('takes videos where videos are taken', () => {
+it('accepts videos where videos are allowed', () => {
   const file = check(PICTURES_AND_VIDEOS)
   expect(file('walk.mp4', 'video/mp4')).toBeNull()
   expect(file('walk.mov', '')).toBeNull()
@@ -38,7 +38,7 @@ it('takes videos where videos are taken', () => {
   expect(isVideoFile({ name: 'jar.png', type: 'image/png' })).toBe(false)
 })
 
-it('knows the other names that systems have for a type, and goes by the name without one', () => {
+it('knows other names of a type, and uses the extension when there is no type', () => {
   const file = check(ANY_KIND)
   for (const [name, type] of [
     ['moon.tif', ''],
@@ -60,7 +60,7 @@ it('knows the other names that systems have for a type, and goes by the name wit
   })
 })
 
-it('tells the file chooser types and names', () => {
+it('gives the file input types and extensions', () => {
   const accept = acceptOf(PICTURES_AND_VIDEOS).split(',')
   expect(accept).toEqual(expect.arrayContaining(['image/heic', '.tif', '.tiff', '.heif', '.mov']))
   expect(accept).not.toContain('.oga')

@@ -45,7 +45,7 @@ it('sends two at a time, in their order', () => {
   expect(mediaOf(one[0] as UploadFile)?.id).toBe('m')
 })
 
-it('sends a broken one again, and a refused one never', () => {
+it('sends a failed file again, but never a refused one', () => {
   const broken = after([chosen('a')], sending('a'), {
     type: 'upload',
     key: 'a',
@@ -57,7 +57,7 @@ it('sends a broken one again, and a refused one never', () => {
   expect(filesToSend(after([refused('b')], wait('b')))).toEqual([])
 })
 
-it('gives the turn of a paused one to the next, and goes on when there is room again', () => {
+it('starts the next file when one is paused, and resumes when a slot is free', () => {
   const pause: FilesEvent = { type: 'upload', key: 'a', event: { type: 'pause' } }
   const all = after([chosen('a'), chosen('b'), chosen('c')], sending('a'), sending('b'), pause)
   expect(isPaused(all[0] as UploadFile)).toBe(true)
@@ -74,7 +74,7 @@ it('gives the turn of a paused one to the next, and goes on when there is room a
   expect(names(filesToSend(free))).toBe('a')
 })
 
-it('ignores what is heard of a file that was taken out', () => {
+it('ignores events of a removed file', () => {
   const left = after([chosen('a'), chosen('b')], sending('a'), { type: 'remove', key: 'a' })
   const late: FilesEvent = {
     type: 'upload',
@@ -84,7 +84,7 @@ it('ignores what is heard of a file that was taken out', () => {
   expect(after(left, late)).toEqual(left)
 })
 
-it('moves past refused ones and stays within the ends', () => {
+it('moves a file past refused ones and within the list', () => {
   const all = [chosen('a'), refused('x'), chosen('b'), chosen('c')]
   expect(names(after(all, { type: 'move', key: 'a', by: 1 }))).toBe('x b a c')
   expect(names(after(all, { type: 'move', key: 'b', by: -1 }))).toBe('b a x c')
@@ -93,7 +93,7 @@ it('moves past refused ones and stays within the ends', () => {
   expect(after([chosen('a'), refused('x')], { type: 'move', key: 'a', by: 1 })).toHaveLength(2)
 })
 
-it('brings a draft back before what was chosen meanwhile, once', () => {
+it('restores a draft once, before files chosen meanwhile', () => {
   const restored = [uploadedFile(media('m'), 'A jar'), uploadedFile(media('n', 'video'))]
   const files = after([chosen('a')], { type: 'restore', files: restored })
   expect(names(files)).toBe('m n a')
@@ -102,18 +102,18 @@ it('brings a draft back before what was chosen meanwhile, once', () => {
   expect(names(after(files, { type: 'restore', files: restored }))).toBe('m n a')
 })
 
-it('knows how many more there is room for', () => {
+it('counts how many more files it takes', () => {
   const files = [chosen('a'), refused('b'), chosen('c')]
   expect(freePlaces(files, 8)).toBe(6)
   expect(freePlaces(files, 1)).toBe(0)
 })
 
-it('keeps the words said of a file', () => {
+it('keeps the alternative text of a file', () => {
   const [file] = after([chosen('a')], { type: 'describe', key: 'a', alt: 'A stair' }, sending('a'))
   expect(file?.alt).toBe('A stair')
 })
 
-it('keeps what has arrived, and lets it go with what was sent', () => {
+it('keeps uploaded files until the form is sent', () => {
   const sent = after([chosen('a')], sending('a'), {
     type: 'upload',
     key: 'a',

@@ -19,26 +19,26 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** What a request does before it is answered: nothing said, it does all that was asked of it. */
+/** What a request does before its response; by default, everything that was asked. */
 interface Step {
   takes?: number
-  /** Answers so; 0: no answer comes at all; `never`: nothing happens for good. */
+  /** Status of the response; 0: no response; `never`: nothing ever happens. */
   status?: number | 'never'
 }
 
-/** A server of uploads that tus-js-client asks. Each PATCH, POST or HEAD takes the next of its steps. */
+/** An upload server for tus-js-client. Each PATCH, POST or HEAD takes the next step. */
 function makeServer(
   steps: { POST?: Step[]; HEAD?: Step[]; PATCH?: Step[]; finish?: (Error | null)[] },
   {
     refusesForGood = false,
-    onTold,
-  }: { refusesForGood?: boolean; onTold?: (event: UploadEvent) => void } = {},
+    onEventSent,
+  }: { refusesForGood?: boolean; onEventSent?: (event: UploadEvent) => void } = {},
 ) {
   const had = new Map<string, number>()
   const asked: string[] = []
   const answeredAt: number[] = []
-  const rests: number[] = []
-  const told: UploadEvent[] = []
+  const waits: number[] = []
+  const events: UploadEvent[] = []
   const kept = new Map<string, string>()
   const memory = makeUploadMemory('alice', {
     getItem: (key) => kept.get(key) ?? null,
@@ -73,14 +73,14 @@ function makeServer(
       send: async () => {
         const { pathname } = new URL(url)
         const last = answeredAt.at(-1)
-        if (last !== undefined && last < Date.now()) rests.push(Date.now() - last)
+        if (last !== undefined && last < Date.now()) waits.push(Date.now() - last)
         asked.push(`${method} ${pathname}`)
         const { takes = file.size, status } = next(method)
         if (status === 'never') return new Promise(() => undefined)
         if (method === 'PATCH') {
           const before = had.get(pathname) ?? 0
           const after = Math.min(before + (status === undefined ? takes : 0), file.size)
-          // What was on its way when the connection broke has arrived all the same.
+          // Bytes in transit when the connection broke have arrived nevertheless.
           had.set(
             pathname,
             status === 0 ? Math.min(before + (takes % file.size), file.size) : after,
@@ -134,22 +134,22 @@ function makeServer(
       signal,
       transport,
       onEvent: (event) => {
-        told.push(event)
-        onTold?.(event)
+        events.push(event)
+        onEventSent?.(event)
       },
       finish: (id) => {
         const error = steps.finish?.shift() ?? null
         return error === null ? Promise.resolve(exampleMedia(id)) : Promise.reject(error)
       },
       wait: (ms) => {
-        rests.push(ms)
+        waits.push(ms)
         return Promise.resolve()
       },
     })
   return {
     asked,
-    rests,
-    told,
+    waits,
+    events,
     memory,
     had,
     start,
@@ -159,24 +159,24 @@ function makeServer(
         () => undefined,
         () => undefined,
       )
-      // Retries wait on the clock, which stands still otherwise.
+      // Retries wait for the clock, which is frozen otherwise.
       await Promise.race([settled, vi.advanceTimersByTimeAsync(300_000)])
       return sent
     },
   }
 }
-const types = (told: readonly UploadEvent[]) => told.map(({ type }) => type).join(' ')
+const types = (events: readonly UploadEvent[]) => events.map(({ type }) => type).join(' ')
 const lost: Step = { status: 0, takes: 0 }
 
-it('sends, has it checked, and remembers nothing afterwards', async () => {
+it('sends a file, finishes it and remembers nothing afterwards', async () => {
   const server = makeServer({})
   expect((await server.send()).id).toBe('u1')
-  expect(types(server.told)).toBe('resume progress progress check')
+  expect(types(server.events)).toBe('resume progress progress check')
   expect(server.asked).toEqual(['POST /api/uploads', 'PATCH /api/uploads/u1'])
   expect(server.memory.all()).toEqual([])
 })
 
-it('goes on with the same upload after a lost connection, later and later while nothing is taken', async () => {
+it('resumes after a lost connection, with growing delays while nothing arrives', async () => {
   const server = makeServer({ PATCH: [{ takes: 300, status: 0 }], HEAD: [lost, lost, lost] })
   expect((await server.send()).id).toBe('u1')
   expect(server.asked).toEqual([
@@ -185,21 +185,21 @@ it('goes on with the same upload after a lost connection, later and later while 
     ...Array<string>(4).fill('HEAD /api/uploads/u1'),
     'PATCH /api/uploads/u1',
   ])
-  expect(server.rests).toEqual([1_000, 2_000, 4_000, 8_000])
-  expect(server.told).toContainEqual(expect.objectContaining({ type: 'resume', loaded: 300 }))
-  expect(server.told).toContainEqual({ type: 'stall', reason: 'offline' })
+  expect(server.waits).toEqual([1_000, 2_000, 4_000, 8_000])
+  expect(server.events).toContainEqual(expect.objectContaining({ type: 'resume', loaded: 300 }))
+  expect(server.events).toContainEqual({ type: 'stall', reason: 'offline' })
 })
 
-it('waits briefly again once something was taken, and never longer than half a minute', async () => {
+it('resets the delay once bytes arrive, and never waits over half a minute', async () => {
   const server = makeServer({
     PATCH: [lost, { takes: 9, status: 0 }, lost],
     HEAD: [...Array.from({ length: 6 }, () => lost), {}, {}],
   })
   await server.send()
-  expect(server.rests).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000, 30_000, 1_000])
+  expect(server.waits).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000, 30_000, 1_000])
 })
 
-it('goes on in a later visit where the first one stopped', async () => {
+it('resumes in a later visit where the first one stopped', async () => {
   const server = makeServer({ PATCH: [{ takes: 730, status: 0 }], HEAD: [{ status: 507 }] })
   await expect(server.send()).rejects.toMatchObject({ status: 507 })
   expect(server.memory.find(fileFingerprint(file))).toMatchObject({
@@ -209,10 +209,10 @@ it('goes on in a later visit where the first one stopped', async () => {
   server.asked.length = 0
   await server.send()
   expect(server.asked).toEqual(['HEAD /api/uploads/u1', 'PATCH /api/uploads/u1'])
-  expect(server.told).toContainEqual(expect.objectContaining({ type: 'resume', loaded: 730 }))
+  expect(server.events).toContainEqual(expect.objectContaining({ type: 'resume', loaded: 730 }))
 })
 
-it('never begins anew because an upload could not be asked for', async () => {
+it('never starts again because an offset could not be read', async () => {
   const server = makeServer({
     PATCH: [{ takes: 400, status: 0 }],
     HEAD: [{ status: 503 }, { status: 502 }],
@@ -221,19 +221,19 @@ it('never begins anew because an upload could not be asked for', async () => {
   expect(server.asked.filter((one) => one.startsWith('POST'))).toHaveLength(1)
 })
 
-it('does not wait for what may not begin now where nothing is in its way', async () => {
+it('does not retry a creation that was refused for good', async () => {
   const turnedAway = { POST: [{ status: 409 }] }
   const waiting = makeServer({ ...turnedAway, POST: [{ status: 409 }] })
   expect((await waiting.send()).id).toBe('u1')
   const refused = makeServer(turnedAway, { refusesForGood: true })
   await expect(refused.send()).rejects.toMatchObject({ status: 409 })
-  expect(refused.rests).toEqual([])
-  // Once it has begun, another request of the same upload may be at it.
+  expect(refused.waits).toEqual([])
+  // Once created, another request may be working on the upload.
   const busy = makeServer({ PATCH: [{ status: 409 }] }, { refusesForGood: true })
   expect((await busy.send()).id).toBe('u1')
 })
 
-it('begins anew when the server has forgotten it, but not for ever', async () => {
+it('starts again when the server has no such upload, but not forever', async () => {
   const server = makeServer({ PATCH: [{ status: 507 }], HEAD: [{ status: 404 }] })
   await expect(server.send()).rejects.toMatchObject({ status: 507 })
   expect((await server.send()).id).toBe('u2')
@@ -243,14 +243,14 @@ it('begins anew when the server has forgotten it, but not for ever', async () =>
   expect(gone.memory.all()).toEqual([])
 })
 
-it('asks again to finish when that answer was lost', async () => {
+it('finishes again when the response was lost', async () => {
   const server = makeServer({ finish: [unreachable(), answer(503)] })
   expect((await server.send()).id).toBe('u1')
-  expect(types(server.told)).toBe('resume progress progress check stall check stall check')
-  expect(server.rests).toEqual([1_000, 2_000])
+  expect(types(server.events)).toBe('resume progress progress check stall check stall check')
+  expect(server.waits).toEqual([1_000, 2_000])
 })
 
-it('forgets what was refused, and keeps what a person can do something about', async () => {
+it('forgets refused files and keeps those a person can retry', async () => {
   for (const status of [413, 415, 422]) {
     const server = makeServer({ finish: [answer(status)] })
     const error = await server.send().catch((reason: unknown) => reason)
@@ -268,18 +268,18 @@ it('forgets what was refused, and keeps what a person can do something about', a
 it('waits for a busy server for a while, then asks the person', async () => {
   const server = makeServer({ POST: Array.from({ length: 9 }, () => ({ status: 503 })) })
   await expect(server.send()).rejects.toMatchObject({ status: 503 })
-  expect(server.rests).toEqual([1_000, 2_000, 4_000, 8_000])
-  expect(server.told).toContainEqual({ type: 'stall', reason: 'busy' })
+  expect(server.waits).toEqual([1_000, 2_000, 4_000, 8_000])
+  expect(server.events).toContainEqual({ type: 'stall', reason: 'busy' })
 })
 
-it('takes a connection on which nothing moves for a minute as lost', async () => {
+it('treats a connection without progress for a minute as lost', async () => {
   const server = makeServer({ PATCH: [{ status: 'never' }] })
   expect((await server.send()).id).toBe('u1')
-  expect(server.rests).toEqual([61_000])
-  expect(server.told).toContainEqual({ type: 'stall', reason: 'offline' })
+  expect(server.waits).toEqual([61_000])
+  expect(server.events).toContainEqual({ type: 'stall', reason: 'offline' })
 })
 
-it('goes on at once when the browser is back online', async () => {
+it('resumes right away when the browser is back online', async () => {
   const online = new EventTarget()
   vi.stubGlobal('addEventListener', online.addEventListener.bind(online))
   const server = makeServer({ HEAD: Array.from({ length: 6 }, () => lost), PATCH: [lost] })
@@ -293,12 +293,12 @@ it('goes on at once when the browser is back online', async () => {
   expect((await sent).id).toBe('u1')
 })
 
-it('stops where it is when it is told to', async () => {
+it('stops when it is aborted', async () => {
   const stop = new AbortController()
   const server = makeServer(
     { PATCH: [{ takes: 400, status: 0 }] },
     {
-      onTold: ({ type }) => {
+      onEventSent: ({ type }) => {
         if (type === 'stall') stop.abort()
       },
     },
@@ -306,6 +306,6 @@ it('stops where it is when it is told to', async () => {
   await expect(server.send(stop.signal)).rejects.toMatchObject({ name: 'AbortError' })
   await vi.advanceTimersByTimeAsync(120_000)
   expect(server.asked).toEqual(['POST /api/uploads', 'PATCH /api/uploads/u1'])
-  expect(server.rests).toEqual([])
+  expect(server.waits).toEqual([])
   expect(server.memory.all()).toHaveLength(1)
 })

@@ -19,7 +19,7 @@ const moon: Omit<UnfinishedUpload, 'at'> = {
   path: '/api/uploads/a',
 }
 
-it('knows the same file by its name, size and time of change', () => {
+it('recognises a file by its name, size and modification time', () => {
   const file = (name: string, bytes: string, lastModified: number) =>
     fileFingerprint(new File([bytes], name, { lastModified }))
   expect(file('a.png', 'abc', 1)).toBe(file('a.png', 'xyz', 1))
@@ -27,7 +27,7 @@ it('knows the same file by its name, size and time of change', () => {
   expect(new Set([file('a.png', 'abc', 1), ...others]).size).toBe(4)
 })
 
-it('remembers for a day, for each person apart, and forgets', () => {
+it('remembers uploads for a day, per person, and forgets them', () => {
   const store = makeStore()
   let time = 0
   const alice = makeUploadMemory('alice', store, () => time)
@@ -45,7 +45,7 @@ it('remembers for a day, for each person apart, and forgets', () => {
   expect(store.kept.size).toBe(0)
 })
 
-it('takes only what it understands, and no address of elsewhere', () => {
+it('ignores malformed entries and paths to other sites', () => {
   const store = makeStore()
   const memory = makeUploadMemory('alice', store, () => 5)
   const whole = { ...moon, at: 5 }
@@ -59,7 +59,7 @@ it('takes only what it understands, and no address of elsewhere', () => {
   }
 })
 
-it('remembers for this visit where the store is full or forbidden', () => {
+it('remembers for this visit when the store is full or forbidden', () => {
   const refuse = () => {
     throw new DOMException('full', 'QuotaExceededError')
   }
@@ -70,7 +70,7 @@ it('remembers for this visit where the store is full or forbidden', () => {
   expect(memory.all()).toEqual([])
 })
 
-it('knows the place of a delivery by its project', () => {
+it('accepts the place of a delivery with its project', () => {
   const id = '01900000-0000-7000-8000-000000000000'
   const store = makeStore()
   const alice = makeUploadMemory('alice', store)

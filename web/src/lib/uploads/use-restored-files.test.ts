@@ -10,7 +10,7 @@ afterEach(() => {
   server?.close()
 })
 
-/** Answers for uploads by their id; `fetch` outside a browser needs its address told. */
+/** Serves uploads by id; outside a browser, `fetch` needs an absolute URL. */
 async function keeping(answers: Record<string, number>): Promise<void> {
   server = createServer((request, response) => {
     const id = request.url?.split('/').at(-1) ?? ''
@@ -25,7 +25,7 @@ async function keeping(answers: Record<string, number>): Promise<void> {
   vi.stubGlobal('fetch', (path: string, init: RequestInit) => fetch(origin + path, init))
 }
 
-it('tells what is still there from what is gone and what nobody could say', async () => {
+it('separates existing files from deleted ones and unknown ones', async () => {
   await keeping({ a: 200, b: 404, c: 503, d: 200 })
   const remembered = ['a', 'b', 'c', 'd'].map((id) => ({ id, alt: `Words of ${id}` }))
   const found = await findFiles(remembered, new AbortController().signal)
@@ -37,7 +37,7 @@ it('tells what is still there from what is gone and what nobody could say', asyn
   expect(found.unsure).toEqual([{ id: 'c', alt: 'Words of c' }])
 })
 
-it('counts what could not be made use of with what is gone', async () => {
+it('counts unusable files as deleted', async () => {
   await keeping({ a: 200, b: 200 })
   const remembered = ['a', 'b'].map((id) => ({ id, alt: '' }))
   const found = await findFiles(remembered, new AbortController().signal, ({ id }) => id === 'b')

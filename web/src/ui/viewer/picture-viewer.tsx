@@ -10,14 +10,14 @@ interface PictureViewerProps extends Omit<Viewed, 'picture'> {
   onClose: () => void
 }
 
-/** A picture from edge to edge, at one image pixel per screen pixel. Nothing lies on it. */
+/** A dialog that shows a picture at one image pixel per screen pixel, with nothing over it. */
 export function PictureViewer({ title, maker, picture, onClose }: PictureViewerProps) {
   const stage = useRef<HTMLDivElement>(null)
   return (
     <Dialog
       open
-      onOpenChange={(stays) => {
-        if (!stays) onClose()
+      onOpenChange={(isOpen) => {
+        if (!isOpen) onClose()
       }}
       title={viewerTexts.title(title)}
       titleHidden

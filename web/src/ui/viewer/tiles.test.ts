@@ -13,7 +13,7 @@ const at = (zoom: number, x: number, y: number, where = scene) =>
   clampViewport({ zoom, x, y }, where)
 
 describe('level', () => {
-  it('is the picture itself at 1:1 and above', () => {
+  it('is the picture itself from 1:1 upwards', () => {
     expect(levelFor(1, pyramid)).toBe(13)
     expect(levelFor(2, pyramid)).toBe(13)
     expect(levelFor(8, pyramid)).toBe(13)
@@ -29,14 +29,14 @@ describe('level', () => {
   })
 })
 
-it('leaves to a copy what the copy shows as well', () => {
+it('needs no tiles where the copy is sharp enough', () => {
   expect(isFineEnough(3_840, at(0.48, 4_000, 3_000), scene)).toBe(true)
   expect(isFineEnough(3_840, at(0.5, 4_000, 3_000), scene)).toBe(false)
   expect(isFineEnough(3_840, at(2, 4_000, 3_000), scene)).toBe(false)
 })
 
 describe('tiles', () => {
-  it('stand pixel on pixel at 1:1, without gaps', () => {
+  it('align pixel by pixel at 1:1, without gaps', () => {
     const look = at(1, 4_000, 3_000)
     const tiles = tilesInSight(look, scene, pyramid)
     for (const { column, row, left, top, width, height } of tiles) {
@@ -55,7 +55,7 @@ describe('tiles', () => {
         const top = Math.min(...tiles.map((tile) => tile.top)) + corner.y
         const right = Math.max(...tiles.map((tile) => tile.left + tile.width)) + corner.x
         const bottom = Math.max(...tiles.map((tile) => tile.top + tile.height)) + corner.y
-        // What of the picture is on the stage: all of it where it is smaller.
+        // The part of the picture on the stage: all of it when it is smaller.
         const { width, height } = where.image
         const scale = cssScale(look, where)
         expect(left).toBeLessThanOrEqual(Math.max(0, corner.x))
@@ -88,7 +88,7 @@ describe('tiles', () => {
     expect(last).toMatchObject({ column: 15, row: 11, width: 320, height: 368 })
   })
 
-  it('are the whole coarse level where all of it is in sight', () => {
+  it('cover the whole coarse level when all of it is in view', () => {
     const look = fitViewport(scene)
     const tiles = tilesInSight(look, scene, pyramid)
     expect(tiles[0]).toMatchObject({ level: 10, column: 0, row: 0 })
@@ -96,6 +96,6 @@ describe('tiles', () => {
   })
 })
 
-it('asks again for a tile that failed, later each time, and gives up in the end', () => {
+it('retries a failed tile after growing delays, then gives up', () => {
   expect([1, 2, 3, 4].map(waitAfter)).toEqual([800, 1_600, 3_200, null])
 })

@@ -1,8 +1,8 @@
 import { cornerOf, type Viewport, type Scene } from './zoom.ts'
 
-/** The pyramid of a picture: its last level is the picture itself, each before it half as large. */
+/** A picture's pyramid of tiles: the last level is the picture itself, each level before it half as large. */
 export interface Pyramid {
-  /** Of a tile's side, in its own pixels. */
+  /** Side of a tile in its own pixels. */
   size: number
   levels: number
 }
@@ -13,7 +13,7 @@ interface Place {
   row: number
 }
 
-/** One tile with its box in CSS pixels from the picture's corner, its edges on whole screen pixels. */
+/** A tile with its box in CSS pixels from the picture's corner, aligned to whole screen pixels. */
 export interface PlacedTile extends Place {
   left: number
   top: number
@@ -21,31 +21,31 @@ export interface PlacedTile extends Place {
   height: number
 }
 
-/** How far beyond the stage tiles are fetched, as a share of a tile. */
+/** How far beyond the stage tiles are loaded, as a share of a tile. */
 const MARGIN = 0.25
 
 /** The level whose pixels are at least as fine as the screen's. */
 export const levelFor = (zoom: number, { levels }: Pyramid): number =>
-  // A hair of room, so that 50 % is the level of half size and not the one above it.
+  // A small tolerance, so that 50 % uses the half-size level and not the one above it.
   Math.max(0, levels - 1 - Math.max(0, Math.floor(Math.log2(1 / zoom) + 0.001)))
 
-/** Whether a copy of this width shows all that the screen can at this zoom. */
-export const isFineEnough = (copyWidth: number, look: Viewport, { image }: Scene): boolean =>
-  copyWidth >= Math.min(image.width * look.zoom, image.width) * 0.999
+/** Whether a copy of this width is as sharp as the screen can show at this zoom. */
+export const isFineEnough = (copyWidth: number, viewport: Viewport, { image }: Scene): boolean =>
+  copyWidth >= Math.min(image.width * viewport.zoom, image.width) * 0.999
 
-/** The tiles in sight and somewhat beyond. */
-export function tilesInSight(look: Viewport, scene: Scene, pyramid: Pyramid): PlacedTile[] {
-  const level = levelFor(look.zoom, pyramid)
-  /** Image pixels along a tile's side. */
+/** The tiles in view and slightly beyond. */
+export function tilesInSight(viewport: Viewport, scene: Scene, pyramid: Pyramid): PlacedTile[] {
+  const level = levelFor(viewport.zoom, pyramid)
+  /** Side of a tile in image pixels. */
   const side = pyramid.size * 2 ** (pyramid.levels - 1 - level)
-  const corner = cornerOf(look, scene)
-  /** CSS pixels from the picture's corner, on a whole screen pixel: tiles meet without a seam. */
-  const edge = (at: number) => Math.round(at * look.zoom) / scene.density
+  const corner = cornerOf(viewport, scene)
+  /** Position in CSS pixels from the picture's corner, on a whole screen pixel, so that tiles meet without a seam. */
+  const edge = (at: number) => Math.round(at * viewport.zoom) / scene.density
 
-  const along = (start: number, room: number, length: number) => {
-    const scale = look.zoom / scene.density
+  const along = (start: number, stageLength: number, length: number) => {
+    const scale = viewport.zoom / scene.density
     const first = Math.floor(-start / scale / side - MARGIN)
-    const last = Math.floor((room - start) / scale / side + MARGIN)
+    const last = Math.floor((stageLength - start) / scale / side + MARGIN)
     const count = Math.ceil(length / side)
     const from = Math.max(0, first)
     return Array.from({ length: Math.max(0, Math.min(last, count - 1) - from + 1) }, (_, index) => {
@@ -74,6 +74,6 @@ export const nameOf = ({ level, column, row }: Place): string => `${level}-${col
 const FIRST_WAIT_MS = 800
 const TRIES = 4
 
-/** How long to wait before a tile that failed so often is asked for again; null when it is given up. */
+/** Milliseconds to wait before a failed tile is loaded again; null when it is given up. */
 export const waitAfter = (failures: number): number | null =>
   failures < TRIES ? FIRST_WAIT_MS * 2 ** (failures - 1) : null

@@ -50,41 +50,41 @@ function useSize(ref: RefObject<HTMLElement | null>): Size {
 const ARROW_STEP = 80
 const WHEEL_ZOOM = 0.004
 
-/** What of the picture is on the stage, and every way to move it. Opens at 1:1. */
+/** The part of the picture on the stage, and every way to move it. Opens at 1:1. */
 export function useViewport(image: Size, stageRef: RefObject<HTMLDivElement | null>) {
   const stage = useSize(stageRef)
   const density = useDensity()
   const scene: Scene = { image, stage, density }
-  const [wish, setWish] = useState<Viewport | 'fit'>({
+  const [wanted, setWanted] = useState<Viewport | 'fit'>({
     zoom: 1,
     x: image.width / 2,
     y: image.height / 2,
   })
   const pointers = useRef(new Map<number, { x: number; y: number }>())
 
-  const settle = (look: Viewport | 'fit') =>
-    look === 'fit' ? fitViewport(scene) : clampViewport(look, scene)
-  const change = (next: (look: Viewport) => Viewport | 'fit') =>
-    setWish((last) => next(settle(last)))
-  const fromMiddle = (clientX: number, clientY: number) => {
+  const settle = (viewport: Viewport | 'fit') =>
+    viewport === 'fit' ? fitViewport(scene) : clampViewport(viewport, scene)
+  const change = (next: (viewport: Viewport) => Viewport | 'fit') =>
+    setWanted((last) => next(settle(last)))
+  const fromCentre = (clientX: number, clientY: number) => {
     const box = stageRef.current?.getBoundingClientRect()
     return box
       ? { x: clientX - box.left - box.width / 2, y: clientY - box.top - box.height / 2 }
       : { x: 0, y: 0 }
   }
 
-  // React listens to wheels passively; a picture that zooms must keep the page from doing so too.
+  // React's wheel listeners are passive, but a zooming picture must stop the page from zooming, too.
   const onWheel = (event: WheelEvent) => {
     event.preventDefault()
-    change((look) =>
+    change((viewport) =>
       event.ctrlKey || event.metaKey
         ? zoomTo(
-            look,
-            look.zoom * Math.exp(-event.deltaY * WHEEL_ZOOM),
+            viewport,
+            viewport.zoom * Math.exp(-event.deltaY * WHEEL_ZOOM),
             scene,
-            fromMiddle(event.clientX, event.clientY),
+            fromCentre(event.clientX, event.clientY),
           )
-        : panBy(look, { x: -event.deltaX, y: -event.deltaY }, scene),
+        : panBy(viewport, { x: -event.deltaX, y: -event.deltaY }, scene),
     )
   }
   useEffect(() => {
@@ -100,33 +100,33 @@ export function useViewport(image: Size, stageRef: RefObject<HTMLDivElement | nu
     const other = [...pointers.current].find(([id]) => id !== event.pointerId)?.[1]
     pointers.current.set(event.pointerId, here)
     if (!other) {
-      change((look) => panBy(look, { x: here.x - before.x, y: here.y - before.y }, scene))
+      change((viewport) => panBy(viewport, { x: here.x - before.x, y: here.y - before.y }, scene))
       return
     }
     const spread = (one: typeof here) => Math.hypot(one.x - other.x, one.y - other.y)
     const ratio = spread(before) === 0 ? 1 : spread(here) / spread(before)
-    const middle = fromMiddle((here.x + other.x) / 2, (here.y + other.y) / 2)
+    const middle = fromCentre((here.x + other.x) / 2, (here.y + other.y) / 2)
     const by = { x: (here.x - before.x) / 2, y: (here.y - before.y) / 2 }
-    change((look) => zoomTo(panBy(look, by, scene), look.zoom * ratio, scene, middle))
+    change((viewport) => zoomTo(panBy(viewport, by, scene), viewport.zoom * ratio, scene, middle))
   }
   const lift = (event: ReactPointerEvent) => pointers.current.delete(event.pointerId)
 
   const zoomAt = (zoom: number, at?: { x: number; y: number }) =>
-    change((look) => zoomTo(look, zoom, scene, at))
+    change((viewport) => zoomTo(viewport, zoom, scene, at))
 
   return {
     scene,
-    look: settle(wish),
-    fit: () => setWish('fit'),
+    viewport: settle(wanted),
+    fit: () => setWanted('fit'),
     zoomAt,
     step: (direction: 1 | -1) =>
-      change((look) => zoomTo(look, stepZoom(look.zoom, direction, scene), scene)),
-    /** Puts this share of the picture (0 to 1) into the middle. */
+      change((viewport) => zoomTo(viewport, stepZoom(viewport.zoom, direction, scene), scene)),
+    /** Centres this point of the picture, given as shares from 0 to 1. */
     show: (across: number, down: number) =>
-      change((look) =>
-        clampViewport({ ...look, x: across * image.width, y: down * image.height }, scene),
+      change((viewport) =>
+        clampViewport({ ...viewport, x: across * image.width, y: down * image.height }, scene),
       ),
-    /** True when the key was one of the viewer's. */
+    /** Handles a key; returns whether it was one of the viewer's. */
     press: (key: string): boolean => {
       const by = {
         ArrowLeft: { x: ARROW_STEP, y: 0 },
@@ -134,12 +134,13 @@ export function useViewport(image: Size, stageRef: RefObject<HTMLDivElement | nu
         ArrowUp: { x: 0, y: ARROW_STEP },
         ArrowDown: { x: 0, y: -ARROW_STEP },
       }[key]
-      if (by) change((look) => panBy(look, by, scene))
-      else if (key === '0') setWish('fit')
+      if (by) change((viewport) => panBy(viewport, by, scene))
+      else if (key === '0') setWanted('fit')
       else if (key === '1' || key === '2') zoomAt(Number(key))
       else if (key === '+' || key === '=')
-        change((look) => zoomTo(look, stepZoom(look.zoom, 1, scene), scene))
-      else if (key === '-') change((look) => zoomTo(look, stepZoom(look.zoom, -1, scene), scene))
+        change((viewport) => zoomTo(viewport, stepZoom(viewport.zoom, 1, scene), scene))
+      else if (key === '-')
+        change((viewport) => zoomTo(viewport, stepZoom(viewport.zoom, -1, scene), scene))
       else return false
       return true
     },
@@ -153,9 +154,14 @@ export function useViewport(image: Size, stageRef: RefObject<HTMLDivElement | nu
       onPointerUp: lift,
       onPointerCancel: lift,
       onDoubleClick: (event: { clientX: number; clientY: number }) =>
-        change((look) =>
-          look.zoom < 1 || fitZoom(scene) >= 1
-            ? zoomTo(look, look.zoom < 1 ? 1 : 2, scene, fromMiddle(event.clientX, event.clientY))
+        change((viewport) =>
+          viewport.zoom < 1 || fitZoom(scene) >= 1
+            ? zoomTo(
+                viewport,
+                viewport.zoom < 1 ? 1 : 2,
+                scene,
+                fromCentre(event.clientX, event.clientY),
+              )
             : 'fit',
         ),
     },

@@ -15,7 +15,7 @@ import { fitZoom } from './zoom.ts'
 
 const near = (one: number, other: number) => Math.abs(one - other) < 0.001
 
-/** What is looked at, and whose it is. */
+/** The picture shown, and who made it. */
 export interface Viewed {
   title: string
   maker?: { name: string; src: string | null; creator: boolean } | undefined
@@ -27,24 +27,24 @@ interface ViewerPanelProps extends Viewed {
   onClose: () => void
 }
 
-/** The two bars and the picture between them. */
+/** The viewer's content: two bars and the picture between them. */
 export function ViewerPanel({ title, maker, picture, stage, onClose }: ViewerPanelProps) {
-  const look = useViewport(picture, stage)
-  const room = useRef<HTMLDivElement>(null)
-  const { isFull, toggle, isOffered } = useFullscreen(room)
+  const view = useViewport(picture, stage)
+  const panel = useRef<HTMLDivElement>(null)
+  const { isFull, toggle, isOffered } = useFullscreen(panel)
   const [original, setOriginal] = useState<OriginalState>(
-    // Tiles come and go with what is in sight: there is no moment when all are there.
+    // Tiles load and unload with the visible part, so there is no moment when all are loaded.
     picture.tiles === undefined ? 'loading' : 'ready',
   )
   const [attempt, setAttempt] = useState(0)
   const [altShown, setAltShown] = useState(false)
   const motion = useMotionButton(picture.isAnimated)
-  const { zoom } = look.look
-  const fit = fitZoom(look.scene)
+  const { zoom } = view.viewport
+  const fit = fitZoom(view.scene)
 
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return
-    if (look.press(event.key)) event.preventDefault()
+    if (view.press(event.key)) event.preventDefault()
   })
   useEffect(() => {
     document.addEventListener('keydown', onKeyDown)
@@ -52,7 +52,7 @@ export function ViewerPanel({ title, maker, picture, stage, onClose }: ViewerPan
   }, [])
 
   return (
-    <div ref={room} className="viewer">
+    <div ref={panel} className="viewer">
       <div className="viewer-bar">
         <div className="flex items-center gap-4 min-w-0">
           {maker ? <Avatar {...maker} size={40} /> : null}
@@ -62,22 +62,22 @@ export function ViewerPanel({ title, maker, picture, stage, onClose }: ViewerPan
           </div>
         </div>
         <div role="group" aria-label={viewerTexts.zoom} className="viewer-zoom">
-          <FilterTab active={near(zoom, fit) && fit !== 1} onClick={look.fit}>
+          <FilterTab active={near(zoom, fit) && fit !== 1} onClick={view.fit}>
             {viewerTexts.fit}
           </FilterTab>
-          <FilterTab active={near(zoom, 1)} onClick={() => look.zoomAt(1)}>
+          <FilterTab active={near(zoom, 1)} onClick={() => view.zoomAt(1)}>
             {viewerTexts.one}
           </FilterTab>
-          <FilterTab active={near(zoom, 2)} onClick={() => look.zoomAt(2)}>
+          <FilterTab active={near(zoom, 2)} onClick={() => view.zoomAt(2)}>
             {viewerTexts.two}
           </FilterTab>
-          <IconButton name={viewerTexts.smaller} className="ml-3" onClick={() => look.step(-1)}>
+          <IconButton name={viewerTexts.smaller} className="ml-3" onClick={() => view.step(-1)}>
             <Minus size={20} aria-hidden />
           </IconButton>
           <output className="tnum w-14 text-center text-14 text-ink">
             {Math.round(zoom * 100)}%
           </output>
-          <IconButton name={viewerTexts.larger} onClick={() => look.step(1)}>
+          <IconButton name={viewerTexts.larger} onClick={() => view.step(1)}>
             <Plus size={20} aria-hidden />
           </IconButton>
         </div>
@@ -102,12 +102,12 @@ export function ViewerPanel({ title, maker, picture, stage, onClose }: ViewerPan
         tabIndex={0}
         aria-label={viewerTexts.stage}
         className="viewer-stage"
-        {...look.handlers}
+        {...view.handlers}
       >
         <ViewerImage
           picture={picture}
-          look={look.look}
-          scene={look.scene}
+          viewport={view.viewport}
+          scene={view.scene}
           state={original}
           attempt={attempt}
           isMoving={motion.isMoving}
@@ -155,7 +155,12 @@ export function ViewerPanel({ title, maker, picture, stage, onClose }: ViewerPan
             </p>
           ) : null}
         </div>
-        <ViewerMap src={picture.map} look={look.look} scene={look.scene} onShow={look.show} />
+        <ViewerMap
+          src={picture.map}
+          viewport={view.viewport}
+          scene={view.scene}
+          onShow={view.show}
+        />
       </div>
     </div>
   )

@@ -1,4 +1,4 @@
-/** Every word of the 1:1 viewer. */
+/** Texts of the 1:1 viewer. */
 export const viewerTexts = {
   title: (title: string) => `${title} at full size`,
   fit: 'Fit',
@@ -40,6 +40,6 @@ export function pixelSentence(image: { width: number; height: number }, zoom: nu
   return `${pixels(whole.format(image.width), whole.format(image.height))}, ${relation}`
 }
 
-/** Alternative text is written as a phrase or as sentences; before another sentence it needs its stop. */
+/** Ends an alternative text with a full stop, as another sentence follows it. */
 export const withFullStop = (text: string): string =>
   /[.!?…]$/.test(text.trim()) ? text.trim() : `${text.trim()}.`

@@ -43,7 +43,7 @@ describe('zoom', () => {
 })
 
 describe('pan', () => {
-  it('moves with the hand and stops at the edges', () => {
+  it('follows a drag and stops at the edges', () => {
     const start = clampViewport({ zoom: 1, x: 800, y: 800 }, scene)
     expect(panBy(start, { x: 100, y: 0 }, scene).x).toBe(700)
     expect(panBy(start, { x: 9_999, y: 9_999 }, scene)).toEqual({ zoom: 1, x: 400, y: 200 })
@@ -65,7 +65,7 @@ describe('pan', () => {
 })
 
 describe('placing', () => {
-  it('names the part in sight', () => {
+  it('returns the visible part', () => {
     const look = clampViewport({ zoom: 1, x: 400, y: 200 }, scene)
     expect(visiblePart(look, scene)).toEqual({ left: 0, top: 0, width: 0.5, height: 0.25 })
     expect(visiblePart(fitViewport(scene), scene)).toEqual({ left: 0, top: 0, width: 1, height: 1 })

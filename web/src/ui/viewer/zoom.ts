@@ -3,7 +3,7 @@ interface Size {
   height: number
 }
 
-/** Everything the arithmetic of looking needs; the stage is in CSS pixels, the image in its own. */
+/** The sizes that all calculations need; the stage is in CSS pixels, the image in its own. */
 export interface Scene {
   image: Size
   stage: Size
@@ -11,7 +11,7 @@ export interface Scene {
   density: number
 }
 
-/** `zoom` 1 is one image pixel on one screen pixel; x, y is the image's pixel in the middle of the stage. */
+/** `zoom` 1 is one image pixel per screen pixel; x, y is the image pixel at the centre of the stage. */
 export interface Viewport {
   zoom: number
   x: number
@@ -30,21 +30,21 @@ const HIGHEST_ZOOM = 8
 export const fitZoom = ({ image, stage, density }: Scene) =>
   Math.min((stage.width * density) / image.width, (stage.height * density) / image.height, 1)
 
-export const cssScale = (look: Viewport, { density }: Scene) => look.zoom / density
+export const cssScale = (viewport: Viewport, { density }: Scene) => viewport.zoom / density
 
-const held = (value: number, least: number, most: number) => Math.min(Math.max(value, least), most)
+const clamp = (value: number, least: number, most: number) => Math.min(Math.max(value, least), most)
 
-/** Keeps the picture's edges at the stage's or outside; what is smaller than the stage stands centred. */
-export function clampViewport(look: Viewport, scene: Scene): Viewport {
-  const zoom = held(look.zoom, Math.min(fitZoom(scene), 1), HIGHEST_ZOOM)
-  const along = (at: number, length: number, room: number) => {
-    const half = (room * scene.density) / zoom / 2
-    return half * 2 >= length ? length / 2 : held(at, half, length - half)
+/** Keeps the picture's edges at or beyond the stage's edges, and centres a picture smaller than the stage. */
+export function clampViewport(viewport: Viewport, scene: Scene): Viewport {
+  const zoom = clamp(viewport.zoom, Math.min(fitZoom(scene), 1), HIGHEST_ZOOM)
+  const along = (at: number, length: number, stageLength: number) => {
+    const half = (stageLength * scene.density) / zoom / 2
+    return half * 2 >= length ? length / 2 : clamp(at, half, length - half)
   }
   return {
     zoom,
-    x: along(look.x, scene.image.width, scene.stage.width),
-    y: along(look.y, scene.image.height, scene.stage.height),
+    x: along(viewport.x, scene.image.width, scene.stage.width),
+    y: along(viewport.y, scene.image.height, scene.stage.height),
   }
 }
 
@@ -54,26 +54,33 @@ export const fitViewport = (scene: Scene): Viewport =>
     scene,
   )
 
-/** Zooms so that the image's pixel under `at` (CSS pixels from the stage's middle) stays there. */
+/** Zooms while the image pixel under `at` (CSS pixels from the stage's centre) stays in place. */
 export function zoomTo(
-  look: Viewport,
+  viewport: Viewport,
   zoom: number,
   scene: Scene,
   at: Point = { x: 0, y: 0 },
 ): Viewport {
-  const target = held(zoom, Math.min(fitZoom(scene), 1), HIGHEST_ZOOM)
-  const before = scene.density / look.zoom
+  const target = clamp(zoom, Math.min(fitZoom(scene), 1), HIGHEST_ZOOM)
+  const before = scene.density / viewport.zoom
   const after = scene.density / target
   return clampViewport(
-    { zoom: target, x: look.x + at.x * (before - after), y: look.y + at.y * (before - after) },
+    {
+      zoom: target,
+      x: viewport.x + at.x * (before - after),
+      y: viewport.y + at.y * (before - after),
+    },
     scene,
   )
 }
 
-/** Moves the picture by CSS pixels, as a hand would. */
-export function panBy(look: Viewport, by: Point, scene: Scene): Viewport {
-  const scale = cssScale(look, scene)
-  return clampViewport({ ...look, x: look.x - by.x / scale, y: look.y - by.y / scale }, scene)
+/** Moves the picture by CSS pixels, in the direction of a drag. */
+export function panBy(viewport: Viewport, by: Point, scene: Scene): Viewport {
+  const scale = cssScale(viewport, scene)
+  return clampViewport(
+    { ...viewport, x: viewport.x - by.x / scale, y: viewport.y - by.y / scale },
+    scene,
+  )
 }
 
 /** The next round percentage above or below; Fit is the lowest. */
@@ -86,24 +93,24 @@ export function stepZoom(zoom: number, direction: 1 | -1, scene: Scene): number 
   return Math.max(next ?? (direction === 1 ? HIGHEST_ZOOM : fit), fit)
 }
 
-/** The part in sight, as shares of the picture from 0 to 1. */
-export function visiblePart(look: Viewport, scene: Scene) {
-  const scale = cssScale(look, scene)
-  const along = (at: number, length: number, room: number) => {
-    const size = Math.min(room / scale / length, 1)
-    return { start: held(at / length - size / 2, 0, 1 - size), size }
+/** The visible part, as shares of the picture from 0 to 1. */
+export function visiblePart(viewport: Viewport, scene: Scene) {
+  const scale = cssScale(viewport, scene)
+  const along = (at: number, length: number, stageLength: number) => {
+    const size = Math.min(stageLength / scale / length, 1)
+    return { start: clamp(at / length - size / 2, 0, 1 - size), size }
   }
-  const across = along(look.x, scene.image.width, scene.stage.width)
-  const down = along(look.y, scene.image.height, scene.stage.height)
+  const across = along(viewport.x, scene.image.width, scene.stage.width)
+  const down = along(viewport.y, scene.image.height, scene.stage.height)
   return { left: across.start, top: down.start, width: across.size, height: down.size }
 }
 
-/** Where the image's corner lies, in CSS pixels from the stage's, on whole screen pixels. */
-export function cornerOf(look: Viewport, scene: Scene): Point {
-  const scale = cssScale(look, scene)
+/** Position of the image's corner in CSS pixels from the stage's corner, on whole screen pixels. */
+export function cornerOf(viewport: Viewport, scene: Scene): Point {
+  const scale = cssScale(viewport, scene)
   const whole = (value: number) => Math.round(value * scene.density) / scene.density
   return {
-    x: whole(scene.stage.width / 2 - look.x * scale),
-    y: whole(scene.stage.height / 2 - look.y * scale),
+    x: whole(scene.stage.width / 2 - viewport.x * scale),
+    y: whole(scene.stage.height / 2 - viewport.y * scale),
   }
 }
