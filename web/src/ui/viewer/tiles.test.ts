@@ -37,8 +37,8 @@ it('needs no tiles where the copy is sharp enough', () => {
 
 describe('tiles', () => {
   it('align pixel by pixel at 1:1, without gaps', () => {
-    const look = at(1, 4_000, 3_000)
-    const tiles = tilesInSight(look, scene, pyramid)
+    const viewport = at(1, 4_000, 3_000)
+    const tiles = tilesInSight(viewport, scene, pyramid)
     for (const { column, row, left, top, width, height } of tiles) {
       expect([left, top, width, height]).toEqual([column * 512, row * 512, 512, 512])
     }
@@ -48,16 +48,16 @@ describe('tiles', () => {
     for (const density of [1, 2, 3]) {
       const where = { ...scene, density }
       for (const zoom of [0.52, 0.77, 1, 1.5, 4]) {
-        const look = at(zoom, 3_333, 2_222, where)
-        const corner = cornerOf(look, where)
-        const tiles = tilesInSight(look, where, pyramid)
+        const viewport = at(zoom, 3_333, 2_222, where)
+        const corner = cornerOf(viewport, where)
+        const tiles = tilesInSight(viewport, where, pyramid)
         const left = Math.min(...tiles.map((tile) => tile.left)) + corner.x
         const top = Math.min(...tiles.map((tile) => tile.top)) + corner.y
         const right = Math.max(...tiles.map((tile) => tile.left + tile.width)) + corner.x
         const bottom = Math.max(...tiles.map((tile) => tile.top + tile.height)) + corner.y
         // The part of the picture on the stage: all of it when it is smaller.
         const { width, height } = where.image
-        const scale = cssScale(look, where)
+        const scale = cssScale(viewport, where)
         expect(left).toBeLessThanOrEqual(Math.max(0, corner.x))
         expect(top).toBeLessThanOrEqual(Math.max(0, corner.y))
         const { stage } = where
@@ -89,8 +89,8 @@ describe('tiles', () => {
   })
 
   it('cover the whole coarse level when all of it is in view', () => {
-    const look = fitViewport(scene)
-    const tiles = tilesInSight(look, scene, pyramid)
+    const viewport = fitViewport(scene)
+    const tiles = tilesInSight(viewport, scene, pyramid)
     expect(tiles[0]).toMatchObject({ level: 10, column: 0, row: 0 })
     expect(tiles).toHaveLength(4)
   })

@@ -66,8 +66,8 @@ describe('pan', () => {
 
 describe('placing', () => {
   it('returns the visible part', () => {
-    const look = clampViewport({ zoom: 1, x: 400, y: 200 }, scene)
-    expect(visiblePart(look, scene)).toEqual({ left: 0, top: 0, width: 0.5, height: 0.25 })
+    const viewport = clampViewport({ zoom: 1, x: 400, y: 200 }, scene)
+    expect(visiblePart(viewport, scene)).toEqual({ left: 0, top: 0, width: 0.5, height: 0.25 })
     expect(visiblePart(fitViewport(scene), scene)).toEqual({ left: 0, top: 0, width: 1, height: 1 })
   })
 
