@@ -49,7 +49,7 @@ const LONG = [
   'media-kinds',
   'portfolio-write',
   'audio',
-  'media-trouble',
+  'media-failures',
   'upload-cut',
   'media-video',
   'video-errors',

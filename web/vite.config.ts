@@ -99,7 +99,7 @@ function homeGroup() {
 const TOGETHER = [
   {
     name: 'sending',
-    test: /[\\/]lib[\\/](?:uploads[\\/])?(file-refusal|upload-memory|upload-stand|use-dropped-files)\.ts/,
+    test: /[\\/]lib[\\/](?:uploads[\\/])?(file-rules|unfinished|use-dropped-files)\.ts/,
   },
   // The libraries behind every bar's tooltips, whatever else uses parts of them.
   {

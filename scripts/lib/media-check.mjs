@@ -16,8 +16,7 @@ async function check({ url, dataDir }, { repair }) {
   const { readStorageEnv } = await import('../../server/src/env.ts')
   const { createStorage } = await import('../../server/src/gateways/storage/create.ts')
   const { createJobs } = await import('../../server/src/jobs/queue.ts')
-  const media = await import('../../server/src/core/media/check/media-check.ts')
-  const { reportText } = await import('../../server/src/core/media/check/media-check-text.ts')
+  const media = await import('../../server/src/core/media/check/check.ts')
 
   const env = readStorageEnv({ ...process.env, PLINTH_DATA: dataDir })
   const storage = await createStorage(env)
@@ -27,8 +26,8 @@ async function check({ url, dataDir }, { repair }) {
   try {
     if (repair) await jobs.start()
     const report = await media.checkMedia({ env, db, jobs, storage }, { repair })
-    console.log(reportText(report))
-    return media.isWell(report) ? 0 : 1
+    console.log(media.reportText(report))
+    return media.isHealthy(report) ? 0 : 1
   } finally {
     if (repair) await jobs.stop()
     await db.destroy()

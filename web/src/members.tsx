@@ -1,6 +1,6 @@
 import { useLocation } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useLayoutEffect, type ReactNode } from 'react'
-import { noteScreen } from './lib/media/look-source.ts'
+import { rememberScreen } from './lib/media/views.ts'
 import { useViewer } from './features/session/use-viewer.ts'
 import { preloadToaster } from './ui/feedback/toast-outlet.tsx'
 import { TooltipProvider } from './ui/overlay/tooltip.tsx'
@@ -25,7 +25,7 @@ function applySensitiveChoice(showsSensitive: boolean): void {
 export function Members({ children }: { children: ReactNode }) {
   const { pathname, search } = useLocation()
   // A layout effect, so that it runs before the screen's effects report a view.
-  useLayoutEffect(() => noteScreen(pathname, search), [pathname, search])
+  useLayoutEffect(() => rememberScreen(pathname, search), [pathname, search])
   const showsSensitive = useViewer()?.showsSensitive === true
   useEffect(() => applySensitiveChoice(showsSensitive), [showsSensitive])
   useEffect(preloadToaster, [])

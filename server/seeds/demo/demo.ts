@@ -1,6 +1,6 @@
 import { renditionUrl } from '@plinth/contract/media/media.ts'
 import type { Kysely } from 'kysely'
-import { eachAtOnce } from '../../src/core/media/making/at-once.ts'
+import { forEachConcurrently } from '../../src/core/media/processing/concurrency.ts'
 import { processOutbox } from '../../src/core/notifications/outbox/outbox-queries.ts'
 import type { DB } from '../../src/db/schema.ts'
 import { refreshPortfolios } from '../../src/features/portfolios/portfolio-refresh-queries.ts'
@@ -162,7 +162,7 @@ const toRow = (person: WorldPerson, joinedAt: Date) => ({
 })
 
 async function addPortraits(db: Kysely<DB>, pictures: Pictures, { people }: World): Promise<void> {
-  await eachAtOnce(people, AT_ONCE, async (person) => {
+  await forEachConcurrently(people, AT_ONCE, async (person) => {
     const ownerId = fixedId('person', person.id)
     const alt = `Portrait of ${person.firstName} ${person.lastName}`
     const id = await pictures.ingestFile({ ownerId, file: person.avatar, alt })
@@ -185,7 +185,7 @@ async function publishWorks(
   const known = await findWorkIds(db, workIds)
   let done = known.size
   const missing = world.works.filter((work) => !known.has(fixedId('work', work.id)))
-  await eachAtOnce(missing, AT_ONCE, async (work) => {
+  await forEachConcurrently(missing, AT_ONCE, async (work) => {
     const creatorId = fixedId('person', work.creator)
     const { file, alt, startingPrice } = work
     await insertDemoWork(db, {

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { eachAtOnce } from '../../src/core/media/making/at-once.ts'
+import { forEachConcurrently } from '../../src/core/media/processing/concurrency.ts'
 import type { DB } from '../../src/db/schema.ts'
 import { dateOf, postDates } from './dates.ts'
 import { findPostIds, insertDemoPost, type DemoComment } from './post-queries.ts'
@@ -38,7 +38,7 @@ export async function publishPosts(
   )
   const byFile = new Map(world.works.map((work) => [work.file, work]))
   const missing = world.posts.filter((post) => !known.has(fixedId('post', post.id)))
-  await eachAtOnce(missing, AT_ONCE, async (post) => {
+  await forEachConcurrently(missing, AT_ONCE, async (post) => {
     const ownerId = fixedId('person', post.creator)
     const mediaIds: string[] = []
     for (const file of post.media) {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { signatureOf } from '../../src/core/media/serving/signed-link-sql.ts'
+import { signatureOf } from '../../src/core/media/media-sql.ts'
 import { newId } from '../../src/db/id.ts'
 import type { Database } from '../../src/db/pool.ts'
 

@@ -1,132 +1,26 @@
-import {
-  IMAGE_TYPES,
-  SHOWN_IMAGE_TYPES,
-  type Audio,
-  type Document,
-  type ImageType,
-  type MediaKind,
-  type MediaState,
-  type Picture,
-  type Video,
+import type {
+  Audio,
+  Document,
+  FileFacts,
+  MediaKind,
+  MediaState,
+  Picture,
+  TakenOut,
+  Video,
 } from '@plinth/contract/media/media.ts'
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import type { Database } from '../../db/pool.ts'
-import { CAPTIONS, PLAY, POSTER, PREVIEW } from './media-names.ts'
-import { linkQuery } from './serving/signed-link-sql.ts'
-
-/** Widest rendition that a card in a grid loads when it cannot choose for itself. */
-const CARD_WIDTH = 960
-
-const columnsOf = (alias: string) => (name: string) => sql.ref(`${alias}.${name}`)
-
-/** The contract's Picture as JSON, from the media row that the statement calls `alias`. */
-export function pictureJson(alias = 'm'): RawBuilder<Picture> {
-  const column = columnsOf(alias)
-  return sql<Picture>`json_build_object(
-    'id', ${column('id')},
-    'width', ${column('width')},
-    'height', ${column('height')},
-    'thumbhash', ${column('thumbhash')},
-    'alt', ${column('alt')},
-    'state', ${column('state')},
-    'renditions', ${column('rendition_widths')},
-    'originalUrl', '/media/' || ${column('id')} || '/' || ${pictureName(alias)} || ${signature(alias)},
-    'signature', ${signature(alias)},
-    'isAnimated', ${column('is_animated')},
-    'hasTiles', ${column('has_tiles')},
-    'isSensitive', ${column('is_sensitive')})`
-}
-
-/** The contract's Video as JSON; null for anything else. */
-export function videoJson(alias = 'm'): RawBuilder<Video | null> {
-  const column = columnsOf(alias)
-  return sql<Video | null>`case when ${column('kind')} = 'video' then json_build_object(
-    'url', ${playUrl(alias)},
-    'contentType', ${playType(alias)},
-    'durationMs', coalesce(${column('duration_ms')}, 0),
-    'hasSound', ${column('has_sound')},
-    'previewUrl', case when ${column('has_preview')} then ${fileUrl(alias, PREVIEW)} end,
-    'captionsUrl', case when ${column('has_captions')} then ${fileUrl(alias, CAPTIONS)} end) end`
-}
-
-/** The contract's Audio as JSON; null for anything else. */
-export function audioJson(alias = 'm'): RawBuilder<Audio | null> {
-  const column = columnsOf(alias)
-  return sql<Audio | null>`case when ${column('kind')} = 'audio' then json_build_object(
-    'url', ${playUrl(alias)},
-    'contentType', ${playType(alias)},
-    'durationMs', coalesce(${column('duration_ms')}, 0),
-    'peaks', ${column('peaks')}) end`
-}
-
-/** The contract's Document as JSON; null for anything else. */
-export function documentJson(alias = 'm'): RawBuilder<Document | null> {
-  const column = columnsOf(alias)
-  return sql<Document | null>`case when ${column('kind')} in ('pdf', 'document') then json_build_object(
-    'url', '/media/' || ${column('id')} || '/original.' || ${column('extension')} || ${signature(alias)},
-    'contentType', ${column('content_type')},
-    'fileName', ${column('file_name')},
-    'bytes', ${column('bytes')},
-    'pages', ${column('pages')}) end`
-}
-
-/** Path of the file that plays; null where there is none, or none yet. */
-export function playUrl(alias = 'm'): RawBuilder<string | null> {
-  const column = columnsOf(alias)
-  return sql<string | null>`'/media/' || ${column('id')} || '/' || case ${column('plays')}
-    when 'original' then 'original.' || ${column('extension')}
-    when 'play' then case ${column('kind')} when 'audio' then ${sql.lit(PLAY.audio)}
-      else ${sql.lit(PLAY.video)} end
-    end || ${signature(alias)}`
-}
-
-const playType = (alias: string): RawBuilder<string | null> => {
-  const column = columnsOf(alias)
-  return sql<string | null>`case ${column('plays')} when 'original' then ${column('content_type')}
-    when 'play' then ${column('kind')} || '/mp4' end`
-}
-
-const fileUrl = (alias: string, name: string): RawBuilder<string> =>
-  sql<string>`'/media/' || ${columnsOf(alias)('id')} || ${sql.lit(`/${name}`)} || ${signature(alias)}`
-
-/** Path of one file fit for a card: the widest rendition up to a card's width, else the whole picture. */
-export function cardImageUrl(alias = 'm'): RawBuilder<string> {
-  const column = columnsOf(alias)
-  return sql<string>`'/media/' || ${column('id')} || '/' || coalesce(
-    (select max(width) from unnest(${column('rendition_widths')}) as width
-      where width <= ${sql.lit(CARD_WIDTH)}) || '.webp',
-    ${pictureName(alias)}) || ${signature(alias)}`
-}
-
-/** Extensions of pictures that browsers do not show. */
-const NOT_SHOWN = Object.entries(IMAGE_TYPES)
-  .filter(([type]) => !(SHOWN_IMAGE_TYPES as readonly ImageType[]).includes(type as ImageType))
-  .map(([, { extension }]) => sql.lit(extension))
-
-/** Name of the whole picture as browsers show it: of anything but a picture, what stands for it. */
-function pictureName(alias: string): RawBuilder<string> {
-  const column = columnsOf(alias)
-  const widths = column('rendition_widths')
-  return sql<string>`case when ${column('kind')} <> 'image' then ${sql.lit(POSTER)}
-    when ${column('extension')} in (${sql.join(NOT_SHOWN)}) and cardinality(${widths}) > 0
-      then ${widths}[cardinality(${widths})] || '.webp'
-    else 'original.' || ${column('extension')} end`
-}
-
-/** What opens the files of a private medium for some minutes; empty for all others. */
-function signature(alias: string): RawBuilder<string> {
-  const column = columnsOf(alias)
-  return sql<string>`case when ${column('is_private')} then ${linkQuery(column('secret'))} else '' end`
-}
-
-/** Whether something shows the file of `media m`: then it must not go. */
-export const isUsed = sql<boolean>`(
-  exists (select 1 from portfolio_items p where p.media_id = m.id)
-  or exists (select 1 from post_media pm where pm.media_id = m.id)
-  or exists (select 1 from message_media mm where mm.media_id = m.id)
-  or exists (select 1 from users u
-    where u.id = m.owner_id and (u.profile_image_url like '%/media/' || m.id || '/%'
-      or u.kept_profile ->> 'portrait' like '%/media/' || m.id || '/%')))`
+import { CAPTIONS } from './names.ts'
+import {
+  audioJson,
+  documentJson,
+  isUsed,
+  pictureJson,
+  signatureOf,
+  videoJson,
+} from './media-sql.ts'
+import type { Derived, Original } from './processing/plan.ts'
+import type { Rendition } from './processing/processing-queries.ts'
 
 export interface MediaRow {
   id: string
@@ -159,8 +53,8 @@ export function findMedia(
     .executeTakeFirst()
 }
 
-/** What kind the caller's own upload is; null when they have none of this id. */
-export async function claimMedia(
+/** The kind of the caller's own upload; null when they have none with this id. */
+export async function findMediaKind(
   db: Database,
   { mediaId, ownerId }: { mediaId: string; ownerId: string },
 ): Promise<MediaKind | null> {
@@ -173,7 +67,7 @@ export async function claimMedia(
   return row?.kind ?? null
 }
 
-/** Answers whether there was such a picture of this owner. */
+/** Returns whether this owner has such a file. */
 export async function setMediaAlt(
   db: Database,
   { mediaId, ownerId, alt }: { mediaId: string; ownerId: string; alt: string },
@@ -188,8 +82,8 @@ export async function setMediaAlt(
 }
 
 /**
- * Back to work on an upload that has failed, or that lacks something. Answers its state from now on: null when it lacks
- * nothing, nothing when there is no such upload of this owner.
+ * Restarts the processing of an upload that has failed or lacks renditions. Returns its new state: null when there is
+ * nothing to restart, undefined when this owner has no such upload.
  */
 export async function restartMedia(
   db: Database,
@@ -207,9 +101,9 @@ export async function restartMedia(
 }
 
 /**
- * Deletes the row unless something shows the file, and notes that its objects must go. Answers null
- * when there is no such upload (of this owner), false when it is in use. Inside a transaction: the row is held first,
- * so that the second statement sees who has just begun to show the file, or has just stopped.
+ * Deletes the row unless something shows the file, and schedules its objects for removal. Returns null when there is no
+ * such upload (of this owner), false when it is in use. Needs a transaction: the row is locked first, so that the second
+ * statement sees who has just started or stopped showing the file.
  */
 export async function deleteMedia(
   trx: Database,
@@ -220,12 +114,92 @@ export async function deleteMedia(
     with target as (
       select m.id, ${isUsed} as is_used from media m
       where m.id = ${mediaId}::uuid and m.owner_id = coalesce(${ownerId ?? null}::uuid, m.owner_id)),
-    gone as (
+    removed as (
       delete from media using target where media.id = target.id and not target.is_used
       returning media.id, media.extension),
-    noted as (
-      insert into media_removals (media_id, extension) select id, extension from gone
+    scheduled as (
+      insert into media_removals (media_id, extension) select id, extension from removed
       on conflict (media_id) do nothing)
-    select exists (select 1 from gone) as deleted from target`.execute(trx)
+    select exists (select 1 from removed) as deleted from target`.execute(trx)
   return rows[0]?.deleted ?? null
+}
+
+/** Everything the database knows about one upload and its renditions. */
+export interface ReceiptRow extends Original, Derived {
+  id: string
+  extension: string
+  state: MediaState
+  failure: string | null
+  laterFailure: string | null
+  durationMs: number | null
+  pages: number | null
+  receivedBytes: number
+  bytes: number
+  /** Null for files uploaded before these were recorded. */
+  received: FileFacts | null
+  kept: FileFacts | null
+  isSame: boolean
+  takenOut: TakenOut[]
+  made: Rendition[]
+}
+
+export async function findReceipt(
+  db: Database,
+  { mediaId, ownerId }: { mediaId: string; ownerId: string },
+): Promise<ReceiptRow | undefined> {
+  const { rows } = await sql<ReceiptRow>`
+    select id, kind, content_type as "contentType", extension, width, height,
+      is_animated as "isAnimated", rendition_widths as "renditionWidths", thumbhash, plays,
+      has_tiles as "hasTiles", has_preview as "hasPreview", state, failure,
+      later_failure as "laterFailure", duration_ms as "durationMs", pages,
+      received_bytes::float8 as "receivedBytes", bytes::float8 as bytes, received, kept,
+      is_same as "isSame", taken_out as "takenOut",
+      (select coalesce(json_agg(json_build_object('name', r.name, 'width', r.width,
+          'height', r.height, 'bytes', r.bytes)), '[]')
+        from media_renditions r where r.media_id = m.id) as made
+    from media m where id = ${mediaId}::uuid and owner_id = ${ownerId}::uuid`.execute(db)
+  return rows[0]
+}
+
+export interface Access {
+  isPrivate: boolean
+  /** The signature a link to a private file needs to be valid until `expires`. */
+  signature: string
+  /** The owner's name for the file. */
+  fileName: string
+  /** Version of the captions, the only file that changes under its URL; null when there are none. */
+  version: string | null
+}
+
+/** Returns what is needed to decide on a request for a file; null when there is no such upload. */
+export async function findAccess(
+  db: Database,
+  { mediaId, name, expires }: { mediaId: string; name: string; expires: string },
+): Promise<Access | null> {
+  const { rows } = await sql<Access>`
+    select is_private as "isPrivate", file_name as "fileName",
+      ${signatureOf(sql`secret::text`, sql`${expires}::text`)} as signature,
+      case when ${name}::text = ${sql.lit(CAPTIONS)} then (
+        select (extract(epoch from made_at) * 1000000)::bigint::text from media_renditions
+        where media_id = m.id and name = ${sql.lit(CAPTIONS)}) end as version
+    from media m where id = ${mediaId}::uuid`.execute(db)
+  return rows[0] ?? null
+}
+
+/** Locks one of the caller's uploads until the transaction ends, and returns its kind; null when there is none. */
+export async function lockMedia(
+  trx: Database,
+  { mediaId, ownerId }: { mediaId: string; ownerId: string },
+): Promise<MediaKind | null> {
+  const { rows } = await sql<{ kind: MediaKind }>`
+    select kind from media where id = ${mediaId}::uuid and owner_id = ${ownerId}::uuid
+    for update`.execute(trx)
+  return rows[0]?.kind ?? null
+}
+
+export async function dropCaptions(trx: Database, mediaId: string): Promise<void> {
+  await sql`
+    with removed as (
+      delete from media_renditions where media_id = ${mediaId}::uuid and name = ${CAPTIONS})
+    update media set has_captions = false where id = ${mediaId}::uuid`.execute(trx)
 }

@@ -2,18 +2,17 @@ import * as endpoints from '@plinth/contract/media/media.ts'
 import type { Context } from '../../deps.ts'
 import { withTempFile } from '../../gateways/files.ts'
 import { AppError, notFound } from '../../http/errors.ts'
-import { putCaptions, receiveCaptions, removeCaptions } from './serving/media-captions.ts'
+import { putCaptions, receiveCaptions, removeCaptions } from './serving/captions.ts'
 import { registerMediaFiles } from './serving/media-file-routes.ts'
-import { receive, ingestFile } from './intake/media-intake.ts'
-import { registerMediaJobs } from './making/media-jobs.ts'
-import { removeObjects } from './media-objects.ts'
-import { deleteMedia, findMedia, restartMedia, setMediaAlt } from './media-queries.ts'
-import { findReceipt } from './intake/media-receipt-queries.ts'
-import { receiptOf } from './intake/media-receipt.ts'
+import { receiveBody, ingestFile } from './intake/intake.ts'
+import { registerMediaJobs } from './processing/media-jobs.ts'
+import { removeObjects } from './objects.ts'
+import { deleteMedia, findMedia, restartMedia, setMediaAlt, findReceipt } from './media-queries.ts'
+import { receiptOf } from './receipt.ts'
 import { REMOVE, RENDER, RENDER_LARGE } from './media-rules.ts'
 import { mediaView } from './media-view.ts'
 
-/** What people do with the files they have sent, and the files themselves. */
+/** Routes for one's own uploads, the jobs that process them, and the files themselves. */
 export function registerMedia({ app, mount, deps }: Context): void {
   const { db, env, jobs, live } = deps
   registerMediaJobs(app, deps)
@@ -27,7 +26,7 @@ export function registerMedia({ app, mount, deps }: Context): void {
 
   mount(endpoints.uploadMedia, async ({ body, query, viewer, request }) => {
     const mediaId = await withTempFile(env.dataDir, async (file) => {
-      await receive(body, file, Number(request.headers['content-length'] ?? 0))
+      await receiveBody(body, file, Number(request.headers['content-length'] ?? 0))
       return ingestFile(deps, { ownerId: viewer.id, fileName: query.fileName, file })
     })
     return readMedia(mediaId, viewer.id)
@@ -54,15 +53,15 @@ export function registerMedia({ app, mount, deps }: Context): void {
   })
 
   mount(endpoints.getReceipt, async ({ params, viewer }) => {
-    const whose = { mediaId: params.id, ownerId: viewer.id }
-    const row = await findReceipt(db, whose)
+    const key = { mediaId: params.id, ownerId: viewer.id }
+    const row = await findReceipt(db, key)
     if (row === undefined) throw notFound()
     return receiptOf(row, await readMedia(params.id, viewer.id))
   })
 
   mount(endpoints.putCaptions, async ({ body, params, viewer, request }) => {
-    const announced = Number(request.headers['content-length'] ?? 0)
-    const sent = await receiveCaptions(body, announced)
+    const announcedBytes = Number(request.headers['content-length'] ?? 0)
+    const sent = await receiveCaptions(body, announcedBytes)
     await putCaptions(deps, { mediaId: params.id, ownerId: viewer.id }, sent)
     return readMedia(params.id, viewer.id)
   })
@@ -81,7 +80,7 @@ export function registerMedia({ app, mount, deps }: Context): void {
       }
       await jobs.send(trx, REMOVE, { mediaId: params.id })
     })
-    // At once, so that its URLs are dead when this answers; the job is for when that fails.
+    // Removed right away, so that the URLs are dead once this returns. The job covers the case that it fails.
     await removeObjects(deps, params.id).catch((error: unknown) =>
       request.log.warn({ err: error }, 'objects are left to the job'),
     )

@@ -1,24 +1,24 @@
 import { MAX_FILE_NAME_LENGTH, MAX_MEDIA_BYTES } from '@plinth/contract/limits.ts'
 import { ACCEPTED_SENTENCES, type MediaKind } from '@plinth/contract/media/media.ts'
 import { AppError } from '../../http/errors.ts'
-import { isMediaId, isOriginalName } from './media-names.ts'
+import { isMediaId, isOriginalName } from './names.ts'
 
 export const RENDER = 'media.render'
 export const RENDER_LARGE = 'media.render-large'
 export const MAKE_PLAY = 'media.make-play'
 export const REMOVE = 'media.remove'
 export const SWEEP = 'media.sweep'
-/** Published for whoever shows files: `{ mediaId }` is ready, or has failed for good. */
+/** Published for features that show files: `{ mediaId }` is ready, or has failed permanently. */
 export const SETTLED = 'media.settled'
 
 export const originalKey = (mediaId: string, extension: string): string =>
   `originals/${mediaId}.${extension}`
 export const renditionPrefix = (mediaId: string): string => `renditions/${mediaId}/`
-/** Of something that was made of the original. */
-export const madeKey = (mediaId: string, name: string): string =>
+/** Key of a rendition. */
+export const renditionKey = (mediaId: string, name: string): string =>
   `${renditionPrefix(mediaId)}${name}`
 
-/** The id in the URL of a finished upload here, as a path or with our origin; else null. */
+/** The id in the URL of a finished upload, given as a path or with our origin; null for any other URL. */
 export function mediaIdOfUrl(url: string, publicUrl: string): string | null {
   const parsed =
     url.startsWith('/') && !url.startsWith('//') ? URL.parse(url, publicUrl) : URL.parse(url)
@@ -28,7 +28,7 @@ export function mediaIdOfUrl(url: string, publicUrl: string): string | null {
   return isOriginal && rest.length === 0 ? id : null
 }
 
-const NAMELESS: Record<MediaKind, string> = {
+const DEFAULT_NAMES: Record<MediaKind, string> = {
   image: 'picture',
   video: 'video',
   audio: 'audio',
@@ -36,18 +36,18 @@ const NAMELESS: Record<MediaKind, string> = {
   document: 'document',
 }
 
-/** What a person calls the file, without folders and without characters that do things to a line. */
+/** The uploader's name for the file, without folders, control characters and text-direction marks. */
 export function cleanFileName(fileName: string, kind: MediaKind): string {
   const base = fileName.split(/[/\\]/).at(-1) ?? ''
   // Control characters, and those that turn the direction of the text around them.
   const clean = base.replaceAll(/[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '').trim()
-  return clean.slice(0, MAX_FILE_NAME_LENGTH).toWellFormed() || NAMELESS[kind]
+  return clean.slice(0, MAX_FILE_NAME_LENGTH).toWellFormed() || DEFAULT_NAMES[kind]
 }
 
 const DATA_URL = /^data:[^,]{0,200};base64,/
 const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/
 
-/** The bytes of a `data:` URL. Its content type is not believed. */
+/** The bytes of a `data:` URL. Its content type is ignored. */
 export function parseDataUrl(url: string): Buffer {
   const [head] = DATA_URL.exec(url.slice(0, 300)) ?? []
   const base64 = head === undefined ? '' : url.slice(head.length)
@@ -66,12 +66,12 @@ export const tooLarge = () =>
     `This file is larger than ${MAX_MEDIA_BYTES / 1024 ** 2} MB. Make it smaller and send it again.`,
   )
 
-export function notTaken(kinds: readonly MediaKind[]): AppError {
-  const place = kinds.includes('document') ? 'any' : kinds.includes('video') ? 'post' : 'picture'
-  return new AppError('media.unsupported', ACCEPTED_SENTENCES[place])
+export function unsupportedFile(kinds: readonly MediaKind[]): AppError {
+  const accepted = kinds.includes('document') ? 'any' : kinds.includes('video') ? 'post' : 'picture'
+  return new AppError('media.unsupported', ACCEPTED_SENTENCES[accepted])
 }
 
-const KIND_WORDS: Record<MediaKind, string> = {
+const KIND_NAMES: Record<MediaKind, string> = {
   image: 'a picture',
   video: 'a video',
   audio: 'a sound file',
@@ -79,11 +79,20 @@ const KIND_WORDS: Record<MediaKind, string> = {
   document: 'a document',
 }
 
-/** A file that is taken, but is not what its sender says. */
-export const otherKind = (kind: MediaKind, said: MediaKind) =>
-  new AppError('input.invalid', `This file is ${KIND_WORDS[kind]}, not ${KIND_WORDS[said]}.`, {
-    fields: { fileType: `is ${said}, but the file is ${KIND_WORDS[kind]}` },
+/** The file is of an accepted kind, but not of the kind that the sender claimed. */
+export const wrongKind = (kind: MediaKind, claimed: MediaKind) =>
+  new AppError('input.invalid', `This file is ${KIND_NAMES[kind]}, not ${KIND_NAMES[claimed]}.`, {
+    fields: { fileType: `is ${claimed}, but the file is ${KIND_NAMES[kind]}` },
   })
 
 export const emptyFile = () =>
   new AppError('input.invalid', 'This file is empty. Choose another one.')
+
+/** Prefix of delivered files, apart from media: none of them is ever public. */
+export const DELIVERIES = 'deliveries/'
+
+export const deliveryPrefix = (fileId: string): string => `${DELIVERIES}${fileId}/`
+/** Key of the file as it was uploaded. */
+export const deliveredKey = (fileId: string): string => `${deliveryPrefix(fileId)}original.bin`
+export const deliveryPreviewKey = (fileId: string): string =>
+  `${deliveryPrefix(fileId)}preview.webp`

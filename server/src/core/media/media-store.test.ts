@@ -56,7 +56,7 @@ async function keysOf(id: string): Promise<string[]> {
   return keys
 }
 
-test('files live in the bucket from upload to removal', async () => {
+test('keeps files in the bucket from upload to removal', async () => {
   const media = await uploaded()
   expect(await keysOf(media.id)).toEqual([
     `originals/${media.id}.jpg`,
@@ -78,21 +78,21 @@ test('files live in the bucket from upload to removal', async () => {
   expect((await fetch(origin + media.url)).status).toBe(404)
 })
 
-test('an upload while the store is away: a sentence, nothing left, and the next one succeeds', async () => {
+test('refuses an upload while the store is down, leaves nothing behind and accepts the next one', async () => {
   const before = await countMedia(site.deps.db)
   bucket.fail(1_000, { status: 503 })
   const response = await upload()
   expect(response.status).toBe(503)
   expect(response.headers.get('retry-after')).toBe('5')
   expect(await response.json()).toMatchObject(AWAY)
-  // The note that there may be objects stays until somebody could look.
+  // The removal stays scheduled until the store can be checked.
   expect(await countMedia(site.deps.db)).toEqual({ ...before, removals: before.removals + 1 })
   expect(await readdir(path.join(site.dataDir, 'tmp'))).toEqual([])
   bucket.fail(0)
   await uploaded()
 })
 
-test('a reader while the store is away: 503, not 404 and not for keeps', async () => {
+test('answers readers 503 while the store is down, without caching', async () => {
   const media = await uploaded()
   for (const method of ['HEAD', 'GET']) {
     bucket.fail(1_000, 'reset', method)
@@ -105,7 +105,7 @@ test('a reader while the store is away: 503, not 404 and not for keeps', async (
   expect((await fetch(origin + media.url)).status).toBe(200)
 })
 
-test('a store that breaks off in the middle: the reader knows, and the server goes on', async () => {
+test('closes the connection when the store fails midway, and keeps serving', async () => {
   const media = await uploaded()
   bucket.fail(1, 'cut', 'GET')
   const response = await fetch(origin + media.url)
@@ -114,8 +114,8 @@ test('a store that breaks off in the middle: the reader knows, and the server go
   expect((await fetch(origin + media.url)).status).toBe(200)
 })
 
-test('a file is made ready once the store is back', async () => {
-  // Taken in, and then nothing can be read of it for the first try.
+test('finishes a file once the store is back', async () => {
+  // The file is ingested, but cannot be read in the first attempt.
   const response = await upload()
   bucket.fail(6, { status: 503 })
   const { id } = (await response.json()) as Media

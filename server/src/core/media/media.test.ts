@@ -76,7 +76,7 @@ async function leftovers() {
   }
 }
 
-test('an upload is answered at once, gets its renditions, and every file is served', async () => {
+test('answers an upload before its renditions are made, then serves every file', async () => {
   const file = await makePicture('image/jpeg', 1_400, 700)
   const media = await uploaded(file)
   expect(media).toMatchObject({
@@ -111,14 +111,14 @@ test('an upload is answered at once, gets its renditions, and every file is serv
   expect((await get(media.url)).body.equals(file)).toBe(true)
 })
 
-test('wide renditions follow after the picture is ready', async () => {
+test('makes wide renditions after the picture is ready', async () => {
   const media = await uploaded(await makePicture('image/jpeg', 2_000, 500))
   await expect
     .poll(async () => (await read(media.id)).body.picture.renditions, { timeout: 100_000 })
     .toEqual([320, 640, 960, 1_280, 1_920])
 })
 
-test('a small picture needs no renditions and is ready at once', async () => {
+test('marks a small picture as ready right away, without renditions', async () => {
   const media = await uploaded(await makePicture('image/png', 320, 200))
   expect(media).toMatchObject({ state: 'ready', picture: { renditions: [] } })
 })
@@ -130,7 +130,7 @@ test.for(SHOWN_IMAGE_TYPES)('%s is known by content, whatever its name says', as
   expect(file).toMatchObject({ status: 200, headers: { 'content-type': type } })
 })
 
-test('place, device and author are gone from what is kept; it stands upright', async () => {
+test('removes place, device and author from the stored file and turns it upright', async () => {
   const file = await makePictureWithMetadata('image/jpeg', 6)
   const media = await uploaded(file)
   expect(media.picture).toMatchObject({ width: 48, height: 64 })
@@ -141,7 +141,7 @@ test('place, device and author are gone from what is kept; it stands upright', a
   expect(facts).toMatchObject({ orientation: 6, hasProfile: true })
 })
 
-test('file names lose folders, control characters and turns of direction', async () => {
+test('removes folders, control characters and direction marks from file names', async () => {
   const names = {
     '../../etc/passwd': 'passwd',
     'C:\\Users\\alice\\sea.png': 'sea.png',
@@ -157,7 +157,7 @@ test('file names lose folders, control characters and turns of direction', async
   expect((await upload(file, alice, 'a'.repeat(256))).status).toBe(400)
 })
 
-test('who may: every member, nobody without a session, and nobody but the owner', async () => {
+test('lets every member upload, and only the owner read an upload', async () => {
   const file = await makePicture('image/png')
   const visitor = await site.request({
     method: 'POST',
@@ -196,7 +196,7 @@ test('who may: every member, nobody without a session, and nobody but the owner'
   expect((await read(id)).body.picture.alt).toBe('')
 })
 
-test('alternative text', async () => {
+test('saves and limits the alternative text', async () => {
   const { id } = await uploaded(await makePicture('image/png'))
   const set = (alt: string) => site.call(updateMedia, { as: alice, params: { id }, body: { alt } })
   expect(await set('A harbour at dusk')).toMatchObject({
@@ -274,12 +274,12 @@ test.for(bad)('%s is refused and leaves nothing', async ([, make, status, code, 
   expect(await leftovers()).toEqual({ ...before, temp: [] })
 })
 
-test('exactly 50 MB is not too large', async () => {
+test('accepts exactly 50 MB', async () => {
   const answer = await upload(Buffer.alloc(MAX_MEDIA_BYTES))
   expect(answer).toMatchObject({ status: 415, body: { code: 'media.unsupported' } })
 })
 
-test('deleting takes the row, the objects and every URL', async () => {
+test('deletes the row, the objects and every URL', async () => {
   const media = await uploaded(await makePicture('image/jpeg', 700, 300))
   await settled(media.id, 'ready')
   const urls = [media.url, `/media/${media.id}/320.avif`, `/media/${media.id}/640.webp`]
@@ -293,7 +293,7 @@ test('deleting takes the row, the objects and every URL', async () => {
     .toBe(0)
 })
 
-test('a picture that hangs in a work stays', async () => {
+test('does not delete a picture that a work uses', async () => {
   const media = await uploaded(await makePicture('image/png'))
   await addListedWork(site.deps.db, { creatorId: alice.id, mediaId: media.id })
   expect(await site.call(deleteMedia, { as: alice, params: { id: media.id } })).toMatchObject({
@@ -303,7 +303,7 @@ test('a picture that hangs in a work stays', async () => {
   expect((await get(media.url)).status).toBe(200)
 })
 
-test('files: ranges, conditions, HEAD, and headers that keep a browser from running them', async () => {
+test('serves ranges, conditional requests and HEAD, with headers that stop browsers from running files', async () => {
   const file = await makePicture('image/png')
   const { id, url } = await uploaded(file)
   const whole = await get(url)
@@ -350,7 +350,7 @@ test('files: ranges, conditions, HEAD, and headers that keep a browser from runn
   expect(head.headers['content-length']).toBe(String(file.length))
 })
 
-test('files that are not there, or not yet, are not remembered as missing', async () => {
+test('answers 404 for missing files without caching', async () => {
   const { id } = await uploaded(await makePicture('image/png'))
   const names = [
     `${id}/320.avif`,

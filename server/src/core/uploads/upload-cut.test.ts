@@ -38,7 +38,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-/** Announces the rest of the file, and has sent it up to `end` when this answers. */
+/** Announces the rest of the file and resolves once it is sent up to `end`. */
 async function sendUpTo(
   id: string,
   offset: number,
@@ -63,14 +63,14 @@ async function keptOf(id: string): Promise<Buffer> {
   return (await site.app.inject({ url: media.body.url })).rawPayload
 }
 
-it('a line that is cut again and again: each byte arrives once', async () => {
+it('receives each byte once over a connection that keeps breaking', async () => {
   const id = await tus.begun(alice, file.length)
   expect(file.length).toBeGreaterThan(100_000)
   let offset = 0
   for (const end of [1, 1_000, 65_537, file.length - 1]) {
     const sending = await sendUpTo(id, offset, end)
     sending.destroy()
-    // Who comes back at once neither waits nor is turned away.
+    // A client that returns right away neither waits nor is refused.
     offset = await tus.offset(alice, id)
     expect(offset).toBe(end)
   }
@@ -78,7 +78,7 @@ it('a line that is cut again and again: each byte arrives once', async () => {
   expect((await keptOf(id)).equals(file)).toBe(true)
 })
 
-it('of two pieces at once one waits; a line that is dead without saying so gives way', async () => {
+it('makes one of two concurrent chunks wait, and takes over from a dead connection', async () => {
   const id = await tus.begun(alice, file.length)
   const silent = await sendUpTo(id, 0, 5_000)
   const answered = answerOf(silent)
@@ -95,7 +95,7 @@ it('of two pieces at once one waits; a line that is dead without saying so gives
   expect((await keptOf(id)).equals(file)).toBe(true)
 })
 
-it('a beginning that is cut before anybody could read where it is leaves nothing', async () => {
+it('leaves nothing of a creation that breaks before its location is read', async () => {
   const sending = startUploadWithBody(port, { as: alice, length: file.length })
   sending.write(file.subarray(0, 5_000))
   await expect.poll(() => openUploads(site), SOON).toHaveLength(1)
@@ -106,7 +106,7 @@ it('a beginning that is cut before anybody could read where it is leaves nothing
   await expect.poll(() => onDisk(site, id), SOON).toBe(0)
 })
 
-it('taken back while its bytes come', async () => {
+it('can be deleted while its bytes arrive', async () => {
   const id = await tus.begun(alice, file.length)
   const sending = await sendUpTo(id, 0, 5_000)
   expect((await tus.remove(alice, id)).status).toBe(204)
@@ -115,7 +115,7 @@ it('taken back while its bytes come', async () => {
   expect(await openUploads(site)).toEqual([])
 })
 
-it('a full disk answers 507, and the upload goes on once there is room', async () => {
+it('answers 507 on a full disk and resumes once there is space', async () => {
   const id = await tus.begun(alice, file.length)
   await symlink('/dev/full', stagedPath(site, id))
   expect(await tus.send(alice, id, 0, file)).toMatchObject({
@@ -128,7 +128,7 @@ it('a full disk answers 507, and the upload goes on once there is room', async (
   expect((await keptOf(id)).equals(file)).toBe(true)
 })
 
-/** A server process of its own on the same database and the same folder. */
+/** Another server process on the same database and data folder. */
 async function startServer(at: number): Promise<ChildProcess> {
   const { env } = site.deps
   const child = fork(path.join(import.meta.dirname, '../../main.ts'), {
@@ -151,7 +151,7 @@ async function startServer(at: number): Promise<ChildProcess> {
   return child
 }
 
-it('kill -9 of the server, while bytes come and while a file is checked: another one goes on', async () => {
+it('resumes on another server after kill -9, during an upload and during a check', async () => {
   const at = await freePort()
   const server = await startServer(at)
   const gone = once(server, 'exit')
@@ -163,7 +163,7 @@ it('kill -9 of the server, while bytes come and while a file is checked: another
     `http://127.0.0.1:${at}${endpointUrl(finishUpload, { params: { id: whole } })}`,
     { method: 'POST', headers: { cookie: alice.cookie, origin: PUBLIC_URL } },
   ).catch(() => null)
-  // Its object is noted, and is being written.
+  // Its object is scheduled for removal and being written.
   await expect.poll(() => countMedia(site.deps.db), { ...SOON, interval: 1 }).not.toEqual(before)
   server.kill('SIGKILL')
   await gone
@@ -175,7 +175,7 @@ it('kill -9 of the server, while bytes come and while a file is checked: another
   expect(await countMedia(site.deps.db)).toEqual({ rows: before.rows + 2, removals: 0 })
   expect(await openUploads(site)).toEqual([])
   expect(await readdir(path.join(site.dataDir, 'uploads'))).toEqual([])
-  // As every start does.
+  // Every server start does this.
   await openTempFolder(site.dataDir)
   expect(await readdir(path.join(site.dataDir, 'tmp'))).toEqual([])
   const originals: string[] = []
@@ -183,7 +183,7 @@ it('kill -9 of the server, while bytes come and while a file is checked: another
   expect(originals).toHaveLength(before.rows + 2)
 })
 
-it('a server that stops does not wait for slow lines', async () => {
+it('stops without waiting for slow connections', async () => {
   const other = await startTestApp({ JOBS: 'off' })
   const bea = await other.person('Bea')
   const calls = createUploader(other)

@@ -2,7 +2,7 @@ import { UPLOAD_HOURS } from '@plinth/contract/limits.ts'
 import { sql } from 'kysely'
 import type { Database } from '../../db/pool.ts'
 
-/** One person's upload; everybody else's does not exist for them. */
+/** One person's upload. Other people's uploads do not exist for them. */
 export interface UploadKey {
   id: string
   ownerId: string
@@ -11,7 +11,7 @@ export interface UploadKey {
 export interface NewUpload extends UploadKey {
   fileName: string
   bytes: number
-  /** The project that it will be delivered to; null for media. */
+  /** The project that it is delivered to; null for media. */
   projectId: string | null
 }
 
@@ -20,7 +20,7 @@ export interface UploadRow {
   bytes: number
   created_at: Date
   project_id: string | null
-  /** All of it came, and what it is for was made of it. */
+  /** All bytes arrived, and the media or delivery file exists. */
   is_finished: boolean
 }
 
@@ -40,7 +40,7 @@ export async function insertUpload(
     .execute()
 }
 
-/** An upload on its way, or what became of it. */
+/** An unfinished upload, or the media or delivery file it became. */
 export async function findUpload(
   db: Database,
   { id, ownerId }: UploadKey,
@@ -59,7 +59,7 @@ export async function findUpload(
   return rows[0]
 }
 
-/** Bytes are coming. Answers false when the upload is gone or finished. */
+/** Records activity on an upload. Returns false when it is deleted or finished. */
 export async function touchUpload(db: Database, { id, ownerId }: UploadKey): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('uploads')
@@ -70,7 +70,7 @@ export async function touchUpload(db: Database, { id, ownerId }: UploadKey): Pro
   return numUpdatedRows > 0n
 }
 
-/** Answers false when there is none. */
+/** Returns false when there is no such upload. */
 export async function deleteUpload(db: Database, { id, ownerId }: UploadKey): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('uploads')
@@ -81,8 +81,8 @@ export async function deleteUpload(db: Database, { id, ownerId }: UploadKey): Pr
 }
 
 /**
- * Uploads that stand still, of which nothing came at all (whoever began them may never have read where to send it), or
- * whose file was kept just before we were cut off.
+ * Deletes uploads that have been idle too long, that never received a byte (the client may never have read the
+ * location), or that became media or a delivery file just before this process died. Returns their ids.
  */
 export async function deleteStaleUploads(db: Database): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
@@ -95,7 +95,7 @@ export async function deleteStaleUploads(db: Database): Promise<string[]> {
   return rows.map((row) => row.id)
 }
 
-/** Which of these ids are uploads on their way. */
+/** Which of these ids are unfinished uploads. */
 export async function findOpenUploads(db: Database, ids: string[]): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
     select id from uploads where id = any(${ids}::uuid[])`.execute(db)

@@ -1,7 +1,7 @@
 import { finishUpload } from '@plinth/contract/media/media.ts'
 import { idParams } from '@plinth/contract/http/scalars.ts'
 import { UPLOADS_PATH } from '@plinth/contract/http/urls.ts'
-import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import type { FastifyReply, FastifyRequest, RouteOptions, FastifyInstance } from 'fastify'
 import { Object as ObjectOf } from 'typebox'
 import type { Context } from '../../deps.ts'
 import { notFound } from '../../http/errors.ts'
@@ -10,22 +10,23 @@ import { takeRawBodies } from '../../http/bodies.ts'
 import { tokenHashOf } from '../../http/viewer.ts'
 import { findMedia } from '../media/media-queries.ts'
 import { mediaView } from '../media/media-view.ts'
-import { openStaging } from './upload-files.ts'
-import { createFinish, type FinishKey } from './upload-finish.ts'
-import { registerUploadJobs } from './upload-jobs.ts'
-import { UploadLocks } from './upload-locks.ts'
-import { mediaUploads, type UploadPurpose } from './upload-purpose.ts'
-import { TUS_VERSION, answerTus } from './upload-tus.ts'
+import { openStaging, findIdle, removeStaged } from './staging.ts'
+import { createFinish, type FinishKey } from './finish.ts'
+import { UploadLocks } from './locks.ts'
+import { mediaUploads, type UploadPurpose } from './purpose.ts'
+import { TUS_VERSION, answerTus } from './tus.ts'
+import type { MediaDeps } from '../media/objects.ts'
+import { deleteStaleUploads, findOpenUploads } from './upload-queries.ts'
 
-/** Pieces of files come oftener than other calls: they have a budget of their own. */
-const PIECES_FOR_A_CALL = 5
+/** Chunks of files arrive more often than other calls, so they have a rate limit of their own. */
+const CHUNKS_PER_CALL = 5
 
 const ABOUT = `Resumable uploads by the tus protocol ${TUS_VERSION} (https://tus.io; creation, creation-with-upload, termination): `
 
 type Route = Pick<RouteOptions, 'method' | 'url' | 'schema' | 'config'>
 
 export interface Uploads {
-  /** Makes of an upload what it is for, once. Throws 404 where there is none such of its owner. */
+  /** Completes an upload, once. Throws 404 when its owner has no such upload. */
   finish: (key: FinishKey) => Promise<void>
 }
 
@@ -39,7 +40,7 @@ export function registerUploads(
   const finish = createFinish(tusDeps)
   registerUploadJobs(app, deps)
   app.addHook('onReady', () => openStaging(env.dataDir))
-  // Before the server waits for open requests to end: a piece on a slow line takes minutes, and can be sent again.
+  // Runs before the server waits for open requests: a chunk on a slow connection takes minutes and can be sent again.
   app.addHook('preClose', async () => locks.releaseAll())
 
   mount(finishUpload, async ({ params, viewer }) => {
@@ -70,14 +71,15 @@ export function registerUploads(
 
   void app.register(async (scope) => {
     takeRawBodies(scope)
-    const budget = { rateLimit: { max: env.rateLimitPerMinute * PIECES_FOR_A_CALL } }
-    for (const route of routes(budget)) scope.route({ ...route, onRequest: admit, handler: answer })
+    const chunkLimit = { rateLimit: { max: env.rateLimitPerMinute * CHUNKS_PER_CALL } }
+    for (const route of routes(chunkLimit))
+      scope.route({ ...route, onRequest: admit, handler: answer })
   })
   return { finish }
 }
 
-function routes(piecesBudget: object): Route[] {
-  const one = { url: `${UPLOADS_PATH}/:id`, config: piecesBudget }
+function routes(config: object): Route[] {
+  const one = { url: `${UPLOADS_PATH}/:id`, config }
   const schemaOf = (summary: string) => ({ summary: ABOUT + summary, params: ObjectOf(idParams) })
   return [
     {
@@ -97,4 +99,23 @@ function routes(piecesBudget: object): Route[] {
     { method: 'OPTIONS', url: UPLOADS_PATH, schema: { hide: true } },
     { ...one, method: 'OPTIONS', schema: { hide: true } },
   ]
+}
+
+export const SWEEP_UPLOADS = 'uploads.sweep'
+const EVERY_TEN_MINUTES = '*/10 * * * *'
+const HOUR_MS = 3_600_000
+
+type SweepDeps = Pick<MediaDeps, 'db' | 'env' | 'jobs'>
+
+export function registerUploadJobs(app: FastifyInstance, deps: SweepDeps): void {
+  deps.jobs.work(SWEEP_UPLOADS, () => sweep(deps), { schedule: EVERY_TEN_MINUTES })
+  app.addHook('onListen', () => deps.jobs.send(deps.db, SWEEP_UPLOADS, {}))
+}
+
+/** Removes abandoned uploads, and files whose row was deleted before they could be removed. */
+async function sweep({ db, env: { dataDir } }: SweepDeps): Promise<void> {
+  for (const id of await deleteStaleUploads(db)) await removeStaged(dataDir, id)
+  const idle = await findIdle(dataDir, HOUR_MS)
+  const open = await findOpenUploads(db, idle)
+  for (const id of idle) if (!open.has(id)) await removeStaged(dataDir, id)
 }

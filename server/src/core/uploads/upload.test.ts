@@ -24,12 +24,12 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-it('a file in two pieces, asked for in between, becomes media of the same id', async () => {
+it('makes media with the same id from a file sent in two chunks', async () => {
   const file = await makePicture('image/jpeg')
   const begun = await tus.begin(alice, file.length, { fileName: '../sea\u0000 fog.jpg' })
   expect(begun).toMatchObject({ status: 201, headers: { 'tus-resumable': '1.0.0' } })
   const location = String(begun.headers.location)
-  // A path: right behind every proxy.
+  // A path is correct behind every proxy.
   expect(location).toMatch(/^\/api\/uploads\/[\da-f-]{36}$/)
   const id = location.slice(UPLOADS_PATH.length + 1)
   expect((await tus.head(alice, id)).headers).toMatchObject({
@@ -51,12 +51,12 @@ it('a file in two pieces, asked for in between, becomes media of the same id', a
   expect(kept.rawPayload.equals(file)).toBe(true)
   expect(await openUploads(site)).toEqual([])
   expect(await onDisk(site, id)).toBe(0)
-  // Whoever lost that answer and asks how far it was, hears that all is there, and gets it again.
+  // A client that lost the response reads that all bytes arrived, and can finish again.
   expect(await tus.offset(alice, id)).toBe(file.length)
   expect((await tus.finish(alice, id)).body).toEqual(media.body)
 })
 
-it('the first bytes may come with the beginning', async () => {
+it('accepts the first bytes together with the creation', async () => {
   const file = await makePicture('image/png')
   const answer = await site.request({
     method: 'POST',
@@ -74,7 +74,7 @@ it('the first bytes may come with the beginning', async () => {
   expect((await tus.finish(alice, id)).status).toBe(201)
 })
 
-it('says what it can', async () => {
+it('reports its protocol features', async () => {
   const answer = await site.request({ method: 'OPTIONS', url: UPLOADS_PATH })
   expect(answer).toMatchObject({
     status: 204,
@@ -90,7 +90,7 @@ it('says what it can', async () => {
   expect(Object.keys(docs.body.paths[`${UPLOADS_PATH}/{id}`])).toEqual(['patch', 'delete'])
 })
 
-it('without a session, with a dead one, or from another site: nothing', async () => {
+it('refuses requests without a session, with an ended one, or from another site', async () => {
   const id = await tus.begun(alice, 10)
   const ghost = { id: 'x', cookie: 'plinth=gone' }
   for (const as of [undefined, ghost]) {
@@ -113,7 +113,7 @@ it('without a session, with a dead one, or from another site: nothing', async ()
   expect(await tus.offset(alice, id)).toBe(0)
 })
 
-it("another person's upload answers like one that never was", async () => {
+it("answers 404 for another person's upload, like for an unknown one", async () => {
   const id = await tus.begun(alice, 10)
   const nowhere = '01900000-0000-7000-8000-000000000000'
   const bodies = new Set<string>()
@@ -141,7 +141,7 @@ it("another person's upload answers like one that never was", async () => {
   }
 })
 
-it('what is not understood is refused in our words', async () => {
+it('refuses malformed requests with readable errors', async () => {
   const before = await openUploads(site)
   const refused = { status: 400, body: { code: 'input.invalid', requestId: expect.any(String) } }
   for (const length of ['', '-1', '1.5', 'many', '0', '9'.repeat(20)]) {
@@ -175,7 +175,7 @@ it('what is not understood is refused in our words', async () => {
   expect(await openUploads(site)).toEqual(before)
 })
 
-it('a piece that does not fit changes nothing', async () => {
+it('changes nothing on a chunk with the wrong offset', async () => {
   const id = await tus.begun(alice, 10)
   expect(await tus.send(alice, id, 0, Buffer.from('abcd'))).toMatchObject({ status: 204 })
   expect(await tus.send(alice, id, 0, Buffer.from('zzzz'))).toMatchObject({
@@ -200,7 +200,7 @@ it('a piece that does not fit changes nothing', async () => {
   expect(await tus.offset(alice, id)).toBe(4)
 })
 
-it('taken back, it is gone with its bytes', async () => {
+it('deletes an upload with its bytes', async () => {
   const id = await tus.begun(alice, 10)
   await tus.send(alice, id, 0, Buffer.alloc(4))
   expect(await onDisk(site, id)).toBe(4)
@@ -210,7 +210,7 @@ it('taken back, it is gone with its bytes', async () => {
   expect((await tus.remove(alice, id)).status).toBe(404)
 })
 
-it('pieces have a budget of their own', async () => {
+it('gives chunks a rate limit of their own', async () => {
   const strict = await startTestApp({ JOBS: 'off', RATE_LIMIT_PER_MINUTE: '4' })
   try {
     const carol = await strict.person('Carol')

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { microsOf } from '../../db/page-sql.ts'
 import type { Database } from '../../db/pool.ts'
 import type { Deps } from '../../deps.ts'
-import { signatureOf } from '../media/serving/signed-link-sql.ts'
+import { signatureOf } from '../media/media-sql.ts'
 import { queueEmail } from '../notifications/emails/plain-email.ts'
 
 /** Where somebody who cannot sign in can appeal. */

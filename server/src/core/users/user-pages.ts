@@ -3,7 +3,7 @@ import { getProfile, type Profile } from '@plinth/contract/people/users.ts'
 import type { Deps } from '../../deps.ts'
 import { type PageData, type PageDefinition, shorten } from '../../http/pages.ts'
 import { isId } from '../../http/paging.ts'
-import { previewImage } from '../media/picture-head.ts'
+import { previewImage } from '../media/media-pages.ts'
 import type { Who } from '../session/viewer-sql.ts'
 import { findPersonPicture, findProfile } from './profile-queries.ts'
 

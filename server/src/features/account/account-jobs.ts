@@ -1,6 +1,6 @@
 import { EXPORT_DAYS } from '@plinth/contract/people/account.ts'
 import { undoneSince } from '../../core/account/deletion.ts'
-import { removeMediaIfUnused } from '../../core/media/media-objects.ts'
+import { removeMediaIfUnused } from '../../core/media/objects.ts'
 import type { Deps } from '../../deps.ts'
 import { zipStream } from '../../gateways/zip.ts'
 import { archiveOf, exportKey } from './export/archive.ts'

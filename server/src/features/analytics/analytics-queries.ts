@@ -2,7 +2,7 @@ import { type AnalyticsPeriod, TOP_PORTFOLIOS } from '@plinth/contract/analytics
 import type { Picture } from '@plinth/contract/media/media.ts'
 import type { ViewSource } from '@plinth/contract/people/views.ts'
 import { sql, type RawBuilder } from 'kysely'
-import { cardImageUrl, pictureJson } from '../../core/media/media-queries.ts'
+import { cardImageUrl, pictureJson } from '../../core/media/media-sql.ts'
 import type { Database } from '../../db/pool.ts'
 
 export interface Asked {

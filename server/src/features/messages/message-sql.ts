@@ -1,6 +1,11 @@
 import { sql } from 'kysely'
-import { workCard } from '../../core/media/card-sql.ts'
-import { audioJson, documentJson, pictureJson, videoJson } from '../../core/media/media-queries.ts'
+import {
+  workCard,
+  audioJson,
+  documentJson,
+  pictureJson,
+  videoJson,
+} from '../../core/media/media-sql.ts'
 import { depositOf, dollarsOf } from '../../core/money/money-sql.ts'
 import { personJson } from '../../core/users/person-sql.ts'
 import type { Shown } from '../../db/page-sql.ts'

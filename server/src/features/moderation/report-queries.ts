@@ -15,7 +15,7 @@ import { onlyRow, findShown, type Shown, type ViewerPageRow } from '../../db/pag
 import type { Database } from '../../db/pool.ts'
 import type { DB } from '../../db/schema.ts'
 import { targetOf } from './report-targets-sql.ts'
-import { pictureJson } from '../../core/media/media-queries.ts'
+import { pictureJson } from '../../core/media/media-sql.ts'
 import { personOrNull } from '../../core/users/person-sql.ts'
 import type { Page } from '../../http/mount.ts'
 import { readTimeList, timeListStatement, type TimeListInput } from './moderation-list-queries.ts'

@@ -1,12 +1,12 @@
 import { sql, type RawBuilder } from 'kysely'
-import { cardJson } from '../../core/media/card-sql.ts'
 import {
+  cardJson,
   audioJson,
   cardImageUrl,
   documentJson,
   pictureJson,
   videoJson,
-} from '../../core/media/media-queries.ts'
+} from '../../core/media/media-sql.ts'
 import { dollarsOf } from '../../core/money/money-sql.ts'
 import { meTable, viewerIsAdmin, type Who } from '../../core/session/viewer-sql.ts'
 import { isNotBlocked, hasBlockedViewer } from '../../core/users/block-sql.ts'

@@ -1,7 +1,6 @@
 import type { Landing } from '@plinth/contract/portfolios/landing.ts'
 import { sql } from 'kysely'
-import { cardJson } from '../../core/media/card-sql.ts'
-import { pictureJson } from '../../core/media/media-queries.ts'
+import { cardJson, pictureJson } from '../../core/media/media-sql.ts'
 import { meTable } from '../../core/session/viewer-sql.ts'
 import { dollarsOf } from '../../core/money/money-sql.ts'
 import { onlyRow } from '../../db/page-sql.ts'

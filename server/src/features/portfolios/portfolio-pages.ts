@@ -10,7 +10,7 @@ import {
 } from '@plinth/contract/portfolios/portfolios.ts'
 import { queryKey } from '@plinth/contract/http/query-key.ts'
 import type { MediaKind } from '@plinth/contract/media/media.ts'
-import { preloadOf, previewImage } from '../../core/media/picture-head.ts'
+import { preloadOf, previewImage } from '../../core/media/media-pages.ts'
 import type { Who } from '../../core/session/viewer-sql.ts'
 import type { Database } from '../../db/pool.ts'
 import type { Deps } from '../../deps.ts'

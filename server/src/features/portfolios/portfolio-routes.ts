@@ -19,8 +19,8 @@ import { dollarsToCents } from '@plinth/contract/http/scalars.ts'
 import type { FastifySchemaValidationError } from 'fastify'
 import { insertAudit, type AdminAct } from '../../core/audit/audit-queries.ts'
 import type { Removal, TakedownActions } from '../../core/audit/takedowns.ts'
-import { resolveFileUrl } from '../../core/media/intake/file-url.ts'
-import { removeMediaIfUnused } from '../../core/media/media-objects.ts'
+import { resolveFileUrl } from '../../core/media/intake/intake.ts'
+import { removeMediaIfUnused } from '../../core/media/objects.ts'
 import { setMediaAlt } from '../../core/media/media-queries.ts'
 import { holdNotificationsOf } from '../../core/notifications/notification-queries.ts'
 import { cleanTags } from '../../core/tags/tag-rules.ts'
@@ -90,7 +90,7 @@ export function registerPortfolios({ app, mount, deps }: Context): TakedownActio
         ownerId: viewer.id,
         fileName: body.fileName,
         alt: body.alt,
-        said: body.fileType,
+        claimedKind: body.fileType,
       })
       const id = await insertWork(db, {
         creatorId: viewer.id,

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { pictureJson } from '../../core/media/media-queries.ts'
+import { pictureJson } from '../../core/media/media-sql.ts'
 import { meTable, type Who } from '../../core/session/viewer-sql.ts'
 import { isNotBlocked } from '../../core/users/block-sql.ts'
 import { onlyRow } from '../../db/page-sql.ts'

@@ -4,7 +4,7 @@ import { dollarsOf } from '../../core/money/money-sql.ts'
 import { viewerIsAdmin } from '../../core/session/viewer-sql.ts'
 import { hasBlockedViewer } from '../../core/users/block-sql.ts'
 import { personJson } from '../../core/users/person-sql.ts'
-import { cardImageUrl, pictureJson, playUrl, videoJson } from '../../core/media/media-queries.ts'
+import { cardImageUrl, pictureJson, playUrl, videoJson } from '../../core/media/media-sql.ts'
 
 /**
  * All fields of a Post, from `posts p` and the tables of `postJoins`, with the viewer in `me`. Every page uses them, so

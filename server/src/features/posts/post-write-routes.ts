@@ -1,6 +1,6 @@
 import { createPost, deletePost, updatePost, type Post } from '@plinth/contract/posts/posts.ts'
 import { insertAudit } from '../../core/audit/audit-queries.ts'
-import { removeMediaIfUnused } from '../../core/media/media-objects.ts'
+import { removeMediaIfUnused } from '../../core/media/objects.ts'
 import { holdNotificationsOf } from '../../core/notifications/notification-queries.ts'
 import { cleanTags } from '../../core/tags/tag-rules.ts'
 import type { Database } from '../../db/pool.ts'

@@ -1,6 +1,6 @@
 import type { Promotion } from '@plinth/contract/posts/promotions.ts'
 import { sql, type RawBuilder } from 'kysely'
-import { pictureJson } from '../../core/media/media-queries.ts'
+import { pictureJson } from '../../core/media/media-sql.ts'
 import { meTable } from '../../core/session/viewer-sql.ts'
 import { dollarsOf } from '../../core/money/money-sql.ts'
 import { personOrNull } from '../../core/users/person-sql.ts'

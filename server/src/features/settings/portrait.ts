@@ -5,8 +5,8 @@ import {
   renditionUrl,
 } from '@plinth/contract/media/media.ts'
 import { MIN_PORTRAIT_SIDE } from '@plinth/contract/people/users.ts'
-import { resolveFileUrl } from '../../core/media/intake/file-url.ts'
-import { removeMediaIfUnused } from '../../core/media/media-objects.ts'
+import { resolveFileUrl } from '../../core/media/intake/intake.ts'
+import { removeMediaIfUnused } from '../../core/media/objects.ts'
 import type { Database } from '../../db/pool.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../http/errors.ts'

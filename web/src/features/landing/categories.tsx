@@ -5,7 +5,7 @@ import type { Category } from '@plinth/contract/portfolios/portfolios.ts'
 import { loginUrl } from '@plinth/contract/http/urls.ts'
 import { clsx } from 'clsx'
 import { counted } from '../../lib/format/format.ts'
-import { pictureSources } from '../../lib/media/picture-sources.ts'
+import { pictureSources } from '../../lib/media/sources.ts'
 import { PlainPicture } from '../../ui/media/plain-picture.tsx'
 import { texts } from './landing-texts.ts'
 

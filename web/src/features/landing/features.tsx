@@ -1,7 +1,7 @@
 import type { Landing } from '@plinth/contract/portfolios/landing.ts'
 import type { ReactNode } from 'react'
 import { count, counted, fullName, price } from '../../lib/format/format.ts'
-import { pictureSources } from '../../lib/media/picture-sources.ts'
+import { pictureSources } from '../../lib/media/sources.ts'
 import { Avatar } from '../../ui/layout/avatar.tsx'
 import { Ledge } from '../../ui/wall/ledge.tsx'
 import { PlainPicture } from '../../ui/media/plain-picture.tsx'

@@ -6,27 +6,27 @@ import { readAgain } from '../../lib/cache/cache-writes.ts'
 
 const POLL_MS = 2_000
 
-/** Something of it is still being made. */
-export const isAtWork = ({ media, made, failure }: Receipt): boolean =>
+/** Whether renditions are still being made. */
+export const isProcessing = ({ media, made, failure }: Receipt): boolean =>
   media.state === 'uploaded' ||
   media.state === 'processing' ||
   (media.state === 'ready' && failure === null && made.some(({ state }) => state === 'processing'))
 
-/** What happened to one of the viewer's files: read anew whenever it is opened, and while it is worked on. */
+/** The receipt of one of the viewer's files: read whenever it is opened, and polled while it is processed. */
 export const receiptQuery = (id: string) =>
   queryOptions({
     ...answerOf(getReceipt, { params: { id } }),
     refetchInterval: ({ state: { data, status } }) =>
-      status !== 'error' && data !== undefined && isAtWork(data) ? POLL_MS : false,
+      status !== 'error' && data !== undefined && isProcessing(data) ? POLL_MS : false,
     gcTime: 0,
   })
 
-/** Makes again what could not be made. */
+/** Retries a failed file. */
 export function useTryAgain(id: string) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: () => call(retryMedia, { params: { id } }),
-    // Also after a refusal: then something has changed meanwhile.
+    // Also after an error, because the file may have changed meanwhile.
     onSettled: () => readAgain(client, [receiptQuery(id)]),
   })
 }

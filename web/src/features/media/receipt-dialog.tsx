@@ -8,28 +8,28 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { QueryView } from '../../ui/feedback/query-view.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { receiptQuery } from './receipt-api.ts'
-import { ReceiptSheet, type ReceiptOf } from './receipt-sheet.tsx'
+import { ReceiptView, type ReceiptContext } from './receipt-view.tsx'
 import { texts } from './receipt-texts.ts'
 
 interface ReceiptDialogProps {
-  /** The file in the address; undefined when the dialog is shut. */
+  /** The file in the URL; undefined when the dialog is closed. */
   id: string | undefined
-  of: ReceiptOf | undefined
+  of: ReceiptContext | undefined
   onStep: (id: string) => void
   onSaved: (media: Media) => void
   onClose: () => void
 }
 
-/** What happened to one of the viewer's own files. */
+/** The receipt of one of the viewer's own files. */
 export function ReceiptDialog({ id, of, onStep, onSaved, onClose }: ReceiptDialogProps) {
-  // What is on show stays while the dialog leaves the screen.
+  // The content stays while the dialog closes.
   const [shown, setShown] = useState(id)
   if (id !== undefined && id !== shown) setShown(id)
   return (
     <Dialog
       open={id !== undefined}
-      onOpenChange={(stays) => {
-        if (!stays) onClose()
+      onOpenChange={(isOpen) => {
+        if (!isOpen) onClose()
       }}
       title={texts.title}
       titleHidden
@@ -69,7 +69,7 @@ function Content({ id, of, onStep, onSaved, onClose }: ReceiptDialogProps & { id
       sentence={(error) => sentenceOf(error, '')}
     >
       {(receipt) => (
-        <ReceiptSheet
+        <ReceiptView
           receipt={receipt}
           of={of}
           onStep={onStep}
@@ -90,7 +90,7 @@ const ReceiptSkeleton = () => (
       <div className="ledge" />
     </div>
     <div className="receipt-right">
-      <div className="receipt-told">
+      <div className="receipt-body">
         <Skeleton className="h-9 w-3/5" />
         <Skeleton className="mt-8 h-52 w-full" />
         <Skeleton className="mt-8 h-60 w-full" />

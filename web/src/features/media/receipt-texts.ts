@@ -1,6 +1,14 @@
-import type { MediaKind } from '@plinth/contract/media/media.ts'
+import {
+  type MediaKind,
+  TAKEN_OUT,
+  type FileFacts,
+  type Media,
+  type Receipt,
+} from '@plinth/contract/media/media.ts'
+import { bytes, clock, counted } from '../../lib/format/format.ts'
+import { isProcessing } from './receipt-api.ts'
 
-/** Every word of the receipt. */
+/** Texts of the receipt. */
 export const texts = {
   title: 'What happened to the file',
   loading: 'Reading what happened to the file',
@@ -66,3 +74,57 @@ export const texts = {
     next: 'Next file',
   },
 } as const
+
+const whole = new Intl.NumberFormat('en-US')
+
+/** `3,600 by 3,600`. */
+export const sideBySide = (width: number, height: number) =>
+  `${whole.format(width)} by ${whole.format(height)}`
+
+/** The facts of a file, one per line: format, pixels, duration and pages. Its size is shown separately. */
+export function linesOf({
+  format,
+  details,
+  width,
+  height,
+  durationMs,
+  pages,
+}: FileFacts): string[] {
+  return [
+    [format, ...details].join(', '),
+    ...(width === null || height === null
+      ? []
+      : [texts.pixels(whole.format(width), whole.format(height))]),
+    ...(durationMs === null ? [] : [clock(durationMs / 1_000)]),
+    ...(pages === null ? [] : [counted(pages, 'page')]),
+  ]
+}
+
+export const sizeOf = (facts: FileFacts) => bytes(facts.bytes)
+
+/** The removed metadata as text, and a sentence on the rest of the file. */
+export function takenOutOf({
+  takenOut,
+  isSame,
+  media: { kind },
+}: Pick<Receipt, 'takenOut' | 'isSame'> & { media: Pick<Media, 'kind'> }): {
+  list: string | null
+  rest: string
+} {
+  if (takenOut.length > 0) {
+    return {
+      list: `${takenOut.map((what) => TAKEN_OUT[what]).join(', ')}.`,
+      rest: texts.untouched[kind],
+    }
+  }
+  return { list: null, rest: isSame ? `${texts.nothing} ${texts.notOneByte}` : texts.nothing }
+}
+
+/** A sentence on what visitors see while sizes are made. Null when the file has failed. */
+export function noteOf(receipt: Receipt): string | null {
+  const { media, made } = receipt
+  if (media.state === 'failed') return null
+  if (media.state !== 'ready') return texts.notes.waiting
+  if (made.every(({ state }) => state === 'ready')) return texts.notes.ready
+  return isProcessing(receipt) ? texts.notes.working : texts.notes.missing
+}

@@ -5,17 +5,17 @@ import { call, isUnauthorized, sentenceOf } from '../../lib/api/api.ts'
 import { toast } from '../../ui/feedback/toast.ts'
 import { texts } from './receipt-texts.ts'
 
-const REST_MS = 800
+const SAVE_AFTER_MS = 800
 
 /**
- * The alternative text of a file, saved when typing rests, when the field is left and when the receipt goes away:
- * what was typed is never lost by closing it.
+ * The alternative text of a file. It is saved when typing pauses, when the field loses focus and when the receipt closes,
+ * so closing never loses text.
  */
 export function useAltText(media: Media, onSaved: (media: Media) => void) {
   const [text, setText] = useState(media.picture.alt)
   const [saved, setSaved] = useState(media.picture.alt)
   const save = useMutation({
-    // One after the other, or an older text could arrive last.
+    // One at a time, or an older text could arrive last.
     scope: { id: `alt ${media.id}` },
     mutationFn: (alt: string) => call(updateMedia, { params: { id: media.id }, body: { alt } }),
     onSuccess: (answer, alt) => {
@@ -34,17 +34,17 @@ export function useAltText(media: Media, onSaved: (media: Media) => void) {
   const isChanged = text.trim() !== saved
   const send = () => {
     const alt = text.trim()
-    const isOnItsWay = save.isPending && save.variables === alt
-    if (isChanged && !isOnItsWay) save.mutate(alt)
+    const isBeingSaved = save.isPending && save.variables === alt
+    if (isChanged && !isBeingSaved) save.mutate(alt)
   }
 
-  const rest = useEffectEvent(send)
+  const sendLatest = useEffectEvent(send)
   useEffect(() => {
     if (text.trim() === saved) return undefined
-    const timer = setTimeout(() => rest(), REST_MS)
+    const timer = setTimeout(() => sendLatest(), SAVE_AFTER_MS)
     return () => clearTimeout(timer)
   }, [text, saved])
-  useEffect(() => () => rest(), [])
+  useEffect(() => () => sendLatest(), [])
 
   return {
     text,

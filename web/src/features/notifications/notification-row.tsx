@@ -3,7 +3,7 @@ import type { Notification } from '@plinth/contract/notifications/notifications.
 import type { SentencePart } from '@plinth/contract/notifications/template.ts'
 import { agoInWords } from '../../lib/format/ago.ts'
 import { fullName } from '../../lib/format/format.ts'
-import { pictureSources } from '../../lib/media/picture-sources.ts'
+import { pictureSources } from '../../lib/media/sources.ts'
 import { Avatar } from '../../ui/layout/avatar.tsx'
 import { PlinthMark } from '../../ui/layout/logo.tsx'
 import { Picture } from '../../ui/media/picture.tsx'

@@ -16,8 +16,7 @@ import { listTagPortfolios } from '@plinth/contract/posts/tags.ts'
 import { call } from '../../lib/api/api.ts'
 import { answerOf } from '../../lib/cache/answers.ts'
 import { pagesOf, type PagesSource } from '../../lib/cache/pages.ts'
-import { lookSource } from '../../lib/media/look-source.ts'
-import { makeReporter } from '../../lib/media/report-once.ts'
+import { viewSource, makeReporter } from '../../lib/media/views.ts'
 import { withLike, withSave } from '../../lib/cache/kept-counts.ts'
 import { useToggle } from '../../lib/cache/use-toggle.ts'
 import { showFailure } from '../../ui/feedback/toast.ts'
@@ -70,7 +69,7 @@ export const publishedQuery = (id: string) =>
   })
 
 export const reportView = makeReporter((id) =>
-  call(viewPortfolio, { params: { id }, body: { source: lookSource() } }),
+  call(viewPortfolio, { params: { id }, body: { source: viewSource() } }),
 )
 
 /** Works with a tag, newest first. */

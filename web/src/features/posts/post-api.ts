@@ -19,8 +19,7 @@ import { useEffect } from 'react'
 import { call } from '../../lib/api/api.ts'
 import { answerOf } from '../../lib/cache/answers.ts'
 import { pagesOf, type PagesSource } from '../../lib/cache/pages.ts'
-import { lookSource } from '../../lib/media/look-source.ts'
-import { makeReporter } from '../../lib/media/report-once.ts'
+import { viewSource, makeReporter } from '../../lib/media/views.ts'
 import { withLike, withSave } from '../../lib/cache/kept-counts.ts'
 import { onTabs, tellTabs } from '../../lib/routing/tabs.ts'
 import { isPending, useToggle } from '../../lib/cache/use-toggle.ts'
@@ -70,7 +69,7 @@ export const postQuery = (id: string) =>
   queryOptions({ ...answerOf(getPost, { params: { id } }), ...LIFETIME })
 
 export const reportPostView = makeReporter((id) =>
-  call(viewPost, { params: { id }, body: { source: lookSource() } }),
+  call(viewPost, { params: { id }, body: { source: viewSource() } }),
 )
 
 const LIKE = 'post-like'

@@ -14,7 +14,7 @@ import { projectsQuery } from './project-api.ts'
 import { texts, dueText, nextOf, otherOf, partiesText, stateText } from './project-texts.ts'
 import type { ProjectCard } from '@plinth/contract/projects/projects.ts'
 import { fullName, price } from '../../lib/format/format.ts'
-import { pictureSources } from '../../lib/media/picture-sources.ts'
+import { pictureSources } from '../../lib/media/sources.ts'
 import { Avatar } from '../../ui/layout/avatar.tsx'
 import { Picture } from '../../ui/media/picture.tsx'
 

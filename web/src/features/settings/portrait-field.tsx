@@ -5,7 +5,7 @@ import type { Media } from '@plinth/contract/media/media.ts'
 import { isUnauthorized, sentenceOf } from '../../lib/api/api.ts'
 import { fullName } from '../../lib/format/format.ts'
 import { usePhone } from '../../lib/browser/media-query.ts'
-import { discardMedia, prepareSending, sendMedia } from '../../lib/uploads/media-uploads.ts'
+import { discardMedia, prepareSending, sendMedia } from '../../lib/uploads/media-api.ts'
 import { Avatar } from '../../ui/layout/avatar.tsx'
 import { Button } from '../../ui/actions/button.tsx'
 import { buttonVariants } from '../../ui/actions/button-variants.ts'
@@ -74,8 +74,8 @@ function useSendPortrait(viewerId: string, onArrived: (media: Media) => void) {
         viewerId,
         place: 'portrait',
         signal,
-        tell: (event) => {
-          if (event.type === 'progress' || event.type === 'found')
+        onEvent: (event) => {
+          if (event.type === 'progress' || event.type === 'resume')
             setShare(event.loaded / Math.max(1, file.size))
         },
       }),

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { DraftFile } from '../uploads/restored-files.ts'
+import type { DraftFile } from '../uploads/use-restored-files.ts'
 import { newIdempotencyKey } from './idempotency-key.ts'
 
 type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>

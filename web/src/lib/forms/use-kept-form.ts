@@ -9,7 +9,7 @@ import {
 } from 'react-hook-form'
 import { focusProblem } from './focus-problem.ts'
 import { prepareChecker, resolverOf, type Problems } from './form-problems.ts'
-import type { DraftFile } from '../uploads/restored-files.ts'
+import type { DraftFile } from '../uploads/use-restored-files.ts'
 import type { UsedDraft } from './draft.ts'
 
 export interface KeptFormOptions<F extends FieldValues, D extends object = F> {

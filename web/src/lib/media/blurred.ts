@@ -1,8 +1,8 @@
 import type { Picture } from '@plinth/contract/media/media.ts'
 import { thumbHashToDataURL } from 'thumbhash'
-import { bytesOf } from './picture-sources.ts'
+import { bytesOf } from './sources.ts'
 
-/** A style for what the picture is drawn in. */
+/** A style for the element that holds the picture. */
 interface Backdrop {
   backgroundImage?: string
   backgroundSize?: string
@@ -11,8 +11,8 @@ interface Backdrop {
 const HAS_ALPHA = 0x80
 
 /**
- * The picture in its rough colours, for where it is shown large: more to see than its average colour, and some
- * kilobytes of script and page dearer. None for what can be seen through: it would show behind the picture.
+ * A blurred placeholder from the thumbhash, for pictures shown large. It shows more than the average colour, but costs
+ * some kilobytes. Empty for transparent pictures, as it would show through.
  */
 export function blurred({ thumbhash }: Pick<Picture, 'thumbhash'>): Backdrop {
   if (thumbhash === null) return {}

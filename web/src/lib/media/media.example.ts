@@ -1,6 +1,6 @@
 import type { Media } from '@plinth/contract/media/media.ts'
 
-/** A media as the server answers it, for tests. */
+/** A media as the server returns it, for tests. */
 export const exampleMedia = (id: string, change: Partial<Media> = {}): Media => ({
   id,
   url: `/media/${id}/original.png`,

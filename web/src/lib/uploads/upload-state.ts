@@ -1,42 +1,42 @@
 import type { Media } from '@plinth/contract/media/media.ts'
 
-/** Why nothing moves: no answer came, or the server has no hand free. It goes on by itself either way. */
-export type StallReason = 'line' | 'busy'
+/** Why nothing moves: the connection is lost or the server is busy. It resumes by itself either way. */
+export type StallReason = 'offline' | 'busy'
 
-/** `loaded` is what has left the browser; after a break, what the server says it has. */
+/** `loaded` counts bytes that have left the browser; after a break, those that the server has. */
 interface Underway {
   file: File
   loaded: number
 }
 
-/** A file on its way to the wall, from the choice to the kept media. */
+/** A file from the moment it is chosen until it is a stored media. */
 export type UploadState =
   | { phase: 'empty' }
   | { phase: 'refused'; fileName: string; sentence: string }
-  /** It has not had its turn yet, or not again. */
+  /** Not sent yet, or waiting to be sent again. */
   | ({ phase: 'waiting' } & Underway)
-  /** `from`: so much was there already when this stretch began. */
+  /** `from`: the offset at which sending started or resumed. */
   | ({ phase: 'sending'; from: number; startedAt: number; now: number } & Underway)
   | ({ phase: 'stalled'; reason: StallReason } & Underway)
   | ({ phase: 'paused' } & Underway)
-  /** All bytes are there; the server looks at them. */
+  /** All bytes have arrived; the server checks them. */
   | ({ phase: 'checking' } & Underway)
   | ({ phase: 'broken'; sentence: string } & Underway)
-  | { phase: 'kept'; media: Media }
+  | { phase: 'uploaded'; media: Media }
 
 export type UploadEvent =
   | { type: 'refuse'; fileName: string; sentence: string }
   | { type: 'wait' }
   | { type: 'send'; file: File; at: number }
-  /** The server has so much of it already. */
-  | { type: 'found'; loaded: number; at: number }
+  /** The server reports how much it already has. */
+  | { type: 'resume'; loaded: number; at: number }
   | { type: 'progress'; loaded: number; at: number }
   | { type: 'stall'; reason: StallReason }
   | { type: 'pause' }
   | { type: 'check' }
   | { type: 'break'; sentence: string }
-  | { type: 'keep'; media: Media }
-  /** An earlier visit has sent it. */
+  | { type: 'finish'; media: Media }
+  /** An earlier visit sent it. */
   | { type: 'restore'; media: Media }
   | { type: 'clear' }
 
@@ -46,7 +46,7 @@ export type UnderwayState = Extract<UploadState, Underway>
 
 export const isUnderway = (state: UploadState): state is UnderwayState => 'loaded' in state
 
-/** Bytes are moving, or will without anybody's help. */
+/** Bytes are moving, or will move without anyone's help. */
 export const isMoving = ({ phase }: UploadState): boolean =>
   phase === 'sending' || phase === 'stalled' || phase === 'checking'
 
@@ -59,13 +59,13 @@ export function nextUpload(state: UploadState, event: UploadEvent): UploadState 
       return { phase: 'refused', fileName: event.fileName, sentence: event.sentence }
     case 'send':
       return begun(state, event)
-    case 'keep':
-      // Also the polled states of what is already kept; another file's answer changes nothing.
-      return isMoving(state) || (state.phase === 'kept' && state.media.id === event.media.id)
-        ? { phase: 'kept', media: event.media }
+    case 'finish':
+      // Also updates an uploaded file's media after a poll. Another file's answer changes nothing.
+      return isMoving(state) || (state.phase === 'uploaded' && state.media.id === event.media.id)
+        ? { phase: 'uploaded', media: event.media }
         : state
     case 'restore':
-      return state.phase === 'empty' ? { phase: 'kept', media: event.media } : state
+      return state.phase === 'empty' ? { phase: 'uploaded', media: event.media } : state
     case 'clear':
       return NO_UPLOAD
     default:
@@ -73,13 +73,13 @@ export function nextUpload(state: UploadState, event: UploadEvent): UploadState 
   }
 }
 
-/** A file that goes on keeps what is known of it, so that the bar does not start again. */
+/** A resumed file keeps its progress, so that the bar does not start again. */
 function begun(state: UploadState, { file, at }: { file: File; at: number }): UploadState {
   const loaded = isUnderway(state) && state.file === file ? state.loaded : 0
   return { phase: 'sending', file, loaded, from: loaded, startedAt: at, now: at }
 }
 
-type Move = Exclude<UploadEvent, { type: 'refuse' | 'send' | 'keep' | 'restore' | 'clear' }>
+type Move = Exclude<UploadEvent, { type: 'refuse' | 'send' | 'finish' | 'restore' | 'clear' }>
 
 function moved(state: UnderwayState, event: Move): UploadState {
   const { file, loaded } = state
@@ -88,10 +88,10 @@ function moved(state: UnderwayState, event: Move): UploadState {
       ? { phase: 'waiting', file, loaded }
       : state
   }
-  // A late report of what was paused or cancelled must not bring it back.
+  // A late event must not restart a paused or cancelled upload.
   if (!isMoving(state)) return state
   switch (event.type) {
-    case 'found':
+    case 'resume':
       return { ...flowing(file, event), from: Math.min(event.loaded, file.size) }
     case 'progress':
       return state.phase === 'sending'
@@ -109,33 +109,40 @@ function moved(state: UnderwayState, event: Move): UploadState {
 }
 
 function flowing(file: File, { loaded, at }: { loaded: number; at: number }) {
-  const there = Math.min(loaded, file.size)
-  return { phase: 'sending', file, loaded: there, from: there, startedAt: at, now: at } as const
+  const received = Math.min(loaded, file.size)
+  return {
+    phase: 'sending',
+    file,
+    loaded: received,
+    from: received,
+    startedAt: at,
+    now: at,
+  } as const
 }
 
-export const isBeingMade = (media: Media) =>
+export const isProcessing = (media: Media) =>
   media.state === 'uploaded' || media.state === 'processing'
 
-/** Something a person would be sorry to lose. */
+/** Whether a person would lose something by leaving. */
 export const hasUnsent = (state: UploadState) =>
   state.phase !== 'empty' && state.phase !== 'refused'
 
-/** Never 100: that is what the server says, not what has left the browser. */
+/** Never 100, as only the server can say that everything has arrived. */
 export const percentOf = (loaded: number, size: number): number =>
   size === 0 ? 0 : Math.min(Math.floor((loaded / size) * 100), 99)
 
-const JUDGE_AFTER_MS = 800
+const ESTIMATE_AFTER_MS = 800
 
-/** Null until there is enough to judge by. */
+/** Estimated seconds left; null until there is enough progress to estimate from. */
 export function secondsLeftOf(state: UploadState & { phase: 'sending' }): number | null {
   const { file, loaded, from, now, startedAt } = state
   const elapsed = now - startedAt
-  if (loaded <= from || loaded >= file.size || elapsed < JUDGE_AFTER_MS) return null
+  if (loaded <= from || loaded >= file.size || elapsed < ESTIMATE_AFTER_MS) return null
   return Math.max(1, Math.round((elapsed * (file.size - loaded)) / (loaded - from) / 1_000))
 }
 
-const TOLD_FOR_MS = 4_000
+const RESUMED_NOTE_MS = 4_000
 
-/** It goes on where it stood and this should be said, for a moment. */
-export const justWentOn = (state: UploadState): boolean =>
-  state.phase === 'sending' && state.from > 0 && state.now - state.startedAt < TOLD_FOR_MS
+/** Whether it resumed a moment ago, which is shown briefly. */
+export const justResumed = (state: UploadState): boolean =>
+  state.phase === 'sending' && state.from > 0 && state.now - state.startedAt < RESUMED_NOTE_MS

@@ -1,15 +1,15 @@
 import {
   isUnderway,
-  justWentOn,
+  justResumed,
   percentOf,
   secondsLeftOf,
   type UploadState,
 } from './upload-state.ts'
 
-/** The words of sending a file, wherever one is sent. */
+/** Texts for sending a file, used by every form with files. */
 export const sendingTexts = {
   waiting: 'Waiting for its turn',
-  line: 'Connection lost, goes on by itself',
+  offline: 'Connection lost, goes on by itself',
   busy: 'Plinth is busy, goes on by itself',
   paused: 'Paused',
   checking: 'Checking the file',
@@ -31,14 +31,14 @@ const secondsLeft = (seconds: number) =>
 
 const KIB = 1024
 
-/** `13.1 of 18.0 MB`: both in the unit of the whole, with as many figures from the first to the last. */
+/** `13.1 of 18.0 MB`: both in the unit of the total, with the same number of decimals throughout. */
 export function sentOf(loaded: number, size: number): string {
   return size < KIB * KIB
     ? `${Math.round(loaded / KIB)} of ${Math.max(1, Math.round(size / KIB))} KB`
     : `${(loaded / KIB / KIB).toFixed(1)} of ${(size / KIB / KIB).toFixed(1)} MB`
 }
 
-/** One line of how a file on its way is doing. */
+/** One line on the progress of a file. */
 export function sendingLine(state: UploadState): string {
   if (!isUnderway(state)) return ''
   const sent = sentOf(state.loaded, state.file.size)
@@ -46,7 +46,7 @@ export function sendingLine(state: UploadState): string {
     case 'waiting':
       return sendingTexts.waiting
     case 'sending': {
-      if (justWentOn(state)) return `${sentOf(state.from, state.file.size)} are already here`
+      if (justResumed(state)) return `${sentOf(state.from, state.file.size)} are already here`
       const seconds = secondsLeftOf(state)
       return seconds === null ? sent : `${sent}, ${secondsLeft(seconds)}`
     }
@@ -61,14 +61,15 @@ export function sendingLine(state: UploadState): string {
   }
 }
 
-const TOLD_EVERY_PERCENT = 25
+const ANNOUNCE_EVERY_PERCENT = 25
 
-/** What is read out: each step once, and not every per cent. */
-export function spokenOf(name: string, state: UploadState): string {
+/** The text for screen readers: it changes with each step, not with every per cent. */
+export function announcementOf(name: string, state: UploadState): string {
   if (!isUnderway(state) || state.phase === 'waiting' || state.phase === 'broken') return ''
   if (state.phase !== 'sending') return `${name}: ${sendingLine(state)}`
-  if (justWentOn(state)) return `${name}: ${sendingLine(state)}`
+  if (justResumed(state)) return `${name}: ${sendingLine(state)}`
   const step =
-    Math.floor(percentOf(state.loaded, state.file.size) / TOLD_EVERY_PERCENT) * TOLD_EVERY_PERCENT
+    Math.floor(percentOf(state.loaded, state.file.size) / ANNOUNCE_EVERY_PERCENT) *
+    ANNOUNCE_EVERY_PERCENT
   return step === 0 ? `${name} is being sent` : `${name}: ${step}%`
 }

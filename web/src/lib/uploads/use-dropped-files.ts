@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 
-/** Takes files dropped anywhere on the window or pasted; true while some are held over it. */
+/** Calls `onFiles` for files dropped anywhere on the window or pasted. Returns true while files are dragged over it. */
 export function useDroppedFiles(onFiles: (files: FileList) => void): boolean {
   const [isOver, setOver] = useState(false)
   const take = useEffectEvent((event: Event, data: DataTransfer | null) => {

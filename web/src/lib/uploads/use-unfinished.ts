@@ -1,11 +1,16 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { localKey } from '@plinth/contract/http/query-key.ts'
 import { patchAnswer } from '../cache/cache-writes.ts'
-import { areClaimed, claimOf } from './upload-claim.ts'
-import { uploadMemory, type UnfinishedUpload, type UploadPlace } from './upload-memory.ts'
-import { askStand, forgetFile } from './upload-stand.ts'
+import { findHeldLocks, lockNameOf } from './locks.ts'
+import {
+  uploadMemory,
+  type UnfinishedUpload,
+  type UploadPlace,
+  fetchOffset,
+  forgetFile,
+} from './unfinished.ts'
 
-/** One that can go on, and how much of it the server has. */
+/** An unfinished upload that can resume, with its offset on the server. */
 export interface Unfinished extends UnfinishedUpload {
   loaded: number
 }
@@ -16,20 +21,20 @@ async function findUnfinished(
   signal: AbortSignal,
 ): Promise<Unfinished[]> {
   const memory = uploadMemory(viewerId)
-  const begun = memory.all().filter((one) => one.place === place)
-  // What another tab sends at the moment is not unfinished.
-  const busy = await areClaimed(begun.map(({ mark }) => claimOf(viewerId, mark)))
-  const asked = begun
-    .filter(({ mark }) => !busy.has(claimOf(viewerId, mark)))
+  const stored = memory.all().filter((one) => one.place === place)
+  // An upload that another tab is sending right now is not unfinished.
+  const busy = await findHeldLocks(stored.map(({ mark }) => lockNameOf(viewerId, mark)))
+  const asked = stored
+    .filter(({ mark }) => !busy.has(lockNameOf(viewerId, mark)))
     .map(async (one) => {
-      const loaded = await askStand(one.path, signal)
+      const loaded = await fetchOffset(one.path, signal)
       if (loaded === null) memory.forget(one.mark)
       return loaded === null ? [] : [{ ...one, loaded }]
     })
   return (await Promise.all(asked)).flat()
 }
 
-/** What an earlier visit of this form began to send and did not end, the last first. */
+/** The uploads that an earlier visit of this form left unfinished, newest first. */
 export function useUnfinished(viewerId: string, place: UploadPlace) {
   const client = useQueryClient()
   const query = queryOptions({
@@ -40,10 +45,10 @@ export function useUnfinished(viewerId: string, place: UploadPlace) {
   const { data } = useQuery(query)
   return {
     unfinished: data?.toReversed() ?? [],
-    /** It goes on, or is not wanted any more. */
-    drop: (mark: string, { forget }: { forget: boolean }) => {
-      if (forget) forgetFile(mark, viewerId)
-      patchAnswer(client, query, (all) => all?.filter((one) => one.mark !== mark))
+    /** Removes one from the list, because it resumes or, with `forget`, because it is discarded. */
+    drop: (fingerprint: string, { forget }: { forget: boolean }) => {
+      if (forget) forgetFile(fingerprint, viewerId)
+      patchAnswer(client, query, (all) => all?.filter(({ mark }) => mark !== fingerprint))
     },
   }
 }

@@ -1,11 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useReducer, useRef } from 'react'
 import type { Media } from '@plinth/contract/media/media.ts'
-import { discardMedia, failureOf, prepareSending, sendMedia } from './media-uploads.ts'
-import { markOf, type UploadPlace } from './upload-memory.ts'
-import { forgetFile } from './upload-stand.ts'
+import { discardMedia, failureOf, prepareSending, sendMedia } from './media-api.ts'
+import { fileFingerprint, type UploadPlace, forgetFile } from './unfinished.ts'
 import { canPause, type UploadEvent } from './upload-state.ts'
-import type { SendingOptions } from './send-file.ts'
+import type { SendingOptions } from './send.ts'
 import {
   chosenFile,
   filesToSend,
@@ -14,31 +13,31 @@ import {
   mediaOf,
   nextFiles,
   refusedFile,
-  roomLeft,
+  freePlaces,
   type UploadFile,
-} from './upload-files.ts'
+} from './files.ts'
 
-/** Why a file was stopped that is not wanted any more. */
+/** Abort reason for a file that the person removed. */
 export const REMOVED = 'removed'
 
 interface UploadsOptions {
   viewerId: string
   /** The form that the files are sent for. */
   place: UploadPlace
-  /** How many files it takes. */
+  /** How many files it takes at most. */
   most: number
-  /** Why a chosen file is not sent, in a sentence; null when it is. */
+  /** A sentence on why a chosen file is not sent; null when it is sent. */
   refusalOf: (file: File) => string | null
-  /** More were chosen than it takes; the surplus is dropped. */
+  /** Called when more files were chosen than it takes; the surplus is dropped. */
   onTooMany: () => void
-  /** Sends one file; as media where left out. Answers null for what is listed elsewhere: its row goes away. */
+  /** Sends one file; by default as media. Returns null when the file is listed elsewhere and its row disappears. */
   send?: (file: File, options: SendingOptions & { key: string }) => Promise<Media | null>
-  /** By which another visit knows the file again. */
+  /** Identifies the same file in a later visit. */
   fingerprintOf?: (file: File) => string
-  /** Why what has arrived is of no use after all; null when it is. */
+  /** A sentence on why an uploaded file cannot be used after all; null when it can. */
   refuseMedia?: (media: Media, fileName: string) => string | null
   onFailed?: (sentence: string) => void
-  /** Makes object URLs of the files for the form to show. */
+  /** Creates object URLs, so that the form can show the files. */
   hasPreviews?: boolean
 }
 
@@ -47,17 +46,17 @@ const endPreview = ({ preview }: UploadFile) => {
 }
 
 /**
- * The files of a form: each is sent as soon as it is chosen, two at a time, and all are stopped when the form goes. The
- * same file, chosen again, goes on where it stopped.
+ * The files of a form. Each is sent as soon as it is chosen, two at a time, and all stop when the form unmounts. The same
+ * file resumes where it stopped when it is chosen again.
  */
 export function useUploads(options: UploadsOptions) {
-  const { viewerId, place, most, refusalOf, refuseMedia, fingerprintOf = markOf } = options
+  const { viewerId, place, most, refusalOf, refuseMedia, fingerprintOf = fileFingerprint } = options
   const [files, dispatch] = useReducer(nextFiles, [])
   const stops = useRef(new Map<string, AbortController>())
-  const tell = (key: string, event: UploadEvent) => dispatch({ type: 'upload', key, event })
+  const onEvent = (key: string, event: UploadEvent) => dispatch({ type: 'upload', key, event })
   const { mutateAsync } = useMutation({
     mutationFn: ({ key, file, signal }: { key: string; file: File; signal: AbortSignal }) => {
-      const sending = { signal, tell: (event: UploadEvent) => tell(key, event) }
+      const sending = { signal, onEvent: (event: UploadEvent) => onEvent(key, event) }
       return options.send === undefined
         ? sendMedia(file, { viewerId, place, ...sending })
         : options.send(file, { key, ...sending })
@@ -67,16 +66,16 @@ export function useUploads(options: UploadsOptions) {
   const arrived = (key: string, media: Media, fileName: string) => {
     const sentence = refuseMedia?.(media, fileName) ?? null
     if (sentence === null) {
-      tell(key, { type: 'keep', media })
+      onEvent(key, { type: 'finish', media })
       return
     }
     discardMedia(media.id)
-    tell(key, { type: 'refuse', fileName, sentence })
+    onEvent(key, { type: 'refuse', fileName, sentence })
   }
   const send = async (key: string, file: File) => {
     const stop = new AbortController()
     stops.current.set(key, stop)
-    tell(key, { type: 'send', file, at: Date.now() })
+    onEvent(key, { type: 'send', file, at: Date.now() })
     try {
       const media = await mutateAsync({ key, file, signal: stop.signal })
       if (media === null) dispatch({ type: 'remove', key })
@@ -85,7 +84,7 @@ export function useUploads(options: UploadsOptions) {
     } catch (error) {
       if (stop.signal.aborted) return
       const failure = failureOf(error, file.name)
-      tell(key, failure)
+      onEvent(key, failure)
       options.onFailed?.(failure.sentence)
     } finally {
       if (stops.current.get(key) === stop) stops.current.delete(key)
@@ -131,9 +130,9 @@ export function useUploads(options: UploadsOptions) {
       options.hasPreviews === true ? { preview: URL.createObjectURL(file) } : {},
     )
   }
-  const add = (chosen: Iterable<File>, room: number) => {
+  const add = (chosen: Iterable<File>, places: number) => {
     const all = Array.from(chosen, take)
-    const surplus = new Set(all.filter(({ file }) => file !== null).slice(room))
+    const surplus = new Set(all.filter(({ file }) => file !== null).slice(places))
     surplus.forEach(endPreview)
     if (surplus.size > 0) options.onTooMany()
     const taken = all.filter((one) => !surplus.has(one))
@@ -142,33 +141,33 @@ export function useUploads(options: UploadsOptions) {
   }
   return {
     files,
-    /** So many have not arrived and will by themselves. */
+    /** How many are still being sent or waiting. */
     pending: files.filter(isPending).length,
     paused: files.filter(isPaused).length,
     mediaIds: files.flatMap((file) => mediaOf(file)?.id ?? []),
-    /** Takes what is chosen, dropped or pasted, as far as there is room, and answers what it took. */
-    choose: (chosen: Iterable<File>) => add(chosen, roomLeft(files, most)),
-    /** Takes one file in the place of all others. */
+    /** Adds chosen, dropped or pasted files up to the limit, and returns those it added. */
+    choose: (chosen: Iterable<File>) => add(chosen, freePlaces(files, most)),
+    /** Replaces all files with one. */
     replace: (file: File) => {
       files.forEach(remove)
       add([file], 1)
     },
-    restore: (kept: readonly UploadFile[]) => dispatch({ type: 'restore', files: kept }),
+    restore: (restored: readonly UploadFile[]) => dispatch({ type: 'restore', files: restored }),
     move: (key: string, by: -1 | 1) => dispatch({ type: 'move', key, by }),
     describe: (key: string, alt: string) => dispatch({ type: 'describe', key, alt }),
-    /** The server's newer word on what it has. */
-    update: (key: string, media: Media) => tell(key, { type: 'keep', media }),
+    /** Updates an uploaded file's media. */
+    update: (key: string, media: Media) => onEvent(key, { type: 'finish', media }),
     pause: ({ key, upload }: UploadFile) => {
       if (!canPause(upload)) return
       stop(key)
-      tell(key, { type: 'pause' })
+      onEvent(key, { type: 'pause' })
     },
-    /** What was paused or broken takes its turn again. */
-    goOn: (key: string) => tell(key, { type: 'wait' }),
-    /** It is not wanted any more: nothing of it is left on the server. */
+    /** Resumes a paused or failed file. */
+    goOn: (key: string) => onEvent(key, { type: 'wait' }),
+    /** Removes a file, also from the server. */
     remove,
     removeAll: () => files.forEach(remove),
-    /** They belong to what was sent: nothing of them is thrown away. */
+    /** Empties the list without deleting anything, because the files now belong to what was sent. */
     letGo: () => dispatch({ type: 'clear' }),
   }
 }

@@ -4,7 +4,7 @@ import type { Media } from '@plinth/contract/media/media.ts'
 import type { PortfolioItem } from '@plinth/contract/portfolios/portfolios.ts'
 import type { Post } from '@plinth/contract/posts/posts.ts'
 import { ReceiptDialog } from '../../features/media/receipt-dialog.tsx'
-import type { ReceiptOf } from '../../features/media/receipt-sheet.tsx'
+import type { ReceiptContext } from '../../features/media/receipt-view.tsx'
 import { findWorkWhere, patchWorksWhere } from '../../features/portfolios/portfolio-cache.ts'
 import { findPostWhere, patchPostsWhere } from '../../features/posts/post-cache.ts'
 import { fullName } from '../../lib/format/format.ts'
@@ -35,7 +35,7 @@ const isOf =
   ({ picture }: Pick<PortfolioItem, 'picture'>) =>
     picture.id === id
 
-function ownerOf(client: QueryClient, id: string): ReceiptOf | undefined {
+function ownerOf(client: QueryClient, id: string): ReceiptContext | undefined {
   const post = findPostWhere(client, holds(id))
   const found = post ?? findWorkWhere(client, isOf(id))
   if (!found) return undefined

@@ -1,9 +1,14 @@
 import { X } from 'lucide-react'
 import { focusNeighbour } from '../../lib/forms/focus-neighbour.ts'
 import { bytes } from '../../lib/format/format.ts'
-import type { UploadFile } from '../../lib/uploads/upload-files.ts'
+import type { UploadFile } from '../../lib/uploads/files.ts'
 import { canPause, isUnderway, percentOf } from '../../lib/uploads/upload-state.ts'
-import { sendingLine, sendingTexts, sentOf, spokenOf } from '../../lib/uploads/upload-texts.ts'
+import {
+  sendingLine,
+  sendingTexts,
+  sentOf,
+  announcementOf,
+} from '../../lib/uploads/upload-texts.ts'
 import { IconButton } from '../actions/icon-button.tsx'
 import { Progress } from '../feedback/progress.tsx'
 
@@ -40,7 +45,7 @@ export function FileRow({ file, remove, pause, goOn }: FileRowProps) {
         <FileLine file={file} onPause={() => pause(file)} onGoOn={() => goOn(file.key)} />
         {/* Stays mounted in all states, or changes would not be announced. */}
         <span role="status" className="sr-only">
-          {spokenOf(name, upload)}
+          {announcementOf(name, upload)}
         </span>
       </div>
       <IconButton
@@ -64,7 +69,7 @@ interface FileLineProps {
 }
 
 function FileLine({ file: { name, size, upload }, onPause, onGoOn }: FileLineProps) {
-  if (upload.phase === 'kept') return <p className="text-13 text-success">{texts.arrived}</p>
+  if (upload.phase === 'uploaded') return <p className="text-13 text-success">{texts.arrived}</p>
   if (upload.phase === 'refused' || upload.phase === 'broken') {
     return (
       <p role="alert" className="text-13 text-danger">

@@ -1,4 +1,4 @@
-import type { UploadPlace } from '../../lib/uploads/upload-memory.ts'
+import type { UploadPlace } from '../../lib/uploads/unfinished.ts'
 import { percentOf } from '../../lib/uploads/upload-state.ts'
 import { sendingTexts } from '../../lib/uploads/upload-texts.ts'
 import { useUnfinished } from '../../lib/uploads/use-unfinished.ts'

@@ -3,41 +3,41 @@ import { LoaderCircle, Pause, Play, TriangleAlert } from 'lucide-react'
 import { useRef, type CSSProperties } from 'react'
 import { clock } from '../../lib/format/format.ts'
 import { Button } from '../actions/button.tsx'
-import { usePlayerKeys, type PlayerAct } from './player-keys.ts'
+import { usePlayerKeys, type PlayerAction } from './use-player-keys.ts'
 import { usePlayer } from './use-player.ts'
-import { waveMask } from './waveform-bars.ts'
+import { waveMask } from './waveform.ts'
 
-/** Bars on a wide line and on a phone's. */
+/** Number of bars on wide screens and on phones. */
 const BARS = { wide: 160, narrow: 64 } as const
 
 interface AudioPlayerProps {
   src: string
-  /** What is heard. */
+  /** Name of the sound, for screen readers. */
   label: string
   durationMs: number
-  /** 0 to 1, evenly spread over the piece; null while they are not known. */
+  /** Loudness 0 to 1, evenly spread; null while unknown. */
   peaks: readonly number[] | null
 }
 
-/** A sound drawn as it sounds: its waveform is the line that one takes hold of. */
+/** An audio player whose slider is the waveform. */
 export function AudioPlayer({ src, label, durationMs, peaks }: AudioPlayerProps) {
   const seconds = durationMs / 1_000
   const player = usePlayer<HTMLAudioElement>({ seconds })
   const { media, line, playing, waiting, failed, at } = player
   const box = useRef<HTMLDivElement>(null)
-  const acts: Partial<Record<PlayerAct, () => void>> = {
+  const actions: Partial<Record<PlayerAction, () => void>> = {
     toggle: player.toggle,
     on: () => player.step(1),
     back: () => player.step(-1),
     mute: player.toggleMuted,
   }
-  usePlayerKeys(box, (wish) => {
-    acts[wish]?.()
-    return acts[wish] !== undefined
+  usePlayerKeys(box, (action) => {
+    actions[action]?.()
+    return actions[action] !== undefined
   })
   return (
     <div ref={box} role="group" aria-label={label} className="audio">
-      {/* A piece of sound has no captions. What is said in it belongs into its alternative text. */}
+      {/* Sound has no captions here. Speech belongs in the alternative text. */}
       {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
       <audio ref={media} src={src} preload="none" />
       <div

@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState, type RefObject } from 'react'
 
 /**
- * The lines that are spoken now. We draw them ourselves: a browser's own would lie under our line and chips, and be
- * left behind when the whole player fills the screen.
+ * The current captions. We draw them ourselves, because the browser's would lie under our slider and chips, and would be
+ * missing when the whole player fills the screen.
  */
 export function Captions({ trackRef }: { trackRef: RefObject<HTMLTrackElement | null> }) {
   const [cues, setCues] = useState<VTTCue[]>([])
   useEffect(() => {
     const text = trackRef.current?.track
-    return text && hearCues(text, setCues)
+    return text && followCues(text, setCues)
   }, [trackRef])
   if (cues.length === 0) return null
   return (
@@ -20,10 +20,10 @@ export function Captions({ trackRef }: { trackRef: RefObject<HTMLTrackElement | 
   )
 }
 
-/** Reads a track without the browser drawing it, until the answer is called. */
-function hearCues(track: TextTrack, hear: (cues: VTTCue[]) => void): () => void {
+/** Follows a track's active cues without the browser drawing them. Returns a function that stops. */
+function followCues(track: TextTrack, onCues: (cues: VTTCue[]) => void): () => void {
   track.mode = 'hidden'
-  const read = () => hear([...(track.activeCues ?? [])].filter((cue) => cue instanceof VTTCue))
+  const read = () => onCues([...(track.activeCues ?? [])].filter((cue) => cue instanceof VTTCue))
   read()
   track.addEventListener('cuechange', read)
   return () => {
@@ -35,7 +35,7 @@ function hearCues(track: TextTrack, hear: (cues: VTTCue[]) => void): () => void 
 function Cue({ cue }: { cue: VTTCue }) {
   const line = useRef<HTMLParagraphElement>(null)
   useEffect(() => {
-    // Parsed by the browser: bold, italic and voices, never markup of the page.
+    // The browser parses cues into bold, italic and voices, never into other markup.
     line.current?.replaceChildren(cue.getCueAsHTML())
   }, [cue])
   return <p ref={line} />

@@ -1,12 +1,12 @@
 import './film-preview.css'
 import { useEffect, useState } from 'react'
 import { useMediaQuery } from '../../lib/browser/media-query.ts'
-import { savesData } from '../../lib/media/saves-data.ts'
+import { savesData } from '../../lib/media/connection.ts'
 
-/** One card has the mouse and another may have the focus: the later one plays. */
+/** One card may be hovered while another has focus. Only the later one plays. */
 let stopOther: (() => void) | null = null
 
-/** The film lies exactly over its poster and is seen once it moves: nothing shifts and nothing flashes. */
+/** A silent preview exactly over the poster, visible only once it plays, so that nothing shifts or flashes. */
 export function FilmPreview({ src }: { src: string }) {
   const still = useMediaQuery('(prefers-reduced-motion: reduce)')
   const [isStopped, setStopped] = useState(false)
@@ -32,7 +32,7 @@ export function FilmPreview({ src }: { src: string }) {
       loop
       playsInline
       disablePictureInPicture
-      // Told again and again: that it plays can be said before anybody listens.
+      // `timeupdate` repeats, while a single `playing` could fire before React listens.
       onTimeUpdate={() => setMoves(true)}
     />
   )

@@ -1,28 +1,28 @@
 import { lazy, Suspense } from 'react'
 import { PlainPicture, type PlainPictureProps } from './plain-picture.tsx'
 
-// Few are sensitive: what is asked about them follows.
+// Few pictures are sensitive, so the code for them is loaded separately.
 const VeiledPicture = lazy(async () => ({
   default: (await import('./veiled-picture.tsx')).VeiledPicture,
 }))
 
 export interface PictureProps extends PlainPictureProps {
-  /** Where a sensitive one can be asked for; its box has to be positioned. Small ones lead to where that is. */
-  askable?: boolean
+  /** Whether a sensitive picture can be revealed here; its container must be positioned. Small ones only link to it. */
+  canReveal?: boolean
 }
 
-/** As large as the picture, and nothing to see. */
+/** An empty image that takes the picture's size. */
 const NOTHING = 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg"/>'
 
-/** A picture, or if it is sensitive its box and colours until the viewer asks for it. */
-export function Picture({ askable = false, ...props }: PictureProps) {
+/** A picture. A sensitive one shows only its colour until the viewer reveals it. */
+export function Picture({ canReveal = false, ...props }: PictureProps) {
   if (props.picture.isSensitive !== true) return <PlainPicture {...props} />
   const hidden = (
     <PlainPicture {...props} picture={{ ...props.picture, avif: '', webp: '', src: NOTHING }} />
   )
   return (
     <Suspense fallback={hidden}>
-      <VeiledPicture shown={props} hidden={hidden} askable={askable} />
+      <VeiledPicture shown={props} hidden={hidden} canReveal={canReveal} />
     </Suspense>
   )
 }

@@ -1,37 +1,37 @@
 import { clsx } from 'clsx'
 import type { CSSProperties } from 'react'
 
-/** Where a picture's sizes are found. `lib/picture-sources.ts` makes it of a contract picture. */
+/** Where to find a picture's sizes. `lib/media/sources.ts` makes it from a contract picture. */
 interface PictureSources {
   width: number
   height: number
   alt: string
-  /** Stands there until the picture does. */
+  /** Shown until the picture has loaded. */
   colour?: string | undefined
   avif: string
   webp: string
   src: string
-  /** Its WebP moves, its AVIF stands still. */
+  /** Animated: its WebP moves, its AVIF is still. */
   isAnimated?: boolean
-  /** Not shown before the viewer asks. */
+  /** Hidden until the viewer reveals it. */
   isSensitive?: boolean | undefined
 }
 
 export interface PlainPictureProps {
   picture: PictureSources
   sizes: string
-  /** The largest of the first screen: fetched at once and before the others. */
+  /** The largest picture of the first screen: loaded before the others. */
   priority?: boolean
   fit?: 'natural' | 'cover'
   alt?: string
-  /** Whether an animated picture moves; left out, it does unless the viewer wants stillness. */
+  /** Whether an animated picture moves. By default it does, unless the viewer prefers reduced motion. */
   moves?: boolean | undefined
   className?: string
   style?: CSSProperties
 }
 
 /**
- * A picture with its own proportions kept from the first paint. `fit="cover"` fills the box that
+ * A picture that keeps its aspect ratio from the first paint. `fit="cover"` fills the box that
  * `className` gives it; otherwise it is as wide as its parent and as high as it then has to be.
  */
 export function PlainPicture({
@@ -44,16 +44,16 @@ export function PlainPicture({
   className,
   style,
 }: PlainPictureProps) {
-  // `true` shows what moves alone, `false` what stands still alone.
-  const wish = picture.isAnimated === true ? moves : false
+  // `true` shows only the animation, `false` only the still.
+  const shouldMove = picture.isAnimated === true ? moves : false
   return (
     <picture className="contents">
-      {picture.avif !== '' && wish !== true && (
+      {picture.avif !== '' && shouldMove !== true && (
         <source
           type="image/avif"
           srcSet={picture.avif}
           sizes={sizes}
-          media={wish === false ? undefined : '(prefers-reduced-motion: reduce)'}
+          media={shouldMove === false ? undefined : '(prefers-reduced-motion: reduce)'}
         />
       )}
       {picture.webp !== '' && <source type="image/webp" srcSet={picture.webp} sizes={sizes} />}

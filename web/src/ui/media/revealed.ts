@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react'
 
-// For as long as the page is open: what was asked for once is not asked about again.
+// Kept while the page is open, so that a revealed picture stays revealed.
 const revealed = new Set<string>()
 const listeners = new Set<() => void>()
 let all = false
 
-const tell = () => listeners.forEach((listener) => listener())
+const notify = () => listeners.forEach((listener) => listener())
 const subscribe = (listener: () => void) => {
   listeners.add(listener)
   return () => listeners.delete(listener)
@@ -16,19 +16,19 @@ interface Hideable {
   isSensitive?: boolean | undefined
 }
 
-/** Shows a sensitive picture wherever it stands. */
+/** Reveals a sensitive picture everywhere on the page. */
 export function reveal({ src }: Hideable): void {
   revealed.add(src)
-  tell()
+  notify()
 }
 
 /** Whether sensitive pictures are shown without asking. */
-export function revealAll(wish: boolean): void {
-  all = wish
-  tell()
+export function revealAll(isOn: boolean): void {
+  all = isOn
+  notify()
 }
 
-/** Whether the viewer has yet to ask for this picture. */
+/** Whether this picture is hidden because the viewer has not revealed it. */
 export const useVeiled = (picture: Hideable): boolean =>
   useSyncExternalStore(
     subscribe,

@@ -5,22 +5,22 @@ const FilmPreview = lazy(async () => ({
 }))
 
 /**
- * A few silent seconds of a film while a mouse or the focus rests on its card. Spread `looking` on the card, and put
- * `preview` behind its picture.
+ * Plays a few silent seconds of a video while its card is hovered or focused. Spread `handlers` on the card and put
+ * `preview` after its picture.
  */
 export function useFilmPreview(src: string | null | undefined) {
-  const [isLookedAt, setLookedAt] = useState(false)
-  if (!src) return { looking: {}, preview: null }
-  const leave = () => setLookedAt(false)
+  const [isActive, setActive] = useState(false)
+  if (!src) return { handlers: {}, preview: null }
+  const leave = () => setActive(false)
   return {
-    looking: {
-      // A finger that touches a card opens it.
-      onPointerEnter: ({ pointerType }: PointerEvent) => setLookedAt(pointerType === 'mouse'),
+    handlers: {
+      // Touching a card opens it, so only a mouse starts the preview.
+      onPointerEnter: ({ pointerType }: PointerEvent) => setActive(pointerType === 'mouse'),
       onPointerLeave: leave,
-      onFocus: ({ target }: FocusEvent) => setLookedAt(target.matches(':focus-visible')),
+      onFocus: ({ target }: FocusEvent) => setActive(target.matches(':focus-visible')),
       onBlur: leave,
     },
-    preview: isLookedAt ? (
+    preview: isActive ? (
       <Suspense fallback={null}>
         <FilmPreview src={src} />
       </Suspense>

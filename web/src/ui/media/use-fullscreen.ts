@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore, type RefObject } from 'react'
 
-/** Fills the screen with one element, where the browser lets it. */
+/** Shows one element full screen, where the browser allows it. */
 export function useFullscreen(element: RefObject<HTMLElement | null>) {
   const [isFull, setFull] = useState(false)
   const isOffered = useSyncExternalStore(
@@ -14,7 +14,7 @@ export function useFullscreen(element: RefObject<HTMLElement | null>) {
     return () => document.removeEventListener('fullscreenchange', update)
   }, [element])
   const toggle = () => {
-    // Refused (by the system, or in a frame) leaves things as they are.
+    // When the system or a frame refuses, nothing changes.
     const change = isFull ? document.exitFullscreen() : element.current?.requestFullscreen()
     change?.catch(() => setFull(document.fullscreenElement === element.current))
   }

@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState, type RefObject } from 'react'
 import { useMediaQuery } from '../../lib/browser/media-query.ts'
-import { savesData } from '../../lib/media/saves-data.ts'
+import { savesData } from '../../lib/media/connection.ts'
 
 export interface Player<E extends HTMLMediaElement> {
   media: RefObject<E | null>
-  /** Where the piece is, moved with every frame: a range from 0 to its length in seconds. */
+  /** The slider, updated every frame: a range from 0 to the length in seconds. */
   line: RefObject<HTMLInputElement | null>
   playing: boolean
-  /** It was told to play and has nothing to play yet. */
+  /** Started, but still loading. */
   waiting: boolean
   muted: boolean
   failed: boolean
@@ -16,25 +16,25 @@ export interface Player<E extends HTMLMediaElement> {
   toggle: () => void
   toggleMuted: () => void
   seek: (seconds: number) => void
-  /** By one step of a length that is worth one: `1` on, `-1` back. */
+  /** Seeks one step, whose length depends on the duration: `1` forward, `-1` back. */
   step: (direction: 1 | -1) => void
-  /** After a failure: from the start. */
+  /** Loads again after a failure and plays from the start. */
   again: () => void
 }
 
-/** Of all films and sounds on a page one plays: the one that was started last. */
+/** Only one player on a page plays at a time: the one started last. */
 let nowPlaying: HTMLMediaElement | null = null
 
 function begin(media: HTMLMediaElement): void {
   if (nowPlaying !== media) nowPlaying?.pause()
   nowPlaying = media
-  // Refused where the browser wants a press first: the button then still says Play.
+  // The browser may require a press first; the button then still offers Play.
   media.play().catch(() => undefined)
 }
 
 /**
- * Plays on the browser's own element. `autoPlay` starts it without sound as long as it stands, unless the
- * viewer wants stillness or spares the connection.
+ * Controls the browser's media element. `autoPlay` plays it muted while mounted, unless the viewer prefers reduced motion
+ * or saves data.
  */
 export function usePlayer<E extends HTMLMediaElement>({
   autoPlay = false,
@@ -48,7 +48,7 @@ export function usePlayer<E extends HTMLMediaElement>({
   const [at, setAt] = useState(0)
   const state = useElementState(media, autoPlay, (element) => {
     setAt(Math.floor(element.currentTime))
-    showPlace(element.currentTime, line.current)
+    showPosition(element.currentTime, line.current)
   })
   useAutoPlay(media, autoPlay)
 
@@ -56,7 +56,7 @@ export function usePlayer<E extends HTMLMediaElement>({
   useEffect(() => {
     if (!playing) return undefined
     let frame = requestAnimationFrame(function follow() {
-      if (media.current) showPlace(media.current.currentTime, line.current)
+      if (media.current) showPosition(media.current.currentTime, line.current)
       frame = requestAnimationFrame(follow)
     })
     return () => cancelAnimationFrame(frame)
@@ -64,11 +64,11 @@ export function usePlayer<E extends HTMLMediaElement>({
 
   const seek = (to: number) => {
     if (!media.current) return
-    const held = Math.min(Math.max(0, to), seconds)
-    media.current.currentTime = held
-    // At once, also where nothing is loaded yet and the element says nothing.
-    setAt(Math.floor(held))
-    showPlace(held, line.current)
+    const target = Math.min(Math.max(0, to), seconds)
+    media.current.currentTime = target
+    // Updated right away, as an element that has loaded nothing fires no event.
+    setAt(Math.floor(target))
+    showPosition(target, line.current)
   }
   return {
     ...state,
@@ -104,17 +104,17 @@ function useElementState(
   const [waiting, setWaiting] = useState(false)
   const [muted, setMuted] = useState(startsMuted)
   const [failed, setFailed] = useState(false)
-  const tell = useRef(onTime)
+  const onTimeRef = useRef(onTime)
   useEffect(() => {
-    tell.current = onTime
+    onTimeRef.current = onTime
   })
   useEffect(() => {
     const element = media.current
     if (!element) return undefined
     const leaving = new AbortController()
-    const on = (events: string, react: () => void) => {
+    const on = (events: string, listener: () => void) => {
       for (const event of events.split(' ')) {
-        element.addEventListener(event, react, { signal: leaving.signal })
+        element.addEventListener(event, listener, { signal: leaving.signal })
       }
     }
     on('play', () => setPlaying(true))
@@ -122,7 +122,7 @@ function useElementState(
     on('waiting', () => setWaiting(true))
     on('playing pause canplay error', () => setWaiting(false))
     on('volumechange', () => setMuted(element.muted))
-    on('timeupdate', () => tell.current(element))
+    on('timeupdate', () => onTimeRef.current(element))
     on('error', () => {
       setFailed(true)
       setPlaying(false)
@@ -147,7 +147,7 @@ function useAutoPlay(mediaRef: RefObject<HTMLMediaElement | null>, autoPlay: boo
   }, [mediaRef, starts])
 }
 
-function showPlace(seconds: number, line: HTMLInputElement | null): void {
+function showPosition(seconds: number, line: HTMLInputElement | null): void {
   if (!line) return
   line.value = String(seconds)
   const length = Number(line.max)

@@ -3,26 +3,26 @@ import type { ReactNode } from 'react'
 import { PlainPicture, type PlainPictureProps } from './plain-picture.tsx'
 import { reveal, useVeiled } from './revealed.ts'
 
-/** A sensitive picture: what stands in its place, and a way to ask for it. */
+/** A sensitive picture: a placeholder and a button to reveal it. */
 export function VeiledPicture({
   shown,
   hidden,
-  askable,
+  canReveal,
 }: {
   shown: PlainPictureProps
   hidden: ReactNode
-  askable: boolean
+  canReveal: boolean
 }) {
   if (!useVeiled(shown.picture)) return <PlainPicture {...shown} />
   return (
     <>
       {hidden}
-      {askable ? <Veil picture={shown.picture} /> : null}
+      {canReveal ? <Veil picture={shown.picture} /> : null}
     </>
   )
 }
 
-/** Lies on a sensitive picture that is not shown yet, in the nearest box that is positioned. */
+/** Covers a hidden picture, inside the nearest positioned container. */
 function Veil({ picture }: { picture: { src: string } }) {
   return (
     <button

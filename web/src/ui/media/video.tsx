@@ -12,33 +12,33 @@ import { clsx } from 'clsx'
 import { lazy, Suspense, useRef, type ReactNode } from 'react'
 import { clock } from '../../lib/format/format.ts'
 import { useStoredSwitch } from '../../lib/browser/use-kept-switch.ts'
-import { usePlayerKeys, type PlayerAct } from './player-keys.ts'
+import { usePlayerKeys, type PlayerAction } from './use-player-keys.ts'
 import { useFullscreen } from './use-fullscreen.ts'
 import { usePlayer } from './use-player.ts'
 
 const Captions = lazy(async () => ({ default: (await import('./captions.tsx')).Captions }))
-/** Whether captions are wanted, remembered for every film. */
-const CAPTIONS_KEPT_AS = 'plinth.captions'
+/** Remembers for all videos whether captions are shown. */
+const CAPTIONS_KEY = 'plinth.captions'
 
 export interface VideoProps {
   src: string
-  /** Stands there until the film plays. */
+  /** Shown until the video plays. */
   poster: string
-  /** What it is, for those who do not see it. */
+  /** Describes the video for screen readers. */
   label: string
   width: number
   height: number
   durationMs: number
   hasSound: boolean
-  /** Address of its captions as WebVTT. */
+  /** URL of its captions as WebVTT. */
   captions?: string | null
-  /** Starts by itself, without sound, while this is set; never where the viewer wants stillness. */
+  /** Plays muted by itself while set; never when the viewer prefers reduced motion. */
   autoPlay?: boolean
   loop?: boolean
   className?: string
 }
 
-/** A film with our own controls: a press anywhere plays it, its place is the line at its feet. */
+/** A video with our own controls: a press anywhere plays it, and the slider is at the bottom. */
 export function Video({
   src,
   poster,
@@ -58,8 +58,8 @@ export function Video({
   const box = useRef<HTMLDivElement>(null)
   const track = useRef<HTMLTrackElement>(null)
   const full = useFullscreen(box)
-  const [captioned, setCaptioned] = useStoredSwitch(CAPTIONS_KEPT_AS)
-  const acts: Partial<Record<PlayerAct, () => void>> = {
+  const [captioned, setCaptioned] = useStoredSwitch(CAPTIONS_KEY)
+  const actions: Partial<Record<PlayerAction, () => void>> = {
     toggle: player.toggle,
     on: () => player.step(1),
     back: () => player.step(-1),
@@ -67,9 +67,9 @@ export function Video({
     ...(full.isOffered ? { fullscreen: full.toggle } : {}),
     ...(captions === null ? {} : { captions: () => setCaptioned(!captioned) }),
   }
-  usePlayerKeys(box, (wish) => {
-    acts[wish]?.()
-    return acts[wish] !== undefined
+  usePlayerKeys(box, (action) => {
+    actions[action]?.()
+    return actions[action] !== undefined
   })
   return (
     <div
@@ -80,7 +80,7 @@ export function Video({
       className={clsx('video', className)}
       style={{ aspectRatio: `${width} / ${height}` }}
     >
-      {/* Captions are its maker's to give: not every film has them. */}
+      {/* Captions come from the maker, so not every video has them. */}
       {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
       <video
         ref={media}
@@ -106,7 +106,7 @@ export function Video({
         className="video-press"
         onClick={player.toggle}
       >
-        <span className="video-mark">
+        <span className="video-icon">
           {playing ? <Pause size={28} aria-hidden /> : <Play size={28} aria-hidden />}
         </span>
       </button>
@@ -123,7 +123,7 @@ export function Video({
         </span>
         <span className="flex mr-1">
           {captions === null ? null : (
-            <FootButton name="Captions" pressed={captioned} onPress={acts.captions}>
+            <FootButton name="Captions" pressed={captioned} onPress={actions.captions}>
               <CaptionsIcon size={18} aria-hidden />
             </FootButton>
           )}

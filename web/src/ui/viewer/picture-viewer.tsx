@@ -1,23 +1,23 @@
 import './viewer.css'
 import { useRef } from 'react'
-import { closerLook } from '../../lib/media/closer-look.ts'
+import { viewerPicture } from '../../lib/media/viewer.ts'
 import { Dialog } from '../overlay/dialog.tsx'
-import { ViewerRoom, type Viewed } from './viewer-room.tsx'
+import { ViewerPanel, type Viewed } from './viewer-panel.tsx'
 import { viewerTexts } from './viewer-texts.ts'
 
 interface PictureViewerProps extends Omit<Viewed, 'picture'> {
-  picture: Parameters<typeof closerLook>[0]
+  picture: Parameters<typeof viewerPicture>[0]
   onClose: () => void
 }
 
-/** A picture from edge to edge, at one image pixel per screen pixel. Nothing lies on it. */
+/** A dialog that shows a picture at one image pixel per screen pixel, with nothing over it. */
 export function PictureViewer({ title, maker, picture, onClose }: PictureViewerProps) {
   const stage = useRef<HTMLDivElement>(null)
   return (
     <Dialog
       open
-      onOpenChange={(stays) => {
-        if (!stays) onClose()
+      onOpenChange={(isOpen) => {
+        if (!isOpen) onClose()
       }}
       title={viewerTexts.title(title)}
       titleHidden
@@ -28,10 +28,10 @@ export function PictureViewer({ title, maker, picture, onClose }: PictureViewerP
         stage.current?.focus()
       }}
     >
-      <ViewerRoom
+      <ViewerPanel
         title={title}
         maker={maker}
-        picture={closerLook(picture)}
+        picture={viewerPicture(picture)}
         stage={stage}
         onClose={onClose}
       />

@@ -1,43 +1,43 @@
 import type { CSSProperties } from 'react'
-import { isFineEnough } from './tile-plan.ts'
+import { isFineEnough } from './tiles.ts'
 import { ViewerTiles, type Tiles } from './viewer-tiles.tsx'
-import { cornerOf, cssScale, type Look, type Scene } from './viewer-zoom.ts'
+import { cornerOf, cssScale, type Viewport, type Scene } from './zoom.ts'
 
-/** Where the pixels of a picture are found. `lib/closer-look.ts` makes it of a contract picture. */
+/** Where to find a picture's pixels. `lib/media/viewer.ts` makes it from a contract picture. */
 export interface ViewedPicture {
   width: number
   height: number
   alt: string
-  /** A style: the picture in its rough colours. */
+  /** A style with a blurred placeholder. */
   blurred: CSSProperties
   original: string
   copy: { src: string; width: number }
   map: string
-  /** Of a picture that moves: its first frame. */
+  /** The first frame of an animated picture. */
   still: string | undefined
   isAnimated: boolean
-  /** Those of a picture that is too large to be loaded whole: its original never is. */
+  /** Tiles of a picture too large to load whole; its original is never loaded. */
   tiles: Tiles | undefined
 }
 
-/** `smaller`: browsers do not show the original, and its largest copy is not made yet. */
+/** `smaller`: browsers cannot show the original, and its largest copy is not made yet. */
 export type OriginalState = 'loading' | 'ready' | 'smaller' | 'failed'
 
 interface ViewerImageProps {
   picture: ViewedPicture
-  look: Look
+  viewport: Viewport
   scene: Scene
   state: OriginalState
-  /** Another number is another try. */
+  /** Changes with each retry. */
   attempt: number
-  /** Whether a picture that moves does so. */
+  /** Whether an animated picture is playing. */
   isMoving: boolean
   onState: (state: OriginalState) => void
 }
 
 export function ViewerImage({
   picture,
-  look,
+  viewport,
   scene,
   state,
   attempt,
@@ -46,8 +46,8 @@ export function ViewerImage({
 }: ViewerImageProps) {
   const { tiles } = picture
   const src = (isMoving ? undefined : picture.still) ?? picture.original
-  const corner = cornerOf(look, scene)
-  const scale = cssScale(look, scene)
+  const corner = cornerOf(viewport, scene)
+  const scale = cssScale(viewport, scene)
   return (
     <div
       className="viewer-image"
@@ -55,8 +55,8 @@ export function ViewerImage({
         width: picture.width * scale,
         height: picture.height * scale,
         transform: `translate(${corner.x}px, ${corner.y}px)`,
-        // Beyond 1:1 people look at pixels, not at a blur between them.
-        imageRendering: look.zoom > 1 ? 'pixelated' : 'auto',
+        // Beyond 1:1 people want to see pixels, not a blur between them.
+        imageRendering: viewport.zoom > 1 ? 'pixelated' : 'auto',
         ...picture.blurred,
       }}
     >
@@ -81,11 +81,11 @@ export function ViewerImage({
           onError={() => onState('failed')}
         />
       ) : null}
-      {tiles !== undefined && !isFineEnough(picture.copy.width, look, scene) ? (
+      {tiles !== undefined && !isFineEnough(picture.copy.width, viewport, scene) ? (
         <ViewerTiles
           key={attempt}
           tiles={tiles}
-          look={look}
+          viewport={viewport}
           scene={scene}
           onGivenUp={() => onState('failed')}
         />

@@ -1,20 +1,20 @@
 import type { PointerEvent } from 'react'
-import { visiblePart, type Look, type Scene } from './viewer-zoom.ts'
+import { visiblePart, type Viewport, type Scene } from './zoom.ts'
 
 interface ViewerMapProps {
   src: string
-  look: Look
+  viewport: Viewport
   scene: Scene
   onShow: (across: number, down: number) => void
 }
 
 const SIDE = 80
 
-/** The whole picture in small with the part in sight. The arrow keys do the same without a pointer. */
-export function ViewerMap({ src, look, scene, onShow }: ViewerMapProps) {
+/** A thumbnail of the picture with the visible part marked. Keyboard users move with the arrow keys instead. */
+export function ViewerMap({ src, viewport, scene, onShow }: ViewerMapProps) {
   const { width, height } = scene.image
   const scale = SIDE / Math.max(width, height)
-  const part = visiblePart(look, scene)
+  const part = visiblePart(viewport, scene)
   const percent = (share: number) => `${share * 100}%`
   const point = (event: PointerEvent<HTMLDivElement>) => {
     if (event.type === 'pointermove' && event.buttons === 0) return

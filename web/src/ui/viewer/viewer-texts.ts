@@ -1,4 +1,4 @@
-/** Every word of the 1:1 viewer. */
+/** Texts of the 1:1 viewer. */
 export const viewerTexts = {
   title: (title: string) => `${title} at full size`,
   fit: 'Fit',
@@ -24,3 +24,22 @@ export const viewerTexts = {
     smaller: (share: string) => `shown at ${share} of its size`,
   },
 } as const
+
+const whole = new Intl.NumberFormat('en-US')
+const short = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 })
+
+/** `1,600 by 1,600 px, one image pixel on one screen pixel`. */
+export function pixelSentence(image: { width: number; height: number }, zoom: number): string {
+  const { onScreen, pixels } = viewerTexts
+  const relation =
+    Math.abs(zoom - 1) < 0.001
+      ? onScreen.one
+      : zoom > 1
+        ? onScreen.larger(short.format(zoom))
+        : onScreen.smaller(`${Math.round(zoom * 100)}%`)
+  return `${pixels(whole.format(image.width), whole.format(image.height))}, ${relation}`
+}
+
+/** Ends an alternative text with a full stop, as another sentence follows it. */
+export const withFullStop = (text: string): string =>
+  /[.!?…]$/.test(text.trim()) ? text.trim() : `${text.trim()}.`

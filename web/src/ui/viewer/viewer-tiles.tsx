@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { nameOf, tilesInSight, waitAfter, type PlacedTile, type Pyramid } from './tile-plan.ts'
-import type { Look, Scene } from './viewer-zoom.ts'
+import { nameOf, tilesInSight, waitAfter, type PlacedTile, type Pyramid } from './tiles.ts'
+import type { Viewport, Scene } from './zoom.ts'
 
 export interface Tiles extends Pyramid {
   urlOf: (tile: { level: number; column: number; row: number }) => string
@@ -8,15 +8,15 @@ export interface Tiles extends Pyramid {
 
 interface ViewerTilesProps {
   tiles: Tiles
-  look: Look
+  viewport: Viewport
   scene: Scene
-  /** A tile could not be loaded, however often it was asked for. */
+  /** Called when a tile could not be loaded after all retries. */
   onGivenUp: () => void
 }
 
-/** The part of the picture that is in sight, from as many small files as that takes. */
-export const ViewerTiles = ({ tiles, look, scene, onGivenUp }: ViewerTilesProps) =>
-  tilesInSight(look, scene, tiles).map((tile) => (
+/** The visible part of the picture, made of tiles. */
+export const ViewerTiles = ({ tiles, viewport, scene, onGivenUp }: ViewerTilesProps) =>
+  tilesInSight(viewport, scene, tiles).map((tile) => (
     <Tile key={nameOf(tile)} tile={tile} src={tiles.urlOf(tile)} onGivenUp={onGivenUp} />
   ))
 
@@ -37,7 +37,7 @@ function Tile({
     const timer = setTimeout(() => setWaiting(false), wait)
     return () => clearTimeout(timer)
   }, [failures, isWaiting])
-  // What has failed shows what lies under it, and no broken picture.
+  // A failed tile shows the copy beneath instead of a broken image.
   if (isWaiting) return null
   return (
     <img

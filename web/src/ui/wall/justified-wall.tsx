@@ -2,14 +2,14 @@ import '../works.css'
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import { Fragment, type ReactNode } from 'react'
-import { isWide, pairUprights, ratioOf, type Hung } from '../../lib/media/wall-order.ts'
+import { isWide, pairUprights, ratioOf, type Placed } from '../../lib/media/wall.ts'
 import { Endless } from '../feedback/endless.tsx'
 
 /** Rows are about 360 pixels high, so an item is about its ratio times as wide. */
 const sizesOf = (ratio: number, wide: boolean) =>
   `(max-width: 720px) ${wide ? '100vw' : '50vw'}, ${Math.round(Math.min(ratio * 360, 1_344))}px`
 
-type Named = Hung & { id: string }
+type Named = Placed & { id: string }
 
 interface JustifiedWallProps<H extends Named> {
   hung: readonly H[]

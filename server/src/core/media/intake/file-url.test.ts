@@ -7,8 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PUBLIC_URL, startTestApp, type Person, type TestApp } from '../../../../test/app.ts'
 import { countMedia } from '../../../../test/media/media.ts'
 import { makePicture } from '../../../../test/media/pictures.ts'
-import { resolveFileUrl, type FileUrl } from './file-url.ts'
-import { ingestFile } from './media-intake.ts'
+import { resolveFileUrl, type FileUrl, ingestFile } from './intake.ts'
 import { findMedia } from '../media-queries.ts'
 
 let site: TestApp
@@ -41,7 +40,7 @@ const find = (mediaId: string, ownerId = alice.id) => findMedia(site.deps.db, { 
 const dataUrl = (bytes: Uint8Array, type = 'image/jpeg') =>
   `data:${type};base64,${Buffer.from(bytes).toString('base64')}`
 
-test('a data: URL is taken in, by its content and not by its type', async () => {
+test('ingests a data: URL by its content, not by its declared type', async () => {
   for (const type of ['image/jpeg', 'text/html', '', 'image/svg+xml;charset=utf-8']) {
     const id = await resolve(dataUrl(jpeg, type), { alt: 'The sea' })
     expect(await find(id)).toMatchObject({
@@ -52,12 +51,12 @@ test('a data: URL is taken in, by its content and not by its type', async () => 
   }
 })
 
-test('a remote URL is fetched, once', async () => {
+test('fetches a remote URL once', async () => {
   const id = await resolve(`${origin}/picture`)
   expect(await find(id)).toMatchObject({ content_type: 'image/jpeg', bytes: BigInt(jpeg.length) })
 })
 
-test("a finished upload's URL is its id, for its owner", async () => {
+test("resolves a finished upload's URL for its owner", async () => {
   const id = await resolve(dataUrl(jpeg))
   for (const url of [`/media/${id}/original.jpg`, `${PUBLIC_URL}/media/${id}/original.jpg`]) {
     expect(await resolve(url)).toBe(id)
@@ -95,7 +94,7 @@ test.for(refused)('%s is refused', async ([url, code, words]) => {
   expect(await readdir(path.join(site.dataDir, 'tmp'))).toEqual([])
 })
 
-test('what a remote server sends is judged like an upload', async () => {
+test('checks a remote file like an upload', async () => {
   await expect(resolve(`${origin}/page`)).rejects.toMatchObject({ code: 'media.unsupported' })
   await expect(resolve(`${origin}/none`)).rejects.toMatchObject({
     code: 'media.unreachable',
@@ -103,13 +102,13 @@ test('what a remote server sends is judged like an upload', async () => {
   })
 })
 
-test('a data: URL of more than 50 MB is too large', async () => {
+test('refuses a data: URL of more than 50 MB', async () => {
   await expect(resolve(dataUrl(Buffer.alloc(51 * 1024 ** 2)))).rejects.toMatchObject({
     code: 'media.too_large',
   })
 })
 
-test('a file that is taken in stays where it was', async () => {
+test('leaves an ingested file where it was', async () => {
   const file = path.join(site.dataDir, 'own.jpg')
   await writeFile(file, jpeg)
   await ingestFile(site.deps, { ownerId: alice.id, fileName: 'own.jpg', file })

@@ -29,7 +29,7 @@ interface Case {
   kind: Media['kind']
   fileName: string
   make: () => Promise<Buffer> | Buffer
-  /** What is there in the end beside the renditions of the picture. */
+  /** The objects expected besides the renditions of the picture. */
   objects: string[]
   facts: object
 }
@@ -90,7 +90,7 @@ const cases: [string, Case][] = [
 describe.each(cases)('%s', (_, { kind, fileName, make, objects, facts }) => {
   let media: Media
 
-  test('is taken, shown with a picture, and every file of it is served', async () => {
+  test('is accepted, shown with a picture, and served with all its files', async () => {
     const taken = await desk.upload(await make(), fileName)
     expect(taken).toMatchObject({ kind, fileName, state: 'processing', failure: null })
     await desk.untilDone(taken.id)
@@ -118,7 +118,7 @@ describe.each(cases)('%s', (_, { kind, fileName, make, objects, facts }) => {
     })
   })
 
-  test('has a receipt with the bytes of everything', async () => {
+  test('has a receipt with the size of every file', async () => {
     const receipt = await desk.receipt(media.id)
     expect(receipt).toMatchObject({ media, failure: null, canRetry: false })
     expect(receipt.kept.bytes).toBe(media.bytes)
@@ -136,7 +136,7 @@ describe.each(cases)('%s', (_, { kind, fileName, make, objects, facts }) => {
     )
   })
 
-  test('opens with its link alone while it stands in a private post, whichever file of it', async () => {
+  test('opens each file only by its link while it is in a private post', async () => {
     const postId = await makePost(site.deps, alice, { isPublic: false })
     await putInPost(site.deps.db, postId, media.id)
     const hidden = await desk.read(media.id)
@@ -159,7 +159,7 @@ describe.each(cases)('%s', (_, { kind, fileName, make, objects, facts }) => {
     await site.deps.db.deleteFrom('posts').where('id', '=', postId).execute()
   })
 
-  test('goes with everything that was made of it', async () => {
+  test('is deleted with all its renditions', async () => {
     const names = await desk.objects(media.id)
     expect((await desk.remove(media.id)).status).toBe(204)
     expect(await desk.objects(media.id)).toEqual([])
@@ -172,7 +172,7 @@ describe.each(cases)('%s', (_, { kind, fileName, make, objects, facts }) => {
   })
 })
 
-test('a file is sent in parts, an attachment as well', async () => {
+test('serves ranges of a file, also of an attachment', async () => {
   const { id } = await desk.upload(Buffer.from('0123456789'), 'digits.txt')
   const part = await desk.get(`/media/${id}/original.txt`, { range: 'bytes=2-4' })
   expect(part).toMatchObject({ status: 206, headers: { 'content-range': 'bytes 2-4/10' } })
@@ -180,7 +180,7 @@ test('a file is sent in parts, an attachment as well', async () => {
   expect(part.headers['content-type']).toBe('text/plain')
 })
 
-test('hostile names stay names', async () => {
+test('treats hostile names as mere names', async () => {
   const hostile: [string, string][] = [
     ['a"; filename="evil.html', 'a"; filename="evil.html'],
     ['evil.html', 'evil.html'],
@@ -207,7 +207,7 @@ test('hostile names stay names', async () => {
   }
 })
 
-test('what has no picture of its own is shown without one when that cannot be made, and holds nobody up', async () => {
+test('shows a file without a poster when that cannot be made, and blocks no other file', async () => {
   const { audio, documents } = site.deps
   const gateways = [{ ...audio }, { ...documents }]
   const fail = () => Promise.reject(new Error('poison'))
@@ -234,6 +234,6 @@ test('what has no picture of its own is shown without one when that cannot be ma
   }
 }, 40_000)
 
-test('nothing is left in the folder of temporary files', async () => {
+test('leaves no temporary files behind', async () => {
   expect(await readdir(path.join(site.dataDir, 'tmp'))).toEqual([])
 })

@@ -6,9 +6,9 @@ import { findCanaries, type LocatedFile } from '../../../../test/corpus/located/
 import { locatedFiles } from '../../../../test/corpus/located/corpus.ts'
 import { areQuarters, readQuarters } from '../../../../test/corpus/located/quarters.ts'
 import { createMediaClient, type MediaClient } from '../../../../test/media/media-client.ts'
-import { eachAtOnce } from '../making/at-once.ts'
+import { forEachConcurrently } from '../processing/concurrency.ts'
 
-/** An orientation and nothing beside it takes so many bytes. */
+/** Size in bytes of metadata that holds an orientation and nothing else. */
 const ORIENTATION_BYTES = 40
 
 const files = await locatedFiles()
@@ -19,38 +19,35 @@ let desk: MediaClient
 beforeAll(async () => {
   site = await startTestApp()
   desk = createMediaClient(site, await site.person('Alice'))
-  await eachAtOnce(files, 4, async (file) => {
+  await forEachConcurrently(files, 4, async (file) => {
     answers.set(file, await desk.send(file.bytes))
   })
 })
 afterAll(() => site.close())
 
-test('there are more than a hundred files', () => {
+test('has more than a hundred files to check', () => {
   expect(files.length).toBeGreaterThan(100)
 })
 
-test.each(files)(
-  '$name: it tells the place, and nothing that is served of it does',
-  async (file) => {
-    expect(findCanaries(file.bytes)).not.toEqual([])
-    const answer = answers.get(file)
-    expect(answer).toMatchObject({ status: 201 })
-    await desk.until(answer?.body.id, 'ready')
-    const receipt = await desk.untilDone(answer?.body.id)
-    expect(receipt).toMatchObject({ media: { state: 'ready' }, failure: null })
-    expect(findCanaries(Buffer.from(JSON.stringify(receipt)))).toEqual([])
-    if (file.takenOut !== null) expect(receipt.takenOut).toContain(file.takenOut)
-    const served = await fetchAll(receipt)
-    expect(served.size).toBeGreaterThan(0)
-    for (const [name, bytes] of served) {
-      expect([name, findCanaries(bytes)]).toEqual([name, []])
-      if (isPicture(name, bytes)) expect([name, await tellingOf(bytes)]).toEqual([name, []])
-    }
-    if (file.quarters !== null) await checkQuarters(served, file.quarters)
-  },
-)
+test.each(files)('$name: contains the place, but no served file does', async (file) => {
+  expect(findCanaries(file.bytes)).not.toEqual([])
+  const answer = answers.get(file)
+  expect(answer).toMatchObject({ status: 201 })
+  await desk.until(answer?.body.id, 'ready')
+  const receipt = await desk.untilDone(answer?.body.id)
+  expect(receipt).toMatchObject({ media: { state: 'ready' }, failure: null })
+  expect(findCanaries(Buffer.from(JSON.stringify(receipt)))).toEqual([])
+  if (file.takenOut !== null) expect(receipt.takenOut).toContain(file.takenOut)
+  const served = await fetchAll(receipt)
+  expect(served.size).toBeGreaterThan(0)
+  for (const [name, bytes] of served) {
+    expect([name, findCanaries(bytes)]).toEqual([name, []])
+    if (isPicture(name, bytes)) expect([name, await tellingOf(bytes)]).toEqual([name, []])
+  }
+  if (file.quarters !== null) await checkQuarters(served, file.quarters)
+})
 
-/** Every file of an upload by its name, the original as it is downloaded among them. */
+/** Every file of an upload by name, including the original as it is downloaded. */
 async function fetchAll({ media, downloadUrl }: Receipt): Promise<Map<string, Buffer>> {
   const names = await desk.objects(media.id)
   const urls = [
@@ -66,11 +63,11 @@ async function fetchAll({ media, downloadUrl }: Receipt): Promise<Map<string, Bu
   return served
 }
 
-/** Whether it is one that our decoder opens; the HEIC is looked at byte by byte alone. */
+/** Whether our decoder opens the file; a HEIC is only searched byte by byte. */
 const isPicture = (name: string, bytes: Buffer): boolean =>
   /\.(jpg|png|webp|avif|gif|tiff)$/.test(name) && bytes.length > 0
 
-/** Kinds of metadata in a picture beside a bare orientation. */
+/** The kinds of metadata in a picture besides a bare orientation. */
 async function tellingOf(bytes: Buffer): Promise<string[]> {
   const { exif, xmp, iptc, tifftagPhotoshop, comments } = await sharp(bytes).metadata()
   const isBare = exif === undefined || exif.length <= ORIENTATION_BYTES
@@ -83,7 +80,7 @@ async function tellingOf(bytes: Buffer): Promise<string[]> {
   ]
 }
 
-/** Everything that shows the whole picture shows it upright. */
+/** Checks that every file showing the whole picture shows it upright. */
 async function checkQuarters(
   served: Map<string, Buffer>,
   wanted: NonNullable<LocatedFile['quarters']>,

@@ -8,17 +8,17 @@ import type { MalformedFile } from '../../../../test/corpus/malformed/file.ts'
 import { IS_WHOLE, malformedFiles } from '../../../../test/corpus/malformed/corpus.ts'
 import { countMedia, namesAtWork } from '../../../../test/media/media.ts'
 import { startServerProcess, type ServerProcess } from '../../../../test/server-process.ts'
-import { eachAtOnce } from '../making/at-once.ts'
+import { forEachConcurrently } from '../processing/concurrency.ts'
 
 const MB = 1024 ** 2
 const MINUTE = 60_000
-/** Each person may keep so many that nothing uses, and no more. */
+/** How many unused uploads each person may have. */
 const PEOPLE = 6
 const AT_ONCE = 6
-/** All of it takes some seconds, on a machine that has nothing else to do. */
+/** All of it takes some seconds on an idle machine. */
 const SETTLED = { timeout: 2 * MINUTE, interval: 200 }
 const MAX_GROWTH = 200 * MB
-/** How many there are at least, are refused by their decoders, and get past those. */
+/** Lower bounds: how many files there are, are refused by decoders, and pass them. */
 const LEAST = IS_WHOLE
   ? { all: 500, refused: 150, taken: 50 }
   : { all: 200, refused: 50, taken: 20 }
@@ -53,7 +53,7 @@ beforeAll(async () => {
   const files = await malformedFiles()
   before = server.memory()
   let next = 0
-  await eachAtOnce(files, AT_ONCE, async (file) => {
+  await forEachConcurrently(files, AT_ONCE, async (file) => {
     const as = people[(next += 1) % PEOPLE]
     if (as !== undefined) outcomes.push(await send(file, as))
   })
@@ -67,7 +67,7 @@ afterAll(async () => {
 const named = (list: Outcome[]) => list.map(({ file, status }) => `${file.name}: ${status}`)
 const isTaken = ({ status }: Outcome) => status === 201
 
-test('hundreds of files: each is taken or refused with a sentence, and none is an error of ours', () => {
+test('accepts or refuses each of hundreds of files without a server error', () => {
   const counts = Map.groupBy(outcomes, ({ status }) => status)
   const summary = [...counts].map(([status, list]) => `${list.length} × ${status}`).join(', ')
   expect(outcomes.length).toBeGreaterThan(LEAST.all)
@@ -76,12 +76,12 @@ test('hundreds of files: each is taken or refused with a sentence, and none is a
   const refused = outcomes.filter(({ status }) => status !== 201)
   const wordless = refused.filter(({ body }) => !/^[A-Z].*\.$/s.test(body.message ?? ''))
   expect(named(wordless)).toEqual([])
-  // Otherwise they would not get as far as the decoders.
+  // Otherwise they would never reach the decoders.
   expect(counts.get(201)?.length, summary).toBeGreaterThan(LEAST.taken)
   expect(counts.get(422)?.length, summary).toBeGreaterThan(LEAST.refused)
 })
 
-test('what is none of our types is refused by its content', () => {
+test('refuses other file types by their content', () => {
   const foreign = outcomes.filter(({ file }) => file.isForeign)
   expect(named(foreign.filter(({ status }) => status !== 415))).toEqual([])
 })
@@ -95,7 +95,7 @@ test(
   3 * MINUTE,
 )
 
-test('the same server answers on, no larger than it was', async () => {
+test('keeps answering and uses no more memory than before', async () => {
   expect(server.child).toMatchObject({ exitCode: null, signalCode: null })
   expect((await fetch(`${server.origin}/readyz`)).status).toBe(200)
   const growth = (bytes: number) => Math.round((bytes - before.now) / MB)
@@ -103,7 +103,7 @@ test('the same server answers on, no larger than it was', async () => {
   expect(after.most - before.now, summary).toBeLessThan(MAX_GROWTH)
 })
 
-test('no temporary file is left, no row without its object, no object without its row', async () => {
+test('leaves no temporary file, no row without an object and no object without a row', async () => {
   const { db, storage } = site.deps
   await expect.poll(() => readdir(path.join(site.dataDir, 'tmp')), SETTLED).toEqual([])
   const taken = outcomes.filter(isTaken).map(({ body }) => body.id)
@@ -115,7 +115,7 @@ test('no temporary file is left, no row without its object, no object without it
   expect(await countMedia(db)).toEqual({ rows: taken.length, removals: 0 })
 })
 
-test('whatever is served of them acts as nothing but what it was taken for', async () => {
+test('serves each accepted file only as the type it was accepted as', async () => {
   for (const { body } of outcomes.filter(isTaken)) {
     const answer = await fetch(server.origin + body.url)
     const { headers } = answer

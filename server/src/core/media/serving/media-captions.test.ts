@@ -39,7 +39,7 @@ const put = (payload: string | Buffer, as: Person | undefined = alice, id = film
 const remove = (as: Person | undefined = alice, id = film.id) =>
   site.call(deleteCaptions, { as, params: { id } })
 
-test('captions are put, replaced and taken off, and nobody keeps the old ones', async () => {
+test('adds, replaces and removes captions, and no browser keeps the old ones', async () => {
   expect(film.video?.captionsUrl).toBeNull()
   expect((await desk.get(url)).status).toBe(404)
   expect(await put(VTT)).toMatchObject({ status: 200, body: { video: { captionsUrl: url } } })
@@ -67,7 +67,7 @@ test('captions are put, replaced and taken off, and nobody keeps the old ones', 
   expect((await remove()).status).toBe(200)
 })
 
-test('captions of a private video open with its link alone', async () => {
+test('opens captions of a private video only by its link', async () => {
   await put(VTT)
   const postId = await makePost(site.deps, alice, { isPublic: false })
   await putInPost(site.deps.db, postId, film.id)
@@ -81,7 +81,7 @@ test('captions of a private video open with its link alone', async () => {
   await remove()
 })
 
-test('what is not captions is refused and leaves nothing', async () => {
+test('refuses what is not captions and leaves nothing', async () => {
   const bad: [string | Buffer, number][] = [
     ['<!doctype html><script>alert(1)</script>', 415],
     ['', 415],
@@ -96,7 +96,7 @@ test('what is not captions is refused and leaves nothing', async () => {
   expect(await desk.objects(film.id)).not.toContain('captions.vtt')
 })
 
-test('who may: the owner of a video, and of nothing else', async () => {
+test('lets only the owner of a video change its captions', async () => {
   for (const answer of [await put(VTT, bob), await remove(bob)]) {
     expect(answer).toMatchObject({ status: 404, body: { code: 'not_found' } })
   }
@@ -115,7 +115,7 @@ test('who may: the owner of a video, and of nothing else', async () => {
   })
 })
 
-test('they go with the video', async () => {
+test('deletes captions with the video', async () => {
   await put(VTT)
   await desk.untilDone(film.id)
   expect((await desk.remove(film.id)).status).toBe(204)

@@ -1,20 +1,20 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { notFound } from '../../../http/errors.ts'
-import { checkAccess, type Admitted, type LinkQuery } from './media-access.ts'
-import { attachment, CAPTIONS, fileOfName, isMediaId, type NamedFile } from '../media-names.ts'
-import type { MediaDeps } from '../media-objects.ts'
-import { madeKey, originalKey } from '../media-rules.ts'
-import { FOR_ITS_READER, sendObject } from './send-object.ts'
+import { checkAccess, type Admitted, type LinkQuery } from './access.ts'
+import { attachment, CAPTIONS, fileOfName, isMediaId, type NamedFile } from '../names.ts'
+import type { MediaDeps } from '../objects.ts'
+import { renditionKey, originalKey } from '../media-rules.ts'
+import { PRIVATE_CACHE, sendObject } from './send.ts'
 
 interface Route {
   Params: { id: string; name: string }
-  /** `download` sends an original as a file to keep, under its own name. */
+  /** `download` sends an original as an attachment under its own name. */
   Querystring: LinkQuery & { download?: unknown }
 }
 
-const FOR_GOOD = 'public, max-age=31536000, immutable'
+const IMMUTABLE_CACHE = 'public, max-age=31536000, immutable'
 
-/** The files themselves. What has this URL never changes, so nobody asks twice for what everybody may see. */
+/** Serves the files. The content of a URL never changes, so browsers can cache public files forever. */
 export function registerMediaFiles(
   app: FastifyInstance,
   { db, storage }: Pick<MediaDeps, 'db' | 'storage'>,
@@ -29,9 +29,9 @@ export function registerMediaFiles(
       const file = isMediaId(id) ? fileOfName(name) : null
       if (file === null) throw notFound()
       const admitted = await checkAccess(db, { mediaId: id, name, query: request.query })
-      // Captions that were taken off, whether their object is gone already or not.
+      // The captions were deleted, whether their object is removed already or not.
       if (name === CAPTIONS && admitted.version === null) throw notFound()
-      const key = file.original === null ? madeKey(id, name) : originalKey(id, file.original)
+      const key = file.original === null ? renditionKey(id, name) : originalKey(id, file.original)
       const size = await storage.size(key)
       if (size === null) throw notFound()
       const etag = `"${id}-${name}${admitted.version === null ? '' : `-${admitted.version}`}"`
@@ -53,7 +53,7 @@ export function registerMediaFiles(
 
 function cachingOf({ isPrivate, version }: Admitted): string {
   if (version !== null) return `${isPrivate ? 'private' : 'public'}, no-cache`
-  return isPrivate ? FOR_ITS_READER : FOR_GOOD
+  return isPrivate ? PRIVATE_CACHE : IMMUTABLE_CACHE
 }
 
 function dispositionOf(
@@ -61,7 +61,7 @@ function dispositionOf(
   file: NamedFile,
   { fileName }: Admitted,
 ): string {
-  const isKept = file.isAttachment || query.download !== undefined
-  if (file.original !== null && isKept) return attachment(fileName, file.original)
+  const isDownload = file.isAttachment || query.download !== undefined
+  if (file.original !== null && isDownload) return attachment(fileName, file.original)
   return `inline; filename="${params.id}-${params.name}"`
 }

@@ -66,7 +66,7 @@ async function hidden(payload: Buffer): Promise<{ media: Media; postId: string }
   return { media, postId }
 }
 
-test('every file of a private post opens with its link, and with nothing else', async () => {
+test('opens every file of a private post only by its link', async () => {
   const { db } = site.deps
   const film = await makeVideo({ picture: 'mpeg4', width: 400, height: 200 })
   const { media } = await hidden(film)
@@ -106,7 +106,7 @@ test('every file of a private post opens with its link, and with nothing else', 
   }
 })
 
-test('ranges and conditions need the link too', async () => {
+test('requires the link for ranges and conditional requests, too', async () => {
   const { media } = await hidden(await makeVideo())
   const { signature: link } = (await read(media.id)).picture
   const part = await get(`${media.url}${link}`, { range: 'bytes=0-9' })
@@ -117,7 +117,7 @@ test('ranges and conditions need the link too', async () => {
   expect((await get(media.url, { 'if-none-match': etag })).status).toBe(404)
 })
 
-test('a file follows its post from public to private and back', async () => {
+test('makes a file private and public with its post', async () => {
   const { db } = site.deps
   const media = await ready(await makePicture('image/png'))
   const url = `/media/${media.id}/original.png`
@@ -136,7 +136,7 @@ test('a file follows its post from public to private and back', async () => {
   }
 })
 
-test('what also hangs on a wall is everybody’s', async () => {
+test('keeps a file public that a published work uses, too', async () => {
   const { db } = site.deps
   const { media } = await hidden(await makePicture('image/png'))
   expect((await get(media.url)).status).toBe(404)
@@ -144,7 +144,7 @@ test('what also hangs on a wall is everybody’s', async () => {
   expect((await get(media.url)).status).toBe(200)
 })
 
-test('a link to what is deleted opens nothing', async () => {
+test('answers 404 for a link to a deleted file', async () => {
   const { media } = await hidden(await makePicture('image/png'))
   const { originalUrl } = (await read(media.id)).picture
   const params = { id: media.id }
@@ -155,7 +155,7 @@ test('a link to what is deleted opens nothing', async () => {
   expect((await get(originalUrl)).status).toBe(404)
 })
 
-test('200 uploads wait for a use at most; those in use, and those of others, do not count', async () => {
+test('allows 200 unused uploads, not counting those in use and other people’s', async () => {
   const { db } = site.deps
   const bob = await site.person('Bob')
   const picture = await makePicture('image/png')
@@ -176,7 +176,7 @@ test('200 uploads wait for a use at most; those in use, and those of others, do 
   const next = await upload(picture, bob)
   expect(next.status).toBe(201)
   expect((await upload(picture, bob)).status).toBe(409)
-  // The sweep takes it, whether it has come by or not.
+  // The file is due for the sweep, whether that has run or not.
   await ageMedia(db, [(next.body as Media).id])
   expect((await upload(picture, bob)).status).toBe(201)
 })

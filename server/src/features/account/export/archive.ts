@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream'
-import { archiveName } from '../../../core/media/serving/archive-names.ts'
-import { deliveredKey } from '../../../core/media/serving/delivery-keys.ts'
-import { originalKey } from '../../../core/media/media-rules.ts'
+import { archiveName } from '../../../core/media/names.ts'
+import { deliveredKey, originalKey } from '../../../core/media/media-rules.ts'
 import type { Deps } from '../../../deps.ts'
 import type { ZipEntry } from '../../../gateways/zip.ts'
 import {

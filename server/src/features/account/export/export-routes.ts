@@ -5,8 +5,8 @@ import {
   requestExport,
   type AccountExport,
 } from '@plinth/contract/people/account.ts'
-import { attachmentAs, isMediaId } from '../../../core/media/media-names.ts'
-import { sendObject } from '../../../core/media/serving/send-object.ts'
+import { attachmentAs, isMediaId } from '../../../core/media/names.ts'
+import { sendObject } from '../../../core/media/serving/send.ts'
 import type { Context } from '../../../deps.ts'
 import { AppError, notFound } from '../../../http/errors.ts'
 import { sessionEnded } from '../../../http/mount.ts'

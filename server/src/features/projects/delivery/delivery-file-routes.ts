@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify'
-import { deliveredKey, deliveryPreviewKey } from '../../../core/media/serving/delivery-keys.ts'
+import { deliveredKey, deliveryPreviewKey } from '../../../core/media/media-rules.ts'
 import {
   expiresOf,
-  isOver,
+  isExpired,
   isSigned,
   type LinkQuery,
-} from '../../../core/media/serving/media-access.ts'
-import { attachmentAs, isMediaId } from '../../../core/media/media-names.ts'
-import { FOR_ITS_READER, sendObject } from '../../../core/media/serving/send-object.ts'
+} from '../../../core/media/serving/access.ts'
+import { attachmentAs, isMediaId } from '../../../core/media/names.ts'
+import { PRIVATE_CACHE, sendObject } from '../../../core/media/serving/send.ts'
 import type { Deps, Context } from '../../../deps.ts'
 import { AppError, notFound } from '../../../http/errors.ts'
 import {
@@ -18,7 +18,7 @@ import {
 } from './delivery-queries.ts'
 import { DELIVERY_PATH, ORIGINAL_NAME, PREVIEW_NAME } from './delivery-sql.ts'
 import { deliveryArchiveUrl } from '@plinth/contract/projects/project-calls.ts'
-import { archiveName, archiveNames } from '../../../core/media/serving/archive-names.ts'
+import { archiveName, archiveNames } from '../../../core/media/names.ts'
 import { zipStream, type ZipEntry } from '../../../gateways/zip.ts'
 import { sessionEnded } from '../../../http/mount.ts'
 import { tokenHashOf } from '../../../http/viewer.ts'
@@ -75,14 +75,14 @@ export function registerDeliveryFiles(
       const file = await findLinkedFile(db, which)
       // Without a valid link, a locked file looks like one that does not exist.
       if (file === undefined || !isSigned(query, file.signature)) throw notFound()
-      if (isOver(query)) throw over()
+      if (isExpired(query)) throw over()
       const key = served.object(params.id)
       const size = await storage.size(key)
       if (size === null) throw notFound()
       const etag = `"${params.id}-${params.name}"`
       void reply.headers({
         ...served.headersOf(file),
-        'cache-control': FOR_ITS_READER,
+        'cache-control': PRIVATE_CACHE,
         etag,
         'accept-ranges': 'bytes',
         'content-security-policy': "default-src 'none'; sandbox",

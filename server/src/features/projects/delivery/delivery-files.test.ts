@@ -14,7 +14,7 @@ import {
   untilSeen,
 } from '../../../../test/content/deliveries.ts'
 import { makePicture } from '../../../../test/media/pictures.ts'
-import { deliveredKey } from '../../../core/media/serving/delivery-keys.ts'
+import { deliveredKey } from '../../../core/media/media-rules.ts'
 import { ORIGINAL_NAME, PREVIEW_NAME } from './delivery-sql.ts'
 
 /** Bytes after the end of the picture, which viewers ignore and previews do not contain. */

@@ -14,8 +14,8 @@ import {
   type PreviewResult,
   type PreviewSource,
 } from './delivery-job-queries.ts'
-import { deliveredKey, deliveryPreviewKey } from '../../../core/media/serving/delivery-keys.ts'
-import { isForGood } from '../../../core/media/making/media-jobs.ts'
+import { deliveredKey, deliveryPreviewKey } from '../../../core/media/media-rules.ts'
+import { isPermanent } from '../../../core/media/processing/media-jobs.ts'
 import { withTempFile } from '../../../gateways/files.ts'
 import { AppError } from '../../../http/errors.ts'
 
@@ -85,7 +85,7 @@ async function makePreview(
   try {
     await end(deps, fileId, await draw(deps, fileId, unseen))
   } catch (error) {
-    const isFinal = isForGood(error)
+    const isFinal = isPermanent(error)
     if (isFinal || isLastAttempt) await end(deps, fileId, 'failed')
     if (!isFinal) throw error
   }

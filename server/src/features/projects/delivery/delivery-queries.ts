@@ -14,7 +14,7 @@ import { RECEIVING_STATUSES } from './delivery-rules.ts'
 import { deliveryFileJson, areFilesOpen } from './delivery-sql.ts'
 import { newId } from '../../../db/id.ts'
 import { onlyRow } from '../../../db/page-sql.ts'
-import { namedSignature } from '../../../core/media/serving/signed-link-sql.ts'
+import { namedSignature } from '../../../core/media/media-sql.ts'
 
 interface DeliveryAccess {
   /** Null for a viewer who is neither of the two. */

@@ -1,6 +1,6 @@
 import type { DeliveryFile } from '@plinth/contract/projects/projects.ts'
 import { sql, type RawBuilder } from 'kysely'
-import { linkUrl } from '../../../core/media/serving/signed-link-sql.ts'
+import { linkUrl } from '../../../core/media/media-sql.ts'
 
 /** The path prefix of delivered files. */
 export const DELIVERY_PATH = '/media/deliveries/'

@@ -25,7 +25,7 @@ import {
   setStatus,
 } from '../../../../test/content/deliveries.ts'
 import { onDisk, openUploads, createUploader } from '../../../../test/media/uploads.ts'
-import { SWEEP_UPLOADS } from '../../../core/uploads/upload-jobs.ts'
+import { SWEEP_UPLOADS } from '../../../core/uploads/upload-routes.ts'
 import { newId } from '../../../db/id.ts'
 import { RECEIVING_STATUSES, SWEEP_FILES } from './delivery-rules.ts'
 

@@ -4,9 +4,8 @@ import {
   MAX_DELIVERY_FILES,
   MAX_DELIVERY_FILE_BYTES,
 } from '@plinth/contract/limits.ts'
-import { deliveredKey } from '../../../core/media/serving/delivery-keys.ts'
-import { cleanFileName } from '../../../core/media/media-rules.ts'
-import type { UploadPurpose } from '../../../core/uploads/upload-purpose.ts'
+import { deliveredKey, cleanFileName } from '../../../core/media/media-rules.ts'
+import type { UploadPurpose } from '../../../core/uploads/purpose.ts'
 import type { Database } from '../../../db/pool.ts'
 import type { Deps } from '../../../deps.ts'
 import { typeOfFile } from '../../../gateways/file-type.ts'

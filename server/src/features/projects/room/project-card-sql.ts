@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { workCard } from '../../../core/media/card-sql.ts'
+import { workCard } from '../../../core/media/media-sql.ts'
 import { dollarsOf } from '../../../core/money/money-sql.ts'
 import { isBlockBetween } from '../../../core/users/block-sql.ts'
 import { personOrNull } from '../../../core/users/person-sql.ts'

@@ -1,7 +1,7 @@
 import { Pencil, Trash2 } from 'lucide-react'
 import { agoInWords } from '../../../lib/format/ago.ts'
 import { fullName } from '../../../lib/format/format.ts'
-import { pictureSources } from '../../../lib/media/picture-sources.ts'
+import { pictureSources } from '../../../lib/media/sources.ts'
 import { Badge } from '../../../ui/layout/badge.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
 import { IconButton } from '../../../ui/actions/icon-button.tsx'

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
-import { pictureSources } from '../../../lib/media/picture-sources.ts'
+import { pictureSources } from '../../../lib/media/sources.ts'
 import { Ledge } from '../../../ui/wall/ledge.tsx'
 import { Picture } from '../../../ui/media/picture.tsx'
 import type { ContentItem } from './content-rules.ts'

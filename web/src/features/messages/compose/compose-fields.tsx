@@ -1,6 +1,6 @@
 import { useEffect, useRef, type ReactNode, type SyntheticEvent } from 'react'
 import { Controller, type Control, type FieldPath, type FieldValues } from 'react-hook-form'
-import type { RestoredFiles } from '../../../lib/uploads/restored-files.ts'
+import type { RestoredFiles } from '../../../lib/uploads/use-restored-files.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { Field } from '../../../ui/form/field.tsx'
 import { TextArea, TextInput } from '../../../ui/form/text-input.tsx'

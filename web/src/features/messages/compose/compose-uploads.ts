@@ -1,5 +1,5 @@
 import { MAX_MESSAGE_MEDIA } from '@plinth/contract/limits.ts'
-import { ANY_KIND, refusalOf } from '../../../lib/uploads/file-refusal.ts'
+import { ANY_KIND, refusalOf } from '../../../lib/uploads/file-rules.ts'
 import { useUploads } from '../../../lib/uploads/use-uploads.ts'
 import { toast } from '../../../ui/feedback/toast.ts'
 import { composeTexts as texts } from './compose-texts.ts'

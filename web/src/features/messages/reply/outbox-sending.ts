@@ -2,7 +2,7 @@ import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-q
 import { useEffect } from 'react'
 import { sendMessage, type Message } from '@plinth/contract/messages/messages.ts'
 import { ApiError, call, isUnauthorized, sentenceOf } from '../../../lib/api/api.ts'
-import { discardMedia } from '../../../lib/uploads/media-uploads.ts'
+import { discardMedia } from '../../../lib/uploads/media-api.ts'
 import { toast } from '../../../ui/feedback/toast.ts'
 import { conversationMoved } from '../conversations/conversation-live.ts'
 import { takeInMessage } from '../message-cache.ts'

@@ -2,14 +2,14 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { createPortfolio, type PortfolioItem } from '@plinth/contract/portfolios/portfolios.ts'
 import { call, sentenceOf } from '../../../lib/api/api.ts'
-import { ANY_KIND, refusalOf } from '../../../lib/uploads/file-refusal.ts'
+import { ANY_KIND, refusalOf } from '../../../lib/uploads/file-rules.ts'
 import { useDraft } from '../../../lib/forms/draft.ts'
 import { useDraftForm } from '../../../lib/forms/use-draft-form.ts'
-import { markOf } from '../../../lib/uploads/upload-memory.ts'
+import { fileFingerprint } from '../../../lib/uploads/unfinished.ts'
 import { hasUnsent, isMoving, isUnderway } from '../../../lib/uploads/upload-state.ts'
-import { useRestoredFiles } from '../../../lib/uploads/restored-files.ts'
+import { useRestoredFiles } from '../../../lib/uploads/use-restored-files.ts'
 import { useDroppedFiles } from '../../../lib/uploads/use-dropped-files.ts'
-import { useMaking } from '../../../lib/uploads/use-making.ts'
+import { useProcessing } from '../../../lib/uploads/use-processing.ts'
 import { useUnfinished } from '../../../lib/uploads/use-unfinished.ts'
 import { FilterTab } from '../../../ui/layout/tabs.tsx'
 import { dismissToast, toast } from '../../../ui/feedback/toast.ts'
@@ -79,7 +79,7 @@ export function UploadForm({ viewerId, onUnsent, onDone }: UploadFormProps) {
   const [byUrl, setByUrl] = useState((drafted?.fields.fileUrl ?? '') !== '')
   const sending = useUpload(viewerId)
   const { state } = sending
-  const kept = state.phase === 'kept' ? state.media : undefined
+  const kept = state.phase === 'uploaded' ? state.media : undefined
   const restored = useRestoredFiles(drafted?.files ?? [], { onFound: sending.restore })
   const isSettled = restored !== null
   const sourceOf = ({ fileUrl, fileName }: WorkForm): Source =>
@@ -124,7 +124,7 @@ export function UploadForm({ viewerId, onUnsent, onDone }: UploadFormProps) {
   const [missed, setMissed] = useState<string | null>(null)
   const published = work.answer ?? null
   const isPublished = published !== null
-  const making = useMaking(published?.picture.id ?? kept?.id, kept)
+  const making = useProcessing(published?.picture.id ?? kept?.id, kept)
 
   const unsent = !isPublished && (!isEmptyForm(values) || hasUnsent(state))
   const tell = useEffectEvent(onUnsent)
@@ -135,7 +135,7 @@ export function UploadForm({ viewerId, onUnsent, onDone }: UploadFormProps) {
     const [first] = files
     if (!first || isPublished || work.isSending) return
     setByUrl(false)
-    dropUnfinished(markOf(first), { forget: false })
+    dropUnfinished(fileFingerprint(first), { forget: false })
     upload.choose(first)
     if (refusalOf(first, ANY_KIND) === null) suggestions.fromFile(first.name)
     if (files.length > 1) toast({ title: uploadTexts.title, description: uploadTexts.oneOnly })

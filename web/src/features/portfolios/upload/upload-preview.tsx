@@ -1,9 +1,9 @@
 import { AudioLines, BookOpen, FileText, Film, Image as ImageIcon } from 'lucide-react'
 import { useState, type CSSProperties } from 'react'
 import type { Media, MediaKind } from '@plinth/contract/media/media.ts'
-import type { FileLooks } from '../../../lib/uploads/file-refusal.ts'
+import type { FileType } from '../../../lib/uploads/file-rules.ts'
 import { clock } from '../../../lib/format/format.ts'
-import { pictureSources } from '../../../lib/media/picture-sources.ts'
+import { pictureSources } from '../../../lib/media/sources.ts'
 
 const ICONS = {
   image: ImageIcon,
@@ -16,7 +16,7 @@ const ICONS = {
 interface UploadPreviewProps {
   /** The file itself, where it was chosen in this visit. */
   preview: string | null
-  looks: FileLooks | null
+  looks: FileType | null
   /** What the server knows about it so far. */
   media: Media | undefined
   /** How much of it has been sent, 0 to 1. */
@@ -68,7 +68,7 @@ function Sheet({
   preview,
   style,
 }: {
-  looks: FileLooks
+  looks: FileType
   preview: string | null
   style: CSSProperties
 }) {

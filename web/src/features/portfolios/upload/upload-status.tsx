@@ -2,14 +2,14 @@ import type { ReactNode } from 'react'
 import { bytes } from '../../../lib/format/format.ts'
 import {
   canPause,
-  isBeingMade,
+  isProcessing,
   isUnderway,
   percentOf,
   type UnderwayState,
   type UploadState,
 } from '../../../lib/uploads/upload-state.ts'
-import { sendingLine, sendingTexts, spokenOf } from '../../../lib/uploads/upload-texts.ts'
-import type { Making } from '../../../lib/uploads/use-making.ts'
+import { sendingLine, sendingTexts, announcementOf } from '../../../lib/uploads/upload-texts.ts'
+import type { Processing } from '../../../lib/uploads/use-processing.ts'
 import { Progress } from '../../../ui/feedback/progress.tsx'
 import { ErrorText } from '../../../ui/feedback/error-text.tsx'
 import { VisuallyHidden } from '../../../ui/layout/visually-hidden.tsx'
@@ -35,7 +35,7 @@ const Act = ({ words, onAct }: { words: string; onAct: () => void }) => (
 interface UploadStatusProps {
   upload: Upload
   state: Exclude<UploadState, { phase: 'empty' | 'refused' }>
-  making: Making
+  making: Processing
   isPublished: boolean
 }
 
@@ -46,7 +46,7 @@ export function UploadStatus({ upload, state, making, isPublished }: UploadStatu
     <>
       {/* Stays mounted in all states: screen readers announce only changes of an existing element. */}
       <VisuallyHidden>
-        <span role="status">{spokenOf(name, state)}</span>
+        <span role="status">{announcementOf(name, state)}</span>
       </VisuallyHidden>
       {isUnderway(state) ? (
         <OnItsWay upload={upload} state={state} />
@@ -96,7 +96,7 @@ function OnItsWay({ upload, state }: { upload: Upload; state: UnderwayState }) {
 }
 
 /** Whether the sizes are made, or why not. */
-export function MakingStatus({ making }: { making: Making }) {
+export function MakingStatus({ making }: { making: Processing }) {
   const { media, isLost, isRetrying, retry } = making
   if (isRetrying) {
     return (
@@ -117,7 +117,7 @@ export function MakingStatus({ making }: { making: Making }) {
   }
   return (
     <p role="status" className="tnum text-13 text-ink-3">
-      {media && !isBeingMade(media)
+      {media && !isProcessing(media)
         ? `${bytes(media.bytes)}, ${uploadTexts.kept}`
         : uploadTexts.making}
     </p>

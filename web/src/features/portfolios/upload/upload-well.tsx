@@ -1,7 +1,7 @@
-import { acceptOf, ANY_KIND } from '../../../lib/uploads/file-refusal.ts'
+import { acceptOf, ANY_KIND } from '../../../lib/uploads/file-rules.ts'
 import { isUnderway, percentOf, type UploadState } from '../../../lib/uploads/upload-state.ts'
 import { sendingTexts } from '../../../lib/uploads/upload-texts.ts'
-import type { Making } from '../../../lib/uploads/use-making.ts'
+import type { Processing } from '../../../lib/uploads/use-processing.ts'
 import type { Unfinished } from '../../../lib/uploads/use-unfinished.ts'
 import { ChooseFile } from '../../../ui/form/choose-file.tsx'
 import { Ledge } from '../../../ui/wall/ledge.tsx'
@@ -15,7 +15,7 @@ const ACCEPTED = acceptOf(ANY_KIND)
 
 interface UploadWellProps {
   upload: Upload
-  making: Making
+  making: Processing
   /** The last upload that an earlier visit did not finish. */
   unfinished: Unfinished | undefined
   isDraggedOver: boolean
@@ -29,7 +29,7 @@ interface UploadWellProps {
 
 const shareOf = (state: UploadState): number => {
   if (isUnderway(state)) return state.loaded / state.file.size
-  return state.phase === 'kept' ? 1 : 0
+  return state.phase === 'uploaded' ? 1 : 0
 }
 
 /** The file on its ledge with its progress, or an empty place to drop one. */

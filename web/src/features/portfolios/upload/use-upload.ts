@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { ANY_KIND, looksOf, refusalOf } from '../../../lib/uploads/file-refusal.ts'
+import { ANY_KIND, fileTypeOf, refusalOf } from '../../../lib/uploads/file-rules.ts'
 import { isUnderway, NO_UPLOAD } from '../../../lib/uploads/upload-state.ts'
-import type { UploadFile } from '../../../lib/uploads/upload-files.ts'
+import type { UploadFile } from '../../../lib/uploads/files.ts'
 import { useUploads } from '../../../lib/uploads/use-uploads.ts'
 import { toast } from '../../../ui/feedback/toast.ts'
 import { uploadTexts } from './upload-texts.ts'
@@ -41,10 +41,10 @@ export function useUpload(viewerId: string) {
     preview: file?.preview ?? null,
     /** The kind according to the file or, for one sent in an earlier visit, according to the server. */
     looks:
-      state.phase === 'kept'
-        ? looksOf({ name: '', type: state.media.contentType })
+      state.phase === 'uploaded'
+        ? fileTypeOf({ name: '', type: state.media.contentType })
         : isUnderway(state)
-          ? looksOf(state.file)
+          ? fileTypeOf(state.file)
           : null,
     choose: uploads.replace,
     pause: () => {

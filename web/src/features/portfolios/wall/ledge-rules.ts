@@ -1,4 +1,4 @@
-import { ratioOf } from '../../../lib/media/wall-order.ts'
+import { ratioOf } from '../../../lib/media/wall.ts'
 
 interface Framed {
   id: string

@@ -1,15 +1,15 @@
 import { Link } from '@tanstack/react-router'
 import type { CSSProperties } from 'react'
 import type { PortfolioItem } from '@plinth/contract/portfolios/portfolios.ts'
-import { fileWords } from '../../../lib/uploads/file-words.ts'
+import { describeFile } from '../../../lib/media/files.ts'
 import { counted, fromPrice, fullName } from '../../../lib/format/format.ts'
 import { overScreen } from '../../../lib/routing/over-dialogs.ts'
-import { pictureSources } from '../../../lib/media/picture-sources.ts'
+import { pictureSources } from '../../../lib/media/sources.ts'
 import { Badge } from '../../../ui/layout/badge.tsx'
 import { Views } from '../../../ui/actions/count-toggle.tsx'
 import { Picture } from '../../../ui/media/picture.tsx'
 import { useFilmPreview } from '../../../ui/media/use-film-preview.tsx'
-import { isWide, ratioOf } from '../../../lib/media/wall-order.ts'
+import { isWide, ratioOf } from '../../../lib/media/wall.ts'
 import { overAsk } from '../../../lib/routing/write-search.ts'
 import { useViewer } from '../../session/use-viewer.ts'
 import { texts } from '../portfolio-texts.ts'
@@ -51,17 +51,22 @@ export function WorkCard({
   withoutDescription = false,
   style,
 }: WorkCardProps) {
-  const { looking, preview } = useFilmPreview(work.isSensitive ? null : work.video?.previewUrl)
-  const file = fileWords(work)
+  const { handlers, preview } = useFilmPreview(work.isSensitive ? null : work.video?.previewUrl)
+  const file = describeFile(work)
   return (
     <article
-      {...looking}
+      {...handlers}
       className="work"
       data-wide={isWide(work) ? '' : undefined}
       style={{ '--ar': ratioOf(work.picture), ...style } as CSSProperties}
     >
       <div className="work-picture">
-        <Picture picture={pictureSources(work.picture)} sizes={sizes} priority={priority} askable />
+        <Picture
+          picture={pictureSources(work.picture)}
+          sizes={sizes}
+          priority={priority}
+          canReveal
+        />
         {preview}
       </div>
       <div className="placard">

@@ -7,7 +7,7 @@ import { IconButton } from '../../../ui/actions/icon-button.tsx'
 import { Ledge } from '../../../ui/wall/ledge.tsx'
 import { LEDGE_WIDTH, arrangeOnLedge, tallestFirst, type RowSize } from './ledge-rules.ts'
 import { texts } from '../portfolio-texts.ts'
-import { ratioOf } from '../../../lib/media/wall-order.ts'
+import { ratioOf } from '../../../lib/media/wall.ts'
 import { WorkCard } from './work-card.tsx'
 
 /** Whether the row can scroll back or on, for its two buttons. */

@@ -2,8 +2,8 @@ import { lazy, Suspense, type CSSProperties } from 'react'
 import type { PortfolioItem } from '@plinth/contract/portfolios/portfolios.ts'
 import { blurred } from '../../../lib/media/blurred.ts'
 import { peaksOf } from '../../../lib/media/peaks.ts'
-import { pictureSources } from '../../../lib/media/picture-sources.ts'
-import { ratioOf } from '../../../lib/media/wall-order.ts'
+import { pictureSources } from '../../../lib/media/sources.ts'
+import { ratioOf } from '../../../lib/media/wall.ts'
 import { Picture } from '../../../ui/media/picture.tsx'
 import { useVeiled } from '../../../ui/media/revealed.ts'
 import { texts } from '../portfolio-texts.ts'
@@ -45,7 +45,7 @@ export function WorkMedia({ work, moves, onNear, onLook }: WorkMediaProps) {
       moves={moves}
       style={blurred(picture)}
       priority
-      askable
+      canReveal
     />
   )
   if (veiled) {

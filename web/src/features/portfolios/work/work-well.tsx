@@ -3,13 +3,13 @@ import { ChevronLeft, ChevronRight, Maximize2 } from 'lucide-react'
 import { lazy, Suspense, useEffect, useEffectEvent, useId, useState } from 'react'
 import type { PortfolioItem, PortfolioView } from '@plinth/contract/portfolios/portfolios.ts'
 import { count, fullName } from '../../../lib/format/format.ts'
-import { pictureSources } from '../../../lib/media/picture-sources.ts'
+import { pictureSources } from '../../../lib/media/sources.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { IconButton } from '../../../ui/actions/icon-button.tsx'
-import { AltMark } from '../../../ui/media/alt-mark.tsx'
+import { AltBadge } from '../../../ui/media/alt-badge.tsx'
 import { Ledge } from '../../../ui/wall/ledge.tsx'
 import { useVeiled } from '../../../ui/media/revealed.ts'
-import { useMotionMark } from '../../../ui/media/motion-mark.tsx'
+import { useMotionButton } from '../../../ui/media/use-motion-button.tsx'
 import { workQuery } from '../portfolio-api.ts'
 import { texts } from '../portfolio-texts.ts'
 import { stepOf } from '../../../lib/browser/step-keys.ts'
@@ -47,7 +47,7 @@ export function WorkWell({ work, set, onOpen }: WorkWellProps) {
   const [looking, setLooking] = useState(false)
   const [altShown, setAltShown] = useState(false)
   const altId = useId()
-  const { moves, mark } = useMotionMark(work.picture.isAnimated)
+  const { moves, button } = useMotionButton(work.picture.isAnimated)
   const veiled = useVeiled(pictureSources(work.picture))
   const looks = canEnlarge(work) && !veiled
   const { alt } = work.picture
@@ -106,14 +106,14 @@ export function WorkWell({ work, set, onOpen }: WorkWellProps) {
       <div className="work-steps">
         <span className="flex text-ink-3">
           {alt === '' ? null : (
-            <AltMark
+            <AltBadge
               open={altShown}
               onToggle={() => setAltShown(!altShown)}
               controls={altId}
-              className="alt-mark-quiet"
+              className="alt-badge-quiet"
             />
           )}
-          {mark}
+          {button}
         </span>
         <div className="flex items-center gap-4 max-tablet:gap-1">
           {step('previous')}

@@ -4,8 +4,8 @@ import { Hourglass, Lock, Play, TriangleAlert } from 'lucide-react'
 import type { CSSProperties } from 'react'
 import type { Post } from '@plinth/contract/posts/posts.ts'
 import { fullName } from '../../../lib/format/format.ts'
-import { pictureSources } from '../../../lib/media/picture-sources.ts'
-import { isWide, ratioOf } from '../../../lib/media/wall-order.ts'
+import { pictureSources } from '../../../lib/media/sources.ts'
+import { isWide, ratioOf } from '../../../lib/media/wall.ts'
 import { Badge } from '../../../ui/layout/badge.tsx'
 import { Views } from '../../../ui/actions/count-toggle.tsx'
 import { Picture } from '../../../ui/media/picture.tsx'
@@ -24,19 +24,19 @@ interface PostCardProps {
 /** A post with its placard. The whole card opens the post; nothing covers the picture. */
 export function PostCard({ post, sizes }: PostCardProps) {
   const file = post.media[0]
-  const { looking, preview } = useFilmPreview(post.isSensitive ? null : file?.video?.previewUrl)
+  const { handlers, preview } = useFilmPreview(post.isSensitive ? null : file?.video?.previewUrl)
   if (!file) return null
   const { creator, category } = post
   return (
     <article
-      {...looking}
+      {...handlers}
       className="work post-card"
       data-wide={isWide(file) ? '' : undefined}
       style={{ '--ar': ratioOf(file.picture) } as CSSProperties}
     >
       <div className="work-picture">
         {isViewable(file) ? (
-          <Picture picture={pictureSources(file.picture)} sizes={sizes} askable />
+          <Picture picture={pictureSources(file.picture)} sizes={sizes} canReveal />
         ) : (
           <FilePlaceholder file={file} />
         )}

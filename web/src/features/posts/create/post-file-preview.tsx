@@ -1,8 +1,8 @@
 import { Film, Image as ImageIcon } from 'lucide-react'
 import { useState } from 'react'
 import type { Media } from '@plinth/contract/media/media.ts'
-import { pictureSources } from '../../../lib/media/picture-sources.ts'
-import type { UploadFile } from '../../../lib/uploads/upload-files.ts'
+import { pictureSources } from '../../../lib/media/sources.ts'
+import type { UploadFile } from '../../../lib/uploads/files.ts'
 
 interface PreviewProps {
   file: UploadFile

@@ -4,13 +4,18 @@ import type { ReactNode } from 'react'
 import type { Media } from '@plinth/contract/media/media.ts'
 import { focusNeighbour } from '../../../lib/forms/focus-neighbour.ts'
 import { bytes } from '../../../lib/format/format.ts'
-import { canPause, isBeingMade, isUnderway, percentOf } from '../../../lib/uploads/upload-state.ts'
-import { sendingLine, sendingTexts, sentOf, spokenOf } from '../../../lib/uploads/upload-texts.ts'
-import { useMaking, type Making } from '../../../lib/uploads/use-making.ts'
+import { canPause, isProcessing, isUnderway, percentOf } from '../../../lib/uploads/upload-state.ts'
+import {
+  sendingLine,
+  sendingTexts,
+  sentOf,
+  announcementOf,
+} from '../../../lib/uploads/upload-texts.ts'
+import { useProcessing, type Processing } from '../../../lib/uploads/use-processing.ts'
 import { IconButton } from '../../../ui/actions/icon-button.tsx'
 import { Progress } from '../../../ui/feedback/progress.tsx'
 import { VisuallyHidden } from '../../../ui/layout/visually-hidden.tsx'
-import type { UploadFile } from '../../../lib/uploads/upload-files.ts'
+import type { UploadFile } from '../../../lib/uploads/files.ts'
 import { texts } from './post-form-texts.ts'
 
 interface FileRowProps {
@@ -28,8 +33,8 @@ interface FileRowProps {
 export function FileRow(props: FileRowProps) {
   const { file, isSelected, onSelect, onRemove } = props
   const { name, size, upload } = file
-  const kept = upload.phase === 'kept' ? upload.media : undefined
-  const making = useMaking(kept?.id, kept)
+  const kept = upload.phase === 'uploaded' ? upload.media : undefined
+  const making = useProcessing(kept?.id, kept)
   const refused = upload.phase === 'refused'
   const face = props.renderFace(making.media)
   return (
@@ -54,14 +59,14 @@ export function FileRow(props: FileRowProps) {
             {isUnderway(upload) ? sentOf(upload.loaded, size) : bytes(size)}
           </span>
         </p>
-        {upload.phase === 'kept' ? (
+        {upload.phase === 'uploaded' ? (
           <MakingLine making={making} file={file} />
         ) : (
           <UploadLine {...props} />
         )}
         {/* Stays mounted in all states: screen readers announce only changes of an existing element. */}
         <VisuallyHidden>
-          <span role="status">{spokenOf(name, upload)}</span>
+          <span role="status">{announcementOf(name, upload)}</span>
         </VisuallyHidden>
       </div>
       <IconButton
@@ -144,14 +149,14 @@ function UploadLine({ file, onPause, onGoOn }: FileRowProps) {
   )
 }
 
-function MakingLine({ making, file }: { making: Making; file: UploadFile }) {
+function MakingLine({ making, file }: { making: Processing; file: UploadFile }) {
   const { media, isLost, isRetrying, retry } = making
   if (isRetrying) return <Quiet>{texts.files.retrying}</Quiet>
   if (isLost) return <Bad words={texts.files.lost} file={file} onAgain={retry} />
   if (media?.state === 'failed') {
     return <Bad words={media.failure ?? texts.files.makingFailed} file={file} onAgain={retry} />
   }
-  if (media && !isBeingMade(media)) {
+  if (media && !isProcessing(media)) {
     return <p className="text-13 text-success">{texts.files.ready}</p>
   }
   return <Quiet>{file.isVideo ? texts.files.makingVideo : texts.files.making}</Quiet>

@@ -3,13 +3,13 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { MAX_POST_MEDIA } from '@plinth/contract/limits.ts'
 import { useDroppedFiles } from '../../../lib/uploads/use-dropped-files.ts'
 import { sentenceOf } from '../../../lib/api/api.ts'
-import { markOf } from '../../../lib/uploads/upload-memory.ts'
-import { isRefused, roomLeft, type UploadFile, mediaOf } from '../../../lib/uploads/upload-files.ts'
+import { fileFingerprint } from '../../../lib/uploads/unfinished.ts'
+import { isRefused, freePlaces, type UploadFile, mediaOf } from '../../../lib/uploads/files.ts'
 import { buttonVariants } from '../../../ui/actions/button-variants.ts'
 import { ChooseFile } from '../../../ui/form/choose-file.tsx'
 import { toast } from '../../../ui/feedback/toast.ts'
-import { acceptOf, PICTURES_AND_VIDEOS } from '../../../lib/uploads/file-refusal.ts'
-import { useMaking } from '../../../lib/uploads/use-making.ts'
+import { acceptOf, PICTURES_AND_VIDEOS } from '../../../lib/uploads/file-rules.ts'
+import { useProcessing } from '../../../lib/uploads/use-processing.ts'
 import { Ledge } from '../../../ui/wall/ledge.tsx'
 import { Preview } from './post-file-preview.tsx'
 import { texts } from './post-form-texts.ts'
@@ -101,10 +101,10 @@ export function FileColumn({
         <UnfinishedFiles
           viewerId={viewerId}
           place="post"
-          chosen={files.map(({ file }) => file && markOf(file))}
+          chosen={files.map(({ file }) => file && fileFingerprint(file))}
         />
       </Suspense>
-      {roomLeft(files, MAX_POST_MEDIA) === 0 ? null : (
+      {freePlaces(files, MAX_POST_MEDIA) === 0 ? null : (
         <ChooseFile
           accept={ACCEPTED}
           multiple
@@ -160,6 +160,6 @@ const Stage = ({ file, isDraggedOver, onFiles }: StageProps) => (
 
 function StandingFile({ file }: { file: UploadFile }) {
   const kept = mediaOf(file)
-  const { media } = useMaking(kept?.id, kept)
+  const { media } = useProcessing(kept?.id, kept)
   return <Preview file={file} media={media} playable />
 }

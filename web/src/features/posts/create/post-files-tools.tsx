@@ -1,12 +1,11 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { MAX_ALT_LENGTH } from '@plinth/contract/limits.ts'
-import { isRefused, mediaOf } from '../../../lib/uploads/upload-files.ts'
-import { useMaking } from '../../../lib/uploads/use-making.ts'
+import { isRefused, mediaOf, type UploadFile } from '../../../lib/uploads/files.ts'
+import { useProcessing } from '../../../lib/uploads/use-processing.ts'
 import { Field } from '../../../ui/form/field.tsx'
 import { IconButton } from '../../../ui/actions/icon-button.tsx'
 import { TextArea } from '../../../ui/form/text-input.tsx'
-import type { UploadFile } from '../../../lib/uploads/upload-files.ts'
 import { texts } from './post-form-texts.ts'
 
 const PostCaptions = lazy(async () => ({
@@ -59,7 +58,7 @@ export const FileTools = ({ file, at, all, onMove, onDescribe, onDescribed }: To
 
 function FileCaptions({ file }: { file: UploadFile }) {
   const kept = mediaOf(file)
-  const { media } = useMaking(kept?.id, kept)
+  const { media } = useProcessing(kept?.id, kept)
   return (
     <div className="order-last min-h-5 w-full">
       {media === undefined ? (

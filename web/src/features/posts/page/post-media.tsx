@@ -10,9 +10,9 @@ import {
   type RefObject,
 } from 'react'
 import type { Post, PostMedia } from '@plinth/contract/posts/posts.ts'
-import { pictureSources } from '../../../lib/media/picture-sources.ts'
+import { pictureSources } from '../../../lib/media/sources.ts'
 import { stepOf } from '../../../lib/browser/step-keys.ts'
-import { ratioOf } from '../../../lib/media/wall-order.ts'
+import { ratioOf } from '../../../lib/media/wall.ts'
 import { Ledge } from '../../../ui/wall/ledge.tsx'
 import { Picture } from '../../../ui/media/picture.tsx'
 import { useVeiled } from '../../../ui/media/revealed.ts'
@@ -183,7 +183,7 @@ function OneFile({
       sizes={sizes}
       priority={priority}
       moves={moves}
-      askable
+      canReveal
       {...(backdrop ? { style: backdrop } : {})}
     />
   )

@@ -3,10 +3,10 @@ import { lazy, Suspense, useId, useState, type ReactNode } from 'react'
 import type { Post, PostMedia } from '@plinth/contract/posts/posts.ts'
 import { fullName } from '../../../lib/format/format.ts'
 import { blurred } from '../../../lib/media/blurred.ts'
-import { pictureSources } from '../../../lib/media/picture-sources.ts'
-import { AltMark } from '../../../ui/media/alt-mark.tsx'
+import { pictureSources } from '../../../lib/media/sources.ts'
+import { AltBadge } from '../../../ui/media/alt-badge.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
-import { useMotionMark } from '../../../ui/media/motion-mark.tsx'
+import { useMotionButton } from '../../../ui/media/use-motion-button.tsx'
 import { useVeiled } from '../../../ui/media/revealed.ts'
 import { PostMediaView } from './post-media.tsx'
 import { texts } from '../posts-texts.ts'
@@ -19,7 +19,7 @@ const SIZES = '(max-width: 720px) 100vw, 80vw'
 
 /** The files of a post on its own page: large, with their alternative texts and a viewer for details. */
 export function PostPageMedia({ post }: { post: Pick<Post, 'title' | 'creator' | 'media'> }) {
-  const { moves, mark } = useMotionMark(post.media.some(({ picture }) => picture.isAnimated))
+  const { moves, button } = useMotionButton(post.media.some(({ picture }) => picture.isAnimated))
   return (
     <PostMediaView
       post={post}
@@ -32,7 +32,7 @@ export function PostPageMedia({ post }: { post: Pick<Post, 'title' | 'creator' |
         <Foot
           post={post}
           file={file}
-          motion={file.picture.isAnimated ? mark : null}
+          motion={file.picture.isAnimated ? button : null}
           steps={steps}
         />
       )}
@@ -62,11 +62,11 @@ function Foot({ post, file, motion, steps }: FootProps) {
       <div className="post-media-foot">
         <span className="post-media-marks">
           {picture.alt === '' ? null : (
-            <AltMark
+            <AltBadge
               open={altShown}
               onToggle={() => setAltShown(!altShown)}
               controls={altId}
-              className="alt-mark-quiet"
+              className="alt-badge-quiet"
             />
           )}
           {motion}

@@ -1,6 +1,6 @@
 import { MAX_DELIVERY_FILE_BYTES } from '@plinth/contract/limits.ts'
 import type { DeliveryFile } from '@plinth/contract/projects/projects.ts'
-import { markOf, type UploadPlace } from '../../../lib/uploads/upload-memory.ts'
+import { fileFingerprint, type UploadPlace } from '../../../lib/uploads/unfinished.ts'
 import { texts } from './delivery-texts.ts'
 
 /** Why a chosen file is not uploaded, as a sentence; null if it is. */
@@ -20,4 +20,4 @@ export const placeOf = (projectId: string): UploadPlace => `delivery/${projectId
 
 /** Includes the project, because the same file for two projects is two uploads. */
 export const fingerprintFor = (projectId: string, file: File): string =>
-  `${placeOf(projectId)}/${markOf(file)}`
+  `${placeOf(projectId)}/${fileFingerprint(file)}`

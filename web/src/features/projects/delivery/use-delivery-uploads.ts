@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { MAX_DELIVERY_FILES } from '@plinth/contract/limits.ts'
 import type { DeliveryFile } from '@plinth/contract/projects/projects.ts'
 import { patchAnswer, stopReading } from '../../../lib/cache/cache-writes.ts'
-import { importSending } from '../../../lib/uploads/media-uploads.ts'
+import { importSending } from '../../../lib/uploads/media-api.ts'
 import { REMOVED, useUploads } from '../../../lib/uploads/use-uploads.ts'
 import { showFailure, toast } from '../../../ui/feedback/toast.ts'
 import { deliveryFilesQuery, keepFile, removeFile } from './delivery-api.ts'
@@ -39,7 +39,7 @@ export function useDeliveryUploads({ projectId, viewerId, uploaded }: DeliveryUp
     onTooMany: () =>
       toast({ title: texts.tooManyTitle, description: texts.tooMany, variant: 'destructive' }),
     fingerprintOf,
-    send: async (file, { key, signal, tell }) => {
+    send: async (file, { key, signal, onEvent }) => {
       const { sendFile } = await importSending()
       signal.throwIfAborted()
       const made = await sendFile(file, {
@@ -50,7 +50,7 @@ export function useDeliveryUploads({ projectId, viewerId, uploaded }: DeliveryUp
         refusesForGood: true,
         finish: (id) => keepFile(projectId, id, signal),
         signal,
-        tell,
+        onEvent,
       })
       if (signal.reason === REMOVED) await removeFile(projectId, made.id)
       else await list(key, made)

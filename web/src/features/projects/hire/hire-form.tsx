@@ -23,9 +23,9 @@ import {
   type HiredWork,
 } from './hire-fields.ts'
 import { hireTexts as texts } from './hire-texts.ts'
-import { pictureSources } from '../../../lib/media/picture-sources.ts'
+import { pictureSources } from '../../../lib/media/sources.ts'
 import { ratingWords } from '../../../lib/format/rating.ts'
-import { ratioOf } from '../../../lib/media/wall-order.ts'
+import { ratioOf } from '../../../lib/media/wall.ts'
 import { Avatar } from '../../../ui/layout/avatar.tsx'
 import { WorkHead } from '../../../ui/wall/work-head.tsx'
 import type { BodyOf } from '@plinth/contract/http/endpoint.ts'

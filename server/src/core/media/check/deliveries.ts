@@ -1,0 +1,83 @@
+import type { Database } from '../../../db/pool.ts'
+import type { Deps } from '../../../deps.ts'
+import type { ListedObject } from '../../../gateways/storage/storage.ts'
+import { DELIVERIES, deliveredKey, deliveryPrefix, deliveryPreviewKey } from '../media-rules.ts'
+import { findDeliveryRow, findDeliveryRowsAfter, type CheckedDelivery } from './check-queries.ts'
+import { byId, Cursor, ID, PAGE_SIZE } from './entries.ts'
+import { ORPHAN_MS } from './check-rules.ts'
+
+type CheckDeps = Pick<Deps, 'db' | 'storage'>
+
+/** One delivered file as the database and the store have it. */
+export interface DeliveryEntry {
+  id: string
+  row: CheckedDelivery | null
+  /** Its objects are being added or removed. */
+  isMoving: boolean
+  objects: ListedObject[]
+}
+
+export interface DeliveryVerdict {
+  /** The file is missing or has another size. */
+  isLost: boolean
+  /** The preview is missing and can be made again. */
+  isPreviewLost: boolean
+  /** Keys of objects without a row. */
+  orphans: string[]
+}
+
+const KEY = new RegExp(String.raw`^${DELIVERIES}${ID}/(?:original\.bin|preview\.webp)$`)
+
+/** Every delivered file in the database or the store; one that looks wrong is read a second time. */
+export async function* checkedDeliveries(
+  deps: CheckDeps,
+  onUnknown: (key: string) => void,
+): AsyncGenerator<[DeliveryEntry, DeliveryVerdict]> {
+  const rows = new Cursor(rowsInOrder(deps.db))
+  const stored = new Cursor(byId(deps.storage.survey(DELIVERIES), KEY, onUnknown))
+  await Promise.all([rows.next(), stored.next()])
+  for (;;) {
+    const [id] = [rows.at?.id, stored.at?.id].filter((one) => one !== undefined).sort()
+    if (id === undefined) return
+    const row = await rows.take(id)
+    const objects = (await stored.take(id))?.objects ?? []
+    const entry = { id, row, isMoving: false, objects }
+    const verdict = judge(entry, Date.now())
+    const { isLost, isPreviewLost, orphans } = verdict
+    if (!isLost && !isPreviewLost && orphans.length === 0) yield [entry, verdict]
+    else {
+      const current = await readAgain(deps, id)
+      yield [current, judge(current, Date.now())]
+    }
+  }
+}
+
+/** Reads one file again, because the server keeps running meanwhile. */
+async function readAgain({ db, storage }: CheckDeps, id: string): Promise<DeliveryEntry> {
+  const found = await findDeliveryRow(db, id)
+  const objects: ListedObject[] = []
+  for await (const object of storage.survey(deliveryPrefix(id))) objects.push(object)
+  return { id, ...found, objects }
+}
+
+function judge({ id, row, isMoving, objects }: DeliveryEntry, now: number): DeliveryVerdict {
+  if (row === null) {
+    const old = objects.filter(({ changedAt }) => now - changedAt.getTime() > ORPHAN_MS)
+    const orphans = isMoving ? [] : old.map(({ key }) => key)
+    return { isLost: false, isPreviewLost: false, orphans }
+  }
+  const bytesOf = new Map(objects.map(({ key, bytes }) => [key, bytes]))
+  const isLost = bytesOf.get(deliveredKey(id)) !== row.bytes
+  const lacksPreview = row.hasPreview && !bytesOf.get(deliveryPreviewKey(id))
+  return { isLost, isPreviewLost: !isLost && lacksPreview, orphans: [] }
+}
+
+async function* rowsInOrder(db: Database): AsyncGenerator<CheckedDelivery> {
+  let last: string | null = null
+  for (;;) {
+    const rows: CheckedDelivery[] = await findDeliveryRowsAfter(db, last, PAGE_SIZE)
+    yield* rows
+    last = rows.at(-1)?.id ?? null
+    if (last === null) return
+  }
+}

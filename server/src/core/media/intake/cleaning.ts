@@ -1,0 +1,120 @@
+import { constants, copyFile } from 'node:fs/promises'
+import {
+  AUDIO_TYPES,
+  DOCUMENT_TYPES,
+  IMAGE_TYPES,
+  PDF_TYPES,
+  VIDEO_TYPES,
+  type MediaKind,
+} from '@plinth/contract/media/media.ts'
+import type { CleanedFile } from '../../../gateways/files.ts'
+import { WAVEFORM_SIZE } from '../../../gateways/document/documents.ts'
+import type { MediaDeps } from '../objects.ts'
+import { renditionWidths, wantsTiles } from '../processing/plan.ts'
+import type { NewMedia } from '../processing/processing-queries.ts'
+
+/** The facts of a cleaned file. */
+export type Facts = Omit<
+  NewMedia,
+  'id' | 'ownerId' | 'fileName' | 'receivedBytes' | 'bytes' | 'alt'
+>
+
+/** Writes the version of a file to store, without metadata on where and by whom it was made. Returns its facts. */
+export async function cleanFile(
+  deps: MediaDeps,
+  kind: MediaKind,
+  { file, cleanTo }: { file: string; cleanTo: string },
+): Promise<Facts> {
+  if (kind === 'pdf' || kind === 'document') {
+    // Documents are stored unchanged. The copy is private to us, so the file inspected is the file stored.
+    await copyFile(file, cleanTo, constants.COPYFILE_FICLONE)
+    return inspectDocument(deps, kind, cleanTo)
+  }
+  const clean = { image: cleanPicture, video: cleanVideo, audio: cleanSound }[kind]
+  return clean(deps, file, cleanTo)
+}
+
+/** Values for the facts that most files lack. */
+const DEFAULTS = {
+  thumbhash: null,
+  palette: [],
+  isAnimated: false,
+  durationMs: null,
+  hasSound: false,
+  pages: null,
+  plays: null,
+  needsWork: true,
+} satisfies Partial<Facts>
+
+const cleanedOf = ({ received, kept, isSame, takenOut }: CleanedFile): CleanedFile => ({
+  received,
+  kept,
+  isSame,
+  takenOut,
+})
+
+async function cleanPicture({ imaging }: MediaDeps, file: string, cleanTo: string): Promise<Facts> {
+  const cleaned = await imaging.clean(file, cleanTo)
+  const { width, height, thumbhash, palette, isAnimated } = cleaned
+  const original = { kind: 'image', contentType: cleaned.type, width, height, isAnimated } as const
+  return {
+    ...DEFAULTS,
+    ...cleanedOf(cleaned),
+    ...original,
+    extension: IMAGE_TYPES[cleaned.type].extension,
+    thumbhash,
+    palette,
+    needsWork: renditionWidths(original).length > 0 || wantsTiles(original),
+  }
+}
+
+async function cleanVideo({ video }: MediaDeps, file: string, cleanTo: string): Promise<Facts> {
+  const cleaned = await video.clean(file, cleanTo)
+  const { width, height, durationMs, hasSound } = cleaned
+  return {
+    ...DEFAULTS,
+    ...cleanedOf(cleaned),
+    kind: 'video',
+    contentType: cleaned.type,
+    extension: VIDEO_TYPES[cleaned.type].extension,
+    width,
+    height,
+    durationMs,
+    hasSound,
+    plays: cleaned.isPlayable ? 'original' : null,
+  }
+}
+
+async function cleanSound({ audio }: MediaDeps, file: string, cleanTo: string): Promise<Facts> {
+  const cleaned = await audio.clean(file, cleanTo)
+  return {
+    ...DEFAULTS,
+    ...cleanedOf(cleaned),
+    ...WAVEFORM_SIZE,
+    kind: 'audio',
+    contentType: cleaned.type,
+    extension: AUDIO_TYPES[cleaned.type].extension,
+    durationMs: cleaned.durationMs,
+    hasSound: true,
+    plays: cleaned.isPlayable ? 'original' : null,
+  }
+}
+
+async function inspectDocument(
+  { documents }: MediaDeps,
+  kind: 'pdf' | 'document',
+  file: string,
+): Promise<Facts> {
+  const document = await documents.inspect(file)
+  const { width, height, pages } = document
+  return {
+    ...DEFAULTS,
+    ...cleanedOf(document),
+    kind,
+    contentType: document.type,
+    extension: { ...PDF_TYPES, ...DOCUMENT_TYPES }[document.type].extension,
+    width,
+    height,
+    pages,
+  }
+}

@@ -1,0 +1,47 @@
+import type { PageDefinition, PageData } from '../../http/pages.ts'
+import { renditionUrl, type Picture } from '@plinth/contract/media/media.ts'
+
+/** The public page of upload limits. */
+export const mediaPages: PageDefinition[] = [
+  {
+    path: '/limits',
+    load: ({ viewer }) =>
+      Promise.resolve({
+        title: 'All limits',
+        description:
+          'Which files Plinth takes, how large they may be, what is kept of them and what is taken out.',
+        screen: 'limits',
+        prerender: viewer === null,
+        boot: [],
+      }),
+  },
+]
+
+/** About as wide as link previews are shown. */
+const PREVIEW_WIDTH = 1_280
+
+/** The widest of these widths that a link preview uses. */
+export const previewWidth = (widths: readonly number[]): number | undefined =>
+  widths.findLast((width) => width <= PREVIEW_WIDTH)
+
+/** The picture for a link preview; undefined while there is no rendition. */
+export function previewImage(picture: Picture, title: string): PageData['image'] {
+  const width = previewWidth(picture.renditions)
+  if (width === undefined) return undefined
+  return {
+    path: renditionUrl(picture.id, width, 'webp', picture.signature),
+    width,
+    height: Math.round((picture.height * width) / picture.width),
+    alt: picture.alt || title,
+  }
+}
+
+export function preloadOf(picture: Picture, sizes: string): NonNullable<PageData['preload']> {
+  if (picture.renditions.length === 0) return []
+  // Animated pictures are shown as WebP.
+  const format = picture.isAnimated ? 'webp' : 'avif'
+  const srcset = picture.renditions
+    .map((width) => `${renditionUrl(picture.id, width, format, picture.signature)} ${width}w`)
+    .join(', ')
+  return [{ srcset, sizes, type: `image/${format}` }]
+}

@@ -1,0 +1,259 @@
+import type { FileFacts, TakenOut } from '@plinth/contract/media/media.ts'
+import { sql } from 'kysely'
+import type { Database } from '../../../db/pool.ts'
+import type { Derived, Original } from './plan.ts'
+import { isUsed } from '../media-sql.ts'
+import { MAKE_PLAY, RENDER, RENDER_LARGE } from '../media-rules.ts'
+
+export interface NewMedia extends Original {
+  id: string
+  ownerId: string
+  fileName: string
+  extension: string
+  receivedBytes: number
+  bytes: number
+  thumbhash: string | null
+  palette: string[]
+  alt: string
+  durationMs: number | null
+  hasSound: boolean
+  pages: number | null
+  /** Which file every browser can play, where that is known. */
+  plays: 'original' | 'play' | null
+  received: FileFacts
+  kept: FileFacts
+  isSame: boolean
+  takenOut: TakenOut[]
+  /** False for a picture so small that it needs no renditions. */
+  needsWork: boolean
+}
+
+/** Called before objects are written, so that the sweep finds and removes them if this process dies. */
+export async function scheduleRemoval(
+  db: Database,
+  mediaId: string,
+  extension: string,
+): Promise<void> {
+  await sql`
+    insert into media_removals (media_id, extension) values (${mediaId}::uuid, ${extension})
+    on conflict (media_id) do update set extension = excluded.extension, created_at = now()`.execute(
+    db,
+  )
+}
+
+/**
+ * Inserts the row of a file and cancels the scheduled removal of its objects. Returns false when there was nothing to
+ * cancel: another request has finished the same upload, or the objects have been removed already.
+ */
+export async function insertMedia(db: Database, media: NewMedia): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    with noted as (delete from media_removals where media_id = ${media.id}::uuid returning media_id)
+    insert into media (id, owner_id, state, file_name, content_type, extension, received_bytes, bytes,
+      width, height, thumbhash, palette, alt, kind, is_animated, duration_ms, has_sound, pages, plays,
+      received, kept, is_same, taken_out, processed_at)
+    select media_id, ${media.ownerId}::uuid, ${media.needsWork ? 'processing' : 'ready'},
+      ${media.fileName}, ${media.contentType}, ${media.extension}, ${media.receivedBytes}::bigint,
+      ${media.bytes}::bigint, ${media.width}::int, ${media.height}::int, ${media.thumbhash},
+      ${media.palette}::text[], ${media.alt}, ${media.kind}, ${media.isAnimated}::boolean,
+      ${media.durationMs}::int, ${media.hasSound}::boolean, ${media.pages}::int, ${media.plays},
+      ${JSON.stringify(media.received)}::jsonb, ${JSON.stringify(media.kept)}::jsonb,
+      ${media.isSame}::boolean, ${media.takenOut}::text[],
+      ${media.needsWork ? null : new Date()}::timestamptz
+    from noted on conflict (id) do nothing`.execute(db)
+  return numAffectedRows === 1n
+}
+
+/** The owner of this upload; null when there is none. */
+export async function findOwner(db: Database, mediaId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('media')
+    .select('owner_id')
+    .where('id', '=', mediaId)
+    .executeTakeFirst()
+  return row?.owner_id ?? null
+}
+
+export interface Work extends Original, Derived {
+  id: string
+  ownerId: string
+  extension: string
+  fileName: string
+  durationMs: number | null
+  peaks: string | null
+}
+
+const workColumns = sql`id, owner_id as "ownerId", kind, content_type as "contentType", extension,
+  file_name as "fileName", width, height, is_animated as "isAnimated", duration_ms as "durationMs",
+  rendition_widths as "renditionWidths", thumbhash, plays, peaks, has_tiles as "hasTiles",
+  has_preview as "hasPreview"`
+
+/** Counts another attempt and returns the file; undefined when it is deleted or has failed permanently. */
+export async function startWork(db: Database, mediaId: string): Promise<Work | undefined> {
+  const { rows } = await sql<Work>`
+    update media set attempts = attempts + 1
+    where id = ${mediaId}::uuid and state in ('processing', 'ready')
+    returning ${workColumns}`.execute(db)
+  return rows[0]
+}
+
+/** Returns undefined when the file is deleted. */
+export async function findWork(db: Database, mediaId: string): Promise<Work | undefined> {
+  const { rows } = await sql<Work>`
+    select ${workColumns} from media where id = ${mediaId}::uuid`.execute(db)
+  return rows[0]
+}
+
+/** A file made from an original: object `renditions/{media id}/{name}`. */
+export interface Rendition {
+  name: string
+  /** Null where it is unknown, or the file is no picture. */
+  width: number | null
+  height: number | null
+  bytes: number
+}
+
+/** The columns that change when a rendition is made. */
+export interface Change {
+  width?: number
+  thumbhash?: string
+  palette?: string[]
+  plays?: 'play'
+  peaks?: string
+  hasTiles?: true
+  hasPreview?: true
+  hasCaptions?: true
+}
+
+/** Records renditions and the columns that change with them. Returns false when the file has been deleted meanwhile. */
+export async function saveRenditions(
+  db: Database,
+  mediaId: string,
+  { change = {}, files = [] }: { change?: Change; files?: Rendition[] },
+): Promise<boolean> {
+  const { rows } = await sql<{ isUpdated: boolean }>`
+    with updated as (
+      update media set
+        rendition_widths = case when ${change.width ?? null}::int is null then rendition_widths else array(
+          select distinct w from unnest(rendition_widths || ${change.width ?? null}::int) as w order by w) end,
+        thumbhash = coalesce(${change.thumbhash ?? null}::text, thumbhash),
+        palette = coalesce(${change.palette ?? null}::text[], palette),
+        plays = coalesce(${change.plays ?? null}::text, plays),
+        peaks = coalesce(${change.peaks ?? null}::text, peaks),
+        has_tiles = has_tiles or ${change.hasTiles ?? false}::boolean,
+        has_preview = has_preview or ${change.hasPreview ?? false}::boolean,
+        has_captions = has_captions or ${change.hasCaptions ?? false}::boolean
+      where id = ${mediaId}::uuid returning id),
+    recorded as (
+      insert into media_renditions (media_id, name, width, height, bytes)
+      select updated.id, f.name, f.width, f.height, f.bytes from updated cross join unnest(
+        ${files.map((file) => file.name)}::text[], ${files.map((file) => file.width)}::int[],
+        ${files.map((file) => file.height)}::int[], ${files.map((file) => file.bytes)}::bigint[]
+      ) as f (name, width, height, bytes)
+      on conflict (media_id, name) do update set width = excluded.width, height = excluded.height,
+        bytes = excluded.bytes, made_at = now())
+    select exists (select 1 from updated) as "isUpdated"`.execute(db)
+  return rows[0]?.isUpdated === true
+}
+
+/** Returns the owner's id; null when the file was ready before or is deleted. */
+export async function markReady(db: Database, mediaId: string): Promise<string | null> {
+  const row = await db
+    .updateTable('media')
+    .set({ state: 'ready', processed_at: sql`now()` })
+    .where('id', '=', mediaId)
+    .where('state', '=', 'processing')
+    .returning('owner_id')
+    .executeTakeFirst()
+  return row?.owner_id ?? null
+}
+
+/** Returns the owner's id; null when the file is deleted, or ready: then it can be shown despite the failure. */
+export async function markFailed(
+  db: Database,
+  mediaId: string,
+  failure: string,
+): Promise<string | null> {
+  const row = await db
+    .updateTable('media')
+    .set({ state: 'failed', failure })
+    .where('id', '=', mediaId)
+    .where('state', '=', 'processing')
+    .returning('owner_id')
+    .executeTakeFirst()
+  return row?.owner_id ?? null
+}
+
+/** Records why a ready file lacks renditions. Returns the owner's id; null when the file is deleted. */
+export async function markIncomplete(
+  db: Database,
+  mediaId: string,
+  failure: string,
+): Promise<string | null> {
+  const row = await db
+    .updateTable('media')
+    .set({ later_failure: failure })
+    .where('id', '=', mediaId)
+    .where('state', '=', 'ready')
+    .returning('owner_id')
+    .executeTakeFirst()
+  return row?.owner_id ?? null
+}
+
+/** Extension of an original whose row is deleted and whose objects must be removed; null otherwise. */
+export async function findRemoval(db: Database, mediaId: string): Promise<string | null> {
+  const { rows } = await sql<{ extension: string }>`
+    select extension from media_removals r where media_id = ${mediaId}::uuid
+      and not exists (select 1 from media m where m.id = r.media_id)`.execute(db)
+  return rows[0]?.extension ?? null
+}
+
+export async function deleteRemoval(db: Database, mediaId: string): Promise<void> {
+  await db.deleteFrom('media_removals').where('media_id', '=', mediaId).execute()
+}
+
+/** Files whose objects have no row. Younger ones may belong to an upload in progress. */
+export async function findOldRemovals(db: Database): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    with obsolete as (
+      -- Two requests finished the same upload, and the second one was cut off.
+      delete from media_removals r where created_at < now() - interval '1 hour'
+        and exists (select 1 from media m where m.id = r.media_id))
+    select media_id as id from media_removals r
+    where created_at < now() - interval '1 hour'
+      and not exists (select 1 from media m where m.id = r.media_id)
+    order by created_at limit 1000`.execute(db)
+  return rows.map((row) => row.id)
+}
+
+/** Uploads that nothing has used within a day. */
+export async function findUnused(db: Database): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select m.id from media m
+    where m.created_at < now() - interval '24 hours' and not ${isUsed}
+    order by m.created_at limit 1000`.execute(db)
+  return rows.map((row) => row.id)
+}
+
+/** Files being processed that have no job: their last one died with its process. */
+export async function findStuck(db: Database): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select m.id from media m
+    where m.state in ('uploaded', 'processing')
+      and not exists (select 1 from pgboss.job j where j.name in (${RENDER}, ${MAKE_PLAY})
+        and j.state < 'completed'
+        and j.data ->> 'mediaId' = m.id::text)
+    order by m.created_at limit 1000`.execute(db)
+  return rows.map((row) => row.id)
+}
+
+/** Ready files that lack renditions and whose last job died with its process, so that no failure was recorded. */
+export async function findAbandoned(db: Database): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select m.id from pgboss.job j join media m on m.id::text = j.data ->> 'mediaId'
+    where j.name = ${RENDER_LARGE} and j.state = 'failed' and m.state = 'ready'
+      and m.later_failure is null
+      and not exists (select 1 from pgboss.job later where later.name = j.name
+        and later.data ->> 'mediaId' = j.data ->> 'mediaId' and later.created_on > j.created_on)
+    limit 1000`.execute(db)
+  return rows.map((row) => row.id)
+}

@@ -1,0 +1,53 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { Database } from '../../../db/pool.ts'
+import { AppError, notFound } from '../../../http/errors.ts'
+import { findAccess, type Access } from '../media-queries.ts'
+
+export interface LinkQuery {
+  expires?: unknown
+  signature?: unknown
+}
+
+const UNIX_TIME = /^\d{1,12}$/
+
+/** What is known of a file that may be sent. */
+export type Admitted = Pick<Access, 'isPrivate' | 'fileName' | 'version'>
+
+/**
+ * Checks a request for a file. Without a signed link, a private file does not exist (404); an expired or altered link is
+ * refused with a reason (403).
+ */
+export async function checkAccess(
+  db: Database,
+  { mediaId, name, query }: { mediaId: string; name: string; query: LinkQuery },
+): Promise<Admitted> {
+  const expires = expiresOf(query)
+  const access = await findAccess(db, { mediaId, name, expires })
+  if (access === null) throw notFound()
+  if (!access.isPrivate) return access
+  if (typeof query.signature !== 'string' || query.signature === '') throw notFound()
+  if (isExpired(query) || !isSigned(query, access.signature)) {
+    throw new AppError(
+      'auth.forbidden',
+      'This link to a private file is not good any more. Open the post or message again.',
+    )
+  }
+  return access
+}
+
+/** The expiry that a link claims; empty when it has none. */
+export const expiresOf = ({ expires }: LinkQuery): string =>
+  typeof expires === 'string' ? expires : ''
+
+export function isExpired(query: LinkQuery): boolean {
+  const expires = expiresOf(query)
+  return !UNIX_TIME.test(expires) || Number(expires) * 1_000 < Date.now()
+}
+
+export const isSigned = ({ signature }: LinkQuery, expected: string): boolean =>
+  typeof signature === 'string' && isSame(signature, expected)
+
+function isSame(given: string, expected: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(expected)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}

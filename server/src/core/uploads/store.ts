@@ -1,0 +1,97 @@
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { DataStore, Upload } from '@tus/server'
+import { notFound } from '../../http/errors.ts'
+import { inTurns } from '../media/intake/body.ts'
+import type { MediaDeps } from '../media/objects.ts'
+import { openStaged, removeStaged, stagedBytes } from './staging.ts'
+import type { UploadLocks } from './locks.ts'
+import { metadataOf, projectOf, purposeOf, type UploadPurposes } from './purpose.ts'
+import {
+  deleteUpload,
+  findUpload,
+  insertUpload,
+  touchUpload,
+  type UploadKey,
+} from './upload-queries.ts'
+
+export interface StoreDeps extends Pick<MediaDeps, 'db' | 'env'> {
+  purposes: UploadPurposes
+  locks: UploadLocks
+}
+
+/**
+ * The tus data store for one person's uploads. The row holds an upload's length and the file's size is its offset;
+ * neither is stored twice, so they cannot disagree after a crash. (tus' own file store keeps a second file for each
+ * upload, hides why a write failed and responds before the bytes are on disk.)
+ */
+export class UploadStore extends DataStore {
+  override extensions = ['creation', 'creation-with-upload', 'termination']
+  /** The upload that this request has created. */
+  createdId: string | null = null
+  readonly #deps: StoreDeps
+  readonly #ownerId: string
+
+  constructor(deps: StoreDeps, ownerId: string) {
+    super()
+    this.#deps = deps
+    this.#ownerId = ownerId
+  }
+
+  #keyOf(id: string): UploadKey {
+    return { id, ownerId: this.#ownerId }
+  }
+
+  override async create(upload: Upload): Promise<Upload> {
+    const created = {
+      ...this.#keyOf(upload.id),
+      fileName: upload.metadata?.filename ?? '',
+      bytes: upload.size ?? 0,
+      projectId: projectOf(upload.metadata),
+    }
+    const purpose = purposeOf(this.#deps.purposes, created)
+    if (created.bytes > purpose.maxBytes) throw purpose.tooLarge()
+    await this.#deps.db.transaction().execute(async (trx) => {
+      await purpose.admit(trx, created)
+      await insertUpload(trx, created)
+    })
+    this.createdId = upload.id
+    return upload
+  }
+
+  /** A finished upload reports all bytes received, so a client that lost the last response need not send them again. */
+  override async getUpload(id: string): Promise<Upload> {
+    const row = await findUpload(this.#deps.db, this.#keyOf(id))
+    if (row === undefined) throw notFound()
+    return new Upload({
+      id,
+      size: row.bytes,
+      offset: row.is_finished ? row.bytes : await stagedBytes(this.#deps.env.dataDir, id),
+      metadata: metadataOf({ fileName: row.file_name, projectId: row.project_id }),
+      creation_date: row.created_at.toISOString(),
+    })
+  }
+
+  /** Returns the new offset. Bytes reported as received are flushed to disk and survive a power cut. */
+  override async write(source: Readable, id: string, offset: number): Promise<number> {
+    const key = this.#keyOf(id)
+    if (!(await touchUpload(this.#deps.db, key))) throw notFound()
+    const file = await openStaged(this.#deps.env.dataDir, id)
+    const { locks } = this.#deps
+    let end = offset
+    const counted = async function* (chunks: AsyncIterable<Buffer>) {
+      for await (const chunk of chunks) {
+        end += chunk.length
+        locks.moved(key)
+        yield chunk
+      }
+    }
+    await pipeline(source, counted, inTurns, file.createWriteStream({ start: offset, flush: true }))
+    return end
+  }
+
+  override async remove(id: string): Promise<void> {
+    if (!(await deleteUpload(this.#deps.db, this.#keyOf(id)))) throw notFound()
+    await removeStaged(this.#deps.env.dataDir, id)
+  }
+}
