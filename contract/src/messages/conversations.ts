@@ -9,7 +9,7 @@ import {
   type Static,
 } from 'typebox'
 import { defineEndpoint } from '../http/endpoint.ts'
-import { BUDGETS, TIMELINES } from './inquiry-terms.ts'
+import { BUDGETS, TIMELINES } from './inquiry.ts'
 import { MAX_UNREAD_COUNT } from '../limits.ts'
 import { Message, UnreadMessages } from './messages.ts'
 import { Count, Dollars, Id, Time, idParams, nullable, pagingQuery } from '../http/scalars.ts'

@@ -9,7 +9,7 @@ import {
   type Static,
 } from 'typebox'
 import { defineEndpoint } from '../http/endpoint.ts'
-import { BUDGETS, TIMELINES } from './inquiry-terms.ts'
+import { BUDGETS, TIMELINES } from './inquiry.ts'
 import {
   MAX_MESSAGE_LENGTH,
   MAX_MESSAGE_MEDIA,

@@ -7,7 +7,7 @@ import {
   String as Text,
   type Static,
 } from 'typebox'
-import { TIMELINES } from '../messages/inquiry-terms.ts'
+import { TIMELINES } from '../messages/inquiry.ts'
 import { INCLUDED_REVISIONS, MAX_DELIVERY_FILES, MAX_MILESTONES } from '../limits.ts'
 import { MEDIA_KINDS, Picture } from '../media/media.ts'
 import { Day, Milestones, Milestone as MilestoneShape } from './milestones.ts'

@@ -29,8 +29,7 @@ import { patchFollowers } from '../features/profile/profile-cache.ts'
 import { viewerQuery } from '../features/session/session-api.ts'
 import { goToLogin } from '../features/session/unauthorized.ts'
 import { useViewer } from '../features/session/use-viewer.ts'
-import { readAgain, startAnew } from '../lib/cache/cache-writes.ts'
-import { matches } from '../lib/cache/query-matching.ts'
+import { readAgain, startAnew, matches } from '../lib/cache/writes.ts'
 import { startLive, useLive, type LiveNotice } from '../lib/live/live.ts'
 import { setUnreadMessages } from '../lib/live/unread-messages.ts'
 import { setUnread, unreadQuery } from '../lib/live/unread.ts'
@@ -127,7 +126,7 @@ async function readMessagesAgain(client: QueryClient, conversationId?: string): 
   })
   if (conversations.length === 0) return
   const { conversationMoved, readAllAgain } =
-    await import('../features/messages/conversations/conversation-live.ts')
+    await import('../features/messages/conversations/live.ts')
   await (conversationId === undefined
     ? readAllAgain(client)
     : conversationMoved(client, conversationId))

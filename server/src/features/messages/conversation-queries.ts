@@ -13,7 +13,7 @@ import {
 import type { Database } from '../../db/pool.ts'
 import { Page } from '../../http/mount.ts'
 import { cursorAfter, type TimePosition } from '../../http/paging.ts'
-import { shownConversation } from './conversation-sql.ts'
+import { shownConversation } from './message-sql.ts'
 
 /** Each box has an index that gives its rows in order. */
 const BOXES: Record<ConversationBox, RawBuilder<unknown>> = {
@@ -99,4 +99,16 @@ export async function findOther(
     from conversation_members
     where conversation_id = ${conversationId}::uuid and user_id = ${userId}::uuid`.execute(db)
   return rows[0]
+}
+
+/** The conversations in which this file stands, each with its two people. */
+export async function findConversationsOf(
+  db: Database,
+  mediaId: string,
+): Promise<{ id: string; userIds: string[] }[]> {
+  const { rows } = await sql<{ id: string; userIds: string[] }>`
+    select distinct m.conversation_id as id, array[m.sender_id::text, m.receiver_id::text] as "userIds"
+    from message_media f join messages m on m.id = f.message_id
+    where f.media_id = ${mediaId}::uuid`.execute(db)
+  return rows
 }

@@ -3,8 +3,8 @@ import { sql, type Kysely } from 'kysely'
 import type { Database } from '../../db/pool.ts'
 import type { DB } from '../../db/schema.ts'
 import { declinedAlready, type Inquiry, type Quotes, type Terms } from './inquiry-rules.ts'
-import { bareSubject } from './message-subject.ts'
-import { insertMessage, type Refusal, type Written } from './message-write-queries.ts'
+import { bareSubject, type Refusal, type Written } from './message-rules.ts'
+import { insertMessage } from './message-write-queries.ts'
 
 /** One of the viewer's own messages. */
 export async function findInquiry(

@@ -14,8 +14,7 @@ import {
 import type { Database } from '../../db/pool.ts'
 import { Page } from '../../http/mount.ts'
 import { cursorAfter, type TimePosition } from '../../http/paging.ts'
-import { isMember } from './conversation-sql.ts'
-import { isOwnMessage, shownMessage } from './message-sql.ts'
+import { isMember, isOwnMessage, shownMessage } from './message-sql.ts'
 
 /** A cursor of one of these lists means nothing in another. */
 type MessageList = 'messages' | 'thread'

@@ -5,22 +5,23 @@ import {
   readMessage,
   sendMessage,
   type Message,
+  searchMessages,
 } from '@plinth/contract/messages/messages.ts'
+import { SETTLED } from '../../core/media/media-rules.ts'
 import type { Database } from '../../db/pool.ts'
 import { countUnreadMessages } from '../../db/unread-sql.ts'
-import type { Context } from '../../deps.ts'
+import type { Context, Deps } from '../../deps.ts'
 import { AppError, notFound } from '../../http/errors.ts'
 import { decodeTimeCursor } from '../../http/paging.ts'
-import { registerConversations } from './conversation-routes.ts'
+import { findConversationsOf } from './conversation-queries.ts'
+import { registerConversations, tellRead } from './conversation-routes.ts'
 import { registerInquiries } from './inquiry-routes.ts'
 import type { Quotes } from './inquiry-rules.ts'
-import { registerMessageJobs } from './message-jobs.ts'
 import { findMessage, listOwnMessages } from './message-list-queries.ts'
 import { readOne } from './message-read-queries.ts'
 import { admitted, messageLimit, newMessageOf } from './message-rules.ts'
-import { tellRead } from './message-telling.ts'
 import { insertMessage } from './message-write-queries.ts'
-import { registerMessageSearch } from './search-routes.ts'
+import { findMessages, SEARCH_LIST } from './search-queries.ts'
 
 export function registerMessages(context: Context, quotes: Quotes): void {
   const { mount, deps } = context
@@ -68,4 +69,30 @@ async function readOwn(db: Database, userId: string, id: string): Promise<Messag
   const message = await findMessage(db, { userId, id })
   if (message === null) throw notFound()
   return message
+}
+
+export function registerMessageSearch({ mount, deps: { db } }: Context): void {
+  mount(searchMessages, ({ viewer, query: { search, cursor, limit = PAGE_SIZE } }) =>
+    findMessages(db, {
+      viewerId: viewer.id,
+      search,
+      limit,
+      after: decodeTimeCursor(cursor, SEARCH_LIST),
+    }),
+  )
+}
+
+const MEDIA_SETTLED = 'messages.media-settled'
+
+export function registerMessageJobs({ db, jobs, live }: Deps): void {
+  // Published in the transaction that settled the file.
+  jobs.work<{ mediaId: string }>(
+    MEDIA_SETTLED,
+    async ({ mediaId }) => {
+      for (const { id, userIds } of await findConversationsOf(db, mediaId)) {
+        live.messagesMoved(id, userIds)
+      }
+    },
+    { concurrency: 2, retries: 5, on: SETTLED },
+  )
 }

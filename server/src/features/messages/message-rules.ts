@@ -1,10 +1,47 @@
 import type { BodyOf } from '@plinth/contract/http/endpoint.ts'
 import { MESSAGES_PER_MINUTE } from '@plinth/contract/limits.ts'
-import type { sendMessage } from '@plinth/contract/messages/messages.ts'
+import type { Budget, Timeline } from '@plinth/contract/messages/inquiry.ts'
+import {
+  NO_SUBJECT,
+  type MessageType,
+  type sendMessage,
+} from '@plinth/contract/messages/messages.ts'
 import type { FastifyRequest } from 'fastify'
 import { AppError, notFound, rateLimited } from '../../http/errors.ts'
-import { isTooLong, oneLine } from './message-subject.ts'
-import type { NewMessage, Refusal, Written } from './message-write-queries.ts'
+
+export interface NewMessage {
+  senderId: string
+  receiverId: string
+  /** As it was written; null for what such a message is called when nobody says. */
+  subject: string | null
+  content: string
+  messageType: MessageType
+  budget: Budget | null
+  timeline: Timeline | null
+  /** The work it is about. */
+  itemId: string | null
+  mediaIds: readonly string[]
+  /** Of an answer that names a price. */
+  quoteCents: number | null
+  clientId: string | null
+}
+
+export interface Written {
+  id: string
+  conversationId: string
+  /** False when the client has sent it before. */
+  isNew: boolean
+}
+
+/** Why a message is not written. */
+export type Refusal =
+  | 'taken'
+  | 'no receiver'
+  | 'blocked'
+  | 'no work'
+  | 'no file'
+  | 'unanswered'
+  | { waitSeconds: number }
 
 /** Of each call that writes messages, for one person, whatever their sessions. */
 export const messageLimit = {
@@ -102,4 +139,21 @@ const mustWait = (seconds: number): AppError =>
 function wrong(fields: Record<string, string>): AppError {
   const [first = 'The input is not valid.'] = Object.values(fields)
   return new AppError('input.invalid', first, { fields })
+}
+
+/** Bytes of a subject that a conversation is found by: an index takes no more, and some letters unfold into many. */
+const MAX_KEY_BYTES = 2_000
+
+export const oneLine = (subject: string): string => subject.replaceAll(/\s+/g, ' ').trim()
+
+export const isTooLong = (subject: string): boolean =>
+  Buffer.byteLength(subject.normalize('NFKC')) > MAX_KEY_BYTES
+
+/**
+ * A subject without its `Re: `: that of the conversation. What is called like a conversation without a subject has
+ * none, for so its answers are called.
+ */
+export function bareSubject(subject: string): string {
+  const bare = subject.replace(/^(\s*re:\s*)+/i, '').trim()
+  return bare.toLowerCase() === NO_SUBJECT.toLowerCase() ? '' : bare
 }

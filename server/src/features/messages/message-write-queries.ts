@@ -1,47 +1,16 @@
-import type { Budget, Timeline } from '@plinth/contract/messages/inquiry-terms.ts'
-import { inquirySubject, type MessageType } from '@plinth/contract/messages/messages.ts'
+import {
+  CONVERSATIONS_PER_DAY,
+  CONVERSATIONS_PER_HOUR,
+  MAX_UNANSWERED,
+} from '@plinth/contract/limits.ts'
+import { inquirySubject } from '@plinth/contract/messages/messages.ts'
 import { sql } from 'kysely'
 import { isBlockBetween } from '../../core/users/block-sql.ts'
 import { holdLock } from '../../db/advisory-lock.ts'
 import { newId } from '../../db/id.ts'
 import { onlyRow } from '../../db/page-sql.ts'
 import type { Database } from '../../db/pool.ts'
-import { findWait, isUnanswered } from './message-limit-queries.ts'
-import { bareSubject } from './message-subject.ts'
-
-export interface NewMessage {
-  senderId: string
-  receiverId: string
-  /** As it was written; null for what such a message is called when nobody says. */
-  subject: string | null
-  content: string
-  messageType: MessageType
-  budget: Budget | null
-  timeline: Timeline | null
-  /** The work it is about. */
-  itemId: string | null
-  mediaIds: readonly string[]
-  /** Of an answer that names a price. */
-  quoteCents: number | null
-  clientId: string | null
-}
-
-export interface Written {
-  id: string
-  conversationId: string
-  /** False when the client has sent it before. */
-  isNew: boolean
-}
-
-/** Why a message is not written. */
-export type Refusal =
-  | 'taken'
-  | 'no receiver'
-  | 'blocked'
-  | 'no work'
-  | 'no file'
-  | 'unanswered'
-  | { waitSeconds: number }
+import { bareSubject, type NewMessage, type Refusal, type Written } from './message-rules.ts'
 
 /**
  * Writes a message into the conversation of its two people and its subject, which begins with it where there is none,
@@ -190,4 +159,40 @@ async function addMessage(
     insert into notices (kind, actor_id, message_id)
     select 'message', sender_id, id from message`.execute(trx)
   return id
+}
+
+/** Seconds until somebody can begin another conversation; null when they can at once. */
+export async function findWait(trx: Database, userId: string): Promise<number | null> {
+  const freeAt = (count: number, time: string) => sql`(
+    select created_at + ${sql.lit(time)}::interval as free_at from conversations
+    where started_by = ${userId}::uuid order by created_at desc offset ${sql.lit(count - 1)} limit 1)`
+  const { wait } = await onlyRow(
+    trx,
+    sql<{ wait: number | null }>`
+      select ceil(extract(epoch from max(free_at) - now()))::int as wait
+      from (${freeAt(CONVERSATIONS_PER_HOUR, '1 hour')} union all
+        ${freeAt(CONVERSATIONS_PER_DAY, '1 day')}) w
+      where free_at > now()`,
+  )
+  return wait
+}
+
+/**
+ * Whether a conversation is full of what nobody answered. As it cannot go on then, an answer of this person stands
+ * among its first messages or nowhere.
+ */
+export async function isUnanswered(
+  trx: Database,
+  { conversationId, by }: { conversationId: string; by: string },
+): Promise<boolean> {
+  const { isTooMuch } = await onlyRow(
+    trx,
+    sql<{ isTooMuch: boolean }>`
+      select count(*) >= ${sql.lit(MAX_UNANSWERED)}
+        and count(*) filter (where sender_id = ${by}::uuid) = 0 as "isTooMuch"
+      from (
+        select sender_id from messages where conversation_id = ${conversationId}::uuid
+        order by created_at, id limit ${sql.lit(MAX_UNANSWERED + 1)}) m`,
+  )
+  return isTooMuch
 }

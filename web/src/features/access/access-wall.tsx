@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useDocumentTitle } from '../../lib/routing/document-title.ts'
+import { useDocumentTitle } from '../../lib/routing/use-document-title.ts'
 import { loginHere } from '../../lib/routing/paths.ts'
 import { buttonLook } from '../../ui/actions/button-look.ts'
 import { texts } from './access-texts.ts'

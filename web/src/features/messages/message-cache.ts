@@ -6,7 +6,7 @@ import {
 } from '@plinth/contract/messages/conversations.ts'
 import type { Message } from '@plinth/contract/messages/messages.ts'
 import type { Page } from '../../lib/api/api.ts'
-import { patchAnswer, patchAnswers, putAnswer, readAgain } from '../../lib/cache/cache-writes.ts'
+import { patchAnswer, patchAnswers, putAnswer, readAgain } from '../../lib/cache/writes.ts'
 import { makeEntityCache } from '../../lib/cache/entity-cache.ts'
 import type { PagesData } from '../../lib/cache/pages.ts'
 import { conversationQuery, threadQuery } from './message-api.ts'

@@ -1,10 +1,19 @@
 import { expect, it } from 'vitest'
-import { previewOf, subjectOf, wordsOr } from './conversations/conversation-words.ts'
+import {
+  previewOf,
+  subjectOf,
+  wordsOr,
+  dayAndTime,
+  dayLine,
+  dayWord,
+  isSameDay,
+  listTime,
+  timeOf,
+} from './message-view.ts'
 import { conversation, message } from './message-fixture.example.ts'
 import { texts } from './messages-texts.ts'
-import { dayAndTime, dayLine, dayWord, isSameDay, listTime, timeOf } from './thread/thread-days.ts'
 import { quoteFor } from './thread/thread-messages.tsx'
-import { arrivedSince } from './thread/thread-scroll.ts'
+import { arrivedSince } from './thread/use-thread-scroll.ts'
 
 /** A time of November 2026 where the test runs. */
 const at = (day: number, clock: string) => new Date(`2026-11-${day}T${clock}`).toISOString()

@@ -1,5 +1,5 @@
 import { NewTakedown } from '@plinth/contract/moderation/takedowns.ts'
-import { problemsOf } from '../../lib/forms/form-problems.ts'
+import { problemsOf } from '../../lib/forms/problems.ts'
 import { texts } from './copyright-texts.ts'
 import { noticeProblems } from './notice-problems.ts'
 

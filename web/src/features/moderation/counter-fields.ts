@@ -1,5 +1,5 @@
 import { CounterNotice } from '@plinth/contract/moderation/counter-notice.ts'
-import { problemsOf } from '../../lib/forms/form-problems.ts'
+import { problemsOf } from '../../lib/forms/problems.ts'
 import { noticeProblems } from './notice-problems.ts'
 import { texts } from './counter-texts.ts'
 

@@ -4,9 +4,9 @@ import {
   type ReportReason,
 } from '@plinth/contract/moderation/moderation.ts'
 import { call, isUnauthorized, sentenceOf } from '../../lib/api/api.ts'
-import { useSendOnce } from '../../lib/forms/send-once.ts'
-import { wishToReport, type ReportWish } from '../../lib/format/report-wish.ts'
-import { useWrittenAbout } from '../../lib/forms/use-written-about.ts'
+import { useSendOnce } from '../../lib/forms/use-send-once.ts'
+import { wishToReport, type ReportWish } from '../../lib/format/report-state.ts'
+import { useWrittenAbout } from '../../lib/forms/use-dialog-draft.ts'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { ReasonForm } from '../../ui/form/reason-form.tsx'
 import { toast } from '../../ui/feedback/toast.ts'

@@ -17,7 +17,7 @@ import {
   type LucideIcon,
 } from 'lucide-react'
 import { LOGOUT_PATH } from '@plinth/contract/people/session.ts'
-import { overPost } from '../../lib/routing/over-dialogs.ts'
+import { overPost } from '../../lib/routing/dialog-search.ts'
 import type { LateList } from '../../ui/overlay/late-menu.tsx'
 import { MenuItem, MenuLine, MenuList } from '../../ui/overlay/menu-list.tsx'
 import { useViewer } from '../session/use-viewer.ts'

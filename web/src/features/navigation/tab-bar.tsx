@@ -4,7 +4,7 @@ import { lazy } from 'react'
 import { LateMenu } from '../../ui/overlay/late-menu.tsx'
 import { texts } from './navigation-texts.ts'
 import { NotificationsWords } from './notifications-words.tsx'
-import { overPost } from '../../lib/routing/over-dialogs.ts'
+import { overPost } from '../../lib/routing/dialog-search.ts'
 import { TabLink } from './tab-link.tsx'
 import { UnreadBadge } from './unread-badge.tsx'
 

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Notification } from '@plinth/contract/notifications/notifications.ts'
-import { overScreen } from '../../lib/routing/over-dialogs.ts'
+import { overScreen } from '../../lib/routing/dialog-search.ts'
 import { toPerson } from '../../lib/routing/paths.ts'
 
 /** Where in a post a comment stands. */

@@ -10,9 +10,8 @@ import {
 } from '@plinth/contract/portfolios/portfolios.ts'
 import { getTag, listTagPortfolios } from '@plinth/contract/posts/tags.ts'
 import { getProfile } from '@plinth/contract/people/users.ts'
-import { markOld, readAgain } from '../../lib/cache/cache-writes.ts'
+import { markOld, readAgain, matches, type Where } from '../../lib/cache/writes.ts'
 import { makeEntityCache } from '../../lib/cache/entity-cache.ts'
-import { matches, type Where } from '../../lib/cache/query-matching.ts'
 
 const KEPT = [listLikedPortfolios, listSavedPortfolios]
 /** Lists that a new work joins. */

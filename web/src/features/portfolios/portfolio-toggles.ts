@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { likePortfolio, savePortfolio } from '@plinth/contract/portfolios/portfolios.ts'
 import { call } from '../../lib/api/api.ts'
-import { withLike, withSave } from '../../lib/cache/kept-counts.ts'
+import { withLike, withSave } from '../../lib/cache/toggle-queue.ts'
 import { useToggle } from '../../lib/cache/use-toggle.ts'
 import { sayFailed } from '../../ui/feedback/say-failed.ts'
 import { patchWork, refreshAfter } from './portfolio-cache.ts'

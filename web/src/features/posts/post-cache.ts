@@ -12,9 +12,8 @@ import {
 } from '@plinth/contract/posts/posts.ts'
 import { getTag } from '@plinth/contract/posts/tags.ts'
 import { getProfile } from '@plinth/contract/people/users.ts'
-import { markOld, readAgain } from '../../lib/cache/cache-writes.ts'
+import { markOld, readAgain, matches, type Where } from '../../lib/cache/writes.ts'
 import { makeEntityCache } from '../../lib/cache/entity-cache.ts'
-import { matches, type Where } from '../../lib/cache/query-matching.ts'
 
 /** Lists that a post joins by its author, its tags and its category. */
 const OPEN_LISTS = [listExplorePosts, listUserPosts, listTagPosts]

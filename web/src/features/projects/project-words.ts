@@ -2,7 +2,7 @@ import type { ProjectRole, ProjectStatus } from '@plinth/contract/projects/proje
 import type { ProjectCard } from '@plinth/contract/projects/projects.ts'
 import { dayOf } from '../../lib/format/ago.ts'
 import { fullName, price as sumOf } from '../../lib/format/format.ts'
-import { dayWords } from '../../lib/format/plain-day.ts'
+import { dayWords } from '../../lib/format/days.ts'
 import { texts } from './projects-texts.ts'
 
 /** What a row and a room both have. */

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { defineEndpoint } from '@plinth/contract/http/endpoint.ts'
 import { afterEach, expect, it, vi } from 'vitest'
 import { ApiError, call, callPage, nextCursor, sendForm, sentenceOf } from './api.ts'
-import { refusedOr } from '../forms/refused-or.ts'
+import { refusedOr } from './errors.ts'
 
 let server: Server | undefined
 afterEach(() => {

@@ -7,9 +7,9 @@ import {
   type ResponseOf,
 } from '@plinth/contract/http/endpoint.ts'
 import { SEARCH_INSTEAD_HEADER } from '@plinth/contract/portfolios/search-instead.ts'
-import { ApiError, unreachable } from './api-error.ts'
+import { ApiError, unreachable } from './errors.ts'
 
-export { ApiError, isUnauthorized, sentenceOf } from './api-error.ts'
+export { ApiError, isUnauthorized, sentenceOf } from './errors.ts'
 
 export type Loose<T> = { [K in keyof T]: T[K] | (object extends Pick<T, K> ? undefined : never) }
 export type Part<Name extends string, T> = [T] extends [undefined]
@@ -22,7 +22,7 @@ export type CallInput<E extends EndpointDefinition> = Part<'params', ParamsOf<E>
   Part<'query', QueryOf<E>> &
   Part<'body', BodyOf<E>> & {
     signal?: AbortSignal | undefined
-    /** One for each thing wanted, kept for its retries: what moves money happens once. See `forms/idempotency-key.ts`. */
+    /** One for each thing wanted, kept for its retries: what moves money happens once. See `forms/idempotency.ts`. */
     idempotencyKey?: string | undefined
   }
 

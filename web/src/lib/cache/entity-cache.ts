@@ -1,7 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { QueryEndpoint } from '@plinth/contract/http/query-key.ts'
-import { markOld, patchAnswers } from './cache-writes.ts'
-import { matches, type Where } from './query-matching.ts'
+import { markOld, patchAnswers, matches, type Where } from './writes.ts'
 
 /** One kind of entity, as the answers hold it. */
 export interface EntityKind {

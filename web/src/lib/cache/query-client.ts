@@ -1,5 +1,6 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
-import { isUnauthorized } from '../api/api-error.ts'
+import type { BootData } from '@plinth/contract/http/query-key.ts'
+import { isUnauthorized } from '../api/errors.ts'
 
 export interface QueryClientOptions {
   /** Called when a call says that the session is gone. */
@@ -32,4 +33,15 @@ export function makeQueryClient({ onUnauthorized, forServer = false }: QueryClie
       mutations: { retry: false, networkMode: 'always' },
     },
   })
+}
+
+/** What the page carries in `#boot`; nothing under the development server. */
+export function readBoot(): BootData {
+  const text = document.getElementById('boot')?.textContent
+  return text ? (JSON.parse(text) as BootData) : []
+}
+
+/** Seeds the cache, so that the first screen shows at once and asks for nothing. */
+export function seed(client: QueryClient, boot: BootData): void {
+  for (const [queryKey, data] of boot) client.setQueryData(queryKey, data)
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { makeToggleQueue, type ToggleTask } from './toggle-queue.ts'
+import { makeToggleQueue, type ToggleTask, withLike, withSave } from './toggle-queue.ts'
 
 /** A server that answers when the test says so, and a screen that notes what it was told. */
 function stage(confirmed = false) {
@@ -256,3 +256,23 @@ function numbers(seed: number): () => number {
     return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296
   }
 }
+
+const entity = { isLiked: false, isSaved: false, likeCount: 4, likes: 4, saveCount: 0 }
+
+it('moves both names of the like count with the wish', () => {
+  expect(withLike(entity, true)).toEqual({ isLiked: true, likeCount: 5, likes: 5 })
+  expect(withLike({ ...entity, isLiked: true }, false)).toEqual({
+    isLiked: false,
+    likeCount: 3,
+    likes: 3,
+  })
+})
+
+it('counts nothing twice and never below nought', () => {
+  expect(withLike({ ...entity, isLiked: true }, true)).toEqual({})
+  expect(withSave(entity, false)).toEqual({})
+  expect(withSave({ ...entity, isSaved: true, saveCount: 0 }, false)).toEqual({
+    isSaved: false,
+    saveCount: 0,
+  })
+})

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { isUnauthorized } from '../api/api-error.ts'
+import { isUnauthorized } from '../api/errors.ts'
 import { makeToggleQueue } from './toggle-queue.ts'
 
 const queue = makeToggleQueue()

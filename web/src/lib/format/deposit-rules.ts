@@ -6,7 +6,7 @@ import {
   REMAINDER_DAYS,
   RULING_DAYS,
 } from '@plinth/contract/limits.ts'
-import { inWords } from './in-words.ts'
+import { inWords } from './numerals.ts'
 
 export const depositRulesTitle = 'When the money comes back'
 

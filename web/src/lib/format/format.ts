@@ -1,4 +1,5 @@
 import { count, oneDecimal, price } from '@plinth/contract/number-words.ts'
+import type { Rating } from '@plinth/contract/projects/rating.ts'
 
 export { count, price }
 
@@ -40,3 +41,7 @@ export function clock(length: number): string {
   const tail = `${hours > 0 ? two(minutes) : minutes}:${two(seconds % 60)}`
   return hours > 0 ? `${hours}:${tail}` : tail
 }
+
+/** `4.9 from 23 reviews`. */
+export const ratingWords = (rating: Rating): string =>
+  `${rating.average.toFixed(1)} from ${counted(rating.count, 'review')}`

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { DraftFile } from '../uploads/restored-files.ts'
-import { newIdempotencyKey } from './idempotency-key.ts'
+import { newIdempotencyKey } from './idempotency.ts'
 
 type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 

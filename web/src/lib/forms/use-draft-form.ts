@@ -1,9 +1,9 @@
 import type { SyntheticEvent } from 'react'
 import type { FieldValues } from 'react-hook-form'
-import { ApiError, isUnauthorized } from '../api/api-error.ts'
-import { showFieldErrors } from './form-problems.ts'
-import { useSendOnce } from './send-once.ts'
-import { useKeptForm, type KeptFormOptions } from './use-kept-form.ts'
+import { ApiError, isUnauthorized } from '../api/errors.ts'
+import { showFieldErrors } from './problems.ts'
+import { useSendOnce } from './use-send-once.ts'
+import { useKeptForm, type KeptFormOptions } from './use-saved-form.ts'
 
 interface FailedSending<F> {
   /** A field shows what is wrong. */

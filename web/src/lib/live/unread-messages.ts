@@ -1,7 +1,7 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import type { getUnreadMessages } from '@plinth/contract/messages/messages.ts'
 import { queryKey } from '@plinth/contract/http/query-key.ts'
-import { putAnswer } from '../cache/cache-writes.ts'
+import { putAnswer } from '../cache/writes.ts'
 
 const UNREAD: Pick<typeof getUnreadMessages, 'method' | 'path'> = {
   method: 'GET',

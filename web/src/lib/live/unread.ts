@@ -2,7 +2,7 @@ import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { MAX_UNREAD_COUNT } from '@plinth/contract/limits.ts'
 import type { getUnreadCount } from '@plinth/contract/notifications/notifications.ts'
 import { queryKey } from '@plinth/contract/http/query-key.ts'
-import { putAnswer } from '../cache/cache-writes.ts'
+import { putAnswer } from '../cache/writes.ts'
 
 const UNREAD: Pick<typeof getUnreadCount, 'method' | 'path'> = {
   method: 'GET',

@@ -1,4 +1,4 @@
-import { ApiError } from '../api/api-error.ts'
+import { ApiError } from '../api/errors.ts'
 import { uploadMemory } from './upload-memory.ts'
 
 const TUS = { 'Tus-Resumable': '1.0.0' }

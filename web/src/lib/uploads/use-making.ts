@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { retryMedia, type Media } from '@plinth/contract/media/media.ts'
 import { call } from '../api/api.ts'
-import { putAnswer } from '../cache/cache-writes.ts'
+import { putAnswer } from '../cache/writes.ts'
 import { mediaQuery } from './media-uploads.ts'
 
 /** Follows a file until its sizes are made, and asks for them again where that failed. */

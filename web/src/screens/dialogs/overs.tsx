@@ -1,7 +1,7 @@
 import { useSearch } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { useViewer } from '../../features/session/use-viewer.ts'
-import { useReportWish } from '../../lib/format/report-wish.ts'
+import { useReportWish } from '../../lib/format/report-state.ts'
 import { useOnceOpened } from '../../lib/browser/use-once-opened.ts'
 
 const ReceiptOver = lazy(async () => ({

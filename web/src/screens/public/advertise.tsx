@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { useViewer } from '../../features/session/use-viewer.ts'
-import { useDocumentTitle } from '../../lib/routing/document-title.ts'
+import { useDocumentTitle } from '../../lib/routing/use-document-title.ts'
 
 // A hop of their own: the landing page would name every file of them.
 const AdvertiseVisitor = lazy(async () => ({

@@ -4,7 +4,7 @@ import { texts } from '../../features/access/access-texts.ts'
 import { BareActions, BarePlinth } from '../../features/access/bare-plinth.tsx'
 import { PublicHeader } from '../../features/landing/public-frame.tsx'
 import { useViewer } from '../../features/session/use-viewer.ts'
-import { useDocumentTitle } from '../../lib/routing/document-title.ts'
+import { useDocumentTitle } from '../../lib/routing/use-document-title.ts'
 import { buttonLook } from '../../ui/actions/button-look.ts'
 
 /** A visitor can sign in and come back to this address. */

@@ -3,7 +3,7 @@ import { texts } from '../../features/moderation/taken-down-texts.ts'
 import { TabBar } from '../../features/navigation/tab-bar.tsx'
 import { TopBar } from '../../features/navigation/top-bar.tsx'
 import { useViewer } from '../../features/session/use-viewer.ts'
-import { useDocumentTitle } from '../../lib/routing/document-title.ts'
+import { useDocumentTitle } from '../../lib/routing/use-document-title.ts'
 
 /** What of the viewer's own was taken down. */
 export function TakenDownScreen() {

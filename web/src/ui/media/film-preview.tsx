@@ -1,6 +1,6 @@
 import './film-preview.css'
 import { useEffect, useState } from 'react'
-import { useMediaQuery } from '../../lib/browser/media-query.ts'
+import { useMediaQuery } from '../../lib/browser/use-media-query.ts'
 import { savesData } from '../../lib/media/saves-data.ts'
 
 /** One card has the mouse and another may have the focus: the later one plays. */

@@ -11,7 +11,7 @@ import {
 import { clsx } from 'clsx'
 import { lazy, Suspense, useRef, type ReactNode } from 'react'
 import { clock } from '../../lib/format/format.ts'
-import { useKeptSwitch } from '../../lib/browser/use-kept-switch.ts'
+import { useKeptSwitch } from '../../lib/browser/use-stored-switch.ts'
 import { usePlayerKeys, type PlayerAct } from './player-keys.ts'
 import { useFullscreen } from './use-fullscreen.ts'
 import { usePlayer } from './use-player.ts'

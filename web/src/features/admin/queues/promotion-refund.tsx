@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { listAdminPromotions } from '@plinth/contract/posts/promotions.ts'
 import { isUnauthorized, sentenceOf } from '../../../lib/api/api.ts'
-import { useSendOnce } from '../../../lib/forms/send-once.ts'
+import { useSendOnce } from '../../../lib/forms/use-send-once.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { toast } from '../../../ui/feedback/toast.ts'
 import { Trouble } from '../../../ui/feedback/trouble.tsx'

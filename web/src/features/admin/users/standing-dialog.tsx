@@ -1,7 +1,7 @@
 import type { AdminUser } from '@plinth/contract/moderation/admin.ts'
 import { MAX_NOTE_LENGTH } from '@plinth/contract/moderation/moderation.ts'
 import { fullName } from '../../../lib/format/format.ts'
-import { useKeptText } from '../../../lib/forms/kept-text.ts'
+import { useKeptText } from '../../../lib/forms/use-text-draft.ts'
 import { Dialog } from '../../../ui/overlay/dialog.tsx'
 import { ReasonForm } from '../../../ui/form/reason-form.tsx'
 import { restoreTexts, suspendTexts, texts } from '../admin-texts.ts'

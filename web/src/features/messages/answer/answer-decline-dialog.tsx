@@ -8,7 +8,7 @@ import { Field } from '../../../ui/form/field.tsx'
 import { TextArea } from '../../../ui/form/text-input.tsx'
 import { declineProblems } from './answer-fields.ts'
 import { answerTexts } from './answer-texts.ts'
-import { useAnswer } from './answer-writing.ts'
+import { useAnswer } from './use-answer-form.ts'
 import { takeInMessage } from '../message-cache.ts'
 
 const texts = answerTexts.decline

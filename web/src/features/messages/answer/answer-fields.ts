@@ -1,12 +1,11 @@
 import { MAX_DELIVERY_DAYS, MAX_MILESTONE_LENGTH } from '@plinth/contract/limits.ts'
-import type { Problems } from '../../../lib/forms/form-problems.ts'
+import type { Problems } from '../../../lib/forms/problems.ts'
 import { isText, type DraftOptions } from '../../../lib/forms/draft.ts'
-import { newIdempotencyKey } from '../../../lib/forms/idempotency-key.ts'
-import { isDay } from '../../../lib/format/is-day.ts'
-import { dayAhead } from '../../../lib/format/plain-day.ts'
+import { newIdempotencyKey } from '../../../lib/forms/idempotency.ts'
+import { isDay, dayAhead } from '../../../lib/format/days.ts'
 import { parsePrice } from '../../../lib/format/price.ts'
 import { answerTexts } from './answer-texts.ts'
-import { textProblems } from '../compose/compose-problems.ts'
+import { textProblems } from '../compose/compose-rules.ts'
 
 const texts = answerTexts.quote
 

@@ -1,14 +1,15 @@
 import '../../../styles/deal.css'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { sendQuote, type Message } from '@plinth/contract/messages/messages.ts'
-import { dayOf } from '../../../lib/format/ago.ts'
 import { ApiError, call } from '../../../lib/api/api.ts'
+import { dayOf } from '../../../lib/format/ago.ts'
+import { isDay } from '../../../lib/format/days.ts'
 import { fullName, price as sumOf } from '../../../lib/format/format.ts'
-import { isDay } from '../../../lib/format/is-day.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { Dialog, DialogClose } from '../../../ui/overlay/dialog.tsx'
 import { useViewer } from '../../session/use-viewer.ts'
+import { takeInMessage } from '../message-cache.ts'
 import {
   priceOf,
   quoteBodyOf,
@@ -18,11 +19,9 @@ import {
   type QuoteFields,
 } from './answer-fields.ts'
 import { QuoteFieldsOf } from './answer-quote-fields.tsx'
-import { QuotePaper } from './answer-quote-paper.tsx'
 import { QuoteSums } from './answer-quote-sums.tsx'
 import { answerTexts } from './answer-texts.ts'
-import { useAnswer } from './answer-writing.ts'
-import { takeInMessage } from '../message-cache.ts'
+import { useAnswer } from './use-answer-form.ts'
 
 const texts = answerTexts.quote
 
@@ -148,3 +147,35 @@ function QuoteForm({
     </form>
   )
 }
+
+interface QuotePaperProps {
+  /** Null while none is named. */
+  price: number | null
+  /** The price in its halves and what is done by when, as the conversation shows it. */
+  sums: ReactNode
+  note: string
+  from: string
+  /** `20 Nov`. */
+  date: string
+}
+
+/** A quote as the client sees it. */
+export const QuotePaper = ({ price, sums, note, from, date }: QuotePaperProps) => (
+  <section aria-label={texts.paper} className="slip">
+    <div className="slip-head">
+      <h3 className="display text-24 text-paper-ink">{texts.paper}</h3>
+      <p className="slip-aside">{texts.from(from, date)}</p>
+    </div>
+    {price === null ? (
+      <p className="display mt-2 text-20 text-paper-ink-2">{texts.noPrice}</p>
+    ) : (
+      <>
+        <p className="display slip-sum tnum">{sumOf(price)}</p>
+        {sums}
+      </>
+    )}
+    {note.trim() === '' ? null : (
+      <p className="mt-4 text-14 break-words whitespace-pre-line">{note.trim()}</p>
+    )}
+  </section>
+)

@@ -1,11 +1,22 @@
 import '../../../styles/slip.css'
+import { dollarsToCents } from '@plinth/contract/http/scalars.ts'
+import { LATE_DAYS } from '@plinth/contract/limits.ts'
 import { splitDeposit } from '@plinth/contract/money/money-split.ts'
 import type { Milestone } from '@plinth/contract/projects/projects.ts'
-import { dollarsToCents } from '@plinth/contract/http/scalars.ts'
+import { dayWords } from '../../../lib/format/days.ts'
 import { price as sumOf } from '../../../lib/format/format.ts'
-import { dayWords } from '../../../lib/format/plain-day.ts'
+import { inWordsFirst } from '../../../lib/format/numerals.ts'
 import { SplitBar } from '../../../ui/layout/split-bar.tsx'
-import { sumsTexts as texts } from './answer-sums-texts.ts'
+
+/** Text of a quote, the same in its dialog and in the conversation. */
+const texts = {
+  deposit: '50% deposit, on acceptance',
+  balance: 'Balance, on approval',
+  plinthKeeps: 'Plinth keeps',
+  deliverBy: 'Final delivery by',
+  steps: (count: number) => (count === 1 ? 'One step' : `${inWordsFirst(count)} steps`),
+  rule: `Nothing is charged before it is accepted. Plinth holds the deposit until the delivery is approved; if nothing is delivered ${LATE_DAYS} days after the agreed date, the client can take it back.`,
+} as const
 
 export interface QuoteSumsProps {
   price: number

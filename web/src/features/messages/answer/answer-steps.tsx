@@ -6,7 +6,7 @@ import { Button } from '../../../ui/actions/button.tsx'
 import { Field } from '../../../ui/form/field.tsx'
 import { TextInput } from '../../../ui/form/text-input.tsx'
 import { emptyStep, type StepFields } from './answer-fields.ts'
-import { useDraggedRow } from './answer-steps-drag.ts'
+import { useDraggedRow } from './use-dragged-row.ts'
 import { answerTexts } from './answer-texts.ts'
 
 const texts = answerTexts.quote.steps

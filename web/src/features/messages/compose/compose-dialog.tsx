@@ -4,7 +4,7 @@ import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { useOnceOpened } from '../../../lib/browser/use-once-opened.ts'
 import { Dialog } from '../../../ui/overlay/dialog.tsx'
 import { focusText } from './compose-fields.tsx'
-import type { Addressee } from './compose-person.ts'
+import type { Addressee } from './compose-head.tsx'
 import { composeTexts as texts } from './compose-texts.ts'
 
 const NotReady = lazy(async () => ({

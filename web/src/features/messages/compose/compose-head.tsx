@@ -1,10 +1,10 @@
+import type { Picture } from '@plinth/contract/media/media.ts'
 import type { Creator } from '@plinth/contract/people/users.ts'
 import { fromPrice, fullName } from '../../../lib/format/format.ts'
 import { pictureSources } from '../../../lib/media/picture-sources.ts'
 import { ratioOf } from '../../../lib/media/wall-order.ts'
 import { Avatar } from '../../../ui/layout/avatar.tsx'
 import { WorkHead } from '../../../ui/wall/work-head.tsx'
-import type { AboutWork } from './compose-person.ts'
 
 const ROOM = { width: 240, high: 'clamp(72px, 100dvh - 810px, 150px)' }
 
@@ -45,3 +45,22 @@ const PersonFace = ({ person }: { person: Creator }) => (
     size={44}
   />
 )
+
+/** The work that an inquiry is about. */
+export interface AboutWork {
+  id: string
+  title: string
+  category: string
+  /** In dollars; null when it is made on inquiry. */
+  startingPrice: number | null
+  picture: Picture
+}
+
+/** Whom something is written to, as far as that is known yet. */
+export type Addressee =
+  | { state: 'ready'; person: Creator; about: AboutWork | null }
+  | { state: 'loading' }
+  | { state: 'gone' }
+  /** One does not write to oneself. */
+  | { state: 'self' }
+  | { state: 'failed'; sentence: string; isRetrying: boolean; retry: () => void }

@@ -3,12 +3,11 @@ import type { Creator } from '@plinth/contract/people/users.ts'
 import { fullName } from '../../../lib/format/format.ts'
 import { ComposeDialog } from './compose-dialog.tsx'
 import { ComposeForm, TextField } from './compose-fields.tsx'
-import { FilesField } from './compose-files-list.tsx'
-import { PersonHead } from './compose-head.tsx'
-import type { Addressee } from './compose-person.ts'
-import { EMPTY_MESSAGE, messageProblems } from './compose-message.ts'
+import { FilesField } from './compose-files.tsx'
+import { PersonHead, type Addressee } from './compose-head.tsx'
+import { EMPTY_MESSAGE, messageProblems } from './compose-rules.ts'
 import { composeTexts } from './compose-texts.ts'
-import { useWriting } from './compose-writing.ts'
+import { useWriting } from './use-message-form.ts'
 
 const texts = composeTexts.message
 

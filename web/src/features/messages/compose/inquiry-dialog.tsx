@@ -1,14 +1,13 @@
 import { Controller } from 'react-hook-form'
-import { BUDGETS, TIMELINES } from '@plinth/contract/messages/inquiry-terms.ts'
+import { BUDGETS, TIMELINES } from '@plinth/contract/messages/inquiry.ts'
 import type { Creator } from '@plinth/contract/people/users.ts'
 import { fullName } from '../../../lib/format/format.ts'
 import { Choices } from '../../../ui/form/choices.tsx'
 import { ComposeDialog } from './compose-dialog.tsx'
 import { ComposeForm, TextField } from './compose-fields.tsx'
-import { FilesField } from './compose-files-list.tsx'
-import { AboutHead, PersonHead } from './compose-head.tsx'
-import type { AboutWork, Addressee } from './compose-person.ts'
-import { useWriting } from './compose-writing.ts'
+import { FilesField } from './compose-files.tsx'
+import { AboutHead, PersonHead, type AboutWork, type Addressee } from './compose-head.tsx'
+import { useWriting } from './use-message-form.ts'
 import {
   budgetOf,
   emptyInquiry,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { BUDGETS, TIMELINES } from '@plinth/contract/messages/inquiry-terms.ts'
+import { BUDGETS, TIMELINES } from '@plinth/contract/messages/inquiry.ts'
 import { MAX_MESSAGE_LENGTH, MAX_SUBJECT_LENGTH } from '@plinth/contract/limits.ts'
 import { emptyInquiry, inquiryBodyOf, inquiryProblems } from './inquiry-fields.ts'
 

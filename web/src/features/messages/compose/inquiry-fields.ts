@@ -3,10 +3,10 @@ import {
   TIMELINES,
   type Budget,
   type Timeline,
-} from '@plinth/contract/messages/inquiry-terms.ts'
+} from '@plinth/contract/messages/inquiry.ts'
 import { inquirySubject } from '@plinth/contract/messages/messages.ts'
-import type { Problems } from '../../../lib/forms/form-problems.ts'
-import { textProblems } from './compose-problems.ts'
+import type { Problems } from '../../../lib/forms/problems.ts'
+import { textProblems } from './compose-rules.ts'
 import { inquiryTexts as texts } from './inquiry-texts.ts'
 
 /** An inquiry as its form and its draft hold it: what is not chosen yet is empty. */

@@ -4,9 +4,8 @@ import type { Conversation } from '@plinth/contract/messages/conversations.ts'
 import { dateAndTime, fullName } from '../../../lib/format/format.ts'
 import { Avatar } from '../../../ui/layout/avatar.tsx'
 import { Badge } from '../../../ui/layout/badge.tsx'
-import { conversationAnchor, previewOf, subjectOf } from './conversation-words.ts'
+import { conversationAnchor, previewOf, subjectOf, listTime } from '../message-view.ts'
 import { texts } from '../messages-texts.ts'
-import { listTime } from '../thread/thread-days.ts'
 
 interface ConversationItemProps {
   conversation: Conversation

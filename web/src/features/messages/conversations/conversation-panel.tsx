@@ -1,18 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { MAX_SEARCH_LENGTH } from '@plinth/contract/limits.ts'
 import { CONVERSATION_BOXES } from '@plinth/contract/messages/conversations.ts'
-import type { MessagesSearch } from '../../../lib/routing/messages-search.ts'
-import { badgeText } from '../../../lib/live/unread.ts'
 import { unreadMessagesQuery } from '../../../lib/live/unread-messages.ts'
+import { badgeText } from '../../../lib/live/unread.ts'
+import type { MessagesSearch } from '../../../lib/routing/messages-search.ts'
+import { SearchInput } from '../../../ui/form/text-input.tsx'
 import { FilterTab } from '../../../ui/layout/tabs.tsx'
-import { ConversationList, Spinner } from './conversation-list.tsx'
-import { ConversationSearch } from './conversation-search.tsx'
 import { MIN_SEARCH_LENGTH } from '../message-api.ts'
 import { texts } from '../messages-texts.ts'
+import { ConversationList, Spinner } from './conversation-list.tsx'
 
 const ConversationFound = lazy(async () => ({
-  default: (await import('./conversation-found.tsx')).ConversationFound,
+  default: (await import('./conversation-results.tsx')).ConversationFound,
 }))
 
 interface ConversationPanelProps {
@@ -82,5 +83,43 @@ function Boxes({ box }: { box: (typeof CONVERSATION_BOXES)[number]['value'] }) {
         </FilterTab>
       ))}
     </nav>
+  )
+}
+
+const PAUSE_MS = 250
+
+/** Search as it stands in the address, sent when the typing pauses. */
+export function ConversationSearch({ q, onSearch }: { q: string; onSearch: (q: string) => void }) {
+  const [text, setText] = useState(q)
+  const [sent, setSent] = useState(q)
+  // The address changed by itself: one has gone back, or opened a link.
+  if (q !== sent) {
+    setSent(q)
+    if (q !== text.trim()) setText(q)
+  }
+  const send = useEffectEvent((words: string) => {
+    if (words !== q) onSearch(words)
+  })
+  useEffect(() => {
+    const timer = setTimeout(() => send(text.trim()), PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [text])
+  return (
+    <form
+      role="search"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (text.trim() !== q) onSearch(text.trim())
+      }}
+    >
+      <SearchInput
+        label={texts.search.label}
+        placeholder={texts.search.placeholder}
+        maxLength={MAX_SEARCH_LENGTH}
+        value={text}
+        enterKeyHint="search"
+        onValueChange={setText}
+      />
+    </form>
   )
 }

@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react'
-import { LinkedText } from '../thread/linked-text-view.tsx'
+import { LinkedText } from '../thread/linked-text.tsx'
 import { texts } from '../messages-texts.ts'
-import type { OutboxOfThread } from './outbox-sending.ts'
+import type { OutboxOfThread } from './use-outbox.ts'
 
 type OneUnsent = OutboxOfThread['unsent'][number]
 

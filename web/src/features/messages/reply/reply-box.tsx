@@ -3,6 +3,7 @@ import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode 
 import type { Conversation } from '@plinth/contract/messages/conversations.ts'
 import { MAX_MESSAGE_LENGTH } from '@plinth/contract/limits.ts'
 import { replySubject } from '@plinth/contract/messages/messages.ts'
+import { useDraft } from '../../../lib/forms/draft.ts'
 import { acceptOf } from '../../../lib/uploads/file-refusal.ts'
 import { useRestoredFiles } from '../../../lib/uploads/restored-files.ts'
 import { isRefused, mediaOf } from '../../../lib/uploads/upload-files.ts'
@@ -10,13 +11,12 @@ import { useDroppedFiles } from '../../../lib/uploads/use-dropped-files.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { ChooseFile } from '../../../ui/form/choose-file.tsx'
 import { Tooltip } from '../../../ui/overlay/tooltip.tsx'
-import { ACCEPTED, MessageFiles } from '../compose/compose-files-list.tsx'
-import { useMessageUploads } from '../compose/compose-uploads.ts'
+import { ACCEPTED, MessageFiles, useMessageUploads } from '../compose/compose-files.tsx'
 import { texts } from '../messages-texts.ts'
 import type { UnsentReply } from './outbox.ts'
-import { useReplyDraft } from './reply-draft.ts'
-import { useTellTyping } from './reply-typing.ts'
+import { useTellTyping } from './use-typing.ts'
 
+const EMPTY_REPLY = { content: '' }
 const PICTURES = acceptOf(['image'])
 /** With fewer left than this, the count is shown. */
 const NEAR_LIMIT = 500
@@ -33,7 +33,7 @@ export function ReplyBox({ conversation, viewerId, isSending, onSend }: ReplyBox
   const { id, other, subject } = conversation
   const hintId = useId()
   const box = useRef<HTMLTextAreaElement>(null)
-  const draft = useReplyDraft(id, viewerId)
+  const draft = useDraft({ name: `reply.${id}`, owner: viewerId, empty: EMPTY_REPLY })
   const [text, setText] = useState(draft.kept?.fields.content ?? '')
   const uploads = useMessageUploads(viewerId)
   const restored = useRestoredFiles(draft.kept?.files ?? [], {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { linkedParts } from './linked-text.ts'
+import { linkedParts } from './linked-text.tsx'
 
 const links = (text: string) =>
   linkedParts(text).flatMap(({ text: shown, href }) => (href === undefined ? [] : [shown]))

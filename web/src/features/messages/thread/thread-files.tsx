@@ -9,7 +9,7 @@ import { ratioOf } from '../../../lib/media/wall-order.ts'
 import { Picture } from '../../../ui/media/picture.tsx'
 import { sayFailed } from '../../../ui/feedback/say-failed.ts'
 import { texts } from '../messages-texts.ts'
-import type { FreshFiles } from './thread-fresh.ts'
+import type { FreshFiles } from './use-file-links.ts'
 
 const PictureViewer = lazy(async () => ({
   default: (await import('../../../ui/viewer/picture-viewer.tsx')).PictureViewer,

@@ -7,7 +7,7 @@ import { toPerson } from '../../../lib/routing/paths.ts'
 import { Avatar } from '../../../ui/layout/avatar.tsx'
 import { Badge } from '../../../ui/layout/badge.tsx'
 import { IconButton } from '../../../ui/actions/icon-button.tsx'
-import { subjectOf } from '../conversations/conversation-words.ts'
+import { subjectOf } from '../message-view.ts'
 import { texts } from '../messages-texts.ts'
 
 // Needed later than what was written.

@@ -6,12 +6,12 @@ import { dateAndTime, fullName } from '../../../lib/format/format.ts'
 import { pictureSources } from '../../../lib/media/picture-sources.ts'
 import { Picture } from '../../../ui/media/picture.tsx'
 import type { InquiryAnswer } from '../answer/answer-dialogs.tsx'
-import { LinkedText } from './linked-text-view.tsx'
+import { LinkedText } from './linked-text.tsx'
 import { texts } from '../messages-texts.ts'
-import { dayAndTime } from './thread-days.ts'
+import { dayAndTime } from '../message-view.ts'
 import { ThreadFiles } from './thread-files.tsx'
-import type { FreshFiles } from './thread-fresh.ts'
-import { ReportMessage } from './report-message.tsx'
+import type { FreshFiles } from './use-file-links.ts'
+import { ReportMessage } from './thread-message.tsx'
 
 interface ThreadInquiryProps {
   inquiry: Message

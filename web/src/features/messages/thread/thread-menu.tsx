@@ -10,11 +10,11 @@ import {
 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import type { Conversation } from '@plinth/contract/messages/conversations.ts'
-import { wishToReport } from '../../../lib/format/report-wish.ts'
+import { wishToReport } from '../../../lib/format/report-state.ts'
 import { useOnceOpened } from '../../../lib/browser/use-once-opened.ts'
 import { IconButton } from '../../../ui/actions/icon-button.tsx'
 import { Menu, MenuItem, MenuLine } from '../../../ui/overlay/menu.tsx'
-import { useBlock, useChangeConversation } from '../conversations/conversation-changes.ts'
+import { useBlock, useChangeConversation } from '../conversations/use-conversation-actions.ts'
 import { texts } from './thread-menu-texts.ts'
 
 const ConfirmDialog = lazy(async () => ({

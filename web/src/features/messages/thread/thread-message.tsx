@@ -1,11 +1,11 @@
 import type { Message } from '@plinth/contract/messages/messages.ts'
 import { dateAndTime, fullName } from '../../../lib/format/format.ts'
-import { LinkedText } from './linked-text-view.tsx'
+import { wishToReport } from '../../../lib/format/report-state.ts'
+import { timeOf } from '../message-view.ts'
 import { texts } from '../messages-texts.ts'
-import { ReportMessage } from './report-message.tsx'
-import { timeOf } from './thread-days.ts'
+import { LinkedText } from './linked-text.tsx'
 import { ThreadFiles } from './thread-files.tsx'
-import type { FreshFiles } from './thread-fresh.ts'
+import type { FreshFiles } from './use-file-links.ts'
 
 /** One plain message: the viewer's own on the accent's wash, at the right. */
 export function ThreadMessage({
@@ -41,3 +41,15 @@ export function MessageFoot({ message, isOwn }: { message: Message; isOwn: boole
     </p>
   )
 }
+
+/** The way to report one message. Where a pointer can rest on it, it shows when one does. */
+export const ReportMessage = ({ message: { id, sender, createdAt } }: { message: Message }) => (
+  <button
+    type="button"
+    className="report-message hit"
+    onClick={() => wishToReport({ kind: 'message', id, name: sender.firstName })}
+  >
+    {texts.thread.report}
+    <span className="sr-only">{` ${texts.thread.reportOf(sender.firstName, timeOf(createdAt))}`}</span>
+  </button>
+)

@@ -1,12 +1,12 @@
+import { lazyRouteComponent } from '@tanstack/react-router'
 import { Fragment } from 'react'
 import type { Message } from '@plinth/contract/messages/messages.ts'
 import type { InquiryAnswer } from '../answer/answer-dialogs.tsx'
-import { messageAnchor } from './thread-at.ts'
-import { dayLine, isSameDay } from './thread-days.ts'
-import type { FreshFiles } from './thread-fresh.ts'
+import { dayLine, isSameDay } from '../message-view.ts'
 import { ThreadInquiry } from './thread-inquiry.tsx'
 import { ThreadMessage } from './thread-message.tsx'
-import { ThreadQuote } from './thread-quote-later.ts'
+import type { FreshFiles } from './use-file-links.ts'
+import { messageAnchor } from './use-thread-scroll.ts'
 
 export interface ThreadMessagesProps {
   /** Oldest first. */
@@ -82,3 +82,6 @@ function OneMessage({
   }
   return <ThreadMessage message={message} isOwn={isOwn} fresh={fresh} />
 }
+
+/** Few threads hold a quote. Once it is there it is drawn at once, so that nothing under it moves. */
+export const ThreadQuote = lazyRouteComponent(() => import('./thread-quote.tsx'), 'ThreadQuote')

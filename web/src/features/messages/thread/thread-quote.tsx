@@ -4,10 +4,10 @@ import type { Message } from '@plinth/contract/messages/messages.ts'
 import { dayOf } from '../../../lib/format/ago.ts'
 import { fullName, price } from '../../../lib/format/format.ts'
 import { QuoteSums } from '../answer/answer-quote-sums.tsx'
-import { LinkedText } from './linked-text-view.tsx'
+import { LinkedText } from './linked-text.tsx'
 import { texts } from '../messages-texts.ts'
 import { ThreadFiles } from './thread-files.tsx'
-import type { FreshFiles } from './thread-fresh.ts'
+import type { FreshFiles } from './use-file-links.ts'
 import { MessageFoot } from './thread-message.tsx'
 
 const words = texts.quote

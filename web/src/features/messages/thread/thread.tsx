@@ -2,8 +2,8 @@ import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-quer
 import { Link } from '@tanstack/react-router'
 import { Suspense, useEffect, useState, type ReactNode } from 'react'
 import { sentenceOf } from '../../../lib/api/api.ts'
-import { isMissing } from '../../../lib/api/is-missing.ts'
-import { usePhone } from '../../../lib/browser/media-query.ts'
+import { isMissing } from '../../../lib/api/errors.ts'
+import { usePhone } from '../../../lib/browser/use-media-query.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { Failure } from '../../../ui/feedback/failure.tsx'
@@ -13,8 +13,8 @@ import { conversationQuery, threadQuery } from '../message-api.ts'
 import { findConversation } from '../message-cache.ts'
 import { texts } from '../messages-texts.ts'
 import { BackToList, ThreadHead } from './thread-head.tsx'
-import { ThreadQuote } from './thread-quote-later.ts'
-import { ThreadRoom } from './thread-room.tsx'
+import { ThreadQuote } from './thread-messages.tsx'
+import { ThreadRoom } from './thread-body.tsx'
 
 interface ThreadProps {
   id: string

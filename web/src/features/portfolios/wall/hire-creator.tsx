@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { PortfolioItem } from '@plinth/contract/portfolios/portfolios.ts'
-import { overAsk } from '../../../lib/routing/write-search.ts'
+import { overAsk } from '../../../lib/routing/dialog-search.ts'
 import { useViewer } from '../../session/use-viewer.ts'
 import { texts } from '../portfolio-texts.ts'
 

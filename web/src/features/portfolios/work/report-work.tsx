@@ -1,6 +1,6 @@
 import { Flag } from 'lucide-react'
 import type { PortfolioItem } from '@plinth/contract/portfolios/portfolios.ts'
-import { wishToReport } from '../../../lib/format/report-wish.ts'
+import { wishToReport } from '../../../lib/format/report-state.ts'
 import { texts } from '../portfolio-texts.ts'
 
 /** The way to report another one's work. */

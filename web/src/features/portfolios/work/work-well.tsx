@@ -12,7 +12,7 @@ import { useVeiled } from '../../../ui/media/revealed.ts'
 import { useMotionMark } from '../../../ui/media/motion-mark.tsx'
 import { workQuery } from '../portfolio-api.ts'
 import { texts } from '../portfolio-texts.ts'
-import { stepOf } from '../../../lib/browser/step-keys.ts'
+import { stepOf } from '../../../lib/browser/keys.ts'
 import { canBeLookedAt, WORK_SIZES, WorkStanding } from './work-standing.tsx'
 
 const importViewer = () => import('../../../ui/viewer/picture-viewer.tsx')

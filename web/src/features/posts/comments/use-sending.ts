@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { sentenceOf } from '../../../lib/api/api.ts'
-import { newIdempotencyKey } from '../../../lib/forms/idempotency-key.ts'
-import { useKeptText } from '../../../lib/forms/kept-text.ts'
+import { newIdempotencyKey } from '../../../lib/forms/idempotency.ts'
+import { useKeptText } from '../../../lib/forms/use-text-draft.ts'
 import { texts } from './comment-texts.ts'
 import { useSendComment, type NewComment } from './comment-api.ts'
 

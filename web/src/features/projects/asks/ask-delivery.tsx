@@ -6,7 +6,7 @@ import type { AskProps } from './ask-props.ts'
 import { WordsField } from './ask-fields.tsx'
 import { AskFrame } from './ask-frame.tsx'
 import { askTexts } from './ask-texts.ts'
-import { useKeptText } from '../../../lib/forms/kept-text.ts'
+import { useKeptText } from '../../../lib/forms/use-text-draft.ts'
 import { useCheckout, useStep } from '../use-step.ts'
 
 /** Approve the delivery and go on to the checkout of the rest. */

@@ -1,6 +1,6 @@
 import '../ask.css'
 import { useRef, type ReactNode } from 'react'
-import { focusProblem } from '../../../lib/forms/focus-problem.ts'
+import { focusProblem } from '../../../lib/forms/focus.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { Dialog, DialogFooter } from '../../../ui/overlay/dialog.tsx'
 import { Trouble } from '../../../ui/feedback/trouble.tsx'

@@ -7,12 +7,12 @@ import {
 } from '@plinth/contract/projects/project-calls.ts'
 import { call } from '../../../lib/api/api.ts'
 import { price } from '../../../lib/format/format.ts'
-import { dayWords } from '../../../lib/format/plain-day.ts'
+import { dayWords } from '../../../lib/format/days.ts'
 import type { AskProps } from './ask-props.ts'
 import { DayField, isPromisable, WordsField } from './ask-fields.tsx'
 import { AskFrame } from './ask-frame.tsx'
 import { askTexts } from './ask-texts.ts'
-import { useKeptText } from '../../../lib/forms/kept-text.ts'
+import { useKeptText } from '../../../lib/forms/use-text-draft.ts'
 import { useStep } from '../use-step.ts'
 
 /** Accept a paid request, with the day that the work will be there. */

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import type { DeliveryFile } from '@plinth/contract/projects/projects.ts'
-import { focusNeighbour } from '../../../lib/forms/focus-neighbour.ts'
+import { focusNeighbour } from '../../../lib/forms/focus.ts'
 import { bytes } from '../../../lib/format/format.ts'
 import { IconButton } from '../../../ui/actions/icon-button.tsx'
 import { ICONS } from './delivery-icons.ts'

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, type MouseEvent } from 'react'
 import type { DeliveryFile } from '@plinth/contract/projects/projects.ts'
-import { readAgain } from '../../../lib/cache/cache-writes.ts'
+import { readAgain } from '../../../lib/cache/writes.ts'
 import { sayFailed } from '../../../ui/feedback/say-failed.ts'
 import { texts } from './delivery-texts.ts'
 import { isOverAt } from './delivery-links.ts'

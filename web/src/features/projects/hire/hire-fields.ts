@@ -1,6 +1,6 @@
-import { TIMELINES, type Timeline } from '@plinth/contract/messages/inquiry-terms.ts'
+import { TIMELINES, type Timeline } from '@plinth/contract/messages/inquiry.ts'
 import { MAX_PROJECT_TEXT } from '@plinth/contract/limits.ts'
-import type { Problems } from '../../../lib/forms/form-problems.ts'
+import type { Problems } from '../../../lib/forms/problems.ts'
 import { isText, type DraftOptions } from '../../../lib/forms/draft.ts'
 import { hireTexts as texts } from './hire-texts.ts'
 

@@ -1,7 +1,6 @@
 import type { Creator } from '@plinth/contract/people/users.ts'
-import { fullName, price } from '../../../lib/format/format.ts'
+import { fullName, price, ratingWords } from '../../../lib/format/format.ts'
 import { pictureSources } from '../../../lib/media/picture-sources.ts'
-import { ratingWords } from '../../../lib/format/rating.ts'
 import { ratioOf } from '../../../lib/media/wall-order.ts'
 import { Avatar } from '../../../ui/layout/avatar.tsx'
 import { WorkHead } from '../../../ui/wall/work-head.tsx'

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { overInquiry } from '../../../lib/routing/write-search.ts'
+import { overInquiry } from '../../../lib/routing/dialog-search.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { DialogFooter } from '../../../ui/overlay/dialog.tsx'
 import { Failure } from '../../../ui/feedback/failure.tsx'

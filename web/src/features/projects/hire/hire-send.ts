@@ -1,8 +1,8 @@
 import type { BodyOf } from '@plinth/contract/http/endpoint.ts'
 import { createProject } from '@plinth/contract/projects/project-calls.ts'
 import { call, isUnauthorized } from '../../../lib/api/api.ts'
-import { useLeaveTo } from '../../../lib/routing/leave-to.ts'
-import { refusedOr } from '../../../lib/forms/refused-or.ts'
+import { useLeaveTo } from '../../../lib/routing/use-leave-to.ts'
+import { refusedOr } from '../../../lib/api/errors.ts'
 import { toast } from '../../../ui/feedback/toast.ts'
 import { hireTexts as texts } from './hire-texts.ts'
 

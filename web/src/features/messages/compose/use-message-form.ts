@@ -1,0 +1,94 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { sendMessage, type Message } from '@plinth/contract/messages/messages.ts'
+import { call, sentenceOf, type CallInput } from '../../../lib/api/api.ts'
+import type { Problems } from '../../../lib/forms/problems.ts'
+import { useDraft } from '../../../lib/forms/draft.ts'
+import { useFilesForm } from '../../../lib/forms/use-files-form.ts'
+import { useRestoredFiles } from '../../../lib/uploads/restored-files.ts'
+import { isPaused, isRefused, type UploadFile } from '../../../lib/uploads/upload-files.ts'
+import { toast } from '../../../ui/feedback/toast.ts'
+import { composeTexts as texts } from './compose-texts.ts'
+import { useMessageUploads } from './compose-files.tsx'
+import { takeInMessage } from '../message-cache.ts'
+
+/** What a form of texts alone holds. */
+type TextFields = Record<string, string>
+type MessageBody = CallInput<typeof sendMessage>['body']
+
+export interface SaidOfMessage {
+  title: string
+  line: string
+  failed: string
+}
+
+const refuse = (title: string, description: string) =>
+  toast({ title, description, variant: 'destructive' })
+
+/** What is said of a message that did not get out; nothing typed is lost. */
+export const sayNotSent = (error: Error, isTaken: boolean, failed: string) =>
+  refuse(texts.errorTitle, isTaken ? texts.arrivedBefore : sentenceOf(error, failed))
+
+interface WritingOptions<F extends TextFields> {
+  viewerId: string
+  /** Names the draft: the form, whom it is for and what it is about. */
+  name: string
+  empty: F
+  /** `files`: so many go with it. */
+  check: (fields: F, files: number) => Problems
+  bodyOf: (fields: F) => MessageBody
+  labels: Readonly<Record<string, string>>
+  said: SaidOfMessage
+  /** How many files have not arrived. */
+  onUnarrived: (files: number) => void
+  onDone: () => void
+}
+
+/** A new message with its files, kept as a draft until it has arrived. */
+export function useWriting<F extends TextFields>(options: WritingOptions<F>) {
+  const { viewerId, name, empty, labels, said, onUnarrived, onDone } = options
+  const client = useQueryClient()
+  const router = useRouter()
+  const draft = useDraft<F>({ name, owner: viewerId, empty })
+  const uploads = useMessageUploads(viewerId)
+  const restored = useRestoredFiles(draft.kept?.files ?? [], {
+    onFound: uploads.restore,
+    isUsable: ({ state }) => state !== 'failed',
+  })
+  const { files, mediaIds } = uploads
+  return useFilesForm<F, Message>({
+    empty,
+    draft,
+    uploads,
+    restored,
+    onUnarrived,
+    labels,
+    check: (fields) => options.check(fields, files.filter((file) => !isRefused(file)).length),
+    isReady: (sound, isShort) => !isShort && hasAllArrived(sound),
+    send: (fields, clientId) =>
+      call(sendMessage, { body: { ...options.bodyOf(fields), mediaIds, clientId } }),
+    onSent: (message) => {
+      const { conversationId } = message
+      takeInMessage(client, message)
+      onDone()
+      toast({
+        title: said.title,
+        description: said.line,
+        action: {
+          label: texts.view,
+          onClick: () =>
+            void router.navigate({ to: '/messages/$conversationId', params: { conversationId } }),
+        },
+      })
+    },
+    onFailed: (error, { isTaken }) => sayNotSent(error, isTaken, said.failed),
+  })
+}
+
+function hasAllArrived(sound: readonly UploadFile[]): boolean {
+  const paused = sound.find(isPaused)
+  const broken = sound.find(({ upload }) => upload.phase === 'broken')
+  if (paused) refuse(texts.files.pausedTitle, texts.files.paused(paused.name))
+  else if (broken) refuse(texts.files.brokenTitle, texts.files.broken(broken.name))
+  return paused === undefined && broken === undefined
+}

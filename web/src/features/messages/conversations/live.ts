@@ -1,0 +1,87 @@
+import type { QueryClient } from '@tanstack/react-query'
+import {
+  getConversation,
+  listConversationMessages,
+  listConversations,
+} from '@plinth/contract/messages/conversations.ts'
+import { ApiError } from '../../../lib/api/api.ts'
+import { markOld, readAgain, fieldsOf, matches } from '../../../lib/cache/writes.ts'
+import { conversationQuery, readNewestMessages, threadQuery } from '../message-api.ts'
+import {
+  CONVERSATION_LISTS,
+  dropConversation,
+  rewriteThread,
+  takeInConversation,
+  withNewestPage,
+} from '../message-cache.ts'
+
+/** Conversations that are being read again, and whether that has to be done once more. */
+const reading = new Map<string, boolean>()
+
+/** Somebody has written in it, read, answered or moved it: what is on show of it is read again. */
+export async function conversationMoved(client: QueryClient, id: string): Promise<void> {
+  const isReading = reading.has(id)
+  reading.set(id, isReading)
+  if (isReading) return
+  try {
+    do {
+      reading.set(id, false)
+      await readShown(client, id)
+    } while (reading.get(id) === true)
+  } finally {
+    reading.delete(id)
+  }
+}
+
+/** Something may have been missed: every list, and the thread that is open, are read again. */
+export async function readAllAgain(client: QueryClient): Promise<void> {
+  const open = shownOf(client, THREADS)
+  await Promise.all([
+    markOld(client, THREADS, { type: 'inactive' }),
+    readAgain(client, [getConversation, listConversations]),
+    ...open.map(({ queryKey }) =>
+      conversationMoved(client, fieldsOf(queryKey).params?.['id'] ?? ''),
+    ),
+  ])
+}
+
+const THREADS = [{ endpoint: listConversationMessages, form: 'pages' }] as const
+
+/** The queries among these that are on show. */
+const shownOf = (client: QueryClient, wheres: Parameters<typeof matches>[1]) =>
+  client.getQueryCache().findAll({
+    predicate: ({ queryKey }) => matches(queryKey, wheres),
+    type: 'active',
+  })
+
+async function readShown(client: QueryClient, id: string): Promise<void> {
+  const all = [...CONVERSATION_LISTS, conversationQuery(id), threadQuery(id)]
+  const shown = shownOf(client, all)
+  await markOld(client, all, { type: 'inactive' })
+  const isThreadShown = shown.some(({ queryKey }) => matches(queryKey, THREADS))
+  await Promise.all([
+    ...(shown.length > 0 ? [readConversation(client, id)] : []),
+    ...(isThreadShown ? [readNewest(client, id)] : []),
+  ])
+}
+
+async function readConversation(client: QueryClient, id: string): Promise<void> {
+  const query = conversationQuery(id)
+  try {
+    takeInConversation(client, await client.fetchQuery({ ...query, staleTime: 0 }))
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) dropConversation(client, id)
+    // Whatever else it was, it is old now: the next time it is opened it is asked for again.
+    else await markOld(client, [query])
+  }
+}
+
+async function readNewest(client: QueryClient, id: string): Promise<void> {
+  try {
+    const first = await readNewestMessages(client, id)
+    rewriteThread(client, id, (data) => withNewestPage(data, first))
+  } catch {
+    // The connection is lost or the server is busy: after it is back, all is read again.
+    await markOld(client, [threadQuery(id)])
+  }
+}

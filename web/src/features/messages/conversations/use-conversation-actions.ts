@@ -1,0 +1,99 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { blockUser, listBlocked, unblockUser } from '@plinth/contract/people/blocks.ts'
+import {
+  getConversation,
+  listConversationMessages,
+  listConversations,
+  updateConversation,
+  type Conversation,
+} from '@plinth/contract/messages/conversations.ts'
+import { listReviews } from '@plinth/contract/projects/reviews.ts'
+import {
+  getProfile,
+  getUserStats,
+  listFollowers,
+  listFollowing,
+  searchPeople,
+} from '@plinth/contract/people/users.ts'
+import { call, isUnauthorized } from '../../../lib/api/api.ts'
+import { readAgain } from '../../../lib/cache/writes.ts'
+import { sayFailed } from '../../../ui/feedback/say-failed.ts'
+import { toast } from '../../../ui/feedback/toast.ts'
+import { takeInConversation } from '../message-cache.ts'
+import { texts } from '../thread/thread-menu-texts.ts'
+
+type Change = { isArchived: boolean } | { isMuted: boolean }
+
+/** Archives or mutes, for the viewer alone; each can be taken back where it is said. */
+export function useChangeConversation(id: string) {
+  const client = useQueryClient()
+  const { mutate } = useMutation({
+    mutationFn: ({ change }: { change: Change; isUndo: boolean }) =>
+      call(updateConversation, { params: { id }, body: change }),
+    onSuccess: (conversation, { change, isUndo }) => {
+      takeInConversation(client, conversation)
+      toast({
+        ...wordsOf(change),
+        ...(isUndo
+          ? {}
+          : {
+              action: {
+                label: texts.menu.undo,
+                onClick: () => mutate({ change: opposite(change), isUndo: true }),
+              },
+            }),
+      })
+    },
+    onError: (error, wish) => {
+      if (!isUnauthorized(error)) sayFailed(texts.menu.failed, () => mutate(wish))
+    },
+  })
+  return (change: Change) => mutate({ change, isUndo: false })
+}
+
+const opposite = (change: Change): Change =>
+  'isArchived' in change ? { isArchived: !change.isArchived } : { isMuted: !change.isMuted }
+
+function wordsOf(change: Change): { title: string; description?: string } {
+  if ('isArchived' in change) {
+    return change.isArchived
+      ? { title: texts.menu.archived, description: texts.menu.archivedLine }
+      : { title: texts.menu.unarchived }
+  }
+  return change.isMuted
+    ? { title: texts.menu.muted, description: texts.menu.mutedLine }
+    : { title: texts.menu.unmuted }
+}
+
+/** What shows people one by one, or lists of them. */
+const SHOWING_PEOPLE = [
+  getConversation,
+  listConversations,
+  listConversationMessages,
+  getProfile,
+  getUserStats,
+  listFollowers,
+  listFollowing,
+  listReviews,
+  listBlocked,
+  searchPeople,
+]
+
+/** Blocks the other one of a conversation, or takes it back. All that shows them is read again. */
+export function useBlock({ other }: Pick<Conversation, 'other'>, onDone: () => void) {
+  const client = useQueryClient()
+  const { mutate, isPending } = useMutation({
+    mutationFn: (isBlocked: boolean) =>
+      call(isBlocked ? blockUser : unblockUser, { params: { id: other.id } }),
+    onSuccess: async () => {
+      onDone()
+      // With the block their follows have ended.
+      await readAgain(client, SHOWING_PEOPLE)
+    },
+    onError: (error, isBlocked) => {
+      if (isUnauthorized(error)) return
+      sayFailed(isBlocked ? texts.block.failed : texts.block.unblockFailed, () => mutate(isBlocked))
+    },
+  })
+  return { block: () => mutate(true), unblock: () => mutate(false), isPending }
+}

@@ -1,0 +1,96 @@
+import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { sendMessage, type Message } from '@plinth/contract/messages/messages.ts'
+import { ApiError, call, isUnauthorized, sentenceOf } from '../../../lib/api/api.ts'
+import { discardMedia } from '../../../lib/uploads/media-uploads.ts'
+import { toast } from '../../../ui/feedback/toast.ts'
+import { conversationMoved } from '../conversations/live.ts'
+import { takeInMessage } from '../message-cache.ts'
+import { texts } from '../messages-texts.ts'
+import { type UnsentReply, outboxOf, useUnsent } from './outbox.ts'
+
+const SENDING = 'send-reply'
+/** An answer that takes longer is taken for lost. */
+const PATIENCE_MS = 30_000
+
+const send = ({ receiverId, subject, content, files, clientId }: UnsentReply) =>
+  call(sendMessage, {
+    body: {
+      receiverId,
+      subject,
+      content,
+      messageType: 'general',
+      mediaIds: files.map(({ id }) => id),
+      clientId,
+    },
+    signal: AbortSignal.timeout(PATIENCE_MS),
+  })
+
+/**
+ * What the viewer has written in a conversation and not got out. It is kept before it is sent, and until the server
+ * has said that it has it, or the thread shows it.
+ */
+export function useOutbox(
+  viewerId: string,
+  conversationId: string,
+  thread: readonly Message[] | undefined,
+) {
+  const client = useQueryClient()
+  const outbox = outboxOf(viewerId)
+  const arrived = thread?.flatMap(({ clientId }) => clientId ?? [])
+  const all = useUnsent(viewerId).filter((one) => one.conversationId === conversationId)
+  const unsent = all.filter(({ clientId }) => arrived?.includes(clientId) !== true)
+  const mutationKey = [SENDING, viewerId, conversationId]
+  const onTheWay = useMutationState({
+    filters: { mutationKey, status: 'pending' },
+    select: ({ state }) => (state.variables as UnsentReply).clientId,
+  })
+  const { mutate } = useMutation({
+    mutationKey,
+    // One after the other, in the order they were written in.
+    scope: { id: mutationKey.join('/') },
+    mutationFn: send,
+    onSuccess: (message, { clientId }) => {
+      outbox.drop(clientId)
+      takeInMessage(client, message)
+      toast({ title: texts.reply.doneTitle, description: texts.reply.done })
+    },
+    onError: (error, one) => {
+      outbox.keep({ ...one, reason: sentenceOf(error, '') })
+      if (isUnauthorized(error)) return
+      // Whether there is anything to write into may have changed.
+      if (error instanceof ApiError && error.status < 500) {
+        void conversationMoved(client, conversationId)
+      }
+      toast({
+        title: texts.reply.failedTitle,
+        description: texts.reply.failed,
+        variant: 'destructive',
+      })
+    },
+  })
+
+  // The answer was lost and the message was not.
+  const delivered = all.filter((one) => !unsent.includes(one)).map(({ clientId }) => clientId)
+  const names = delivered.join()
+  useEffect(() => {
+    for (const clientId of names.split(',')) outboxOf(viewerId).drop(clientId)
+  }, [names, viewerId])
+
+  return {
+    unsent: unsent.map((one) => ({ ...one, isOnTheWay: onTheWay.includes(one.clientId) })),
+    isSending: onTheWay.length > 0,
+    send: (one: UnsentReply) => {
+      // Before anything leaves: nothing that happens from here on can lose it.
+      outbox.keep({ ...one, reason: '' })
+      mutate(one)
+    },
+    remove: ({ clientId, files }: UnsentReply) => {
+      outbox.drop(clientId)
+      // What a message that did arrive carries, the server keeps.
+      for (const { id } of files) discardMedia(id)
+      void conversationMoved(client, conversationId)
+    },
+  }
+}
+export type OutboxOfThread = ReturnType<typeof useOutbox>

@@ -1,0 +1,174 @@
+import type { UseInfiniteQueryResult } from '@tanstack/react-query'
+import {
+  lazy,
+  Suspense,
+  useMemo,
+  useState,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  type RefObject,
+} from 'react'
+import type { Conversation } from '@plinth/contract/messages/conversations.ts'
+import { useNow } from '../../../lib/browser/use-now.ts'
+import { fullName } from '../../../lib/format/format.ts'
+import { Button } from '../../../ui/actions/button.tsx'
+import { messagesOf, oneLine, type ThreadPages } from '../message-cache.ts'
+import { subjectOf } from '../message-view.ts'
+import { texts } from '../messages-texts.ts'
+import { OutboxItem } from '../reply/outbox-item.tsx'
+import { ReplyBox } from '../reply/reply-box.tsx'
+import { useOutbox } from '../reply/use-outbox.ts'
+import { useTyping } from '../reply/use-typing.ts'
+import { ThreadMessages, type ThreadMessagesProps } from './thread-messages.tsx'
+import { useFreshFiles } from './use-file-links.ts'
+import { useReading } from './use-mark-read.ts'
+import { useMessageAt, useThreadScroll } from './use-thread-scroll.ts'
+
+const ThreadShut = lazy(async () => ({ default: (await import('./thread-closed.tsx')).ThreadShut }))
+
+interface ThreadRoomProps extends Pick<ThreadMessagesProps, 'viewerId' | 'at' | 'onAnswer'> {
+  conversation: Conversation
+  pages: ThreadPages
+  query: UseInfiniteQueryResult<ThreadPages>
+  isInSight: boolean
+}
+
+/** What was written, with the newest at the bottom, and the reply box under it. */
+export function ThreadRoom({
+  conversation,
+  pages,
+  query,
+  viewerId,
+  at,
+  isInSight,
+  onAnswer,
+}: ThreadRoomProps) {
+  const { id, other } = conversation
+  const messages = useMemo(() => messagesOf(pages), [pages])
+  const now = useNow()
+  const outbox = useOutbox(viewerId, id, messages)
+  const { box, missed, toEnd, onScroll } = useThreadScroll(messages, viewerId, outbox.unsent.length)
+  const fresh = useFreshFiles(id, box)
+  useReading({ id, viewerId, messages, isAtEnd: missed === 0 && isInSight })
+  useMessageAt(at, messages, query, box)
+  const newest = messages.at(-1)
+  const [first] = useState(newest?.id)
+  const isTyping = useTyping(id, newest?.id)
+  return (
+    <>
+      <div className="thread-well">
+        <div
+          ref={box}
+          role="group"
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the arrow keys scroll it
+          tabIndex={0}
+          aria-label={texts.thread.label(subjectOf(conversation))}
+          className="thread-scroll"
+          // By a name of its own, or the router would scroll it to where the last thread was left.
+          data-scroll-restoration-id={`thread-${id}`}
+          onScroll={onScroll}
+        >
+          <div className="thread-hang">
+            <ThreadOlder query={query} box={box} />
+            <ol className="thread-list">
+              <ThreadMessages
+                messages={messages}
+                viewerId={viewerId}
+                now={now}
+                at={at}
+                fresh={fresh}
+                onAnswer={onAnswer}
+              />
+              {outbox.unsent.map((one) => (
+                <OutboxItem
+                  key={one.clientId}
+                  unsent={one}
+                  onRetry={() => outbox.send(one)}
+                  onRemove={() => outbox.remove(one)}
+                />
+              ))}
+            </ol>
+          </div>
+        </div>
+        {missed > 0 ? (
+          <button type="button" className="thread-arrived" onClick={toEnd}>
+            {texts.thread.arrived(missed)}
+          </button>
+        ) : null}
+      </div>
+      <p role="status" className="sr-only">
+        {newest && newest.id !== first && newest.senderId === other.id
+          ? texts.thread.arrivedFrom(fullName(other), oneLine(newest.content))
+          : ''}
+      </p>
+      <p className="thread-typing">{isTyping ? texts.thread.typing(other.firstName) : null}</p>
+      {conversation.canWrite ? (
+        <ReplyBox
+          key={id}
+          conversation={conversation}
+          viewerId={viewerId}
+          isSending={outbox.isSending}
+          onSend={outbox.send}
+        />
+      ) : (
+        <Suspense fallback={<div className="thread-shut" />}>
+          <ThreadShut conversation={conversation} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** Older messages are asked for this far before they come into sight. */
+const AHEAD = '800px 0px 0px'
+
+interface ThreadOlderProps {
+  query: Pick<
+    UseInfiniteQueryResult,
+    'hasNextPage' | 'isFetchingNextPage' | 'isFetchNextPageError' | 'fetchNextPage'
+  >
+  /** What scrolls. */
+  box: RefObject<HTMLElement | null>
+}
+
+/** Stands above a thread and brings what was written before: by itself when it comes near, or by its button. */
+export function ThreadOlder({ query, box }: ThreadOlderProps) {
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError } = query
+  const place = useRef<HTMLDivElement>(null)
+  const load = () => {
+    if (hasNextPage && !isFetchingNextPage) void query.fetchNextPage()
+  }
+  const reach = useEffectEvent(load)
+  const isArmed = hasNextPage && !isFetchingNextPage && !isFetchNextPageError
+  useEffect(() => {
+    const element = place.current
+    if (!isArmed || !element) return
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some((entry) => entry.isIntersecting)) reach()
+      },
+      { root: box.current, rootMargin: AHEAD },
+    )
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [isArmed, box])
+  return (
+    <div ref={place} className="thread-older">
+      {isFetchNextPageError ? (
+        <p role="alert" className="text-14 text-danger">
+          {texts.thread.olderFailed}
+        </p>
+      ) : null}
+      {hasNextPage ? (
+        <Button
+          variant="quiet"
+          busy={isFetchingNextPage && texts.thread.olderLoading}
+          onClick={load}
+        >
+          {isFetchNextPageError ? texts.list.again : texts.thread.older}
+        </Button>
+      ) : null}
+    </div>
+  )
+}
