@@ -30,7 +30,7 @@ import { viewerQuery } from '../features/session/session-api.ts'
 import { goToLogin } from '../features/session/unauthorized.ts'
 import { useViewer } from '../features/session/use-viewer.ts'
 import { readAgain, startAnew, matches } from '../lib/cache/writes.ts'
-import { startLive, useLive, type LiveNotice } from '../lib/live/live.ts'
+import { startLive, useLive, type LiveMessage } from '../lib/live/live.ts'
 import { setUnreadMessages } from '../lib/live/unread-messages.ts'
 import { setUnread, unreadQuery } from '../lib/live/unread.ts'
 import { whenVisible } from '../lib/live/when-visible.ts'
@@ -44,7 +44,7 @@ export function LiveUpdates() {
   return null
 }
 
-function takeIn(client: QueryClient, notice: LiveNotice, viewerId: string | undefined): void {
+function takeIn(client: QueryClient, notice: LiveMessage, viewerId: string | undefined): void {
   switch (notice.type) {
     case 'hello':
       setUnread(client, notice.unread)
@@ -125,11 +125,11 @@ async function readMessagesAgain(client: QueryClient, conversationId?: string): 
     predicate: ({ queryKey }) => matches(queryKey, CONVERSATIONS),
   })
   if (conversations.length === 0) return
-  const { conversationMoved, readAllAgain } =
+  const { refreshConversation, refreshConversations } =
     await import('../features/messages/conversations/live.ts')
   await (conversationId === undefined
-    ? readAllAgain(client)
-    : conversationMoved(client, conversationId))
+    ? refreshConversations(client)
+    : refreshConversation(client, conversationId))
 }
 
 const CONVERSATIONS = [listConversations, getConversation, listConversationMessages]

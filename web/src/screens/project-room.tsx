@@ -20,8 +20,8 @@ import { useInSight } from '../lib/browser/use-in-sight.ts'
 import { Skeleton } from '../ui/feedback/skeleton.tsx'
 
 // Under what is to be decided, and seldom in sight at first.
-const ThreadWithin = lazy(async () => ({
-  default: (await import('../features/messages/thread/thread-panel.tsx')).ThreadWithin,
+const ThreadPanel = lazy(async () => ({
+  default: (await import('../features/messages/thread/thread-panel.tsx')).ThreadPanel,
 }))
 const ProjectReviewForm = lazy(async () => ({
   default: (await import('../features/reviews/project-review-form.tsx')).ProjectReviewForm,
@@ -106,7 +106,7 @@ function RoomMessages({ project, viewerId }: { project: Project; viewerId: strin
       ) : isPhone ? null : (
         <div className="room-thread">
           <Suspense fallback={<Skeleton className="m-4 h-24" />}>
-            <ThreadWithin
+            <ThreadPanel
               key={conversationId}
               id={conversationId}
               viewerId={viewerId}

@@ -102,7 +102,7 @@ export async function findOther(
 }
 
 /** The conversations in which this file stands, each with its two people. */
-export async function findConversationsOf(
+export async function findConversationsWithFile(
   db: Database,
   mediaId: string,
 ): Promise<{ id: string; userIds: string[] }[]> {

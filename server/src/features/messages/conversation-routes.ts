@@ -51,7 +51,7 @@ export function registerConversations({ mount, deps }: Context): void {
       upTo: body.upTo,
     })
     if (read === null) throw notFound()
-    tellRead(live, viewer.id, read)
+    announceRead(live, viewer.id, read)
     const counts = await countUnreadMessages(db, [viewer.id])
     return { count: counts.get(viewer.id) ?? 0 }
   })
@@ -78,8 +78,8 @@ async function readOwn(db: Database, own: Membership): Promise<Conversation> {
 }
 
 /** Tells both people what one of them has read, after the commit. */
-export function tellRead(live: Live, userId: string, read: Read): void {
-  const { conversationId, otherId, count, hasNotices } = read
+export function announceRead(live: Live, userId: string, read: Read): void {
+  const { conversationId, otherId, count, hasNotifications } = read
   if (count > 0) live.messagesMoved(conversationId, [userId, otherId])
-  if (hasNotices) live.notificationsMoved([userId])
+  if (hasNotifications) live.notificationsMoved([userId])
 }

@@ -50,7 +50,7 @@ export interface Quotes {
   ) => Promise<string>
   decline: (trx: Database, projectId: string) => Promise<void>
   /** After the commit. */
-  tell: (projectId: string, userIds: readonly string[]) => void
+  notify: (projectId: string, userIds: readonly string[]) => void
 }
 
 /** An inquiry that the viewer can answer, or why they cannot. */

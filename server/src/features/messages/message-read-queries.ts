@@ -10,7 +10,7 @@ export interface Read {
   /** Messages that were not read before. */
   count: number
   /** Whether notifications of them went with it. */
-  hasNotices: boolean
+  hasNotifications: boolean
 }
 
 interface Held {
@@ -84,6 +84,6 @@ async function markRead(
           and exists (select 1 from read))
       select count(*)::int as count from read`,
   )
-  const hasNotices = await readConversationNotices(trx, { userId, conversationId })
-  return { conversationId, otherId, count, hasNotices }
+  const hasNotifications = await readConversationNotices(trx, { userId, conversationId })
+  return { conversationId, otherId, count, hasNotifications }
 }

@@ -13,8 +13,8 @@ import { countUnreadMessages } from '../../db/unread-sql.ts'
 import type { Context, Deps } from '../../deps.ts'
 import { AppError, notFound } from '../../http/errors.ts'
 import { decodeTimeCursor } from '../../http/paging.ts'
-import { findConversationsOf } from './conversation-queries.ts'
-import { registerConversations, tellRead } from './conversation-routes.ts'
+import { findConversationsWithFile } from './conversation-queries.ts'
+import { registerConversations, announceRead } from './conversation-routes.ts'
 import { registerInquiries } from './inquiry-routes.ts'
 import type { Quotes } from './inquiry-rules.ts'
 import { findMessage, listOwnMessages } from './message-list-queries.ts'
@@ -50,7 +50,7 @@ export function registerMessages(context: Context, quotes: Quotes): void {
     if (read === 'sender') {
       throw new AppError('auth.forbidden', 'Only who received a message can mark it as read.')
     }
-    tellRead(live, viewer.id, read)
+    announceRead(live, viewer.id, read)
     return readOwn(db, viewer.id, params.id)
   })
 
@@ -89,7 +89,7 @@ export function registerMessageJobs({ db, jobs, live }: Deps): void {
   jobs.work<{ mediaId: string }>(
     MEDIA_SETTLED,
     async ({ mediaId }) => {
-      for (const { id, userIds } of await findConversationsOf(db, mediaId)) {
+      for (const { id, userIds } of await findConversationsWithFile(db, mediaId)) {
         live.messagesMoved(id, userIds)
       }
     },

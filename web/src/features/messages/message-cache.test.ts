@@ -8,9 +8,9 @@ import {
   dropConversation,
   findConversation,
   messagesOf,
-  takeInConversation,
-  takeInMessage,
-  takeInReading,
+  cacheConversation,
+  cacheMessage,
+  cacheRead,
   withConversation,
   withMessage,
   withNewestPage,
@@ -74,7 +74,7 @@ it('keeps among the unread what is being read, and adds nothing that is read', (
 
 it('shows a conversation by itself and on every list, and finds it again', () => {
   const { client, list } = known('inbox', conversation('a', { at: 1 }), conversation('b'))
-  takeInConversation(client, conversation('b', { at: 5, subject: 'Bowls' }))
+  cacheConversation(client, conversation('b', { at: 5, subject: 'Bowls' }))
   expect(names(list())).toBe('b a')
   expect(client.getQueryData(conversationQuery('b').queryKey)?.subject).toBe('Bowls')
   expect(findConversation(client, 'b')?.subject).toBe('Bowls')
@@ -87,7 +87,7 @@ it('does not make a list young that is known to be old', async () => {
   const { client } = known('inbox', conversation('a'))
   const { queryKey } = conversationsQuery(client, 'inbox')
   await client.invalidateQueries({ queryKey, refetchType: 'none' })
-  takeInConversation(client, conversation('a', { at: 5 }))
+  cacheConversation(client, conversation('a', { at: 5 }))
   expect(client.getQueryState(queryKey)?.isInvalidated).toBe(true)
 })
 
@@ -128,7 +128,7 @@ it('puts what the viewer has sent into the thread and on top of the list', () =>
   )
   const thread = withThread(client, message('m1', { at: 1 }))
   const sent = message('m2', { at: 9, isOwn: true, content: 'Yes,\n  to the bowls.' })
-  takeInMessage(client, sent)
+  cacheMessage(client, sent)
   expect(names(thread())).toBe('m2 m1')
   expect(names(list())).toBe('c x')
   expect(findConversation(client, 'c')?.last).toMatchObject({
@@ -136,13 +136,13 @@ it('puts what the viewer has sent into the thread and on top of the list', () =>
     excerpt: 'Yes, to the bowls.',
     createdAt: minute(9),
   })
-  takeInMessage(client, message('m0', { at: 0, isOwn: true }))
+  cacheMessage(client, message('m0', { at: 0, isOwn: true }))
   expect(findConversation(client, 'c')?.last.id).toBe('m2')
 })
 
 it('asks for the lists again when the conversation is new to them', () => {
   const { client } = known('inbox', conversation('x'))
-  takeInMessage(client, message('m', { isOwn: true }))
+  cacheMessage(client, message('m', { isOwn: true }))
   const { queryKey } = conversationsQuery(client, 'inbox')
   expect(client.getQueryState(queryKey)?.isInvalidated).toBe(true)
 })
@@ -152,10 +152,10 @@ it('shows as read what came up to a message, and counts what came later', () => 
   const upTo = message('m2', { at: 2 })
   const own = message('m0', { at: 0, isOwn: true })
   const thread = withThread(client, message('m3', { at: 3 }), upTo, message('m1', { at: 1 }), own)
-  takeInReading(client, { id: 'c', viewerId: 'viewer', upTo })
+  cacheRead(client, { id: 'c', viewerId: 'viewer', upTo })
   const data = thread()
   expect(data && messagesOf(data).map(({ isRead }) => isRead)).toEqual([false, true, true, false])
   expect(findConversation(client, 'c')?.unreadCount).toBe(1)
-  takeInReading(client, { id: 'c', viewerId: 'viewer', upTo: message('m3', { at: 3 }) })
+  cacheRead(client, { id: 'c', viewerId: 'viewer', upTo: message('m3', { at: 3 }) })
   expect(findConversation(client, 'c')).toMatchObject({ unreadCount: 0, last: { isRead: true } })
 })

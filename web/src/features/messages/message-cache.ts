@@ -83,13 +83,13 @@ const showOnLists = (client: QueryClient, conversation: Conversation): void =>
   })
 
 /** Shows a conversation as the server answered it, by itself and on every list. */
-export function takeInConversation(client: QueryClient, conversation: Conversation): void {
+export function cacheConversation(client: QueryClient, conversation: Conversation): void {
   putAnswer(client, conversationQuery(conversation.id), conversation)
   showOnLists(client, conversation)
 }
 
 /** Shows a conversation as it must be after what the viewer did in it. */
-function foresee(client: QueryClient, conversation: Conversation): void {
+function cacheExpected(client: QueryClient, conversation: Conversation): void {
   patchAnswer(client, conversationQuery(conversation.id), () => conversation)
   showOnLists(client, conversation)
 }
@@ -165,16 +165,16 @@ function withLast(conversation: Conversation, message: Message): Conversation {
 }
 
 /** Puts a message that the viewer has sent into its thread and lists, wherever they are known. */
-export function takeInMessage(client: QueryClient, message: Message): void {
+export function cacheMessage(client: QueryClient, message: Message): void {
   const { conversationId } = message
   rewriteThread(client, conversationId, (data) => withMessage(data, message))
   const conversation = findConversation(client, conversationId)
-  if (conversation) foresee(client, withLast(conversation, message))
+  if (conversation) cacheExpected(client, withLast(conversation, message))
   else void readAgain(client, CONVERSATION_LISTS)
 }
 
 /** Shows as read what the viewer received up to and with a message. */
-export function takeInReading(
+export function cacheRead(
   client: QueryClient,
   { id, viewerId, upTo }: { id: string; viewerId: string; upTo: Message },
 ): void {
@@ -193,7 +193,7 @@ export function takeInReading(
   const thread = client.getQueryData<ThreadPages>(threadQuery(id).queryKey)
   const unreadCount = thread === undefined ? 0 : messagesOf(thread).filter(isUnread).length
   const { last } = conversation
-  foresee(client, {
+  cacheExpected(client, {
     ...conversation,
     unreadCount,
     last: last.senderId === viewerId ? last : { ...last, isRead: unreadCount === 0 },

@@ -57,13 +57,13 @@ export const subjectOf = ({ subject }: Pick<Conversation, 'subject'>): string =>
 export function previewOf({ last }: Pick<Conversation, 'last'>, viewerId: string): string {
   const said =
     last.quote === null
-      ? wordsOr(last.excerpt, last.attachmentCount)
+      ? textOr(last.excerpt, last.attachmentCount)
       : texts.list.quoted(last.quote, last.excerpt)
   return last.senderId === viewerId ? texts.list.own(said) : said
 }
 
 /** What was said; without words there are files, or else a price. */
-export function wordsOr(words: string, fileCount: number): string {
+export function textOr(words: string, fileCount: number): string {
   if (words.trim() !== '') return words
   return fileCount > 0 ? texts.list.files(fileCount) : texts.list.quote
 }

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import {
   previewOf,
   subjectOf,
-  wordsOr,
+  textOr,
   dayAndTime,
   dayLine,
   dayWord,
@@ -69,7 +69,7 @@ it('says what a conversation is about and what was said last', () => {
   const files = { ...last, excerpt: '', attachmentCount: 2 }
   expect(previewOf({ last: files }, 'viewer')).toBe('2 files')
   expect(previewOf({ last: { ...files, attachmentCount: 0 } }, 'viewer')).toBe('A quote')
-  expect(wordsOr(' \n', 0)).toBe('A quote')
+  expect(textOr(' \n', 0)).toBe('A quote')
   const quoted = { ...last, quote: 840 }
   expect(previewOf({ last: quoted }, 'viewer')).toBe('Quote of $840: Does it hold?')
   expect(previewOf({ last: { ...quoted, excerpt: '' } }, 'viewer')).toBe('Quote of $840')

@@ -5,8 +5,8 @@ import {
 } from '@plinth/contract/moderation/moderation.ts'
 import { call, isUnauthorized, sentenceOf } from '../../lib/api/api.ts'
 import { useSendOnce } from '../../lib/forms/use-send-once.ts'
-import { wishToReport, type ReportWish } from '../../lib/format/report-state.ts'
-import { useWrittenAbout } from '../../lib/forms/use-dialog-draft.ts'
+import { openReport, type ReportTarget } from '../../lib/format/report-state.ts'
+import { useDialogDraft } from '../../lib/forms/use-dialog-draft.ts'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { ReasonForm } from '../../ui/form/reason-form.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
@@ -20,15 +20,15 @@ interface Written {
 const NOTHING: Written = { reason: null, text: '' }
 
 /** Reports what the viewer wishes to. What was written stays until it is sent, or something else is reported. */
-export function ReportDialog({ wish }: { wish: ReportWish | null }) {
-  const { shown, written, setWritten, drop } = useWrittenAbout(wish, NOTHING)
+export function ReportDialog({ wish }: { wish: ReportTarget | null }) {
+  const { shown, written, setWritten, drop } = useDialogDraft(wish, NOTHING)
   if (shown === null) return null
   const { kind, id, name } = shown
   return (
     <Dialog
       open={wish !== null}
       onOpenChange={(stays) => {
-        if (!stays) wishToReport(null)
+        if (!stays) openReport(null)
       }}
       title={texts.title(kind, name)}
       description={texts.line(kind, name)}
@@ -41,7 +41,7 @@ export function ReportDialog({ wish }: { wish: ReportWish | null }) {
         onWrite={setWritten}
         onSent={() => {
           drop()
-          wishToReport(null)
+          openReport(null)
         }}
       />
     </Dialog>
@@ -49,7 +49,7 @@ export function ReportDialog({ wish }: { wish: ReportWish | null }) {
 }
 
 interface ReportFormProps {
-  wish: ReportWish
+  wish: ReportTarget
   written: Written
   onWrite: (written: Written) => void
   onSent: () => void
@@ -83,7 +83,7 @@ function ReportForm({ wish: { kind, id }, written, onWrite, onSent }: ReportForm
       onSend={() => {
         if (reason !== null) sending.send({ reason, text })
       }}
-      onCancel={() => wishToReport(null)}
+      onCancel={() => openReport(null)}
     >
       {(isAsked) => (
         <ReportReasons

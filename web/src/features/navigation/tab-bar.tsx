@@ -4,7 +4,7 @@ import { lazy } from 'react'
 import { LateMenu } from '../../ui/overlay/late-menu.tsx'
 import { texts } from './navigation-texts.ts'
 import { NotificationsWords } from './notifications-words.tsx'
-import { overPost } from '../../lib/routing/dialog-search.ts'
+import { postDialog } from '../../lib/routing/dialog-search.ts'
 import { TabLink } from './tab-link.tsx'
 import { UnreadBadge } from './unread-badge.tsx'
 
@@ -37,7 +37,7 @@ export const TabBar = ({ isCreator }: { isCreator: boolean }) => (
 )
 
 const AddPost = () => (
-  <Link {...overPost} aria-label={texts.createPost} className="tab-bar-plus">
+  <Link {...postDialog} aria-label={texts.createPost} className="tab-bar-plus">
     <Plus size={22} aria-hidden />
   </Link>
 )

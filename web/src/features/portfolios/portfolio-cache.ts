@@ -20,7 +20,7 @@ const OPEN_LISTS = [listPortfolios, listUserPortfolios, listTagPortfolios]
 const works = makeEntityCache<PortfolioItem>({
   heldBy: [getPortfolio, ...KEPT, ...OPEN_LISTS],
   single: getPortfolio,
-  toldBy: 'likeCount',
+  requiredField: 'likeCount',
 })
 /** Changes of works wherever they are shown: in lists, on ledges and by themselves. */
 export const {

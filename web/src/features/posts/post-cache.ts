@@ -20,7 +20,7 @@ const OPEN_LISTS = [listExplorePosts, listUserPosts, listTagPosts]
 const posts = makeEntityCache<Post>({
   heldBy: [getPost, listForYou, listFollowedPosts, listLikedPosts, listSavedPosts, ...OPEN_LISTS],
   single: getPost,
-  toldBy: 'likeCount',
+  requiredField: 'likeCount',
 })
 /**
  * `patchPost` shows a change everywhere, `dropPost` takes a post off every list, `keepOnlyPosts` off one

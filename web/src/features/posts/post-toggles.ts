@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { likePost, savePost, type Post } from '@plinth/contract/posts/posts.ts'
 import { call } from '../../lib/api/api.ts'
 import { withLike, withSave } from '../../lib/cache/toggle-queue.ts'
-import { onTabs, tellTabs } from '../../lib/routing/tabs.ts'
+import { onTabMessage, notifyTabs } from '../../lib/routing/tabs.ts'
 import { isPending, useToggle } from '../../lib/cache/use-toggle.ts'
 import { sayFailed } from '../../ui/feedback/say-failed.ts'
 import { patchPost, refreshAfterPost, withCounts } from './post-cache.ts'
@@ -33,7 +33,7 @@ const hearing = new WeakSet<QueryClient>()
 function hearTabs(client: QueryClient): void {
   if (hearing.has(client)) return
   hearing.add(client)
-  onTabs((message) => {
+  onTabMessage((message) => {
     if (message.type === 'post') {
       const { id, patch } = message
       patchPost(client, id, () => withoutPending(id, patch))
@@ -50,7 +50,7 @@ function usePosts(): QueryClient {
 /** Here and in the other tabs. */
 function settle(client: QueryClient, id: string, patch: Partial<Post>): void {
   patchPost(client, id, () => patch)
-  tellTabs({ type: 'post', id, patch })
+  notifyTabs({ type: 'post', id, patch })
 }
 
 export function useLikePost(): (id: string, now: boolean, wish: boolean) => void {

@@ -5,7 +5,7 @@ import { blockUser } from '@plinth/contract/people/blocks.ts'
 import type { Profile } from '@plinth/contract/people/users.ts'
 import { call, isUnauthorized } from '../../lib/api/api.ts'
 import { readAllAgain } from '../../lib/cache/writes.ts'
-import { wishToReport } from '../../lib/format/report-state.ts'
+import { openReport } from '../../lib/format/report-state.ts'
 import { useOnceOpened } from '../../lib/browser/use-once-opened.ts'
 import { IconButton } from '../../ui/actions/icon-button.tsx'
 import { Menu, MenuItem } from '../../ui/overlay/menu.tsx'
@@ -43,7 +43,7 @@ export function PersonMenu({ person: { id, firstName: name, isBlocked } }: { per
           </IconButton>
         }
       >
-        <MenuItem onSelect={() => wishToReport({ kind: 'user', id, name })}>
+        <MenuItem onSelect={() => openReport({ kind: 'user', id, name })}>
           <Flag size={18} aria-hidden />
           {texts.report(name)}
         </MenuItem>

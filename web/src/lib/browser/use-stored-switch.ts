@@ -25,7 +25,7 @@ function write(key: string, on: boolean): void {
 }
 
 /** A switch that this browser remembers, the same wherever it stands on the page. Off at first. */
-export function useKeptSwitch(key: string): [boolean, (on: boolean) => void] {
+export function useStoredSwitch(key: string): [boolean, (on: boolean) => void] {
   const on = useSyncExternalStore(
     (onChange) => {
       listeners.add(onChange)

@@ -17,7 +17,7 @@ const getOther = { method: 'GET', path: '/api/others/:id' } as const
 const things = makeEntityCache<Thing>({
   heldBy: [listThings, getThing],
   single: getThing,
-  toldBy: 'likeCount',
+  requiredField: 'likeCount',
 })
 
 const keys = {

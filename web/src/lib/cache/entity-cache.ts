@@ -9,7 +9,7 @@ export interface EntityKind {
   /** Answers one alone, by the parameter `id`. */
   single?: QueryEndpoint
   /** A field that tells a whole one from what only carries its id, like a neighbour's picture. */
-  toldBy?: string
+  requiredField?: string
   /** A field of an entity that lists further ones. */
   within?: string
 }
@@ -26,7 +26,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 export function changeEntities<E extends object, T>(
   data: T,
   change: Change<E>,
-  { toldBy = 'id', within }: Pick<EntityKind, 'toldBy' | 'within'> = {},
+  { requiredField = 'id', within }: Pick<EntityKind, 'requiredField' | 'within'> = {},
 ): T {
   const lists = ['pages', 'items', ...(within === undefined ? [] : [within])]
   const changedList = (list: readonly unknown[]): readonly unknown[] => {
@@ -40,7 +40,7 @@ export function changeEntities<E extends object, T>(
   const changed = (value: unknown): unknown => {
     if (Array.isArray(value)) return changedList(value)
     if (!isRecord(value)) return value
-    if (toldBy in value) {
+    if (requiredField in value) {
       const next = change(value as E)
       if (next !== value) return next
     }

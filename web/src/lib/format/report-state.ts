@@ -2,18 +2,18 @@ import { useSyncExternalStore } from 'react'
 import type { ReportKind } from '@plinth/contract/moderation/moderation.ts'
 
 /** What the viewer wants to report. */
-export interface ReportWish {
+export interface ReportTarget {
   kind: ReportKind
   id: string
   /** The first name of whose it is. */
   name: string
 }
 
-let wish: ReportWish | null = null
+let wish: ReportTarget | null = null
 const listeners = new Set<() => void>()
 
 /** Opens the dialog that reports it, over whatever screen; null closes it. */
-export function wishToReport(next: ReportWish | null): void {
+export function openReport(next: ReportTarget | null): void {
   wish = next
   for (const listener of listeners) listener()
 }
@@ -22,7 +22,7 @@ const subscribe = (listener: () => void) => {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
-export const useReportWish = (): ReportWish | null =>
+export const useReportTarget = (): ReportTarget | null =>
   useSyncExternalStore(
     subscribe,
     () => wish,

@@ -1,7 +1,7 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { beforeEach, expect, it } from 'vitest'
-import { makeDraft, useDraft, type Kept } from './draft.ts'
+import { makeDraft, useDraft, type SavedDraft } from './draft.ts'
 
 const store = new Map<string, string>()
 const storage = {
@@ -14,14 +14,14 @@ beforeEach(() => store.clear())
 const EMPTY = { subject: 'Project Inquiry', content: '', tags: [] as string[], isPublic: true }
 const KEY = '0b9c1f3e-8f0a-4a57-9d0e-3c1a2b4d5e6f'
 const draft = (name = 'inquiry.p.w') => makeDraft({ name, empty: EMPTY })
-const typed = (content: string): Kept<typeof EMPTY> => ({
+const typed = (content: string): SavedDraft<typeof EMPTY> => ({
   key: KEY,
   fields: { ...EMPTY, content },
   files: [],
 })
 
 it('comes back for the same person and the same form, and for no other', () => {
-  draft().keep(storage, 'me', typed('Forty bowls'))
+  draft().save(storage, 'me', typed('Forty bowls'))
   expect(draft().read(storage, 'me')).toEqual(typed('Forty bowls'))
   expect(draft().read(storage, 'somebody')).toBeNull()
   expect(draft('inquiry.p.').read(storage, 'me')).toBeNull()
@@ -31,11 +31,11 @@ it('comes back for the same person and the same form, and for no other', () => {
 
 it('keeps files without words and words without files, but not the form as it began', () => {
   const files = [{ id: 'm', alt: 'A stair' }]
-  draft().keep(storage, 'me', { ...typed(''), files })
+  draft().save(storage, 'me', { ...typed(''), files })
   expect(draft().read(storage, 'me')?.files).toEqual(files)
-  draft().keep(storage, 'me', typed('Forty bowls'))
+  draft().save(storage, 'me', typed('Forty bowls'))
   expect(draft().read(storage, 'me')?.fields.content).toBe('Forty bowls')
-  draft().keep(storage, 'me', typed('  \n'))
+  draft().save(storage, 'me', typed('  \n'))
   expect(store.size).toBe(0)
 })
 
@@ -64,7 +64,7 @@ it('survives a store that is full or forbidden', () => {
     throw new DOMException('full', 'QuotaExceededError')
   }
   const forbidden = { getItem: refuse, setItem: refuse, removeItem: refuse }
-  expect(() => draft().keep(forbidden, 'me', typed('Forty bowls'))).not.toThrow()
+  expect(() => draft().save(forbidden, 'me', typed('Forty bowls'))).not.toThrow()
   expect(() => draft().drop(forbidden, 'me')).not.toThrow()
   expect(draft().read(forbidden, 'me')).toBeNull()
 })
@@ -81,18 +81,18 @@ it('is there with its key after a failed sending and a reload, and gone once it 
   }
   const keys: string[] = []
   open((used) => {
-    expect(used.kept).toBeNull()
+    expect(used.saved).toBeNull()
     keys.push(used.key)
-    // Kept with every key that is pressed; the sending fails and changes nothing about it.
-    used.keep({ ...EMPTY, content: 'Forty bowls' })
+    // SavedDraft with every key that is pressed; the sending fails and changes nothing about it.
+    used.save({ ...EMPTY, content: 'Forty bowls' })
   })
   open((used) => {
-    expect(used.kept?.fields.content).toBe('Forty bowls')
+    expect(used.saved?.fields.content).toBe('Forty bowls')
     keys.push(used.key)
     used.drop()
   })
   open((used) => {
-    expect(used.kept).toBeNull()
+    expect(used.saved).toBeNull()
     keys.push(used.key)
   })
   expect(keys[1]).toBe(keys[0])

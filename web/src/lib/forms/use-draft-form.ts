@@ -3,11 +3,11 @@ import type { FieldValues } from 'react-hook-form'
 import { ApiError, isUnauthorized } from '../api/errors.ts'
 import { showFieldErrors } from './problems.ts'
 import { useSendOnce } from './use-send-once.ts'
-import { useKeptForm, type KeptFormOptions } from './use-saved-form.ts'
+import { useSavedForm, type SavedFormOptions } from './use-saved-form.ts'
 
 interface FailedSending<F> {
   /** A field shows what is wrong. */
-  hasLanded: boolean
+  hasFieldErrors: boolean
   /** The server has something else under this key already. */
   isTaken: boolean
   /** What was sent. */
@@ -18,7 +18,7 @@ export interface DraftFormOptions<
   F extends FieldValues,
   Answer,
   D extends object = F,
-> extends KeptFormOptions<F, D> {
+> extends SavedFormOptions<F, D> {
   /**
    * What is sent under one key: the same content until it is answered, or this draft, however it changes, until it
    * arrives.
@@ -46,7 +46,7 @@ export function useDraftForm<F extends FieldValues, Answer, D extends object = F
   options: DraftFormOptions<F, Answer, D>,
 ) {
   const { draft, once = 'content', labels = {} } = options
-  const kept = useKeptForm<F, D>(options)
+  const kept = useSavedForm<F, D>(options)
   const sending = useSendOnce({
     isOneOff: true,
     send: (typed: F, key) =>
@@ -59,9 +59,9 @@ export function useDraftForm<F extends FieldValues, Answer, D extends object = F
       if (isUnauthorized(error)) return undefined
       const isTaken = isTakenKey(error)
       if (isTaken) draft?.renewKey()
-      const hasLanded = showFieldErrors(kept.form, error, labels)
-      if (hasLanded) kept.focusWrong()
-      return options.onFailed?.(error, { hasLanded, isTaken, fields })
+      const hasFieldErrors = showFieldErrors(kept.form, error, labels)
+      if (hasFieldErrors) kept.focusWrong()
+      return options.onFailed?.(error, { hasFieldErrors, isTaken, fields })
     },
   })
   const { isSent, isSending } = sending

@@ -36,7 +36,7 @@ export function useFilesForm<F extends FieldValues, Answer>(options: FilesFormOp
     ...rest,
     draft,
     once: 'draft',
-    files: [...arrived, ...(draft.kept === null ? [] : (restored?.unsure ?? []))],
+    files: [...arrived, ...(draft.saved === null ? [] : (restored?.unsure ?? []))],
     isSettled: restored !== null,
     isReady: (_, element) => {
       const sound = files.filter((file) => !isRefused(file))
@@ -67,7 +67,7 @@ export function useFilesForm<F extends FieldValues, Answer>(options: FilesFormOp
     ...form,
     uploads,
     /** What came back of an unsent one; null where nothing did. */
-    restored: draft.kept === null ? null : restored,
+    restored: draft.saved === null ? null : restored,
     /** So many files are waited for; null when nobody has pressed yet. */
     waiting: armed === null ? null : pending,
     submit: (event: SyntheticEvent<HTMLFormElement>) => {

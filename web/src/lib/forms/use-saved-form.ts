@@ -12,7 +12,7 @@ import { prepareChecker, resolverOf, type Problems } from './problems.ts'
 import type { DraftFile } from '../uploads/restored-files.ts'
 import type { UsedDraft } from './draft.ts'
 
-export interface KeptFormOptions<F extends FieldValues, D extends object = F> {
+export interface SavedFormOptions<F extends FieldValues, D extends object = F> {
   /** What the form holds before anybody has typed. */
   empty: F
   /** Where what was typed waits until it has arrived, or some of its fields; null where it does not. */
@@ -34,15 +34,15 @@ type OnRight<F> = (fields: F, element: HTMLFormElement) => void
 /**
  * A form whose contents survive a failed sending and a reload, and whose problems take the focus to the first of them.
  */
-export function useKeptForm<F extends FieldValues, D extends object = F>(
-  options: KeptFormOptions<F, D>,
+export function useSavedForm<F extends FieldValues, D extends object = F>(
+  options: SavedFormOptions<F, D>,
 ) {
   const { empty, draft, files = [], isSettled = true, isContractChecked = false } = options
   const element = useRef<HTMLFormElement>(null)
   /** It has arrived: a drawing that does not know yet must not keep it again. */
   const isOver = useRef(false)
   const form = useForm<F>({
-    defaultValues: { ...empty, ...draft?.kept?.fields } as DefaultValues<F>,
+    defaultValues: { ...empty, ...draft?.saved?.fields } as DefaultValues<F>,
     resolver: resolverOf(options.check),
     shouldFocusError: false,
   })
@@ -59,7 +59,7 @@ export function useKeptForm<F extends FieldValues, D extends object = F>(
     // Only with a change: what was thrown away on leaving must not come back with another drawing.
     if (!isSettled || isOver.current || keptContent.current === content) return
     keptContent.current = content
-    draft?.keep(fields as unknown as D, files)
+    draft?.save(fields as unknown as D, files)
   })
 
   const submitFrom = (from: HTMLFormElement, onRight: OnRight<F>) => {

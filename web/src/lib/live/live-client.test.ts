@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { LiveEvent } from '@plinth/contract/notifications/live.ts'
 import { makeLiveClient, type LiveParts } from './live-client.ts'
-import type { LiveNotice, TabMessage } from '../routing/tabs.ts'
+import type { LiveMessage, TabMessage } from '../routing/tabs.ts'
 
 /** A browser whose tabs share one lock and one channel, and a server that notes what it is told. */
 function makeBrowser() {
@@ -41,7 +41,7 @@ function makeBrowser() {
       settle: (run) => () => void pending.add(run),
     }
     const client = makeLiveClient(parts)
-    const heard: LiveNotice[] = []
+    const heard: LiveMessage[] = []
     client.on((notice) => heard.push(notice))
     client.start()
     return { client, heard, types: () => heard.map(({ type }) => type) }

@@ -1,6 +1,6 @@
 import type { LiveEvent } from '@plinth/contract/notifications/live.ts'
 import { MAX_WATCHED_POSTS } from '@plinth/contract/limits.ts'
-import type { LiveNotice, TabMessage } from '../routing/tabs.ts'
+import type { LiveMessage, TabMessage } from '../routing/tabs.ts'
 
 type Stop = () => void
 
@@ -23,7 +23,7 @@ export interface LiveClient {
   /** Goes live; stopping is for a page that is put away, after which it can start again. */
   start: () => void
   stop: () => void
-  on: (listener: (notice: LiveNotice) => void) => Stop
+  on: (listener: (notice: LiveMessage) => void) => Stop
   /** Puts `posts` in the place of what `owner` watched before. */
   setWatched: (owner: object, posts: readonly string[]) => void
 }
@@ -33,7 +33,7 @@ export interface LiveClient {
  * what comes; the others tell it which posts they have on show.
  */
 export function makeLiveClient(parts: LiveParts): LiveClient {
-  const listeners = new Set<(notice: LiveNotice) => void>()
+  const listeners = new Set<(notice: LiveMessage) => void>()
   const owners = new Map<object, readonly string[]>()
   /** By tab, whoever spoke last at the end. Known in full by the tab that leads only. */
   const watched = new Map<string, readonly string[]>()
@@ -45,10 +45,10 @@ export function makeLiveClient(parts: LiveParts): LiveClient {
   let missed = false
   let stops: Stop[] = []
 
-  const deliver = (notice: LiveNotice) => {
+  const deliver = (notice: LiveMessage) => {
     for (const listener of listeners) listener(notice)
   }
-  const pass = (event: LiveNotice) => {
+  const pass = (event: LiveMessage) => {
     deliver(event)
     parts.tabs.tell({ type: 'live', event })
   }

@@ -4,16 +4,16 @@ import { LIVE_PATH } from '@plinth/contract/http/urls.ts'
 import { call } from '../api/api.ts'
 import { makeLiveClient } from './live-client.ts'
 import { keepConnected, takeTurn } from './live-connection.ts'
-import { onTabs, tellTabs, type LiveNotice } from '../routing/tabs.ts'
+import { onTabMessage, notifyTabs, type LiveMessage } from '../routing/tabs.ts'
 
-export type { LiveNotice } from '../routing/tabs.ts'
+export type { LiveMessage } from '../routing/tabs.ts'
 
 const LOCK = 'plinth-live'
 const SETTLED_MS = 300
 const LEAVING_MS = 10_000
 
 const client = makeLiveClient({
-  tabs: { tell: tellTabs, on: onTabs },
+  tabs: { tell: notifyTabs, on: onTabMessage },
   takeTurn: (lead) => takeTurn(LOCK, lead),
   connect: (hear, lost) => keepConnected(LIVE_PATH, hear, lost),
   // One that fails is made again after the next `hello`, which follows every lost connection; that a
@@ -56,12 +56,12 @@ export function startLive(): void {
  * Hears what the server pushes, until the answer is called. That the session has ended is nothing to act on
  * for a page that is being left: it may be left by the way out.
  */
-const onLive = (listener: (notice: LiveNotice) => void): (() => void) =>
+const onLive = (listener: (notice: LiveMessage) => void): (() => void) =>
   client.on((notice) => {
     if (notice.type !== 'ended' || !leaving) listener(notice)
   })
 
-export function useLive(listener: (notice: LiveNotice) => void): void {
+export function useLive(listener: (notice: LiveMessage) => void): void {
   const hear = useEffectEvent(listener)
   useEffect(() => onLive((notice) => hear(notice)), [])
 }

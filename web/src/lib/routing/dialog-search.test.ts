@@ -2,9 +2,9 @@ import { expect, it } from 'vitest'
 import {
   hirePath,
   inquiryPath,
-  overAsk,
-  overInquiry,
-  overMessage,
+  askDialog,
+  inquiryDialog,
+  messageDialog,
   readWriteSearch,
 } from './dialog-search.ts'
 
@@ -29,13 +29,13 @@ it.each([
 
 it('opens in place of the work, and over what is filtered', () => {
   const under = { category: 'crafting', work: 'w' }
-  expect(overInquiry('p', 'w').search(under)).toEqual({
+  expect(inquiryDialog('p', 'w').search(under)).toEqual({
     category: 'crafting',
     inquire: 'p',
     about: 'w',
   })
   const onProfile = { tab: 'portfolio', work: undefined }
-  expect(overMessage('p').search(onProfile)).toEqual({ tab: 'portfolio', message: 'p' })
+  expect(messageDialog('p').search(onProfile)).toEqual({ tab: 'portfolio', message: 'p' })
 })
 
 it('leads a visitor back to the open inquiry', () => {
@@ -46,7 +46,7 @@ it('leads a visitor back to the open inquiry', () => {
 })
 
 it('opens an inquiry in place of the hire', () => {
-  expect(overInquiry('p', 'w').search({ q: 'jar', hire: 'w' })).toEqual({
+  expect(inquiryDialog('p', 'w').search({ q: 'jar', hire: 'w' })).toEqual({
     q: 'jar',
     inquire: 'p',
     about: 'w',
@@ -61,7 +61,7 @@ it.each([
   [null, { inquire: 'p', about: 'w' }],
 ])('asks the creator of a work at %s by %o', (startingPrice, search) => {
   const work = { id: 'w', creatorId: 'p', startingPrice }
-  expect(overAsk(work).search({ work: 'w' })).toEqual(search)
+  expect(askDialog(work).search({ work: 'w' })).toEqual(search)
 })
 
 it('leads a visitor back to the open hire', () => {

@@ -37,11 +37,11 @@ const writing = (search: WriteSearch) => ({
 })
 
 /** Spread on a `Link`: opens a business inquiry over this screen, about a work or about none. */
-export const overInquiry = (personId: string, workId?: string) =>
+export const inquiryDialog = (personId: string, workId?: string) =>
   writing(workId === undefined ? { inquire: personId } : { inquire: personId, about: workId })
 
 /** Spread on a `Link`: opens the hire of a work's creator over this screen. */
-export const overHire = (workId: string) => writing({ hire: workId })
+export const hireDialog = (workId: string) => writing({ hire: workId })
 
 interface Asked {
   id: string
@@ -50,11 +50,11 @@ interface Asked {
 }
 
 /** Spread on a `Link`: the way to a work's creator, which is a hire where there is a price that a card can pay. */
-export const overAsk = ({ id, creatorId, startingPrice }: Asked) =>
-  isHirable(startingPrice) ? overHire(id) : overInquiry(creatorId, id)
+export const askDialog = ({ id, creatorId, startingPrice }: Asked) =>
+  isHirable(startingPrice) ? hireDialog(id) : inquiryDialog(creatorId, id)
 
 /** Spread on a `Link`: opens a message to somebody over this screen. */
-export const overMessage = (personId: string) => writing({ message: personId })
+export const messageDialog = (personId: string) => writing({ message: personId })
 
 /** Where a visitor comes back to after signing in: the same screen with the hire open. */
 export const hirePath = (path: string, workId: string): string =>
@@ -65,7 +65,7 @@ export const inquiryPath = (path: string, personId: string, workId: string): str
   `${path}?${new URLSearchParams({ inquire: personId, about: workId }).toString()}`
 
 /** Spread on a `Link`: opens a work in a dialog over this screen, under the work's own address. */
-export const overScreen = (id: string) => ({
+export const workDialog = (id: string) => ({
   to: '.' as const,
   search: <Search extends object>(previous: Search) => ({ ...previous, work: id }),
   mask: { to: '/portfolio/$id' as const, params: { id }, unmaskOnReload: true },
@@ -77,7 +77,7 @@ export const readPostDialog = ({ dialog }: Record<string, unknown>): { dialog?: 
   dialog === 'post' ? { dialog } : {}
 
 /** Spread on a `Link`: opens a new post over this screen. */
-export const overPost = {
+export const postDialog = {
   to: '.' as const,
   search: <Search extends object>(previous: Search) => ({ ...previous, dialog: 'post' as const }),
   resetScroll: false,
@@ -92,7 +92,7 @@ export const readReceiptSearch = ({ receipt }: Record<string, unknown>): Receipt
   typeof receipt === 'string' && receipt !== '' ? { receipt } : {}
 
 /** Spread on a `Link`: says over this screen what happened to a file of one's own. */
-export const overReceipt = (mediaId: string) => ({
+export const receiptDialog = (mediaId: string) => ({
   to: '.' as const,
   search: <Search extends object>(previous: Search) => ({ ...previous, receipt: mediaId }),
   resetScroll: false,

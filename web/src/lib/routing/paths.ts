@@ -4,11 +4,11 @@ import { loginUrl } from '@plinth/contract/http/urls.ts'
 export const currentPath = (): string =>
   typeof location === 'undefined' ? '/' : `${location.pathname}${location.search}`
 
-export const loginHere = (): string => loginUrl(currentPath())
+export const loginUrlHere = (): string => loginUrl(currentPath())
 
 /** What a visitor's press on a members' button does. */
-export const toSignIn = (): void => {
-  location.href = loginHere()
+export const goToSignIn = (): void => {
+  location.href = loginUrlHere()
 }
 
 export const portfolioPath = (id: string): string => `/portfolio/${id}`

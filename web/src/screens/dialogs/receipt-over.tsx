@@ -8,7 +8,7 @@ import type { ReceiptOf } from '../../features/media/receipt-sheet.tsx'
 import { findWorkWhere, patchWorksWhere } from '../../features/portfolios/portfolio-cache.ts'
 import { findPostWhere, patchPostsWhere } from '../../features/posts/post-cache.ts'
 import { fullName } from '../../lib/format/format.ts'
-import { overReceipt } from '../../lib/routing/dialog-search.ts'
+import { receiptDialog } from '../../lib/routing/dialog-search.ts'
 import { useCloseDialog } from '../../lib/routing/use-close-dialog.ts'
 
 /** What happened to a file of the viewer's, over whatever screen shows the work or the post that it is part of. */
@@ -19,7 +19,7 @@ export function ReceiptOver({ id }: { id: string | undefined }) {
     <ReceiptDialog
       id={id}
       of={id === undefined ? undefined : ownerOf(client, id)}
-      onStep={(next) => void navigate({ ...overReceipt(next), replace: true })}
+      onStep={(next) => void navigate({ ...receiptDialog(next), replace: true })}
       onSaved={(media) => showAlt(client, media)}
       onClose={useCloseDialog()}
     />

@@ -11,7 +11,7 @@ import {
 import { clsx } from 'clsx'
 import { lazy, Suspense, useRef, type ReactNode } from 'react'
 import { clock } from '../../lib/format/format.ts'
-import { useKeptSwitch } from '../../lib/browser/use-stored-switch.ts'
+import { useStoredSwitch } from '../../lib/browser/use-stored-switch.ts'
 import { usePlayerKeys, type PlayerAct } from './player-keys.ts'
 import { useFullscreen } from './use-fullscreen.ts'
 import { usePlayer } from './use-player.ts'
@@ -58,7 +58,7 @@ export function Video({
   const box = useRef<HTMLDivElement>(null)
   const track = useRef<HTMLTrackElement>(null)
   const full = useFullscreen(box)
-  const [captioned, setCaptioned] = useKeptSwitch(CAPTIONS_KEPT_AS)
+  const [captioned, setCaptioned] = useStoredSwitch(CAPTIONS_KEPT_AS)
   const acts: Partial<Record<PlayerAct, () => void>> = {
     toggle: player.toggle,
     on: () => player.step(1),

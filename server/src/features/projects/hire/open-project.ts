@@ -41,7 +41,7 @@ export interface Quotes {
   /** The inquiry was declined: a project that waits for its deposit is, too. */
   decline: (trx: Database, projectId: string) => Promise<void>
   /** After the commit. */
-  tell: (projectId: string, userIds: readonly string[]) => void
+  notify: (projectId: string, userIds: readonly string[]) => void
 }
 
 export function createQuotes({ deps, money }: Desk): Quotes {
@@ -79,7 +79,7 @@ export function createQuotes({ deps, money }: Desk): Quotes {
       const project = await holdProject(trx, projectId)
       if (project?.status === 'requested') await leave(stepOf(trx, project), 'decline', '')
     },
-    tell: deps.live.projectMoved,
+    notify: deps.live.projectMoved,
   }
 }
 

@@ -7,7 +7,7 @@ import {
 import { takeDown } from '@plinth/contract/moderation/standing.ts'
 import { call, isUnauthorized, sentenceOf } from '../../../lib/api/api.ts'
 import { useSendOnce } from '../../../lib/forms/use-send-once.ts'
-import { useWrittenAbout } from '../../../lib/forms/use-dialog-draft.ts'
+import { useDialogDraft } from '../../../lib/forms/use-dialog-draft.ts'
 import { Dialog } from '../../../ui/overlay/dialog.tsx'
 import { Field } from '../../../ui/form/field.tsx'
 import { ReasonForm } from '../../../ui/form/reason-form.tsx'
@@ -28,7 +28,7 @@ const NOTHING: Written = { reason: undefined, note: '' }
 
 /** Asks why, with the reasons of a report. What was written stays until it is sent, or something else is taken down. */
 export function TakeDownItem({ item, onClose }: { item: ContentItem | null; onClose: () => void }) {
-  const { shown, written, setWritten, drop } = useWrittenAbout(item, NOTHING)
+  const { shown, written, setWritten, drop } = useDialogDraft(item, NOTHING)
   if (shown === null) return null
   return (
     <Dialog

@@ -10,7 +10,7 @@ import {
 import { ApiError, call, isUnauthorized, sentenceOf } from '../../../lib/api/api.ts'
 import { fieldSentence } from '../../../lib/forms/problems.ts'
 import { useSendOnce } from '../../../lib/forms/use-send-once.ts'
-import { useKeptText } from '../../../lib/forms/use-text-draft.ts'
+import { useTextDraft } from '../../../lib/forms/use-text-draft.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { Field } from '../../../ui/form/field.tsx'
 import { TextInput } from '../../../ui/form/text-input.tsx'
@@ -24,8 +24,8 @@ import { invitationTexts as texts } from '../queues/queue-texts.ts'
 /** A new link. It is shown once; what was typed outlives a sign-in. */
 export function InvitationForm({ viewerId }: { viewerId: string }) {
   const client = useQueryClient()
-  const email = useKeptText('invitation.email', viewerId)
-  const note = useKeptText('invitation.note', viewerId)
+  const email = useTextDraft('invitation.email', viewerId)
+  const note = useTextDraft('invitation.note', viewerId)
   const making = useSendOnce({
     send: (body: { note: string; email?: string }) => call(createInvitation, { body }),
     onSent: () => {

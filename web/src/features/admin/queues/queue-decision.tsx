@@ -4,7 +4,7 @@ import { ApiError, isUnauthorized, sentenceOf } from '../../../lib/api/api.ts'
 import type { QueryEndpoint } from '@plinth/contract/http/query-key.ts'
 import { focusProblem } from '../../../lib/forms/focus.ts'
 import { useSendOnce } from '../../../lib/forms/use-send-once.ts'
-import { useKeptText } from '../../../lib/forms/use-text-draft.ts'
+import { useTextDraft } from '../../../lib/forms/use-text-draft.ts'
 import { Button, type ButtonProps } from '../../../ui/actions/button.tsx'
 import { ConfirmDialog } from '../../../ui/overlay/dialog.tsx'
 import { Field } from '../../../ui/form/field.tsx'
@@ -68,7 +68,7 @@ export function QueueDecision<W extends string>({
   children,
 }: QueueDecisionProps<W>) {
   const client = useQueryClient()
-  const reason = useKeptText(`decision.${subject}`, viewerId)
+  const reason = useTextDraft(`decision.${subject}`, viewerId)
   const [isMissing, setMissing] = useState(false)
   const [asked, setAsked] = useState<QueueWay<W> | null>(null)
   const formId = useId()

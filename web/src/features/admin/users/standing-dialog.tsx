@@ -1,7 +1,7 @@
 import type { AdminUser } from '@plinth/contract/moderation/admin.ts'
 import { MAX_NOTE_LENGTH } from '@plinth/contract/moderation/moderation.ts'
 import { fullName } from '../../../lib/format/format.ts'
-import { useKeptText } from '../../../lib/forms/use-text-draft.ts'
+import { useTextDraft } from '../../../lib/forms/use-text-draft.ts'
 import { Dialog } from '../../../ui/overlay/dialog.tsx'
 import { ReasonForm } from '../../../ui/form/reason-form.tsx'
 import { restoreTexts, suspendTexts, texts } from '../admin-texts.ts'
@@ -53,7 +53,7 @@ export const StandingDialog = ({ open, ...props }: StandingDialogProps) => {
 function StandingForm({ user, what, onClose, onStale }: Omit<StandingDialogProps, 'open'>) {
   const { words, look, changeOf } = WAYS[what]
   // It is about them, so it is kept for them, and gone with this tab.
-  const kept = useKeptText(what, user.id, { isOfTab: true })
+  const kept = useTextDraft(what, user.id, { isPerTab: true })
   const { change, isBusy } = useUserChange(user, {
     onStale,
     onDone: () => {

@@ -8,8 +8,8 @@ import { Field } from '../../../ui/form/field.tsx'
 import { TextArea } from '../../../ui/form/text-input.tsx'
 import { declineProblems } from './answer-fields.ts'
 import { answerTexts } from './answer-texts.ts'
-import { useAnswer } from './use-answer-form.ts'
-import { takeInMessage } from '../message-cache.ts'
+import { useAnswerForm } from './use-answer-form.ts'
+import { cacheMessage } from '../message-cache.ts'
 
 const texts = answerTexts.decline
 
@@ -37,7 +37,7 @@ export const DeclineDialog = ({ inquiry, open, onClose }: DeclineDialogProps) =>
 function DeclineForm({ inquiry, onDone }: { inquiry: Message; onDone: () => void }) {
   const client = useQueryClient()
   const asker = inquiry.sender.firstName
-  const answer = useAnswer({
+  const answer = useAnswerForm({
     viewerId: inquiry.receiverId,
     draft: { name: `decline.${inquiry.id}`, empty: { content: texts.prefilled(asker) } },
     check: declineProblems,
@@ -49,7 +49,7 @@ function DeclineForm({ inquiry, onDone }: { inquiry: Message; onDone: () => void
     labels: { content: texts.text },
     said: () => ({ title: texts.sent, line: texts.sentLine(asker), failed: texts.failed }),
     onSent: ({ createdAt }) => {
-      takeInMessage(client, { ...inquiry, declinedAt: createdAt })
+      cacheMessage(client, { ...inquiry, declinedAt: createdAt })
       onDone()
     },
   })

@@ -9,7 +9,7 @@ import { fullName, price as sumOf } from '../../../lib/format/format.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { Dialog, DialogClose } from '../../../ui/overlay/dialog.tsx'
 import { useViewer } from '../../session/use-viewer.ts'
-import { takeInMessage } from '../message-cache.ts'
+import { cacheMessage } from '../message-cache.ts'
 import {
   priceOf,
   quoteBodyOf,
@@ -21,7 +21,7 @@ import {
 import { QuoteFieldsOf } from './answer-quote-fields.tsx'
 import { QuoteSums } from './answer-quote-sums.tsx'
 import { answerTexts } from './answer-texts.ts'
-import { useAnswer } from './use-answer-form.ts'
+import { useAnswerForm } from './use-answer-form.ts'
 
 const texts = answerTexts.quote
 
@@ -57,7 +57,7 @@ function QuoteForm({
   const viewer = useViewer()
   const [today] = useState(() => dayOf(new Date().toISOString()))
   const asker = inquiry.sender.firstName
-  const answer = useAnswer<QuoteFields>({
+  const answer = useAnswerForm<QuoteFields>({
     viewerId: inquiry.receiverId,
     draft: quoteDraft(inquiry.id),
     check: (typed) => quoteProblems(typed),
@@ -76,7 +76,7 @@ function QuoteForm({
         : null,
     onSent: () => {
       // A quote takes an earlier decline back.
-      takeInMessage(client, { ...inquiry, declinedAt: null })
+      cacheMessage(client, { ...inquiry, declinedAt: null })
       onDone()
     },
   })

@@ -6,24 +6,24 @@ import { useDraft, type DraftOptions } from '../../../lib/forms/draft.ts'
 import { useDraftForm } from '../../../lib/forms/use-draft-form.ts'
 import { toast } from '../../../ui/feedback/toast.ts'
 import { composeTexts } from '../compose/compose-texts.ts'
-import { sayNotSent, type SaidOfMessage } from '../compose/use-message-form.ts'
-import { takeInMessage } from '../message-cache.ts'
+import { showNotSent, type SentTexts } from '../compose/use-message-form.ts'
+import { cacheMessage } from '../message-cache.ts'
 
-interface AnswerOptions<F extends FieldValues> {
+interface AnswerFormOptions<F extends FieldValues> {
   viewerId: string
   /** Of this form and this inquiry. */
   draft: DraftOptions<F>
   check: (fields: F) => Problems
   send: (fields: F, clientId: string) => Promise<Message>
   labels: Readonly<Record<string, string>>
-  said: (fields: F) => SaidOfMessage
+  said: (fields: F) => SentTexts
   /** What to do about an error, where the server's sentence leaves that open. */
   explain?: (error: unknown) => string | null
   onSent: (message: Message) => void
 }
 
 /** An answer to an inquiry, kept as a draft until it has arrived. */
-export function useAnswer<F extends FieldValues>(options: AnswerOptions<F>) {
+export function useAnswerForm<F extends FieldValues>(options: AnswerFormOptions<F>) {
   const { viewerId, draft, check, send, labels, said, explain, onSent } = options
   const { empty } = draft
   const client = useQueryClient()
@@ -35,14 +35,14 @@ export function useAnswer<F extends FieldValues>(options: AnswerOptions<F>) {
     send,
     labels,
     onSent: (message, fields) => {
-      takeInMessage(client, message)
+      cacheMessage(client, message)
       onSent(message)
       const { title, line } = said(fields)
       toast({ title, description: line })
     },
     onFailed: (error, { isTaken, fields }) => {
       const explained = isTaken ? null : (explain?.(error) ?? null)
-      if (explained === null) sayNotSent(error, isTaken, said(fields).failed)
+      if (explained === null) showNotSent(error, isTaken, said(fields).failed)
       else toast({ title: composeTexts.errorTitle, description: explained, variant: 'destructive' })
     },
   })

@@ -7,7 +7,7 @@ import { FilesField } from './compose-files.tsx'
 import { PersonHead, type Addressee } from './compose-head.tsx'
 import { EMPTY_MESSAGE, messageProblems } from './compose-rules.ts'
 import { composeTexts } from './compose-texts.ts'
-import { useWriting } from './use-message-form.ts'
+import { useMessageForm } from './use-message-form.ts'
 
 const texts = composeTexts.message
 
@@ -50,7 +50,7 @@ function MessageForm({
   onUnarrived: (files: number) => void
   onDone: () => void
 }) {
-  const writing = useWriting({
+  const writing = useMessageForm({
     viewerId,
     name: `message.${person.id}`,
     empty: EMPTY_MESSAGE,

@@ -7,7 +7,7 @@ import { ComposeDialog } from './compose-dialog.tsx'
 import { ComposeForm, TextField } from './compose-fields.tsx'
 import { FilesField } from './compose-files.tsx'
 import { AboutHead, PersonHead, type AboutWork, type Addressee } from './compose-head.tsx'
-import { useWriting } from './use-message-form.ts'
+import { useMessageForm } from './use-message-form.ts'
 import {
   budgetOf,
   emptyInquiry,
@@ -57,7 +57,7 @@ interface InquiryFormProps {
 
 function InquiryForm({ person, about, viewerId, onUnarrived, onDone }: InquiryFormProps) {
   const workId = about?.id ?? null
-  const writing = useWriting<InquiryFields>({
+  const writing = useMessageForm<InquiryFields>({
     viewerId,
     name: `inquiry.${person.id}.${workId ?? ''}`,
     empty: emptyInquiry(about?.title ?? null),

@@ -10,13 +10,13 @@ import { isPaused, isRefused, type UploadFile } from '../../../lib/uploads/uploa
 import { toast } from '../../../ui/feedback/toast.ts'
 import { composeTexts as texts } from './compose-texts.ts'
 import { useMessageUploads } from './compose-files.tsx'
-import { takeInMessage } from '../message-cache.ts'
+import { cacheMessage } from '../message-cache.ts'
 
 /** What a form of texts alone holds. */
 type TextFields = Record<string, string>
 type MessageBody = CallInput<typeof sendMessage>['body']
 
-export interface SaidOfMessage {
+export interface SentTexts {
   title: string
   line: string
   failed: string
@@ -26,10 +26,10 @@ const refuse = (title: string, description: string) =>
   toast({ title, description, variant: 'destructive' })
 
 /** What is said of a message that did not get out; nothing typed is lost. */
-export const sayNotSent = (error: Error, isTaken: boolean, failed: string) =>
+export const showNotSent = (error: Error, isTaken: boolean, failed: string) =>
   refuse(texts.errorTitle, isTaken ? texts.arrivedBefore : sentenceOf(error, failed))
 
-interface WritingOptions<F extends TextFields> {
+interface MessageFormOptions<F extends TextFields> {
   viewerId: string
   /** Names the draft: the form, whom it is for and what it is about. */
   name: string
@@ -38,20 +38,20 @@ interface WritingOptions<F extends TextFields> {
   check: (fields: F, files: number) => Problems
   bodyOf: (fields: F) => MessageBody
   labels: Readonly<Record<string, string>>
-  said: SaidOfMessage
+  said: SentTexts
   /** How many files have not arrived. */
   onUnarrived: (files: number) => void
   onDone: () => void
 }
 
 /** A new message with its files, kept as a draft until it has arrived. */
-export function useWriting<F extends TextFields>(options: WritingOptions<F>) {
+export function useMessageForm<F extends TextFields>(options: MessageFormOptions<F>) {
   const { viewerId, name, empty, labels, said, onUnarrived, onDone } = options
   const client = useQueryClient()
   const router = useRouter()
   const draft = useDraft<F>({ name, owner: viewerId, empty })
   const uploads = useMessageUploads(viewerId)
-  const restored = useRestoredFiles(draft.kept?.files ?? [], {
+  const restored = useRestoredFiles(draft.saved?.files ?? [], {
     onFound: uploads.restore,
     isUsable: ({ state }) => state !== 'failed',
   })
@@ -69,7 +69,7 @@ export function useWriting<F extends TextFields>(options: WritingOptions<F>) {
       call(sendMessage, { body: { ...options.bodyOf(fields), mediaIds, clientId } }),
     onSent: (message) => {
       const { conversationId } = message
-      takeInMessage(client, message)
+      cacheMessage(client, message)
       onDone()
       toast({
         title: said.title,
@@ -81,7 +81,7 @@ export function useWriting<F extends TextFields>(options: WritingOptions<F>) {
         },
       })
     },
-    onFailed: (error, { isTaken }) => sayNotSent(error, isTaken, said.failed),
+    onFailed: (error, { isTaken }) => showNotSent(error, isTaken, said.failed),
   })
 }
 

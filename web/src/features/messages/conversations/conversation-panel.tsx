@@ -12,8 +12,8 @@ import { MIN_SEARCH_LENGTH } from '../message-api.ts'
 import { texts } from '../messages-texts.ts'
 import { ConversationList, Spinner } from './conversation-list.tsx'
 
-const ConversationFound = lazy(async () => ({
-  default: (await import('./conversation-results.tsx')).ConversationFound,
+const ConversationResults = lazy(async () => ({
+  default: (await import('./conversation-results.tsx')).ConversationResults,
 }))
 
 interface ConversationPanelProps {
@@ -49,7 +49,7 @@ export function ConversationPanel({ search, openId, viewerId }: ConversationPane
       <div className="conversations-scroll">
         {q.length >= MIN_SEARCH_LENGTH ? (
           <Suspense fallback={<Spinner words={texts.list.loading} />}>
-            <ConversationFound words={q} viewerId={viewerId} />
+            <ConversationResults words={q} viewerId={viewerId} />
           </Suspense>
         ) : (
           <ConversationList key={box} box={box} openId={openId} viewerId={viewerId} />

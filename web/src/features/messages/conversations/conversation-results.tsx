@@ -10,12 +10,12 @@ import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { Endless } from '../../../ui/feedback/endless.tsx'
 import { QueryView } from '../../../ui/feedback/query-view.tsx'
 import { ConversationLinks, Spinner } from './conversation-list.tsx'
-import { wordsOr, listTime } from '../message-view.ts'
+import { textOr, listTime } from '../message-view.ts'
 import { messageSearchQuery } from '../message-api.ts'
 import { texts } from '../messages-texts.ts'
 
 /** The messages that hold these words; each leads into its thread, to where it stands. */
-export function ConversationFound({ words, viewerId }: { words: string; viewerId: string }) {
+export function ConversationResults({ words, viewerId }: { words: string; viewerId: string }) {
   const query = useInfiniteQuery(messageSearchQuery(useQueryClient(), words))
   const now = useNow()
   return (
@@ -57,7 +57,7 @@ function Found({ message, viewerId, now }: { message: Message; viewerId: string;
   const { id, conversationId, sender, receiver, subject, content, attachments, createdAt } = message
   const isOwn = sender.id === viewerId
   const other = isOwn ? receiver : sender
-  const said = wordsOr(content, attachments.length)
+  const said = textOr(content, attachments.length)
   return (
     <li>
       <Link

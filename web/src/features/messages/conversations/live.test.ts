@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Message } from '@plinth/contract/messages/messages.ts'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { conversationMoved, readAllAgain } from './live.ts'
+import { refreshConversation, refreshConversations } from './live.ts'
 import { conversationQuery, conversationsQuery, threadQuery } from '../message-api.ts'
 import { messagesOf } from '../message-cache.ts'
 import { conversation, message } from '../message-fixture.example.ts'
@@ -68,7 +68,7 @@ it('reads what is on show of a conversation that has moved', async () => {
   await show('list')
   await show('thread')
   thread = [message('m2', { at: 2 }), ...thread]
-  await conversationMoved(client, ID)
+  await refreshConversation(client, ID)
   expect(asked.toSorted()).toEqual(['/api/conversations/{id}', '/api/conversations/{id}/messages'])
   expect(shownIds()).toEqual(['m1', 'm2'])
   expect(client.getQueryData(lists().queryKey)?.pages[0]?.items[0]?.unreadCount).toBe(2)
@@ -79,16 +79,16 @@ it('asks for nothing that nobody looks at, and knows that it is old', async () =
     pages: [{ items: [conversation(ID)], next: null }],
     pageParams: [null],
   })
-  await conversationMoved(client, ID)
+  await refreshConversation(client, ID)
   expect(asked).toEqual([])
   expect(client.getQueryState(lists().queryKey)?.isInvalidated).toBe(true)
 })
 
 it('reads once more what moved while it was being read, and not as often as it moved', async () => {
   await show('thread')
-  const first = conversationMoved(client, ID)
+  const first = refreshConversation(client, ID)
   thread = [message('m2', { at: 2 }), ...thread]
-  await Promise.all([first, ...Array.from({ length: 20 }, () => conversationMoved(client, ID))])
+  await Promise.all([first, ...Array.from({ length: 20 }, () => refreshConversation(client, ID))])
   expect(asked.length).toBeLessThanOrEqual(4)
   expect(shownIds()).toEqual(['m1', 'm2'])
 })
@@ -96,17 +96,17 @@ it('reads once more what moved while it was being read, and not as often as it m
 it('takes off the lists what is no longer there', async () => {
   await show('list')
   status = 404
-  await conversationMoved(client, ID)
+  await refreshConversation(client, ID)
   expect(client.getQueryData(lists().queryKey)?.pages[0]?.items).toEqual([])
 })
 
 it('keeps what it has when the line is gone, and reads all again when it is back', async () => {
   await show('thread')
   status = 500
-  await conversationMoved(client, ID)
+  await refreshConversation(client, ID)
   expect(shownIds()).toEqual(['m1'])
   status = 200
   thread = [message('m2', { at: 2 }), ...thread]
-  await readAllAgain(client)
+  await refreshConversations(client)
   expect(shownIds()).toEqual(['m1', 'm2'])
 })

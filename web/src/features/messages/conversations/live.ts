@@ -11,7 +11,7 @@ import {
   CONVERSATION_LISTS,
   dropConversation,
   rewriteThread,
-  takeInConversation,
+  cacheConversation,
   withNewestPage,
 } from '../message-cache.ts'
 
@@ -19,7 +19,7 @@ import {
 const reading = new Map<string, boolean>()
 
 /** Somebody has written in it, read, answered or moved it: what is on show of it is read again. */
-export async function conversationMoved(client: QueryClient, id: string): Promise<void> {
+export async function refreshConversation(client: QueryClient, id: string): Promise<void> {
   const isReading = reading.has(id)
   reading.set(id, isReading)
   if (isReading) return
@@ -34,13 +34,13 @@ export async function conversationMoved(client: QueryClient, id: string): Promis
 }
 
 /** Something may have been missed: every list, and the thread that is open, are read again. */
-export async function readAllAgain(client: QueryClient): Promise<void> {
+export async function refreshConversations(client: QueryClient): Promise<void> {
   const open = shownOf(client, THREADS)
   await Promise.all([
     markOld(client, THREADS, { type: 'inactive' }),
     readAgain(client, [getConversation, listConversations]),
     ...open.map(({ queryKey }) =>
-      conversationMoved(client, fieldsOf(queryKey).params?.['id'] ?? ''),
+      refreshConversation(client, fieldsOf(queryKey).params?.['id'] ?? ''),
     ),
   ])
 }
@@ -68,7 +68,7 @@ async function readShown(client: QueryClient, id: string): Promise<void> {
 async function readConversation(client: QueryClient, id: string): Promise<void> {
   const query = conversationQuery(id)
   try {
-    takeInConversation(client, await client.fetchQuery({ ...query, staleTime: 0 }))
+    cacheConversation(client, await client.fetchQuery({ ...query, staleTime: 0 }))
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) dropConversation(client, id)
     // Whatever else it was, it is old now: the next time it is opened it is asked for again.

@@ -19,7 +19,7 @@ import { call, isUnauthorized } from '../../../lib/api/api.ts'
 import { readAgain } from '../../../lib/cache/writes.ts'
 import { sayFailed } from '../../../ui/feedback/say-failed.ts'
 import { toast } from '../../../ui/feedback/toast.ts'
-import { takeInConversation } from '../message-cache.ts'
+import { cacheConversation } from '../message-cache.ts'
 import { texts } from '../thread/thread-menu-texts.ts'
 
 type Change = { isArchived: boolean } | { isMuted: boolean }
@@ -31,7 +31,7 @@ export function useChangeConversation(id: string) {
     mutationFn: ({ change }: { change: Change; isUndo: boolean }) =>
       call(updateConversation, { params: { id }, body: change }),
     onSuccess: (conversation, { change, isUndo }) => {
-      takeInConversation(client, conversation)
+      cacheConversation(client, conversation)
       toast({
         ...wordsOf(change),
         ...(isUndo

@@ -24,7 +24,7 @@ const reply = (clientId: string, rest: Partial<UnsentReply> = {}): UnsentReply =
 
 it('outlives the page that wrote it, for each person apart', () => {
   const store = makeStore()
-  makeOutbox('alice', store).keep(reply('one'))
+  makeOutbox('alice', store).save(reply('one'))
   expect(makeOutbox('alice', store).all()).toEqual([reply('one')])
   expect(makeOutbox('bob', store).all()).toEqual([])
 })
@@ -32,9 +32,9 @@ it('outlives the page that wrote it, for each person apart', () => {
 it('holds each reply once, in the order of writing, and forgets what is out', () => {
   const store = makeStore()
   const outbox = makeOutbox('alice', store)
-  outbox.keep(reply('one'))
-  outbox.keep(reply('two'))
-  outbox.keep(reply('one', { reason: 'No line.' }))
+  outbox.save(reply('one'))
+  outbox.save(reply('two'))
+  outbox.save(reply('one', { reason: 'No line.' }))
   expect(outbox.all().map(({ clientId, reason }) => `${clientId}: ${reason}`)).toEqual([
     'one: No line.',
     'two: ',
@@ -52,7 +52,7 @@ it('gives the same list until something changes, and says when it does', () => {
   expect(outbox.all()).toBe(before)
   outbox.drop('unknown')
   expect(hear).not.toHaveBeenCalled()
-  outbox.keep(reply('one'))
+  outbox.save(reply('one'))
   expect(hear).toHaveBeenCalledOnce()
   expect(outbox.all()).not.toBe(before)
   stop()
@@ -64,8 +64,8 @@ it('sees what another tab has sent or added', () => {
   const store = makeStore()
   const here = makeOutbox('alice', store)
   const there = makeOutbox('alice', store)
-  here.keep(reply('one'))
-  there.keep(reply('two'))
+  here.save(reply('one'))
+  there.save(reply('two'))
   expect(here.all()).toHaveLength(2)
   there.drop('one')
   expect(here.all().map(({ clientId }) => clientId)).toEqual(['two'])
@@ -89,7 +89,7 @@ it('keeps for this visit where the store is full or forbidden', () => {
     throw new DOMException('full', 'QuotaExceededError')
   }
   const outbox = makeOutbox('alice', { getItem: refuse, setItem: refuse, removeItem: refuse })
-  outbox.keep(reply('one'))
+  outbox.save(reply('one'))
   expect(outbox.all()).toEqual([reply('one')])
   outbox.drop('one')
   expect(outbox.all()).toEqual([])

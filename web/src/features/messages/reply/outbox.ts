@@ -43,7 +43,7 @@ function isUnsent(value: unknown): value is UnsentReply {
 export interface Outbox {
   all: () => readonly UnsentReply[]
   /** Adds it, or puts it in the place of what it was. */
-  keep: (unsent: UnsentReply) => void
+  save: (unsent: UnsentReply) => void
   drop: (clientId: string) => void
   /** Hears of every change, here and in other tabs. */
   subscribe: (onChange: () => void) => () => void
@@ -85,7 +85,7 @@ export function makeOutbox(viewerId: string, store: Store): Outbox {
   }
   return {
     all,
-    keep: (unsent) => {
+    save: (unsent) => {
       const known = all().some(({ clientId }) => clientId === unsent.clientId)
       write(
         known
@@ -107,8 +107,8 @@ export function makeOutbox(viewerId: string, store: Store): Outbox {
 
 function understood(text: string): readonly UnsentReply[] {
   try {
-    const kept: unknown = JSON.parse(text)
-    return Array.isArray(kept) ? kept.filter(isUnsent) : []
+    const stored: unknown = JSON.parse(text)
+    return Array.isArray(stored) ? stored.filter(isUnsent) : []
   } catch {
     return []
   }

@@ -14,7 +14,7 @@ import { Tooltip } from '../../../ui/overlay/tooltip.tsx'
 import { ACCEPTED, MessageFiles, useMessageUploads } from '../compose/compose-files.tsx'
 import { texts } from '../messages-texts.ts'
 import type { UnsentReply } from './outbox.ts'
-import { useTellTyping } from './use-typing.ts'
+import { useSendTyping } from './use-typing.ts'
 
 const EMPTY_REPLY = { content: '' }
 const PICTURES = acceptOf(['image'])
@@ -34,13 +34,13 @@ export function ReplyBox({ conversation, viewerId, isSending, onSend }: ReplyBox
   const hintId = useId()
   const box = useRef<HTMLTextAreaElement>(null)
   const draft = useDraft({ name: `reply.${id}`, owner: viewerId, empty: EMPTY_REPLY })
-  const [text, setText] = useState(draft.kept?.fields.content ?? '')
+  const [text, setText] = useState(draft.saved?.fields.content ?? '')
   const uploads = useMessageUploads(viewerId)
-  const restored = useRestoredFiles(draft.kept?.files ?? [], {
+  const restored = useRestoredFiles(draft.saved?.files ?? [], {
     onFound: uploads.restore,
     isUsable: ({ state }) => state !== 'failed',
   })
-  const tellTyping = useTellTyping(id)
+  const tellTyping = useSendTyping(id)
   const isOver = useDroppedFiles(uploads.choose)
 
   const content = text.trim()
@@ -53,7 +53,7 @@ export function ReplyBox({ conversation, viewerId, isSending, onSend }: ReplyBox
   const arrived = uploads.mediaIds.map((mediaId) => ({ id: mediaId, alt: '' }))
   useEffect(() => {
     if (restored !== null) {
-      draft.keep({ content: text }, [...arrived, ...restored.unsure])
+      draft.save({ content: text }, [...arrived, ...restored.unsure])
     }
   })
 

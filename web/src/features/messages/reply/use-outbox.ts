@@ -4,8 +4,8 @@ import { sendMessage, type Message } from '@plinth/contract/messages/messages.ts
 import { ApiError, call, isUnauthorized, sentenceOf } from '../../../lib/api/api.ts'
 import { discardMedia } from '../../../lib/uploads/media-uploads.ts'
 import { toast } from '../../../ui/feedback/toast.ts'
-import { conversationMoved } from '../conversations/live.ts'
-import { takeInMessage } from '../message-cache.ts'
+import { refreshConversation } from '../conversations/live.ts'
+import { cacheMessage } from '../message-cache.ts'
 import { texts } from '../messages-texts.ts'
 import { type UnsentReply, outboxOf, useUnsent } from './outbox.ts'
 
@@ -52,15 +52,15 @@ export function useOutbox(
     mutationFn: send,
     onSuccess: (message, { clientId }) => {
       outbox.drop(clientId)
-      takeInMessage(client, message)
+      cacheMessage(client, message)
       toast({ title: texts.reply.doneTitle, description: texts.reply.done })
     },
     onError: (error, one) => {
-      outbox.keep({ ...one, reason: sentenceOf(error, '') })
+      outbox.save({ ...one, reason: sentenceOf(error, '') })
       if (isUnauthorized(error)) return
       // Whether there is anything to write into may have changed.
       if (error instanceof ApiError && error.status < 500) {
-        void conversationMoved(client, conversationId)
+        void refreshConversation(client, conversationId)
       }
       toast({
         title: texts.reply.failedTitle,
@@ -82,14 +82,14 @@ export function useOutbox(
     isSending: onTheWay.length > 0,
     send: (one: UnsentReply) => {
       // Before anything leaves: nothing that happens from here on can lose it.
-      outbox.keep({ ...one, reason: '' })
+      outbox.save({ ...one, reason: '' })
       mutate(one)
     },
     remove: ({ clientId, files }: UnsentReply) => {
       outbox.drop(clientId)
       // What a message that did arrive carries, the server keeps.
       for (const { id } of files) discardMedia(id)
-      void conversationMoved(client, conversationId)
+      void refreshConversation(client, conversationId)
     },
   }
 }

@@ -31,7 +31,7 @@ export function useTyping(conversationId: string, newestId: string | undefined):
 const TOLD_EVERY_MS = 3_000
 
 /** Says that the viewer is writing; to be called at every key. A hint that gets lost is nobody's trouble. */
-export function useTellTyping(conversationId: string): () => void {
+export function useSendTyping(conversationId: string): () => void {
   const toldAt = useRef(0)
   return () => {
     if (Date.now() - toldAt.current < TOLD_EVERY_MS) return

@@ -21,13 +21,15 @@ import { ReplyBox } from '../reply/reply-box.tsx'
 import { useOutbox } from '../reply/use-outbox.ts'
 import { useTyping } from '../reply/use-typing.ts'
 import { ThreadMessages, type ThreadMessagesProps } from './thread-messages.tsx'
-import { useFreshFiles } from './use-file-links.ts'
-import { useReading } from './use-mark-read.ts'
-import { useMessageAt, useThreadScroll } from './use-thread-scroll.ts'
+import { useFileLinks } from './use-file-links.ts'
+import { useMarkRead } from './use-mark-read.ts'
+import { useScrollToMessage, useThreadScroll } from './use-thread-scroll.ts'
 
-const ThreadShut = lazy(async () => ({ default: (await import('./thread-closed.tsx')).ThreadShut }))
+const ThreadClosed = lazy(async () => ({
+  default: (await import('./thread-closed.tsx')).ThreadClosed,
+}))
 
-interface ThreadRoomProps extends Pick<ThreadMessagesProps, 'viewerId' | 'at' | 'onAnswer'> {
+interface ThreadBodyProps extends Pick<ThreadMessagesProps, 'viewerId' | 'at' | 'onAnswer'> {
   conversation: Conversation
   pages: ThreadPages
   query: UseInfiniteQueryResult<ThreadPages>
@@ -35,7 +37,7 @@ interface ThreadRoomProps extends Pick<ThreadMessagesProps, 'viewerId' | 'at' | 
 }
 
 /** What was written, with the newest at the bottom, and the reply box under it. */
-export function ThreadRoom({
+export function ThreadBody({
   conversation,
   pages,
   query,
@@ -43,15 +45,15 @@ export function ThreadRoom({
   at,
   isInSight,
   onAnswer,
-}: ThreadRoomProps) {
+}: ThreadBodyProps) {
   const { id, other } = conversation
   const messages = useMemo(() => messagesOf(pages), [pages])
   const now = useNow()
   const outbox = useOutbox(viewerId, id, messages)
   const { box, missed, toEnd, onScroll } = useThreadScroll(messages, viewerId, outbox.unsent.length)
-  const fresh = useFreshFiles(id, box)
-  useReading({ id, viewerId, messages, isAtEnd: missed === 0 && isInSight })
-  useMessageAt(at, messages, query, box)
+  const fresh = useFileLinks(id, box)
+  useMarkRead({ id, viewerId, messages, isAtEnd: missed === 0 && isInSight })
+  useScrollToMessage(at, messages, query, box)
   const newest = messages.at(-1)
   const [first] = useState(newest?.id)
   const isTyping = useTyping(id, newest?.id)
@@ -113,7 +115,7 @@ export function ThreadRoom({
         />
       ) : (
         <Suspense fallback={<div className="thread-shut" />}>
-          <ThreadShut conversation={conversation} />
+          <ThreadClosed conversation={conversation} />
         </Suspense>
       )}
     </>

@@ -4,7 +4,7 @@ import { useBlock } from '../conversations/use-conversation-actions.ts'
 import { texts } from './thread-menu-texts.ts'
 
 /** In the place of the reply box where nothing can be written. */
-export function ThreadShut({ conversation }: { conversation: Conversation }) {
+export function ThreadClosed({ conversation }: { conversation: Conversation }) {
   const { other, isBlocked } = conversation
   const { unblock, isPending } = useBlock(conversation, () => undefined)
   return (

@@ -9,7 +9,7 @@ import { ratioOf } from '../../../lib/media/wall-order.ts'
 import { Picture } from '../../../ui/media/picture.tsx'
 import { sayFailed } from '../../../ui/feedback/say-failed.ts'
 import { texts } from '../messages-texts.ts'
-import type { FreshFiles } from './use-file-links.ts'
+import type { FileLinks } from './use-file-links.ts'
 
 const PictureViewer = lazy(async () => ({
   default: (await import('../../../ui/viewer/picture-viewer.tsx')).PictureViewer,
@@ -35,7 +35,7 @@ const ratioStyle = (picture: Attachment['picture']) =>
 
 interface ThreadFilesProps {
   message: Pick<Message, 'attachments' | 'sender'>
-  fresh: FreshFiles
+  fresh: FileLinks
 }
 
 /** The files of a message: pictures as a small wall, what plays as it plays, the rest to be fetched. */
@@ -88,7 +88,7 @@ export function ThreadFiles({ message: { attachments, sender }, fresh }: ThreadF
   )
 }
 
-function OneFile({ file, fresh }: { file: Attachment; fresh: FreshFiles }) {
+function OneFile({ file, fresh }: { file: Attachment; fresh: FileLinks }) {
   const { fileName, picture, video, audio } = file
   if (video !== null && video.url !== null) {
     return (
@@ -129,7 +129,7 @@ function OneFile({ file, fresh }: { file: Attachment; fresh: FreshFiles }) {
 }
 
 /** What is fetched and opened elsewhere, or cannot be played yet. */
-function FileRow({ file, fresh }: { file: Attachment; fresh: FreshFiles }) {
+function FileRow({ file, fresh }: { file: Attachment; fresh: FileLinks }) {
   const { id, kind, fileName, document, picture } = file
   const Icon = ICONS[kind]
   const pages = document?.pages ?? null

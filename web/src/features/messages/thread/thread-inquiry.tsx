@@ -10,7 +10,7 @@ import { LinkedText } from './linked-text.tsx'
 import { texts } from '../messages-texts.ts'
 import { dayAndTime } from '../message-view.ts'
 import { ThreadFiles } from './thread-files.tsx'
-import type { FreshFiles } from './use-file-links.ts'
+import type { FileLinks } from './use-file-links.ts'
 import { ReportMessage } from './thread-message.tsx'
 
 interface ThreadInquiryProps {
@@ -19,7 +19,7 @@ interface ThreadInquiryProps {
   quote: Message['quote']
   isOwn: boolean
   now: number
-  fresh: FreshFiles
+  fresh: FileLinks
   onAnswer: (answer: InquiryAnswer) => void
 }
 

@@ -10,7 +10,7 @@ import {
 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import type { Conversation } from '@plinth/contract/messages/conversations.ts'
-import { wishToReport } from '../../../lib/format/report-state.ts'
+import { openReport } from '../../../lib/format/report-state.ts'
 import { useOnceOpened } from '../../../lib/browser/use-once-opened.ts'
 import { IconButton } from '../../../ui/actions/icon-button.tsx'
 import { Menu, MenuItem, MenuLine } from '../../../ui/overlay/menu.tsx'
@@ -51,7 +51,7 @@ export function ThreadMenu({ conversation }: { conversation: Conversation }) {
           {isMuted ? texts.menu.unmute : texts.menu.mute}
         </MenuItem>
         <MenuLine />
-        <MenuItem onSelect={() => wishToReport({ kind: 'user', id: other.id, name })}>
+        <MenuItem onSelect={() => openReport({ kind: 'user', id: other.id, name })}>
           <Flag size={18} aria-hidden />
           {texts.menu.report(name)}
         </MenuItem>

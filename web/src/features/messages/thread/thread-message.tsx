@@ -1,11 +1,11 @@
 import type { Message } from '@plinth/contract/messages/messages.ts'
 import { dateAndTime, fullName } from '../../../lib/format/format.ts'
-import { wishToReport } from '../../../lib/format/report-state.ts'
+import { openReport } from '../../../lib/format/report-state.ts'
 import { timeOf } from '../message-view.ts'
 import { texts } from '../messages-texts.ts'
 import { LinkedText } from './linked-text.tsx'
 import { ThreadFiles } from './thread-files.tsx'
-import type { FreshFiles } from './use-file-links.ts'
+import type { FileLinks } from './use-file-links.ts'
 
 /** One plain message: the viewer's own on the accent's wash, at the right. */
 export function ThreadMessage({
@@ -15,7 +15,7 @@ export function ThreadMessage({
 }: {
   message: Message
   isOwn: boolean
-  fresh: FreshFiles
+  fresh: FileLinks
 }) {
   const { content, sender } = message
   return (
@@ -47,7 +47,7 @@ export const ReportMessage = ({ message: { id, sender, createdAt } }: { message:
   <button
     type="button"
     className="report-message hit"
-    onClick={() => wishToReport({ kind: 'message', id, name: sender.firstName })}
+    onClick={() => openReport({ kind: 'message', id, name: sender.firstName })}
   >
     {texts.thread.report}
     <span className="sr-only">{` ${texts.thread.reportOf(sender.firstName, timeOf(createdAt))}`}</span>

@@ -5,7 +5,7 @@ import type { InquiryAnswer } from '../answer/answer-dialogs.tsx'
 import { dayLine, isSameDay } from '../message-view.ts'
 import { ThreadInquiry } from './thread-inquiry.tsx'
 import { ThreadMessage } from './thread-message.tsx'
-import type { FreshFiles } from './use-file-links.ts'
+import type { FileLinks } from './use-file-links.ts'
 import { messageAnchor } from './use-thread-scroll.ts'
 
 export interface ThreadMessagesProps {
@@ -15,7 +15,7 @@ export interface ThreadMessagesProps {
   now: number
   /** The message that the address names. */
   at: string | undefined
-  fresh: FreshFiles
+  fresh: FileLinks
   onAnswer: (answer: InquiryAnswer) => void
 }
 

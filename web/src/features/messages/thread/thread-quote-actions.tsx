@@ -7,7 +7,7 @@ import { price } from '../../../lib/format/format.ts'
 import { useLeaveTo } from '../../../lib/routing/use-leave-to.ts'
 import { toast } from '../../../ui/feedback/toast.ts'
 import { RuleFold } from '../../../ui/layout/rule-list.tsx'
-import { readAllAgain } from '../conversations/live.ts'
+import { refreshConversations } from '../conversations/live.ts'
 import { texts } from '../messages-texts.ts'
 
 const words = texts.quote
@@ -60,7 +60,7 @@ export function QuoteActions({
 export function useAcceptQuote(projectId: string) {
   const client = useQueryClient()
   const refuse = (description: string) => {
-    void readAllAgain(client)
+    void refreshConversations(client)
     toast({ title: words.failedTitle, description, variant: 'destructive' })
   }
   const leaving = useLeaveTo({

@@ -7,7 +7,7 @@ import { QuoteSums } from '../answer/answer-quote-sums.tsx'
 import { LinkedText } from './linked-text.tsx'
 import { texts } from '../messages-texts.ts'
 import { ThreadFiles } from './thread-files.tsx'
-import type { FreshFiles } from './use-file-links.ts'
+import type { FileLinks } from './use-file-links.ts'
 import { MessageFoot } from './thread-message.tsx'
 
 const words = texts.quote
@@ -23,7 +23,7 @@ interface ThreadQuoteProps {
   quote: Quote
   isOwn: boolean
   now: number
-  fresh: FreshFiles
+  fresh: FileLinks
 }
 
 /** A price named in answer to an inquiry, and the way to pay it. */

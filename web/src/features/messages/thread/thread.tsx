@@ -14,7 +14,7 @@ import { findConversation } from '../message-cache.ts'
 import { texts } from '../messages-texts.ts'
 import { BackToList, ThreadHead } from './thread-head.tsx'
 import { ThreadQuote } from './thread-messages.tsx'
-import { ThreadRoom } from './thread-body.tsx'
+import { ThreadBody } from './thread-body.tsx'
 
 interface ThreadProps {
   id: string
@@ -69,7 +69,7 @@ export function Thread({ id, viewerId, at, isWithin = false, isInSight = true }:
       {isWithin ? null : <ThreadHead conversation={head.data} isAlone={isAlone} />}
       {thread.data ? (
         <Suspense fallback={<Spinner words={texts.thread.loading} />}>
-          <ThreadRoom
+          <ThreadBody
             conversation={head.data}
             pages={thread.data}
             query={thread}

@@ -10,7 +10,7 @@ const GOOD_FOR_MS = 9 * 60_000
 /** A file that fails again at once is not a matter of its link. */
 const FAILED_AGAIN_MS = 30_000
 
-export interface FreshFiles {
+export interface FileLinks {
   /** Whether links that are there may no longer open anything. */
   isOld: () => boolean
   /** Reads the thread again where its links may be old, and gives its files. */
@@ -18,7 +18,7 @@ export interface FreshFiles {
 }
 
 /** Keeps the links of a thread's files good: read again before an old one is used, and when one has failed. */
-export function useFreshFiles(id: string, place: RefObject<HTMLElement | null>): FreshFiles {
+export function useFileLinks(id: string, place: RefObject<HTMLElement | null>): FileLinks {
   const client = useQueryClient()
   const query = threadQuery(id)
   const readAt = useRef(0)

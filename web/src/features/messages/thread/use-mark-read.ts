@@ -4,9 +4,9 @@ import { readConversation } from '@plinth/contract/messages/conversations.ts'
 import type { Message } from '@plinth/contract/messages/messages.ts'
 import { call } from '../../../lib/api/api.ts'
 import { setUnreadMessages } from '../../../lib/live/unread-messages.ts'
-import { takeInReading } from '../message-cache.ts'
+import { cacheRead } from '../message-cache.ts'
 
-interface ReadingOptions {
+interface MarkReadOptions {
   id: string
   viewerId: string
   messages: readonly Message[]
@@ -15,7 +15,7 @@ interface ReadingOptions {
 }
 
 /** Marks what the viewer received as read: on opening, and as it arrives while they look. */
-export function useReading({ id, viewerId, messages, isAtEnd }: ReadingOptions): void {
+export function useMarkRead({ id, viewerId, messages, isAtEnd }: MarkReadOptions): void {
   const client = useQueryClient()
   const asked = useRef<string | null>(null)
   const upTo = messages.findLast((one) => one.receiverId === viewerId && !one.isRead)
@@ -24,7 +24,7 @@ export function useReading({ id, viewerId, messages, isAtEnd }: ReadingOptions):
       call(readConversation, { params: { id }, body: { upTo: one.id } }),
     onSuccess: ({ count }, one) => {
       setUnreadMessages(client, count)
-      takeInReading(client, { id, viewerId, upTo: one })
+      cacheRead(client, { id, viewerId, upTo: one })
     },
     // It is unread still: the next message, or the next look at this tab, asks again.
     onError: (error) => {

@@ -81,7 +81,7 @@ const MOST_PAGES = 50
 export const messageAnchor = (id: string) => `message-${id}`
 
 /** Brings the message that the address names into sight, reading back until it is there. */
-export function useMessageAt(
+export function useScrollToMessage(
   name: string | undefined,
   thread: readonly Message[],
   query: Pick<UseInfiniteQueryResult, 'hasNextPage' | 'isFetching' | 'isError' | 'fetchNextPage'>,

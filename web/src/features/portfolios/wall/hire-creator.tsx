@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { PortfolioItem } from '@plinth/contract/portfolios/portfolios.ts'
-import { overAsk } from '../../../lib/routing/dialog-search.ts'
+import { askDialog } from '../../../lib/routing/dialog-search.ts'
 import { useViewer } from '../../session/use-viewer.ts'
 import { texts } from '../portfolio-texts.ts'
 
@@ -12,7 +12,7 @@ export function HireCreator({ work }: { work: Asked }) {
   if (viewer === null || viewer.id === work.creatorId) return null
   return (
     <Link
-      {...overAsk(work)}
+      {...askDialog(work)}
       aria-label={texts.card.hireFor(work.title)}
       className="placard-hire text-link hit"
     >

@@ -3,7 +3,7 @@ import type { CSSProperties } from 'react'
 import type { PortfolioItem } from '@plinth/contract/portfolios/portfolios.ts'
 import { fileWords } from '../../../lib/uploads/file-words.ts'
 import { counted, fromPrice, fullName } from '../../../lib/format/format.ts'
-import { overScreen } from '../../../lib/routing/dialog-search.ts'
+import { workDialog } from '../../../lib/routing/dialog-search.ts'
 import { pictureSources } from '../../../lib/media/picture-sources.ts'
 import { Badge } from '../../../ui/layout/badge.tsx'
 import { Views } from '../../../ui/actions/count-toggle.tsx'
@@ -64,7 +64,7 @@ export function WorkCard({
       </div>
       <div className="placard">
         <h3 className="work-title truncate text-16 text-ink">
-          <Link {...overScreen(work.id)} className="work-link" aria-label={nameOf(work, file)}>
+          <Link {...workDialog(work.id)} className="work-link" aria-label={nameOf(work, file)}>
             {work.title}
           </Link>
         </h3>

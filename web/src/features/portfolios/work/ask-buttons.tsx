@@ -4,7 +4,12 @@ import { loginUrl } from '@plinth/contract/http/urls.ts'
 import { price } from '../../../lib/format/format.ts'
 import { portfolioPath } from '../../../lib/routing/paths.ts'
 import { isHirable } from '../../../lib/format/hirable.ts'
-import { hirePath, inquiryPath, overHire, overInquiry } from '../../../lib/routing/dialog-search.ts'
+import {
+  hirePath,
+  inquiryPath,
+  hireDialog,
+  inquiryDialog,
+} from '../../../lib/routing/dialog-search.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { texts } from '../portfolio-texts.ts'
 
@@ -24,7 +29,7 @@ export function AskButtons({ work, isMember }: { work: Asked; isMember: boolean 
         className={hirable ? 'bg-surface-3! hover:bg-line!' : ''}
       >
         {isMember ? (
-          <Link {...overInquiry(creatorId, id)}>{texts.work.inquire}</Link>
+          <Link {...inquiryDialog(creatorId, id)}>{texts.work.inquire}</Link>
         ) : (
           <a href={loginUrl(inquiryPath(here, creatorId, id))}>{texts.work.inquire}</a>
         )}
@@ -32,7 +37,7 @@ export function AskButtons({ work, isMember }: { work: Asked; isMember: boolean 
       {hirable ? (
         <Button asChild variant="primary" size={52} className="tnum">
           {isMember ? (
-            <Link {...overHire(id)}>{texts.work.hireFor(price(startingPrice))}</Link>
+            <Link {...hireDialog(id)}>{texts.work.hireFor(price(startingPrice))}</Link>
           ) : (
             <a href={loginUrl(hirePath(here, id))}>{texts.work.hireFor(price(startingPrice))}</a>
           )}

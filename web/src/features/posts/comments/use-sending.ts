@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { sentenceOf } from '../../../lib/api/api.ts'
 import { newIdempotencyKey } from '../../../lib/forms/idempotency.ts'
-import { useKeptText } from '../../../lib/forms/use-text-draft.ts'
+import { useTextDraft } from '../../../lib/forms/use-text-draft.ts'
 import { texts } from './comment-texts.ts'
 import { useSendComment, type NewComment } from './comment-api.ts'
 
@@ -23,7 +23,7 @@ export interface Sending {
 
 /** Comments leave the box at once and stay on show until they have arrived; one that fails can be sent again. */
 export function useSending(postId: string, viewerId: string | null): Sending {
-  const draft = useKeptText(`comment.${postId}`, viewerId ?? '', { isOfTab: true })
+  const draft = useTextDraft(`comment.${postId}`, viewerId ?? '', { isPerTab: true })
   const [outbox, setOutbox] = useState<WaitingComment[]>([])
   const { mutateAsync } = useSendComment(postId)
 

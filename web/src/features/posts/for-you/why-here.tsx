@@ -13,7 +13,7 @@ import { Popover } from 'radix-ui'
 import { useState, type ReactNode } from 'react'
 import type { ForYouPost, Reason } from '@plinth/contract/posts/posts.ts'
 import { usePhone } from '../../../lib/browser/use-media-query.ts'
-import { wishToReport } from '../../../lib/format/report-state.ts'
+import { openReport } from '../../../lib/format/report-state.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { Sheet } from '../../../ui/overlay/sheet.tsx'
 import { texts } from './for-you-texts.ts'
@@ -87,7 +87,7 @@ export function WhyHere({ post, wishes }: { post: ForYouPost; wishes: ForYouWish
 }
 
 const report = ({ id, creator }: ForYouPost) =>
-  wishToReport({ kind: 'post', id, name: creator.firstName })
+  openReport({ kind: 'post', id, name: creator.firstName })
 
 function Reasons({ post: { reasons, isPromoted, creator } }: { post: ForYouPost }) {
   return (

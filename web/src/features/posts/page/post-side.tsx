@@ -4,9 +4,9 @@ import { clsx } from 'clsx'
 import type { CSSProperties, ReactNode } from 'react'
 import type { Post, PostView } from '@plinth/contract/posts/posts.ts'
 import { count, fullName, price } from '../../../lib/format/format.ts'
-import { loginHere, toPerson } from '../../../lib/routing/paths.ts'
+import { loginUrlHere, toPerson } from '../../../lib/routing/paths.ts'
 import { pictureSources } from '../../../lib/media/picture-sources.ts'
-import { wishToReport } from '../../../lib/format/report-state.ts'
+import { openReport } from '../../../lib/format/report-state.ts'
 import { ratioOf } from '../../../lib/media/wall-order.ts'
 import { Avatar } from '../../../ui/layout/avatar.tsx'
 import { Ledge } from '../../../ui/wall/ledge.tsx'
@@ -93,7 +93,7 @@ const ReportPost = ({ post: { id, creator } }: { post: Post }) => (
   <button
     type="button"
     className="mt-3 inline-flex min-h-11 items-center gap-2 text-14 text-ink-3 hover:text-ink hover:underline"
-    onClick={() => wishToReport({ kind: 'post', id, name: creator.firstName })}
+    onClick={() => openReport({ kind: 'post', id, name: creator.firstName })}
   >
     <Flag size={18} aria-hidden />
     {texts.report}
@@ -107,7 +107,7 @@ function PostDoing({ post, isMember }: { post: Post; isMember: boolean }) {
   const { id, title, isLiked, isSaved, likeCount, saveCount, viewCount, shareCount } = post
   const orSignIn = (act: () => void) => () => {
     if (isMember) act()
-    else location.href = loginHere()
+    else location.href = loginUrlHere()
   }
   return (
     <div className="post-doing">

@@ -6,7 +6,7 @@ import type { AskProps } from './ask-props.ts'
 import { WordsField } from './ask-fields.tsx'
 import { AskFrame } from './ask-frame.tsx'
 import { askTexts } from './ask-texts.ts'
-import { useKeptText } from '../../../lib/forms/use-text-draft.ts'
+import { useTextDraft } from '../../../lib/forms/use-text-draft.ts'
 import { useCheckout, useStep } from '../use-step.ts'
 
 /** Approve the delivery and go on to the checkout of the rest. */
@@ -34,7 +34,7 @@ export function AskComplete({ project, onClose }: AskProps) {
 export function AskChange({ project, viewerId, onClose }: AskProps) {
   const texts = askTexts.change
   const name = project.creator.firstName
-  const note = useKeptText(`change.${project.id}`, viewerId)
+  const note = useTextDraft(`change.${project.id}`, viewerId)
   const [isWrong, setWrong] = useState(false)
   const step = useStep({
     projectId: project.id,

@@ -12,7 +12,7 @@ import type { AskProps } from './ask-props.ts'
 import { DayField, isPromisable, WordsField } from './ask-fields.tsx'
 import { AskFrame } from './ask-frame.tsx'
 import { askTexts } from './ask-texts.ts'
-import { useKeptText } from '../../../lib/forms/use-text-draft.ts'
+import { useTextDraft } from '../../../lib/forms/use-text-draft.ts'
 import { useStep } from '../use-step.ts'
 
 /** Accept a paid request, with the day that the work will be there. */
@@ -57,7 +57,7 @@ export function AskDecline({ project, viewerId, onClose }: AskProps) {
   const texts = askTexts.decline
   const name = project.client.firstName
   const { held } = project.money
-  const note = useKeptText(`decline.${project.id}`, viewerId)
+  const note = useTextDraft(`decline.${project.id}`, viewerId)
   const step = useStep({
     projectId: project.id,
     send: (body: { note: string }, idempotencyKey) =>

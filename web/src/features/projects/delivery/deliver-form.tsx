@@ -9,7 +9,7 @@ import { Trouble } from '../../../ui/feedback/trouble.tsx'
 import { WordsField } from '../asks/ask-fields.tsx'
 import { deliveryFilesQuery } from './delivery-api.ts'
 import { DeliveryUploader } from './delivery-uploader.tsx'
-import { useKeptText } from '../../../lib/forms/use-text-draft.ts'
+import { useTextDraft } from '../../../lib/forms/use-text-draft.ts'
 import { texts as room } from '../room/room-texts.ts'
 import { useStep } from '../use-step.ts'
 
@@ -23,7 +23,7 @@ export function DeliverForm({ project, viewerId }: { project: Project; viewerId:
   const [files, setFiles] = useState<readonly DeliveryFile[]>([])
   const [pending, setPending] = useState(0)
   const [isTried, setTried] = useState(false)
-  const note = useKeptText(`deliver.${id}`, viewerId)
+  const note = useTextDraft(`deliver.${id}`, viewerId)
   const step = useStep({
     projectId: id,
     send: (body: { note: string; fileIds: string[] }, idempotencyKey) =>

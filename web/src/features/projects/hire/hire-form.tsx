@@ -7,8 +7,8 @@ import { dollarsToCents } from '@plinth/contract/http/scalars.ts'
 import type { Creator } from '@plinth/contract/people/users.ts'
 import { fullName, price as sumOf } from '../../../lib/format/format.ts'
 import { useDraft } from '../../../lib/forms/draft.ts'
-import { useKeptForm } from '../../../lib/forms/use-saved-form.ts'
-import { overInquiry } from '../../../lib/routing/dialog-search.ts'
+import { useSavedForm } from '../../../lib/forms/use-saved-form.ts'
+import { inquiryDialog } from '../../../lib/routing/dialog-search.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { Choices } from '../../../ui/form/choices.tsx'
 import { Field } from '../../../ui/form/field.tsx'
@@ -33,7 +33,7 @@ export function HireForm({ work, creator, viewerId, onClose, onRefused }: HireFo
   const titleId = useId()
   const { go, isLeaving } = useSendHire(onRefused)
   const draft = useDraft<HireFields>({ ...hireDraft(work.id), owner: viewerId })
-  const { form, control, submit, discard } = useKeptForm<HireFields>({
+  const { form, control, submit, discard } = useSavedForm<HireFields>({
     empty: EMPTY_HIRE,
     // It waits there until the deposit is paid: see `usePaymentReturn`.
     draft,
@@ -64,7 +64,7 @@ export function HireForm({ work, creator, viewerId, onClose, onRefused }: HireFo
           {texts.title(fullName(creator))}
         </h2>
         <HireHead work={work} creator={creator} />
-        {draft.kept === null ? null : (
+        {draft.saved === null ? null : (
           <p className="text-14 text-ink-2">
             <span role="status">{texts.restored}</span>{' '}
             <button
@@ -111,7 +111,7 @@ export function HireForm({ work, creator, viewerId, onClose, onRefused }: HireFo
         <p className="text-14 text-ink-2">
           {texts.another}{' '}
           <Link
-            {...overInquiry(creator.id, work.id)}
+            {...inquiryDialog(creator.id, work.id)}
             replace
             className="text-link hit font-semibold text-ink"
           >

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { overInquiry } from '../../../lib/routing/dialog-search.ts'
+import { inquiryDialog } from '../../../lib/routing/dialog-search.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { DialogFooter } from '../../../ui/overlay/dialog.tsx'
 import { Failure } from '../../../ui/feedback/failure.tsx'
@@ -39,7 +39,7 @@ export function HireNotReady({ target, onClose }: HireNotReadyProps) {
           <p className="mt-5 text-16">{texts.onInquiry(target.creator.firstName)}</p>
           <DialogFooter>
             <Button asChild variant="primary">
-              <Link {...overInquiry(target.creator.id, target.workId)} replace>
+              <Link {...inquiryDialog(target.creator.id, target.workId)} replace>
                 {texts.inquire}
               </Link>
             </Button>
