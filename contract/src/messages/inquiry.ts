@@ -1,4 +1,4 @@
-/** What an inquiry is asked with, in the words people choose from. Apart from other choices: few screens have them. */
+/** The choices in the form of a business inquiry. In a file of their own because few screens load them. */
 export const BUDGETS = [
   '$100-$500',
   '$500-$1000',

@@ -30,7 +30,7 @@ export interface BoxInput {
   after: TimePosition | null
 }
 
-/** A page of one person's conversations, the last written in first. */
+/** Selects a page of one person's conversations, the one with the latest message first. */
 export const conversationsStatement = ({
   userId,
   box,
@@ -54,7 +54,7 @@ export async function listBox(db: Database, input: BoxInput): Promise<Page<Conve
   return new Page(JSON.parse(json) as Conversation[], cursorAfter(input.box, last))
 }
 
-/** Whose conversation: nothing is found of anybody else's. */
+/** A conversation as seen by one of its two people; everybody else's is never found. */
 export interface Membership {
   userId: string
   conversationId: string
@@ -75,7 +75,7 @@ export async function findConversation(
   return conversation ?? null
 }
 
-/** What is left out stays as it is. Answers whether there is such a conversation of theirs. */
+/** Sets the given flags and leaves the others. Returns false when this person has no such conversation. */
 export async function setMembership(
   db: Database,
   { userId, conversationId }: Membership,
@@ -89,7 +89,7 @@ export async function setMembership(
   return numAffectedRows === 1n
 }
 
-/** The other one of the two, and whether they hear of this one; nothing when it is no conversation of theirs. */
+/** The other person, and whether neither blocks the other; undefined when this person has no such conversation. */
 export async function findOther(
   db: Database,
   { userId, conversationId }: Membership,
@@ -101,7 +101,7 @@ export async function findOther(
   return rows[0]
 }
 
-/** The conversations in which this file stands, each with its two people. */
+/** The conversations with a message that has this file, each with its two people. */
 export async function findConversationsWithFile(
   db: Database,
   mediaId: string,

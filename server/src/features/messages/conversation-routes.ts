@@ -77,7 +77,7 @@ async function readOwn(db: Database, own: Membership): Promise<Conversation> {
   return conversation
 }
 
-/** Tells both people what one of them has read, after the commit. */
+/** Pushes to both people, after the commit, that one of them has read something. */
 export function announceRead(live: Live, userId: string, read: Read): void {
   const { conversationId, otherId, count, hasNotifications } = read
   if (count > 0) live.messagesMoved(conversationId, [userId, otherId])

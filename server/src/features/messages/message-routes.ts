@@ -4,8 +4,8 @@ import {
   listMessages,
   readMessage,
   sendMessage,
-  type Message,
   searchMessages,
+  type Message,
 } from '@plinth/contract/messages/messages.ts'
 import { SETTLED } from '../../core/media/media-rules.ts'
 import type { Database } from '../../db/pool.ts'
@@ -14,7 +14,7 @@ import type { Context, Deps } from '../../deps.ts'
 import { AppError, notFound } from '../../http/errors.ts'
 import { decodeTimeCursor } from '../../http/paging.ts'
 import { findConversationsWithFile } from './conversation-queries.ts'
-import { registerConversations, announceRead } from './conversation-routes.ts'
+import { announceRead, registerConversations } from './conversation-routes.ts'
 import { registerInquiries } from './inquiry-routes.ts'
 import type { Quotes } from './inquiry-rules.ts'
 import { findMessage, listOwnMessages } from './message-list-queries.ts'
@@ -22,6 +22,8 @@ import { readOne } from './message-read-queries.ts'
 import { admitted, messageLimit, newMessageOf } from './message-rules.ts'
 import { insertMessage } from './message-write-queries.ts'
 import { findMessages, SEARCH_LIST } from './search-queries.ts'
+
+const MEDIA_SETTLED = 'messages.media-settled'
 
 export function registerMessages(context: Context, quotes: Quotes): void {
   const { mount, deps } = context
@@ -59,10 +61,10 @@ export function registerMessages(context: Context, quotes: Quotes): void {
     return { count: counts.get(viewer.id) ?? 0 }
   })
 
-  registerMessageSearch(context)
+  registerSearch(context)
   registerInquiries(context, quotes)
   registerConversations(context)
-  registerMessageJobs(deps)
+  registerJobs(deps)
 }
 
 async function readOwn(db: Database, userId: string, id: string): Promise<Message> {
@@ -71,7 +73,7 @@ async function readOwn(db: Database, userId: string, id: string): Promise<Messag
   return message
 }
 
-export function registerMessageSearch({ mount, deps: { db } }: Context): void {
+function registerSearch({ mount, deps: { db } }: Context): void {
   mount(searchMessages, ({ viewer, query: { search, cursor, limit = PAGE_SIZE } }) =>
     findMessages(db, {
       viewerId: viewer.id,
@@ -82,10 +84,8 @@ export function registerMessageSearch({ mount, deps: { db } }: Context): void {
   )
 }
 
-const MEDIA_SETTLED = 'messages.media-settled'
-
-export function registerMessageJobs({ db, jobs, live }: Deps): void {
-  // Published in the transaction that settled the file.
+function registerJobs({ db, jobs, live }: Deps): void {
+  // Published in the transaction that finished processing the file. Pushes its conversations to their two people.
   jobs.work<{ mediaId: string }>(
     MEDIA_SETTLED,
     async ({ mediaId }) => {

@@ -12,7 +12,7 @@ import { AppError, notFound, rateLimited } from '../../http/errors.ts'
 export interface NewMessage {
   senderId: string
   receiverId: string
-  /** As it was written; null for what such a message is called when nobody says. */
+  /** As it was typed; null for the default subject of its type. */
   subject: string | null
   content: string
   messageType: MessageType
@@ -21,7 +21,7 @@ export interface NewMessage {
   /** The work it is about. */
   itemId: string | null
   mediaIds: readonly string[]
-  /** Of an answer that names a price. */
+  /** The price of a quote, in cents; null for any other message. */
   quoteCents: number | null
   clientId: string | null
 }
@@ -29,7 +29,7 @@ export interface NewMessage {
 export interface Written {
   id: string
   conversationId: string
-  /** False when the client has sent it before. */
+  /** False when the same client id has been sent before. */
   isNew: boolean
 }
 
@@ -43,14 +43,14 @@ export type Refusal =
   | 'unanswered'
   | { waitSeconds: number }
 
-/** Of each call that writes messages, for one person, whatever their sessions. */
+/** The rate limit of each call that writes messages, per person across their sessions. */
 export const messageLimit = {
   max: MESSAGES_PER_MINUTE,
   timeWindow: 60_000,
   keyGenerator: (request: FastifyRequest) => request.viewer?.id ?? request.ip,
 }
 
-/** What a body says, held against what the contract cannot say. */
+/** Turns a request body into a message, and checks what the contract's schema cannot. */
 export function newMessageOf(senderId: string, body: BodyOf<typeof sendMessage>): NewMessage {
   const { messageType = 'general', budget = null, timeline = null, mediaIds = [] } = body
   const receiverId = body.receiverId.toLowerCase()
@@ -102,7 +102,7 @@ function checkGeneral({
   if (Object.keys(fields).length > 0) throw wrong(fields)
 }
 
-/** What was written, or what to tell the person whose message was not. */
+/** Returns the written message, or throws the error that explains why it was refused. */
 export function admitted<W extends Written>(result: W | Refusal): W {
   if (typeof result === 'string') throw refused(result)
   if ('waitSeconds' in result) throw mustWait(result.waitSeconds)
@@ -141,7 +141,7 @@ function wrong(fields: Record<string, string>): AppError {
   return new AppError('input.invalid', first, { fields })
 }
 
-/** Bytes of a subject that a conversation is found by: an index takes no more, and some letters unfold into many. */
+/** The longest subject in bytes after normalization, which can multiply characters: an index key holds no more. */
 const MAX_KEY_BYTES = 2_000
 
 export const oneLine = (subject: string): string => subject.replaceAll(/\s+/g, ' ').trim()
@@ -150,8 +150,8 @@ export const isTooLong = (subject: string): boolean =>
   Buffer.byteLength(subject.normalize('NFKC')) > MAX_KEY_BYTES
 
 /**
- * A subject without its `Re: `: that of the conversation. What is called like a conversation without a subject has
- * none, for so its answers are called.
+ * The subject of the conversation: without `Re: `. `Message`, which stands in replies for a missing subject, counts as
+ * none.
  */
 export function bareSubject(subject: string): string {
   const bare = subject.replace(/^(\s*re:\s*)+/i, '').trim()

@@ -15,7 +15,7 @@ const attachments = sql`(
     'document', ${documentJson()}) order by f.position), '[]')
   from message_media f join media m on m.id = f.media_id where f.message_id = p.id)`
 
-/** The price that message `p` names, with the terms that it put: they are an offer of the same id. */
+/** The price of message `p` with its terms, which are the offer with the same id. */
 const quote = sql`case when p.quote_cents is not null then json_build_object(
   'price', ${dollarsOf(sql`p.quote_cents`)}, 'deposit', ${dollarsOf(depositOf(sql`p.quote_cents`))},
   'deliverBy', terms.deliver_by, 'milestones', coalesce(terms.milestones, '[]'),
@@ -23,8 +23,8 @@ const quote = sql`case when p.quote_cents is not null then json_build_object(
   'isAccepted', coalesce(terms.state = 'accepted', false)) end`
 
 /**
- * Messages as every list shows them, to one of their two people: that is for the statement to see to, with the viewer
- * in `me`.
+ * The columns of a message in every list. The statement around it has to provide the viewer in `me` and to select only
+ * messages of theirs.
  */
 export const shownMessage: Shown = {
   table: 'messages',
@@ -45,22 +45,22 @@ export const shownMessage: Shown = {
 export const isOwnMessage = sql<boolean>`(${viewerId} in (p.sender_id, p.receiver_id))`
 
 const MAX_EXCERPT_LENGTH = 300
-/** So much of a message is looked at for its excerpt. */
-const LOOKED_AT_LENGTH = 1_000
+/** Only this much of a message is read to make its excerpt. */
+const EXCERPT_SOURCE_LENGTH = 1_000
 
 /** Whether the viewer is one of the two people of a conversation. */
 export const isMember = (conversationId: string): RawBuilder<boolean> => sql<boolean>`exists (
   select 1 from conversation_members
   where conversation_id = ${conversationId}::uuid and user_id = ${viewerId})`
 
-/** The beginning of message `l` in one line. */
+/** The beginning of message `l` on one line. */
 const excerpt = sql`(
   select case when char_length(line) > ${sql.lit(MAX_EXCERPT_LENGTH)}
     then left(line, ${sql.lit(MAX_EXCERPT_LENGTH - 1)}) || '…' else line end
   from (select btrim(regexp_replace(
-    left(l.content, ${sql.lit(LOOKED_AT_LENGTH)}), '\\s+', ' ', 'g')) as line) one)`
+    left(l.content, ${sql.lit(EXCERPT_SOURCE_LENGTH)}), '\\s+', ' ', 'g')) as line) one)`
 
-/** Conversations as every list shows them, to one of their two people: the viewer in `me`. */
+/** The columns of a conversation in every list, for the viewer in `me`, who is one of its two people. */
 export const shownConversation: Shown = {
   table: 'conversations',
   columns: sql`

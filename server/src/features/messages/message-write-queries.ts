@@ -13,11 +13,11 @@ import type { Database } from '../../db/pool.ts'
 import { bareSubject, type NewMessage, type Refusal, type Written } from './message-rules.ts'
 
 /**
- * Writes a message into the conversation of its two people and its subject, which begins with it where there is none,
- * counts it and leaves word for the notifications; all or nothing of it. Or answers why it does not.
+ * Writes a message into the conversation of its two people and its subject, creating that if needed, updates the
+ * unread counter and adds an outbox row for the notification, all in one transaction. Returns the reason if it refuses.
  *
- * In a transaction of the caller's it comes first: whoever writes is held before their files, those before the
- * conversation, and that before its messages.
+ * In a caller's transaction it has to come first, because locks are taken in this order: the sender, their files, the
+ * conversation, its messages.
  */
 export function insertMessage(db: Database, message: NewMessage): Promise<Written | Refusal> {
   return db.isTransaction
@@ -45,7 +45,7 @@ async function insertIn(trx: Database, message: NewMessage): Promise<Written | R
 }
 
 interface Facts {
-  /** What this client id stands for already. */
+  /** The message that already has this client id; `isSame` if it has the same content. */
   known: { id: string; conversationId: string; isSame: boolean } | null
   isThere: boolean
   isBlocked: boolean
@@ -54,8 +54,8 @@ interface Facts {
 }
 
 /**
- * What is to be known before a message is written. Its files are held from here on, in the order in which posts hold
- * theirs: they become private with it.
+ * Reads everything that decides whether the message can be written. Locks its files, in the same order as posts do,
+ * because sending makes them private.
  */
 function findFacts(trx: Database, message: NewMessage): Promise<Facts> {
   const { senderId, receiverId, content, messageType, mediaIds, clientId, itemId } = message
@@ -87,7 +87,7 @@ function findFacts(trx: Database, message: NewMessage): Promise<Facts> {
 
 type Addressed = NewMessage & { subject: string }
 
-/** The conversation that a message belongs to, held until the transaction ends; it begins here when there is none. */
+/** Finds or creates the conversation of a message, and locks it until the transaction ends. */
 async function holdConversation(
   trx: Database,
   { senderId, receiverId, subject }: Addressed,
@@ -113,13 +113,13 @@ async function holdConversation(
     insert into conversations (id, low_id, high_id, subject, subject_key, started_by)
     values (${newId()}::uuid, ${pair}, ${bare}, subject_key(${bare}), ${senderId}::uuid)
     on conflict on constraint conversations_same do nothing`.execute(trx)
-  // The other one may have begun it at the same time.
+  // The other person may have created it at the same moment.
   const begun = await find()
-  if (begun === undefined) throw new Error('a conversation went while it began')
+  if (begun === undefined) throw new Error('a conversation was deleted right after it was created')
   return begun
 }
 
-/** Writes into a conversation that is held. */
+/** Inserts the message into a locked conversation. */
 async function addMessage(
   trx: Database,
   conversationId: string,
@@ -161,8 +161,8 @@ async function addMessage(
   return id
 }
 
-/** Seconds until somebody can begin another conversation; null when they can at once. */
-export async function findWait(trx: Database, userId: string): Promise<number | null> {
+/** Seconds until somebody can start another conversation; null when they can now. */
+async function findWait(trx: Database, userId: string): Promise<number | null> {
   const freeAt = (count: number, time: string) => sql`(
     select created_at + ${sql.lit(time)}::interval as free_at from conversations
     where started_by = ${userId}::uuid order by created_at desc offset ${sql.lit(count - 1)} limit 1)`
@@ -178,10 +178,10 @@ export async function findWait(trx: Database, userId: string): Promise<number | 
 }
 
 /**
- * Whether a conversation is full of what nobody answered. As it cannot go on then, an answer of this person stands
- * among its first messages or nowhere.
+ * Whether a conversation has reached the limit of messages without an answer from this person. Only its first messages
+ * are read: without an answer among them, no more could be written.
  */
-export async function isUnanswered(
+async function isUnanswered(
   trx: Database,
   { conversationId, by }: { conversationId: string; by: string },
 ): Promise<boolean> {
