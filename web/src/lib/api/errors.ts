@@ -1,8 +1,8 @@
 import type { ErrorCode } from '@plinth/contract/http/errors.ts'
 
 /**
- * What every failed call throws. `message` is `{status}: {body text}`; `detail` is the sentence to
- * show to a person; `fields` names what is wrong in a form. Status 0: no answer came at all.
+ * Thrown by every failed call. `message` is `{status}: {body text}`, `detail` the sentence to show to a person, and
+ * `fields` the problems of single form fields. Status 0 means that no response came at all.
  */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
@@ -41,14 +41,14 @@ function readErrorBody(text: string): ReadBody | null {
   }
 }
 
-/** The server's own sentence, or the given one when it sent none. */
+/** The server's sentence, or the given one if it sent none. */
 export const sentenceOf = (error: unknown, otherwise: string): string =>
   error instanceof ApiError && error.detail !== '' ? error.detail : otherwise
 
 export const isUnauthorized = (error: unknown): boolean =>
   error instanceof ApiError && error.status === 401
 
-/** No answer came at all. */
+/** The error for a call that got no response at all. */
 export const unreachable = () =>
   new ApiError(
     0,
@@ -58,11 +58,11 @@ export const unreachable = () =>
     }),
   )
 
-/** An id that names nothing, or that cannot name anything. */
+/** Whether the error means that an id does not exist or is malformed. */
 export const isMissing = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 404 || error.status === 400)
 
-/** The server's sentence where it refused something for a reason; the given one where it failed or did not answer. */
+/** The server's sentence if it refused the call (4xx); the given one if it failed or did not respond. */
 export const refusedOr = (error: unknown, otherwise: string): string =>
   error instanceof ApiError && error.status >= 400 && error.status < 500
     ? sentenceOf(error, otherwise)

@@ -13,15 +13,15 @@ import {
   type QueryInput,
 } from '@plinth/contract/http/query-key.ts'
 
-/** A query by its key, as `queryOptions` give it, with the type of what it holds. */
+/** A query key as `queryOptions` returns it, with the type of its data. */
 interface Typed<T> {
   queryKey: QueryKey & { [dataTagSymbol]: T }
 }
 
 interface Choice {
-  /** What is on show, or what is not; both when left out. */
+  /** Only queries on screen, or only those that are not; both when left out. */
   type?: 'active' | 'inactive'
-  /** Is left as it is. */
+  /** Queries to leave alone. */
   except?: Where
 }
 
@@ -30,14 +30,14 @@ const filtersOf = (wheres: readonly Where[], { type, except }: Choice = {}): Que
   predicate: ({ queryKey }) => matches(queryKey, wheres, except),
 })
 
-/** Keeps an answer of the server: what was known before is replaced, and it is fresh from now on. */
+/** Stores a server's answer in place of the old data, and marks it as fresh. */
 export function putAnswer<T>(client: QueryClient, { queryKey }: Typed<T>, data: T): void {
   client.setQueryData(queryKey, data)
 }
 
 /**
- * Changes what is kept under one key. It keeps its age; where nothing is kept, what `change` makes of that is fresh,
- * and `undefined` leaves it so.
+ * Changes the cached data of one key without changing its age. If nothing is cached, the result of `change` is stored
+ * as fresh, and `undefined` stores nothing.
  */
 export function patchAnswer<T>(
   client: QueryClient,
@@ -53,8 +53,8 @@ export function patchAnswer<T>(
 }
 
 /**
- * Changes what queries hold, and keeps their age: `setQueryData` would clear the mark of a list that is known to be
- * old, and nothing would ever read it again. What comes back unchanged is not written.
+ * Changes the data of queries without changing their age: `setQueryData` would mark an invalidated list as fresh, and
+ * nothing would ever read it again. Data that `change` returns unchanged is not written.
  */
 export function patchAnswers(
   client: QueryClient,
@@ -69,45 +69,45 @@ export function patchAnswers(
   }
 }
 
-/** Read again when it is next opened, and not before: nothing moves under the hand. */
+/** Marks queries as stale: they are read again when next opened, so that nothing moves on screen now. */
 export const markOld = (
   client: QueryClient,
   wheres: readonly Where[],
   choice?: Choice,
 ): Promise<void> => client.invalidateQueries({ ...filtersOf(wheres, choice), refetchType: 'none' })
 
-/** What is on show is read again at once, the rest when it is next opened. */
+/** Reads queries on screen again now, and the others when they are next opened. */
 export const readAgain = (
   client: QueryClient,
   wheres: readonly Where[],
   choice?: Choice,
 ): Promise<void> => client.invalidateQueries(filtersOf(wheres, choice))
 
-/** Everything that is kept is old: what is on show is read again at once, the rest when it is next opened. */
+/** Reads every query on screen again now, and all others when they are next opened. */
 export const readAllAgain = (client: QueryClient): Promise<void> => client.invalidateQueries()
 
-/** Reads now, on show or not. */
+/** Reads queries again now, whether they are on screen or not. */
 export const readNow = (client: QueryClient, where: Where): Promise<void> =>
   client.refetchQueries(filtersOf([where]))
 
-/** Forgets what is kept; what is on show begins anew. */
+/** Drops the cached data; queries on screen load from the beginning. */
 export const startAnew = (client: QueryClient, where: Where): Promise<void> =>
   client.resetQueries(filtersOf([where]))
 
-/** An answer that is on its way is not taken in. */
+/** Cancels requests in flight, so that their answers don't overwrite the cache. */
 export const stopReading = (client: QueryClient, where: Where): Promise<void> =>
   client.cancelQueries(filtersOf([where]))
 
-/** Queries of one endpoint, narrowed down as far as is said. */
+/** Queries of one endpoint with these parameters; all where none are given. */
 interface EndpointQueries extends QueryInput {
   endpoint: QueryEndpoint
   form?: QueryForm
 }
 
-/** Which queries are meant: all of an endpoint, some of them, or the one that options name. */
+/** Selects queries: all of an endpoint, some of them, or the one with a given key. */
 export type Where = QueryEndpoint | EndpointQueries | { queryKey: QueryKey }
 
-/** A key to match by: TanStack's partial matching compares the fields that it has. */
+/** A key for TanStack's partial matching, which compares only the fields that it has. */
 function partialKey(where: Where): QueryKey {
   if ('queryKey' in where) return where.queryKey
   if (!('endpoint' in where)) return [callFields(where)]
@@ -115,10 +115,10 @@ function partialKey(where: Where): QueryKey {
   return [{ ...callFields(endpoint, input), ...(form && { form }) }]
 }
 
-/** Whether a query is among these, and is not the exception. */
+/** Whether a key matches one of these and not the exception. */
 export const matches = (key: QueryKey, wheres: readonly Where[], except?: Where): boolean =>
   wheres.some((where) => partialMatchKey(key, partialKey(where))) &&
   (except === undefined || !partialMatchKey(key, partialKey(except)))
 
-/** What the key of an endpoint's answer says; every field is missing in a key of anything else. */
+/** The fields of an endpoint's key; empty for any other key. */
 export const fieldsOf = (key: QueryKey): Partial<QueryKeyFields> => key[0] ?? {}

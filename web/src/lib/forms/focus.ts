@@ -1,4 +1,4 @@
-/** Takes the focus to the first field with something wrong, once that is drawn. */
+/** Moves the focus to the first invalid field, once it has rendered. */
 export function focusProblem(form: HTMLElement): void {
   requestAnimationFrame(() => {
     const wrong = form.querySelector<HTMLElement>('[aria-invalid="true"]')
@@ -7,7 +7,7 @@ export function focusProblem(form: HTMLElement): void {
   })
 }
 
-/** Of a list whose row is about to go: the focus moves to the next row, and must not fall off the page. */
+/** Moves the focus to the next row of a list before this one is removed, so that the page doesn't lose it. */
 export function focusNeighbour(button: HTMLElement): void {
   const row = button.closest('li')
   const next = row?.nextElementSibling ?? row?.previousElementSibling

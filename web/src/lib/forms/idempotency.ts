@@ -3,15 +3,15 @@ import { ApiError } from '../api/errors.ts'
 /** A random UUID. `crypto.randomUUID` is missing where a page did not come over HTTPS. */
 export function newIdempotencyKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
-  const versioned = bytes.with(6, ((bytes[6] ?? 0) & 0x0f) | 0x40)
-  const marked = versioned.with(8, ((versioned[8] ?? 0) & 0x3f) | 0x80)
-  const hex = Array.from(marked, (byte) => byte.toString(16).padStart(2, '0')).join('')
+  const withVersion = bytes.with(6, ((bytes[6] ?? 0) & 0x0f) | 0x40)
+  const withVariant = withVersion.with(8, ((withVersion[8] ?? 0) & 0x3f) | 0x80)
+  const hex = Array.from(withVariant, (byte) => byte.toString(16).padStart(2, '0')).join('')
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }
 
 /**
- * The key under which one thing is sent, however often it has to be: after a lost answer the same content goes out
- * under the same key. Other content, and content that was refused, is another thing.
+ * Makes idempotency keys: content that is sent again after a lost response keeps its key. Different content, and
+ * content sent again after a refusal, gets a new key.
  */
 export function makeIdempotencyKey() {
   let sent: string | undefined
@@ -25,7 +25,7 @@ export function makeIdempotencyKey() {
       }
       return key
     },
-    /** What became of it. Only an answer ends it. */
+    /** Call with the outcome. Unless the server's answer is unknown, the next content gets a new key. */
     ended: (error?: unknown): void => {
       const isUnknown = error instanceof ApiError && (error.status === 0 || error.status >= 500)
       if (!isUnknown) sent = undefined

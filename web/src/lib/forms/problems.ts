@@ -11,13 +11,13 @@ import { ApiError } from '../api/errors.ts'
 
 export type Problems = Record<string, string>
 
-/** The checker weighs as much as a form: it follows it, and is there before anybody has typed. */
+/** The checker is as large as a form, so it is loaded after the form, before anybody has typed. */
 const importChecker = () => import('typebox/schema')
 
-/** Has at hand what `problemsOf` checks with, before somebody has typed. */
+/** Loads the checker that `problemsOf` needs. */
 export const prepareChecker = (): void => void importChecker()
 
-/** What the contract has against a body, by field, in the words of `sentenceFor`. Empty: nothing. */
+/** Checks a body against the contract. Returns the sentences of `sentenceFor` by field; empty if it is valid. */
 export async function problemsOf(
   schema: TSchema,
   body: object,
@@ -33,7 +33,7 @@ export async function problemsOf(
   return problems
 }
 
-/** Problems by field; one of a list's is named as in `milestones.0.title`. */
+/** A resolver for React Hook Form from problems by field; a field in a list is named as in `milestones.0.title`. */
 export function resolverOf<Form extends FieldValues>(
   check: (form: Form) => Problems | Promise<Problems>,
 ): Resolver<Form> {
@@ -46,25 +46,25 @@ export function resolverOf<Form extends FieldValues>(
   }
 }
 
-/** A server's remark on a field (`has parts of a cent`) as a sentence under that field. */
+/** Turns a server's remark on a field (`has parts of a cent`) into a sentence to show under it. */
 export function fieldSentence(label: string, remark: string): string {
   const sentence = /^[a-z]/.test(remark) ? `${label} ${remark}` : remark
   return /[.?]$/.test(sentence) ? sentence : `${sentence}.`
 }
 
-/** What the server has against single fields lands on them; true when there was any. */
+/** Shows the server's field errors on their fields. Returns whether there were any. */
 export function showFieldErrors<Form extends FieldValues>(
   form: Pick<UseFormReturn<Form>, 'setError'>,
   error: unknown,
   labels: Readonly<Record<string, string>>,
 ): boolean {
   if (!(error instanceof ApiError)) return false
-  let landed = false
+  let hasAny = false
   for (const [name, remark] of Object.entries(error.fields)) {
     const label = labels[name]
     if (label === undefined) continue
     form.setError(name as FieldPath<Form>, { message: fieldSentence(label, remark) })
-    landed = true
+    hasAny = true
   }
-  return landed
+  return hasAny
 }

@@ -1,6 +1,6 @@
 import { MAX_TAGS, MAX_TAG_LENGTH } from '@plinth/contract/limits.ts'
 
-/** A handful pasted at once, with their commas. */
+/** Room to paste a few tags with commas at once. */
 export const LONGEST_TYPED = MAX_TAG_LENGTH * 4
 
 export const areFull = (tags: readonly string[]): boolean => tags.length >= MAX_TAGS

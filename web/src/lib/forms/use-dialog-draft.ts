@@ -1,8 +1,8 @@
 import { useState } from 'react'
 
 /**
- * What a dialog is about and what was written in it. Both stay while the dialog leaves the screen; what was written stays
- * until it is dropped, or the dialog is about something else.
+ * The subject of a dialog and what was typed in it. Both stay while the dialog closes; the text stays until it is
+ * dropped or the dialog opens for another subject.
  */
 export function useDialogDraft<T extends { id: string }, W>(about: T | null, nothing: W) {
   const [shown, setShown] = useState(about)

@@ -13,34 +13,32 @@ import type { DraftFile } from '../uploads/restored-files.ts'
 import type { UsedDraft } from './draft.ts'
 
 export interface SavedFormOptions<F extends FieldValues, D extends object = F> {
-  /** What the form holds before anybody has typed. */
+  /** The form's initial values. */
   empty: F
-  /** Where what was typed waits until it has arrived, or some of its fields; null where it does not. */
+  /** Saves the fields, or some of them, until the form has arrived; null for a form without a draft. */
   draft: UsedDraft<D> | null
   /** Finished uploads that belong to the draft. */
   files?: readonly DraftFile[]
-  /** False as long as it is not known what is left of a draft: it is not written over then. */
+  /** False until the draft's files have been checked, so that the draft is not overwritten before. */
   isSettled?: boolean
-  /** What is wrong, in sentences by field; one of a list's is named as in `milestones.0.title`. */
+  /** Problems as sentences by field; a field in a list is named as in `milestones.0.title`. */
   check: (fields: F) => Problems | Promise<Problems>
-  /** It is checked against the contract: what does that is loaded with the form. */
+  /** Whether `check` uses the contract's checker, which is then loaded with the form. */
   isContractChecked?: boolean
   onWrong?: ((errors: FieldErrors<F>) => void) | undefined
 }
 
-/** What is done with a form that nothing is wrong with. */
-type OnRight<F> = (fields: F, element: HTMLFormElement) => void
+/** Called with the fields of a valid form. */
+type OnValid<F> = (fields: F, element: HTMLFormElement) => void
 
-/**
- * A form whose contents survive a failed sending and a reload, and whose problems take the focus to the first of them.
- */
+/** A form whose content survives a failed send and a reload. Submitting an invalid form focuses the first problem. */
 export function useSavedForm<F extends FieldValues, D extends object = F>(
   options: SavedFormOptions<F, D>,
 ) {
   const { empty, draft, files = [], isSettled = true, isContractChecked = false } = options
   const element = useRef<HTMLFormElement>(null)
-  /** It has arrived: a drawing that does not know yet must not keep it again. */
-  const isOver = useRef(false)
+  /** True once it has arrived, so that a later render doesn't save the draft again. */
+  const hasArrived = useRef(false)
   const form = useForm<F>({
     defaultValues: { ...empty, ...draft?.saved?.fields } as DefaultValues<F>,
     resolver: resolverOf(options.check),
@@ -54,18 +52,18 @@ export function useSavedForm<F extends FieldValues, D extends object = F>(
   }, [isContractChecked])
 
   const content = JSON.stringify([fields, files, draft?.key])
-  const keptContent = useRef('')
+  const savedContent = useRef('')
   useEffect(() => {
-    // Only with a change: what was thrown away on leaving must not come back with another drawing.
-    if (!isSettled || isOver.current || keptContent.current === content) return
-    keptContent.current = content
+    // Only after a change, so that a draft discarded on leaving isn't saved again by another render.
+    if (!isSettled || hasArrived.current || savedContent.current === content) return
+    savedContent.current = content
     draft?.save(fields as unknown as D, files)
   })
 
-  const submitFrom = (from: HTMLFormElement, onRight: OnRight<F>) => {
+  const submitFrom = (from: HTMLFormElement, onValid: OnValid<F>) => {
     element.current = from
     void form.handleSubmit(
-      (typed) => onRight(typed, from),
+      (typed) => onValid(typed, from),
       (wrong) => {
         options.onWrong?.(wrong)
         focusProblem(from)
@@ -79,27 +77,27 @@ export function useSavedForm<F extends FieldValues, D extends object = F>(
     errors,
     isDirty,
     submitFrom,
-    submit: (event: SyntheticEvent<HTMLFormElement>, onRight: OnRight<F>) => {
+    submit: (event: SyntheticEvent<HTMLFormElement>, onValid: OnValid<F>) => {
       event.preventDefault()
-      submitFrom(event.currentTarget, onRight)
+      submitFrom(event.currentTarget, onValid)
     },
-    /** Takes the focus to the first field with something wrong. */
+    /** Moves the focus to the first invalid field. */
     focusWrong: () => {
       if (element.current !== null) focusProblem(element.current)
     },
-    /** It has arrived and waits no longer. */
+    /** Call when it has arrived: drops the draft. */
     end: () => {
-      isOver.current = true
+      hasArrived.current = true
       draft?.drop()
     },
-    /** Throws away what was typed, here and in the browser's store. */
+    /** Discards what was typed, in the form and in the browser's storage. */
     discard: () => {
       draft?.discard()
       form.reset(empty)
     },
-    /** The same form for something else. */
+    /** Empties the form for the next entry. */
     restart: () => {
-      isOver.current = false
+      hasArrived.current = false
       draft?.renewKey()
       form.reset(empty)
     },

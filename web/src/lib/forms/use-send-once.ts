@@ -3,20 +3,20 @@ import { useState } from 'react'
 import { makeIdempotencyKey } from './idempotency.ts'
 
 /**
- * Lets one sending through at a time and gives it its key. It knows at once, where the state of a mutation comes with
- * the next drawing only: a double press has one effect.
+ * Lets one send through at a time and gives it its idempotency key. Unlike the state of a mutation, it changes before
+ * the next render, so a double press has one effect.
  */
 export function makeSendGuard({ isOneOff = false } = {}) {
   let isTaken = false
   const key = makeIdempotencyKey()
   return {
-    /** The key to send this under; null while what was begun before has not ended. */
+    /** The key for this send; null while an earlier one is running. */
     begin: (body: unknown): string | null => {
       if (isTaken) return null
       isTaken = true
       return key.keyFor(body)
     },
-    /** It was answered, or failed. After the success of a one-off nothing more begins. */
+    /** Call when the send has succeeded or failed. After a one-off has succeeded, `begin` always returns null. */
     ended: (error?: unknown): void => {
       key.ended(error)
       isTaken = isOneOff && error === undefined
@@ -31,7 +31,7 @@ export const useSendGuard = (options: { isOneOff: boolean }) =>
   useState(() => makeSendGuard(options))[0]
 
 interface SendOnceOptions<Body, Answer> {
-  /** The same content goes out under the same key until it is answered. */
+  /** The same content has the same key until the server has answered. */
   send: (body: Body, idempotencyKey: string) => Promise<Answer>
   onSent?: (answer: Answer, body: Body) => unknown
   onFailed?: (error: Error, body: Body) => unknown
@@ -39,7 +39,7 @@ interface SendOnceOptions<Body, Answer> {
   isOneOff?: boolean
 }
 
-/** Sends something once however often it is pressed, and under one key however often it has to be tried. */
+/** Sends once however often it is pressed, and keeps one idempotency key for all retries. */
 export function useSendOnce<Body, Answer>(options: SendOnceOptions<Body, Answer>) {
   const { isOneOff = false } = options
   const guard = useSendGuard({ isOneOff })
@@ -59,7 +59,7 @@ export function useSendOnce<Body, Answer>(options: SendOnceOptions<Body, Answer>
       const key = guard.begin(body)
       if (key !== null) sending.mutate({ body, key })
     },
-    /** What is or was sent last. */
+    /** What is being sent, or was sent last. */
     body: sending.variables?.body,
     isSending: sending.isPending,
     isSent: sending.isSuccess,

@@ -4,8 +4,8 @@ import { useDraft } from './draft.ts'
 const EMPTY = { text: '' }
 
 /**
- * Text that is there again when the page was left or the sending failed, until it is dropped or, where it is the tab's
- * own, the tab is closed.
+ * A text that survives leaving the page and a failed send, until it is dropped. With `isPerTab` it also ends when the
+ * tab is closed.
  */
 export function useTextDraft(name: string, owner: string, { isPerTab = false } = {}) {
   const draft = useDraft({ name, owner, isPerTab, empty: EMPTY })

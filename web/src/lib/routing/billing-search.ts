@@ -4,16 +4,16 @@ export interface Period {
   to?: string
 }
 
-/** What of the statement lives in its address. */
+/** The billing statement's parameters in the address. */
 export interface StatementSearch extends Period {
-  /** How one comes back from naming a bank account. */
+  /** How the person returned from connecting a bank account. */
   payouts?: 'done' | 'again'
 }
 
 const isDate = (value: unknown): value is string =>
   typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value)
 
-/** Takes what it understands of an address and leaves out the rest; never throws. Whether there is such a day the screen looks. */
+/** Reads the valid parameters and ignores the rest; never throws. The screen checks whether the days exist. */
 export function readStatementSearch(raw: Record<string, unknown>): StatementSearch {
   const { from, to, payouts } = raw
   return {
@@ -23,14 +23,14 @@ export function readStatementSearch(raw: Record<string, unknown>): StatementSear
   }
 }
 
-/** How one comes back from the card provider's page. */
+/** How the person returned from the card provider's page. */
 export interface PaymentSearch {
   checkout?: 'done' | 'cancelled'
   /** The promotion that was paid for. */
   promotion?: string
 }
 
-/** Takes what it understands of an address and leaves out the rest; never throws. */
+/** Reads the valid parameters and ignores the rest; never throws. */
 export const readPaymentSearch = ({
   checkout,
   promotion,

@@ -1,19 +1,19 @@
 import { isHirable } from '../format/hirable.ts'
 import type { DialogName } from './home-search.ts'
 
-/** Who is written to, or hired, over a screen. */
+/** The dialog open in the address to hire or write to somebody. */
 export interface WriteSearch {
   /** The work whose creator is hired. */
   hire?: string
-  /** The person that a business inquiry is for. */
+  /** The receiver of a business inquiry. */
   inquire?: string
-  /** The work that it is about. */
+  /** The work that the inquiry is about. */
   about?: string
-  /** The person that a message is for. */
+  /** The receiver of a message. */
   message?: string
 }
 
-/** Takes what it understands of an address and leaves out the rest; never throws. */
+/** Reads the valid parameters and ignores the rest; never throws. At most one dialog is open. */
 export function readWriteSearch(raw: Record<string, unknown>): WriteSearch {
   const { hire, inquire, about, message } = raw
   if (isName(hire)) return { hire }
@@ -23,11 +23,11 @@ export function readWriteSearch(raw: Record<string, unknown>): WriteSearch {
 
 const isName = (value: unknown): value is string => typeof value === 'string' && value !== ''
 
-/** A work's dialog gives way, and is there again when one goes back; so does another one of these. */
+/** These dialogs replace a work's dialog, and each other. Going back brings the earlier one back. */
 interface UnderDialogs extends WriteSearch {
   work?: unknown
 }
-const writing = (search: WriteSearch) => ({
+const openDialog = (search: WriteSearch) => ({
   to: '.' as const,
   search: <Search extends UnderDialogs>(before: Search) => {
     const { work: _work, hire: _hire, inquire: _inquire, about: _about, ...under } = before
@@ -36,35 +36,35 @@ const writing = (search: WriteSearch) => ({
   resetScroll: false,
 })
 
-/** Spread on a `Link`: opens a business inquiry over this screen, about a work or about none. */
+/** Spread on a `Link`: opens a business inquiry on this screen, about a work or about none. */
 export const inquiryDialog = (personId: string, workId?: string) =>
-  writing(workId === undefined ? { inquire: personId } : { inquire: personId, about: workId })
+  openDialog(workId === undefined ? { inquire: personId } : { inquire: personId, about: workId })
 
-/** Spread on a `Link`: opens the hire of a work's creator over this screen. */
-export const hireDialog = (workId: string) => writing({ hire: workId })
+/** Spread on a `Link`: opens the dialog to hire a work's creator on this screen. */
+export const hireDialog = (workId: string) => openDialog({ hire: workId })
 
-interface Asked {
+interface AskedWork {
   id: string
   creatorId: string
   startingPrice: number | null
 }
 
-/** Spread on a `Link`: the way to a work's creator, which is a hire where there is a price that a card can pay. */
-export const askDialog = ({ id, creatorId, startingPrice }: Asked) =>
+/** Spread on a `Link`: opens the hire dialog for a work with a price that a card can pay, or else an inquiry. */
+export const askDialog = ({ id, creatorId, startingPrice }: AskedWork) =>
   isHirable(startingPrice) ? hireDialog(id) : inquiryDialog(creatorId, id)
 
-/** Spread on a `Link`: opens a message to somebody over this screen. */
-export const messageDialog = (personId: string) => writing({ message: personId })
+/** Spread on a `Link`: opens a message to somebody on this screen. */
+export const messageDialog = (personId: string) => openDialog({ message: personId })
 
-/** Where a visitor comes back to after signing in: the same screen with the hire open. */
+/** Where a visitor returns after signing in: the same screen with the hire dialog open. */
 export const hirePath = (path: string, workId: string): string =>
   `${path}?${new URLSearchParams({ hire: workId }).toString()}`
 
-/** Where a visitor comes back to after signing in: the same screen with the inquiry open. */
+/** Where a visitor returns after signing in: the same screen with the inquiry open. */
 export const inquiryPath = (path: string, personId: string, workId: string): string =>
   `${path}?${new URLSearchParams({ inquire: personId, about: workId }).toString()}`
 
-/** Spread on a `Link`: opens a work in a dialog over this screen, under the work's own address. */
+/** Spread on a `Link`: opens a work in a dialog on this screen, while the address bar shows the work's own address. */
 export const workDialog = (id: string) => ({
   to: '.' as const,
   search: <Search extends object>(previous: Search) => ({ ...previous, work: id }),
@@ -72,18 +72,18 @@ export const workDialog = (id: string) => ({
   resetScroll: false,
 })
 
-/** The dialog of a new post, which stands over any members' screen. */
+/** Reads whether the dialog of a new post is open, which any members' screen can show. */
 export const readPostDialog = ({ dialog }: Record<string, unknown>): { dialog?: DialogName } =>
   dialog === 'post' ? { dialog } : {}
 
-/** Spread on a `Link`: opens a new post over this screen. */
+/** Spread on a `Link`: opens the dialog of a new post on this screen. */
 export const postDialog = {
   to: '.' as const,
   search: <Search extends object>(previous: Search) => ({ ...previous, dialog: 'post' as const }),
   resetScroll: false,
 }
 
-/** The file whose receipt is open over a screen. */
+/** The file whose receipt is open in a dialog. */
 export interface ReceiptSearch {
   receipt?: string
 }
@@ -91,7 +91,7 @@ export interface ReceiptSearch {
 export const readReceiptSearch = ({ receipt }: Record<string, unknown>): ReceiptSearch =>
   typeof receipt === 'string' && receipt !== '' ? { receipt } : {}
 
-/** Spread on a `Link`: says over this screen what happened to a file of one's own. */
+/** Spread on a `Link`: opens the receipt of an own file on this screen. */
 export const receiptDialog = (mediaId: string) => ({
   to: '.' as const,
   search: <Search extends object>(previous: Search) => ({ ...previous, receipt: mediaId }),

@@ -4,12 +4,12 @@ let title: string | undefined
 let badge = ''
 
 function write(): void {
-  // The server has named the first screen.
+  // The server has set the title of the first screen.
   title ??= document.title
   document.title = badge + title
 }
 
-/** What the window's tab says, as the server writes it into the page; undefined leaves it. */
+/** Sets the title in the browser's tab; undefined leaves it. */
 export function useDocumentTitle(name: string | undefined): void {
   useEffect(() => {
     if (name === undefined) return
@@ -18,7 +18,7 @@ export function useDocumentTitle(name: string | undefined): void {
   }, [name])
 }
 
-/** Stands before whatever the tab says: `(3) `. */
+/** Puts a badge such as `(3) ` in front of the title. */
 export function useTitleBadge(text: string): void {
   useEffect(() => {
     badge = text

@@ -2,17 +2,17 @@ import { useMutation } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { useSendGuard } from '../forms/use-send-once.ts'
 
-interface LeaveOptions<Wish> {
-  /** Asks the server for the page to go to; null when there is nothing to go for after all. */
-  open: (wish: Wish, idempotencyKey: string) => Promise<string | null>
+interface LeaveOptions<Body> {
+  /** Asks the server for the address to go to; null to stay. */
+  open: (body: Body, idempotencyKey: string) => Promise<string | null>
   onFailed: (error: unknown) => void
 }
 
-/** Goes to a page of the card provider's, once however often it is pressed and under one key however often it is tried. */
-export function useLeaveTo<Wish>({ open, onFailed }: LeaveOptions<Wish>) {
+/** Goes to a page of the card provider, once however often it is pressed, with one idempotency key for all retries. */
+export function useLeaveTo<Body>({ open, onFailed }: LeaveOptions<Body>) {
   const guard = useSendGuard({ isOneOff: true })
   const leaving = useMutation({
-    mutationFn: ({ wish, key }: { wish: Wish; key: string }) => open(wish, key),
+    mutationFn: ({ body, key }: { body: Body; key: string }) => open(body, key),
     onSuccess: (url) => {
       guard.ended()
       if (url === null) guard.reopen()
@@ -28,17 +28,17 @@ export function useLeaveTo<Wish>({ open, onFailed }: LeaveOptions<Wish>) {
     leaving.reset()
   })
   return {
-    go: (wish: Wish) => {
-      const key = guard.begin(wish)
-      if (key !== null) leaving.mutate({ wish, key })
+    go: (body: Body) => {
+      const key = guard.begin(body)
+      if (key !== null) leaving.mutate({ body, key })
     },
-    /** Also while the browser is on its way there. */
+    /** Stays true while the browser loads the page. */
     isLeaving: leaving.isPending || typeof leaving.data === 'string',
     error: leaving.error,
   }
 }
 
-/** The browser may keep a page that was left as it stood, and show it again on the way back. */
+/** Runs when the browser shows this page again from its back-forward cache. */
 function useShownAgain(onShown: () => void): void {
   const shown = useEffectEvent(onShown)
   useEffect(() => {
