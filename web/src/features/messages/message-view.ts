@@ -11,20 +11,20 @@ export const timeOf = (time: string): string => clock.format(new Date(time))
 
 const DAY_MS = 24 * 60 * 60_000
 
-/** Of one and the same day in the reader's own time zone. */
+/** A number for the day in the reader's time zone; the same for all times of one day. */
 const dayNumber = (time: number): number => {
   const at = new Date(time)
   return Date.UTC(at.getFullYear(), at.getMonth(), at.getDate()) / DAY_MS
 }
 
-/** `Today`, `Yesterday`, `14 Nov`; of another year `14 Nov 2025`. */
+/** `Today`, `Yesterday`, `14 Nov`, or `14 Nov 2025` in another year. */
 export function dayWord(time: string, now: number = Date.now()): string {
   const ago = dayNumber(now) - dayNumber(Date.parse(time))
   if (ago === 0) return texts.thread.today
   return ago === 1 ? texts.thread.yesterday : dayOf(time, now)
 }
 
-/** On the list: `14:05` of today, `Yesterday`, `Monday` of the last days, then `14 Nov`, `14 Nov 2025`. */
+/** A time on the list: `14:05` today, `Yesterday`, `Monday` within a week, then `14 Nov`, `14 Nov 2025`. */
 export function listTime(time: string, now: number): string {
   const ago = dayNumber(now) - dayNumber(Date.parse(time))
   // The server's clock may be ahead of the reader's.
@@ -32,7 +32,7 @@ export function listTime(time: string, now: number): string {
   return ago > 1 && ago < 7 ? weekday.format(new Date(time)) : dayWord(time, now)
 }
 
-/** Between the days of a thread: `Today`, `Yesterday`, `Saturday 14 Nov`. */
+/** The heading of a day in a thread: `Today`, `Yesterday`, `Saturday 14 Nov`. */
 export function dayLine(time: string, now: number = Date.now()): string {
   const word = dayWord(time, now)
   const isNear = word === texts.thread.today || word === texts.thread.yesterday
@@ -46,24 +46,24 @@ export const dayAndTime = (time: string, now: number = Date.now()): string =>
 export const isSameDay = (one: string, other: string): boolean =>
   dayNumber(Date.parse(one)) === dayNumber(Date.parse(other))
 
-/** The link that opens a conversation from the list. */
+/** The element id of a conversation's link on the list. */
 export const conversationAnchor = (id: string) => `conversation-${id}`
 
-/** What a conversation is called. */
+/** The name of a conversation. */
 export const subjectOf = ({ subject }: Pick<Conversation, 'subject'>): string =>
   subject === '' ? NO_SUBJECT : subject
 
-/** What was said last, in two lines at most. */
+/** The preview of the last message. */
 export function previewOf({ last }: Pick<Conversation, 'last'>, viewerId: string): string {
-  const said =
+  const text =
     last.quote === null
-      ? textOr(last.excerpt, last.attachmentCount)
+      ? previewText(last.excerpt, last.attachmentCount)
       : texts.list.quoted(last.quote, last.excerpt)
-  return last.senderId === viewerId ? texts.list.own(said) : said
+  return last.senderId === viewerId ? texts.list.own(text) : text
 }
 
-/** What was said; without words there are files, or else a price. */
-export function textOr(words: string, fileCount: number): string {
-  if (words.trim() !== '') return words
+/** The text of a message; without text, the number of its files, or `A quote`. */
+export function previewText(text: string, fileCount: number): string {
+  if (text.trim() !== '') return text
   return fileCount > 0 ? texts.list.files(fileCount) : texts.list.quote
 }

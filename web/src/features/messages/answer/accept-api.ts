@@ -9,8 +9,8 @@ interface Accepting {
 }
 
 /**
- * Accepts a quote as it stands in the conversation, and gives the page where its deposit is paid; null when the room
- * holds other terms by now.
+ * Accepts the quote shown in the conversation. Returns the address of the page to pay its deposit, or null if the
+ * project has other terms by now.
  */
 export async function acceptQuote({
   projectId,

@@ -19,12 +19,12 @@ interface DeclineDialogProps {
   onClose: () => void
 }
 
-/** Declines a business inquiry, with a word of why. */
+/** Declines a business inquiry with a message. */
 export const DeclineDialog = ({ inquiry, open, onClose }: DeclineDialogProps) => (
   <Dialog
     open={open}
-    onOpenChange={(stays) => {
-      if (!stays) onClose()
+    onOpenChange={(isOpen) => {
+      if (!isOpen) onClose()
     }}
     title={texts.title}
     description={texts.line(inquiry.sender.firstName)}
@@ -47,7 +47,7 @@ function DeclineForm({ inquiry, onDone }: { inquiry: Message; onDone: () => void
         body: { content: content.trim(), clientId },
       }),
     labels: { content: texts.text },
-    said: () => ({ title: texts.sent, line: texts.sentLine(asker), failed: texts.failed }),
+    sentTexts: () => ({ title: texts.sent, line: texts.sentLine(asker), failed: texts.failed }),
     onSent: ({ createdAt }) => {
       cacheMessage(client, { ...inquiry, declinedAt: createdAt })
       onDone()

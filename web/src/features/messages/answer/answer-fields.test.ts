@@ -17,7 +17,7 @@ it.each([
   ['3,200', 3_200],
   ['0.01', 0.01],
   ['$450.51', 450.51],
-])('reads %s as it will be asked for', (price, dollars) => {
+])('reads %s as the price that will be sent', (price, dollars) => {
   expect(priceOf({ price })).toBe(dollars)
 })
 
@@ -31,7 +31,7 @@ it.each([
   ['soon', 'Please name a price, in dollars'],
   ['12.345', 'Please name a price, in dollars'],
   ['0', 'A quote asks for more than $0'],
-])('does not send a quote of %j', (price, sentence) => {
+])('refuses a quote of %j', (price, sentence) => {
   expect(quoteProblems({ ...WHOLE, price }, TODAY)).toEqual({ price: sentence })
 })
 
@@ -40,15 +40,15 @@ it.each([
   ['2027-02-30', 'Please name the day of the final delivery'],
   ['2026-11-19', 'This day is over'],
   ['2027-11-21', 'A delivery can be promised for up to a year ahead'],
-])('does not promise a delivery by %j', (deliverBy, sentence) => {
+])('refuses a delivery by %j', (deliverBy, sentence) => {
   expect(quoteProblems({ ...WHOLE, deliverBy }, TODAY)).toEqual({ deliverBy: sentence })
 })
 
-it.each([TODAY, '2027-11-20'])('promises a delivery by %s', (deliverBy) => {
+it.each([TODAY, '2027-11-20'])('accepts a delivery by %s', (deliverBy) => {
   expect(quoteProblems({ ...WHOLE, deliverBy }, TODAY)).toEqual({})
 })
 
-it('holds every step against its words and the last day', () => {
+it('checks the text and the day of every milestone', () => {
   const milestones = [
     { key: 'a', title: 'Two directions', due: '2027-01-15' },
     { key: 'b', title: ' ', due: '2027-01-29' },
@@ -61,7 +61,7 @@ it('holds every step against its words and the last day', () => {
   })
 })
 
-it('sends what was typed, and nothing where nothing was', () => {
+it('sends the filled fields and omits empty ones', () => {
   expect(quoteProblems(WHOLE, TODAY)).toEqual({})
   expect(quoteBodyOf(WHOLE)).toEqual({ price: 3_200, deliverBy: '2027-03-06', milestones: [] })
   const milestones = [
@@ -80,7 +80,7 @@ it('sends what was typed, and nothing where nothing was', () => {
   })
 })
 
-it('takes of a draft what it understands', () => {
+it('restores the valid parts of a draft', () => {
   const store = new Map<string, string>()
   const storage = {
     getItem: (key: string) => store.get(key) ?? null,
@@ -101,7 +101,7 @@ it('takes of a draft what it understands', () => {
   expect(makeDraft(quoteDraft('i')).read(storage, 'me')).toBeNull()
 })
 
-it('declines with words', () => {
+it('requires text to decline', () => {
   expect(declineProblems({ content: '  ' })).toEqual({ content: 'Please write a word of why' })
   expect(declineProblems({ content: 'Full until May.' })).toEqual({})
 })

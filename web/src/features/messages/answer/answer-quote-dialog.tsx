@@ -31,12 +31,12 @@ interface QuoteDialogProps {
   onClose: () => void
 }
 
-/** Answers a business inquiry with a price; at the right stands what the client will see. */
+/** Answers a business inquiry with a price, beside a preview of what the client will see. */
 export const QuoteDialog = ({ inquiry, open, onClose }: QuoteDialogProps) => (
   <Dialog
     open={open}
-    onOpenChange={(stays) => {
-      if (!stays) onClose()
+    onOpenChange={(isOpen) => {
+      if (!isOpen) onClose()
     }}
     title={texts.title}
     titleHidden
@@ -64,18 +64,18 @@ function QuoteForm({
     send: (fields, clientId) =>
       call(sendQuote, { params: { id: inquiry.id }, body: { ...quoteBodyOf(fields), clientId } }),
     labels: { price: texts.price, deliverBy: texts.deliverBy, content: texts.note },
-    said: (fields) => ({
+    sentTexts: (fields) => ({
       title: texts.sent,
       line: texts.sentLine(asker, sumOf(priceOf(fields) ?? 0)),
       failed: texts.failed,
     }),
-    // A creator when the dialog opened, and no longer.
+    // The viewer was a creator when the dialog opened, but no longer is.
     explain: (error) =>
       error instanceof ApiError && error.code === 'creator.required'
         ? texts.creatorsOnly(asker)
         : null,
     onSent: () => {
-      // A quote takes an earlier decline back.
+      // A quote withdraws an earlier decline.
       cacheMessage(client, { ...inquiry, declinedAt: null })
       onDone()
     },
@@ -127,7 +127,7 @@ function QuoteForm({
           <p className="text-14 text-ink-2">{texts.readBy(asker)}</p>
           <div className="flex gap-3">
             <Button size={52} className="max-tablet:hidden" onClick={onDone}>
-              {answer.isKept ? answerTexts.keepDraft : answerTexts.cancel}
+              {answer.hasDraft ? answerTexts.keepDraft : answerTexts.cancel}
             </Button>
             <Button
               type="submit"
@@ -149,9 +149,9 @@ function QuoteForm({
 }
 
 interface QuotePaperProps {
-  /** Null while none is named. */
+  /** Null until one is entered. */
   price: number | null
-  /** The price in its halves and what is done by when, as the conversation shows it. */
+  /** The deposit, the balance and the milestones, as the conversation shows them. */
   sums: ReactNode
   note: string
   from: string

@@ -17,7 +17,7 @@ interface QuoteFieldsOfProps {
   inquiry: Message
 }
 
-/** What a creator offers, with what the client wrote as hints. */
+/** The fields of a quote, with the client's budget and timeline as hints. */
 export function QuoteFieldsOf({
   control,
   deliverBy,
@@ -105,7 +105,7 @@ export function QuoteFieldsOf({
   )
 }
 
-/** Of a list the form keeps its problems by place. */
+/** The problems of each milestone, by position. */
 const problemsOf = (errors: FieldErrors<QuoteFields>['milestones']): StepProblems[] =>
   Array.from({ length: errors?.length ?? 0 }, (_, at) => ({
     title: errors?.[at]?.title?.message,

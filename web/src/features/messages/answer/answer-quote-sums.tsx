@@ -20,12 +20,12 @@ const texts = {
 
 export interface QuoteSumsProps {
   price: number
-  /** A day; null while none is named. */
+  /** A date; null until one is entered. */
   deliverBy: string | null
   milestones: readonly Milestone[]
 }
 
-/** A quoted price in its halves, what Plinth takes of it, and what is done by when. */
+/** A quote's deposit and balance, Plinth's share, and the milestones. */
 export function QuoteSums({ price, deliverBy, milestones }: QuoteSumsProps) {
   const { deposit, remainder } = splitDeposit(dollarsToCents(price) ?? 0)
   return (

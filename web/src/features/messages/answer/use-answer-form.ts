@@ -11,20 +11,20 @@ import { cacheMessage } from '../message-cache.ts'
 
 interface AnswerFormOptions<F extends FieldValues> {
   viewerId: string
-  /** Of this form and this inquiry. */
   draft: DraftOptions<F>
   check: (fields: F) => Problems
   send: (fields: F, clientId: string) => Promise<Message>
   labels: Readonly<Record<string, string>>
-  said: (fields: F) => SentTexts
-  /** What to do about an error, where the server's sentence leaves that open. */
+  /** The text of the toasts after sending. */
+  sentTexts: (fields: F) => SentTexts
+  /** A sentence for an error that needs more explanation than the server's; null for any other. */
   explain?: (error: unknown) => string | null
   onSent: (message: Message) => void
 }
 
-/** An answer to an inquiry, kept as a draft until it has arrived. */
+/** A form to answer an inquiry, saved as a draft until it has arrived. */
 export function useAnswerForm<F extends FieldValues>(options: AnswerFormOptions<F>) {
-  const { viewerId, draft, check, send, labels, said, explain, onSent } = options
+  const { viewerId, draft, check, send, labels, sentTexts, explain, onSent } = options
   const { empty } = draft
   const client = useQueryClient()
   const form = useDraftForm<F, Message>({
@@ -37,18 +37,18 @@ export function useAnswerForm<F extends FieldValues>(options: AnswerFormOptions<
     onSent: (message, fields) => {
       cacheMessage(client, message)
       onSent(message)
-      const { title, line } = said(fields)
+      const { title, line } = sentTexts(fields)
       toast({ title, description: line })
     },
     onFailed: (error, { isTaken, fields }) => {
       const explained = isTaken ? null : (explain?.(error) ?? null)
-      if (explained === null) showNotSent(error, isTaken, said(fields).failed)
+      if (explained === null) showNotSent(error, isTaken, sentTexts(fields).failed)
       else toast({ title: composeTexts.errorTitle, description: explained, variant: 'destructive' })
     },
   })
   return {
     ...form,
-    /** Something is typed that waits as a draft when the dialog is shut. */
-    isKept: JSON.stringify(form.fields) !== JSON.stringify(empty),
+    /** Whether something was typed that stays as a draft when the dialog is closed. */
+    hasDraft: JSON.stringify(form.fields) !== JSON.stringify(empty),
   }
 }

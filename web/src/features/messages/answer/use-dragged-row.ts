@@ -19,7 +19,7 @@ export function useDraggedRow(
     if (!isDragging) return undefined
     const stop = new AbortController()
     const { signal } = stop
-    // On the window: a row that is put elsewhere in the page loses the pointer.
+    // On the window, because a moved row loses the pointer.
     addEventListener('pointermove', ({ clientY }) => drag(clientY), { signal })
     for (const end of ['pointerup', 'pointercancel', 'blur'] as const)
       addEventListener(end, () => setAt(null), { signal })
@@ -30,14 +30,14 @@ export function useDraggedRow(
     at,
     take: (event: PointerEvent, row: number) => {
       if (event.button !== 0) return
-      // No text is marked on the way.
+      // Dragging must not select text.
       event.preventDefault()
       setAt(row)
     },
   }
 }
 
-/** Where a row at `at` belongs for a pointer at `y`: past a neighbour once it is over that one's middle. */
+/** The new position of the row at `at` for a pointer at `y`: past each neighbour whose middle it has crossed. */
 function placeOf(rows: readonly DOMRect[], at: number, y: number): number {
   const isPast = (row: DOMRect | undefined, sign: 1 | -1) =>
     row !== undefined && (y - (row.top + row.height / 2)) * sign > 0

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { messageProblems } from './compose-rules.ts'
 
-it('takes a message with words, or with files that speak for themselves', () => {
+it('accepts a message with text or with files', () => {
   const blank = { subject: '', content: ' \n' }
   expect(messageProblems(blank, 0)).toEqual({
     content: 'Please write something, or add a file',

@@ -10,7 +10,7 @@ import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { Endless } from '../../../ui/feedback/endless.tsx'
 import { QueryView } from '../../../ui/feedback/query-view.tsx'
 import { ConversationLinks, Spinner } from './conversation-list.tsx'
-import { textOr, listTime } from '../message-view.ts'
+import { previewText, listTime } from '../message-view.ts'
 import { messageSearchQuery } from '../message-api.ts'
 import { texts } from '../messages-texts.ts'
 
@@ -57,7 +57,7 @@ function Found({ message, viewerId, now }: { message: Message; viewerId: string;
   const { id, conversationId, sender, receiver, subject, content, attachments, createdAt } = message
   const isOwn = sender.id === viewerId
   const other = isOwn ? receiver : sender
-  const said = textOr(content, attachments.length)
+  const said = previewText(content, attachments.length)
   return (
     <li>
       <Link

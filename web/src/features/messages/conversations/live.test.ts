@@ -44,7 +44,7 @@ afterEach(() => {
 })
 
 const lists = () => conversationsQuery(client, 'inbox')
-/** As a screen does that shows it. */
+/** Subscribes like a screen that shows it. */
 async function show(what: 'list' | 'thread'): Promise<void> {
   if (what === 'list') {
     stops.push(new InfiniteQueryObserver(client, lists()).subscribe(() => undefined))
@@ -64,7 +64,7 @@ const shownIds = () => {
   return data && messagesOf(data).map(({ id }) => id)
 }
 
-it('reads what is on show of a conversation that has moved', async () => {
+it('reads the visible parts of a changed conversation again', async () => {
   await show('list')
   await show('thread')
   thread = [message('m2', { at: 2 }), ...thread]
@@ -74,7 +74,7 @@ it('reads what is on show of a conversation that has moved', async () => {
   expect(client.getQueryData(lists().queryKey)?.pages[0]?.items[0]?.unreadCount).toBe(2)
 })
 
-it('asks for nothing that nobody looks at, and knows that it is old', async () => {
+it('only marks data as stale that is not on screen', async () => {
   client.setQueryData(lists().queryKey, {
     pages: [{ items: [conversation(ID)], next: null }],
     pageParams: [null],
@@ -84,7 +84,7 @@ it('asks for nothing that nobody looks at, and knows that it is old', async () =
   expect(client.getQueryState(lists().queryKey)?.isInvalidated).toBe(true)
 })
 
-it('reads once more what moved while it was being read, and not as often as it moved', async () => {
+it('reads once more after changes during a read, however many there were', async () => {
   await show('thread')
   const first = refreshConversation(client, ID)
   thread = [message('m2', { at: 2 }), ...thread]
@@ -93,14 +93,14 @@ it('reads once more what moved while it was being read, and not as often as it m
   expect(shownIds()).toEqual(['m1', 'm2'])
 })
 
-it('takes off the lists what is no longer there', async () => {
+it('removes a conversation that no longer exists from the lists', async () => {
   await show('list')
   status = 404
   await refreshConversation(client, ID)
   expect(client.getQueryData(lists().queryKey)?.pages[0]?.items).toEqual([])
 })
 
-it('keeps what it has when the line is gone, and reads all again when it is back', async () => {
+it('keeps its data when offline and reads everything again when back', async () => {
   await show('thread')
   status = 500
   await refreshConversation(client, ID)

@@ -20,7 +20,7 @@ interface FirstMessageProps {
   onWritten: () => void
 }
 
-/** Begins a conversation under a subject that is given. */
+/** The form that starts a conversation with a given subject. */
 export function FirstMessage({ to, subject, viewerId, onWritten }: FirstMessageProps) {
   const draft = useDraft({
     name: `reply.first.${to.id}.${subject}`,

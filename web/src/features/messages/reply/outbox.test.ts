@@ -22,14 +22,14 @@ const reply = (clientId: string, rest: Partial<UnsentReply> = {}): UnsentReply =
   ...rest,
 })
 
-it('outlives the page that wrote it, for each person apart', () => {
+it('survives a reload, separately for each person', () => {
   const store = makeStore()
   makeOutbox('alice', store).save(reply('one'))
   expect(makeOutbox('alice', store).all()).toEqual([reply('one')])
   expect(makeOutbox('bob', store).all()).toEqual([])
 })
 
-it('holds each reply once, in the order of writing, and forgets what is out', () => {
+it('holds each reply once, in order, and forgets sent ones', () => {
   const store = makeStore()
   const outbox = makeOutbox('alice', store)
   outbox.save(reply('one'))
@@ -44,7 +44,7 @@ it('holds each reply once, in the order of writing, and forgets what is out', ()
   expect(store.kept.size).toBe(0)
 })
 
-it('gives the same list until something changes, and says when it does', () => {
+it('returns the same list until something changes, and notifies subscribers', () => {
   const outbox = makeOutbox('alice', makeStore())
   const hear = vi.fn<() => void>()
   const stop = outbox.subscribe(hear)
@@ -60,7 +60,7 @@ it('gives the same list until something changes, and says when it does', () => {
   expect(hear).toHaveBeenCalledOnce()
 })
 
-it('sees what another tab has sent or added', () => {
+it('follows changes by other tabs', () => {
   const store = makeStore()
   const here = makeOutbox('alice', store)
   const there = makeOutbox('alice', store)
@@ -71,7 +71,7 @@ it('sees what another tab has sent or added', () => {
   expect(here.all().map(({ clientId }) => clientId)).toEqual(['two'])
 })
 
-it('takes only what it understands', () => {
+it('ignores malformed entries', () => {
   const store = makeStore()
   const outbox = makeOutbox('alice', store)
   const whole = reply('one')
@@ -84,7 +84,7 @@ it('takes only what it understands', () => {
   }
 })
 
-it('keeps for this visit where the store is full or forbidden', () => {
+it('keeps replies in memory when storage is full or blocked', () => {
   const refuse = () => {
     throw new DOMException('full', 'QuotaExceededError')
   }

@@ -18,7 +18,7 @@ import { useSendTyping } from './use-typing.ts'
 
 const EMPTY_REPLY = { content: '' }
 const PICTURES = acceptOf(['image'])
-/** With fewer left than this, the count is shown. */
+/** The remaining characters are shown below this number. */
 const NEAR_LIMIT = 500
 
 interface ReplyBoxProps {
@@ -28,7 +28,7 @@ interface ReplyBoxProps {
   onSend: (reply: UnsentReply) => void
 }
 
-/** Ctrl or Cmd and Enter sends; what is typed stays a draft until then. */
+/** The reply box. Ctrl or Cmd with Enter sends; until then the text is saved as a draft. */
 export function ReplyBox({ conversation, viewerId, isSending, onSend }: ReplyBoxProps) {
   const { id, other, subject } = conversation
   const hintId = useId()
@@ -40,8 +40,8 @@ export function ReplyBox({ conversation, viewerId, isSending, onSend }: ReplyBox
     onFound: uploads.restore,
     isUsable: ({ state }) => state !== 'failed',
   })
-  const tellTyping = useSendTyping(id)
-  const isOver = useDroppedFiles(uploads.choose)
+  const sendTyping = useSendTyping(id)
+  const isDraggedOver = useDroppedFiles(uploads.choose)
 
   const content = text.trim()
   const left = MAX_MESSAGE_LENGTH - content.length
@@ -49,7 +49,7 @@ export function ReplyBox({ conversation, viewerId, isSending, onSend }: ReplyBox
   const isComplete = restored !== null && sound.every((file) => mediaOf(file) !== undefined)
   const canSend = (content !== '' || sound.length > 0) && left >= 0 && isComplete && !isSending
 
-  // What a draft remembers is not written over before it is known what is left of it.
+  // The draft is not overwritten before its files have been checked.
   const arrived = uploads.mediaIds.map((mediaId) => ({ id: mediaId, alt: '' }))
   useEffect(() => {
     if (restored !== null) {
@@ -83,7 +83,7 @@ export function ReplyBox({ conversation, viewerId, isSending, onSend }: ReplyBox
   return (
     <form
       className="reply"
-      data-over={isOver ? '' : undefined}
+      data-over={isDraggedOver ? '' : undefined}
       onSubmit={(event) => {
         event.preventDefault()
         submit()
@@ -110,7 +110,7 @@ export function ReplyBox({ conversation, viewerId, isSending, onSend }: ReplyBox
           className="reply-text"
           onChange={({ target }) => {
             setText(target.value)
-            if (target.value.trim() !== '') tellTyping()
+            if (target.value.trim() !== '') sendTyping()
           }}
           onKeyDown={onKeyDown}
         />

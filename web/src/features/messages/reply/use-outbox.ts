@@ -10,8 +10,8 @@ import { texts } from '../messages-texts.ts'
 import { type UnsentReply, outboxOf, useUnsent } from './outbox.ts'
 
 const SENDING = 'send-reply'
-/** An answer that takes longer is taken for lost. */
-const PATIENCE_MS = 30_000
+/** A request that takes longer counts as failed. */
+const TIMEOUT_MS = 30_000
 
 const send = ({ receiverId, subject, content, files, clientId }: UnsentReply) =>
   call(sendMessage, {
@@ -23,12 +23,12 @@ const send = ({ receiverId, subject, content, files, clientId }: UnsentReply) =>
       mediaIds: files.map(({ id }) => id),
       clientId,
     },
-    signal: AbortSignal.timeout(PATIENCE_MS),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
   })
 
 /**
- * What the viewer has written in a conversation and not got out. It is kept before it is sent, and until the server
- * has said that it has it, or the thread shows it.
+ * The viewer's unsent replies in a conversation. Each is stored before it is sent, until the server confirms it or the
+ * thread shows it.
  */
 export function useOutbox(
   viewerId: string,
@@ -41,13 +41,13 @@ export function useOutbox(
   const all = useUnsent(viewerId).filter((one) => one.conversationId === conversationId)
   const unsent = all.filter(({ clientId }) => arrived?.includes(clientId) !== true)
   const mutationKey = [SENDING, viewerId, conversationId]
-  const onTheWay = useMutationState({
+  const inFlight = useMutationState({
     filters: { mutationKey, status: 'pending' },
     select: ({ state }) => (state.variables as UnsentReply).clientId,
   })
   const { mutate } = useMutation({
     mutationKey,
-    // One after the other, in the order they were written in.
+    // One at a time, in the order of writing.
     scope: { id: mutationKey.join('/') },
     mutationFn: send,
     onSuccess: (message, { clientId }) => {
@@ -58,7 +58,7 @@ export function useOutbox(
     onError: (error, one) => {
       outbox.save({ ...one, reason: sentenceOf(error, '') })
       if (isUnauthorized(error)) return
-      // Whether there is anything to write into may have changed.
+      // The viewer may no longer be allowed to write here.
       if (error instanceof ApiError && error.status < 500) {
         void refreshConversation(client, conversationId)
       }
@@ -70,7 +70,7 @@ export function useOutbox(
     },
   })
 
-  // The answer was lost and the message was not.
+  // These messages arrived although the response was lost.
   const delivered = all.filter((one) => !unsent.includes(one)).map(({ clientId }) => clientId)
   const names = delivered.join()
   useEffect(() => {
@@ -78,16 +78,16 @@ export function useOutbox(
   }, [names, viewerId])
 
   return {
-    unsent: unsent.map((one) => ({ ...one, isOnTheWay: onTheWay.includes(one.clientId) })),
-    isSending: onTheWay.length > 0,
+    unsent: unsent.map((one) => ({ ...one, isInFlight: inFlight.includes(one.clientId) })),
+    isSending: inFlight.length > 0,
     send: (one: UnsentReply) => {
-      // Before anything leaves: nothing that happens from here on can lose it.
+      // Stored first, so that nothing can lose it from here on.
       outbox.save({ ...one, reason: '' })
       mutate(one)
     },
     remove: ({ clientId, files }: UnsentReply) => {
       outbox.drop(clientId)
-      // What a message that did arrive carries, the server keeps.
+      // If the message did arrive after all, the server keeps its files.
       for (const { id } of files) discardMedia(id)
       void refreshConversation(client, conversationId)
     },

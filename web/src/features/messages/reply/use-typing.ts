@@ -3,10 +3,10 @@ import { typeInConversation } from '@plinth/contract/messages/conversations.ts'
 import { call } from '../../../lib/api/api.ts'
 import { useLive } from '../../../lib/live/live.ts'
 
-/** Somebody who goes on writing says so again before this is over. */
+/** Longer than the pause between two typing events of a person who goes on writing. */
 const SHOWN_MS = 5_000
 
-/** Whether the other one is writing, by what the server pushes. A message that has arrived ends it. */
+/** Whether the other person is typing, from live events. A new message ends it. */
 export function useTyping(conversationId: string, newestId: string | undefined): boolean {
   const [heardAt, setHeardAt] = useState<number | null>(null)
   const [newest, setNewest] = useState(newestId)
@@ -14,8 +14,8 @@ export function useTyping(conversationId: string, newestId: string | undefined):
     setNewest(newestId)
     setHeardAt(null)
   }
-  useLive((notice) => {
-    if (notice.type === 'typing' && notice.conversationId === conversationId) {
+  useLive((event) => {
+    if (event.type === 'typing' && event.conversationId === conversationId) {
       setHeardAt(Date.now())
     }
   })
@@ -27,15 +27,15 @@ export function useTyping(conversationId: string, newestId: string | undefined):
   return heardAt !== null
 }
 
-/** Told again at most so often. */
-const TOLD_EVERY_MS = 3_000
+/** Sent at most this often. */
+const SEND_EVERY_MS = 3_000
 
-/** Says that the viewer is writing; to be called at every key. A hint that gets lost is nobody's trouble. */
+/** Returns a function to call at every key press, which tells the server that the viewer is typing. Failures don't matter. */
 export function useSendTyping(conversationId: string): () => void {
-  const toldAt = useRef(0)
+  const sentAt = useRef(0)
   return () => {
-    if (Date.now() - toldAt.current < TOLD_EVERY_MS) return
-    toldAt.current = Date.now()
+    if (Date.now() - sentAt.current < SEND_EVERY_MS) return
+    sentAt.current = Date.now()
     call(typeInConversation, { params: { id: conversationId } }).catch(() => undefined)
   }
 }

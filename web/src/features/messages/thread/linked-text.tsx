@@ -1,13 +1,13 @@
 import { clsx } from 'clsx'
 
-/** A stretch of a text, and where it leads when it is an address. */
+/** A part of a text, with its link if it is a web address. */
 export interface TextPart {
   text: string
   href?: string
 }
 
 const ADDRESS = /\bhttps?:\/\/[^\s<>"“”‘’`\\]+/giu
-/** What ends a sentence does not belong to the address before it. */
+/** Punctuation that belongs to the sentence, not to the address before it. */
 const TRAILING = ".,;:!?'…*_~"
 const BRACKETS = [
   ['(', ')'],
@@ -16,7 +16,7 @@ const BRACKETS = [
 
 const countOf = (text: string, character: string) => text.split(character).length - 1
 
-/** The address without what only stands behind it; brackets that it opened itself are its own. */
+/** The address without trailing punctuation. Closing brackets stay if the address opened them. */
 function trimmed(address: string): string {
   const surplus = new Map<string, number>(
     BRACKETS.map(([open, close]) => [close, countOf(address, close) - countOf(address, open)]),
@@ -32,7 +32,7 @@ function trimmed(address: string): string {
   return address.slice(0, end)
 }
 
-/** The address as browsers understand it; null for what is none, or hides another behind a name and a password. */
+/** The normalized address; null if it is invalid, or has a user name or password, which can hide the real host. */
 function hrefOf(address: string): string | null {
   if (!URL.canParse(address)) return null
   const url = new URL(address)
@@ -40,12 +40,12 @@ function hrefOf(address: string): string | null {
   return isWeb && url.username === '' && url.password === '' ? url.href : null
 }
 
-/** Cuts a text into plain stretches and web addresses. Together they are the text as it was typed. */
+/** Splits a text into plain text and web addresses. Joined, the parts are the text as it was typed. */
 export function linkedParts(content: string): TextPart[] {
   const parts: TextPart[] = []
   let at = 0
-  for (const { 0: found, index } of content.matchAll(ADDRESS)) {
-    const text = trimmed(found)
+  for (const { 0: match, index } of content.matchAll(ADDRESS)) {
+    const text = trimmed(match)
     const href = hrefOf(text)
     if (href === null) continue
     if (index > at) parts.push({ text: content.slice(at, index) })
@@ -56,7 +56,7 @@ export function linkedParts(content: string): TextPart[] {
   return parts
 }
 
-/** What somebody wrote: lines as they were broken, web addresses as links that say where they lead. */
+/** A person's text with its line breaks, and its web addresses as links. */
 export const LinkedText = ({ text, className }: { text: string; className?: string }) => (
   <p className={clsx('linked-text', className)}>
     {linkedParts(text).map((part, index) =>

@@ -36,7 +36,7 @@ interface ThreadBodyProps extends Pick<ThreadMessagesProps, 'viewerId' | 'at' | 
   isInSight: boolean
 }
 
-/** What was written, with the newest at the bottom, and the reply box under it. */
+/** The messages with the newest at the bottom, and the reply box under them. */
 export function ThreadBody({
   conversation,
   pages,
@@ -51,7 +51,7 @@ export function ThreadBody({
   const now = useNow()
   const outbox = useOutbox(viewerId, id, messages)
   const { box, missed, toEnd, onScroll } = useThreadScroll(messages, viewerId, outbox.unsent.length)
-  const fresh = useFileLinks(id, box)
+  const links = useFileLinks(id, box)
   useMarkRead({ id, viewerId, messages, isAtEnd: missed === 0 && isInSight })
   useScrollToMessage(at, messages, query, box)
   const newest = messages.at(-1)
@@ -67,19 +67,19 @@ export function ThreadBody({
           tabIndex={0}
           aria-label={texts.thread.label(subjectOf(conversation))}
           className="thread-scroll"
-          // By a name of its own, or the router would scroll it to where the last thread was left.
+          // An id of its own, or the router would restore the scroll position of the last thread.
           data-scroll-restoration-id={`thread-${id}`}
           onScroll={onScroll}
         >
           <div className="thread-hang">
-            <ThreadOlder query={query} box={box} />
+            <OlderMessages query={query} box={box} />
             <ol className="thread-list">
               <ThreadMessages
                 messages={messages}
                 viewerId={viewerId}
                 now={now}
                 at={at}
-                fresh={fresh}
+                links={links}
                 onAnswer={onAnswer}
               />
               {outbox.unsent.map((one) => (
@@ -122,33 +122,33 @@ export function ThreadBody({
   )
 }
 
-/** Older messages are asked for this far before they come into sight. */
+/** Older messages are loaded when their place is this close to the visible part. */
 const AHEAD = '800px 0px 0px'
 
-interface ThreadOlderProps {
+interface OlderMessagesProps {
   query: Pick<
     UseInfiniteQueryResult,
     'hasNextPage' | 'isFetchingNextPage' | 'isFetchNextPageError' | 'fetchNextPage'
   >
-  /** What scrolls. */
+  /** The scroll container. */
   box: RefObject<HTMLElement | null>
 }
 
-/** Stands above a thread and brings what was written before: by itself when it comes near, or by its button. */
-export function ThreadOlder({ query, box }: ThreadOlderProps) {
+/** Loads older messages above the thread, when it is scrolled near or by its button. */
+function OlderMessages({ query, box }: OlderMessagesProps) {
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError } = query
   const place = useRef<HTMLDivElement>(null)
   const load = () => {
     if (hasNextPage && !isFetchingNextPage) void query.fetchNextPage()
   }
-  const reach = useEffectEvent(load)
+  const loadWhenNear = useEffectEvent(load)
   const isArmed = hasNextPage && !isFetchingNextPage && !isFetchNextPageError
   useEffect(() => {
     const element = place.current
     if (!isArmed || !element) return
     const observer = new IntersectionObserver(
       (entries) => {
-        if (entries.some((entry) => entry.isIntersecting)) reach()
+        if (entries.some((entry) => entry.isIntersecting)) loadWhenNear()
       },
       { root: box.current, rootMargin: AHEAD },
     )

@@ -3,7 +3,7 @@ import { Button } from '../../../ui/actions/button.tsx'
 import { useBlock } from '../conversations/use-conversation-actions.ts'
 import { texts } from './thread-menu-texts.ts'
 
-/** In the place of the reply box where nothing can be written. */
+/** Replaces the reply box where the viewer can't write. */
 export function ThreadClosed({ conversation }: { conversation: Conversation }) {
   const { other, isBlocked } = conversation
   const { unblock, isPending } = useBlock(conversation, () => undefined)

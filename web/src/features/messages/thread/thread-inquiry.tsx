@@ -15,16 +15,16 @@ import { ReportMessage } from './thread-message.tsx'
 
 interface ThreadInquiryProps {
   inquiry: Message
-  /** What its receiver asks for it: the last price named in the thread. */
+  /** The last quote for it in the thread. */
   quote: Message['quote']
   isOwn: boolean
   now: number
-  fresh: FileLinks
+  links: FileLinks
   onAnswer: (answer: InquiryAnswer) => void
 }
 
-/** A commitment is on paper: what is wanted, for how much and by when, and the two ways to answer. */
-export function ThreadInquiry({ inquiry, quote, isOwn, now, fresh, onAnswer }: ThreadInquiryProps) {
+/** A business inquiry as a paper form: the request, its budget and timeline, and the two ways to answer. */
+export function ThreadInquiry({ inquiry, quote, isOwn, now, links, onAnswer }: ThreadInquiryProps) {
   const { id, sender, content, budget, timeline, work, createdAt } = inquiry
   const place = sender.location ?? ''
   return (
@@ -52,11 +52,11 @@ export function ThreadInquiry({ inquiry, quote, isOwn, now, fresh, onAnswer }: T
         ) : null}
       </dl>
       <LinkedText text={content} />
-      <ThreadFiles message={inquiry} fresh={fresh} />
+      <ThreadFiles message={inquiry} links={links} />
       <p className="paper-sender">
         <strong>{place === '' ? fullName(sender) : `${fullName(sender)},`}</strong> {place}
       </p>
-      <Standing inquiry={inquiry} quote={quote} isOwn={isOwn} now={now} onAnswer={onAnswer} />
+      <InquiryStatus inquiry={inquiry} quote={quote} isOwn={isOwn} now={now} onAnswer={onAnswer} />
       {isOwn && inquiry.isRead ? (
         <p className="bubble-foot">{texts.inquiry.read(inquiry.receiver.firstName)}</p>
       ) : null}
@@ -76,8 +76,8 @@ const Term = ({ name, children }: { name: string; children: ReactNode }) => (
   </div>
 )
 
-/** What has become of it, and what its receiver can do about it. */
-function Standing({ inquiry, quote, isOwn, now, onAnswer }: Omit<ThreadInquiryProps, 'fresh'>) {
+/** How it was answered, and the receiver's actions. */
+function InquiryStatus({ inquiry, quote, isOwn, now, onAnswer }: Omit<ThreadInquiryProps, 'links'>) {
   const { declinedAt } = inquiry
   const answer = (how: InquiryAnswer['how']) => onAnswer({ how, inquiry })
   const isAnswered = declinedAt !== null || quote !== null

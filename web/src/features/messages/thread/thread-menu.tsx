@@ -21,13 +21,13 @@ const ConfirmDialog = lazy(async () => ({
   default: (await import('../../../ui/overlay/dialog.tsx')).ConfirmDialog,
 }))
 
-/** What the viewer can do with a conversation besides answering. */
+/** The menu of a conversation: archive, mute, report and block. */
 export function ThreadMenu({ conversation }: { conversation: Conversation }) {
   const { id, other, isArchived, isMuted, isBlocked } = conversation
-  const [asks, setAsks] = useState(false)
-  const asked = useOnceOpened(asks)
+  const [isConfirming, setConfirming] = useState(false)
+  const wasOpened = useOnceOpened(isConfirming)
   const change = useChangeConversation(id)
-  const { block, unblock, isPending } = useBlock(conversation, () => setAsks(false))
+  const { block, unblock, isPending } = useBlock(conversation, () => setConfirming(false))
   const name = other.firstName
   return (
     <>
@@ -61,17 +61,17 @@ export function ThreadMenu({ conversation }: { conversation: Conversation }) {
             {texts.menu.unblock(name)}
           </MenuItem>
         ) : (
-          <MenuItem tone="danger" onSelect={() => setAsks(true)}>
+          <MenuItem tone="danger" onSelect={() => setConfirming(true)}>
             <Ban size={18} aria-hidden />
             {texts.menu.block(name)}
           </MenuItem>
         )}
       </Menu>
       <Suspense fallback={null}>
-        {asked ? (
+        {wasOpened ? (
           <ConfirmDialog
-            open={asks}
-            onOpenChange={setAsks}
+            open={isConfirming}
+            onOpenChange={setConfirming}
             title={texts.block.title(name)}
             description={texts.block.line}
             keep={texts.block.keep}

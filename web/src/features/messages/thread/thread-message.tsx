@@ -7,28 +7,28 @@ import { LinkedText } from './linked-text.tsx'
 import { ThreadFiles } from './thread-files.tsx'
 import type { FileLinks } from './use-file-links.ts'
 
-/** One plain message: the viewer's own on the accent's wash, at the right. */
+/** A plain message; the viewer's own are at the right on a tinted background. */
 export function ThreadMessage({
   message,
   isOwn,
-  fresh,
+  links,
 }: {
   message: Message
   isOwn: boolean
-  fresh: FileLinks
+  links: FileLinks
 }) {
   const { content, sender } = message
   return (
     <div className="bubble" data-own={isOwn ? '' : undefined}>
       <span className="sr-only">{`${isOwn ? texts.thread.you : fullName(sender)}: `}</span>
       {content.trim() === '' ? null : <LinkedText text={content} />}
-      <ThreadFiles message={message} fresh={fresh} />
+      <ThreadFiles message={message} links={links} />
       <MessageFoot message={message} isOwn={isOwn} />
     </div>
   )
 }
 
-/** `11:02, read`: whether it was read is said of one's own. */
+/** `11:02, read`: the time, and for own messages whether they were read. */
 export function MessageFoot({ message, isOwn }: { message: Message; isOwn: boolean }) {
   const { createdAt, isRead } = message
   return (
@@ -42,7 +42,7 @@ export function MessageFoot({ message, isOwn }: { message: Message; isOwn: boole
   )
 }
 
-/** The way to report one message. Where a pointer can rest on it, it shows when one does. */
+/** A button to report a message. With a mouse it only shows on hover. */
 export const ReportMessage = ({ message: { id, sender, createdAt } }: { message: Message }) => (
   <button
     type="button"

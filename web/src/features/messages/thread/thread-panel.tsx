@@ -9,9 +9,9 @@ interface ThreadPanelProps {
   isInSight: boolean
 }
 
-/** A conversation as a part of another screen, which brings its styles along. */
+/** A conversation inside another screen, with the styles it needs. */
 export const ThreadPanel = ({ id, viewerId, isInSight }: ThreadPanelProps) => (
   <div className="thread">
-    <Thread id={id} viewerId={viewerId} at={undefined} isWithin isInSight={isInSight} />
+    <Thread id={id} viewerId={viewerId} at={undefined} isEmbedded isInSight={isInSight} />
   </div>
 )

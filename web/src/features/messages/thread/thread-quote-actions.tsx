@@ -12,7 +12,7 @@ import { texts } from '../messages-texts.ts'
 
 const words = texts.quote
 
-/** The client accepts here; everything else is in the room. */
+/** The client can accept here; everything else happens in the project room. */
 export function QuoteActions({
   quote,
   projectId,
@@ -22,7 +22,7 @@ export function QuoteActions({
   quote: NonNullable<Message['quote']>
   projectId: string
   isOwn: boolean
-  /** The first name of who named the price. */
+  /** The first name of the quote's sender. */
   creator: string
 }) {
   const isPayable = quote.isOpen && !isOwn
@@ -56,8 +56,8 @@ export function QuoteActions({
   )
 }
 
-/** Accepts a quote and goes to pay its deposit. */
-export function useAcceptQuote(projectId: string) {
+/** Accepts a quote and goes to the page to pay its deposit. */
+function useAcceptQuote(projectId: string) {
   const client = useQueryClient()
   const refuse = (description: string) => {
     void refreshConversations(client)

@@ -5,30 +5,29 @@ import { readNow } from '../../../lib/cache/writes.ts'
 import { threadQuery } from '../message-api.ts'
 import { messagesOf } from '../message-cache.ts'
 
-/** The links of a message's files open them for ten minutes at least. */
+/** The links to a message's files work for at least ten minutes. */
 const GOOD_FOR_MS = 9 * 60_000
-/** A file that fails again at once is not a matter of its link. */
+/** A file that fails again this soon has another problem than its link. */
 const FAILED_AGAIN_MS = 30_000
 
 export interface FileLinks {
-  /** Whether links that are there may no longer open anything. */
-  isOld: () => boolean
-  /** Reads the thread again where its links may be old, and gives its files. */
+  /** Whether the current links may have expired. */
+  areOld: () => boolean
+  /** Reads the thread again if its links may have expired, and returns its files. */
   renew: () => Promise<Attachment[]>
 }
 
-/** Keeps the links of a thread's files good: read again before an old one is used, and when one has failed. */
+/** Renews the links to a thread's files before an expired one is used, and when a file fails to load. */
 export function useFileLinks(id: string, place: RefObject<HTMLElement | null>): FileLinks {
   const client = useQueryClient()
   const query = threadQuery(id)
   const readAt = useRef(0)
-  const isOld = () => {
+  const areOld = () => {
     const { dataUpdatedAt = 0 } = client.getQueryState(query.queryKey) ?? {}
     return Date.now() - Math.max(dataUpdatedAt, readAt.current) > GOOD_FOR_MS
   }
   const read = async () => {
     readAt.current = Date.now()
-    // Whether it worked shows in what is there afterwards.
     await readNow(client, query)
   }
   const onFailed = useEffectEvent(({ target }: Event) => {
@@ -39,7 +38,7 @@ export function useFileLinks(id: string, place: RefObject<HTMLElement | null>): 
   useEffect(() => {
     const element = place.current
     const stop = new AbortController()
-    // Errors of pictures and films do not bubble.
+    // Errors of images and videos don't bubble.
     element?.addEventListener('error', (event) => onFailed(event), {
       capture: true,
       signal: stop.signal,
@@ -47,9 +46,9 @@ export function useFileLinks(id: string, place: RefObject<HTMLElement | null>): 
     return () => stop.abort()
   }, [place])
   return {
-    isOld,
+    areOld,
     renew: async () => {
-      if (isOld()) await read()
+      if (areOld()) await read()
       const data = client.getQueryData(query.queryKey)
       return data ? messagesOf(data).flatMap(({ attachments }) => attachments) : []
     },

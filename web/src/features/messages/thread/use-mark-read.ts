@@ -10,11 +10,11 @@ interface MarkReadOptions {
   id: string
   viewerId: string
   messages: readonly Message[]
-  /** Whether the newest ones are in sight. */
+  /** Whether the newest messages are visible. */
   isAtEnd: boolean
 }
 
-/** Marks what the viewer received as read: on opening, and as it arrives while they look. */
+/** Marks received messages as read: on opening, and as they arrive while the thread is visible. */
 export function useMarkRead({ id, viewerId, messages, isAtEnd }: MarkReadOptions): void {
   const client = useQueryClient()
   const asked = useRef<string | null>(null)
@@ -26,9 +26,9 @@ export function useMarkRead({ id, viewerId, messages, isAtEnd }: MarkReadOptions
       setUnreadMessages(client, count)
       cacheRead(client, { id, viewerId, upTo: one })
     },
-    // It is unread still: the next message, or the next look at this tab, asks again.
+    // Still unread: the next message, or the next visit to this tab, tries again.
     onError: (error) => {
-      // oxlint-disable-next-line no-console -- whoever reads is not told of it
+      // oxlint-disable-next-line no-console -- the reader need not know
       console.error('Failed to mark as read', error)
       asked.current = null
     },
@@ -38,10 +38,10 @@ export function useMarkRead({ id, viewerId, messages, isAtEnd }: MarkReadOptions
     asked.current = one.id
     mutate(one)
   })
-  const look = useEffectEvent(() => read(upTo, isAtEnd))
+  const readVisible = useEffectEvent(() => read(upTo, isAtEnd))
   useEffect(() => read(upTo, isAtEnd), [upTo, isAtEnd])
   useEffect(() => {
-    const onChange = () => look()
+    const onChange = () => readVisible()
     document.addEventListener('visibilitychange', onChange)
     return () => document.removeEventListener('visibilitychange', onChange)
   }, [])

@@ -4,16 +4,16 @@ import type { Message } from '@plinth/contract/messages/messages.ts'
 import { toast } from '../../../ui/feedback/toast.ts'
 import { texts } from '../messages-texts.ts'
 
-/** So near the end one reads along. */
+/** Within this distance of the end, new messages scroll into view. */
 const END_PX = 80
 
-/** How many of a thread's messages are newer than the one that was its newest. */
+/** How many messages are newer than the given one, which was the newest before. */
 export function arrivedSince(messages: readonly Pick<Message, 'id'>[], newestId: string): number {
   const at = messages.findIndex(({ id }) => id === newestId)
   return at === -1 ? 0 : messages.length - 1 - at
 }
 
-/** What is higher than the room for it is read from its beginning: an inquiry from its title on. */
+/** Scrolls a message that is taller than its container to its beginning, such as an inquiry to its title. */
 function showBeginning(box: HTMLElement, id: string): void {
   const item = box.querySelector(`#${messageAnchor(id)}`)
   if (!item) return
@@ -22,8 +22,8 @@ function showBeginning(box: HTMLElement, id: string): void {
 }
 
 /**
- * The thread hangs from its end: older messages come in above without moving what is read. New ones move it up only
- * for who is at the end; for everybody else they are counted.
+ * Scrolls a thread from its end: older messages appear above without moving the visible ones. New messages scroll into
+ * view for a reader at the end; for others they are counted.
  */
 export function useThreadScroll(thread: readonly Message[], viewerId: string, waiting: number) {
   const box = useRef<HTMLDivElement>(null)
@@ -54,7 +54,7 @@ export function useThreadScroll(thread: readonly Message[], viewerId: string, wa
     else if (before === undefined) return
     else if (isAtEnd.current || last.senderId === viewerId) toEnd()
     else {
-      // From the end it would slide up by as much as has come.
+      // Without this, the visible messages would move up by the height of the new ones.
       element.scrollTop -= grown
       setMissed((count) => count + arrivedSince(messages, before))
     }
@@ -75,12 +75,12 @@ export function useThreadScroll(thread: readonly Message[], viewerId: string, wa
   }
 }
 
-/** So many pages of a thread are looked through for a message that the address names. */
+/** How many pages of a thread are loaded to find the message in the address. */
 const MOST_PAGES = 50
 
 export const messageAnchor = (id: string) => `message-${id}`
 
-/** Brings the message that the address names into sight, reading back until it is there. */
+/** Scrolls to the message in the address, loading older pages until it is found. */
 export function useScrollToMessage(
   name: string | undefined,
   thread: readonly Message[],
