@@ -13,13 +13,13 @@ const press = (key: string, more: object = {}) =>
     ...more,
   })
 
-it('steps by the arrow keys', () => {
+it('steps with the arrow keys', () => {
   expect(press('ArrowLeft')).toBe('previous')
   expect(press('ArrowRight')).toBe('next')
   expect(press('ArrowUp')).toBeNull()
 })
 
-it('leaves the arrows to text, to the browser and to whoever took them', () => {
+it('leaves the arrow keys to text fields, the browser and other handlers', () => {
   for (const tagName of ['INPUT', 'TEXTAREA', 'SELECT']) {
     expect(press('ArrowLeft', { target: { tagName } })).toBeNull()
   }

@@ -1,4 +1,4 @@
-/** ← and → step through a creator's works or a post's files, where they do not already move something else. */
+/** The step of ← and → through a creator's works or a post's files; null when the keys belong to something else. */
 export function stepOf(event: {
   key: string
   target: unknown

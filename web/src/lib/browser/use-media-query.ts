@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Follows a media query. On the server, and so in prerendered pages, nothing matches. */
+/** Whether a media query matches. False on the server, and so in prerendered pages. */
 export function useMediaQuery(query: string): boolean {
   return useSyncExternalStore(
     (onChange) => {

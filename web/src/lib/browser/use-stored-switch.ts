@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
 const listeners = new Set<() => void>()
-/** What this page has set, for browsers whose store is closed. */
+/** Values set on this page, for browsers that block storage. */
 const here = new Map<string, boolean>()
 
 function read(key: string): boolean {
@@ -19,12 +19,12 @@ function write(key: string, on: boolean): void {
   try {
     localStorage.setItem(key, on ? 'on' : 'off')
   } catch {
-    // A closed store costs the memory of it and nothing else.
+    // Where storage is blocked, the switch is only remembered on this page.
   }
   for (const listener of listeners) listener()
 }
 
-/** A switch that this browser remembers, the same wherever it stands on the page. Off at first. */
+/** A switch that this browser remembers, shared by every use of the same key. Off at first. */
 export function useStoredSwitch(key: string): [boolean, (on: boolean) => void] {
   const on = useSyncExternalStore(
     (onChange) => {

@@ -17,7 +17,7 @@ async function old(): Promise<QueryClient> {
   return client
 }
 
-it('keeps the age of an answer that it patches', async () => {
+it('keeps the age of an answer that it changes', async () => {
   const client = await old()
   patchAnswer(client, things, (all = []) => [...all, 'b'])
   expect(client.getQueryState(things.queryKey)).toMatchObject({
@@ -27,13 +27,13 @@ it('keeps the age of an answer that it patches', async () => {
   })
 })
 
-it('takes an answer of the server for fresh', async () => {
+it("marks a server's answer as fresh", async () => {
   const client = await old()
   putAnswer(client, things, ['c'])
   expect(client.getQueryState(things.queryKey)).toMatchObject({ data: ['c'], isInvalidated: false })
 })
 
-it('patches what is not there only where the change makes something of it', () => {
+it('stores a change of missing data only if the change returns something', () => {
   const client = new QueryClient()
   patchAnswer(client, things, (all) => all?.slice(1))
   expect(client.getQueryData(things.queryKey)).toBeUndefined()
@@ -41,7 +41,7 @@ it('patches what is not there only where the change makes something of it', () =
   expect(client.getQueryData(things.queryKey)).toEqual(['a'])
 })
 
-it('leaves an exception as it is', async () => {
+it('leaves an exception alone', async () => {
   const client = new QueryClient()
   client.setQueryData(things.queryKey, ['a'])
   await markOld(client, [things], { except: things })
@@ -50,7 +50,7 @@ it('leaves an exception as it is', async () => {
 
 const ofCarol = queryKey(listUserPosts, { params: { id: 'carol' } }, 'pages')
 
-it('gives the same call the same key, and leaves out what is not asked', () => {
+it('gives the same call the same key and omits undefined parameters', () => {
   expect(queryKey(listExplorePosts, { query: { categoryId: 3, sort: undefined } })).toEqual(
     queryKey(listExplorePosts, { query: { categoryId: '3' } }),
   )
@@ -68,7 +68,7 @@ it('matches all queries of an endpoint, or those that are narrowed down', () => 
   expect(matches(ofCarol, [{ queryKey: ofCarol }])).toBe(true)
 })
 
-it('keeps apart endpoints whose addresses begin alike', () => {
+it('distinguishes endpoints whose addresses begin alike', () => {
   const said = queryKey(listComments, { params: { id: 'a' } }, 'pages')
   expect(matches(said, [getPost])).toBe(false)
 })
@@ -78,7 +78,7 @@ it('matches nothing by a parameter that has no value yet', () => {
   expect(matches(ofCarol, [{ endpoint: listUserPosts, params: { id: '' } }])).toBe(false)
 })
 
-it('reads what a key says', () => {
+it('reads the fields of a key', () => {
   expect(fieldsOf(ofCarol).params).toEqual({ id: 'carol' })
   expect(fieldsOf([])).toEqual({})
 })

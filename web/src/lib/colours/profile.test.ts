@@ -22,12 +22,12 @@ describe('contrast', () => {
 })
 
 describe('readable', () => {
-  it('leaves colours that can be read', () => {
+  it('leaves readable colours alone', () => {
     expect(readable(FOREST)).toEqual({ ...FOREST, ink: '#0A0A10' })
     expect(readable(PAPER)).toEqual({ ...PAPER, ink: '#FFFFFF' })
   })
 
-  it('takes black or white for the text alone where only the text fails', () => {
+  it('replaces only the text by black or white if only the text fails', () => {
     expect(readable({ ...FOREST, text: '#8A8A8A' })).toMatchObject({
       text: '#FFFFFF',
       accent: FOREST.accent,
@@ -35,7 +35,7 @@ describe('readable', () => {
     expect(readable({ ...PAPER, text: '#B0A890' }).text).toBe('#000000')
   })
 
-  it('takes black or white for an accent that cannot be seen, and an ink for it', () => {
+  it('replaces an invisible accent by black or white, with a label colour for it', () => {
     expect(readable({ ...FOREST, accent: '#1A3A30' })).toMatchObject({
       accent: '#FFFFFF',
       ink: '#0A0A10',
@@ -46,7 +46,7 @@ describe('readable', () => {
     })
   })
 
-  it('gives every background an ink that reaches its ratio, or the better of the two', () => {
+  it('gives every background a label colour that reaches its ratio, or the better of black and white', () => {
     for (let red = 0; red < 256; red += 51) {
       for (let green = 0; green < 256; green += 51) {
         for (let blue = 0; blue < 256; blue += 51) {
@@ -68,7 +68,7 @@ describe('profileTokens', () => {
     expect(profileTokens({ background: '#0f0f17', text: '#ffffff', accent: '#a855f7' })).toEqual({})
   })
 
-  it.each([FOREST, PAPER])('keeps the softer texts readable: $background', (colours) => {
+  it.each([FOREST, PAPER])('keeps the softer text colours readable: $background', (colours) => {
     const tokens = profileTokens(colours)
     const of = (name: `--${string}`) => tokens[name] ?? ''
     expect(contrast(of('--text-2'), of('--wall'))).toBeGreaterThanOrEqual(7)
@@ -80,7 +80,7 @@ describe('profileTokens', () => {
     }
   })
 
-  it('draws the ledge in the text colour on a light background only', () => {
+  it('draws the ledge in the text colour only on a light background', () => {
     expect(isLight(PAPER.background)).toBe(true)
     expect(profileTokens(PAPER)['--ledge']).toContain(PAPER.text)
     expect(profileTokens(PAPER)['--lamp']).toBe('#2A2010')

@@ -3,9 +3,9 @@ import { blackOrWhite, contrast, mix } from './contrast.ts'
 
 type ProfileColours = Profile['profileColors']
 
-/** What each pair has to reach; under it the ink becomes black or white. */
+/** The contrast that each pair needs; below it, black or white is used instead. */
 export const NEEDED = { text: 7, accent: 3, ink: 4.5 } as const
-/** Of the text in the background, for the three surfaces. */
+/** How much of the text colour is mixed into the background for the three surfaces. */
 const SURFACES = [0.06, 0.1, 0.15] as const
 const INK = '#0A0A10'
 const DANGER = '#FF8079'
@@ -17,7 +17,7 @@ export interface ReadableColours extends ProfileColours {
   ink: string
 }
 
-/** A person's colours as they may be shown: whatever could not be read becomes black or white. */
+/** A person's colours, with black or white in place of colours that could not be read. */
 export function readable({ background, text, accent }: ProfileColours): ReadableColours {
   const shown = contrast(accent, background) < NEEDED.accent ? blackOrWhite(background) : accent
   return {
@@ -30,7 +30,7 @@ export function readable({ background, text, accent }: ProfileColours): Readable
 
 export const isLight = (background: string): boolean => blackOrWhite(background) === '#000000'
 
-/** `colour` with as little `towards` in it as makes it reach this ratio on every ground. */
+/** Mixes as little of `towards` into `colour` as reaches this contrast on every background. */
 function reaching(colour: string, towards: string, grounds: readonly string[], ratio: number) {
   const reaches = (tried: string) => grounds.every((ground) => contrast(tried, ground) >= ratio)
   for (let share = 0; share < 1; share += 0.04) {
@@ -41,8 +41,7 @@ function reaching(colour: string, towards: string, grounds: readonly string[], r
 }
 
 /**
- * The tokens that a profile's container overrides. None for the product's own colours, which are
- * tuned by hand.
+ * The CSS properties that a profile's container overrides. None for the default colours, which are tuned by hand.
  */
 export function profileTokens(colours: ProfileColours): Record<`--${string}`, string> {
   if (isDefault(colours)) return {}
@@ -50,7 +49,7 @@ export function profileTokens(colours: ProfileColours): Record<`--${string}`, st
   const [first, second, third] = SURFACES.map((share) => mix(background, text, share))
   const grounds = [background, first, second].filter((ground) => ground !== undefined)
   const wash = mix(background, accent, 0.16)
-  // Away from the ink, so that the label only gains.
+  // Away from the label's colour, so that its contrast only grows.
   const press = (share: number) => mix(accent, blackOrWhite(ink), share)
   const accentText = reaching(accent, text, [...grounds, wash], 4.5)
   return {
@@ -75,7 +74,7 @@ export function profileTokens(colours: ProfileColours): Record<`--${string}`, st
   }
 }
 
-/** On paper the ledge is drawn and throws a shadow, and every work has an edge. */
+/** On a light background the ledge is a line with a shadow, and every work has an edge. */
 const byDay = (background: string, text: string): Record<`--${string}`, string> => ({
   '--lamp': ON_LAMP,
   '--on-lamp': LAMP,

@@ -3,12 +3,12 @@ import { dayAhead, dayWords, isDay } from './days.ts'
 
 const NOW = new Date(2026, 10, 30, 23, 30).getTime()
 
-it('says a day, and its year where that is another', () => {
+it('writes a day, with the year if it is another one', () => {
   expect(dayWords('2026-12-06', NOW)).toBe('6 Dec')
   expect(dayWords('2027-03-06', NOW)).toBe('6 Mar 2027')
 })
 
-it('counts days from the one that it is here, late at night too', () => {
+it('counts days from the local day, even late at night', () => {
   expect(dayAhead(0, NOW)).toBe('2026-11-30')
   expect(dayAhead(1, NOW)).toBe('2026-12-01')
   expect(dayAhead(365, NOW)).toBe('2027-11-30')
@@ -24,6 +24,6 @@ it.each([
   ['soon', false],
   [20_261_120, false],
   [undefined, false],
-])('of %j knows whether it is a day', (value, known) => {
+])('checks whether %j is a day', (value, known) => {
   expect(isDay(value)).toBe(known)
 })

@@ -5,16 +5,16 @@ import type { ReportKind } from '@plinth/contract/moderation/moderation.ts'
 export interface ReportTarget {
   kind: ReportKind
   id: string
-  /** The first name of whose it is. */
+  /** The first name of its author. */
   name: string
 }
 
-let wish: ReportTarget | null = null
+let target: ReportTarget | null = null
 const listeners = new Set<() => void>()
 
-/** Opens the dialog that reports it, over whatever screen; null closes it. */
+/** Opens the report dialog on the current screen; null closes it. */
 export function openReport(next: ReportTarget | null): void {
-  wish = next
+  target = next
   for (const listener of listeners) listener()
 }
 
@@ -25,6 +25,6 @@ const subscribe = (listener: () => void) => {
 export const useReportTarget = (): ReportTarget | null =>
   useSyncExternalStore(
     subscribe,
-    () => wish,
+    () => target,
     () => null,
   )

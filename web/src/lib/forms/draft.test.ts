@@ -20,7 +20,7 @@ const typed = (content: string): SavedDraft<typeof EMPTY> => ({
   files: [],
 })
 
-it('comes back for the same person and the same form, and for no other', () => {
+it('is restored for the same person and form only', () => {
   draft().save(storage, 'me', typed('Forty bowls'))
   expect(draft().read(storage, 'me')).toEqual(typed('Forty bowls'))
   expect(draft().read(storage, 'somebody')).toBeNull()
@@ -29,7 +29,7 @@ it('comes back for the same person and the same form, and for no other', () => {
   expect(store.size).toBe(0)
 })
 
-it('keeps files without words and words without files, but not the form as it began', () => {
+it('saves files without text and text without files, but not an untouched form', () => {
   const files = [{ id: 'm', alt: 'A stair' }]
   draft().save(storage, 'me', { ...typed(''), files })
   expect(draft().read(storage, 'me')?.files).toEqual(files)
@@ -48,18 +48,18 @@ it.each([
   ['files that are none', JSON.stringify({ ...typed('x'), files: [1] })],
   ['files without words', JSON.stringify({ ...typed('x'), files: [{ id: 'm' }] })],
   ['no fields', JSON.stringify({ ...typed('x'), fields: null })],
-])('does not trip over %s', (_, kept) => {
+])('ignores %s', (_, kept) => {
   store.set('plinth.inquiry.p.w.me', kept)
   expect(draft().read(storage, 'me')).toBeNull()
 })
 
-it('takes the fields that it understands, and the others as the form begins', () => {
+it('restores valid fields and starts the others with their initial values', () => {
   const fields = { content: 'Forty bowls', subject: 3, tags: ['clay', 4], isPublic: 'no', more: 1 }
   store.set('plinth.inquiry.p.w.me', JSON.stringify({ ...typed(''), fields }))
   expect(draft().read(storage, 'me')?.fields).toEqual({ ...EMPTY, content: 'Forty bowls' })
 })
 
-it('survives a store that is full or forbidden', () => {
+it('survives full or blocked storage', () => {
   const refuse = () => {
     throw new DOMException('full', 'QuotaExceededError')
   }
@@ -69,7 +69,7 @@ it('survives a store that is full or forbidden', () => {
   expect(draft().read(forbidden, 'me')).toBeNull()
 })
 
-it('is there with its key after a failed sending and a reload, and gone once it has arrived', () => {
+it('survives a failed send and a reload with its key, and is gone once it has arrived', () => {
   type Used = ReturnType<typeof useDraft<typeof EMPTY>>
   const open = (use: (used: Used) => void): void => {
     const Form = () => {
@@ -83,7 +83,7 @@ it('is there with its key after a failed sending and a reload, and gone once it 
   open((used) => {
     expect(used.saved).toBeNull()
     keys.push(used.key)
-    // SavedDraft with every key that is pressed; the sending fails and changes nothing about it.
+    // Saved at every key press; the failed send doesn't change it.
     used.save({ ...EMPTY, content: 'Forty bowls' })
   })
   open((used) => {

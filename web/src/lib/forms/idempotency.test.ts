@@ -4,15 +4,15 @@ import { describe, expect, it } from 'vitest'
 import { ApiError } from '../api/errors.ts'
 import { makeIdempotencyKey, newIdempotencyKey } from './idempotency.ts'
 
-it('makes ids that the contract takes, each another', () => {
+it('makes different ids that the contract accepts', () => {
   const made = Array.from({ length: 50 }, newIdempotencyKey)
   expect(new Set(made).size).toBe(50)
   const { clientId } = createPost.form.properties
   for (const id of made) expect(Check(clientId, id)).toBe(true)
 })
 
-describe('the key of one thing', () => {
-  it('stays for the same words until they are answered', () => {
+describe('an idempotency key', () => {
+  it('stays the same for the same content until the server answers', () => {
     const key = makeIdempotencyKey()
     const first = key.keyFor({ toClient: 80 })
     key.ended(new ApiError(0, 'no answer'))
@@ -21,7 +21,7 @@ describe('the key of one thing', () => {
     expect(key.keyFor({ toClient: 80 })).toBe(first)
   })
 
-  it('is another one for other words, and for words that were refused or taken', () => {
+  it('changes for different content, and after a refusal or a success', () => {
     const key = makeIdempotencyKey()
     const first = key.keyFor({ toClient: 80 })
     const second = key.keyFor({ toClient: 81 })

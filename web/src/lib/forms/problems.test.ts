@@ -3,14 +3,14 @@ import { expect, it } from 'vitest'
 import { ApiError } from '../api/errors.ts'
 import { fieldSentence, problemsOf, showFieldErrors } from './problems.ts'
 
-it("puts a server's remark into a sentence", () => {
+it("turns a server's remark into a sentence", () => {
   expect(fieldSentence('Starting price', 'has parts of a cent')).toBe(
     'Starting price has parts of a cent.',
   )
   expect(fieldSentence('Title', 'This title is taken.')).toBe('This title is taken.')
 })
 
-it('asks for a sentence for each field that the contract refuses', async () => {
+it('has a sentence for each field that the contract refuses', async () => {
   const schema = ObjectOf({ title: Text({ maxLength: 3 }), mood: Text() })
   const problems = (body: object) =>
     problemsOf(schema, body, (field, keyword) => `${field}: ${keyword}`)
@@ -21,7 +21,7 @@ it('asks for a sentence for each field that the contract refuses', async () => {
   })
 })
 
-it('lands remarks on the fields it knows and says whether there was one', () => {
+it('shows remarks on known fields and returns whether there were any', () => {
   const landed: unknown[] = []
   const form = { setError: (...told: unknown[]) => void landed.push(told) }
   const refused = (fields: Record<string, string>) =>

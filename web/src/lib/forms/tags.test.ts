@@ -7,7 +7,7 @@ it('trims, splits at commas and ignores duplicates and blanks', () => {
   expect(addTags(['clay'], '  # ')).toEqual(['clay'])
 })
 
-it('keeps to the limits', () => {
+it('stops at the limits', () => {
   const full = Array.from({ length: MAX_TAGS }, (_, index) => `tag ${index}`)
   expect(addTags(full, 'one more')).toEqual(full)
   expect(addTags([], 'x'.repeat(80))[0]).toHaveLength(MAX_TAG_LENGTH)

@@ -10,7 +10,7 @@ it('lets a double press send once', () => {
   expect(sent.filter((key) => key !== null)).toHaveLength(1)
 })
 
-it('keeps the key for retries of the same content, and makes another for other content', () => {
+it('keeps the key for retries of the same content and takes a new one for other content', () => {
   const guard = makeSendGuard()
   const first = guard.begin({ sum: 80 })
   guard.ended(lost)
@@ -21,7 +21,7 @@ it('keeps the key for retries of the same content, and makes another for other c
   expect(guard.begin({ sum: 81 })).not.toBe(first)
 })
 
-it('makes another key after a success and after a refusal', () => {
+it('takes a new key after a success and after a refusal', () => {
   const guard = makeSendGuard()
   const keys = [undefined, new ApiError(409, 'moved on'), undefined].map((end) => {
     const key = guard.begin({ sum: 80 })

@@ -23,6 +23,6 @@ it.each([
   [{ checkout: 'cancelled' }, { checkout: 'cancelled' }],
   [{ checkout: 'paid' }, {}],
   [{}, {}],
-])('knows how somebody comes back by %o', (raw, search) => {
+])('reads how somebody returned from %o', (raw, search) => {
   expect(readPaymentSearch(raw)).toEqual(search)
 })

@@ -20,14 +20,14 @@ it.each([
   // One dialog at a time.
   [{ inquire: 'p', message: 'q' }, { inquire: 'p' }],
   [{ hire: 'w', inquire: 'p' }, { hire: 'w' }],
-  // A work alone is nobody's.
+  // A work alone names no receiver.
   [{ about: 'w' }, {}],
   [{ inquire: '', message: 7 }, {}],
 ])('reads %o as %o', (raw, search) => {
   expect(readWriteSearch(raw)).toEqual(search)
 })
 
-it('opens in place of the work, and over what is filtered', () => {
+it("replaces the work's dialog and keeps the filters", () => {
   const under = { category: 'crafting', work: 'w' }
   expect(inquiryDialog('p', 'w').search(under)).toEqual({
     category: 'crafting',
@@ -38,14 +38,14 @@ it('opens in place of the work, and over what is filtered', () => {
   expect(messageDialog('p').search(onProfile)).toEqual({ tab: 'portfolio', message: 'p' })
 })
 
-it('leads a visitor back to the open inquiry', () => {
+it('brings a visitor back to the open inquiry', () => {
   const path = inquiryPath('/post/1', 'p', 'w')
   expect(path).toBe('/post/1?inquire=p&about=w')
   const search = Object.fromEntries(new URLSearchParams(path.split('?')[1]))
   expect(readWriteSearch(search)).toEqual({ inquire: 'p', about: 'w' })
 })
 
-it('opens an inquiry in place of the hire', () => {
+it('replaces the hire dialog with an inquiry', () => {
   expect(inquiryDialog('p', 'w').search({ q: 'jar', hire: 'w' })).toEqual({
     q: 'jar',
     inquire: 'p',
@@ -56,7 +56,7 @@ it('opens an inquiry in place of the hire', () => {
 it.each([
   [450, { hire: 'w' }],
   [1, { hire: 'w' }],
-  // No card can be charged half of it.
+  // Half of it is less than a card can be charged.
   [0.99, { inquire: 'p', about: 'w' }],
   [null, { inquire: 'p', about: 'w' }],
 ])('asks the creator of a work at %s by %o', (startingPrice, search) => {
@@ -64,6 +64,6 @@ it.each([
   expect(askDialog(work).search({ work: 'w' })).toEqual(search)
 })
 
-it('leads a visitor back to the open hire', () => {
+it('brings a visitor back to the open hire dialog', () => {
   expect(hirePath('/portfolio/w', 'w')).toBe('/portfolio/w?hire=w')
 })
