@@ -3,8 +3,11 @@ import { makeToggleQueue, type ToggleTask, withLike, withSave } from './toggle-q
 
 /** A server that answers when the test says so, and a screen that records what it was given. */
 function stage(confirmed = false) {
-  const sent: { wanted: boolean; answer: (state?: boolean) => void; refuse: (why: Error) => void }[] =
-    []
+  const sent: {
+    wanted: boolean
+    answer: (state?: boolean) => void
+    refuse: (why: Error) => void
+  }[] = []
   const shown: boolean[] = []
   const settled: boolean[] = []
   const failed: { error: unknown; confirmed: boolean }[] = []

@@ -13,11 +13,11 @@ import { composeTexts as texts } from './compose-texts.ts'
 
 export const ACCEPTED = acceptOf(ANY_KIND)
 
-// Needed with the first file, and fetched before somebody has found one.
+// Needed with the first file, and loaded before anybody has chosen one.
 const importRow = () => import('../../../ui/form/sent-file-row.tsx')
 const FileRow = lazy(async () => ({ default: (await importRow()).FileRow }))
 
-/** The files of a message in the making, where there are any. */
+/** The files of an unsent message; nothing without any. */
 export function MessageFiles({
   files,
   actions,
@@ -38,9 +38,9 @@ export function MessageFiles({
   )
 }
 
-/** The files with the way to add more, as a form of its own shows them: chosen, dropped or pasted. */
+/** The files of a message with a button to add more, which can also be dropped or pasted. */
 export function FilesField({ uploads }: { uploads: Uploads }) {
-  const isOver = useDroppedFiles(uploads.choose)
+  const isDraggedOver = useDroppedFiles(uploads.choose)
   return (
     <div className="flex flex-col gap-2">
       <MessageFiles files={uploads.files} actions={uploads} />
@@ -52,7 +52,7 @@ export function FilesField({ uploads }: { uploads: Uploads }) {
           onFiles={uploads.choose}
         >
           <Paperclip size={18} aria-hidden />
-          {isOver ? texts.files.dropNow : texts.files.add}
+          {isDraggedOver ? texts.files.dropNow : texts.files.add}
         </ChooseFile>
         <p className="min-w-0 flex-1 text-13 text-ink-3">{texts.files.limits}</p>
       </div>
@@ -60,18 +60,18 @@ export function FilesField({ uploads }: { uploads: Uploads }) {
   )
 }
 
-function sentenceAgainst(file: File): string | null {
+function refusalSentence(file: File): string | null {
   const refusal = refusalOf(file, ANY_KIND)
   return refusal && texts.files[refusal](file.name)
 }
 
-/** The files of a message in the making. */
+/** The uploads of an unsent message. */
 export const useMessageUploads = (viewerId: string) =>
   useUploads({
     viewerId,
     place: 'message',
     most: MAX_MESSAGE_MEDIA,
-    refusalOf: sentenceAgainst,
+    refusalOf: refusalSentence,
     onTooMany: () =>
       toast({
         title: texts.files.tooManyTitle,

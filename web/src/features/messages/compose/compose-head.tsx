@@ -6,15 +6,15 @@ import { ratioOf } from '../../../lib/media/wall-order.ts'
 import { Avatar } from '../../../ui/layout/avatar.tsx'
 import { WorkHead } from '../../../ui/wall/work-head.tsx'
 
-const ROOM = { width: 240, high: 'clamp(72px, 100dvh - 810px, 150px)' }
+const PICTURE_SPACE = { width: 240, high: 'clamp(72px, 100dvh - 810px, 150px)' }
 
-/** The work on its ledge, what it is, and whose: what an inquiry is about. */
+/** The work that an inquiry is about, on its ledge, with its creator. */
 export const AboutHead = ({ about, person }: { about: AboutWork; person: Creator }) => (
   <WorkHead
     title={about.title}
     picture={pictureSources(about.picture)}
     ratio={ratioOf(about.picture)}
-    room={ROOM}
+    room={PICTURE_SPACE}
     face={<PersonFace person={person} />}
   >
     <p className="text-14 text-ink-3">
@@ -24,7 +24,7 @@ export const AboutHead = ({ about, person }: { about: AboutWork; person: Creator
   </WorkHead>
 )
 
-/** Whom a message goes to, where it is about no work. */
+/** The receiver of a message that is about no work. */
 export const PersonHead = ({ person }: { person: Creator }) => (
   <div className="flex items-center gap-3">
     <PersonFace person={person} />
@@ -51,16 +51,16 @@ export interface AboutWork {
   id: string
   title: string
   category: string
-  /** In dollars; null when it is made on inquiry. */
+  /** In dollars; null when the price is on inquiry. */
   startingPrice: number | null
   picture: Picture
 }
 
-/** Whom something is written to, as far as that is known yet. */
+/** The receiver of a message, and whether they have loaded. */
 export type Addressee =
   | { state: 'ready'; person: Creator; about: AboutWork | null }
   | { state: 'loading' }
   | { state: 'gone' }
-  /** One does not write to oneself. */
+  /** The viewer's own account, which can't be written to. */
   | { state: 'self' }
   | { state: 'failed'; sentence: string; isRetrying: boolean; retry: () => void }

@@ -18,7 +18,7 @@ interface MessageDialogProps {
   onClose: () => void
 }
 
-/** A message to somebody, whatever it is about. */
+/** The dialog of a plain message to somebody. */
 export const MessageDialog = ({ open, viewerId, addressee, onClose }: MessageDialogProps) => (
   <ComposeDialog
     open={open}
@@ -62,7 +62,7 @@ function MessageForm({
       messageType: 'general',
     }),
     labels: { subject: texts.subject, content: texts.text },
-    said: { title: texts.sent, line: texts.sentLine(person.firstName), failed: texts.failed },
+    sentTexts: { title: texts.sent, line: texts.sentLine(person.firstName), failed: texts.failed },
     onUnarrived,
     onDone,
   })

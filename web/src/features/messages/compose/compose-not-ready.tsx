@@ -5,7 +5,7 @@ import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import type { Addressee } from './compose-head.tsx'
 import { composeTexts as texts } from './compose-texts.ts'
 
-/** Instead of a form: nobody to write to, or not yet. */
+/** Shown instead of the form while the receiver is loading or can't be written to. */
 export function NotReady({
   addressee,
   onClose,

@@ -7,7 +7,7 @@ const whole = new Intl.NumberFormat('en-US')
 const tooLong = (text: string, most: number): string | null =>
   text.trim().length > most ? texts.tooLong(whole.format(most)) : null
 
-/** What is wrong with a subject and a text; `missing` where the text must not be blank. */
+/** The problems of a subject and a text. `missing` is the sentence for a blank text; null if it may be blank. */
 export function textProblems(
   { subject = '', content }: { subject?: string; content: string },
   missing: string | null,
@@ -24,6 +24,6 @@ export function textProblems(
 export const EMPTY_MESSAGE = { subject: '', content: '' }
 export type MessageFields = typeof EMPTY_MESSAGE
 
-/** A message says something, or has files that do. */
+/** A message needs text or files. */
 export const messageProblems = (fields: MessageFields, files: number) =>
   textProblems(fields, files === 0 ? composeTexts.message.wrong.content : null)

@@ -25,7 +25,7 @@ interface InquiryDialogProps {
   onClose: () => void
 }
 
-/** A business inquiry to somebody, about one of their works or about none. */
+/** The dialog of a business inquiry, about one of the receiver's works or about none. */
 export const InquiryDialog = ({ open, viewerId, addressee, onClose }: InquiryDialogProps) => (
   <ComposeDialog
     open={open}
@@ -69,7 +69,7 @@ function InquiryForm({ person, about, viewerId, onUnarrived, onDone }: InquiryFo
       budget: texts.budget,
       timeline: texts.timeline,
     },
-    said: { title: texts.sent, line: texts.sentLine(person.firstName), failed: texts.failed },
+    sentTexts: { title: texts.sent, line: texts.sentLine(person.firstName), failed: texts.failed },
     onUnarrived,
     onDone,
   })

@@ -12,10 +12,11 @@ import { composeTexts as texts } from './compose-texts.ts'
 import { useMessageUploads } from './compose-files.tsx'
 import { cacheMessage } from '../message-cache.ts'
 
-/** What a form of texts alone holds. */
+/** Fields of a form with text only. */
 type TextFields = Record<string, string>
 type MessageBody = CallInput<typeof sendMessage>['body']
 
+/** The text of the toasts after a message was sent, or failed to be sent. */
 export interface SentTexts {
   title: string
   line: string
@@ -25,28 +26,28 @@ export interface SentTexts {
 const refuse = (title: string, description: string) =>
   toast({ title, description, variant: 'destructive' })
 
-/** What is said of a message that did not get out; nothing typed is lost. */
+/** Shows that a message was not sent. What was typed stays in the form. */
 export const showNotSent = (error: Error, isTaken: boolean, failed: string) =>
   refuse(texts.errorTitle, isTaken ? texts.arrivedBefore : sentenceOf(error, failed))
 
 interface MessageFormOptions<F extends TextFields> {
   viewerId: string
-  /** Names the draft: the form, whom it is for and what it is about. */
+  /** Names the draft by its form, receiver and work. */
   name: string
   empty: F
-  /** `files`: so many go with it. */
+  /** `files` is how many are attached. */
   check: (fields: F, files: number) => Problems
   bodyOf: (fields: F) => MessageBody
   labels: Readonly<Record<string, string>>
-  said: SentTexts
-  /** How many files have not arrived. */
+  sentTexts: SentTexts
+  /** Called with the number of files that have not been uploaded. */
   onUnarrived: (files: number) => void
   onDone: () => void
 }
 
-/** A new message with its files, kept as a draft until it has arrived. */
+/** A form for a new message with files, saved as a draft until it has arrived. */
 export function useMessageForm<F extends TextFields>(options: MessageFormOptions<F>) {
-  const { viewerId, name, empty, labels, said, onUnarrived, onDone } = options
+  const { viewerId, name, empty, labels, sentTexts, onUnarrived, onDone } = options
   const client = useQueryClient()
   const router = useRouter()
   const draft = useDraft<F>({ name, owner: viewerId, empty })
@@ -72,8 +73,8 @@ export function useMessageForm<F extends TextFields>(options: MessageFormOptions
       cacheMessage(client, message)
       onDone()
       toast({
-        title: said.title,
-        description: said.line,
+        title: sentTexts.title,
+        description: sentTexts.line,
         action: {
           label: texts.view,
           onClick: () =>
@@ -81,7 +82,7 @@ export function useMessageForm<F extends TextFields>(options: MessageFormOptions
         },
       })
     },
-    onFailed: (error, { isTaken }) => showNotSent(error, isTaken, said.failed),
+    onFailed: (error, { isTaken }) => showNotSent(error, isTaken, sentTexts.failed),
   })
 }
 

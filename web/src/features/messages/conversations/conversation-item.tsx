@@ -12,11 +12,11 @@ interface ConversationItemProps {
   viewerId: string
   now: number
   isOpen: boolean
-  /** Something that the viewer wrote in it has not gone out. */
+  /** Whether a reply of the viewer's has not been sent. */
   hasUnsent: boolean
 }
 
-/** One conversation on the list: who, when, what about, and what was said last. */
+/** A conversation on the list: the person, the time, the subject and the last message. */
 export function ConversationItem({
   conversation,
   viewerId,

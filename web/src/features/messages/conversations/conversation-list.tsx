@@ -20,7 +20,7 @@ interface ConversationListProps {
   viewerId: string
 }
 
-/** The conversations of one box, the last written in first. */
+/** The conversations of one box, the one with the latest message first. */
 export function ConversationList({ box, openId, viewerId }: ConversationListProps) {
   const query = useInfiniteQuery(conversationsQuery(useQueryClient(), box))
   const unsent = useUnsent(viewerId)
@@ -90,7 +90,7 @@ const NoConversations = ({ box }: { box: ConversationBox }) => (
   </div>
 )
 
-/** ↑ and ↓ go from link to link. */
+/** Moves the focus between links with ↑ and ↓. */
 function stepAlong(list: HTMLElement, event: KeyboardEvent): void {
   const by = { ArrowDown: 1, ArrowUp: -1 }[event.key]
   if (by === undefined || event.altKey || event.ctrlKey || event.metaKey) return
@@ -101,7 +101,7 @@ function stepAlong(list: HTMLElement, event: KeyboardEvent): void {
   next.focus()
 }
 
-/** A list of links that the arrow keys walk along. */
+/** A list of links with arrow key navigation. */
 export function ConversationLinks({ label, children }: { label: string; children: ReactNode }) {
   const list = useRef<HTMLUListElement>(null)
   useEffect(() => {

@@ -22,7 +22,7 @@ interface ConversationPanelProps {
   viewerId: string
 }
 
-/** The left side: what the screen is, the ways to find something in it, and the conversations. */
+/** The left side: the heading, the search, the boxes and the conversations. */
 export function ConversationPanel({ search, openId, viewerId }: ConversationPanelProps) {
   const navigate = useNavigate()
   const { box = 'inbox', q = '' } = search
@@ -86,13 +86,14 @@ function Boxes({ box }: { box: (typeof CONVERSATION_BOXES)[number]['value'] }) {
   )
 }
 
+/** How long the typing pauses before the search is sent. */
 const PAUSE_MS = 250
 
-/** Search as it stands in the address, sent when the typing pauses. */
-export function ConversationSearch({ q, onSearch }: { q: string; onSearch: (q: string) => void }) {
+/** The search field, which updates the address when the typing pauses. */
+function ConversationSearch({ q, onSearch }: { q: string; onSearch: (q: string) => void }) {
   const [text, setText] = useState(q)
   const [sent, setSent] = useState(q)
-  // The address changed by itself: one has gone back, or opened a link.
+  // The address changed otherwise: the person went back or opened a link.
   if (q !== sent) {
     setSent(q)
     if (q !== text.trim()) setText(q)

@@ -14,7 +14,7 @@ import { previewText, listTime } from '../message-view.ts'
 import { messageSearchQuery } from '../message-api.ts'
 import { texts } from '../messages-texts.ts'
 
-/** The messages that hold these words; each leads into its thread, to where it stands. */
+/** The messages that contain these words; each links to its place in its thread. */
 export function ConversationResults({ words, viewerId }: { words: string; viewerId: string }) {
   const query = useInfiniteQuery(messageSearchQuery(useQueryClient(), words))
   const now = useNow()
@@ -37,7 +37,7 @@ export function ConversationResults({ words, viewerId }: { words: string; viewer
             {pages
               .flatMap(({ items }) => items)
               .map((message) => (
-                <Found key={message.id} message={message} viewerId={viewerId} now={now} />
+                <Result key={message.id} message={message} viewerId={viewerId} now={now} />
               ))}
           </ConversationLinks>
           <Endless
@@ -53,11 +53,11 @@ export function ConversationResults({ words, viewerId }: { words: string; viewer
   )
 }
 
-function Found({ message, viewerId, now }: { message: Message; viewerId: string; now: number }) {
+function Result({ message, viewerId, now }: { message: Message; viewerId: string; now: number }) {
   const { id, conversationId, sender, receiver, subject, content, attachments, createdAt } = message
   const isOwn = sender.id === viewerId
   const other = isOwn ? receiver : sender
-  const said = previewText(content, attachments.length)
+  const preview = previewText(content, attachments.length)
   return (
     <li>
       <Link
@@ -90,7 +90,7 @@ function Found({ message, viewerId, now }: { message: Message; viewerId: string;
             <span className="conversation-subject">{subject === '' ? NO_SUBJECT : subject}</span>
             {message.messageType === 'business_inquiry' ? <Badge kind="business" /> : null}
           </span>
-          <span className="conversation-preview">{isOwn ? texts.list.own(said) : said}</span>
+          <span className="conversation-preview">{isOwn ? texts.list.own(preview) : preview}</span>
         </span>
       </Link>
     </li>

@@ -15,10 +15,10 @@ import {
   withNewestPage,
 } from '../message-cache.ts'
 
-/** Conversations that are being read again, and whether that has to be done once more. */
+/** Conversations that are being read again, and whether they have to be read once more after that. */
 const reading = new Map<string, boolean>()
 
-/** Somebody has written in it, read, answered or moved it: what is on show of it is read again. */
+/** Reads the visible parts of a conversation again after a change in it. */
 export async function refreshConversation(client: QueryClient, id: string): Promise<void> {
   const isReading = reading.has(id)
   reading.set(id, isReading)
@@ -26,16 +26,16 @@ export async function refreshConversation(client: QueryClient, id: string): Prom
   try {
     do {
       reading.set(id, false)
-      await readShown(client, id)
+      await readVisible(client, id)
     } while (reading.get(id) === true)
   } finally {
     reading.delete(id)
   }
 }
 
-/** Something may have been missed: every list, and the thread that is open, are read again. */
+/** Reads every list and the open thread again, after events may have been missed. */
 export async function refreshConversations(client: QueryClient): Promise<void> {
-  const open = shownOf(client, THREADS)
+  const open = visibleOf(client, THREADS)
   await Promise.all([
     markOld(client, THREADS, { type: 'inactive' }),
     readAgain(client, [getConversation, listConversations]),
@@ -47,16 +47,16 @@ export async function refreshConversations(client: QueryClient): Promise<void> {
 
 const THREADS = [{ endpoint: listConversationMessages, form: 'pages' }] as const
 
-/** The queries among these that are on show. */
-const shownOf = (client: QueryClient, wheres: Parameters<typeof matches>[1]) =>
+/** The matching queries that are on screen. */
+const visibleOf = (client: QueryClient, wheres: Parameters<typeof matches>[1]) =>
   client.getQueryCache().findAll({
     predicate: ({ queryKey }) => matches(queryKey, wheres),
     type: 'active',
   })
 
-async function readShown(client: QueryClient, id: string): Promise<void> {
+async function readVisible(client: QueryClient, id: string): Promise<void> {
   const all = [...CONVERSATION_LISTS, conversationQuery(id), threadQuery(id)]
-  const shown = shownOf(client, all)
+  const shown = visibleOf(client, all)
   await markOld(client, all, { type: 'inactive' })
   const isThreadShown = shown.some(({ queryKey }) => matches(queryKey, THREADS))
   await Promise.all([
@@ -71,7 +71,7 @@ async function readConversation(client: QueryClient, id: string): Promise<void> 
     cacheConversation(client, await client.fetchQuery({ ...query, staleTime: 0 }))
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) dropConversation(client, id)
-    // Whatever else it was, it is old now: the next time it is opened it is asked for again.
+    // After any other error it is stale, and will be read when it is next opened.
     else await markOld(client, [query])
   }
 }
@@ -81,7 +81,7 @@ async function readNewest(client: QueryClient, id: string): Promise<void> {
     const first = await readNewestMessages(client, id)
     rewriteThread(client, id, (data) => withNewestPage(data, first))
   } catch {
-    // The connection is lost or the server is busy: after it is back, all is read again.
+    // The connection is lost or the server is busy. Everything is read again once it is back.
     await markOld(client, [threadQuery(id)])
   }
 }

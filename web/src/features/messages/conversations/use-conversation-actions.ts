@@ -24,7 +24,7 @@ import { texts } from '../thread/thread-menu-texts.ts'
 
 type Change = { isArchived: boolean } | { isMuted: boolean }
 
-/** Archives or mutes, for the viewer alone; each can be taken back where it is said. */
+/** Archives or mutes a conversation for the viewer only, with an undo button in the toast. */
 export function useChangeConversation(id: string) {
   const client = useQueryClient()
   const { mutate } = useMutation({
@@ -33,7 +33,7 @@ export function useChangeConversation(id: string) {
     onSuccess: (conversation, { change, isUndo }) => {
       cacheConversation(client, conversation)
       toast({
-        ...wordsOf(change),
+        ...toastOf(change),
         ...(isUndo
           ? {}
           : {
@@ -44,8 +44,8 @@ export function useChangeConversation(id: string) {
             }),
       })
     },
-    onError: (error, wish) => {
-      if (!isUnauthorized(error)) sayFailed(texts.menu.failed, () => mutate(wish))
+    onError: (error, failed) => {
+      if (!isUnauthorized(error)) sayFailed(texts.menu.failed, () => mutate(failed))
     },
   })
   return (change: Change) => mutate({ change, isUndo: false })
@@ -54,7 +54,7 @@ export function useChangeConversation(id: string) {
 const opposite = (change: Change): Change =>
   'isArchived' in change ? { isArchived: !change.isArchived } : { isMuted: !change.isMuted }
 
-function wordsOf(change: Change): { title: string; description?: string } {
+function toastOf(change: Change): { title: string; description?: string } {
   if ('isArchived' in change) {
     return change.isArchived
       ? { title: texts.menu.archived, description: texts.menu.archivedLine }
@@ -65,7 +65,7 @@ function wordsOf(change: Change): { title: string; description?: string } {
     : { title: texts.menu.unmuted }
 }
 
-/** What shows people one by one, or lists of them. */
+/** Everything that shows people. */
 const SHOWING_PEOPLE = [
   getConversation,
   listConversations,
@@ -79,7 +79,7 @@ const SHOWING_PEOPLE = [
   searchPeople,
 ]
 
-/** Blocks the other one of a conversation, or takes it back. All that shows them is read again. */
+/** Blocks or unblocks the other person of a conversation, and reads everything that shows them again. */
 export function useBlock({ other }: Pick<Conversation, 'other'>, onDone: () => void) {
   const client = useQueryClient()
   const { mutate, isPending } = useMutation({
@@ -87,7 +87,7 @@ export function useBlock({ other }: Pick<Conversation, 'other'>, onDone: () => v
       call(isBlocked ? blockUser : unblockUser, { params: { id: other.id } }),
     onSuccess: async () => {
       onDone()
-      // With the block their follows have ended.
+      // Blocking also ended their follows.
       await readAgain(client, SHOWING_PEOPLE)
     },
     onError: (error, isBlocked) => {

@@ -71,7 +71,7 @@ export function ThreadBody({
           data-scroll-restoration-id={`thread-${id}`}
           onScroll={onScroll}
         >
-          <div className="thread-hang">
+          <div className="thread-content">
             <OlderMessages query={query} box={box} />
             <ol className="thread-list">
               <ThreadMessages
@@ -114,7 +114,7 @@ export function ThreadBody({
           onSend={outbox.send}
         />
       ) : (
-        <Suspense fallback={<div className="thread-shut" />}>
+        <Suspense fallback={<div className="thread-closed" />}>
           <ThreadClosed conversation={conversation} />
         </Suspense>
       )}

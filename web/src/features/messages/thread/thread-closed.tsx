@@ -8,7 +8,7 @@ export function ThreadClosed({ conversation }: { conversation: Conversation }) {
   const { other, isBlocked } = conversation
   const { unblock, isPending } = useBlock(conversation, () => undefined)
   return (
-    <div className="thread-shut" role="status">
+    <div className="thread-closed" role="status">
       <p>{isBlocked ? texts.block.blocked(other.firstName) : texts.block.shut}</p>
       {isBlocked ? (
         <Button busy={isPending && texts.block.unblocking} onClick={unblock}>

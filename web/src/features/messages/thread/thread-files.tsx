@@ -92,7 +92,7 @@ function OneFile({ file, links }: { file: Attachment; links: FileLinks }) {
   const { fileName, picture, video, audio } = file
   if (video !== null && video.url !== null) {
     return (
-      <div className="thread-film" style={ratioStyle(picture)}>
+      <div className="thread-video" style={ratioStyle(picture)}>
         <Suspense fallback={<div style={{ aspectRatio: ratioOf(picture) }} />}>
           <Video
             key={video.url}
@@ -111,7 +111,7 @@ function OneFile({ file, links }: { file: Attachment; links: FileLinks }) {
   }
   if (audio !== null && audio.url !== null) {
     return (
-      <div className="thread-sound">
+      <div className="thread-audio">
         <p className="truncate text-14 text-ink">{fileName}</p>
         <Suspense fallback={<div className="h-30" />}>
           <AudioPlayer

@@ -77,7 +77,13 @@ const Term = ({ name, children }: { name: string; children: ReactNode }) => (
 )
 
 /** How it was answered, and the receiver's actions. */
-function InquiryStatus({ inquiry, quote, isOwn, now, onAnswer }: Omit<ThreadInquiryProps, 'links'>) {
+function InquiryStatus({
+  inquiry,
+  quote,
+  isOwn,
+  now,
+  onAnswer,
+}: Omit<ThreadInquiryProps, 'links'>) {
   const { declinedAt } = inquiry
   const answer = (how: InquiryAnswer['how']) => onAnswer({ how, inquiry })
   const isAnswered = declinedAt !== null || quote !== null
@@ -85,10 +91,10 @@ function InquiryStatus({ inquiry, quote, isOwn, now, onAnswer }: Omit<ThreadInqu
   return (
     <div className="paper-actions">
       {declinedAt === null ? null : (
-        <p className="paper-standing tnum">{texts.inquiry.declined(dayOf(declinedAt, now))}</p>
+        <p className="paper-status tnum">{texts.inquiry.declined(dayOf(declinedAt, now))}</p>
       )}
       {declinedAt === null && quote !== null ? (
-        <p className="paper-standing tnum">{texts.inquiry.quoted(quote.price)}</p>
+        <p className="paper-status tnum">{texts.inquiry.quoted(quote.price)}</p>
       ) : null}
       {isOwn ? null : (
         <>
