@@ -172,11 +172,11 @@ describe('the boxes', () => {
 
 describe('archived and muted', () => {
   it('apply to one person only and are left out of the unread count', async () => {
-    const told = vi.spyOn(t.deps.live, 'messagesMoved')
+    const pushed = vi.spyOn(t.deps.live, 'messagesMoved')
     const one = await writeMessage(t, ben, marit, { subject: 'One' })
     const two = await writeMessage(t, ben, marit, { subject: 'Two' })
     expect(await unread(marit)).toBe(2)
-    told.mockClear()
+    pushed.mockClear()
     const archived = await update(marit, one.conversationId, { isArchived: true })
     expect(archived).toMatchObject({
       status: 200,
@@ -186,7 +186,7 @@ describe('archived and muted', () => {
     const muted = await update(marit, two.conversationId, { isMuted: true })
     expect(muted.body).toMatchObject({ isArchived: false, isMuted: true })
     expect(await unread(marit)).toBe(0)
-    expect(told.mock.calls).toEqual([
+    expect(pushed.mock.calls).toEqual([
       [one.conversationId, [marit.id]],
       [two.conversationId, [marit.id]],
     ])
@@ -230,7 +230,7 @@ describe('archived and muted', () => {
 
 describe('typing', () => {
   it('is shown to the other person, unless one of the two blocks the other', async () => {
-    const told = vi.spyOn(t.deps.live, 'typing')
+    const pushed = vi.spyOn(t.deps.live, 'typing')
     const { conversationId } = await writeMessage(t, ben, marit)
     expect((await type(ben, conversationId)).status).toBe(204)
     expect((await type(marit, conversationId)).status).toBe(204)
@@ -238,14 +238,14 @@ describe('typing', () => {
       [conversationId, marit.id],
       [conversationId, ben.id],
     ]
-    expect(told.mock.calls).toEqual(calls)
+    expect(pushed.mock.calls).toEqual(calls)
     await t.deps.db
       .insertInto('blocks')
       .values({ blocker_id: marit.id, blocked_id: ben.id })
       .execute()
     expect((await type(ben, conversationId)).status).toBe(204)
     expect((await type(marit, conversationId)).status).toBe(204)
-    expect(told.mock.calls).toEqual(calls)
+    expect(pushed.mock.calls).toEqual(calls)
     vi.restoreAllMocks()
   })
 

@@ -258,9 +258,9 @@ describe('an answer to an inquiry', () => {
     ['quote', quote],
     ['decline', decline],
   ])('is its receiver’s alone to give: %s', async (_, answer) => {
-    const stranger = await t.person('Stranger', { isCreator: true })
+    const third = await t.person('Stranger', { isCreator: true })
     const buyer = await t.person('Buyer', { isCreator: true })
-    expect((await answer({}, stranger)).status).toBe(404)
+    expect((await answer({}, third)).status).toBe(404)
     inquiry = await writeInquiry(t, buyer, maker)
     expect((await answer({}, buyer)).status).toBe(403)
     inquiry = await writeMessage(t, client, maker, { subject: 'A question' })

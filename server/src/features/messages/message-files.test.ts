@@ -81,10 +81,10 @@ it('a sent file that finishes processing is pushed to both people', async () => 
     ((await t.call(listMessages, { as: marit })).body as Message[])[0]?.attachments[0]?.picture
       .state
   await expect.poll(stateOf, SOON).toBe('ready')
-  const told = vi.spyOn(t.deps.live, 'messagesMoved')
+  const pushed = vi.spyOn(t.deps.live, 'messagesMoved')
   await t.deps.jobs.publish(t.deps.db, SETTLED, { mediaId })
   await expect
-    .poll(() => told.mock.calls, SOON)
+    .poll(() => pushed.mock.calls, SOON)
     .toContainEqual([conversationId, [ben.id, marit.id]])
   vi.restoreAllMocks()
 })

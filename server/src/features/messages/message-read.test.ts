@@ -35,17 +35,17 @@ const readOnes = async (as: Person) =>
 
 describe('one message', () => {
   it('is marked as read by its receiver, once, and pushed to both people', async () => {
-    const told = vi.spyOn(t.deps.live, 'messagesMoved')
+    const pushed = vi.spyOn(t.deps.live, 'messagesMoved')
     const { id, conversationId } = await writeMessage(t, ben, marit)
     await writeMessage(t, ben, marit)
-    told.mockClear()
+    pushed.mockClear()
     const first = await read(marit, id)
     expect(first).toMatchObject({
       status: 200,
       body: { id, isRead: true, readAt: expect.any(String) },
     })
     expect((await read(marit, id)).body).toEqual(first.body)
-    expect(told.mock.calls).toEqual([[conversationId, [marit.id, ben.id]]])
+    expect(pushed.mock.calls).toEqual([[conversationId, [marit.id, ben.id]]])
     vi.restoreAllMocks()
     expect(await readOnes(ben)).toEqual([false, true])
     expect(await unread(marit)).toBe(1)
@@ -81,7 +81,7 @@ describe('a conversation', () => {
     const id = own.conversationId
     expect((await readUpTo(marit, id, two?.id)).body).toEqual({ count: 2 })
     expect(await readOnes(marit)).toEqual([false, false, false, true, true])
-    // One's own newest message works just as well.
+    // The reader's own newest message works as well.
     expect((await readUpTo(marit, id.toUpperCase(), own.id)).body).toEqual({ count: 1 })
     expect(await readOnes(marit)).toEqual([false, false, true, true, true])
     expect((await readUpTo(marit, id, three?.id)).status).toBe(200)

@@ -150,7 +150,7 @@ export const isTooLong = (subject: string): boolean =>
   Buffer.byteLength(subject.normalize('NFKC')) > MAX_KEY_BYTES
 
 /**
- * The subject of the conversation: without `Re: `. `Message`, which stands in replies for a missing subject, counts as
+ * The subject of the conversation: without `Re: `. `Message`, which replies use for a missing subject, counts as
  * none.
  */
 export function bareSubject(subject: string): string {

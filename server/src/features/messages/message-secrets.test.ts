@@ -60,7 +60,7 @@ beforeAll(async () => {
   }
   viewers = [['visitor', undefined], ...Object.entries(people)]
   await populate()
-  await vi.waitUntil(async () => (await noticesLeft()) === 0, { timeout: 100_000 })
+  await vi.waitUntil(async () => (await outboxRows()) === 0, { timeout: 100_000 })
   const { rows } = await sql<{ id: string }>`
     select id from users union all select id from conversations
     union all select max(id::text)::uuid from messages group by message_type, conversation_id
@@ -75,7 +75,7 @@ afterAll(async () => {
   await rm(webDist, { recursive: true, force: true })
 })
 
-const noticesLeft = async () => (await sql`select 1 from notices`.execute(t.deps.db)).rows.length
+const outboxRows = async () => (await sql`select 1 from notices`.execute(t.deps.db)).rows.length
 
 /** Two people with messages of every kind; one also hears from others. Ends with a block and an archived conversation. */
 async function populate(): Promise<void> {

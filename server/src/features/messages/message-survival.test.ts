@@ -11,7 +11,7 @@ const SUBJECT = 'Kiln, again'
 /** How many messages each person sends at once. */
 const AT_ONCE = 4
 /**
- * The server dies as soon as so many of a round's messages are answered, the others being anywhere on their way; with
+ * The server is killed once this many messages of a round are answered, while the others are anywhere in between; with
  * none, as soon as one is written, whose sender never hears of it.
  */
 const DIES_AFTER = [0, 1, 5, 10]
@@ -105,10 +105,10 @@ async function rowsOf(sends: Send[]): Promise<{ id: string; clientId: string; co
 
 /** The counters of the conversations beside counts of their rows. */
 async function countsAndRows() {
-  const { rows } = await sql<{ userId: string; said: object; counted: object }>`
+  const { rows } = await sql<{ userId: string; counters: object; counted: object }>`
     select m.user_id as "userId",
       jsonb_build_object('unread', m.unread_count, 'at', m.last_message_at, 'last', c.last_message_id)
-        as said,
+        as counters,
       (select jsonb_build_object(
         'unread', count(*) filter (where receiver_id = m.user_id and read_at is null),
         'at', max(created_at),
@@ -151,8 +151,8 @@ test('a message sent again after the server was killed exists once and counts on
   expect(inOrder(rows)).toEqual(inOrder(everything))
   const members = await countsAndRows()
   expect(members).toHaveLength(2 * pairs.length)
-  for (const { said, counted } of members) expect(said).toEqual(counted)
+  for (const { counters, counted } of members) expect(counters).toEqual(counted)
   // Two people who started at the same time share one conversation.
-  const shown = members.map(({ said }) => (said as { unread: number }).unread)
+  const shown = members.map(({ counters }) => (counters as { unread: number }).unread)
   expect(shown).toEqual(shown.map(() => AT_ONCE * DIES_AFTER.length))
 })

@@ -85,22 +85,22 @@ describe('a message', () => {
         [marit.id, 1],
       ].toSorted(),
     )
-    const notices = await t.deps.db
+    const outbox = await t.deps.db
       .selectFrom('notices')
       .select(['kind', 'actor_id'])
       .where('message_id', '=', body.id)
       .execute()
-    expect(notices).toEqual([{ kind: 'message', actor_id: ben.id }])
+    expect(outbox).toEqual([{ kind: 'message', actor_id: ben.id }])
   })
 
   it('is pushed live to both people, once', async () => {
-    const told = vi.spyOn(t.deps.live, 'messagesMoved')
+    const pushed = vi.spyOn(t.deps.live, 'messagesMoved')
     const clientId = newId()
     const body = { receiverId: marit.id, content: secretText(ben, marit), clientId }
     const { conversationId } = (await send(ben, body)).body as Message
     await send(ben, body)
     await send(ben, { ...body, receiverId: newId(), clientId: newId() })
-    expect(told.mock.calls).toEqual([[conversationId, [ben.id, marit.id]]])
+    expect(pushed.mock.calls).toEqual([[conversationId, [ben.id, marit.id]]])
     vi.restoreAllMocks()
   })
 

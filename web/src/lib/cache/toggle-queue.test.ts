@@ -16,7 +16,7 @@ function stage(confirmed = false) {
   const task: ToggleTask<boolean> = {
     send: (wanted) =>
       new Promise((resolve, reject) => {
-        sent.push({ wanted, answer: (state = wanted) => resolve(state), refuse: reject })
+        sent.push({ wanted, answer: (answered = wanted) => resolve(answered), refuse: reject })
       }),
     stateOf: (answer) => answer,
     show: (next) => {
@@ -241,7 +241,7 @@ describe('toggle queue', () => {
 const taskOf = (s: ReturnType<typeof stage>): ToggleTask<boolean> => ({
   send: (wanted) =>
     new Promise((resolve, reject) => {
-      s.sent.push({ wanted, answer: (state = wanted) => resolve(state), refuse: reject })
+      s.sent.push({ wanted, answer: (answered = wanted) => resolve(answered), refuse: reject })
     }),
   stateOf: (answer) => answer,
   show: (state) => s.shown.push(state),

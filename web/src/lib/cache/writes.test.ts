@@ -69,8 +69,8 @@ it('matches all queries of an endpoint, or those that are narrowed down', () => 
 })
 
 it('distinguishes endpoints whose addresses begin alike', () => {
-  const said = queryKey(listComments, { params: { id: 'a' } }, 'pages')
-  expect(matches(said, [getPost])).toBe(false)
+  const comments = queryKey(listComments, { params: { id: 'a' } }, 'pages')
+  expect(matches(comments, [getPost])).toBe(false)
 })
 
 it('matches nothing by a parameter that has no value yet', () => {

@@ -48,8 +48,8 @@ it.each([
   ['files that are none', JSON.stringify({ ...typed('x'), files: [1] })],
   ['files without words', JSON.stringify({ ...typed('x'), files: [{ id: 'm' }] })],
   ['no fields', JSON.stringify({ ...typed('x'), fields: null })],
-])('ignores %s', (_, kept) => {
-  store.set('plinth.inquiry.p.w.me', kept)
+])('ignores %s', (_, stored) => {
+  store.set('plinth.inquiry.p.w.me', stored)
   expect(draft().read(storage, 'me')).toBeNull()
 })
 

@@ -23,7 +23,7 @@ it('has a sentence for each field that the contract refuses', async () => {
 
 it('shows remarks on known fields and returns whether there were any', () => {
   const landed: unknown[] = []
-  const form = { setError: (...told: unknown[]) => void landed.push(told) }
+  const form = { setError: (...shown: unknown[]) => void landed.push(shown) }
   const refused = (fields: Record<string, string>) =>
     new ApiError(400, JSON.stringify({ code: 'input.invalid', message: 'No.', fields }))
   const labels = { title: 'Title' }

@@ -88,15 +88,15 @@ it('restores the valid parts of a draft', () => {
     removeItem: (key: string) => void store.delete(key),
   }
   const key = '0b9c1f3e-8f0a-4a57-9d0e-3c1a2b4d5e6f'
-  const kept = { price: '3,200', timeline: 'ASAP', content: 'Two firings.' }
-  store.set('plinth.quote.i.me', JSON.stringify({ key, fields: kept, files: [] }))
+  const stored = { price: '3,200', timeline: 'ASAP', content: 'Two firings.' }
+  store.set('plinth.quote.i.me', JSON.stringify({ key, fields: stored, files: [] }))
   expect(makeDraft(quoteDraft('i')).read(storage, 'me')?.fields).toEqual({
     price: '3,200',
     deliverBy: '',
     milestones: [],
     content: 'Two firings.',
   })
-  const older = { clientId: key, fields: kept, mediaIds: [] }
+  const older = { clientId: key, fields: stored, mediaIds: [] }
   store.set('plinth.quote.i.me', JSON.stringify(older))
   expect(makeDraft(quoteDraft('i')).read(storage, 'me')).toBeNull()
 })

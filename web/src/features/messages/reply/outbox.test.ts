@@ -2,12 +2,12 @@ import { expect, it, vi } from 'vitest'
 import { makeOutbox, outboxKey, type UnsentReply } from './outbox.ts'
 
 function makeStore() {
-  const kept = new Map<string, string>()
+  const data = new Map<string, string>()
   return {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
-    kept,
+    getItem: (key: string) => data.get(key) ?? null,
+    setItem: (key: string, value: string) => void data.set(key, value),
+    removeItem: (key: string) => void data.delete(key),
+    data,
   }
 }
 const reply = (clientId: string, rest: Partial<UnsentReply> = {}): UnsentReply => ({
@@ -41,7 +41,7 @@ it('holds each reply once, in order, and forgets sent ones', () => {
   ])
   outbox.drop('one')
   outbox.drop('two')
-  expect(store.kept.size).toBe(0)
+  expect(store.data.size).toBe(0)
 })
 
 it('returns the same list until something changes, and notifies subscribers', () => {

@@ -30,7 +30,7 @@ export function useTyping(conversationId: string, newestId: string | undefined):
 /** Sent at most this often. */
 const SEND_EVERY_MS = 3_000
 
-/** Returns a function to call at every key press, which tells the server that the viewer is typing. Failures don't matter. */
+/** Returns a function to call at every key press, which tells the server that the viewer is typing; it may fail. */
 export function useSendTyping(conversationId: string): () => void {
   const sentAt = useRef(0)
   return () => {
