@@ -108,7 +108,7 @@ const TOGETHER = [
   },
   {
     name: 'thread-words',
-    test: /[\\/]messages[\\/](messages-texts|thread[\\/]thread-days|thread-days)\.ts/,
+    test: /[\\/]messages[\\/](messages-texts|message-view)\.ts/,
   },
 ].map((group) => ({ ...group, includeDependenciesRecursively: false }))
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { CategorySlug } from '@plinth/contract/choices.ts'
-import type { Budget, Timeline } from '@plinth/contract/messages/inquiry-terms.ts'
+import type { Budget, Timeline } from '@plinth/contract/messages/inquiry.ts'
 import type { ProfileColors, SocialLinks } from '@plinth/contract/people/users.ts'
 import type { Static } from 'typebox'
 import { v5 } from 'uuid'

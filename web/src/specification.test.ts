@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { CATEGORIES } from '@plinth/contract/choices.ts'
-import { BUDGETS, TIMELINES } from '@plinth/contract/messages/inquiry-terms.ts'
+import { BUDGETS, TIMELINES } from '@plinth/contract/messages/inquiry.ts'
 import * as limits from '@plinth/contract/limits.ts'
 import {
   AD_DURATIONS,

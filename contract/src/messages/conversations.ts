@@ -9,17 +9,17 @@ import {
   type Static,
 } from 'typebox'
 import { defineEndpoint } from '../http/endpoint.ts'
-import { BUDGETS, TIMELINES } from './inquiry-terms.ts'
+import { BUDGETS, TIMELINES } from './inquiry.ts'
 import { MAX_UNREAD_COUNT } from '../limits.ts'
 import { Message, UnreadMessages } from './messages.ts'
 import { Count, Dollars, Id, Time, idParams, nullable, pagingQuery } from '../http/scalars.ts'
 import { Creator } from '../people/users.ts'
 
-/** All messages of two people under one subject, `Re: ` apart. */
+/** All messages between two people with the same subject, ignoring `Re: `. */
 export const Conversation = ObjectOf(
   {
     id: Id,
-    /** Without `Re: `; empty without one. */
+    /** Without `Re: `; may be empty. */
     subject: Text(),
     other: Creator,
     /** The newest message. */
@@ -27,10 +27,10 @@ export const Conversation = ObjectOf(
       {
         id: Id,
         senderId: Id,
-        /** Its beginning, in one line. */
+        /** Its beginning, on one line. */
         excerpt: Text(),
         attachmentCount: Count,
-        /** The price that it quotes. */
+        /** The price of a quote; null for any other message. */
         quote: nullable(Dollars),
         isRead: Flag(),
         createdAt: Time,
@@ -50,14 +50,14 @@ export const Conversation = ObjectOf(
         { additionalProperties: false },
       ),
     ),
-    /** The viewer's own, at most 100. */
+    /** Messages that the viewer hasn't read, at most 100. */
     unreadCount: Integer({ minimum: 0, maximum: MAX_UNREAD_COUNT }),
     isArchived: Flag(),
-    /** No notification, no letter, and not counted in the bar. */
+    /** No notification, no email, and not counted in the bar. */
     isMuted: Flag(),
-    /** Whether the viewer can write into it: neither of the two blocks the other, and the other is still there. */
+    /** Whether the viewer can write: neither blocks the other, and the other's account is active. */
     canWrite: Flag(),
-    /** Whether the viewer blocks the other. */
+    /** Whether the viewer has blocked the other person. */
     isBlocked: Flag(),
   },
   { title: 'Conversation', additionalProperties: false },

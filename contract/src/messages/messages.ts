@@ -9,7 +9,7 @@ import {
   type Static,
 } from 'typebox'
 import { defineEndpoint } from '../http/endpoint.ts'
-import { BUDGETS, TIMELINES } from './inquiry-terms.ts'
+import { BUDGETS, TIMELINES } from './inquiry.ts'
 import {
   MAX_MESSAGE_LENGTH,
   MAX_MESSAGE_MEDIA,
@@ -34,15 +34,15 @@ import { Creator } from '../people/users.ts'
 const MESSAGE_TYPES = ['general', 'business_inquiry'] as const
 export type MessageType = (typeof MESSAGE_TYPES)[number]
 
-/** Subject of an inquiry that its sender gives none. */
+/** The subject of an inquiry whose sender gives none. */
 export const inquirySubject = (title: string | null): string =>
   title === null ? 'Project Inquiry' : `Project Inquiry: ${title}`
-/** What a conversation without a subject is called. */
+/** Stands in for a missing subject. */
 export const NO_SUBJECT = 'Message'
 export const replySubject = (subject: string): string =>
   `Re: ${subject === '' ? NO_SUBJECT : subject.replace(/^(\s*re:\s*)+/i, '')}`
 
-/** A file of a message. Only the two whose message it is can open it. */
+/** A file of a message. Only its sender and receiver can open it. */
 export const Attachment = ObjectOf(
   {
     id: Id,
@@ -58,9 +58,9 @@ export const Attachment = ObjectOf(
 )
 export type Attachment = Static<typeof Attachment>
 
-/** The work that a message is about, while it hangs or is the viewer's own. */
+/** The work that a message is about, while it is listed or is the viewer's own. */
 const About = ObjectOf({ id: Id, title: Text(), picture: Picture }, { additionalProperties: false })
-/** What a creator asks for a project: the first offer of the project that it opened. */
+/** A creator's price for a project: the first offer of the project that it opened. */
 const Quote = ObjectOf(
   {
     price: Dollars,
@@ -68,7 +68,7 @@ const Quote = ObjectOf(
     deliverBy: nullable(Day),
     milestones: Milestones,
     projectId: nullable(Id),
-    /** Whether the price and the date still stand: the offer was not answered or replaced in the room. */
+    /** Whether it can be accepted: the offer was not answered or replaced in the project room. */
     isOpen: Flag(),
     isAccepted: Flag(),
   },
@@ -83,23 +83,23 @@ export const Message = ObjectOf(
     receiverId: Id,
     sender: Creator,
     receiver: Creator,
-    /** As it was written, with its `Re: `; empty without one. */
+    /** As it was typed, with its `Re: `; may be empty. */
     subject: Text(),
     content: Text(),
     messageType: Enum([...MESSAGE_TYPES]),
-    /** Of a business inquiry. */
+    /** Set for a business inquiry only, like the timeline. */
     budget: nullable(Enum([...BUDGETS])),
     timeline: nullable(Enum([...TIMELINES])),
     work: nullable(About),
     attachments: ListOf(Attachment, { maxItems: MAX_MESSAGE_MEDIA }),
-    /** Of an answer to an inquiry that names a price. */
+    /** Set for an answer to an inquiry that names a price. */
     quote: nullable(Quote),
     /** When the receiver of an inquiry declined it. */
     declinedAt: nullable(Time),
     isRead: Flag(),
     /** When the receiver opened it. */
     readAt: nullable(Time),
-    /** What the sender's browser called it; null for the receiver. */
+    /** The id that the sender's browser gave it; null for the receiver. */
     clientId: nullable(Id),
     createdAt: Time,
   },
@@ -108,9 +108,9 @@ export const Message = ObjectOf(
 export type Message = Static<typeof Message>
 
 const paging = ObjectOf(pagingQuery, { additionalProperties: false })
-/** Made by the client: the same one twice is one message. */
+/** An idempotency key made by the client: sending it twice creates one message. */
 const ClientId = Optional(Id)
-/** Of conversations. */
+/** How many conversations have unread messages. */
 export const UnreadMessages = ObjectOf(
   { count: Integer({ minimum: 0, maximum: MAX_UNREAD_COUNT }) },
   { additionalProperties: false },
@@ -135,10 +135,10 @@ export const sendMessage = defineEndpoint({
     {
       receiverId: Id,
       subject: Optional(Text({ maxLength: MAX_SUBJECT_LENGTH })),
-      /** Empty only where files speak for themselves. */
+      /** May be empty only in a message with files. */
       content: Text({ maxLength: MAX_MESSAGE_LENGTH }),
       messageType: Optional(Enum([...MESSAGE_TYPES])),
-      /** A business inquiry needs both, and nothing else has them. */
+      /** Required for a business inquiry, like the timeline; refused for any other message. */
       budget: Optional(nullable(Enum([...BUDGETS]))),
       timeline: Optional(nullable(Enum([...TIMELINES]))),
       /** The receiver's work that it is about. */

@@ -10,7 +10,7 @@ import {
   type TObject,
 } from 'typebox'
 import { defineEndpoint } from '../http/endpoint.ts'
-import { TIMELINES } from '../messages/inquiry-terms.ts'
+import { TIMELINES } from '../messages/inquiry.ts'
 import { MAX_DELIVERY_FILES, MAX_MILESTONES, MAX_PROJECT_TEXT } from '../limits.ts'
 import { Day, Milestones } from './milestones.ts'
 import { Checkout, Delivery, DeliveryFile, Project, ProjectCard } from './projects.ts'

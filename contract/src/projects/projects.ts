@@ -9,7 +9,7 @@ import {
   Integer,
 } from 'typebox'
 import { Dollars, Id, Time, nullable } from '../http/scalars.ts'
-import { TIMELINES } from '../messages/inquiry-terms.ts'
+import { TIMELINES } from '../messages/inquiry.ts'
 import { INCLUDED_REVISIONS, MAX_DELIVERY_FILES, MAX_MILESTONES } from '../limits.ts'
 import { MEDIA_KINDS, Picture } from '../media/media.ts'
 import { Day, Milestones, Milestone as MilestoneShape } from './milestones.ts'

@@ -1,4 +1,4 @@
-import type { Budget, Timeline } from '@plinth/contract/messages/inquiry-terms.ts'
+import type { Budget, Timeline } from '@plinth/contract/messages/inquiry.ts'
 import { sendMessage, type Message, type MessageType } from '@plinth/contract/messages/messages.ts'
 import { sql } from 'kysely'
 import { expect } from 'vitest'

@@ -7,7 +7,7 @@ import { TabBar } from '../features/navigation/tab-bar.tsx'
 import { TopBar } from '../features/navigation/top-bar.tsx'
 import { useViewer } from '../features/session/use-viewer.ts'
 import { readAdminSearch, type AdminSearch } from '../lib/routing/admin-search.ts'
-import { useDocumentTitle } from '../lib/routing/document-title.ts'
+import { useDocumentTitle } from '../lib/routing/use-document-title.ts'
 
 const route = getRouteApi('/admin')
 const DisputeQueue = lazy(async () => ({

@@ -7,7 +7,7 @@ import { TabBar } from '../features/navigation/tab-bar.tsx'
 import { TopBar } from '../features/navigation/top-bar.tsx'
 import { useViewer } from '../features/session/use-viewer.ts'
 import { readAnalyticsSearch } from '../lib/routing/analytics-search.ts'
-import { useDocumentTitle } from '../lib/routing/document-title.ts'
+import { useDocumentTitle } from '../lib/routing/use-document-title.ts'
 import { buttonVariants } from '../ui/actions/button-variants.ts'
 
 const route = getRouteApi('/analytics')

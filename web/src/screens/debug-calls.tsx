@@ -5,7 +5,7 @@ import { texts } from '../features/debug/debug-texts.ts'
 import { TabBar } from '../features/navigation/tab-bar.tsx'
 import { TopBar } from '../features/navigation/top-bar.tsx'
 import { useViewer } from '../features/session/use-viewer.ts'
-import { useDocumentTitle } from '../lib/routing/document-title.ts'
+import { useDocumentTitle } from '../lib/routing/use-document-title.ts'
 import { Failure } from '../ui/feedback/failure.tsx'
 import { NotFoundScreen } from './public/not-found.tsx'
 

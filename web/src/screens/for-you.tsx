@@ -1,7 +1,7 @@
 import { TabBar } from '../features/navigation/tab-bar.tsx'
 import { TopBar } from '../features/navigation/top-bar.tsx'
 import { useViewer } from '../features/session/use-viewer.ts'
-import { useDocumentTitle } from '../lib/routing/document-title.ts'
+import { useDocumentTitle } from '../lib/routing/use-document-title.ts'
 import { ForYouPanel } from './for-you-panel.tsx'
 
 /** For You at its own address. Home shows the same in a tab. */

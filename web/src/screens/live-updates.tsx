@@ -29,9 +29,9 @@ import { patchFollowers } from '../features/profile/profile-cache.ts'
 import { viewerQuery } from '../features/session/session-api.ts'
 import { goToLogin } from '../features/session/unauthorized.ts'
 import { useViewer } from '../features/session/use-viewer.ts'
-import { readAgain, startAnew } from '../lib/cache/cache-writes.ts'
-import { matches } from '../lib/cache/query-matching.ts'
-import { startLive, useLive, type LiveNotice, whenVisible } from '../lib/live/live.ts'
+import { readAgain, startAnew } from '../lib/cache/writes.ts'
+import { matches } from '../lib/cache/writes.ts'
+import { startLive, useLive, type LiveMessage, whenVisible } from '../lib/live/live.ts'
 import { setUnreadMessages, setUnread, unreadQuery } from '../lib/live/unread.ts'
 
 /** Applies pushes from the server to what this tab shows. Renders nothing. */
@@ -43,7 +43,7 @@ export function LiveUpdates() {
   return null
 }
 
-function ingestFile(client: QueryClient, notice: LiveNotice, viewerId: string | undefined): void {
+function ingestFile(client: QueryClient, notice: LiveMessage, viewerId: string | undefined): void {
   switch (notice.type) {
     case 'hello':
       setUnread(client, notice.unread)
@@ -124,11 +124,11 @@ async function readMessagesAgain(client: QueryClient, conversationId?: string): 
     predicate: ({ queryKey }) => matches(queryKey, CONVERSATIONS),
   })
   if (conversations.length === 0) return
-  const { conversationMoved, readAllAgain } =
-    await import('../features/messages/conversations/conversation-live.ts')
+  const { refreshConversation, refreshConversations } =
+    await import('../features/messages/conversations/live.ts')
   await (conversationId === undefined
-    ? readAllAgain(client)
-    : conversationMoved(client, conversationId))
+    ? refreshConversations(client)
+    : refreshConversation(client, conversationId))
 }
 
 const CONVERSATIONS = [listConversations, getConversation, listConversationMessages]

@@ -18,7 +18,7 @@ import { ProfilePage } from '../features/profile/profile-page.tsx'
 import { texts } from '../features/profile/profile-texts.ts'
 import { useViewer } from '../features/session/use-viewer.ts'
 import type { PagesSource } from '../lib/cache/pages.ts'
-import { overPost } from '../lib/routing/over-dialogs.ts'
+import { postDialog } from '../lib/routing/dialog-search.ts'
 import { readProfileSearch } from '../lib/routing/profile-search.ts'
 import { useOnceOpened } from '../lib/browser/use-once-opened.ts'
 import { Button } from '../ui/actions/button.tsx'
@@ -91,7 +91,7 @@ function NoPosts({ id, isOwn }: { id: string; isOwn: boolean }) {
         action={
           isOwn ? (
             <Button asChild>
-              <Link {...overPost}>{create}</Link>
+              <Link {...postDialog}>{create}</Link>
             </Button>
           ) : person.workCount > 0 ? (
             <Button asChild>

@@ -13,15 +13,15 @@ import { RoomFailed, RoomSkeleton } from '../features/projects/room/room-states.
 import { texts } from '../features/projects/room/room-texts.ts'
 import { Room } from '../features/projects/room/room.tsx'
 import { useViewer } from '../features/session/use-viewer.ts'
-import { readAgain } from '../lib/cache/cache-writes.ts'
-import { useDocumentTitle } from '../lib/routing/document-title.ts'
-import { usePhone } from '../lib/browser/media-query.ts'
+import { readAgain } from '../lib/cache/writes.ts'
+import { useDocumentTitle } from '../lib/routing/use-document-title.ts'
+import { usePhone } from '../lib/browser/use-media-query.ts'
 import { useInSight } from '../lib/browser/use-in-sight.ts'
 import { Skeleton } from '../ui/feedback/skeleton.tsx'
 
 // Lazy, because it is below the decisions and rarely visible at first.
-const ThreadWithin = lazy(async () => ({
-  default: (await import('../features/messages/thread/thread-within.tsx')).ThreadWithin,
+const ThreadPanel = lazy(async () => ({
+  default: (await import('../features/messages/thread/thread-panel.tsx')).ThreadPanel,
 }))
 const ProjectReviewForm = lazy(async () => ({
   default: (await import('../features/reviews/project-review-form.tsx')).ProjectReviewForm,
@@ -106,7 +106,7 @@ function RoomMessages({ project, viewerId }: { project: Project; viewerId: strin
       ) : isPhone ? null : (
         <div className="room-thread">
           <Suspense fallback={<Skeleton className="m-4 h-24" />}>
-            <ThreadWithin
+            <ThreadPanel
               key={conversationId}
               id={conversationId}
               viewerId={viewerId}

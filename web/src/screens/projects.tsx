@@ -4,7 +4,7 @@ import { TopBar } from '../features/navigation/top-bar.tsx'
 import { ProjectBoxes, ProjectList } from '../features/projects/project-list.tsx'
 import { texts } from '../features/projects/project-texts.ts'
 import { useViewer } from '../features/session/use-viewer.ts'
-import { useDocumentTitle } from '../lib/routing/document-title.ts'
+import { useDocumentTitle } from '../lib/routing/use-document-title.ts'
 
 const route = getRouteApi('/projects')
 

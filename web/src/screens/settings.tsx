@@ -6,7 +6,7 @@ import { TopBar } from '../features/navigation/top-bar.tsx'
 import { useViewer } from '../features/session/use-viewer.ts'
 import { SettingsPage } from '../features/settings/settings-page.tsx'
 import { texts } from '../features/settings/settings-texts.ts'
-import { useDocumentTitle } from '../lib/routing/document-title.ts'
+import { useDocumentTitle } from '../lib/routing/use-document-title.ts'
 
 /** Profile and account settings. */
 export function SettingsScreen() {

@@ -7,8 +7,8 @@ import { StatementFilter } from '../features/billing/statement-filter.tsx'
 import { TabBar } from '../features/navigation/tab-bar.tsx'
 import { TopBar } from '../features/navigation/top-bar.tsx'
 import { useViewer } from '../features/session/use-viewer.ts'
-import { useDocumentTitle } from '../lib/routing/document-title.ts'
-import { isDay } from '../lib/format/is-day.ts'
+import { useDocumentTitle } from '../lib/routing/use-document-title.ts'
+import { isDay } from '../lib/format/days.ts'
 
 const route = getRouteApi('/statement')
 

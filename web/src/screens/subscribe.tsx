@@ -11,8 +11,8 @@ import { TabBar } from '../features/navigation/tab-bar.tsx'
 import { TopBar } from '../features/navigation/top-bar.tsx'
 import { creatorWorksQuery, featuredQuery } from '../features/portfolios/portfolio-api.ts'
 import { useViewer } from '../features/session/use-viewer.ts'
-import { useDocumentTitle } from '../lib/routing/document-title.ts'
-import { loginHere } from '../lib/routing/paths.ts'
+import { useDocumentTitle } from '../lib/routing/use-document-title.ts'
+import { loginUrlHere } from '../lib/routing/paths.ts'
 import { Button } from '../ui/actions/button.tsx'
 import { Plinth } from '../ui/wall/plinth.tsx'
 
@@ -73,7 +73,7 @@ const SignInFirst = () => (
       <h1 className="display text-32 text-ink">{texts.signIn.line}</h1>
       <p className="mt-6">
         <Button asChild variant="primary">
-          <a href={loginHere()}>{texts.signIn.button}</a>
+          <a href={loginUrlHere()}>{texts.signIn.button}</a>
         </Button>
       </p>
     </Plinth>

@@ -13,7 +13,7 @@ import {
 import type { Database } from '../../db/pool.ts'
 import { Page } from '../../http/mount.ts'
 import { cursorAfter, type TimePosition } from '../../http/paging.ts'
-import { shownConversation } from './conversation-sql.ts'
+import { shownConversation } from './message-sql.ts'
 
 /** Each box has an index that gives its rows in order. */
 const BOXES: Record<ConversationBox, RawBuilder<unknown>> = {
@@ -30,7 +30,7 @@ export interface BoxInput {
   after: TimePosition | null
 }
 
-/** A page of one person's conversations, the last written in first. */
+/** Selects a page of one person's conversations, the one with the latest message first. */
 export const conversationsStatement = ({
   userId,
   box,
@@ -54,7 +54,7 @@ export async function listBox(db: Database, input: BoxInput): Promise<Page<Conve
   return new Page(JSON.parse(json) as Conversation[], cursorAfter(input.box, last))
 }
 
-/** Whose conversation: nothing is found of anybody else's. */
+/** A conversation as seen by one of its two people; everybody else's is never found. */
 export interface Membership {
   userId: string
   conversationId: string
@@ -75,7 +75,7 @@ export async function findConversation(
   return conversation ?? null
 }
 
-/** What is left out stays as it is. Answers whether there is such a conversation of theirs. */
+/** Sets the given flags and leaves the others. Returns false when this person has no such conversation. */
 export async function setMembership(
   db: Database,
   { userId, conversationId }: Membership,
@@ -89,7 +89,7 @@ export async function setMembership(
   return numAffectedRows === 1n
 }
 
-/** The other one of the two, and whether they hear of this one; nothing when it is no conversation of theirs. */
+/** The other person, and whether neither blocks the other; undefined when this person has no such conversation. */
 export async function findOther(
   db: Database,
   { userId, conversationId }: Membership,
@@ -99,4 +99,16 @@ export async function findOther(
     from conversation_members
     where conversation_id = ${conversationId}::uuid and user_id = ${userId}::uuid`.execute(db)
   return rows[0]
+}
+
+/** The conversations with a message that has this file, each with its two people. */
+export async function findConversationsWithFile(
+  db: Database,
+  mediaId: string,
+): Promise<{ id: string; userIds: string[] }[]> {
+  const { rows } = await sql<{ id: string; userIds: string[] }>`
+    select distinct m.conversation_id as id, array[m.sender_id::text, m.receiver_id::text] as "userIds"
+    from message_media f join messages m on m.id = f.message_id
+    where f.media_id = ${mediaId}::uuid`.execute(db)
+  return rows
 }

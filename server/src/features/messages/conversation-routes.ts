@@ -1,3 +1,4 @@
+import { PAGE_SIZE } from '@plinth/contract/limits.ts'
 import {
   getConversation,
   listConversationMessages,
@@ -7,12 +8,12 @@ import {
   updateConversation,
   type Conversation,
 } from '@plinth/contract/messages/conversations.ts'
-import { PAGE_SIZE } from '@plinth/contract/limits.ts'
-import { countUnreadMessages } from '../../db/unread-sql.ts'
 import type { Database } from '../../db/pool.ts'
+import { countUnreadMessages } from '../../db/unread-sql.ts'
 import type { Context } from '../../deps.ts'
 import { notFound } from '../../http/errors.ts'
 import { decodeTimeCursor } from '../../http/paging.ts'
+import type { Live } from '../../live/live.ts'
 import {
   findConversation,
   findOther,
@@ -21,8 +22,7 @@ import {
   type Membership,
 } from './conversation-queries.ts'
 import { listThread } from './message-list-queries.ts'
-import { readUpTo } from './message-read-queries.ts'
-import { tellRead } from './message-telling.ts'
+import { readUpTo, type Read } from './message-read-queries.ts'
 
 export function registerConversations({ mount, deps }: Context): void {
   const { db, live } = deps
@@ -51,7 +51,7 @@ export function registerConversations({ mount, deps }: Context): void {
       upTo: body.upTo,
     })
     if (read === null) throw notFound()
-    tellRead(live, viewer.id, read)
+    announceRead(live, viewer.id, read)
     const counts = await countUnreadMessages(db, [viewer.id])
     return { count: counts.get(viewer.id) ?? 0 }
   })
@@ -75,4 +75,11 @@ async function readOwn(db: Database, own: Membership): Promise<Conversation> {
   const conversation = await findConversation(db, own)
   if (conversation === null) throw notFound()
   return conversation
+}
+
+/** Pushes to both people, after the commit, that one of them has read something. */
+export function announceRead(live: Live, userId: string, read: Read): void {
+  const { conversationId, otherId, count, hasNotifications } = read
+  if (count > 0) live.messagesMoved(conversationId, [userId, otherId])
+  if (hasNotifications) live.notificationsMoved([userId])
 }

@@ -42,7 +42,7 @@ const type = (as: Person | undefined, id: string) =>
 const unread = async (as: Person) => (await t.call(getUnreadMessages, { as })).body.count
 
 describe('a conversation', () => {
-  it('is of two people and a subject, however its answers are called', async () => {
+  it('groups the messages of two people by subject, with or without Re:', async () => {
     const first = await writeMessage(t, ben, marit, { subject: 'Moon Jar' })
     for (const subject of ['RE: re:  Moon   Jar', 'moon jar', 'Re: MOON JAR', 're:Moon Jar']) {
       const reply = await writeMessage(t, marit, ben, { subject })
@@ -58,7 +58,7 @@ describe('a conversation', () => {
     expect((await get(marit, first.conversationId)).body.subject).toBe('Moon Jar')
   })
 
-  it('without a subject goes on with the answer to it', async () => {
+  it('without a subject continues with the replies to it', async () => {
     const first = await writeMessage(t, ben, marit)
     expect(first.subject).toBe('')
     const reply = await writeMessage(t, marit, ben, { subject: replySubject(first.subject) })
@@ -68,7 +68,7 @@ describe('a conversation', () => {
     expect((await get(ben, first.conversationId)).body.subject).toBe('')
   })
 
-  it('says whose it is, how it ends, and what may be done', async () => {
+  it('shows the other person, the last message and what the viewer can do', async () => {
     const inquiry = await writeInquiry(t, ben, marit, { subject: 'Jar' })
     const long = `Two lines\n\tand ${'more '.repeat(80)}`
     const last = await writeMessage(t, ben, marit, { subject: 'Re: Jar', text: long })
@@ -106,7 +106,7 @@ describe('a conversation', () => {
     expect(await box(marit)).toEqual([body])
   })
 
-  it('cannot be written in by people of whom one blocks the other, and says who does', async () => {
+  it('refuses messages when one of the two blocks the other, and shows who does', async () => {
     const { conversationId } = await writeMessage(t, ben, marit)
     await t.deps.db
       .insertInto('blocks')
@@ -130,7 +130,7 @@ describe('a conversation', () => {
 })
 
 describe('the boxes', () => {
-  it('hold what they are called, the last written in first, page by page', async () => {
+  it('list the matching conversations page by page, the latest message first', async () => {
     const plain = await writeMessage(t, ben, marit, { subject: 'Plain' })
     const asked = await writeInquiry(t, dana, marit, { subject: 'Asked' })
     const own = await writeMessage(t, marit, ben, { subject: 'Own' })
@@ -154,7 +154,7 @@ describe('the boxes', () => {
     expect(idsOf({ body: await box(dana, 'business') })).toEqual(ids(asked))
   })
 
-  it('take a name and a cursor of theirs, and ask for a session', async () => {
+  it('refuse unknown boxes, cursors of other lists and requests without a session', async () => {
     await writeMessage(t, ben, marit, { subject: 'One' })
     await writeMessage(t, ben, marit, { subject: 'Two' })
     const first = await t.call(listConversations, { as: marit, query: { limit: 1 } })
@@ -171,12 +171,12 @@ describe('the boxes', () => {
 })
 
 describe('archived and muted', () => {
-  it('are one side’s own, and not counted in the bar', async () => {
-    const told = vi.spyOn(t.deps.live, 'messagesMoved')
+  it('apply to one person only and are left out of the unread count', async () => {
+    const pushed = vi.spyOn(t.deps.live, 'messagesMoved')
     const one = await writeMessage(t, ben, marit, { subject: 'One' })
     const two = await writeMessage(t, ben, marit, { subject: 'Two' })
     expect(await unread(marit)).toBe(2)
-    told.mockClear()
+    pushed.mockClear()
     const archived = await update(marit, one.conversationId, { isArchived: true })
     expect(archived).toMatchObject({
       status: 200,
@@ -186,7 +186,7 @@ describe('archived and muted', () => {
     const muted = await update(marit, two.conversationId, { isMuted: true })
     expect(muted.body).toMatchObject({ isArchived: false, isMuted: true })
     expect(await unread(marit)).toBe(0)
-    expect(told.mock.calls).toEqual([
+    expect(pushed.mock.calls).toEqual([
       [one.conversationId, [marit.id]],
       [two.conversationId, [marit.id]],
     ])
@@ -197,7 +197,7 @@ describe('archived and muted', () => {
     expect(await unread(marit)).toBe(1)
   })
 
-  it('end with the next message, unless it is muted', async () => {
+  it('an archived conversation returns to the inbox with the next message, unless it is muted', async () => {
     const { conversationId } = await writeMessage(t, ben, marit)
     const isArchivedFor = async (as: Person) => (await get(as, conversationId)).body.isArchived
     await update(marit, conversationId, { isArchived: true })
@@ -210,7 +210,7 @@ describe('archived and muted', () => {
     await expectCounted(t)
   })
 
-  it('are for its two people to say', async () => {
+  it('can only be changed by the two people', async () => {
     const { conversationId } = await writeMessage(t, ben, marit)
     const admin = await t.person('Ada', { isAdmin: true })
     expect((await update(undefined, conversationId, { isMuted: true })).status).toBe(401)
@@ -229,8 +229,8 @@ describe('archived and muted', () => {
 })
 
 describe('typing', () => {
-  it('is told to the other one, unless one of the two blocks the other', async () => {
-    const told = vi.spyOn(t.deps.live, 'typing')
+  it('is shown to the other person, unless one of the two blocks the other', async () => {
+    const pushed = vi.spyOn(t.deps.live, 'typing')
     const { conversationId } = await writeMessage(t, ben, marit)
     expect((await type(ben, conversationId)).status).toBe(204)
     expect((await type(marit, conversationId)).status).toBe(204)
@@ -238,18 +238,18 @@ describe('typing', () => {
       [conversationId, marit.id],
       [conversationId, ben.id],
     ]
-    expect(told.mock.calls).toEqual(calls)
+    expect(pushed.mock.calls).toEqual(calls)
     await t.deps.db
       .insertInto('blocks')
       .values({ blocker_id: marit.id, blocked_id: ben.id })
       .execute()
     expect((await type(ben, conversationId)).status).toBe(204)
     expect((await type(marit, conversationId)).status).toBe(204)
-    expect(told.mock.calls).toEqual(calls)
+    expect(pushed.mock.calls).toEqual(calls)
     vi.restoreAllMocks()
   })
 
-  it('is for its two people', async () => {
+  it('is limited to the two people', async () => {
     const { conversationId } = await writeMessage(t, ben, marit)
     expect((await type(undefined, conversationId)).status).toBe(401)
     expect((await type(dana, conversationId)).body.code).toBe('not_found')
@@ -258,7 +258,7 @@ describe('typing', () => {
   })
 })
 
-it('a thread shows each of its two people the same, but the sender’s own ids', async () => {
+it('a thread shows both people the same messages, and client ids to their sender only', async () => {
   const clientId = newId()
   const { id, conversationId } = await writeMessage(t, ben, marit, { clientId })
   await t.call(readMessage, { as: marit, params: { id } })

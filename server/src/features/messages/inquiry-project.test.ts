@@ -69,7 +69,7 @@ const lastQuote = async () =>
   (await t.call(listMessages, { as: client })).body.find((message: Message) => message.quote).quote
 
 describe('a quote', () => {
-  it('opens a project, with itself as the offer, that both see', async () => {
+  it('opens a project that both see, with the quote as its offer', async () => {
     const { status, body } = await quote()
     expect([status, body.quote]).toEqual([
       201,
@@ -97,7 +97,7 @@ describe('a quote', () => {
       actions: ['offer', 'withdraw'],
       subject: 'Project Inquiry: Moon Jar',
       conversationId: inquiry.conversationId,
-      // The words of the message stay in the conversation.
+      // The text of the message stays in the conversation.
       offers: [
         { id: body.id, kind: 'terms', by: 'creator', state: 'open', price: 3200.01, note: '' },
       ],
@@ -107,7 +107,7 @@ describe('a quote', () => {
     expect(await roomOf(maker, id)).toMatchObject({ role: 'creator', needsViewer: false })
   })
 
-  it('accepted and paid begins at once, as the creator wrote the terms', async () => {
+  it('starts the project on the quoted terms once it is accepted and paid', async () => {
     const { body } = await quote()
     const { projectId: id } = body.quote
     const params = { id, offerId: body.id }
@@ -129,7 +129,7 @@ describe('a quote', () => {
     expect(await kindsOf(t, id)).toEqual(['offered', 'offer_accepted', 'deposit_paid', 'accepted'])
   })
 
-  it('after a quote is another offer in the same project', async () => {
+  it('adds another offer to the same project when it follows an earlier quote', async () => {
     const first = (await quote()).body
     const second = (await quote({ price: 3000 })).body
     expect(second.quote).toMatchObject({
@@ -145,7 +145,7 @@ describe('a quote', () => {
     expect((await t.call(listProjects, { as: client })).body).toHaveLength(1)
   })
 
-  it('sent twice is one, and quotes at once are in one project', async () => {
+  it('counts once when sent twice, and quotes sent at the same time share one project', async () => {
     const sent = { clientId: newId(), content: secretText(maker, client) }
     const twice = await Promise.all([1, 2, 3].map(() => quote(sent)))
     expect(new Set(twice.map(({ body }) => body.id)).size).toBe(1)
@@ -153,7 +153,7 @@ describe('a quote', () => {
     expect((await t.call(listProjects, { as: maker })).body).toHaveLength(1)
   })
 
-  it('is answered by other terms in the room, and shows that it no longer stands', async () => {
+  it('shows as closed once other terms are offered in the project room', async () => {
     const { body } = await quote()
     const { projectId: id } = body.quote
     const terms = { price: 2800, deliverBy: dayIn(t, 40) }
@@ -164,7 +164,7 @@ describe('a quote', () => {
     expect(await roomOf(maker, id)).toMatchObject({ status: 'requested', price: null })
   })
 
-  it('of a project that is over opens another', async () => {
+  it('opens a new project when the earlier one has ended', async () => {
     const { body } = await quote()
     expect((await decline()).status).toBe(201)
     expect(await roomOf(client, body.quote.projectId)).toMatchObject({
@@ -179,7 +179,7 @@ describe('a quote', () => {
     ).toHaveLength(1)
   })
 
-  it('is pushed to both', async () => {
+  it('is pushed live to both people', async () => {
     const origin = await listen(t)
     const readers = await Promise.all([client, maker].map((who) => readLive(origin, who)))
     for (const reader of readers) await reader.next('hello')
@@ -191,7 +191,7 @@ describe('a quote', () => {
   })
 })
 
-it('words of an inquiry reach an admin when one of the two asks Plinth to decide, and not before', async () => {
+it('an admin can read an inquiry only after one of the two opens a dispute', async () => {
   const admin = await t.person('Admin', { isAdmin: true })
   const { body } = await quote()
   const { projectId: id } = body.quote

@@ -3,10 +3,10 @@ import { sql, type Kysely } from 'kysely'
 import type { Database } from '../../db/pool.ts'
 import type { DB } from '../../db/schema.ts'
 import { declinedAlready, type Inquiry, type Quotes, type Terms } from './inquiry-rules.ts'
-import { bareSubject } from './message-subject.ts'
-import { insertMessage, type Refusal, type Written } from './message-write-queries.ts'
+import { bareSubject, type Refusal, type Written } from './message-rules.ts'
+import { insertMessage } from './message-write-queries.ts'
 
-/** One of the viewer's own messages. */
+/** A message that the viewer sent or received, with what an answer to an inquiry needs. */
 export async function findInquiry(
   db: Database,
   { id, viewerId }: { id: string; viewerId: string },
@@ -29,8 +29,8 @@ export interface InquiryAnswer {
 }
 
 /**
- * Answers an inquiry in its conversation and marks it in the same transaction: a price takes an earlier "no" back, and
- * a second "no" fails. A price opens a project with it, or stands in the one that is there; a "no" closes that again.
+ * Answers an inquiry in its conversation. In the same transaction a quote withdraws an earlier decline and opens a
+ * project, or becomes an offer in the one that exists; a decline ends that project, and a second decline fails.
  * Two answers of one person wait for each other in `insertMessage`.
  */
 export function answerInquiry(
@@ -55,12 +55,12 @@ export function answerInquiry(
     })
     if (typeof written === 'string' || 'waitSeconds' in written) return written
     if (!written.isNew) {
-      // The same words under the same id, but to another inquiry.
+      // The same client id and text, but in answer to another inquiry.
       return written.conversationId === inquiry.conversationId
         ? { ...written, projectId: null }
         : 'taken'
     }
-    await mark(trx, inquiry.id, quote === null)
+    await setDeclined(trx, inquiry.id, quote === null)
     const known = await findProject(trx, inquiry.id)
     if (quote === null) {
       if (known !== null) await quotes.decline(trx, known)
@@ -89,7 +89,7 @@ export function answerInquiry(
 
 const titleOf = (subject: string): string => bareSubject(subject) || inquirySubject(null)
 
-/** As it stands now that the answers before this one are written. */
+/** Read only now, when earlier answers to the inquiry have been written. */
 async function findProject(trx: Database, inquiryId: string): Promise<string | null> {
   const row = await trx
     .selectFrom('messages')
@@ -99,7 +99,7 @@ async function findProject(trx: Database, inquiryId: string): Promise<string | n
   return row?.project_id ?? null
 }
 
-async function mark(trx: Database, id: string, isDeclined: boolean): Promise<void> {
+async function setDeclined(trx: Database, id: string, isDeclined: boolean): Promise<void> {
   const { numAffectedRows } = await sql`
     update messages set declined_at = case when ${isDeclined}::boolean then clock_timestamp() end
     where id = ${id}::uuid and (declined_at is null) = ${isDeclined}::boolean`.execute(trx)

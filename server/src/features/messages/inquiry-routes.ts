@@ -45,7 +45,7 @@ async function answer(
   const answered = admitted(await answerInquiry(db, quotes, inquiry, given))
   const { id, conversationId, projectId, isNew } = answered
   if (isNew) live.messagesMoved(conversationId, [senderId, receiverId])
-  if (projectId !== null) quotes.tell(projectId, [senderId, receiverId])
+  if (projectId !== null) quotes.notify(projectId, [senderId, receiverId])
   const message = await findMessage(db, { userId: receiverId, id })
   if (message === null) throw notFound()
   return message

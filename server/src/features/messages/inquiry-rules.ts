@@ -2,21 +2,20 @@ import type { Milestone } from '@plinth/contract/projects/projects.ts'
 import type { Database } from '../../db/pool.ts'
 import { AppError, notFound } from '../../http/errors.ts'
 
-/** What of an inquiry does not change. */
+/** The parts of an inquiry that never change. */
 export interface Inquiry {
   id: string
   conversationId: string
   senderId: string
   receiverId: string
   subject: string
-  /** False of any other message. */
+  /** False for any other message. */
   isInquiry: boolean
-  /** What was asked for, and the work it was asked for by. */
   content: string
   timeline: string | null
   itemId: string | null
   workTitle: string | null
-  /** What a quote has opened. */
+  /** The project that a quote has opened. */
   projectId: string | null
 }
 
@@ -27,15 +26,15 @@ export interface Terms {
   milestones: readonly Milestone[]
 }
 
-/** How a quote becomes a project: another feature's affair, which the app hands in. */
+/** Turns a quote into a project. The projects feature implements it and the app passes it in. */
 export interface Quotes {
-  /** Holds terms against what the contract cannot say, and answers the price in cents. */
+  /** Checks what the contract's schema cannot, and returns the price in cents. */
   check: (terms: Terms) => number
-  /** In the transaction of the message, whose words stay with the two. Answers the project's id. */
+  /** Runs in the transaction of the message, whose text stays private to the two. Returns the project's id. */
   open: (
     trx: Database,
     quoted: {
-      /** The message is the offer. */
+      /** The message's id, which is also the offer's. */
       offerId: string
       clientId: string
       creatorId: string
@@ -49,11 +48,11 @@ export interface Quotes {
     },
   ) => Promise<string>
   decline: (trx: Database, projectId: string) => Promise<void>
-  /** After the commit. */
-  tell: (projectId: string, userIds: readonly string[]) => void
+  /** Pushes the change to both people, after the commit. */
+  notify: (projectId: string, userIds: readonly string[]) => void
 }
 
-/** An inquiry that the viewer can answer, or why they cannot. */
+/** Returns the inquiry, or throws why the viewer cannot answer it. */
 export function answerable(inquiry: Inquiry | undefined, viewerId: string): Inquiry {
   if (inquiry === undefined) throw notFound()
   if (inquiry.receiverId !== viewerId) {

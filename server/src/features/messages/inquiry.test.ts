@@ -38,7 +38,7 @@ const decline = (body: object = {}, as: Person | undefined = maker): Promise<Ans
     body: { content: secretText(maker, client, 'No room this year.'), ...body },
   })
 
-/** The inquiry and its answers, as one of the two sees them, oldest first. */
+/** The inquiry and its answers as one of the two people sees them, oldest first. */
 const threadOf = async (as: Person): Promise<Message[]> =>
   (await t.call(listMessages, { as })).body.toReversed()
 const noticesOf = async (id: string) =>
@@ -49,7 +49,7 @@ const noticesOf = async (id: string) =>
   ).rows.length
 
 describe('a quote', () => {
-  it('is a message in the conversation of the inquiry, with its price, and is told of', async () => {
+  it('becomes a message with a price in the conversation of the inquiry, and notifies the client', async () => {
     const content = secretText(maker, client, 'With two firings.')
     const { status, body } = await quote({ price: 1249.99, content })
     const terms = {
@@ -91,12 +91,12 @@ describe('a quote', () => {
     await expectCounted(t)
   })
 
-  it('needs no words', async () => {
+  it('needs no text', async () => {
     const { body } = await quote()
     expect(body).toMatchObject({ content: '', quote: { price: 1200 } })
   })
 
-  it('reaches both at once', async () => {
+  it('is pushed live to both people', async () => {
     const origin = await listen(t)
     const readers = await Promise.all([client, maker].map((who) => readLive(origin, who)))
     for (const reader of readers) await reader.next('hello')
@@ -136,14 +136,14 @@ describe('a quote', () => {
     expect(await threadOf(maker)).toHaveLength(1)
   })
 
-  it('keeps every sum that can be said', async () => {
+  it('stores every possible price to the cent', async () => {
     for (const price of [1, 1.29, 19.99, 1_000_000]) {
       const { status, body } = await quote({ price })
       expect([status, body.quote.price]).toEqual([201, price])
     }
   })
 
-  it('sent twice is one, and under its id there is no other', async () => {
+  it('counts once when sent twice, and its client id cannot be used for another', async () => {
     const sent = { clientId: newId(), content: secretText(maker, client) }
     const answers = await Promise.all([1, 2, 3, 4].map(() => quote(sent)))
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201])
@@ -160,7 +160,7 @@ describe('a quote', () => {
     await expectCounted(t)
   })
 
-  it('twice at once is two, in an order', async () => {
+  it('stores two quotes sent at the same time, in a definite order', async () => {
     const answers = await Promise.all([quote({ price: 10 }), quote({ price: 20 })])
     expect(answers.map(({ status }) => status)).toEqual([201, 201])
     const prices = (await threadOf(client)).map((message) => message.quote?.price)
@@ -170,7 +170,7 @@ describe('a quote', () => {
 })
 
 describe('declining', () => {
-  it('says why, once, and is shown on the inquiry', async () => {
+  it('gives a reason, works once, and shows on the inquiry', async () => {
     const { status, body } = await decline({ content: ` ${secretText(maker, client)}\n` })
     expect([status, body]).toMatchObject([
       201,
@@ -193,7 +193,7 @@ describe('declining', () => {
     await expectCounted(t)
   })
 
-  it('sent twice is once', async () => {
+  it('counts once when sent twice', async () => {
     const sent = { clientId: newId(), content: secretText(maker, client) }
     const answers = await Promise.all([1, 2, 3].map(() => decline(sent)))
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201])
@@ -201,7 +201,7 @@ describe('declining', () => {
     expect(await threadOf(client)).toHaveLength(2)
   })
 
-  it('twice at once is once, and the other says so', async () => {
+  it('counts once when sent twice at the same time, and refuses the other', async () => {
     const answers = await Promise.all([decline(), decline()])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409])
     expect(await threadOf(client)).toHaveLength(2)
@@ -221,7 +221,7 @@ describe('declining', () => {
 })
 
 describe('an answer to an inquiry', () => {
-  it('can change: a price takes a "no" back, and a "no" can follow a price', async () => {
+  it('can change: a quote withdraws a decline, and a decline can follow a quote', async () => {
     await decline()
     await quote()
     expect((await threadOf(client))[0]?.declinedAt).toBeNull()
@@ -230,7 +230,7 @@ describe('an answer to an inquiry', () => {
     expect(await threadOf(client)).toHaveLength(4)
   })
 
-  it('of both kinds at once leaves what the last one said', async () => {
+  it('leaves the state of the last one when a quote and a decline are sent at the same time', async () => {
     for (let round = 0; round < 6; round += 1) {
       inquiry = await writeInquiry(t, client, maker, { subject: `Round ${round}` })
       const answers = await Promise.all(
@@ -244,7 +244,7 @@ describe('an answer to an inquiry', () => {
     await expectCounted(t)
   })
 
-  it('stands in no queue with reading the inquiry', async () => {
+  it('does not deadlock with reading the inquiry', async () => {
     const read = { method: 'PATCH' as const, url: `/api/messages/${inquiry.id}/read`, as: maker }
     const answers = await Promise.all([
       ...[1, 2, 3].flatMap((at) => [quote({ price: at }), t.request(read)]),
@@ -258,9 +258,9 @@ describe('an answer to an inquiry', () => {
     ['quote', quote],
     ['decline', decline],
   ])('is its receiver’s alone to give: %s', async (_, answer) => {
-    const stranger = await t.person('Stranger', { isCreator: true })
+    const third = await t.person('Stranger', { isCreator: true })
     const buyer = await t.person('Buyer', { isCreator: true })
-    expect((await answer({}, stranger)).status).toBe(404)
+    expect((await answer({}, third)).status).toBe(404)
     inquiry = await writeInquiry(t, buyer, maker)
     expect((await answer({}, buyer)).status).toBe(403)
     inquiry = await writeMessage(t, client, maker, { subject: 'A question' })
@@ -275,13 +275,13 @@ describe('an answer to an inquiry', () => {
     expect((await answer({}, { id: '', cookie: '' })).status).toBe(401)
   })
 
-  it('with a price takes a creator, a "no" does not', async () => {
+  it('needs a creator account for a quote, but not for a decline', async () => {
     await sql`update users set creator_granted = false where id = ${maker.id}`.execute(t.deps.db)
     expect((await quote()).body.code).toBe('creator.required')
     expect((await decline()).status).toBe(201)
   })
 
-  it('reaches nobody who blocks, is blocked or is suspended', async () => {
+  it('is refused when one of the two is blocked or suspended', async () => {
     const { db } = t.deps
     for (const [one, two] of [
       [client, maker],
@@ -300,7 +300,7 @@ describe('an answer to an inquiry', () => {
     expect((await threadOf(maker)).map(({ declinedAt }) => declinedAt)).toEqual([null])
   })
 
-  it('finds its conversation whatever the subject of the inquiry', async () => {
+  it('joins the conversation of the inquiry, whatever its subject', async () => {
     for (const subject of ['Re: RE:  Moon', 'Message', 'Re:', 'x'.repeat(250), 'Ｒｅ: wide', ' ']) {
       inquiry = await writeInquiry(t, client, maker, { subject })
       expect((await quote()).body.conversationId, subject).toBe(inquiry.conversationId)
@@ -308,7 +308,7 @@ describe('an answer to an inquiry', () => {
   })
 })
 
-it('many quotes in a minute are too many, and so are many refusals', async ({ onTestFinished }) => {
+it('limits quotes and declines per minute', async ({ onTestFinished }) => {
   const limited = await startTestApp({ JOBS: 'off', RATE_LIMIT_PER_MINUTE: '1000' })
   onTestFinished(() => limited.close())
   const asker = await limited.person('Asker')

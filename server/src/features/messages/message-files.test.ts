@@ -38,7 +38,7 @@ const statusOf = async (url: string) => (await t.app.inject({ url })).statusCode
 const send = (as: Person, over: object): Promise<Answer> =>
   t.call(sendMessage, { as, body: { receiverId: marit.id, content: '', ...over } })
 
-it('files come in order, alone too, and open for the two with their links only', async () => {
+it('files keep their order, may come without text, and open only with links given to the two people', async () => {
   const [note, picture] = await Promise.all([
     upload(ben, 'Brief.txt', Buffer.from('Two cups, please.')),
     upload(ben, 'cup.png', await makePicture('image/png')),
@@ -74,22 +74,22 @@ it('files come in order, alone too, and open for the two with their links only',
   }
 })
 
-it('both are told when a file that was sent has settled', async () => {
+it('a sent file that finishes processing is pushed to both people', async () => {
   const { id: mediaId } = await upload(ben, 'cup.png', await makePicture('image/png'))
   const { conversationId } = await writeMessage(t, ben, marit, { mediaIds: [mediaId] })
   const stateOf = async () =>
     ((await t.call(listMessages, { as: marit })).body as Message[])[0]?.attachments[0]?.picture
       .state
   await expect.poll(stateOf, SOON).toBe('ready')
-  const told = vi.spyOn(t.deps.live, 'messagesMoved')
+  const pushed = vi.spyOn(t.deps.live, 'messagesMoved')
   await t.deps.jobs.publish(t.deps.db, SETTLED, { mediaId })
   await expect
-    .poll(() => told.mock.calls, SOON)
+    .poll(() => pushed.mock.calls, SOON)
     .toContainEqual([conversationId, [ben.id, marit.id]])
   vi.restoreAllMocks()
 })
 
-it('a file that stands in a message is kept, and is everybody’s only where it hangs', async () => {
+it('a file in a message is kept, and is public only where it is published', async () => {
   const { db } = t.deps
   const media = await upload(ben, 'jar.png', await makePicture('image/png'))
   await writeMessage(t, ben, marit, { mediaIds: [media.id.toUpperCase(), media.id] })
@@ -99,12 +99,12 @@ it('a file that stands in a message is kept, and is everybody’s only where it 
   expect(kept.body.code).toBe('conflict')
   expect(await statusOf(media.url)).toBe(404)
   await addListedWork(db, { creatorId: ben.id, mediaId: media.id })
-  // What hangs already may be sent, and stays everybody's.
+  // A file that is already public can be sent and stays public.
   await writeMessage(t, ben, marit, { mediaIds: [media.id] })
   expect(await statusOf(media.url)).toBe(200)
 })
 
-it('files are one’s own, and whole', async () => {
+it('only own, intact files can be sent', async () => {
   const own = await upload(ben, 'own.txt', Buffer.from('Own'))
   const foreign = await upload(marit, 'foreign.txt', Buffer.from('Foreign'))
   const failed = await upload(ben, 'failed.txt', Buffer.from('Failed'))

@@ -29,7 +29,7 @@ const send = (from: Person, to: Person, subject: string) =>
     as: from,
     body: { receiverId: to.id, subject, content: secretText(from, to) },
   })
-/** Conversations that somebody began so long ago. */
+/** Gives a person conversations that they started this long ago. */
 const begin = (by: Person, count: number, minutesAgo: number) =>
   sql`
   insert into conversations (id, low_id, high_id, subject, subject_key, started_by, created_at)
@@ -38,7 +38,7 @@ const begin = (by: Person, count: number, minutesAgo: number) =>
     now() - ${minutesAgo} * interval '1 minute'
   from generate_series(1, ${count}::int) i`.execute(t.deps.db)
 
-it('somebody who does not answer is written to twenty times', async () => {
+it('refuses the twenty-first message in a row without an answer', async () => {
   for (let count = 0; count < MAX_UNANSWERED; count += 1) {
     expect((await send(ben, marit, 'Jar')).status).toBe(201)
   }
@@ -50,13 +50,13 @@ it('somebody who does not answer is written to twenty times', async () => {
   expect((await t.call(listMessages, { as: marit, query: { limit: 100 } })).body).toHaveLength(
     MAX_UNANSWERED,
   )
-  // Another one has not been asked so often, and whoever was can answer.
+  // Other conversations are not affected, and the receiver can still answer.
   expect((await send(ben, await t.person('Dana'), 'Jar')).status).toBe(201)
   expect((await send(marit, ben, 'Re: Jar')).status).toBe(201)
   expect((await send(ben, marit, 'Re: Jar')).status).toBe(201)
 })
 
-it('twenty at once are no way around it', async () => {
+it('holds for messages sent at the same time', async () => {
   const answers = await Promise.all(
     Array.from({ length: MAX_UNANSWERED + 5 }, () => send(ben, marit, 'Jar')),
   )
@@ -65,7 +65,7 @@ it('twenty at once are no way around it', async () => {
   expect(statuses.filter((status) => status === 429)).toHaveLength(5)
 })
 
-it('so many conversations are begun in an hour, and those that stand go on', async () => {
+it('limits new conversations per hour, while existing ones go on', async () => {
   const known = await writeMessage(t, ben, marit, { subject: 'Known' })
   await begin(ben, CONVERSATIONS_PER_HOUR - 2, 50)
   expect((await send(ben, marit, 'The last')).status).toBe(201)
@@ -82,14 +82,14 @@ it('so many conversations are begun in an hour, and those that stand go on', asy
   expect((await send(marit, ben, 'Mine')).status).toBe(201)
 })
 
-it('also when they are all begun at once', async () => {
+it('holds for conversations started at the same time', async () => {
   await begin(ben, CONVERSATIONS_PER_HOUR - 2, 50)
   const answers = await Promise.all([1, 2, 3, 4, 5, 6].map((at) => send(ben, marit, `New ${at}`)))
   const statuses = answers.map(({ status }) => status).toSorted()
   expect(statuses).toEqual([201, 201, 429, 429, 429, 429])
 })
 
-it('and so many in a day', async () => {
+it('limits new conversations per day', async () => {
   await begin(ben, CONVERSATIONS_PER_DAY, 90)
   expect((await send(ben, marit, 'One more')).body.message).toContain('in 23 hours')
   const dana = await t.person('Dana')
@@ -97,7 +97,7 @@ it('and so many in a day', async () => {
   expect((await send(dana, marit, 'A new day')).status).toBe(201)
 })
 
-it('thirty messages are written in a minute, whatever the session', async () => {
+it('limits messages to thirty a minute across all sessions of a person', async () => {
   const limited = await startTestApp({ JOBS: 'off', RATE_LIMIT_PER_MINUTE: '600' })
   try {
     const from = await limited.person('Ann')

@@ -14,10 +14,9 @@ import {
 import type { Database } from '../../db/pool.ts'
 import { Page } from '../../http/mount.ts'
 import { cursorAfter, type TimePosition } from '../../http/paging.ts'
-import { isMember } from './conversation-sql.ts'
-import { isOwnMessage, shownMessage } from './message-sql.ts'
+import { isMember, isOwnMessage, shownMessage } from './message-sql.ts'
 
-/** A cursor of one of these lists means nothing in another. */
+/** The name of a list in its cursors, which other lists refuse. */
 type MessageList = 'messages' | 'thread'
 
 export interface MessagesInput {
@@ -26,7 +25,7 @@ export interface MessagesInput {
   after: TimePosition | null
 }
 
-/** What somebody sent or received, newest first: both sides by the index of their own, and then the newest of both. */
+/** Messages that somebody sent or received, newest first. Each side is read from its own index, then they are merged. */
 export function messagesStatement({
   userId,
   limit,
@@ -48,7 +47,7 @@ export function messagesStatement({
   })
 }
 
-/** The messages of one of somebody's conversations, newest first. */
+/** The messages of a conversation, newest first. `isMember` tells whether this person is one of its two people. */
 export const threadStatement = (
   conversationId: string,
   { userId, limit, after }: MessagesInput,
@@ -68,7 +67,7 @@ export async function listOwnMessages(db: Database, input: MessagesInput): Promi
   return pageOf('messages', await onlyRow(db, messagesStatement(input)))
 }
 
-/** Null when this is no conversation of theirs. */
+/** Null when this person is not in the conversation. */
 export async function listThread(
   db: Database,
   conversationId: string,

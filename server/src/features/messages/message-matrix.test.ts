@@ -17,7 +17,7 @@ import { secretText } from '../../../test/canary.ts'
 import { writeInquiry, writeMessage } from '../../../test/content/messages.ts'
 import { newId } from '../../db/id.ts'
 
-/** Who asks: by their part in a message. An admin is a third party here. */
+/** Who sends the request, by their role in a message. An admin is a third party here. */
 const ACTORS = ['visitor', 'sender', 'receiver', 'third', 'admin'] as const
 type Actor = (typeof ACTORS)[number]
 type Member = Exclude<Actor, 'visitor'>
@@ -35,12 +35,12 @@ const rows = lines.map((line) => {
 
 interface World {
   people: Record<Member, Person>
-  /** From sender to receiver. */
+  /** Sent from sender to receiver. */
   message: Message
   inquiry: Message
-  /** Everybody's list has something in it: between the third and the admin. */
+  /** Between the third person and the admin, so that nobody's list is empty. */
   theirs: Message
-  /** The receiver's, of the message. */
+  /** The receiver's notification of the message. */
   reportId: string
 }
 
@@ -49,13 +49,13 @@ interface Trace {
 }
 
 interface Case {
-  /** Whether all are creators; else nobody is. */
+  /** Whether all of them are creators; otherwise nobody is. */
   areCreators?: boolean
   prepare?: (world: World, as: Person) => Promise<unknown>
   ask?: (world: World, as: Person) => CallInput
-  /** What a success leaves behind, or that it leaves nothing. */
+  /** What a successful call changes, if anything. */
   effect?: (world: World, as: Person) => object
-  /** What a success answers. */
+  /** What a successful call returns. */
   answer?: (world: World, actor: Member, answer: Answer) => void
 }
 
@@ -67,7 +67,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-/** Worlds in which nothing has happened yet: what is refused leaves them as they were. */
+/** Unused sets of people and messages. Refused calls leave them unchanged, so they are used again. */
 const untouched = new Map<boolean, World>()
 
 async function takeWorld(areCreators: boolean): Promise<World> {
@@ -121,7 +121,7 @@ const block = (blocker: Person, blocked: Person) =>
 const decline = ({ inquiry }: World) =>
   sql`update messages set declined_at = now() where id = ${inquiry.id}`.execute(t.deps.db)
 
-/** What each of them has, newest first. */
+/** Each person's messages, newest first. */
 const ownOf = ({ message, inquiry, theirs }: World, actor: Member): Message[] =>
   actor === 'sender' || actor === 'receiver' ? [inquiry, message] : [theirs]
 const holdsOwn =
@@ -216,7 +216,7 @@ const CASES: Record<string, Case> = {
       params: { id: message.conversationId },
       body: { upTo: message.id },
     }),
-    // Who sent it has nothing to read in it.
+    // The sender has nothing unread in it.
     effect: ({ people, message }, as) => ({
       messages: expect.arrayContaining([
         expect.objectContaining({
@@ -270,7 +270,7 @@ const CASES: Record<string, Case> = {
   D06: ofMessage('inquiry', { content: ' \n' }),
 }
 
-/** Whom this person might write to: the other one of two. */
+/** The person to write to: the other one of the two. */
 function other({ people }: World, as: Person): Person {
   const { sender, receiver, third, admin } = people
   const pairs = new Map([
@@ -282,7 +282,7 @@ function other({ people }: World, as: Person): Person {
   return pairs.get(as) ?? receiver
 }
 
-/** All that the database holds of these people's messages. */
+/** Every database row about these people's messages. */
 async function traceOf({ people }: World): Promise<Trace> {
   const ids = Object.values(people).map(({ id }) => id)
   const { rows: found } = await sql<{ trace: Trace }>`
@@ -304,7 +304,7 @@ async function traceOf({ people }: World): Promise<Trace> {
 
 const bare = ({ body }: Answer) => JSON.stringify({ ...(body as object), requestId: '' })
 
-it('has a case for every row, and a row for every case', () => {
+it('has a case for every row and a row for every case', () => {
   expect(rows.map(({ id }) => id)).toEqual(Object.keys(CASES))
 })
 
@@ -317,7 +317,7 @@ describe.each(rows)('$id $method $url: $what', ({ id, method, url, statuses }) =
       if (endpoint === undefined) throw new Error(`no ${method} ${url}`)
       const world = await takeWorld(areCreators)
       const as = actor === 'visitor' ? undefined : world.people[actor]
-      // What a visitor asks for is what the sender might.
+      // A visitor requests the same as the sender.
       const asked = as ?? world.people.sender
       await prepare?.(world, asked)
       const input = ask?.(world, asked) ?? {}
@@ -332,7 +332,7 @@ describe.each(rows)('$id $method $url: $what', ({ id, method, url, statuses }) =
         if (prepare === undefined) untouched.set(areCreators, world)
       }
       if (answer.status < 300 && actor !== 'visitor') check?.(world, actor, answer)
-      // What is not there for them answers like what never was.
+      // A message they can't see gets the same answer as one that doesn't exist.
       if (status === 404 && input.params !== undefined) {
         const unknown = await t.call(endpoint, { ...input, as, params: { id: newId() } })
         expect([unknown.status, bare(unknown)]).toEqual([404, bare(answer)])

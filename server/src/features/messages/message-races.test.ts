@@ -12,7 +12,7 @@ let marit: Person
 let ben: Person
 
 beforeAll(async () => {
-  // With the worker of notifications at it.
+  // With the notification worker running.
   t = await startTestApp()
 })
 beforeEach(async () => {
@@ -29,7 +29,7 @@ const send = (from: Person, to: Person, subject: string) =>
 const unreadOf = async (person: Person) =>
   (await expectCounted(t)).filter(({ userId }) => userId === person.id).map(({ unread }) => unread)
 
-it('two people who begin the same conversation at once have one', async () => {
+it('two people who start the same conversation at the same time share one', async () => {
   const answers = await Promise.all(
     [1, 2, 3].flatMap(() => [send(ben, marit, 'Jar'), send(marit, ben, 'jar')]),
   )
@@ -38,7 +38,7 @@ it('two people who begin the same conversation at once have one', async () => {
   expect([await unreadOf(ben), await unreadOf(marit)]).toEqual([[3], [3]])
 })
 
-it('twenty at once in both directions are all counted, while both read', async () => {
+it('counts all messages sent in both directions at once, while both people read', async () => {
   const first = await writeMessage(t, ben, marit, { subject: 'Jar' })
   const read = async (as: Person) => {
     const [newest] = (await t.call(listMessages, { as, query: { limit: 1 } })).body as Message[]
@@ -67,7 +67,7 @@ it('twenty at once in both directions are all counted, while both read', async (
   expect(unread).toEqual([])
 })
 
-it('a message that waits for another has its time from when its turn comes', async () => {
+it('a message that waits for another gets the time at which it is written', async () => {
   const { conversationId } = await writeMessage(t, ben, marit, { subject: 'Jar' })
   const { db } = t.deps
   const waiting = async () => {
@@ -89,7 +89,7 @@ it('a message that waits for another has its time from when its turn comes', asy
   expect([status, Date.parse(body.createdAt) >= Number(turn)]).toEqual([201, true])
 })
 
-it('one who writes to many at once waits for nobody but themself', async () => {
+it("writing to many people at once waits only for the sender's own messages", async () => {
   const people = await Promise.all(Array.from({ length: 10 }, (_, at) => t.person(`P${at}`)))
   const answers = await Promise.all(
     people.flatMap((person) => [send(ben, person, 'All'), send(person, ben, 'All')]),

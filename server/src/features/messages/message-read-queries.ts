@@ -3,26 +3,26 @@ import { readConversationNotifications } from '../../core/notifications/notifica
 import { onlyRow } from '../../db/page-sql.ts'
 import type { Database } from '../../db/pool.ts'
 
-/** What was read, by whom. */
+/** The result of marking messages as read. */
 export interface Read {
   conversationId: string
   otherId: string
-  /** Messages that were not read before. */
+  /** How many messages were unread before. */
   count: number
-  /** Whether notifications of them went with it. */
-  hasNotices: boolean
+  /** Whether notifications were marked as read with them. */
+  hasNotifications: boolean
 }
 
 interface Held {
   conversationId: string
   otherId: string
-  /** They have written the message that was asked about. */
+  /** Whether this person wrote the message. */
   isSender: boolean
 }
 
 /**
- * Marks what somebody received in a conversation as read, up to and with a message. Null when it is no conversation of
- * theirs, or the message stands elsewhere.
+ * Marks what somebody received in a conversation as read, up to and including a message. Null when they are not in the
+ * conversation or the message is not part of it.
  */
 export function readUpTo(
   db: Database,
@@ -41,7 +41,7 @@ export function readUpTo(
   })
 }
 
-/** Marks one message that somebody received as read. `missing`: it is none of theirs; `sender`: they wrote it. */
+/** Marks one received message as read. `missing`: the person has no such message; `sender`: they wrote it. */
 export function readOne(
   db: Database,
   { userId, id }: { userId: string; id: string },
@@ -53,7 +53,7 @@ export function readOne(
   })
 }
 
-/** Holds the conversation of a message, as whoever writes into it does; nobody counts in it meanwhile. */
+/** Locks the conversation of a message, as writing a message does, so that its counters cannot change meanwhile. */
 async function hold(trx: Database, userId: string, messageId: string): Promise<Held | null> {
   const { rows } = await sql<Held>`
     select c.id as "conversationId", p.sender_id = ${userId}::uuid as "isSender",
@@ -84,6 +84,6 @@ async function markRead(
           and exists (select 1 from read))
       select count(*)::int as count from read`,
   )
-  const hasNotices = await readConversationNotifications(trx, { userId, conversationId })
-  return { conversationId, otherId, count, hasNotices }
+  const hasNotifications = await readConversationNotifications(trx, { userId, conversationId })
+  return { conversationId, otherId, count, hasNotifications }
 }

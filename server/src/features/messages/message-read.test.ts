@@ -34,25 +34,25 @@ const readOnes = async (as: Person) =>
   (await t.call(listMessages, { as })).body.map((one: { isRead: boolean }) => one.isRead)
 
 describe('one message', () => {
-  it('is read by its receiver, once, and both are told', async () => {
-    const told = vi.spyOn(t.deps.live, 'messagesMoved')
+  it('is marked as read by its receiver, once, and pushed to both people', async () => {
+    const pushed = vi.spyOn(t.deps.live, 'messagesMoved')
     const { id, conversationId } = await writeMessage(t, ben, marit)
     await writeMessage(t, ben, marit)
-    told.mockClear()
+    pushed.mockClear()
     const first = await read(marit, id)
     expect(first).toMatchObject({
       status: 200,
       body: { id, isRead: true, readAt: expect.any(String) },
     })
     expect((await read(marit, id)).body).toEqual(first.body)
-    expect(told.mock.calls).toEqual([[conversationId, [marit.id, ben.id]]])
+    expect(pushed.mock.calls).toEqual([[conversationId, [marit.id, ben.id]]])
     vi.restoreAllMocks()
     expect(await readOnes(ben)).toEqual([false, true])
     expect(await unread(marit)).toBe(1)
     await expectCounted(t)
   })
 
-  it('is not read by its sender, and is not there for anybody else', async () => {
+  it('cannot be marked by its sender and does not exist for anybody else', async () => {
     const admin = await t.person('Ada', { isAdmin: true })
     const { id } = await writeMessage(t, ben, marit)
     expect((await read(undefined, id)).status).toBe(401)
@@ -70,7 +70,7 @@ describe('one message', () => {
 })
 
 describe('a conversation', () => {
-  it('is read up to a message, and no further', async () => {
+  it('is marked as read up to a message, and no further', async () => {
     const sent = []
     for (const text of ['one', 'two', 'three']) {
       sent.push(await writeMessage(t, ben, marit, { text, subject: 'Jar' }))
@@ -81,16 +81,16 @@ describe('a conversation', () => {
     const id = own.conversationId
     expect((await readUpTo(marit, id, two?.id)).body).toEqual({ count: 2 })
     expect(await readOnes(marit)).toEqual([false, false, false, true, true])
-    // One's own newest message is as good a mark.
+    // The reader's own newest message works as well.
     expect((await readUpTo(marit, id.toUpperCase(), own.id)).body).toEqual({ count: 1 })
     expect(await readOnes(marit)).toEqual([false, false, true, true, true])
     expect((await readUpTo(marit, id, three?.id)).status).toBe(200)
-    // What the reader wrote is the other's to read.
+    // Messages that the reader wrote stay unread for the other person.
     expect(await unread(ben)).toBe(1)
     await expectCounted(t)
   })
 
-  it('takes its notifications along, and tells who is there', async () => {
+  it('marks its notifications as read, and pushes that live', async () => {
     const { id, conversationId } = await writeMessage(t, ben, marit)
     await t.deps.db
       .insertInto('notifications')
@@ -115,7 +115,7 @@ describe('a conversation', () => {
     expect(row.is_read).toBe(true)
   })
 
-  it('is there for its two people alone', async () => {
+  it('exists for its two people only', async () => {
     const admin = await t.person('Ada', { isAdmin: true })
     const { id, conversationId } = await writeMessage(t, ben, marit)
     const elsewhere = await writeMessage(t, dana, marit)
@@ -137,7 +137,7 @@ describe('a conversation', () => {
 })
 
 describe('lists of messages', () => {
-  it('are read page by page, what was sent and what was received, newest first', async () => {
+  it('list sent and received messages page by page, newest first', async () => {
     const sent: string[] = []
     for (const at of [0, 1, 2, 3, 4, 5, 6]) {
       const [from, to] = at % 3 === 0 ? [marit, ben] : at % 3 === 1 ? [ben, marit] : [marit, dana]
@@ -155,7 +155,7 @@ describe('lists of messages', () => {
     expect((await t.call(listMessages, { as: await t.person('New') })).body).toEqual([])
   })
 
-  it('of a conversation are those of its two people', async () => {
+  it('of a conversation hold the messages of its two people only', async () => {
     const ids: string[] = []
     let conversationId = ''
     for (const at of [0, 1, 2, 3, 4]) {
@@ -185,7 +185,7 @@ describe('lists of messages', () => {
     expect((await t.call(listConversationMessages, { params })).status).toBe(401)
   })
 
-  it('take their own cursors only', async () => {
+  it('refuse cursors of other lists', async () => {
     const { conversationId } = await writeMessage(t, ben, marit)
     await writeMessage(t, ben, marit)
     const params = { id: conversationId }

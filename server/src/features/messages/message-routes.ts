@@ -4,23 +4,26 @@ import {
   listMessages,
   readMessage,
   sendMessage,
+  searchMessages,
   type Message,
 } from '@plinth/contract/messages/messages.ts'
+import { SETTLED } from '../../core/media/media-rules.ts'
 import type { Database } from '../../db/pool.ts'
 import { countUnreadMessages } from '../../db/unread-sql.ts'
-import type { Context } from '../../deps.ts'
+import type { Context, Deps } from '../../deps.ts'
 import { AppError, notFound } from '../../http/errors.ts'
 import { decodeTimeCursor } from '../../http/paging.ts'
-import { registerConversations } from './conversation-routes.ts'
+import { findConversationsWithFile } from './conversation-queries.ts'
+import { announceRead, registerConversations } from './conversation-routes.ts'
 import { registerInquiries } from './inquiry-routes.ts'
 import type { Quotes } from './inquiry-rules.ts'
-import { registerMessageJobs } from './message-jobs.ts'
 import { findMessage, listOwnMessages } from './message-list-queries.ts'
 import { readOne } from './message-read-queries.ts'
 import { admitted, messageLimit, newMessageOf } from './message-rules.ts'
-import { tellRead } from './message-telling.ts'
 import { insertMessage } from './message-write-queries.ts'
-import { registerMessageSearch } from './search-routes.ts'
+import { findMessages, SEARCH_LIST } from './search-queries.ts'
+
+const MEDIA_SETTLED = 'messages.media-settled'
 
 export function registerMessages(context: Context, quotes: Quotes): void {
   const { mount, deps } = context
@@ -49,7 +52,7 @@ export function registerMessages(context: Context, quotes: Quotes): void {
     if (read === 'sender') {
       throw new AppError('auth.forbidden', 'Only who received a message can mark it as read.')
     }
-    tellRead(live, viewer.id, read)
+    announceRead(live, viewer.id, read)
     return readOwn(db, viewer.id, params.id)
   })
 
@@ -58,14 +61,38 @@ export function registerMessages(context: Context, quotes: Quotes): void {
     return { count: counts.get(viewer.id) ?? 0 }
   })
 
-  registerMessageSearch(context)
+  registerSearch(context)
   registerInquiries(context, quotes)
   registerConversations(context)
-  registerMessageJobs(deps)
+  registerJobs(deps)
 }
 
 async function readOwn(db: Database, userId: string, id: string): Promise<Message> {
   const message = await findMessage(db, { userId, id })
   if (message === null) throw notFound()
   return message
+}
+
+function registerSearch({ mount, deps: { db } }: Context): void {
+  mount(searchMessages, ({ viewer, query: { search, cursor, limit = PAGE_SIZE } }) =>
+    findMessages(db, {
+      viewerId: viewer.id,
+      search,
+      limit,
+      after: decodeTimeCursor(cursor, SEARCH_LIST),
+    }),
+  )
+}
+
+function registerJobs({ db, jobs, live }: Deps): void {
+  // Published in the transaction that finished processing the file. Pushes its conversations to their two people.
+  jobs.work<{ mediaId: string }>(
+    MEDIA_SETTLED,
+    async ({ mediaId }) => {
+      for (const { id, userIds } of await findConversationsWithFile(db, mediaId)) {
+        live.messagesMoved(id, userIds)
+      }
+    },
+    { concurrency: 2, retries: 5, on: SETTLED },
+  )
 }

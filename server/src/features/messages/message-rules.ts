@@ -1,19 +1,56 @@
 import type { BodyOf } from '@plinth/contract/http/endpoint.ts'
 import { MESSAGES_PER_MINUTE } from '@plinth/contract/limits.ts'
-import type { sendMessage } from '@plinth/contract/messages/messages.ts'
+import type { Budget, Timeline } from '@plinth/contract/messages/inquiry.ts'
+import {
+  NO_SUBJECT,
+  type MessageType,
+  type sendMessage,
+} from '@plinth/contract/messages/messages.ts'
 import type { FastifyRequest } from 'fastify'
 import { AppError, notFound, rateLimited } from '../../http/errors.ts'
-import { isTooLong, oneLine } from './message-subject.ts'
-import type { NewMessage, Refusal, Written } from './message-write-queries.ts'
 
-/** Of each call that writes messages, for one person, whatever their sessions. */
+export interface NewMessage {
+  senderId: string
+  receiverId: string
+  /** As it was typed; null for the default subject of its type. */
+  subject: string | null
+  content: string
+  messageType: MessageType
+  budget: Budget | null
+  timeline: Timeline | null
+  /** The work it is about. */
+  itemId: string | null
+  mediaIds: readonly string[]
+  /** The price of a quote, in cents; null for any other message. */
+  quoteCents: number | null
+  clientId: string | null
+}
+
+export interface Written {
+  id: string
+  conversationId: string
+  /** False when the same client id has been sent before. */
+  isNew: boolean
+}
+
+/** Why a message is not written. */
+export type Refusal =
+  | 'taken'
+  | 'no receiver'
+  | 'blocked'
+  | 'no work'
+  | 'no file'
+  | 'unanswered'
+  | { waitSeconds: number }
+
+/** The rate limit of each call that writes messages, per person across their sessions. */
 export const messageLimit = {
   max: MESSAGES_PER_MINUTE,
   timeWindow: 60_000,
   keyGenerator: (request: FastifyRequest) => request.viewer?.id ?? request.ip,
 }
 
-/** What a body says, held against what the contract cannot say. */
+/** Turns a request body into a message, and checks what the contract's schema cannot. */
 export function newMessageOf(senderId: string, body: BodyOf<typeof sendMessage>): NewMessage {
   const { messageType = 'general', budget = null, timeline = null, mediaIds = [] } = body
   const receiverId = body.receiverId.toLowerCase()
@@ -65,7 +102,7 @@ function checkGeneral({
   if (Object.keys(fields).length > 0) throw wrong(fields)
 }
 
-/** What was written, or what to tell the person whose message was not. */
+/** Returns the written message, or throws the error that explains why it was refused. */
 export function admitted<W extends Written>(result: W | Refusal): W {
   if (typeof result === 'string') throw refused(result)
   if ('waitSeconds' in result) throw mustWait(result.waitSeconds)
@@ -102,4 +139,21 @@ const mustWait = (seconds: number): AppError =>
 function wrong(fields: Record<string, string>): AppError {
   const [first = 'The input is not valid.'] = Object.values(fields)
   return new AppError('input.invalid', first, { fields })
+}
+
+/** The longest subject in bytes after normalization, which can multiply characters: an index key holds no more. */
+const MAX_KEY_BYTES = 2_000
+
+export const oneLine = (subject: string): string => subject.replaceAll(/\s+/g, ' ').trim()
+
+export const isTooLong = (subject: string): boolean =>
+  Buffer.byteLength(subject.normalize('NFKC')) > MAX_KEY_BYTES
+
+/**
+ * The subject of the conversation: without `Re: `. `Message`, which replies use for a missing subject, counts as
+ * none.
+ */
+export function bareSubject(subject: string): string {
+  const bare = subject.replace(/^(\s*re:\s*)+/i, '').trim()
+  return bare.toLowerCase() === NO_SUBJECT.toLowerCase() ? '' : bare
 }

@@ -28,7 +28,7 @@ import { freePort } from '../../../test/sandbox.ts'
 import { makeWork } from '../../../test/content/works.ts'
 import { newId } from '../../db/id.ts'
 
-/** Stands in the bytes of an attached file. */
+/** Text inside the bytes of an attached file. */
 const FILE = 'Zugunruhe'
 
 let t: TestApp
@@ -37,7 +37,7 @@ let reads: EndpointDefinition[]
 let people: Record<'sender' | 'receiver' | 'third' | 'admin', Person>
 let viewers: [string, Person | undefined][]
 let fileId: string
-/** What an address could name. */
+/** Values for the ids in an address. */
 let ids: string[]
 
 beforeAll(async () => {
@@ -60,7 +60,7 @@ beforeAll(async () => {
   }
   viewers = [['visitor', undefined], ...Object.entries(people)]
   await populate()
-  await vi.waitUntil(async () => (await noticesLeft()) === 0, { timeout: 100_000 })
+  await vi.waitUntil(async () => (await outboxRows()) === 0, { timeout: 100_000 })
   const { rows } = await sql<{ id: string }>`
     select id from users union all select id from conversations
     union all select max(id::text)::uuid from messages group by message_type, conversation_id
@@ -75,9 +75,9 @@ afterAll(async () => {
   await rm(webDist, { recursive: true, force: true })
 })
 
-const noticesLeft = async () => (await sql`select 1 from notices`.execute(t.deps.db)).rows.length
+const outboxRows = async () => (await sql`select 1 from notices`.execute(t.deps.db)).rows.length
 
-/** Two people with a little of everything, one of whom others write to as well; blocked and archived in the end. */
+/** Two people with messages of every kind; one also hears from others. Ends with a block and an archived conversation. */
 async function populate(): Promise<void> {
   const { sender, receiver, third } = people
   const work = await makeWork(t.deps, receiver, { title: 'Moon jar' })
@@ -104,7 +104,7 @@ async function populate(): Promise<void> {
   await t.call(blockUser, { as: receiver, params: { id: sender.id } })
 }
 
-/** An upload of somebody's that is ready, with something in its files. */
+/** A finished upload whose files contain the given text. */
 async function attachable(owner: Person): Promise<string> {
   const id = newId()
   const bytes = Buffer.from(FILE)
@@ -118,12 +118,12 @@ async function attachable(owner: Person): Promise<string> {
   return id
 }
 
-/** Every address that the contract can read, with every id that it might take. */
+/** Every GET address of the contract, with every id that it might take. */
 const addresses = (): string[] =>
   reads.flatMap((endpoint) => {
     const [, param] = /:(\w+)/.exec(endpoint.path) ?? []
     const values = param === 'tag' ? ['ink'] : param === undefined ? [''] : ids
-    // Once for what is in all, and once for what is in one.
+    // Once without and once with the parameter of a single item.
     const { search } = endpoint.query?.properties ?? {}
     const queries = search ? [{ search: 'mail' }, { search: people.sender.id }] : [{}]
     const boxes = 'box' in (endpoint.query?.properties ?? {}) ? BOXES : queries
@@ -147,7 +147,7 @@ const read = async (url: string, as: Person | undefined) => {
 const isTheirs = (name: string) => name === 'sender' || name === 'receiver'
 
 describe('a private message', () => {
-  it('comes to its two people, and to nobody else who reads all that there is', async () => {
+  it('is in no answer to anybody but its two people, whatever they request', async () => {
     const secret = `mail:${people.sender.id}:${people.receiver.id}:`
     const seen = new Map<string, number>()
     for (const [name, as] of viewers) {
@@ -155,20 +155,20 @@ describe('a private message', () => {
         const text = await read(url, as)
         if (text.includes(secret)) seen.set(name, (seen.get(name) ?? 0) + 1)
         if (isTheirs(name)) continue
-        // The file is named where it is asked for, and nowhere else.
+        // The file is named in its own answer and nowhere else.
         const leaked = [FILE, ...(url.includes(fileId) ? [] : [fileId])].filter((one) =>
           text.includes(one),
         )
         expect([name, url, leaked]).toEqual([name, url, []])
       }
     }
-    // Both read it in their lists, in its conversation, by a search and by boxes.
+    // Both people find it in their lists, in its conversation, by search and in boxes.
     expect([...seen.keys()].toSorted()).toEqual(['receiver', 'sender'])
     for (const count of seen.values()) expect(count).toBeGreaterThan(6)
     expectNoLeak()
   })
 
-  it('is not told by what strangers are refused', async () => {
+  it('is not revealed by the errors that other people get', async () => {
     const { body: own } = await t.call(listMessages, { as: people.sender })
     const endpoints = await contractEndpoints()
     const writes = endpoints.filter(
@@ -194,7 +194,7 @@ describe('a private message', () => {
     }
   })
 
-  it('has files that open by links of its two people, and by no other', async () => {
+  it('has files that open only with the links given to its two people', async () => {
     for (const name of ['original.jpg', '960.webp']) {
       for (const [, as] of viewers) {
         const { status } = await t.request({
@@ -218,7 +218,7 @@ describe('a private message', () => {
     }
   })
 
-  it('is in no live stream, though its two people hear of it', async () => {
+  it('is in no live stream, though its two people are notified', async () => {
     const origin = await listen(t)
     const { sender, third } = people
     const readers = new Map<Person, Awaited<ReturnType<typeof readLive>>>()
@@ -239,7 +239,7 @@ describe('a private message', () => {
     }
   })
 
-  it('is in no line of the log, whatever is logged', async () => {
+  it('never appears in the log', async () => {
     const { sender, third } = people
     const port = await freePort()
     const { env } = t.deps
@@ -280,7 +280,7 @@ describe('a private message', () => {
     const message = { receiverId: third.id, content }
     const { path: url } = sendMessage
     expect(await ask('POST', url, message)).toBe(201)
-    // Refused, not understood, and broken inside.
+    // A refused, a malformed and a failing request.
     expect(await ask('POST', url, { ...message, senderId: content })).toBe(400)
     expect(await ask('POST', url, { ...message, receiverId: newId() })).toBe(404)
     expect(await ask('GET', `${url}/search?search=${encodeURIComponent(content)}`)).toBe(200)
@@ -291,12 +291,12 @@ describe('a private message', () => {
     server.kill('SIGTERM')
     await ended
     expect(log).toContain('violates check constraint \\"broken\\"')
-    // PostgreSQL cuts what it quotes of a row.
+    // PostgreSQL shortens the rows it quotes in errors.
     expect(log).not.toContain(`mail:${sender.id}`)
   })
 })
 
-/** Bodies of calls that need one, by the last word of their address. */
+/** Bodies for the calls that need one, by the last part of their address. */
 const BODIES: Record<string, (messageId: string) => object> = {
   quote: () => ({ price: 1, deliverBy: '2027-06-01' }),
   decline: () => ({ content: 'No.' }),
@@ -304,8 +304,8 @@ const BODIES: Record<string, (messageId: string) => object> = {
   ':id': () => ({ isArchived: true }),
 }
 
-describe('what listens for private messages in all these tests', () => {
-  it('hears one that comes to a stranger, by whichever way', async () => {
+describe('the check of these tests', () => {
+  it('notices a message that reaches a third person, however it gets there', async () => {
     const { receiver, third, sender } = people
     const params = { id: await makePost(t.deps, third, { title: 'A letter' }) }
     const content = secretText(sender, third)

@@ -1,4 +1,5 @@
-import { sql } from 'kysely'
+import { MAX_UNREAD_COUNT } from '@plinth/contract/limits.ts'
+import { sql, type RawBuilder } from 'kysely'
 import {
   workCard,
   audioJson,
@@ -7,6 +8,7 @@ import {
   videoJson,
 } from '../../core/media/media-sql.ts'
 import { depositOf, dollarsOf } from '../../core/money/money-sql.ts'
+import { isBlockBetween, isBlocking } from '../../core/users/block-sql.ts'
 import { personJson } from '../../core/users/person-sql.ts'
 import type { Shown } from '../../db/page-sql.ts'
 
@@ -18,7 +20,7 @@ const attachments = sql`(
     'document', ${documentJson()}) order by f.position), '[]')
   from message_media f join media m on m.id = f.media_id where f.message_id = p.id)`
 
-/** The price that message `p` names, with the terms that it put: they are an offer of the same id. */
+/** The price of message `p` with its terms, which are the offer with the same id. */
 const quote = sql`case when p.quote_cents is not null then json_build_object(
   'price', ${dollarsOf(sql`p.quote_cents`)}, 'deposit', ${dollarsOf(depositOf(sql`p.quote_cents`))},
   'deliverBy', terms.deliver_by, 'milestones', coalesce(terms.milestones, '[]'),
@@ -26,8 +28,8 @@ const quote = sql`case when p.quote_cents is not null then json_build_object(
   'isAccepted', coalesce(terms.state = 'accepted', false)) end`
 
 /**
- * Messages as every list shows them, to one of their two people: that is for the statement to see to, with the viewer
- * in `me`.
+ * The columns of a message in every list. The statement around it has to provide the viewer in `me` and to select only
+ * messages of theirs.
  */
 export const shownMessage: Shown = {
   table: 'messages',
@@ -46,3 +48,42 @@ export const shownMessage: Shown = {
 
 /** Whether the viewer is one of the two people of message `p`. */
 export const isOwnMessage = sql<boolean>`(${viewerId} in (p.sender_id, p.receiver_id))`
+
+const MAX_EXCERPT_LENGTH = 300
+/** Only this much of a message is read to make its excerpt. */
+const EXCERPT_SOURCE_LENGTH = 1_000
+
+/** Whether the viewer is one of the two people of a conversation. */
+export const isMember = (conversationId: string): RawBuilder<boolean> => sql<boolean>`exists (
+  select 1 from conversation_members
+  where conversation_id = ${conversationId}::uuid and user_id = ${viewerId})`
+
+/** The beginning of message `l` on one line. */
+const excerpt = sql`(
+  select case when char_length(line) > ${sql.lit(MAX_EXCERPT_LENGTH)}
+    then left(line, ${sql.lit(MAX_EXCERPT_LENGTH - 1)}) || '…' else line end
+  from (select btrim(regexp_replace(
+    left(l.content, ${sql.lit(EXCERPT_SOURCE_LENGTH)}), '\\s+', ' ', 'g')) as line) one)`
+
+/** The columns of a conversation in every list, for the viewer in `me`, who is one of its two people. */
+export const shownConversation: Shown = {
+  table: 'conversations',
+  columns: sql`
+    p.id, p.subject, ${personJson('u')} as other,
+    json_build_object('id', l.id, 'senderId', l.sender_id, 'excerpt', ${excerpt},
+      'attachmentCount', (select count(*) from message_media f where f.message_id = l.id),
+      'quote', ${dollarsOf(sql`l.quote_cents`)},
+      'isRead', l.read_at is not null, 'createdAt', l.created_at) as last,
+    case when q.id is not null then json_build_object('id', q.id, 'senderId', q.sender_id,
+      'budget', q.budget, 'timeline', q.timeline, 'declinedAt', q.declined_at) end as inquiry,
+    least(mine.unread_count, ${sql.lit(MAX_UNREAD_COUNT)}) as "unreadCount",
+    mine.is_archived as "isArchived", mine.is_muted as "isMuted",
+    not u.is_gone and not ${isBlockBetween(viewerId, sql`u.id`)} as "canWrite",
+    ${isBlocking(viewerId, sql`u.id`)} as "isBlocked"`,
+  joins: sql`
+    join conversation_members mine
+      on mine.conversation_id = p.id and mine.user_id = ${viewerId}
+    join users u on u.id = mine.other_id
+    join messages l on l.id = p.last_message_id
+    left join messages q on q.id = p.inquiry_id`,
+}

@@ -8,10 +8,10 @@ import { PUBLIC_URL, startTestApp, type Person, type TestApp } from '../../../te
 import { startServerProcess, type ServerProcess } from '../../../test/server-process.ts'
 
 const SUBJECT = 'Kiln, again'
-/** Each person writes so many at once. */
+/** How many messages each person sends at once. */
 const AT_ONCE = 4
 /**
- * The server dies as soon as so many of a round's messages are answered, the others being anywhere on their way; with
+ * The server is killed once this many messages of a round are answered, while the others are anywhere in between; with
  * none, as soon as one is written, whose sender never hears of it.
  */
 const DIES_AFTER = [0, 1, 5, 10]
@@ -64,7 +64,7 @@ const makeRound = (round: number): Send[] =>
     ),
   ).flat()
 
-/** Sends all at once and kills the server on the way; answers what came back in time. */
+/** Sends all messages at once and kills the server meanwhile. Returns the answers that arrived. */
 async function sendAndKill(sends: Send[], diesAfter: number): Promise<Map<string, Message>> {
   const answered = new Map<string, Message>()
   const dead = once(server.child, 'exit')
@@ -83,7 +83,7 @@ async function sendAndKill(sends: Send[], diesAfter: number): Promise<Map<string
     kill()
   }
   const [results] = await Promise.all([sending, dead])
-  // An answer that is not 201 is a failure of its own; the rest are lost connections.
+  // Any answer but 201 is a failure; the rest are lost connections.
   for (const result of results) {
     if (result.status === 'rejected') expect(result.reason).toBeInstanceOf(TypeError)
   }
@@ -103,12 +103,12 @@ async function rowsOf(sends: Send[]): Promise<{ id: string; clientId: string; co
     .execute()
 }
 
-/** What the conversations say of themselves, and what their rows say. */
+/** The counters of the conversations beside counts of their rows. */
 async function countsAndRows() {
-  const { rows } = await sql<{ userId: string; said: object; counted: object }>`
+  const { rows } = await sql<{ userId: string; counters: object; counted: object }>`
     select m.user_id as "userId",
       jsonb_build_object('unread', m.unread_count, 'at', m.last_message_at, 'last', c.last_message_id)
-        as said,
+        as counters,
       (select jsonb_build_object(
         'unread', count(*) filter (where receiver_id = m.user_id and read_at is null),
         'at', max(created_at),
@@ -120,7 +120,7 @@ async function countsAndRows() {
   return rows
 }
 
-test('a message that is sent again after the server died is there once, and counted once', async () => {
+test('a message sent again after the server was killed exists once and counts once', async () => {
   const everything: Send[] = []
   let lost = 0
   let writtenUnanswered = 0
@@ -132,16 +132,16 @@ test('a message that is sent again after the server died is there once, and coun
     server = await startServerProcess(site)
     const written = new Map((await rowsOf(sends)).map((row) => [row.clientId, row.id]))
     writtenUnanswered += [...written.keys()].filter((id) => !answered.has(id)).length
-    // What was answered was kept.
+    // Every answered message was stored.
     for (const [clientId, { id }] of answered) expect(written.get(clientId)).toBe(id)
-    // A browser does not know which of them came through: it sends all again.
+    // A browser doesn't know which messages arrived, so it sends all of them again.
     const again = await Promise.all(sends.map(post))
     for (const [at, { clientId }] of sends.entries()) {
       const before = written.get(clientId)
       if (before !== undefined) expect(again[at]?.id).toBe(before)
     }
   }
-  // Otherwise nothing was tried.
+  // Otherwise the test proved nothing.
   expect(lost).toBeGreaterThan(AT_ONCE)
   expect(writtenUnanswered).toBeGreaterThan(0)
 
@@ -151,8 +151,8 @@ test('a message that is sent again after the server died is there once, and coun
   expect(inOrder(rows)).toEqual(inOrder(everything))
   const members = await countsAndRows()
   expect(members).toHaveLength(2 * pairs.length)
-  for (const { said, counted } of members) expect(said).toEqual(counted)
-  // Two people who began at once have one conversation.
-  const shown = members.map(({ said }) => (said as { unread: number }).unread)
+  for (const { counters, counted } of members) expect(counters).toEqual(counted)
+  // Two people who started at the same time share one conversation.
+  const shown = members.map(({ counters }) => (counters as { unread: number }).unread)
   expect(shown).toEqual(shown.map(() => AT_ONCE * DIES_AFTER.length))
 })

@@ -1,54 +1,23 @@
-import type { Budget, Timeline } from '@plinth/contract/messages/inquiry-terms.ts'
-import { inquirySubject, type MessageType } from '@plinth/contract/messages/messages.ts'
+import {
+  CONVERSATIONS_PER_DAY,
+  CONVERSATIONS_PER_HOUR,
+  MAX_UNANSWERED,
+} from '@plinth/contract/limits.ts'
+import { inquirySubject } from '@plinth/contract/messages/messages.ts'
 import { sql } from 'kysely'
 import { isBlockBetween } from '../../core/users/block-sql.ts'
 import { holdLock } from '../../db/locks.ts'
 import { newId } from '../../db/id.ts'
 import { onlyRow } from '../../db/page-sql.ts'
 import type { Database } from '../../db/pool.ts'
-import { findWait, isUnanswered } from './message-limit-queries.ts'
-import { bareSubject } from './message-subject.ts'
-
-export interface NewMessage {
-  senderId: string
-  receiverId: string
-  /** As it was written; null for what such a message is called when nobody says. */
-  subject: string | null
-  content: string
-  messageType: MessageType
-  budget: Budget | null
-  timeline: Timeline | null
-  /** The work it is about. */
-  itemId: string | null
-  mediaIds: readonly string[]
-  /** Of an answer that names a price. */
-  quoteCents: number | null
-  clientId: string | null
-}
-
-export interface Written {
-  id: string
-  conversationId: string
-  /** False when the client has sent it before. */
-  isNew: boolean
-}
-
-/** Why a message is not written. */
-export type Refusal =
-  | 'taken'
-  | 'no receiver'
-  | 'blocked'
-  | 'no work'
-  | 'no file'
-  | 'unanswered'
-  | { waitSeconds: number }
+import { bareSubject, type NewMessage, type Refusal, type Written } from './message-rules.ts'
 
 /**
- * Writes a message into the conversation of its two people and its subject, which begins with it where there is none,
- * counts it and leaves word for the notifications; all or nothing of it. Or answers why it does not.
+ * Writes a message into the conversation of its two people and its subject, creating that if needed, updates the
+ * unread counter and adds an outbox row for the notification, all in one transaction. Returns the reason if it refuses.
  *
- * In a transaction of the caller's it comes first: whoever writes is held before their files, those before the
- * conversation, and that before its messages.
+ * In a caller's transaction it has to come first, because locks are taken in this order: the sender, their files, the
+ * conversation, its messages.
  */
 export function insertMessage(db: Database, message: NewMessage): Promise<Written | Refusal> {
   return db.isTransaction
@@ -76,7 +45,7 @@ async function insertIn(trx: Database, message: NewMessage): Promise<Written | R
 }
 
 interface Facts {
-  /** What this client id stands for already. */
+  /** The message that already has this client id; `isSame` if it has the same content. */
   known: { id: string; conversationId: string; isSame: boolean } | null
   isThere: boolean
   isBlocked: boolean
@@ -85,8 +54,8 @@ interface Facts {
 }
 
 /**
- * What is to be known before a message is written. Its files are held from here on, in the order in which posts hold
- * theirs: they become private with it.
+ * Reads everything that decides whether the message can be written. Locks its files, in the same order as posts do,
+ * because sending makes them private.
  */
 function findFacts(trx: Database, message: NewMessage): Promise<Facts> {
   const { senderId, receiverId, content, messageType, mediaIds, clientId, itemId } = message
@@ -118,7 +87,7 @@ function findFacts(trx: Database, message: NewMessage): Promise<Facts> {
 
 type Addressed = NewMessage & { subject: string }
 
-/** The conversation that a message belongs to, held until the transaction ends; it begins here when there is none. */
+/** Finds or creates the conversation of a message, and locks it until the transaction ends. */
 async function holdConversation(
   trx: Database,
   { senderId, receiverId, subject }: Addressed,
@@ -144,13 +113,13 @@ async function holdConversation(
     insert into conversations (id, low_id, high_id, subject, subject_key, started_by)
     values (${newId()}::uuid, ${pair}, ${bare}, subject_key(${bare}), ${senderId}::uuid)
     on conflict on constraint conversations_same do nothing`.execute(trx)
-  // The other one may have begun it at the same time.
+  // The other person may have created it at the same moment.
   const begun = await find()
-  if (begun === undefined) throw new Error('a conversation went while it began')
+  if (begun === undefined) throw new Error('a conversation was deleted right after it was created')
   return begun
 }
 
-/** Writes into a conversation that is held. */
+/** Inserts the message into a locked conversation. */
 async function addMessage(
   trx: Database,
   conversationId: string,
@@ -190,4 +159,40 @@ async function addMessage(
     insert into notices (kind, actor_id, message_id)
     select 'message', sender_id, id from message`.execute(trx)
   return id
+}
+
+/** Seconds until somebody can start another conversation; null when they can now. */
+async function findWait(trx: Database, userId: string): Promise<number | null> {
+  const freeAt = (count: number, time: string) => sql`(
+    select created_at + ${sql.lit(time)}::interval as free_at from conversations
+    where started_by = ${userId}::uuid order by created_at desc offset ${sql.lit(count - 1)} limit 1)`
+  const { wait } = await onlyRow(
+    trx,
+    sql<{ wait: number | null }>`
+      select ceil(extract(epoch from max(free_at) - now()))::int as wait
+      from (${freeAt(CONVERSATIONS_PER_HOUR, '1 hour')} union all
+        ${freeAt(CONVERSATIONS_PER_DAY, '1 day')}) w
+      where free_at > now()`,
+  )
+  return wait
+}
+
+/**
+ * Whether a conversation has reached the limit of messages without an answer from this person. Only its first messages
+ * are read: without an answer among them, no more could be written.
+ */
+async function isUnanswered(
+  trx: Database,
+  { conversationId, by }: { conversationId: string; by: string },
+): Promise<boolean> {
+  const { isTooMuch } = await onlyRow(
+    trx,
+    sql<{ isTooMuch: boolean }>`
+      select count(*) >= ${sql.lit(MAX_UNANSWERED)}
+        and count(*) filter (where sender_id = ${by}::uuid) = 0 as "isTooMuch"
+      from (
+        select sender_id from messages where conversation_id = ${conversationId}::uuid
+        order by created_at, id limit ${sql.lit(MAX_UNANSWERED + 1)}) m`,
+  )
+  return isTooMuch
 }

@@ -37,7 +37,7 @@ async function countMessages(of: Person): Promise<number> {
 }
 
 describe('a message', () => {
-  it('is answered as its sender sees it, counted, and noted for the notifications', async () => {
+  it('is returned as its sender sees it, counted, and written to the outbox', async () => {
     const clientId = newId()
     const content = secretText(ben, marit, 'Is the jar still there?')
     const { status, body } = await send(ben, {
@@ -85,33 +85,33 @@ describe('a message', () => {
         [marit.id, 1],
       ].toSorted(),
     )
-    const notices = await t.deps.db
+    const outbox = await t.deps.db
       .selectFrom('notices')
       .select(['kind', 'actor_id'])
       .where('message_id', '=', body.id)
       .execute()
-    expect(notices).toEqual([{ kind: 'message', actor_id: ben.id }])
+    expect(outbox).toEqual([{ kind: 'message', actor_id: ben.id }])
   })
 
-  it('is told to both who are there, once', async () => {
-    const told = vi.spyOn(t.deps.live, 'messagesMoved')
+  it('is pushed live to both people, once', async () => {
+    const pushed = vi.spyOn(t.deps.live, 'messagesMoved')
     const clientId = newId()
     const body = { receiverId: marit.id, content: secretText(ben, marit), clientId }
     const { conversationId } = (await send(ben, body)).body as Message
     await send(ben, body)
     await send(ben, { ...body, receiverId: newId(), clientId: newId() })
-    expect(told.mock.calls).toEqual([[conversationId, [ben.id, marit.id]]])
+    expect(pushed.mock.calls).toEqual([[conversationId, [ben.id, marit.id]]])
     vi.restoreAllMocks()
   })
 
-  it('may say how its sender is reached elsewhere', async () => {
+  it('may contain contact details', async () => {
     const content = 'Call +47 900 00 000, or write to ben@example.org.'
     expect((await send(ben, { receiverId: marit.id, content })).body.content).toBe(content)
     const [newest] = (await t.call(listMessages, { as: marit })).body
     expect(newest.content).toBe(content)
   })
 
-  it('needs a session, somebody else who is there, and something in it', async () => {
+  it('needs a session, another existing person, and some content', async () => {
     const content = secretText(ben, marit)
     expect((await send(undefined, { receiverId: marit.id, content })).status).toBe(401)
     const itself = await send(ben, { receiverId: ben.id.toUpperCase(), content })
@@ -130,7 +130,7 @@ describe('a message', () => {
     for (const odd of [
       { content: 'x'.repeat(MAX_MESSAGE_LENGTH + 1) },
       { content, subject: 'x'.repeat(MAX_SUBJECT_LENGTH + 1) },
-      // Each of them unfolds into eighteen letters, which no index would take.
+      // Each character normalizes to eighteen, more than an index key can hold.
       { content, subject: 'ﷺ'.repeat(MAX_SUBJECT_LENGTH) },
       { content, senderId: marit.id },
       { content, isRead: true },
@@ -156,7 +156,7 @@ describe('a message', () => {
     expect(await countMessages(ben)).toBe(0)
   })
 
-  it('of the greatest length is written', async () => {
+  it('of the greatest length is accepted', async () => {
     const long = secretText(ben, marit).padEnd(MAX_MESSAGE_LENGTH, ' word')
     const subject = '🦊'.repeat(MAX_SUBJECT_LENGTH / 2)
     const { status, body } = await send(ben, {
@@ -189,7 +189,7 @@ describe('a message', () => {
     expect(again.conversationId).toBe(body.conversationId)
   })
 
-  it('is not written where one of the two blocks the other', async () => {
+  it('is refused where one of the two blocks the other', async () => {
     const dana = await t.person('Dana')
     await writeMessage(t, dana, ben)
     await block(ben, dana)
@@ -207,7 +207,7 @@ describe('a message', () => {
 })
 
 describe('a business inquiry', () => {
-  it('says what is missing in the words of the form', async () => {
+  it('reports missing fields with the sentences of the form', async () => {
     const { status, body } = await send(ben, {
       receiverId: marit.id,
       content: ' ',
@@ -238,7 +238,7 @@ describe('a business inquiry', () => {
     expect((await send(ben, odd)).status).toBe(400)
   })
 
-  it('alone has a budget and a timeline', async () => {
+  it('is the only kind of message with a budget and a timeline', async () => {
     const general = { receiverId: marit.id, content: secretText(ben, marit) }
     for (const over of [{ budget: 'negotiable' }, { timeline: 'flexible' }]) {
       const { status, body } = await send(ben, { ...general, ...over })
@@ -247,7 +247,7 @@ describe('a business inquiry', () => {
     expect((await send(ben, { ...general, budget: null, timeline: null })).status).toBe(201)
   })
 
-  it('is called by its work unless its sender calls it something', async () => {
+  it('takes its subject from its work unless its sender gives one', async () => {
     const portfolioId = await makeWork(t.deps, marit, { title: 'Moon Jar' })
     const about = await writeInquiry(t, ben, marit, { portfolioId })
     expect(about).toMatchObject({
@@ -263,7 +263,7 @@ describe('a business inquiry', () => {
     await expectCounted(t)
   })
 
-  it('is about a work that hangs, of one of the two', async () => {
+  it('is about a listed work of one of the two people', async () => {
     const dana = await t.person('Dana', { isCreator: true })
     const [own, foreign, hidden] = await Promise.all([
       makeWork(t.deps, marit, { title: 'Own' }),
@@ -280,7 +280,7 @@ describe('a business inquiry', () => {
     }
     const reply = await writeMessage(t, marit, ben, { portfolioId: own.toUpperCase() })
     expect(reply.work?.id).toBe(own)
-    // Taken down: its maker sees what it was, the other does not.
+    // After a takedown its creator still sees the work, the other person doesn't.
     await t.deps.db
       .updateTable('portfolio_items')
       .set({ is_listed: false })
@@ -293,7 +293,7 @@ describe('a business inquiry', () => {
 })
 
 describe('the same client id', () => {
-  it('is the same message, however often and wherever it is sent', async () => {
+  it('stands for one message, however often it is sent', async () => {
     const body = {
       receiverId: marit.id,
       subject: 'Twice',
@@ -306,12 +306,12 @@ describe('the same client id', () => {
     expect(new Set(answers.map((answer) => JSON.stringify(answer.body))).size).toBe(1)
     expect(await countMessages(ben)).toBe(1)
     await expectCounted(t)
-    // Even when the two are strangers by then.
+    // Even when one of the two has blocked the other since.
     await block(marit, ben)
     expect((await send(ben, body)).body.id).toBe(answers[0]?.body.id)
   })
 
-  it('names no other message', async () => {
+  it('cannot be used for another message', async () => {
     const dana = await t.person('Dana')
     const clientId = newId()
     const first = await writeMessage(t, ben, marit, { clientId })
@@ -323,7 +323,7 @@ describe('the same client id', () => {
       const { status, body } = await send(ben, { ...other, clientId })
       expect([status, Object.keys(body.fields)]).toEqual([400, ['clientId']])
     }
-    // Another person's is another.
+    // Another person can use the same id.
     expect((await writeMessage(t, marit, ben, { clientId })).id).not.toBe(first.id)
     expect(await countMessages(ben)).toBe(2)
   })

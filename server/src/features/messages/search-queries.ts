@@ -15,11 +15,11 @@ import { Page } from '../../http/mount.ts'
 import { cursorAfter, type TimePosition } from '../../http/paging.ts'
 import { shownMessage } from './message-sql.ts'
 
-/** A cursor of this list means nothing in another. */
+/** The name of this list in its cursors, which other lists refuse. */
 export const SEARCH_LIST = 'search'
 
-/** So many of one's newest messages are looked through one by one before the index of words is asked. */
-export const LOOKED_THROUGH = 1_000
+/** How many of the viewer's newest messages are scanned one by one before the word index is used. */
+export const SCANNED = 1_000
 
 export interface MessageSearch {
   viewerId: string
@@ -28,7 +28,7 @@ export interface MessageSearch {
   after: TimePosition | null
 }
 
-/** `words`: one row with the search's words as a condition, the last one as a beginning; null without any. */
+/** `words`: one row with the search as a tsquery, whose last word is a prefix; null if there are no words. */
 const wordsTable = (search: string) => sql`words as materialized (
   select string_agg(
     '''' || replace(replace(t.lexeme, '\\', '\\\\'), '''', '''''') || ''''
@@ -40,24 +40,24 @@ const wordsTable = (search: string) => sql`words as materialized (
 
 const hasWords = sql`(select query from words) is not null`
 
-/** Whether message `p` is the viewer's own. As two conditions it would have the indexes of all of them read. */
+/** Whether message `p` is the viewer's own. As two conditions, the planner would read the indexes of all messages. */
 const isOwn = sql`(select user_id from me) = any (array[p.sender_id, p.receiver_id])`
 
-/** The viewer's messages from a place on, newest first: those sent and those received, each from its index alone. */
+/** The viewer's messages from a position on, newest first: sent and received ones each from their own index. */
 function ownMessages(after: TimePosition | null): RawBuilder<unknown> {
   const older = olderThan(sql`m.created_at`, sql`m.id`, after)
   const side = (column: RawBuilder<unknown>) => sql`(
     select m.id, m.created_at from messages m
     where ${column} = (select user_id from me) ${older}
-    order by m.created_at desc, m.id desc limit ${sql.lit(LOOKED_THROUGH)})`
+    order by m.created_at desc, m.id desc limit ${sql.lit(SCANNED)})`
   return sql`(
     ${side(sql`m.sender_id`)} union all ${side(sql`m.receiver_id`)}
-    order by created_at desc, id desc limit ${sql.lit(LOOKED_THROUGH)})`
+    order by created_at desc, id desc limit ${sql.lit(SCANNED)})`
 }
 
 /**
- * The viewer's messages with these words. Common ones are soon met among the newest; only for what is rare there, and
- * only for who has more messages than that, the index of all words is asked for the rest.
+ * The viewer's messages with these words. Common words are soon found among the newest messages. The index of all
+ * words is only used for rare words of people with more messages than are scanned.
  */
 export function searchStatement(input: MessageSearch): RawBuilder<PageRow> {
   const { viewerId, search, limit, after } = input
@@ -68,7 +68,7 @@ export function searchStatement(input: MessageSearch): RawBuilder<PageRow> {
     with ${meTable({ viewerId })}, ${wordsTable(search)},
     newest as materialized (
       select m.id, m.created_at from ${own} m
-      -- One by one, as they come: those behind the last one that is wanted are not looked at.
+      -- One by one in order, so that the scan stops at the last message of the page.
       cross join lateral (
         select 1 from messages p
         where p.id = m.id and p.search @@ (select query from words) offset 0) p
@@ -76,7 +76,7 @@ export function searchStatement(input: MessageSearch): RawBuilder<PageRow> {
     edge as materialized (
       select id, created_at from ${own} m
       where ${hasWords} and (select count(*) from newest) < ${fetched}
-      ${newestFirst} offset ${sql.lit(LOOKED_THROUGH - 1)} limit 1),
+      ${newestFirst} offset ${sql.lit(SCANNED - 1)} limit 1),
     earlier as materialized (
       select p.id, p.created_at from edge cross join lateral (
         select p.id, p.created_at from messages p

@@ -5,7 +5,7 @@ import { startTestApp, type Person, type TestApp } from '../../../test/app.ts'
 import { idsOf, walk, walkIds } from '../../../test/content/lists.ts'
 import { writeInquiry, writeMessage } from '../../../test/content/messages.ts'
 import { newId } from '../../db/id.ts'
-import { LOOKED_THROUGH } from './search-queries.ts'
+import { SCANNED } from './search-queries.ts'
 
 let t: TestApp
 let marit: Person
@@ -30,7 +30,7 @@ const found = async (as: Person, words: string): Promise<string[]> => {
 }
 
 describe('a search in messages', () => {
-  it('finds words in what one wrote and got, in text and subject, the newest first', async () => {
+  it('finds words in the text and subject of sent and received messages, newest first', async () => {
     const ids: string[] = []
     for (const [from, to, text, subject] of [
       [marit, dana, 'A celadon glaze, please', 'Jar'],
@@ -47,7 +47,7 @@ describe('a search in messages', () => {
     expect(await found(marit, 'jar')).toHaveLength(3)
   })
 
-  it('answers messages as every list does', async () => {
+  it('returns messages in the same shape as every list', async () => {
     const { id } = await writeInquiry(t, dana, marit, { text: 'Twelve vessels' })
     const { body: listed } = await t.call(listMessages, { as: marit })
     const { body: searched } = await search(marit, 'vessels')
@@ -84,14 +84,14 @@ describe('a search in messages', () => {
     expect(await found(marit, words)).toEqual([])
   })
 
-  it('finds nothing of others, whatever is asked for', async () => {
+  it('never finds messages of other people', async () => {
     await writeMessage(t, dana, ben, { text: 'Twelve celadon bowls' })
     for (const words of ['celadon', `of ${dana.id}`, dana.id, ben.id, `'of ${ben.id}'`, 'mail']) {
       expect(await found(marit, words), words).toEqual([])
     }
   })
 
-  it('takes any text as words, and signs as nothing', async () => {
+  it('reads any text as words and ignores punctuation', async () => {
     await writeMessage(t, dana, marit, { text: 'Plain' })
     for (const sign of [
       ...Array.from(`%_\\'"&|!*?()<>:;-$~^`),
@@ -138,13 +138,13 @@ describe('a search in messages', () => {
   })
 })
 
-describe('of more messages than are looked through one by one', () => {
-  /** One message in so many has the rare word, at either side of that edge. */
+describe('a search through more messages than are scanned one by one', () => {
+  /** One message in this many has the rare word, on both sides of that limit. */
   const EVERY = 50
-  const COUNT = 3 * LOOKED_THROUGH
+  const COUNT = 3 * SCANNED
 
   beforeEach(async () => {
-    // Both directions, and ten of each moment; among them those of others with the same words.
+    // Both directions, ten messages with the same time each, and messages of other people with the same words.
     await writeMessage(t, marit, dana)
     await writeMessage(t, dana, ben)
     await sql`
@@ -160,7 +160,7 @@ describe('of more messages than are looked through one by one', () => {
         case when i % 3 = 0 then c.high_id else c.low_id end as receiver_id) s`.execute(t.deps.db)
   })
 
-  it('every one is found once, page by page, in order', async () => {
+  it('finds every message once, page by page, in order', async () => {
     const { rows } = await sql<{ id: string; isRare: boolean }>`
       select id, content like '% rarely' as "isRare" from messages
       where ${marit.id}::uuid in (sender_id, receiver_id) and content like 'common%'

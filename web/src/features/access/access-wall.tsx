@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { useDocumentTitle } from '../../lib/routing/document-title.ts'
-import { loginHere } from '../../lib/routing/paths.ts'
+import { useDocumentTitle } from '../../lib/routing/use-document-title.ts'
+import { loginUrlHere } from '../../lib/routing/paths.ts'
 import { buttonVariants } from '../../ui/actions/button-variants.ts'
 import { texts } from './access-texts.ts'
 import { BareActions, BarePlinth } from './bare-plinth.tsx'
@@ -46,7 +46,7 @@ export function AccessWall({
   )
 }
 
-const WAYS = { login: loginHere, creator: () => '/subscribe', admin: () => '/' }
+const WAYS = { login: loginUrlHere, creator: () => '/subscribe', admin: () => '/' }
 const OUTLINES = {
   login: 'w-[220px] tablet:w-94',
   creator: 'w-[204px] tablet:w-75',

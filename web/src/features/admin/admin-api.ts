@@ -14,7 +14,7 @@ import { listCategories } from '@plinth/contract/portfolios/portfolios.ts'
 import { queryKey, type QueryEndpoint } from '@plinth/contract/http/query-key.ts'
 import { callPage, ApiError } from '../../lib/api/api.ts'
 import { answerOf } from '../../lib/cache/answers.ts'
-import { readAgain } from '../../lib/cache/cache-writes.ts'
+import { readAgain } from '../../lib/cache/writes.ts'
 import { makeEntityCache } from '../../lib/cache/entity-cache.ts'
 import { pagesOf } from '../../lib/cache/pages.ts'
 

@@ -5,7 +5,7 @@ import {
   type AdvertisementWeek,
 } from '@plinth/contract/money/advertising.ts'
 import { sentenceOf } from '../../lib/api/api.ts'
-import { dayWords } from '../../lib/format/plain-day.ts'
+import { dayWords } from '../../lib/format/days.ts'
 import { buttonVariants } from '../../ui/actions/button-variants.ts'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { ErrorText } from '../../ui/feedback/error-text.tsx'

@@ -1,5 +1,5 @@
 import { OVERVIEW_DAYS, type DayFigures } from '@plinth/contract/analytics/analytics.ts'
-import { dayWords } from '../../lib/format/plain-day.ts'
+import { dayWords } from '../../lib/format/days.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { texts, money, whole } from './analytics-texts.ts'
 

@@ -1,7 +1,7 @@
 import './views-chart.css'
 import type { DayFigures } from '@plinth/contract/analytics/analytics.ts'
-import { usePhone } from '../../lib/browser/media-query.ts'
-import { dayWords } from '../../lib/format/plain-day.ts'
+import { usePhone } from '../../lib/browser/use-media-query.ts'
+import { dayWords } from '../../lib/format/days.ts'
 import { texts, whole } from './analytics-texts.ts'
 import { linesOf, namedDays, pathOf, xOf } from './chart-rules.ts'
 

@@ -8,9 +8,9 @@ import {
   type Subscription,
 } from '@plinth/contract/money/billing.ts'
 import { answerOf } from '../../lib/cache/answers.ts'
-import { putAnswer, readAgain } from '../../lib/cache/cache-writes.ts'
+import { putAnswer, readAgain } from '../../lib/cache/writes.ts'
 import { pagesOf } from '../../lib/cache/pages.ts'
-import type { Period } from '../../lib/routing/statement-search.ts'
+import type { Period } from '../../lib/routing/billing-search.ts'
 import { viewerQuery } from '../session/session-api.ts'
 
 // Money must be current, so every page reads it again when it is opened.

@@ -1,4 +1,4 @@
-import type { Period } from '../../lib/routing/statement-search.ts'
+import type { Period } from '../../lib/routing/billing-search.ts'
 import { statementTexts as texts } from './billing-texts.ts'
 
 const two = (value: number) => String(value).padStart(2, '0')

@@ -17,7 +17,7 @@ import { useNow } from '../../lib/browser/use-now.ts'
 import { toast } from '../../ui/feedback/toast.ts'
 import { storeSubscription } from './billing-api.ts'
 import { dashboardTexts, subscribeTexts } from './billing-texts.ts'
-import { useSendOnce } from '../../lib/forms/send-once.ts'
+import { useSendOnce } from '../../lib/forms/use-send-once.ts'
 
 /** The plan and what can be done about it. A creator whose rights were granted has nothing to do. */
 export function PlanFacts({ subscription }: { subscription: Subscription }) {

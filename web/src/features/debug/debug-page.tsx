@@ -3,7 +3,7 @@ import { becomeCreator } from '@plinth/contract/money/billing.ts'
 import type { DebugUrls } from '@plinth/contract/analytics/debug.ts'
 import { getViewer } from '@plinth/contract/people/session.ts'
 import { updateProfile } from '@plinth/contract/people/users.ts'
-import { loginHere } from '../../lib/routing/paths.ts'
+import { loginUrlHere } from '../../lib/routing/paths.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { Field } from '../../ui/form/field.tsx'
 import { TextInput } from '../../ui/form/text-input.tsx'
@@ -29,7 +29,7 @@ export function DebugPage({ urls, viewer }: { urls: DebugUrls; viewer: Viewer })
       <h2 className="mt-10 text-20 text-ink">{texts.tries}</h2>
       <div className="mt-4 flex flex-wrap gap-3">
         <Button asChild>
-          <a href={loginHere()}>{texts.login}</a>
+          <a href={loginUrlHere()}>{texts.login}</a>
         </Button>
         <Button onClick={() => void run(getViewer)}>{texts.auth}</Button>
         <Button onClick={() => void run(becomeCreator)}>{texts.subscription}</Button>

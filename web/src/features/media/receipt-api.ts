@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { getReceipt, retryMedia, type Receipt } from '@plinth/contract/media/media.ts'
 import { call } from '../../lib/api/api.ts'
 import { answerOf } from '../../lib/cache/answers.ts'
-import { readAgain } from '../../lib/cache/cache-writes.ts'
+import { readAgain } from '../../lib/cache/writes.ts'
 
 const POLL_MS = 2_000
 

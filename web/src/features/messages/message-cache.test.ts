@@ -8,9 +8,9 @@ import {
   dropConversation,
   findConversation,
   messagesOf,
-  takeInConversation,
-  takeInMessage,
-  takeInReading,
+  cacheConversation,
+  cacheMessage,
+  cacheRead,
   withConversation,
   withMessage,
   withNewestPage,
@@ -38,7 +38,7 @@ const withThread = (client: QueryClient, ...newestFirst: Message[]) => {
   return () => client.getQueryData(queryKey)
 }
 
-it('puts a conversation where its newest message belongs', () => {
+it('sorts a conversation by its newest message', () => {
   const list = pages(
     page([conversation('a', { at: 9 }), conversation('b', { at: 7 })], 'more'),
     page([conversation('c', { at: 5 }), conversation('d', { at: 3 })]),
@@ -51,12 +51,12 @@ it('puts a conversation where its newest message belongs', () => {
   expect(names(withConversation(list, 'inbox', conversation('e', { at: 6 })))).toBe('a b | e c d')
 })
 
-it('leaves to the next page what belongs behind the last one that is there', () => {
+it('leaves conversations after the last loaded page to the next page', () => {
   const list = pages(page([conversation('a', { at: 9 })], 'more'))
   expect(names(withConversation(list, 'inbox', conversation('z', { at: 1 })))).toBe('a')
 })
 
-it('takes off a list what does not belong on it any more', () => {
+it('removes conversations that no longer belong on a list', () => {
   const list = pages(page([conversation('a', { at: 9 }), conversation('b', { at: 7 })]))
   const archived = conversation('a', { at: 9, isArchived: true })
   expect(names(withConversation(list, 'inbox', archived))).toBe('b')
@@ -64,7 +64,7 @@ it('takes off a list what does not belong on it any more', () => {
   expect(withConversation(list, 'business', conversation('c', { at: 10 }))).toBe(list)
 })
 
-it('keeps among the unread what is being read, and adds nothing that is read', () => {
+it('keeps a conversation among the unread while it is open, and adds no read ones', () => {
   const list = pages(page([conversation('a', { at: 9, unreadCount: 2 })]))
   expect(names(withConversation(list, 'unread', conversation('a', { at: 9 })))).toBe('a')
   expect(withConversation(list, 'unread', conversation('b', { at: 10 }))).toBe(list)
@@ -72,9 +72,9 @@ it('keeps among the unread what is being read, and adds nothing that is read', (
   expect(names(withConversation(list, 'unread', unread))).toBe('b a')
 })
 
-it('shows a conversation by itself and on every list, and finds it again', () => {
+it('updates a conversation by itself and on every list, and finds it again', () => {
   const { client, list } = known('inbox', conversation('a', { at: 1 }), conversation('b'))
-  takeInConversation(client, conversation('b', { at: 5, subject: 'Bowls' }))
+  cacheConversation(client, conversation('b', { at: 5, subject: 'Bowls' }))
   expect(names(list())).toBe('b a')
   expect(client.getQueryData(conversationQuery('b').queryKey)?.subject).toBe('Bowls')
   expect(findConversation(client, 'b')?.subject).toBe('Bowls')
@@ -83,15 +83,15 @@ it('shows a conversation by itself and on every list, and finds it again', () =>
   expect(names(list())).toBe('b')
 })
 
-it('does not make a list young that is known to be old', async () => {
+it('keeps a stale list stale', async () => {
   const { client } = known('inbox', conversation('a'))
   const { queryKey } = conversationsQuery(client, 'inbox')
   await client.invalidateQueries({ queryKey, refetchType: 'none' })
-  takeInConversation(client, conversation('a', { at: 5 }))
+  cacheConversation(client, conversation('a', { at: 5 }))
   expect(client.getQueryState(queryKey)?.isInvalidated).toBe(true)
 })
 
-it('adds a message once, by its time', () => {
+it('adds a message once, in order of time', () => {
   const thread = pages(
     page([message('m3', { at: 3 }), message('m2', { at: 2 })], 'more'),
     page([message('m1', { at: 1 })]),
@@ -104,7 +104,7 @@ it('adds a message once, by its time', () => {
   expect(messagesOf(read).map(({ isRead }) => isRead)).toEqual([true, false, false])
 })
 
-it('reads the newest page into a thread, and begins anew where nobody knows what lies between', () => {
+it('merges the newest page into a thread, and starts again if messages may be missing between', () => {
   const thread = pages(
     page([message('m3', { at: 3 }), message('m2', { at: 2 })], 'older'),
     page([message('m1', { at: 1 })]),
@@ -120,7 +120,7 @@ it('reads the newest page into a thread, and begins anew where nobody knows what
   expect(withNewestPage(thread, whole)).toEqual(pages(whole))
 })
 
-it('puts what the viewer has sent into the thread and on top of the list', () => {
+it('adds a sent message to the thread and moves its conversation to the top', () => {
   const { client, list } = known(
     'inbox',
     conversation('x', { at: 8 }),
@@ -128,7 +128,7 @@ it('puts what the viewer has sent into the thread and on top of the list', () =>
   )
   const thread = withThread(client, message('m1', { at: 1 }))
   const sent = message('m2', { at: 9, isOwn: true, content: 'Yes,\n  to the bowls.' })
-  takeInMessage(client, sent)
+  cacheMessage(client, sent)
   expect(names(thread())).toBe('m2 m1')
   expect(names(list())).toBe('c x')
   expect(findConversation(client, 'c')?.last).toMatchObject({
@@ -136,26 +136,26 @@ it('puts what the viewer has sent into the thread and on top of the list', () =>
     excerpt: 'Yes, to the bowls.',
     createdAt: minute(9),
   })
-  takeInMessage(client, message('m0', { at: 0, isOwn: true }))
+  cacheMessage(client, message('m0', { at: 0, isOwn: true }))
   expect(findConversation(client, 'c')?.last.id).toBe('m2')
 })
 
-it('asks for the lists again when the conversation is new to them', () => {
+it('reads the lists again when the conversation is new', () => {
   const { client } = known('inbox', conversation('x'))
-  takeInMessage(client, message('m', { isOwn: true }))
+  cacheMessage(client, message('m', { isOwn: true }))
   const { queryKey } = conversationsQuery(client, 'inbox')
   expect(client.getQueryState(queryKey)?.isInvalidated).toBe(true)
 })
 
-it('shows as read what came up to a message, and counts what came later', () => {
+it('shows messages up to a given one as read and counts later ones', () => {
   const { client } = known('inbox', conversation('c', { at: 3, unreadCount: 3 }))
   const upTo = message('m2', { at: 2 })
   const own = message('m0', { at: 0, isOwn: true })
   const thread = withThread(client, message('m3', { at: 3 }), upTo, message('m1', { at: 1 }), own)
-  takeInReading(client, { id: 'c', viewerId: 'viewer', upTo })
+  cacheRead(client, { id: 'c', viewerId: 'viewer', upTo })
   const data = thread()
   expect(data && messagesOf(data).map(({ isRead }) => isRead)).toEqual([false, true, true, false])
   expect(findConversation(client, 'c')?.unreadCount).toBe(1)
-  takeInReading(client, { id: 'c', viewerId: 'viewer', upTo: message('m3', { at: 3 }) })
+  cacheRead(client, { id: 'c', viewerId: 'viewer', upTo: message('m3', { at: 3 }) })
   expect(findConversation(client, 'c')).toMatchObject({ unreadCount: 0, last: { isRead: true } })
 })

@@ -6,7 +6,7 @@ import {
 } from '@plinth/contract/messages/conversations.ts'
 import type { Message } from '@plinth/contract/messages/messages.ts'
 import type { Page } from '../../lib/api/api.ts'
-import { patchAnswer, patchAnswers, putAnswer, readAgain } from '../../lib/cache/cache-writes.ts'
+import { patchAnswer, patchAnswers, putAnswer, readAgain } from '../../lib/cache/writes.ts'
 import { makeEntityCache } from '../../lib/cache/entity-cache.ts'
 import type { PagesData } from '../../lib/cache/pages.ts'
 import { conversationQuery, threadQuery } from './message-api.ts'
@@ -17,7 +17,7 @@ export type ThreadPages = PagesData<Message>
 export const CONVERSATION_LISTS = [{ endpoint: listConversations, form: 'pages' }] as const
 const conversations = makeEntityCache<Conversation>({ heldBy: CONVERSATION_LISTS })
 
-/** As the server cuts it. */
+/** The same as on the server. */
 const EXCERPT_LENGTH = 300
 
 const BELONGS: Record<ConversationBox, (one: Conversation) => boolean> = {
@@ -31,32 +31,32 @@ interface Placed {
   id: string
   createdAt: string
 }
-/** The newer stands first; of the same moment, the greater id. */
+/** Sorts newer before older, and by greater id at the same time. */
 const isNewer = (one: Placed, other: Placed): boolean => {
   const apart = Date.parse(one.createdAt) - Date.parse(other.createdAt)
   return apart === 0 ? one.id > other.id : apart > 0
 }
 const placeOf = ({ id, last }: Conversation): Placed => ({ id, createdAt: last.createdAt })
 
-/** A list with one conversation as it is now, where it now belongs. */
+/** Puts the current version of a conversation where it belongs on a list, or removes it. */
 export function withConversation(
   data: ConversationPages,
   box: ConversationBox,
   conversation: Conversation,
 ): ConversationPages {
   const isIt = ({ id }: Conversation) => id === conversation.id
-  const stood = data.pages.some(({ items }) => items.some(isIt))
-  // What is being read stays among the unread until the list is left.
-  const stays = box === 'unread' && stood && !conversation.isArchived
+  const wasListed = data.pages.some(({ items }) => items.some(isIt))
+  // A conversation stays among the unread while it is being read, until the list is left.
+  const stays = box === 'unread' && wasListed && !conversation.isArchived
   const belongs = stays || BELONGS[box](conversation)
-  if (!stood && !belongs) return data
+  if (!wasListed && !belongs) return data
   const pages = data.pages.map((page) =>
     page.items.some(isIt) ? { ...page, items: page.items.filter((one) => !isIt(one)) } : page,
   )
   return { ...data, pages: belongs ? inserted(pages, conversation, placeOf) : pages }
 }
 
-/** Where it belongs by time; beyond the last page that is there it waits to be read with the next. */
+/** Inserts an item by its time. After the last loaded page it is left to the next page. */
 function inserted<T>(pages: Page<T>[], item: T, place: (one: T) => Placed): Page<T>[] {
   for (const [index, page] of pages.entries()) {
     const at = page.items.findIndex((one) => isNewer(place(item), place(one)))
@@ -82,23 +82,23 @@ const showOnLists = (client: QueryClient, conversation: Conversation): void =>
     return withConversation(data as ConversationPages, box, conversation)
   })
 
-/** Shows a conversation as the server answered it, by itself and on every list. */
-export function takeInConversation(client: QueryClient, conversation: Conversation): void {
+/** Stores a conversation from the server, by itself and on every list. */
+export function cacheConversation(client: QueryClient, conversation: Conversation): void {
   putAnswer(client, conversationQuery(conversation.id), conversation)
   showOnLists(client, conversation)
 }
 
-/** Shows a conversation as it must be after what the viewer did in it. */
-function foresee(client: QueryClient, conversation: Conversation): void {
+/** Stores the expected state of a conversation after the viewer's own action. */
+function cacheExpected(client: QueryClient, conversation: Conversation): void {
   patchAnswer(client, conversationQuery(conversation.id), () => conversation)
   showOnLists(client, conversation)
 }
 
-/** As any list already knows it, so that it opens with something on show. */
+/** The conversation as any cached answer has it, to show while it is being loaded. */
 export const findConversation = (client: QueryClient, id: string): Conversation | undefined =>
   client.getQueryData(conversationQuery(id).queryKey) ?? conversations.find(client, id)
 
-/** It is not the viewer's, or not there: off every list. */
+/** Removes a conversation that doesn't exist for the viewer from every list. */
 export const dropConversation = conversations.drop
 
 /** A thread with one message as it is now. */
@@ -116,16 +116,16 @@ export function withMessage(data: ThreadPages, message: Message): ThreadPages {
 }
 
 /**
- * A thread with its newest page read again. A page that has nothing in common with what is there begins it anew,
- * because nobody knows what lies between.
+ * Merges the newest page into a thread. If the page shares no message with the thread, the thread starts again from
+ * this page, because messages may be missing between them.
  */
 export function withNewestPage(data: ThreadPages, first: Page<Message>): ThreadPages {
-  const fresh = new Set(first.items.map(({ id }) => id))
-  const isKnown = data.pages.some(({ items }) => items.some(({ id }) => fresh.has(id)))
+  const newest = new Set(first.items.map(({ id }) => id))
+  const isKnown = data.pages.some(({ items }) => items.some(({ id }) => newest.has(id)))
   if (!isKnown || first.next === null) return { pages: [first], pageParams: [null] }
   const [head, ...tail] = data.pages.map((page) => ({
     ...page,
-    items: page.items.filter(({ id }) => !fresh.has(id)),
+    items: page.items.filter(({ id }) => !newest.has(id)),
   }))
   return {
     ...data,
@@ -133,15 +133,15 @@ export function withNewestPage(data: ThreadPages, first: Page<Message>): ThreadP
   }
 }
 
-/** Oldest first, as it is read. */
+/** The messages of a thread, oldest first. */
 export const messagesOf = ({ pages }: ThreadPages): Message[] =>
   pages.flatMap(({ items }) => items).toReversed()
 
-/** The beginning of a text without its line breaks. */
+/** The beginning of a text on one line. */
 export const oneLine = (content: string) =>
   content.replaceAll(/\s+/g, ' ').trim().slice(0, EXCERPT_LENGTH)
 
-/** A conversation with this as its newest message, unless it has a newer one. */
+/** The conversation with this as its last message, unless it has a newer one. */
 function withLast(conversation: Conversation, message: Message): Conversation {
   if (isNewer(conversation.last, message)) return conversation
   const { id, senderId, content, attachments, quote, isRead, createdAt, budget, timeline } = message
@@ -164,17 +164,17 @@ function withLast(conversation: Conversation, message: Message): Conversation {
   }
 }
 
-/** Puts a message that the viewer has sent into its thread and lists, wherever they are known. */
-export function takeInMessage(client: QueryClient, message: Message): void {
+/** Adds a message that the viewer has sent to its thread and its conversation to the lists. */
+export function cacheMessage(client: QueryClient, message: Message): void {
   const { conversationId } = message
   rewriteThread(client, conversationId, (data) => withMessage(data, message))
   const conversation = findConversation(client, conversationId)
-  if (conversation) foresee(client, withLast(conversation, message))
+  if (conversation) cacheExpected(client, withLast(conversation, message))
   else void readAgain(client, CONVERSATION_LISTS)
 }
 
-/** Shows as read what the viewer received up to and with a message. */
-export function takeInReading(
+/** Shows received messages up to and including one as read. */
+export function cacheRead(
   client: QueryClient,
   { id, viewerId, upTo }: { id: string; viewerId: string; upTo: Message },
 ): void {
@@ -193,7 +193,7 @@ export function takeInReading(
   const thread = client.getQueryData<ThreadPages>(threadQuery(id).queryKey)
   const unreadCount = thread === undefined ? 0 : messagesOf(thread).filter(isUnread).length
   const { last } = conversation
-  foresee(client, {
+  cacheExpected(client, {
     ...conversation,
     unreadCount,
     last: last.senderId === viewerId ? last : { ...last, isRead: unreadCount === 0 },

@@ -15,11 +15,11 @@ const person = (id: string, name = id): Creator => ({
 const VIEWER = 'viewer'
 const OTHER = 'other'
 
-/** A moment of the same day; the later the greater. */
+/** A time of the same day, in minutes. */
 export const minute = (value: number) =>
   `2026-11-20T10:${String(value).padStart(2, '0')}:00.000000Z`
 
-/** Received by the viewer, unless it is their own. */
+/** A message received by the viewer; with `isOwn` one that they sent. */
 export function message(
   id: string,
   { at = 0, isOwn = false, ...rest }: Partial<Message> & { at?: number; isOwn?: boolean } = {},

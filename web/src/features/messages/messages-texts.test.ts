@@ -1,15 +1,24 @@
 import { expect, it } from 'vitest'
-import { previewOf, subjectOf, wordsOr } from './conversations/conversation-words.ts'
+import {
+  previewOf,
+  subjectOf,
+  previewText,
+  dayAndTime,
+  dayLine,
+  dayWord,
+  isSameDay,
+  listTime,
+  timeOf,
+} from './message-view.ts'
 import { conversation, message } from './message-fixture.example.ts'
 import { texts } from './messages-texts.ts'
-import { dayAndTime, dayLine, dayWord, isSameDay, listTime, timeOf } from './thread/thread-days.ts'
 import { quoteFor } from './thread/thread-messages.tsx'
-import { arrivedSince } from './thread/thread-scroll.ts'
+import { arrivedSince } from './thread/use-thread-scroll.ts'
 
-/** A time of November 2026 where the test runs. */
+/** A local time in November 2026. */
 const at = (day: number, clock: string) => new Date(`2026-11-${day}T${clock}`).toISOString()
 
-it('has the words of the specification', () => {
+it('has the text of the specification', () => {
   expect(texts.subtitle).toBe('Manage your conversations and business inquiries')
   expect(texts.list.empty).toBe('No messages yet')
   expect(texts.pick).toBe('Select a message to view details')
@@ -40,18 +49,18 @@ it("names days by the reader's own clock", () => {
 
 it.each([
   [20, '00:01', '00:01'],
-  // Sent by a clock that is ahead.
+  // From a server whose clock is ahead.
   [20, '00:31', '00:31'],
   [21, '00:10', '00:10'],
   [19, '23:59', 'Yesterday'],
   [18, '23:59', 'Wednesday'],
   [14, '00:00', 'Saturday'],
   [13, '23:59', '13 Nov'],
-])('says on the list of %d Nov, %s: %s', (day, clock, words) => {
+])('shows a message of %d Nov, %s on the list as %s', (day, clock, words) => {
   expect(listTime(at(day, clock), Date.parse(at(20, '00:30')))).toBe(words)
 })
 
-it('says what a conversation is about and what was said last', () => {
+it('shows the subject and the last message of a conversation', () => {
   expect(subjectOf({ subject: '' })).toBe('Message')
   expect(subjectOf({ subject: 'Bowls' })).toBe('Bowls')
   const { last } = conversation('c')
@@ -60,20 +69,20 @@ it('says what a conversation is about and what was said last', () => {
   const files = { ...last, excerpt: '', attachmentCount: 2 }
   expect(previewOf({ last: files }, 'viewer')).toBe('2 files')
   expect(previewOf({ last: { ...files, attachmentCount: 0 } }, 'viewer')).toBe('A quote')
-  expect(wordsOr(' \n', 0)).toBe('A quote')
+  expect(previewText(' \n', 0)).toBe('A quote')
   const quoted = { ...last, quote: 840 }
   expect(previewOf({ last: quoted }, 'viewer')).toBe('Quote of $840: Does it hold?')
   expect(previewOf({ last: { ...quoted, excerpt: '' } }, 'viewer')).toBe('Quote of $840')
 })
 
-it('counts what has arrived since', () => {
+it('counts the messages that have arrived since', () => {
   const thread = ['a', 'b', 'c'].map((id) => ({ id }))
   expect(arrivedSince(thread, 'a')).toBe(2)
   expect(arrivedSince(thread, 'c')).toBe(0)
   expect(arrivedSince(thread, 'gone')).toBe(0)
 })
 
-it('finds the last price that the receiver of an inquiry has named for it', () => {
+it('finds the last quote for an inquiry', () => {
   const inquiry = message('i', { messageType: 'business_inquiry' })
   const quoted = (id: string, price: number, isOwn = true) =>
     message(id, {

@@ -1,6 +1,6 @@
 import { counted, price } from '../../lib/format/format.ts'
 
-/** The words of the list and the thread. The specification's strings stand here as they are there. */
+/** Text of the list and the thread. Strings that the specification quotes are the same as there. */
 export const texts = {
   title: 'Messages',
   subtitle: 'Manage your conversations and business inquiries',

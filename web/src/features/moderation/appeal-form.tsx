@@ -7,8 +7,8 @@ import {
   type TakenDownKind,
 } from '@plinth/contract/moderation/appeals.ts'
 import { call, isUnauthorized, sentenceOf } from '../../lib/api/api.ts'
-import { readAgain } from '../../lib/cache/cache-writes.ts'
-import { useSendOnce } from '../../lib/forms/send-once.ts'
+import { readAgain } from '../../lib/cache/writes.ts'
+import { useSendOnce } from '../../lib/forms/use-send-once.ts'
 import { ReasonForm } from '../../ui/form/reason-form.tsx'
 import { takenDownTexts as texts } from './moderation-texts.ts'
 

@@ -6,9 +6,9 @@ import {
   REPORT_REASONS,
 } from '@plinth/contract/moderation/moderation.ts'
 import { call, isUnauthorized, sentenceOf } from '../../lib/api/api.ts'
-import { useSendOnce } from '../../lib/forms/send-once.ts'
-import { openReport, type ReportWish } from '../../lib/format/report-wish.ts'
-import { useWrittenAbout } from '../../lib/forms/use-written-about.ts'
+import { useSendOnce } from '../../lib/forms/use-send-once.ts'
+import { openReport, type ReportTarget } from '../../lib/format/report-state.ts'
+import { useDialogDraft } from '../../lib/forms/use-dialog-draft.ts'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { ReasonForm } from '../../ui/form/reason-form.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
@@ -23,8 +23,8 @@ interface Written {
 const NOTHING: Written = { reason: null, text: '' }
 
 /** Reports something. The draft stays until it is sent or something else is reported. */
-export function ReportDialog({ wish }: { wish: ReportWish | null }) {
-  const { shown, written, setWritten, drop } = useWrittenAbout(wish, NOTHING)
+export function ReportDialog({ wish }: { wish: ReportTarget | null }) {
+  const { shown, written, setWritten, drop } = useDialogDraft(wish, NOTHING)
   if (shown === null) return null
   const { kind, id, name } = shown
   return (
@@ -52,7 +52,7 @@ export function ReportDialog({ wish }: { wish: ReportWish | null }) {
 }
 
 interface ReportFormProps {
-  wish: ReportWish
+  wish: ReportTarget
   written: Written
   onWrite: (written: Written) => void
   onSent: () => void

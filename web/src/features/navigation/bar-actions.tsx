@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { Menu as MenuIcon, SquarePen, Upload, MessageCircle } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { LOGOUT_PATH } from '@plinth/contract/people/session.ts'
-import { overPost } from '../../lib/routing/over-dialogs.ts'
+import { postDialog } from '../../lib/routing/dialog-search.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { IconButton } from '../../ui/actions/icon-button.tsx'
 import { CountDot } from '../../ui/layout/badge.tsx'
@@ -31,10 +31,10 @@ export function BarActions({ isCreator }: { isCreator: boolean }) {
         </Suspense>
       </div>
       <Button asChild className="bar-wide">
-        <Link {...overPost}>{texts.createPost}</Link>
+        <Link {...postDialog}>{texts.createPost}</Link>
       </Button>
       <IconButton name={texts.createPost} tone="filled" asChild className="bar-narrow">
-        <Link {...overPost}>
+        <Link {...postDialog}>
           <SquarePen size={20} aria-hidden />
         </Link>
       </IconButton>

@@ -17,7 +17,7 @@ import {
   type LucideIcon,
 } from 'lucide-react'
 import { LOGOUT_PATH } from '@plinth/contract/people/session.ts'
-import { overPost } from '../../lib/routing/over-dialogs.ts'
+import { postDialog } from '../../lib/routing/dialog-search.ts'
 import type { LateList } from '../../ui/overlay/late-menu.tsx'
 import { MenuItem, MenuLine, MenuList } from '../../ui/overlay/menu-list.tsx'
 import { useViewer } from '../session/use-viewer.ts'
@@ -61,7 +61,7 @@ export function BarMenu(props: LateList) {
 export function AddMenu(props: LateList) {
   return (
     <MenuList {...props} align="center">
-      <Place {...overPost} icon={SquarePen} words={texts.createPost} />
+      <Place {...postDialog} icon={SquarePen} words={texts.createPost} />
       <Place {...toUpload} icon={Upload} words={placeTexts.uploadWork} />
     </MenuList>
   )

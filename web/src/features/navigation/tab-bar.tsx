@@ -4,7 +4,7 @@ import { lazy } from 'react'
 import { LateMenu } from '../../ui/overlay/late-menu.tsx'
 import { texts } from './navigation-texts.ts'
 import { NotificationsLabel, TabLink, UnreadBadge } from './tab-link.tsx'
-import { overPost } from '../../lib/routing/over-dialogs.ts'
+import { postDialog } from '../../lib/routing/dialog-search.ts'
 
 const AddMenu = lazy(async () => ({ default: (await import('./menus.tsx')).AddMenu }))
 
@@ -35,7 +35,7 @@ export const TabBar = ({ isCreator }: { isCreator: boolean }) => (
 )
 
 const AddPost = () => (
-  <Link {...overPost} aria-label={texts.createPost} className="tab-bar-plus">
+  <Link {...postDialog} aria-label={texts.createPost} className="tab-bar-plus">
     <Plus size={22} aria-hidden />
   </Link>
 )

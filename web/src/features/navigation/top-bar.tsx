@@ -1,6 +1,6 @@
 import './members.css'
 import { Link } from '@tanstack/react-router'
-import { useTitleBadge } from '../../lib/routing/document-title.ts'
+import { useTitleBadge } from '../../lib/routing/use-document-title.ts'
 import { Logo } from '../../ui/layout/logo.tsx'
 import { LedgeTab, LedgeTabs } from '../../ui/layout/tabs.tsx'
 import { useViewer } from '../session/use-viewer.ts'

@@ -4,7 +4,7 @@ import {
   type Notification,
 } from '@plinth/contract/notifications/notifications.ts'
 import type { Page } from '../../lib/api/api.ts'
-import { markOld } from '../../lib/cache/cache-writes.ts'
+import { markOld } from '../../lib/cache/writes.ts'
 import { makeEntityCache } from '../../lib/cache/entity-cache.ts'
 import type { PagesData } from '../../lib/cache/pages.ts'
 

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Notification } from '@plinth/contract/notifications/notifications.ts'
-import { overScreen } from '../../lib/routing/over-dialogs.ts'
+import { workDialog } from '../../lib/routing/dialog-search.ts'
 import { toPerson } from '../../lib/routing/paths.ts'
 
 /** The id of a comment's element in its post. */
@@ -50,7 +50,7 @@ export function SubjectLink({
   if (billing === 'export_ready') return <Link {...rest} to="/settings" hash="data" />
   if (billing?.startsWith('subscription')) return <Link {...rest} {...toSubscription} />
   if (conversation) return <Link {...rest} {...toConversation(conversation)} />
-  if (work) return <Link {...rest} {...overScreen(work.id)} />
+  if (work) return <Link {...rest} {...workDialog(work.id)} />
   if (post)
     return (
       <Link

@@ -6,7 +6,7 @@ import {
   type NotificationFilter,
 } from '@plinth/contract/notifications/notifications.ts'
 import { isUnauthorized, type Page } from '../../lib/api/api.ts'
-import { patchAnswer } from '../../lib/cache/cache-writes.ts'
+import { patchAnswer } from '../../lib/cache/writes.ts'
 import { readFirstPage } from '../../lib/cache/pages.ts'
 import { useLive } from '../../lib/live/live.ts'
 import { notificationsQuery } from './notification-api.ts'

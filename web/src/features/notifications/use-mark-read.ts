@@ -4,7 +4,7 @@ import {
   type Notification,
 } from '@plinth/contract/notifications/notifications.ts'
 import { call, isUnauthorized } from '../../lib/api/api.ts'
-import { readAgain } from '../../lib/cache/cache-writes.ts'
+import { readAgain } from '../../lib/cache/writes.ts'
 import { setUnread } from '../../lib/live/unread.ts'
 import { showFailure } from '../../ui/feedback/toast.ts'
 import { markRead, NOTIFICATION_LISTS } from './notification-cache.ts'

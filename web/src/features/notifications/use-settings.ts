@@ -5,7 +5,7 @@ import {
   type NotificationSettings,
 } from '@plinth/contract/notifications/notifications.ts'
 import { call, isUnauthorized } from '../../lib/api/api.ts'
-import { patchAnswer } from '../../lib/cache/cache-writes.ts'
+import { patchAnswer } from '../../lib/cache/writes.ts'
 import { showFailure } from '../../ui/feedback/toast.ts'
 import { settingsQuery } from './notification-api.ts'
 import { texts } from './notification-texts.ts'

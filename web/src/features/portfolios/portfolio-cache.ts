@@ -10,9 +10,8 @@ import {
 } from '@plinth/contract/portfolios/portfolios.ts'
 import { getTag, listTagPortfolios } from '@plinth/contract/posts/tags.ts'
 import { getProfile } from '@plinth/contract/people/users.ts'
-import { markOld, readAgain } from '../../lib/cache/cache-writes.ts'
+import { markOld, readAgain, matches, type Where } from '../../lib/cache/writes.ts'
 import { makeEntityCache } from '../../lib/cache/entity-cache.ts'
-import { matches, type Where } from '../../lib/cache/query-matching.ts'
 
 const SAVED_LISTS = [listLikedPortfolios, listSavedPortfolios]
 /** Lists that a new work joins. */
@@ -21,7 +20,7 @@ const OPEN_LISTS = [listPortfolios, listUserPortfolios, listTagPortfolios]
 const works = makeEntityCache<PortfolioItem>({
   heldBy: [getPortfolio, ...SAVED_LISTS, ...OPEN_LISTS],
   single: getPortfolio,
-  toldBy: 'likeCount',
+  requiredField: 'likeCount',
 })
 /** Changes a work everywhere it is cached: in lists, on ledges and by itself. */
 export const {

@@ -20,8 +20,8 @@ import { call } from '../../lib/api/api.ts'
 import { answerOf } from '../../lib/cache/answers.ts'
 import { pagesOf, type PagesSource } from '../../lib/cache/pages.ts'
 import { viewSource, makeReporter } from '../../lib/media/views.ts'
-import { withLike, withSave } from '../../lib/cache/kept-counts.ts'
-import { onTabs, tellTabs } from '../../lib/routing/tabs.ts'
+import { withLike, withSave } from '../../lib/cache/toggle-queue.ts'
+import { onTabMessage, notifyTabs } from '../../lib/routing/tabs.ts'
 import { isPending, useToggle } from '../../lib/cache/use-toggle.ts'
 import { showFailure } from '../../ui/feedback/toast.ts'
 import { patchPost, refreshAfterPost, withCounts } from './post-cache.ts'
@@ -96,7 +96,7 @@ const listening = new WeakSet<QueryClient>()
 function listenToTabs(client: QueryClient): void {
   if (listening.has(client)) return
   listening.add(client)
-  onTabs((message) => {
+  onTabMessage((message) => {
     if (message.type === 'post') {
       const { id, patch } = message
       patchPost(client, id, () => withoutPending(id, patch))
@@ -113,7 +113,7 @@ function usePosts(): QueryClient {
 /** Applies a change here and in the other tabs. */
 function settle(client: QueryClient, id: string, patch: Partial<Post>): void {
   patchPost(client, id, () => patch)
-  tellTabs({ type: 'post', id, patch })
+  notifyTabs({ type: 'post', id, patch })
 }
 
 export function useLikePost(): (id: string, now: boolean, wanted: boolean) => void {

@@ -12,16 +12,15 @@ import {
 } from '@plinth/contract/posts/posts.ts'
 import { getTag } from '@plinth/contract/posts/tags.ts'
 import { getProfile } from '@plinth/contract/people/users.ts'
-import { markOld, readAgain } from '../../lib/cache/cache-writes.ts'
+import { markOld, readAgain, matches, type Where } from '../../lib/cache/writes.ts'
 import { makeEntityCache } from '../../lib/cache/entity-cache.ts'
-import { matches, type Where } from '../../lib/cache/query-matching.ts'
 
 /** Lists that contain a post because of its author, tags or category. */
 const OPEN_LISTS = [listExplorePosts, listUserPosts, listTagPosts]
 const posts = makeEntityCache<Post>({
   heldBy: [getPost, listForYou, listFollowedPosts, listLikedPosts, listSavedPosts, ...OPEN_LISTS],
   single: getPost,
-  toldBy: 'likeCount',
+  requiredField: 'likeCount',
 })
 /**
  * `patchPost` changes a post everywhere, `dropPost` removes it from all lists, `keepOnlyPosts` removes from one list what

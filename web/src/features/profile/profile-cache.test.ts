@@ -10,7 +10,7 @@ import {
   type Profile,
 } from '@plinth/contract/people/users.ts'
 import { describe, expect, it } from 'vitest'
-import { matches } from '../../lib/cache/query-matching.ts'
+import { matches } from '../../lib/cache/writes.ts'
 import { peopleQuery } from './profile-api.ts'
 import { madeOldBy, patchFollow, refreshAfter, shownFollow } from './profile-cache.ts'
 

@@ -7,9 +7,8 @@ import {
   type Person,
   type Profile,
 } from '@plinth/contract/people/users.ts'
-import { markOld } from '../../lib/cache/cache-writes.ts'
+import { markOld, type Where } from '../../lib/cache/writes.ts'
 import { makeEntityCache } from '../../lib/cache/entity-cache.ts'
-import type { Where } from '../../lib/cache/query-matching.ts'
 
 /** Who followed or unfollowed whom. */
 export interface FollowChange {

@@ -3,13 +3,12 @@ import { CalendarDays, Globe, Link2, MapPin } from 'lucide-react'
 import { lazy, Suspense, type ReactNode } from 'react'
 import type { Profile } from '@plinth/contract/people/users.ts'
 import { count, fullName } from '../../lib/format/format.ts'
-import { usePhone } from '../../lib/browser/media-query.ts'
+import { usePhone } from '../../lib/browser/use-media-query.ts'
 import type { PeopleKind } from '../../lib/routing/profile-search.ts'
 import { Avatar } from '../../ui/layout/avatar.tsx'
 import { Badge } from '../../ui/layout/badge.tsx'
 import { Button } from '../../ui/actions/button.tsx'
-import { overPost } from '../../lib/routing/over-dialogs.ts'
-import { overInquiry, overMessage } from '../../lib/routing/write-search.ts'
+import { postDialog, inquiryDialog, messageDialog } from '../../lib/routing/dialog-search.ts'
 import { FollowButton } from './follow-button.tsx'
 import { socialLinks, webLink, monthOf } from './profile-rules.ts'
 import { texts } from './profile-texts.ts'
@@ -53,7 +52,7 @@ export function ProfileHead({ person, viewerId }: { person: Profile; viewerId: s
           <div className="grid gap-2">
             {person.isCreator ? (
               <Button asChild variant="primary">
-                <Link {...overPost}>{texts.posts.create}</Link>
+                <Link {...postDialog}>{texts.posts.create}</Link>
               </Button>
             ) : null}
             <Button asChild>
@@ -89,11 +88,11 @@ function Actions({ person, viewerId }: { person: Profile; viewerId: string }) {
     <div className="profile-doing">
       <FollowButton person={person} viewerId={viewerId} primary />
       <Button asChild>
-        <Link {...overMessage(person.id)}>{texts.write.message}</Link>
+        <Link {...messageDialog(person.id)}>{texts.write.message}</Link>
       </Button>
       <div className="col-span-2 flex gap-2">
         <Button asChild className="flex-1">
-          <Link {...overInquiry(person.id)}>{texts.write.inquire}</Link>
+          <Link {...inquiryDialog(person.id)}>{texts.write.inquire}</Link>
         </Button>
         {menu}
       </div>

@@ -7,7 +7,7 @@ import {
 } from '@plinth/contract/projects/project-calls.ts'
 import type { Project } from '@plinth/contract/projects/projects.ts'
 import { answerOf } from '../../lib/cache/answers.ts'
-import { putAnswer, readAgain } from '../../lib/cache/cache-writes.ts'
+import { putAnswer, readAgain } from '../../lib/cache/writes.ts'
 import { pagesOf } from '../../lib/cache/pages.ts'
 
 export const projectQuery = (id: string) => answerOf(getProject, { params: { id } })

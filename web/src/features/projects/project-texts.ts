@@ -3,7 +3,7 @@ import type { ProjectStatus, ProjectRole } from '@plinth/contract/projects/proje
 import type { ProjectCard } from '@plinth/contract/projects/projects.ts'
 import { dayOf } from '../../lib/format/ago.ts'
 import { fullName, price as sumOf } from '../../lib/format/format.ts'
-import { dayWords } from '../../lib/format/plain-day.ts'
+import { dayWords } from '../../lib/format/days.ts'
 
 /** Texts of the project list, and those that it shares with the room. */
 export const texts = {

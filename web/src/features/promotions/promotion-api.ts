@@ -3,7 +3,7 @@ import { getPost } from '@plinth/contract/posts/posts.ts'
 import { listPromotions, type Promotion } from '@plinth/contract/posts/promotions.ts'
 import { queryKey } from '@plinth/contract/http/query-key.ts'
 import { call } from '../../lib/api/api.ts'
-import { readAgain } from '../../lib/cache/cache-writes.ts'
+import { readAgain } from '../../lib/cache/writes.ts'
 
 /** The last promotion of one of the viewer's posts; null when there was none. */
 export function lastPromotionQuery(postId: string) {

@@ -6,7 +6,7 @@ import {
   type ProjectReviews,
 } from '@plinth/contract/projects/reviews.ts'
 import { answerOf } from '../../lib/cache/answers.ts'
-import { putAnswer, readAgain } from '../../lib/cache/cache-writes.ts'
+import { putAnswer, readAgain } from '../../lib/cache/writes.ts'
 import { pagesOf } from '../../lib/cache/pages.ts'
 
 export const projectReviewsQuery = (id: string) => answerOf(getProjectReviews, { params: { id } })

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { writeReview, type ProjectReviews } from '@plinth/contract/projects/reviews.ts'
 import { ApiError, call, sentenceOf } from '../../lib/api/api.ts'
-import { readAgain } from '../../lib/cache/cache-writes.ts'
+import { readAgain } from '../../lib/cache/writes.ts'
 import { isText, useDraft } from '../../lib/forms/draft.ts'
 import { useDraftForm } from '../../lib/forms/use-draft-form.ts'
 import { toast } from '../../ui/feedback/toast.ts'

@@ -1,5 +1,5 @@
 import { LOGIN_REDIRECT_DELAY_MS } from '@plinth/contract/limits.ts'
-import { loginHere } from '../../lib/routing/paths.ts'
+import { loginUrlHere } from '../../lib/routing/paths.ts'
 import { toast } from '../../ui/feedback/toast.ts'
 
 let leaving = false
@@ -14,6 +14,6 @@ export function goToLogin(): void {
     variant: 'destructive',
   })
   setTimeout(() => {
-    location.href = loginHere()
+    location.href = loginUrlHere()
   }, LOGIN_REDIRECT_DELAY_MS)
 }

@@ -1,6 +1,6 @@
 import { getViewer } from '@plinth/contract/people/session.ts'
 import type { OwnUser } from '@plinth/contract/people/users.ts'
-import { isUnauthorized } from '../../lib/api/api-error.ts'
+import { isUnauthorized } from '../../lib/api/errors.ts'
 import { call } from '../../lib/api/api.ts'
 
 /** The signed-in person; null without a session, as being a visitor is no error. */

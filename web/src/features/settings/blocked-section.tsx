@@ -2,7 +2,7 @@ import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-q
 import { listBlocked, unblockUser } from '@plinth/contract/people/blocks.ts'
 import { getProfile, type Person } from '@plinth/contract/people/users.ts'
 import { call, isUnauthorized, sentenceOf } from '../../lib/api/api.ts'
-import { readAgain } from '../../lib/cache/cache-writes.ts'
+import { readAgain } from '../../lib/cache/writes.ts'
 import { pagesOf } from '../../lib/cache/pages.ts'
 import { fullName } from '../../lib/format/format.ts'
 import { Avatar } from '../../ui/layout/avatar.tsx'

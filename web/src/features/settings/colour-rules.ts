@@ -1,6 +1,6 @@
 import type { OwnUser } from '@plinth/contract/people/users.ts'
 import { contrast } from '../../lib/colours/contrast.ts'
-import { NEEDED, readable } from '../../lib/colours/profile-colours.ts'
+import { NEEDED, readable } from '../../lib/colours/profile.ts'
 import { texts } from './settings-texts.ts'
 
 export interface ContrastRow {

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { requestExport, type AccountExport } from '@plinth/contract/people/account.ts'
 import { call, isUnauthorized, sentenceOf } from '../../lib/api/api.ts'
-import { patchAnswer } from '../../lib/cache/cache-writes.ts'
+import { patchAnswer } from '../../lib/cache/writes.ts'
 import { bytes as sizeWords, date } from '../../lib/format/format.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { toast } from '../../ui/feedback/toast.ts'

@@ -4,7 +4,7 @@ import { MIN_PORTRAIT_SIDE, type OwnUser } from '@plinth/contract/people/users.t
 import type { Media } from '@plinth/contract/media/media.ts'
 import { isUnauthorized, sentenceOf } from '../../lib/api/api.ts'
 import { fullName } from '../../lib/format/format.ts'
-import { usePhone } from '../../lib/browser/media-query.ts'
+import { usePhone } from '../../lib/browser/use-media-query.ts'
 import { discardMedia, prepareSending, sendMedia } from '../../lib/uploads/media-api.ts'
 import { Avatar } from '../../ui/layout/avatar.tsx'
 import { Button } from '../../ui/actions/button.tsx'

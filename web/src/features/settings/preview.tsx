@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { OwnUser } from '@plinth/contract/people/users.ts'
 import { price } from '../../lib/format/format.ts'
-import { profileTokens } from '../../lib/colours/profile-colours.ts'
+import { profileTokens } from '../../lib/colours/profile.ts'
 import { Avatar } from '../../ui/layout/avatar.tsx'
 import { Badge } from '../../ui/layout/badge.tsx'
 import { buttonVariants } from '../../ui/actions/button-variants.ts'

@@ -7,7 +7,7 @@ import {
 } from '@plinth/contract/people/sessions.ts'
 import { ago } from '../../lib/format/ago.ts'
 import { call, isUnauthorized, sentenceOf } from '../../lib/api/api.ts'
-import { patchAnswer, readAgain } from '../../lib/cache/cache-writes.ts'
+import { patchAnswer, readAgain } from '../../lib/cache/writes.ts'
 import { useNow } from '../../lib/browser/use-now.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { QueryView } from '../../ui/feedback/query-view.tsx'

@@ -1,7 +1,7 @@
 import './settings.css'
 import { useRef, type ReactNode } from 'react'
 import type { OwnUser } from '@plinth/contract/people/users.ts'
-import { focusProblem } from '../../lib/forms/focus-problem.ts'
+import { focusProblem } from '../../lib/forms/focus.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { LeaveGuard } from '../../ui/form/leave-guard.tsx'
 import { BlockedSection } from './blocked-section.tsx'

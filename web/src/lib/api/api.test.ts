@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { defineEndpoint } from '@plinth/contract/http/endpoint.ts'
 import { afterEach, expect, it, vi } from 'vitest'
 import { ApiError, call, callPage, nextCursor, sendForm, sentenceOf } from './api.ts'
-import { refusedOr } from '../forms/refused-or.ts'
+import { refusedOr } from './errors.ts'
 
 let server: Server | undefined
 afterEach(() => {
@@ -12,7 +12,7 @@ afterEach(() => {
   server?.close()
 })
 
-/** A server for the paths that a page asks for; `fetch` outside a browser needs its address told. */
+/** Serves the paths that a page requests; outside a browser `fetch` needs full addresses. */
 async function answering(listener: RequestListener): Promise<void> {
   server = createServer(listener)
   await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve))
@@ -29,7 +29,7 @@ const get = defineEndpoint({
 })
 const post = { ...get, method: 'POST' as const }
 
-it('reads an answer and sends no body of its own accord', async () => {
+it('reads a response and sends no body when none is given', async () => {
   let headers: Record<string, unknown> = {}
   await answering((request, response) => {
     headers = request.headers
@@ -53,7 +53,7 @@ it('sends a body as JSON', async () => {
   expect(seen).toBe('{"liked":true} application/json')
 })
 
-it('sends a form as the browser writes it', async () => {
+it("sends a form with the browser's content type", async () => {
   let seen = ''
   let type = ''
   await answering((request, response) => {
@@ -89,14 +89,14 @@ it('fails with the status, the text and the sentence', async () => {
   expect(sentenceOf(error, 'Failed')).toBe('Please check the form.')
 })
 
-it('uses the status text when the body is empty, and a sentence of its own when it is no JSON', async () => {
+it("uses the status text for an empty body, and the given sentence when the body isn't JSON", async () => {
   await answering((_, response) => response.writeHead(502, 'Bad Gateway').end())
   const error = await call(get).catch((reason: unknown) => reason)
   expect(error).toMatchObject({ message: '502: Bad Gateway', code: 'unknown', fields: {} })
   expect(sentenceOf(error, 'Failed')).toBe('Failed')
 })
 
-it('says that nothing answered', async () => {
+it('reports that no response came', async () => {
   await answering((_, response) => response.destroy())
   const error = await call(get).catch((reason: unknown) => reason)
   expect(error).toMatchObject({ status: 0, code: 'network' })
@@ -110,14 +110,14 @@ it('says that nothing answered', async () => {
   )
 })
 
-it('passes an abort on as it is', async () => {
+it('rethrows an abort unchanged', async () => {
   const stop = new AbortController()
   await answering(() => stop.abort())
   const error = await call(get, { signal: stop.signal }).catch((reason: unknown) => reason)
   expect(error).toMatchObject({ name: 'AbortError' })
 })
 
-it('reads where the next page begins', async () => {
+it('reads the cursor of the next page', async () => {
   await answering((_, response) =>
     response
       .setHeader('link', '</api/x?limit=2&cursor=a%2Bb%3D>; rel="next"')

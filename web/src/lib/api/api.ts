@@ -7,9 +7,9 @@ import {
   type ResponseOf,
 } from '@plinth/contract/http/endpoint.ts'
 import { SEARCH_INSTEAD_HEADER } from '@plinth/contract/portfolios/corrections.ts'
-import { ApiError, unreachable } from './api-error.ts'
+import { ApiError, unreachable } from './errors.ts'
 
-export { ApiError, isUnauthorized, sentenceOf } from './api-error.ts'
+export { ApiError, isUnauthorized, sentenceOf } from './errors.ts'
 
 export type Loose<T> = { [K in keyof T]: T[K] | (object extends Pick<T, K> ? undefined : never) }
 export type Part<Name extends string, T> = [T] extends [undefined]
@@ -22,7 +22,7 @@ export type CallInput<E extends EndpointDefinition> = Part<'params', ParamsOf<E>
   Part<'query', QueryOf<E>> &
   Part<'body', BodyOf<E>> & {
     signal?: AbortSignal | undefined
-    /** One for each thing wanted, kept for its retries: what moves money happens once. See `forms/idempotency-key.ts`. */
+    /** The same for all retries of one action, so that it takes effect once. See `forms/idempotency.ts`. */
     idempotencyKey?: string | undefined
   }
 
@@ -37,7 +37,7 @@ interface AnyInput {
   idempotencyKey?: string
 }
 
-/** Calls an endpoint of the contract and gives its answer; `null` where it answers nothing. */
+/** Calls an endpoint of the contract and returns its response; `null` for a 204. */
 export async function call<const E extends EndpointDefinition>(
   endpoint: E,
   ...[input]: CallArguments<E>
@@ -45,7 +45,7 @@ export async function call<const E extends EndpointDefinition>(
   return (await readAnswer(await send(endpoint, (input ?? {}) as AnyInput))) as ResponseOf<E>
 }
 
-/** Sends a multipart form or the bytes of a file; the browser writes their type. */
+/** Sends a multipart form or the bytes of a file; the browser sets the content type. */
 export async function sendForm<const E extends EndpointDefinition>(
   endpoint: E,
   body: FormData | Blob,
@@ -56,14 +56,14 @@ export async function sendForm<const E extends EndpointDefinition>(
 
 export interface Page<T> {
   items: T[]
-  /** The cursor of the page after this one; null on the last. */
+  /** The cursor of the next page; null on the last one. */
   next: string | null
-  /** What a search took in place of words that nothing has, as its header says it. */
+  /** The words that a search used in place of words without results, from its response header. */
   instead?: string | undefined
 }
 export type ItemOf<E extends EndpointDefinition> = ResponseOf<E> extends (infer T)[] ? T : never
 
-/** Calls a list endpoint and reads where its next page begins from the `Link` header. */
+/** Calls a list endpoint and reads the cursor of the next page from the `Link` header. */
 export async function callPage<const E extends EndpointDefinition>(
   endpoint: E,
   ...[input]: CallArguments<E>
@@ -97,7 +97,7 @@ async function send(endpoint: EndpointDefinition, input: AnyInput): Promise<Resp
   } else if (input.body !== undefined) {
     init.body = JSON.stringify(input.body)
     headers['content-type'] = 'application/json'
-    // What is pressed on the way out arrives. A browser takes 64 KiB of such bodies at a time.
+    // Lets a call finish after its page is closed. A browser allows 64 KiB of such bodies at a time.
     init.keepalive = init.body.length < SHORT_BODY
   }
   let response: Response

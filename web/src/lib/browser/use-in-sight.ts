@@ -1,6 +1,6 @@
 import { useEffect, useState, type RefObject } from 'react'
 
-/** Whether an element is in the window, a part of it at least. */
+/** Whether at least a part of an element is in the viewport. */
 export function useInSight(place: RefObject<HTMLElement | null>): boolean {
   const [isInSight, setInSight] = useState(false)
   useEffect(() => {

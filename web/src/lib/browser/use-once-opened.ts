@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** Once opened, a dialog stays mounted, so that it can leave the screen as it came. */
+/** True from the first opening on, so that a dialog stays mounted for its closing animation. */
 export function useOnceOpened(open: boolean): boolean {
   const [opened, setOpened] = useState(open)
   if (open && !opened) setOpened(true)

@@ -3,7 +3,7 @@ import type { EndpointDefinition } from '@plinth/contract/http/endpoint.ts'
 import { queryKey, type QueryInput } from '@plinth/contract/http/query-key.ts'
 import { call, type CallArguments } from '../api/api.ts'
 
-/** The query of one call of the contract: its key is made of what is asked. Spread it to add more options. */
+/** The query options for one call of the contract. Spread them to add more options. */
 export const answerOf = <const E extends EndpointDefinition>(
   endpoint: E,
   ...[input]: CallArguments<E>

@@ -17,7 +17,7 @@ const getOther = { method: 'GET', path: '/api/others/:id' } as const
 const things = makeEntityCache<Thing>({
   heldBy: [listThings, getThing],
   single: getThing,
-  toldBy: 'likeCount',
+  requiredField: 'likeCount',
 })
 
 const keys = {
@@ -37,7 +37,7 @@ function filled(): QueryClient {
 }
 
 describe('patch', () => {
-  it('reaches an entity in every list and leaves the others as they are', () => {
+  it('changes an entity in every list and leaves the others alone', () => {
     const client = filled()
     things.patch(client, 'a', ({ likeCount }) => ({ isLiked: true, likeCount: likeCount + 1 }))
     const liked = { ...thing('a'), isLiked: true, likeCount: 4 }
@@ -47,7 +47,7 @@ describe('patch', () => {
     expect(client.getQueryData(keys.elsewhere)).toEqual(thing('a'))
   })
 
-  it('reaches all that match', () => {
+  it('changes all matching entities', () => {
     const client = new QueryClient()
     client.setQueryData(keys.ledge, [thing('a', 'x'), thing('b', 'y'), thing('c', 'x')])
     things.patchWhere(
@@ -59,7 +59,7 @@ describe('patch', () => {
     expect(liked.map(({ id }) => id)).toEqual(['a', 'c'])
   })
 
-  it('makes nothing young again: an old list stays old, and its age is what it was', async () => {
+  it('keeps stale lists stale, and their age unchanged', async () => {
     const client = new QueryClient()
     client.setQueryData(keys.wall, pagesWith(thing('a')), { updatedAt: 1_000 })
     await client.invalidateQueries({ queryKey: keys.wall })
@@ -71,7 +71,7 @@ describe('patch', () => {
     })
   })
 
-  it('shows at once to who is looking', () => {
+  it('updates subscribers at once', () => {
     const client = filled()
     const watch = new QueryObserver<Thing[]>(client, { queryKey: keys.ledge, staleTime: Infinity })
     const seen: boolean[] = []
@@ -82,7 +82,7 @@ describe('patch', () => {
     expect(seen.at(-1)).toBe(true)
   })
 
-  it('keeps the identity of what it does not change', () => {
+  it('keeps the identity of unchanged data', () => {
     const list = [thing('a'), thing('b')]
     const liked = <T>(data: T, id: string): T =>
       changeEntities<Thing, T>(data, (one) => (one.id === id ? { ...one, isLiked: true } : one))
@@ -93,7 +93,7 @@ describe('patch', () => {
   })
 })
 
-it('forgets: off every list, and asked for when it is opened again', async () => {
+it('forget removes it from every list and loads it again when it is next opened', async () => {
   const client = filled()
   await things.forget(client, 'a')
   expect(client.getQueryData(keys.wall)).toEqual(pagesWith(thing('b')))
@@ -101,14 +101,14 @@ it('forgets: off every list, and asked for when it is opened again', async () =>
   expect(client.getQueryState(keys.one)?.isInvalidated).toBe(true)
 })
 
-it('keeps on one list only what belongs there', () => {
+it('keepOnly leaves on one list only what belongs there', () => {
   const client = filled()
   things.keepOnly(client, { queryKey: keys.wall }, ({ id }) => id !== 'a')
   expect(client.getQueryData(keys.wall)).toEqual(pagesWith(thing('b')))
   expect(client.getQueryData(keys.ledge)).toEqual([thing('a')])
 })
 
-it('finds what the youngest list knows', () => {
+it('finds the entity in the newest list', () => {
   const client = new QueryClient()
   const liked = { ...thing('a'), isLiked: true }
   client.setQueryData(keys.wall, pagesWith(thing('a')), { updatedAt: 1 })
@@ -116,7 +116,7 @@ it('finds what the youngest list knows', () => {
   expect(things.find(client, 'a')).toEqual(liked)
 })
 
-it('finds what some list knows', () => {
+it('finds an entity that only some list has', () => {
   const client = new QueryClient()
   client.setQueryData(keys.wall, pagesWith(thing('a')))
   expect(things.find(client, 'a')).toEqual(thing('a'))

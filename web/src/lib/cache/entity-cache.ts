@@ -1,17 +1,16 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { QueryEndpoint } from '@plinth/contract/http/query-key.ts'
-import { markOld, patchAnswers } from './cache-writes.ts'
-import { matches, type Where } from './query-matching.ts'
+import { markOld, patchAnswers, matches, type Where } from './writes.ts'
 
-/** One kind of entity, as the answers hold it. */
+/** Where cached answers contain one kind of entity. */
 export interface EntityKind {
-  /** Which answers hold it: lists, pages and single ones alike. */
+  /** The queries whose answers contain it: lists, pages and single ones. */
   heldBy: readonly Where[]
-  /** Answers one alone, by the parameter `id`. */
+  /** The endpoint that returns a single one by the parameter `id`. */
   single?: QueryEndpoint
-  /** A field that tells a whole one from what only carries its id, like a neighbour's picture. */
-  toldBy?: string
-  /** A field of an entity that lists further ones. */
+  /** A field that only a complete entity has, unlike a reference that has just the id and a picture. */
+  requiredField?: string
+  /** A field of an entity that lists other entities. */
   within?: string
 }
 
@@ -21,13 +20,13 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null
 
 /**
- * The same data with every entity as `change` answers it; null takes it off its list. Keeps the identity of all that
- * does not change.
+ * Applies `change` to every entity in the data; null removes it from its list. Whatever does not change keeps its
+ * identity.
  */
 export function changeEntities<E extends object, T>(
   data: T,
   change: Change<E>,
-  { toldBy = 'id', within }: Pick<EntityKind, 'toldBy' | 'within'> = {},
+  { requiredField = 'id', within }: Pick<EntityKind, 'requiredField' | 'within'> = {},
 ): T {
   const lists = ['pages', 'items', ...(within === undefined ? [] : [within])]
   const changedList = (list: readonly unknown[]): readonly unknown[] => {
@@ -41,7 +40,7 @@ export function changeEntities<E extends object, T>(
   const changed = (value: unknown): unknown => {
     if (Array.isArray(value)) return changedList(value)
     if (!isRecord(value)) return value
-    if (toldBy in value) {
+    if (requiredField in value) {
       const next = change(value as E)
       if (next !== value) return next
     }
@@ -52,26 +51,29 @@ export function changeEntities<E extends object, T>(
     return next === list ? value : { ...value, [name]: next }
   }
   const next = changed(data)
-  // What is answered alone is on no list that it could be taken off.
+  // A single answer is not in a list, so it cannot be removed from one.
   return next === null ? data : (next as T)
 }
 
-/** Operations on one kind of entity, wherever it is cached. What they change keeps its age. */
+/** Operations on one kind of entity wherever it is cached. They don't change the age of the data. */
 export function makeEntityCache<E extends { id: string }>(kind: EntityKind) {
   const { heldBy, single } = kind
-  const change = (client: QueryClient, wish: Change<E>, where: readonly Where[] = heldBy): void =>
-    patchAnswers(client, where, (data) => changeEntities(data, wish, kind))
+  const changeAll = (
+    client: QueryClient,
+    change: Change<E>,
+    where: readonly Where[] = heldBy,
+  ): void => patchAnswers(client, where, (data) => changeEntities(data, change, kind))
 
   const patchWhere = (
     client: QueryClient,
     isIt: (entity: E) => boolean,
     patch: (entity: E) => Partial<E>,
-  ): void => change(client, (one) => (isIt(one) ? { ...one, ...patch(one) } : one))
+  ): void => changeAll(client, (one) => (isIt(one) ? { ...one, ...patch(one) } : one))
 
   const drop = (client: QueryClient, id: string): void =>
-    change(client, (one) => (one.id === id ? null : one))
+    changeAll(client, (one) => (one.id === id ? null : one))
 
-  /** As the server said it last. */
+  /** The entity from the newest answer that contains it. */
   const findWhere = (client: QueryClient, isIt: (entity: E) => boolean): E | undefined => {
     const held = client.getQueryCache().findAll({
       predicate: ({ queryKey }) => matches(queryKey, heldBy),
@@ -80,33 +82,33 @@ export function makeEntityCache<E extends { id: string }>(kind: EntityKind) {
       (a, b) => b.state.dataUpdatedAt - a.state.dataUpdatedAt,
     )) {
       let found: E | undefined
-      const look = (one: E) => {
+      const check = (one: E) => {
         if (isIt(one)) found ??= one
         return one
       }
-      changeEntities<E, unknown>(state.data, look, kind)
+      changeEntities<E, unknown>(state.data, check, kind)
       if (found) return found
     }
     return undefined
   }
 
   return {
-    /** Shows one as `wish` answers it; null takes it off its list. */
-    change: (client: QueryClient, id: string, wish: Change<E>): void =>
-      change(client, (one) => (one.id === id ? wish(one) : one)),
+    /** Applies `change` to one entity; null removes it from its lists. */
+    change: (client: QueryClient, id: string, change: Change<E>): void =>
+      changeAll(client, (one) => (one.id === id ? change(one) : one)),
     patchWhere,
     patch: (client: QueryClient, id: string, patch: (entity: E) => Partial<E>): void =>
       patchWhere(client, (one) => one.id === id, patch),
-    /** Takes it off every list at once. */
+    /** Removes it from every list at once. */
     drop,
-    /** Takes off one list what no longer belongs there. */
+    /** Removes from one list what no longer belongs there. */
     keepOnly: (client: QueryClient, where: Where, belongs: (entity: E) => boolean): void =>
-      change(client, (one) => (belongs(one) ? one : null), [where]),
-    /** As any list already knows it, so that it opens with something on show. */
+      changeAll(client, (one) => (belongs(one) ? one : null), [where]),
+    /** The entity as any cached answer has it, to show while it is being loaded. */
     find: (client: QueryClient, id: string): E | undefined =>
       findWhere(client, (one) => one.id === id),
     findWhere,
-    /** Off every list; read again when it is opened, and not before: it is leaving the screen. */
+    /** Removes it from every list. Its own page is only marked as stale, because it is about to leave the screen. */
     forget: async (client: QueryClient, id: string): Promise<void> => {
       drop(client, id)
       if (single) await markOld(client, [{ endpoint: single, params: { id } }])

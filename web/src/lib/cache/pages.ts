@@ -16,12 +16,12 @@ import {
   type Part,
 } from '../api/api.ts'
 
-/** What a list is asked for with, besides which page of it. */
+/** The input of a list call without the paging. */
 export type ListInput<E extends EndpointDefinition> = Part<'params', ParamsOf<E>> & {
   query?: Partial<Loose<QueryOf<E>>>
 }
 
-/** A list as it is cached, page by page. */
+/** A list in the cache, page by page. */
 export type PagesData<T> = InfiniteData<Page<T>>
 
 type ListKey = ReturnType<typeof queryKey>
@@ -46,17 +46,17 @@ const pagesUnder = <T>(key: ListKey, read: ReadPage<T>) =>
     getNextPageParam: (last) => last.next,
   })
 
-/** What the page itself carried for a list, unless a change has made it old since. */
-function carriedPage<T>(
+/** The first page of a list from the boot data, unless a change has made it stale since. */
+function bootPage<T>(
   client: QueryClient,
   first: ListKey,
 ): InfiniteData<Page<T>, string | null> | undefined {
-  const carried = client.getQueryState<Page<T>>(first)
-  if (!carried?.data || carried.isInvalidated) return undefined
-  return { pages: [carried.data], pageParams: [null] }
+  const boot = client.getQueryState<Page<T>>(first)
+  if (!boot?.data || boot.isInvalidated) return undefined
+  return { pages: [boot.data], pageParams: [null] }
 }
 
-const begunPages = <T>(
+const pagesFromBoot = <T>(
   client: QueryClient,
   pages: ReturnType<typeof pagesUnder<T>>,
   first: ListKey,
@@ -64,21 +64,21 @@ const begunPages = <T>(
 ) =>
   infiniteQueryOptions({
     ...pages,
-    initialData: () => carriedPage<T>(client, first),
+    initialData: () => bootPage<T>(client, first),
     initialDataUpdatedAt: () => client.getQueryState(first)?.dataUpdatedAt,
     placeholderData: keepPreviousData,
     staleTime,
   })
-export type PagesSource<T> = ReturnType<typeof begunPages<T>>
+export type PagesSource<T> = ReturnType<typeof pagesFromBoot<T>>
 
-/** A list page by page, begun with what the page carried of it. The last list stays until the next one is there. */
+/** A paged list that starts from the boot data. The previous list stays on screen until the next one has loaded. */
 export const pagesOf = <const E extends EndpointDefinition>(
   client: QueryClient,
   endpoint: E,
   input: ListInput<E>,
   { staleTime = Infinity }: { staleTime?: number } = {},
 ): PagesSource<ItemOf<E>> =>
-  begunPages(
+  pagesFromBoot(
     client,
     pagesUnder(
       queryKey(endpoint, input as QueryInput, 'pages'),
@@ -88,14 +88,14 @@ export const pagesOf = <const E extends EndpointDefinition>(
     staleTime,
   )
 
-/** A list page by page, which begins with nothing: no page carries any of it. */
+/** A paged list that is never part of the boot data. */
 export const plainPagesOf = <const E extends EndpointDefinition>(
   endpoint: E,
   input: ListInput<E>,
   { limit = PAGE_SIZE }: { limit?: number } = {},
 ) => pagesUnder(queryKey(endpoint, input as QueryInput, 'pages'), reader(endpoint, input, limit))
 
-/** Reads the first page of a list anew, beside what is kept of it. */
+/** Reads the first page of a list without touching what is cached of it. */
 export const readFirstPage = <const E extends EndpointDefinition>(
   client: QueryClient,
   endpoint: E,

@@ -1,16 +1,17 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
-import { isUnauthorized } from '../api/api-error.ts'
+import type { BootData } from '@plinth/contract/http/query-key.ts'
+import { isUnauthorized } from '../api/errors.ts'
 
 export interface QueryClientOptions {
-  /** Called when a call says that the session is gone. */
+  /** Called when a call reports that the session has ended. */
   onUnauthorized?: () => void
-  /** True on the server: nothing is dropped by a timer, so the process can end. */
+  /** True on the server: no timers clear the cache, so the process can exit. */
   forServer?: boolean
 }
 
 /**
- * Nothing refetches by itself and nothing is tried again: every change names what it invalidates.
- * `networkMode: 'always'`, or an offline browser would leave a call paused for ever instead of failing.
+ * Nothing refetches or retries by itself: every change names what it invalidates. With any `networkMode` but `always`,
+ * an offline browser would leave a call paused forever instead of failing.
  */
 export function makeQueryClient({ onUnauthorized, forServer = false }: QueryClientOptions = {}) {
   const onError = (error: unknown) => {
@@ -32,4 +33,15 @@ export function makeQueryClient({ onUnauthorized, forServer = false }: QueryClie
       mutations: { retry: false, networkMode: 'always' },
     },
   })
+}
+
+/** The boot data in the page's `#boot` element; empty under the development server. */
+export function readBoot(): BootData {
+  const text = document.getElementById('boot')?.textContent
+  return text ? (JSON.parse(text) as BootData) : []
+}
+
+/** Puts the boot data into the cache, so that the first screen shows without a request. */
+export function seed(client: QueryClient, boot: BootData): void {
+  for (const [queryKey, data] of boot) client.setQueryData(queryKey, data)
 }

@@ -1,19 +1,22 @@
 import { describe, expect, it } from 'vitest'
-import { makeToggleQueue, type ToggleTask } from './toggle-queue.ts'
+import { makeToggleQueue, type ToggleTask, withLike, withSave } from './toggle-queue.ts'
 
-/** A server that answers when the test says so, and a screen that notes what it was told. */
+/** A server that answers when the test says so, and a screen that records what it was given. */
 function stage(confirmed = false) {
-  const sent: { wish: boolean; answer: (state?: boolean) => void; refuse: (why: Error) => void }[] =
-    []
+  const sent: {
+    wanted: boolean
+    answer: (state?: boolean) => void
+    refuse: (why: Error) => void
+  }[] = []
   const shown: boolean[] = []
   const settled: boolean[] = []
   const failed: { error: unknown; confirmed: boolean }[] = []
   const queue = makeToggleQueue()
   let state = confirmed
   const task: ToggleTask<boolean> = {
-    send: (wish) =>
+    send: (wanted) =>
       new Promise((resolve, reject) => {
-        sent.push({ wish, answer: (said = wish) => resolve(said), refuse: reject })
+        sent.push({ wanted, answer: (answered = wanted) => resolve(answered), refuse: reject })
       }),
     stateOf: (answer) => answer,
     show: (next) => {
@@ -26,8 +29,8 @@ function stage(confirmed = false) {
     },
     fail: (error, back) => failed.push({ error, confirmed: back }),
   }
-  const toggle = (wish: boolean, key = 'like:1') => queue.toggle(key, state, wish, task)
-  /** Lets what has been answered come through. */
+  const toggle = (wanted: boolean, key = 'like:1') => queue.toggle(key, state, wanted, task)
+  /** Waits until given answers have been handled. */
   const turn = async () => {
     for (let i = 0; i < 5; i++) await Promise.resolve()
   }
@@ -47,7 +50,7 @@ function stage(confirmed = false) {
 const refusal = new Error('503: no')
 
 describe('toggle queue', () => {
-  it('shows the wish at once and settles on the answer', async () => {
+  it('shows the wanted state at once and settles on the answer', async () => {
     const { queue, sent, shown, settled, toggle } = stage()
     const rest = toggle(true)
     expect(shown).toEqual([true])
@@ -58,14 +61,14 @@ describe('toggle queue', () => {
     expect(queue.pending('like:1')).toBeUndefined()
   })
 
-  it('asks for nothing when the wish is what is', async () => {
+  it('sends nothing when the state is already the wanted one', async () => {
     const { sent, shown, toggle } = stage(true)
     await toggle(true)
     expect(sent).toHaveLength(0)
     expect(shown).toEqual([])
   })
 
-  it('drops a wish that is already under way', async () => {
+  it('ignores a state that is already being sent', async () => {
     const { sent, shown, toggle } = stage()
     const rest = toggle(true)
     const again = toggle(true)
@@ -77,15 +80,15 @@ describe('toggle queue', () => {
     expect(sent).toHaveLength(1)
   })
 
-  it('keeps one request in flight and sends the last wish after it', async () => {
+  it('keeps one request in flight and then sends the last wanted state', async () => {
     const s = stage()
     const rest = s.toggle(true)
     void s.toggle(false)
     expect(s.state).toBe(false)
-    expect(s.sent.map(({ wish }) => wish)).toEqual([true])
+    expect(s.sent.map(({ wanted }) => wanted)).toEqual([true])
     s.sent[0]?.answer()
     await s.turn()
-    expect(s.sent.map(({ wish }) => wish)).toEqual([true, false])
+    expect(s.sent.map(({ wanted }) => wanted)).toEqual([true, false])
     expect(s.settled).toEqual([])
     s.sent[1]?.answer()
     await rest
@@ -93,7 +96,7 @@ describe('toggle queue', () => {
     expect(s.state).toBe(false)
   })
 
-  it('sends nothing more when one ends at the wish under way', async () => {
+  it('sends nothing more when the last wanted state is the one being sent', async () => {
     const s = stage()
     const rest = s.toggle(true)
     void s.toggle(false)
@@ -106,7 +109,7 @@ describe('toggle queue', () => {
     expect(s.settled).toEqual([true])
   })
 
-  it('lets the server have the last word where it disagrees', async () => {
+  it("shows the server's answer where it differs", async () => {
     const s = stage()
     const rest = s.toggle(true)
     s.sent[0]?.answer(false)
@@ -116,7 +119,7 @@ describe('toggle queue', () => {
     expect(s.state).toBe(false)
   })
 
-  it('needs no second request when the server already is where the newer wish leads', async () => {
+  it('needs no second request when the server already has the newer wanted state', async () => {
     const s = stage()
     const rest = s.toggle(true)
     void s.toggle(false)
@@ -126,7 +129,7 @@ describe('toggle queue', () => {
     expect(s.settled).toEqual([false])
   })
 
-  it('goes back to the confirmed state and says so when it fails', async () => {
+  it('returns to the confirmed state and reports it when it fails', async () => {
     const s = stage()
     const rest = s.toggle(true)
     s.sent[0]?.refuse(refusal)
@@ -137,7 +140,7 @@ describe('toggle queue', () => {
     expect(s.queue.pending('like:1')).toBeUndefined()
   })
 
-  it('goes back to what the last answer said, not to where it began', async () => {
+  it('returns to the last answer, not to the initial state', async () => {
     const s = stage()
     const rest = s.toggle(true)
     void s.toggle(false)
@@ -149,13 +152,13 @@ describe('toggle queue', () => {
     expect(s.failed).toEqual([{ error: refusal, confirmed: true }])
   })
 
-  it('sends a newer wish after a failure, and is silent when that goes through', async () => {
+  it('sends a newer wanted state after a failure, and reports nothing if that succeeds', async () => {
     const s = stage()
     const rest = s.toggle(true)
     void s.toggle(false)
     s.sent[0]?.refuse(refusal)
     await s.turn()
-    expect(s.sent.map(({ wish }) => wish)).toEqual([true, false])
+    expect(s.sent.map(({ wanted }) => wanted)).toEqual([true, false])
     s.sent[1]?.answer()
     await rest
     expect(s.failed).toEqual([])
@@ -174,7 +177,7 @@ describe('toggle queue', () => {
     expect(s.failed).toHaveLength(1)
   })
 
-  it('handles keys apart from one another', async () => {
+  it('handles keys independently', async () => {
     const s = stage()
     const one = s.queue.toggle('like:1', false, true, taskOf(s))
     const two = s.queue.toggle('like:2', false, true, taskOf(s))
@@ -187,7 +190,7 @@ describe('toggle queue', () => {
     expect(s.failed).toHaveLength(1)
   })
 
-  it('lets a send that throws at once fail like any other', async () => {
+  it('treats a send that throws at once like any other failure', async () => {
     const s = stage()
     await s.queue.toggle('like:1', false, true, {
       ...taskOf(s),
@@ -198,18 +201,18 @@ describe('toggle queue', () => {
     expect(s.failed).toEqual([{ error: refusal, confirmed: false }])
   })
 
-  it('always rests at the last wish or at the last confirmed state, whatever is tapped and answered', async () => {
+  it('always ends at the last wanted or the last confirmed state, whatever is tapped and answered', async () => {
     for (let seed = 1; seed <= 300; seed++) {
       const random = numbers(seed)
       const s = stage()
       let server = false
-      let wished = false
+      let lastWanted = false
       let rest: Promise<void> = Promise.resolve()
       const at = { rest: true }
       const taps = 1 + Math.floor(random() * 8)
       for (let i = 0; i < taps; i++) {
-        wished = random() < 0.5
-        rest = s.toggle(wished)
+        lastWanted = random() < 0.5
+        rest = s.toggle(lastWanted)
         at.rest = false
         if (random() < 0.4) await answerOne()
       }
@@ -218,14 +221,14 @@ describe('toggle queue', () => {
       expect(at.rest, `seed ${seed}`).toBe(true)
       expect(s.queue.pending('like:1')).toBeUndefined()
       expect(s.state, `seed ${seed}`).toBe(server)
-      if (s.failed.length === 0) expect(server, `seed ${seed}`).toBe(wished)
+      if (s.failed.length === 0) expect(server, `seed ${seed}`).toBe(lastWanted)
 
       async function answerOne() {
         const open = s.sent.shift()
         if (open) {
           if (random() < 0.25) open.refuse(refusal)
           else {
-            server = open.wish
+            server = open.wanted
             open.answer()
           }
         }
@@ -236,9 +239,9 @@ describe('toggle queue', () => {
 })
 
 const taskOf = (s: ReturnType<typeof stage>): ToggleTask<boolean> => ({
-  send: (wish) =>
+  send: (wanted) =>
     new Promise((resolve, reject) => {
-      s.sent.push({ wish, answer: (said = wish) => resolve(said), refuse: reject })
+      s.sent.push({ wanted, answer: (answered = wanted) => resolve(answered), refuse: reject })
     }),
   stateOf: (answer) => answer,
   show: (state) => s.shown.push(state),
@@ -256,3 +259,23 @@ function numbers(seed: number): () => number {
     return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296
   }
 }
+
+const entity = { isLiked: false, isSaved: false, likeCount: 4, likes: 4, saveCount: 0 }
+
+it('changes both names of the like count with the like', () => {
+  expect(withLike(entity, true)).toEqual({ isLiked: true, likeCount: 5, likes: 5 })
+  expect(withLike({ ...entity, isLiked: true }, false)).toEqual({
+    isLiked: false,
+    likeCount: 3,
+    likes: 3,
+  })
+})
+
+it('counts nothing twice and never below zero', () => {
+  expect(withLike({ ...entity, isLiked: true }, true)).toEqual({})
+  expect(withSave(entity, false)).toEqual({})
+  expect(withSave({ ...entity, isSaved: true, saveCount: 0 }, false)).toEqual({
+    isSaved: false,
+    saveCount: 0,
+  })
+})

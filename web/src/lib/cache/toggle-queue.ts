@@ -1,39 +1,39 @@
 /**
- * Likes, saves and follows: a person may tap faster than the server answers. Per key, the last wish
- * wins, one request is in flight at a time, and what the server said last is what stands in the end.
+ * For likes, saves and follows, which a person may tap faster than the server answers. For each key the last wanted
+ * state wins, one request is in flight at a time, and the server's last answer decides what is shown in the end.
  */
 export interface ToggleTask<Answer> {
-  /** Tells the server what is wished. */
-  send: (wish: boolean) => Promise<Answer>
-  /** What the answer says the state now is. */
+  /** Sends the wanted state to the server. */
+  send: (wanted: boolean) => Promise<Answer>
+  /** Reads the current state from the answer. */
   stateOf: (answer: Answer) => boolean
-  /** Shows a wish before the server has heard of it. */
+  /** Shows the wanted state before the server has answered. */
   show: (state: boolean) => void
-  /** The server's last word, when nothing else is wished. */
+  /** Takes the server's last answer, when no other state is wanted. */
   settle: (answer: Answer) => void
-  /** The wish could not be fulfilled; the state has been set back to `confirmed`. */
+  /** The request failed; the state has been set back to `confirmed`. */
   fail: (error: unknown, confirmed: boolean) => void
 }
 
 interface Entry {
   confirmed: boolean
-  wish: boolean
-  /** Resolves when this key has come to rest. */
+  wanted: boolean
+  /** Resolves when no request for this key is left. */
   rest: Promise<void>
 }
 
 export interface ToggleQueue {
   /**
-   * Wishes `key` to become `wish`. `now` is the state on show; it is taken for the server's when the
-   * key is at rest. Resolves when the key has come to rest again; never rejects.
+   * Asks for `key` to become `wanted`. `now` is the state on screen, which counts as the server's when no request is
+   * running. Resolves when no request for the key is left; never rejects.
    */
   toggle: <Answer>(
     key: string,
     now: boolean,
-    wish: boolean,
+    wanted: boolean,
     task: ToggleTask<Answer>,
   ) => Promise<void>
-  /** What is wished and not yet settled; undefined when the key is at rest. */
+  /** The wanted state that the server has not confirmed; undefined when no request is running. */
   pending: (key: string) => boolean | undefined
 }
 
@@ -42,21 +42,21 @@ export function makeToggleQueue(): ToggleQueue {
 
   async function run<Answer>(key: string, entry: Entry, task: ToggleTask<Answer>): Promise<void> {
     for (;;) {
-      const sent = entry.wish
+      const sent = entry.wanted
       try {
         const answer = await task.send(sent)
         entry.confirmed = task.stateOf(answer)
-        // Where the server's answer is not what was wished, its word stands, unless something else
-        // has been wished meanwhile.
-        if (entry.wish === sent || entry.wish === entry.confirmed) {
+        // The server's answer counts even if it differs from what was sent, unless another state has been
+        // asked for meanwhile.
+        if (entry.wanted === sent || entry.wanted === entry.confirmed) {
           entries.delete(key)
           task.settle(answer)
           return
         }
       } catch (error) {
-        // Whether a failed call arrived is not known, so a newer wish is sent even where it only
-        // asks for what was there before.
-        if (entry.wish === sent) {
+        // A failed call may still have reached the server, so a newer wanted state is sent even if it equals
+        // the old one.
+        if (entry.wanted === sent) {
           entries.delete(key)
           task.show(entry.confirmed)
           task.fail(error, entry.confirmed)
@@ -67,22 +67,45 @@ export function makeToggleQueue(): ToggleQueue {
   }
 
   return {
-    toggle(key, now, wish, task) {
+    toggle(key, now, wanted, task) {
       const running = entries.get(key)
       if (running) {
-        if (running.wish !== wish) {
-          running.wish = wish
-          task.show(wish)
+        if (running.wanted !== wanted) {
+          running.wanted = wanted
+          task.show(wanted)
         }
         return running.rest
       }
-      if (now === wish) return Promise.resolve()
-      const entry: Entry = { confirmed: now, wish, rest: Promise.resolve() }
+      if (now === wanted) return Promise.resolve()
+      const entry: Entry = { confirmed: now, wanted, rest: Promise.resolve() }
       entries.set(key, entry)
-      task.show(wish)
+      task.show(wanted)
       entry.rest = run(key, entry, task)
       return entry.rest
     },
-    pending: (key) => entries.get(key)?.wish,
+    pending: (key) => entries.get(key)?.wanted,
   }
+}
+
+interface Likeable {
+  isLiked: boolean
+  likes: number
+  likeCount: number
+}
+interface Saveable {
+  isSaved: boolean
+  saveCount: number
+}
+
+/** The fields to change for a like. The count changes only if the state does. */
+export function withLike(entity: Likeable, isLiked: boolean): Partial<Likeable> {
+  if (entity.isLiked === isLiked) return {}
+  const likeCount = Math.max(0, entity.likeCount + (isLiked ? 1 : -1))
+  return { isLiked, likeCount, likes: likeCount }
+}
+
+/** The fields to change for a save. The count changes only if the state does. */
+export function withSave(entity: Saveable, isSaved: boolean): Partial<Saveable> {
+  if (entity.isSaved === isSaved) return {}
+  return { isSaved, saveCount: Math.max(0, entity.saveCount + (isSaved ? 1 : -1)) }
 }

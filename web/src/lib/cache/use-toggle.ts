@@ -1,25 +1,25 @@
 import { useMutation } from '@tanstack/react-query'
-import { isUnauthorized } from '../api/api-error.ts'
+import { isUnauthorized } from '../api/errors.ts'
 import { makeToggleQueue } from './toggle-queue.ts'
 
 const queue = makeToggleQueue()
 
-/** Whether a wish for this is on its way, so that what others say of it has to wait. */
+/** Whether a change of this is on its way, so that updates from elsewhere have to wait. */
 export const isPending = (name: string, id: string): boolean =>
   queue.pending(`${name}:${id}`) !== undefined
 
 interface ToggleUse<Answer> {
-  /** What is switched, among all that can be: `post-like`. */
+  /** Names the kind of switch, such as `post-like`. */
   name: string
-  send: (id: string, wish: boolean) => Promise<Answer>
+  send: (id: string, wanted: boolean) => Promise<Answer>
   stateOf: (answer: Answer) => boolean
   show: (id: string, state: boolean) => void
   settle: (id: string, answer: Answer) => void
-  /** Says that it failed, with a way to wish it again. An ended session sends to sign-in by itself. */
+  /** Shows the failure and offers to try again. Not called for an ended session, which leads to sign-in by itself. */
   fail: (again: () => void) => void
 }
 
-/** Switches at once; the server's answer settles it, a failure sets it back. */
+/** Switches on screen at once. The server's answer settles it, and a failure switches it back. */
 export function useToggle<Answer>({
   name,
   send,
@@ -27,13 +27,13 @@ export function useToggle<Answer>({
   show,
   settle,
   fail,
-}: ToggleUse<Answer>): (id: string, now: boolean, wish: boolean) => void {
+}: ToggleUse<Answer>): (id: string, now: boolean, wanted: boolean) => void {
   const { mutateAsync } = useMutation({
-    mutationFn: ({ id, wish }: { id: string; wish: boolean }) => send(id, wish),
+    mutationFn: ({ id, wanted }: { id: string; wanted: boolean }) => send(id, wanted),
   })
-  const toggle = (id: string, now: boolean, wish: boolean): void => {
-    void queue.toggle(`${name}:${id}`, now, wish, {
-      send: (wished) => mutateAsync({ id, wish: wished }),
+  const toggle = (id: string, now: boolean, wanted: boolean): void => {
+    void queue.toggle(`${name}:${id}`, now, wanted, {
+      send: (state) => mutateAsync({ id, wanted: state }),
       stateOf,
       show: (state) => show(id, state),
       settle: (answer) => settle(id, answer),

@@ -9,7 +9,7 @@ const channelsOf = (colour: string): Channels => {
   return [(bits >> 16) & 0xff, (bits >> 8) & 0xff, bits & 0xff]
 }
 
-/** `share` of `top` laid into `ground`: 0 is the ground, 1 the top. */
+/** Mixes `share` of `top` into `ground`: 0 is the ground, 1 the top. */
 export function mix(ground: string, top: string, share: number): string {
   const [red, green, blue] = channelsOf(ground)
   const [topRed, topGreen, topBlue] = channelsOf(top)
@@ -37,6 +37,6 @@ export function contrast(one: string, other: string): number {
   return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05)
 }
 
-/** Whichever of the two reads better on this ground. */
+/** Black or white, whichever has more contrast on this background. */
 export const blackOrWhite = (ground: string): string =>
   contrast(BLACK, ground) > contrast(WHITE, ground) ? BLACK : WHITE

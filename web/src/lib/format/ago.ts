@@ -9,7 +9,7 @@ const otherYear = new Intl.DateTimeFormat('en-GB', {
   year: 'numeric',
 })
 
-/** How long ago, in little room: `now`, `5 min`, `2 h`, `3 d`, then `14 Nov`, `14 Nov 2025`. */
+/** How long ago, in short: `now`, `5 min`, `2 h`, `3 d`, then `14 Nov`, `14 Nov 2025`. */
 export function ago(time: string, now: number = Date.now()): string {
   const passed = now - Date.parse(time)
   if (passed < MINUTE) return 'now'

@@ -6,11 +6,11 @@ import {
   REMAINDER_DAYS,
   RULING_DAYS,
 } from '@plinth/contract/limits.ts'
-import { inWords } from './in-words.ts'
+import { inWords } from './numerals.ts'
 
 export const depositRulesTitle = 'When the money comes back'
 
-/** Every way that a deposit can go, said to the client before it is paid. `deposit` is the sum in words. */
+/** Every outcome for a deposit, shown to the client before paying. `deposit` is the formatted sum. */
 export const depositRules = (creator: string, deposit: string) => [
   {
     when: `Declined, withdrawn before ${creator} accepts, or no answer in ${ANSWER_DAYS} days`,

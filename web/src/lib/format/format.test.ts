@@ -9,6 +9,7 @@ import {
   fromPrice,
   fullName,
   price,
+  ratingWords,
 } from './format.ts'
 
 it('writes prices without needless cents', () => {
@@ -43,8 +44,13 @@ it('writes names, dates and sizes', () => {
   ])
 })
 
-it('writes lengths as a clock does', () => {
+it('writes durations like a clock', () => {
   expect(clock(9.8)).toBe('0:09')
   expect(clock(270)).toBe('4:30')
   expect(clock(3_725)).toBe('1:02:05')
+})
+
+it('writes the average to one decimal and the number of reviews', () => {
+  expect(ratingWords({ average: 5, count: 1 })).toBe('5.0 from 1 review')
+  expect(ratingWords({ average: 4.3, count: 1_204 })).toBe('4.3 from 1,204 reviews')
 })

@@ -1,8 +1,9 @@
 import { count, oneDecimal, price } from '@plinth/contract/numbers.ts'
+import type { Rating } from '@plinth/contract/projects/rating.ts'
 
 export { count, price }
 
-/** `From $450`; a work without a price is made on inquiry. */
+/** `From $450`, or `On inquiry` for a work without a price. */
 export const fromPrice = (sum: number | null): string =>
   sum === null ? 'On inquiry' : `From ${price(sum)}`
 
@@ -32,7 +33,7 @@ const MIB = 1024 * 1024
 export const bytes = (size: number): string =>
   size < MIB ? `${Math.max(1, Math.round(size / 1024))} KB` : `${oneDecimal(size / MIB)} MB`
 
-/** A length as on a clock: `0:09`, `4:30`, `1:02:05`. */
+/** A duration in seconds as on a clock: `0:09`, `4:30`, `1:02:05`. */
 export function clock(length: number): string {
   const seconds = Math.floor(length)
   const two = (value: number) => String(value).padStart(2, '0')
@@ -40,3 +41,7 @@ export function clock(length: number): string {
   const tail = `${hours > 0 ? two(minutes) : minutes}:${two(seconds % 60)}`
   return hours > 0 ? `${hours}:${tail}` : tail
 }
+
+/** `4.9 from 23 reviews`. */
+export const ratingWords = (rating: Rating): string =>
+  `${rating.average.toFixed(1)} from ${counted(rating.count, 'review')}`

@@ -2,8 +2,8 @@ import { MAX_PRICE_CENTS } from '@plinth/contract/limits.ts'
 import { dollarsToCents } from '@plinth/contract/http/scalars.ts'
 
 /**
- * What was typed as a price: dollars, null for an empty field (on inquiry), undefined for what is
- * no sum of dollars and cents. A comma groups thousands: `1,250.50`.
+ * Reads a typed price. Returns dollars, null for an empty field (on inquiry), or undefined for anything else that is not
+ * a sum of dollars and cents. Commas may group thousands: `1,250.50`.
  */
 export function parsePrice(text: string): number | null | undefined {
   const typed = text.trim().replace(/^\$\s*/, '')

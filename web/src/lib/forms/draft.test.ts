@@ -1,7 +1,7 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { beforeEach, expect, it } from 'vitest'
-import { makeDraft, useDraft, type Kept } from './draft.ts'
+import { makeDraft, useDraft, type SavedDraft } from './draft.ts'
 
 const store = new Map<string, string>()
 const storage = {
@@ -14,14 +14,14 @@ beforeEach(() => store.clear())
 const EMPTY = { subject: 'Project Inquiry', content: '', tags: [] as string[], isPublic: true }
 const KEY = '0b9c1f3e-8f0a-4a57-9d0e-3c1a2b4d5e6f'
 const draft = (name = 'inquiry.p.w') => makeDraft({ name, empty: EMPTY })
-const typed = (content: string): Kept<typeof EMPTY> => ({
+const typed = (content: string): SavedDraft<typeof EMPTY> => ({
   key: KEY,
   fields: { ...EMPTY, content },
   files: [],
 })
 
-it('comes back for the same person and the same form, and for no other', () => {
-  draft().keep(storage, 'me', typed('Forty bowls'))
+it('is restored for the same person and form only', () => {
+  draft().save(storage, 'me', typed('Forty bowls'))
   expect(draft().read(storage, 'me')).toEqual(typed('Forty bowls'))
   expect(draft().read(storage, 'somebody')).toBeNull()
   expect(draft('inquiry.p.').read(storage, 'me')).toBeNull()
@@ -29,13 +29,13 @@ it('comes back for the same person and the same form, and for no other', () => {
   expect(store.size).toBe(0)
 })
 
-it('keeps files without words and words without files, but not the form as it began', () => {
+it('saves files without text and text without files, but not an untouched form', () => {
   const files = [{ id: 'm', alt: 'A stair' }]
-  draft().keep(storage, 'me', { ...typed(''), files })
+  draft().save(storage, 'me', { ...typed(''), files })
   expect(draft().read(storage, 'me')?.files).toEqual(files)
-  draft().keep(storage, 'me', typed('Forty bowls'))
+  draft().save(storage, 'me', typed('Forty bowls'))
   expect(draft().read(storage, 'me')?.fields.content).toBe('Forty bowls')
-  draft().keep(storage, 'me', typed('  \n'))
+  draft().save(storage, 'me', typed('  \n'))
   expect(store.size).toBe(0)
 })
 
@@ -48,28 +48,28 @@ it.each([
   ['files that are none', JSON.stringify({ ...typed('x'), files: [1] })],
   ['files without words', JSON.stringify({ ...typed('x'), files: [{ id: 'm' }] })],
   ['no fields', JSON.stringify({ ...typed('x'), fields: null })],
-])('does not trip over %s', (_, kept) => {
-  store.set('plinth.inquiry.p.w.me', kept)
+])('ignores %s', (_, stored) => {
+  store.set('plinth.inquiry.p.w.me', stored)
   expect(draft().read(storage, 'me')).toBeNull()
 })
 
-it('takes the fields that it understands, and the others as the form begins', () => {
+it('restores valid fields and starts the others with their initial values', () => {
   const fields = { content: 'Forty bowls', subject: 3, tags: ['clay', 4], isPublic: 'no', more: 1 }
   store.set('plinth.inquiry.p.w.me', JSON.stringify({ ...typed(''), fields }))
   expect(draft().read(storage, 'me')?.fields).toEqual({ ...EMPTY, content: 'Forty bowls' })
 })
 
-it('survives a store that is full or forbidden', () => {
+it('survives full or blocked storage', () => {
   const refuse = () => {
     throw new DOMException('full', 'QuotaExceededError')
   }
   const forbidden = { getItem: refuse, setItem: refuse, removeItem: refuse }
-  expect(() => draft().keep(forbidden, 'me', typed('Forty bowls'))).not.toThrow()
+  expect(() => draft().save(forbidden, 'me', typed('Forty bowls'))).not.toThrow()
   expect(() => draft().drop(forbidden, 'me')).not.toThrow()
   expect(draft().read(forbidden, 'me')).toBeNull()
 })
 
-it('is there with its key after a failed sending and a reload, and gone once it has arrived', () => {
+it('survives a failed send and a reload with its key, and is gone once it has arrived', () => {
   type Used = ReturnType<typeof useDraft<typeof EMPTY>>
   const open = (use: (used: Used) => void): void => {
     const Form = () => {
@@ -81,18 +81,18 @@ it('is there with its key after a failed sending and a reload, and gone once it 
   }
   const keys: string[] = []
   open((used) => {
-    expect(used.kept).toBeNull()
+    expect(used.saved).toBeNull()
     keys.push(used.key)
-    // Kept with every key that is pressed; the sending fails and changes nothing about it.
-    used.keep({ ...EMPTY, content: 'Forty bowls' })
+    // Saved at every key press; the failed send doesn't change it.
+    used.save({ ...EMPTY, content: 'Forty bowls' })
   })
   open((used) => {
-    expect(used.kept?.fields.content).toBe('Forty bowls')
+    expect(used.saved?.fields.content).toBe('Forty bowls')
     keys.push(used.key)
     used.drop()
   })
   open((used) => {
-    expect(used.kept).toBeNull()
+    expect(used.saved).toBeNull()
     keys.push(used.key)
   })
   expect(keys[1]).toBe(keys[0])

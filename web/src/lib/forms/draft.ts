@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import type { DraftFile } from '../uploads/use-restored-files.ts'
-import { newIdempotencyKey } from './idempotency-key.ts'
+import { newIdempotencyKey } from './idempotency.ts'
 
 type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
-/** What was written and not yet sent. */
-export interface Kept<F> {
-  /** Under which it is sent, so that sending it twice has one effect. */
+/** A form's unsent content, as it is stored in the browser. */
+export interface SavedDraft<F> {
+  /** The idempotency key under which it is sent, so that sending it twice has one effect. */
   key: string
   fields: F
   /** Finished uploads in their order. */
@@ -14,12 +14,15 @@ export interface Kept<F> {
 }
 
 export interface DraftOptions<F> {
-  /** The form, and where that matters whom or what it is about. */
+  /** Names the form and, where that matters, the person or thing it is about. */
   name: string
-  /** What the form holds before anybody has typed: nothing but this is not worth keeping. */
+  /** The form's initial values. A draft that equals them is not stored. */
   empty: F
-  /** Makes of what was kept what the form holds, or null. Left out, each field keeps what is of its type. */
-  readFields?: (kept: Readonly<Record<string, unknown>>) => F | null
+  /**
+   * Turns stored fields into form values, or null to drop the draft. When left out, each stored field is used if it has
+   * the type of its initial value.
+   */
+  readFields?: (stored: Readonly<Record<string, unknown>>) => F | null
 }
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
@@ -30,25 +33,25 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 const isFile = (value: unknown): value is DraftFile =>
   isRecord(value) && isText(value['id']) && isText(value['alt'])
 
-/** A draft in a browser's store, for each person apart. */
+/** Reads and writes one form's draft in a browser store, separately for each person. */
 export function makeDraft<F extends object>({ name, empty, readFields }: DraftOptions<F>) {
   const keyOf = (owner: string) => `plinth.${name}.${owner}`
-  const understand = readFields ?? ((kept) => fieldsLike(empty, kept))
+  const understand = readFields ?? ((stored) => fieldsLike(empty, stored))
   const drop = (store: Store, owner: string) => {
     try {
       store.removeItem(keyOf(owner))
     } catch {
-      // A forbidden store holds nothing either.
+      // Where storage is blocked there is nothing to remove.
     }
   }
   return {
     drop,
-    /** Null where nothing was kept, and for what an older version or somebody else left in another shape. */
-    read: (store: Store, owner: string): Kept<F> | null => {
+    /** Null when nothing is stored, or when what is stored has another shape, as from an older version. */
+    read: (store: Store, owner: string): SavedDraft<F> | null => {
       try {
-        const kept: unknown = JSON.parse(store.getItem(keyOf(owner)) ?? 'null')
-        if (!isRecord(kept)) return null
-        const { key, fields, files } = kept
+        const stored: unknown = JSON.parse(store.getItem(keyOf(owner)) ?? 'null')
+        if (!isRecord(stored)) return null
+        const { key, fields, files } = stored
         if (!isText(key) || !UUID.test(key)) return null
         if (!isRecord(fields) || !Array.isArray(files) || !files.every(isFile)) return null
         const read = understand(fields)
@@ -57,21 +60,21 @@ export function makeDraft<F extends object>({ name, empty, readFields }: DraftOp
         return null
       }
     },
-    keep: (store: Store, owner: string, kept: Kept<F>): void => {
-      if (kept.files.length === 0 && isSame(kept.fields, empty)) {
+    save: (store: Store, owner: string, content: SavedDraft<F>): void => {
+      if (content.files.length === 0 && isSame(content.fields, empty)) {
         drop(store, owner)
         return
       }
       try {
-        store.setItem(keyOf(owner), JSON.stringify(kept))
+        store.setItem(keyOf(owner), JSON.stringify(content))
       } catch {
-        // A full or forbidden store costs the draft and nothing else.
+        // When storage is full or blocked, only the draft is lost.
       }
     },
   }
 }
 
-function fieldsLike<F extends object>(empty: F, kept: Readonly<Record<string, unknown>>): F {
+function fieldsLike<F extends object>(empty: F, stored: Readonly<Record<string, unknown>>): F {
   const isLike = (value: unknown, like: unknown) =>
     Array.isArray(like)
       ? Array.isArray(value) && value.every(isText)
@@ -79,12 +82,12 @@ function fieldsLike<F extends object>(empty: F, kept: Readonly<Record<string, un
   return Object.fromEntries(
     Object.entries(empty).map(([field, like]) => [
       field,
-      isLike(kept[field], like) ? kept[field] : (like as unknown),
+      isLike(stored[field], like) ? stored[field] : (like as unknown),
     ]),
   ) as F
 }
 
-/** Blanks around a text count for nothing. */
+/** Compares form values without the whitespace around each text. */
 const isSame = (one: object, other: object): boolean => trimmed(one) === trimmed(other)
 const trimmed = (fields: object): string =>
   JSON.stringify(fields, (_, value: unknown) => (isText(value) ? value.trim() : value))
@@ -92,9 +95,9 @@ const trimmed = (fields: object): string =>
 interface DraftUse<F extends object> extends DraftOptions<F> {
   /** Whose draft it is. */
   owner: string
-  /** It goes with the tab. */
-  isOfTab?: boolean
-  /** The browser's own where left out. */
+  /** Stored for this tab only, until the tab is closed. */
+  isPerTab?: boolean
+  /** The browser's storage when left out; tests pass their own. */
   store?: Store
 }
 
@@ -104,37 +107,37 @@ const NO_STORE: Store = {
   removeItem: () => undefined,
 }
 
-/** A browser may forbid its stores, and a server has none. */
-function browserStore(isOfTab: boolean): Store {
+/** The tab's or the browser's storage; an empty one on the server and where the browser blocks storage. */
+function browserStore(isPerTab: boolean): Store {
   try {
-    return (isOfTab ? sessionStorage : localStorage) ?? NO_STORE
+    return (isPerTab ? sessionStorage : localStorage) ?? NO_STORE
   } catch {
     return NO_STORE
   }
 }
 
-/** A form's draft, read when the form is first drawn. */
+/** A form's draft, read when the form first renders. */
 export function useDraft<F extends object>(use: DraftUse<F>) {
-  const { owner, isOfTab = false, store = browserStore(isOfTab), ...options } = use
+  const { owner, isPerTab = false, store = browserStore(isPerTab), ...options } = use
   const [draft] = useState(() => makeDraft(options))
-  const [kept, setKept] = useState(() => draft.read(store, owner))
-  const [key, setKey] = useState(() => kept?.key ?? newIdempotencyKey())
+  const [saved, setSaved] = useState(() => draft.read(store, owner))
+  const [key, setKey] = useState(() => saved?.key ?? newIdempotencyKey())
   return {
-    /** What came back of an unsent one; null where nothing did, and once it was discarded. */
-    kept,
+    /** The draft found when the form first rendered; null when there was none or it was discarded. */
+    saved,
     key,
-    /** From now on it is something else that is sent. */
+    /** Takes a new idempotency key: what is sent from now on counts as something else. */
     renewKey: () => setKey(newIdempotencyKey()),
-    keep: (fields: F, files: readonly DraftFile[] = []) => {
+    save: (fields: F, files: readonly DraftFile[] = []) => {
       const names = Object.keys(options.empty) as (keyof F)[]
       const own = Object.fromEntries(names.map((field) => [field, fields[field]])) as F
-      draft.keep(store, owner, { key, fields: own, files })
+      draft.save(store, owner, { key, fields: own, files })
     },
     drop: () => draft.drop(store, owner),
     discard: () => {
       draft.drop(store, owner)
       setKey(newIdempotencyKey())
-      setKept(null)
+      setSaved(null)
     },
   }
 }

@@ -1,14 +1,14 @@
 import type { SyntheticEvent } from 'react'
 import type { FieldValues } from 'react-hook-form'
-import { ApiError, isUnauthorized } from '../api/api-error.ts'
-import { showFieldErrors } from './form-problems.ts'
-import { useSendOnce } from './send-once.ts'
-import { useSavedForm, type KeptFormOptions } from './use-kept-form.ts'
+import { ApiError, isUnauthorized } from '../api/errors.ts'
+import { showFieldErrors } from './problems.ts'
+import { useSendOnce } from './use-send-once.ts'
+import { useSavedForm, type SavedFormOptions } from './use-saved-form.ts'
 
 interface FailedSending<F> {
-  /** A field shows what is wrong. */
-  hasLanded: boolean
-  /** The server has something else under this key already. */
+  /** Whether a field shows the error already. */
+  hasFieldErrors: boolean
+  /** Whether the server has other content with this key. */
   isTaken: boolean
   /** What was sent. */
   fields: F
@@ -18,74 +18,74 @@ export interface DraftFormOptions<
   F extends FieldValues,
   Answer,
   D extends object = F,
-> extends KeptFormOptions<F, D> {
+> extends SavedFormOptions<F, D> {
   /**
-   * What is sent under one key: the same content until it is answered, or this draft, however it changes, until it
-   * arrives.
+   * What an idempotency key stands for: the same content until the server answers, or this draft, even when it
+   * changes, until it has arrived.
    */
   once?: 'content' | 'draft'
-  /** Whether it may go out now: false keeps it here. */
+  /** Whether it may be sent now. */
   isReady?: (fields: F, element: HTMLFormElement) => boolean
   send: (fields: F, key: string) => Promise<Answer>
   onSent?: (answer: Answer, fields: F) => unknown
-  /** The labels that a server's remark on a field is put behind. */
+  /** Labels by field, which begin the sentences made of the server's remarks. */
   labels?: Readonly<Record<string, string>>
-  /** Not told of an ended session, which leads to the sign-in by itself. */
+  /** Not called for an ended session, which leads to sign-in by itself. */
   onFailed?: (error: Error, what: FailedSending<F>) => unknown
 }
 
-/** The server has something under this key already that says something else. */
+/** Whether the server has other content with this key. */
 const isTakenKey = (error: unknown): boolean =>
   error instanceof ApiError && error.fields['clientId'] !== undefined
 
 /**
- * A form that keeps what was typed until it has arrived, sends it once however often it is pressed, and puts what the
- * server has against a field on that field.
+ * A form that saves a draft until it has arrived, sends it once however often it is pressed, and shows the server's
+ * field errors on their fields.
  */
 export function useDraftForm<F extends FieldValues, Answer, D extends object = F>(
   options: DraftFormOptions<F, Answer, D>,
 ) {
   const { draft, once = 'content', labels = {} } = options
-  const kept = useSavedForm<F, D>(options)
+  const saved = useSavedForm<F, D>(options)
   const sending = useSendOnce({
     isOneOff: true,
     send: (typed: F, key) =>
       options.send(typed, once === 'draft' && draft !== null ? draft.key : key),
     onSent: (answer, typed) => {
-      kept.end()
+      saved.end()
       return options.onSent?.(answer, typed)
     },
     onFailed: (error, fields) => {
       if (isUnauthorized(error)) return undefined
       const isTaken = isTakenKey(error)
       if (isTaken) draft?.renewKey()
-      const hasLanded = showFieldErrors(kept.form, error, labels)
-      if (hasLanded) kept.focusWrong()
-      return options.onFailed?.(error, { hasLanded, isTaken, fields })
+      const hasFieldErrors = showFieldErrors(saved.form, error, labels)
+      if (hasFieldErrors) saved.focusWrong()
+      return options.onFailed?.(error, { hasFieldErrors, isTaken, fields })
     },
   })
   const { isSent, isSending } = sending
   const submitFrom = (from: HTMLFormElement) => {
     if (isSending || isSent) return
-    kept.submitFrom(from, (typed, element) => {
+    saved.submitFrom(from, (typed, element) => {
       if (options.isReady?.(typed, element) !== false) sending.send(typed)
     })
   }
   return {
-    ...kept,
+    ...saved,
     isSending,
     isSent,
     answer: sending.answer,
-    /** Of the last try; null while the next one runs, and for an ended session. */
+    /** The error of the last try; null while the next one runs, and for an ended session. */
     error: isUnauthorized(sending.error) ? null : sending.error,
     submitFrom,
     submit: (event: SyntheticEvent<HTMLFormElement>) => {
       event.preventDefault()
       submitFrom(event.currentTarget)
     },
-    /** The same form for something else. */
+    /** Empties the form for the next entry. */
     again: () => {
-      kept.restart()
+      saved.restart()
       sending.reset()
     },
   }

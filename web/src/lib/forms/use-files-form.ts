@@ -12,18 +12,18 @@ interface FilesFormOptions<F extends FieldValues, Answer> extends Omit<
 > {
   draft: UsedDraft<F>
   uploads: Uploads
-  /** Null until it is known which of the draft's files are still there. */
+  /** Null until it is known which of the draft's files still exist. */
   restored: RestoredFiles | null
-  /** How many files have not arrived. */
+  /** Called with the number of files that have not been uploaded. */
   onUnarrived: (files: number) => void
   /**
-   * Whether it may go out with these files. `isShort`: while it waited for its files, some of them turned out to be of
-   * no use.
+   * Whether it may be sent with these files. `isShort`: some files were refused while the form waited for its
+   * uploads.
    */
   isReady: (sound: readonly UploadFile[], isShort: boolean) => boolean
 }
 
-/** A form with files. Pressed while some are on their way, it goes out with the last of them. */
+/** A form with files. If it is submitted during uploads, it is sent when the last one has finished. */
 export function useFilesForm<F extends FieldValues, Answer>(options: FilesFormOptions<F, Answer>) {
   const { draft, uploads, restored, onUnarrived, isReady, onWrong, ...rest } = options
   const { files, pending, paused } = uploads
@@ -36,13 +36,13 @@ export function useFilesForm<F extends FieldValues, Answer>(options: FilesFormOp
     ...rest,
     draft,
     once: 'draft',
-    files: [...arrived, ...(draft.kept === null ? [] : (restored?.unsure ?? []))],
+    files: [...arrived, ...(draft.saved === null ? [] : (restored?.unsure ?? []))],
     isSettled: restored !== null,
     isReady: (_, element) => {
       const sound = files.filter((file) => !isRefused(file))
       const refused = files.length - sound.length
       setArmed(pending > 0 ? (armed ?? { refused, element }) : null)
-      // Nobody meant to send it without a file that turned out meanwhile to be none.
+      // If a file was refused meanwhile, the person has to decide again.
       return pending === 0 && isReady(sound, armed !== null && refused > armed.refused)
     },
     onWrong: (errors: FieldErrors<F>) => {
@@ -52,23 +52,23 @@ export function useFilesForm<F extends FieldValues, Answer>(options: FilesFormOp
   })
 
   const unarrived = pending + paused
-  const tellUnarrived = useEffectEvent(onUnarrived)
-  useEffect(() => tellUnarrived(unarrived), [unarrived])
-  useEffect(() => () => tellUnarrived(0), [])
+  const reportUnarrived = useEffectEvent(onUnarrived)
+  useEffect(() => reportUnarrived(unarrived), [unarrived])
+  useEffect(() => () => reportUnarrived(0), [])
 
-  const goOn = useEffectEvent(() => {
+  const resume = useEffectEvent(() => {
     if (armed !== null) form.submitFrom(armed.element)
   })
   useEffect(() => {
-    if (pending === 0) goOn()
+    if (pending === 0) resume()
   }, [pending])
 
   return {
     ...form,
     uploads,
-    /** What came back of an unsent one; null where nothing did. */
-    restored: draft.kept === null ? null : restored,
-    /** So many files are waited for; null when nobody has pressed yet. */
+    /** The files of the restored draft; null when there was no draft. */
+    restored: draft.saved === null ? null : restored,
+    /** How many uploads a submitted form waits for; null when it has not been submitted. */
     waiting: armed === null ? null : pending,
     submit: (event: SyntheticEvent<HTMLFormElement>) => {
       event.preventDefault()

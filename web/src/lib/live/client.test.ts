@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { LiveEvent } from '@plinth/contract/notifications/live.ts'
 import { makeLiveClient, type LiveDependencies } from './client.ts'
-import type { LiveNotice, TabMessage } from '../routing/tabs.ts'
+import type { LiveMessage, TabMessage } from '../routing/tabs.ts'
 
 /** A browser whose tabs share one lock and one channel, and a server that records its calls. */
 function makeBrowser() {
@@ -41,7 +41,7 @@ function makeBrowser() {
       debounce: (run) => () => void pending.add(run),
     }
     const client = makeLiveClient(dependencies)
-    const received: LiveNotice[] = []
+    const received: LiveMessage[] = []
     client.on((notice) => received.push(notice))
     client.start()
     return { client, received, types: () => received.map(({ type }) => type) }

@@ -1,6 +1,6 @@
 import type { LiveEvent } from '@plinth/contract/notifications/live.ts'
 import { MAX_WATCHED_POSTS } from '@plinth/contract/limits.ts'
-import type { LiveNotice, TabMessage } from '../routing/tabs.ts'
+import type { LiveMessage, TabMessage } from '../routing/tabs.ts'
 
 type Stop = () => void
 
@@ -26,7 +26,7 @@ export interface LiveClient {
   /** Connects. A page in the back-forward cache stops and can start again. */
   start: () => void
   stop: () => void
-  on: (listener: (notice: LiveNotice) => void) => Stop
+  on: (listener: (notice: LiveMessage) => void) => Stop
   /** Replaces the posts that `owner` watches. */
   setWatched: (owner: object, posts: readonly string[]) => void
 }
@@ -36,7 +36,7 @@ export interface LiveClient {
  * events; the others tell it which posts they show.
  */
 export function makeLiveClient(dependencies: LiveDependencies): LiveClient {
-  const listeners = new Set<(notice: LiveNotice) => void>()
+  const listeners = new Set<(notice: LiveMessage) => void>()
   const owners = new Map<object, readonly string[]>()
   /** By tab, the latest at the end. Only the leading tab knows all of them. */
   const watched = new Map<string, readonly string[]>()
@@ -48,10 +48,10 @@ export function makeLiveClient(dependencies: LiveDependencies): LiveClient {
   let missed = false
   let stops: Stop[] = []
 
-  const deliver = (notice: LiveNotice) => {
+  const deliver = (notice: LiveMessage) => {
     for (const listener of listeners) listener(notice)
   }
-  const relay = (event: LiveNotice) => {
+  const relay = (event: LiveMessage) => {
     deliver(event)
     dependencies.tabs.send({ type: 'live', event })
   }

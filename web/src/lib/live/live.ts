@@ -2,18 +2,18 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { LIVE_PATH } from '@plinth/contract/http/urls.ts'
 import { watchPosts } from '@plinth/contract/notifications/live.ts'
 import { call } from '../api/api.ts'
-import { onTabs, tellTabs, type LiveNotice } from '../routing/tabs.ts'
+import { onTabMessage, notifyTabs, type LiveMessage } from '../routing/tabs.ts'
 import { makeLiveClient } from './client.ts'
 import { keepConnected, takeTurn } from './connection.ts'
 
-export type { LiveNotice } from '../routing/tabs.ts'
+export type { LiveMessage } from '../routing/tabs.ts'
 
 const LOCK = 'plinth-live'
 const DEBOUNCE_MS = 300
 const LEAVING_MS = 10_000
 
 const client = makeLiveClient({
-  tabs: { send: tellTabs, on: onTabs },
+  tabs: { send: notifyTabs, on: onTabMessage },
   takeTurn: (lead) => takeTurn(LOCK, lead),
   connect: (onEvent, onLost) => keepConnected(LIVE_PATH, onEvent, onLost),
   // A failed call is repeated after the next `hello`, which follows every lost connection. The stream itself says when
@@ -56,12 +56,12 @@ export function startLive(): void {
  * Listens to what the server pushes; returns a function that stops it. A page that is being left ignores the end of the
  * session, because it may be left by signing out.
  */
-const onLive = (listener: (notice: LiveNotice) => void): (() => void) =>
+const onLive = (listener: (notice: LiveMessage) => void): (() => void) =>
   client.on((notice) => {
     if (notice.type !== 'ended' || !leaving) listener(notice)
   })
 
-export function useLive(listener: (notice: LiveNotice) => void): void {
+export function useLive(listener: (notice: LiveMessage) => void): void {
   const onEvent = useEffectEvent(listener)
   useEffect(() => onLive((notice) => onEvent(notice)), [])
 }

@@ -3,7 +3,7 @@ import { queryKey } from '@plinth/contract/http/query-key.ts'
 import { MAX_UNREAD_COUNT } from '@plinth/contract/limits.ts'
 import type { getUnreadMessages } from '@plinth/contract/messages/messages.ts'
 import type { getUnreadCount } from '@plinth/contract/notifications/notifications.ts'
-import { putAnswer } from '../cache/cache-writes.ts'
+import { putAnswer } from '../cache/writes.ts'
 
 const NOTIFICATIONS: Pick<typeof getUnreadCount, 'method' | 'path'> = {
   method: 'GET',

@@ -1,34 +1,34 @@
-/** Named here, and not taken from the contract, whose schemas every first load would bring along. */
+/** Repeated here because importing the contract's list would add its schemas to the first load. */
 const TABS = ['content', 'actions'] as const
 
 export interface AdminSearch {
   /** User management when absent. */
   tab?: (typeof TABS)[number]
-  /** Of content: posts when absent. */
+  /** On the content tab: posts when absent. */
   kind?: 'works'
-  /** Which of the list's filters, or which queue of Quick Actions; the first when absent. */
+  /** The list's filter, or the queue of Quick Actions; the first when absent. */
   list?: string
-  /** What is searched for. */
+  /** The search text. */
   q?: string
-  /** What is open beside the list. */
+  /** The item open beside the list. */
   item?: string
-  /** Which part of a queue: what waits when absent. */
+  /** Which part of a queue: waiting items when absent. */
   state?: string
-  /** Of the audit log: one action, and its first and last day. */
+  /** In the audit log: one action, and the first and last day. */
   action?: string
   since?: string
   until?: string
-  /** Where the page of people begins, and the place of its first one. */
+  /** Where the page of people begins, and the position of its first row. */
   after?: string
   from?: number
 }
 
-/** Takes what it understands of an address and leaves out the rest; never throws. */
+/** Reads the valid parameters and ignores the rest; never throws. */
 export function readAdminSearch(raw: Record<string, unknown>): AdminSearch {
   const tab = TABS.find((one) => one === raw['tab'])
   const text = (name: string) => {
     const value = raw[name]
-    // An address gives a figure where somebody searches for one.
+    // The router reads `?q=1984` as a number.
     const words = typeof value === 'number' ? String(value) : value
     return typeof words === 'string' && words !== '' ? { [name]: words.slice(0, 300) } : {}
   }
@@ -49,5 +49,5 @@ export function readAdminSearch(raw: Record<string, unknown>): AdminSearch {
   }
 }
 
-/** The same place with nothing open beside the list. */
+/** The same list with no item open. */
 export const withoutItem = ({ item: _item, ...rest }: AdminSearch): AdminSearch => rest

@@ -4,13 +4,13 @@ import {
   type AnalyticsPeriod,
 } from '@plinth/contract/analytics/analytics.ts'
 
-/** What of the analytics lives in their address. */
+/** The analytics' parameters in the address. */
 export interface AnalyticsSearch {
   /** Thirty days when absent. */
   period?: Exclude<AnalyticsPeriod, typeof ANALYTICS_PERIOD>
 }
 
-/** Takes what it understands of an address and leaves out the rest; never throws. */
+/** Reads the valid parameters and ignores the rest; never throws. */
 export function readAnalyticsSearch(raw: Record<string, unknown>): AnalyticsSearch {
   const period = ANALYTICS_PERIODS.find((one) => one === Number(raw['period']))
   return period === undefined || period === ANALYTICS_PERIOD ? {} : { period }

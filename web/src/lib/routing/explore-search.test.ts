@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
 import { readExploreSearch } from './explore-search.ts'
 
-it('takes what it understands', () => {
+it('reads valid parameters', () => {
   const search = { category: 'crafting', order: 'newest', show: 'works', work: 'a' }
   expect(readExploreSearch(search)).toEqual(search)
   expect(readExploreSearch({ order: 'following' })).toEqual({ order: 'following' })
 })
 
-it('leaves out what it does not', () => {
+it('ignores invalid parameters', () => {
   expect(
     readExploreSearch({ category: 'gardening', order: 'oldest', show: 'all', work: '', q: 1 }),
   ).toEqual({})

@@ -5,7 +5,7 @@ import {
   type PostSort,
 } from '@plinth/contract/choices.ts'
 
-/** The posts of everybody in one of their orders, or of the people one follows. */
+/** Everybody's posts in one of their orders, or posts of followed people. */
 export const EXPLORE_ORDERS = [
   ...POST_SORTS,
   { value: 'following', label: 'People you follow' },
@@ -14,17 +14,17 @@ type ExploreOrder = PostSort | 'following'
 
 const SHOWN = ['works', 'posts'] as const
 
-/** What of the explore and tag screens lives in their address. What is absent has its default. */
+/** Parameters of the explore and tag screens in the address. Absent ones have their defaults. */
 export interface ExploreSearch {
   category?: CategorySlug
   order?: ExploreOrder
-  /** On a tag's page: only works, or only posts. */
+  /** On a tag's page: shows only works or only posts. */
   show?: (typeof SHOWN)[number]
   /** The work whose dialog is open. */
   work?: string
 }
 
-/** Takes what it understands of an address and leaves out the rest; never throws. */
+/** Reads the valid parameters and ignores the rest; never throws. */
 export function readExploreSearch(raw: Record<string, unknown>): ExploreSearch {
   const search: ExploreSearch = {}
   const category = CATEGORY_SLUGS.find((slug) => slug === raw['category'])

@@ -7,10 +7,10 @@ import {
 import type { NotificationFilter } from '@plinth/contract/notifications/notifications.ts'
 import { MAX_SEARCH_LENGTH } from '@plinth/contract/limits.ts'
 
-/** Of these home has all, and every screen a new post. */
+/** Home can show all of these, and every other screen only the new post. */
 export type DialogName = (typeof DIALOGS)[number]
 
-/** What of home lives in its address. What is absent has its default. */
+/** Home's parameters in the address. Absent ones have their defaults. */
 export interface HomeSearch {
   category?: CategorySlug
   q?: string
@@ -20,7 +20,7 @@ export interface HomeSearch {
   dialog?: DialogName
   /** Portfolios when absent. */
   view?: (typeof VIEWS)[number]
-  /** Of the notifications; all when absent. */
+  /** The notifications' filter; all when absent. */
   filter?: Exclude<NotificationFilter, 'all'>
 }
 
@@ -30,7 +30,7 @@ const FILTERS = ['unread', 'work', 'people', 'money'] as const
 
 const SORTS = PORTFOLIO_SORTS.map((sort) => sort.value)
 
-/** Takes what it understands of an address and leaves out the rest; never throws. */
+/** Reads the valid parameters and ignores the rest; never throws. */
 export function readHomeSearch(raw: Record<string, unknown>): HomeSearch {
   const search: HomeSearch = {}
   const category = CATEGORY_SLUGS.find((slug) => slug === raw['category'])
@@ -50,7 +50,7 @@ export function readHomeSearch(raw: Record<string, unknown>): HomeSearch {
   return search
 }
 
-/** The search without these parts, which take their defaults again. */
+/** The search without these parameters, which return to their defaults. */
 export function without(search: HomeSearch, ...parts: (keyof HomeSearch)[]): HomeSearch {
   const rest = { ...search }
   for (const part of parts) delete rest[part]

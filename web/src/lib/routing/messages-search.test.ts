@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { readMessagesSearch } from './messages-search.ts'
 
-it('takes what it understands of an address and leaves out the rest', () => {
+it('reads valid parameters and ignores the rest', () => {
   expect(readMessagesSearch({ box: 'unread', q: ' moon ', at: 'm', work: 'w' })).toEqual({
     box: 'unread',
     q: ' moon ',

@@ -1,19 +1,19 @@
 import type { ConversationBox } from '@plinth/contract/messages/conversations.ts'
 import { MAX_SEARCH_LENGTH } from '@plinth/contract/limits.ts'
 
-/** Named here, and not taken from the contract, whose schemas every first load would bring along. */
+/** Repeated here because importing the contract's list would add its schemas to the first load. */
 const BOXES = ['unread', 'business', 'archived'] as const satisfies readonly ConversationBox[]
 
-/** What of the messages lives in their address. What is absent has its default. */
+/** The messages' parameters in the address. Absent ones have their defaults. */
 export interface MessagesSearch {
   box?: Exclude<ConversationBox, 'inbox'>
-  /** Words to find messages by. */
+  /** The search in messages. */
   q?: string
-  /** The message that a thread opens at; its newest when absent. */
+  /** The message to scroll to in a thread; the newest when absent. */
   at?: string
 }
 
-/** Takes what it understands of an address and leaves out the rest; never throws. */
+/** Reads the valid parameters and ignores the rest; never throws. */
 export function readMessagesSearch(raw: Record<string, unknown>): MessagesSearch {
   const search: MessagesSearch = {}
   const box = BOXES.find((one) => one === raw['box'])

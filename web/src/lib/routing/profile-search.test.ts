@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { readProfileSearch } from './profile-search.ts'
 
-it('reads what it knows and leaves out the rest', () => {
+it('reads valid parameters and ignores the rest', () => {
   expect(readProfileSearch({ tab: 'saved', people: 'following', work: 'w', q: 'kiln' })).toEqual({
     tab: 'saved',
     people: 'following',

@@ -1,7 +1,7 @@
 const PEOPLE = ['followers', 'following'] as const
 export type PeopleKind = (typeof PEOPLE)[number]
 
-/** What of a profile lives in its address. What is absent has its default. */
+/** A profile's parameters in the address. Absent ones have their defaults. */
 export interface ProfileSearch {
   tab?: (typeof TABS)[number]
   /** The list of people whose dialog is open. */
@@ -12,7 +12,7 @@ export interface ProfileSearch {
 
 const TABS = ['portfolio', 'saved'] as const
 
-/** Takes what it understands of an address and leaves out the rest; never throws. */
+/** Reads the valid parameters and ignores the rest; never throws. */
 export function readProfileSearch(raw: Record<string, unknown>): ProfileSearch {
   const search: ProfileSearch = {}
   const tab = TABS.find((one) => one === raw['tab'])

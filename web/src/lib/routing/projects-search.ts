@@ -1,14 +1,14 @@
 import type { ProjectBox } from '@plinth/contract/projects/project-calls.ts'
 
-/** Named here, and not taken from the contract, whose schemas every first load would bring along. */
+/** Repeated here because importing the contract's list would add its schemas to the first load. */
 const BOXES = ['hiring', 'making', 'closed'] as const satisfies readonly ProjectBox[]
 
-/** Which projects are listed; those that are open when absent. */
+/** Which projects are listed; open ones when absent. */
 export interface ProjectsSearch {
   show?: Exclude<ProjectBox, 'open'>
 }
 
-/** Takes what it understands of an address and leaves out the rest; never throws. */
+/** Reads the valid parameters and ignores the rest; never throws. */
 export function readProjectsSearch(raw: Record<string, unknown>): ProjectsSearch {
   const box = BOXES.find((one) => one === raw['show'])
   return box === undefined ? {} : { show: box }

@@ -1,16 +1,16 @@
 import type { LiveEvent } from '@plinth/contract/notifications/live.ts'
 import type { Post } from '@plinth/contract/posts/posts.ts'
 
-/** What one tab did, saw or was told, and the others of the same browser have to know. */
+/** What one tab passes on to the other tabs of the same browser. */
 export type TabMessage =
   | { type: 'post'; id: string; patch: Partial<Post> }
-  | { type: 'live'; event: LiveNotice }
-  /** Which posts a tab has on show; asked for by the tab that newly holds the connection. */
+  | { type: 'live'; event: LiveMessage }
+  /** Which posts a tab shows. The tab that takes over the connection asks for it with `who-watches`. */
   | { type: 'watch'; tab: string; posts: string[] }
   | { type: 'who-watches' }
 
-/** `reconnected`: something may have been missed, so what is on show is read again. */
-export type LiveNotice = LiveEvent | { type: 'reconnected' }
+/** `reconnected`: events may have been missed, so everything on screen is read again. */
+export type LiveMessage = LiveEvent | { type: 'reconnected' }
 
 type Listener = (message: TabMessage) => void
 
@@ -28,13 +28,13 @@ function open(): BroadcastChannel | null {
   return channel
 }
 
-/** Tells the other tabs, not this one. Alone, or in a browser without channels, nobody hears it. */
-export function tellTabs(message: TabMessage): void {
+/** Sends a message to the other tabs, not to this one. Does nothing in browsers without BroadcastChannel. */
+export function notifyTabs(message: TabMessage): void {
   open()?.postMessage(message)
 }
 
-/** Hears what other tabs tell, until the answer is called. */
-export function onTabs(listener: Listener): () => void {
+/** Listens to messages from other tabs, until the returned function is called. */
+export function onTabMessage(listener: Listener): () => void {
   open()
   listeners.add(listener)
   return () => listeners.delete(listener)

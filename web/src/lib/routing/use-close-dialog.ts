@@ -1,6 +1,6 @@
 import { useNavigate, useRouter } from '@tanstack/react-router'
 
-/** Shuts a dialog that stands in the address: back to the screen as it was left, where there is one. */
+/** Closes a dialog that is open in the address: goes back if possible, or else removes it from the address. */
 export function useCloseDialog(): () => void {
   const router = useRouter()
   const navigate = useNavigate()
@@ -24,7 +24,7 @@ interface InDialogs {
   receipt?: unknown
 }
 
-/** A receipt and what one writes stand over the other dialogs. */
+/** A receipt and a form to hire or write open on top of the other dialogs, so they close first. */
 function withoutTop({ receipt, hire, inquire, about: _about, message, ...under }: InDialogs) {
   if ((receipt ?? hire ?? inquire ?? message) !== undefined) return under
   const { work: _work, dialog: _dialog, people: _people, ...rest } = under

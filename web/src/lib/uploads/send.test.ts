@@ -1,6 +1,6 @@
 import type { HttpRequest, UploadOptions } from 'tus-js-client'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { ApiError, unreachable } from '../api/api-error.ts'
+import { ApiError, unreachable } from '../api/errors.ts'
 import { exampleMedia } from '../media/media.example.ts'
 import { failureOf } from './media-api.ts'
 import { makeUploadMemory, fileFingerprint } from './unfinished.ts'

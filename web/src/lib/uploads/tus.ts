@@ -1,7 +1,7 @@
 import { Upload, type DetailedError, type UploadOptions } from 'tus-js-client'
 import { MAX_FILE_NAME_LENGTH, UPLOAD_HOURS } from '@plinth/contract/limits.ts'
 import { UPLOADS_PATH } from '@plinth/contract/http/urls.ts'
-import { ApiError, unreachable } from '../api/api-error.ts'
+import { ApiError, unreachable } from '../api/errors.ts'
 import type { StallReason, UploadEvent } from './upload-state.ts'
 
 /** At most this much is sent again after a lost connection. */

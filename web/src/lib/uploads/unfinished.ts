@@ -1,5 +1,5 @@
 import { UPLOAD_HOURS } from '@plinth/contract/limits.ts'
-import { ApiError } from '../api/api-error.ts'
+import { ApiError } from '../api/errors.ts'
 
 type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { retryMedia, type Media } from '@plinth/contract/media/media.ts'
 import { call } from '../api/api.ts'
-import { putAnswer } from '../cache/cache-writes.ts'
+import { putAnswer } from '../cache/writes.ts'
 import { mediaQuery } from './media-api.ts'
 
 /** Follows an upload until it is processed, and retries a failed one. */

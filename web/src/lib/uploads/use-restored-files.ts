@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { getMedia, type Media } from '@plinth/contract/media/media.ts'
-import { ApiError } from '../api/api-error.ts'
+import { ApiError } from '../api/errors.ts'
 import { call } from '../api/api.ts'
 import { uploadedFile, type UploadFile } from './files.ts'
 

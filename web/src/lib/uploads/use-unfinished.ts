@@ -1,6 +1,6 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { localKey } from '@plinth/contract/http/query-key.ts'
-import { patchAnswer } from '../cache/cache-writes.ts'
+import { patchAnswer } from '../cache/writes.ts'
 import { findHeldLocks, lockNameOf } from './locks.ts'
 import {
   uploadMemory,

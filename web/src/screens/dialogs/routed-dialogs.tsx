@@ -1,7 +1,7 @@
 import { useSearch } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { useViewer } from '../../features/session/use-viewer.ts'
-import { useReportWish } from '../../lib/format/report-wish.ts'
+import { useReportTarget } from '../../lib/format/report-state.ts'
 import { useOnceOpened } from '../../lib/browser/use-once-opened.ts'
 
 const RoutedReceiptDialog = lazy(async () => ({
@@ -33,7 +33,7 @@ export function RoutedDialogs() {
   const hireOpened = useOnceOpened(hire !== undefined)
   const inquiryOpened = useOnceOpened(inquire !== undefined)
   const messageOpened = useOnceOpened(message !== undefined)
-  const report = useReportWish()
+  const report = useReportTarget()
   const reportOpened = useOnceOpened(report !== null)
   return (
     <>

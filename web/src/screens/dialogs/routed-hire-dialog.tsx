@@ -6,8 +6,8 @@ import { HireDialog } from '../../features/projects/hire/hire-dialog.tsx'
 import type { HireTarget } from '../../features/projects/hire/hire-fields.ts'
 import { useViewer } from '../../features/session/use-viewer.ts'
 import { ApiError, sentenceOf } from '../../lib/api/api.ts'
-import { readAgain } from '../../lib/cache/cache-writes.ts'
-import { isHirable } from '../../lib/format/is-hirable.ts'
+import { readAgain } from '../../lib/cache/writes.ts'
+import { isHirable } from '../../lib/format/hirable.ts'
 import { useCloseDialog } from '../../lib/routing/use-close-dialog.ts'
 
 /** Hires a work's creator from any screen. `workId` is undefined while the dialog is closed. */

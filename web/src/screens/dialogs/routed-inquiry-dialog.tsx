@@ -5,12 +5,12 @@ import { useCloseDialog } from '../../lib/routing/use-close-dialog.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { PortfolioItem } from '@plinth/contract/portfolios/portfolios.ts'
-import type { Addressee } from '../../features/messages/compose/compose-person.ts'
+import type { Addressee } from '../../features/messages/compose/compose-head.tsx'
 import { workQuery } from '../../features/portfolios/portfolio-api.ts'
 import { findWork } from '../../features/portfolios/portfolio-cache.ts'
 import { profileQuery } from '../../features/profile/profile-api.ts'
 import { sentenceOf } from '../../lib/api/api.ts'
-import { isMissing } from '../../lib/api/is-missing.ts'
+import { isMissing } from '../../lib/api/errors.ts'
 
 interface RoutedInquiryProps {
   /** The addressee; undefined while the dialog is closed. */

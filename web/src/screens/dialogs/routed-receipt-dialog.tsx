@@ -8,7 +8,7 @@ import type { ReceiptContext } from '../../features/media/receipt-view.tsx'
 import { findWorkWhere, patchWorksWhere } from '../../features/portfolios/portfolio-cache.ts'
 import { findPostWhere, patchPostsWhere } from '../../features/posts/post-cache.ts'
 import { fullName } from '../../lib/format/format.ts'
-import { overReceipt } from '../../lib/routing/receipt-search.ts'
+import { receiptDialog } from '../../lib/routing/dialog-search.ts'
 import { useCloseDialog } from '../../lib/routing/use-close-dialog.ts'
 
 /** The receipt of one of the viewer's files, over any screen that shows its work or post. */
@@ -19,7 +19,7 @@ export function RoutedReceiptDialog({ id }: { id: string | undefined }) {
     <ReceiptDialog
       id={id}
       of={id === undefined ? undefined : ownerOf(client, id)}
-      onStep={(next) => void navigate({ ...overReceipt(next), replace: true })}
+      onStep={(next) => void navigate({ ...receiptDialog(next), replace: true })}
       onSaved={(media) => showAlt(client, media)}
       onClose={useCloseDialog()}
     />

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { useViewer } from '../../features/session/use-viewer.ts'
-import { useDocumentTitle } from '../../lib/routing/document-title.ts'
+import { useDocumentTitle } from '../../lib/routing/use-document-title.ts'
 
 // Loaded in a second step, so that the landing page's file list doesn't name their files.
 const AdvertiseVisitor = lazy(async () => ({

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { PublicFooter, PublicHeader } from '../../features/landing/public-frame.tsx'
 import { useViewer } from '../../features/session/use-viewer.ts'
-import { useDocumentTitle } from '../../lib/routing/document-title.ts'
+import { useDocumentTitle } from '../../lib/routing/use-document-title.ts'
 
 const CopyrightPage = lazy(async () => ({
   default: (await import('../../features/moderation/copyright-page.tsx')).CopyrightPage,

@@ -4,7 +4,7 @@ import { PublicFooter, PublicHeader } from '../../features/landing/public-frame.
 import { TabBar } from '../../features/navigation/tab-bar.tsx'
 import { TopBar } from '../../features/navigation/top-bar.tsx'
 import { useViewer } from '../../features/session/use-viewer.ts'
-import { useDocumentTitle } from '../../lib/routing/document-title.ts'
+import { useDocumentTitle } from '../../lib/routing/use-document-title.ts'
 
 /** The limits page, for members and visitors. */
 export function LimitsScreen() {

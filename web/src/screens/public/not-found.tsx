@@ -4,7 +4,7 @@ import { texts } from '../../features/access/access-texts.ts'
 import { BareActions, BarePlinth } from '../../features/access/bare-plinth.tsx'
 import { PublicHeader } from '../../features/landing/public-frame.tsx'
 import { useViewer } from '../../features/session/use-viewer.ts'
-import { useDocumentTitle } from '../../lib/routing/document-title.ts'
+import { useDocumentTitle } from '../../lib/routing/use-document-title.ts'
 import { buttonVariants } from '../../ui/actions/button-variants.ts'
 
 /** The not-found page. Visitors can sign in and come back to the same address. */

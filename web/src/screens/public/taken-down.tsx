@@ -3,7 +3,7 @@ import { takenDownTexts as texts } from '../../features/moderation/moderation-te
 import { TabBar } from '../../features/navigation/tab-bar.tsx'
 import { TopBar } from '../../features/navigation/top-bar.tsx'
 import { useViewer } from '../../features/session/use-viewer.ts'
-import { useDocumentTitle } from '../../lib/routing/document-title.ts'
+import { useDocumentTitle } from '../../lib/routing/use-document-title.ts'
 
 /** The viewer's posts and works that were taken down. */
 export function TakenDownScreen() {

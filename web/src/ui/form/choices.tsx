@@ -1,7 +1,7 @@
 import './choices.css'
 import { Check, TriangleAlert } from 'lucide-react'
 import { useId } from 'react'
-import { usePhone } from '../../lib/browser/media-query.ts'
+import { usePhone } from '../../lib/browser/use-media-query.ts'
 import { Field } from './field.tsx'
 import { NativeSelect } from './native-select.tsx'
 

@@ -1,5 +1,5 @@
 import { lazy, Suspense, use, useState } from 'react'
-import { usePhone } from '../../lib/browser/media-query.ts'
+import { usePhone } from '../../lib/browser/use-media-query.ts'
 import { NativeSelect } from './native-select.tsx'
 import type { SelectProps } from './select-variants.ts'
 

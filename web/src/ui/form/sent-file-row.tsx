@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { focusNeighbour } from '../../lib/forms/focus-neighbour.ts'
+import { focusNeighbour } from '../../lib/forms/focus.ts'
 import { bytes } from '../../lib/format/format.ts'
 import type { UploadFile } from '../../lib/uploads/files.ts'
 import { canPause, isUnderway, percentOf } from '../../lib/uploads/upload-state.ts'

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import { clsx } from 'clsx'
 import { useRef, useState, type KeyboardEvent } from 'react'
-import { addTags, areFull, LONGEST_TYPED } from '../../lib/forms/tag-list.ts'
+import { addTags, areFull, LONGEST_TYPED } from '../../lib/forms/tags.ts'
 import { Field } from './field.tsx'
 import { boxed } from './text-input.tsx'
 

@@ -1,6 +1,6 @@
 import './film-preview.css'
 import { useEffect, useState } from 'react'
-import { useMediaQuery } from '../../lib/browser/media-query.ts'
+import { useMediaQuery } from '../../lib/browser/use-media-query.ts'
 import { savesData } from '../../lib/media/connection.ts'
 
 /** One card may be hovered while another has focus. Only the later one plays. */

@@ -1,6 +1,6 @@
 import { Pause, Play } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
-import { useMediaQuery } from '../../lib/browser/media-query.ts'
+import { useMediaQuery } from '../../lib/browser/use-media-query.ts'
 import { IconButton } from '../actions/icon-button.tsx'
 
 /** Whether an animated picture moves, and the button to change it. It plays unless the viewer prefers reduced motion. */

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type RefObject } from 'react'
-import { useMediaQuery } from '../../lib/browser/media-query.ts'
+import { useMediaQuery } from '../../lib/browser/use-media-query.ts'
 import { savesData } from '../../lib/media/connection.ts'
 
 export interface Player<E extends HTMLMediaElement> {

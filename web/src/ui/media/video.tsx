@@ -11,7 +11,7 @@ import {
 import { clsx } from 'clsx'
 import { lazy, Suspense, useRef, type ReactNode } from 'react'
 import { clock } from '../../lib/format/format.ts'
-import { useStoredSwitch } from '../../lib/browser/use-kept-switch.ts'
+import { useStoredSwitch } from '../../lib/browser/use-stored-switch.ts'
 import { usePlayerKeys, type PlayerAction } from './use-player-keys.ts'
 import { useFullscreen } from './use-fullscreen.ts'
 import { usePlayer } from './use-player.ts'

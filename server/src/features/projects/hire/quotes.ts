@@ -41,7 +41,7 @@ export interface Quotes {
   /** Declines the project of a declined inquiry if it still waits for its deposit. */
   decline: (trx: Database, projectId: string) => Promise<void>
   /** Pushes the change to both people; called after the commit. */
-  tell: (projectId: string, userIds: readonly string[]) => void
+  notify: (projectId: string, userIds: readonly string[]) => void
 }
 
 export function createQuotes({ deps, money }: ProjectContext): Quotes {
@@ -79,7 +79,7 @@ export function createQuotes({ deps, money }: ProjectContext): Quotes {
       const project = await lockProject(trx, projectId)
       if (project?.status === 'requested') await leave(stepOf(trx, project), 'decline', '')
     },
-    tell: deps.live.projectMoved,
+    notify: deps.live.projectMoved,
   }
 }
 

@@ -8,7 +8,7 @@ import {
 } from '@plinth/contract/limits.ts'
 import { createPost } from '@plinth/contract/posts/posts.ts'
 import { call, isUnauthorized, sentenceOf } from '../../../lib/api/api.ts'
-import { useSendOnce } from '../../../lib/forms/send-once.ts'
+import { useSendOnce } from '../../../lib/forms/use-send-once.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { Dialog, DialogFooter } from '../../../ui/overlay/dialog.tsx'
 import { Field } from '../../../ui/form/field.tsx'

@@ -6,8 +6,8 @@ import {
 } from '@plinth/contract/moderation/moderation.ts'
 import { takeDown } from '@plinth/contract/moderation/takedowns.ts'
 import { call, isUnauthorized, sentenceOf } from '../../../lib/api/api.ts'
-import { useSendOnce } from '../../../lib/forms/send-once.ts'
-import { useWrittenAbout } from '../../../lib/forms/use-written-about.ts'
+import { useSendOnce } from '../../../lib/forms/use-send-once.ts'
+import { useDialogDraft } from '../../../lib/forms/use-dialog-draft.ts'
 import { Dialog } from '../../../ui/overlay/dialog.tsx'
 import { Field } from '../../../ui/form/field.tsx'
 import { ReasonForm } from '../../../ui/form/reason-form.tsx'
@@ -34,7 +34,7 @@ export function TakeDownDialog({
   item: ContentItem | null
   onClose: () => void
 }) {
-  const { shown, written, setWritten, drop } = useWrittenAbout(item, NOTHING)
+  const { shown, written, setWritten, drop } = useDialogDraft(item, NOTHING)
   if (shown === null) return null
   return (
     <Dialog

@@ -8,9 +8,9 @@ import {
   type NewInvitation,
 } from '@plinth/contract/moderation/invitations.ts'
 import { ApiError, call, isUnauthorized, sentenceOf } from '../../../lib/api/api.ts'
-import { fieldSentence } from '../../../lib/forms/form-problems.ts'
-import { useSendOnce } from '../../../lib/forms/send-once.ts'
-import { useTextDraft } from '../../../lib/forms/kept-text.ts'
+import { fieldSentence } from '../../../lib/forms/problems.ts'
+import { useSendOnce } from '../../../lib/forms/use-send-once.ts'
+import { useTextDraft } from '../../../lib/forms/use-text-draft.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { Field } from '../../../ui/form/field.tsx'
 import { TextInput } from '../../../ui/form/text-input.tsx'

@@ -2,8 +2,8 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { acceptInvitation, readInvitation } from '@plinth/contract/moderation/invitations.ts'
 import { call, isUnauthorized, sentenceOf } from '../../../lib/api/api.ts'
 import { answerOf } from '../../../lib/cache/answers.ts'
-import { patchAnswer, readAgain } from '../../../lib/cache/cache-writes.ts'
-import { isMissing } from '../../../lib/api/is-missing.ts'
+import { patchAnswer, readAgain } from '../../../lib/cache/writes.ts'
+import { isMissing } from '../../../lib/api/errors.ts'
 import { viewerQuery } from '../../session/session-api.ts'
 import { acceptTexts as texts } from './invitation-texts.ts'
 

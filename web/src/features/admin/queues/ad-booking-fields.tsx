@@ -3,7 +3,7 @@ import {
   AD_WEEKS_AHEAD,
   type AdvertisementWeek,
 } from '@plinth/contract/money/advertising.ts'
-import { dayWords } from '../../../lib/format/plain-day.ts'
+import { dayWords } from '../../../lib/format/days.ts'
 import { Field } from '../../../ui/form/field.tsx'
 import { NativeSelect } from '../../../ui/form/native-select.tsx'
 import { TextInput } from '../../../ui/form/text-input.tsx'

@@ -7,7 +7,7 @@ import {
 import { useState } from 'react'
 import { call } from '../../../lib/api/api.ts'
 import { dateAndTime } from '../../../lib/format/format.ts'
-import { dayWords } from '../../../lib/format/plain-day.ts'
+import { dayWords } from '../../../lib/format/days.ts'
 import { AdBookingFields } from './ad-booking-fields.tsx'
 import { bookingOf, bookingProblems, useAdWeeks, type Booking } from './ad-rules.ts'
 import { DecisionForm, type DecisionOption } from './decision-form.tsx'

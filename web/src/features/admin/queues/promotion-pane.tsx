@@ -14,7 +14,7 @@ import { knownFacts, type QueueFact, type QueuePaneProps } from './queue-rules.t
 import { QueueFacts, QueuePerson, QueueWork } from './queue-details.tsx'
 import { promotionTexts as texts, queueTexts } from './queue-texts.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { useSendOnce } from '../../../lib/forms/send-once.ts'
+import { useSendOnce } from '../../../lib/forms/use-send-once.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { toast } from '../../../ui/feedback/toast.ts'
 import { ErrorText } from '../../../ui/feedback/error-text.tsx'

@@ -15,7 +15,7 @@ import {
 import { FreshSignInDialog } from '../fresh-sign-in-dialog.tsx'
 import { type UserAsk, type UserChange, useUserChange } from './use-user-change.ts'
 import { MAX_NOTE_LENGTH } from '@plinth/contract/moderation/moderation.ts'
-import { useTextDraft } from '../../../lib/forms/kept-text.ts'
+import { useTextDraft } from '../../../lib/forms/use-text-draft.ts'
 import { ReasonForm } from '../../../ui/form/reason-form.tsx'
 
 interface UserDialogsProps {
@@ -134,7 +134,7 @@ const SuspensionDialog = ({ open, ...props }: SuspensionDialogProps) => {
 function SuspensionForm({ user, what, onClose, onStale }: Omit<SuspensionDialogProps, 'open'>) {
   const { words, variant, changeOf } = CHANGES[what]
   // The draft is saved per user and lasts as long as this tab.
-  const draft = useTextDraft(what, user.id, { isOfTab: true })
+  const draft = useTextDraft(what, user.id, { isPerTab: true })
   const { change, isBusy } = useUserChange(user, {
     onStale,
     onDone: () => {

@@ -8,8 +8,8 @@ import { Field } from '../../../ui/form/field.tsx'
 import { TextArea } from '../../../ui/form/text-input.tsx'
 import { declineProblems } from './answer-fields.ts'
 import { answerTexts } from './answer-texts.ts'
-import { useAnswer } from './answer-writing.ts'
-import { takeInMessage } from '../message-cache.ts'
+import { useAnswerForm } from './use-answer-form.ts'
+import { cacheMessage } from '../message-cache.ts'
 
 const texts = answerTexts.decline
 
@@ -19,12 +19,12 @@ interface DeclineDialogProps {
   onClose: () => void
 }
 
-/** Declines a business inquiry, with a word of why. */
+/** Declines a business inquiry with a message. */
 export const DeclineDialog = ({ inquiry, open, onClose }: DeclineDialogProps) => (
   <Dialog
     open={open}
-    onOpenChange={(stays) => {
-      if (!stays) onClose()
+    onOpenChange={(isOpen) => {
+      if (!isOpen) onClose()
     }}
     title={texts.title}
     description={texts.line(inquiry.sender.firstName)}
@@ -37,7 +37,7 @@ export const DeclineDialog = ({ inquiry, open, onClose }: DeclineDialogProps) =>
 function DeclineForm({ inquiry, onDone }: { inquiry: Message; onDone: () => void }) {
   const client = useQueryClient()
   const asker = inquiry.sender.firstName
-  const answer = useAnswer({
+  const answer = useAnswerForm({
     viewerId: inquiry.receiverId,
     draft: { name: `decline.${inquiry.id}`, empty: { content: texts.prefilled(asker) } },
     check: declineProblems,
@@ -47,9 +47,9 @@ function DeclineForm({ inquiry, onDone }: { inquiry: Message; onDone: () => void
         body: { content: content.trim(), clientId },
       }),
     labels: { content: texts.text },
-    said: () => ({ title: texts.sent, line: texts.sentLine(asker), failed: texts.failed }),
+    sentTexts: () => ({ title: texts.sent, line: texts.sentLine(asker), failed: texts.failed }),
     onSent: ({ createdAt }) => {
-      takeInMessage(client, { ...inquiry, declinedAt: createdAt })
+      cacheMessage(client, { ...inquiry, declinedAt: createdAt })
       onDone()
     },
   })

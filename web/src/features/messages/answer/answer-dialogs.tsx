@@ -8,21 +8,21 @@ const DeclineDialog = lazy(async () => ({
   default: (await import('./answer-decline-dialog.tsx')).DeclineDialog,
 }))
 
-/** What the receiver of a business inquiry does about it. */
+/** How the receiver of a business inquiry answers it. */
 export interface InquiryAnswer {
   how: 'quote' | 'decline'
   inquiry: Message
 }
 
 interface AnswerDialogsProps {
-  /** The one that is open; null when none is. */
+  /** The open dialog; null when none is. */
   answer: InquiryAnswer | null
   onClose: () => void
 }
 
-/** The dialogs that answer a business inquiry: one with a price, one with a refusal. */
+/** The dialogs that answer a business inquiry with a quote or by declining it. */
 export function AnswerDialogs({ answer, onClose }: AnswerDialogsProps) {
-  // What is on show stays while the dialog leaves the screen.
+  // The content stays while the dialog closes.
   const [shown, setShown] = useState(answer)
   if (answer !== null && answer !== shown) setShown(answer)
   if (shown === null) return null

@@ -17,7 +17,7 @@ it.each([
   ['3,200', 3_200],
   ['0.01', 0.01],
   ['$450.51', 450.51],
-])('reads %s as it will be asked for', (price, dollars) => {
+])('reads %s as the price that will be sent', (price, dollars) => {
   expect(priceOf({ price })).toBe(dollars)
 })
 
@@ -31,7 +31,7 @@ it.each([
   ['soon', 'Please name a price, in dollars'],
   ['12.345', 'Please name a price, in dollars'],
   ['0', 'A quote asks for more than $0'],
-])('does not send a quote of %j', (price, sentence) => {
+])('refuses a quote of %j', (price, sentence) => {
   expect(quoteProblems({ ...WHOLE, price }, TODAY)).toEqual({ price: sentence })
 })
 
@@ -40,15 +40,15 @@ it.each([
   ['2027-02-30', 'Please name the day of the final delivery'],
   ['2026-11-19', 'This day is over'],
   ['2027-11-21', 'A delivery can be promised for up to a year ahead'],
-])('does not promise a delivery by %j', (deliverBy, sentence) => {
+])('refuses a delivery by %j', (deliverBy, sentence) => {
   expect(quoteProblems({ ...WHOLE, deliverBy }, TODAY)).toEqual({ deliverBy: sentence })
 })
 
-it.each([TODAY, '2027-11-20'])('promises a delivery by %s', (deliverBy) => {
+it.each([TODAY, '2027-11-20'])('accepts a delivery by %s', (deliverBy) => {
   expect(quoteProblems({ ...WHOLE, deliverBy }, TODAY)).toEqual({})
 })
 
-it('holds every step against its words and the last day', () => {
+it('checks the text and the day of every milestone', () => {
   const milestones = [
     { key: 'a', title: 'Two directions', due: '2027-01-15' },
     { key: 'b', title: ' ', due: '2027-01-29' },
@@ -61,7 +61,7 @@ it('holds every step against its words and the last day', () => {
   })
 })
 
-it('sends what was typed, and nothing where nothing was', () => {
+it('sends the filled fields and omits empty ones', () => {
   expect(quoteProblems(WHOLE, TODAY)).toEqual({})
   expect(quoteBodyOf(WHOLE)).toEqual({ price: 3_200, deliverBy: '2027-03-06', milestones: [] })
   const milestones = [
@@ -80,7 +80,7 @@ it('sends what was typed, and nothing where nothing was', () => {
   })
 })
 
-it('takes of a draft what it understands', () => {
+it('restores the valid parts of a draft', () => {
   const store = new Map<string, string>()
   const storage = {
     getItem: (key: string) => store.get(key) ?? null,
@@ -88,20 +88,20 @@ it('takes of a draft what it understands', () => {
     removeItem: (key: string) => void store.delete(key),
   }
   const key = '0b9c1f3e-8f0a-4a57-9d0e-3c1a2b4d5e6f'
-  const kept = { price: '3,200', timeline: 'ASAP', content: 'Two firings.' }
-  store.set('plinth.quote.i.me', JSON.stringify({ key, fields: kept, files: [] }))
+  const stored = { price: '3,200', timeline: 'ASAP', content: 'Two firings.' }
+  store.set('plinth.quote.i.me', JSON.stringify({ key, fields: stored, files: [] }))
   expect(makeDraft(quoteDraft('i')).read(storage, 'me')?.fields).toEqual({
     price: '3,200',
     deliverBy: '',
     milestones: [],
     content: 'Two firings.',
   })
-  const older = { clientId: key, fields: kept, mediaIds: [] }
+  const older = { clientId: key, fields: stored, mediaIds: [] }
   store.set('plinth.quote.i.me', JSON.stringify(older))
   expect(makeDraft(quoteDraft('i')).read(storage, 'me')).toBeNull()
 })
 
-it('declines with words', () => {
+it('requires text to decline', () => {
   expect(declineProblems({ content: '  ' })).toEqual({ content: 'Please write a word of why' })
   expect(declineProblems({ content: 'Full until May.' })).toEqual({})
 })

@@ -1,23 +1,22 @@
 import { MAX_DELIVERY_DAYS, MAX_MILESTONE_LENGTH } from '@plinth/contract/limits.ts'
-import type { Problems } from '../../../lib/forms/form-problems.ts'
+import type { Problems } from '../../../lib/forms/problems.ts'
 import { isText, type DraftOptions } from '../../../lib/forms/draft.ts'
-import { newIdempotencyKey } from '../../../lib/forms/idempotency-key.ts'
-import { isDay } from '../../../lib/format/is-day.ts'
-import { dayAhead } from '../../../lib/format/plain-day.ts'
+import { newIdempotencyKey } from '../../../lib/forms/idempotency.ts'
+import { isDay, dayAhead } from '../../../lib/format/days.ts'
 import { parsePrice } from '../../../lib/format/price.ts'
 import { answerTexts } from './answer-texts.ts'
-import { textProblems } from '../compose/compose-problems.ts'
+import { textProblems } from '../compose/compose-rules.ts'
 
 const texts = answerTexts.quote
 
-/** A step as it is typed: without a day, `due` is empty. Its key keeps it the same wherever it stands. */
+/** A milestone as it is typed; `due` is empty without a date. Its key stays the same when it is moved. */
 export interface StepFields {
   key: string
   title: string
   due: string
 }
 
-/** A quote as its form and its draft hold it: the price as it was typed. */
+/** A quote in its form and its draft, with the price as it was typed. */
 export interface QuoteFields {
   price: string
   deliverBy: string
@@ -28,13 +27,13 @@ export interface QuoteFields {
 export const EMPTY_QUOTE: QuoteFields = { price: '', deliverBy: '', milestones: [], content: '' }
 export const emptyStep = (): StepFields => ({ key: newIdempotencyKey(), title: '', due: '' })
 
-/** The price as far as it is typed; null while it is none. */
+/** The price typed so far; null until it is a valid one. */
 export function priceOf({ price }: Pick<QuoteFields, 'price'>): number | null {
   const typed = parsePrice(price)
   return typed === undefined || typed === 0 ? null : typed
 }
 
-/** The steps that say something, as they are sent and shown. */
+/** The milestones with a title, as they are sent and shown. */
 export const stepsOf = ({ milestones }: Pick<QuoteFields, 'milestones'>) =>
   milestones
     .filter(({ title }) => title.trim() !== '')
@@ -84,7 +83,7 @@ export function quoteBodyOf(fields: QuoteFields) {
   }
 }
 
-/** What was typed in answer to an inquiry and is not sent yet. */
+/** The draft of a quote for an inquiry. */
 export const quoteDraft = (inquiryId: string): DraftOptions<QuoteFields> => ({
   name: `quote.${inquiryId}`,
   empty: EMPTY_QUOTE,

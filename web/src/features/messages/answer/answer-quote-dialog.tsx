@@ -1,14 +1,15 @@
 import '../../../styles/deal.css'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { sendQuote, type Message } from '@plinth/contract/messages/messages.ts'
-import { dayOf } from '../../../lib/format/ago.ts'
 import { ApiError, call } from '../../../lib/api/api.ts'
+import { dayOf } from '../../../lib/format/ago.ts'
+import { isDay } from '../../../lib/format/days.ts'
 import { fullName, price as sumOf } from '../../../lib/format/format.ts'
-import { isDay } from '../../../lib/format/is-day.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { Dialog, DialogClose } from '../../../ui/overlay/dialog.tsx'
 import { useViewer } from '../../session/use-viewer.ts'
+import { cacheMessage } from '../message-cache.ts'
 import {
   priceOf,
   quoteBodyOf,
@@ -18,11 +19,9 @@ import {
   type QuoteFields,
 } from './answer-fields.ts'
 import { QuoteFieldsOf } from './answer-quote-fields.tsx'
-import { QuotePaper } from './answer-quote-paper.tsx'
 import { QuoteSums } from './answer-quote-sums.tsx'
 import { answerTexts } from './answer-texts.ts'
-import { useAnswer } from './answer-writing.ts'
-import { takeInMessage } from '../message-cache.ts'
+import { useAnswerForm } from './use-answer-form.ts'
 
 const texts = answerTexts.quote
 
@@ -32,12 +31,12 @@ interface QuoteDialogProps {
   onClose: () => void
 }
 
-/** Answers a business inquiry with a price; at the right stands what the client will see. */
+/** Answers a business inquiry with a price, beside a preview of what the client will see. */
 export const QuoteDialog = ({ inquiry, open, onClose }: QuoteDialogProps) => (
   <Dialog
     open={open}
-    onOpenChange={(stays) => {
-      if (!stays) onClose()
+    onOpenChange={(isOpen) => {
+      if (!isOpen) onClose()
     }}
     title={texts.title}
     titleHidden
@@ -58,26 +57,26 @@ function QuoteForm({
   const viewer = useViewer()
   const [today] = useState(() => dayOf(new Date().toISOString()))
   const asker = inquiry.sender.firstName
-  const answer = useAnswer<QuoteFields>({
+  const answer = useAnswerForm<QuoteFields>({
     viewerId: inquiry.receiverId,
     draft: quoteDraft(inquiry.id),
     check: (typed) => quoteProblems(typed),
     send: (fields, clientId) =>
       call(sendQuote, { params: { id: inquiry.id }, body: { ...quoteBodyOf(fields), clientId } }),
     labels: { price: texts.price, deliverBy: texts.deliverBy, content: texts.note },
-    said: (fields) => ({
+    sentTexts: (fields) => ({
       title: texts.sent,
       line: texts.sentLine(asker, sumOf(priceOf(fields) ?? 0)),
       failed: texts.failed,
     }),
-    // A creator when the dialog opened, and no longer.
+    // The viewer was a creator when the dialog opened, but no longer is.
     explain: (error) =>
       error instanceof ApiError && error.code === 'creator.required'
         ? texts.creatorsOnly(asker)
         : null,
     onSent: () => {
-      // A quote takes an earlier decline back.
-      takeInMessage(client, { ...inquiry, declinedAt: null })
+      // A quote withdraws an earlier decline.
+      cacheMessage(client, { ...inquiry, declinedAt: null })
       onDone()
     },
   })
@@ -128,7 +127,7 @@ function QuoteForm({
           <p className="text-14 text-ink-2">{texts.readBy(asker)}</p>
           <div className="flex gap-3">
             <Button size={52} className="max-tablet:hidden" onClick={onDone}>
-              {answer.isKept ? answerTexts.keepDraft : answerTexts.cancel}
+              {answer.hasDraft ? answerTexts.keepDraft : answerTexts.cancel}
             </Button>
             <Button
               type="submit"
@@ -148,3 +147,35 @@ function QuoteForm({
     </form>
   )
 }
+
+interface QuotePaperProps {
+  /** Null until one is entered. */
+  price: number | null
+  /** The deposit, the balance and the milestones, as the conversation shows them. */
+  sums: ReactNode
+  note: string
+  from: string
+  /** `20 Nov`. */
+  date: string
+}
+
+/** A quote as the client sees it. */
+export const QuotePaper = ({ price, sums, note, from, date }: QuotePaperProps) => (
+  <section aria-label={texts.paper} className="slip">
+    <div className="slip-head">
+      <h3 className="display text-24 text-paper-ink">{texts.paper}</h3>
+      <p className="slip-aside">{texts.from(from, date)}</p>
+    </div>
+    {price === null ? (
+      <p className="display mt-2 text-20 text-paper-ink-2">{texts.noPrice}</p>
+    ) : (
+      <>
+        <p className="display slip-sum tnum">{sumOf(price)}</p>
+        {sums}
+      </>
+    )}
+    {note.trim() === '' ? null : (
+      <p className="mt-4 text-14 break-words whitespace-pre-line">{note.trim()}</p>
+    )}
+  </section>
+)

@@ -2,8 +2,7 @@ import { useState } from 'react'
 import { Controller, type Control, type FieldErrors } from 'react-hook-form'
 import { MAX_DELIVERY_DAYS } from '@plinth/contract/limits.ts'
 import type { Message } from '@plinth/contract/messages/messages.ts'
-import { isDay } from '../../../lib/format/is-day.ts'
-import { dayAhead } from '../../../lib/format/plain-day.ts'
+import { isDay, dayAhead } from '../../../lib/format/days.ts'
 import { Field } from '../../../ui/form/field.tsx'
 import { TextArea, TextInput } from '../../../ui/form/text-input.tsx'
 import type { QuoteFields } from './answer-fields.ts'
@@ -18,7 +17,7 @@ interface QuoteFieldsOfProps {
   inquiry: Message
 }
 
-/** What a creator offers, with what the client wrote as hints. */
+/** The fields of a quote, with the client's budget and timeline as hints. */
 export function QuoteFieldsOf({
   control,
   deliverBy,
@@ -106,7 +105,7 @@ export function QuoteFieldsOf({
   )
 }
 
-/** Of a list the form keeps its problems by place. */
+/** The problems of each milestone, by position. */
 const problemsOf = (errors: FieldErrors<QuoteFields>['milestones']): StepProblems[] =>
   Array.from({ length: errors?.length ?? 0 }, (_, at) => ({
     title: errors?.[at]?.title?.message,

@@ -1,20 +1,31 @@
 import '../../../styles/slip.css'
+import { dollarsToCents } from '@plinth/contract/http/scalars.ts'
+import { LATE_DAYS } from '@plinth/contract/limits.ts'
 import { splitDeposit } from '@plinth/contract/money/split.ts'
 import type { Milestone } from '@plinth/contract/projects/projects.ts'
-import { dollarsToCents } from '@plinth/contract/http/scalars.ts'
+import { dayWords } from '../../../lib/format/days.ts'
 import { price as sumOf } from '../../../lib/format/format.ts'
-import { dayWords } from '../../../lib/format/plain-day.ts'
+import { inWordsFirst } from '../../../lib/format/numerals.ts'
 import { SplitBar } from '../../../ui/layout/split-bar.tsx'
-import { sumsTexts as texts } from './answer-sums-texts.ts'
+
+/** Text of a quote, the same in its dialog and in the conversation. */
+const texts = {
+  deposit: '50% deposit, on acceptance',
+  balance: 'Balance, on approval',
+  plinthKeeps: 'Plinth keeps',
+  deliverBy: 'Final delivery by',
+  steps: (count: number) => (count === 1 ? 'One step' : `${inWordsFirst(count)} steps`),
+  rule: `Nothing is charged before it is accepted. Plinth holds the deposit until the delivery is approved; if nothing is delivered ${LATE_DAYS} days after the agreed date, the client can take it back.`,
+} as const
 
 export interface QuoteSumsProps {
   price: number
-  /** A day; null while none is named. */
+  /** A date; null until one is entered. */
   deliverBy: string | null
   milestones: readonly Milestone[]
 }
 
-/** A quoted price in its halves, what Plinth takes of it, and what is done by when. */
+/** A quote's deposit and balance, Plinth's share, and the milestones. */
 export function QuoteSums({ price, deliverBy, milestones }: QuoteSumsProps) {
   const { deposit, remainder } = splitDeposit(dollarsToCents(price) ?? 0)
   return (

@@ -6,12 +6,12 @@ import { Button } from '../../../ui/actions/button.tsx'
 import { Field } from '../../../ui/form/field.tsx'
 import { TextInput } from '../../../ui/form/text-input.tsx'
 import { emptyStep, type StepFields } from './answer-fields.ts'
-import { useDraggedRow } from './answer-steps-drag.ts'
+import { useDraggedRow } from './use-dragged-row.ts'
 import { answerTexts } from './answer-texts.ts'
 
 const texts = answerTexts.quote.steps
 
-/** What is wrong with a step. */
+/** The problems of a milestone. */
 export interface StepProblems {
   title?: string | undefined
   due?: string | undefined
@@ -20,28 +20,28 @@ export interface StepProblems {
 interface QuoteStepsProps {
   steps: readonly StepFields[]
   onSteps: (steps: StepFields[]) => void
-  /** By place. */
+  /** By position. */
   problems: readonly (StepProblems | undefined)[]
-  /** The days that a step can have. */
+  /** The first and last possible dates. */
   min: string
   max: string
 }
 
-/** Milestones in their order, which is changed by dragging a row or by its two arrows. */
+/** The milestones in order. A row can be moved by dragging or with its two arrow buttons. */
 export function QuoteSteps({ steps, onSteps, problems, min, max }: QuoteStepsProps) {
   const list = useRef<HTMLOListElement>(null)
-  const [told, setTold] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const moveTo = (from: number, to: number) => {
     const step = steps[from]
     if (step === undefined) return
     onSteps(steps.toSpliced(from, 1).toSpliced(to, 0, step))
-    setTold(texts.moved(step.title.trim(), to + 1, steps.length))
+    setAnnouncement(texts.moved(step.title.trim(), to + 1, steps.length))
   }
   const change = (at: number, part: Partial<StepFields>) =>
     onSteps(steps.map((step, place) => (place === at ? { ...step, ...part } : step)))
   const drag = useDraggedRow(list, moveTo)
 
-  /** A row that is put elsewhere loses the focus, and one that is gone has none. */
+  /** Restores the focus, which a moved or removed row loses. */
   const focusRow = (at: number, part: string) =>
     requestAnimationFrame(() => {
       const row = list.current?.children[at] ?? list.current?.parentElement
@@ -126,7 +126,7 @@ export function QuoteSteps({ steps, onSteps, problems, min, max }: QuoteStepsPro
         ))}
       </ol>
       <p role="status" className="sr-only">
-        {told}
+        {announcement}
       </p>
       {steps.length < MAX_MILESTONES ? (
         <Button
@@ -146,14 +146,14 @@ export function QuoteSteps({ steps, onSteps, problems, min, max }: QuoteStepsPro
 
 interface RowButtonProps {
   name: string
-  /** To find it again by. */
+  /** Identifies the button when the focus is restored. */
   part: string
   off?: boolean
   onClick: () => void
   children: ReactNode
 }
 
-/** One that does nothing here keeps the focus all the same. */
+/** Unlike a disabled button, this one keeps the focus when it is off. */
 const RowButton = ({ name, part, off = false, onClick, children }: RowButtonProps) => (
   <button
     type="button"

@@ -1,6 +1,6 @@
 import { MAX_MILESTONES, MAX_MILESTONE_LENGTH } from '@plinth/contract/limits.ts'
 
-/** The words of answering a business inquiry. */
+/** Text of the dialogs that answer a business inquiry. */
 export const answerTexts = {
   cancel: 'Cancel',
   keepDraft: 'Save draft',

@@ -4,7 +4,7 @@ import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { useOnceOpened } from '../../../lib/browser/use-once-opened.ts'
 import { Dialog } from '../../../ui/overlay/dialog.tsx'
 import { focusText } from './compose-fields.tsx'
-import type { Addressee } from './compose-person.ts'
+import type { Addressee } from './compose-head.tsx'
 import { composeTexts as texts } from './compose-texts.ts'
 
 const NotReady = lazy(async () => ({
@@ -25,7 +25,7 @@ interface ComposeDialogProps {
   children: (ready: Ready, onUnarrived: (files: number) => void) => ReactNode
 }
 
-/** Writing to somebody over the screen. What is written waits as a draft; only files on their way are asked about. */
+/** A dialog to write to somebody. The text is saved as a draft, so it only asks before closing during uploads. */
 export function ComposeDialog(props: ComposeDialogProps) {
   const { open, addressee, title, className, onClose, children } = props
   const [unarrived, setUnarrived] = useState(0)
@@ -34,8 +34,8 @@ export function ComposeDialog(props: ComposeDialogProps) {
     <>
       <Dialog
         open={open}
-        onOpenChange={(stays) => {
-          if (!stays) onClose()
+        onOpenChange={(isOpen) => {
+          if (!isOpen) onClose()
         }}
         title={title(addressee.state === 'ready' ? addressee : null)}
         className={`form-dialog ${className}`}

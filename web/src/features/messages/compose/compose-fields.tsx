@@ -13,7 +13,7 @@ interface TextFieldProps<F extends FieldValues> {
   hint?: string
   required?: boolean
   optional?: boolean
-  /** Of a text of several lines. */
+  /** The height in lines of a multi-line field; one line when left out. */
   lines?: number
 }
 
@@ -40,8 +40,14 @@ export const TextField = <F extends FieldValues>({
   />
 )
 
-/** Says that something unsent has come back, what of it is missing, and how to be rid of it. */
-const Draft = ({ restored, onDiscard }: { restored: RestoredFiles; onDiscard: () => void }) => (
+/** Shows that a draft was restored and which files are missing, with a button to discard it. */
+const RestoredDraft = ({
+  restored,
+  onDiscard,
+}: {
+  restored: RestoredFiles
+  onDiscard: () => void
+}) => (
   <p className="text-14 text-ink-2">
     <span role="status">
       {texts.draft.restored}
@@ -67,18 +73,18 @@ interface ComposeFormProps {
   children: ReactNode
 }
 
-/** A form that sends a message: its fields, and the one decision at its foot. */
+/** A form that sends a message: its fields, with the buttons below. */
 export function ComposeForm({ writing, words, onCancel, children }: ComposeFormProps) {
   const { restored, discard, submit, isSending, waiting } = writing
   const element = useRef<HTMLFormElement>(null)
   useEffect(() => {
-    // The dialog stood open before it was known whom it is for: what had the focus then was a makeshift.
+    // The dialog opened before the receiver had loaded, so the focus went elsewhere first.
     const dialog = element.current?.closest('[role=dialog]')
     if (dialog?.contains(document.activeElement) === true) focusText(dialog)
   }, [])
   return (
     <form ref={element} noValidate className="form-dialog-body" onSubmit={submit}>
-      {restored === null ? null : <Draft restored={restored} onDiscard={discard} />}
+      {restored === null ? null : <RestoredDraft restored={restored} onDiscard={discard} />}
       {children}
       <div className="form-dialog-foot justify-end!">
         <Button size={52} className="max-tablet:hidden" onClick={onCancel}>
@@ -98,7 +104,7 @@ export function ComposeForm({ writing, words, onCancel, children }: ComposeFormP
   )
 }
 
-/** One begins with what one has to say; the subject is there, or need not be. True where there is a text. */
+/** Focuses the message field rather than the subject, which is filled in or optional. Returns false without one. */
 export function focusText(within: Element): boolean {
   const text = within.querySelector('textarea')
   text?.focus()

@@ -3,12 +3,11 @@ import type { Creator } from '@plinth/contract/people/users.ts'
 import { fullName } from '../../../lib/format/format.ts'
 import { ComposeDialog } from './compose-dialog.tsx'
 import { ComposeForm, TextField } from './compose-fields.tsx'
-import { FilesField } from './compose-files-list.tsx'
-import { PersonHead } from './compose-head.tsx'
-import type { Addressee } from './compose-person.ts'
-import { EMPTY_MESSAGE, messageProblems } from './compose-message.ts'
+import { FilesField } from './compose-files.tsx'
+import { PersonHead, type Addressee } from './compose-head.tsx'
+import { EMPTY_MESSAGE, messageProblems } from './compose-rules.ts'
 import { composeTexts } from './compose-texts.ts'
-import { useWriting } from './compose-writing.ts'
+import { useMessageForm } from './use-message-form.ts'
 
 const texts = composeTexts.message
 
@@ -19,7 +18,7 @@ interface MessageDialogProps {
   onClose: () => void
 }
 
-/** A message to somebody, whatever it is about. */
+/** The dialog of a plain message to somebody. */
 export const MessageDialog = ({ open, viewerId, addressee, onClose }: MessageDialogProps) => (
   <ComposeDialog
     open={open}
@@ -51,7 +50,7 @@ function MessageForm({
   onUnarrived: (files: number) => void
   onDone: () => void
 }) {
-  const writing = useWriting({
+  const writing = useMessageForm({
     viewerId,
     name: `message.${person.id}`,
     empty: EMPTY_MESSAGE,
@@ -63,7 +62,7 @@ function MessageForm({
       messageType: 'general',
     }),
     labels: { subject: texts.subject, content: texts.text },
-    said: { title: texts.sent, line: texts.sentLine(person.firstName), failed: texts.failed },
+    sentTexts: { title: texts.sent, line: texts.sentLine(person.firstName), failed: texts.failed },
     onUnarrived,
     onDone,
   })

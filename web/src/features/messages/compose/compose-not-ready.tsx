@@ -2,10 +2,10 @@ import { Button } from '../../../ui/actions/button.tsx'
 import { DialogFooter } from '../../../ui/overlay/dialog.tsx'
 import { Failure } from '../../../ui/feedback/failure.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
-import type { Addressee } from './compose-person.ts'
+import type { Addressee } from './compose-head.tsx'
 import { composeTexts as texts } from './compose-texts.ts'
 
-/** Instead of a form: nobody to write to, or not yet. */
+/** Shown instead of the form while the receiver is loading or can't be written to. */
 export function NotReady({
   addressee,
   onClose,

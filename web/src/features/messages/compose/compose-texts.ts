@@ -1,7 +1,7 @@
 import { MAX_MESSAGE_MEDIA } from '@plinth/contract/limits.ts'
 import { ACCEPTED_SENTENCES } from '@plinth/contract/media/media.ts'
 
-/** The words of writing to somebody. The specification's strings stand here as they are there. */
+/** Text of the dialogs to write to somebody. Strings that the specification quotes are the same as there. */
 export const composeTexts = {
   message: {
     title: (name: string) => `Message to ${name}`,

@@ -1,14 +1,13 @@
 import { Controller } from 'react-hook-form'
-import { BUDGETS, TIMELINES } from '@plinth/contract/messages/inquiry-terms.ts'
+import { BUDGETS, TIMELINES } from '@plinth/contract/messages/inquiry.ts'
 import type { Creator } from '@plinth/contract/people/users.ts'
 import { fullName } from '../../../lib/format/format.ts'
 import { Choices } from '../../../ui/form/choices.tsx'
 import { ComposeDialog } from './compose-dialog.tsx'
 import { ComposeForm, TextField } from './compose-fields.tsx'
-import { FilesField } from './compose-files-list.tsx'
-import { AboutHead, PersonHead } from './compose-head.tsx'
-import type { AboutWork, Addressee } from './compose-person.ts'
-import { useWriting } from './compose-writing.ts'
+import { FilesField } from './compose-files.tsx'
+import { AboutHead, PersonHead, type AboutWork, type Addressee } from './compose-head.tsx'
+import { useMessageForm } from './use-message-form.ts'
 import {
   budgetOf,
   emptyInquiry,
@@ -26,7 +25,7 @@ interface InquiryDialogProps {
   onClose: () => void
 }
 
-/** A business inquiry to somebody, about one of their works or about none. */
+/** The dialog of a business inquiry, about one of the receiver's works or about none. */
 export const InquiryDialog = ({ open, viewerId, addressee, onClose }: InquiryDialogProps) => (
   <ComposeDialog
     open={open}
@@ -58,7 +57,7 @@ interface InquiryFormProps {
 
 function InquiryForm({ person, about, viewerId, onUnarrived, onDone }: InquiryFormProps) {
   const workId = about?.id ?? null
-  const writing = useWriting<InquiryFields>({
+  const writing = useMessageForm<InquiryFields>({
     viewerId,
     name: `inquiry.${person.id}.${workId ?? ''}`,
     empty: emptyInquiry(about?.title ?? null),
@@ -70,7 +69,7 @@ function InquiryForm({ person, about, viewerId, onUnarrived, onDone }: InquiryFo
       budget: texts.budget,
       timeline: texts.timeline,
     },
-    said: { title: texts.sent, line: texts.sentLine(person.firstName), failed: texts.failed },
+    sentTexts: { title: texts.sent, line: texts.sentLine(person.firstName), failed: texts.failed },
     onUnarrived,
     onDone,
   })

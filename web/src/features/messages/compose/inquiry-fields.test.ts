@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { BUDGETS, TIMELINES } from '@plinth/contract/messages/inquiry-terms.ts'
+import { BUDGETS, TIMELINES } from '@plinth/contract/messages/inquiry.ts'
 import { MAX_MESSAGE_LENGTH, MAX_SUBJECT_LENGTH } from '@plinth/contract/limits.ts'
 import { emptyInquiry, inquiryBodyOf, inquiryProblems } from './inquiry-fields.ts'
 
@@ -10,12 +10,12 @@ const whole = {
   timeline: '2-3 months',
 }
 
-it('begins with the subject of its work, or with the one of none', () => {
+it('starts with a subject that names the work, if there is one', () => {
   expect(emptyInquiry('Moon Jar').subject).toBe('Project Inquiry: Moon Jar')
   expect(emptyInquiry(null).subject).toBe('Project Inquiry')
 })
 
-it('says what is missing in the given words', () => {
+it('shows the specified sentence for each missing field', () => {
   expect(inquiryProblems({ ...emptyInquiry(null), content: ' \n' })).toEqual({
     content: 'Please describe your project',
     budget: 'Please select a budget range',
@@ -24,7 +24,7 @@ it('says what is missing in the given words', () => {
   expect(inquiryProblems(whole)).toEqual({})
 })
 
-it('takes every budget and timeline of the contract, and no other', () => {
+it('accepts the budgets and timelines of the contract only', () => {
   for (const budget of BUDGETS) {
     for (const timeline of TIMELINES) {
       expect(inquiryProblems({ ...whole, budget, timeline })).toEqual({})
@@ -36,7 +36,7 @@ it('takes every budget and timeline of the contract, and no other', () => {
   })
 })
 
-it('keeps to the lengths that the server takes', () => {
+it("checks the server's length limits", () => {
   const long = {
     ...whole,
     subject: 'x'.repeat(MAX_SUBJECT_LENGTH + 1),
@@ -48,7 +48,7 @@ it('keeps to the lengths that the server takes', () => {
   })
 })
 
-it('is sent trimmed, about its work or about none', () => {
+it('is sent trimmed, with or without a work', () => {
   const typed = { ...whole, subject: ' Bowls ', content: ' Forty bowls.\n' }
   expect(inquiryBodyOf(typed, { personId: 'p', workId: 'w' })).toEqual({
     receiverId: 'p',

@@ -3,13 +3,13 @@ import {
   TIMELINES,
   type Budget,
   type Timeline,
-} from '@plinth/contract/messages/inquiry-terms.ts'
+} from '@plinth/contract/messages/inquiry.ts'
 import { inquirySubject } from '@plinth/contract/messages/messages.ts'
-import type { Problems } from '../../../lib/forms/form-problems.ts'
-import { textProblems } from './compose-problems.ts'
+import type { Problems } from '../../../lib/forms/problems.ts'
+import { textProblems } from './compose-rules.ts'
 import { inquiryTexts as texts } from './inquiry-texts.ts'
 
-/** An inquiry as its form and its draft hold it: what is not chosen yet is empty. */
+/** An inquiry in its form and its draft; choices not made yet are empty. */
 export interface InquiryFields {
   [name: string]: string
   subject: string
@@ -25,7 +25,7 @@ export const emptyInquiry = (title: string | null): InquiryFields => ({
   timeline: '',
 })
 
-/** A draft of another time may hold words that are no choice any more. */
+/** An old draft may contain a choice that no longer exists. */
 export const budgetOf = ({ budget }: { budget: string }): Budget | undefined =>
   BUDGETS.find((one) => one === budget)
 export const timelineOf = ({ timeline }: { timeline: string }): Timeline | undefined =>

@@ -1,4 +1,4 @@
-/** The words of a business inquiry. The specification's strings stand here as they are there. */
+/** Text of a business inquiry. Strings that the specification quotes are the same as there. */
 export const inquiryTexts = {
   title: (name: string) => `Business Inquiry to ${name}`,
   titleAlone: 'Business Inquiry',

@@ -4,20 +4,19 @@ import type { Conversation } from '@plinth/contract/messages/conversations.ts'
 import { dateAndTime, fullName } from '../../../lib/format/format.ts'
 import { Avatar } from '../../../ui/layout/avatar.tsx'
 import { Badge } from '../../../ui/layout/badge.tsx'
-import { conversationAnchor, previewOf, subjectOf } from './conversation-words.ts'
+import { conversationAnchor, previewOf, subjectOf, listTime } from '../message-view.ts'
 import { texts } from '../messages-texts.ts'
-import { listTime } from '../thread/thread-days.ts'
 
 interface ConversationItemProps {
   conversation: Conversation
   viewerId: string
   now: number
   isOpen: boolean
-  /** Something that the viewer wrote in it has not gone out. */
+  /** Whether a reply of the viewer's has not been sent. */
   hasUnsent: boolean
 }
 
-/** One conversation on the list: who, when, what about, and what was said last. */
+/** A conversation on the list: the person, the time, the subject and the last message. */
 export function ConversationItem({
   conversation,
   viewerId,

@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { LoaderCircle } from 'lucide-react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import type { ConversationBox } from '@plinth/contract/messages/conversations.ts'
 import { sentenceOf } from '../../../lib/api/api.ts'
 import { useNow } from '../../../lib/browser/use-now.ts'
@@ -8,11 +9,10 @@ import { Button } from '../../../ui/actions/button.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { Endless } from '../../../ui/feedback/endless.tsx'
 import { QueryView } from '../../../ui/feedback/query-view.tsx'
-import { ConversationItem } from './conversation-item.tsx'
-import { ConversationLinks } from './conversation-links.tsx'
 import { conversationsQuery } from '../message-api.ts'
 import { texts } from '../messages-texts.ts'
-import { useUnsent } from '../reply/outbox-store.ts'
+import { useUnsent } from '../reply/outbox.ts'
+import { ConversationItem } from './conversation-item.tsx'
 
 interface ConversationListProps {
   box: ConversationBox
@@ -20,7 +20,7 @@ interface ConversationListProps {
   viewerId: string
 }
 
-/** The conversations of one box, the last written in first. */
+/** The conversations of one box, the one with the latest message first. */
 export function ConversationList({ box, openId, viewerId }: ConversationListProps) {
   const query = useInfiniteQuery(conversationsQuery(useQueryClient(), box))
   const unsent = useUnsent(viewerId)
@@ -89,3 +89,32 @@ const NoConversations = ({ box }: { box: ConversationBox }) => (
     )}
   </div>
 )
+
+/** Moves the focus between links with ↑ and ↓. */
+function stepAlong(list: HTMLElement, event: KeyboardEvent): void {
+  const by = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+  if (by === undefined || event.altKey || event.ctrlKey || event.metaKey) return
+  const links = [...list.querySelectorAll('a')]
+  const next = links[links.findIndex((link) => link === document.activeElement) + by]
+  if (next === undefined) return
+  event.preventDefault()
+  next.focus()
+}
+
+/** A list of links with arrow key navigation. */
+export function ConversationLinks({ label, children }: { label: string; children: ReactNode }) {
+  const list = useRef<HTMLUListElement>(null)
+  useEffect(() => {
+    const element = list.current
+    const stop = new AbortController()
+    element?.addEventListener('keydown', (event) => stepAlong(element, event), {
+      signal: stop.signal,
+    })
+    return () => stop.abort()
+  }, [])
+  return (
+    <ul ref={list} aria-label={label}>
+      {children}
+    </ul>
+  )
+}

@@ -1,17 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { MAX_SEARCH_LENGTH } from '@plinth/contract/limits.ts'
 import { CONVERSATION_BOXES } from '@plinth/contract/messages/conversations.ts'
+import { unreadMessagesQuery } from '../../../lib/live/unread.ts'
+import { badgeText } from '../../../lib/live/unread.ts'
 import type { MessagesSearch } from '../../../lib/routing/messages-search.ts'
-import { badgeText, unreadMessagesQuery } from '../../../lib/live/unread.ts'
+import { SearchInput } from '../../../ui/form/text-input.tsx'
 import { FilterTab } from '../../../ui/layout/tabs.tsx'
-import { ConversationList, Spinner } from './conversation-list.tsx'
-import { ConversationSearch } from './conversation-search.tsx'
 import { MIN_SEARCH_LENGTH } from '../message-api.ts'
 import { texts } from '../messages-texts.ts'
+import { ConversationList, Spinner } from './conversation-list.tsx'
 
-const ConversationFound = lazy(async () => ({
-  default: (await import('./conversation-found.tsx')).ConversationFound,
+const ConversationResults = lazy(async () => ({
+  default: (await import('./conversation-results.tsx')).ConversationResults,
 }))
 
 interface ConversationPanelProps {
@@ -20,7 +22,7 @@ interface ConversationPanelProps {
   viewerId: string
 }
 
-/** The left side: what the screen is, the ways to find something in it, and the conversations. */
+/** The left side: the heading, the search, the boxes and the conversations. */
 export function ConversationPanel({ search, openId, viewerId }: ConversationPanelProps) {
   const navigate = useNavigate()
   const { box = 'inbox', q = '' } = search
@@ -47,7 +49,7 @@ export function ConversationPanel({ search, openId, viewerId }: ConversationPane
       <div className="conversations-scroll">
         {q.length >= MIN_SEARCH_LENGTH ? (
           <Suspense fallback={<Spinner words={texts.list.loading} />}>
-            <ConversationFound words={q} viewerId={viewerId} />
+            <ConversationResults words={q} viewerId={viewerId} />
           </Suspense>
         ) : (
           <ConversationList key={box} box={box} openId={openId} viewerId={viewerId} />
@@ -81,5 +83,44 @@ function Boxes({ box }: { box: (typeof CONVERSATION_BOXES)[number]['value'] }) {
         </FilterTab>
       ))}
     </nav>
+  )
+}
+
+/** How long the typing pauses before the search is sent. */
+const PAUSE_MS = 250
+
+/** The search field, which updates the address when the typing pauses. */
+function ConversationSearch({ q, onSearch }: { q: string; onSearch: (q: string) => void }) {
+  const [text, setText] = useState(q)
+  const [sent, setSent] = useState(q)
+  // The address changed otherwise: the person went back or opened a link.
+  if (q !== sent) {
+    setSent(q)
+    if (q !== text.trim()) setText(q)
+  }
+  const send = useEffectEvent((words: string) => {
+    if (words !== q) onSearch(words)
+  })
+  useEffect(() => {
+    const timer = setTimeout(() => send(text.trim()), PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [text])
+  return (
+    <form
+      role="search"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (text.trim() !== q) onSearch(text.trim())
+      }}
+    >
+      <SearchInput
+        label={texts.search.label}
+        placeholder={texts.search.placeholder}
+        maxLength={MAX_SEARCH_LENGTH}
+        value={text}
+        enterKeyHint="search"
+        onValueChange={setText}
+      />
+    </form>
   )
 }

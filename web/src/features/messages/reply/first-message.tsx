@@ -2,14 +2,16 @@ import { MAX_MESSAGE_LENGTH } from '@plinth/contract/limits.ts'
 import { sendMessage } from '@plinth/contract/messages/messages.ts'
 import type { Creator } from '@plinth/contract/people/users.ts'
 import { call, sentenceOf } from '../../../lib/api/api.ts'
+import { useDraft } from '../../../lib/forms/draft.ts'
 import { useDraftForm } from '../../../lib/forms/use-draft-form.ts'
 import { toast } from '../../../ui/feedback/toast.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { Field } from '../../../ui/form/field.tsx'
 import { TextArea } from '../../../ui/form/text-input.tsx'
 import { ErrorText } from '../../../ui/feedback/error-text.tsx'
-import { useReplyDraft } from './reply-draft.ts'
 import { texts } from '../messages-texts.ts'
+
+const EMPTY_MESSAGE = { content: '' }
 
 interface FirstMessageProps {
   to: Creator
@@ -18,12 +20,16 @@ interface FirstMessageProps {
   onWritten: () => void
 }
 
-/** Begins a conversation under a subject that is given. */
+/** The form that starts a conversation with a given subject. */
 export function FirstMessage({ to, subject, viewerId, onWritten }: FirstMessageProps) {
-  const about = `first.${to.id}.${subject}`
+  const draft = useDraft({
+    name: `reply.first.${to.id}.${subject}`,
+    owner: viewerId,
+    empty: EMPTY_MESSAGE,
+  })
   const form = useDraftForm({
-    empty: { content: '' },
-    draft: useReplyDraft(about, viewerId),
+    empty: EMPTY_MESSAGE,
+    draft,
     once: 'draft',
     check: () => ({}),
     isReady: ({ content }) => content.trim() !== '',

@@ -1,11 +1,11 @@
 import { TriangleAlert } from 'lucide-react'
-import { LinkedText } from '../thread/linked-text-view.tsx'
+import { LinkedText } from '../thread/linked-text.tsx'
 import { texts } from '../messages-texts.ts'
-import type { OutboxOfThread } from './outbox-sending.ts'
+import type { OutboxOfThread } from './use-outbox.ts'
 
 type OneUnsent = OutboxOfThread['unsent'][number]
 
-/** A reply that is on its way, or has not gone out and waits for a second try. */
+/** A reply that is being sent, or that failed and can be sent again. */
 export function OutboxItem({
   unsent,
   onRetry,
@@ -15,7 +15,7 @@ export function OutboxItem({
   onRetry: () => void
   onRemove: () => void
 }) {
-  const { content, files, isOnTheWay, reason } = unsent
+  const { content, files, isInFlight, reason } = unsent
   return (
     <li className="thread-item" data-own="">
       <div className="bubble" data-own="" data-unsent="">
@@ -29,7 +29,7 @@ export function OutboxItem({
             ))}
           </ul>
         )}
-        {isOnTheWay ? (
+        {isInFlight ? (
           <p role="status" className="bubble-foot">
             {texts.outbox.sending}
           </p>

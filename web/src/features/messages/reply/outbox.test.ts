@@ -2,12 +2,12 @@ import { expect, it, vi } from 'vitest'
 import { makeOutbox, outboxKey, type UnsentReply } from './outbox.ts'
 
 function makeStore() {
-  const kept = new Map<string, string>()
+  const data = new Map<string, string>()
   return {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
-    kept,
+    getItem: (key: string) => data.get(key) ?? null,
+    setItem: (key: string, value: string) => void data.set(key, value),
+    removeItem: (key: string) => void data.delete(key),
+    data,
   }
 }
 const reply = (clientId: string, rest: Partial<UnsentReply> = {}): UnsentReply => ({
@@ -22,29 +22,29 @@ const reply = (clientId: string, rest: Partial<UnsentReply> = {}): UnsentReply =
   ...rest,
 })
 
-it('outlives the page that wrote it, for each person apart', () => {
+it('survives a reload, separately for each person', () => {
   const store = makeStore()
-  makeOutbox('alice', store).keep(reply('one'))
+  makeOutbox('alice', store).save(reply('one'))
   expect(makeOutbox('alice', store).all()).toEqual([reply('one')])
   expect(makeOutbox('bob', store).all()).toEqual([])
 })
 
-it('holds each reply once, in the order of writing, and forgets what is out', () => {
+it('holds each reply once, in order, and forgets sent ones', () => {
   const store = makeStore()
   const outbox = makeOutbox('alice', store)
-  outbox.keep(reply('one'))
-  outbox.keep(reply('two'))
-  outbox.keep(reply('one', { reason: 'No line.' }))
+  outbox.save(reply('one'))
+  outbox.save(reply('two'))
+  outbox.save(reply('one', { reason: 'No line.' }))
   expect(outbox.all().map(({ clientId, reason }) => `${clientId}: ${reason}`)).toEqual([
     'one: No line.',
     'two: ',
   ])
   outbox.drop('one')
   outbox.drop('two')
-  expect(store.kept.size).toBe(0)
+  expect(store.data.size).toBe(0)
 })
 
-it('gives the same list until something changes, and says when it does', () => {
+it('returns the same list until something changes, and notifies subscribers', () => {
   const outbox = makeOutbox('alice', makeStore())
   const hear = vi.fn<() => void>()
   const stop = outbox.subscribe(hear)
@@ -52,7 +52,7 @@ it('gives the same list until something changes, and says when it does', () => {
   expect(outbox.all()).toBe(before)
   outbox.drop('unknown')
   expect(hear).not.toHaveBeenCalled()
-  outbox.keep(reply('one'))
+  outbox.save(reply('one'))
   expect(hear).toHaveBeenCalledOnce()
   expect(outbox.all()).not.toBe(before)
   stop()
@@ -60,18 +60,18 @@ it('gives the same list until something changes, and says when it does', () => {
   expect(hear).toHaveBeenCalledOnce()
 })
 
-it('sees what another tab has sent or added', () => {
+it('follows changes by other tabs', () => {
   const store = makeStore()
   const here = makeOutbox('alice', store)
   const there = makeOutbox('alice', store)
-  here.keep(reply('one'))
-  there.keep(reply('two'))
+  here.save(reply('one'))
+  there.save(reply('two'))
   expect(here.all()).toHaveLength(2)
   there.drop('one')
   expect(here.all().map(({ clientId }) => clientId)).toEqual(['two'])
 })
 
-it('takes only what it understands', () => {
+it('ignores malformed entries', () => {
   const store = makeStore()
   const outbox = makeOutbox('alice', store)
   const whole = reply('one')
@@ -84,12 +84,12 @@ it('takes only what it understands', () => {
   }
 })
 
-it('keeps for this visit where the store is full or forbidden', () => {
+it('keeps replies in memory when storage is full or blocked', () => {
   const refuse = () => {
     throw new DOMException('full', 'QuotaExceededError')
   }
   const outbox = makeOutbox('alice', { getItem: refuse, setItem: refuse, removeItem: refuse })
-  outbox.keep(reply('one'))
+  outbox.save(reply('one'))
   expect(outbox.all()).toEqual([reply('one')])
   outbox.drop('one')
   expect(outbox.all()).toEqual([])

@@ -1,6 +1,8 @@
+import { useSyncExternalStore } from 'react'
+
 type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
-/** A reply that the server has not confirmed. Sending it again is the same message, whatever became of the last try. */
+/** A reply that the server has not confirmed. Sent again, it stays one message, whether or not the last try arrived. */
 export interface UnsentReply {
   clientId: string
   conversationId: string
@@ -9,7 +11,7 @@ export interface UnsentReply {
   content: string
   files: { id: string; name: string }[]
   writtenAt: string
-  /** What the server said against it; empty when nothing is known. */
+  /** The server's sentence when it refused the reply; empty when unknown. */
   reason: string
 }
 
@@ -25,7 +27,7 @@ const TEXTS = [
 
 const isText = (value: unknown): value is string => typeof value === 'string'
 
-/** What an older version, or somebody else, left in the store may look different. */
+/** Checks stored data, which an older version may have written differently. */
 function isUnsent(value: unknown): value is UnsentReply {
   if (typeof value !== 'object' || value === null) return false
   const one = value as Partial<Record<keyof UnsentReply, unknown>>
@@ -40,20 +42,20 @@ function isUnsent(value: unknown): value is UnsentReply {
 
 export interface Outbox {
   all: () => readonly UnsentReply[]
-  /** Adds it, or puts it in the place of what it was. */
-  keep: (unsent: UnsentReply) => void
+  /** Adds a reply or replaces its earlier version. */
+  save: (unsent: UnsentReply) => void
   drop: (clientId: string) => void
-  /** Hears of every change, here and in other tabs. */
+  /** Calls back after every change, here and in other tabs. */
   subscribe: (onChange: () => void) => () => void
 }
 
 export const outboxKey = (viewerId: string) => `plinth.outbox.${viewerId}`
 
-/** What a person has written and not got out, kept in this browser until it is out or thrown away. */
+/** A person's unsent replies, stored in this browser until they are sent or removed. */
 export function makeOutbox(viewerId: string, store: Store): Outbox {
   const key = outboxKey(viewerId)
   const listeners = new Set<() => void>()
-  /** Stands in for a store that is full or forbidden. */
+  /** Used in place of storage that is full or blocked. */
   let here: string | null = null
   let read: { text: string; all: readonly UnsentReply[] } = { text: '[]', all: [] }
 
@@ -64,10 +66,10 @@ export function makeOutbox(viewerId: string, store: Store): Outbox {
       return '[]'
     }
   }
-  /** The same list as long as nothing has changed. */
+  /** Returns the same list until something changes. */
   const all = () => {
     const text = stored()
-    if (text !== read.text) read = { text, all: understood(text) }
+    if (text !== read.text) read = { text, all: parseUnsent(text) }
     return read.all
   }
   const write = (next: readonly UnsentReply[]) => {
@@ -83,7 +85,7 @@ export function makeOutbox(viewerId: string, store: Store): Outbox {
   }
   return {
     all,
-    keep: (unsent) => {
+    save: (unsent) => {
       const known = all().some(({ clientId }) => clientId === unsent.clientId)
       write(
         known
@@ -103,11 +105,43 @@ export function makeOutbox(viewerId: string, store: Store): Outbox {
   }
 }
 
-function understood(text: string): readonly UnsentReply[] {
+function parseUnsent(text: string): readonly UnsentReply[] {
   try {
-    const kept: unknown = JSON.parse(text)
-    return Array.isArray(kept) ? kept.filter(isUnsent) : []
+    const stored: unknown = JSON.parse(text)
+    return Array.isArray(stored) ? stored.filter(isUnsent) : []
   } catch {
     return []
   }
+}
+
+const outboxes = new Map<string, Outbox>()
+
+/** This person's outbox in this browser. */
+export function outboxOf(viewerId: string): Outbox {
+  const known = outboxes.get(viewerId)
+  if (known) return known
+  const outbox = withOtherTabs(viewerId, makeOutbox(viewerId, localStorage))
+  outboxes.set(viewerId, outbox)
+  return outbox
+}
+
+/** Also notifies subscribers of changes by other tabs. */
+const withOtherTabs = (viewerId: string, outbox: Outbox): Outbox => ({
+  ...outbox,
+  subscribe: (onChange) => {
+    const onStorage = ({ key }: StorageEvent) => {
+      if (key === null || key === outboxKey(viewerId)) onChange()
+    }
+    addEventListener('storage', onStorage)
+    const stop = outbox.subscribe(onChange)
+    return () => {
+      removeEventListener('storage', onStorage)
+      stop()
+    }
+  },
+})
+
+export function useUnsent(viewerId: string): readonly UnsentReply[] {
+  const { subscribe, all } = outboxOf(viewerId)
+  return useSyncExternalStore(subscribe, all)
 }

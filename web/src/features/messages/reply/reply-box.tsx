@@ -3,6 +3,7 @@ import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode 
 import type { Conversation } from '@plinth/contract/messages/conversations.ts'
 import { MAX_MESSAGE_LENGTH } from '@plinth/contract/limits.ts'
 import { replySubject } from '@plinth/contract/messages/messages.ts'
+import { useDraft } from '../../../lib/forms/draft.ts'
 import { acceptOf } from '../../../lib/uploads/file-rules.ts'
 import { useRestoredFiles } from '../../../lib/uploads/use-restored-files.ts'
 import { isRefused, mediaOf } from '../../../lib/uploads/files.ts'
@@ -10,15 +11,14 @@ import { useDroppedFiles } from '../../../lib/uploads/use-dropped-files.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { ChooseFile } from '../../../ui/form/choose-file.tsx'
 import { Tooltip } from '../../../ui/overlay/tooltip.tsx'
-import { ACCEPTED, MessageFiles } from '../compose/compose-files-list.tsx'
-import { useMessageUploads } from '../compose/compose-uploads.ts'
+import { ACCEPTED, MessageFiles, useMessageUploads } from '../compose/compose-files.tsx'
 import { texts } from '../messages-texts.ts'
 import type { UnsentReply } from './outbox.ts'
-import { useReplyDraft } from './reply-draft.ts'
-import { useTellTyping } from './reply-typing.ts'
+import { useSendTyping } from './use-typing.ts'
 
+const EMPTY_REPLY = { content: '' }
 const PICTURES = acceptOf(['image'])
-/** With fewer left than this, the count is shown. */
+/** The remaining characters are shown below this number. */
 const NEAR_LIMIT = 500
 
 interface ReplyBoxProps {
@@ -28,20 +28,20 @@ interface ReplyBoxProps {
   onSend: (reply: UnsentReply) => void
 }
 
-/** Ctrl or Cmd and Enter sends; what is typed stays a draft until then. */
+/** The reply box. Ctrl or Cmd with Enter sends; until then the text is saved as a draft. */
 export function ReplyBox({ conversation, viewerId, isSending, onSend }: ReplyBoxProps) {
   const { id, other, subject } = conversation
   const hintId = useId()
   const box = useRef<HTMLTextAreaElement>(null)
-  const draft = useReplyDraft(id, viewerId)
-  const [text, setText] = useState(draft.kept?.fields.content ?? '')
+  const draft = useDraft({ name: `reply.${id}`, owner: viewerId, empty: EMPTY_REPLY })
+  const [text, setText] = useState(draft.saved?.fields.content ?? '')
   const uploads = useMessageUploads(viewerId)
-  const restored = useRestoredFiles(draft.kept?.files ?? [], {
+  const restored = useRestoredFiles(draft.saved?.files ?? [], {
     onFound: uploads.restore,
     isUsable: ({ state }) => state !== 'failed',
   })
-  const tellTyping = useTellTyping(id)
-  const isOver = useDroppedFiles(uploads.choose)
+  const sendTyping = useSendTyping(id)
+  const isDraggedOver = useDroppedFiles(uploads.choose)
 
   const content = text.trim()
   const left = MAX_MESSAGE_LENGTH - content.length
@@ -49,11 +49,11 @@ export function ReplyBox({ conversation, viewerId, isSending, onSend }: ReplyBox
   const isComplete = restored !== null && sound.every((file) => mediaOf(file) !== undefined)
   const canSend = (content !== '' || sound.length > 0) && left >= 0 && isComplete && !isSending
 
-  // What a draft remembers is not written over before it is known what is left of it.
+  // The draft is not overwritten before its files have been checked.
   const arrived = uploads.mediaIds.map((mediaId) => ({ id: mediaId, alt: '' }))
   useEffect(() => {
     if (restored !== null) {
-      draft.keep({ content: text }, [...arrived, ...restored.unsure])
+      draft.save({ content: text }, [...arrived, ...restored.unsure])
     }
   })
 
@@ -83,7 +83,7 @@ export function ReplyBox({ conversation, viewerId, isSending, onSend }: ReplyBox
   return (
     <form
       className="reply"
-      data-over={isOver ? '' : undefined}
+      data-over={isDraggedOver ? '' : undefined}
       onSubmit={(event) => {
         event.preventDefault()
         submit()
@@ -110,7 +110,7 @@ export function ReplyBox({ conversation, viewerId, isSending, onSend }: ReplyBox
           className="reply-text"
           onChange={({ target }) => {
             setText(target.value)
-            if (target.value.trim() !== '') tellTyping()
+            if (target.value.trim() !== '') sendTyping()
           }}
           onKeyDown={onKeyDown}
         />

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { linkedParts } from './linked-text.ts'
+import { linkedParts } from './linked-text.tsx'
 
 const links = (text: string) =>
   linkedParts(text).flatMap(({ text: shown, href }) => (href === undefined ? [] : [shown]))
@@ -17,7 +17,7 @@ it('links web addresses and shows them as they were typed', () => {
   ])
 })
 
-it('leaves alone what is no web address', () => {
+it('leaves other text alone', () => {
   for (const text of [
     'javascript:alert(1)',
     'data:text/html,<script>',
@@ -34,7 +34,7 @@ it('leaves alone what is no web address', () => {
   }
 })
 
-it('gives back to the sentence what ends it', () => {
+it('leaves the punctuation after an address to the sentence', () => {
   expect(links('Is it https://a.example/x?')).toEqual(['https://a.example/x'])
   expect(links('(see https://a.example/x).')).toEqual(['https://a.example/x'])
   expect(links('https://a.example/Jar_(moon), said she')).toEqual(['https://a.example/Jar_(moon)'])
@@ -43,7 +43,7 @@ it('gives back to the sentence what ends it', () => {
   expect(links('**https://a.example/x**')).toEqual(['https://a.example/x'])
 })
 
-it('loses not one character, whatever is written', () => {
+it('never loses a character', () => {
   const alphabet = [
     'https://',
     'a.example',
@@ -69,7 +69,7 @@ it('loses not one character, whatever is written', () => {
   }
 })
 
-it('is done at once with a long text of brackets and dots', () => {
+it('handles a long text of brackets and dots quickly', () => {
   const hostile = `https://a.example/${'(.'.repeat(5_000)}${')!'.repeat(5_000)}`
   const before = performance.now()
   expect(

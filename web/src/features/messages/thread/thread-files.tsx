@@ -9,7 +9,7 @@ import { ratioOf } from '../../../lib/media/wall.ts'
 import { Picture } from '../../../ui/media/picture.tsx'
 import { showFailure } from '../../../ui/feedback/toast.ts'
 import { texts } from '../messages-texts.ts'
-import type { FreshFiles } from './thread-fresh.ts'
+import type { FileLinks } from './use-file-links.ts'
 
 const PictureViewer = lazy(async () => ({
   default: (await import('../../../ui/viewer/picture-viewer.tsx')).PictureViewer,
@@ -27,7 +27,7 @@ const ICONS = {
   document: FileText,
 } as const satisfies Record<MediaKind, unknown>
 
-/** Whether there is something to look at: the original of a picture is there from the first moment. */
+/** Whether it can be shown as a picture, which its original can from the start. */
 const isPicture = ({ kind, picture }: Attachment) => kind === 'image' && picture.state !== 'failed'
 
 const ratioStyle = (picture: Attachment['picture']) =>
@@ -35,17 +35,17 @@ const ratioStyle = (picture: Attachment['picture']) =>
 
 interface ThreadFilesProps {
   message: Pick<Message, 'attachments' | 'sender'>
-  fresh: FreshFiles
+  links: FileLinks
 }
 
-/** The files of a message: pictures as a small wall, what plays as it plays, the rest to be fetched. */
-export function ThreadFiles({ message: { attachments, sender }, fresh }: ThreadFilesProps) {
+/** The files of a message: pictures as a small wall, players for video and audio, download links for the rest. */
+export function ThreadFiles({ message: { attachments, sender }, links }: ThreadFilesProps) {
   const [viewed, setViewed] = useState<string | null>(null)
   if (attachments.length === 0) return null
   const pictures = attachments.filter(isPicture)
   const shown = attachments.find(({ id }) => id === viewed)
   const open = async (id: string) => {
-    await fresh.renew()
+    await links.renew()
     setViewed(id)
   }
   return (
@@ -68,7 +68,7 @@ export function ThreadFiles({ message: { attachments, sender }, fresh }: ThreadF
       {attachments
         .filter((file) => !isPicture(file))
         .map((file) => (
-          <OneFile key={file.id} file={file} fresh={fresh} />
+          <OneFile key={file.id} file={file} links={links} />
         ))}
       {shown ? (
         <Suspense fallback={null}>
@@ -88,11 +88,11 @@ export function ThreadFiles({ message: { attachments, sender }, fresh }: ThreadF
   )
 }
 
-function OneFile({ file, fresh }: { file: Attachment; fresh: FreshFiles }) {
+function OneFile({ file, links }: { file: Attachment; links: FileLinks }) {
   const { fileName, picture, video, audio } = file
   if (video !== null && video.url !== null) {
     return (
-      <div className="thread-film" style={ratioStyle(picture)}>
+      <div className="thread-video" style={ratioStyle(picture)}>
         <Suspense fallback={<div style={{ aspectRatio: ratioOf(picture) }} />}>
           <Video
             key={video.url}
@@ -111,7 +111,7 @@ function OneFile({ file, fresh }: { file: Attachment; fresh: FreshFiles }) {
   }
   if (audio !== null && audio.url !== null) {
     return (
-      <div className="thread-sound">
+      <div className="thread-audio">
         <p className="truncate text-14 text-ink">{fileName}</p>
         <Suspense fallback={<div className="h-30" />}>
           <AudioPlayer
@@ -125,20 +125,20 @@ function OneFile({ file, fresh }: { file: Attachment; fresh: FreshFiles }) {
       </div>
     )
   }
-  return <FileRow file={file} fresh={fresh} />
+  return <FileRow file={file} links={links} />
 }
 
-/** What is fetched and opened elsewhere, or cannot be played yet. */
-function FileRow({ file, fresh }: { file: Attachment; fresh: FreshFiles }) {
+/** A file to download, or one that cannot be shown or played yet. */
+function FileRow({ file, links }: { file: Attachment; links: FileLinks }) {
   const { id, kind, fileName, document, picture } = file
   const Icon = ICONS[kind]
   const pages = document?.pages ?? null
   const facts = [...(pages === null ? [] : [counted(pages, 'page')]), bytes(file.bytes)].join(', ')
-  const words = (
+  const label = (
     <span className="min-w-0 flex-1">
       <span className="block truncate text-14 font-semibold text-ink">{fileName}</span>
       <span className="tnum text-13 text-ink-3">
-        {document === null ? `${facts}. ${texts.files[waitOf(picture.state)]}` : facts}
+        {document === null ? `${facts}. ${texts.files[stateTextOf(picture.state)]}` : facts}
       </span>
     </span>
   )
@@ -146,21 +146,21 @@ function FileRow({ file, fresh }: { file: Attachment; fresh: FreshFiles }) {
     return (
       <div className="thread-file">
         <Icon size={20} className="text-ink-3" aria-hidden />
-        {words}
+        {label}
       </div>
     )
   }
-  // An address that has grown old opens nothing: a new one is asked for first.
-  const fetchAnew = async () => {
-    const files = await fresh.renew()
+  // An expired link is replaced by a new one first.
+  const download = async () => {
+    const files = await links.renew()
     const url = files.find((one) => one.id === id)?.document?.url
-    if (url === undefined) showFailure(texts.files.gone, () => void fetchAnew())
+    if (url === undefined) showFailure(texts.files.gone, () => void download())
     else location.assign(url)
   }
   const onClick = (event: MouseEvent) => {
-    if (!fresh.isOld()) return
+    if (!links.areOld()) return
     event.preventDefault()
-    void fetchAnew()
+    void download()
   }
   return (
     <a
@@ -171,11 +171,11 @@ function FileRow({ file, fresh }: { file: Attachment; fresh: FreshFiles }) {
       onClick={onClick}
     >
       <Icon size={20} className="text-ink-3" aria-hidden />
-      {words}
+      {label}
       <Download size={18} className="text-ink-2" aria-hidden />
     </a>
   )
 }
 
-const waitOf = (state: Attachment['picture']['state']) =>
+const stateTextOf = (state: Attachment['picture']['state']) =>
   state === 'failed' ? ('failed' as const) : ('making' as const)

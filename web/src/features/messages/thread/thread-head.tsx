@@ -7,19 +7,19 @@ import { toPerson } from '../../../lib/routing/paths.ts'
 import { Avatar } from '../../../ui/layout/avatar.tsx'
 import { Badge } from '../../../ui/layout/badge.tsx'
 import { IconButton } from '../../../ui/actions/icon-button.tsx'
-import { subjectOf } from '../conversations/conversation-words.ts'
+import { subjectOf } from '../message-view.ts'
 import { texts } from '../messages-texts.ts'
 
-// Needed later than what was written.
+// Not needed before the messages.
 const ThreadMenu = lazy(async () => ({ default: (await import('./thread-menu.tsx')).ThreadMenu }))
 
-/** What a thread is about and with whom. Takes the focus when the thread is opened. */
+/** The subject and the other person of a thread. Takes the focus when the thread is opened. */
 export function ThreadHead({
   conversation,
   isAlone,
 }: {
   conversation: Conversation
-  /** No list stands beside it, as on phones. */
+  /** Whether it is shown without the list beside it, as on phones. */
   isAlone: boolean
 }) {
   const { other, inquiry } = conversation

@@ -6,25 +6,25 @@ import { dateAndTime, fullName } from '../../../lib/format/format.ts'
 import { pictureSources } from '../../../lib/media/sources.ts'
 import { Picture } from '../../../ui/media/picture.tsx'
 import type { InquiryAnswer } from '../answer/answer-dialogs.tsx'
-import { LinkedText } from './linked-text-view.tsx'
+import { LinkedText } from './linked-text.tsx'
 import { texts } from '../messages-texts.ts'
-import { dayAndTime } from './thread-days.ts'
+import { dayAndTime } from '../message-view.ts'
 import { ThreadFiles } from './thread-files.tsx'
-import type { FreshFiles } from './thread-fresh.ts'
-import { ReportMessage } from './report-message.tsx'
+import type { FileLinks } from './use-file-links.ts'
+import { ReportMessage } from './thread-message.tsx'
 
 interface ThreadInquiryProps {
   inquiry: Message
-  /** What its receiver asks for it: the last price named in the thread. */
+  /** The last quote for it in the thread. */
   quote: Message['quote']
   isOwn: boolean
   now: number
-  fresh: FreshFiles
+  links: FileLinks
   onAnswer: (answer: InquiryAnswer) => void
 }
 
-/** A commitment is on paper: what is wanted, for how much and by when, and the two ways to answer. */
-export function ThreadInquiry({ inquiry, quote, isOwn, now, fresh, onAnswer }: ThreadInquiryProps) {
+/** A business inquiry as a paper form: the request, its budget and timeline, and the two ways to answer. */
+export function ThreadInquiry({ inquiry, quote, isOwn, now, links, onAnswer }: ThreadInquiryProps) {
   const { id, sender, content, budget, timeline, work, createdAt } = inquiry
   const place = sender.location ?? ''
   return (
@@ -52,11 +52,11 @@ export function ThreadInquiry({ inquiry, quote, isOwn, now, fresh, onAnswer }: T
         ) : null}
       </dl>
       <LinkedText text={content} />
-      <ThreadFiles message={inquiry} fresh={fresh} />
+      <ThreadFiles message={inquiry} links={links} />
       <p className="paper-sender">
         <strong>{place === '' ? fullName(sender) : `${fullName(sender)},`}</strong> {place}
       </p>
-      <Standing inquiry={inquiry} quote={quote} isOwn={isOwn} now={now} onAnswer={onAnswer} />
+      <InquiryStatus inquiry={inquiry} quote={quote} isOwn={isOwn} now={now} onAnswer={onAnswer} />
       {isOwn && inquiry.isRead ? (
         <p className="bubble-foot">{texts.inquiry.read(inquiry.receiver.firstName)}</p>
       ) : null}
@@ -76,8 +76,14 @@ const Term = ({ name, children }: { name: string; children: ReactNode }) => (
   </div>
 )
 
-/** What has become of it, and what its receiver can do about it. */
-function Standing({ inquiry, quote, isOwn, now, onAnswer }: Omit<ThreadInquiryProps, 'fresh'>) {
+/** How it was answered, and the receiver's actions. */
+function InquiryStatus({
+  inquiry,
+  quote,
+  isOwn,
+  now,
+  onAnswer,
+}: Omit<ThreadInquiryProps, 'links'>) {
   const { declinedAt } = inquiry
   const answer = (how: InquiryAnswer['how']) => onAnswer({ how, inquiry })
   const isAnswered = declinedAt !== null || quote !== null
@@ -85,10 +91,10 @@ function Standing({ inquiry, quote, isOwn, now, onAnswer }: Omit<ThreadInquiryPr
   return (
     <div className="paper-actions">
       {declinedAt === null ? null : (
-        <p className="paper-standing tnum">{texts.inquiry.declined(dayOf(declinedAt, now))}</p>
+        <p className="paper-status tnum">{texts.inquiry.declined(dayOf(declinedAt, now))}</p>
       )}
       {declinedAt === null && quote !== null ? (
-        <p className="paper-standing tnum">{texts.inquiry.quoted(quote.price)}</p>
+        <p className="paper-status tnum">{texts.inquiry.quoted(quote.price)}</p>
       ) : null}
       {isOwn ? null : (
         <>

@@ -1,4 +1,4 @@
-/** The words of what can be done with a conversation besides answering. They come with its menu. */
+/** Text of a conversation's menu and of blocking, loaded with the menu. */
 export const texts = {
   menu: {
     label: 'What to do with this conversation',

@@ -10,24 +10,24 @@ import {
 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import type { Conversation } from '@plinth/contract/messages/conversations.ts'
-import { openReport } from '../../../lib/format/report-wish.ts'
+import { openReport } from '../../../lib/format/report-state.ts'
 import { useOnceOpened } from '../../../lib/browser/use-once-opened.ts'
 import { IconButton } from '../../../ui/actions/icon-button.tsx'
 import { Menu, MenuItem, MenuLine } from '../../../ui/overlay/menu.tsx'
-import { useBlock, useChangeConversation } from '../conversations/conversation-changes.ts'
+import { useBlock, useChangeConversation } from '../conversations/use-conversation-actions.ts'
 import { texts } from './thread-menu-texts.ts'
 
 const ConfirmDialog = lazy(async () => ({
   default: (await import('../../../ui/overlay/dialog.tsx')).ConfirmDialog,
 }))
 
-/** What the viewer can do with a conversation besides answering. */
+/** The menu of a conversation: archive, mute, report and block. */
 export function ThreadMenu({ conversation }: { conversation: Conversation }) {
   const { id, other, isArchived, isMuted, isBlocked } = conversation
-  const [asks, setAsks] = useState(false)
-  const asked = useOnceOpened(asks)
+  const [isConfirming, setConfirming] = useState(false)
+  const wasOpened = useOnceOpened(isConfirming)
   const change = useChangeConversation(id)
-  const { block, unblock, isPending } = useBlock(conversation, () => setAsks(false))
+  const { block, unblock, isPending } = useBlock(conversation, () => setConfirming(false))
   const name = other.firstName
   return (
     <>
@@ -61,17 +61,17 @@ export function ThreadMenu({ conversation }: { conversation: Conversation }) {
             {texts.menu.unblock(name)}
           </MenuItem>
         ) : (
-          <MenuItem tone="danger" onSelect={() => setAsks(true)}>
+          <MenuItem tone="danger" onSelect={() => setConfirming(true)}>
             <Ban size={18} aria-hidden />
             {texts.menu.block(name)}
           </MenuItem>
         )}
       </Menu>
       <Suspense fallback={null}>
-        {asked ? (
+        {wasOpened ? (
           <ConfirmDialog
-            open={asks}
-            onOpenChange={setAsks}
+            open={isConfirming}
+            onOpenChange={setConfirming}
             title={texts.block.title(name)}
             description={texts.block.line}
             keep={texts.block.keep}

@@ -1,34 +1,34 @@
 import type { Message } from '@plinth/contract/messages/messages.ts'
 import { dateAndTime, fullName } from '../../../lib/format/format.ts'
-import { LinkedText } from './linked-text-view.tsx'
+import { openReport } from '../../../lib/format/report-state.ts'
+import { timeOf } from '../message-view.ts'
 import { texts } from '../messages-texts.ts'
-import { ReportMessage } from './report-message.tsx'
-import { timeOf } from './thread-days.ts'
+import { LinkedText } from './linked-text.tsx'
 import { ThreadFiles } from './thread-files.tsx'
-import type { FreshFiles } from './thread-fresh.ts'
+import type { FileLinks } from './use-file-links.ts'
 
-/** One plain message: the viewer's own on the accent's wash, at the right. */
+/** A plain message; the viewer's own are at the right on a tinted background. */
 export function ThreadMessage({
   message,
   isOwn,
-  fresh,
+  links,
 }: {
   message: Message
   isOwn: boolean
-  fresh: FreshFiles
+  links: FileLinks
 }) {
   const { content, sender } = message
   return (
     <div className="bubble" data-own={isOwn ? '' : undefined}>
       <span className="sr-only">{`${isOwn ? texts.thread.you : fullName(sender)}: `}</span>
       {content.trim() === '' ? null : <LinkedText text={content} />}
-      <ThreadFiles message={message} fresh={fresh} />
+      <ThreadFiles message={message} links={links} />
       <MessageFoot message={message} isOwn={isOwn} />
     </div>
   )
 }
 
-/** `11:02, read`: whether it was read is said of one's own. */
+/** `11:02, read`: the time, and for own messages whether they were read. */
 export function MessageFoot({ message, isOwn }: { message: Message; isOwn: boolean }) {
   const { createdAt, isRead } = message
   return (
@@ -41,3 +41,15 @@ export function MessageFoot({ message, isOwn }: { message: Message; isOwn: boole
     </p>
   )
 }
+
+/** A button to report a message. With a mouse it only shows on hover. */
+export const ReportMessage = ({ message: { id, sender, createdAt } }: { message: Message }) => (
+  <button
+    type="button"
+    className="report-message hit"
+    onClick={() => openReport({ kind: 'message', id, name: sender.firstName })}
+  >
+    {texts.thread.report}
+    <span className="sr-only">{` ${texts.thread.reportOf(sender.firstName, timeOf(createdAt))}`}</span>
+  </button>
+)

@@ -1,28 +1,28 @@
+import { lazyRouteComponent } from '@tanstack/react-router'
 import { Fragment } from 'react'
 import type { Message } from '@plinth/contract/messages/messages.ts'
 import type { InquiryAnswer } from '../answer/answer-dialogs.tsx'
-import { messageAnchor } from './thread-at.ts'
-import { dayLine, isSameDay } from './thread-days.ts'
-import type { FreshFiles } from './thread-fresh.ts'
+import { dayLine, isSameDay } from '../message-view.ts'
 import { ThreadInquiry } from './thread-inquiry.tsx'
 import { ThreadMessage } from './thread-message.tsx'
-import { ThreadQuote } from './thread-quote-later.ts'
+import type { FileLinks } from './use-file-links.ts'
+import { messageAnchor } from './use-thread-scroll.ts'
 
 export interface ThreadMessagesProps {
   /** Oldest first. */
   messages: readonly Message[]
   viewerId: string
   now: number
-  /** The message that the address names. */
+  /** The id of the message in the address. */
   at: string | undefined
-  fresh: FreshFiles
+  links: FileLinks
   onAnswer: (answer: InquiryAnswer) => void
 }
 
-/** The last price that an inquiry's receiver has named since it came. */
+/** The last quote that an inquiry's receiver has sent since. */
 export function quoteFor(inquiry: Message, messages: readonly Message[]): Message['quote'] {
   const since = messages.slice(messages.indexOf(inquiry) + 1)
-  // The next inquiry has answers of its own.
+  // Answers after the next inquiry belong to that one.
   const next = since.findIndex(({ messageType }) => messageType === 'business_inquiry')
   return (
     since
@@ -32,7 +32,7 @@ export function quoteFor(inquiry: Message, messages: readonly Message[]): Messag
   )
 }
 
-/** What was written, day by day. */
+/** The messages of a thread, grouped by day. */
 export function ThreadMessages({ messages, at, now, ...rest }: ThreadMessagesProps) {
   return messages.map((message, index) => {
     const before = messages[index - 1]
@@ -60,7 +60,7 @@ function OneMessage({
   messages,
   isOwn,
   now,
-  fresh,
+  links,
   onAnswer,
 }: Omit<ThreadMessagesProps, 'at'> & { message: Message; isOwn: boolean }) {
   if (message.messageType === 'business_inquiry') {
@@ -70,15 +70,18 @@ function OneMessage({
         quote={quoteFor(message, messages)}
         isOwn={isOwn}
         now={now}
-        fresh={fresh}
+        links={links}
         onAnswer={onAnswer}
       />
     )
   }
   if (message.quote !== null) {
     return (
-      <ThreadQuote message={message} quote={message.quote} isOwn={isOwn} now={now} fresh={fresh} />
+      <ThreadQuote message={message} quote={message.quote} isOwn={isOwn} now={now} links={links} />
     )
   }
-  return <ThreadMessage message={message} isOwn={isOwn} fresh={fresh} />
+  return <ThreadMessage message={message} isOwn={isOwn} links={links} />
 }
+
+/** Loaded separately, as few threads have a quote; preloaded with the messages, so that it renders without a jump. */
+export const ThreadQuote = lazyRouteComponent(() => import('./thread-quote.tsx'), 'ThreadQuote')

@@ -1,14 +1,18 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Message } from '@plinth/contract/messages/messages.ts'
+import { isUnauthorized, sentenceOf } from '../../../lib/api/api.ts'
 import { depositRules, depositRulesTitle } from '../../../lib/format/deposit-rules.ts'
 import { price } from '../../../lib/format/format.ts'
+import { useLeaveTo } from '../../../lib/routing/use-leave-to.ts'
+import { toast } from '../../../ui/feedback/toast.ts'
 import { RuleFold } from '../../../ui/layout/rule-list.tsx'
+import { refreshConversations } from '../conversations/live.ts'
 import { texts } from '../messages-texts.ts'
-import { useAcceptQuote } from '../answer/use-accept-quote.ts'
 
 const words = texts.quote
 
-/** The client accepts here; everything else is in the room. */
+/** The client can accept here; everything else happens in the project room. */
 export function QuoteActions({
   quote,
   projectId,
@@ -18,7 +22,7 @@ export function QuoteActions({
   quote: NonNullable<Message['quote']>
   projectId: string
   isOwn: boolean
-  /** The first name of who named the price. */
+  /** The first name of the quote's sender. */
   creator: string
 }) {
   const isPayable = quote.isOpen && !isOwn
@@ -50,4 +54,25 @@ export function QuoteActions({
       </div>
     </>
   )
+}
+
+/** Accepts a quote and goes to the page to pay its deposit. */
+function useAcceptQuote(projectId: string) {
+  const client = useQueryClient()
+  const refuse = (description: string) => {
+    void refreshConversations(client)
+    toast({ title: words.failedTitle, description, variant: 'destructive' })
+  }
+  const leaving = useLeaveTo({
+    open: async (quote: NonNullable<Message['quote']>, idempotencyKey) => {
+      const { acceptQuote } = await import('../answer/accept-api.ts')
+      const url = await acceptQuote({ projectId, quote, idempotencyKey })
+      if (url === null) refuse(words.changed)
+      return url
+    },
+    onFailed: (error) => {
+      if (!isUnauthorized(error)) refuse(sentenceOf(error, words.failed))
+    },
+  })
+  return { accept: leaving.go, isLeaving: leaving.isLeaving }
 }

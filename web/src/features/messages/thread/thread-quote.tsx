@@ -4,10 +4,10 @@ import type { Message } from '@plinth/contract/messages/messages.ts'
 import { dayOf } from '../../../lib/format/ago.ts'
 import { fullName, price } from '../../../lib/format/format.ts'
 import { QuoteSums } from '../answer/answer-quote-sums.tsx'
-import { LinkedText } from './linked-text-view.tsx'
+import { LinkedText } from './linked-text.tsx'
 import { texts } from '../messages-texts.ts'
 import { ThreadFiles } from './thread-files.tsx'
-import type { FreshFiles } from './thread-fresh.ts'
+import type { FileLinks } from './use-file-links.ts'
 import { MessageFoot } from './thread-message.tsx'
 
 const words = texts.quote
@@ -23,13 +23,13 @@ interface ThreadQuoteProps {
   quote: Quote
   isOwn: boolean
   now: number
-  fresh: FreshFiles
+  links: FileLinks
 }
 
-/** A price named in answer to an inquiry, and the way to pay it. */
-export function ThreadQuote({ message, quote, isOwn, now, fresh }: ThreadQuoteProps) {
+/** A quote for an inquiry, with the way to accept and pay it. */
+export function ThreadQuote({ message, quote, isOwn, now, links }: ThreadQuoteProps) {
   const { id, sender, content, createdAt } = message
-  // A room has its own way to accept, and leads nowhere but to itself.
+  // A project room has its own way to accept, and needs no link to itself.
   const room = useParams({ strict: false, select: ({ projectId }) => projectId })
   const isPayable = quote.isOpen && !isOwn
   return (
@@ -49,12 +49,12 @@ export function ThreadQuote({ message, quote, isOwn, now, fresh }: ThreadQuotePr
           <LinkedText text={content} />
         </div>
       )}
-      <ThreadFiles message={message} fresh={fresh} />
+      <ThreadFiles message={message} links={links} />
       {quote.isOpen || quote.projectId === null ? null : (
         <p className="slip-note mt-3">{quote.isAccepted ? words.accepted : words.closed}</p>
       )}
       {quote.projectId === null || quote.projectId === room ? null : (
-        // As high as what comes, so that nothing moves.
+        // As high as the content, so that nothing moves.
         <Suspense fallback={<div className={`paper-actions ${isPayable ? 'h-24' : 'h-11'}`} />}>
           <QuoteActions
             quote={quote}

@@ -2,8 +2,8 @@ import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-quer
 import { Link } from '@tanstack/react-router'
 import { Suspense, useEffect, useState, type ReactNode } from 'react'
 import { sentenceOf } from '../../../lib/api/api.ts'
-import { isMissing } from '../../../lib/api/is-missing.ts'
-import { usePhone } from '../../../lib/browser/media-query.ts'
+import { isMissing } from '../../../lib/api/errors.ts'
+import { usePhone } from '../../../lib/browser/use-media-query.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { Failure } from '../../../ui/feedback/failure.tsx'
@@ -13,22 +13,22 @@ import { conversationQuery, threadQuery } from '../message-api.ts'
 import { findConversation } from '../message-cache.ts'
 import { texts } from '../messages-texts.ts'
 import { BackToList, ThreadHead } from './thread-head.tsx'
-import { ThreadQuote } from './thread-quote-later.ts'
-import { ThreadRoom } from './thread-room.tsx'
+import { ThreadQuote } from './thread-messages.tsx'
+import { ThreadBody } from './thread-body.tsx'
 
 interface ThreadProps {
   id: string
   viewerId: string
-  /** The message that the address names. */
+  /** The id of the message in the address. */
   at: string | undefined
-  /** It stands within another screen, which has said what it is: no head, and nobody's focus is taken. */
-  isWithin?: boolean
-  /** What is out of sight is not read. */
+  /** Inside another screen, which has its own heading: no head here, and the focus stays. */
+  isEmbedded?: boolean
+  /** Messages are not marked as read while false. */
   isInSight?: boolean
 }
 
-/** One conversation: what it is, what was written, and the way to answer. */
-export function Thread({ id, viewerId, at, isWithin = false, isInSight = true }: ThreadProps) {
+/** One conversation: its head, its messages and the reply box. */
+export function Thread({ id, viewerId, at, isEmbedded = false, isInSight = true }: ThreadProps) {
   const client = useQueryClient()
   const [known] = useState(() => findConversation(client, id))
   const head = useQuery({
@@ -36,16 +36,16 @@ export function Thread({ id, viewerId, at, isWithin = false, isInSight = true }:
     ...(known === undefined ? {} : { placeholderData: known }),
   })
   const thread = useInfiniteQuery(threadQuery(id))
-  // On its way while the messages are: a quote that comes later is drawn where it stands.
+  // Loaded along with the messages, so that a quote renders without a jump.
   useEffect(() => void ThreadQuote.preload?.(), [])
-  const isAlone = usePhone() && !isWithin
+  const isAlone = usePhone() && !isEmbedded
   const [answer, setAnswer] = useState<InquiryAnswer | null>(null)
   const error = head.error ?? (thread.data ? null : thread.error)
   if (error !== null && head.data === undefined) {
     return (
       <Waiting isAlone={isAlone}>
         {isMissing(error) ? (
-          <Gone />
+          <NotFound />
         ) : (
           <Failure
             title={texts.thread.failed}
@@ -66,10 +66,10 @@ export function Thread({ id, viewerId, at, isWithin = false, isInSight = true }:
   }
   return (
     <>
-      {isWithin ? null : <ThreadHead conversation={head.data} isAlone={isAlone} />}
+      {isEmbedded ? null : <ThreadHead conversation={head.data} isAlone={isAlone} />}
       {thread.data ? (
         <Suspense fallback={<Spinner words={texts.thread.loading} />}>
-          <ThreadRoom
+          <ThreadBody
             conversation={head.data}
             pages={thread.data}
             query={thread}
@@ -105,7 +105,7 @@ const Waiting = ({ isAlone, children }: { isAlone: boolean; children: ReactNode 
   </>
 )
 
-const Gone = () => (
+const NotFound = () => (
   <EmptyState
     title={texts.thread.gone}
     line={texts.thread.goneLine}

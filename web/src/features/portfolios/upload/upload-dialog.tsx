@@ -3,7 +3,7 @@ import '../upload.css'
 import { useState } from 'react'
 import { useRouter } from '@tanstack/react-router'
 import { makeDraft } from '../../../lib/forms/draft.ts'
-import { overReceipt } from '../../../lib/routing/receipt-search.ts'
+import { receiptDialog } from '../../../lib/routing/dialog-search.ts'
 import { useCloseDialog } from '../../../lib/routing/use-close-dialog.ts'
 import { Dialog } from '../../../ui/overlay/dialog.tsx'
 import { LeaveGuard } from '../../../ui/form/leave-guard.tsx'
@@ -36,7 +36,7 @@ export function UploadDialog({ open, viewerId }: { open: boolean; viewerId: stri
               description: uploadTexts.done(title),
               action: {
                 label: uploadTexts.seeReceipt,
-                onClick: () => void router.navigate(overReceipt(picture.id)),
+                onClick: () => void router.navigate(receiptDialog(picture.id)),
               },
             })
             close()

@@ -74,8 +74,8 @@ function usePublished(published: PortfolioItem | null, onListed: (work: Portfoli
 }
 
 export function UploadForm({ viewerId, onUnsent, onDone }: UploadFormProps) {
-  const draft = useDraft<WorkForm>({ ...WORK_DRAFT, owner: viewerId, isOfTab: true })
-  const [drafted] = useState(draft.kept)
+  const draft = useDraft<WorkForm>({ ...WORK_DRAFT, owner: viewerId, isPerTab: true })
+  const [drafted] = useState(draft.saved)
   const [byUrl, setByUrl] = useState((drafted?.fields.fileUrl ?? '') !== '')
   const sending = useUpload(viewerId)
   const { state } = sending

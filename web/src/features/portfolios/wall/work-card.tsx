@@ -3,14 +3,14 @@ import type { CSSProperties } from 'react'
 import type { PortfolioItem } from '@plinth/contract/portfolios/portfolios.ts'
 import { describeFile } from '../../../lib/media/files.ts'
 import { counted, fromPrice, fullName } from '../../../lib/format/format.ts'
-import { overScreen } from '../../../lib/routing/over-dialogs.ts'
+import { workDialog } from '../../../lib/routing/dialog-search.ts'
 import { pictureSources } from '../../../lib/media/sources.ts'
 import { Badge } from '../../../ui/layout/badge.tsx'
 import { Views } from '../../../ui/actions/count-toggle.tsx'
 import { Picture } from '../../../ui/media/picture.tsx'
 import { useFilmPreview } from '../../../ui/media/use-film-preview.tsx'
 import { isWide, ratioOf } from '../../../lib/media/wall.ts'
-import { overAsk } from '../../../lib/routing/write-search.ts'
+import { askDialog } from '../../../lib/routing/dialog-search.ts'
 import { useViewer } from '../../session/use-viewer.ts'
 import { texts } from '../portfolio-texts.ts'
 import { LikeButton } from './work-counts.tsx'
@@ -71,7 +71,7 @@ export function WorkCard({
       </div>
       <div className="placard">
         <h3 className="work-title truncate text-16 text-ink">
-          <Link {...overScreen(work.id)} className="work-link" aria-label={nameOf(work, file)}>
+          <Link {...workDialog(work.id)} className="work-link" aria-label={nameOf(work, file)}>
             {work.title}
           </Link>
         </h3>
@@ -115,7 +115,7 @@ function HireCreator({ work }: { work: Asked }) {
   if (viewer === null || viewer.id === work.creatorId) return null
   return (
     <Link
-      {...overAsk(work)}
+      {...askDialog(work)}
       aria-label={texts.card.hireFor(work.title)}
       className="placard-hire text-link hit"
     >

@@ -1,6 +1,6 @@
 import { Bookmark, Heart } from 'lucide-react'
 import type { PortfolioItem } from '@plinth/contract/portfolios/portfolios.ts'
-import { toSignIn } from '../../../lib/routing/paths.ts'
+import { goToSignIn } from '../../../lib/routing/paths.ts'
 import { CountToggle } from '../../../ui/actions/count-toggle.tsx'
 import { useLike, useSave } from '../portfolio-api.ts'
 import { texts } from '../portfolio-texts.ts'
@@ -24,7 +24,7 @@ export function LikeButton({ work, isMember, worded = false }: ToggleProps) {
       word={texts.likes.likeWord(work.likeCount)}
       alone={texts.likes.likeAlone}
       worded={worded}
-      onPress={() => (isMember ? like(work.id, work.isLiked, !work.isLiked) : toSignIn())}
+      onPress={() => (isMember ? like(work.id, work.isLiked, !work.isLiked) : goToSignIn())}
     />
   )
 }
@@ -40,7 +40,7 @@ export function SaveButton({ work, isMember, worded = false }: ToggleProps) {
       word={texts.likes.saveWord(work.saveCount)}
       alone={texts.likes.saveAlone}
       worded={worded}
-      onPress={() => (isMember ? save(work.id, work.isSaved, !work.isSaved) : toSignIn())}
+      onPress={() => (isMember ? save(work.id, work.isSaved, !work.isSaved) : goToSignIn())}
     />
   )
 }

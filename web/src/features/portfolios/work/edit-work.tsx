@@ -35,8 +35,8 @@ export function EditWork({ work, heading: Heading, onDone }: EditWorkProps) {
       onDone()
       await refreshAfter(client, { type: 'update', id: work.id })
     },
-    onFailed: (error, { hasLanded }) => {
-      if (hasLanded) return
+    onFailed: (error, { hasFieldErrors }) => {
+      if (hasFieldErrors) return
       toast({
         title: texts.errorTitle,
         description: sentenceOf(error, texts.owner.saveFailed),

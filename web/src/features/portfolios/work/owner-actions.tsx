@@ -4,7 +4,7 @@ import { ReceiptText } from 'lucide-react'
 import { useState } from 'react'
 import { deletePortfolio, type PortfolioItem } from '@plinth/contract/portfolios/portfolios.ts'
 import { call, isUnauthorized, sentenceOf } from '../../../lib/api/api.ts'
-import { overReceipt } from '../../../lib/routing/receipt-search.ts'
+import { receiptDialog } from '../../../lib/routing/dialog-search.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { ConfirmDialog } from '../../../ui/overlay/dialog.tsx'
 import { toast } from '../../../ui/feedback/toast.ts'
@@ -65,7 +65,7 @@ export function OwnerActions({ work, onEdit, onGone }: OwnerActionsProps) {
 /** The link to what happened to the file after the upload. */
 export const ReceiptLink = ({ work: { picture } }: Pick<OwnerActionsProps, 'work'>) => (
   <Link
-    {...overReceipt(picture.id)}
+    {...receiptDialog(picture.id)}
     className="mt-3 -ml-0.5 inline-flex min-h-11 items-center gap-2 text-14 text-ink-2 hover:text-ink hover:underline"
   >
     <ReceiptText size={20} className="text-ink-3" aria-hidden />

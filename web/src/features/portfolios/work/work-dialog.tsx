@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { fullName } from '../../../lib/format/format.ts'
-import { overScreen } from '../../../lib/routing/over-dialogs.ts'
+import { workDialog } from '../../../lib/routing/dialog-search.ts'
 import { Dialog, DialogClose } from '../../../ui/overlay/dialog.tsx'
 import { findWork } from '../portfolio-cache.ts'
 import { texts } from '../portfolio-texts.ts'
@@ -42,7 +42,7 @@ export function WorkDialog({ id, viewerId }: WorkDialogProps) {
           id={shown}
           viewerId={viewerId}
           heading="h2"
-          onOpen={(next) => void navigate({ ...overScreen(next), replace: true })}
+          onOpen={(next) => void navigate({ ...workDialog(next), replace: true })}
           onGone={close}
           closeButton={<DialogClose className="work-close" />}
         />

@@ -7,7 +7,7 @@ import {
 } from '@plinth/contract/limits.ts'
 import { NewPortfolio, PortfolioChange } from '@plinth/contract/portfolios/bodies.ts'
 import type { PortfolioItem } from '@plinth/contract/portfolios/portfolios.ts'
-import { problemsOf, type Problems } from '../../../lib/forms/form-problems.ts'
+import { problemsOf, type Problems } from '../../../lib/forms/problems.ts'
 import { parsePrice } from '../../../lib/format/price.ts'
 import { uploadTexts } from '../upload/upload-texts.ts'
 

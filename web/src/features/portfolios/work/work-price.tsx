@@ -5,9 +5,9 @@ import type { PortfolioItem } from '@plinth/contract/portfolios/portfolios.ts'
 import { loginUrl } from '@plinth/contract/http/urls.ts'
 import { price } from '../../../lib/format/format.ts'
 import { portfolioPath } from '../../../lib/routing/paths.ts'
-import { isHirable } from '../../../lib/format/is-hirable.ts'
-import { hirePath, inquiryPath } from '../../../lib/routing/write-paths.ts'
-import { overHire, overInquiry } from '../../../lib/routing/write-search.ts'
+import { isHirable } from '../../../lib/format/hirable.ts'
+import { hirePath, inquiryPath } from '../../../lib/routing/dialog-search.ts'
+import { hireDialog, inquiryDialog } from '../../../lib/routing/dialog-search.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { texts } from '../portfolio-texts.ts'
 
@@ -64,7 +64,7 @@ export function AskButtons({ work, isMember }: { work: Asked; isMember: boolean 
         className={hirable ? 'bg-surface-3! hover:bg-line!' : ''}
       >
         {isMember ? (
-          <Link {...overInquiry(creatorId, id)}>{texts.work.inquire}</Link>
+          <Link {...inquiryDialog(creatorId, id)}>{texts.work.inquire}</Link>
         ) : (
           <a href={loginUrl(inquiryPath(here, creatorId, id))}>{texts.work.inquire}</a>
         )}
@@ -72,7 +72,7 @@ export function AskButtons({ work, isMember }: { work: Asked; isMember: boolean 
       {hirable ? (
         <Button asChild variant="primary" size={52} className="tnum">
           {isMember ? (
-            <Link {...overHire(id)}>{texts.work.hireFor(price(startingPrice))}</Link>
+            <Link {...hireDialog(id)}>{texts.work.hireFor(price(startingPrice))}</Link>
           ) : (
             <a href={loginUrl(hirePath(here, id))}>{texts.work.hireFor(price(startingPrice))}</a>
           )}

@@ -12,7 +12,7 @@ import { useVeiled } from '../../../ui/media/revealed.ts'
 import { useMotionButton } from '../../../ui/media/use-motion-button.tsx'
 import { workQuery } from '../portfolio-api.ts'
 import { texts } from '../portfolio-texts.ts'
-import { stepOf } from '../../../lib/browser/step-keys.ts'
+import { stepOf } from '../../../lib/browser/keys.ts'
 import { canEnlarge, WORK_SIZES, WorkMedia } from './work-media.tsx'
 
 const importViewer = () => import('../../../ui/viewer/picture-viewer.tsx')

@@ -1,6 +1,6 @@
 import { Bookmark, Heart, MessageCircle, Share2 } from 'lucide-react'
 import type { Post } from '@plinth/contract/posts/posts.ts'
-import { toSignIn } from '../../../lib/routing/paths.ts'
+import { goToSignIn } from '../../../lib/routing/paths.ts'
 import { Counted, CountToggle } from '../../../ui/actions/count-toggle.tsx'
 import { IconButton } from '../../../ui/actions/icon-button.tsx'
 import { useViewer } from '../../session/use-viewer.ts'
@@ -21,7 +21,7 @@ export function PostLikeButton({ post }: { post: Post }) {
       word={texts.likes.likeWord(post.likeCount)}
       alone={texts.likes.likeAlone}
       worded={false}
-      onPress={() => (isMember ? like(post.id, post.isLiked, !post.isLiked) : toSignIn())}
+      onPress={() => (isMember ? like(post.id, post.isLiked, !post.isLiked) : goToSignIn())}
     />
   )
 }
@@ -43,7 +43,7 @@ export function PostSaveButton({ post }: { post: Post }) {
       name={texts.likes.save(post.title)}
       aria-pressed={post.isSaved}
       className="post-card-act aria-pressed:text-accent-text aria-pressed:[&>svg]:fill-current"
-      onClick={() => (isMember ? save(post.id, post.isSaved, !post.isSaved) : toSignIn())}
+      onClick={() => (isMember ? save(post.id, post.isSaved, !post.isSaved) : goToSignIn())}
     >
       <Bookmark size={18} aria-hidden />
     </IconButton>

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { sharePost, type Post } from '@plinth/contract/posts/posts.ts'
 import { call } from '../../../lib/api/api.ts'
-import { tellTabs } from '../../../lib/routing/tabs.ts'
+import { notifyTabs } from '../../../lib/routing/tabs.ts'
 import { toast } from '../../../ui/feedback/toast.ts'
 import { useViewer } from '../../session/use-viewer.ts'
 import { patchPost } from '../post-cache.ts'
@@ -48,7 +48,7 @@ export function useShare(): (post: Pick<Post, 'id' | 'title'>) => Promise<void> 
     // The share itself worked, so a failure to count it shows no error.
     onSuccess: ({ shareCount }, id) => {
       patchPost(client, id, () => ({ shareCount }))
-      tellTabs({ type: 'post', id, patch: { shareCount } })
+      notifyTabs({ type: 'post', id, patch: { shareCount } })
     },
   })
   return async ({ id, title }) => {

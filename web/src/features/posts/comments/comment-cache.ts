@@ -5,7 +5,7 @@ import {
   type Comment,
   type Reply,
 } from '@plinth/contract/posts/comments.ts'
-import { patchAnswers, readAgain } from '../../../lib/cache/cache-writes.ts'
+import { patchAnswers, readAgain } from '../../../lib/cache/writes.ts'
 import { makeEntityCache } from '../../../lib/cache/entity-cache.ts'
 import type { PagesData } from '../../../lib/cache/pages.ts'
 

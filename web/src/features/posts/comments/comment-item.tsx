@@ -5,9 +5,9 @@ import { lazy, Suspense, useState, type ReactNode } from 'react'
 import type { Comment, Reply } from '@plinth/contract/posts/comments.ts'
 import { ago } from '../../../lib/format/ago.ts'
 import { count, counted, dateAndTime, fullName } from '../../../lib/format/format.ts'
-import { loginHere, toPerson } from '../../../lib/routing/paths.ts'
+import { loginUrlHere, toPerson } from '../../../lib/routing/paths.ts'
 import { sentenceOf } from '../../../lib/api/api.ts'
-import { openReport } from '../../../lib/format/report-wish.ts'
+import { openReport } from '../../../lib/format/report-state.ts'
 import { Avatar } from '../../../ui/layout/avatar.tsx'
 import { IconButton } from '../../../ui/actions/icon-button.tsx'
 import { Menu, MenuItem } from '../../../ui/overlay/menu.tsx'
@@ -149,7 +149,7 @@ function CommentActions({
   const canReport = viewer !== null && viewer.id !== author.id
   const canEdit = editableUntil !== null && Date.parse(editableUntil) > opened
   const signIn = () => {
-    location.href = loginHere()
+    location.href = loginUrlHere()
   }
   return (
     <div className="flex items-center gap-4.5 min-h-8 mt-1">

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { COMMENT_SORTS, type CommentSort } from '@plinth/contract/choices.ts'
 import type { Comment } from '@plinth/contract/posts/comments.ts'
 import { count, fullName } from '../../../lib/format/format.ts'
-import { loginHere } from '../../../lib/routing/paths.ts'
+import { loginUrlHere } from '../../../lib/routing/paths.ts'
 import { Avatar } from '../../../ui/layout/avatar.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
 import { QueryView } from '../../../ui/feedback/query-view.tsx'
@@ -63,7 +63,7 @@ export function Comments({ post, viewer, linkedId }: CommentsProps) {
       </div>
       {viewer === null ? (
         <Button asChild className="mt-5">
-          <a href={loginHere()}>{texts.signIn}</a>
+          <a href={loginUrlHere()}>{texts.signIn}</a>
         </Button>
       ) : (
         <div className="mt-5 flex items-start gap-3">

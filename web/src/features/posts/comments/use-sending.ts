@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { sentenceOf } from '../../../lib/api/api.ts'
-import { newIdempotencyKey } from '../../../lib/forms/idempotency-key.ts'
-import { useTextDraft } from '../../../lib/forms/kept-text.ts'
+import { newIdempotencyKey } from '../../../lib/forms/idempotency.ts'
+import { useTextDraft } from '../../../lib/forms/use-text-draft.ts'
 import { texts } from './comment-texts.ts'
 import { useSendComment, type NewComment } from './comment-api.ts'
 
@@ -23,7 +23,7 @@ export interface Sending {
 
 /** Sends comments. Each leaves the field at once and is shown until it has been sent; failed ones can be retried. */
 export function useSending(postId: string, viewerId: string | null): Sending {
-  const draft = useTextDraft(`comment.${postId}`, viewerId ?? '', { isOfTab: true })
+  const draft = useTextDraft(`comment.${postId}`, viewerId ?? '', { isPerTab: true })
   const [outbox, setOutbox] = useState<WaitingComment[]>([])
   const { mutateAsync } = useSendComment(postId)
 

@@ -39,7 +39,7 @@ function useNewPost({ viewerId, onUnarrived, onDone }: CreatePostFormProps) {
   const router = useRouter()
   const draft = useDraft<PostFields>({ name: 'post-draft', owner: viewerId, empty: EMPTY_FIELDS })
   const uploads = usePostUploads(viewerId)
-  const restored = useRestoredFiles(draft.kept?.files ?? [], { onFound: uploads.restore })
+  const restored = useRestoredFiles(draft.saved?.files ?? [], { onFound: uploads.restore })
   const form = useFilesForm<PostFields, Post>({
     empty: EMPTY_FIELDS,
     draft,

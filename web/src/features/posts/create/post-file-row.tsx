@@ -2,7 +2,7 @@ import { X } from 'lucide-react'
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import type { Media } from '@plinth/contract/media/media.ts'
-import { focusNeighbour } from '../../../lib/forms/focus-neighbour.ts'
+import { focusNeighbour } from '../../../lib/forms/focus.ts'
 import { bytes } from '../../../lib/format/format.ts'
 import { canPause, isProcessing, isUnderway, percentOf } from '../../../lib/uploads/upload-state.ts'
 import {

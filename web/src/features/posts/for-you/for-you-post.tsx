@@ -3,8 +3,8 @@ import type { CSSProperties, ReactNode } from 'react'
 import type { ForYouPost as Post } from '@plinth/contract/posts/posts.ts'
 import { fromPrice, fullName, price as sumOf } from '../../../lib/format/format.ts'
 import { toPerson } from '../../../lib/routing/paths.ts'
-import { isHirable } from '../../../lib/format/is-hirable.ts'
-import { overHire, overInquiry } from '../../../lib/routing/write-search.ts'
+import { isHirable } from '../../../lib/format/hirable.ts'
+import { hireDialog, inquiryDialog } from '../../../lib/routing/dialog-search.ts'
 import { Avatar } from '../../../ui/layout/avatar.tsx'
 import { Badge } from '../../../ui/layout/badge.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
@@ -181,11 +181,11 @@ const AskCreator = ({
 }) => (
   <Button asChild variant="primary" className="tnum max-tablet:flex-1">
     {isHirable(price) ? (
-      <Link {...overHire(workId)} aria-label={texts.hireAbout(title, sumOf(price))}>
+      <Link {...hireDialog(workId)} aria-label={texts.hireAbout(title, sumOf(price))}>
         {texts.hire(sumOf(price))}
       </Link>
     ) : (
-      <Link {...overInquiry(creatorId, workId)} aria-label={texts.inquireAbout(title)}>
+      <Link {...inquiryDialog(creatorId, workId)} aria-label={texts.inquireAbout(title)}>
         {texts.inquire}
       </Link>
     )}

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useMediaQuery } from '../../../lib/browser/media-query.ts'
+import { useMediaQuery } from '../../../lib/browser/use-media-query.ts'
 
 const NEXT = new Set(['ArrowDown', 'j', 'J', 'PageDown'])
 const PREVIOUS = new Set(['ArrowUp', 'k', 'K', 'PageUp'])

@@ -2,9 +2,13 @@ import { Link } from '@tanstack/react-router'
 import type { Post } from '@plinth/contract/posts/posts.ts'
 import { loginUrl } from '@plinth/contract/http/urls.ts'
 import { price as sumOf } from '../../../lib/format/format.ts'
-import { isHirable } from '../../../lib/format/is-hirable.ts'
-import { hirePath, inquiryPath } from '../../../lib/routing/write-paths.ts'
-import { overHire, overInquiry } from '../../../lib/routing/write-search.ts'
+import { isHirable } from '../../../lib/format/hirable.ts'
+import {
+  hirePath,
+  inquiryPath,
+  hireDialog,
+  inquiryDialog,
+} from '../../../lib/routing/dialog-search.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { texts } from './post-page-texts.ts'
 
@@ -24,7 +28,7 @@ export function PostInquiry({ post, workId, isMember, isOwn }: PostInquiryProps)
       {isOwn || !isHirable(price) ? null : (
         <Button asChild variant={isMember ? 'primary' : 'secondary'} className="tnum">
           {isMember ? (
-            <Link {...overHire(workId)}>{texts.hireFor(sumOf(price))}</Link>
+            <Link {...hireDialog(workId)}>{texts.hireFor(sumOf(price))}</Link>
           ) : (
             <a href={loginUrl(hirePath(here, workId))}>{texts.hireFor(sumOf(price))}</a>
           )}
@@ -32,7 +36,7 @@ export function PostInquiry({ post, workId, isMember, isOwn }: PostInquiryProps)
       )}
       {isOwn ? null : isMember ? (
         <Button asChild variant={isHirable(price) ? 'secondary' : 'primary'}>
-          <Link {...overInquiry(creatorId, workId)}>{texts.inquire}</Link>
+          <Link {...inquiryDialog(creatorId, workId)}>{texts.inquire}</Link>
         </Button>
       ) : (
         <Button asChild>

@@ -11,7 +11,7 @@ import {
 } from 'react'
 import type { Post, PostMedia } from '@plinth/contract/posts/posts.ts'
 import { pictureSources } from '../../../lib/media/sources.ts'
-import { stepOf } from '../../../lib/browser/step-keys.ts'
+import { stepOf } from '../../../lib/browser/keys.ts'
 import { ratioOf } from '../../../lib/media/wall.ts'
 import { Ledge } from '../../../ui/wall/ledge.tsx'
 import { Picture } from '../../../ui/media/picture.tsx'

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { Ellipsis, Megaphone, Pencil, ReceiptText, Trash2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import type { Post, PostView } from '@plinth/contract/posts/posts.ts'
-import { overReceipt } from '../../../lib/routing/receipt-search.ts'
+import { receiptDialog } from '../../../lib/routing/dialog-search.ts'
 import { useOnceOpened } from '../../../lib/browser/use-once-opened.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { IconButton } from '../../../ui/actions/icon-button.tsx'
@@ -52,7 +52,7 @@ export function PostOwnerMenu({
         </MenuItem>
         {first === undefined ? null : (
           <MenuItem asChild>
-            <Link {...overReceipt(first.picture.id)}>
+            <Link {...receiptDialog(first.picture.id)}>
               <ReceiptText size={18} aria-hidden />
               {menuTexts.receipt(post.media.length > 1)}
             </Link>

@@ -4,9 +4,9 @@ import { clsx } from 'clsx'
 import type { CSSProperties, ReactNode } from 'react'
 import type { Post, PostView } from '@plinth/contract/posts/posts.ts'
 import { count, fullName, price } from '../../../lib/format/format.ts'
-import { loginHere, toPerson } from '../../../lib/routing/paths.ts'
+import { loginUrlHere, toPerson } from '../../../lib/routing/paths.ts'
 import { pictureSources } from '../../../lib/media/sources.ts'
-import { openReport } from '../../../lib/format/report-wish.ts'
+import { openReport } from '../../../lib/format/report-state.ts'
 import { ratioOf } from '../../../lib/media/wall.ts'
 import { Avatar } from '../../../ui/layout/avatar.tsx'
 import { Ledge } from '../../../ui/wall/ledge.tsx'
@@ -107,7 +107,7 @@ function PostDoing({ post, isMember }: { post: Post; isMember: boolean }) {
   const { id, title, isLiked, isSaved, likeCount, saveCount, viewCount, shareCount } = post
   const orSignIn = (act: () => void) => () => {
     if (isMember) act()
-    else location.href = loginHere()
+    else location.href = loginUrlHere()
   }
   return (
     <div className="post-doing">

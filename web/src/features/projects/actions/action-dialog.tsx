@@ -1,7 +1,7 @@
 import './actions.css'
 import type { Project } from '@plinth/contract/projects/projects.ts'
 import { useRef, type ReactNode } from 'react'
-import { focusProblem } from '../../../lib/forms/focus-problem.ts'
+import { focusProblem } from '../../../lib/forms/focus.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { Dialog, DialogFooter } from '../../../ui/overlay/dialog.tsx'
 import { ErrorText } from '../../../ui/feedback/error-text.tsx'

@@ -1,5 +1,5 @@
 import { MAX_DELIVERY_DAYS, MAX_PROJECT_TEXT } from '@plinth/contract/limits.ts'
-import { dayAhead } from '../../../lib/format/plain-day.ts'
+import { dayAhead } from '../../../lib/format/days.ts'
 import { Field } from '../../../ui/form/field.tsx'
 import { TextArea, TextInput } from '../../../ui/form/text-input.tsx'
 import { actionTexts } from './action-texts.ts'

@@ -5,7 +5,7 @@ import { price } from '../../../lib/format/format.ts'
 import { type ProjectDialogProps, ActionDialog } from './action-dialog.tsx'
 import { LongTextField } from './action-fields.tsx'
 import { actionTexts } from './action-texts.ts'
-import { useTextDraft } from '../../../lib/forms/kept-text.ts'
+import { useTextDraft } from '../../../lib/forms/use-text-draft.ts'
 import { useCheckout, useStep } from '../use-step.ts'
 
 /** Approves the delivery and goes on to the checkout for the rest. */

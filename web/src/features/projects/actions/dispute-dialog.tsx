@@ -1,6 +1,6 @@
 import { openDispute } from '@plinth/contract/projects/project-calls.ts'
 import { call } from '../../../lib/api/api.ts'
-import type { Problems } from '../../../lib/forms/form-problems.ts'
+import type { Problems } from '../../../lib/forms/problems.ts'
 import { price } from '../../../lib/format/format.ts'
 import { Field } from '../../../ui/form/field.tsx'
 import { TextInput } from '../../../ui/form/text-input.tsx'

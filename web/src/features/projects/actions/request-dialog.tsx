@@ -7,11 +7,11 @@ import {
 } from '@plinth/contract/projects/project-calls.ts'
 import { call } from '../../../lib/api/api.ts'
 import { price } from '../../../lib/format/format.ts'
-import { dayWords } from '../../../lib/format/plain-day.ts'
+import { dayWords } from '../../../lib/format/days.ts'
 import { type ProjectDialogProps, ActionDialog } from './action-dialog.tsx'
 import { DayField, isPromisable, LongTextField } from './action-fields.tsx'
 import { actionTexts } from './action-texts.ts'
-import { useTextDraft } from '../../../lib/forms/kept-text.ts'
+import { useTextDraft } from '../../../lib/forms/use-text-draft.ts'
 import { useStep } from '../use-step.ts'
 
 /** Accepts a paid request with a delivery date. */

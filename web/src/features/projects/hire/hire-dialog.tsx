@@ -5,7 +5,7 @@ import { HireForm } from './hire-form.tsx'
 import type { HireTarget } from './hire-fields.ts'
 import { hireTexts as texts } from './hire-texts.ts'
 import { Link } from '@tanstack/react-router'
-import { overInquiry } from '../../../lib/routing/write-search.ts'
+import { inquiryDialog } from '../../../lib/routing/dialog-search.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { Failure } from '../../../ui/feedback/failure.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
@@ -85,7 +85,7 @@ function HireUnavailable({ target, onClose }: HireUnavailableProps) {
           <p className="mt-5 text-16">{texts.onInquiry(target.creator.firstName)}</p>
           <DialogFooter>
             <Button asChild variant="primary">
-              <Link {...overInquiry(target.creator.id, target.workId)} replace>
+              <Link {...inquiryDialog(target.creator.id, target.workId)} replace>
                 {texts.inquire}
               </Link>
             </Button>

@@ -1,9 +1,9 @@
 import type { Picture } from '@plinth/contract/media/media.ts'
 import type { Rating } from '@plinth/contract/projects/rating.ts'
 import type { Creator } from '@plinth/contract/people/users.ts'
-import { TIMELINES, type Timeline } from '@plinth/contract/messages/inquiry-terms.ts'
+import { TIMELINES, type Timeline } from '@plinth/contract/messages/inquiry.ts'
 import { MAX_PROJECT_TEXT } from '@plinth/contract/limits.ts'
-import type { Problems } from '../../../lib/forms/form-problems.ts'
+import type { Problems } from '../../../lib/forms/problems.ts'
 import { isText, type DraftOptions } from '../../../lib/forms/draft.ts'
 import { hireTexts as texts } from './hire-texts.ts'
 

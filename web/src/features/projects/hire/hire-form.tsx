@@ -2,14 +2,14 @@ import './hire.css'
 import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
 import { Controller } from 'react-hook-form'
-import { TIMELINES } from '@plinth/contract/messages/inquiry-terms.ts'
+import { TIMELINES } from '@plinth/contract/messages/inquiry.ts'
 import { splitDeposit } from '@plinth/contract/money/split.ts'
 import { dollarsToCents } from '@plinth/contract/http/scalars.ts'
 import type { Creator } from '@plinth/contract/people/users.ts'
 import { fullName, price } from '../../../lib/format/format.ts'
 import { useDraft } from '../../../lib/forms/draft.ts'
-import { useSavedForm } from '../../../lib/forms/use-kept-form.ts'
-import { overInquiry } from '../../../lib/routing/write-search.ts'
+import { useSavedForm } from '../../../lib/forms/use-saved-form.ts'
+import { inquiryDialog } from '../../../lib/routing/dialog-search.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { Choices } from '../../../ui/form/choices.tsx'
 import { Field } from '../../../ui/form/field.tsx'
@@ -24,15 +24,15 @@ import {
 } from './hire-fields.ts'
 import { hireTexts as texts } from './hire-texts.ts'
 import { pictureSources } from '../../../lib/media/sources.ts'
-import { ratingWords } from '../../../lib/format/rating.ts'
+import { ratingWords } from '../../../lib/format/format.ts'
 import { ratioOf } from '../../../lib/media/wall.ts'
 import { Avatar } from '../../../ui/layout/avatar.tsx'
 import { WorkHead } from '../../../ui/wall/work-head.tsx'
 import type { BodyOf } from '@plinth/contract/http/endpoint.ts'
 import { createProject } from '@plinth/contract/projects/project-calls.ts'
 import { call, isUnauthorized } from '../../../lib/api/api.ts'
-import { useLeaveTo } from '../../../lib/routing/leave-to.ts'
-import { refusedOr } from '../../../lib/forms/refused-or.ts'
+import { useLeaveTo } from '../../../lib/routing/use-leave-to.ts'
+import { refusedOr } from '../../../lib/api/errors.ts'
 import { toast } from '../../../ui/feedback/toast.ts'
 import { depositRules, depositRulesTitle } from '../../../lib/format/deposit-rules.ts'
 import { RuleList } from '../../../ui/layout/rule-list.tsx'
@@ -82,7 +82,7 @@ export function HireForm({ work, creator, viewerId, onClose, onRefused }: HireFo
           {texts.title(fullName(creator))}
         </h2>
         <HireHead work={work} creator={creator} />
-        {draft.kept === null ? null : (
+        {draft.saved === null ? null : (
           <p className="text-14 text-ink-2">
             <span role="status">{texts.restored}</span>{' '}
             <button
@@ -129,7 +129,7 @@ export function HireForm({ work, creator, viewerId, onClose, onRefused }: HireFo
         <p className="text-14 text-ink-2">
           {texts.another}{' '}
           <Link
-            {...overInquiry(creator.id, work.id)}
+            {...inquiryDialog(creator.id, work.id)}
             replace
             className="text-link hit font-semibold text-ink"
           >

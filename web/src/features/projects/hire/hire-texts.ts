@@ -1,5 +1,5 @@
 import { INCLUDED_REVISIONS, MAX_PROJECT_TEXT } from '@plinth/contract/limits.ts'
-import { inWordsFirst } from '../../../lib/format/in-words.ts'
+import { inWordsFirst } from '../../../lib/format/numerals.ts'
 
 const whole = new Intl.NumberFormat('en-US')
 

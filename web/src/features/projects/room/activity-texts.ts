@@ -1,6 +1,6 @@
 import type { Project, ProjectEvent, ProjectEventKind } from '@plinth/contract/projects/projects.ts'
 import { price } from '../../../lib/format/format.ts'
-import { dayWords } from '../../../lib/format/plain-day.ts'
+import { dayWords } from '../../../lib/format/days.ts'
 import { texts } from './room-texts.ts'
 
 /** The text after the name of whoever acted. */

@@ -4,7 +4,7 @@ import { OPEN_STATUSES, type ProjectRole } from '@plinth/contract/projects/proje
 import type { Project } from '@plinth/contract/projects/projects.ts'
 import { dayOf } from '../../../lib/format/ago.ts'
 import { call } from '../../../lib/api/api.ts'
-import { dayWords } from '../../../lib/format/plain-day.ts'
+import { dayWords } from '../../../lib/format/days.ts'
 import { ErrorText } from '../../../ui/feedback/error-text.tsx'
 import { texts as room } from './room-texts.ts'
 import { useStep } from '../use-step.ts'

@@ -2,7 +2,7 @@ import { OPEN_STATUSES, type ProjectStatus } from '@plinth/contract/projects/pro
 import type { Project, ProjectEventKind } from '@plinth/contract/projects/projects.ts'
 import { dayOf } from '../../../lib/format/ago.ts'
 import { price } from '../../../lib/format/format.ts'
-import { dayAhead, dayWords } from '../../../lib/format/plain-day.ts'
+import { dayAhead, dayWords } from '../../../lib/format/days.ts'
 import { quoteOf, texts as projectTexts } from '../project-texts.ts'
 import {
   depositTexts,

@@ -1,7 +1,7 @@
 import './room.css'
 import { Link } from '@tanstack/react-router'
 import { sentenceOf } from '../../../lib/api/api.ts'
-import { isMissing } from '../../../lib/api/is-missing.ts'
+import { isMissing } from '../../../lib/api/errors.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { Failure } from '../../../ui/feedback/failure.tsx'

@@ -1,0 +1,70 @@
+import type { TSchema } from 'typebox'
+import {
+  set,
+  type FieldErrors,
+  type FieldPath,
+  type FieldValues,
+  type Resolver,
+  type UseFormReturn,
+} from 'react-hook-form'
+import { ApiError } from '../api/errors.ts'
+
+export type Problems = Record<string, string>
+
+/** The checker is as large as a form, so it is loaded after the form, before anybody has typed. */
+const importChecker = () => import('typebox/schema')
+
+/** Loads the checker that `problemsOf` needs. */
+export const prepareChecker = (): void => void importChecker()
+
+/** Checks a body against the contract. Returns the sentences of `sentenceFor` by field; empty if it is valid. */
+export async function problemsOf(
+  schema: TSchema,
+  body: object,
+  sentenceFor: (field: string, keyword: string) => string,
+): Promise<Problems> {
+  const { Check, Errors } = await importChecker()
+  if (Check(schema, body)) return {}
+  const problems: Problems = {}
+  for (const { instancePath, keyword } of Errors(schema, body)[1]) {
+    const field = instancePath.split('/')[1]
+    if (field) problems[field] ??= sentenceFor(field, keyword)
+  }
+  return problems
+}
+
+/** A resolver for React Hook Form from problems by field; a field in a list is named as in `milestones.0.title`. */
+export function resolverOf<Form extends FieldValues>(
+  check: (form: Form) => Problems | Promise<Problems>,
+): Resolver<Form> {
+  return async (form) => {
+    const problems = Object.entries(await check(form))
+    if (problems.length === 0) return { values: form, errors: {} }
+    const errors: FieldErrors<Form> = {}
+    for (const [field, message] of problems) set(errors, field, { type: 'check', message })
+    return { values: {}, errors }
+  }
+}
+
+/** Turns a server's remark on a field (`has parts of a cent`) into a sentence to show under it. */
+export function fieldSentence(label: string, remark: string): string {
+  const sentence = /^[a-z]/.test(remark) ? `${label} ${remark}` : remark
+  return /[.?]$/.test(sentence) ? sentence : `${sentence}.`
+}
+
+/** Shows the server's field errors on their fields. Returns whether there were any. */
+export function showFieldErrors<Form extends FieldValues>(
+  form: Pick<UseFormReturn<Form>, 'setError'>,
+  error: unknown,
+  labels: Readonly<Record<string, string>>,
+): boolean {
+  if (!(error instanceof ApiError)) return false
+  let hasAny = false
+  for (const [name, remark] of Object.entries(error.fields)) {
+    const label = labels[name]
+    if (label === undefined) continue
+    form.setError(name as FieldPath<Form>, { message: fieldSentence(label, remark) })
+    hasAny = true
+  }
+  return hasAny
+}
