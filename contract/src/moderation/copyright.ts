@@ -16,7 +16,7 @@ import { Id, Time, filledText, idParams, nullable, pagingQuery } from '../http/s
 import { Creator } from '../people/users.ts'
 
 export const MAX_TAKEDOWN_TEXT = 2_000
-export const MAX_NAME_LENGTH = 200
+const MAX_NAME_LENGTH = 200
 /** Notices that one network address can send in an hour. */
 export const TAKEDOWNS_PER_HOUR = 5
 

@@ -184,11 +184,7 @@ export const answerBadUrl = (
 ): void => void sendError(request, reply, toAppError(error))
 
 /** For a 500 the caller gets only the request id; the error itself goes to the log. */
-export function answerError(
-  error: Error,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): FastifyReply {
+function answerError(error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const known = toAppError(error as FastifyError)
   if (known.code === 'internal') request.log.error({ err: error }, 'request failed')
   else if (known.code === 'unavailable') request.log.warn({ err: error }, 'request turned away')

@@ -166,9 +166,7 @@ const isAsyncIterable = (value: unknown): value is AsyncIterable<unknown> =>
   typeof value === 'object' && value !== null && Symbol.asyncIterator in value
 
 /** A database that runs nothing and passes every query to `answer`. */
-export function createListeningDatabase(
-  answer: (query: CompiledQuery) => Promise<unknown[]>,
-): Kysely<DB> {
+function createListeningDatabase(answer: (query: CompiledQuery) => Promise<unknown[]>): Kysely<DB> {
   const connection: DatabaseConnection = {
     // The rows match their declared type.
     executeQuery: async <Row>(query: CompiledQuery) => {

@@ -139,7 +139,7 @@ export const signatureOf = (
   sql<string>`encode(sha256(convert_to(${secret} || ${content} || ${secret}, 'utf8')), 'hex')`
 
 /** The query string that opens one private file and all its renditions for some minutes. */
-export const linkQuery = (secret: RawBuilder<unknown>): RawBuilder<string> =>
+const linkQuery = (secret: RawBuilder<unknown>): RawBuilder<string> =>
   sql<string>`'?expires=' || ${expiry} || '&signature='
     || ${signatureOf(sql`${secret}::text`, sql`${expiry}::text`)}`
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../db/pool.ts'
 import type { Deps } from '../../deps.ts'
 
-export interface Payer {
+interface Payer {
   userId: string
   email: string | null
   name: string

@@ -107,7 +107,7 @@ const HOUR_MS = 3_600_000
 
 type SweepDeps = Pick<MediaDeps, 'db' | 'env' | 'jobs'>
 
-export function registerUploadJobs(app: FastifyInstance, deps: SweepDeps): void {
+function registerUploadJobs(app: FastifyInstance, deps: SweepDeps): void {
   deps.jobs.work(SWEEP_UPLOADS, () => sweep(deps), { schedule: EVERY_TEN_MINUTES })
   app.addHook('onListen', () => deps.jobs.send(deps.db, SWEEP_UPLOADS, {}))
 }

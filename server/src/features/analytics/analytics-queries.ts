@@ -109,7 +109,7 @@ export async function foldTallies(db: Database, atMost: number): Promise<number>
 type Sql = RawBuilder<unknown>
 
 /** The days in the reader's time zone with their beginning and end, so that days of 23 or 25 hours come out right. */
-export const daysOf = ({ tz, from, today }: { tz: string; from: Sql; today: Sql }): Sql => sql`
+const daysOf = ({ tz, from, today }: { tz: string; from: Sql; today: Sql }): Sql => sql`
   select day::date as day, day at time zone ${tz}::text as begins,
     (day + interval '1 day') at time zone ${tz}::text as ends
   from generate_series(${from}::timestamp, ${today}::timestamp, interval '1 day') day`
@@ -119,7 +119,7 @@ const SUMS = sql`coalesce(sum(views), 0)::int as views, coalesce(sum(likes), 0):
   coalesce(sum(earnings_cents), 0)::bigint as earnings`
 
 /** Figures of each of `days`, from the tallies and from rows not yet added to them. */
-export const dayFigures = (creatorId: string): Sql => sql`
+const dayFigures = (creatorId: string): Sql => sql`
   select d.day, s.* from days d cross join lateral (
     select ${SUMS} from (
       select views, likes, saves, messages, earnings_cents from creator_tallies
@@ -156,13 +156,13 @@ function since(
     group by 1`
 }
 
-export const workFigures = (creatorId: string, begins: Sql): Sql =>
+const workFigures = (creatorId: string, begins: Sql): Sql =>
   since(creatorId, begins, {
     table: 'work_tallies',
     by: 'item_id',
     columns: ['views', 'likes', 'messages', 'deposits', 'completions'],
   })
-export const sourceFigures = (creatorId: string, begins: Sql): Sql =>
+const sourceFigures = (creatorId: string, begins: Sql): Sql =>
   since(creatorId, begins, {
     table: 'source_tallies',
     by: 'source',

@@ -144,9 +144,9 @@ function wrong(fields: Record<string, string>): AppError {
 /** The longest subject in bytes after normalization, which can multiply characters: an index key holds no more. */
 const MAX_KEY_BYTES = 2_000
 
-export const oneLine = (subject: string): string => subject.replaceAll(/\s+/g, ' ').trim()
+const oneLine = (subject: string): string => subject.replaceAll(/\s+/g, ' ').trim()
 
-export const isTooLong = (subject: string): boolean =>
+const isTooLong = (subject: string): boolean =>
   Buffer.byteLength(subject.normalize('NFKC')) > MAX_KEY_BYTES
 
 /**

@@ -156,7 +156,7 @@ function Files({
 }
 
 /** The received and the stored file side by side. */
-export function ReceiptPaper({ receipt }: { receipt: Receipt }) {
+function ReceiptPaper({ receipt }: { receipt: Receipt }) {
   const { media, received, kept } = receipt
   const { list, rest } = takenOutOf(receipt)
   return (

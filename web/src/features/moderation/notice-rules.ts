@@ -13,7 +13,7 @@ interface NoticeTexts<Name extends string> {
 }
 
 /** Problems of a notice or counter-notice by field: missing text, unticked declarations, a wrong signature. */
-export function noticeProblems<Name extends string>(
+function noticeProblems<Name extends string>(
   fields: Readonly<Record<Name, string | boolean>> & { name: string; signature: string },
   { fields: labels, problems: words }: NoticeTexts<Name>,
   optional: readonly Name[] = [],

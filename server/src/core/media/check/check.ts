@@ -26,7 +26,7 @@ export type Problem = keyof typeof PROBLEMS
 
 const SHOWN = 20
 
-export interface Findings {
+interface Findings {
   count: number
   /** The first of them, as ids and names. */
   first: string[]

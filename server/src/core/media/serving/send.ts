@@ -28,7 +28,7 @@ export async function sendObject(
   return reply.send(object.stream)
 }
 
-export interface ByteRange {
+interface ByteRange {
   start: number
   /** Inclusive, as in HTTP. */
   end: number
@@ -38,10 +38,7 @@ export interface ByteRange {
  * The single range that a `Range` header asks for. Null means the whole file: no header, another unit, several ranges or
  * a malformed header, which a server may ignore (RFC 9110, 14.2).
  */
-export function parseRange(
-  header: string | undefined,
-  size: number,
-): ByteRange | 'unsatisfiable' | null {
+function parseRange(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | null {
   const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? []
   if (first === '' && last === '') return null
   if (first === '') {

@@ -22,7 +22,7 @@ export const isSubscriber = ({ isCreator, isCreatorGranted, subscriptionStatus }
 const isPaying = (status: string | null) => status === 'active' || status === 'past_due'
 
 /** The user after the change. A subscriber stays a creator even when an admin removes the right. */
-export function foreseen(user: AdminUser, change: UserChange): AdminUser {
+function foreseen(user: AdminUser, change: UserChange): AdminUser {
   if ('isAdmin' in change) return { ...user, isAdmin: change.isAdmin }
   if (!('isCreator' in change)) return user
   const { isCreator } = change
@@ -34,14 +34,14 @@ export function foreseen(user: AdminUser, change: UserChange): AdminUser {
 }
 
 /** The opposite change; null when it would need a reason. */
-export function undoOf(change: UserChange): UserChange | null {
+function undoOf(change: UserChange): UserChange | null {
   if ('isAdmin' in change) return { isAdmin: !change.isAdmin }
   if ('isCreator' in change) return { isCreator: !change.isCreator }
   return change.suspended ? { suspended: false, note: restoreTexts.undone } : null
 }
 
 /** The toast text for a change. */
-export function changeMessage(after: AdminUser, change: UserChange): string {
+function changeMessage(after: AdminUser, change: UserChange): string {
   const name = fullName(after)
   if ('isAdmin' in change) return change.isAdmin ? texts.isAdmin(name) : texts.noAdmin(name)
   if ('suspended' in change) {
