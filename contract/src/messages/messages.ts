@@ -17,7 +17,8 @@ import {
   MAX_SUBJECT_LENGTH,
   MAX_UNREAD_COUNT,
 } from '../limits.ts'
-import { Audio, Document, MEDIA_KINDS, Picture, Video } from '../media/media.ts'
+import { MEDIA_KINDS } from '../media/file-types.ts'
+import { Audio, Document, Picture, Video } from '../media/media.ts'
 import { Day, Milestones } from '../projects/milestones.ts'
 import {
   Dollars,

@@ -5,16 +5,19 @@
 import { Boolean as Flag, Enum, Object as ObjectOf, Optional, String as Text } from 'typebox'
 import { CATEGORY_SLUGS } from '../choices.ts'
 import {
+  MAX_ALT_LENGTH,
   MAX_DESCRIPTION_LENGTH,
   MAX_FILE_NAME_LENGTH,
   MAX_MEDIA_BYTES,
   MAX_TITLE_LENGTH,
 } from '../limits.ts'
-import { MEDIA_KINDS, MediaAlt } from '../media/media.ts'
+import { MEDIA_KINDS } from '../media/file-types.ts'
 import { Dollars, Tags, filledText, nullable } from '../http/scalars.ts'
 
 /** base64 of 50 MB and its `data:` prefix. */
 const MAX_DATA_URL_LENGTH = Math.ceil(MAX_MEDIA_BYTES / 3) * 4 + 200
+
+const MediaAlt = Optional(Text({ maxLength: MAX_ALT_LENGTH }))
 
 export const NewPortfolio = ObjectOf(
   {

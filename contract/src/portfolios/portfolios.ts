@@ -11,7 +11,8 @@ import {
 import { CATEGORY_SLUGS, PORTFOLIO_SORTS } from '../choices.ts'
 import { defineEndpoint } from '../http/endpoint.ts'
 import { MAX_SEARCH_LENGTH } from '../limits.ts'
-import { Audio, Document, MEDIA_KINDS, Picture, Video } from '../media/media.ts'
+import { MEDIA_KINDS } from '../media/file-types.ts'
+import { Audio, Document, Picture, Video } from '../media/media.ts'
 import { NewPortfolio, PortfolioChange } from './bodies.ts'
 import { Rating } from '../projects/rating.ts'
 import {

@@ -16,7 +16,8 @@ import {
   MAX_TITLE_LENGTH,
   MAX_URL_LENGTH,
 } from '../limits.ts'
-import { MEDIA_KINDS, Picture, Video } from '../media/media.ts'
+import { MEDIA_KINDS } from '../media/file-types.ts'
+import { Picture, Video } from '../media/media.ts'
 import { PostChange } from './bodies.ts'
 import { PostForm } from './form.ts'
 import { CategoryName } from '../portfolios/portfolios.ts'

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { crc32, deflateSync } from 'node:zlib'
-import { IMAGE_TYPES, type ImageType } from '@plinth/contract/media/media.ts'
+import { IMAGE_TYPES, type ImageType } from '@plinth/contract/media/file-types.ts'
 import sharp, { type Sharp } from 'sharp'
 
 /** Appears in every kind of metadata that tests write. No stored file may contain it. */

@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import type { VideoType } from '@plinth/contract/media/media.ts'
+import type { VideoType } from '@plinth/contract/media/file-types.ts'
 import { Decoder, Demuxer, Encoder, Muxer } from 'node-av/api'
 import {
   AV_CH_LAYOUT_MONO,

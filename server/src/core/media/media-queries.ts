@@ -1,13 +1,5 @@
-import type {
-  Audio,
-  Document,
-  FileFacts,
-  MediaKind,
-  MediaState,
-  Picture,
-  TakenOut,
-  Video,
-} from '@plinth/contract/media/media.ts'
+import type { MediaKind } from '@plinth/contract/media/file-types.ts'
+import type { Audio, Document, FileFacts, MediaState, Picture, TakenOut, Video } from '@plinth/contract/media/media.ts'
 import { sql } from 'kysely'
 import type { Database } from '../../db/pool.ts'
 import { CAPTIONS } from './names.ts'

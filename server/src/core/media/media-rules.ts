@@ -1,5 +1,5 @@
 import { MAX_FILE_NAME_LENGTH, MAX_MEDIA_BYTES } from '@plinth/contract/limits.ts'
-import { ACCEPTED_SENTENCES, type MediaKind } from '@plinth/contract/media/media.ts'
+import { ACCEPTED_SENTENCES, type MediaKind } from '@plinth/contract/media/file-types.ts'
 import { AppError } from '../../http/errors.ts'
 import { isMediaId, isOriginalName } from './names.ts'
 

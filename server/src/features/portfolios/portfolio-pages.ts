@@ -9,7 +9,7 @@ import {
   type PortfolioView,
 } from '@plinth/contract/portfolios/portfolios.ts'
 import { queryKey } from '@plinth/contract/http/query-key.ts'
-import type { MediaKind } from '@plinth/contract/media/media.ts'
+import type { MediaKind } from '@plinth/contract/media/file-types.ts'
 import { preloadOf, previewImage } from '../../core/media/media-pages.ts'
 import type { Who } from '../../core/session/viewer-sql.ts'
 import type { Database } from '../../db/pool.ts'

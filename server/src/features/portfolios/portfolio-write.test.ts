@@ -1,4 +1,5 @@
-import { ACCEPTED_SENTENCES, uploadMedia } from '@plinth/contract/media/media.ts'
+import { ACCEPTED_SENTENCES } from '@plinth/contract/media/file-types.ts'
+import { uploadMedia } from '@plinth/contract/media/media.ts'
 import {
   createPortfolio,
   deletePortfolio,

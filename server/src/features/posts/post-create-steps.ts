@@ -1,5 +1,5 @@
 import type { BodyOf } from '@plinth/contract/http/endpoint.ts'
-import { POST_MEDIA_KINDS } from '@plinth/contract/media/media.ts'
+import { POST_MEDIA_KINDS } from '@plinth/contract/media/file-types.ts'
 import type { PostForm } from '@plinth/contract/posts/form.ts'
 import type { createPost } from '@plinth/contract/posts/posts.ts'
 import { resolveFileUrl, ingestFile } from '../../core/media/intake/intake.ts'

@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
-import { ACCEPTED_SENTENCES, uploadMedia } from '@plinth/contract/media/media.ts'
+import { ACCEPTED_SENTENCES } from '@plinth/contract/media/file-types.ts'
+import { uploadMedia } from '@plinth/contract/media/media.ts'
 import { createPost, getPost } from '@plinth/contract/posts/posts.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type Answer, type Person, type TestApp } from '../../../test/app.ts'

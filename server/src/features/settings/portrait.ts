@@ -1,9 +1,5 @@
-import {
-  IMAGE_TYPES,
-  SHOWN_IMAGE_TYPES,
-  originalUrl,
-  renditionUrl,
-} from '@plinth/contract/media/media.ts'
+import { IMAGE_TYPES, SHOWN_IMAGE_TYPES } from '@plinth/contract/media/file-types.ts'
+import { originalUrl, renditionUrl } from '@plinth/contract/media/media.ts'
 import { MIN_PORTRAIT_SIDE } from '@plinth/contract/people/users.ts'
 import { resolveFileUrl } from '../../core/media/intake/intake.ts'
 import { removeMediaIfUnused } from '../../core/media/objects.ts'

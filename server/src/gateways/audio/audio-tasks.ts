@@ -1,4 +1,4 @@
-import type { AudioType } from '@plinth/contract/media/media.ts'
+import type { AudioType } from '@plinth/contract/media/file-types.ts'
 import type { CleanedFile } from '../files.ts'
 
 /** Tasks of the audio worker process. Files are paths on this machine. */

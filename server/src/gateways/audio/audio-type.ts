@@ -1,4 +1,4 @@
-import type { AudioType } from '@plinth/contract/media/media.ts'
+import type { AudioType } from '@plinth/contract/media/file-types.ts'
 import { startsMp3 } from './mp3.ts'
 import { brandsOf, SNIFF_BYTES } from '../image/image-type.ts'
 

@@ -2,12 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import {
-  ACCEPTED_SENTENCES,
-  PEAK_COUNT,
-  type AudioType,
-  type TakenOut,
-} from '@plinth/contract/media/media.ts'
+import { ACCEPTED_SENTENCES, type AudioType } from '@plinth/contract/media/file-types.ts'
+import { PEAK_COUNT, type TakenOut } from '@plinth/contract/media/media.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   probeSound,

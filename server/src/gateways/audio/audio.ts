@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises'
-import { ACCEPTED_SENTENCES, type AudioType } from '@plinth/contract/media/media.ts'
+import { ACCEPTED_SENTENCES, type AudioType } from '@plinth/contract/media/file-types.ts'
 import { AppError } from '../../http/errors.ts'
 import { afterId3 } from './tags.ts'
 import type { AudioTasks, CleanedAudio } from './audio-tasks.ts'

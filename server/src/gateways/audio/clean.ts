@@ -1,5 +1,6 @@
 import { readFile, stat, writeFile } from 'node:fs/promises'
-import type { AudioType, TakenOut } from '@plinth/contract/media/media.ts'
+import type { AudioType } from '@plinth/contract/media/file-types.ts'
+import type { TakenOut } from '@plinth/contract/media/media.ts'
 import { Decoder } from 'node-av/api'
 import type { Packet } from 'node-av/lib'
 import { metadataIn, inContractOrder } from '../av/metadata.ts'

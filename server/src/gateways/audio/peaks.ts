@@ -1,4 +1,5 @@
-import { PEAK_COUNT, type AudioType } from '@plinth/contract/media/media.ts'
+import type { AudioType } from '@plinth/contract/media/file-types.ts'
+import { PEAK_COUNT } from '@plinth/contract/media/media.ts'
 import { Decoder } from 'node-av/api'
 import { AV_SAMPLE_FMT_FLT } from 'node-av/constants'
 import type { Frame } from 'node-av/lib'

@@ -1,4 +1,4 @@
-import type { AudioType } from '@plinth/contract/media/media.ts'
+import type { AudioType } from '@plinth/contract/media/file-types.ts'
 import { inspectAudio } from './clean.ts'
 import { openAudio, soundPackets } from './source.ts'
 import { transcodeSound, openTarget, writeThrough } from '../av/tracks.ts'

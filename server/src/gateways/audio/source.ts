@@ -1,5 +1,6 @@
 import { MAX_AUDIO_MINUTES } from '@plinth/contract/limits.ts'
-import { AUDIO_TYPES, type AudioType, type FileFacts } from '@plinth/contract/media/media.ts'
+import { AUDIO_TYPES, type AudioType } from '@plinth/contract/media/file-types.ts'
+import type { FileFacts } from '@plinth/contract/media/media.ts'
 import { Demuxer } from 'node-av/api'
 import { AV_PROFILE_AAC_LOW, AVMEDIA_TYPE_AUDIO } from 'node-av/constants'
 import { avGetCodecName, type Packet, type Stream } from 'node-av/lib'

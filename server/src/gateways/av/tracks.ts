@@ -1,4 +1,4 @@
-import type { VideoType } from '@plinth/contract/media/media.ts'
+import type { VideoType } from '@plinth/contract/media/file-types.ts'
 import { Decoder, Encoder, FilterAPI, Muxer } from 'node-av/api'
 import { AV_FRAME_DATA_DISPLAYMATRIX, FF_ENCODER_AAC } from 'node-av/constants'
 import type { Frame, Packet, Stream } from 'node-av/lib'

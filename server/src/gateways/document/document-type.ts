@@ -1,4 +1,4 @@
-import type { DocumentType, PdfType } from '@plinth/contract/media/media.ts'
+import type { DocumentType, PdfType } from '@plinth/contract/media/file-types.ts'
 import { withFileBytes } from '../files.ts'
 import { readWordFile } from './doc.ts'
 import { readWordArchive } from './docx.ts'

@@ -1,4 +1,4 @@
-import type { DocumentType } from '@plinth/contract/media/media.ts'
+import type { DocumentType } from '@plinth/contract/media/file-types.ts'
 
 /** Tasks of the documents' worker process. Files are paths on this machine. */
 export interface DocumentTasks {

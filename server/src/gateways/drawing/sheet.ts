@@ -1,5 +1,5 @@
 import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas'
-import { DOCUMENT_TYPES } from '@plinth/contract/media/media.ts'
+import { DOCUMENT_TYPES } from '@plinth/contract/media/file-types.ts'
 import { firstText } from '../document/text.ts'
 import { SHEET_SIZE, type SheetTask } from '../document/documents-tasks.ts'
 import { DISPLAY, drawable, shortened, TEXT, TITLE, wrap } from './text.ts'

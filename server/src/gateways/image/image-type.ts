@@ -1,4 +1,4 @@
-import type { ImageType } from '@plinth/contract/media/media.ts'
+import type { ImageType } from '@plinth/contract/media/file-types.ts'
 
 /** How many bytes from the start of a file tell its type. */
 export const SNIFF_BYTES = 256

@@ -1,4 +1,5 @@
-import type { ImageType, RenditionFormat } from '@plinth/contract/media/media.ts'
+import type { ImageType } from '@plinth/contract/media/file-types.ts'
+import type { RenditionFormat } from '@plinth/contract/media/media.ts'
 import type { CleanedFile } from '../files.ts'
 
 /** Tasks of the imaging worker process. Files are paths on this machine. */

@@ -1,4 +1,4 @@
-import { ACCEPTED_SENTENCES } from '@plinth/contract/media/media.ts'
+import { ACCEPTED_SENTENCES } from '@plinth/contract/media/file-types.ts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startImaging, type ImagingHarness } from '../../../test/media/gateways.ts'

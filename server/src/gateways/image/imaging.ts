@@ -1,5 +1,5 @@
 import os from 'node:os'
-import { ACCEPTED_SENTENCES, type ImageType } from '@plinth/contract/media/media.ts'
+import { ACCEPTED_SENTENCES, type ImageType } from '@plinth/contract/media/file-types.ts'
 import { AppError } from '../../http/errors.ts'
 import { createWorker } from '../process/worker.ts'
 import type { CleanedFile } from '../files.ts'

@@ -1,5 +1,6 @@
 import { readFile, stat, writeFile } from 'node:fs/promises'
-import { IMAGE_TYPES, type FileFacts, type ImageType } from '@plinth/contract/media/media.ts'
+import { IMAGE_TYPES, type ImageType } from '@plinth/contract/media/file-types.ts'
+import type { FileFacts } from '@plinth/contract/media/media.ts'
 import { extractColorsFromImageData } from 'extract-colors'
 import type { Metadata } from 'sharp'
 import { rgbaToThumbHash } from 'thumbhash'

@@ -10,7 +10,7 @@ import {
   type GetObjectCommandOutput,
 } from '@aws-sdk/client-s3'
 import { Upload } from '@aws-sdk/lib-storage'
-import * as media from '@plinth/contract/media/media.ts'
+import * as media from '@plinth/contract/media/file-types.ts'
 import type { Env } from '../../env.ts'
 import { AppError } from '../../http/errors.ts'
 import { checkKey, type ListedObject, type StorageGateway } from './storage.ts'

@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises'
-import type { FileFacts, TakenOut, VideoType } from '@plinth/contract/media/media.ts'
+import type { VideoType } from '@plinth/contract/media/file-types.ts'
+import type { FileFacts, TakenOut } from '@plinth/contract/media/media.ts'
 import type { Muxer } from 'node-av/api'
 import { AV_NOPTS_VALUE } from 'node-av/constants'
 import type { Packet } from 'node-av/lib'

@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises'
-import { VIDEO_TYPES, type FileFacts, type VideoType } from '@plinth/contract/media/media.ts'
+import { VIDEO_TYPES, type VideoType } from '@plinth/contract/media/file-types.ts'
+import type { FileFacts } from '@plinth/contract/media/media.ts'
 import { Decoder } from 'node-av/api'
 import { avGetCodecName, avGetPixFmtName, type Packet } from 'node-av/lib'
 import { soundName } from '../audio/source.ts'

@@ -1,4 +1,4 @@
-import type { VideoType } from '@plinth/contract/media/media.ts'
+import type { VideoType } from '@plinth/contract/media/file-types.ts'
 import type { Muxer } from 'node-av/api'
 import { packetsOf } from '../av/packets.ts'
 import { copyTrack, transcodeSound, openTarget, writeThrough, type Track } from '../av/tracks.ts'

@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises'
-import type { VideoType } from '@plinth/contract/media/media.ts'
+import type { VideoType } from '@plinth/contract/media/file-types.ts'
 import { Decoder, Encoder, FilterAPI } from 'node-av/api'
 import {
   AV_FRAME_DATA_DISPLAYMATRIX,

@@ -1,4 +1,4 @@
-import type { VideoType } from '@plinth/contract/media/media.ts'
+import type { VideoType } from '@plinth/contract/media/file-types.ts'
 import type { Muxer } from 'node-av/api'
 import type { Frame } from 'node-av/lib'
 import { packetsOf, ratio } from '../av/packets.ts'

@@ -1,5 +1,5 @@
 import { MAX_VIDEO_MINUTES, MAX_VIDEO_SIDE } from '@plinth/contract/limits.ts'
-import type { VideoType } from '@plinth/contract/media/media.ts'
+import type { VideoType } from '@plinth/contract/media/file-types.ts'
 import { Demuxer } from 'node-av/api'
 import {
   AV_CODEC_ID_AAC,

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { ACCEPTED_SENTENCES } from '@plinth/contract/media/media.ts'
+import { ACCEPTED_SENTENCES } from '@plinth/contract/media/file-types.ts'
 import { afterAll, expect, test } from 'vitest'
 import { makeSound } from '../../../test/media/sounds.ts'
 import { childrenRunning } from '../../../test/processes.ts'

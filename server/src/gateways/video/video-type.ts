@@ -1,4 +1,4 @@
-import type { VideoType } from '@plinth/contract/media/media.ts'
+import type { VideoType } from '@plinth/contract/media/file-types.ts'
 import { isM4a } from '../audio/audio-type.ts'
 import { brandsOf, SNIFF_BYTES } from '../image/image-type.ts'
 

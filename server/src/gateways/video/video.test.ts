@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import type { TakenOut, VideoType } from '@plinth/contract/media/media.ts'
+import type { VideoType } from '@plinth/contract/media/file-types.ts'
+import type { TakenOut } from '@plinth/contract/media/media.ts'
 import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
 import { CANARY } from '../../../test/media/pictures.ts'

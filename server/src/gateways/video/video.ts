@@ -1,4 +1,4 @@
-import { ACCEPTED_SENTENCES, type VideoType } from '@plinth/contract/media/media.ts'
+import { ACCEPTED_SENTENCES, type VideoType } from '@plinth/contract/media/file-types.ts'
 import { AppError } from '../../http/errors.ts'
 import { createWorker } from '../process/worker.ts'
 import type { CleanedFile } from '../files.ts'

@@ -1,10 +1,5 @@
-import {
-  type MediaKind,
-  TAKEN_OUT,
-  type FileFacts,
-  type Media,
-  type Receipt,
-} from '@plinth/contract/media/media.ts'
+import type { MediaKind } from '@plinth/contract/media/file-types.ts'
+import { TAKEN_OUT, type FileFacts, type Media, type Receipt } from '@plinth/contract/media/media.ts'
 import { bytes, clock, counted } from '../../lib/format/format.ts'
 import { isProcessing } from './receipt-api.ts'
 

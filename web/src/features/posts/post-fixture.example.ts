@@ -1,4 +1,4 @@
-import type { MediaKind } from '@plinth/contract/media/media.ts'
+import type { MediaKind } from '@plinth/contract/media/file-types.ts'
 import type { Post, PostMedia } from '@plinth/contract/posts/posts.ts'
 
 /** A file of a post, for tests. */

@@ -1,5 +1,5 @@
 import { MAX_MEDIA_BYTES } from '@plinth/contract/limits.ts'
-import type { MediaKind } from '@plinth/contract/media/media.ts'
+import type { MediaKind } from '@plinth/contract/media/file-types.ts'
 import { expect, it } from 'vitest'
 import {
   acceptOf,

@@ -1,7 +1,7 @@
 import { open, stat, writeFile } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { MAX_MEDIA_BYTES } from '@plinth/contract/limits.ts'
-import { MEDIA_KINDS, type MediaKind } from '@plinth/contract/media/media.ts'
+import { MEDIA_KINDS, type MediaKind } from '@plinth/contract/media/file-types.ts'
 import { newId } from '../../../db/id.ts'
 import { typeOfFile } from '../../../gateways/file-type.ts'
 import { withTempFile } from '../../../gateways/files.ts'

@@ -2,13 +2,8 @@ import { readdir } from 'node:fs/promises'
 import { request as httpRequest } from 'node:http'
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import {
-  SHOWN_IMAGE_TYPES,
-  deleteMedia,
-  getMedia,
-  retryMedia,
-  type Media,
-} from '@plinth/contract/media/media.ts'
+import { SHOWN_IMAGE_TYPES } from '@plinth/contract/media/file-types.ts'
+import { deleteMedia, getMedia, retryMedia, type Media } from '@plinth/contract/media/media.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PUBLIC_URL, startTestApp, type Person, type TestApp } from '../../../../test/app.ts'
 import {

@@ -1,9 +1,5 @@
-import {
-  RENDITION_WIDTHS,
-  SHOWN_IMAGE_TYPES,
-  type ImageType,
-  type MediaKind,
-} from '@plinth/contract/media/media.ts'
+import { SHOWN_IMAGE_TYPES, type ImageType, type MediaKind } from '@plinth/contract/media/file-types.ts'
+import { RENDITION_WIDTHS } from '@plinth/contract/media/media.ts'
 import { MAX_ANIMATED_WIDTH } from '../../../gateways/image/imaging.ts'
 
 /** The facts of an original that decide which renditions it gets. */

@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises'
 import path from 'node:path'
-import { RENDITION_FORMATS, type ImageType } from '@plinth/contract/media/media.ts'
+import type { ImageType } from '@plinth/contract/media/file-types.ts'
+import { RENDITION_FORMATS } from '@plinth/contract/media/media.ts'
 import { needsDecoding } from '../../../gateways/image/imaging.ts'
 import { withTempFile, withTempFolder } from '../../../gateways/files.ts'
 import { AppError } from '../../../http/errors.ts'

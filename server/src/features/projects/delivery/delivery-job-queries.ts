@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../../db/pool.ts'
 import type { FileKey } from './delivery-queries.ts'
 import { MAKE_PREVIEW } from './delivery-rules.ts'
-import type { MediaKind } from '@plinth/contract/media/media.ts'
+import type { MediaKind } from '@plinth/contract/media/file-types.ts'
 
 const AT_ONCE = 1_000
 

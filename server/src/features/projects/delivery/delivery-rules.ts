@@ -1,5 +1,5 @@
 import { DELIVERY_QUOTA_BYTES, MAX_DELIVERY_FILES } from '@plinth/contract/limits.ts'
-import type { MediaKind } from '@plinth/contract/media/media.ts'
+import type { MediaKind } from '@plinth/contract/media/file-types.ts'
 import type { ProjectStatus } from '@plinth/contract/projects/project-states.ts'
 import { AppError } from '../../../http/errors.ts'
 

@@ -1,5 +1,5 @@
 import { deflateSync } from 'node:zlib'
-import type { ImageType } from '@plinth/contract/media/media.ts'
+import type { ImageType } from '@plinth/contract/media/file-types.ts'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import {

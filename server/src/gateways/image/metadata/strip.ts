@@ -1,4 +1,5 @@
-import type { ImageType, TakenOut } from '@plinth/contract/media/media.ts'
+import type { ImageType } from '@plinth/contract/media/file-types.ts'
+import type { TakenOut } from '@plinth/contract/media/media.ts'
 import { collectFindings, type Findings } from './findings.ts'
 import { stripAvif } from './avif.ts'
 import { stripGif } from './gif.ts'

@@ -8,7 +8,7 @@ import {
   type NewInvitation,
 } from '@plinth/contract/moderation/invitations.ts'
 import { ApiError, call, isUnauthorized, sentenceOf } from '../../../lib/api/api.ts'
-import { fieldSentence } from '../../../lib/forms/problems.ts'
+import { fieldSentence } from '../../../lib/forms/field-sentence.ts'
 import { useSendOnce } from '../../../lib/forms/use-send-once.ts'
 import { useTextDraft } from '../../../lib/forms/use-text-draft.ts'
 import { Button } from '../../../ui/actions/button.tsx'

@@ -1,5 +1,5 @@
 import { MAX_MESSAGE_MEDIA } from '@plinth/contract/limits.ts'
-import { ACCEPTED_SENTENCES } from '@plinth/contract/media/media.ts'
+import { ACCEPTED_SENTENCES } from '@plinth/contract/media/file-types.ts'
 
 /** Text of the dialogs to write to somebody. Strings that the specification quotes are the same as there. */
 export const composeTexts = {

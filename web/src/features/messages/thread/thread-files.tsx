@@ -1,6 +1,6 @@
 import { Download, FileAudio, FileText, Film, Image as ImageIcon } from 'lucide-react'
 import { lazy, Suspense, useState, type CSSProperties, type MouseEvent } from 'react'
-import type { MediaKind } from '@plinth/contract/media/media.ts'
+import type { MediaKind } from '@plinth/contract/media/file-types.ts'
 import type { Attachment, Message } from '@plinth/contract/messages/messages.ts'
 import { bytes, counted, fullName } from '../../../lib/format/format.ts'
 import { peaksOf } from '../../../lib/media/peaks.ts'

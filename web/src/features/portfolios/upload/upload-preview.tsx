@@ -1,6 +1,7 @@
 import { AudioLines, BookOpen, FileText, Film, Image as ImageIcon } from 'lucide-react'
 import { useState, type CSSProperties } from 'react'
-import type { Media, MediaKind } from '@plinth/contract/media/media.ts'
+import type { MediaKind } from '@plinth/contract/media/file-types.ts'
+import type { Media } from '@plinth/contract/media/media.ts'
 import type { FileType } from '../../../lib/uploads/file-rules.ts'
 import { clock } from '../../../lib/format/format.ts'
 import { pictureSources } from '../../../lib/media/sources.ts'

@@ -1,4 +1,4 @@
-import { ACCEPTED_SENTENCES } from '@plinth/contract/media/media.ts'
+import { ACCEPTED_SENTENCES } from '@plinth/contract/media/file-types.ts'
 
 /** All texts of the upload. Strings from the specification are literal. */
 export const uploadTexts = {

@@ -1,5 +1,5 @@
 import { MAX_POST_MEDIA } from '@plinth/contract/limits.ts'
-import { ACCEPTED_SENTENCES } from '@plinth/contract/media/media.ts'
+import { ACCEPTED_SENTENCES } from '@plinth/contract/media/file-types.ts'
 
 /** All texts of writing a post. Strings from the specification are literal. */
 export const texts = {
