@@ -8,6 +8,7 @@ import {
   type UseFormReturn,
 } from 'react-hook-form'
 import { ApiError } from '../api/errors.ts'
+import { fieldSentence } from './field-sentence.ts'
 
 export type Problems = Record<string, string>
 
@@ -44,12 +45,6 @@ export function resolverOf<Form extends FieldValues>(
     for (const [field, message] of problems) set(errors, field, { type: 'check', message })
     return { values: {}, errors }
   }
-}
-
-/** Turns a server's remark on a field (`has parts of a cent`) into a sentence to show under it. */
-export function fieldSentence(label: string, remark: string): string {
-  const sentence = /^[a-z]/.test(remark) ? `${label} ${remark}` : remark
-  return /[.?]$/.test(sentence) ? sentence : `${sentence}.`
 }
 
 /** Shows the server's field errors on their fields. Returns whether there were any. */

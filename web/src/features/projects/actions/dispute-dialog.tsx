@@ -8,7 +8,7 @@ import { type ProjectDialogProps, ActionDialog } from './action-dialog.tsx'
 import { LongTextField } from './action-fields.tsx'
 import { actionTexts } from './action-texts.ts'
 import { readSplit, typedSum } from './split-rules.ts'
-import { useStepForm } from '../use-step.ts'
+import { useStepForm } from './use-step-form.ts'
 
 /** Asks an admin to rule, or adds the viewer's statement to an open dispute. */
 export function DisputeDialog({ project, viewerId, onClose }: ProjectDialogProps) {

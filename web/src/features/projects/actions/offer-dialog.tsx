@@ -17,7 +17,8 @@ import { feeOfPart } from '../room/escrow-rules.ts'
 import { depositOf, halfOf, readSplit, splitOf, typedSum } from './split-rules.ts'
 import { otherOf } from '../project-texts.ts'
 import { SplitField } from './split-field.tsx'
-import { useCheckout, useStep, useStepForm } from '../use-step.ts'
+import { useCheckout, useStep } from '../use-step.ts'
+import { useStepForm } from './use-step-form.ts'
 
 export function DateDialog({ project, viewerId, onClose }: ProjectDialogProps) {
   const texts = actionTexts.newDate

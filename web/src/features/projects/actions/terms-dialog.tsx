@@ -17,7 +17,7 @@ import { DayField, isPromisable, noteDraft, LongTextField } from './action-field
 import { actionTexts } from './action-texts.ts'
 import { depositOf, typedSum } from './split-rules.ts'
 import { otherOf } from '../project-texts.ts'
-import { useStepForm } from '../use-step.ts'
+import { useStepForm } from './use-step-form.ts'
 
 const texts = actionTexts.terms
 

@@ -1,5 +1,6 @@
 import '../room/room.css'
 import { Link } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import type { Project } from '@plinth/contract/projects/projects.ts'
 import { dayOf } from '../../../lib/format/ago.ts'
 import { dateAndTime, fullName, price } from '../../../lib/format/format.ts'
@@ -8,10 +9,14 @@ import { dayWords } from '../../../lib/format/days.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { Picture } from '../../../ui/media/picture.tsx'
 import { activityLine } from '../room/activity-texts.ts'
-import { DisputeRuling } from './ruling-form.tsx'
 import { disputeTexts as texts } from './dispute-texts.ts'
 import { RefundButton } from '../room/refund-button.tsx'
 import { DisputeSides, openedWords, Ruling } from '../room/dispute-section.tsx'
+
+// The form library comes with the ruling, not with the list of disputes.
+const DisputeRuling = lazy(async () => ({
+  default: (await import('./ruling-form.tsx')).DisputeRuling,
+}))
 
 /** Everything that matters for a ruling, with the ruling beside it. */
 export function DisputeCase({ project, viewerId }: { project: Project; viewerId: string }) {
@@ -29,7 +34,9 @@ export function DisputeCase({ project, viewerId }: { project: Project; viewerId:
       </div>
       <aside className="min-w-0">
         {dispute === null || dispute.ruling !== null ? null : (
-          <DisputeRuling project={project} dispute={dispute} viewerId={viewerId} />
+          <Suspense fallback={null}>
+            <DisputeRuling project={project} dispute={dispute} viewerId={viewerId} />
+          </Suspense>
         )}
         {dispute?.ruling == null ? null : <Ruling project={project} ruling={dispute.ruling} />}
         <RefundButton project={project} />

@@ -20,7 +20,7 @@ import { disputeTexts } from './dispute-texts.ts'
 import { PaperSlip } from '../slip.tsx'
 import { SplitField } from '../actions/split-field.tsx'
 import { halfOf, readSplit, typedSum } from '../actions/split-rules.ts'
-import { useStepForm } from '../use-step.ts'
+import { useStepForm } from '../actions/use-step-form.ts'
 
 const texts = disputeTexts.ruling
 
