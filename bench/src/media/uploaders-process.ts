@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import os from 'node:os'
 import { createMediaClient } from './client.ts'
-import { eachAtOnce } from '../load/each-at-once.ts'
+import { eachAtOnce } from '../load/concurrency.ts'
 import type { UploadTask, UploadReport, Uploads } from './uploaders.ts'
 
 os.setPriority(os.constants.priority.PRIORITY_LOW)

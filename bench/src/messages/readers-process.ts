@@ -8,7 +8,7 @@ import {
   type ReadersRequest,
   type ReadersReport,
 } from './readers.ts'
-import { eachAtOnce } from '../load/each-at-once.ts'
+import { eachAtOnce } from '../load/concurrency.ts'
 
 /** How many streams are opened at a time. */
 const AT_ONCE = 50

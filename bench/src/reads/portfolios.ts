@@ -10,7 +10,7 @@ import { get } from '../load/http.ts'
 import { HEADINGS, measure, ROUNDS, writePlans, type Scenario } from '../load/measure.ts'
 import { givenSession, openSession } from '../session.ts'
 import { readSqlFile, withTerm, type SqlFile, type Statement } from '../load/sql.ts'
-import { MISSPELT, SEARCH_MIX, holdsWord } from './search-terms.ts'
+import { MISSPELT, SEARCH_MIX, holdsWord } from './terms.ts'
 
 const list = (query: object) => endpointUrl(listPortfolios, { query })
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { MISSPELT, SEARCH_MIX, holdsWord } from './search-terms.ts'
+import { MISSPELT, SEARCH_MIX, holdsWord } from './terms.ts'
 
 it('misspells forty different words and mixes all kinds of searches', () => {
   expect(new Set(MISSPELT.map(([, meant]) => meant)).size).toBe(40)

@@ -1,5 +1,11 @@
 import { open } from 'node:fs/promises'
-import type { AudioType, DocumentType, ImageType, PdfType, VideoType } from '@plinth/contract/media/file-types.ts'
+import type {
+  AudioType,
+  DocumentType,
+  ImageType,
+  PdfType,
+  VideoType,
+} from '@plinth/contract/media/file-types.ts'
 import { sniffAudioType } from './audio/audio-type.ts'
 import { recogniseDocument, sniffPdfType } from './document/document-type.ts'
 import { SNIFF_BYTES, sniffImageType } from './image/image-type.ts'

@@ -13,7 +13,7 @@ import { scriptFault } from './faults.ts'
 import { failRefund, settleRefund } from '../payments/refunds.ts'
 import { outward } from '../render.ts'
 import { all, get } from '../store.ts'
-import { testCard, tokenCard } from '../payments/payment-methods.ts'
+import { testCard, tokenCard } from '../payments/methods.ts'
 import { asAnswer, read, write } from '../world.ts'
 
 type Input = Record<string, unknown>

@@ -5,7 +5,7 @@ import {
   testCard,
   type CardDetails,
   type TestCard,
-} from '../payments/payment-methods.ts'
+} from '../payments/methods.ts'
 import { field } from './request.ts'
 
 export interface CardEntry {

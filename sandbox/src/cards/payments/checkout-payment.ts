@@ -6,7 +6,7 @@ import { createIntent } from './intents.ts'
 import type { CheckoutSession, PaymentIntent, PaymentMethod } from '../kinds.ts'
 import { get, save } from '../store.ts'
 import { startSubscription } from '../billing/subscriptions.ts'
-import { createPaymentMethod, type CardDetails, type TestCard } from './payment-methods.ts'
+import { createPaymentMethod, type CardDetails, type TestCard } from './methods.ts'
 
 /** The outcome of pressing Pay. */
 export type PayOutcome =

@@ -16,7 +16,7 @@ import {
   shape,
   text,
 } from '../params.ts'
-import { usePaymentMethod } from './payment-methods.ts'
+import { usePaymentMethod } from './methods.ts'
 import { listRoute, route, type Route } from '../routes.ts'
 
 const MIN_AMOUNT = 50

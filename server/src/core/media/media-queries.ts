@@ -1,5 +1,13 @@
 import type { MediaKind } from '@plinth/contract/media/file-types.ts'
-import type { Audio, Document, FileFacts, MediaState, Picture, TakenOut, Video } from '@plinth/contract/media/media.ts'
+import type {
+  Audio,
+  Document,
+  FileFacts,
+  MediaState,
+  Picture,
+  TakenOut,
+  Video,
+} from '@plinth/contract/media/media.ts'
 import { sql } from 'kysely'
 import type { Database } from '../../db/pool.ts'
 import { CAPTIONS } from './names.ts'

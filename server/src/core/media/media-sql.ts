@@ -1,4 +1,8 @@
-import { IMAGE_TYPES, SHOWN_IMAGE_TYPES, type ImageType } from '@plinth/contract/media/file-types.ts'
+import {
+  IMAGE_TYPES,
+  SHOWN_IMAGE_TYPES,
+  type ImageType,
+} from '@plinth/contract/media/file-types.ts'
 import type { Audio, Document, Picture, Video } from '@plinth/contract/media/media.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { CAPTIONS, PLAY, POSTER, PREVIEW } from './names.ts'

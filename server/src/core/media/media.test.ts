@@ -3,7 +3,14 @@ import path from 'node:path'
 import { endpointUrl } from '@plinth/contract/http/endpoint.ts'
 import { MAX_MEDIA_BYTES } from '@plinth/contract/limits.ts'
 import { ACCEPTED_SENTENCES, SHOWN_IMAGE_TYPES } from '@plinth/contract/media/file-types.ts'
-import { deleteMedia, getMedia, retryMedia, updateMedia, uploadMedia, type Media } from '@plinth/contract/media/media.ts'
+import {
+  deleteMedia,
+  getMedia,
+  retryMedia,
+  updateMedia,
+  uploadMedia,
+  type Media,
+} from '@plinth/contract/media/media.ts'
 import { createPortfolio } from '@plinth/contract/portfolios/portfolios.ts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,5 +1,11 @@
 import { extname } from 'node:path'
-import { AUDIO_TYPES, DOCUMENT_TYPES, IMAGE_TYPES, PDF_TYPES, VIDEO_TYPES } from '@plinth/contract/media/file-types.ts'
+import {
+  AUDIO_TYPES,
+  DOCUMENT_TYPES,
+  IMAGE_TYPES,
+  PDF_TYPES,
+  VIDEO_TYPES,
+} from '@plinth/contract/media/file-types.ts'
 import { RENDITION_FORMATS } from '@plinth/contract/media/media.ts'
 
 const TYPES = new Map<string, string>(

@@ -1,4 +1,11 @@
-import { AUDIO_TYPES, DOCUMENT_TYPES, IMAGE_TYPES, PDF_TYPES, VIDEO_TYPES, type MediaKind } from '@plinth/contract/media/file-types.ts'
+import {
+  AUDIO_TYPES,
+  DOCUMENT_TYPES,
+  IMAGE_TYPES,
+  PDF_TYPES,
+  VIDEO_TYPES,
+  type MediaKind,
+} from '@plinth/contract/media/file-types.ts'
 import type { FileFacts, Media, Receipt } from '@plinth/contract/media/media.ts'
 import { PLAY, POSTER, PREVIEW, renditionName } from './names.ts'
 import { lacksPlay, renditionWidths, wantsPreview, wantsTiles } from './processing/plan.ts'

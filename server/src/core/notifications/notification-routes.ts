@@ -17,7 +17,7 @@ import { startOutboxWorker, type OutboxWorker } from './outbox/worker.ts'
 import { listOwnNotifications } from './notification-list-queries.ts'
 import { markRead } from './notification-queries.ts'
 import { changeSettings, completeSettings, deviations, findSettings } from './settings-queries.ts'
-import { registerPlainEmails } from './emails/plain-email.ts'
+import { registerPlainEmails } from './emails/plain.ts'
 import { registerUnsubscribe } from './emails/unsubscribe-routes.ts'
 
 export function registerNotifications({ app, mount, deps }: Context): void {

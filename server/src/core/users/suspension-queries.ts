@@ -3,7 +3,7 @@ import { microsOf } from '../../db/page-sql.ts'
 import type { Database } from '../../db/pool.ts'
 import type { Deps } from '../../deps.ts'
 import { signatureOf } from '../media/media-sql.ts'
-import { queueEmail } from '../notifications/emails/plain-email.ts'
+import { queueEmail } from '../notifications/emails/plain.ts'
 
 /** Where somebody who cannot sign in can appeal. */
 export const ACCOUNT_APPEAL_PATH = '/api/appeals/account'

@@ -5,7 +5,7 @@ import type { Context, Deps } from '../../deps.ts'
 import type { Mail } from '../../gateways/mail.ts'
 import { escapeHtml } from '../../http/pages.ts'
 import { findInquiry, findAdminEmails, isOwnAddress, maySendEmails } from './inquiry-queries.ts'
-import { queueEmail } from '../../core/notifications/emails/plain-email.ts'
+import { queueEmail } from '../../core/notifications/emails/plain.ts'
 import type { Booking } from './advertising-rules.ts'
 import type { LockedInquiry } from './booking-queries.ts'
 

@@ -1,5 +1,5 @@
 import { COUNTER_NOTICE_DAYS } from '@plinth/contract/moderation/appeals.ts'
-import { queueEmail } from '../../core/notifications/emails/plain-email.ts'
+import { queueEmail } from '../../core/notifications/emails/plain.ts'
 import type { Database } from '../../db/pool.ts'
 import type { Deps } from '../../deps.ts'
 import type { Subject } from './copyright-queries.ts'

@@ -6,7 +6,7 @@ import {
   isSignedBy,
 } from '@plinth/contract/moderation/copyright.ts'
 import { insertAudit, type AdminAct } from '../../core/audit/audit-queries.ts'
-import { queueEmail } from '../../core/notifications/emails/plain-email.ts'
+import { queueEmail } from '../../core/notifications/emails/plain.ts'
 import type { Database } from '../../db/pool.ts'
 import type { Context } from '../../deps.ts'
 import { AppError, notFound } from '../../http/errors.ts'

@@ -1,5 +1,11 @@
 import { stat } from 'node:fs/promises'
-import { ACCEPTED_SENTENCES, DOCUMENT_TYPES, PDF_TYPES, type DocumentType, type PdfType } from '@plinth/contract/media/file-types.ts'
+import {
+  ACCEPTED_SENTENCES,
+  DOCUMENT_TYPES,
+  PDF_TYPES,
+  type DocumentType,
+  type PdfType,
+} from '@plinth/contract/media/file-types.ts'
 import { AppError } from '../../http/errors.ts'
 import { createWorker } from '../process/worker.ts'
 import type { CleanedFile } from '../files.ts'

@@ -23,7 +23,14 @@ import {
   UNDELIVERED_HOURS,
   UPLOAD_HOURS,
 } from '@plinth/contract/limits.ts'
-import { AUDIO_TYPES, DOCUMENT_TYPES, IMAGE_TYPES, PDF_TYPES, SHOWN_IMAGE_TYPES, VIDEO_TYPES } from '@plinth/contract/media/file-types.ts'
+import {
+  AUDIO_TYPES,
+  DOCUMENT_TYPES,
+  IMAGE_TYPES,
+  PDF_TYPES,
+  SHOWN_IMAGE_TYPES,
+  VIDEO_TYPES,
+} from '@plinth/contract/media/file-types.ts'
 import { RENDITION_WIDTHS, TAKEN_OUT } from '@plinth/contract/media/media.ts'
 import { bytes } from '../../lib/format/format.ts'
 

@@ -1,5 +1,10 @@
 import type { MediaKind } from '@plinth/contract/media/file-types.ts'
-import { TAKEN_OUT, type FileFacts, type Media, type Receipt } from '@plinth/contract/media/media.ts'
+import {
+  TAKEN_OUT,
+  type FileFacts,
+  type Media,
+  type Receipt,
+} from '@plinth/contract/media/media.ts'
 import { bytes, clock, counted } from '../../lib/format/format.ts'
 import { isProcessing } from './receipt-api.ts'
 

@@ -1,4 +1,11 @@
-import { AUDIO_TYPES, DOCUMENT_TYPES, IMAGE_TYPES, PDF_TYPES, VIDEO_TYPES, type MediaKind } from '@plinth/contract/media/file-types.ts'
+import {
+  AUDIO_TYPES,
+  DOCUMENT_TYPES,
+  IMAGE_TYPES,
+  PDF_TYPES,
+  VIDEO_TYPES,
+  type MediaKind,
+} from '@plinth/contract/media/file-types.ts'
 import { MAX_MEDIA_BYTES } from '@plinth/contract/limits.ts'
 
 type FileTypes = Readonly<Record<string, { extension: string; name: string }>>

@@ -1,5 +1,12 @@
 import { constants, copyFile } from 'node:fs/promises'
-import { AUDIO_TYPES, DOCUMENT_TYPES, IMAGE_TYPES, PDF_TYPES, VIDEO_TYPES, type MediaKind } from '@plinth/contract/media/file-types.ts'
+import {
+  AUDIO_TYPES,
+  DOCUMENT_TYPES,
+  IMAGE_TYPES,
+  PDF_TYPES,
+  VIDEO_TYPES,
+  type MediaKind,
+} from '@plinth/contract/media/file-types.ts'
 import type { CleanedFile } from '../../../gateways/files.ts'
 import { WAVEFORM_SIZE } from '../../../gateways/document/documents.ts'
 import type { MediaDeps } from '../objects.ts'

@@ -2,7 +2,13 @@ import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { endpointUrl } from '@plinth/contract/http/endpoint.ts'
 import { ACCEPTED_SENTENCES } from '@plinth/contract/media/file-types.ts'
-import { deleteMedia, getMedia, retryMedia, uploadMedia, type Media } from '@plinth/contract/media/media.ts'
+import {
+  deleteMedia,
+  getMedia,
+  retryMedia,
+  uploadMedia,
+  type Media,
+} from '@plinth/contract/media/media.ts'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type Answer, type Person, type TestApp } from '../../../../test/app.ts'

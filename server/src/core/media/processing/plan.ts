@@ -1,4 +1,8 @@
-import { SHOWN_IMAGE_TYPES, type ImageType, type MediaKind } from '@plinth/contract/media/file-types.ts'
+import {
+  SHOWN_IMAGE_TYPES,
+  type ImageType,
+  type MediaKind,
+} from '@plinth/contract/media/file-types.ts'
 import { RENDITION_WIDTHS } from '@plinth/contract/media/media.ts'
 import { MAX_ANIMATED_WIDTH } from '../../../gateways/image/imaging.ts'
 

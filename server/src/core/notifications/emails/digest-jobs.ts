@@ -1,5 +1,5 @@
 import type { Context } from '../../../deps.ts'
-import { composeDigest } from './digest-email.ts'
+import { composeDigest } from './digest.ts'
 import { readDigest, takeDueDigests, type DueDigest } from './digest-queries.ts'
 
 const DUE_JOB = 'notifications.mail'
