@@ -119,7 +119,7 @@ export const actionTexts = {
     textWrong: 'Say what happened.',
     asksBack: 'What you ask to get back',
     asksFor: 'What you ask to be paid',
-    confirm: (held: string) => `ActionRequest Plinth to decide about ${held}`,
+    confirm: (held: string) => `Ask Plinth to decide about ${held}`,
     confirmAdd: 'Add your side',
     busy: 'Sending...',
     done: 'Plinth decides',

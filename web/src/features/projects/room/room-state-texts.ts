@@ -66,8 +66,8 @@ export const stateTexts: Record<ProjectStatus, Record<Side, Lines>> = {
     client: ({ number, creator, sent, due, mayChange }) => [
       `Delivery ${number} is ready for you`,
       mayChange
-        ? `Sent by ${creator} on ${sent}. Approve by ${due}, or action for a change.`
-        : `Sent by ${creator} on ${sent}. Approve by ${due}. Both changes are used: if it is not what you agreed on, action Plinth to decide.`,
+        ? `Sent by ${creator} on ${sent}. Approve by ${due}, or ask for a change.`
+        : `Sent by ${creator} on ${sent}. Approve by ${due}. Both changes are used: if it is not what you agreed on, ask Plinth to decide.`,
     ],
     creator: ({ number, client, sent, due }) => [
       `Delivery ${number} is with ${client}`,

@@ -35,7 +35,7 @@ describe('the status of a room', () => {
   it('mentions a change while one is left', () => {
     const said = (revisionsLeft: number) =>
       summarize(project({ status: 'delivered', role: 'client', revisionsLeft }))[1]
-    expect(said(1)).toMatch(/, or action for a change\.$/)
+    expect(said(1)).toMatch(/, or ask for a change\.$/)
     expect(said(0)).toMatch(/Both changes are used: .* action Plinth to decide\.$/)
   })
 
