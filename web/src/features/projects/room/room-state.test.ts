@@ -36,7 +36,7 @@ describe('the status of a room', () => {
     const said = (revisionsLeft: number) =>
       summarize(project({ status: 'delivered', role: 'client', revisionsLeft }))[1]
     expect(said(1)).toMatch(/, or ask for a change\.$/)
-    expect(said(0)).toMatch(/Both changes are used: .* action Plinth to decide\.$/)
+    expect(said(0)).toMatch(/Both changes are used: .* ask Plinth to decide\.$/)
   })
 
   it('shows a quote as one', () => {
