@@ -73,7 +73,13 @@ class LongestFirst extends BaseSequencer {
 }
 
 // None leaves anything behind in its process: workers go on from file to file with what they have loaded.
-const shared = { pool: 'forks', isolate: false, maxWorkers: WORKERS } as const
+const shared = {
+  pool: 'forks',
+  isolate: false,
+  maxWorkers: WORKERS,
+  // A busy machine may stop a process for longer than Vitest's own limit of a second.
+  expect: { poll: { timeout: 10_000 } },
+} as const
 
 const server = (name: string, postgres: string, exclude: string[] = []) => ({
   test: {
