@@ -247,7 +247,12 @@ export default defineConfig(({ isSsrBuild }) => ({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     rolldownOptions: {
-      treeshake: { manualPureFunctions: SCHEMA_BUILDERS, propertyReadSideEffects: false },
+      treeshake: {
+        manualPureFunctions: SCHEMA_BUILDERS,
+        propertyReadSideEffects: false,
+        // TypeBox does not say that its modules only define things, so unused ones would stay.
+        moduleSideEffects: [{ test: /[\\/]node_modules[\\/]typebox[\\/]/, sideEffects: false }],
+      },
       ...(isSsrBuild
         ? {}
         : { output: { codeSplitting: { groups: [...FIRST_LOAD, homeGroup(), ...TOGETHER] } } }),

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { createPortfolio, type PortfolioItem } from '@plinth/contract/portfolios/portfolios.ts'
 import { call, sentenceOf } from '../../../lib/api/api.ts'
 import { ANY_KIND, refusalOf } from '../../../lib/uploads/file-rules.ts'
@@ -29,9 +29,12 @@ import {
 import { AddressFields } from './address-fields.tsx'
 import { useSuggestions } from './use-suggestions.ts'
 import { uploadTexts } from './upload-texts.ts'
-import { MakingStatus } from './upload-status.tsx'
 import { UploadWell } from './upload-well.tsx'
 import { useUpload } from './use-upload.ts'
+
+const MakingStatus = lazy(async () => ({
+  default: (await import('./upload-status.tsx')).MakingStatus,
+}))
 
 interface UploadFormProps {
   viewerId: string
@@ -187,7 +190,11 @@ export function UploadForm({ viewerId, onUnsent, onDone }: UploadFormProps) {
       {byUrl ? (
         <>
           <AddressFields control={form.control} onAddress={suggestions.fromAddress} />
-          {isPublished ? <MakingStatus making={making} /> : null}
+          {isPublished ? (
+            <Suspense>
+              <MakingStatus making={making} />
+            </Suspense>
+          ) : null}
         </>
       ) : (
         <UploadWell

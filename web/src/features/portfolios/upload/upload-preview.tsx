@@ -17,7 +17,7 @@ const ICONS = {
 interface UploadPreviewProps {
   /** The file itself, where it was chosen in this visit. */
   preview: string | null
-  looks: FileType | null
+  looks: FileType
   /** What the server knows about it so far. */
   media: Media | undefined
   /** How much of it has been sent, 0 to 1. */
@@ -27,7 +27,6 @@ interface UploadPreviewProps {
 /** The work on its ledge, lit from the left in proportion to what has been sent. */
 export function UploadPreview({ preview, looks, media, share }: UploadPreviewProps) {
   const [broken, setBroken] = useState<string | null>(null)
-  if (looks === null) return <div className="upload-outline" aria-hidden />
   const lit = { '--lit': share } as CSSProperties
   const made = madePicture(media)
   const shows = preview !== null && preview !== broken

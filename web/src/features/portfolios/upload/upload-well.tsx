@@ -1,3 +1,4 @@
+import { lazy, Suspense, useEffect } from 'react'
 import { acceptOf, ANY_KIND } from '../../../lib/uploads/file-rules.ts'
 import { isUnderway, percentOf, type UploadState } from '../../../lib/uploads/upload-state.ts'
 import { sendingTexts } from '../../../lib/uploads/upload-texts.ts'
@@ -6,10 +7,14 @@ import type { Unfinished } from '../../../lib/uploads/use-unfinished.ts'
 import { ChooseFile } from '../../../ui/form/choose-file.tsx'
 import { Ledge } from '../../../ui/wall/ledge.tsx'
 import { ErrorText } from '../../../ui/feedback/error-text.tsx'
-import { UploadPreview } from './upload-preview.tsx'
 import { uploadTexts } from './upload-texts.ts'
-import { UploadStatus } from './upload-status.tsx'
 import type { Upload } from './use-upload.ts'
+
+// Needed with the first file; preloaded while somebody chooses it.
+const importPreview = () => import('./upload-preview.tsx')
+const UploadPreview = lazy(async () => ({ default: (await importPreview()).UploadPreview }))
+const importStatus = () => import('./upload-status.tsx')
+const UploadStatus = lazy(async () => ({ default: (await importStatus()).UploadStatus }))
 
 const ACCEPTED = acceptOf(ANY_KIND)
 
@@ -37,16 +42,23 @@ export function UploadWell(props: UploadWellProps) {
   const { upload, making, unfinished, isDraggedOver, onFiles, onForget, isPublished, isMissed } =
     props
   const { state } = upload
+  useEffect(() => void Promise.all([importPreview(), importStatus()]), [])
   return (
     <div className="upload-well" data-over={isDraggedOver || undefined}>
       <div className="upload-stage">
         <div className="spot" aria-hidden />
-        <UploadPreview
-          preview={upload.preview}
-          looks={upload.looks}
-          media={making.media}
-          share={shareOf(state)}
-        />
+        {upload.looks === null ? (
+          <div className="upload-outline" aria-hidden />
+        ) : (
+          <Suspense fallback={<div className="upload-outline" aria-hidden />}>
+            <UploadPreview
+              preview={upload.preview}
+              looks={upload.looks}
+              media={making.media}
+              share={shareOf(state)}
+            />
+          </Suspense>
+        )}
       </div>
       <Ledge glow={30} />
       <div className="upload-words">
@@ -85,7 +97,9 @@ export function UploadWell(props: UploadWellProps) {
             ) : null}
           </>
         ) : (
-          <UploadStatus upload={upload} state={state} making={making} isPublished={isPublished} />
+          <Suspense>
+            <UploadStatus upload={upload} state={state} making={making} isPublished={isPublished} />
+          </Suspense>
         )}
       </div>
     </div>

@@ -11,13 +11,14 @@ import { toast } from '../../../ui/feedback/toast.ts'
 import { acceptOf, PICTURES_AND_VIDEOS } from '../../../lib/uploads/file-rules.ts'
 import { useProcessing } from '../../../lib/uploads/use-processing.ts'
 import { Ledge } from '../../../ui/wall/ledge.tsx'
-import { Preview } from './post-file-preview.tsx'
 import { texts } from './post-form-texts.ts'
 import type { PostUploads } from './use-post-uploads.ts'
 
 // Needed with the first file; preloaded while somebody chooses it.
 const importRow = () => import('./post-file-row.tsx')
 const FileRow = lazy(async () => ({ default: (await importRow()).FileRow }))
+const importPreview = () => import('./post-file-preview.tsx')
+const Preview = lazy(async () => ({ default: (await importPreview()).Preview }))
 const importTools = () => import('./post-files-tools.tsx')
 const FileTools = lazy(async () => ({ default: (await importTools()).FileTools }))
 const UnfinishedFiles = lazy(async () => ({
@@ -35,7 +36,7 @@ export function FileColumn({
   locked: boolean
 }) {
   const { files } = uploads
-  useEffect(() => void Promise.all([importRow(), importTools()]), [])
+  useEffect(() => void Promise.all([importRow(), importPreview(), importTools()]), [])
   const [chosen, setChosen] = useState<string | null>(null)
   const [announcement, setAnnouncement] = useState('')
   const sound = files.filter((file) => !isRefused(file))
@@ -151,7 +152,9 @@ const Stage = ({ file, isDraggedOver, onFiles }: StageProps) => (
           <div className="post-outline" aria-hidden />
         </>
       ) : (
-        <StandingFile key={file.key} file={file} />
+        <Suspense>
+          <StandingFile key={file.key} file={file} />
+        </Suspense>
       )}
     </div>
     <Ledge glow={30} />
