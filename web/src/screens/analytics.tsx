@@ -6,6 +6,7 @@ import { texts } from '../features/analytics/analytics-texts.ts'
 import { TabBar } from '../features/navigation/tab-bar.tsx'
 import { TopBar } from '../features/navigation/top-bar.tsx'
 import { useViewer } from '../features/session/use-viewer.ts'
+import { MemberPage } from '../features/navigation/member-page.tsx'
 import { readAnalyticsSearch } from '../lib/routing/analytics-search.ts'
 import { useDocumentTitle } from '../lib/routing/use-document-title.ts'
 import { buttonVariants } from '../ui/actions/button-variants.ts'
@@ -21,22 +22,18 @@ export function AnalyticsScreen() {
   if (viewer === null) return null
   if (!viewer.isCreator) return <CreatorsOnly />
   return (
-    <>
-      <TopBar isCreator />
-      <main id="main" tabIndex={-1}>
-        <AnalyticsPage
-          period={period}
-          onPeriod={(next) =>
-            void navigate({
-              search: next === ANALYTICS_PERIOD ? {} : { period: next },
-              replace: true,
-              resetScroll: false,
-            })
-          }
-        />
-      </main>
-      <TabBar isCreator />
-    </>
+    <MemberPage isCreator>
+      <AnalyticsPage
+        period={period}
+        onPeriod={(next) =>
+          void navigate({
+            search: next === ANALYTICS_PERIOD ? {} : { period: next },
+            replace: true,
+            resetScroll: false,
+          })
+        }
+      />
+    </MemberPage>
   )
 }
 

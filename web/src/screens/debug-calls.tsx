@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { debugUrlsQuery } from '../features/debug/debug-api.ts'
 import { DebugPage } from '../features/debug/debug-page.tsx'
 import { texts } from '../features/debug/debug-texts.ts'
-import { TabBar } from '../features/navigation/tab-bar.tsx'
-import { TopBar } from '../features/navigation/top-bar.tsx'
+import { MemberPage } from '../features/navigation/member-page.tsx'
 import { useViewer } from '../features/session/use-viewer.ts'
 import { useDocumentTitle } from '../lib/routing/use-document-title.ts'
 import { Failure } from '../ui/feedback/failure.tsx'
@@ -16,16 +15,12 @@ export function DebugCalls() {
   useDocumentTitle(texts.title)
   if (viewer === null || urls.data === null) return <NotFoundScreen />
   return (
-    <>
-      <TopBar isCreator={viewer.isCreator} />
-      <main id="main" tabIndex={-1}>
-        {urls.data !== undefined ? (
-          <DebugPage urls={urls.data} viewer={viewer} />
-        ) : urls.error === null ? null : (
-          <Failure title={urls.error.message} onRetry={() => void urls.refetch()} />
-        )}
-      </main>
-      <TabBar isCreator={viewer.isCreator} />
-    </>
+    <MemberPage isCreator={viewer.isCreator}>
+      {urls.data !== undefined ? (
+        <DebugPage urls={urls.data} viewer={viewer} />
+      ) : urls.error === null ? null : (
+        <Failure title={urls.error.message} onRetry={() => void urls.refetch()} />
+      )}
+    </MemberPage>
   )
 }

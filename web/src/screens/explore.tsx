@@ -2,8 +2,7 @@ import '../features/posts/posts-screens.css'
 import { useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { CATEGORIES } from '@plinth/contract/choices.ts'
-import { TabBar } from '../features/navigation/tab-bar.tsx'
-import { TopBar } from '../features/navigation/top-bar.tsx'
+import { MemberPage } from '../features/navigation/member-page.tsx'
 import { CategoryFilter } from '../features/portfolios/wall/category-filter.tsx'
 import { exploreQuery, followedQuery } from '../features/posts/post-api.ts'
 import { PostWall } from '../features/posts/card/post-wall.tsx'
@@ -28,62 +27,58 @@ export function ExploreScreen() {
   useDocumentTitle(texts.explore.title)
   if (viewer === null) return null
   return (
-    <>
-      <TopBar isCreator={viewer.isCreator} />
-      <main id="main" tabIndex={-1} className="posts-screen page">
-        <div className="flex items-center justify-between flex-wrap gap-y-1 gap-x-4 min-h-13">
-          <h1 className="display text-44 text-ink max-tablet:text-32">{texts.explore.title}</h1>
-          <Select
-            variant="quiet"
-            aria-label={texts.explore.sort}
-            options={EXPLORE_ORDERS}
-            value={order}
-            onValueChange={(next) =>
-              void navigate({
-                search: ({ order: _order, ...rest }) =>
-                  next === 'popular' ? rest : { ...rest, order: next },
-                replace: true,
-                resetScroll: false,
-              })
-            }
-          />
-        </div>
-        {isFollowing ? null : (
-          <div className="explore-filter mt-3 mb-6">
-            <CategoryFilter active={slug} />
-          </div>
-        )}
-        <h2 className="sr-only">{texts.posts}</h2>
-        <PostWall
-          source={
-            order === 'following'
-              ? followedQuery(client)
-              : exploreQuery(client, { categoryId: category?.id, sort: order })
-          }
-          empty={
-            <div role="status" className="max-w-160">
-              <EmptyState
-                title={texts.empty}
-                line={
-                  isFollowing
-                    ? texts.explore.followingLine
-                    : category
-                      ? texts.explore.emptyIn(category.name)
-                      : texts.explore.emptyLine
-                }
-                action={
-                  category || isFollowing ? (
-                    <Button asChild>
-                      <Link to="/explore">{texts.explore.wayOut}</Link>
-                    </Button>
-                  ) : undefined
-                }
-              />
-            </div>
+    <MemberPage isCreator={viewer.isCreator} className="posts-screen page">
+      <div className="flex items-center justify-between flex-wrap gap-y-1 gap-x-4 min-h-13">
+        <h1 className="display text-44 text-ink max-tablet:text-32">{texts.explore.title}</h1>
+        <Select
+          variant="quiet"
+          aria-label={texts.explore.sort}
+          options={EXPLORE_ORDERS}
+          value={order}
+          onValueChange={(next) =>
+            void navigate({
+              search: ({ order: _order, ...rest }) =>
+                next === 'popular' ? rest : { ...rest, order: next },
+              replace: true,
+              resetScroll: false,
+            })
           }
         />
-      </main>
-      <TabBar isCreator={viewer.isCreator} />
-    </>
+      </div>
+      {isFollowing ? null : (
+        <div className="explore-filter mt-3 mb-6">
+          <CategoryFilter active={slug} />
+        </div>
+      )}
+      <h2 className="sr-only">{texts.posts}</h2>
+      <PostWall
+        source={
+          order === 'following'
+            ? followedQuery(client)
+            : exploreQuery(client, { categoryId: category?.id, sort: order })
+        }
+        empty={
+          <div role="status" className="max-w-160">
+            <EmptyState
+              title={texts.empty}
+              line={
+                isFollowing
+                  ? texts.explore.followingLine
+                  : category
+                    ? texts.explore.emptyIn(category.name)
+                    : texts.explore.emptyLine
+              }
+              action={
+                category || isFollowing ? (
+                  <Button asChild>
+                    <Link to="/explore">{texts.explore.wayOut}</Link>
+                  </Button>
+                ) : undefined
+              }
+            />
+          </div>
+        }
+      />
+    </MemberPage>
   )
 }

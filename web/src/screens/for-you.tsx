@@ -1,5 +1,4 @@
-import { TabBar } from '../features/navigation/tab-bar.tsx'
-import { TopBar } from '../features/navigation/top-bar.tsx'
+import { MemberPage } from '../features/navigation/member-page.tsx'
 import { useViewer } from '../features/session/use-viewer.ts'
 import { useDocumentTitle } from '../lib/routing/use-document-title.ts'
 import { ForYouPanel } from './for-you-panel.tsx'
@@ -10,13 +9,9 @@ export function ForYouScreen() {
   useDocumentTitle('For You')
   if (viewer === null) return null
   return (
-    <>
-      <TopBar isCreator={viewer.isCreator} />
-      <main id="main" tabIndex={-1}>
-        <h1 className="sr-only">For You</h1>
-        <ForYouPanel viewerId={viewer.id} />
-      </main>
-      <TabBar isCreator={viewer.isCreator} />
-    </>
+    <MemberPage isCreator={viewer.isCreator}>
+      <h1 className="sr-only">For You</h1>
+      <ForYouPanel viewerId={viewer.id} />
+    </MemberPage>
   )
 }

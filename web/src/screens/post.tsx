@@ -1,13 +1,12 @@
 import { lazy, Suspense, useState } from 'react'
 import { useLocation, useNavigate, useSearch, getRouteApi } from '@tanstack/react-router'
 import { PublicFooter, PublicHeader } from '../features/landing/public-frame.tsx'
-import { TabBar } from '../features/navigation/tab-bar.tsx'
-import { TopBar } from '../features/navigation/top-bar.tsx'
+import { MemberPage } from '../features/navigation/member-page.tsx'
 import { PostOwnerMenu } from '../features/posts/page/post-owner-menu.tsx'
 import { PostPage } from '../features/posts/page/post-page.tsx'
 import { useViewer } from '../features/session/use-viewer.ts'
-import { useOnceOpened } from '../lib/browser/use-once-opened.ts'
 import { TooltipProvider } from '../ui/overlay/tooltip.tsx'
+import { OnceOpened } from '../ui/overlay/once-opened.tsx'
 import { FollowAuthor } from './follow-author.tsx'
 
 const PromoteDialog = lazy(async () => ({
@@ -25,7 +24,6 @@ export function PostScreen() {
   const viewer = useViewer()
   const { id } = route.useParams()
   const [isPromoting, setPromoting] = useState(false)
-  const promoteOpened = useOnceOpened(isPromoting)
   const isBack = useSearch({ strict: false, select: ({ promotion }) => promotion !== undefined })
   const navigate = useNavigate()
   const linkedId = useLocation({ select: ({ hash }) => COMMENT.exec(hash)?.[1] })
@@ -45,11 +43,9 @@ export function PostScreen() {
             onPromote={() => setPromoting(true)}
             onGone={() => void navigate({ to: '/', replace: true })}
           />
-          <Suspense fallback={null}>
-            {promoteOpened ? (
-              <PromoteDialog post={post} open={isPromoting} onClose={() => setPromoting(false)} />
-            ) : null}
-          </Suspense>
+          <OnceOpened open={isPromoting}>
+            <PromoteDialog post={post} open={isPromoting} onClose={() => setPromoting(false)} />
+          </OnceOpened>
         </>
       )}
     />
@@ -67,19 +63,15 @@ export function PostScreen() {
     )
   }
   return (
-    <>
-      <TopBar isCreator={viewer.isCreator} />
-      <main id="main" tabIndex={-1}>
-        {isBack ? (
-          <div className="page">
-            <Suspense fallback={null}>
-              <PromotionReturn />
-            </Suspense>
-          </div>
-        ) : null}
-        {page}
-      </main>
-      <TabBar isCreator={viewer.isCreator} />
-    </>
+    <MemberPage isCreator={viewer.isCreator}>
+      {isBack ? (
+        <div className="page">
+          <Suspense fallback={null}>
+            <PromotionReturn />
+          </Suspense>
+        </div>
+      ) : null}
+      {page}
+    </MemberPage>
   )
 }

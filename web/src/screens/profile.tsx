@@ -20,9 +20,9 @@ import { useViewer } from '../features/session/use-viewer.ts'
 import type { PagesSource } from '../lib/cache/pages.ts'
 import { postDialog } from '../lib/routing/dialog-search.ts'
 import { readProfileSearch } from '../lib/routing/profile-search.ts'
-import { useOnceOpened } from '../lib/browser/use-once-opened.ts'
 import { Button } from '../ui/actions/button.tsx'
 import { EmptyState } from '../ui/feedback/empty-state.tsx'
+import { OnceOpened } from '../ui/overlay/once-opened.tsx'
 import { NoWorks } from './home/no-works.tsx'
 
 const WorkDialog = lazy(async () => ({
@@ -38,7 +38,6 @@ export function ProfileScreen() {
   const client = useQueryClient()
   const id = useParams({ strict: false, select: (params) => params.id ?? '' })
   const search = readProfileSearch(useSearch({ strict: false }))
-  const workOpened = useOnceOpened(search.work !== undefined)
   if (viewer === null) return null
   const { isCreator } = viewer
   const isOwn = id === viewer.id
@@ -66,9 +65,9 @@ export function ProfileScreen() {
         saved={<Saved />}
       />
       <TabBar isCreator={isCreator} />
-      <Suspense fallback={null}>
-        {workOpened ? <WorkDialog id={search.work} viewerId={viewer.id} /> : null}
-      </Suspense>
+      <OnceOpened open={search.work !== undefined}>
+        <WorkDialog id={search.work} viewerId={viewer.id} />
+      </OnceOpened>
     </>
   )
 }

@@ -3,8 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { lazy, Suspense, useRef } from 'react'
 import type { Project } from '@plinth/contract/projects/projects.ts'
-import { TabBar } from '../features/navigation/tab-bar.tsx'
-import { TopBar } from '../features/navigation/top-bar.tsx'
+import { MemberPage } from '../features/navigation/member-page.tsx'
 import { PaymentReturn } from '../features/projects/hire/payment-section.tsx'
 import { projectQuery } from '../features/projects/project-api.ts'
 import { otherOf } from '../features/projects/project-texts.ts'
@@ -40,35 +39,31 @@ export function ProjectRoomScreen() {
   useDocumentTitle(query.data?.title ?? texts.kicker)
   if (viewer === null) return null
   return (
-    <>
-      <TopBar isCreator={viewer.isCreator} />
-      <main id="main" tabIndex={-1}>
-        {query.data === undefined ? (
-          query.error === null ? (
-            <RoomSkeleton />
-          ) : (
-            <RoomFailed
-              error={query.error}
-              isRetrying={query.isFetching}
-              onRetry={() => void query.refetch()}
-            />
-          )
+    <MemberPage isCreator={viewer.isCreator}>
+      {query.data === undefined ? (
+        query.error === null ? (
+          <RoomSkeleton />
         ) : (
-          <>
-            <div className="page">
-              <PaymentReturn projectId={projectId} />
-            </div>
-            <Room key={projectId} project={query.data} viewerId={viewer.id}>
-              <Suspense fallback={null}>
-                <ProjectReviewForm project={query.data} />
-              </Suspense>
-              <RoomMessages project={query.data} viewerId={viewer.id} />
-            </Room>
-          </>
-        )}
-      </main>
-      <TabBar isCreator={viewer.isCreator} />
-    </>
+          <RoomFailed
+            error={query.error}
+            isRetrying={query.isFetching}
+            onRetry={() => void query.refetch()}
+          />
+        )
+      ) : (
+        <>
+          <div className="page">
+            <PaymentReturn projectId={projectId} />
+          </div>
+          <Room key={projectId} project={query.data} viewerId={viewer.id}>
+            <Suspense fallback={null}>
+              <ProjectReviewForm project={query.data} />
+            </Suspense>
+            <RoomMessages project={query.data} viewerId={viewer.id} />
+          </Room>
+        </>
+      )}
+    </MemberPage>
   )
 }
 

@@ -1,6 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router'
-import { TabBar } from '../features/navigation/tab-bar.tsx'
-import { TopBar } from '../features/navigation/top-bar.tsx'
+import { MemberPage } from '../features/navigation/member-page.tsx'
 import { ProjectBoxes, ProjectList } from '../features/projects/project-list.tsx'
 import { texts } from '../features/projects/project-texts.ts'
 import { useViewer } from '../features/session/use-viewer.ts'
@@ -15,14 +14,10 @@ export function ProjectsScreen() {
   useDocumentTitle(texts.title)
   if (viewer === null) return null
   return (
-    <>
-      <TopBar isCreator={viewer.isCreator} />
-      <main id="main" tabIndex={-1} className="page projects">
-        <h1 className="display text-44 text-ink max-tablet:text-32">{texts.title}</h1>
-        <ProjectBoxes box={box} />
-        <ProjectList key={box} box={box} />
-      </main>
-      <TabBar isCreator={viewer.isCreator} />
-    </>
+    <MemberPage isCreator={viewer.isCreator} className="page projects">
+      <h1 className="display text-44 text-ink max-tablet:text-32">{texts.title}</h1>
+      <ProjectBoxes box={box} />
+      <ProjectList key={box} box={box} />
+    </MemberPage>
   )
 }

@@ -1,15 +1,13 @@
 import '../features/posts/posts-screens.css'
 import { Link, useSearch } from '@tanstack/react-router'
 import { ChevronLeft } from 'lucide-react'
-import { lazy, Suspense, useEffect } from 'react'
-import { TabBar } from '../features/navigation/tab-bar.tsx'
-import { TopBar } from '../features/navigation/top-bar.tsx'
+import { lazy, useEffect } from 'react'
+import { MemberPage } from '../features/navigation/member-page.tsx'
 import { savedWorksTexts } from '../features/portfolios/wall/saved-works-texts.ts'
 import { texts } from '../features/posts/posts-texts.ts'
 import { useViewer } from '../features/session/use-viewer.ts'
 import { useDocumentTitle } from '../lib/routing/use-document-title.ts'
 import { readExploreSearch } from '../lib/routing/explore-search.ts'
-import { useOnceOpened } from '../lib/browser/use-once-opened.ts'
 import { FilterTab } from '../ui/layout/tabs.tsx'
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import type { PortfolioItem } from '@plinth/contract/portfolios/portfolios.ts'
@@ -26,6 +24,7 @@ import { keepOnlyPosts } from '../features/posts/post-cache.ts'
 import { PostWall } from '../features/posts/card/post-wall.tsx'
 import { Button } from '../ui/actions/button.tsx'
 import { EmptyState } from '../ui/feedback/empty-state.tsx'
+import { OnceOpened } from '../ui/overlay/once-opened.tsx'
 
 const WorkDialog = lazy(async () => ({
   default: (await import('../features/portfolios/work/work-dialog.tsx')).WorkDialog,
@@ -41,7 +40,6 @@ const PATHS = { liked: '/liked-posts', saved: '/saved-posts' } as const
 function SavedScreen({ which }: { which: keyof typeof WALLS }) {
   const viewer = useViewer()
   const { show, work } = readExploreSearch(useSearch({ strict: false }))
-  const workOpened = useOnceOpened(work !== undefined)
   const kind = show === 'works' ? 'works' : 'posts'
   const { title } = kind === 'works' ? savedWorksTexts[which] : texts[which]
   const SavedWall = WALLS[which][kind]
@@ -49,8 +47,7 @@ function SavedScreen({ which }: { which: keyof typeof WALLS }) {
   if (viewer === null) return null
   return (
     <>
-      <TopBar isCreator={viewer.isCreator} />
-      <main id="main" tabIndex={-1} className="posts-screen page">
+      <MemberPage isCreator={viewer.isCreator} className="posts-screen page">
         <Link
           to="/"
           className="text-[0.875rem] inline-flex items-center gap-1 min-h-11 -ml-1 font-semibold text-ink-3 hover:text-ink"
@@ -75,11 +72,10 @@ function SavedScreen({ which }: { which: keyof typeof WALLS }) {
         </nav>
         <h2 className="sr-only">{savedWorksTexts[kind]}</h2>
         <SavedWall />
-      </main>
-      <TabBar isCreator={viewer.isCreator} />
-      <Suspense fallback={null}>
-        {workOpened ? <WorkDialog id={work} viewerId={viewer.id} /> : null}
-      </Suspense>
+      </MemberPage>
+      <OnceOpened open={work !== undefined}>
+        <WorkDialog id={work} viewerId={viewer.id} />
+      </OnceOpened>
     </>
   )
 }

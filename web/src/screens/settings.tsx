@@ -1,8 +1,7 @@
 import { AccessWall } from '../features/access/access-wall.tsx'
 import { PublicHeader } from '../features/landing/public-frame.tsx'
 import { NotificationChoices } from '../features/notifications/notification-choices.tsx'
-import { TabBar } from '../features/navigation/tab-bar.tsx'
-import { TopBar } from '../features/navigation/top-bar.tsx'
+import { MemberPage } from '../features/navigation/member-page.tsx'
 import { useViewer } from '../features/session/use-viewer.ts'
 import { SettingsPage } from '../features/settings/settings-page.tsx'
 import { texts } from '../features/settings/settings-texts.ts'
@@ -14,19 +13,15 @@ export function SettingsScreen() {
   useDocumentTitle(texts.title)
   if (viewer === null) return <AccessWall kind="login" bar={<PublicHeader returnTo={null} />} />
   return (
-    <>
-      <TopBar isCreator={viewer.isCreator} />
-      <main id="main" tabIndex={-1} className="outline-none">
-        <SettingsPage
-          own={viewer}
-          notifications={
-            <div className="mt-5">
-              <NotificationChoices />
-            </div>
-          }
-        />
-      </main>
-      <TabBar isCreator={viewer.isCreator} />
-    </>
+    <MemberPage isCreator={viewer.isCreator} className="outline-none">
+      <SettingsPage
+        own={viewer}
+        notifications={
+          <div className="mt-5">
+            <NotificationChoices />
+          </div>
+        }
+      />
+    </MemberPage>
   )
 }

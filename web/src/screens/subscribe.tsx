@@ -7,8 +7,7 @@ import { Payouts } from '../features/billing/payouts.tsx'
 import type { Shown } from '../features/billing/subscribe-panel.tsx'
 import { SubscribePage } from '../features/billing/subscribe-page.tsx'
 import { toUpload } from '../features/navigation/links.ts'
-import { TabBar } from '../features/navigation/tab-bar.tsx'
-import { TopBar } from '../features/navigation/top-bar.tsx'
+import { MemberPage } from '../features/navigation/member-page.tsx'
 import { creatorWorksQuery, featuredQuery } from '../features/portfolios/portfolio-api.ts'
 import { useViewer } from '../features/session/use-viewer.ts'
 import { useDocumentTitle } from '../lib/routing/use-document-title.ts'
@@ -35,26 +34,22 @@ function Subscribing({ viewerId, isCreator }: { viewerId: string; isCreator: boo
     .flatMap(({ items }) => items)
     .toSorted((one, other) => other.viewCount - one.viewCount)
   return (
-    <>
-      <TopBar isCreator={isCreator} />
-      <main id="main" tabIndex={-1} className="overflow-x-clip">
-        <SubscribePage
-          checkout={checkout}
-          featured={featured && shown(featured)}
-          own={own === undefined ? undefined : own[0] === undefined ? null : shown(own[0])}
-          upload={
-            <Button asChild variant="primary" size={52} className="subscribe-upload">
-              <Link {...toUpload}>
-                <Upload size={18} aria-hidden />
-                {dashboardTexts.upload}
-              </Link>
-            </Button>
-          }
-          payouts={<Payouts />}
-        />
-      </main>
-      <TabBar isCreator={isCreator} />
-    </>
+    <MemberPage isCreator={isCreator} className="overflow-x-clip">
+      <SubscribePage
+        checkout={checkout}
+        featured={featured && shown(featured)}
+        own={own === undefined ? undefined : own[0] === undefined ? null : shown(own[0])}
+        upload={
+          <Button asChild variant="primary" size={52} className="subscribe-upload">
+            <Link {...toUpload}>
+              <Upload size={18} aria-hidden />
+              {dashboardTexts.upload}
+            </Link>
+          </Button>
+        }
+        payouts={<Payouts />}
+      />
+    </MemberPage>
   )
 }
 

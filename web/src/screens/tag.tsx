@@ -1,9 +1,8 @@
 import '../features/posts/posts-screens.css'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { lazy, Suspense, type ReactNode } from 'react'
-import { TabBar } from '../features/navigation/tab-bar.tsx'
-import { TopBar } from '../features/navigation/top-bar.tsx'
+import { lazy, type ReactNode } from 'react'
+import { MemberPage } from '../features/navigation/member-page.tsx'
 import { tagWorksQuery } from '../features/portfolios/portfolio-api.ts'
 import { Wall } from '../features/portfolios/wall/wall.tsx'
 import { tagPostsQuery, tagQuery } from '../features/posts/post-api.ts'
@@ -13,11 +12,11 @@ import { TagFilter, TagHeader } from '../features/posts/card/tag-header.tsx'
 import { useViewer } from '../features/session/use-viewer.ts'
 import { useDocumentTitle } from '../lib/routing/use-document-title.ts'
 import { isMissing } from '../lib/api/errors.ts'
-import { useOnceOpened } from '../lib/browser/use-once-opened.ts'
 import { Button } from '../ui/actions/button.tsx'
 import { EmptyState } from '../ui/feedback/empty-state.tsx'
 import { QueryView } from '../ui/feedback/query-view.tsx'
 import { WallSkeleton } from '../ui/feedback/skeleton.tsx'
+import { OnceOpened } from '../ui/overlay/once-opened.tsx'
 
 const WorkDialog = lazy(async () => ({
   default: (await import('../features/portfolios/work/work-dialog.tsx')).WorkDialog,
@@ -36,13 +35,11 @@ export function TagScreen() {
   const { tag } = route.useParams()
   const { show, work } = route.useSearch()
   const query = useQuery(tagQuery(tag))
-  const workOpened = useOnceOpened(work !== undefined)
   useDocumentTitle(work === undefined ? `#${query.data?.tag ?? tag}` : undefined)
   if (viewer === null) return null
   return (
     <>
-      <TopBar isCreator={viewer.isCreator} />
-      <main id="main" tabIndex={-1} className="posts-screen page">
+      <MemberPage isCreator={viewer.isCreator} className="posts-screen page">
         <TagHeader tag={tag} view={query.data} />
         <QueryView
           // The tag is longer than any tag can be, so nothing has it.
@@ -65,11 +62,10 @@ export function TagScreen() {
             </>
           )}
         </QueryView>
-      </main>
-      <TabBar isCreator={viewer.isCreator} />
-      <Suspense fallback={null}>
-        {workOpened ? <WorkDialog id={work} viewerId={viewer.id} /> : null}
-      </Suspense>
+      </MemberPage>
+      <OnceOpened open={work !== undefined}>
+        <WorkDialog id={work} viewerId={viewer.id} />
+      </OnceOpened>
     </>
   )
 }

@@ -1,7 +1,6 @@
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { ChevronLeft } from 'lucide-react'
-import { TabBar } from '../features/navigation/tab-bar.tsx'
-import { TopBar } from '../features/navigation/top-bar.tsx'
+import { MemberPage } from '../features/navigation/member-page.tsx'
 import { texts } from '../features/portfolios/portfolio-texts.ts'
 import { WorkView } from '../features/portfolios/work/work-view.tsx'
 import { useViewer } from '../features/session/use-viewer.ts'
@@ -15,27 +14,23 @@ export function WorkScreen() {
   const navigate = route.useNavigate()
   const isCreator = viewer?.isCreator === true
   return (
-    <>
-      <TopBar isCreator={isCreator} />
-      <main id="main" tabIndex={-1} className="work-page">
-        <div className="page">
-          <Link
-            to="/"
-            className="text-[0.875rem] inline-flex items-center gap-1 min-h-11 font-semibold text-ink-3 hover:text-ink"
-          >
-            <ChevronLeft size={18} aria-hidden />
-            {texts.work.backToWall}
-          </Link>
-          <WorkView
-            id={id}
-            viewerId={viewer?.id ?? null}
-            heading="h1"
-            onOpen={(next) => void navigate({ to: '/portfolio/$id', params: { id: next } })}
-            onGone={() => void navigate({ to: '/', replace: true })}
-          />
-        </div>
-      </main>
-      <TabBar isCreator={isCreator} />
-    </>
+    <MemberPage isCreator={isCreator} className="work-page">
+      <div className="page">
+        <Link
+          to="/"
+          className="text-[0.875rem] inline-flex items-center gap-1 min-h-11 font-semibold text-ink-3 hover:text-ink"
+        >
+          <ChevronLeft size={18} aria-hidden />
+          {texts.work.backToWall}
+        </Link>
+        <WorkView
+          id={id}
+          viewerId={viewer?.id ?? null}
+          heading="h1"
+          onOpen={(next) => void navigate({ to: '/portfolio/$id', params: { id: next } })}
+          onGone={() => void navigate({ to: '/', replace: true })}
+        />
+      </div>
+    </MemberPage>
   )
 }

@@ -21,7 +21,7 @@ import {
 import { call, sentenceOf } from '../../lib/api/api.ts'
 import { useDraft } from '../../lib/forms/draft.ts'
 import { useDraftForm } from '../../lib/forms/use-draft-form.ts'
-import { toast } from '../../ui/feedback/toast.ts'
+import { toast, showError } from '../../ui/feedback/toast.ts'
 
 type TextName = Exclude<keyof InquiryFields, 'adType' | 'duration'>
 
@@ -133,12 +133,7 @@ export function useInquiry(viewerId: string) {
       call(createAdvertisementInquiry, { body: { ...bodyOf(fields), clientId } }),
     onSent: () =>
       toast({ title: texts.sent.toast, description: texts.sent.reply, variant: 'success' }),
-    onFailed: () =>
-      toast({
-        title: texts.failed.title,
-        description: texts.failed.line,
-        variant: 'destructive',
-      }),
+    onFailed: () => showError(texts.failed.title, texts.failed.line),
   })
   return {
     ...inquiry,

@@ -4,7 +4,7 @@ import { type Post, listUserPosts } from '@plinth/contract/posts/posts.ts'
 import { sentenceOf } from '../../lib/api/api.ts'
 import { date } from '../../lib/format/format.ts'
 import { Button } from '../../ui/actions/button.tsx'
-import { Dialog } from '../../ui/overlay/dialog.tsx'
+import { Dialog, whenClosed } from '../../ui/overlay/dialog.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { ErrorText } from '../../ui/feedback/error-text.tsx'
@@ -28,9 +28,7 @@ export const PickPostDialog = ({
 }: PickProps & { open: boolean; onClose: () => void }) => (
   <Dialog
     open={open}
-    onOpenChange={(stays) => {
-      if (!stays) onClose()
-    }}
+    onOpenChange={whenClosed(onClose)}
     title={texts.title}
     description={texts.about}
     width="narrow"

@@ -5,7 +5,6 @@ import {
   type AnalyticsPeriod,
   type Analytics,
 } from '@plinth/contract/analytics/analytics.ts'
-import { sentenceOf } from '../../lib/api/api.ts'
 import { QueryView } from '../../ui/feedback/query-view.tsx'
 import { Select } from '../../ui/form/select.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
@@ -47,12 +46,7 @@ export function AnalyticsPage({
           onValueChange={(chosen) => onPeriod(Number(chosen) as AnalyticsPeriod)}
         />
       </div>
-      <QueryView
-        query={query}
-        skeleton={<AnalyticsSkeleton />}
-        failed={texts.failed}
-        sentence={(error) => sentenceOf(error, '')}
-      >
+      <QueryView query={query} skeleton={<AnalyticsSkeleton />} failed={texts.failed}>
         {(data) => <Shown data={data} period={period} />}
       </QueryView>
     </div>

@@ -155,10 +155,7 @@ export const statementTexts = {
   emptyLine: 'Deposits, payments, refunds and payouts are written down here, each on its day.',
   emptyPeriod: 'No money moved in this period',
   emptyPeriodLine: 'Choose other days, or look at all of them.',
-  more: 'Show more',
-  loadingMore: 'Loading...',
   moreFailed: 'The next lines could not be loaded.',
-  again: 'Try again',
 } as const
 
 export const KIND_WORDS: Readonly<Record<StatementKind, string>> = {

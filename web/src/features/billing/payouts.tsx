@@ -7,7 +7,7 @@ import {
   connectPayouts,
   type PayoutAccount,
 } from '@plinth/contract/money/billing.ts'
-import { call, isUnauthorized, sentenceOf } from '../../lib/api/api.ts'
+import { call, sentenceOf } from '../../lib/api/api.ts'
 import { answerOf } from '../../lib/cache/answers.ts'
 import { price } from '../../lib/format/format.ts'
 import { useLeaveTo } from '../../lib/routing/use-leave-to.ts'
@@ -18,6 +18,7 @@ import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { payoutsQuery, storePayouts } from './billing-api.ts'
 import { payoutTexts as texts } from './billing-texts.ts'
+import { showCallError } from '../session/unauthorized.ts'
 
 interface PayoutsProps {
   /** How the viewer returned from the card provider. */
@@ -39,7 +40,6 @@ export function Payouts({ back, isMain = false }: PayoutsProps) {
         query={query}
         skeleton={<Skeleton className="mt-3 h-24 max-w-120" />}
         failed={texts.failed}
-        sentence={(error) => sentenceOf(error, '')}
       >
         {(account) => <Account account={account} isMain={isMain} />}
       </QueryView>
@@ -55,12 +55,7 @@ function Account({ account, isMain }: { account: PayoutAccount; isMain: boolean 
     open: async (_page: 'connect', idempotencyKey) =>
       (await call(connectPayouts, { idempotencyKey })).url,
     onFailed: (error) => {
-      if (isUnauthorized(error)) return
-      toast({
-        title: texts.errorTitle,
-        description: sentenceOf(error, texts.openFailed),
-        variant: 'destructive',
-      })
+      showCallError(error, texts.errorTitle, texts.openFailed)
     },
   })
   return (

@@ -12,12 +12,13 @@ import { ConfirmDialog } from '../../ui/overlay/dialog.tsx'
 import { usePortal } from './use-subscribe.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
-import { call, isUnauthorized, sentenceOf } from '../../lib/api/api.ts'
+import { call } from '../../lib/api/api.ts'
 import { useNow } from '../../lib/browser/use-now.ts'
 import { toast } from '../../ui/feedback/toast.ts'
 import { storeSubscription } from './billing-api.ts'
 import { dashboardTexts, subscribeTexts } from './billing-texts.ts'
 import { useSendOnce } from '../../lib/forms/use-send-once.ts'
+import { showCallError } from '../session/unauthorized.ts'
 
 /** The plan and what can be done about it. A creator whose rights were granted has nothing to do. */
 export function PlanFacts({ subscription }: { subscription: Subscription }) {
@@ -131,12 +132,7 @@ export function PastDue({ subscription: { rightsUntil } }: { subscription: Subsc
       else toast({ title: subscribeTexts.paid.title })
     },
     onError: (error) => {
-      if (isUnauthorized(error)) return
-      toast({
-        title: subscribeTexts.errorTitle,
-        description: sentenceOf(error, subscribeTexts.askFailed),
-        variant: 'destructive',
-      })
+      showCallError(error, subscribeTexts.errorTitle, subscribeTexts.askFailed)
     },
   })
   return (
@@ -176,12 +172,7 @@ function useSubscriptionEnd(onDone: () => void) {
       toast({ title, ...(periodEnd === null ? {} : { description: line(date(periodEnd)) }) })
     },
     onFailed: (error) => {
-      if (isUnauthorized(error)) return
-      toast({
-        title: 'Error',
-        description: sentenceOf(error, dashboardTexts.changeFailed),
-        variant: 'destructive',
-      })
+      showCallError(error, 'Error', dashboardTexts.changeFailed)
     },
   })
 }

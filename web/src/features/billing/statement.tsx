@@ -2,12 +2,10 @@ import './statement.css'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { StatementLine } from '@plinth/contract/money/billing.ts'
-import { sentenceOf } from '../../lib/api/api.ts'
 import { dateAndTime, price } from '../../lib/format/format.ts'
 import type { Period } from '../../lib/routing/billing-search.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
-import { Endless } from '../../ui/feedback/endless.tsx'
-import { QueryView } from '../../ui/feedback/query-view.tsx'
+import { PagesView } from '../../ui/feedback/endless.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { statementQuery } from './billing-api.ts'
 import { KIND_WORDS, statementTexts as texts } from './billing-texts.ts'
@@ -23,12 +21,11 @@ export function Statement({ period }: { period: Period }) {
   const isWhole = period.from === undefined && period.to === undefined
   if (isReversed(period)) return null
   return (
-    <QueryView
+    <PagesView
       query={query}
       skeleton={<StatementSkeleton />}
       failed={texts.failed}
-      sentence={(error) => sentenceOf(error, '')}
-      isEmpty={({ pages }) => pages.every(({ items }) => items.length === 0)}
+      moreFailed={texts.moreFailed}
       empty={
         <div className="max-w-160">
           <EmptyState
@@ -38,19 +35,8 @@ export function Statement({ period }: { period: Period }) {
         </div>
       }
     >
-      {({ pages }) => (
-        <>
-          <Lines lines={pages.flatMap(({ items }) => items)} isOld={query.isPlaceholderData} />
-          <Endless
-            query={query}
-            more={texts.more}
-            loading={texts.loadingMore}
-            failed={texts.moreFailed}
-            again={texts.again}
-          />
-        </>
-      )}
-    </QueryView>
+      {(items) => <Lines lines={items} isOld={query.isPlaceholderData} />}
+    </PagesView>
   )
 }
 

@@ -2,7 +2,6 @@ import './subscribe.css'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Subscription } from '@plinth/contract/money/billing.ts'
-import { sentenceOf } from '../../lib/api/api.ts'
 import type { PaymentSearch } from '../../lib/routing/billing-search.ts'
 import { QueryView } from '../../ui/feedback/query-view.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
@@ -28,12 +27,7 @@ export function SubscribePage({ checkout, ...rest }: SubscribePageProps) {
   const coming = useSubscribed(checkout)
   return (
     <div className="page">
-      <QueryView
-        query={query}
-        skeleton={<SubscribeSkeleton />}
-        failed={texts.failed}
-        sentence={(error) => sentenceOf(error, '')}
-      >
+      <QueryView query={query} skeleton={<SubscribeSkeleton />} failed={texts.failed}>
         {(subscription) =>
           isCreator(subscription) ? (
             <CreatorDashboard subscription={subscription} {...rest} />

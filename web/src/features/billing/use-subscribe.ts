@@ -15,6 +15,7 @@ import type { PaymentSearch } from '../../lib/routing/billing-search.ts'
 import { toast } from '../../ui/feedback/toast.ts'
 import { subscriptionQuery, storeSubscription } from './billing-api.ts'
 import { dashboardTexts, subscribeTexts as texts } from './billing-texts.ts'
+import { showCallError } from '../session/unauthorized.ts'
 
 const isPage = (url: string) => URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)
 
@@ -56,12 +57,7 @@ export const usePortal = () =>
   useLeaveTo({
     open: async (_page: 'portal') => (await call(openPortal)).url,
     onFailed: (error) => {
-      if (isUnauthorized(error)) return
-      toast({
-        title: texts.errorTitle,
-        description: sentenceOf(error, dashboardTexts.portalFailed),
-        variant: 'destructive',
-      })
+      showCallError(error, texts.errorTitle, dashboardTexts.portalFailed)
     },
   })
 

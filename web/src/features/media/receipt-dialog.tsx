@@ -2,8 +2,8 @@ import './receipt.css'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Media } from '@plinth/contract/media/media.ts'
-import { ApiError, sentenceOf } from '../../lib/api/api.ts'
-import { Dialog, DialogClose } from '../../ui/overlay/dialog.tsx'
+import { ApiError } from '../../lib/api/api.ts'
+import { Dialog, DialogClose, whenClosed } from '../../ui/overlay/dialog.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { QueryView } from '../../ui/feedback/query-view.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
@@ -28,9 +28,7 @@ export function ReceiptDialog({ id, of, onStep, onSaved, onClose }: ReceiptDialo
   return (
     <Dialog
       open={id !== undefined}
-      onOpenChange={(isOpen) => {
-        if (!isOpen) onClose()
-      }}
+      onOpenChange={whenClosed(onClose)}
       title={texts.title}
       titleHidden
       width="wide"
@@ -62,12 +60,7 @@ function Content({ id, of, onStep, onSaved, onClose }: ReceiptDialogProps & { id
     )
   }
   return (
-    <QueryView
-      query={query}
-      skeleton={<ReceiptSkeleton />}
-      failed={texts.failed}
-      sentence={(error) => sentenceOf(error, '')}
-    >
+    <QueryView query={query} skeleton={<ReceiptSkeleton />} failed={texts.failed}>
       {(receipt) => (
         <ReceiptView
           receipt={receipt}

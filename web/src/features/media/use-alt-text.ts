@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { updateMedia, type Media } from '@plinth/contract/media/media.ts'
-import { call, isUnauthorized, sentenceOf } from '../../lib/api/api.ts'
-import { toast } from '../../ui/feedback/toast.ts'
+import { call } from '../../lib/api/api.ts'
 import { texts } from './receipt-texts.ts'
+import { showCallError } from '../session/unauthorized.ts'
 
 const SAVE_AFTER_MS = 800
 
@@ -23,12 +23,7 @@ export function useAltText(media: Media, onSaved: (media: Media) => void) {
       onSaved(answer)
     },
     onError: (error) => {
-      if (isUnauthorized(error)) return
-      toast({
-        title: texts.alt.lost,
-        description: sentenceOf(error, ''),
-        variant: 'destructive',
-      })
+      showCallError(error, texts.alt.lost, '')
     },
   })
   const isChanged = text.trim() !== saved

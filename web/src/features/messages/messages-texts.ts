@@ -19,8 +19,6 @@ export const texts = {
     browse: 'Browse works',
     failed: 'Failed to fetch messages',
     failedLine: 'Check your connection and try again.',
-    more: 'Show more',
-    loadingMore: 'Loading...',
     moreFailed: 'The next ones could not be fetched.',
     again: 'Try again',
     unread: 'Unread',

@@ -9,7 +9,7 @@ import { call, isUnauthorized, sentenceOf } from '../../lib/api/api.ts'
 import { useSendOnce } from '../../lib/forms/use-send-once.ts'
 import { openReport, type ReportTarget } from '../../lib/format/report-state.ts'
 import { useDialogDraft } from '../../lib/forms/use-dialog-draft.ts'
-import { Dialog } from '../../ui/overlay/dialog.tsx'
+import { Dialog, whenClosed } from '../../ui/overlay/dialog.tsx'
 import { ReasonForm } from '../../ui/form/reason-form.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { reportTexts as texts } from './moderation-texts.ts'
@@ -30,9 +30,7 @@ export function ReportDialog({ wish }: { wish: ReportTarget | null }) {
   return (
     <Dialog
       open={wish !== null}
-      onOpenChange={(stays) => {
-        if (!stays) openReport(null)
-      }}
+      onOpenChange={whenClosed(() => openReport(null))}
       title={texts.title(kind, name)}
       description={texts.line(kind, name)}
       width="narrow"

@@ -34,15 +34,11 @@ export function TopBar({ isCreator }: { isCreator: boolean }) {
           </Link>
         )}
         <LedgeTabs label={texts.main} className="max-tablet:hidden">
-          <LedgeTab className="bar-tab">
-            <TabLink tab="for-you">{texts.tabs['for-you']}</TabLink>
-          </LedgeTab>
-          <LedgeTab className="bar-tab">
-            <TabLink tab="portfolios">{texts.tabs.portfolios}</TabLink>
-          </LedgeTab>
-          <LedgeTab className="bar-tab">
-            <TabLink tab="profile">{texts.tabs.profile}</TabLink>
-          </LedgeTab>
+          {(['for-you', 'portfolios', 'profile'] as const).map((tab) => (
+            <LedgeTab key={tab} className="bar-tab">
+              <TabLink tab={tab}>{texts.tabs[tab]}</TabLink>
+            </LedgeTab>
+          ))}
           <LedgeTab className="bar-tab">
             <TabLink tab="notifications">
               <NotificationsLabel />

@@ -6,7 +6,6 @@ import {
   type NotificationKind,
   type NotificationSettings as Settings,
 } from '@plinth/contract/notifications/notifications.ts'
-import { sentenceOf } from '../../lib/api/api.ts'
 import { QueryView } from '../../ui/feedback/query-view.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { Switch } from '../../ui/form/switch.tsx'
@@ -23,12 +22,7 @@ const CHANNELS = [
 export function NotificationChoices() {
   const { query, choose } = useSettings()
   return (
-    <QueryView
-      query={query}
-      skeleton={<ChoicesSkeleton />}
-      failed={texts.settings.failed}
-      sentence={(error) => sentenceOf(error, '')}
-    >
+    <QueryView query={query} skeleton={<ChoicesSkeleton />} failed={texts.settings.failed}>
       {(settings) => <Choices settings={settings} onChoose={choose} />}
     </QueryView>
   )

@@ -9,8 +9,7 @@ import { sentenceOf } from '../../lib/api/api.ts'
 import { useNow } from '../../lib/browser/use-now.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
-import { Endless } from '../../ui/feedback/endless.tsx'
-import { QueryView } from '../../ui/feedback/query-view.tsx'
+import { PagesView } from '../../ui/feedback/endless.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { notificationsQuery } from './notification-api.ts'
 import { NotificationRow, type NotificationRowProps } from './notification-row.tsx'
@@ -43,15 +42,16 @@ export function NotificationList({ filter, onOpen, ...row }: NotificationListPro
           </button>
         ) : null}
       </div>
-      <QueryView
+      <PagesView
         query={query}
         skeleton={<NotificationSkeleton />}
         failed={texts.failed}
+        loadingMore={texts.loadingMore}
+        moreFailed={texts.moreFailed}
         sentence={(error) => sentenceOf(error, texts.failedLine)}
-        isEmpty={({ pages }) => pages.every(({ items }) => items.length === 0)}
         empty={<NoNotifications filter={filter} />}
       >
-        {({ pages }) => (
+        {(_items, pages) => (
           <>
             {groupNotifications(pages, now, opened).map(({ name, items }) => (
               <section key={name} aria-labelledby={`notifications-${name}`}>
@@ -74,16 +74,9 @@ export function NotificationList({ filter, onOpen, ...row }: NotificationListPro
                 </ul>
               </section>
             ))}
-            <Endless
-              query={query}
-              more={texts.more}
-              loading={texts.loadingMore}
-              failed={texts.moreFailed}
-              again={texts.again}
-            />
           </>
         )}
-      </QueryView>
+      </PagesView>
     </>
   )
 }

@@ -2,9 +2,8 @@ import type { ReactNode } from 'react'
 import type { Notification } from '@plinth/contract/notifications/notifications.ts'
 import type { SentencePart } from '@plinth/contract/notifications/template.ts'
 import { agoInWords } from '../../lib/format/ago.ts'
-import { fullName } from '../../lib/format/format.ts'
 import { pictureSources } from '../../lib/media/sources.ts'
-import { Avatar } from '../../ui/layout/avatar.tsx'
+import { Avatar, faceOf } from '../../ui/layout/avatar.tsx'
 import { PlinthMark } from '../../ui/layout/logo.tsx'
 import { Picture } from '../../ui/media/picture.tsx'
 import { NotificationAction } from './notification-action.tsx'
@@ -92,10 +91,5 @@ function NotificationFaces({ actors }: Pick<Notification, 'actors'>) {
 }
 
 const Face = ({ person, size }: { person: Notification['actors'][number]; size: number }) => (
-  <Avatar
-    name={fullName(person)}
-    src={person.profileImageUrl}
-    creator={person.isCreator}
-    size={size}
-  />
+  <Avatar {...faceOf(person)} size={size} />
 )

@@ -1,5 +1,5 @@
 import { useCloseDialog } from '../../lib/routing/use-close-dialog.ts'
-import { Dialog } from '../../ui/overlay/dialog.tsx'
+import { Dialog, whenClosed } from '../../ui/overlay/dialog.tsx'
 import { NotificationChoices } from './notification-choices.tsx'
 import { texts } from './notification-texts.ts'
 
@@ -9,9 +9,7 @@ export function NotificationSettings({ open }: { open: boolean }) {
   return (
     <Dialog
       open={open}
-      onOpenChange={(isOpen) => {
-        if (!isOpen) close()
-      }}
+      onOpenChange={whenClosed(close)}
       title={texts.settings.title}
       description={texts.settings.line}
       width="narrow"

@@ -1,10 +1,10 @@
 import './notifications.css'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
 import type { NotificationFilter } from '@plinth/contract/notifications/notifications.ts'
 import { unreadQuery } from '../../lib/live/unread.ts'
-import { useOnceOpened } from '../../lib/browser/use-once-opened.ts'
 import { Button } from '../../ui/actions/button.tsx'
+import { OnceOpened } from '../../ui/overlay/once-opened.tsx'
 import { NotificationFilters } from './notification-filters.tsx'
 import { NotificationList } from './notification-list.tsx'
 import type { NotificationRowProps } from './notification-row.tsx'
@@ -25,7 +25,6 @@ interface NotificationsProps extends Pick<NotificationRowProps, 'viewerId' | 're
 export function Notifications({ filter, choosing, ...row }: NotificationsProps) {
   const unread = useQuery(unreadQuery).data?.count ?? 0
   const { markOne, markAll, isMarking } = useMarkRead()
-  const settingsOpened = useOnceOpened(choosing)
   return (
     <div className="page notifications">
       <h1 className="notifications-title display">{texts.screen}</h1>
@@ -42,9 +41,9 @@ export function Notifications({ filter, choosing, ...row }: NotificationsProps) 
       <div className="notifications-list">
         <NotificationList key={filter} filter={filter} onOpen={markOne} {...row} />
       </div>
-      <Suspense fallback={null}>
-        {settingsOpened ? <NotificationSettings open={choosing} /> : null}
-      </Suspense>
+      <OnceOpened open={choosing}>
+        <NotificationSettings open={choosing} />
+      </OnceOpened>
     </div>
   )
 }

@@ -26,7 +26,6 @@ export const texts = {
   discover: {
     title: 'Discover',
     results: (words: string) => `Results for “${words}”`,
-    more: 'Show more',
     loadingMore: 'Loading more works',
     failed: 'Failed to fetch portfolios',
     moreFailed: 'The next works could not be loaded.',

@@ -4,7 +4,6 @@ export const texts = {
   empty: 'No posts to show',
   loading: 'Loading posts',
   posts: 'Posts',
-  more: 'Show more',
   loadingMore: 'Loading more posts',
   moreFailed: 'The next posts could not be loaded.',
   forYou: 'For You',

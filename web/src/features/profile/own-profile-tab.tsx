@@ -4,11 +4,10 @@ import { Link } from '@tanstack/react-router'
 import { Bookmark, ChevronRight, Handshake, Heart, UserRound, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { OwnUser } from '@plinth/contract/people/users.ts'
-import { sentenceOf } from '../../lib/api/api.ts'
 import { fullName } from '../../lib/format/format.ts'
 import { usePhone } from '../../lib/browser/use-media-query.ts'
 import { toPerson } from '../../lib/routing/paths.ts'
-import { Avatar } from '../../ui/layout/avatar.tsx'
+import { Avatar, faceOf } from '../../ui/layout/avatar.tsx'
 import { QueryView } from '../../ui/feedback/query-view.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { profileQuery } from './profile-api.ts'
@@ -22,9 +21,7 @@ export function OwnProfileTab({ viewer }: { viewer: OwnUser }) {
   return (
     <section aria-labelledby="own-name" className="page own-profile">
       <Avatar
-        name={name}
-        src={viewer.profileImageUrl}
-        creator={viewer.isCreator}
+        {...faceOf(viewer)}
         size={phone ? PHONE_PORTRAIT : PORTRAIT}
         className={viewer.isCreator ? 'profile-standing' : ''}
       />
@@ -78,7 +75,6 @@ function OwnCounts({ id }: { id: string }) {
           </div>
         }
         failed={texts.failed}
-        sentence={(error) => sentenceOf(error, '')}
       >
         {({ postCount, followers, likesReceived }) => (
           <ul aria-label={texts.counts.label} className="flex flex-wrap gap-x-12 gap-y-4">

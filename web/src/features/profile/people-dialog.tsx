@@ -6,7 +6,7 @@ import type { Profile } from '@plinth/contract/people/users.ts'
 import { count, fullName } from '../../lib/format/format.ts'
 import type { PeopleKind } from '../../lib/routing/profile-search.ts'
 import { useCloseDialog } from '../../lib/routing/use-close-dialog.ts'
-import { Dialog, DialogClose } from '../../ui/overlay/dialog.tsx'
+import { Dialog, DialogClose, whenClosed } from '../../ui/overlay/dialog.tsx'
 import { Tab, TabList, TabPanel, Tabs } from '../../ui/layout/tab-panels.tsx'
 import { SearchInput } from '../../ui/form/text-input.tsx'
 import { PeopleList } from './people-list.tsx'
@@ -41,9 +41,7 @@ export function PeopleDialog({ person, viewerId, open }: PeopleDialogProps) {
   return (
     <Dialog
       open={open !== undefined}
-      onOpenChange={(isOpen) => {
-        if (!isOpen) close()
-      }}
+      onOpenChange={whenClosed(close)}
       title={fullName(person)}
       titleHidden
       width="narrow"

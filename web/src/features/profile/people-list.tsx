@@ -1,14 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Person } from '@plinth/contract/people/users.ts'
-import { sentenceOf } from '../../lib/api/api.ts'
 import { fullName } from '../../lib/format/format.ts'
 import { toPerson } from '../../lib/routing/paths.ts'
 import type { PeopleKind } from '../../lib/routing/profile-search.ts'
-import { Avatar } from '../../ui/layout/avatar.tsx'
+import { Avatar, faceOf } from '../../ui/layout/avatar.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
-import { Endless } from '../../ui/feedback/endless.tsx'
-import { QueryView } from '../../ui/feedback/query-view.tsx'
+import { PagesView } from '../../ui/feedback/endless.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { FollowButton } from './follow-button.tsx'
 import { peopleQuery } from './profile-api.ts'
@@ -29,37 +27,26 @@ export function PeopleList({ kind, id, words, viewerId }: PeopleListProps) {
   const query = useInfiniteQuery(peopleQuery(kind, id, words))
   const none = kind === 'followers' ? texts.people.noFollowers : texts.people.noFollowing
   return (
-    <QueryView
+    <PagesView
       query={query}
       skeleton={<PeopleSkeleton />}
       failed={texts.people.failed}
-      sentence={(error) => sentenceOf(error, '')}
-      isEmpty={({ pages }) => pages.every(({ items }) => items.length === 0)}
+      loadingMore={texts.people.loadingMore}
+      moreFailed={texts.people.moreFailed}
       empty={
         <div role="status">
           <EmptyState title={words === '' ? none : texts.people.noneFound(words)} />
         </div>
       }
     >
-      {({ pages }) => (
-        <>
-          <ul>
-            {pages
-              .flatMap(({ items }) => items)
-              .map((person) => (
-                <PersonRow key={person.id} person={person} viewerId={viewerId} />
-              ))}
-          </ul>
-          <Endless
-            query={query}
-            more={texts.people.more}
-            loading={texts.people.loadingMore}
-            failed={texts.people.moreFailed}
-            again={texts.people.again}
-          />
-        </>
+      {(items) => (
+        <ul>
+          {items.map((person) => (
+            <PersonRow key={person.id} person={person} viewerId={viewerId} />
+          ))}
+        </ul>
       )}
-    </QueryView>
+    </PagesView>
   )
 }
 
@@ -68,12 +55,7 @@ function PersonRow({ person, viewerId }: { person: Person; viewerId: string }) {
   return (
     <li className="person">
       <Link {...toPerson(person)} className="group flex min-w-0 flex-1 items-center gap-4">
-        <Avatar
-          name={fullName(person)}
-          src={person.profileImageUrl}
-          creator={person.isCreator}
-          size={48}
-        />
+        <Avatar {...faceOf(person)} size={48} />
         <span className="min-w-0">
           <span className="block truncate text-16 font-semibold text-ink group-hover:underline">
             {fullName(person)}

@@ -1,16 +1,16 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Ban, Ellipsis, Flag } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, useState } from 'react'
 import { blockUser, unblockUser } from '@plinth/contract/people/blocks.ts'
 import type { Profile } from '@plinth/contract/people/users.ts'
 import { call, isUnauthorized } from '../../lib/api/api.ts'
-import { useOnceOpened } from '../../lib/browser/use-once-opened.ts'
 import { readAllAgain } from '../../lib/cache/writes.ts'
 import { openReport } from '../../lib/format/report-state.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { IconButton } from '../../ui/actions/icon-button.tsx'
-import { showFailure, toast } from '../../ui/feedback/toast.ts'
+import { showFailure, toast, showError } from '../../ui/feedback/toast.ts'
 import { Menu, MenuItem } from '../../ui/overlay/menu.tsx'
+import { OnceOpened } from '../../ui/overlay/once-opened.tsx'
 import { texts } from './person-menu-texts.ts'
 
 const ConfirmDialog = lazy(async () => ({
@@ -21,7 +21,6 @@ const ConfirmDialog = lazy(async () => ({
 export function PersonMenu({ person: { id, firstName: name, isBlocked } }: { person: Profile }) {
   const client = useQueryClient()
   const [isConfirming, setConfirming] = useState(false)
-  const wasOpened = useOnceOpened(isConfirming)
   const { mutate, isPending } = useMutation({
     mutationFn: () => call(blockUser, { params: { id } }),
     onSuccess: async () => {
@@ -32,7 +31,7 @@ export function PersonMenu({ person: { id, firstName: name, isBlocked } }: { per
     },
     onError: (error) => {
       if (isUnauthorized(error)) return
-      toast({ title: texts.failed, variant: 'destructive' })
+      showError(texts.failed)
     },
   })
   return (
@@ -55,20 +54,18 @@ export function PersonMenu({ person: { id, firstName: name, isBlocked } }: { per
           </MenuItem>
         )}
       </Menu>
-      <Suspense fallback={null}>
-        {wasOpened ? (
-          <ConfirmDialog
-            open={isConfirming}
-            onOpenChange={setConfirming}
-            title={texts.title(name)}
-            description={texts.line}
-            keep={texts.keep}
-            confirm={texts.block(name)}
-            busy={isPending && texts.busy}
-            onConfirm={() => mutate()}
-          />
-        ) : null}
-      </Suspense>
+      <OnceOpened open={isConfirming}>
+        <ConfirmDialog
+          open={isConfirming}
+          onOpenChange={setConfirming}
+          title={texts.title(name)}
+          description={texts.line}
+          keep={texts.keep}
+          confirm={texts.block(name)}
+          busy={isPending && texts.busy}
+          onConfirm={() => mutate()}
+        />
+      </OnceOpened>
     </>
   )
 }

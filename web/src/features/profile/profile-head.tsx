@@ -5,7 +5,7 @@ import type { Profile } from '@plinth/contract/people/users.ts'
 import { count, fullName } from '../../lib/format/format.ts'
 import { usePhone } from '../../lib/browser/use-media-query.ts'
 import type { PeopleKind } from '../../lib/routing/profile-search.ts'
-import { Avatar } from '../../ui/layout/avatar.tsx'
+import { Avatar, faceOf } from '../../ui/layout/avatar.tsx'
 import { Badge } from '../../ui/layout/badge.tsx'
 import { Button } from '../../ui/actions/button.tsx'
 import { postDialog, inquiryDialog, messageDialog } from '../../lib/routing/dialog-search.ts'
@@ -28,9 +28,7 @@ export function ProfileHead({ person, viewerId }: { person: Profile; viewerId: s
   return (
     <div className="page profile-head">
       <Avatar
-        name={name}
-        src={person.profileImageUrl}
-        creator={person.isCreator}
+        {...faceOf(person)}
         size={phone ? PHONE_PORTRAIT : PORTRAIT}
         className={person.isCreator ? 'profile-portrait profile-standing' : 'profile-portrait'}
       />

@@ -1,11 +1,9 @@
 import './profile.css'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense, type ReactNode } from 'react'
+import { lazy, type ReactNode } from 'react'
 import type { Profile } from '@plinth/contract/people/users.ts'
-import { sentenceOf } from '../../lib/api/api.ts'
 import { isMissing } from '../../lib/api/errors.ts'
-import { useOnceOpened } from '../../lib/browser/use-once-opened.ts'
 import { isLight, profileTokens } from '../../lib/colours/profile.ts'
 import { fullName } from '../../lib/format/format.ts'
 import { useDocumentTitle } from '../../lib/routing/use-document-title.ts'
@@ -14,6 +12,7 @@ import { Button } from '../../ui/actions/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { QueryView } from '../../ui/feedback/query-view.tsx'
 import { LedgeSkeleton, Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { OnceOpened } from '../../ui/overlay/once-opened.tsx'
 import { profileQuery } from './profile-api.ts'
 import { ProfileHead } from './profile-head.tsx'
 import { ProfileTabs } from './profile-tabs.tsx'
@@ -56,12 +55,7 @@ export function ProfilePage({ id, viewerId, search, ...panels }: ProfilePageProp
       style={person && profileTokens(person.profileColors)}
     >
       {person ? null : <h1 className="sr-only">{texts.screen}</h1>}
-      <QueryView
-        query={query}
-        skeleton={<ProfileSkeleton />}
-        failed={texts.failed}
-        sentence={(error) => sentenceOf(error, '')}
-      >
+      <QueryView query={query} skeleton={<ProfileSkeleton />} failed={texts.failed}>
         {(shown) => (
           <>
             <ProfileHead person={shown} viewerId={viewerId} />
@@ -88,11 +82,10 @@ function People({
   viewerId: string
   open: ProfileSearch['people']
 }) {
-  const opened = useOnceOpened(open !== undefined)
   return (
-    <Suspense fallback={null}>
-      {opened ? <PeopleDialog person={person} viewerId={viewerId} open={open} /> : null}
-    </Suspense>
+    <OnceOpened open={open !== undefined}>
+      <PeopleDialog person={person} viewerId={viewerId} open={open} />
+    </OnceOpened>
   )
 }
 

@@ -88,9 +88,7 @@ export const texts = {
     noFollowers: 'No followers yet',
     noFollowing: 'Follows nobody yet',
     noneFound: (words: string) => `Nobody found for “${words}”`,
-    more: 'Show more',
     loadingMore: 'Loading more people',
     moreFailed: 'The next people could not be loaded.',
-    again: 'Try again',
   },
 } as const

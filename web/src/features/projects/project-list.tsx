@@ -6,16 +6,15 @@ import { sentenceOf } from '../../lib/api/api.ts'
 import { useNow } from '../../lib/browser/use-now.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
-import { Endless } from '../../ui/feedback/endless.tsx'
-import { QueryView } from '../../ui/feedback/query-view.tsx'
+import { PagesView } from '../../ui/feedback/endless.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { FilterTab } from '../../ui/layout/tabs.tsx'
 import { projectsQuery } from './project-api.ts'
 import { texts, dueText, nextOf, otherOf, partiesText, stateText } from './project-texts.ts'
 import type { ProjectCard } from '@plinth/contract/projects/projects.ts'
-import { fullName, price } from '../../lib/format/format.ts'
+import { price } from '../../lib/format/format.ts'
 import { pictureSources } from '../../lib/media/sources.ts'
-import { Avatar } from '../../ui/layout/avatar.tsx'
+import { Avatar, faceOf } from '../../ui/layout/avatar.tsx'
 import { Picture } from '../../ui/media/picture.tsx'
 
 /** The projects of one box, the latest change first. */
@@ -23,33 +22,22 @@ export function ProjectList({ box }: { box: ProjectBox }) {
   const query = useInfiniteQuery(projectsQuery(useQueryClient(), box))
   const now = useNow()
   return (
-    <QueryView
+    <PagesView
       query={query}
       skeleton={<RowsSkeleton />}
       failed={texts.failed}
+      moreFailed={texts.moreFailed}
       sentence={(error) => sentenceOf(error, texts.failedLine)}
-      isEmpty={({ pages }) => pages.every(({ items }) => items.length === 0)}
       empty={<NoProjects box={box} />}
     >
-      {({ pages }) => (
-        <>
-          <ul className="border-t border-t-line">
-            {pages
-              .flatMap(({ items }) => items)
-              .map((project) => (
-                <ProjectRow key={project.id} project={project} now={now} />
-              ))}
-          </ul>
-          <Endless
-            query={query}
-            more={texts.more}
-            loading={texts.loadingMore}
-            failed={texts.moreFailed}
-            again={texts.again}
-          />
-        </>
+      {(items) => (
+        <ul className="border-t border-t-line">
+          {items.map((project) => (
+            <ProjectRow key={project.id} project={project} now={now} />
+          ))}
+        </ul>
       )}
-    </QueryView>
+    </PagesView>
   )
 }
 
@@ -119,12 +107,7 @@ function ProjectRow({ project, now }: { project: ProjectCard; now: number }) {
     <li className="project-row" data-yours={next?.isYours === true ? '' : undefined}>
       <span className="project-thumb" aria-hidden>
         {project.work === null ? (
-          <Avatar
-            name={fullName(other)}
-            src={other.profileImageUrl}
-            creator={other.isCreator}
-            size={56}
-          />
+          <Avatar {...faceOf(other)} size={56} />
         ) : (
           <Picture picture={pictureSources(project.work.picture)} sizes="64px" fit="cover" alt="" />
         )}

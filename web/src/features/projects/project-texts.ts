@@ -12,10 +12,7 @@ export const texts = {
   loading: 'Loading projects',
   failed: 'Your projects could not be loaded',
   failedLine: 'Nothing is lost. Try again in a moment.',
-  more: 'Show more',
-  loadingMore: 'Loading...',
   moreFailed: 'The next projects could not be loaded.',
-  again: 'Try again',
   browse: 'Browse works',
   empty: {
     open: ['Nothing under way', 'What you hire for and what you are hired for stands here.'],

@@ -7,6 +7,7 @@ import { useLeaveTo } from '../../lib/routing/use-leave-to.ts'
 import { toast, type ToastInput } from '../../ui/feedback/toast.ts'
 import { projectQuery, storeProject } from './project-api.ts'
 import { texts } from './room/room-texts.ts'
+import { showCallError } from '../session/unauthorized.ts'
 
 export interface Outcome {
   projectId: string
@@ -58,12 +59,7 @@ export function useCheckout(
     open: async (_, idempotencyKey) => (await open(idempotencyKey)).url,
     onFailed: (failure) => {
       if (hasMoved(failure)) void readAgain(client, [projectQuery(projectId)])
-      if (isUnauthorized(failure)) return
-      toast({
-        title: texts.checkoutFailed,
-        description: sentenceOf(failure, texts.stepFailed),
-        variant: 'destructive',
-      })
+      showCallError(failure, texts.checkoutFailed, texts.stepFailed)
     },
   })
   return {

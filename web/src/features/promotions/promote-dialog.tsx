@@ -6,7 +6,7 @@ import { call, isUnauthorized, sentenceOf } from '../../lib/api/api.ts'
 import { price } from '../../lib/format/format.ts'
 import { useLeaveTo } from '../../lib/routing/use-leave-to.ts'
 import { Button } from '../../ui/actions/button.tsx'
-import { Dialog, DialogFooter } from '../../ui/overlay/dialog.tsx'
+import { Dialog, DialogFooter, whenClosed } from '../../ui/overlay/dialog.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { ErrorText } from '../../ui/feedback/error-text.tsx'
 import { lastPromotionQuery, refreshPromotions } from './promotion-api.ts'
@@ -26,9 +26,7 @@ export const PromoteDialog = ({
 }) => (
   <Dialog
     open={open}
-    onOpenChange={(stays) => {
-      if (!stays) onClose()
-    }}
+    onOpenChange={whenClosed(onClose)}
     title={texts.title}
     description={texts.about(post.title)}
     width="narrow"

@@ -4,7 +4,7 @@ import { Controller } from 'react-hook-form'
 import { MAX_REVIEW_LENGTH } from '@plinth/contract/limits.ts'
 import type { ProjectRole } from '@plinth/contract/projects/project-states.ts'
 import { Button } from '../../ui/actions/button.tsx'
-import { Field } from '../../ui/form/field.tsx'
+import { FormField } from '../../ui/form/form-field.tsx'
 import { TextArea } from '../../ui/form/text-input.tsx'
 import { ErrorText } from '../../ui/feedback/error-text.tsx'
 import { FIVE } from './review-quote.tsx'
@@ -31,28 +31,23 @@ export function WriteReview({ projectId, viewerId, role }: WriteReviewProps) {
           <StarChoice value={value} onChange={onChange} error={fieldState.error?.message} />
         )}
       />
-      <Controller
+      <FormField
         control={control}
         name="text"
-        render={({ field, fieldState }) => (
-          <Field
-            label={texts.text}
-            labelHidden
-            required
-            error={fieldState.error?.message}
-            className="w-full"
-          >
-            {(aria) => (
-              <TextArea
-                {...aria}
-                {...field}
-                maxLength={MAX_REVIEW_LENGTH}
-                placeholder={texts.placeholder[role]}
-              />
-            )}
-          </Field>
+        label={texts.text}
+        labelHidden
+        required
+        className="w-full"
+      >
+        {(aria, field) => (
+          <TextArea
+            {...aria}
+            {...field}
+            maxLength={MAX_REVIEW_LENGTH}
+            placeholder={texts.placeholder[role]}
+          />
         )}
-      />
+      </FormField>
       {problem === null ? null : <ErrorText text={problem} />}
       <Button type="submit" variant="primary" busy={isSending && texts.sending}>
         {texts.send}

@@ -1,6 +1,7 @@
 import { LOGIN_REDIRECT_DELAY_MS } from '@plinth/contract/limits.ts'
+import { isUnauthorized, sentenceOf } from '../../lib/api/errors.ts'
 import { loginUrlHere } from '../../lib/routing/paths.ts'
-import { toast } from '../../ui/feedback/toast.ts'
+import { showError } from '../../ui/feedback/toast.ts'
 
 let leaving = false
 
@@ -8,12 +9,13 @@ let leaving = false
 export function goToLogin(): void {
   if (leaving) return
   leaving = true
-  toast({
-    title: 'Unauthorized',
-    description: 'You are logged out. Logging in again...',
-    variant: 'destructive',
-  })
+  showError('Unauthorized', 'You are logged out. Logging in again...')
   setTimeout(() => {
     location.href = loginUrlHere()
   }, LOGIN_REDIRECT_DELAY_MS)
+}
+
+/** Shows why a call failed, by the server's sentence or this one. An ended session leads to sign-in by itself. */
+export function showCallError(error: unknown, title: string, otherwise: string): void {
+  if (!isUnauthorized(error)) showError(title, sentenceOf(error, otherwise))
 }

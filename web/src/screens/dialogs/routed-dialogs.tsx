@@ -1,8 +1,8 @@
 import { useSearch } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
 import { useViewer } from '../../features/session/use-viewer.ts'
 import { useReportTarget } from '../../lib/format/report-state.ts'
-import { useOnceOpened } from '../../lib/browser/use-once-opened.ts'
+import { OnceOpened } from '../../ui/overlay/once-opened.tsx'
 
 const RoutedReceiptDialog = lazy(async () => ({
   default: (await import('./routed-receipt-dialog.tsx')).RoutedReceiptDialog,
@@ -28,29 +28,27 @@ export function RoutedDialogs() {
   const { receipt, hire, inquire, about, message, dialog } = useSearch({ strict: false })
   const viewerId = useViewer()?.id
   const isPosting = dialog === 'post'
-  const postOpened = useOnceOpened(isPosting)
-  const receiptOpened = useOnceOpened(receipt !== undefined)
-  const hireOpened = useOnceOpened(hire !== undefined)
-  const inquiryOpened = useOnceOpened(inquire !== undefined)
-  const messageOpened = useOnceOpened(message !== undefined)
   const report = useReportTarget()
-  const reportOpened = useOnceOpened(report !== null)
   return (
     <>
-      <Suspense fallback={null}>
-        {receiptOpened ? <RoutedReceiptDialog id={receipt} /> : null}
-      </Suspense>
-      <Suspense fallback={null}>{hireOpened ? <RoutedHireDialog workId={hire} /> : null}</Suspense>
-      <Suspense fallback={null}>
-        {inquiryOpened ? <RoutedInquiryDialog personId={inquire} workId={about} /> : null}
-        {messageOpened ? <RoutedMessageDialog personId={message} /> : null}
-      </Suspense>
-      <Suspense fallback={null}>
-        {postOpened && viewerId !== undefined ? (
-          <CreatePostDialog open={isPosting} viewerId={viewerId} />
-        ) : null}
-      </Suspense>
-      <Suspense fallback={null}>{reportOpened ? <ReportDialog wish={report} /> : null}</Suspense>
+      <OnceOpened open={receipt !== undefined}>
+        <RoutedReceiptDialog id={receipt} />
+      </OnceOpened>
+      <OnceOpened open={hire !== undefined}>
+        <RoutedHireDialog workId={hire} />
+      </OnceOpened>
+      <OnceOpened open={inquire !== undefined}>
+        <RoutedInquiryDialog personId={inquire} workId={about} />
+      </OnceOpened>
+      <OnceOpened open={message !== undefined}>
+        <RoutedMessageDialog personId={message} />
+      </OnceOpened>
+      <OnceOpened open={isPosting}>
+        {viewerId === undefined ? null : <CreatePostDialog open={isPosting} viewerId={viewerId} />}
+      </OnceOpened>
+      <OnceOpened open={report !== null}>
+        <ReportDialog wish={report} />
+      </OnceOpened>
     </>
   )
 }

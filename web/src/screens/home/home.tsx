@@ -1,15 +1,12 @@
 import './home.css'
 import { getRouteApi } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
-import { TabBar } from '../../features/navigation/tab-bar.tsx'
-import { TopBar } from '../../features/navigation/top-bar.tsx'
+import { MemberPage } from '../../features/navigation/member-page.tsx'
 import { texts } from '../../features/portfolios/portfolio-texts.ts'
-import type { Viewer } from '../../features/session/session-api.ts'
 import { useViewer } from '../../features/session/use-viewer.ts'
 import { useDocumentTitle } from '../../lib/routing/use-document-title.ts'
-import type { HomeSearch } from '../../lib/routing/home-search.ts'
-import { useOnceOpened } from '../../lib/browser/use-once-opened.ts'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { OnceOpened } from '../../ui/overlay/once-opened.tsx'
 import { HomePortfolios } from './home-portfolios.tsx'
 
 const ForYouPanel = lazy(async () => ({
@@ -48,7 +45,8 @@ export function HomeScreen() {
   useDocumentTitle(search.work === undefined ? TITLES[view] : undefined)
   if (viewer === null) return null
   const { isCreator } = viewer
-  if (search.dialog === 'upload' && !isCreator)
+  const uploading = search.dialog === 'upload'
+  if (uploading && !isCreator)
     return (
       <Suspense>
         <UploadWall />
@@ -56,8 +54,7 @@ export function HomeScreen() {
     )
   return (
     <>
-      <TopBar isCreator={isCreator} />
-      <main id="main" tabIndex={-1} className={view === 'for-you' ? undefined : 'home'}>
+      <MemberPage isCreator={isCreator} className={view === 'for-you' ? undefined : 'home'}>
         {view === 'portfolios' ? (
           <HomePortfolios search={search} isCreator={isCreator} />
         ) : (
@@ -74,9 +71,13 @@ export function HomeScreen() {
             ) : null}
           </Suspense>
         )}
-      </main>
-      <TabBar isCreator={isCreator} />
-      <Dialogs search={search} viewer={viewer} />
+      </MemberPage>
+      <OnceOpened open={search.work !== undefined}>
+        <WorkDialog id={search.work} viewerId={viewer.id} />
+      </OnceOpened>
+      <OnceOpened open={uploading}>
+        <UploadDialog open={uploading} viewerId={viewer.id} />
+      </OnceOpened>
     </>
   )
 }
@@ -91,15 +92,3 @@ const Waiting = ({ title }: { title: string }) => (
     <Skeleton className="mt-4 h-5 w-2/3" />
   </div>
 )
-
-function Dialogs({ search: { work, dialog }, viewer }: { search: HomeSearch; viewer: Viewer }) {
-  const uploading = viewer.isCreator && dialog === 'upload'
-  const workOpened = useOnceOpened(work !== undefined)
-  const uploadOpened = useOnceOpened(uploading)
-  return (
-    <Suspense fallback={null}>
-      {workOpened ? <WorkDialog id={work} viewerId={viewer.id} /> : null}
-      {uploadOpened ? <UploadDialog open={uploading} viewerId={viewer.id} /> : null}
-    </Suspense>
-  )
-}

@@ -1,10 +1,9 @@
 import { lazy, Suspense, useState } from 'react'
 import { AdvertisePage } from '../../features/advertising/advertise-page.tsx'
 import type { PickedPost } from '../../features/advertising/pick-post-dialog.tsx'
-import { TabBar } from '../../features/navigation/tab-bar.tsx'
-import { TopBar } from '../../features/navigation/top-bar.tsx'
+import { MemberPage } from '../../features/navigation/member-page.tsx'
 import type { Viewer } from '../../features/session/session-api.ts'
-import { useOnceOpened } from '../../lib/browser/use-once-opened.ts'
+import { OnceOpened } from '../../ui/overlay/once-opened.tsx'
 
 const PickPostDialog = lazy(async () => ({
   default: (await import('../../features/advertising/pick-post-dialog.tsx')).PickPostDialog,
@@ -18,16 +17,13 @@ export function AdvertiseMember({ viewer }: { viewer: Viewer }) {
   const [isPicking, setPicking] = useState(false)
   const [picked, setPicked] = useState<PickedPost | null>(null)
   const [isPromoting, setPromoting] = useState(false)
-  const pickOpened = useOnceOpened(isPicking)
   return (
     <>
-      <TopBar isCreator={viewer.isCreator} />
-      <main id="main" tabIndex={-1}>
+      <MemberPage isCreator={viewer.isCreator}>
         <AdvertisePage viewerId={viewer.id} onPromote={() => setPicking(true)} />
-      </main>
-      <TabBar isCreator={viewer.isCreator} />
+      </MemberPage>
       <Suspense fallback={null}>
-        {pickOpened ? (
+        <OnceOpened open={isPicking}>
           <PickPostDialog
             viewerId={viewer.id}
             open={isPicking}
@@ -38,7 +34,7 @@ export function AdvertiseMember({ viewer }: { viewer: Viewer }) {
               setPromoting(true)
             }}
           />
-        ) : null}
+        </OnceOpened>
         {picked === null ? null : (
           <PromoteDialog post={picked} open={isPromoting} onClose={() => setPromoting(false)} />
         )}

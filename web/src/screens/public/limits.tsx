@@ -1,8 +1,7 @@
 import { LimitsPage } from '../../features/limits/limits-page.tsx'
 import { texts } from '../../features/limits/limits-texts.ts'
 import { PublicFooter, PublicHeader } from '../../features/landing/public-frame.tsx'
-import { TabBar } from '../../features/navigation/tab-bar.tsx'
-import { TopBar } from '../../features/navigation/top-bar.tsx'
+import { MemberPage } from '../../features/navigation/member-page.tsx'
 import { useViewer } from '../../features/session/use-viewer.ts'
 import { useDocumentTitle } from '../../lib/routing/use-document-title.ts'
 
@@ -22,12 +21,8 @@ export function LimitsScreen() {
     )
   }
   return (
-    <>
-      <TopBar isCreator={viewer.isCreator} />
-      <main id="main" tabIndex={-1}>
-        <LimitsPage />
-      </main>
-      <TabBar isCreator={viewer.isCreator} />
-    </>
+    <MemberPage isCreator={viewer.isCreator}>
+      <LimitsPage />
+    </MemberPage>
   )
 }

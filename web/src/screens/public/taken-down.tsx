@@ -1,7 +1,6 @@
 import { TakenDownPage } from '../../features/moderation/taken-down-page.tsx'
 import { takenDownTexts as texts } from '../../features/moderation/moderation-texts.ts'
-import { TabBar } from '../../features/navigation/tab-bar.tsx'
-import { TopBar } from '../../features/navigation/top-bar.tsx'
+import { MemberPage } from '../../features/navigation/member-page.tsx'
 import { useViewer } from '../../features/session/use-viewer.ts'
 import { useDocumentTitle } from '../../lib/routing/use-document-title.ts'
 
@@ -10,12 +9,8 @@ export function TakenDownScreen() {
   const isCreator = useViewer()?.isCreator === true
   useDocumentTitle(texts.title)
   return (
-    <>
-      <TopBar isCreator={isCreator} />
-      <main id="main" tabIndex={-1}>
-        <TakenDownPage />
-      </main>
-      <TabBar isCreator={isCreator} />
-    </>
+    <MemberPage isCreator={isCreator}>
+      <TakenDownPage />
+    </MemberPage>
   )
 }

@@ -1,6 +1,7 @@
-import type { UseInfiniteQueryResult } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useRef } from 'react'
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react'
 import { Button } from '../actions/button.tsx'
+import { QueryView, type QueryViewProps } from './query-view.tsx'
 
 /** How far before the end of the list the next page loads. */
 const AHEAD = '1200px'
@@ -29,14 +30,20 @@ interface EndlessProps {
     UseInfiniteQueryResult,
     'hasNextPage' | 'isFetchingNextPage' | 'isFetchNextPageError' | 'fetchNextPage'
   >
-  more: string
-  loading: string
+  more?: string
+  loading?: string | undefined
   failed: string
-  again: string
+  again?: string
 }
 
 /** Loads the next page of the list above, automatically on scrolling or by its button. */
-export function Endless({ query, more, loading, failed, again }: EndlessProps) {
+export function Endless({
+  query,
+  more = 'Show more',
+  loading = 'Loading...',
+  failed,
+  again = 'Try again',
+}: EndlessProps) {
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError } = query
   const loadMore = () => {
     if (hasNextPage && !isFetchingNextPage) void query.fetchNextPage()
@@ -62,3 +69,44 @@ export function Endless({ query, more, loading, failed, again }: EndlessProps) {
     </>
   )
 }
+
+interface Page<T> {
+  items: T[]
+}
+
+interface PagesViewProps<T> extends Pick<
+  QueryViewProps<unknown>,
+  'skeleton' | 'empty' | 'failed' | 'sentence'
+> {
+  query: UseInfiniteQueryResult<InfiniteData<Page<T>>>
+  /** The button's label while the next page loads. */
+  loadingMore?: string
+  /** The error of the next page. */
+  moreFailed: string
+  /** Draws the items of all pages loaded so far. */
+  children: (items: T[], pages: Page<T>[]) => ReactNode
+}
+
+/** Shows an endless list as loading, failed, empty or loaded; the end of what is loaded brings the next page. */
+export const PagesView = <T,>({
+  query,
+  loadingMore,
+  moreFailed,
+  children,
+  ...states
+}: PagesViewProps<T>) => (
+  <QueryView {...states} query={query} isEmpty={hasNoItems}>
+    {({ pages }) => (
+      <>
+        {children(
+          pages.flatMap(({ items }) => items),
+          pages,
+        )}
+        <Endless query={query} loading={loadingMore} failed={moreFailed} />
+      </>
+    )}
+  </QueryView>
+)
+
+const hasNoItems = ({ pages }: InfiniteData<Page<unknown>>) =>
+  pages.every(({ items }) => items.length === 0)

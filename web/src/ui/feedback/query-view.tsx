@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Failure } from './failure.tsx'
 
-interface QueryViewProps<T> {
+export interface QueryViewProps<T> {
   query: Pick<UseQueryResult<T>, 'data' | 'error' | 'isPending' | 'isFetching' | 'refetch'>
   skeleton: ReactNode
   /** Shown for an empty list. Not needed where there is always something. */

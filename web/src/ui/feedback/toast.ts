@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 export interface ToastInput {
   title: string
-  description?: string
+  description?: string | undefined
   variant?: 'success' | 'destructive'
   action?: { label: string; onClick: () => void }
 }
@@ -45,6 +45,10 @@ export const useToasts = (): readonly ToastItem[] =>
     () => items,
     () => items,
   )
+
+/** Shows a toast about something that failed or was refused. */
+export const showError = (title: string, description?: string): string =>
+  toast({ title, description, variant: 'destructive' })
 
 /** Shows a toast about a failed action, with a button to try again. */
 export const showFailure = (description: string, again: () => void): string =>

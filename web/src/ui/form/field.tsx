@@ -10,6 +10,18 @@ export interface ControlProps {
   'aria-required': true | undefined
 }
 
+export interface FieldProps {
+  label: string
+  hint?: ReactNode
+  error?: string | undefined
+  required?: boolean
+  /** Shows "optional" beside the label. */
+  optional?: boolean
+  labelHidden?: boolean
+  className?: string
+  children: (control: ControlProps) => ReactNode
+}
+
 /** A label, the control, and a hint or an error. */
 export function Field({
   label,
@@ -20,17 +32,7 @@ export function Field({
   labelHidden = false,
   className,
   children,
-}: {
-  label: string
-  hint?: ReactNode
-  error?: string | undefined
-  required?: boolean
-  /** Shows "optional" beside the label. */
-  optional?: boolean
-  labelHidden?: boolean
-  className?: string
-  children: (control: ControlProps) => ReactNode
-}) {
+}: FieldProps) {
   const id = useId()
   const noteId = `${id}-note`
   const hasNote = error !== undefined || hint !== undefined

@@ -1,24 +1,20 @@
 import { clsx } from 'clsx'
+import { fullName } from '../../lib/format/format.ts'
 
-/**
- * A person's picture. Creators are square on an accent ledge; everyone else is round. Set `alone` where the name isn't
- * shown beside it; without it a screen reader reads only "Creator".
- */
-export function Avatar({
-  name,
-  src,
-  creator,
-  size = 44,
-  alone = false,
-  className,
-}: {
+interface AvatarProps {
   name: string
   src: string | null
   creator: boolean
   size?: number
   alone?: boolean
   className?: string
-}) {
+}
+
+/**
+ * A person's picture. Creators are square on an accent ledge; everyone else is round. Set `alone` where the name isn't
+ * shown beside it; without it a screen reader reads only "Creator".
+ */
+export function Avatar({ name, src, creator, size = 44, alone = false, className }: AvatarProps) {
   const face = clsx('object-cover', creator ? 'rounded-badge' : 'rounded-round')
   const square = { width: size, height: size }
   // On profiles the ledge is thick and sticks out on both sides.
@@ -60,6 +56,20 @@ export function Avatar({
     </span>
   )
 }
+
+interface Face {
+  firstName: string
+  lastName: string
+  profileImageUrl: string | null
+  isCreator: boolean
+}
+
+/** What an avatar shows of a person. */
+export const faceOf = (person: Face) => ({
+  name: fullName(person),
+  src: person.profileImageUrl,
+  creator: person.isCreator,
+})
 
 const initials = (name: string) =>
   name

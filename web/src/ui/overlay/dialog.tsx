@@ -32,6 +32,11 @@ export interface DialogProps {
   onCloseAutoFocus?: (event: Event) => void
 }
 
+/** An `onOpenChange` for what is opened elsewhere, and only closes by itself. */
+export const whenClosed = (close: () => void) => (open: boolean) => {
+  if (!open) close()
+}
+
 /** Scrolls a focused field into view when a sticky footer or the dialog's edge covers it. */
 const showFocused = ({ target, currentTarget }: FocusEvent<HTMLElement>) => {
   if (target !== currentTarget && target.matches(':focus-visible'))

@@ -17,7 +17,7 @@ interface JustifiedWallProps<H extends Named> {
   query?: UseInfiniteQueryResult | undefined
   /** The items belong to the previous filter, while the next ones load. */
   old?: boolean
-  texts: { more: string; loadingMore: string; moreFailed: string }
+  texts: { loadingMore: string; moreFailed: string }
   /** Renders one item. `sizes` is for its image. */
   children: (one: H, sizes: string) => ReactNode
 }
@@ -40,13 +40,7 @@ export function JustifiedWall<H extends Named>({
         ))}
       </div>
       {query ? (
-        <Endless
-          query={query}
-          more={texts.more}
-          loading={texts.loadingMore}
-          failed={texts.moreFailed}
-          again="Try again"
-        />
+        <Endless query={query} loading={texts.loadingMore} failed={texts.moreFailed} />
       ) : null}
     </>
   )

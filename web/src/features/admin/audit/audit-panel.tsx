@@ -1,11 +1,9 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { AUDIT_ACTIONS, type AuditQuery } from '@plinth/contract/moderation/moderation.ts'
 import type { AdminSearch } from '../../../lib/routing/admin-search.ts'
-import { sentenceOf } from '../../../lib/api/api.ts'
 import { isDay } from '../../../lib/format/days.ts'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
-import { Endless } from '../../../ui/feedback/endless.tsx'
-import { QueryView } from '../../../ui/feedback/query-view.tsx'
+import { PagesView } from '../../../ui/feedback/endless.tsx'
 import { AuditFilter } from './audit-filter.tsx'
 import { AuditTable } from './audit-table.tsx'
 import { auditQuery } from '../queues/queue-api.ts'
@@ -27,31 +25,20 @@ export function AuditPanel({ search, onSearch }: QueueProps) {
     <>
       <AuditFilter search={search} filters={filters} isTurned={isTurned} onSearch={onSearch} />
       {isTurned ? null : (
-        <QueryView
+        <PagesView
           query={query}
           skeleton={<QueueSkeleton />}
           failed={queueTexts.failed}
-          sentence={(error) => sentenceOf(error, '')}
-          isEmpty={({ pages }) => pages.every(({ items }) => items.length === 0)}
+          moreFailed={queueTexts.moreFailed}
           empty={<EmptyState {...(isWhole ? texts.empty : texts.emptyFound)} />}
         >
-          {({ pages }) => (
+          {(items) => (
             <>
-              <AuditTable
-                entries={pages.flatMap(({ items }) => items)}
-                isOld={query.isPlaceholderData}
-              />
+              <AuditTable entries={items} isOld={query.isPlaceholderData} />
               <p className="mt-4 text-14 text-ink-3">{texts.kept}</p>
-              <Endless
-                query={query}
-                more={queueTexts.more}
-                loading={queueTexts.loadingMore}
-                failed={queueTexts.moreFailed}
-                again={queueTexts.again}
-              />
             </>
           )}
-        </QueryView>
+        </PagesView>
       )}
     </>
   )

@@ -6,7 +6,7 @@ import { focusProblem } from '../../../lib/forms/focus.ts'
 import { useSendOnce } from '../../../lib/forms/use-send-once.ts'
 import { useTextDraft } from '../../../lib/forms/use-text-draft.ts'
 import { Button, type ButtonProps } from '../../../ui/actions/button.tsx'
-import { ConfirmDialog } from '../../../ui/overlay/dialog.tsx'
+import { ConfirmDialog, whenClosed } from '../../../ui/overlay/dialog.tsx'
 import { Field } from '../../../ui/form/field.tsx'
 import { TextArea } from '../../../ui/form/text-input.tsx'
 import { toast } from '../../../ui/feedback/toast.ts'
@@ -163,9 +163,7 @@ function DecisionDialog<W extends string>({
     <ConfirmDialog
       {...last.question}
       open={way !== null}
-      onOpenChange={(stays) => {
-        if (!stays) onClose()
-      }}
+      onOpenChange={whenClosed(onClose)}
       confirm={last.words}
       busy={isBusy && last.busy}
       onConfirm={() => onConfirm(last)}

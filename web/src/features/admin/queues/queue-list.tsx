@@ -1,10 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { sentenceOf } from '../../../lib/api/api.ts'
 import type { PagesSource } from '../../../lib/cache/pages.ts'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
-import { Endless } from '../../../ui/feedback/endless.tsx'
-import { QueryView } from '../../../ui/feedback/query-view.tsx'
+import { PagesView } from '../../../ui/feedback/endless.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { queueTexts as texts } from './queue-texts.ts'
 import { QueueHint } from '../../../ui/layout/queue-layout.tsx'
@@ -21,29 +19,19 @@ interface QueueListProps<T> {
 export function QueueList<T>({ source, label, empty, children }: QueueListProps<T>) {
   const query = useInfiniteQuery(source)
   return (
-    <QueryView
+    <PagesView
       query={query}
       skeleton={<QueueSkeleton />}
       failed={texts.failed}
-      sentence={(error) => sentenceOf(error, '')}
-      isEmpty={({ pages }) => pages.every(({ items }) => items.length === 0)}
+      moreFailed={texts.moreFailed}
       empty={<EmptyState {...empty} />}
     >
-      {({ pages }) => (
-        <>
-          <ul aria-label={label} aria-busy={query.isPlaceholderData || undefined}>
-            {pages.flatMap(({ items }) => items).map(children)}
-          </ul>
-          <Endless
-            query={query}
-            more={texts.more}
-            loading={texts.loadingMore}
-            failed={texts.moreFailed}
-            again={texts.again}
-          />
-        </>
+      {(items) => (
+        <ul aria-label={label} aria-busy={query.isPlaceholderData || undefined}>
+          {items.map(children)}
+        </ul>
       )}
-    </QueryView>
+    </PagesView>
   )
 }
 

@@ -7,7 +7,7 @@ import {
   type ReportOutcome,
 } from '@plinth/contract/moderation/moderation.ts'
 import { agoInWords, dayOf } from '../../../lib/format/ago.ts'
-import { call, sentenceOf } from '../../../lib/api/api.ts'
+import { call } from '../../../lib/api/api.ts'
 import { fullName } from '../../../lib/format/format.ts'
 import { Avatar } from '../../../ui/layout/avatar.tsx'
 import { QueryView } from '../../../ui/feedback/query-view.tsx'
@@ -33,7 +33,6 @@ export function ReportPane({ id, viewerId, onDone }: ReportPaneProps) {
       query={query}
       skeleton={<Skeleton className="h-120" />}
       failed={queueTexts.itemFailed}
-      sentence={(error) => sentenceOf(error, '')}
     >
       {(report) => (
         <>

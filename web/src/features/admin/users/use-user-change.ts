@@ -1,10 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { changeUser, listUsers, type AdminUser } from '@plinth/contract/moderation/admin.ts'
-import { call, isUnauthorized, sentenceOf } from '../../../lib/api/api.ts'
+import { call } from '../../../lib/api/api.ts'
 import { toast } from '../../../ui/feedback/toast.ts'
 import { patchUser, refreshAdmin, needsFreshSignIn } from '../admin-api.ts'
 import { userTexts as texts, restoreTexts } from '../admin-texts.ts'
 import { fullName } from '../../../lib/format/format.ts'
+import { showCallError } from '../../session/unauthorized.ts'
 
 export type UserChange =
   | { isCreator: boolean }
@@ -79,13 +80,7 @@ export function useUserChange(
       const undo = undoOf(change)
       if (undo !== null) patchUser(client, user.id, (shown) => foreseen(shown, undo))
       if (needsFreshSignIn(error)) onStale()
-      else if (!isUnauthorized(error)) {
-        toast({
-          title: texts.updateFailed,
-          description: sentenceOf(error, texts.tryLater),
-          variant: 'destructive',
-        })
-      }
+      else showCallError(error, texts.updateFailed, texts.tryLater)
     },
   })
   return {

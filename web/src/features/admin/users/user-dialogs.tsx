@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { deleteUser, listUsers, type AdminUser } from '@plinth/contract/moderation/admin.ts'
-import { call, isUnauthorized, sentenceOf } from '../../../lib/api/api.ts'
+import { call } from '../../../lib/api/api.ts'
 import { fullName } from '../../../lib/format/format.ts'
-import { ConfirmDialog, Dialog } from '../../../ui/overlay/dialog.tsx'
+import { ConfirmDialog, Dialog, whenClosed } from '../../../ui/overlay/dialog.tsx'
 import { toast } from '../../../ui/feedback/toast.ts'
 import { refreshAdmin, needsFreshSignIn } from '../admin-api.ts'
 import {
@@ -17,6 +17,7 @@ import { type UserAsk, type UserChange, useUserChange } from './use-user-change.
 import { MAX_NOTE_LENGTH } from '@plinth/contract/moderation/moderation.ts'
 import { useTextDraft } from '../../../lib/forms/use-text-draft.ts'
 import { ReasonForm } from '../../../ui/form/reason-form.tsx'
+import { showCallError } from '../../session/unauthorized.ts'
 
 interface UserDialogsProps {
   user: AdminUser
@@ -68,20 +69,13 @@ function DeleteUser({
         return
       }
       onAsk(null)
-      if (isUnauthorized(error)) return
-      toast({
-        title: texts.deleteFailed,
-        description: sentenceOf(error, texts.tryLater),
-        variant: 'destructive',
-      })
+      showCallError(error, texts.deleteFailed, texts.tryLater)
     },
   })
   return (
     <ConfirmDialog
       open={open}
-      onOpenChange={(stays) => {
-        if (!stays) onAsk(null)
-      }}
+      onOpenChange={whenClosed(() => onAsk(null))}
       title={deleteTexts.title(fullName(user))}
       description={deleteTexts.says(user.postCount, user.workCount)}
       keep={deleteTexts.keep}
@@ -119,9 +113,7 @@ const SuspensionDialog = ({ open, ...props }: SuspensionDialogProps) => {
   return (
     <Dialog
       open={open}
-      onOpenChange={(stays) => {
-        if (!stays) props.onClose()
-      }}
+      onOpenChange={whenClosed(props.onClose)}
       title={words.title(fullName(props.user))}
       description={words.says}
       width="narrow"

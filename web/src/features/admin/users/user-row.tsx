@@ -1,13 +1,13 @@
 import { Ellipsis, Trash2 } from 'lucide-react'
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { lazy, useState, type ReactNode } from 'react'
 import type { AdminUser } from '@plinth/contract/moderation/admin.ts'
 import { date, fullName } from '../../../lib/format/format.ts'
-import { useOnceOpened } from '../../../lib/browser/use-once-opened.ts'
-import { Avatar } from '../../../ui/layout/avatar.tsx'
+import { Avatar, faceOf } from '../../../ui/layout/avatar.tsx'
 import { Badge } from '../../../ui/layout/badge.tsx'
 import { IconButton } from '../../../ui/actions/icon-button.tsx'
 import { Menu, MenuItem, MenuLine } from '../../../ui/overlay/menu.tsx'
 import { Switch } from '../../../ui/form/switch.tsx'
+import { OnceOpened } from '../../../ui/overlay/once-opened.tsx'
 import { userTexts as texts } from '../admin-texts.ts'
 import { isSubscriber, type UserAsk, useUserChange } from './use-user-change.ts'
 import { Link } from '@tanstack/react-router'
@@ -20,14 +20,13 @@ const UserDialogs = lazy(async () => ({
 /** One account with its rights and the menu of actions. */
 export function UserRow({ user, isViewer }: { user: AdminUser; isViewer: boolean }) {
   const [ask, setAsk] = useState<UserAsk>(null)
-  const asked = useOnceOpened(ask !== null)
   const { change } = useUserChange(user, { onStale: () => setAsk('fresh') })
   const name = fullName(user)
   const bySubscription = isSubscriber(user)
   return (
     <tr>
       <th scope="row" className="admin-user">
-        <Avatar name={name} src={user.profileImageUrl} creator={user.isCreator} size={40} />
+        <Avatar {...faceOf(user)} size={40} />
         <span className="min-w-0">
           <span className="block wrap-anywhere font-semibold text-ink">
             {name}
@@ -79,11 +78,9 @@ export function UserRow({ user, isViewer }: { user: AdminUser; isViewer: boolean
         >
           <Trash2 size={20} aria-hidden />
         </IconButton>
-        {asked ? (
-          <Suspense fallback={null}>
-            <UserDialogs user={user} ask={ask} onAsk={setAsk} />
-          </Suspense>
-        ) : null}
+        <OnceOpened open={ask !== null}>
+          <UserDialogs user={user} ask={ask} onAsk={setAsk} />
+        </OnceOpened>
       </td>
     </tr>
   )

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { USER_FILTERS, type AdminUser, type UserFilter } from '@plinth/contract/moderation/admin.ts'
 import type { AdminSearch } from '../../../lib/routing/admin-search.ts'
-import { sentenceOf, type Page } from '../../../lib/api/api.ts'
+import { type Page } from '../../../lib/api/api.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { QueryView } from '../../../ui/feedback/query-view.tsx'
@@ -56,7 +56,6 @@ export function UsersPanel({ viewerId, search, onSearch }: UsersPanelProps) {
         query={query}
         skeleton={<UsersSkeleton />}
         failed={texts.failed}
-        sentence={(error) => sentenceOf(error, '')}
         isEmpty={({ items }) => items.length === 0}
         empty={
           <div className="max-w-160">

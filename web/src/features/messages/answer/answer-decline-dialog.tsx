@@ -1,10 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Controller } from 'react-hook-form'
 import { declineInquiry, type Message } from '@plinth/contract/messages/messages.ts'
 import { call } from '../../../lib/api/api.ts'
 import { Button } from '../../../ui/actions/button.tsx'
-import { Dialog, DialogFooter } from '../../../ui/overlay/dialog.tsx'
-import { Field } from '../../../ui/form/field.tsx'
+import { Dialog, DialogFooter, whenClosed } from '../../../ui/overlay/dialog.tsx'
+import { FormField } from '../../../ui/form/form-field.tsx'
 import { TextArea } from '../../../ui/form/text-input.tsx'
 import { declineProblems } from './answer-fields.ts'
 import { answerTexts } from './answer-texts.ts'
@@ -23,9 +22,7 @@ interface DeclineDialogProps {
 export const DeclineDialog = ({ inquiry, open, onClose }: DeclineDialogProps) => (
   <Dialog
     open={open}
-    onOpenChange={(isOpen) => {
-      if (!isOpen) onClose()
-    }}
+    onOpenChange={whenClosed(onClose)}
     title={texts.title}
     description={texts.line(inquiry.sender.firstName)}
     width="narrow"
@@ -55,15 +52,9 @@ function DeclineForm({ inquiry, onDone }: { inquiry: Message; onDone: () => void
   })
   return (
     <form noValidate className="mt-5" onSubmit={answer.submit}>
-      <Controller
-        control={answer.control}
-        name="content"
-        render={({ field, fieldState }) => (
-          <Field label={texts.text} error={fieldState.error?.message} required>
-            {(aria) => <TextArea {...aria} {...field} rows={5} />}
-          </Field>
-        )}
-      />
+      <FormField control={answer.control} name="content" label={texts.text} required>
+        {(aria, field) => <TextArea {...aria} {...field} rows={5} />}
+      </FormField>
       <DialogFooter>
         <Button onClick={onDone}>{answerTexts.cancel}</Button>
         <Button type="submit" variant="primary" busy={answer.isSending && answerTexts.sending}>

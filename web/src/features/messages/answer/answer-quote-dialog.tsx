@@ -7,7 +7,7 @@ import { dayOf } from '../../../lib/format/ago.ts'
 import { isDay } from '../../../lib/format/days.ts'
 import { fullName, price as sumOf } from '../../../lib/format/format.ts'
 import { Button } from '../../../ui/actions/button.tsx'
-import { Dialog, DialogClose } from '../../../ui/overlay/dialog.tsx'
+import { Dialog, DialogClose, whenClosed } from '../../../ui/overlay/dialog.tsx'
 import { useViewer } from '../../session/use-viewer.ts'
 import { cacheMessage } from '../message-cache.ts'
 import {
@@ -35,9 +35,7 @@ interface QuoteDialogProps {
 export const QuoteDialog = ({ inquiry, open, onClose }: QuoteDialogProps) => (
   <Dialog
     open={open}
-    onOpenChange={(isOpen) => {
-      if (!isOpen) onClose()
-    }}
+    onOpenChange={whenClosed(onClose)}
     title={texts.title}
     titleHidden
     width="wide"

@@ -3,7 +3,7 @@ import { Controller, type Control, type FieldErrors } from 'react-hook-form'
 import { MAX_DELIVERY_DAYS } from '@plinth/contract/limits.ts'
 import type { Message } from '@plinth/contract/messages/messages.ts'
 import { isDay, dayAhead } from '../../../lib/format/days.ts'
-import { Field } from '../../../ui/form/field.tsx'
+import { FormField } from '../../../ui/form/form-field.tsx'
 import { TextArea, TextInput } from '../../../ui/form/text-input.tsx'
 import type { QuoteFields } from './answer-fields.ts'
 import { QuoteSteps, type StepProblems } from './answer-steps.tsx'
@@ -27,52 +27,42 @@ export function QuoteFieldsOf({
   return (
     <>
       <div className="deal-pair">
-        <Controller
+        <FormField
           control={control}
           name="price"
-          render={({ field, fieldState }) => (
-            <Field
-              label={texts.price}
-              hint={budget === null ? undefined : texts.budgetOf(sender.firstName, budget)}
-              error={fieldState.error?.message}
-              required
-            >
-              {(aria) => (
-                <TextInput
-                  {...aria}
-                  {...field}
-                  prefix="$"
-                  inputMode="decimal"
-                  autoComplete="off"
-                  className="tnum"
-                />
-              )}
-            </Field>
+          label={texts.price}
+          hint={budget === null ? undefined : texts.budgetOf(sender.firstName, budget)}
+          required
+        >
+          {(aria, field) => (
+            <TextInput
+              {...aria}
+              {...field}
+              prefix="$"
+              inputMode="decimal"
+              autoComplete="off"
+              className="tnum"
+            />
           )}
-        />
-        <Controller
+        </FormField>
+        <FormField
           control={control}
           name="deliverBy"
-          render={({ field, fieldState }) => (
-            <Field
-              label={texts.deliverBy}
-              hint={timeline === null ? undefined : texts.timelineOf(sender.firstName, timeline)}
-              error={fieldState.error?.message}
-              required
-            >
-              {(aria) => (
-                <TextInput
-                  {...aria}
-                  {...field}
-                  type="date"
-                  min={days.first}
-                  max={days.last}
-                  className="tnum"
-                />
-              )}
-            </Field>
+          label={texts.deliverBy}
+          hint={timeline === null ? undefined : texts.timelineOf(sender.firstName, timeline)}
+          required
+        >
+          {(aria, field) => (
+            <TextInput
+              {...aria}
+              {...field}
+              type="date"
+              min={days.first}
+              max={days.last}
+              className="tnum"
+            />
           )}
-        />
+        </FormField>
       </div>
       <Controller
         control={control}
@@ -87,20 +77,9 @@ export function QuoteFieldsOf({
           />
         )}
       />
-      <Controller
-        control={control}
-        name="content"
-        render={({ field, fieldState }) => (
-          <Field
-            label={texts.note}
-            error={fieldState.error?.message}
-            optional
-            className="deal-note"
-          >
-            {(aria) => <TextArea {...aria} {...field} className="flex-1" />}
-          </Field>
-        )}
-      />
+      <FormField control={control} name="content" label={texts.note} optional className="deal-note">
+        {(aria, field) => <TextArea {...aria} {...field} className="flex-1" />}
+      </FormField>
     </>
   )
 }

@@ -4,7 +4,7 @@ import type { Message } from '@plinth/contract/messages/messages.ts'
 import type { Problems } from '../../../lib/forms/problems.ts'
 import { useDraft, type DraftOptions } from '../../../lib/forms/draft.ts'
 import { useDraftForm } from '../../../lib/forms/use-draft-form.ts'
-import { toast } from '../../../ui/feedback/toast.ts'
+import { toast, showError } from '../../../ui/feedback/toast.ts'
 import { composeTexts } from '../compose/compose-texts.ts'
 import { showNotSent, type SentTexts } from '../compose/use-message-form.ts'
 import { cacheMessage } from '../message-cache.ts'
@@ -43,7 +43,7 @@ export function useAnswerForm<F extends FieldValues>(options: AnswerFormOptions<
     onFailed: (error, { isTaken, fields }) => {
       const explained = isTaken ? null : (explain?.(error) ?? null)
       if (explained === null) showNotSent(error, isTaken, sentTexts(fields).failed)
-      else toast({ title: composeTexts.errorTitle, description: explained, variant: 'destructive' })
+      else showError(composeTexts.errorTitle, explained)
     },
   })
   return {

@@ -1,8 +1,8 @@
 import '../../../styles/form-dialog.css'
 import '../compose.css'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
-import { useOnceOpened } from '../../../lib/browser/use-once-opened.ts'
-import { Dialog } from '../../../ui/overlay/dialog.tsx'
+import { Dialog, whenClosed } from '../../../ui/overlay/dialog.tsx'
+import { OnceOpened } from '../../../ui/overlay/once-opened.tsx'
 import { focusText } from './compose-fields.tsx'
 import type { Addressee } from './compose-head.tsx'
 import { composeTexts as texts } from './compose-texts.ts'
@@ -29,14 +29,11 @@ interface ComposeDialogProps {
 export function ComposeDialog(props: ComposeDialogProps) {
   const { open, addressee, title, className, onClose, children } = props
   const [unarrived, setUnarrived] = useState(0)
-  const guarded = useOnceOpened(unarrived > 0)
   return (
     <>
       <Dialog
         open={open}
-        onOpenChange={(isOpen) => {
-          if (!isOpen) onClose()
-        }}
+        onOpenChange={whenClosed(onClose)}
         title={title(addressee.state === 'ready' ? addressee : null)}
         className={`form-dialog ${className}`}
         onOpenAutoFocus={(event) => {
@@ -53,17 +50,15 @@ export function ComposeDialog(props: ComposeDialogProps) {
           </div>
         )}
       </Dialog>
-      {guarded ? (
-        <Suspense fallback={null}>
-          <LeaveGuard
-            armed={open && unarrived > 0}
-            title={texts.leave.title}
-            text={texts.leave.text}
-            stay={texts.leave.stay}
-            leave={texts.leave.leave}
-          />
-        </Suspense>
-      ) : null}
+      <OnceOpened open={unarrived > 0}>
+        <LeaveGuard
+          armed={open && unarrived > 0}
+          title={texts.leave.title}
+          text={texts.leave.text}
+          stay={texts.leave.stay}
+          leave={texts.leave.leave}
+        />
+      </OnceOpened>
     </>
   )
 }

@@ -1,8 +1,8 @@
 import { useEffect, useRef, type ReactNode, type SyntheticEvent } from 'react'
-import { Controller, type Control, type FieldPath, type FieldValues } from 'react-hook-form'
+import type { Control, FieldPath, FieldValues } from 'react-hook-form'
 import type { RestoredFiles } from '../../../lib/uploads/use-restored-files.ts'
 import { Button } from '../../../ui/actions/button.tsx'
-import { Field } from '../../../ui/form/field.tsx'
+import { FormField } from '../../../ui/form/form-field.tsx'
 import { TextArea, TextInput } from '../../../ui/form/text-input.tsx'
 import { composeTexts as texts } from './compose-texts.ts'
 
@@ -23,21 +23,15 @@ export const TextField = <F extends FieldValues>({
   lines,
   ...words
 }: TextFieldProps<F>) => (
-  <Controller
-    control={control}
-    name={name}
-    render={({ field, fieldState }) => (
-      <Field {...words} error={fieldState.error?.message}>
-        {(aria) =>
-          lines === undefined ? (
-            <TextInput {...aria} {...field} autoComplete="off" />
-          ) : (
-            <TextArea {...aria} {...field} rows={lines} className="compose-text" />
-          )
-        }
-      </Field>
-    )}
-  />
+  <FormField control={control} name={name} {...words}>
+    {(aria, field) =>
+      lines === undefined ? (
+        <TextInput {...aria} {...field} autoComplete="off" />
+      ) : (
+        <TextArea {...aria} {...field} rows={lines} className="compose-text" />
+      )
+    }
+  </FormField>
 )
 
 /** Shows that a draft was restored and which files are missing, with a button to discard it. */

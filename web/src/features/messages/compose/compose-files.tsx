@@ -6,7 +6,7 @@ import type { UploadFile } from '../../../lib/uploads/files.ts'
 import { useDroppedFiles } from '../../../lib/uploads/use-dropped-files.ts'
 import { type Uploads, useUploads } from '../../../lib/uploads/use-uploads.ts'
 import { buttonVariants } from '../../../ui/actions/button-variants.ts'
-import { toast } from '../../../ui/feedback/toast.ts'
+import { showError } from '../../../ui/feedback/toast.ts'
 import { ChooseFile } from '../../../ui/form/choose-file.tsx'
 import type { RowActions } from '../../../ui/form/sent-file-row.tsx'
 import { composeTexts as texts } from './compose-texts.ts'
@@ -72,10 +72,5 @@ export const useMessageUploads = (viewerId: string) =>
     place: 'message',
     most: MAX_MESSAGE_MEDIA,
     refusalOf: refusalSentence,
-    onTooMany: () =>
-      toast({
-        title: texts.files.tooManyTitle,
-        description: texts.files.tooMany,
-        variant: 'destructive',
-      }),
+    onTooMany: () => showError(texts.files.tooManyTitle, texts.files.tooMany),
   })

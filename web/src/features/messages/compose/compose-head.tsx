@@ -3,7 +3,7 @@ import type { Creator } from '@plinth/contract/people/users.ts'
 import { fromPrice, fullName } from '../../../lib/format/format.ts'
 import { pictureSources } from '../../../lib/media/sources.ts'
 import { ratioOf } from '../../../lib/media/wall.ts'
-import { Avatar } from '../../../ui/layout/avatar.tsx'
+import { Avatar, faceOf } from '../../../ui/layout/avatar.tsx'
 import { WorkHead } from '../../../ui/wall/work-head.tsx'
 
 const PICTURE_SPACE = { width: 240, high: 'clamp(72px, 100dvh - 810px, 150px)' }
@@ -37,14 +37,7 @@ export const PersonHead = ({ person }: { person: Creator }) => (
   </div>
 )
 
-const PersonFace = ({ person }: { person: Creator }) => (
-  <Avatar
-    name={fullName(person)}
-    src={person.profileImageUrl}
-    creator={person.isCreator}
-    size={44}
-  />
-)
+const PersonFace = ({ person }: { person: Creator }) => <Avatar {...faceOf(person)} size={44} />
 
 /** The work that an inquiry is about. */
 export interface AboutWork {

@@ -7,7 +7,7 @@ import { useDraft } from '../../../lib/forms/draft.ts'
 import { useFilesForm } from '../../../lib/forms/use-files-form.ts'
 import { useRestoredFiles } from '../../../lib/uploads/use-restored-files.ts'
 import { isPaused, isRefused, type UploadFile } from '../../../lib/uploads/files.ts'
-import { toast } from '../../../ui/feedback/toast.ts'
+import { toast, showError } from '../../../ui/feedback/toast.ts'
 import { composeTexts as texts } from './compose-texts.ts'
 import { useMessageUploads } from './compose-files.tsx'
 import { cacheMessage } from '../message-cache.ts'
@@ -23,12 +23,9 @@ export interface SentTexts {
   failed: string
 }
 
-const refuse = (title: string, description: string) =>
-  toast({ title, description, variant: 'destructive' })
-
 /** Shows that a message was not sent. What was typed stays in the form. */
 export const showNotSent = (error: Error, isTaken: boolean, failed: string) =>
-  refuse(texts.errorTitle, isTaken ? texts.arrivedBefore : sentenceOf(error, failed))
+  showError(texts.errorTitle, isTaken ? texts.arrivedBefore : sentenceOf(error, failed))
 
 interface MessageFormOptions<F extends TextFields> {
   viewerId: string
@@ -89,7 +86,7 @@ export function useMessageForm<F extends TextFields>(options: MessageFormOptions
 function hasAllArrived(sound: readonly UploadFile[]): boolean {
   const paused = sound.find(isPaused)
   const broken = sound.find(({ upload }) => upload.phase === 'broken')
-  if (paused) refuse(texts.files.pausedTitle, texts.files.paused(paused.name))
-  else if (broken) refuse(texts.files.brokenTitle, texts.files.broken(broken.name))
+  if (paused) showError(texts.files.pausedTitle, texts.files.paused(paused.name))
+  else if (broken) showError(texts.files.brokenTitle, texts.files.broken(broken.name))
   return paused === undefined && broken === undefined
 }

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { BellOff } from 'lucide-react'
 import type { Conversation } from '@plinth/contract/messages/conversations.ts'
 import { dateAndTime, fullName } from '../../../lib/format/format.ts'
-import { Avatar } from '../../../ui/layout/avatar.tsx'
+import { Avatar, faceOf } from '../../../ui/layout/avatar.tsx'
 import { Badge } from '../../../ui/layout/badge.tsx'
 import { conversationAnchor, previewOf, subjectOf, listTime } from '../message-view.ts'
 import { texts } from '../messages-texts.ts'
@@ -40,7 +40,7 @@ export function ConversationItem({
         data-unread={isUnread ? '' : undefined}
         aria-current={isOpen ? 'page' : undefined}
       >
-        <Avatar name={name} src={other.profileImageUrl} creator={other.isCreator} size={44} />
+        <Avatar {...faceOf(other)} size={44} />
         <span className="conversation-words">
           <span className="conversation-row">
             {isUnread ? <span className="sr-only">{`${texts.list.unread}: `}</span> : null}

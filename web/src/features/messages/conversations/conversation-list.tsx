@@ -7,8 +7,7 @@ import { sentenceOf } from '../../../lib/api/api.ts'
 import { useNow } from '../../../lib/browser/use-now.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
-import { Endless } from '../../../ui/feedback/endless.tsx'
-import { QueryView } from '../../../ui/feedback/query-view.tsx'
+import { PagesView } from '../../../ui/feedback/endless.tsx'
 import { conversationsQuery } from '../message-api.ts'
 import { texts } from '../messages-texts.ts'
 import { useUnsent } from '../reply/outbox.ts'
@@ -26,42 +25,29 @@ export function ConversationList({ box, openId, viewerId }: ConversationListProp
   const unsent = useUnsent(viewerId)
   const now = useNow()
   return (
-    <QueryView
+    <PagesView
       query={query}
       skeleton={<Spinner words={texts.list.loading} />}
       failed={texts.list.failed}
+      moreFailed={texts.list.moreFailed}
       sentence={(error) => sentenceOf(error, texts.list.failedLine)}
-      isEmpty={({ pages }) => pages.every(({ items }) => items.length === 0)}
       empty={<NoConversations box={box} />}
     >
-      {({ pages }) => (
-        <>
-          <ConversationLinks label={texts.list.label}>
-            {pages
-              .flatMap(({ items }) => items)
-              .map((conversation) => (
-                <ConversationItem
-                  key={conversation.id}
-                  conversation={conversation}
-                  viewerId={viewerId}
-                  now={now}
-                  isOpen={conversation.id === openId}
-                  hasUnsent={unsent.some(
-                    ({ conversationId }) => conversationId === conversation.id,
-                  )}
-                />
-              ))}
-          </ConversationLinks>
-          <Endless
-            query={query}
-            more={texts.list.more}
-            loading={texts.list.loadingMore}
-            failed={texts.list.moreFailed}
-            again={texts.list.again}
-          />
-        </>
+      {(items) => (
+        <ConversationLinks label={texts.list.label}>
+          {items.map((conversation) => (
+            <ConversationItem
+              key={conversation.id}
+              conversation={conversation}
+              viewerId={viewerId}
+              now={now}
+              isOpen={conversation.id === openId}
+              hasUnsent={unsent.some(({ conversationId }) => conversationId === conversation.id)}
+            />
+          ))}
+        </ConversationLinks>
       )}
-    </QueryView>
+    </PagesView>
   )
 }
 

@@ -4,11 +4,10 @@ import { NO_SUBJECT, type Message } from '@plinth/contract/messages/messages.ts'
 import { sentenceOf } from '../../../lib/api/api.ts'
 import { dateAndTime, fullName } from '../../../lib/format/format.ts'
 import { useNow } from '../../../lib/browser/use-now.ts'
-import { Avatar } from '../../../ui/layout/avatar.tsx'
+import { Avatar, faceOf } from '../../../ui/layout/avatar.tsx'
 import { Badge } from '../../../ui/layout/badge.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
-import { Endless } from '../../../ui/feedback/endless.tsx'
-import { QueryView } from '../../../ui/feedback/query-view.tsx'
+import { PagesView } from '../../../ui/feedback/endless.tsx'
 import { ConversationLinks, Spinner } from './conversation-list.tsx'
 import { previewText, listTime } from '../message-view.ts'
 import { messageSearchQuery } from '../message-api.ts'
@@ -19,37 +18,26 @@ export function ConversationResults({ words, viewerId }: { words: string; viewer
   const query = useInfiniteQuery(messageSearchQuery(useQueryClient(), words))
   const now = useNow()
   return (
-    <QueryView
+    <PagesView
       query={query}
       skeleton={<Spinner words={texts.list.loading} />}
       failed={texts.search.failed}
+      moreFailed={texts.list.moreFailed}
       sentence={(error) => sentenceOf(error, texts.list.failedLine)}
-      isEmpty={({ pages }) => pages.every(({ items }) => items.length === 0)}
       empty={
         <div role="status">
           <EmptyState title={texts.search.none(words)} line={texts.search.noneLine} />
         </div>
       }
     >
-      {({ pages }) => (
-        <>
-          <ConversationLinks label={texts.search.results}>
-            {pages
-              .flatMap(({ items }) => items)
-              .map((message) => (
-                <Result key={message.id} message={message} viewerId={viewerId} now={now} />
-              ))}
-          </ConversationLinks>
-          <Endless
-            query={query}
-            more={texts.list.more}
-            loading={texts.list.loadingMore}
-            failed={texts.list.moreFailed}
-            again={texts.list.again}
-          />
-        </>
+      {(items) => (
+        <ConversationLinks label={texts.search.results}>
+          {items.map((message) => (
+            <Result key={message.id} message={message} viewerId={viewerId} now={now} />
+          ))}
+        </ConversationLinks>
       )}
-    </QueryView>
+    </PagesView>
   )
 }
 
@@ -69,12 +57,7 @@ function Result({ message, viewerId, now }: { message: Message; viewerId: string
         className="conversation"
         activeOptions={{ exact: true, includeSearch: true }}
       >
-        <Avatar
-          name={fullName(other)}
-          src={other.profileImageUrl}
-          creator={other.isCreator}
-          size={44}
-        />
+        <Avatar {...faceOf(other)} size={44} />
         <span className="conversation-words">
           <span className="conversation-row">
             <span className="conversation-name">{fullName(other)}</span>

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { sendMessage, type Message } from '@plinth/contract/messages/messages.ts'
 import { ApiError, call, isUnauthorized, sentenceOf } from '../../../lib/api/api.ts'
 import { discardMedia } from '../../../lib/uploads/media-api.ts'
-import { toast } from '../../../ui/feedback/toast.ts'
+import { toast, showError } from '../../../ui/feedback/toast.ts'
 import { refreshConversation } from '../conversations/live.ts'
 import { cacheMessage } from '../message-cache.ts'
 import { texts } from '../messages-texts.ts'
@@ -62,11 +62,7 @@ export function useOutbox(
       if (error instanceof ApiError && error.status < 500) {
         void refreshConversation(client, conversationId)
       }
-      toast({
-        title: texts.reply.failedTitle,
-        description: texts.reply.failed,
-        variant: 'destructive',
-      })
+      showError(texts.reply.failedTitle, texts.reply.failed)
     },
   })
 

@@ -4,7 +4,7 @@ import { lazy, Suspense, useEffect, useRef } from 'react'
 import type { Conversation } from '@plinth/contract/messages/conversations.ts'
 import { fullName } from '../../../lib/format/format.ts'
 import { toPerson } from '../../../lib/routing/paths.ts'
-import { Avatar } from '../../../ui/layout/avatar.tsx'
+import { Avatar, faceOf } from '../../../ui/layout/avatar.tsx'
 import { Badge } from '../../../ui/layout/badge.tsx'
 import { IconButton } from '../../../ui/actions/icon-button.tsx'
 import { subjectOf } from '../message-view.ts'
@@ -30,12 +30,7 @@ export function ThreadHead({
   return (
     <header className="thread-head">
       {isAlone ? <BackToList /> : null}
-      <Avatar
-        name={name}
-        src={other.profileImageUrl}
-        creator={other.isCreator}
-        size={isAlone ? 36 : 48}
-      />
+      <Avatar {...faceOf(other)} size={isAlone ? 36 : 48} />
       <div className="min-w-0 flex-1">
         <Heading ref={heading} tabIndex={-1} className="thread-title display">
           {subjectOf(conversation)}

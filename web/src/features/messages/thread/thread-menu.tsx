@@ -8,12 +8,12 @@ import {
   Ellipsis,
   Flag,
 } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, useState } from 'react'
 import type { Conversation } from '@plinth/contract/messages/conversations.ts'
 import { openReport } from '../../../lib/format/report-state.ts'
-import { useOnceOpened } from '../../../lib/browser/use-once-opened.ts'
 import { IconButton } from '../../../ui/actions/icon-button.tsx'
 import { Menu, MenuItem, MenuLine } from '../../../ui/overlay/menu.tsx'
+import { OnceOpened } from '../../../ui/overlay/once-opened.tsx'
 import { useBlock, useChangeConversation } from '../conversations/use-conversation-actions.ts'
 import { texts } from './thread-menu-texts.ts'
 
@@ -25,7 +25,6 @@ const ConfirmDialog = lazy(async () => ({
 export function ThreadMenu({ conversation }: { conversation: Conversation }) {
   const { id, other, isArchived, isMuted, isBlocked } = conversation
   const [isConfirming, setConfirming] = useState(false)
-  const wasOpened = useOnceOpened(isConfirming)
   const change = useChangeConversation(id)
   const { block, unblock, isPending } = useBlock(conversation, () => setConfirming(false))
   const name = other.firstName
@@ -67,20 +66,18 @@ export function ThreadMenu({ conversation }: { conversation: Conversation }) {
           </MenuItem>
         )}
       </Menu>
-      <Suspense fallback={null}>
-        {wasOpened ? (
-          <ConfirmDialog
-            open={isConfirming}
-            onOpenChange={setConfirming}
-            title={texts.block.title(name)}
-            description={texts.block.line}
-            keep={texts.block.keep}
-            confirm={texts.menu.block(name)}
-            busy={isPending && texts.block.busy}
-            onConfirm={block}
-          />
-        ) : null}
-      </Suspense>
+      <OnceOpened open={isConfirming}>
+        <ConfirmDialog
+          open={isConfirming}
+          onOpenChange={setConfirming}
+          title={texts.block.title(name)}
+          description={texts.block.line}
+          keep={texts.block.keep}
+          confirm={texts.menu.block(name)}
+          busy={isPending && texts.block.busy}
+          onConfirm={block}
+        />
+      </OnceOpened>
     </>
   )
 }

@@ -5,7 +5,7 @@ import { isUnauthorized, sentenceOf } from '../../../lib/api/api.ts'
 import { depositRules, depositRulesTitle } from '../../../lib/format/deposit-rules.ts'
 import { price } from '../../../lib/format/format.ts'
 import { useLeaveTo } from '../../../lib/routing/use-leave-to.ts'
-import { toast } from '../../../ui/feedback/toast.ts'
+import { showError } from '../../../ui/feedback/toast.ts'
 import { RuleFold } from '../../../ui/layout/rule-list.tsx'
 import { refreshConversations } from '../conversations/live.ts'
 import { texts } from '../messages-texts.ts'
@@ -61,7 +61,7 @@ function useAcceptQuote(projectId: string) {
   const client = useQueryClient()
   const refuse = (description: string) => {
     void refreshConversations(client)
-    toast({ title: words.failedTitle, description, variant: 'destructive' })
+    showError(words.failedTitle, description)
   }
   const leaving = useLeaveTo({
     open: async (quote: NonNullable<Message['quote']>, idempotencyKey) => {

@@ -1,5 +1,5 @@
-import { Controller, type Control } from 'react-hook-form'
-import { Field } from '../../../ui/form/field.tsx'
+import type { Control } from 'react-hook-form'
+import { FormField } from '../../../ui/form/form-field.tsx'
 import { TextInput } from '../../../ui/form/text-input.tsx'
 import { uploadTexts } from './upload-texts.ts'
 import type { WorkForm } from '../work/work-form.ts'
@@ -12,41 +12,30 @@ interface AddressFieldsProps {
 /** The address of a file that Plinth fetches, and its name. */
 export const AddressFields = ({ control, onAddress }: AddressFieldsProps) => (
   <>
-    <Controller
+    <FormField
       control={control}
       name="fileUrl"
-      render={({ field, fieldState }) => (
-        <Field
-          label={uploadTexts.urlLabel}
-          hint={uploadTexts.urlHint}
-          error={fieldState.error?.message}
-          required
-        >
-          {(aria) => (
-            <TextInput
-              {...aria}
-              {...field}
-              type="url"
-              inputMode="url"
-              autoComplete="off"
-              placeholder={uploadTexts.urlPlaceholder}
-              onChange={(event) => {
-                field.onChange(event)
-                onAddress(event.target.value)
-              }}
-            />
-          )}
-        </Field>
+      label={uploadTexts.urlLabel}
+      hint={uploadTexts.urlHint}
+      required
+    >
+      {(aria, field) => (
+        <TextInput
+          {...aria}
+          {...field}
+          type="url"
+          inputMode="url"
+          autoComplete="off"
+          placeholder={uploadTexts.urlPlaceholder}
+          onChange={(event) => {
+            field.onChange(event)
+            onAddress(event.target.value)
+          }}
+        />
       )}
-    />
-    <Controller
-      control={control}
-      name="fileName"
-      render={({ field, fieldState }) => (
-        <Field label={uploadTexts.fileName} error={fieldState.error?.message} required>
-          {(aria) => <TextInput {...aria} {...field} autoComplete="off" />}
-        </Field>
-      )}
-    />
+    </FormField>
+    <FormField control={control} name="fileName" label={uploadTexts.fileName} required>
+      {(aria, field) => <TextInput {...aria} {...field} autoComplete="off" />}
+    </FormField>
   </>
 )

@@ -5,7 +5,7 @@ import { useRouter } from '@tanstack/react-router'
 import { makeDraft } from '../../../lib/forms/draft.ts'
 import { receiptDialog } from '../../../lib/routing/dialog-search.ts'
 import { useCloseDialog } from '../../../lib/routing/use-close-dialog.ts'
-import { Dialog } from '../../../ui/overlay/dialog.tsx'
+import { Dialog, whenClosed } from '../../../ui/overlay/dialog.tsx'
 import { LeaveGuard } from '../../../ui/form/leave-guard.tsx'
 import { toast } from '../../../ui/feedback/toast.ts'
 import { uploadTexts } from './upload-texts.ts'
@@ -21,9 +21,7 @@ export function UploadDialog({ open, viewerId }: { open: boolean; viewerId: stri
     <>
       <Dialog
         open={open}
-        onOpenChange={(stays) => {
-          if (!stays) close()
-        }}
+        onOpenChange={whenClosed(close)}
         title={uploadTexts.title}
         className="form-dialog"
       >

@@ -12,7 +12,7 @@ import { useDroppedFiles } from '../../../lib/uploads/use-dropped-files.ts'
 import { useProcessing } from '../../../lib/uploads/use-processing.ts'
 import { useUnfinished } from '../../../lib/uploads/use-unfinished.ts'
 import { FilterTab } from '../../../ui/layout/tabs.tsx'
-import { dismissToast, toast } from '../../../ui/feedback/toast.ts'
+import { dismissToast, toast, showError } from '../../../ui/feedback/toast.ts'
 import { sendingTexts } from '../../../lib/uploads/upload-texts.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { publishedQuery } from '../portfolio-api.ts'
@@ -45,11 +45,7 @@ interface UploadFormProps {
 }
 
 const refuse = (what: 'missing' | 'notHere') =>
-  toast({
-    title: uploadTexts[`${what}Title`],
-    description: uploadTexts[what],
-    variant: 'destructive',
-  })
+  showError(uploadTexts[`${what}Title`], uploadTexts[what])
 
 type Source = Pick<WorkForm, 'fileUrl' | 'fileName'>
 const isSource = ({ fileUrl, fileName }: Source) => fileUrl.trim() !== '' && fileName.trim() !== ''
@@ -106,11 +102,7 @@ export function UploadForm({ viewerId, onUnsent, onDone }: UploadFormProps) {
       }),
     onSent: sending.release,
     onFailed: (error) =>
-      toast({
-        title: uploadTexts.failedTitle,
-        description: sentenceOf(error, uploadTexts.sendFailed),
-        variant: 'destructive',
-      }),
+      showError(uploadTexts.failedTitle, sentenceOf(error, uploadTexts.sendFailed)),
   })
   const { form, fields: values } = work
   const hasSource = isSource(sourceOf(values))

@@ -3,18 +3,15 @@ import { ANY_KIND, fileTypeOf, refusalOf } from '../../../lib/uploads/file-rules
 import { isUnderway, NO_UPLOAD } from '../../../lib/uploads/upload-state.ts'
 import type { UploadFile } from '../../../lib/uploads/files.ts'
 import { useUploads } from '../../../lib/uploads/use-uploads.ts'
-import { toast } from '../../../ui/feedback/toast.ts'
+import { showError } from '../../../ui/feedback/toast.ts'
 import { uploadTexts } from './upload-texts.ts'
-
-const refuse = (title: string, description: string) =>
-  toast({ title, description, variant: 'destructive' })
 
 function sentenceAgainst(file: File): string | null {
   const refusal = refusalOf(file, ANY_KIND)
   if (refusal === null) return null
   const { tooLarge, unsupported, emptyFile } = uploadTexts
   const sentence = { too_large: tooLarge, unsupported, empty: emptyFile }[refusal](file.name)
-  if (refusal === 'too_large') refuse(uploadTexts.tooLargeTitle, sentence)
+  if (refusal === 'too_large') showError(uploadTexts.tooLargeTitle, sentence)
   return sentence
 }
 
@@ -27,7 +24,7 @@ export function useUpload(viewerId: string) {
     hasPreviews: true,
     refusalOf: sentenceAgainst,
     onTooMany: () => undefined,
-    onFailed: (sentence) => refuse(uploadTexts.failedTitle, sentence),
+    onFailed: (sentence) => showError(uploadTexts.failedTitle, sentence),
   })
   const [file] = uploads.files
   const state = file?.upload ?? NO_UPLOAD

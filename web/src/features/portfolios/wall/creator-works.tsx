@@ -1,6 +1,5 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { sentenceOf } from '../../../lib/api/api.ts'
 import { QueryView } from '../../../ui/feedback/query-view.tsx'
 import { LedgeSkeleton } from '../../../ui/feedback/skeleton.tsx'
 import { PROFILE_ROW } from './ledge-rules.ts'
@@ -30,7 +29,6 @@ export function CreatorWorks({ creatorId, isMember, empty }: CreatorWorksProps) 
         </div>
       }
       failed={texts.discover.failed}
-      sentence={(error) => sentenceOf(error, '')}
       isEmpty={({ pages }) => pages.every(({ items }) => items.length === 0)}
       empty={empty}
     >

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
-import { sentenceOf } from '../../../lib/api/api.ts'
 import { QueryView } from '../../../ui/feedback/query-view.tsx'
 import { LedgeSkeleton } from '../../../ui/feedback/skeleton.tsx'
 import { FEATURED_ROW } from './ledge-rules.ts'
@@ -22,12 +21,7 @@ export function FeaturedLedge({ isMember }: { isMember: boolean }) {
         <p className="text-14 text-ink-3 max-tablet:hidden">{texts.featured.note}</p>
       </div>
       <div className={clsx('ledge-stage', !query.data && 'page ledge-wait')}>
-        <QueryView
-          query={query}
-          skeleton={<LedgeSkeleton />}
-          failed={texts.discover.failed}
-          sentence={(error) => sentenceOf(error, '')}
-        >
+        <QueryView query={query} skeleton={<LedgeSkeleton />} failed={texts.discover.failed}>
           {(works) => <WorkLedge works={works} size={FEATURED_ROW} isMember={isMember} />}
         </QueryView>
       </div>

@@ -2,7 +2,6 @@ import { useInfiniteQuery, type UseInfiniteQueryResult } from '@tanstack/react-q
 import type { ReactNode } from 'react'
 import type { PortfolioItem } from '@plinth/contract/portfolios/portfolios.ts'
 import { Link } from '@tanstack/react-router'
-import { sentenceOf } from '../../../lib/api/api.ts'
 import { JustifiedWall } from '../../../ui/wall/justified-wall.tsx'
 import { QueryView } from '../../../ui/feedback/query-view.tsx'
 import { WallSkeleton } from '../../../ui/feedback/skeleton.tsx'
@@ -33,7 +32,6 @@ export function Wall({ source, isMember, most, empty }: WallProps) {
       query={query}
       skeleton={<WallSkeleton count={SKELETONS} />}
       failed={texts.discover.failed}
-      sentence={(error) => sentenceOf(error, '')}
       isEmpty={({ pages }) => pages.every(({ items }) => items.length === 0)}
       empty={empty}
     >

@@ -5,7 +5,7 @@ import { updatePortfolio, type PortfolioItem } from '@plinth/contract/portfolios
 import { call, sentenceOf } from '../../../lib/api/api.ts'
 import { useDraftForm } from '../../../lib/forms/use-draft-form.ts'
 import { Button } from '../../../ui/actions/button.tsx'
-import { toast } from '../../../ui/feedback/toast.ts'
+import { toast, showError } from '../../../ui/feedback/toast.ts'
 import { patchWork, refreshAfter } from '../portfolio-cache.ts'
 import { texts } from '../portfolio-texts.ts'
 import { AltField, FIELD_LABELS, WorkFields } from './work-fields.tsx'
@@ -37,11 +37,7 @@ export function EditWork({ work, heading: Heading, onDone }: EditWorkProps) {
     },
     onFailed: (error, { hasFieldErrors }) => {
       if (hasFieldErrors) return
-      toast({
-        title: texts.errorTitle,
-        description: sentenceOf(error, texts.owner.saveFailed),
-        variant: 'destructive',
-      })
+      showError(texts.errorTitle, sentenceOf(error, texts.owner.saveFailed))
     },
   })
   const { setFocus } = form.form

@@ -3,13 +3,14 @@ import { Link } from '@tanstack/react-router'
 import { ReceiptText } from 'lucide-react'
 import { useState } from 'react'
 import { deletePortfolio, type PortfolioItem } from '@plinth/contract/portfolios/portfolios.ts'
-import { call, isUnauthorized, sentenceOf } from '../../../lib/api/api.ts'
+import { call } from '../../../lib/api/api.ts'
 import { receiptDialog } from '../../../lib/routing/dialog-search.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { ConfirmDialog } from '../../../ui/overlay/dialog.tsx'
 import { toast } from '../../../ui/feedback/toast.ts'
 import { refreshAfter } from '../portfolio-cache.ts'
 import { texts } from '../portfolio-texts.ts'
+import { showCallError } from '../../session/unauthorized.ts'
 
 interface OwnerActionsProps {
   work: PortfolioItem
@@ -32,12 +33,7 @@ export function OwnerActions({ work, onEdit, onGone }: OwnerActionsProps) {
     },
     onError: (error) => {
       setAsking(false)
-      if (isUnauthorized(error)) return
-      toast({
-        title: texts.errorTitle,
-        description: sentenceOf(error, texts.owner.deleteFailed),
-        variant: 'destructive',
-      })
+      showCallError(error, texts.errorTitle, texts.owner.deleteFailed)
     },
   })
   return (

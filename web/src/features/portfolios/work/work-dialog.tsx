@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { fullName } from '../../../lib/format/format.ts'
 import { workDialog } from '../../../lib/routing/dialog-search.ts'
-import { Dialog, DialogClose } from '../../../ui/overlay/dialog.tsx'
+import { Dialog, DialogClose, whenClosed } from '../../../ui/overlay/dialog.tsx'
 import { findWork } from '../portfolio-cache.ts'
 import { texts } from '../portfolio-texts.ts'
 import { useCloseDialog } from '../../../lib/routing/use-close-dialog.ts'
@@ -28,9 +28,7 @@ export function WorkDialog({ id, viewerId }: WorkDialogProps) {
   return (
     <Dialog
       open={id !== undefined}
-      onOpenChange={(stays) => {
-        if (!stays) close()
-      }}
+      onOpenChange={whenClosed(close)}
       title={known ? texts.work.dialogBy(fullName(known.creator)) : texts.work.dialog}
       titleHidden
       width="wide"

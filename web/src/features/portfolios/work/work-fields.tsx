@@ -1,6 +1,6 @@
 import { Controller, type Control } from 'react-hook-form'
 import { CATEGORIES } from '@plinth/contract/choices.ts'
-import { Field } from '../../../ui/form/field.tsx'
+import { FormField } from '../../../ui/form/form-field.tsx'
 import { Select } from '../../../ui/form/select.tsx'
 import { CheckRow } from '../../../ui/form/check-row.tsx'
 import { TagInput } from '../../../ui/form/tag-input.tsx'
@@ -25,15 +25,9 @@ export const AltField = ({
   control,
   hint = uploadTexts.altHints.image,
 }: FieldsProps & { hint?: string }) => (
-  <Controller
-    control={control}
-    name="alt"
-    render={({ field, fieldState }) => (
-      <Field label={uploadTexts.alt} hint={hint} error={fieldState.error?.message} optional>
-        {(aria) => <TextArea {...aria} {...field} rows={2} />}
-      </Field>
-    )}
-  />
+  <FormField control={control} name="alt" label={uploadTexts.alt} hint={hint} optional>
+    {(aria, field) => <TextArea {...aria} {...field} rows={2} />}
+  </FormField>
 )
 
 /** Title, category, price, description, tags and whether the work is sensitive. */
@@ -42,73 +36,45 @@ export const WorkFields = ({
   titleHint,
 }: FieldsProps & { titleHint?: string | undefined }) => (
   <>
-    <Controller
+    <FormField
       control={control}
       name="title"
-      render={({ field, fieldState }) => (
-        <Field
-          label={uploadTexts.titleLabel}
-          error={fieldState.error?.message}
-          {...(titleHint === undefined ? {} : { hint: titleHint })}
-        >
-          {(aria) => <TextInput {...aria} {...field} autoComplete="off" />}
-        </Field>
-      )}
-    />
+      label={uploadTexts.titleLabel}
+      {...(titleHint === undefined ? {} : { hint: titleHint })}
+    >
+      {(aria, field) => <TextInput {...aria} {...field} autoComplete="off" />}
+    </FormField>
     <div className="grid gap-5 tablet:grid-cols-2 tablet:gap-4">
-      <Controller
-        control={control}
-        name="category"
-        render={({ field, fieldState }) => (
-          <Field label={uploadTexts.category} error={fieldState.error?.message} required>
-            {(aria) => (
-              <Select
-                {...aria}
-                name={field.name}
-                options={OPTIONS}
-                value={field.value === '' ? undefined : field.value}
-                onValueChange={field.onChange}
-                placeholder={uploadTexts.chooseCategory}
-              />
-            )}
-          </Field>
+      <FormField control={control} name="category" label={uploadTexts.category} required>
+        {(aria, field) => (
+          <Select
+            {...aria}
+            name={field.name}
+            options={OPTIONS}
+            value={field.value === '' ? undefined : field.value}
+            onValueChange={field.onChange}
+            placeholder={uploadTexts.chooseCategory}
+          />
         )}
-      />
-      <Controller
-        control={control}
-        name="startingPrice"
-        render={({ field, fieldState }) => (
-          <Field label={uploadTexts.price} error={fieldState.error?.message}>
-            {(aria) => (
-              <TextInput
-                {...aria}
-                {...field}
-                prefix="$"
-                inputMode="decimal"
-                autoComplete="off"
-                placeholder={uploadTexts.pricePlaceholder}
-              />
-            )}
-          </Field>
+      </FormField>
+      <FormField control={control} name="startingPrice" label={uploadTexts.price}>
+        {(aria, field) => (
+          <TextInput
+            {...aria}
+            {...field}
+            prefix="$"
+            inputMode="decimal"
+            autoComplete="off"
+            placeholder={uploadTexts.pricePlaceholder}
+          />
         )}
-      />
+      </FormField>
     </div>
-    <Controller
-      control={control}
-      name="description"
-      render={({ field, fieldState }) => (
-        <Field label={uploadTexts.description} error={fieldState.error?.message}>
-          {(aria) => (
-            <TextArea
-              {...aria}
-              {...field}
-              rows={2}
-              placeholder={uploadTexts.descriptionPlaceholder}
-            />
-          )}
-        </Field>
+    <FormField control={control} name="description" label={uploadTexts.description}>
+      {(aria, field) => (
+        <TextArea {...aria} {...field} rows={2} placeholder={uploadTexts.descriptionPlaceholder} />
       )}
-    />
+    </FormField>
     <Controller
       control={control}
       name="tags"

@@ -6,7 +6,7 @@ import type { Document } from '@plinth/contract/media/media.ts'
 import { fullName, bytes, counted, ratingWords } from '../../../lib/format/format.ts'
 import { toPerson } from '../../../lib/routing/paths.ts'
 import { pictureSources } from '../../../lib/media/sources.ts'
-import { Avatar } from '../../../ui/layout/avatar.tsx'
+import { Avatar, faceOf } from '../../../ui/layout/avatar.tsx'
 import { Badge } from '../../../ui/layout/badge.tsx'
 import { Views } from '../../../ui/actions/count-toggle.tsx'
 import { Picture } from '../../../ui/media/picture.tsx'
@@ -49,12 +49,7 @@ export function WorkPanel({ work, more, viewerId, heading, onOpen, onGone }: Wor
       <div className="work-facts">
         <div className="flex items-center gap-3 min-h-14 pr-12">
           <Link {...toPerson(work.creator)} className="group flex min-w-0 items-center gap-3">
-            <Avatar
-              name={fullName(work.creator)}
-              src={work.creator.profileImageUrl}
-              creator={work.creator.isCreator}
-              size={44}
-            />
+            <Avatar {...faceOf(work.creator)} size={44} />
             <span className="min-w-0">
               <span className="block truncate text-16 font-semibold text-ink group-hover:underline">
                 {fullName(work.creator)}

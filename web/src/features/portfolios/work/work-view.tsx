@@ -1,7 +1,6 @@
 import '../work.css'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, type ReactNode } from 'react'
-import { sentenceOf } from '../../../lib/api/api.ts'
 import { useDocumentTitle } from '../../../lib/routing/use-document-title.ts'
 import { fullName } from '../../../lib/format/format.ts'
 import { isMissing } from '../../../lib/api/errors.ts'
@@ -82,7 +81,6 @@ export function WorkView({ id, viewerId, heading, onOpen, onGone, closeButton }:
         </>
       }
       failed={texts.work.failed}
-      sentence={(error) => sentenceOf(error, '')}
     >
       {(shown) => (
         <div className="work-view">

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { sharePost, type Post } from '@plinth/contract/posts/posts.ts'
 import { call } from '../../../lib/api/api.ts'
 import { notifyTabs } from '../../../lib/routing/tabs.ts'
-import { toast } from '../../../ui/feedback/toast.ts'
+import { toast, showError } from '../../../ui/feedback/toast.ts'
 import { useViewer } from '../../session/use-viewer.ts'
 import { patchPost } from '../post-cache.ts'
 import { texts } from '../posts-texts.ts'
@@ -56,7 +56,7 @@ export function useShare(): (post: Pick<Post, 'id' | 'title'>) => Promise<void> 
     const done = await shareLink({ title, url }, navigator)
     if (done === 'cancelled') return
     if (done === 'failed') {
-      toast({ title: texts.share.failed, description: url, variant: 'destructive' })
+      showError(texts.share.failed, url)
       return
     }
     if (done === 'copied') toast({ title: texts.share.copied, description: texts.share.copiedLine })

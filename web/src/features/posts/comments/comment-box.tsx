@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
 import { MAX_COMMENT_LENGTH } from '@plinth/contract/limits.ts'
 import { fullName } from '../../../lib/format/format.ts'
-import { Avatar } from '../../../ui/layout/avatar.tsx'
+import { Avatar, faceOf } from '../../../ui/layout/avatar.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
 import { TextArea } from '../../../ui/form/text-input.tsx'
 import { peopleQuery } from './comment-api.ts'
@@ -160,12 +160,7 @@ export function CommentBox({
                 take(index)
               }}
             >
-              <Avatar
-                name={fullName(person)}
-                src={person.profileImageUrl}
-                creator={person.isCreator}
-                size={32}
-              />
+              <Avatar {...faceOf(person)} size={32} />
               <span className="truncate">{fullName(person)}</span>
               <span className="truncate text-13 text-ink-3">{person.location}</span>
             </div>

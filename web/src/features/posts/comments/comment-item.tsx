@@ -11,7 +11,7 @@ import { openReport } from '../../../lib/format/report-state.ts'
 import { Avatar } from '../../../ui/layout/avatar.tsx'
 import { IconButton } from '../../../ui/actions/icon-button.tsx'
 import { Menu, MenuItem } from '../../../ui/overlay/menu.tsx'
-import { toast } from '../../../ui/feedback/toast.ts'
+import { showError } from '../../../ui/feedback/toast.ts'
 import { useViewer } from '../../session/use-viewer.ts'
 import { useDeleteComment, useEditComment, useLikeComment } from './comment-api.ts'
 import { CommentBox } from './comment-box.tsx'
@@ -105,12 +105,7 @@ function EditBox({ comment, onDone }: { comment: Comment | Reply; onDone: () => 
       },
       {
         onSuccess: onDone,
-        onError: (error) =>
-          toast({
-            title: texts.saveFailed,
-            description: sentenceOf(error, texts.tryLater),
-            variant: 'destructive',
-          }),
+        onError: (error) => showError(texts.saveFailed, sentenceOf(error, texts.tryLater)),
       },
     )
   return (
@@ -226,12 +221,7 @@ function DeleteQuestion({ comment, onClose }: { comment: Comment | Reply; onClos
         onConfirm={() =>
           remove.mutate(comment.id, {
             onSuccess: onClose,
-            onError: (error) =>
-              toast({
-                title: texts.deleteFailed,
-                description: sentenceOf(error, texts.tryLater),
-                variant: 'destructive',
-              }),
+            onError: (error) => showError(texts.deleteFailed, sentenceOf(error, texts.tryLater)),
           })
         }
       />

@@ -3,9 +3,9 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { COMMENT_SORTS, type CommentSort } from '@plinth/contract/choices.ts'
 import type { Comment } from '@plinth/contract/posts/comments.ts'
-import { count, fullName } from '../../../lib/format/format.ts'
+import { count } from '../../../lib/format/format.ts'
 import { loginUrlHere } from '../../../lib/routing/paths.ts'
-import { Avatar } from '../../../ui/layout/avatar.tsx'
+import { Avatar, faceOf } from '../../../ui/layout/avatar.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
 import { QueryView } from '../../../ui/feedback/query-view.tsx'
 import { Select } from '../../../ui/form/select.tsx'
@@ -67,13 +67,7 @@ export function Comments({ post, viewer, linkedId }: CommentsProps) {
         </Button>
       ) : (
         <div className="mt-5 flex items-start gap-3">
-          <Avatar
-            name={fullName(viewer)}
-            src={viewer.profileImageUrl}
-            creator={viewer.isCreator}
-            size={40}
-            className="mt-1"
-          />
+          <Avatar {...faceOf(viewer)} size={40} className="mt-1" />
           <CommentBox
             label={texts.label}
             send={texts.send}

@@ -4,7 +4,7 @@ import { listComments } from '@plinth/contract/posts/comments.ts'
 import type { Post } from '@plinth/contract/posts/posts.ts'
 import { answerOf } from '../../../lib/cache/answers.ts'
 import { count, fullName } from '../../../lib/format/format.ts'
-import { Avatar } from '../../../ui/layout/avatar.tsx'
+import { Avatar, faceOf } from '../../../ui/layout/avatar.tsx'
 import { CommentText } from './comment-text.tsx'
 import { texts } from '../for-you/for-you-texts.ts'
 
@@ -22,12 +22,7 @@ export function LatestComment({ post }: { post: Pick<Post, 'id' | 'commentCount'
     <div className="mt-6 pt-5 border-t border-line max-tablet:hidden">
       {comment ? (
         <p className="flex items-start gap-3 text-14 text-ink-2">
-          <Avatar
-            name={fullName(comment.author)}
-            src={comment.author.profileImageUrl}
-            creator={comment.author.isCreator}
-            size={32}
-          />
+          <Avatar {...faceOf(comment.author)} size={32} />
           <span className="line-clamp-2 min-w-0 pt-1.5">
             <strong className="font-semibold text-ink">{fullName(comment.author)}</strong>{' '}
             <CommentText comment={comment} />

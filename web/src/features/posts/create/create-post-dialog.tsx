@@ -1,9 +1,9 @@
 import '../../../styles/form-dialog.css'
 import './create-post.css'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, useState } from 'react'
 import { useCloseDialog } from '../../../lib/routing/use-close-dialog.ts'
-import { useOnceOpened } from '../../../lib/browser/use-once-opened.ts'
-import { Dialog } from '../../../ui/overlay/dialog.tsx'
+import { Dialog, whenClosed } from '../../../ui/overlay/dialog.tsx'
+import { OnceOpened } from '../../../ui/overlay/once-opened.tsx'
 import { CreatePostForm } from './create-post-form.tsx'
 import { texts } from './post-form-texts.ts'
 
@@ -15,30 +15,25 @@ const LeaveGuard = lazy(async () => ({
 export function CreatePostDialog({ open, viewerId }: { open: boolean; viewerId: string }) {
   const close = useCloseDialog()
   const [unarrived, setUnarrived] = useState(0)
-  const guarded = useOnceOpened(unarrived > 0)
   return (
     <>
       <Dialog
         open={open}
-        onOpenChange={(stays) => {
-          if (!stays) close()
-        }}
+        onOpenChange={whenClosed(close)}
         title={texts.create.title}
         className="form-dialog create-post"
       >
         <CreatePostForm viewerId={viewerId} onUnarrived={setUnarrived} onDone={close} />
       </Dialog>
-      {guarded ? (
-        <Suspense fallback={null}>
-          <LeaveGuard
-            armed={open && unarrived > 0}
-            title={texts.create.leaveTitle}
-            text={texts.create.leaveText}
-            stay={texts.create.stay}
-            leave={texts.create.leave}
-          />
-        </Suspense>
-      ) : null}
+      <OnceOpened open={unarrived > 0}>
+        <LeaveGuard
+          armed={open && unarrived > 0}
+          title={texts.create.leaveTitle}
+          text={texts.create.leaveText}
+          stay={texts.create.stay}
+          leave={texts.create.leave}
+        />
+      </OnceOpened>
     </>
   )
 }

@@ -9,7 +9,7 @@ import { sendingTexts } from '../../../lib/uploads/upload-texts.ts'
 import { useRestoredFiles, type RestoredFiles } from '../../../lib/uploads/use-restored-files.ts'
 import { isPaused, isRefused, mediaOf, type UploadFile } from '../../../lib/uploads/files.ts'
 import { Button } from '../../../ui/actions/button.tsx'
-import { toast } from '../../../ui/feedback/toast.ts'
+import { toast, showError } from '../../../ui/feedback/toast.ts'
 import { refreshAfterPost } from '../post-cache.ts'
 import { FileColumn } from './post-files-column.tsx'
 import {
@@ -22,9 +22,6 @@ import {
 import { PostFormFields } from './post-form-fields.tsx'
 import { texts } from './post-form-texts.ts'
 import { saveAlt, usePostUploads } from './use-post-uploads.ts'
-
-const refuse = (title: string, description: string) =>
-  toast({ title, description, variant: 'destructive' })
 
 interface CreatePostFormProps {
   viewerId: string
@@ -50,13 +47,13 @@ function useNewPost({ viewerId, onUnarrived, onDone }: CreatePostFormProps) {
     check: fieldProblems,
     isContractChecked: true,
     onWrong: ({ title }) => {
-      if (title?.message === texts.wrong.title) refuse(texts.wrong.titleTitle, texts.wrong.title)
+      if (title?.message === texts.wrong.title) showError(texts.wrong.titleTitle, texts.wrong.title)
     },
     isReady: (sound, isShort) => {
       const problem = isShort
         ? ([texts.files.notTakenTitle, texts.files.notTaken(lastRefused(uploads.files))] as const)
         : whyNotReady(client, sound)
-      if (problem !== null) refuse(...problem)
+      if (problem !== null) showError(...problem)
       return problem === null
     },
     send: async (fields, clientId) => {
@@ -78,7 +75,8 @@ function useNewPost({ viewerId, onUnarrived, onDone }: CreatePostFormProps) {
       })
       await refreshed
     },
-    onFailed: (error) => refuse(texts.create.failedTitle, sentenceOf(error, texts.create.failed)),
+    onFailed: (error) =>
+      showError(texts.create.failedTitle, sentenceOf(error, texts.create.failed)),
   })
   return { ...form, uploads }
 }

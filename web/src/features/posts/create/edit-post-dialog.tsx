@@ -9,11 +9,11 @@ import { call, sentenceOf } from '../../../lib/api/api.ts'
 import { useDraftForm } from '../../../lib/forms/use-draft-form.ts'
 import { pictureSources } from '../../../lib/media/sources.ts'
 import { Button } from '../../../ui/actions/button.tsx'
-import { ConfirmDialog, Dialog } from '../../../ui/overlay/dialog.tsx'
+import { ConfirmDialog, Dialog, whenClosed } from '../../../ui/overlay/dialog.tsx'
 import { Field } from '../../../ui/form/field.tsx'
 import { Picture } from '../../../ui/media/picture.tsx'
 import { TextArea } from '../../../ui/form/text-input.tsx'
-import { toast } from '../../../ui/feedback/toast.ts'
+import { toast, showError } from '../../../ui/feedback/toast.ts'
 import { PostCaptions } from './post-captions.tsx'
 import { patchPost, refreshAfterPost } from '../post-cache.ts'
 import {
@@ -45,9 +45,7 @@ export function EditPostDialog({ post, open, onClose }: EditPostDialogProps) {
     <>
       <Dialog
         open={open}
-        onOpenChange={(stays) => {
-          if (!stays) leave()
-        }}
+        onOpenChange={whenClosed(leave)}
         title={ownerTexts.editTitle}
         className="form-dialog"
       >
@@ -113,12 +111,7 @@ function EditPostForm({
       toast({ title: ownerTexts.saved, description: saved.title })
       await refreshAfterPost(client, { type: 'update', id: saved.id })
     },
-    onFailed: (error) =>
-      toast({
-        title: ownerTexts.saveFailedTitle,
-        description: sentenceOf(error, ownerTexts.again),
-        variant: 'destructive',
-      }),
+    onFailed: (error) => showError(ownerTexts.saveFailedTitle, sentenceOf(error, ownerTexts.again)),
   })
   const isChanged = form.isDirty || altsOf(post).some((alt, index) => alt !== alts[index])
   const tell = useEffectEvent(onChanged)

@@ -7,13 +7,12 @@ import { putAnswer } from '../../../lib/cache/writes.ts'
 import { bytes } from '../../../lib/format/format.ts'
 import { mediaQuery, sendCaptions } from '../../../lib/uploads/media-api.ts'
 import { ChooseFile } from '../../../ui/form/choose-file.tsx'
-import { toast } from '../../../ui/feedback/toast.ts'
+import { showError } from '../../../ui/feedback/toast.ts'
 import { texts } from './post-form-texts.ts'
 
 const ACCEPTED = 'text/vtt,application/x-subrip,.vtt,.srt'
 
-const refuse = (description: string) =>
-  toast({ title: texts.captions.failedTitle, description, variant: 'destructive' })
+const refuse = (description: string) => showError(texts.captions.failedTitle, description)
 
 interface PostCaptionsProps {
   mediaId: string

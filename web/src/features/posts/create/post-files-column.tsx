@@ -7,7 +7,7 @@ import { fileFingerprint } from '../../../lib/uploads/unfinished.ts'
 import { isRefused, freePlaces, type UploadFile, mediaOf } from '../../../lib/uploads/files.ts'
 import { buttonVariants } from '../../../ui/actions/button-variants.ts'
 import { ChooseFile } from '../../../ui/form/choose-file.tsx'
-import { toast } from '../../../ui/feedback/toast.ts'
+import { showError } from '../../../ui/feedback/toast.ts'
 import { acceptOf, PICTURES_AND_VIDEOS } from '../../../lib/uploads/file-rules.ts'
 import { useProcessing } from '../../../lib/uploads/use-processing.ts'
 import { Ledge } from '../../../ui/wall/ledge.tsx'
@@ -58,11 +58,7 @@ export function FileColumn({
     try {
       await uploads.saveAlt(file)
     } catch (error) {
-      toast({
-        title: texts.files.altFailed,
-        description: sentenceOf(error, texts.create.failed),
-        variant: 'destructive',
-      })
+      showError(texts.files.altFailed, sentenceOf(error, texts.create.failed))
     }
   }
   return (

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { Controller, type Control } from 'react-hook-form'
-import { Field, type ControlProps } from '../../../ui/form/field.tsx'
+import { FormField } from '../../../ui/form/form-field.tsx'
 import { Select } from '../../../ui/form/select.tsx'
 import { Switch } from '../../../ui/form/switch.tsx'
 import { CheckRow } from '../../../ui/form/check-row.tsx'
@@ -29,21 +29,15 @@ const TextField = ({
   placeholder,
   lines,
 }: FieldsProps & { name: TextName; required?: boolean; placeholder?: string; lines?: number }) => (
-  <Controller
-    control={control}
-    name={name}
-    render={({ field, fieldState }) => (
-      <Field label={texts.fields[name]} error={fieldState.error?.message} required={required}>
-        {(aria: ControlProps) =>
-          lines === undefined ? (
-            <TextInput {...aria} {...field} placeholder={placeholder} autoComplete="off" />
-          ) : (
-            <TextArea {...aria} {...field} rows={lines} />
-          )
-        }
-      </Field>
-    )}
-  />
+  <FormField control={control} name={name} label={texts.fields[name]} required={required}>
+    {(aria, field) =>
+      lines === undefined ? (
+        <TextInput {...aria} {...field} placeholder={placeholder} autoComplete="off" />
+      ) : (
+        <TextArea {...aria} {...field} rows={lines} />
+      )
+    }
+  </FormField>
 )
 
 /** All fields of a post, including who may see it. */
@@ -52,23 +46,17 @@ export const PostFormFields = ({ control }: FieldsProps) => (
     <TextField control={control} name="title" required />
     <TextField control={control} name="description" lines={3} />
     <div className="post-pair">
-      <Controller
-        control={control}
-        name="category"
-        render={({ field }) => (
-          <Field label={texts.fields.category}>
-            {(aria) => (
-              <Select
-                {...aria}
-                name={field.name}
-                options={CATEGORY_OPTIONS}
-                value={field.value}
-                onValueChange={field.onChange}
-              />
-            )}
-          </Field>
+      <FormField control={control} name="category" label={texts.fields.category}>
+        {(aria, field) => (
+          <Select
+            {...aria}
+            name={field.name}
+            options={CATEGORY_OPTIONS}
+            value={field.value}
+            onValueChange={field.onChange}
+          />
         )}
-      />
+      </FormField>
       <TextField control={control} name="location" />
     </div>
     <Controller

@@ -4,7 +4,7 @@ import { call } from '../../../lib/api/api.ts'
 import { PICTURES_AND_VIDEOS, refusalOf } from '../../../lib/uploads/file-rules.ts'
 import { mediaOf, type UploadFile } from '../../../lib/uploads/files.ts'
 import { useUploads } from '../../../lib/uploads/use-uploads.ts'
-import { toast } from '../../../ui/feedback/toast.ts'
+import { showError } from '../../../ui/feedback/toast.ts'
 import { texts } from './post-form-texts.ts'
 
 const SENTENCES = {
@@ -13,12 +13,9 @@ const SENTENCES = {
   empty: texts.files.empty,
 }
 
-const refuse = (title: string, description: string) =>
-  toast({ title, description, variant: 'destructive' })
-
 function sentenceAgainst(file: File): string | null {
   const refusal = refusalOf(file, PICTURES_AND_VIDEOS)
-  if (refusal === 'too_large') refuse(texts.files.tooLargeTitle, texts.files.tooLarge(file.name))
+  if (refusal === 'too_large') showError(texts.files.tooLargeTitle, texts.files.tooLarge(file.name))
   return refusal && SENTENCES[refusal](file.name)
 }
 
@@ -38,7 +35,7 @@ export function usePostUploads(viewerId: string) {
     most: MAX_POST_MEDIA,
     hasPreviews: true,
     refusalOf: sentenceAgainst,
-    onTooMany: () => refuse(texts.files.tooManyTitle, texts.files.tooMany),
+    onTooMany: () => showError(texts.files.tooManyTitle, texts.files.tooMany),
     // A file named like a picture can turn out to be another kind that Plinth accepts elsewhere.
     refuseMedia: ({ kind }, name) =>
       PICTURES_AND_VIDEOS.includes(kind) ? null : texts.files.unsupported(name),

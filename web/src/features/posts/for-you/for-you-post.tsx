@@ -5,7 +5,7 @@ import { fromPrice, fullName, price as sumOf } from '../../../lib/format/format.
 import { toPerson } from '../../../lib/routing/paths.ts'
 import { isHirable } from '../../../lib/format/hirable.ts'
 import { hireDialog, inquiryDialog } from '../../../lib/routing/dialog-search.ts'
-import { Avatar } from '../../../ui/layout/avatar.tsx'
+import { Avatar, faceOf } from '../../../ui/layout/avatar.tsx'
 import { Badge } from '../../../ui/layout/badge.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
 import { Ledge } from '../../../ui/wall/ledge.tsx'
@@ -74,12 +74,7 @@ export function ForYouPost(props: ForYouPostProps) {
                   {...toPerson(post.creator)}
                   className="group flex min-h-12 min-w-0 flex-1 items-center gap-3"
                 >
-                  <Avatar
-                    name={fullName(post.creator)}
-                    src={post.creator.profileImageUrl}
-                    creator={post.creator.isCreator}
-                    size={48}
-                  />
+                  <Avatar {...faceOf(post.creator)} size={48} />
                   <span className="min-w-0">
                     <span className="line-clamp-2 text-16 font-semibold text-ink group-hover:underline">
                       {fullName(post.creator)}

@@ -1,10 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { deletePost, type Post, type PostView } from '@plinth/contract/posts/posts.ts'
-import { call, isUnauthorized, sentenceOf } from '../../../lib/api/api.ts'
+import { call } from '../../../lib/api/api.ts'
 import { ConfirmDialog } from '../../../ui/overlay/dialog.tsx'
 import { toast } from '../../../ui/feedback/toast.ts'
 import { dropPost, refreshAfterPost } from '../post-cache.ts'
 import { ownerTexts } from './post-owner-texts.ts'
+import { showCallError } from '../../session/unauthorized.ts'
 
 interface DeletePostDialogProps {
   post: Pick<Post, 'id' | 'title'> & Partial<Pick<PostView, 'promotion'>>
@@ -34,13 +35,7 @@ export function DeletePostDialog({
     },
     onError: async (error) => {
       onOpenChange(false)
-      if (!isUnauthorized(error)) {
-        toast({
-          title: ownerTexts.deleteFailedTitle,
-          description: sentenceOf(error, ownerTexts.again),
-          variant: 'destructive',
-        })
-      }
+      showCallError(error, ownerTexts.deleteFailedTitle, ownerTexts.again)
       await refreshAfterPost(client, { type: 'update', id })
     },
   })

@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import { Ellipsis, Megaphone, Pencil, ReceiptText, Trash2 } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, useState } from 'react'
 import type { Post, PostView } from '@plinth/contract/posts/posts.ts'
 import { receiptDialog } from '../../../lib/routing/dialog-search.ts'
-import { useOnceOpened } from '../../../lib/browser/use-once-opened.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { IconButton } from '../../../ui/actions/icon-button.tsx'
 import { Menu, MenuItem } from '../../../ui/overlay/menu.tsx'
+import { OnceOpened } from '../../../ui/overlay/once-opened.tsx'
 import { menuTexts } from './post-page-texts.ts'
 
 const EditPostDialog = lazy(async () => ({
@@ -27,8 +27,6 @@ export function PostOwnerMenu({
   onGone?: () => void
 }) {
   const [open, setOpen] = useState<'edit' | 'delete' | null>(null)
-  const editOpened = useOnceOpened(open === 'edit')
-  const deleteOpened = useOnceOpened(open === 'delete')
   const close = () => setOpen(null)
   const [first] = post.media
   return (
@@ -63,19 +61,19 @@ export function PostOwnerMenu({
           {menuTexts.delete}
         </MenuItem>
       </Menu>
-      <Suspense fallback={null}>
-        {editOpened ? <EditPostDialog post={post} open={open === 'edit'} onClose={close} /> : null}
-        {deleteOpened ? (
-          <DeletePostDialog
-            post={post}
-            open={open === 'delete'}
-            onOpenChange={(stays) => {
-              if (!stays) close()
-            }}
-            onGone={onGone}
-          />
-        ) : null}
-      </Suspense>
+      <OnceOpened open={open === 'edit'}>
+        <EditPostDialog post={post} open={open === 'edit'} onClose={close} />
+      </OnceOpened>
+      <OnceOpened open={open === 'delete'}>
+        <DeletePostDialog
+          post={post}
+          open={open === 'delete'}
+          onOpenChange={(stays) => {
+            if (!stays) close()
+          }}
+          onGone={onGone}
+        />
+      </OnceOpened>
     </div>
   )
 }

@@ -5,7 +5,6 @@ import { useEffect, useState, type ReactNode } from 'react'
 import type { Post, PostView } from '@plinth/contract/posts/posts.ts'
 import { loginUrl } from '@plinth/contract/http/urls.ts'
 import { dayOf } from '../../../lib/format/ago.ts'
-import { sentenceOf } from '../../../lib/api/api.ts'
 import { useDocumentTitle } from '../../../lib/routing/use-document-title.ts'
 import { fullName } from '../../../lib/format/format.ts'
 import { isMissing } from '../../../lib/api/errors.ts'
@@ -56,12 +55,7 @@ export function PostPage({ id, viewer, linkedId, renderFollow, renderOwner }: Po
 
   if (isGone) return <Gone isMember={viewer !== null} />
   return (
-    <QueryView
-      query={{ ...query, data: post }}
-      skeleton={<PostSkeleton />}
-      failed={texts.failed}
-      sentence={(error) => sentenceOf(error, '')}
-    >
+    <QueryView query={{ ...query, data: post }} skeleton={<PostSkeleton />} failed={texts.failed}>
       {(shown) => (
         <article aria-labelledby="post-title">
           <div className="post-well">

@@ -8,7 +8,7 @@ import { loginUrlHere, toPerson } from '../../../lib/routing/paths.ts'
 import { pictureSources } from '../../../lib/media/sources.ts'
 import { openReport } from '../../../lib/format/report-state.ts'
 import { ratioOf } from '../../../lib/media/wall.ts'
-import { Avatar } from '../../../ui/layout/avatar.tsx'
+import { Avatar, faceOf } from '../../../ui/layout/avatar.tsx'
 import { Ledge } from '../../../ui/wall/ledge.tsx'
 import { Picture } from '../../../ui/media/picture.tsx'
 import { PostInquiry } from './post-inquiry.tsx'
@@ -32,12 +32,7 @@ export function PostSide({ post, isMember, isOwn, follow, owner, invitation }: P
   const { creator, creatorFollowers } = post
   const person = (
     <>
-      <Avatar
-        name={fullName(creator)}
-        src={creator.profileImageUrl}
-        creator={creator.isCreator}
-        size={56}
-      />
+      <Avatar {...faceOf(creator)} size={56} />
       <span className="min-w-0">
         <span className="block truncate text-16 font-semibold text-ink group-hover:underline">
           {fullName(creator)}

@@ -3,7 +3,7 @@ import type { Project } from '@plinth/contract/projects/projects.ts'
 import { useRef, type ReactNode } from 'react'
 import { focusProblem } from '../../../lib/forms/focus.ts'
 import { Button } from '../../../ui/actions/button.tsx'
-import { Dialog, DialogFooter } from '../../../ui/overlay/dialog.tsx'
+import { Dialog, DialogFooter, whenClosed } from '../../../ui/overlay/dialog.tsx'
 import { ErrorText } from '../../../ui/feedback/error-text.tsx'
 import { actionTexts } from './action-texts.ts'
 
@@ -21,8 +21,9 @@ interface ActionDialogProps {
   confirm: string
   /** Marks an action that ends something. The safe choice gets the focus. */
   isHard?: boolean
-  busy: string | false
-  problem: string | null
+  /** The button's label while the step is sent. */
+  busy: string
+  step: { isBusy: boolean; problem: string | null }
   onConfirm: (form: HTMLFormElement) => void
   onClose: () => void
   children?: ReactNode
@@ -35,7 +36,7 @@ export function ActionDialog({
   confirm,
   isHard = false,
   busy,
-  problem,
+  step: { isBusy, problem },
   onConfirm,
   onClose,
   children,
@@ -45,9 +46,7 @@ export function ActionDialog({
   return (
     <Dialog
       open
-      onOpenChange={(stays) => {
-        if (!stays) onClose()
-      }}
+      onOpenChange={whenClosed(onClose)}
       title={title}
       description={line}
       width={hasFields ? 'narrow' : 'small'}
@@ -76,7 +75,7 @@ export function ActionDialog({
           <Button ref={safe} onClick={onClose}>
             {actionTexts.keep}
           </Button>
-          <Button type="submit" variant={isHard ? 'danger' : 'primary'} busy={busy}>
+          <Button type="submit" variant={isHard ? 'danger' : 'primary'} busy={isBusy && busy}>
             <span className="tnum">{confirm}</span>
           </Button>
         </DialogFooter>

@@ -1,6 +1,6 @@
 import { MAX_DELIVERY_DAYS, MAX_PROJECT_TEXT } from '@plinth/contract/limits.ts'
 import { dayAhead } from '../../../lib/format/days.ts'
-import { Field } from '../../../ui/form/field.tsx'
+import { Field, type FieldProps } from '../../../ui/form/field.tsx'
 import { TextArea, TextInput } from '../../../ui/form/text-input.tsx'
 import { actionTexts } from './action-texts.ts'
 
@@ -61,6 +61,29 @@ export const LongTextField = ({
         rows={rows}
         value={value}
         maxLength={MAX_PROJECT_TEXT}
+        onChange={({ target }) => onChange(target.value)}
+      />
+    )}
+  </Field>
+)
+
+interface SumFieldProps extends Omit<FieldProps, 'children'> {
+  /** The sum as it is typed. */
+  typed: string
+  onChange: (typed: string) => void
+}
+
+/** A field for a sum in dollars. */
+export const SumField = ({ typed, onChange, ...field }: SumFieldProps) => (
+  <Field {...field}>
+    {(aria) => (
+      <TextInput
+        {...aria}
+        prefix="$"
+        inputMode="decimal"
+        autoComplete="off"
+        value={typed}
+        className="tnum"
         onChange={({ target }) => onChange(target.value)}
       />
     )}

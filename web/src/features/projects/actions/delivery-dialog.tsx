@@ -21,8 +21,8 @@ export function CompleteDialog({ project, onClose }: ProjectDialogProps) {
       title={texts.title(deliveries[0]?.number ?? 1)}
       line={texts.line(sum, price(money.price ?? 0), creator.firstName)}
       confirm={texts.confirm(sum)}
-      busy={checkout.isBusy && texts.busy}
-      problem={checkout.problem}
+      busy={texts.busy}
+      step={checkout}
       onClose={onClose}
       onConfirm={checkout.open}
     />
@@ -51,8 +51,8 @@ export function ChangeDialog({ project, viewerId, onClose }: ProjectDialogProps)
       title={texts.title}
       line={texts.line(project.revisionsLeft, name)}
       confirm={texts.confirm}
-      busy={step.isBusy && texts.busy}
-      problem={step.problem}
+      busy={texts.busy}
+      step={step}
       onClose={onClose}
       onConfirm={() => {
         setWrong(isEmpty)

@@ -2,10 +2,8 @@ import { openDispute } from '@plinth/contract/projects/project-calls.ts'
 import { call } from '../../../lib/api/api.ts'
 import type { Problems } from '../../../lib/forms/problems.ts'
 import { price } from '../../../lib/format/format.ts'
-import { Field } from '../../../ui/form/field.tsx'
-import { TextInput } from '../../../ui/form/text-input.tsx'
 import { type ProjectDialogProps, ActionDialog } from './action-dialog.tsx'
-import { LongTextField } from './action-fields.tsx'
+import { LongTextField, SumField } from './action-fields.tsx'
 import { actionTexts } from './action-texts.ts'
 import { readSplit, typedSum } from './split-rules.ts'
 import { useStepForm } from './use-step-form.ts'
@@ -45,8 +43,8 @@ export function DisputeDialog({ project, viewerId, onClose }: ProjectDialogProps
       line={isOpen ? texts.lineAdd : texts.line(price(money.held))}
       confirm={isOpen ? texts.confirmAdd : texts.confirm(price(money.held))}
       isHard={!isOpen}
-      busy={step.isBusy && texts.busy}
-      problem={step.problem}
+      busy={texts.busy}
+      step={step}
       onClose={onClose}
       onConfirm={step.submitFrom}
     >
@@ -58,24 +56,14 @@ export function DisputeDialog({ project, viewerId, onClose }: ProjectDialogProps
         error={step.problems.text?.message}
         rows={7}
       />
-      <Field
+      <SumField
         label={role === 'client' ? texts.asksBack : texts.asksFor}
         error={asksOf(typed) === null ? actionTexts.split.wrong(price(money.held)) : undefined}
         required
         className="tablet:max-w-80"
-      >
-        {(aria) => (
-          <TextInput
-            {...aria}
-            prefix="$"
-            inputMode="decimal"
-            autoComplete="off"
-            value={typed}
-            className="tnum"
-            onChange={({ target }) => step.set('typed', target.value)}
-          />
-        )}
-      </Field>
+        typed={typed}
+        onChange={(sum) => step.set('typed', sum)}
+      />
     </ActionDialog>
   )
 }

@@ -45,8 +45,8 @@ export function DateDialog({ project, viewerId, onClose }: ProjectDialogProps) {
       title={texts.title}
       line={texts.line(name)}
       confirm={texts.confirm(isPromisable(deliverBy) ? dayWords(deliverBy) : null)}
-      busy={step.isBusy && texts.busy}
-      problem={step.problem}
+      busy={texts.busy}
+      step={step}
       onClose={onClose}
       onConfirm={step.submitFrom}
     >
@@ -101,8 +101,8 @@ export function CancelDialog({ project, viewerId, onClose }: ProjectDialogProps)
       title={texts.title}
       line={`${texts.line(price(held), other)}${feeText(project, split?.toCreator ?? held)}`}
       confirm={split === null ? texts.title : texts.confirm(price(split.toClient))}
-      busy={step.isBusy && texts.busy}
-      problem={step.problem}
+      busy={texts.busy}
+      step={step}
       onClose={onClose}
       onConfirm={step.submitFrom}
     >
@@ -169,8 +169,11 @@ export function AcceptOfferDialog({ project, offer, onClose }: AcceptOfferProps)
       line={line}
       confirm={confirm}
       isHard={offer.kind === 'cancel'}
-      busy={(step.isBusy || checkout.isBusy) && texts.busy}
-      problem={step.problem ?? checkout.problem}
+      busy={texts.busy}
+      step={{
+        isBusy: step.isBusy || checkout.isBusy,
+        problem: step.problem ?? checkout.problem,
+      }}
       onClose={onClose}
       onConfirm={() => (isAccepted ? checkout.open() : step.run({}))}
     />

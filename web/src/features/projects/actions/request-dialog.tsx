@@ -33,8 +33,8 @@ export function AcceptDialog({ project, onClose }: ProjectDialogProps) {
       title={texts.title(name)}
       line={texts.line(price(project.money.held))}
       confirm={texts.confirm(isFit ? dayWords(deliverBy) : null)}
-      busy={step.isBusy && texts.busy}
-      problem={step.problem}
+      busy={texts.busy}
+      step={step}
       onClose={onClose}
       onConfirm={() => {
         setWrong(!isFit)
@@ -76,8 +76,8 @@ export function DeclineDialog({ project, viewerId, onClose }: ProjectDialogProps
       line={held > 0 ? texts.line(price(held), name) : texts.lineFree}
       confirm={held > 0 ? texts.confirm(price(held)) : texts.confirmFree}
       isHard
-      busy={step.isBusy && texts.busy}
-      problem={step.problem}
+      busy={texts.busy}
+      step={step}
       onClose={onClose}
       onConfirm={() => step.run({ note: note.text.trim() })}
     >
@@ -106,8 +106,8 @@ export function WithdrawDialog({ project, onClose }: ProjectDialogProps) {
       line={held > 0 ? texts.line(price(held)) : texts.lineFree}
       confirm={held > 0 ? texts.confirm(price(held)) : texts.confirmFree}
       isHard
-      busy={step.isBusy && texts.busy}
-      problem={step.problem}
+      busy={texts.busy}
+      step={step}
       onClose={onClose}
       onConfirm={() => step.run({})}
     />
@@ -131,8 +131,8 @@ export function TakeBackDialog({ project, onClose }: ProjectDialogProps) {
       line={texts.line(held, project.creator.firstName)}
       confirm={texts.confirm(held)}
       isHard
-      busy={step.isBusy && texts.busy}
-      problem={step.problem}
+      busy={texts.busy}
+      step={step}
       onClose={onClose}
       onConfirm={() => step.run({})}
     />

@@ -1,7 +1,6 @@
 import type { CSSProperties } from 'react'
 import { price } from '../../../lib/format/format.ts'
-import { Field } from '../../../ui/form/field.tsx'
-import { TextInput } from '../../../ui/form/text-input.tsx'
+import { SumField } from './action-fields.tsx'
 import { actionTexts } from './action-texts.ts'
 import { halfOf, readSplit, typedSum } from './split-rules.ts'
 
@@ -74,23 +73,13 @@ export function SplitField({ held, typed, client, creator, onChange }: SplitFiel
           {texts.allTo(creator)}
         </button>
       </div>
-      <Field
+      <SumField
         label={texts.field(client)}
         error={split === null ? texts.wrong(price(held)) : undefined}
         className="split-typed"
-      >
-        {(aria) => (
-          <TextInput
-            {...aria}
-            prefix="$"
-            inputMode="decimal"
-            autoComplete="off"
-            value={typed}
-            className="tnum"
-            onChange={({ target }) => onChange(target.value)}
-          />
-        )}
-      </Field>
+        typed={typed}
+        onChange={onChange}
+      />
     </div>
   )
 }

@@ -9,11 +9,10 @@ import { isHirable } from '../../../lib/format/hirable.ts'
 import { dayAhead } from '../../../lib/format/days.ts'
 import { parsePrice } from '../../../lib/format/price.ts'
 import { Button } from '../../../ui/actions/button.tsx'
-import { Field } from '../../../ui/form/field.tsx'
 import { IconButton } from '../../../ui/actions/icon-button.tsx'
 import { TextInput } from '../../../ui/form/text-input.tsx'
 import { type ProjectDialogProps, ActionDialog } from './action-dialog.tsx'
-import { DayField, isPromisable, noteDraft, LongTextField } from './action-fields.tsx'
+import { DayField, isPromisable, noteDraft, LongTextField, SumField } from './action-fields.tsx'
 import { actionTexts } from './action-texts.ts'
 import { depositOf, typedSum } from './split-rules.ts'
 import { otherOf } from '../project-texts.ts'
@@ -74,30 +73,20 @@ export function TermsDialog({ project, viewerId, onClose }: ProjectDialogProps) 
       title={texts.title}
       line={texts.line(name)}
       confirm={texts.confirm(sum === null ? null : price(sum))}
-      busy={step.isBusy && texts.busy}
-      problem={step.problem}
+      busy={texts.busy}
+      step={step}
       onClose={onClose}
       onConfirm={step.submitFrom}
     >
-      <Field
+      <SumField
         label={texts.price}
         hint={sum === null ? undefined : texts.half(depositOf({ price: sum }))}
         error={step.problems.price?.message}
         required
         className="tablet:max-w-80"
-      >
-        {(aria) => (
-          <TextInput
-            {...aria}
-            prefix="$"
-            inputMode="decimal"
-            autoComplete="off"
-            value={typed}
-            className="tnum"
-            onChange={({ target }) => step.set('price', target.value)}
-          />
-        )}
-      </Field>
+        typed={typed}
+        onChange={(words) => step.set('price', words)}
+      />
       <DayField
         value={deliverBy}
         onChange={(day) => step.set('deliverBy', day)}

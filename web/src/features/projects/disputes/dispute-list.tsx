@@ -3,14 +3,13 @@ import { Link } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
 import type { ProjectCard } from '@plinth/contract/projects/projects.ts'
 import { dayOf } from '../../../lib/format/ago.ts'
-import { sentenceOf } from '../../../lib/api/api.ts'
 import { withoutItem, type AdminSearch } from '../../../lib/routing/admin-search.ts'
 import { fullName, price } from '../../../lib/format/format.ts'
 import { pictureSources } from '../../../lib/media/sources.ts'
-import { Avatar } from '../../../ui/layout/avatar.tsx'
+import { Avatar, faceOf } from '../../../ui/layout/avatar.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
-import { Endless } from '../../../ui/feedback/endless.tsx'
 import { Picture } from '../../../ui/media/picture.tsx'
+import { PagesView } from '../../../ui/feedback/endless.tsx'
 import { QueryView } from '../../../ui/feedback/query-view.tsx'
 import { QueueStates, QueueRow } from '../../../ui/layout/queue-layout.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
@@ -47,12 +46,7 @@ export function DisputeQueue({ viewerId, search }: DisputeQueueProps) {
 function OpenCase({ id, viewerId }: { id: string; viewerId: string }) {
   const query = useQuery({ ...projectQuery(id), staleTime: 0 })
   return (
-    <QueryView
-      query={query}
-      skeleton={<Skeleton className="h-120" />}
-      failed={texts.itemFailed}
-      sentence={(error) => sentenceOf(error, '')}
-    >
+    <QueryView query={query} skeleton={<Skeleton className="h-120" />} failed={texts.itemFailed}>
       {(project) => <DisputeCase project={project} viewerId={viewerId} />}
     </QueryView>
   )
@@ -63,33 +57,21 @@ function DisputeList({ box }: { box: 'open' | 'ruled' }) {
   return (
     <div className="mt-2">
       <QueueStates label={texts.which} states={texts.states} state={box} />
-      <QueryView
+      <PagesView
         query={query}
         skeleton={<Skeleton className="h-60" />}
         failed={texts.failed}
-        sentence={(error) => sentenceOf(error, '')}
-        isEmpty={({ pages }) => pages.every(({ items }) => items.length === 0)}
+        moreFailed={texts.moreFailed}
         empty={<EmptyState {...texts.empty[box]} />}
       >
-        {({ pages }) => (
-          <>
-            <ul aria-label={texts.list}>
-              {pages
-                .flatMap(({ items }) => items)
-                .map((card) => (
-                  <Row key={card.id} card={card} />
-                ))}
-            </ul>
-            <Endless
-              query={query}
-              more={texts.more}
-              loading={texts.loadingMore}
-              failed={texts.moreFailed}
-              again={texts.again}
-            />
-          </>
+        {(items) => (
+          <ul aria-label={texts.list}>
+            {items.map((card) => (
+              <Row key={card.id} card={card} />
+            ))}
+          </ul>
         )}
-      </QueryView>
+      </PagesView>
     </div>
   )
 }
@@ -103,12 +85,7 @@ const Row = ({ card }: { card: ProjectCard }) => {
       isOpen={false}
       thumb={
         work === null ? (
-          <Avatar
-            name={fullName(client)}
-            src={client.profileImageUrl}
-            creator={client.isCreator}
-            size={44}
-          />
+          <Avatar {...faceOf(client)} size={44} />
         ) : (
           <Picture
             picture={pictureSources(work.picture)}

@@ -9,10 +9,7 @@ export const disputeTexts = {
   loading: 'Loading disputes',
   failed: 'The disputes did not load.',
   itemFailed: 'The dispute did not load.',
-  more: 'Show more',
-  loadingMore: 'Loading...',
   moreFailed: 'The next part did not load.',
-  again: 'Try again',
   empty: {
     open: { title: 'Nothing is in dispute', line: 'What two people cannot settle comes here.' },
     ruled: { title: 'Nothing was ruled yet', line: 'Rulings stay here, for both to read.' },

@@ -1,6 +1,6 @@
 import '../../../styles/deal.css'
 import { fullName } from '../../../lib/format/format.ts'
-import { Dialog, DialogClose, DialogFooter } from '../../../ui/overlay/dialog.tsx'
+import { Dialog, DialogClose, DialogFooter, whenClosed } from '../../../ui/overlay/dialog.tsx'
 import { HireForm } from './hire-form.tsx'
 import type { HireTarget } from './hire-fields.ts'
 import { hireTexts as texts } from './hire-texts.ts'
@@ -25,9 +25,7 @@ export const HireDialog = ({ open, viewerId, target, onClose, onRefused }: HireD
   return (
     <Dialog
       open={open}
-      onOpenChange={(stays) => {
-        if (!stays) onClose()
-      }}
+      onOpenChange={whenClosed(onClose)}
       title={isReady ? texts.title(fullName(target.creator)) : texts.titleAlone}
       titleHidden={isReady}
       width={isReady ? 'wide' : 'medium'}

@@ -12,7 +12,7 @@ import { useSavedForm } from '../../../lib/forms/use-saved-form.ts'
 import { inquiryDialog } from '../../../lib/routing/dialog-search.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { Choices } from '../../../ui/form/choices.tsx'
-import { Field } from '../../../ui/form/field.tsx'
+import { FormField } from '../../../ui/form/form-field.tsx'
 import { TextArea } from '../../../ui/form/text-input.tsx'
 import {
   EMPTY_HIRE,
@@ -26,14 +26,14 @@ import { hireTexts as texts } from './hire-texts.ts'
 import { pictureSources } from '../../../lib/media/sources.ts'
 import { ratingWords } from '../../../lib/format/format.ts'
 import { ratioOf } from '../../../lib/media/wall.ts'
-import { Avatar } from '../../../ui/layout/avatar.tsx'
+import { Avatar, faceOf } from '../../../ui/layout/avatar.tsx'
 import { WorkHead } from '../../../ui/wall/work-head.tsx'
 import type { BodyOf } from '@plinth/contract/http/endpoint.ts'
 import { createProject } from '@plinth/contract/projects/project-calls.ts'
 import { call, isUnauthorized } from '../../../lib/api/api.ts'
 import { useLeaveTo } from '../../../lib/routing/use-leave-to.ts'
 import { refusedOr } from '../../../lib/api/errors.ts'
-import { toast } from '../../../ui/feedback/toast.ts'
+import { showError } from '../../../ui/feedback/toast.ts'
 import { depositRules, depositRulesTitle } from '../../../lib/format/deposit-rules.ts'
 import { RuleList } from '../../../ui/layout/rule-list.tsx'
 import { PaperSlip, SlipLines } from '../slip.tsx'
@@ -97,21 +97,16 @@ export function HireForm({ work, creator, viewerId, onClose, onRefused }: HireFo
             </button>
           </p>
         )}
-        <Controller
+        <FormField
           control={control}
           name="description"
-          render={({ field, fieldState }) => (
-            <Field
-              label={texts.details}
-              hint={texts.detailsHint(creator.firstName)}
-              error={fieldState.error?.message}
-              required
-              className="hire-details"
-            >
-              {(aria) => <TextArea {...aria} {...field} className="flex-1" />}
-            </Field>
-          )}
-        />
+          label={texts.details}
+          hint={texts.detailsHint(creator.firstName)}
+          required
+          className="hire-details"
+        >
+          {(aria, field) => <TextArea {...aria} {...field} className="flex-1" />}
+        </FormField>
         <Controller
           control={control}
           name="timeline"
@@ -174,12 +169,7 @@ const HireHead = ({ work, creator }: { work: HiredWork; creator: Creator }) => (
     maxSize={MAX_SIZE}
     face={
       <span className="max-tablet:hidden">
-        <Avatar
-          name={fullName(creator)}
-          src={creator.profileImageUrl}
-          creator={creator.isCreator}
-          size={44}
-        />
+        <Avatar {...faceOf(creator)} size={44} />
       </span>
     }
   >
@@ -201,11 +191,7 @@ const useSendHire = (onRefused: () => void) =>
     onFailed: (error) => {
       if (isUnauthorized(error)) return
       onRefused()
-      toast({
-        title: texts.errorTitle,
-        description: refusedOr(error, texts.failed),
-        variant: 'destructive',
-      })
+      showError(texts.errorTitle, refusedOr(error, texts.failed))
     },
   })
 

@@ -1,7 +1,7 @@
 import type { Dispute, Project } from '@plinth/contract/projects/projects.ts'
 import { dayOf } from '../../../lib/format/ago.ts'
 import { fullName, price } from '../../../lib/format/format.ts'
-import { Avatar } from '../../../ui/layout/avatar.tsx'
+import { Avatar, faceOf } from '../../../ui/layout/avatar.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
 import { PaperSlip, SlipLines } from '../slip.tsx'
 import { nameOf } from '../project-texts.ts'
@@ -67,12 +67,7 @@ function Statement({
   return (
     <article className="pt-4 border-t border-t-line">
       <h3 className="flex items-center gap-3">
-        <Avatar
-          name={fullName(person)}
-          src={person.profileImageUrl}
-          creator={person.isCreator}
-          size={40}
-        />
+        <Avatar {...faceOf(person)} size={40} />
         <span className="min-w-0">
           <strong className="font-semibold text-ink">{fullName(person)}</strong>{' '}
           <span className="font-normal text-ink-3">{texts[side]}</span>
