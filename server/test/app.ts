@@ -28,6 +28,7 @@ import { createJobs } from '../src/jobs/queue.ts'
 import { createLive } from '../src/live/hub.ts'
 import { expectNoLeak, listenForSecrets } from './canary.ts'
 import { cloneDatabase } from './database.ts'
+import { duringTests } from './lifetime.ts'
 
 /** A signed-in test person. */
 export interface Person {
@@ -215,6 +216,15 @@ export async function startTestApp(
     },
   }
 }
+
+/** Settings of an app, or a function that makes them once the hooks before it have run. */
+export type Settings = Record<string, string> | (() => Record<string, string>)
+export const settingsOf = (settings: Settings): Record<string, string> =>
+  typeof settings === 'function' ? settings() : settings
+
+/** The same during the tests of a file or a `describe`. */
+export const testApp = (settings: Settings = {}, replace?: Replace): TestApp =>
+  duringTests(() => startTestApp(settingsOf(settings), replace))
 
 /** Opens a session as sign-in does and returns its cookie. */
 export async function openSession(deps: Deps, userId: string): Promise<string> {

@@ -6,8 +6,8 @@ import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { endpointUrl } from '@plinth/contract/http/endpoint.ts'
 import { finishUpload } from '@plinth/contract/media/media.ts'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { PUBLIC_URL, startTestApp, type Person, type TestApp } from '../../../test/app.ts'
+import { beforeAll, expect, it } from 'vitest'
+import { testApp, PUBLIC_URL, startTestApp, type Person } from '../../../test/app.ts'
 import { countMedia } from '../../../test/media/media.ts'
 import { makePicture } from '../../../test/media/pictures.ts'
 import { freePort } from '../../../test/sandbox.ts'
@@ -23,20 +23,18 @@ import { openTempFolder } from '../../gateways/files.ts'
 
 const SOON = { timeout: 100_000 }
 
-let site: TestApp
+const site = testApp({ JOBS: 'off' })
 let alice: Person
 let tus: ReturnType<typeof createUploader>
 let port: number
 let file: Buffer
 beforeAll(async () => {
-  site = await startTestApp({ JOBS: 'off' })
   alice = await site.person('Alice')
   tus = createUploader(site)
   await site.app.listen({ host: '127.0.0.1', port: 0 })
   port = (site.app.server.address() as AddressInfo).port
   file = await makePicture('image/png', 1_200, 900)
 })
-afterAll(() => site.close())
 
 /** Announces the rest of the file and resolves once it is sent up to `end`. */
 async function sendUpTo(
