@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { testApp } from '../../../test/app.ts'
 import { planOf, stepOf, writeInBulk } from '../../../test/plans.ts'
 import { newId } from '../../db/id.ts'
 import type { Database } from '../../db/pool.ts'
@@ -11,14 +11,12 @@ const PROJECTS = 30_000
 /** A busy person is the client in this many, and the creator in as many. */
 const OWN = 300
 
-let t: TestApp
+const t = testApp({ JOBS: 'off' })
 const busy = newId()
 
 beforeAll(async () => {
-  t = await startTestApp({ JOBS: 'off' })
   await writeInBulk(t.deps, write, { triggers: false })
 }, 120_000)
-afterAll(() => t.close())
 
 async function write(trx: Database): Promise<void> {
   await sql`insert into users (id, first_name, last_name) values (${busy}::uuid, 'Busy', '')`.execute(

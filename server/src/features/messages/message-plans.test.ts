@@ -3,8 +3,8 @@ import {
   type ConversationBox,
 } from '@plinth/contract/messages/conversations.ts'
 import { sql, type RawBuilder } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { testApp } from '../../../test/app.ts'
 import { planOf, stepOf, writeInBulk } from '../../../test/plans.ts'
 import { newId } from '../../db/id.ts'
 import { onlyRow } from '../../db/page-sql.ts'
@@ -23,16 +23,14 @@ const THREAD = 10_000
 /** One message in this many has a rare word. */
 const RARE = 500
 
-let t: TestApp
+const t = testApp({ JOBS: 'off' })
 const reader = newId()
 const thread = newId()
 
 beforeAll(async () => {
-  t = await startTestApp({ JOBS: 'off' })
   await writeInBulk(t.deps, write, { triggers: false })
   await vi.waitUntil(vacuumed, { timeout: 60_000, interval: 500 })
 }, 120_000)
-afterAll(() => t.close())
 
 /** Whether index-only scans work; concurrent transactions such as autovacuum can prevent them for a while. */
 async function vacuumed(): Promise<boolean> {

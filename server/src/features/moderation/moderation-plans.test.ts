@@ -1,7 +1,7 @@
 import type { AuditQuery } from '@plinth/contract/moderation/moderation.ts'
 import { sql, type RawBuilder } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { testApp } from '../../../test/app.ts'
 import { planOf, stepOf, writeInBulk } from '../../../test/plans.ts'
 import { auditStatement } from '../../core/audit/audit-list-queries.ts'
 import { newId } from '../../db/id.ts'
@@ -13,15 +13,13 @@ import { reportsStatement, type ReportStatus } from './report-queries.ts'
 const ROWS = 100_000
 const PEOPLE = 5_000
 
-let t: TestApp
+const t = testApp({ JOBS: 'off' })
 const adminId = newId()
 const actorId = newId()
 
 beforeAll(async () => {
-  t = await startTestApp({ JOBS: 'off' })
   await writeInBulk(t.deps, write, { triggers: false })
 }, 120_000)
-afterAll(() => t.close())
 
 async function write(trx: Database): Promise<void> {
   await sql`insert into users (id, first_name, last_name)
