@@ -3,16 +3,12 @@ import path from 'node:path'
 import { errorsOf } from '@plinth/contract/http/endpoint-errors.ts'
 import { statusOf } from '@plinth/contract/http/endpoint.ts'
 import { statusOfCode } from '@plinth/contract/http/errors.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApp, type TestApp } from '../test/app.ts'
+import { describe, expect, it } from 'vitest'
+import { testApp } from '../test/app.ts'
 import { contractEndpoints } from '../test/contract.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
-let plinth: TestApp
-beforeAll(async () => {
-  plinth = await startTestApp()
-})
-afterAll(() => plinth.close())
+const plinth = testApp()
 
 describe('the contract', () => {
   it('is served completely: no endpoint answers 404 for its path', async () => {

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { testApp } from '../../../test/app.ts'
 import { expectBounded, writeInBulk } from '../../../test/plans.ts'
 import { newId } from '../../db/id.ts'
 import { listReviewsOf, reviewsStatement } from './review-list-queries.ts'
@@ -10,9 +10,8 @@ const REVIEWS = 100_000
 /** Half of them are about one person. */
 const busy = newId()
 
-let t: TestApp
+const t = testApp({ JOBS: 'off' })
 beforeAll(async () => {
-  t = await startTestApp({ JOBS: 'off' })
   await writeInBulk(
     t.deps,
     async (trx) => {
@@ -41,7 +40,6 @@ beforeAll(async () => {
     { triggers: false },
   )
 }, 120_000)
-afterAll(() => t.close())
 
 const page = (after: { micros: number; id: string } | null, limit = 20) =>
   reviewsStatement({ viewerId: null }, { userId: busy, limit, after })

@@ -1,7 +1,7 @@
 import { PROJECT_BOXES } from '@plinth/contract/projects/project-calls.ts'
 import { sql, type RawBuilder } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApp, type TestApp } from '../../../../test/app.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { testApp } from '../../../../test/app.ts'
 import { planOf, stepOf, writeInBulk } from '../../../../test/plans.ts'
 import { newId } from '../../../db/id.ts'
 import { onlyRow } from '../../../db/page-sql.ts'
@@ -14,14 +14,12 @@ const PROJECTS = 100_000
 /** The number that belongs to one person, half on each side. */
 const OWN = 4_000
 
-let t: TestApp
+const t = testApp({ JOBS: 'off' })
 const reader = newId()
 const room = newId()
 beforeAll(async () => {
-  t = await startTestApp({ JOBS: 'off' })
   await writeInBulk(t.deps, write, { triggers: false })
 }, 120_000)
-afterAll(() => t.close())
 
 async function write(trx: Database): Promise<void> {
   await sql`insert into users (id, first_name, last_name) values (${reader}::uuid, 'Reader', '')`.execute(
