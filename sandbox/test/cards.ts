@@ -5,6 +5,8 @@ import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import Stripe from 'stripe'
+import { duringTests } from '../../server/test/lifetime.ts'
+import { emptyDatabase } from '../../server/test/sandbox.ts'
 import { checkExchange } from './stripe-schemas.ts'
 
 const MAIN = path.join(import.meta.dirname, '../src/cards/main.ts')
@@ -41,6 +43,13 @@ export async function startCardsProcess(
     },
   }
 }
+
+/** A card provider with an empty database, during the tests of a file. */
+export const testCards = (): CardsProcess =>
+  duringTests(async () => {
+    const cards = await startCardsProcess(await emptyDatabase())
+    return { ...cards, close: async () => void (await cards.stop()) }
+  })
 
 export interface World {
   key: string

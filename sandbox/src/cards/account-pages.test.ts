@@ -1,20 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { Browser } from '../../../server/test/browser.ts'
-import { emptyDatabase } from '../../../server/test/sandbox.ts'
-import {
-  createWorld,
-  pay,
-  startCardsProcess,
-  type CardsProcess,
-  type World,
-} from '../../test/cards.ts'
+import { createWorld, pay, testCards, type World } from '../../test/cards.ts'
 
-let cards: CardsProcess
-
-beforeAll(async () => {
-  cards = await startCardsProcess(await emptyDatabase())
-})
-afterAll(() => cards?.stop())
+const cards = testCards()
 
 const visit = (address: string) => new Browser().visit(address)
 const send = (address: string, fields: Record<string, string>) =>

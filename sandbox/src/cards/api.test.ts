@@ -1,20 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { emptyDatabase } from '../../../server/test/sandbox.ts'
-import {
-  createWorld,
-  paidCharge,
-  pay,
-  paymentSession,
-  startCardsProcess,
-  type CardsProcess,
-} from '../../test/cards.ts'
+import { expect, test } from 'vitest'
+import { createWorld, paidCharge, pay, paymentSession, testCards } from '../../test/cards.ts'
 
-let cards: CardsProcess
-
-beforeAll(async () => {
-  cards = await startCardsProcess(await emptyDatabase())
-})
-afterAll(() => cards?.stop())
+const cards = testCards()
 
 test('creates, reads, updates and lists customers, products and prices', async () => {
   const { stripe, checked } = createWorld(cards)

@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { emptyDatabase } from '../../../server/test/sandbox.ts'
 import {
   createWorld,
   paidCharge,
   startCardsProcess,
-  type CardsProcess,
+  testCards,
   type RawAnswer,
 } from '../../test/cards.ts'
 
-let cards: CardsProcess
-
-beforeAll(async () => {
-  cards = await startCardsProcess(await emptyDatabase())
-})
-afterAll(() => cards?.stop())
+const cards = testCards()
 
 const INTENT = 'amount=2000&currency=usd'
 const headers = { 'idempotency-key': 'order-1' }

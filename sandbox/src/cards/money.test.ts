@@ -1,20 +1,8 @@
 import type Stripe from 'stripe'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { emptyDatabase } from '../../../server/test/sandbox.ts'
-import {
-  createWorld,
-  paidCharge,
-  startCardsProcess,
-  type CardsProcess,
-  type World,
-} from '../../test/cards.ts'
+import { expect, test } from 'vitest'
+import { createWorld, paidCharge, testCards, type World } from '../../test/cards.ts'
 
-let cards: CardsProcess
-
-beforeAll(async () => {
-  cards = await startCardsProcess(await emptyDatabase())
-})
-afterAll(() => cards?.stop())
+const cards = testCards()
 
 /** Creates a creator's account that can be paid. */
 async function readyAccount({ stripe, control }: World): Promise<Stripe.Account> {

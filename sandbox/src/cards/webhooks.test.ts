@@ -1,25 +1,21 @@
 import Stripe from 'stripe'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { emptyDatabase } from '../../../server/test/sandbox.ts'
 import {
   createWorld,
   paidCharge,
   startCardsProcess,
+  testCards,
   startReceiver,
   types,
-  type CardsProcess,
   type Receiver,
   type World,
 } from '../../test/cards.ts'
 
-let cards: CardsProcess
+const cards = testCards()
 const receivers: Receiver[] = []
 
-beforeAll(async () => {
-  cards = await startCardsProcess(await emptyDatabase())
-})
 afterAll(async () => {
-  await cards?.stop()
   for (const receiver of receivers) await receiver.close()
 })
 

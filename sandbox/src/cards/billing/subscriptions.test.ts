@@ -1,20 +1,8 @@
 import type Stripe from 'stripe'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { emptyDatabase } from '../../../../server/test/sandbox.ts'
-import {
-  createWorld,
-  pay,
-  startCardsProcess,
-  type CardsProcess,
-  type World,
-} from '../../../test/cards.ts'
+import { expect, test } from 'vitest'
+import { createWorld, pay, testCards, type World } from '../../../test/cards.ts'
 
-let cards: CardsProcess
-
-beforeAll(async () => {
-  cards = await startCardsProcess(await emptyDatabase())
-})
-afterAll(() => cards?.stop())
+const cards = testCards()
 
 const DAY = 86_400
 const days = ({ control }: World, count: number) => control('clock', { seconds: count * DAY })

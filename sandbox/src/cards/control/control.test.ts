@@ -1,21 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { Browser } from '../../../../server/test/browser.ts'
-import { emptyDatabase, startSandbox } from '../../../../server/test/sandbox.ts'
-import {
-  createWorld,
-  paidCharge,
-  pay,
-  paymentSession,
-  startCardsProcess,
-  type CardsProcess,
-} from '../../../test/cards.ts'
+import { startSandbox } from '../../../../server/test/sandbox.ts'
+import { createWorld, paidCharge, pay, paymentSession, testCards } from '../../../test/cards.ts'
 
-let cards: CardsProcess
-
-beforeAll(async () => {
-  cards = await startCardsProcess(await emptyDatabase())
-})
-afterAll(() => cards?.stop())
+const cards = testCards()
 
 test('refuses unknown actions and wrong values', async () => {
   const { control } = createWorld(cards)

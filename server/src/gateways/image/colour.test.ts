@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import {
   ADOBE_RGB,
   deltaE,
@@ -10,15 +10,12 @@ import {
   makeIccProfile,
   type Colour,
 } from '../../../test/media/colours.ts'
-import { startImaging, type ImagingHarness } from '../../../test/media/gateways.ts'
+import { startImaging } from '../../../test/media/gateways.ts'
+import { duringTests } from '../../../test/lifetime.ts'
 import { pngChunk } from '../../../test/media/pictures.ts'
 import { readP3Profile } from './heic.ts'
 
-let harness: ImagingHarness
-beforeAll(async () => {
-  harness = await startImaging()
-})
-afterAll(() => harness.close())
+const harness = duringTests(startImaging)
 
 const SIDE = 16
 /** Colours that exist in sRGB as well. */

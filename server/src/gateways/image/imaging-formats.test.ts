@@ -2,17 +2,14 @@ import { mkdir, readFile, readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { tileLevels, tileName } from '@plinth/contract/media/tiles.ts'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startImaging, type ImagingHarness } from '../../../test/media/gateways.ts'
+import { expect, test } from 'vitest'
+import { startImaging } from '../../../test/media/gateways.ts'
+import { duringTests } from '../../../test/lifetime.ts'
 import { CANARY, drawPicture, TURNED_HEIC } from '../../../test/media/pictures.ts'
 import { readP3Profile } from './heic.ts'
 import { needsDecoding } from './imaging.ts'
 
-let harness: ImagingHarness
-beforeAll(async () => {
-  harness = await startImaging()
-})
-afterAll(() => harness.close())
+const harness = duringTests(startImaging)
 
 /** Values of four places of a picture, whatever its profile: top left and right, bottom left and right. */
 async function readQuarters(picture: string | Buffer): Promise<number[][]> {
