@@ -12,7 +12,7 @@ import type { FastifyRequest } from 'fastify'
 import type { TakeDown } from '../../../core/audit/takedowns.ts'
 import type { Database } from '../../../db/pool.ts'
 import type { Context } from '../../../deps.ts'
-import { AppError, notFound } from '../../../http/errors.ts'
+import { AppError, notFound, orNotFound } from '../../../http/errors.ts'
 import { decodeTimeCursor } from '../../../http/paging.ts'
 import { insertAudit, type AdminAct } from '../../../core/audit/audit-queries.ts'
 import { hotScoreQueue } from '../post-jobs.ts'
@@ -118,15 +118,15 @@ export function registerComments(context: Context): { takeDown: TakeDown } {
 
   mount(deleteComment, async ({ params, viewer, request }) => {
     const act = { adminId: viewer.id, requestId: request.id }
-    const removed = await db.transaction().execute((trx) => removeAs(trx, act, params.id))
-    if (removed === null) throw notFound()
+    const removed = orNotFound(
+      await db.transaction().execute((trx) => removeAs(trx, act, params.id)),
+    )
     publishRemoval(removed)
     return null
   })
 
   mount(likeComment, async ({ params, body, viewer }) => {
-    const result = await likes.set(viewer.id, params.id, body?.liked ?? null)
-    if (result === null) throw notFound()
+    const result = orNotFound(await likes.set(viewer.id, params.id, body?.liked ?? null))
     return { liked: result.isOn, likeCount: result.count }
   })
 
@@ -147,9 +147,7 @@ const findPage = (
 ) => findComments(db, who, { ...page, after: decodeTimeCursor(cursor, page.list) })
 
 async function readComment(db: Database, viewerId: string, id: string): Promise<Comment> {
-  const comment = await findComment(db, viewerId, id)
-  if (comment === null) throw notFound()
-  return comment
+  return orNotFound(await findComment(db, viewerId, id))
 }
 
 function seen(rights: CommentRights | undefined): CommentRights {
