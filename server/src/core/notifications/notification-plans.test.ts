@@ -2,6 +2,7 @@ import type { NotificationFilter } from '@plinth/contract/notifications/notifica
 import { sql, type RawBuilder } from 'kysely'
 import { beforeAll, describe, it } from 'vitest'
 import { testApp } from '../../../test/app.ts'
+import { writePeople } from '../../../test/content/bulk.ts'
 import { expectBounded, writeInBulk } from '../../../test/plans.ts'
 import { newId } from '../../db/id.ts'
 import { unreadStatement } from '../../db/unread-sql.ts'
@@ -21,11 +22,7 @@ const seen: SeenRoom = { userId: recipient, projectId: '', eventId: '' }
 
 beforeAll(async () => {
   await writeInBulk(t.deps, async (trx) => {
-    await sql`insert into users (id, first_name, last_name) values (${recipient}::uuid, 'Reader', '')`.execute(
-      trx,
-    )
-    await sql`insert into users (id, first_name, last_name)
-      select gen_random_uuid(), 'Maker', i::text from generate_series(1, 200) i`.execute(trx)
+    await writePeople(trx, 200, recipient)
     // Counting 100,000 posts one by one is not what is tested here.
     await sql`alter table posts disable trigger posts_follow_visibility`.execute(trx)
     await sql`insert into posts (id, creator_id, type, title, is_ready)

@@ -23,7 +23,6 @@ import {
   changeComment,
   findRights,
   insertComment,
-  type CommentRights,
   removeComment,
 } from './comment-write-queries.ts'
 
@@ -91,7 +90,7 @@ export function registerComments(context: Context): { takeDown: TakeDown } {
   mount(
     updateComment,
     async ({ params, body, viewer }) => {
-      const { postId, isOwn, isEditable } = seen(await findRights(db, viewer.id, params.id))
+      const { postId, isOwn, isEditable } = orNotFound(await findRights(db, viewer.id, params.id))
       if (!isOwn) throw new AppError('auth.forbidden', 'This comment is not yours.')
       if (!isEditable) {
         throw new AppError(
@@ -148,11 +147,6 @@ const findPage = (
 
 async function readComment(db: Database, viewerId: string, id: string): Promise<Comment> {
   return orNotFound(await findComment(db, viewerId, id))
-}
-
-function seen(rights: CommentRights | undefined): CommentRights {
-  if (rights === undefined) throw notFound()
-  return rights
 }
 
 interface RemovedComment {
