@@ -132,7 +132,7 @@ test('shows CMYK and greyscale as their profile defines', async () => {
   }
   for (const [model, bytes] of Object.entries(pictures)) {
     const file = await harness.fileOf(bytes)
-    expect((await harness.imaging.clean(file, harness.newPath())).kept.details).toContain(model)
+    expect((await harness.imaging.clean(file, harness.newFile())).kept.details).toContain(model)
     const expected = await sharp(await sharp(bytes).toColourspace('srgb').png().toBuffer()).stats()
     for (const isTop of [false, true]) {
       const options = { width: 64, format: 'webp', isTop, isAnimated: false } as const
