@@ -5,8 +5,6 @@ import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import Stripe from 'stripe'
-import { duringTests } from '../../server/test/lifetime.ts'
-import { emptyDatabase } from '../../server/test/sandbox.ts'
 import { checkExchange } from './stripe-schemas.ts'
 
 const MAIN = path.join(import.meta.dirname, '../src/cards/main.ts')
@@ -14,7 +12,9 @@ const MAIN = path.join(import.meta.dirname, '../src/cards/main.ts')
 export interface CardsProcess {
   url: string
   databaseUrl: string
+  /** Returns its exit code. */
   stop: (signal?: 'SIGTERM' | 'SIGKILL') => Promise<number | null>
+  close: () => Promise<void>
 }
 
 /** Starts the card provider as its own process; `port` reuses the port of an earlier one. */
@@ -33,23 +33,13 @@ export async function startCardsProcess(
       throw new Error(`The card provider ended with ${String(code)} before it listened.`)
     }),
   ])) as [{ url: string }]
-  return {
-    url: message.url,
-    databaseUrl,
-    stop: async (signal = 'SIGTERM') => {
-      child.kill(signal)
-      const [code] = (await ended) as [number | null]
-      return code
-    },
+  const stop: CardsProcess['stop'] = async (signal = 'SIGTERM') => {
+    child.kill(signal)
+    const [code] = (await ended) as [number | null]
+    return code
   }
+  return { url: message.url, databaseUrl, stop, close: async () => void (await stop()) }
 }
-
-/** A card provider with an empty database, during the tests of a file. */
-export const testCards = (): CardsProcess =>
-  duringTests(async () => {
-    const cards = await startCardsProcess(await emptyDatabase())
-    return { ...cards, close: async () => void (await cards.stop()) }
-  })
 
 export interface World {
   key: string

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
+import { duringTests } from '../../../server/test/lifetime.ts'
+import { emptyDatabase } from '../../../server/test/sandbox.ts'
 import { Browser } from '../../../server/test/browser.ts'
-import { createWorld, pay, testCards, type World } from '../../test/cards.ts'
+import { createWorld, pay, startCardsProcess, type World } from '../../test/cards.ts'
 
-const cards = testCards()
+const cards = duringTests(async () => startCardsProcess(await emptyDatabase()))
 
 const visit = (address: string) => new Browser().visit(address)
 const send = (address: string, fields: Record<string, string>) =>

@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest'
-import { createWorld, paidCharge, pay, paymentSession, testCards } from '../../test/cards.ts'
+import { duringTests } from '../../../server/test/lifetime.ts'
+import { emptyDatabase } from '../../../server/test/sandbox.ts'
+import {
+  createWorld,
+  paidCharge,
+  pay,
+  paymentSession,
+  startCardsProcess,
+} from '../../test/cards.ts'
 
-const cards = testCards()
+const cards = duringTests(async () => startCardsProcess(await emptyDatabase()))
 
 test('creates, reads, updates and lists customers, products and prices', async () => {
   const { stripe, checked } = createWorld(cards)

@@ -1,9 +1,11 @@
 import pg from 'pg'
 import { expect, test } from 'vitest'
+import { duringTests } from '../../../server/test/lifetime.ts'
+import { emptyDatabase } from '../../../server/test/sandbox.ts'
 import { Browser, type Loaded } from '../../../server/test/browser.ts'
-import { createWorld, paymentSession, testCards, type World } from '../../test/cards.ts'
+import { createWorld, paymentSession, startCardsProcess, type World } from '../../test/cards.ts'
 
-const cards = testCards()
+const cards = duringTests(async () => startCardsProcess(await emptyDatabase()))
 
 const GOOD = '4242 4242 4242 4242'
 const person = { email: 'dana@example.com', expiry: '12 / 34', cvc: '123', name: 'Dana Okoye' }

@@ -1,14 +1,9 @@
 import { expect, test } from 'vitest'
+import { duringTests } from '../../../server/test/lifetime.ts'
 import { emptyDatabase } from '../../../server/test/sandbox.ts'
-import {
-  createWorld,
-  paidCharge,
-  startCardsProcess,
-  testCards,
-  type RawAnswer,
-} from '../../test/cards.ts'
+import { createWorld, paidCharge, startCardsProcess, type RawAnswer } from '../../test/cards.ts'
 
-const cards = testCards()
+const cards = duringTests(async () => startCardsProcess(await emptyDatabase()))
 
 const INTENT = 'amount=2000&currency=usd'
 const headers = { 'idempotency-key': 'order-1' }

@@ -1,8 +1,10 @@
 import type Stripe from 'stripe'
 import { expect, test } from 'vitest'
-import { createWorld, paidCharge, testCards, type World } from '../../test/cards.ts'
+import { duringTests } from '../../../server/test/lifetime.ts'
+import { emptyDatabase } from '../../../server/test/sandbox.ts'
+import { createWorld, paidCharge, startCardsProcess, type World } from '../../test/cards.ts'
 
-const cards = testCards()
+const cards = duringTests(async () => startCardsProcess(await emptyDatabase()))
 
 /** Creates a creator's account that can be paid. */
 async function readyAccount({ stripe, control }: World): Promise<Stripe.Account> {

@@ -1,18 +1,18 @@
 import Stripe from 'stripe'
 import { afterAll, expect, test } from 'vitest'
+import { duringTests } from '../../../server/test/lifetime.ts'
 import { emptyDatabase } from '../../../server/test/sandbox.ts'
 import {
   createWorld,
   paidCharge,
   startCardsProcess,
-  testCards,
   startReceiver,
   types,
   type Receiver,
   type World,
 } from '../../test/cards.ts'
 
-const cards = testCards()
+const cards = duringTests(async () => startCardsProcess(await emptyDatabase()))
 const receivers: Receiver[] = []
 
 afterAll(async () => {

@@ -1,8 +1,10 @@
 import type Stripe from 'stripe'
 import { expect, test } from 'vitest'
-import { createWorld, pay, testCards, type World } from '../../../test/cards.ts'
+import { duringTests } from '../../../../server/test/lifetime.ts'
+import { emptyDatabase } from '../../../../server/test/sandbox.ts'
+import { createWorld, pay, startCardsProcess, type World } from '../../../test/cards.ts'
 
-const cards = testCards()
+const cards = duringTests(async () => startCardsProcess(await emptyDatabase()))
 
 const DAY = 86_400
 const days = ({ control }: World, count: number) => control('clock', { seconds: count * DAY })

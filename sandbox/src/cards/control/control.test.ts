@@ -1,9 +1,16 @@
 import { expect, test } from 'vitest'
+import { duringTests } from '../../../../server/test/lifetime.ts'
 import { Browser } from '../../../../server/test/browser.ts'
-import { startSandbox } from '../../../../server/test/sandbox.ts'
-import { createWorld, paidCharge, pay, paymentSession, testCards } from '../../../test/cards.ts'
+import { emptyDatabase, startSandbox } from '../../../../server/test/sandbox.ts'
+import {
+  createWorld,
+  paidCharge,
+  pay,
+  paymentSession,
+  startCardsProcess,
+} from '../../../test/cards.ts'
 
-const cards = testCards()
+const cards = duringTests(async () => startCardsProcess(await emptyDatabase()))
 
 test('refuses unknown actions and wrong values', async () => {
   const { control } = createWorld(cards)
