@@ -118,8 +118,11 @@ const UNCOMPILED = [/[\\/]node_modules[\\/]/, /\0/, /[\\/](features|screens)[\\/
 /** Functions that build the contract's schemas. They have no side effects, so unused schemas can be dropped. */
 const SCHEMA_BUILDERS = [
   'defineEndpoint',
+  'entity',
+  'exact',
   'filledText',
   'nullable',
+  'paged',
   'Enum',
   'Flag',
   'Integer',
@@ -133,10 +136,11 @@ const SCHEMA_BUILDERS = [
   'Text',
   'Union',
   // The contract's own.
-  'exactBody',
+  'likeCall',
   'movedMoney',
   'offerStep',
   'projectStep',
+  'saveCall',
   'settingsOf',
   'subscriptionEnd',
 ]

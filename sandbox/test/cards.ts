@@ -12,7 +12,9 @@ const MAIN = path.join(import.meta.dirname, '../src/cards/main.ts')
 export interface CardsProcess {
   url: string
   databaseUrl: string
+  /** Returns its exit code. */
   stop: (signal?: 'SIGTERM' | 'SIGKILL') => Promise<number | null>
+  close: () => Promise<void>
 }
 
 /** Starts the card provider as its own process; `port` reuses the port of an earlier one. */
@@ -31,15 +33,12 @@ export async function startCardsProcess(
       throw new Error(`The card provider ended with ${String(code)} before it listened.`)
     }),
   ])) as [{ url: string }]
-  return {
-    url: message.url,
-    databaseUrl,
-    stop: async (signal = 'SIGTERM') => {
-      child.kill(signal)
-      const [code] = (await ended) as [number | null]
-      return code
-    },
+  const stop: CardsProcess['stop'] = async (signal = 'SIGTERM') => {
+    child.kill(signal)
+    const [code] = (await ended) as [number | null]
+    return code
   }
+  return { url: message.url, databaseUrl, stop, close: async () => void (await stop()) }
 }
 
 export interface World {

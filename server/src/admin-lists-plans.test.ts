@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApp, type TestApp } from '../test/app.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { testApp } from '../test/app.ts'
 import { finishPosts, writePictures } from '../test/content/bulk.ts'
 import { expectBounded, planOf, stepOf, writeInBulk } from '../test/plans.ts'
 import { newId } from './db/id.ts'
@@ -13,13 +13,11 @@ const MANY = 100_000
 const adminId = newId()
 const WIDE = / (posts|users|portfolio_items)$/
 
-let t: TestApp
+const t = testApp({ JOBS: 'off' })
 
 beforeAll(async () => {
-  t = await startTestApp({ JOBS: 'off' })
   await writeInBulk(t.deps, write, { triggers: false })
 }, 180_000)
-afterAll(() => t.close())
 
 async function write(db: Database): Promise<void> {
   await sql`insert into users (id, first_name, last_name, email, creator_granted, is_admin, suspended_at, created_at)

@@ -1,17 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { errorsOf } from '@plinth/contract/http/endpoint-errors.ts'
+import { statusOf } from '@plinth/contract/http/endpoint.ts'
 import { statusOfCode } from '@plinth/contract/http/errors.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApp, type TestApp } from '../test/app.ts'
+import { describe, expect, it } from 'vitest'
+import { testApp } from '../test/app.ts'
 import { contractEndpoints } from '../test/contract.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
-let plinth: TestApp
-beforeAll(async () => {
-  plinth = await startTestApp()
-})
-afterAll(() => plinth.close())
+const plinth = testApp()
 
 describe('the contract', () => {
   it('is served completely: no endpoint answers 404 for its path', async () => {
@@ -44,10 +41,13 @@ describe('the contract', () => {
   it('documents the success status and every error status of each endpoint', async () => {
     const { body } = await plinth.request({ method: 'GET', url: '/api/docs/json' })
     for (const endpoint of await contractEndpoints()) {
-      const { method, path: url, status } = endpoint
+      const { method, path: url } = endpoint
       const documented = body.paths[url.replaceAll(/:(\w+)/g, '{$1}')]
       const { responses } = documented[method.toLowerCase()]
-      const statuses = new Set([status, ...errorsOf(endpoint).map((code) => statusOfCode[code])])
+      const statuses = new Set([
+        statusOf(endpoint),
+        ...errorsOf(endpoint).map((code) => statusOfCode[code]),
+      ])
       expect(Object.keys(responses).toSorted(), `${method} ${url}`).toEqual(
         [...statuses].map(String).toSorted(),
       )

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApp, type TestApp } from '../test/app.ts'
+import { testApp } from '../test/app.ts'
 import { readMatrix, walkRow, type Actor, type Case, type Cell } from '../test/matrix.ts'
 import { linkUntil, putInPost } from '../test/media/media.ts'
 import { makePicture } from '../test/media/pictures.ts'
@@ -11,12 +11,11 @@ import { makeWork } from '../test/content/works.ts'
 import { newId } from './db/id.ts'
 
 /** The rows of the matrix about content; those about rights and money are in another file. */
-let t: TestApp
+const t = testApp({ JOBS: 'off' }, { mayFetch: (address) => address === '127.0.0.1' })
 let png: Buffer
 let remote: ReturnType<typeof createServer>
 let remoteUrl: string
 beforeAll(async () => {
-  t = await startTestApp({ JOBS: 'off' }, { mayFetch: (address) => address === '127.0.0.1' })
   // Narrower than any rendition, so it is ready at once.
   png = await makePicture('image/png', 200, 100)
   remote = createServer((_, response) => response.setHeader('content-type', 'image/png').end(png))
@@ -25,7 +24,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   remote.close()
-  await t.close()
 })
 
 const db = () => t.deps.db

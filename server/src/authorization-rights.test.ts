@@ -1,18 +1,14 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sign, startPaidApp, type PaidApp } from '../test/money/cards.ts'
+import { describe, expect, it } from 'vitest'
+import { paidApp, sign, type PaidApp } from '../test/money/cards.ts'
 import { readMatrix, walkRow, type Actor, type Case, type Cell } from '../test/matrix.ts'
 import { dayIn, hiring, pairUp, type Pair } from '../test/content/projects.ts'
 import { newId } from './db/id.ts'
 
 /** The rows of the matrix about rights, money, sessions and one's own data. */
-let t: PaidApp
-beforeAll(async () => {
-  t = await startPaidApp({ JOBS: 'off', DEBUG_PAGE: 'off' })
-})
-afterAll(() => t.close())
+const t = paidApp({ JOBS: 'off', DEBUG_PAGE: 'off' })
 
 type PaidCell = Cell<PaidApp>
 type PaidCase = Case<PaidApp>

@@ -5,9 +5,9 @@ import { createTakedown } from '@plinth/contract/moderation/copyright.ts'
 import { updateProfile } from '@plinth/contract/people/users.ts'
 import { sql } from 'kysely'
 import type { TSchema } from 'typebox'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { openSession, PUBLIC_URL, type Person, type TestApp } from '../test/app.ts'
-import { startPaidApp } from '../test/money/cards.ts'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { paidApp } from '../test/money/cards.ts'
+import { openSession, PUBLIC_URL, type Person } from '../test/app.ts'
 import { contractEndpoints } from '../test/contract.ts'
 import { digestOf } from '../test/digest.ts'
 import { makePost } from '../test/content/posts.ts'
@@ -19,7 +19,7 @@ const nameOf = ({ method, path }: EndpointDefinition) => `${method} ${path}`
 const cases = (list: EndpointDefinition[]) =>
   list.map((endpoint): [string, EndpointDefinition] => [nameOf(endpoint), endpoint])
 
-let t: TestApp
+const t = paidApp({ JOBS: 'off' })
 let author: Person
 let admin: Person
 let postId: string
@@ -27,7 +27,6 @@ let postId: string
 let standingId: string
 let before: string
 beforeAll(async () => {
-  t = await startPaidApp({ JOBS: 'off' })
   author = await t.person('Author', { isCreator: true })
   // May do everything, so that a refusal is about the input.
   admin = await t.person('Admin', { isAdmin: true, isCreator: true })
@@ -35,7 +34,6 @@ beforeAll(async () => {
   standingId = await makePost(t.deps, await t.person('Other', { isCreator: true }))
   before = await digestOf(t.deps.db)
 })
-afterAll(() => t.close())
 afterEach(expectNothingChanged)
 
 async function expectNothingChanged(): Promise<void> {

@@ -1,6 +1,3 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import os from 'node:os'
-import path from 'node:path'
 import { createComment, listComments } from '@plinth/contract/posts/comments.ts'
 import { MAX_TAG_LENGTH } from '@plinth/contract/limits.ts'
 import { listPortfolios } from '@plinth/contract/portfolios/portfolios.ts'
@@ -13,31 +10,21 @@ import {
 } from '@plinth/contract/posts/posts.ts'
 import { getTag, listTagPortfolios } from '@plinth/contract/posts/tags.ts'
 import { listFollowers, searchPeople } from '@plinth/contract/people/users.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApp, type Person, type TestApp } from '../test/app.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { testApp, type Person } from '../test/app.ts'
+import { testWeb } from '../test/web.ts'
 import { makePost } from '../test/content/posts.ts'
 import { makeWork } from '../test/content/works.ts'
 
-let t: TestApp
-let webDist: string
+const web = testWeb({
+  html: '<html><head><!--head--></head><body><!--app--><!--boot--></body></html>',
+})
+const t = testApp(() => ({ WEB_DIST: web.dir, JOBS: 'off' }))
 let marit: Person
 let bob: Person
 beforeAll(async () => {
-  // The minimum of a built web that pages need.
-  webDist = await mkdtemp(path.join(os.tmpdir(), 'plinth-web-'))
-  await mkdir(path.join(webDist, 'client'))
-  await mkdir(path.join(webDist, 'ssr'))
-  const shell = '<html><head><!--head--></head><body><!--app--><!--boot--></body></html>'
-  await writeFile(path.join(webDist, 'client/index.html'), shell)
-  await writeFile(path.join(webDist, 'screens.json'), '{}')
-  await writeFile(path.join(webDist, 'ssr/entry-server.js'), `export const render = () => ''`)
-  t = await startTestApp({ WEB_DIST: webDist, JOBS: 'off' })
   marit = await t.person('Marit', { isCreator: true, lastName: 'Solheim' })
   bob = await t.person('Bob')
-})
-afterAll(async () => {
-  await t.close()
-  await rm(webDist, { recursive: true, force: true })
 })
 
 const SIGNS = [

@@ -4,16 +4,9 @@ import { migrate } from './db/migrate.ts'
 import { createDatabase, createPool } from './db/pool.ts'
 import type { Deps } from './deps.ts'
 import { EnvError, readEnv, type Env } from './env.ts'
-import { createAudio } from './gateways/audio/audio.ts'
-import { createDocuments } from './gateways/document/documents.ts'
-import { createIdentity } from './gateways/identity.ts'
-import { createImaging } from './gateways/image/imaging.ts'
+import { createGateways, closeDeps } from './gateways.ts'
 import { isPublicAddress } from './gateways/download.ts'
-import { createMail } from './gateways/mail.ts'
-import { createPayments } from './gateways/payments/create.ts'
-import { createStorage } from './gateways/storage/create.ts'
 import { openTempFolder } from './gateways/files.ts'
-import { createVideo } from './gateways/video/video.ts'
 import { createJobs } from './jobs/queue.ts'
 import { createLive } from './live/hub.ts'
 
@@ -44,14 +37,7 @@ const deps: Deps = {
     run: env.runJobs,
     onError: (error, job) => app.log.error({ err: error, job }, 'job failed'),
   }),
-  storage: await createStorage(env),
-  imaging: createImaging(),
-  video: createVideo(),
-  audio: createAudio(),
-  documents: createDocuments(),
-  identity: createIdentity(env),
-  mail: createMail(env.mail),
-  payments: createPayments(env.payments),
+  ...(await createGateways(env)),
   live: createLive({
     ...env,
     db,
@@ -84,14 +70,7 @@ async function stop(drainSeconds: number): Promise<void> {
   const cut = setTimeout(() => app.server.closeAllConnections(), LAST_REQUESTS_MS)
   await app.close()
   clearTimeout(cut)
-  await deps.jobs.stop()
-  await deps.live.close()
-  deps.mail.close()
-  await deps.imaging.close()
-  await deps.video.close()
-  await deps.audio.close()
-  await deps.documents.close()
-  await deps.db.destroy()
+  await closeDeps(deps)
   process.exit(0)
 }
 process.on('SIGTERM', () => void stop(env.drainSeconds))

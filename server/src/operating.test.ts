@@ -7,8 +7,8 @@ import { sendMessage } from '@plinth/contract/messages/messages.ts'
 import { listPortfolios, likePortfolio } from '@plinth/contract/portfolios/portfolios.ts'
 import Fastify from 'fastify'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { PUBLIC_URL, startTestApp, type Person, type TestApp } from '../test/app.ts'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { testApp, PUBLIC_URL, type Person } from '../test/app.ts'
 import { secretText } from '../test/canary.ts'
 import { readLive } from '../test/live-reader.ts'
 import { startProxy } from '../test/proxy.ts'
@@ -21,15 +21,13 @@ import { registerMetrics } from './http/metrics.ts'
 const CONTACT = { SECURITY_CONTACT: 'mailto:security@example.com', SECURITY_EXPIRES: '2027-06-30' }
 const ID = /^[\da-f-]{36}$/
 
-let t: TestApp
+const t = testApp({ JOBS: 'off', ...CONTACT })
 let ada: Person
 let ben: Person
 beforeAll(async () => {
-  t = await startTestApp({ JOBS: 'off', ...CONTACT })
   ada = await t.person('Ada', { isCreator: true })
   ben = await t.person('Ben')
 })
-afterAll(() => t.close())
 
 const get = (url: string, options: object = {}) => t.request({ method: 'GET', url, ...options })
 

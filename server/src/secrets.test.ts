@@ -13,9 +13,9 @@ import { listSessions } from '@plinth/contract/people/sessions.ts'
 import { updateProfile } from '@plinth/contract/people/users.ts'
 import { followUser } from '@plinth/contract/people/users.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
+import { paidApp } from '../test/money/cards.ts'
 import type { Answer, Person } from '../test/app.ts'
-import { startPaidApp, type PaidApp } from '../test/money/cards.ts'
 import { contractEndpoints } from '../test/contract.ts'
 import { listen, readLive } from '../test/live-reader.ts'
 import { writeOutbox, waitForOutbox } from '../test/content/outbox.ts'
@@ -24,7 +24,7 @@ import { formOf } from '../test/content/posts.ts'
 import { makeWork } from '../test/content/works.ts'
 import { newId } from './db/id.ts'
 
-let t: PaidApp
+const t = paidApp()
 let author: Person
 let fan: Person
 let admin: Person
@@ -34,7 +34,6 @@ let viewers: [string, Person | undefined][]
 /** Values that no answer may contain, by their description. */
 let secrets: Map<string, string>
 beforeAll(async () => {
-  t = await startPaidApp()
   author = await t.person('Author', { isCreator: true })
   fan = await t.person('Fan')
   admin = await t.person('Admin', { isAdmin: true })
@@ -46,7 +45,6 @@ beforeAll(async () => {
     ['an admin', admin],
   ]
 })
-afterAll(() => t.close())
 
 /** A post made as the screens do, with activity by several people. */
 async function populate(isPublic: boolean): Promise<string> {

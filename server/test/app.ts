@@ -14,20 +14,14 @@ import { newId } from '../src/db/id.ts'
 import { createDatabase, createPool } from '../src/db/pool.ts'
 import type { Deps } from '../src/deps.ts'
 import { readEnv } from '../src/env.ts'
-import { createAudio } from '../src/gateways/audio/audio.ts'
-import { createDocuments } from '../src/gateways/document/documents.ts'
-import { createIdentity } from '../src/gateways/identity.ts'
-import { createImaging } from '../src/gateways/image/imaging.ts'
-import { createMail } from '../src/gateways/mail.ts'
-import { createPayments } from '../src/gateways/payments/create.ts'
-import { createStorage } from '../src/gateways/storage/create.ts'
+import { createGateways, closeDeps } from '../src/gateways.ts'
 import { openTempFolder } from '../src/gateways/files.ts'
-import { createVideo } from '../src/gateways/video/video.ts'
 import { hashToken } from '../src/http/viewer.ts'
 import { createJobs } from '../src/jobs/queue.ts'
 import { createLive } from '../src/live/hub.ts'
 import { expectNoLeak, listenForSecrets } from './canary.ts'
 import { cloneDatabase } from './database.ts'
+import { duringTests } from './lifetime.ts'
 
 /** A signed-in test person. */
 export interface Person {
@@ -120,14 +114,7 @@ export async function startTestApp(
         queue.work(name, handler, options)
       },
     },
-    storage: await createStorage(env),
-    imaging: createImaging(),
-    video: createVideo(),
-    audio: createAudio(),
-    documents: createDocuments(),
-    identity: createIdentity(env),
-    mail: createMail(env.mail),
-    payments: createPayments(env.payments),
+    ...(await createGateways(env)),
     live: createLive({ ...env, db, onError: () => undefined }),
     now: () => new Date(Date.now() + ahead),
     mayFetch: () => false,
@@ -200,14 +187,7 @@ export async function startTestApp(
     },
     close: async () => {
       await app.close()
-      await deps.jobs.stop()
-      await deps.live.close()
-      deps.mail.close()
-      await deps.imaging.close()
-      await deps.video.close()
-      await deps.audio.close()
-      await deps.documents.close()
-      await deps.db.destroy()
+      await closeDeps(deps)
       await database.drop()
       await rm(dataDir, { recursive: true, force: true })
       // Covers calls that did not use `request`: over a port, or on a stream.
@@ -215,6 +195,15 @@ export async function startTestApp(
     },
   }
 }
+
+/** Settings of an app, or a function that makes them once the hooks before it have run. */
+export type Settings = Record<string, string> | (() => Record<string, string>)
+export const settingsOf = (settings: Settings): Record<string, string> =>
+  typeof settings === 'function' ? settings() : settings
+
+/** The same during the tests of a file or a `describe`. */
+export const testApp = (settings: Settings = {}, replace?: Replace): TestApp =>
+  duringTests(() => startTestApp(settingsOf(settings), replace))
 
 /** Opens a session as sign-in does and returns its cookie. */
 export async function openSession(deps: Deps, userId: string): Promise<string> {

@@ -13,12 +13,12 @@ export interface TestBus {
   settings: Record<string, string>
   /** Cuts the connections of all processes that listen on it. */
   cut: (site: TestApp) => Promise<void>
-  stop: () => Promise<void>
+  close: () => Promise<void>
 }
 
 export async function startBus(kind: (typeof BUSES)[number]): Promise<TestBus> {
   if (kind === 'PostgreSQL')
-    return { settings: {}, cut: cutListeners, stop: () => Promise.resolve() }
+    return { settings: {}, cut: cutListeners, close: () => Promise.resolve() }
   const redis = makeRedis(await freePort())
   await redis.start()
   return {
@@ -27,7 +27,7 @@ export async function startBus(kind: (typeof BUSES)[number]): Promise<TestBus> {
       await redis.kill()
       await redis.start()
     },
-    stop: redis.kill,
+    close: redis.kill,
   }
 }
 

@@ -60,16 +60,41 @@ const flatten = (nodes: PlanNode[]): PlanNode[] =>
 export const stepOf = (node: PlanNode): string =>
   `${node['Node Type']} ${node['Relation Name'] ?? ''}`
 
+interface Bounds {
+  never: RegExp
+  most: number
+}
+
 /** Expects that no step of the plan matches `never` and none returns more than `most` rows. */
-export async function expectBounded(
+export const expectBounded = (
   deps: Deps,
   statement: RawBuilder<unknown>,
-  { never, most }: { never: RegExp; most: number },
+  bounds: Bounds,
+): Promise<void> => expectSteps(deps, statement, bounds, (node) => node['Actual Rows'])
+
+/** The same, with the rows that a step reads and leaves out. */
+export const expectRead = (
+  deps: Deps,
+  statement: RawBuilder<unknown>,
+  bounds: Bounds,
+): Promise<void> =>
+  expectSteps(
+    deps,
+    statement,
+    bounds,
+    (node) => node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0),
+  )
+
+async function expectSteps(
+  deps: Deps,
+  statement: RawBuilder<unknown>,
+  { never, most }: Bounds,
+  rowsOf: (node: PlanNode) => number,
 ): Promise<void> {
   const nodes = await planOf(deps, statement)
   expect(nodes.length).toBeGreaterThan(1)
   for (const node of nodes) {
     expect(stepOf(node)).not.toMatch(never)
-    expect(node['Actual Rows'], stepOf(node)).toBeLessThanOrEqual(most)
+    expect(rowsOf(node), stepOf(node)).toBeLessThanOrEqual(most)
   }
 }

@@ -9,7 +9,7 @@ import {
 } from 'typebox'
 import { defineEndpoint } from '../http/endpoint.ts'
 import { Picture } from '../media/media.ts'
-import { Count, Id, nullable } from '../http/scalars.ts'
+import { Count, Id, nullable, exact, entity } from '../http/scalars.ts'
 import { ViewSource } from '../people/views.ts'
 
 /** Periods in days, including today. */
@@ -29,17 +29,14 @@ const CONVERSION_BENCHMARK = 12.5
 const SignedDollars = NumberOf()
 const Day = Text({ format: 'date' })
 
-const DayFigures = ObjectOf(
-  {
-    date: Day,
-    views: Count,
-    likes: Count,
-    saves: Count,
-    messages: Count,
-    earnings: SignedDollars,
-  },
-  { additionalProperties: false },
-)
+const DayFigures = exact({
+  date: Day,
+  views: Count,
+  likes: Count,
+  saves: Count,
+  messages: Count,
+  earnings: SignedDollars,
+})
 export type DayFigures = Static<typeof DayFigures>
 
 /** What views led to. Each step counts on its own day. A hire without an inquiry starts at its deposit. */
@@ -50,52 +47,46 @@ const funnel = {
   deposits: Count,
   completed: Count,
 }
-const Funnel = ObjectOf(funnel, { additionalProperties: false })
+const Funnel = exact(funnel)
 export type Funnel = Static<typeof Funnel>
 
-const TopPortfolio = ObjectOf(
-  {
-    id: Id,
-    title: Text(),
-    imageUrl: Text(),
-    picture: Picture,
-    likes: Count,
-    ...funnel,
-  },
-  { additionalProperties: false },
-)
+const TopPortfolio = exact({
+  id: Id,
+  title: Text(),
+  imageUrl: Text(),
+  picture: Picture,
+  likes: Count,
+  ...funnel,
+})
 export type TopPortfolio = Static<typeof TopPortfolio>
 
-export const Analytics = ObjectOf(
-  {
-    period: Integer(),
-    timeZone: Text(),
-    /** All totals are of the period and leave out the creator's own actions. */
-    totalViews: Count,
-    totalLikes: Count,
-    totalSaves: Count,
-    /** Business inquiries. */
-    totalMessages: Count,
-    /** The creator's earnings after card fees and chargebacks. */
-    totalEarnings: SignedDollars,
-    /** Of the current calendar month. */
-    monthlyEarnings: SignedDollars,
-    /** Change of views from the seven days before to the last seven, in percent; 0 when there were none before. */
-    weeklyGrowth: NumberOf(),
-    weekViews: Count,
-    lastWeekViews: Count,
-    messagesToday: Count,
-    topPortfolios: ListOf(TopPortfolio),
-    /** Every day of the period, oldest first; empty when nothing happened in it. */
-    dailyStats: ListOf(DayFigures),
-    funnel: Funnel,
-    /** Only sources with figures. */
-    sources: ListOf(ObjectOf({ source: ViewSource, ...funnel }, { additionalProperties: false })),
-    /** Paid deposits per business inquiry, in percent with one decimal; null without an inquiry. */
-    conversionRate: nullable(NumberOf({ minimum: 0 })),
-  },
-  { title: 'Analytics', additionalProperties: false },
-)
+export const Analytics = entity('Analytics', {
+  period: Integer(),
+  timeZone: Text(),
+  /** All totals are of the period and leave out the creator's own actions. */
+  totalViews: Count,
+  totalLikes: Count,
+  totalSaves: Count,
+  /** Business inquiries. */
+  totalMessages: Count,
+  /** The creator's earnings after card fees and chargebacks. */
+  totalEarnings: SignedDollars,
+  /** Of the current calendar month. */
+  monthlyEarnings: SignedDollars,
+  /** Change of views from the seven days before to the last seven, in percent; 0 when there were none before. */
+  weeklyGrowth: NumberOf(),
+  weekViews: Count,
+  lastWeekViews: Count,
+  messagesToday: Count,
+  topPortfolios: ListOf(TopPortfolio),
+  /** Every day of the period, oldest first; empty when nothing happened in it. */
+  dailyStats: ListOf(DayFigures),
+  funnel: Funnel,
+  /** Only sources with figures. */
+  sources: ListOf(exact({ source: ViewSource, ...funnel })),
+  /** Paid deposits per business inquiry, in percent with one decimal; null without an inquiry. */
+  conversionRate: nullable(NumberOf({ minimum: 0 })),
+})
 export type Analytics = Static<typeof Analytics>
 
 const Period = Integer({ enum: [...ANALYTICS_PERIODS] })
@@ -107,13 +98,10 @@ const zoneQuery = {
   /** Must be the caller's own id. */
   userId: Optional(Id),
 }
-export const AnalyticsQuery = ObjectOf(
-  {
-    period: Optional(Integer({ enum: [...ANALYTICS_PERIODS], default: ANALYTICS_PERIOD })),
-    ...zoneQuery,
-  },
-  { additionalProperties: false },
-)
+export const AnalyticsQuery = exact({
+  period: Optional(Integer({ enum: [...ANALYTICS_PERIODS], default: ANALYTICS_PERIOD })),
+  ...zoneQuery,
+})
 export type AnalyticsQuery = Static<typeof AnalyticsQuery>
 
 export const getAnalytics = defineEndpoint({
@@ -122,7 +110,6 @@ export const getAnalytics = defineEndpoint({
   access: 'creator',
   summary: "The caller's own figures in a period.",
   query: AnalyticsQuery,
-  status: 200,
   response: Analytics,
 })
 export const getAnalyticsOfPeriod = defineEndpoint({
@@ -131,8 +118,7 @@ export const getAnalyticsOfPeriod = defineEndpoint({
   access: 'creator',
   summary: "The caller's own figures in a period, which is named in the path.",
   params: ObjectOf({ period: Period }),
-  query: ObjectOf(zoneQuery, { additionalProperties: false }),
-  status: 200,
+  query: exact(zoneQuery),
   response: Analytics,
 })
 /** The days of a period as a CSV file, with the same query. It is a download and no contract call. */

@@ -1,9 +1,8 @@
-import { Array as ListOf, Object as ObjectOf, String as Text, type Static } from 'typebox'
+import { Array as ListOf, String as Text, type Static } from 'typebox'
 import { defineEndpoint } from '../http/endpoint.ts'
+import { exact } from '../http/scalars.ts'
 
-export const DebugUrls = ListOf(
-  ObjectOf({ name: Text(), url: Text() }, { additionalProperties: false }),
-)
+export const DebugUrls = ListOf(exact({ name: Text(), url: Text() }))
 export type DebugUrls = Static<typeof DebugUrls>
 
 export const getDebugUrls = defineEndpoint({
@@ -11,7 +10,6 @@ export const getDebugUrls = defineEndpoint({
   path: '/api/debug',
   access: 'member',
   summary: 'The addresses that the debug page tries. Not there with `DEBUG_PAGE=off`.',
-  status: 200,
   response: DebugUrls,
   errors: ['not_found'],
 })

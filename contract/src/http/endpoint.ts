@@ -28,9 +28,9 @@ export interface EndpointDefinition {
    * parts of their own; the handler reads them.
    */
   form?: TObject
-  /** The status of success. */
-  status: 200 | 201 | 202 | 204
-  /** Left out for 204. */
+  /** The status of success. Left out where `statusOf` says it. */
+  status?: 200 | 201 | 202 | 204
+  /** Left out when there is nothing to say. */
   response?: TSchema
   /** Codes this endpoint can answer beside those that `impliedErrors` names. */
   errors?: readonly ErrorCode[]
@@ -38,6 +38,10 @@ export interface EndpointDefinition {
 
 /** An endpoint is a value: the server mounts it, the web calls it, tests and benchmarks reuse it. */
 export const defineEndpoint = <const E extends EndpointDefinition>(endpoint: E): E => endpoint
+
+/** The status of success: 204 where nothing is answered, otherwise 200, unless the endpoint names another. */
+export const statusOf = ({ status, response }: EndpointDefinition): number =>
+  status ?? (response === undefined ? 204 : 200)
 
 type StaticOf<S, Otherwise> = S extends TSchema ? Static<S> : Otherwise
 

@@ -2,10 +2,13 @@ import {
   Array as ListOf,
   Integer,
   Number as NumberOf,
+  Object as ObjectOf,
   Optional,
   String as Text,
   Union,
   Null,
+  type TObjectOptions,
+  type TProperties,
   type TSchema,
 } from 'typebox'
 import {
@@ -38,11 +41,21 @@ export const nullable = <S extends TSchema>(schema: S) => Union([schema, Null()]
 
 export const Tags = ListOf(filledText(MAX_TAG_LENGTH), { maxItems: MAX_TAGS })
 
+/** An object with these fields and no others. */
+export const exact = <F extends TProperties>(fields: F, options: TObjectOptions = {}) =>
+  ObjectOf(fields, { additionalProperties: false, ...options })
+/** The same with a name, under which the API documentation lists it. */
+export const entity = <F extends TProperties>(title: string, fields: F) => exact(fields, { title })
+
 /** Keyset paging: the cursor comes from the `Link: <…>; rel="next"` header and is opaque. */
-export const pagingQuery = {
+const pagingQuery = {
   cursor: Optional(Text({ maxLength: 300 })),
   limit: Optional(Integer({ minimum: 1, maximum: MAX_PAGE_SIZE, default: PAGE_SIZE })),
 }
+/** The query of a list that takes nothing else. */
+export const Paging = exact(pagingQuery)
+/** The query of a list that takes these fields too. */
+export const paged = <F extends TProperties>(fields: F) => exact({ ...fields, ...pagingQuery })
 export const idParams = { id: Id }
 /** Of the width it is kept in. Whether there is such a category is another question. */
 export const CategoryId = Integer({ minimum: 1, maximum: 32_767 })

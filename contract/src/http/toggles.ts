@@ -1,20 +1,33 @@
 import { Boolean as Flag, Object as ObjectOf, Optional } from 'typebox'
-import { Count } from './scalars.ts'
+import { defineEndpoint } from './endpoint.ts'
+import { Count, exact, idParams } from './scalars.ts'
 
 /** What is wished of a like. A call without it turns the like over. */
-export const LikeWish = Optional(
-  ObjectOf({ liked: Optional(Flag()) }, { additionalProperties: false }),
-)
-export const LikeState = ObjectOf(
-  { liked: Flag(), likeCount: Count },
-  { additionalProperties: false },
-)
+export const LikeWish = Optional(exact({ liked: Optional(Flag()) }))
+export const LikeState = exact({ liked: Flag(), likeCount: Count })
 
-/** What is wished of a save. A call without it turns the save over. */
-export const SaveWish = Optional(
-  ObjectOf({ saved: Optional(Flag()) }, { additionalProperties: false }),
-)
-export const SaveState = ObjectOf(
-  { saved: Flag(), saveCount: Count },
-  { additionalProperties: false },
-)
+export const likeCall = <const T extends string>(things: T) =>
+  defineEndpoint({
+    method: 'POST',
+    path: `/api/${things}/:id/like`,
+    access: 'member',
+    summary:
+      'Like or unlike. Without a body it toggles; `liked` states the wish and can be repeated.',
+    params: ObjectOf(idParams),
+    body: LikeWish,
+    response: LikeState,
+    errors: ['not_found'],
+  })
+
+export const saveCall = <const T extends string>(things: T) =>
+  defineEndpoint({
+    method: 'POST',
+    path: `/api/${things}/:id/save`,
+    access: 'member',
+    summary:
+      'Save or unsave. Without a body it toggles; `saved` states the wish and can be repeated.',
+    params: ObjectOf(idParams),
+    body: Optional(exact({ saved: Optional(Flag()) })),
+    response: exact({ saved: Flag(), saveCount: Count }),
+    errors: ['not_found'],
+  })

@@ -10,7 +10,7 @@ import {
 } from 'typebox'
 import { defineEndpoint } from '../http/endpoint.ts'
 import { MAX_ALT_LENGTH, MAX_FILE_NAME_LENGTH } from '../limits.ts'
-import { Id, Time, idParams, nullable } from '../http/scalars.ts'
+import { Id, Time, idParams, nullable, entity, exact } from '../http/scalars.ts'
 import { MEDIA_KINDS } from './file-types.ts'
 
 /** uploaded → processing → ready | failed. */
@@ -25,107 +25,92 @@ export { RENDITION_FORMATS, originalUrl, renditionUrl, type RenditionFormat } fr
  * A picture as lists carry it: small enough to repeat, enough to lay out and to build every URL.
  * `renditions` holds the widths made so far, smallest first; each exists as AVIF and WebP.
  */
-export const Picture = ObjectOf(
-  {
-    id: Id,
-    width: Integer({ minimum: 1 }),
-    height: Integer({ minimum: 1 }),
-    /** base64 of the thumbhash: the placeholder's colours. */
-    thumbhash: nullable(Text()),
-    alt: Text(),
-    state: Enum(MEDIA_STATES),
-    renditions: ListOf(Integer()),
-    /**
-     * Path of the whole picture as browsers show it: the kept original without location and device data; its widest
-     * copy where browsers do not show such a file; of anything but a picture, what stands for it.
-     */
-    originalUrl: Text(),
-    /**
-     * What is appended to the address of every rendition: empty for what everybody may see, otherwise a query that
-     * opens it for some minutes. `originalUrl` has it already.
-     */
-    signature: Text(),
-    /** It moves: WebP renditions move as well, AVIF ones are its first frame. */
-    isAnimated: Flag(),
-    /** To be looked at 1:1 by tiles (`tileUrl`), for it is too large to be loaded whole. */
-    hasTiles: Flag(),
-    /** It stands in something that is labelled sensitive: blurred until asked for. */
-    isSensitive: Optional(Flag()),
-  },
-  { title: 'Picture', additionalProperties: false },
-)
+export const Picture = entity('Picture', {
+  id: Id,
+  width: Integer({ minimum: 1 }),
+  height: Integer({ minimum: 1 }),
+  /** base64 of the thumbhash: the placeholder's colours. */
+  thumbhash: nullable(Text()),
+  alt: Text(),
+  state: Enum(MEDIA_STATES),
+  renditions: ListOf(Integer()),
+  /**
+   * Path of the whole picture as browsers show it: the kept original without location and device data; its widest
+   * copy where browsers do not show such a file; of anything but a picture, what stands for it.
+   */
+  originalUrl: Text(),
+  /**
+   * What is appended to the address of every rendition: empty for what everybody may see, otherwise a query that
+   * opens it for some minutes. `originalUrl` has it already.
+   */
+  signature: Text(),
+  /** It moves: WebP renditions move as well, AVIF ones are its first frame. */
+  isAnimated: Flag(),
+  /** To be looked at 1:1 by tiles (`tileUrl`), for it is too large to be loaded whole. */
+  hasTiles: Flag(),
+  /** It stands in something that is labelled sensitive: blurred until asked for. */
+  isSensitive: Optional(Flag()),
+})
 export type Picture = Static<typeof Picture>
 
 /** What plays. Its poster is the picture beside it. */
-export const Video = ObjectOf(
-  {
-    /** Path of a file that every browser plays; null until it is made. */
-    url: nullable(Text()),
-    contentType: nullable(Text()),
-    durationMs: Integer({ minimum: 0 }),
-    hasSound: Flag(),
-    /** Path of a few silent seconds for walls; null until they are made. */
-    previewUrl: nullable(Text()),
-    /** Path of its captions as WebVTT; null without. */
-    captionsUrl: nullable(Text()),
-  },
-  { title: 'Video', additionalProperties: false },
-)
+export const Video = entity('Video', {
+  /** Path of a file that every browser plays; null until it is made. */
+  url: nullable(Text()),
+  contentType: nullable(Text()),
+  durationMs: Integer({ minimum: 0 }),
+  hasSound: Flag(),
+  /** Path of a few silent seconds for walls; null until they are made. */
+  previewUrl: nullable(Text()),
+  /** Path of its captions as WebVTT; null without. */
+  captionsUrl: nullable(Text()),
+})
 export type Video = Static<typeof Video>
 
 /** Loudness at as many places of a piece, evenly spread. */
 export const PEAK_COUNT = 240
 
 /** What is heard. A drawing of its waveform is the picture beside it. */
-export const Audio = ObjectOf(
-  {
-    /** Path of a file that every browser plays; null until it is made. */
-    url: nullable(Text()),
-    contentType: nullable(Text()),
-    durationMs: Integer({ minimum: 0 }),
-    /** base64 of PEAK_COUNT bytes, 0 silent to 255 loudest of this piece; null until they are measured. */
-    peaks: nullable(Text()),
-  },
-  { title: 'Audio', additionalProperties: false },
-)
+export const Audio = entity('Audio', {
+  /** Path of a file that every browser plays; null until it is made. */
+  url: nullable(Text()),
+  contentType: nullable(Text()),
+  durationMs: Integer({ minimum: 0 }),
+  /** base64 of PEAK_COUNT bytes, 0 silent to 255 loudest of this piece; null until they are measured. */
+  peaks: nullable(Text()),
+})
 export type Audio = Static<typeof Audio>
 
 /** What is fetched and opened elsewhere. Its first page, or a sheet with its name, is the picture beside it. */
-export const Document = ObjectOf(
-  {
-    /** Path of the file, always sent as an attachment. */
-    url: Text(),
-    contentType: Text(),
-    fileName: Text(),
-    bytes: Integer({ minimum: 0 }),
-    /** Of a PDF. */
-    pages: nullable(Integer({ minimum: 1 })),
-  },
-  { title: 'Document', additionalProperties: false },
-)
+export const Document = entity('Document', {
+  /** Path of the file, always sent as an attachment. */
+  url: Text(),
+  contentType: Text(),
+  fileName: Text(),
+  bytes: Integer({ minimum: 0 }),
+  /** Of a PDF. */
+  pages: nullable(Integer({ minimum: 1 })),
+})
 export type Document = Static<typeof Document>
 
 /** One uploaded file, for its owner: what came in, what was made of it, and what went wrong. */
-export const Media = ObjectOf(
-  {
-    id: Id,
-    /** The finished upload's URL, accepted as `fileUrl` and `mediaUrl`. */
-    url: Text(),
-    state: Enum(MEDIA_STATES),
-    /** A sentence for the owner when the state is `failed`. */
-    failure: nullable(Text()),
-    kind: Enum(MEDIA_KINDS),
-    fileName: Text(),
-    contentType: Text(),
-    bytes: Integer({ minimum: 0 }),
-    picture: Picture,
-    video: nullable(Video),
-    audio: nullable(Audio),
-    document: nullable(Document),
-    createdAt: Time,
-  },
-  { title: 'Media', additionalProperties: false },
-)
+export const Media = entity('Media', {
+  id: Id,
+  /** The finished upload's URL, accepted as `fileUrl` and `mediaUrl`. */
+  url: Text(),
+  state: Enum(MEDIA_STATES),
+  /** A sentence for the owner when the state is `failed`. */
+  failure: nullable(Text()),
+  kind: Enum(MEDIA_KINDS),
+  fileName: Text(),
+  contentType: Text(),
+  bytes: Integer({ minimum: 0 }),
+  picture: Picture,
+  video: nullable(Video),
+  audio: nullable(Audio),
+  document: nullable(Document),
+  createdAt: Time,
+})
 export type Media = Static<typeof Media>
 
 export const uploadMedia = defineEndpoint({
@@ -134,10 +119,7 @@ export const uploadMedia = defineEndpoint({
   access: 'member',
   summary: 'Send one file as the raw body. It is checked, cleaned of location data and kept.',
   rawBody: true,
-  query: ObjectOf(
-    { fileName: Text({ minLength: 1, maxLength: MAX_FILE_NAME_LENGTH }) },
-    { additionalProperties: false },
-  ),
+  query: exact({ fileName: Text({ minLength: 1, maxLength: MAX_FILE_NAME_LENGTH }) }),
   status: 201,
   response: Media,
   errors: ['media.unreadable', 'not_found', 'conflict'],
@@ -161,7 +143,6 @@ export const getMedia = defineEndpoint({
   access: 'member',
   summary: "One of the caller's uploads and its state.",
   params: ObjectOf(idParams),
-  status: 200,
   response: Media,
   errors: ['not_found'],
 })
@@ -172,8 +153,7 @@ export const updateMedia = defineEndpoint({
   access: 'member',
   summary: "Set the alternative text of one of the caller's pictures.",
   params: ObjectOf(idParams),
-  body: ObjectOf({ alt: Text({ maxLength: MAX_ALT_LENGTH }) }, { additionalProperties: false }),
-  status: 200,
+  body: exact({ alt: Text({ maxLength: MAX_ALT_LENGTH }) }),
   response: Media,
   errors: ['not_found'],
 })
@@ -195,7 +175,6 @@ export const deleteMedia = defineEndpoint({
   access: 'member',
   summary: "Throw away one of the caller's uploads that nothing uses.",
   params: ObjectOf(idParams),
-  status: 204,
   errors: ['not_found', 'conflict'],
 })
 
@@ -206,7 +185,6 @@ export const putCaptions = defineEndpoint({
   summary: "Send captions of one of the caller's videos as the raw body: WebVTT or SubRip.",
   rawBody: true,
   params: ObjectOf(idParams),
-  status: 200,
   response: Media,
   errors: ['not_found', 'conflict'],
 })
@@ -217,7 +195,6 @@ export const deleteCaptions = defineEndpoint({
   access: 'member',
   summary: "Take the captions off one of the caller's videos.",
   params: ObjectOf(idParams),
-  status: 200,
   response: Media,
   errors: ['not_found'],
 })
@@ -236,57 +213,48 @@ export const TAKEN_OUT = {
 export type TakenOut = keyof typeof TAKEN_OUT
 
 /** A file in figures. */
-export const FileFacts = ObjectOf(
-  {
-    /** `TIFF`, `MP4` … */
-    format: Text(),
-    /** `16 bit`, `Adobe RGB (1998)`, `H.264`, `44.1 kHz`, `stereo` …, most telling first. */
-    details: ListOf(Text()),
-    width: nullable(Integer()),
-    height: nullable(Integer()),
-    durationMs: nullable(Integer()),
-    pages: nullable(Integer()),
-    bytes: Integer({ minimum: 0 }),
-  },
-  { title: 'FileFacts', additionalProperties: false },
-)
+export const FileFacts = entity('FileFacts', {
+  /** `TIFF`, `MP4` … */
+  format: Text(),
+  /** `16 bit`, `Adobe RGB (1998)`, `H.264`, `44.1 kHz`, `stereo` …, most telling first. */
+  details: ListOf(Text()),
+  width: nullable(Integer()),
+  height: nullable(Integer()),
+  durationMs: nullable(Integer()),
+  pages: nullable(Integer()),
+  bytes: Integer({ minimum: 0 }),
+})
 export type FileFacts = Static<typeof FileFacts>
 
 /** One file that is made of the original. */
-const MadeFile = ObjectOf(
-  {
-    name: Text(),
-    /** `Wall`, `Largest` … */
-    label: Text(),
-    /** `AVIF`, `WebP`, `MP4` … */
-    format: Text(),
-    width: nullable(Integer()),
-    height: nullable(Integer()),
-    /** Null until it is made. */
-    bytes: nullable(Integer()),
-    state: Enum(['processing', 'ready', 'failed']),
-  },
-  { additionalProperties: false },
-)
+const MadeFile = exact({
+  name: Text(),
+  /** `Wall`, `Largest` … */
+  label: Text(),
+  /** `AVIF`, `WebP`, `MP4` … */
+  format: Text(),
+  width: nullable(Integer()),
+  height: nullable(Integer()),
+  /** Null until it is made. */
+  bytes: nullable(Integer()),
+  state: Enum(['processing', 'ready', 'failed']),
+})
 
 /** What happened to a file, for its owner. */
-export const Receipt = ObjectOf(
-  {
-    media: Media,
-    received: FileFacts,
-    kept: FileFacts,
-    /** Not one byte was changed. */
-    isSame: Flag(),
-    takenOut: ListOf(Enum(Object.keys(TAKEN_OUT) as TakenOut[])),
-    made: ListOf(MadeFile),
-    /** Why the last of `made` is missing; null when all is well or still at work. */
-    failure: nullable(Text()),
-    canRetry: Flag(),
-    /** Path that sends the kept original as an attachment under its own name. */
-    downloadUrl: Text(),
-  },
-  { title: 'Receipt', additionalProperties: false },
-)
+export const Receipt = entity('Receipt', {
+  media: Media,
+  received: FileFacts,
+  kept: FileFacts,
+  /** Not one byte was changed. */
+  isSame: Flag(),
+  takenOut: ListOf(Enum(Object.keys(TAKEN_OUT) as TakenOut[])),
+  made: ListOf(MadeFile),
+  /** Why the last of `made` is missing; null when all is well or still at work. */
+  failure: nullable(Text()),
+  canRetry: Flag(),
+  /** Path that sends the kept original as an attachment under its own name. */
+  downloadUrl: Text(),
+})
 export type Receipt = Static<typeof Receipt>
 
 export const getReceipt = defineEndpoint({
@@ -295,7 +263,6 @@ export const getReceipt = defineEndpoint({
   access: 'member',
   summary: "What went in, what is kept and what was made of one of the caller's uploads.",
   params: ObjectOf(idParams),
-  status: 200,
   response: Receipt,
   errors: ['not_found'],
 })

@@ -12,56 +12,58 @@ import { defineEndpoint } from '../http/endpoint.ts'
 import { BUDGETS, TIMELINES } from './inquiry.ts'
 import { MAX_UNREAD_COUNT } from '../limits.ts'
 import { Message, UnreadMessages } from './messages.ts'
-import { Count, Dollars, Id, Time, idParams, nullable, pagingQuery } from '../http/scalars.ts'
+import {
+  Count,
+  Dollars,
+  Id,
+  Time,
+  idParams,
+  nullable,
+  entity,
+  exact,
+  Paging,
+  paged,
+} from '../http/scalars.ts'
 import { Creator } from '../people/users.ts'
 
 /** All messages between two people with the same subject, ignoring `Re: `. */
-export const Conversation = ObjectOf(
-  {
+export const Conversation = entity('Conversation', {
+  id: Id,
+  /** Without `Re: `; may be empty. */
+  subject: Text(),
+  other: Creator,
+  /** The newest message. */
+  last: exact({
     id: Id,
-    /** Without `Re: `; may be empty. */
-    subject: Text(),
-    other: Creator,
-    /** The newest message. */
-    last: ObjectOf(
-      {
-        id: Id,
-        senderId: Id,
-        /** Its beginning, on one line. */
-        excerpt: Text(),
-        attachmentCount: Count,
-        /** The price of a quote; null for any other message. */
-        quote: nullable(Dollars),
-        isRead: Flag(),
-        createdAt: Time,
-      },
-      { additionalProperties: false },
-    ),
-    /** The newest business inquiry in it. */
-    inquiry: nullable(
-      ObjectOf(
-        {
-          id: Id,
-          senderId: Id,
-          budget: nullable(Enum([...BUDGETS])),
-          timeline: nullable(Enum([...TIMELINES])),
-          declinedAt: nullable(Time),
-        },
-        { additionalProperties: false },
-      ),
-    ),
-    /** Messages that the viewer hasn't read, at most 100. */
-    unreadCount: Integer({ minimum: 0, maximum: MAX_UNREAD_COUNT }),
-    isArchived: Flag(),
-    /** No notification, no email, and not counted in the bar. */
-    isMuted: Flag(),
-    /** Whether the viewer can write: neither blocks the other, and the other's account is active. */
-    canWrite: Flag(),
-    /** Whether the viewer has blocked the other person. */
-    isBlocked: Flag(),
-  },
-  { title: 'Conversation', additionalProperties: false },
-)
+    senderId: Id,
+    /** Its beginning, on one line. */
+    excerpt: Text(),
+    attachmentCount: Count,
+    /** The price of a quote; null for any other message. */
+    quote: nullable(Dollars),
+    isRead: Flag(),
+    createdAt: Time,
+  }),
+  /** The newest business inquiry in it. */
+  inquiry: nullable(
+    exact({
+      id: Id,
+      senderId: Id,
+      budget: nullable(Enum([...BUDGETS])),
+      timeline: nullable(Enum([...TIMELINES])),
+      declinedAt: nullable(Time),
+    }),
+  ),
+  /** Messages that the viewer hasn't read, at most 100. */
+  unreadCount: Integer({ minimum: 0, maximum: MAX_UNREAD_COUNT }),
+  isArchived: Flag(),
+  /** No notification, no email, and not counted in the bar. */
+  isMuted: Flag(),
+  /** Whether the viewer can write: neither blocks the other, and the other's account is active. */
+  canWrite: Flag(),
+  /** Whether the viewer has blocked the other person. */
+  isBlocked: Flag(),
+})
 export type Conversation = Static<typeof Conversation>
 
 export const CONVERSATION_BOXES = [
@@ -72,19 +74,13 @@ export const CONVERSATION_BOXES = [
 ] as const
 export type ConversationBox = (typeof CONVERSATION_BOXES)[number]['value']
 
-const paging = ObjectOf(pagingQuery, { additionalProperties: false })
-
 export const listConversations = defineEndpoint({
   method: 'GET',
   path: '/api/conversations',
   access: 'member',
   summary:
     "The caller's conversations, the last written in first. All but the box of archived ones leave those out.",
-  query: ObjectOf(
-    { box: Optional(Enum(CONVERSATION_BOXES.map((box) => box.value))), ...pagingQuery },
-    { additionalProperties: false },
-  ),
-  status: 200,
+  query: paged({ box: Optional(Enum(CONVERSATION_BOXES.map((box) => box.value))) }),
   response: ListOf(Conversation),
 })
 
@@ -94,7 +90,6 @@ export const getConversation = defineEndpoint({
   access: 'member',
   summary: "One of the caller's conversations.",
   params: ObjectOf(idParams),
-  status: 200,
   response: Conversation,
   errors: ['not_found'],
 })
@@ -105,8 +100,7 @@ export const listConversationMessages = defineEndpoint({
   access: 'member',
   summary: 'The messages of a conversation, newest first.',
   params: ObjectOf(idParams),
-  query: paging,
-  status: 200,
+  query: Paging,
   response: ListOf(Message),
   errors: ['not_found'],
 })
@@ -118,8 +112,7 @@ export const readConversation = defineEndpoint({
   summary:
     'Mark what the caller received in it as read, up to and with a message. Answers the unread conversations.',
   params: ObjectOf(idParams),
-  body: ObjectOf({ upTo: Id }, { additionalProperties: false }),
-  status: 200,
+  body: exact({ upTo: Id }),
   response: UnreadMessages,
   errors: ['not_found'],
 })
@@ -130,11 +123,7 @@ export const updateConversation = defineEndpoint({
   access: 'member',
   summary: 'Archive or mute a conversation, for the caller alone.',
   params: ObjectOf(idParams),
-  body: ObjectOf(
-    { isArchived: Optional(Flag()), isMuted: Optional(Flag()) },
-    { additionalProperties: false, minProperties: 1 },
-  ),
-  status: 200,
+  body: exact({ isArchived: Optional(Flag()), isMuted: Optional(Flag()) }, { minProperties: 1 }),
   response: Conversation,
   errors: ['not_found'],
 })
@@ -145,6 +134,5 @@ export const typeInConversation = defineEndpoint({
   access: 'member',
   summary: 'Say that the caller is writing. Nothing of it is kept.',
   params: ObjectOf(idParams),
-  status: 204,
   errors: ['not_found'],
 })

@@ -27,8 +27,11 @@ import {
   filledText,
   idParams,
   nullable,
-  pagingQuery,
   HirePrice,
+  entity,
+  exact,
+  Paging,
+  paged,
 } from '../http/scalars.ts'
 import { Creator } from '../people/users.ts'
 
@@ -44,86 +47,72 @@ export const replySubject = (subject: string): string =>
   `Re: ${subject === '' ? NO_SUBJECT : subject.replace(/^(\s*re:\s*)+/i, '')}`
 
 /** A file of a message. Only its sender and receiver can open it. */
-export const Attachment = ObjectOf(
-  {
-    id: Id,
-    kind: Enum(MEDIA_KINDS),
-    fileName: Text(),
-    bytes: Integer({ minimum: 0 }),
-    picture: Picture,
-    video: nullable(Video),
-    audio: nullable(Audio),
-    document: nullable(Document),
-  },
-  { title: 'Attachment', additionalProperties: false },
-)
+export const Attachment = entity('Attachment', {
+  id: Id,
+  kind: Enum(MEDIA_KINDS),
+  fileName: Text(),
+  bytes: Integer({ minimum: 0 }),
+  picture: Picture,
+  video: nullable(Video),
+  audio: nullable(Audio),
+  document: nullable(Document),
+})
 export type Attachment = Static<typeof Attachment>
 
 /** The work that a message is about, while it is listed or is the viewer's own. */
-const About = ObjectOf({ id: Id, title: Text(), picture: Picture }, { additionalProperties: false })
+const About = exact({ id: Id, title: Text(), picture: Picture })
 /** A creator's price for a project: the first offer of the project that it opened. */
-const Quote = ObjectOf(
-  {
-    price: Dollars,
-    deposit: Dollars,
-    deliverBy: nullable(Day),
-    milestones: Milestones,
-    projectId: nullable(Id),
-    /** Whether it can be accepted: the offer was not answered or replaced in the project room. */
-    isOpen: Flag(),
-    isAccepted: Flag(),
-  },
-  { additionalProperties: false },
-)
+const Quote = exact({
+  price: Dollars,
+  deposit: Dollars,
+  deliverBy: nullable(Day),
+  milestones: Milestones,
+  projectId: nullable(Id),
+  /** Whether it can be accepted: the offer was not answered or replaced in the project room. */
+  isOpen: Flag(),
+  isAccepted: Flag(),
+})
 
-export const Message = ObjectOf(
-  {
-    id: Id,
-    conversationId: Id,
-    senderId: Id,
-    receiverId: Id,
-    sender: Creator,
-    receiver: Creator,
-    /** As it was typed, with its `Re: `; may be empty. */
-    subject: Text(),
-    content: Text(),
-    messageType: Enum([...MESSAGE_TYPES]),
-    /** Set for a business inquiry only, like the timeline. */
-    budget: nullable(Enum([...BUDGETS])),
-    timeline: nullable(Enum([...TIMELINES])),
-    work: nullable(About),
-    attachments: ListOf(Attachment, { maxItems: MAX_MESSAGE_MEDIA }),
-    /** Set for an answer to an inquiry that names a price. */
-    quote: nullable(Quote),
-    /** When the receiver of an inquiry declined it. */
-    declinedAt: nullable(Time),
-    isRead: Flag(),
-    /** When the receiver opened it. */
-    readAt: nullable(Time),
-    /** The id that the sender's browser gave it; null for the receiver. */
-    clientId: nullable(Id),
-    createdAt: Time,
-  },
-  { title: 'Message', additionalProperties: false },
-)
+export const Message = entity('Message', {
+  id: Id,
+  conversationId: Id,
+  senderId: Id,
+  receiverId: Id,
+  sender: Creator,
+  receiver: Creator,
+  /** As it was typed, with its `Re: `; may be empty. */
+  subject: Text(),
+  content: Text(),
+  messageType: Enum([...MESSAGE_TYPES]),
+  /** Set for a business inquiry only, like the timeline. */
+  budget: nullable(Enum([...BUDGETS])),
+  timeline: nullable(Enum([...TIMELINES])),
+  work: nullable(About),
+  attachments: ListOf(Attachment, { maxItems: MAX_MESSAGE_MEDIA }),
+  /** Set for an answer to an inquiry that names a price. */
+  quote: nullable(Quote),
+  /** When the receiver of an inquiry declined it. */
+  declinedAt: nullable(Time),
+  isRead: Flag(),
+  /** When the receiver opened it. */
+  readAt: nullable(Time),
+  /** The id that the sender's browser gave it; null for the receiver. */
+  clientId: nullable(Id),
+  createdAt: Time,
+})
 export type Message = Static<typeof Message>
 
-const paging = ObjectOf(pagingQuery, { additionalProperties: false })
 /** An idempotency key made by the client: sending it twice creates one message. */
 const ClientId = Optional(Id)
 /** How many conversations have unread messages. */
-export const UnreadMessages = ObjectOf(
-  { count: Integer({ minimum: 0, maximum: MAX_UNREAD_COUNT }) },
-  { additionalProperties: false },
-)
+export const UnreadMessages = exact({ count: Integer({ minimum: 0, maximum: MAX_UNREAD_COUNT }) })
 
 export const listMessages = defineEndpoint({
   method: 'GET',
   path: '/api/messages',
   access: 'member',
   summary: 'Messages that the caller sent or received, newest first.',
-  query: paging,
-  status: 200,
+  query: Paging,
   response: ListOf(Message),
 })
 
@@ -132,24 +121,21 @@ export const sendMessage = defineEndpoint({
   path: '/api/messages',
   access: 'member',
   summary: 'Write to somebody: a message, a reply or a business inquiry.',
-  body: ObjectOf(
-    {
-      receiverId: Id,
-      subject: Optional(Text({ maxLength: MAX_SUBJECT_LENGTH })),
-      /** May be empty only in a message with files. */
-      content: Text({ maxLength: MAX_MESSAGE_LENGTH }),
-      messageType: Optional(Enum([...MESSAGE_TYPES])),
-      /** Required for a business inquiry, like the timeline; refused for any other message. */
-      budget: Optional(nullable(Enum([...BUDGETS]))),
-      timeline: Optional(nullable(Enum([...TIMELINES]))),
-      /** The receiver's work that it is about. */
-      portfolioId: Optional(Id),
-      /** Finished uploads of the caller's. */
-      mediaIds: Optional(ListOf(Id, { maxItems: MAX_MESSAGE_MEDIA, uniqueItems: true })),
-      clientId: ClientId,
-    },
-    { additionalProperties: false },
-  ),
+  body: exact({
+    receiverId: Id,
+    subject: Optional(Text({ maxLength: MAX_SUBJECT_LENGTH })),
+    /** May be empty only in a message with files. */
+    content: Text({ maxLength: MAX_MESSAGE_LENGTH }),
+    messageType: Optional(Enum([...MESSAGE_TYPES])),
+    /** Required for a business inquiry, like the timeline; refused for any other message. */
+    budget: Optional(nullable(Enum([...BUDGETS]))),
+    timeline: Optional(nullable(Enum([...TIMELINES]))),
+    /** The receiver's work that it is about. */
+    portfolioId: Optional(Id),
+    /** Finished uploads of the caller's. */
+    mediaIds: Optional(ListOf(Id, { maxItems: MAX_MESSAGE_MEDIA, uniqueItems: true })),
+    clientId: ClientId,
+  }),
   status: 201,
   response: Message,
   errors: ['not_found', 'auth.forbidden', 'conflict'],
@@ -161,7 +147,6 @@ export const readMessage = defineEndpoint({
   access: 'member',
   summary: 'Mark a message that the caller received as read.',
   params: ObjectOf(idParams),
-  status: 200,
   response: Message,
   errors: ['not_found', 'auth.forbidden'],
 })
@@ -171,11 +156,7 @@ export const searchMessages = defineEndpoint({
   path: '/api/messages/search',
   access: 'member',
   summary: "The caller's messages with these words, newest first. The last word may be half typed.",
-  query: ObjectOf(
-    { search: Text({ minLength: 2, maxLength: MAX_SEARCH_LENGTH }), ...pagingQuery },
-    { additionalProperties: false },
-  ),
-  status: 200,
+  query: paged({ search: Text({ minLength: 2, maxLength: MAX_SEARCH_LENGTH }) }),
   response: ListOf(Message),
 })
 
@@ -184,7 +165,6 @@ export const getUnreadMessages = defineEndpoint({
   path: '/api/messages/unread',
   access: 'member',
   summary: 'In how many conversations something is unread, at most 100.',
-  status: 200,
   response: UnreadMessages,
 })
 
@@ -194,16 +174,13 @@ export const sendQuote = defineEndpoint({
   access: 'creator',
   summary: 'Answer a business inquiry that the caller received with a price.',
   params: ObjectOf(idParams),
-  body: ObjectOf(
-    {
-      price: HirePrice,
-      deliverBy: Day,
-      milestones: Optional(Milestones),
-      content: Optional(Text({ maxLength: MAX_MESSAGE_LENGTH })),
-      clientId: ClientId,
-    },
-    { additionalProperties: false },
-  ),
+  body: exact({
+    price: HirePrice,
+    deliverBy: Day,
+    milestones: Optional(Milestones),
+    content: Optional(Text({ maxLength: MAX_MESSAGE_LENGTH })),
+    clientId: ClientId,
+  }),
   status: 201,
   response: Message,
   errors: ['not_found', 'auth.forbidden', 'conflict'],
@@ -215,10 +192,7 @@ export const declineInquiry = defineEndpoint({
   access: 'member',
   summary: 'Decline a business inquiry that the caller received, with a word of why.',
   params: ObjectOf(idParams),
-  body: ObjectOf(
-    { content: filledText(MAX_MESSAGE_LENGTH), clientId: ClientId },
-    { additionalProperties: false },
-  ),
+  body: exact({ content: filledText(MAX_MESSAGE_LENGTH), clientId: ClientId }),
   status: 201,
   response: Message,
   errors: ['not_found', 'auth.forbidden', 'conflict'],

@@ -14,7 +14,17 @@ import { MAX_DESCRIPTION_LENGTH, MAX_SEARCH_LENGTH, MAX_TITLE_LENGTH } from '../
 import { MAX_NOTE_LENGTH } from './moderation.ts'
 import { PortfolioItem } from '../portfolios/portfolios.ts'
 import { Post } from '../posts/posts.ts'
-import { Count, Id, Time, filledText, idParams, nullable, pagingQuery } from '../http/scalars.ts'
+import {
+  Count,
+  Id,
+  Time,
+  filledText,
+  idParams,
+  nullable,
+  exact,
+  entity,
+  paged,
+} from '../http/scalars.ts'
 
 export const USER_FILTERS = [
   { value: 'all', label: 'All accounts' },
@@ -43,31 +53,26 @@ export const WORK_FILTERS = [
 ] as const
 export type WorkFilter = (typeof WORK_FILTERS)[number]['value']
 
-const Restriction = nullable(
-  ObjectOf({ at: Time, reason: nullable(Text()) }, { additionalProperties: false }),
-)
+const Restriction = nullable(exact({ at: Time, reason: nullable(Text()) }))
 
 /** A person as admins see them. */
-export const AdminUser = ObjectOf(
-  {
-    id: Id,
-    firstName: Text(),
-    lastName: Text(),
-    email: nullable(Text()),
-    profileImageUrl: nullable(Text()),
-    isCreator: Flag(),
-    /** Granted by an admin. A subscription makes somebody a creator without it. */
-    isCreatorGranted: Flag(),
-    isAdmin: Flag(),
-    subscriptionStatus: nullable(Text()),
-    /** Since when and why; null when not suspended. */
-    suspended: Restriction,
-    workCount: Count,
-    postCount: Count,
-    createdAt: Time,
-  },
-  { title: 'AdminUser', additionalProperties: false },
-)
+export const AdminUser = entity('AdminUser', {
+  id: Id,
+  firstName: Text(),
+  lastName: Text(),
+  email: nullable(Text()),
+  profileImageUrl: nullable(Text()),
+  isCreator: Flag(),
+  /** Granted by an admin. A subscription makes somebody a creator without it. */
+  isCreatorGranted: Flag(),
+  isAdmin: Flag(),
+  subscriptionStatus: nullable(Text()),
+  /** Since when and why; null when not suspended. */
+  suspended: Restriction,
+  workCount: Count,
+  postCount: Count,
+  createdAt: Time,
+})
 export type AdminUser = Static<typeof AdminUser>
 
 const moderation = {
@@ -79,38 +84,26 @@ const moderation = {
   isSensitiveByAuthor: Flag(),
 }
 
-export const AdminPost = ObjectOf(
-  { ...Post.properties, ...moderation },
-  { title: 'AdminPost', additionalProperties: false },
-)
+export const AdminPost = entity('AdminPost', { ...Post.properties, ...moderation })
 export type AdminPost = Static<typeof AdminPost>
 
-export const AdminWork = ObjectOf(
-  { ...PortfolioItem.properties, ...moderation },
-  { title: 'AdminWork', additionalProperties: false },
-)
+export const AdminWork = entity('AdminWork', { ...PortfolioItem.properties, ...moderation })
 export type AdminWork = Static<typeof AdminWork>
 
-export const AdminStats = ObjectOf(
-  {
-    users: Count,
-    creators: Count,
-    posts: Count,
-    pendingPosts: Count,
-    works: Count,
-    openReports: Count,
-    /** Plinth's revenue by the ledger, in dollars. */
-    revenue: NumberOf(),
-    /** The share of whole minutes since recording began in which Plinth was up; null during the first minute. */
-    uptime: nullable(
-      ObjectOf(
-        { percent: NumberOf({ minimum: 0, maximum: 100 }), since: Time, minutes: Integer() },
-        { additionalProperties: false },
-      ),
-    ),
-  },
-  { title: 'AdminStats', additionalProperties: false },
-)
+export const AdminStats = entity('AdminStats', {
+  users: Count,
+  creators: Count,
+  posts: Count,
+  pendingPosts: Count,
+  works: Count,
+  openReports: Count,
+  /** Plinth's revenue by the ledger, in dollars. */
+  revenue: NumberOf(),
+  /** The share of whole minutes since recording began in which Plinth was up; null during the first minute. */
+  uptime: nullable(
+    exact({ percent: NumberOf({ minimum: 0, maximum: 100 }), since: Time, minutes: Integer() }),
+  ),
+})
 export type AdminStats = Static<typeof AdminStats>
 
 const search = Optional(Text({ maxLength: MAX_SEARCH_LENGTH }))
@@ -122,7 +115,6 @@ export const getAdminStats = defineEndpoint({
   path: '/api/admin/stats',
   access: 'admin',
   summary: 'How many people, posts, works and open reports there are, what was earned, and uptime.',
-  status: 200,
   response: AdminStats,
 })
 
@@ -131,11 +123,7 @@ export const listUsers = defineEndpoint({
   path: '/api/admin/users',
   access: 'admin',
   summary: 'People, the newest first; found by name, e-mail or id.',
-  query: ObjectOf(
-    { filter: filters(USER_FILTERS), search, ...pagingQuery },
-    { additionalProperties: false },
-  ),
-  status: 200,
+  query: paged({ filter: filters(USER_FILTERS), search }),
   response: ListOf(AdminUser),
 })
 
@@ -146,7 +134,7 @@ export const changeUser = defineEndpoint({
   summary:
     'Change one of `isCreator`, `isAdmin` and `suspended`. A suspension takes a `reason`, which the person reads; its end takes a `note` for the audit log. The last two take a fresh sign-in.',
   params: ObjectOf(idParams),
-  body: ObjectOf(
+  body: exact(
     {
       isCreator: Optional(Flag()),
       isAdmin: Optional(Flag()),
@@ -154,9 +142,8 @@ export const changeUser = defineEndpoint({
       reason: Optional(filledText(MAX_NOTE_LENGTH)),
       note: Optional(filledText(MAX_NOTE_LENGTH)),
     },
-    { additionalProperties: false, minProperties: 1 },
+    { minProperties: 1 },
   ),
-  status: 200,
   response: AdminUser,
   errors: ['not_found', 'auth.stale', 'conflict'],
 })
@@ -167,7 +154,6 @@ export const deleteUser = defineEndpoint({
   access: 'admin',
   summary: 'Delete somebody’s account. Takes a fresh sign-in.',
   params: ObjectOf(idParams),
-  status: 204,
   errors: ['not_found', 'auth.stale', 'conflict'],
 })
 
@@ -176,11 +162,7 @@ export const listAdminPosts = defineEndpoint({
   path: '/api/admin/posts',
   access: 'admin',
   summary: 'Posts of everybody, whatever their standing; found by title, author or id.',
-  query: ObjectOf(
-    { filter: filters(POST_FILTERS), search, ...pagingQuery },
-    { additionalProperties: false },
-  ),
-  status: 200,
+  query: paged({ filter: filters(POST_FILTERS), search }),
   response: ListOf(AdminPost),
 })
 
@@ -190,7 +172,6 @@ export const deleteAnyPost = defineEndpoint({
   access: 'admin',
   summary: 'Delete any post with its comments and files.',
   params: ObjectOf(idParams),
-  status: 204,
   errors: ['not_found'],
 })
 
@@ -199,11 +180,7 @@ export const listAdminWorks = defineEndpoint({
   path: '/api/admin/portfolios',
   access: 'admin',
   summary: 'Works of everybody, whatever their standing; found by title, creator or id.',
-  query: ObjectOf(
-    { filter: filters(WORK_FILTERS), search, ...pagingQuery },
-    { additionalProperties: false },
-  ),
-  status: 200,
+  query: paged({ filter: filters(WORK_FILTERS), search }),
   response: ListOf(AdminWork),
 })
 
@@ -213,15 +190,14 @@ export const moderateWork = defineEndpoint({
   access: 'admin',
   summary: 'Feature or reword a work. What is taken down is not featured.',
   params: ObjectOf(idParams),
-  body: ObjectOf(
+  body: exact(
     {
       isFeatured: Optional(Flag()),
       title: Optional(filledText(MAX_TITLE_LENGTH)),
       description: Optional(Text({ maxLength: MAX_DESCRIPTION_LENGTH })),
     },
-    { additionalProperties: false, minProperties: 1 },
+    { minProperties: 1 },
   ),
-  status: 200,
   response: AdminWork,
   errors: ['not_found', 'conflict'],
 })
@@ -232,6 +208,5 @@ export const deleteAnyWork = defineEndpoint({
   access: 'admin',
   summary: 'Delete any work with its file.',
   params: ObjectOf(idParams),
-  status: 204,
   errors: ['not_found'],
 })

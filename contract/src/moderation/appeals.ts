@@ -9,7 +9,17 @@ import {
   type Static,
 } from 'typebox'
 import { defineEndpoint } from '../http/endpoint.ts'
-import { Id, Time, filledText, idParams, nullable, pagingQuery } from '../http/scalars.ts'
+import {
+  Id,
+  Time,
+  filledText,
+  idParams,
+  nullable,
+  entity,
+  exact,
+  Paging,
+  paged,
+} from '../http/scalars.ts'
 import { Creator } from '../people/users.ts'
 
 export const MAX_APPEAL_LENGTH = 2_000
@@ -46,7 +56,7 @@ const appealFields = {
 }
 
 /** An appeal as its author sees it. */
-export const Appeal = ObjectOf(appealFields, { title: 'Appeal', additionalProperties: false })
+export const Appeal = entity('Appeal', appealFields)
 export type Appeal = Static<typeof Appeal>
 
 export const createAppeal = defineEndpoint({
@@ -55,10 +65,7 @@ export const createAppeal = defineEndpoint({
   access: 'member',
   summary:
     'Appeal once against a takedown of one’s own. A suspended person appeals by the link in their mail.',
-  body: ObjectOf(
-    { kind: Enum([...TAKEN_DOWN_KINDS]), id: Id, text: filledText(MAX_APPEAL_LENGTH) },
-    { additionalProperties: false },
-  ),
+  body: exact({ kind: Enum([...TAKEN_DOWN_KINDS]), id: Id, text: filledText(MAX_APPEAL_LENGTH) }),
   status: 201,
   response: Appeal,
   errors: ['not_found', 'conflict'],
@@ -69,41 +76,34 @@ export const listOwnAppeals = defineEndpoint({
   path: '/api/appeals',
   access: 'member',
   summary: 'The caller’s appeals, newest first.',
-  query: ObjectOf(pagingQuery, { additionalProperties: false }),
-  status: 200,
+  query: Paging,
   response: ListOf(Appeal),
 })
 
 /** A post or work of the caller's that was taken down, with the reason. */
-export const TakenDown = ObjectOf(
-  {
-    kind: Enum([...TAKEN_DOWN_KINDS]),
-    id: Id,
-    title: Text(),
-    reason: Text(),
-    takenDownAt: Time,
-    /** The copyright notice it was taken down for. The appeal is then a counter-notice. */
-    notice: nullable(
-      ObjectOf(
-        {
-          id: Id,
-          number: Integer(),
-          /** Who sent it and what they say was copied, without their contact details. */
-          name: Text(),
-          work: Text(),
-          /** Whether it can still be answered. */
-          isOpen: Flag(),
-        },
-        { additionalProperties: false },
-      ),
-    ),
-    /** The appeal against it; null before there is one. */
-    appeal: nullable(Appeal),
-    /** After a counter-notice, when it comes back unless the holder goes to court. */
-    restoreAt: nullable(Time),
-  },
-  { title: 'TakenDown', additionalProperties: false },
-)
+export const TakenDown = entity('TakenDown', {
+  kind: Enum([...TAKEN_DOWN_KINDS]),
+  id: Id,
+  title: Text(),
+  reason: Text(),
+  takenDownAt: Time,
+  /** The copyright notice it was taken down for. The appeal is then a counter-notice. */
+  notice: nullable(
+    exact({
+      id: Id,
+      number: Integer(),
+      /** Who sent it and what they say was copied, without their contact details. */
+      name: Text(),
+      work: Text(),
+      /** Whether it can still be answered. */
+      isOpen: Flag(),
+    }),
+  ),
+  /** The appeal against it; null before there is one. */
+  appeal: nullable(Appeal),
+  /** After a counter-notice, when it comes back unless the holder goes to court. */
+  restoreAt: nullable(Time),
+})
 export type TakenDown = Static<typeof TakenDown>
 
 export const listTakenDown = defineEndpoint({
@@ -111,22 +111,18 @@ export const listTakenDown = defineEndpoint({
   path: '/api/takedowns/own',
   access: 'member',
   summary: 'The caller’s posts and works that are taken down, the last one first; at most 100.',
-  status: 200,
   response: ListOf(TakenDown),
 })
 
-export const AdminAppeal = ObjectOf(
-  {
-    ...appealFields,
-    /** Counter-notices are decided with their notices. */
-    kind: Enum([...TAKEN_DOWN_KINDS, 'account']),
-    author: nullable(Creator),
-    /** When the takedown or suspension happened. */
-    againstAt: Time,
-    decidedBy: nullable(Creator),
-  },
-  { title: 'AdminAppeal', additionalProperties: false },
-)
+export const AdminAppeal = entity('AdminAppeal', {
+  ...appealFields,
+  /** Counter-notices are decided with their notices. */
+  kind: Enum([...TAKEN_DOWN_KINDS, 'account']),
+  author: nullable(Creator),
+  /** When the takedown or suspension happened. */
+  againstAt: Time,
+  decidedBy: nullable(Creator),
+})
 export type AdminAppeal = Static<typeof AdminAppeal>
 
 export const listAppeals = defineEndpoint({
@@ -134,11 +130,7 @@ export const listAppeals = defineEndpoint({
   path: '/api/admin/appeals',
   access: 'admin',
   summary: 'Open appeals, newest first; or decided ones, the last decided first.',
-  query: ObjectOf(
-    { status: Optional(Enum(['open', 'decided'])), ...pagingQuery },
-    { additionalProperties: false },
-  ),
-  status: 200,
+  query: paged({ status: Optional(Enum(['open', 'decided'])) }),
   response: ListOf(AdminAppeal),
 })
 
@@ -149,11 +141,7 @@ export const decideAppeal = defineEndpoint({
   summary:
     'Decide an appeal. `restored` puts the thing back where it hung, or the person back in; `upheld` leaves it.',
   params: ObjectOf(idParams),
-  body: ObjectOf(
-    { outcome: Enum([...APPEAL_OUTCOMES]), note: filledText(MAX_APPEAL_LENGTH) },
-    { additionalProperties: false },
-  ),
-  status: 200,
+  body: exact({ outcome: Enum([...APPEAL_OUTCOMES]), note: filledText(MAX_APPEAL_LENGTH) }),
   response: AdminAppeal,
   errors: ['not_found', 'conflict'],
 })

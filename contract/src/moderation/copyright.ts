@@ -12,7 +12,7 @@ import { TAKEN_DOWN_KINDS, Appeal, MAX_APPEAL_LENGTH } from './appeals.ts'
 import { Email } from '../http/email.ts'
 import { defineEndpoint } from '../http/endpoint.ts'
 import { MAX_URL_LENGTH } from '../limits.ts'
-import { Id, Time, filledText, idParams, nullable, pagingQuery } from '../http/scalars.ts'
+import { Id, Time, filledText, idParams, nullable, exact, entity, paged } from '../http/scalars.ts'
 import { Creator } from '../people/users.ts'
 
 export const MAX_TAKEDOWN_TEXT = 2_000
@@ -40,26 +40,23 @@ export type TakedownMove = keyof typeof TAKEDOWN_MOVES
 const State = Enum(TAKEDOWN_STATES.map(({ value }) => value))
 
 /** The form of a copyright notice. */
-export const NewTakedown = ObjectOf(
-  {
-    /** URL of the post or work on Plinth. */
-    url: Text({ minLength: 1, maxLength: MAX_URL_LENGTH }),
-    /** What was copied, and where the original can be seen. */
-    work: filledText(MAX_TAKEDOWN_TEXT),
-    name: filledText(MAX_NAME_LENGTH),
-    organisation: Optional(Text({ maxLength: MAX_NAME_LENGTH })),
-    email: Email,
-    /** A postal address, and a telephone number if there is one. */
-    address: filledText(MAX_TAKEDOWN_TEXT),
-    /** Believes in good faith that the use is not allowed by the holder, an agent or the law. */
-    isInGoodFaith: Literal(true),
-    /** The notice is accurate, and under penalty of perjury the sender may act for the holder. */
-    isAccurate: Literal(true),
-    /** The full name, typed again as a signature. */
-    signature: filledText(MAX_NAME_LENGTH),
-  },
-  { additionalProperties: false },
-)
+export const NewTakedown = exact({
+  /** URL of the post or work on Plinth. */
+  url: Text({ minLength: 1, maxLength: MAX_URL_LENGTH }),
+  /** What was copied, and where the original can be seen. */
+  work: filledText(MAX_TAKEDOWN_TEXT),
+  name: filledText(MAX_NAME_LENGTH),
+  organisation: Optional(Text({ maxLength: MAX_NAME_LENGTH })),
+  email: Email,
+  /** A postal address, and a telephone number if there is one. */
+  address: filledText(MAX_TAKEDOWN_TEXT),
+  /** Believes in good faith that the use is not allowed by the holder, an agent or the law. */
+  isInGoodFaith: Literal(true),
+  /** The notice is accurate, and under penalty of perjury the sender may act for the holder. */
+  isAccurate: Literal(true),
+  /** The full name, typed again as a signature. */
+  signature: filledText(MAX_NAME_LENGTH),
+})
 export type NewTakedown = Static<typeof NewTakedown>
 
 const plainName = (name: string): string =>
@@ -76,47 +73,41 @@ export const createTakedown = defineEndpoint({
   summary: 'A copyright notice about a post or work. Needs no account; five an hour.',
   body: NewTakedown,
   status: 201,
-  response: ObjectOf(
-    { number: Integer(), createdAt: Time },
-    { title: 'TakedownReceipt', additionalProperties: false },
-  ),
+  response: entity('TakedownReceipt', { number: Integer(), createdAt: Time }),
 })
 
-export const AdminTakedown = ObjectOf(
-  {
-    id: Id,
-    /** The number that both sides use for the notice. */
-    number: Integer(),
-    state: State,
-    work: Text(),
-    url: Text(),
-    kind: Enum([...TAKEN_DOWN_KINDS]),
-    subjectId: Id,
-    /** Title of the post or work, while it exists. */
-    title: Text(),
-    /** Author of the post or work. */
-    author: nullable(Creator),
-    /** How many other notices led to removals of this author's work. Repeat infringers lose their account. */
-    removedOfAuthor: Integer({ minimum: 0 }),
-    name: Text(),
-    organisation: Text(),
-    email: Text(),
-    address: Text(),
-    signature: Text(),
-    /** Why it was taken down. */
-    removalNote: nullable(Text()),
-    /** Why it was put back or left as it is. */
-    note: nullable(Text()),
-    /** The counter-notice, once there is one. */
-    counter: nullable(Text()),
-    removedAt: nullable(Time),
-    /** After a counter-notice, when the work comes back automatically. */
-    restoreAt: nullable(Time),
-    decidedBy: nullable(Creator),
-    createdAt: Time,
-  },
-  { title: 'AdminTakedown', additionalProperties: false },
-)
+export const AdminTakedown = entity('AdminTakedown', {
+  id: Id,
+  /** The number that both sides use for the notice. */
+  number: Integer(),
+  state: State,
+  work: Text(),
+  url: Text(),
+  kind: Enum([...TAKEN_DOWN_KINDS]),
+  subjectId: Id,
+  /** Title of the post or work, while it exists. */
+  title: Text(),
+  /** Author of the post or work. */
+  author: nullable(Creator),
+  /** How many other notices led to removals of this author's work. Repeat infringers lose their account. */
+  removedOfAuthor: Integer({ minimum: 0 }),
+  name: Text(),
+  organisation: Text(),
+  email: Text(),
+  address: Text(),
+  signature: Text(),
+  /** Why it was taken down. */
+  removalNote: nullable(Text()),
+  /** Why it was put back or left as it is. */
+  note: nullable(Text()),
+  /** The counter-notice, once there is one. */
+  counter: nullable(Text()),
+  removedAt: nullable(Time),
+  /** After a counter-notice, when the work comes back automatically. */
+  restoreAt: nullable(Time),
+  decidedBy: nullable(Creator),
+  createdAt: Time,
+})
 export type AdminTakedown = Static<typeof AdminTakedown>
 
 export const listTakedowns = defineEndpoint({
@@ -124,11 +115,7 @@ export const listTakedowns = defineEndpoint({
   path: '/api/admin/takedowns',
   access: 'admin',
   summary: 'Copyright notices, newest first: those that wait for something, or all.',
-  query: ObjectOf(
-    { status: Optional(Enum(['open', 'all'])), ...pagingQuery },
-    { additionalProperties: false },
-  ),
-  status: 200,
+  query: paged({ status: Optional(Enum(['open', 'all'])) }),
   response: ListOf(AdminTakedown),
 })
 
@@ -139,11 +126,7 @@ export const moveTakedown = defineEndpoint({
   summary:
     'Move a notice on. `remove` takes the thing down, `restore` puts it back, `close` leaves it as it is.',
   params: ObjectOf(idParams),
-  body: ObjectOf(
-    { move: Enum(['remove', 'restore', 'close']), note: filledText(MAX_TAKEDOWN_TEXT) },
-    { additionalProperties: false },
-  ),
-  status: 200,
+  body: exact({ move: Enum(['remove', 'restore', 'close']), note: filledText(MAX_TAKEDOWN_TEXT) }),
   response: AdminTakedown,
   errors: ['not_found', 'conflict'],
 })
@@ -159,20 +142,17 @@ export const COUNTER_STATEMENTS = {
 } as const
 
 /** The form of a counter-notice. */
-export const CounterNotice = ObjectOf(
-  {
-    /** Why taking it down was a mistake. */
-    text: filledText(MAX_APPEAL_LENGTH),
-    name: filledText(MAX_NAME_LENGTH),
-    address: filledText(MAX_TAKEDOWN_TEXT),
-    phone: filledText(MAX_PHONE_LENGTH),
-    isMistaken: Literal(true),
-    acceptsCourt: Literal(true),
-    /** The full name, typed again as a signature. */
-    signature: filledText(MAX_NAME_LENGTH),
-  },
-  { additionalProperties: false },
-)
+export const CounterNotice = exact({
+  /** Why taking it down was a mistake. */
+  text: filledText(MAX_APPEAL_LENGTH),
+  name: filledText(MAX_NAME_LENGTH),
+  address: filledText(MAX_TAKEDOWN_TEXT),
+  phone: filledText(MAX_PHONE_LENGTH),
+  isMistaken: Literal(true),
+  acceptsCourt: Literal(true),
+  /** The full name, typed again as a signature. */
+  signature: filledText(MAX_NAME_LENGTH),
+})
 export type CounterNotice = Static<typeof CounterNotice>
 
 export const sendCounterNotice = defineEndpoint({

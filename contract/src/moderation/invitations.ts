@@ -9,7 +9,7 @@ import {
 } from 'typebox'
 import { Email } from '../http/email.ts'
 import { defineEndpoint } from '../http/endpoint.ts'
-import { Id, Time, idParams, nullable, pagingQuery } from '../http/scalars.ts'
+import { Id, Time, idParams, nullable, entity, exact, Paging } from '../http/scalars.ts'
 import { Creator } from '../people/users.ts'
 
 export const INVITATION_DAYS = 7
@@ -33,18 +33,15 @@ const fields = {
   usedBy: nullable(Creator),
   usedAt: nullable(Time),
 }
-export const Invitation = ObjectOf(fields, { title: 'Invitation', additionalProperties: false })
+export const Invitation = entity('Invitation', fields)
 export type Invitation = Static<typeof Invitation>
 
-export const NewInvitation = ObjectOf(
-  {
-    ...fields,
-    url: Text(),
-    /** Whether an email with the link was sent. */
-    isMailed: Flag(),
-  },
-  { title: 'NewInvitation', additionalProperties: false },
-)
+export const NewInvitation = entity('NewInvitation', {
+  ...fields,
+  url: Text(),
+  /** Whether an email with the link was sent. */
+  isMailed: Flag(),
+})
 export type NewInvitation = Static<typeof NewInvitation>
 
 export const createInvitation = defineEndpoint({
@@ -53,13 +50,10 @@ export const createInvitation = defineEndpoint({
   access: 'admin',
   summary:
     'A link that makes one person an admin, once, within 7 days. It is shown in this answer and never again. Asks for a fresh sign-in.',
-  body: ObjectOf(
-    {
-      email: Optional(Email),
-      note: Optional(Text({ maxLength: MAX_INVITATION_NOTE })),
-    },
-    { additionalProperties: false },
-  ),
+  body: exact({
+    email: Optional(Email),
+    note: Optional(Text({ maxLength: MAX_INVITATION_NOTE })),
+  }),
   status: 201,
   response: NewInvitation,
   errors: ['auth.stale'],
@@ -70,8 +64,7 @@ export const listInvitations = defineEndpoint({
   path: '/api/admin/invitations',
   access: 'admin',
   summary: 'Invitations, newest first.',
-  query: ObjectOf(pagingQuery, { additionalProperties: false }),
-  status: 200,
+  query: Paging,
   response: ListOf(Invitation),
 })
 
@@ -81,15 +74,11 @@ export const revokeInvitation = defineEndpoint({
   access: 'admin',
   summary: 'Revoke an invitation that nobody has accepted.',
   params: ObjectOf(idParams),
-  status: 204,
   errors: ['not_found', 'conflict'],
 })
 
 /** The secret in the link. It is sent in request bodies to keep it out of logs. */
-const Token = ObjectOf(
-  { token: Text({ pattern: '^[\\w-]{43}$' }) },
-  { additionalProperties: false },
-)
+const Token = exact({ token: Text({ pattern: '^[\\w-]{43}$' }) })
 
 export const readInvitation = defineEndpoint({
   method: 'POST',
@@ -97,16 +86,12 @@ export const readInvitation = defineEndpoint({
   access: 'public',
   summary: 'How an invitation stands, for whoever holds its link.',
   body: Token,
-  status: 200,
-  response: ObjectOf(
-    {
-      state: State,
-      expiresAt: Time,
-      /** Whether the caller is the one who accepted it. */
-      isMine: Flag(),
-    },
-    { additionalProperties: false },
-  ),
+  response: exact({
+    state: State,
+    expiresAt: Time,
+    /** Whether the caller is the one who accepted it. */
+    isMine: Flag(),
+  }),
   errors: ['not_found'],
 })
 
@@ -116,6 +101,5 @@ export const acceptInvitation = defineEndpoint({
   access: 'member',
   summary: 'Become an admin by an invitation: from the next request on.',
   body: Token,
-  status: 204,
   errors: ['not_found', 'auth.forbidden', 'conflict'],
 })

@@ -15,7 +15,17 @@ import { defineEndpoint } from '../http/endpoint.ts'
 import { MAX_SEARCH_LENGTH } from '../limits.ts'
 import { Picture } from '../media/media.ts'
 import { Day } from '../projects/milestones.ts'
-import { Count, Id, Time, filledText, idParams, nullable, pagingQuery } from '../http/scalars.ts'
+import {
+  Count,
+  Id,
+  Time,
+  filledText,
+  idParams,
+  nullable,
+  entity,
+  exact,
+  paged,
+} from '../http/scalars.ts'
 import { Creator } from '../people/users.ts'
 
 export const MAX_REPORT_LENGTH = 1_000
@@ -47,10 +57,14 @@ const Reason = Enum(REPORT_REASONS.map(({ value }) => value))
 const Outcome = Enum([...REPORT_OUTCOMES])
 
 /** A report as its reporter sees it. */
-export const Report = ObjectOf(
-  { id: Id, kind: Kind, subjectId: Id, reason: Reason, text: Text(), createdAt: Time },
-  { title: 'Report', additionalProperties: false },
-)
+export const Report = entity('Report', {
+  id: Id,
+  kind: Kind,
+  subjectId: Id,
+  reason: Reason,
+  text: Text(),
+  createdAt: Time,
+})
 export type Report = Static<typeof Report>
 
 export const createReport = defineEndpoint({
@@ -59,10 +73,12 @@ export const createReport = defineEndpoint({
   access: 'member',
   summary:
     'Report what one can see: a received message, a post, a work, a comment, another person. While a report of it is open, a second one is the same.',
-  body: ObjectOf(
-    { kind: Kind, id: Id, reason: Reason, text: Optional(Text({ maxLength: MAX_REPORT_LENGTH })) },
-    { additionalProperties: false },
-  ),
+  body: exact({
+    kind: Kind,
+    id: Id,
+    reason: Reason,
+    text: Optional(Text({ maxLength: MAX_REPORT_LENGTH })),
+  }),
   status: 201,
   response: Report,
   errors: ['not_found'],
@@ -89,43 +105,31 @@ const adminFields = {
   closedAt: nullable(Time),
 }
 
-export const AdminReport = ObjectOf(adminFields, {
-  title: 'AdminReport',
-  additionalProperties: false,
-})
+export const AdminReport = entity('AdminReport', adminFields)
 export type AdminReport = Static<typeof AdminReport>
 
-export const AdminReportDetail = ObjectOf(
-  {
-    ...adminFields,
-    /** What the reporter wrote. */
+export const AdminReportDetail = entity('AdminReportDetail', {
+  ...adminFields,
+  /** What the reporter wrote. */
+  text: Text(),
+  /** The text of the reported thing at the time of the report. */
+  snapshot: exact({
+    title: Text(),
     text: Text(),
-    /** The text of the reported thing at the time of the report. */
-    snapshot: ObjectOf(
-      {
-        title: Text(),
-        text: Text(),
-        tags: ListOf(Text()),
-        /** Names of a message's files. */
-        files: ListOf(Text()),
-        /** The post that a comment belongs to. */
-        postId: nullable(Id),
-        createdAt: Time,
-      },
-      { additionalProperties: false },
-    ),
-    /** Earlier open reports of the same thing, newest first. They are closed together with this one. */
-    earlier: ListOf(
-      ObjectOf(
-        { id: Id, reporter: nullable(Creator), reason: Reason, text: Text(), createdAt: Time },
-        { additionalProperties: false },
-      ),
-    ),
-    note: nullable(Text()),
-    closedBy: nullable(Creator),
-  },
-  { title: 'AdminReportDetail', additionalProperties: false },
-)
+    tags: ListOf(Text()),
+    /** Names of a message's files. */
+    files: ListOf(Text()),
+    /** The post that a comment belongs to. */
+    postId: nullable(Id),
+    createdAt: Time,
+  }),
+  /** Earlier open reports of the same thing, newest first. They are closed together with this one. */
+  earlier: ListOf(
+    exact({ id: Id, reporter: nullable(Creator), reason: Reason, text: Text(), createdAt: Time }),
+  ),
+  note: nullable(Text()),
+  closedBy: nullable(Creator),
+})
 export type AdminReportDetail = Static<typeof AdminReportDetail>
 
 export const listReports = defineEndpoint({
@@ -133,11 +137,7 @@ export const listReports = defineEndpoint({
   path: '/api/admin/reports',
   access: 'admin',
   summary: 'Open reports, newest first; or closed ones, the last closed first.',
-  query: ObjectOf(
-    { status: Optional(Enum(['open', 'closed'])), ...pagingQuery },
-    { additionalProperties: false },
-  ),
-  status: 200,
+  query: paged({ status: Optional(Enum(['open', 'closed'])) }),
   response: ListOf(AdminReport),
 })
 
@@ -148,7 +148,6 @@ export const getReport = defineEndpoint({
   summary:
     'One report with the words that were reported; of a conversation the one message. That it was read stands in the audit log.',
   params: ObjectOf(idParams),
-  status: 200,
   response: AdminReportDetail,
   errors: ['not_found'],
 })
@@ -160,15 +159,11 @@ export const closeReport = defineEndpoint({
   summary:
     'Close a report and the earlier ones of the same thing. `removed` takes the post, work or comment down and closes all of them; the author of a post or work reads the reason with the note, and can appeal.',
   params: ObjectOf(idParams),
-  body: ObjectOf(
-    {
-      status: Enum(['closed']),
-      outcome: Outcome,
-      note: filledText(MAX_NOTE_LENGTH),
-    },
-    { additionalProperties: false },
-  ),
-  status: 200,
+  body: exact({
+    status: Enum(['closed']),
+    outcome: Outcome,
+    note: filledText(MAX_NOTE_LENGTH),
+  }),
   response: AdminReport,
   errors: ['not_found', 'conflict'],
 })
@@ -212,28 +207,25 @@ const Facts = nullable(
   RecordOf(Text(), Union([Text(), NumberOf(), Flag(), Null(), ListOf(Text())])),
 )
 
-export const AuditEntry = ObjectOf(
-  {
-    id: Id,
-    /** Null for automatic actions and deleted accounts. */
-    actor: nullable(Creator),
-    action: Action,
-    subjectKind: Text(),
-    subjectId: Id,
-    /** Title of the thing at the time, if it has one. */
-    subjectTitle: nullable(Text()),
-    /** The person concerned, by their current name; null for things and deleted accounts. */
-    subjectPerson: nullable(Creator),
-    /** The changed fields with their old values; `after` has the new ones. */
-    before: Facts,
-    after: Facts,
-    /** Names for the ids in `before` and `after`, as far as they are still known. */
-    names: RecordOf(Text(), Text()),
-    requestId: nullable(Text()),
-    createdAt: Time,
-  },
-  { title: 'AuditEntry', additionalProperties: false },
-)
+export const AuditEntry = entity('AuditEntry', {
+  id: Id,
+  /** Null for automatic actions and deleted accounts. */
+  actor: nullable(Creator),
+  action: Action,
+  subjectKind: Text(),
+  subjectId: Id,
+  /** Title of the thing at the time, if it has one. */
+  subjectTitle: nullable(Text()),
+  /** The person concerned, by their current name; null for things and deleted accounts. */
+  subjectPerson: nullable(Creator),
+  /** The changed fields with their old values; `after` has the new ones. */
+  before: Facts,
+  after: Facts,
+  /** Names for the ids in `before` and `after`, as far as they are still known. */
+  names: RecordOf(Text(), Text()),
+  requestId: nullable(Text()),
+  createdAt: Time,
+})
 export type AuditEntry = Static<typeof AuditEntry>
 
 const auditFilters = {
@@ -252,12 +244,11 @@ export const listAudit = defineEndpoint({
   path: '/api/admin/audit',
   access: 'admin',
   summary: 'What admins did, newest first. Entries cannot be changed or removed.',
-  query: ObjectOf({ ...auditFilters, ...pagingQuery }, { additionalProperties: false }),
-  status: 200,
+  query: paged({ ...auditFilters }),
   response: ListOf(AuditEntry),
 })
 
 /** The audit log as a CSV file, with the hash of each entry. */
 export const AUDIT_FILE = '/api/admin/audit.csv'
-export const AuditQuery = ObjectOf(auditFilters, { additionalProperties: false })
+export const AuditQuery = exact(auditFilters)
 export type AuditQuery = Static<typeof AuditQuery>

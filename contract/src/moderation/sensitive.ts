@@ -1,19 +1,15 @@
 import { Boolean as Flag, Enum, Object as ObjectOf } from 'typebox'
 import { TAKEN_DOWN_KINDS } from './appeals.ts'
 import { defineEndpoint } from '../http/endpoint.ts'
-import { Id } from '../http/scalars.ts'
+import { Id, entity, exact } from '../http/scalars.ts'
 
-const Choice = ObjectOf(
-  { showsSensitive: Flag() },
-  { title: 'SensitiveChoice', additionalProperties: false },
-)
+const Choice = entity('SensitiveChoice', { showsSensitive: Flag() })
 
 export const getSensitiveChoice = defineEndpoint({
   method: 'GET',
   path: '/api/settings/sensitive',
   access: 'member',
   summary: 'Whether the caller sees sensitive pictures without asking for each.',
-  status: 200,
   response: Choice,
 })
 
@@ -22,8 +18,7 @@ export const updateSensitiveChoice = defineEndpoint({
   path: '/api/settings/sensitive',
   access: 'member',
   summary: 'Choose whether sensitive pictures are blurred.',
-  body: ObjectOf({ showsSensitive: Flag() }, { additionalProperties: false }),
-  status: 200,
+  body: exact({ showsSensitive: Flag() }),
   response: Choice,
 })
 
@@ -34,7 +29,6 @@ export const labelSensitive = defineEndpoint({
   summary:
     'Label a post or work as sensitive, or take that label off again. The author cannot take it off.',
   params: ObjectOf({ kind: Enum([...TAKEN_DOWN_KINDS]), id: Id }),
-  body: ObjectOf({ isSensitive: Flag() }, { additionalProperties: false }),
-  status: 204,
+  body: exact({ isSensitive: Flag() }),
   errors: ['not_found'],
 })

@@ -2,7 +2,7 @@ import { Enum, Object as ObjectOf } from 'typebox'
 import { TAKEN_DOWN_KINDS } from './appeals.ts'
 import { defineEndpoint } from '../http/endpoint.ts'
 import { MAX_NOTE_LENGTH, REPORT_REASONS } from './moderation.ts'
-import { Id, filledText } from '../http/scalars.ts'
+import { Id, filledText, exact } from '../http/scalars.ts'
 
 const path = '/api/admin/taken-down/:kind/:id'
 const params = () => ObjectOf({ kind: Enum([...TAKEN_DOWN_KINDS]), id: Id })
@@ -14,14 +14,10 @@ export const takeDown = defineEndpoint({
   summary:
     'Take a post or work down, reported or not. Its author reads the reason with the note, and can appeal; its open reports are closed.',
   params: params(),
-  body: ObjectOf(
-    {
-      reason: Enum(REPORT_REASONS.map(({ value }) => value)),
-      note: filledText(MAX_NOTE_LENGTH),
-    },
-    { additionalProperties: false },
-  ),
-  status: 204,
+  body: exact({
+    reason: Enum(REPORT_REASONS.map(({ value }) => value)),
+    note: filledText(MAX_NOTE_LENGTH),
+  }),
   errors: ['not_found', 'conflict'],
 })
 
@@ -32,6 +28,5 @@ export const putBack = defineEndpoint({
   summary:
     'Put a post or work back where it hung, and tell its author. Against an open appeal or for a copyright notice it is decided there.',
   params: params(),
-  status: 204,
   errors: ['not_found', 'conflict'],
 })

@@ -12,7 +12,17 @@ import { Email } from '../http/email.ts'
 import { defineEndpoint } from '../http/endpoint.ts'
 import { MAX_DESCRIPTION_LENGTH, MAX_TITLE_LENGTH, MAX_URL_LENGTH } from '../limits.ts'
 import { Day } from '../projects/milestones.ts'
-import { Dollars, Id, Time, filledText, idParams, nullable, pagingQuery } from '../http/scalars.ts'
+import {
+  Dollars,
+  Id,
+  Time,
+  filledText,
+  idParams,
+  nullable,
+  exact,
+  entity,
+  paged,
+} from '../http/scalars.ts'
 import { Creator } from '../people/users.ts'
 
 /** Minimum prices; custom adverts are negotiable. */
@@ -41,24 +51,21 @@ export type AdState = (typeof AD_STATES)[number]
 const Place = Enum([...AD_PLACES])
 const Weeks = Integer({ minimum: 1, maximum: AD_WEEKS_AHEAD })
 
-export const AdvertisementInquiryBody = ObjectOf(
-  {
-    /** Repeats the first answer when the same inquiry is sent again, for example by a double click. */
-    clientId: Optional(Id),
-    businessName: filledText(MAX_TITLE_LENGTH),
-    contactName: filledText(MAX_TITLE_LENGTH),
-    email: Email,
-    phone: Optional(Text({ maxLength: MAX_PHONE_LENGTH })),
-    website: Optional(Text({ maxLength: MAX_URL_LENGTH })),
-    adType: Enum([...AD_TYPES]),
-    duration: Enum([...AD_DURATIONS]),
-    /** A sum in dollars, or free text. */
-    budget: Optional(Union([Dollars, Text({ maxLength: MAX_BUDGET_LENGTH })])),
-    description: filledText(MAX_DESCRIPTION_LENGTH),
-    postIdea: Optional(Text({ maxLength: MAX_DESCRIPTION_LENGTH })),
-  },
-  { additionalProperties: false },
-)
+export const AdvertisementInquiryBody = exact({
+  /** Repeats the first answer when the same inquiry is sent again, for example by a double click. */
+  clientId: Optional(Id),
+  businessName: filledText(MAX_TITLE_LENGTH),
+  contactName: filledText(MAX_TITLE_LENGTH),
+  email: Email,
+  phone: Optional(Text({ maxLength: MAX_PHONE_LENGTH })),
+  website: Optional(Text({ maxLength: MAX_URL_LENGTH })),
+  adType: Enum([...AD_TYPES]),
+  duration: Enum([...AD_DURATIONS]),
+  /** A sum in dollars, or free text. */
+  budget: Optional(Union([Dollars, Text({ maxLength: MAX_BUDGET_LENGTH })])),
+  description: filledText(MAX_DESCRIPTION_LENGTH),
+  postIdea: Optional(Text({ maxLength: MAX_DESCRIPTION_LENGTH })),
+})
 export type AdvertisementInquiryBody = Static<typeof AdvertisementInquiryBody>
 
 export const createAdvertisementInquiry = defineEndpoint({
@@ -69,19 +76,16 @@ export const createAdvertisementInquiry = defineEndpoint({
   body: AdvertisementInquiryBody,
   status: 201,
   // Nothing else is returned, so knowing a clientId reveals nothing.
-  response: ObjectOf({ id: Id, createdAt: Time }, { additionalProperties: false }),
+  response: exact({ id: Id, createdAt: Time }),
   errors: ['conflict'],
 })
 
-export const AdvertisementWeek = ObjectOf(
-  {
-    /** A Monday. Weeks are in UTC. */
-    weekStart: Day,
-    /** Places that are sold in this week; the others are free. */
-    sold: ListOf(Place),
-  },
-  { title: 'AdvertisementWeek', additionalProperties: false },
-)
+export const AdvertisementWeek = entity('AdvertisementWeek', {
+  /** A Monday. Weeks are in UTC. */
+  weekStart: Day,
+  /** Places that are sold in this week; the others are free. */
+  sold: ListOf(Place),
+})
 export type AdvertisementWeek = Static<typeof AdvertisementWeek>
 
 export const listAdvertisingWeeks = defineEndpoint({
@@ -89,38 +93,32 @@ export const listAdvertisingWeeks = defineEndpoint({
   path: '/api/advertising/weeks',
   access: 'public',
   summary: 'The next 26 weeks and which places are sold in them; to whom is not said.',
-  status: 200,
   response: ListOf(AdvertisementWeek),
 })
 
 /** An inquiry as admins see it. */
-export const AdvertisementInquiry = ObjectOf(
-  {
-    id: Id,
-    state: Enum([...AD_STATES]),
-    businessName: Text(),
-    contactName: Text(),
-    email: Text(),
-    phone: nullable(Text()),
-    website: nullable(Text()),
-    adType: Enum([...AD_TYPES]),
-    duration: Enum([...AD_DURATIONS]),
-    budget: nullable(Text()),
-    description: Text(),
-    postIdea: nullable(Text()),
-    /** The member who was signed in when it was sent. */
-    member: nullable(Creator),
-    note: nullable(Text()),
-    decidedBy: nullable(Creator),
-    decidedAt: nullable(Time),
-    /** Set once it is booked. */
-    booking: nullable(
-      ObjectOf({ place: Place, weekStart: Day, weeks: Weeks }, { additionalProperties: false }),
-    ),
-    createdAt: Time,
-  },
-  { title: 'AdvertisementInquiry', additionalProperties: false },
-)
+export const AdvertisementInquiry = entity('AdvertisementInquiry', {
+  id: Id,
+  state: Enum([...AD_STATES]),
+  businessName: Text(),
+  contactName: Text(),
+  email: Text(),
+  phone: nullable(Text()),
+  website: nullable(Text()),
+  adType: Enum([...AD_TYPES]),
+  duration: Enum([...AD_DURATIONS]),
+  budget: nullable(Text()),
+  description: Text(),
+  postIdea: nullable(Text()),
+  /** The member who was signed in when it was sent. */
+  member: nullable(Creator),
+  note: nullable(Text()),
+  decidedBy: nullable(Creator),
+  decidedAt: nullable(Time),
+  /** Set once it is booked. */
+  booking: nullable(exact({ place: Place, weekStart: Day, weeks: Weeks })),
+  createdAt: Time,
+})
 export type AdvertisementInquiry = Static<typeof AdvertisementInquiry>
 
 export const listAdvertisementInquiries = defineEndpoint({
@@ -128,11 +126,7 @@ export const listAdvertisementInquiries = defineEndpoint({
   path: '/api/admin/advertisement-inquiries',
   access: 'admin',
   summary: 'Ad inquiries, newest first; of one state when it is named.',
-  query: ObjectOf(
-    { state: Optional(Enum([...AD_STATES])), ...pagingQuery },
-    { additionalProperties: false },
-  ),
-  status: 200,
+  query: paged({ state: Optional(Enum([...AD_STATES])) }),
   response: ListOf(AdvertisementInquiry),
 })
 
@@ -143,19 +137,15 @@ export const updateAdvertisementInquiry = defineEndpoint({
   summary:
     'Note what became of an ad inquiry. `booked` takes weeks of a place; every other state gives them back.',
   params: ObjectOf(idParams),
-  body: ObjectOf(
-    {
-      state: Enum(['answered', 'declined', 'booked']),
-      note: Optional(Text({ maxLength: MAX_AD_NOTE_LENGTH })),
-      /** The first Monday. */
-      weekStart: Optional(Day),
-      weeks: Optional(Weeks),
-      /** The place; by default that of its ad type. Required for a custom advert. */
-      place: Optional(Place),
-    },
-    { additionalProperties: false },
-  ),
-  status: 200,
+  body: exact({
+    state: Enum(['answered', 'declined', 'booked']),
+    note: Optional(Text({ maxLength: MAX_AD_NOTE_LENGTH })),
+    /** The first Monday. */
+    weekStart: Optional(Day),
+    weeks: Optional(Weeks),
+    /** The place; by default that of its ad type. Required for a custom advert. */
+    place: Optional(Place),
+  }),
   response: AdvertisementInquiry,
   errors: ['not_found', 'conflict'],
 })

@@ -3,7 +3,6 @@ import {
   Boolean as Flag,
   Enum,
   Integer,
-  Object as ObjectOf,
   Optional,
   String as Text,
   Union,
@@ -11,26 +10,23 @@ import {
 } from 'typebox'
 import { defineEndpoint } from '../http/endpoint.ts'
 import { Day } from '../projects/milestones.ts'
-import { Dollars, Id, Time, nullable, pagingQuery } from '../http/scalars.ts'
+import { Dollars, Id, Time, nullable, entity, exact, paged } from '../http/scalars.ts'
 
 /** `none`: never subscribed, or ended. `past_due`: a renewal could not be charged. */
 const SUBSCRIPTION_STATES = ['none', 'incomplete', 'active', 'past_due', 'canceled'] as const
 
-export const Subscription = ObjectOf(
-  {
-    state: Enum([...SUBSCRIPTION_STATES]),
-    price: Dollars,
-    /** Whether an admin granted creator rights, which a subscription cannot take away. */
-    isGranted: Flag(),
-    /** When the next payment is due, or when a cancelled subscription ends. */
-    periodEnd: nullable(Time),
-    endsAtPeriodEnd: Flag(),
-    /** A creator whose renewal failed keeps their rights until then. */
-    rightsUntil: nullable(Time),
-    card: nullable(ObjectOf({ brand: Text(), last4: Text() }, { additionalProperties: false })),
-  },
-  { title: 'Subscription', additionalProperties: false },
-)
+export const Subscription = entity('Subscription', {
+  state: Enum([...SUBSCRIPTION_STATES]),
+  price: Dollars,
+  /** Whether an admin granted creator rights, which a subscription cannot take away. */
+  isGranted: Flag(),
+  /** When the next payment is due, or when a cancelled subscription ends. */
+  periodEnd: nullable(Time),
+  endsAtPeriodEnd: Flag(),
+  /** A creator whose renewal failed keeps their rights until then. */
+  rightsUntil: nullable(Time),
+  card: nullable(exact({ brand: Text(), last4: Text() })),
+})
 export type Subscription = Static<typeof Subscription>
 
 export const getSubscription = defineEndpoint({
@@ -38,7 +34,6 @@ export const getSubscription = defineEndpoint({
   path: '/api/subscription',
   access: 'member',
   summary: "The caller's subscription.",
-  status: 200,
   response: Subscription,
 })
 /** For a browser that returns from the checkout before the webhook arrives. */
@@ -47,7 +42,6 @@ export const confirmSubscription = defineEndpoint({
   path: '/api/subscription/confirm',
   access: 'member',
   summary: "Read the caller's subscription back from the card provider.",
-  status: 200,
   response: Subscription,
 })
 export const becomeCreator = defineEndpoint({
@@ -56,11 +50,7 @@ export const becomeCreator = defineEndpoint({
   access: 'member',
   idempotent: true,
   summary: 'A hosted checkout for the creator subscription.',
-  status: 200,
-  response: Union([
-    ObjectOf({ subscriptionUrl: Text() }, { additionalProperties: false }),
-    ObjectOf({ message: Text() }, { additionalProperties: false }),
-  ]),
+  response: Union([exact({ subscriptionUrl: Text() }), exact({ message: Text() })]),
 })
 export const getOrCreateSubscription = defineEndpoint({
   method: 'POST',
@@ -68,8 +58,7 @@ export const getOrCreateSubscription = defineEndpoint({
   access: 'member',
   idempotent: true,
   summary: "The id of the caller's current subscription, or of a new incomplete one.",
-  status: 200,
-  response: ObjectOf({ subscriptionId: Id }, { additionalProperties: false }),
+  response: exact({ subscriptionId: Id }),
 })
 const subscriptionEnd = (name: 'cancel' | 'resume', summary: string) =>
   defineEndpoint({
@@ -78,41 +67,35 @@ const subscriptionEnd = (name: 'cancel' | 'resume', summary: string) =>
     access: 'member',
     idempotent: true,
     summary,
-    status: 200,
     response: Subscription,
   })
 export const cancelSubscription = subscriptionEnd('cancel', 'End the subscription with its period.')
 export const resumeSubscription = subscriptionEnd('resume', 'Take that back.')
-const Link = ObjectOf({ url: Text() }, { additionalProperties: false })
+const Link = exact({ url: Text() })
 export const openPortal = defineEndpoint({
   method: 'POST',
   path: '/api/billing-portal',
   access: 'member',
   summary: 'The page of the card provider where the caller changes the card and reads invoices.',
-  status: 200,
   response: Link,
   errors: ['conflict'],
 })
 
 /** Where a creator's money goes. */
-export const PayoutAccount = ObjectOf(
-  {
-    /** `none`: no account; `incomplete`: onboarding was started; `ready`: money can be sent. */
-    state: Enum(['none', 'incomplete', 'ready']),
-    /** Earned, but not sent until the account is ready. */
-    waiting: Dollars,
-    /** Total sent so far. */
-    paidOut: Dollars,
-  },
-  { title: 'PayoutAccount', additionalProperties: false },
-)
+export const PayoutAccount = entity('PayoutAccount', {
+  /** `none`: no account; `incomplete`: onboarding was started; `ready`: money can be sent. */
+  state: Enum(['none', 'incomplete', 'ready']),
+  /** Earned, but not sent until the account is ready. */
+  waiting: Dollars,
+  /** Total sent so far. */
+  paidOut: Dollars,
+})
 export type PayoutAccount = Static<typeof PayoutAccount>
 export const getPayoutAccount = defineEndpoint({
   method: 'GET',
   path: '/api/payouts',
   access: 'member',
   summary: "Where the caller's money goes, and how much of it waits.",
-  status: 200,
   response: PayoutAccount,
 })
 export const connectPayouts = defineEndpoint({
@@ -121,7 +104,6 @@ export const connectPayouts = defineEndpoint({
   access: 'member',
   idempotent: true,
   summary: 'The page of the card provider where the caller names a bank account.',
-  status: 200,
   response: Link,
   errors: ['auth.forbidden'],
 })
@@ -130,7 +112,6 @@ export const confirmPayouts = defineEndpoint({
   path: '/api/payouts/confirm',
   access: 'member',
   summary: "Read the caller's account back from the card provider.",
-  status: 200,
   response: PayoutAccount,
 })
 
@@ -151,22 +132,19 @@ export const STATEMENT_KINDS = [
 export type StatementKind = (typeof STATEMENT_KINDS)[number]
 
 /** One movement of the caller's money. */
-export const StatementLine = ObjectOf(
-  {
-    id: Id,
-    at: Time,
-    kind: Enum([...STATEMENT_KINDS]),
-    /** The title of what it was for. */
-    title: Text(),
-    projectId: nullable(Id),
-    projectNumber: nullable(Integer({ minimum: 1 })),
-    amount: Dollars,
-    direction: Enum(['in', 'out']),
-    /** The card provider's reference. */
-    reference: Text(),
-  },
-  { title: 'StatementLine', additionalProperties: false },
-)
+export const StatementLine = entity('StatementLine', {
+  id: Id,
+  at: Time,
+  kind: Enum([...STATEMENT_KINDS]),
+  /** The title of what it was for. */
+  title: Text(),
+  projectId: nullable(Id),
+  projectNumber: nullable(Integer({ minimum: 1 })),
+  amount: Dollars,
+  direction: Enum(['in', 'out']),
+  /** The card provider's reference. */
+  reference: Text(),
+})
 export type StatementLine = Static<typeof StatementLine>
 
 const period = { from: Optional(Day), to: Optional(Day) }
@@ -175,10 +153,9 @@ export const getStatement = defineEndpoint({
   path: '/api/statement',
   access: 'member',
   summary: "Every movement of the caller's money, newest first. Days are of UTC.",
-  query: ObjectOf({ ...period, ...pagingQuery }, { additionalProperties: false }),
-  status: 200,
+  query: paged({ ...period }),
   response: ListOf(StatementLine),
 })
 /** `/api/statement.csv` and `.pdf` return files, so they are not endpoints of the contract. */
-export const StatementQuery = ObjectOf(period, { additionalProperties: false })
+export const StatementQuery = exact(period)
 export const STATEMENT_FILES = { csv: '/api/statement.csv', pdf: '/api/statement.pdf' } as const

@@ -11,7 +11,7 @@ import {
 import { defineEndpoint } from '../http/endpoint.ts'
 import { MAX_UNREAD_COUNT, MAX_WATCHED_POSTS } from '../limits.ts'
 import { MEDIA_STATES } from '../media/media.ts'
-import { Count, Id } from '../http/scalars.ts'
+import { Count, Id, exact } from '../http/scalars.ts'
 
 export { LIVE_PATH } from '../http/urls.ts'
 
@@ -74,10 +74,6 @@ export const watchPosts = defineEndpoint({
   access: 'member',
   summary: 'Say which posts a live connection wants the counts of. Replaces what it said before.',
   params: ObjectOf({ id: Text({ minLength: 1, maxLength: 100 }) }),
-  body: ObjectOf(
-    { posts: ListOf(Id, { maxItems: MAX_WATCHED_POSTS }) },
-    { additionalProperties: false },
-  ),
-  status: 204,
+  body: exact({ posts: ListOf(Id, { maxItems: MAX_WATCHED_POSTS }) }),
   errors: ['not_found'],
 })

@@ -3,7 +3,6 @@ import {
   Boolean as Flag,
   Enum,
   Integer,
-  Object as ObjectOf,
   Optional,
   String as Text,
   type Static,
@@ -13,7 +12,7 @@ import { MAX_UNREAD_COUNT } from '../limits.ts'
 import { Picture } from '../media/media.ts'
 import { PROJECT_ROLES } from '../projects/project-states.ts'
 import { PROJECT_EVENTS } from '../projects/project-events.ts'
-import { Dollars, Id, Time, nullable, pagingQuery } from '../http/scalars.ts'
+import { Dollars, Id, Time, nullable, exact, entity, paged } from '../http/scalars.ts'
 
 /**
  * What people are notified of. `work` is about their works and posts, `people` about those who contact or follow them.
@@ -57,89 +56,66 @@ export const NOTIFICATION_FILTERS = [
 ] as const
 export type NotificationFilter = (typeof NOTIFICATION_FILTERS)[number]['value']
 
-const Actor = ObjectOf(
-  {
-    id: Id,
-    firstName: Text(),
-    lastName: Text(),
-    profileImageUrl: nullable(Text()),
-    isCreator: Flag(),
-    /** Whether the viewer follows them. */
-    isFollowing: Flag(),
-  },
-  { additionalProperties: false },
-)
-const Subject = ObjectOf(
-  { id: Id, title: Text(), picture: nullable(Picture) },
-  { additionalProperties: false },
-)
+const Actor = exact({
+  id: Id,
+  firstName: Text(),
+  lastName: Text(),
+  profileImageUrl: nullable(Text()),
+  isCreator: Flag(),
+  /** Whether the viewer follows them. */
+  isFollowing: Flag(),
+})
+const Subject = exact({ id: Id, title: Text(), picture: nullable(Picture) })
 
 /** Likes of one thing, and new followers, are gathered in one notification until it is read. */
-export const Notification = ObjectOf(
-  {
-    id: Id,
-    kind: Enum(KINDS),
-    /** The last three who did it, the latest first; none for what Plinth did. */
-    actors: ListOf(Actor, { maxItems: 3 }),
-    actorCount: Integer({ minimum: 0 }),
-    post: nullable(Subject),
-    work: nullable(Subject),
-    comment: nullable(
-      ObjectOf(
-        { id: Id, parentId: nullable(Id), excerpt: Text() },
-        { additionalProperties: false },
-      ),
-    ),
-    /** The conversation of a message or an inquiry, with the beginning of the newest unread one. */
-    conversation: nullable(
-      ObjectOf(
-        {
-          id: Id,
-          subject: Text(),
-          excerpt: Text(),
-          /** The price that the newest message quotes, read or not. */
-          quote: nullable(Dollars),
-        },
-        { additionalProperties: false },
-      ),
-    ),
-    /** The project and its last event. */
-    project: nullable(
-      ObjectOf(
-        {
-          id: Id,
-          title: Text(),
-          event: Enum([...PROJECT_EVENTS]),
-          amount: nullable(Dollars),
-          /** The viewer's role. */
-          role: Enum([...PROJECT_ROLES]),
-        },
-        { additionalProperties: false },
-      ),
-    ),
-    /** The takedown status of the viewer's own post or work that Plinth decided about. */
-    standing: nullable(
-      ObjectOf(
-        {
-          state: Enum(['taken_down', 'upheld', 'restored']),
-          /** Why it was taken down. */
-          reason: nullable(Text()),
-          /** The answer to the appeal. */
-          note: nullable(Text()),
-        },
-        { additionalProperties: false },
-      ),
-    ),
-    /** What happened to the viewer's own subscription, promotion or archive. */
-    billing: nullable(Enum([...BILLING_EVENTS])),
-    /** Why a promotion was refused. */
-    refusal: nullable(Text()),
-    isRead: Flag(),
-    /** When the last of it happened. */
-    createdAt: Time,
-  },
-  { title: 'Notification', additionalProperties: false },
-)
+export const Notification = entity('Notification', {
+  id: Id,
+  kind: Enum(KINDS),
+  /** The last three who did it, the latest first; none for what Plinth did. */
+  actors: ListOf(Actor, { maxItems: 3 }),
+  actorCount: Integer({ minimum: 0 }),
+  post: nullable(Subject),
+  work: nullable(Subject),
+  comment: nullable(exact({ id: Id, parentId: nullable(Id), excerpt: Text() })),
+  /** The conversation of a message or an inquiry, with the beginning of the newest unread one. */
+  conversation: nullable(
+    exact({
+      id: Id,
+      subject: Text(),
+      excerpt: Text(),
+      /** The price that the newest message quotes, read or not. */
+      quote: nullable(Dollars),
+    }),
+  ),
+  /** The project and its last event. */
+  project: nullable(
+    exact({
+      id: Id,
+      title: Text(),
+      event: Enum([...PROJECT_EVENTS]),
+      amount: nullable(Dollars),
+      /** The viewer's role. */
+      role: Enum([...PROJECT_ROLES]),
+    }),
+  ),
+  /** The takedown status of the viewer's own post or work that Plinth decided about. */
+  standing: nullable(
+    exact({
+      state: Enum(['taken_down', 'upheld', 'restored']),
+      /** Why it was taken down. */
+      reason: nullable(Text()),
+      /** The answer to the appeal. */
+      note: nullable(Text()),
+    }),
+  ),
+  /** What happened to the viewer's own subscription, promotion or archive. */
+  billing: nullable(Enum([...BILLING_EVENTS])),
+  /** Why a promotion was refused. */
+  refusal: nullable(Text()),
+  isRead: Flag(),
+  /** When the last of it happened. */
+  createdAt: Time,
+})
 export type Notification = Static<typeof Notification>
 
 const UnreadCount = Integer({ minimum: 0, maximum: MAX_UNREAD_COUNT })
@@ -149,14 +125,9 @@ export const listNotifications = defineEndpoint({
   path: '/api/notifications',
   access: 'member',
   summary: 'What happened around the caller, the latest first.',
-  query: ObjectOf(
-    {
-      filter: Optional(Enum(NOTIFICATION_FILTERS.map((filter) => filter.value))),
-      ...pagingQuery,
-    },
-    { additionalProperties: false },
-  ),
-  status: 200,
+  query: paged({
+    filter: Optional(Enum(NOTIFICATION_FILTERS.map((filter) => filter.value))),
+  }),
   response: ListOf(Notification),
 })
 
@@ -165,8 +136,7 @@ export const getUnreadCount = defineEndpoint({
   path: '/api/notifications/unread',
   access: 'member',
   summary: 'How many notifications are unread, at most 100.',
-  status: 200,
-  response: ObjectOf({ count: UnreadCount }, { additionalProperties: false }),
+  response: exact({ count: UnreadCount }),
 })
 
 export const readNotifications = defineEndpoint({
@@ -174,15 +144,11 @@ export const readNotifications = defineEndpoint({
   path: '/api/notifications/read',
   access: 'member',
   summary: 'Mark notifications as read: those named, or all.',
-  body: ObjectOf(
-    { ids: Optional(ListOf(Id, { minItems: 1, maxItems: 100 })) },
-    { additionalProperties: false },
-  ),
-  status: 200,
-  response: ObjectOf({ count: UnreadCount }, { additionalProperties: false }),
+  body: exact({ ids: Optional(ListOf(Id, { minItems: 1, maxItems: 100 })) }),
+  response: exact({ count: UnreadCount }),
 })
 
-const Channels = ObjectOf({ app: Flag(), mail: Flag() }, { additionalProperties: false })
+const Channels = exact({ app: Flag(), mail: Flag() })
 const settingsOf = <S extends typeof Channels | ReturnType<typeof Optional<typeof Channels>>>(
   channels: S,
 ) => ({
@@ -201,10 +167,7 @@ const settingsOf = <S extends typeof Channels | ReturnType<typeof Optional<typeo
 })
 
 /** For each kind, whether it is shown on Plinth and whether it is emailed while the person is away. */
-export const NotificationSettings = ObjectOf(settingsOf(Channels), {
-  title: 'NotificationSettings',
-  additionalProperties: false,
-})
+export const NotificationSettings = entity('NotificationSettings', settingsOf(Channels))
 export type NotificationSettings = Static<typeof NotificationSettings>
 
 export const getNotificationSettings = defineEndpoint({
@@ -212,7 +175,6 @@ export const getNotificationSettings = defineEndpoint({
   path: '/api/notifications/settings',
   access: 'member',
   summary: 'What the caller wants to be told of, and how.',
-  status: 200,
   response: NotificationSettings,
 })
 
@@ -221,10 +183,6 @@ export const updateNotificationSettings = defineEndpoint({
   path: '/api/notifications/settings',
   access: 'member',
   summary: 'Choose what to be told of. Kinds left out stay as they are.',
-  body: ObjectOf(settingsOf(Optional(Channels)), {
-    additionalProperties: false,
-    minProperties: 1,
-  }),
-  status: 200,
+  body: exact(settingsOf(Optional(Channels)), { minProperties: 1 }),
   response: NotificationSettings,
 })

@@ -1,6 +1,6 @@
 import { Array as ListOf, Enum, Object as ObjectOf, String as Text, type Static } from 'typebox'
 import { defineEndpoint } from '../http/endpoint.ts'
-import { Count, Id, Time, idParams, nullable } from '../http/scalars.ts'
+import { Count, Id, Time, idParams, nullable, entity, exact } from '../http/scalars.ts'
 
 /** An archive can be downloaded for this many days. */
 export const EXPORT_DAYS = 7
@@ -12,20 +12,17 @@ export const RESTORE_PATH = '/api/account/restore'
 export const GOODBYE_PATH = '/api/account/goodbye'
 
 /** Everything that somebody made, as one zip of JSON and the original files. */
-export const AccountExport = ObjectOf(
-  {
-    id: Id,
-    state: Enum(['waiting', 'ready', 'failed']),
-    /** Null until it is ready. */
-    bytes: nullable(Count),
-    /** Path of the archive, for its owner alone; null until it is ready. */
-    url: nullable(Text()),
-    createdAt: Time,
-    /** When the archive is deleted. */
-    expiresAt: nullable(Time),
-  },
-  { title: 'AccountExport', additionalProperties: false },
-)
+export const AccountExport = entity('AccountExport', {
+  id: Id,
+  state: Enum(['waiting', 'ready', 'failed']),
+  /** Null until it is ready. */
+  bytes: nullable(Count),
+  /** Path of the archive, for its owner alone; null until it is ready. */
+  url: nullable(Text()),
+  createdAt: Time,
+  /** When the archive is deleted. */
+  expiresAt: nullable(Time),
+})
 export type AccountExport = Static<typeof AccountExport>
 
 export const requestExport = defineEndpoint({
@@ -42,7 +39,6 @@ export const listExports = defineEndpoint({
   path: '/api/account/exports',
   access: 'member',
   summary: 'The caller’s archives that can be had or are being made, the newest first.',
-  status: 200,
   response: ListOf(AccountExport),
 })
 
@@ -52,7 +48,6 @@ export const getExport = defineEndpoint({
   access: 'member',
   summary: 'One of the caller’s archives.',
   params: ObjectOf(idParams),
-  status: 200,
   response: AccountExport,
   errors: ['not_found'],
 })
@@ -67,12 +62,9 @@ export const deleteAccount = defineEndpoint({
   summary:
     'Delete one’s own account: it is gone at once, and can be taken back for 30 days by signing in. Takes a fresh sign-in; refused while money is held.',
   status: 202,
-  response: ObjectOf(
-    {
-      /** Until then signing in offers to restore it. */
-      purgedAfter: Time,
-    },
-    { additionalProperties: false },
-  ),
+  response: exact({
+    /** Until then signing in offers to restore it. */
+    purgedAfter: Time,
+  }),
   errors: ['auth.stale', 'conflict'],
 })

@@ -1,6 +1,6 @@
 import { Array as ListOf, Object as ObjectOf } from 'typebox'
 import { defineEndpoint } from '../http/endpoint.ts'
-import { idParams, pagingQuery } from '../http/scalars.ts'
+import { idParams, Paging } from '../http/scalars.ts'
 import { Person } from './users.ts'
 
 export const blockUser = defineEndpoint({
@@ -10,7 +10,6 @@ export const blockUser = defineEndpoint({
   summary:
     'Block somebody: neither can write to, follow, comment on or be told of the other. Ends their follows.',
   params: ObjectOf(idParams),
-  status: 204,
   errors: ['not_found'],
 })
 
@@ -20,7 +19,6 @@ export const unblockUser = defineEndpoint({
   access: 'member',
   summary: 'Take a block back. Follows that it ended do not come back.',
   params: ObjectOf(idParams),
-  status: 204,
 })
 
 export const listBlocked = defineEndpoint({
@@ -28,7 +26,6 @@ export const listBlocked = defineEndpoint({
   path: '/api/users/blocked',
   access: 'member',
   summary: 'Whom the caller blocks, the last one first.',
-  query: ObjectOf(pagingQuery, { additionalProperties: false }),
-  status: 200,
+  query: Paging,
   response: ListOf(Person),
 })

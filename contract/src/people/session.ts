@@ -7,7 +7,6 @@ export const getViewer = defineEndpoint({
   path: '/api/auth/user',
   access: 'member',
   summary: 'The signed-in person.',
-  status: 200,
   response: OwnUser,
 })
 

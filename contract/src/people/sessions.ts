@@ -7,25 +7,22 @@ import {
   type Static,
 } from 'typebox'
 import { defineEndpoint } from '../http/endpoint.ts'
-import { Count, Id, Time, idParams, nullable } from '../http/scalars.ts'
+import { Count, Id, Time, idParams, nullable, entity, exact } from '../http/scalars.ts'
 
 /** A browser that is signed in, in plain words. Plinth does not record where it is. */
-export const SignInSession = ObjectOf(
-  {
-    id: Id,
-    /** `Firefox`; null when unknown. */
-    browser: nullable(Text()),
-    /** `Linux`, `iPhone`; null when unknown. */
-    system: nullable(Text()),
-    device: Enum(['computer', 'phone', 'tablet']),
-    /** To the hour. */
-    lastSeenAt: Time,
-    signedInAt: Time,
-    /** The session of this request. */
-    isCurrent: Flag(),
-  },
-  { title: 'SignInSession', additionalProperties: false },
-)
+export const SignInSession = entity('SignInSession', {
+  id: Id,
+  /** `Firefox`; null when unknown. */
+  browser: nullable(Text()),
+  /** `Linux`, `iPhone`; null when unknown. */
+  system: nullable(Text()),
+  device: Enum(['computer', 'phone', 'tablet']),
+  /** To the hour. */
+  lastSeenAt: Time,
+  signedInAt: Time,
+  /** The session of this request. */
+  isCurrent: Flag(),
+})
 export type SignInSession = Static<typeof SignInSession>
 
 export const listSessions = defineEndpoint({
@@ -33,7 +30,6 @@ export const listSessions = defineEndpoint({
   path: '/api/sessions',
   access: 'member',
   summary: 'Where the caller is signed in: this browser first, then the last one used.',
-  status: 200,
   response: ListOf(SignInSession),
 })
 
@@ -43,7 +39,6 @@ export const endSession = defineEndpoint({
   access: 'member',
   summary: 'Sign one browser of the caller’s out.',
   params: ObjectOf(idParams),
-  status: 204,
   errors: ['not_found'],
 })
 
@@ -52,6 +47,5 @@ export const endOtherSessions = defineEndpoint({
   path: '/api/sessions',
   access: 'member',
   summary: 'Sign every other browser of the caller’s out.',
-  status: 200,
-  response: ObjectOf({ ended: Count }, { additionalProperties: false }),
+  response: exact({ ended: Count }),
 })

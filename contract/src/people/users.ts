@@ -10,7 +10,17 @@ import {
 import { defineEndpoint } from '../http/endpoint.ts'
 import { MAX_LOCATION_LENGTH, MAX_SEARCH_LENGTH, MAX_URL_LENGTH } from '../limits.ts'
 import { Rating } from '../projects/rating.ts'
-import { Count, Id, Time, filledText, idParams, nullable, pagingQuery } from '../http/scalars.ts'
+import {
+  Count,
+  Id,
+  Time,
+  filledText,
+  idParams,
+  nullable,
+  exact,
+  entity,
+  paged,
+} from '../http/scalars.ts'
 
 export const DEFAULT_PROFILE_COLORS = {
   background: '#0F0F17',
@@ -19,15 +29,15 @@ export const DEFAULT_PROFILE_COLORS = {
 } as const
 
 const Colour = Text({ pattern: '^#[0-9A-Fa-f]{6}$' })
-export const ProfileColors = ObjectOf(
-  { background: Colour, text: Colour, accent: Colour },
-  { additionalProperties: false },
-)
+export const ProfileColors = exact({ background: Colour, text: Colour, accent: Colour })
 const Handle = Optional(Text({ maxLength: 200 }))
-export const SocialLinks = ObjectOf(
-  { instagram: Handle, twitter: Handle, linkedin: Handle, behance: Handle, dribbble: Handle },
-  { additionalProperties: false },
-)
+export const SocialLinks = exact({
+  instagram: Handle,
+  twitter: Handle,
+  linkedin: Handle,
+  behance: Handle,
+  dribbble: Handle,
+})
 
 /** What everybody may know of a person. */
 const publicFields = {
@@ -46,73 +56,56 @@ const publicFields = {
 }
 
 /** The signed-in person's own record. Only this and what admins see contain the email address. */
-export const OwnUser = ObjectOf(
-  {
-    ...publicFields,
-    email: nullable(Text()),
-    subscriptionStatus: nullable(Text()),
-    /** Sees sensitive pictures without asking for each. */
-    showsSensitive: Flag(),
-  },
-  { title: 'OwnUser', additionalProperties: false },
-)
+export const OwnUser = entity('OwnUser', {
+  ...publicFields,
+  email: nullable(Text()),
+  subscriptionStatus: nullable(Text()),
+  /** Sees sensitive pictures without asking for each. */
+  showsSensitive: Flag(),
+})
 export type OwnUser = Static<typeof OwnUser>
 
 /** The creator of a work, as shown beside it. */
-export const Creator = ObjectOf(
-  {
-    id: Id,
-    firstName: Text(),
-    lastName: Text(),
-    profileImageUrl: nullable(Text()),
-    location: nullable(Text()),
-    isCreator: Flag(),
-  },
-  { additionalProperties: false },
-)
+export const Creator = exact({
+  id: Id,
+  firstName: Text(),
+  lastName: Text(),
+  profileImageUrl: nullable(Text()),
+  location: nullable(Text()),
+  isCreator: Flag(),
+})
 export type Creator = Static<typeof Creator>
 
 /** Somebody's page as anyone may see it. */
-export const Profile = ObjectOf(
-  {
-    ...publicFields,
-    /** Listed works. */
-    workCount: Count,
-    /** Posts that everybody can see. */
-    postCount: Count,
-    /** Likes of all their works and posts; null for everybody else. */
-    likesReceived: nullable(Count),
-    followers: Count,
-    following: Count,
-    /** Null before the first published review. */
-    rating: nullable(Rating),
-    /** Whether the viewer follows them. */
-    isFollowing: Flag(),
-    /** Whether they follow the viewer. */
-    followsViewer: Flag(),
-    /** Whether the viewer blocks them. */
-    isBlocked: Flag(),
-  },
-  { title: 'Profile', additionalProperties: false },
-)
+export const Profile = entity('Profile', {
+  ...publicFields,
+  /** Listed works. */
+  workCount: Count,
+  /** Posts that everybody can see. */
+  postCount: Count,
+  /** Likes of all their works and posts; null for everybody else. */
+  likesReceived: nullable(Count),
+  followers: Count,
+  following: Count,
+  /** Null before the first published review. */
+  rating: nullable(Rating),
+  /** Whether the viewer follows them. */
+  isFollowing: Flag(),
+  /** Whether they follow the viewer. */
+  followsViewer: Flag(),
+  /** Whether the viewer blocks them. */
+  isBlocked: Flag(),
+})
 export type Profile = Static<typeof Profile>
 
 /** A row in a list of followers or followed people. */
-export const Person = ObjectOf(
-  {
-    id: Id,
-    firstName: Text(),
-    lastName: Text(),
-    profileImageUrl: nullable(Text()),
-    location: nullable(Text()),
-    isCreator: Flag(),
-    /** The most frequent category of a creator's newest works; null before the first. */
-    craft: nullable(Text()),
-    isFollowing: Flag(),
-    followsViewer: Flag(),
-  },
-  { title: 'Person', additionalProperties: false },
-)
+export const Person = entity('Person', {
+  ...Creator.properties,
+  /** The most frequent category of a creator's newest works; null before the first. */
+  craft: nullable(Text()),
+  isFollowing: Flag(),
+  followsViewer: Flag(),
+})
 export type Person = Static<typeof Person>
 
 export const getProfile = defineEndpoint({
@@ -121,7 +114,6 @@ export const getProfile = defineEndpoint({
   access: 'public',
   summary: 'Somebody’s public profile.',
   params: ObjectOf(idParams),
-  status: 200,
   response: Profile,
   errors: ['not_found'],
 })
@@ -132,7 +124,7 @@ export const MAX_BIO_LENGTH = 500
 export const MIN_PORTRAIT_SIDE = 400
 
 /** Fields that are left out stay as they are; `socialLinks` and `profileColors` are replaced as a whole. */
-export const ProfileChanges = ObjectOf(
+export const ProfileChanges = exact(
   {
     firstName: Optional(filledText(MAX_NAME_LENGTH)),
     lastName: Optional(Text({ maxLength: MAX_NAME_LENGTH })),
@@ -146,7 +138,7 @@ export const ProfileChanges = ObjectOf(
     /** For each network the name there or the address; saved as the address. */
     socialLinks: Optional(SocialLinks),
   },
-  { additionalProperties: false, minProperties: 1 },
+  { minProperties: 1 },
 )
 export type ProfileChanges = Static<typeof ProfileChanges>
 
@@ -156,7 +148,6 @@ export const updateProfile = defineEndpoint({
   access: 'member',
   summary: 'Change one’s own profile.',
   body: ProfileChanges,
-  status: 200,
   response: OwnUser,
   errors: ['not_found', 'conflict', 'media.unreadable', 'media.unreachable', 'storage.full'],
 })
@@ -167,8 +158,7 @@ export const getUserStats = defineEndpoint({
   access: 'public',
   summary: 'How many follow somebody and how many they follow.',
   params: ObjectOf(idParams),
-  status: 200,
-  response: ObjectOf({ followers: Count, following: Count }, { additionalProperties: false }),
+  response: exact({ followers: Count, following: Count }),
   errors: ['not_found'],
 })
 
@@ -179,16 +169,12 @@ export const followUser = defineEndpoint({
   summary:
     'Follow or unfollow. Without a body it toggles; `following` states the wish and can be repeated.',
   params: ObjectOf(idParams),
-  body: Optional(ObjectOf({ following: Optional(Flag()) }, { additionalProperties: false })),
-  status: 200,
-  response: ObjectOf({ isFollowing: Flag(), followers: Count }, { additionalProperties: false }),
+  body: Optional(exact({ following: Optional(Flag()) })),
+  response: exact({ isFollowing: Flag(), followers: Count }),
   errors: ['not_found'],
 })
 
-const peopleQuery = ObjectOf(
-  { search: Optional(Text({ maxLength: MAX_SEARCH_LENGTH })), ...pagingQuery },
-  { additionalProperties: false },
-)
+const peopleQuery = paged({ search: Optional(Text({ maxLength: MAX_SEARCH_LENGTH })) })
 
 export const listFollowers = defineEndpoint({
   method: 'GET',
@@ -197,7 +183,6 @@ export const listFollowers = defineEndpoint({
   summary: 'Who follows somebody, the newest first.',
   params: ObjectOf(idParams),
   query: peopleQuery,
-  status: 200,
   response: ListOf(Person),
   errors: ['not_found'],
 })
@@ -209,7 +194,6 @@ export const listFollowing = defineEndpoint({
   summary: 'Whom somebody follows, the newest first.',
   params: ObjectOf(idParams),
   query: peopleQuery,
-  status: 200,
   response: ListOf(Person),
   errors: ['not_found'],
 })
@@ -219,13 +203,9 @@ export const searchPeople = defineEndpoint({
   path: '/api/users/search',
   access: 'member',
   summary: 'People by a part of their name: those the caller follows first.',
-  query: ObjectOf(
-    {
-      search: Text({ minLength: 1, maxLength: MAX_SEARCH_LENGTH }),
-      limit: Optional(Integer({ minimum: 1, maximum: 20, default: 8 })),
-    },
-    { additionalProperties: false },
-  ),
-  status: 200,
+  query: exact({
+    search: Text({ minLength: 1, maxLength: MAX_SEARCH_LENGTH }),
+    limit: Optional(Integer({ minimum: 1, maximum: 20, default: 8 })),
+  }),
   response: ListOf(Person),
 })

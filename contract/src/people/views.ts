@@ -1,4 +1,5 @@
-import { Enum, Object as ObjectOf, Optional, type Static } from 'typebox'
+import { Enum, Optional, type Static } from 'typebox'
+import { exact } from '../http/scalars.ts'
 
 /**
  * Where a view came from. `wall`: Portfolios, Explore and the feeds of people one follows; `link`: the first page of a
@@ -9,6 +10,4 @@ export const ViewSource = Enum([...VIEW_SOURCES])
 export type ViewSource = Static<typeof ViewSource>
 
 /** The body of a request that counts a view; without a source it counts as `other`. */
-export const ViewBody = Optional(
-  ObjectOf({ source: Optional(ViewSource) }, { additionalProperties: false }),
-)
+export const ViewBody = Optional(exact({ source: Optional(ViewSource) }))

@@ -2,7 +2,7 @@
  * The bodies that forms are checked against. They are not in the endpoints' file, so that a screen which only reads
  * works does not load these schemas.
  */
-import { Boolean as Flag, Enum, Object as ObjectOf, Optional, String as Text } from 'typebox'
+import { Boolean as Flag, Enum, Optional, String as Text } from 'typebox'
 import { CATEGORY_SLUGS } from '../choices.ts'
 import {
   MAX_ALT_LENGTH,
@@ -12,30 +12,27 @@ import {
   MAX_TITLE_LENGTH,
 } from '../limits.ts'
 import { MEDIA_KINDS } from '../media/file-types.ts'
-import { Dollars, Tags, filledText, nullable } from '../http/scalars.ts'
+import { Dollars, Tags, filledText, nullable, exact } from '../http/scalars.ts'
 
 /** base64 of 50 MB and its `data:` prefix. */
 const MAX_DATA_URL_LENGTH = Math.ceil(MAX_MEDIA_BYTES / 3) * 4 + 200
 
 const MediaAlt = Optional(Text({ maxLength: MAX_ALT_LENGTH }))
 
-export const NewPortfolio = ObjectOf(
-  {
-    title: Optional(Text({ maxLength: MAX_TITLE_LENGTH })),
-    description: Optional(Text({ maxLength: MAX_DESCRIPTION_LENGTH })),
-    category: Enum(CATEGORY_SLUGS),
-    fileUrl: Text({ minLength: 1, maxLength: MAX_DATA_URL_LENGTH }),
-    fileName: filledText(MAX_FILE_NAME_LENGTH),
-    fileType: Optional(Enum([...MEDIA_KINDS])),
-    startingPrice: Optional(nullable(Dollars)),
-    tags: Optional(Tags),
-    isSensitive: Optional(Flag()),
-    alt: MediaAlt,
-  },
-  { additionalProperties: false },
-)
+export const NewPortfolio = exact({
+  title: Optional(Text({ maxLength: MAX_TITLE_LENGTH })),
+  description: Optional(Text({ maxLength: MAX_DESCRIPTION_LENGTH })),
+  category: Enum(CATEGORY_SLUGS),
+  fileUrl: Text({ minLength: 1, maxLength: MAX_DATA_URL_LENGTH }),
+  fileName: filledText(MAX_FILE_NAME_LENGTH),
+  fileType: Optional(Enum([...MEDIA_KINDS])),
+  startingPrice: Optional(nullable(Dollars)),
+  tags: Optional(Tags),
+  isSensitive: Optional(Flag()),
+  alt: MediaAlt,
+})
 
-export const PortfolioChange = ObjectOf(
+export const PortfolioChange = exact(
   {
     title: Optional(filledText(MAX_TITLE_LENGTH)),
     description: Optional(Text({ maxLength: MAX_DESCRIPTION_LENGTH })),
@@ -45,5 +42,5 @@ export const PortfolioChange = ObjectOf(
     isSensitive: Optional(Flag()),
     alt: MediaAlt,
   },
-  { additionalProperties: false, minProperties: 1 },
+  { minProperties: 1 },
 )

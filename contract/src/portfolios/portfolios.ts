@@ -23,29 +23,26 @@ import {
   Time,
   idParams,
   nullable,
-  pagingQuery,
+  entity,
+  exact,
+  paged,
+  Paging,
 } from '../http/scalars.ts'
-import { LikeState, LikeWish, SaveState, SaveWish } from '../http/toggles.ts'
+import { likeCall, saveCall } from '../http/toggles.ts'
 import { Creator } from '../people/users.ts'
 import { ViewBody } from '../people/views.ts'
 
-export const Category = ObjectOf(
-  {
-    id: Integer(),
-    name: Text(),
-    slug: Enum(CATEGORY_SLUGS),
-    /** Listed works in it. */
-    workCount: Count,
-  },
-  { title: 'Category', additionalProperties: false },
-)
+export const Category = entity('Category', {
+  id: Integer(),
+  name: Text(),
+  slug: Enum(CATEGORY_SLUGS),
+  /** Listed works in it. */
+  workCount: Count,
+})
 export type Category = Static<typeof Category>
 
 /** The category that something is in. */
-export const CategoryName = ObjectOf(
-  { id: Integer(), name: Text(), slug: Text() },
-  { additionalProperties: false },
-)
+export const CategoryName = exact({ id: Integer(), name: Text(), slug: Text() })
 
 const portfolioFields = {
   id: Id,
@@ -85,32 +82,23 @@ const portfolioFields = {
   createdAt: Time,
 }
 
-export const PortfolioItem = ObjectOf(portfolioFields, {
-  title: 'PortfolioItem',
-  additionalProperties: false,
-})
+export const PortfolioItem = entity('PortfolioItem', portfolioFields)
 export type PortfolioItem = Static<typeof PortfolioItem>
 
 /** What a dialog shows of the creator's neighbouring works. */
-const Neighbour = ObjectOf(
-  { id: Id, title: Text(), picture: Picture },
-  { additionalProperties: false },
-)
+const Neighbour = exact({ id: Id, title: Text(), picture: Picture })
 
 /** One work at full size with its place among its creator's works, newest first. */
-export const PortfolioView = ObjectOf(
-  {
-    ...portfolioFields,
-    previous: nullable(Neighbour),
-    next: nullable(Neighbour),
-    /** 1 for the creator's newest work. */
-    position: Integer({ minimum: 1 }),
-    creatorWorkCount: Integer({ minimum: 1 }),
-    /** Up to three other works of the creator. */
-    moreByCreator: ListOf(Neighbour),
-  },
-  { title: 'PortfolioView', additionalProperties: false },
-)
+export const PortfolioView = entity('PortfolioView', {
+  ...portfolioFields,
+  previous: nullable(Neighbour),
+  next: nullable(Neighbour),
+  /** 1 for the creator's newest work. */
+  position: Integer({ minimum: 1 }),
+  creatorWorkCount: Integer({ minimum: 1 }),
+  /** Up to three other works of the creator. */
+  moreByCreator: ListOf(Neighbour),
+})
 export type PortfolioView = Static<typeof PortfolioView>
 
 export const listCategories = defineEndpoint({
@@ -118,7 +106,6 @@ export const listCategories = defineEndpoint({
   path: '/api/categories',
   access: 'public',
   summary: 'The categories and how many works hang in each.',
-  status: 200,
   response: ListOf(Category),
 })
 
@@ -128,17 +115,12 @@ export const listPortfolios = defineEndpoint({
   access: 'public',
   summary:
     'Works: newest first, by category, featured, or found by a search that forgives typos and names what it took instead in `Search-Instead`.',
-  query: ObjectOf(
-    {
-      categoryId: Optional(CategoryId),
-      search: Optional(Text({ maxLength: MAX_SEARCH_LENGTH })),
-      featured: Optional(Flag()),
-      sort: Optional(Enum(PORTFOLIO_SORTS.map((sort) => sort.value))),
-      ...pagingQuery,
-    },
-    { additionalProperties: false },
-  ),
-  status: 200,
+  query: paged({
+    categoryId: Optional(CategoryId),
+    search: Optional(Text({ maxLength: MAX_SEARCH_LENGTH })),
+    featured: Optional(Flag()),
+    sort: Optional(Enum(PORTFOLIO_SORTS.map((sort) => sort.value))),
+  }),
   response: ListOf(PortfolioItem),
 })
 
@@ -148,8 +130,7 @@ export const listUserPortfolios = defineEndpoint({
   access: 'public',
   summary: "One creator's works, newest first.",
   params: ObjectOf(idParams),
-  query: ObjectOf(pagingQuery, { additionalProperties: false }),
-  status: 200,
+  query: Paging,
   response: ListOf(PortfolioItem),
   errors: ['not_found'],
 })
@@ -159,8 +140,7 @@ export const listSavedPortfolios = defineEndpoint({
   path: '/api/portfolios/saved',
   access: 'member',
   summary: 'The works that the caller saved, the last saved first.',
-  query: ObjectOf(pagingQuery, { additionalProperties: false }),
-  status: 200,
+  query: Paging,
   response: ListOf(PortfolioItem),
 })
 
@@ -169,8 +149,7 @@ export const listLikedPortfolios = defineEndpoint({
   path: '/api/portfolios/liked',
   access: 'member',
   summary: 'The works that the caller likes, the last liked first.',
-  query: ObjectOf(pagingQuery, { additionalProperties: false }),
-  status: 200,
+  query: Paging,
   response: ListOf(PortfolioItem),
 })
 
@@ -180,7 +159,6 @@ export const getPortfolio = defineEndpoint({
   access: 'public',
   summary: 'One work.',
   params: ObjectOf(idParams),
-  status: 200,
   response: PortfolioView,
   errors: ['not_found'],
 })
@@ -203,7 +181,6 @@ export const updatePortfolio = defineEndpoint({
   summary: "Edit one of the caller's works.",
   params: ObjectOf(idParams),
   body: PortfolioChange,
-  status: 200,
   response: PortfolioItem,
   errors: ['not_found', 'auth.forbidden'],
 })
@@ -214,35 +191,11 @@ export const deletePortfolio = defineEndpoint({
   access: 'member',
   summary: "Take down one of the caller's works and its files. An admin can take down any.",
   params: ObjectOf(idParams),
-  status: 204,
   errors: ['not_found', 'auth.forbidden'],
 })
 
-export const likePortfolio = defineEndpoint({
-  method: 'POST',
-  path: '/api/portfolios/:id/like',
-  access: 'member',
-  summary:
-    'Like or unlike. Without a body it toggles; `liked` states the wish and can be repeated.',
-  params: ObjectOf(idParams),
-  body: LikeWish,
-  status: 200,
-  response: LikeState,
-  errors: ['not_found'],
-})
-
-export const savePortfolio = defineEndpoint({
-  method: 'POST',
-  path: '/api/portfolios/:id/save',
-  access: 'member',
-  summary:
-    'Save or unsave. Without a body it toggles; `saved` states the wish and can be repeated.',
-  params: ObjectOf(idParams),
-  body: SaveWish,
-  status: 200,
-  response: SaveState,
-  errors: ['not_found'],
-})
+export const likePortfolio = likeCall('portfolios')
+export const savePortfolio = saveCall('portfolios')
 
 export const viewPortfolio = defineEndpoint({
   method: 'POST',
@@ -251,5 +204,4 @@ export const viewPortfolio = defineEndpoint({
   summary: 'Say that the caller has looked at a work. Counts once per person and day.',
   params: ObjectOf(idParams),
   body: ViewBody,
-  status: 204,
 })

@@ -1,14 +1,14 @@
-import { Boolean as Flag, Object as ObjectOf, Optional, String as Text } from 'typebox'
+import { Boolean as Flag, Optional, String as Text } from 'typebox'
 import {
   MAX_DESCRIPTION_LENGTH,
   MAX_LOCATION_LENGTH,
   MAX_MOOD_LENGTH,
   MAX_TITLE_LENGTH,
 } from '../limits.ts'
-import { CategoryId, Tags, filledText, nullable } from '../http/scalars.ts'
+import { CategoryId, Tags, filledText, nullable, exact } from '../http/scalars.ts'
 
 /** The body that a post's form is checked against; in a file of its own for the same reason as that of the works. */
-export const PostChange = ObjectOf(
+export const PostChange = exact(
   {
     title: Optional(filledText(MAX_TITLE_LENGTH)),
     description: Optional(Text({ maxLength: MAX_DESCRIPTION_LENGTH })),
@@ -19,5 +19,5 @@ export const PostChange = ObjectOf(
     isPublic: Optional(Flag()),
     isSensitive: Optional(Flag()),
   },
-  { additionalProperties: false, minProperties: 1 },
+  { minProperties: 1 },
 )

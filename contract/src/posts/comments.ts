@@ -11,15 +11,27 @@ import {
 import { COMMENT_SORTS } from '../choices.ts'
 import { defineEndpoint } from '../http/endpoint.ts'
 import { MAX_COMMENT_LENGTH } from '../limits.ts'
-import { Count, Id, Time, filledText, idParams, nullable, pagingQuery } from '../http/scalars.ts'
+import {
+  Count,
+  Id,
+  Time,
+  filledText,
+  idParams,
+  nullable,
+  entity,
+  paged,
+  Paging,
+  exact,
+} from '../http/scalars.ts'
 import { LikeState, LikeWish } from '../http/toggles.ts'
 import { Creator } from '../people/users.ts'
 
 /** A person named in a comment. `start` and `length` count UTF-16 units of `content`, the @ included. */
-export const Mention = ObjectOf(
-  { userId: Id, start: Integer({ minimum: 0 }), length: Integer({ minimum: 1 }) },
-  { title: 'Mention', additionalProperties: false },
-)
+export const Mention = entity('Mention', {
+  userId: Id,
+  start: Integer({ minimum: 0 }),
+  length: Integer({ minimum: 1 }),
+})
 export type Mention = Static<typeof Mention>
 
 const commentFields = {
@@ -45,14 +57,14 @@ const commentFields = {
   canDelete: Flag(),
 }
 
-export const Reply = ObjectOf(commentFields, { title: 'Reply', additionalProperties: false })
+export const Reply = entity('Reply', commentFields)
 export type Reply = Static<typeof Reply>
 
 /** A comment with its first replies, oldest first. */
-export const Comment = ObjectOf(
-  { ...commentFields, replies: ListOf(Reply, { maxItems: 3 }) },
-  { title: 'Comment', additionalProperties: false },
-)
+export const Comment = entity('Comment', {
+  ...commentFields,
+  replies: ListOf(Reply, { maxItems: 3 }),
+})
 export type Comment = Static<typeof Comment>
 
 export const listComments = defineEndpoint({
@@ -61,11 +73,7 @@ export const listComments = defineEndpoint({
   access: 'public',
   summary: 'The comments of a post with the first replies of each.',
   params: ObjectOf(idParams),
-  query: ObjectOf(
-    { sort: Optional(Enum(COMMENT_SORTS.map((sort) => sort.value))), ...pagingQuery },
-    { additionalProperties: false },
-  ),
-  status: 200,
+  query: paged({ sort: Optional(Enum(COMMENT_SORTS.map((sort) => sort.value))) }),
   response: ListOf(Comment),
   errors: ['not_found'],
 })
@@ -76,8 +84,7 @@ export const listReplies = defineEndpoint({
   access: 'public',
   summary: 'All replies to a comment, oldest first.',
   params: ObjectOf(idParams),
-  query: ObjectOf(pagingQuery, { additionalProperties: false }),
-  status: 200,
+  query: Paging,
   response: ListOf(Reply),
   errors: ['not_found'],
 })
@@ -88,18 +95,15 @@ export const createComment = defineEndpoint({
   access: 'member',
   summary: 'Comment on a post, or reply to one of its comments.',
   params: ObjectOf(idParams),
-  body: ObjectOf(
-    {
-      content: filledText(MAX_COMMENT_LENGTH),
-      /** The reply to a reply goes under the same comment. */
-      parentId: Optional(Id),
-      /** People meant by an `@Name` that several people have. */
-      mentions: Optional(ListOf(Id, { maxItems: 20 })),
-      /** Made by the client. Sending the same one again does not create a second comment. */
-      clientId: Optional(Id),
-    },
-    { additionalProperties: false },
-  ),
+  body: exact({
+    content: filledText(MAX_COMMENT_LENGTH),
+    /** The reply to a reply goes under the same comment. */
+    parentId: Optional(Id),
+    /** People meant by an `@Name` that several people have. */
+    mentions: Optional(ListOf(Id, { maxItems: 20 })),
+    /** Made by the client. Sending the same one again does not create a second comment. */
+    clientId: Optional(Id),
+  }),
   status: 201,
   response: Comment,
   errors: ['not_found'],
@@ -111,11 +115,10 @@ export const updateComment = defineEndpoint({
   access: 'member',
   summary: "Change one of the caller's comments, soon after it was written.",
   params: ObjectOf(idParams),
-  body: ObjectOf(
-    { content: filledText(MAX_COMMENT_LENGTH), mentions: Optional(ListOf(Id, { maxItems: 20 })) },
-    { additionalProperties: false },
-  ),
-  status: 200,
+  body: exact({
+    content: filledText(MAX_COMMENT_LENGTH),
+    mentions: Optional(ListOf(Id, { maxItems: 20 })),
+  }),
   response: Comment,
   errors: ['not_found', 'auth.forbidden', 'conflict'],
 })
@@ -126,7 +129,6 @@ export const deleteComment = defineEndpoint({
   access: 'member',
   summary: 'Remove a comment: one’s own, one under one’s own post, or any as an admin.',
   params: ObjectOf(idParams),
-  status: 204,
   errors: ['not_found', 'auth.forbidden'],
 })
 
@@ -137,7 +139,6 @@ export const likeComment = defineEndpoint({
   summary: 'Like or unlike a comment.',
   params: ObjectOf(idParams),
   body: LikeWish,
-  status: 200,
   response: LikeState,
   errors: ['not_found'],
 })

@@ -1,4 +1,4 @@
-import { Enum, Object as ObjectOf, Optional, String as Text, type Static } from 'typebox'
+import { Enum, Optional, String as Text, type Static } from 'typebox'
 import { POST_TYPES } from '../choices.ts'
 import {
   MAX_DESCRIPTION_LENGTH,
@@ -6,27 +6,24 @@ import {
   MAX_MOOD_LENGTH,
   MAX_TITLE_LENGTH,
 } from '../limits.ts'
-import { Id } from '../http/scalars.ts'
+import { Id, exact } from '../http/scalars.ts'
 
 /** Text fields of the multipart form. Files are `media_0` … `media_n`: a file, or the URL of a finished upload. */
-export const PostForm = ObjectOf(
-  {
-    /** Derived from the files when left out. */
-    type: Optional(Enum([...POST_TYPES])),
-    title: Text({ maxLength: MAX_TITLE_LENGTH }),
-    description: Optional(Text({ maxLength: MAX_DESCRIPTION_LENGTH })),
-    categoryId: Optional(Text({ pattern: '^\\d{0,5}$' })),
-    /** A JSON list of strings. */
-    tags: Optional(Text({ maxLength: 4_000 })),
-    location: Optional(Text({ maxLength: MAX_LOCATION_LENGTH })),
-    mood: Optional(Text({ maxLength: MAX_MOOD_LENGTH })),
-    isPublic: Optional(Enum(['true', 'false'])),
-    isSensitive: Optional(Enum(['true', 'false'])),
-    /** One of the author's works that the post shows. */
-    portfolioId: Optional(Text({ pattern: '^([0-9a-fA-F-]{36})?$' })),
-    /** Made by the client. Sending the same one again does not create a second post. */
-    clientId: Optional(Id),
-  },
-  { additionalProperties: false },
-)
+export const PostForm = exact({
+  /** Derived from the files when left out. */
+  type: Optional(Enum([...POST_TYPES])),
+  title: Text({ maxLength: MAX_TITLE_LENGTH }),
+  description: Optional(Text({ maxLength: MAX_DESCRIPTION_LENGTH })),
+  categoryId: Optional(Text({ pattern: '^\\d{0,5}$' })),
+  /** A JSON list of strings. */
+  tags: Optional(Text({ maxLength: 4_000 })),
+  location: Optional(Text({ maxLength: MAX_LOCATION_LENGTH })),
+  mood: Optional(Text({ maxLength: MAX_MOOD_LENGTH })),
+  isPublic: Optional(Enum(['true', 'false'])),
+  isSensitive: Optional(Enum(['true', 'false'])),
+  /** One of the author's works that the post shows. */
+  portfolioId: Optional(Text({ pattern: '^([0-9a-fA-F-]{36})?$' })),
+  /** Made by the client. Sending the same one again does not create a second post. */
+  clientId: Optional(Id),
+})
 export type PostForm = Static<typeof PostForm>

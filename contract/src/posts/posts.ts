@@ -30,24 +30,24 @@ import {
   filledText,
   idParams,
   nullable,
-  pagingQuery,
+  entity,
+  exact,
+  Paging,
+  paged,
 } from '../http/scalars.ts'
-import { LikeState, LikeWish, SaveState, SaveWish } from '../http/toggles.ts'
+import { likeCall, saveCall } from '../http/toggles.ts'
 import { Creator } from '../people/users.ts'
 import { ViewBody } from '../people/views.ts'
 
 /** One file of a post, in the order its author gave. */
-export const PostMedia = ObjectOf(
-  {
-    kind: Enum(MEDIA_KINDS),
-    /** The picture itself, or the video's poster. */
-    picture: Picture,
-    video: nullable(Video),
-    /** A sentence for the author when the file could not be processed. */
-    failure: nullable(Text()),
-  },
-  { title: 'PostMedia', additionalProperties: false },
-)
+export const PostMedia = entity('PostMedia', {
+  kind: Enum(MEDIA_KINDS),
+  /** The picture itself, or the video's poster. */
+  picture: Picture,
+  video: nullable(Video),
+  /** A sentence for the author when the file could not be processed. */
+  failure: nullable(Text()),
+})
 export type PostMedia = Static<typeof PostMedia>
 
 const postFields = {
@@ -97,61 +97,44 @@ const postFields = {
   createdAt: Time,
 }
 
-export const Post = ObjectOf(postFields, { title: 'Post', additionalProperties: false })
+export const Post = entity('Post', postFields)
 export type Post = Static<typeof Post>
 
 /** Why a post is in For You. A reason never reveals what other people saved. */
 const REASON_KINDS = ['follow', 'tag', 'category', 'popular', 'newcomer', 'fresh'] as const
-export const Reason = ObjectOf(
-  {
-    kind: Enum(REASON_KINDS),
-    /** A plain sentence: `You follow Marit`, `Because you save #linocut`. */
-    text: Text(),
-  },
-  { title: 'Reason', additionalProperties: false },
-)
+export const Reason = entity('Reason', {
+  kind: Enum(REASON_KINDS),
+  /** A plain sentence: `You follow Marit`, `Because you save #linocut`. */
+  text: Text(),
+})
 export type Reason = Static<typeof Reason>
 
 /** A post in For You, with at most three reasons, the strongest first. */
-export const ForYouPost = ObjectOf(
-  {
-    ...postFields,
-    /** Its author paid to promote it. */
-    isPromoted: Flag(),
-    reasons: ListOf(Reason),
-  },
-  { title: 'ForYouPost', additionalProperties: false },
-)
+export const ForYouPost = entity('ForYouPost', {
+  ...postFields,
+  /** Its author paid to promote it. */
+  isPromoted: Flag(),
+  reasons: ListOf(Reason),
+})
 export type ForYouPost = Static<typeof ForYouPost>
 
-const MorePost = ObjectOf(
-  { id: Id, title: Text(), kind: Enum(MEDIA_KINDS), picture: Picture },
-  { additionalProperties: false },
-)
+const MorePost = exact({ id: Id, title: Text(), kind: Enum(MEDIA_KINDS), picture: Picture })
 
 /** One post on its own page. */
-export const PostView = ObjectOf(
-  {
-    ...postFields,
-    creatorFollowers: Count,
-    /** Up to three other visible posts of its author, newest first. */
-    moreByCreator: ListOf(MorePost),
-    /** For its author only: the last paid promotion. */
-    promotion: nullable(
-      ObjectOf(
-        {
-          state: Enum(['waiting', 'running', 'ended', 'refused']),
-          endsAt: nullable(Time),
-        },
-        { additionalProperties: false },
-      ),
-    ),
-  },
-  { title: 'PostView', additionalProperties: false },
-)
+export const PostView = entity('PostView', {
+  ...postFields,
+  creatorFollowers: Count,
+  /** Up to three other visible posts of its author, newest first. */
+  moreByCreator: ListOf(MorePost),
+  /** For its author only: the last paid promotion. */
+  promotion: nullable(
+    exact({
+      state: Enum(['waiting', 'running', 'ended', 'refused']),
+      endsAt: nullable(Time),
+    }),
+  ),
+})
 export type PostView = Static<typeof PostView>
-
-const paging = ObjectOf(pagingQuery, { additionalProperties: false })
 
 export const listForYou = defineEndpoint({
   method: 'GET',
@@ -159,8 +142,7 @@ export const listForYou = defineEndpoint({
   access: 'public',
   summary:
     'For You: ranked for the caller; what is popular now for a visitor. Without a cursor the order is made anew.',
-  query: paging,
-  status: 200,
+  query: Paging,
   response: ListOf(ForYouPost),
 })
 
@@ -169,8 +151,7 @@ export const listFollowedPosts = defineEndpoint({
   path: '/api/posts/feed',
   access: 'member',
   summary: 'Posts of the people the caller follows, newest first.',
-  query: paging,
-  status: 200,
+  query: Paging,
   response: ListOf(Post),
 })
 
@@ -179,15 +160,10 @@ export const listExplorePosts = defineEndpoint({
   path: '/api/posts/explore',
   access: 'public',
   summary: 'Posts of everybody: popular now, or newest first.',
-  query: ObjectOf(
-    {
-      categoryId: Optional(CategoryId),
-      sort: Optional(Enum(POST_SORTS.map((sort) => sort.value))),
-      ...pagingQuery,
-    },
-    { additionalProperties: false },
-  ),
-  status: 200,
+  query: paged({
+    categoryId: Optional(CategoryId),
+    sort: Optional(Enum(POST_SORTS.map((sort) => sort.value))),
+  }),
   response: ListOf(Post),
 })
 
@@ -198,17 +174,13 @@ export const listUserPosts = defineEndpoint({
   summary:
     'One person’s posts, newest first. Private, pending and unfinished ones for themself and admins only.',
   params: ObjectOf(idParams),
-  query: paging,
-  status: 200,
+  query: Paging,
   response: ListOf(Post),
   errors: ['not_found'],
 })
 
 /** `userId` must be the caller's own: other people's likes and saves are private. */
-const ownPaging = ObjectOf(
-  { userId: Optional(Id), ...pagingQuery },
-  { additionalProperties: false },
-)
+const ownPaging = paged({ userId: Optional(Id) })
 
 export const listLikedPosts = defineEndpoint({
   method: 'GET',
@@ -216,7 +188,6 @@ export const listLikedPosts = defineEndpoint({
   access: 'member',
   summary: 'The posts that the caller likes, the last liked first.',
   query: ownPaging,
-  status: 200,
   response: ListOf(Post),
 })
 
@@ -226,7 +197,6 @@ export const listSavedPosts = defineEndpoint({
   access: 'member',
   summary: 'The posts that the caller saved, the last saved first.',
   query: ownPaging,
-  status: 200,
   response: ListOf(Post),
 })
 
@@ -236,8 +206,7 @@ export const listTagPosts = defineEndpoint({
   access: 'public',
   summary: 'Posts with a tag, newest first. Case does not matter.',
   params: ObjectOf({ tag: filledText(MAX_TAG_LENGTH) }),
-  query: paging,
-  status: 200,
+  query: Paging,
   response: ListOf(Post),
 })
 
@@ -247,7 +216,6 @@ export const getPost = defineEndpoint({
   access: 'public',
   summary: 'One post.',
   params: ObjectOf(idParams),
-  status: 200,
   response: PostView,
   errors: ['not_found'],
 })
@@ -258,16 +226,13 @@ export const createPost = defineEndpoint({
   access: 'member',
   summary: 'Post images or videos as a multipart form. Admins may send JSON with a media URL.',
   form: PostForm,
-  body: ObjectOf(
-    {
-      title: Text({ maxLength: MAX_TITLE_LENGTH }),
-      description: Optional(Text({ maxLength: MAX_DESCRIPTION_LENGTH })),
-      mediaUrl: Text({ maxLength: MAX_URL_LENGTH }),
-      type: Optional(Enum([...POST_TYPES])),
-      categoryId: Optional(nullable(CategoryId)),
-    },
-    { additionalProperties: false },
-  ),
+  body: exact({
+    title: Text({ maxLength: MAX_TITLE_LENGTH }),
+    description: Optional(Text({ maxLength: MAX_DESCRIPTION_LENGTH })),
+    mediaUrl: Text({ maxLength: MAX_URL_LENGTH }),
+    type: Optional(Enum([...POST_TYPES])),
+    categoryId: Optional(nullable(CategoryId)),
+  }),
   status: 201,
   response: Post,
   errors: ['auth.forbidden', 'media.unreadable', 'media.unreachable', 'conflict', 'not_found'],
@@ -280,7 +245,6 @@ export const updatePost = defineEndpoint({
   summary: "Edit one of the caller's posts.",
   params: ObjectOf(idParams),
   body: PostChange,
-  status: 200,
   response: Post,
   errors: ['not_found', 'auth.forbidden'],
 })
@@ -291,7 +255,6 @@ export const deletePost = defineEndpoint({
   access: 'member',
   summary: "Delete one of the caller's posts with its comments and files. An admin can delete any.",
   params: ObjectOf(idParams),
-  status: 204,
   errors: ['not_found', 'auth.forbidden'],
 })
 
@@ -301,45 +264,21 @@ export const moderatePost = defineEndpoint({
   access: 'admin',
   summary: 'Approve, feature or reword a post. What is taken down is not featured.',
   params: ObjectOf(idParams),
-  body: ObjectOf(
+  body: exact(
     {
       isApproved: Optional(Flag()),
       isFeatured: Optional(Flag()),
       title: Optional(filledText(MAX_TITLE_LENGTH)),
       description: Optional(Text({ maxLength: MAX_DESCRIPTION_LENGTH })),
     },
-    { additionalProperties: false, minProperties: 1 },
+    { minProperties: 1 },
   ),
-  status: 200,
   response: Post,
   errors: ['not_found', 'conflict'],
 })
 
-export const likePost = defineEndpoint({
-  method: 'POST',
-  path: '/api/posts/:id/like',
-  access: 'member',
-  summary:
-    'Like or unlike. Without a body it toggles; `liked` states the wish and can be repeated.',
-  params: ObjectOf(idParams),
-  body: LikeWish,
-  status: 200,
-  response: LikeState,
-  errors: ['not_found'],
-})
-
-export const savePost = defineEndpoint({
-  method: 'POST',
-  path: '/api/posts/:id/save',
-  access: 'member',
-  summary:
-    'Save or unsave. Without a body it toggles; `saved` states the wish and can be repeated.',
-  params: ObjectOf(idParams),
-  body: SaveWish,
-  status: 200,
-  response: SaveState,
-  errors: ['not_found'],
-})
+export const likePost = likeCall('posts')
+export const savePost = saveCall('posts')
 
 export const viewPost = defineEndpoint({
   method: 'POST',
@@ -348,7 +287,6 @@ export const viewPost = defineEndpoint({
   summary: 'Say that the caller has looked at a post. Counts once per person and day.',
   params: ObjectOf(idParams),
   body: ViewBody,
-  status: 204,
 })
 
 export const sharePost = defineEndpoint({
@@ -357,8 +295,7 @@ export const sharePost = defineEndpoint({
   access: 'member',
   summary: 'Say that the caller has shared a post. Counts once per person.',
   params: ObjectOf(idParams),
-  status: 200,
-  response: ObjectOf({ shareCount: Count }, { additionalProperties: false }),
+  response: exact({ shareCount: Count }),
   errors: ['not_found'],
 })
 
@@ -369,9 +306,8 @@ export const hidePost = defineEndpoint({
   summary:
     'Not for me: keep a post out of the caller’s For You and show less like it, or put it back.',
   params: ObjectOf(idParams),
-  body: ObjectOf({ hidden: Flag() }, { additionalProperties: false }),
-  status: 200,
-  response: ObjectOf({ hidden: Flag() }, { additionalProperties: false }),
+  body: exact({ hidden: Flag() }),
+  response: exact({ hidden: Flag() }),
   errors: ['not_found'],
 })
 
@@ -381,8 +317,7 @@ export const showLessOf = defineEndpoint({
   access: 'member',
   summary: 'Show less of somebody in the caller’s For You, or as before.',
   params: ObjectOf(idParams),
-  body: ObjectOf({ less: Flag() }, { additionalProperties: false }),
-  status: 200,
-  response: ObjectOf({ less: Flag() }, { additionalProperties: false }),
+  body: exact({ less: Flag() }),
+  response: exact({ less: Flag() }),
   errors: ['not_found'],
 })

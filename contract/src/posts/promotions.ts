@@ -10,33 +10,37 @@ import { defineEndpoint } from '../http/endpoint.ts'
 import { MAX_PROJECT_TEXT } from '../limits.ts'
 import { Picture } from '../media/media.ts'
 import { Checkout } from '../projects/projects.ts'
-import { Dollars, Id, Time, filledText, idParams, nullable, pagingQuery } from '../http/scalars.ts'
+import {
+  Dollars,
+  Id,
+  Time,
+  filledText,
+  idParams,
+  nullable,
+  entity,
+  exact,
+  paged,
+} from '../http/scalars.ts'
 import { Creator } from '../people/users.ts'
 
 /** `waiting`: paid, and waiting for an admin to approve it. */
 const PROMOTION_STATES = ['unpaid', 'waiting', 'running', 'ended', 'refused'] as const
 
-export const Promotion = ObjectOf(
-  {
-    id: Id,
-    state: Enum([...PROMOTION_STATES]),
-    /** The id is null once the post is deleted. The title is the one at the time of payment. */
-    post: ObjectOf(
-      { id: nullable(Id), title: Text(), picture: nullable(Picture) },
-      { additionalProperties: false },
-    ),
-    member: Creator,
-    price: Dollars,
-    createdAt: Time,
-    paidAt: nullable(Time),
-    startsAt: nullable(Time),
-    endsAt: nullable(Time),
-    /** Why it was refused. The payment is refunded in full. */
-    reason: nullable(Text()),
-    refundState: nullable(Enum(['waiting', 'sent', 'succeeded', 'failed'])),
-  },
-  { title: 'Promotion', additionalProperties: false },
-)
+export const Promotion = entity('Promotion', {
+  id: Id,
+  state: Enum([...PROMOTION_STATES]),
+  /** The id is null once the post is deleted. The title is the one at the time of payment. */
+  post: exact({ id: nullable(Id), title: Text(), picture: nullable(Picture) }),
+  member: Creator,
+  price: Dollars,
+  createdAt: Time,
+  paidAt: nullable(Time),
+  startsAt: nullable(Time),
+  endsAt: nullable(Time),
+  /** Why it was refused. The payment is refunded in full. */
+  reason: nullable(Text()),
+  refundState: nullable(Enum(['waiting', 'sent', 'succeeded', 'failed'])),
+})
 export type Promotion = Static<typeof Promotion>
 
 const params = ObjectOf(idParams)
@@ -48,7 +52,6 @@ export const promotePost = defineEndpoint({
   idempotent: true,
   summary: "A checkout that promotes one of the caller's own public posts for a week.",
   params,
-  status: 200,
   response: Checkout,
   errors: ['not_found'],
 })
@@ -57,8 +60,7 @@ export const listPromotions = defineEndpoint({
   path: '/api/promotions',
   access: 'member',
   summary: "The caller's promotions, newest first; of one post when it is named.",
-  query: ObjectOf({ postId: Optional(Id), ...pagingQuery }, { additionalProperties: false }),
-  status: 200,
+  query: paged({ postId: Optional(Id) }),
   response: ListOf(Promotion),
 })
 export const confirmPromotion = defineEndpoint({
@@ -67,7 +69,6 @@ export const confirmPromotion = defineEndpoint({
   access: 'member',
   summary: 'Read the checkout of a promotion back from the card provider.',
   params,
-  status: 200,
   response: Promotion,
   errors: ['not_found'],
 })
@@ -76,11 +77,7 @@ export const listAdminPromotions = defineEndpoint({
   path: '/api/admin/promotions',
   access: 'admin',
   summary: 'Promotions by state, the oldest first.',
-  query: ObjectOf(
-    { state: Optional(Enum([...PROMOTION_STATES])), ...pagingQuery },
-    { additionalProperties: false },
-  ),
-  status: 200,
+  query: paged({ state: Optional(Enum([...PROMOTION_STATES])) }),
   response: ListOf(Promotion),
 })
 export const approvePromotion = defineEndpoint({
@@ -90,7 +87,6 @@ export const approvePromotion = defineEndpoint({
   idempotent: true,
   summary: 'Let a paid promotion run, from now. Asks for a fresh sign-in.',
   params,
-  status: 200,
   response: Promotion,
   errors: ['not_found', 'auth.stale'],
 })
@@ -101,8 +97,7 @@ export const refusePromotion = defineEndpoint({
   idempotent: true,
   summary: 'Refuse a paid promotion. The money goes back in full. Asks for a fresh sign-in.',
   params,
-  body: ObjectOf({ reason: filledText(MAX_PROJECT_TEXT) }, { additionalProperties: false }),
-  status: 200,
+  body: exact({ reason: filledText(MAX_PROJECT_TEXT) }),
   response: Promotion,
   errors: ['not_found', 'auth.stale'],
 })
@@ -113,7 +108,6 @@ export const refundPromotion = defineEndpoint({
   idempotent: true,
   summary: 'Send a refund again that the bank returned. Asks for a fresh sign-in.',
   params,
-  status: 200,
   response: Promotion,
   errors: ['not_found', 'auth.stale'],
 })

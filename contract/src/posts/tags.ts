@@ -2,24 +2,21 @@ import { Array as ListOf, Integer, Object as ObjectOf, String as Text, type Stat
 import { defineEndpoint } from '../http/endpoint.ts'
 import { MAX_TAG_COUNT, MAX_TAG_LENGTH } from '../limits.ts'
 import { PortfolioItem } from '../portfolios/portfolios.ts'
-import { filledText, nullable, pagingQuery } from '../http/scalars.ts'
+import { filledText, nullable, entity, Paging } from '../http/scalars.ts'
 
 const CappedCount = Integer({ minimum: 0, maximum: MAX_TAG_COUNT })
 
 /** A tag's page. A count that reached its maximum means "that many or more". */
-export const TagView = ObjectOf(
-  {
-    /** Normalised: lower case, without `#`. */
-    tag: Text(),
-    workCount: CappedCount,
-    postCount: CappedCount,
-    /** Creators of these works and posts; null when one of the counts is capped. */
-    creatorCount: nullable(Integer({ minimum: 0 })),
-    /** Tags that its newest works and posts often have as well, most frequent first. */
-    related: ListOf(Text(), { maxItems: 5 }),
-  },
-  { title: 'TagView', additionalProperties: false },
-)
+export const TagView = entity('TagView', {
+  /** Normalised: lower case, without `#`. */
+  tag: Text(),
+  workCount: CappedCount,
+  postCount: CappedCount,
+  /** Creators of these works and posts; null when one of the counts is capped. */
+  creatorCount: nullable(Integer({ minimum: 0 })),
+  /** Tags that its newest works and posts often have as well, most frequent first. */
+  related: ListOf(Text(), { maxItems: 5 }),
+})
 export type TagView = Static<typeof TagView>
 
 const tagParams = ObjectOf({ tag: filledText(MAX_TAG_LENGTH) })
@@ -30,7 +27,6 @@ export const getTag = defineEndpoint({
   access: 'public',
   summary: 'How much carries a tag, and which tags stand beside it.',
   params: tagParams,
-  status: 200,
   response: TagView,
 })
 
@@ -40,7 +36,6 @@ export const listTagPortfolios = defineEndpoint({
   access: 'public',
   summary: 'Works with a tag, newest first. Case does not matter.',
   params: tagParams,
-  query: ObjectOf(pagingQuery, { additionalProperties: false }),
-  status: 200,
+  query: Paging,
   response: ListOf(PortfolioItem),
 })

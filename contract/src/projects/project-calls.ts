@@ -21,13 +21,12 @@ import {
   filledText,
   idParams,
   nullable,
-  pagingQuery,
+  exact,
+  paged,
 } from '../http/scalars.ts'
 
 const params = ObjectOf(idParams)
 const Note = Optional(Text({ maxLength: MAX_PROJECT_TEXT }))
-const exactBody = <const F extends Parameters<typeof ObjectOf>[0]>(fields: F) =>
-  ObjectOf(fields, { additionalProperties: false })
 
 /**
  * A step by the client or the creator. Returns the room afterwards. Anyone outside the project gets 404, the wrong side
@@ -46,7 +45,6 @@ const projectStep = <const N extends string, const B extends TObject>(
     summary,
     params,
     body,
-    status: 200,
     response: Project,
     errors: ['not_found', 'auth.forbidden'],
   })
@@ -64,11 +62,7 @@ export const listProjects = defineEndpoint({
   path: '/api/projects',
   access: 'member',
   summary: "The caller's projects, the last moved first.",
-  query: ObjectOf(
-    { box: Optional(Enum(PROJECT_BOXES.map((box) => box.value))), ...pagingQuery },
-    { additionalProperties: false },
-  ),
-  status: 200,
+  query: paged({ box: Optional(Enum(PROJECT_BOXES.map((box) => box.value))) }),
   response: ListOf(ProjectCard),
 })
 
@@ -78,7 +72,6 @@ export const getProject = defineEndpoint({
   access: 'member',
   summary: 'The room of a project, for its two people and admins.',
   params,
-  status: 200,
   response: Project,
   errors: ['not_found'],
 })
@@ -89,13 +82,12 @@ export const readProject = defineEndpoint({
   access: 'member',
   summary: 'Mark what the caller was told of a project as read, up to and with an event of it.',
   params,
-  body: exactBody({ upTo: Id }),
-  status: 204,
+  body: exact({ upTo: Id }),
   errors: ['not_found'],
 })
 
 /** Starts a hire: the project waits for its deposit, which the checkout collects. */
-export const Hire = exactBody({ project: Project, checkout: Checkout })
+export const Hire = exact({ project: Project, checkout: Checkout })
 export type Hire = Static<typeof Hire>
 
 export const createProject = defineEndpoint({
@@ -104,7 +96,7 @@ export const createProject = defineEndpoint({
   access: 'member',
   idempotent: true,
   summary: 'Hire the maker of a work at its starting price. The deposit is paid at the checkout.',
-  body: exactBody({
+  body: exact({
     portfolioId: Id,
     creatorId: Id,
     description: filledText(MAX_PROJECT_TEXT),
@@ -124,7 +116,6 @@ export const payDeposit = defineEndpoint({
   idempotent: true,
   summary: 'A checkout for the deposit of a project whose price is agreed.',
   params,
-  status: 200,
   response: Checkout,
   errors: ['not_found', 'auth.forbidden'],
 })
@@ -136,7 +127,6 @@ export const completeProject = defineEndpoint({
   idempotent: true,
   summary: 'Approve the delivery, where that is still to do, and open the checkout of the rest.',
   params,
-  status: 200,
   response: Checkout,
   errors: ['not_found', 'auth.forbidden'],
 })
@@ -145,23 +135,23 @@ export const completeProject = defineEndpoint({
 export const confirmPayment = projectStep(
   'confirm',
   'Read the open checkout back from the card provider.',
-  exactBody({}),
+  exact({}),
 )
 
 export const offerTerms = projectStep(
   'offers',
   'Propose another price, date and milestones, before the deposit is paid.',
-  exactBody({ price: HirePrice, deliverBy: Day, milestones: Optional(Milestones), note: Note }),
+  exact({ price: HirePrice, deliverBy: Day, milestones: Optional(Milestones), note: Note }),
 )
 export const proposeDate = projectStep(
   'date',
   'Propose another date of delivery.',
-  exactBody({ deliverBy: Day, note: Note }),
+  exact({ deliverBy: Day, note: Note }),
 )
 export const proposeCancel = projectStep(
   'cancel',
   'Propose to end the project, and what of the money held goes back to the client.',
-  exactBody({ toClient: Dollars, note: filledText(MAX_PROJECT_TEXT) }),
+  exact({ toClient: Dollars, note: filledText(MAX_PROJECT_TEXT) }),
 )
 
 const offerStep = <const N extends string>(name: N, summary: string) =>
@@ -172,7 +162,6 @@ const offerStep = <const N extends string>(name: N, summary: string) =>
     idempotent: true,
     summary,
     params: ObjectOf({ ...idParams, offerId: Id }),
-    status: 200,
     response: Project,
     errors: ['not_found', 'auth.forbidden'],
   })
@@ -185,22 +174,22 @@ export const declineOffer = offerStep(
 export const acceptProject = projectStep(
   'accept',
   'Accept a paid request and say when the work will be there.',
-  exactBody({ deliverBy: Day }),
+  exact({ deliverBy: Day }),
 )
 export const declineProject = projectStep(
   'decline',
   'Decline a request. The deposit goes back in full.',
-  exactBody({ note: Note }),
+  exact({ note: Note }),
 )
 export const withdrawProject = projectStep(
   'withdraw',
   'Withdraw a request before it is accepted. The deposit goes back in full.',
-  exactBody({ note: Note }),
+  exact({ note: Note }),
 )
 export const deliverProject = projectStep(
   'deliver',
   'Deliver: finished uploads made for this project, and a note.',
-  exactBody({
+  exact({
     note: Text({ maxLength: MAX_PROJECT_TEXT }),
     fileIds: ListOf(Id, { minItems: 1, maxItems: MAX_DELIVERY_FILES, uniqueItems: true }),
   }),
@@ -208,17 +197,17 @@ export const deliverProject = projectStep(
 export const requestRevision = projectStep(
   'revision',
   'Ask for a change of the delivery.',
-  exactBody({ note: filledText(MAX_PROJECT_TEXT) }),
+  exact({ note: filledText(MAX_PROJECT_TEXT) }),
 )
 export const takeBackDeposit = projectStep(
   'take-back',
   'Take the deposit back: nothing was delivered long after the agreed date.',
-  exactBody({}),
+  exact({}),
 )
 export const openDispute = projectStep(
   'dispute',
   'Ask Plinth to decide, or add one’s own side to an open dispute.',
-  exactBody({ text: filledText(MAX_PROJECT_TEXT), asks: Dollars }),
+  exact({ text: filledText(MAX_PROJECT_TEXT), asks: Dollars }),
 )
 export const checkMilestone = defineEndpoint({
   method: 'PUT',
@@ -226,8 +215,7 @@ export const checkMilestone = defineEndpoint({
   access: 'member',
   summary: 'Mark a milestone as done, or not: its maker’s.',
   params: ObjectOf({ ...idParams, position: Integer({ minimum: 0, maximum: MAX_MILESTONES - 1 }) }),
-  body: exactBody({ isDone: Flag() }),
-  status: 200,
+  body: exact({ isDone: Flag() }),
   response: Project,
   errors: ['not_found', 'auth.forbidden', 'conflict'],
 })
@@ -239,7 +227,6 @@ export const listProjectFiles = defineEndpoint({
   access: 'member',
   summary: 'Uploads for this project that are not delivered yet: their maker’s.',
   params,
-  status: 200,
   response: Delivery.properties.files,
   errors: ['not_found', 'auth.forbidden'],
 })
@@ -250,7 +237,6 @@ export const keepProjectFile = defineEndpoint({
   summary:
     'Finish a resumable upload that was begun with the metadata `purpose=delivery` and `project`: a file for the next delivery, of the same id.',
   params: ObjectOf({ ...idParams, fileId: Id }),
-  status: 200,
   response: DeliveryFile,
   errors: ['not_found', 'auth.forbidden', 'conflict', 'storage.full'],
 })
@@ -260,7 +246,6 @@ export const deleteProjectFile = defineEndpoint({
   access: 'member',
   summary: 'Throw away an upload that is not delivered yet.',
   params: ObjectOf({ ...idParams, fileId: Id }),
-  status: 204,
   errors: ['not_found', 'auth.forbidden', 'conflict'],
 })
 
@@ -277,11 +262,7 @@ export const listDisputes = defineEndpoint({
   path: '/api/admin/disputes',
   access: 'admin',
   summary: 'Disputed projects, the soonest due first; or those that were ruled.',
-  query: ObjectOf(
-    { box: Optional(Enum([...DISPUTE_BOXES])), ...pagingQuery },
-    { additionalProperties: false },
-  ),
-  status: 200,
+  query: paged({ box: Optional(Enum([...DISPUTE_BOXES])) }),
   response: ListOf(ProjectCard),
 })
 export const ruleDispute = defineEndpoint({
@@ -291,8 +272,7 @@ export const ruleDispute = defineEndpoint({
   idempotent: true,
   summary: 'Split what is held, with a reason that both see. Asks for a fresh sign-in.',
   params,
-  body: exactBody({ toClient: Dollars, reason: filledText(MAX_PROJECT_TEXT) }),
-  status: 200,
+  body: exact({ toClient: Dollars, reason: filledText(MAX_PROJECT_TEXT) }),
   response: Project,
   errors: ['not_found', 'auth.stale'],
 })
@@ -303,7 +283,6 @@ export const refundProject = defineEndpoint({
   idempotent: true,
   summary: 'Send refunds again that the bank returned. For admins, with a fresh sign-in.',
   params,
-  status: 200,
   response: Project,
   errors: ['not_found', 'auth.forbidden', 'auth.stale'],
 })

@@ -1,14 +1,13 @@
 import {
   Array as ListOf,
   Enum,
-  Object as ObjectOf,
   String as Text,
   type Static,
   type TSchema,
   Boolean as Flag,
   Integer,
 } from 'typebox'
-import { Dollars, Id, Time, nullable } from '../http/scalars.ts'
+import { Dollars, Id, Time, nullable, exact, entity } from '../http/scalars.ts'
 import { TIMELINES } from '../messages/inquiry.ts'
 import { INCLUDED_REVISIONS, MAX_DELIVERY_FILES, MAX_MILESTONES } from '../limits.ts'
 import { MEDIA_KINDS } from '../media/file-types.ts'
@@ -25,56 +24,47 @@ const TRANSFER_STATES = ['waiting', 'held', 'sent', 'failed'] as const
 /** A refund or a transfer: money that has left Plinth or is about to. */
 const movedMoney = <E extends TSchema>(state: E) =>
   nullable(
-    ObjectOf(
-      {
-        amount: Dollars,
-        state,
-        /** Why it has not arrived, as a sentence to display. */
-        reason: nullable(Text()),
-        at: Time,
-      },
-      { additionalProperties: false },
-    ),
+    exact({
+      amount: Dollars,
+      state,
+      /** Why it has not arrived, as a sentence to display. */
+      reason: nullable(Text()),
+      at: Time,
+    }),
   )
 
 /** One card charge and how it was divided. */
-export const ProjectPayment = ObjectOf(
-  {
-    id: Id,
-    purpose: Enum(['deposit', 'remainder']),
-    amount: Dollars,
-    /** `open`: the checkout has not been paid. */
-    state: Enum(['open', 'paid']),
-    paidAt: nullable(Time),
-    /** The card fee, deducted from the creator's part. Null for the client, and until the fee is known. */
-    fee: nullable(Dollars),
-    /** How it was divided when the project ended. */
-    toClient: Dollars,
-    toCreator: Dollars,
-    refund: movedMoney(Enum([...REFUND_STATES])),
-    transfer: movedMoney(Enum([...TRANSFER_STATES])),
-  },
-  { additionalProperties: false },
-)
+export const ProjectPayment = exact({
+  id: Id,
+  purpose: Enum(['deposit', 'remainder']),
+  amount: Dollars,
+  /** `open`: the checkout has not been paid. */
+  state: Enum(['open', 'paid']),
+  paidAt: nullable(Time),
+  /** The card fee, deducted from the creator's part. Null for the client, and until the fee is known. */
+  fee: nullable(Dollars),
+  /** How it was divided when the project ended. */
+  toClient: Dollars,
+  toCreator: Dollars,
+  refund: movedMoney(Enum([...REFUND_STATES])),
+  transfer: movedMoney(Enum([...TRANSFER_STATES])),
+})
 export type ProjectPayment = Static<typeof ProjectPayment>
 
 /** Where every cent of a project is, calculated from the ledger. */
-export const ProjectMoney = ObjectOf(
-  {
-    /** Null until both have agreed on a price. */
-    price: nullable(Dollars),
-    deposit: nullable(Dollars),
-    remainder: nullable(Dollars),
-    /** What Plinth holds now. */
-    held: Dollars,
-    /** The creator's part, before the card fee. */
-    released: Dollars,
-    /** What went back to the client. */
-    refunded: Dollars,
-    payments: ListOf(ProjectPayment),
-  },
-  { additionalProperties: false },
-)
+export const ProjectMoney = exact({
+  /** Null until both have agreed on a price. */
+  price: nullable(Dollars),
+  deposit: nullable(Dollars),
+  remainder: nullable(Dollars),
+  /** What Plinth holds now. */
+  held: Dollars,
+  /** The creator's part, before the card fee. */
+  released: Dollars,
+  /** What went back to the client. */
+  refunded: Dollars,
+  payments: ListOf(ProjectPayment),
+})
 export type ProjectMoney = Static<typeof ProjectMoney>
 
 export type Milestone = Static<typeof MilestoneShape>
@@ -87,106 +77,78 @@ const OFFER_STATES = ['open', 'accepted', 'declined', 'withdrawn', 'superseded']
  * A proposal that the other side can accept: terms before the deposit is paid, another date while work is under way, or
  * a cancellation with a split of the deposit.
  */
-export const Offer = ObjectOf(
-  {
-    id: Id,
-    kind: Enum([...OFFER_KINDS]),
-    by: Enum([...PROJECT_ROLES]),
-    state: Enum([...OFFER_STATES]),
-    /** Set on terms. */
-    price: nullable(Dollars),
-    milestones: Milestones,
-    /** Set on terms and dates. */
-    deliverBy: nullable(Day),
-    /** Set on a cancellation: how much of what is held goes back to the client. */
-    toClient: nullable(Dollars),
-    note: Text(),
-    createdAt: Time,
-    answeredAt: nullable(Time),
-  },
-  { title: 'Offer', additionalProperties: false },
-)
+export const Offer = entity('Offer', {
+  id: Id,
+  kind: Enum([...OFFER_KINDS]),
+  by: Enum([...PROJECT_ROLES]),
+  state: Enum([...OFFER_STATES]),
+  /** Set on terms. */
+  price: nullable(Dollars),
+  milestones: Milestones,
+  /** Set on terms and dates. */
+  deliverBy: nullable(Day),
+  /** Set on a cancellation: how much of what is held goes back to the client. */
+  toClient: nullable(Dollars),
+  note: Text(),
+  createdAt: Time,
+  answeredAt: nullable(Time),
+})
 export type Offer = Static<typeof Offer>
 
 /** A file of a delivery. Until the rest is paid the client sees only its name and a watermarked preview. */
-export const DeliveryFile = ObjectOf(
-  {
-    id: Id,
-    kind: Enum([...MEDIA_KINDS, 'other']),
-    fileName: Text(),
-    bytes: Integer({ minimum: 0 }),
-    /** `failed`: no preview could be made; the file itself is intact. */
-    previewState: Enum(['waiting', 'ready', 'none', 'failed']),
-    preview: nullable(
-      ObjectOf(
-        { url: Text(), width: Integer(), height: Integer(), alt: Text() },
-        { additionalProperties: false },
-      ),
-    ),
-    /** A signed link to the original file; null while it is locked for the viewer. */
-    url: nullable(Text()),
-  },
-  { title: 'DeliveryFile', additionalProperties: false },
-)
+export const DeliveryFile = entity('DeliveryFile', {
+  id: Id,
+  kind: Enum([...MEDIA_KINDS, 'other']),
+  fileName: Text(),
+  bytes: Integer({ minimum: 0 }),
+  /** `failed`: no preview could be made; the file itself is intact. */
+  previewState: Enum(['waiting', 'ready', 'none', 'failed']),
+  preview: nullable(exact({ url: Text(), width: Integer(), height: Integer(), alt: Text() })),
+  /** A signed link to the original file; null while it is locked for the viewer. */
+  url: nullable(Text()),
+})
 export type DeliveryFile = Static<typeof DeliveryFile>
 
-export const Delivery = ObjectOf(
-  {
-    id: Id,
-    number: Integer({ minimum: 1 }),
-    note: Text(),
-    files: ListOf(DeliveryFile, { maxItems: MAX_DELIVERY_FILES }),
-    createdAt: Time,
-    /** The client's answer. */
-    answer: nullable(Enum(['approved', 'revision'])),
-    answerNote: nullable(Text()),
-  },
-  { title: 'Delivery', additionalProperties: false },
-)
+export const Delivery = entity('Delivery', {
+  id: Id,
+  number: Integer({ minimum: 1 }),
+  note: Text(),
+  files: ListOf(DeliveryFile, { maxItems: MAX_DELIVERY_FILES }),
+  createdAt: Time,
+  /** The client's answer. */
+  answer: nullable(Enum(['approved', 'revision'])),
+  answerNote: nullable(Text()),
+})
 export type Delivery = Static<typeof Delivery>
 
 export type ProjectEventKind = (typeof PROJECT_EVENTS)[number]
 
 /** One entry of the room's timeline. */
-export const ProjectEvent = ObjectOf(
-  {
-    id: Id,
-    kind: Enum([...PROJECT_EVENTS]),
-    by: Enum([...PROJECT_ROLES, 'admin', 'plinth']),
-    /** A reason or a note, where there is one. */
-    note: nullable(Text()),
-    amount: nullable(Dollars),
-    at: Time,
-  },
-  { additionalProperties: false },
-)
+export const ProjectEvent = exact({
+  id: Id,
+  kind: Enum([...PROJECT_EVENTS]),
+  by: Enum([...PROJECT_ROLES, 'admin', 'plinth']),
+  /** A reason or a note, where there is one. */
+  note: nullable(Text()),
+  amount: nullable(Dollars),
+  at: Time,
+})
 export type ProjectEvent = Static<typeof ProjectEvent>
 
-export const Dispute = ObjectOf(
-  {
-    openedBy: Enum([...PROJECT_ROLES, 'plinth']),
-    openedAt: Time,
-    /** If nobody has ruled by then, what is held is split in half. */
-    dueAt: Time,
-    /** The statement of each side and how much it asks for. */
-    statements: ListOf(
-      ObjectOf(
-        { by: Enum([...PROJECT_ROLES]), text: Text(), asks: Dollars, at: Time },
-        { additionalProperties: false },
-      ),
-    ),
-    ruling: nullable(
-      ObjectOf(
-        { toClient: Dollars, toCreator: Dollars, reason: Text(), at: Time },
-        { additionalProperties: false },
-      ),
-    ),
-  },
-  { title: 'Dispute', additionalProperties: false },
-)
+export const Dispute = entity('Dispute', {
+  openedBy: Enum([...PROJECT_ROLES, 'plinth']),
+  openedAt: Time,
+  /** If nobody has ruled by then, what is held is split in half. */
+  dueAt: Time,
+  /** The statement of each side and how much it asks for. */
+  statements: ListOf(
+    exact({ by: Enum([...PROJECT_ROLES]), text: Text(), asks: Dollars, at: Time }),
+  ),
+  ruling: nullable(exact({ toClient: Dollars, toCreator: Dollars, reason: Text(), at: Time })),
+})
 export type Dispute = Static<typeof Dispute>
 
-const Work = ObjectOf({ id: Id, title: Text(), picture: Picture }, { additionalProperties: false })
+const Work = exact({ id: Id, title: Text(), picture: Picture })
 
 const cardFields = {
   id: Id,
@@ -202,9 +164,7 @@ const cardFields = {
   role: nullable(Enum([...PROJECT_ROLES])),
   price: nullable(Dollars),
   /** A price that one side has offered and the other has not answered. */
-  proposed: nullable(
-    ObjectOf({ by: Enum([...PROJECT_ROLES]), price: Dollars }, { additionalProperties: false }),
-  ),
+  proposed: nullable(exact({ by: Enum([...PROJECT_ROLES]), price: Dollars })),
   deliverBy: nullable(Day),
   /** Whether the project waits for the viewer. */
   needsViewer: Flag(),
@@ -213,66 +173,50 @@ const cardFields = {
   createdAt: Time,
   updatedAt: Time,
 }
-export const ProjectCard = ObjectOf(
-  { ...cardFields, held: Dollars },
-  { title: 'ProjectCard', additionalProperties: false },
-)
+export const ProjectCard = entity('ProjectCard', { ...cardFields, held: Dollars })
 export type ProjectCard = Static<typeof ProjectCard>
 
 /** The project room. */
-export const Project = ObjectOf(
-  {
-    ...cardFields,
-    description: Text(),
-    timeline: nullable(Enum([...TIMELINES])),
-    /** When each step was reached. */
-    steps: ObjectOf(
-      {
-        requestedAt: Time,
-        depositPaidAt: nullable(Time),
-        acceptedAt: nullable(Time),
-        deliveredAt: nullable(Time),
-        approvedAt: nullable(Time),
-        completedAt: nullable(Time),
-        closedAt: nullable(Time),
-      },
-      { additionalProperties: false },
-    ),
-    milestones: ListOf(
-      ObjectOf(
-        { title: Text(), due: nullable(Day), doneAt: nullable(Time) },
-        { additionalProperties: false },
-      ),
-      { maxItems: MAX_MILESTONES },
-    ),
-    /** Open offers first, then the latest answered ones. */
-    offers: ListOf(Offer),
-    /** Newest first. */
-    deliveries: ListOf(Delivery),
-    /** Which of the two cannot sign in because their account is suspended. */
-    suspended: ListOf(Enum([...PROJECT_ROLES])),
-    revisionsLeft: Integer({ minimum: 0, maximum: INCLUDED_REVISIONS }),
-    money: ProjectMoney,
-    dispute: nullable(Dispute),
-    /** The last hundred, newest first. */
-    events: ListOf(ProjectEvent, { maxItems: 100 }),
-    /** The subject of their conversation. */
-    subject: Text(),
-    conversationId: nullable(Id),
-    /** The closing note, if anyone left one. */
-    closingNote: nullable(Text()),
-    /** Actions that the viewer can take now. */
-    actions: ListOf(Enum([...PROJECT_ACTIONS])),
-    /** When the client may take the deposit back if nothing is delivered. */
-    takeBackAt: nullable(Time),
-  },
-  { title: 'Project', additionalProperties: false },
-)
+export const Project = entity('Project', {
+  ...cardFields,
+  description: Text(),
+  timeline: nullable(Enum([...TIMELINES])),
+  /** When each step was reached. */
+  steps: exact({
+    requestedAt: Time,
+    depositPaidAt: nullable(Time),
+    acceptedAt: nullable(Time),
+    deliveredAt: nullable(Time),
+    approvedAt: nullable(Time),
+    completedAt: nullable(Time),
+    closedAt: nullable(Time),
+  }),
+  milestones: ListOf(exact({ title: Text(), due: nullable(Day), doneAt: nullable(Time) }), {
+    maxItems: MAX_MILESTONES,
+  }),
+  /** Open offers first, then the latest answered ones. */
+  offers: ListOf(Offer),
+  /** Newest first. */
+  deliveries: ListOf(Delivery),
+  /** Which of the two cannot sign in because their account is suspended. */
+  suspended: ListOf(Enum([...PROJECT_ROLES])),
+  revisionsLeft: Integer({ minimum: 0, maximum: INCLUDED_REVISIONS }),
+  money: ProjectMoney,
+  dispute: nullable(Dispute),
+  /** The last hundred, newest first. */
+  events: ListOf(ProjectEvent, { maxItems: 100 }),
+  /** The subject of their conversation. */
+  subject: Text(),
+  conversationId: nullable(Id),
+  /** The closing note, if anyone left one. */
+  closingNote: nullable(Text()),
+  /** Actions that the viewer can take now. */
+  actions: ListOf(Enum([...PROJECT_ACTIONS])),
+  /** When the client may take the deposit back if nothing is delivered. */
+  takeBackAt: nullable(Time),
+})
 export type Project = Static<typeof Project>
 
 /** The payment page and the sum that is paid there. */
-export const Checkout = ObjectOf(
-  { url: Text(), amount: Dollars },
-  { title: 'Checkout', additionalProperties: false },
-)
+export const Checkout = entity('Checkout', { url: Text(), amount: Dollars })
 export type Checkout = Static<typeof Checkout>

@@ -9,26 +9,23 @@ import {
 import { defineEndpoint } from '../http/endpoint.ts'
 import { MAX_REVIEW_LENGTH } from '../limits.ts'
 import { PROJECT_ROLES } from './project-states.ts'
-import { Id, Time, filledText, idParams, nullable, pagingQuery } from '../http/scalars.ts'
+import { Id, Time, filledText, idParams, nullable, entity, Paging, exact } from '../http/scalars.ts'
 import { Creator } from '../people/users.ts'
 
 const stars = Integer({ minimum: 1, maximum: 5 })
-export const Review = ObjectOf(
-  {
-    id: Id,
-    author: Creator,
-    /** The author's role in the project. */
-    role: Enum([...PROJECT_ROLES]),
-    rating: stars,
-    text: Text(),
-    /** The title of the work that led to the project. */
-    about: nullable(Text()),
-    /** Null until it is published; until then only its author sees it. */
-    publishedAt: nullable(Time),
-    createdAt: Time,
-  },
-  { title: 'Review', additionalProperties: false },
-)
+export const Review = entity('Review', {
+  id: Id,
+  author: Creator,
+  /** The author's role in the project. */
+  role: Enum([...PROJECT_ROLES]),
+  rating: stars,
+  text: Text(),
+  /** The title of the work that led to the project. */
+  about: nullable(Text()),
+  /** Null until it is published; until then only its author sees it. */
+  publishedAt: nullable(Time),
+  createdAt: Time,
+})
 export type Review = Static<typeof Review>
 
 export const listReviews = defineEndpoint({
@@ -37,21 +34,17 @@ export const listReviews = defineEndpoint({
   access: 'public',
   summary: 'Published reviews of somebody, newest first.',
   params: ObjectOf(idParams),
-  query: ObjectOf(pagingQuery, { additionalProperties: false }),
-  status: 200,
+  query: Paging,
   response: ListOf(Review),
   errors: ['not_found'],
 })
 /** The viewer's own review of a project, and the other side's once both are published. */
-export const ProjectReviews = ObjectOf(
-  {
-    own: nullable(Review),
-    other: nullable(Review),
-    /** When a single review is published without waiting for the second. */
-    publishesAt: nullable(Time),
-  },
-  { title: 'ProjectReviews', additionalProperties: false },
-)
+export const ProjectReviews = entity('ProjectReviews', {
+  own: nullable(Review),
+  other: nullable(Review),
+  /** When a single review is published without waiting for the second. */
+  publishesAt: nullable(Time),
+})
 export type ProjectReviews = Static<typeof ProjectReviews>
 export const getProjectReviews = defineEndpoint({
   method: 'GET',
@@ -59,7 +52,6 @@ export const getProjectReviews = defineEndpoint({
   access: 'member',
   summary: 'The reviews of a project, as far as the caller may see them.',
   params: ObjectOf(idParams),
-  status: 200,
   response: ProjectReviews,
   errors: ['not_found'],
 })
@@ -70,10 +62,7 @@ export const writeReview = defineEndpoint({
   idempotent: true,
   summary: 'Review the other one of a completed project, once.',
   params: ObjectOf(idParams),
-  body: ObjectOf(
-    { rating: stars, text: filledText(MAX_REVIEW_LENGTH) },
-    { additionalProperties: false },
-  ),
+  body: exact({ rating: stars, text: filledText(MAX_REVIEW_LENGTH) }),
   status: 201,
   response: ProjectReviews,
   errors: ['not_found', 'auth.forbidden'],

@@ -1,20 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { Browser } from '../../../server/test/browser.ts'
+import { expect, test } from 'vitest'
+import { duringTests } from '../../../server/test/lifetime.ts'
 import { emptyDatabase } from '../../../server/test/sandbox.ts'
-import {
-  createWorld,
-  pay,
-  startCardsProcess,
-  type CardsProcess,
-  type World,
-} from '../../test/cards.ts'
+import { Browser } from '../../../server/test/browser.ts'
+import { createWorld, pay, startCardsProcess, type World } from '../../test/cards.ts'
 
-let cards: CardsProcess
-
-beforeAll(async () => {
-  cards = await startCardsProcess(await emptyDatabase())
-})
-afterAll(() => cards?.stop())
+const cards = duringTests(async () => startCardsProcess(await emptyDatabase()))
 
 const visit = (address: string) => new Browser().visit(address)
 const send = (address: string, fields: Record<string, string>) =>

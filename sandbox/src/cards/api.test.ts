@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { duringTests } from '../../../server/test/lifetime.ts'
 import { emptyDatabase } from '../../../server/test/sandbox.ts'
 import {
   createWorld,
@@ -6,15 +7,9 @@ import {
   pay,
   paymentSession,
   startCardsProcess,
-  type CardsProcess,
 } from '../../test/cards.ts'
 
-let cards: CardsProcess
-
-beforeAll(async () => {
-  cards = await startCardsProcess(await emptyDatabase())
-})
-afterAll(() => cards?.stop())
+const cards = duringTests(async () => startCardsProcess(await emptyDatabase()))
 
 test('creates, reads, updates and lists customers, products and prices', async () => {
   const { stripe, checked } = createWorld(cards)

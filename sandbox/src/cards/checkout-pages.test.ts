@@ -1,21 +1,11 @@
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { Browser, type Loaded } from '../../../server/test/browser.ts'
+import { expect, test } from 'vitest'
+import { duringTests } from '../../../server/test/lifetime.ts'
 import { emptyDatabase } from '../../../server/test/sandbox.ts'
-import {
-  createWorld,
-  paymentSession,
-  startCardsProcess,
-  type CardsProcess,
-  type World,
-} from '../../test/cards.ts'
+import { Browser, type Loaded } from '../../../server/test/browser.ts'
+import { createWorld, paymentSession, startCardsProcess, type World } from '../../test/cards.ts'
 
-let cards: CardsProcess
-
-beforeAll(async () => {
-  cards = await startCardsProcess(await emptyDatabase())
-})
-afterAll(() => cards?.stop())
+const cards = duringTests(async () => startCardsProcess(await emptyDatabase()))
 
 const GOOD = '4242 4242 4242 4242'
 const person = { email: 'dana@example.com', expiry: '12 / 34', cvc: '123', name: 'Dana Okoye' }

@@ -1,19 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { duringTests } from '../../../server/test/lifetime.ts'
 import { emptyDatabase } from '../../../server/test/sandbox.ts'
-import {
-  createWorld,
-  paidCharge,
-  startCardsProcess,
-  type CardsProcess,
-  type RawAnswer,
-} from '../../test/cards.ts'
+import { createWorld, paidCharge, startCardsProcess, type RawAnswer } from '../../test/cards.ts'
 
-let cards: CardsProcess
-
-beforeAll(async () => {
-  cards = await startCardsProcess(await emptyDatabase())
-})
-afterAll(() => cards?.stop())
+const cards = duringTests(async () => startCardsProcess(await emptyDatabase()))
 
 const INTENT = 'amount=2000&currency=usd'
 const headers = { 'idempotency-key': 'order-1' }

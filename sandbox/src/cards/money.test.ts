@@ -1,20 +1,10 @@
 import type Stripe from 'stripe'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { duringTests } from '../../../server/test/lifetime.ts'
 import { emptyDatabase } from '../../../server/test/sandbox.ts'
-import {
-  createWorld,
-  paidCharge,
-  startCardsProcess,
-  type CardsProcess,
-  type World,
-} from '../../test/cards.ts'
+import { createWorld, paidCharge, startCardsProcess, type World } from '../../test/cards.ts'
 
-let cards: CardsProcess
-
-beforeAll(async () => {
-  cards = await startCardsProcess(await emptyDatabase())
-})
-afterAll(() => cards?.stop())
+const cards = duringTests(async () => startCardsProcess(await emptyDatabase()))
 
 /** Creates a creator's account that can be paid. */
 async function readyAccount({ stripe, control }: World): Promise<Stripe.Account> {

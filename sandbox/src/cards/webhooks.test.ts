@@ -1,5 +1,6 @@
 import Stripe from 'stripe'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
+import { duringTests } from '../../../server/test/lifetime.ts'
 import { emptyDatabase } from '../../../server/test/sandbox.ts'
 import {
   createWorld,
@@ -7,19 +8,14 @@ import {
   startCardsProcess,
   startReceiver,
   types,
-  type CardsProcess,
   type Receiver,
   type World,
 } from '../../test/cards.ts'
 
-let cards: CardsProcess
+const cards = duringTests(async () => startCardsProcess(await emptyDatabase()))
 const receivers: Receiver[] = []
 
-beforeAll(async () => {
-  cards = await startCardsProcess(await emptyDatabase())
-})
 afterAll(async () => {
-  await cards?.stop()
   for (const receiver of receivers) await receiver.close()
 })
 

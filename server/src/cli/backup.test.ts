@@ -6,10 +6,11 @@ import { getPortfolio } from '@plinth/contract/portfolios/portfolios.ts'
 import { getViewer } from '@plinth/contract/people/session.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startTestApp, type Person, type TestApp } from '../../test/app.ts'
+import { testApp, type Person, type TestApp } from '../../test/app.ts'
+import { duringTests } from '../../test/lifetime.ts'
 import { writeMessage } from '../../test/content/messages.ts'
 import { makePicture } from '../../test/media/pictures.ts'
-import { startBucket, type TestBucket } from '../../test/media/s3.ts'
+import { startBucket } from '../../test/media/s3.ts'
 import { makeWork } from '../../test/content/works.ts'
 import { book } from '../core/money/ledger-queries.ts'
 import { newId } from '../db/id.ts'
@@ -18,10 +19,10 @@ import { MANIFEST, objectFile, type Manifest } from './archive.ts'
 import { restore } from './restore.ts'
 
 let folder: string
-let bucket: TestBucket
-let from: TestApp
+const bucket = duringTests(startBucket)
+const from = testApp({ JOBS: 'off' })
 /** Another database and another kind of store. */
-let to: TestApp
+const to = testApp(() => ({ JOBS: 'off', ...bucket.env }))
 let ada: Person
 let ben: Person
 let work: string
@@ -29,9 +30,6 @@ let manifest: Manifest
 
 beforeAll(async () => {
   folder = path.join(await mkdtemp(path.join(os.tmpdir(), 'plinth-backup-')), 'today')
-  bucket = await startBucket()
-  from = await startTestApp({ JOBS: 'off' })
-  to = await startTestApp({ JOBS: 'off', ...bucket.env })
   ada = await from.person('Ada "\\n" Ørsted', { isCreator: true })
   ben = await from.person('Ben')
   work = await makeWork(from.deps, ada, { title: 'Ink, 100 % – \u2028 "quoted"', tags: ['ink'] })
@@ -52,9 +50,6 @@ beforeAll(async () => {
   await from.deps.jobs.send(from.deps.db, 'session.sweep', { from: 'the old place' })
 }, 60_000)
 afterAll(async () => {
-  await from.close()
-  await to.close()
-  await bucket.close()
   await rm(path.dirname(folder), { recursive: true })
 })
 

@@ -1,15 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApp, type TestApp } from '../../test/app.ts'
+import { describe, expect, it } from 'vitest'
+import { testApp } from '../../test/app.ts'
 import { holdLock, LOCK_SPACES, lockOf, tryNumber, type LockSpace } from './locks.ts'
 
-let t: TestApp
-beforeAll(async () => {
-  t = await startTestApp()
-})
-afterAll(() => t.close())
+const t = testApp()
 
 /** Whether a second transaction gets this lock at once while a first one holds the lock of `ann`'s hires. */
 const isFree = (space: LockSpace, name: string): Promise<boolean> =>

@@ -1,7 +1,7 @@
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import { errorsOf } from '@plinth/contract/http/endpoint-errors.ts'
-import type { EndpointDefinition } from '@plinth/contract/http/endpoint.ts'
+import { statusOf, type EndpointDefinition } from '@plinth/contract/http/endpoint.ts'
 import { ErrorBody, statusOfCode } from '@plinth/contract/http/errors.ts'
 import type { FastifyInstance } from 'fastify'
 
@@ -18,7 +18,7 @@ export async function registerDocs(app: FastifyInstance): Promise<void> {
       const endpoint = route.config?.endpoint
       if (endpoint === undefined) return { schema, url }
       const success = endpoint.response ?? { type: 'null', description: 'Done.' }
-      const response = { ...documentedErrors(endpoint), [endpoint.status]: success }
+      const response = { ...documentedErrors(endpoint), [statusOf(endpoint)]: success }
       return { url, schema: { ...schema, response } }
     },
   })

@@ -37,6 +37,12 @@ export class AppError extends Error {
 /** Says the same whether the thing never existed or the viewer may not see it. */
 export const notFound = () => new AppError('not_found', 'There is nothing here.')
 
+/** What was looked for; 404 when there is none. */
+export function orNotFound<T>(value: T | null | undefined): T {
+  if (value === null || value === undefined) throw notFound()
+  return value
+}
+
 const MAX_SHOWN_NAME = 80
 
 /** A field name from the request, shortened for an error message. */

@@ -4,7 +4,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { Integer, Object as ObjectOf, Optional, String as Text } from 'typebox'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startTestApp, type Person, type TestApp } from '../../test/app.ts'
+import { testApp, type Person } from '../../test/app.ts'
 import { AppError, registerErrors } from './errors.ts'
 import { createOnce } from './idempotency.ts'
 import { sweepKeys } from './idempotency-queries.ts'
@@ -24,7 +24,7 @@ const pay = defineEndpoint({
   response: ObjectOf({ paid: Integer() }),
 })
 
-let t: TestApp
+const t = testApp({ JOBS: 'off' })
 let app: FastifyInstance
 let pat: Person
 let payments = 0
@@ -47,7 +47,6 @@ async function person(name: string): Promise<Person> {
 }
 
 beforeAll(async () => {
-  t = await startTestApp({ JOBS: 'off' })
   pat = await person('Pat')
   const cookies = cookieNames('http://localhost:3000')
   app = Fastify()
@@ -71,7 +70,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await app.close()
-  await t.close()
 })
 beforeEach(() => {
   payments = 0

@@ -1,6 +1,6 @@
 import cookie from '@fastify/cookie'
 import { defineEndpoint } from '@plinth/contract/http/endpoint.ts'
-import { pagingQuery } from '@plinth/contract/http/scalars.ts'
+import { Paging } from '@plinth/contract/http/scalars.ts'
 import Fastify, { type FastifyInstance } from 'fastify'
 import {
   Array as ListOf,
@@ -286,7 +286,7 @@ describe('answers', () => {
     path: '/api/list',
     access: 'public',
     summary: 'List.',
-    query: ObjectOf(pagingQuery, { additionalProperties: false }),
+    query: Paging,
     status: 200,
     response: ListOf(ObjectOf({ id: Integer() }, { additionalProperties: false })),
   })

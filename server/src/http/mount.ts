@@ -1,10 +1,11 @@
 import type { Readable } from 'node:stream'
-import type {
-  BodyOf,
-  EndpointDefinition,
-  ParamsOf,
-  QueryOf,
-  ResponseOf,
+import {
+  statusOf,
+  type BodyOf,
+  type EndpointDefinition,
+  type ParamsOf,
+  type QueryOf,
+  type ResponseOf,
 } from '@plinth/contract/http/endpoint.ts'
 import type {
   FastifyInstance,
@@ -121,7 +122,7 @@ export function createMount(app: FastifyInstance, options: MountOptions): Mount 
         querystring: endpoint.query ?? NOTHING,
         ...bodySchema(endpoint),
         ...(endpoint.idempotent ? { headers: IdempotencyHeaders } : {}),
-        ...(endpoint.response ? { response: { [endpoint.status]: endpoint.response } } : {}),
+        ...(endpoint.response ? { response: { [statusOf(endpoint)]: endpoint.response } } : {}),
       },
       // Checked before the body is read, so that nobody without access can make us read 50 MB.
       onRequest: async (request) => {
@@ -211,9 +212,9 @@ export function createMount(app: FastifyInstance, options: MountOptions): Mount 
               })
             : handler(callOf(request, reply, null))
         const result = endpoint.idempotent
-          ? await answerOnce(request, reply, endpoint.status, run)
+          ? await answerOnce(request, reply, statusOf(endpoint), run)
           : await run()
-        reply.code(endpoint.status).header('cache-control', 'no-store')
+        reply.code(statusOf(endpoint)).header('cache-control', 'no-store')
         if (endpoint.response === undefined) return reply.send()
         if (!(result instanceof Page)) return reply.send(result)
         linkNext(request, reply, result.nextCursor)
@@ -243,7 +244,7 @@ export function createMount(app: FastifyInstance, options: MountOptions): Mount 
         linkNext(request, reply, result.nextCursor ?? null)
         return reply
           .headers(result.headers ?? {})
-          .code(endpoint.status)
+          .code(statusOf(endpoint))
           .header('cache-control', 'no-store')
           .type('application/json; charset=utf-8')
           .serializer((text: string) => text)

@@ -1,7 +1,8 @@
 import { createClient } from '@redis/client'
-import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { startTestApp, type TestApp } from '../../test/app.ts'
-import { BUSES, startBus, type TestBus } from '../../test/buses.ts'
+import { afterEach, describe, expect, it, onTestFinished } from 'vitest'
+import { startTestApp, testApp } from '../../test/app.ts'
+import { BUSES, startBus } from '../../test/buses.ts'
+import { duringTests } from '../../test/lifetime.ts'
 import { listen, readLive } from '../../test/live-reader.ts'
 import { makeRedis, type TestRedis } from '../../test/redis.ts'
 import { freePort } from '../../test/sandbox.ts'
@@ -35,16 +36,8 @@ function listenOn(bus: Bus): Listener {
 }
 
 describe.each(BUSES)('the bus over %s', (kind) => {
-  let t: TestApp
-  let carrier: TestBus
-  beforeAll(async () => {
-    carrier = await startBus(kind)
-    t = await startTestApp({ JOBS: 'off' })
-  })
-  afterAll(async () => {
-    await t.close()
-    await carrier.stop()
-  })
+  const carrier = duringTests(() => startBus(kind))
+  const t = testApp({ JOBS: 'off' })
 
   const makeBus = () => {
     const { env, db } = t.deps

@@ -2,19 +2,18 @@ import { once } from 'node:events'
 import { connect, type AddressInfo, type Socket } from 'node:net'
 import { MAX_WATCHED_POSTS } from '@plinth/contract/limits.ts'
 import { LIVE_PATH, watchPosts } from '@plinth/contract/notifications/live.ts'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { openSession, startTestApp, type Person, type TestApp } from '../../test/app.ts'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { testApp, openSession, startTestApp, type Person } from '../../test/app.ts'
 import { listen, readLive } from '../../test/live-reader.ts'
 import { makePost } from '../../test/content/posts.ts'
 import { newId } from '../db/id.ts'
 
-let t: TestApp
+const t = testApp({ JOBS: 'off' })
 let marit: Person
 let bob: Person
 let origin: string
 const sockets: Socket[] = []
 beforeAll(async () => {
-  t = await startTestApp({ JOBS: 'off' })
   origin = await listen(t)
   marit = await t.person('Marit')
   bob = await t.person('Bob')
@@ -22,7 +21,6 @@ beforeAll(async () => {
 afterEach(() => {
   for (const socket of sockets.splice(0)) socket.destroy()
 })
-afterAll(() => t.close())
 
 /** A stream whose client never reads. */
 async function deaf(of: Person, app = t): Promise<Socket> {

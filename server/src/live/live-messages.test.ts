@@ -1,37 +1,33 @@
 import { MAX_UNREAD_COUNT } from '@plinth/contract/limits.ts'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApp, type Person, type TestApp } from '../../test/app.ts'
-import { BUSES, startBus, type TestBus } from '../../test/buses.ts'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { testApp, type Person } from '../../test/app.ts'
+import { BUSES, startBus } from '../../test/buses.ts'
+import { duringTests } from '../../test/lifetime.ts'
 import { makeConversation } from '../../test/content/messages.ts'
 import { listen, readLive, type LiveReader } from '../../test/live-reader.ts'
 import { newId } from '../db/id.ts'
 
 describe.each(BUSES)('messages over %s', (kind) => {
-  let bus: TestBus
-  let one: TestApp
+  const bus = duringTests(() => startBus(kind))
+  const one = testApp(() => ({ JOBS: 'off', ...bus.settings }))
   /** A second process on the same database. */
-  let two: TestApp
+  const two = testApp(() => ({
+    JOBS: 'off',
+    ...bus.settings,
+    DATABASE_URL: one.deps.env.databaseUrl,
+  }))
   let origins: string[]
   let marit: Person
   let dana: Person
   const readers: LiveReader[] = []
 
   beforeAll(async () => {
-    bus = await startBus(kind)
-    const settings = { JOBS: 'off', ...bus.settings }
-    one = await startTestApp(settings)
-    two = await startTestApp({ ...settings, DATABASE_URL: one.deps.env.databaseUrl })
     origins = [await listen(one), await listen(two)]
     marit = await one.person('Marit')
     dana = await one.person('Dana')
   })
   afterEach(() => {
     for (const reader of readers.splice(0)) reader.close()
-  })
-  afterAll(async () => {
-    await two.close()
-    await one.close()
-    await bus.stop()
   })
 
   async function open(person: Person, at = 0): Promise<LiveReader> {
@@ -107,13 +103,11 @@ describe.each(BUSES)('messages over %s', (kind) => {
 })
 
 describe('the unread count', () => {
-  let t: TestApp
+  const t = testApp({ JOBS: 'off' })
   let origin: string
   beforeAll(async () => {
-    t = await startTestApp({ JOBS: 'off' })
     origin = await listen(t)
   })
-  afterAll(() => t.close())
 
   async function greeting(person: Person) {
     const reader = await readLive(origin, person)

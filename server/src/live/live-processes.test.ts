@@ -27,7 +27,7 @@ describe.each(BUSES)('two servers on one database, over %s', (kind) => {
   afterAll(async () => {
     await Promise.all([one.stop(), two.stop()])
     await site.close()
-    await bus.stop()
+    await bus.close()
   })
 
   async function write(at: ServerProcess, content: string): Promise<string> {

@@ -1,17 +1,22 @@
 import { watchPosts } from '@plinth/contract/notifications/live.ts'
 import { followUser } from '@plinth/contract/people/users.ts'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { openSession, startTestApp, type Person, type TestApp } from '../../test/app.ts'
-import { BUSES, startBus, type TestBus } from '../../test/buses.ts'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { testApp, openSession, startTestApp, type Person, type TestApp } from '../../test/app.ts'
+import { BUSES, startBus } from '../../test/buses.ts'
+import { duringTests } from '../../test/lifetime.ts'
 import { listen, readLive, type LiveReader } from '../../test/live-reader.ts'
 import { makePost } from '../../test/content/posts.ts'
 
 describe.each(BUSES)('over %s', (kind) => {
-  let bus: TestBus
-  let one: TestApp
+  const bus = duringTests(() => startBus(kind))
+  const one = testApp(() => ({ JOBS: 'off', ...bus.settings }))
   /** A second process on the same database. */
-  let two: TestApp
+  const two = testApp(() => ({
+    JOBS: 'off',
+    ...bus.settings,
+    DATABASE_URL: one.deps.env.databaseUrl,
+  }))
   let origin: string
   let secondOrigin: string
   let maker: Person
@@ -19,10 +24,6 @@ describe.each(BUSES)('over %s', (kind) => {
   let readers: LiveReader[] = []
 
   beforeAll(async () => {
-    bus = await startBus(kind)
-    const settings = { JOBS: 'off', ...bus.settings }
-    one = await startTestApp(settings)
-    two = await startTestApp({ ...settings, DATABASE_URL: one.deps.env.databaseUrl })
     origin = await listen(one)
     secondOrigin = await listen(two)
     maker = await one.person('Marit', { isCreator: true })
@@ -31,11 +32,6 @@ describe.each(BUSES)('over %s', (kind) => {
   afterEach(() => {
     for (const reader of readers) reader.close()
     readers = []
-  })
-  afterAll(async () => {
-    await two.close()
-    await one.close()
-    await bus.stop()
   })
 
   async function open(person: Person | null, at = origin): Promise<LiveReader> {
@@ -271,11 +267,7 @@ describe.each(BUSES)('over %s', (kind) => {
 })
 
 describe('a session that expires', () => {
-  let t: TestApp
-  beforeAll(async () => {
-    t = await startTestApp({ JOBS: 'off', LIVE_HEARTBEAT_SECONDS: '1' })
-  })
-  afterAll(() => t.close())
+  const t = testApp({ JOBS: 'off', LIVE_HEARTBEAT_SECONDS: '1' })
 
   it('ends its streams at the next heartbeat', async () => {
     const origin = await listen(t)

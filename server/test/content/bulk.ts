@@ -1,5 +1,14 @@
 import { sql } from 'kysely'
+import { newId } from '../../src/db/id.ts'
 import type { Database } from '../../src/db/pool.ts'
+
+/** Inserts this many people, and one with this id. */
+export async function writePeople(db: Database, count: number, id = newId()): Promise<void> {
+  await sql`
+    insert into users (id, first_name, last_name)
+    select case when i = 0 then ${id}::uuid else gen_random_uuid() end, 'Person', i::text
+    from generate_series(0, ${count}::int) i`.execute(db)
+}
 
 /** Inserts ready pictures without files, distributed over all people. */
 export const writePictures = (db: Database, count: number): Promise<unknown> =>

@@ -4,7 +4,16 @@ import { once } from 'node:events'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { expect, vi } from 'vitest'
-import { secondsOf, startTestApp, type Advance, type Replace, type TestApp } from '../app.ts'
+import {
+  secondsOf,
+  settingsOf,
+  startTestApp,
+  type Advance,
+  type Replace,
+  type Settings,
+  type TestApp,
+} from '../app.ts'
+import { duringTests } from '../lifetime.ts'
 import { dropDatabase, emptyDatabase } from '../sandbox.ts'
 
 /** The provider's test card numbers. */
@@ -127,6 +136,10 @@ export async function startPaidApp(
     },
   }
 }
+
+/** The same during the tests of a file or a `describe`. */
+export const paidApp = (settings: Settings = {}, replace?: Replace): PaidApp =>
+  duringTests(() => startPaidApp(settingsOf(settings), replace))
 
 function cardsOf(app: TestApp, url: string, secretKey: string): TestCards {
   const ask = async <T>(where: string, input?: object): Promise<T> => {

@@ -1,20 +1,10 @@
 import type Stripe from 'stripe'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { duringTests } from '../../../../server/test/lifetime.ts'
 import { emptyDatabase } from '../../../../server/test/sandbox.ts'
-import {
-  createWorld,
-  pay,
-  startCardsProcess,
-  type CardsProcess,
-  type World,
-} from '../../../test/cards.ts'
+import { createWorld, pay, startCardsProcess, type World } from '../../../test/cards.ts'
 
-let cards: CardsProcess
-
-beforeAll(async () => {
-  cards = await startCardsProcess(await emptyDatabase())
-})
-afterAll(() => cards?.stop())
+const cards = duringTests(async () => startCardsProcess(await emptyDatabase()))
 
 const DAY = 86_400
 const days = ({ control }: World, count: number) => control('clock', { seconds: count * DAY })

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { duringTests } from '../../../../server/test/lifetime.ts'
 import { Browser } from '../../../../server/test/browser.ts'
 import { emptyDatabase, startSandbox } from '../../../../server/test/sandbox.ts'
 import {
@@ -7,15 +8,9 @@ import {
   pay,
   paymentSession,
   startCardsProcess,
-  type CardsProcess,
 } from '../../../test/cards.ts'
 
-let cards: CardsProcess
-
-beforeAll(async () => {
-  cards = await startCardsProcess(await emptyDatabase())
-})
-afterAll(() => cards?.stop())
+const cards = duringTests(async () => startCardsProcess(await emptyDatabase()))
 
 test('refuses unknown actions and wrong values', async () => {
   const { control } = createWorld(cards)

@@ -1,7 +1,7 @@
 import { UNDO_DAYS } from '@plinth/contract/people/account.ts'
 import type { Database } from '../../db/pool.ts'
 import type { Deps } from '../../deps.ts'
-import { AppError, notFound } from '../../http/errors.ts'
+import { AppError, orNotFound } from '../../http/errors.ts'
 import { holdAdmins } from '../users/user-queries.ts'
 import { holdContentOf } from '../users/suspension-queries.ts'
 import {
@@ -38,8 +38,7 @@ export function createAccountDeletion(
   const check = async (trx: Database, userId: string, isByAdmin: boolean) => {
     // Locks admins before the person, in the same order as everything that removes an admin.
     const admins = await holdAdmins(trx)
-    const account = await holdAccount(trx, userId)
-    if (account === undefined) throw notFound()
+    const account = orNotFound(await holdAccount(trx, userId))
     if (account.isAdmin && admins.every((id) => id === userId)) throw lastAdmin()
     const held = await findHeldProjects(trx, userId)
     if (held.length > 0) throw moneyHeld(held, isByAdmin)

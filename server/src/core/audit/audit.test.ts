@@ -1,19 +1,18 @@
 import { AUDIT_FILE, listAudit, type AuditEntry } from '@plinth/contract/moderation/moderation.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApp, type Person, type TestApp } from '../../../test/app.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { testApp, type Person } from '../../../test/app.ts'
 import { makePost } from '../../../test/content/posts.ts'
 import { newId } from '../../db/id.ts'
 import { checkAudit } from './audit-check-queries.ts'
 import { insertAudit, type Audited } from './audit-queries.ts'
 
-let t: TestApp
+const t = testApp({ JOBS: 'off' })
 let leila: Person
 let tomas: Person
 let mei: Person
 let post: string
 beforeAll(async () => {
-  t = await startTestApp({ JOBS: 'off' })
   leila = await t.person('Leila', { isAdmin: true, lastName: 'Farahani' })
   tomas = await t.person('Tomás', { isAdmin: true, lastName: 'Arrieta' })
   mei = await t.person('Mei-Lin', { lastName: 'Zhao' })
@@ -33,7 +32,6 @@ beforeAll(async () => {
     before: { title: '=1+1' },
   })
 })
-afterAll(() => t.close())
 
 const write = (admin: Person | null, audited: Omit<Audited, 'act'>) =>
   insertAudit(t.deps.db, {

@@ -1,7 +1,7 @@
 import * as endpoints from '@plinth/contract/media/media.ts'
 import type { Context } from '../../deps.ts'
 import { withTempFile } from '../../gateways/files.ts'
-import { AppError, notFound } from '../../http/errors.ts'
+import { AppError, orNotFound } from '../../http/errors.ts'
 import { putCaptions, receiveCaptions, removeCaptions } from './serving/captions.ts'
 import { registerMediaFiles } from './serving/media-file-routes.ts'
 import { receiveBody, ingestFile } from './intake/intake.ts'
@@ -19,8 +19,7 @@ export function registerMedia({ app, mount, deps }: Context): void {
   registerMediaFiles(app, deps)
 
   const readMedia = async (mediaId: string, ownerId: string): Promise<endpoints.Media> => {
-    const row = await findMedia(db, { mediaId, ownerId })
-    if (row === undefined) throw notFound()
+    const row = orNotFound(await findMedia(db, { mediaId, ownerId }))
     return mediaView(row)
   }
 
@@ -41,8 +40,9 @@ export function registerMedia({ app, mount, deps }: Context): void {
 
   mount(endpoints.retryMedia, async ({ params, viewer }) => {
     const state = await db.transaction().execute(async (trx) => {
-      const restarted = await restartMedia(trx, { mediaId: params.id, ownerId: viewer.id })
-      if (restarted === undefined) throw notFound()
+      const restarted = orNotFound(
+        await restartMedia(trx, { mediaId: params.id, ownerId: viewer.id }),
+      )
       if (restarted.state === null) throw new AppError('conflict', 'This upload has not failed.')
       const job = restarted.state === 'ready' ? RENDER_LARGE : RENDER
       await jobs.send(trx, job, { mediaId: params.id })
@@ -54,8 +54,7 @@ export function registerMedia({ app, mount, deps }: Context): void {
 
   mount(endpoints.getReceipt, async ({ params, viewer }) => {
     const key = { mediaId: params.id, ownerId: viewer.id }
-    const row = await findReceipt(db, key)
-    if (row === undefined) throw notFound()
+    const row = orNotFound(await findReceipt(db, key))
     return receiptOf(row, await readMedia(params.id, viewer.id))
   })
 
@@ -73,8 +72,7 @@ export function registerMedia({ app, mount, deps }: Context): void {
 
   mount(endpoints.deleteMedia, async ({ params, viewer, request }) => {
     await db.transaction().execute(async (trx) => {
-      const deleted = await deleteMedia(trx, { mediaId: params.id, ownerId: viewer.id })
-      if (deleted === null) throw notFound()
+      const deleted = orNotFound(await deleteMedia(trx, { mediaId: params.id, ownerId: viewer.id }))
       if (!deleted) {
         throw new AppError('conflict', 'This file is in use. Take it down there first.')
       }

@@ -2,11 +2,12 @@ import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { endpointUrl } from '@plinth/contract/http/endpoint.ts'
 import { getMedia, deleteMedia, uploadMedia, type Media } from '@plinth/contract/media/media.ts'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { PUBLIC_URL, startTestApp, type Person, type TestApp } from '../../../test/app.ts'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { PUBLIC_URL, testApp, type Person } from '../../../test/app.ts'
+import { duringTests } from '../../../test/lifetime.ts'
 import { countMedia } from '../../../test/media/media.ts'
 import { makePicture } from '../../../test/media/pictures.ts'
-import { startBucket, type TestBucket } from '../../../test/media/s3.ts'
+import { startBucket } from '../../../test/media/s3.ts'
 import { originalKey } from './media-rules.ts'
 
 const SOON = { timeout: 100_000 }
@@ -15,22 +16,16 @@ const AWAY = {
   message: 'The file store does not answer. Try again in a moment.',
 }
 
-let bucket: TestBucket
-let site: TestApp
+const bucket = duringTests(() => startBucket('of-plinth'))
+const site = testApp(() => bucket.env)
 let alice: Person
 let origin: string
 let file: Uint8Array<ArrayBuffer>
 
 beforeAll(async () => {
-  bucket = await startBucket('of-plinth')
-  site = await startTestApp(bucket.env)
   alice = await site.person('Alice')
   origin = await site.app.listen({ host: '127.0.0.1', port: 0 })
   file = new Uint8Array(await makePicture('image/jpeg', 400, 300))
-})
-afterAll(async () => {
-  await site.close()
-  await bucket.close()
 })
 beforeEach(() => bucket.fail(0))
 

@@ -13,8 +13,8 @@ import {
 } from '@plinth/contract/media/media.ts'
 import { createPortfolio } from '@plinth/contract/portfolios/portfolios.ts'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApp, type Answer, type Person, type TestApp } from '../../../test/app.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { testApp, type Answer, type Person } from '../../../test/app.ts'
 import {
   CANARY,
   makePicture,
@@ -23,18 +23,16 @@ import {
 } from '../../../test/media/pictures.ts'
 import { countMedia, addListedWork } from '../../../test/media/media.ts'
 
-let site: TestApp
+const site = testApp()
 let alice: Person
 let bob: Person
 let carol: Person
 
 beforeAll(async () => {
-  site = await startTestApp()
   alice = await site.person('Alice', { isCreator: true })
   bob = await site.person('Bob')
   carol = await site.person('Carol', { isCreator: true })
 })
-afterAll(() => site.close())
 
 const upload = (payload: Buffer | string, as: Person | undefined = alice, fileName = 'a.jpg') =>
   site.request({

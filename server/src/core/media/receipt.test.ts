@@ -1,7 +1,7 @@
 import { getReceipt, retryMedia } from '@plinth/contract/media/media.ts'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { startTestApp, type Person, type TestApp } from '../../../test/app.ts'
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { testApp, type Person } from '../../../test/app.ts'
 import { createMediaClient, type MediaClient } from '../../../test/media/media-client.ts'
 import { countAttempts, countSettled } from '../../../test/media/media.ts'
 import { drawPicture, makePicture, makePictureWithMetadata } from '../../../test/media/pictures.ts'
@@ -11,14 +11,13 @@ import { SWEEP } from './media-rules.ts'
 
 const SOON = { timeout: 100_000 }
 
-let site: TestApp
+const site = testApp()
 let alice: Person
 let bob: Person
 let desk: MediaClient
 let gateway: ImagingGateway
 
 beforeAll(async () => {
-  site = await startTestApp()
   gateway = { ...site.deps.imaging }
   alice = await site.person('Alice')
   bob = await site.person('Bob')
@@ -27,7 +26,6 @@ beforeAll(async () => {
 afterEach(() => {
   Object.assign(site.deps.imaging, gateway)
 })
-afterAll(() => site.close())
 
 const retry = (id: string) => site.call(retryMedia, { as: alice, params: { id } })
 const rows = async (id: string) =>

@@ -1,14 +1,10 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { CARD, startPaidApp, type CardEvent, type PaidApp } from '../../../test/money/cards.ts'
+import { expect, it } from 'vitest'
+import { paidApp, CARD, type CardEvent } from '../../../test/money/cards.ts'
 import { checkWorld } from '../../../test/money/checks.ts'
 import { hiring, pairUp } from '../../../test/content/projects.ts'
 
-let t: PaidApp
-beforeAll(async () => {
-  t = await startPaidApp({ JOBS: 'off' })
-})
-afterAll(() => t.close())
+const t = paidApp({ JOBS: 'off' })
 
 const work = async (event: CardEvent): Promise<void> => {
   expect(await t.cards.deliver(event)).toBe(200)

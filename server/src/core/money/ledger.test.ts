@@ -1,16 +1,14 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApp, type Person, type TestApp } from '../../../test/app.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { testApp, type Person } from '../../../test/app.ts'
 import { newId } from '../../db/id.ts'
 import { balanceOf, book, type LedgerEntry } from './ledger-queries.ts'
 
-let app: TestApp
+const app = testApp()
 let alice: Person
 beforeAll(async () => {
-  app = await startTestApp()
   alice = await app.person('alice')
 })
-afterAll(() => app.close())
 
 const write = (causeId: string, entries: readonly LedgerEntry[]) =>
   app.deps.db.transaction().execute((trx) => book(trx, { kind: 'charge', causeId }, entries))

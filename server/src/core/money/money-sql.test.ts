@@ -3,16 +3,12 @@ import { splitDeposit } from '@plinth/contract/money/split.ts'
 import { HirePrice } from '@plinth/contract/http/scalars.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { Check } from 'typebox/schema'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { describe, expect, it } from 'vitest'
+import { testApp } from '../../../test/app.ts'
 import { onlyRow } from '../../db/page-sql.ts'
 import { depositOf, dollarsOf } from './money-sql.ts'
 
-let t: TestApp
-beforeAll(async () => {
-  t = await startTestApp()
-})
-afterAll(() => t.close())
+const t = testApp()
 
 /** All small prices, some larger ones, and the largest. */
 const prices = [

@@ -4,17 +4,13 @@ import {
   listNotifications,
   type Notification,
 } from '@plinth/contract/notifications/notifications.ts'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
+import { paidApp } from '../../../test/money/cards.ts'
 import type { Person } from '../../../test/app.ts'
-import { startPaidApp, type PaidApp } from '../../../test/money/cards.ts'
 import { waitForOutbox } from '../../../test/content/outbox.ts'
 import { hiring, pairUp } from '../../../test/content/projects.ts'
 
-let t: PaidApp
-beforeAll(async () => {
-  t = await startPaidApp()
-})
-afterAll(() => t.close())
+const t = paidApp()
 
 /** Somebody's unread notifications. */
 async function unreadOf(as: Person): Promise<string[]> {

@@ -13,27 +13,25 @@ import {
   type Notification,
 } from '@plinth/contract/notifications/notifications.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startTestApp, type Person, type TestApp } from '../../../test/app.ts'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { testApp, type Person } from '../../../test/app.ts'
 import { secretText } from '../../../test/canary.ts'
 import { listen, readLive } from '../../../test/live-reader.ts'
 import { waitForOutbox } from '../../../test/content/outbox.ts'
 import { holdNumber, OUTBOX_LOCK } from '../../db/locks.ts'
 
-let t: TestApp
+const t = testApp()
 let origin: string
 let marit: Person
 let ann: Person
 
 beforeAll(async () => {
-  t = await startTestApp()
   origin = await listen(t)
 })
 beforeEach(async () => {
   marit = await t.person('Marit', { isCreator: true })
   ann = await t.person('Ann')
 })
-afterAll(() => t.close())
 
 async function write(from: Person, to: Person, over: object = {}): Promise<Message> {
   const { status, body } = await t.call(sendMessage, {

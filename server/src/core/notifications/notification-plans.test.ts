@@ -1,7 +1,8 @@
 import type { NotificationFilter } from '@plinth/contract/notifications/notifications.ts'
 import { sql, type RawBuilder } from 'kysely'
-import { afterAll, beforeAll, describe, it } from 'vitest'
-import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { beforeAll, describe, it } from 'vitest'
+import { testApp } from '../../../test/app.ts'
+import { writePeople } from '../../../test/content/bulk.ts'
 import { expectBounded, writeInBulk } from '../../../test/plans.ts'
 import { newId } from '../../db/id.ts'
 import { unreadStatement } from '../../db/unread-sql.ts'
@@ -14,19 +15,14 @@ const ROWS = 100_000
 /** One in this many is unread. */
 const UNREAD_EACH = 20
 
-let t: TestApp
+const t = testApp({ JOBS: 'off' })
 const recipient = newId()
 const talk = newId()
 const seen: SeenRoom = { userId: recipient, projectId: '', eventId: '' }
 
 beforeAll(async () => {
-  t = await startTestApp({ JOBS: 'off' })
   await writeInBulk(t.deps, async (trx) => {
-    await sql`insert into users (id, first_name, last_name) values (${recipient}::uuid, 'Reader', '')`.execute(
-      trx,
-    )
-    await sql`insert into users (id, first_name, last_name)
-      select gen_random_uuid(), 'Maker', i::text from generate_series(1, 200) i`.execute(trx)
+    await writePeople(trx, 200, recipient)
     // Counting 100,000 posts one by one is not what is tested here.
     await sql`alter table posts disable trigger posts_follow_visibility`.execute(trx)
     await sql`insert into posts (id, creator_id, type, title, is_ready)
@@ -88,7 +84,6 @@ beforeAll(async () => {
     from notifications where project_id is not null limit 1`.execute(t.deps.db)
   Object.assign(seen, rows[0])
 }, 120_000)
-afterAll(() => t.close())
 
 const farDown: TimePosition = { micros: (Date.now() - 50_000_000) * 1_000, id: newId() }
 const page =

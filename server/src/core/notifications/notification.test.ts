@@ -9,25 +9,23 @@ import {
 } from '@plinth/contract/notifications/notifications.ts'
 import { queryKey } from '@plinth/contract/http/query-key.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startTestApp, type Person, type TestApp } from '../../../test/app.ts'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { testApp, type Person } from '../../../test/app.ts'
 import { idsOf, nextOf } from '../../../test/content/lists.ts'
 import { listen, readLive } from '../../../test/live-reader.ts'
 import { newId } from '../../db/id.ts'
 import { sessionBoot } from '../session/session-routes.ts'
 
-let t: TestApp
+const t = testApp({ JOBS: 'off' })
 let origin: string
 let person: Person
 
 beforeAll(async () => {
-  t = await startTestApp({ JOBS: 'off' })
   origin = await listen(t)
 })
 beforeEach(async () => {
   person = await t.person('Marit')
 })
-afterAll(() => t.close())
 
 /** Inserts notifications a minute apart, the last kind as the newest; returns their ids, the newest first. */
 async function addNotifications(

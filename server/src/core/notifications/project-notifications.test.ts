@@ -7,8 +7,8 @@ import { getProject, readProject } from '@plinth/contract/projects/project-calls
 import { PROJECT_EVENTS } from '@plinth/contract/projects/project-events.ts'
 import type { ProjectEventKind } from '@plinth/contract/projects/projects.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startTestApp, type Person, type TestApp } from '../../../test/app.ts'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { testApp, type Person } from '../../../test/app.ts'
 import { secretText } from '../../../test/canary.ts'
 import { nextOf } from '../../../test/content/lists.ts'
 import { listen, readLive } from '../../../test/live-reader.ts'
@@ -22,21 +22,19 @@ import { makeWork } from '../../../test/content/works.ts'
 import { processOutbox } from './outbox/outbox-queries.ts'
 import { readProjectNotifications } from './notification-queries.ts'
 
-let t: TestApp
+// Without a worker: a test processes the outbox itself.
+const t = testApp({ JOBS: 'off' })
 let origin: string
 let client: Person
 let marit: Person
 
 beforeAll(async () => {
-  // Without a worker: a test processes the outbox itself.
-  t = await startTestApp({ JOBS: 'off' })
   origin = await listen(t)
 })
 beforeEach(async () => {
   client = await t.person('Ann')
   marit = await t.person('Marit', { isCreator: true })
 })
-afterAll(() => t.close())
 
 const processAll = async () => void (await processOutbox(t.deps.db))
 async function listOf(as: Person, query: object = {}): Promise<Notification[]> {

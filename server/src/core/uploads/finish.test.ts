@@ -2,8 +2,8 @@ import { readdir, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { MAX_OPEN_UPLOADS, MAX_UNUSED_MEDIA, MEDIA_QUOTA_BYTES } from '@plinth/contract/limits.ts'
 import { deleteMedia, getMedia } from '@plinth/contract/media/media.ts'
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { startTestApp, type Answer, type Person, type TestApp } from '../../../test/app.ts'
+import { beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { testApp, type Answer, type Person } from '../../../test/app.ts'
 import { addUploads, countMedia } from '../../../test/media/media.ts'
 import { makePicture } from '../../../test/media/pictures.ts'
 import {
@@ -20,19 +20,17 @@ import { SWEEP_UPLOADS } from './upload-routes.ts'
 
 const MB = 1024 ** 2
 
-let site: TestApp
+const site = testApp()
 let alice: Person
 let tus: ReturnType<typeof createUploader>
 let file: Buffer
 beforeAll(async () => {
-  site = await startTestApp()
   tus = createUploader(site)
   file = await makePicture('image/png')
 })
 beforeEach(async () => {
   alice = await site.person('Alice')
 })
-afterAll(() => site.close())
 
 async function sent(payload = file, fileName = 'a.png'): Promise<string> {
   const id = await tus.begun(alice, payload.length, fileName)

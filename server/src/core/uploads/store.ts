@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { DataStore, Upload } from '@tus/server'
-import { notFound } from '../../http/errors.ts'
+import { notFound, orNotFound } from '../../http/errors.ts'
 import { inTurns } from '../media/intake/body.ts'
 import type { MediaDeps } from '../media/objects.ts'
 import { openStaged, removeStaged, stagedBytes } from './staging.ts'
@@ -61,8 +61,7 @@ export class UploadStore extends DataStore {
 
   /** A finished upload reports all bytes received, so a client that lost the last response need not send them again. */
   override async getUpload(id: string): Promise<Upload> {
-    const row = await findUpload(this.#deps.db, this.#keyOf(id))
-    if (row === undefined) throw notFound()
+    const row = orNotFound(await findUpload(this.#deps.db, this.#keyOf(id)))
     return new Upload({
       id,
       size: row.bytes,

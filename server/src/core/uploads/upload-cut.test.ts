@@ -1,4 +1,3 @@
-import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { readdir, rm, symlink } from 'node:fs/promises'
 import type { ClientRequest, IncomingMessage } from 'node:http'
@@ -6,11 +5,11 @@ import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { endpointUrl } from '@plinth/contract/http/endpoint.ts'
 import { finishUpload } from '@plinth/contract/media/media.ts'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { PUBLIC_URL, startTestApp, type Person, type TestApp } from '../../../test/app.ts'
+import { beforeAll, expect, it } from 'vitest'
+import { testApp, PUBLIC_URL, startTestApp, type Person } from '../../../test/app.ts'
 import { countMedia } from '../../../test/media/media.ts'
 import { makePicture } from '../../../test/media/pictures.ts'
-import { freePort } from '../../../test/sandbox.ts'
+import { startServerProcess } from '../../../test/server-process.ts'
 import {
   onDisk,
   openUploads,
@@ -23,20 +22,18 @@ import { openTempFolder } from '../../gateways/files.ts'
 
 const SOON = { timeout: 100_000 }
 
-let site: TestApp
+const site = testApp({ JOBS: 'off' })
 let alice: Person
 let tus: ReturnType<typeof createUploader>
 let port: number
 let file: Buffer
 beforeAll(async () => {
-  site = await startTestApp({ JOBS: 'off' })
   alice = await site.person('Alice')
   tus = createUploader(site)
   await site.app.listen({ host: '127.0.0.1', port: 0 })
   port = (site.app.server.address() as AddressInfo).port
   file = await makePicture('image/png', 1_200, 900)
 })
-afterAll(() => site.close())
 
 /** Announces the rest of the file and resolves once it is sent up to `end`. */
 async function sendUpTo(
@@ -128,44 +125,20 @@ it('answers 507 on a full disk and resumes once there is space', async () => {
   expect((await keptOf(id)).equals(file)).toBe(true)
 })
 
-/** Another server process on the same database and data folder. */
-async function startServer(at: number): Promise<ChildProcess> {
-  const { env } = site.deps
-  const child = fork(path.join(import.meta.dirname, '../../main.ts'), {
-    execArgv: [],
-    env: {
-      PATH: process.env.PATH,
-      PORT: String(at),
-      DATABASE_URL: env.databaseUrl,
-      PLINTH_DATA: env.dataDir,
-      WEB_DIST: env.webDist,
-      PUBLIC_URL,
-      OIDC_ISSUER: env.oidc.issuer,
-      OIDC_CLIENT_ID: env.oidc.clientId,
-      OIDC_CLIENT_SECRET: env.oidc.clientSecret,
-      LOG_LEVEL: 'silent',
-      JOBS: 'off',
-    },
-  })
-  await once(child, 'message')
-  return child
-}
-
 it('resumes on another server after kill -9, during an upload and during a check', async () => {
-  const at = await freePort()
-  const server = await startServer(at)
-  const gone = once(server, 'exit')
+  const { origin, child } = await startServerProcess(site, { JOBS: 'off' })
+  const gone = once(child, 'exit')
   const [half, whole] = [await tus.begun(alice, file.length), await tus.begun(alice, file.length)]
   await tus.send(alice, whole, 0, file)
-  await sendUpTo(half, 0, 70_000, at)
+  await sendUpTo(half, 0, 70_000, Number(new URL(origin).port))
   const before = await countMedia(site.deps.db)
-  const finishing = fetch(
-    `http://127.0.0.1:${at}${endpointUrl(finishUpload, { params: { id: whole } })}`,
-    { method: 'POST', headers: { cookie: alice.cookie, origin: PUBLIC_URL } },
-  ).catch(() => null)
+  const finishing = fetch(`${origin}${endpointUrl(finishUpload, { params: { id: whole } })}`, {
+    method: 'POST',
+    headers: { cookie: alice.cookie, origin: PUBLIC_URL },
+  }).catch(() => null)
   // Its object is scheduled for removal and being written.
   await expect.poll(() => countMedia(site.deps.db), { ...SOON, interval: 1 }).not.toEqual(before)
-  server.kill('SIGKILL')
+  child.kill('SIGKILL')
   await gone
   await finishing
 

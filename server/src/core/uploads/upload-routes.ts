@@ -4,7 +4,7 @@ import { UPLOADS_PATH } from '@plinth/contract/http/urls.ts'
 import type { FastifyReply, FastifyRequest, RouteOptions, FastifyInstance } from 'fastify'
 import { Object as ObjectOf } from 'typebox'
 import type { Context } from '../../deps.ts'
-import { notFound } from '../../http/errors.ts'
+import { orNotFound } from '../../http/errors.ts'
 import { sessionEnded } from '../../http/mount.ts'
 import { takeRawBodies } from '../../http/bodies.ts'
 import { tokenHashOf } from '../../http/viewer.ts'
@@ -46,8 +46,7 @@ export function registerUploads(
   mount(finishUpload, async ({ params, viewer }) => {
     const key = { id: params.id.toLowerCase(), ownerId: viewer.id }
     await finish({ ...key, projectId: null })
-    const row = await findMedia(db, { mediaId: key.id, ownerId: key.ownerId })
-    if (row === undefined) throw notFound()
+    const row = orNotFound(await findMedia(db, { mediaId: key.id, ownerId: key.ownerId }))
     return mediaView(row)
   })
 

@@ -1,7 +1,7 @@
 import { MAX_MEDIA_BYTES } from '@plinth/contract/limits.ts'
 import { UPLOADS_PATH } from '@plinth/contract/http/urls.ts'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startTestApp, type Person, type TestApp } from '../../../test/app.ts'
+import { beforeAll, expect, it } from 'vitest'
+import { testApp, startTestApp, type Person } from '../../../test/app.ts'
 import { makePicture } from '../../../test/media/pictures.ts'
 import {
   CHUNK_HEADERS,
@@ -12,17 +12,15 @@ import {
   createUploader,
 } from '../../../test/media/uploads.ts'
 
-let site: TestApp
+const site = testApp({ JOBS: 'off' })
 let alice: Person
 let bob: Person
 let tus: ReturnType<typeof createUploader>
 beforeAll(async () => {
-  site = await startTestApp({ JOBS: 'off' })
   alice = await site.person('Alice')
   bob = await site.person('Bob')
   tus = createUploader(site)
 })
-afterAll(() => site.close())
 
 it('makes media with the same id from a file sent in two chunks', async () => {
   const file = await makePicture('image/jpeg')

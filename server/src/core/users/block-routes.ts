@@ -1,7 +1,7 @@
 import { blockUser, listBlocked, unblockUser } from '@plinth/contract/people/blocks.ts'
 import { PAGE_SIZE } from '@plinth/contract/limits.ts'
 import type { Context } from '../../deps.ts'
-import { AppError, notFound } from '../../http/errors.ts'
+import { AppError, orNotFound } from '../../http/errors.ts'
 import { decodeTimeCursor } from '../../http/paging.ts'
 import { block, BLOCKED_LIST, listBlockedPeople, unblock } from './block-queries.ts'
 
@@ -13,8 +13,7 @@ export function registerBlocks({ mount, deps }: Pick<Context, 'mount' | 'deps'>)
     if (blockedId === viewer.id) {
       throw new AppError('input.invalid', 'You cannot block yourself.')
     }
-    const blocked = await block(db, { blockerId: viewer.id, blockedId })
-    if (blocked === null) throw notFound()
+    const blocked = orNotFound(await block(db, { blockerId: viewer.id, blockedId }))
     if (blocked.unfollowed.length > 0) live.followersMoved(blocked.unfollowed)
     if (blocked.notified.length > 0) live.notificationsMoved(blocked.notified)
     return null

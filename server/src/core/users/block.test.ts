@@ -12,28 +12,23 @@ import {
   searchPeople,
 } from '@plinth/contract/people/users.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startTestApp, type Answer, type Person, type TestApp } from '../../../test/app.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { testApp, type Answer, type Person } from '../../../test/app.ts'
 import { idsOf, walkIds } from '../../../test/content/lists.ts'
 import { listen, readLive } from '../../../test/live-reader.ts'
 import { waitForOutbox } from '../../../test/content/outbox.ts'
 import { makePost } from '../../../test/content/posts.ts'
 import { newId } from '../../db/id.ts'
 
-let t: TestApp
+const t = testApp()
 let alice: Person
 let bob: Person
 let carol: Person
-
-beforeAll(async () => {
-  t = await startTestApp()
-})
 beforeEach(async () => {
   alice = await t.person('Alice', { isCreator: true })
   bob = await t.person('Bob')
   carol = await t.person('Carol')
 })
-afterAll(() => t.close())
 
 const on = (whom: { id: string }) => ({ params: { id: whom.id } })
 const block = (as: Person | undefined, whom: { id: string }) =>

@@ -1,7 +1,7 @@
 import { listFollowers } from '@plinth/contract/people/users.ts'
 import { sql, type RawBuilder } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { testApp } from '../../../test/app.ts'
 import { walk } from '../../../test/content/lists.ts'
 import { writePictures } from '../../../test/content/bulk.ts'
 import { expectBounded, writeInBulk } from '../../../test/plans.ts'
@@ -14,12 +14,11 @@ import { profileStatement } from './profile-queries.ts'
 
 const PEOPLE = 100_000
 
-let t: TestApp
+const t = testApp({ JOBS: 'off' })
 /** Everybody follows her, and she follows everybody. */
 const hub = newId()
 
 beforeAll(async () => {
-  t = await startTestApp({ JOBS: 'off' })
   await writeInBulk(t.deps, async (trx) => {
     await sql`insert into users (id, first_name, last_name) values (${hub}::uuid, 'Hub', '')`.execute(
       trx,
@@ -47,7 +46,6 @@ beforeAll(async () => {
   })
   await writeInBulk(t.deps, insertManyWorks, { triggers: false })
 }, 120_000)
-afterAll(() => t.close())
 
 /** A thousand works of each of the newest twenty. */
 async function insertManyWorks(db: Database): Promise<void> {

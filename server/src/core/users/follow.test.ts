@@ -5,20 +5,19 @@ import {
   listFollowing,
 } from '@plinth/contract/people/users.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startTestApp, type Answer, type Person, type TestApp } from '../../../test/app.ts'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { testApp, type Answer, type Person } from '../../../test/app.ts'
 import { idsOf, walkIds } from '../../../test/content/lists.ts'
 import { makeWork } from '../../../test/content/works.ts'
 import { newId } from '../../db/id.ts'
 
-let t: TestApp
+const t = testApp()
 let alice: Person
 let bob: Person
 let carol: Person
 let suspended: Person
 
 beforeAll(async () => {
-  t = await startTestApp()
   suspended = await t.person('Sasha')
   await suspend(suspended)
 })
@@ -27,7 +26,6 @@ beforeEach(async () => {
   bob = await t.person('Bob', { lastName: "O'Brien" })
   carol = await t.person('Carol', { lastName: 'de la Cruz' })
 })
-afterAll(() => t.close())
 
 const suspend = ({ id }: Person) =>
   t.deps.db.updateTable('users').set({ suspended_at: new Date() }).where('id', '=', id).execute()

@@ -1,7 +1,7 @@
 import { searchPeople } from '@plinth/contract/people/users.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApp, type Person, type TestApp } from '../../../test/app.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { testApp, type Person } from '../../../test/app.ts'
 import { planOf } from '../../../test/plans.ts'
 import { newId } from '../../db/id.ts'
 import {
@@ -11,14 +11,12 @@ import {
   wordsOf,
 } from './people-search-queries.ts'
 
-let t: TestApp
+const t = testApp({ JOBS: 'off' })
 let me: Person
 
 beforeAll(async () => {
-  t = await startTestApp({ JOBS: 'off' })
   me = await t.person('Ann', { lastName: 'Searcher' })
 }, 120_000)
-afterAll(() => t.close())
 
 const search = (text: string, limit?: number, as: Person | undefined = me) =>
   t.call(searchPeople, { as, query: { search: text, limit } })

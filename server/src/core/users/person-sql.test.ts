@@ -3,16 +3,12 @@ import path from 'node:path'
 import { Creator } from '@plinth/contract/people/users.ts'
 import { sql } from 'kysely'
 import { Check } from 'typebox/schema'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { expect, it } from 'vitest'
+import { testApp } from '../../../test/app.ts'
 import { onlyRow } from '../../db/page-sql.ts'
 import { personJson, personOrNull } from './person-sql.ts'
 
-let t: TestApp
-beforeAll(async () => {
-  t = await startTestApp()
-})
-afterAll(() => t.close())
+const t = testApp()
 
 it('writes a person as the contract defines them, and null for a row that was not found', async () => {
   const { id } = await t.person('Marit', { isCreator: true })

@@ -1,16 +1,15 @@
 import { getProfile, getUserStats } from '@plinth/contract/people/users.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApp, type Person, type TestApp } from '../../../test/app.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { testApp, type Person } from '../../../test/app.ts'
 import { makePost } from '../../../test/content/posts.ts'
 import { makeWork } from '../../../test/content/works.ts'
 import { newId } from '../../db/id.ts'
 
-let t: TestApp
+const t = testApp()
 let alice: Person
 let bob: Person
 
 beforeAll(async () => {
-  t = await startTestApp()
   alice = await t.person('Alice', { isCreator: true, lastName: 'Adler' })
   bob = await t.person('Bob')
   await t.deps.db
@@ -31,7 +30,6 @@ beforeAll(async () => {
   await makePost(t.deps, alice, { isReady: false })
   await t.request({ method: 'POST', url: `/api/users/${alice.id}/follow`, as: bob })
 })
-afterAll(() => t.close())
 
 const profile = (id: string, as?: Person) => t.call(getProfile, { params: { id }, as })
 

@@ -1,37 +1,23 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import os from 'node:os'
-import { join } from 'node:path'
 import { listUserPortfolios } from '@plinth/contract/portfolios/portfolios.ts'
 import { localKey, queryKey } from '@plinth/contract/http/query-key.ts'
 import { getProfile, Profile } from '@plinth/contract/people/users.ts'
 import { Check } from 'typebox/schema'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startTestApp, type Person, type TestApp } from '../../../test/app.ts'
+import { beforeAll, expect, it } from 'vitest'
+import { testApp, type Person } from '../../../test/app.ts'
+import { testWeb } from '../../../test/web.ts'
 import { makeWork } from '../../../test/content/works.ts'
 import { newId } from '../../db/id.ts'
 import type { PageData } from '../../http/pages.ts'
 import { userPages } from './user-pages.ts'
 
-let t: TestApp
-let webDist: string
+const web = testWeb()
+const t = testApp(() => ({ WEB_DIST: web.dir }))
 let alice: Person
 let bob: Person
 
 beforeAll(async () => {
-  // The few files of a built web that pages need.
-  webDist = await mkdtemp(join(os.tmpdir(), 'plinth-web-'))
-  await mkdir(join(webDist, 'client'))
-  await mkdir(join(webDist, 'ssr'))
-  await writeFile(join(webDist, 'client/index.html'), '<!--head--><!--app--><!--boot-->')
-  await writeFile(join(webDist, 'screens.json'), '{}')
-  await writeFile(join(webDist, 'ssr/entry-server.js'), 'export const render = () => ""')
-  t = await startTestApp({ WEB_DIST: webDist })
   alice = await t.person('Alice', { isCreator: true, lastName: 'Adler' })
   bob = await t.person('Bob')
-})
-afterAll(async () => {
-  await t.close()
-  await rm(webDist, { recursive: true, force: true })
 })
 
 const load = (path: string, id: string, person: Person | null = null): Promise<PageData | null> => {

@@ -10,7 +10,7 @@ import {
 } from '@plinth/contract/people/users.ts'
 import type { Database } from '../../db/pool.ts'
 import type { Context } from '../../deps.ts'
-import { AppError, notFound } from '../../http/errors.ts'
+import { AppError, orNotFound } from '../../http/errors.ts'
 import type { HotResult } from '../../http/mount.ts'
 import { decodeTimeCursor } from '../../http/paging.ts'
 import type { Who } from '../session/viewer-sql.ts'
@@ -41,12 +41,13 @@ export function registerUsers({ mount, deps }: Context): void {
     if (followedId === viewer.id) {
       throw new AppError('input.invalid', 'You cannot follow yourself.')
     }
-    const result = await setFollow(db, {
-      followerId: viewer.id,
-      followedId,
-      wanted: body?.following ?? null,
-    })
-    if (result === null) throw notFound()
+    const result = orNotFound(
+      await setFollow(db, {
+        followerId: viewer.id,
+        followedId,
+        wanted: body?.following ?? null,
+      }),
+    )
     const { hasMoved, ...answer } = result
     if (hasMoved) deps.live.followersMoved([followedId])
     return answer

@@ -35,9 +35,9 @@ import {
 } from '@plinth/contract/people/users.ts'
 import { strFromU8, unzipSync } from 'fflate'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { openSession, type Person } from '../../../test/app.ts'
-import { startPaidApp, type PaidApp } from '../../../test/money/cards.ts'
+import { paidApp } from '../../../test/money/cards.ts'
 import { populateAccount, type PopulatedAccount } from '../../../test/content/account.ts'
 import { listen, readLive } from '../../../test/live-reader.ts'
 import { hiring, pairUp } from '../../../test/content/projects.ts'
@@ -47,15 +47,13 @@ import { ENTITIES } from './export/export-entity-queries.ts'
 
 const CANARY = 'Quirrelmoss'
 
-let t: PaidApp
+const t = paidApp()
 let populated: PopulatedAccount
 let origin: string
 beforeAll(async () => {
-  t = await startPaidApp()
   origin = await listen(t)
   populated = await populateAccount(t, CANARY)
 }, 90_000)
-afterAll(() => t?.close())
 
 /** Waits until all files are made and the outbox is empty. */
 async function settled(): Promise<void> {

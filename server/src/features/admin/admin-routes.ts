@@ -8,7 +8,7 @@ import { getQueues } from '@plinth/contract/moderation/queues.ts'
 import { PAGE_SIZE } from '@plinth/contract/limits.ts'
 import type { AccountDeletion } from '../../core/account/deletion.ts'
 import type { Context } from '../../deps.ts'
-import { AppError, notFound } from '../../http/errors.ts'
+import { AppError, orNotFound } from '../../http/errors.ts'
 import { requireRecentSignIn } from '../../http/guards.ts'
 import { decodeTimeCursor } from '../../http/paging.ts'
 import { countQueues, countAll, findUptime, recordMinute } from './stats-queries.ts'
@@ -50,9 +50,7 @@ export function registerAdmin({ app, mount, deps }: Context, deletion: AccountDe
       return null
     })
     notify?.()
-    const user = await findAdminUser(db, id)
-    if (user === null) throw notFound()
-    return user
+    return orNotFound(await findAdminUser(db, id))
   })
 
   mount(deleteUser, async ({ params, viewer, request }) => {

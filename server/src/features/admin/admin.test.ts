@@ -16,28 +16,18 @@ import { getPortfolio, listPortfolios } from '@plinth/contract/portfolios/portfo
 import { getPost, moderatePost } from '@plinth/contract/posts/posts.ts'
 import { getViewer } from '@plinth/contract/people/session.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import {
-  openSession,
-  startTestApp,
-  type Answer,
-  type Person,
-  type TestApp,
-} from '../../../test/app.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { testApp, openSession, type Answer, type Person } from '../../../test/app.ts'
 import { idsOf, walkIds } from '../../../test/content/lists.ts'
 import { makePost } from '../../../test/content/posts.ts'
 import { makeWork } from '../../../test/content/works.ts'
 import { newId } from '../../db/id.ts'
 import { findUptime, recordMinute } from './stats-queries.ts'
 
-let t: TestApp
+const t = testApp({ JOBS: 'off' })
 let admin: Person
 let marit: Person
 let ben: Person
-
-beforeAll(async () => {
-  t = await startTestApp({ JOBS: 'off' })
-})
 beforeEach(async () => {
   // Removes the admins of earlier tests.
   await sql`update users set is_admin = false`.execute(t.deps.db)
@@ -45,7 +35,6 @@ beforeEach(async () => {
   marit = await t.person('Marit', { isCreator: true, lastName: 'Solheim' })
   ben = await t.person('Ben')
 })
-afterAll(() => t.close())
 
 const on = ({ id }: { id: string }) => ({ params: { id } })
 const change = (as: Person | undefined, whom: { id: string }, body: object) =>

@@ -5,7 +5,7 @@ import { holdAdmins } from '../../core/users/user-queries.ts'
 import { restore, suspend } from '../../core/users/suspension-queries.ts'
 import type { Database } from '../../db/pool.ts'
 import type { Deps } from '../../deps.ts'
-import { AppError, notFound } from '../../http/errors.ts'
+import { AppError, orNotFound } from '../../http/errors.ts'
 import { findAdminUser, holdUser, setRight } from './user-queries.ts'
 
 type RightChange = { isCreator: boolean } | { isAdmin: boolean }
@@ -59,8 +59,7 @@ export async function changeRight(
   change: RightChange,
 ): Promise<void> {
   const admins = await adminsFor(trx, act)
-  const user = await holdUser(trx, id)
-  if (user === undefined) throw notFound()
+  const user = orNotFound(await holdUser(trx, id))
   if ('isCreator' in change) {
     const { isCreator } = change
     if (user.isCreatorGranted === isCreator) return
@@ -90,8 +89,7 @@ export async function changeSuspension(
 ): Promise<(() => void) | null> {
   await adminsFor(trx, act)
   // The user isn't locked here: a suspension locks their posts and works first, then the user.
-  const user = await findAdminUser(trx, id)
-  if (user === null) throw notFound()
+  const user = orNotFound(await findAdminUser(trx, id))
   if (id === act.adminId) throw new AppError('conflict', 'You cannot suspend yourself.')
   const notify = change.suspended
     ? await suspend(deps, trx, { userId: id, reason: change.reason })

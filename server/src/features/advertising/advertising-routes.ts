@@ -10,7 +10,7 @@ import { PAGE_SIZE } from '@plinth/contract/limits.ts'
 import { insertAudit } from '../../core/audit/audit-queries.ts'
 import type { Database } from '../../db/pool.ts'
 import type { Context } from '../../deps.ts'
-import { AppError, notFound, rateLimited } from '../../http/errors.ts'
+import { AppError, rateLimited, orNotFound } from '../../http/errors.ts'
 import { decodeTimeCursor } from '../../http/paging.ts'
 import { addressKey } from '../../http/rate-limit.ts'
 import { bookingOf, weeksAhead } from './advertising-rules.ts'
@@ -65,8 +65,7 @@ export function registerAdvertising({ app, mount, deps }: Context): void {
   mount(updateAdvertisementInquiry, async ({ params: { id }, body, viewer, request }) => {
     const { state, note } = body
     await db.transaction().execute(async (trx) => {
-      const held = await lockInquiry(trx, id)
-      if (held === undefined) throw notFound()
+      const held = orNotFound(await lockInquiry(trx, id))
       const at = now()
       const booking = state === 'booked' ? bookingOf(body, { adType: held.adType, now: at }) : null
       const decision = {
@@ -88,9 +87,7 @@ export function registerAdvertising({ app, mount, deps }: Context): void {
       })
       await queueBookingEmail(trx, deps, { held, booking })
     })
-    const decided = await findInquiry(db, id)
-    if (decided === undefined) throw notFound()
-    return decided
+    return orNotFound(await findInquiry(db, id))
   })
 
   registerInquiryEmails({ app, deps })

@@ -10,36 +10,25 @@ import {
 import { getDebugUrls } from '@plinth/contract/analytics/debug.ts'
 import { listAudit } from '@plinth/contract/moderation/moderation.ts'
 import { sql } from 'kysely'
-import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { PUBLIC_URL, startTestApp, type Person, type TestApp } from '../../../test/app.ts'
-import { startSandbox, type Sandbox } from '../../../test/sandbox.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { testApp, type Person } from '../../../test/app.ts'
+import { testMailbox } from '../../../test/mailbox.ts'
 import { newId } from '../../db/id.ts'
 import { weeksAhead } from './advertising-rules.ts'
 import { inquiriesStatement } from './inquiry-queries.ts'
 import { planOf, stepOf } from '../../../test/plans.ts'
 
-let sandbox: Sandbox
-let mailbox: pg.Client
-let t: TestApp
+const mailbox = testMailbox()
+const t = testApp(() => ({
+  SMTP_URL: mailbox.smtpUrl,
+  ADMIN_EMAILS: 'first@plinth.example',
+  DEBUG_PAGE: 'off',
+}))
 let admin: Person
 let member: Person
 beforeAll(async () => {
-  sandbox = await startSandbox(PUBLIC_URL)
-  mailbox = new pg.Client({ connectionString: sandbox.databaseUrl })
-  await mailbox.connect()
-  t = await startTestApp({
-    SMTP_URL: sandbox.smtpUrl,
-    ADMIN_EMAILS: 'first@plinth.example',
-    DEBUG_PAGE: 'off',
-  })
   admin = await t.person('Admin', { isAdmin: true })
   member = await t.person('Member')
-})
-afterAll(async () => {
-  await t.close()
-  await mailbox.end()
-  await sandbox.drop()
 })
 
 const FORM = {

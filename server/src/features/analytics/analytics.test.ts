@@ -13,9 +13,9 @@ import {
 import { likePost, viewPost } from '@plinth/contract/posts/posts.ts'
 import type { ViewSource } from '@plinth/contract/people/views.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { paidApp } from '../../../test/money/cards.ts'
 import type { Person } from '../../../test/app.ts'
-import { startPaidApp, type PaidApp } from '../../../test/money/cards.ts'
 import { writeInquiry, writeMessage } from '../../../test/content/messages.ts'
 import { planOf, stepOf } from '../../../test/plans.ts'
 import { makePost } from '../../../test/content/posts.ts'
@@ -23,13 +23,11 @@ import { booksOf, hiring, pairUp, type Pair } from '../../../test/content/projec
 import { makeWork } from '../../../test/content/works.ts'
 import { analyticsStatement, findAnalytics } from './analytics-queries.ts'
 
-let t: PaidApp
+const t = paidApp()
 let people: Person[]
 beforeAll(async () => {
-  t = await startPaidApp()
   people = await Promise.all(Array.from({ length: 6 }, (_, n) => t.person(`P${n}`)))
 })
-afterAll(() => t.close())
 
 const maker = () => t.person('Maker', { isCreator: true })
 async function read(as: Person, query: object = {}): Promise<Analytics> {

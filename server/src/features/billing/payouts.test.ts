@@ -1,14 +1,10 @@
 import { confirmPayouts, connectPayouts, getPayoutAccount } from '@plinth/contract/money/billing.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { paidApp } from '../../../test/money/cards.ts'
 import { startTestApp, type Person } from '../../../test/app.ts'
-import { startPaidApp, type PaidApp } from '../../../test/money/cards.ts'
 import { divide, payForProject } from '../../../test/money/projects.ts'
 
-let t: PaidApp
-beforeAll(async () => {
-  t = await startPaidApp()
-})
-afterAll(() => t.close())
+const t = paidApp()
 
 const connect = async (as: Person): Promise<string> => {
   const { status, body } = await t.call(connectPayouts, { as })

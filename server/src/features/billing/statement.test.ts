@@ -5,20 +5,19 @@ import {
   type StatementLine,
 } from '@plinth/contract/money/billing.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { paidApp } from '../../../test/money/cards.ts'
 import type { Person } from '../../../test/app.ts'
-import { startPaidApp, type PaidApp } from '../../../test/money/cards.ts'
 import { divide, payForProject, type PaidProject } from '../../../test/money/projects.ts'
 import { textOf } from '../../../test/media/pdf-text.ts'
 
-let t: PaidApp
+const t = paidApp()
 let client: Person
 let maker: Person
 let project: PaidProject
 const TITLE = '=cmd|"Poster" für Ωmega'
 
 beforeAll(async () => {
-  t = await startPaidApp()
   ;[client, maker] = [await t.person('Cleo'), await t.person('Milo')]
   await t.cards.pay((await t.call(becomeCreator, { as: maker })).body.subscriptionUrl)
   await t.cards.deliverWebhooks()
@@ -29,7 +28,6 @@ beforeAll(async () => {
   project = await payForProject(t, { client, creator: maker, title: TITLE, cents: 60_000 })
   await divide(t, project, { creator: maker, toClientCents: 15_001, toCreatorCents: 44_999 })
 }, 60_000)
-afterAll(() => t.close())
 
 const statement = async (as: Person, query = {}): Promise<StatementLine[]> => {
   const { status, body } = await t.call(getStatement, { as, query })

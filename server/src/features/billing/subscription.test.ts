@@ -12,16 +12,15 @@ import {
 } from '@plinth/contract/money/billing.ts'
 import { getViewer } from '@plinth/contract/people/session.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { startTestApp, type Person } from '../../../test/app.ts'
-import { CARD, startPaidApp, type PaidApp } from '../../../test/money/cards.ts'
+import { paidApp, CARD } from '../../../test/money/cards.ts'
 import { listen, readLive } from '../../../test/live-reader.ts'
 import { balanceOf } from '../../core/money/ledger-queries.ts'
 import { createSubscriptionSync } from './subscription-events.ts'
 
-let t: PaidApp
+const t = paidApp()
 beforeAll(async () => {
-  t = await startPaidApp()
   // The worker that makes notifications empties `notices`.
   await sql`create table told (id bigint generated always as identity, user_id uuid, event text)`.execute(
     t.deps.db,
@@ -36,7 +35,6 @@ beforeAll(async () => {
     t.deps.db,
   )
 })
-afterAll(() => t.close())
 
 const become = async (as: Person, headers = {}) => {
   const { status, body } = await t.call(becomeCreator, { as, headers })

@@ -11,7 +11,7 @@ import {
 import { PAGE_SIZE } from '@plinth/contract/limits.ts'
 import { insertAudit } from '../../core/audit/audit-queries.ts'
 import type { Context, Deps } from '../../deps.ts'
-import { AppError, notFound } from '../../http/errors.ts'
+import { AppError, notFound, orNotFound } from '../../http/errors.ts'
 import { requireRecentSignIn } from '../../http/guards.ts'
 import { decodeTimeCursor } from '../../http/paging.ts'
 import { hashToken } from '../../http/viewer.ts'
@@ -90,8 +90,7 @@ export function registerInvitations({ app, mount, deps }: Context): void {
   })
 
   mount(readInvitation, async ({ body: { token }, viewer }) => {
-    const found = await findInvitation(db, hashToken(token), now())
-    if (found === undefined) throw notFound()
+    const found = orNotFound(await findInvitation(db, hashToken(token), now()))
     return {
       state: found.state,
       expiresAt: found.expiresAt.toISOString(),

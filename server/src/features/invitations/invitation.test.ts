@@ -10,34 +10,21 @@ import {
 import { listAudit, createReport, listReports } from '@plinth/contract/moderation/moderation.ts'
 import { getQueues } from '@plinth/contract/moderation/queues.ts'
 import { sql } from 'kysely'
-import pg from 'pg'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { PUBLIC_URL, startTestApp, type Person, type TestApp } from '../../../test/app.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { testApp, type Person } from '../../../test/app.ts'
+import { testMailbox } from '../../../test/mailbox.ts'
 import { walkIds } from '../../../test/content/lists.ts'
 import { makePost } from '../../../test/content/posts.ts'
-import { startSandbox, type Sandbox } from '../../../test/sandbox.ts'
 import { newId } from '../../db/id.ts'
 import { loggedPath } from '../../http/logging.ts'
 
-let sandbox: Sandbox
-let mailbox: pg.Client
-let t: TestApp
+const mailbox = testMailbox()
+const t = testApp(() => ({ SMTP_URL: mailbox.smtpUrl }))
 let admin: Person
 let guest: Person
-beforeAll(async () => {
-  sandbox = await startSandbox(PUBLIC_URL)
-  mailbox = new pg.Client({ connectionString: sandbox.databaseUrl })
-  await mailbox.connect()
-  t = await startTestApp({ SMTP_URL: sandbox.smtpUrl })
-})
 beforeEach(async () => {
   admin = await t.person('Admin', { isAdmin: true })
   guest = await t.person('Guest')
-})
-afterAll(async () => {
-  await t.close()
-  await mailbox.end()
-  await sandbox.drop()
 })
 
 const invite = async (body: object = {}): Promise<NewInvitation> => {

@@ -11,7 +11,7 @@ import {
 import type { Database } from '../../db/pool.ts'
 import { countUnreadMessages } from '../../db/unread-sql.ts'
 import type { Context } from '../../deps.ts'
-import { notFound } from '../../http/errors.ts'
+import { notFound, orNotFound } from '../../http/errors.ts'
 import { decodeTimeCursor } from '../../http/paging.ts'
 import type { Live } from '../../live/live.ts'
 import {
@@ -39,18 +39,17 @@ export function registerConversations({ mount, deps }: Context): void {
   mount(listConversationMessages, async ({ params, query, viewer }) => {
     const { cursor, limit = PAGE_SIZE } = query
     const after = decodeTimeCursor(cursor, 'thread')
-    const page = await listThread(db, params.id, { userId: viewer.id, limit, after })
-    if (page === null) throw notFound()
-    return page
+    return orNotFound(await listThread(db, params.id, { userId: viewer.id, limit, after }))
   })
 
   mount(readConversation, async ({ params, body, viewer }) => {
-    const read = await readUpTo(db, {
-      userId: viewer.id,
-      conversationId: params.id,
-      upTo: body.upTo,
-    })
-    if (read === null) throw notFound()
+    const read = orNotFound(
+      await readUpTo(db, {
+        userId: viewer.id,
+        conversationId: params.id,
+        upTo: body.upTo,
+      }),
+    )
     announceRead(live, viewer.id, read)
     const counts = await countUnreadMessages(db, [viewer.id])
     return { count: counts.get(viewer.id) ?? 0 }
@@ -64,17 +63,14 @@ export function registerConversations({ mount, deps }: Context): void {
   })
 
   mount(typeInConversation, async ({ params, viewer }) => {
-    const other = await findOther(db, { userId: viewer.id, conversationId: params.id })
-    if (other === undefined) throw notFound()
+    const other = orNotFound(await findOther(db, { userId: viewer.id, conversationId: params.id }))
     if (other.isListening) live.typing(params.id, other.otherId)
     return null
   })
 }
 
 async function readOwn(db: Database, own: Membership): Promise<Conversation> {
-  const conversation = await findConversation(db, own)
-  if (conversation === null) throw notFound()
-  return conversation
+  return orNotFound(await findConversation(db, own))
 }
 
 /** Pushes to both people, after the commit, that one of them has read something. */

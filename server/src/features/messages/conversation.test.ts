@@ -8,26 +8,21 @@ import {
   type ConversationBox,
 } from '@plinth/contract/messages/conversations.ts'
 import { getUnreadMessages, readMessage, replySubject } from '@plinth/contract/messages/messages.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { startTestApp, type Person, type TestApp } from '../../../test/app.ts'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { testApp, type Person } from '../../../test/app.ts'
 import { idsOf, nextOf, walkIds } from '../../../test/content/lists.ts'
 import { expectCounted, writeInquiry, writeMessage } from '../../../test/content/messages.ts'
 import { newId } from '../../db/id.ts'
 
-let t: TestApp
+const t = testApp({ JOBS: 'off' })
 let marit: Person
 let ben: Person
 let dana: Person
-
-beforeAll(async () => {
-  t = await startTestApp({ JOBS: 'off' })
-})
 beforeEach(async () => {
   marit = await t.person('Marit', { isCreator: true })
   ben = await t.person('Ben')
   dana = await t.person('Dana')
 })
-afterAll(() => t.close())
 
 const box = async (as: Person, name?: ConversationBox): Promise<Conversation[]> => {
   const { status, body } = await t.call(listConversations, { as, query: { box: name } })

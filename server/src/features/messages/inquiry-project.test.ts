@@ -13,10 +13,10 @@ import {
   payDeposit,
 } from '@plinth/contract/projects/project-calls.ts'
 import type { Project } from '@plinth/contract/projects/projects.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { paidApp } from '../../../test/money/cards.ts'
 import type { Answer, Person } from '../../../test/app.ts'
 import { secretText } from '../../../test/canary.ts'
-import { startPaidApp, type PaidApp } from '../../../test/money/cards.ts'
 import { listen, readLive } from '../../../test/live-reader.ts'
 import { writeInquiry } from '../../../test/content/messages.ts'
 import {
@@ -29,21 +29,17 @@ import {
 } from '../../../test/content/projects.ts'
 import { newId } from '../../db/id.ts'
 
-let t: PaidApp
+const t = paidApp()
 let pair: Pair
 let client: Person
 let maker: Person
 let inquiry: Message
-beforeAll(async () => {
-  t = await startPaidApp()
-})
 beforeEach(async () => {
   pair = await pairUp(t)
   client = pair.client
   maker = pair.creator
   inquiry = await writeInquiry(t, client, maker, { portfolioId: pair.workId, text: 'A jar.' })
 })
-afterAll(() => t.close())
 
 const quote = (body: object = {}): Promise<Answer> =>
   t.call(sendQuote, {

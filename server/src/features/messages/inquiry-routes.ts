@@ -1,6 +1,6 @@
 import { declineInquiry, sendQuote, type Message } from '@plinth/contract/messages/messages.ts'
 import type { Context, Deps } from '../../deps.ts'
-import { notFound } from '../../http/errors.ts'
+import { orNotFound } from '../../http/errors.ts'
 import { answerInquiry, findInquiry, type InquiryAnswer } from './inquiry-queries.ts'
 import { answerable, type Inquiry, type Quotes } from './inquiry-rules.ts'
 import { findMessage } from './message-list-queries.ts'
@@ -46,7 +46,5 @@ async function answer(
   const { id, conversationId, projectId, isNew } = answered
   if (isNew) live.messagesMoved(conversationId, [senderId, receiverId])
   if (projectId !== null) quotes.notify(projectId, [senderId, receiverId])
-  const message = await findMessage(db, { userId: receiverId, id })
-  if (message === null) throw notFound()
-  return message
+  return orNotFound(await findMessage(db, { userId: receiverId, id }))
 }

@@ -7,27 +7,23 @@ import {
   type Message,
 } from '@plinth/contract/messages/messages.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startTestApp, type Answer, type Person, type TestApp } from '../../../test/app.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { testApp, startTestApp, type Answer, type Person } from '../../../test/app.ts'
 import { secretText } from '../../../test/canary.ts'
 import { listen, readLive } from '../../../test/live-reader.ts'
 import { expectCounted, writeInquiry, writeMessage } from '../../../test/content/messages.ts'
 import { newId } from '../../db/id.ts'
 
-let t: TestApp
+const t = testApp({ JOBS: 'off' })
 let client: Person
 let maker: Person
 let inquiry: Message
 const deliverBy = new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10)
-beforeAll(async () => {
-  t = await startTestApp({ JOBS: 'off' })
-})
 beforeEach(async () => {
   client = await t.person('Client')
   maker = await t.person('Maker', { isCreator: true })
   inquiry = await writeInquiry(t, client, maker, { subject: 'Project Inquiry: Moon Jar' })
 })
-afterAll(() => t.close())
 
 const quote = (body: object = {}, as: Person | undefined = maker): Promise<Answer> =>
   t.call(sendQuote, { as, params: { id: inquiry.id }, body: { price: 1200, deliverBy, ...body } })

@@ -2,8 +2,8 @@ import { listConversations } from '@plinth/contract/messages/conversations.ts'
 import { endpointUrl } from '@plinth/contract/http/endpoint.ts'
 import { deleteMedia, uploadMedia, type Media } from '@plinth/contract/media/media.ts'
 import { listMessages, sendMessage, type Message } from '@plinth/contract/messages/messages.ts'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { startTestApp, type Answer, type Person, type TestApp } from '../../../test/app.ts'
+import { beforeAll, expect, it, vi } from 'vitest'
+import { testApp, type Answer, type Person } from '../../../test/app.ts'
 import { addListedWork } from '../../../test/media/media.ts'
 import { writeMessage } from '../../../test/content/messages.ts'
 import { makePicture } from '../../../test/media/pictures.ts'
@@ -12,16 +12,14 @@ import { newId } from '../../db/id.ts'
 
 const SOON = { timeout: 100_000 }
 
-let t: TestApp
+const t = testApp()
 let marit: Person
 let ben: Person
 
 beforeAll(async () => {
-  t = await startTestApp()
   marit = await t.person('Marit')
   ben = await t.person('Ben')
 })
-afterAll(() => t.close())
 
 const upload = async (as: Person, fileName: string, payload: Buffer): Promise<Media> => {
   const answer = await t.request({

@@ -6,23 +6,18 @@ import {
 } from '@plinth/contract/limits.ts'
 import { listMessages, sendMessage } from '@plinth/contract/messages/messages.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { startTestApp, type Person, type TestApp } from '../../../test/app.ts'
+import { beforeEach, expect, it } from 'vitest'
+import { testApp, startTestApp, type Person } from '../../../test/app.ts'
 import { secretText } from '../../../test/canary.ts'
 import { writeMessage } from '../../../test/content/messages.ts'
 
-let t: TestApp
+const t = testApp({ JOBS: 'off' })
 let marit: Person
 let ben: Person
-
-beforeAll(async () => {
-  t = await startTestApp({ JOBS: 'off' })
-})
 beforeEach(async () => {
   marit = await t.person('Marit')
   ben = await t.person('Ben')
 })
-afterAll(() => t.close())
 
 const send = (from: Person, to: Person, subject: string) =>
   t.call(sendMessage, {

@@ -4,14 +4,8 @@ import type { EndpointDefinition } from '@plinth/contract/http/endpoint.ts'
 import type { Message } from '@plinth/contract/messages/messages.ts'
 import { createReport } from '@plinth/contract/moderation/moderation.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import {
-  startTestApp,
-  type Answer,
-  type CallInput,
-  type Person,
-  type TestApp,
-} from '../../../test/app.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { testApp, type Answer, type CallInput, type Person } from '../../../test/app.ts'
 import { contractEndpoints } from '../../../test/contract.ts'
 import { secretText } from '../../../test/canary.ts'
 import { writeInquiry, writeMessage } from '../../../test/content/messages.ts'
@@ -59,13 +53,11 @@ interface Case {
   answer?: (world: World, actor: Member, answer: Answer) => void
 }
 
-let t: TestApp
+const t = testApp({ JOBS: 'off' })
 let endpoints: EndpointDefinition[]
 beforeAll(async () => {
-  t = await startTestApp({ JOBS: 'off' })
   endpoints = await contractEndpoints()
 })
-afterAll(() => t.close())
 
 /** Unused sets of people and messages. Refused calls leave them unchanged, so they are used again. */
 const untouched = new Map<boolean, World>()

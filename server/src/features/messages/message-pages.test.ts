@@ -1,28 +1,14 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import os from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startTestApp, type Person, type TestApp } from '../../../test/app.ts'
+import { beforeAll, expect, it } from 'vitest'
+import { testApp, type Person } from '../../../test/app.ts'
+import { testWeb } from '../../../test/web.ts'
 import { newId } from '../../db/id.ts'
 
-let plinth: TestApp
-let webDist: string
+const web = testWeb()
+const plinth = testApp(() => ({ WEB_DIST: web.dir, JOBS: 'off' }))
 let bob: Person
 
 beforeAll(async () => {
-  // As little of a built web as pages need.
-  webDist = await mkdtemp(join(os.tmpdir(), 'plinth-web-'))
-  await mkdir(join(webDist, 'client'))
-  await mkdir(join(webDist, 'ssr'))
-  await writeFile(join(webDist, 'client/index.html'), '<!--head--><main></main><!--boot-->')
-  await writeFile(join(webDist, 'screens.json'), '{}')
-  await writeFile(join(webDist, 'ssr/entry-server.js'), `export const render = () => ''`)
-  plinth = await startTestApp({ WEB_DIST: webDist, JOBS: 'off' })
   bob = await plinth.person('Bob')
-})
-afterAll(async () => {
-  await plinth.close()
-  await rm(webDist, { recursive: true, force: true })
 })
 
 // Whose a conversation is, the page does not know: the screen asks, and says when it is not there.

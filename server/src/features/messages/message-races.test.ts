@@ -1,25 +1,20 @@
 import { listMessages, sendMessage, type Message } from '@plinth/contract/messages/messages.ts'
 import { readConversation } from '@plinth/contract/messages/conversations.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { startTestApp, type Person, type TestApp } from '../../../test/app.ts'
+import { beforeEach, expect, it } from 'vitest'
+import { testApp, type Person } from '../../../test/app.ts'
 import { secretText } from '../../../test/canary.ts'
 import { expectCounted, writeMessage } from '../../../test/content/messages.ts'
 import { waitForOutbox } from '../../../test/content/outbox.ts'
 
-let t: TestApp
+// With the notification worker running.
+const t = testApp()
 let marit: Person
 let ben: Person
-
-beforeAll(async () => {
-  // With the notification worker running.
-  t = await startTestApp()
-})
 beforeEach(async () => {
   marit = await t.person('Marit')
   ben = await t.person('Ben')
 })
-afterAll(() => t.close())
 
 const send = (from: Person, to: Person, subject: string) =>
   t.call(sendMessage, {

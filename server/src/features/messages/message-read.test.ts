@@ -5,26 +5,21 @@ import {
 } from '@plinth/contract/messages/conversations.ts'
 import { getUnreadMessages, listMessages, readMessage } from '@plinth/contract/messages/messages.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { startTestApp, type Person, type TestApp } from '../../../test/app.ts'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { testApp, type Person } from '../../../test/app.ts'
 import { idsOf, nextOf, walkIds } from '../../../test/content/lists.ts'
 import { expectCounted, writeMessage } from '../../../test/content/messages.ts'
 import { newId } from '../../db/id.ts'
 
-let t: TestApp
+const t = testApp({ JOBS: 'off' })
 let marit: Person
 let ben: Person
 let dana: Person
-
-beforeAll(async () => {
-  t = await startTestApp({ JOBS: 'off' })
-})
 beforeEach(async () => {
   marit = await t.person('Marit')
   ben = await t.person('Ben')
   dana = await t.person('Dana')
 })
-afterAll(() => t.close())
 
 const read = (as: Person | undefined, id: string) => t.call(readMessage, { as, params: { id } })
 const readUpTo = (as: Person | undefined, id: string, upTo: unknown) =>

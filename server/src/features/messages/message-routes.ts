@@ -11,7 +11,7 @@ import { SETTLED } from '../../core/media/media-rules.ts'
 import type { Database } from '../../db/pool.ts'
 import { countUnreadMessages } from '../../db/unread-sql.ts'
 import type { Context, Deps } from '../../deps.ts'
-import { AppError, notFound } from '../../http/errors.ts'
+import { AppError, notFound, orNotFound } from '../../http/errors.ts'
 import { decodeTimeCursor } from '../../http/paging.ts'
 import { findConversationsWithFile } from './conversation-queries.ts'
 import { announceRead, registerConversations } from './conversation-routes.ts'
@@ -68,9 +68,7 @@ export function registerMessages(context: Context, quotes: Quotes): void {
 }
 
 async function readOwn(db: Database, userId: string, id: string): Promise<Message> {
-  const message = await findMessage(db, { userId, id })
-  if (message === null) throw notFound()
-  return message
+  return orNotFound(await findMessage(db, { userId, id }))
 }
 
 function registerSearch({ mount, deps: { db } }: Context): void {

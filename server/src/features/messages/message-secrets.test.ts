@@ -1,7 +1,5 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import os from 'node:os'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { blockUser } from '@plinth/contract/people/blocks.ts'
@@ -17,8 +15,9 @@ import {
   type Message,
 } from '@plinth/contract/messages/messages.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { PUBLIC_URL, startTestApp, type Person, type TestApp } from '../../../test/app.ts'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { PUBLIC_URL, testApp, type Person } from '../../../test/app.ts'
+import { SHOW_BOOT, testWeb } from '../../../test/web.ts'
 import { expectNoLeak, expectNoSecret, secretText, takeLeaks } from '../../../test/canary.ts'
 import { contractEndpoints } from '../../../test/contract.ts'
 import { listen, readLive } from '../../../test/live-reader.ts'
@@ -31,8 +30,8 @@ import { newId } from '../../db/id.ts'
 /** Text inside the bytes of an attached file. */
 const FILE = 'Zugunruhe'
 
-let t: TestApp
-let webDist: string
+const web = testWeb({ render: SHOW_BOOT })
+const t = testApp(() => ({ WEB_DIST: web.dir }))
 let reads: EndpointDefinition[]
 let people: Record<'sender' | 'receiver' | 'third' | 'admin', Person>
 let viewers: [string, Person | undefined][]
@@ -41,16 +40,6 @@ let fileId: string
 let ids: string[]
 
 beforeAll(async () => {
-  webDist = await mkdtemp(path.join(os.tmpdir(), 'plinth-web-'))
-  await mkdir(path.join(webDist, 'client'))
-  await mkdir(path.join(webDist, 'ssr'))
-  await writeFile(path.join(webDist, 'client/index.html'), '<!--head--><!--app--><!--boot-->')
-  await writeFile(path.join(webDist, 'screens.json'), '{}')
-  await writeFile(
-    path.join(webDist, 'ssr/entry-server.js'),
-    'export const render = (url, boot) => JSON.stringify(boot)',
-  )
-  t = await startTestApp({ WEB_DIST: webDist })
   reads = (await contractEndpoints()).filter(({ method }) => method === 'GET')
   people = {
     sender: await t.person('Sender'),
@@ -69,10 +58,6 @@ beforeAll(async () => {
     t.deps.db,
   )
   ids = rows.map(({ id }) => id)
-})
-afterAll(async () => {
-  await t.close()
-  await rm(webDist, { recursive: true, force: true })
 })
 
 const outboxRows = async () => (await sql`select 1 from notices`.execute(t.deps.db)).rows.length
@@ -251,7 +236,7 @@ describe('a private message', () => {
         PORT: String(port),
         DATABASE_URL: env.databaseUrl,
         PLINTH_DATA: env.dataDir,
-        WEB_DIST: webDist,
+        WEB_DIST: web.dir,
         PUBLIC_URL,
         OIDC_ISSUER: env.oidc.issuer,
         OIDC_CLIENT_ID: env.oidc.clientId,

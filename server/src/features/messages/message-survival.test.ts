@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { endpointUrl } from '@plinth/contract/http/endpoint.ts'
 import { sendMessage, type Message } from '@plinth/contract/messages/messages.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { PUBLIC_URL, startTestApp, type Person, type TestApp } from '../../../test/app.ts'
+import { testApp, PUBLIC_URL, type Person } from '../../../test/app.ts'
 import { startServerProcess, type ServerProcess } from '../../../test/server-process.ts'
 
 const SUBJECT = 'Kiln, again'
@@ -23,12 +23,11 @@ interface Send {
   content: string
 }
 
-let site: TestApp
+const site = testApp({ JOBS: 'off' })
 let server: ServerProcess
 let pairs: [Person, Person][]
 
 beforeAll(async () => {
-  site = await startTestApp({ JOBS: 'off' })
   const names = ['Marit', 'Dana', 'Ben', 'Rosa'] as const
   const [marit, dana, ben, rosa] = await Promise.all(names.map((name) => site.person(name)))
   if (!marit || !dana || !ben || !rosa) throw new Error('Four were made.')
@@ -40,7 +39,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await server.stop()
-  await site.close()
 })
 
 async function post({ from, to, clientId, content }: Send): Promise<Message> {

@@ -1,25 +1,20 @@
 import { MAX_MESSAGE_LENGTH, MAX_SUBJECT_LENGTH } from '@plinth/contract/limits.ts'
 import { listMessages, sendMessage, type Message } from '@plinth/contract/messages/messages.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { startTestApp, type Person, type TestApp } from '../../../test/app.ts'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { testApp, type Person } from '../../../test/app.ts'
 import { secretText } from '../../../test/canary.ts'
 import { expectCounted, writeInquiry, writeMessage } from '../../../test/content/messages.ts'
 import { makeWork } from '../../../test/content/works.ts'
 import { newId } from '../../db/id.ts'
 
-let t: TestApp
+const t = testApp({ JOBS: 'off' })
 let marit: Person
 let ben: Person
-
-beforeAll(async () => {
-  t = await startTestApp({ JOBS: 'off' })
-})
 beforeEach(async () => {
   marit = await t.person('Marit', { isCreator: true, lastName: 'Solheim' })
   ben = await t.person('Ben')
 })
-afterAll(() => t.close())
 
 const send = (as: Person | undefined, body: object) => t.call(sendMessage, { as, body })
 const inquiry = { messageType: 'business_inquiry', budget: '$5000+', timeline: 'ASAP' }

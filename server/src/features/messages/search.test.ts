@@ -1,25 +1,21 @@
 import { listMessages, searchMessages, type Message } from '@plinth/contract/messages/messages.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startTestApp, type Person, type TestApp } from '../../../test/app.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { testApp, type Person } from '../../../test/app.ts'
 import { idsOf, walk, walkIds } from '../../../test/content/lists.ts'
 import { writeInquiry, writeMessage } from '../../../test/content/messages.ts'
 import { newId } from '../../db/id.ts'
 import { SCANNED } from './search-queries.ts'
 
-let t: TestApp
+const t = testApp({ JOBS: 'off' })
 let marit: Person
 let dana: Person
 let ben: Person
-beforeAll(async () => {
-  t = await startTestApp({ JOBS: 'off' })
-})
 beforeEach(async () => {
   marit = await t.person('Marit')
   dana = await t.person('Dana')
   ben = await t.person('Ben')
 })
-afterAll(() => t.close())
 
 const search = (as: Person | undefined, words: string, query: object = {}) =>
   t.call(searchMessages, { as, query: { search: words, ...query } })

@@ -12,7 +12,7 @@ import { insertAudit, type AdminAct } from '../../core/audit/audit-queries.ts'
 import { restore, emailUpheld } from '../../core/users/suspension-queries.ts'
 import type { Database } from '../../db/pool.ts'
 import type { Context } from '../../deps.ts'
-import { AppError, notFound } from '../../http/errors.ts'
+import { AppError, orNotFound } from '../../http/errors.ts'
 import { decodeTimeCursor } from '../../http/paging.ts'
 import {
   OWN_APPEALS,
@@ -38,8 +38,7 @@ export function registerAppeals({ mount }: Context, deps: ModerationDeps): void 
 
   mount(createAppeal, async ({ body: { kind, id, text }, viewer }) => {
     const appealId = await db.transaction().execute(async (trx) => {
-      const act = await holdOwn(trx, { userId: viewer.id, id, kind })
-      if (act === undefined) throw notFound()
+      const act = orNotFound(await holdOwn(trx, { userId: viewer.id, id, kind }))
       const written = await insertAppeal(trx, act, text.trim())
       if (written === null) throw appealedAlready()
       return written
@@ -64,8 +63,7 @@ export function registerAppeals({ mount }: Context, deps: ModerationDeps): void 
     const act = { adminId: viewer.id, requestId: request.id }
     const { outcome, note } = { ...body, note: body.note.trim() }
     const notify = await db.transaction().execute(async (trx) => {
-      const held = await holdAppeal(trx, id)
-      if (held === undefined) throw notFound()
+      const held = orNotFound(await holdAppeal(trx, id))
       if (!held.isOpen) throw new AppError('conflict', 'This appeal is decided already.')
       const done = await decide(deps, trx, act, { held, outcome, note })
       await closeAppeal(trx, id, { outcome, note, adminId: viewer.id, at: deps.now() })

@@ -11,7 +11,7 @@ import { insertAudit, type AdminAct } from '../../core/audit/audit-queries.ts'
 import { queueEmail } from '../../core/notifications/emails/plain.ts'
 import type { Database } from '../../db/pool.ts'
 import type { Context } from '../../deps.ts'
-import { AppError, notFound, rateLimited } from '../../http/errors.ts'
+import { AppError, rateLimited, orNotFound } from '../../http/errors.ts'
 import { decodeTimeCursor } from '../../http/paging.ts'
 import { addressKey } from '../../http/rate-limit.ts'
 import type { ModerationDeps } from './takedown-rules.ts'
@@ -56,14 +56,11 @@ export function registerCopyright({ mount }: Context, deps: ModerationDeps): voi
   mount(moveTakedown, async ({ params: { id }, body, viewer, request }) => {
     const act = { adminId: viewer.id, requestId: request.id }
     const notify = await db.transaction().execute(async (trx) => {
-      const held = await holdNotice(trx, id)
-      if (held === undefined) throw notFound()
+      const held = orNotFound(await holdNotice(trx, id))
       return move(deps, trx, act, { held, ...body, note: body.note.trim() })
     })
     notify()
-    const moved = await findNotice(db, id)
-    if (moved === null) throw notFound()
-    return moved
+    return orNotFound(await findNotice(db, id))
   })
 
   jobs.work(

@@ -17,18 +17,16 @@ import { closeReport, createReport } from '@plinth/contract/moderation/moderatio
 import { listNotifications } from '@plinth/contract/notifications/notifications.ts'
 import { getPortfolio } from '@plinth/contract/portfolios/portfolios.ts'
 import { getQueues } from '@plinth/contract/moderation/queues.ts'
-import pg from 'pg'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { PUBLIC_URL, startTestApp, type Person, type TestApp } from '../../../test/app.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { PUBLIC_URL, testApp, type Person, type TestApp } from '../../../test/app.ts'
+import { testMailbox } from '../../../test/mailbox.ts'
 import { waitForOutbox } from '../../../test/content/outbox.ts'
 import { makePost } from '../../../test/content/posts.ts'
-import { startSandbox, type Sandbox } from '../../../test/sandbox.ts'
 import { makeWork } from '../../../test/content/works.ts'
 import { newId } from '../../db/id.ts'
 
-let sandbox: Sandbox
-let mailbox: pg.Client
-let t: TestApp
+const mailbox = testMailbox()
+const t = testApp(() => ({ SMTP_URL: mailbox.smtpUrl }))
 let admin: Person
 let marit: Person
 let ben: Person
@@ -37,12 +35,6 @@ let work: string
 let title: string
 let email: string
 
-beforeAll(async () => {
-  sandbox = await startSandbox(PUBLIC_URL)
-  mailbox = new pg.Client({ connectionString: sandbox.databaseUrl })
-  await mailbox.connect()
-  t = await startTestApp({ SMTP_URL: sandbox.smtpUrl })
-})
 beforeEach(async () => {
   title = `t${newId().replaceAll('-', '')}`
   email = `${title}@reed.example`
@@ -50,11 +42,6 @@ beforeEach(async () => {
   marit = await t.person('Marit', { isCreator: true })
   ben = await t.person('Ben')
   work = await makeWork(t.deps, marit, { title })
-})
-afterAll(async () => {
-  await t.close()
-  await mailbox.end()
-  await sandbox.drop()
 })
 
 const on = (id: string) => ({ params: { id } })

@@ -10,7 +10,7 @@ import { insertAudit, type AdminAct } from '../../core/audit/audit-queries.ts'
 import type { TakeDown } from '../../core/audit/takedowns.ts'
 import type { Database } from '../../db/pool.ts'
 import type { Context } from '../../deps.ts'
-import { AppError, notFound, rateLimited } from '../../http/errors.ts'
+import { AppError, notFound, rateLimited, orNotFound } from '../../http/errors.ts'
 import { decodeTimeCursor } from '../../http/paging.ts'
 import { registerAccountAppeals } from './account-appeal-routes.ts'
 import { registerAppeals } from './appeal-routes.ts'
@@ -66,20 +66,20 @@ export function registerModeration(context: Context, takedowns: TakedownsByKind)
   mount(getReport, async ({ params, viewer, request }) => {
     const act = { adminId: viewer.id, requestId: request.id }
     // Reading a report is logged, because it shows what somebody wrote.
-    const report = await db.transaction().execute(async (trx) => {
-      const found = await findWholeReport(trx, params.id)
-      if (found !== null) {
-        const audited = {
-          action: 'report.read',
-          subjectKind: 'report',
-          subjectId: found.id,
-        } as const
-        await insertAudit(trx, { act, ...audited })
-      }
-      return found
-    })
-    if (report === null) throw notFound()
-    return report
+    return orNotFound(
+      await db.transaction().execute(async (trx) => {
+        const found = await findWholeReport(trx, params.id)
+        if (found !== null) {
+          const audited = {
+            action: 'report.read',
+            subjectKind: 'report',
+            subjectId: found.id,
+          } as const
+          await insertAudit(trx, { act, ...audited })
+        }
+        return found
+      }),
+    )
   })
 
   mount(closeReport, async ({ params, body: { outcome, note }, viewer, request }) => {
@@ -91,9 +91,7 @@ export function registerModeration(context: Context, takedowns: TakedownsByKind)
       note: note.trim(),
     })
     notify?.()
-    const closed = await findReport(db, params.id)
-    if (closed === null) throw notFound()
-    return closed
+    return orNotFound(await findReport(db, params.id))
   })
 }
 

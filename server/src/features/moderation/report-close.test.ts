@@ -11,23 +11,19 @@ import {
 import { deletePortfolio, getPortfolio } from '@plinth/contract/portfolios/portfolios.ts'
 import { deletePost, getPost, moderatePost } from '@plinth/contract/posts/posts.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startTestApp, type Person, type TestApp } from '../../../test/app.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { testApp, type Person } from '../../../test/app.ts'
 import { idsOf, walkIds } from '../../../test/content/lists.ts'
 import { writeMessage } from '../../../test/content/messages.ts'
 import { makePost } from '../../../test/content/posts.ts'
 import { makeWork } from '../../../test/content/works.ts'
 import { newId } from '../../db/id.ts'
 
-let t: TestApp
+const t = testApp({ JOBS: 'off' })
 let marit: Person
 let ben: Person
 let dana: Person
 let admin: Person
-
-beforeAll(async () => {
-  t = await startTestApp({ JOBS: 'off' })
-})
 beforeEach(async () => {
   await sql`delete from reports`.execute(t.deps.db)
   marit = await t.person('Marit', { isCreator: true })
@@ -35,7 +31,6 @@ beforeEach(async () => {
   dana = await t.person('Dana')
   admin = await t.person('Admin', { isAdmin: true })
 })
-afterAll(() => t.close())
 
 const report = async (as: Person, kind: ReportKind, id: string): Promise<string> => {
   const body = { kind, id, reason: 'stolen_work', text: 'Hers is older.' }

@@ -5,13 +5,13 @@ import {
   listReports,
 } from '@plinth/contract/moderation/moderation.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startTestApp, type Person, type TestApp } from '../../../test/app.ts'
+import { beforeAll, expect, it } from 'vitest'
+import { testApp, type Person } from '../../../test/app.ts'
 import { expectNoSecret, recordLeaks, takeLeaks } from '../../../test/canary.ts'
 import { writeMessage } from '../../../test/content/messages.ts'
 import type { Message } from '@plinth/contract/messages/messages.ts'
 
-let t: TestApp
+const t = testApp({ JOBS: 'off' })
 let ben: Person
 let dana: Person
 let admin: Person
@@ -20,7 +20,6 @@ let messages: Message[]
 let reportId: string
 
 beforeAll(async () => {
-  t = await startTestApp({ JOBS: 'off' })
   ben = await t.person('Ben')
   dana = await t.person('Dana')
   admin = await t.person('Admin', { isAdmin: true })
@@ -38,7 +37,6 @@ beforeAll(async () => {
   const { body } = await t.call(createReport, { as: dana, body: reported })
   reportId = body.id
 })
-afterAll(() => t.close())
 
 const read = (as: Person | undefined) => t.call(getReport, { as, params: { id: reportId } })
 

@@ -6,29 +6,24 @@ import {
   type ReportKind,
 } from '@plinth/contract/moderation/moderation.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startTestApp, type Person, type TestApp } from '../../../test/app.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { testApp, type Person } from '../../../test/app.ts'
 import { writeMessage } from '../../../test/content/messages.ts'
 import { makePost } from '../../../test/content/posts.ts'
 import { makeWork } from '../../../test/content/works.ts'
 import { newId } from '../../db/id.ts'
 
-let t: TestApp
+const t = testApp({ JOBS: 'off' })
 let marit: Person
 let ben: Person
 let dana: Person
 let admin: Person
-
-beforeAll(async () => {
-  t = await startTestApp({ JOBS: 'off' })
-})
 beforeEach(async () => {
   marit = await t.person('Marit', { isCreator: true })
   ben = await t.person('Ben')
   dana = await t.person('Dana')
   admin = await t.person('Admin', { isAdmin: true })
 })
-afterAll(() => t.close())
 
 const report = (as: Person | undefined, kind: ReportKind, id: string, more: object = {}) =>
   t.call(createReport, { as, body: { kind, id, reason: 'spam', ...more } })

@@ -5,7 +5,7 @@ import {
 } from '@plinth/contract/moderation/sensitive.ts'
 import { insertAudit } from '../../core/audit/audit-queries.ts'
 import type { Context } from '../../deps.ts'
-import { notFound } from '../../http/errors.ts'
+import { orNotFound } from '../../http/errors.ts'
 import { findChoice, setChoice, setLabel } from './sensitive-queries.ts'
 
 /** Pictures that their author or an admin labelled as sensitive are blurred, unless the viewer chose to see them all. */
@@ -22,8 +22,7 @@ export function registerSensitive({ mount, deps }: Context): void {
 
   mount(labelSensitive, async ({ params, body: { isSensitive }, viewer, request }) => {
     await db.transaction().execute(async (trx) => {
-      const was = await setLabel(trx, { ...params, isSensitive })
-      if (was === undefined) throw notFound()
+      const was = orNotFound(await setLabel(trx, { ...params, isSensitive }))
       if (was === isSensitive) return
       await insertAudit(trx, {
         act: { adminId: viewer.id, requestId: request.id },

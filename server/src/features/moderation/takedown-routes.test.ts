@@ -16,8 +16,8 @@ import {
   moveTakedown,
 } from '@plinth/contract/moderation/copyright.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { PUBLIC_URL, startTestApp, type Person, type TestApp } from '../../../test/app.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { testApp, PUBLIC_URL, type Person, type TestApp } from '../../../test/app.ts'
 import { waitForOutbox } from '../../../test/content/outbox.ts'
 import { makePost } from '../../../test/content/posts.ts'
 import { makeWork } from '../../../test/content/works.ts'
@@ -30,20 +30,15 @@ const KINDS = [
 const WHY = { reason: 'stolen_work', note: ' Made by Dana Reed. ' }
 const REASON = 'Stolen work: Made by Dana Reed.'
 
-let t: TestApp
+const t = testApp()
 let admin: Person
 let marit: Person
 let ben: Person
-
-beforeAll(async () => {
-  t = await startTestApp()
-})
 beforeEach(async () => {
   admin = await t.person('Admin', { isAdmin: true })
   marit = await t.person('Marit', { isCreator: true })
   ben = await t.person('Ben')
 })
-afterAll(() => t.close())
 
 const on = (id: string) => ({ params: { id } })
 const down = (kind: string, id: string, as: Person | undefined = admin, body: object = WHY) =>

@@ -2,7 +2,7 @@ import { putBack, takeDown } from '@plinth/contract/moderation/takedowns.ts'
 import { insertAudit, type AdminAct } from '../../core/audit/audit-queries.ts'
 import type { Database } from '../../db/pool.ts'
 import type { Context } from '../../deps.ts'
-import { AppError, notFound } from '../../http/errors.ts'
+import { AppError, notFound, orNotFound } from '../../http/errors.ts'
 import { closeReportsOf, holdReportsOf, holdSubject } from './report-queries.ts'
 import { isOfNotice, type Subject } from './copyright-queries.ts'
 import { type ModerationDeps, moderationReasonOf } from './takedown-rules.ts'
@@ -60,8 +60,7 @@ async function closeWith(
 
 /** Locks what an admin wants to put back. Refuses when an appeal or a copyright notice has to be decided first. */
 async function holdUndecided(trx: Database, subject: Subject): Promise<void> {
-  const held = await holdSubject(trx, subject)
-  if (held === undefined) throw notFound()
+  const held = orNotFound(await holdSubject(trx, subject))
   if (held.isAppealed) {
     throw new AppError('conflict', 'There is an appeal against this. Decide it under Appeals.')
   }

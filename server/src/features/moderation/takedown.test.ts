@@ -45,20 +45,18 @@ import {
   searchPeople,
 } from '@plinth/contract/people/users.ts'
 import { sql } from 'kysely'
-import pg from 'pg'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { PUBLIC_URL, startTestApp, type Person, type TestApp } from '../../../test/app.ts'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { testApp, type Person, type TestApp } from '../../../test/app.ts'
+import { testMailbox } from '../../../test/mailbox.ts'
 import { idsOf } from '../../../test/content/lists.ts'
 import { waitForOutbox } from '../../../test/content/outbox.ts'
 import { makePost } from '../../../test/content/posts.ts'
-import { startSandbox, type Sandbox } from '../../../test/sandbox.ts'
 import { makeWork } from '../../../test/content/works.ts'
 import { findSuspension, restore, suspend } from '../../core/users/suspension-queries.ts'
 import { newId } from '../../db/id.ts'
 
-let sandbox: Sandbox
-let mailbox: pg.Client
-let t: TestApp
+const mailbox = testMailbox()
+const t = testApp(() => ({ SMTP_URL: mailbox.smtpUrl }))
 let admin: Person
 let marit: Person
 let ben: Person
@@ -67,12 +65,6 @@ let work: string
 /** Unique to each test, so that lists and searches find only its own things. */
 let tag: string
 
-beforeAll(async () => {
-  sandbox = await startSandbox(PUBLIC_URL)
-  mailbox = new pg.Client({ connectionString: sandbox.databaseUrl })
-  await mailbox.connect()
-  t = await startTestApp({ SMTP_URL: sandbox.smtpUrl })
-})
 beforeEach(async () => {
   tag = `t${newId().replaceAll('-', '')}`
   admin = await t.person('Admin', { isAdmin: true })
@@ -82,11 +74,6 @@ beforeEach(async () => {
     where id = ${marit.id}`.execute(t.deps.db)
   post = await makePost(t.deps, marit, { title: tag, tags: [tag], hot: 1e9 })
   work = await makeWork(t.deps, marit, { title: tag, tags: [tag], pop: 1e9 })
-})
-afterAll(async () => {
-  await t.close()
-  await mailbox.end()
-  await sandbox.drop()
 })
 
 const on = (id: string) => ({ params: { id } })

@@ -8,7 +8,7 @@ import { insertAudit, type AdminAct } from '../../core/audit/audit-queries.ts'
 import { changesOf } from '../../core/audit/audit-queries.ts'
 import type { Removal, TakedownActions } from '../../core/audit/takedowns.ts'
 import type { Context, Deps } from '../../deps.ts'
-import { AppError, notFound } from '../../http/errors.ts'
+import { AppError, orNotFound } from '../../http/errors.ts'
 import { decodeTimeCursor } from '../../http/paging.ts'
 import type { Database } from '../../db/pool.ts'
 import {
@@ -44,8 +44,7 @@ export function registerWorkModeration(
   mount(moderateWork, async ({ params: { id }, body, viewer, request }) => {
     const { isFeatured, title, description } = body
     await db.transaction().execute(async (trx) => {
-      const held = await holdWork(trx, { id: viewer.id, isAdmin: true }, id)
-      if (held === undefined) throw notFound()
+      orNotFound(await holdWork(trx, { id: viewer.id, isAdmin: true }, id))
       const before = await findEditableFields(trx, id)
       await updateWork(trx, id, { title: title?.trim(), description: description?.trim() })
       if (isFeatured !== undefined && !(await setFeatured(trx, viewer.id, { id, isFeatured }))) {
@@ -65,15 +64,12 @@ export function registerWorkModeration(
       })
     })
     onChange()
-    const work = await findAdminWork(db, viewer.id, id)
-    if (work === null) throw notFound()
-    return work
+    return orNotFound(await findAdminWork(db, viewer.id, id))
   })
 
   mount(deleteAnyWork, async ({ params: { id }, viewer, request }) => {
     const act = { adminId: viewer.id, requestId: request.id }
-    const notify = await db.transaction().execute((trx) => remove(trx, act, id))
-    if (notify === null) throw notFound()
+    const notify = orNotFound(await db.transaction().execute((trx) => remove(trx, act, id)))
     notify()
     return null
   })

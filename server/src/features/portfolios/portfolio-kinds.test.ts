@@ -5,8 +5,8 @@ import {
   listPortfolios,
   type PortfolioItem,
 } from '@plinth/contract/portfolios/portfolios.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApp, type Person, type TestApp } from '../../../test/app.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { testApp, type Person } from '../../../test/app.ts'
 import { makePdf } from '../../../test/media/documents.ts'
 import { createMediaClient, type MediaClient } from '../../../test/media/media-client.ts'
 import { sampleMp3 } from '../../../test/media/sounds.ts'
@@ -15,16 +15,14 @@ import { portfolioPages } from './portfolio-pages.ts'
 
 const SOON = { timeout: 100_000 }
 
-let t: TestApp
+const t = testApp()
 let alice: Person
 let desk: MediaClient
 
 beforeAll(async () => {
-  t = await startTestApp()
   alice = await t.person('Alice', { isCreator: true })
   desk = createMediaClient(t, alice)
 })
-afterAll(() => t.close())
 
 const hang = (body: object) =>
   t.call(createPortfolio, { as: alice, body: { category: 'editing', ...body } })

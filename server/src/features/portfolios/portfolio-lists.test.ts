@@ -4,12 +4,12 @@ import {
   listUserPortfolios,
 } from '@plinth/contract/portfolios/portfolios.ts'
 import { newId } from '../../db/id.ts'
-import { startTestApp, type Person, type TestApp } from '../../../test/app.ts'
+import { testApp, type Person } from '../../../test/app.ts'
 import { idsOf, nextOf, walk } from '../../../test/content/lists.ts'
 import { makeWork } from '../../../test/content/works.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 
-let t: TestApp
+const t = testApp()
 let alice: Person
 let bob: Person
 let carol: Person
@@ -18,7 +18,6 @@ const ids: string[] = []
 const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 12, minute))
 
 beforeAll(async () => {
-  t = await startTestApp()
   alice = await t.person('Alice', { isCreator: true, lastName: 'Adler' })
   bob = await t.person('Bob', { isCreator: true, lastName: 'Brandt' })
   carol = await t.person('Carol')
@@ -38,7 +37,6 @@ beforeAll(async () => {
   }
   await makeWork(t.deps, alice, { title: 'Not ready', isListed: false, createdAt: at(30) })
 })
-afterAll(() => t.close())
 
 /** A list page by page, of which only the last may be short. */
 async function pageByPage(query: object, limit: number): Promise<string[]> {

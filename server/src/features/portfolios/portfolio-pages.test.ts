@@ -8,8 +8,8 @@ import {
 } from '@plinth/contract/portfolios/portfolios.ts'
 import { queryKey } from '@plinth/contract/http/query-key.ts'
 import { Check, Errors } from 'typebox/schema'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApp, type Person, type TestApp } from '../../../test/app.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { testApp, startTestApp, type Person } from '../../../test/app.ts'
 import { makeWork } from '../../../test/content/works.ts'
 import { newId } from '../../db/id.ts'
 import type { PageData, PageDefinition } from '../../http/pages.ts'
@@ -17,14 +17,13 @@ import type { Viewer } from '../../http/viewer.ts'
 import { portfolioPages } from './portfolio-pages.ts'
 import { refreshPortfolios } from './portfolio-refresh-queries.ts'
 
-let t: TestApp
+const t = testApp()
 let alice: Person
 let carol: Person
 let id: string
 const creators: Person[] = []
 
 beforeAll(async () => {
-  t = await startTestApp()
   alice = await t.person('Alice', { isCreator: true, lastName: 'Adler' })
   carol = await t.person('Carol')
   id = await makeWork(t.deps, alice, {
@@ -35,7 +34,6 @@ beforeAll(async () => {
     categoryId: 6,
   })
 })
-afterAll(() => t.close())
 
 const viewerOf = (person: Person): Viewer => ({
   id: person.id,

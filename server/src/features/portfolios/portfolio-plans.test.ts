@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { testApp } from '../../../test/app.ts'
 import { writePictures } from '../../../test/content/bulk.ts'
 import { expectBounded, writeInBulk } from '../../../test/plans.ts'
 import type { Database } from '../../db/pool.ts'
@@ -19,14 +19,13 @@ const WORKS = 100_000
 const CREATORS = 1_000
 const VOCABULARY = 4_000
 
-let t: TestApp
+const t = testApp({ JOBS: 'off' })
 let creatorId: string
 let workId: string
 let saver: { viewerId: string }
 let common: string[]
 
 beforeAll(async () => {
-  t = await startTestApp({ JOBS: 'off' })
   const { db } = t.deps
   await writeInBulk(t.deps, hangMany, { triggers: false })
   await refreshPortfolios(db)
@@ -52,7 +51,6 @@ beforeAll(async () => {
     .execute()
   common = terms.map(({ word }) => word)
 }, 120_000)
-afterAll(() => t.close())
 
 /** Works that share a few pictures, in invented words of which some are far more common than others. */
 async function hangMany(db: Database): Promise<void> {

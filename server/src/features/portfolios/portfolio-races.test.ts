@@ -1,20 +1,18 @@
 import { readNotifications } from '@plinth/contract/notifications/notifications.ts'
 import { deletePortfolio } from '@plinth/contract/portfolios/portfolios.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApp, type Person, type TestApp } from '../../../test/app.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { testApp, type Person } from '../../../test/app.ts'
 import { makeWork } from '../../../test/content/works.ts'
 import { newId } from '../../db/id.ts'
 
-let t: TestApp
+// Nobody else waits for a lock.
+const t = testApp({ JOBS: 'off' })
 let alice: Person
 
 beforeAll(async () => {
-  // Nobody else waits for a lock.
-  t = await startTestApp({ JOBS: 'off' })
   alice = await t.person('Alice', { isCreator: true })
 })
-afterAll(() => t.close())
 
 /** How many statements of this database wait for a lock. */
 async function waiting(): Promise<number> {

@@ -27,7 +27,7 @@ import { cleanTags } from '../../core/tags/tag-rules.ts'
 import type { Database } from '../../db/pool.ts'
 import { createViewBuffer } from '../../db/views.ts'
 import type { Context, Deps } from '../../deps.ts'
-import { AppError, notFound } from '../../http/errors.ts'
+import { AppError, notFound, orNotFound } from '../../http/errors.ts'
 import { Page } from '../../http/mount.ts'
 import { findItem, findView } from './portfolio-item-queries.ts'
 import { registerPortfolioJobs } from './portfolio-jobs.ts'
@@ -148,14 +148,12 @@ export function registerPortfolios({ app, mount, deps }: Context): TakedownActio
   registerWorkModeration({ mount, deps }, { remove, onChange: pages.clear })
 
   mount(likePortfolio, async ({ params, body, viewer }) => {
-    const result = await toggles.likes.set(viewer.id, params.id, body?.liked ?? null)
-    if (result === null) throw notFound()
+    const result = orNotFound(await toggles.likes.set(viewer.id, params.id, body?.liked ?? null))
     return { liked: result.isOn, likeCount: result.count }
   })
 
   mount(savePortfolio, async ({ params, body, viewer }) => {
-    const result = await toggles.saves.set(viewer.id, params.id, body?.saved ?? null)
-    if (result === null) throw notFound()
+    const result = orNotFound(await toggles.saves.set(viewer.id, params.id, body?.saved ?? null))
     return { saved: result.isOn, saveCount: result.count }
   })
 
@@ -188,8 +186,7 @@ async function removeHeldWork(
 }
 
 async function readItem(db: Database, viewerId: string, id: string): Promise<PortfolioItem> {
-  const json = await findItem(db, { viewerId }, id)
-  if (json === null) throw notFound()
+  const json = orNotFound(await findItem(db, { viewerId }, id))
   return JSON.parse(json) as PortfolioItem
 }
 

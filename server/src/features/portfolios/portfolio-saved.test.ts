@@ -6,20 +6,19 @@ import {
   listUserPortfolios,
 } from '@plinth/contract/portfolios/portfolios.ts'
 import { queryKey } from '@plinth/contract/http/query-key.ts'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startTestApp, type Person, type TestApp } from '../../../test/app.ts'
+import { beforeAll, expect, it } from 'vitest'
+import { testApp, type Person } from '../../../test/app.ts'
 import { idsOf, walkIds } from '../../../test/content/lists.ts'
 import { makeWork } from '../../../test/content/works.ts'
 import { userWorksBoot } from './portfolio-pages.ts'
 
-let t: TestApp
+const t = testApp()
 let alice: Person
 let bob: Person
 /** In the order they were saved in. */
 const ids: string[] = []
 
 beforeAll(async () => {
-  t = await startTestApp()
   alice = await t.person('Alice', { isCreator: true })
   bob = await t.person('Bob')
   const works = []
@@ -36,7 +35,6 @@ beforeAll(async () => {
     ids.push(id)
   }
 })
-afterAll(() => t.close())
 
 const list = (as: Person | undefined, query: object = {}) =>
   t.call(listSavedPortfolios, { as, query })

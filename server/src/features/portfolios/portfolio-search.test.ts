@@ -1,8 +1,8 @@
 import { listPortfolios } from '@plinth/contract/portfolios/portfolios.ts'
 import { readCorrections, SEARCH_INSTEAD_HEADER } from '@plinth/contract/portfolios/corrections.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApp, type Answer, type Person, type TestApp } from '../../../test/app.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { testApp, type Answer, type Person } from '../../../test/app.ts'
 import { makeWork } from '../../../test/content/works.ts'
 import { needsRefresh, refreshPortfolios } from './portfolio-refresh-queries.ts'
 
@@ -37,7 +37,7 @@ kestral kestrel|portrate portrait|marbeling marbling|wayfindng wayfinding
   .split(/[|\n]/)
   .map((pair) => pair.split(' ') as [string, string])
 
-let t: TestApp
+const t = testApp()
 let eliska: Person
 let alice: Person
 const byWord = new Map<string, string>()
@@ -51,7 +51,6 @@ const insteadOf = ({ headers }: Answer) =>
   readCorrections(String(headers[SEARCH_INSTEAD_HEADER] ?? ''))
 
 beforeAll(async () => {
-  t = await startTestApp()
   alice = await t.person('Alice', { isCreator: true, lastName: 'Adler' })
   eliska = await t.person('Eliška', { isCreator: true, lastName: 'Dvořák' })
   for (const line of WORKS) {
@@ -65,7 +64,6 @@ beforeAll(async () => {
   })
   await refreshPortfolios(t.deps.db)
 })
-afterAll(() => t.close())
 
 describe('search', () => {
   it('finds the intended work for at least 34 of 40 typing errors', async () => {

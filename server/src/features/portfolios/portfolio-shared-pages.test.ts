@@ -4,8 +4,8 @@ import {
   listPortfolios,
   savePortfolio,
 } from '@plinth/contract/portfolios/portfolios.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApp, type Person, type TestApp } from '../../../test/app.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { testApp, type Person } from '../../../test/app.ts'
 import { makeWork } from '../../../test/content/works.ts'
 
 interface Listed {
@@ -15,17 +15,15 @@ interface Listed {
   isSaved: boolean
 }
 
-let plinth: TestApp
+const plinth = testApp()
 let alice: Person
 let bob: Person
 let carol: Person
 beforeAll(async () => {
-  plinth = await startTestApp()
   alice = await plinth.person('alice')
   bob = await plinth.person('bob')
   carol = await plinth.person('carol', { isCreator: true })
 })
-afterAll(() => plinth.close())
 
 /** A separate page for each test, since works inserted directly into the database do not clear cached pages. */
 const list = async (limit: number, as?: Person): Promise<Listed[]> =>

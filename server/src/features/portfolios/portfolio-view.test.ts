@@ -8,23 +8,21 @@ import {
   viewPortfolio,
 } from '@plinth/contract/portfolios/portfolios.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { startTestApp, type Person, type TestApp } from '../../../test/app.ts'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { testApp, startTestApp, type Person } from '../../../test/app.ts'
 import { makeWork } from '../../../test/content/works.ts'
 import { newId } from '../../db/id.ts'
 
-let t: TestApp
+const t = testApp()
 let alice: Person
 let bob: Person
 let carol: Person
 
 beforeAll(async () => {
-  t = await startTestApp()
   alice = await t.person('Alice', { isCreator: true })
   bob = await t.person('Bob', { isCreator: true })
   carol = await t.person('Carol')
 })
-afterAll(() => t.close())
 
 const get = (id: string, as?: Person) => t.call(getPortfolio, { params: { id }, as })
 const minute = (n: number) => new Date(Date.UTC(2026, 0, 1, 12, n))

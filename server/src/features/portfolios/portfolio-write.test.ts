@@ -8,13 +8,13 @@ import {
   listPortfolios,
   updatePortfolio,
 } from '@plinth/contract/portfolios/portfolios.ts'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { startTestApp, type Person, type TestApp } from '../../../test/app.ts'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { testApp, type Person } from '../../../test/app.ts'
 import { makePicture } from '../../../test/media/pictures.ts'
 import { makeWork } from '../../../test/content/works.ts'
 import { newId } from '../../db/id.ts'
 
-let t: TestApp
+const t = testApp()
 let alice: Person
 let bob: Person
 let admin: Person
@@ -22,14 +22,12 @@ let member: Person
 let png: Buffer
 
 beforeAll(async () => {
-  t = await startTestApp()
   alice = await t.person('Alice', { isCreator: true, lastName: 'Adler' })
   bob = await t.person('Bob', { isCreator: true })
   admin = await t.person('Ada', { isAdmin: true })
   member = await t.person('Mira')
   png = await makePicture('image/png', 700, 500)
 })
-afterAll(() => t.close())
 
 /** A finished upload; its URL. */
 async function upload(as: Person, file = png): Promise<string> {

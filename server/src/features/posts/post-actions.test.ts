@@ -6,23 +6,21 @@ import {
   viewPost,
   type PostView,
 } from '@plinth/contract/posts/posts.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApp, type Person, type TestApp } from '../../../test/app.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { testApp, type Person } from '../../../test/app.ts'
 import { makePost, type PostOptions } from '../../../test/content/posts.ts'
 import { newId } from '../../db/id.ts'
 import { hotScoreQueue } from './post-jobs.ts'
 
-let plinth: TestApp
+const plinth = testApp({ JOBS: 'off' })
 let marit: Person
 let bob: Person
 let admin: Person
 beforeAll(async () => {
-  plinth = await startTestApp({ JOBS: 'off' })
   marit = await plinth.person('Marit', { isCreator: true })
   bob = await plinth.person('Bob')
   admin = await plinth.person('Ada', { isAdmin: true })
 })
-afterAll(() => plinth.close())
 
 const make = (options: PostOptions = {}) => makePost(plinth.deps, marit, options)
 const read = async (id: string, as?: Person): Promise<PostView> =>

@@ -7,7 +7,7 @@ import { changesOf } from '../../core/audit/audit-queries.ts'
 import type { TakedownActions } from '../../core/audit/takedowns.ts'
 import type { Database } from '../../db/pool.ts'
 import type { Context, Deps } from '../../deps.ts'
-import { AppError, notFound } from '../../http/errors.ts'
+import { AppError, orNotFound } from '../../http/errors.ts'
 import { Page } from '../../http/mount.ts'
 import { cursorAfter, decodePosition, isMicroseconds } from '../../http/paging.ts'
 import type { Viewer } from '../../http/viewer.ts'
@@ -46,10 +46,9 @@ export function registerPostModeration(
       title: body.title?.trim(),
       description: body.description?.trim(),
     }
-    const moderated = await db
-      .transaction()
-      .execute((trx) => moderate(trx, act, params.id, moderation))
-    if (moderated === null) throw notFound()
+    const moderated = orNotFound(
+      await db.transaction().execute((trx) => moderate(trx, act, params.id, moderation)),
+    )
     onChange()
     if (moderated.wasVisible && !moderated.isVisible) live.postGone(params.id.toLowerCase())
     return read(viewer.id, params.id)

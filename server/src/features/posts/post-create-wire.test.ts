@@ -4,23 +4,21 @@ import { request, type ClientRequest, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { MAX_MEDIA_BYTES } from '@plinth/contract/limits.ts'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { PUBLIC_URL, startTestApp, type Person, type TestApp } from '../../../test/app.ts'
+import { beforeAll, expect, it } from 'vitest'
+import { testApp, PUBLIC_URL, type Person } from '../../../test/app.ts'
 import { countMedia } from '../../../test/media/media.ts'
 
 const BOUNDARY = 'between-parts'
 const CHUNK = Buffer.alloc(256 * 1024)
 
-let plinth: TestApp
+const plinth = testApp({ JOBS: 'off' })
 let marit: Person
 let port: number
 beforeAll(async () => {
-  plinth = await startTestApp({ JOBS: 'off' })
   marit = await plinth.person('Marit')
   await plinth.app.listen({ port: 0, host: '127.0.0.1' })
   port = (plinth.app.server.address() as AddressInfo).port
 })
-afterAll(() => plinth.close())
 
 /** A form under way: its title is sent, and its file has begun. */
 function begin(): ClientRequest {

@@ -3,8 +3,8 @@ import path from 'node:path'
 import { ACCEPTED_SENTENCES } from '@plinth/contract/media/file-types.ts'
 import { uploadMedia } from '@plinth/contract/media/media.ts'
 import { createPost, getPost } from '@plinth/contract/posts/posts.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApp, type Answer, type Person, type TestApp } from '../../../test/app.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { testApp, startTestApp, type Answer, type Person } from '../../../test/app.ts'
 import { countMedia } from '../../../test/media/media.ts'
 import { makePicture } from '../../../test/media/pictures.ts'
 import { formOf, type FormPart } from '../../../test/content/posts.ts'
@@ -12,20 +12,18 @@ import { makeVideo } from '../../../test/media/videos.ts'
 import { makeWork } from '../../../test/content/works.ts'
 import { newId } from '../../db/id.ts'
 
-let plinth: TestApp
+const plinth = testApp({ JOBS: 'off' })
 let marit: Person
 let bob: Person
 let admin: Person
 let picture: Uint8Array<ArrayBuffer>
 beforeAll(async () => {
-  plinth = await startTestApp({ JOBS: 'off' })
   marit = await plinth.person('Marit', { isCreator: true })
   bob = await plinth.person('Bob')
   admin = await plinth.person('Ada', { isAdmin: true })
   // Narrower than any rendition: it is ready at once.
   picture = Uint8Array.from(await makePicture('image/png', 200, 100))
 })
-afterAll(() => plinth.close())
 
 const file = (name = 'media_0', fileName = 'plate.png'): FormPart => ({
   name,

@@ -3,27 +3,25 @@ import { readdir } from 'node:fs/promises'
 import { connect, type AddressInfo, type Socket } from 'node:net'
 import path from 'node:path'
 import { createPost } from '@plinth/contract/posts/posts.ts'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { PUBLIC_URL, startTestApp, type Person, type TestApp } from '../../../test/app.ts'
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { testApp, PUBLIC_URL, type Person } from '../../../test/app.ts'
 import { countMedia } from '../../../test/media/media.ts'
 import { makePicture } from '../../../test/media/pictures.ts'
 
 const BOUNDARY = 'between-parts'
 const END = `--${BOUNDARY}--\r\n`
 
-let t: TestApp
+// Objects of what is given back are removed by a job.
+const t = testApp()
 let marit: Person
 let port: number
 let picture: Buffer
 beforeAll(async () => {
-  // Objects of what is given back are removed by a job.
-  t = await startTestApp()
   marit = await t.person('Marit')
   picture = await makePicture('image/png', 200, 100)
   await t.app.listen({ port: 0, host: '127.0.0.1' })
   port = (t.app.server.address() as AddressInfo).port
 })
-afterAll(() => t.close())
 
 const part = (rest: string, value: string | Buffer): Buffer =>
   Buffer.concat([

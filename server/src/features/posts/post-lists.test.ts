@@ -12,30 +12,22 @@ import {
 import { listTagPortfolios } from '@plinth/contract/posts/tags.ts'
 import { followUser } from '@plinth/contract/people/users.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import {
-  startTestApp,
-  type Answer,
-  type CallInput,
-  type Person,
-  type TestApp,
-} from '../../../test/app.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { testApp, type Answer, type CallInput, type Person } from '../../../test/app.ts'
 import { nextOf, walk } from '../../../test/content/lists.ts'
 import { makePost } from '../../../test/content/posts.ts'
 import { makeWork } from '../../../test/content/works.ts'
 import { newId } from '../../db/id.ts'
 
-let plinth: TestApp
+const plinth = testApp({ JOBS: 'off' })
 let marit: Person
 let bob: Person
 let admin: Person
 beforeAll(async () => {
-  plinth = await startTestApp({ JOBS: 'off' })
   marit = await plinth.person('Marit', { isCreator: true })
   bob = await plinth.person('Bob')
   admin = await plinth.person('Ada', { isAdmin: true })
 })
-afterAll(() => plinth.close())
 
 interface Listed {
   id: string

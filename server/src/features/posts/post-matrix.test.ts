@@ -19,8 +19,8 @@ import {
   viewPost,
 } from '@plinth/contract/posts/posts.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApp, type Person, type TestApp } from '../../../test/app.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { testApp, type Person } from '../../../test/app.ts'
 import { makePost } from '../../../test/content/posts.ts'
 import { newId } from '../../db/id.ts'
 
@@ -162,11 +162,10 @@ const ofComments: Record<string, Row> = {
   },
 }
 
-let t: TestApp
+// No worker empties the outbox, so that the test can read it.
+const t = testApp({ JOBS: 'off' })
 let people: Record<Actor, Person | undefined>
 beforeAll(async () => {
-  // No worker empties the outbox, so that the test can read it.
-  t = await startTestApp({ JOBS: 'off' })
   people = {
     visitor: undefined,
     fan: await t.person('Fan'),
@@ -177,7 +176,6 @@ beforeAll(async () => {
   await sql`insert into follows (follower_id, followed_id)
     values (${people.fan?.id}::uuid, ${people.author?.id}::uuid)`.execute(t.deps.db)
 })
-afterAll(() => t.close())
 
 /** A post of the author in this state, with a comment of the fan. */
 async function make(of: Case): Promise<{ postId: string; commentId: string }> {

@@ -1,45 +1,28 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import os from 'node:os'
-import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { getPost, PostView } from '@plinth/contract/posts/posts.ts'
 import { queryKey, type BootData } from '@plinth/contract/http/query-key.ts'
 import { Check } from 'typebox/schema'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApp, type Person, type TestApp } from '../../../test/app.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { testApp, type Person } from '../../../test/app.ts'
+import { testWeb } from '../../../test/web.ts'
 import { makePost, type PostOptions } from '../../../test/content/posts.ts'
 import { newId } from '../../db/id.ts'
 
-let plinth: TestApp
-let webDist: string
+const web = testWeb({
+  html: '<!--head--><main><!--app--></main><!--boot-->',
+  render: `(url, boot) => {
+    const post = boot.find(([[key]]) => key.endpoint === 'GET /api/posts/:id')?.[1]
+    if (post.title === 'Breaks') throw new Error('cannot be drawn')
+    return '<h1>' + post.title + '</h1>'
+  }`,
+})
+const plinth = testApp(() => ({ WEB_DIST: web.dir, JOBS: 'off' }))
 let marit: Person
 let bob: Person
 
 beforeAll(async () => {
-  // As little of a built web as pages need; it draws what it is given to start with.
-  webDist = await mkdtemp(join(os.tmpdir(), 'plinth-web-'))
-  await mkdir(join(webDist, 'client'))
-  await mkdir(join(webDist, 'ssr'))
-  await writeFile(
-    join(webDist, 'client/index.html'),
-    '<!--head--><main><!--app--></main><!--boot-->',
-  )
-  await writeFile(join(webDist, 'screens.json'), '{}')
-  await writeFile(
-    join(webDist, 'ssr/entry-server.js'),
-    `export const render = (url, boot) => {
-      const post = boot.find(([[key]]) => key.endpoint === 'GET /api/posts/:id')?.[1]
-      if (post.title === 'Breaks') throw new Error('cannot be drawn')
-      return '<h1>' + post.title + '</h1>'
-    }`,
-  )
-  plinth = await startTestApp({ WEB_DIST: webDist, JOBS: 'off' })
   marit = await plinth.person('Marit', { isCreator: true, lastName: 'Solheim' })
   bob = await plinth.person('Bob')
-})
-afterAll(async () => {
-  await plinth.close()
-  await rm(webDist, { recursive: true, force: true })
 })
 
 const make = (options: PostOptions = {}) => makePost(plinth.deps, marit, options)

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { testApp } from '../../../test/app.ts'
 import { finishPosts, writePictures } from '../../../test/content/bulk.ts'
 import { expectBounded, planOf, stepOf, writeInBulk } from '../../../test/plans.ts'
 import type { Database } from '../../db/pool.ts'
@@ -18,14 +18,13 @@ const POSTS = 100_000
 const PEOPLE = 2_000
 const FILES = 5_000
 
-let t: TestApp
+const t = testApp({ JOBS: 'off' })
 let authorId: string
 let postId: string
 /** Likes and saves half of everything. */
 let reader: { viewerId: string }
 
 beforeAll(async () => {
-  t = await startTestApp({ JOBS: 'off' })
   const { db } = t.deps
   await writeInBulk(t.deps, writeMany, { triggers: false })
   const post = await db
@@ -37,7 +36,6 @@ beforeAll(async () => {
   postId = post.id
   authorId = post.creator_id
 }, 180_000)
-afterAll(() => t.close())
 
 async function writeMany(db: Database): Promise<void> {
   await sql`insert into users (id, first_name, last_name, creator_granted)

@@ -23,29 +23,27 @@ import {
 } from '@plinth/contract/posts/posts.ts'
 import { followUser } from '@plinth/contract/people/users.ts'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApp, type Answer, type Person, type TestApp } from '../../../test/app.ts'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { testApp, type Answer, type Person } from '../../../test/app.ts'
 import { addUploads, putInPost } from '../../../test/media/media.ts'
 import { makePicture } from '../../../test/media/pictures.ts'
 import { formOf, makePost, type PostOptions } from '../../../test/content/posts.ts'
 import { processOutbox } from '../../core/notifications/outbox/outbox-queries.ts'
 import { newId } from '../../db/id.ts'
 
-let t: TestApp
+// No worker empties the outbox, so that the test can read it.
+const t = testApp({ JOBS: 'off' })
 let marit: Person
 let ann: Person
 let ben: Person
 let admin: Person
 beforeAll(async () => {
-  // No worker empties the outbox, so that the test can read it.
-  t = await startTestApp({ JOBS: 'off' })
   marit = await t.person('Marit', { isCreator: true })
   ann = await t.person('Ann')
   ben = await t.person('Ben')
   admin = await t.person('Ada', { isAdmin: true })
 })
 afterEach(expectRightCounters)
-afterAll(() => t.close())
 
 const make = (options: PostOptions = {}) => makePost(t.deps, marit, options)
 const act = (endpoint: EndpointDefinition, as: Person, id: string, body?: object) =>

@@ -1,21 +1,19 @@
 import { uploadMedia } from '@plinth/contract/media/media.ts'
 import { createPost, getPost } from '@plinth/contract/posts/posts.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApp, type Person, type TestApp } from '../../../test/app.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { testApp, type Person } from '../../../test/app.ts'
 import { makePicture } from '../../../test/media/pictures.ts'
 import { formOf, makePost } from '../../../test/content/posts.ts'
 import { markPostsReady } from './post-write-queries.ts'
 
-let plinth: TestApp
+const plinth = testApp()
 let marit: Person
 let bob: Person
 beforeAll(async () => {
-  plinth = await startTestApp()
   marit = await plinth.person('Marit', { isCreator: true })
   bob = await plinth.person('Bob')
 })
-afterAll(() => plinth.close())
 
 const read = (id: string, as?: Person) => plinth.call(getPost, { params: { id }, as })
 

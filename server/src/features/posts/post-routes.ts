@@ -15,7 +15,7 @@ import { getTag } from '@plinth/contract/posts/tags.ts'
 import type { TakedownActions } from '../../core/audit/takedowns.ts'
 import { createViewBuffer } from '../../db/views.ts'
 import type { Context } from '../../deps.ts'
-import { notFound } from '../../http/errors.ts'
+import { orNotFound } from '../../http/errors.ts'
 import { refuseOthers } from '../../http/guards.ts'
 import { Page } from '../../http/mount.ts'
 import type { FoundPage } from '../../http/paging.ts'
@@ -79,14 +79,12 @@ function registerToggles(context: Context): void {
   app.addHook('onClose', () => views.close())
 
   mount(likePost, async ({ params, body, viewer }) => {
-    const result = await toggles.likes.set(viewer.id, params.id, body?.liked ?? null)
-    if (result === null) throw notFound()
+    const result = orNotFound(await toggles.likes.set(viewer.id, params.id, body?.liked ?? null))
     return { liked: result.isOn, likeCount: result.count }
   })
 
   mount(savePost, async ({ params, body, viewer }) => {
-    const result = await toggles.saves.set(viewer.id, params.id, body?.saved ?? null)
-    if (result === null) throw notFound()
+    const result = orNotFound(await toggles.saves.set(viewer.id, params.id, body?.saved ?? null))
     return { saved: result.isOn, saveCount: result.count }
   })
 
@@ -96,8 +94,7 @@ function registerToggles(context: Context): void {
   })
 
   mount(sharePost, async ({ params, viewer }) => {
-    const result = await share(db, { viewer, postId: params.id })
-    if (result === null) throw notFound()
+    const result = orNotFound(await share(db, { viewer, postId: params.id }))
     if (result.isNew) live.postsMoved([params.id.toLowerCase()])
     return { shareCount: result.shareCount }
   })

@@ -2,30 +2,22 @@ import type { EndpointDefinition } from '@plinth/contract/http/endpoint.ts'
 import { likePost, savePost } from '@plinth/contract/posts/posts.ts'
 import { followUser } from '@plinth/contract/people/users.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import {
-  startTestApp,
-  type Answer,
-  type CallInput,
-  type Person,
-  type TestApp,
-} from '../../../test/app.ts'
+import { beforeAll, expect, it, vi } from 'vitest'
+import { testApp, type Answer, type CallInput, type Person } from '../../../test/app.ts'
 import { makePost } from '../../../test/content/posts.ts'
 
 const PEOPLE = 50
 const ROUNDS = 20
 
-let plinth: TestApp
+const plinth = testApp({ JOBS: 'off' })
 let marit: Person
 let people: Person[]
 let posts: string[]
 beforeAll(async () => {
-  plinth = await startTestApp({ JOBS: 'off' })
   marit = await plinth.person('Marit', { isCreator: true })
   people = await Promise.all(Array.from({ length: PEOPLE }, (_, n) => plinth.person(`P${n}`)))
   posts = [await makePost(plinth.deps, marit), await makePost(plinth.deps, marit)]
 })
-afterAll(() => plinth.close())
 
 /** Repeats requests that an overloaded server refused without doing anything. */
 const insist = (endpoint: EndpointDefinition, input: CallInput): Promise<Answer> =>

@@ -1,14 +1,12 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import os from 'node:os'
-import path from 'node:path'
 import { Readable } from 'node:stream'
 import { endpointUrl, type EndpointDefinition } from '@plinth/contract/http/endpoint.ts'
 import { getPost, likePost, listUserPosts, savePost } from '@plinth/contract/posts/posts.ts'
 import { getTag } from '@plinth/contract/posts/tags.ts'
 import { followUser, getProfile } from '@plinth/contract/people/users.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApp, type Person, type TestApp } from '../../../test/app.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { testApp, type Person } from '../../../test/app.ts'
+import { SHOW_BOOT, testWeb } from '../../../test/web.ts'
 import { contractEndpoints } from '../../../test/contract.ts'
 import { makePost } from '../../../test/content/posts.ts'
 import { makeWork } from '../../../test/content/works.ts'
@@ -23,8 +21,8 @@ interface Hidden {
   commentId: string
 }
 
-let plinth: TestApp
-let webDist: string
+const web = testWeb({ render: SHOW_BOOT })
+const plinth = testApp(() => ({ WEB_DIST: web.dir, JOBS: 'off' }))
 let reads: EndpointDefinition[]
 let author: Person
 const strangers: [string, Person | undefined][] = [['a visitor', undefined]]
@@ -32,16 +30,6 @@ const insiders: [string, Person][] = []
 const hidden: Hidden[] = []
 
 beforeAll(async () => {
-  webDist = await mkdtemp(path.join(os.tmpdir(), 'plinth-web-'))
-  await mkdir(path.join(webDist, 'client'))
-  await mkdir(path.join(webDist, 'ssr'))
-  await writeFile(path.join(webDist, 'client/index.html'), '<!--head--><!--app--><!--boot-->')
-  await writeFile(path.join(webDist, 'screens.json'), '{}')
-  await writeFile(
-    path.join(webDist, 'ssr/entry-server.js'),
-    'export const render = (url, boot) => JSON.stringify(boot)',
-  )
-  plinth = await startTestApp({ WEB_DIST: webDist, JOBS: 'off' })
   reads = (await contractEndpoints()).filter(({ method }) => method === 'GET')
   author = await plinth.person('Author', { isCreator: true })
   const follower = await plinth.person('Follower')
@@ -55,10 +43,6 @@ beforeAll(async () => {
   for (const state of [{ is_public: false }, { is_approved: false }, { is_ready: false }]) {
     hidden.push(await makeHidden(state, [follower, creator]))
   }
-})
-afterAll(async () => {
-  await plinth.close()
-  await rm(webDist, { recursive: true, force: true })
 })
 
 /** A post that everybody saw, liked, saved and talked about before it went out of sight. */

@@ -5,7 +5,7 @@ import { holdNotificationsOf } from '../../core/notifications/notification-queri
 import { cleanTags } from '../../core/tags/tag-rules.ts'
 import type { Database } from '../../db/pool.ts'
 import type { Context } from '../../deps.ts'
-import { AppError, notFound } from '../../http/errors.ts'
+import { AppError, notFound, orNotFound } from '../../http/errors.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import { createFromForm, createFromJson } from './post-create-steps.ts'
 import { findPost } from './post-item-queries.ts'
@@ -98,8 +98,7 @@ function required<T>(body: T | null): T {
 }
 
 async function readPost(db: Database, viewerId: string, id: string): Promise<Post> {
-  const json = await findPost(db, { viewerId }, id)
-  if (json === null) throw notFound()
+  const json = orNotFound(await findPost(db, { viewerId }, id))
   return JSON.parse(json) as Post
 }
 

@@ -8,19 +8,18 @@ import {
 } from '@plinth/contract/posts/posts.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApp, type Person, type TestApp } from '../../../test/app.ts'
+import { testApp, type Person } from '../../../test/app.ts'
 import { listen, readLive, type LiveReader } from '../../../test/live-reader.ts'
 import { makePost, type PostOptions } from '../../../test/content/posts.ts'
 import { newId } from '../../db/id.ts'
 
-let plinth: TestApp
+const plinth = testApp({ JOBS: 'off' })
 let marit: Person
 let bob: Person
 let admin: Person
 let origin: string
 const readers: LiveReader[] = []
 beforeAll(async () => {
-  plinth = await startTestApp({ JOBS: 'off' })
   origin = await listen(plinth)
   marit = await plinth.person('Marit', { isCreator: true })
   bob = await plinth.person('Bob')
@@ -28,7 +27,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   for (const reader of readers) reader.close()
-  await plinth.close()
 })
 
 /** A live connection that follows one post. */

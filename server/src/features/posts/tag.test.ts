@@ -1,20 +1,18 @@
 import { MAX_TAG_COUNT } from '@plinth/contract/limits.ts'
 import { getTag } from '@plinth/contract/posts/tags.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApp, type Person, type TestApp } from '../../../test/app.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { testApp, type Person } from '../../../test/app.ts'
 import { makePost } from '../../../test/content/posts.ts'
 import { makeWork } from '../../../test/content/works.ts'
 
-let plinth: TestApp
+const plinth = testApp({ JOBS: 'off' })
 let marit: Person
 let bob: Person
 beforeAll(async () => {
-  plinth = await startTestApp({ JOBS: 'off' })
   marit = await plinth.person('Marit', { isCreator: true })
   bob = await plinth.person('Bob')
 })
-afterAll(() => plinth.close())
 
 const tag = async (name: string) => plinth.call(getTag, { params: { tag: name } })
 

@@ -1,7 +1,7 @@
 import { getProject, offerTerms, payDeposit } from '@plinth/contract/projects/project-calls.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startPaidApp, type PaidApp } from '../../../test/money/cards.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { paidApp } from '../../../test/money/cards.ts'
 import {
   booksOf,
   dayIn,
@@ -13,25 +13,17 @@ import {
   type Pair,
 } from '../../../test/content/projects.ts'
 
-let t: PaidApp
+const t = paidApp()
 /** Another process with the same database and card provider. */
-let other: PaidApp
+const other = paidApp(() => ({
+  DATABASE_URL: t.deps.env.databaseUrl,
+  STRIPE_SECRET_KEY: t.cards.secretKey,
+}))
 let pair: Pair
 let steps: ReturnType<typeof hiring>
-beforeAll(async () => {
-  t = await startPaidApp()
-  other = await startPaidApp({
-    DATABASE_URL: t.deps.env.databaseUrl,
-    STRIPE_SECRET_KEY: t.cards.secretKey,
-  })
-})
 beforeEach(async () => {
   pair = await pairUp(t, 100_001)
   steps = hiring(t, pair)
-})
-afterAll(async () => {
-  await other.close()
-  await t.close()
 })
 
 /** Moves on by so many days, running the jobs in both processes. */

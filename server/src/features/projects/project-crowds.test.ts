@@ -18,9 +18,9 @@ import {
   withdrawProject,
 } from '@plinth/contract/projects/project-calls.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { paidApp } from '../../../test/money/cards.ts'
 import type { Answer, CallInput, Person } from '../../../test/app.ts'
-import { startPaidApp, type PaidApp } from '../../../test/money/cards.ts'
 import { hiring, dayIn, pairUp, hireBody, type Pair } from '../../../test/content/projects.ts'
 import { checkWorld } from '../../../test/money/checks.ts'
 import { newId } from '../../db/id.ts'
@@ -30,19 +30,17 @@ const ROUNDS = Number(process.env.MONEY_ROUNDS ?? 1)
 /** An odd price: half of it is not a whole number of cents. */
 const CENTS = 33_333
 
-let t: PaidApp
+const t = paidApp({ JOBS: 'off' })
 let pair: Pair
 let steps: ReturnType<typeof hiring>
 let admin: Person
 beforeAll(async () => {
-  t = await startPaidApp({ JOBS: 'off' })
   admin = await t.person('Admin', { isAdmin: true })
 })
 beforeEach(async () => {
   pair = await pairUp(t, CENTS)
   steps = hiring(t, pair)
 })
-afterAll(() => t.close())
 
 /**
  * Makes fifty concurrent calls. Every other one is the same under one key; the rest differ by `differ`, under keys of

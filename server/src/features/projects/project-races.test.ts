@@ -8,9 +8,9 @@ import {
   requestRevision,
   withdrawProject,
 } from '@plinth/contract/projects/project-calls.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { paidApp } from '../../../test/money/cards.ts'
 import type { Answer } from '../../../test/app.ts'
-import { startPaidApp, type PaidApp } from '../../../test/money/cards.ts'
 import {
   addUpload,
   booksOf,
@@ -22,17 +22,13 @@ import {
 } from '../../../test/content/projects.ts'
 import { newId } from '../../db/id.ts'
 
-let t: PaidApp
+const t = paidApp()
 let pair: Pair
 let steps: ReturnType<typeof hiring>
-beforeAll(async () => {
-  t = await startPaidApp()
-})
 beforeEach(async () => {
   pair = await pairUp(t)
   steps = hiring(t, pair)
 })
-afterAll(() => t.close())
 
 const times = <T>(count: number, work: () => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: count }, work))

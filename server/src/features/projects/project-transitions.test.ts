@@ -27,9 +27,9 @@ import {
 } from '@plinth/contract/projects/project-states.ts'
 import type { Project } from '@plinth/contract/projects/projects.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { paidApp } from '../../../test/money/cards.ts'
 import type { Answer, Person } from '../../../test/app.ts'
-import { startPaidApp, type PaidApp } from '../../../test/money/cards.ts'
 import {
   addUpload,
   booksOf,
@@ -40,15 +40,13 @@ import {
 } from '../../../test/content/projects.ts'
 import { newId } from '../../db/id.ts'
 
-let t: PaidApp
+const t = paidApp()
 let stranger: Person
 let admin: Person
 beforeAll(async () => {
-  t = await startPaidApp()
   stranger = await t.person('Stranger', { isCreator: true })
   admin = await t.person('Admin', { isAdmin: true })
 })
-afterAll(() => t.close())
 
 interface Place {
   pair: Pair

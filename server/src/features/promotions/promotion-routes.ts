@@ -8,10 +8,12 @@ import {
   refundPromotion,
   refusePromotion,
 } from '@plinth/contract/posts/promotions.ts'
-import { insertAudit } from '../../core/audit/audit-queries.ts'
+import type { FastifyRequest } from 'fastify'
+import { insertAudit, type Audited } from '../../core/audit/audit-queries.ts'
 import type { Money } from '../../core/money/money.ts'
 import type { Context } from '../../deps.ts'
-import { AppError, notFound } from '../../http/errors.ts'
+import type { Database } from '../../db/pool.ts'
+import { AppError, notFound, orNotFound } from '../../http/errors.ts'
 import { requireRecentSignIn } from '../../http/guards.ts'
 import { decodeTimeCursor } from '../../http/paging.ts'
 import type { Viewer } from '../../http/viewer.ts'
@@ -58,7 +60,7 @@ export function registerPromotions({ app, mount, deps }: Context, money: Money):
     const own = { id, viewerId: viewer.id, isAny: false }
     if ((await findPromotion(db, own)) === undefined) throw notFound()
     await money.confirm({ projectId: null, promotionId: id })
-    return found(await findPromotion(db, own))
+    return orNotFound(await findPromotion(db, own))
   })
 
   registerAdmins({ mount, deps }, money)
@@ -75,6 +77,12 @@ export function registerPromotions({ app, mount, deps }: Context, money: Money):
   )
 }
 
+interface AdminCall {
+  params: { id: string }
+  viewer: Viewer
+  request: FastifyRequest
+}
+
 function registerAdmins({ mount, deps }: Pick<Context, 'mount' | 'deps'>, money: Money): void {
   const { db, now } = deps
 
@@ -87,58 +95,52 @@ function registerAdmins({ mount, deps }: Pick<Context, 'mount' | 'deps'>, money:
     }),
   )
 
-  mount(approvePromotion, async ({ params: { id }, viewer, request }) => {
+  /** Decides about a promotion that nobody else can change meanwhile, and writes the audit log. */
+  const decide = async (
+    { params: { id }, viewer, request }: AdminCall,
+    action: Audited['action'],
+    act: (trx: Database, promotion: HeldPromotion) => Promise<Pick<Audited, 'before' | 'after'>>,
+  ) => {
     requireRecentSignIn(viewer, now())
     await db.transaction().execute(async (trx) => {
       const promotion = impartial(await holdPromotion(trx, id), viewer)
-      const endsAt = await approve({ trx, money, now: now() }, promotion, viewer.id)
       await insertAudit(trx, {
         act: { adminId: viewer.id, requestId: request.id },
-        action: 'promotion.approve',
+        action,
         subjectKind: 'promotion',
         subjectId: promotion.id,
+        ...(await act(trx, promotion)),
+      })
+    })
+    return orNotFound(await findPromotion(db, { id, viewerId: viewer.id, isAny: true }))
+  }
+
+  mount(approvePromotion, (call) =>
+    decide(call, 'promotion.approve', async (trx, promotion) => {
+      const endsAt = await approve({ trx, money, now: now() }, promotion, call.viewer.id)
+      return {
         before: { state: promotion.state },
         after: { state: 'running', endsAt: endsAt.toISOString() },
-      })
-    })
-    return found(await findPromotion(db, { id, viewerId: viewer.id, isAny: true }))
-  })
+      }
+    }),
+  )
 
-  mount(refusePromotion, async ({ params: { id }, body, viewer, request }) => {
-    requireRecentSignIn(viewer, now())
-    const reason = body.reason.trim()
-    await db.transaction().execute(async (trx) => {
-      const promotion = impartial(await holdPromotion(trx, id), viewer)
-      await refuse({ trx, money, now: now() }, promotion, { adminId: viewer.id, reason })
-      await insertAudit(trx, {
-        act: { adminId: viewer.id, requestId: request.id },
-        action: 'promotion.refuse',
-        subjectKind: 'promotion',
-        subjectId: promotion.id,
-        before: { state: promotion.state },
-        after: { state: 'refused', reason },
-      })
-    })
-    return found(await findPromotion(db, { id, viewerId: viewer.id, isAny: true }))
-  })
+  mount(refusePromotion, (call) =>
+    decide(call, 'promotion.refuse', async (trx, promotion) => {
+      const reason = call.body.reason.trim()
+      await refuse({ trx, money, now: now() }, promotion, { adminId: call.viewer.id, reason })
+      return { before: { state: promotion.state }, after: { state: 'refused', reason } }
+    }),
+  )
 
-  mount(refundPromotion, async ({ params: { id }, viewer, request }) => {
-    requireRecentSignIn(viewer, now())
-    await db.transaction().execute(async (trx) => {
-      const promotion = impartial(await holdPromotion(trx, id), viewer)
-      const count = await money.retryRefunds(trx, { projectId: null, promotionId: id }, now())
-      if (count === 0)
+  mount(refundPromotion, (call) =>
+    decide(call, 'promotion.refund', async (trx, { id }) => {
+      const refunds = await money.retryRefunds(trx, { projectId: null, promotionId: id }, now())
+      if (refunds === 0)
         throw new AppError('conflict', 'No refund of this promotion was returned by the bank.')
-      await insertAudit(trx, {
-        act: { adminId: viewer.id, requestId: request.id },
-        action: 'promotion.refund',
-        subjectKind: 'promotion',
-        subjectId: promotion.id,
-        after: { refunds: count },
-      })
-    })
-    return found(await findPromotion(db, { id, viewerId: viewer.id, isAny: true }))
-  })
+      return { after: { refunds } }
+    }),
+  )
 }
 
 /** Nobody decides on their own money. */
@@ -147,9 +149,4 @@ function impartial(promotion: HeldPromotion | undefined, viewer: Viewer): HeldPr
   if (promotion.userId === viewer.id)
     throw new AppError('auth.forbidden', 'This is your own post. Another admin has to decide.')
   return promotion
-}
-
-function found<T>(row: T | undefined): T {
-  if (row === undefined) throw notFound()
-  return row
 }

@@ -1,7 +1,7 @@
 import { PROMOTION_CENTS, PROMOTION_DAYS } from '@plinth/contract/limits.ts'
 import type { Chargeback, Money, PaidPayment, PaymentOrder } from '../../core/money/money.ts'
 import type { Database } from '../../db/pool.ts'
-import { AppError, notFound } from '../../http/errors.ts'
+import { AppError, orNotFound } from '../../http/errors.ts'
 import type { Deps } from '../../deps.ts'
 import {
   holdCurrent,
@@ -31,8 +31,7 @@ export async function orderPromotion(
   trx: Database,
   { postId, userId, now }: { postId: string; userId: string; now: Date },
 ): Promise<PaymentOrder> {
-  const post = await holdOwnPost(trx, { id: postId, userId })
-  if (post === undefined) throw notFound()
+  const post = orNotFound(await holdOwnPost(trx, { id: postId, userId }))
   requireVisible(post)
   const current = await holdCurrent(trx, post.id)
   if (current !== undefined && current.state !== 'unpaid') throw wrongState(current.state)

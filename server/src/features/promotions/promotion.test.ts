@@ -19,20 +19,18 @@ import {
   type Promotion,
 } from '@plinth/contract/posts/promotions.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Person } from '../../../test/app.ts'
-import { CARD, startPaidApp, type PaidApp } from '../../../test/money/cards.ts'
+import { paidApp, CARD } from '../../../test/money/cards.ts'
 import { makePost } from '../../../test/content/posts.ts'
 import { newId } from '../../db/id.ts'
 
-let t: PaidApp
+const t = paidApp()
 let admin: Person
 beforeAll(async () => {
-  t = await startPaidApp()
   admin = await t.person('Admin', { isAdmin: true })
 })
 beforeEach(() => signedIn({ minutes: 0 }))
-afterAll(() => t.close())
 
 /** How long ago the admin signed in. */
 const signedIn = async ({ minutes }: { minutes: number }) => {

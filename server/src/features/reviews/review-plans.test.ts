@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { testApp } from '../../../test/app.ts'
+import { writePeople } from '../../../test/content/bulk.ts'
 import { expectBounded, writeInBulk } from '../../../test/plans.ts'
 import { newId } from '../../db/id.ts'
 import { listReviewsOf, reviewsStatement } from './review-list-queries.ts'
@@ -10,17 +11,12 @@ const REVIEWS = 100_000
 /** Half of them are about one person. */
 const busy = newId()
 
-let t: TestApp
+const t = testApp({ JOBS: 'off' })
 beforeAll(async () => {
-  t = await startTestApp({ JOBS: 'off' })
   await writeInBulk(
     t.deps,
     async (trx) => {
-      await sql`insert into users (id, first_name, last_name) values (${busy}::uuid, 'Busy', '')`.execute(
-        trx,
-      )
-      await sql`insert into users (id, first_name, last_name)
-        select gen_random_uuid(), 'Person', i::text from generate_series(1, 400) i`.execute(trx)
+      await writePeople(trx, 400, busy)
       await sql`
         create temporary table done on commit drop as
         select gen_random_uuid() as id, i, now() - i * interval '1 minute' as at, p.ids[1 + i % 200] as author_id,
@@ -41,7 +37,6 @@ beforeAll(async () => {
     { triggers: false },
   )
 }, 120_000)
-afterAll(() => t.close())
 
 const page = (after: { micros: number; id: string } | null, limit = 20) =>
   reviewsStatement({ viewerId: null }, { userId: busy, limit, after })

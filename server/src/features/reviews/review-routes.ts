@@ -6,7 +6,7 @@ import {
   type ProjectReviews,
 } from '@plinth/contract/projects/reviews.ts'
 import type { Context, Deps } from '../../deps.ts'
-import { AppError, notFound } from '../../http/errors.ts'
+import { AppError, notFound, orNotFound } from '../../http/errors.ts'
 import { decodeTimeCursor } from '../../http/paging.ts'
 import { findProjectReviews, listReviewsOf, REVIEWS } from './review-list-queries.ts'
 import {
@@ -36,9 +36,7 @@ export function registerReviews({ app, mount, deps }: Context): void {
   )
 
   const read = async (projectId: string, viewerId: string): Promise<ProjectReviews> => {
-    const reviews = await findProjectReviews(db, { projectId, viewerId })
-    if (reviews === undefined) throw notFound()
-    return reviews
+    return orNotFound(await findProjectReviews(db, { projectId, viewerId }))
   }
   mount(getProjectReviews, ({ params: { id }, viewer }) => read(id, viewer.id))
 

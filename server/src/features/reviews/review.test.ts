@@ -4,17 +4,13 @@ import { getProject, listProjects } from '@plinth/contract/projects/project-call
 import { getProjectReviews, listReviews, writeReview } from '@plinth/contract/projects/reviews.ts'
 import { getProfile } from '@plinth/contract/people/users.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApp, type Person, type TestApp } from '../../../test/app.ts'
+import { describe, expect, it } from 'vitest'
+import { testApp, type Person } from '../../../test/app.ts'
 import { kindsOf } from '../../../test/content/projects.ts'
 import { makeWork } from '../../../test/content/works.ts'
 import { newId } from '../../db/id.ts'
 
-let t: TestApp
-beforeAll(async () => {
-  t = await startTestApp()
-})
-afterAll(() => t.close())
+const t = testApp()
 
 interface Hired {
   id: string

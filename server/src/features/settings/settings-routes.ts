@@ -3,7 +3,7 @@ import { updateProfile } from '@plinth/contract/people/users.ts'
 import { SETTLED } from '../../core/media/media-rules.ts'
 import { getOwnUser } from '../../core/users/user-queries.ts'
 import type { Context } from '../../deps.ts'
-import { notFound } from '../../http/errors.ts'
+import { notFound, orNotFound } from '../../http/errors.ts'
 import { readUserAgent } from './device.ts'
 import { leavePortrait, showRendition, takePortrait } from './portrait.ts'
 import { changeProfile, holdPortrait } from './profile-queries.ts'
@@ -24,8 +24,7 @@ function registerProfile({ mount, deps }: Pick<Context, 'mount' | 'deps'>): void
   mount(updateProfile, async ({ body, viewer }) => {
     const { profileImageUrl: given, ...rest } = body
     const changes = cleanChanges(rest)
-    const own = await getOwnUser(db, viewer.id)
-    if (own === null) throw notFound()
+    const own = orNotFound(await getOwnUser(db, viewer.id))
     // A form that sends the current address back changes nothing.
     const isSame = given === undefined || given === own.profileImageUrl
     const portrait = isSame || given === null ? null : await takePortrait(deps, viewer.id, given)
@@ -38,9 +37,7 @@ function registerProfile({ mount, deps }: Pick<Context, 'mount' | 'deps'>): void
     })
     // It may have become ready while it was being taken.
     if (portrait !== null) await showRendition(deps, portrait.mediaId)
-    const changed = await getOwnUser(db, viewer.id)
-    if (changed === null) throw notFound()
-    return changed
+    return orNotFound(await getOwnUser(db, viewer.id))
   })
 
   jobs.work<{ mediaId: string }>(PORTRAIT_JOB, ({ mediaId }) => showRendition(deps, mediaId), {

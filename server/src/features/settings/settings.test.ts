@@ -6,13 +6,7 @@ import { getMedia, uploadMedia } from '@plinth/contract/media/media.ts'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import {
-  PUBLIC_URL,
-  openSession,
-  startTestApp,
-  type Person,
-  type TestApp,
-} from '../../../test/app.ts'
+import { PUBLIC_URL, openSession, testApp, type Person } from '../../../test/app.ts'
 import { idsOf } from '../../../test/content/lists.ts'
 import { listen, readLive } from '../../../test/live-reader.ts'
 import { makePicture } from '../../../test/media/pictures.ts'
@@ -20,13 +14,12 @@ import { makeWork } from '../../../test/content/works.ts'
 import { newId } from '../../db/id.ts'
 import { readUserAgent } from './device.ts'
 
-let t: TestApp
+const t = testApp({}, { mayFetch: (address) => address === '127.0.0.1' })
 let origin: string
 /** A remote site with a picture. */
 let elsewhere: Server
 let requests = 0
 beforeAll(async () => {
-  t = await startTestApp({}, { mayFetch: (address) => address === '127.0.0.1' })
   origin = await listen(t)
   const picture = await makePicture('image/png', 640, 500)
   elsewhere = createServer((_request, response) => {
@@ -35,10 +28,7 @@ beforeAll(async () => {
   })
   await new Promise<void>((done) => elsewhere.listen(0, '127.0.0.1', done))
 })
-afterAll(async () => {
-  elsewhere?.close()
-  await t?.close()
-})
+afterAll(() => elsewhere.close())
 
 const change = (as: Person | undefined, body: object) => t.call(updateProfile, { as, body })
 const profileOf = async (person: Person) =>

@@ -1,10 +1,7 @@
-import { randomUUID } from 'node:crypto'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import os from 'node:os'
-import path from 'node:path'
+import { readFile } from 'node:fs/promises'
 import { ACCEPTED_SENTENCES, type AudioType } from '@plinth/contract/media/file-types.ts'
 import { PEAK_COUNT, type TakenOut } from '@plinth/contract/media/media.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import {
   probeSound,
   id3Tag,
@@ -17,35 +14,20 @@ import {
   type SoundOptions,
 } from '../../../test/media/sounds.ts'
 import { CANARY } from '../../../test/media/pictures.ts'
+import { duringTests } from '../../../test/lifetime.ts'
+import { startFiles } from '../../../test/media/gateways.ts'
 import { childrenRunning } from '../../../test/processes.ts'
-import { createAudio, type AudioGateway } from './audio.ts'
+import { createAudio } from './audio.ts'
 import { sniffAudioType } from './audio-type.ts'
 import { typeOfFile } from '../file-type.ts'
 import { sniffVideoType } from '../video/video-type.ts'
 
-let folder: string
-let audio: AudioGateway
-
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), 'plinth-audio-'))
-  audio = createAudio()
-})
-afterAll(async () => {
-  await audio.close()
-  await rm(folder, { recursive: true, force: true })
-})
-
-const newFile = () => path.join(folder, randomUUID())
-
-async function fileOf(bytes: string | Uint8Array): Promise<string> {
-  const file = newFile()
-  await writeFile(file, bytes)
-  return file
-}
+const files = duringTests(startFiles)
+const audio = duringTests(() => Promise.resolve(createAudio()))
 
 async function cleaned(bytes: string | Uint8Array) {
-  const clean = newFile()
-  const facts = await audio.clean(await fileOf(bytes), clean)
+  const clean = files.newFile()
+  const facts = await audio.clean(await files.fileOf(bytes), clean)
   return { clean, facts, bytes: await readFile(clean) }
 }
 
@@ -172,7 +154,7 @@ test.for(Object.entries(cases))(
     // A file without metadata stays as it is.
     expect((await cleaned(bytes)).facts).toMatchObject({ isSame: true, takenOut: [] })
 
-    const play = newFile()
+    const play = files.newFile()
     await audio.play(clean, play, facts)
     const heard = await probeSound(await readFile(play))
     expect(heard).toMatchObject({
@@ -242,7 +224,7 @@ test('recognises FLAC after the tags of an MP3', async () => {
 test('treats a video container with nothing but sound as audio, whatever its brand', async () => {
   const sound = await makeSound({ format: 'mp4', codec: 'aac' })
   expect(sniffVideoType(sound)).toBe('video/mp4')
-  expect(await typeOfFile(await fileOf(sound))).toEqual({ kind: 'audio', type: 'audio/mp4' })
+  expect(await typeOfFile(await files.fileOf(sound))).toEqual({ kind: 'audio', type: 'audio/mp4' })
   const { facts, bytes } = await cleaned(sound)
   expect(facts).toMatchObject({ type: 'audio/mp4', isPlayable: true })
   expect(sniffAudioType(bytes)).toBe('audio/mp4')
@@ -351,11 +333,13 @@ test('repeats the task when its worker process is killed', async () => {
 test('stops a task that exceeds its time', async () => {
   const hurried = createAudio({ cpuMs: 1 })
   try {
-    const file = await fileOf(await makeSound({ format: 'wav', codec: 'pcm16', seconds: 20 }))
-    await expect(hurried.play(file, newFile(), { durationMs: 20_000 })).rejects.toMatchObject({
-      code: 'media.unreadable',
-      message: expect.stringContaining('This sound took too long'),
-    })
+    const file = await files.fileOf(await makeSound({ format: 'wav', codec: 'pcm16', seconds: 20 }))
+    await expect(hurried.play(file, files.newFile(), { durationMs: 20_000 })).rejects.toMatchObject(
+      {
+        code: 'media.unreadable',
+        message: expect.stringContaining('This sound took too long'),
+      },
+    )
   } finally {
     await hurried.close()
   }

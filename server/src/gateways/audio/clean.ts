@@ -62,21 +62,17 @@ async function stripTo(
 /** Copies nothing but the audio track into a new container. */
 const copySound = (file: string, cleanFile: string, type: 'audio/mp4'): Promise<TakenOut[]> =>
   withAudio(file, type, async (source) => {
-    const target = await openTarget(cleanFile, type)
-    try {
-      const index = addCopy(target, source.sound, { keepsTag: true })
-      let heldSeconds = 0
-      for await (const packet of soundPackets(source)) {
-        heldSeconds += secondsOf(packet)
-        checkAudioDuration(heldSeconds)
-        await target.writePacket(packet, index)
-      }
-      await target.writePacket(null, index)
-      const { duration, timeBase } = source.sound
-      checkWhole(Number(duration) * ratio(timeBase), heldSeconds)
-    } finally {
-      await target.close()
+    await using target = await openTarget(cleanFile, type)
+    const index = addCopy(target, source.sound, { keepsTag: true })
+    let heldSeconds = 0
+    for await (const packet of soundPackets(source)) {
+      heldSeconds += secondsOf(packet)
+      checkAudioDuration(heldSeconds)
+      await target.writePacket(packet, index)
     }
+    await target.writePacket(null, index)
+    const { duration, timeBase } = source.sound
+    checkWhole(Number(duration) * ratio(timeBase), heldSeconds)
     return metadataIn(source.demuxer)
   })
 
@@ -129,12 +125,8 @@ async function withAudio<T>(
   type: AudioType,
   work: (source: AudioSource) => Promise<T>,
 ): Promise<T> {
-  const source = await openAudio(file, type)
-  try {
-    return await work(source)
-  } finally {
-    await source.demuxer.close()
-  }
+  await using source = await openAudio(file, type)
+  return await work(source)
 }
 
 const strippers: Record<Exclude<AudioType, 'audio/mp4'>, (file: Buffer) => StrippedSound> = {

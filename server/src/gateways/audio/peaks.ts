@@ -9,7 +9,7 @@ import { checkAudioDuration, openAudio, soundPackets } from './source.ts'
 
 /** Decodes the whole file, one packet at a time, and returns base64 of its heights. */
 export async function measurePeaks(file: string, type: AudioType): Promise<string> {
-  const source = await openAudio(file, type)
+  await using source = await openAudio(file, type)
   const loudness = measureLoudness()
   let seconds = 0
   const take = (frames: Frame[]) => {
@@ -19,21 +19,17 @@ export async function measurePeaks(file: string, type: AudioType): Promise<strin
       frame.free()
     }
   }
+  const decoder = await Decoder.create(source.sound, {
+    resample: { sampleFormat: AV_SAMPLE_FMT_FLT },
+  })
   try {
-    const decoder = await Decoder.create(source.sound, {
-      resample: { sampleFormat: AV_SAMPLE_FMT_FLT },
-    })
-    try {
-      for await (const packet of soundPackets(source)) {
-        take(decoder.decodeAllSync(packet))
-        checkAudioDuration(seconds)
-      }
-      take(decoder.decodeAllSync(null))
-    } finally {
-      decoder.close()
+    for await (const packet of soundPackets(source)) {
+      take(decoder.decodeAllSync(packet))
+      checkAudioDuration(seconds)
     }
+    take(decoder.decodeAllSync(null))
   } finally {
-    await source.demuxer.close()
+    decoder.close()
   }
   if (seconds === 0) throw new Refusal(DAMAGED_AUDIO)
   return Buffer.from(loudness.heights(PEAK_COUNT)).toString('base64')

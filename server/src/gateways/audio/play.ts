@@ -11,24 +11,20 @@ export async function makePlayableAudio(
   playFile: string,
   type: AudioType,
 ): Promise<void> {
-  const source = await openAudio(file, type)
-  try {
-    const target = await openTarget(playFile, 'audio/mp4')
-    try {
-      const track = await transcodeSound(source.sound, target, BITRATE)
-      try {
-        for await (const packet of soundPackets(source)) await writeThrough(track, packet, target)
-        await writeThrough(track, null, target)
-        await target.writePacket(null, track.index)
-      } finally {
-        track.close()
-      }
-    } finally {
-      await target.close()
-    }
-  } finally {
-    await source.demuxer.close()
-  }
+  await convert(file, playFile, type)
   // Closing the file writes its end without reporting errors, so we inspect the result.
   await inspectAudio(playFile, 'audio/mp4')
+}
+
+async function convert(file: string, playFile: string, type: AudioType): Promise<void> {
+  await using source = await openAudio(file, type)
+  await using target = await openTarget(playFile, 'audio/mp4')
+  const track = await transcodeSound(source.sound, target, BITRATE)
+  try {
+    for await (const packet of soundPackets(source)) await writeThrough(track, packet, target)
+    await writeThrough(track, null, target)
+    await target.writePacket(null, track.index)
+  } finally {
+    track.close()
+  }
 }

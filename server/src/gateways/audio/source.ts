@@ -25,14 +25,14 @@ const PLAYED_IN: Partial<Record<AudioType, string>> = { 'audio/flac': 'flac', 'a
 const MAX_CHANNELS = 8
 
 /** An opened file and its audio track. */
-export interface AudioSource {
+export interface AudioSource extends AsyncDisposable {
   demuxer: Demuxer
   type: AudioType
   sound: Stream
   codec: string
 }
 
-/** Opens a file as its type and as nothing else. The caller closes the demuxer. */
+/** Opens a file as its type and as nothing else. Disposing of it closes the file. */
 export async function openAudio(file: string, type: AudioType): Promise<AudioSource> {
   const { format, codecs } = CONTAINERS[type]
   const demuxer = await Demuxer.open(file, {
@@ -46,7 +46,12 @@ export async function openAudio(file: string, type: AudioType): Promise<AudioSou
     },
   })
   try {
-    return { demuxer, type, ...soundOf(demuxer, codecs) }
+    return {
+      demuxer,
+      type,
+      ...soundOf(demuxer, codecs),
+      [Symbol.asyncDispose]: () => demuxer.close(),
+    }
   } catch (error) {
     await demuxer.close()
     throw error

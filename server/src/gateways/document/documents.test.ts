@@ -1,13 +1,10 @@
-import { randomUUID } from 'node:crypto'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import os from 'node:os'
-import path from 'node:path'
 import { ACCEPTED_SENTENCES } from '@plinth/contract/media/file-types.ts'
 import { PEAK_COUNT } from '@plinth/contract/media/media.ts'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import {
   makeDoc,
   makeDocx,
@@ -16,38 +13,23 @@ import {
   pdfStream,
   type PdfOptions,
 } from '../../../test/media/documents.ts'
+import { duringTests } from '../../../test/lifetime.ts'
+import { startFiles } from '../../../test/media/gateways.ts'
 import { childrenRunning } from '../../../test/processes.ts'
-import { createDocuments, WAVEFORM_SIZE, type DocumentsGateway } from './documents.ts'
+import { createDocuments, WAVEFORM_SIZE } from './documents.ts'
 import { SHEET_SIZE } from './documents-tasks.ts'
 
 const DAMAGED = expect.stringContaining('damaged or incomplete')
 const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 
-let folder: string
-let documents: DocumentsGateway
+const files = duringTests(startFiles)
+const documents = duringTests(() => Promise.resolve(createDocuments()))
 
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), 'plinth-documents-'))
-  documents = createDocuments()
-})
-afterAll(async () => {
-  await documents.close()
-  await rm(folder, { recursive: true, force: true })
-})
-
-const newFile = () => path.join(folder, randomUUID())
-
-async function fileOf(bytes: string | Uint8Array): Promise<string> {
-  const file = newFile()
-  await writeFile(file, bytes)
-  return file
-}
-
-const inspect = async (bytes: string | Uint8Array) => documents.inspect(await fileOf(bytes))
+const inspect = async (bytes: string | Uint8Array) => documents.inspect(await files.fileOf(bytes))
 
 async function pictureOf(bytes: string | Uint8Array, fileName = 'notes'): Promise<string> {
-  const picture = newFile()
-  await documents.picture(await fileOf(bytes), picture, { fileName })
+  const picture = files.newFile()
+  await documents.picture(await files.fileOf(bytes), picture, { fileName })
   return picture
 }
 
@@ -162,8 +144,8 @@ const endless = makePdf({
 test('stops a page that computes forever, and draws the next one', async () => {
   const hurried = createDocuments({ cpuMs: 700 })
   try {
-    const file = await fileOf(endless)
-    await expect(hurried.picture(file, newFile(), { fileName: 'x' })).rejects.toMatchObject({
+    const file = await files.fileOf(endless)
+    await expect(hurried.picture(file, files.newFile(), { fileName: 'x' })).rejects.toMatchObject({
       code: 'media.unreadable',
       message: expect.stringContaining('took too long'),
     })
@@ -268,7 +250,7 @@ test('refuses files that are no documents', async () => {
 
 test('draws a waveform with the right size and shape', async () => {
   const drawn = async (level: (at: number) => number) => {
-    const picture = newFile()
+    const picture = files.newFile()
     const peaks = Buffer.from(Array.from({ length: PEAK_COUNT }, (_, at) => level(at)))
     await documents.waveform(peaks.toString('base64'), picture)
     return picture
@@ -300,7 +282,7 @@ test('replaces a worker process that is killed', async () => {
 test('starts nothing after it was closed', async () => {
   const closed = createDocuments()
   await closed.close()
-  await expect(closed.inspect(await fileOf(makePdf()))).rejects.toMatchObject({
+  await expect(closed.inspect(await files.fileOf(makePdf()))).rejects.toMatchObject({
     code: 'unavailable',
   })
 })

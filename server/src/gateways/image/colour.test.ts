@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import {
   ADOBE_RGB,
   deltaE,
@@ -10,15 +10,12 @@ import {
   makeIccProfile,
   type Colour,
 } from '../../../test/media/colours.ts'
-import { startImaging, type ImagingHarness } from '../../../test/media/gateways.ts'
+import { startImaging } from '../../../test/media/gateways.ts'
+import { duringTests } from '../../../test/lifetime.ts'
 import { pngChunk } from '../../../test/media/pictures.ts'
 import { readP3Profile } from './heic.ts'
 
-let harness: ImagingHarness
-beforeAll(async () => {
-  harness = await startImaging()
-})
-afterAll(() => harness.close())
+const harness = duringTests(startImaging)
 
 const SIDE = 16
 /** Colours that exist in sRGB as well. */
@@ -135,7 +132,7 @@ test('shows CMYK and greyscale as their profile defines', async () => {
   }
   for (const [model, bytes] of Object.entries(pictures)) {
     const file = await harness.fileOf(bytes)
-    expect((await harness.imaging.clean(file, harness.newPath())).kept.details).toContain(model)
+    expect((await harness.imaging.clean(file, harness.newFile())).kept.details).toContain(model)
     const expected = await sharp(await sharp(bytes).toColourspace('srgb').png().toBuffer()).stats()
     for (const isTop of [false, true]) {
       const options = { width: 64, format: 'webp', isTop, isAnimated: false } as const

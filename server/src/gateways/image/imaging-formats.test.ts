@@ -2,17 +2,14 @@ import { mkdir, readFile, readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { tileLevels, tileName } from '@plinth/contract/media/tiles.ts'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startImaging, type ImagingHarness } from '../../../test/media/gateways.ts'
+import { expect, test } from 'vitest'
+import { startImaging } from '../../../test/media/gateways.ts'
+import { duringTests } from '../../../test/lifetime.ts'
 import { CANARY, drawPicture, TURNED_HEIC } from '../../../test/media/pictures.ts'
 import { readP3Profile } from './heic.ts'
 import { needsDecoding } from './imaging.ts'
 
-let harness: ImagingHarness
-beforeAll(async () => {
-  harness = await startImaging()
-})
-afterAll(() => harness.close())
+const harness = duringTests(startImaging)
 
 /** Values of four places of a picture, whatever its profile: top left and right, bottom left and right. */
 async function readQuarters(picture: string | Buffer): Promise<number[][]> {
@@ -38,7 +35,7 @@ const QUARTERS = [
 ]
 
 test('HEIC: keeps it upright and in its own colours, and removes the phone’s metadata', async () => {
-  const cleanFile = harness.newPath()
+  const cleanFile = harness.newFile()
   const facts = await harness.imaging.clean(TURNED_HEIC, cleanFile)
   expect(facts).toMatchObject({
     type: 'image/heic',
@@ -54,7 +51,7 @@ test('HEIC: keeps it upright and in its own colours, and removes the phone’s m
   expect(bytes.length).toBe(facts.received.bytes)
 
   expect(needsDecoding(facts.type)).toBe(true)
-  const workFile = harness.newPath()
+  const workFile = harness.newFile()
   await harness.imaging.decode(cleanFile, workFile)
   const work = await sharp(workFile).metadata()
   expect(work).toMatchObject({ width: 64, height: 96, channels: 3 })
@@ -70,7 +67,7 @@ test('HEIC: uses colours that are stated by number', async () => {
   // Display P3 with sRGB's curve. The unused space of the profile stays after it.
   heic.fill(0, at, at + 484)
   heic.write('nclx\0\x0c\0\x0d\0\x06\x80', at, 'latin1')
-  const workFile = harness.newPath()
+  const workFile = harness.newFile()
   await harness.imaging.decode(await harness.fileOf(heic), workFile)
   expect((await sharp(workFile).metadata()).icc?.equals(await readP3Profile())).toBe(true)
   expect(await readQuarters(workFile)).toEqual(near(QUARTERS))
@@ -84,7 +81,7 @@ test('HEIC: refuses files that are too large, cut off or coded differently', asy
     huge.writeUInt32BE(40_000, at + 12)
   }
   const clean = async (bytes: Buffer) =>
-    harness.imaging.clean(await harness.fileOf(bytes), harness.newPath())
+    harness.imaging.clean(await harness.fileOf(bytes), harness.newFile())
   await expect(clean(huge)).rejects.toMatchObject({
     code: 'media.unreadable',
     message: expect.stringContaining('1600 megapixels'),
@@ -119,7 +116,7 @@ async function drawMoving(format: 'gif' | 'webp', frames: number, side = 32): Pr
 
 test.for(['gif', 'webp'] as const)('%s: keeps an animation as WebP', async (format) => {
   const file = await harness.fileOf(await drawMoving(format, 3))
-  const facts = await harness.imaging.clean(file, harness.newPath())
+  const facts = await harness.imaging.clean(file, harness.newFile())
   expect(facts).toMatchObject({ width: 32, height: 32, isAnimated: true })
   expect(facts.kept).toMatchObject({ durationMs: 600, pages: null })
   expect(facts.kept.details).toContain('3 frames')
@@ -154,7 +151,7 @@ test('refuses animations with too many or too large frames', async () => {
     [wide, 'The frames of this animation have 507 megapixels together.'],
   ] as const) {
     const file = await harness.fileOf(bytes)
-    await expect(harness.imaging.clean(file, harness.newPath())).rejects.toMatchObject({
+    await expect(harness.imaging.clean(file, harness.newFile())).rejects.toMatchObject({
       code: 'media.unreadable',
       message: expect.stringContaining(sentence),
     })
@@ -184,7 +181,7 @@ test('writes the whole pyramid of tiles, upright and in the picture’s own colo
     .withIccProfile('p3')
     .jpeg()
     .toBuffer()
-  const folder = harness.newPath()
+  const folder = harness.newFile()
   await mkdir(folder)
   const names = await harness.imaging.tiles(await harness.fileOf(jpeg), folder)
   expect((await readdir(folder)).toSorted()).toEqual(names.toSorted())

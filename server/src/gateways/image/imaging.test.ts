@@ -1,7 +1,8 @@
 import { ACCEPTED_SENTENCES } from '@plinth/contract/media/file-types.ts'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { startImaging, type ImagingHarness } from '../../../test/media/gateways.ts'
+import { expect, test, vi } from 'vitest'
+import { startImaging } from '../../../test/media/gateways.ts'
+import { duringTests } from '../../../test/lifetime.ts'
 import {
   CANARY,
   IMAGE_TYPE_LIST,
@@ -12,12 +13,7 @@ import {
 import { childrenRunning } from '../../../test/processes.ts'
 import { createImaging } from './imaging.ts'
 
-let harness: ImagingHarness
-
-beforeAll(async () => {
-  harness = await startImaging()
-})
-afterAll(() => harness.close())
+const harness = duringTests(startImaging)
 
 const narrow = { isTop: false, isAnimated: false }
 const children = () => childrenRunning('imaging-child')

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { CARD, sign, startPaidApp, type PaidApp } from '../../../test/money/cards.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { paidApp, CARD, sign } from '../../../test/money/cards.ts'
 import { freePort } from '../../../test/sandbox.ts'
 import { createPayments } from './create.ts'
 import {
@@ -11,13 +11,11 @@ import {
   type PaymentsGateway,
 } from './payments.ts'
 
-let t: PaidApp
+const t = paidApp({ JOBS: 'off' })
 let payments: PaymentsGateway
 beforeAll(async () => {
-  t = await startPaidApp({ JOBS: 'off' })
   payments = t.deps.payments
 })
-afterAll(() => t.close())
 
 const customer = () =>
   payments.createCustomer({ userId: randomUUID(), email: 'pat@example.com', name: 'Pat Payer' })

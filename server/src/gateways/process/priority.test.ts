@@ -1,21 +1,20 @@
 import { existsSync } from 'node:fs'
 import os from 'node:os'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startImaging, type ImagingHarness } from '../../../test/media/gateways.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { startImaging } from '../../../test/media/gateways.ts'
+import { duringTests } from '../../../test/lifetime.ts'
 import { makePicture } from '../../../test/media/pictures.ts'
 import { childrenRunning, groupNiceness, sessionOf } from '../../../test/processes.ts'
 
-let harness: ImagingHarness
+const harness = duringTests(startImaging)
 let children: number[]
 
 beforeAll(async () => {
-  harness = await startImaging()
   const file = await harness.fileOf(await makePicture('image/png'))
   await harness.imaging.inspect(file)
   await harness.render(file, { width: 16, format: 'webp', isTop: false, isAnimated: false })
   children = childrenRunning('imaging-child')
 })
-afterAll(() => harness.close())
 
 test('gives inspection a low priority, and rendering the lowest', () => {
   expect(children.map((pid) => os.getPriority(pid))).toEqual(expect.arrayContaining([10, 19]))

@@ -39,24 +39,16 @@ async function copyClean(
 ): Promise<{ received: FileFacts; found: TakenOut[] }> {
   const boxes = type === 'video/webm' ? [] : await metadataInBoxes(file)
   const { size } = await stat(file)
-  const source = await openSource(file, type)
-  try {
-    const target = await openTarget(cleanFile, type)
-    try {
-      const statedSeconds = source.demuxer.duration
-      const heldSeconds = await copyTracks(source, target)
-      checkDuration(heldSeconds)
-      const missingSeconds = statedSeconds - heldSeconds
-      if (missingSeconds > MISSING_SECONDS && missingSeconds > statedSeconds * MISSING_SHARE) {
-        throw new Refusal(DAMAGED_VIDEO)
-      }
-    } finally {
-      await target.close()
-    }
-    return { received: videoFacts(source, size), found: [...metadataIn(source.demuxer), ...boxes] }
-  } finally {
-    await source.demuxer.close()
+  await using source = await openSource(file, type)
+  await using target = await openTarget(cleanFile, type)
+  const statedSeconds = source.demuxer.duration
+  const heldSeconds = await copyTracks(source, target)
+  checkDuration(heldSeconds)
+  const missingSeconds = statedSeconds - heldSeconds
+  if (missingSeconds > MISSING_SECONDS && missingSeconds > statedSeconds * MISSING_SHARE) {
+    throw new Refusal(DAMAGED_VIDEO)
   }
+  return { received: videoFacts(source, size), found: [...metadataIn(source.demuxer), ...boxes] }
 }
 
 /** Returns the seconds from the first moment to the last. */

@@ -15,22 +15,18 @@ export async function inspect(
   type: VideoType,
 ): Promise<{ inspection: VideoInspection; facts: FileFacts }> {
   const { size } = await stat(file)
-  const source = await openSource(file, type)
-  try {
-    await decodeOne(source)
-    const { width, height, sound, demuxer } = source
-    if (!(demuxer.duration > 0)) throw new Refusal(DAMAGED_VIDEO)
-    const inspection = {
-      width,
-      height,
-      durationMs: Math.round(demuxer.duration * 1_000),
-      hasSound: sound !== null,
-      isPlayable: type === 'video/mp4' && isPlainPicture(source) && isPlainSound(source),
-    }
-    return { inspection, facts: videoFacts(source, size) }
-  } finally {
-    await source.demuxer.close()
+  await using source = await openSource(file, type)
+  await decodeOne(source)
+  const { width, height, sound, demuxer } = source
+  if (!(demuxer.duration > 0)) throw new Refusal(DAMAGED_VIDEO)
+  const inspection = {
+    width,
+    height,
+    durationMs: Math.round(demuxer.duration * 1_000),
+    hasSound: sound !== null,
+    isPlayable: type === 'video/mp4' && isPlainPicture(source) && isPlainSound(source),
   }
+  return { inspection, facts: videoFacts(source, size) }
 }
 
 async function decodeOne(source: Source): Promise<void> {

@@ -1,10 +1,9 @@
 import type { VideoType } from '@plinth/contract/media/file-types.ts'
-import type { Muxer } from 'node-av/api'
 import { packetsOf } from '../av/packets.ts'
 import { copyTrack, transcodeSound, openTarget, writeThrough, type Track } from '../av/tracks.ts'
 import { inspect } from './inspect.ts'
 import { transcodePicture } from './picture.ts'
-import { isPlainPicture, isPlainSound, openSource, type Source } from './source.ts'
+import { isPlainPicture, isPlainSound, openSource } from './source.ts'
 import { DAMAGED_VIDEO, PLAY_FPS, PLAY_SIDE } from './video-tasks.ts'
 
 /** Looks almost like the original. Full HD with much movement needs 8 Mbit/s. */
@@ -20,22 +19,14 @@ const LIMITS = { width: PLAY_SIDE, height: PLAY_SIDE, fps: PLAY_FPS } as const
 
 /** Writes an MP4 with H.264 and AAC. Tracks that already fit are copied, the others are converted. */
 export async function makePlay(file: string, playFile: string, type: VideoType): Promise<void> {
-  const source = await openSource(file, type)
-  try {
-    const target = await openTarget(playFile, 'video/mp4')
-    try {
-      await convert(source, target)
-    } finally {
-      await target.close()
-    }
-  } finally {
-    await source.demuxer.close()
-  }
+  await convert(file, playFile, type)
   // Closing the file writes its end without reporting errors, so we inspect the result.
   await inspect(playFile, 'video/mp4')
 }
 
-async function convert(source: Source, target: Muxer): Promise<void> {
+async function convert(file: string, playFile: string, type: VideoType): Promise<void> {
+  await using source = await openSource(file, type)
+  await using target = await openTarget(playFile, 'video/mp4')
   const { picture, sound } = source
   const tracks = new Map<number, Track>()
   try {

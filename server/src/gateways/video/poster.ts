@@ -21,12 +21,8 @@ const STEP_SECONDS = 0.5
 const JPEG_SCALE = 2
 
 export async function makePoster(file: string, posterFile: string, type: VideoType): Promise<void> {
-  const source = await openSource(file, type)
-  try {
-    await writeFile(posterFile, await findPoster(source))
-  } finally {
-    await source.demuxer.close()
-  }
+  await using source = await openSource(file, type)
+  await writeFile(posterFile, await findPoster(source))
 }
 
 interface Best {

@@ -1,12 +1,11 @@
 import type { VideoType } from '@plinth/contract/media/file-types.ts'
-import type { Muxer } from 'node-av/api'
 import type { Frame } from 'node-av/lib'
 import { packetsOf, ratio } from '../av/packets.ts'
 import { openTarget, writeThrough } from '../av/tracks.ts'
 import { inspect } from './inspect.ts'
 import { isLit, LAST_POSTER_SECOND, POSTER_SECOND } from './poster.ts'
 import { transcodePicture } from './picture.ts'
-import { openSource, type Source } from './source.ts'
+import { openSource } from './source.ts'
 import { DAMAGED_VIDEO } from './video-tasks.ts'
 
 const SECONDS = 4
@@ -25,21 +24,13 @@ export async function makePreview(
   previewFile: string,
   type: VideoType,
 ): Promise<void> {
-  const source = await openSource(file, type)
-  try {
-    const target = await openTarget(previewFile, 'video/mp4')
-    try {
-      await convert(source, target)
-    } finally {
-      await target.close()
-    }
-  } finally {
-    await source.demuxer.close()
-  }
+  await convert(file, previewFile, type)
   await inspect(previewFile, 'video/mp4')
 }
 
-async function convert(source: Source, target: Muxer): Promise<void> {
+async function convert(file: string, previewFile: string, type: VideoType): Promise<void> {
+  await using source = await openSource(file, type)
+  await using target = await openTarget(previewFile, 'video/mp4')
   const stretch = pickStretch(source.demuxer.duration)
   const options = { limits: LIMITS, quality: QUALITY, choose: stretch.choose }
   const track = await transcodePicture(source, target, options)

@@ -40,7 +40,7 @@ const SOUND_CODECS = new Set([
 const DECODERS = [...PICTURE_CODECS, ...SOUND_CODECS, 'libdav1d', 'mp3float']
 
 /** An opened file and its video and audio tracks. */
-export interface Source {
+export interface Source extends AsyncDisposable {
   demuxer: Demuxer
   type: VideoType
   picture: Stream
@@ -52,7 +52,7 @@ export interface Source {
   fps: number
 }
 
-/** Opens a file as its type and as nothing else. The caller closes the demuxer. */
+/** Opens a file as its type and as nothing else. Disposing of it closes the file. */
 export async function openSource(file: string, type: VideoType): Promise<Source> {
   const demuxer = await Demuxer.open(file, {
     format: type === 'video/webm' ? 'matroska' : 'mov',
@@ -65,14 +65,16 @@ export async function openSource(file: string, type: VideoType): Promise<Source>
     },
   })
   try {
-    return { demuxer, type, ...readTracks(demuxer) }
+    return { demuxer, type, ...readTracks(demuxer), [Symbol.asyncDispose]: () => demuxer.close() }
   } catch (error) {
     await demuxer.close()
     throw error
   }
 }
 
-function readTracks(demuxer: Demuxer): Omit<Source, 'demuxer' | 'type'> {
+function readTracks(
+  demuxer: Demuxer,
+): Omit<Source, 'demuxer' | 'type' | typeof Symbol.asyncDispose> {
   const picture = pictureOf(demuxer)
   const { codecpar } = picture
   if (Math.max(codecpar.width, codecpar.height) > MAX_VIDEO_SIDE) {

@@ -1,7 +1,7 @@
 import { utimes } from 'node:fs/promises'
 import path from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startTestApp, type Person, type TestApp } from '../../../../test/app.ts'
+import { beforeAll, expect, it } from 'vitest'
+import { testApp, type Person } from '../../../../test/app.ts'
 import {
   addProject,
   delivering,
@@ -17,12 +17,11 @@ const SOON = { timeout: 100_000 }
 const LONG_AGO = new Date(Date.now() - 3 * 3_600_000)
 const lostId = (number: number) => `01900000-0000-7000-8000-00000000000${number}`
 
-let site: TestApp
+const site = testApp()
 let creator: Person
 let projectId: string
 let ids: string[]
 beforeAll(async () => {
-  site = await startTestApp()
   creator = await site.person('Mara', { isCreator: true })
   projectId = await addProject(site.deps.db, { client: await site.person('Clara'), creator })
   const room = delivering(site, projectId)
@@ -32,7 +31,6 @@ beforeAll(async () => {
   ids.push((await room.send(creator, Buffer.from('words'))).id)
   await untilSeen(site, { as: creator, projectId })
 })
-afterAll(() => site.close())
 
 const states = () => previewStates(site, { as: creator, projectId })
 const check = async (repair = false) => {

@@ -1,9 +1,8 @@
-import type { Database } from '../../../db/pool.ts'
 import type { Deps } from '../../../deps.ts'
 import type { ListedObject } from '../../../gateways/storage/storage.ts'
 import { DELIVERIES, deliveredKey, deliveryPrefix, deliveryPreviewKey } from '../media-rules.ts'
 import { findDeliveryRow, findDeliveryRowsAfter, type CheckedDelivery } from './check-queries.ts'
-import { byId, Cursor, ID, PAGE_SIZE } from './entries.ts'
+import { byId, Cursor, ID, rowsInOrder } from './entries.ts'
 import { ORPHAN_MS } from './check-rules.ts'
 
 type CheckDeps = Pick<Deps, 'db' | 'storage'>
@@ -33,7 +32,9 @@ export async function* checkedDeliveries(
   deps: CheckDeps,
   onUnknown: (key: string) => void,
 ): AsyncGenerator<[DeliveryEntry, DeliveryVerdict]> {
-  const rows = new Cursor(rowsInOrder(deps.db))
+  const rows = new Cursor(
+    rowsInOrder((after, limit) => findDeliveryRowsAfter(deps.db, after, limit)),
+  )
   const stored = new Cursor(byId(deps.storage.survey(DELIVERIES), KEY, onUnknown))
   await Promise.all([rows.next(), stored.next()])
   for (;;) {
@@ -70,14 +71,4 @@ function judge({ id, row, isMoving, objects }: DeliveryEntry, now: number): Deli
   const isLost = bytesOf.get(deliveredKey(id)) !== row.bytes
   const lacksPreview = row.hasPreview && !bytesOf.get(deliveryPreviewKey(id))
   return { isLost, isPreviewLost: !isLost && lacksPreview, orphans: [] }
-}
-
-async function* rowsInOrder(db: Database): AsyncGenerator<CheckedDelivery> {
-  let last: string | null = null
-  for (;;) {
-    const rows: CheckedDelivery[] = await findDeliveryRowsAfter(db, last, PAGE_SIZE)
-    yield* rows
-    last = rows.at(-1)?.id ?? null
-    if (last === null) return
-  }
 }

@@ -1,13 +1,12 @@
-import type { Database } from '../../../db/pool.ts'
 import type { Deps } from '../../../deps.ts'
 import type { ListedObject } from '../../../gateways/storage/storage.ts'
-import { findRow, findRowsAfter, type CheckedRow } from './check-queries.ts'
+import { findRow, findRowsAfter } from './check-queries.ts'
 import type { Entry } from './check-rules.ts'
 import { originalKey, renditionPrefix } from '../media-rules.ts'
 
 type CheckDeps = Pick<Deps, 'db' | 'storage'>
 
-export const PAGE_SIZE = 500
+const PAGE_SIZE = 500
 export const ID = String.raw`([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})`
 const ORIGINAL_KEY = new RegExp(String.raw`^originals/${ID}\.[a-z\d]+$`)
 const MADE_KEY = new RegExp(String.raw`^renditions/${ID}/[a-z\d.-]+$`)
@@ -20,7 +19,7 @@ export async function* entries(
   { db, storage }: CheckDeps,
   onUnknown: (key: string) => void,
 ): AsyncGenerator<Entry> {
-  const rows = new Cursor(rowsInOrder(db))
+  const rows = new Cursor(rowsInOrder((after, limit) => findRowsAfter(db, after, limit)))
   const originals = new Cursor(byId(storage.survey('originals/'), ORIGINAL_KEY, onUnknown))
   const made = new Cursor(byId(storage.survey('renditions/'), MADE_KEY, onUnknown))
   await Promise.all([rows.next(), originals.next(), made.next()])
@@ -75,10 +74,13 @@ export class Cursor<T extends { id: string }> {
   }
 }
 
-async function* rowsInOrder(db: Database): AsyncGenerator<CheckedRow> {
+/** All rows in the order of their ids, read a page at a time. */
+export async function* rowsInOrder<T extends { id: string }>(
+  findAfter: (after: string | null, limit: number) => Promise<T[]>,
+): AsyncGenerator<T> {
   let last: string | null = null
   for (;;) {
-    const rows: CheckedRow[] = await findRowsAfter(db, last, PAGE_SIZE)
+    const rows: T[] = await findAfter(last, PAGE_SIZE)
     yield* rows
     last = rows.at(-1)?.id ?? null
     if (last === null) return

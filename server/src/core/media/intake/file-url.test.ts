@@ -4,13 +4,13 @@ import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { ACCEPTED_SENTENCES } from '@plinth/contract/media/file-types.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { PUBLIC_URL, startTestApp, type Person, type TestApp } from '../../../../test/app.ts'
+import { testApp, PUBLIC_URL, type Person } from '../../../../test/app.ts'
 import { countMedia } from '../../../../test/media/media.ts'
 import { makePicture } from '../../../../test/media/pictures.ts'
 import { resolveFileUrl, type FileUrl, ingestFile } from './intake.ts'
 import { findMedia } from '../media-queries.ts'
 
-let site: TestApp
+const site = testApp({}, { mayFetch: (address) => address === '127.0.0.1' })
 let alice: Person
 let bob: Person
 let jpeg: Buffer
@@ -22,7 +22,6 @@ const server = createServer((request, response) => {
 })
 
 beforeAll(async () => {
-  site = await startTestApp({}, { mayFetch: (address) => address === '127.0.0.1' })
   alice = await site.person('Alice', { isCreator: true })
   bob = await site.person('Bob', { isCreator: true })
   jpeg = await makePicture('image/jpeg')
@@ -31,7 +30,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   server.close()
-  await site.close()
 })
 
 const resolve = (fileUrl: string, more: Partial<FileUrl> = {}) =>

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApp, type Person, type TestApp } from '../../../../test/app.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { testApp, type Person } from '../../../../test/app.ts'
 import { createMediaClient, type MediaClient } from '../../../../test/media/media-client.ts'
 import { countMedia } from '../../../../test/media/media.ts'
 import { makePicture } from '../../../../test/media/pictures.ts'
@@ -11,21 +11,19 @@ import { SWEEP } from '../media-rules.ts'
 
 const SOON = { timeout: 100_000 }
 
-let site: TestApp
+const site = testApp()
 let alice: Person
 let bob: Person
 let desk: MediaClient
 let file: string
 
 beforeAll(async () => {
-  site = await startTestApp()
   alice = await site.person('Alice')
   bob = await site.person('Bob')
   desk = createMediaClient(site, alice)
   file = path.join(site.dataDir, 'sent')
   await writeFile(file, await makePicture('image/png'))
 })
-afterAll(() => site.close())
 
 const take = (id: string, ownerId = alice.id) =>
   ingestFile(site.deps, { id, ownerId, fileName: 'sea.png', file })

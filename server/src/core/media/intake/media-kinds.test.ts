@@ -2,8 +2,8 @@ import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import type { Media } from '@plinth/contract/media/media.ts'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestApp, type Person, type TestApp } from '../../../../test/app.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { testApp, type Person } from '../../../../test/app.ts'
 import { makePdf } from '../../../../test/media/documents.ts'
 import { createMediaClient, type MediaClient } from '../../../../test/media/media-client.ts'
 import { sampleMp3, sampleOgg } from '../../../../test/media/sounds.ts'
@@ -12,16 +12,14 @@ import { drawPicture } from '../../../../test/media/pictures.ts'
 import { makePost } from '../../../../test/content/posts.ts'
 import { makeVideo } from '../../../../test/media/videos.ts'
 
-let site: TestApp
+const site = testApp()
 let alice: Person
 let desk: MediaClient
 
 beforeAll(async () => {
-  site = await startTestApp()
   alice = await site.person('Alice')
   desk = createMediaClient(site, alice)
 })
-afterAll(() => site.close())
 
 const TIFF = () => drawPicture(700, 400).tiff({ compression: 'lzw' }).toBuffer()
 

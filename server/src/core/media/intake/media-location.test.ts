@@ -1,7 +1,7 @@
 import type { Receipt } from '@plinth/contract/media/media.ts'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApp, type Answer, type TestApp } from '../../../../test/app.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { testApp, type Answer } from '../../../../test/app.ts'
 import { findCanaries, type LocatedFile } from '../../../../test/corpus/located/canaries.ts'
 import { locatedFiles } from '../../../../test/corpus/located/corpus.ts'
 import { areQuarters, readQuarters } from '../../../../test/corpus/located/quarters.ts'
@@ -13,17 +13,15 @@ const ORIENTATION_BYTES = 40
 
 const files = await locatedFiles()
 const answers = new Map<LocatedFile, Answer>()
-let site: TestApp
+const site = testApp()
 let desk: MediaClient
 
 beforeAll(async () => {
-  site = await startTestApp()
   desk = createMediaClient(site, await site.person('Alice'))
   await forEachConcurrently(files, 4, async (file) => {
     answers.set(file, await desk.send(file.bytes))
   })
 })
-afterAll(() => site.close())
 
 test('has more than a hundred files to check', () => {
   expect(files.length).toBeGreaterThan(100)

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { endpointUrl } from '@plinth/contract/http/endpoint.ts'
 import { uploadMedia, type Media } from '@plinth/contract/media/media.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { PUBLIC_URL, startTestApp, type Person, type TestApp } from '../../../../test/app.ts'
+import { testApp, PUBLIC_URL, type Person } from '../../../../test/app.ts'
 import type { MalformedFile } from '../../../../test/corpus/malformed/file.ts'
 import { IS_WHOLE, malformedFiles } from '../../../../test/corpus/malformed/corpus.ts'
 import { countMedia, namesAtWork } from '../../../../test/media/media.ts'
@@ -29,7 +29,7 @@ interface Outcome {
   body: Media & { code?: string; message?: string }
 }
 
-let site: TestApp
+const site = testApp({ JOBS: 'off' })
 let server: ServerProcess
 let people: Person[]
 const outcomes: Outcome[] = []
@@ -47,7 +47,6 @@ async function send(file: MalformedFile, as: Person): Promise<Outcome> {
 }
 
 beforeAll(async () => {
-  site = await startTestApp({ JOBS: 'off' })
   people = await Promise.all(Array.from({ length: PEOPLE }, () => site.person('Mallory')))
   server = await startServerProcess(site)
   const files = await malformedFiles()
@@ -61,7 +60,6 @@ beforeAll(async () => {
 }, 3 * MINUTE)
 afterAll(async () => {
   await server.stop()
-  await site.close()
 })
 
 const named = (list: Outcome[]) => list.map(({ file, status }) => `${file.name}: ${status}`)

@@ -4,8 +4,8 @@ import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { SHOWN_IMAGE_TYPES } from '@plinth/contract/media/file-types.ts'
 import { deleteMedia, getMedia, retryMedia, type Media } from '@plinth/contract/media/media.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { PUBLIC_URL, startTestApp, type Person, type TestApp } from '../../../../test/app.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { testApp, PUBLIC_URL, type Person } from '../../../../test/app.ts'
 import {
   ageMedia,
   countAttempts,
@@ -20,16 +20,14 @@ import { RENDER, SWEEP, originalKey } from '../media-rules.ts'
 const MB = 1024 ** 2
 const SOON = { timeout: 100_000 }
 
-let site: TestApp
+const site = testApp()
 let alice: Person
 let origin: string
 
 beforeAll(async () => {
-  site = await startTestApp()
   alice = await site.person('Alice', { isCreator: true })
   origin = await site.app.listen({ host: '127.0.0.1', port: 0 })
 })
-afterAll(() => site.close())
 
 const headers = (as: Person | null = alice) => ({
   origin: PUBLIC_URL,

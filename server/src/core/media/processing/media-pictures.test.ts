@@ -2,21 +2,19 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { tileLevels, tileUrl } from '@plinth/contract/media/tiles.ts'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../../../../test/app.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { testApp } from '../../../../test/app.ts'
 import { createMediaClient, type MediaClient } from '../../../../test/media/media-client.ts'
 import { drawPicture } from '../../../../test/media/pictures.ts'
 
 const FIXTURES = path.join(import.meta.dirname, '../../../../test/fixtures')
 
-let site: TestApp
+const site = testApp()
 let desk: MediaClient
 
 beforeAll(async () => {
-  site = await startTestApp()
   desk = createMediaClient(site, await site.person('Alice'))
 })
-afterAll(() => site.close())
 
 test('shows a HEIC upright from its copy and tiles, and offers the original for download', async () => {
   const file = await readFile(path.join(FIXTURES, 'turned-p3.heic'))

@@ -10,8 +10,8 @@ import {
   type Media,
 } from '@plinth/contract/media/media.ts'
 import sharp from 'sharp'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { startTestApp, type Answer, type Person, type TestApp } from '../../../../test/app.ts'
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { testApp, type Answer, type Person } from '../../../../test/app.ts'
 import { countMedia, countSettled } from '../../../../test/media/media.ts'
 import { CANARY } from '../../../../test/media/pictures.ts'
 import { makeVideo, probeVideo } from '../../../../test/media/videos.ts'
@@ -19,19 +19,17 @@ import type { VideoGateway } from '../../../gateways/video/video.ts'
 
 const SOON = { timeout: 100_000 }
 
-let site: TestApp
+const site = testApp()
 let alice: Person
 let gateway: VideoGateway
 
 beforeAll(async () => {
-  site = await startTestApp()
   gateway = { ...site.deps.video }
   alice = await site.person('Alice')
 })
 afterEach(() => {
   Object.assign(site.deps.video, gateway)
 })
-afterAll(() => site.close())
 
 const upload = (payload: Buffer | string, as: Person = alice): Promise<Answer> =>
   site.request({

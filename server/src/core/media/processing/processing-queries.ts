@@ -1,6 +1,7 @@
 import type { FileFacts, TakenOut } from '@plinth/contract/media/media.ts'
-import { sql } from 'kysely'
+import { sql, type UpdateObject } from 'kysely'
 import type { Database } from '../../../db/pool.ts'
+import type { DB } from '../../../db/schema.ts'
 import type { Derived, Original } from './plan.ts'
 import { isUsed } from '../media-sql.ts'
 import { MAKE_PLAY, RENDER, RENDER_LARGE } from '../media-rules.ts'
@@ -155,49 +156,40 @@ export async function saveRenditions(
   return rows[0]?.isUpdated === true
 }
 
-/** Returns the owner's id; null when the file was ready before or is deleted. */
-export async function markReady(db: Database, mediaId: string): Promise<string | null> {
+/** Changes a file that is in this state. Returns the owner's id; null when it is not, or is deleted. */
+async function changeIn(
+  db: Database,
+  mediaId: string,
+  state: 'processing' | 'ready',
+  change: UpdateObject<DB, 'media'>,
+): Promise<string | null> {
   const row = await db
     .updateTable('media')
-    .set({ state: 'ready', processed_at: sql`now()` })
+    .set(change)
     .where('id', '=', mediaId)
-    .where('state', '=', 'processing')
+    .where('state', '=', state)
     .returning('owner_id')
     .executeTakeFirst()
   return row?.owner_id ?? null
 }
+
+/** Returns the owner's id; null when the file was ready before or is deleted. */
+export const markReady = (db: Database, mediaId: string): Promise<string | null> =>
+  changeIn(db, mediaId, 'processing', { state: 'ready', processed_at: sql`now()` })
 
 /** Returns the owner's id; null when the file is deleted, or ready: then it can be shown despite the failure. */
-export async function markFailed(
+export const markFailed = (
   db: Database,
   mediaId: string,
   failure: string,
-): Promise<string | null> {
-  const row = await db
-    .updateTable('media')
-    .set({ state: 'failed', failure })
-    .where('id', '=', mediaId)
-    .where('state', '=', 'processing')
-    .returning('owner_id')
-    .executeTakeFirst()
-  return row?.owner_id ?? null
-}
+): Promise<string | null> => changeIn(db, mediaId, 'processing', { state: 'failed', failure })
 
 /** Records why a ready file lacks renditions. Returns the owner's id; null when the file is deleted. */
-export async function markIncomplete(
+export const markIncomplete = (
   db: Database,
   mediaId: string,
   failure: string,
-): Promise<string | null> {
-  const row = await db
-    .updateTable('media')
-    .set({ later_failure: failure })
-    .where('id', '=', mediaId)
-    .where('state', '=', 'ready')
-    .returning('owner_id')
-    .executeTakeFirst()
-  return row?.owner_id ?? null
-}
+): Promise<string | null> => changeIn(db, mediaId, 'ready', { later_failure: failure })
 
 /** Extension of an original whose row is deleted and whose objects must be removed; null otherwise. */
 export async function findRemoval(db: Database, mediaId: string): Promise<string | null> {

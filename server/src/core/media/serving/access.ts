@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { Database } from '../../../db/pool.ts'
-import { AppError, notFound } from '../../../http/errors.ts'
+import { AppError, notFound, orNotFound } from '../../../http/errors.ts'
 import { findAccess, type Access } from '../media-queries.ts'
 
 export interface LinkQuery {
@@ -22,8 +22,7 @@ export async function checkAccess(
   { mediaId, name, query }: { mediaId: string; name: string; query: LinkQuery },
 ): Promise<Admitted> {
   const expires = expiresOf(query)
-  const access = await findAccess(db, { mediaId, name, expires })
-  if (access === null) throw notFound()
+  const access = orNotFound(await findAccess(db, { mediaId, name, expires }))
   if (!access.isPrivate) return access
   if (typeof query.signature !== 'string' || query.signature === '') throw notFound()
   if (isExpired(query) || !isSigned(query, access.signature)) {

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { MAX_CAPTIONS_BYTES } from '@plinth/contract/limits.ts'
 import { toWebVtt } from '../../../gateways/av/captions.ts'
-import { AppError, notFound } from '../../../http/errors.ts'
+import { AppError, notFound, orNotFound } from '../../../http/errors.ts'
 import { upToLimit } from '../intake/body.ts'
 import { dropCaptions, lockMedia } from '../media-queries.ts'
 import { CAPTIONS } from '../names.ts'
@@ -29,8 +29,7 @@ export async function putCaptions(
 ): Promise<void> {
   const { mediaId } = media
   await deps.db.transaction().execute(async (trx) => {
-    const kind = await lockMedia(trx, media)
-    if (kind === null) throw notFound()
+    const kind = orNotFound(await lockMedia(trx, media))
     if (kind !== 'video') throw new AppError('conflict', 'Only a video has captions.')
     const captions = Buffer.from(toWebVtt(source))
     await deps.storage.put(renditionKey(mediaId, CAPTIONS), captions)

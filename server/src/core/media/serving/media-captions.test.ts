@@ -1,7 +1,7 @@
 import { MAX_CAPTIONS_BYTES } from '@plinth/contract/limits.ts'
 import { deleteCaptions, putCaptions, type Media } from '@plinth/contract/media/media.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApp, type Person, type TestApp } from '../../../../test/app.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { testApp, type Person } from '../../../../test/app.ts'
 import { createMediaClient, type MediaClient } from '../../../../test/media/media-client.ts'
 import { putInPost } from '../../../../test/media/media.ts'
 import { makePicture } from '../../../../test/media/pictures.ts'
@@ -11,7 +11,7 @@ import { makeVideo } from '../../../../test/media/videos.ts'
 const VTT = 'WEBVTT\n\n00:00.000 --> 00:01.000\nThe tide is out.\n'
 const SRT = '1\r\n00:00:00,000 --> 00:00:01,000\r\nThe tide is in.\r\n'
 
-let site: TestApp
+const site = testApp()
 let alice: Person
 let bob: Person
 let desk: MediaClient
@@ -19,14 +19,12 @@ let film: Media
 let url: string
 
 beforeAll(async () => {
-  site = await startTestApp()
   alice = await site.person('Alice')
   bob = await site.person('Bob')
   desk = createMediaClient(site, alice)
   film = await desk.upload(await makeVideo({ seconds: 1 }), 'film.mp4')
   url = `/media/${film.id}/captions.vtt`
 })
-afterAll(() => site.close())
 
 const put = (payload: string | Buffer, as: Person | undefined = alice, id = film.id) =>
   site.request({

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { notFound } from '../../../http/errors.ts'
+import { notFound, orNotFound } from '../../../http/errors.ts'
 import { checkAccess, type Admitted, type LinkQuery } from './access.ts'
 import { attachment, CAPTIONS, fileOfName, isMediaId, type NamedFile } from '../names.ts'
 import type { MediaDeps } from '../objects.ts'
@@ -26,14 +26,12 @@ export function registerMediaFiles(
     config: { rateLimit: false },
     handler: async (request, reply) => {
       const { id, name } = request.params
-      const file = isMediaId(id) ? fileOfName(name) : null
-      if (file === null) throw notFound()
+      const file = orNotFound(isMediaId(id) ? fileOfName(name) : null)
       const admitted = await checkAccess(db, { mediaId: id, name, query: request.query })
       // The captions were deleted, whether their object is removed already or not.
       if (name === CAPTIONS && admitted.version === null) throw notFound()
       const key = file.original === null ? renditionKey(id, name) : originalKey(id, file.original)
-      const size = await storage.size(key)
-      if (size === null) throw notFound()
+      const size = orNotFound(await storage.size(key))
       const etag = `"${id}-${name}${admitted.version === null ? '' : `-${admitted.version}`}"`
       void reply.headers({
         'cache-control': cachingOf(admitted),

@@ -1,7 +1,7 @@
 import { endpointUrl } from '@plinth/contract/http/endpoint.ts'
 import { deleteMedia, getMedia, uploadMedia, type Media } from '@plinth/contract/media/media.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApp, type Answer, type Person, type TestApp } from '../../../../test/app.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { testApp, type Answer, type Person } from '../../../../test/app.ts'
 import {
   addUploads,
   ageMedia,
@@ -18,14 +18,12 @@ import { makeVideo } from '../../../../test/media/videos.ts'
 const SOON = { timeout: 100_000 }
 const FOR_GOOD = 'public, max-age=31536000, immutable'
 
-let site: TestApp
+const site = testApp()
 let alice: Person
 
 beforeAll(async () => {
-  site = await startTestApp()
   alice = await site.person('Alice')
 })
-afterAll(() => site.close())
 
 const upload = (payload: Buffer, as: Person = alice): Promise<Answer> =>
   site.request({

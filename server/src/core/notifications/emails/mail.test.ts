@@ -6,9 +6,9 @@ import {
   updateNotificationSettings,
 } from '@plinth/contract/notifications/notifications.ts'
 import { sql } from 'kysely'
-import pg from 'pg'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { PUBLIC_URL, startTestApp, type Person, type TestApp } from '../../../../test/app.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { PUBLIC_URL, startTestApp, testApp, type Person } from '../../../../test/app.ts'
+import { testMailbox } from '../../../../test/mailbox.ts'
 import { secretText } from '../../../../test/canary.ts'
 import {
   beginProject,
@@ -19,30 +19,17 @@ import {
   writeComment,
 } from '../../../../test/content/outbox.ts'
 import { makePost } from '../../../../test/content/posts.ts'
-import { startSandbox, type Sandbox } from '../../../../test/sandbox.ts'
 
-let t: TestApp
-let sandbox: Sandbox
-let mailbox: pg.Client
+const mailbox = testMailbox()
+const t = testApp(() => ({ SMTP_URL: mailbox.smtpUrl, MAIL_FROM: 'Plinth <hello@plinth.example>' }))
 let maker: Person
 let ann: Person
 let post: string
 
-beforeAll(async () => {
-  sandbox = await startSandbox(PUBLIC_URL)
-  mailbox = new pg.Client({ connectionString: sandbox.databaseUrl })
-  await mailbox.connect()
-  t = await startTestApp({ SMTP_URL: sandbox.smtpUrl, MAIL_FROM: 'Plinth <hello@plinth.example>' })
-})
 beforeEach(async () => {
   maker = await t.person('Marit', { isCreator: true })
   ann = await t.person('Dana', { lastName: 'Reed' })
   post = await makePost(t.deps, maker, { title: 'October jar' })
-})
-afterAll(async () => {
-  await t.close()
-  await mailbox.end()
-  await sandbox.drop()
 })
 
 interface Email {

@@ -7,33 +7,25 @@ import {
 } from '@plinth/contract/notifications/notifications.ts'
 import { followUser } from '@plinth/contract/people/users.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startTestApp, type Person, type TestApp } from '../../../../test/app.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { testApp, type Person } from '../../../../test/app.ts'
 import { writeOutbox, waitForOutbox, writeComment } from '../../../../test/content/outbox.ts'
 import { makePost } from '../../../../test/content/posts.ts'
 import { makeWork } from '../../../../test/content/works.ts'
 
-let t: TestApp
+const t = testApp()
 /** A second process on the same database. */
-let other: TestApp
+const other = testApp(() => ({ DATABASE_URL: t.deps.env.databaseUrl }))
 let maker: Person
 let ann: Person
 let ben: Person
 let post: string
 
-beforeAll(async () => {
-  t = await startTestApp()
-  other = await startTestApp({ DATABASE_URL: t.deps.env.databaseUrl })
-})
 beforeEach(async () => {
   maker = await t.person('Marit', { isCreator: true })
   ann = await t.person('Ann')
   ben = await t.person('Ben')
   post = await makePost(t.deps, maker, { title: 'October jar' })
-})
-afterAll(async () => {
-  await other.close()
-  await t.close()
 })
 
 async function notificationsOf(person: Person): Promise<Notification[]> {

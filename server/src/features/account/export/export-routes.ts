@@ -8,7 +8,7 @@ import {
 import { attachmentAs, isMediaId } from '../../../core/media/names.ts'
 import { sendObject } from '../../../core/media/serving/send.ts'
 import type { Context } from '../../../deps.ts'
-import { AppError, notFound } from '../../../http/errors.ts'
+import { AppError, notFound, orNotFound } from '../../../http/errors.ts'
 import { sessionEnded } from '../../../http/mount.ts'
 import { tokenHashOf } from '../../../http/viewer.ts'
 import { exportKey } from './archive.ts'
@@ -44,8 +44,7 @@ export function registerExports({ app, mount, deps, cookies, findViewer }: Conte
   mount(listExports, async ({ viewer }) => (await findExports(db, viewer.id, now())).map(viewOf))
 
   mount(getExport, async ({ params, viewer }) => {
-    const row = await findExport(db, { id: params.id, userId: viewer.id, now: now() })
-    if (row === undefined) throw notFound()
+    const row = orNotFound(await findExport(db, { id: params.id, userId: viewer.id, now: now() }))
     return viewOf(row)
   })
 

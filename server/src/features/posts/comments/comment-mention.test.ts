@@ -5,8 +5,8 @@ import {
   type Mention,
 } from '@plinth/contract/posts/comments.ts'
 import { assert, constantFrom, array, property } from 'fast-check'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startTestApp, type Person, type TestApp } from '../../../../test/app.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { testApp, type Person } from '../../../../test/app.ts'
 import { makePost } from '../../../../test/content/posts.ts'
 import { newId } from '../../../db/id.ts'
 import { findCandidates, resolveMentions, type NamedPerson } from './comment-mention-queries.ts'
@@ -82,20 +82,15 @@ describe('the names a text could mean', () => {
 })
 
 describe('people named in comments', () => {
-  let t: TestApp
+  const t = testApp()
   let maker: Person
   let writer: Person
   let postId: string
-
-  beforeAll(async () => {
-    t = await startTestApp()
-  })
   beforeEach(async () => {
     maker = await t.person('Marit', { isCreator: true, lastName: unique('Solheim') })
     writer = await t.person('Writer')
     postId = await makePost(t.deps, maker)
   })
-  afterAll(() => t.close())
 
   let counter = 0
   /** A last name that nobody else in this file has. */

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
-import { afterAll, beforeAll, describe, it } from 'vitest'
-import { startTestApp, type Person, type TestApp } from '../../../../test/app.ts'
+import { beforeAll, describe, it } from 'vitest'
+import { testApp, type Person } from '../../../../test/app.ts'
 import { expectBounded, writeInBulk } from '../../../../test/plans.ts'
 import { makePost } from '../../../../test/content/posts.ts'
 import { newId } from '../../../db/id.ts'
@@ -10,14 +10,13 @@ import { namedPeopleStatement } from './comment-mention-queries.ts'
 
 const COMMENTS = 100_000
 
-let t: TestApp
+const t = testApp({ JOBS: 'off' })
 let maker: Person
 let postId: string
 /** The first comment, which has all the replies. Marit likes every one of them. */
 const top = newId()
 
 beforeAll(async () => {
-  t = await startTestApp({ JOBS: 'off' })
   maker = await t.person('Marit')
   postId = await makePost(t.deps, maker)
   await writeInBulk(t.deps, async (trx) => {
@@ -36,7 +35,6 @@ beforeAll(async () => {
       select ${maker.id}::uuid, id from comments`.execute(trx)
   })
 }, 120_000)
-afterAll(() => t.close())
 
 const middle: TimePosition = { micros: (Date.now() - 25_000_000) * 1_000, id: newId() }
 const page =

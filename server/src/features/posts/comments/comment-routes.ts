@@ -12,7 +12,7 @@ import type { FastifyRequest } from 'fastify'
 import type { TakeDown } from '../../../core/audit/takedowns.ts'
 import type { Database } from '../../../db/pool.ts'
 import type { Context } from '../../../deps.ts'
-import { AppError, notFound } from '../../../http/errors.ts'
+import { AppError, notFound, orNotFound } from '../../../http/errors.ts'
 import { decodeTimeCursor } from '../../../http/paging.ts'
 import { insertAudit, type AdminAct } from '../../../core/audit/audit-queries.ts'
 import { hotScoreQueue } from '../post-jobs.ts'
@@ -23,7 +23,6 @@ import {
   changeComment,
   findRights,
   insertComment,
-  type CommentRights,
   removeComment,
 } from './comment-write-queries.ts'
 
@@ -91,7 +90,7 @@ export function registerComments(context: Context): { takeDown: TakeDown } {
   mount(
     updateComment,
     async ({ params, body, viewer }) => {
-      const { postId, isOwn, isEditable } = seen(await findRights(db, viewer.id, params.id))
+      const { postId, isOwn, isEditable } = orNotFound(await findRights(db, viewer.id, params.id))
       if (!isOwn) throw new AppError('auth.forbidden', 'This comment is not yours.')
       if (!isEditable) {
         throw new AppError(
@@ -118,15 +117,15 @@ export function registerComments(context: Context): { takeDown: TakeDown } {
 
   mount(deleteComment, async ({ params, viewer, request }) => {
     const act = { adminId: viewer.id, requestId: request.id }
-    const removed = await db.transaction().execute((trx) => removeAs(trx, act, params.id))
-    if (removed === null) throw notFound()
+    const removed = orNotFound(
+      await db.transaction().execute((trx) => removeAs(trx, act, params.id)),
+    )
     publishRemoval(removed)
     return null
   })
 
   mount(likeComment, async ({ params, body, viewer }) => {
-    const result = await likes.set(viewer.id, params.id, body?.liked ?? null)
-    if (result === null) throw notFound()
+    const result = orNotFound(await likes.set(viewer.id, params.id, body?.liked ?? null))
     return { liked: result.isOn, likeCount: result.count }
   })
 
@@ -147,14 +146,7 @@ const findPage = (
 ) => findComments(db, who, { ...page, after: decodeTimeCursor(cursor, page.list) })
 
 async function readComment(db: Database, viewerId: string, id: string): Promise<Comment> {
-  const comment = await findComment(db, viewerId, id)
-  if (comment === null) throw notFound()
-  return comment
-}
-
-function seen(rights: CommentRights | undefined): CommentRights {
-  if (rights === undefined) throw notFound()
-  return rights
+  return orNotFound(await findComment(db, viewerId, id))
 }
 
 interface RemovedComment {

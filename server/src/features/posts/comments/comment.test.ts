@@ -8,14 +8,15 @@ import {
 } from '@plinth/contract/posts/comments.ts'
 import { COMMENT_EDIT_MINUTES, MAX_COMMENT_LENGTH } from '@plinth/contract/limits.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { startTestApp, type Answer, type Person, type TestApp } from '../../../../test/app.ts'
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { testApp, startTestApp, type Answer, type Person } from '../../../../test/app.ts'
 import { nextOf, walk } from '../../../../test/content/lists.ts'
 import { makePost } from '../../../../test/content/posts.ts'
 import { newId } from '../../../db/id.ts'
 import { hotScoreQueue } from '../post-jobs.ts'
 
-let t: TestApp
+// No worker empties the outbox, so that the test can read it.
+const t = testApp({ JOBS: 'off' })
 let admin: Person
 let maker: Person
 let ann: Person
@@ -23,8 +24,6 @@ let ben: Person
 let postId: string
 
 beforeAll(async () => {
-  // No worker empties the outbox, so that the test can read it.
-  t = await startTestApp({ JOBS: 'off' })
   admin = await t.person('Ada', { isAdmin: true })
   maker = await t.person('Marit', { isCreator: true, lastName: 'Solheim' })
   ann = await t.person('Ann')
@@ -33,7 +32,6 @@ beforeAll(async () => {
 beforeEach(async () => {
   postId = await makePost(t.deps, maker)
 })
-afterAll(() => t.close())
 
 const write = (as: Person | undefined, content: unknown, over: object = {}, to = postId) =>
   t.call(createComment, { as, params: { id: to }, body: { content, ...over } })

@@ -1,22 +1,17 @@
 import { listFollowedPosts } from '@plinth/contract/posts/posts.ts'
 import { followUser } from '@plinth/contract/people/users.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startTestApp, type Person, type TestApp } from '../../../../test/app.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { testApp, type Person } from '../../../../test/app.ts'
 import { idsOf, nextOf, walkIds } from '../../../../test/content/lists.ts'
 import { makePost, type PostOptions } from '../../../../test/content/posts.ts'
 import { MANY_FOLLOWS } from './feed-queries.ts'
 
-let t: TestApp
+// No background jobs, because the tables are emptied between tests.
+const t = testApp({ JOBS: 'off' })
 let vera: Person
 let marit: Person
 let tomas: Person
-
-beforeAll(async () => {
-  // No background jobs, because the tables are emptied between tests.
-  t = await startTestApp({ JOBS: 'off' })
-})
-afterAll(() => t.close())
 beforeEach(async () => {
   await t.deps.db.transaction().execute(async (trx) => {
     // The ledger refers to people and cannot be emptied otherwise.

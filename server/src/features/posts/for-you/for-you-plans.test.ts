@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApp, type TestApp } from '../../../../test/app.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { testApp } from '../../../../test/app.ts'
 import { finishPosts, writePictures } from '../../../../test/content/bulk.ts'
 import { expectBounded, writeInBulk } from '../../../../test/plans.ts'
 import type { Database } from '../../../db/pool.ts'
@@ -18,17 +18,15 @@ import { RANKING } from './weights.ts'
 const POSTS = 100_000
 const PEOPLE = 5_000
 
-let t: TestApp
+const t = testApp({ JOBS: 'off' })
 /** Follows 2,000, likes and saves thousands and has seen much. */
 let busy: string
 let quiet: string
 let postId: string
 
 beforeAll(async () => {
-  t = await startTestApp({ JOBS: 'off' })
   await writeInBulk(t.deps, writeMany, { triggers: false })
 }, 180_000)
-afterAll(() => t.close())
 
 async function writeMany(db: Database): Promise<void> {
   await sql`select setseed(0.42)`.execute(db)

@@ -10,22 +10,17 @@ import {
 } from '@plinth/contract/posts/posts.ts'
 import { followUser } from '@plinth/contract/people/users.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startTestApp, type Answer, type Person, type TestApp } from '../../../../test/app.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { testApp, type Answer, type Person } from '../../../../test/app.ts'
 import { idsOf, nextOf } from '../../../../test/content/lists.ts'
 import { makePost, type PostOptions } from '../../../../test/content/posts.ts'
 import { makeWork } from '../../../../test/content/works.ts'
 
-let t: TestApp
+// No background jobs, because the tables are emptied between tests.
+const t = testApp({ JOBS: 'off' })
 let vera: Person
 let marit: Person
 let tomas: Person
-
-beforeAll(async () => {
-  // No background jobs, because the tables are emptied between tests.
-  t = await startTestApp({ JOBS: 'off' })
-})
-afterAll(() => t.close())
 beforeEach(async () => {
   await t.deps.db.transaction().execute(async (trx) => {
     // The ledger refers to people and cannot be emptied otherwise.

@@ -9,7 +9,7 @@ import {
 import { attachmentAs, isMediaId } from '../../../core/media/names.ts'
 import { PRIVATE_CACHE, sendObject } from '../../../core/media/serving/send.ts'
 import type { Deps, Context } from '../../../deps.ts'
-import { AppError, notFound } from '../../../http/errors.ts'
+import { AppError, notFound, orNotFound } from '../../../http/errors.ts'
 import {
   findLinkedFile,
   type LinkedFile,
@@ -69,16 +69,14 @@ export function registerDeliveryFiles(
     config: { rateLimit: false },
     handler: async (request, reply) => {
       const { params, query } = request
-      const served = isMediaId(params.id) ? SERVED.get(params.name) : undefined
-      if (served === undefined) throw notFound()
+      const served = orNotFound(isMediaId(params.id) ? SERVED.get(params.name) : undefined)
       const which = { fileId: params.id, name: params.name, expires: expiresOf(query) }
       const file = await findLinkedFile(db, which)
       // Without a valid link, a locked file looks like one that does not exist.
       if (file === undefined || !isSigned(query, file.signature)) throw notFound()
       if (isExpired(query)) throw over()
       const key = served.object(params.id)
-      const size = await storage.size(key)
-      if (size === null) throw notFound()
+      const size = orNotFound(await storage.size(key))
       const etag = `"${params.id}-${params.name}"`
       void reply.headers({
         ...served.headersOf(file),

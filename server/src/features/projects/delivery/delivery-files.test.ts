@@ -2,8 +2,8 @@ import type { DeliveryFile } from '@plinth/contract/projects/projects.ts'
 import { deliveryArchiveUrl } from '@plinth/contract/projects/project-calls.ts'
 import { PROJECT_STATUSES } from '@plinth/contract/projects/project-states.ts'
 import { strFromU8, unzipSync } from 'fflate'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startTestApp, type Person, type TestApp } from '../../../../test/app.ts'
+import { beforeAll, expect, it } from 'vitest'
+import { testApp, type Person } from '../../../../test/app.ts'
 import {
   addProject,
   deliver,
@@ -20,7 +20,7 @@ import { ORIGINAL_NAME, PREVIEW_NAME } from './delivery-sql.ts'
 /** Bytes after the end of the picture, which viewers ignore and previews do not contain. */
 const CANARY = Buffer.from('CANARY-of-the-whole-file')
 
-let site: TestApp
+const site = testApp()
 let client: Person
 let creator: Person
 let admin: Person
@@ -28,7 +28,6 @@ let projectId: string
 let picture: Buffer
 let ids: string[]
 beforeAll(async () => {
-  site = await startTestApp()
   client = await site.person('Clara')
   creator = await site.person('Mara', { isCreator: true })
   admin = await site.person('Ada', { isAdmin: true })
@@ -44,7 +43,6 @@ beforeAll(async () => {
   await deliver(site.deps.db, { projectId, ownerId: creator.id, fileIds: ids })
   await setStatus(site.deps.db, projectId, 'delivered')
 })
-afterAll(() => site.close())
 
 const seenBy = (viewer: Person) => filesSeenBy(site, projectId, viewer)
 const fetched = (url: string, headers: Record<string, string> = {}) =>

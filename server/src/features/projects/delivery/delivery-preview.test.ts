@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import type { DeliveryFile } from '@plinth/contract/projects/projects.ts'
 import { listProjectFiles } from '@plinth/contract/projects/project-calls.ts'
 import sharp from 'sharp'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { startTestApp, type Person, type TestApp } from '../../../../test/app.ts'
+import { beforeEach, expect, it } from 'vitest'
+import { testApp, type Person } from '../../../../test/app.ts'
 import { addProject, delivering } from '../../../../test/content/deliveries.ts'
 import { makePdf } from '../../../../test/media/documents.ts'
 import { makePicture, pngHeader, readPixels, TURNED_HEIC } from '../../../../test/media/pictures.ts'
@@ -12,19 +12,15 @@ import { MAKE_PREVIEW, SWEEP_FILES } from './delivery-rules.ts'
 
 const SOON = { timeout: 100_000 }
 
-let site: TestApp
+const site = testApp()
 let creator: Person
 let projectId: string
 let room: ReturnType<typeof delivering>
-beforeAll(async () => {
-  site = await startTestApp()
-})
 beforeEach(async () => {
   creator = await site.person('Mara', { isCreator: true })
   projectId = await addProject(site.deps.db, { client: await site.person('Clara'), creator })
   room = delivering(site, projectId)
 })
-afterAll(() => site.close())
 
 /** Returns the file once its preview is finished. */
 async function settled(id: string): Promise<DeliveryFile> {

@@ -6,7 +6,7 @@ import {
 import type { Uploads } from '../../../core/uploads/upload-routes.ts'
 import type { Database } from '../../../db/pool.ts'
 import type { Context } from '../../../deps.ts'
-import { notFound } from '../../../http/errors.ts'
+import { notFound, orNotFound } from '../../../http/errors.ts'
 import { registerDeliveryArchives, registerDeliveryFiles } from './delivery-file-routes.ts'
 import { registerDeliveryJobs, discardFile } from './delivery-jobs.ts'
 import { listFiles, findDeliveryAccess } from './delivery-queries.ts'
@@ -46,7 +46,6 @@ export function registerDeliveries(context: Context, { finish }: Uploads): void 
 }
 
 async function checkCreator(db: Database, projectId: string, viewerId: string): Promise<void> {
-  const room = await findDeliveryAccess(db, { projectId, viewerId })
-  if (room === undefined) throw notFound()
+  const room = orNotFound(await findDeliveryAccess(db, { projectId, viewerId }))
   if (room.role !== 'creator') throw forItsCreator()
 }

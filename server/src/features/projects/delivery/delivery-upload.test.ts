@@ -10,8 +10,8 @@ import {
   listProjectFiles,
 } from '@plinth/contract/projects/project-calls.ts'
 import { PROJECT_STATUSES } from '@plinth/contract/projects/project-states.ts'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { startTestApp, type Person, type TestApp } from '../../../../test/app.ts'
+import { beforeAll, beforeEach, expect, it } from 'vitest'
+import { testApp, type Person } from '../../../../test/app.ts'
 import {
   addFiles,
   addProject,
@@ -32,7 +32,7 @@ import { RECEIVING_STATUSES, SWEEP_FILES } from './delivery-rules.ts'
 const SOON = { timeout: 100_000 }
 const NOBODYS = '01900000-0000-7000-8000-000000000000'
 
-let site: TestApp
+const site = testApp()
 let client: Person
 let creator: Person
 let stranger: Person
@@ -41,7 +41,6 @@ let tus: ReturnType<typeof createUploader>
 let projectId: string
 let room: ReturnType<typeof delivering>
 beforeAll(async () => {
-  site = await startTestApp()
   tus = createUploader(site)
   stranger = await site.person('Sam')
   admin = await site.person('Ada', { isAdmin: true })
@@ -52,7 +51,6 @@ beforeEach(async () => {
   projectId = await addProject(site.deps.db, { client, creator })
   room = delivering(site, projectId)
 })
-afterAll(() => site.close())
 
 const list = async (as = creator) =>
   (await site.call(listProjectFiles, { as, params: { id: projectId } })).body

@@ -10,7 +10,7 @@ import type { Database } from '../../../db/pool.ts'
 import type { Deps } from '../../../deps.ts'
 import { typeOfFile } from '../../../gateways/file-type.ts'
 import { withTempFile } from '../../../gateways/files.ts'
-import { notFound } from '../../../http/errors.ts'
+import { orNotFound } from '../../../http/errors.ts'
 import {
   insertFile,
   listFiles,
@@ -64,8 +64,7 @@ async function checkReceiving(
   db: Database,
   which: { projectId: string; viewerId: string },
 ): Promise<void> {
-  const room = await findDeliveryAccess(db, which)
-  if (room === undefined) throw notFound()
+  const room = orNotFound(await findDeliveryAccess(db, which))
   if (room.role !== 'creator') throw forItsCreator()
   if (!RECEIVING_STATUSES.includes(room.status)) throw notReceiving()
 }

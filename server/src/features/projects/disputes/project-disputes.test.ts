@@ -11,9 +11,9 @@ import {
 } from '@plinth/contract/projects/project-calls.ts'
 import type { Project } from '@plinth/contract/projects/projects.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { paidApp } from '../../../../test/money/cards.ts'
 import type { Answer, Person } from '../../../../test/app.ts'
-import { startPaidApp, type PaidApp } from '../../../../test/money/cards.ts'
 import {
   booksOf,
   eventsOf,
@@ -25,19 +25,15 @@ import {
 } from '../../../../test/content/projects.ts'
 import { newId } from '../../../db/id.ts'
 
-let t: PaidApp
+const t = paidApp()
 let pair: Pair
 let steps: ReturnType<typeof hiring>
 let admin: Person
-beforeAll(async () => {
-  t = await startPaidApp()
-})
 beforeEach(async () => {
   pair = await pairUp(t)
   steps = hiring(t, pair)
   admin = await t.person('Admin', { isAdmin: true })
 })
-afterAll(() => t.close())
 
 const rule = (id: string, body: object = {}, as: Person | undefined = admin): Promise<Answer> =>
   t.call(ruleDispute, {

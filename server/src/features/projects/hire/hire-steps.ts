@@ -3,7 +3,7 @@ import { MIN_HIRE_CENTS } from '@plinth/contract/limits.ts'
 import { inquirySubject } from '@plinth/contract/messages/messages.ts'
 import type { createProject } from '@plinth/contract/projects/project-calls.ts'
 import type { Database } from '../../../db/pool.ts'
-import { AppError, notFound, rateLimited } from '../../../http/errors.ts'
+import { AppError, rateLimited, orNotFound } from '../../../http/errors.ts'
 import {
   findHireFacts,
   findSameHire,
@@ -45,8 +45,7 @@ export const readHireRequest = (
 export async function hire(trx: Database, request: HireRequest, now: Date): Promise<string> {
   const { clientId, itemId, description, timeline } = request
   await lockHires(trx, clientId)
-  const facts = await findHireFacts(trx, { itemId, clientId })
-  if (facts === undefined) throw notFound()
+  const facts = orNotFound(await findHireFacts(trx, { itemId, clientId }))
   const priceCents = checkHireRequest(request, facts)
   const since = new Date(now.getTime() - SAME_MS)
   const same = await findSameHire(trx, {

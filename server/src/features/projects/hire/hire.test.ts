@@ -7,9 +7,9 @@ import {
   payDeposit,
 } from '@plinth/contract/projects/project-calls.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { paidApp } from '../../../../test/money/cards.ts'
 import type { Answer, Person } from '../../../../test/app.ts'
-import { startPaidApp, type PaidApp } from '../../../../test/money/cards.ts'
 import {
   booksOf,
   hiring,
@@ -21,15 +21,11 @@ import {
 import { makeWork } from '../../../../test/content/works.ts'
 import { newId } from '../../../db/id.ts'
 
-let t: PaidApp
+const t = paidApp()
 let pair: Pair
-beforeAll(async () => {
-  t = await startPaidApp()
-})
 beforeEach(async () => {
   pair = await pairUp(t)
 })
-afterAll(() => t.close())
 
 const hire = (more: object = {}, as: Person | undefined = pair.client): Promise<Answer> =>
   t.call(createProject, { as, body: hireBody(pair, more) })

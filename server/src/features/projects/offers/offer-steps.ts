@@ -2,7 +2,7 @@ import { MAX_OFFERS } from '@plinth/contract/limits.ts'
 import type { ProjectRole } from '@plinth/contract/projects/project-states.ts'
 import type { Milestone, OfferKind, ProjectEventKind } from '@plinth/contract/projects/projects.ts'
 import { newId } from '../../../db/id.ts'
-import { AppError, notFound } from '../../../http/errors.ts'
+import { AppError, orNotFound } from '../../../http/errors.ts'
 import {
   answerOffer,
   findOffer,
@@ -173,8 +173,7 @@ export async function decline(step: Step, offerId: string): Promise<void> {
 }
 
 async function openOffer({ trx, project }: Step, id: string): Promise<OfferRow> {
-  const offer = await findOffer(trx, { id, projectId: project.id })
-  if (offer === undefined) throw notFound()
+  const offer = orNotFound(await findOffer(trx, { id, projectId: project.id }))
   if (offer.state !== 'open')
     throw new AppError('conflict', `This cannot be answered any more: it was ${offer.state}.`)
   return offer

@@ -9,9 +9,9 @@ import {
 import { MAX_OFFERS } from '@plinth/contract/limits.ts'
 import type { Project } from '@plinth/contract/projects/projects.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { paidApp } from '../../../../test/money/cards.ts'
 import type { Answer, Person } from '../../../../test/app.ts'
-import { startPaidApp, type PaidApp } from '../../../../test/money/cards.ts'
 import {
   booksOf,
   dayIn,
@@ -22,21 +22,17 @@ import {
 } from '../../../../test/content/projects.ts'
 import { newId } from '../../../db/id.ts'
 
-let t: PaidApp
+const t = paidApp()
 let pair: Pair
 let steps: ReturnType<typeof hiring>
 let client: Person
 let creator: Person
-beforeAll(async () => {
-  t = await startPaidApp()
-})
 beforeEach(async () => {
   pair = await pairUp(t)
   steps = hiring(t, pair)
   client = pair.client
   creator = pair.creator
 })
-afterAll(() => t.close())
 
 const offer = (id: string, as: Person, more: object = {}): Promise<Answer> =>
   t.call(offerTerms, {

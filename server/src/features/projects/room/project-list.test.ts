@@ -1,17 +1,16 @@
 import { confirmPayouts, connectPayouts } from '@plinth/contract/money/billing.ts'
 import { listProjects, offerTerms } from '@plinth/contract/projects/project-calls.ts'
 import type { ProjectCard } from '@plinth/contract/projects/projects.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { paidApp } from '../../../../test/money/cards.ts'
 import type { Person } from '../../../../test/app.ts'
-import { startPaidApp, type PaidApp } from '../../../../test/money/cards.ts'
 import { listen, readLive } from '../../../../test/live-reader.ts'
 import { dayIn, hiring, pairUp, type Pair } from '../../../../test/content/projects.ts'
 
-let t: PaidApp
+const t = paidApp()
 let pair: Pair
 const ids: Record<string, string> = {}
 beforeAll(async () => {
-  t = await startPaidApp()
   pair = await pairUp(t)
   const steps = hiring(t, pair)
   ids['unpaid'] = (await steps.in('requested')).id
@@ -21,7 +20,6 @@ beforeAll(async () => {
   const back: Pair = { ...(await pairUp(t)), client: pair.creator }
   ids['hired'] = (await hiring(t, back).in('delivered')).id
 })
-afterAll(() => t.close())
 
 const idsOf = async (as: Person, query: object = {}): Promise<string[]> => {
   const { status, body } = await t.call(listProjects, { as, query })

@@ -19,7 +19,7 @@ import { type Facts, actionsOf, needsViewer } from './actions.ts'
 import { shownProject } from './project-card-sql.ts'
 import { roomColumns } from './project-room-sql.ts'
 import type { Deps } from '../../../deps.ts'
-import { notFound } from '../../../http/errors.ts'
+import { orNotFound } from '../../../http/errors.ts'
 import type { Viewer } from '../../../http/viewer.ts'
 import { takeBackAt } from '../project-rules.ts'
 
@@ -141,8 +141,7 @@ export async function readRoom(
   id: string,
   { id: viewerId, isAdmin }: Viewer,
 ): Promise<Project> {
-  const found = await findRoom(db, { id, viewerId, isAdmin })
-  if (found === undefined) throw notFound()
+  const found = orNotFound(await findRoom(db, { id, viewerId, isAdmin }))
   const { facts, held: _, ...room } = found
   const { status, deliverBy } = facts
   const isWordless = facts.role === null && room.dispute === null

@@ -1,0 +1,22 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { duringTests } from './lifetime.ts'
+
+/** As little of a built web as pages need: the page around a screen, and the function that draws the screen. */
+export const testWeb = ({ html = '<!--head--><!--app--><!--boot-->', render = `() => ''` } = {}): {
+  dir: string
+  close: () => Promise<void>
+} =>
+  duringTests(async () => {
+    const dir = await mkdtemp(path.join(os.tmpdir(), 'plinth-web-'))
+    await mkdir(path.join(dir, 'client'))
+    await mkdir(path.join(dir, 'ssr'))
+    await writeFile(path.join(dir, 'client/index.html'), html)
+    await writeFile(path.join(dir, 'screens.json'), '{}')
+    await writeFile(path.join(dir, 'ssr/entry-server.js'), `export const render = ${render}`)
+    return { dir, close: () => rm(dir, { recursive: true, force: true }) }
+  })
+
+/** Draws a screen as the data that it is given. */
+export const SHOW_BOOT = '(url, boot) => JSON.stringify(boot)'
