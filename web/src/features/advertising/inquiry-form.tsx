@@ -19,7 +19,7 @@ import {
   INQUIRY_DRAFT,
 } from './inquiry-fields.ts'
 import { call, sentenceOf } from '../../lib/api/api.ts'
-import { prepareChecker } from '../../lib/forms/contract-check.ts'
+import { prepareChecker } from '../../lib/forms/contract.ts'
 import { useDraft } from '../../lib/forms/draft.ts'
 import { useDraftForm } from '../../lib/forms/use-draft-form.ts'
 import { toast } from '../../ui/feedback/toast.ts'

@@ -1,6 +1,6 @@
 import { createTakedown } from '@plinth/contract/moderation/copyright.ts'
 import { call, sentenceOf } from '../../lib/api/api.ts'
-import { prepareChecker } from '../../lib/forms/contract-check.ts'
+import { prepareChecker } from '../../lib/forms/contract.ts'
 import { useDraftForm } from '../../lib/forms/use-draft-form.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { ErrorText } from '../../ui/feedback/error-text.tsx'

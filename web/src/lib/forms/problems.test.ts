@@ -2,7 +2,7 @@ import { Object as ObjectOf, String as Text } from 'typebox'
 import { expect, it } from 'vitest'
 import { ApiError } from '../api/errors.ts'
 import { fieldSentence } from './field-sentence.ts'
-import { problemsOf } from './contract-check.ts'
+import { problemsOf } from './contract.ts'
 import { showFieldErrors } from './problems.ts'
 
 it("turns a server's remark into a sentence", () => {
