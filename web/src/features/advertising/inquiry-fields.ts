@@ -7,7 +7,7 @@ import {
   type AdDuration,
   type AdType,
 } from '@plinth/contract/money/advertising.ts'
-import { problemsOf } from '../../lib/forms/problems.ts'
+import { problemsOf } from '../../lib/forms/contract.ts'
 import { isText, type DraftOptions } from '../../lib/forms/draft.ts'
 import { texts } from './advertising-texts.ts'
 

@@ -19,6 +19,7 @@ import {
   INQUIRY_DRAFT,
 } from './inquiry-fields.ts'
 import { call, sentenceOf } from '../../lib/api/api.ts'
+import { prepareChecker } from '../../lib/forms/contract.ts'
 import { useDraft } from '../../lib/forms/draft.ts'
 import { useDraftForm } from '../../lib/forms/use-draft-form.ts'
 import { toast, showError } from '../../ui/feedback/toast.ts'
@@ -127,7 +128,7 @@ export function useInquiry(viewerId: string) {
     empty: EMPTY,
     draft: useDraft<InquiryFields>({ ...INQUIRY_DRAFT, owner: viewerId }),
     check: checkInquiry,
-    isContractChecked: true,
+    prepare: prepareChecker,
     labels: texts.fields,
     send: (fields, clientId) =>
       call(createAdvertisementInquiry, { body: { ...bodyOf(fields), clientId } }),

@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import {
   MAX_APPEAL_LENGTH,
   createAppeal,
@@ -9,10 +8,12 @@ import {
 import { call, isUnauthorized, sentenceOf } from '../../lib/api/api.ts'
 import { readAgain } from '../../lib/cache/writes.ts'
 import { useSendOnce } from '../../lib/forms/use-send-once.ts'
+import { useTextDraft } from '../../lib/forms/use-text-draft.ts'
 import { ReasonForm } from '../../ui/form/reason-form.tsx'
+import { useViewer } from '../session/use-viewer.ts'
 import { takenDownTexts as texts } from './moderation-texts.ts'
 
-/** An appeal against a takedown. */
+/** An appeal against a takedown. The text is saved as a draft until it has been sent. */
 export function AppealForm({
   kind,
   id,
@@ -23,11 +24,12 @@ export function AppealForm({
   onDone: () => void
 }) {
   const client = useQueryClient()
-  const [text, setText] = useState('')
+  const draft = useTextDraft(`appeal.${id}`, useViewer()?.id ?? '')
   const sending = useSendOnce({
     send: (words: string) => call(createAppeal, { body: { kind, id, text: words } }),
     onSent: async () => {
       await readAgain(client, [listTakenDown])
+      draft.drop()
       onDone()
     },
   })
@@ -35,8 +37,8 @@ export function AppealForm({
   return (
     <ReasonForm
       isInPage
-      note={text}
-      onNote={setText}
+      note={draft.text}
+      onNote={draft.setText}
       label={texts.text}
       hint={texts.hint}
       rows={6}
@@ -47,7 +49,7 @@ export function AppealForm({
       send={texts.send}
       busy={sending.isSending && texts.sending}
       cancel={texts.cancel}
-      onSend={() => sending.send(text)}
+      onSend={() => sending.send(draft.text)}
       onCancel={onDone}
     />
   )

@@ -1,5 +1,6 @@
 import { createTakedown } from '@plinth/contract/moderation/copyright.ts'
 import { call, sentenceOf } from '../../lib/api/api.ts'
+import { prepareChecker } from '../../lib/forms/contract.ts'
 import { useDraftForm } from '../../lib/forms/use-draft-form.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { ErrorText } from '../../ui/feedback/error-text.tsx'
@@ -13,7 +14,7 @@ export function CopyrightForm({ onSent }: { onSent: (number: number) => void }) 
     empty: EMPTY_NOTICE,
     draft: null,
     check: checkNotice,
-    isContractChecked: true,
+    prepare: prepareChecker,
     labels: texts.fields,
     send: (fields) => call(createTakedown, { body: noticeBody(fields) }),
     onSent: ({ number }) => onSent(number),

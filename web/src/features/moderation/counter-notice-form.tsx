@@ -4,6 +4,7 @@ import { listTakenDown } from '@plinth/contract/moderation/appeals.ts'
 import { sendCounterNotice } from '@plinth/contract/moderation/copyright.ts'
 import { call, sentenceOf } from '../../lib/api/api.ts'
 import { readAgain } from '../../lib/cache/writes.ts'
+import { prepareChecker } from '../../lib/forms/contract.ts'
 import { useDraftForm } from '../../lib/forms/use-draft-form.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { ErrorText } from '../../ui/feedback/error-text.tsx'
@@ -18,7 +19,7 @@ export function CounterNoticeForm({ noticeId, onDone }: { noticeId: string; onDo
     empty: EMPTY_COUNTER,
     draft: null,
     check: checkCounter,
-    isContractChecked: true,
+    prepare: prepareChecker,
     labels: texts.fields,
     send: (fields) =>
       call(sendCounterNotice, { params: { id: noticeId }, body: counterBody(fields) }),

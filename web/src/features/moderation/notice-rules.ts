@@ -1,5 +1,5 @@
 import { isSignedBy, CounterNotice, NewTakedown } from '@plinth/contract/moderation/copyright.ts'
-import { problemsOf } from '../../lib/forms/problems.ts'
+import { problemsOf } from '../../lib/forms/contract.ts'
 import { counterTexts } from './moderation-texts.ts'
 import { copyrightTexts } from './moderation-texts.ts'
 

@@ -1,7 +1,8 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { requestExport, type AccountExport } from '@plinth/contract/people/account.ts'
 import { call, isUnauthorized, sentenceOf } from '../../lib/api/api.ts'
 import { patchAnswer } from '../../lib/cache/writes.ts'
+import { useSendOnce } from '../../lib/forms/use-send-once.ts'
 import { bytes as sizeWords, date } from '../../lib/format/format.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
@@ -20,7 +21,7 @@ export function DataSection() {
     <Section id="data">
       <div className="mt-5 border-b border-line">
         <Row title={words.download} line={words.downloadLine}>
-          <Button busy={isOrdering && words.requesting} onClick={() => order()}>
+          <Button busy={isOrdering && words.requesting} onClick={order}>
             {words.request}
           </Button>
         </Row>
@@ -61,13 +62,13 @@ function Archive({ archive }: { archive: AccountExport }) {
 
 function useOrder() {
   const client = useQueryClient()
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => call(requestExport),
-    onSuccess: (made) => {
+  const { send, isSending } = useSendOnce({
+    send: () => call(requestExport),
+    onSent: (made) => {
       patchAnswer(client, exportsQuery, (all = []) => [made, ...all])
       toast({ title: words.requested, description: words.requestedLine, variant: 'success' })
     },
-    onError: (error) => {
+    onFailed: (error) => {
       if (isUnauthorized(error)) return
       toast({
         title: words.requestFailed,
@@ -76,5 +77,5 @@ function useOrder() {
       })
     },
   })
-  return { order: mutate, isOrdering: isPending }
+  return { order: () => send(null), isOrdering: isSending }
 }

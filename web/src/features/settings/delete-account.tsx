@@ -1,10 +1,10 @@
-import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { deleteAccount, GOODBYE_PATH } from '@plinth/contract/people/account.ts'
 import { signInAgainUrl } from '@plinth/contract/http/urls.ts'
 import { ApiError, call, isUnauthorized, sentenceOf } from '../../lib/api/api.ts'
 import { focusProblem } from '../../lib/forms/focus.ts'
+import { useSendOnce } from '../../lib/forms/use-send-once.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { Dialog, DialogFooter } from '../../ui/overlay/dialog.tsx'
 import { Field } from '../../ui/form/field.tsx'
@@ -39,10 +39,11 @@ export function DeleteAccount() {
 function Confirm({ onClose }: { onClose: () => void }) {
   const [typed, setTyped] = useState('')
   const [isWrong, setWrong] = useState(false)
-  const { mutate, isPending, isSuccess, error } = useMutation({
-    mutationFn: () => call(deleteAccount),
+  const { send, isSending, isSent, error } = useSendOnce({
+    isOneOff: true,
+    send: () => call(deleteAccount),
     // The session ended with the account, so nothing on this page works any more.
-    onSuccess: () => location.replace(GOODBYE_PATH),
+    onSent: () => location.replace(GOODBYE_PATH),
   })
   const code = error instanceof ApiError ? error.code : null
   return (
@@ -52,7 +53,7 @@ function Confirm({ onClose }: { onClose: () => void }) {
         event.preventDefault()
         const isRight = typed.trim() === words.word
         setWrong(!isRight)
-        if (isRight) mutate()
+        if (isRight) send(null)
         else focusProblem(event.currentTarget)
       }}
     >
@@ -92,7 +93,7 @@ function Confirm({ onClose }: { onClose: () => void }) {
       )}
       <DialogFooter>
         <Button onClick={onClose}>{words.keep}</Button>
-        <Button type="submit" variant="danger" busy={(isPending || isSuccess) && words.busy}>
+        <Button type="submit" variant="danger" busy={(isSending || isSent) && words.busy}>
           {words.confirm}
         </Button>
       </DialogFooter>

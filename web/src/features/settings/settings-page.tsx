@@ -1,7 +1,6 @@
 import './settings.css'
 import { useRef, type ReactNode } from 'react'
 import type { OwnUser } from '@plinth/contract/people/users.ts'
-import { focusProblem } from '../../lib/forms/focus.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { LeaveGuard } from '../../ui/form/leave-guard.tsx'
 import { BlockedSection } from './blocked-section.tsx'
@@ -19,12 +18,8 @@ import { useProfileForm, type ProfileForm } from './use-profile-form.ts'
 
 /** One long form with its index, and a preview of the profile beside it. */
 export function SettingsPage({ own, notifications }: { own: OwnUser; notifications: ReactNode }) {
-  const form = useProfileForm(own)
   const profile = useRef<HTMLFormElement>(null)
-  const save = () => {
-    if (form.save()) return
-    if (profile.current) focusProblem(profile.current)
-  }
+  const form = useProfileForm(own, profile)
   const preview = <Preview own={own} fields={form.fields} />
   return (
     <div className="page pb-32">
@@ -42,7 +37,7 @@ export function SettingsPage({ own, notifications }: { own: OwnUser; notificatio
             aria-label={texts.title}
             onSubmit={(event) => {
               event.preventDefault()
-              save()
+              form.save()
             }}
           >
             <ProfileSection form={form} own={own} />
@@ -71,7 +66,7 @@ export function SettingsPage({ own, notifications }: { own: OwnUser; notificatio
           </div>
         </aside>
       </div>
-      <SaveBar form={form} onSave={save} />
+      <SaveBar form={form} />
       <LeaveGuard
         armed={form.changed.length > 0}
         title={texts.leave.title}
@@ -86,7 +81,7 @@ export function SettingsPage({ own, notifications }: { own: OwnUser; notificatio
 const { bar: words } = texts
 
 /** Names the unsaved changes, and saves or discards them. Above the tab bar on a phone. */
-function SaveBar({ form, onSave }: { form: ProfileForm; onSave: () => void }) {
+function SaveBar({ form }: { form: ProfileForm }) {
   const { changed, isSaving } = form
   const names = changed.map((name) => texts.fields[name].toLowerCase()).join(', ')
   return (
@@ -101,7 +96,7 @@ function SaveBar({ form, onSave }: { form: ProfileForm; onSave: () => void }) {
               <Button variant="quiet" disabled={isSaving} onClick={form.discard}>
                 {words.discard}
               </Button>
-              <Button variant="primary" busy={isSaving && words.saving} onClick={onSave}>
+              <Button variant="primary" busy={isSaving && words.saving} onClick={form.save}>
                 {words.save}
               </Button>
             </div>

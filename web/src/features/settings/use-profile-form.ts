@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useState, type RefObject } from 'react'
 import { getProfile, updateProfile, type OwnUser } from '@plinth/contract/people/users.ts'
 import { ApiError, call, isUnauthorized } from '../../lib/api/api.ts'
 import { putAnswer, readAgain } from '../../lib/cache/writes.ts'
 import { fieldSentence } from '../../lib/forms/field-sentence.ts'
+import { focusProblem } from '../../lib/forms/focus.ts'
 import { useSendOnce } from '../../lib/forms/use-send-once.ts'
 import { refusedOr } from '../../lib/api/errors.ts'
 import { toast } from '../../ui/feedback/toast.ts'
@@ -23,13 +24,20 @@ import {
 import { texts } from './settings-texts.ts'
 
 /** The form of the viewer's own profile. What was typed survives a save that fails. */
-export function useProfileForm(own: OwnUser) {
+export function useProfileForm(own: OwnUser, element: RefObject<HTMLFormElement | null>) {
   const client = useQueryClient()
   const saved = fieldsOf(own)
   const [typed, setTyped] = useState<Partial<ProfileFields>>({})
   const [problems, setProblems] = useState<Problems>({})
   const fields: ProfileFields = { ...saved, ...typed }
   const changed = changedFields(fields, saved)
+  /** Shows the problems on their fields and moves the focus to the first. */
+  const show = (current: Problems): boolean => {
+    setProblems(current)
+    const hasAny = Object.keys(current).length > 0
+    if (hasAny && element.current !== null) focusProblem(element.current)
+    return hasAny
+  }
 
   const { send, isSending } = useSendOnce({
     send: ({ names, sent }: { names: readonly FieldName[]; sent: ProfileFields }) =>
@@ -49,7 +57,7 @@ export function useProfileForm(own: OwnUser) {
     },
     onFailed: (error) => {
       if (isUnauthorized(error)) return
-      setProblems(problemsOf(error))
+      show(problemsOf(error))
       toast({
         title: texts.saveFailed,
         description: refusedOr(error, texts.saveFailedLine),
@@ -75,13 +83,9 @@ export function useProfileForm(own: OwnUser) {
       setTyped({})
       setProblems({})
     },
-    /** Sends the changes unless the form has errors; returns false if it has. */
-    save: (): boolean => {
-      const current = problemsIn(fields)
-      setProblems(current)
-      const isRight = Object.keys(current).length === 0
-      if (isRight && changed.length > 0) send({ names: changed, sent: fields })
-      return isRight
+    /** Sends the changes unless the form has errors. */
+    save: () => {
+      if (!show(problemsIn(fields)) && changed.length > 0) send({ names: changed, sent: fields })
     },
   }
 }

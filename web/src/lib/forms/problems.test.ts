@@ -2,7 +2,8 @@ import { Object as ObjectOf, String as Text } from 'typebox'
 import { expect, it } from 'vitest'
 import { ApiError } from '../api/errors.ts'
 import { fieldSentence } from './field-sentence.ts'
-import { problemsOf, showFieldErrors } from './problems.ts'
+import { problemsOf } from './contract.ts'
+import { showFieldErrors } from './problems.ts'
 
 it("turns a server's remark into a sentence", () => {
   expect(fieldSentence('Starting price', 'has parts of a cent')).toBe(

@@ -8,7 +8,7 @@ import {
   type FieldValues,
 } from 'react-hook-form'
 import { focusProblem } from './focus.ts'
-import { prepareChecker, resolverOf, type Problems } from './problems.ts'
+import { resolverOf, type Problems } from './problems.ts'
 import type { DraftFile } from '../uploads/use-restored-files.ts'
 import type { UsedDraft } from './draft.ts'
 
@@ -23,8 +23,8 @@ export interface SavedFormOptions<F extends FieldValues, D extends object = F> {
   isSettled?: boolean
   /** Problems as sentences by field; a field in a list is named as in `milestones.0.title`. */
   check: (fields: F) => Problems | Promise<Problems>
-  /** Whether `check` uses the contract's checker, which is then loaded with the form. */
-  isContractChecked?: boolean
+  /** Loads what `check` needs, as soon as the form is shown. */
+  prepare?: () => void
   onWrong?: ((errors: FieldErrors<F>) => void) | undefined
 }
 
@@ -35,7 +35,7 @@ type OnValid<F> = (fields: F, element: HTMLFormElement) => void
 export function useSavedForm<F extends FieldValues, D extends object = F>(
   options: SavedFormOptions<F, D>,
 ) {
-  const { empty, draft, files = [], isSettled = true, isContractChecked = false } = options
+  const { empty, draft, files = [], isSettled = true, prepare } = options
   const element = useRef<HTMLFormElement>(null)
   /** True once it has arrived, so that a later render doesn't save the draft again. */
   const hasArrived = useRef(false)
@@ -47,9 +47,7 @@ export function useSavedForm<F extends FieldValues, D extends object = F>(
   const fields = useWatch({ control: form.control }) as F
   const { errors, isDirty } = useFormState({ control: form.control })
 
-  useEffect(() => {
-    if (isContractChecked) prepareChecker()
-  }, [isContractChecked])
+  useEffect(() => prepare?.(), [prepare])
 
   const content = JSON.stringify([fields, files, draft?.key])
   const savedContent = useRef('')

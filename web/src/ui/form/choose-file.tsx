@@ -4,12 +4,15 @@ import type { ReactNode } from 'react'
 export const ChooseFile = ({
   accept,
   multiple = false,
+  isWrong = false,
   className,
   onFiles,
   children,
 }: {
   accept: string
   multiple?: boolean
+  /** Marks it as the place of an error, so that it gets the focus. */
+  isWrong?: boolean
   className: string
   onFiles: (files: FileList) => void
   children: ReactNode
@@ -20,6 +23,7 @@ export const ChooseFile = ({
       type="file"
       accept={accept}
       multiple={multiple}
+      aria-invalid={isWrong || undefined}
       className="sr-only"
       onChange={({ target }) => {
         if (target.files) onFiles(target.files)

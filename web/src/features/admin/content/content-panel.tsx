@@ -24,7 +24,11 @@ export interface ContentPanelProps {
 }
 
 /** Everybody's posts and works, pending ones first, with a review of the selected one beside the list. */
-export function ContentPanel({ search, onSearch }: ContentPanelProps) {
+export function ContentPanel({
+  viewerId,
+  search,
+  onSearch,
+}: ContentPanelProps & { viewerId: string }) {
   const [creating, setCreating] = useState(false)
   const opened = useOnceOpened(creating)
   const isWorks = search.kind === 'works'
@@ -52,7 +56,11 @@ export function ContentPanel({ search, onSearch }: ContentPanelProps) {
       )}
       {opened ? (
         <Suspense fallback={null}>
-          <CreatePostDialog open={creating} onClose={() => setCreating(false)} />
+          <CreatePostDialog
+            viewerId={viewerId}
+            open={creating}
+            onClose={() => setCreating(false)}
+          />
         </Suspense>
       ) : null}
     </section>

@@ -1,14 +1,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { listAdminPosts } from '@plinth/contract/moderation/admin.ts'
 import {
   MAX_DESCRIPTION_LENGTH,
   MAX_TITLE_LENGTH,
   MAX_URL_LENGTH,
 } from '@plinth/contract/limits.ts'
-import { createPost } from '@plinth/contract/posts/posts.ts'
-import { call, isUnauthorized, sentenceOf } from '../../../lib/api/api.ts'
-import { useSendOnce } from '../../../lib/forms/use-send-once.ts'
+import { createPost, type Post } from '@plinth/contract/posts/posts.ts'
+import { call, sentenceOf } from '../../../lib/api/api.ts'
+import { useDraft } from '../../../lib/forms/draft.ts'
+import type { Problems } from '../../../lib/forms/problems.ts'
+import { useDraftForm } from '../../../lib/forms/use-draft-form.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { Dialog, DialogFooter } from '../../../ui/overlay/dialog.tsx'
 import { Field } from '../../../ui/form/field.tsx'
@@ -22,37 +23,46 @@ import { contentTexts, createTexts as texts } from './content-texts.ts'
 const EMPTY = { title: '', mediaUrl: '', description: '', type: 'image', category: '' }
 type Fields = typeof EMPTY
 const TYPES = (['image', 'video'] as const).map((value) => ({ value, label: texts.types[value] }))
-
-/** Creates a post whose file the server downloads from a URL. The fields are cleared only once it succeeds. */
-export const CreatePostDialog = ({ open, onClose }: { open: boolean; onClose: () => void }) => {
-  const [fields, setFields] = useState(EMPTY)
-  return (
-    <Dialog
-      open={open}
-      onOpenChange={(stays) => {
-        if (!stays) onClose()
-      }}
-      title={texts.title}
-      description={texts.says}
-      width="narrow"
-    >
-      <CreateForm
-        fields={fields}
-        onFields={setFields}
-        onClose={onClose}
-        onDone={() => {
-          setFields(EMPTY)
-          onClose()
-        }}
-      />
-    </Dialog>
-  )
+const LABELS = {
+  title: texts.heading,
+  mediaUrl: texts.mediaUrl,
+  description: texts.description,
 }
 
-function useCreate(onDone: () => void) {
+interface CreatePostDialogProps {
+  viewerId: string
+  open: boolean
+  onClose: () => void
+}
+
+/** Creates a post whose file the server downloads from a URL. */
+export const CreatePostDialog = ({ open, ...props }: CreatePostDialogProps) => (
+  <Dialog
+    open={open}
+    onOpenChange={(stays) => {
+      if (!stays) props.onClose()
+    }}
+    title={texts.title}
+    description={texts.says}
+    width="narrow"
+  >
+    <CreateForm {...props} />
+  </Dialog>
+)
+
+const problemsIn = ({ title, mediaUrl }: Fields): Problems => ({
+  ...(title.trim() === '' ? { title: texts.titleMissing } : {}),
+  ...(mediaUrl.trim() === '' ? { mediaUrl: texts.mediaMissing } : {}),
+})
+
+function useCreate({ viewerId, onClose }: Omit<CreatePostDialogProps, 'open'>) {
   const client = useQueryClient()
-  return useSendOnce({
-    send: ({ title, mediaUrl, description, type, category }: Fields) =>
+  return useDraftForm<Fields, Post>({
+    empty: EMPTY,
+    draft: useDraft({ name: 'admin.post', owner: viewerId, empty: EMPTY }),
+    check: problemsIn,
+    labels: LABELS,
+    send: ({ title, mediaUrl, description, type, category }) =>
       call(createPost, {
         body: {
           title: title.trim(),
@@ -63,87 +73,50 @@ function useCreate(onDone: () => void) {
         },
       }),
     onSent: async ({ title }) => {
-      onDone()
+      onClose()
       toast({ title: texts.done, description: title, variant: 'success' })
       await refreshAdmin(client, listAdminPosts)
     },
-    onFailed: (error) => {
-      if (isUnauthorized(error)) return
+    onFailed: (error) =>
       toast({
         title: texts.failed,
         description: sentenceOf(error, contentTexts.tryLater),
         variant: 'destructive',
-      })
-    },
+      }),
   })
 }
 
-interface CreateFormProps {
-  fields: Fields
-  onFields: (fields: Fields) => void
-  onClose: () => void
-  onDone: () => void
-}
-
-function CreateForm({ fields, onFields, onClose, onDone }: CreateFormProps) {
-  const [asked, setAsked] = useState(false)
+function CreateForm(props: Omit<CreatePostDialogProps, 'open'>) {
   const { data: categories = [] } = useQuery(categoriesQuery)
-  const create = useCreate(onDone)
-  const missing = (name: 'title' | 'mediaUrl') => asked && fields[name].trim() === ''
-  const set = (change: Partial<Fields>) => onFields({ ...fields, ...change })
+  const { form, fields, errors, isSending, submit } = useCreate(props)
   return (
-    <form
-      noValidate
-      className="mt-5 grid gap-4"
-      onSubmit={(event) => {
-        event.preventDefault()
-        setAsked(true)
-        const first = (['title', 'mediaUrl'] as const).find((name) => fields[name].trim() === '')
-        if (first === undefined) create.send(fields)
-        else event.currentTarget.querySelector<HTMLElement>(`[name=${first}]`)?.focus()
-      }}
-    >
-      <Field
-        label={texts.heading}
-        error={missing('title') ? texts.titleMissing : undefined}
-        required
-      >
-        {(aria) => (
-          <TextInput
-            {...aria}
-            name="title"
-            value={fields.title}
-            maxLength={MAX_TITLE_LENGTH}
-            onChange={({ target }) => set({ title: target.value })}
-          />
-        )}
+    <form noValidate className="mt-5 grid gap-4" onSubmit={submit}>
+      <Field label={texts.heading} error={errors.title?.message} required>
+        {(aria) => <TextInput {...aria} {...form.register('title')} maxLength={MAX_TITLE_LENGTH} />}
       </Field>
       <Field
         label={texts.mediaUrl}
         hint={texts.mediaHint}
-        error={missing('mediaUrl') ? texts.mediaMissing : undefined}
+        error={errors.mediaUrl?.message}
         required
       >
         {(aria) => (
           <TextInput
             {...aria}
-            name="mediaUrl"
+            {...form.register('mediaUrl')}
             type="url"
             inputMode="url"
-            value={fields.mediaUrl}
             maxLength={MAX_URL_LENGTH}
-            onChange={({ target }) => set({ mediaUrl: target.value })}
           />
         )}
       </Field>
-      <Field label={texts.description} optional>
+      <Field label={texts.description} error={errors.description?.message} optional>
         {(aria) => (
           <TextArea
             {...aria}
+            {...form.register('description')}
             rows={3}
-            value={fields.description}
             maxLength={MAX_DESCRIPTION_LENGTH}
-            onChange={({ target }) => set({ description: target.value })}
           />
         )}
       </Field>
@@ -154,7 +127,7 @@ function CreateForm({ fields, onFields, onClose, onDone }: CreateFormProps) {
               {...aria}
               options={TYPES}
               value={fields.type === 'video' ? 'video' : 'image'}
-              onValueChange={(type) => set({ type })}
+              onValueChange={(type) => form.setValue('type', type)}
             />
           )}
         </Field>
@@ -165,14 +138,14 @@ function CreateForm({ fields, onFields, onClose, onDone }: CreateFormProps) {
               options={categories.map(({ id, name }) => ({ value: String(id), label: name }))}
               value={fields.category === '' ? undefined : fields.category}
               placeholder={texts.noCategory}
-              onValueChange={(category) => set({ category })}
+              onValueChange={(category) => form.setValue('category', category)}
             />
           )}
         </Field>
       </div>
       <DialogFooter className="mt-2!">
-        <Button onClick={onClose}>{all.cancel}</Button>
-        <Button type="submit" variant="primary" busy={create.isSending && texts.sending}>
+        <Button onClick={props.onClose}>{all.cancel}</Button>
+        <Button type="submit" variant="primary" busy={isSending && texts.sending}>
           {texts.send}
         </Button>
       </DialogFooter>

@@ -44,8 +44,8 @@ function Question({
       description={removeTexts.says(item.comments)}
       keep={removeTexts.keep[item.kind]}
       confirm={removeTexts.confirm[item.kind]}
-      busy={remove.isPending && removeTexts.busy}
-      onConfirm={() => remove.mutate()}
+      busy={remove.isSending && removeTexts.busy}
+      onConfirm={() => remove.send(null)}
     />
   )
 }

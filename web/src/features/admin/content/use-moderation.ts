@@ -10,6 +10,7 @@ import { moderatePost } from '@plinth/contract/posts/posts.ts'
 import { labelSensitive } from '@plinth/contract/moderation/sensitive.ts'
 import { call, isUnauthorized, sentenceOf } from '../../../lib/api/api.ts'
 import { makeEntityCache } from '../../../lib/cache/entity-cache.ts'
+import { useSendOnce } from '../../../lib/forms/use-send-once.ts'
 import { toast } from '../../../ui/feedback/toast.ts'
 import { refreshAdmin } from '../admin-api.ts'
 import { subjectKind, type ContentItem, type ContentKind } from './content-rules.ts'
@@ -96,15 +97,15 @@ export function useRemoval(
   { onGone, onClose }: { onGone: () => void; onClose: () => void },
 ) {
   const client = useQueryClient()
-  return useMutation({
-    mutationFn: () => call(REMOVALS[kind], { params: { id } }),
-    onSuccess: async () => {
+  return useSendOnce({
+    send: () => call(REMOVALS[kind], { params: { id } }),
+    onSent: async () => {
       onClose()
       onGone()
       toast({ title: texts.deleted[kind], description: title, variant: 'success' })
       await refreshAdmin(client, LISTS[kind])
     },
-    onError: (error) => {
+    onFailed: (error) => {
       onClose()
       if (isUnauthorized(error)) return
       toast({
@@ -124,13 +125,13 @@ const REMOVALS: Record<ContentKind, typeof deleteAnyPost | typeof deleteAnyWork>
 /** Puts back what was taken down. The server refuses while an appeal or a copyright notice is open, and says which. */
 export function usePutBack({ kind, id, title }: ContentItem) {
   const client = useQueryClient()
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => call(putBack, { params: { kind: subjectKind[kind], id } }),
-    onSuccess: async () => {
+  const { send: press, isSending } = useSendOnce({
+    send: () => call(putBack, { params: { kind: subjectKind[kind], id } }),
+    onSent: async () => {
       toast({ title: texts.isBack, description: title, variant: 'success' })
       await refreshAdmin(client, LISTS[kind])
     },
-    onError: (error) => {
+    onFailed: (error) => {
       if (isUnauthorized(error)) return
       toast({
         title: texts.updateFailed[kind],
@@ -139,5 +140,5 @@ export function usePutBack({ kind, id, title }: ContentItem) {
       })
     },
   })
-  return { putBack: mutate, isPuttingBack: isPending }
+  return { putBack: () => press(null), isPuttingBack: isSending }
 }

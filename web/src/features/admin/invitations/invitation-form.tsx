@@ -7,10 +7,9 @@ import {
   listInvitations,
   type NewInvitation,
 } from '@plinth/contract/moderation/invitations.ts'
-import { ApiError, call, isUnauthorized, sentenceOf } from '../../../lib/api/api.ts'
-import { fieldSentence } from '../../../lib/forms/field-sentence.ts'
-import { useSendOnce } from '../../../lib/forms/use-send-once.ts'
-import { useTextDraft } from '../../../lib/forms/use-text-draft.ts'
+import { ApiError, call, sentenceOf } from '../../../lib/api/api.ts'
+import { useDraft } from '../../../lib/forms/draft.ts'
+import { useDraftForm } from '../../../lib/forms/use-draft-form.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { Field } from '../../../ui/form/field.tsx'
 import { TextInput } from '../../../ui/form/text-input.tsx'
@@ -21,65 +20,54 @@ import { needsFreshSignIn } from '../admin-api.ts'
 import { refreshQueue } from '../queues/queue-api.ts'
 import { invitationTexts as texts } from '../queues/queue-texts.ts'
 
+const EMPTY = { email: '', note: '' }
+const LABELS = { email: texts.email }
+
 /** Creates an invitation link, which is shown only once. The fields survive a fresh sign-in. */
 export function InvitationForm({ viewerId }: { viewerId: string }) {
   const client = useQueryClient()
-  const email = useTextDraft('invitation.email', viewerId)
-  const note = useTextDraft('invitation.note', viewerId)
-  const making = useSendOnce({
-    send: (body: { note: string; email?: string }) => call(createInvitation, { body }),
-    onSent: () => {
-      email.drop()
-      note.drop()
+  const [made, setMade] = useState<NewInvitation | null>(null)
+  const [isStale, setStale] = useState(false)
+  const making = useDraftForm<typeof EMPTY, NewInvitation>({
+    empty: EMPTY,
+    draft: useDraft({ name: 'invitation', owner: viewerId, empty: EMPTY }),
+    check: () => ({}),
+    labels: LABELS,
+    send: ({ email, note }) =>
+      call(createInvitation, {
+        body: { note: note.trim(), ...(email.trim() === '' ? {} : { email: email.trim() }) },
+      }),
+    onSent: (invitation) => {
+      setMade(invitation)
+      making.again()
       void refreshQueue(client, listInvitations)
     },
+    onFailed: (error) => setStale(needsFreshSignIn(error)),
   })
-  const { error, answer } = making
-  const wrong = error instanceof ApiError ? error.fields['email'] : undefined
+  const { form, errors, error } = making
   const isQuiet =
-    error === null || wrong !== undefined || needsFreshSignIn(error) || isUnauthorized(error)
+    error === null ||
+    needsFreshSignIn(error) ||
+    (error instanceof ApiError && error.fields['email'] !== undefined)
   return (
     <section aria-labelledby="invite" className="min-w-0">
       <h2 id="invite" className="display text-24 text-ink">
         {texts.title}
       </h2>
       <p className="mt-1 text-14 text-ink-3">{texts.says}</p>
-      <form
-        noValidate
-        className="mt-5 grid gap-5"
-        onSubmit={(event) => {
-          event.preventDefault()
-          const address = email.text.trim()
-          making.send({
-            note: note.text.trim(),
-            ...(address === '' ? {} : { email: address }),
-          })
-        }}
-      >
-        <Field
-          label={texts.email}
-          hint={texts.emailHint}
-          error={wrong === undefined ? undefined : fieldSentence(texts.email, wrong)}
-          optional
-        >
+      <form noValidate className="mt-5 grid gap-5" onSubmit={making.submit}>
+        <Field label={texts.email} hint={texts.emailHint} error={errors.email?.message} optional>
           {(aria) => (
-            <TextInput
-              {...aria}
-              type="email"
-              autoComplete="off"
-              value={email.text}
-              onChange={({ target }) => email.setText(target.value)}
-            />
+            <TextInput {...aria} {...form.register('email')} type="email" autoComplete="off" />
           )}
         </Field>
         <Field label={texts.note} optional>
           {(aria) => (
             <TextInput
               {...aria}
+              {...form.register('note')}
               autoComplete="off"
               maxLength={MAX_INVITATION_NOTE}
-              value={note.text}
-              onChange={({ target }) => note.setText(target.value)}
             />
           )}
         </Field>
@@ -93,8 +81,8 @@ export function InvitationForm({ viewerId }: { viewerId: string }) {
           {texts.make}
         </Button>
       </form>
-      {answer === undefined ? null : <Made key={answer.id} invitation={answer} />}
-      <FreshSignInDialog open={needsFreshSignIn(error)} onClose={() => making.reset()} />
+      {made === null ? null : <Made key={made.id} invitation={made} />}
+      <FreshSignInDialog open={isStale} onClose={() => setStale(false)} />
     </section>
   )
 }

@@ -1,4 +1,4 @@
-import { useQueryClient, useMutation } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import {
   type Invitation,
@@ -12,6 +12,7 @@ import { QueueList } from '../queues/queue-list.tsx'
 import { nameOf, type QueueProps } from '../queues/queue-rules.ts'
 import { invitationTexts as texts, queueTexts } from '../queues/queue-texts.ts'
 import { call, isUnauthorized, sentenceOf } from '../../../lib/api/api.ts'
+import { useSendOnce } from '../../../lib/forms/use-send-once.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { toast } from '../../../ui/feedback/toast.ts'
 
@@ -77,29 +78,33 @@ function InvitationRevoke({
   onRevoked: () => void
 }) {
   const client = useQueryClient()
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => call(revokeInvitation, { params: { id } }),
-    onSuccess: () => {
+  // Even a refusal means that the list may be outdated.
+  const refresh = () => refreshQueue(client, listInvitations)
+  const revoking = useSendOnce({
+    isOneOff: true,
+    send: () => call(revokeInvitation, { params: { id } }),
+    onSent: () => {
       toast({ title: texts.done, variant: 'success' })
       onRevoked()
+      return refresh()
     },
-    onError: (error) => {
-      if (isUnauthorized(error)) return
-      toast({
-        title: queueTexts.notDone,
-        description: sentenceOf(error, ''),
-        variant: 'destructive',
-      })
+    onFailed: (error) => {
+      if (!isUnauthorized(error)) {
+        toast({
+          title: queueTexts.notDone,
+          description: sentenceOf(error, ''),
+          variant: 'destructive',
+        })
+      }
+      return refresh()
     },
-    // Even a refusal means that the list may be outdated.
-    onSettled: () => refreshQueue(client, listInvitations),
   })
   return (
     <Button
       variant="quiet-danger"
       aria-label={texts.revokeThat(whose)}
-      busy={isPending && texts.revoking}
-      onClick={() => mutate()}
+      busy={revoking.isSending && texts.revoking}
+      onClick={() => revoking.send(null)}
     >
       {texts.revoke}
     </Button>

@@ -1,8 +1,9 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { acceptInvitation, readInvitation } from '@plinth/contract/moderation/invitations.ts'
 import { call, isUnauthorized, sentenceOf } from '../../../lib/api/api.ts'
 import { answerOf } from '../../../lib/cache/answers.ts'
 import { patchAnswer, readAgain } from '../../../lib/cache/writes.ts'
+import { useSendOnce } from '../../../lib/forms/use-send-once.ts'
 import { isMissing } from '../../../lib/api/errors.ts'
 import { viewerQuery } from '../../session/session-api.ts'
 import { acceptTexts as texts } from './invitation-texts.ts'
@@ -20,9 +21,10 @@ const invitationQuery = (token: string) =>
 export function useInvitation(token: string, onAccepted: () => void) {
   const client = useQueryClient()
   const query = useQuery(invitationQuery(token))
-  const accepting = useMutation({
-    mutationFn: () => call(acceptInvitation, { body: { token } }),
-    onSuccess: async () => {
+  const accepting = useSendOnce({
+    isOneOff: true,
+    send: (body: { token: string }) => call(acceptInvitation, { body }),
+    onSent: async () => {
       // Marked as used before the viewer becomes an admin, or the page would say that the link stays unused.
       patchAnswer(
         client,
@@ -32,15 +34,15 @@ export function useInvitation(token: string, onAccepted: () => void) {
       await readAgain(client, [viewerQuery])
       onAccepted()
     },
-    onError: () => readAgain(client, [invitationQuery(token)]),
+    onFailed: () => readAgain(client, [invitationQuery(token)]),
   })
   const status: InvitationStatus | undefined = isMissing(query.error) ? 'none' : query.data?.state
   return {
     query,
     status,
     isMine: query.data?.isMine === true,
-    accept: () => accepting.mutate(),
-    isBusy: accepting.isPending,
+    accept: () => accepting.send({ token }),
+    isBusy: accepting.isSending,
     problem:
       accepting.error === null || isUnauthorized(accepting.error)
         ? null

@@ -1,6 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { changeUser, listUsers, type AdminUser } from '@plinth/contract/moderation/admin.ts'
 import { call } from '../../../lib/api/api.ts'
+import { useSendOnce } from '../../../lib/forms/use-send-once.ts'
 import { toast } from '../../../ui/feedback/toast.ts'
 import { patchUser, refreshAdmin, needsFreshSignIn } from '../admin-api.ts'
 import { userTexts as texts, restoreTexts } from '../admin-texts.ts'
@@ -58,36 +59,32 @@ export function useUserChange(
   { onStale, onDone }: { onStale: () => void; onDone?: () => void },
 ) {
   const client = useQueryClient()
-  const { mutate, isPending } = useMutation({
-    mutationFn: (change: UserChange) => call(changeUser, { params: { id: user.id }, body: change }),
-    onMutate: (change) => {
+  // One change at a time, since the next one depends on what is shown.
+  const changing = useSendOnce<UserChange, AdminUser>({
+    send: (change) => {
       // Suspending happens in a dialog, which waits for the answer.
-      if ('suspended' in change) return
-      patchUser(client, user.id, (shown) => foreseen(shown, change))
+      if (!('suspended' in change)) patchUser(client, user.id, (shown) => foreseen(shown, change))
+      return call(changeUser, { params: { id: user.id }, body: change })
     },
-    onSuccess: (after, change) => {
+    onSent: (after, change) => {
       patchUser(client, user.id, () => after)
       onDone?.()
       const undo = undoOf(change)
       toast({
         title: changeMessage(after, change),
         variant: 'success',
-        ...(undo === null ? {} : { action: { label: texts.undo, onClick: () => mutate(undo) } }),
+        ...(undo === null
+          ? {}
+          : { action: { label: texts.undo, onClick: () => changing.send(undo) } }),
       })
       void refreshAdmin(client, listUsers)
     },
-    onError: (error, change) => {
+    onFailed: (error, change) => {
       const undo = undoOf(change)
       if (undo !== null) patchUser(client, user.id, (shown) => foreseen(shown, undo))
       if (needsFreshSignIn(error)) onStale()
       else showCallError(error, texts.updateFailed, texts.tryLater)
     },
   })
-  return {
-    // One change at a time, since the next one depends on what is shown.
-    change: (change: UserChange) => {
-      if (!isPending) mutate(change)
-    },
-    isBusy: isPending,
-  }
+  return { change: changing.send, isBusy: changing.isSending }
 }

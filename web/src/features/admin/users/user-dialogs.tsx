@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { deleteUser, listUsers, type AdminUser } from '@plinth/contract/moderation/admin.ts'
 import { call } from '../../../lib/api/api.ts'
 import { fullName } from '../../../lib/format/format.ts'
@@ -15,6 +15,7 @@ import {
 import { FreshSignInDialog } from '../fresh-sign-in-dialog.tsx'
 import { type UserAsk, type UserChange, useUserChange } from './use-user-change.ts'
 import { MAX_NOTE_LENGTH } from '@plinth/contract/moderation/moderation.ts'
+import { useSendOnce } from '../../../lib/forms/use-send-once.ts'
 import { useTextDraft } from '../../../lib/forms/use-text-draft.ts'
 import { ReasonForm } from '../../../ui/form/reason-form.tsx'
 import { showCallError } from '../../session/unauthorized.ts'
@@ -56,14 +57,14 @@ function DeleteUser({
   onAsk: (ask: UserAsk) => void
 }) {
   const client = useQueryClient()
-  const remove = useMutation({
-    mutationFn: () => call(deleteUser, { params: { id: user.id } }),
-    onSuccess: async () => {
+  const remove = useSendOnce({
+    send: () => call(deleteUser, { params: { id: user.id } }),
+    onSent: async () => {
       onAsk(null)
       toast({ title: texts.isDeleted(fullName(user)), variant: 'success' })
       await refreshAdmin(client, listUsers)
     },
-    onError: (error) => {
+    onFailed: (error) => {
       if (needsFreshSignIn(error)) {
         onAsk('fresh')
         return
@@ -80,8 +81,8 @@ function DeleteUser({
       description={deleteTexts.says(user.postCount, user.workCount)}
       keep={deleteTexts.keep}
       confirm={deleteTexts.confirm}
-      busy={remove.isPending && deleteTexts.busy}
-      onConfirm={() => remove.mutate()}
+      busy={remove.isSending && deleteTexts.busy}
+      onConfirm={() => remove.send(null)}
     />
   )
 }

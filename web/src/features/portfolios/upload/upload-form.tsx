@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { createPortfolio, type PortfolioItem } from '@plinth/contract/portfolios/portfolios.ts'
 import { call, sentenceOf } from '../../../lib/api/api.ts'
 import { ANY_KIND, refusalOf } from '../../../lib/uploads/file-rules.ts'
+import { prepareChecker } from '../../../lib/forms/contract.ts'
 import { useDraft } from '../../../lib/forms/draft.ts'
 import { useDraftForm } from '../../../lib/forms/use-draft-form.ts'
 import { fileFingerprint } from '../../../lib/uploads/unfinished.ts'
@@ -90,7 +91,7 @@ export function UploadForm({ viewerId, onUnsent, onDone }: UploadFormProps) {
     isSettled,
     labels: FIELD_LABELS,
     check: (typed) => createProblems(typed, byUrl),
-    isContractChecked: true,
+    prepare: prepareChecker,
     isReady: (typed) => isSource(sourceOf(typed)),
     send: (typed) =>
       call(createPortfolio, {

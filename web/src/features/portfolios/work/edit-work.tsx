@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { CATEGORIES } from '@plinth/contract/choices.ts'
 import { updatePortfolio, type PortfolioItem } from '@plinth/contract/portfolios/portfolios.ts'
 import { call, sentenceOf } from '../../../lib/api/api.ts'
+import { prepareChecker } from '../../../lib/forms/contract.ts'
 import { useDraftForm } from '../../../lib/forms/use-draft-form.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { toast, showError } from '../../../ui/feedback/toast.ts'
@@ -25,7 +26,7 @@ export function EditWork({ work, heading: Heading, onDone }: EditWorkProps) {
     empty: formOf(work, slug),
     draft: null,
     check: updateProblems,
-    isContractChecked: true,
+    prepare: prepareChecker,
     labels: FIELD_LABELS,
     send: (values) =>
       call(updatePortfolio, { params: { id: work.id }, body: updateBodyOf(values) }),

@@ -1,7 +1,7 @@
 import { MAX_TITLE_LENGTH } from '@plinth/contract/limits.ts'
 import { NewPortfolio, PortfolioChange } from '@plinth/contract/portfolios/bodies.ts'
 import { expect, it } from 'vitest'
-import { problemsOf } from '../../../lib/forms/problems.ts'
+import { problemsOf } from '../../../lib/forms/contract.ts'
 import {
   createBodyOf,
   createProblems,

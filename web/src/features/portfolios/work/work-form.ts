@@ -7,7 +7,8 @@ import {
 } from '@plinth/contract/limits.ts'
 import { NewPortfolio, PortfolioChange } from '@plinth/contract/portfolios/bodies.ts'
 import type { PortfolioItem } from '@plinth/contract/portfolios/portfolios.ts'
-import { problemsOf, type Problems } from '../../../lib/forms/problems.ts'
+import { problemsOf } from '../../../lib/forms/contract.ts'
+import type { Problems } from '../../../lib/forms/problems.ts'
 import { parsePrice } from '../../../lib/format/price.ts'
 import { uploadTexts } from '../upload/upload-texts.ts'
 

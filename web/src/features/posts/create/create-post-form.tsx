@@ -2,6 +2,7 @@ import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { createPost, type Post } from '@plinth/contract/posts/posts.ts'
 import { sendForm, sentenceOf } from '../../../lib/api/api.ts'
+import { prepareChecker } from '../../../lib/forms/contract.ts'
 import { useDraft } from '../../../lib/forms/draft.ts'
 import { useFilesForm } from '../../../lib/forms/use-files-form.ts'
 import { mediaQuery } from '../../../lib/uploads/media-api.ts'
@@ -45,7 +46,7 @@ function useNewPost({ viewerId, onUnarrived, onDone }: CreatePostFormProps) {
     onUnarrived,
     labels: FIELD_LABELS,
     check: fieldProblems,
-    isContractChecked: true,
+    prepare: prepareChecker,
     onWrong: ({ title }) => {
       if (title?.message === texts.wrong.title) showError(texts.wrong.titleTitle, texts.wrong.title)
     },

@@ -6,6 +6,7 @@ import { MAX_ALT_LENGTH } from '@plinth/contract/limits.ts'
 import { updateMedia, type Media } from '@plinth/contract/media/media.ts'
 import { updatePost, type Post, type PostMedia } from '@plinth/contract/posts/posts.ts'
 import { call, sentenceOf } from '../../../lib/api/api.ts'
+import { prepareChecker } from '../../../lib/forms/contract.ts'
 import { useDraftForm } from '../../../lib/forms/use-draft-form.ts'
 import { pictureSources } from '../../../lib/media/sources.ts'
 import { Button } from '../../../ui/actions/button.tsx'
@@ -93,7 +94,7 @@ function EditPostForm({
     empty: fieldsOf(post),
     draft: null,
     check: fieldProblems,
-    isContractChecked: true,
+    prepare: prepareChecker,
     labels: FIELD_LABELS,
     send: async (fields) => {
       await Promise.all(

@@ -7,7 +7,7 @@ import {
 } from '@plinth/contract/limits.ts'
 import { PostChange } from '@plinth/contract/posts/bodies.ts'
 import type { Post } from '@plinth/contract/posts/posts.ts'
-import { problemsOf } from '../../../lib/forms/problems.ts'
+import { problemsOf } from '../../../lib/forms/contract.ts'
 import { texts } from './post-form-texts.ts'
 
 /** A post as its forms and draft hold it. The category is its id as text, or `NO_CATEGORY`. */

@@ -8,9 +8,6 @@ import { actionTexts } from './action-texts.ts'
 export const isPromisable = (day: string): boolean =>
   day >= dayAhead(0) && day <= dayAhead(MAX_DELIVERY_DAYS)
 
-/** Draft options that save only the note until it is sent. */
-export const noteDraft = (name: string) => ({ name, empty: { note: '' } })
-
 export const DayField = ({
   value,
   onChange,

@@ -1,12 +1,12 @@
-import { useState } from 'react'
 import { completeProject, requestRevision } from '@plinth/contract/projects/project-calls.ts'
 import { call } from '../../../lib/api/api.ts'
+import type { Problems } from '../../../lib/forms/problems.ts'
 import { price } from '../../../lib/format/format.ts'
 import { type ProjectDialogProps, ActionDialog } from './action-dialog.tsx'
 import { LongTextField } from './action-fields.tsx'
 import { actionTexts } from './action-texts.ts'
-import { useTextDraft } from '../../../lib/forms/use-text-draft.ts'
-import { useCheckout, useStep } from '../use-step.ts'
+import { useCheckout } from '../use-step.ts'
+import { NO_NOTE, useNoteDraft, useStepForm } from './use-step-form.ts'
 
 /** Approves the delivery and goes on to the checkout for the rest. */
 export function CompleteDialog({ project, onClose }: ProjectDialogProps) {
@@ -33,19 +33,20 @@ export function CompleteDialog({ project, onClose }: ProjectDialogProps) {
 export function ChangeDialog({ project, viewerId, onClose }: ProjectDialogProps) {
   const texts = actionTexts.change
   const name = project.creator.firstName
-  const note = useTextDraft(`change.${project.id}`, viewerId)
-  const [isWrong, setWrong] = useState(false)
-  const step = useStep({
+  const step = useStepForm({
     projectId: project.id,
-    send: (body: { note: string }, idempotencyKey) =>
-      call(requestRevision, { params: { id: project.id }, body, idempotencyKey }),
+    empty: NO_NOTE,
+    draft: useNoteDraft(`change.${project.id}`, viewerId),
+    check: ({ note }): Problems => (note.trim() === '' ? { note: texts.wrong } : {}),
+    send: ({ note }, idempotencyKey) =>
+      call(requestRevision, {
+        params: { id: project.id },
+        body: { note: note.trim() },
+        idempotencyKey,
+      }),
     message: () => ({ title: texts.done, description: texts.doneLine(name), variant: 'success' }),
-    onDone: () => {
-      note.drop()
-      onClose()
-    },
+    onDone: onClose,
   })
-  const isEmpty = note.text.trim() === ''
   return (
     <ActionDialog
       title={texts.title}
@@ -54,16 +55,13 @@ export function ChangeDialog({ project, viewerId, onClose }: ProjectDialogProps)
       busy={texts.busy}
       step={step}
       onClose={onClose}
-      onConfirm={() => {
-        setWrong(isEmpty)
-        if (!isEmpty) step.run({ note: note.text.trim() })
-      }}
+      onConfirm={step.submitFrom}
     >
       <LongTextField
         label={texts.text}
-        value={note.text}
-        onChange={note.setText}
-        error={isWrong && isEmpty ? texts.wrong : undefined}
+        value={step.fields.note}
+        onChange={(words) => step.set('note', words)}
+        error={step.problems.note?.message}
         rows={6}
       />
     </ActionDialog>

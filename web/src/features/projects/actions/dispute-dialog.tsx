@@ -1,5 +1,6 @@
 import { openDispute } from '@plinth/contract/projects/project-calls.ts'
 import { call } from '../../../lib/api/api.ts'
+import { useDraft } from '../../../lib/forms/draft.ts'
 import type { Problems } from '../../../lib/forms/problems.ts'
 import { price } from '../../../lib/format/format.ts'
 import { type ProjectDialogProps, ActionDialog } from './action-dialog.tsx'
@@ -17,9 +18,8 @@ export function DisputeDialog({ project, viewerId, onClose }: ProjectDialogProps
   const asksOf = (typed: string) => readSplit(money.held, typed)?.toClient ?? null
   const step = useStepForm({
     projectId: id,
-    viewerId,
     empty: { typed: typedSum(money.held), text: '' },
-    draft: { name: `dispute.${id}`, empty: { text: '' } },
+    draft: useDraft({ name: `dispute.${id}`, owner: viewerId, empty: { text: '' } }),
     check: ({ typed, text }): Problems => ({
       ...(asksOf(typed) === null ? { typed: actionTexts.split.wrong(price(money.held)) } : {}),
       ...(text.trim() === '' ? { text: texts.textWrong } : {}),

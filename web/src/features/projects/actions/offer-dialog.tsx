@@ -11,23 +11,22 @@ import type { Problems } from '../../../lib/forms/problems.ts'
 import { price } from '../../../lib/format/format.ts'
 import { dayWords } from '../../../lib/format/days.ts'
 import { type ProjectDialogProps, ActionDialog } from './action-dialog.tsx'
-import { DayField, isPromisable, noteDraft, LongTextField } from './action-fields.tsx'
+import { DayField, isPromisable, LongTextField } from './action-fields.tsx'
 import { actionTexts } from './action-texts.ts'
 import { feeOfPart } from '../room/escrow-rules.ts'
 import { depositOf, halfOf, readSplit, splitOf, typedSum } from './split-rules.ts'
 import { otherOf } from '../project-texts.ts'
 import { SplitField } from './split-field.tsx'
 import { useCheckout, useStep } from '../use-step.ts'
-import { useStepForm } from './use-step-form.ts'
+import { useNoteDraft, useStepForm } from './use-step-form.ts'
 
 export function DateDialog({ project, viewerId, onClose }: ProjectDialogProps) {
   const texts = actionTexts.newDate
   const name = otherOf(project).firstName
   const step = useStepForm({
     projectId: project.id,
-    viewerId,
     empty: { deliverBy: project.deliverBy ?? '', note: '' },
-    draft: noteDraft(`date.${project.id}`),
+    draft: useNoteDraft(`date.${project.id}`, viewerId),
     check: ({ deliverBy }): Problems =>
       isPromisable(deliverBy) ? {} : { deliverBy: actionTexts.dateWrong },
     send: ({ deliverBy, note }, idempotencyKey) =>
@@ -78,9 +77,8 @@ export function CancelDialog({ project, viewerId, onClose }: ProjectDialogProps)
   const other = otherOf(project).firstName
   const step = useStepForm({
     projectId: project.id,
-    viewerId,
     empty: { typed: typedSum(halfOf(held)), note: '' },
-    draft: noteDraft(`cancel.${project.id}`),
+    draft: useNoteDraft(`cancel.${project.id}`, viewerId),
     check: ({ typed, note }): Problems => ({
       ...(readSplit(held, typed) === null ? { typed: actionTexts.split.wrong(price(held)) } : {}),
       ...(note.trim() === '' ? { note: texts.whyWrong } : {}),

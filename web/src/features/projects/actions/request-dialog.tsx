@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import {
   acceptProject,
   declineProject,
@@ -6,46 +5,46 @@ import {
   withdrawProject,
 } from '@plinth/contract/projects/project-calls.ts'
 import { call } from '../../../lib/api/api.ts'
+import type { Problems } from '../../../lib/forms/problems.ts'
 import { price } from '../../../lib/format/format.ts'
 import { dayWords } from '../../../lib/format/days.ts'
 import { type ProjectDialogProps, ActionDialog } from './action-dialog.tsx'
 import { DayField, isPromisable, LongTextField } from './action-fields.tsx'
 import { actionTexts } from './action-texts.ts'
-import { useTextDraft } from '../../../lib/forms/use-text-draft.ts'
 import { useStep } from '../use-step.ts'
+import { NO_NOTE, useNoteDraft, useStepForm } from './use-step-form.ts'
 
 /** Accepts a paid request with a delivery date. */
 export function AcceptDialog({ project, onClose }: ProjectDialogProps) {
   const texts = actionTexts.accept
   const name = project.client.firstName
-  const [deliverBy, setDeliverBy] = useState(project.deliverBy ?? '')
-  const [isWrong, setWrong] = useState(false)
-  const step = useStep({
+  const step = useStepForm({
     projectId: project.id,
-    send: (body: { deliverBy: string }, idempotencyKey) =>
+    empty: { deliverBy: project.deliverBy ?? '' },
+    draft: null,
+    check: ({ deliverBy }): Problems =>
+      isPromisable(deliverBy) ? {} : { deliverBy: actionTexts.dateWrong },
+    send: (body, idempotencyKey) =>
       call(acceptProject, { params: { id: project.id }, body, idempotencyKey }),
     message: () => ({ title: texts.done, description: texts.doneLine(name), variant: 'success' }),
     onDone: onClose,
   })
-  const isFit = isPromisable(deliverBy)
+  const { deliverBy } = step.fields
   return (
     <ActionDialog
       title={texts.title(name)}
       line={texts.line(price(project.money.held))}
-      confirm={texts.confirm(isFit ? dayWords(deliverBy) : null)}
+      confirm={texts.confirm(isPromisable(deliverBy) ? dayWords(deliverBy) : null)}
       busy={texts.busy}
       step={step}
       onClose={onClose}
-      onConfirm={() => {
-        setWrong(!isFit)
-        if (isFit) step.run({ deliverBy })
-      }}
+      onConfirm={step.submitFrom}
     >
       <DayField
         value={deliverBy}
-        onChange={setDeliverBy}
+        onChange={(day) => step.set('deliverBy', day)}
         hint={texts.hint(name)}
-        error={isWrong && !isFit ? actionTexts.dateWrong : undefined}
+        error={step.problems.deliverBy?.message}
       />
     </ActionDialog>
   )
@@ -56,19 +55,22 @@ export function DeclineDialog({ project, viewerId, onClose }: ProjectDialogProps
   const texts = actionTexts.decline
   const name = project.client.firstName
   const { held } = project.money
-  const note = useTextDraft(`decline.${project.id}`, viewerId)
-  const step = useStep({
+  const step = useStepForm({
     projectId: project.id,
-    send: (body: { note: string }, idempotencyKey) =>
-      call(declineProject, { params: { id: project.id }, body, idempotencyKey }),
+    empty: NO_NOTE,
+    draft: useNoteDraft(`decline.${project.id}`, viewerId),
+    check: () => ({}),
+    send: ({ note }, idempotencyKey) =>
+      call(declineProject, {
+        params: { id: project.id },
+        body: { note: note.trim() },
+        idempotencyKey,
+      }),
     message: () => ({
       title: texts.done,
       ...(held > 0 ? { description: texts.doneLine(price(held), name) } : {}),
     }),
-    onDone: () => {
-      note.drop()
-      onClose()
-    },
+    onDone: onClose,
   })
   return (
     <ActionDialog
@@ -79,9 +81,14 @@ export function DeclineDialog({ project, viewerId, onClose }: ProjectDialogProps
       busy={texts.busy}
       step={step}
       onClose={onClose}
-      onConfirm={() => step.run({ note: note.text.trim() })}
+      onConfirm={step.submitFrom}
     >
-      <LongTextField label={actionTexts.note} value={note.text} onChange={note.setText} optional />
+      <LongTextField
+        label={actionTexts.note}
+        value={step.fields.note}
+        onChange={(words) => step.set('note', words)}
+        optional
+      />
     </ActionDialog>
   )
 }

@@ -12,11 +12,11 @@ import { Button } from '../../../ui/actions/button.tsx'
 import { IconButton } from '../../../ui/actions/icon-button.tsx'
 import { TextInput } from '../../../ui/form/text-input.tsx'
 import { type ProjectDialogProps, ActionDialog } from './action-dialog.tsx'
-import { DayField, isPromisable, noteDraft, LongTextField, SumField } from './action-fields.tsx'
+import { DayField, isPromisable, LongTextField, SumField } from './action-fields.tsx'
 import { actionTexts } from './action-texts.ts'
 import { depositOf, typedSum } from './split-rules.ts'
 import { otherOf } from '../project-texts.ts'
-import { useStepForm } from './use-step-form.ts'
+import { useNoteDraft, useStepForm } from './use-step-form.ts'
 
 const texts = actionTexts.terms
 
@@ -36,14 +36,13 @@ export function TermsDialog({ project, viewerId, onClose }: ProjectDialogProps) 
   const known = last?.price ?? project.price
   const step = useStepForm<TermsFields, Pick<TermsFields, 'note'>>({
     projectId: id,
-    viewerId,
     empty: {
       price: known === null ? '' : typedSum(known),
       deliverBy: last?.deliverBy ?? project.deliverBy ?? '',
       milestones: last?.milestones ?? [],
       note: '',
     },
-    draft: noteDraft(`terms.${id}`),
+    draft: useNoteDraft(`terms.${id}`, viewerId),
     check: ({ price: typed, deliverBy }): Problems => ({
       ...(priceOf(typed) === null ? { price: actionTexts.sumWrong } : {}),
       ...(isPromisable(deliverBy) ? {} : { deliverBy: actionTexts.dateWrong }),

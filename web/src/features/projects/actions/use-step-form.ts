@@ -1,33 +1,30 @@
 import { useFormState, type FieldValues, type Path, type PathValue } from 'react-hook-form'
 import type { Project } from '@plinth/contract/projects/projects.ts'
-import { useDraft, type DraftOptions } from '../../../lib/forms/draft.ts'
-import type { Problems } from '../../../lib/forms/problems.ts'
-import { useDraftForm } from '../../../lib/forms/use-draft-form.ts'
+import { useDraft } from '../../../lib/forms/draft.ts'
+import { useDraftForm, type DraftFormOptions } from '../../../lib/forms/use-draft-form.ts'
 import { stateOf, useOutcome, type Outcome } from '../use-step.ts'
 
-interface StepFormOptions<F extends FieldValues, D extends object> extends Outcome {
-  viewerId: string
-  /** The empty fields of the form. */
-  empty: F
-  /** The fields that are saved as a draft until the step is made; the others start anew with every visit. */
-  draft: DraftOptions<D>
-  check: (fields: F) => Problems
-  send: (fields: F, idempotencyKey: string) => Promise<Project>
-}
+type StepFormOptions<F extends FieldValues, D extends object> = Outcome &
+  Pick<DraftFormOptions<F, Project, D>, 'empty' | 'draft' | 'check' | 'send'>
+
+export const NO_NOTE = { note: '' }
+
+/** The draft of a step of which only the note is saved; its other fields start anew with every visit. */
+export const useNoteDraft = (name: string, owner: string) =>
+  useDraft({ name, owner, empty: NO_NOTE })
 
 /** Sends a step that has a form. */
 export function useStepForm<F extends FieldValues, D extends object = F>(
   options: StepFormOptions<F, D>,
 ) {
-  const { viewerId, empty, check, send } = options
-  const draft = useDraft<D>({ ...options.draft, owner: viewerId })
-  const form = useDraftForm<F, Project, D>({ empty, draft, check, send, ...useOutcome(options) })
+  const form = useDraftForm<F, Project, D>({ ...options, ...useOutcome(options) })
   const { isSubmitted } = useFormState({ control: form.control })
   return {
     fields: form.fields,
     problems: form.errors,
     set: (name: Path<F>, value: PathValue<F, Path<F>>) =>
       form.form.setValue(name, value, { shouldValidate: isSubmitted }),
+    submit: form.submit,
     submitFrom: form.submitFrom,
     ...stateOf(form.isSending, form.error),
   }

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { deliverProject } from '@plinth/contract/projects/project-calls.ts'
-import type { DeliveryFile, Project } from '@plinth/contract/projects/projects.ts'
+import type { Project } from '@plinth/contract/projects/projects.ts'
 import { call } from '../../../lib/api/api.ts'
 import { readAgain } from '../../../lib/cache/writes.ts'
 import { Button } from '../../../ui/actions/button.tsx'
@@ -9,66 +8,78 @@ import { ErrorText } from '../../../ui/feedback/error-text.tsx'
 import { LongTextField } from '../actions/action-fields.tsx'
 import { deliveryFilesQuery } from './delivery-api.ts'
 import { DeliveryUploader } from './upload-field.tsx'
-import { useTextDraft } from '../../../lib/forms/use-text-draft.ts'
 import { texts as room } from '../room/room-texts.ts'
-import { useStep } from '../use-step.ts'
+import { NO_NOTE, useNoteDraft, useStepForm } from '../actions/use-step-form.ts'
+import type { Problems } from '../../../lib/forms/problems.ts'
 
 const texts = room.deliver
+
+interface DeliverFields {
+  note: string
+  fileIds: string[]
+  /** How many files are still being uploaded. */
+  pending: number
+}
+const EMPTY: DeliverFields = { note: '', fileIds: [], pending: 0 }
+
+const problemsIn = ({ fileIds, pending }: DeliverFields): Problems => {
+  if (pending > 0) return { fileIds: texts.pending(pending) }
+  return fileIds.length === 0 ? { fileIds: texts.noFiles } : {}
+}
 
 /** The files and the note of the next delivery. Uploads and the draft are kept until it is sent. */
 export function DeliverForm({ project, viewerId }: { project: Project; viewerId: string }) {
   const { id } = project
   const name = project.client.firstName
   const client = useQueryClient()
-  const [files, setFiles] = useState<readonly DeliveryFile[]>([])
-  const [pending, setPending] = useState(0)
-  const [isTried, setTried] = useState(false)
-  const note = useTextDraft(`deliver.${id}`, viewerId)
-  const step = useStep({
+  const step = useStepForm<DeliverFields, typeof NO_NOTE>({
     projectId: id,
-    send: (body: { note: string; fileIds: string[] }, idempotencyKey) =>
-      call(deliverProject, { params: { id }, body, idempotencyKey }),
+    empty: EMPTY,
+    draft: useNoteDraft(`deliver.${id}`, viewerId),
+    check: problemsIn,
+    send: ({ note, fileIds }, idempotencyKey) =>
+      call(deliverProject, {
+        params: { id },
+        body: { note: note.trim(), fileIds },
+        idempotencyKey,
+      }),
     message: () => ({
       title: texts.done,
       description: texts.doneLine(name),
       variant: 'success',
     }),
-    onDone: () => {
-      note.drop()
-      // The uploads are part of the delivery now.
-      void readAgain(client, [deliveryFilesQuery(id)])
-    },
+    // The uploads are part of the delivery now.
+    onDone: () => void readAgain(client, [deliveryFilesQuery(id)]),
   })
-  const count = files.length
-  const problem = pending > 0 ? texts.pending(pending) : count === 0 ? texts.noFiles : null
+  const count = step.fields.fileIds.length
+  const problem = step.problems.fileIds?.message
   return (
     <form
       noValidate
       aria-labelledby="deliver-heading"
       className="grid gap-5 mt-6 pt-6 border-t border-t-line"
-      onSubmit={(event) => {
-        event.preventDefault()
-        setTried(true)
-        if (problem === null)
-          step.run({ note: note.text.trim(), fileIds: files.map((file) => file.id) })
-      }}
+      onSubmit={step.submit}
     >
       <h3 id="deliver-heading" className="display text-20 text-ink">
         {texts.heading}
       </h3>
       <DeliveryUploader
         projectId={id}
-        onChange={(arrived, onTheWay) => {
-          setFiles(arrived)
-          setPending(onTheWay)
+        isWrong={problem !== undefined}
+        onChange={(files, pending) => {
+          step.set('pending', pending)
+          step.set(
+            'fileIds',
+            files.map((file) => file.id),
+          )
         }}
       />
-      {isTried && problem !== null ? <ErrorText text={problem} /> : null}
+      {problem === undefined ? null : <ErrorText text={problem} />}
       <LongTextField
         label={texts.note}
         hint={texts.noteHint}
-        value={note.text}
-        onChange={note.setText}
+        value={step.fields.note}
+        onChange={(words) => step.set('note', words)}
         optional
       />
       {step.problem === null ? null : <ErrorText text={step.problem} />}

@@ -24,12 +24,14 @@ const UnfinishedFiles = lazy(async () => ({
 
 interface DeliveryUploaderProps {
   projectId: string
+  /** Whether the form cannot be sent with these files. */
+  isWrong: boolean
   /** Reports the uploaded files in order, and the number of uploads in progress. */
   onChange: (files: readonly DeliveryFile[], pending: number) => void
 }
 
 /** The files for the next delivery: uploaded ones, uploads in progress, and a button to add more. */
-export function DeliveryUploader({ projectId, onChange }: DeliveryUploaderProps) {
+export function DeliveryUploader({ projectId, isWrong, onChange }: DeliveryUploaderProps) {
   const viewerId = useViewer()?.id ?? ''
   const query = useQuery(deliveryFilesQuery(projectId))
   const found = query.data
@@ -87,6 +89,7 @@ export function DeliveryUploader({ projectId, onChange }: DeliveryUploaderProps)
         <ChooseFile
           accept=""
           multiple
+          isWrong={isWrong}
           className={buttonVariants({ variant: 'secondary' })}
           onFiles={uploads.choose}
         >

@@ -11,6 +11,7 @@ import { signInAgainUrl } from '@plinth/contract/http/urls.ts'
 import { dayOf } from '../../../lib/format/ago.ts'
 import { call } from '../../../lib/api/api.ts'
 import { readAgain } from '../../../lib/cache/writes.ts'
+import { useDraft } from '../../../lib/forms/draft.ts'
 import type { Problems } from '../../../lib/forms/problems.ts'
 import { price } from '../../../lib/format/format.ts'
 import { currentPath } from '../../../lib/routing/paths.ts'
@@ -34,12 +35,11 @@ interface DisputeRulingProps {
 export function DisputeRuling({ project, dispute, viewerId }: DisputeRulingProps) {
   const { id, money, client, creator } = project
   const queries = useQueryClient()
-  const half = typedSum(halfOf(money.held))
+  const empty = { typed: typedSum(halfOf(money.held)), reason: '' }
   const step = useStepForm({
     projectId: id,
-    viewerId,
-    empty: { typed: half, reason: '' },
-    draft: { name: `ruling.${id}`, empty: { typed: half, reason: '' } },
+    empty,
+    draft: useDraft({ name: `ruling.${id}`, owner: viewerId, empty }),
     check: (fields): Problems => ({
       ...(readSplit(money.held, fields.typed) === null ? { typed: texts.missing } : {}),
       ...(fields.reason.trim() === '' ? { reason: texts.missing } : {}),
@@ -62,13 +62,7 @@ export function DisputeRuling({ project, dispute, viewerId }: DisputeRulingProps
   const split = readSplit(money.held, typed)
   return (
     <PaperSlip title={texts.title} aside={disputeTexts.due(dayOf(dispute.dueAt))}>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          step.submitFrom(event.currentTarget)
-        }}
-      >
+      <form noValidate onSubmit={step.submit}>
         <p className="mt-3 text-14 text-paper-ink-2">{texts.held}</p>
         <p className="display slip-sum tnum">{price(money.held)}</p>
         <div className="mt-2 *:p-0!">
