@@ -18,7 +18,7 @@ export const MEDIA_QUOTA_BYTES = 50 * 1024 ** 3
 export const MAX_UNUSED_MEDIA = 200
 /** Uploads of one person that are on their way at the same time. */
 export const MAX_OPEN_UPLOADS = 50
-/** An upload that stands still for so long is thrown away, and so is one that nothing uses. */
+/** Idle uploads, and uploads that nothing uses, are deleted after this time. */
 export const UPLOAD_HOURS = 24
 /** A file for a delivery that is not handed over for so long is thrown away. */
 export const UNDELIVERED_HOURS = 72
@@ -45,9 +45,9 @@ export const MAX_POST_MEDIA = 10
 export const MAX_LOCATION_LENGTH = 100
 export const MAX_MOOD_LENGTH = 50
 export const MAX_COMMENT_LENGTH = 2_000
-/** For so long a comment's author can change it. */
+/** How long an author can edit a comment. */
 export const COMMENT_EDIT_MINUTES = 15
-/** Notifications that are counted; above it stands "99+". */
+/** Notifications are counted up to this; more show as "99+". */
 export const MAX_UNREAD_COUNT = 100
 /** Posts whose counts one browser follows at the same time. */
 export const MAX_WATCHED_POSTS = 50

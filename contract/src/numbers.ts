@@ -15,5 +15,5 @@ export function count(value: number): string {
   return value < 999_950 ? `${oneDecimal(value / 1_000)}k` : `${oneDecimal(value / 1_000_000)}M`
 }
 
-/** `3.2`, and `3` without a decimal of its own. */
+/** One decimal at most: `3.2`, but `3`. */
 export const oneDecimal = (value: number): string => String(Math.round(value * 10) / 10)

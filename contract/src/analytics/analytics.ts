@@ -63,7 +63,7 @@ export type TopPortfolio = Static<typeof TopPortfolio>
 export const Analytics = entity('Analytics', {
   period: Integer(),
   timeZone: Text(),
-  /** All totals are of the period and leave out the creator's own actions. */
+  /** All totals cover the period and exclude the creator's own actions. */
   totalViews: Count,
   totalLikes: Count,
   totalSaves: Count,
@@ -71,7 +71,7 @@ export const Analytics = entity('Analytics', {
   totalMessages: Count,
   /** The creator's earnings after card fees and chargebacks. */
   totalEarnings: SignedDollars,
-  /** Of the current calendar month. */
+  /** Earnings of the current calendar month. */
   monthlyEarnings: SignedDollars,
   /** Change of views from the seven days before to the last seven, in percent; 0 when there were none before. */
   weeklyGrowth: NumberOf(),

@@ -2,7 +2,7 @@ import { String as Text } from 'typebox'
 
 const MAX_EMAIL_LENGTH = 254
 
-/** The whole address, with the part after the dot, and nothing that a letter's head could be broken with. */
+/** A complete address, without characters that could break an email header. */
 export const Email = Text({
   maxLength: MAX_EMAIL_LENGTH,
   pattern: String.raw`^[^\s@<>()\[\],;:"\\]+@[^\s@<>()\[\],;:"\\.]+(\.[^\s@<>()\[\],;:"\\.]+)+$`,

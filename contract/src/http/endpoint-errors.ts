@@ -1,12 +1,12 @@
 import type { EndpointDefinition } from './endpoint.ts'
 import type { ErrorCode } from './errors.ts'
 
-/** Codes that any endpoint may answer: a bad input, a session that has ended, too many calls, trouble of our own. */
+/** Codes that any endpoint can answer: bad input, an ended session, too many calls, or a failure of ours. */
 const ANY = ['input.invalid', 'auth.required', 'rate.limited', 'internal', 'unavailable'] as const
-/** Those of calls that change something: they come from our own pages and may carry a body. */
+/** Further codes of calls that change something. Such calls must come from our own pages and may have a body. */
 const WRITE = ['auth.cross_site', 'media.too_large', 'media.unsupported'] as const
 
-/** The codes that follow from an endpoint's method, access and body. Its `errors` name none of them again. */
+/** The codes that follow from an endpoint's method, access and body, so its `errors` must not repeat them. */
 function impliedErrors(
   endpoint: Pick<EndpointDefinition, 'method' | 'access' | 'idempotent' | 'rawBody' | 'form'>,
 ): ErrorCode[] {

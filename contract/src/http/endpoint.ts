@@ -17,8 +17,8 @@ export interface EndpointDefinition {
   query?: TObject
   body?: TSchema
   /**
-   * Money moves by it: a repeated `Idempotency-Key` header answers what the first call answered, another body under
-   * the same key is a conflict.
+   * The call moves money. Repeating it with the same `Idempotency-Key` header returns the first answer; the same key
+   * with another body is a conflict.
    */
   idempotent?: true
   /** Set for uploads: the body is a stream of bytes and `body` is left out. */
@@ -28,18 +28,18 @@ export interface EndpointDefinition {
    * parts of their own; the handler reads them.
    */
   form?: TObject
-  /** The status of success. Left out where `statusOf` says it. */
+  /** The status of success. Only needed if it differs from the default of `statusOf`. */
   status?: 200 | 201 | 202 | 204
-  /** Left out when there is nothing to say. */
+  /** Left out if the answer has no body. */
   response?: TSchema
-  /** Codes this endpoint can answer beside those that `impliedErrors` names. */
+  /** Codes that this endpoint can answer in addition to `impliedErrors`. */
   errors?: readonly ErrorCode[]
 }
 
 /** An endpoint is a value: the server mounts it, the web calls it, tests and benchmarks reuse it. */
 export const defineEndpoint = <const E extends EndpointDefinition>(endpoint: E): E => endpoint
 
-/** The status of success: 204 where nothing is answered, otherwise 200, unless the endpoint names another. */
+/** The status of success: the endpoint's own, otherwise 204 without a response body and 200 with one. */
 export const statusOf = ({ status, response }: EndpointDefinition): number =>
   status ?? (response === undefined ? 204 : 200)
 

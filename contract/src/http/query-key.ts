@@ -1,8 +1,8 @@
 import type { EndpointDefinition } from './endpoint.ts'
 
 /**
- * How an answer is cached: `one` as it came, `pages` as the list page by page, `first` as the first page of that list,
- * with the cursor of the next. Paging is no part of the key of a list.
+ * How an answer is cached: `one` as it is, `pages` as a list page by page, `first` as the first page of that list
+ * with the cursor of the next one. Cursor and limit are not part of a list's key.
  */
 export type QueryForm = 'one' | 'pages' | 'first'
 
@@ -14,17 +14,17 @@ export interface QueryInput {
   body?: unknown
 }
 
-/** What a query key says. Values are strings, as they are in an address, so that the same call has the same key. */
+/** The parts of a query key. Values are strings, as in a URL, so that the same call always has the same key. */
 export interface QueryKeyFields {
   /** `GET /api/posts/:id` */
   endpoint: string
   params: Record<string, string>
-  /** Of a call that reads by a body, what that says. */
+  /** The query. For a call that reads with a body, the body's fields. */
   query: Record<string, string>
   form: QueryForm
 }
 
-/** Cached data that no endpoint answers, like the landing page's. */
+/** The key of cached data that no endpoint returns, such as the landing page's. */
 export interface LocalKeyFields {
   local: string
   of: Record<string, string>
@@ -33,7 +33,7 @@ export interface LocalKeyFields {
 /** What the server puts into a page: keys of the web's cache and their data. */
 export type BootData = [queryKey: [QueryKeyFields | LocalKeyFields], data: unknown][]
 
-/** The key of an answer in the web's cache: the server writes it into pages, the web reads it and asks by it. */
+/** The key of an answer in the web's cache. The server writes it into pages, and the web looks answers up by it. */
 export const queryKey = (
   endpoint: QueryEndpoint,
   input?: QueryInput,
@@ -44,13 +44,13 @@ export const localKey = (local: string, of: object = {}): [LocalKeyFields] => [
   { local, of: stringsOf(Object.entries(of)) },
 ]
 
-/** The fields of a key that name a call. In a partial key, whatever is left out stands for every value of it. */
+/** The fields of a key that identify a call. In a partial key, a missing field matches every value. */
 export const callFields = (
   { method, path }: QueryEndpoint,
   { params = {}, query, body }: QueryInput = {},
 ): Omit<QueryKeyFields, 'form'> => ({
   endpoint: `${method} ${path}`,
-  // As in an address: a parameter has always some value, and what else has none is not said.
+  // As in a URL: parameters always have a value, and empty query fields are left out.
   params: stringsOf(Object.entries(params)),
   query: stringsOf(
     Object.entries({ ...query, ...(body as object | undefined) }).filter(

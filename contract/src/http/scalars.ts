@@ -44,7 +44,7 @@ export const Tags = ListOf(filledText(MAX_TAG_LENGTH), { maxItems: MAX_TAGS })
 /** An object with these fields and no others. */
 export const exact = <F extends TProperties>(fields: F, options: TObjectOptions = {}) =>
   ObjectOf(fields, { additionalProperties: false, ...options })
-/** The same with a name, under which the API documentation lists it. */
+/** Like `exact`, with a name for the API documentation. */
 export const entity = <F extends TProperties>(title: string, fields: F) => exact(fields, { title })
 
 /** Keyset paging: the cursor comes from the `Link: <…>; rel="next"` header and is opaque. */
@@ -52,10 +52,10 @@ const pagingQuery = {
   cursor: Optional(Text({ maxLength: 300 })),
   limit: Optional(Integer({ minimum: 1, maximum: MAX_PAGE_SIZE, default: PAGE_SIZE })),
 }
-/** The query of a list that takes nothing else. */
+/** The query of a list without filters. */
 export const Paging = exact(pagingQuery)
-/** The query of a list that takes these fields too. */
+/** The query of a list with these filters. */
 export const paged = <F extends TProperties>(fields: F) => exact({ ...fields, ...pagingQuery })
 export const idParams = { id: Id }
-/** Of the width it is kept in. Whether there is such a category is another question. */
+/** Limited to the database column's range. Whether the category exists is checked elsewhere. */
 export const CategoryId = Integer({ minimum: 1, maximum: 32_767 })

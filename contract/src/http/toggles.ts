@@ -2,8 +2,8 @@ import { Boolean as Flag, Object as ObjectOf, Optional } from 'typebox'
 import { defineEndpoint } from './endpoint.ts'
 import { Count, exact, idParams } from './scalars.ts'
 
-/** What is wished of a like. A call without it turns the like over. */
-export const LikeWish = Optional(exact({ liked: Optional(Flag()) }))
+/** Whether to like or unlike. A call without it toggles. */
+export const LikeBody = Optional(exact({ liked: Optional(Flag()) }))
 export const LikeState = exact({ liked: Flag(), likeCount: Count })
 
 export const likeCall = <const T extends string>(things: T) =>
@@ -12,9 +12,9 @@ export const likeCall = <const T extends string>(things: T) =>
     path: `/api/${things}/:id/like`,
     access: 'member',
     summary:
-      'Like or unlike. Without a body it toggles; `liked` states the wish and can be repeated.',
+      'Like or unlike. Without a body it toggles; with `liked` it sets the state and can be repeated.',
     params: ObjectOf(idParams),
-    body: LikeWish,
+    body: LikeBody,
     response: LikeState,
     errors: ['not_found'],
   })
@@ -25,7 +25,7 @@ export const saveCall = <const T extends string>(things: T) =>
     path: `/api/${things}/:id/save`,
     access: 'member',
     summary:
-      'Save or unsave. Without a body it toggles; `saved` states the wish and can be repeated.',
+      'Save or unsave. Without a body it toggles; with `saved` it sets the state and can be repeated.',
     params: ObjectOf(idParams),
     body: Optional(exact({ saved: Optional(Flag()) })),
     response: exact({ saved: Flag(), saveCount: Count }),

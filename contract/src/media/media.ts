@@ -35,25 +35,25 @@ export const Picture = entity('Picture', {
   state: Enum(MEDIA_STATES),
   renditions: ListOf(Integer()),
   /**
-   * Path of the whole picture as browsers show it: the kept original without location and device data; its widest
-   * copy where browsers do not show such a file; of anything but a picture, what stands for it.
+   * Path of the whole picture as browsers show it: the stored original without location and device data, or its
+   * widest copy if browsers cannot show that type. For other kinds, the poster.
    */
   originalUrl: Text(),
   /**
-   * What is appended to the address of every rendition: empty for what everybody may see, otherwise a query that
-   * opens it for some minutes. `originalUrl` has it already.
+   * Appended to every rendition's URL: empty if the picture is public, otherwise a query that opens it for some
+   * minutes. `originalUrl` already includes it.
    */
   signature: Text(),
-  /** It moves: WebP renditions move as well, AVIF ones are its first frame. */
+  /** Animated: its WebP renditions move, AVIF shows the first frame. */
   isAnimated: Flag(),
-  /** To be looked at 1:1 by tiles (`tileUrl`), for it is too large to be loaded whole. */
+  /** Shown 1:1 from tiles (`tileUrl`), because it is too large to load whole. */
   hasTiles: Flag(),
-  /** It stands in something that is labelled sensitive: blurred until asked for. */
+  /** Used in something labelled sensitive: blurred until the viewer asks to see it. */
   isSensitive: Optional(Flag()),
 })
 export type Picture = Static<typeof Picture>
 
-/** What plays. Its poster is the picture beside it. */
+/** A video. Its poster is the picture beside it. */
 export const Video = entity('Video', {
   /** Path of a file that every browser plays; null until it is made. */
   url: nullable(Text()),
@@ -62,15 +62,15 @@ export const Video = entity('Video', {
   hasSound: Flag(),
   /** Path of a few silent seconds for walls; null until they are made. */
   previewUrl: nullable(Text()),
-  /** Path of its captions as WebVTT; null without. */
+  /** Path of its captions as WebVTT; null if it has none. */
   captionsUrl: nullable(Text()),
 })
 export type Video = Static<typeof Video>
 
-/** Loudness at as many places of a piece, evenly spread. */
+/** Number of loudness values in a waveform, evenly spread. */
 export const PEAK_COUNT = 240
 
-/** What is heard. A drawing of its waveform is the picture beside it. */
+/** A sound. A drawing of its waveform is the picture beside it. */
 export const Audio = entity('Audio', {
   /** Path of a file that every browser plays; null until it is made. */
   url: nullable(Text()),
@@ -81,7 +81,7 @@ export const Audio = entity('Audio', {
 })
 export type Audio = Static<typeof Audio>
 
-/** What is fetched and opened elsewhere. Its first page, or a sheet with its name, is the picture beside it. */
+/** A file to download. Its first page, or a sheet with its name, is the picture beside it. */
 export const Document = entity('Document', {
   /** Path of the file, always sent as an attachment. */
   url: Text(),
@@ -93,7 +93,7 @@ export const Document = entity('Document', {
 })
 export type Document = Static<typeof Document>
 
-/** One uploaded file, for its owner: what came in, what was made of it, and what went wrong. */
+/** One uploaded file, as its owner sees it. */
 export const Media = entity('Media', {
   id: Id,
   /** The finished upload's URL, accepted as `fileUrl` and `mediaUrl`. */
@@ -130,7 +130,7 @@ export const finishUpload = defineEndpoint({
   path: '/api/uploads/:id/finish',
   access: 'member',
   summary:
-    'Make media of a resumable upload whose bytes are all there. The media has the id of the upload; asking again answers the same media.',
+    "Finish a resumable upload. The media has the upload's id; repeating the call returns the same media.",
   params: ObjectOf(idParams),
   status: 201,
   response: Media,
@@ -199,7 +199,7 @@ export const deleteCaptions = defineEndpoint({
   errors: ['not_found'],
 })
 
-/** What is taken out of files, with the words for it. */
+/** Kinds of metadata that are removed from files, with their labels. */
 export const TAKEN_OUT = {
   place: 'place of capture',
   device: 'camera, lens and serial number',
@@ -249,7 +249,7 @@ export const Receipt = entity('Receipt', {
   isSame: Flag(),
   takenOut: ListOf(Enum(Object.keys(TAKEN_OUT) as TakenOut[])),
   made: ListOf(MadeFile),
-  /** Why the last of `made` is missing; null when all is well or still at work. */
+  /** Why the last of `made` is missing; null if nothing failed. */
   failure: nullable(Text()),
   canRetry: Flag(),
   /** Path that sends the kept original as an attachment under its own name. */
@@ -261,7 +261,7 @@ export const getReceipt = defineEndpoint({
   method: 'GET',
   path: '/api/media/:id/receipt',
   access: 'member',
-  summary: "What went in, what is kept and what was made of one of the caller's uploads.",
+  summary: "The uploaded file, the stored file and the renditions of one of the caller's uploads.",
   params: ObjectOf(idParams),
   response: Receipt,
   errors: ['not_found'],

@@ -122,7 +122,7 @@ export const listUsers = defineEndpoint({
   method: 'GET',
   path: '/api/admin/users',
   access: 'admin',
-  summary: 'People, the newest first; found by name, e-mail or id.',
+  summary: 'People, newest first, searchable by name, email or id.',
   query: paged({ filter: filters(USER_FILTERS), search }),
   response: ListOf(AdminUser),
 })
@@ -161,7 +161,7 @@ export const listAdminPosts = defineEndpoint({
   method: 'GET',
   path: '/api/admin/posts',
   access: 'admin',
-  summary: 'Posts of everybody, whatever their standing; found by title, author or id.',
+  summary: 'Posts of everybody, in every state, searchable by title, author or id.',
   query: paged({ filter: filters(POST_FILTERS), search }),
   response: ListOf(AdminPost),
 })
@@ -179,7 +179,7 @@ export const listAdminWorks = defineEndpoint({
   method: 'GET',
   path: '/api/admin/portfolios',
   access: 'admin',
-  summary: 'Works of everybody, whatever their standing; found by title, creator or id.',
+  summary: 'Works of everybody, in every state, searchable by title, creator or id.',
   query: paged({ filter: filters(WORK_FILTERS), search }),
   response: ListOf(AdminWork),
 })

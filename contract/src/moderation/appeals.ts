@@ -139,7 +139,7 @@ export const decideAppeal = defineEndpoint({
   path: '/api/admin/appeals/:id',
   access: 'admin',
   summary:
-    'Decide an appeal. `restored` puts the thing back where it hung, or the person back in; `upheld` leaves it.',
+    'Decide an appeal. `restored` restores the post, work or account; `upheld` changes nothing.',
   params: ObjectOf(idParams),
   body: exact({ outcome: Enum([...APPEAL_OUTCOMES]), note: filledText(MAX_APPEAL_LENGTH) }),
   response: AdminAppeal,

@@ -160,7 +160,7 @@ export const sendCounterNotice = defineEndpoint({
   path: '/api/takedowns/:id/counter',
   access: 'member',
   summary:
-    'Answer once the copyright notice for which something of one’s own was taken down. Whoever sent the notice gets it.',
+    'Send a counter-notice against the copyright notice that took down one of the caller’s works. The sender of the notice receives it.',
   params: ObjectOf(idParams),
   body: CounterNotice,
   status: 201,

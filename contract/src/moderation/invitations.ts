@@ -84,7 +84,7 @@ export const readInvitation = defineEndpoint({
   method: 'POST',
   path: '/api/invitations/read',
   access: 'public',
-  summary: 'How an invitation stands, for whoever holds its link.',
+  summary: 'The state of an invitation, for anybody with its link.',
   body: Token,
   response: exact({
     state: State,

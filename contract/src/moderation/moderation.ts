@@ -146,7 +146,7 @@ export const getReport = defineEndpoint({
   path: '/api/admin/reports/:id',
   access: 'admin',
   summary:
-    'One report with the words that were reported; of a conversation the one message. That it was read stands in the audit log.',
+    'One report with the reported text; for a conversation only the reported message. Reading it is logged.',
   params: ObjectOf(idParams),
   response: AdminReportDetail,
   errors: ['not_found'],
@@ -244,7 +244,7 @@ export const listAudit = defineEndpoint({
   path: '/api/admin/audit',
   access: 'admin',
   summary: 'What admins did, newest first. Entries cannot be changed or removed.',
-  query: paged({ ...auditFilters }),
+  query: paged(auditFilters),
   response: ListOf(AuditEntry),
 })
 

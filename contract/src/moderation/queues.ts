@@ -1,8 +1,8 @@
-import { type Static } from 'typebox'
+import type { Static } from 'typebox'
 import { defineEndpoint } from '../http/endpoint.ts'
 import { Count, entity } from '../http/scalars.ts'
 
-/** How much waits for an admin in each queue. */
+/** How many things wait for an admin in each queue. */
 export const Queues = entity('Queues', {
   /** Reported things; several reports of one count once. */
   reports: Count,

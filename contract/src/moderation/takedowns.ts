@@ -26,7 +26,7 @@ export const putBack = defineEndpoint({
   path,
   access: 'admin',
   summary:
-    'Put a post or work back where it hung, and tell its author. Against an open appeal or for a copyright notice it is decided there.',
+    'Restore a post or work and notify its author. If there is an open appeal or a copyright notice, decide that instead.',
   params: params(),
   errors: ['not_found', 'conflict'],
 })

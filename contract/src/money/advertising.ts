@@ -92,7 +92,7 @@ export const listAdvertisingWeeks = defineEndpoint({
   method: 'GET',
   path: '/api/advertising/weeks',
   access: 'public',
-  summary: 'The next 26 weeks and which places are sold in them; to whom is not said.',
+  summary: 'The next 26 weeks and which places are sold. Does not name the buyers.',
   response: ListOf(AdvertisementWeek),
 })
 

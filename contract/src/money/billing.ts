@@ -95,7 +95,7 @@ export const getPayoutAccount = defineEndpoint({
   method: 'GET',
   path: '/api/payouts',
   access: 'member',
-  summary: "Where the caller's money goes, and how much of it waits.",
+  summary: "The caller's payout account, and how much is waiting for it.",
   response: PayoutAccount,
 })
 export const connectPayouts = defineEndpoint({
@@ -153,7 +153,7 @@ export const getStatement = defineEndpoint({
   path: '/api/statement',
   access: 'member',
   summary: "Every movement of the caller's money, newest first. Days are of UTC.",
-  query: paged({ ...period }),
+  query: paged(period),
   response: ListOf(StatementLine),
 })
 /** `/api/statement.csv` and `.pdf` return files, so they are not endpoints of the contract. */

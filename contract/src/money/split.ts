@@ -6,5 +6,5 @@ export function splitDeposit(cents: number): { deposit: number; remainder: numbe
   return { deposit, remainder: cents - deposit }
 }
 
-/** The client's half of what is held, in cents. An odd cent goes to the client. */
+/** The client's half of a held sum, in cents. An odd cent goes to the client. */
 export const halfOf = (cents: number): number => Math.ceil(cents / 2)

@@ -72,7 +72,7 @@ export const watchPosts = defineEndpoint({
   method: 'PUT',
   path: '/api/live/:id/watch',
   access: 'member',
-  summary: 'Say which posts a live connection wants the counts of. Replaces what it said before.',
+  summary: 'Set the posts whose counts a live connection receives. Replaces the previous list.',
   params: ObjectOf({ id: Text({ minLength: 1, maxLength: 100 }) }),
   body: exact({ posts: ListOf(Id, { maxItems: MAX_WATCHED_POSTS }) }),
   errors: ['not_found'],

@@ -18,7 +18,7 @@ export interface NotificationFacts extends Pick<
   subject: string
   /** The price that a message quotes, in dollars. */
   quote: number | null
-  /** The beginning of what was written; empty without. */
+  /** How the message or comment begins; empty when it has no text. */
   excerpt: string
 }
 
@@ -28,7 +28,7 @@ type Medium = 'screen' | 'email'
 interface SentenceWords {
   who: SentencePart[]
   what: SentencePart[]
-  /** After a colon. */
+  /** The quoted beginning of the text after a colon; empty without one. */
   excerpt: SentencePart[]
   isWork: boolean
   subject: string
@@ -62,12 +62,15 @@ const SENTENCES: Record<Plain, (words: SentenceWords) => SentencePart[]> = {
     sentence`${who} sent a business inquiry${medium === 'email' ? led(subject) : aboutWhat(subject)}${excerpt}`,
 }
 const UNDER: Record<Medium, string> = { screen: 'under', email: 'on' }
-const GONE = 'something that is no longer here'
+const GONE: Record<Medium, string> = {
+  screen: 'something that is no longer here',
+  email: 'your work',
+}
 const ABOUT_WORK = inquirySubject('')
 
 const led = (text: string | null): string => (text === null || text === '' ? '' : `: ${text}`)
 
-/** An inquiry that keeps the proposed subject is called one about that work. */
+/** If an inquiry kept the suggested subject, names the work instead. */
 function aboutWhat(subject: string): SentencePart[] {
   if (subject === inquirySubject(null) || subject === '') return []
   return subject.startsWith(ABOUT_WORK)
@@ -79,12 +82,12 @@ function aboutWhat(subject: string): SentencePart[] {
 export function notificationSentence(facts: NotificationFacts, medium: Medium): SentencePart[] {
   const { kind, names, actorCount, title, project, billing, standing } = facts
   const who = namesOf(names, actorCount)
-  const what = [title === null ? GONE : { title }]
+  const what = [title === null ? GONE[medium] : { title }]
   if (project !== null) return projectSentence(project, actorCount === 0 ? null : who)
   if (billing !== null)
     return billingSentence(billing, title, medium === 'email' ? null : facts.refusal)
   if (standing !== null) return standingSentence(standing, what, medium)
-  if (kind === 'project' || kind === 'money' || kind === 'standing') return [GONE]
+  if (kind === 'project' || kind === 'money' || kind === 'standing') return [GONE[medium]]
   return SENTENCES[kind]({
     who,
     what,

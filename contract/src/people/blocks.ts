@@ -8,7 +8,7 @@ export const blockUser = defineEndpoint({
   path: '/api/users/:id/block',
   access: 'member',
   summary:
-    'Block somebody: neither can write to, follow, comment on or be told of the other. Ends their follows.',
+    'Block somebody: neither can message, follow or comment on the other, or be notified about them. Ends their follows.',
   params: ObjectOf(idParams),
   errors: ['not_found'],
 })

@@ -135,7 +135,7 @@ export const ProfileChanges = exact(
     /** A finished upload here, a remote address that is fetched once, or null for none. */
     profileImageUrl: Optional(nullable(Text({ maxLength: MAX_URL_LENGTH }))),
     profileColors: Optional(ProfileColors),
-    /** For each network the name there or the address; saved as the address. */
+    /** For each network, the name or the URL; saved as a URL. */
     socialLinks: Optional(SocialLinks),
   },
   { minProperties: 1 },
@@ -167,7 +167,7 @@ export const followUser = defineEndpoint({
   path: '/api/users/:id/follow',
   access: 'member',
   summary:
-    'Follow or unfollow. Without a body it toggles; `following` states the wish and can be repeated.',
+    'Follow or unfollow. Without a body it toggles; with `following` it sets the state and can be repeated.',
   params: ObjectOf(idParams),
   body: Optional(exact({ following: Optional(Flag()) })),
   response: exact({ isFollowing: Flag(), followers: Count }),

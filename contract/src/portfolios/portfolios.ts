@@ -105,7 +105,7 @@ export const listCategories = defineEndpoint({
   method: 'GET',
   path: '/api/categories',
   access: 'public',
-  summary: 'The categories and how many works hang in each.',
+  summary: 'The categories and how many works each has.',
   response: ListOf(Category),
 })
 
@@ -114,7 +114,7 @@ export const listPortfolios = defineEndpoint({
   path: '/api/portfolios',
   access: 'public',
   summary:
-    'Works: newest first, by category, featured, or found by a search that forgives typos and names what it took instead in `Search-Instead`.',
+    'Works: newest first, by category, featured, or by a search that tolerates typos. `Search-Instead` lists the words it replaced.',
   query: paged({
     categoryId: Optional(CategoryId),
     search: Optional(Text({ maxLength: MAX_SEARCH_LENGTH })),
@@ -167,7 +167,7 @@ export const createPortfolio = defineEndpoint({
   method: 'POST',
   path: '/api/upload',
   access: 'creator',
-  summary: 'Hang a work: a finished upload, a `data:` URL, or a remote URL that is fetched once.',
+  summary: 'Add a work: a finished upload, a `data:` URL, or a remote URL that is fetched once.',
   body: NewPortfolio,
   status: 201,
   response: PortfolioItem,

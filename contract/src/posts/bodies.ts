@@ -7,7 +7,7 @@ import {
 } from '../limits.ts'
 import { CategoryId, Tags, filledText, nullable, exact } from '../http/scalars.ts'
 
-/** The body that a post's form is checked against; in a file of its own for the same reason as that of the works. */
+/** The body that a post's form is checked against. Separate, so that screens that only read posts don't load it. */
 export const PostChange = exact(
   {
     title: Optional(filledText(MAX_TITLE_LENGTH)),

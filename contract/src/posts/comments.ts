@@ -23,7 +23,7 @@ import {
   Paging,
   exact,
 } from '../http/scalars.ts'
-import { LikeState, LikeWish } from '../http/toggles.ts'
+import { LikeState, LikeBody } from '../http/toggles.ts'
 import { Creator } from '../people/users.ts'
 
 /** A person named in a comment. `start` and `length` count UTF-16 units of `content`, the @ included. */
@@ -138,7 +138,7 @@ export const likeComment = defineEndpoint({
   access: 'member',
   summary: 'Like or unlike a comment.',
   params: ObjectOf(idParams),
-  body: LikeWish,
+  body: LikeBody,
   response: LikeState,
   errors: ['not_found'],
 })

@@ -25,7 +25,7 @@ export const getTag = defineEndpoint({
   method: 'GET',
   path: '/api/tags/:tag',
   access: 'public',
-  summary: 'How much carries a tag, and which tags stand beside it.',
+  summary: 'How many works and posts have a tag, and which tags are related.',
   params: tagParams,
   response: TagView,
 })

@@ -87,7 +87,7 @@ export const Offer = entity('Offer', {
   milestones: Milestones,
   /** Set on terms and dates. */
   deliverBy: nullable(Day),
-  /** Set on a cancellation: how much of what is held goes back to the client. */
+  /** Set on a cancellation: how much of the held money the client gets back. */
   toClient: nullable(Dollars),
   note: Text(),
   createdAt: Time,

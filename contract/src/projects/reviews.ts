@@ -60,7 +60,7 @@ export const writeReview = defineEndpoint({
   path: '/api/projects/:id/reviews',
   access: 'member',
   idempotent: true,
-  summary: 'Review the other one of a completed project, once.',
+  summary: 'Review the other person of a completed project, once.',
   params: ObjectOf(idParams),
   body: exact({ rating: stars, text: filledText(MAX_REVIEW_LENGTH) }),
   status: 201,

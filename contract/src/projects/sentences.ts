@@ -5,7 +5,7 @@ import { plinth, sentence, type SentencePart } from '../notifications/template.t
 type ToldProject = NonNullable<Notification['project']>
 type BillingEvent = NonNullable<Notification['billing']>
 
-interface Said {
+interface SentenceWords {
   /** Who acted: one of the two, or Plinth. */
   who: SentencePart[]
   what: SentencePart[]
@@ -20,7 +20,7 @@ interface Said {
 }
 
 /** What happened in a project. Contains nothing that the two wrote, because the sentence is also sent by email. */
-const STEPS: Record<ToldProject['event'], (said: Said) => SentencePart[]> = {
+const STEPS: Record<ToldProject['event'], (words: SentenceWords) => SentencePart[]> = {
   requested: ({ who, what }) => sentence`${who} wants to hire you for ${what}`,
   offered: ({ who, what }) => sentence`${who} made a proposal for ${what}`,
   offer_accepted: ({ who, what }) => sentence`${who} accepted your proposal for ${what}`,
