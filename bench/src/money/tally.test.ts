@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { addTally, EMPTY, tallyLines } from './tally.ts'
 
-const one = { ...EMPTY, sequences: 2, steps: 40, struck: { died: 3 }, stands: { completed: 1 } }
+const one = { ...EMPTY, sequences: 2, steps: 40, struck: { died: 3 }, statuses: { completed: 1 } }
 
 test('adds tallies and keeps the first failure', () => {
   const failed = {
@@ -22,7 +22,7 @@ test('adds tallies and keeps the first failure', () => {
 
 test('lists the most frequent fault first', () => {
   const lines = tallyLines({ ...one, struck: { rare: 1, often: 9 } }, 12.4)
-  expect(lines[0]).toBe('2 sequences of 40 steps and 0 pressed buttons in 12 s')
+  expect(lines[0]).toBe('2 sequences of 40 steps and 0 calls in 12 s')
   expect(lines[2]).toMatch(/9 {2}often$/)
-  expect(lines.at(-1)).toBe('Every cent had its place.')
+  expect(lines.at(-1)).toBe('Every cent is accounted for.')
 })

@@ -6,7 +6,7 @@ export interface Tally {
   steps: number
   calls: number
   struck: Counts
-  stands: Counts
+  statuses: Counts
   booked: Counts
   /** The seed of the first sequence that failed, and what was wrong. */
   failed: readonly string[]
@@ -18,7 +18,7 @@ export const EMPTY: Tally = {
   steps: 0,
   calls: 0,
   struck: {},
-  stands: {},
+  statuses: {},
   booked: {},
   failed: [],
   told: '',
@@ -39,7 +39,7 @@ export const addTally = (one: Tally, other: Tally): Tally => ({
   steps: one.steps + other.steps,
   calls: one.calls + other.calls,
   struck: addCounts(one.struck, other.struck),
-  stands: addCounts(one.stands, other.stands),
+  statuses: addCounts(one.statuses, other.statuses),
   booked: addCounts(one.booked, other.booked),
   failed: one.failed.length > 0 ? one.failed : other.failed,
   told: one.failed.length > 0 ? one.told : other.told,
@@ -51,14 +51,14 @@ const countLines = (counts: Counts): string[] =>
     .map(([name, count]) => `  ${String(count).padStart(7)}  ${name}`)
 
 export const tallyLines = (tally: Tally, seconds: number): string[] => [
-  `${tally.sequences} sequences of ${tally.steps} steps and ${tally.calls} pressed buttons in ${Math.round(seconds)} s`,
-  'What struck:',
+  `${tally.sequences} sequences of ${tally.steps} steps and ${tally.calls} calls in ${Math.round(seconds)} s`,
+  'Faults:',
   ...countLines(tally.struck),
-  'Where projects stood in the end:',
-  ...countLines(tally.stands),
-  'What was booked:',
+  'Final statuses:',
+  ...countLines(tally.statuses),
+  'Booked:',
   ...countLines(tally.booked),
   ...(tally.failed.length === 0
-    ? ['Every cent had its place.']
+    ? ['Every cent is accounted for.']
     : ['FAILED', ...tally.failed, tally.told]),
 ]
