@@ -27,7 +27,7 @@ module.exports = {
     error('no-circular', 'No cycle anywhere, type-only imports included.', {}, { circular: true }),
     error(
       'contract-is-ground',
-      'The contract reaches nothing of ours.',
+      'The contract imports none of our code.',
       { path: '^contract/' },
       { path: '^(server|web|sandbox|e2e|bench|scripts)/' },
     ),
@@ -63,19 +63,19 @@ module.exports = {
     ),
     error(
       'core-stands-below',
-      'What every feature stands on knows no feature.',
+      'Code that features are built on must not import a feature.',
       { path: '^server/src/(http|db|jobs|live|gateways|core)/' },
       { path: '^server/src/features/' },
     ),
     error(
       'plumbing-is-blind',
-      'Plumbing knows neither core nor features.',
+      'http, db, jobs, live and gateways must not import core or features.',
       { path: '^server/src/(http|db|jobs|live|gateways)/' },
       { path: '^server/src/(core|features)/' },
     ),
     error(
       'only-queries-speak-sql',
-      'SQL has its places.',
+      'Only *-queries.ts, *-sql.ts, db/, jobs/ and live/ may import Kysely or pg.',
       {
         path: '^server/src/',
         pathNot: '(-queries|-sql)\\.ts$|^server/src/(db|jobs|live)/|\\.test\\.ts$',
@@ -85,7 +85,7 @@ module.exports = {
     ...vendors.map(([sdk, place]) =>
       error(
         `one-gateway-per-vendor-${sdk.replaceAll(/\W/g, '')}`,
-        'A vendor has one door.',
+        'Import a vendor’s SDK in its gateway only.',
         { path: '^server/src/', pathNot: [`^${place}`, '\\.test\\.ts$'] },
         { path: `node_modules/${sdk}/` },
       ),
@@ -125,7 +125,7 @@ module.exports = {
     ),
     error(
       'no-orphans',
-      'A file that nothing reaches is dead.',
+      'Nothing imports this file.',
       {
         orphan: true,
         pathNot: [

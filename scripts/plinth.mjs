@@ -8,14 +8,14 @@ await requireNode24(import.meta.url)
 const USAGE = `Usage: npm run plinth -- <command>
   admin grant <email>      make the person with this verified address an admin
   creator grant <email>    give the person with this verified address creator rights
-  media check [--repair]   hold the uploaded files against the database, and put right what can be
-  audit check [<hash>]     hold the log of what admins did against its chain of hashes, and an earlier end of it
-  money check              read back from the card provider what was missed, and hold the books against it
+  media check [--repair]   compare uploaded files with the database; --repair corrects what can be corrected
+  audit check [<hash>]     verify the audit log's chain of hashes, and that it still contains this hash
+  money check              read from the card provider what was missed, and compare the books with it
   backup <folder> [--database-only]
                            write the database, and every object, into a new folder
   restore <folder>         put a backup into an empty database and an empty store, and compare
-  seed [--scale N]         hang the demo world, or a large one for benchmarks
-The database is DATABASE_URL, or the embedded one of the data folder; S3_BUCKET says where files live.`
+  seed [--scale N]         fill the demo world, or a large one for benchmarks
+The database is DATABASE_URL, or the embedded one of the data folder; Files are in the data folder, or in S3_BUCKET if it is set.`
 
 const [area, verb, ...rest] = process.argv.slice(2)
 const { withDatabase } = await import('./lib/database.mjs')
