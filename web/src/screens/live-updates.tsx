@@ -29,8 +29,7 @@ import { patchFollowers } from '../features/profile/profile-cache.ts'
 import { viewerQuery } from '../features/session/session-api.ts'
 import { goToLogin } from '../features/session/unauthorized.ts'
 import { useViewer } from '../features/session/use-viewer.ts'
-import { readAgain, startAnew } from '../lib/cache/writes.ts'
-import { matches } from '../lib/cache/writes.ts'
+import { matches, readAgain, startAnew } from '../lib/cache/writes.ts'
 import { startLive, useLive, type LiveMessage, whenVisible } from '../lib/live/live.ts'
 import { setUnreadMessages, setUnread, unreadQuery } from '../lib/live/unread.ts'
 
@@ -39,53 +38,57 @@ export function LiveUpdates() {
   const client = useQueryClient()
   const viewerId = useViewer()?.id
   useEffect(startLive, [])
-  useLive((notice) => ingestFile(client, notice, viewerId))
+  useLive((message) => applyMessage(client, message, viewerId))
   return null
 }
 
-function ingestFile(client: QueryClient, notice: LiveMessage, viewerId: string | undefined): void {
-  switch (notice.type) {
+function applyMessage(
+  client: QueryClient,
+  message: LiveMessage,
+  viewerId: string | undefined,
+): void {
+  switch (message.type) {
     case 'hello':
-      setUnread(client, notice.unread)
-      setUnreadMessages(client, notice.unreadMessages)
+      setUnread(client, message.unread)
+      setUnreadMessages(client, message.unreadMessages)
       // Also on the first connection, since nothing is pushed for events between the page and the connection.
       void readMessagesAgain(client)
       return
     case 'notifications':
-      setUnread(client, notice.unread)
+      setUnread(client, message.unread)
       void makeListsOld(client)
       return
     case 'messages':
-      setUnreadMessages(client, notice.unread)
-      void readMessagesAgain(client, notice.conversationId)
+      setUnreadMessages(client, message.unread)
+      void readMessagesAgain(client, message.conversationId)
       return
     case 'typing':
       // Only that thread shows it.
       return
     case 'post': {
-      const { type: _type, id, ...counts } = notice
+      const { type: _type, id, ...counts } = message
       patchPost(client, id, () => withoutPending(id, withCounts(counts)))
       return
     }
     case 'comments':
       void readAgain(client, [
-        { endpoint: listComments, params: { id: notice.postId } },
+        { endpoint: listComments, params: { id: message.postId } },
         // The cache key of replies doesn't name the post.
         listReplies,
       ])
       return
     case 'post-gone':
-      dropPost(client, notice.id)
+      dropPost(client, message.id)
       // The post's own page loads it again and finds that it was deleted.
-      void startAnew(client, { endpoint: getPost, params: { id: notice.id } })
+      void startAnew(client, { endpoint: getPost, params: { id: message.id } })
       return
     case 'media':
       void readAgain(client, [
-        { endpoint: getMedia, params: { id: notice.id } },
-        { endpoint: getReceipt, params: { id: notice.id } },
+        { endpoint: getMedia, params: { id: message.id } },
+        { endpoint: getReceipt, params: { id: message.id } },
       ])
       // The viewer's own post is published as soon as its last file is ready.
-      if (notice.state !== 'processing')
+      if (message.state !== 'processing')
         void readAgain(client, [...ONE_POST, { endpoint: listUserPosts, params: { id: viewerId } }])
       return
     case 'project':
@@ -94,7 +97,7 @@ function ingestFile(client: QueryClient, notice: LiveMessage, viewerId: string |
         () =>
           void readAgain(client, [
             listProjects,
-            ...OF_ONE_PROJECT.map((endpoint) => ({ endpoint, params: { id: notice.id } })),
+            ...OF_ONE_PROJECT.map((endpoint) => ({ endpoint, params: { id: message.id } })),
           ]),
       )
       // The conversation shows whether a quote is still open.
@@ -105,7 +108,7 @@ function ingestFile(client: QueryClient, notice: LiveMessage, viewerId: string |
       void readAgain(client, [...BILLING, viewerQuery])
       return
     case 'followers':
-      if (viewerId !== undefined) patchFollowers(client, viewerId, notice.followers)
+      if (viewerId !== undefined) patchFollowers(client, viewerId, message.followers)
       return
     case 'reconnected':
       void readAgain(client, [...ONE_POST, listReplies])

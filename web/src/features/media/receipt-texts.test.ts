@@ -4,7 +4,7 @@ import { receipt } from './receipt.example.ts'
 import { linesOf, noteOf, sizeOf, takenOutOf } from './receipt-texts.ts'
 
 describe('a file in figures', () => {
-  it('is described in lines', () => {
+  it('lists its facts, one per line', () => {
     expect(linesOf(receipt.received)).toEqual([
       'TIFF, 16 bit, Adobe RGB (1998)',
       '3,600 by 3,600 px',

@@ -94,7 +94,7 @@ function cacheExpected(client: QueryClient, conversation: Conversation): void {
   showOnLists(client, conversation)
 }
 
-/** The conversation as any cached answer has it, to show while it is being loaded. */
+/** The conversation from whatever is cached, to show while it loads. */
 export const findConversation = (client: QueryClient, id: string): Conversation | undefined =>
   client.getQueryData(conversationQuery(id).queryKey) ?? conversations.find(client, id)
 

@@ -23,13 +23,13 @@ interface Written {
 const NOTHING: Written = { reason: null, text: '' }
 
 /** Reports something. The draft stays until it is sent or something else is reported. */
-export function ReportDialog({ wish }: { wish: ReportTarget | null }) {
-  const { shown, written, setWritten, drop } = useDialogDraft(wish, NOTHING)
+export function ReportDialog({ target }: { target: ReportTarget | null }) {
+  const { shown, written, setWritten, drop } = useDialogDraft(target, NOTHING)
   if (shown === null) return null
   const { kind, id, name } = shown
   return (
     <Dialog
-      open={wish !== null}
+      open={target !== null}
       onOpenChange={whenClosed(() => openReport(null))}
       title={texts.title(kind, name)}
       description={texts.line(kind, name)}
@@ -37,7 +37,7 @@ export function ReportDialog({ wish }: { wish: ReportTarget | null }) {
     >
       <ReportForm
         key={id}
-        wish={shown}
+        target={shown}
         written={written}
         onWrite={setWritten}
         onSent={() => {
@@ -50,13 +50,13 @@ export function ReportDialog({ wish }: { wish: ReportTarget | null }) {
 }
 
 interface ReportFormProps {
-  wish: ReportTarget
+  target: ReportTarget
   written: Written
   onWrite: (written: Written) => void
   onSent: () => void
 }
 
-function ReportForm({ wish: { kind, id }, written, onWrite, onSent }: ReportFormProps) {
+function ReportForm({ target: { kind, id }, written, onWrite, onSent }: ReportFormProps) {
   const { reason, text } = written
   const sending = useSendOnce({
     send: (body: { reason: ReportReason; text: string }) =>

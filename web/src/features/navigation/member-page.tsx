@@ -4,7 +4,7 @@ import { TopBar } from './top-bar.tsx'
 
 interface MemberPageProps {
   isCreator: boolean
-  /** Of the main part. */
+  /** Classes of the main element. */
   className?: string | undefined
   children: ReactNode
 }

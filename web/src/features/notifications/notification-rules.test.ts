@@ -94,7 +94,7 @@ it('says what was written', () => {
   expect(said('comment', { post })).toBe('Adaeze Nwosu commented under Two round things')
 })
 
-it('says who came', () => {
+it('names who started following', () => {
   expect(said('follow')).toBe('Adaeze Nwosu started following you')
   expect(said('follow', { by: 2 })).toBe('Adaeze Nwosu and Kenji Mori started following you')
 })

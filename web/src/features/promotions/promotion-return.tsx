@@ -48,7 +48,7 @@ export function PromotionReturn() {
   const state = data?.state
   useEffect(() => {
     if (data !== undefined && state !== 'unpaid') take(data)
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- shown once for each state
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- only a new state shows the toast again
   }, [state])
   if (id === '' || checkout === undefined) return null
   return (

@@ -15,7 +15,7 @@ export const userReviewsQuery = (client: QueryClient, id: string) =>
   pagesOf(client, listReviews, { params: { id } })
 
 /** Stores the answer and refetches the project, which has a new event and other actions for the viewer. */
-export function takeInReviews(
+export function storeReviews(
   client: QueryClient,
   projectId: string,
   reviews: ProjectReviews,

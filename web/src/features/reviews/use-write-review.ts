@@ -5,7 +5,7 @@ import { readAgain } from '../../lib/cache/writes.ts'
 import { isText, useDraft } from '../../lib/forms/draft.ts'
 import { useDraftForm } from '../../lib/forms/use-draft-form.ts'
 import { toast } from '../../ui/feedback/toast.ts'
-import { projectReviewsQuery, takeInReviews } from './review-api.ts'
+import { projectReviewsQuery, storeReviews } from './review-api.ts'
 import { texts } from './review-texts.ts'
 
 interface ReviewFields {
@@ -40,7 +40,7 @@ export function useWriteReview(projectId: string, viewerId: string) {
         idempotencyKey,
       }),
     onSent: (reviews) => {
-      takeInReviews(client, projectId, reviews)
+      storeReviews(client, projectId, reviews)
       toast({ title: texts.form.sent })
     },
     onFailed: (error) => {

@@ -1,12 +1,13 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { listBlocked, unblockUser } from '@plinth/contract/people/blocks.ts'
 import { getProfile, type Person } from '@plinth/contract/people/users.ts'
-import { call, isUnauthorized, sentenceOf } from '../../lib/api/api.ts'
+import { call, isUnauthorized } from '../../lib/api/api.ts'
 import { readAgain } from '../../lib/cache/writes.ts'
 import { pagesOf } from '../../lib/cache/pages.ts'
 import { fullName } from '../../lib/format/format.ts'
 import { Avatar } from '../../ui/layout/avatar.tsx'
 import { Button } from '../../ui/actions/button.tsx'
+import { hasNoItems } from '../../ui/feedback/endless.tsx'
 import { QueryView } from '../../ui/feedback/query-view.tsx'
 import { showFailure, toast } from '../../ui/feedback/toast.ts'
 import { Row, Section, SectionSkeleton } from './section.tsx'
@@ -41,8 +42,7 @@ export function BlockedSection() {
           query={query}
           skeleton={<SectionSkeleton label={words.loading} />}
           failed={words.failed}
-          sentence={(error) => sentenceOf(error, '')}
-          isEmpty={({ pages }) => pages.every(({ items }) => items.length === 0)}
+          isEmpty={hasNoItems}
           empty={<p className="border-t border-line py-5 text-16 text-ink-2">{words.none}</p>}
         >
           {({ pages }) =>

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { requestExport, type AccountExport } from '@plinth/contract/people/account.ts'
-import { call, isUnauthorized, sentenceOf } from '../../lib/api/api.ts'
+import { call, sentenceOf } from '../../lib/api/api.ts'
 import { patchAnswer } from '../../lib/cache/writes.ts'
 import { useSendOnce } from '../../lib/forms/use-send-once.ts'
 import { bytes as sizeWords, date } from '../../lib/format/format.ts'
@@ -10,6 +10,7 @@ import { DeleteAccount } from './delete-account.tsx'
 import { Row, Section } from './section.tsx'
 import { exportsQuery } from './settings-api.ts'
 import { texts } from './settings-texts.ts'
+import { showCallError } from '../session/unauthorized.ts'
 
 const { data: words } = texts
 
@@ -68,14 +69,7 @@ function useOrder() {
       patchAnswer(client, exportsQuery, (all = []) => [made, ...all])
       toast({ title: words.requested, description: words.requestedLine, variant: 'success' })
     },
-    onFailed: (error) => {
-      if (isUnauthorized(error)) return
-      toast({
-        title: words.requestFailed,
-        description: sentenceOf(error, ''),
-        variant: 'destructive',
-      })
-    },
+    onFailed: (error) => showCallError(error, words.requestFailed, ''),
   })
   return { order: () => send(null), isOrdering: isSending }
 }

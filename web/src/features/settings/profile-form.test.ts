@@ -63,7 +63,7 @@ describe('the form of a profile', () => {
     )
   })
 
-  it('knows the server’s names of fields', () => {
+  it("maps the server's field names to its own", () => {
     expect(['profileImageUrl', 'socialLinks.twitter', 'bio', 'other'].map(fieldOf)).toEqual([
       'portrait',
       'twitter',

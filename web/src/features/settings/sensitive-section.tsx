@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
 import { updateSensitiveChoice } from '@plinth/contract/moderation/sensitive.ts'
-import { call, isUnauthorized, sentenceOf } from '../../lib/api/api.ts'
+import { call, isUnauthorized } from '../../lib/api/api.ts'
 import { patchAnswer } from '../../lib/cache/writes.ts'
 import { QueryView } from '../../ui/feedback/query-view.tsx'
 import { showFailure } from '../../ui/feedback/toast.ts'
@@ -36,7 +36,6 @@ export function SensitiveSection() {
           query={query}
           skeleton={<SectionSkeleton label={words.loading} />}
           failed={words.failed}
-          sentence={(error) => sentenceOf(error, '')}
         >
           {({ showsSensitive }) => (
             <div className="settings-row flex flex-wrap items-center gap-y-2 gap-x-4 min-h-18 py-4 px-0 border-t border-line">

@@ -6,7 +6,7 @@ import {
   type SignInSession,
 } from '@plinth/contract/people/sessions.ts'
 import { ago } from '../../lib/format/ago.ts'
-import { call, isUnauthorized, sentenceOf } from '../../lib/api/api.ts'
+import { call, isUnauthorized } from '../../lib/api/api.ts'
 import { patchAnswer, readAgain } from '../../lib/cache/writes.ts'
 import { useNow } from '../../lib/browser/use-now.ts'
 import { Button } from '../../ui/actions/button.tsx'
@@ -30,7 +30,6 @@ export function SessionsSection() {
           query={query}
           skeleton={<SectionSkeleton label={words.loading} />}
           failed={words.failed}
-          sentence={(error) => sentenceOf(error, '')}
         >
           {(sessions) =>
             sessions.map((session) => (

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Subscription } from '@plinth/contract/money/billing.ts'
-import { sentenceOf } from '../../lib/api/api.ts'
 import { date } from '../../lib/format/format.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { QueryView } from '../../ui/feedback/query-view.tsx'
@@ -21,7 +20,6 @@ export function SubscriptionSection() {
           query={query}
           skeleton={<SectionSkeleton label={words.loading} />}
           failed={words.failed}
-          sentence={(error) => sentenceOf(error, '')}
         >
           {(subscription) => (
             <Row title={titleOf(subscription)} line={lineOf(subscription)}>

@@ -7,7 +7,7 @@ import { fieldSentence } from '../../lib/forms/field-sentence.ts'
 import { focusProblem } from '../../lib/forms/focus.ts'
 import { useSendOnce } from '../../lib/forms/use-send-once.ts'
 import { refusedOr } from '../../lib/api/errors.ts'
-import { toast } from '../../ui/feedback/toast.ts'
+import { showError, toast } from '../../ui/feedback/toast.ts'
 import { viewerQuery } from '../session/session-api.ts'
 import { adjustmentsOf, type Adjustment } from './colour-rules.ts'
 import {
@@ -58,11 +58,7 @@ export function useProfileForm(own: OwnUser, element: RefObject<HTMLFormElement 
     onFailed: (error) => {
       if (isUnauthorized(error)) return
       show(problemsOf(error))
-      toast({
-        title: texts.saveFailed,
-        description: refusedOr(error, texts.saveFailedLine),
-        variant: 'destructive',
-      })
+      showError(texts.saveFailed, refusedOr(error, texts.saveFailedLine))
     },
   })
 

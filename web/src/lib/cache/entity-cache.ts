@@ -104,7 +104,7 @@ export function makeEntityCache<E extends { id: string }>(kind: EntityKind) {
     /** Removes from one list what no longer belongs there. */
     keepOnly: (client: QueryClient, where: Where, belongs: (entity: E) => boolean): void =>
       changeAll(client, (one) => (belongs(one) ? one : null), [where]),
-    /** The entity as any cached answer has it, to show while it is being loaded. */
+    /** The entity from whatever is cached, to show while it loads. */
     find: (client: QueryClient, id: string): E | undefined =>
       findWhere(client, (one) => one.id === id),
     findWhere,

@@ -5,7 +5,7 @@ import { getUnreadMessages } from '@plinth/contract/messages/messages.ts'
 import { getUnreadCount } from '@plinth/contract/notifications/notifications.ts'
 import { badgeText, unreadQuery, setUnreadMessages, unreadMessagesQuery } from './unread.ts'
 
-it('is kept under the address it is asked for at', () => {
+it('is kept under the key of its endpoint', () => {
   expect(unreadQuery.queryKey).toEqual(queryKey(getUnreadCount))
 })
 
@@ -13,11 +13,11 @@ it('writes a count above the limit of the server as 99+', () => {
   expect([1, 99, 100].map(badgeText)).toEqual(['1', '99', '99+'])
 })
 
-it('keeps the count of unread conversations under the address it is asked for at', () => {
+it('keeps the count of unread conversations under the key of its endpoint', () => {
   expect(unreadMessagesQuery.queryKey).toEqual(queryKey(getUnreadMessages))
 })
 
-it('takes what the server pushes', () => {
+it('stores the count that the server pushes', () => {
   const client = new QueryClient()
   setUnreadMessages(client, 4)
   expect(client.getQueryData(unreadMessagesQuery.queryKey)).toEqual({ count: 4 })

@@ -37,7 +37,7 @@ it('reads the average colour as the library does', () => {
   expect(averageColour(null)).toBeUndefined()
 })
 
-it('names every width, and one for browsers that know none', () => {
+it("lists every width, and one for browsers that don't support srcset", () => {
   const { avif, webp, src } = pictureSources(picture)
   expect(avif.split(', ')).toEqual([
     '/media/m/320.avif?until=1 320w',

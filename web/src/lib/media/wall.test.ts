@@ -15,7 +15,7 @@ describe('pairUprights', () => {
     expect(order('u1 u2 w1 u3 u4')).toBe('u1 u2 w1 u3 u4')
   })
 
-  it('lets a wide work pass until the upright one has its neighbour', () => {
+  it('moves a wide work ahead of an upright one that waits for its neighbour', () => {
     expect(order('u1 w1 u2 w2')).toBe('w1 u1 u2 w2')
   })
 

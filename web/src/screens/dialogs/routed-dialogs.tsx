@@ -47,7 +47,7 @@ export function RoutedDialogs() {
         {viewerId === undefined ? null : <CreatePostDialog open={isPosting} viewerId={viewerId} />}
       </OnceOpened>
       <OnceOpened open={report !== null}>
-        <ReportDialog wish={report} />
+        <ReportDialog target={report} />
       </OnceOpened>
     </>
   )

@@ -81,13 +81,13 @@ interface PagesViewProps<T> extends Pick<
   query: UseInfiniteQueryResult<InfiniteData<Page<T>>>
   /** The button's label while the next page loads. */
   loadingMore?: string
-  /** The error of the next page. */
+  /** Shown when the next page could not be loaded. */
   moreFailed: string
   /** Draws the items of all pages loaded so far. */
   children: (items: T[], pages: Page<T>[]) => ReactNode
 }
 
-/** Shows an endless list as loading, failed, empty or loaded; the end of what is loaded brings the next page. */
+/** Shows an endless list as loading, failed, empty or loaded, and loads the next page near its end. */
 export const PagesView = <T,>({
   query,
   loadingMore,
@@ -108,5 +108,5 @@ export const PagesView = <T,>({
   </QueryView>
 )
 
-const hasNoItems = ({ pages }: InfiniteData<Page<unknown>>) =>
+export const hasNoItems = ({ pages }: InfiniteData<Page<unknown>>) =>
   pages.every(({ items }) => items.length === 0)

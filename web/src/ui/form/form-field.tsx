@@ -14,11 +14,11 @@ interface FormFieldProps<F extends FieldValues, N extends FieldPath<F>> extends 
 > {
   control: Control<F>
   name: N
-  /** Draws the control. Spread both on it: what links it to its label, and its value. */
+  /** Renders the control. Spread both on it: `aria` links it to its label, `field` binds its value. */
   children: (aria: ControlProps, field: ControllerRenderProps<F, N>) => ReactNode
 }
 
-/** A field that is bound to a form, and shows the form's error of it. */
+/** A field bound to a form. It shows the form's error for it. */
 export const FormField = <F extends FieldValues, N extends FieldPath<F>>({
   control,
   name,

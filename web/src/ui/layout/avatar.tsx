@@ -64,7 +64,7 @@ interface Face {
   isCreator: boolean
 }
 
-/** What an avatar shows of a person. */
+/** The props of a person's avatar. */
 export const faceOf = (person: Face) => ({
   name: fullName(person),
   src: person.profileImageUrl,

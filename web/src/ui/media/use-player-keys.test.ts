@@ -4,7 +4,7 @@ import { playerActionOf } from './use-player-keys.ts'
 const press = (key: string, on = 'BUTTON', held: { ctrlKey?: boolean } = {}) =>
   playerActionOf({ key, on, altKey: false, ctrlKey: false, metaKey: false, ...held })
 
-it('moves by the arrows, up and down only on the line itself', () => {
+it('seeks with the left and right arrows everywhere, with up and down only on the slider', () => {
   expect(press('ArrowRight')).toBe('on')
   expect(press('ArrowLeft', 'INPUT')).toBe('back')
   expect(press('ArrowUp', 'INPUT')).toBe('on')
@@ -19,7 +19,7 @@ it('leaves the space bar to buttons', () => {
   expect(press(' ', 'INPUT')).toBe('toggle')
 })
 
-it('knows its letters and leaves browser shortcuts alone', () => {
+it('handles its letters and leaves browser shortcuts alone', () => {
   expect([press('m'), press('F'), press('c')]).toEqual(['mute', 'fullscreen', 'captions'])
   expect(press('f', 'BUTTON', { ctrlKey: true })).toBeNull()
   expect(press('j')).toBeNull()

@@ -32,7 +32,7 @@ export interface DialogProps {
   onCloseAutoFocus?: (event: Event) => void
 }
 
-/** An `onOpenChange` for what is opened elsewhere, and only closes by itself. */
+/** An `onOpenChange` for a dialog that something else opens: it only passes on that it closed. */
 export const whenClosed = (close: () => void) => (open: boolean) => {
   if (!open) close()
 }

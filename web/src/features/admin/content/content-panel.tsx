@@ -1,12 +1,12 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, useState } from 'react'
 import { POST_FILTERS, WORK_FILTERS } from '@plinth/contract/moderation/admin.ts'
 import type { AdminSearch } from '../../../lib/routing/admin-search.ts'
-import { useOnceOpened } from '../../../lib/browser/use-once-opened.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { CountDot } from '../../../ui/layout/badge.tsx'
 import { FilterTab } from '../../../ui/layout/tabs.tsx'
+import { OnceOpened } from '../../../ui/overlay/once-opened.tsx'
 import { postsQuery, statsQuery, worksQuery } from '../admin-api.ts'
 import { texts as all } from '../admin-texts.ts'
 import { itemOfPost, itemOfWork } from './content-rules.ts'
@@ -30,7 +30,6 @@ export function ContentPanel({
   onSearch,
 }: ContentPanelProps & { viewerId: string }) {
   const [creating, setCreating] = useState(false)
-  const opened = useOnceOpened(creating)
   const isWorks = search.kind === 'works'
   return (
     <section aria-label={all.tabs.content}>
@@ -54,15 +53,9 @@ export function ContentPanel({
       ) : (
         <Posts search={search} onSearch={onSearch} />
       )}
-      {opened ? (
-        <Suspense fallback={null}>
-          <CreatePostDialog
-            viewerId={viewerId}
-            open={creating}
-            onClose={() => setCreating(false)}
-          />
-        </Suspense>
-      ) : null}
+      <OnceOpened open={creating}>
+        <CreatePostDialog viewerId={viewerId} open={creating} onClose={() => setCreating(false)} />
+      </OnceOpened>
     </section>
   )
 }

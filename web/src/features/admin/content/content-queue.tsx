@@ -1,12 +1,11 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { lazy, useState, type ReactNode } from 'react'
 import type { AdminSearch } from '../../../lib/routing/admin-search.ts'
-import { sentenceOf } from '../../../lib/api/api.ts'
 import { useMediaQuery } from '../../../lib/browser/use-media-query.ts'
 import { useNow } from '../../../lib/browser/use-now.ts'
-import { useOnceOpened } from '../../../lib/browser/use-once-opened.ts'
 import { Button } from '../../../ui/actions/button.tsx'
-import { Dialog } from '../../../ui/overlay/dialog.tsx'
+import { Dialog, whenClosed } from '../../../ui/overlay/dialog.tsx'
+import { OnceOpened } from '../../../ui/overlay/once-opened.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { Endless } from '../../../ui/feedback/endless.tsx'
 import { QueryView } from '../../../ui/feedback/query-view.tsx'
@@ -58,7 +57,6 @@ export function ContentQueue({
   const now = useNow()
   const [removing, setRemoving] = useState<ContentItem | null>(null)
   const [taking, setTaking] = useState<ContentItem | null>(null)
-  const hasTaken = useOnceOpened(taking !== null)
   const chosen = items.find(({ id }) => id === search.item)
   const open = chosen ?? (isWide ? items[0] : undefined)
   const show = (id: string | undefined) => {
@@ -95,7 +93,6 @@ export function ContentQueue({
           query={query}
           skeleton={<QueueSkeleton />}
           failed={texts.failed[kind]}
-          sentence={(error) => sentenceOf(error, '')}
           isEmpty={() => items.length === 0}
           empty={
             <EmptyState
@@ -119,13 +116,7 @@ export function ContentQueue({
                   />
                 ))}
               </ul>
-              <Endless
-                query={query}
-                more={texts.more}
-                loading={texts.loadingMore}
-                failed={texts.moreFailed}
-                again={texts.again}
-              />
+              <Endless query={query} failed={texts.moreFailed} />
             </>
           )}
         </QueryView>
@@ -135,20 +126,16 @@ export function ContentQueue({
       ) : (
         <Dialog
           open={open !== undefined}
-          onOpenChange={(stays) => {
-            if (!stays) show(undefined)
-          }}
+          onOpenChange={whenClosed(() => show(undefined))}
           title={texts.review}
           width="narrow"
         >
           {review}
         </Dialog>
       )}
-      {hasTaken ? (
-        <Suspense fallback={null}>
-          <TakeDownDialog item={taking} onClose={() => setTaking(null)} />
-        </Suspense>
-      ) : null}
+      <OnceOpened open={taking !== null}>
+        <TakeDownDialog item={taking} onClose={() => setTaking(null)} />
+      </OnceOpened>
       <RemoveDialog
         item={removing}
         onClose={() => setRemoving(null)}

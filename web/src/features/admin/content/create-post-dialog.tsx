@@ -15,7 +15,7 @@ import { Dialog, DialogFooter } from '../../../ui/overlay/dialog.tsx'
 import { Field } from '../../../ui/form/field.tsx'
 import { Select } from '../../../ui/form/select.tsx'
 import { TextArea, TextInput } from '../../../ui/form/text-input.tsx'
-import { toast } from '../../../ui/feedback/toast.ts'
+import { showError, toast } from '../../../ui/feedback/toast.ts'
 import { categoriesQuery, refreshAdmin } from '../admin-api.ts'
 import { texts as all } from '../admin-texts.ts'
 import { contentTexts, createTexts as texts } from './content-texts.ts'
@@ -77,12 +77,7 @@ function useCreate({ viewerId, onClose }: Omit<CreatePostDialogProps, 'open'>) {
       toast({ title: texts.done, description: title, variant: 'success' })
       await refreshAdmin(client, listAdminPosts)
     },
-    onFailed: (error) =>
-      toast({
-        title: texts.failed,
-        description: sentenceOf(error, contentTexts.tryLater),
-        variant: 'destructive',
-      }),
+    onFailed: (error) => showError(texts.failed, sentenceOf(error, contentTexts.tryLater)),
   })
 }
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { ConfirmDialog } from '../../../ui/overlay/dialog.tsx'
+import { ConfirmDialog, whenClosed } from '../../../ui/overlay/dialog.tsx'
 import type { ContentItem } from './content-rules.ts'
 import { removeTexts } from './content-texts.ts'
 import { useRemoval } from './use-moderation.ts'
@@ -37,9 +37,7 @@ function Question({
   return (
     <ConfirmDialog
       open={open}
-      onOpenChange={(stays) => {
-        if (!stays) onClose()
-      }}
+      onOpenChange={whenClosed(onClose)}
       title={removeTexts.title(item.title)}
       description={removeTexts.says(item.comments)}
       keep={removeTexts.keep[item.kind]}

@@ -8,7 +8,7 @@ import { takeDown } from '@plinth/contract/moderation/takedowns.ts'
 import { call, isUnauthorized, sentenceOf } from '../../../lib/api/api.ts'
 import { useSendOnce } from '../../../lib/forms/use-send-once.ts'
 import { useDialogDraft } from '../../../lib/forms/use-dialog-draft.ts'
-import { Dialog } from '../../../ui/overlay/dialog.tsx'
+import { Dialog, whenClosed } from '../../../ui/overlay/dialog.tsx'
 import { Field } from '../../../ui/form/field.tsx'
 import { ReasonForm } from '../../../ui/form/reason-form.tsx'
 import { Select } from '../../../ui/form/select.tsx'
@@ -39,9 +39,7 @@ export function TakeDownDialog({
   return (
     <Dialog
       open={item !== null}
-      onOpenChange={(stays) => {
-        if (!stays) onClose()
-      }}
+      onOpenChange={whenClosed(onClose)}
       title={texts.title(shown.title)}
       description={texts.says}
       width="narrow"

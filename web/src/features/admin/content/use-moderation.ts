@@ -8,7 +8,7 @@ import {
 } from '@plinth/contract/moderation/admin.ts'
 import { moderatePost } from '@plinth/contract/posts/posts.ts'
 import { labelSensitive } from '@plinth/contract/moderation/sensitive.ts'
-import { call, isUnauthorized, sentenceOf } from '../../../lib/api/api.ts'
+import { call } from '../../../lib/api/api.ts'
 import { makeEntityCache } from '../../../lib/cache/entity-cache.ts'
 import { useSendOnce } from '../../../lib/forms/use-send-once.ts'
 import { toast } from '../../../ui/feedback/toast.ts'
@@ -16,6 +16,7 @@ import { refreshAdmin } from '../admin-api.ts'
 import { subjectKind, type ContentItem, type ContentKind } from './content-rules.ts'
 import { contentTexts as texts } from './content-texts.ts'
 import { putBack } from '@plinth/contract/moderation/takedowns.ts'
+import { showCallError } from '../../session/unauthorized.ts'
 
 export interface Moderation {
   isApproved?: boolean
@@ -67,12 +68,7 @@ export function useModeration(item: ContentItem) {
     },
     onError: (error, _moderation, former) => {
       if (former) patchItem(client, item, former)
-      if (isUnauthorized(error)) return
-      toast({
-        title: texts.updateFailed[item.kind],
-        description: sentenceOf(error, texts.tryLater),
-        variant: 'destructive',
-      })
+      showCallError(error, texts.updateFailed[item.kind], texts.tryLater)
     },
     onSuccess: () => void refreshAdmin(client, LISTS[item.kind]),
   })
@@ -107,12 +103,7 @@ export function useRemoval(
     },
     onFailed: (error) => {
       onClose()
-      if (isUnauthorized(error)) return
-      toast({
-        title: texts.deleteFailed[kind],
-        description: sentenceOf(error, texts.tryLater),
-        variant: 'destructive',
-      })
+      showCallError(error, texts.deleteFailed[kind], texts.tryLater)
     },
   })
 }
@@ -125,20 +116,13 @@ const REMOVALS: Record<ContentKind, typeof deleteAnyPost | typeof deleteAnyWork>
 /** Puts back what was taken down. The server refuses while an appeal or a copyright notice is open, and says which. */
 export function usePutBack({ kind, id, title }: ContentItem) {
   const client = useQueryClient()
-  const { send: press, isSending } = useSendOnce({
+  const putting = useSendOnce({
     send: () => call(putBack, { params: { kind: subjectKind[kind], id } }),
     onSent: async () => {
       toast({ title: texts.isBack, description: title, variant: 'success' })
       await refreshAdmin(client, LISTS[kind])
     },
-    onFailed: (error) => {
-      if (isUnauthorized(error)) return
-      toast({
-        title: texts.updateFailed[kind],
-        description: sentenceOf(error, texts.tryLater),
-        variant: 'destructive',
-      })
-    },
+    onFailed: (error) => showCallError(error, texts.updateFailed[kind], texts.tryLater),
   })
-  return { putBack: () => press(null), isPuttingBack: isSending }
+  return { putBack: () => putting.send(null), isPuttingBack: putting.isSending }
 }

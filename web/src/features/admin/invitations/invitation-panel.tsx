@@ -11,10 +11,11 @@ import { invitationsQuery, refreshQueue } from '../queues/queue-api.ts'
 import { QueueList } from '../queues/queue-list.tsx'
 import { nameOf, type QueueProps } from '../queues/queue-rules.ts'
 import { invitationTexts as texts, queueTexts } from '../queues/queue-texts.ts'
-import { call, isUnauthorized, sentenceOf } from '../../../lib/api/api.ts'
+import { call } from '../../../lib/api/api.ts'
 import { useSendOnce } from '../../../lib/forms/use-send-once.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { toast } from '../../../ui/feedback/toast.ts'
+import { showCallError } from '../../session/unauthorized.ts'
 
 /** Invitations of admins: a form for a new one, and the list of earlier ones. */
 export function InvitationPanel({ viewerId }: QueueProps) {
@@ -89,13 +90,7 @@ function InvitationRevoke({
       return refresh()
     },
     onFailed: (error) => {
-      if (!isUnauthorized(error)) {
-        toast({
-          title: queueTexts.notDone,
-          description: sentenceOf(error, ''),
-          variant: 'destructive',
-        })
-      }
+      showCallError(error, queueTexts.notDone, '')
       return refresh()
     },
   })

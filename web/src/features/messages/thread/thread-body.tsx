@@ -63,7 +63,7 @@ export function ThreadBody({
         <div
           ref={box}
           role="group"
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the arrow keys scroll it
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- focusable so that the arrow keys scroll it
           tabIndex={0}
           aria-label={texts.thread.label(subjectOf(conversation))}
           className="thread-scroll"

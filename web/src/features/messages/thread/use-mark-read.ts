@@ -28,7 +28,7 @@ export function useMarkRead({ id, viewerId, messages, isAtEnd }: MarkReadOptions
     },
     // Still unread: the next message, or the next visit to this tab, tries again.
     onError: (error) => {
-      // oxlint-disable-next-line no-console -- the reader need not know
+      // oxlint-disable-next-line no-console -- nothing is lost, so the reader is not told
       console.error('Failed to mark as read', error)
       asked.current = null
     },

@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { hasNoItems } from '../../../ui/feedback/endless.tsx'
 import { QueryView } from '../../../ui/feedback/query-view.tsx'
 import { LedgeSkeleton } from '../../../ui/feedback/skeleton.tsx'
 import { PROFILE_ROW } from './ledge-rules.ts'
@@ -29,7 +30,7 @@ export function CreatorWorks({ creatorId, isMember, empty }: CreatorWorksProps) 
         </div>
       }
       failed={texts.discover.failed}
-      isEmpty={({ pages }) => pages.every(({ items }) => items.length === 0)}
+      isEmpty={hasNoItems}
       empty={empty}
     >
       {({ pages }) => {

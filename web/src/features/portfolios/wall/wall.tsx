@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { PortfolioItem } from '@plinth/contract/portfolios/portfolios.ts'
 import { Link } from '@tanstack/react-router'
 import { JustifiedWall } from '../../../ui/wall/justified-wall.tsx'
+import { hasNoItems } from '../../../ui/feedback/endless.tsx'
 import { QueryView } from '../../../ui/feedback/query-view.tsx'
 import { WallSkeleton } from '../../../ui/feedback/skeleton.tsx'
 import { without } from '../../../lib/routing/home-search.ts'
@@ -32,7 +33,7 @@ export function Wall({ source, isMember, most, empty }: WallProps) {
       query={query}
       skeleton={<WallSkeleton count={SKELETONS} />}
       failed={texts.discover.failed}
-      isEmpty={({ pages }) => pages.every(({ items }) => items.length === 0)}
+      isEmpty={hasNoItems}
       empty={empty}
     >
       {({ pages }) => (

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Post } from '@plinth/contract/posts/posts.ts'
 import { JustifiedWall } from '../../../ui/wall/justified-wall.tsx'
+import { hasNoItems } from '../../../ui/feedback/endless.tsx'
 import { QueryView } from '../../../ui/feedback/query-view.tsx'
 import { WallSkeleton } from '../../../ui/feedback/skeleton.tsx'
 import type { PostsSource } from '../post-api.ts'
@@ -25,7 +26,7 @@ export function PostWall({ source, empty }: PostWallProps) {
       query={query}
       skeleton={<WallSkeleton count={SKELETONS} label={texts.loading} />}
       failed={texts.failed}
-      isEmpty={({ pages }) => pages.every(({ items }) => items.length === 0)}
+      isEmpty={hasNoItems}
       empty={empty}
     >
       {({ pages }) => (

@@ -10,7 +10,7 @@ import { texts } from '../for-you/for-you-texts.ts'
 
 const LATEST = { sort: 'newest', limit: 1 } as const
 
-/** The last thing said of a post, and the way to all of it. */
+/** A post's latest comment, with a link to all comments. */
 export function LatestComment({ post }: { post: Pick<Post, 'id' | 'commentCount'> }) {
   const { id, commentCount } = post
   const { data } = useQuery({

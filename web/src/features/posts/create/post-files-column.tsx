@@ -149,7 +149,7 @@ const Stage = ({ file, isDraggedOver, onFiles }: StageProps) => (
         </>
       ) : (
         <Suspense>
-          <StandingFile key={file.key} file={file} />
+          <SelectedFile key={file.key} file={file} />
         </Suspense>
       )}
     </div>
@@ -157,7 +157,7 @@ const Stage = ({ file, isDraggedOver, onFiles }: StageProps) => (
   </div>
 )
 
-function StandingFile({ file }: { file: UploadFile }) {
+function SelectedFile({ file }: { file: UploadFile }) {
   const kept = mediaOf(file)
   const { media } = useProcessing(kept?.id, kept)
   return <Preview file={file} media={media} playable />

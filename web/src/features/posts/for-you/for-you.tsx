@@ -9,6 +9,7 @@ import { useWatchedPosts } from '../../../lib/live/live.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { IconButton } from '../../../ui/actions/icon-button.tsx'
+import { hasNoItems } from '../../../ui/feedback/endless.tsx'
 import { QueryView } from '../../../ui/feedback/query-view.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { ForYouPost } from './for-you-post.tsx'
@@ -40,7 +41,7 @@ export function ForYou({ viewerId, renderFollow }: ForYouProps) {
   return (
     <QueryView
       query={query}
-      isEmpty={(found) => found.pages.every(({ items }) => items.length === 0)}
+      isEmpty={hasNoItems}
       skeleton={<ForYouSkeleton />}
       failed={texts.failed}
       empty={

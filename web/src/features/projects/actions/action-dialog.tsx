@@ -1,7 +1,6 @@
 import './actions.css'
 import type { Project } from '@plinth/contract/projects/projects.ts'
 import { useRef, type ReactNode } from 'react'
-import { focusProblem } from '../../../lib/forms/focus.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { Dialog, DialogFooter, whenClosed } from '../../../ui/overlay/dialog.tsx'
 import { ErrorText } from '../../../ui/feedback/error-text.tsx'
@@ -62,7 +61,6 @@ export function ActionDialog({
         onSubmit={(event) => {
           event.preventDefault()
           onConfirm(event.currentTarget)
-          focusProblem(event.currentTarget)
         }}
       >
         {hasFields ? <div className="mt-5 flex flex-col gap-5">{children}</div> : null}

@@ -23,7 +23,7 @@ export function readSplit(held: number, typed: string): Split | null {
   return sum === null || sum === undefined ? null : splitOf(held, sum)
 }
 
-/** The client's half of what is held, in dollars, with the odd cent. */
+/** The client's half of a held sum, in dollars. An odd cent goes to the client. */
 export const halfOf = (held: number): number => halfOfCents(Math.round(held * 100)) / 100
 
 /** Formats a sum for a field: `80`, `80.50`. */

@@ -5,7 +5,7 @@ import type { DeliveryFile } from '@plinth/contract/projects/projects.ts'
 import { patchAnswer, stopReading } from '../../../lib/cache/writes.ts'
 import { importSending } from '../../../lib/uploads/media-api.ts'
 import { REMOVED, useUploads } from '../../../lib/uploads/use-uploads.ts'
-import { showFailure, toast } from '../../../ui/feedback/toast.ts'
+import { showError, showFailure } from '../../../ui/feedback/toast.ts'
 import { deliveryFilesQuery, keepFile, removeFile } from './delivery-api.ts'
 import { fingerprintFor, placeOf, refusalOf } from './upload-rules.ts'
 import { texts } from './delivery-texts.ts'
@@ -36,8 +36,7 @@ export function useDeliveryUploads({ projectId, viewerId, uploaded }: DeliveryUp
     place: placeOf(projectId),
     most: MAX_DELIVERY_FILES - uploaded,
     refusalOf,
-    onTooMany: () =>
-      toast({ title: texts.tooManyTitle, description: texts.tooMany, variant: 'destructive' }),
+    onTooMany: () => showError(texts.tooManyTitle, texts.tooMany),
     fingerprintOf,
     send: async (file, { key, signal, onEvent }) => {
       const { sendFile } = await importSending()
