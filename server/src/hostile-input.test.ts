@@ -188,7 +188,7 @@ describe('an invalid session', () => {
     return cookie
   }
 
-  it.each(cookies)('%s opens nothing', async (_, make) => {
+  it.each(cookies)('%s gives no access', async (_, make) => {
     const cookie = await make()
     for (const endpoint of endpoints) {
       // The call that returns the viewer answers null.

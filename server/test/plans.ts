@@ -72,7 +72,7 @@ export const expectBounded = (
   bounds: Bounds,
 ): Promise<void> => expectSteps(deps, statement, bounds, (node) => node['Actual Rows'])
 
-/** The same, with the rows that a step reads and leaves out. */
+/** Like `expectBounded`, but also counts the rows that a step reads and filters out. */
 export const expectRead = (
   deps: Deps,
   statement: RawBuilder<unknown>,

@@ -118,7 +118,7 @@ const one = async (query: ReturnType<typeof sql<Record<string, number>>>) =>
 
 // On a new machine, every size of every picture is rendered here for the first time.
 describe('seedDemoWorld', { timeout: 120_000 }, () => {
-  it('stops when the disk is full and lets nobody sign in to half a world', async () => {
+  it('stops when the disk is full, and a half-filled demo world refuses every sign-in', async () => {
     let left = 35
     const putFile: typeof deps.storage.putFile = (key, file) => {
       left -= 1

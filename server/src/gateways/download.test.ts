@@ -234,7 +234,7 @@ test.for([
   '//example.com/a.jpg',
   'a.jpg',
   '',
-])('%s is no link', (url) =>
+])('refuses the link %s', (url) =>
   expectRefused(get(url), 'media.unreachable', /http:\/\/ or https:\/\//),
 )
 

@@ -29,7 +29,7 @@ it.each([
   })
 })
 
-it('is the only place that writes waiting times into messages', () => {
+it('leaves no feature to set a retry-after header itself', () => {
   const features = path.resolve(import.meta.dirname, '../features')
   const writers = readdirSync(features, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))

@@ -123,7 +123,7 @@ describe.each(BUSES)('over %s', (kind) => {
       expect((await open(gone)).status).toBe(401)
     })
 
-    it('so does suspension', async () => {
+    it('suspension ends all streams of the person', async () => {
       const person = await one.person('Rude')
       const reader = await open(person)
       await reader.next('hello')

@@ -1,4 +1,4 @@
-/** Writes the structure of TIFF and EXIF: any tag, in both byte orders. */
+/** Writes TIFF and EXIF files with any tags, in either byte order. */
 const TYPES = {
   byte: { number: 1, bytes: 1 },
   ascii: { number: 2, bytes: 1 },

@@ -101,7 +101,7 @@ interface TestCards {
   /** Moves the provider's clock, which triggers renewals, ends and retries. */
   advance: (by: Advance) => Promise<void>
   /** Uses a control of the sandbox provider: `accounts/{id}/complete`, `disputes/open`, `fail-next`, … */
-  control: (lever: string, input?: object) => Promise<Record<string, unknown>>
+  control: (name: string, input?: object) => Promise<Record<string, unknown>>
   /** Does what the provider's dashboard and portal can do. */
   post: <T = { id: string }>(path: string, fields: Record<string, string>) => Promise<T>
   /** Reads an object of the provider by its path after `/v1/`. */
@@ -156,7 +156,7 @@ function cardsOf(app: TestApp, url: string, secretKey: string): TestCards {
     if (!response.ok) throw new Error(`${where}: ${JSON.stringify(answer)}`)
     return answer as T
   }
-  const control: TestCards['control'] = (lever, input = {}) => ask(`/cards/control/${lever}`, input)
+  const control: TestCards['control'] = (name, input = {}) => ask(`/cards/control/${name}`, input)
   const events: TestCards['events'] = async () => {
     const found: CardEvent[] = []
     for (let after = ''; ; after = `&starting_after=${found.at(-1)?.id}`) {

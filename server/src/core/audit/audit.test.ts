@@ -62,15 +62,15 @@ describe('the log', () => {
   it.each<[string, () => object, string[]]>([
     ['by who did it', () => ({ actorId: tomas.id }), ['comment.delete']],
     ['by the action', () => ({ action: 'post.moderate' }), ['post.moderate']],
-    ['by what', () => ({ subjectId: post }), ['post.moderate']],
+    ['by the thing', () => ({ subjectId: post }), ['post.moderate']],
     ['by the name of who did it', () => ({ search: 'arri TOMAS' }), ['comment.delete']],
-    ['by the name of whom', () => ({ search: 'zhao' }), ['invitation.accept']],
+    ['by the name of the affected person', () => ({ search: 'zhao' }), ['invitation.accept']],
     ['by a title', () => ({ search: 'shel' }), ['post.moderate']],
     ['by words that nothing has', () => ({ search: 'shelf zhao' }), []],
-    ['by no word', () => ({ search: '=%_' }), []],
+    ['for a search without words', () => ({ search: '=%_' }), []],
     ['by both', () => ({ search: 'leila', action: 'post.moderate' }), ['post.moderate']],
     ['of another day', () => ({ to: '2020-01-01' }), []],
-    ['of none yet', () => ({ from: '2999-01-01' }), []],
+    ['of a day in the future', () => ({ from: '2999-01-01' }), []],
     ['of today', () => ({ from: today(), to: today(), actorId: tomas.id }), ['comment.delete']],
   ])('finds entries %s', async (_, query, actions) => {
     expect(await ask(query())).toEqual(actions)

@@ -35,7 +35,7 @@ test.for([
   '../320.avif',
   'constructor',
   '',
-])('%s is nothing of ours', (name) => {
+])('does not recognise %s', (name) => {
   expect(fileOfName(name)).toBeNull()
 })
 
@@ -51,7 +51,7 @@ const names: [string, string, string, string][] = [
   ['Möwe 🌊.pdf', 'pdf', 'M_we __.pdf', 'M%C3%B6we%20%F0%9F%8C%8A.pdf'],
   ['.pdf', 'pdf', '.pdf.pdf', '.pdf.pdf'],
 ]
-test.for(names)('%s is kept as such a file', ([fileName, extension, plain, encoded]) => {
+test.for(names)('names the download of %s', ([fileName, extension, plain, encoded]) => {
   expect(attachment(fileName, extension)).toBe(
     `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`,
   )

@@ -18,7 +18,8 @@ import { testApp, type Person } from '../../../test/app.ts'
 import { secretText } from '../../../test/canary.ts'
 import { listen, readLive } from '../../../test/live-reader.ts'
 import { waitForOutbox } from '../../../test/content/outbox.ts'
-import { holdNumber, OUTBOX_LOCK } from '../../db/locks.ts'
+import { OUTBOX_LOCK } from '../../db/locks.ts'
+import { holdWorker } from './outbox/outbox-queries.ts'
 
 const t = testApp()
 let origin: string
@@ -200,7 +201,7 @@ describe('nobody is notified', () => {
   /** Runs `act` while the outbox worker has to wait. */
   async function whileWorkerWaits(act: () => Promise<unknown>): Promise<void> {
     await t.deps.db.transaction().execute(async (trx) => {
-      await holdNumber(trx, OUTBOX_LOCK)
+      await holdWorker(trx)
       await act()
     })
   }

@@ -175,7 +175,7 @@ describe.each([
     actor = await t.person('Actor')
   })
   const addBlock = () => (side === 0 ? block(actor, target) : block(target, actor))
-  const unaddBlock = () => (side === 0 ? unblock(actor, target) : unblock(target, actor))
+  const removeBlock = () => (side === 0 ? unblock(actor, target) : unblock(target, actor))
 
   it('cannot follow the other, and is given no reason', async () => {
     await addBlock()
@@ -183,7 +183,7 @@ describe.each([
     const unknown = await t.call(followUser, { as: actor, params: { id: newId() } })
     expect([status, { ...body, requestId: '' }]).toEqual([404, { ...unknown.body, requestId: '' }])
     expect(await countsOf(target)).toEqual([0, 0])
-    await unaddBlock()
+    await removeBlock()
     await expectStatus(follow(actor, target), 200)
   })
 
@@ -200,7 +200,7 @@ describe.each([
     )
     const elsewhere = await makePost(t.deps, carol)
     await expectStatus(comment(actor, elsewhere), 201)
-    await unaddBlock()
+    await removeBlock()
     await expectStatus(comment(actor, post), 201)
   })
 
@@ -209,7 +209,7 @@ describe.each([
       idsOf(await t.call(searchPeople, { as: actor, query: { search: lastName } }))
     await addBlock()
     expect(await found()).toEqual([])
-    await unaddBlock()
+    await removeBlock()
     expect(await found()).toEqual([target.id])
   })
 
@@ -223,7 +223,7 @@ describe.each([
     await addBlock()
     expect(await named()).toEqual([])
     expect(await notificationsOf(target)).toEqual([])
-    await unaddBlock()
+    await removeBlock()
     expect(await named()).toEqual([target.id])
     expect(await notificationsOf(target)).toMatchObject([{ kind: 'mention' }])
   })

@@ -445,7 +445,7 @@ describe('a deleted account', () => {
     expect((await t.request({ method: 'POST', url: RESTORE_PATH, as: late })).status).toBe(404)
   }, 60_000)
 
-  it('and expired archives of others are deleted', async () => {
+  it('does not keep expired archives of others from being deleted', async () => {
     expect((await t.call(listExports, { as: populated.third })).body).toEqual([])
     await t.runJob('account.export-sweep')
     expect(await idsIn('select id from account_exports')).toEqual([])

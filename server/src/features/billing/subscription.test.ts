@@ -335,7 +335,7 @@ describe('a subscription', () => {
     expect((await t.call(resumeSubscription, { as: nobody })).status).toBe(409)
   })
 
-  it('that changes is pushed to whoever is online', async () => {
+  it('is pushed to whoever is online when it changes', async () => {
     const person = await t.person('Jo')
     const reader = await readLive(await listen(t), person)
     await reader.next('hello')
@@ -345,7 +345,7 @@ describe('a subscription', () => {
     reader.close()
   })
 
-  it('that is refunded or disputed is in the ledger and in the statement', async () => {
+  it('is in the ledger and in the statement when it is refunded or disputed', async () => {
     const person = await subscriber('Kay')
     const lines = async () => {
       const { body } = await t.call(getStatement, { as: person })
@@ -383,7 +383,7 @@ describe('a subscription', () => {
     })
   })
 
-  it('of somebody else changes nobody’s rights', async () => {
+  it('cannot be cancelled or confirmed by another person', async () => {
     const [one, other] = [await subscriber('Hana'), await t.person('Ines')]
     expect((await t.call(cancelSubscription, { as: other })).status).toBe(409)
     expect((await t.call(confirmSubscription, { as: other })).body.state).toBe('none')

@@ -32,7 +32,7 @@ interface World {
   /** Sent from sender to receiver. */
   message: Message
   inquiry: Message
-  /** Between the third person and the admin, so that nobody's list is empty. */
+  /** Between the third person and the admin. Without it their lists would be empty. */
   theirs: Message
   /** The receiver's notification of the message. */
   reportId: string

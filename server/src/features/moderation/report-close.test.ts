@@ -184,7 +184,7 @@ describe('a report', () => {
 })
 
 describe('what is removed', () => {
-  it('as a post is hidden from everybody but its author and admins, and closes all its reports', async () => {
+  it('is hidden from everybody but its author and admins if it is a post, and all its reports are closed', async () => {
     const post = await makePost(t.deps, marit)
     const first = await report(dana, 'post', post)
     await report(ben, 'post', post)
@@ -204,7 +204,7 @@ describe('what is removed', () => {
     ])
   })
 
-  it('as a comment disappears', async () => {
+  it('disappears if it is a comment', async () => {
     const post = await makePost(t.deps, marit)
     const id = await report(dana, 'comment', await commentOn(ben, post))
     expect((await close(admin, id, { outcome: 'removed' })).status).toBe(200)
@@ -216,7 +216,7 @@ describe('what is removed', () => {
     ])
   })
 
-  it('as a work is taken down', async () => {
+  it('is taken down if it is a work', async () => {
     const work = await makeWork(t.deps, marit, { title: 'Moon' })
     const id = await report(dana, 'portfolio', work)
     expect((await close(admin, id, { outcome: 'removed' })).status).toBe(200)

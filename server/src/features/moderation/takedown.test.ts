@@ -361,7 +361,7 @@ describe('what is taken down', () => {
     },
   )
 
-  it('is in nobody’s lists, not even of those who saved it', async () => {
+  it('is gone from every list, even from the saved works of others', async () => {
     for (const endpoint of [savePost, likePost]) await t.call(endpoint, { as: ben, ...on(post) })
     await t.call(savePortfolio, { as: ben, ...on(work) })
     expect(await shown(ben)).toBe(true)

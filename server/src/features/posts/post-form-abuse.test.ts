@@ -11,7 +11,7 @@ import { makePicture } from '../../../test/media/pictures.ts'
 const BOUNDARY = 'between-parts'
 const END = `--${BOUNDARY}--\r\n`
 
-// Objects of what is given back are removed by a job.
+// With jobs running, because a job removes the files of discarded uploads.
 const t = testApp()
 let marit: Person
 let port: number

@@ -24,11 +24,11 @@ import { testApp, type Person } from '../../../test/app.ts'
 import { makePost } from '../../../test/content/posts.ts'
 import { newId } from '../../db/id.ts'
 
-/** Who asks, in the order of the columns below. `fan` follows the author and wrote the comment. */
+/** The callers, in the order of the columns below. `fan` follows the author and wrote the comment. */
 const ACTORS = ['visitor', 'fan', 'author', 'rival', 'admin'] as const
 type Actor = (typeof ACTORS)[number]
 
-/** What they ask for. */
+/** The posts they request. */
 const CASES = {
   visible: {},
   pending: { isApproved: false },

@@ -32,7 +32,7 @@ describe('a tag', () => {
     })
   })
 
-  it('that nobody uses has counts of zero', async () => {
+  it('has counts of zero when nobody uses it', async () => {
     expect((await tag('unheard of')).body).toEqual({
       tag: 'unheard of',
       workCount: 0,

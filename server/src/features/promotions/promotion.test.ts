@@ -53,7 +53,7 @@ async function author(options = {}): Promise<{ maker: Person; postId: string }> 
   const maker = await t.person('Maker')
   return { maker, postId: await makePost(t.deps, maker, { title: 'Jars', ...options }) }
 }
-/** A promotion that is paid and waits. */
+/** A paid promotion that waits for an admin. */
 async function paid(): Promise<{ maker: Person; postId: string; id: string }> {
   const { maker, postId } = await author()
   const { body } = await promote(maker, postId)
@@ -270,7 +270,7 @@ describe('an admin', () => {
 })
 
 describe('a post that is deleted', () => {
-  it('before the promotion runs is refunded', async () => {
+  it('is refunded if the promotion has not started', async () => {
     const { maker, postId, id } = await paid()
     await t.call(deletePost, { as: maker, params: { id: postId } })
     expect((await on(approvePromotion, admin, id)).status).toBe(409)
@@ -285,7 +285,7 @@ describe('a post that is deleted', () => {
     ])
   })
 
-  it('while it runs ends it without a refund', async () => {
+  it('ends a running promotion without a refund', async () => {
     const { maker, postId } = await running()
     await t.call(updatePost, { as: maker, params: { id: postId }, body: { isPublic: false } })
     await runLimits()

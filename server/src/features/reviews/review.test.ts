@@ -110,8 +110,8 @@ describe('writing a review', () => {
   })
 })
 
-describe('neither sees the other’s review', () => {
-  it('until both have written', async () => {
+describe('an unpublished review', () => {
+  it('is hidden from the other side until both have written', async () => {
     const { id, client, creator } = await hired()
     const canary = `canary-${newId()}`
     await write(client, id, 2, canary)
@@ -139,7 +139,7 @@ describe('neither sees the other’s review', () => {
     expect((await published(client.id)).body).toMatchObject([{ text: 'A good client.' }])
   })
 
-  it('or a week has passed', async () => {
+  it('is published after a week', async () => {
     const { id, client, creator } = await hired()
     const { body } = await write(creator, id, 5, 'Paid in time.')
     const waits = new Date(body.publishesAt as string).getTime() - t.deps.now().getTime()
@@ -158,7 +158,7 @@ describe('neither sees the other’s review', () => {
     expect(await ratingOf(client.id)).toEqual({ average: 5, count: 1 })
   })
 
-  it('and nobody else reads them in the room', async () => {
+  it('is shown to nobody else in the room', async () => {
     const { id } = await hired()
     expect((await readOf(undefined, id)).status).toBe(401)
     expect((await readOf(await t.person('Stranger'), id)).status).toBe(404)

@@ -232,7 +232,7 @@ test.for([
   makeDoc([{ name: 'Macros', isFolder: true }]),
   makeDoc([{ name: 'ObjectPool', isFolder: true, child: 4 }, { name: '_VBA_PROJECT' }]),
   makeDocx([{ name: 'word/vbaProject.bin' }]),
-])('macros are refused with a sentence', async (bytes) => {
+])('refuses macros with a message', async (bytes) => {
   await expect(inspect(bytes)).rejects.toMatchObject({
     code: 'media.unsupported',
     message: expect.stringContaining('macros'),

@@ -256,7 +256,7 @@ describe('a webhook', () => {
     ['301 seconds old', () => [event, sign(event, now() - 301)]],
     ['302 seconds ahead', () => [event, sign(event, now() + 302)]],
     ['that is no JSON', () => ['{', sign('{')]],
-  ])('is not believed %s', (_, make) => {
+  ])('is refused %s', (_, make) => {
     const [body, signature] = make()
     expect(() => payments.readWebhook(Buffer.from(body), signature)).toThrow(WebhookError)
   })

@@ -67,7 +67,7 @@ const picture = async (width: number, height: number) =>
   new Uint8Array(await makePicture('image/jpeg', width, height))
 
 /** 51 MB in small chunks, without an announced length. */
-const tooManyRequests = () => {
+const oversizedBody = () => {
   let left = 51
   return new ReadableStream({
     pull: (controller) => {
@@ -79,7 +79,7 @@ const tooManyRequests = () => {
 }
 
 test('explains why 51 MB are refused, whether the length was announced or not', async () => {
-  for (const body of [new Uint8Array(51 * MB), tooManyRequests()]) {
+  for (const body of [new Uint8Array(51 * MB), oversizedBody()]) {
     const response = await upload(body)
     expect(response.status).toBe(413)
     expect(await response.json()).toMatchObject({
@@ -91,7 +91,7 @@ test('explains why 51 MB are refused, whether the length was announced or not', 
 })
 
 test('asks a visitor who sends 51 MB to sign in', async () => {
-  for (const body of [new Uint8Array(51 * MB), tooManyRequests()]) {
+  for (const body of [new Uint8Array(51 * MB), oversizedBody()]) {
     const response = await upload(body, null)
     expect(response.status).toBe(401)
     expect(await response.json()).toMatchObject({ code: 'auth.required' })

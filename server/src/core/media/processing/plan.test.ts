@@ -47,7 +47,7 @@ const plans: [string, Original, { widths: number[]; top: number | null; tiles: b
     { widths: [320, 640, 960], top: null, tiles: false },
   ],
   [
-    'what stands for a film is a picture like others, without tiles',
+    'a video poster gets the widths of a picture, but no tiles',
     { ...picture('video/mp4', 7_680, 4_320), kind: 'video' },
     { widths: [320, 640, 960, 1_280, 1_920, 2_560, 3_840], top: 3_840, tiles: false },
   ],

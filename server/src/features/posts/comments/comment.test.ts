@@ -384,7 +384,7 @@ describe('removing', () => {
     const { rows } = await sql`
       select 1 from notifications where post_id = ${postId}`.execute(t.deps.db)
     expect(rows).toEqual([])
-    // Of the reply, which stands.
+    // The outbox row of the reply stays.
     expect(await noticesOf()).toHaveLength(1)
   })
 

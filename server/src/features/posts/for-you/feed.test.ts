@@ -24,17 +24,17 @@ beforeEach(async () => {
 })
 
 const START = Date.UTC(2026, 0, 1)
-/** A post so many minutes after the first. */
+/** A post made this many minutes after START. */
 const post = (by: Person, minute: number, options: PostOptions = {}) =>
   makePost(t.deps, by, { createdAt: new Date(START + minute * 60_000), ...options })
 const follow = (person: Person) => t.call(followUser, { as: vera, params: { id: person.id } })
 const feed = (query: object = {}, as: Person | undefined = vera) =>
   t.call(listFollowedPosts, { as, query })
 
-/** All of it, page by page. */
+/** Ids of the whole feed, read page by page. */
 const all = (limit: number) => walkIds(t, listFollowedPosts, { as: vera, query: { limit } })
 
-/** People of whom each has written some posts at various times, some at the same instant. Newest first. */
+/** Followed people with posts at various times, some at the same instant. Returns the posts, newest first. */
 async function busyPeople(people: number, posts: number): Promise<{ id: string; by: string }[]> {
   const written: { id: string; by: string; minute: number }[] = []
   for (let n = 0; n < people; n += 1) {

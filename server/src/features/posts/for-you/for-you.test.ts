@@ -30,7 +30,7 @@ beforeEach(async () => {
   vera = await t.person('Vera')
   marit = await t.person('Marit', { isCreator: true })
   tomas = await t.person('Tomas', { isCreator: true })
-  // Of long standing, so that nobody is a newcomer unless a test says so.
+  // Old accounts, so that nobody is a newcomer unless a test makes them one.
   await sql`update users set created_at = now() - interval '1 year'`.execute(t.deps.db)
 })
 
@@ -95,7 +95,7 @@ describe('a member', () => {
     expect(postsOf(answer)[4]).toMatchObject({ isSaved: true })
   })
 
-  it('who has not liked anything gets popular posts, new posts and newcomers of all categories', async () => {
+  it('gets popular posts, new posts and newcomers of all categories before liking anything', async () => {
     const nina = await t.person('Nina', { isCreator: true })
     for (let categoryId = 1; categoryId <= 6; categoryId += 1) {
       await post(categoryId % 2 === 0 ? marit : tomas, { categoryId, createdAt: ago(3) })
@@ -140,7 +140,7 @@ describe('a member', () => {
     expect(idsOf(await list(vera))).toEqual([first])
   })
 
-  it('with an ended session gets 401', async () => {
+  it('gets 401 with an ended session', async () => {
     const answer = await list({ id: vera.id, cookie: 'plinth=ended' })
     expect(answer).toMatchObject({ status: 401, body: { code: 'auth.required' } })
   })
@@ -289,7 +289,7 @@ describe('not for me', () => {
     expect(idsOf(second)).toEqual(ids.slice(2).filter((id) => id !== hidden))
     expect(idsOf(await list(vera))).not.toContain(hidden)
     expect(idsOf(await afresh(vera))).toHaveLength(5)
-    // Only hers.
+    // Other people still get the post.
     expect(idsOf(await list(await t.person('Wim')))).toContain(hidden)
 
     expect(await hide(hidden, false)).toMatchObject({ status: 200, body: { hidden: false } })

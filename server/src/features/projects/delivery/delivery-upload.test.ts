@@ -140,14 +140,14 @@ it('accepts up to 1 GB, and refuses one byte more', async () => {
 it('an upload needs a complete and known purpose', async () => {
   const encoded = (text: string) => Buffer.from(text).toString('base64')
   const name = `filename ${encoded('a')}`
-  const invalidField = [
+  const invalidMetadata = [
     `${name},purpose ${encoded('delivery')}`,
     `${name},project ${encoded(projectId)}`,
     `${name},purpose ${encoded('avatar')},project ${encoded(projectId)}`,
     `${name},purpose ${encoded('delivery')},project ${encoded('../1')}`,
     `purpose ${encoded('delivery')},project ${encoded(projectId)}`,
   ]
-  for (const metadata of invalidField) {
+  for (const metadata of invalidMetadata) {
     expect(await tus.begin(creator, 10, { 'upload-metadata': metadata })).toMatchObject({
       status: 400,
       body: { code: 'input.invalid' },
