@@ -1,7 +1,7 @@
 export interface SandboxEnv {
   host: string
   port: number
-  /** Port that receives email; 0: any free port. */
+  /** The port that receives email; 0 picks a free one. */
   smtpPort: number
   databaseUrl: string
   /** URL of this server as browsers see it; null: `http://localhost` and the port it got. */

@@ -21,7 +21,7 @@ export const readSeedEnv = (): SeedEnv => ({
   ...readEnv({
     DATABASE_URL: databaseUrlFromEnv(),
     OIDC_ISSUER: need('OIDC_ISSUER'),
-    // Required, but nobody signs in here.
+    // The app needs these settings to start, but the seed never signs anybody in.
     OIDC_CLIENT_ID: 'seed',
     OIDC_CLIENT_SECRET: 'seed',
   }),

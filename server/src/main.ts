@@ -64,7 +64,7 @@ async function stop(drainSeconds: number): Promise<void> {
   await deps.jobs.pause()
   await sleep(drainSeconds * 1_000)
   setTimeout(() => {
-    app.log.fatal('did not end in time')
+    app.log.fatal('did not stop in time')
     process.exit(1)
   }, END_MS).unref()
   const cut = setTimeout(() => app.server.closeAllConnections(), LAST_REQUESTS_MS)

@@ -126,7 +126,7 @@ export async function findShown<T>(db: Database, id: string, shown: Shown): Prom
 export async function onlyRow<Row>(db: Database, statement: RawBuilder<Row>): Promise<Row> {
   const { rows } = await statement.execute(db)
   const [row] = rows
-  if (row === undefined) throw new Error('a statement without its row')
+  if (row === undefined) throw new Error('The statement returned no row.')
   return row
 }
 

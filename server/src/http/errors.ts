@@ -37,7 +37,7 @@ export class AppError extends Error {
 /** Says the same whether the thing never existed or the viewer may not see it. */
 export const notFound = () => new AppError('not_found', 'There is nothing here.')
 
-/** What was looked for; 404 when there is none. */
+/** Returns the value. Throws a 404 if it is null or undefined. */
 export function orNotFound<T>(value: T | null | undefined): T {
   if (value === null || value === undefined) throw notFound()
   return value

@@ -227,7 +227,7 @@ export function createMount(app: FastifyInstance, options: MountOptions): Mount 
   mount.hot = (endpoint, handler) => {
     // The statement finds the session, which is too late to check access.
     if (endpoint.access !== 'public')
-      throw new Error(`${endpoint.path} is not public: mount it plainly`)
+      throw new Error(`${endpoint.path} is not public: use mount() instead of mount.hot()`)
     route(
       endpoint,
       async (request, reply) => {

@@ -51,7 +51,7 @@ export function createAccountDeletion(
       // Before any change, so that nothing has happened if the card provider does not answer.
       await endSubscription(userId)
       const at = now()
-      const notified = await db.transaction().execute(async (trx) => {
+      const affected = await db.transaction().execute(async (trx) => {
         const changed = await withdrawNotifications(trx, userId)
         await holdContentOf(trx, userId)
         await check(trx, userId, isByAdmin)
@@ -60,7 +60,7 @@ export function createAccountDeletion(
         return changed
       })
       live.sessionsMoved(userId)
-      if (notified.length > 0) live.notificationsMoved(notified)
+      if (affected.length > 0) live.notificationsMoved(affected)
       return purgedAfter(at)
     },
     restore: (userId) =>

@@ -14,7 +14,7 @@ const MONEY_EVENTS = [
   'chargeback_won',
   'chargeback_lost',
 ] as const satisfies readonly ProjectEventKind[]
-/** Each of the two has a business of their own with Plinth. */
+/** Only one of the two is notified of these: they concern that person's own money. */
 const CREATORS_ONLY = ['paid_out'] as const satisfies readonly ProjectEventKind[]
 const CLIENTS_ONLY = ['refunded', 'refund_failed'] as const satisfies readonly ProjectEventKind[]
 /** These divide the held money between the two. */
@@ -23,7 +23,7 @@ const DECISIONS = ['ruled', 'split'] as const satisfies readonly ProjectEventKin
 const oneOf = (kinds: readonly ProjectEventKind[]) =>
   sql`(${sql.join(kinds.map((kind) => sql.lit(kind)))})`
 
-/** Of `taken n`: who is notified of a project, and as which kind. The other side, or both of what Plinth did. */
+/** Who is notified of a project event in `taken n`, and as which kind: the other side, or both if Plinth acted. */
 export const projectRecipients: RawBuilder<unknown> = sql`
   select n.id, case when e.kind in ${oneOf(MONEY_EVENTS)} then 'money' else 'project' end, r.user_id, 1
   from taken n join project_events e on e.id = n.project_event_id join projects p on p.id = e.project_id
@@ -34,21 +34,21 @@ export const projectRecipients: RawBuilder<unknown> = sql`
     and not (r.role = 'client' and e.kind in ${oneOf(CREATORS_ONLY)})
     and not (r.role = 'creator' and e.kind in ${oneOf(CLIENTS_ONLY)})`
 
-/** Of `taken n`: who is notified of what they pay Plinth for. */
+/** Who is notified of a billing event in `taken n`. */
 export const billingRecipients: RawBuilder<unknown> = sql`
   select n.id, 'money', n.billed_id, 1 from taken n where n.kind = 'billing'`
 
-/** Of `notifications n`: the side that caused the last event of the project. Null for what Plinth did. */
+/** The side that caused the last project event of `notifications n`; null if Plinth did. */
 export const projectActor: RawBuilder<string | null> = sql<string | null>`(
   select e.actor_id from project_events e
   where e.id = n.project_event_id and e.by_role in ('client', 'creator'))`
 
-/** The amount that the recipient gets by a decision about a project; the event has what goes back to the client. */
+/** What the recipient gets from a decision. The event itself stores only the client's amount. */
 const amountCents = sql`(case when n.user_id = p.creator_id and e.kind in ${oneOf(DECISIONS)}
   then (select d.to_creator_cents from project_disputes d where d.project_id = p.id)
   else e.amount_cents end)`
 
-/** Of `notifications n`: the project and its last event. */
+/** The project of `notifications n` and its last event. */
 export const projectJson: RawBuilder<unknown> = sql`(
   select json_build_object('id', p.id, 'title', p.title, 'event', e.kind,
     'amount', ${dollarsOf(amountCents)},
@@ -81,7 +81,7 @@ export const takedownJson = sql<Notification['standing']>`case when n.kind = 'st
     where (d.state = 'restored') = (s.taken_down_at is null)
     order by d.decided_at desc limit 1) a on true) end`
 
-/** Of `notifications n` about a refused promotion: why it was refused; null for everything else. */
+/** Why the promotion of `notifications n` was refused; null for everything else. */
 export const refusal = sql<string | null>`case when n.billing_event = 'promotion_refused' then (
   select m.reason from promotions m
   where m.user_id = n.user_id and m.post_id = n.post_id and m.state = 'refused'

@@ -28,8 +28,8 @@ export interface Block {
 export interface Blocked {
   /** Who has lost a follower. */
   unfollowed: string[]
-  /** Whose notifications changed. */
-  notified: string[]
+  /** People whose notifications changed. */
+  affected: string[]
 }
 
 /**
@@ -48,9 +48,9 @@ export function block(db: Kysely<DB>, { blockerId, blockedId }: Block): Promise<
       select exists (select 1 from added) as "isNew" from person`.execute(trx)
     const [person] = rows
     if (person === undefined) return null
-    if (!person.isNew) return { unfollowed: [], notified: [] }
-    const notified = await forgetActionsBetween(trx, blockerId, blockedId)
-    return { notified, unfollowed: await endFollows(trx, [blockerId, blockedId]) }
+    if (!person.isNew) return { unfollowed: [], affected: [] }
+    const affected = await forgetActionsBetween(trx, blockerId, blockedId)
+    return { affected, unfollowed: await endFollows(trx, [blockerId, blockedId]) }
   })
 }
 

@@ -15,7 +15,7 @@ export function registerBlocks({ mount, deps }: Pick<Context, 'mount' | 'deps'>)
     }
     const blocked = orNotFound(await block(db, { blockerId: viewer.id, blockedId }))
     if (blocked.unfollowed.length > 0) live.followersMoved(blocked.unfollowed)
-    if (blocked.notified.length > 0) live.notificationsMoved(blocked.notified)
+    if (blocked.affected.length > 0) live.notificationsMoved(blocked.affected)
     return null
   })
 

@@ -124,6 +124,14 @@ async function grant(
     .execute()
 }
 
+/** The verified email addresses of all current admins. */
+export async function findAdminEmails(db: Database): Promise<string[]> {
+  const { rows } = await sql<{ email: string }>`
+    select lower(email) as email from users
+    where is_admin and email_verified and email is not null and not is_gone`.execute(db)
+  return rows.map(({ email }) => email)
+}
+
 /**
  * Locks all admins until the transaction ends and returns their ids. Call it before taking the right from somebody or
  * deleting their account: of two such changes at once the second waits and then sees which admins are left.

@@ -80,7 +80,7 @@ function registerUptime({ app, deps }: Pick<Context, 'app' | 'deps'>): void {
   let timer: NodeJS.Timeout | undefined
   const beat = () => {
     beating = recordMinute(deps.db, deps.now()).catch((error: unknown) => {
-      app.log.error({ err: error }, 'this minute is not recorded as up')
+      app.log.error({ err: error }, 'uptime of this minute could not be recorded')
     })
   }
   app.addHook('onReady', () => {

@@ -1,10 +1,11 @@
 import type { AdvertisementInquiry, AdPlace } from '@plinth/contract/money/advertising.ts'
 import { newId } from '../../db/id.ts'
+import { findAdminEmails } from '../../core/users/user-queries.ts'
 import type { Database } from '../../db/pool.ts'
 import type { Context, Deps } from '../../deps.ts'
 import type { Mail } from '../../gateways/mail.ts'
 import { escapeHtml } from '../../http/pages.ts'
-import { findInquiry, findAdminEmails, isOwnAddress, maySendEmails } from './inquiry-queries.ts'
+import { findInquiry, isOwnAddress, maySendEmails } from './inquiry-queries.ts'
 import { queueEmail } from '../../core/notifications/emails/plain.ts'
 import type { Booking } from './advertising-rules.ts'
 import type { LockedInquiry } from './booking-queries.ts'
@@ -34,7 +35,7 @@ export function registerInquiryEmails({ app, deps }: Pick<Context, 'app' | 'deps
           to,
         })
       } catch (error) {
-        if (isLastAttempt) app.log.error({ err: error, inquiryId }, 'letter of an inquiry given up')
+        if (isLastAttempt) app.log.error({ err: error, inquiryId }, 'email given up')
         throw error
       }
     },

@@ -188,7 +188,7 @@ async function findWait(trx: Database, sentFrom: string, now: Date): Promise<num
   return rows[0]?.wait ?? null
 }
 
-/** Whether emails are still sent. With too many inquiries they are only listed, so that nobody's mailbox fills up. */
+/** Whether an inquiry is still announced by email. When too many arrive, admins only see them in their list. */
 export async function maySendEmails(trx: Database, now: Date): Promise<boolean> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (
@@ -196,14 +196,6 @@ export async function maySendEmails(trx: Database, now: Date): Promise<boolean> 
       where created_at > ${now}::timestamptz - interval '1 hour'
       limit ${sql.lit(AD_EMAILS_PER_HOUR + 1)}) i`.execute(trx)
   return (rows[0]?.count ?? 0) <= AD_EMAILS_PER_HOUR
-}
-
-/** The verified addresses of all admins. */
-export async function findAdminEmails(trx: Database): Promise<string[]> {
-  const { rows } = await sql<{ email: string }>`
-    select lower(email) as email from users
-    where is_admin and email_verified and email is not null and not is_gone`.execute(trx)
-  return rows.map(({ email }) => email)
 }
 
 /** Whether this is the member's own verified address. */

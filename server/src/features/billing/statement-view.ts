@@ -4,7 +4,7 @@ import { Readable } from 'node:stream'
 import { stringify } from 'csv-stringify'
 import type { PaperRow, PaperStatement } from '../../gateways/statement.ts'
 
-/** The names of the kinds in files. */
+/** The name of each kind of line, for the CSV and the PDF. */
 const KIND_NAMES: Record<StatementKind, string> = {
   deposit: 'Deposit',
   remainder: 'Balance',

@@ -130,7 +130,7 @@ export async function recordState(
 
 const graceEnded = (now: Date) => sql`${now}::timestamptz - ${PAST_DUE_DAYS} * interval '1 day'`
 
-/** Sets creator rights according to the subscription. Returns whether they changed. */
+/** Sets creator rights according to the subscription. Returns `came` or `went`, or null if they did not change. */
 export async function recordRights(
   trx: Database,
   row: SubscriptionRow,
@@ -152,7 +152,7 @@ export async function recordRights(
   return moved.has ? 'came' : 'went'
 }
 
-/** The people whose grace period is over. */
+/** The subscriptions whose grace period is over. */
 export async function listLapsed(db: Database, now: Date): Promise<readonly SubscriptionRow[]> {
   const { rows } = await sql<SubscriptionRow>`
     select ${COLUMNS} from subscriptions s join users u on u.id = s.user_id

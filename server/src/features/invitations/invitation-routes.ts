@@ -57,7 +57,7 @@ export function registerInvitations({ app, mount, deps }: Context): void {
     })
     const url = `${env.publicUrl}/invitation/${token}`
     const isMailed = await sendEmail(deps, invitation, url).catch((error: unknown) => {
-      app.log.error({ err: error }, 'an invitation could not be mailed')
+      app.log.error({ err: error }, 'an invitation could not be emailed')
       return false
     })
     return { ...invitation, url, isMailed }

@@ -216,6 +216,6 @@ export const findAdminAppeal = (db: Database, id: string): Promise<AdminAppeal> 
 
 async function findWritten<T>(db: Database, id: string, shown: Shown): Promise<T> {
   const appeal = await findShown<T>(db, id, shown)
-  if (appeal === null) throw new Error('an appeal that is not there')
+  if (appeal === null) throw new Error('the appeal does not exist')
   return appeal
 }

@@ -155,14 +155,6 @@ export async function findDue(db: Database, at: Date): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Verified email addresses of all current admins. */
-export async function findAdminEmails(db: Database): Promise<string[]> {
-  const { rows } = await sql<{ email: string }>`
-    select lower(email) as email from users
-    where is_admin and email_verified and email is not null and not is_gone`.execute(db)
-  return rows.map(({ email }) => email)
-}
-
 export type NoticeStatus = 'open' | 'all'
 
 const shownNotice: Shown = {

@@ -8,6 +8,7 @@ import {
   type TakedownMove,
 } from '@plinth/contract/moderation/copyright.ts'
 import { insertAudit, type AdminAct } from '../../core/audit/audit-queries.ts'
+import { findAdminEmails } from '../../core/users/user-queries.ts'
 import { queueEmail } from '../../core/notifications/emails/plain.ts'
 import type { Database } from '../../db/pool.ts'
 import type { Context } from '../../deps.ts'
@@ -20,7 +21,6 @@ import { notifyHolder } from './copyright-emails.ts'
 import {
   findNotice,
   listNotices,
-  findAdminEmails,
   findAuthor,
   findDue,
   holdNotice,

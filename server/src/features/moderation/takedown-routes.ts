@@ -39,7 +39,7 @@ export function registerTakedowns({ mount }: Context, { db, takedowns }: Moderat
   })
 }
 
-/** Closes and logs the open reports of what was just taken down. */
+/** Closes the open reports of a post or work that was just taken down, and logs each. */
 async function closeWith(
   trx: Database,
   act: AdminAct,

@@ -24,9 +24,9 @@ export async function createFromForm(
   viewer: Viewer,
   { fields, files }: Form<PostForm>,
 ): Promise<string> {
-  const words = contentOfForm(fields)
+  const content = contentOfForm(fields)
   if (files.length === 0) throw noMedia('media')
-  return create(deps, viewer, words, files)
+  return create(deps, viewer, content, files)
 }
 
 /** For admins only: creates a post from a title and a link to one file. */
@@ -38,32 +38,32 @@ export async function createFromJson(
   if (!viewer.isAdmin) {
     throw new AppError('auth.forbidden', 'Send a form with at least one image or video.')
   }
-  const words = contentOfJson(body)
+  const content = contentOfJson(body)
   const url = body.mediaUrl.trim()
   if (url === '') throw noMedia('mediaUrl')
-  return create(deps, viewer, words, [{ url, alt: undefined }])
+  return create(deps, viewer, content, [{ url, alt: undefined }])
 }
 
 async function create(
   deps: Deps,
   viewer: Viewer,
-  words: PostContent,
+  content: PostContent,
   files: FormFile[],
 ): Promise<string> {
   const { db, env } = deps
   const creatorId = viewer.id
   const findTwin = async () =>
-    words.clientId === null ? null : findByClientId(db, creatorId, words.clientId)
+    content.clientId === null ? null : findByClientId(db, creatorId, content.clientId)
   const twin = await findTwin()
   if (twin !== null) return twin
   checkLinks(files, env.publicUrl)
-  await checkTargets(deps, creatorId, words)
+  await checkTargets(deps, creatorId, content)
 
   const taken: string[] = []
   try {
     const mediaIds = await takeAll(deps, creatorId, files, taken)
     const isApproved = env.moderation === 'post' || viewer.isAdmin
-    const id = await insertPost(db, { ...words, creatorId, mediaIds, isApproved })
+    const id = await insertPost(db, { ...content, creatorId, mediaIds, isApproved })
     if (id !== null) return id
     const winner = await findTwin()
     if (winner === null) {
@@ -86,8 +86,8 @@ function checkLinks(files: FormFile[], publicUrl: string): void {
   }
 }
 
-async function checkTargets({ db }: Deps, creatorId: string, words: PostContent): Promise<void> {
-  const { categoryId, portfolioId } = words
+async function checkTargets({ db }: Deps, creatorId: string, content: PostContent): Promise<void> {
+  const { categoryId, portfolioId } = content
   if (categoryId === null && portfolioId === null) return
   const { hasCategory, hasWork } = await findTargets(db, { creatorId, categoryId, portfolioId })
   if (categoryId !== null && !hasCategory)

@@ -90,7 +90,7 @@ function listOf(text: string): string[] {
       return value as string[]
     }
   } catch {
-    // Not JSON: falls through to the same error as any other text that is not such a list.
+    // Text that is not JSON gets the same error as JSON that is not a list of texts.
   }
   throw invalidField('tags', 'tags must be a JSON list of texts.')
 }

@@ -59,7 +59,7 @@ export const shownPost: Shown = { table: 'posts', columns: postColumns, joins: p
 export const isPromoted = sql`((select true from promotions o
   where o.post_id = p.id and o.state = 'running') is not null)`
 
-/** Visible to everybody, or the viewer's own, or the viewer is an admin. For lists of one person, whose block is checked once. */
+/** Visible to everybody, or the viewer's own, or the viewer is an admin. Use it for lists of one person, where the block is checked once. */
 export const isShown = sql`(
   p.is_visible or p.creator_id = (select user_id from me) or ${viewerIsAdmin})`
 

@@ -16,7 +16,7 @@ import { daysAfter } from './project-rules.ts'
 import { remindOfDelivery, updateProject } from './project-write-queries.ts'
 
 /**
- * Applies what silence means to each project whose deadline has passed, each in its own transaction. Two processes at
+ * Moves on every project whose deadline passed without an answer, each in its own transaction. Two processes at
  * the same time apply nothing twice, and a project that fails does not block the others.
  */
 export async function runDeadlines(

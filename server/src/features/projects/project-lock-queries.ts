@@ -70,10 +70,10 @@ export const lockDeliveredProject = (
     .then(({ rows }) => rows[0])
 
 /** The number of projects handled by one run; the next run is a minute later. */
-const MOST = 500
+const MAX_PROJECTS = 500
 
 export const dueStatement = (now: Date) => sql<{ id: string }>`
-  select id from projects where due_at <= ${now} order by due_at limit ${sql.lit(MOST)}`
+  select id from projects where due_at <= ${now} order by due_at limit ${sql.lit(MAX_PROJECTS)}`
 
 /** The ids of projects whose deadline has passed. */
 export async function findDue(db: Database, now: Date): Promise<string[]> {
@@ -89,7 +89,7 @@ export const remindableStatement = (now: Date) => sql<{ id: string }>`
   select id from projects
   where due_at > ${now} and due_at <= ${daysAfter(now, APPROVAL_DAYS - APPROVAL_NOTICE_DAYS[0])}
     and status = 'delivered' and ${noticeAt} <= ${now}
-  order by due_at limit ${sql.lit(MOST)}`
+  order by due_at limit ${sql.lit(MAX_PROJECTS)}`
 
 /** The ids of projects whose client has to be reminded of an unanswered delivery. */
 export async function findRemindable(db: Database, now: Date): Promise<string[]> {

@@ -58,7 +58,7 @@ export function registerProjects(context: Context, money: Money): Quotes {
     LIMITS_JOB,
     () =>
       runDeadlines(projectContext, now(), (error) =>
-        app.log.error({ err: error }, 'a project could not be moved by its time limit'),
+        app.log.error({ err: error }, 'the deadline of a project could not be applied'),
       ),
     { schedule: '* * * * *' },
   )

@@ -108,7 +108,7 @@ export async function move(
   return moved
 }
 
-/** How much of what is held goes back to the client; the rest is the creator's. */
+/** How much of the held money the client gets back, in cents. The creator gets the rest. */
 export type Share = number | 'all' | 'none'
 
 /**
@@ -160,7 +160,7 @@ export interface ProjectContext {
   money: Money
 }
 
-/** Locks a project for one of its two people. Throws 404 for anyone outside the project, and 403 for the wrong side. */
+/** Locks a project for one of its two people. Throws 404 for anyone who cannot see it, and 403 for admins and for the wrong side. */
 export async function beginStep(
   { deps, money }: ProjectContext,
   trx: Database,

@@ -48,13 +48,13 @@ const isDue = (now: Date) => sql`(
     select 1 from payments y where y.promotion_id = m.id and y.chargeback = 'open')))`
 
 /** Promotions in one run of the job, which runs every minute. */
-const MOST = 500
+const MAX_PROMOTIONS = 500
 
 /** Filters by state first, so that finished promotions are never read. */
 const dueStatement = (now: Date) => sql<{ id: string }>`
   select m.id from promotions m left join posts p on p.id = m.post_id
   where m.state in ('running', 'waiting') and ${isDue(now)}
-  limit ${sql.lit(MOST)}`
+  limit ${sql.lit(MAX_PROMOTIONS)}`
 
 export async function findDue(db: Database, now: Date): Promise<string[]> {
   const { rows } = await dueStatement(now).execute(db)

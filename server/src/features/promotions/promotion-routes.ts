@@ -71,7 +71,7 @@ export function registerPromotions({ app, mount, deps }: Context, money: Money):
     LIMITS_JOB,
     () =>
       runPromotions(deps, money, now(), (error) =>
-        app.log.error({ err: error }, 'a promotion could not be moved by its time limit'),
+        app.log.error({ err: error }, 'a promotion could not be ended or refunded'),
       ),
     { schedule: '* * * * *' },
   )

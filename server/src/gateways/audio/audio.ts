@@ -35,7 +35,7 @@ const PLAY_CPU_MS = 60_000
 const PLAY_CPU_PER_MS = 0.2
 
 /**
- * Uses two worker processes with one task at a time each, so nobody's upload waits for somebody else's long recording.
+ * Two worker processes, each with one task at a time, so that a long recording does not hold up the next upload.
  */
 export function createAudio(options: { cpuMs?: number } = {}): AudioGateway {
   const startWorker = (niceness: number) =>

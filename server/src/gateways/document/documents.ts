@@ -42,7 +42,7 @@ const HEAP_MB = 512
 const MACROS =
   'This document holds macros, programs that run when it is opened. Save it without them and send that.'
 
-/** Uses two worker processes with one task at a time each, so nobody's upload waits for somebody else's drawing. */
+/** Two worker processes, each with one task at a time, so that a slow document does not hold up the next upload. */
 export function createDocuments(options: { cpuMs?: number } = {}): DocumentsGateway {
   const startWorker = (niceness: number) =>
     createWorker<DocumentTasks>({

@@ -1,4 +1,4 @@
-import type { default as Stripe } from 'stripe'
+import type Stripe from 'stripe'
 import {
   PaymentsRefused,
   WebhookError,

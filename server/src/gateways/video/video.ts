@@ -35,7 +35,7 @@ const PLAY_CPU_PER_SECOND = 30
 const PLAY_CPU_MS = 60_000
 const MAX_PLAY_CPU_MS = 60 * 60_000
 
-/** Uses two worker processes with one task at a time each, so nobody's upload waits for somebody else's long video. */
+/** Two worker processes, each with one task at a time, so that a long video does not hold up the next upload. */
 export function createVideo(options: { cpuMs?: number } = {}): VideoGateway {
   const startWorker = (niceness: number) =>
     createWorker<VideoTasks>({

@@ -15,7 +15,7 @@ export function composeDigest(
 ): Mail {
   const { lines } = digest
   const [first] = lines
-  if (first === undefined) throw new Error('a digest without a line')
+  if (first === undefined) throw new Error('A digest needs at least one line.')
   const unsubscribe = `${publicUrl}${UNSUBSCRIBE_PATH}?person=${userId}&key=${digest.mailKey}`
   const parts: Parts = {
     greeting: digest.firstName === '' ? 'Hello,' : `Hello ${digest.firstName},`,

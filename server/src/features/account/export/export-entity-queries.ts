@@ -189,7 +189,7 @@ export async function readEntity(
 export interface OriginalFile {
   id: string
   fileName: string
-  /** Of media; null for a file of a delivery. */
+  /** The extension of a media file; null for a file of a delivery. */
   extension: string | null
   bytes: number
   at: Date

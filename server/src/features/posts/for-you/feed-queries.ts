@@ -16,7 +16,7 @@ import { shownPost } from '../post-sql.ts'
 /** With this many follows it is faster to filter the newest posts than to read each person's posts. */
 export const MANY_FOLLOWS = 1_000
 /** Newest posts that are filtered for authors the viewer follows. */
-const MOST_LOOKED_THROUGH = 4_000
+const MAX_FILTERED = 4_000
 
 export interface FeedInput {
   limit: number
@@ -40,7 +40,7 @@ export function feedStatement(viewerId: string, { limit, after }: FeedInput): Ra
     looked as materialized (
       select p.id, p.created_at from (
         select p.id, p.creator_id, p.created_at from posts p
-        where p.is_visible ${passed} ${newestFirst} limit ${sql.lit(MOST_LOOKED_THROUGH)}) p
+        where p.is_visible ${passed} ${newestFirst} limit ${sql.lit(MAX_FILTERED)}) p
       where (select following_count from users where id = (select user_id from me)) >= ${sql.lit(MANY_FOLLOWS)}
         and (select true from follows f
           where f.follower_id = (select user_id from me) and f.followed_id = p.creator_id)

@@ -12,7 +12,7 @@ const POSTS_OF_TAG = 20
 const POSTS_OF_CATEGORY = 30
 const HOTTEST = 80
 const NEWEST = 40
-/** Of the newest creators, some who have posted. */
+/** Reads this many of the newest creators, and takes up to 20 who have posted. */
 const NEW_CREATORS = { lookedThrough: 200, people: 20 }
 /** A post counts as seen for this many days, including today. Each day costs one index lookup in the post's views. */
 const SEEN_DAYS = 7

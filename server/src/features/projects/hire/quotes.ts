@@ -29,7 +29,7 @@ interface QuoteRequest {
   terms: Terms
 }
 
-/** What the feature that contains quotes needs from projects. */
+/** What the messages feature needs from projects to turn a quote into one. */
 export interface Quotes {
   /** Checks what the contract cannot check in the terms, and returns the price in cents. */
   check: (terms: Terms) => number
@@ -100,6 +100,6 @@ async function begin(trx: Database, quoted: QuoteRequest, now: Date): Promise<Lo
     dueAt: null,
   })
   const project = await lockProject(trx, id)
-  if (project === undefined) throw new Error('a project went while it began')
+  if (project === undefined) throw new Error('a project was deleted right after it was created')
   return project
 }
