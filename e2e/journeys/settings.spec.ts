@@ -130,16 +130,23 @@ test('each screen offers its own way to sign in again after the session ended', 
     await expect(item).toBeVisible()
     // Otherwise another call would notice first and lead to sign-in at once.
     await page.route(/\/api\/(?!auth\/user)/, (route) => route.abort())
+    // Nor may the menu hear of the end before it is pressed, as it would close.
+    const pressed = Promise.withResolvers<void>()
+    await page.route('**/api/auth/user', async (route) => {
+      await pressed.promise
+      await route.continue()
+    })
     await page.context().clearCookies()
     // The signed-in person is cached for five minutes.
     await page.clock.setFixedTime(Date.now() + minutes * 60_000)
     await item.click()
+    pressed.resolve()
     await expect(page.getByRole('heading', { level: 1, name: words })).toBeVisible()
     await expect(page.getByRole('main').getByRole('link').first()).toHaveAttribute(
       'href',
       `/api/login?returnTo=%2F${place.toLowerCase()}`,
     )
-    await page.unroute(/\/api\/(?!auth\/user)/)
+    await page.unrouteAll()
   }
 })
 
