@@ -102,6 +102,8 @@ export async function call<T = unknown>(
   const answer = await page.request.fetch(url + path, {
     method,
     headers: { origin: url },
+    // Calls prepare a journey; on a busy machine one that stores a film can take long.
+    timeout: 60_000,
     ...options,
   })
   expect(answer.ok(), `${method} ${path}: ${answer.status()} ${await answer.text()}`).toBe(true)
