@@ -37,11 +37,11 @@ export const logo = (plinthUrl: string): Html =>
     ><img src="/assets/plinth-mark.svg" alt="" width="22" height="25" />Plinth</a
   >`
 
-/** The frame of every sandbox page: a strip that explains it, then the page's own content, style and script. */
+/** The frame of every sandbox page: a strip that explains it, then the page's own content, styles and script. */
 export const layout = (page: {
   title: string
   strip: string
-  style: string
+  styles: readonly string[]
   script?: string
   body: Html
 }): Html =>
@@ -67,8 +67,9 @@ export const layout = (page: {
           type="font/woff2"
           crossorigin
         />
-        <link rel="stylesheet" href="/assets/sandbox.css" />
-        <link rel="stylesheet" href="/assets/${page.style}" />
+        ${['sandbox.css', ...page.styles].map(
+          (style) => html`<link rel="stylesheet" href="/assets/${style}" />`,
+        )}
         ${page.script ? html`<script src="/assets/${page.script}" defer></script>` : ''}
       </head>
       <body>

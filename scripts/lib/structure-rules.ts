@@ -6,7 +6,7 @@ import { listCheckout, readTree, type Kind, type SourceFile } from './structure/
 
 const MOST_FILES = 25
 const MOST_LINES: Partial<Record<Kind, number>> = { source: 400, test: 600, style: 300 }
-const WATCHED = /^((contract|server|web|sandbox)\/src|bench|e2e|scripts)(\/|$)/
+const WATCHED = /^((contract|server|web|sandbox)\/(src|public)|bench|e2e|scripts)(\/|$)/
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
 const PAGE = 'docs/architecture.md'

@@ -200,7 +200,7 @@ const identityLayout = (title: string, body: Html): Html =>
   layout({
     title,
     strip: 'Sandbox identity provider. Accounts here are for trying Plinth on your own machine.',
-    style: 'sign-in.css',
+    styles: ['sign-in.css'],
     script: 'show-password.js',
     body,
   })

@@ -79,7 +79,7 @@ const page = (title: string, plinthUrl: string, content: Html): Html =>
   layout({
     title,
     strip: STRIP,
-    style: 'mailbox.css',
+    styles: ['mailbox.css'],
     body: html`<main class="mailbox">
       <div class="sheet">${logo(plinthUrl)} ${content}</div>
     </main>`,

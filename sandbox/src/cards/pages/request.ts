@@ -53,6 +53,7 @@ export async function need<K extends Kind>(call: Call, kind: K, id: string): Pro
   return object
 }
 
+const STYLES = ['cards.css', 'checkout.css', 'sheet.css']
 const STRIP = 'Test mode. No bank is asked, no money moves. Real cards are refused here.'
 
 interface Page {
@@ -84,7 +85,7 @@ export function show(
     'content-security-policy': policy,
     'cache-control': 'no-store',
   })
-  response.end(layout({ title, strip: STRIP, style: 'cards.css', script: 'cards.js', body }).text)
+  response.end(layout({ title, strip: STRIP, styles: STYLES, script: 'cards.js', body }).text)
 }
 
 export function redirect(response: ServerResponse, url: string): void {
