@@ -40,8 +40,8 @@ const DIFFERENCES = [
   'server/src/core/notifications/emails/digest-queries.ts readDigest: email can be null',
   'server/src/core/users/suspension-queries.ts selectSuspension: at can be null',
   'server/src/core/users/user-queries.ts grant: email can be null',
-  'server/src/features/moderation/appeal-queries.ts holdTakedown: at can be null',
-  'server/src/features/moderation/appeal-queries.ts holdTakedown: reason can be null',
+  'server/src/features/moderation/appeal-queries.ts lockTakedown: at can be null',
+  'server/src/features/moderation/appeal-queries.ts lockTakedown: reason can be null',
 ]
 
 let database: { url: string; drop: () => Promise<void> }

@@ -3,14 +3,14 @@ import path from 'node:path'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { testApp } from '../../test/app.ts'
-import { holdLock, LOCK_SPACES, lockOf, tryNumber, type LockSpace } from './locks.ts'
+import { takeLock, LOCK_SPACES, lockOf, tryNumber, type LockSpace } from './locks.ts'
 
 const t = testApp()
 
 /** Whether a second transaction gets this lock at once while a first one holds the lock of `ann`'s hires. */
 const isFree = (space: LockSpace, name: string): Promise<boolean> =>
   t.deps.db.transaction().execute(async (first) => {
-    await holdLock(first, 'hiresOf', 'ann')
+    await takeLock(first, 'hiresOf', 'ann')
     return t.deps.db
       .transaction()
       .execute(async (second) => {
@@ -38,7 +38,7 @@ describe('a held lock', () => {
 
   it('is free again when its transaction ends', async () => {
     await isFree('hiresOf', 'ann')
-    await t.deps.db.transaction().execute((trx) => holdLock(trx, 'hiresOf', 'ann'))
+    await t.deps.db.transaction().execute((trx) => takeLock(trx, 'hiresOf', 'ann'))
   })
 })
 

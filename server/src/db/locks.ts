@@ -31,12 +31,12 @@ export const lockOf = (space: LockSpace, name: RawBuilder<unknown>): RawBuilder<
   sql`pg_advisory_xact_lock(hashtextextended(${LOCK_SPACES[space]}::text || (${name}), 0))`
 
 /** Takes a lock until the transaction ends; others who want the same space and name wait. */
-export async function holdLock(trx: Database, space: LockSpace, name = ''): Promise<void> {
+export async function takeLock(trx: Database, space: LockSpace, name = ''): Promise<void> {
   await sql`select ${lockOf(space, sql`${name}::text`)}`.execute(trx)
 }
 
 /** Waits for the lock with this number and holds it until the transaction ends. */
-export async function holdNumber(trx: Database, number: number): Promise<void> {
+export async function takeNumberedLock(trx: Database, number: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(${number})`.execute(trx)
 }
 

@@ -30,7 +30,7 @@ export interface ToggleBatch {
   set: (userId: string, itemId: string, isWanted: boolean | null) => Promise<ToggleResult | null>
 }
 
-interface Member {
+interface ToggleRequest {
   isWanted: boolean | null
   resolve: (result: ToggleResult | null) => void
   reject: (error: unknown) => void
@@ -40,7 +40,7 @@ interface Member {
 interface Pair {
   userId: string
   itemId: string
-  members: Member[]
+  requests: ToggleRequest[]
 }
 
 interface PairRow {
@@ -78,8 +78,8 @@ export function createToggleBatch(db: Database, tables: ToggleTables): ToggleBat
         // Lower case, as PostgreSQL writes ids, because the rows are looked up by it.
         const itemId = id.toLowerCase()
         const key = `${userId} ${itemId}`
-        const pair = waiting.get(key) ?? { userId, itemId, members: [] }
-        pair.members.push({ isWanted, resolve, reject })
+        const pair = waiting.get(key) ?? { userId, itemId, requests: [] }
+        pair.requests.push({ isWanted, resolve, reject })
         waiting.set(key, pair)
         if (!isRunning) void run()
       }),
@@ -95,34 +95,34 @@ async function settle(db: Database, tables: ToggleTables, pairs: Pair[]): Promis
     const moved = rows.filter((row) => row.has_moved).map((row) => row.item_id)
     if (moved.length > 0) tables.onMoved?.([...new Set(moved)])
   } catch (error) {
-    if (pairs.length > 1 && isAboutOneMember(error)) {
+    if (pairs.length > 1 && isAboutOnePair(error)) {
       for (const pair of pairs) await settle(db, tables, [pair])
     } else {
-      for (const pair of pairs) for (const member of pair.members) member.reject(error)
+      for (const pair of pairs) for (const request of pair.requests) request.reject(error)
     }
   }
 }
 
 /** True for bad data, constraints and deadlocks. If the database itself fails, retrying each alone makes it worse. */
-const isAboutOneMember = (error: unknown): boolean =>
+const isAboutOnePair = (error: unknown): boolean =>
   /^(22|23|40)/.test((error as { code?: string }).code ?? '')
 
 /** Answers each request with the state and the count right after it. */
 function answer(pair: Pair, row: PairRow | undefined): void {
   if (row === undefined) {
-    for (const member of pair.members) member.resolve(null)
+    for (const request of pair.requests) request.resolve(null)
     return
   }
-  const last = stateAfter(row.was_on, pair.members)
+  const last = stateAfter(row.was_on, pair.requests)
   let isOn = row.was_on
-  for (const member of pair.members) {
-    isOn = member.isWanted ?? !isOn
-    member.resolve({ isOn, count: row.count + Number(isOn) - Number(last) })
+  for (const request of pair.requests) {
+    isOn = request.isWanted ?? !isOn
+    request.resolve({ isOn, count: row.count + Number(isOn) - Number(last) })
   }
 }
 
-const stateAfter = (wasOn: boolean, members: Member[]): boolean =>
-  members.reduce((isOn, { isWanted }) => isWanted ?? !isOn, wasOn)
+const stateAfter = (wasOn: boolean, requests: ToggleRequest[]): boolean =>
+  requests.reduce((isOn, { isWanted }) => isWanted ?? !isOn, wasOn)
 
 /**
  * Applies all pairs in one statement, and changes each counter by the rows that were really added or removed. It locks
@@ -144,8 +144,8 @@ async function apply(db: Database, tables: ToggleTables, pairs: Pair[]): Promise
       select w.user_id, w.item_id, o.was_on,
         case when o.was_on then w.if_on else w.if_off end as is_wanted
       from unnest(${pairs.map((pair) => pair.userId)}::uuid[], ${pairs.map((pair) => pair.itemId)}::uuid[],
-        ${pairs.map((pair) => stateAfter(true, pair.members))}::boolean[],
-        ${pairs.map((pair) => stateAfter(false, pair.members))}::boolean[])
+        ${pairs.map((pair) => stateAfter(true, pair.requests))}::boolean[],
+        ${pairs.map((pair) => stateAfter(false, pair.requests))}::boolean[])
         as w (user_id, item_id, if_on, if_off)
       join held on held.id = w.item_id
       join ${items} i on i.id = w.item_id and ${isVisible}

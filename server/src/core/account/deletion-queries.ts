@@ -1,7 +1,7 @@
 import { DEFAULT_PROFILE_COLORS } from '@plinth/contract/people/users.ts'
 import { sql } from 'kysely'
 import type { Database } from '../../db/pool.ts'
-import { holdWorker } from '../notifications/outbox/outbox-queries.ts'
+import { lockWorker } from '../notifications/outbox/outbox-queries.ts'
 
 /** The name that rows show for somebody who deleted their account. */
 const DELETED_NAME = { firstName: 'Deleted', lastName: 'user' } as const
@@ -33,7 +33,7 @@ export async function findHeldProjects(trx: Database, userId: string): Promise<H
 }
 
 /** Locks a person before their account status changes. Undefined if there is none or the account is deleted. */
-export async function holdAccount(
+export async function lockAccount(
   trx: Database,
   userId: string,
 ): Promise<{ isAdmin: boolean } | undefined> {
@@ -79,7 +79,7 @@ export async function markDeleted(
  * notifications changed. Those about projects and messages stay. Locks out the notification worker meanwhile.
  */
 export async function withdrawNotifications(trx: Database, userId: string): Promise<string[]> {
-  await holdWorker(trx)
+  await lockWorker(trx)
   await sql`
     select n.id from notifications n join notification_actors a on a.notification_id = n.id
     where a.actor_id = ${userId}::uuid

@@ -2,12 +2,12 @@ import { UNDO_DAYS } from '@plinth/contract/people/account.ts'
 import type { Database } from '../../db/pool.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError, orNotFound } from '../../http/errors.ts'
-import { holdAdmins } from '../users/user-queries.ts'
-import { holdContentOf } from '../users/suspension-queries.ts'
+import { lockAdmins } from '../users/user-queries.ts'
+import { lockContentOf } from '../users/suspension-queries.ts'
 import {
   findHeldProjects,
   withdrawNotifications,
-  holdAccount,
+  lockAccount,
   markDeleted,
   markRestored,
   type HeldProject,
@@ -37,8 +37,8 @@ export function createAccountDeletion(
 ): AccountDeletion {
   const check = async (trx: Database, userId: string, isByAdmin: boolean) => {
     // Locks admins before the person, in the same order as everything that removes an admin.
-    const admins = await holdAdmins(trx)
-    const account = orNotFound(await holdAccount(trx, userId))
+    const admins = await lockAdmins(trx)
+    const account = orNotFound(await lockAccount(trx, userId))
     if (account.isAdmin && admins.every((id) => id === userId)) throw lastAdmin()
     const held = await findHeldProjects(trx, userId)
     if (held.length > 0) throw moneyHeld(held, isByAdmin)
@@ -53,7 +53,7 @@ export function createAccountDeletion(
       const at = now()
       const affected = await db.transaction().execute(async (trx) => {
         const changed = await withdrawNotifications(trx, userId)
-        await holdContentOf(trx, userId)
+        await lockContentOf(trx, userId)
         await check(trx, userId, isByAdmin)
         await markDeleted(trx, userId, { now: at, byAdmin: isByAdmin })
         await byAdmin?.(trx)
@@ -65,7 +65,7 @@ export function createAccountDeletion(
     },
     restore: (userId) =>
       db.transaction().execute(async (trx) => {
-        await holdContentOf(trx, userId)
+        await lockContentOf(trx, userId)
         return markRestored(trx, userId, undoneSince(now()))
       }),
   }

@@ -19,7 +19,7 @@ import { secretText } from '../../../test/canary.ts'
 import { listen, readLive } from '../../../test/live-reader.ts'
 import { waitForOutbox } from '../../../test/content/outbox.ts'
 import { OUTBOX_LOCK } from '../../db/locks.ts'
-import { holdWorker } from './outbox/outbox-queries.ts'
+import { lockWorker } from './outbox/outbox-queries.ts'
 
 const t = testApp()
 let origin: string
@@ -201,7 +201,7 @@ describe('nobody is notified', () => {
   /** Runs `act` while the outbox worker has to wait. */
   async function whileWorkerWaits(act: () => Promise<unknown>): Promise<void> {
     await t.deps.db.transaction().execute(async (trx) => {
-      await holdWorker(trx)
+      await lockWorker(trx)
       await act()
     })
   }

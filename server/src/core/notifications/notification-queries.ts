@@ -1,7 +1,7 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { Database } from '../../db/pool.ts'
 import type { DB } from '../../db/schema.ts'
-import { processProjectOutbox, holdWorker } from './outbox/outbox-queries.ts'
+import { processProjectOutbox, lockWorker } from './outbox/outbox-queries.ts'
 
 /**
  * Marks these notifications, or all of them, as read; returns whether that changed anything. The rows are locked in the
@@ -74,7 +74,7 @@ export async function readProjectNotifications(db: Kysely<DB>, seen: SeenRoom): 
 }
 
 /** Locks the notifications of something that is about to be deleted, and they with it, in the order of `markRead`. */
-export async function holdNotificationsOf(
+export async function lockNotificationsOf(
   db: Database,
   what: 'post_id' | 'item_id',
   id: string,
@@ -92,7 +92,7 @@ export async function forgetActionsBetween(
   one: string,
   other: string,
 ): Promise<string[]> {
-  await holdWorker(trx)
+  await lockWorker(trx)
   await sql`
     select n.id from notifications n join notification_actors a on a.notification_id = n.id
     where (a.user_id = ${one}::uuid and a.actor_id = ${other}::uuid)

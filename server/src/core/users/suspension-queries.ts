@@ -20,7 +20,7 @@ export async function suspend(
   trx: Database,
   { userId, reason }: { userId: string; reason: string },
 ): Promise<(() => void) | null> {
-  await holdContentOf(trx, userId)
+  await lockContentOf(trx, userId)
   const { rows } = await sql`
     update users set suspended_at = ${deps.now()}, suspended_reason = ${reason}, updated_at = now()
     where id = ${userId}::uuid and suspended_at is null returning id`.execute(trx)
@@ -67,7 +67,7 @@ export async function restore(
   trx: Database,
   { userId, answer }: { userId: string; answer?: string },
 ): Promise<(() => void) | null> {
-  await holdContentOf(trx, userId)
+  await lockContentOf(trx, userId)
   const { rows } = await sql<{ email: string | null }>`
     update users set suspended_at = null, suspended_reason = null, updated_at = now()
     where id = ${userId}::uuid and suspended_at is not null
@@ -86,7 +86,7 @@ export async function restore(
 }
 
 /** Locks somebody's posts and works. Call it before locking the person: edits lock in this order. */
-export async function holdContentOf(trx: Database, userId: string): Promise<void> {
+export async function lockContentOf(trx: Database, userId: string): Promise<void> {
   await sql`select id from posts where creator_id = ${userId}::uuid order by id for no key update`.execute(
     trx,
   )

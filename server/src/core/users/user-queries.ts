@@ -136,7 +136,7 @@ export async function findAdminEmails(db: Database): Promise<string[]> {
  * Locks all admins until the transaction ends and returns their ids. Call it before taking the right from somebody or
  * deleting their account: of two such changes at once the second waits and then sees which admins are left.
  */
-export async function holdAdmins(trx: Database): Promise<string[]> {
+export async function lockAdmins(trx: Database): Promise<string[]> {
   const rows = await trx
     .selectFrom('users')
     .select('id')

@@ -17,7 +17,7 @@ import {
   deleteProfile,
   findMediaOf,
   findToPurge,
-  holdToPurge,
+  lockToPurge,
 } from './purge-queries.ts'
 
 const DAY_MS = 86_400_000
@@ -67,7 +67,7 @@ export async function purgeAccounts(deps: Deps): Promise<void> {
 async function purge(deps: Deps, userId: string, before: Date): Promise<void> {
   const { db, storage, now } = deps
   const archives = await db.transaction().execute(async (trx) => {
-    if (!(await holdToPurge(trx, userId, before))) return []
+    if (!(await lockToPurge(trx, userId, before))) return []
     await deleteActivity(trx, userId)
     await deleteProfile(trx, userId, now())
     for (const mediaId of await findMediaOf(trx, userId))

@@ -15,7 +15,7 @@ export async function findToPurge(db: Database, deletedBefore: Date): Promise<st
 }
 
 /** Locks the account until the transaction ends; false when it was restored, or purged by another process. */
-export async function holdToPurge(
+export async function lockToPurge(
   trx: Database,
   userId: string,
   deletedBefore: Date,

@@ -106,7 +106,7 @@ interface HeldUser {
 }
 
 /** Locks an account until the transaction ends; undefined when there is none. */
-export const holdUser = (trx: Database, id: string): Promise<HeldUser | undefined> =>
+export const lockUser = (trx: Database, id: string): Promise<HeldUser | undefined> =>
   trx
     .selectFrom('users')
     .select(['creator_granted as isCreatorGranted', 'is_admin as isAdmin'])

@@ -1,12 +1,12 @@
 import type { changeUser } from '@plinth/contract/moderation/admin.ts'
 import type { BodyOf } from '@plinth/contract/http/endpoint.ts'
 import { insertAudit, type AdminAct, type Audited } from '../../core/audit/audit-queries.ts'
-import { holdAdmins } from '../../core/users/user-queries.ts'
+import { lockAdmins } from '../../core/users/user-queries.ts'
 import { restore, suspend } from '../../core/users/suspension-queries.ts'
 import type { Database } from '../../db/pool.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError, orNotFound } from '../../http/errors.ts'
-import { findAdminUser, holdUser, setRight } from './user-queries.ts'
+import { findAdminUser, lockUser, setRight } from './user-queries.ts'
 
 type RightChange = { isCreator: boolean } | { isAdmin: boolean }
 type SuspensionChange = { suspended: true; reason: string } | { suspended: false; note: string }
@@ -44,7 +44,7 @@ const wrong = (field: 'reason' | 'note', sentence: string, word: string) =>
  * other's right at the same time, only the first succeeds, so an admin is always left.
  */
 export async function adminsFor(trx: Database, { adminId }: AdminAct): Promise<string[]> {
-  const admins = await holdAdmins(trx)
+  const admins = await lockAdmins(trx)
   if (!admins.includes(adminId)) {
     throw new AppError('auth.forbidden', 'You are not an admin any more.')
   }
@@ -59,7 +59,7 @@ export async function changeRight(
   change: RightChange,
 ): Promise<void> {
   const admins = await adminsFor(trx, act)
-  const user = orNotFound(await holdUser(trx, id))
+  const user = orNotFound(await lockUser(trx, id))
   if ('isCreator' in change) {
     const { isCreator } = change
     if (user.isCreatorGranted === isCreator) return

@@ -1,6 +1,6 @@
 import type { AdPlace, AdState, AdType } from '@plinth/contract/money/advertising.ts'
 import { sql } from 'kysely'
-import { holdLock } from '../../db/locks.ts'
+import { takeLock } from '../../db/locks.ts'
 import type { Database } from '../../db/pool.ts'
 import type { Booking } from './advertising-rules.ts'
 
@@ -29,7 +29,7 @@ export interface LockedInquiry {
 
 /** Locks an inquiry. Decisions run one after another, because two that swap weeks would deadlock. */
 export async function lockInquiry(trx: Database, id: string): Promise<LockedInquiry | undefined> {
-  await holdLock(trx, 'advertisementWeeks')
+  await takeLock(trx, 'advertisementWeeks')
   const { rows } = await sql<LockedInquiry>`
     select id, state, ad_type as "adType", note, contact_name as "contactName", email,
       (select min(place) from advertisement_weeks w where w.inquiry_id = i.id) as place, array(

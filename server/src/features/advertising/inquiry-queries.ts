@@ -20,7 +20,7 @@ import {
 import type { Database } from '../../db/pool.ts'
 import { Page } from '../../http/mount.ts'
 import { cursorAfter, type TimePosition } from '../../http/paging.ts'
-import { holdLock } from '../../db/locks.ts'
+import { takeLock } from '../../db/locks.ts'
 import { newId } from '../../db/id.ts'
 
 const shownInquiry: Shown = {
@@ -117,7 +117,7 @@ export async function storeInquiry(
   inquiry: NewInquiry,
 ): Promise<(StoredInquiry & { isNew: boolean }) | 'taken' | { waitSeconds: number }> {
   const { sentFrom, now } = inquiry
-  await holdLock(trx, 'advertsOf', sentFrom)
+  await takeLock(trx, 'advertsOf', sentFrom)
   const known = await findSame(trx, inquiry)
   if (known !== null) return known
   await sql`

@@ -106,7 +106,7 @@ export interface HeldInvitation {
 }
 
 /** Locks an invitation, found by its id or token hash, so that two who accept it at once do so one after the other. */
-export async function holdInvitation(
+export async function lockInvitation(
   trx: Database,
   by: { id: string } | { tokenHash: Buffer },
   now: Date,
@@ -138,7 +138,7 @@ export interface Guest {
   email: string | null
 }
 
-export async function holdGuest(trx: Database, userId: string): Promise<Guest> {
+export async function lockGuest(trx: Database, userId: string): Promise<Guest> {
   return onlyRow(
     trx,
     sql<Guest>`

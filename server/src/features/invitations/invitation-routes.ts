@@ -18,8 +18,8 @@ import { hashToken } from '../../http/viewer.ts'
 import {
   INVITATION_LIST,
   findInvitation,
-  holdGuest,
-  holdInvitation,
+  lockGuest,
+  lockInvitation,
   insertInvitation,
   listOfInvitations,
   recordAccepted,
@@ -74,7 +74,7 @@ export function registerInvitations({ app, mount, deps }: Context): void {
 
   mount(revokeInvitation, async ({ params: { id }, viewer, request }) => {
     await db.transaction().execute(async (trx) => {
-      const held = await holdInvitation(trx, { id }, now())
+      const held = await lockInvitation(trx, { id }, now())
       refuseUnless(['open', 'expired'], held)
       await recordRevoked(trx, id, now())
       await insertAudit(trx, {
@@ -100,8 +100,8 @@ export function registerInvitations({ app, mount, deps }: Context): void {
 
   mount(acceptInvitation, async ({ body: { token }, viewer, request }) => {
     await db.transaction().execute(async (trx) => {
-      const invitation = await holdInvitation(trx, { tokenHash: hashToken(token) }, now())
-      const guest = await holdGuest(trx, viewer.id)
+      const invitation = await lockInvitation(trx, { tokenHash: hashToken(token) }, now())
+      const guest = await lockGuest(trx, viewer.id)
       if (invitation !== undefined && guest.isAdmin) throw isAdminAlready(invitation, viewer.id)
       refuseUnless(['open'], invitation)
       refuseAnother(invitation, guest)

@@ -6,7 +6,7 @@ import {
 import { inquirySubject } from '@plinth/contract/messages/messages.ts'
 import { sql } from 'kysely'
 import { isBlockBetween } from '../../core/users/block-sql.ts'
-import { holdLock } from '../../db/locks.ts'
+import { takeLock } from '../../db/locks.ts'
 import { newId } from '../../db/id.ts'
 import { onlyRow } from '../../db/page-sql.ts'
 import type { Database } from '../../db/pool.ts'
@@ -26,7 +26,7 @@ export function insertMessage(db: Database, message: NewMessage): Promise<Writte
 }
 
 async function insertIn(trx: Database, message: NewMessage): Promise<Written | Refusal> {
-  await holdLock(trx, 'messagesOf', message.senderId)
+  await takeLock(trx, 'messagesOf', message.senderId)
   const facts = await findFacts(trx, message)
   if (facts.known !== null) {
     const { isSame, ...known } = facts.known
@@ -38,7 +38,7 @@ async function insertIn(trx: Database, message: NewMessage): Promise<Written | R
   if (facts.fileCount !== message.mediaIds.length) return 'no file'
   const isInquiry = message.messageType === 'business_inquiry'
   const subject = message.subject ?? (isInquiry ? inquirySubject(facts.workTitle) : '')
-  const conversationId = await holdConversation(trx, { ...message, subject })
+  const conversationId = await lockConversation(trx, { ...message, subject })
   if (typeof conversationId !== 'string') return conversationId.refusal
   const id = await addMessage(trx, conversationId, { ...message, subject })
   return { id, conversationId, isNew: true }
@@ -88,7 +88,7 @@ function findFacts(trx: Database, message: NewMessage): Promise<Facts> {
 type Addressed = NewMessage & { subject: string }
 
 /** Finds or creates the conversation of a message, and locks it until the transaction ends. */
-async function holdConversation(
+async function lockConversation(
   trx: Database,
   { senderId, receiverId, subject }: Addressed,
 ): Promise<string | { refusal: Refusal }> {

@@ -31,7 +31,7 @@ export interface Act {
 const tableOf = (kind: TakenDownKind) => sql.table(kind === 'post' ? 'posts' : 'portfolio_items')
 
 /** Locks this person's post or work that is taken down until the transaction ends; undefined when there is none. */
-export async function holdTakedown(
+export async function lockTakedown(
   trx: Database,
   { userId, kind, id }: { userId: string; kind: TakenDownKind; id: string },
 ): Promise<Act | undefined> {
@@ -75,7 +75,7 @@ export interface HeldAppeal {
 }
 
 /** Locks an appeal until the transaction ends, so that two admins decide one after the other. */
-export async function holdAppeal(trx: Database, id: string): Promise<HeldAppeal | undefined> {
+export async function lockAppeal(trx: Database, id: string): Promise<HeldAppeal | undefined> {
   const { rows } = await sql<HeldAppeal>`
     select user_id as "userId", kind, subject_id as "subjectId", state = 'open' as "isOpen"
     from appeals where id = ${id}::uuid for update`.execute(trx)

@@ -22,8 +22,8 @@ import {
   listOwn,
   closeAppeal,
   findTakenDown,
-  holdAppeal,
-  holdTakedown,
+  lockAppeal,
+  lockTakedown,
   insertAppeal,
   notifyUpheld,
   type Act,
@@ -38,7 +38,7 @@ export function registerAppeals({ mount }: Context, deps: ModerationDeps): void 
 
   mount(createAppeal, async ({ body: { kind, id, text }, viewer }) => {
     const appealId = await db.transaction().execute(async (trx) => {
-      const act = orNotFound(await holdOwn(trx, { userId: viewer.id, id, kind }))
+      const act = orNotFound(await lockOwn(trx, { userId: viewer.id, id, kind }))
       const written = await insertAppeal(trx, act, text.trim())
       if (written === null) throw appealedAlready()
       return written
@@ -63,7 +63,7 @@ export function registerAppeals({ mount }: Context, deps: ModerationDeps): void 
     const act = { adminId: viewer.id, requestId: request.id }
     const { outcome, note } = { ...body, note: body.note.trim() }
     const notify = await db.transaction().execute(async (trx) => {
-      const held = orNotFound(await holdAppeal(trx, id))
+      const held = orNotFound(await lockAppeal(trx, id))
       if (!held.isOpen) throw new AppError('conflict', 'This appeal is decided already.')
       const done = await decide(deps, trx, act, { held, outcome, note })
       await closeAppeal(trx, id, { outcome, note, adminId: viewer.id, at: deps.now() })
@@ -86,11 +86,11 @@ const appealedAlready = () =>
   new AppError('conflict', 'You have appealed against this already. It can be done once.')
 
 /** Locks what the person appeals for. Something taken down for a copyright notice needs a counter-notice instead. */
-async function holdOwn(
+async function lockOwn(
   trx: Database,
   mine: { userId: string; id: string; kind: TakenDownKind },
 ): Promise<Act | undefined> {
-  const act = await holdTakedown(trx, mine)
+  const act = await lockTakedown(trx, mine)
   if (act !== undefined && (await isOfNotice(trx, mine))) {
     throw new AppError(
       'conflict',

@@ -5,7 +5,7 @@ import {
   type AdminTakedown,
 } from '@plinth/contract/moderation/copyright.ts'
 import { sql } from 'kysely'
-import { holdLock } from '../../db/locks.ts'
+import { takeLock } from '../../db/locks.ts'
 import { newId } from '../../db/id.ts'
 import type { Database } from '../../db/pool.ts'
 import { personOrNull } from '../../core/users/person-sql.ts'
@@ -60,7 +60,7 @@ export async function insertNotice(
   notice: NewNotice,
 ): Promise<{ number: number } | { waitSeconds: number }> {
   const { sentFrom, at, subject } = notice
-  await holdLock(trx, 'takedownsOf', sentFrom)
+  await takeLock(trx, 'takedownsOf', sentFrom)
   await sql`
     update takedown_notices set sent_from = null
     where sent_from is not null and created_at <= ${at}::timestamptz - interval '1 hour'`.execute(
@@ -106,7 +106,7 @@ export interface HeldNotice {
 }
 
 /** Locks a notice until the transaction ends. */
-export async function holdNotice(trx: Database, id: string): Promise<HeldNotice | undefined> {
+export async function lockNotice(trx: Database, id: string): Promise<HeldNotice | undefined> {
   const { rows } = await sql<HeldNotice>`
     select id, number::int, state, json_build_object('kind', kind, 'id', subject_id) as subject,
       author_id as "authorId", removed_at as "removedAt", name, email

@@ -23,7 +23,7 @@ import {
   listNotices,
   findAuthor,
   findDue,
-  holdNotice,
+  lockNotice,
   insertNotice,
   moveNotice,
   type HeldNotice,
@@ -56,7 +56,7 @@ export function registerCopyright({ mount }: Context, deps: ModerationDeps): voi
   mount(moveTakedown, async ({ params: { id }, body, viewer, request }) => {
     const act = { adminId: viewer.id, requestId: request.id }
     const notify = await db.transaction().execute(async (trx) => {
-      const held = orNotFound(await holdNotice(trx, id))
+      const held = orNotFound(await lockNotice(trx, id))
       return move(deps, trx, act, { held, ...body, note: body.note.trim() })
     })
     notify()

@@ -13,7 +13,7 @@ import { AppError, notFound } from '../../http/errors.ts'
 import { findOwnAppeal, closeCounter, insertAppeal, notifyUpheld } from './appeal-queries.ts'
 import type { ModerationDeps } from './takedown-rules.ts'
 import { addressOf, notifyHolder } from './copyright-emails.ts'
-import { holdNotice, moveNotice, type HeldNotice } from './copyright-queries.ts'
+import { lockNotice, moveNotice, type HeldNotice } from './copyright-queries.ts'
 
 const SILENCE = `No court order reached Plinth within ${COUNTER_NOTICE_DAYS} business days.`
 
@@ -46,7 +46,7 @@ async function openCounter(
   trx: Database,
   { userId, id, said }: { userId: string; id: string; said: CounterNotice },
 ): Promise<string> {
-  const notice = await holdNotice(trx, id)
+  const notice = await lockNotice(trx, id)
   if (notice === undefined || notice.authorId !== userId || notice.removedAt === null)
     throw notFound()
   if (notice.state !== 'removed') throw answeredAlready()
@@ -110,7 +110,7 @@ const nothing = () => undefined
 /** Puts back a work after the waiting time. Does nothing when somebody decided in the meantime. */
 export async function restoreDue(deps: ModerationDeps, id: string): Promise<void> {
   const notify = await deps.db.transaction().execute(async (trx) => {
-    const held = await holdNotice(trx, id)
+    const held = await lockNotice(trx, id)
     if (held?.state !== 'counter') return null
     await moveNotice(trx, id, { to: 'restored', at: deps.now(), note: SILENCE, adminId: null })
     const done = await settleNotice(deps, trx, null, { held, outcome: 'restored', note: SILENCE })

@@ -19,7 +19,7 @@ import {
   findWholeReport,
   listOfReports,
   closeReports,
-  holdReports,
+  lockReports,
   insertReport,
   type Decision,
   type HeldReport,
@@ -104,7 +104,7 @@ function close(
 ): Promise<(() => void) | null> {
   const { outcome, note } = decision
   return db.transaction().execute(async (trx) => {
-    const held = openOne(await holdReports(trx, decision.id))
+    const held = openOne(await lockReports(trx, decision.id))
     const notify =
       outcome === 'removed' ? await takeDown(trx, takedowns, act, { ...held, note }) : null
     await insertAudit(trx, {

@@ -9,7 +9,7 @@ import {
   type AdminReportDetail,
 } from '@plinth/contract/moderation/moderation.ts'
 import { sql, type Kysely, type RawBuilder } from 'kysely'
-import { holdLock, lockOf } from '../../db/locks.ts'
+import { takeLock, lockOf } from '../../db/locks.ts'
 import { newId } from '../../db/id.ts'
 import { onlyRow, findShown, type Shown, type ViewerPageRow } from '../../db/page-sql.ts'
 import type { Database } from '../../db/pool.ts'
@@ -38,7 +38,7 @@ export function insertReport(
   report: NewReport,
 ): Promise<Report | 'missing' | { waitSeconds: number }> {
   return db.transaction().execute(async (trx) => {
-    await holdLock(trx, 'reportsOf', report.reporterId)
+    await takeLock(trx, 'reportsOf', report.reporterId)
     const known = await findOpen(trx, report)
     if (known !== null) return known
     const waitSeconds = await findWait(trx, report.reporterId)
@@ -91,7 +91,7 @@ export interface HeldReport {
  * Locks all reports of the thing that this report is about, so that two admins decide one after the other. Undefined
  * when there is no such report.
  */
-export async function holdReports(trx: Database, id: string): Promise<HeldReport | undefined> {
+export async function lockReports(trx: Database, id: string): Promise<HeldReport | undefined> {
   await sql`select ${lockOf('reported', sql`kind || subject_id`)}
     from reports where id = ${id}::uuid`.execute(trx)
   const { rows } = await sql<HeldReport>`
@@ -101,7 +101,7 @@ export async function holdReports(trx: Database, id: string): Promise<HeldReport
 }
 
 /** Locks the reports of one thing, whether there are any or not. */
-export async function holdReportsOf(
+export async function lockReportsOf(
   trx: Database,
   { kind, id }: { kind: ReportKind; id: string },
 ): Promise<void> {
@@ -214,7 +214,7 @@ export const findWholeReport = (db: Database, id: string): Promise<AdminReportDe
   findShown(db, id, wholeReport)
 
 /** Locks a post or work until the transaction ends and tells whether an appeal is open; undefined when it does not exist. */
-export async function holdSubject(
+export async function lockSubject(
   trx: Database,
   { kind, id }: Subject,
 ): Promise<{ isAppealed: boolean } | undefined> {

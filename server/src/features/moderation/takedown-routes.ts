@@ -3,7 +3,7 @@ import { insertAudit, type AdminAct } from '../../core/audit/audit-queries.ts'
 import type { Database } from '../../db/pool.ts'
 import type { Context } from '../../deps.ts'
 import { AppError, notFound, orNotFound } from '../../http/errors.ts'
-import { closeReportsOf, holdReportsOf, holdSubject } from './report-queries.ts'
+import { closeReportsOf, lockReportsOf, lockSubject } from './report-queries.ts'
 import { isOfNotice, type Subject } from './copyright-queries.ts'
 import { type ModerationDeps, moderationReasonOf } from './takedown-rules.ts'
 
@@ -14,8 +14,8 @@ export function registerTakedowns({ mount }: Context, { db, takedowns }: Moderat
     const subject = { ...params, id: params.id.toLowerCase() }
     const note = said.trim()
     const notify = await db.transaction().execute(async (trx) => {
-      await holdReportsOf(trx, subject)
-      if ((await holdSubject(trx, subject)) === undefined) throw notFound()
+      await lockReportsOf(trx, subject)
+      if ((await lockSubject(trx, subject)) === undefined) throw notFound()
       const taken = { id: subject.id, reason: moderationReasonOf(reason, note) }
       const done = await takedowns[subject.kind].takeDown(trx, act, taken)
       if (done === null) throw new AppError('conflict', 'It is taken down already.')
@@ -29,7 +29,7 @@ export function registerTakedowns({ mount }: Context, { db, takedowns }: Moderat
   mount(putBack, async ({ params, viewer, request }) => {
     const act = { adminId: viewer.id, requestId: request.id }
     const notify = await db.transaction().execute(async (trx) => {
-      await holdUndecided(trx, params)
+      await lockUndecided(trx, params)
       const done = await takedowns[params.kind].putBack(trx, act, params.id)
       if (done === null) throw new AppError('conflict', 'It is not taken down.')
       return done
@@ -59,8 +59,8 @@ async function closeWith(
 }
 
 /** Locks what an admin wants to put back. Refuses when an appeal or a copyright notice has to be decided first. */
-async function holdUndecided(trx: Database, subject: Subject): Promise<void> {
-  const held = orNotFound(await holdSubject(trx, subject))
+async function lockUndecided(trx: Database, subject: Subject): Promise<void> {
+  const held = orNotFound(await lockSubject(trx, subject))
   if (held.isAppealed) {
     throw new AppError('conflict', 'There is an appeal against this. Decide it under Appeals.')
   }

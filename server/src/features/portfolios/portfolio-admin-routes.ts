@@ -20,7 +20,7 @@ import {
   putBackWork,
   type ModeratedWork,
 } from './portfolio-admin-queries.ts'
-import { holdWork, updateWork, holdAnyWork } from './portfolio-write-queries.ts'
+import { lockWork, updateWork, lockAnyWork } from './portfolio-write-queries.ts'
 
 /** What admins do with everybody's works. `onChange` is called after lists of works may have changed. */
 export function registerWorkModeration(
@@ -44,7 +44,7 @@ export function registerWorkModeration(
   mount(moderateWork, async ({ params: { id }, body, viewer, request }) => {
     const { isFeatured, title, description } = body
     await db.transaction().execute(async (trx) => {
-      orNotFound(await holdWork(trx, { id: viewer.id, isAdmin: true }, id))
+      orNotFound(await lockWork(trx, { id: viewer.id, isAdmin: true }, id))
       const before = await findEditableFields(trx, id)
       await updateWork(trx, id, { title: title?.trim(), description: description?.trim() })
       if (isFeatured !== undefined && !(await setFeatured(trx, viewer.id, { id, isFeatured }))) {
@@ -81,14 +81,14 @@ export const workTakedown = (
   onChange: () => void,
 ): TakedownActions => ({
   takeDown: async (trx, act, { id, reason }) => {
-    await holdAnyWork(trx, id)
+    await lockAnyWork(trx, id)
     const before = await takeDownWork(trx, { id, reason, at: now() })
     if (before === undefined) return null
     await audit(trx, act, 'portfolio.take_down', { id, before, after: { reason } })
     return onChange
   },
   putBack: async (trx, act, id) => {
-    await holdAnyWork(trx, id)
+    await lockAnyWork(trx, id)
     const before = await putBackWork(trx, id)
     if (before === undefined) return null
     await audit(trx, act, 'portfolio.put_back', { id, before, after: null })

@@ -22,7 +22,7 @@ import type { Removal, TakedownActions } from '../../core/audit/takedowns.ts'
 import { resolveFileUrl } from '../../core/media/intake/intake.ts'
 import { removeMediaIfUnused } from '../../core/media/objects.ts'
 import { setMediaAlt } from '../../core/media/media-queries.ts'
-import { holdNotificationsOf } from '../../core/notifications/notification-queries.ts'
+import { lockNotificationsOf } from '../../core/notifications/notification-queries.ts'
 import { cleanTags } from '../../core/tags/tag-rules.ts'
 import type { Database } from '../../db/pool.ts'
 import { createViewBuffer } from '../../db/views.ts'
@@ -42,7 +42,7 @@ import {
 import { createToggles, workViews } from './portfolio-toggle-queries.ts'
 import {
   deleteWork,
-  holdWork,
+  lockWork,
   insertWork,
   updateWork,
   type HeldWork,
@@ -121,7 +121,7 @@ export function registerPortfolios({ app, mount, deps }: Context): TakedownActio
     }
     await db.transaction().execute(async (trx) => {
       // Admins do not edit other people's works here.
-      const { mediaId } = allowed(await holdWork(trx, { ...viewer, isAdmin: false }, params.id))
+      const { mediaId } = allowed(await lockWork(trx, { ...viewer, isAdmin: false }, params.id))
       await updateWork(trx, params.id, changes)
       if (alt !== undefined) await setMediaAlt(trx, { mediaId, ownerId: viewer.id, alt })
     })
@@ -132,7 +132,7 @@ export function registerPortfolios({ app, mount, deps }: Context): TakedownActio
   mount(deletePortfolio, async ({ params, viewer, request }) => {
     const act = { adminId: viewer.id, requestId: request.id }
     await db.transaction().execute(async (trx) => {
-      const held = allowed(await holdWork(trx, viewer, params.id))
+      const held = allowed(await lockWork(trx, viewer, params.id))
       await removeHeldWork(deps, trx, act, { id: params.id, ...held })
     })
     pages.clear()
@@ -140,7 +140,7 @@ export function registerPortfolios({ app, mount, deps }: Context): TakedownActio
   })
 
   const remove: Removal = async (trx, act, id) => {
-    const held = await holdWork(trx, { id: act.adminId, isAdmin: true }, id)
+    const held = await lockWork(trx, { id: act.adminId, isAdmin: true }, id)
     if (held === undefined) return null
     await removeHeldWork(deps, trx, act, { id, ...held })
     return pages.clear
@@ -172,7 +172,7 @@ async function removeHeldWork(
   act: AdminAct,
   { id, mediaId, creatorId, title }: HeldWork & { id: string },
 ): Promise<void> {
-  await holdNotificationsOf(trx, 'item_id', id)
+  await lockNotificationsOf(trx, 'item_id', id)
   await deleteWork(trx, id)
   await removeMediaIfUnused(deps, trx, mediaId)
   if (creatorId === act.adminId) return

@@ -88,7 +88,7 @@ export interface HeldWork {
  * Locks a work that this viewer can see until the transaction ends; undefined when there is none. Change the work in a
  * separate statement: a counter's check uses the value at the start of the statement, which must come after the lock.
  */
-export async function holdWork(
+export async function lockWork(
   db: Database,
   viewer: { id: string; isAdmin: boolean },
   id: string,
@@ -101,7 +101,7 @@ export async function holdWork(
 }
 
 /** Locks a work, whoever may see it, until the transaction ends. */
-export async function holdAnyWork(trx: Database, id: string): Promise<void> {
+export async function lockAnyWork(trx: Database, id: string): Promise<void> {
   await sql`select id from portfolio_items where id = ${id}::uuid for update`.execute(trx)
 }
 

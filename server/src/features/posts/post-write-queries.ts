@@ -99,7 +99,7 @@ export interface HeldPost {
 }
 
 /** Locks a post that this viewer can see until the transaction ends; undefined when there is none. */
-export async function holdPost(
+export async function lockPost(
   db: Database,
   viewer: { id: string; isAdmin: boolean },
   id: string,

@@ -1,7 +1,7 @@
 import { createPost, deletePost, updatePost, type Post } from '@plinth/contract/posts/posts.ts'
 import { insertAudit } from '../../core/audit/audit-queries.ts'
 import { removeMediaIfUnused } from '../../core/media/objects.ts'
-import { holdNotificationsOf } from '../../core/notifications/notification-queries.ts'
+import { lockNotificationsOf } from '../../core/notifications/notification-queries.ts'
 import { cleanTags } from '../../core/tags/tag-rules.ts'
 import type { Database } from '../../db/pool.ts'
 import type { Context } from '../../deps.ts'
@@ -38,7 +38,7 @@ export function registerPostWrites({ mount, deps }: Context, onChange: () => voi
       if (!hasCategory) throw invalidField('categoryId', 'There is no such category.')
     }
     const wasVisible = await db.transaction().execute(async (trx) => {
-      const held = await queries.holdPost(trx, viewer, params.id)
+      const held = await queries.lockPost(trx, viewer, params.id)
       const { isVisible, creatorId, title: before } = allowed(held)
       await queries.updatePost(trx, params.id, {
         ...body,
@@ -66,9 +66,9 @@ export function registerPostWrites({ mount, deps }: Context, onChange: () => voi
 
   const remove = async (viewer: Viewer, id: string, requestId: string) => {
     await db.transaction().execute(async (trx) => {
-      const held = await queries.holdPost(trx, viewer, id)
+      const held = await queries.lockPost(trx, viewer, id)
       const { creatorId, title, mediaIds } = allowed(held)
-      await holdNotificationsOf(trx, 'post_id', id)
+      await lockNotificationsOf(trx, 'post_id', id)
       await queries.deletePost(trx, { id, creatorId })
       for (const mediaId of mediaIds) await removeMediaIfUnused(deps, trx, mediaId)
       if (creatorId === viewer.id) return

@@ -16,7 +16,7 @@ export interface HeldPromotion {
 }
 
 /** Locks a promotion until the transaction ends. It is always locked before its payment. */
-export async function holdPromotion(trx: Database, id: string): Promise<HeldPromotion | undefined> {
+export async function lockPromotion(trx: Database, id: string): Promise<HeldPromotion | undefined> {
   const { rows } = await sql<HeldPromotion>`
     select m.id, m.state, m.user_id as "userId", m.post_id as "postId",
       coalesce(p.is_visible, false) as "isVisible"
@@ -26,7 +26,7 @@ export async function holdPromotion(trx: Database, id: string): Promise<HeldProm
 }
 
 /** Undefined when another process has locked it. */
-export async function holdDue(
+export async function lockDue(
   trx: Database,
   { id, now }: { id: string; now: Date },
 ): Promise<HeldPromotion | undefined> {
@@ -70,7 +70,7 @@ export interface HeldPost {
 }
 
 /** Locks one of this person's posts, so that two promotions of it at once wait for each other. */
-export async function holdOwnPost(
+export async function lockOwnPost(
   trx: Database,
   { id, userId }: { id: string; userId: string },
 ): Promise<HeldPost | undefined> {
@@ -82,7 +82,7 @@ export async function holdOwnPost(
 }
 
 /** Locks the post's unfinished promotion. A post has at most one. */
-export async function holdCurrent(
+export async function lockCurrent(
   trx: Database,
   postId: string,
 ): Promise<{ id: string; state: PromotionState } | undefined> {

@@ -32,7 +32,7 @@ import {
   listOwn,
   OWN_LIST,
 } from './promotion-list-queries.ts'
-import { holdPromotion, type HeldPromotion } from './promotion-queries.ts'
+import { lockPromotion, type HeldPromotion } from './promotion-queries.ts'
 
 const LIMITS_JOB = 'promotions.limits'
 
@@ -103,7 +103,7 @@ function registerAdmins({ mount, deps }: Pick<Context, 'mount' | 'deps'>, money:
   ) => {
     requireRecentSignIn(viewer, now())
     await db.transaction().execute(async (trx) => {
-      const promotion = impartial(await holdPromotion(trx, id), viewer)
+      const promotion = impartial(await lockPromotion(trx, id), viewer)
       await insertAudit(trx, {
         act: { adminId: viewer.id, requestId: request.id },
         action,

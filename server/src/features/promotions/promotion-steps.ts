@@ -4,9 +4,9 @@ import type { Database } from '../../db/pool.ts'
 import { AppError, orNotFound } from '../../http/errors.ts'
 import type { Deps } from '../../deps.ts'
 import {
-  holdCurrent,
-  holdOwnPost,
-  holdPromotion,
+  lockCurrent,
+  lockOwnPost,
+  lockPromotion,
   insertPromotion,
   recordEnded,
   recordPaid,
@@ -15,7 +15,7 @@ import {
   notifyMember,
   type HeldPromotion,
   findDue,
-  holdDue,
+  lockDue,
 } from './promotion-queries.ts'
 import { endOf, PROMOTION_PURPOSE, REASONS, requireVisible, wrongState } from './promotion-rules.ts'
 
@@ -31,9 +31,9 @@ export async function orderPromotion(
   trx: Database,
   { postId, userId, now }: { postId: string; userId: string; now: Date },
 ): Promise<PaymentOrder> {
-  const post = orNotFound(await holdOwnPost(trx, { id: postId, userId }))
+  const post = orNotFound(await lockOwnPost(trx, { id: postId, userId }))
   requireVisible(post)
-  const current = await holdCurrent(trx, post.id)
+  const current = await lockCurrent(trx, post.id)
   if (current !== undefined && current.state !== 'unpaid') throw wrongState(current.state)
   const promotionId =
     current?.id ?? (await insertPromotion(trx, { postId: post.id, userId, title: post.title, now }))
@@ -53,7 +53,7 @@ export async function orderPromotion(
 export async function promotionPaid(context: StepContext, payment: PaidPayment): Promise<void> {
   const { trx } = context
   const promotion =
-    payment.promotionId === null ? undefined : await holdPromotion(trx, payment.promotionId)
+    payment.promotionId === null ? undefined : await lockPromotion(trx, payment.promotionId)
   if (promotion === undefined) throw new Error(`a payment for no promotion: ${payment.promotionId}`)
   if (promotion.state !== 'unpaid') return refundAll(context, payment)
   if (promotion.isVisible) return recordPaid(trx, promotion.id, payment.paidAt)
@@ -104,7 +104,7 @@ async function end({ trx, now }: StepContext, promotion: HeldPromotion): Promise
 /** After a lost chargeback nothing is paid for, so the promotion ends or is refused. */
 export async function takeChargeback(context: StepContext, chargeback: Chargeback): Promise<void> {
   if (chargeback.promotionId === null || chargeback.state !== 'lost') return
-  const promotion = await holdPromotion(context.trx, chargeback.promotionId)
+  const promotion = await lockPromotion(context.trx, chargeback.promotionId)
   if (promotion?.state === 'running') return end(context, promotion)
   if (promotion?.state !== 'waiting') return
   await recordRefused(context.trx, promotion.id, { adminId: null, reason: REASONS.chargeback })
@@ -150,7 +150,7 @@ export async function runPromotions(
     await db
       .transaction()
       .execute(async (trx) => {
-        const promotion = await holdDue(trx, { id, now })
+        const promotion = await lockDue(trx, { id, now })
         if (promotion === undefined) return
         const context = { trx, money, now }
         if (promotion.state === 'running') await end(context, promotion)

@@ -12,7 +12,7 @@ export interface ReviewedProject {
 }
 
 /** Locks a project for one of its two people, so that two reviews at once are written one after the other. */
-export async function holdReviewed(
+export async function lockReviewed(
   trx: Database,
   { id, viewerId }: { id: string; viewerId: string },
 ): Promise<ReviewedProject | undefined> {
@@ -89,7 +89,7 @@ export async function findDue(db: Database, before: Date): Promise<string[]> {
 }
 
 /** Locks a project and returns its two people; nobody while another transaction holds it. */
-export async function holdPair(trx: Database, projectId: string): Promise<string[]> {
+export async function lockPair(trx: Database, projectId: string): Promise<string[]> {
   const { rows } = await sql<{ clientId: string; creatorId: string }>`
     select client_id as "clientId", creator_id as "creatorId" from projects
     where id = ${projectId}::uuid for update skip locked`.execute(trx)

@@ -11,8 +11,8 @@ import { decodeTimeCursor } from '../../http/paging.ts'
 import { findProjectReviews, listReviewsOf, REVIEWS } from './review-list-queries.ts'
 import {
   findDue,
-  holdPair,
-  holdReviewed,
+  lockPair,
+  lockReviewed,
   insertReview,
   publishReviews,
   type ReviewedProject,
@@ -42,7 +42,7 @@ export function registerReviews({ app, mount, deps }: Context): void {
 
   mount(writeReview, async ({ params: { id }, body, viewer }) => {
     const { clientId, creatorId } = await db.transaction().execute(async (trx) => {
-      const project = reviewable(await holdReviewed(trx, { id, viewerId: viewer.id }))
+      const project = reviewable(await lockReviewed(trx, { id, viewerId: viewer.id }))
       const isClient = project.clientId === viewer.id
       await insertReview(trx, {
         projectId: project.id,
@@ -88,7 +88,7 @@ async function publishDue(
     await db
       .transaction()
       .execute(async (trx) => {
-        const pair = await holdPair(trx, projectId)
+        const pair = await lockPair(trx, projectId)
         if (pair.length > 0) await publishReviews(trx, { projectId, before: dueBefore(now), now })
         return pair
       })

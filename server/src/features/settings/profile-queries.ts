@@ -28,7 +28,7 @@ export async function changeProfile(
 }
 
 /** Returns somebody's portrait and locks their account until the transaction ends. */
-export async function holdPortrait(trx: Database, userId: string): Promise<string | null> {
+export async function lockPortrait(trx: Database, userId: string): Promise<string | null> {
   const row = await trx
     .selectFrom('users')
     .select('profile_image_url as url')

@@ -6,7 +6,7 @@ import type { Context } from '../../deps.ts'
 import { notFound, orNotFound } from '../../http/errors.ts'
 import { readUserAgent } from './device.ts'
 import { leavePortrait, showRendition, takePortrait } from './portrait.ts'
-import { changeProfile, holdPortrait } from './profile-queries.ts'
+import { changeProfile, lockPortrait } from './profile-queries.ts'
 import { cleanChanges } from './profile-rules.ts'
 import { endSessionOf, endSessionsBut, findSessions } from './session-list-queries.ts'
 
@@ -30,7 +30,7 @@ function registerProfile({ mount, deps }: Pick<Context, 'mount' | 'deps'>): void
     const portrait = isSame || given === null ? null : await takePortrait(deps, viewer.id, given)
     await db.transaction().execute(async (trx) => {
       if (isSame) return changeProfile(trx, viewer.id, changes)
-      const before = await holdPortrait(trx, viewer.id)
+      const before = await lockPortrait(trx, viewer.id)
       const after = portrait?.url ?? null
       await changeProfile(trx, viewer.id, { ...changes, portrait: after })
       await leavePortrait(deps, trx, { before, after })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../../db/pool.ts'
-import { holdLock } from '../../../db/locks.ts'
+import { takeLock } from '../../../db/locks.ts'
 import { isUsed } from '../media-sql.ts'
 
 export interface StorageUse {
@@ -34,7 +34,7 @@ export async function findStorageUse(
  * person until the transaction ends.
  */
 export async function countUnused(db: Database, ownerId: string, limit: number): Promise<number> {
-  await holdLock(db, 'mediaOf', ownerId)
+  await takeLock(db, 'mediaOf', ownerId)
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (
       select 1 from media m

@@ -47,7 +47,7 @@ const asRows = (changes: readonly NotificationChange[]) => sql`(
  * Locks the unread rows that are about to change, so that nobody marks them as read meanwhile. Ordered as in
  * `markRead`.
  */
-export async function holdUnread(
+export async function lockUnread(
   db: Database,
   changes: readonly NotificationChange[],
 ): Promise<void> {

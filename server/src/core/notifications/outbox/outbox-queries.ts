@@ -1,12 +1,12 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
-import { holdNumber, OUTBOX_LOCK, tryNumber } from '../../../db/locks.ts'
+import { takeNumberedLock, OUTBOX_LOCK, tryNumber } from '../../../db/locks.ts'
 import type { Database } from '../../../db/pool.ts'
 import type { DB } from '../../../db/schema.ts'
 import { isBlockBetween } from '../../users/block-sql.ts'
 import { billingRecipients, projectRecipients } from '../notification-sql.ts'
 import {
   dropReplaced,
-  holdUnread,
+  lockUnread,
   notify,
   undo,
   type NotificationChange,
@@ -34,7 +34,7 @@ export async function hasOutboxRows(db: Database): Promise<boolean> {
 export function processOutbox(db: Kysely<DB>): Promise<Processed | null> {
   return db.transaction().execute(async (trx) => {
     if (!(await tryNumber(trx, OUTBOX_LOCK))) return null
-    return makeNotifications(trx, await holdSubjects(trx))
+    return makeNotifications(trx, await lockSubjects(trx))
   })
 }
 
@@ -53,7 +53,7 @@ export async function processProjectOutbox(db: Kysely<DB>, projectId: string): P
   const { rows } = await waitingRowsStatement(projectId).execute(db)
   if (rows.length === 0) return []
   return db.transaction().execute(async (trx) => {
-    await holdWorker(trx)
+    await lockWorker(trx)
     const { userIds } = await makeNotifications(
       trx,
       rows.map(({ id }) => id),
@@ -65,7 +65,7 @@ export async function processProjectOutbox(db: Kysely<DB>, projectId: string): P
 async function makeNotifications(trx: Database, ids: readonly bigint[]): Promise<Processed> {
   const { taken, changes } = await takeRows(trx, ids)
   if (changes.length === 0) return { taken, userIds: [] }
-  await holdUnread(trx, changes)
+  await lockUnread(trx, changes)
   await dropReplaced(trx, changes)
   const undone = await undo(
     trx,
@@ -79,8 +79,8 @@ async function makeNotifications(trx: Database, ids: readonly bigint[]): Promise
 }
 
 /** Waits for a worker that is busy, and lets none begin before this transaction ends. */
-export async function holdWorker(trx: Database): Promise<void> {
-  await holdNumber(trx, OUTBOX_LOCK)
+export async function lockWorker(trx: Database): Promise<void> {
+  await takeNumberedLock(trx, OUTBOX_LOCK)
 }
 
 /**
@@ -88,7 +88,7 @@ export async function holdWorker(trx: Database): Promise<void> {
  * in which a deletion of those locks them. Conversations are locked as by whoever writes or reads in them, so that a
  * message stays unread until its notification is made and is then read with it.
  */
-async function holdSubjects(db: Database): Promise<bigint[]> {
+async function lockSubjects(db: Database): Promise<bigint[]> {
   const outbox = await db
     .selectFrom('notices')
     .select(['id', 'post_id', 'item_id', 'message_id'])

@@ -1,6 +1,6 @@
 import type { AccountExport } from '@plinth/contract/people/account.ts'
 import { sql } from 'kysely'
-import { holdLock } from '../../../db/locks.ts'
+import { takeLock } from '../../../db/locks.ts'
 import { newId } from '../../../db/id.ts'
 import type { Database } from '../../../db/pool.ts'
 
@@ -30,7 +30,7 @@ export async function insertExport(
   trx: Database,
   { userId, now, notBefore }: { userId: string; now: Date; notBefore: Date },
 ): Promise<ExportRow | null> {
-  await holdLock(trx, 'exportOf', userId)
+  await takeLock(trx, 'exportOf', userId)
   const recent = await trx
     .selectFrom('account_exports')
     .select('id')

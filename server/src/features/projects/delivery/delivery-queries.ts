@@ -4,7 +4,7 @@ import {
   type ProjectStatus,
 } from '@plinth/contract/projects/project-states.ts'
 import { sql } from 'kysely'
-import { holdLock } from '../../../db/locks.ts'
+import { takeLock } from '../../../db/locks.ts'
 import type { Database } from '../../../db/pool.ts'
 import { MAX_DELIVERY_FILES } from '@plinth/contract/limits.ts'
 import type { MediaKind } from '@plinth/contract/media/file-types.ts'
@@ -53,7 +53,7 @@ export async function findStorageUse(
   trx: Database,
   { ownerId, projectId }: { ownerId: string; projectId: string },
 ): Promise<StorageUse> {
-  await holdLock(trx, 'deliveriesOf', ownerId)
+  await takeLock(trx, 'deliveriesOf', ownerId)
   const { rows } = await sql<StorageUse>`
     select count(*) filter (where f.is_next and f.project_id = ${projectId}::uuid)::int as files,
       coalesce(sum(f.bytes), 0)::float8 as bytes

@@ -1,14 +1,14 @@
 import { HIRES_PER_DAY, HIRES_PER_HOUR } from '@plinth/contract/limits.ts'
 import { sql } from 'kysely'
 import { isBlockBetween } from '../../../core/users/block-sql.ts'
-import { holdLock } from '../../../db/locks.ts'
+import { takeLock } from '../../../db/locks.ts'
 import { onlyRow } from '../../../db/page-sql.ts'
 import type { Database } from '../../../db/pool.ts'
 import { daysAfter } from '../project-rules.ts'
 
 /** Makes hires by one person run one after another, so that a double click finds the first. */
 export async function lockHires(trx: Database, clientId: string): Promise<void> {
-  await holdLock(trx, 'hiresOf', clientId)
+  await takeLock(trx, 'hiresOf', clientId)
 }
 
 export interface HireFacts {

@@ -54,7 +54,7 @@ export async function orderRemainder(step: Step): Promise<PaymentOrder> {
 
 /** Handles a paid deposit. If the project no longer waits for one, it is refunded in full. */
 export async function depositPaid(context: StepContext, payment: PaidPayment): Promise<void> {
-  const project = await holdPaid(context, payment)
+  const project = await lockPaidProject(context, payment)
   if (project.status !== 'requested' || project.depositCents !== payment.cents)
     return giveBack(context, project, payment)
   const paid = await move(context, project, 'deposit', {
@@ -69,7 +69,7 @@ export async function depositPaid(context: StepContext, payment: PaidPayment): P
 
 /** Handles the paid remainder: the files are handed over, and all of the money goes to the creator. */
 export async function remainderPaid(context: StepContext, payment: PaidPayment): Promise<void> {
-  const project = await holdPaid(context, payment)
+  const project = await lockPaidProject(context, payment)
   const rest = (project.priceCents ?? 0) - (project.depositCents ?? 0)
   if (project.status !== 'approved' || rest !== payment.cents)
     return giveBack(context, project, payment)
@@ -86,7 +86,10 @@ export async function remainderPaid(context: StepContext, payment: PaidPayment):
   )
 }
 
-async function holdPaid({ trx }: StepContext, { projectId }: PaidPayment): Promise<LockedProject> {
+async function lockPaidProject(
+  { trx }: StepContext,
+  { projectId }: PaidPayment,
+): Promise<LockedProject> {
   const project = projectId === null ? undefined : await lockProject(trx, projectId)
   if (project === undefined) throw new Error(`a payment for no project: ${projectId}`)
   return project
