@@ -1,8 +1,10 @@
-// The rules for the size of folders and files and for file names. `npm run check` runs this file.
+// The rules for the size of folders and files and for file names, and whether the listed walks still lead through the
+// code. `npm run check` runs this file.
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { filesByFolder, suffixOfFile } from './structure/measure.ts'
 import { listCheckout, readTree, type Kind, type SourceFile } from './structure/tree.ts'
+import { followWalks, WALKS_FILE, type WalkList } from './structure/walks.ts'
 
 const MOST_FILES = 25
 const MOST_LINES: Partial<Record<Kind, number>> = { source: 400, test: 600, style: 300 }
@@ -53,11 +55,20 @@ const unlistedSuffixes = (
     return [`${file.path}: "${suffix}" is not a suffix of ${file.workspace}/ in ${PAGE}.`]
   })
 
+/** A sentence for every place where a listed walk does not match this tree. */
+const brokenWalks = (tree: ReadonlyMap<string, SourceFile>, list: WalkList): string[] =>
+  followWalks(tree, list).flatMap(({ name, problems }) =>
+    problems.map((problem) => `${WALKS_FILE}, ${name}: ${problem}`),
+  )
+
 /** Prints what breaks the rules and returns whether the checkout keeps them. */
 function check(): boolean {
-  const page = readFileSync(path.join(ROOT, PAGE), 'utf8')
+  const read = (file: string) => readFileSync(path.join(ROOT, file), 'utf8')
   const tree = readTree(ROOT, listCheckout(ROOT))
-  const problems = findProblems([...tree.values()], readSuffixes(page))
+  const problems = [
+    ...findProblems([...tree.values()], readSuffixes(read(PAGE))),
+    ...brokenWalks(tree, JSON.parse(read(WALKS_FILE)) as WalkList),
+  ]
   for (const message of problems) console.log(message)
   return problems.length === 0
 }
