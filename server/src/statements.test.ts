@@ -38,10 +38,13 @@ const DIFFERENCES = [
   'server/src/core/money/outgoing-queries.ts listWaitingRefunds: chargeId can be null',
   'server/src/core/money/outgoing-queries.ts listWaitingTransfers: chargeId can be null',
   'server/src/core/notifications/emails/digest-queries.ts readDigest: email can be null',
+  'server/src/core/users/handle-queries.ts changeHandleOf: handle can be null',
+  'server/src/core/users/handle-queries.ts findByHandle: handle can be null',
   'server/src/core/users/suspension-queries.ts selectSuspension: at can be null',
   'server/src/core/users/user-queries.ts grant: email can be null',
   'server/src/features/moderation/appeal-queries.ts lockTakedown: at can be null',
   'server/src/features/moderation/appeal-queries.ts lockTakedown: reason can be null',
+  'server/src/features/posts/comments/comment-mention-queries.ts handleOwnersStatement: handle can be null',
 ]
 
 let database: { url: string; drop: () => Promise<void> }

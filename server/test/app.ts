@@ -8,6 +8,7 @@ import Fastify, {
   type InjectOptions,
   type FastifySerializerCompiler,
 } from 'fastify'
+import { sql } from 'kysely'
 import { vi } from 'vitest'
 import { buildApp } from '../src/app.ts'
 import { newId } from '../src/db/id.ts'
@@ -27,6 +28,11 @@ import { duringTests } from './lifetime.ts'
 export interface Person {
   id: string
   cookie: string
+}
+
+/** The same, with their handle. */
+export interface NamedPerson extends Person {
+  handle: string
 }
 
 export interface CallInput {
@@ -55,7 +61,7 @@ export interface TestApp {
   person: (
     firstName: string,
     traits?: { isCreator?: boolean; isAdmin?: boolean; lastName?: string },
-  ) => Promise<Person>
+  ) => Promise<NamedPerson>
   /** The product's own clock, which all its time limits use. */
   clock: { advance: (by: Advance) => void }
   /** Runs the handler of this job at once, without its queue. */
@@ -161,7 +167,7 @@ export async function startTestApp(
       }),
     person: async (firstName, traits = {}) => {
       const id = newId()
-      await deps.db
+      const { handle } = await deps.db
         .insertInto('users')
         .values({
           id,
@@ -172,8 +178,9 @@ export async function startTestApp(
           creator_granted: traits.isCreator ?? false,
           is_admin: traits.isAdmin ?? false,
         })
-        .execute()
-      return { id, cookie: await openSession(deps, id) }
+        .returning(sql<string>`handle`.as('handle'))
+        .executeTakeFirstOrThrow()
+      return { id, handle, cookie: await openSession(deps, id) }
     },
     clock: {
       advance: (by) => {

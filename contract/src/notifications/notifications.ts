@@ -10,6 +10,7 @@ import {
 import { defineEndpoint } from '../http/endpoint.ts'
 import { MAX_UNREAD_COUNT } from '../limits.ts'
 import { Picture } from '../media/media.ts'
+import { Handle } from '../people/handles.ts'
 import { PROJECT_ROLES } from '../projects/project-states.ts'
 import { PROJECT_EVENTS } from '../projects/project-events.ts'
 import { Dollars, Id, Time, nullable, exact, entity, paged } from '../http/scalars.ts'
@@ -58,6 +59,7 @@ export type NotificationFilter = (typeof NOTIFICATION_FILTERS)[number]['value']
 
 const Actor = exact({
   id: Id,
+  handle: nullable(Handle),
   firstName: Text(),
   lastName: Text(),
   profileImageUrl: nullable(Text()),

@@ -9,6 +9,7 @@ import {
 } from 'typebox'
 import { defineEndpoint } from '../http/endpoint.ts'
 import { MAX_LOCATION_LENGTH, MAX_SEARCH_LENGTH, MAX_URL_LENGTH } from '../limits.ts'
+import { Handle } from './handles.ts'
 import { Rating } from '../projects/rating.ts'
 import {
   Count,
@@ -30,18 +31,19 @@ export const DEFAULT_PROFILE_COLORS = {
 
 const Colour = Text({ pattern: '^#[0-9A-Fa-f]{6}$' })
 export const ProfileColors = exact({ background: Colour, text: Colour, accent: Colour })
-const Handle = Optional(Text({ maxLength: 200 }))
+const Account = Optional(Text({ maxLength: 200 }))
 export const SocialLinks = exact({
-  instagram: Handle,
-  twitter: Handle,
-  linkedin: Handle,
-  behance: Handle,
-  dribbble: Handle,
+  instagram: Account,
+  twitter: Account,
+  linkedin: Account,
+  behance: Account,
+  dribbble: Account,
 })
 
 /** What everybody may know of a person. */
 const publicFields = {
   id: Id,
+  handle: nullable(Handle),
   firstName: Text(),
   lastName: Text(),
   bio: nullable(Text()),
@@ -60,6 +62,8 @@ export const OwnUser = entity('OwnUser', {
   ...publicFields,
   email: nullable(Text()),
   subscriptionStatus: nullable(Text()),
+  /** When the handle can be changed again; null if it can be changed now. */
+  handleChangesAt: nullable(Time),
   /** Sees sensitive pictures without asking for each. */
   showsSensitive: Flag(),
 })
@@ -68,6 +72,8 @@ export type OwnUser = Static<typeof OwnUser>
 /** The creator of a work, as shown beside it. */
 export const Creator = exact({
   id: Id,
+  /** Null for a deleted account. */
+  handle: nullable(Handle),
   firstName: Text(),
   lastName: Text(),
   profileImageUrl: nullable(Text()),

@@ -1,6 +1,7 @@
 import { Array as ListOf, Enum, Integer, String as Text, type Static } from 'typebox'
 import { CATEGORY_SLUGS } from '../choices.ts'
 import { Picture } from '../media/media.ts'
+import { Handle } from '../people/handles.ts'
 import { PortfolioItem } from './portfolios.ts'
 import { localKey } from '../http/query-key.ts'
 import { Count, Dollars, Id, nullable, entity, exact } from '../http/scalars.ts'
@@ -23,6 +24,7 @@ export const Landing = entity('Landing', {
   maker: nullable(
     exact({
       id: Id,
+      handle: nullable(Handle),
       firstName: Text(),
       lastName: Text(),
       profileImageUrl: nullable(Text()),

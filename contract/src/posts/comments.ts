@@ -26,7 +26,7 @@ import {
 import { LikeState, LikeBody } from '../http/toggles.ts'
 import { Creator } from '../people/users.ts'
 
-/** A person named in a comment. `start` and `length` count UTF-16 units of `content`, the @ included. */
+/** A person named in a comment by their handle. `start` and `length` count UTF-16 units of `content`, the @ included. */
 export const Mention = entity('Mention', {
   userId: Id,
   start: Integer({ minimum: 0 }),
@@ -99,8 +99,6 @@ export const createComment = defineEndpoint({
     content: filledText(MAX_COMMENT_LENGTH),
     /** The reply to a reply goes under the same comment. */
     parentId: Optional(Id),
-    /** People meant by an `@Name` that several people have. */
-    mentions: Optional(ListOf(Id, { maxItems: 20 })),
     /** Made by the client. Sending the same one again does not create a second comment. */
     clientId: Optional(Id),
   }),
@@ -117,7 +115,6 @@ export const updateComment = defineEndpoint({
   params: ObjectOf(idParams),
   body: exact({
     content: filledText(MAX_COMMENT_LENGTH),
-    mentions: Optional(ListOf(Id, { maxItems: 20 })),
   }),
   response: Comment,
   errors: ['not_found', 'auth.forbidden', 'conflict'],

@@ -201,6 +201,11 @@ export interface ForYouLists {
   user_id: string;
 }
 
+export interface Handles {
+  shape: string;
+  user_id: string | null;
+}
+
 export interface IdempotencyKeys {
   body_hash: Buffer;
   call: string;
@@ -852,6 +857,8 @@ export interface Users {
   first_name: Generated<string>;
   follower_count: Generated<number>;
   following_count: Generated<number>;
+  handle: string | null;
+  handle_changed_at: Timestamp | null;
   id: string;
   is_admin: Generated<boolean>;
   is_creator: Generated<boolean>;
@@ -908,6 +915,7 @@ export interface DB {
   delivery_removals: DeliveryRemovals;
   follows: Follows;
   for_you_lists: ForYouLists;
+  handles: Handles;
   idempotency_keys: IdempotencyKeys;
   identities: Identities;
   invitations: Invitations;

@@ -64,6 +64,10 @@ const constraintErrors: Record<string, [ErrorCode, string]> = {
   notices_post_id_fkey: ['not_found', 'There is nothing here.'],
   notices_item_id_fkey: ['not_found', 'There is nothing here.'],
   comments_parent_id_fkey: ['not_found', 'There is nothing here.'],
+  users_handle: [
+    'conflict',
+    'This handle belongs to somebody else, looks like theirs, or is reserved.',
+  ],
   comment_likes_comment_id_fkey: ['not_found', 'There is nothing here.'],
 }
 

@@ -58,11 +58,11 @@ export async function markDeleted(
   const colors = JSON.stringify(DEFAULT_PROFILE_COLORS)
   await sql`
     update users set deleted_at = ${now},
-      kept_profile = jsonb_build_object('firstName', first_name, 'lastName', last_name,
+      kept_profile = jsonb_build_object('handle', handle, 'firstName', first_name, 'lastName', last_name,
         'email', email, 'emailVerified', email_verified, 'bio', bio, 'location', location,
         'website', website, 'portrait', profile_image_url, 'colors', profile_colors,
         'links', social_links, 'byAdmin', ${byAdmin}::boolean),
-      first_name = ${DELETED_NAME.firstName}, last_name = ${DELETED_NAME.lastName}, email = null,
+      handle = null, first_name = ${DELETED_NAME.firstName}, last_name = ${DELETED_NAME.lastName}, email = null,
       email_verified = false, bio = null, location = null, website = null,
       profile_image_url = null, profile_colors = ${colors}::jsonb, social_links = '{}',
       is_admin = false, updated_at = now()
@@ -109,12 +109,12 @@ export async function markRestored(
 ): Promise<boolean> {
   const { rows } = await sql<{ portrait: string | null }>`
     update users u set deleted_at = null, kept_profile = null,
-      first_name = k.first_name, last_name = k.last_name,
+      handle = k.handle, first_name = k.first_name, last_name = k.last_name,
       email = coalesce(u.email, k.email), email_verified = case when u.email is null
         then k.email_verified else u.email_verified end,
       bio = k.bio, location = k.location, website = k.website, profile_image_url = k.portrait,
       profile_colors = k.colors, social_links = k.links, updated_at = now()
-    from (select id, kept_profile ->> 'firstName' as first_name,
+    from (select id, kept_profile ->> 'handle' as handle, kept_profile ->> 'firstName' as first_name,
         kept_profile ->> 'lastName' as last_name, kept_profile ->> 'email' as email,
         (kept_profile ->> 'emailVerified')::boolean as email_verified,
         kept_profile ->> 'bio' as bio, kept_profile ->> 'location' as location,

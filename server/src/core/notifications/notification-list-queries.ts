@@ -33,7 +33,7 @@ const FILTERS: Record<NotificationFilter, RawBuilder<unknown>> = {
   money: sql`and n.topic = 'money'`,
 }
 
-const actorColumns = sql`u.id, u.first_name as "firstName", u.last_name as "lastName",
+const actorColumns = sql`u.id, u.handle, u.first_name as "firstName", u.last_name as "lastName",
   u.profile_image_url as "profileImageUrl", u.is_creator as "isCreator",
   (select true from follows f
     where f.follower_id = n.user_id and f.followed_id = u.id) is not null as "isFollowing"`

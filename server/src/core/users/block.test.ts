@@ -13,7 +13,7 @@ import {
 } from '@plinth/contract/people/users.ts'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { testApp, type Answer, type Person } from '../../../test/app.ts'
+import { testApp, type Answer, type NamedPerson, type Person } from '../../../test/app.ts'
 import { idsOf, walkIds } from '../../../test/content/lists.ts'
 import { listen, readLive } from '../../../test/live-reader.ts'
 import { waitForOutbox } from '../../../test/content/outbox.ts'
@@ -22,7 +22,7 @@ import { newId } from '../../db/id.ts'
 
 const t = testApp()
 let alice: Person
-let bob: Person
+let bob: NamedPerson
 let carol: Person
 beforeEach(async () => {
   alice = await t.person('Alice', { isCreator: true })
@@ -70,6 +70,7 @@ describe('blocking', () => {
     expect((await t.call(listBlocked, { as: alice })).body).toEqual([
       {
         id: bob.id,
+        handle: bob.handle,
         firstName: 'Bob',
         lastName: 'Test',
         profileImageUrl: null,
@@ -138,7 +139,7 @@ describe('the list of the blocked', () => {
     for (const person of people) await block(alice, person)
     await sql`update blocks set created_at = date_trunc('minute', created_at)
       where blocker_id = ${alice.id}::uuid`.execute(t.deps.db)
-    const [gone] = people as [Person]
+    const [gone] = people as [NamedPerson]
     await suspend(gone)
     const whole = idsOf(await t.call(listBlocked, { as: alice, query: { limit: 100 } }))
     expect(whole.toSorted()).toEqual(
@@ -167,7 +168,7 @@ describe.each([
 ] as const)('%s', (_, side) => {
   /** The person whose actions are tested, and the other. */
   let actor: Person
-  let target: Person
+  let target: NamedPerson
   let lastName: string
   beforeEach(async () => {
     lastName = `T${newId().replaceAll('-', '')}`
@@ -215,9 +216,9 @@ describe.each([
 
   it('cannot mention the other, who is not notified', async () => {
     const post = await makePost(t.deps, carol)
-    const text = `@Target ${lastName} look`
+    const text = `@${target.handle} look`
     const named = async () => {
-      const { body } = await comment(actor, post, text, { mentions: [target.id] })
+      const { body } = await comment(actor, post, text)
       return body.mentions.map(({ userId }: { userId: string }) => userId)
     }
     await addBlock()

@@ -31,7 +31,7 @@ const WORKS_OF_CRAFT = 20
 
 /** The columns of the contract's Person from `users p`, with the viewer in `me`. */
 export const personColumns: RawBuilder<unknown> = sql`
-  p.id, p.first_name as "firstName", p.last_name as "lastName",
+  p.id, p.handle, p.first_name as "firstName", p.last_name as "lastName",
   p.profile_image_url as "profileImageUrl", p.location, p.is_creator as "isCreator",
   (select c.name from (
       select category_id from portfolio_items
@@ -153,7 +153,7 @@ export function peopleStatement(
     with ${meTable(who)}${words},
     page as materialized (
       select f.*, row_number() over (order by f.created_at desc, f.id desc) as place from (
-        select u.id, u.first_name, u.last_name, u.profile_image_url, u.location, u.is_creator,
+        select u.id, u.handle, u.first_name, u.last_name, u.profile_image_url, u.location, u.is_creator,
           f.created_at, ${microsOf(sql`f.created_at`)} as key
         from ${found} ${order} limit ${fetchedFor(limit)}) f)
     select (select user_id from me) as "viewerId",

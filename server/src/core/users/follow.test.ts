@@ -6,7 +6,7 @@ import {
 } from '@plinth/contract/people/users.ts'
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { testApp, type Answer, type Person } from '../../../test/app.ts'
+import { testApp, type Answer, type NamedPerson, type Person } from '../../../test/app.ts'
 import { idsOf, walkIds } from '../../../test/content/lists.ts'
 import { makeWork } from '../../../test/content/works.ts'
 import { newId } from '../../db/id.ts'
@@ -14,7 +14,7 @@ import { newId } from '../../db/id.ts'
 const t = testApp()
 let alice: Person
 let bob: Person
-let carol: Person
+let carol: NamedPerson
 let suspended: Person
 
 beforeAll(async () => {
@@ -176,6 +176,7 @@ describe.each([
     expect(answer.body).toEqual([
       {
         id: carol.id,
+        handle: carol.handle,
         firstName: 'Carol',
         lastName: 'de la Cruz',
         profileImageUrl: null,

@@ -1,7 +1,7 @@
 import { searchPeople } from '@plinth/contract/people/users.ts'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { testApp, type Person } from '../../../test/app.ts'
+import { testApp, type NamedPerson, type Person } from '../../../test/app.ts'
 import { planOf } from '../../../test/plans.ts'
 import { newId } from '../../db/id.ts'
 import {
@@ -49,7 +49,7 @@ describe('people search', () => {
   it('puts people whom the caller follows first, then those with the most followers', async () => {
     const [few, many, followed, followsMe] = (await Promise.all(
       ['Few', 'Many', 'Followed', 'Fan'].map((lastName) => t.person('Xaver', { lastName })),
-    )) as [Person, Person, Person, Person]
+    )) as [NamedPerson, NamedPerson, NamedPerson, NamedPerson]
     await followers(few, 2)
     await followers(many, 9)
     await follow(me, followed)
@@ -60,6 +60,7 @@ describe('people search', () => {
     expect(body).toEqual([
       {
         id: followed.id,
+        handle: followed.handle,
         firstName: 'Xaver',
         lastName: 'Followed',
         profileImageUrl: null,
@@ -77,7 +78,7 @@ describe('people search', () => {
   it('never finds the caller or anybody suspended, followed or not', async () => {
     const [gone, left] = (await Promise.all(
       ['Gone', 'Left'].map((lastName) => t.person('Quirin', { lastName })),
-    )) as [Person, Person]
+    )) as [NamedPerson, NamedPerson]
     await follow(me, gone)
     expect(await names('quirin')).toEqual(['Quirin Gone', 'Quirin Left'])
     for (const { id } of [gone, left]) {

@@ -10,7 +10,7 @@ export const ratingJson: RawBuilder<Rating | null> = sql<Rating | null>`
 /** The JSON of a `Creator` from the row of `users` that the statement calls `user`. */
 export const personJson = (user: string): RawBuilder<Creator> => {
   const u = sql.table(user)
-  return sql<Creator>`json_build_object('id', ${u}.id, 'firstName', ${u}.first_name,
+  return sql<Creator>`json_build_object('id', ${u}.id, 'handle', ${u}.handle, 'firstName', ${u}.first_name,
     'lastName', ${u}.last_name, 'profileImageUrl', ${u}.profile_image_url,
     'location', ${u}.location, 'isCreator', ${u}.is_creator)`
 }

@@ -20,7 +20,7 @@ export const profileStatement = (who: Who, id: string): RawBuilder<HotResult> =>
   with ${meTable(who)}
   select (select user_id from me) as "viewerId", (
     select row_to_json(t)::text from (
-      select u.id, u.first_name as "firstName", u.last_name as "lastName", u.bio, u.location, u.website,
+      select u.id, u.handle, u.first_name as "firstName", u.last_name as "lastName", u.bio, u.location, u.website,
         u.profile_image_url as "profileImageUrl", u.is_creator as "isCreator", u.is_admin as "isAdmin",
         u.created_at as "createdAt", u.profile_colors as "profileColors",
         u.social_links as "socialLinks",

@@ -1,12 +1,12 @@
 import { getProfile, getUserStats } from '@plinth/contract/people/users.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { testApp, type Person } from '../../../test/app.ts'
+import { testApp, type NamedPerson, type Person } from '../../../test/app.ts'
 import { makePost } from '../../../test/content/posts.ts'
 import { makeWork } from '../../../test/content/works.ts'
 import { newId } from '../../db/id.ts'
 
 const t = testApp()
-let alice: Person
+let alice: NamedPerson
 let bob: Person
 
 beforeAll(async () => {
@@ -40,6 +40,7 @@ describe('a profile', () => {
     expect(headers['cache-control']).toBe('no-store')
     expect(body).toEqual({
       id: alice.id,
+      handle: alice.handle,
       firstName: 'Alice',
       lastName: 'Adler',
       bio: 'Letters in brass.',

@@ -4,6 +4,7 @@ import type { Static } from 'typebox'
 import { newId } from '../../db/id.ts'
 import type { Database } from '../../db/pool.ts'
 import type { IdentityClaims } from '../../gateways/identity.ts'
+import { handleChangesAt } from './handle-queries.ts'
 
 interface SignedInUser {
   id: string
@@ -64,6 +65,7 @@ export async function getOwnUser(db: Database, id: string): Promise<OwnUser | nu
     .selectFrom('users')
     .select([
       'id',
+      'handle',
       'first_name as firstName',
       'last_name as lastName',
       'email',
@@ -78,6 +80,7 @@ export async function getOwnUser(db: Database, id: string): Promise<OwnUser | nu
       'profile_colors as profileColors',
       'social_links as socialLinks',
       'shows_sensitive as showsSensitive',
+      handleChangesAt.as('handleChangesAt'),
     ])
     .where('id', '=', id)
     .executeTakeFirst()
@@ -85,6 +88,7 @@ export async function getOwnUser(db: Database, id: string): Promise<OwnUser | nu
   return {
     ...row,
     createdAt: row.createdAt.toISOString(),
+    handleChangesAt: row.handleChangesAt?.toISOString() ?? null,
     profileColors: row.profileColors as Static<typeof ProfileColors>,
     socialLinks: row.socialLinks as Static<typeof SocialLinks>,
   }

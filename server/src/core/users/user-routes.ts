@@ -16,6 +16,7 @@ import { decodeTimeCursor } from '../../http/paging.ts'
 import type { Who } from '../session/viewer-sql.ts'
 import { registerBlocks } from './block-routes.ts'
 import { setFollow, listPeople, type Side } from './follow-queries.ts'
+import { registerHandles } from './handle-routes.ts'
 import { findPeopleByName } from './people-search-queries.ts'
 import { findProfile, findStats } from './profile-queries.ts'
 
@@ -23,6 +24,7 @@ export function registerUsers({ mount, deps }: Context): void {
   const { db } = deps
 
   registerBlocks({ mount, deps })
+  registerHandles({ mount, deps })
 
   mount.hot(getProfile, ({ tokenHash, params }) => findProfile(db, { tokenHash }, params.id))
   mount.hot(getUserStats, ({ tokenHash, params }) => findStats(db, { tokenHash }, params.id))

@@ -2,15 +2,15 @@ import { MAX_MESSAGE_LENGTH, MAX_SUBJECT_LENGTH } from '@plinth/contract/limits.
 import { listMessages, sendMessage, type Message } from '@plinth/contract/messages/messages.ts'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { testApp, type Person } from '../../../test/app.ts'
+import { testApp, type NamedPerson, type Person } from '../../../test/app.ts'
 import { secretText } from '../../../test/canary.ts'
 import { expectCounted, writeInquiry, writeMessage } from '../../../test/content/messages.ts'
 import { makeWork } from '../../../test/content/works.ts'
 import { newId } from '../../db/id.ts'
 
 const t = testApp({ JOBS: 'off' })
-let marit: Person
-let ben: Person
+let marit: NamedPerson
+let ben: NamedPerson
 beforeEach(async () => {
   marit = await t.person('Marit', { isCreator: true, lastName: 'Solheim' })
   ben = await t.person('Ben')
@@ -42,8 +42,9 @@ describe('a message', () => {
       clientId,
     })
     expect(status).toBe(201)
-    const person = (of: Person, firstName: string, lastName: string, isCreator: boolean) => ({
+    const person = (of: NamedPerson, firstName: string, lastName: string, isCreator: boolean) => ({
       id: of.id,
+      handle: of.handle,
       firstName,
       lastName,
       profileImageUrl: null,

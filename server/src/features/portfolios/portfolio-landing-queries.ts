@@ -50,7 +50,7 @@ async function findPictures(db: Database): Promise<Omit<Landing, 'discover'>> {
       'showcase', (select coalesce(json_agg(${cardJson('w')} order by w.pop desc, w.id desc), '[]')
         from showcase w join media m on m.id = w.media_id),
       'maker', (select row_to_json(u) from (
-        select id, first_name as "firstName", last_name as "lastName",
+        select id, handle, first_name as "firstName", last_name as "lastName",
           profile_image_url as "profileImageUrl", location, work_count as "workCount",
           follower_count as followers
         from users where id in (select creator_id from popular)

@@ -5,6 +5,7 @@ import type { Creator } from '@plinth/contract/people/users.ts'
 /** People, a message and a conversation, for tests. */
 const person = (id: string, name = id): Creator => ({
   id,
+  handle: id,
   firstName: name,
   lastName: '',
   profileImageUrl: null,

@@ -43,6 +43,7 @@ const work = (id: string): PortfolioItem => ({
   creatorId: 'c',
   creator: {
     id: 'c',
+    handle: 'carol',
     firstName: 'Carol',
     lastName: 'Reed',
     profileImageUrl: null,

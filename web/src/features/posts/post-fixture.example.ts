@@ -48,6 +48,7 @@ export const post = (id: string, creatorId = 'c'): Post => ({
   creatorId,
   creator: {
     id: creatorId,
+    handle: 'carol',
     firstName: 'Carol',
     lastName: 'Reed',
     profileImageUrl: null,

@@ -16,6 +16,7 @@ import { madeOldBy, patchFollow, refreshAfter, shownFollow } from './profile-cac
 
 const profile = (id: string, more: Partial<Profile> = {}): Profile => ({
   id,
+  handle: id,
   firstName: id,
   lastName: 'Reed',
   bio: null,
@@ -41,6 +42,7 @@ const profile = (id: string, more: Partial<Profile> = {}): Profile => ({
 
 const person = (id: string, isFollowing = false): Person => ({
   id,
+  handle: id,
   firstName: id,
   lastName: 'Reed',
   profileImageUrl: null,

@@ -9,6 +9,7 @@ import type { Creator } from '@plinth/contract/people/users.ts'
 /** A room of two, for tests: Ben hires Marit. */
 const person = (firstName: string, isCreator: boolean): Creator => ({
   id: firstName.toLowerCase(),
+  handle: firstName.toLowerCase(),
   firstName,
   lastName: 'Test',
   profileImageUrl: null,

@@ -8,6 +8,7 @@ const promotion = (over: Partial<Promotion>): Promotion => ({
   post: { id: 'post', title: 'Jars', picture: null },
   member: {
     id: 'm',
+    handle: 'marit',
     firstName: 'Marit',
     lastName: 'Solheim',
     profileImageUrl: null,

@@ -5,6 +5,8 @@ import { changedFields, changesOf, fieldOf, fieldsOf, problemsIn } from './profi
 
 const own: OwnUser = {
   id: '01900000-0000-7000-8000-000000000001',
+  handle: 'priya',
+  handleChangesAt: null,
   firstName: 'Priya',
   lastName: 'Raghunathan',
   email: null,

@@ -6,7 +6,7 @@ import { makePost } from '../../../../test/content/posts.ts'
 import { newId } from '../../../db/id.ts'
 import type { TimePosition } from '../../../http/paging.ts'
 import { commentsStatement, type CommentList } from './comment-list-queries.ts'
-import { namedPeopleStatement } from './comment-mention-queries.ts'
+import { handleOwnersStatement } from './comment-mention-queries.ts'
 
 const COMMENTS = 100_000
 
@@ -63,11 +63,9 @@ describe(`a post with ${COMMENTS} comments`, () => {
     [
       'who is named',
       () =>
-        namedPeopleStatement(['First7 Last', 'First8 Last', 'First9', 'Nobody'], {
-          content: '',
+        handleOwnersStatement(['first7', 'first8', 'first9', 'nobody_at_all'], {
           postId,
           writerId: maker.id,
-          pickedIds: [newId()],
         }),
       101,
     ],

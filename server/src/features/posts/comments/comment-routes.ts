@@ -67,12 +67,7 @@ export function registerComments(context: Context): { takeDown: TakeDown } {
         authorId: viewer.id,
         parentId: body.parentId ?? null,
         content,
-        mentions: await findMentions(db, {
-          content,
-          postId: params.id,
-          writerId: viewer.id,
-          pickedIds: body.mentions ?? [],
-        }),
+        mentions: await findMentions(db, { content, postId: params.id, writerId: viewer.id }),
         clientId: body.clientId ?? null,
       })
       if (written === 'missing') throw notFound()
@@ -99,12 +94,7 @@ export function registerComments(context: Context): { takeDown: TakeDown } {
         )
       }
       const content = body.content.trim()
-      const mentions = await findMentions(db, {
-        content,
-        postId,
-        writerId: viewer.id,
-        pickedIds: body.mentions ?? [],
-      })
+      const mentions = await findMentions(db, { content, postId, writerId: viewer.id })
       if (!(await changeComment(db, { id: params.id, authorId: viewer.id, content, mentions }))) {
         throw notFound()
       }

@@ -9,7 +9,7 @@ import {
 import { COMMENT_EDIT_MINUTES, MAX_COMMENT_LENGTH } from '@plinth/contract/limits.ts'
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { testApp, startTestApp, type Answer, type Person } from '../../../../test/app.ts'
+import { testApp, startTestApp, type Answer, type NamedPerson, type Person } from '../../../../test/app.ts'
 import { nextOf, walk } from '../../../../test/content/lists.ts'
 import { makePost } from '../../../../test/content/posts.ts'
 import { newId } from '../../../db/id.ts'
@@ -19,7 +19,7 @@ import { hotScoreQueue } from '../post-jobs.ts'
 const t = testApp({ JOBS: 'off' })
 let admin: Person
 let maker: Person
-let ann: Person
+let ann: NamedPerson
 let ben: Person
 let postId: string
 
@@ -90,6 +90,7 @@ describe('writing', () => {
       parentId: null,
       author: {
         id: ann.id,
+        handle: ann.handle,
         firstName: 'Ann',
         lastName: 'Test',
         profileImageUrl: null,

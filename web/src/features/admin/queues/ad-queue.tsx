@@ -43,6 +43,7 @@ function Row({ one, isOpen }: QueueRowProps<AdvertisementInquiry>) {
 /** Inquiries sent without an account show the first letter of the business. */
 const NOBODY = {
   id: '',
+  handle: null,
   lastName: '',
   profileImageUrl: null,
   location: null,

@@ -37,7 +37,6 @@ export interface NewComment {
   /** Made once for each text, so that sending it again does not create a second comment. */
   clientId: string
   content: string
-  mentions: string[]
   parentId: string | undefined
 }
 
@@ -63,7 +62,7 @@ export function useSendComment(postId: string) {
 export function useEditComment() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ id, ...body }: { id: string; content: string; mentions: string[] }) =>
+    mutationFn: ({ id, ...body }: { id: string; content: string }) =>
       call(updateComment, { params: { id }, body }),
     onSuccess: ({ id, content, mentions, editedAt }) =>
       changeComment(client, id, (one) => ({ ...one, content, mentions, editedAt })),

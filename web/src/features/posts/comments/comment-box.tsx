@@ -7,7 +7,7 @@ import { Button } from '../../../ui/actions/button.tsx'
 import { TextArea } from '../../../ui/form/text-input.tsx'
 import { peopleQuery } from './comment-api.ts'
 import { texts } from './comment-texts.ts'
-import { mentionAt, withName, type PartialMention } from './mentions.ts'
+import { mentionAt, withHandle, type PartialMention } from './mentions.ts'
 
 /** The number of characters left is shown below this. */
 const NEAR_LIMIT = 200
@@ -18,8 +18,8 @@ export interface CommentBoxProps {
   send: string
   value: string
   onChange: (text: string) => void
-  /** The trimmed text, and who was chosen by name. */
-  onSend: (content: string, mentions: string[]) => void
+  /** Gets the trimmed text. */
+  onSend: (content: string) => void
   busy?: string | false
   onCancel?: () => void
   /** Takes the focus when it appears. */
@@ -42,9 +42,8 @@ export function CommentBox({
   const listId = useId()
   const [partial, setPartial] = useState<PartialMention | null>(null)
   const [choice, setChoice] = useState(0)
-  const chosen = useRef(new Map<string, string>())
   const people = useQuery(peopleQuery(partial?.words ?? '')).data ?? []
-  const offers = partial === null ? [] : people
+  const offers = partial === null ? [] : people.filter(({ handle }) => handle !== null)
   const content = value.trim()
   const left = MAX_COMMENT_LENGTH - content.length
   const canSend = content !== '' && left >= 0 && busy === false
@@ -61,21 +60,14 @@ export function CommentBox({
   }
   const submit = () => {
     if (!canSend) return
-    const mentions = [...chosen.current].filter(([, name]) => content.includes(`@${name}`))
-    onSend(
-      content,
-      mentions.map(([id]) => id),
-    )
-    chosen.current.clear()
+    onSend(content)
     setPartial(null)
   }
   const take = (index: number) => {
     const person = offers[index]
     const element = box.current
-    if (!person || !partial || !element) return
-    const name = fullName(person)
-    const next = withName(value, partial, name)
-    chosen.current.set(person.id, name)
+    if (!person?.handle || !partial || !element) return
+    const next = withHandle(value, partial, person.handle)
     onChange(next.text)
     setPartial(null)
     requestAnimationFrame(() => {
@@ -162,7 +154,7 @@ export function CommentBox({
             >
               <Avatar {...faceOf(person)} size={32} />
               <span className="truncate">{fullName(person)}</span>
-              <span className="truncate text-13 text-ink-3">{person.location}</span>
+              <span className="truncate text-13 text-ink-3">@{person.handle}</span>
             </div>
           ))}
         </div>

@@ -12,6 +12,7 @@ const comment = (id: string, postId: string): Comment => ({
   mentions: [],
   author: {
     id: 'ben',
+    handle: 'ben',
     firstName: 'Ben',
     lastName: 'Castellan',
     profileImageUrl: null,

@@ -96,13 +96,9 @@ export function CommentItem({ comment, isMember, isLinked, onReply, children }: 
 function EditBox({ comment, onDone }: { comment: Comment | Reply; onDone: () => void }) {
   const [text, setText] = useState(comment.content)
   const edit = useEditComment()
-  const save = (content: string, mentions: string[]) =>
+  const save = (content: string) =>
     edit.mutate(
-      {
-        id: comment.id,
-        content,
-        mentions: [...mentions, ...comment.mentions.map(({ userId }) => userId)],
-      },
+      { id: comment.id, content },
       {
         onSuccess: onDone,
         onError: (error) => showError(texts.saveFailed, sentenceOf(error, texts.tryLater)),

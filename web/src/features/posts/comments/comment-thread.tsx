@@ -77,8 +77,8 @@ export function CommentThread({ comment, isMember, linkedId, sending }: CommentT
             send={texts.sendReply}
             value={text}
             onChange={setText}
-            onSend={(content, mentions) => {
-              sending.send({ content, mentions, parentId: comment.id })
+            onSend={(content) => {
+              sending.send({ content, parentId: comment.id })
               setText('')
               setReplyingTo(null)
             }}

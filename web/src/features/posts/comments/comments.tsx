@@ -73,7 +73,7 @@ export function Comments({ post, viewer, linkedId }: CommentsProps) {
             send={texts.send}
             value={sending.draft}
             onChange={sending.setDraft}
-            onSend={(content, mentions) => sending.send({ content, mentions, parentId: undefined })}
+            onSend={(content) => sending.send({ content, parentId: undefined })}
           />
         </div>
       )}

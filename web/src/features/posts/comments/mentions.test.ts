@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { mentionAt, partsOf, withName } from './mentions.ts'
+import { mentionAt, partsOf, withHandle } from './mentions.ts'
 
 describe('a name being typed', () => {
   it.each([
     ['@Mar', 0, 'Mar'],
     ['so @Marit So', 3, 'Marit So'],
     ['(@Zoë', 1, 'Zoë'],
+    ['ask @marit_sol', 4, 'marit_sol'],
   ])('is found in “%s”', (text, start, words) => {
     expect(mentionAt(text, text.length)).toEqual({ start, words })
   })
@@ -17,12 +18,12 @@ describe('a name being typed', () => {
   })
 })
 
-it('inserts the chosen name', () => {
+it('inserts the handle of the chosen person', () => {
   const text = 'Look, @mar is here'
   const naming = mentionAt(text, 10)
-  expect(naming && withName(text, naming, 'Marit Solheim')).toEqual({
-    text: 'Look, @Marit Solheim is here',
-    caret: 21,
+  expect(naming && withHandle(text, naming, 'marit')).toEqual({
+    text: 'Look, @marit is here',
+    caret: 13,
   })
 })
 

@@ -1,6 +1,6 @@
 import type { Mention } from '@plinth/contract/posts/comments.ts'
 
-/** The name being typed between the last @ and the caret. */
+/** The name or handle being typed between the last @ and the caret. */
 export interface PartialMention {
   /** Index of the @. */
   start: number
@@ -8,8 +8,8 @@ export interface PartialMention {
 }
 
 const MAX_NAME = 40
-/** An @ at the start, after white space or an opening bracket, then up to four words of a name. */
-const NAMING = /(?:^|[\s([{])@([\p{L}\p{M}\p{N}'’.-]+(?: [\p{L}\p{M}\p{N}'’.-]*){0,3})$/u
+/** An @ at the start, after white space or an opening bracket, then a handle or up to four words of a name. */
+const NAMING = /(?:^|[\s([{])@([\p{L}\p{M}\p{N}_'’.-]+(?: [\p{L}\p{M}\p{N}'’.-]*){0,3})$/u
 
 /** The name being typed at the caret; null when there is none. */
 export function mentionAt(text: string, caret: number): PartialMention | null {
@@ -18,10 +18,10 @@ export function mentionAt(text: string, caret: number): PartialMention | null {
   return words === undefined ? null : { start: caret - words.length - 1, words }
 }
 
-/** The text with the full name, and the caret's position after it. */
-export function withName(text: string, { start, words }: PartialMention, name: string) {
+/** The text with the handle, and the caret's position after it. */
+export function withHandle(text: string, { start, words }: PartialMention, handle: string) {
   const end = start + 1 + words.length
-  const written = `@${name} `
+  const written = `@${handle} `
   const rest = text.slice(end)
   return {
     text: text.slice(0, start) + written + (rest.startsWith(' ') ? rest.slice(1) : rest),

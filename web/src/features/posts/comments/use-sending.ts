@@ -16,7 +16,7 @@ export interface Sending {
   setDraft: (text: string) => void
   /** Comments that are being sent or failed, oldest first. */
   outbox: WaitingComment[]
-  send: (comment: Pick<NewComment, 'content' | 'mentions' | 'parentId'>) => void
+  send: (comment: Pick<NewComment, 'content' | 'parentId'>) => void
   retry: (comment: WaitingComment) => void
   discard: (comment: WaitingComment) => void
 }
@@ -30,13 +30,13 @@ export function useSending(postId: string, viewerId: string | null): Sending {
   const drop = (clientId: string) =>
     setOutbox((all) => all.filter((one) => one.clientId !== clientId))
   const deliver = async (comment: NewComment) => {
-    const { clientId, content, mentions, parentId } = comment
+    const { clientId, content, parentId } = comment
     setOutbox((all) => [
       ...all.filter((one) => one.clientId !== clientId),
-      { clientId, content, mentions, parentId, failure: null },
+      { clientId, content, parentId, failure: null },
     ])
     try {
-      await mutateAsync({ clientId, content, mentions, parentId })
+      await mutateAsync({ clientId, content, parentId })
       drop(clientId)
     } catch (error) {
       const failure = sentenceOf(error, texts.tryLater)
