@@ -8,9 +8,9 @@ import {
   String as Text,
   type Static,
 } from 'typebox'
-import { CATEGORY_SLUGS, PORTFOLIO_SORTS } from '../choices.ts'
+import { CATEGORY_SLUGS, ORIGIN_SLUGS, PORTFOLIO_SORTS } from '../choices.ts'
 import { defineEndpoint } from '../http/endpoint.ts'
-import { MAX_SEARCH_LENGTH } from '../limits.ts'
+import { MAX_LOCATION_LENGTH, MAX_SEARCH_LENGTH } from '../limits.ts'
 import { MEDIA_KINDS } from '../media/file-types.ts'
 import { Audio, Document, Picture, Video } from '../media/media.ts'
 import { NewPortfolio, PortfolioChange } from './bodies.ts'
@@ -41,6 +41,15 @@ export const Category = entity('Category', {
 })
 export type Category = Static<typeof Category>
 
+/** How a work was made, as its creator says; null until they say it. */
+export const Origin = exact({
+  kind: Enum(ORIGIN_SLUGS),
+  /** Which parts came from a generator; null unless it is AI-assisted. */
+  parts: nullable(Text()),
+  saidAt: Time,
+})
+export type Origin = Static<typeof Origin>
+
 /** The category that something is in. */
 export const CategoryName = exact({ id: Integer(), name: Text(), slug: Text() })
 
@@ -70,6 +79,7 @@ const portfolioFields = {
   views: Count,
   viewCount: Count,
   tags: ListOf(Text()),
+  origin: nullable(Origin),
   isFeatured: Flag(),
   /** Visible to everybody. False while its picture is processed: then only its creator sees it. */
   isListed: Flag(),
@@ -77,6 +87,8 @@ const portfolioFields = {
   isSensitive: Flag(),
   /** An admin took it down: only its creator and admins see it. */
   isTakenDown: Flag(),
+  /** Kept out of AI training: a request to crawlers, in the page, its headers and its files. */
+  isReserved: Flag(),
   isLiked: Flag(),
   isSaved: Flag(),
   createdAt: Time,
@@ -101,6 +113,17 @@ export const PortfolioView = entity('PortfolioView', {
 })
 export type PortfolioView = Static<typeof PortfolioView>
 
+/** What limits a list of works besides words. Addresses of explore and search hold the same names. */
+export const workFilters = {
+  categoryId: Optional(CategoryId),
+  /** Works without a price are left out as soon as one of the two is given. */
+  minPrice: Optional(Dollars),
+  maxPrice: Optional(Dollars),
+  /** A city or a country, as people write it in their profile. */
+  place: Optional(Text({ maxLength: MAX_LOCATION_LENGTH })),
+  origin: Optional(Enum(ORIGIN_SLUGS)),
+}
+
 export const listCategories = defineEndpoint({
   method: 'GET',
   path: '/api/categories',
@@ -116,8 +139,10 @@ export const listPortfolios = defineEndpoint({
   summary:
     'Works: newest first, by category, featured, or by a search that tolerates typos. `Search-Instead` lists the words it replaced.',
   query: paged({
-    categoryId: Optional(CategoryId),
+    ...workFilters,
     search: Optional(Text({ maxLength: MAX_SEARCH_LENGTH })),
+    /** Search for the words as they are typed, without replacing misspelt ones. */
+    exact: Optional(Flag()),
     featured: Optional(Flag()),
     sort: Optional(Enum(PORTFOLIO_SORTS.map((sort) => sort.value))),
   }),

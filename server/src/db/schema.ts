@@ -429,10 +429,14 @@ export interface PortfolioItems {
   from_upload: Generated<boolean>;
   id: string;
   is_listed: boolean;
+  is_reserved: Generated<boolean>;
   is_sensitive: Generated<boolean>;
   is_top: Generated<boolean>;
   like_count: Generated<number>;
   media_id: string;
+  origin: string | null;
+  origin_parts: string | null;
+  origin_said_at: Timestamp | null;
   pop: Generated<number>;
   save_count: Generated<number>;
   sensitive_by_admin: Generated<boolean>;
@@ -851,6 +855,7 @@ export interface Users {
   created_at: Generated<Timestamp>;
   creator_granted: Generated<boolean>;
   creator_subscribed: Generated<boolean>;
+  default_origin: string | null;
   deleted_at: Timestamp | null;
   email: string | null;
   email_verified: Generated<boolean>;
@@ -874,6 +879,7 @@ export interface Users {
   profile_image_url: string | null;
   purged_at: Timestamp | null;
   rating_sum: Generated<number>;
+  reserves_training: Generated<boolean>;
   review_count: Generated<number>;
   shows_sensitive: Generated<boolean>;
   social_links: Generated<Json>;

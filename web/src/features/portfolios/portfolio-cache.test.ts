@@ -58,6 +58,8 @@ const work = (id: string): PortfolioItem => ({
   views: 9,
   viewCount: 9,
   tags: [],
+  origin: null,
+  isReserved: true,
   isFeatured: false,
   isListed: true,
   isSensitive: false,
