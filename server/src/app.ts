@@ -29,6 +29,7 @@ import { registerPortfolios } from './features/portfolios/portfolio-routes.ts'
 import { registerComments } from './features/posts/comments/comment-routes.ts'
 import { registerForYou } from './features/posts/for-you/for-you-routes.ts'
 import { postPages } from './features/posts/post-pages.ts'
+import { createWorkPosts } from './features/posts/post-share-queries.ts'
 import { registerPosts } from './features/posts/post-routes.ts'
 import { deliveryUploads } from './features/projects/delivery/uploads.ts'
 import { registerDeliveries } from './features/projects/delivery/delivery-routes.ts'
@@ -120,7 +121,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   registerNotifications(context)
   registerLive(context)
   const money = registerMoney(context)
-  const works = registerPortfolios(context)
+  const works = registerPortfolios(context, createWorkPosts(deps))
   const posts = registerPosts(context)
   registerForYou(context)
   const comments = registerComments(context)

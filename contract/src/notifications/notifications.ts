@@ -24,6 +24,7 @@ export const NOTIFICATION_KINDS = {
   reply: { topic: 'people', label: 'Replies to your comments', mail: true },
   mention: { topic: 'people', label: 'Mentions of you', mail: true },
   follow: { topic: 'people', label: 'New followers', mail: false },
+  new_work: { topic: 'people', label: 'New works by people you follow', mail: false },
   feature: { topic: 'work', label: 'Featured by Plinth', mail: true },
   approval: { topic: 'work', label: 'Posts that were approved', mail: true },
   standing: { topic: 'work', label: 'Decisions about your work', mail: true },
@@ -76,6 +77,8 @@ export const Notification = entity('Notification', {
   /** The last three who did it, the latest first; none for what Plinth did. */
   actors: ListOf(Actor, { maxItems: 3 }),
   actorCount: Integer({ minimum: 0 }),
+  /** New works of the actor that are gathered in it; 1 for all other kinds. `work` is the newest. */
+  workCount: Integer({ minimum: 1 }),
   post: nullable(Subject),
   work: nullable(Subject),
   comment: nullable(exact({ id: Id, parentId: nullable(Id), excerpt: Text() })),
@@ -159,6 +162,7 @@ const settingsOf = <S extends typeof Channels | ReturnType<typeof Optional<typeo
   reply: channels,
   mention: channels,
   follow: channels,
+  new_work: channels,
   feature: channels,
   approval: channels,
   standing: channels,

@@ -7,7 +7,7 @@ import { plinth, sentence, type SentencePart } from './template.ts'
 /** The facts of a sentence, on the screen and in an email. */
 export interface NotificationFacts extends Pick<
   Notification,
-  'kind' | 'actorCount' | 'project' | 'billing' | 'refusal' | 'standing'
+  'kind' | 'actorCount' | 'workCount' | 'project' | 'billing' | 'refusal' | 'standing'
 > {
   /** The known people who did it, the latest first. */
   names: readonly string[]
@@ -31,6 +31,7 @@ interface SentenceWords {
   /** The quoted beginning of the text after a colon; empty without one. */
   excerpt: SentencePart[]
   isWork: boolean
+  workCount: number
   subject: string
   sum: string
   medium: Medium
@@ -47,6 +48,10 @@ const SENTENCES: Record<Plain, (words: SentenceWords) => SentencePart[]> = {
   mention: ({ who, what, excerpt, medium }) =>
     sentence`${who} mentioned you ${UNDER[medium]} ${what}${excerpt}`,
   follow: ({ who }) => sentence`${who} started following you`,
+  new_work: ({ who, what, workCount }) =>
+    workCount > 1
+      ? sentence`${who} hung ${count(workCount)} new works, the latest ${what}`
+      : sentence`${who} hung a new work: ${what}`,
   feature: ({ what, isWork }) =>
     isWork
       ? sentence`${plinth} put ${what} on the home ledge`
@@ -93,6 +98,7 @@ export function notificationSentence(facts: NotificationFacts, medium: Medium): 
     what,
     excerpt: facts.excerpt === '' || medium === 'email' ? [] : [`: “${facts.excerpt}”`],
     isWork: facts.isWork,
+    workCount: facts.workCount,
     subject: facts.subject,
     sum: facts.quote === null ? '' : price(facts.quote),
     medium,

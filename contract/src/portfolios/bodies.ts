@@ -30,6 +30,8 @@ export const NewPortfolio = exact({
   tags: Optional(Tags),
   isSensitive: Optional(Flag()),
   alt: MediaAlt,
+  /** Show it in a post of the type `portfolio` as well, of which followers are notified. */
+  alsoPost: Optional(Flag()),
 })
 
 export const PortfolioChange = exact(

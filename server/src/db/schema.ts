@@ -60,6 +60,11 @@ export interface AdvertisementWeeks {
   week_start: Timestamp;
 }
 
+export interface AnnouncedWorks {
+  announced_at: Generated<Timestamp>;
+  item_id: string;
+}
+
 export interface Appeals {
   against_at: Timestamp;
   created_at: Generated<Timestamp>;
@@ -344,6 +349,8 @@ export interface Migrations {
 
 export interface Notices {
   actor_id: string | null;
+  after_id: string | null;
+  after_time: Timestamp | null;
   billed_id: string | null;
   billing_event: string | null;
   comment_id: string | null;
@@ -385,6 +392,7 @@ export interface Notifications {
   topic: Generated<string>;
   updated_at: Generated<Timestamp>;
   user_id: string;
+  work_count: Generated<number>;
 }
 
 export interface Payments {
@@ -907,6 +915,7 @@ export interface DB {
   account_exports: AccountExports;
   advertisement_inquiries: AdvertisementInquiries;
   advertisement_weeks: AdvertisementWeeks;
+  announced_works: AnnouncedWorks;
   appeals: Appeals;
   audit_log: AuditLog;
   blocks: Blocks;

@@ -3,11 +3,14 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Database } from './pool.ts'
 
 /**
- * Whether the person who gets notification `n` may see the post it is about: only its author and admins see a post that
- * is no longer public. Notifications about works need no check.
+ * Whether the person who gets notification `n` may see what it is about: only its author and admins see a post that is
+ * no longer public, and followers see a new work while it is listed. Notifications about one's own works need no check.
  */
 export const isForReader: RawBuilder<boolean> = sql<boolean>`(
-  n.topic = 'work' or n.post_id is null or exists (
+  n.topic = 'work'
+  or (n.post_id is null and (n.kind <> 'new_work' or exists (
+    select 1 from portfolio_items i where i.id = n.item_id and i.is_listed)))
+  or exists (
     select 1 from posts p where p.id = n.post_id and (p.is_visible or p.creator_id = n.user_id
       or (select a.is_admin from users a where a.id = n.user_id))))`
 

@@ -54,12 +54,12 @@ const post = sql`(
     where pm.post_id = p.id and m.state = 'ready' order by pm.position limit 1))
   from posts p where p.id = n.post_id and (p.is_visible or p.creator_id = n.user_id))`
 
-/** The work itself, or the one that a project was hired from, while it is listed. */
+/** The work itself, or the one that a project was hired from. Other people’s works while they are listed. */
 const work = sql`(
   select ${cardJson('i')}
   from portfolio_items i join media m on m.id = i.media_id
   where i.id = coalesce(n.item_id, (select p.item_id from projects p where p.id = n.project_id))
-    and (n.project_id is null or i.is_listed))`
+    and (n.project_id is null and n.kind <> 'new_work' or i.is_listed))`
 
 const excerptOf = (text: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   case when char_length(${text}) > ${sql.lit(MAX_EXCERPT_LENGTH)}
@@ -122,7 +122,7 @@ export function notificationsStatement(input: ListInput): RawBuilder<Row> {
       (select coalesce(json_agg(t), '[]') from (
         select n.id, n.kind, ${actors} as actors,
           case when ${projectActor} is null then n.actor_count else 1 end as "actorCount",
-          ${post} as post, ${work} as work, ${comment} as comment, ${conversation} as conversation,
+          n.work_count as "workCount", ${post} as post, ${work} as work, ${comment} as comment, ${conversation} as conversation,
           ${projectJson} as project, ${takedownJson} as standing, n.billing_event as billing, ${refusal} as refusal,
           n.is_read as "isRead", n.updated_at as "createdAt"
         from page n where n.place <= ${limit}::int order by n.place) t) as items`

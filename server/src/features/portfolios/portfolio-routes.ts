@@ -14,6 +14,7 @@ import {
   viewPortfolio,
   type PortfolioItem,
 } from '@plinth/contract/portfolios/portfolios.ts'
+import type { CategorySlug } from '@plinth/contract/choices.ts'
 import { listTagPortfolios } from '@plinth/contract/posts/tags.ts'
 import { dollarsToCents } from '@plinth/contract/http/scalars.ts'
 import type { FastifySchemaValidationError } from 'fastify'
@@ -26,9 +27,10 @@ import { lockNotificationsOf } from '../../core/notifications/notification-queri
 import { cleanTags } from '../../core/tags/tag-rules.ts'
 import type { Database } from '../../db/pool.ts'
 import { createViewBuffer } from '../../db/views.ts'
-import type { Context, Deps } from '../../deps.ts'
+import type { Context } from '../../deps.ts'
 import { AppError, notFound, orNotFound } from '../../http/errors.ts'
 import { Page } from '../../http/mount.ts'
+import type { Viewer } from '../../http/viewer.ts'
 import { findItem, findView } from './portfolio-item-queries.ts'
 import { registerPortfolioJobs } from './portfolio-jobs.ts'
 import { registerWorkModeration, workTakedown } from './portfolio-admin-routes.ts'
@@ -46,13 +48,31 @@ import {
   insertWork,
   updateWork,
   type HeldWork,
+  type NewWork,
 } from './portfolio-write-queries.ts'
 
 /** A `data:` URL of the largest file in base64, and the other fields. */
 const UPLOAD_BODY_LIMIT = Math.ceil(MAX_MEDIA_BYTES / 3) * 4 + 256 * 1024
 
+/** The posts that show works, which another feature keeps. */
+interface WorkPosts {
+  share: (
+    trx: Database,
+    maker: Viewer,
+    work: Pick<NewWork, 'mediaId' | 'title' | 'description' | 'tags' | 'isSensitive'> & {
+      id: string
+      category: CategorySlug
+    },
+  ) => Promise<void>
+  lockOf: (trx: Database, workId: string) => Promise<string[]>
+  remove: (trx: Database, post: { id: string; creatorId: string; mediaId: string }) => Promise<void>
+}
+
 /** Returns how works are taken down and put back. */
-export function registerPortfolios({ app, mount, deps }: Context): TakedownActions {
+export function registerPortfolios(
+  { app, mount, deps }: Context,
+  posts: WorkPosts,
+): TakedownActions {
   const { db } = deps
   const toggles = createToggles(db)
   const views = createViewBuffer(db, workViews, (error) =>
@@ -92,17 +112,24 @@ export function registerPortfolios({ app, mount, deps }: Context): TakedownActio
         alt: body.alt,
         claimedKind: body.fileType,
       })
-      const id = await insertWork(db, {
+      const { category } = body
+      const work = {
         creatorId: viewer.id,
         mediaId,
         title: titleOrFileName(body.title, body.fileName),
         description: body.description?.trim() ?? '',
-        category: body.category,
+        category,
         startingPriceCents,
         tags: cleanTags(body.tags ?? []),
         isSensitive: body.isSensitive === true,
+      }
+      const id = await db.transaction().execute(async (trx) => {
+        const added = await insertWork(trx, work)
+        if (added === null)
+          throw new AppError('conflict', 'That upload already hangs on your wall.')
+        if (body.alsoPost === true) await posts.share(trx, viewer, { ...work, category, id: added })
+        return added
       })
-      if (id === null) throw new AppError('conflict', 'That upload already hangs on your wall.')
       pages.clear()
       return readItem(db, viewer.id, id)
     },
@@ -129,20 +156,42 @@ export function registerPortfolios({ app, mount, deps }: Context): TakedownActio
     return readItem(db, viewer.id, params.id)
   })
 
+  /** Deletes a locked work with its file and the posts that show it alone, and writes the audit log if it is somebody else's. */
+  const removeHeldWork = async (
+    trx: Database,
+    act: AdminAct,
+    { id, postIds, mediaId, creatorId, title }: HeldWork & { id: string; postIds: string[] },
+  ): Promise<void> => {
+    await lockNotificationsOf(trx, 'item_id', id)
+    for (const postId of postIds) await posts.remove(trx, { id: postId, creatorId, mediaId })
+    await deleteWork(trx, id)
+    await removeMediaIfUnused(deps, trx, mediaId)
+    if (creatorId === act.adminId) return
+    await insertAudit(trx, {
+      act,
+      action: 'portfolio.delete',
+      subjectKind: 'portfolio',
+      subjectId: id,
+      before: { title, creatorId },
+    })
+  }
+
   mount(deletePortfolio, async ({ params, viewer, request }) => {
     const act = { adminId: viewer.id, requestId: request.id }
     await db.transaction().execute(async (trx) => {
+      const postIds = await posts.lockOf(trx, params.id)
       const held = allowed(await lockWork(trx, viewer, params.id))
-      await removeHeldWork(deps, trx, act, { id: params.id, ...held })
+      await removeHeldWork(trx, act, { id: params.id, postIds, ...held })
     })
     pages.clear()
     return null
   })
 
   const remove: Removal = async (trx, act, id) => {
+    const postIds = await posts.lockOf(trx, id)
     const held = await lockWork(trx, { id: act.adminId, isAdmin: true }, id)
     if (held === undefined) return null
-    await removeHeldWork(deps, trx, act, { id, ...held })
+    await removeHeldWork(trx, act, { id, postIds, ...held })
     return pages.clear
   }
   registerWorkModeration({ mount, deps }, { remove, onChange: pages.clear })
@@ -163,26 +212,6 @@ export function registerPortfolios({ app, mount, deps }: Context): TakedownActio
   })
 
   return workTakedown(deps, pages.clear)
-}
-
-/** Deletes a locked work with its file, and writes the audit log if it is somebody else's. */
-async function removeHeldWork(
-  deps: Deps,
-  trx: Database,
-  act: AdminAct,
-  { id, mediaId, creatorId, title }: HeldWork & { id: string },
-): Promise<void> {
-  await lockNotificationsOf(trx, 'item_id', id)
-  await deleteWork(trx, id)
-  await removeMediaIfUnused(deps, trx, mediaId)
-  if (creatorId === act.adminId) return
-  await insertAudit(trx, {
-    act,
-    action: 'portfolio.delete',
-    subjectKind: 'portfolio',
-    subjectId: id,
-    before: { title, creatorId },
-  })
 }
 
 async function readItem(db: Database, viewerId: string, id: string): Promise<PortfolioItem> {

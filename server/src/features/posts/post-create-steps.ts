@@ -10,13 +10,14 @@ import { AppError } from '../../http/errors.ts'
 import type { Form, FormFile } from '../../http/bodies.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import {
+  checkType,
   noMedia,
   contentOfForm,
   contentOfJson,
   invalidField,
   type PostContent,
 } from './post-rules.ts'
-import { findByClientId, findTargets, insertPost } from './post-write-queries.ts'
+import { findByClientId, findMediaKinds, findTargets, insertPost } from './post-write-queries.ts'
 
 /** Creates a post from a form and returns its id. A repeated client id returns the existing post. */
 export async function createFromForm(
@@ -62,6 +63,7 @@ async function create(
   const taken: string[] = []
   try {
     const mediaIds = await takeAll(deps, creatorId, files, taken)
+    checkType(content.type, await findMediaKinds(db, mediaIds))
     const isApproved = env.moderation === 'post' || viewer.isAdmin
     const id = await insertPost(db, { ...content, creatorId, mediaIds, isApproved })
     if (id !== null) return id

@@ -128,14 +128,24 @@ describe('a form', () => {
     )
   })
 
-  it('is a video if any of its files is, whatever type it states', async () => {
+  it('is a video if any of its files is, and refuses a type that says something else', async () => {
     const film = Uint8Array.from(await makeVideo({ seconds: 1 }))
-    const { status, body } = await send(marit, [
+    const mixed = [
       text('title', 'Press at work'),
-      text('type', 'image'),
       file('media_0'),
       { name: 'media_1', fileName: 'press.mp4', value: film },
-    ])
+    ]
+    await expectRefused([...mixed, text('type', 'image')], {
+      status: 400,
+      message: 'There is a video among the files. Post them as a video.',
+      field: 'type',
+    })
+    await expectRefused([text('title', 'Plate'), text('type', 'video'), file()], {
+      status: 400,
+      message: 'There is no video among the files. Post them as images.',
+      field: 'type',
+    })
+    const { status, body } = await send(marit, [...mixed, text('type', 'video')])
     expect(status, JSON.stringify(body)).toBe(201)
     const media = body.media as { kind: string; video: object | null }[]
     expect(body).toMatchObject({ type: 'video', isReady: false })
@@ -168,7 +178,11 @@ describe('a form', () => {
     const base = [text('title', 'Show'), text('type', 'portfolio'), file()]
     const { body } = await send(marit, [...base, text('portfolioId', own)])
     expect(body).toMatchObject({ type: 'portfolio', portfolioId: own, price: 99 })
-    expect((await send(marit, [...base, text('portfolioId', '')])).body.type).toBe('image')
+    await expectRefused([...base, text('portfolioId', '')], {
+      status: 400,
+      message: 'A portfolio post shows one of your works. Choose the work.',
+      field: 'type',
+    })
     for (const portfolioId of [unlisted, newId()]) {
       await expectRefused([...base, text('portfolioId', portfolioId)], {
         status: 400,

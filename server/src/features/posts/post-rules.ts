@@ -1,4 +1,5 @@
 import { MAX_TAGS, MAX_TAG_LENGTH } from '@plinth/contract/limits.ts'
+import type { POST_TYPES } from '@plinth/contract/choices.ts'
 import type { PostForm } from '@plinth/contract/posts/form.ts'
 import type { createPost } from '@plinth/contract/posts/posts.ts'
 import type { BodyOf } from '@plinth/contract/http/endpoint.ts'
@@ -18,7 +19,7 @@ export interface PostContent {
   isPublic: boolean
   isSensitive: boolean
   /** Null: derived from the files. */
-  type: 'portfolio' | null
+  type: (typeof POST_TYPES)[number] | null
   portfolioId: string | null
   clientId: string | null
 }
@@ -52,7 +53,7 @@ export function contentOfForm(form: PostForm): PostContent {
     mood: filledOrNull(form.mood),
     isPublic: form.isPublic !== 'false',
     isSensitive: form.isSensitive === 'true',
-    type: form.type === 'portfolio' && portfolioId !== null ? 'portfolio' : null,
+    type: typeOf(form.type, portfolioId),
     portfolioId,
     clientId: form.clientId ?? null,
   }
@@ -67,10 +68,31 @@ export const contentOfJson = (body: BodyOf<typeof createPost>): PostContent => (
   mood: null,
   isPublic: true,
   isSensitive: false,
-  type: null,
+  type: typeOf(body.type, null),
   portfolioId: null,
   clientId: null,
 })
+
+function typeOf(
+  type: PostContent['type'] | undefined,
+  portfolioId: string | null,
+): PostContent['type'] {
+  if (type === 'portfolio' && portfolioId === null) {
+    throw invalidField('type', 'A portfolio post shows one of your works. Choose the work.')
+  }
+  return type ?? null
+}
+
+/** Refuses a type that says something else than the files. A portfolio post may show any. */
+export function checkType(type: PostContent['type'], kinds: readonly string[]): void {
+  const hasVideo = kinds.includes('video')
+  if (type === 'video' && !hasVideo) {
+    throw invalidField('type', 'There is no video among the files. Post them as images.')
+  }
+  if (type === 'image' && hasVideo) {
+    throw invalidField('type', 'There is a video among the files. Post them as a video.')
+  }
+}
 
 /** Tags as a form carries them: a JSON list of strings. */
 function tagsOf(text: string | undefined): string[] {

@@ -46,6 +46,11 @@ export async function findTargets(
   return rows[0] ?? { hasCategory: false, hasWork: false }
 }
 
+export async function findMediaKinds(db: Database, mediaIds: readonly string[]): Promise<string[]> {
+  const rows = await db.selectFrom('media').select('kind').where('id', 'in', mediaIds).execute()
+  return rows.map(({ kind }) => kind)
+}
+
 export interface NewPost extends PostContent {
   creatorId: string
   mediaIds: string[]

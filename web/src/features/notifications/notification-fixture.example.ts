@@ -6,6 +6,7 @@ export const makeNotification = (rest: Partial<Notification> = {}): Notification
   kind: 'like',
   actors: [],
   actorCount: 1,
+  workCount: 1,
   post: null,
   work: null,
   comment: null,
@@ -21,5 +22,13 @@ export const makeNotification = (rest: Partial<Notification> = {}): Notification
 
 export const makeActor = (id: string, name: string): Notification['actors'][number] => {
   const [firstName = '', lastName = ''] = name.split(' ')
-  return { id, handle: id, firstName, lastName, profileImageUrl: null, isCreator: true, isFollowing: false }
+  return {
+    id,
+    handle: id,
+    firstName,
+    lastName,
+    profileImageUrl: null,
+    isCreator: true,
+    isFollowing: false,
+  }
 }

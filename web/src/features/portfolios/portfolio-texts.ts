@@ -14,12 +14,12 @@ export const texts = {
     label: 'Category',
     all: 'All',
     empty: (category: string) => `Nothing hangs in ${category} yet`,
-    emptyHint: 'New works come in every week.',
+    emptyHint: 'Choose another category, or look at all works.',
   },
   sort: { label: 'Order' },
   featured: {
     title: 'Featured Work',
-    note: 'Hung by the Plinth team, changed on Mondays',
+    note: 'Hung by the Plinth team',
     back: 'Previous featured works',
     on: 'More featured works',
   },
@@ -95,7 +95,7 @@ export const texts = {
     saveFailed: 'Your changes could not be saved. Please try again.',
     deleteTitle: (title: string) => `Delete ${title}?`,
     deleteText:
-      'The work comes off the wall with its likes and saves, and its files are removed. This action cannot be undone.',
+      'The work comes off the wall with its likes and saves. Its files are removed, and so is the post that shared it. This action cannot be undone.',
     deleteButton: (title: string) => `Delete ${title}`,
     deleting: 'Deleting...',
     keep: 'Keep the work',

@@ -74,6 +74,8 @@ export interface DigestLine {
   /** The latest person who did it; null for what Plinth did. */
   actor: { id: string; name: string } | null
   actorCount: number
+  /** New works that the line gathers. */
+  workCount: number
   /** The title of the post or work, or the subject of the conversation. */
   title: string | null
   postId: string | null
@@ -98,7 +100,7 @@ export interface Digest {
 export async function readDigest(db: Database, { userId, ids }: DueDigest): Promise<Digest | null> {
   const { rows } = await sql<Omit<Digest, 'lines'> & { lines: DigestLine[] | null }>`
     select u.email, u.first_name as "firstName", u.mail_key as "mailKey", (
-      select json_agg(json_build_object('kind', n.kind, 'actor', a.actor, 'actorCount', n.actor_count,
+      select json_agg(json_build_object('kind', n.kind, 'actor', a.actor, 'actorCount', n.actor_count, 'workCount', n.work_count,
         'title', coalesce(p.title, i.title, t.subject), 'postId', n.post_id, 'itemId', n.item_id,
         'conversationId', n.conversation_id, 'project', ${projectJson}, 'standing', ${takedownJson}, 'billing', n.billing_event,
         'refusal', ${refusal},

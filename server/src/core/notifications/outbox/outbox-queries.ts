@@ -4,6 +4,7 @@ import type { Database } from '../../../db/pool.ts'
 import type { DB } from '../../../db/schema.ts'
 import { isBlockBetween } from '../../users/block-sql.ts'
 import { billingRecipients, projectRecipients } from '../notification-sql.ts'
+import { announceNewWork } from './new-work-queries.ts'
 import {
   dropReplaced,
   lockUnread,
@@ -13,11 +14,13 @@ import {
 } from './notify-queries.ts'
 
 /** Outbox rows in one transaction. */
-export const MAX_OUTBOX_ROWS = 500
+const MAX_OUTBOX_ROWS = 500
 
 export interface Processed {
-  /** Outbox rows deleted. */
+  /** Outbox rows that were read. */
   taken: number
+  /** Whether rows may be left. */
+  isMore: boolean
   /** Whose notifications changed. */
   userIds: string[]
 }
@@ -34,7 +37,13 @@ export async function hasOutboxRows(db: Database): Promise<boolean> {
 export function processOutbox(db: Kysely<DB>): Promise<Processed | null> {
   return db.transaction().execute(async (trx) => {
     if (!(await tryNumber(trx, OUTBOX_LOCK))) return null
-    return makeNotifications(trx, await lockSubjects(trx))
+    const { taken, userIds } = await makeNotifications(trx, await lockSubjects(trx))
+    const followers = await announceNewWork(trx)
+    return {
+      taken: taken + (followers === null ? 0 : 1),
+      isMore: taken === MAX_OUTBOX_ROWS || followers !== null,
+      userIds: [...new Set([...userIds, ...(followers ?? [])])],
+    }
   })
 }
 
@@ -62,7 +71,10 @@ export async function processProjectOutbox(db: Kysely<DB>, projectId: string): P
   })
 }
 
-async function makeNotifications(trx: Database, ids: readonly bigint[]): Promise<Processed> {
+async function makeNotifications(
+  trx: Database,
+  ids: readonly bigint[],
+): Promise<{ taken: number; userIds: string[] }> {
   const { taken, changes } = await takeRows(trx, ids)
   if (changes.length === 0) return { taken, userIds: [] }
   await lockUnread(trx, changes)
@@ -84,7 +96,7 @@ export async function lockWorker(trx: Database): Promise<void> {
 }
 
 /**
- * Returns the oldest outbox rows and locks the posts and works they are about before the rows themselves, in the order
+ * Returns the oldest outbox rows except new works, and locks the posts and works they are about before the rows themselves, in the order
  * in which a deletion of those locks them. Conversations are locked as by whoever writes or reads in them, so that a
  * message stays unread until its notification is made and is then read with it.
  */
@@ -92,6 +104,7 @@ async function lockSubjects(db: Database): Promise<bigint[]> {
   const outbox = await db
     .selectFrom('notices')
     .select(['id', 'post_id', 'item_id', 'message_id'])
+    .where('kind', '<>', 'new_work')
     .orderBy('id')
     .limit(MAX_OUTBOX_ROWS)
     .execute()

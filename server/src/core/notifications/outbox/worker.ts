@@ -1,5 +1,5 @@
 import type { Deps } from '../../../deps.ts'
-import { hasOutboxRows, processOutbox, MAX_OUTBOX_ROWS } from './outbox-queries.ts'
+import { hasOutboxRows, processOutbox } from './outbox-queries.ts'
 
 const POLL_MS = 300
 const LONGEST_PAUSE_MS = 30_000
@@ -27,7 +27,7 @@ export function startOutboxWorker(
     const processed = await processOutbox(db)
     if (processed === null) return false
     if (processed.userIds.length > 0) live.notificationsMoved(processed.userIds)
-    return processed.taken === MAX_OUTBOX_ROWS
+    return processed.isMore
   }
 
   const loop = async () => {

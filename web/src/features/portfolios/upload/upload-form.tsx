@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Controller } from 'react-hook-form'
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { createPortfolio, type PortfolioItem } from '@plinth/contract/portfolios/portfolios.ts'
 import { call, sentenceOf } from '../../../lib/api/api.ts'
@@ -12,6 +13,7 @@ import { useRestoredFiles } from '../../../lib/uploads/use-restored-files.ts'
 import { useDroppedFiles } from '../../../lib/uploads/use-dropped-files.ts'
 import { useProcessing } from '../../../lib/uploads/use-processing.ts'
 import { useUnfinished } from '../../../lib/uploads/use-unfinished.ts'
+import { CheckRow } from '../../../ui/form/check-row.tsx'
 import { FilterTab } from '../../../ui/layout/tabs.tsx'
 import { dismissToast, toast, showError } from '../../../ui/feedback/toast.ts'
 import { sendingTexts } from '../../../lib/uploads/upload-texts.ts'
@@ -212,6 +214,19 @@ export function UploadForm({ viewerId, onUnsent, onDone }: UploadFormProps) {
             ? uploadTexts.titleHint
             : undefined
         }
+      />
+      <Controller
+        control={form.control}
+        name="alsoPost"
+        render={({ field }) => (
+          <CheckRow
+            label={uploadTexts.alsoPost}
+            note={uploadTexts.alsoPostNote}
+            // A draft from before this choice has none.
+            checked={field.value !== false}
+            onChange={field.onChange}
+          />
+        )}
       />
       <UploadFooter busy={busy} />
     </form>

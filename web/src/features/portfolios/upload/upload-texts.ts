@@ -42,6 +42,8 @@ export const uploadTexts = {
   tagsFull: 'Twenty tags are the most a work can carry.',
   removeTag: (tag: string) => `Remove tag ${tag}`,
   alt: 'Alternative text',
+  alsoPost: 'Also share as a post',
+  alsoPostNote: 'Your followers see it in their feed and are notified.',
   sensitive: 'Sensitive content',
   sensitiveNote: 'Nudity, violence or the like. Blurred until somebody asks to see it.',
   altHints: {

@@ -21,6 +21,8 @@ export interface WorkForm {
   tags: string[]
   alt: string
   isSensitive: boolean
+  /** Only for new works: whether followers see the work in a post as well. */
+  alsoPost: boolean
   /** Only for works that are fetched from an address, like `fileName`. */
   fileUrl: string
   fileName: string
@@ -34,6 +36,7 @@ export const EMPTY_FORM: WorkForm = {
   tags: [],
   alt: '',
   isSensitive: false,
+  alsoPost: true,
   fileUrl: '',
   fileName: '',
 }
@@ -53,7 +56,7 @@ export const formOf = (work: PortfolioItem, slug: CategorySlug | undefined): Wor
 })
 
 export const isEmptyForm = (form: WorkForm): boolean =>
-  Object.values(form).every((value: string | string[] | boolean) =>
+  Object.values({ ...form, alsoPost: false }).every((value: string | string[] | boolean) =>
     typeof value === 'boolean' ? !value : value.length === 0,
   )
 
@@ -82,6 +85,7 @@ export function createBodyOf(form: WorkForm) {
     ...(title === '' ? {} : { title }),
     fileUrl: form.fileUrl.trim(),
     fileName: form.fileName.trim(),
+    alsoPost: form.alsoPost,
   }
 }
 
