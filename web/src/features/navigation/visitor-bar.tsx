@@ -1,0 +1,71 @@
+import { Link, useLocation } from '@tanstack/react-router'
+import { loginUrl } from '@plinth/contract/http/urls.ts'
+import { SEARCH_PATH } from '../../lib/routing/paths.ts'
+import { buttonVariants } from '../../ui/actions/button-variants.ts'
+import { Logo } from '../../ui/layout/logo.tsx'
+import { SearchField, SearchIcon } from './search-field.tsx'
+import { texts } from './visitor-texts.ts'
+
+/** The bar above visitors' pages. Who logs in or joins comes back to the same address. */
+export function VisitorBar({ join = 'primary' }: { join?: 'primary' | 'secondary' }) {
+  const here = useLocation({ select: ({ href }) => href })
+  return (
+    <header className="page relative flex h-(--topbar) items-center gap-3 tablet:gap-5 desktop:gap-10">
+      <a href="#main" className="skip-link">
+        {texts.skip}
+      </a>
+      <a href="/" aria-label={texts.logo} className="inline-flex rounded-badge">
+        <Logo />
+      </a>
+      <Link
+        to="/explore"
+        className="hit text-16 font-medium text-ink-3 hover:text-ink aria-[current=page]:text-ink max-tablet:hidden desktop:ml-5"
+      >
+        {texts.explore}
+      </Link>
+      <SearchField className="hidden flex-1 tablet:flex tablet:max-w-105" />
+      <div className="ml-auto flex items-center">
+        <Link
+          to={SEARCH_PATH}
+          aria-label={texts.search.short}
+          className="inline-grid size-11 place-items-center rounded-control text-ink-2 hover:text-ink tablet:hidden"
+        >
+          <SearchIcon />
+        </Link>
+        <a
+          className={buttonVariants({ variant: 'quiet', className: 'px-3!' })}
+          href={loginUrl(here)}
+        >
+          {texts.logIn}
+        </a>
+        <a
+          className={buttonVariants({ variant: join, className: 'tablet:ml-3 max-tablet:px-4!' })}
+          href={loginUrl(here, { createAccount: true })}
+        >
+          {texts.join}
+        </a>
+      </div>
+    </header>
+  )
+}
+
+const LINK = 'text-link hit text-14'
+
+export const VisitorFooter = () => (
+  <footer className="page flex flex-wrap items-center gap-x-14 gap-y-4 pt-18 pb-14">
+    <Logo />
+    <p className="text-14 text-ink-3">{texts.footer}</p>
+    <a href="/explore" className={LINK}>
+      {texts.explore}
+    </a>
+    <a href="/advertise" className={LINK}>
+      {texts.advertise}
+    </a>
+    <a href="/copyright" className={LINK}>
+      {texts.copyright}
+    </a>
+    <a href="/limits" className={LINK}>
+      {texts.limits}
+    </a>
+  </footer>
+)
