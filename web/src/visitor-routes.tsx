@@ -1,42 +1,27 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { readExploreSearch } from './lib/routing/explore-search.ts'
-import { readProfileSearch } from './lib/routing/profile-search.ts'
-import { readSearchSearch } from './lib/routing/search-search.ts'
+import type { ComponentType } from 'react'
 import { ElsewhereScreen, preload, rootRoute } from './root-route.tsx'
 import { LandingScreen } from './screens/public/landing.tsx'
 
-const PostScreen = lazyRouteComponent(() => import('./screens/post.tsx'), 'PostScreen')
-const WorkScreen = lazyRouteComponent(() => import('./screens/work.tsx'), 'WorkScreen')
-const ProfileScreen = lazyRouteComponent(() => import('./screens/profile.tsx'), 'ProfileScreen')
-const ExploreScreen = lazyRouteComponent(() => import('./screens/explore.tsx'), 'ExploreScreen')
-const TagScreen = lazyRouteComponent(() => import('./screens/tag.tsx'), 'TagScreen')
-const SearchScreen = lazyRouteComponent(() => import('./screens/search.tsx'), 'SearchScreen')
-const InvitationScreen = lazyRouteComponent(
-  () => import('./screens/public/invitation.tsx'),
-  'InvitationScreen',
-)
-const LimitsScreen = lazyRouteComponent(() => import('./screens/public/limits.tsx'), 'LimitsScreen')
-const CopyrightScreen = lazyRouteComponent(
-  () => import('./screens/public/copyright.tsx'),
-  'CopyrightScreen',
-)
-const AdvertiseScreen = lazyRouteComponent(
-  () => import('./screens/public/advertise.tsx'),
-  'AdvertiseScreen',
-)
+type Screens = typeof import('./visitor-screens.ts').screens
 
-const openRoute = <const Path extends string>(
-  path: Path,
-  Screen: typeof PostScreen,
-  validateSearch: (raw: Record<string, unknown>) => object = () => ({}),
-) =>
-  createRoute({
+/** Loaded in two steps, so that the landing page's file list doesn't name the files of each screen. */
+const screen = (name: keyof Screens) =>
+  lazyRouteComponent(async () => {
+    const { screens } = await import('./visitor-screens.ts')
+    return (await screens[name]()) as Record<string, ComponentType>
+  }, name)
+
+/** The search stays unread: each screen validates its own, which keeps that code out of the first load. */
+const openRoute = <const Path extends string>(path: Path, name: keyof Screens) => {
+  const component = screen(name)
+  return createRoute({
     getParentRoute: () => rootRoute,
     path,
-    validateSearch,
-    loader: () => preload(Screen),
-    component: Screen,
+    loader: () => preload(component),
+    component,
   })
+}
 
 /** Home's views and dialogs, which emails link to, are for members. The landing page has none of them. */
 const isForMembers = ({ view, dialog }: { view?: unknown; dialog?: unknown }) =>
@@ -60,17 +45,22 @@ const landingRoute = createRoute({
  */
 export const visitorTree = rootRoute.addChildren([
   landingRoute,
-  openRoute('/@{$handle}', ProfileScreen, readProfileSearch),
-  openRoute('/creator/$id', ProfileScreen, readProfileSearch),
-  openRoute('/profile/$id', ProfileScreen, readProfileSearch),
-  openRoute('/portfolio/$id', WorkScreen),
-  openRoute('/post/$id', PostScreen),
-  openRoute('/explore', ExploreScreen, readExploreSearch),
-  openRoute('/explore/tag/$tag', TagScreen, readExploreSearch),
-  openRoute('/search', SearchScreen, readSearchSearch),
-  openRoute('/limits', LimitsScreen),
-  openRoute('/advertise', AdvertiseScreen),
-  openRoute('/copyright', CopyrightScreen),
-  openRoute('/invitation/$token', InvitationScreen),
-  openRoute('/$', ElsewhereScreen),
+  openRoute('/@{$handle}', 'ProfileScreen'),
+  openRoute('/creator/$id', 'ProfileScreen'),
+  openRoute('/profile/$id', 'ProfileScreen'),
+  openRoute('/portfolio/$id', 'WorkScreen'),
+  openRoute('/post/$id', 'PostScreen'),
+  openRoute('/explore', 'ExploreScreen'),
+  openRoute('/explore/tag/$tag', 'TagScreen'),
+  openRoute('/search', 'SearchScreen'),
+  openRoute('/limits', 'LimitsScreen'),
+  openRoute('/advertise', 'AdvertiseScreen'),
+  openRoute('/copyright', 'CopyrightScreen'),
+  openRoute('/invitation/$token', 'InvitationScreen'),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/$',
+    loader: () => preload(ElsewhereScreen),
+    component: ElsewhereScreen,
+  }),
 ])

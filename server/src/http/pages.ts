@@ -65,11 +65,12 @@ type ScreenFiles = Record<string, { styles: string[]; scripts: string[] }>
 
 type Render = (url: string, boot: BootData, status: number) => Promise<string>
 
-const NOT_FOUND: PageData = { title: 'Page not found', boot: [], status: 404 }
+const NOT_FOUND: PageData = { title: 'Page not found', screen: 'not-found', boot: [], status: 404 }
 
 /** The page for visitors of an address that only members can open. They come back to it after signing in. */
 export const signInPage = (title: string): PageData => ({
   title,
+  screen: 'not-found',
   boot: [],
   status: 401,
 })
@@ -163,7 +164,7 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
             data,
             boot,
             body,
-            files: filesOf([viewer === null ? undefined : 'members', data.screen]),
+            files: filesOf([groupOf(viewer, data), data.screen]),
             nonce,
             publicUrl: options.publicUrl,
             url: request.url,
@@ -185,6 +186,10 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
     return plain === null ? answer(request, reply, null) : movePage(request, reply, plain)
   })
 }
+
+/** What the screens of this person have in common. The landing page names no screen and needs nothing more. */
+const groupOf = (viewer: Viewer | null, { screen }: PageData): string | undefined =>
+  viewer !== null ? 'members' : screen && 'visitors'
 
 const pathOf = ({ url }: FastifyRequest): string => url.split('?')[0] ?? '/'
 

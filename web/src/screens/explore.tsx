@@ -1,6 +1,6 @@
 import '../features/posts/posts-screens.css'
 import { useQueryClient } from '@tanstack/react-query'
-import { getRouteApi, Link } from '@tanstack/react-router'
+import { getRouteApi, Link, useSearch } from '@tanstack/react-router'
 import { CATEGORIES } from '@plinth/contract/choices.ts'
 import { PageFrame } from '../features/navigation/page-frame.tsx'
 import { CategoryFilter } from '../features/portfolios/wall/category-filter.tsx'
@@ -9,7 +9,7 @@ import { PostWall } from '../features/posts/card/post-wall.tsx'
 import { texts } from '../features/posts/posts-texts.ts'
 import { useViewer } from '../features/session/use-viewer.ts'
 import { useDocumentTitle } from '../lib/routing/use-document-title.ts'
-import { EXPLORE_ORDERS } from '../lib/routing/explore-search.ts'
+import { EXPLORE_ORDERS, readExploreSearch } from '../lib/routing/explore-search.ts'
 import { Button } from '../ui/actions/button.tsx'
 import { EmptyState } from '../ui/feedback/empty-state.tsx'
 import { Select } from '../ui/form/select.tsx'
@@ -22,7 +22,7 @@ const PUBLIC_ORDERS = EXPLORE_ORDERS.filter(({ value }) => value !== 'following'
 export function ExploreScreen() {
   const viewer = useViewer()
   const client = useQueryClient()
-  const { category: slug, order = 'popular' } = route.useSearch()
+  const { category: slug, order = 'popular' } = readExploreSearch(useSearch({ strict: false }))
   const navigate = route.useNavigate()
   const isFollowing = viewer !== null && order === 'following'
   const category = isFollowing ? undefined : CATEGORIES.find((one) => one.slug === slug)

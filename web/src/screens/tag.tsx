@@ -1,6 +1,6 @@
 import '../features/posts/posts-screens.css'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { getRouteApi, Link } from '@tanstack/react-router'
+import { getRouteApi, Link, useSearch } from '@tanstack/react-router'
 import { lazy, type ReactNode } from 'react'
 import { PageFrame } from '../features/navigation/page-frame.tsx'
 import { tagWorksQuery } from '../features/portfolios/portfolio-api.ts'
@@ -11,6 +11,7 @@ import { texts } from '../features/posts/posts-texts.ts'
 import { TagFilter, TagHeader } from '../features/posts/card/tag-header.tsx'
 import { useViewer } from '../features/session/use-viewer.ts'
 import { useDocumentTitle } from '../lib/routing/use-document-title.ts'
+import { readExploreSearch } from '../lib/routing/explore-search.ts'
 import { isMissing } from '../lib/api/errors.ts'
 import { Button } from '../ui/actions/button.tsx'
 import { EmptyState } from '../ui/feedback/empty-state.tsx'
@@ -33,7 +34,7 @@ type Show = 'works' | 'posts' | undefined
 export function TagScreen() {
   const viewer = useViewer()
   const { tag } = route.useParams()
-  const { show, work } = route.useSearch()
+  const { show, work } = readExploreSearch(useSearch({ strict: false }))
   const query = useQuery(tagQuery(tag))
   useDocumentTitle(work === undefined ? `#${query.data?.tag ?? tag}` : undefined)
   return (

@@ -1,14 +1,9 @@
-import { createContext, use, type ComponentType, type ReactNode } from 'react'
+import { use, type ReactNode } from 'react'
 import { TooltipProvider } from '../../ui/overlay/tooltip.tsx'
 import { SignInOutlet } from '../session/sign-in-outlet.tsx'
 import { useViewer } from '../session/use-viewer.ts'
+import { MemberBarsContext } from './member-bars-context.ts'
 import { VisitorBar, VisitorFooter } from './visitor-bar.tsx'
-
-/** The members' bars, which only their part of the web loads. */
-export const MemberBarsContext = createContext<ComponentType<{
-  isCreator: boolean
-  children: ReactNode
-}> | null>(null)
 
 interface PageBarsProps {
   /** The colour of visitors' `Join`: secondary where the page has a purple button of its own. */

@@ -1,6 +1,5 @@
-import { useLocation, useNavigate } from '@tanstack/react-router'
+import { useLocation, useRouter } from '@tanstack/react-router'
 import { clsx } from 'clsx'
-import { MAX_SEARCH_LENGTH } from '@plinth/contract/limits.ts'
 import { SEARCH_PATH } from '../../lib/routing/paths.ts'
 import { texts } from './visitor-texts.ts'
 
@@ -32,7 +31,7 @@ export function SearchField({
   placeholder?: string
   className?: string
 }) {
-  const navigate = useNavigate()
+  const router = useRouter()
   const q = useLocation({
     select: ({ pathname, search }) => (pathname === SEARCH_PATH ? String(search.q ?? '') : ''),
   })
@@ -42,13 +41,13 @@ export function SearchField({
       action={SEARCH_PATH}
       method="get"
       className={clsx(
-        'h-11 min-w-0 items-center gap-2.5 rounded-control border border-line-strong bg-surface-1 pr-2 pl-3.5 text-ink-3 focus-within:border-focus',
+        'flex h-11 min-w-0 items-center gap-2.5 rounded-control border border-line-strong bg-surface-1 pr-3 pl-4 text-ink-3 focus-within:border-focus',
         className,
       )}
       onSubmit={(event) => {
         event.preventDefault()
         const words = new FormData(event.currentTarget).get('q')
-        void navigate({ to: SEARCH_PATH, search: { q: String(words ?? '').trim() } })
+        void router.navigate({ to: SEARCH_PATH, search: { q: String(words ?? '').trim() } })
       }}
     >
       <SearchIcon size={18} />
@@ -60,11 +59,10 @@ export function SearchField({
         defaultValue={q}
         aria-label={texts.search.label}
         placeholder={placeholder}
-        maxLength={MAX_SEARCH_LENGTH}
         enterKeyHint="search"
         className="min-w-0 flex-1 bg-transparent text-16 text-ink outline-none placeholder:text-ink-3 [&::-webkit-search-cancel-button]:hidden"
       />
-      <kbd className="rounded-badge bg-surface-2 px-2 py-1 font-sans text-13 leading-4 whitespace-nowrap [@media(scripting:none)]:hidden">
+      <kbd className="rounded-badge bg-surface-2 px-2 text-13 whitespace-nowrap">
         {isApple ? '⌘ K' : 'Ctrl K'}
       </kbd>
     </form>

@@ -1,4 +1,5 @@
-import { Link, useLocation } from '@tanstack/react-router'
+import { useLocation, useRouter } from '@tanstack/react-router'
+import type { ComponentProps } from 'react'
 import { loginUrl } from '@plinth/contract/http/urls.ts'
 import { SEARCH_PATH } from '../../lib/routing/paths.ts'
 import { buttonVariants } from '../../ui/actions/button-variants.ts'
@@ -10,28 +11,27 @@ import { texts } from './visitor-texts.ts'
 export function VisitorBar({ join = 'primary' }: { join?: 'primary' | 'secondary' }) {
   const here = useLocation({ select: ({ href }) => href })
   return (
-    <header className="page relative flex h-(--topbar) items-center gap-3 tablet:gap-5 desktop:gap-10">
+    <header className="page relative flex h-(--topbar) items-center gap-x-16 max-tablet:gap-2">
       <a href="#main" className="skip-link">
         {texts.skip}
       </a>
       <a href="/" aria-label={texts.logo} className="inline-flex rounded-badge">
         <Logo />
       </a>
-      <Link
-        to="/explore"
-        className="hit text-16 font-medium text-ink-3 hover:text-ink aria-[current=page]:text-ink max-tablet:hidden desktop:ml-5"
-      >
-        {texts.explore}
-      </Link>
-      <SearchField className="hidden flex-1 tablet:flex tablet:max-w-105" />
-      <div className="ml-auto flex items-center">
-        <Link
-          to={SEARCH_PATH}
+      <div className="flex min-w-0 flex-1 items-center gap-10 max-tablet:hidden">
+        <PlainLink href="/explore" className="hit text-16 font-medium text-ink-3 hover:text-ink">
+          {texts.explore}
+        </PlainLink>
+        <SearchField className="tablet:max-w-105 flex-1" />
+      </div>
+      <div className="ml-auto flex items-center gap-3 max-tablet:gap-1">
+        <PlainLink
+          href={SEARCH_PATH}
           aria-label={texts.search.short}
-          className="inline-grid size-11 place-items-center rounded-control text-ink-2 hover:text-ink tablet:hidden"
+          className="grid size-11 place-items-center rounded-control text-ink-2 hover:text-ink tablet:hidden"
         >
           <SearchIcon />
-        </Link>
+        </PlainLink>
         <a
           className={buttonVariants({ variant: 'quiet', className: 'px-3!' })}
           href={loginUrl(here)}
@@ -39,13 +39,28 @@ export function VisitorBar({ join = 'primary' }: { join?: 'primary' | 'secondary
           {texts.logIn}
         </a>
         <a
-          className={buttonVariants({ variant: join, className: 'tablet:ml-3 max-tablet:px-4!' })}
+          className={buttonVariants({ variant: join })}
           href={loginUrl(here, { createAccount: true })}
         >
           {texts.join}
         </a>
       </div>
     </header>
+  )
+}
+
+/** A link that stays in the page. The router's own would be most of the landing page's bar. */
+function PlainLink(props: ComponentProps<'a'> & { href: string }) {
+  const router = useRouter()
+  return (
+    <a
+      {...props}
+      onClick={(event) => {
+        if (event.metaKey || event.ctrlKey || event.shiftKey) return
+        event.preventDefault()
+        void router.navigate({ to: props.href })
+      }}
+    />
   )
 }
 

@@ -1,3 +1,4 @@
+import './sign-in.css'
 import { useLocation } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { loginUrl } from '@plinth/contract/http/urls.ts'
@@ -29,17 +30,17 @@ export function SignInDialog({ act }: { act: MemberAct | null }) {
       description={undefined}
       width="narrow"
       bare
-      className="sign-in max-tablet:flex max-tablet:flex-col max-tablet:justify-center"
+      className="sign-in"
       onOpenAutoFocus={(event) => {
         event.preventDefault()
         join.current?.focus()
       }}
     >
-      <div className="relative p-6 tablet:p-10">
-        <DialogClose className="absolute top-4 right-4 tablet:top-6 tablet:right-8" />
+      <div className="sign-in-ask">
+        <DialogClose className="sign-in-close" />
         {image === null ? null : (
-          <div className="-mt-1 mb-6 w-26">
-            <img src={image} alt="" className="mx-2 block size-22 object-cover" />
+          <div className="sign-in-picture">
+            <img src={image} alt="" />
             <Ledge glow={30} />
           </div>
         )}
@@ -62,7 +63,7 @@ export function SignInDialog({ act }: { act: MemberAct | null }) {
           </a>
         </div>
       </div>
-      <p className="flex flex-wrap justify-between gap-x-6 gap-y-1 border-t border-line bg-surface-1 px-6 py-5 text-14 text-ink-3 tablet:rounded-b-dialog tablet:px-10">
+      <p className="sign-in-foot">
         <span>
           {texts.asked} <strong className="font-semibold text-ink">{words.asked}</strong>
         </span>
