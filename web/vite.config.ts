@@ -60,7 +60,9 @@ function importsOf(files: readonly string[], modules: Modules): Set<string> {
 }
 
 const HOME = ['src/member-routes.tsx', 'src/screens/home/home.tsx']
-const SHARED_LINK = ['src/screens/post.tsx']
+const PUBLIC = ['post', 'work', 'profile', 'explore', 'tag', 'search'].map(
+  (name) => `src/screens/${name}.tsx`,
+)
 /**
  * Libraries stay apart, because each screen uses other parts of them. So do the request bodies of a work's form, which
  * home's modules import only for their types.
@@ -69,7 +71,7 @@ const GROUPED =
   /[\\/](web|contract)[\\/]src[\\/](?!portfolios[\\/]bodies)|lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]/
 
 /**
- * Puts home's own code into two files: one that a shared link to a post needs as well, and one for members only. By
+ * Puts home's own code into two files: one that the public screens need as well, and one for members only. By
  * itself the bundler makes a file for each set of screens that share code, and many small files compress badly.
  */
 function homeGroup() {
@@ -81,12 +83,12 @@ function homeGroup() {
     includeDependenciesRecursively: false,
     name: (id: string, modules: Modules): string | null => {
       home ??= importsOf(HOME, modules)
-      shared ??= importsOf(SHARED_LINK, modules)
+      shared ??= importsOf(PUBLIC, modules)
       if (!home.has(id)) return null
       const icon = ICON.exec(id)?.[1]?.replaceAll('-', '')
-      // Icons of the shared link too, because the landing page names every small file of its screen.
+      // Icons of the public screens too, because the landing page names every small file of its screen.
       icons ??= iconsOf(
-        new Set([...home, ...shared, ...[...HOME, ...SHARED_LINK].map(here)]),
+        new Set([...home, ...shared, ...[...HOME, ...PUBLIC].map(here)]),
         modules,
       )
       if (icon !== undefined && !icons.has(icon)) return null

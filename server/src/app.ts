@@ -24,10 +24,16 @@ import { registerDebug } from './features/debug/debug-routes.ts'
 import { registerInvitations } from './features/invitations/invitation-routes.ts'
 import { registerMessages } from './features/messages/message-routes.ts'
 import { registerModeration } from './features/moderation/moderation-routes.ts'
-import { portfolioPages, userWorksBoot } from './features/portfolios/portfolio-pages.ts'
+import {
+  categoriesBoot,
+  portfolioPages,
+  tagWorksBoot,
+  userWorksBoot,
+} from './features/portfolios/portfolio-pages.ts'
 import { registerPortfolios } from './features/portfolios/portfolio-routes.ts'
 import { registerComments } from './features/posts/comments/comment-routes.ts'
 import { registerForYou } from './features/posts/for-you/for-you-routes.ts'
+import { explorePages, userPostsBoot } from './features/posts/explore-pages.ts'
 import { postPages } from './features/posts/post-pages.ts'
 import { createWorkPosts } from './features/posts/post-share-queries.ts'
 import { registerPosts } from './features/posts/post-routes.ts'
@@ -153,7 +159,14 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
       ...postPages(deps),
       ...screenPages(deps),
       ...mediaPages,
-      ...userPages(deps, userWorksBoot(deps)),
+      ...explorePages(deps, {
+        categories: (who) => categoriesBoot(deps, who),
+        tagWorks: (who, tag) => tagWorksBoot(deps, who, tag),
+      }),
+      ...userPages(deps, async (who, id) => [
+        ...(await userWorksBoot(deps)(who, id)),
+        ...(await userPostsBoot(deps, who, id)),
+      ]),
     ],
     bootAlways: sessionBoot(deps),
   })

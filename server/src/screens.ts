@@ -1,18 +1,19 @@
 import { getDebugUrls } from '@plinth/contract/analytics/debug.ts'
 import { listAdvertisingWeeks } from '@plinth/contract/money/advertising.ts'
 import { queryKey } from '@plinth/contract/http/query-key.ts'
+import { memberPlaceOf } from '@plinth/contract/people/member-places.ts'
 import type { Deps } from './deps.ts'
 import { readWeeks } from './features/advertising/advertising-routes.ts'
 import { DEBUG_URLS } from './features/debug/debug-routes.ts'
-import type { PageData, PageDefinition } from './http/pages.ts'
+import { signInPage, type PageData, type PageDefinition } from './http/pages.ts'
 
 interface Screen {
   /** Fastify notation. */
   path: string
-  title: string | ((params: Record<string, string>) => string)
+  title: string
   /** The web's screen. A public screen can have one variant for visitors and one for members. */
   screen: string | { visitor: string; member: string }
-  /** Visitors get a 404 for a screen of members, and the web asks them to sign in. */
+  /** Visitors get 401 for a screen of members, and sign in to come back to it. */
   access: 'public' | 'member'
   description?: string
   /** Rendered here for visitors, so that search engines and browsers without scripts can read it. */
@@ -24,12 +25,13 @@ interface Screen {
 /** The screens that need no data of their own to have a title. The others have a `…-pages.ts` file in their feature. */
 const screensOf = ({ db, env, now }: Pick<Deps, 'db' | 'env' | 'now'>): Screen[] => [
   { path: '/for-you', title: 'For You', screen: 'for-you', access: 'member' },
-  { path: '/explore', title: 'Explore', screen: 'explore', access: 'member' },
   {
-    path: '/explore/tag/:tag',
-    title: ({ tag = '' }) => `#${tag.toLowerCase()}`,
-    screen: 'tag',
-    access: 'member',
+    path: '/search',
+    title: 'Search',
+    description: 'Search works, people and posts on Plinth.',
+    screen: 'search',
+    access: 'public',
+    isRenderedForVisitors: true,
   },
   { path: '/liked-posts', title: 'Liked Posts', screen: 'saved-posts', access: 'member' },
   { path: '/saved-posts', title: 'Saved Posts', screen: 'saved-posts', access: 'member' },
@@ -79,11 +81,13 @@ const screensOf = ({ db, env, now }: Pick<Deps, 'db' | 'env' | 'now'>): Screen[]
 export const screenPages = (deps: Pick<Deps, 'db' | 'env' | 'now'>): PageDefinition[] =>
   screensOf(deps).map((screen) => ({
     path: screen.path,
-    load: async ({ viewer, params }) => {
+    load: async ({ viewer }) => {
       const { title, description, screen: name } = screen
-      if (screen.access === 'member' && viewer === null) return null
+      if (screen.access === 'member' && viewer === null) {
+        return signInPage(memberPlaceOf(screen.path, {})?.title ?? title)
+      }
       return {
-        title: typeof title === 'string' ? title : title(params),
+        title,
         ...(description === undefined ? {} : { description }),
         screen: typeof name === 'string' ? name : name[viewer === null ? 'visitor' : 'member'],
         prerender: viewer === null && screen.isRenderedForVisitors === true,

@@ -10,6 +10,7 @@ import { readPostDialog, readReceiptSearch, readWriteSearch } from './lib/routin
 import { readPaymentSearch, readStatementSearch } from './lib/routing/billing-search.ts'
 import { readProfileSearch } from './lib/routing/profile-search.ts'
 import { readProjectsSearch } from './lib/routing/projects-search.ts'
+import { readSearchSearch } from './lib/routing/search-search.ts'
 import { Members } from './members.tsx'
 import { preload, rootRoute } from './root-route.tsx'
 
@@ -19,6 +20,7 @@ const ProfileScreen = lazyRouteComponent(() => import('./screens/profile.tsx'), 
 const PostScreen = lazyRouteComponent(() => import('./screens/post.tsx'), 'PostScreen')
 const ForYouScreen = lazyRouteComponent(() => import('./screens/for-you.tsx'), 'ForYouScreen')
 const ExploreScreen = lazyRouteComponent(() => import('./screens/explore.tsx'), 'ExploreScreen')
+const SearchScreen = lazyRouteComponent(() => import('./screens/search.tsx'), 'SearchScreen')
 const TagScreen = lazyRouteComponent(() => import('./screens/tag.tsx'), 'TagScreen')
 const CopyrightScreen = lazyRouteComponent(
   () => import('./screens/public/copyright.tsx'),
@@ -63,7 +65,7 @@ const InvitationScreen = lazyRouteComponent(
 )
 const AdminScreen = lazyRouteComponent(() => import('./screens/admin.tsx'), 'AdminScreen')
 
-/** A session can end while a screen is open. Then members' addresses are not found. */
+/** A session can end while a screen is open. Then members' addresses ask to sign in. */
 const membersOnly = ({ context }: { context: { viewer: Viewer | null } }) => {
   if (!context.viewer) throw notFound()
 }
@@ -105,12 +107,14 @@ export const memberTree = rootRoute.addChildren([
   memberRoute('/', HomeScreen, readHomeSearch),
   memberRoute('/post/$id', PostScreen, readPaymentSearch),
   memberRoute('/portfolio/$id', WorkScreen, noSearch),
-  // One page at two addresses. For creators `/creator/{id}` is the canonical one.
+  // One page at three addresses. `/@handle` is the canonical one.
+  memberRoute('/@{$handle}', ProfileScreen, readProfileSearch),
   memberRoute('/profile/$id', ProfileScreen, readProfileSearch),
   memberRoute('/creator/$id', ProfileScreen, readProfileSearch),
   memberRoute('/for-you', ForYouScreen, noSearch),
   memberRoute('/explore', ExploreScreen, readExploreSearch),
   memberRoute('/explore/tag/$tag', TagScreen, readExploreSearch),
+  memberRoute('/search', SearchScreen, readSearchSearch),
   memberRoute('/liked-posts', LikedPostsScreen, readExploreSearch),
   memberRoute('/saved-posts', SavedPostsScreen, readExploreSearch),
   messagesRoute.addChildren([threadRoute]),

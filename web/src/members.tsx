@@ -1,6 +1,8 @@
 import { useLocation } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useLayoutEffect, type ReactNode } from 'react'
 import { rememberScreen } from './lib/media/views.ts'
+import { MemberBarsContext } from './features/navigation/member-bars-context.ts'
+import { MemberBars } from './features/navigation/member-page.tsx'
 import { useViewer } from './features/session/use-viewer.ts'
 import { preloadToaster } from './ui/feedback/toast-outlet.tsx'
 import { TooltipProvider } from './ui/overlay/tooltip.tsx'
@@ -31,7 +33,7 @@ export function Members({ children }: { children: ReactNode }) {
   useEffect(preloadToaster, [])
   return (
     <TooltipProvider>
-      {children}
+      <MemberBarsContext value={MemberBars}>{children}</MemberBarsContext>
       <Suspense fallback={null}>
         <LiveUpdates />
       </Suspense>

@@ -1,14 +1,16 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { createRootRouteWithContext, Outlet } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { createRootRouteWithContext, lazyRouteComponent, Outlet } from '@tanstack/react-router'
+import { Suspense } from 'react'
 import { viewerQuery } from './features/session/session-api.ts'
 
-const LazyNotFound = lazy(async () => ({
-  default: (await import('./screens/public/not-found.tsx')).NotFoundScreen,
-}))
+/** What is not public: it needs an account, or does not exist. */
+export const ElsewhereScreen = lazyRouteComponent(
+  () => import('./screens/public/not-found.tsx'),
+  'NotFoundScreen',
+)
 export const NotFoundScreen = () => (
   <Suspense>
-    <LazyNotFound />
+    <ElsewhereScreen />
   </Suspense>
 )
 

@@ -19,6 +19,7 @@ import { dashboardTexts, subscribeTexts } from './features/billing/billing-texts
 import { plans, SUBSCRIPTION_PRICE, texts as landing } from './features/landing/landing-texts.ts'
 import { inquiryTexts } from './features/messages/compose/inquiry-texts.ts'
 import { texts as navigation } from './features/navigation/navigation-texts.ts'
+import { texts as visitor } from './features/navigation/visitor-texts.ts'
 import { placeTexts } from './features/navigation/place-texts.ts'
 import { texts as notifications } from './features/notifications/notification-texts.ts'
 import { texts as portfolios } from './features/portfolios/portfolio-texts.ts'
@@ -40,7 +41,7 @@ import { OPEN_DELAY_MS, SKIP_DELAY_MS } from './ui/overlay/tooltip.tsx'
 it.each([
   [
     'the landing page',
-    [landing.browse, landing.join, landing.advertise, SUBSCRIPTION_PRICE],
+    [landing.browse, landing.join, visitor.advertise, SUBSCRIPTION_PRICE],
     ['Browse Portfolios', 'Join as Creator', 'Advertise with us', '$5.99'],
   ],
   [

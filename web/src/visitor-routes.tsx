@@ -1,39 +1,66 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { preload, rootRoute } from './root-route.tsx'
+import type { ComponentType } from 'react'
+import { ElsewhereScreen, preload, rootRoute } from './root-route.tsx'
 import { LandingScreen } from './screens/public/landing.tsx'
 
-const PostScreen = lazyRouteComponent(() => import('./screens/post.tsx'), 'PostScreen')
-const InvitationScreen = lazyRouteComponent(
-  () => import('./screens/public/invitation.tsx'),
-  'InvitationScreen',
-)
-const LimitsScreen = lazyRouteComponent(() => import('./screens/public/limits.tsx'), 'LimitsScreen')
-const CopyrightScreen = lazyRouteComponent(
-  () => import('./screens/public/copyright.tsx'),
-  'CopyrightScreen',
-)
-const AdvertiseScreen = lazyRouteComponent(
-  () => import('./screens/public/advertise.tsx'),
-  'AdvertiseScreen',
-)
+type Screens = typeof import('./visitor-screens.ts').screens
 
-const openRoute = <const Path extends string>(path: Path, Screen: typeof PostScreen) =>
-  createRoute({
+/** Loaded in two steps, so that the landing page's file list doesn't name the files of each screen. */
+const screen = (name: keyof Screens) =>
+  lazyRouteComponent(async () => {
+    const { screens } = await import('./visitor-screens.ts')
+    return (await screens[name]()) as Record<string, ComponentType>
+  }, name)
+
+/** The search stays unread: each screen validates its own, which keeps that code out of the first load. */
+const openRoute = <const Path extends string>(path: Path, name: keyof Screens) => {
+  const component = screen(name)
+  return createRoute({
     getParentRoute: () => rootRoute,
     path,
-    loader: () => preload(Screen),
-    component: Screen,
+    loader: () => preload(component),
+    component,
   })
+}
+
+/** Home's views and dialogs, which emails link to, are for members. The landing page has none of them. */
+const isForMembers = ({ view, dialog }: { view?: unknown; dialog?: unknown }) =>
+  view !== undefined || dialog !== undefined
+
+const landingRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/',
+  loaderDeps: ({ search }) => ({ isForMembers: isForMembers(search) }),
+  loader: async ({ deps }) => {
+    if (deps.isForMembers) await preload(ElsewhereScreen)
+  },
+  component: function Landing() {
+    return isForMembers(landingRoute.useSearch()) ? <ElsewhereScreen /> : <LandingScreen />
+  },
+})
 
 /**
- * The routes for visitors. Every other address shows the not-found page, which offers to sign in and come back, so the
- * landing page loads nothing of the members' screens.
+ * The routes for visitors: what is public. Every other address asks to sign in or does not exist, so the landing page
+ * loads nothing of the members' screens.
  */
 export const visitorTree = rootRoute.addChildren([
-  createRoute({ getParentRoute: () => rootRoute, path: '/', component: LandingScreen }),
-  openRoute('/post/$id', PostScreen),
-  openRoute('/limits', LimitsScreen),
-  openRoute('/advertise', AdvertiseScreen),
-  openRoute('/copyright', CopyrightScreen),
-  openRoute('/invitation/$token', InvitationScreen),
+  landingRoute,
+  openRoute('/@{$handle}', 'ProfileScreen'),
+  openRoute('/creator/$id', 'ProfileScreen'),
+  openRoute('/profile/$id', 'ProfileScreen'),
+  openRoute('/portfolio/$id', 'WorkScreen'),
+  openRoute('/post/$id', 'PostScreen'),
+  openRoute('/explore', 'ExploreScreen'),
+  openRoute('/explore/tag/$tag', 'TagScreen'),
+  openRoute('/search', 'SearchScreen'),
+  openRoute('/limits', 'LimitsScreen'),
+  openRoute('/advertise', 'AdvertiseScreen'),
+  openRoute('/copyright', 'CopyrightScreen'),
+  openRoute('/invitation/$token', 'InvitationScreen'),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/$',
+    loader: () => preload(ElsewhereScreen),
+    component: ElsewhereScreen,
+  }),
 ])

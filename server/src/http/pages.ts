@@ -32,16 +32,22 @@ export interface PageData {
   /** Render it on the server, so that it shows before any script has loaded. */
   prerender?: boolean
   status?: number
+  /** Sends the browser to this path for good, instead of answering a page. */
+  movedTo?: string
 }
 
 export interface PageDefinition {
   /** Fastify notation. */
   path: string
   /** Null answers the 404 page. */
-  load: (call: {
-    viewer: Viewer | null
-    params: Record<string, string>
-  }) => Promise<PageData | null>
+  load: (call: PageCall) => Promise<PageData | null>
+}
+
+export interface PageCall {
+  viewer: Viewer | null
+  params: Record<string, string>
+  /** As sent: a parameter that is given twice is a list. */
+  query: Record<string, unknown>
 }
 
 export interface PagesOptions {
@@ -57,9 +63,17 @@ export interface PagesOptions {
 /** The files of each screen beyond the first load, as the web's build lists them. */
 type ScreenFiles = Record<string, { styles: string[]; scripts: string[] }>
 
-type Render = (url: string, boot: BootData) => Promise<string>
+type Render = (url: string, boot: BootData, status: number) => Promise<string>
 
-const NOT_FOUND: PageData = { title: 'Page not found', boot: [], status: 404 }
+const NOT_FOUND: PageData = { title: 'Page not found', screen: 'not-found', boot: [], status: 404 }
+
+/** The page for visitors of an address that only members can open. They come back to it after signing in. */
+export const signInPage = (title: string): PageData => ({
+  title,
+  screen: 'not-found',
+  boot: [],
+  status: 401,
+})
 
 export async function registerPages(app: FastifyInstance, options: PagesOptions): Promise<void> {
   const client = path.join(options.webDist, 'client')
@@ -81,6 +95,8 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
   await app.register(fastifyStatic, {
     root: client,
     index: false,
+    // It is no page by itself.
+    globIgnore: ['index.html'],
     wildcard: false,
     preCompressed: true,
     setHeaders: (reply, file) => {
@@ -101,9 +117,13 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
   }
 
   /** If rendering fails here, the browser renders the page instead. */
-  const prerendered = async (request: FastifyRequest, boot: BootData): Promise<string> => {
+  const prerendered = async (
+    request: FastifyRequest,
+    boot: BootData,
+    status: number,
+  ): Promise<string> => {
     try {
-      return await render(request.url, boot)
+      return await render(request.url, boot, status)
     } catch (error) {
       request.log.error({ err: error }, 'page not prerendered')
       return ''
@@ -120,14 +140,21 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
     const loaded =
       page === null
         ? null
-        : await page.load({ viewer, params: request.params as Record<string, string> })
+        : await page.load({
+            viewer,
+            params: request.params as Record<string, string>,
+            query: request.query as Record<string, unknown>,
+          })
     const data = loaded ?? NOT_FOUND
+    if (data.movedTo !== undefined) return movePage(request, reply, data.movedTo)
+    const status = data.status ?? 200
     const boot = [...(await options.bootAlways(viewer)), ...data.boot]
     const nonce = randomBytes(16).toString('base64')
-    const body = data.prerender === true ? await prerendered(request, boot) : ''
+    const isDrawn = data.prerender === true || (viewer === null && status >= 400)
+    const body = isDrawn ? await prerendered(request, boot, status) : ''
     return (
       reply
-        .code(data.status ?? 200)
+        .code(status)
         .type('text/html; charset=utf-8')
         // A page holds its viewer's own data and a nonce, so no cache may store it.
         .header('cache-control', 'private, no-store')
@@ -137,7 +164,7 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
             data,
             boot,
             body,
-            files: filesOf([viewer === null ? undefined : 'members', data.screen]),
+            files: filesOf([groupOf(viewer, data), data.screen]),
             nonce,
             publicUrl: options.publicUrl,
             url: request.url,
@@ -155,8 +182,31 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
     const wantsPage = request.method === 'GET' || request.method === 'HEAD'
     if (!wantsPage || /^\/(api|media|assets)\//.test(request.url))
       return answerMissing(request, reply)
-    return answer(request, reply, null)
+    const plain = plainPathOf(pathOf(request))
+    return plain === null ? answer(request, reply, null) : movePage(request, reply, plain)
   })
+}
+
+/** What the screens of this person have in common. The landing page names no screen and needs nothing more. */
+const groupOf = (viewer: Viewer | null, { screen }: PageData): string | undefined =>
+  viewer !== null ? 'members' : screen && 'visitors'
+
+const pathOf = ({ url }: FastifyRequest): string => url.split('?')[0] ?? '/'
+
+/** The address that this one is another form of: `/advertise` of `/advertise/`. */
+function plainPathOf(path: string): string | null {
+  if (path === '/index.html') return '/'
+  // Browsers read two slashes at the start as the address of another host.
+  if (!path.endsWith('/') || /[/\\]{2}/.test(path)) return null
+  return path.slice(0, -1)
+}
+
+/** Sends the browser to this path for good, with the query that it came with. */
+function movePage(request: FastifyRequest, reply: FastifyReply, path: string): FastifyReply {
+  const start = request.url.indexOf('?')
+  return reply
+    .header('cache-control', 'private, no-store')
+    .redirect(start === -1 ? path : `${path}${request.url.slice(start)}`, 301)
 }
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']

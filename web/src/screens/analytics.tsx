@@ -41,7 +41,6 @@ const CreatorsOnly = () => (
   <BarePlinth
     bar={<TopBar isCreator={false} />}
     after={<TabBar isCreator={false} />}
-    id="main"
     title={texts.creatorsOnly}
   >
     <p className="mt-2.5 text-16 text-ink-2 tablet:mt-3">{texts.creatorsOnlyLine}</p>

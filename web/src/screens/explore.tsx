@@ -1,39 +1,40 @@
 import '../features/posts/posts-screens.css'
 import { useQueryClient } from '@tanstack/react-query'
-import { getRouteApi, Link } from '@tanstack/react-router'
+import { getRouteApi, Link, useSearch } from '@tanstack/react-router'
 import { CATEGORIES } from '@plinth/contract/choices.ts'
-import { MemberPage } from '../features/navigation/member-page.tsx'
+import { PageFrame } from '../features/navigation/page-frame.tsx'
 import { CategoryFilter } from '../features/portfolios/wall/category-filter.tsx'
 import { exploreQuery, followedQuery } from '../features/posts/post-api.ts'
 import { PostWall } from '../features/posts/card/post-wall.tsx'
 import { texts } from '../features/posts/posts-texts.ts'
 import { useViewer } from '../features/session/use-viewer.ts'
 import { useDocumentTitle } from '../lib/routing/use-document-title.ts'
-import { EXPLORE_ORDERS } from '../lib/routing/explore-search.ts'
+import { EXPLORE_ORDERS, readExploreSearch } from '../lib/routing/explore-search.ts'
 import { Button } from '../ui/actions/button.tsx'
 import { EmptyState } from '../ui/feedback/empty-state.tsx'
 import { Select } from '../ui/form/select.tsx'
 
 const route = getRouteApi('/explore')
 
+const PUBLIC_ORDERS = EXPLORE_ORDERS.filter(({ value }) => value !== 'following')
+
 /** Everybody's posts. */
 export function ExploreScreen() {
   const viewer = useViewer()
   const client = useQueryClient()
-  const { category: slug, order = 'popular' } = route.useSearch()
+  const { category: slug, order = 'popular' } = readExploreSearch(useSearch({ strict: false }))
   const navigate = route.useNavigate()
-  const isFollowing = order === 'following'
+  const isFollowing = viewer !== null && order === 'following'
   const category = isFollowing ? undefined : CATEGORIES.find((one) => one.slug === slug)
   useDocumentTitle(texts.explore.title)
-  if (viewer === null) return null
   return (
-    <MemberPage isCreator={viewer.isCreator} className="posts-screen page">
+    <PageFrame className="posts-screen page">
       <div className="flex items-center justify-between flex-wrap gap-y-1 gap-x-4 min-h-13">
         <h1 className="display text-44 text-ink max-tablet:text-32">{texts.explore.title}</h1>
         <Select
           variant="quiet"
           aria-label={texts.explore.sort}
-          options={EXPLORE_ORDERS}
+          options={viewer === null ? PUBLIC_ORDERS : EXPLORE_ORDERS}
           value={order}
           onValueChange={(next) =>
             void navigate({
@@ -53,9 +54,12 @@ export function ExploreScreen() {
       <h2 className="sr-only">{texts.posts}</h2>
       <PostWall
         source={
-          order === 'following'
+          isFollowing
             ? followedQuery(client)
-            : exploreQuery(client, { categoryId: category?.id, sort: order })
+            : exploreQuery(client, {
+                categoryId: category?.id,
+                sort: order === 'following' ? 'popular' : order,
+              })
         }
         empty={
           <div role="status" className="max-w-160">
@@ -79,6 +83,6 @@ export function ExploreScreen() {
           </div>
         }
       />
-    </MemberPage>
+    </PageFrame>
   )
 }

@@ -1,11 +1,9 @@
 import { lazy, Suspense, useState } from 'react'
 import { useLocation, useNavigate, useSearch, getRouteApi } from '@tanstack/react-router'
-import { PublicFooter, PublicHeader } from '../features/landing/public-frame.tsx'
-import { MemberPage } from '../features/navigation/member-page.tsx'
+import { PageFrame } from '../features/navigation/page-frame.tsx'
 import { PostOwnerMenu } from '../features/posts/page/post-owner-menu.tsx'
 import { PostPage } from '../features/posts/page/post-page.tsx'
 import { useViewer } from '../features/session/use-viewer.ts'
-import { TooltipProvider } from '../ui/overlay/tooltip.tsx'
 import { OnceOpened } from '../ui/overlay/once-opened.tsx'
 import { FollowAuthor } from './follow-author.tsx'
 
@@ -50,21 +48,9 @@ export function PostScreen() {
       )}
     />
   )
-  if (viewer === null) {
-    return (
-      // Members already have a provider around every screen.
-      <TooltipProvider>
-        <PublicHeader returnTo={`/post/${id}`} />
-        <main id="content" tabIndex={-1}>
-          {page}
-        </main>
-        <PublicFooter />
-      </TooltipProvider>
-    )
-  }
   return (
-    <MemberPage isCreator={viewer.isCreator}>
-      {isBack ? (
+    <PageFrame>
+      {isBack && viewer !== null ? (
         <div className="page">
           <Suspense fallback={null}>
             <PromotionReturn />
@@ -72,6 +58,6 @@ export function PostScreen() {
         </div>
       ) : null}
       {page}
-    </MemberPage>
+    </PageFrame>
   )
 }

@@ -6,22 +6,26 @@ import {
 } from '@tanstack/react-query'
 import { Link, useParams, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
-import { TabBar } from '../features/navigation/tab-bar.tsx'
-import { TopBar } from '../features/navigation/top-bar.tsx'
+import { MEMBER_PROFILE, MEMBER_PROFILE_KEY } from '@plinth/contract/people/member-places.ts'
+import { AccessWall } from '../features/access/access-wall.tsx'
+import { PageBars } from '../features/navigation/page-frame.tsx'
+import { VisitorBar } from '../features/navigation/visitor-bar.tsx'
 import { CreatorWorks } from '../features/portfolios/wall/creator-works.tsx'
 import { creatorWorksQuery, savedWorksQuery } from '../features/portfolios/portfolio-api.ts'
 import { Wall } from '../features/portfolios/wall/wall.tsx'
 import { savedPostsQuery, userPostsQuery } from '../features/posts/post-api.ts'
 import { PostWall } from '../features/posts/card/post-wall.tsx'
-import { profileQuery } from '../features/profile/profile-api.ts'
-import { ProfilePage } from '../features/profile/profile-page.tsx'
+import { handleQuery, profileQuery } from '../features/profile/profile-api.ts'
+import { MissingProfile, ProfilePage } from '../features/profile/profile-page.tsx'
 import { texts } from '../features/profile/profile-texts.ts'
 import { useViewer } from '../features/session/use-viewer.ts'
 import type { PagesSource } from '../lib/cache/pages.ts'
 import { postDialog } from '../lib/routing/dialog-search.ts'
 import { readProfileSearch } from '../lib/routing/profile-search.ts'
+import { isMissing } from '../lib/api/errors.ts'
 import { Button } from '../ui/actions/button.tsx'
 import { EmptyState } from '../ui/feedback/empty-state.tsx'
+import { QueryView } from '../ui/feedback/query-view.tsx'
 import { OnceOpened } from '../ui/overlay/once-opened.tsx'
 import { NoWorks } from './home/no-works.tsx'
 
@@ -32,44 +36,89 @@ const ProfileReviews = lazy(async () => ({
   default: (await import('../features/reviews/profile-reviews.tsx')).ProfileReviews,
 }))
 
-/** Somebody's profile at `/profile/{id}`, and for creators also at `/creator/{id}`. */
+/** Somebody's profile at `/@handle`, `/profile/{id}`, and for creators also at `/creator/{id}`. */
 export function ProfileScreen() {
+  const { id, handle } = useParams({
+    strict: false,
+    select: (params) => ({ id: params.id, handle: params.handle }),
+  })
+  if (id !== undefined || handle === undefined) return <ProfileOf id={id ?? ''} />
+  return <ProfileAt handle={handle} />
+}
+
+/** The profile of whoever has this handle. */
+function ProfileAt({ handle }: { handle: string }) {
+  const query = useQuery(handleQuery(handle))
+  if (query.data !== undefined) return <ProfileOf id={query.data.id} />
+  return (
+    <PageBars>
+      {isMissing(query.error) ? (
+        <MissingProfile />
+      ) : (
+        <main id="main" tabIndex={-1} className="profile page">
+          <h1 className="sr-only">{texts.screen}</h1>
+          <QueryView query={query} skeleton={null} failed={texts.failed}>
+            {() => null}
+          </QueryView>
+        </main>
+      )}
+    </PageBars>
+  )
+}
+
+function ProfileOf({ id }: { id: string }) {
   const viewer = useViewer()
   const client = useQueryClient()
-  const id = useParams({ strict: false, select: (params) => params.id ?? '' })
   const search = readProfileSearch(useSearch({ strict: false }))
-  if (viewer === null) return null
-  const { isCreator } = viewer
-  const isOwn = id === viewer.id
+  const isForMembers = useIsForMembers(id) && viewer === null
+  if (isForMembers) {
+    return <AccessWall kind="login" title={MEMBER_PROFILE.title} bar={<VisitorBar />} />
+  }
+  const isOwn = id === viewer?.id
+  const isMember = viewer !== null
   return (
     <>
       {search.tab === undefined ? <Prefetch source={userPostsQuery(client, id)} /> : null}
       {search.tab === 'portfolio' ? <Prefetch source={creatorWorksQuery(client, id)} /> : null}
-      <TopBar isCreator={isCreator} />
-      <ProfilePage
-        key={id}
-        id={id}
-        viewerId={viewer.id}
-        search={search}
-        posts={
-          <PostWall source={userPostsQuery(client, id)} empty={<NoPosts id={id} isOwn={isOwn} />} />
-        }
-        portfolio={
-          <>
-            <CreatorWorks creatorId={id} isMember empty={<NoWorks id={id} isOwn={isOwn} />} />
-            <Suspense fallback={null}>
-              <ProfileReviews userId={id} />
-            </Suspense>
-          </>
-        }
-        saved={<Saved />}
-      />
-      <TabBar isCreator={isCreator} />
+      <PageBars>
+        <ProfilePage
+          key={id}
+          id={id}
+          viewerId={viewer?.id ?? null}
+          search={search}
+          posts={
+            <PostWall
+              source={userPostsQuery(client, id)}
+              empty={<NoPosts id={id} isOwn={isOwn} />}
+            />
+          }
+          portfolio={
+            <>
+              <CreatorWorks
+                creatorId={id}
+                isMember={isMember}
+                empty={<NoWorks id={id} isOwn={isOwn} />}
+              />
+              <Suspense fallback={null}>
+                <ProfileReviews userId={id} />
+              </Suspense>
+            </>
+          }
+          saved={isOwn ? <Saved /> : null}
+        />
+      </PageBars>
       <OnceOpened open={search.work !== undefined}>
-        <WorkDialog id={search.work} viewerId={viewer.id} />
+        <WorkDialog id={search.work} viewerId={viewer?.id ?? null} />
       </OnceOpened>
     </>
   )
+}
+
+/** Whether this page is a follower's: visitors sign in to see it. */
+function useIsForMembers(id: string): boolean {
+  const isSaid = useQueryClient().getQueryData(MEMBER_PROFILE_KEY) === true
+  const person = useQuery({ ...profileQuery(id), enabled: !isSaid }).data
+  return isSaid || person?.isCreator === false
 }
 
 /** Loads the list of the open tab without waiting for the profile. */

@@ -1,8 +1,8 @@
 import '../features/posts/posts-screens.css'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { getRouteApi, Link } from '@tanstack/react-router'
+import { getRouteApi, Link, useSearch } from '@tanstack/react-router'
 import { lazy, type ReactNode } from 'react'
-import { MemberPage } from '../features/navigation/member-page.tsx'
+import { PageFrame } from '../features/navigation/page-frame.tsx'
 import { tagWorksQuery } from '../features/portfolios/portfolio-api.ts'
 import { Wall } from '../features/portfolios/wall/wall.tsx'
 import { tagPostsQuery, tagQuery } from '../features/posts/post-api.ts'
@@ -11,6 +11,7 @@ import { texts } from '../features/posts/posts-texts.ts'
 import { TagFilter, TagHeader } from '../features/posts/card/tag-header.tsx'
 import { useViewer } from '../features/session/use-viewer.ts'
 import { useDocumentTitle } from '../lib/routing/use-document-title.ts'
+import { readExploreSearch } from '../lib/routing/explore-search.ts'
 import { isMissing } from '../lib/api/errors.ts'
 import { Button } from '../ui/actions/button.tsx'
 import { EmptyState } from '../ui/feedback/empty-state.tsx'
@@ -33,13 +34,12 @@ type Show = 'works' | 'posts' | undefined
 export function TagScreen() {
   const viewer = useViewer()
   const { tag } = route.useParams()
-  const { show, work } = route.useSearch()
+  const { show, work } = readExploreSearch(useSearch({ strict: false }))
   const query = useQuery(tagQuery(tag))
   useDocumentTitle(work === undefined ? `#${query.data?.tag ?? tag}` : undefined)
-  if (viewer === null) return null
   return (
     <>
-      <MemberPage isCreator={viewer.isCreator} className="posts-screen page">
+      <PageFrame className="posts-screen page">
         <TagHeader tag={tag} view={query.data} />
         <QueryView
           // The tag is longer than any tag can be, so nothing has it.
@@ -62,9 +62,9 @@ export function TagScreen() {
             </>
           )}
         </QueryView>
-      </MemberPage>
+      </PageFrame>
       <OnceOpened open={work !== undefined}>
-        <WorkDialog id={work} viewerId={viewer.id} />
+        <WorkDialog id={work} viewerId={viewer?.id ?? null} />
       </OnceOpened>
     </>
   )
@@ -79,12 +79,13 @@ interface CarriedProps {
 
 /** Works, posts, or both under headings. */
 function Carried({ tag, show, workCount, hasPosts }: CarriedProps) {
+  const isMember = useViewer() !== null
   const client = useQueryClient()
   const both = show === undefined && workCount > 0 && hasPosts
   const works = (
     <Wall
       source={tagWorksQuery(client, tag)}
-      isMember
+      isMember={isMember}
       most={both ? WORKS_ABOVE : undefined}
       empty={<Nothing title={texts.tag.emptyWorks(tag)} showAll={tag} />}
     />

@@ -1,6 +1,6 @@
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { ChevronLeft } from 'lucide-react'
-import { MemberPage } from '../features/navigation/member-page.tsx'
+import { PageFrame } from '../features/navigation/page-frame.tsx'
 import { texts } from '../features/portfolios/portfolio-texts.ts'
 import { WorkView } from '../features/portfolios/work/work-view.tsx'
 import { useViewer } from '../features/session/use-viewer.ts'
@@ -12,12 +12,11 @@ export function WorkScreen() {
   const viewer = useViewer()
   const { id } = route.useParams()
   const navigate = route.useNavigate()
-  const isCreator = viewer?.isCreator === true
   return (
-    <MemberPage isCreator={isCreator} className="work-page">
+    <PageFrame join="secondary" className="work-page">
       <div className="page">
         <Link
-          to="/"
+          to={viewer === null ? '/explore' : '/'}
           className="text-[0.875rem] inline-flex items-center gap-1 min-h-11 font-semibold text-ink-3 hover:text-ink"
         >
           <ChevronLeft size={18} aria-hidden />
@@ -31,6 +30,6 @@ export function WorkScreen() {
           onGone={() => void navigate({ to: '/', replace: true })}
         />
       </div>
-    </MemberPage>
+    </PageFrame>
   )
 }

@@ -13,7 +13,7 @@ const member: Viewer = {
 
 it('lists all limits for everyone, also without JavaScript', async () => {
   const page = mediaPages.find(({ path }) => path === '/limits')
-  const load = (viewer: Viewer | null) => page?.load({ viewer, params: {} })
+  const load = (viewer: Viewer | null) => page?.load({ viewer, params: {}, query: {} })
   expect(await load(null)).toMatchObject({ title: 'All limits', screen: 'limits', prerender: true })
   expect(await load(member)).toMatchObject({ title: 'All limits', prerender: false })
 })

@@ -31,7 +31,7 @@ const load = (path: string, id: string, person: Person | null = null): Promise<P
     sessionId: newId(),
     signedInAt: new Date(),
   }
-  return page.load({ viewer, params: { id } })
+  return page.load({ viewer, params: { id }, query: {} })
 }
 const setUser = (person: Person, values: { bio?: string; profile_image_url?: string }) =>
   t.deps.db.updateTable('users').set(values).where('id', '=', person.id).execute()

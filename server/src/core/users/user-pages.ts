@@ -1,21 +1,59 @@
 import { queryKey } from '@plinth/contract/http/query-key.ts'
+import {
+  cleanHandle,
+  handlePath,
+  isHandle,
+  resolveHandle,
+} from '@plinth/contract/people/handles.ts'
+import { MEMBER_PROFILE, MEMBER_PROFILE_KEY } from '@plinth/contract/people/member-places.ts'
 import { getProfile, type Profile } from '@plinth/contract/people/users.ts'
 import type { Deps } from '../../deps.ts'
-import { type PageData, type PageDefinition, shorten } from '../../http/pages.ts'
+import { type PageData, type PageDefinition, shorten, signInPage } from '../../http/pages.ts'
 import { isId } from '../../http/paging.ts'
 import { previewImage } from '../media/media-pages.ts'
 import type { Who } from '../session/viewer-sql.ts'
+import { findByHandle } from './handle-queries.ts'
 import { findPersonPicture, findProfile } from './profile-queries.ts'
 
 /** Reads boot data about a person that a feature adds to their page. */
 export type PersonBoot = (who: Who, id: string) => Promise<PageData['boot']>
 
-/** A person's page under both its addresses; `/creator/{id}` is the canonical one for creators. */
+/**
+ * A person's page. Creators' pages are public; followers' are for members. `/@handle` is the canonical address, and an
+ * earlier handle leads to the one of today.
+ */
 export function userPages(deps: Deps, more: PersonBoot): PageDefinition[] {
-  const load: PageDefinition['load'] = ({ viewer, params }) =>
+  const byId: PageDefinition['load'] = ({ viewer, params }) =>
     loadPerson(deps, more, { viewerId: viewer?.id ?? null }, params['id'] ?? '')
-  return ['/profile/:id', '/creator/:id'].map((path) => ({ path, load }))
+  const byHandle: PageDefinition['load'] = async ({ viewer, params }) => {
+    const typed = params['handle'] ?? ''
+    const person = isHandle(cleanHandle(typed))
+      ? await findByHandle(deps.db, cleanHandle(typed))
+      : null
+    if (person === null) return null
+    if (person.handle !== typed) {
+      return { title: '', boot: [], movedTo: handlePath(person.handle) }
+    }
+    const page = await loadPerson(deps, more, { viewerId: viewer?.id ?? null }, person.id)
+    const key = queryKey(resolveHandle, { params: { handle: typed } })
+    return page && { ...page, boot: [[key, person], ...page.boot] }
+  }
+  return [
+    ...['/profile/:id', '/creator/:id'].map((path) => ({ path, load: byId })),
+    { path: '/@:handle', load: byHandle },
+  ]
 }
+
+/** The address that search engines should know a person's page by. */
+export const personPath = ({
+  id,
+  handle,
+  isCreator,
+}: {
+  id: string
+  handle: string | null
+  isCreator: boolean
+}): string => (handle === null ? `/${isCreator ? 'creator' : 'profile'}/${id}` : handlePath(handle))
 
 async function loadPerson(
   { db, env }: Deps,
@@ -31,9 +69,12 @@ async function loadPerson(
   ])
   if (json === null) return null
   const person = JSON.parse(json) as Profile
+  if ('viewerId' in who && who.viewerId === null && !person.isCreator) {
+    return { ...signInPage(MEMBER_PROFILE.title), boot: [[MEMBER_PROFILE_KEY, true]] }
+  }
   const name = `${person.firstName} ${person.lastName}`.trim() || 'Somebody on Plinth'
   const image = picture === null ? undefined : previewImage(picture, name)
-  const canonical = `/${person.isCreator ? 'creator' : 'profile'}/${person.id}`
+  const canonical = personPath(person)
   const bio = shorten(person.bio ?? '')
   return {
     title: name,
@@ -50,6 +91,7 @@ async function loadPerson(
       ...(image ? { image: new URL(image.path, env.publicUrl).href } : {}),
     },
     screen: 'profile',
+    prerender: 'viewerId' in who && who.viewerId === null,
     boot: [[queryKey(getProfile, { params: { id } }), person], ...boot],
   }
 }

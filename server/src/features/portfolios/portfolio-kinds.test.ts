@@ -29,7 +29,7 @@ const hang = (body: object) =>
 const view = (id: string) => t.call(getPortfolio, { params: { id } })
 const pageOf = async (id: string) => {
   const page = portfolioPages(t.deps).find(({ path }) => path === '/portfolio/:id')
-  return page?.load({ viewer: null, params: { id } })
+  return page?.load({ viewer: null, params: { id }, query: {} })
 }
 
 interface Case {

@@ -46,7 +46,7 @@ const viewerOf = (person: Person): Viewer => ({
 function load(path: string, person: Person | null, params = {}): Promise<PageData | null> {
   const page = portfolioPages(t.deps).find((one: PageDefinition) => one.path === path)
   if (page === undefined) throw new Error(path)
-  return page.load({ viewer: person && viewerOf(person), params })
+  return page.load({ viewer: person && viewerOf(person), params, query: {} })
 }
 const FEATURED = JSON.stringify(queryKey(listPortfolios, { query: { featured: true, limit: 12 } }))
 const bootOf = (data: PageData | null) =>
@@ -63,7 +63,7 @@ describe('the landing page', () => {
   it('works without any content', async () => {
     const empty = await startTestApp()
     const [page] = portfolioPages(empty.deps)
-    const data = await page?.load({ viewer: null, params: {} })
+    const data = await page?.load({ viewer: null, params: {}, query: {} })
     expect(data?.prerender).toBe(true)
     expect(bootOf(data ?? null).get(JSON.stringify(LANDING_KEY))).toEqual({
       skyline: [],
@@ -123,8 +123,8 @@ describe('the landing page', () => {
   it('contains the categories and featured works, and is cached for a while', async () => {
     const page = portfolioPages(t.deps)[0]
     const [first, second] = await Promise.all([
-      page?.load({ viewer: null, params: {} }),
-      page?.load({ viewer: null, params: {} }),
+      page?.load({ viewer: null, params: {}, query: {} }),
+      page?.load({ viewer: null, params: {}, query: {} }),
     ])
     expect(second).toBe(first)
     const boot = bootOf(first ?? null)

@@ -8,17 +8,19 @@ import {
   type PortfolioItem,
   type PortfolioView,
 } from '@plinth/contract/portfolios/portfolios.ts'
+import { listTagPortfolios } from '@plinth/contract/posts/tags.ts'
 import { queryKey } from '@plinth/contract/http/query-key.ts'
+import { memberPlaceOf } from '@plinth/contract/people/member-places.ts'
 import type { MediaKind } from '@plinth/contract/media/file-types.ts'
 import { preloadOf, previewImage } from '../../core/media/media-pages.ts'
 import type { Who } from '../../core/session/viewer-sql.ts'
 import type { Database } from '../../db/pool.ts'
 import type { Deps } from '../../deps.ts'
-import { type PageData, type PageDefinition, shorten } from '../../http/pages.ts'
+import { type PageData, type PageDefinition, shorten, signInPage } from '../../http/pages.ts'
 import type { FoundPage } from '../../http/paging.ts'
 import { findView } from './portfolio-item-queries.ts'
 import { findLanding } from './portfolio-landing-queries.ts'
-import { findCategories, findUserWorks, findWorks } from './portfolio-list-queries.ts'
+import { findCategories, findTagWorks, findUserWorks, findWorks } from './portfolio-list-queries.ts'
 
 const FEATURED = { featured: true, limit: 12 }
 const NEWEST = { limit: PAGE_SIZE }
@@ -39,12 +41,19 @@ export function portfolioPages({ db, env }: Deps): PageDefinition[] {
   return [
     {
       path: '/',
-      load: ({ viewer }) => (viewer === null ? landing() : loadHome(db, { viewerId: viewer.id })),
+      load: async ({ viewer, query }) => {
+        if (viewer !== null) return loadHome(db, { viewerId: viewer.id })
+        const place = memberPlaceOf('/', query)
+        return place === null ? landing() : signInPage(place.title)
+      },
     },
     {
       path: '/portfolio/:id',
-      load: ({ viewer, params }) =>
-        loadWork(db, { viewerId: viewer?.id ?? null }, params['id'] ?? '', env.publicUrl),
+      load: async ({ viewer, params }) => {
+        const id = params['id'] ?? ''
+        const page = await loadWork(db, { viewerId: viewer?.id ?? null }, id, env.publicUrl)
+        return page && { ...page, prerender: viewer === null }
+      },
     },
   ]
 }
@@ -135,6 +144,17 @@ function playedOf({ picture, video, audio }: PortfolioView): Pick<PageData, 'vid
   if (video === null) return { audio: { path: url, contentType } }
   const { width, height } = picture
   return { video: { path: url, contentType, width, height } }
+}
+
+/** The categories, for screens that filter by them. */
+export const categoriesBoot = async ({ db }: Deps, who: Who): Promise<PageData['boot']> => [
+  [queryKey(listCategories), parse((await findCategories(db, who)).json)],
+]
+
+/** The newest works with a tag, for the tag's page. */
+export async function tagWorksBoot({ db }: Deps, who: Who, tag: string): Promise<PageData['boot']> {
+  const page = await findTagWorks(db, who, tag, NEWEST)
+  return [[queryKey(listTagPortfolios, { params: { tag } }, 'first'), pageOf(page)]]
 }
 
 /** The first page of somebody's works, for their profile page. */

@@ -125,7 +125,7 @@ const postsPage = <Row extends ViewerPageRow>(
 type ExploreQuery = QueryOf<typeof listExplorePosts>
 type PagingQuery = QueryOf<typeof listUserPosts>
 
-async function findExplore(db: Database, who: Who, query: ExploreQuery): Promise<FoundPage> {
+export async function findExplore(db: Database, who: Who, query: ExploreQuery): Promise<FoundPage> {
   const { categoryId, sort: order = 'popular', limit = PAGE_SIZE, cursor } = query
   const input = { order, categoryId, limit, after: decodePostPosition(cursor, order) }
   return foundPage(order, await onlyRow(db, exploreStatement(who, input)))

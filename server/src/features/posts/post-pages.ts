@@ -3,6 +3,7 @@ import { PAGE_SIZE } from '@plinth/contract/limits.ts'
 import { getPost, type PostView } from '@plinth/contract/posts/posts.ts'
 import { queryKey } from '@plinth/contract/http/query-key.ts'
 import { preloadOf, previewImage } from '../../core/media/media-pages.ts'
+import { personPath } from '../../core/users/user-pages.ts'
 import type { Who } from '../../core/session/viewer-sql.ts'
 import type { Database } from '../../db/pool.ts'
 import type { Deps } from '../../deps.ts'
@@ -99,7 +100,7 @@ function postJsonLd(post: PostView, name: string, addresses: Addresses): object 
     author: {
       '@type': 'Person',
       name,
-      url: href(`/${creator.isCreator ? 'creator' : 'profile'}/${creator.id}`),
+      url: href(personPath(creator)),
     },
     datePublished: post.createdAt,
     ...(tags.length > 0 ? { keywords: tags.join(', ') } : {}),

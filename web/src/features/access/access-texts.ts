@@ -1,9 +1,9 @@
 export const texts = {
   login: {
     title: 'Login Required',
-    message: 'This page belongs to an account. Sign in and it opens where you left it.',
+    message: 'Log in and this page opens. Joining is free and takes a minute.',
     action: 'Log in',
-    home: 'Home',
+    join: 'Join',
   },
   creator: {
     title: 'Creator Account Required',
@@ -17,11 +17,11 @@ export const texts = {
     action: 'Back to Portfolios',
   },
   notFound: {
+    heading: 'There is nothing at this address',
     title: '404 Page Not Found',
     tab: 'Page not found',
     message: 'Did you forget to add the page to the router?',
-    signInFirst: 'If this is a members’ page, sign in and we bring you straight back to it.',
-    signIn: 'Sign in',
     home: 'Home',
+    explore: 'Explore',
   },
 } as const

@@ -6,15 +6,12 @@ import { Plinth } from '../../ui/wall/plinth.tsx'
 export function BarePlinth({
   bar,
   after,
-  id,
   title,
   outline = 'w-[184px] tablet:w-60',
   children,
 }: {
   bar: ReactNode
   after?: ReactNode
-  /** The target of the bar's skip link. */
-  id: 'main' | 'content'
   title: string
   /** Classes for the width of the outline. */
   outline?: string
@@ -23,7 +20,7 @@ export function BarePlinth({
   return (
     <div className="relative isolate flex min-h-dvh flex-col overflow-clip">
       {bar}
-      <main id={id} tabIndex={-1} className="page flex flex-1 flex-col items-center outline-none">
+      <main id="main" tabIndex={-1} className="page flex flex-1 flex-col items-center outline-none">
         <div aria-hidden className={clsx('relative pt-[178px] tablet:pt-34', outline)}>
           <div className="absolute bottom-[-231px] left-1/2 -z-10 h-175 w-[145vw] [translate:-50%] [background:var(--spot)] tablet:bottom-[-300px] tablet:h-200 tablet:w-250" />
           <div className="h-[230px] border border-b-0 border-dashed border-line-strong tablet:h-75" />

@@ -4,8 +4,6 @@ import { price } from '../../lib/format/format.ts'
 export const SUBSCRIPTION_PRICE = price(SUBSCRIPTION_CENTS / 100)
 
 export const texts = {
-  logIn: 'Log in',
-  skipToContent: 'Skip to the content',
   headline: ['Work worth', 'looking up to'],
   lead: 'Six kinds of makers, one lit room. Follow the people whose work stops you, then hire them with half down and half when it is done.',
   browse: 'Browse Portfolios',
@@ -27,10 +25,6 @@ export const texts = {
     line: 'Clients search by medium, tag and budget. A hire starts with a brief and a 50% deposit held safely until you deliver.',
   },
   pricingTitle: `Looking is free. Showing is ${SUBSCRIPTION_PRICE}.`,
-  footer: 'Plinth is not ad-based. We place a few adverts we would hang ourselves.',
-  advertise: 'Advertise with us',
-  copyright: 'Copyright',
-  limits: 'All limits',
 } as const
 
 export interface Plan {

@@ -9,13 +9,20 @@ interface MemberPageProps {
   children: ReactNode
 }
 
-/** A member's screen: its main part between the bars. */
-export const MemberPage = ({ isCreator, className, children }: MemberPageProps) => (
+/** The bars above and below a member's screen. */
+export const MemberBars = ({ isCreator, children }: Omit<MemberPageProps, 'className'>) => (
   <>
     <TopBar isCreator={isCreator} />
+    {children}
+    <TabBar isCreator={isCreator} />
+  </>
+)
+
+/** A member's screen: its main part between the bars. */
+export const MemberPage = ({ isCreator, className, children }: MemberPageProps) => (
+  <MemberBars isCreator={isCreator}>
     <main id="main" tabIndex={-1} className={className}>
       {children}
     </main>
-    <TabBar isCreator={isCreator} />
-  </>
+  </MemberBars>
 )

@@ -3,6 +3,7 @@ import { useLocation } from '@tanstack/react-router'
 import { MAX_UNREAD_COUNT } from '@plinth/contract/limits.ts'
 import { badgeText, unreadQuery, unreadMessagesQuery } from '../../lib/live/unread.ts'
 import { readHomeSearch } from '../../lib/routing/home-search.ts'
+import type { Viewer } from '../session/session-api.ts'
 import { useViewer } from '../session/use-viewer.ts'
 import { texts } from './navigation-texts.ts'
 
@@ -38,15 +39,17 @@ export type MainTab = 'for-you' | 'portfolios' | 'profile' | 'notifications'
 export function tabOf(
   path: string,
   search: Record<string, unknown>,
-  viewerId: string | undefined,
+  viewer: Pick<Viewer, 'id' | 'handle'> | null,
 ): MainTab | null {
   if (path === '/') return readHomeSearch(search).view ?? 'portfolios'
   if (path === '/for-you') return 'for-you'
-  const isOwn = path === `/profile/${viewerId}` || path === `/creator/${viewerId}`
-  return isOwn ? 'profile' : null
+  if (viewer === null) return null
+  const { id, handle } = viewer
+  const own = [`/profile/${id}`, `/creator/${id}`, `/@${handle}`]
+  return own.includes(path) ? 'profile' : null
 }
 
 export function useCurrentTab(): MainTab | null {
-  const viewerId = useViewer()?.id
-  return useLocation({ select: ({ pathname, search }) => tabOf(pathname, search, viewerId) })
+  const viewer = useViewer()
+  return useLocation({ select: ({ pathname, search }) => tabOf(pathname, search, viewer) })
 }

@@ -33,10 +33,12 @@ it.each([
   ['/for-you', {}, 'for-you'],
   ['/profile/me', {}, 'profile'],
   ['/creator/me', { tab: 'portfolio' }, 'profile'],
+  ['/@marit', {}, 'profile'],
+  ['/@other', {}, null],
   ['/profile/other', {}, null],
   ['/portfolio/w', {}, null],
   ['/explore', {}, null],
   ['/messages', {}, null],
 ])('%s %o belongs to %s', (path, search, tab) => {
-  expect(tabOf(path, search, 'me')).toBe(tab)
+  expect(tabOf(path, search, { id: 'me', handle: 'marit' })).toBe(tab)
 })

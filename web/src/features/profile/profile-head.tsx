@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useLocation } from '@tanstack/react-router'
 import { CalendarDays, Globe, Link2, MapPin } from 'lucide-react'
 import { lazy, Suspense, type ReactNode } from 'react'
 import type { Profile } from '@plinth/contract/people/users.ts'
@@ -8,7 +8,14 @@ import type { PeopleKind } from '../../lib/routing/profile-search.ts'
 import { Avatar, faceOf } from '../../ui/layout/avatar.tsx'
 import { Badge } from '../../ui/layout/badge.tsx'
 import { Button } from '../../ui/actions/button.tsx'
-import { postDialog, inquiryDialog, messageDialog } from '../../lib/routing/dialog-search.ts'
+import {
+  inquiryDialog,
+  inquiryPath,
+  messageDialog,
+  messagePath,
+  postDialog,
+} from '../../lib/routing/dialog-search.ts'
+import { SignInLink } from '../session/sign-in-link.tsx'
 import { FollowButton } from './follow-button.tsx'
 import { socialLinks, webLink, monthOf } from './profile-rules.ts'
 import { texts } from './profile-texts.ts'
@@ -22,7 +29,7 @@ export const PORTRAIT = 168
 export const PHONE_PORTRAIT = 88
 
 /** The head of a profile: name, bio, counts and actions. */
-export function ProfileHead({ person, viewerId }: { person: Profile; viewerId: string }) {
+export function ProfileHead({ person, viewerId }: { person: Profile; viewerId: string | null }) {
   const phone = usePhone()
   const name = fullName(person)
   return (
@@ -43,8 +50,10 @@ export function ProfileHead({ person, viewerId }: { person: Profile; viewerId: s
         <About person={person} />
       </div>
       <div className="profile-side">
-        <Counts person={person} />
-        {person.id !== viewerId ? (
+        <Counts person={person} isMember={viewerId !== null} />
+        {viewerId === null ? (
+          <VisitorActions person={person} />
+        ) : person.id !== viewerId ? (
           <Actions person={person} viewerId={viewerId} />
         ) : (
           <div className="grid gap-2">
@@ -59,6 +68,34 @@ export function ProfileHead({ person, viewerId }: { person: Profile; viewerId: s
           </div>
         )}
       </div>
+    </div>
+  )
+}
+
+/** What a visitor can ask for; each needs an account. */
+function VisitorActions({ person }: { person: Profile }) {
+  const { id, firstName: name } = person
+  const here = useLocation({ select: ({ pathname }) => pathname })
+  const about = { title: fullName(person), image: person.profileImageUrl }
+  return (
+    <div className="profile-doing">
+      <Button asChild variant="primary">
+        <SignInLink act={{ kind: 'follow', id, name, about }}>{texts.follow.follow}</SignInLink>
+      </Button>
+      <Button asChild>
+        <SignInLink
+          act={{ kind: 'open', for: 'message', name, path: messagePath(here, id), about }}
+        >
+          {texts.write.message}
+        </SignInLink>
+      </Button>
+      <Button asChild className="col-span-2">
+        <SignInLink
+          act={{ kind: 'open', for: 'inquire', name, path: inquiryPath(here, id), about }}
+        >
+          {texts.write.inquire}
+        </SignInLink>
+      </Button>
     </div>
   )
 }
@@ -144,7 +181,7 @@ const OutsideLink = ({ href, children }: { href: string; children: ReactNode }) 
   </a>
 )
 
-function Counts({ person }: { person: Profile }) {
+function Counts({ person, isMember }: { person: Profile; isMember: boolean }) {
   const { postCount, followers, following } = person
   // A new profile shows no counts rather than a row of zeros.
   if (postCount + followers + following === 0) return null
@@ -154,12 +191,12 @@ function Counts({ person }: { person: Profile }) {
         <Figure value={postCount} word={texts.counts.posts(postCount)} />
       </li>
       <li>
-        <PeopleLink kind="followers">
+        <PeopleLink kind="followers" isMember={isMember}>
           <Figure value={followers} word={texts.counts.followers(followers)} />
         </PeopleLink>
       </li>
       <li>
-        <PeopleLink kind="following">
+        <PeopleLink kind="following" isMember={isMember}>
           <Figure value={following} word={texts.counts.following} />
         </PeopleLink>
       </li>
@@ -174,14 +211,25 @@ export const Figure = ({ value, word }: { value: number; word: string }) => (
   </>
 )
 
-/** Opens the list of people over the profile. */
-const PeopleLink = ({ kind, children }: { kind: PeopleKind; children: ReactNode }) => (
-  <Link
-    to="."
-    search={(previous) => ({ ...previous, people: kind })}
-    resetScroll={false}
-    className="block rounded-badge hover:[&>:last-child]:text-ink"
-  >
-    {children}
-  </Link>
-)
+/** Opens the list of people over the profile. Visitors see only how many. */
+const PeopleLink = ({
+  kind,
+  isMember,
+  children,
+}: {
+  kind: PeopleKind
+  isMember: boolean
+  children: ReactNode
+}) =>
+  isMember ? (
+    <Link
+      to="."
+      search={(previous) => ({ ...previous, people: kind })}
+      resetScroll={false}
+      className="block rounded-badge hover:[&>:last-child]:text-ink"
+    >
+      {children}
+    </Link>
+  ) : (
+    <>{children}</>
+  )

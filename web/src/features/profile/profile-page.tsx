@@ -24,7 +24,8 @@ const PeopleDialog = lazy(async () => ({
 
 interface ProfilePageProps {
   id: string
-  viewerId: string
+  /** Null for a visitor. */
+  viewerId: string | null
   search: ProfileSearch
   /** The contents of the tabs; `saved` is rendered on the viewer's own profile only. */
   posts: ReactNode
@@ -45,7 +46,7 @@ export function ProfilePage({ id, viewerId, search, ...panels }: ProfilePageProp
         : person && fullName(person)
       : undefined,
   )
-  if (missing) return <Missing />
+  if (missing) return <MissingProfile />
   return (
     <main
       id="main"
@@ -79,17 +80,18 @@ function People({
   open,
 }: {
   person: Profile
-  viewerId: string
+  viewerId: string | null
   open: ProfileSearch['people']
 }) {
   return (
-    <OnceOpened open={open !== undefined}>
-      <PeopleDialog person={person} viewerId={viewerId} open={open} />
+    <OnceOpened open={open !== undefined && viewerId !== null}>
+      <PeopleDialog person={person} viewerId={viewerId ?? ''} open={open} />
     </OnceOpened>
   )
 }
 
-const Missing = () => (
+/** What is shown where nobody is. */
+export const MissingProfile = () => (
   <main id="main" tabIndex={-1} className="profile">
     <div className="page pt-24 [&>*]:max-w-160">
       <h1 className="sr-only">{texts.missing.title}</h1>

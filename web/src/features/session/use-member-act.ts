@@ -1,18 +1,40 @@
-import { goToSignIn } from '../../lib/routing/paths.ts'
+import { useLocation } from '@tanstack/react-router'
+import type { MouseEvent } from 'react'
+import { loginUrl } from '@plinth/contract/http/urls.ts'
+import { askToSignIn, type MemberAct } from './member-act.ts'
 import { useViewer } from './use-viewer.ts'
-
-/** Something that needs an account. It can be done after signing in, when the page that asked is long gone. */
-export type MemberAct =
-  | { kind: 'like' | 'save'; of: 'portfolio' | 'post'; id: string }
-  | { kind: 'follow'; id: string; name: string }
-  /** Opens an address, such as the one of the dialog that hires. */
-  | { kind: 'open'; path: string; name: string; for: 'hire' | 'inquire' | 'message' | 'comment' }
 
 /** Returns a function that runs `perform` for members; a visitor is asked to sign in for the act instead. */
 export function useMemberAct(): (act: MemberAct, perform: () => void) => void {
   const viewer = useViewer()
-  return (_act, perform) => {
-    if (viewer === null) goToSignIn()
+  return (act, perform) => {
+    if (viewer === null) askToSignIn(act)
     else perform()
+  }
+}
+
+export interface SignInProps {
+  href: string
+  'aria-haspopup': 'dialog'
+  onClick: (event: MouseEvent<HTMLAnchorElement>) => void
+}
+
+/**
+ * For a button that needs an account: null for members, and for visitors the props of a link that takes its place.
+ * Without scripts it leads to sign-in and back; with them it asks first.
+ */
+export function useSignInLink(act: MemberAct): SignInProps | null {
+  const isVisitor = useViewer() === null
+  const here = useLocation({ select: ({ href }) => href })
+  if (!isVisitor) return null
+  return {
+    href: loginUrl(act.kind === 'open' ? act.path : here),
+    'aria-haspopup': 'dialog',
+    onClick: (event) => {
+      // A new tab or window was asked for.
+      if (event.metaKey || event.ctrlKey || event.shiftKey) return
+      event.preventDefault()
+      askToSignIn(act)
+    },
   }
 }

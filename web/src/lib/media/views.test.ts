@@ -13,6 +13,8 @@ test.each([
   ['/explore', { q: 'jar' }, 'search'],
   ['/explore/tag/ceramics', {}, 'tag'],
   ['/creator/1', {}, 'profile'],
+  ['/@marit', {}, 'profile'],
+  ['/search', {}, 'search'],
   ['/profile/1', {}, 'profile'],
   ['/saved-posts', {}, 'other'],
   ['/messages', {}, 'other'],

@@ -5,6 +5,8 @@ const PLACES: readonly (readonly [start: string, source: ViewSource])[] = [
   ['/for-you', 'for_you'],
   ['/explore/tag/', 'tag'],
   ['/explore', 'wall'],
+  ['/search', 'search'],
+  ['/@', 'profile'],
   ['/creator/', 'profile'],
   ['/profile/', 'profile'],
 ]

@@ -61,8 +61,15 @@ export const hirePath = (path: string, workId: string): string =>
   `${path}?${new URLSearchParams({ hire: workId }).toString()}`
 
 /** Where a visitor returns after signing in: the same screen with the inquiry open. */
-export const inquiryPath = (path: string, personId: string, workId: string): string =>
-  `${path}?${new URLSearchParams({ inquire: personId, about: workId }).toString()}`
+export const inquiryPath = (path: string, personId: string, workId?: string): string =>
+  `${path}?${new URLSearchParams({
+    inquire: personId,
+    ...(workId === undefined ? {} : { about: workId }),
+  }).toString()}`
+
+/** Where a visitor returns after signing in: the same screen with the message open. */
+export const messagePath = (path: string, personId: string): string =>
+  `${path}?${new URLSearchParams({ message: personId }).toString()}`
 
 /** Spread on a `Link`: opens a work in a dialog on this screen, while the address bar shows the work's own address. */
 export const workDialog = (id: string) => ({

@@ -13,8 +13,20 @@ export const goToSignIn = (): void => {
 
 export const portfolioPath = (id: string): string => `/portfolio/${id}`
 
-/** Spread on a `Link`: leads to a person's page, for creators at their canonical address. */
-export const toPerson = ({ id, isCreator }: { id: string; isCreator: boolean }) => ({
-  to: isCreator ? ('/creator/$id' as const) : ('/profile/$id' as const),
-  params: { id },
-})
+export const SEARCH_PATH = '/search'
+
+interface Linked {
+  id: string
+  /** Deleted people have none. */
+  handle?: string | null
+  isCreator: boolean
+}
+
+/** Spread on a `Link`: leads to a person's page at its canonical address. */
+export const toPerson = ({ id, handle, isCreator }: Linked) =>
+  typeof handle !== 'string'
+    ? {
+        to: isCreator ? ('/creator/$id' as const) : ('/profile/$id' as const),
+        params: { id } as { id: string; handle?: never },
+      }
+    : { to: '/@{$handle}' as const, params: { handle } as { handle: string; id?: never } }

@@ -1,12 +1,8 @@
 import { AdvertisePage } from '../../features/advertising/advertise-page.tsx'
-import { PublicFooter, PublicHeader } from '../../features/landing/public-frame.tsx'
+import { PageFrame } from '../../features/navigation/page-frame.tsx'
 
 export const AdvertiseVisitor = () => (
-  <>
-    <PublicHeader returnTo="/advertise" />
-    <main id="content" tabIndex={-1} className="outline-none">
-      <AdvertisePage viewerId={null} />
-    </main>
-    <PublicFooter />
-  </>
+  <PageFrame className="outline-none">
+    <AdvertisePage viewerId={null} />
+  </PageFrame>
 )

@@ -7,9 +7,9 @@ import {
   type InvitationStatus,
 } from '../../features/admin/invitations/use-invitation.ts'
 import { acceptTexts as texts } from '../../features/admin/invitations/invitation-texts.ts'
-import { PublicHeader } from '../../features/landing/public-frame.tsx'
 import { TabBar } from '../../features/navigation/tab-bar.tsx'
 import { TopBar } from '../../features/navigation/top-bar.tsx'
+import { VisitorBar } from '../../features/navigation/visitor-bar.tsx'
 import { useViewer } from '../../features/session/use-viewer.ts'
 import { useDocumentTitle } from '../../lib/routing/use-document-title.ts'
 import { sentenceOf } from '../../lib/api/api.ts'
@@ -27,15 +27,13 @@ export function InvitationScreen() {
     <Invitation
       token={token}
       isAdmin={false}
-      id="content"
-      bar={<PublicHeader returnTo={`/invitation/${token}`} />}
+      bar={<VisitorBar />}
       signIn={loginUrl(`/invitation/${token}`)}
     />
   ) : (
     <Invitation
       token={token}
       isAdmin={viewer.isAdmin}
-      id="main"
       bar={<TopBar isCreator={viewer.isCreator} />}
       after={<TabBar isCreator={viewer.isCreator} />}
     />
@@ -45,14 +43,13 @@ export function InvitationScreen() {
 interface InvitationProps {
   token: string
   isAdmin: boolean
-  id: 'main' | 'content'
   bar: ReactNode
   after?: ReactNode
   /** Sign-in URL for visitors. */
   signIn?: string
 }
 
-function Invitation({ token, isAdmin, id, bar, after, signIn }: InvitationProps) {
+function Invitation({ token, isAdmin, bar, after, signIn }: InvitationProps) {
   const navigate = useNavigate()
   const { query, status, isMine, accept, isBusy, problem } = useInvitation(token, () => {
     toast({ title: texts.accepted, variant: 'success' })
@@ -61,7 +58,7 @@ function Invitation({ token, isAdmin, id, bar, after, signIn }: InvitationProps)
   })
   if (status === undefined) {
     return (
-      <BarePlinth bar={bar} after={after} id={id} title={texts.tab}>
+      <BarePlinth bar={bar} after={after} title={texts.tab}>
         {query.error === null ? (
           <p role="status" className="mt-3">{`${texts.loading}...`}</p>
         ) : (
@@ -76,7 +73,7 @@ function Invitation({ token, isAdmin, id, bar, after, signIn }: InvitationProps)
   const isOpen = status === 'open' && !isAdmin
   const { title, says } = isAdmin ? alreadyOf(status, isMine) : texts.states[status]
   return (
-    <BarePlinth bar={bar} after={after} id={id} title={title}>
+    <BarePlinth bar={bar} after={after} title={title}>
       <p className="mt-2.5 text-16 text-ink-2 tablet:mt-3">{says}</p>
       {isOpen && signIn !== undefined ? (
         <p className="mt-3 text-14 text-ink-3">{texts.signInFirst}</p>

@@ -4,7 +4,7 @@ import { Features } from '../../features/landing/features.tsx'
 import { Hero } from '../../features/landing/hero.tsx'
 import { landingCategoriesQuery, landingQuery } from '../../features/landing/landing-api.ts'
 import { Pricing } from '../../features/landing/pricing.tsx'
-import { PublicFooter, PublicHeader } from '../../features/landing/public-frame.tsx'
+import { VisitorBar, VisitorFooter } from '../../features/navigation/visitor-bar.tsx'
 
 /** The landing page at `/`. It uses plain links, so that it works before any script has loaded. */
 export function LandingScreen() {
@@ -13,14 +13,14 @@ export function LandingScreen() {
   if (!landing) return null
   return (
     <div className="lamp-lit">
-      <PublicHeader />
-      <main id="content" tabIndex={-1} className="outline-none">
+      <VisitorBar />
+      <main id="main" tabIndex={-1} className="outline-none">
         <Hero works={landing.skyline} />
         <Categories doors={landing.doors} categories={categories} />
         <Features showcase={landing.showcase} maker={landing.maker} discover={landing.discover} />
         <Pricing />
       </main>
-      <PublicFooter />
+      <VisitorFooter />
     </div>
   )
 }

@@ -1,28 +1,14 @@
 import { LimitsPage } from '../../features/limits/limits-page.tsx'
 import { texts } from '../../features/limits/limits-texts.ts'
-import { PublicFooter, PublicHeader } from '../../features/landing/public-frame.tsx'
-import { MemberPage } from '../../features/navigation/member-page.tsx'
-import { useViewer } from '../../features/session/use-viewer.ts'
+import { PageFrame } from '../../features/navigation/page-frame.tsx'
 import { useDocumentTitle } from '../../lib/routing/use-document-title.ts'
 
 /** The limits page, for members and visitors. */
 export function LimitsScreen() {
-  const viewer = useViewer()
   useDocumentTitle(texts.title)
-  if (viewer === null) {
-    return (
-      <>
-        <PublicHeader returnTo="/limits" />
-        <main id="content" tabIndex={-1} className="outline-none">
-          <LimitsPage />
-        </main>
-        <PublicFooter />
-      </>
-    )
-  }
   return (
-    <MemberPage isCreator={viewer.isCreator}>
+    <PageFrame className="outline-none">
       <LimitsPage />
-    </MemberPage>
+    </PageFrame>
   )
 }

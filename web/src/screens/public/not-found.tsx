@@ -1,30 +1,37 @@
 import { useLocation } from '@tanstack/react-router'
-import { loginUrl } from '@plinth/contract/http/urls.ts'
+import { memberPlaceOf } from '@plinth/contract/people/member-places.ts'
 import { texts } from '../../features/access/access-texts.ts'
+import { AccessWall } from '../../features/access/access-wall.tsx'
 import { BareActions, BarePlinth } from '../../features/access/bare-plinth.tsx'
-import { PublicHeader } from '../../features/landing/public-frame.tsx'
+import { VisitorBar } from '../../features/navigation/visitor-bar.tsx'
 import { useViewer } from '../../features/session/use-viewer.ts'
 import { useDocumentTitle } from '../../lib/routing/use-document-title.ts'
 import { buttonVariants } from '../../ui/actions/button-variants.ts'
 
-/** The not-found page. Visitors can sign in and come back to the same address. */
+/** Every address without a public screen: visitors sign in for those of members, the others do not exist. */
 export function NotFoundScreen() {
   const viewer = useViewer()
-  const { title, tab, message, signInFirst, signIn, home } = texts.notFound
+  const { pathname, search } = useLocation()
+  const place = memberPlaceOf(pathname, search)
+  if (viewer === null && place !== null) {
+    return <AccessWall kind="login" title={place.title} bar={<VisitorBar />} />
+  }
+  return <NotFound isMember={viewer !== null} />
+}
+
+function NotFound({ isMember }: { isMember: boolean }) {
+  const { heading, title, tab, message, explore, home } = texts.notFound
   useDocumentTitle(tab)
-  const here = useLocation({ select: (location) => location.href })
   return (
-    <BarePlinth bar={<PublicHeader returnTo={viewer ? null : here} />} id="content" title={title}>
-      <p className="mt-2.5 text-16 tablet:mt-3">{message}</p>
-      {viewer ? null : <p className="mt-3 max-w-100 text-14 text-ink-3">{signInFirst}</p>}
+    <BarePlinth bar={isMember ? null : <VisitorBar />} title={heading}>
+      <p className="mt-4 text-14 text-ink-3">{title}</p>
+      <p className="text-14 text-ink-3">{message}</p>
       <BareActions>
-        {viewer ? null : (
-          <a className={buttonVariants({ variant: 'primary' })} href={loginUrl(here)}>
-            {signIn}
-          </a>
-        )}
-        <a className={buttonVariants({ variant: viewer ? 'primary' : 'secondary' })} href="/">
+        <a className={buttonVariants({ variant: 'primary' })} href="/">
           {home}
+        </a>
+        <a className={buttonVariants()} href="/explore">
+          {explore}
         </a>
       </BareActions>
     </BarePlinth>

@@ -1,0 +1,92 @@
+import { CATEGORIES } from '@plinth/contract/choices.ts'
+import { MAX_TAG_LENGTH } from '@plinth/contract/limits.ts'
+import { queryKey } from '@plinth/contract/http/query-key.ts'
+import { listExplorePosts, listTagPosts, listUserPosts } from '@plinth/contract/posts/posts.ts'
+import { getTag } from '@plinth/contract/posts/tags.ts'
+import type { Who } from '../../core/session/viewer-sql.ts'
+import type { Deps } from '../../deps.ts'
+import type { PageData, PageDefinition } from '../../http/pages.ts'
+import type { FoundPage } from '../../http/paging.ts'
+import { findExplore, findTagPosts, findUserPosts } from './post-list-queries.ts'
+import { findTag } from './tag-queries.ts'
+
+type Boot = PageData['boot']
+
+/** Boot data of another feature that these pages contain. */
+export interface ExploreBoots {
+  categories: (who: Who) => Promise<Boot>
+  tagWorks: (who: Who, tag: string) => Promise<Boot>
+}
+
+/** Everybody's posts, and everything with a tag. Visitors get both rendered. */
+export const explorePages = (deps: Deps, boots: ExploreBoots): PageDefinition[] => [
+  {
+    path: '/explore',
+    load: async ({ viewer, query }) => {
+      const who = { viewerId: viewer?.id ?? null }
+      const category = CATEGORIES.find(({ slug }) => slug === query['category'])
+      const filter = category === undefined ? {} : { categoryId: category.id }
+      const [categories, posts] = await Promise.all([
+        boots.categories(who),
+        findExplore(deps.db, who, filter),
+      ])
+      return {
+        title: category === undefined ? 'Explore' : `Explore ${category.name}`,
+        description: `${category?.name ?? 'Work'} by people you can follow and hire on Plinth.`,
+        canonical: category === undefined ? '/explore' : `/explore?category=${category.slug}`,
+        screen: 'explore',
+        prerender: viewer === null,
+        boot: [
+          ...categories,
+          [queryKey(listExplorePosts, { query: filter }, 'first'), pageOf(posts)],
+        ],
+      }
+    },
+  },
+  {
+    path: '/explore/tag/:tag',
+    load: async ({ viewer, params }) => {
+      const tag = params['tag'] ?? ''
+      const who = { viewerId: viewer?.id ?? null }
+      return {
+        title: `#${tag.toLowerCase()}`,
+        description: `Works and posts with the tag #${tag.toLowerCase()} on Plinth.`,
+        canonical: `/explore/tag/${encodeURIComponent(tag.toLowerCase())}`,
+        screen: 'tag',
+        prerender: viewer === null,
+        boot: tag.length > MAX_TAG_LENGTH ? [] : await tagBoot(deps, who, tag, boots),
+      }
+    },
+  },
+]
+
+async function tagBoot(
+  { db }: Deps,
+  who: Who,
+  tag: string,
+  boots: ExploreBoots,
+): Promise<PageData['boot']> {
+  const [view, posts, works] = await Promise.all([
+    findTag(db, who, tag),
+    findTagPosts(db, who, tag, {}),
+    boots.tagWorks(who, tag),
+  ])
+  return [
+    [queryKey(getTag, { params: { tag } }), JSON.parse(view.json ?? 'null')],
+    [queryKey(listTagPosts, { params: { tag } }, 'first'), pageOf(posts)],
+    ...works,
+  ]
+}
+
+/** The first page of somebody's posts, for their profile page. */
+export async function userPostsBoot({ db }: Deps, who: Who, id: string): Promise<Boot> {
+  const posts = await findUserPosts(db, who, id, {})
+  if (posts.json === null) return []
+  return [[queryKey(listUserPosts, { params: { id } }, 'first'), pageOf(posts)]]
+}
+
+/** A page in the form in which the screen caches infinite lists. */
+const pageOf = ({ json, nextCursor }: FoundPage) => ({
+  items: JSON.parse(json ?? '[]') as unknown[],
+  next: nextCursor,
+})

@@ -1,0 +1,43 @@
+import { use, type ReactNode } from 'react'
+import { TooltipProvider } from '../../ui/overlay/tooltip.tsx'
+import { SignInOutlet } from '../session/sign-in-outlet.tsx'
+import { useViewer } from '../session/use-viewer.ts'
+import { MemberBarsContext } from './member-bars-context.ts'
+import { VisitorBar, VisitorFooter } from './visitor-bar.tsx'
+
+interface PageBarsProps {
+  /** The colour of visitors' `Join`: secondary where the page has a purple button of its own. */
+  join?: 'primary' | 'secondary'
+  children: ReactNode
+}
+
+/** The bars around a screen that brings its own main element: those of members, or visitors' with the footer. */
+export function PageBars({ join = 'primary', children }: PageBarsProps) {
+  const viewer = useViewer()
+  const MemberBars = use(MemberBarsContext)
+  if (viewer !== null && MemberBars !== null) {
+    return <MemberBars isCreator={viewer.isCreator}>{children}</MemberBars>
+  }
+  return (
+    // Members already have a provider around every screen.
+    <TooltipProvider>
+      <VisitorBar join={join} />
+      {children}
+      <VisitorFooter />
+      <SignInOutlet />
+    </TooltipProvider>
+  )
+}
+
+/** A screen that members and visitors see: its main part between the bars of whoever looks at it. */
+export const PageFrame = ({
+  className,
+  children,
+  ...bars
+}: PageBarsProps & { className?: string | undefined }) => (
+  <PageBars {...bars}>
+    <main id="main" tabIndex={-1} className={className}>
+      {children}
+    </main>
+  </PageBars>
+)

@@ -1,0 +1,16 @@
+/** Words of visitors' bar and footer. */
+export const texts = {
+  logo: 'Plinth',
+  skip: 'Skip to the content',
+  explore: 'Explore',
+  logIn: 'Log in',
+  join: 'Join',
+  footer: 'Plinth is not ad-based. We place a few adverts we would hang ourselves.',
+  advertise: 'Advertise with us',
+  copyright: 'Copyright',
+  limits: 'All limits',
+  search: {
+    label: 'Search works, people and tags',
+    short: 'Search',
+  },
+} as const

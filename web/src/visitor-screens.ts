@@ -1,0 +1,13 @@
+/** How each public screen beyond the landing page is loaded. */
+export const screens = {
+  PostScreen: () => import('./screens/post.tsx'),
+  WorkScreen: () => import('./screens/work.tsx'),
+  ProfileScreen: () => import('./screens/profile.tsx'),
+  ExploreScreen: () => import('./screens/explore.tsx'),
+  TagScreen: () => import('./screens/tag.tsx'),
+  SearchScreen: () => import('./screens/search.tsx'),
+  InvitationScreen: () => import('./screens/public/invitation.tsx'),
+  LimitsScreen: () => import('./screens/public/limits.tsx'),
+  CopyrightScreen: () => import('./screens/public/copyright.tsx'),
+  AdvertiseScreen: () => import('./screens/public/advertise.tsx'),
+} as const
