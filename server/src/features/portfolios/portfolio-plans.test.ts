@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { testApp } from '../../../test/app.ts'
 import { writePictures } from '../../../test/content/bulk.ts'
 import { expectBounded, writeInBulk } from '../../../test/plans.ts'
+import { meantBy, worksMeant } from '../../core/search/search-sql.ts'
 import type { Database } from '../../db/pool.ts'
 import {
   type Order,
@@ -167,7 +168,7 @@ describe(`the lists among ${WORKS} works`, () => {
         const rows = await t.deps.db.transaction().execute(async (trx) => {
           const before = await readSoFar(trx)
           const found = await sql<{ id: string }>`
-            select id from search_portfolio_items(${search}, ${categoryId ?? null}::smallint, 200)`.execute(
+            select f.id from ${meantBy({ search })} m cross join lateral ${worksMeant({ categoryId })} f`.execute(
             trx,
           )
           const after = await readSoFar(trx)
