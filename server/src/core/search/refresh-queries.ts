@@ -142,7 +142,7 @@ async function refreshFacets(db: Database): Promise<void> {
       from (
         select btrim(search_text(part)) as place, btrim(part) as label
         from users u cross join lateral unnest(string_to_array(u.location, ',')) part
-        where u.work_count > 0) p
+        where u.id in (select creator_id from pairs)) p
       group by 1),
     wanted as materialized (
       select c.facet, l.label, c.works, c.creators from (
