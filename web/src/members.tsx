@@ -1,8 +1,9 @@
 import { useLocation } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useLayoutEffect, type ReactNode } from 'react'
+import { lazy, Suspense, useEffect, useLayoutEffect, useState, type ReactNode } from 'react'
 import { rememberScreen } from './lib/media/views.ts'
 import { MemberBarsContext } from './features/navigation/member-bars-context.ts'
 import { MemberBars } from './features/navigation/member-page.tsx'
+import { hasPendingAct } from './features/session/pending-act.ts'
 import { useViewer } from './features/session/use-viewer.ts'
 import { preloadToaster } from './ui/feedback/toast-outlet.tsx'
 import { TooltipProvider } from './ui/overlay/tooltip.tsx'
@@ -10,6 +11,9 @@ import { TooltipProvider } from './ui/overlay/tooltip.tsx'
 // Loaded after the screen, because they show nothing at first.
 const LiveUpdates = lazy(async () => ({
   default: (await import('./screens/live-updates.tsx')).LiveUpdates,
+}))
+const PendingAct = lazy(async () => ({
+  default: (await import('./screens/pending-act.tsx')).PendingAct,
 }))
 const RoutedDialogs = lazy(async () => ({
   default: (await import('./screens/dialogs/routed-dialogs.tsx')).RoutedDialogs,
@@ -28,7 +32,9 @@ export function Members({ children }: { children: ReactNode }) {
   const { pathname, search } = useLocation()
   // A layout effect, so that it runs before the screen's effects report a view.
   useLayoutEffect(() => rememberScreen(pathname, search), [pathname, search])
-  const showsSensitive = useViewer()?.showsSensitive === true
+  const viewer = useViewer()
+  const showsSensitive = viewer?.showsSensitive === true
+  const [isPending] = useState(hasPendingAct)
   useEffect(() => applySensitiveChoice(showsSensitive), [showsSensitive])
   useEffect(preloadToaster, [])
   return (
@@ -37,6 +43,11 @@ export function Members({ children }: { children: ReactNode }) {
       <Suspense fallback={null}>
         <LiveUpdates />
       </Suspense>
+      {isPending && viewer !== null ? (
+        <Suspense fallback={null}>
+          <PendingAct viewerId={viewer.id} />
+        </Suspense>
+      ) : null}
       <Suspense fallback={null}>
         <RoutedDialogs />
       </Suspense>

@@ -46,8 +46,8 @@ export const MEMBER_PROFILE: MemberPlace = {
   title: 'Sign in to see this profile',
 }
 
-/** Key of the boot data that says that this page, a follower's, is for members. */
-export const MEMBER_PROFILE_KEY = localKey('member-profile')
+/** Key of the boot data that says that the page at this path, a follower's, is for members. */
+export const memberProfileKey = (path: string) => localKey('member-profile', { path })
 
 const segmentsOf = (path: string) => path.split('/')
 

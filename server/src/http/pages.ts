@@ -123,7 +123,8 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
     status: number,
   ): Promise<string> => {
     try {
-      return await render(request.url, boot, status)
+      // With two slashes at the start it would be read as the address of another host.
+      return await render(request.url.replace(/^\/{2,}/, '/'), boot, status)
     } catch (error) {
       request.log.error({ err: error }, 'page not prerendered')
       return ''

@@ -31,9 +31,7 @@ export function PostScreen() {
       id={id}
       viewer={viewer}
       linkedId={linkedId}
-      renderFollow={(post) =>
-        viewer === null ? null : <FollowAuthor post={post} viewerId={viewer.id} />
-      }
+      renderFollow={(post) => <FollowAuthor post={post} viewerId={viewer?.id ?? null} />}
       renderOwner={(post) => (
         <>
           <PostOwnerMenu

@@ -4,9 +4,9 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
-import { Link, useParams, useSearch } from '@tanstack/react-router'
+import { Link, useLocation, useParams, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
-import { MEMBER_PROFILE, MEMBER_PROFILE_KEY } from '@plinth/contract/people/member-places.ts'
+import { MEMBER_PROFILE, memberProfileKey } from '@plinth/contract/people/member-places.ts'
 import { AccessWall } from '../features/access/access-wall.tsx'
 import { PageBars } from '../features/navigation/page-frame.tsx'
 import { VisitorBar } from '../features/navigation/visitor-bar.tsx'
@@ -72,7 +72,9 @@ function ProfileOf({ id }: { id: string }) {
   const search = readProfileSearch(useSearch({ strict: false }))
   const isForMembers = useIsForMembers(id) && viewer === null
   if (isForMembers) {
-    return <AccessWall kind="login" title={MEMBER_PROFILE.title} bar={<VisitorBar />} />
+    return (
+      <AccessWall kind="login" title={MEMBER_PROFILE.title} bar={<VisitorBar join="secondary" />} />
+    )
   }
   const isOwn = id === viewer?.id
   const isMember = viewer !== null
@@ -116,7 +118,8 @@ function ProfileOf({ id }: { id: string }) {
 
 /** Whether this page is a follower's: visitors sign in to see it. */
 function useIsForMembers(id: string): boolean {
-  const isSaid = useQueryClient().getQueryData(MEMBER_PROFILE_KEY) === true
+  const path = useLocation({ select: ({ pathname }) => pathname })
+  const isSaid = useQueryClient().getQueryData(memberProfileKey(path)) === true
   const person = useQuery({ ...profileQuery(id), enabled: !isSaid }).data
   return isSaid || person?.isCreator === false
 }

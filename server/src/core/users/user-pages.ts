@@ -5,7 +5,7 @@ import {
   isHandle,
   resolveHandle,
 } from '@plinth/contract/people/handles.ts'
-import { MEMBER_PROFILE, MEMBER_PROFILE_KEY } from '@plinth/contract/people/member-places.ts'
+import { MEMBER_PROFILE, memberProfileKey } from '@plinth/contract/people/member-places.ts'
 import { getProfile, type Profile } from '@plinth/contract/people/users.ts'
 import type { Deps } from '../../deps.ts'
 import { type PageData, type PageDefinition, shorten, signInPage } from '../../http/pages.ts'
@@ -23,23 +23,29 @@ export type PersonBoot = (who: Who, id: string) => Promise<PageData['boot']>
  * earlier handle leads to the one of today.
  */
 export function userPages(deps: Deps, more: PersonBoot): PageDefinition[] {
-  const byId: PageDefinition['load'] = ({ viewer, params }) =>
-    loadPerson(deps, more, { viewerId: viewer?.id ?? null }, params['id'] ?? '')
+  const byId =
+    (start: string): PageDefinition['load'] =>
+    ({ viewer, params }) => {
+      const id = params['id'] ?? ''
+      const who = { viewerId: viewer?.id ?? null }
+      return loadPerson(deps, more, { who, id, path: `${start}${id}` })
+    }
   const byHandle: PageDefinition['load'] = async ({ viewer, params }) => {
     const typed = params['handle'] ?? ''
     const person = isHandle(cleanHandle(typed))
       ? await findByHandle(deps.db, cleanHandle(typed))
       : null
     if (person === null) return null
-    if (person.handle !== typed) {
-      return { title: '', boot: [], movedTo: handlePath(person.handle) }
-    }
-    const page = await loadPerson(deps, more, { viewerId: viewer?.id ?? null }, person.id)
+    const path = handlePath(person.handle)
+    if (person.handle !== typed) return { title: '', boot: [], movedTo: path }
+    const who = { viewerId: viewer?.id ?? null }
+    const page = await loadPerson(deps, more, { who, id: person.id, path })
     const key = queryKey(resolveHandle, { params: { handle: typed } })
     return page && { ...page, boot: [[key, person], ...page.boot] }
   }
   return [
-    ...['/profile/:id', '/creator/:id'].map((path) => ({ path, load: byId })),
+    { path: '/profile/:id', load: byId('/profile/') },
+    { path: '/creator/:id', load: byId('/creator/') },
     { path: '/@:handle', load: byHandle },
   ]
 }
@@ -58,8 +64,7 @@ export const personPath = ({
 async function loadPerson(
   { db, env }: Deps,
   more: PersonBoot,
-  who: Who,
-  id: string,
+  { who, id, path }: { who: { viewerId: string | null }; id: string; path: string },
 ): Promise<PageData | null> {
   if (!isId(id.toLowerCase())) return null
   const [{ json }, picture, boot] = await Promise.all([
@@ -69,8 +74,8 @@ async function loadPerson(
   ])
   if (json === null) return null
   const person = JSON.parse(json) as Profile
-  if ('viewerId' in who && who.viewerId === null && !person.isCreator) {
-    return { ...signInPage(MEMBER_PROFILE.title), boot: [[MEMBER_PROFILE_KEY, true]] }
+  if (who.viewerId === null && !person.isCreator) {
+    return { ...signInPage(MEMBER_PROFILE.title), boot: [[memberProfileKey(path), true]] }
   }
   const name = `${person.firstName} ${person.lastName}`.trim() || 'Somebody on Plinth'
   const image = picture === null ? undefined : previewImage(picture, name)
@@ -91,7 +96,7 @@ async function loadPerson(
       ...(image ? { image: new URL(image.path, env.publicUrl).href } : {}),
     },
     screen: 'profile',
-    prerender: 'viewerId' in who && who.viewerId === null,
+    prerender: who.viewerId === null,
     boot: [[queryKey(getProfile, { params: { id } }), person], ...boot],
   }
 }

@@ -2,14 +2,13 @@ import { CATEGORIES } from '@plinth/contract/choices.ts'
 import type { Landing } from '@plinth/contract/portfolios/landing.ts'
 import type { Picture as ContractPicture } from '@plinth/contract/media/media.ts'
 import type { Category } from '@plinth/contract/portfolios/portfolios.ts'
-import { loginUrl } from '@plinth/contract/http/urls.ts'
 import { clsx } from 'clsx'
 import { counted } from '../../lib/format/format.ts'
 import { pictureSources } from '../../lib/media/sources.ts'
 import { PlainPicture } from '../../ui/media/plain-picture.tsx'
 import { texts } from './landing-texts.ts'
 
-/** Six categories as doors of two heights. Each leads to its works after signing in. */
+/** Six categories as doors of two heights. Each leads to its works. */
 export function Categories({
   doors,
   categories,
@@ -32,7 +31,7 @@ export function Categories({
             categories.find((category) => category.slug === slug)?.workCount ?? door?.workCount ?? 0
           return (
             <li key={slug}>
-              <a href={loginUrl(`/?category=${slug}`)} className="group block">
+              <a href={`/explore?category=${slug}`} className="group block">
                 <span className="flex h-[190px] items-end tablet:h-[400px]">
                   <span className={clsx('block w-full', heightOf(index))}>
                     {door ? <CategoryPicture picture={door.picture} /> : <EmptyCategory />}

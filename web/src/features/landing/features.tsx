@@ -1,5 +1,6 @@
 import type { Landing } from '@plinth/contract/portfolios/landing.ts'
 import type { ReactNode } from 'react'
+import { personPath, portfolioPath, SEARCH_PATH } from '../../lib/routing/paths.ts'
 import { count, counted, fullName, price } from '../../lib/format/format.ts'
 import { pictureSources } from '../../lib/media/sources.ts'
 import { Avatar } from '../../ui/layout/avatar.tsx'
@@ -38,12 +39,14 @@ function Shelf({ works }: { works: Landing['showcase'] }) {
     <div>
       {/* Limits the width, since a few slim works would be too tall if they filled the row. */}
       <ul className="flex items-end gap-3" style={{ maxWidth: Math.round(sum * 150) + 36 }}>
-        {works.map(({ id, picture }, index) => (
+        {works.map(({ id, title, picture }, index) => (
           <li key={id} className="min-w-0" style={{ flex: `${ratios[index]} 1 0` }}>
-            <PlainPicture
-              picture={pictureSources(picture)}
-              sizes={`${Math.round(((ratios[index] ?? 1) / sum) * 396)}px`}
-            />
+            <a href={portfolioPath(id)} aria-label={title} className="block">
+              <PlainPicture
+                picture={pictureSources(picture)}
+                sizes={`${Math.round(((ratios[index] ?? 1) / sum) * 396)}px`}
+              />
+            </a>
           </li>
         ))}
       </ul>
@@ -56,7 +59,11 @@ const Maker = ({ maker }: { maker: NonNullable<Landing['maker']> }) => (
   <div className="flex items-center gap-4">
     <Avatar name={fullName(maker)} src={maker.profileImageUrl} creator size={56} />
     <div className="min-w-0 flex-1">
-      <p className="truncate text-16 font-semibold text-ink">{fullName(maker)}</p>
+      <p className="truncate text-16 font-semibold text-ink">
+        <a href={personPath(maker)} className="hit hover:underline">
+          {fullName(maker)}
+        </a>
+      </p>
       <p className="mt-0.75 truncate text-14 text-ink-3">
         {maker.followers > 0
           ? counted(maker.followers, 'follower')
@@ -75,11 +82,14 @@ const Maker = ({ maker }: { maker: NonNullable<Landing['maker']> }) => (
 
 const Found = ({ discover }: { discover: NonNullable<Landing['discover']> }) => (
   <div>
-    <p className="flex h-12 items-center gap-2.5 rounded-control border border-line-strong bg-surface-1 px-3.5 text-16 text-ink">
+    <a
+      href={`${SEARCH_PATH}?q=${encodeURIComponent(discover.query)}`}
+      className="flex h-12 items-center gap-2.5 rounded-control border border-line-strong bg-surface-1 px-3.5 text-16 text-ink"
+    >
       <SearchIcon />
       <span className="sr-only">Search: </span>
       {discover.query}
-    </p>
+    </a>
     <p className="mt-2.5 text-14 text-ink-3">
       {counted(discover.workCount, 'work')} by {count(discover.creatorCount)}{' '}
       {discover.creatorCount === 1 ? 'creator' : 'creators'}

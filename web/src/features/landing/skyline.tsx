@@ -1,5 +1,4 @@
 import type { Landing } from '@plinth/contract/portfolios/landing.ts'
-import { loginUrl } from '@plinth/contract/http/urls.ts'
 import type { CSSProperties, ReactNode } from 'react'
 import { fromPrice, fullName } from '../../lib/format/format.ts'
 import { portfolioPath } from '../../lib/routing/paths.ts'
@@ -38,7 +37,7 @@ export function Skyline({ works }: { works: Landing['skyline'] }) {
         if (!place) return null
         return (
           <Column key={work.id} place={place} as="li">
-            <a href={loginUrl(portfolioPath(work.id))} className="block">
+            <a href={portfolioPath(work.id)} className="block">
               <span className="block" style={{ paddingInline: place.inset }}>
                 <PlainPicture
                   picture={pictureSources(work.picture)}

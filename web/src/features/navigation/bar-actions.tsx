@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import { Menu as MenuIcon, SquarePen, Upload, MessageCircle } from 'lucide-react'
+import { Compass, Menu as MenuIcon, MessageCircle, Search, SquarePen, Upload } from 'lucide-react'
 import { lazy, Suspense } from 'react'
-import { LOGOUT_PATH } from '@plinth/contract/people/session.ts'
 import { postDialog } from '../../lib/routing/dialog-search.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { IconButton } from '../../ui/actions/icon-button.tsx'
@@ -11,6 +10,8 @@ import { useViewer } from '../session/use-viewer.ts'
 import { toUpload } from './links.ts'
 import { messagesName, useUnreadMessages } from './navigation-state.ts'
 import { texts } from './navigation-texts.ts'
+import { SearchField } from './search-field.tsx'
+import { texts as visitorTexts } from './visitor-texts.ts'
 
 // Loaded after the bar, which reserves space for them.
 const BarPlaces = lazy(async () => ({ default: (await import('./bar-places.tsx')).BarPlaces }))
@@ -24,6 +25,17 @@ export function BarActions({ isCreator }: { isCreator: boolean }) {
   const isAdmin = useViewer()?.isAdmin === true
   return (
     <div className="bar-actions">
+      <SearchField placeholder={visitorTexts.search.short} className="bar-search" />
+      <IconButton name={visitorTexts.search.short} className="bar-icon bar-find" asChild>
+        <Link to="/search">
+          <Search size={20} aria-hidden />
+        </Link>
+      </IconButton>
+      <IconButton name={visitorTexts.explore} className="bar-icon bar-compass" asChild>
+        <Link to="/explore" activeOptions={{ includeSearch: false }}>
+          <Compass size={20} aria-hidden />
+        </Link>
+      </IconButton>
       <MessagesLink />
       <div className="bar-far" style={{ minWidth: (1 + +isCreator + +isAdmin) * 52 - 8 }}>
         <Suspense>
@@ -46,9 +58,6 @@ export function BarActions({ isCreator }: { isCreator: boolean }) {
           </Link>
         </Button>
       ) : null}
-      <Button variant="quiet" asChild className="bar-wide px-3!">
-        <a href={LOGOUT_PATH}>{texts.logout}</a>
-      </Button>
       <LateMenu
         list={BarMenu}
         trigger={

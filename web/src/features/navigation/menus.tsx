@@ -3,6 +3,7 @@ import {
   BadgeDollarSign,
   Bookmark,
   ChartNoAxesColumn,
+  Compass,
   Handshake,
   Heart,
   House,
@@ -31,6 +32,7 @@ export function BarMenu(props: LateList) {
   return (
     <MenuList {...props}>
       <Place to="/" icon={House} words={placeTexts.home} />
+      <Place to="/explore" icon={Compass} words={placeTexts.explore} />
       <Place to="/settings" icon={Settings} words={placeTexts.settings} />
       <Place to="/messages" icon={MessageCircle} words={texts.messages} />
       <Place to="/projects" icon={Handshake} words={placeTexts.projects} />

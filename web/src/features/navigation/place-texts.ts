@@ -1,6 +1,7 @@
 /** Names of pages that are loaded after the bar itself. */
 export const placeTexts = {
   home: 'Home',
+  explore: 'Explore',
   settings: 'Settings',
   projects: 'Projects',
   statement: 'Statement',

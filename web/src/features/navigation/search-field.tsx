@@ -62,9 +62,9 @@ export function SearchField({
         enterKeyHint="search"
         className="min-w-0 flex-1 bg-transparent text-16 text-ink outline-none placeholder:text-ink-3 [&::-webkit-search-cancel-button]:hidden"
       />
-      <kbd className="rounded-badge bg-surface-2 px-2 text-13 whitespace-nowrap">
+      <span aria-hidden className="rounded-badge bg-surface-2 px-2 text-13 whitespace-nowrap">
         {isApple ? '⌘ K' : 'Ctrl K'}
-      </kbd>
+      </span>
     </form>
   )
 }

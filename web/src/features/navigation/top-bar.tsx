@@ -7,6 +7,7 @@ import { useViewer } from '../session/use-viewer.ts'
 import { BarActions } from './bar-actions.tsx'
 import { texts } from './navigation-texts.ts'
 import { NotificationsLabel, TabLink, UnreadBadge } from './tab-link.tsx'
+import { texts as visitorTexts } from './visitor-texts.ts'
 import { toUpload } from './links.ts'
 import { titleBadge, useUnread } from './navigation-state.ts'
 
@@ -44,6 +45,11 @@ export function TopBar({ isCreator }: { isCreator: boolean }) {
               <NotificationsLabel />
               <UnreadBadge />
             </TabLink>
+          </LedgeTab>
+          <LedgeTab className="bar-tab bar-explore">
+            <Link to="/explore" activeOptions={{ includeSearch: false }}>
+              {visitorTexts.explore}
+            </Link>
           </LedgeTab>
         </LedgeTabs>
         <BarActions isCreator={isCreator} />

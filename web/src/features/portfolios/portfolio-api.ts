@@ -76,7 +76,7 @@ export const reportView = makeReporter((id) =>
 export const tagWorksQuery = (client: QueryClient, tag: string) =>
   pagesOf(client, listTagPortfolios, { params: { tag } })
 
-export function useLike(): (id: string, now: boolean, wanted: boolean) => void {
+export function useLike(onDone?: () => void): (id: string, now: boolean, wanted: boolean) => void {
   const client = useQueryClient()
   return useToggle({
     name: 'work-like',
@@ -85,13 +85,14 @@ export function useLike(): (id: string, now: boolean, wanted: boolean) => void {
     show: (id, liked) => patchWork(client, id, (work) => withLike(work, liked)),
     settle: (id, { liked, likeCount }) => {
       patchWork(client, id, () => ({ isLiked: liked, likeCount, likes: likeCount }))
+      onDone?.()
       void refreshAfter(client, { type: 'like', id })
     },
     fail: (again) => showFailure(texts.likes.likeFailed, again),
   })
 }
 
-export function useSave(): (id: string, now: boolean, wanted: boolean) => void {
+export function useSave(onDone?: () => void): (id: string, now: boolean, wanted: boolean) => void {
   const client = useQueryClient()
   return useToggle({
     name: 'work-save',
@@ -100,6 +101,7 @@ export function useSave(): (id: string, now: boolean, wanted: boolean) => void {
     show: (id, saved) => patchWork(client, id, (work) => withSave(work, saved)),
     settle: (id, { saved, saveCount }) => {
       patchWork(client, id, () => ({ isSaved: saved, saveCount }))
+      onDone?.()
       void refreshAfter(client, { type: 'save', id })
     },
     fail: (again) => showFailure(texts.likes.saveFailed, again),

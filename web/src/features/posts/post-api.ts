@@ -116,7 +116,9 @@ function settle(client: QueryClient, id: string, patch: Partial<Post>): void {
   notifyTabs({ type: 'post', id, patch })
 }
 
-export function useLikePost(): (id: string, now: boolean, wanted: boolean) => void {
+export function useLikePost(
+  onDone?: () => void,
+): (id: string, now: boolean, wanted: boolean) => void {
   const client = usePosts()
   return useToggle({
     name: LIKE,
@@ -125,13 +127,16 @@ export function useLikePost(): (id: string, now: boolean, wanted: boolean) => vo
     show: (id, liked) => patchPost(client, id, (post) => withLike(post, liked)),
     settle: (id, { liked, likeCount }) => {
       settle(client, id, { isLiked: liked, ...withCounts({ likeCount }) })
+      onDone?.()
       void refreshAfterPost(client, { type: 'like', id })
     },
     fail: (again) => showFailure(texts.likes.likeFailed, again),
   })
 }
 
-export function useSavePost(): (id: string, now: boolean, wanted: boolean) => void {
+export function useSavePost(
+  onDone?: () => void,
+): (id: string, now: boolean, wanted: boolean) => void {
   const client = usePosts()
   return useToggle({
     name: SAVE,
@@ -140,6 +145,7 @@ export function useSavePost(): (id: string, now: boolean, wanted: boolean) => vo
     show: (id, saved) => patchPost(client, id, (post) => withSave(post, saved)),
     settle: (id, { saved, saveCount }) => {
       settle(client, id, { isSaved: saved, saveCount })
+      onDone?.()
       void refreshAfterPost(client, { type: 'save', id })
     },
     fail: (again) => showFailure(texts.likes.saveFailed, again),

@@ -11,7 +11,9 @@ interface FollowUse {
   viewerId: string
   person: { id: string; firstName: string; lastName: string }
   /** Updates what else shows that person. */
-  onShow: ((personId: string, isFollowing: boolean) => void) | undefined
+  onShow?: ((personId: string, isFollowing: boolean) => void) | undefined
+  /** In place of the toast. */
+  onDone?: () => void
 }
 
 /** Follows or unfollows optimistically; the server's answer confirms it, a failure reverts it. */
@@ -19,6 +21,7 @@ export function useFollow({
   viewerId,
   person,
   onShow,
+  onDone = undefined,
 }: FollowUse): (now: boolean, wanted: boolean) => void {
   const client = useQueryClient()
   const changeOf = (id: string) => ({ followerId: viewerId, followedId: id })
@@ -34,7 +37,8 @@ export function useFollow({
       patchFollow(client, changeOf(id), isFollowing, followers)
       onShow?.(id, isFollowing)
       void refreshAfter(client, changeOf(id))
-      showDone(fullName(person), isFollowing)
+      if (onDone === undefined) showDone(fullName(person), isFollowing)
+      else onDone()
     },
     fail: (again) => showFailure(texts.follow.failed, again),
   })

@@ -6,11 +6,6 @@ export const currentPath = (): string =>
 
 export const loginUrlHere = (): string => loginUrl(currentPath())
 
-/** Sends a visitor who pressed a members' button to sign-in. */
-export const goToSignIn = (): void => {
-  location.href = loginUrlHere()
-}
-
 export const portfolioPath = (id: string): string => `/portfolio/${id}`
 
 export const SEARCH_PATH = '/search'
@@ -21,6 +16,10 @@ interface Linked {
   handle?: string | null
   isCreator: boolean
 }
+
+/** A creator's page. */
+export const personPath = ({ id, handle }: { id: string; handle: string | null }): string =>
+  handle === null ? `/creator/${id}` : `/@${handle}`
 
 /** Spread on a `Link`: leads to a person's page at its canonical address. */
 export const toPerson = ({ id, handle, isCreator }: Linked) =>

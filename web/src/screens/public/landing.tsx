@@ -13,7 +13,7 @@ export function LandingScreen() {
   if (!landing) return null
   return (
     <div className="lamp-lit">
-      <VisitorBar />
+      <VisitorBar join="secondary" />
       <main id="main" tabIndex={-1} className="outline-none">
         <Hero works={landing.skyline} />
         <Categories doors={landing.doors} categories={categories} />

@@ -1,5 +1,10 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
-import { memberPlaceOf } from '@plinth/contract/people/member-places.ts'
+import {
+  MEMBER_PROFILE,
+  memberPlaceOf,
+  memberProfileKey,
+} from '@plinth/contract/people/member-places.ts'
 import { texts } from '../../features/access/access-texts.ts'
 import { AccessWall } from '../../features/access/access-wall.tsx'
 import { BareActions, BarePlinth } from '../../features/access/bare-plinth.tsx'
@@ -12,9 +17,11 @@ import { buttonVariants } from '../../ui/actions/button-variants.ts'
 export function NotFoundScreen() {
   const viewer = useViewer()
   const { pathname, search } = useLocation()
-  const place = memberPlaceOf(pathname, search)
+  // The server says so of a follower's page, which the address alone does not tell from a creator's.
+  const isProfile = useQueryClient().getQueryData(memberProfileKey(pathname)) === true
+  const place = isProfile ? MEMBER_PROFILE : memberPlaceOf(pathname, search)
   if (viewer === null && place !== null) {
-    return <AccessWall kind="login" title={place.title} bar={<VisitorBar />} />
+    return <AccessWall kind="login" title={place.title} bar={<VisitorBar join="secondary" />} />
   }
   return <NotFound isMember={viewer !== null} />
 }
@@ -23,7 +30,7 @@ function NotFound({ isMember }: { isMember: boolean }) {
   const { heading, title, tab, message, explore, home } = texts.notFound
   useDocumentTitle(tab)
   return (
-    <BarePlinth bar={isMember ? null : <VisitorBar />} title={heading}>
+    <BarePlinth bar={isMember ? null : <VisitorBar join="secondary" />} title={heading}>
       <p className="mt-4 text-14 text-ink-3">{title}</p>
       <p className="text-14 text-ink-3">{message}</p>
       <BareActions>

@@ -1,7 +1,7 @@
 import '../works.css'
 import { Eye } from 'lucide-react'
 import { clsx } from 'clsx'
-import { useState, type ReactNode } from 'react'
+import { useState, type ComponentProps, type ReactNode } from 'react'
 import { count } from '../../lib/format/format.ts'
 
 /** A figure that ticks up when it changes on screen. */
@@ -29,6 +29,8 @@ interface CountToggleProps {
   /** Shows the word after the figure, as in dialogs. */
   worded: boolean
   onPress: () => void
+  /** For visitors: a link to sign-in takes the button's place. */
+  signIn?: ComponentProps<'a'> | null
 }
 
 /** A like or a save with its count. */
@@ -41,20 +43,19 @@ export function CountToggle({
   alone,
   worded,
   onPress,
+  signIn = null,
 }: CountToggleProps) {
-  return (
-    <button
-      type="button"
-      aria-pressed={pressed}
-      // The name contains the visible text, so that voice control finds the button.
-      aria-label={value === 0 ? name : `${count(value)} ${word}, ${name}`}
-      onClick={onPress}
-      className={clsx(
-        'toggle hit z-1 rounded-badge transition-colors duration-(--t-fast)',
-        worded ? 'text-16' : 'text-14',
-        pressed ? 'text-accent-text' : 'text-ink-3 hover:text-ink',
-      )}
-    >
+  const shared = {
+    // The name contains the visible text, so that voice control finds the button.
+    'aria-label': value === 0 ? name : `${count(value)} ${word}, ${name}`,
+    className: clsx(
+      'toggle hit z-1 rounded-badge transition-colors duration-(--t-fast)',
+      worded ? 'text-16' : 'text-14',
+      pressed ? 'text-accent-text' : 'text-ink-3 hover:text-ink',
+    ),
+  }
+  const content = (
+    <>
       {icon}
       {value === 0 ? (
         worded && <span className="text-ink-3">{alone}</span>
@@ -68,6 +69,18 @@ export function CountToggle({
       ) : (
         <Ticking value={value} />
       )}
+    </>
+  )
+  if (signIn !== null) {
+    return (
+      <a {...signIn} {...shared}>
+        {content}
+      </a>
+    )
+  }
+  return (
+    <button type="button" aria-pressed={pressed} onClick={onPress} {...shared}>
+      {content}
     </button>
   )
 }

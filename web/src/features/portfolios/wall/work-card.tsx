@@ -3,17 +3,19 @@ import type { CSSProperties } from 'react'
 import type { PortfolioItem } from '@plinth/contract/portfolios/portfolios.ts'
 import { describeFile } from '../../../lib/media/files.ts'
 import { counted, fromPrice, fullName } from '../../../lib/format/format.ts'
-import { workDialog } from '../../../lib/routing/dialog-search.ts'
+import { askDialog, hirePath, inquiryPath, workDialog } from '../../../lib/routing/dialog-search.ts'
 import { pictureSources } from '../../../lib/media/sources.ts'
 import { Badge } from '../../../ui/layout/badge.tsx'
 import { Views } from '../../../ui/actions/count-toggle.tsx'
 import { Picture } from '../../../ui/media/picture.tsx'
 import { useFilmPreview } from '../../../ui/media/use-film-preview.tsx'
 import { isWide, ratioOf } from '../../../lib/media/wall.ts'
-import { askDialog } from '../../../lib/routing/dialog-search.ts'
+import { isHirable } from '../../../lib/format/hirable.ts'
+import { portfolioPath } from '../../../lib/routing/paths.ts'
 import { useViewer } from '../../session/use-viewer.ts'
 import { texts } from '../portfolio-texts.ts'
-import { LikeButton } from './work-counts.tsx'
+import { SignInLink } from '../../session/sign-in-link.tsx'
+import { aboutWork, LikeButton } from './work-counts.tsx'
 
 export interface WorkCardProps {
   work: PortfolioItem
@@ -107,19 +109,27 @@ export function WorkCard({
   )
 }
 
-type Asked = Pick<PortfolioItem, 'id' | 'creatorId' | 'title' | 'startingPrice'>
-
 /** The link to hire a work's creator, for everybody but the creator. */
-function HireCreator({ work }: { work: Asked }) {
+function HireCreator({ work }: { work: PortfolioItem }) {
   const viewer = useViewer()
-  if (viewer === null || viewer.id === work.creatorId) return null
-  return (
-    <Link
-      {...askDialog(work)}
-      aria-label={texts.card.hireFor(work.title)}
-      className="placard-hire text-link hit"
-    >
-      {texts.card.hire}
-    </Link>
-  )
+  const { id, creatorId, creator, startingPrice, title } = work
+  const shared = {
+    'aria-label': texts.card.hireFor(title),
+    className: 'placard-hire text-link hit',
+    children: texts.card.hire,
+  }
+  if (viewer === null) {
+    const here = portfolioPath(id)
+    const isHire = isHirable(startingPrice)
+    const act = {
+      kind: 'open' as const,
+      for: isHire ? ('hire' as const) : ('inquire' as const),
+      name: creator.firstName,
+      path: isHire ? hirePath(here, id) : inquiryPath(here, creatorId, id),
+      about: aboutWork(work),
+    }
+    return <SignInLink act={act} {...shared} />
+  }
+  if (viewer.id === creatorId) return null
+  return <Link {...askDialog(work)} {...shared} />
 }

@@ -1,20 +1,33 @@
 import { Bookmark, Heart } from 'lucide-react'
 import type { PortfolioItem } from '@plinth/contract/portfolios/portfolios.ts'
-import { goToSignIn } from '../../../lib/routing/paths.ts'
+import { smallPicture } from '../../../lib/media/thumbnail.ts'
 import { CountToggle } from '../../../ui/actions/count-toggle.tsx'
+import { useSignInLink } from '../../session/use-member-act.ts'
 import { useLike, useSave } from '../portfolio-api.ts'
 import { texts } from '../portfolio-texts.ts'
 
 interface ToggleProps {
   work: PortfolioItem
-  /** Visitors are sent to sign in. */
+  /** Visitors are asked to sign in. */
   isMember: boolean
   /** With a word after the number, as in the dialog; placards show only the number. */
   worded?: boolean
 }
 
-export function LikeButton({ work, isMember, worded = false }: ToggleProps) {
+/** For the dialog that asks a visitor to sign in. */
+export const aboutWork = ({ title, picture, isSensitive }: PortfolioItem) => ({
+  title,
+  image: isSensitive ? null : smallPicture(picture),
+})
+
+export function LikeButton({ work, worded = false }: ToggleProps) {
   const like = useLike()
+  const signIn = useSignInLink({
+    kind: 'like',
+    of: 'portfolio',
+    id: work.id,
+    about: aboutWork(work),
+  })
   return (
     <CountToggle
       pressed={work.isLiked}
@@ -24,13 +37,20 @@ export function LikeButton({ work, isMember, worded = false }: ToggleProps) {
       word={texts.likes.likeWord(work.likeCount)}
       alone={texts.likes.likeAlone}
       worded={worded}
-      onPress={() => (isMember ? like(work.id, work.isLiked, !work.isLiked) : goToSignIn())}
+      onPress={() => like(work.id, work.isLiked, !work.isLiked)}
+      signIn={signIn}
     />
   )
 }
 
-export function SaveButton({ work, isMember, worded = false }: ToggleProps) {
+export function SaveButton({ work, worded = false }: ToggleProps) {
   const save = useSave()
+  const signIn = useSignInLink({
+    kind: 'save',
+    of: 'portfolio',
+    id: work.id,
+    about: aboutWork(work),
+  })
   return (
     <CountToggle
       pressed={work.isSaved}
@@ -40,7 +60,8 @@ export function SaveButton({ work, isMember, worded = false }: ToggleProps) {
       word={texts.likes.saveWord(work.saveCount)}
       alone={texts.likes.saveAlone}
       worded={worded}
-      onPress={() => (isMember ? save(work.id, work.isSaved, !work.isSaved) : goToSignIn())}
+      onPress={() => save(work.id, work.isSaved, !work.isSaved)}
+      signIn={signIn}
     />
   )
 }

@@ -12,9 +12,10 @@ import { Views } from '../../../ui/actions/count-toggle.tsx'
 import { Picture } from '../../../ui/media/picture.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
-import { openReport } from '../../../lib/format/report-state.ts'
+import { openReport, type ReportTarget } from '../../../lib/format/report-state.ts'
 import { texts } from '../portfolio-texts.ts'
-import { LikeButton, SaveButton } from '../wall/work-counts.tsx'
+import { useSignInLink } from '../../session/use-member-act.ts'
+import { aboutWork, LikeButton, SaveButton } from '../wall/work-counts.tsx'
 import { AskButtons, WorkPrice } from './work-price.tsx'
 import { OwnerActions, ReceiptLink } from './owner-actions.tsx'
 
@@ -91,7 +92,7 @@ export function WorkPanel({ work, more, viewerId, heading, onOpen, onGone }: Wor
           <Views value={work.viewCount} worded />
         </div>
         {work.creatorId === viewerId ? <ReceiptLink work={work} /> : null}
-        {isMember && work.creatorId !== viewerId ? <ReportWork work={work} /> : null}
+        {work.creatorId === viewerId ? null : <ReportWork work={work} />}
         {work.rating === null ? null : (
           <p className="mt-7 tnum text-14 text-ink-2">{ratingWords(work.rating)}</p>
         )}
@@ -160,13 +161,19 @@ function WorkFile({ document: { url, fileName, bytes: size, pages } }: { documen
 }
 
 /** The button to report somebody else's work. */
-const ReportWork = ({ work: { id, creator } }: { work: PortfolioItem }) => (
-  <button
-    type="button"
-    className="mt-3 -ml-0.5 inline-flex min-h-11 items-center gap-2 text-14 text-ink-3 hover:text-ink hover:underline"
-    onClick={() => openReport({ kind: 'portfolio', id, name: creator.firstName })}
-  >
-    <Flag size={18} aria-hidden />
-    {texts.work.report}
-  </button>
-)
+function ReportWork({ work }: { work: PortfolioItem }) {
+  const target: ReportTarget = { kind: 'portfolio', id: work.id, name: work.creator.firstName }
+  const signIn = useSignInLink({ kind: 'report', target, about: aboutWork(work) })
+  const shared = {
+    className:
+      'mt-3 -ml-0.5 inline-flex min-h-11 items-center gap-2 text-14 text-ink-3 hover:text-ink hover:underline',
+    children: (
+      <>
+        <Flag size={18} aria-hidden />
+        {texts.work.report}
+      </>
+    ),
+  }
+  if (signIn !== null) return <a {...signIn} {...shared} />
+  return <button type="button" onClick={() => openReport(target)} {...shared} />
+}

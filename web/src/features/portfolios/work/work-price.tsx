@@ -2,14 +2,15 @@ import { splitDeposit } from '@plinth/contract/money/split.ts'
 import { dollarsToCents } from '@plinth/contract/http/scalars.ts'
 import { Link } from '@tanstack/react-router'
 import type { PortfolioItem } from '@plinth/contract/portfolios/portfolios.ts'
-import { loginUrl } from '@plinth/contract/http/urls.ts'
 import { price } from '../../../lib/format/format.ts'
 import { portfolioPath } from '../../../lib/routing/paths.ts'
 import { isHirable } from '../../../lib/format/hirable.ts'
 import { hirePath, inquiryPath } from '../../../lib/routing/dialog-search.ts'
 import { hireDialog, inquiryDialog } from '../../../lib/routing/dialog-search.ts'
 import { Button } from '../../../ui/actions/button.tsx'
+import { SignInLink } from '../../session/sign-in-link.tsx'
 import { texts } from '../portfolio-texts.ts'
+import { aboutWork } from '../wall/work-counts.tsx'
 
 function Half({ cents, words, tone }: { cents: number; words: string; tone: string }) {
   return (
@@ -48,12 +49,12 @@ export function WorkPrice({ dollars }: { dollars: number | null }) {
   )
 }
 
-type Asked = Pick<PortfolioItem, 'id' | 'creatorId' | 'title' | 'startingPrice'>
-
 /** Buttons to hire a work's creator or ask about the work. Visitors sign in first and come back to the form. */
-export function AskButtons({ work, isMember }: { work: Asked; isMember: boolean }) {
+export function AskButtons({ work, isMember }: { work: PortfolioItem; isMember: boolean }) {
   const { id, creatorId, startingPrice } = work
   const here = portfolioPath(id)
+  const name = work.creator.firstName
+  const about = aboutWork(work)
   const hirable = isHirable(startingPrice)
   return (
     <div className="work-asking">
@@ -66,7 +67,17 @@ export function AskButtons({ work, isMember }: { work: Asked; isMember: boolean 
         {isMember ? (
           <Link {...inquiryDialog(creatorId, id)}>{texts.work.inquire}</Link>
         ) : (
-          <a href={loginUrl(inquiryPath(here, creatorId, id))}>{texts.work.inquire}</a>
+          <SignInLink
+            act={{
+              kind: 'open',
+              for: 'inquire',
+              name,
+              path: inquiryPath(here, creatorId, id),
+              about,
+            }}
+          >
+            {texts.work.inquire}
+          </SignInLink>
         )}
       </Button>
       {hirable ? (
@@ -74,7 +85,9 @@ export function AskButtons({ work, isMember }: { work: Asked; isMember: boolean 
           {isMember ? (
             <Link {...hireDialog(id)}>{texts.work.hireFor(price(startingPrice))}</Link>
           ) : (
-            <a href={loginUrl(hirePath(here, id))}>{texts.work.hireFor(price(startingPrice))}</a>
+            <SignInLink act={{ kind: 'open', for: 'hire', name, path: hirePath(here, id), about }}>
+              {texts.work.hireFor(price(startingPrice))}
+            </SignInLink>
           )}
         </Button>
       ) : null}

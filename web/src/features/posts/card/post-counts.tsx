@@ -1,17 +1,23 @@
 import { Bookmark, Heart, MessageCircle, Share2 } from 'lucide-react'
 import type { Post } from '@plinth/contract/posts/posts.ts'
-import { goToSignIn } from '../../../lib/routing/paths.ts'
+import { smallPicture } from '../../../lib/media/thumbnail.ts'
 import { Counted, CountToggle } from '../../../ui/actions/count-toggle.tsx'
 import { IconButton } from '../../../ui/actions/icon-button.tsx'
-import { useViewer } from '../../session/use-viewer.ts'
+import { useSignInLink } from '../../session/use-member-act.ts'
 import { texts } from '../posts-texts.ts'
 import { useLikePost, useSavePost } from '../post-api.ts'
 import { useShare } from './share.ts'
 
-/** The like button with its count on a placard. Visitors are sent to sign in. */
+/** For the dialog that asks a visitor to sign in. */
+export const aboutPost = ({ title, media, isSensitive }: Post) => ({
+  title,
+  image: isSensitive || media[0] === undefined ? null : smallPicture(media[0].picture),
+})
+
+/** The like button with its count on a placard. Visitors are asked to sign in. */
 export function PostLikeButton({ post }: { post: Post }) {
   const like = useLikePost()
-  const isMember = useViewer() !== null
+  const signIn = useSignInLink({ kind: 'like', of: 'post', id: post.id, about: aboutPost(post) })
   return (
     <CountToggle
       pressed={post.isLiked}
@@ -21,7 +27,8 @@ export function PostLikeButton({ post }: { post: Post }) {
       word={texts.likes.likeWord(post.likeCount)}
       alone={texts.likes.likeAlone}
       worded={false}
-      onPress={() => (isMember ? like(post.id, post.isLiked, !post.isLiked) : goToSignIn())}
+      onPress={() => like(post.id, post.isLiked, !post.isLiked)}
+      signIn={signIn}
     />
   )
 }
@@ -37,15 +44,26 @@ export const PostComments = ({ value }: { value: number }) => (
 /** The save button on a placard, without a count. */
 export function PostSaveButton({ post }: { post: Post }) {
   const save = useSavePost()
-  const isMember = useViewer() !== null
+  const signIn = useSignInLink({ kind: 'save', of: 'post', id: post.id, about: aboutPost(post) })
+  const icon = <Bookmark size={18} aria-hidden />
+  const shared = {
+    name: texts.likes.save(post.title),
+    className: 'post-card-act aria-pressed:text-accent-text aria-pressed:[&>svg]:fill-current',
+  }
+  if (signIn !== null) {
+    return (
+      <IconButton {...shared} asChild>
+        <a {...signIn}>{icon}</a>
+      </IconButton>
+    )
+  }
   return (
     <IconButton
-      name={texts.likes.save(post.title)}
+      {...shared}
       aria-pressed={post.isSaved}
-      className="post-card-act aria-pressed:text-accent-text aria-pressed:[&>svg]:fill-current"
-      onClick={() => (isMember ? save(post.id, post.isSaved, !post.isSaved) : goToSignIn())}
+      onClick={() => save(post.id, post.isSaved, !post.isSaved)}
     >
-      <Bookmark size={18} aria-hidden />
+      {icon}
     </IconButton>
   )
 }

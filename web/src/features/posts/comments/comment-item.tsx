@@ -1,17 +1,19 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useLocation } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { Ellipsis, Flag, Heart, Pencil, Trash2 } from 'lucide-react'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import type { Comment, Reply } from '@plinth/contract/posts/comments.ts'
 import { ago } from '../../../lib/format/ago.ts'
 import { count, counted, dateAndTime, fullName } from '../../../lib/format/format.ts'
-import { loginUrlHere, toPerson } from '../../../lib/routing/paths.ts'
+import { toPerson } from '../../../lib/routing/paths.ts'
 import { sentenceOf } from '../../../lib/api/api.ts'
 import { openReport } from '../../../lib/format/report-state.ts'
 import { Avatar } from '../../../ui/layout/avatar.tsx'
 import { IconButton } from '../../../ui/actions/icon-button.tsx'
 import { Menu, MenuItem } from '../../../ui/overlay/menu.tsx'
 import { showError } from '../../../ui/feedback/toast.ts'
+import type { MemberAct } from '../../session/member-act.ts'
+import { useMemberAct } from '../../session/use-member-act.ts'
 import { useViewer } from '../../session/use-viewer.ts'
 import { useDeleteComment, useEditComment, useLikeComment } from './comment-api.ts'
 import { CommentBox } from './comment-box.tsx'
@@ -56,7 +58,7 @@ export function CommentItem({ comment, isMember, isLinked, onReply, children }: 
         ) : (
           <>
             <p className="flex flex-wrap items-center gap-x-1.5 text-14 text-ink-3">
-              {isMember ? (
+              {isMember || author.isCreator ? (
                 <Link {...toPerson(author)} className="hit font-semibold text-ink hover:underline">
                   {name}
                 </Link>
@@ -80,7 +82,6 @@ export function CommentItem({ comment, isMember, isLinked, onReply, children }: 
               <CommentActions
                 comment={comment}
                 name={name}
-                isMember={isMember}
                 onReply={onReply}
                 onEdit={() => setEditing(true)}
               />
@@ -121,13 +122,11 @@ function EditBox({ comment, onDone }: { comment: Comment | Reply; onDone: () => 
 function CommentActions({
   comment,
   name,
-  isMember,
   onReply,
   onEdit,
 }: {
   comment: Comment | Reply
   name: string
-  isMember: boolean
   onReply: () => void
   onEdit: () => void
 }) {
@@ -139,9 +138,9 @@ function CommentActions({
   const { id, author, isLiked, likeCount, editableUntil, canDelete } = comment
   const canReport = viewer !== null && viewer.id !== author.id
   const canEdit = editableUntil !== null && Date.parse(editableUntil) > opened
-  const signIn = () => {
-    location.href = loginUrlHere()
-  }
+  const here = useLocation({ select: ({ href }) => href })
+  const orSignIn = useMemberAct()
+  const act: MemberAct = { kind: 'open', for: 'comment', name, path: here }
   return (
     <div className="flex items-center gap-4.5 min-h-8 mt-1">
       <button
@@ -150,7 +149,7 @@ function CommentActions({
         aria-label={
           likeCount === 0 ? texts.like(name) : `${counted(likeCount, 'like')}, ${texts.like(name)}`
         }
-        onClick={() => (isMember ? like(id, isLiked, !isLiked) : signIn())}
+        onClick={() => orSignIn(act, () => like(id, isLiked, !isLiked))}
         className={clsx(
           'toggle hit text-14',
           isLiked ? 'text-accent-text' : 'text-ink-3 hover:text-ink',
@@ -162,7 +161,7 @@ function CommentActions({
       <button
         type="button"
         aria-label={texts.replyTo(name)}
-        onClick={() => (isMember ? onReply() : signIn())}
+        onClick={() => orSignIn(act, onReply)}
         className="hit text-14 font-semibold text-ink-3 hover:text-ink"
       >
         {texts.reply}

@@ -4,11 +4,11 @@ import { useEffect, useRef, useState } from 'react'
 import { COMMENT_SORTS, type CommentSort } from '@plinth/contract/choices.ts'
 import type { Comment } from '@plinth/contract/posts/comments.ts'
 import { count } from '../../../lib/format/format.ts'
-import { loginUrlHere } from '../../../lib/routing/paths.ts'
 import { Avatar, faceOf } from '../../../ui/layout/avatar.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
 import { QueryView } from '../../../ui/feedback/query-view.tsx'
 import { Select } from '../../../ui/form/select.tsx'
+import { SignInLink } from '../../session/sign-in-link.tsx'
 import { commentsQuery } from './comment-api.ts'
 import { CommentBox } from './comment-box.tsx'
 import { CommentThread } from './comment-thread.tsx'
@@ -63,7 +63,16 @@ export function Comments({ post, viewer, linkedId }: CommentsProps) {
       </div>
       {viewer === null ? (
         <Button asChild className="mt-5">
-          <a href={loginUrlHere()}>{texts.signIn}</a>
+          <SignInLink
+            act={{
+              kind: 'open',
+              for: 'comment',
+              name: '',
+              path: `/post/${post.id}`,
+            }}
+          >
+            {texts.signIn}
+          </SignInLink>
         </Button>
       ) : (
         <div className="mt-5 flex items-start gap-3">

@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router'
 import type { Post } from '@plinth/contract/posts/posts.ts'
-import { loginUrl } from '@plinth/contract/http/urls.ts'
 import { price as sumOf } from '../../../lib/format/format.ts'
 import { isHirable } from '../../../lib/format/hirable.ts'
 import {
@@ -10,10 +9,12 @@ import {
   inquiryDialog,
 } from '../../../lib/routing/dialog-search.ts'
 import { Button } from '../../../ui/actions/button.tsx'
+import { SignInLink } from '../../session/sign-in-link.tsx'
+import { aboutPost } from '../card/post-counts.tsx'
 import { texts } from './post-page-texts.ts'
 
 interface PostInquiryProps {
-  post: Pick<Post, 'id' | 'creatorId' | 'price'>
+  post: Post
   workId: string
   isMember: boolean
   isOwn: boolean
@@ -23,6 +24,8 @@ interface PostInquiryProps {
 export function PostInquiry({ post, workId, isMember, isOwn }: PostInquiryProps) {
   const { id, creatorId, price } = post
   const here = `/post/${id}`
+  const name = post.creator.firstName
+  const about = aboutPost(post)
   return (
     <div className="mt-5 grid gap-2">
       {isOwn || !isHirable(price) ? null : (
@@ -30,7 +33,11 @@ export function PostInquiry({ post, workId, isMember, isOwn }: PostInquiryProps)
           {isMember ? (
             <Link {...hireDialog(workId)}>{texts.hireFor(sumOf(price))}</Link>
           ) : (
-            <a href={loginUrl(hirePath(here, workId))}>{texts.hireFor(sumOf(price))}</a>
+            <SignInLink
+              act={{ kind: 'open', for: 'hire', name, path: hirePath(here, workId), about }}
+            >
+              {texts.hireFor(sumOf(price))}
+            </SignInLink>
           )}
         </Button>
       )}
@@ -40,16 +47,24 @@ export function PostInquiry({ post, workId, isMember, isOwn }: PostInquiryProps)
         </Button>
       ) : (
         <Button asChild>
-          <a href={loginUrl(inquiryPath(here, creatorId, workId))}>{texts.inquire}</a>
+          <SignInLink
+            act={{
+              kind: 'open',
+              for: 'inquire',
+              name,
+              path: inquiryPath(here, creatorId, workId),
+              about,
+            }}
+          >
+            {texts.inquire}
+          </SignInLink>
         </Button>
       )}
-      {isMember ? (
-        <Button asChild>
-          <Link to="/portfolio/$id" params={{ id: workId }}>
-            {texts.seeWork}
-          </Link>
-        </Button>
-      ) : null}
+      <Button asChild>
+        <Link to="/portfolio/$id" params={{ id: workId }}>
+          {texts.seeWork}
+        </Link>
+      </Button>
     </div>
   )
 }

@@ -4,13 +4,15 @@ import { clsx } from 'clsx'
 import type { CSSProperties, ReactNode } from 'react'
 import type { Post, PostView } from '@plinth/contract/posts/posts.ts'
 import { count, fullName, price } from '../../../lib/format/format.ts'
-import { loginUrlHere, toPerson } from '../../../lib/routing/paths.ts'
+import { toPerson } from '../../../lib/routing/paths.ts'
 import { pictureSources } from '../../../lib/media/sources.ts'
-import { openReport } from '../../../lib/format/report-state.ts'
+import { openReport, type ReportTarget } from '../../../lib/format/report-state.ts'
 import { ratioOf } from '../../../lib/media/wall.ts'
 import { Avatar, faceOf } from '../../../ui/layout/avatar.tsx'
 import { Ledge } from '../../../ui/wall/ledge.tsx'
 import { Picture } from '../../../ui/media/picture.tsx'
+import { useSignInLink, type SignInProps } from '../../session/use-member-act.ts'
+import { aboutPost } from '../card/post-counts.tsx'
 import { PostInquiry } from './post-inquiry.tsx'
 import { texts } from './post-page-texts.ts'
 import { useLikePost, useSavePost } from '../post-api.ts'
@@ -50,16 +52,12 @@ export function PostSide({ post, isMember, isOwn, follow, owner, invitation }: P
   return (
     <aside className="post-side">
       <div className="flex items-center gap-3">
-        {isMember ? (
-          <Link {...toPerson(creator)} className="group flex min-w-0 flex-1 items-center gap-3">
-            {person}
-          </Link>
-        ) : (
-          <span className="flex min-w-0 flex-1 items-center gap-3">{person}</span>
-        )}
+        <Link {...toPerson(creator)} className="group flex min-w-0 flex-1 items-center gap-3">
+          {person}
+        </Link>
         {isOwn ? null : follow}
       </div>
-      <PostDoing post={post} isMember={isMember} />
+      <PostDoing post={post} />
       {post.portfolioId === null ? null : (
         <div className="mt-6">
           <p className="text-14 text-ink-3">{texts.startingPrice}</p>
@@ -78,32 +76,37 @@ export function PostSide({ post, isMember, isOwn, follow, owner, invitation }: P
         </section>
       ) : null}
       {invitation}
-      {isMember && !isOwn ? <ReportPost post={post} /> : null}
+      {isOwn ? null : <ReportPost post={post} />}
       <MoreBy post={post} />
     </aside>
   )
 }
 
-const ReportPost = ({ post: { id, creator } }: { post: Post }) => (
-  <button
-    type="button"
-    className="mt-3 inline-flex min-h-11 items-center gap-2 text-14 text-ink-3 hover:text-ink hover:underline"
-    onClick={() => openReport({ kind: 'post', id, name: creator.firstName })}
-  >
-    <Flag size={18} aria-hidden />
-    {texts.report}
-  </button>
-)
+function ReportPost({ post }: { post: Post }) {
+  const target: ReportTarget = { kind: 'post', id: post.id, name: post.creator.firstName }
+  const signIn = useSignInLink({ kind: 'report', target, about: aboutPost(post) })
+  const shared = {
+    className:
+      'mt-3 inline-flex min-h-11 items-center gap-2 text-14 text-ink-3 hover:text-ink hover:underline',
+    children: (
+      <>
+        <Flag size={18} aria-hidden />
+        {texts.report}
+      </>
+    ),
+  }
+  if (signIn !== null) return <a {...signIn} {...shared} />
+  return <button type="button" onClick={() => openReport(target)} {...shared} />
+}
 
-function PostDoing({ post, isMember }: { post: Post; isMember: boolean }) {
+function PostDoing({ post }: { post: Post }) {
   const like = useLikePost()
   const save = useSavePost()
   const share = useShare()
   const { id, title, isLiked, isSaved, likeCount, saveCount, viewCount, shareCount } = post
-  const orSignIn = (act: () => void) => () => {
-    if (isMember) act()
-    else location.href = loginUrlHere()
-  }
+  const about = aboutPost(post)
+  const signInToLike = useSignInLink({ kind: 'like', of: 'post', id, about })
+  const signInToSave = useSignInLink({ kind: 'save', of: 'post', id, about })
   return (
     <div className="post-doing">
       <Doing
@@ -113,7 +116,8 @@ function PostDoing({ post, isMember }: { post: Post; isMember: boolean }) {
         value={likeCount}
         word={words.likes.likeWord(likeCount)}
         alone={words.likes.likeAlone}
-        onClick={orSignIn(() => like(id, isLiked, !isLiked))}
+        onClick={() => like(id, isLiked, !isLiked)}
+        signIn={signInToLike}
       />
       <Doing
         name={words.likes.save(title)}
@@ -122,7 +126,8 @@ function PostDoing({ post, isMember }: { post: Post; isMember: boolean }) {
         value={saveCount}
         word={words.likes.saveWord(saveCount)}
         alone={words.likes.saveAlone}
-        onClick={orSignIn(() => save(id, isSaved, !isSaved))}
+        onClick={() => save(id, isSaved, !isSaved)}
+        signIn={signInToSave}
       />
       {viewCount === 0 ? null : (
         <p className="post-act">
@@ -151,6 +156,7 @@ const Doing = ({
   word,
   alone,
   onClick,
+  signIn = null,
 }: {
   name: string
   pressed?: boolean
@@ -160,22 +166,41 @@ const Doing = ({
   /** Shown instead of a zero. */
   alone: string
   onClick: () => void
-}) => (
-  <button
-    type="button"
-    {...(pressed === undefined ? {} : { 'aria-pressed': pressed })}
+  /** For visitors: a link to sign-in takes the button's place. */
+  signIn?: SignInProps | null
+}) => {
+  const shared = {
     // The name contains the visible text, so that voice control works with what people see.
-    aria-label={value === 0 ? name : `${count(value)} ${word}, ${name}`}
-    onClick={onClick}
-    className={clsx('post-act', pressed === true && 'post-act-on')}
-  >
-    {icon}
-    <strong className="tnum font-semibold text-ink">
-      {value === 0 ? alone : count(value)}
-    </strong>{' '}
-    {value === 0 ? null : <span>{word}</span>}
-  </button>
-)
+    'aria-label': value === 0 ? name : `${count(value)} ${word}, ${name}`,
+    className: clsx('post-act', pressed === true && 'post-act-on'),
+  }
+  const content = (
+    <>
+      {icon}
+      <strong className="tnum font-semibold text-ink">
+        {value === 0 ? alone : count(value)}
+      </strong>{' '}
+      {value === 0 ? null : <span>{word}</span>}
+    </>
+  )
+  if (signIn !== null) {
+    return (
+      <a {...signIn} {...shared}>
+        {content}
+      </a>
+    )
+  }
+  return (
+    <button
+      type="button"
+      {...(pressed === undefined ? {} : { 'aria-pressed': pressed })}
+      onClick={onClick}
+      {...shared}
+    >
+      {content}
+    </button>
+  )
+}
 
 function MoreBy({ post }: { post: Post & Partial<PostView> }) {
   const more = post.moreByCreator ?? []

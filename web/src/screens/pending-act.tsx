@@ -1,0 +1,58 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useLike, useSave } from '../features/portfolios/portfolio-api.ts'
+import { useLikePost, useSavePost } from '../features/posts/post-api.ts'
+import { patchFollowing, refreshAfterPost } from '../features/posts/post-cache.ts'
+import { useFollow } from '../features/profile/use-follow.ts'
+import type { MemberAct } from '../features/session/member-act.ts'
+import { takeAct, type PendingAct as Pending } from '../features/session/pending-act.ts'
+import { doneSentence } from '../features/session/sign-in-texts.ts'
+import { openReport } from '../lib/format/report-state.ts'
+import { scrollBackTo } from '../lib/browser/scroll-back.ts'
+import { toast } from '../ui/feedback/toast.ts'
+
+/** Does what the viewer asked for before they signed in, once, and scrolls to where they were. */
+export function PendingAct({ viewerId }: { viewerId: string }) {
+  const [pending, setPending] = useState<Pending | null>(null)
+  useEffect(() => {
+    const taken = takeAct(location.pathname)
+    if (taken === null) return undefined
+    setPending(taken)
+    return scrollBackTo(taken.scroll)
+  }, [])
+  return pending === null ? null : <Doing act={pending.act} viewerId={viewerId} />
+}
+
+const performed = new WeakSet<MemberAct>()
+
+function Doing({ act, viewerId }: { act: MemberAct; viewerId: string }) {
+  const client = useQueryClient()
+  const onDone = () => void toast({ title: doneSentence(act), variant: 'success' })
+  const likeWork = useLike(onDone)
+  const saveWork = useSave(onDone)
+  const likePost = useLikePost(onDone)
+  const savePost = useSavePost(onDone)
+  const follow = useFollow({
+    viewerId,
+    person: { id: act.kind === 'follow' ? act.id : '', firstName: '', lastName: '' },
+    onDone,
+    onShow: (creatorId, isFollowing) => {
+      patchFollowing(client, creatorId, isFollowing)
+      void refreshAfterPost(client, { type: 'follow', creatorId })
+    },
+  })
+  const perform = useEffectEvent(() => {
+    // The server takes a second like for the first one, so it does not matter whether it was there before.
+    if (act.kind === 'report') openReport(act.target)
+    else if (act.kind === 'follow') follow(false, true)
+    else if (act.kind === 'like') (act.of === 'post' ? likePost : likeWork)(act.id, false, true)
+    else if (act.kind === 'save') (act.of === 'post' ? savePost : saveWork)(act.id, false, true)
+    // What opens at an address is open already.
+  })
+  useEffect(() => {
+    if (performed.has(act)) return
+    performed.add(act)
+    perform()
+  }, [act])
+  return null
+}
