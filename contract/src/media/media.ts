@@ -9,6 +9,7 @@ import {
   type Static,
 } from 'typebox'
 import { defineEndpoint } from '../http/endpoint.ts'
+import { ANY_WRITE } from '../http/scopes.ts'
 import { MAX_ALT_LENGTH, MAX_FILE_NAME_LENGTH } from '../limits.ts'
 import { Id, Time, idParams, nullable, entity, exact } from '../http/scalars.ts'
 import { MEDIA_KINDS } from './file-types.ts'
@@ -117,6 +118,7 @@ export const uploadMedia = defineEndpoint({
   method: 'POST',
   path: '/api/media',
   access: 'member',
+  scope: ANY_WRITE,
   summary: 'Send one file as the raw body. It is checked, cleaned of location data and kept.',
   rawBody: true,
   query: exact({ fileName: Text({ minLength: 1, maxLength: MAX_FILE_NAME_LENGTH }) }),
@@ -141,6 +143,7 @@ export const getMedia = defineEndpoint({
   method: 'GET',
   path: '/api/media/:id',
   access: 'member',
+  scope: ANY_WRITE,
   summary: "One of the caller's uploads and its state.",
   params: ObjectOf(idParams),
   response: Media,
@@ -151,6 +154,7 @@ export const updateMedia = defineEndpoint({
   method: 'PATCH',
   path: '/api/media/:id',
   access: 'member',
+  scope: ANY_WRITE,
   summary: "Set the alternative text of one of the caller's pictures.",
   params: ObjectOf(idParams),
   body: exact({ alt: Text({ maxLength: MAX_ALT_LENGTH }) }),
@@ -173,6 +177,7 @@ export const deleteMedia = defineEndpoint({
   method: 'DELETE',
   path: '/api/media/:id',
   access: 'member',
+  scope: ANY_WRITE,
   summary: "Throw away one of the caller's uploads that nothing uses.",
   params: ObjectOf(idParams),
   errors: ['not_found', 'conflict'],

@@ -11,7 +11,7 @@ import { stringify } from 'csv-stringify'
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../../deps.ts'
 import { AppError } from '../../http/errors.ts'
-import { sessionEnded } from '../../http/mount.ts'
+import { sessionEnded } from '../../http/admission.ts'
 import { decodeTimeCursor } from '../../http/paging.ts'
 import { tokenHashOf } from '../../http/viewer.ts'
 import {

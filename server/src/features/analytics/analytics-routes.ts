@@ -10,7 +10,7 @@ import {
 import type { Context } from '../../deps.ts'
 import { AppError } from '../../http/errors.ts'
 import { refuseOthers } from '../../http/guards.ts'
-import { sessionEnded } from '../../http/mount.ts'
+import { sessionEnded } from '../../http/admission.ts'
 import { tokenHashOf, type Viewer } from '../../http/viewer.ts'
 import { findAnalytics, foldTallies } from './analytics-queries.ts'
 import { figuresOf, summaryOf } from './summary.ts'
