@@ -112,7 +112,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     once: createOnce(deps.db),
   })
   const context: Context = { app, mount, deps, cookies, findViewer }
-  await registerDocs(app)
+  await registerDocs(app, { publicUrl: env.publicUrl, cookies })
   registerHealth(app, deps.db)
   registerMetrics(app, { token: env.metricsToken, measures: measuresOf(deps) })
   registerSecurityTxt(app, env)

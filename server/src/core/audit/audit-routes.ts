@@ -46,7 +46,13 @@ export function registerAudit({ app, mount, deps, cookies, findViewer }: Context
 
   app.get<{ Querystring: AuditQuery }>(
     AUDIT_FILE,
-    { schema: { querystring: AuditQuery, summary: 'The audit log as CSV.' } },
+    {
+      schema: {
+        querystring: AuditQuery,
+        summary: 'The audit log as CSV.',
+        produces: ['text/csv'],
+      },
+    },
     async (request, reply) => {
       const adminId = await adminOf(request)
       const filters = request.query

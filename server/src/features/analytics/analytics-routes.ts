@@ -54,7 +54,13 @@ export function registerAnalytics({ app, mount, deps, cookies, findViewer }: Con
 
   app.get<{ Querystring: AnalyticsQuery }>(
     ANALYTICS_FILE,
-    { schema: { querystring: AnalyticsQuery, summary: 'Figures of each day of a period as CSV.' } },
+    {
+      schema: {
+        querystring: AnalyticsQuery,
+        summary: 'Figures of each day of a period as CSV.',
+        produces: ['text/csv'],
+      },
+    },
     async (request, reply) => {
       const hash = tokenHashOf(request, cookies)
       const viewer = hash === null ? null : await findViewer(hash)

@@ -49,7 +49,11 @@ export function registerStatement({ app, mount, deps, cookies, findViewer }: Con
     app.get<{ Querystring: Static<typeof StatementQuery> }>(
       STATEMENT_FILES[kind],
       {
-        schema: { querystring: StatementQuery, summary: `The statement as ${kind.toUpperCase()}.` },
+        schema: {
+          querystring: StatementQuery,
+          summary: `The statement as ${kind.toUpperCase()}.`,
+          produces: [type.split(';')[0] ?? type],
+        },
       },
       async (request, reply) => {
         const userId = await viewerOf(request)
