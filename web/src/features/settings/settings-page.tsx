@@ -14,6 +14,7 @@ import { SessionsSection } from './sessions-section.tsx'
 import { SettingsIndex } from './settings-index.tsx'
 import { texts } from './settings-texts.ts'
 import { SubscriptionSection } from './subscription-section.tsx'
+import { TokensSection } from './tokens-section.tsx'
 import { useProfileForm, type ProfileForm } from './use-profile-form.ts'
 
 /** One long form with its index, and a preview of the profile beside it. */
@@ -55,6 +56,7 @@ export function SettingsPage({ own, notifications }: { own: OwnUser; notificatio
           <SensitiveSection />
           <BlockedSection />
           <SessionsSection />
+          <TokensSection own={own} />
           <SubscriptionSection />
           <DataSection />
         </div>

@@ -13,6 +13,7 @@ export const texts = {
     sensitive: 'Sensitive pictures',
     blocked: 'Blocked people',
     sessions: 'Sign-in sessions',
+    tokens: 'Access tokens',
     subscription: 'Subscription',
     data: 'Your data',
   },

@@ -89,6 +89,8 @@ const SHORT_BODY = 1_000
 async function send(endpoint: EndpointDefinition, input: AnyInput): Promise<Response> {
   const headers: Record<string, string> = {}
   const init: RequestInit = { method: endpoint.method, credentials: 'include', headers }
+  // Caches between us and Plinth may keep these for a moment; our own screens show what is true now.
+  if (endpoint.cache === 'shared') init.cache = 'no-cache'
   if (input.signal) init.signal = input.signal
   const { idempotencyKey: key } = input
   if (key !== undefined) headers['idempotency-key'] = key
