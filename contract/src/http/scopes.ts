@@ -11,9 +11,6 @@ export const SCOPES = {
 export type Scope = keyof typeof SCOPES
 export const SCOPE_NAMES = Object.keys(SCOPES) as Scope[]
 
-/** For files that works, posts and messages are made of. */
-export const ANY_WRITE = ['works:write', 'posts:write', 'messages:write'] as const
-
 /** The scopes that open an endpoint to access tokens, any of which is enough. None: tokens cannot use it. */
 export const scopesOf = ({
   scope,

@@ -9,7 +9,6 @@ import {
   type Static,
 } from 'typebox'
 import { defineEndpoint } from '../http/endpoint.ts'
-import { ANY_WRITE } from '../http/scopes.ts'
 import { MAX_ALT_LENGTH, MAX_FILE_NAME_LENGTH } from '../limits.ts'
 import { Id, Time, idParams, nullable, entity, exact } from '../http/scalars.ts'
 import { MEDIA_KINDS } from './file-types.ts'
@@ -113,6 +112,9 @@ export const Media = entity('Media', {
   createdAt: Time,
 })
 export type Media = Static<typeof Media>
+
+/** Works, posts and messages are made of files. */
+const ANY_WRITE = ['works:write', 'posts:write', 'messages:write'] as const
 
 export const uploadMedia = defineEndpoint({
   method: 'POST',

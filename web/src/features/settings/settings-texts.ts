@@ -17,6 +17,7 @@ export const texts = {
     subscription: 'Subscription',
     data: 'Your data',
   },
+  loadingTokens: 'Loading your access tokens',
   fields: {
     firstName: 'First name',
     lastName: 'Last name',
