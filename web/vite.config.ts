@@ -151,6 +151,8 @@ const SCHEMA_BUILDERS = [
 const SERVER_ONLY = new Set([
   'summary',
   'access',
+  'scope',
+  'cache',
   'status',
   'params',
   'query',

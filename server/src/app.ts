@@ -11,6 +11,8 @@ import { registerMoney } from './core/money/money-routes.ts'
 import { registerNotifications } from './core/notifications/notification-routes.ts'
 import { measuresOf } from './core/operating/measures.ts'
 import { createFindViewer, registerSession, sessionBoot } from './core/session/session-routes.ts'
+import { findTokenViewer } from './core/session/token-queries.ts'
+import { registerTokens } from './core/session/token-routes.ts'
 import { registerUploads } from './core/uploads/upload-routes.ts'
 import { userPages } from './core/users/user-pages.ts'
 import { registerUsers } from './core/users/user-routes.ts'
@@ -45,6 +47,7 @@ import { registerPromotions } from './features/promotions/promotion-routes.ts'
 import { registerReviews } from './features/reviews/review-routes.ts'
 import { registerSearch } from './features/search/search-routes.ts'
 import { registerSettings } from './features/settings/settings-routes.ts'
+import { registerCors } from './http/cors.ts'
 import { registerDocs, registerSecurityTxt } from './http/docs.ts'
 import { answerBadUrl, registerErrors, refuseWhenBusy } from './http/errors.ts'
 import { registerOriginCheck } from './http/guards.ts'
@@ -104,24 +107,27 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await app.register(underPressure, { maxEventLoopDelay: 2_000, pressureHandler: refuseWhenBusy })
   await app.register(compress, { encodings: ['br', 'gzip'], threshold: 1_024 })
   const cookies = cookieNames(env.publicUrl)
+  await registerCors(app)
   const findViewer = createFindViewer(deps)
   await registerRateLimit(app, { perMinute: env.rateLimitPerMinute, cookies })
-  registerOriginCheck(app, env.publicUrl)
+  registerOriginCheck(app, env.publicUrl, cookies)
 
   const mount = createMount(app, {
     cookies,
     findViewer,
+    findToken: (hash) => findTokenViewer(deps.db, hash),
     checkResponses: !env.production,
     dataDir: env.dataDir,
     once: createOnce(deps.db),
   })
   const context: Context = { app, mount, deps, cookies, findViewer }
-  await registerDocs(app)
+  await registerDocs(app, { publicUrl: env.publicUrl, cookies })
   registerHealth(app, deps.db)
   registerMetrics(app, { token: env.metricsToken, measures: measuresOf(deps) })
   registerSecurityTxt(app, env)
   registerIdempotency(deps)
   registerSession(context)
+  registerTokens(context)
   registerUsers(context)
   registerMedia(context)
   const uploads = registerUploads(context, { delivery: deliveryUploads(deps) })

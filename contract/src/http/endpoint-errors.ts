@@ -14,6 +14,8 @@ function impliedErrors(
   return [
     ...ANY,
     ...(method === 'GET' ? [] : WRITE),
+    // Public reads answer any access token.
+    ...(method === 'GET' && access === 'public' ? [] : (['token.forbidden'] as const)),
     ...(access === 'creator' ? (['creator.required'] as const) : []),
     ...(access === 'admin' ? (['auth.forbidden'] as const) : []),
     ...(idempotent === true ? (['conflict'] as const) : []),

@@ -1,5 +1,6 @@
 import type { Static, TObject, TSchema } from 'typebox'
 import type { ErrorCode } from './errors.ts'
+import type { Scope } from './scopes.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
@@ -13,6 +14,13 @@ export interface EndpointDefinition {
   access: Access
   /** One sentence for the API documentation. */
   summary: string
+  /**
+   * Opens the call to access tokens with this scope, or one of these. Without it tokens are refused, and public reads
+   * answer them as they answer visitors.
+   */
+  scope?: Scope | readonly Scope[]
+  /** A public read whose answer to visitors is the same for all of them, so that a cache may share it for a moment. */
+  cache?: 'shared'
   params?: TObject
   query?: TObject
   body?: TSchema

@@ -14,6 +14,8 @@ export const statusOfCode = {
   'auth.cross_site': 403,
   /** Signed in too long ago for what moves rights or money. */
   'auth.stale': 403,
+  /** An access token that lacks the scope of the call, or any token where none is taken. */
+  'token.forbidden': 403,
   'creator.required': 403,
   not_found: 404,
   'method.not_allowed': 405,

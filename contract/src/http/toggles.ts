@@ -1,16 +1,18 @@
 import { Boolean as Flag, Object as ObjectOf, Optional } from 'typebox'
 import { defineEndpoint } from './endpoint.ts'
 import { Count, exact, idParams } from './scalars.ts'
+import type { Scope } from './scopes.ts'
 
 /** Whether to like or unlike. A call without it toggles. */
 export const LikeBody = Optional(exact({ liked: Optional(Flag()) }))
 export const LikeState = exact({ liked: Flag(), likeCount: Count })
 
-export const likeCall = <const T extends string>(things: T) =>
+export const likeCall = <const T extends string>(things: T, scope: Scope) =>
   defineEndpoint({
     method: 'POST',
     path: `/api/${things}/:id/like`,
     access: 'member',
+    scope,
     summary:
       'Like or unlike. Without a body it toggles; with `liked` it sets the state and can be repeated.',
     params: ObjectOf(idParams),
@@ -19,11 +21,12 @@ export const likeCall = <const T extends string>(things: T) =>
     errors: ['not_found'],
   })
 
-export const saveCall = <const T extends string>(things: T) =>
+export const saveCall = <const T extends string>(things: T, scope: Scope) =>
   defineEndpoint({
     method: 'POST',
     path: `/api/${things}/:id/save`,
     access: 'member',
+    scope,
     summary:
       'Save or unsave. Without a body it toggles; with `saved` it sets the state and can be repeated.',
     params: ObjectOf(idParams),

@@ -113,10 +113,14 @@ export const Media = entity('Media', {
 })
 export type Media = Static<typeof Media>
 
+/** Works, posts and messages are made of files. */
+const ANY_WRITE = ['works:write', 'posts:write', 'messages:write'] as const
+
 export const uploadMedia = defineEndpoint({
   method: 'POST',
   path: '/api/media',
   access: 'member',
+  scope: ANY_WRITE,
   summary: 'Send one file as the raw body. It is checked, cleaned of location data and kept.',
   rawBody: true,
   query: exact({ fileName: Text({ minLength: 1, maxLength: MAX_FILE_NAME_LENGTH }) }),
@@ -141,6 +145,7 @@ export const getMedia = defineEndpoint({
   method: 'GET',
   path: '/api/media/:id',
   access: 'member',
+  scope: ANY_WRITE,
   summary: "One of the caller's uploads and its state.",
   params: ObjectOf(idParams),
   response: Media,
@@ -151,6 +156,7 @@ export const updateMedia = defineEndpoint({
   method: 'PATCH',
   path: '/api/media/:id',
   access: 'member',
+  scope: ANY_WRITE,
   summary: "Set the alternative text of one of the caller's pictures.",
   params: ObjectOf(idParams),
   body: exact({ alt: Text({ maxLength: MAX_ALT_LENGTH }) }),
@@ -173,6 +179,7 @@ export const deleteMedia = defineEndpoint({
   method: 'DELETE',
   path: '/api/media/:id',
   access: 'member',
+  scope: ANY_WRITE,
   summary: "Throw away one of the caller's uploads that nothing uses.",
   params: ObjectOf(idParams),
   errors: ['not_found', 'conflict'],

@@ -27,6 +27,7 @@ export const resolveHandle = defineEndpoint({
   method: 'GET',
   path: '/api/handles/:handle',
   access: 'public',
+  cache: 'shared',
   summary: 'Whose handle it is. An earlier handle leads to its person, too.',
   params: handleParams,
   response: exact({ id: Id, handle: Handle }),

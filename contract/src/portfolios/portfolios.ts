@@ -128,6 +128,8 @@ export const listCategories = defineEndpoint({
   method: 'GET',
   path: '/api/categories',
   access: 'public',
+  scope: 'works:read',
+  cache: 'shared',
   summary: 'The categories and how many works each has.',
   response: ListOf(Category),
 })
@@ -136,6 +138,8 @@ export const listPortfolios = defineEndpoint({
   method: 'GET',
   path: '/api/portfolios',
   access: 'public',
+  scope: 'works:read',
+  cache: 'shared',
   summary:
     'Works: newest first, by category, featured, or by a search that tolerates typos. `Search-Instead` lists the words it replaced.',
   query: paged({
@@ -153,6 +157,8 @@ export const listUserPortfolios = defineEndpoint({
   method: 'GET',
   path: '/api/portfolios/user/:id',
   access: 'public',
+  scope: 'works:read',
+  cache: 'shared',
   summary: "One creator's works, newest first.",
   params: ObjectOf(idParams),
   query: Paging,
@@ -164,6 +170,7 @@ export const listSavedPortfolios = defineEndpoint({
   method: 'GET',
   path: '/api/portfolios/saved',
   access: 'member',
+  scope: 'works:read',
   summary: 'The works that the caller saved, the last saved first.',
   query: Paging,
   response: ListOf(PortfolioItem),
@@ -173,6 +180,7 @@ export const listLikedPortfolios = defineEndpoint({
   method: 'GET',
   path: '/api/portfolios/liked',
   access: 'member',
+  scope: 'works:read',
   summary: 'The works that the caller likes, the last liked first.',
   query: Paging,
   response: ListOf(PortfolioItem),
@@ -182,6 +190,8 @@ export const getPortfolio = defineEndpoint({
   method: 'GET',
   path: '/api/portfolios/:id',
   access: 'public',
+  scope: 'works:read',
+  cache: 'shared',
   summary: 'One work.',
   params: ObjectOf(idParams),
   response: PortfolioView,
@@ -192,6 +202,7 @@ export const createPortfolio = defineEndpoint({
   method: 'POST',
   path: '/api/upload',
   access: 'creator',
+  scope: 'works:write',
   summary: 'Add a work: a finished upload, a `data:` URL, or a remote URL that is fetched once.',
   body: NewPortfolio,
   status: 201,
@@ -203,6 +214,7 @@ export const updatePortfolio = defineEndpoint({
   method: 'PATCH',
   path: '/api/portfolios/:id',
   access: 'member',
+  scope: 'works:write',
   summary: "Edit one of the caller's works.",
   params: ObjectOf(idParams),
   body: PortfolioChange,
@@ -214,13 +226,14 @@ export const deletePortfolio = defineEndpoint({
   method: 'DELETE',
   path: '/api/portfolios/:id',
   access: 'member',
+  scope: 'works:write',
   summary: "Take down one of the caller's works and its files. An admin can take down any.",
   params: ObjectOf(idParams),
   errors: ['not_found', 'auth.forbidden'],
 })
 
-export const likePortfolio = likeCall('portfolios')
-export const savePortfolio = saveCall('portfolios')
+export const likePortfolio = likeCall('portfolios', 'works:write')
+export const savePortfolio = saveCall('portfolios', 'works:write')
 
 export const viewPortfolio = defineEndpoint({
   method: 'POST',

@@ -140,6 +140,8 @@ export const listForYou = defineEndpoint({
   method: 'GET',
   path: '/api/posts',
   access: 'public',
+  scope: 'posts:read',
+  cache: 'shared',
   summary:
     'For You: ranked for the caller; what is popular now for a visitor. Without a cursor the order is made anew.',
   query: Paging,
@@ -150,6 +152,7 @@ export const listFollowedPosts = defineEndpoint({
   method: 'GET',
   path: '/api/posts/feed',
   access: 'member',
+  scope: 'posts:read',
   summary: 'Posts of the people the caller follows, newest first.',
   query: Paging,
   response: ListOf(Post),
@@ -159,6 +162,8 @@ export const listExplorePosts = defineEndpoint({
   method: 'GET',
   path: '/api/posts/explore',
   access: 'public',
+  scope: 'posts:read',
+  cache: 'shared',
   summary: 'Posts of everybody: popular now, or newest first.',
   query: paged({
     categoryId: Optional(CategoryId),
@@ -171,6 +176,8 @@ export const listUserPosts = defineEndpoint({
   method: 'GET',
   path: '/api/posts/user/:id',
   access: 'public',
+  scope: 'posts:read',
+  cache: 'shared',
   summary:
     'One person’s posts, newest first. Private, pending and unfinished ones for themself and admins only.',
   params: ObjectOf(idParams),
@@ -186,6 +193,7 @@ export const listLikedPosts = defineEndpoint({
   method: 'GET',
   path: '/api/posts/liked',
   access: 'member',
+  scope: 'posts:read',
   summary: 'The posts that the caller likes, the last liked first.',
   query: ownPaging,
   response: ListOf(Post),
@@ -195,6 +203,7 @@ export const listSavedPosts = defineEndpoint({
   method: 'GET',
   path: '/api/posts/saved',
   access: 'member',
+  scope: 'posts:read',
   summary: 'The posts that the caller saved, the last saved first.',
   query: ownPaging,
   response: ListOf(Post),
@@ -204,6 +213,8 @@ export const listTagPosts = defineEndpoint({
   method: 'GET',
   path: '/api/posts/tag/:tag',
   access: 'public',
+  scope: 'posts:read',
+  cache: 'shared',
   summary: 'Posts with a tag, newest first. Case does not matter.',
   params: ObjectOf({ tag: filledText(MAX_TAG_LENGTH) }),
   query: Paging,
@@ -214,6 +225,8 @@ export const getPost = defineEndpoint({
   method: 'GET',
   path: '/api/posts/:id',
   access: 'public',
+  scope: 'posts:read',
+  cache: 'shared',
   summary: 'One post.',
   params: ObjectOf(idParams),
   response: PostView,
@@ -224,6 +237,7 @@ export const createPost = defineEndpoint({
   method: 'POST',
   path: '/api/posts',
   access: 'member',
+  scope: 'posts:write',
   summary: 'Post images or videos as a multipart form. Admins may send JSON with a media URL.',
   form: PostForm,
   body: exact({
@@ -242,6 +256,7 @@ export const updatePost = defineEndpoint({
   method: 'PATCH',
   path: '/api/posts/:id',
   access: 'member',
+  scope: 'posts:write',
   summary: "Edit one of the caller's posts.",
   params: ObjectOf(idParams),
   body: PostChange,
@@ -253,6 +268,7 @@ export const deletePost = defineEndpoint({
   method: 'DELETE',
   path: '/api/posts/:id',
   access: 'member',
+  scope: 'posts:write',
   summary: "Delete one of the caller's posts with its comments and files. An admin can delete any.",
   params: ObjectOf(idParams),
   errors: ['not_found', 'auth.forbidden'],
@@ -277,8 +293,8 @@ export const moderatePost = defineEndpoint({
   errors: ['not_found', 'conflict'],
 })
 
-export const likePost = likeCall('posts')
-export const savePost = saveCall('posts')
+export const likePost = likeCall('posts', 'posts:write')
+export const savePost = saveCall('posts', 'posts:write')
 
 export const viewPost = defineEndpoint({
   method: 'POST',
@@ -293,6 +309,7 @@ export const sharePost = defineEndpoint({
   method: 'POST',
   path: '/api/posts/:id/share',
   access: 'member',
+  scope: 'posts:write',
   summary: 'Say that the caller has shared a post. Counts once per person.',
   params: ObjectOf(idParams),
   response: exact({ shareCount: Count }),
@@ -303,6 +320,7 @@ export const hidePost = defineEndpoint({
   method: 'POST',
   path: '/api/posts/:id/hide',
   access: 'member',
+  scope: 'posts:write',
   summary:
     'Not for me: keep a post out of the caller’s For You and show less like it, or put it back.',
   params: ObjectOf(idParams),

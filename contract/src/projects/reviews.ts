@@ -32,6 +32,7 @@ export const listReviews = defineEndpoint({
   method: 'GET',
   path: '/api/users/:id/reviews',
   access: 'public',
+  cache: 'shared',
   summary: 'Published reviews of somebody, newest first.',
   params: ObjectOf(idParams),
   query: Paging,

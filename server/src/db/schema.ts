@@ -22,6 +22,17 @@ export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export type ViewSource = "for_you" | "link" | "other" | "profile" | "search" | "tag" | "wall";
 
+export interface AccessTokens {
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp | null;
+  id: string;
+  last_used_at: Timestamp | null;
+  name: string;
+  scopes: string[];
+  token_hash: Buffer;
+  user_id: string;
+}
+
 export interface AccountExports {
   bytes: bigint | null;
   created_at: Timestamp;
@@ -937,6 +948,7 @@ export interface WorkTallies {
 }
 
 export interface DB {
+  access_tokens: AccessTokens;
   account_exports: AccountExports;
   advertisement_inquiries: AdvertisementInquiries;
   advertisement_weeks: AdvertisementWeeks;

@@ -1,18 +1,25 @@
 import type { FastifyInstance } from 'fastify'
 import { AppError } from './errors.ts'
-import type { Viewer } from './viewer.ts'
+import { bearerOf, type CookieNames, type Viewer } from './viewer.ts'
 
 const WRITES = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
 
 /**
  * Refuses writes that other sites' pages start. Browsers say where a request comes from (Origin, Sec-Fetch-Site) and a
  * page cannot forge that. Callers that send neither header are not browsers, so no cookie is sent behind their back.
+ * A call of the contract with an access token and no session cookie has nothing that a browser adds by itself.
  * Webhooks prove themselves by signature and opt out with `anyOrigin`.
  */
-export function registerOriginCheck(app: FastifyInstance, publicUrl: string): void {
+export function registerOriginCheck(
+  app: FastifyInstance,
+  publicUrl: string,
+  cookies: CookieNames,
+): void {
   const own = new URL(publicUrl).origin
   app.addHook('onRequest', async (request) => {
     if (!WRITES.has(request.method) || request.routeOptions.config.anyOrigin === true) return
+    const isByToken = bearerOf(request) !== null && !request.cookies[cookies.session]
+    if (isByToken && request.routeOptions.config.endpoint !== undefined) return
     const { origin, 'sec-fetch-site': site } = request.headers
     const foreignOrigin = origin !== undefined && origin !== own
     const foreignSite = site !== undefined && site !== 'same-origin' && site !== 'none'

@@ -57,6 +57,7 @@ beforeAll(async () => {
   const mount = createMount(app, {
     cookies,
     findViewer: async (hash) => viewers.get(hash.toString('hex')) ?? null,
+    findToken: () => Promise.resolve(null),
     checkResponses: true,
     dataDir: '',
     once: createOnce(t.deps.db),

@@ -15,7 +15,7 @@ import { AppError, registerErrors } from './errors.ts'
 import { registerOriginCheck } from './guards.ts'
 import { createMount, Page, type Mount } from './mount.ts'
 import { registerValidation } from './validation.ts'
-import { cookieNames, hashToken, type Viewer } from './viewer.ts'
+import { cookieNames, hashToken, isVisitor, type Viewer } from './viewer.ts'
 
 const PUBLIC_URL = 'http://localhost:3000'
 const viewers: Record<string, Partial<Viewer>> = {
@@ -38,7 +38,7 @@ async function start(
   registerErrors(app)
   registerValidation(app)
   await app.register(cookie)
-  registerOriginCheck(app, PUBLIC_URL)
+  registerOriginCheck(app, PUBLIC_URL, cookieNames(PUBLIC_URL))
   const byHash = new Map(
     Object.entries(viewers).map(([name, traits]) => [
       hashToken(name).toString('hex'),
@@ -56,6 +56,7 @@ async function start(
     createMount(app, {
       cookies: cookieNames(PUBLIC_URL),
       findViewer: (hash) => Promise.resolve(byHash.get(hash.toString('hex')) ?? null),
+      findToken: () => Promise.resolve(null),
       checkResponses,
       dataDir: '',
       once: async (_request, _status, run) => ({ answer: await run(), isReplayed: false }),
@@ -305,8 +306,8 @@ describe('answers', () => {
 
   it('sends JSON from SQL unchanged, after checking it against the contract', async () => {
     await start((mount) =>
-      mount.hot(list, ({ tokenHash }) =>
-        Promise.resolve({ json: '[{"id": 7}]', viewerId: tokenHash ? 'alice' : null }),
+      mount.hot(list, ({ who }) =>
+        Promise.resolve({ json: '[{"id": 7}]', viewerId: isVisitor(who) ? null : 'alice' }),
       ),
     )
     const answer = await app.inject({ url: '/api/list', headers: as('alice') })

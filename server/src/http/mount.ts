@@ -16,11 +16,13 @@ import type {
 } from 'fastify'
 import { IsOptional, Object as ObjectOf, type Static, type TObject } from 'typebox'
 import { Check, Errors } from 'typebox/schema'
+import { createAdmission, sessionEnded, type AdmissionOptions } from './admission.ts'
+import { shareAnswer } from './caching.ts'
 import { AppError, declaredErrors, shownName } from './errors.ts'
 import { IdempotencyHeaders, REPLAYED_HEADER, type Once } from './idempotency.ts'
 import { takeForms, withForm, type Form, takeRawBodies } from './bodies.ts'
 import { FORM } from './validation.ts'
-import { tokenHashOf, type CookieNames, type FindViewer, type Viewer } from './viewer.ts'
+import { isVisitor, type Viewer, type Who } from './viewer.ts'
 
 /** The viewer as a handler gets it: never null unless the endpoint is public. */
 type ViewerOf<E extends EndpointDefinition> = E['access'] extends 'public' ? Viewer | null : Viewer
@@ -41,11 +43,11 @@ interface Call<E extends EndpointDefinition> {
   reply: FastifyReply
 }
 
-/** Like `Call`, but with the hash of the session cookie: the SQL statement finds the session itself. */
+/** Like `Call`, but the SQL statement finds the session itself. */
 interface HotCall<E extends EndpointDefinition> {
   params: ParamsOf<E>
   query: QueryOf<E>
-  tokenHash: Buffer | null
+  who: Who
   request: FastifyRequest
 }
 
@@ -90,9 +92,7 @@ export interface Mount {
   readonly endpoints: readonly EndpointDefinition[]
 }
 
-export interface MountOptions {
-  cookies: CookieNames
-  findViewer: FindViewer
+export interface MountOptions extends AdmissionOptions {
   /** Check JSON built in SQL, and error codes, against the contract. Off in production. */
   checkResponses: boolean
   /** Keeps the files of a form until its handler has answered. */
@@ -105,6 +105,10 @@ const NOTHING = ObjectOf({}, { additionalProperties: false })
 
 export function createMount(app: FastifyInstance, options: MountOptions): Mount {
   const endpoints: EndpointDefinition[] = []
+  const { admit, whoOf } = createAdmission(options)
+
+  const share: NonNullable<RouteOptions['onSend']> = async (request, reply, payload) =>
+    shareAnswer(request, reply, payload, options.cookies)
 
   const route = (
     endpoint: EndpointDefinition,
@@ -126,7 +130,7 @@ export function createMount(app: FastifyInstance, options: MountOptions): Mount 
       },
       // Checked before the body is read, so that nobody without access can make us read 50 MB.
       onRequest: async (request) => {
-        request.viewer = await findAndAdmit(endpoint, request)
+        request.viewer = await admit(endpoint, request)
       },
       preValidation: async (request) => {
         if (optionalBody) request.body ??= {}
@@ -142,6 +146,7 @@ export function createMount(app: FastifyInstance, options: MountOptions): Mount 
         refuseNulCharacters(request)
       },
       handler,
+      ...(endpoint.cache === 'shared' ? { onSend: share } : {}),
       errorHandler: declaredErrors(endpoint, options.checkResponses),
       ...extra,
       config: { ...extra.config, endpoint },
@@ -154,24 +159,6 @@ export function createMount(app: FastifyInstance, options: MountOptions): Mount 
         scope.route(definition)
       })
     }
-  }
-
-  const findAndAdmit = async (
-    endpoint: EndpointDefinition,
-    request: FastifyRequest,
-  ): Promise<Viewer | null> => {
-    const hash = tokenHashOf(request, options.cookies)
-    const viewer = hash === null ? null : await options.findViewer(hash)
-    // An ended session is an error even on a public endpoint, so that the screen can ask to sign in again.
-    if (viewer === null && (hash !== null || endpoint.access !== 'public'))
-      throw sessionEnded(options.cookies)
-    if (endpoint.access === 'creator' && !viewer?.isCreator) {
-      throw new AppError('creator.required', 'This takes an active creator account.')
-    }
-    if (endpoint.access === 'admin' && !viewer?.isAdmin) {
-      throw new AppError('auth.forbidden', 'This is for admins.')
-    }
-    return viewer
   }
 
   const answerOnce = async (
@@ -231,14 +218,14 @@ export function createMount(app: FastifyInstance, options: MountOptions): Mount 
     route(
       endpoint,
       async (request, reply) => {
-        const tokenHash = tokenHashOf(request, options.cookies)
+        const who = await whoOf(endpoint, request)
         const result = await handler({
           params: request.params,
           query: request.query,
-          tokenHash,
+          who,
           request,
         } as HotCall<typeof endpoint>)
-        if (tokenHash !== null && result.viewerId === null) throw sessionEnded(options.cookies)
+        if (!isVisitor(who) && result.viewerId === null) throw sessionEnded(options.cookies)
         if (result.json === null) throw new AppError('not_found', 'There is nothing here.')
         if (options.checkResponses) checkResponse(endpoint, result.json)
         linkNext(request, reply, result.nextCursor ?? null)
@@ -279,14 +266,6 @@ function checkForm(
   if (validate(fields)) return
   const validation = (validate.errors ?? []) as FastifySchemaValidationError[]
   throw Object.assign(explain(validation, 'body'), { validation, validationContext: 'body' })
-}
-
-export function sessionEnded(cookies: CookieNames): AppError {
-  return new AppError('auth.required', 'Sign in to do this.', {
-    headers: {
-      'set-cookie': `${cookies.session}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax${cookies.secure ? '; Secure' : ''}`,
-    },
-  })
 }
 
 /** `Link: <same URL with the cursor>; rel="next"`. */

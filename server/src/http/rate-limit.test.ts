@@ -3,6 +3,7 @@ import { getUnreadCount } from '@plinth/contract/notifications/notifications.ts'
 import { listCategories } from '@plinth/contract/portfolios/portfolios.ts'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../test/app.ts'
+import { makeToken } from '../../test/content/tokens.ts'
 
 const MAX = 20
 
@@ -67,6 +68,19 @@ it('gives each session its own budget, wherever it is used', async () => {
   const statuses = await spend((n) => ({ cookie: one.cookie, address: `192.0.2.${n + 1}` }))
   expect(statuses).toEqual([...times(MAX, 200), 429])
   expect(await ask({ cookie: other.cookie })).toBe(200)
+})
+
+it('gives each access token its own budget, wherever it is used', async () => {
+  const person = await t.person('Pat')
+  const [one, other] = [await makeToken(t.deps, person), await makeToken(t.deps, person)]
+  const statuses = await spend((n) => ({ headers: one.headers, address: `192.0.2.${n + 1}` }))
+  expect(statuses).toEqual([...times(MAX, 200), 429])
+  expect(await ask({ headers: other.headers })).toBe(200)
+})
+
+it('counts invalid access tokens against their address', async () => {
+  const statuses = await spend((n) => ({ headers: { authorization: `Bearer plinth_${n}` } }))
+  expect(statuses).toEqual([...times(MAX, 401), 429])
 })
 
 it('counts invalid sessions against their address', async () => {

@@ -2,10 +2,10 @@ import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import ipaddr from 'ipaddr.js'
 import { tooManyRequests } from './errors.ts'
-import { tokenHashOf, type CookieNames } from './viewer.ts'
+import { bearerOf, hashToken, tokenHashOf, type CookieNames } from './viewer.ts'
 
 /**
- * Limits requests per session, or per address without a session; nothing in the body counts. A /64 network of IPv6 is
+ * Limits requests per session or access token, or per address without one; nothing in the body counts. A /64 network of IPv6 is
  * usually one household and counts as one address.
  */
 export async function registerRateLimit(
@@ -17,24 +17,30 @@ export async function registerRateLimit(
     max: options.perMinute,
     timeWindow: 60_000,
     keyGenerator: (request) =>
-      tokenHashOf(request, options.cookies)?.toString('base64') ?? addressKey(request.ip),
+      secretHashOf(request, options.cookies)?.toString('base64') ?? addressKey(request.ip),
     allowList: (request) => /^\/(assets|media)\//.test(request.url),
   })
   limitDeadSessions(app, options.cookies)
 }
 
-/** Counts invalid sessions against their address, so that inventing a new session cookie gains nothing. */
+/** The hash of the access token or the session cookie; null for visitors. */
+function secretHashOf(request: FastifyRequest, cookies: CookieNames): Buffer | null {
+  const bearer = bearerOf(request)
+  return bearer === null ? tokenHashOf(request, cookies) : hashToken(bearer)
+}
+
+/** Counts invalid sessions and tokens against their address, so that inventing a new one gains nothing. */
 function limitDeadSessions(app: FastifyInstance, cookies: CookieNames): void {
   const limit = app.createRateLimit({ keyGenerator: (request) => addressKey(request.ip) })
-  const namesSession = (request: FastifyRequest) => tokenHashOf(request, cookies) !== null
+  const namesSecret = (request: FastifyRequest) => secretHashOf(request, cookies) !== null
   app.addHook('onRequest', async (request) => {
-    if (!namesSession(request)) return
+    if (!namesSecret(request)) return
     const spent = await limit(request, { increment: false })
     if (!spent.isAllowed && spent.remaining === 0)
       throw tooManyRequests({ 'retry-after': `${spent.ttlInSeconds}` })
   })
   app.addHook('onResponse', async (request, reply) => {
-    if (reply.statusCode === 401 && namesSession(request)) await limit(request)
+    if (reply.statusCode === 401 && namesSecret(request)) await limit(request)
   })
 }
 

@@ -1,8 +1,9 @@
 import type { HotResult } from './mount.ts'
 import type { FoundPage } from './paging.ts'
+import { isVisitor, type Who } from './viewer.ts'
 
 export interface SharedPages<Query> {
-  find: (tokenHash: Buffer | null, query: Query) => Promise<HotResult>
+  find: (who: Who, query: Query) => Promise<HotResult>
   /** Empties the cache after a change, so that the next reader sees it at once. */
   clear: () => void
 }
@@ -10,7 +11,7 @@ export interface SharedPages<Query> {
 export interface SharedList<Query> {
   /** A page as a visitor sees it: a JSON list of objects with an `id`. */
   load: (query: Query) => Promise<Pick<FoundPage, 'json' | 'nextCursor' | 'headers'>>
-  findFlags: (tokenHash: Buffer, ids: string[]) => Promise<ViewerFlags>
+  findFlags: (who: Who, ids: string[]) => Promise<ViewerFlags>
 }
 
 export interface ViewerFlags {
@@ -52,10 +53,10 @@ export function createSharedPages<Query>(list: SharedList<Query>): SharedPages<Q
   const pages = createCache(load)
 
   return {
-    find: async (tokenHash, query) => {
+    find: async (who, query) => {
       const { ids, items, json, ...rest } = await pages.find(query)
-      if (tokenHash === null) return { json, ...rest, viewerId: null }
-      const { viewerId, on, hidden } = await list.findFlags(tokenHash, ids)
+      if (isVisitor(who)) return { json, ...rest, viewerId: null }
+      const { viewerId, on, hidden } = await list.findFlags(who, ids)
       const flags = Object.entries(on).filter(([, those]) => those.length > 0)
       if (flags.length === 0 && hidden.length === 0) return { json, ...rest, viewerId }
       const own = items.flatMap((item, at) => {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Scope } from '@plinth/contract/http/scopes.ts'
 import type { FastifyRequest } from 'fastify'
 
 /** The person who is signed in for a request. */
@@ -6,6 +7,7 @@ export interface Viewer {
   id: string
   isCreator: boolean
   isAdmin: boolean
+  /** The session, or the access token. */
   sessionId: string
   /** When they last proved who they are; changing rights or money requires a recent sign-in. */
   signedInAt: Date
@@ -13,6 +15,21 @@ export interface Viewer {
 
 /** Finds the active session with this hash; null if it ended or expired, or its person was deleted or suspended. */
 export type FindViewer = (tokenHash: Buffer) => Promise<Viewer | null>
+
+/** The person of an access token and what the token may do. */
+export interface TokenViewer extends Viewer {
+  scopes: readonly Scope[]
+}
+
+/** Finds the working access token with this hash, with the same rules as `FindViewer`. */
+export type FindToken = (tokenHash: Buffer) => Promise<TokenViewer | null>
+
+/** The viewer: the hash of their session cookie, which the statement looks up itself, or a known person. */
+export type Who = { tokenHash: Buffer | null } | { viewerId: string | null }
+
+/** Whether nobody claims to be anybody. A cookie may still turn out to be of no session. */
+export const isVisitor = (who: Who): boolean =>
+  'tokenHash' in who ? who.tokenHash === null : who.viewerId === null
 
 export interface CookieNames {
   session: string
@@ -28,8 +45,26 @@ export const cookieNames = (publicUrl: string): CookieNames =>
 
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
-/** sha256 of the session cookie's token, or null when there is no cookie. */
+/** Every access token begins with it, so that a lost one is recognised. */
+export const TOKEN_PREFIX = 'plinth_'
+const ACCESS_TOKEN = /^plinth_[\w-]{43}$/
+
+/** What follows `Authorization: Bearer`; null when there is no such header. */
+export function bearerOf({ headers }: Pick<FastifyRequest, 'headers'>): string | null {
+  const [scheme = '', ...rest] = (headers.authorization ?? '').trim().split(/ +/)
+  return scheme.toLowerCase() === 'bearer' ? rest.join(' ') : null
+}
+
+/** sha256 of an access token; null for text that cannot be one. */
+export const hashOfBearer = (bearer: string): Buffer | null =>
+  ACCESS_TOKEN.test(bearer) ? hashToken(bearer) : null
+
+/**
+ * sha256 of the session cookie's token, or null when there is no cookie. A request with a Bearer token speaks for the
+ * token alone, so its cookie does not count.
+ */
 export function tokenHashOf(request: FastifyRequest, names: CookieNames): Buffer | null {
+  if (bearerOf(request) !== null) return null
   const token = request.cookies[names.session]
   return token ? hashToken(token) : null
 }

@@ -48,7 +48,8 @@ export async function lockAccount(
 
 /**
  * Marks an account as deleted; a trigger (`users_follow_standing`) hides what the person made. Their profile is set
- * aside, so that every row that names them shows `Deleted user`, and their sessions end.
+ * aside, so that every row that names them shows `Deleted user`, and their sessions and
+ * access tokens end.
  */
 export async function markDeleted(
   trx: Database,
@@ -68,6 +69,7 @@ export async function markDeleted(
       is_admin = false, updated_at = now()
     where id = ${userId}::uuid`.execute(trx)
   await trx.deleteFrom('sessions').where('user_id', '=', userId).execute()
+  await trx.deleteFrom('access_tokens').where('user_id', '=', userId).execute()
   await sql`
     update media m set is_private = true from users u
     where u.id = ${userId}::uuid and m.owner_id = u.id

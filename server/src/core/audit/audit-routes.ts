@@ -11,7 +11,7 @@ import { stringify } from 'csv-stringify'
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../../deps.ts'
 import { AppError } from '../../http/errors.ts'
-import { sessionEnded } from '../../http/mount.ts'
+import { sessionEnded } from '../../http/admission.ts'
 import { decodeTimeCursor } from '../../http/paging.ts'
 import { tokenHashOf } from '../../http/viewer.ts'
 import {
@@ -46,7 +46,13 @@ export function registerAudit({ app, mount, deps, cookies, findViewer }: Context
 
   app.get<{ Querystring: AuditQuery }>(
     AUDIT_FILE,
-    { schema: { querystring: AuditQuery, summary: 'The audit log as CSV.' } },
+    {
+      schema: {
+        querystring: AuditQuery,
+        summary: 'The audit log as CSV.',
+        produces: ['text/csv'],
+      },
+    },
     async (request, reply) => {
       const adminId = await adminOf(request)
       const filters = request.query

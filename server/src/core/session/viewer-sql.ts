@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
+import type { Who } from '../../http/viewer.ts'
 
-/** The viewer: the hash of their session cookie, which the statement looks up itself, or a known person. */
-export type Who = { tokenHash: Buffer | null } | { viewerId: string | null }
+export type { Who } from '../../http/viewer.ts'
 
 /** Whether the viewer in `me` is an admin. */
 export const viewerIsAdmin = sql<boolean>`coalesce(

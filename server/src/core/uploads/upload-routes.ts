@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest, RouteOptions, FastifyInstance } from
 import { Object as ObjectOf } from 'typebox'
 import type { Context } from '../../deps.ts'
 import { orNotFound } from '../../http/errors.ts'
-import { sessionEnded } from '../../http/mount.ts'
+import { sessionEnded } from '../../http/admission.ts'
 import { takeRawBodies } from '../../http/bodies.ts'
 import { tokenHashOf } from '../../http/viewer.ts'
 import { findMedia } from '../media/media-queries.ts'

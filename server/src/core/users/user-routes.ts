@@ -26,13 +26,13 @@ export function registerUsers({ mount, deps }: Context): void {
   registerBlocks({ mount, deps })
   registerHandles({ mount, deps })
 
-  mount.hot(getProfile, ({ tokenHash, params }) => findProfile(db, { tokenHash }, params.id))
-  mount.hot(getUserStats, ({ tokenHash, params }) => findStats(db, { tokenHash }, params.id))
-  mount.hot(listFollowers, ({ tokenHash, params, query }) =>
-    findPeople(db, { tokenHash }, { side: 'followers', userId: params.id }, query),
+  mount.hot(getProfile, ({ who, params }) => findProfile(db, who, params.id))
+  mount.hot(getUserStats, ({ who, params }) => findStats(db, who, params.id))
+  mount.hot(listFollowers, ({ who, params, query }) =>
+    findPeople(db, who, { side: 'followers', userId: params.id }, query),
   )
-  mount.hot(listFollowing, ({ tokenHash, params, query }) =>
-    findPeople(db, { tokenHash }, { side: 'following', userId: params.id }, query),
+  mount.hot(listFollowing, ({ who, params, query }) =>
+    findPeople(db, who, { side: 'following', userId: params.id }, query),
   )
 
   mount(searchPeople, ({ query: { search, limit = 8 }, viewer }) =>

@@ -10,7 +10,7 @@ import {
 import type { Context } from '../../deps.ts'
 import { AppError } from '../../http/errors.ts'
 import { refuseOthers } from '../../http/guards.ts'
-import { sessionEnded } from '../../http/mount.ts'
+import { sessionEnded } from '../../http/admission.ts'
 import { tokenHashOf, type Viewer } from '../../http/viewer.ts'
 import { findAnalytics, foldTallies } from './analytics-queries.ts'
 import { figuresOf, summaryOf } from './summary.ts'
@@ -54,7 +54,13 @@ export function registerAnalytics({ app, mount, deps, cookies, findViewer }: Con
 
   app.get<{ Querystring: AnalyticsQuery }>(
     ANALYTICS_FILE,
-    { schema: { querystring: AnalyticsQuery, summary: 'Figures of each day of a period as CSV.' } },
+    {
+      schema: {
+        querystring: AnalyticsQuery,
+        summary: 'Figures of each day of a period as CSV.',
+        produces: ['text/csv'],
+      },
+    },
     async (request, reply) => {
       const hash = tokenHashOf(request, cookies)
       const viewer = hash === null ? null : await findViewer(hash)

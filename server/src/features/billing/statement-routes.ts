@@ -5,7 +5,7 @@ import type { Static } from 'typebox'
 import type { Context } from '../../deps.ts'
 import { drawStatement } from '../../gateways/statement.ts'
 import { AppError } from '../../http/errors.ts'
-import { sessionEnded } from '../../http/mount.ts'
+import { sessionEnded } from '../../http/admission.ts'
 import { decodeTimeCursor } from '../../http/paging.ts'
 import { tokenHashOf } from '../../http/viewer.ts'
 import { statementCsv, statementPdf, fileName } from './statement-view.ts'
@@ -49,7 +49,11 @@ export function registerStatement({ app, mount, deps, cookies, findViewer }: Con
     app.get<{ Querystring: Static<typeof StatementQuery> }>(
       STATEMENT_FILES[kind],
       {
-        schema: { querystring: StatementQuery, summary: `The statement as ${kind.toUpperCase()}.` },
+        schema: {
+          querystring: StatementQuery,
+          summary: `The statement as ${kind.toUpperCase()}.`,
+          produces: [type.split(';')[0] ?? type],
+        },
       },
       async (request, reply) => {
         const userId = await viewerOf(request)

@@ -301,5 +301,5 @@ type Query = QueryOf<typeof listPortfolios>
 export const createWorkPages = (db: Database): SharedPages<Query> =>
   createSharedPages({
     load: (query: Query) => findWorks(db, { viewerId: null }, query),
-    findFlags: (tokenHash, ids) => findFlags(db, { tokenHash }, ids),
+    findFlags: (who, ids) => findFlags(db, who, ids),
   })

@@ -82,15 +82,15 @@ export function registerPortfolios(
   const pages = createWorkPages(db)
   registerPortfolioJobs(app, deps, pages.clear)
 
-  mount.hot(listCategories, ({ tokenHash }) => findCategories(db, { tokenHash }))
-  mount.hot(listPortfolios, ({ tokenHash, query }) => pages.find(tokenHash, query))
-  mount.hot(listUserPortfolios, ({ tokenHash, params, query }) =>
-    findUserWorks(db, { tokenHash }, params.id, query),
+  mount.hot(listCategories, ({ who }) => findCategories(db, who))
+  mount.hot(listPortfolios, ({ who, query }) => pages.find(who, query))
+  mount.hot(listUserPortfolios, ({ who, params, query }) =>
+    findUserWorks(db, who, params.id, query),
   )
-  mount.hot(listTagPortfolios, ({ tokenHash, params, query }) =>
-    findTagWorks(db, { tokenHash }, params.tag, query),
+  mount.hot(listTagPortfolios, ({ who, params, query }) =>
+    findTagWorks(db, who, params.tag, query),
   )
-  mount.hot(getPortfolio, ({ tokenHash, params }) => findView(db, { tokenHash }, params.id))
+  mount.hot(getPortfolio, ({ who, params }) => findView(db, who, params.id))
 
   for (const [endpoint, order] of [
     [listSavedPortfolios, 'saved'],

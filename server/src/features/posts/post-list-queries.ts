@@ -135,7 +135,7 @@ export async function findExplore(db: Database, who: Who, query: ExploreQuery): 
 export const createExplorePages = (db: Database): SharedPages<ExploreQuery> =>
   createSharedPages({
     load: (query: ExploreQuery) => findExplore(db, { viewerId: null }, query),
-    findFlags: (tokenHash, ids) => findPostFlags(db, { tokenHash }, ids),
+    findFlags: (who, ids) => findPostFlags(db, who, ids),
   })
 
 /** Null JSON when there is no such person. */

@@ -38,15 +38,15 @@ export function registerPosts(context: Context): TakedownActions {
   const { db } = deps
   const explore = createExplorePages(db)
 
-  mount.hot(listExplorePosts, ({ tokenHash, query }) => explore.find(tokenHash, query))
-  mount.hot(listUserPosts, ({ tokenHash, params, query }) =>
-    findUserPosts(db, { tokenHash }, params.id, query),
+  mount.hot(listExplorePosts, ({ who, query }) => explore.find(who, query))
+  mount.hot(listUserPosts, ({ who, params, query }) =>
+    findUserPosts(db, who, params.id, query),
   )
-  mount.hot(listTagPosts, ({ tokenHash, params, query }) =>
-    findTagPosts(db, { tokenHash }, params.tag, query),
+  mount.hot(listTagPosts, ({ who, params, query }) =>
+    findTagPosts(db, who, params.tag, query),
   )
-  mount.hot(getTag, ({ tokenHash, params }) => findTag(db, { tokenHash }, params.tag))
-  mount.hot(getPost, ({ tokenHash, params }) => findPostView(db, { tokenHash }, params.id))
+  mount.hot(getTag, ({ who, params }) => findTag(db, who, params.tag))
+  mount.hot(getPost, ({ who, params }) => findPostView(db, who, params.id))
   mount(listLikedPosts, async ({ query, viewer }) => {
     refuseOthers(query, viewer)
     return pageOf(await findLikedOrSavedPosts(db, viewer.id, 'liked', query))

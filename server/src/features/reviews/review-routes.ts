@@ -27,10 +27,10 @@ const dueBefore = (now: Date): Date => new Date(now.getTime() - REVIEW_DAYS * DA
 export function registerReviews({ app, mount, deps }: Context): void {
   const { db, jobs, live, now } = deps
 
-  mount.hot(listReviews, ({ tokenHash, params, query: { cursor, limit = PAGE_SIZE } }) =>
+  mount.hot(listReviews, ({ who, params, query: { cursor, limit = PAGE_SIZE } }) =>
     listReviewsOf(
       db,
-      { tokenHash },
+      who,
       { userId: params.id, limit, after: decodeTimeCursor(cursor, REVIEWS) },
     ),
   )

@@ -9,6 +9,7 @@ import {
 import type { Shown } from '../../db/page-sql.ts'
 import type { Context } from '../../deps.ts'
 import { createSharedAnswers } from '../../http/shared-pages.ts'
+import { isVisitor } from '../../http/viewer.ts'
 import { findFacets } from './facet-queries.ts'
 import { findEverything, findPeople, findPosts } from './search-queries.ts'
 import { findSuggestions } from './suggestion-queries.ts'
@@ -22,33 +23,33 @@ export function registerSearch({ mount, deps }: Context, work: Shown): void {
   const everything = createSharedAnswers((query: QueryOf<typeof searchEverything>) =>
     findEverything(db, visitor, query, work),
   )
-  mount.hot(searchEverything, ({ tokenHash, query }) =>
-    tokenHash === null ? everything(query) : findEverything(db, { tokenHash }, query, work),
+  mount.hot(searchEverything, ({ who, query }) =>
+    isVisitor(who) ? everything(query) : findEverything(db, who, query, work),
   )
 
   const people = createSharedAnswers((query: QueryOf<typeof searchFoundPeople>) =>
     findPeople(db, visitor, query),
   )
-  mount.hot(searchFoundPeople, ({ tokenHash, query }) =>
-    tokenHash === null ? people(query) : findPeople(db, { tokenHash }, query),
+  mount.hot(searchFoundPeople, ({ who, query }) =>
+    isVisitor(who) ? people(query) : findPeople(db, who, query),
   )
 
   const posts = createSharedAnswers((query: QueryOf<typeof searchPosts>) =>
     findPosts(db, visitor, query),
   )
-  mount.hot(searchPosts, ({ tokenHash, query }) =>
-    tokenHash === null ? posts(query) : findPosts(db, { tokenHash }, query),
+  mount.hot(searchPosts, ({ who, query }) =>
+    isVisitor(who) ? posts(query) : findPosts(db, who, query),
   )
 
   const suggestions = createSharedAnswers((search: string) => findSuggestions(db, visitor, search))
-  mount.hot(suggest, ({ tokenHash, query: { search = '' } }) =>
-    tokenHash === null ? suggestions(search) : findSuggestions(db, { tokenHash }, search),
+  mount.hot(suggest, ({ who, query: { search = '' } }) =>
+    isVisitor(who) ? suggestions(search) : findSuggestions(db, who, search),
   )
 
   const facets = createSharedAnswers((query: QueryOf<typeof getWorkFacets>) =>
     findFacets(db, visitor, query),
   )
-  mount.hot(getWorkFacets, ({ tokenHash, query }) =>
-    tokenHash === null ? facets(query) : findFacets(db, { tokenHash }, query),
+  mount.hot(getWorkFacets, ({ who, query }) =>
+    isVisitor(who) ? facets(query) : findFacets(db, who, query),
   )
 }

@@ -13,9 +13,11 @@ export const texts = {
     sensitive: 'Sensitive pictures',
     blocked: 'Blocked people',
     sessions: 'Sign-in sessions',
+    tokens: 'Access tokens',
     subscription: 'Subscription',
     data: 'Your data',
   },
+  loadingTokens: 'Loading your access tokens',
   fields: {
     firstName: 'First name',
     lastName: 'Last name',

@@ -88,7 +88,13 @@ const SHORT_BODY = 1_000
 
 async function send(endpoint: EndpointDefinition, input: AnyInput): Promise<Response> {
   const headers: Record<string, string> = {}
-  const init: RequestInit = { method: endpoint.method, credentials: 'include', headers }
+  const init: RequestInit = {
+    method: endpoint.method,
+    credentials: 'include',
+    // Others may show public reads from a cache for a moment. Our own screens ask whether anything has changed.
+    cache: 'no-cache',
+    headers,
+  }
   if (input.signal) init.signal = input.signal
   const { idempotencyKey: key } = input
   if (key !== undefined) headers['idempotency-key'] = key

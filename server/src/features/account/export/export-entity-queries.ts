@@ -24,6 +24,7 @@ export const ENTITIES = {
   reports: 'What you reported',
   appeals: 'Your appeals',
   sessions: 'Where you are signed in',
+  tokens: 'Your access tokens',
   files: 'Your files',
 } as const
 export type Entity = keyof typeof ENTITIES
@@ -167,6 +168,10 @@ const STATEMENTS: Record<Entity, (me: Person) => RawBuilder<unknown>> = {
     select s.user_agent as "userAgent", s.signed_in_at as "signedInAt",
       s.last_seen_at as "lastSeenAt"
     from sessions s where s.user_id = ${me} order by s.signed_in_at`,
+  tokens: (me) => sql`
+    select t.name, t.scopes, t.created_at as "createdAt", t.last_used_at as "lastUsedAt",
+      t.expires_at as "expiresAt"
+    from access_tokens t where t.user_id = ${me} order by t.id`,
   files: (me) => sql`
     select m.id, m.kind, m.file_name as "fileName", m.content_type as "contentType",
       m.bytes::float8 as bytes, m.width, m.height, m.duration_ms as "durationMs", m.alt, m.state,

@@ -14,6 +14,7 @@ import type { Database } from '../../../db/pool.ts'
 import type { Context } from '../../../deps.ts'
 import { AppError, notFound, orNotFound } from '../../../http/errors.ts'
 import { decodeTimeCursor } from '../../../http/paging.ts'
+import type { Who } from '../../../http/viewer.ts'
 import { insertAudit, type AdminAct } from '../../../core/audit/audit-queries.ts'
 import { hotScoreQueue } from '../post-jobs.ts'
 import { findComment, findComments, type CommentList } from './comment-list-queries.ts'
@@ -50,12 +51,12 @@ export function registerComments(context: Context): { takeDown: TakeDown } {
     if (notifiedIds.length > 0) live.notificationsMoved(notifiedIds)
   }
 
-  mount.hot(listComments, ({ tokenHash, params, query }) => {
+  mount.hot(listComments, ({ who, params, query }) => {
     const { sort = 'oldest', cursor, limit = PAGE_SIZE } = query
-    return findPage(db, { tokenHash }, { list: sort, ofId: params.id, cursor, limit })
+    return findPage(db, who, { list: sort, ofId: params.id, cursor, limit })
   })
-  mount.hot(listReplies, ({ tokenHash, params, query: { cursor, limit = PAGE_SIZE } }) =>
-    findPage(db, { tokenHash }, { list: 'replies', ofId: params.id, cursor, limit }),
+  mount.hot(listReplies, ({ who, params, query: { cursor, limit = PAGE_SIZE } }) =>
+    findPage(db, who, { list: 'replies', ofId: params.id, cursor, limit }),
   )
 
   mount(
@@ -128,7 +129,7 @@ export function registerComments(context: Context): { takeDown: TakeDown } {
 
 const findPage = (
   db: Database,
-  who: { tokenHash: Buffer | null },
+  who: Who,
   {
     cursor,
     ...page

@@ -33,18 +33,18 @@ const POPULAR_ORDER = 'popular'
 
 type Query = QueryOf<typeof listForYou>
 
-/** Ranked for the person who owns the session. */
+/** Ranked for a person who is signed in. */
 export async function findForYou(
   db: Database,
-  tokenHash: Buffer,
+  who: Who,
   { cursor, limit = PAGE_SIZE }: Query,
 ): Promise<HotResult> {
   const position = decodeOffset(cursor)
   const input = { position: position ?? 0, limit, fresh: position === null }
-  let page = await findListPage(db, { tokenHash }, input)
+  let page = await findListPage(db, who, input)
   if (page.viewerId !== null && page.listId === null) {
     await makeList(db, page.viewerId)
-    page = await findListPage(db, { tokenHash }, { ...input, fresh: false })
+    page = await findListPage(db, who, { ...input, fresh: false })
   }
   const { json, viewerId, listId, hasMore } = page
   const nextCursor =

@@ -10,6 +10,7 @@ import type { Context } from '../../../deps.ts'
 import { AppError, notFound } from '../../../http/errors.ts'
 import { Page } from '../../../http/mount.ts'
 import { cursorAfter, decodeTimeCursor } from '../../../http/paging.ts'
+import { isVisitor } from '../../../http/viewer.ts'
 import { findFeed } from './feed-queries.ts'
 import { setDamped, setHidden } from './for-you-hide-queries.ts'
 import { findForVisitors, findForYou } from './for-you-list-queries.ts'
@@ -18,8 +19,8 @@ import { findForVisitors, findForYou } from './for-you-list-queries.ts'
 const FEED = 'feed'
 
 export function registerForYou({ mount, deps: { db } }: Context): void {
-  mount.hot(listForYou, ({ tokenHash, query }) =>
-    tokenHash === null ? findForVisitors(db, query) : findForYou(db, tokenHash, query),
+  mount.hot(listForYou, ({ who, query }) =>
+    isVisitor(who) ? findForVisitors(db, query) : findForYou(db, who, query),
   )
 
   mount(listFollowedPosts, async ({ query: { limit = PAGE_SIZE, cursor }, viewer }) => {

@@ -20,7 +20,7 @@ import { DELIVERY_PATH, ORIGINAL_NAME, PREVIEW_NAME } from './delivery-sql.ts'
 import { deliveryArchiveUrl } from '@plinth/contract/projects/project-calls.ts'
 import { archiveName, archiveNames } from '../../../core/media/names.ts'
 import { zipStream, type ZipEntry } from '../../../gateways/zip.ts'
-import { sessionEnded } from '../../../http/mount.ts'
+import { sessionEnded } from '../../../http/admission.ts'
 import { tokenHashOf } from '../../../http/viewer.ts'
 
 interface Route {

@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { CookieNames } from './viewer.ts'
+
+/**
+ * For caches between us and visitors. A page of works is at most a minute and a half old, as when something was taken
+ * down. Our own screens ask again each time (`cache: 'no-cache'`), which costs a 304.
+ */
+const FOR_VISITORS = 'public, max-age=10, s-maxage=30, stale-while-revalidate=60'
+const FOR_MEMBERS = 'private, no-store'
+const VARY = 'Cookie, Authorization'
+/** What is true of one caller only. */
+const PERSONAL_HEADERS = ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset']
+
+/**
+ * Makes the answer of a public read fit for shared caches when nobody says who they are: an ETag, a short life, and 304
+ * for what the caller has already. Errors keep `no-store`.
+ */
+export function shareAnswer(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  payload: unknown,
+  cookies: CookieNames,
+): unknown {
+  if (reply.statusCode !== 200 || typeof payload !== 'string') return payload
+  reply.header('vary', VARY)
+  if (!isAnonymous(request, cookies)) {
+    reply.header('cache-control', FOR_MEMBERS)
+    return payload
+  }
+  for (const name of PERSONAL_HEADERS) reply.removeHeader(name)
+  const etag = etagOf(payload)
+  reply.headers({ 'cache-control': FOR_VISITORS, etag })
+  if (!hasVersion(request.headers['if-none-match'], etag)) return payload
+  reply.code(304).removeHeader('content-type').removeHeader('content-length')
+  return ''
+}
+
+/** Any other way to say who one is counts, too, such as the password of a proxy before us. */
+const isAnonymous = ({ headers, cookies }: FastifyRequest, names: CookieNames): boolean =>
+  headers.authorization === undefined && !cookies[names.session]
+
+/** Weak, because the same JSON is sent in several encodings. */
+const etagOf = (json: string): string =>
+  `W/"${createHash('sha256').update(json).digest('base64url').slice(0, 27)}"`
+
+/** Whether `If-None-Match` names this version. */
+const hasVersion = (header: string | undefined, etag: string): boolean =>
+  header !== undefined &&
+  header.split(',').some((one) => {
+    const text = one.trim()
+    return text === '*' || text === etag || `W/${text}` === etag
+  })
