@@ -110,6 +110,11 @@ export const PortfolioView = entity('PortfolioView', {
   creatorWorkCount: Integer({ minimum: 1 }),
   /** Up to three other works of the creator. */
   moreByCreator: ListOf(Neighbour),
+  /** Projects that the creator was hired for and finished. */
+  projectsCompleted: Count,
+  /** Whether the viewer follows the creator, and the creator the viewer. */
+  isFollowing: Flag(),
+  followsViewer: Flag(),
 })
 export type PortfolioView = Static<typeof PortfolioView>
 
@@ -153,9 +158,9 @@ export const listUserPortfolios = defineEndpoint({
   method: 'GET',
   path: '/api/portfolios/user/:id',
   access: 'public',
-  summary: "One creator's works, newest first.",
+  summary: "One creator's works, newest first or the most liked first.",
   params: ObjectOf(idParams),
-  query: Paging,
+  query: paged({ sort: Optional(Enum(PORTFOLIO_SORTS.map((sort) => sort.value))) }),
   response: ListOf(PortfolioItem),
   errors: ['not_found'],
 })
