@@ -29,6 +29,14 @@ interface CountToggleProps {
   /** Shows the word after the figure, as in dialogs. */
   worded: boolean
   onPress: () => void
+  /** Renders it as something other than a button, such as a visitor's link to sign in. */
+  instead?: ((face: ToggleFace) => ReactNode) | undefined
+}
+
+export interface ToggleFace {
+  'aria-label': string
+  className: string
+  children: ReactNode
 }
 
 /** A like or a save with its count. */
@@ -41,35 +49,36 @@ export function CountToggle({
   alone,
   worded,
   onPress,
+  instead,
 }: CountToggleProps) {
-  return (
-    <button
-      type="button"
-      aria-pressed={pressed}
-      // The name contains the visible text, so that voice control finds the button.
-      aria-label={value === 0 ? name : `${count(value)} ${word}, ${name}`}
-      onClick={onPress}
-      className={clsx(
-        'toggle hit z-1 rounded-badge transition-colors duration-(--t-fast)',
-        worded ? 'text-16' : 'text-14',
-        pressed ? 'text-accent-text' : 'text-ink-3 hover:text-ink',
-      )}
-    >
-      {icon}
-      {value === 0 ? (
-        worded && <span className="text-ink-3">{alone}</span>
-      ) : worded ? (
-        <span className="text-ink-3">
-          <strong className="font-semibold text-ink">
-            <Ticking value={value} />
-          </strong>{' '}
-          {word}
-        </span>
-      ) : (
-        <Ticking value={value} />
-      )}
-    </button>
-  )
+  const face: ToggleFace = {
+    // The name contains the visible text, so that voice control finds the button.
+    'aria-label': value === 0 ? name : `${count(value)} ${word}, ${name}`,
+    className: clsx(
+      'toggle hit z-1 rounded-badge transition-colors duration-(--t-fast)',
+      worded ? 'text-16' : 'text-14',
+      pressed ? 'text-accent-text' : 'text-ink-3 hover:text-ink',
+    ),
+    children: (
+      <>
+        {icon}
+        {value === 0 ? (
+          worded && <span className="text-ink-3">{alone}</span>
+        ) : worded ? (
+          <span className="text-ink-3">
+            <strong className="font-semibold text-ink">
+              <Ticking value={value} />
+            </strong>{' '}
+            {word}
+          </span>
+        ) : (
+          <Ticking value={value} />
+        )}
+      </>
+    ),
+  }
+  if (instead) return instead(face)
+  return <button type="button" aria-pressed={pressed} onClick={onPress} {...face} />
 }
 
 interface CountedProps {

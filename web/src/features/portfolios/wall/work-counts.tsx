@@ -1,16 +1,23 @@
 import { Bookmark, Heart } from 'lucide-react'
 import type { PortfolioItem } from '@plinth/contract/portfolios/portfolios.ts'
-import { goToSignIn } from '../../../lib/routing/paths.ts'
-import { CountToggle } from '../../../ui/actions/count-toggle.tsx'
+import { CountToggle, type ToggleFace } from '../../../ui/actions/count-toggle.tsx'
+import { ActLink } from '../../session/act-link.tsx'
+import type { MemberAct } from '../../session/use-member-act.ts'
 import { useLike, useSave } from '../portfolio-api.ts'
 import { texts } from '../portfolio-texts.ts'
 
 interface ToggleProps {
   work: PortfolioItem
-  /** Visitors are sent to sign in. */
+  /** Visitors are asked to sign in. */
   isMember: boolean
   /** With a word after the number, as in the dialog; placards show only the number. */
   worded?: boolean
+}
+
+/** What a visitor gets in place of the button. */
+const askedOf = (isMember: boolean, kind: 'like' | 'save', id: string) => {
+  const act: MemberAct = { kind, of: 'portfolio', id }
+  return isMember ? undefined : (face: ToggleFace) => <ActLink act={act} {...face} />
 }
 
 export function LikeButton({ work, isMember, worded = false }: ToggleProps) {
@@ -24,7 +31,8 @@ export function LikeButton({ work, isMember, worded = false }: ToggleProps) {
       word={texts.likes.likeWord(work.likeCount)}
       alone={texts.likes.likeAlone}
       worded={worded}
-      onPress={() => (isMember ? like(work.id, work.isLiked, !work.isLiked) : goToSignIn())}
+      onPress={() => like(work.id, work.isLiked, !work.isLiked)}
+      instead={askedOf(isMember, 'like', work.id)}
     />
   )
 }
@@ -35,12 +43,14 @@ export function SaveButton({ work, isMember, worded = false }: ToggleProps) {
     <CountToggle
       pressed={work.isSaved}
       name={texts.likes.save(work.title)}
-      icon={<Bookmark size={worded ? 20 : 15} aria-hidden />}
-      value={work.saveCount}
+      icon={<Bookmark size={worded ? 20 : 16} aria-hidden />}
+      // A placard has room for the button only.
+      value={worded ? work.saveCount : 0}
       word={texts.likes.saveWord(work.saveCount)}
       alone={texts.likes.saveAlone}
       worded={worded}
-      onPress={() => (isMember ? save(work.id, work.isSaved, !work.isSaved) : goToSignIn())}
+      onPress={() => save(work.id, work.isSaved, !work.isSaved)}
+      instead={askedOf(isMember, 'save', work.id)}
     />
   )
 }
