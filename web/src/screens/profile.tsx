@@ -38,35 +38,46 @@ export function ProfileScreen() {
   const client = useQueryClient()
   const id = useParams({ strict: false, select: (params) => params.id ?? '' })
   const search = readProfileSearch(useSearch({ strict: false }))
-  if (viewer === null) return null
-  const { isCreator } = viewer
-  const isOwn = id === viewer.id
+  const viewerId = viewer?.id ?? null
+  const isOwn = id === viewerId
+  const isMember = viewerId !== null
   return (
     <>
-      {search.tab === undefined ? <Prefetch source={userPostsQuery(client, id)} /> : null}
-      {search.tab === 'portfolio' ? <Prefetch source={creatorWorksQuery(client, id)} /> : null}
-      <TopBar isCreator={isCreator} />
+      {search.tab === 'posts' ? <Prefetch source={userPostsQuery(client, id)} /> : null}
+      {search.tab === undefined || search.tab === 'portfolio' ? (
+        <Prefetch source={creatorWorksQuery(client, id)} />
+      ) : null}
+      {viewer === null ? null : <TopBar isCreator={viewer.isCreator} />}
       <ProfilePage
         key={id}
         id={id}
-        viewerId={viewer.id}
+        viewerId={viewerId}
         search={search}
         posts={
           <PostWall source={userPostsQuery(client, id)} empty={<NoPosts id={id} isOwn={isOwn} />} />
         }
         portfolio={
           <>
-            <CreatorWorks creatorId={id} isMember empty={<NoWorks id={id} isOwn={isOwn} />} />
+            <CreatorWorks
+              creatorId={id}
+              isMember={isMember}
+              empty={<NoWorks id={id} isOwn={isOwn} />}
+            />
             <Suspense fallback={null}>
-              <ProfileReviews userId={id} />
+              <ProfileReviews userId={id} most={3} />
             </Suspense>
           </>
         }
+        reviews={
+          <Suspense fallback={null}>
+            <ProfileReviews userId={id} />
+          </Suspense>
+        }
         saved={<Saved />}
       />
-      <TabBar isCreator={isCreator} />
+      {viewer === null ? null : <TabBar isCreator={viewer.isCreator} />}
       <OnceOpened open={search.work !== undefined}>
-        <WorkDialog id={search.work} viewerId={viewer.id} />
+        <WorkDialog id={search.work} viewerId={viewerId} />
       </OnceOpened>
     </>
   )
@@ -96,7 +107,7 @@ function NoPosts({ id, isOwn }: { id: string; isOwn: boolean }) {
             <Button asChild>
               <Link
                 to="."
-                search={(previous) => ({ ...previous, tab: 'portfolio' as const })}
+                search={({ tab: _tab, ...rest }: { tab?: unknown }) => rest}
                 replace
                 resetScroll={false}
               >

@@ -1,9 +1,9 @@
-import { getRouteApi, Link } from '@tanstack/react-router'
-import { ChevronLeft } from 'lucide-react'
+import { getRouteApi } from '@tanstack/react-router'
 import { MemberPage } from '../features/navigation/member-page.tsx'
-import { texts } from '../features/portfolios/portfolio-texts.ts'
+import { WorkPage, WorkPageSkeleton } from '../features/portfolios/work/work-page.tsx'
 import { WorkView } from '../features/portfolios/work/work-view.tsx'
 import { useViewer } from '../features/session/use-viewer.ts'
+import { FollowMaker } from './follow-maker.tsx'
 
 const route = getRouteApi('/portfolio/$id')
 
@@ -13,24 +13,24 @@ export function WorkScreen() {
   const { id } = route.useParams()
   const navigate = route.useNavigate()
   const isCreator = viewer?.isCreator === true
+  const viewerId = viewer?.id ?? null
   return (
-    <MemberPage isCreator={isCreator} className="work-page">
-      <div className="page">
-        <Link
-          to="/"
-          className="text-[0.875rem] inline-flex items-center gap-1 min-h-11 font-semibold text-ink-3 hover:text-ink"
-        >
-          <ChevronLeft size={18} aria-hidden />
-          {texts.work.backToWall}
-        </Link>
-        <WorkView
-          id={id}
-          viewerId={viewer?.id ?? null}
-          heading="h1"
-          onOpen={(next) => void navigate({ to: '/portfolio/$id', params: { id: next } })}
-          onGone={() => void navigate({ to: '/', replace: true })}
-        />
-      </div>
+    <MemberPage
+      isCreator={isCreator}
+      className={viewerId === null ? 'work-page without-tabs' : 'work-page'}
+    >
+      <WorkView id={id} viewerId={viewerId} heading="h1" skeleton={<WorkPageSkeleton />}>
+        {(work, set) => (
+          <WorkPage
+            work={work}
+            set={set}
+            viewerId={viewerId}
+            follow={set ? <FollowMaker work={set} viewerId={viewerId} /> : null}
+            onOpen={(next) => void navigate({ to: '/portfolio/$id', params: { id: next } })}
+            onGone={() => void navigate({ to: '/', replace: true })}
+          />
+        )}
+      </WorkView>
     </MemberPage>
   )
 }

@@ -10,11 +10,12 @@ import { Views } from '../../../ui/actions/count-toggle.tsx'
 import { Picture } from '../../../ui/media/picture.tsx'
 import { useFilmPreview } from '../../../ui/media/use-film-preview.tsx'
 import { isWide, ratioOf } from '../../../lib/media/wall.ts'
+import { portfolioPath } from '../../../lib/routing/paths.ts'
 import { askDialog } from '../../../lib/routing/dialog-search.ts'
 import { useViewer } from '../../session/use-viewer.ts'
 import { texts } from '../portfolio-texts.ts'
 import { ActLink } from '../../session/act-link.tsx'
-import { askAct, type Asked } from '../asking.ts'
+import { dialogAct } from '../../session/acts.ts'
 import { LikeButton, SaveButton } from './work-counts.tsx'
 
 export interface WorkCardProps {
@@ -69,8 +70,8 @@ export function WorkCard({ work, sizes, isMember, priority = false }: WorkCardPr
         {preview}
       </div>
       <div className="placard">
-        <div className="placard-head">
-          <h3 className="work-title truncate text-16 text-ink">
+        <div className="flex items-center gap-2">
+          <h3 className="work-title min-w-0 flex-1 truncate text-16 text-ink">
             <Link {...workDialog(work.id)} className="work-link" aria-label={nameOf(work, file)}>
               {work.title}
             </Link>
@@ -108,7 +109,7 @@ export function WorkCard({ work, sizes, isMember, priority = false }: WorkCardPr
 }
 
 /** The link to hire a work's creator, for everybody but the creator. */
-function HireCreator({ work, isMember }: { work: Asked; isMember: boolean }) {
+function HireCreator({ work, isMember }: { work: PortfolioItem; isMember: boolean }) {
   const viewer = useViewer()
   if (viewer?.id === work.creatorId) return null
   const face = {
@@ -116,9 +117,9 @@ function HireCreator({ work, isMember }: { work: Asked; isMember: boolean }) {
     className: 'placard-hire text-link hit',
     children: texts.card.hire,
   }
-  return isMember ? (
-    <Link {...askDialog(work)} {...face} />
-  ) : (
-    <ActLink act={askAct(work)} {...face} />
+  const asked = askDialog(work)
+  if (isMember) return <Link {...asked} {...face} />
+  return (
+    <ActLink act={dialogAct(asked, portfolioPath(work.id), work.creator.firstName)} {...face} />
   )
 }

@@ -1,15 +1,9 @@
 import { splitDeposit } from '@plinth/contract/money/split.ts'
 import { dollarsToCents } from '@plinth/contract/http/scalars.ts'
-import { Link } from '@tanstack/react-router'
-import type { PortfolioItem } from '@plinth/contract/portfolios/portfolios.ts'
-import { loginUrl } from '@plinth/contract/http/urls.ts'
 import { price } from '../../../lib/format/format.ts'
-import { portfolioPath } from '../../../lib/routing/paths.ts'
 import { isHirable } from '../../../lib/format/hirable.ts'
-import { hirePath, inquiryPath } from '../../../lib/routing/dialog-search.ts'
-import { hireDialog, inquiryDialog } from '../../../lib/routing/dialog-search.ts'
-import { Button } from '../../../ui/actions/button.tsx'
-import { texts } from '../portfolio-texts.ts'
+import { texts } from './work-texts.ts'
+import { HireButton, InquireButton, type Asked } from './ask-buttons.tsx'
 
 function Half({ cents, words, tone }: { cents: number; words: string; tone: string }) {
   return (
@@ -27,7 +21,7 @@ export function WorkPrice({ dollars }: { dollars: number | null }) {
   if (dollars === null) {
     return (
       <div>
-        <p className="display text-32 text-ink">{texts.card.onInquiry}</p>
+        <p className="display text-32 text-ink">{texts.work.onInquiry}</p>
         <p className="mt-2 text-14 text-ink-2">{texts.work.onInquiryNote}</p>
       </div>
     )
@@ -48,36 +42,13 @@ export function WorkPrice({ dollars }: { dollars: number | null }) {
   )
 }
 
-type Asked = Pick<PortfolioItem, 'id' | 'creatorId' | 'title' | 'startingPrice'>
-
-/** Buttons to hire a work's creator or ask about the work. Visitors sign in first and come back to the form. */
+/** Buttons to hire a work's creator or ask about the work. */
 export function AskButtons({ work, isMember }: { work: Asked; isMember: boolean }) {
-  const { id, creatorId, startingPrice } = work
-  const here = portfolioPath(id)
-  const hirable = isHirable(startingPrice)
+  const hirable = isHirable(work.startingPrice)
   return (
     <div className="work-asking">
-      <Button
-        asChild
-        variant={hirable ? 'secondary' : 'primary'}
-        size={52}
-        className={hirable ? 'bg-surface-3! hover:bg-line!' : ''}
-      >
-        {isMember ? (
-          <Link {...inquiryDialog(creatorId, id)}>{texts.work.inquire}</Link>
-        ) : (
-          <a href={loginUrl(inquiryPath(here, creatorId, id))}>{texts.work.inquire}</a>
-        )}
-      </Button>
-      {hirable ? (
-        <Button asChild variant="primary" size={52} className="tnum">
-          {isMember ? (
-            <Link {...hireDialog(id)}>{texts.work.hireFor(price(startingPrice))}</Link>
-          ) : (
-            <a href={loginUrl(hirePath(here, id))}>{texts.work.hireFor(price(startingPrice))}</a>
-          )}
-        </Button>
-      ) : null}
+      <InquireButton work={work} isMember={isMember} primary={!hirable} />
+      {hirable ? <HireButton work={work} isMember={isMember} /> : null}
     </div>
   )
 }
