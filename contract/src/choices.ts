@@ -37,6 +37,7 @@ export const ORIGINS = [
   },
   { value: 'ai_generated', label: 'AI-generated', line: 'Most of it came from a generator.' },
 ] as const
+export type OriginSlug = (typeof ORIGINS)[number]['value']
 export const ORIGIN_SLUGS = ORIGINS.map((origin) => origin.value)
 
 export const POST_TYPES = ['image', 'video', 'portfolio'] as const

@@ -23,6 +23,7 @@ import { texts as visitor } from './features/navigation/visitor-texts.ts'
 import { placeTexts } from './features/navigation/place-texts.ts'
 import { texts as notifications } from './features/notifications/notification-texts.ts'
 import { texts as portfolios } from './features/portfolios/portfolio-texts.ts'
+import { texts as oneWork } from './features/portfolios/work/work-texts.ts'
 import { uploadTexts } from './features/portfolios/upload/upload-texts.ts'
 import { texts as comments } from './features/posts/comments/comment-texts.ts'
 import { texts as forYou } from './features/posts/for-you/for-you-texts.ts'
@@ -103,7 +104,7 @@ it.each([
   ],
   [
     'a work',
-    [portfolios.work.depositNote, portfolios.work.inquire, portfolios.work.hireFor('$450')],
+    [oneWork.work.depositNote, oneWork.work.inquire, oneWork.work.hireFor('$450')],
     ['50% deposit required to start project', 'Send Business Inquiry', 'Hire for $450'],
   ],
   ['the Notifications tab', [notifications.empty.title], ['No new notifications']],

@@ -13,6 +13,7 @@ import { Handle } from './handles.ts'
 import { Rating } from '../projects/rating.ts'
 import {
   Count,
+  Dollars,
   Id,
   Time,
   filledText,
@@ -95,6 +96,10 @@ export const Profile = entity('Profile', {
   following: Count,
   /** Null before the first published review. */
   rating: nullable(Rating),
+  /** Projects that they were hired for and finished. */
+  projectsCompleted: Count,
+  /** The listed work with the lowest price at which it can be hired; null when there is none. */
+  hireFrom: nullable(exact({ workId: Id, price: Dollars })),
   /** Whether the viewer follows them. */
   isFollowing: Flag(),
   /** Whether they follow the viewer. */

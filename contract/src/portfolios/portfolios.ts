@@ -110,6 +110,11 @@ export const PortfolioView = entity('PortfolioView', {
   creatorWorkCount: Integer({ minimum: 1 }),
   /** Up to three other works of the creator. */
   moreByCreator: ListOf(Neighbour),
+  /** Projects that the creator was hired for and finished. */
+  projectsCompleted: Count,
+  /** Whether the viewer follows the creator, and the creator the viewer. */
+  isFollowing: Flag(),
+  followsViewer: Flag(),
 })
 export type PortfolioView = Static<typeof PortfolioView>
 
@@ -159,9 +164,9 @@ export const listUserPortfolios = defineEndpoint({
   access: 'public',
   scope: 'works:read',
   cache: 'shared',
-  summary: "One creator's works, newest first.",
+  summary: "One creator's works, newest first or the most liked first.",
   params: ObjectOf(idParams),
-  query: Paging,
+  query: paged({ sort: Optional(Enum(PORTFOLIO_SORTS.map((sort) => sort.value))) }),
   response: ListOf(PortfolioItem),
   errors: ['not_found'],
 })

@@ -76,17 +76,20 @@ function ProfileOf({ id }: { id: string }) {
       <AccessWall kind="login" title={MEMBER_PROFILE.title} bar={<VisitorBar join="secondary" />} />
     )
   }
-  const isOwn = id === viewer?.id
-  const isMember = viewer !== null
+  const viewerId = viewer?.id ?? null
+  const isOwn = id === viewerId
+  const isMember = viewerId !== null
   return (
     <>
-      {search.tab === undefined ? <Prefetch source={userPostsQuery(client, id)} /> : null}
-      {search.tab === 'portfolio' ? <Prefetch source={creatorWorksQuery(client, id)} /> : null}
-      <PageBars>
+      {search.tab === 'posts' ? <Prefetch source={userPostsQuery(client, id)} /> : null}
+      {search.tab === undefined || search.tab === 'portfolio' ? (
+        <Prefetch source={creatorWorksQuery(client, id)} />
+      ) : null}
+      <PageBars join="secondary">
         <ProfilePage
           key={id}
           id={id}
-          viewerId={viewer?.id ?? null}
+          viewerId={viewerId}
           search={search}
           posts={
             <PostWall
@@ -102,15 +105,20 @@ function ProfileOf({ id }: { id: string }) {
                 empty={<NoWorks id={id} isOwn={isOwn} />}
               />
               <Suspense fallback={null}>
-                <ProfileReviews userId={id} />
+                <ProfileReviews userId={id} most={3} />
               </Suspense>
             </>
           }
-          saved={isOwn ? <Saved /> : null}
+          reviews={
+            <Suspense fallback={null}>
+              <ProfileReviews userId={id} />
+            </Suspense>
+          }
+          saved={<Saved />}
         />
       </PageBars>
       <OnceOpened open={search.work !== undefined}>
-        <WorkDialog id={search.work} viewerId={viewer?.id ?? null} />
+        <WorkDialog id={search.work} viewerId={viewerId} />
       </OnceOpened>
     </>
   )
@@ -148,7 +156,7 @@ function NoPosts({ id, isOwn }: { id: string; isOwn: boolean }) {
             <Button asChild>
               <Link
                 to="."
-                search={(previous) => ({ ...previous, tab: 'portfolio' as const })}
+                search={({ tab: _tab, ...rest }: { tab?: unknown }) => rest}
                 replace
                 resetScroll={false}
               >

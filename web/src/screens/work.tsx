@@ -1,9 +1,9 @@
-import { getRouteApi, Link } from '@tanstack/react-router'
-import { ChevronLeft } from 'lucide-react'
+import { getRouteApi } from '@tanstack/react-router'
 import { PageFrame } from '../features/navigation/page-frame.tsx'
-import { texts } from '../features/portfolios/portfolio-texts.ts'
+import { WorkPage, WorkPageSkeleton } from '../features/portfolios/work/work-page.tsx'
 import { WorkView } from '../features/portfolios/work/work-view.tsx'
 import { useViewer } from '../features/session/use-viewer.ts'
+import { FollowMaker } from './follow-maker.tsx'
 
 const route = getRouteApi('/portfolio/$id')
 
@@ -12,24 +12,24 @@ export function WorkScreen() {
   const viewer = useViewer()
   const { id } = route.useParams()
   const navigate = route.useNavigate()
+  const viewerId = viewer?.id ?? null
   return (
-    <PageFrame join="secondary" className="work-page">
-      <div className="page">
-        <Link
-          to={viewer === null ? '/explore' : '/'}
-          className="text-[0.875rem] inline-flex items-center gap-1 min-h-11 font-semibold text-ink-3 hover:text-ink"
-        >
-          <ChevronLeft size={18} aria-hidden />
-          {texts.work.backToWall}
-        </Link>
-        <WorkView
-          id={id}
-          viewerId={viewer?.id ?? null}
-          heading="h1"
-          onOpen={(next) => void navigate({ to: '/portfolio/$id', params: { id: next } })}
-          onGone={() => void navigate({ to: '/', replace: true })}
-        />
-      </div>
+    <PageFrame
+      join="secondary"
+      className={viewerId === null ? 'work-page without-tabs' : 'work-page'}
+    >
+      <WorkView id={id} viewerId={viewerId} heading="h1" skeleton={<WorkPageSkeleton />}>
+        {(work, set) => (
+          <WorkPage
+            work={work}
+            set={set}
+            viewerId={viewerId}
+            follow={set ? <FollowMaker work={set} viewerId={viewerId} /> : null}
+            onOpen={(next) => void navigate({ to: '/portfolio/$id', params: { id: next } })}
+            onGone={() => void navigate({ to: '/', replace: true })}
+          />
+        )}
+      </WorkView>
     </PageFrame>
   )
 }

@@ -17,6 +17,8 @@ const PEOPLE = 100_000
 const t = testApp({ JOBS: 'off' })
 /** Everybody follows her, and she follows everybody. */
 const hub = newId()
+/** Has a thousand works, and a hundred of the many projects. */
+const busy = newId()
 
 beforeAll(async () => {
   await writeInBulk(t.deps, async (trx) => {
@@ -39,6 +41,13 @@ beforeAll(async () => {
       select follower_id, followed_id, created_at from follows where follower_id = ${hub}::uuid`.execute(
       trx,
     )
+    await sql`insert into users (id, first_name, last_name, creator_granted)
+      values (${busy}::uuid, 'First0', 'Busy', true)`.execute(trx)
+    await sql`insert into projects (id, client_id, creator_id, title, subject, description, status,
+        price_cents, shared_at)
+      select gen_random_uuid(), ${hub}::uuid, case when n <= 100 then ${busy}::uuid else id end,
+        '', '', '', 'completed', 10000, now()
+      from (select id, row_number() over () as n from users where last_name = 'Last') u`.execute(trx)
     // A few follow each other, so that not every follow includes the hub.
     await sql`insert into follows (follower_id, followed_id)
       select a.id, b.id from (select id from users limit 300) a, (select id from users limit 30) b
@@ -87,9 +96,10 @@ describe(`somebody with ${PEOPLE} followers`, () => {
     ['the blocked', blocked(null), 101],
     ['the blocked, far down', blocked(farDown), 101],
     ['the profile', () => profileStatement({ viewerId: hub }, hub), 101],
+    ['the profile of somebody busy', () => profileStatement({ viewerId: hub }, busy), 1_000],
   ])('is read from an index, no more than is needed: %s', async (_, statement, most) => {
     await expectBounded(t.deps, statement(), {
-      never: /Seq Scan (follows|users|blocks|portfolio_items)/,
+      never: /Seq Scan (follows|users|blocks|portfolio_items|projects)/,
       most,
     })
   })

@@ -7,6 +7,11 @@ export const ratingJson: RawBuilder<Rating | null> = sql<Rating | null>`
   case when u.review_count > 0 then json_build_object(
     'average', round(u.rating_sum::numeric / u.review_count, 1), 'count', u.review_count) end`
 
+/** How many projects this person was hired for and finished. */
+export const projectsCompleted = (userId: RawBuilder<unknown>): RawBuilder<number> => sql<number>`
+  (select count(*) from projects j
+    where j.creator_id = ${userId} and j.shared_at is not null and j.status = 'completed')`
+
 /** The JSON of a `Creator` from the row of `users` that the statement calls `user`. */
 export const personJson = (user: string): RawBuilder<Creator> => {
   const u = sql.table(user)

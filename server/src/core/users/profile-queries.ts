@@ -1,13 +1,15 @@
+import { MIN_HIRE_CENTS } from '@plinth/contract/limits.ts'
 import type { Picture } from '@plinth/contract/media/media.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { onlyRow } from '../../db/page-sql.ts'
 import type { Database } from '../../db/pool.ts'
 import type { HotResult } from '../../http/mount.ts'
 import { pictureJson } from '../media/media-sql.ts'
+import { dollarsOf } from '../money/money-sql.ts'
 import { meTable, viewerIsAdmin, type Who } from '../session/viewer-sql.ts'
 import { isBlockedByMe, hasBlockedViewer } from './block-sql.ts'
 import { followFlags } from './follow-queries.ts'
-import { ratingJson } from './person-sql.ts'
+import { projectsCompleted, ratingJson } from './person-sql.ts'
 
 /** The account is active and does not block the viewer; admins see inactive accounts, too. */
 const isVisible = sql`((not u.is_gone or ${viewerIsAdmin}) and not ${hasBlockedViewer(sql`u.id`)})`
@@ -32,6 +34,12 @@ export const profileStatement = (who: Who, id: string): RawBuilder<HotResult> =>
           + (select coalesce(sum(like_count), 0) from posts where creator_id = u.id and is_visible)
         end as "likesReceived",
         u.follower_count as followers, u.following_count as following, ${ratingJson} as rating,
+        ${projectsCompleted(sql`u.id`)} as "projectsCompleted",
+        (select json_build_object('workId', p.id, 'price', ${dollarsOf(sql`p.starting_price_cents`)})
+          from portfolio_items p
+          where u.is_creator and p.creator_id = u.id and p.is_listed
+            and p.starting_price_cents >= ${sql.lit(MIN_HIRE_CENTS)}
+          order by p.starting_price_cents, p.created_at desc, p.id desc limit 1) as "hireFrom",
         ${followFlags(sql`u.id`)}, ${isBlockedByMe(sql`u.id`)} as "isBlocked"
       from users u where u.id = ${id}::uuid and ${isVisible}
     ) t) as json`

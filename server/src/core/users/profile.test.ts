@@ -48,6 +48,8 @@ describe('a profile', () => {
       website: 'https://alice.example',
       profileImageUrl: null,
       rating: null,
+      projectsCompleted: 0,
+      hireFrom: null,
       isCreator: true,
       isAdmin: false,
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
@@ -78,6 +80,51 @@ describe('a profile', () => {
     expect((await profile(carol.id, carol)).body.likesReceived).toBe(3)
     expect((await profile(carol.id, bob)).body.likesReceived).toBeNull()
     expect((await profile(carol.id)).body.likesReceived).toBeNull()
+  })
+
+  it('shows the least price that somebody can be hired for, and with which work', async () => {
+    const dora = await t.person('Dora', { isCreator: true })
+    const make = (priceCents: number | null, isListed = true) =>
+      makeWork(t.deps, dora, { priceCents, isListed })
+    await make(null)
+    await make(99)
+    await make(5_000, false)
+    expect((await profile(dora.id)).body.hireFrom).toBeNull()
+    const workId = await make(28_050)
+    await make(46_000)
+    expect((await profile(dora.id)).body.hireFrom).toEqual({ workId, price: 280.5 })
+    await t.deps.db
+      .updateTable('users')
+      .set({ creator_granted: false })
+      .where('id', '=', dora.id)
+      .execute()
+    expect((await profile(dora.id)).body).toMatchObject({ isCreator: false, hireFrom: null })
+  })
+
+  it('counts the projects that somebody finished for others', async () => {
+    const emil = await t.person('Emil', { isCreator: true })
+    for (const [clientId, creatorId, status] of [
+      [bob.id, emil.id, 'completed'],
+      [bob.id, emil.id, 'completed'],
+      [bob.id, emil.id, 'cancelled'],
+      [emil.id, alice.id, 'completed'],
+    ] as const)
+      await t.deps.db
+        .insertInto('projects')
+        .values({
+          id: newId(),
+          client_id: clientId,
+          creator_id: creatorId,
+          title: 'Jar',
+          subject: 'Jar',
+          description: 'One',
+          status,
+          price_cents: 10_000n,
+          shared_at: new Date(),
+        })
+        .execute()
+    expect((await profile(emil.id)).body.projectsCompleted).toBe(2)
+    expect((await profile(bob.id)).body.projectsCompleted).toBe(0)
   })
 
   it('shows the viewer’s relation to the person', async () => {

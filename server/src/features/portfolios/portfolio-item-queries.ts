@@ -10,7 +10,8 @@ import {
 import { dollarsOf } from '../../core/money/money-sql.ts'
 import { meTable, viewerIsAdmin, type Who } from '../../core/session/viewer-sql.ts'
 import { isNotBlocked, hasBlockedViewer } from '../../core/users/block-sql.ts'
-import { personJson, ratingJson } from '../../core/users/person-sql.ts'
+import { followFlags } from '../../core/users/follow-queries.ts'
+import { personJson, projectsCompleted, ratingJson } from '../../core/users/person-sql.ts'
 import { onlyRow, type Shown } from '../../db/page-sql.ts'
 import type { Database } from '../../db/pool.ts'
 import type { ViewerFlags } from '../../http/shared-pages.ts'
@@ -97,7 +98,9 @@ export const viewStatement = (who: Who, id: string): RawBuilder<Found> => {
             from (select p.id, p.title, p.media_id, p.created_at from portfolio_items p
               where p.creator_id = w.creator_id and ${isShown} and p.id <> w.id
               order by p.created_at desc, p.id desc limit 3) n
-            join media m on m.id = n.media_id) as "moreByCreator"
+            join media m on m.id = n.media_id) as "moreByCreator",
+          ${projectsCompleted(sql`p.creator_id`)} as "projectsCompleted",
+          ${followFlags(sql`p.creator_id`)}
         from w join portfolio_items p on p.id = w.id ${itemJoins}
       ) t) as json`
 }

@@ -268,9 +268,9 @@ export async function findUserWorks(
   db: Database,
   who: Who,
   userId: string,
-  { cursor, limit = PAGE_SIZE }: QueryOf<typeof listUserPortfolios>,
+  { cursor, sort: order = 'newest', limit = PAGE_SIZE }: QueryOf<typeof listUserPortfolios>,
 ): Promise<FoundPage> {
-  const input: ListInput = { order: 'newest', limit, after: decodeWorkPosition(cursor, ['newest']) }
+  const input: ListInput = { order, limit, after: decodeWorkPosition(cursor, [order]) }
   const row = await onlyRow(db, userWorksStatement(who, userId, input))
   return foundPage(input.order, row, row.isUser)
 }

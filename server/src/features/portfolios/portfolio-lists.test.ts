@@ -223,6 +223,20 @@ describe("one creator's works", () => {
     expect((await list(alice.id, alice, { limit: 10 })).headers['link']).toBeUndefined()
   })
 
+  it('come with the most liked first, page by page', async () => {
+    const dora = await t.person('Dora', { isCreator: true })
+    for (const pop of [1, 3, 2])
+      await makeWork(t.deps, dora, { title: `${pop}`, pop, createdAt: at(pop) })
+    const titles = (page: { body: { title: string }[] }) => page.body.map(({ title }) => title)
+    const first = await list(dora.id, carol, { sort: 'popular', limit: 2 })
+    expect(titles(first)).toEqual(['3', '2'])
+    const query = { sort: 'popular', limit: 2, cursor: nextOf(first) }
+    expect(titles(await list(dora.id, carol, query))).toEqual(['1'])
+    // A cursor is only good for its own order.
+    expect((await list(dora.id, carol, { ...query, sort: 'newest' })).status).toBe(400)
+    expect((await list(dora.id, carol, { sort: 'dearest' })).status).toBe(400)
+  })
+
   it('are an empty list for somebody without any', async () => {
     expect((await list(carol.id)).body).toEqual([])
   })

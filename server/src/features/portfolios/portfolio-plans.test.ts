@@ -137,6 +137,10 @@ describe(`the lists among ${WORKS} works`, () => {
       () => userWorksStatement(who, creatorId, { order: 'newest', limit: 20, after: null }),
     ],
     [
+      "one creator's, the most liked first",
+      () => userWorksStatement(who, creatorId, { order: 'popular', limit: 3, after: null }),
+    ],
+    [
       'of a tag',
       () => tagWorksStatement(who, 'Linen', { order: 'newest', limit: 20, after: null }),
     ],

@@ -52,6 +52,19 @@ describe('one work', () => {
     expect((await get(newestFirst[0] ?? '', dora)).body.creatorWorkCount).toBe(6)
   })
 
+  it('says whether the viewer follows the creator, and how many projects the creator finished', async () => {
+    const id = await makeWork(t.deps, alice)
+    await t.request({ method: 'POST', url: `/api/users/${alice.id}/follow`, as: carol })
+    const facts = { isFollowing: false, followsViewer: false, projectsCompleted: 0 }
+    expect((await get(id)).body).toMatchObject(facts)
+    expect((await get(id, bob)).body).toMatchObject(facts)
+    expect((await get(id, carol)).body).toMatchObject({ ...facts, isFollowing: true })
+    expect((await get(await makeWork(t.deps, carol), alice)).body).toMatchObject({
+      ...facts,
+      followsViewer: true,
+    })
+  })
+
   it("can be its creator's only one", async () => {
     const solo = await t.person('Solo', { isCreator: true })
     const { body } = await get(await makeWork(t.deps, solo, { priceCents: 45_050 }))

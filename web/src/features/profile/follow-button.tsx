@@ -1,27 +1,49 @@
-import { Check } from 'lucide-react'
+import { Check, Plus } from 'lucide-react'
 import type { Person } from '@plinth/contract/people/users.ts'
 import { fullName } from '../../lib/format/format.ts'
 import { Button } from '../../ui/actions/button.tsx'
+import { SignInLink } from '../session/sign-in-link.tsx'
 import { texts } from './profile-texts.ts'
 import { useFollow } from './use-follow.ts'
 
 interface FollowButtonProps {
   person: Pick<Person, 'id' | 'firstName' | 'lastName' | 'isFollowing' | 'followsViewer'>
-  viewerId: string
+  /** Null for a visitor, who is asked to sign in. */
+  viewerId: string | null
   /** The main button of a profile; rows in lists have a quieter one. */
   primary?: boolean
+  /** With a plus before the word. */
+  plus?: boolean
   className?: string
   /** Shows the follow wherever else that person appears. */
   onShow?: (personId: string, isFollowing: boolean) => void
 }
 
-export function FollowButton({
+export function FollowButton({ viewerId, ...rest }: FollowButtonProps) {
+  if (viewerId !== null) return <MemberFollow viewerId={viewerId} {...rest} />
+  const { person, primary = false, plus = false, className = '' } = rest
+  const { follow } = texts.follow
+  return (
+    <Button asChild variant={primary ? 'primary' : 'secondary'} className={className}>
+      <SignInLink
+        act={{ kind: 'follow', id: person.id, name: person.firstName }}
+        aria-label={`${follow} ${fullName(person)}`}
+      >
+        {plus ? <Plus size={18} aria-hidden /> : null}
+        {follow}
+      </SignInLink>
+    </Button>
+  )
+}
+
+function MemberFollow({
   person,
   viewerId,
   primary = false,
+  plus = false,
   className,
   onShow,
-}: FollowButtonProps) {
+}: FollowButtonProps & { viewerId: string }) {
   const follow = useFollow({ viewerId, person, onShow })
   const { isFollowing, followsViewer } = person
   const label = isFollowing
@@ -32,14 +54,20 @@ export function FollowButton({
   return (
     <Button
       variant={
-        primary ? (isFollowing ? 'secondary' : 'primary') : isFollowing ? 'quiet' : 'secondary'
+        primary
+          ? isFollowing
+            ? 'secondary'
+            : 'primary'
+          : isFollowing && !plus
+            ? 'quiet'
+            : 'secondary'
       }
       aria-pressed={isFollowing}
       aria-label={`${label} ${fullName(person)}`}
       onClick={() => follow(isFollowing, !isFollowing)}
       {...(className === undefined ? {} : { className })}
     >
-      {isFollowing ? <Check size={16} aria-hidden /> : null}
+      {isFollowing ? <Check size={16} aria-hidden /> : plus ? <Plus size={18} aria-hidden /> : null}
       {label}
     </Button>
   )

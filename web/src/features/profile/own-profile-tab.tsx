@@ -11,7 +11,7 @@ import { Avatar, faceOf } from '../../ui/layout/avatar.tsx'
 import { QueryView } from '../../ui/feedback/query-view.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { profileQuery } from './profile-api.ts'
-import { Figure, PHONE_PORTRAIT, PORTRAIT, RoleBadges } from './profile-head.tsx'
+import { Figure, HandleLine, PHONE_PORTRAIT, PORTRAIT } from './profile-head.tsx'
 import { texts } from './profile-texts.ts'
 
 /** The viewer's own tab on the home screen: their name, counts, and links to their pages. */
@@ -26,10 +26,10 @@ export function OwnProfileTab({ viewer }: { viewer: OwnUser }) {
         className={viewer.isCreator ? 'profile-standing' : ''}
       />
       <div className="min-w-0">
-        <RoleBadges person={viewer} />
         <h1 id="own-name" className="display profile-heading">
           {name}
         </h1>
+        <HandleLine person={viewer} />
         {viewer.email === null ? null : (
           <p className="mt-3 text-16 break-words text-ink-2">{viewer.email}</p>
         )}

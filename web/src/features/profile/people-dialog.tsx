@@ -27,7 +27,7 @@ function useDebounced(words: string): string {
 
 interface PeopleDialogProps {
   person: Profile
-  viewerId: string
+  viewerId: string | null
   /** Undefined while the dialog is closed. */
   open: PeopleKind | undefined
 }
@@ -59,7 +59,7 @@ function PeopleTabs({
   kind,
 }: {
   person: Profile
-  viewerId: string
+  viewerId: string | null
   kind: PeopleKind
 }) {
   const navigate = useNavigate()

@@ -19,7 +19,7 @@ interface PeopleListProps {
   /** The person whose followers or follows are listed. */
   id: string
   words: string
-  viewerId: string
+  viewerId: string | null
 }
 
 /** An endless list of people, the newest follow first. */
@@ -50,7 +50,7 @@ export function PeopleList({ kind, id, words, viewerId }: PeopleListProps) {
   )
 }
 
-function PersonRow({ person, viewerId }: { person: Person; viewerId: string }) {
+function PersonRow({ person, viewerId }: { person: Person; viewerId: string | null }) {
   const role = person.craft ?? (person.isCreator ? texts.people.creator : texts.people.follower)
   return (
     <li className="person">
@@ -60,6 +60,9 @@ function PersonRow({ person, viewerId }: { person: Person; viewerId: string }) {
           <span className="block truncate text-16 font-semibold text-ink group-hover:underline">
             {fullName(person)}
           </span>
+          {person.handle === null ? null : (
+            <span className="block truncate text-14 text-ink-2">@{person.handle}</span>
+          )}
           <span className="line-clamp-2 text-14 text-ink-3">
             {person.location === null ? role : `${role}, ${person.location}`}
           </span>

@@ -35,6 +35,8 @@ const profile = (id: string, more: Partial<Profile> = {}): Profile => ({
   following: 2,
   isFollowing: false,
   rating: null,
+  projectsCompleted: 0,
+  hireFrom: null,
   followsViewer: false,
   isBlocked: false,
   ...more,

@@ -7,6 +7,7 @@ import {
   type Person,
   type Profile,
 } from '@plinth/contract/people/users.ts'
+import { getPortfolio } from '@plinth/contract/portfolios/portfolios.ts'
 import { markOld, type Where } from '../../lib/cache/writes.ts'
 import { makeEntityCache } from '../../lib/cache/entity-cache.ts'
 
@@ -28,6 +29,7 @@ export const madeOldBy = ({ followerId, followedId }: FollowChange): Where[] => 
   { endpoint: listFollowing, params: { id: followerId } },
   { endpoint: getUserStats, params: { id: followedId } },
   { endpoint: getUserStats, params: { id: followerId } },
+  getPortfolio,
 ]
 
 /** Marks lists as stale until they are next opened, so that a row does not vanish while somebody unfollows in it. */

@@ -1,22 +1,18 @@
-import { Link, useLocation } from '@tanstack/react-router'
-import { CalendarDays, Globe, Link2, MapPin } from 'lucide-react'
+import '../../styles/pinned-ask.css'
+import { Link } from '@tanstack/react-router'
+import { CalendarDays, Globe, Link2, MapPin, Star, Users } from 'lucide-react'
 import { lazy, Suspense, type ReactNode } from 'react'
 import type { Profile } from '@plinth/contract/people/users.ts'
-import { count, fullName } from '../../lib/format/format.ts'
+import { count, counted, fullName, price } from '../../lib/format/format.ts'
+import { isRated } from '../../lib/format/standing.ts'
 import { usePhone } from '../../lib/browser/use-media-query.ts'
 import type { PeopleKind } from '../../lib/routing/profile-search.ts'
 import { Avatar, faceOf } from '../../ui/layout/avatar.tsx'
 import { Badge } from '../../ui/layout/badge.tsx'
 import { Button } from '../../ui/actions/button.tsx'
-import {
-  inquiryDialog,
-  inquiryPath,
-  messageDialog,
-  messagePath,
-  postDialog,
-} from '../../lib/routing/dialog-search.ts'
-import { SignInLink } from '../session/sign-in-link.tsx'
+import { postDialog } from '../../lib/routing/dialog-search.ts'
 import { FollowButton } from './follow-button.tsx'
+import { HireButton, InquireButton, MessageButton } from './person-buttons.tsx'
 import { socialLinks, webLink, monthOf } from './profile-rules.ts'
 import { texts } from './profile-texts.ts'
 
@@ -25,13 +21,18 @@ const PersonMenu = lazy(async () => ({
 }))
 const Unblock = lazy(async () => ({ default: (await import('./person-menu.tsx')).Unblock }))
 
-export const PORTRAIT = 168
+export const PORTRAIT = 172
 export const PHONE_PORTRAIT = 88
 
-/** The head of a profile: name, bio, counts and actions. */
-export function ProfileHead({ person, viewerId }: { person: Profile; viewerId: string | null }) {
+interface PersonProps {
+  person: Profile
+  /** Null for a visitor. */
+  viewerId: string | null
+}
+
+/** The head of a profile: name, bio, figures and actions. */
+export function ProfileHead({ person, viewerId }: PersonProps) {
   const phone = usePhone()
-  const name = fullName(person)
   return (
     <div className="page profile-head">
       <Avatar
@@ -40,22 +41,22 @@ export function ProfileHead({ person, viewerId }: { person: Profile; viewerId: s
         className={person.isCreator ? 'profile-portrait profile-standing' : 'profile-portrait'}
       />
       <div className="profile-name">
-        <RoleBadges person={person} />
-        <h1 className="display profile-heading">{name}</h1>
+        <h1 className="display profile-heading">{fullName(person)}</h1>
+        <HandleLine person={person} />
       </div>
       <div className="profile-said">
-        <p className="max-w-148 text-18 whitespace-pre-line text-ink-2 max-tablet:text-16">
+        <p className="max-w-160 text-18 whitespace-pre-line text-ink-2 max-tablet:text-16">
           {person.bio ?? texts.noBio}
         </p>
-        <About person={person} />
+        <About person={person} isMember={viewerId !== null} />
       </div>
       <div className="profile-side">
-        <Counts person={person} isMember={viewerId !== null} />
-        {viewerId === null ? (
-          <VisitorActions person={person} />
-        ) : person.id !== viewerId ? (
-          <Actions person={person} viewerId={viewerId} />
+        {person.isCreator ? (
+          <CreatorFigures person={person} isMember={viewerId !== null} />
         ) : (
+          <Counts person={person} isMember={viewerId !== null} />
+        )}
+        {person.id === viewerId ? (
           <div className="grid gap-2">
             {person.isCreator ? (
               <Button asChild variant="primary">
@@ -66,49 +67,24 @@ export function ProfileHead({ person, viewerId }: { person: Profile; viewerId: s
               <Link to="/settings">{texts.own.edit}</Link>
             </Button>
           </div>
+        ) : (
+          <Actions person={person} viewerId={viewerId} />
         )}
       </div>
     </div>
   )
 }
 
-/** What a visitor can ask for; each needs an account. */
-function VisitorActions({ person }: { person: Profile }) {
-  const { id, firstName: name } = person
-  const here = useLocation({ select: ({ pathname }) => pathname })
-  const about = { title: fullName(person), image: person.profileImageUrl }
-  return (
-    <div className="profile-doing">
-      <Button asChild variant="primary">
-        <SignInLink act={{ kind: 'follow', id, name, about }}>{texts.follow.follow}</SignInLink>
-      </Button>
-      <Button asChild>
-        <SignInLink
-          act={{ kind: 'open', for: 'message', name, path: messagePath(here, id), about }}
-        >
-          {texts.write.message}
-        </SignInLink>
-      </Button>
-      <Button asChild className="col-span-2">
-        <SignInLink
-          act={{ kind: 'open', for: 'inquire', name, path: inquiryPath(here, id), about }}
-        >
-          {texts.write.inquire}
-        </SignInLink>
-      </Button>
-    </div>
-  )
-}
-
 /** What the viewer can do on somebody else's profile. */
-function Actions({ person, viewerId }: { person: Profile; viewerId: string }) {
-  const menu = (
+function Actions({ person, viewerId }: PersonProps) {
+  const isMember = viewerId !== null
+  const menu = isMember ? (
     <div className="size-11">
       <Suspense fallback={null}>
         <PersonMenu person={person} />
       </Suspense>
     </div>
-  )
+  ) : null
   if (person.isBlocked) {
     return (
       <div className="flex min-h-11 flex-wrap gap-x-4 gap-y-2">
@@ -119,48 +95,89 @@ function Actions({ person, viewerId }: { person: Profile; viewerId: string }) {
       </div>
     )
   }
+  const asked = { person, isMember }
+  const { isCreator, hireFrom } = person
   return (
     <div className="profile-doing">
-      <FollowButton person={person} viewerId={viewerId} primary />
-      <Button asChild>
-        <Link {...messageDialog(person.id)}>{texts.write.message}</Link>
-      </Button>
-      <div className="col-span-2 flex gap-2">
-        <Button asChild className="flex-1">
-          <Link {...inquiryDialog(person.id)}>{texts.write.inquire}</Link>
-        </Button>
-        {menu}
-      </div>
+      {hireFrom !== null ? (
+        <HireButton {...asked} className="col-span-2 max-tablet:hidden">
+          {texts.write.hireFrom(person.firstName, price(hireFrom.price))}
+        </HireButton>
+      ) : isCreator ? (
+        <InquireButton {...asked} primary className="col-span-2" />
+      ) : null}
+      <FollowButton person={person} viewerId={viewerId} primary={!isCreator} plus={isCreator} />
+      <MessageButton {...asked} />
+      {hireFrom === null && isCreator ? (
+        menu
+      ) : (
+        <div className="col-span-2 flex gap-2">
+          <InquireButton {...asked} className="flex-1" />
+          {menu}
+        </div>
+      )}
     </div>
   )
 }
 
-export const RoleBadges = ({ person }: { person: Pick<Profile, 'isCreator' | 'isAdmin'> }) =>
-  person.isCreator || person.isAdmin ? (
-    <p className="flex gap-2">
-      {person.isCreator ? <Badge kind="creator" /> : null}
-      {person.isAdmin ? <Badge kind="admin" /> : null}
-    </p>
-  ) : null
+/** On phones the price and its button stay in sight. */
+export function PinnedHire({ person, viewerId }: PersonProps) {
+  const { hireFrom, isBlocked, firstName, id } = person
+  if (hireFrom === null || isBlocked || id === viewerId) return null
+  return (
+    <div className="pinned-ask">
+      <p className="tnum text-14 font-semibold text-ink">
+        {texts.write.from(price(hireFrom.price))}
+      </p>
+      <HireButton person={person} isMember={viewerId !== null} className="flex-1">
+        {texts.write.hire(firstName)}
+      </HireButton>
+    </div>
+  )
+}
 
-function About({ person }: { person: Profile }) {
+/** The handle, and what somebody is on Plinth. */
+export function HandleLine({
+  person,
+}: {
+  person: Pick<Profile, 'handle' | 'isCreator' | 'isAdmin'>
+}) {
+  const { handle, isCreator, isAdmin } = person
+  if (handle === null && !isCreator && !isAdmin) return null
+  return (
+    <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-18 text-ink-3 max-tablet:text-16">
+      {handle === null ? null : <span className="wrap-anywhere">@{handle}</span>}
+      {isCreator ? <Badge kind="creator" /> : null}
+      {isAdmin ? <Badge kind="admin" /> : null}
+    </p>
+  )
+}
+
+function About({ person, isMember }: { person: Profile; isMember: boolean }) {
   const website = webLink(person.website)
   return (
-    <ul aria-label={texts.about} className="flex flex-wrap gap-y-3 gap-x-5 mt-4">
+    <ul aria-label={texts.about} className="mt-3 flex flex-wrap gap-x-6 gap-y-3">
       {person.location === null ? null : (
-        <Fact icon={<MapPin size={16} aria-hidden />}>{person.location}</Fact>
+        <Fact icon={<MapPin size={18} aria-hidden />}>{person.location}</Fact>
       )}
       {website === null ? null : (
-        <Fact icon={<Link2 size={16} aria-hidden />}>
+        <Fact icon={<Link2 size={18} aria-hidden />}>
           <OutsideLink href={website.href}>{website.name}</OutsideLink>
         </Fact>
       )}
       {socialLinks(person.socialLinks).map(({ name, href }) => (
-        <Fact key={name} icon={<Globe size={16} aria-hidden />}>
+        <Fact key={name} icon={<Globe size={18} aria-hidden />}>
           <OutsideLink href={href}>{name}</OutsideLink>
         </Fact>
       ))}
-      <Fact icon={<CalendarDays size={16} aria-hidden />}>
+      {person.isCreator && person.following > 0 ? (
+        <Fact icon={<Users size={18} aria-hidden />}>
+          <PeopleLink kind="following" isMember={isMember}>
+            {count(person.following)} {texts.figures.following}
+          </PeopleLink>
+        </Fact>
+      ) : null}
+      <Fact icon={<CalendarDays size={18} aria-hidden />}>
         {texts.joined(monthOf(person.createdAt))}
       </Fact>
     </ul>
@@ -181,6 +198,48 @@ const OutsideLink = ({ href, children }: { href: string; children: ReactNode }) 
   </a>
 )
 
+/** What clients ask first: the rating, how many projects, how many followers. Zeros are left out. */
+function CreatorFigures({ person, isMember }: { person: Profile; isMember: boolean }) {
+  const { rating, projectsCompleted, followers } = person
+  return (
+    <ul aria-label={texts.counts.label} className="profile-counts">
+      <li>
+        {rating !== null && isRated(rating) ? (
+          <>
+            <span className="display tnum flex items-center gap-2 text-24 text-ink">
+              {rating.average.toFixed(1)}
+              <Star size={18} className="profile-star" aria-hidden />
+            </span>
+            <span className="tnum block text-14 text-ink-3">{counted(rating.count, 'review')}</span>
+          </>
+        ) : (
+          <>
+            <span className="display block text-16 text-ink">{texts.figures.isNew}</span>
+            {rating === null ? null : (
+              <span className="tnum block text-14 text-ink-3">
+                {counted(rating.count, 'review')}
+              </span>
+            )}
+          </>
+        )}
+      </li>
+      {projectsCompleted === 0 ? null : (
+        <li>
+          <Figure value={projectsCompleted} word={texts.figures.projects(projectsCompleted)} />
+        </li>
+      )}
+      {followers === 0 ? null : (
+        <li>
+          <PeopleLink kind="followers" isMember={isMember}>
+            <Figure value={followers} word={texts.figures.followers(followers)} />
+          </PeopleLink>
+        </li>
+      )}
+    </ul>
+  )
+}
+
+/** The counts of somebody who is no creator. */
 function Counts({ person, isMember }: { person: Profile; isMember: boolean }) {
   const { postCount, followers, following } = person
   // A new profile shows no counts rather than a row of zeros.
@@ -188,16 +247,16 @@ function Counts({ person, isMember }: { person: Profile; isMember: boolean }) {
   return (
     <ul aria-label={texts.counts.label} className="profile-counts">
       <li>
-        <Figure value={postCount} word={texts.counts.posts(postCount)} />
+        <Figure value={postCount} word={texts.figures.posts(postCount)} />
       </li>
       <li>
         <PeopleLink kind="followers" isMember={isMember}>
-          <Figure value={followers} word={texts.counts.followers(followers)} />
+          <Figure value={followers} word={texts.figures.followers(followers)} />
         </PeopleLink>
       </li>
       <li>
         <PeopleLink kind="following" isMember={isMember}>
-          <Figure value={following} word={texts.counts.following} />
+          <Figure value={following} word={texts.figures.following} />
         </PeopleLink>
       </li>
     </ul>
@@ -226,7 +285,7 @@ const PeopleLink = ({
       to="."
       search={(previous) => ({ ...previous, people: kind })}
       resetScroll={false}
-      className="block rounded-badge hover:[&>:last-child]:text-ink"
+      className="hit block rounded-badge hover:[&>:last-child]:text-ink hover:underline"
     >
       {children}
     </Link>

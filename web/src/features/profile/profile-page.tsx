@@ -14,7 +14,8 @@ import { QueryView } from '../../ui/feedback/query-view.tsx'
 import { LedgeSkeleton, Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { OnceOpened } from '../../ui/overlay/once-opened.tsx'
 import { profileQuery } from './profile-api.ts'
-import { ProfileHead } from './profile-head.tsx'
+import { JoinPanel } from './join-panel.tsx'
+import { PinnedHire, ProfileHead } from './profile-head.tsx'
 import { ProfileTabs } from './profile-tabs.tsx'
 import { texts } from './profile-texts.ts'
 
@@ -30,6 +31,7 @@ interface ProfilePageProps {
   /** The contents of the tabs; `saved` is rendered on the viewer's own profile only. */
   posts: ReactNode
   portfolio: ReactNode
+  reviews: ReactNode
   saved: ReactNode
 }
 
@@ -51,7 +53,7 @@ export function ProfilePage({ id, viewerId, search, ...panels }: ProfilePageProp
     <main
       id="main"
       tabIndex={-1}
-      className="profile"
+      className={viewerId === null ? 'profile without-tabs' : 'profile'}
       data-light={person && isLight(person.profileColors.background) ? '' : undefined}
       style={person && profileTokens(person.profileColors)}
     >
@@ -63,9 +65,11 @@ export function ProfilePage({ id, viewerId, search, ...panels }: ProfilePageProp
             <ProfileTabs
               open={search.tab}
               isOwn={shown.id === viewerId}
-              rating={shown.rating}
+              person={shown}
               {...panels}
             />
+            {viewerId === null && shown.isCreator ? <JoinPanel person={shown} /> : null}
+            <PinnedHire person={shown} viewerId={viewerId} />
             <People person={shown} viewerId={viewerId} open={search.people} />
           </>
         )}

@@ -1,4 +1,5 @@
 import type { Profile } from '@plinth/contract/people/users.ts'
+import type { ProfileTab } from '../../lib/routing/profile-search.ts'
 
 interface ShownLink {
   name: string
@@ -50,7 +51,29 @@ export function socialLinks(given: Profile['socialLinks']): ShownLink[] {
   })
 }
 
-const wholeMonth = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric' })
+// The same month on the server as in every browser.
+const wholeMonth = new Intl.DateTimeFormat('en-GB', {
+  month: 'long',
+  year: 'numeric',
+  timeZone: 'UTC',
+})
 
 /** `January 2026`. */
 export const monthOf = (time: string): string => wholeMonth.format(new Date(time))
+
+type Shown = Pick<Profile, 'isCreator' | 'workCount' | 'postCount' | 'rating'>
+
+/** The tab that a profile opens on: the works of whoever has any. */
+export const firstTab = ({ isCreator, workCount, postCount }: Shown): ProfileTab =>
+  workCount > 0 || (isCreator && postCount === 0) ? 'portfolio' : 'posts'
+
+/** The tabs of a profile. Others see no empty ones, unless all are; the owner sees every one they can fill. */
+export const shownTabs = (person: Shown, isOwn: boolean): ProfileTab[] => {
+  const first = firstTab(person)
+  const tabs: ProfileTab[] = []
+  if (first === 'portfolio' || isOwn || person.workCount > 0) tabs.push('portfolio')
+  if (first === 'posts' || isOwn || person.postCount > 0) tabs.push('posts')
+  if (person.rating !== null) tabs.push('reviews')
+  if (isOwn) tabs.push('saved')
+  return tabs
+}

@@ -1,59 +1,78 @@
 import { useNavigate } from '@tanstack/react-router'
 import { Lock } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { Rating } from '@plinth/contract/projects/rating.ts'
-import type { ProfileSearch } from '../../lib/routing/profile-search.ts'
-import { ratingWords } from '../../lib/format/format.ts'
+import type { Profile } from '@plinth/contract/people/users.ts'
+import type { ProfileTab } from '../../lib/routing/profile-search.ts'
+import { count } from '../../lib/format/format.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Tab, TabList, TabPanel, Tabs } from '../../ui/layout/tab-panels.tsx'
+import { firstTab, shownTabs } from './profile-rules.ts'
 import { texts } from './profile-texts.ts'
 
 interface ProfileTabsProps {
-  open: ProfileSearch['tab']
+  open: ProfileTab | undefined
   isOwn: boolean
-  rating: Rating | null
+  person: Profile
   posts: ReactNode
   portfolio: ReactNode
+  reviews: ReactNode
   saved: ReactNode
 }
 
 /** What a person shows and, for themselves alone, what they saved. The open tab is in the address. */
-export function ProfileTabs({ open, isOwn, rating, posts, portfolio, saved }: ProfileTabsProps) {
+export function ProfileTabs({ open, isOwn, person, ...panels }: ProfileTabsProps) {
   const navigate = useNavigate()
+  const first = firstTab(person)
+  const tabs = shownTabs(person, isOwn)
   const show = (tab: string) =>
     void navigate({
       to: '.',
-      search: ({ tab: _tab, ...rest }) =>
-        tab === 'portfolio' || tab === 'saved' ? { ...rest, tab } : rest,
+      search: ({ tab: _tab, ...rest }) => {
+        const chosen = tabs.find((one) => one === tab)
+        return chosen === undefined || chosen === first ? rest : { ...rest, tab: chosen }
+      },
       replace: true,
       resetScroll: false,
     })
+  const counts = {
+    portfolio: person.workCount,
+    posts: person.postCount,
+    reviews: person.rating?.count ?? 0,
+    saved: 0,
+  }
   return (
-    <Tabs value={open ?? 'posts'} onValueChange={show}>
-      <div className="page profile-tabs relative mt-10 max-tablet:mt-6">
+    <Tabs value={open ?? first} onValueChange={show}>
+      <div className="page profile-tabs">
         <TabList label={texts.tabs.label} className="border-b border-line">
-          <Tab value="posts">{texts.tabs.posts}</Tab>
-          <Tab value="portfolio">{texts.tabs.portfolio}</Tab>
-          <Tab value="saved">
-            {texts.tabs.saved}
-            <Lock size={16} aria-hidden />
-            <span className="sr-only">{texts.tabs.savedIsPrivate}</span>
-          </Tab>
+          {tabs.map((tab) => (
+            <Tab key={tab} value={tab}>
+              {texts.tabs[tab]}
+              {counts[tab] === 0 ? null : <span className="tnum">{count(counts[tab])}</span>}
+              {tab === 'saved' ? (
+                <>
+                  <Lock size={16} aria-hidden />
+                  <span className="sr-only">{texts.tabs.savedIsPrivate}</span>
+                </>
+              ) : null}
+            </Tab>
+          ))}
         </TabList>
-        {rating === null ? null : <p className="profile-rating tnum">{ratingWords(rating)}</p>}
       </div>
-      <TabPanel value="posts" className="profile-panel">
-        <h2 className="sr-only">{texts.posts.heading}</h2>
-        <div className="page">{posts}</div>
-      </TabPanel>
       <TabPanel value="portfolio" className="profile-panel">
         <h2 className="sr-only">{texts.portfolio.heading}</h2>
-        {portfolio}
+        {panels.portfolio}
+      </TabPanel>
+      <TabPanel value="posts" className="profile-panel">
+        <h2 className="sr-only">{texts.posts.heading}</h2>
+        <div className="page">{panels.posts}</div>
+      </TabPanel>
+      <TabPanel value="reviews" className="profile-panel profile-reviews">
+        {panels.reviews}
       </TabPanel>
       <TabPanel value="saved" className="profile-panel">
         <div className="page">
           {isOwn ? (
-            saved
+            panels.saved
           ) : (
             <>
               <h2 className="sr-only">{texts.saved.heading}</h2>

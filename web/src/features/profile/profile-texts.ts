@@ -29,7 +29,23 @@ export const texts = {
     undoneLine: (name: string) => `You no longer follow ${name}.`,
     failed: 'Failed to update follow status',
   },
+  /** The figures beside the name. */
+  figures: {
+    isNew: 'New on Plinth',
+    projects: (count: number) => (count === 1 ? 'project completed' : 'projects completed'),
+    posts: (count: number) => (count === 1 ? 'post' : 'posts'),
+    followers: (count: number) => (count === 1 ? 'follower' : 'followers'),
+    following: 'following',
+  },
+  join: {
+    title: (name: string) => `See what ${name} makes next`,
+    line: (name: string) => `Join Plinth and follow ${name}. Joining is free and takes a minute.`,
+    button: 'Join and follow',
+  },
   write: {
+    hireFrom: (name: string, sum: string) => `Hire ${name}, from ${sum}`,
+    hire: (name: string) => `Hire ${name}`,
+    from: (sum: string) => `From ${sum}`,
     message: 'Message',
     inquire: 'Business Inquiry',
   },
@@ -37,6 +53,7 @@ export const texts = {
     label: 'What hangs here',
     posts: 'Posts',
     portfolio: 'Portfolio',
+    reviews: 'Reviews',
     saved: 'Saved',
     savedIsPrivate: 'private',
   },

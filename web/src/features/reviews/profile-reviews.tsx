@@ -1,4 +1,5 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { sentenceOf } from '../../lib/api/api.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { ErrorText } from '../../ui/feedback/error-text.tsx'
@@ -8,8 +9,14 @@ import { texts as all } from './review-texts.ts'
 
 const texts = all.profile
 
+interface ProfileReviewsProps {
+  userId: string
+  /** Shows at most this many and a link to the tab with all of them. */
+  most?: number
+}
+
 /** The reviews of somebody, newest first; nothing without any. */
-export function ProfileReviews({ userId }: { userId: string }) {
+export function ProfileReviews({ userId, most }: ProfileReviewsProps) {
   const query = useInfiniteQuery(userReviewsQuery(useQueryClient(), userId))
   const { data, error, isFetchingNextPage, isFetchNextPageError, hasNextPage } = query
   if (data === undefined) {
@@ -20,13 +27,27 @@ export function ProfileReviews({ userId }: { userId: string }) {
       </div>
     )
   }
-  const reviews = data.pages.flatMap(({ items }) => items)
-  if (reviews.length === 0) return null
+  const all = data.pages.flatMap(({ items }) => items)
+  if (all.length === 0) return null
+  const reviews = all.slice(0, most)
+  const isCut = most !== undefined
   return (
     <section aria-labelledby="profile-reviews" className="page reviews">
-      <h2 id="profile-reviews" className="display text-32 text-ink">
-        {texts.heading}
-      </h2>
+      <div className="flex items-baseline justify-between gap-4">
+        <h2 id="profile-reviews" className="display text-32 text-ink">
+          {texts.heading}
+        </h2>
+        {all.length > reviews.length || (isCut && hasNextPage) ? (
+          <Link
+            to="."
+            search={(previous) => ({ ...previous, tab: 'reviews' as const })}
+            resetScroll={false}
+            className="text-link hit text-14"
+          >
+            {texts.all}
+          </Link>
+        ) : null}
+      </div>
       <ul className="reviews-quotes">
         {reviews.map((review) => (
           <li key={review.id}>
@@ -35,7 +56,7 @@ export function ProfileReviews({ userId }: { userId: string }) {
         ))}
       </ul>
       {isFetchNextPageError ? <ErrorText text={texts.moreFailed} /> : null}
-      {hasNextPage ? (
+      {hasNextPage && !isCut ? (
         <Button
           className="mt-6"
           busy={isFetchingNextPage && texts.loading}

@@ -28,6 +28,7 @@ export const texts = {
   profile: {
     heading: 'Reviews',
     for: ' for ',
+    all: 'Show all reviews',
     more: 'Show more reviews',
     loading: 'Loading more reviews',
     failed: 'The reviews could not be loaded.',

@@ -13,6 +13,15 @@ export function useMemberAct(): (act: MemberAct, perform: () => void) => void {
   }
 }
 
+/** The same act on the screen where it was asked for, so that the visitor comes back to that one. */
+function actHere(act: MemberAct): MemberAct {
+  if (act.kind !== 'open') return act
+  const here = new URL(location.href)
+  for (const [name, value] of new URL(act.path, here).searchParams)
+    here.searchParams.set(name, value)
+  return { ...act, path: `${here.pathname}${here.search}` }
+}
+
 export interface SignInProps {
   href: string
   'aria-haspopup': 'dialog'
@@ -34,7 +43,7 @@ export function useSignInLink(act: MemberAct): SignInProps | null {
       // A new tab or window was asked for.
       if (event.metaKey || event.ctrlKey || event.shiftKey) return
       event.preventDefault()
-      askToSignIn(act)
+      askToSignIn(actHere(act))
     },
   }
 }

@@ -8,7 +8,8 @@ it('reads valid parameters and ignores the rest', () => {
     work: 'w',
   })
   expect(readProfileSearch({ tab: 'portfolio' })).toEqual({ tab: 'portfolio' })
-  expect(readProfileSearch({ tab: 'posts', dialog: 'upload' })).toEqual({})
+  expect(readProfileSearch({ tab: 'posts', dialog: 'upload' })).toEqual({ tab: 'posts' })
+  expect(readProfileSearch({ tab: 'packages' })).toEqual({})
   expect(readProfileSearch({ people: 'friends', work: '' })).toEqual({})
   expect(readProfileSearch({ tab: ['saved'], people: 1, work: 7 })).toEqual({})
 })

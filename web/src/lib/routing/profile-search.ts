@@ -1,16 +1,17 @@
 const PEOPLE = ['followers', 'following'] as const
 export type PeopleKind = (typeof PEOPLE)[number]
 
+const TABS = ['portfolio', 'posts', 'reviews', 'saved'] as const
+export type ProfileTab = (typeof TABS)[number]
+
 /** A profile's parameters in the address. Absent ones have their defaults. */
 export interface ProfileSearch {
-  tab?: (typeof TABS)[number]
+  tab?: ProfileTab
   /** The list of people whose dialog is open. */
   people?: PeopleKind
   /** The work whose dialog is open. */
   work?: string
 }
-
-const TABS = ['portfolio', 'saved'] as const
 
 /** Reads the valid parameters and ignores the rest; never throws. */
 export function readProfileSearch(raw: Record<string, unknown>): ProfileSearch {

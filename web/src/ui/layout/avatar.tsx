@@ -20,7 +20,7 @@ export function Avatar({ name, src, creator, size = 44, alone = false, className
   // On profiles the ledge is thick and sticks out on both sides.
   const isLarge = size >= 80
   const edge = size >= 96 ? 6 : isLarge ? 4 : size >= 32 ? 3 : 2
-  const overhang = isLarge ? Math.round(size / 14) : 3
+  const overhang = size >= 160 ? 10 : isLarge ? 6 : 3
   return (
     <span className={clsx('inline-block shrink-0 align-middle', className)} style={{ width: size }}>
       {src === null ? (

@@ -1,3 +1,4 @@
+import '../ledge.css'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { CATEGORIES } from '@plinth/contract/choices.ts'

@@ -1,5 +1,7 @@
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState, type ReactNode } from 'react'
+import { listUserPortfolios, type PortfolioItem } from '@plinth/contract/portfolios/portfolios.ts'
+import { answerOf } from '../../../lib/cache/answers.ts'
 import { hasNoItems } from '../../../ui/feedback/endless.tsx'
 import { QueryView } from '../../../ui/feedback/query-view.tsx'
 import { LedgeSkeleton } from '../../../ui/feedback/skeleton.tsx'
@@ -11,6 +13,10 @@ import { WorkLedge } from './work-ledge.tsx'
 
 const ON_THE_LEDGE = 3
 
+/** One creator's most liked works. */
+const likedMostQuery = (id: string) =>
+  answerOf(listUserPortfolios, { params: { id }, query: { sort: 'popular', limit: ON_THE_LEDGE } })
+
 interface CreatorWorksProps {
   creatorId: string
   isMember: boolean
@@ -18,9 +24,21 @@ interface CreatorWorksProps {
   empty: ReactNode
 }
 
-/** One creator's works: the newest three on a ledge, the others on the wall under it. */
+/** One creator's works: the most liked three on a ledge, the others on the wall under it, newest first. */
 export function CreatorWorks({ creatorId, isMember, empty }: CreatorWorksProps) {
-  const query = useInfiniteQuery(creatorWorksQuery(useQueryClient(), creatorId))
+  const newest = useInfiniteQuery(creatorWorksQuery(useQueryClient(), creatorId))
+  const [first] = newest.data?.pages ?? []
+  // With a single page the browser knows all works, and so the most liked ones.
+  const isWhole = first !== undefined && first.next === null
+  const liked = useQuery({
+    ...likedMostQuery(creatorId),
+    enabled: first !== undefined && !isWhole,
+  })
+  const onLedge = useStable(
+    creatorId,
+    isWhole ? mostLiked(first.items, ON_THE_LEDGE) : liked.data?.map(({ id }) => id),
+  )
+  const query = { ...newest, data: onLedge && newest.data, error: newest.error ?? liked.error }
   return (
     <QueryView
       query={query}
@@ -35,18 +53,17 @@ export function CreatorWorks({ creatorId, isMember, empty }: CreatorWorksProps) 
     >
       {({ pages }) => {
         const works = pages.flatMap(({ items }) => items)
+        const known = [...works, ...(liked.data ?? [])]
+        const standing = (onLedge ?? []).flatMap((id) => known.find((work) => work.id === id) ?? [])
+        const others = works.filter((work) => !standing.some(({ id }) => id === work.id))
         return (
           <>
             <div className="ledge-stage">
-              <WorkLedge
-                works={works.slice(0, ON_THE_LEDGE)}
-                size={PROFILE_ROW}
-                isMember={isMember}
-              />
+              <WorkLedge works={standing} size={PROFILE_ROW} isMember={isMember} />
             </div>
-            {works.length > ON_THE_LEDGE ? (
+            {others.length > 0 ? (
               <div className="page mt-12 max-tablet:mt-8">
-                <WorkRows works={works.slice(ON_THE_LEDGE)} query={query} isMember={isMember} />
+                <WorkRows works={others} query={newest} isMember={isMember} />
               </div>
             ) : null}
           </>
@@ -54,4 +71,18 @@ export function CreatorWorks({ creatorId, isMember, empty }: CreatorWorksProps) 
       }}
     </QueryView>
   )
+}
+
+/** The ids of these works with the most likes; of equally many the newest. */
+export const mostLiked = (works: readonly PortfolioItem[], count: number): string[] =>
+  works
+    .toSorted((a, b) => b.likeCount - a.likeCount)
+    .slice(0, count)
+    .map(({ id }) => id)
+
+/** The first value known for this key, so that a like does not move works while one looks. */
+function useStable<T>(key: string, value: T | undefined): T | undefined {
+  const [held, setHeld] = useState({ key, value })
+  if (held.key !== key || (held.value === undefined && value !== undefined)) setHeld({ key, value })
+  return held.key === key ? (held.value ?? value) : value
 }

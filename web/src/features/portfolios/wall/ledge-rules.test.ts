@@ -58,9 +58,13 @@ describe('arrangeOnLedge', () => {
       expect(height).toBe(highest)
   })
 
-  it('gives a narrow work the width its placard needs', () => {
-    const [standing] = arrangeOnLedge([work('tall', 0.45), ...row], FEATURED_ROW)
-    expect((standing?.height ?? 0) * 0.45).toBeGreaterThan(149)
+  it('gives every work the width its placard needs', () => {
+    const standing = arrangeOnLedge([work('tall', 0.45), ...row], FEATURED_ROW)
+    for (const {
+      work: { picture },
+      height,
+    } of standing)
+      expect((picture.width / 1_000) * height).toBeGreaterThanOrEqual(225)
   })
 
   it('handles an empty row and one that is wider than the ledge', () => {

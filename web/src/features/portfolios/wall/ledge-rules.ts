@@ -22,8 +22,10 @@ export const FEATURED_ROW: RowSize = { lowest: 170, highest: 350, gap: 20 }
 export const PROFILE_ROW: RowSize = { lowest: 220, highest: 440, gap: 24 }
 /** The full width of the row: the grid of 1344 px. */
 export const LEDGE_WIDTH = 1_344
-/** The width that the placard needs for price and badge. */
-const NARROWEST = 168
+/** The width that a placard needs for all its parts. */
+const NARROWEST = 225
+/** A very tall work may be this much higher than the others for it. */
+const TALLEST = 1.5
 
 /** A number from 0 to 1 derived from the id, so that the row looks the same on every visit. */
 function fractionOf(id: string): number {
@@ -35,7 +37,7 @@ function fractionOf(id: string): number {
 }
 
 const lowestOf = (work: Framed, { lowest, highest }: RowSize) =>
-  Math.min(Math.max(lowest, NARROWEST / ratioOf(work.picture)), highest)
+  Math.min(Math.max(lowest, Math.ceil(NARROWEST / ratioOf(work.picture))), TALLEST * highest)
 
 /** Upright works are tall and wide ones low, with some variation for each. */
 function idealHeight(work: Framed, size: RowSize): number {
@@ -66,7 +68,7 @@ export function arrangeOnLedge<W extends Framed>(works: readonly W[], size: RowS
   const fitting = works.slice(0, countThatFits(works, size))
   const available = LEDGE_WIDTH - size.gap * (fitting.length - 1)
   const clamped = (work: Framed, height: number) =>
-    Math.min(Math.max(height, lowestOf(work, size)), size.highest)
+    Math.max(Math.min(height, size.highest), lowestOf(work, size))
   let scale = 1
   let heights = works.map((work) => idealHeight(work, size))
   // Each round scales all works. Those at a limit leave the rest of the width to the others.

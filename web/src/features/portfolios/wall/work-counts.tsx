@@ -8,8 +8,6 @@ import { texts } from '../portfolio-texts.ts'
 
 interface ToggleProps {
   work: PortfolioItem
-  /** Visitors are asked to sign in. */
-  isMember: boolean
   /** With a word after the number, as in the dialog; placards show only the number. */
   worded?: boolean
 }
@@ -55,8 +53,9 @@ export function SaveButton({ work, worded = false }: ToggleProps) {
     <CountToggle
       pressed={work.isSaved}
       name={texts.likes.save(work.title)}
-      icon={<Bookmark size={worded ? 20 : 15} aria-hidden />}
-      value={work.saveCount}
+      icon={<Bookmark size={worded ? 20 : 16} aria-hidden />}
+      // A placard has room for the button only.
+      value={worded ? work.saveCount : 0}
       word={texts.likes.saveWord(work.saveCount)}
       alone={texts.likes.saveAlone}
       worded={worded}

@@ -76,7 +76,6 @@ export function WorkLedge({ works, size, isMember }: WorkLedgeProps) {
               work={work}
               isMember={isMember}
               priority={index === 0}
-              withoutDescription
               sizes={`${Math.round(size.highest * ratioOf(work.picture))}px`}
             />
           </li>

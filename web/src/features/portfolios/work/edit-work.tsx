@@ -8,7 +8,7 @@ import { useDraftForm } from '../../../lib/forms/use-draft-form.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { toast, showError } from '../../../ui/feedback/toast.ts'
 import { patchWork, refreshAfter } from '../portfolio-cache.ts'
-import { texts } from '../portfolio-texts.ts'
+import { texts } from './work-texts.ts'
 import { AltField, FIELD_LABELS, WorkFields } from './work-fields.tsx'
 import { formOf, updateBodyOf, updateProblems, type WorkForm } from './work-form.ts'
 

@@ -9,7 +9,7 @@ import { Button } from '../../../ui/actions/button.tsx'
 import { ConfirmDialog } from '../../../ui/overlay/dialog.tsx'
 import { toast } from '../../../ui/feedback/toast.ts'
 import { refreshAfter } from '../portfolio-cache.ts'
-import { texts } from '../portfolio-texts.ts'
+import { texts } from './work-texts.ts'
 import { showCallError } from '../../session/unauthorized.ts'
 
 interface OwnerActionsProps {

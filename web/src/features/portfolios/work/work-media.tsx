@@ -6,7 +6,7 @@ import { pictureSources } from '../../../lib/media/sources.ts'
 import { ratioOf } from '../../../lib/media/wall.ts'
 import { Picture } from '../../../ui/media/picture.tsx'
 import { useVeiled } from '../../../ui/media/revealed.ts'
-import { texts } from '../portfolio-texts.ts'
+import { texts } from './work-texts.ts'
 
 // Most works are pictures, so the players are loaded only when needed.
 const AudioPlayer = lazy(async () => ({

@@ -13,10 +13,11 @@ import { Picture } from '../../../ui/media/picture.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
 import { openReport, type ReportTarget } from '../../../lib/format/report-state.ts'
-import { texts } from '../portfolio-texts.ts'
+import { texts } from './work-texts.ts'
 import { useSignInLink } from '../../session/use-member-act.ts'
 import { aboutWork, LikeButton, SaveButton } from '../wall/work-counts.tsx'
 import { AskButtons, WorkPrice } from './work-price.tsx'
+import { WorkOrigin, WorkTags } from './work-facts.tsx'
 import { OwnerActions, ReceiptLink } from './owner-actions.tsx'
 
 const EditWork = lazy(async () => ({ default: (await import('./edit-work.tsx')).EditWork }))
@@ -25,26 +26,23 @@ interface WorkPanelProps {
   work: PortfolioItem
   more: PortfolioView['moreByCreator']
   viewerId: string | null
-  heading: 'h1' | 'h2'
   onOpen: (id: string) => void
   onGone: () => void
 }
 
 /** Everything about a work except its media; owners can edit it here. */
-export function WorkPanel({ work, more, viewerId, heading, onOpen, onGone }: WorkPanelProps) {
+export function WorkPanel({ work, more, viewerId, onOpen, onGone }: WorkPanelProps) {
   const [editing, setEditing] = useState<string | null>(null)
   if (editing === work.id) {
     return (
       <div className="relative flex flex-col min-h-0 min-w-0 bg-surface-2">
         <Suspense fallback={<Skeleton className="m-7 h-96" />}>
-          <EditWork work={work} heading={heading} onDone={() => setEditing(null)} />
+          <EditWork work={work} heading="h2" onDone={() => setEditing(null)} />
         </Suspense>
       </div>
     )
   }
   const isMember = viewerId !== null
-  const Heading = heading
-  const LesserHeading = heading === 'h1' ? 'h2' : 'h3'
   return (
     <div className="relative flex flex-col min-h-0 min-w-0 bg-surface-2">
       <div className="work-facts">
@@ -63,34 +61,26 @@ export function WorkPanel({ work, more, viewerId, heading, onOpen, onGone }: Wor
           {work.isFeatured ? <Badge kind="featured" /> : null}
           <p className="text-14 text-ink-3">{work.category.name}</p>
         </div>
-        <Heading className="work-title work-heading mt-3 text-ink">{work.title}</Heading>
+        <h2 className="work-title work-heading mt-3 text-ink">{work.title}</h2>
         {work.description === '' ? null : (
           <p className="mt-4 text-16 whitespace-pre-line text-ink-2">{work.description}</p>
         )}
         {work.tags.length === 0 ? null : (
-          <ul
-            aria-label={texts.work.tags}
-            className="mt-4 flex flex-wrap gap-2 pointer-coarse:gap-y-5"
-          >
-            {work.tags.map((tag) => (
-              <li key={tag} className="min-w-0">
-                <Link
-                  to="/explore/tag/$tag"
-                  params={{ tag }}
-                  className="hit flex max-w-full rounded-control bg-surface-3 px-2.5 py-1.5 text-14 text-ink-2 hover:bg-line hover:text-ink"
-                >
-                  <span className="truncate">#{tag}</span>
-                </Link>
-              </li>
-            ))}
-          </ul>
+          <div className="mt-4">
+            <WorkTags tags={work.tags} />
+          </div>
         )}
-        {work.document === null ? null : <WorkFile document={work.document} />}
+        {work.document === null ? null : (
+          <div className="mt-6">
+            <WorkFile document={work.document} />
+          </div>
+        )}
         <div className="mt-7 flex flex-wrap items-center gap-x-6 gap-y-3">
-          <LikeButton work={work} isMember={isMember} worded />
-          <SaveButton work={work} isMember={isMember} worded />
+          <LikeButton work={work} worded />
+          <SaveButton work={work} worded />
           <Views value={work.viewCount} worded />
         </div>
+        <WorkOrigin work={work} />
         {work.creatorId === viewerId ? <ReceiptLink work={work} /> : null}
         {work.creatorId === viewerId ? null : <ReportWork work={work} />}
         {work.rating === null ? null : (
@@ -98,11 +88,11 @@ export function WorkPanel({ work, more, viewerId, heading, onOpen, onGone }: Wor
         )}
         {more.length === 0 ? null : (
           <section className="mt-7 pt-5 border-t border-t-line">
-            <LesserHeading className="text-14 text-ink-3">
+            <h3 className="text-14 text-ink-3">
               <Link {...toPerson(work.creator)} className="hit hover:text-ink hover:underline">
                 {texts.work.moreBy(work.creator.firstName)}
               </Link>
-            </LesserHeading>
+            </h3>
             <ul className="mt-3 flex items-end gap-3">
               {more.map((other) => (
                 <li key={other.id} className="min-w-0">
@@ -140,11 +130,15 @@ export function WorkPanel({ work, more, viewerId, heading, onOpen, onGone }: Wor
 }
 
 /** The download of a document, of which the page shows only the first page. */
-function WorkFile({ document: { url, fileName, bytes: size, pages } }: { document: Document }) {
+export function WorkFile({
+  document: { url, fileName, bytes: size, pages },
+}: {
+  document: Document
+}) {
   const isPdf = pages !== null
   const facts = [...(isPdf ? [counted(pages, 'page')] : []), bytes(size)].join(', ')
   return (
-    <div className="mt-6 flex flex-wrap items-center gap-3">
+    <div className="flex flex-wrap items-center gap-3">
       <FileText size={20} className="text-ink-3" aria-hidden />
       <p className="min-w-0 flex-1 basis-40 text-14 text-ink-3">
         <span className="block truncate font-semibold text-ink">{fileName}</span>
@@ -161,7 +155,7 @@ function WorkFile({ document: { url, fileName, bytes: size, pages } }: { documen
 }
 
 /** The button to report somebody else's work. */
-function ReportWork({ work }: { work: PortfolioItem }) {
+export function ReportWork({ work }: { work: PortfolioItem }) {
   const target: ReportTarget = { kind: 'portfolio', id: work.id, name: work.creator.firstName }
   const signIn = useSignInLink({ kind: 'report', target, about: aboutWork(work) })
   const shared = {

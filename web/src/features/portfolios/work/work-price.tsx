@@ -1,16 +1,9 @@
 import { splitDeposit } from '@plinth/contract/money/split.ts'
 import { dollarsToCents } from '@plinth/contract/http/scalars.ts'
-import { Link } from '@tanstack/react-router'
-import type { PortfolioItem } from '@plinth/contract/portfolios/portfolios.ts'
 import { price } from '../../../lib/format/format.ts'
-import { portfolioPath } from '../../../lib/routing/paths.ts'
 import { isHirable } from '../../../lib/format/hirable.ts'
-import { hirePath, inquiryPath } from '../../../lib/routing/dialog-search.ts'
-import { hireDialog, inquiryDialog } from '../../../lib/routing/dialog-search.ts'
-import { Button } from '../../../ui/actions/button.tsx'
-import { SignInLink } from '../../session/sign-in-link.tsx'
-import { texts } from '../portfolio-texts.ts'
-import { aboutWork } from '../wall/work-counts.tsx'
+import { texts } from './work-texts.ts'
+import { HireButton, InquireButton, type Asked } from './ask-buttons.tsx'
 
 function Half({ cents, words, tone }: { cents: number; words: string; tone: string }) {
   return (
@@ -28,7 +21,7 @@ export function WorkPrice({ dollars }: { dollars: number | null }) {
   if (dollars === null) {
     return (
       <div>
-        <p className="display text-32 text-ink">{texts.card.onInquiry}</p>
+        <p className="display text-32 text-ink">{texts.work.onInquiry}</p>
         <p className="mt-2 text-14 text-ink-2">{texts.work.onInquiryNote}</p>
       </div>
     )
@@ -49,48 +42,13 @@ export function WorkPrice({ dollars }: { dollars: number | null }) {
   )
 }
 
-/** Buttons to hire a work's creator or ask about the work. Visitors sign in first and come back to the form. */
-export function AskButtons({ work, isMember }: { work: PortfolioItem; isMember: boolean }) {
-  const { id, creatorId, startingPrice } = work
-  const here = portfolioPath(id)
-  const name = work.creator.firstName
-  const about = aboutWork(work)
-  const hirable = isHirable(startingPrice)
+/** Buttons to hire a work's creator or ask about the work. */
+export function AskButtons({ work, isMember }: { work: Asked; isMember: boolean }) {
+  const hirable = isHirable(work.startingPrice)
   return (
     <div className="work-asking">
-      <Button
-        asChild
-        variant={hirable ? 'secondary' : 'primary'}
-        size={52}
-        className={hirable ? 'bg-surface-3! hover:bg-line!' : ''}
-      >
-        {isMember ? (
-          <Link {...inquiryDialog(creatorId, id)}>{texts.work.inquire}</Link>
-        ) : (
-          <SignInLink
-            act={{
-              kind: 'open',
-              for: 'inquire',
-              name,
-              path: inquiryPath(here, creatorId, id),
-              about,
-            }}
-          >
-            {texts.work.inquire}
-          </SignInLink>
-        )}
-      </Button>
-      {hirable ? (
-        <Button asChild variant="primary" size={52} className="tnum">
-          {isMember ? (
-            <Link {...hireDialog(id)}>{texts.work.hireFor(price(startingPrice))}</Link>
-          ) : (
-            <SignInLink act={{ kind: 'open', for: 'hire', name, path: hirePath(here, id), about }}>
-              {texts.work.hireFor(price(startingPrice))}
-            </SignInLink>
-          )}
-        </Button>
-      ) : null}
+      <InquireButton work={work} isMember={isMember} primary={!hirable} />
+      {hirable ? <HireButton work={work} isMember={isMember} /> : null}
     </div>
   )
 }

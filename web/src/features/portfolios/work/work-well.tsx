@@ -1,8 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { ChevronLeft, ChevronRight, Maximize2 } from 'lucide-react'
-import { lazy, Suspense, useEffect, useEffectEvent, useId, useState } from 'react'
+import {
+  lazy,
+  Suspense,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useState,
+  type CSSProperties,
+} from 'react'
 import type { PortfolioItem, PortfolioView } from '@plinth/contract/portfolios/portfolios.ts'
 import { count, fullName } from '../../../lib/format/format.ts'
+import { ratioOf } from '../../../lib/media/wall.ts'
 import { pictureSources } from '../../../lib/media/sources.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { IconButton } from '../../../ui/actions/icon-button.tsx'
@@ -11,7 +21,7 @@ import { Ledge } from '../../../ui/wall/ledge.tsx'
 import { useVeiled } from '../../../ui/media/revealed.ts'
 import { useMotionButton } from '../../../ui/media/use-motion-button.tsx'
 import { workQuery } from '../portfolio-api.ts'
-import { texts } from '../portfolio-texts.ts'
+import { texts } from './work-texts.ts'
 import { stepOf } from '../../../lib/browser/keys.ts'
 import { canEnlarge, WORK_SIZES, WorkMedia } from './work-media.tsx'
 
@@ -39,11 +49,13 @@ interface WorkWellProps {
   work: PortfolioItem
   /** Undefined until the neighbours are known. */
   set: PortfolioView | undefined
+  /** The buttons to the neighbours are links, which also work before any script has loaded. */
+  linked?: boolean
   onOpen: (id: string) => void
 }
 
 /** The dark well with the work on its ledge and the buttons to the creator's other works. */
-export function WorkWell({ work, set, onOpen }: WorkWellProps) {
+export function WorkWell({ work, set, linked = false, onOpen }: WorkWellProps) {
   const [looking, setLooking] = useState(false)
   const [altShown, setAltShown] = useState(false)
   const altId = useId()
@@ -73,6 +85,16 @@ export function WorkWell({ work, set, onOpen }: WorkWellProps) {
       : direction === 'previous'
         ? texts.work.noPrevious
         : texts.work.noNext
+    const Icon = direction === 'previous' ? ChevronLeft : ChevronRight
+    if (linked && neighbour) {
+      return (
+        <IconButton name={name} asChild>
+          <Link to="/portfolio/$id" params={{ id: neighbour.id }}>
+            <Icon size={20} aria-hidden />
+          </Link>
+        </IconButton>
+      )
+    }
     return (
       // Stays focusable at the end, or the focus would leave the dialog.
       <IconButton
@@ -81,17 +103,17 @@ export function WorkWell({ work, set, onOpen }: WorkWellProps) {
         className="aria-disabled:opacity-40"
         onClick={() => go(direction)}
       >
-        {direction === 'previous' ? (
-          <ChevronLeft size={20} aria-hidden />
-        ) : (
-          <ChevronRight size={20} aria-hidden />
-        )}
+        <Icon size={20} aria-hidden />
       </IconButton>
     )
   }
 
   return (
-    <section aria-label={work.title} className="work-well">
+    <section
+      aria-label={work.title}
+      className="work-well"
+      style={{ '--ar': ratioOf(work.picture) } as CSSProperties}
+    >
       <div className="spot" aria-hidden />
       <div className="work-stage">
         <WorkMedia
