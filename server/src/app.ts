@@ -36,6 +36,7 @@ import { registerProjects } from './features/projects/project-routes.ts'
 import { registerPromotions } from './features/promotions/promotion-routes.ts'
 import { registerReviews } from './features/reviews/review-routes.ts'
 import { registerSettings } from './features/settings/settings-routes.ts'
+import { registerSharing } from './features/sharing/sharing-routes.ts'
 import { registerDocs, registerSecurityTxt } from './http/docs.ts'
 import { answerBadUrl, registerErrors, refuseWhenBusy } from './http/errors.ts'
 import { registerOriginCheck } from './http/guards.ts'
@@ -142,6 +143,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     post: posts,
     comment: comments,
   })
+  registerSharing(context)
   await registerPages(app, {
     webDist: env.webDist,
     publicUrl: env.publicUrl,
