@@ -8,6 +8,7 @@ const InvitationScreen = lazyRouteComponent(
   'InvitationScreen',
 )
 const LimitsScreen = lazyRouteComponent(() => import('./screens/public/limits.tsx'), 'LimitsScreen')
+const AiScreen = lazyRouteComponent(() => import('./screens/public/limits.tsx'), 'AiScreen')
 const CopyrightScreen = lazyRouteComponent(
   () => import('./screens/public/copyright.tsx'),
   'CopyrightScreen',
@@ -33,6 +34,7 @@ export const visitorTree = rootRoute.addChildren([
   createRoute({ getParentRoute: () => rootRoute, path: '/', component: LandingScreen }),
   openRoute('/post/$id', PostScreen),
   openRoute('/limits', LimitsScreen),
+  openRoute('/ai', AiScreen),
   openRoute('/advertise', AdvertiseScreen),
   openRoute('/copyright', CopyrightScreen),
   openRoute('/invitation/$token', InvitationScreen),

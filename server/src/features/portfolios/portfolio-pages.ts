@@ -31,7 +31,7 @@ const TITLE = 'Plinth'
 const DESCRIPTION =
   'Graphic design, photography, video, editing, artwork and craft by people you can follow and hire.'
 
-/** What a link to the landing page shows elsewhere; made by `scripts/share-image.mjs`. */
+/** What a link to the landing page shows elsewhere. */
 const SHARE_IMAGE = {
   path: '/plinth-share.jpg',
   width: 1_200,

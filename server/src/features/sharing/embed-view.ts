@@ -12,7 +12,7 @@ body { display: flex; flex-direction: column; height: 100vh; background: #0f0f17
   font: 15px/1.4 "Instrument Sans Variable", "Instrument Sans", "Helvetica Neue", Arial, sans-serif }
 main { display: flex; flex: 1; flex-direction: column; min-height: 0 }
 .shown { display: flex; flex: 1; min-height: 0; align-items: center; justify-content: center }
-.shown a { display: contents }
+.shown a { width: 100%; height: 100% }
 img, video { max-width: 100%; max-height: 100%; width: 100%; height: 100%; object-fit: contain }
 audio { width: 100%; padding: 0 12px }
 .caption { display: flex; flex-wrap: wrap; align-items: center; gap: 0 12px; padding: 4px 16px; background: #14141d }

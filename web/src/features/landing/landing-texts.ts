@@ -31,6 +31,7 @@ export const texts = {
   advertise: 'Advertise with us',
   copyright: 'Copyright',
   limits: 'All limits',
+  ai: 'AI and licences',
 } as const
 
 export interface Plan {

@@ -36,5 +36,8 @@ export const PublicFooter = () => (
     <a href="/limits" className="text-link hit text-14">
       {texts.limits}
     </a>
+    <a href="/ai" className="text-link hit text-14">
+      {texts.ai}
+    </a>
   </footer>
 )

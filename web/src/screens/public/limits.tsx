@@ -26,3 +26,6 @@ export function LimitsScreen() {
     </MemberPage>
   )
 }
+
+// In the same file for browsers, so that the first load names one file less.
+export { AiScreen } from './ai.tsx'

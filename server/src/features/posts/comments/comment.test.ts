@@ -9,7 +9,13 @@ import {
 import { COMMENT_EDIT_MINUTES, MAX_COMMENT_LENGTH } from '@plinth/contract/limits.ts'
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { testApp, startTestApp, type Answer, type NamedPerson, type Person } from '../../../../test/app.ts'
+import {
+  testApp,
+  startTestApp,
+  type Answer,
+  type NamedPerson,
+  type Person,
+} from '../../../../test/app.ts'
 import { nextOf, walk } from '../../../../test/content/lists.ts'
 import { makePost } from '../../../../test/content/posts.ts'
 import { newId } from '../../../db/id.ts'
