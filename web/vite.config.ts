@@ -268,6 +268,15 @@ export default defineConfig(({ isSsrBuild }) => ({
   },
   server: {
     port: 5173,
-    proxy: { '/api': server, '/media': server },
+    proxy: {
+      '/api': server,
+      '/media': server,
+      '/embed': server,
+      '/oembed': server,
+      '/robots.txt': server,
+      '/sitemap': server,
+      '/.well-known': server,
+      '^/(@[^/]+|explore/.+)/feed\\.(atom|json)$': server,
+    },
   },
 }))

@@ -48,6 +48,7 @@ import { registerReviews } from './features/reviews/review-routes.ts'
 import { registerSearch } from './features/search/search-routes.ts'
 import { registerSettings } from './features/settings/settings-routes.ts'
 import { registerCors } from './http/cors.ts'
+import { registerSharing } from './features/sharing/sharing-routes.ts'
 import { registerDocs, registerSecurityTxt } from './http/docs.ts'
 import { answerBadUrl, registerErrors, refuseWhenBusy } from './http/errors.ts'
 import { registerOriginCheck } from './http/guards.ts'
@@ -158,6 +159,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     post: posts,
     comment: comments,
   })
+  registerSharing(context)
   await registerPages(app, {
     webDist: env.webDist,
     publicUrl: env.publicUrl,

@@ -57,6 +57,15 @@ const screensOf = ({ db, env, now }: Pick<Deps, 'db' | 'env' | 'now'>): Screen[]
     isRenderedForVisitors: true,
   },
   {
+    path: '/ai',
+    title: 'AI training and licences',
+    description:
+      'What Plinth does to keep work out of AI training, what it can’t do, and who may use the work shown here.',
+    screen: 'ai',
+    access: 'public',
+    isRenderedForVisitors: true,
+  },
+  {
     path: '/advertise',
     title: 'Advertise with us',
     description:

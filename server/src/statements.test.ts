@@ -45,6 +45,7 @@ const DIFFERENCES = [
   'server/src/features/moderation/appeal-queries.ts lockTakedown: at can be null',
   'server/src/features/moderation/appeal-queries.ts lockTakedown: reason can be null',
   'server/src/features/posts/comments/comment-mention-queries.ts handleOwnersStatement: handle can be null',
+  'server/src/features/sharing/sitemap-queries.ts batchStatement: name can be null',
 ]
 
 let database: { url: string; drop: () => Promise<void> }

@@ -297,6 +297,7 @@ export interface Media {
   id: string;
   is_animated: Generated<boolean>;
   is_private: Generated<boolean>;
+  is_reserved: Generated<boolean>;
   is_same: Generated<boolean>;
   is_sensitive: Generated<boolean>;
   kept: Json | null;

@@ -6,6 +6,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { BootData } from '@plinth/contract/http/query-key.ts'
 import { AppError, sendError } from './errors.ts'
+import { reservationHeaders, reservationTags } from './reservation.ts'
 import { tokenHashOf, type CookieNames, type FindViewer, type Viewer } from './viewer.ts'
 
 /** What a page sends before any script runs: its head for browsers and link previews, and its first data. */
@@ -24,7 +25,14 @@ export interface PageData {
   type?: 'article'
   /** The largest picture on the screen, which the browser starts to fetch at once. */
   preload?: { srcset: string; sizes: string; type: string }[]
-  jsonLd?: object
+  /** One description of the page for search engines, or several. */
+  jsonLd?: object | readonly object[]
+  /** Whether it is kept out of AI training; undefined sends neither. */
+  isReserved?: boolean
+  /** Whether other sites can embed it, by the address in `canonical`. */
+  isEmbeddable?: boolean
+  /** The address below which its feeds are: `/@marit` has `/@marit/feed.atom`. */
+  feedsOf?: string
   /** Name of the web's screen, so that its styles and scripts load along with the page. */
   screen?: string
   /** Query keys and their data, which the screen starts with instead of requesting them. */
@@ -160,6 +168,11 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
         // A page holds its viewer's own data and a nonce, so no cache may store it.
         .header('cache-control', 'private, no-store')
         .header('content-security-policy', contentSecurityPolicy(nonce))
+        .headers(
+          data.isReserved === undefined
+            ? {}
+            : reservationHeaders(data.isReserved, options.publicUrl),
+        )
         .send(
           fillShell(shell, {
             data,
@@ -259,9 +272,9 @@ function fillShell(
       ({ srcset, sizes, type }) =>
         `<link rel="preload" as="image" type="${type}" imagesrcset="${escapeHtml(srcset)}" imagesizes="${escapeHtml(sizes)}" fetchpriority="high">`,
     ),
-    ...(data.jsonLd
-      ? [`<script type="application/ld+json" nonce="${nonce}">${safeJson(data.jsonLd)}</script>`]
-      : []),
+    ...(data.jsonLd === undefined ? [] : [data.jsonLd].flat()).map(
+      (one) => `<script type="application/ld+json" nonce="${nonce}">${safeJson(one)}</script>`,
+    ),
   ].join('\n')
   const bootScript = `<script type="application/json" id="boot" nonce="${nonce}">${safeJson(boot)}</script>`
   // Replacement functions, because `$` has a meaning in replacement strings.
@@ -306,6 +319,8 @@ function metaTags(data: PageData, publicUrl: string, url: string): string[] {
       property('og:video:height', String(data.video.height)),
     )
   }
+  tags.push(...alternates(data, canonical))
+  if (data.isReserved !== undefined) tags.push(...reservationTags(data.isReserved, publicUrl))
   if (data.audio) {
     tags.push(
       property('og:audio', new URL(data.audio.path, publicUrl).href),
@@ -313,6 +328,37 @@ function metaTags(data: PageData, publicUrl: string, url: string): string[] {
     )
   }
   return tags
+}
+
+/** The address below which the feeds of a category or a tag are; undefined for every other page. */
+function listFeeds({ pathname, searchParams }: URL): string | undefined {
+  const category = pathname === '/explore' ? searchParams.get('category') : null
+  if (category !== null) return `/explore/${encodeURIComponent(category)}`
+  return /^\/explore\/tag\/[^/]+$/.test(pathname) ? pathname : undefined
+}
+
+/** What else this page is: feeds of a list or a person, and the description for whoever embeds it. */
+function alternates(data: PageData, canonical: string): string[] {
+  const url = new URL(canonical)
+  const link = (type: string, href: string, title: string) =>
+    `<link rel="alternate" type="${type}" href="${escapeHtml(href)}" title="${escapeHtml(title)}">`
+  const { origin } = url
+  const feeds = data.feedsOf ?? listFeeds(url)
+  const oembed = `${origin}/oembed?url=${encodeURIComponent(canonical)}`
+  return [
+    ...(feeds === undefined
+      ? []
+      : [
+          link('application/atom+xml', `${origin}${feeds}/feed.atom`, `${data.title} (Atom)`),
+          link('application/feed+json', `${origin}${feeds}/feed.json`, `${data.title} (JSON Feed)`),
+        ]),
+    ...(data.isEmbeddable === true
+      ? [
+          link('application/json+oembed', `${oembed}&format=json`, data.title),
+          link('text/xml+oembed', `${oembed}&format=xml`, data.title),
+        ]
+      : []),
+  ]
 }
 
 const property = (name: string, content: string) =>

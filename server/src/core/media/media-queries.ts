@@ -163,6 +163,8 @@ export async function findReceipt(
 
 export interface Access {
   isPrivate: boolean
+  /** Kept out of AI training. */
+  isReserved: boolean
   /** The signature a link to a private file needs to be valid until `expires`. */
   signature: string
   /** The owner's name for the file. */
@@ -177,7 +179,7 @@ export async function findAccess(
   { mediaId, name, expires }: { mediaId: string; name: string; expires: string },
 ): Promise<Access | null> {
   const { rows } = await sql<Access>`
-    select is_private as "isPrivate", file_name as "fileName",
+    select is_private as "isPrivate", is_reserved as "isReserved", file_name as "fileName",
       ${signatureOf(sql`secret::text`, sql`${expires}::text`)} as signature,
       case when ${name}::text = ${sql.lit(CAPTIONS)} then (
         select (extract(epoch from made_at) * 1000000)::bigint::text from media_renditions

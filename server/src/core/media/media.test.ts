@@ -311,7 +311,7 @@ test('serves ranges, conditional requests and HEAD, with headers that stop brows
     'accept-ranges': 'bytes',
     'content-disposition': `inline; filename="${id}-original.png"`,
     'content-security-policy': "default-src 'none'; sandbox",
-    'cross-origin-resource-policy': 'same-origin',
+    'cross-origin-resource-policy': 'cross-origin',
     'x-content-type-options': 'nosniff',
   })
   const etag = String(whole.headers.etag)

@@ -3,7 +3,7 @@ import { localKey, queryKey } from '@plinth/contract/http/query-key.ts'
 import { getProfile, Profile } from '@plinth/contract/people/users.ts'
 import { Check } from 'typebox/schema'
 import { beforeAll, expect, it } from 'vitest'
-import { testApp, type Person } from '../../../test/app.ts'
+import { testApp, type NamedPerson, type Person } from '../../../test/app.ts'
 import { testWeb } from '../../../test/web.ts'
 import { makeWork } from '../../../test/content/works.ts'
 import { newId } from '../../db/id.ts'
@@ -12,7 +12,7 @@ import { userPages } from './user-pages.ts'
 
 const web = testWeb()
 const t = testApp(() => ({ WEB_DIST: web.dir }))
-let alice: Person
+let alice: NamedPerson
 let bob: Person
 
 beforeAll(async () => {
@@ -41,7 +41,7 @@ it('describes a person before any script has run, under both addresses', async (
     title: 'Bob Test',
     description: 'Bob Test on Plinth.',
     canonical: `/profile/${bob.id}`,
-    jsonLd: { '@type': 'Person', name: 'Bob Test' },
+    jsonLd: { '@type': 'ProfilePage', mainEntity: { '@type': 'Person', name: 'Bob Test' } },
   })
   await setUser(alice, { bio: `Letters </script> in brass. ${'More of them. '.repeat(30)}` })
   for (const path of ['/profile/:id', '/creator/:id']) {
@@ -49,7 +49,7 @@ it('describes a person before any script has run, under both addresses', async (
     expect(page).toMatchObject({
       title: 'Alice Adler',
       canonical: `/creator/${alice.id}`,
-      jsonLd: { url: `http://localhost:3000/creator/${alice.id}` },
+      jsonLd: { mainEntity: { url: `http://localhost:3000/@${alice.handle}` } },
     })
     expect(page?.description).toMatch(/^Letters .*…$/)
     expect(page?.image).toBeUndefined()
@@ -70,7 +70,10 @@ it('shows the newest listed work, and the portrait once there is one', async () 
     height: 720,
     alt: 'Alice Adler',
   })
-  expect(page?.jsonLd).toHaveProperty('image', `http://localhost:3000/media/${picture}/960.webp`)
+  expect(page?.jsonLd).toHaveProperty(
+    'mainEntity.image',
+    `http://localhost:3000/media/${picture}/960.webp`,
+  )
   const portrait = await mediaOf(await makeWork(t.deps, alice, { width: 900, height: 900 }))
   await makeWork(t.deps, alice)
   await setUser(alice, { profile_image_url: `/media/${portrait}/320.webp` })

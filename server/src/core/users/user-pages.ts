@@ -13,7 +13,9 @@ import { isId } from '../../http/paging.ts'
 import { previewImage } from '../media/media-pages.ts'
 import type { Who } from '../session/viewer-sql.ts'
 import { findByHandle } from './handle-queries.ts'
+import { nameOf, personPath, profileJsonLd } from './person-view.ts'
 import { findPersonPicture, findProfile } from './profile-queries.ts'
+import { findReservation } from './reservation-queries.ts'
 
 /** Reads boot data about a person that a feature adds to their page. */
 export type PersonBoot = (who: Who, id: string) => Promise<PageData['boot']>
@@ -50,26 +52,16 @@ export function userPages(deps: Deps, more: PersonBoot): PageDefinition[] {
   ]
 }
 
-/** The address that search engines should know a person's page by. */
-export const personPath = ({
-  id,
-  handle,
-  isCreator,
-}: {
-  id: string
-  handle: string | null
-  isCreator: boolean
-}): string => (handle === null ? `/${isCreator ? 'creator' : 'profile'}/${id}` : handlePath(handle))
-
 async function loadPerson(
   { db, env }: Deps,
   more: PersonBoot,
   { who, id, path }: { who: { viewerId: string | null }; id: string; path: string },
 ): Promise<PageData | null> {
   if (!isId(id.toLowerCase())) return null
-  const [{ json }, picture, boot] = await Promise.all([
+  const [{ json }, picture, isReserved, boot] = await Promise.all([
     findProfile(db, who, id),
     findPersonPicture(db, id),
+    findReservation(db, id),
     more(who, id),
   ])
   if (json === null) return null
@@ -77,7 +69,7 @@ async function loadPerson(
   if (who.viewerId === null && !person.isCreator) {
     return { ...signInPage(MEMBER_PROFILE.title), boot: [[memberProfileKey(path), true]] }
   }
-  const name = `${person.firstName} ${person.lastName}`.trim() || 'Somebody on Plinth'
+  const name = nameOf(person)
   const image = picture === null ? undefined : previewImage(picture, name)
   const canonical = personPath(person)
   const bio = shorten(person.bio ?? '')
@@ -86,15 +78,9 @@ async function loadPerson(
     description: bio || (person.isCreator ? `Works by ${name} on Plinth.` : `${name} on Plinth.`),
     canonical,
     ...(image ? { image } : {}),
-    // https://schema.org/Person
-    jsonLd: {
-      '@context': 'https://schema.org',
-      '@type': 'Person',
-      name,
-      url: new URL(canonical, env.publicUrl).href,
-      ...(bio ? { description: bio } : {}),
-      ...(image ? { image: new URL(image.path, env.publicUrl).href } : {}),
-    },
+    jsonLd: profileJsonLd(person, env.publicUrl, image),
+    isReserved,
+    ...(person.isCreator && person.handle !== null ? { feedsOf: handlePath(person.handle) } : {}),
     screen: 'profile',
     prerender: who.viewerId === null,
     boot: [[queryKey(getProfile, { params: { id } }), person], ...boot],

@@ -97,7 +97,10 @@ test.for(cases)(
     expect(list.find((item) => item.id === id)).toMatchObject({ fileType, [part]: body[part] })
 
     const page = await pageOf(id)
-    expect(page).toMatchObject({ image: { alt }, jsonLd: { '@type': schema, name: body.title } })
+    expect(page).toMatchObject({
+      image: { alt },
+      jsonLd: [{ '@type': schema, name: body.title }, {}],
+    })
     expect([page?.video?.path, page?.audio?.path]).toEqual([body.video?.url, body.audio?.url])
 
     expect((await t.call(deletePortfolio, { as: alice, params: { id } })).status).toBe(204)

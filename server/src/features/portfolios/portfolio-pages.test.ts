@@ -167,17 +167,20 @@ describe("a work's page", () => {
     expect(data).toMatchObject({
       title: 'Moon <Jar> & "Co" by Alice Adler',
       image: { width: 960, height: 720, alt: 'Moon <Jar> & "Co"' },
-      jsonLd: {
-        '@type': 'VisualArtwork',
-        creator: { name: 'Alice Adler' },
-        artform: 'Crafting',
-        offers: { price: 450.5, priceCurrency: 'USD' },
-      },
+      jsonLd: [
+        {
+          '@type': 'VisualArtwork',
+          creator: { name: 'Alice Adler' },
+          artform: 'Crafting',
+          offers: { price: 450.5, priceCurrency: 'USD' },
+        },
+        { '@type': 'BreadcrumbList' },
+      ],
     })
     expect(data?.description?.length).toBeLessThanOrEqual(201)
     expect(data?.description).toMatch(/^A long description/)
     expect(data?.jsonLd).toHaveProperty(
-      'image',
+      [0, 'image', 'contentUrl'],
       expect.stringMatching(/^http:\/\/localhost:3000\/media\/[^/]+\/960\.webp$/),
     )
   })

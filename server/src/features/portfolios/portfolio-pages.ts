@@ -11,7 +11,6 @@ import {
 import { listTagPortfolios } from '@plinth/contract/posts/tags.ts'
 import { queryKey } from '@plinth/contract/http/query-key.ts'
 import { memberPlaceOf } from '@plinth/contract/people/member-places.ts'
-import type { MediaKind } from '@plinth/contract/media/file-types.ts'
 import { preloadOf, previewImage } from '../../core/media/media-pages.ts'
 import type { Who } from '../../core/session/viewer-sql.ts'
 import type { Database } from '../../db/pool.ts'
@@ -21,6 +20,7 @@ import type { FoundPage } from '../../http/paging.ts'
 import { findView } from './portfolio-item-queries.ts'
 import { findLanding } from './portfolio-landing-queries.ts'
 import { findCategories, findTagWorks, findUserWorks, findWorks } from './portfolio-list-queries.ts'
+import { workJsonLd } from './work-view.ts'
 
 const FEATURED = { featured: true, limit: 12 }
 const NEWEST = { limit: PAGE_SIZE }
@@ -32,6 +32,14 @@ const LANDING_AGE_MS = 10_000
 const TITLE = 'Plinth'
 const DESCRIPTION =
   'Graphic design, photography, video, editing, artwork and craft by people you can follow and hire.'
+
+/** What a link to the landing page shows elsewhere. */
+const SHARE_IMAGE = {
+  path: '/plinth-share.jpg',
+  width: 1_200,
+  height: 630,
+  alt: 'Plinth: work worth looking up to. Five works of different makers on a lit shelf.',
+}
 
 const parse = <T>(json: string | null): T => JSON.parse(json ?? 'null') as T
 
@@ -68,6 +76,7 @@ async function loadLanding(db: Database): Promise<PageData> {
   return {
     title: TITLE,
     description: DESCRIPTION,
+    image: SHARE_IMAGE,
     prerender: true,
     boot: [
       [queryKey(listCategories), parse(categories.json)],
@@ -131,7 +140,9 @@ async function loadWork(
     ...(image ? { image } : {}),
     ...(isSensitive ? {} : playedOf(work)),
     preload: isSensitive ? [] : preloadOf(picture, '(max-width: 720px) 100vw, 60vw'),
-    jsonLd: workJsonLd(work, name, { publicUrl, image: image?.path }),
+    jsonLd: workJsonLd(work, { publicUrl, image }),
+    isReserved: work.isReserved,
+    isEmbeddable: work.isListed && !isSensitive,
     screen: 'work',
     boot: [[queryKey(getPortfolio, { params: { id } }), work]],
   }
@@ -178,69 +189,5 @@ function cachedFor<T>(ms: number, load: () => Promise<T>): () => Promise<T> {
       })
     }
     return cached.value
-  }
-}
-
-/** The schema.org type for each kind of file. */
-const TYPES: Record<MediaKind, string> = {
-  image: 'VisualArtwork',
-  video: 'VideoObject',
-  audio: 'AudioObject',
-  pdf: 'DigitalDocument',
-  document: 'DigitalDocument',
-}
-
-interface Addresses {
-  publicUrl: string
-  /** Path of the picture that represents the work. */
-  image: string | undefined
-}
-
-/** https://schema.org/VisualArtwork, or the type for the work's file. */
-function workJsonLd(work: PortfolioView, creatorName: string, addresses: Addresses): object {
-  const { publicUrl, image } = addresses
-  const imageUrl = image && new URL(image, publicUrl).href
-  return {
-    '@context': 'https://schema.org',
-    '@type': TYPES[work.fileType],
-    name: work.title,
-    ...(work.description ? { description: work.description } : {}),
-    ...(imageUrl === undefined ? {} : { image: imageUrl }),
-    ...(work.isSensitive ? {} : mediaOf(work, publicUrl, imageUrl)),
-    creator: { '@type': 'Person', name: creatorName },
-    dateCreated: work.createdAt,
-    ...(work.fileType === 'image'
-      ? { artform: work.category.name }
-      : { genre: work.category.name }),
-    ...(work.tags.length > 0 ? { keywords: work.tags.join(', ') } : {}),
-    ...(work.startingPrice === null
-      ? {}
-      : { offers: { '@type': 'Offer', price: work.startingPrice, priceCurrency: 'USD' } }),
-  }
-}
-
-/** The address of the video, audio or document. */
-function mediaOf(work: PortfolioView, publicUrl: string, thumbnailUrl: string | undefined): object {
-  const { video, audio, document } = work
-  const href = (path: string) => new URL(path, publicUrl).href
-  if (document !== null) {
-    const { url, contentType, bytes } = document
-    return {
-      encoding: {
-        '@type': 'MediaObject',
-        contentUrl: href(url),
-        encodingFormat: contentType,
-        contentSize: `${bytes} B`,
-      },
-    }
-  }
-  const played = video ?? audio
-  if (played === null || played.url === null) return {}
-  return {
-    contentUrl: href(played.url),
-    encodingFormat: played.contentType,
-    duration: `PT${(played.durationMs / 1_000).toFixed(1)}S`,
-    uploadDate: work.createdAt,
-    ...(thumbnailUrl === undefined ? {} : { thumbnailUrl }),
   }
 }

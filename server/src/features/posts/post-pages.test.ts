@@ -3,7 +3,7 @@ import { getPost, PostView } from '@plinth/contract/posts/posts.ts'
 import { queryKey, type BootData } from '@plinth/contract/http/query-key.ts'
 import { Check } from 'typebox/schema'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { testApp, type Person } from '../../../test/app.ts'
+import { testApp, type NamedPerson, type Person } from '../../../test/app.ts'
 import { testWeb } from '../../../test/web.ts'
 import { makePost, type PostOptions } from '../../../test/content/posts.ts'
 import { newId } from '../../db/id.ts'
@@ -17,7 +17,7 @@ const web = testWeb({
   }`,
 })
 const plinth = testApp(() => ({ WEB_DIST: web.dir, JOBS: 'off' }))
-let marit: Person
+let marit: NamedPerson
 let bob: Person
 
 beforeAll(async () => {
@@ -66,7 +66,7 @@ describe('the page of a post', () => {
       '@type': 'SocialMediaPosting',
       headline: 'Linocut <in> "two" plates',
       url: page,
-      author: { name: 'Marit Solheim', url: `http://localhost:3000/creator/${marit.id}` },
+      author: { name: 'Marit Solheim', url: `http://localhost:3000/@${marit.handle}` },
       keywords: 'ink',
       datePublished: expect.stringMatching(/^\d{4}-/),
       interactionStatistic: expect.arrayContaining([

@@ -3,8 +3,9 @@ import { PAGE_SIZE } from '@plinth/contract/limits.ts'
 import { getPost, type PostView } from '@plinth/contract/posts/posts.ts'
 import { queryKey } from '@plinth/contract/http/query-key.ts'
 import { preloadOf, previewImage } from '../../core/media/media-pages.ts'
-import { personPath } from '../../core/users/user-pages.ts'
 import type { Who } from '../../core/session/viewer-sql.ts'
+import { imageJsonLd, interaction, nameOf, personJsonLd } from '../../core/users/person-view.ts'
+import { findReservation } from '../../core/users/reservation-queries.ts'
 import type { Database } from '../../db/pool.ts'
 import type { Deps } from '../../deps.ts'
 import { type PageData, type PageDefinition, shorten } from '../../http/pages.ts'
@@ -35,12 +36,16 @@ async function loadPost({ db, env }: Deps, who: Who, id: string): Promise<PageDa
   const { json } = await findPostView(db, who, id)
   if (json === null) return null
   const post = JSON.parse(json) as PostView
-  const name = `${post.creator.firstName} ${post.creator.lastName}`.trim() || 'Somebody on Plinth'
+  const name = nameOf(post.creator)
   const [first] = post.media
   // A sensitive picture is blurred on the page, so a link preview must not show it.
   const open = post.isSensitive ? undefined : first
   const image = open && previewImage(open.picture, post.title)
   const canonical = `/post/${post.id}`
+  const [isReserved, comments] = await Promise.all([
+    findReservation(db, post.creatorId),
+    commentsBoot(db, who, id),
+  ])
   return {
     title: `${post.title} by ${name}`,
     description: shorten(post.description) || `A post by ${name} on Plinth.`,
@@ -49,11 +54,16 @@ async function loadPost({ db, env }: Deps, who: Who, id: string): Promise<PageDa
     ...(image ? { image } : {}),
     ...videoOf(open),
     preload: open?.kind === 'image' ? preloadOf(open.picture, SIZES) : [],
-    jsonLd: postJsonLd(post, name, { publicUrl: env.publicUrl, page: canonical, image }),
+    jsonLd: postJsonLd(post, { publicUrl: env.publicUrl, page: canonical, image }),
     screen: 'post',
-    boot: [[queryKey(getPost, { params: { id } }), post], ...(await commentsBoot(db, who, id))],
+    isReserved,
+    isEmbeddable: isOpenToAll(post) && !post.isSensitive,
+    boot: [[queryKey(getPost, { params: { id } }), post], ...comments],
   }
 }
+
+const isOpenToAll = (post: PostView): boolean =>
+  post.isPublic && post.isApproved && post.isReady && !post.isTakenDown
 
 /** The first page of comments, so that they appear together with the post. */
 async function commentsBoot(db: Database, who: Who, id: string): Promise<PageData['boot']> {
@@ -78,14 +88,8 @@ interface Addresses {
   image: PageData['image']
 }
 
-const interaction = (kind: string, count: number) => ({
-  '@type': 'InteractionCounter',
-  interactionType: `https://schema.org/${kind}`,
-  userInteractionCount: count,
-})
-
 /** https://schema.org/SocialMediaPosting, with the video when the first file is one. */
-function postJsonLd(post: PostView, name: string, addresses: Addresses): object {
+function postJsonLd(post: PostView, addresses: Addresses): object {
   const { publicUrl, page, image } = addresses
   const href = (path: string) => new URL(path, publicUrl).href
   const { creator, description, tags } = post
@@ -94,14 +98,12 @@ function postJsonLd(post: PostView, name: string, addresses: Addresses): object 
     '@type': 'SocialMediaPosting',
     headline: post.title,
     url: href(page),
-    ...(description ? { articleBody: description } : {}),
-    ...(image === undefined ? {} : { image: href(image.path) }),
+    ...(description ? { text: description } : {}),
+    ...(image === undefined
+      ? {}
+      : { image: imageJsonLd(image, { publicUrl, page, creator, isOwned: true }) }),
     ...videoJsonLd(post, addresses),
-    author: {
-      '@type': 'Person',
-      name,
-      url: href(personPath(creator)),
-    },
+    author: personJsonLd(creator, publicUrl),
     datePublished: post.createdAt,
     ...(tags.length > 0 ? { keywords: tags.join(', ') } : {}),
     interactionStatistic: [

@@ -1,5 +1,3 @@
-import './limits.css'
-import type { ReactNode } from 'react'
 import { texts } from './limits-texts.ts'
 import {
   DELIVERY_QUOTA_BYTES,
@@ -33,6 +31,7 @@ import {
 } from '@plinth/contract/media/file-types.ts'
 import { RENDITION_WIDTHS, TAKEN_OUT } from '@plinth/contract/media/media.ts'
 import { bytes } from '../../lib/format/format.ts'
+import { Part, Points } from './part.tsx'
 
 const whole = new Intl.NumberFormat('en-US')
 const figure = (value: number) => whole.format(value)
@@ -95,13 +94,6 @@ const MADE_POINTS: readonly string[] = [
   made.sheet,
 ]
 
-const Part = ({ title, children }: { title: string; children: ReactNode }) => (
-  <section className="limits-part">
-    <h2 className="display text-24 text-ink">{title}</h2>
-    {children}
-  </section>
-)
-
 /** On phones each row becomes a list item of its cells. */
 const Table = ({
   heads,
@@ -135,14 +127,6 @@ const Table = ({
   </table>
 )
 
-const Points = ({ points }: { points: readonly string[] }) => (
-  <ul className="limits-points mt-4">
-    {points.map((point) => (
-      <li key={point}>{point}</li>
-    ))}
-  </ul>
-)
-
 /** All limits of files and uploads. */
 export const LimitsPage = () => (
   <div className="page limits">
@@ -169,5 +153,10 @@ export const LimitsPage = () => (
         <Points points={MADE_POINTS} />
       </Part>
     </div>
+    <p className="mt-14 text-16">
+      <a href="/ai" className="text-link hit">
+        {texts.ai}
+      </a>
+    </p>
   </div>
 )

@@ -2,6 +2,7 @@
 export const texts = {
   title: 'All limits',
   lead: 'What Plinth takes, how large it may be, and what happens to it. The same for everybody, and nothing else.',
+  ai: 'AI training and licences',
   formats: {
     title: 'What Plinth takes',
     kind: 'Kind',

@@ -82,5 +82,8 @@ export const VisitorFooter = () => (
     <a href="/limits" className={LINK}>
       {texts.limits}
     </a>
+    <a href="/ai" className={LINK}>
+      {texts.ai}
+    </a>
   </footer>
 )

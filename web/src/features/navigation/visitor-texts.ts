@@ -9,6 +9,7 @@ export const texts = {
   advertise: 'Advertise with us',
   copyright: 'Copyright',
   limits: 'All limits',
+  ai: 'AI and licences',
   search: {
     label: 'Search works, people and tags',
     short: 'Search',

@@ -12,3 +12,6 @@ export function LimitsScreen() {
     </PageFrame>
   )
 }
+
+// In the same file for browsers, so that the first load names one file less.
+export { AiScreen } from './ai.tsx'

@@ -1,5 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { notFound, orNotFound } from '../../../http/errors.ts'
+import { isTrainingCrawler } from '../../../http/crawlers.ts'
+import { AppError, notFound, orNotFound } from '../../../http/errors.ts'
+import { reservationHeaders } from '../../../http/reservation.ts'
 import { checkAccess, type Admitted, type LinkQuery } from './access.ts'
 import { attachment, CAPTIONS, fileOfName, isMediaId, type NamedFile } from '../names.ts'
 import type { MediaDeps } from '../objects.ts'
@@ -17,7 +19,7 @@ const IMMUTABLE_CACHE = 'public, max-age=31536000, immutable'
 /** Serves the files. The content of a URL never changes, so browsers can cache public files forever. */
 export function registerMediaFiles(
   app: FastifyInstance,
-  { db, storage }: Pick<MediaDeps, 'db' | 'storage'>,
+  { db, storage, env }: Pick<MediaDeps, 'db' | 'storage' | 'env'>,
 ): void {
   app.route<Route>({
     method: ['GET', 'HEAD'],
@@ -28,6 +30,7 @@ export function registerMediaFiles(
       const { id, name } = request.params
       const file = orNotFound(isMediaId(id) ? fileOfName(name) : null)
       const admitted = await checkAccess(db, { mediaId: id, name, query: request.query })
+      if (admitted.isReserved && isTrainingCrawler(request.headers['user-agent'])) throw reserved()
       // The captions were deleted, whether their object is removed already or not.
       if (name === CAPTIONS && admitted.version === null) throw notFound()
       const key = file.original === null ? renditionKey(id, name) : originalKey(id, file.original)
@@ -40,14 +43,19 @@ export function registerMediaFiles(
         'content-type': file.contentType,
         'content-disposition': dispositionOf(request, file, admitted),
         'content-security-policy': "default-src 'none'; sandbox",
-        'cross-origin-resource-policy': 'same-origin',
+        // Other sites may show what everybody may see.
+        'cross-origin-resource-policy': admitted.isPrivate ? 'same-origin' : 'cross-origin',
         'x-content-type-options': 'nosniff',
+        ...reservationHeaders(admitted.isReserved, env.publicUrl),
       })
       if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send()
       return sendObject(request, reply, { storage, key, size, etag })
     },
   })
 }
+
+const reserved = () =>
+  new AppError('auth.forbidden', 'Its maker keeps this file out of AI training.')
 
 function cachingOf({ isPrivate, version }: Admitted): string {
   if (version !== null) return `${isPrivate ? 'private' : 'public'}, no-cache`

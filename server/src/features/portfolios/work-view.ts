@@ -1,0 +1,103 @@
+import type { MediaKind } from '@plinth/contract/media/file-types.ts'
+import type { PortfolioView } from '@plinth/contract/portfolios/portfolios.ts'
+import { breadcrumbs, imageJsonLd, personJsonLd } from '../../core/users/person-view.ts'
+import type { PageData } from '../../http/pages.ts'
+
+/** The schema.org type for each kind of file. */
+const TYPES: Record<MediaKind, string> = {
+  image: 'VisualArtwork',
+  video: 'VideoObject',
+  audio: 'AudioObject',
+  pdf: 'DigitalDocument',
+  document: 'DigitalDocument',
+}
+
+interface Addresses {
+  publicUrl: string
+  /** The picture that represents the work; undefined for a sensitive one. */
+  image: PageData['image']
+}
+
+/** A work's page for search engines: the work as https://schema.org/VisualArtwork or its file's type, and the way to it. */
+export function workJsonLd(work: PortfolioView, { publicUrl, image }: Addresses): object[] {
+  const { title, creator, category, origin } = work
+  const page = `/portfolio/${work.id}`
+  const href = (path: string) => new URL(path, publicUrl).href
+  const maker = personJsonLd(creator, publicUrl)
+  const media = work.isSensitive ? {} : mediaOf(work, publicUrl, image && href(image.path))
+  return [
+    {
+      '@context': 'https://schema.org',
+      // Google takes no film without a thumbnail, and a sensitive one must not show it.
+      '@type':
+        work.isSensitive && work.fileType === 'video' ? 'CreativeWork' : TYPES[work.fileType],
+      name: title,
+      url: href(page),
+      ...(work.description ? { description: work.description } : {}),
+      ...(image === undefined
+        ? {}
+        : {
+            image: imageJsonLd(image, {
+              publicUrl,
+              page,
+              creator,
+              // Who wrote a prompt does not own what came out everywhere.
+              isOwned: origin?.kind !== 'ai_generated',
+            }),
+          }),
+      ...media,
+      creator: maker,
+      dateCreated: work.createdAt,
+      ...(work.fileType === 'image' ? { artform: category.name } : { genre: category.name }),
+      ...(work.tags.length > 0 ? { keywords: work.tags.join(', ') } : {}),
+      ...(work.startingPrice === null
+        ? {}
+        : {
+            offers: {
+              '@type': 'Offer',
+              price: work.startingPrice,
+              priceCurrency: 'USD',
+              url: href(page),
+              // The price is for new work, not for this one.
+              itemOffered: {
+                '@type': 'Service',
+                name: `${category.name} by ${maker.name}`,
+                provider: maker,
+              },
+            },
+          }),
+    },
+    breadcrumbs(publicUrl, [
+      ['Explore', '/explore'],
+      [category.name, `/explore?category=${category.slug}`],
+      [title, page],
+    ]),
+  ]
+}
+
+/** The address of the video, audio or document. */
+function mediaOf(work: PortfolioView, publicUrl: string, thumbnailUrl: string | undefined): object {
+  const { video, audio, document } = work
+  const href = (path: string) => new URL(path, publicUrl).href
+  if (document !== null) {
+    const { url, contentType, bytes } = document
+    return {
+      encoding: {
+        '@type': 'MediaObject',
+        contentUrl: href(url),
+        encodingFormat: contentType,
+        contentSize: `${bytes} B`,
+      },
+    }
+  }
+  const played = video ?? audio
+  if (played === null || played.url === null) return {}
+  return {
+    contentUrl: href(played.url),
+    ...(video === null || !work.isListed ? {} : { embedUrl: href(`/embed/portfolio/${work.id}`) }),
+    encodingFormat: played.contentType,
+    duration: `PT${(played.durationMs / 1_000).toFixed(1)}S`,
+    uploadDate: work.createdAt,
+    ...(thumbnailUrl === undefined ? {} : { thumbnailUrl }),
+  }
+}
