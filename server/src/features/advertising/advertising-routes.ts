@@ -41,7 +41,8 @@ export function registerAdvertising({ app, mount, deps }: Context): void {
         now: now(),
       }
       const stored = await storeInquiry(trx, inquiry)
-      if (stored === 'taken') throw new AppError('conflict', 'clientId names another inquiry.')
+      if (stored === 'taken')
+        throw new AppError('conflict', 'You sent another inquiry with this id before. Start again.')
       if ('waitSeconds' in stored) throw mustWait(stored.waitSeconds)
       const { id, createdAt, isNew } = stored
       if (isNew) await queueInquiryEmails(trx, deps, { ...inquiry, id })
@@ -123,7 +124,7 @@ function wordsOf({ clientId, budget, ...words }: AdvertisementInquiryBody) {
 
 const sold = () =>
   new AppError('conflict', 'One of these weeks is sold already. Choose others.', {
-    fields: { weekStart: 'has a week that is sold already' },
+    fields: { weekStart: 'One of these weeks is sold already. Choose others.' },
   })
 
 const mustWait = (seconds: number): AppError =>
