@@ -196,7 +196,8 @@ function fieldOf(schema: Schema, { path, place }: Named): Field {
   }
   const label = known ?? singularIf(isItem, wordsOf(last))
   const article = /^[aeiou]/.test(label) ? 'an' : 'a'
-  return { the: `The ${label}`, a: `${article} ${label}`, label, isTyped }
+  const the = isItem ? `${article === 'a' ? 'A' : 'An'} ${label}` : `The ${label}`
+  return { the, a: `${article} ${label}`, label, isTyped }
 }
 
 /** `businessName` → `business name`. */

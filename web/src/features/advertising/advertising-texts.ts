@@ -34,13 +34,6 @@ export const texts = {
     postIdea: 'What would you show first?',
   },
   below: { week: `A week starts at ${sums.week}.`, month: `A month starts at ${sums.month}.` },
-  problems: {
-    missing: (label: string) => `${label} is needed.`,
-    email: 'Write the whole address, with the part after the dot.',
-    choose: { adType: 'Choose an ad type.', duration: 'Choose a duration.' },
-    long: (label: string) => `${label} is longer than what can be sent.`,
-    wrong: (label: string) => `${label} cannot be read.`,
-  },
   submit: 'Submit inquiry',
   sending: 'Sending...',
   note: 'A person replies in 24-48 hours. Nothing is charged today.',

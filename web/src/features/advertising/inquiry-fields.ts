@@ -53,34 +53,9 @@ export function bodyOf({ budget, ...words }: InquiryFields): AdvertisementInquir
 }
 
 const NAMES = Object.keys(EMPTY) as Name[]
-const REQUIRED = new Set<string>([
-  'businessName',
-  'contactName',
-  'email',
-  'adType',
-  'duration',
-  'description',
-])
-
 /** The problems that prevent sending it, by field. */
-export async function checkInquiry(fields: InquiryFields): Promise<Record<string, string>> {
-  const problems: Record<string, string> = {}
-  for (const name of NAMES)
-    if (REQUIRED.has(name) && fields[name].trim() === '') problems[name] = missing(name)
-  const others = await problemsOf(AdvertisementInquiryBody, bodyOf(fields), sentenceFor)
-  return { ...others, ...problems }
-}
-
-const missing = (name: Name): string =>
-  name === 'adType' || name === 'duration'
-    ? texts.problems.choose[name]
-    : texts.problems.missing(texts.fields[name])
-
-function sentenceFor(field: string, keyword: string): string {
-  if (field === 'email') return texts.problems.email
-  const label = texts.fields[field as Name]
-  return keyword === 'maxLength' ? texts.problems.long(label) : texts.problems.wrong(label)
-}
+export const checkInquiry = (fields: InquiryFields): Promise<Record<string, string>> =>
+  problemsOf(AdvertisementInquiryBody, bodyOf(fields))
 
 /** A hint for a budget below the minimum, which can be sent all the same. */
 export function belowMinimum({ budget, duration }: Pick<InquiryFields, 'budget' | 'duration'>) {

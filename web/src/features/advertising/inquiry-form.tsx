@@ -129,7 +129,6 @@ export function useInquiry(viewerId: string) {
     draft: useDraft<InquiryFields>({ ...INQUIRY_DRAFT, owner: viewerId }),
     check: checkInquiry,
     prepare: prepareChecker,
-    labels: texts.fields,
     send: (fields, clientId) =>
       call(createAdvertisementInquiry, { body: { ...bodyOf(fields), clientId } }),
     onSent: () =>
