@@ -3,8 +3,8 @@ import type { TSchema } from 'typebox'
 
 /** Input for the calls of the contract, made from its schemas: right, and wrong in one way each. */
 
-/** A URL, a colour and a token: one of them matches each pattern of the contract that a plain word does not. */
-const PATTERNED = ['x@example.com', '#112233', 'x'.repeat(43)]
+/** A handle, an address, a colour and a token: one of them matches each pattern of the contract that a plain word does not. */
+const PATTERNED = ['xyz', 'x@example.com', '#112233', 'x'.repeat(43)]
 
 /** A value that this schema accepts; `id` where it asks for an id. */
 export function valueOf(schema: JsonSchema, id: string): unknown {

@@ -40,7 +40,8 @@ export const ProfileColors = exact({
   text: colour('text'),
   accent: colour('accent'),
 })
-const account = (network: string) => Optional(Text({ maxLength: 200, ...words(`${network} link`) }))
+const account = (network: string) =>
+  Optional(nullable(Text({ maxLength: 200, ...words(`${network} link`) })))
 export const SocialLinks = exact({
   instagram: account('Instagram'),
   twitter: account('Twitter'),
@@ -48,6 +49,23 @@ export const SocialLinks = exact({
   behance: account('Behance'),
   dribbble: account('Dribbble'),
 })
+
+/** A person's links as answers hold them: every network, null where there is no link. */
+const ShownLinks = exact({
+  instagram: nullable(Text()),
+  twitter: nullable(Text()),
+  linkedin: nullable(Text()),
+  behance: nullable(Text()),
+  dribbble: nullable(Text()),
+})
+export type ShownLinks = Static<typeof ShownLinks>
+export const NO_LINKS: ShownLinks = {
+  instagram: null,
+  twitter: null,
+  linkedin: null,
+  behance: null,
+  dribbble: null,
+}
 
 /** What everybody may know of a person. */
 const publicFields = {
@@ -63,7 +81,7 @@ const publicFields = {
   isAdmin: Flag(),
   createdAt: Time,
   profileColors: ProfileColors,
-  socialLinks: SocialLinks,
+  socialLinks: ShownLinks,
 }
 
 /** The signed-in person's own record. Only this and what admins see contain the email address. */

@@ -34,7 +34,7 @@ const FILTERS: Record<NotificationFilter, RawBuilder<unknown>> = {
 }
 
 const actorColumns = sql`u.id, u.handle, u.first_name as "firstName", u.last_name as "lastName",
-  u.profile_image_url as "profileImageUrl", u.is_creator as "isCreator",
+  u.profile_image_url as "profileImageUrl", u.is_creator and not u.is_gone as "isCreator",
   (select true from follows f
     where f.follower_id = n.user_id and f.followed_id = u.id) is not null as "isFollowing"`
 

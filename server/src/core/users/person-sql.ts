@@ -7,12 +7,12 @@ export const ratingJson: RawBuilder<Rating | null> = sql<Rating | null>`
   case when u.review_count > 0 then json_build_object(
     'average', round(u.rating_sum::numeric / u.review_count, 1), 'count', u.review_count) end`
 
-/** The JSON of a `Creator` from the row of `users` that the statement calls `user`. */
+/** The JSON of a `Creator`, who is none once their account is suspended or deleted, from the row of `users` that the statement calls `user`. */
 export const personJson = (user: string): RawBuilder<Creator> => {
   const u = sql.table(user)
   return sql<Creator>`json_build_object('id', ${u}.id, 'handle', ${u}.handle, 'firstName', ${u}.first_name,
     'lastName', ${u}.last_name, 'profileImageUrl', ${u}.profile_image_url,
-    'location', ${u}.location, 'isCreator', ${u}.is_creator)`
+    'location', ${u}.location, 'isCreator', ${u}.is_creator and not ${u}.is_gone)`
 }
 
 /** The same, and null where an outer join has not found the row. */

@@ -33,7 +33,6 @@ export const texts = {
     duration: 'Choose a duration',
     postIdea: 'What would you show first?',
   },
-  below: { week: `A week starts at ${sums.week}.`, month: `A month starts at ${sums.month}.` },
   submit: 'Submit inquiry',
   sending: 'Sending...',
   note: 'A person replies in 24-48 hours. Nothing is charged today.',
