@@ -3,6 +3,7 @@ import type {
   NotificationFilter,
 } from '@plinth/contract/notifications/notifications.ts'
 import { sql, type RawBuilder } from 'kysely'
+import { isoTime } from '../../db/time-sql.ts'
 import {
   microsOf,
   fetchedFor,
@@ -124,7 +125,7 @@ export function notificationsStatement(input: ListInput): RawBuilder<Row> {
           case when ${projectActor} is null then n.actor_count else 1 end as "actorCount",
           ${post} as post, ${work} as work, ${comment} as comment, ${conversation} as conversation,
           ${projectJson} as project, ${takedownJson} as standing, n.billing_event as billing, ${refusal} as refusal,
-          n.is_read as "isRead", n.updated_at as "createdAt"
+          n.is_read as "isRead", ${isoTime(sql`n.updated_at`)} as "createdAt"
         from page n where n.place <= ${limit}::int order by n.place) t) as items`
 }
 
