@@ -27,11 +27,11 @@ test('an inquiry is checked, survives a failed send and a reload, and arrives on
   await expectAccessibleAtBothWidths(page, 'advertise')
 
   await submit(page).click()
-  await expect(page.getByText('Business name is needed.')).toBeVisible()
+  await expect(page.getByText('Enter a business name.')).toBeVisible()
   await expect(page.getByText('Choose an ad type.')).toBeVisible()
   await fill(page)
   await expect(
-    page.getByText('Write the whole address, with the part after the dot.'),
+    page.getByText('Enter a whole email address, such as name@example.com.'),
   ).toBeVisible()
   await expectAccessible(page, 'advertise with problems')
   // A visitor’s way to a promotion.

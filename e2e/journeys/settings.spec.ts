@@ -59,7 +59,7 @@ test('a profile is edited with a preview, discarded, and saved', async ({ page, 
   await page.getByLabel('Bio').fill('Drawings made by rules.')
   await page.getByLabel('LinkedIn').fill('https://evil-example.com/in/me')
   await bar(page).getByRole('button', { name: 'Save changes' }).click()
-  await expect(page.getByText('A name or an address on LinkedIn.')).toBeVisible()
+  await expect(page.getByText('Enter a name or an address on LinkedIn.')).toBeVisible()
   await expect(page.getByLabel('LinkedIn')).toBeFocused()
   await page.getByLabel('LinkedIn').fill('@solveig-b')
   await page.getByRole('textbox', { name: 'Background', exact: true }).fill('#0E1A1C')

@@ -56,7 +56,7 @@ test('a visitor sends a copyright notice and gets a number, and the maker replie
   const { id } = await publish(maker, 'Moon over a stair')
   await page.goto(`${plinthUrl()}/copyright`)
   await page.getByRole('button', { name: 'Send notice' }).click()
-  await expect(page.getByText('Full name is missing.')).toBeVisible()
+  await expect(page.getByText('Enter your full name.')).toBeVisible()
   await expectAccessibleAtBothWidths(page, 'a notice with nothing in it')
   await page.getByLabel('Address on Plinth').fill(`${plinthUrl()}/post/${id}`)
   await page.getByLabel('Your original').fill('My photograph, https://example.org/moon')
@@ -88,7 +88,7 @@ test('a visitor sends a copyright notice and gets a number, and the maker replie
   const why = maker.getByLabel('Why it was a mistake')
   await expect(why).toBeFocused()
   await maker.getByRole('button', { name: 'Send counter-notice' }).click()
-  await expect(maker.getByText('Phone is missing.')).toBeVisible()
+  await expect(maker.getByText('Enter a phone number.')).toBeVisible()
   await expectAccessibleAtBothWidths(maker, 'a counter-notice with nothing in it')
   for (const [label, value] of [
     ['Why it was a mistake', 'I took it on the stair of my house.'],

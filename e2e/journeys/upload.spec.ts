@@ -126,7 +126,7 @@ test('an unfinished upload can be discarded, and a refused file keeps the form',
   await dialog.getByRole('button', { name: 'Publish' }).click()
   await expect(missing).toBeVisible()
   await expect(dialog.getByText('No file is chosen.')).toBeVisible()
-  await expect(dialog.getByText('Please choose a category.')).toBeVisible()
+  await expect(dialog.getByText('Choose a category.')).toBeVisible()
   await choose(page, await shortWav('two-tones.wav'))
   await expect(missing).toHaveCount(0)
   await hasArrived(page)

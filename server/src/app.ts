@@ -141,11 +141,15 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   registerForYou(context)
   registerSearch(context, shownItem)
   const comments = registerComments(context)
-  registerMessages(context, registerProjects(context, money))
+  const projects = registerProjects(context, money)
+  registerMessages(context, projects.quotes)
   const subscriptions = registerBilling(context, money)
   registerPromotions(context, money)
   registerReviews(context)
-  const deletion = createAccountDeletion(deps, subscriptions)
+  const deletion = createAccountDeletion(deps, {
+    endSubscription: subscriptions.endSubscription,
+    closeRequestsTo: projects.closeRequestsTo,
+  })
   registerAccount(context, deletion)
   registerSettings(context)
   registerAnalytics(context)

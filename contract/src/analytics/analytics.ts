@@ -9,6 +9,7 @@ import {
 } from 'typebox'
 import { defineEndpoint } from '../http/endpoint.ts'
 import { Picture } from '../media/media.ts'
+import { words } from '../http/words.ts'
 import { Count, Id, nullable, exact, entity } from '../http/scalars.ts'
 import { ViewSource } from '../people/views.ts'
 
@@ -93,7 +94,12 @@ const Period = Integer({ enum: [...ANALYTICS_PERIODS] })
 const zoneQuery = {
   /** IANA time zone in which days begin and end; UTC by default. */
   tz: Optional(
-    Text({ maxLength: 64, pattern: '^(UTC|[A-Za-z_]+(/[A-Za-z0-9_+-]+)+)$', default: 'UTC' }),
+    Text({
+      maxLength: 64,
+      pattern: '^(UTC|[A-Za-z_]+(/[A-Za-z0-9_+-]+)+)$',
+      default: 'UTC',
+      ...words('time zone', { wrong: '“tz” must be a time zone such as Europe/Oslo.' }),
+    }),
   ),
   /** Must be the caller's own id. */
   userId: Optional(Id),

@@ -19,15 +19,23 @@ import {
   MIN_HIRE_CENTS,
   PAGE_SIZE,
 } from '../limits.ts'
+import { FILLED } from './filled.ts'
 
 export const Id = Text({ format: 'uuid' })
-/** ISO 8601 with zone, as PostgreSQL and JSON write it. */
-export const Time = Text({ format: 'date-time' })
+/** ISO 8601 in UTC with milliseconds, as JavaScript writes it. SQL that writes JSON uses `isoTime`. */
+export const Time = Text({
+  format: 'date-time',
+  pattern: String.raw`^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$`,
+})
 export const Count = Integer({ minimum: 0 })
 /** Decimal dollars with at most two places; cents inside the server. */
 export const Dollars = NumberOf({ minimum: 0, maximum: MAX_PRICE_CENTS / 100 })
+export const HIRE_BOUNDS = {
+  minimum: MIN_HIRE_CENTS / 100,
+  maximum: MAX_PRICE_CENTS / 100,
+} as const
 /** The price of a project in dollars: half of it has to be enough for a card. */
-export const HirePrice = NumberOf({ minimum: MIN_HIRE_CENTS / 100, maximum: MAX_PRICE_CENTS / 100 })
+export const HirePrice = NumberOf(HIRE_BOUNDS)
 
 /** Cents for a sum in dollars; null when it has parts of a cent. (`multipleOf: 0.01` fails on 0.29.) */
 export function dollarsToCents(dollars: number): number | null {
@@ -35,8 +43,9 @@ export function dollarsToCents(dollars: number): number | null {
   return Math.abs(dollars * 100 - cents) < 1e-6 ? cents : null
 }
 
-/** Text with something in it besides blanks. */
-export const filledText = (maxLength: number) => Text({ minLength: 1, maxLength, pattern: '\\S' })
+/** Text with a visible character. `options` says what sentences call it. */
+export const filledText = (maxLength: number, options: object = {}) =>
+  Text({ minLength: 1, maxLength, pattern: FILLED, ...options })
 export const nullable = <S extends TSchema>(schema: S) => Union([schema, Null()])
 
 export const Tags = ListOf(filledText(MAX_TAG_LENGTH), { maxItems: MAX_TAGS })

@@ -20,6 +20,7 @@ import {
 import { MEDIA_KINDS } from '../media/file-types.ts'
 import { Audio, Document, Picture, Video } from '../media/media.ts'
 import { Day, Milestones } from '../projects/milestones.ts'
+import { words } from '../http/words.ts'
 import {
   Dollars,
   Id,
@@ -104,6 +105,7 @@ export type Message = Static<typeof Message>
 
 /** An idempotency key made by the client: sending it twice creates one message. */
 const ClientId = Optional(Id)
+const NO_MESSAGE = { missing: 'Write a message.' }
 /** How many conversations have unread messages. */
 export const UnreadMessages = exact({ count: Integer({ minimum: 0, maximum: MAX_UNREAD_COUNT }) })
 
@@ -127,10 +129,10 @@ export const sendMessage = defineEndpoint({
     receiverId: Id,
     subject: Optional(Text({ maxLength: MAX_SUBJECT_LENGTH })),
     /** May be empty only in a message with files. */
-    content: Text({ maxLength: MAX_MESSAGE_LENGTH }),
+    content: Text({ maxLength: MAX_MESSAGE_LENGTH, ...words('message', NO_MESSAGE) }),
     messageType: Optional(Enum([...MESSAGE_TYPES])),
     /** Required for a business inquiry, like the timeline; refused for any other message. */
-    budget: Optional(nullable(Enum([...BUDGETS]))),
+    budget: Optional(nullable(Enum([...BUDGETS], words('budget range')))),
     timeline: Optional(nullable(Enum([...TIMELINES]))),
     /** The receiver's work that it is about. */
     portfolioId: Optional(Id),
@@ -183,7 +185,7 @@ export const sendQuote = defineEndpoint({
     price: HirePrice,
     deliverBy: Day,
     milestones: Optional(Milestones),
-    content: Optional(Text({ maxLength: MAX_MESSAGE_LENGTH })),
+    content: Optional(Text({ maxLength: MAX_MESSAGE_LENGTH, ...words('message') })),
     clientId: ClientId,
   }),
   status: 201,
@@ -198,7 +200,10 @@ export const declineInquiry = defineEndpoint({
   scope: 'messages:write',
   summary: 'Decline a business inquiry that the caller received, with a word of why.',
   params: ObjectOf(idParams),
-  body: exact({ content: filledText(MAX_MESSAGE_LENGTH), clientId: ClientId }),
+  body: exact({
+    content: filledText(MAX_MESSAGE_LENGTH, words('message', NO_MESSAGE)),
+    clientId: ClientId,
+  }),
   status: 201,
   response: Message,
   errors: ['not_found', 'auth.forbidden', 'conflict'],

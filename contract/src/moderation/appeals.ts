@@ -9,6 +9,7 @@ import {
   type Static,
 } from 'typebox'
 import { defineEndpoint } from '../http/endpoint.ts'
+import { words } from '../http/words.ts'
 import {
   Id,
   Time,
@@ -65,7 +66,14 @@ export const createAppeal = defineEndpoint({
   access: 'member',
   summary:
     'Appeal once against a takedown of one’s own. A suspended person appeals by the link in their mail.',
-  body: exact({ kind: Enum([...TAKEN_DOWN_KINDS]), id: Id, text: filledText(MAX_APPEAL_LENGTH) }),
+  body: exact({
+    kind: Enum([...TAKEN_DOWN_KINDS]),
+    id: Id,
+    text: filledText(
+      MAX_APPEAL_LENGTH,
+      words('appeal', { missing: 'Explain why it should come back.' }),
+    ),
+  }),
   status: 201,
   response: Appeal,
   errors: ['not_found', 'conflict'],

@@ -12,6 +12,7 @@ import { TAKEN_DOWN_KINDS, Appeal, MAX_APPEAL_LENGTH } from './appeals.ts'
 import { Email } from '../http/email.ts'
 import { defineEndpoint } from '../http/endpoint.ts'
 import { MAX_URL_LENGTH } from '../limits.ts'
+import { words } from '../http/words.ts'
 import { Id, Time, filledText, idParams, nullable, exact, entity, paged } from '../http/scalars.ts'
 import { Creator } from '../people/users.ts'
 
@@ -39,23 +40,44 @@ export type TakedownMove = keyof typeof TAKEDOWN_MOVES
 
 const State = Enum(TAKEDOWN_STATES.map(({ value }) => value))
 
+const FullName = filledText(
+  MAX_NAME_LENGTH,
+  words('full name', { missing: 'Enter your full name.' }),
+)
+const PostalAddress = filledText(
+  MAX_TAKEDOWN_TEXT,
+  words('postal address', { missing: 'Enter your postal address.' }),
+)
+const Signature = filledText(
+  MAX_NAME_LENGTH,
+  words('signature', { missing: 'Type your full name as a signature.' }),
+)
+const confirmed = words('statement', { missing: 'A notice counts only with this statement.' })
+const counterConfirmed = words('statement', {
+  missing: 'A counter-notice counts only with this statement.',
+})
+
 /** The form of a copyright notice. */
 export const NewTakedown = exact({
   /** URL of the post or work on Plinth. */
-  url: Text({ minLength: 1, maxLength: MAX_URL_LENGTH }),
+  url: Text({
+    minLength: 1,
+    maxLength: MAX_URL_LENGTH,
+    ...words('address', { missing: 'Enter the address of the post or work.' }),
+  }),
   /** What was copied, and where the original can be seen. */
-  work: filledText(MAX_TAKEDOWN_TEXT),
-  name: filledText(MAX_NAME_LENGTH),
+  work: filledText(MAX_TAKEDOWN_TEXT, words('original', { missing: 'Describe your original.' })),
+  name: FullName,
   organisation: Optional(Text({ maxLength: MAX_NAME_LENGTH })),
   email: Email,
   /** A postal address, and a telephone number if there is one. */
-  address: filledText(MAX_TAKEDOWN_TEXT),
+  address: PostalAddress,
   /** Believes in good faith that the use is not allowed by the holder, an agent or the law. */
-  isInGoodFaith: Literal(true),
+  isInGoodFaith: Literal(true, confirmed),
   /** The notice is accurate, and under penalty of perjury the sender may act for the holder. */
-  isAccurate: Literal(true),
+  isAccurate: Literal(true, confirmed),
   /** The full name, typed again as a signature. */
-  signature: filledText(MAX_NAME_LENGTH),
+  signature: Signature,
 })
 export type NewTakedown = Static<typeof NewTakedown>
 
@@ -144,14 +166,17 @@ export const COUNTER_STATEMENTS = {
 /** The form of a counter-notice. */
 export const CounterNotice = exact({
   /** Why taking it down was a mistake. */
-  text: filledText(MAX_APPEAL_LENGTH),
-  name: filledText(MAX_NAME_LENGTH),
-  address: filledText(MAX_TAKEDOWN_TEXT),
-  phone: filledText(MAX_PHONE_LENGTH),
-  isMistaken: Literal(true),
-  acceptsCourt: Literal(true),
+  text: filledText(
+    MAX_APPEAL_LENGTH,
+    words('explanation', { missing: 'Explain why it was a mistake.' }),
+  ),
+  name: FullName,
+  address: PostalAddress,
+  phone: filledText(MAX_PHONE_LENGTH, words('phone number')),
+  isMistaken: Literal(true, counterConfirmed),
+  acceptsCourt: Literal(true, counterConfirmed),
   /** The full name, typed again as a signature. */
-  signature: filledText(MAX_NAME_LENGTH),
+  signature: Signature,
 })
 export type CounterNotice = Static<typeof CounterNotice>
 

@@ -9,6 +9,7 @@ import {
 } from 'typebox'
 import { Email } from '../http/email.ts'
 import { defineEndpoint } from '../http/endpoint.ts'
+import { words } from '../http/words.ts'
 import { Id, Time, idParams, nullable, entity, exact, Paging } from '../http/scalars.ts'
 import { Creator } from '../people/users.ts'
 
@@ -77,8 +78,14 @@ export const revokeInvitation = defineEndpoint({
   errors: ['not_found', 'conflict'],
 })
 
+const INCOMPLETE_LINK = 'This invitation link is incomplete. Open the one in your email again.'
 /** The secret in the link. It is sent in request bodies to keep it out of logs. */
-const Token = exact({ token: Text({ pattern: '^[\\w-]{43}$' }) })
+const Token = exact({
+  token: Text({
+    pattern: '^[\\w-]{43}$',
+    ...words('invitation link', { missing: INCOMPLETE_LINK, wrong: INCOMPLETE_LINK }),
+  }),
+})
 
 export const readInvitation = defineEndpoint({
   method: 'POST',

@@ -9,6 +9,8 @@ import {
   type Static,
 } from 'typebox'
 import { Email } from '../http/email.ts'
+import { price } from '../numbers.ts'
+import { NO_WEBSITE, websiteOf } from '../people/links.ts'
 import { defineEndpoint } from '../http/endpoint.ts'
 import { MAX_DESCRIPTION_LENGTH, MAX_TITLE_LENGTH, MAX_URL_LENGTH } from '../limits.ts'
 import { Day } from '../projects/milestones.ts'
@@ -67,6 +69,44 @@ export const AdvertisementInquiryBody = exact({
   postIdea: Optional(Text({ maxLength: MAX_DESCRIPTION_LENGTH })),
 })
 export type AdvertisementInquiryBody = Static<typeof AdvertisementInquiryBody>
+
+/** The least budget for an advert, in dollars; null where the price is negotiable. */
+const leastBudget = (adType: AdType, duration: AdDuration): number | null =>
+  adType === 'custom' || duration === 'custom'
+    ? null
+    : (duration === 'week' ? AD_WEEK_CENTS : AD_MONTH_CENTS) / 100
+
+const SUM = String.raw`\$?\s*(\d[\d,]*(?:\.\d{1,2})?)\s*(k?)`
+const SUMS = new RegExp(`^${SUM}(?:\\s*(?:-|–|to)\\s*${SUM})?(?:\\s*(?:usd|dollars))?$`, 'i')
+
+/** Reads `1,500`, `$1.5k` and `$1000-$2500` as sums in dollars, a range as its upper end; null for any other text. */
+export function budgetSum(budget: number | string): number | null {
+  if (typeof budget === 'number') return budget
+  const [, low = '', lowK = '', high, highK = ''] = SUMS.exec(budget.trim()) ?? []
+  if (low === '') return null
+  const sum = Number((high ?? low).replaceAll(',', ''))
+  return (high === undefined ? lowK : highK) === '' ? sum : sum * 1_000
+}
+
+/** What is wrong with an inquiry apart from its schema: sentences by field. */
+export function inquiryRefusals({
+  website,
+  budget,
+  adType,
+  duration,
+}: Pick<AdvertisementInquiryBody, 'website' | 'budget' | 'adType' | 'duration'>) {
+  const refusals: Record<string, string> = {}
+  if (website !== undefined && website.trim() !== '' && websiteOf(website) === null) {
+    refusals['website'] = NO_WEBSITE
+  }
+  const least = leastBudget(adType, duration)
+  const sum = budget === undefined ? null : budgetSum(budget)
+  if (least !== null && sum !== null && sum < least) {
+    refusals['budget'] =
+      `A ${duration} starts at ${price(least)}. Enter at least that, or leave the budget empty.`
+  }
+  return refusals
+}
 
 export const createAdvertisementInquiry = defineEndpoint({
   method: 'POST',

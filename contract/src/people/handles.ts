@@ -1,5 +1,6 @@
 import { Enum, Object as ObjectOf, String as Text } from 'typebox'
 import { defineEndpoint } from '../http/endpoint.ts'
+import { words } from '../http/words.ts'
 import { Id, Time, exact, nullable } from '../http/scalars.ts'
 
 export const MIN_HANDLE_LENGTH = 3
@@ -9,7 +10,13 @@ export const HANDLE_DAYS = 30
 
 /** `marit`, without the @: lower case, with at least one letter or digit. */
 const HANDLE = '^(?!_+$)[a-z0-9_]{3,30}$'
-export const Handle = Text({ pattern: HANDLE })
+export const Handle = Text({
+  pattern: HANDLE,
+  ...words('handle', {
+    wrong:
+      'A handle has 3 to 30 characters: a to z, 0 to 9 and _, with a letter or digit among them.',
+  }),
+})
 export const isHandle = (text: string): boolean => new RegExp(HANDLE).test(text)
 
 /** The path of a person's page. */

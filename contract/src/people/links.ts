@@ -64,6 +64,9 @@ function webAddress(given: string): URL | null {
   return /^[\w-]+(\.[\w-]+)+$/.test(read.hostname) ? read : null
 }
 
+export const NO_WEBSITE = 'Enter a web address, such as https://example.com.'
+export const noLink = (network: string): string => `Enter a name or an address on ${network}.`
+
 /** The website of a profile as it is saved; null for anything but a web address. */
 export function websiteOf(given: string): string | null {
   const text = given.trim()

@@ -9,6 +9,7 @@ import {
 } from 'typebox'
 import { defineEndpoint } from '../http/endpoint.ts'
 import { MAX_LOCATION_LENGTH, MAX_SEARCH_LENGTH, MAX_URL_LENGTH } from '../limits.ts'
+import { words } from '../http/words.ts'
 import { Handle } from './handles.ts'
 import { Rating } from '../projects/rating.ts'
 import {
@@ -30,16 +31,42 @@ export const DEFAULT_PROFILE_COLORS = {
   accent: '#A855F7',
 } as const
 
-const Colour = Text({ pattern: '^#[0-9A-Fa-f]{6}$' })
-export const ProfileColors = exact({ background: Colour, text: Colour, accent: Colour })
-const Account = Optional(Text({ maxLength: 200 }))
-export const SocialLinks = exact({
-  instagram: Account,
-  twitter: Account,
-  linkedin: Account,
-  behance: Account,
-  dribbble: Account,
+const colour = (name: string) =>
+  Text({
+    pattern: '^#[0-9A-Fa-f]{6}$',
+    ...words(`${name} colour`, { wrong: `The ${name} colour must be written like #A855F7.` }),
+  })
+export const ProfileColors = exact({
+  background: colour('background'),
+  text: colour('text'),
+  accent: colour('accent'),
 })
+const account = (network: string) =>
+  Optional(nullable(Text({ maxLength: 200, ...words(`${network} link`) })))
+export const SocialLinks = exact({
+  instagram: account('Instagram'),
+  twitter: account('Twitter'),
+  linkedin: account('LinkedIn'),
+  behance: account('Behance'),
+  dribbble: account('Dribbble'),
+})
+
+/** A person's links as answers hold them: every network, null where there is no link. */
+const ShownLinks = exact({
+  instagram: nullable(Text()),
+  twitter: nullable(Text()),
+  linkedin: nullable(Text()),
+  behance: nullable(Text()),
+  dribbble: nullable(Text()),
+})
+export type ShownLinks = Static<typeof ShownLinks>
+export const NO_LINKS: ShownLinks = {
+  instagram: null,
+  twitter: null,
+  linkedin: null,
+  behance: null,
+  dribbble: null,
+}
 
 /** What everybody may know of a person. */
 const publicFields = {
@@ -55,7 +82,7 @@ const publicFields = {
   isAdmin: Flag(),
   createdAt: Time,
   profileColors: ProfileColors,
-  socialLinks: SocialLinks,
+  socialLinks: ShownLinks,
 }
 
 /** The signed-in person's own record. Only this and what admins see contain the email address. */
@@ -138,7 +165,9 @@ export const MIN_PORTRAIT_SIDE = 400
 /** Fields that are left out stay as they are; `socialLinks` and `profileColors` are replaced as a whole. */
 export const ProfileChanges = exact(
   {
-    firstName: Optional(filledText(MAX_NAME_LENGTH)),
+    firstName: Optional(
+      filledText(MAX_NAME_LENGTH, words('first name', { missing: 'Enter your first name.' })),
+    ),
     lastName: Optional(Text({ maxLength: MAX_NAME_LENGTH })),
     bio: Optional(nullable(Text({ maxLength: MAX_BIO_LENGTH }))),
     location: Optional(nullable(Text({ maxLength: MAX_LOCATION_LENGTH }))),

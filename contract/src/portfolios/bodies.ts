@@ -2,7 +2,7 @@
  * The bodies that forms are checked against. They are not in the endpoints' file, so that a screen which only reads
  * works does not load these schemas.
  */
-import { Boolean as Flag, Enum, Optional, String as Text } from 'typebox'
+import { Boolean as Flag, Enum, Number as NumberOf, Optional, String as Text } from 'typebox'
 import { CATEGORY_SLUGS } from '../choices.ts'
 import {
   MAX_ALT_LENGTH,
@@ -12,21 +12,37 @@ import {
   MAX_TITLE_LENGTH,
 } from '../limits.ts'
 import { MEDIA_KINDS } from '../media/file-types.ts'
-import { Dollars, Tags, filledText, nullable, exact } from '../http/scalars.ts'
+import { price } from '../numbers.ts'
+import { words } from '../http/words.ts'
+import { HIRE_BOUNDS, Tags, filledText, nullable, exact } from '../http/scalars.ts'
 
 /** base64 of 50 MB and its `data:` prefix. */
 const MAX_DATA_URL_LENGTH = Math.ceil(MAX_MEDIA_BYTES / 3) * 4 + 200
 
+const NO_FILE = { missing: 'Please select a file or provide a URL.' }
+
 const MediaAlt = Optional(Text({ maxLength: MAX_ALT_LENGTH }))
+
+/** Nothing, or enough to be hired for. */
+const StartingPrice = Optional(
+  nullable(
+    NumberOf({
+      ...HIRE_BOUNDS,
+      ...words('starting price', {
+        wrong: `Leave the starting price empty, or enter ${price(HIRE_BOUNDS.minimum)} to ${price(HIRE_BOUNDS.maximum)}.`,
+      }),
+    }),
+  ),
+)
 
 export const NewPortfolio = exact({
   title: Optional(Text({ maxLength: MAX_TITLE_LENGTH })),
   description: Optional(Text({ maxLength: MAX_DESCRIPTION_LENGTH })),
   category: Enum(CATEGORY_SLUGS),
-  fileUrl: Text({ minLength: 1, maxLength: MAX_DATA_URL_LENGTH }),
-  fileName: filledText(MAX_FILE_NAME_LENGTH),
+  fileUrl: Text({ minLength: 1, maxLength: MAX_DATA_URL_LENGTH, ...words('file', NO_FILE) }),
+  fileName: filledText(MAX_FILE_NAME_LENGTH, words('file name', NO_FILE)),
   fileType: Optional(Enum([...MEDIA_KINDS])),
-  startingPrice: Optional(nullable(Dollars)),
+  startingPrice: StartingPrice,
   tags: Optional(Tags),
   isSensitive: Optional(Flag()),
   alt: MediaAlt,
@@ -39,7 +55,7 @@ export const PortfolioChange = exact(
     title: Optional(filledText(MAX_TITLE_LENGTH)),
     description: Optional(Text({ maxLength: MAX_DESCRIPTION_LENGTH })),
     category: Optional(Enum(CATEGORY_SLUGS)),
-    startingPrice: Optional(nullable(Dollars)),
+    startingPrice: StartingPrice,
     tags: Optional(Tags),
     isSensitive: Optional(Flag()),
     alt: MediaAlt,

@@ -5,12 +5,22 @@ import {
   MAX_MOOD_LENGTH,
   MAX_TITLE_LENGTH,
 } from '../limits.ts'
+import { words } from '../http/words.ts'
 import { CategoryId, Tags, filledText, nullable, exact } from '../http/scalars.ts'
+
+export const NO_POST_TITLE = 'Please add a title for your post.'
+export const NO_POST_MEDIA = 'Please add at least one image or video.'
+
+/** The title of a new post. Blanks are refused by the server, in the same words. */
+export const PostTitle = Text({
+  maxLength: MAX_TITLE_LENGTH,
+  ...words('title', { missing: NO_POST_TITLE }),
+})
 
 /** The body that a post's form is checked against. Separate, so that screens that only read posts don't load it. */
 export const PostChange = exact(
   {
-    title: Optional(filledText(MAX_TITLE_LENGTH)),
+    title: Optional(filledText(MAX_TITLE_LENGTH, words('title', { missing: NO_POST_TITLE }))),
     description: Optional(Text({ maxLength: MAX_DESCRIPTION_LENGTH })),
     categoryId: Optional(nullable(CategoryId)),
     tags: Optional(Tags),

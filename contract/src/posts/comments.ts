@@ -11,6 +11,7 @@ import {
 import { COMMENT_SORTS } from '../choices.ts'
 import { defineEndpoint } from '../http/endpoint.ts'
 import { MAX_COMMENT_LENGTH } from '../limits.ts'
+import { words } from '../http/words.ts'
 import {
   Count,
   Id,
@@ -93,6 +94,11 @@ export const listReplies = defineEndpoint({
   errors: ['not_found'],
 })
 
+const CommentText = filledText(
+  MAX_COMMENT_LENGTH,
+  words('comment', { missing: 'Write a comment.' }),
+)
+
 export const createComment = defineEndpoint({
   method: 'POST',
   path: '/api/posts/:id/comments',
@@ -101,7 +107,7 @@ export const createComment = defineEndpoint({
   summary: 'Comment on a post, or reply to one of its comments.',
   params: ObjectOf(idParams),
   body: exact({
-    content: filledText(MAX_COMMENT_LENGTH),
+    content: CommentText,
     /** The reply to a reply goes under the same comment. */
     parentId: Optional(Id),
     /** Made by the client. Sending the same one again does not create a second comment. */
@@ -120,7 +126,7 @@ export const updateComment = defineEndpoint({
   summary: "Change one of the caller's comments, soon after it was written.",
   params: ObjectOf(idParams),
   body: exact({
-    content: filledText(MAX_COMMENT_LENGTH),
+    content: CommentText,
   }),
   response: Comment,
   errors: ['not_found', 'auth.forbidden', 'conflict'],

@@ -1,20 +1,19 @@
 import { Enum, Optional, String as Text, type Static } from 'typebox'
 import { POST_TYPES } from '../choices.ts'
-import {
-  MAX_DESCRIPTION_LENGTH,
-  MAX_LOCATION_LENGTH,
-  MAX_MOOD_LENGTH,
-  MAX_TITLE_LENGTH,
-} from '../limits.ts'
+import { MAX_DESCRIPTION_LENGTH, MAX_LOCATION_LENGTH, MAX_MOOD_LENGTH } from '../limits.ts'
+import { words } from '../http/words.ts'
 import { Id, exact } from '../http/scalars.ts'
+import { PostTitle } from './bodies.ts'
 
 /** Text fields of the multipart form. Files are `media_0` … `media_n`: a file, or the URL of a finished upload. */
 export const PostForm = exact({
   /** Derived from the files when left out. */
   type: Optional(Enum([...POST_TYPES])),
-  title: Text({ maxLength: MAX_TITLE_LENGTH }),
+  title: PostTitle,
   description: Optional(Text({ maxLength: MAX_DESCRIPTION_LENGTH })),
-  categoryId: Optional(Text({ pattern: '^\\d{0,5}$' })),
+  categoryId: Optional(
+    Text({ pattern: '^\\d{0,5}$', ...words('category', { wrong: 'There is no such category.' }) }),
+  ),
   /** A JSON list of strings. */
   tags: Optional(Text({ maxLength: 4_000 })),
   location: Optional(Text({ maxLength: MAX_LOCATION_LENGTH })),
@@ -22,7 +21,12 @@ export const PostForm = exact({
   isPublic: Optional(Enum(['true', 'false'])),
   isSensitive: Optional(Enum(['true', 'false'])),
   /** One of the author's works that the post shows. */
-  portfolioId: Optional(Text({ pattern: '^([0-9a-fA-F-]{36})?$' })),
+  portfolioId: Optional(
+    Text({
+      pattern: '^([0-9a-fA-F-]{36})?$',
+      ...words('work', { wrong: 'There is no such work of yours on show.' }),
+    }),
+  ),
   /** Made by the client. Sending the same one again does not create a second post. */
   clientId: Optional(Id),
 })

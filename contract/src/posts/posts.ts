@@ -18,7 +18,7 @@ import {
 } from '../limits.ts'
 import { MEDIA_KINDS } from '../media/file-types.ts'
 import { Picture, Video } from '../media/media.ts'
-import { PostChange } from './bodies.ts'
+import { NO_POST_MEDIA, PostChange, PostTitle } from './bodies.ts'
 import { PostForm } from './form.ts'
 import { CategoryName } from '../portfolios/portfolios.ts'
 import {
@@ -36,6 +36,7 @@ import {
   paged,
 } from '../http/scalars.ts'
 import { likeCall, saveCall } from '../http/toggles.ts'
+import { words } from '../http/words.ts'
 import { Creator } from '../people/users.ts'
 import { ViewBody } from '../people/views.ts'
 
@@ -241,9 +242,9 @@ export const createPost = defineEndpoint({
   summary: 'Post images or videos as a multipart form. Admins may send JSON with a media URL.',
   form: PostForm,
   body: exact({
-    title: Text({ maxLength: MAX_TITLE_LENGTH }),
+    title: PostTitle,
     description: Optional(Text({ maxLength: MAX_DESCRIPTION_LENGTH })),
-    mediaUrl: Text({ maxLength: MAX_URL_LENGTH }),
+    mediaUrl: Text({ maxLength: MAX_URL_LENGTH, ...words('file', { missing: NO_POST_MEDIA }) }),
     type: Optional(Enum([...POST_TYPES])),
     categoryId: Optional(nullable(CategoryId)),
   }),

@@ -14,6 +14,7 @@ import { TIMELINES } from '../messages/inquiry.ts'
 import { MAX_DELIVERY_FILES, MAX_MILESTONES, MAX_PROJECT_TEXT } from '../limits.ts'
 import { Day, Milestones } from './milestones.ts'
 import { Checkout, Delivery, DeliveryFile, Project, ProjectCard } from './projects.ts'
+import { words } from '../http/words.ts'
 import {
   Dollars,
   Id,
@@ -99,7 +100,10 @@ export const createProject = defineEndpoint({
   body: exact({
     portfolioId: Id,
     creatorId: Id,
-    description: filledText(MAX_PROJECT_TEXT),
+    description: filledText(
+      MAX_PROJECT_TEXT,
+      words('description', { missing: 'Please provide project details' }),
+    ),
     timeline: Optional(nullable(Enum([...TIMELINES]))),
     /** The starting price that the caller saw. Refused if it has changed. */
     budget: Dollars,
@@ -197,7 +201,9 @@ export const deliverProject = projectStep(
 export const requestRevision = projectStep(
   'revision',
   'Ask for a change of the delivery.',
-  exact({ note: filledText(MAX_PROJECT_TEXT) }),
+  exact({
+    note: filledText(MAX_PROJECT_TEXT, words('note', { missing: 'Describe the change.' })),
+  }),
 )
 export const takeBackDeposit = projectStep(
   'take-back',
@@ -207,7 +213,10 @@ export const takeBackDeposit = projectStep(
 export const openDispute = projectStep(
   'dispute',
   'Ask Plinth to decide, or add one’s own side to an open dispute.',
-  exact({ text: filledText(MAX_PROJECT_TEXT), asks: Dollars }),
+  exact({
+    text: filledText(MAX_PROJECT_TEXT, words('explanation', { missing: 'Explain your side.' })),
+    asks: Dollars,
+  }),
 )
 export const checkMilestone = defineEndpoint({
   method: 'PUT',

@@ -9,6 +9,7 @@ import {
 import { defineEndpoint } from '../http/endpoint.ts'
 import { MAX_REVIEW_LENGTH } from '../limits.ts'
 import { PROJECT_ROLES } from './project-states.ts'
+import { words } from '../http/words.ts'
 import { Id, Time, filledText, idParams, nullable, entity, Paging, exact } from '../http/scalars.ts'
 import { Creator } from '../people/users.ts'
 
@@ -56,6 +57,7 @@ export const getProjectReviews = defineEndpoint({
   response: ProjectReviews,
   errors: ['not_found'],
 })
+const CHOOSE = { missing: 'Choose 1 to 5 stars.', wrong: 'Choose 1 to 5 stars.' }
 export const writeReview = defineEndpoint({
   method: 'POST',
   path: '/api/projects/:id/reviews',
@@ -63,7 +65,10 @@ export const writeReview = defineEndpoint({
   idempotent: true,
   summary: 'Review the other person of a completed project, once.',
   params: ObjectOf(idParams),
-  body: exact({ rating: stars, text: filledText(MAX_REVIEW_LENGTH) }),
+  body: exact({
+    rating: Integer({ minimum: 1, maximum: 5, ...words('rating', CHOOSE) }),
+    text: filledText(MAX_REVIEW_LENGTH, words('review', { missing: 'Write a review.' })),
+  }),
   status: 201,
   response: ProjectReviews,
   errors: ['not_found', 'auth.forbidden'],

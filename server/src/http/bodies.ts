@@ -7,10 +7,11 @@ import {
   MAX_POST_MEDIA,
   MAX_URL_LENGTH,
 } from '@plinth/contract/limits.ts'
+import { quoted, unknownField } from '@plinth/contract/http/refusals.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { TObject } from 'typebox'
 import { newTempFile, writeNewFile } from '../gateways/files.ts'
-import { AppError, shownName } from './errors.ts'
+import { AppError, invalidField, unstorable } from './errors.ts'
 
 /** One of the numbered files of a form: a file sent with it, or the URL of an earlier upload. */
 export type FormFile = { alt: string | undefined } & (
@@ -28,6 +29,7 @@ export interface Form<Fields> {
 const MAX_FIELD_BYTES = 64 * 1024
 /** Each file may have a URL and an alt text; the rest is left for the other fields. */
 const MAX_FIELDS = 2 * MAX_POST_MEDIA + 30
+const TOO_MANY_FILES = `You can add at most ${MAX_POST_MEDIA} files to a post.`
 const NUMBERED = /^(?<kind>media|alt)_(?<number>\d{1,3})$/
 
 /** Lets the routes of this scope take multipart forms besides JSON. */
@@ -88,10 +90,12 @@ class FormReader {
     const { kind, number: text } = NUMBERED.exec(part.fieldname)?.groups ?? {}
     const number = text === undefined ? null : Number(text)
     if (number !== null && number >= MAX_POST_MEDIA) {
-      throw refuse(part.fieldname, `At most ${MAX_POST_MEDIA} files can be sent at once.`)
+      throw invalidField(part.fieldname, TOO_MANY_FILES)
     }
     if (part.type === 'file') {
-      if (number === null || kind !== 'media') throw refuseField(part.fieldname, 'takes no file')
+      if (number === null || kind !== 'media') {
+        throw invalidField(part.fieldname, `${quoted(part.fieldname)} takes no file.`)
+      }
       return this.#takeFile(number, part)
     }
     const value = textOf(part)
@@ -101,18 +105,22 @@ class FormReader {
   }
 
   #takeField(name: string, value: string): void {
-    if (!Object.hasOwn(this.#schema.properties, name)) throw refuseField(name, 'is not known here')
+    if (!Object.hasOwn(this.#schema.properties, name)) throw invalidField(name, unknownField(name))
     setOnce(this.#fields, name, value, name)
   }
 
   #takeUrl(number: number, name: string, url: string): void {
-    if (url.length > MAX_URL_LENGTH) throw refuseField(name, 'is too long for a URL')
+    if (url.length > MAX_URL_LENGTH)
+      throw invalidField(
+        name,
+        `The address of a file can have at most ${MAX_URL_LENGTH} characters.`,
+      )
     setOnce(this.#sources, number, { url }, name)
   }
 
   #takeAlt(number: number, name: string, alt: string): void {
     if (Array.from(alt).length > MAX_ALT_LENGTH) {
-      throw refuseField(name, `must NOT have more than ${MAX_ALT_LENGTH} characters`)
+      throw invalidField(name, `An alt text can have at most ${MAX_ALT_LENGTH} characters.`)
     }
     setOnce(this.#alts, number, alt, name)
   }
@@ -124,17 +132,16 @@ class FormReader {
     this.#paths.push(path)
     await writeNewFile(path, part.file)
     if (part.file.truncated) {
-      throw new AppError(
-        'media.too_large',
-        `${fileName || 'This file'} exceeds ${MAX_MEDIA_BYTES / 1024 ** 2}MB limit.`,
-        { fields: { [part.fieldname]: 'is too large' } },
-      )
+      const sentence = `${fileName || 'This file'} exceeds ${MAX_MEDIA_BYTES / 1024 ** 2}MB limit.`
+      throw new AppError('media.too_large', sentence, { fields: { [part.fieldname]: sentence } })
     }
   }
 
   form(): Form<Record<string, string>> {
     for (const number of this.#alts.keys()) {
-      if (!this.#sources.has(number)) throw refuseField(`alt_${number}`, 'belongs to no file')
+      if (!this.#sources.has(number)) {
+        throw invalidField(`alt_${number}`, 'This alt text belongs to no file. Add the file, too.')
+      }
     }
     const files = [...this.#sources]
       .toSorted(([a], [b]) => a - b)
@@ -149,43 +156,34 @@ class FormReader {
 
 function textOf(part: Exclude<Multipart, MultipartFile>): string {
   const { fieldname, value } = part
-  if (part.valueTruncated) throw refuseField(fieldname, 'is too long')
+  if (part.valueTruncated) throw invalidField(fieldname, `${quoted(fieldname)} is too long.`)
   // The library has already parsed a part of type JSON.
   const text = typeof value === 'string' ? value : JSON.stringify(value)
   if (`${fieldname}${text}`.includes('\0')) {
-    throw refuseField(
-      fieldname.replaceAll('\0', ''),
-      'holds a character that cannot be stored (U+0000)',
-    )
+    throw unstorable(fieldname.replaceAll('\0', ''))
   }
   return text
 }
 
 function setOnce<K, V>(map: Map<K, V>, key: K, value: V, name: string): void {
-  if (map.has(key)) throw refuseField(name, 'is there twice')
+  if (map.has(key)) throw invalidField(name, `${quoted(name)} is there twice. Send it once.`)
   map.set(key, value)
 }
 
-const refuse = (name: string, message: string) =>
-  new AppError('input.invalid', message, { fields: { [name]: message } })
-
-function refuseField(sent: string, problem: string): AppError {
-  const name = shownName(sent)
-  return new AppError('input.invalid', `${name} ${problem}.`, { fields: { [name]: problem } })
-}
-
-const TOO_MUCH = new Set(['FST_FILES_LIMIT', 'FST_FIELDS_LIMIT', 'FST_PARTS_LIMIT'])
+const TOO_MANY_FIELDS = 'The form has more fields than a post can have. Send each of them once.'
 
 /** Keeps errors of our own disk as they are; anything else means that the form is damaged or incomplete. */
 function toFormError(error: unknown): unknown {
   if (error instanceof AppError) return error
   const { code = '', syscall } = error as { code?: string; syscall?: string }
   if (syscall !== undefined && syscall !== 'read') return error
+  if (code === 'FST_FILES_LIMIT') return invalidField('media', TOO_MANY_FILES)
+  if (code === 'FST_FIELDS_LIMIT' || code === 'FST_PARTS_LIMIT') {
+    return new AppError('input.invalid', TOO_MANY_FIELDS)
+  }
   return new AppError(
     'input.invalid',
-    TOO_MUCH.has(code)
-      ? 'The form has more parts than can be taken.'
-      : 'The form is damaged or ends before it is complete. Send it again.',
+    'The form is damaged or ends before it is complete. Send it again.',
   )
 }
 

@@ -1,5 +1,6 @@
 import { errorsOf } from '@plinth/contract/http/endpoint-errors.ts'
 import type { EndpointDefinition } from '@plinth/contract/http/endpoint.ts'
+import { quoted, shownName } from '@plinth/contract/http/refusals.ts'
 import { statusOfCode, type ErrorBody, type ErrorCode } from '@plinth/contract/http/errors.ts'
 import type {
   FastifyError,
@@ -43,11 +44,13 @@ export function orNotFound<T>(value: T | null | undefined): T {
   return value
 }
 
-const MAX_SHOWN_NAME = 80
+/** Refuses one field of a request. The sentence is shown at the field. */
+export const invalidField = (field: string, sentence: string): AppError =>
+  new AppError('input.invalid', sentence, { fields: { [shownName(field)]: sentence } })
 
-/** A field name from the request, shortened for an error message. */
-export const shownName = (name: string): string =>
-  name.length > MAX_SHOWN_NAME ? `${name.slice(0, MAX_SHOWN_NAME)}…` : name
+/** For text with U+0000 in it, which PostgreSQL cannot store. */
+export const unstorable = (field: string): AppError =>
+  invalidField(field, `${quoted(field)} holds a character that cannot be stored (U+0000).`)
 
 /** Database constraints that a person can violate, and the error they get. */
 const constraintErrors: Record<string, [ErrorCode, string]> = {
@@ -97,7 +100,6 @@ const isPassing = (error: DatabaseError & Error): boolean =>
 
 export function toAppError(error: FastifyError & DatabaseError): AppError {
   if (error instanceof AppError) return error
-  if (error.validation) return validationError(error)
   const known = constraintErrors[error.constraint ?? ''] ?? fastifyErrors[error.code]
   if (known) return new AppError(...known)
   if (error.statusCode === 429) return tooManyRequests()
@@ -138,30 +140,6 @@ const busy = () =>
   new AppError('unavailable', 'Plinth is busy right now. Try again in a moment.', {
     headers: { 'retry-after': '2' },
   })
-
-function validationError(error: FastifyError): AppError {
-  const fields: Record<string, string> = {}
-  for (const problem of error.validation ?? []) {
-    const { missingProperty, additionalProperty } = problem.params as Record<
-      string,
-      string | undefined
-    >
-    const parts = [
-      ...problem.instancePath.split('/').slice(1),
-      missingProperty ?? additionalProperty,
-    ]
-    const name = shownName(parts.filter(Boolean).join('.') || (error.validationContext ?? 'body'))
-    fields[name] ??= additionalProperty ? 'is not known here' : (problem.message ?? 'is not valid')
-  }
-  const [first] = Object.entries(fields)
-  return new AppError(
-    'input.invalid',
-    first ? `${first[0]} ${first[1]}.` : 'The input is not valid.',
-    {
-      fields,
-    },
-  )
-}
 
 export function sendError(
   request: FastifyRequest,

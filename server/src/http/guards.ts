@@ -42,7 +42,7 @@ export function refuseCrossSite(headers: {
 export function refuseOthers({ userId }: { userId?: string | undefined }, { id }: Viewer): void {
   if (userId !== undefined && userId.toLowerCase() !== id)
     throw new AppError('input.invalid', 'This can be seen by its owner only.', {
-      fields: { userId: 'is somebody else' },
+      fields: { userId: 'This can be seen by its owner only.' },
     })
 }
 

@@ -7,21 +7,15 @@ import {
   type QueryOf,
   type ResponseOf,
 } from '@plinth/contract/http/endpoint.ts'
-import type {
-  FastifyInstance,
-  FastifyReply,
-  FastifyRequest,
-  FastifySchemaValidationError,
-  RouteOptions,
-} from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { IsOptional, Object as ObjectOf, type Static, type TObject } from 'typebox'
 import { Check, Errors } from 'typebox/schema'
 import { createAdmission, sessionEnded, type AdmissionOptions } from './admission.ts'
 import { shareAnswer } from './caching.ts'
-import { AppError, declaredErrors, shownName } from './errors.ts'
+import { AppError, declaredErrors, unstorable } from './errors.ts'
 import { IdempotencyHeaders, REPLAYED_HEADER, type Once } from './idempotency.ts'
 import { takeForms, withForm, type Form, takeRawBodies } from './bodies.ts'
-import { FORM } from './validation.ts'
+import { checkBody, FORM } from './validation.ts'
 import { isVisitor, type Viewer, type Who } from './viewer.ts'
 
 /** The viewer as a handler gets it: never null unless the endpoint is public. */
@@ -194,7 +188,7 @@ export function createMount(app: FastifyInstance, options: MountOptions): Mount 
         const run = () =>
           schema !== undefined && request.isMultipart()
             ? withForm(request, { dataDir: options.dataDir, schema }, (form) => {
-                checkForm(request, schema, form.fields, extra?.schemaErrorFormatter)
+                checkBody(schema, form.fields)
                 return handler(callOf(request, reply, form))
               })
             : handler(callOf(request, reply, null))
@@ -255,19 +249,6 @@ function bodySchema({ body, form }: EndpointDefinition): { body?: unknown } {
   return { body: { content } }
 }
 
-/** Validates the fields of a form with the same validator and messages as a JSON body. */
-function checkForm(
-  request: FastifyRequest,
-  schema: TObject,
-  fields: object,
-  explain: RouteOptions['schemaErrorFormatter'] = () => new Error('The input is not valid.'),
-): void {
-  const validate = request.compileValidationSchema(schema, 'body')
-  if (validate(fields)) return
-  const validation = (validate.errors ?? []) as FastifySchemaValidationError[]
-  throw Object.assign(explain(validation, 'body'), { validation, validationContext: 'body' })
-}
-
 /** `Link: <same URL with the cursor>; rel="next"`. */
 function linkNext(request: FastifyRequest, reply: FastifyReply, cursor: string | null): void {
   if (cursor === null) return
@@ -282,14 +263,7 @@ function refuseNulCharacters(request: FastifyRequest): void {
   for (const part of [request.params, request.query, request.body]) {
     const found = findNul(part, '')
     if (found !== null) {
-      const name = shownName(found)
-      throw new AppError(
-        'input.invalid',
-        `${name} holds a character that cannot be stored (U+0000).`,
-        {
-          fields: { [name]: 'holds a character that cannot be stored' },
-        },
-      )
+      throw unstorable(found)
     }
   }
 }

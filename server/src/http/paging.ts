@@ -1,4 +1,4 @@
-import { AppError } from './errors.ts'
+import { invalidField } from './errors.ts'
 
 /** A cursor holds the value of every column that its list is sorted by. Callers must treat it as opaque. */
 export const encodeCursor = (values: readonly (string | number)[]): string =>
@@ -26,9 +26,7 @@ export function decodeCursor<const T extends readonly ('string' | 'number')[]>(
 }
 
 export const badCursor = () =>
-  new AppError('input.invalid', 'cursor is not one that this list gave out.', {
-    fields: { cursor: 'is not one that this list gave out' },
-  })
+  invalidField('cursor', 'This list did not give out this “cursor”. Start from its first page.')
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 /** Checked here, because PostgreSQL would fail on anything that is no UUID. */

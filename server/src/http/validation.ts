@@ -1,6 +1,8 @@
 import { Ajv, type Options } from 'ajv'
 import addFormats from 'ajv-formats'
+import { refusalsOf, type Place } from '@plinth/contract/http/refusals.ts'
 import type { FastifyInstance } from 'fastify'
+import { AppError } from './errors.ts'
 
 // `removeAdditional` stays off, so that an unknown property is an error instead of being dropped.
 const OPTIONS: Options = {
@@ -33,6 +35,27 @@ export function registerValidation(app: FastifyInstance): void {
   app.setValidatorCompiler<object>(({ schema, httpPart, ...route }) => {
     // The handler reads and validates forms itself.
     if ('contentType' in route && route.contentType === FORM) return () => true
-    return (httpPart === 'body' ? strict : coercing).compile(schema)
+    const validate = (httpPart === 'body' ? strict : coercing).compile(schema)
+    const place = PLACES[httpPart ?? 'body'] ?? 'body'
+    return (value: unknown) =>
+      validate(value) || {
+        error: refused(schema, value, { remarks: validate.errors ?? [], place }),
+      }
+  })
+}
+
+const PLACES: Readonly<Record<string, Place>> = { querystring: 'query', params: 'params' }
+
+/** Checks a body that Fastify does not validate itself. Throws an error that names the fields at fault. */
+export function checkBody(schema: object, value: unknown): void {
+  const validate = strict.compile(schema)
+  if (!validate(value)) throw refused(schema, value, { remarks: validate.errors ?? [] })
+}
+
+/** The error for refused input: a sentence for each field, of which the first is the message. */
+function refused(...input: Parameters<typeof refusalsOf>): AppError {
+  const fields = refusalsOf(...input)
+  return new AppError('input.invalid', Object.values(fields)[0] ?? 'Check what you entered.', {
+    fields,
   })
 }

@@ -103,6 +103,14 @@ export async function withdrawNotifications(trx: Database, userId: string): Prom
   return rows.map((row) => row.userId)
 }
 
+/** Marks the inquiries to a person that they have not answered as declined. */
+export async function closeInquiriesTo(trx: Database, userId: string, now: Date): Promise<void> {
+  await sql`
+    update messages set declined_at = ${now}
+    where receiver_id = ${userId}::uuid and message_type = 'business_inquiry'
+      and declined_at is null and project_id is null`.execute(trx)
+}
+
 /** Restores an account with its profile; false if there is none to restore or it is too late. */
 export async function markRestored(
   trx: Database,

@@ -5,6 +5,7 @@ import { AppError, orNotFound } from '../../http/errors.ts'
 import { lockAdmins } from '../users/user-queries.ts'
 import { lockContentOf } from '../users/suspension-queries.ts'
 import {
+  closeInquiriesTo,
   findHeldProjects,
   withdrawNotifications,
   lockAccount,
@@ -31,9 +32,22 @@ export interface AccountDeletion {
   restore: (userId: string) => Promise<boolean>
 }
 
+/** A project that a deletion has changed. */
+export interface AffectedProject {
+  id: string
+  clientId: string
+}
+
+/** What features end when an account is deleted. */
+interface AccountEnds {
+  endSubscription: (userId: string) => Promise<void>
+  /** Closes unpaid requests to a creator, in the transaction that deletes the account. */
+  closeRequestsTo: (trx: Database, creatorId: string) => Promise<AffectedProject[]>
+}
+
 export function createAccountDeletion(
   { db, live, now }: Pick<Deps, 'db' | 'live' | 'now'>,
-  { endSubscription }: { endSubscription: (userId: string) => Promise<void> },
+  { endSubscription, closeRequestsTo }: AccountEnds,
 ): AccountDeletion {
   const check = async (trx: Database, userId: string, isByAdmin: boolean) => {
     // Locks admins before the person, in the same order as everything that removes an admin.
@@ -51,16 +65,19 @@ export function createAccountDeletion(
       // Before any change, so that nothing has happened if the card provider does not answer.
       await endSubscription(userId)
       const at = now()
-      const affected = await db.transaction().execute(async (trx) => {
+      const { changed, projects } = await db.transaction().execute(async (trx) => {
         const changed = await withdrawNotifications(trx, userId)
         await lockContentOf(trx, userId)
         await check(trx, userId, isByAdmin)
+        const projects = await closeRequestsTo(trx, userId)
+        await closeInquiriesTo(trx, userId, at)
         await markDeleted(trx, userId, { now: at, byAdmin: isByAdmin })
         await byAdmin?.(trx)
-        return changed
+        return { changed, projects }
       })
       live.sessionsMoved(userId)
-      if (affected.length > 0) live.notificationsMoved(affected)
+      if (changed.length > 0) live.notificationsMoved(changed)
+      for (const { id, clientId } of projects) live.projectMoved(id, [clientId])
       return purgedAfter(at)
     },
     restore: (userId) =>

@@ -1,5 +1,6 @@
 import type { AuditEntry, AuditQuery } from '@plinth/contract/moderation/moderation.ts'
 import { sql, type RawBuilder } from 'kysely'
+import { isoTime } from '../../db/time-sql.ts'
 import {
   microsOf,
   timeOfMicros,
@@ -108,7 +109,7 @@ export const auditStatement = ({
         p.id, ${personOrNull('u')} as actor, p.action, p.subject_kind as "subjectKind",
         p.subject_id as "subjectId", ${title} as "subjectTitle", ${names} as names,
         ${personOrNull('s')} as "subjectPerson", p.before, p.after, p.request_id as "requestId",
-        p.created_at as "createdAt"`,
+        ${isoTime(sql`p.created_at`)} as "createdAt"`,
       joins: sql`
         left join users u on u.id = p.actor_id
         left join users s on s.id = p.subject_id and p.subject_kind = 'user'`,

@@ -10,7 +10,7 @@ import {
 import { stringify } from 'csv-stringify'
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../../deps.ts'
-import { AppError } from '../../http/errors.ts'
+import { AppError, invalidField } from '../../http/errors.ts'
 import { sessionEnded } from '../../http/admission.ts'
 import { decodeTimeCursor } from '../../http/paging.ts'
 import { tokenHashOf } from '../../http/viewer.ts'
@@ -119,8 +119,6 @@ const labelOf = (action: AuditAction): string =>
 
 function checkDays({ from, to }: AuditQuery): void {
   if (from !== undefined && to !== undefined && from > to) {
-    throw new AppError('input.invalid', 'The days end before they begin.', {
-      fields: { to: 'is before from' },
-    })
+    throw invalidField('to', 'The last day is before the first.')
   }
 }

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { isoTime } from '../../db/time-sql.ts'
 import { isId } from '../../http/paging.ts'
 import { nameFits, wordsOf } from '../users/people-search-queries.ts'
 
@@ -27,7 +28,7 @@ export const reportCount = (kind: Kind) => ({
 /** The columns about the takedown of a post or work `p`. */
 export const takedownColumns = sql`
   case when p.taken_down_at is not null then
-    json_build_object('at', p.taken_down_at, 'reason', p.taken_down_reason) end as "takenDown",
+    json_build_object('at', ${isoTime(sql`p.taken_down_at`)}, 'reason', p.taken_down_reason) end as "takenDown",
   p.sensitive_by_author as "isSensitiveByAuthor"`
 
 /**

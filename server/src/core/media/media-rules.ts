@@ -1,6 +1,6 @@
 import { MAX_FILE_NAME_LENGTH, MAX_MEDIA_BYTES } from '@plinth/contract/limits.ts'
 import { ACCEPTED_SENTENCES, type MediaKind } from '@plinth/contract/media/file-types.ts'
-import { AppError } from '../../http/errors.ts'
+import { AppError, invalidField } from '../../http/errors.ts'
 import { isMediaId, isOriginalName } from './names.ts'
 
 export const RENDER = 'media.render'
@@ -53,9 +53,7 @@ export function parseDataUrl(url: string): Buffer {
   const base64 = head === undefined ? '' : url.slice(head.length)
   if (Math.floor((base64.length * 3) / 4) > MAX_MEDIA_BYTES + 2) throw tooLarge()
   if (base64 === '' || base64.length % 4 === 1 || !BASE64.test(base64)) {
-    throw new AppError('input.invalid', 'The data: URL must hold a file in base64.', {
-      fields: { fileUrl: 'must hold a file in base64' },
-    })
+    throw invalidField('fileUrl', 'The data: address must hold a file in base64.')
   }
   return Buffer.from(base64, 'base64')
 }
@@ -81,9 +79,7 @@ const KIND_NAMES: Record<MediaKind, string> = {
 
 /** The file is of an accepted kind, but not of the kind that the sender claimed. */
 export const wrongKind = (kind: MediaKind, claimed: MediaKind) =>
-  new AppError('input.invalid', `This file is ${KIND_NAMES[kind]}, not ${KIND_NAMES[claimed]}.`, {
-    fields: { fileType: `is ${claimed}, but the file is ${KIND_NAMES[kind]}` },
-  })
+  invalidField('fileType', `This file is ${KIND_NAMES[kind]}, not ${KIND_NAMES[claimed]}.`)
 
 export const emptyFile = () =>
   new AppError('input.invalid', 'This file is empty. Choose another one.')

@@ -3,6 +3,7 @@ import type {
   NotificationFilter,
 } from '@plinth/contract/notifications/notifications.ts'
 import { sql, type RawBuilder } from 'kysely'
+import { isoTime } from '../../db/time-sql.ts'
 import {
   microsOf,
   fetchedFor,
@@ -34,7 +35,7 @@ const FILTERS: Record<NotificationFilter, RawBuilder<unknown>> = {
 }
 
 const actorColumns = sql`u.id, u.handle, u.first_name as "firstName", u.last_name as "lastName",
-  u.profile_image_url as "profileImageUrl", u.is_creator as "isCreator",
+  u.profile_image_url as "profileImageUrl", u.is_creator and not u.is_gone as "isCreator",
   (select true from follows f
     where f.follower_id = n.user_id and f.followed_id = u.id) is not null as "isFollowing"`
 
@@ -124,7 +125,7 @@ export function notificationsStatement(input: ListInput): RawBuilder<Row> {
           case when ${projectActor} is null then n.actor_count else 1 end as "actorCount",
           n.work_count as "workCount", ${post} as post, ${work} as work, ${comment} as comment, ${conversation} as conversation,
           ${projectJson} as project, ${takedownJson} as standing, n.billing_event as billing, ${refusal} as refusal,
-          n.is_read as "isRead", n.updated_at as "createdAt"
+          n.is_read as "isRead", ${isoTime(sql`n.updated_at`)} as "createdAt"
         from page n where n.place <= ${limit}::int order by n.place) t) as items`
 }
 

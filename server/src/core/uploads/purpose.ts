@@ -1,6 +1,6 @@
 import { MAX_MEDIA_BYTES, MAX_FILE_NAME_LENGTH } from '@plinth/contract/limits.ts'
 import type { Database } from '../../db/pool.ts'
-import { AppError } from '../../http/errors.ts'
+import { type AppError, invalidField } from '../../http/errors.ts'
 import { ingestFile } from '../media/intake/intake.ts'
 import type { MediaDeps } from '../media/objects.ts'
 import { checkUploadQuota } from '../media/intake/quota.ts'
@@ -46,9 +46,7 @@ const FOR_DELIVERY = 'delivery'
 export function fileNameOf(metadata: Metadata): string {
   const name = metadata?.filename?.replaceAll(/\p{Cc}/gu, '').slice(-MAX_FILE_NAME_LENGTH)
   if (name) return name
-  throw new AppError('input.invalid', 'Upload-Metadata must hold the filename, in base64.', {
-    fields: { 'upload-metadata': 'must hold filename' },
-  })
+  throw invalidField('upload-metadata', 'Upload-Metadata must hold the filename, in base64.')
 }
 
 /** The project that an upload is delivered to; null for media, which need no purpose. */
@@ -57,10 +55,9 @@ export function projectOf(metadata: Metadata): string | null {
   if (purpose === null && project === null) return null
   const id = project?.toLowerCase() ?? ''
   if (purpose === FOR_DELIVERY && isMediaId(id)) return id
-  throw new AppError(
-    'input.invalid',
+  throw invalidField(
+    'upload-metadata',
     'Upload-Metadata must hold `purpose` delivery and the id of its `project`, in base64, or neither.',
-    { fields: { 'upload-metadata': 'must hold a known purpose and its project, or neither' } },
   )
 }
 

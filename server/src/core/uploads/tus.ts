@@ -5,7 +5,7 @@ import { UPLOADS_PATH } from '@plinth/contract/http/urls.ts'
 import { ERRORS, Server, type Locker } from '@tus/server'
 import { newId } from '../../db/id.ts'
 import type { Env } from '../../env.ts'
-import { AppError, notFound } from '../../http/errors.ts'
+import { AppError, notFound, invalidField } from '../../http/errors.ts'
 import { emptyFile } from '../media/media-rules.ts'
 import { locked } from './locks.ts'
 import { fileNameOf, metadataOf, projectOf } from './purpose.ts'
@@ -108,9 +108,7 @@ function checkVersion({ headers }: IncomingMessage): void {
 function checkCreation({ headers }: IncomingMessage): void {
   const length = String(headers['upload-length'] ?? '')
   if (!/^\d{1,15}$/.test(length)) {
-    throw new AppError('input.invalid', 'Upload-Length must say how many bytes the file has.', {
-      fields: { 'upload-length': 'must be a number of bytes' },
-    })
+    throw invalidField('upload-length', 'Upload-Length must say how many bytes the file has.')
   }
   if (Number(length) === 0) throw emptyFile()
 }

@@ -12,12 +12,15 @@ export const projectsCompleted = (userId: RawBuilder<unknown>): RawBuilder<numbe
   (select count(*) from projects j
     where j.creator_id = ${userId} and j.shared_at is not null and j.status = 'completed')`
 
-/** The JSON of a `Creator` from the row of `users` that the statement calls `user`. */
+/**
+ * The JSON of a `Creator`, who is none once their account is suspended or deleted, from the row of `users` that the
+ * statement calls `user`.
+ */
 export const personJson = (user: string): RawBuilder<Creator> => {
   const u = sql.table(user)
   return sql<Creator>`json_build_object('id', ${u}.id, 'handle', ${u}.handle, 'firstName', ${u}.first_name,
     'lastName', ${u}.last_name, 'profileImageUrl', ${u}.profile_image_url,
-    'location', ${u}.location, 'isCreator', ${u}.is_creator)`
+    'location', ${u}.location, 'isCreator', ${u}.is_creator and not ${u}.is_gone)`
 }
 
 /** The same, and null where an outer join has not found the row. */

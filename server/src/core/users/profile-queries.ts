@@ -1,6 +1,8 @@
 import { MIN_HIRE_CENTS } from '@plinth/contract/limits.ts'
 import type { Picture } from '@plinth/contract/media/media.ts'
+import { NO_LINKS } from '@plinth/contract/people/users.ts'
 import { sql, type RawBuilder } from 'kysely'
+import { isoTime } from '../../db/time-sql.ts'
 import { onlyRow } from '../../db/page-sql.ts'
 import type { Database } from '../../db/pool.ts'
 import type { HotResult } from '../../http/mount.ts'
@@ -24,8 +26,8 @@ export const profileStatement = (who: Who, id: string): RawBuilder<HotResult> =>
     select row_to_json(t)::text from (
       select u.id, u.handle, u.first_name as "firstName", u.last_name as "lastName", u.bio, u.location, u.website,
         u.profile_image_url as "profileImageUrl", u.is_creator as "isCreator", u.is_admin as "isAdmin",
-        u.created_at as "createdAt", u.profile_colors as "profileColors",
-        u.social_links as "socialLinks",
+        ${isoTime(sql`u.created_at`)} as "createdAt", u.profile_colors as "profileColors",
+        ${sql.lit(JSON.stringify(NO_LINKS))}::jsonb || u.social_links as "socialLinks",
         (select count(*) from portfolio_items p where p.creator_id = u.id
           and (p.is_listed or p.creator_id = (select user_id from me))) as "workCount",
         u.post_count as "postCount",

@@ -1,4 +1,4 @@
-import { getProfile, getUserStats } from '@plinth/contract/people/users.ts'
+import { getProfile, getUserStats, NO_LINKS } from '@plinth/contract/people/users.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { testApp, type NamedPerson, type Person } from '../../../test/app.ts'
 import { makePost } from '../../../test/content/posts.ts'
@@ -54,7 +54,7 @@ describe('a profile', () => {
       isAdmin: false,
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
       profileColors: { background: '#0F0F17', text: '#FFFFFF', accent: '#A855F7' },
-      socialLinks: { instagram: 'alice' },
+      socialLinks: { ...NO_LINKS, instagram: 'alice' },
       workCount: 2,
       postCount: 1,
       likesReceived: null,

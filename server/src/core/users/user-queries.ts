@@ -1,4 +1,9 @@
-import { ProfileColors, SocialLinks, type OwnUser } from '@plinth/contract/people/users.ts'
+import {
+  NO_LINKS,
+  ProfileColors,
+  type OwnUser,
+  type ShownLinks,
+} from '@plinth/contract/people/users.ts'
 import { sql } from 'kysely'
 import type { Static } from 'typebox'
 import { newId } from '../../db/id.ts'
@@ -90,7 +95,7 @@ export async function getOwnUser(db: Database, id: string): Promise<OwnUser | nu
     createdAt: row.createdAt.toISOString(),
     handleChangesAt: row.handleChangesAt?.toISOString() ?? null,
     profileColors: row.profileColors as Static<typeof ProfileColors>,
-    socialLinks: row.socialLinks as Static<typeof SocialLinks>,
+    socialLinks: { ...NO_LINKS, ...(row.socialLinks as Partial<ShownLinks>) },
   }
 }
 

@@ -1,3 +1,4 @@
+import { NO_LINKS } from '@plinth/contract/people/users.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cloneDatabase } from '../../../test/database.ts'
 import { createDatabase, createPool } from '../../db/pool.ts'
@@ -44,7 +45,7 @@ test('the same identity is the same person; the email address follows the provid
     email: 'new@example.com',
     isCreator: false,
     profileColors: { background: '#0F0F17', text: '#FFFFFF', accent: '#A855F7' },
-    socialLinks: {},
+    socialLinks: NO_LINKS,
   })
 })
 

@@ -1,5 +1,6 @@
 import type { AdminUser, UserFilter } from '@plinth/contract/moderation/admin.ts'
 import { sql, type RawBuilder } from 'kysely'
+import { isoTime } from '../../db/time-sql.ts'
 import { meTable } from '../../core/session/viewer-sql.ts'
 import { nameFits, wordsOf } from '../../core/users/people-search-queries.ts'
 import {
@@ -34,8 +35,8 @@ const shownUser: Shown = {
     p.creator_granted as "isCreatorGranted", p.is_admin as "isAdmin",
     p.subscription_status as "subscriptionStatus",
     case when p.suspended_at is not null then
-      json_build_object('at', p.suspended_at, 'reason', p.suspended_reason) end as suspended,
-    p.work_count as "workCount", p.post_count as "postCount", p.created_at as "createdAt"`,
+      json_build_object('at', ${isoTime(sql`p.suspended_at`)}, 'reason', p.suspended_reason) end as suspended,
+    p.work_count as "workCount", p.post_count as "postCount", ${isoTime(sql`p.created_at`)} as "createdAt"`,
   joins: sql``,
 }
 

@@ -5,7 +5,7 @@ import { lockAdmins } from '../../core/users/user-queries.ts'
 import { restore, suspend } from '../../core/users/suspension-queries.ts'
 import type { Database } from '../../db/pool.ts'
 import type { Deps } from '../../deps.ts'
-import { AppError, orNotFound } from '../../http/errors.ts'
+import { AppError, orNotFound, invalidField } from '../../http/errors.ts'
 import { findAdminUser, lockUser, setRight } from './user-queries.ts'
 
 type RightChange = { isCreator: boolean } | { isAdmin: boolean }
@@ -19,25 +19,22 @@ export function changeOf(body: BodyOf<typeof changeUser>): RightChange | Suspens
     throw new AppError('input.invalid', 'Change one of isCreator, isAdmin and suspended.')
   }
   if (reason !== undefined && suspended !== true) {
-    throw wrong('reason', 'Only a suspension takes a reason.', 'is not taken here')
+    throw invalidField('reason', 'Only a suspension takes a reason.')
   }
   if (note !== undefined && suspended !== false) {
-    throw wrong('note', 'Only the end of a suspension takes a note.', 'is not taken here')
+    throw invalidField('note', 'Only the end of a suspension takes a note.')
   }
   if (suspended === true) {
-    if (reason === undefined) throw wrong('reason', 'Say why: the person reads it.', 'is missing')
+    if (reason === undefined) throw invalidField('reason', 'Say why: the person reads it.')
     return { suspended, reason: reason.trim() }
   }
   if (suspended === false) {
-    if (note === undefined) throw wrong('note', 'Say why: the audit log keeps it.', 'is missing')
+    if (note === undefined) throw invalidField('note', 'Say why: the audit log keeps it.')
     return { suspended, note: note.trim() }
   }
   // Exactly one of the three is set, and it isn't `suspended`.
   return isCreator === undefined ? { isAdmin: isAdmin === true } : { isCreator }
 }
-
-const wrong = (field: 'reason' | 'note', sentence: string, word: string) =>
-  new AppError('input.invalid', sentence, { fields: { [field]: word } })
 
 /**
  * Locks all admins until the transaction ends and checks that the acting one still is one. When two admins remove each

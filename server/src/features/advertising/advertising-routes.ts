@@ -1,11 +1,13 @@
 import {
   createAdvertisementInquiry,
+  inquiryRefusals,
   listAdvertisementInquiries,
   listAdvertisingWeeks,
   updateAdvertisementInquiry,
   type AdvertisementInquiryBody,
   type AdvertisementWeek,
 } from '@plinth/contract/money/advertising.ts'
+import { websiteOf } from '@plinth/contract/people/links.ts'
 import { PAGE_SIZE } from '@plinth/contract/limits.ts'
 import { insertAudit } from '../../core/audit/audit-queries.ts'
 import type { Database } from '../../db/pool.ts'
@@ -32,8 +34,9 @@ import {
 export function registerAdvertising({ app, mount, deps }: Context): void {
   const { db, now } = deps
 
-  mount(createAdvertisementInquiry, ({ body, viewer, request }) =>
-    db.transaction().execute(async (trx) => {
+  mount(createAdvertisementInquiry, async ({ body, viewer, request }) => {
+    refuseInquiry(body)
+    return db.transaction().execute(async (trx) => {
       const inquiry: NewInquiry = {
         ...wordsOf(body),
         userId: viewer?.id ?? null,
@@ -41,13 +44,14 @@ export function registerAdvertising({ app, mount, deps }: Context): void {
         now: now(),
       }
       const stored = await storeInquiry(trx, inquiry)
-      if (stored === 'taken') throw new AppError('conflict', 'clientId names another inquiry.')
+      if (stored === 'taken')
+        throw new AppError('conflict', 'You sent another inquiry with this id before. Start again.')
       if ('waitSeconds' in stored) throw mustWait(stored.waitSeconds)
       const { id, createdAt, isNew } = stored
       if (isNew) await queueInquiryEmails(trx, deps, { ...inquiry, id })
       return { id, createdAt: createdAt.toISOString() }
-    }),
-  )
+    })
+  })
 
   mount(listAdvertisingWeeks, () => readWeeks(db, now()))
 
@@ -102,6 +106,13 @@ export async function readWeeks(db: Database, now: Date): Promise<AdvertisementW
   }))
 }
 
+/** Refuses a budget below the least price, and a website that is none. */
+function refuseInquiry(body: AdvertisementInquiryBody): void {
+  const fields = inquiryRefusals(body)
+  const [first] = Object.values(fields)
+  if (first !== undefined) throw new AppError('input.invalid', first, { fields })
+}
+
 const dollars = (sum: number) => `$${Number.isInteger(sum) ? sum : sum.toFixed(2)}`
 const filled = (text: string | undefined): string | null => text?.trim() || null
 
@@ -112,7 +123,7 @@ function wordsOf({ clientId, budget, ...words }: AdvertisementInquiryBody) {
     contactName: words.contactName.trim(),
     email: words.email,
     phone: filled(words.phone),
-    website: filled(words.website),
+    website: websiteOf(words.website ?? ''),
     adType: words.adType,
     duration: words.duration,
     budget: typeof budget === 'number' ? dollars(budget) : filled(budget),
@@ -123,7 +134,7 @@ function wordsOf({ clientId, budget, ...words }: AdvertisementInquiryBody) {
 
 const sold = () =>
   new AppError('conflict', 'One of these weeks is sold already. Choose others.', {
-    fields: { weekStart: 'has a week that is sold already' },
+    fields: { weekStart: 'One of these weeks is sold already. Choose others.' },
   })
 
 const mustWait = (seconds: number): AppError =>

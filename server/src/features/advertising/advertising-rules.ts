@@ -4,7 +4,7 @@ import {
   type AdPlace,
   type AdType,
 } from '@plinth/contract/money/advertising.ts'
-import { AppError } from '../../http/errors.ts'
+import { invalidField } from '../../http/errors.ts'
 
 const DAY_MS = 86_400_000
 
@@ -37,16 +37,15 @@ export function bookingOf(
   { adType, now }: { adType: AdType; now: Date },
 ): Booking {
   const where = place ?? AD_PLACES.find((one) => one === adType)
-  if (where === undefined) throw wrong('place', 'has to be named for a custom advert')
-  if (weekStart === undefined) throw wrong('weekStart', 'has to be named for a booking')
-  if (weeks === undefined) throw wrong('weeks', 'has to be named for a booking')
+  if (where === undefined) throw invalidField('place', 'Choose a place for this custom advert.')
+  if (weekStart === undefined) throw invalidField('weekStart', 'Choose the first week.')
+  if (weeks === undefined) throw invalidField('weeks', 'Enter the number of weeks.')
   const ahead = weeksAhead(now)
   const first = ahead.indexOf(weekStart)
-  if (first === -1) throw wrong('weekStart', `has to be one of the next ${AD_WEEKS_AHEAD} Mondays`)
+  if (first === -1) {
+    throw invalidField('weekStart', `Choose one of the next ${AD_WEEKS_AHEAD} Mondays.`)
+  }
   if (first + weeks > ahead.length)
-    throw wrong('weeks', `has to end within the next ${AD_WEEKS_AHEAD} weeks`)
+    throw invalidField('weeks', `These weeks end after the next ${AD_WEEKS_AHEAD}. Book fewer.`)
   return { place: where, weeks: ahead.slice(first, first + weeks) }
 }
-
-const wrong = (field: string, what: string) =>
-  new AppError('input.invalid', `${field} ${what}.`, { fields: { [field]: what } })

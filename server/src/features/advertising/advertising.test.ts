@@ -156,14 +156,15 @@ describe('an inquiry', () => {
   it('can come from anybody and is stored as it was written', async () => {
     for (const as of [undefined, member, admin]) {
       const optional = { phone: '+46 1', website: 'lindholm.example', postIdea: ' Jars ' }
-      const { status, body } = await send({ ...optional, budget: 450.5 }, as ? { as } : {})
+      const { status, body } = await send({ ...optional, budget: 550.5 }, as ? { as } : {})
       expect([status, Object.keys(body as object).sort()]).toEqual([201, ['createdAt', 'id']])
       expect(await find(body.id as string)).toEqual({
         ...FORM,
         ...optional,
+        website: 'https://lindholm.example/',
         id: body.id as string,
         postIdea: 'Jars',
-        budget: '$450.50',
+        budget: '$550.50',
         state: 'new',
         member: as === undefined ? null : (expect.objectContaining({ id: as.id }) as unknown),
         note: null,
@@ -193,12 +194,39 @@ describe('an inquiry', () => {
     ['duration', undefined],
     ['duration', 'year'],
     ['budget', -1],
+    ['website', 'javascript:alert(1)'],
+    ['website', 'ftp://lindholm.example'],
+    ['website', 'honey'],
     ['phone', 'x'.repeat(51)],
     ['clientId', 'no-id'],
     ['isApproved', true],
   ])('is refused with %s %j', async (name, value) => {
     const { status, body } = await send({ [name]: value })
     expect([status, Object.keys(body.fields as object)]).toEqual([400, [name]])
+  })
+
+  it.each([
+    ['week', 'post', 199.99, 'A week starts at $200.'],
+    ['week', 'banner', '$150', 'A week starts at $200.'],
+    ['week', 'featured', '100 - 199 dollars', 'A week starts at $200.'],
+    ['month', 'post', '499', 'A month starts at $500.'],
+    ['month', 'banner', '0.4k', 'A month starts at $500.'],
+  ])('for a %s of a %s advert needs more than %s', async (duration, adType, budget, least) => {
+    const { status, body } = await send({ duration, adType, budget })
+    const sentence = `${least} Enter at least that, or leave the budget empty.`
+    expect([status, body.message, body.fields]).toEqual([400, sentence, { budget: sentence }])
+  })
+
+  it.each([
+    ['week', 'post', 200],
+    ['week', 'post', '$100-$250'],
+    ['month', 'featured', '1,500'],
+    ['month', 'featured', '2k'],
+    ['month', 'featured', 'Let us talk'],
+    ['custom', 'post', 20],
+    ['month', 'custom', 20],
+  ])('for a %s of a %s advert can offer %s', async (duration, adType, budget) => {
+    expect((await send({ duration, adType, budget })).status).toBe(201)
   })
 
   it('is stored once, however often it is sent under its id', async () => {

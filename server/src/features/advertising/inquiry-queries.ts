@@ -6,6 +6,7 @@ import {
   type AdvertisementInquiryBody,
 } from '@plinth/contract/money/advertising.ts'
 import { sql, type RawBuilder } from 'kysely'
+import { isoTime } from '../../db/time-sql.ts'
 import { meTable } from '../../core/session/viewer-sql.ts'
 import { personOrNull } from '../../core/users/person-sql.ts'
 import {
@@ -29,11 +30,11 @@ const shownInquiry: Shown = {
     p.id, p.state, p.business_name as "businessName", p.contact_name as "contactName", p.email,
     p.phone, p.website, p.ad_type as "adType", p.duration, p.budget, p.description,
     p.post_idea as "postIdea", ${personOrNull('member')} as member, p.note,
-    ${personOrNull('decider')} as "decidedBy", p.decided_at as "decidedAt",
+    ${personOrNull('decider')} as "decidedBy", ${isoTime(sql`p.decided_at`)} as "decidedAt",
     (select json_build_object('place', min(w.place), 'weekStart', min(w.week_start),
         'weeks', count(*)::int)
       from advertisement_weeks w where w.inquiry_id = p.id having count(*) > 0) as booking,
-    p.created_at as "createdAt"`,
+    ${isoTime(sql`p.created_at`)} as "createdAt"`,
   joins: sql`
     left join users member on member.id = p.user_id
     left join users decider on decider.id = p.decided_by`,

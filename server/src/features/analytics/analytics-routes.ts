@@ -8,7 +8,7 @@ import {
   type DayFigures,
 } from '@plinth/contract/analytics/analytics.ts'
 import type { Context } from '../../deps.ts'
-import { AppError } from '../../http/errors.ts'
+import { AppError, invalidField } from '../../http/errors.ts'
 import { refuseOthers } from '../../http/guards.ts'
 import { sessionEnded } from '../../http/admission.ts'
 import { tokenHashOf, type Viewer } from '../../http/viewer.ts'
@@ -86,9 +86,7 @@ function checkZone(tz: string): void {
   try {
     Intl.DateTimeFormat('en', { timeZone: tz })
   } catch {
-    throw new AppError('input.invalid', 'There is no such time zone.', {
-      fields: { tz: 'is no time zone' },
-    })
+    throw invalidField('tz', 'There is no such time zone.')
   }
 }
 

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Static } from 'typebox'
 import type { Context } from '../../deps.ts'
 import { drawStatement } from '../../gateways/statement.ts'
-import { AppError } from '../../http/errors.ts'
+import { invalidField } from '../../http/errors.ts'
 import { sessionEnded } from '../../http/admission.ts'
 import { decodeTimeCursor } from '../../http/paging.ts'
 import { tokenHashOf } from '../../http/viewer.ts'
@@ -86,8 +86,6 @@ const send = (
 
 function checkPeriod({ from, to }: Period): void {
   if (from !== undefined && to !== undefined && from > to) {
-    throw new AppError('input.invalid', 'The period ends before it begins.', {
-      fields: { to: 'is before from' },
-    })
+    throw invalidField('to', 'The last day is before the first.')
   }
 }

@@ -4,6 +4,7 @@ import {
   type InvitationState,
 } from '@plinth/contract/moderation/invitations.ts'
 import { sql, type RawBuilder } from 'kysely'
+import { isoTime } from '../../db/time-sql.ts'
 import { meTable } from '../../core/session/viewer-sql.ts'
 import { personOrNull } from '../../core/users/person-sql.ts'
 import { newId } from '../../db/id.ts'
@@ -31,8 +32,8 @@ const shownInvitation = (now: Date): Shown => ({
   table: 'invitations',
   columns: sql`
     p.id, ${stateAt(now)} as state, p.email, p.note, ${personOrNull('m')} as "madeBy",
-    p.created_at as "createdAt", p.expires_at as "expiresAt", ${personOrNull('u')} as "usedBy",
-    p.used_at as "usedAt"`,
+    ${isoTime(sql`p.created_at`)} as "createdAt", ${isoTime(sql`p.expires_at`)} as "expiresAt", ${personOrNull('u')} as "usedBy",
+    ${isoTime(sql`p.used_at`)} as "usedAt"`,
   joins: sql`left join users m on m.id = p.made_by left join users u on u.id = p.used_by`,
 })
 

@@ -1,3 +1,4 @@
+import { isFilled } from '@plinth/contract/http/filled.ts'
 import type { BodyOf } from '@plinth/contract/http/endpoint.ts'
 import { MESSAGES_PER_MINUTE } from '@plinth/contract/limits.ts'
 import type { Budget, Timeline } from '@plinth/contract/messages/inquiry.ts'
@@ -59,7 +60,7 @@ export function newMessageOf(senderId: string, body: BodyOf<typeof sendMessage>)
   }
   const subject = oneLine(body.subject ?? '')
   if (isTooLong(subject)) throw wrong({ subject: 'This subject is too long.' })
-  const content = body.content.trim()
+  const content = isFilled(body.content) ? body.content.trim() : ''
   if (messageType === 'business_inquiry') checkInquiry({ content, budget, timeline })
   else checkGeneral({ content, budget, timeline, hasFiles: mediaIds.length > 0 })
   return {

@@ -1,5 +1,6 @@
 import { MAX_UNREAD_COUNT } from '@plinth/contract/limits.ts'
 import { sql, type RawBuilder } from 'kysely'
+import { isoTime } from '../../db/time-sql.ts'
 import {
   workCard,
   audioJson,
@@ -39,9 +40,9 @@ export const shownMessage: Shown = {
     p.subject, p.content, p.message_type as "messageType", p.budget, p.timeline,
     ${workCard} as work, ${attachments} as attachments,
     ${quote} as quote,
-    p.declined_at as "declinedAt", p.read_at is not null as "isRead", p.read_at as "readAt",
+    ${isoTime(sql`p.declined_at`)} as "declinedAt", p.read_at is not null as "isRead", ${isoTime(sql`p.read_at`)} as "readAt",
     case when p.sender_id = ${viewerId} then p.client_id end as "clientId",
-    p.created_at as "createdAt"`,
+    ${isoTime(sql`p.created_at`)} as "createdAt"`,
   joins: sql`join users s on s.id = p.sender_id join users r on r.id = p.receiver_id
     left join project_offers terms on terms.id = p.id`,
 }
@@ -73,9 +74,9 @@ export const shownConversation: Shown = {
     json_build_object('id', l.id, 'senderId', l.sender_id, 'excerpt', ${excerpt},
       'attachmentCount', (select count(*) from message_media f where f.message_id = l.id),
       'quote', ${dollarsOf(sql`l.quote_cents`)},
-      'isRead', l.read_at is not null, 'createdAt', l.created_at) as last,
+      'isRead', l.read_at is not null, 'createdAt', ${isoTime(sql`l.created_at`)}) as last,
     case when q.id is not null then json_build_object('id', q.id, 'senderId', q.sender_id,
-      'budget', q.budget, 'timeline', q.timeline, 'declinedAt', q.declined_at) end as inquiry,
+      'budget', q.budget, 'timeline', q.timeline, 'declinedAt', ${isoTime(sql`q.declined_at`)}) end as inquiry,
     least(mine.unread_count, ${sql.lit(MAX_UNREAD_COUNT)}) as "unreadCount",
     mine.is_archived as "isArchived", mine.is_muted as "isMuted",
     not u.is_gone and not ${isBlockBetween(viewerId, sql`u.id`)} as "canWrite",

@@ -7,6 +7,7 @@ import type {
   Appeal,
 } from '@plinth/contract/moderation/appeals.ts'
 import { sql, type RawBuilder } from 'kysely'
+import { isoTime } from '../../db/time-sql.ts'
 import { newId } from '../../db/id.ts'
 import type { Database } from '../../db/pool.ts'
 import { personOrNull } from '../../core/users/person-sql.ts'
@@ -127,7 +128,7 @@ const MOST_TAKEN_DOWN = 100
 
 const appealJson = sql`json_build_object('id', a.id, 'kind', a.kind, 'subjectId', a.subject_id,
   'title', d.title, 'reason', a.reason, 'text', a.text, 'state', a.state, 'note', a.note,
-  'createdAt', a.created_at, 'decidedAt', a.decided_at)`
+  'createdAt', ${isoTime(sql`a.created_at`)}, 'decidedAt', ${isoTime(sql`a.decided_at`)})`
 
 /** This person's posts and works that are taken down, the latest first. */
 export async function findTakenDown(db: Database, userId: string): Promise<TakenDown[]> {
@@ -140,7 +141,7 @@ export async function findTakenDown(db: Database, userId: string): Promise<Taken
       from portfolio_items where creator_id = ${userId}::uuid and taken_down_at is not null),
     shown as (select * from down order by at desc, id desc limit ${sql.lit(MOST_TAKEN_DOWN)})
     select coalesce(json_agg(json_build_object('kind', d.kind, 'id', d.id, 'title', d.title,
-      'reason', d.reason, 'takenDownAt', d.at, 'notice', n.told, 'restoreAt', n.restore_at,
+      'reason', d.reason, 'takenDownAt', ${isoTime(sql`d.at`)}, 'notice', n.told, 'restoreAt', ${isoTime(sql`n.restore_at`)},
       'appeal', a.json) order by d.at desc, d.id desc), '[]') as items
     from shown d
     left join lateral (
@@ -180,14 +181,14 @@ const ownAppeal: Shown = {
   table: 'appeals',
   columns: sql`
     p.id, p.kind, p.subject_id as "subjectId", ${title} as title, p.reason, p.text, p.state, p.note,
-    p.created_at as "createdAt", p.decided_at as "decidedAt"`,
+    ${isoTime(sql`p.created_at`)} as "createdAt", ${isoTime(sql`p.decided_at`)} as "decidedAt"`,
   joins: joinNotice,
 }
 
 const adminAppeal: Shown = {
   table: 'appeals',
   columns: sql`
-    ${ownAppeal.columns}, ${personOrNull('u')} as author, p.against_at as "againstAt",
+    ${ownAppeal.columns}, ${personOrNull('u')} as author, ${isoTime(sql`p.against_at`)} as "againstAt",
     ${personOrNull('d')} as "decidedBy"`,
   joins: sql`${joinNotice} join users u on u.id = p.user_id left join users d on d.id = p.decided_by`,
 }

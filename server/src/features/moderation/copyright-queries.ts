@@ -5,6 +5,7 @@ import {
   type AdminTakedown,
 } from '@plinth/contract/moderation/copyright.ts'
 import { sql } from 'kysely'
+import { isoTime } from '../../db/time-sql.ts'
 import { takeLock } from '../../db/locks.ts'
 import { newId } from '../../db/id.ts'
 import type { Database } from '../../db/pool.ts'
@@ -169,8 +170,8 @@ const shownNotice: Shown = {
     p.removal_note as "removalNote", p.note,
     (select a.text from appeals a where a.kind = 'copyright' and a.subject_id = p.id
       order by a.created_at desc limit 1) as counter,
-    p.removed_at as "removedAt", p.restore_at as "restoreAt", ${personOrNull('d')} as "decidedBy",
-    p.created_at as "createdAt"`,
+    ${isoTime(sql`p.removed_at`)} as "removedAt", ${isoTime(sql`p.restore_at`)} as "restoreAt", ${personOrNull('d')} as "decidedBy",
+    ${isoTime(sql`p.created_at`)} as "createdAt"`,
   joins: sql`left join users u on u.id = p.author_id left join users d on d.id = p.decided_by`,
 }
 

@@ -12,7 +12,7 @@ import { findAdminEmails } from '../../core/users/user-queries.ts'
 import { queueEmail } from '../../core/notifications/emails/plain.ts'
 import type { Database } from '../../db/pool.ts'
 import type { Context } from '../../deps.ts'
-import { AppError, rateLimited, orNotFound } from '../../http/errors.ts'
+import { AppError, rateLimited, orNotFound, invalidField } from '../../http/errors.ts'
 import { decodeTimeCursor } from '../../http/paging.ts'
 import { addressKey } from '../../http/rate-limit.ts'
 import type { ModerationDeps } from './takedown-rules.ts'
@@ -82,9 +82,7 @@ async function receive(
   const subject = subjectOf(body.url, deps.env.publicUrl)
   const authorId = subject && (await findAuthor(trx, subject))
   if (subject === null || authorId === null) {
-    throw new AppError('input.invalid', 'There is no post or work at this address.', {
-      fields: { url: 'names no post or work here' },
-    })
+    throw invalidField('url', 'There is no post or work at this address.')
   }
   const { work, name, organisation = '', email, address, signature } = body
   const said = { work: work.trim(), name: name.trim(), organisation: organisation.trim(), email }

@@ -9,7 +9,7 @@ import { insertAudit, type AdminAct } from '../../core/audit/audit-queries.ts'
 import { queueEmail } from '../../core/notifications/emails/plain.ts'
 import type { Database } from '../../db/pool.ts'
 import type { Context } from '../../deps.ts'
-import { AppError, notFound } from '../../http/errors.ts'
+import { AppError, notFound, invalidField } from '../../http/errors.ts'
 import { findOwnAppeal, closeCounter, insertAppeal, notifyUpheld } from './appeal-queries.ts'
 import type { ModerationDeps } from './takedown-rules.ts'
 import { addressOf, notifyHolder } from './copyright-emails.ts'
@@ -32,9 +32,7 @@ export function registerCounterNotices({ mount }: Context, deps: ModerationDeps)
 /** Refuses a signature that is not the full name. */
 export function refuseUnsigned({ name, signature }: { name: string; signature: string }): void {
   if (isSignedBy(signature, name)) return
-  throw new AppError('input.invalid', 'The signature is not the full name.', {
-    fields: { signature: 'is not the full name above' },
-  })
+  throw invalidField('signature', 'The signature is not the full name.')
 }
 
 /**

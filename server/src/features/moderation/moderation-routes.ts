@@ -10,7 +10,7 @@ import { insertAudit, type AdminAct } from '../../core/audit/audit-queries.ts'
 import type { TakeDown } from '../../core/audit/takedowns.ts'
 import type { Database } from '../../db/pool.ts'
 import type { Context } from '../../deps.ts'
-import { AppError, notFound, rateLimited, orNotFound } from '../../http/errors.ts'
+import { AppError, notFound, rateLimited, orNotFound, invalidField } from '../../http/errors.ts'
 import { decodeTimeCursor } from '../../http/paging.ts'
 import { registerAccountAppeals } from './account-appeal-routes.ts'
 import { registerAppeals } from './appeal-routes.ts'
@@ -127,9 +127,7 @@ async function takeDown(
 ): Promise<() => void> {
   const how = takeDownOf(takedowns, kind)
   if (how === undefined) {
-    throw new AppError('input.invalid', `A ${kind} cannot be removed.`, {
-      fields: { outcome: `is not possible for a ${kind}` },
-    })
+    throw invalidField('outcome', `A ${kind} cannot be removed.`)
   }
   const notify = await how(trx, act, { id: subjectId, reason: moderationReasonOf(reason, note) })
   if (notify === null) {

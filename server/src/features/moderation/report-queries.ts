@@ -9,6 +9,7 @@ import {
   type AdminReportDetail,
 } from '@plinth/contract/moderation/moderation.ts'
 import { sql, type Kysely, type RawBuilder } from 'kysely'
+import { isoTime } from '../../db/time-sql.ts'
 import { takeLock, lockOf } from '../../db/locks.ts'
 import { newId } from '../../db/id.ts'
 import { onlyRow, findShown, type Shown, type ViewerPageRow } from '../../db/page-sql.ts'
@@ -62,7 +63,7 @@ async function findOpen(
     sql<{ report: Report | null }>`
       select (
         select json_build_object('id', id, 'kind', kind, 'subjectId', subject_id, 'reason', reason,
-          'text', text, 'createdAt', created_at)
+          'text', text, 'createdAt', ${isoTime(sql`created_at`)})
         from reports where reporter_id = ${reporterId}::uuid and kind = ${kind}
           and subject_id = ${subjectId}::uuid and closed_at is null) as report`,
   )
@@ -172,7 +173,7 @@ const shownReport: Shown = {
     (select count(*)::int from (
       select 1 from reports o where o.kind = p.kind and o.subject_id = p.subject_id
         and o.closed_at is null limit ${most}) o) as "openCount",
-    p.created_at as "createdAt", p.closed_at as "closedAt"`,
+    ${isoTime(sql`p.created_at`)} as "createdAt", ${isoTime(sql`p.closed_at`)} as "closedAt"`,
   joins: sql`
     left join users reporter on reporter.id = p.reporter_id
     left join users author on author.id = p.author_id`,
@@ -182,9 +183,10 @@ const shownReport: Shown = {
 const wholeReport: Shown = {
   table: 'reports',
   columns: sql`
-    ${shownReport.columns}, p.text, p.snapshot, p.note, ${personOrNull('closer')} as "closedBy",
+    ${shownReport.columns}, p.text, p.snapshot || jsonb_build_object('createdAt',
+      ${isoTime(sql`(p.snapshot ->> 'createdAt')::timestamptz`)}) as snapshot, p.note, ${personOrNull('closer')} as "closedBy",
     (select coalesce(json_agg(e), '[]') from (
-      select o.id, ${personOrNull('u')} as reporter, o.reason, o.text, o.created_at as "createdAt"
+      select o.id, ${personOrNull('u')} as reporter, o.reason, o.text, ${isoTime(sql`o.created_at`)} as "createdAt"
       from reports o left join users u on u.id = o.reporter_id
       where p.closed_at is null and o.kind = p.kind and o.subject_id = p.subject_id
         and o.closed_at is null and (o.created_at, o.id) < (p.created_at, p.id)

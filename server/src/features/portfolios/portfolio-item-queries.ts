@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { isoTime } from '../../db/time-sql.ts'
 import {
   cardJson,
   audioJson,
@@ -29,14 +30,14 @@ export const itemColumns = sql`
   p.like_count as likes, p.like_count as "likeCount", p.save_count as "saveCount",
   p.view_count as views, p.view_count as "viewCount",
   p.tags, case when p.origin is not null then json_build_object(
-    'kind', p.origin, 'parts', p.origin_parts, 'saidAt', p.origin_said_at) end as origin,
+    'kind', p.origin, 'parts', p.origin_parts, 'saidAt', ${isoTime(sql`p.origin_said_at`)}) end as origin,
   p.is_reserved as "isReserved", p.featured_at is not null as "isFeatured", p.is_listed as "isListed",
   p.is_sensitive as "isSensitive", p.taken_down_at is not null as "isTakenDown",
   exists (select 1 from portfolio_likes l
     where l.user_id = (select user_id from me) and l.item_id = p.id) as "isLiked",
   exists (select 1 from portfolio_saves s
     where s.user_id = (select user_id from me) and s.item_id = p.id) as "isSaved",
-  p.created_at as "createdAt"`
+  ${isoTime(sql`p.created_at`)} as "createdAt"`
 
 export const itemJoins = sql`
   join users u on u.id = p.creator_id

@@ -17,7 +17,7 @@ import {
 import type { CategorySlug } from '@plinth/contract/choices.ts'
 import { listTagPortfolios } from '@plinth/contract/posts/tags.ts'
 import { dollarsToCents } from '@plinth/contract/http/scalars.ts'
-import type { FastifySchemaValidationError } from 'fastify'
+import { isFilled } from '@plinth/contract/http/filled.ts'
 import { insertAudit, type AdminAct } from '../../core/audit/audit-queries.ts'
 import type { Removal, TakedownActions } from '../../core/audit/takedowns.ts'
 import { resolveFileUrl } from '../../core/media/intake/intake.ts'
@@ -28,7 +28,7 @@ import { cleanTags } from '../../core/tags/tag-rules.ts'
 import type { Database } from '../../db/pool.ts'
 import { createViewBuffer } from '../../db/views.ts'
 import type { Context } from '../../deps.ts'
-import { AppError, notFound, orNotFound } from '../../http/errors.ts'
+import { AppError, notFound, orNotFound, invalidField } from '../../http/errors.ts'
 import { Page } from '../../http/mount.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import { findItem, findView } from './portfolio-item-queries.ts'
@@ -131,7 +131,7 @@ export function registerPortfolios(
       pages.clear()
       return readItem(db, viewer.id, id)
     },
-    { bodyLimit: UPLOAD_BODY_LIMIT, schemaErrorFormatter: explainUpload },
+    { bodyLimit: UPLOAD_BODY_LIMIT },
   )
 
   mount(updatePortfolio, async ({ params, body, viewer }) => {
@@ -223,26 +223,10 @@ function allowed(work: HeldWork | undefined): HeldWork {
   return work
 }
 
-/** A missing file has a sentence of its own; all other errors use the general one. */
-function explainUpload(problems: FastifySchemaValidationError[]): Error {
-  const isFile = (problem: FastifySchemaValidationError, name: string) =>
-    problem.instancePath === `/${name}` || problem.params['missingProperty'] === name
-  const missing = ['fileUrl', 'fileName'].find((name) =>
-    problems.some(
-      (problem) =>
-        isFile(problem, name) && ['required', 'minLength', 'pattern'].includes(problem.keyword),
-    ),
-  )
-  if (missing === undefined) return new Error('The input is not valid.')
-  return new AppError('input.invalid', 'Please select a file or provide a URL.', {
-    fields: { [missing]: 'is missing' },
-  })
-}
-
 /** The title or, when it is empty, the file's name without its extension. */
 function titleOrFileName(title: string | undefined, fileName: string): string {
   const given = title?.trim() ?? ''
-  if (given !== '') return given
+  if (isFilled(given)) return given
   const name = fileName.trim().replace(/(?<=.)\.[^.]*$/, '')
   // By code points, as the limit counts: half an emoji could not be stored.
   return Array.from(name).slice(0, MAX_TITLE_LENGTH).join('')
@@ -253,7 +237,5 @@ function centsOf(dollars: number | null): number | null {
   if (dollars === null) return null
   const cents = dollarsToCents(dollars)
   if (cents !== null) return cents
-  throw new AppError('input.invalid', 'startingPrice has parts of a cent.', {
-    fields: { startingPrice: 'has parts of a cent' },
-  })
+  throw invalidField('startingPrice', 'The starting price has parts of a cent.')
 }

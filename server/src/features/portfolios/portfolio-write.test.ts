@@ -172,7 +172,9 @@ describe('publishing a work', () => {
     ['a wrong type', { title: 7 }, 'title'],
     ['a number as text', { startingPrice: '7' }, 'startingPrice'],
     ['a negative price', { startingPrice: -1 }, 'startingPrice'],
-    ['parts of a cent', { startingPrice: 0.295 }, 'startingPrice'],
+    ['parts of a cent', { startingPrice: 1.295 }, 'startingPrice'],
+    ['a price of nothing', { startingPrice: 0 }, 'startingPrice'],
+    ['a price that no card can be charged', { startingPrice: 0.99 }, 'startingPrice'],
     ['too high a price', { startingPrice: 1_000_001 }, 'startingPrice'],
     ['an unknown category', { category: 'music' }, 'category'],
     ['too many tags', { tags: Array.from({ length: 21 }, (_, n) => `t${n}`) }, 'tags'],
@@ -239,7 +241,16 @@ describe('editing a work', () => {
       picture: { alt: 'Metal' },
     })
     expect((await edit(alice, id, { startingPrice: null })).body.startingPrice).toBeNull()
-    expect((await edit(alice, id, { startingPrice: 0.29 })).body.startingPrice).toBe(0.29)
+    expect((await edit(alice, id, { startingPrice: 1.29 })).body.startingPrice).toBe(1.29)
+    expect((await edit(alice, id, { startingPrice: 1 })).body.startingPrice).toBe(1)
+    for (const startingPrice of [0, 0.99]) {
+      expect((await edit(alice, id, { startingPrice })).body).toMatchObject({
+        code: 'input.invalid',
+        fields: {
+          startingPrice: 'Leave the starting price empty, or enter $1 to $1,000,000.',
+        },
+      })
+    }
     const titles = async (search: string) =>
       (await t.call(listPortfolios, { query: { search } })).body.map(
         (item: { title: string }) => item.title,

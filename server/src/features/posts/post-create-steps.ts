@@ -6,17 +6,10 @@ import { resolveFileUrl, ingestFile } from '../../core/media/intake/intake.ts'
 import { removeMediaIfUnused } from '../../core/media/objects.ts'
 import { mediaIdOfUrl } from '../../core/media/media-rules.ts'
 import type { Deps } from '../../deps.ts'
-import { AppError } from '../../http/errors.ts'
+import { AppError, invalidField } from '../../http/errors.ts'
 import type { Form, FormFile } from '../../http/bodies.ts'
 import type { Viewer } from '../../http/viewer.ts'
-import {
-  checkType,
-  noMedia,
-  contentOfForm,
-  contentOfJson,
-  invalidField,
-  type PostContent,
-} from './post-rules.ts'
+import { checkType, noMedia, contentOfForm, contentOfJson, type PostContent } from './post-rules.ts'
 import { findByClientId, findMediaKinds, findTargets, insertPost } from './post-write-queries.ts'
 
 /** Creates a post from a form and returns its id. A repeated client id returns the existing post. */

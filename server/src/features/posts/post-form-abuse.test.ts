@@ -190,7 +190,7 @@ describe('a refused form leaves nothing behind', () => {
     const socket = begin(form(text('colour', 'red'), title))
     const [answer] = (await once(socket, 'data')) as [Buffer]
     expect(answer.toString()).toMatch(/^HTTP\/1.1 400 /)
-    expect(answer.toString()).toContain('colour is not known here.')
+    expect(answer.toString()).toContain('Plinth does not know the field “colour”.')
     socket.destroy()
   })
 })

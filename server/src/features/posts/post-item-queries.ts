@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { isoTime } from '../../db/time-sql.ts'
 import { pictureJson } from '../../core/media/media-sql.ts'
 import { meTable, type Who } from '../../core/session/viewer-sql.ts'
 import { isNotBlocked } from '../../core/users/block-sql.ts'
@@ -40,7 +41,7 @@ export const postViewStatement = (who: Who, id: string): RawBuilder<FoundPost> =
             where o.creator_id = p.creator_id and o.is_visible and o.id <> p.id
             order by o.created_at desc, o.id desc limit 3) n) as "moreByCreator",
         case when p.creator_id = (select user_id from me) then (
-          select json_build_object('state', o.state, 'endsAt', o.ends_at) from promotions o
+          select json_build_object('state', o.state, 'endsAt', ${isoTime(sql`o.ends_at`)}) from promotions o
           where o.user_id = p.creator_id and o.post_id = p.id and o.state <> 'unpaid'
           order by o.created_at desc, o.id desc limit 1) end as promotion
       from posts p ${postJoins} where p.id = ${id}::uuid and ${isVisible}

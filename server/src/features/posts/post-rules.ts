@@ -1,11 +1,12 @@
 import { MAX_TAGS, MAX_TAG_LENGTH } from '@plinth/contract/limits.ts'
 import type { POST_TYPES } from '@plinth/contract/choices.ts'
+import { NO_POST_MEDIA, NO_POST_TITLE } from '@plinth/contract/posts/bodies.ts'
 import type { PostForm } from '@plinth/contract/posts/form.ts'
 import type { createPost } from '@plinth/contract/posts/posts.ts'
+import { isFilled } from '@plinth/contract/http/filled.ts'
 import type { BodyOf } from '@plinth/contract/http/endpoint.ts'
-import type { FastifySchemaValidationError } from 'fastify'
 import { cleanTags } from '../../core/tags/tag-rules.ts'
-import { AppError } from '../../http/errors.ts'
+import { invalidField, type AppError } from '../../http/errors.ts'
 import { isId } from '../../http/paging.ts'
 
 /** Everything about a post except its files, from a form or from JSON. */
@@ -24,26 +25,20 @@ export interface PostContent {
   clientId: string | null
 }
 
-export const invalidField = (field: string, message: string): AppError =>
-  new AppError('input.invalid', message, { fields: { [field]: message } })
-
-export const noMedia = (field: string): AppError =>
-  invalidField(field, 'Please add at least one image or video.')
-
-const noTitle = () => invalidField('title', 'Please add a title for your post.')
+export const noMedia = (field: string): AppError => invalidField(field, NO_POST_MEDIA)
 
 export const filledOrNull = (text: string | undefined): string | null => text?.trim() || null
 
 function titleOf(title: string): string {
   const clean = title.trim()
-  if (clean === '') throw noTitle()
+  if (!isFilled(clean)) throw invalidField('title', NO_POST_TITLE)
   return clean
 }
 
 export function contentOfForm(form: PostForm): PostContent {
   const portfolioId = form.portfolioId?.toLowerCase() || null
   if (portfolioId !== null && !isId(portfolioId))
-    throw invalidField('portfolioId', 'This is no id.')
+    throw invalidField('portfolioId', 'There is no such work of yours on show.')
   return {
     title: titleOf(form.title),
     description: form.description?.trim() ?? '',
@@ -98,9 +93,9 @@ export function checkType(type: PostContent['type'], kinds: readonly string[]): 
 function tagsOf(text: string | undefined): string[] {
   if (text === undefined || text.trim() === '') return []
   const tags = cleanTags(listOf(text))
-  if (tags.length > MAX_TAGS) throw invalidField('tags', `A post takes at most ${MAX_TAGS} tags.`)
+  if (tags.length > MAX_TAGS) throw invalidField('tags', `You can add at most ${MAX_TAGS} tags.`)
   if (tags.some((tag) => Array.from(tag).length > MAX_TAG_LENGTH)) {
-    throw invalidField('tags', `A tag has at most ${MAX_TAG_LENGTH} characters.`)
+    throw invalidField('tags', `A tag can have at most ${MAX_TAG_LENGTH} characters.`)
   }
   return tags
 }
@@ -114,16 +109,8 @@ function listOf(text: string): string[] {
   } catch {
     // Text that is not JSON gets the same error as JSON that is not a list of texts.
   }
-  throw invalidField('tags', 'tags must be a JSON list of texts.')
+  throw invalidField('tags', 'The tags must be a JSON list of texts.')
 }
 
 /** A JSON escape can contain the null character, which PostgreSQL text cannot hold. */
 const isStorable = (text: string): boolean => !text.includes('\0')
-
-/** Errors with a sentence of their own; all others use the general one. */
-export function explainPost(problems: FastifySchemaValidationError[]): Error {
-  const missing = new Set(problems.map((problem) => problem.params['missingProperty']))
-  if (missing.has('title')) return noTitle()
-  if (missing.has('mediaUrl')) return noMedia('mediaUrl')
-  return new Error('The input is not valid.')
-}

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isoTime } from '../../db/time-sql.ts'
 import type { Shown } from '../../db/page-sql.ts'
 import { dollarsOf } from '../../core/money/money-sql.ts'
 import { viewerIsAdmin } from '../../core/session/viewer-sql.ts'
@@ -36,7 +37,7 @@ export const postColumns = sql`
     where l.user_id = (select user_id from me) and l.post_id = p.id) is not null as "isLiked",
   (select true from post_saves s
     where s.user_id = (select user_id from me) and s.post_id = p.id) is not null as "isSaved",
-  p.created_at as "createdAt"`
+  ${isoTime(sql`p.created_at`)} as "createdAt"`
 
 /** The tables that `postColumns` reads beside `posts p`. Only the author and admins see files that failed. */
 export const postJoins = sql`

@@ -5,30 +5,26 @@ import { lockNotificationsOf } from '../../core/notifications/notification-queri
 import { cleanTags } from '../../core/tags/tag-rules.ts'
 import type { Database } from '../../db/pool.ts'
 import type { Context } from '../../deps.ts'
-import { AppError, notFound, orNotFound } from '../../http/errors.ts'
+import { AppError, notFound, orNotFound, invalidField } from '../../http/errors.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import { createFromForm, createFromJson } from './post-create-steps.ts'
 import { findPost } from './post-item-queries.ts'
 import { registerPostModeration } from './post-admin-routes.ts'
-import { explainPost, filledOrNull, invalidField } from './post-rules.ts'
+import { filledOrNull } from './post-rules.ts'
 import * as queries from './post-write-queries.ts'
 
 /** `onChange` is called after lists of posts may have changed. */
 export function registerPostWrites({ mount, deps }: Context, onChange: () => void): void {
   const { db, live } = deps
 
-  mount(
-    createPost,
-    async ({ body, form, viewer }) => {
-      const id =
-        form === null
-          ? await createFromJson(deps, viewer, required(body))
-          : await createFromForm(deps, viewer, form)
-      onChange()
-      return readPost(db, viewer.id, id)
-    },
-    { schemaErrorFormatter: explainPost },
-  )
+  mount(createPost, async ({ body, form, viewer }) => {
+    const id =
+      form === null
+        ? await createFromJson(deps, viewer, required(body))
+        : await createFromForm(deps, viewer, form)
+    onChange()
+    return readPost(db, viewer.id, id)
+  })
 
   mount(updatePost, async ({ params, body, viewer, request }) => {
     const { title, description, categoryId = null, tags, location, mood } = body

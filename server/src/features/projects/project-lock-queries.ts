@@ -40,6 +40,15 @@ const hold = async (
 export const lockProject = (trx: Database, id: string): Promise<LockedProject | undefined> =>
   hold(trx, sql`id = ${id}::uuid`)
 
+/** Locks the requests to a creator that nobody has paid for, in the order in which deletion locks projects. */
+export async function lockRequestsTo(trx: Database, creatorId: string): Promise<LockedProject[]> {
+  const { rows } = await sql<LockedProject>`
+    select ${heldColumns} from projects
+    where creator_id = ${creatorId}::uuid and status = 'requested' and closed_at is null
+    order by id for update`.execute(trx)
+  return rows
+}
+
 /** Locks a project for one of its two people. The creator can see it from the moment it was shared. */
 export const lockOwnProject = (
   trx: Database,

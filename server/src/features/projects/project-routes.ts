@@ -2,11 +2,14 @@ import { PAGE_SIZE } from '@plinth/contract/limits.ts'
 import { getProject, listProjects, readProject } from '@plinth/contract/projects/project-calls.ts'
 import type { Money } from '../../core/money/money.ts'
 import { readProjectNotifications } from '../../core/notifications/notification-queries.ts'
+import type { AffectedProject } from '../../core/account/deletion.ts'
+import type { Database } from '../../db/pool.ts'
 import type { Context } from '../../deps.ts'
 import { notFound } from '../../http/errors.ts'
 import { Page } from '../../http/mount.ts'
 import { decodeTimeCursor } from '../../http/paging.ts'
 import { registerDisputes } from './disputes/dispute-routes.ts'
+import { closeRequestsTo } from './hire/departure.ts'
 import { registerHiring } from './hire/hire-routes.ts'
 import { handleMoneyEvents } from './money-events.ts'
 import { registerOffers } from './offers/offer-routes.ts'
@@ -24,8 +27,15 @@ import { registerWork } from './work-routes.ts'
 
 const LIMITS_JOB = 'projects.limits'
 
-/** Registers all calls and jobs of projects. Returns how quotes in conversations open projects. */
-export function registerProjects(context: Context, money: Money): Quotes {
+interface Projects {
+  /** How quotes in conversations open projects. */
+  quotes: Quotes
+  /** Closes unpaid requests to a creator who deletes their account. */
+  closeRequestsTo: (trx: Database, creatorId: string) => Promise<AffectedProject[]>
+}
+
+/** Registers all calls and jobs of projects. */
+export function registerProjects(context: Context, money: Money): Projects {
   const { app, mount, deps } = context
   const { db, jobs, live, now } = deps
   const projectContext: ProjectContext = { deps, money }
@@ -62,5 +72,8 @@ export function registerProjects(context: Context, money: Money): Quotes {
       ),
     { schedule: '* * * * *' },
   )
-  return createQuotes(projectContext)
+  return {
+    quotes: createQuotes(projectContext),
+    closeRequestsTo: (trx, creatorId) => closeRequestsTo(projectContext, trx, creatorId),
+  }
 }

@@ -15,7 +15,7 @@ import {
 } from '@plinth/contract/projects/project-states.ts'
 import type { Milestone, OfferKind } from '@plinth/contract/projects/projects.ts'
 import { dollarsToCents } from '@plinth/contract/http/scalars.ts'
-import { AppError } from '../../http/errors.ts'
+import { AppError, invalidField } from '../../http/errors.ts'
 
 const DAY_MS = 86_400_000
 export const daysAfter = (time: Date, days: number): Date =>
@@ -69,13 +69,10 @@ export const wrongState = (status: ProjectStatus): AppError =>
 export const notTheirs = (by: ProjectRole): AppError =>
   new AppError('auth.forbidden', `Only the ${by} of this project can do this.`)
 
-export const invalidField = (field: string, message: string): AppError =>
-  new AppError('input.invalid', message, { fields: { [field]: message } })
-
 /** Converts dollars to cents. Throws a 400 error for fractions of a cent. */
 export function centsOf(dollars: number, field: string): number {
   const cents = dollarsToCents(dollars)
-  if (cents === null) throw invalidField(field, 'This has parts of a cent.')
+  if (cents === null) throw invalidField(field, 'This sum has parts of a cent.')
   return cents
 }
 

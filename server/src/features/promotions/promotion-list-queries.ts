@@ -1,5 +1,6 @@
 import type { Promotion } from '@plinth/contract/posts/promotions.ts'
 import { sql, type RawBuilder } from 'kysely'
+import { isoTime } from '../../db/time-sql.ts'
 import { pictureJson } from '../../core/media/media-sql.ts'
 import { meTable } from '../../core/session/viewer-sql.ts'
 import { dollarsOf } from '../../core/money/money-sql.ts'
@@ -39,8 +40,8 @@ const shownPromotion: Shown = {
       where pm.post_id = p.post_id order by pm.position limit 1)) as post,
     ${personOrNull('u')} as member,
     coalesce(${dollarsOf(sql`y.amount_cents`)}, ${sql.lit(PROMOTION_DOLLARS)}) as price,
-    p.created_at as "createdAt", p.paid_at as "paidAt", p.starts_at as "startsAt",
-    p.ends_at as "endsAt", p.reason,
+    ${isoTime(sql`p.created_at`)} as "createdAt", ${isoTime(sql`p.paid_at`)} as "paidAt", ${isoTime(sql`p.starts_at`)} as "startsAt",
+    ${isoTime(sql`p.ends_at`)} as "endsAt", p.reason,
     (select r.state from refunds r where r.payment_id = y.id
       order by r.created_at desc, r.id desc limit 1) as "refundState"`,
   joins: sql`join users u on u.id = p.user_id ${paid}`,

@@ -1,6 +1,7 @@
 import { REVIEW_DAYS } from '@plinth/contract/limits.ts'
 import type { ProjectReviews } from '@plinth/contract/projects/reviews.ts'
 import { sql, type RawBuilder } from 'kysely'
+import { isoTime } from '../../db/time-sql.ts'
 import { meTable, type Who } from '../../core/session/viewer-sql.ts'
 import { personOrNull } from '../../core/users/person-sql.ts'
 import {
@@ -23,7 +24,7 @@ const shownReview: Shown = {
     p.id, ${personOrNull('u')} as author, p.author_role as role, p.rating, p.text,
     (select i.title from projects j join portfolio_items i on i.id = j.item_id
       where j.id = p.project_id and i.is_listed) as about,
-    p.published_at as "publishedAt", p.created_at as "createdAt"`,
+    ${isoTime(sql`p.published_at`)} as "publishedAt", ${isoTime(sql`p.created_at`)} as "createdAt"`,
   joins: sql`join users u on u.id = p.author_id`,
 }
 
@@ -75,7 +76,7 @@ export async function findProjectReviews(
     with ${meTable({ viewerId })}
     select ${reviewJson(sql`p.author_id = (select user_id from me)`)} as own,
       ${reviewJson(sql`p.author_id <> (select user_id from me) and p.published_at is not null`)} as other,
-      (select to_json(min(r.created_at) + ${sql.lit(REVIEW_DAYS)} * interval '1 day') from reviews r
+      (select ${isoTime(sql`(min(r.created_at) + ${sql.lit(REVIEW_DAYS)} * interval '1 day')`)} from reviews r
         where r.project_id = j.id and r.published_at is null) as "publishesAt"
     from projects j where j.id = ${projectId}::uuid and ((select user_id from me) = j.client_id
       or ((select user_id from me) = j.creator_id and j.shared_at is not null))`.execute(db)

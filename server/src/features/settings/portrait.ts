@@ -5,7 +5,7 @@ import { resolveFileUrl } from '../../core/media/intake/intake.ts'
 import { removeMediaIfUnused } from '../../core/media/objects.ts'
 import type { Database } from '../../db/pool.ts'
 import type { Deps } from '../../deps.ts'
-import { AppError } from '../../http/errors.ts'
+import { AppError, invalidField } from '../../http/errors.ts'
 import {
   findPortraitFile,
   findUnrendered,
@@ -39,9 +39,11 @@ export async function takePortrait(deps: Deps, ownerId: string, given: string): 
   if (file === undefined) throw new AppError('not_found', 'That upload does not exist any more.')
   if (Math.min(file.width, file.height) < MIN_PORTRAIT_SIDE) {
     const needed = `at least ${MIN_PORTRAIT_SIDE} by ${MIN_PORTRAIT_SIDE} px`
-    throw refusal(`has to be ${needed}, and this one is ${file.width} by ${file.height}`)
+    throw refusal(
+      `Your portrait has to be ${needed}, and this one is ${file.width} by ${file.height}.`,
+    )
   }
-  if (file.state === 'failed') throw refusal('could not be read as a picture')
+  if (file.state === 'failed') throw refusal('Your portrait could not be read as a picture.')
   return { mediaId, url: addressOf(mediaId, file) }
 }
 
@@ -87,18 +89,10 @@ export async function showRendition({ db }: Deps, mediaId: string): Promise<void
   if (from !== to) await replacePortrait(db, userId, { from, to })
 }
 
-const refusal = (remark: string): AppError =>
-  new AppError('input.invalid', `Your portrait ${remark}.`, {
-    fields: { profileImageUrl: remark },
-  })
+const refusal = (sentence: string): AppError => invalidField('profileImageUrl', sentence)
 
 /** Names this field in an error about the file's address. */
 function nameThisField(error: unknown): never {
-  if (error instanceof AppError && error.fields?.['fileUrl'] !== undefined) {
-    const remark = error.fields['fileUrl']
-    throw new AppError(error.code, `profileImageUrl ${remark}.`, {
-      fields: { profileImageUrl: remark },
-    })
-  }
-  throw error
+  const sentence = error instanceof AppError ? error.fields?.['fileUrl'] : undefined
+  throw sentence === undefined ? error : refusal(sentence)
 }

@@ -1,11 +1,18 @@
-import { NETWORKS, NETWORK_KEYS, socialLinkOf, websiteOf } from '@plinth/contract/people/links.ts'
+import { isFilled } from '@plinth/contract/http/filled.ts'
+import {
+  NETWORKS,
+  NETWORK_KEYS,
+  NO_WEBSITE,
+  noLink,
+  socialLinkOf,
+  websiteOf,
+} from '@plinth/contract/people/links.ts'
 import type { ProfileChanges } from '@plinth/contract/people/users.ts'
-import { AppError } from '../../http/errors.ts'
+import { invalidField } from '../../http/errors.ts'
 
 /** Changes of texts, links and colours, cleaned. The portrait is handled apart. */
 export type CleanChanges = Omit<ProfileChanges, 'profileImageUrl'>
 
-/** Returns the changes as they are stored; throws an `AppError` that names the field at fault. */
 export function cleanChanges(changes: ProfileChanges): CleanChanges {
   const { firstName, lastName, bio, location, website, profileColors, socialLinks } = changes
   return {
@@ -29,7 +36,7 @@ const nameOf = (given: string): string =>
 
 function filledName(given: string): string {
   const name = nameOf(given)
-  if (name === '') throw invalid('firstName', 'must have a letter in it')
+  if (!isFilled(name)) throw invalidField('firstName', 'Enter your first name.')
   return name
 }
 
@@ -38,7 +45,7 @@ const filledOrNull = (given: string | null): string | null => given?.trim() || n
 function websiteOrNull(given: string | null): string | null {
   if (filledOrNull(given) === null) return null
   const website = websiteOf(given ?? '')
-  if (website === null) throw invalid('website', 'must be an address that begins with https://')
+  if (website === null) throw invalidField('website', NO_WEBSITE)
   return website
 }
 
@@ -48,13 +55,8 @@ function linksOf(given: NonNullable<ProfileChanges['socialLinks']>) {
     const text = given[key]?.trim() ?? ''
     if (text === '') continue
     const link = socialLinkOf(key, text)
-    if (link === null)
-      throw invalid(`socialLinks.${key}`, `must be a name or an address on ${NETWORKS[key].name}`)
+    if (link === null) throw invalidField(`socialLinks.${key}`, noLink(NETWORKS[key].name))
     links[key] = link
   }
   return links
 }
-
-/** Worded like the remarks of the contract's own validation. */
-const invalid = (field: string, remark: string): AppError =>
-  new AppError('input.invalid', `${field} ${remark}.`, { fields: { [field]: remark } })

@@ -272,7 +272,7 @@ describe('a portrait', () => {
     const refused = await change(carol, { profileImageUrl: small.url })
     expect([refused.status, refused.body.fields.profileImageUrl]).toEqual([
       400,
-      'has to be at least 400 by 400 px, and this one is 399 by 800',
+      'Your portrait has to be at least 400 by 400 px, and this one is 399 by 800.',
     ])
     const theirs = await upload(other)
     expect((await change(carol, { profileImageUrl: theirs.url })).status).toBe(404)

@@ -1,15 +1,14 @@
 import {
   AD_DURATIONS,
-  AD_MONTH_CENTS,
   AD_TYPES,
-  AD_WEEK_CENTS,
   AdvertisementInquiryBody,
+  budgetSum,
+  inquiryRefusals,
   type AdDuration,
   type AdType,
 } from '@plinth/contract/money/advertising.ts'
 import { problemsOf } from '../../lib/forms/contract.ts'
 import { isText, type DraftOptions } from '../../lib/forms/draft.ts'
-import { texts } from './advertising-texts.ts'
 
 /** The fields as they are typed. Choices start empty. */
 export interface InquiryFields {
@@ -39,55 +38,23 @@ export const EMPTY: InquiryFields = {
   postIdea: '',
 }
 
-/** Reads `1,500`, `$1500` and `1500.50` as sums; null for any other text, which is allowed too. */
-function sumOf(budget: string): number | null {
-  const digits = budget.trim().replace(/^\$/, '').replaceAll(',', '')
-  return /^\d+(\.\d{1,2})?$/.test(digits) ? Number(digits) : null
-}
+/** A single sum as a number; a range and any other text as they are. */
+const sumOrText = (budget: string): number | string =>
+  /^[\d$,.\sk]+$/i.test(budget) ? (budgetSum(budget) ?? budget) : budget
 
 /** The request body, without the fields that were left empty. */
 export function bodyOf({ budget, ...words }: InquiryFields): AdvertisementInquiryBody {
   const filled = Object.entries(words).filter(([, value]) => value.trim() !== '')
-  const money = budget.trim() === '' ? {} : { budget: sumOf(budget) ?? budget.trim() }
+  const money = budget.trim() === '' ? {} : { budget: sumOrText(budget.trim()) }
   return { ...Object.fromEntries(filled), ...money } as AdvertisementInquiryBody
 }
 
 const NAMES = Object.keys(EMPTY) as Name[]
-const REQUIRED = new Set<string>([
-  'businessName',
-  'contactName',
-  'email',
-  'adType',
-  'duration',
-  'description',
-])
-
 /** The problems that prevent sending it, by field. */
 export async function checkInquiry(fields: InquiryFields): Promise<Record<string, string>> {
-  const problems: Record<string, string> = {}
-  for (const name of NAMES)
-    if (REQUIRED.has(name) && fields[name].trim() === '') problems[name] = missing(name)
-  const others = await problemsOf(AdvertisementInquiryBody, bodyOf(fields), sentenceFor)
-  return { ...others, ...problems }
-}
-
-const missing = (name: Name): string =>
-  name === 'adType' || name === 'duration'
-    ? texts.problems.choose[name]
-    : texts.problems.missing(texts.fields[name])
-
-function sentenceFor(field: string, keyword: string): string {
-  if (field === 'email') return texts.problems.email
-  const label = texts.fields[field as Name]
-  return keyword === 'maxLength' ? texts.problems.long(label) : texts.problems.wrong(label)
-}
-
-/** A hint for a budget below the minimum, which can be sent all the same. */
-export function belowMinimum({ budget, duration }: Pick<InquiryFields, 'budget' | 'duration'>) {
-  const sum = sumOf(budget)
-  if (sum === null || duration === '' || duration === 'custom') return undefined
-  const least = (duration === 'week' ? AD_WEEK_CENTS : AD_MONTH_CENTS) / 100
-  return sum < least ? texts.below[duration] : undefined
+  const body = bodyOf(fields)
+  const problems = await problemsOf(AdvertisementInquiryBody, body)
+  return { ...inquiryRefusals(body), ...problems }
 }
 
 const choiceOf = <V extends string>(options: readonly V[], value: unknown): V | '' =>

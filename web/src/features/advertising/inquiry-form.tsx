@@ -10,14 +10,7 @@ import { Field } from '../../ui/form/field.tsx'
 import { TextArea, TextInput } from '../../ui/form/text-input.tsx'
 import { ErrorText } from '../../ui/feedback/error-text.tsx'
 import { texts } from './advertising-texts.ts'
-import {
-  belowMinimum,
-  type InquiryFields,
-  bodyOf,
-  checkInquiry,
-  EMPTY,
-  INQUIRY_DRAFT,
-} from './inquiry-fields.ts'
+import { type InquiryFields, bodyOf, checkInquiry, EMPTY, INQUIRY_DRAFT } from './inquiry-fields.ts'
 import { call, sentenceOf } from '../../lib/api/api.ts'
 import { prepareChecker } from '../../lib/forms/contract.ts'
 import { useDraft } from '../../lib/forms/draft.ts'
@@ -62,7 +55,7 @@ export function InquiryForm({ inquiry }: { inquiry: Inquiry }) {
       {choose('adType', AD_TYPES)}
       {choose('duration', AD_DURATIONS)}
       <Line inquiry={inquiry} name="website" />
-      <Line inquiry={inquiry} name="budget" hint={belowMinimum(fields)} />
+      <Line inquiry={inquiry} name="budget" />
       <Words inquiry={inquiry} name="description" rows={4} required />
       <Words inquiry={inquiry} name="postIdea" rows={3} />
       <div data-wide className="flex flex-wrap items-center gap-x-5 gap-y-3">
@@ -99,8 +92,8 @@ const fieldProps = ({ inquiry, name, required = false }: LineProps) => ({
   optional: !required,
 })
 
-const Line = ({ hint, ...props }: LineProps & { hint?: string | undefined }) => (
-  <Field {...fieldProps(props)} hint={hint}>
+const Line = (props: LineProps) => (
+  <Field {...fieldProps(props)}>
     {(aria) => (
       <TextInput {...aria} {...LINES[props.name]} {...props.inquiry.form.register(props.name)} />
     )}
@@ -129,7 +122,6 @@ export function useInquiry(viewerId: string) {
     draft: useDraft<InquiryFields>({ ...INQUIRY_DRAFT, owner: viewerId }),
     check: checkInquiry,
     prepare: prepareChecker,
-    labels: texts.fields,
     send: (fields, clientId) =>
       call(createAdvertisementInquiry, { body: { ...bodyOf(fields), clientId } }),
     onSent: () =>

@@ -73,6 +73,8 @@ export const texts = {
     another: 'Send another quote',
     decline: 'Decline',
     declined: (day: string) => `Declined ${day}`,
+    /** Its receiver deleted their account. */
+    closed: (day: string) => `Closed ${day}: this person deleted their account.`,
     quoted: (sum: number) => `Quoted ${price(sum)}`,
   },
   quote: {

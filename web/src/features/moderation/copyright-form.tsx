@@ -15,7 +15,6 @@ export function CopyrightForm({ onSent }: { onSent: (number: number) => void }) 
     draft: null,
     check: checkNotice,
     prepare: prepareChecker,
-    labels: texts.fields,
     send: (fields) => call(createTakedown, { body: noticeBody(fields) }),
     onSent: ({ number }) => onSent(number),
   })

@@ -20,7 +20,6 @@ export function CounterNoticeForm({ noticeId, onDone }: { noticeId: string; onDo
     draft: null,
     check: checkCounter,
     prepare: prepareChecker,
-    labels: texts.fields,
     send: (fields) =>
       call(sendCounterNotice, { params: { id: noticeId }, body: counterBody(fields) }),
     onSent: async () => {

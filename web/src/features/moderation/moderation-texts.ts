@@ -89,10 +89,6 @@ export const copyrightTexts = {
     signature: 'Type your full name once more.',
   },
   problems: {
-    missing: (label: string) => `${label} is missing.`,
-    long: (label: string) => `${label} is too long.`,
-    email: 'Please enter a whole email address.',
-    statement: 'A notice counts only with this statement.',
     signature: 'This is not the full name above.',
   },
   send: 'Send notice',
@@ -119,9 +115,6 @@ export const counterTexts = {
   },
   signature: 'Type your full name once more.',
   problems: {
-    missing: (label: string) => `${label} is missing.`,
-    long: (label: string) => `${label} is too long.`,
-    statement: 'A counter-notice counts only with this statement.',
     signature: 'This is not the full name above.',
   },
   send: 'Send counter-notice',

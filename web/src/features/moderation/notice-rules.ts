@@ -3,32 +3,11 @@ import { problemsOf } from '../../lib/forms/contract.ts'
 import { counterTexts } from './moderation-texts.ts'
 import { copyrightTexts } from './moderation-texts.ts'
 
-interface NoticeTexts<Name extends string> {
-  fields: Readonly<Record<Name, string>>
-  problems: {
-    missing: (label: string) => string
-    statement: string
-    signature: string
-  }
-}
-
-/** Problems of a notice or counter-notice by field: missing text, unticked declarations, a wrong signature. */
-function noticeProblems<Name extends string>(
-  fields: Readonly<Record<Name, string | boolean>> & { name: string; signature: string },
-  { fields: labels, problems: words }: NoticeTexts<Name>,
-  optional: readonly Name[] = [],
-): Record<string, string> {
-  const problems: Record<string, string> = isSignedBy(fields.signature, fields.name)
-    ? {}
-    : { signature: words.signature }
-  for (const name of Object.keys(labels) as Name[]) {
-    const value = fields[name]
-    if (value === false) problems[name] = words.statement
-    else if (typeof value === 'string' && value.trim() === '' && !optional.includes(name))
-      problems[name] = words.missing(labels[name])
-  }
-  return problems
-}
+/** A signature that is not the name: what a schema cannot say. */
+const noticeProblems = (
+  { name, signature }: { name: string; signature: string },
+  { problems }: { problems: { signature: string } },
+): Record<string, string> => (isSignedBy(signature, name) ? {} : { signature: problems.signature })
 
 export interface CounterFields {
   text: string
@@ -50,18 +29,13 @@ export const EMPTY_COUNTER: CounterFields = {
   signature: '',
 }
 
-export const counterBody = (fields: CounterFields): CounterNotice => ({
-  ...fields,
-  isMistaken: true,
-  acceptsCourt: true,
-})
+/** A statement that is not ticked yet is refused by the contract. */
+export const counterBody = (fields: CounterFields) => fields as CounterNotice
 
 /** All problems by field; empty when it can be sent. */
 export const checkCounter = async (fields: CounterFields): Promise<Record<string, string>> => ({
-  ...(await problemsOf(CounterNotice, counterBody(fields), (field) =>
-    counterTexts.problems.long(counterTexts.fields[field as keyof CounterFields]),
-  )),
   ...noticeProblems(fields, counterTexts),
+  ...(await problemsOf(CounterNotice, counterBody(fields))),
 })
 
 export interface NoticeFields {
@@ -88,21 +62,15 @@ export const EMPTY_NOTICE: NoticeFields = {
   signature: '',
 }
 
+/** A statement that is not ticked yet is refused by the contract. */
 export const noticeBody = (fields: NoticeFields): NewTakedown => ({
-  ...fields,
+  ...(fields as NewTakedown),
   url: fields.url.trim(),
   email: fields.email.trim(),
-  isInGoodFaith: true,
-  isAccurate: true,
 })
 
 /** All problems by field; empty when it can be sent. */
 export const checkNotice = async (fields: NoticeFields): Promise<Record<string, string>> => ({
-  ...(await problemsOf(NewTakedown, noticeBody(fields), sentenceFor)),
-  ...noticeProblems(fields, copyrightTexts, ['organisation']),
+  ...noticeProblems(fields, copyrightTexts),
+  ...(await problemsOf(NewTakedown, noticeBody(fields))),
 })
-
-const sentenceFor = (field: string, keyword: string): string =>
-  field === 'email' && keyword !== 'maxLength'
-    ? copyrightTexts.problems.email
-    : copyrightTexts.problems.long(copyrightTexts.fields[field as keyof NoticeFields])

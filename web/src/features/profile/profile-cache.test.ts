@@ -8,6 +8,7 @@ import {
   getUserStats,
   type Person,
   type Profile,
+  NO_LINKS,
 } from '@plinth/contract/people/users.ts'
 import { describe, expect, it } from 'vitest'
 import { matches } from '../../lib/cache/writes.ts'
@@ -27,7 +28,7 @@ const profile = (id: string, more: Partial<Profile> = {}): Profile => ({
   isAdmin: false,
   createdAt: '2026-01-01T00:00:00.000Z',
   profileColors: DEFAULT_PROFILE_COLORS,
-  socialLinks: {},
+  socialLinks: NO_LINKS,
   workCount: 0,
   postCount: 0,
   likesReceived: null,

@@ -1,3 +1,4 @@
+import { NO_LINKS } from '@plinth/contract/people/users.ts'
 import { describe, expect, it } from 'vitest'
 import { socialLinks, webLink, monthOf } from './profile-rules.ts'
 
@@ -53,7 +54,7 @@ describe('socialLinks', () => {
   it.each(['', ' ', '@', '..', '"><script>', 'two words', 'javascript:alert(1)'])(
     'leaves out %j',
     (instagram) => {
-      expect(socialLinks({ instagram })).toEqual([])
+      expect(socialLinks({ ...NO_LINKS, instagram })).toEqual([])
     },
   )
 })

@@ -98,7 +98,6 @@ function NewToken({
     // The choice survives signing in once more, which making a token may ask for.
     draft: useDraft({ name: 'token', owner: ownerId, empty: EMPTY }),
     check,
-    labels: { name: words.name },
     send: ({ name, scopes, days }) =>
       call(createToken, {
         body: {

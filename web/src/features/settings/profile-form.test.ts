@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { DEFAULT_PROFILE_COLORS, type OwnUser } from '@plinth/contract/people/users.ts'
+import { DEFAULT_PROFILE_COLORS, type OwnUser, NO_LINKS } from '@plinth/contract/people/users.ts'
 import { adjustmentsOf, contrastRows } from './colour-rules.ts'
 import { changedFields, changesOf, fieldOf, fieldsOf, problemsIn } from './profile-form.ts'
 
@@ -20,7 +20,11 @@ const own: OwnUser = {
   showsSensitive: false,
   createdAt: '2026-01-01T00:00:00.000Z',
   profileColors: DEFAULT_PROFILE_COLORS,
-  socialLinks: { instagram: 'https://www.instagram.com/priya.plots', twitter: 'priya_plots' },
+  socialLinks: {
+    ...NO_LINKS,
+    instagram: 'https://www.instagram.com/priya.plots',
+    twitter: 'priya_plots',
+  },
 }
 
 describe('the form of a profile', () => {

@@ -1,7 +1,10 @@
+import { isFilled } from '@plinth/contract/http/filled.ts'
 import { MAX_LOCATION_LENGTH } from '@plinth/contract/limits.ts'
 import {
   NETWORKS,
   NETWORK_KEYS,
+  NO_WEBSITE,
+  noLink,
   socialLinkOf,
   websiteOf,
   type NetworkKey,
@@ -91,13 +94,13 @@ export function problemsIn(fields: ProfileFields): Problems {
   const problems: Problems = {}
   for (const [name, max] of Object.entries(LIMITS) as [keyof typeof LIMITS, number][])
     if (fields[name].length > max) problems[name] = texts.wrong.tooLong(max)
-  if (fields.firstName.trim() === '') problems.firstName = texts.wrong.nameMissing
+  if (!isFilled(fields.firstName)) problems.firstName = texts.wrong.nameMissing
   if (fields.website.trim() !== '' && websiteOf(fields.website) === null)
-    problems.website = texts.wrong.website
+    problems.website = NO_WEBSITE
   for (const key of COLOUR_KEYS) if (!isColour(fields[key])) problems[key] = texts.wrong.colour
   for (const key of NETWORK_KEYS)
     if (fields[key].trim() !== '' && socialLinkOf(key, fields[key]) === null)
-      problems[key] = texts.wrong.link(NETWORKS[key].name)
+      problems[key] = noLink(NETWORKS[key].name)
   return problems
 }
 

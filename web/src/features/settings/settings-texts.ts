@@ -37,11 +37,9 @@ export const texts = {
   bioCount: (count: number, most: number) => `${count} of ${most}`,
   nameOrAddress: 'Name or address',
   wrong: {
-    nameMissing: 'A first name is needed.',
+    nameMissing: 'Enter your first name.',
     tooLong: (most: number) => `At most ${most} characters.`,
-    website: 'An address that begins with https://.',
     colour: 'Six digits after #, like #0E1A1C.',
-    link: (network: string) => `A name or an address on ${network}.`,
   },
   portrait: {
     choose: 'Choose a portrait',

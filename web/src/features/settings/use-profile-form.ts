@@ -3,7 +3,6 @@ import { useState, type RefObject } from 'react'
 import { getProfile, updateProfile, type OwnUser } from '@plinth/contract/people/users.ts'
 import { ApiError, call, isUnauthorized } from '../../lib/api/api.ts'
 import { putAnswer, readAgain } from '../../lib/cache/writes.ts'
-import { fieldSentence } from '../../lib/forms/field-sentence.ts'
 import { focusProblem } from '../../lib/forms/focus.ts'
 import { useSendOnce } from '../../lib/forms/use-send-once.ts'
 import { refusedOr } from '../../lib/api/errors.ts'
@@ -97,9 +96,9 @@ const savedLine = (adjusted: readonly Adjustment[]): string =>
 function problemsOf(error: unknown): Problems {
   if (!(error instanceof ApiError)) return {}
   const problems: Problems = {}
-  for (const [name, remark] of Object.entries(error.fields)) {
+  for (const [name, sentence] of Object.entries(error.fields)) {
     const field = fieldOf(name)
-    if (field !== undefined) problems[field] = fieldSentence(texts.fields[field], remark)
+    if (field !== undefined) problems[field] = sentence
   }
   return problems
 }

@@ -7,7 +7,6 @@ import {
   type UseFormReturn,
 } from 'react-hook-form'
 import { ApiError } from '../api/errors.ts'
-import { fieldSentence } from './field-sentence.ts'
 
 export type Problems = Record<string, string>
 
@@ -24,18 +23,26 @@ export function resolverOf<Form extends FieldValues>(
   }
 }
 
-/** Shows the server's field errors on their fields. Returns whether there were any. */
+/** The form's field for a name in an error: an item of a list of texts belongs to the list. */
+export const fieldOfProblem = (name: string): string => name.replace(/\.\d+$/, '')
+
+/**
+ * Shows the server's sentences on their fields: those of `fields`, and of what `others` calls otherwise than the form
+ * does. Returns whether there were any.
+ */
 export function showFieldErrors<Form extends FieldValues>(
   form: Pick<UseFormReturn<Form>, 'setError'>,
   error: unknown,
-  labels: Readonly<Record<string, string>>,
+  fields: readonly string[],
+  others: Readonly<Record<string, string>> = {},
 ): boolean {
   if (!(error instanceof ApiError)) return false
   let hasAny = false
-  for (const [name, remark] of Object.entries(error.fields)) {
-    const label = labels[name]
-    if (label === undefined) continue
-    form.setError(name as FieldPath<Form>, { message: fieldSentence(label, remark) })
+  for (const [name, message] of Object.entries(error.fields)) {
+    const field = others[name] ?? fieldOfProblem(name)
+    const [first = ''] = field.split('.')
+    if (!fields.includes(first)) continue
+    form.setError(field as FieldPath<Form>, { message })
     hasAny = true
   }
   return hasAny

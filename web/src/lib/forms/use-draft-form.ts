@@ -28,8 +28,10 @@ export interface DraftFormOptions<
   isReady?: (fields: F, element: HTMLFormElement) => boolean
   send: (fields: F, key: string) => Promise<Answer>
   onSent?: (answer: Answer, fields: F) => unknown
-  /** Labels by field, which begin the sentences made of the server's remarks. */
-  labels?: Readonly<Record<string, string>>
+  /** The fields that can show an error; all of them when left out. */
+  shown?: readonly (keyof F & string)[]
+  /** The form's names for fields that the server calls otherwise. */
+  renamed?: Readonly<Record<string, keyof F & string>>
   /** Not called for an ended session, which leads to sign-in by itself. */
   onFailed?: (error: Error, what: FailedSending<F>) => unknown
 }
@@ -45,7 +47,7 @@ const isTakenKey = (error: unknown): boolean =>
 export function useDraftForm<F extends FieldValues, Answer, D extends object = F>(
   options: DraftFormOptions<F, Answer, D>,
 ) {
-  const { draft, once = 'content', labels = {} } = options
+  const { draft, once = 'content', shown = Object.keys(options.empty), renamed } = options
   const saved = useSavedForm<F, D>(options)
   const sending = useSendOnce({
     isOneOff: true,
@@ -59,7 +61,7 @@ export function useDraftForm<F extends FieldValues, Answer, D extends object = F
       if (isUnauthorized(error)) return undefined
       const isTaken = isTakenKey(error)
       if (isTaken) draft?.renewKey()
-      const hasFieldErrors = showFieldErrors(saved.form, error, labels)
+      const hasFieldErrors = showFieldErrors(saved.form, error, shown, renamed)
       if (hasFieldErrors) saved.focusWrong()
       return options.onFailed?.(error, { hasFieldErrors, isTaken, fields })
     },

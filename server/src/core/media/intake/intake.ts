@@ -5,7 +5,7 @@ import { MEDIA_KINDS, type MediaKind } from '@plinth/contract/media/file-types.t
 import { newId } from '../../../db/id.ts'
 import { typeOfFile } from '../../../gateways/file-type.ts'
 import { withTempFile } from '../../../gateways/files.ts'
-import { notFound, AppError } from '../../../http/errors.ts'
+import { notFound, AppError, invalidField } from '../../../http/errors.ts'
 import { writeChunks, inTurns, upToLimit } from './body.ts'
 import { cleanFile, type Facts } from './cleaning.ts'
 import { removeObjects, type MediaDeps } from '../objects.ts'
@@ -145,13 +145,7 @@ export async function resolveFileUrl(
   const mediaId = mediaIdOfUrl(fileUrl, deps.env.publicUrl)
   if (mediaId !== null) return findUploaded(deps, mediaId, given)
   if (!/^https?:\/\//i.test(fileUrl)) {
-    throw new AppError(
-      'input.invalid',
-      'fileUrl must be an upload, or a link that starts with https://.',
-      {
-        fields: { fileUrl: 'must be an upload, or a link that starts with https://' },
-      },
-    )
+    throw invalidField('fileUrl', 'Choose a file, or enter an address that starts with https://.')
   }
   return withTempFile(deps.env.dataDir, async (file) => {
     await fetchRemoteFile(fileUrl, {

@@ -12,7 +12,7 @@ import type { FastifyRequest } from 'fastify'
 import type { TakeDown } from '../../../core/audit/takedowns.ts'
 import type { Database } from '../../../db/pool.ts'
 import type { Context } from '../../../deps.ts'
-import { AppError, notFound, orNotFound } from '../../../http/errors.ts'
+import { AppError, notFound, orNotFound, invalidField } from '../../../http/errors.ts'
 import { decodeTimeCursor } from '../../../http/paging.ts'
 import type { Who } from '../../../http/viewer.ts'
 import { insertAudit, type AdminAct } from '../../../core/audit/audit-queries.ts'
@@ -73,9 +73,7 @@ export function registerComments(context: Context): { takeDown: TakeDown } {
       })
       if (written === 'missing') throw notFound()
       if (written === 'taken') {
-        throw new AppError('input.invalid', 'clientId names another comment already.', {
-          fields: { clientId: 'names another comment already' },
-        })
+        throw invalidField('clientId', 'You sent another comment with this id before.')
       }
       if (written.isNew) publishCounts(params.id)
       return readComment(db, viewer.id, written.id)

@@ -1,5 +1,6 @@
 import { COMMENT_EDIT_MINUTES } from '@plinth/contract/limits.ts'
 import { sql, type RawBuilder } from 'kysely'
+import { isoTime } from '../../../db/time-sql.ts'
 import { viewerIsAdmin } from '../../../core/session/viewer-sql.ts'
 import { isNotBlocked } from '../../../core/users/block-sql.ts'
 import { personJson } from '../../../core/users/person-sql.ts'
@@ -35,8 +36,8 @@ const replyColumns = sql`
   c.like_count as "likeCount",
   (select true from comment_likes l
     where l.user_id = (select user_id from me) and l.comment_id = c.id) is not null as "isLiked",
-  c.reply_count as "replyCount", c.created_at as "createdAt", c.edited_at as "editedAt",
-  case when ${isEditable} then ${editableUntil} end as "editableUntil",
+  c.reply_count as "replyCount", ${isoTime(sql`c.created_at`)} as "createdAt", ${isoTime(sql`c.edited_at`)} as "editedAt",
+  case when ${isEditable} then ${isoTime(editableUntil)} end as "editableUntil",
   not ${isRemoved} and ${mayRemove} as "canDelete"`
 
 export interface CommentsShown {

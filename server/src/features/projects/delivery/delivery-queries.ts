@@ -163,7 +163,7 @@ export async function attachFiles(
   throw new AppError(
     'conflict',
     'Some of these files are not there any more. Send them again, then deliver.',
-    { fields: { fileIds: 'must be uploads for this project that are not delivered yet' } },
+    { fields: { fileIds: 'Some of these files are not there any more. Send them again.' } },
   )
 }
 

@@ -6,7 +6,7 @@ import {
   ruleDispute,
 } from '@plinth/contract/projects/project-calls.ts'
 import { insertAudit } from '../../../core/audit/audit-queries.ts'
-import { AppError, notFound } from '../../../http/errors.ts'
+import { AppError, notFound, invalidField } from '../../../http/errors.ts'
 import { requireRecentSignIn } from '../../../http/guards.ts'
 import type { Mount } from '../../../http/mount.ts'
 import type { Viewer } from '../../../http/viewer.ts'
@@ -14,7 +14,7 @@ import { decodeTimeCursor } from '../../../http/paging.ts'
 import { listDisputed } from './dispute-queries.ts'
 import { decide, dispute, refuseWhileBankDecides } from './dispute-steps.ts'
 import { lockProject, type LockedProject } from '../project-lock-queries.ts'
-import { centsOf, invalidField, wrongState } from '../project-rules.ts'
+import { centsOf, wrongState } from '../project-rules.ts'
 import { readRoom } from '../room/project-read-queries.ts'
 import { runStep, type ProjectContext } from '../project-steps.ts'
 

@@ -1,4 +1,4 @@
-import { AppError } from '../../../http/errors.ts'
+import { AppError, invalidField } from '../../../http/errors.ts'
 import {
   findDispute,
   insertStatement,
@@ -15,7 +15,7 @@ import {
   type Share,
   type Step,
 } from '../project-steps.ts'
-import { invalidField, wrongState } from '../project-rules.ts'
+import { wrongState } from '../project-rules.ts'
 import { addEvent, updateProject, type NewEvent } from '../project-write-queries.ts'
 
 /** Opens a dispute with the first statement, or adds the statement of the other side. */

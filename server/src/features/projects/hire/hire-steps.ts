@@ -3,7 +3,7 @@ import { MIN_HIRE_CENTS } from '@plinth/contract/limits.ts'
 import { inquirySubject } from '@plinth/contract/messages/messages.ts'
 import type { createProject } from '@plinth/contract/projects/project-calls.ts'
 import type { Database } from '../../../db/pool.ts'
-import { AppError, rateLimited, orNotFound } from '../../../http/errors.ts'
+import { AppError, rateLimited, orNotFound, invalidField } from '../../../http/errors.ts'
 import {
   findHireFacts,
   findSameHire,
@@ -12,7 +12,7 @@ import {
   type HireFacts,
 } from './hire-queries.ts'
 import { cannotStart } from '../offers/offer-steps.ts'
-import { centsOf, dollars, dueAfter, invalidField } from '../project-rules.ts'
+import { centsOf, dollars, dueAfter } from '../project-rules.ts'
 import { addEvent, insertProject } from '../project-write-queries.ts'
 
 /** A repeated request within this time means the same project. */

@@ -9,9 +9,10 @@ import { MESSAGES_PER_MINUTE } from '@plinth/contract/limits.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Mount } from '../../../http/mount.ts'
 import { accept, decline, propose } from './offer-steps.ts'
-import { centsOf, dayOf, milestonesOf, priceOf, invalidField } from '../project-rules.ts'
+import { centsOf, dayOf, milestonesOf, priceOf } from '../project-rules.ts'
 import { readRoom } from '../room/project-read-queries.ts'
 import { runStep, type ProjectContext } from '../project-steps.ts'
+import { invalidField } from '../../../http/errors.ts'
 
 /** An offer notifies the other side like a message, so it is limited like one. */
 const limited = {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isoTime } from '../../../db/time-sql.ts'
 import { workCard } from '../../../core/media/media-sql.ts'
 import { dollarsOf } from '../../../core/money/money-sql.ts'
 import { isBlockBetween } from '../../../core/users/block-sql.ts'
@@ -45,8 +46,8 @@ export const shownProject: Shown = {
   columns: sql`
     p.id, p.number, p.title, p.status, ${workCard} as work,
     ${personOrNull('c')} as client, ${personOrNull('u')} as creator, ${role} as role,
-    ${dollarsOf(sql`p.price_cents`)} as price, ${proposed} as proposed, p.deliver_by as "deliverBy", p.due_at as "dueAt",
-    p.created_at as "createdAt", p.updated_at as "updatedAt", ${dollarsOf(heldCents)} as held,
+    ${dollarsOf(sql`p.price_cents`)} as price, ${proposed} as proposed, p.deliver_by as "deliverBy", ${isoTime(sql`p.due_at`)} as "dueAt",
+    ${isoTime(sql`p.created_at`)} as "createdAt", ${isoTime(sql`p.updated_at`)} as "updatedAt", ${dollarsOf(heldCents)} as held,
     ${facts} as facts`,
   joins: sql`join users c on c.id = p.client_id join users u on u.id = p.creator_id`,
 }

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { isoTime } from '../../../db/time-sql.ts'
 import { dollarsOf } from '../../../core/money/money-sql.ts'
 import { heldCents, viewerId, shownProject } from './project-card-sql.ts'
 import { INCLUDED_REVISIONS, RULING_DAYS } from '@plinth/contract/limits.ts'
@@ -21,7 +22,7 @@ const refund = sql`(
   select json_build_object('amount', ${dollarsOf(sql`r.amount_cents`)}, 'state', r.state,
     'reason', case when r.state = 'failed'
       then 'The bank returned it. Plinth sends it again; nothing is lost.' end,
-    'at', r.updated_at)
+    'at', ${isoTime(sql`r.updated_at`)})
   from refunds r where r.payment_id = y.id order by r.created_at desc, r.id desc limit 1)`
 
 const transfer = sql`(
@@ -29,13 +30,13 @@ const transfer = sql`(
     'reason', case f.state
       when 'held' then 'It waits until the creator has connected an account that can take it.'
       when 'failed' then 'It was taken back at the card provider. Plinth looks into it.' end,
-    'at', f.updated_at)
+    'at', ${isoTime(sql`f.updated_at`)})
   from transfers f where f.payment_id = y.id order by f.created_at desc, f.id desc limit 1)`
 
 const payments = sql`(
   select coalesce(json_agg(json_build_object('id', y.id, 'purpose', y.purpose,
     'amount', ${dollarsOf(sql`y.amount_cents`)},
-    'state', case y.state when 'paid' then 'paid' else 'open' end, 'paidAt', y.paid_at,
+    'state', case y.state when 'paid' then 'paid' else 'open' end, 'paidAt', ${isoTime(sql`y.paid_at`)},
     'fee', case when ${seesFee} then ${dollarsOf(sql`least(y.fee_cents, y.to_creator_cents)`)} end,
     'toClient', ${dollarsOf(sql`coalesce(y.to_client_cents, 0)`)},
     'toCreator', ${dollarsOf(sql`coalesce(y.to_creator_cents, 0)`)},
@@ -55,12 +56,12 @@ const projectMoney = sql`(
     'payments', ${payments})
   from ${moved} b)`
 
-const steps = sql`json_build_object('requestedAt', p.created_at, 'depositPaidAt', p.deposit_paid_at,
-  'acceptedAt', p.accepted_at, 'deliveredAt', p.delivered_at, 'approvedAt', p.approved_at,
-  'completedAt', p.completed_at, 'closedAt', p.closed_at)`
+const steps = sql`json_build_object('requestedAt', ${isoTime(sql`p.created_at`)}, 'depositPaidAt', ${isoTime(sql`p.deposit_paid_at`)},
+  'acceptedAt', ${isoTime(sql`p.accepted_at`)}, 'deliveredAt', ${isoTime(sql`p.delivered_at`)}, 'approvedAt', ${isoTime(sql`p.approved_at`)},
+  'completedAt', ${isoTime(sql`p.completed_at`)}, 'closedAt', ${isoTime(sql`p.closed_at`)})`
 
 const milestones = sql`(
-  select coalesce(json_agg(json_build_object('title', m.title, 'due', m.due, 'doneAt', m.done_at)
+  select coalesce(json_agg(json_build_object('title', m.title, 'due', m.due, 'doneAt', ${isoTime(sql`m.done_at`)})
     order by m.position), '[]')
   from project_milestones m where m.project_id = p.id)`
 
@@ -69,36 +70,36 @@ const MOST_OFFERS = 10
 const offers = sql`(
   select coalesce(json_agg(json_build_object('id', o.id, 'kind', o.kind, 'by', o.by_role, 'state', o.state,
     'price', ${dollarsOf(sql`o.price_cents`)}, 'milestones', o.milestones, 'deliverBy', o.deliver_by,
-    'toClient', ${dollarsOf(sql`o.to_client_cents`)}, 'note', o.note, 'createdAt', o.created_at,
-    'answeredAt', o.answered_at) order by o.state = 'open' desc, o.created_at desc, o.id desc), '[]')
+    'toClient', ${dollarsOf(sql`o.to_client_cents`)}, 'note', o.note, 'createdAt', ${isoTime(sql`o.created_at`)},
+    'answeredAt', ${isoTime(sql`o.answered_at`)}) order by o.state = 'open' desc, o.created_at desc, o.id desc), '[]')
   from (
     select * from project_offers where project_id = p.id
     order by state = 'open' desc, created_at desc, id desc limit ${sql.lit(MOST_OFFERS)}) o)`
 
 const deliveries = sql`(
   select coalesce(json_agg(json_build_object('id', d.id, 'number', d.number, 'note', d.note,
-    'files', ${deliveryFilesJson({ delivery: 'd', project: 'p', viewerId })}, 'createdAt', d.created_at,
+    'files', ${deliveryFilesJson({ delivery: 'd', project: 'p', viewerId })}, 'createdAt', ${isoTime(sql`d.created_at`)},
     'answer', d.answer, 'answerNote', d.answer_note) order by d.number desc), '[]')
   from project_deliveries d where d.project_id = p.id)`
 
 const dispute = sql`(
-  select json_build_object('openedBy', d.opened_by, 'openedAt', d.opened_at,
-    'dueAt', case when p.status = 'disputed' and p.due_at is not null then p.due_at
-      else d.opened_at + ${sql.lit(`${RULING_DAYS} days`)}::interval end,
+  select json_build_object('openedBy', d.opened_by, 'openedAt', ${isoTime(sql`d.opened_at`)},
+    'dueAt', ${isoTime(sql`(case when p.status = 'disputed' and p.due_at is not null then p.due_at
+      else d.opened_at + ${sql.lit(`${RULING_DAYS} days`)}::interval end)`)},
     'statements', (
       select coalesce(json_agg(json_build_object('by', s.by_role, 'text', s.text,
-        'asks', ${dollarsOf(sql`s.asks_cents`)}, 'at', s.created_at) order by s.created_at), '[]')
+        'asks', ${dollarsOf(sql`s.asks_cents`)}, 'at', ${isoTime(sql`s.created_at`)}) order by s.created_at), '[]')
       from project_statements s where s.project_id = p.id and s.created_at >= d.opened_at),
     'ruling', case when d.ruled_at is not null then json_build_object(
       'toClient', ${dollarsOf(sql`d.to_client_cents`)}, 'toCreator', ${dollarsOf(sql`d.to_creator_cents`)},
-      'reason', d.reason, 'at', d.ruled_at) end)
+      'reason', d.reason, 'at', ${isoTime(sql`d.ruled_at`)}) end)
   from project_disputes d
   where d.project_id = p.id and (p.status = 'disputed' or p.status in ('resolved', 'cancelled')))`
 
 /** A payout is smaller than the payment by a fee that only concerns the creator. */
 const events = sql`(
   select coalesce(json_agg(json_build_object('id', e.id, 'kind', e.kind, 'by', e.by_role, 'note', e.note,
-    'amount', ${dollarsOf(sql`e.amount_cents`)}, 'at', e.created_at)
+    'amount', ${dollarsOf(sql`e.amount_cents`)}, 'at', ${isoTime(sql`e.created_at`)})
     order by e.created_at desc, e.id desc), '[]')
   from (
     select * from project_events

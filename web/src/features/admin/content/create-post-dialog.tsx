@@ -23,11 +23,6 @@ import { contentTexts, createTexts as texts } from './content-texts.ts'
 const EMPTY = { title: '', mediaUrl: '', description: '', type: 'image', category: '' }
 type Fields = typeof EMPTY
 const TYPES = (['image', 'video'] as const).map((value) => ({ value, label: texts.types[value] }))
-const LABELS = {
-  title: texts.heading,
-  mediaUrl: texts.mediaUrl,
-  description: texts.description,
-}
 
 interface CreatePostDialogProps {
   viewerId: string
@@ -61,7 +56,7 @@ function useCreate({ viewerId, onClose }: Omit<CreatePostDialogProps, 'open'>) {
     empty: EMPTY,
     draft: useDraft({ name: 'admin.post', owner: viewerId, empty: EMPTY }),
     check: problemsIn,
-    labels: LABELS,
+    renamed: { categoryId: 'category' },
     send: ({ title, mediaUrl, description, type, category }) =>
       call(createPost, {
         body: {

@@ -21,7 +21,6 @@ import { refreshQueue } from '../queues/queue-api.ts'
 import { invitationTexts as texts } from '../queues/queue-texts.ts'
 
 const EMPTY = { email: '', note: '' }
-const LABELS = { email: texts.email }
 
 /** Creates an invitation link, which is shown only once. The fields survive a fresh sign-in. */
 export function InvitationForm({ viewerId }: { viewerId: string }) {
@@ -32,7 +31,6 @@ export function InvitationForm({ viewerId }: { viewerId: string }) {
     empty: EMPTY,
     draft: useDraft({ name: 'invitation', owner: viewerId, empty: EMPTY }),
     check: () => ({}),
-    labels: LABELS,
     send: ({ email, note }) =>
       call(createInvitation, {
         body: { note: note.trim(), ...(email.trim() === '' ? {} : { email: email.trim() }) },

@@ -43,7 +43,6 @@ function DeclineForm({ inquiry, onDone }: { inquiry: Message; onDone: () => void
         params: { id: inquiry.id },
         body: { content: content.trim(), clientId },
       }),
-    labels: { content: texts.text },
     sentTexts: () => ({ title: texts.sent, line: texts.sentLine(asker), failed: texts.failed }),
     onSent: ({ createdAt }) => {
       cacheMessage(client, { ...inquiry, declinedAt: createdAt })

@@ -61,7 +61,6 @@ function QuoteForm({
     check: (typed) => quoteProblems(typed),
     send: (fields, clientId) =>
       call(sendQuote, { params: { id: inquiry.id }, body: { ...quoteBodyOf(fields), clientId } }),
-    labels: { price: texts.price, deliverBy: texts.deliverBy, content: texts.note },
     sentTexts: (fields) => ({
       title: texts.sent,
       line: texts.sentLine(asker, sumOf(priceOf(fields) ?? 0)),

@@ -14,7 +14,6 @@ interface AnswerFormOptions<F extends FieldValues> {
   draft: DraftOptions<F>
   check: (fields: F) => Problems
   send: (fields: F, clientId: string) => Promise<Message>
-  labels: Readonly<Record<string, string>>
   /** The text of the toasts after sending. */
   sentTexts: (fields: F) => SentTexts
   /** A sentence for an error that needs more explanation than the server's; null for any other. */
@@ -24,7 +23,7 @@ interface AnswerFormOptions<F extends FieldValues> {
 
 /** A form to answer an inquiry, saved as a draft until it has arrived. */
 export function useAnswerForm<F extends FieldValues>(options: AnswerFormOptions<F>) {
-  const { viewerId, draft, check, send, labels, sentTexts, explain, onSent } = options
+  const { viewerId, draft, check, send, sentTexts, explain, onSent } = options
   const { empty } = draft
   const client = useQueryClient()
   const form = useDraftForm<F, Message>({
@@ -33,7 +32,6 @@ export function useAnswerForm<F extends FieldValues>(options: AnswerFormOptions<
     once: 'draft',
     check,
     send,
-    labels,
     onSent: (message, fields) => {
       cacheMessage(client, message)
       onSent(message)

@@ -61,7 +61,6 @@ function MessageForm({
       content: content.trim(),
       messageType: 'general',
     }),
-    labels: { subject: texts.subject, content: texts.text },
     sentTexts: { title: texts.sent, line: texts.sentLine(person.firstName), failed: texts.failed },
     onUnarrived,
     onDone,

@@ -1,3 +1,4 @@
+import { isFilled } from '@plinth/contract/http/filled.ts'
 import { MAX_MESSAGE_LENGTH, MAX_SUBJECT_LENGTH } from '@plinth/contract/limits.ts'
 import type { Problems } from '../../../lib/forms/problems.ts'
 import { composeTexts as texts, composeTexts } from './compose-texts.ts'
@@ -17,7 +18,7 @@ export function textProblems(
   if (longSubject !== null) problems['subject'] = longSubject
   const longContent = tooLong(content, MAX_MESSAGE_LENGTH)
   if (longContent !== null) problems['content'] = longContent
-  if (missing !== null && content.trim() === '') problems['content'] = missing
+  if (missing !== null && !isFilled(content)) problems['content'] = missing
   return problems
 }
 

@@ -63,12 +63,6 @@ function InquiryForm({ person, about, viewerId, onUnarrived, onDone }: InquiryFo
     empty: emptyInquiry(about?.title ?? null),
     check: inquiryProblems,
     bodyOf: (fields) => inquiryBodyOf(fields, { personId: person.id, workId }),
-    labels: {
-      subject: texts.subject,
-      content: texts.details,
-      budget: texts.budget,
-      timeline: texts.timeline,
-    },
     sentTexts: { title: texts.sent, line: texts.sentLine(person.firstName), failed: texts.failed },
     onUnarrived,
     onDone,

@@ -35,7 +35,6 @@ interface MessageFormOptions<F extends TextFields> {
   /** `files` is how many are attached. */
   check: (fields: F, files: number) => Problems
   bodyOf: (fields: F) => MessageBody
-  labels: Readonly<Record<string, string>>
   sentTexts: SentTexts
   /** Called with the number of files that have not been uploaded. */
   onUnarrived: (files: number) => void
@@ -44,7 +43,7 @@ interface MessageFormOptions<F extends TextFields> {
 
 /** A form for a new message with files, saved as a draft until it has arrived. */
 export function useMessageForm<F extends TextFields>(options: MessageFormOptions<F>) {
-  const { viewerId, name, empty, labels, sentTexts, onUnarrived, onDone } = options
+  const { viewerId, name, empty, sentTexts, onUnarrived, onDone } = options
   const client = useQueryClient()
   const router = useRouter()
   const draft = useDraft<F>({ name, owner: viewerId, empty })
@@ -60,7 +59,6 @@ export function useMessageForm<F extends TextFields>(options: MessageFormOptions
     uploads,
     restored,
     onUnarrived,
-    labels,
     check: (fields) => options.check(fields, files.filter((file) => !isRefused(file)).length),
     isReady: (sound, isShort) => !isShort && hasAllArrived(sound),
     send: (fields, clientId) =>

@@ -43,7 +43,8 @@ export function FirstMessage({ to, subject, viewerId, onWritten }: FirstMessageP
           clientId,
         },
       }),
-    labels: {},
+    // The sentence stands below the field.
+    shown: [],
     onSent: () => {
       toast({ title: texts.reply.doneTitle, description: texts.reply.done })
       onWritten()

@@ -91,7 +91,11 @@ function InquiryStatus({
   return (
     <div className="paper-actions">
       {declinedAt === null ? null : (
-        <p className="paper-status tnum">{texts.inquiry.declined(dayOf(declinedAt, now))}</p>
+        <p className="paper-status tnum">
+          {inquiry.receiver.handle === null
+            ? texts.inquiry.closed(dayOf(declinedAt, now))
+            : texts.inquiry.declined(dayOf(declinedAt, now))}
+        </p>
       )}
       {declinedAt === null && quote !== null ? (
         <p className="paper-status tnum">{texts.inquiry.quoted(quote.price)}</p>

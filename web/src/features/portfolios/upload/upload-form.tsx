@@ -20,7 +20,7 @@ import { sendingTexts } from '../../../lib/uploads/upload-texts.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { publishedQuery } from '../portfolio-api.ts'
 import { refreshAfter } from '../portfolio-cache.ts'
-import { AltField, FIELD_LABELS, WorkFields } from '../work/work-fields.tsx'
+import { AltField, WorkFields } from '../work/work-fields.tsx'
 import {
   createBodyOf,
   createProblems,
@@ -91,7 +91,6 @@ export function UploadForm({ viewerId, onUnsent, onDone }: UploadFormProps) {
     draft,
     files: kept === undefined ? [] : [{ id: kept.id, alt: '' }],
     isSettled,
-    labels: FIELD_LABELS,
     check: (typed) => createProblems(typed, byUrl),
     prepare: prepareChecker,
     isReady: (typed) => isSource(sourceOf(typed)),

@@ -9,7 +9,7 @@ import { Button } from '../../../ui/actions/button.tsx'
 import { toast, showError } from '../../../ui/feedback/toast.ts'
 import { patchWork, refreshAfter } from '../portfolio-cache.ts'
 import { texts } from './work-texts.ts'
-import { AltField, FIELD_LABELS, WorkFields } from './work-fields.tsx'
+import { AltField, WorkFields } from './work-fields.tsx'
 import { formOf, updateBodyOf, updateProblems, type WorkForm } from './work-form.ts'
 
 interface EditWorkProps {
@@ -27,7 +27,6 @@ export function EditWork({ work, heading: Heading, onDone }: EditWorkProps) {
     draft: null,
     check: updateProblems,
     prepare: prepareChecker,
-    labels: FIELD_LABELS,
     send: (values) =>
       call(updatePortfolio, { params: { id: work.id }, body: updateBodyOf(values) }),
     onSent: async (saved) => {

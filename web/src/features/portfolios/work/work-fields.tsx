@@ -101,15 +101,3 @@ export const WorkFields = ({
     />
   </>
 )
-
-/** Labels in front of the server's error messages. */
-export const FIELD_LABELS: Record<string, string> = {
-  title: uploadTexts.titleLabel,
-  category: uploadTexts.category,
-  startingPrice: uploadTexts.price,
-  description: uploadTexts.description,
-  tags: uploadTexts.tags,
-  alt: uploadTexts.alt,
-  fileUrl: uploadTexts.urlLabel,
-  fileName: uploadTexts.fileName,
-}

@@ -6,7 +6,6 @@ import {
   createBodyOf,
   createProblems,
   EMPTY_FORM,
-  sentenceFor,
   updateBodyOf,
   type WorkForm,
 } from './work-form.ts'
@@ -22,9 +21,9 @@ const form: WorkForm = {
   fileName: 'jar.jpg',
 }
 const create = (change: Partial<WorkForm>) =>
-  problemsOf(NewPortfolio, createBodyOf({ ...form, ...change }), sentenceFor)
+  problemsOf(NewPortfolio, createBodyOf({ ...form, ...change }))
 const update = (change: Partial<WorkForm>) =>
-  problemsOf(PortfolioChange, updateBodyOf({ ...form, ...change }), sentenceFor)
+  problemsOf(PortfolioChange, updateBodyOf({ ...form, ...change }))
 const resolve = (byUrl: boolean, change: Partial<WorkForm>) =>
   createProblems({ ...form, ...change }, byUrl)
 
@@ -36,15 +35,20 @@ it('makes a body that the contract accepts', async () => {
 })
 
 it('reports each error at its field', async () => {
-  expect(await create({ category: '' })).toEqual({ category: uploadTexts.missingCategory })
+  expect(await create({ category: '' })).toEqual({ category: 'Choose a category.' })
   expect(await create({ startingPrice: '12.345' })).toEqual({
-    startingPrice: uploadTexts.wrongPrice,
+    startingPrice: 'Leave the starting price empty, or enter $1 to $1,000,000.',
   })
+  for (const startingPrice of ['0', '0.99']) {
+    expect(await create({ startingPrice })).toHaveProperty('startingPrice')
+  }
   expect(await create({ title: 'x'.repeat(MAX_TITLE_LENGTH + 1) })).toEqual({
-    title: uploadTexts.tooLong('200'),
+    title: 'The title can have at most 200 characters; this has 201.',
   })
-  expect(await update({ title: '  ' })).toEqual({ title: uploadTexts.emptyTitle })
-  expect(await update({ alt: 'x'.repeat(2_001) })).toEqual({ alt: uploadTexts.tooLong('2,000') })
+  expect(await update({ title: '  ' })).toEqual({ title: 'Enter a title.' })
+  expect(await update({ alt: 'x'.repeat(2_001) })).toEqual({
+    alt: 'The alt text can have at most 2,000 characters; this has 2,001.',
+  })
 })
 
 it('requires an address only when the work comes from one', async () => {

@@ -1,10 +1,5 @@
+import { isFilled } from '@plinth/contract/http/filled.ts'
 import type { CategorySlug } from '@plinth/contract/choices.ts'
-import {
-  MAX_ALT_LENGTH,
-  MAX_DESCRIPTION_LENGTH,
-  MAX_FILE_NAME_LENGTH,
-  MAX_TITLE_LENGTH,
-} from '@plinth/contract/limits.ts'
 import { NewPortfolio, PortfolioChange } from '@plinth/contract/portfolios/bodies.ts'
 import type { PortfolioItem } from '@plinth/contract/portfolios/portfolios.ts'
 import { problemsOf } from '../../../lib/forms/contract.ts'
@@ -89,32 +84,8 @@ export function createBodyOf(form: WorkForm) {
   }
 }
 
-const LIMITS: Record<string, number> = {
-  title: MAX_TITLE_LENGTH,
-  description: MAX_DESCRIPTION_LENGTH,
-  alt: MAX_ALT_LENGTH,
-  fileName: MAX_FILE_NAME_LENGTH,
-}
-const whole = new Intl.NumberFormat('en-US')
-
-export function sentenceFor(field: string, keyword: string): string {
-  if (keyword === 'maxLength') return uploadTexts.tooLong(whole.format(LIMITS[field] ?? 0))
-  switch (field) {
-    case 'category':
-      return uploadTexts.missingCategory
-    case 'startingPrice':
-      return uploadTexts.wrongPrice
-    case 'fileUrl':
-      return uploadTexts.wrongUrl
-    case 'fileName':
-      return uploadTexts.missingFileName
-    default:
-      return uploadTexts.emptyTitle
-  }
-}
-
 export const updateProblems = (form: WorkForm): Promise<Problems> =>
-  problemsOf(PortfolioChange, updateBodyOf(form), sentenceFor)
+  problemsOf(PortfolioChange, updateBodyOf(form))
 
 const isWebAddress = (text: string) =>
   URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
@@ -122,7 +93,9 @@ const isWebAddress = (text: string) =>
 /** With `byUrl` the address and file name come from the form, otherwise from the upload. */
 export async function createProblems(form: WorkForm, byUrl: boolean): Promise<Problems> {
   const body = createBodyOf(byUrl ? form : { ...form, fileUrl: '-', fileName: '-' })
-  const problems = await problemsOf(NewPortfolio, body, sentenceFor)
-  if (byUrl && !isWebAddress(form.fileUrl.trim())) problems['fileUrl'] = uploadTexts.wrongUrl
+  const problems = await problemsOf(NewPortfolio, body)
+  if (!byUrl) return problems
+  if (!isWebAddress(form.fileUrl.trim())) problems['fileUrl'] = uploadTexts.wrongUrl
+  if (!isFilled(form.fileName)) problems['fileName'] = uploadTexts.missingFileName
   return problems
 }

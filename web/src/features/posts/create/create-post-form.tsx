@@ -13,13 +13,7 @@ import { Button } from '../../../ui/actions/button.tsx'
 import { toast, showError } from '../../../ui/feedback/toast.ts'
 import { refreshAfterPost } from '../post-cache.ts'
 import { FileColumn } from './post-files-column.tsx'
-import {
-  EMPTY_FIELDS,
-  FIELD_LABELS,
-  fieldProblems,
-  formDataOf,
-  type PostFields,
-} from './post-form.ts'
+import { EMPTY_FIELDS, RENAMED, fieldProblems, formDataOf, type PostFields } from './post-form.ts'
 import { PostFormFields } from './post-form-fields.tsx'
 import { texts } from './post-form-texts.ts'
 import { saveAlt, usePostUploads } from './use-post-uploads.ts'
@@ -44,7 +38,7 @@ function useNewPost({ viewerId, onUnarrived, onDone }: CreatePostFormProps) {
     uploads,
     restored,
     onUnarrived,
-    labels: FIELD_LABELS,
+    renamed: RENAMED,
     check: fieldProblems,
     prepare: prepareChecker,
     onWrong: ({ title }) => {

@@ -17,13 +17,7 @@ import { TextArea } from '../../../ui/form/text-input.tsx'
 import { toast, showError } from '../../../ui/feedback/toast.ts'
 import { PostCaptions } from './post-captions.tsx'
 import { patchPost, refreshAfterPost } from '../post-cache.ts'
-import {
-  FIELD_LABELS,
-  fieldProblems,
-  fieldsOf,
-  updateBodyOf,
-  type PostFields,
-} from './post-form.ts'
+import { RENAMED, fieldProblems, fieldsOf, updateBodyOf, type PostFields } from './post-form.ts'
 import { PostFormFields } from './post-form-fields.tsx'
 import { texts } from './post-form-texts.ts'
 import { ownerTexts } from '../page/post-owner-texts.ts'
@@ -95,7 +89,7 @@ function EditPostForm({
     draft: null,
     check: fieldProblems,
     prepare: prepareChecker,
-    labels: FIELD_LABELS,
+    renamed: RENAMED,
     send: async (fields) => {
       await Promise.all(
         post.media.map(async ({ picture }, index) => {

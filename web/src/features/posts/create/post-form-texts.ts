@@ -111,8 +111,5 @@ export const texts = {
     title: 'Please add a title for your post.',
     mediaTitle: 'Media required',
     media: 'Please add at least one image or video.',
-    tooLong: (most: string) => `Keep it to ${most} characters.`,
-    tags: 'A tag is too long, or there are too many.',
-    other: 'This cannot be posted as it is.',
   },
 } as const

@@ -43,13 +43,15 @@ it('reports each error at its field', async () => {
   expect(await fieldProblems(fields)).toEqual({})
   expect(await fieldProblems({ ...fields, title: '  ' })).toEqual({ title: texts.wrong.title })
   expect(await fieldProblems({ ...fields, title: 'x'.repeat(MAX_TITLE_LENGTH + 1) })).toEqual({
-    title: texts.wrong.tooLong('200'),
+    title: 'The title can have at most 200 characters; this has 201.',
   })
   expect(await fieldProblems({ ...fields, mood: 'x'.repeat(MAX_MOOD_LENGTH + 1) })).toEqual({
-    mood: texts.wrong.tooLong('50'),
+    mood: 'The mood can have at most 50 characters; this has 51.',
   })
   const many = Array.from({ length: MAX_TAGS + 1 }, (_, index) => `tag ${index}`)
-  expect(await fieldProblems({ ...fields, tags: many })).toEqual({ tags: texts.wrong.tags })
+  expect(await fieldProblems({ ...fields, tags: many })).toEqual({
+    tags: 'You can add at most 20 tags; these are 21.',
+  })
 })
 
 it('can remove the category and set the visibility', () => {

@@ -1,10 +1,4 @@
 import { CATEGORIES } from '@plinth/contract/choices.ts'
-import {
-  MAX_DESCRIPTION_LENGTH,
-  MAX_LOCATION_LENGTH,
-  MAX_MOOD_LENGTH,
-  MAX_TITLE_LENGTH,
-} from '@plinth/contract/limits.ts'
 import { PostChange } from '@plinth/contract/posts/bodies.ts'
 import type { Post } from '@plinth/contract/posts/posts.ts'
 import { problemsOf } from '../../../lib/forms/contract.ts'
@@ -93,32 +87,9 @@ export function formDataOf(
   return form
 }
 
-const LIMITS: Record<string, number> = {
-  title: MAX_TITLE_LENGTH,
-  description: MAX_DESCRIPTION_LENGTH,
-  location: MAX_LOCATION_LENGTH,
-  mood: MAX_MOOD_LENGTH,
-}
-const whole = new Intl.NumberFormat('en-US')
-
-function sentenceFor(field: string, keyword: string): string {
-  const limit = LIMITS[field]
-  if (keyword === 'maxLength' && limit !== undefined) {
-    return texts.wrong.tooLong(whole.format(limit))
-  }
-  if (field === 'title') return texts.wrong.title
-  return field === 'tags' ? texts.wrong.tags : texts.wrong.other
-}
-
 /** Errors by field, for new and edited posts alike. */
 export const fieldProblems = (fields: PostFields): Promise<Record<string, string>> =>
-  problemsOf(PostChange, updateBodyOf(fields), sentenceFor)
+  problemsOf(PostChange, updateBodyOf(fields))
 
-/** Labels in front of the server's error messages. */
-export const FIELD_LABELS: Record<string, string> = {
-  title: texts.fields.title,
-  description: texts.fields.description,
-  location: texts.fields.location,
-  tags: texts.fields.tags,
-  mood: texts.fields.mood,
-}
+/** The form's names for fields that the server calls otherwise. */
+export const RENAMED = { categoryId: 'category' } as const

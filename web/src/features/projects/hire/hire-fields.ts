@@ -2,6 +2,7 @@ import type { Picture } from '@plinth/contract/media/media.ts'
 import type { Rating } from '@plinth/contract/projects/rating.ts'
 import type { Creator } from '@plinth/contract/people/users.ts'
 import { TIMELINES, type Timeline } from '@plinth/contract/messages/inquiry.ts'
+import { isFilled } from '@plinth/contract/http/filled.ts'
 import { MAX_PROJECT_TEXT } from '@plinth/contract/limits.ts'
 import type { Problems } from '../../../lib/forms/problems.ts'
 import { isText, type DraftOptions } from '../../../lib/forms/draft.ts'
@@ -50,6 +51,6 @@ export const hireDraft = (workId: string): DraftOptions<HireFields> => ({
 /** The problems of a request, as sentences by field. */
 export function hireProblems({ description }: HireFields): Problems {
   const { length } = description.trim()
-  if (length === 0) return { description: texts.wrong.missing }
+  if (!isFilled(description)) return { description: texts.wrong.missing }
   return length > MAX_PROJECT_TEXT ? { description: texts.wrong.long } : {}
 }
