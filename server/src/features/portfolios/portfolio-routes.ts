@@ -20,6 +20,7 @@ import type { FastifySchemaValidationError } from 'fastify'
 import { insertAudit, type AdminAct } from '../../core/audit/audit-queries.ts'
 import type { Removal, TakedownActions } from '../../core/audit/takedowns.ts'
 import { resolveFileUrl } from '../../core/media/intake/intake.ts'
+import { MARK } from '../../core/media/media-rules.ts'
 import { removeMediaIfUnused } from '../../core/media/objects.ts'
 import { setMediaAlt } from '../../core/media/media-queries.ts'
 import { lockNotificationsOf } from '../../core/notifications/notification-queries.ts'
@@ -31,6 +32,7 @@ import { AppError, notFound, orNotFound } from '../../http/errors.ts'
 import { Page } from '../../http/mount.ts'
 import { findItem, findView } from './portfolio-item-queries.ts'
 import { registerPortfolioJobs } from './portfolio-jobs.ts'
+import { originOf } from './origin-rules.ts'
 import { registerWorkModeration, workTakedown } from './portfolio-admin-routes.ts'
 import {
   findCategories,
@@ -53,7 +55,7 @@ const UPLOAD_BODY_LIMIT = Math.ceil(MAX_MEDIA_BYTES / 3) * 4 + 256 * 1024
 
 /** Returns how works are taken down and put back. */
 export function registerPortfolios({ app, mount, deps }: Context): TakedownActions {
-  const { db } = deps
+  const { db, jobs } = deps
   const toggles = createToggles(db)
   const views = createViewBuffer(db, workViews, (error) =>
     app.log.error({ err: error }, 'views not saved'),
@@ -85,6 +87,7 @@ export function registerPortfolios({ app, mount, deps }: Context): TakedownActio
     createPortfolio,
     async ({ body, viewer }) => {
       const startingPriceCents = centsOf(body.startingPrice ?? null)
+      const origin = originOf(body)
       const mediaId = await resolveFileUrl(deps, {
         fileUrl: body.fileUrl,
         ownerId: viewer.id,
@@ -101,6 +104,8 @@ export function registerPortfolios({ app, mount, deps }: Context): TakedownActio
         startingPriceCents,
         tags: cleanTags(body.tags ?? []),
         isSensitive: body.isSensitive === true,
+        origin,
+        isReserved: body.isReserved,
       })
       if (id === null) throw new AppError('conflict', 'That upload already hangs on your wall.')
       pages.clear()
@@ -110,7 +115,7 @@ export function registerPortfolios({ app, mount, deps }: Context): TakedownActio
   )
 
   mount(updatePortfolio, async ({ params, body, viewer }) => {
-    const { title, description, category, startingPrice, tags, isSensitive, alt } = body
+    const { title, description, category, startingPrice, tags, isSensitive, isReserved, alt } = body
     const changes = {
       title: title?.trim(),
       description: description?.trim(),
@@ -118,11 +123,15 @@ export function registerPortfolios({ app, mount, deps }: Context): TakedownActio
       startingPriceCents: startingPrice === undefined ? undefined : centsOf(startingPrice),
       tags: tags === undefined ? undefined : cleanTags(tags),
       isSensitive,
+      origin: originOf(body),
+      isReserved,
     }
     await db.transaction().execute(async (trx) => {
       // Admins do not edit other people's works here.
       const { mediaId } = allowed(await lockWork(trx, { ...viewer, isAdmin: false }, params.id))
       await updateWork(trx, params.id, changes)
+      // The files follow soon, so that nobody waits for it.
+      if (isReserved !== undefined) await jobs.send(trx, MARK, {})
       if (alt !== undefined) await setMediaAlt(trx, { mediaId, ownerId: viewer.id, alt })
     })
     pages.clear()
