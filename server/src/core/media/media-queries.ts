@@ -169,6 +169,8 @@ export interface Access {
   fileName: string
   /** Version of the captions, the only file that changes under its URL; null when there are none. */
   version: string | null
+  /** Whether its renditions say that it is kept out of AI training; null when unknown. */
+  carriesReservation: boolean | null
 }
 
 /** Returns what is needed to decide on a request for a file; null when there is no such upload. */
@@ -178,6 +180,7 @@ export async function findAccess(
 ): Promise<Access | null> {
   const { rows } = await sql<Access>`
     select is_private as "isPrivate", file_name as "fileName",
+      carries_reservation as "carriesReservation",
       ${signatureOf(sql`secret::text`, sql`${expires}::text`)} as signature,
       case when ${name}::text = ${sql.lit(CAPTIONS)} then (
         select (extract(epoch from made_at) * 1000000)::bigint::text from media_renditions

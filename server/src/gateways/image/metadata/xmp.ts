@@ -12,7 +12,7 @@ const MEANINGS: [TakenOut, RegExp][] = [
   ['device', /\b(?:tiff:(?:Make|Model)|aux:|exifEX:(?:Lens|Body|Camera)|drone-dji:)/],
   [
     'person',
-    /\b(?:dc:(?:publisher|contributor)|photoshop:(?:Source|AuthorsPosition|CaptionWriter)|xmpRights:(?:Owner|Certificate)|plus:|Iptc4xmp(?:Core:CreatorContactInfo|Ext:PersonInImage)|mwg-rs:|MPRI?:)/,
+    /\b(?:dc:(?:publisher|contributor)|photoshop:(?:Source|AuthorsPosition|CaptionWriter)|xmpRights:(?:Owner|Certificate)|plus:(?!DataMining\b)|Iptc4xmp(?:Core:CreatorContactInfo|Ext:PersonInImage)|mwg-rs:|MPRI?:)/,
   ],
   ['time', /\b(?:exif:DateTime|photoshop:DateCreated|xmp:CreateDate|xap:CreateDate)/],
   [
