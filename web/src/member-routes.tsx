@@ -52,6 +52,10 @@ const AnalyticsScreen = lazyRouteComponent(
   () => import('./screens/analytics.tsx'),
   'AnalyticsScreen',
 )
+const WorkRightsScreen = lazyRouteComponent(
+  () => import('./screens/work-rights.tsx'),
+  'WorkRightsScreen',
+)
 const SettingsScreen = lazyRouteComponent(() => import('./screens/settings.tsx'), 'SettingsScreen')
 const savedPosts = () => import('./screens/saved-posts.tsx')
 const LikedPostsScreen = lazyRouteComponent(savedPosts, 'LikedPostsScreen')
@@ -105,6 +109,7 @@ export const memberTree = rootRoute.addChildren([
   memberRoute('/', HomeScreen, readHomeSearch),
   memberRoute('/post/$id', PostScreen, readPaymentSearch),
   memberRoute('/portfolio/$id', WorkScreen, noSearch),
+  memberRoute('/portfolio/$id/rights', WorkRightsScreen, noSearch),
   // One page at two addresses. For creators `/creator/{id}` is the canonical one.
   memberRoute('/profile/$id', ProfileScreen, readProfileSearch),
   memberRoute('/creator/$id', ProfileScreen, readProfileSearch),

@@ -87,6 +87,7 @@ export const texts = {
     edit: 'Edit',
     delete: 'Delete',
     receipt: 'What happened to the file',
+    rights: 'Origin and rights',
     editTitle: 'Edit work',
     save: 'Save changes',
     saving: 'Saving...',

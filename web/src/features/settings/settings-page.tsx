@@ -8,6 +8,7 @@ import { ColoursSection } from './colours-section.tsx'
 import { DataSection } from './data-section.tsx'
 import { Preview } from './preview.tsx'
 import { LinksSection, ProfileSection } from './profile-sections.tsx'
+import { RightsSection } from './rights-section.tsx'
 import { Section } from './section.tsx'
 import { SensitiveSection } from './sensitive-section.tsx'
 import { SessionsSection } from './sessions-section.tsx'
@@ -52,6 +53,7 @@ export function SettingsPage({ own, notifications }: { own: OwnUser; notificatio
             </button>
           </form>
           <Section id="notifications">{notifications}</Section>
+          <RightsSection own={own} />
           <SensitiveSection />
           <BlockedSection />
           <SessionsSection />

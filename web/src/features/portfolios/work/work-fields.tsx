@@ -1,12 +1,12 @@
-import { Controller, type Control } from 'react-hook-form'
-import { CATEGORIES } from '@plinth/contract/choices.ts'
+import { Controller, useWatch, type Control } from 'react-hook-form'
+import { CATEGORIES, ORIGINS } from '@plinth/contract/choices.ts'
 import { FormField } from '../../../ui/form/form-field.tsx'
 import { Select } from '../../../ui/form/select.tsx'
 import { CheckRow } from '../../../ui/form/check-row.tsx'
 import { TagInput } from '../../../ui/form/tag-input.tsx'
 import { TextArea, TextInput } from '../../../ui/form/text-input.tsx'
 import { uploadTexts } from '../upload/upload-texts.ts'
-import type { WorkForm } from './work-form.ts'
+import { withDefaults, type WorkDefaults, type WorkForm } from './work-form.ts'
 
 const OPTIONS = CATEGORIES.map(({ slug, name }) => ({ value: slug, label: name }))
 
@@ -30,11 +30,12 @@ export const AltField = ({
   </FormField>
 )
 
-/** Title, category, price, description, tags and whether the work is sensitive. */
+/** Title, category, price, description, tags, how it was made, and whether it is sensitive or kept out of AI training. */
 export const WorkFields = ({
   control,
   titleHint,
-}: FieldsProps & { titleHint?: string | undefined }) => (
+  defaults,
+}: FieldsProps & { titleHint?: string | undefined; defaults: WorkDefaults }) => (
   <>
     <FormField
       control={control}
@@ -87,6 +88,7 @@ export const WorkFields = ({
         />
       )}
     />
+    <OriginFields control={control} defaults={defaults} />
     <Controller
       control={control}
       name="isSensitive"
@@ -99,8 +101,51 @@ export const WorkFields = ({
         />
       )}
     />
+    <Controller
+      control={control}
+      name="reserved"
+      render={({ field }) => (
+        <CheckRow
+          label={uploadTexts.reserved}
+          note={uploadTexts.reservedNote}
+          checked={field.value === '' ? defaults.reservesTraining : field.value === 'yes'}
+          onChange={(checked) => field.onChange(checked ? 'yes' : 'no')}
+        />
+      )}
+    />
   </>
 )
+
+const ORIGIN_OPTIONS = [
+  { value: 'unsaid' as const, label: uploadTexts.originUnsaid },
+  ...ORIGINS.map(({ value, label }) => ({ value, label })),
+]
+
+/** How the work was made; if parts came from a generator, also which. */
+function OriginFields({ control, defaults }: FieldsProps & { defaults: WorkDefaults }) {
+  const fields = useWatch({ control }) as WorkForm
+  const { origin } = withDefaults(fields, defaults)
+  return (
+    <>
+      <FormField control={control} name="origin" label={uploadTexts.origin}>
+        {(aria, field) => (
+          <Select
+            {...aria}
+            name={field.name}
+            options={ORIGIN_OPTIONS}
+            value={origin === '' ? 'unsaid' : origin}
+            onValueChange={field.onChange}
+          />
+        )}
+      </FormField>
+      {origin === 'ai_assisted' ? (
+        <FormField control={control} name="originParts" label={uploadTexts.parts} required>
+          {(aria, field) => <TextInput {...aria} {...field} autoComplete="off" />}
+        </FormField>
+      ) : null}
+    </>
+  )
+}
 
 /** Labels in front of the server's error messages. */
 export const FIELD_LABELS: Record<string, string> = {
@@ -112,4 +157,6 @@ export const FIELD_LABELS: Record<string, string> = {
   alt: uploadTexts.alt,
   fileUrl: uploadTexts.urlLabel,
   fileName: uploadTexts.fileName,
+  origin: uploadTexts.origin,
+  originParts: uploadTexts.parts,
 }

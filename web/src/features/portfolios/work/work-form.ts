@@ -1,11 +1,13 @@
-import type { CategorySlug } from '@plinth/contract/choices.ts'
+import type { CategorySlug, OriginSlug } from '@plinth/contract/choices.ts'
 import {
   MAX_ALT_LENGTH,
   MAX_DESCRIPTION_LENGTH,
   MAX_FILE_NAME_LENGTH,
+  MAX_ORIGIN_PARTS_LENGTH,
   MAX_TITLE_LENGTH,
 } from '@plinth/contract/limits.ts'
 import { NewPortfolio, PortfolioChange } from '@plinth/contract/portfolios/bodies.ts'
+import type { OwnUser } from '@plinth/contract/people/users.ts'
 import type { PortfolioItem } from '@plinth/contract/portfolios/portfolios.ts'
 import { problemsOf } from '../../../lib/forms/contract.ts'
 import type { Problems } from '../../../lib/forms/problems.ts'
@@ -21,6 +23,11 @@ export interface WorkForm {
   tags: string[]
   alt: string
   isSensitive: boolean
+  /** Empty for the creator's default, which a new work takes. */
+  origin: OriginSlug | 'unsaid' | ''
+  originParts: string
+  /** Empty for the creator's default. */
+  reserved: 'yes' | 'no' | ''
   /** Only for works that are fetched from an address, like `fileName`. */
   fileUrl: string
   fileName: string
@@ -34,6 +41,9 @@ export const EMPTY_FORM: WorkForm = {
   tags: [],
   alt: '',
   isSensitive: false,
+  origin: '',
+  originParts: '',
+  reserved: '',
   fileUrl: '',
   fileName: '',
 }
@@ -50,6 +60,22 @@ export const formOf = (work: PortfolioItem, slug: CategorySlug | undefined): Wor
   tags: work.tags,
   alt: work.picture.alt,
   isSensitive: work.isSensitive,
+  origin: work.origin?.kind ?? 'unsaid',
+  originParts: work.origin?.parts ?? '',
+  reserved: work.isReserved ? 'yes' : 'no',
+})
+
+/** What new works start with. */
+export type WorkDefaults = Pick<OwnUser, 'defaultOrigin' | 'reservesTraining'>
+
+/** The form with the creator's defaults where they did not choose. */
+export const withDefaults = (
+  form: WorkForm,
+  { defaultOrigin, reservesTraining }: WorkDefaults,
+): WorkForm => ({
+  ...form,
+  origin: form.origin || (defaultOrigin ?? 'unsaid'),
+  reserved: form.reserved || (reservesTraining ? 'yes' : 'no'),
 })
 
 export const isEmptyForm = (form: WorkForm): boolean =>
@@ -72,6 +98,9 @@ export const updateBodyOf = (form: WorkForm) => ({
   tags: form.tags,
   alt: form.alt.trim(),
   isSensitive: form.isSensitive,
+  ...(form.origin === '' ? {} : { origin: form.origin === 'unsaid' ? null : form.origin }),
+  ...(form.origin === 'ai_assisted' ? { originParts: form.originParts.trim() } : {}),
+  ...(form.reserved === '' ? {} : { isReserved: form.reserved === 'yes' }),
 })
 
 export function createBodyOf(form: WorkForm) {
@@ -90,6 +119,7 @@ const LIMITS: Record<string, number> = {
   description: MAX_DESCRIPTION_LENGTH,
   alt: MAX_ALT_LENGTH,
   fileName: MAX_FILE_NAME_LENGTH,
+  originParts: MAX_ORIGIN_PARTS_LENGTH,
 }
 const whole = new Intl.NumberFormat('en-US')
 
@@ -109,8 +139,16 @@ export function sentenceFor(field: string, keyword: string): string {
   }
 }
 
-export const updateProblems = (form: WorkForm): Promise<Problems> =>
-  problemsOf(PortfolioChange, updateBodyOf(form), sentenceFor)
+/** The contract's schema does not know that an AI-assisted work has to say which parts. */
+const partsProblem = ({ origin, originParts }: WorkForm): Problems =>
+  origin === 'ai_assisted' && originParts.trim() === ''
+    ? { originParts: uploadTexts.missingParts }
+    : {}
+
+export const updateProblems = async (form: WorkForm): Promise<Problems> => ({
+  ...(await problemsOf(PortfolioChange, updateBodyOf(form), sentenceFor)),
+  ...partsProblem(form),
+})
 
 const isWebAddress = (text: string) =>
   URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
@@ -118,7 +156,7 @@ const isWebAddress = (text: string) =>
 /** With `byUrl` the address and file name come from the form, otherwise from the upload. */
 export async function createProblems(form: WorkForm, byUrl: boolean): Promise<Problems> {
   const body = createBodyOf(byUrl ? form : { ...form, fileUrl: '-', fileName: '-' })
-  const problems = await problemsOf(NewPortfolio, body, sentenceFor)
+  const problems = { ...(await problemsOf(NewPortfolio, body, sentenceFor)), ...partsProblem(form) }
   if (byUrl && !isWebAddress(form.fileUrl.trim())) problems['fileUrl'] = uploadTexts.wrongUrl
   return problems
 }

@@ -16,7 +16,7 @@ import { openReport } from '../../../lib/format/report-state.ts'
 import { texts } from '../portfolio-texts.ts'
 import { LikeButton, SaveButton } from '../wall/work-counts.tsx'
 import { AskButtons, WorkPrice } from './work-price.tsx'
-import { OwnerActions, ReceiptLink } from './owner-actions.tsx'
+import { OwnerActions, ReceiptLink, RightsLink } from './owner-actions.tsx'
 
 const EditWork = lazy(async () => ({ default: (await import('./edit-work.tsx')).EditWork }))
 
@@ -90,7 +90,12 @@ export function WorkPanel({ work, more, viewerId, heading, onOpen, onGone }: Wor
           <SaveButton work={work} isMember={isMember} worded />
           <Views value={work.viewCount} worded />
         </div>
-        {work.creatorId === viewerId ? <ReceiptLink work={work} /> : null}
+        {work.creatorId === viewerId ? (
+          <div className="flex flex-col items-start">
+            <ReceiptLink work={work} />
+            <RightsLink id={work.id} />
+          </div>
+        ) : null}
         {isMember && work.creatorId !== viewerId ? <ReportWork work={work} /> : null}
         {work.rating === null ? null : (
           <p className="mt-7 tnum text-14 text-ink-2">{ratingWords(work.rating)}</p>
