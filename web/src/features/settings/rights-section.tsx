@@ -26,8 +26,11 @@ export function RightsSection({ own }: { own: OwnUser }) {
   const { mutate, isPending, variables } = useMutation({
     scope: { id: 'rights' },
     mutationFn: (body: RightsChange) => call(updateRights, { body }),
-    onMutate: ({ allWorks: _, ...change }) =>
-      patchAnswer(client, viewerQuery, (viewer) => viewer && { ...viewer, ...change }),
+    onMutate: (body) => {
+      const { allWorks: _, ...change } = body
+      patchAnswer(client, viewerQuery, (viewer) => viewer && { ...viewer, ...change })
+      return before(own, body)
+    },
     onSuccess: (viewer, { allWorks }) => {
       putAnswer(client, viewerQuery, viewer)
       if (allWorks === true) {
@@ -38,8 +41,8 @@ export function RightsSection({ own }: { own: OwnUser }) {
         })
       }
     },
-    onError: (error, body) => {
-      patchAnswer(client, viewerQuery, (viewer) => viewer && { ...viewer, ...before(own, body) })
+    onError: (error, body, previous) => {
+      patchAnswer(client, viewerQuery, (viewer) => viewer && { ...viewer, ...previous })
       if (!isUnauthorized(error)) showFailure(words.saveFailed, () => mutate(body))
     },
   })
@@ -95,7 +98,7 @@ export function RightsSection({ own }: { own: OwnUser }) {
   )
 }
 
-/** The values before a change that failed. */
+/** The values before a change, for the case that it fails. */
 const before = (own: OwnUser, body: RightsChange): Partial<OwnUser> => ({
   ...(body.defaultOrigin === undefined ? {} : { defaultOrigin: own.defaultOrigin }),
   ...(body.reservesTraining === undefined ? {} : { reservesTraining: own.reservesTraining }),
