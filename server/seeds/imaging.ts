@@ -52,7 +52,9 @@ export async function createCachedImaging(
     decode: (file, workFile) => imaging.decode(file, workFile),
     render: async (file, rendition, options) => {
       const { width, format, isTop, isAnimated, mark } = options
-      const says = createHash('sha256').update(JSON.stringify(mark ?? null)).digest('hex')
+      const says = createHash('sha256')
+        .update(JSON.stringify(mark ?? null))
+        .digest('hex')
       const place = await placeOf(
         file,
         `${width}${isTop ? '-top' : ''}${isAnimated ? '-moving' : ''}-${says.slice(0, 8)}.${format}`,

@@ -111,7 +111,9 @@ describe('an existing work', () => {
     const first = await edit(marit, id, { origin: 'hand' })
     expect(first).toMatchObject({ status: 200, body: { origin: { kind: 'hand', parts: null } } })
     const { saidAt } = first.body.origin
-    expect((await edit(marit, id, { origin: 'hand', title: 'Jar' })).body.origin.saidAt).toBe(saidAt)
+    expect((await edit(marit, id, { origin: 'hand', title: 'Jar' })).body.origin.saidAt).toBe(
+      saidAt,
+    )
     expect((await edit(marit, id, { isReserved: false })).body).toMatchObject({
       isReserved: false,
       origin: { saidAt },

@@ -8,8 +8,12 @@ import { isSameFile } from '../files.ts'
 import { Refusal } from '../process/tasks.ts'
 import { inSrgb, readIccProfile } from './colour.ts'
 import { decodeHeic, readHeicHeader } from './heic.ts'
-import { DAMAGED, type CleanedImage,
-  type CleanTask, type ImageInspection } from './imaging-tasks.ts'
+import {
+  DAMAGED,
+  type CleanedImage,
+  type CleanTask,
+  type ImageInspection,
+} from './imaging-tasks.ts'
 import { stripMetadata } from './metadata/strip.ts'
 import { checkFrames, checkSize, openPicture, readHeader, type Source } from './open.ts'
 

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId, type ReactNode } from 'react'
-import { ORIGINS, type OriginSlug } from '@plinth/contract/choices.ts'
+import type { OriginSlug } from '@plinth/contract/choices.ts'
+import { ORIGINS } from '@plinth/contract/portfolios/origins.ts'
 import { updateRights, type RightsChange } from '@plinth/contract/people/rights.ts'
 import type { OwnUser } from '@plinth/contract/people/users.ts'
 import { call, isUnauthorized } from '../../lib/api/api.ts'
@@ -10,10 +11,8 @@ import { showFailure, toast } from '../../ui/feedback/toast.ts'
 import { Select } from '../../ui/form/select.tsx'
 import { Switch } from '../../ui/form/switch.tsx'
 import { viewerQuery } from '../session/session-api.ts'
+import { rightsTexts as words } from './rights-texts.ts'
 import { Section } from './section.tsx'
-import { texts } from './settings-texts.ts'
-
-const { rights: words } = texts
 
 const OPTIONS = [
   { value: 'unsaid', label: words.unsaid },
@@ -55,7 +54,7 @@ export function RightsSection({ own }: { own: OwnUser }) {
             {(aria) => (
               <Select
                 {...aria}
-                className="w-60 max-tablet:w-full"
+                className="settings-select"
                 options={OPTIONS}
                 value={defaultOrigin ?? 'unsaid'}
                 onValueChange={(value: OriginSlug | 'unsaid') =>
@@ -121,7 +120,7 @@ function Choice({
 }) {
   const id = useId()
   return (
-    <div className="settings-row flex min-h-18 flex-wrap items-center gap-x-4 gap-y-2 border-t border-line py-4">
+    <div className="settings-row flex flex-wrap items-center gap-y-2 gap-x-4 min-h-18 py-4 px-0 border-t border-line">
       <div className="settings-row-words">
         <label htmlFor={id} className="font-semibold text-ink">
           {label}

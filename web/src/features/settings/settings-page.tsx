@@ -1,5 +1,5 @@
 import './settings.css'
-import { useRef, type ReactNode } from 'react'
+import { lazy, Suspense, useRef, type ReactNode } from 'react'
 import type { OwnUser } from '@plinth/contract/people/users.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { LeaveGuard } from '../../ui/form/leave-guard.tsx'
@@ -8,14 +8,17 @@ import { ColoursSection } from './colours-section.tsx'
 import { DataSection } from './data-section.tsx'
 import { Preview } from './preview.tsx'
 import { LinksSection, ProfileSection } from './profile-sections.tsx'
-import { RightsSection } from './rights-section.tsx'
-import { Section } from './section.tsx'
+import { Section, SectionSkeleton } from './section.tsx'
 import { SensitiveSection } from './sensitive-section.tsx'
 import { SessionsSection } from './sessions-section.tsx'
 import { SettingsIndex } from './settings-index.tsx'
 import { texts } from './settings-texts.ts'
 import { SubscriptionSection } from './subscription-section.tsx'
 import { useProfileForm, type ProfileForm } from './use-profile-form.ts'
+
+const RightsSection = lazy(async () => ({
+  default: (await import('./rights-section.tsx')).RightsSection,
+}))
 
 /** One long form with its index, and a preview of the profile beside it. */
 export function SettingsPage({ own, notifications }: { own: OwnUser; notifications: ReactNode }) {
@@ -53,7 +56,17 @@ export function SettingsPage({ own, notifications }: { own: OwnUser; notificatio
             </button>
           </form>
           <Section id="notifications">{notifications}</Section>
-          <RightsSection own={own} />
+          <Suspense
+            fallback={
+              <Section id="rights">
+                <div className="mt-5">
+                  <SectionSkeleton label={texts.rightsLoading} />
+                </div>
+              </Section>
+            }
+          >
+            <RightsSection own={own} />
+          </Suspense>
           <SensitiveSection />
           <BlockedSection />
           <SessionsSection />

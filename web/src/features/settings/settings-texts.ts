@@ -74,24 +74,7 @@ export const texts = {
     black: 'black',
     white: 'white',
   },
-  rights: {
-    line: 'What they start with. Each work can say otherwise.',
-    origin: 'How you make your works',
-    originLine: 'Chosen for each new work. For AI-assisted works you still say which parts.',
-    unsaid: 'Not said yet',
-    reserve: 'Keep new works out of AI training',
-    reserveLine:
-      'A request to crawlers, on the page and in the pictures we make of your files. Your posts follow this, too.',
-    all: 'Use this for all my works',
-    changing: 'Changing...',
-    allReserved: 'All your works are kept out of AI training',
-    allFree: 'None of your works is kept out of AI training',
-    allLine: 'Their pictures follow within a few minutes.',
-    name: 'Remove my name from files',
-    nameLine:
-      'Author, copyright and credit stay in the pictures you send, unless you turn this on. For files you send from now on.',
-    saveFailed: 'Your choice was not saved.',
-  },
+  rightsLoading: 'Loading the defaults',
   preview: {
     title: 'Your profile, live',
     note: 'On save, Plinth measures again and tells you what it adjusted.',

@@ -23,7 +23,10 @@ beforeAll(async () => {
 })
 
 const signed = () =>
-  drawPicture(700, 400).withExif({ IFD0: { Artist: 'Marit Solheim', Make: 'Canon' } }).jpeg().toBuffer()
+  drawPicture(700, 400)
+    .withExif({ IFD0: { Artist: 'Marit Solheim', Make: 'Canon' } })
+    .jpeg()
+    .toBuffer()
 /** What each file of this media but the original says. */
 async function xmpOf(id: string): Promise<Map<string, string>> {
   const found = new Map<string, string>()
@@ -112,7 +115,12 @@ test('follow the account where they are in no work', async () => {
   const later = await own.upload(await signed(), 'later.jpg')
   await own.untilDone(later.id)
   await expectAll(later.id, false)
-  const reserved = { category: 'crafting', fileName: 'jar.jpg', fileUrl: later.url, isReserved: true }
+  const reserved = {
+    category: 'crafting',
+    fileName: 'jar.jpg',
+    fileUrl: later.url,
+    isReserved: true,
+  }
   await site.call(createPortfolio, { as: person, body: reserved })
   await site.runJob(MARK)
   await expectAll(later.id, true)

@@ -4,12 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { packetOf, withPacket, type MarkedFormat } from '../../../gateways/image/imaging.ts'
 import { AppError } from '../../../http/errors.ts'
 import { forEachConcurrently } from './concurrency.ts'
-import {
-  countMarkingFailure,
-  findUnmarked,
-  saveMarked,
-  type Unmarked,
-} from './marking-queries.ts'
+import { countMarkingFailure, findUnmarked, saveMarked, type Unmarked } from './marking-queries.ts'
 import { MARK, renditionPrefix } from '../media-rules.ts'
 import { removeRenditions, type MediaDeps } from '../objects.ts'
 

@@ -65,7 +65,9 @@ export async function insertMedia(db: Database, media: NewMedia): Promise<boolea
       ${media.rights === null ? null : JSON.stringify(media.rights)}::jsonb,
       -- Nothing is made of it yet, so nothing says otherwise.
       u.reserves_training, u.reserves_training, ${media.needsWork ? null : new Date()}::timestamptz
-    from noted join users u on u.id = ${media.ownerId}::uuid on conflict (id) do nothing`.execute(db)
+    from noted join users u on u.id = ${media.ownerId}::uuid on conflict (id) do nothing`.execute(
+    db,
+  )
   return numAffectedRows === 1n
 }
 

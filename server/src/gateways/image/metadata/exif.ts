@@ -39,12 +39,7 @@ export function findInExif(bytes: Buffer, note: Note, said: RightsNote): void {
 /**
  * Notes what a directory and the EXIF and GPS directories below it contain. Returns the offset of the next directory.
  */
-export function findInDirectory(
-  tiff: Tiff,
-  at: number,
-  note: Note,
-  said: RightsNote,
-): number {
+export function findInDirectory(tiff: Tiff, at: number, note: Note, said: RightsNote): number {
   const { entries, next } = readDirectory(tiff, at)
   for (const entry of entries) {
     noteMeaning(tiff, entry, note)
@@ -107,7 +102,9 @@ export function smallExif(orientation: number, rights: Rights | undefined): Buff
   const text = (value: string) => Buffer.from(`${value}\0`)
   const { creators = [], copyright = null } = rights ?? {}
   const texts: [number, Buffer][] = [
-    ...(creators.length > 0 ? [[ARTIST, text(creators.join('; '))] satisfies [number, Buffer]] : []),
+    ...(creators.length > 0
+      ? [[ARTIST, text(creators.join('; '))] satisfies [number, Buffer]]
+      : []),
     ...(copyright === null ? [] : [[COPYRIGHT, text(copyright)] satisfies [number, Buffer]]),
   ]
   const isTurned = orientation !== 1

@@ -10,15 +10,31 @@ const RIGHTS = { ...NO_RIGHTS, creators: ['Marit Sølheim & Søn'], copyright: '
 const pictures: [string, MarkedFormat, () => Sharp][] = [
   ['AVIF', 'avif', () => drawPicture().avif({ effort: 0 })],
   ['AVIF with transparency', 'avif', () => drawPicture().ensureAlpha(0.4).avif({ effort: 0 })],
-  ['AVIF of 10 bits with a profile', 'avif', () =>
-    drawPicture().withIccProfile('p3').avif({ effort: 0, bitdepth: 10, chromaSubsampling: '4:4:4' })],
+  [
+    'AVIF of 10 bits with a profile',
+    'avif',
+    () =>
+      drawPicture()
+        .withIccProfile('p3')
+        .avif({ effort: 0, bitdepth: 10, chromaSubsampling: '4:4:4' }),
+  ],
   ['WebP', 'webp', () => drawPicture().webp()],
   ['WebP without loss', 'webp', () => drawPicture().webp({ lossless: true })],
-  ['WebP without loss, with transparency', 'webp', () =>
-    drawPicture().ensureAlpha(0.4).webp({ lossless: true })],
+  [
+    'WebP without loss, with transparency',
+    'webp',
+    () => drawPicture().ensureAlpha(0.4).webp({ lossless: true }),
+  ],
   ['WebP with a profile', 'webp', () => drawPicture().withIccProfile('p3').webp()],
   ['JPEG', 'jpeg', () => drawPicture().jpeg()],
-  ['JPEG with EXIF', 'jpeg', () => drawPicture().withExif({ IFD0: { Artist: 'Ada' } }).jpeg()],
+  [
+    'JPEG with EXIF',
+    'jpeg',
+    () =>
+      drawPicture()
+        .withExif({ IFD0: { Artist: 'Ada' } })
+        .jpeg(),
+  ],
 ]
 
 const xmpOf = async (file: Buffer): Promise<string> =>
@@ -65,14 +81,21 @@ test('an animated WebP keeps its frames', async () => {
   const frames = await Promise.all(
     [0, 90].map((hue) => drawPicture().modulate({ hue }).png().toBuffer()),
   )
-  const file = await sharp(frames, { join: { animated: true } }).webp({ delay: [100, 200] }).toBuffer()
+  const file = await sharp(frames, { join: { animated: true } })
+    .webp({ delay: [100, 200] })
+    .toBuffer()
   const marked = withPacket(file, 'webp', packetOf(null, true))
-  expect(await sharp(marked, { animated: true }).metadata()).toMatchObject({ pages: 2, delay: [100, 200] })
+  expect(await sharp(marked, { animated: true }).metadata()).toMatchObject({
+    pages: 2,
+    delay: [100, 200],
+  })
   expect(await xmpOf(marked)).toContain('DataMining')
 })
 
 test('files of another form are refused', async () => {
   const packet = packetOf(null, true)
-  expect(() => withPacket(Buffer.from('no picture at all, none'), 'avif', packet)).toThrow(RangeError)
+  expect(() => withPacket(Buffer.from('no picture at all, none'), 'avif', packet)).toThrow(
+    RangeError,
+  )
   expect(() => withPacket(Buffer.from('RIFF\0\0\0\0WEBP'), 'webp', packet)).toThrow(RangeError)
 })

@@ -33,7 +33,9 @@ export function addXmpItem(file: Buffer, packet: Buffer): Buffer {
   }
   const infos = find('iinf')
   if (file.readUInt8(infos.start) !== 0) throw new RangeError('more items than pictures have')
-  const ids = readBoxes(file, infos.start + 6, infos.end).map(({ start }) => file.readUInt16BE(start + 4))
+  const ids = readBoxes(file, infos.start + 6, infos.end).map(({ start }) =>
+    file.readUInt16BE(start + 4),
+  )
   const id = Math.max(...ids) + 1
   const pitm = find('pitm')
   const primary = file.readUInt16BE(pitm.start + 4)
@@ -42,7 +44,13 @@ export function addXmpItem(file: Buffer, packet: Buffer): Buffer {
     const parts = inner.map((one) => {
       if (one.type === 'iinf') return withInfo(file, one, id)
       if (one.type === 'iloc') {
-        return withLocation(file, one, { id, moved, from: meta.end, at: packetAt, length: packet.length })
+        return withLocation(file, one, {
+          id,
+          moved,
+          from: meta.end,
+          at: packetAt,
+          length: packet.length,
+        })
       }
       if (one.type === 'iref') return withReference(file, one, { id, primary })
       return file.subarray(one.typeAt - 4, one.end)
@@ -93,7 +101,8 @@ function withLocation(file: Buffer, iloc: Box, { id, moved, from, at, length }: 
   const sizes = content.readUInt16BE(4)
   const [offsetBytes, lengthBytes, baseBytes] = [sizes >> 12, (sizes >> 8) & 15, (sizes >> 4) & 15]
   const indexBytes = version === 0 ? 0 : sizes & 15
-  const isUsual = version <= 1 && offsetBytes === 4 && lengthBytes === 4 && [0, 4].includes(baseBytes)
+  const isUsual =
+    version <= 1 && offsetBytes === 4 && lengthBytes === 4 && [0, 4].includes(baseBytes)
   if (!isUsual) throw new RangeError('unusual offsets')
   const count = content.readUInt16BE(6)
   let next = 8

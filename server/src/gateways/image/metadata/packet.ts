@@ -10,7 +10,8 @@ const BEGIN = '<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>'
 const END = '<?xpacket end="w"?>'
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-const escape = (text: string): string => text.replaceAll(/[&<>"]/g, (sign) => ENTITIES[sign] ?? sign)
+const escape = (text: string): string =>
+  text.replaceAll(/[&<>"]/g, (sign) => ENTITIES[sign] ?? sign)
 
 const listed = (name: string, kind: 'Seq' | 'Alt', values: string[]): string => {
   const language = kind === 'Alt' ? ' xml:lang="x-default"' : ''
@@ -54,7 +55,8 @@ export function packetOf(rights: Rights | null, isReserved: boolean): Buffer | n
 export const emptyPacket = (length: number): Buffer => padded(written(''), length - END.length)
 
 /** The XMP packet of an original, which only repeats what was in it. */
-export const rightsPacket = (rights: Rights): Buffer => padded(written(propertiesOf(rights, false)), 0)
+export const rightsPacket = (rights: Rights): Buffer =>
+  padded(written(propertiesOf(rights, false)), 0)
 
 const roomFor = (rights: Rights | null): number => written(propertiesOf(rights, true)).length
 
@@ -81,7 +83,9 @@ const unescaped = (text: string): string =>
 function valuesOf(packet: string, name: string): string[] {
   const [, element] = new RegExp(`<${name}\\b[^>]*>([\\s\\S]*?)</${name}>`).exec(packet) ?? []
   if (element !== undefined) {
-    const items = [...element.matchAll(/<rdf:li\b[^>]*>([^<]*)<\/rdf:li>/g)].map(([, item = '']) => item)
+    const items = [...element.matchAll(/<rdf:li\b[^>]*>([^<]*)<\/rdf:li>/g)].map(
+      ([, item = '']) => item,
+    )
     return (items.length > 0 ? items : element.includes('<') ? [] : [element]).map(unescaped)
   }
   const [, double, single] =

@@ -36,7 +36,11 @@ const draw = (type: (typeof types)[number]) =>
 describe.each(types)('%s', (type) => {
   test('keeps author, copyright, credit and licence, and nothing else', async () => {
     const file = await draw(type)
-    const { file: clean, takenOut, rights } = stripMetadata(Buffer.from(file), type, { keepsName: true })
+    const {
+      file: clean,
+      takenOut,
+      rights,
+    } = stripMetadata(Buffer.from(file), type, { keepsName: true })
     expect(rights).toEqual(RIGHTS)
     expect(takenOut).toEqual(['place', 'device', 'person'])
     expect(clean.includes(PLACE)).toBe(false)
@@ -74,7 +78,12 @@ test('reads IPTC where XMP is silent, and a PNG’s own text', async () => {
   resource.write('8BIM', 'latin1')
   resource.writeUInt16BE(0x0404, 4)
   resource.writeUInt32BE(iptc.length, 8)
-  const data = Buffer.concat([Buffer.from('Photoshop 3.0\0'), resource, iptc, Buffer.alloc(iptc.length % 2)])
+  const data = Buffer.concat([
+    Buffer.from('Photoshop 3.0\0'),
+    resource,
+    iptc,
+    Buffer.alloc(iptc.length % 2),
+  ])
   const head = Buffer.from([0xff, 0xed, 0, 0])
   head.writeUInt16BE(data.length + 2, 2)
   const jpeg = await drawPicture().jpeg().toBuffer()

@@ -30,11 +30,7 @@ const READ_BYTES = 1_000_000
 const NAMESPACE = /\bxmlns:[\w-]+\s*=\s*(?:"[^"]*"|'[^']*')/g
 
 /** Notes what an XMP packet contains. A packet without a known property is a comment: somebody wrote it. */
-export function findInXmp(
-  packet: Buffer,
-  note: Note,
-  said: RightsNote = () => undefined,
-): void {
+export function findInXmp(packet: Buffer, note: Note, said: RightsNote = () => undefined): void {
   const text = textOf(packet.subarray(0, READ_BYTES)).replaceAll(NAMESPACE, '')
   const matches = MEANINGS.filter(([, pattern]) => pattern.test(text))
   for (const [what] of matches) note(what)

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { Creator } from '@plinth/contract/people/users.ts'
 import { fullName } from '../../../lib/format/format.ts'
 import { queueTexts, reportTexts } from './queue-texts.ts'
-import { ORIGINS } from '@plinth/contract/choices.ts'
+import { ORIGINS } from '@plinth/contract/portfolios/origins.ts'
 import type { Origin } from '@plinth/contract/portfolios/portfolios.ts'
 import { REPORT_REASONS, type AdminReport } from '@plinth/contract/moderation/moderation.ts'
 

@@ -1,5 +1,13 @@
 import type { OriginSlug } from '@plinth/contract/choices.ts'
-import { Box, Camera, CircleHelp, Hand, Sparkles, WandSparkles, type LucideIcon } from 'lucide-react'
+import {
+  Box,
+  Camera,
+  CircleHelp,
+  Hand,
+  Sparkles,
+  WandSparkles,
+  type LucideIcon,
+} from 'lucide-react'
 
 const ICONS: Record<OriginSlug, LucideIcon> = {
   hand: Hand,

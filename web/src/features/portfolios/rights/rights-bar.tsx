@@ -21,7 +21,7 @@ export const RightsBar = (props: RightsBarProps) => {
     <div role="region" aria-label={texts.label}>
       {changed.length === 0 ? null : (
         <div className="rights-bar">
-          <div className="page flex min-h-22 items-center justify-between gap-x-6 gap-y-2 py-3 max-tablet:flex-wrap">
+          <div className="page flex items-center justify-between gap-4 py-3">
             <div className="flex min-w-0 flex-wrap items-center gap-x-2 text-14 text-ink-3">
               <p role="status" className="font-semibold text-ink">
                 {`${texts.changed} ${changed.join(texts.and)}.`}
@@ -30,27 +30,18 @@ export const RightsBar = (props: RightsBarProps) => {
               <button
                 type="button"
                 aria-pressed={forNewWorks}
-                className="hit inline-flex items-center gap-1.5 font-semibold text-ink underline underline-offset-4"
+                className="hit inline-flex items-center gap-1.5 font-semibold text-ink underline"
                 onClick={() => props.onForNewWorks(!forNewWorks)}
               >
-                {forNewWorks ? <Check size={16} className="text-accent-text" aria-hidden /> : null}
+                {forNewWorks ? <Check size={16} aria-hidden /> : null}
                 {texts.yes}
               </button>
             </div>
-            <div className="flex shrink-0 gap-3 max-tablet:w-full">
-              <Button
-                disabled={isSaving}
-                onClick={props.onDiscard}
-                className="max-tablet:flex-1"
-              >
+            <div className="flex shrink-0 gap-3">
+              <Button disabled={isSaving} onClick={props.onDiscard}>
                 {texts.discard}
               </Button>
-              <Button
-                variant="primary"
-                busy={isSaving && texts.saving}
-                onClick={props.onSave}
-                className="max-tablet:flex-1"
-              >
+              <Button variant="primary" busy={isSaving && texts.saving} onClick={props.onSave}>
                 {texts.save}
               </Button>
             </div>

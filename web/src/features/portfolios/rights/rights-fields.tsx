@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useId, useRef, useState } from 'react'
 import { Controller, type Control } from 'react-hook-form'
-import { ORIGINS } from '@plinth/contract/choices.ts'
+import { ORIGINS } from '@plinth/contract/portfolios/origins.ts'
 import { updateRights } from '@plinth/contract/people/rights.ts'
 import { updatePortfolio, type PortfolioItem } from '@plinth/contract/portfolios/portfolios.ts'
 import { call, sentenceOf } from '../../../lib/api/api.ts'
@@ -161,7 +161,7 @@ function ReservationChoice({ control, work }: FieldsProps & Pick<RightsFormProps
   const id = useId()
   const isBehind = work.isReserved && work.isReservedInFiles === false
   return (
-    <section className="mt-14 border-t border-line pt-9 max-tablet:mt-10">
+    <section className="rights-part">
       <div className="flex items-start justify-between gap-6">
         <label htmlFor={id} className="display text-24 text-ink">
           {texts.reserve}
@@ -179,7 +179,7 @@ function ReservationChoice({ control, work }: FieldsProps & Pick<RightsFormProps
           )}
         />
       </div>
-      <div id={`${id}-line`} className="mt-2 max-w-[60ch] text-16 text-ink-2">
+      <div id={`${id}-line`} className="mt-2 text-16 text-ink-2">
         <p>{texts.reserveLine}</p>
         <p className="mt-3">
           <strong className="font-semibold text-ink">{texts.request}</strong>

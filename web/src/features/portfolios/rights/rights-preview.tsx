@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { ORIGINS } from '@plinth/contract/choices.ts'
+import { ORIGINS } from '@plinth/contract/portfolios/origins.ts'
 import type { PortfolioItem } from '@plinth/contract/portfolios/portfolios.ts'
 import { ShieldCheck } from 'lucide-react'
 import { date, fullName } from '../../../lib/format/format.ts'
@@ -27,7 +27,7 @@ export const RightsPreview = ({ work, fields }: RightsPreviewProps) => (
       style={{ aspectRatio: `${work.picture.width} / ${work.picture.height}` }}
     />
     <Ledge glow={40} />
-    <p className="display mt-4 text-22 text-ink italic">{work.title}</p>
+    <p className="display mt-4 text-24 text-ink italic">{work.title}</p>
     <p className="mt-0.5 mb-4 text-16 text-ink-2">{`${fullName(work.creator)}, ${work.category.name}`}</p>
     <ul>
       <OriginLine work={work} fields={fields} />
@@ -35,9 +35,7 @@ export const RightsPreview = ({ work, fields }: RightsPreviewProps) => (
         <Line
           icon={<ShieldCheck size={20} aria-hidden className="shrink-0" />}
           title={texts.reserved}
-          line={
-            work.isReservedInFiles === true ? texts.reservedFileLine : texts.reservedLine
-          }
+          line={work.isReservedInFiles === true ? texts.reservedFileLine : texts.reservedLine}
         />
       ) : null}
     </ul>
@@ -69,7 +67,7 @@ function OriginLine({ work, fields }: RightsPreviewProps) {
 }
 
 const Line = ({ icon, title, line }: { icon: ReactNode; title: string; line: string }) => (
-  <li className="flex items-center gap-4 border-t border-line py-3 text-ink-2 last:border-b">
+  <li className="flex items-center gap-4 rights-line">
     {icon}
     <div className="min-w-0">
       <p className="font-semibold text-ink">{title}</p>

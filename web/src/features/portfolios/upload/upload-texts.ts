@@ -42,12 +42,7 @@ export const uploadTexts = {
   tagsFull: 'Twenty tags are the most a work can carry.',
   removeTag: (tag: string) => `Remove tag ${tag}`,
   alt: 'Alternative text',
-  origin: 'How did you make it?',
-  originUnsaid: 'Not said yet',
-  parts: 'Which parts?',
   missingParts: 'Say which parts came from a generator.',
-  reserved: 'Keep it out of AI training',
-  reservedNote: 'A request to crawlers, on its page and in the pictures we make of it.',
   sensitive: 'Sensitive content',
   sensitiveNote: 'Nudity, violence or the like. Blurred until somebody asks to see it.',
   altHints: {

@@ -1,12 +1,18 @@
-import { Controller, useWatch, type Control } from 'react-hook-form'
-import { CATEGORIES, ORIGINS } from '@plinth/contract/choices.ts'
+import { lazy, Suspense } from 'react'
+import { Controller, type Control } from 'react-hook-form'
+import { CATEGORIES } from '@plinth/contract/choices.ts'
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { FormField } from '../../../ui/form/form-field.tsx'
 import { Select } from '../../../ui/form/select.tsx'
 import { CheckRow } from '../../../ui/form/check-row.tsx'
 import { TagInput } from '../../../ui/form/tag-input.tsx'
 import { TextArea, TextInput } from '../../../ui/form/text-input.tsx'
 import { uploadTexts } from '../upload/upload-texts.ts'
-import { withDefaults, type WorkDefaults, type WorkForm } from './work-form.ts'
+import type { WorkDefaults, WorkForm } from './work-form.ts'
+
+const OriginFields = lazy(async () => ({
+  default: (await import('./origin-fields.tsx')).OriginFields,
+}))
 
 const OPTIONS = CATEGORIES.map(({ slug, name }) => ({ value: slug, label: name }))
 
@@ -88,7 +94,9 @@ export const WorkFields = ({
         />
       )}
     />
-    <OriginFields control={control} defaults={defaults} />
+    <Suspense fallback={<Skeleton className="h-28" />}>
+      <OriginFields control={control} defaults={defaults} />
+    </Suspense>
     <Controller
       control={control}
       name="isSensitive"
@@ -101,51 +109,8 @@ export const WorkFields = ({
         />
       )}
     />
-    <Controller
-      control={control}
-      name="reserved"
-      render={({ field }) => (
-        <CheckRow
-          label={uploadTexts.reserved}
-          note={uploadTexts.reservedNote}
-          checked={field.value === '' ? defaults.reservesTraining : field.value === 'yes'}
-          onChange={(checked) => field.onChange(checked ? 'yes' : 'no')}
-        />
-      )}
-    />
   </>
 )
-
-const ORIGIN_OPTIONS = [
-  { value: 'unsaid' as const, label: uploadTexts.originUnsaid },
-  ...ORIGINS.map(({ value, label }) => ({ value, label })),
-]
-
-/** How the work was made; if parts came from a generator, also which. */
-function OriginFields({ control, defaults }: FieldsProps & { defaults: WorkDefaults }) {
-  const fields = useWatch({ control }) as WorkForm
-  const { origin } = withDefaults(fields, defaults)
-  return (
-    <>
-      <FormField control={control} name="origin" label={uploadTexts.origin}>
-        {(aria, field) => (
-          <Select
-            {...aria}
-            name={field.name}
-            options={ORIGIN_OPTIONS}
-            value={origin === '' ? 'unsaid' : origin}
-            onValueChange={field.onChange}
-          />
-        )}
-      </FormField>
-      {origin === 'ai_assisted' ? (
-        <FormField control={control} name="originParts" label={uploadTexts.parts} required>
-          {(aria, field) => <TextInput {...aria} {...field} autoComplete="off" />}
-        </FormField>
-      ) : null}
-    </>
-  )
-}
 
 /** Labels in front of the server's error messages. */
 export const FIELD_LABELS: Record<string, string> = {
@@ -157,6 +122,4 @@ export const FIELD_LABELS: Record<string, string> = {
   alt: uploadTexts.alt,
   fileUrl: uploadTexts.urlLabel,
   fileName: uploadTexts.fileName,
-  origin: uploadTexts.origin,
-  originParts: uploadTexts.parts,
 }
