@@ -10,6 +10,7 @@ import type {
 } from '@plinth/contract/media/media.ts'
 import { sql } from 'kysely'
 import type { Database } from '../../db/pool.ts'
+import type { Rights } from '../../gateways/image/imaging.ts'
 import { CAPTIONS } from './names.ts'
 import {
   audioJson,
@@ -140,6 +141,7 @@ export interface ReceiptRow extends Original, Derived {
   kept: FileFacts | null
   isSame: boolean
   takenOut: TakenOut[]
+  rights: Rights | null
   made: Rendition[]
 }
 
@@ -153,7 +155,7 @@ export async function findReceipt(
       has_tiles as "hasTiles", has_preview as "hasPreview", state, failure,
       later_failure as "laterFailure", duration_ms as "durationMs", pages,
       received_bytes::float8 as "receivedBytes", bytes::float8 as bytes, received, kept,
-      is_same as "isSame", taken_out as "takenOut",
+      is_same as "isSame", taken_out as "takenOut", rights,
       (select coalesce(json_agg(json_build_object('name', r.name, 'width', r.width,
           'height', r.height, 'bytes', r.bytes)), '[]')
         from media_renditions r where r.media_id = m.id) as made

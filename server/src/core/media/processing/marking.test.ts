@@ -68,7 +68,7 @@ test('renditions say whose they are and that they are reserved, the original onl
   expect(exif?.includes('Marit Solheim')).toBe(true)
   expect(exif?.includes('Canon')).toBe(false)
   expect(xmp).toBeUndefined()
-  expect((await desk.receipt(id)).takenOut).toEqual(['device'])
+  expect(await desk.receipt(id)).toMatchObject({ takenOut: ['device'], stays: ['creators'] })
   const workId = await publish(id)
   expect(await isSaidInFiles(workId)).toBe(true)
 })
