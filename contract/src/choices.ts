@@ -17,28 +17,9 @@ export const PORTFOLIO_SORTS = [
 ] as const
 export type PortfolioSort = (typeof PORTFOLIO_SORTS)[number]['value']
 
-/** How a work was made. The line below each is shown where the creator chooses. */
-export const ORIGINS = [
-  {
-    value: 'hand',
-    label: 'Made by hand',
-    line: 'Thrown, drawn, sewn, cut, carved. A photograph of it is fine.',
-  },
-  {
-    value: 'camera',
-    label: 'Photographed or filmed',
-    line: 'From a camera, with ordinary editing.',
-  },
-  { value: 'computer', label: '3D or vector', line: 'Built on a computer by you.' },
-  {
-    value: 'ai_assisted',
-    label: 'AI-assisted',
-    line: 'Parts came from a generator. You say which.',
-  },
-  { value: 'ai_generated', label: 'AI-generated', line: 'Most of it came from a generator.' },
-] as const
-export type OriginSlug = (typeof ORIGINS)[number]['value']
-export const ORIGIN_SLUGS = ORIGINS.map((origin) => origin.value)
+/** How a work was made. The words are in `portfolios/origins.ts`, because few screens need them. */
+export const ORIGIN_SLUGS = ['hand', 'camera', 'computer', 'ai_assisted', 'ai_generated'] as const
+export type OriginSlug = (typeof ORIGIN_SLUGS)[number]
 
 export const POST_TYPES = ['image', 'video', 'portfolio'] as const
 

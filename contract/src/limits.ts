@@ -24,6 +24,8 @@ export const UPLOAD_HOURS = 24
 export const UNDELIVERED_HOURS = 72
 export const MAX_TITLE_LENGTH = 200
 export const MAX_DESCRIPTION_LENGTH = 5_000
+/** Which parts of an AI-assisted work came from a generator. */
+export const MAX_ORIGIN_PARTS_LENGTH = 200
 export const MAX_TAGS = 20
 export const MAX_TAG_LENGTH = 50
 export const MAX_FILE_NAME_LENGTH = 255

@@ -1,8 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { copyFile, mkdir, readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import type { CleanedFile } from '../src/gateways/files.ts'
-import type { ImageFacts, ImagingGateway } from '../src/gateways/image/imaging.ts'
+import type { ImagingGateway } from '../src/gateways/image/imaging.ts'
+
+type CleanedPicture = Awaited<ReturnType<ImagingGateway['clean']>>
 
 /** The code in this folder determines every byte of a cleaned or rendered picture. */
 const GATEWAYS = path.join(import.meta.dirname, '../src/gateways')
@@ -36,24 +37,27 @@ export async function createCachedImaging(
 
   return {
     inspect: (file) => imaging.inspect(file),
-    clean: async (file, cleanFile) => {
-      const place = await placeOf(file, 'clean')
+    clean: async (file, cleanFile, options) => {
+      const place = await placeOf(file, options?.keepsName === true ? 'clean-named' : 'clean')
       const known = await readFile(`${place}.json`, 'utf8').catch(nullWhenMissing)
       if (known !== null) {
         await copyFile(place, cleanFile)
-        return JSON.parse(known) as ImageFacts & CleanedFile
+        return JSON.parse(known) as CleanedPicture
       }
-      const facts = await imaging.clean(file, cleanFile)
+      const facts = await imaging.clean(file, cleanFile, options)
       await keep(place, await readFile(cleanFile))
       await keep(`${place}.json`, Buffer.from(JSON.stringify(facts)))
       return facts
     },
     decode: (file, workFile) => imaging.decode(file, workFile),
     render: async (file, rendition, options) => {
-      const { width, format, isTop, isAnimated } = options
+      const { width, format, isTop, isAnimated, mark } = options
+      const says = createHash('sha256')
+        .update(JSON.stringify(mark ?? null))
+        .digest('hex')
       const place = await placeOf(
         file,
-        `${width}${isTop ? '-top' : ''}${isAnimated ? '-moving' : ''}.${format}`,
+        `${width}${isTop ? '-top' : ''}${isAnimated ? '-moving' : ''}-${says.slice(0, 8)}.${format}`,
       )
       const known = await stat(place).catch(nullWhenMissing)
       if (known !== null) {
@@ -65,7 +69,7 @@ export async function createCachedImaging(
       return bytes
     },
     preview: (file, previewFile) => imaging.preview(file, previewFile),
-    tiles: (file, tileFolder) => imaging.tiles(file, tileFolder),
+    tiles: (file, tileFolder, mark) => imaging.tiles(file, tileFolder, mark),
     close: () => imaging.close(),
   }
 }
@@ -84,12 +88,13 @@ export function shareWork(gateways: readonly ImagingGateway[]): ImagingGateway {
   }
   return {
     inspect: (file) => onIdlest((gateway) => gateway.inspect(file)),
-    clean: (file, cleanFile) => onIdlest((gateway) => gateway.clean(file, cleanFile)),
+    clean: (file, cleanFile, options) =>
+      onIdlest((gateway) => gateway.clean(file, cleanFile, options)),
     decode: (file, workFile) => onIdlest((gateway) => gateway.decode(file, workFile)),
     render: (file, rendition, options) =>
       onIdlest((gateway) => gateway.render(file, rendition, options)),
     preview: (file, previewFile) => onIdlest((gateway) => gateway.preview(file, previewFile)),
-    tiles: (file, folder) => onIdlest((gateway) => gateway.tiles(file, folder)),
+    tiles: (file, folder, mark) => onIdlest((gateway) => gateway.tiles(file, folder, mark)),
     close: async () => {
       await Promise.all(gateways.map((gateway) => gateway.close()))
     },

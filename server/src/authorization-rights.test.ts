@@ -309,6 +309,11 @@ const CASES: Record<string, PaidCase> = {
     proof: async (_, __, { params }, kind) =>
       expect(await rowOf(tableOf(kind), params?.id)).toMatchObject({ taken_down_at: null }),
   },
+  X33: {
+    ask: () => ({ payload: { keepsName: false } }),
+    proof: async ({ as }) =>
+      expect(await rowOf('users', as?.id)).toMatchObject({ keeps_name: false }),
+  },
 }
 
 const tableOf = (kind: string) => (kind === 'post' ? 'posts' : 'portfolio_items')

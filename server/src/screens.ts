@@ -42,6 +42,12 @@ const screensOf = ({ db, env, now }: Pick<Deps, 'db' | 'env' | 'now'>): Screen[]
   { path: '/subscribe', title: 'Become a Creator', screen: 'subscribe', access: 'member' },
   { path: '/statement', title: 'Statement', screen: 'statement', access: 'member' },
   { path: '/analytics', title: 'Creator Analytics', screen: 'analytics', access: 'member' },
+  {
+    path: '/portfolio/:id/rights',
+    title: 'Origin and rights',
+    screen: 'work-rights',
+    access: 'member',
+  },
   { path: '/settings', title: 'Profile Settings', screen: 'settings', access: 'member' },
   { path: '/taken-down', title: 'Taken down', screen: 'taken-down', access: 'member' },
   // The screen itself tells members who are no admins that they may not see it.

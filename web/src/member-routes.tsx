@@ -55,6 +55,10 @@ const AnalyticsScreen = lazyRouteComponent(
   () => import('./screens/analytics.tsx'),
   'AnalyticsScreen',
 )
+const WorkRightsScreen = lazyRouteComponent(
+  () => import('./screens/work-rights.tsx'),
+  'WorkRightsScreen',
+)
 const SettingsScreen = lazyRouteComponent(() => import('./screens/settings.tsx'), 'SettingsScreen')
 const savedPosts = () => import('./screens/saved-posts.tsx')
 const LikedPostsScreen = lazyRouteComponent(savedPosts, 'LikedPostsScreen')
@@ -108,6 +112,7 @@ export const memberTree = rootRoute.addChildren([
   memberRoute('/', HomeScreen, readHomeSearch),
   memberRoute('/post/$id', PostScreen, readPaymentSearch),
   memberRoute('/portfolio/$id', WorkScreen, noSearch),
+  memberRoute('/portfolio/$id/rights', WorkRightsScreen, noSearch),
   // One page at three addresses. `/@handle` is the canonical one.
   memberRoute('/@{$handle}', ProfileScreen, readProfileSearch),
   memberRoute('/profile/$id', ProfileScreen, readProfileSearch),

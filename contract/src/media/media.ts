@@ -219,6 +219,15 @@ export const TAKEN_OUT = {
 } as const
 export type TakenOut = keyof typeof TAKEN_OUT
 
+/** What a file says about whose it is, with labels. */
+export const STAYS = {
+  creators: 'author',
+  copyright: 'copyright',
+  credit: 'credit',
+  licence: 'licence',
+} as const
+export type Stays = keyof typeof STAYS
+
 /** A file in figures. */
 export const FileFacts = entity('FileFacts', {
   /** `TIFF`, `MP4` … */
@@ -255,6 +264,8 @@ export const Receipt = entity('Receipt', {
   /** Not one byte was changed. */
   isSame: Flag(),
   takenOut: ListOf(Enum(Object.keys(TAKEN_OUT) as TakenOut[])),
+  /** What names author and rights, and was left in the stored file. */
+  stays: Optional(ListOf(Enum(Object.keys(STAYS) as Stays[]))),
   made: ListOf(MadeFile),
   /** Why the last of `made` is missing; null if nothing failed. */
   failure: nullable(Text()),

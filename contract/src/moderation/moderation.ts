@@ -27,6 +27,7 @@ import {
   paged,
 } from '../http/scalars.ts'
 import { Creator } from '../people/users.ts'
+import { Origin } from '../portfolios/portfolios.ts'
 
 export const MAX_REPORT_LENGTH = 1_000
 export const MAX_NOTE_LENGTH = 2_000
@@ -43,10 +44,15 @@ export const REPORT_REASONS = [
   { value: 'harassment', label: 'Harassment' },
   { value: 'stolen_work', label: 'Stolen work' },
   { value: 'unlabelled', label: 'Sensitive content without a label' },
+  { value: 'origin', label: 'It is not made the way it says' },
   { value: 'scam', label: 'Scam or fraud' },
   { value: 'other', label: 'Something else' },
 ] as const
 export type ReportReason = (typeof REPORT_REASONS)[number]['value']
+
+/** The reasons for one kind of thing: only works say how they were made. */
+export const reasonsFor = (kind: ReportKind): readonly (typeof REPORT_REASONS)[number][] =>
+  REPORT_REASONS.filter(({ value }) => value !== 'origin' || kind === 'portfolio')
 
 const REPORT_OUTCOMES = ['removed', 'no_action'] as const
 export type ReportOutcome = (typeof REPORT_OUTCOMES)[number]
@@ -119,6 +125,8 @@ export const AdminReportDetail = entity('AdminReportDetail', {
     tags: ListOf(Text()),
     /** Names of a message's files. */
     files: ListOf(Text()),
+    /** What a work said about how it was made; left out of reports from before works said it. */
+    origin: Optional(nullable(Origin)),
     /** The post that a comment belongs to. */
     postId: nullable(Id),
     createdAt: Time,

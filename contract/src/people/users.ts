@@ -1,12 +1,14 @@
 import {
   Array as ListOf,
   Boolean as Flag,
+  Enum,
   Integer,
   Object as ObjectOf,
   Optional,
   String as Text,
   type Static,
 } from 'typebox'
+import { ORIGIN_SLUGS } from '../choices.ts'
 import { defineEndpoint } from '../http/endpoint.ts'
 import { MAX_LOCATION_LENGTH, MAX_SEARCH_LENGTH, MAX_URL_LENGTH } from '../limits.ts'
 import { words } from '../http/words.ts'
@@ -94,6 +96,12 @@ export const OwnUser = entity('OwnUser', {
   handleChangesAt: nullable(Time),
   /** Sees sensitive pictures without asking for each. */
   showsSensitive: Flag(),
+  /** What new works say about how they were made, until their creator says otherwise; null for nothing. */
+  defaultOrigin: nullable(Enum(ORIGIN_SLUGS)),
+  /** New works and all posts are kept out of AI training. */
+  reservesTraining: Flag(),
+  /** Author, copyright and credit stay in the files that they send. */
+  keepsName: Flag(),
 })
 export type OwnUser = Static<typeof OwnUser>
 

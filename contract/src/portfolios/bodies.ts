@@ -3,12 +3,13 @@
  * works does not load these schemas.
  */
 import { Boolean as Flag, Enum, Number as NumberOf, Optional, String as Text } from 'typebox'
-import { CATEGORY_SLUGS } from '../choices.ts'
+import { CATEGORY_SLUGS, ORIGIN_SLUGS } from '../choices.ts'
 import {
   MAX_ALT_LENGTH,
   MAX_DESCRIPTION_LENGTH,
   MAX_FILE_NAME_LENGTH,
   MAX_MEDIA_BYTES,
+  MAX_ORIGIN_PARTS_LENGTH,
   MAX_TITLE_LENGTH,
 } from '../limits.ts'
 import { MEDIA_KINDS } from '../media/file-types.ts'
@@ -35,6 +36,15 @@ const StartingPrice = Optional(
   ),
 )
 
+/** How a work was made. `originParts` goes with `ai_assisted`, and with nothing else. */
+const originFields = {
+  origin: Optional(nullable(Enum(ORIGIN_SLUGS))),
+  originParts: Optional(nullable(Text({ maxLength: MAX_ORIGIN_PARTS_LENGTH }))),
+  /** Kept out of AI training. */
+  isReserved: Optional(Flag()),
+}
+
+/** A work without an origin or a reservation takes its creator's defaults. */
 export const NewPortfolio = exact({
   title: Optional(Text({ maxLength: MAX_TITLE_LENGTH })),
   description: Optional(Text({ maxLength: MAX_DESCRIPTION_LENGTH })),
@@ -45,6 +55,7 @@ export const NewPortfolio = exact({
   startingPrice: StartingPrice,
   tags: Optional(Tags),
   isSensitive: Optional(Flag()),
+  ...originFields,
   alt: MediaAlt,
   /** Show it in a post of the type `portfolio` as well, of which followers are notified. */
   alsoPost: Optional(Flag()),
@@ -58,6 +69,7 @@ export const PortfolioChange = exact(
     startingPrice: StartingPrice,
     tags: Optional(Tags),
     isSensitive: Optional(Flag()),
+    ...originFields,
     alt: MediaAlt,
   },
   { minProperties: 1 },

@@ -89,6 +89,8 @@ const portfolioFields = {
   isTakenDown: Flag(),
   /** Kept out of AI training: a request to crawlers, in the page, its headers and its files. */
   isReserved: Flag(),
+  /** The pictures that we made of its file say so, too. They follow a change within minutes. */
+  isReservedInFiles: Optional(Flag()),
   isLiked: Flag(),
   isSaved: Flag(),
   createdAt: Time,

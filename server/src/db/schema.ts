@@ -283,6 +283,7 @@ export interface Media {
   alt: Generated<string>;
   attempts: Generated<number>;
   bytes: bigint;
+  carries_reservation: boolean | null;
   content_type: string;
   created_at: Generated<Timestamp>;
   duration_ms: number | null;
@@ -303,6 +304,7 @@ export interface Media {
   kept: Json | null;
   kind: Generated<string>;
   later_failure: string | null;
+  marking_failures: Generated<number>;
   owner_id: string;
   pages: number | null;
   palette: Generated<string[]>;
@@ -312,10 +314,12 @@ export interface Media {
   received: Json | null;
   received_bytes: bigint;
   rendition_widths: Generated<number[]>;
+  rights: Json | null;
   secret: Generated<string>;
   state: Generated<string>;
   taken_out: Generated<string[]>;
   thumbhash: string | null;
+  wants_reservation: Generated<boolean>;
   width: number;
 }
 
@@ -913,6 +917,7 @@ export interface Users {
   is_admin: Generated<boolean>;
   is_creator: Generated<boolean>;
   is_gone: Generated<boolean>;
+  keeps_name: Generated<boolean>;
   kept_profile: Json | null;
   last_name: Generated<string>;
   location: string | null;

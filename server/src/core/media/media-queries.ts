@@ -10,6 +10,7 @@ import type {
 } from '@plinth/contract/media/media.ts'
 import { sql } from 'kysely'
 import type { Database } from '../../db/pool.ts'
+import type { Rights } from '../../gateways/image/imaging.ts'
 import { CAPTIONS } from './names.ts'
 import {
   audioJson,
@@ -140,6 +141,7 @@ export interface ReceiptRow extends Original, Derived {
   kept: FileFacts | null
   isSame: boolean
   takenOut: TakenOut[]
+  rights: Rights | null
   made: Rendition[]
 }
 
@@ -153,7 +155,7 @@ export async function findReceipt(
       has_tiles as "hasTiles", has_preview as "hasPreview", state, failure,
       later_failure as "laterFailure", duration_ms as "durationMs", pages,
       received_bytes::float8 as "receivedBytes", bytes::float8 as bytes, received, kept,
-      is_same as "isSame", taken_out as "takenOut",
+      is_same as "isSame", taken_out as "takenOut", rights,
       (select coalesce(json_agg(json_build_object('name', r.name, 'width', r.width,
           'height', r.height, 'bytes', r.bytes)), '[]')
         from media_renditions r where r.media_id = m.id) as made
@@ -171,6 +173,8 @@ export interface Access {
   fileName: string
   /** Version of the captions, the only file that changes under its URL; null when there are none. */
   version: string | null
+  /** Whether its renditions say that it is kept out of AI training; null when unknown. */
+  carriesReservation: boolean | null
 }
 
 /** Returns what is needed to decide on a request for a file; null when there is no such upload. */
@@ -179,7 +183,8 @@ export async function findAccess(
   { mediaId, name, expires }: { mediaId: string; name: string; expires: string },
 ): Promise<Access | null> {
   const { rows } = await sql<Access>`
-    select is_private as "isPrivate", is_reserved as "isReserved", file_name as "fileName",
+    select is_private as "isPrivate", is_reserved as "isReserved",
+      carries_reservation as "carriesReservation", file_name as "fileName",
       ${signatureOf(sql`secret::text`, sql`${expires}::text`)} as signature,
       case when ${name}::text = ${sql.lit(CAPTIONS)} then (
         select (extract(epoch from made_at) * 1000000)::bigint::text from media_renditions

@@ -5,6 +5,7 @@ import { AppError, orNotFound } from '../../http/errors.ts'
 import { putCaptions, receiveCaptions, removeCaptions } from './serving/captions.ts'
 import { registerMediaFiles } from './serving/media-file-routes.ts'
 import { receiveBody, ingestFile } from './intake/intake.ts'
+import { registerMarking } from './processing/marking.ts'
 import { registerMediaJobs } from './processing/media-jobs.ts'
 import { removeObjects } from './objects.ts'
 import { deleteMedia, findMedia, restartMedia, setMediaAlt, findReceipt } from './media-queries.ts'
@@ -16,6 +17,7 @@ import { mediaView } from './media-view.ts'
 export function registerMedia({ app, mount, deps }: Context): void {
   const { db, env, jobs, live } = deps
   registerMediaJobs(app, deps)
+  registerMarking(app, deps)
   registerMediaFiles(app, deps)
 
   const readMedia = async (mediaId: string, ownerId: string): Promise<endpoints.Media> => {

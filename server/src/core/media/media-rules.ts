@@ -6,6 +6,8 @@ import { isMediaId, isOriginalName } from './names.ts'
 export const RENDER = 'media.render'
 export const RENDER_LARGE = 'media.render-large'
 export const MAKE_PLAY = 'media.make-play'
+/** Brings what renditions say about rights up to date. */
+export const MARK = 'media.mark'
 export const REMOVE = 'media.remove'
 export const SWEEP = 'media.sweep'
 /** Published for features that show files: `{ mediaId }` is ready, or has failed permanently. */

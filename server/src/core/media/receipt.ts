@@ -6,7 +6,7 @@ import {
   VIDEO_TYPES,
   type MediaKind,
 } from '@plinth/contract/media/file-types.ts'
-import type { FileFacts, Media, Receipt } from '@plinth/contract/media/media.ts'
+import type { FileFacts, Media, Receipt, Stays } from '@plinth/contract/media/media.ts'
 import { PLAY, POSTER, PREVIEW, renditionName } from './names.ts'
 import { lacksPlay, renditionWidths, wantsPreview, wantsTiles } from './processing/plan.ts'
 import type { ReceiptRow } from './media-queries.ts'
@@ -44,11 +44,25 @@ export function receiptOf(row: ReceiptRow, media: Media): Receipt {
     kept: row.kept ?? factsOf(row, row.bytes),
     isSame: row.isSame,
     takenOut: row.takenOut,
+    stays: staysOf(row),
     made: planned(row).map((file) => stateOf(row, file)),
     failure: row.failure ?? row.laterFailure,
     canRetry: row.state === 'failed' || row.laterFailure !== null,
     downloadUrl: url + link,
   }
+}
+
+/** What was left in the original. Only these formats have a place for it; of others, the copies say it. */
+function staysOf({ rights, extension }: ReceiptRow): Stays[] {
+  if (rights === null || !['jpg', 'png', 'webp'].includes(extension)) return []
+  const { creators, copyright, credit, terms, statement } = rights
+  const found: [Stays, boolean][] = [
+    ['creators', creators.length > 0],
+    ['copyright', copyright !== null],
+    ['credit', credit !== null],
+    ['licence', (terms ?? statement) !== null],
+  ]
+  return found.filter(([, isThere]) => isThere).map(([what]) => what)
 }
 
 const TYPES: Record<string, { name: string } | undefined> = {

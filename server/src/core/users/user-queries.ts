@@ -85,6 +85,9 @@ export async function getOwnUser(db: Database, id: string): Promise<OwnUser | nu
       'profile_colors as profileColors',
       'social_links as socialLinks',
       'shows_sensitive as showsSensitive',
+      sql<OwnUser['defaultOrigin']>`default_origin`.as('defaultOrigin'),
+      'reserves_training as reservesTraining',
+      'keeps_name as keepsName',
       handleChangesAt.as('handleChangesAt'),
     ])
     .where('id', '=', id)

@@ -4,6 +4,7 @@ import {
   createReport,
   getReport,
   listReports,
+  reasonsFor,
   type ReportKind,
 } from '@plinth/contract/moderation/moderation.ts'
 import { insertAudit, type AdminAct } from '../../core/audit/audit-queries.ts'
@@ -43,6 +44,11 @@ export function registerModeration(context: Context, takedowns: TakedownsByKind)
 
   mount(createReport, async ({ body, viewer }) => {
     const { kind, id, reason, text = '' } = body
+    if (reasonsFor(kind).every(({ value }) => value !== reason)) {
+      throw new AppError('input.invalid', 'Only a work says how it was made.', {
+        fields: { reason: 'is for works' },
+      })
+    }
     const report = await insertReport(db, {
       reporterId: viewer.id,
       kind,

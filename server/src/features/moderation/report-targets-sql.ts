@@ -8,6 +8,7 @@ interface Words {
   text: Sql
   tags?: Sql
   files?: Sql
+  origin?: Sql
   postId?: Sql
   createdAt: Sql
 }
@@ -16,7 +17,7 @@ const NONE = sql`'[]'::jsonb`
 /** A report stores the text of the reported thing as it is now. */
 const snapshotOf = ({ title = sql`''`, text, tags = NONE, files = NONE, ...rest }: Words): Sql =>
   sql`jsonb_build_object('title', ${title}, 'text', ${text}, 'tags', ${tags}, 'files', ${files},
-    'postId', ${rest.postId ?? sql`null`}, 'createdAt', ${rest.createdAt})`
+    'origin', ${rest.origin ?? sql`null`}, 'postId', ${rest.postId ?? sql`null`}, 'createdAt', ${rest.createdAt})`
 
 /**
  * One row with the thing's author and text (`author_id`, `snapshot`) when this person can see and report it, else none.
@@ -52,6 +53,8 @@ export function targetOf(kind: ReportKind, given: { id: string; reporterId: stri
           title: sql`i.title`,
           text: sql`i.description`,
           tags: sql`to_jsonb(i.tags)`,
+          origin: sql`case when i.origin is not null then jsonb_build_object(
+            'kind', i.origin, 'parts', i.origin_parts, 'saidAt', i.origin_said_at) end`,
           createdAt: sql`i.created_at`,
         })} as snapshot
         from portfolio_items i

@@ -1,10 +1,12 @@
 import { createComment } from '@plinth/contract/posts/comments.ts'
 import {
-  REPORT_REASONS,
+  reasonsFor,
   REPORTS_PER_HOUR,
   createReport,
+  getReport,
   type ReportKind,
 } from '@plinth/contract/moderation/moderation.ts'
+import { updatePortfolio } from '@plinth/contract/portfolios/portfolios.ts'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { testApp, type Person } from '../../../test/app.ts'
@@ -85,9 +87,30 @@ it('keeps the reported text, whatever happens to the thing', async () => {
   expect(await kept(body.id)).toMatchObject({ snapshot: { title: 'As it was' } })
 })
 
-it.each(REPORT_REASONS)('takes the reason $label', async ({ value }) => {
+it.each(reasonsFor('user'))('takes the reason $label', async ({ value }) => {
   const { status, body } = await report(dana, 'user', marit.id, { reason: value })
   expect([status, body.reason]).toEqual([201, value])
+})
+
+it('takes a false origin of works only, with what the work said', async () => {
+  const work = await makeWork(t.deps, marit)
+  const said = { origin: 'ai_assisted', originParts: 'The sky' }
+  await t.call(updatePortfolio, { as: marit, params: { id: work }, body: said })
+  const { status, body } = await report(dana, 'portfolio', work, { reason: 'origin' })
+  expect([status, body.reason]).toEqual([201, 'origin'])
+  const origin = { kind: 'ai_assisted', parts: 'The sky' }
+  expect(await kept(body.id)).toMatchObject({ snapshot: { origin } })
+  await t.call(updatePortfolio, { as: marit, params: { id: work }, body: { origin: 'hand' } })
+  const read = await t.call(getReport, { as: admin, params: { id: body.id } })
+  expect(read).toMatchObject({ status: 200, body: { reason: 'origin', snapshot: { origin } } })
+  const post = await makePost(t.deps, marit)
+  for (const [kind, id] of [
+    ['post', post],
+    ['user', marit.id],
+  ] as const) {
+    const refused = await report(dana, kind, id, { reason: 'origin' })
+    expect(refused).toMatchObject({ status: 400, body: { fields: { reason: 'is for works' } } })
+  }
 })
 
 describe('a person can report only what they can see:', () => {

@@ -31,7 +31,9 @@ export const itemColumns = sql`
   p.view_count as views, p.view_count as "viewCount",
   p.tags, case when p.origin is not null then json_build_object(
     'kind', p.origin, 'parts', p.origin_parts, 'saidAt', ${isoTime(sql`p.origin_said_at`)}) end as origin,
-  p.is_reserved as "isReserved", p.featured_at is not null as "isFeatured", p.is_listed as "isListed",
+  p.is_reserved as "isReserved", p.is_reserved and m.carries_reservation is true
+    and (m.kind <> 'image' or cardinality(m.rendition_widths) > 0) as "isReservedInFiles",
+  p.featured_at is not null as "isFeatured", p.is_listed as "isListed",
   p.is_sensitive as "isSensitive", p.taken_down_at is not null as "isTakenDown",
   exists (select 1 from portfolio_likes l
     where l.user_id = (select user_id from me) and l.item_id = p.id) as "isLiked",

@@ -21,6 +21,7 @@ import { isFilled } from '@plinth/contract/http/filled.ts'
 import { insertAudit, type AdminAct } from '../../core/audit/audit-queries.ts'
 import type { Removal, TakedownActions } from '../../core/audit/takedowns.ts'
 import { resolveFileUrl } from '../../core/media/intake/intake.ts'
+import { MARK } from '../../core/media/media-rules.ts'
 import { removeMediaIfUnused } from '../../core/media/objects.ts'
 import { setMediaAlt } from '../../core/media/media-queries.ts'
 import { lockNotificationsOf } from '../../core/notifications/notification-queries.ts'
@@ -33,6 +34,7 @@ import { Page } from '../../http/mount.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import { findItem, findView } from './portfolio-item-queries.ts'
 import { registerPortfolioJobs } from './portfolio-jobs.ts'
+import { originOf } from './origin-rules.ts'
 import { registerWorkModeration, workTakedown } from './portfolio-admin-routes.ts'
 import {
   findCategories,
@@ -73,7 +75,7 @@ export function registerPortfolios(
   { app, mount, deps }: Context,
   posts: WorkPosts,
 ): TakedownActions {
-  const { db } = deps
+  const { db, jobs } = deps
   const toggles = createToggles(db)
   const views = createViewBuffer(db, workViews, (error) =>
     app.log.error({ err: error }, 'views not saved'),
@@ -103,6 +105,7 @@ export function registerPortfolios(
     createPortfolio,
     async ({ body, viewer }) => {
       const startingPriceCents = centsOf(body.startingPrice ?? null)
+      const origin = originOf(body)
       const mediaId = await resolveFileUrl(deps, {
         fileUrl: body.fileUrl,
         ownerId: viewer.id,
@@ -120,6 +123,8 @@ export function registerPortfolios(
         startingPriceCents,
         tags: cleanTags(body.tags ?? []),
         isSensitive: body.isSensitive === true,
+        origin,
+        isReserved: body.isReserved,
       }
       const id = await db.transaction().execute(async (trx) => {
         const added = await insertWork(trx, work)
@@ -135,7 +140,7 @@ export function registerPortfolios(
   )
 
   mount(updatePortfolio, async ({ params, body, viewer }) => {
-    const { title, description, category, startingPrice, tags, isSensitive, alt } = body
+    const { title, description, category, startingPrice, tags, isSensitive, isReserved, alt } = body
     const changes = {
       title: title?.trim(),
       description: description?.trim(),
@@ -143,11 +148,15 @@ export function registerPortfolios(
       startingPriceCents: startingPrice === undefined ? undefined : centsOf(startingPrice),
       tags: tags === undefined ? undefined : cleanTags(tags),
       isSensitive,
+      origin: originOf(body),
+      isReserved,
     }
     await db.transaction().execute(async (trx) => {
       // Admins do not edit other people's works here.
       const { mediaId } = allowed(await lockWork(trx, { ...viewer, isAdmin: false }, params.id))
       await updateWork(trx, params.id, changes)
+      // The files follow soon, so that nobody waits for it.
+      if (isReserved !== undefined) await jobs.send(trx, MARK, {})
       if (alt !== undefined) await setMediaAlt(trx, { mediaId, ownerId: viewer.id, alt })
     })
     pages.clear()

@@ -1,3 +1,4 @@
+import type { OriginSlug } from '@plinth/contract/choices.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { newId } from '../../db/id.ts'
 import type { Database } from '../../db/pool.ts'
@@ -11,6 +12,16 @@ export interface NewWork {
   startingPriceCents: number | null
   tags: string[]
   isSensitive: boolean
+  /** Undefined for the creator's default; null when they did not say it. */
+  origin: SaidOrigin | null | undefined
+  /** Undefined for the creator's default. */
+  isReserved: boolean | undefined
+}
+
+/** How a work was made; the parts only where it is AI-assisted. */
+export interface SaidOrigin {
+  kind: OriginSlug
+  parts: string | null
 }
 
 /** Fields that are left out stay as they are. */
@@ -22,6 +33,9 @@ export interface WorkChanges {
   startingPriceCents?: number | null | undefined
   tags?: string[] | undefined
   isSensitive?: boolean | undefined
+  /** Null takes back what was said. */
+  origin?: SaidOrigin | null | undefined
+  isReserved?: boolean | undefined
 }
 
 const nameOf = (user: string) => sql.raw(`${user}.first_name || ' ' || ${user}.last_name`)
@@ -47,23 +61,29 @@ export const moveCategoryCounts = (moves: RawBuilder<unknown>) => sql`
 
 /**
  * Inserts a work, counts it and adds its words to search, in one statement. Locks the file's row, so that it cannot
- * become ready in between. Null when a work already uses that upload, or it no longer exists.
+ * become ready in between, and a second work of it waits for the first. AI-assisted as a default only preselects, because
+ * the parts have to be said for each work. Null when a work already uses that upload, or it no longer exists.
  */
 export async function insertWork(db: Database, work: NewWork): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
     with source as materialized (
       select u.id as creator_id, ${nameOf('u')} as creator_name, c.id as category_id,
         c.name as category_name, m.id as media_id, m.state = 'ready' as is_listed,
-        ${work.title}::text as title, ${work.description}::text as description, ${work.tags}::text[] as tags
+        ${work.title}::text as title, ${work.description}::text as description, ${work.tags}::text[] as tags,
+        case when ${work.origin !== undefined}::boolean then ${work.origin?.kind ?? null}::text
+          else nullif(u.default_origin, 'ai_assisted') end as origin,
+        coalesce(${work.isReserved ?? null}::boolean, u.reserves_training) as is_reserved
       from users u, categories c, media m
       where u.id = ${work.creatorId}::uuid and c.slug = ${work.category}
         and m.id = ${work.mediaId}::uuid and m.owner_id = u.id
-      for share of m),
+      for no key update of m),
     item as (
       insert into portfolio_items (id, creator_id, category_id, title, description, media_id,
-        starting_price_cents, tags, is_listed, from_upload, sensitive_by_author, doc)
+        starting_price_cents, tags, is_listed, from_upload, sensitive_by_author,
+        origin, origin_parts, origin_said_at, is_reserved, doc)
       select ${newId()}::uuid, creator_id, category_id, title, description, media_id,
         ${work.startingPriceCents}::bigint, tags, is_listed, true, ${work.isSensitive}::boolean,
+        origin, ${work.origin?.parts ?? null}::text, case when origin is not null then now() end, is_reserved,
         portfolio_doc(title, tags, creator_name, category_name, description)
       from source
       on conflict (media_id) where from_upload do nothing
@@ -115,6 +135,8 @@ export async function updateWork(db: Database, id: string, changes: WorkChanges)
         coalesce(${changes.tags ?? null}::text[], p.tags) as tags,
         case when ${changes.startingPriceCents !== undefined}::boolean
           then ${changes.startingPriceCents ?? null}::bigint else p.starting_price_cents end as cents,
+        ${changes.origin !== undefined}::boolean and (p.origin, p.origin_parts) is distinct from
+          (${changes.origin?.kind ?? null}::text, ${changes.origin?.parts ?? null}::text) as says_origin,
         c.id as category_id, c.name as category_name, ${nameOf('u')} as creator_name
       from portfolio_items p join users u on u.id = p.creator_id
       join categories c on case when ${changes.category ?? null}::text is null
@@ -124,6 +146,11 @@ export async function updateWork(db: Database, id: string, changes: WorkChanges)
       update portfolio_items p set title = w.title, description = w.description, tags = w.tags,
         starting_price_cents = w.cents, category_id = w.category_id, updated_at = now(),
         sensitive_by_author = coalesce(${changes.isSensitive ?? null}::boolean, p.sensitive_by_author),
+        origin = case when says_origin then ${changes.origin?.kind ?? null}::text else p.origin end,
+        origin_parts = case when says_origin then ${changes.origin?.parts ?? null}::text else p.origin_parts end,
+        origin_said_at = case when not says_origin then p.origin_said_at
+          when ${changes.origin?.kind ?? null}::text is not null then now() end,
+        is_reserved = coalesce(${changes.isReserved ?? null}::boolean, p.is_reserved),
         doc = portfolio_doc(w.title, w.tags, w.creator_name, w.category_name, w.description)
       from wanted w where p.id = w.id),
     ${moveCategoryCounts(sql`

@@ -1,19 +1,22 @@
+import { updateRights } from '@plinth/contract/people/rights.ts'
 import { endOtherSessions, endSession, listSessions } from '@plinth/contract/people/sessions.ts'
 import { updateProfile } from '@plinth/contract/people/users.ts'
-import { SETTLED } from '../../core/media/media-rules.ts'
+import { MARK, SETTLED } from '../../core/media/media-rules.ts'
 import { getOwnUser } from '../../core/users/user-queries.ts'
 import type { Context } from '../../deps.ts'
-import { notFound, orNotFound } from '../../http/errors.ts'
+import { AppError, notFound, orNotFound } from '../../http/errors.ts'
 import { readUserAgent } from './device.ts'
 import { leavePortrait, showRendition, takePortrait } from './portrait.ts'
 import { changeProfile, lockPortrait } from './profile-queries.ts'
 import { cleanChanges } from './profile-rules.ts'
+import { changeRights } from './rights-queries.ts'
 import { endSessionOf, endSessionsBut, findSessions } from './session-list-queries.ts'
 
 const PORTRAIT_JOB = 'settings.portrait'
 
 export function registerSettings(context: Context): void {
   registerProfile(context)
+  registerRights(context)
   registerSessionList(context)
 }
 
@@ -42,6 +45,22 @@ function registerProfile({ mount, deps }: Pick<Context, 'mount' | 'deps'>): void
 
   jobs.work<{ mediaId: string }>(PORTRAIT_JOB, ({ mediaId }) => showRendition(deps, mediaId), {
     on: SETTLED,
+  })
+}
+
+/** What the viewer's new works and files start with. */
+function registerRights({ mount, deps: { db, jobs } }: Pick<Context, 'mount' | 'deps'>): void {
+  mount(updateRights, async ({ body, viewer }) => {
+    const { reservesTraining, allWorks } = body
+    if (allWorks === true && reservesTraining === undefined) {
+      const remark = 'needs reservesTraining'
+      throw new AppError('input.invalid', `allWorks ${remark}.`, { fields: { allWorks: remark } })
+    }
+    await db.transaction().execute(async (trx) => {
+      await changeRights(trx, viewer.id, body)
+      if (reservesTraining !== undefined) await jobs.send(trx, MARK, {})
+    })
+    return orNotFound(await getOwnUser(db, viewer.id))
   })
 }
 

@@ -1,13 +1,14 @@
 import type { ImageType } from '@plinth/contract/media/file-types.ts'
 import type { RenditionFormat } from '@plinth/contract/media/media.ts'
 import type { CleanedFile } from '../files.ts'
+import type { Rights } from './metadata/rights.ts'
 
 /** Tasks of the imaging worker process. Files are paths on this machine. */
 export interface ImagingTasks {
   /** Decodes the whole picture once. */
   inspect: (task: { file: string; type: ImageType }) => Promise<ImageInspection>
   /** Inspects the cleaned file, not the uploaded one, so that what we checked is what we store. */
-  clean: (task: { file: string; cleanFile: string; type: ImageType }) => Promise<CleanedImage>
+  clean: (task: CleanTask) => Promise<CleanedImage>
   /** Writes a format that the other tasks open quickly. */
   decode: (task: { file: string; workFile: string }) => Promise<void>
   /** Returns the number of bytes written. */
@@ -15,8 +16,25 @@ export interface ImagingTasks {
   /** Returns the preview's size, or null if the picture is too large to open. */
   preview: (task: PreviewTask) => Promise<PreviewSize | null>
   /** Returns the names of the files that it wrote into the folder. */
-  tiles: (task: { file: string; folder: string }) => Promise<string[]>
+  tiles: (task: { file: string; folder: string; mark: Mark }) => Promise<string[]>
 }
+
+export interface CleanTask {
+  file: string
+  cleanFile: string
+  type: ImageType
+  /** Author, copyright, credit and licence stay. */
+  keepsName: boolean
+}
+
+/** What renditions say about rights. */
+export interface Mark {
+  rights: Rights | null
+  /** Kept out of AI training. */
+  isReserved: boolean
+}
+
+export const NO_MARK: Mark = { rights: null, isReserved: false }
 
 export interface PreviewTask {
   file: string
@@ -36,6 +54,7 @@ export interface RenderOptions {
   isTop: boolean
   /** For an animated picture: WebP is animated too, AVIF shows the first frame. */
   isAnimated: boolean
+  mark?: Mark
 }
 
 export interface RenderTask extends RenderOptions {
@@ -54,7 +73,10 @@ export interface ImageInspection {
   isAnimated: boolean
 }
 
-export interface CleanedImage extends ImageInspection, CleanedFile {}
+export interface CleanedImage extends ImageInspection, CleanedFile {
+  /** What the file says about whose it is; null if nothing, or if that was not to be kept. */
+  rights: Rights | null
+}
 
 export const DAMAGED =
   'This picture cannot be read: the file is damaged or incomplete. Export it again and send that.'

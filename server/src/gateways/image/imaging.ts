@@ -2,12 +2,22 @@ import os from 'node:os'
 import { ACCEPTED_SENTENCES, type ImageType } from '@plinth/contract/media/file-types.ts'
 import { AppError } from '../../http/errors.ts'
 import { createWorker } from '../process/worker.ts'
-import type { CleanedFile } from '../files.ts'
 import { readHead } from '../file-type.ts'
 import { sniffImageType } from './image-type.ts'
-import type { ImagingTasks, PreviewSize, RenderOptions, ImageInspection } from './imaging-tasks.ts'
+import {
+  NO_MARK,
+  type CleanedImage,
+  type ImageInspection,
+  type ImagingTasks,
+  type Mark,
+  type PreviewSize,
+  type RenderOptions,
+} from './imaging-tasks.ts'
 
-export type { RenderOptions } from './imaging-tasks.ts'
+export type { Mark, RenderOptions } from './imaging-tasks.ts'
+export { packetOf } from './metadata/packet.ts'
+export type { Rights } from './metadata/rights.ts'
+export { withPacket, type MarkedFormat } from './metadata/insert.ts'
 
 export interface ImageFacts extends ImageInspection {
   type: ImageType
@@ -17,12 +27,19 @@ export interface ImageFacts extends ImageInspection {
 export interface ImagingGateway {
   /** Decodes the whole picture once. Throws `media.unsupported` or `media.unreadable`. */
   inspect: (file: string) => Promise<ImageFacts>
-  /** Writes a copy without metadata and inspects that copy. When it throws, it may leave half a copy. */
-  clean: (file: string, cleanFile: string) => Promise<ImageFacts & CleanedFile>
+  /**
+   * Writes a copy without metadata and inspects that copy. What names author and rights stays if it is wanted. When it
+   * throws, it may leave half a copy.
+   */
+  clean: (
+    file: string,
+    cleanFile: string,
+    options?: { keepsName: boolean },
+  ) => Promise<ImageFacts & CleanedImage>
   /** Writes the same picture, upright and in its own colours, in a format that the other tasks open quickly. */
   decode: (file: string, workFile: string) => Promise<void>
   /**
-   * Writes one rendition: upright and without metadata, in sRGB, except for the top one, which keeps the picture's own
+   * Writes one rendition: upright, with nothing but its mark as metadata, in sRGB, except for the top one, which keeps the picture's own
    * colours. Returns its bytes.
    */
   render: (file: string, rendition: string, options: RenderOptions) => Promise<number>
@@ -32,7 +49,7 @@ export interface ImagingGateway {
    */
   preview: (file: string, previewFile: string) => Promise<PreviewSize | null>
   /** Writes the pyramid of tiles into an existing folder. Returns their names as defined in the contract. */
-  tiles: (file: string, folder: string) => Promise<string[]>
+  tiles: (file: string, folder: string, mark?: Mark) => Promise<string[]>
   close: () => Promise<void>
 }
 
@@ -96,9 +113,9 @@ export function createImaging(
         ...(await inspectWorker.run('inspect', { file, type }, within(INSPECT_CPU_MS))),
       }
     },
-    clean: async (file, cleanFile) => {
+    clean: async (file, cleanFile, { keepsName } = { keepsName: false }) => {
       const type = await typeOf(file)
-      const task = { file, cleanFile, type }
+      const task = { file, cleanFile, type, keepsName }
       return { type, ...(await inspectWorker.run('clean', task, within(INSPECT_CPU_MS))) }
     },
     decode: (file, workFile) =>
@@ -117,11 +134,11 @@ export function createImaging(
       // People waiting for an upload go first.
       return inspectWorker.run('preview', task, { ...within(INSPECT_CPU_MS), rank: 1 })
     },
-    tiles: async (file, folder) => {
+    tiles: async (file, folder, mark = NO_MARK) => {
       await untilNarrowTasksEnd()
       return largeWorker.run(
         'tiles',
-        { file, folder },
+        { file, folder, mark },
         { ...within(TILES_CPU_MS), rank: TILES_RANK },
       )
     },

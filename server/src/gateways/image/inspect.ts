@@ -8,7 +8,12 @@ import { isSameFile } from '../files.ts'
 import { Refusal } from '../process/tasks.ts'
 import { inSrgb, readIccProfile } from './colour.ts'
 import { decodeHeic, readHeicHeader } from './heic.ts'
-import { DAMAGED, type CleanedImage, type ImageInspection } from './imaging-tasks.ts'
+import {
+  DAMAGED,
+  type CleanedImage,
+  type CleanTask,
+  type ImageInspection,
+} from './imaging-tasks.ts'
 import { stripMetadata } from './metadata/strip.ts'
 import { checkFrames, checkSize, openPicture, readHeader, type Source } from './open.ts'
 
@@ -39,12 +44,9 @@ export async function clean({
   file,
   cleanFile,
   type,
-}: {
-  file: string
-  cleanFile: string
-  type: ImageType
-}): Promise<CleanedImage> {
-  const { file: bytes, takenOut } = stripMetadata(await readFile(file), type)
+  keepsName,
+}: CleanTask): Promise<CleanedImage> {
+  const { file: bytes, takenOut, rights } = stripMetadata(await readFile(file), type, { keepsName })
   await writeFile(cleanFile, bytes)
   const { inspection, figures } = await inspectPicture(cleanFile, type)
   // Nothing is re-encoded, so the figures of both files only differ in bytes.
@@ -54,6 +56,7 @@ export async function clean({
     kept: { ...figures, bytes: bytes.length },
     isSame: await isSameFile(file, cleanFile),
     takenOut,
+    rights,
   }
 }
 

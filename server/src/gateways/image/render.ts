@@ -4,19 +4,24 @@ import { TILE_SIZE, tileName } from '@plinth/contract/media/tiles.ts'
 import type { Sharp } from 'sharp'
 import { inOwnColours, inSrgb, isDeep, type Header } from './colour.ts'
 import { decodeHeic, readHeicHeader } from './heic.ts'
-import type { PreviewSize, PreviewTask, RenderOptions, RenderTask } from './imaging-tasks.ts'
+import type { Mark, PreviewSize, PreviewTask, RenderOptions, RenderTask } from './imaging-tasks.ts'
+import { withPacket } from './metadata/insert.ts'
+import { packetOf } from './metadata/packet.ts'
 import { isTooLarge, openPicture, readHeader } from './open.ts'
 
 /** From this width on, renditions get more quality and full colour resolution. */
 const LARGE_WIDTH = 1_920
 
-/** Writes one rendition, upright and without metadata, never larger than the picture. Returns its bytes. */
-export async function render({ file, rendition, ...wanted }: RenderTask): Promise<number> {
-  const bytes = await draw(file, wanted)
+/** Writes one rendition, upright and without other metadata than its mark, never larger than the picture. Returns its bytes. */
+export async function render({ file, rendition, mark, ...wanted }: RenderTask): Promise<number> {
+  const drawn = await draw(file, wanted)
+  const bytes = mark === undefined ? drawn : withPacket(drawn, wanted.format, packetIn(mark))
   // We write the file ourselves: sharp's error for a full disk looks like that for a damaged picture.
   await writeFile(rendition, bytes)
   return bytes.length
 }
+
+const packetIn = ({ rights, isReserved }: Mark): Buffer | null => packetOf(rights, isReserved)
 
 async function draw(file: string, wanted: RenderOptions): Promise<Buffer> {
   const isMoving = wanted.isAnimated && wanted.format === 'webp'
@@ -103,7 +108,15 @@ const MAX_PROFILE_BYTES = 8_192
 const TILE = /^(\d+)_(\d+)\.webp$/
 
 /** Writes the pyramid into the folder and returns the names of its tiles. */
-export async function tiles({ file, folder }: { file: string; folder: string }): Promise<string[]> {
+export async function tiles({
+  file,
+  folder,
+  mark,
+}: {
+  file: string
+  folder: string
+  mark: Mark
+}): Promise<string[]> {
   const sheet = path.join(folder, `${PYRAMID}.dzi`)
   const levels = path.join(folder, `${PYRAMID}_files`)
   const header = await readHeader(file)
@@ -115,6 +128,11 @@ export async function tiles({ file, folder }: { file: string; folder: string }):
   const names: string[] = []
   for (const level of await readdir(levels, { withFileTypes: true })) {
     if (level.isDirectory()) names.push(...(await takeLevel(path.join(levels, level.name), folder)))
+  }
+  const packet = packetIn(mark)
+  for (const name of packet === null ? [] : names) {
+    const tile = path.join(folder, name)
+    await writeFile(tile, withPacket(await readFile(tile), 'webp', packet))
   }
   await rm(levels, { recursive: true })
   await rm(sheet)

@@ -48,7 +48,7 @@ export async function locatedPngs(): Promise<LocatedFile[]> {
   add('XMP', dress(wideText(XMP, xmpAttributes())))
   add('XMP, compressed', dress(wideText(XMP, xmpElements(), true)), { takenOut: null })
   add('tEXt', dress(plainText('Comment', WORDS)), { takenOut: 'comment' })
-  add('tEXt, author and place', dress(plainText('Author', TOWN), plainText('GPS', SPELLED)), {
+  add('tEXt, two fields', dress(plainText('Warning', TOWN), plainText('GPS', SPELLED)), {
     takenOut: 'comment',
   })
   add('zTXt', dress(packedText('Description', WORDS)), { takenOut: 'comment' })

@@ -1,5 +1,6 @@
 import type { MediaKind } from '@plinth/contract/media/file-types.ts'
 import {
+  STAYS,
   TAKEN_OUT,
   type FileFacts,
   type Media,
@@ -38,6 +39,7 @@ export const texts = {
     document: 'the same file',
   } satisfies Record<MediaKind, string>,
   takenOut: 'Taken out:',
+  stays: 'Left in:',
   nothing: 'Nothing had to be taken out.',
   notOneByte: 'Not one byte was changed.',
   untouched: {
@@ -119,6 +121,10 @@ export function takenOutOf({
   }
   return { list: null, rest: isSame ? `${texts.nothing} ${texts.notOneByte}` : texts.nothing }
 }
+
+/** What was left in the file, as text; null if it names nobody. */
+export const staysOf = ({ stays = [] }: Pick<Receipt, 'stays'>): string | null =>
+  stays.length === 0 ? null : `${stays.map((what) => STAYS[what]).join(', ')}.`
 
 /** A sentence on what visitors see while sizes are made. Null when the file has failed. */
 export function noteOf(receipt: Receipt): string | null {

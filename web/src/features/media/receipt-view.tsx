@@ -10,7 +10,7 @@ import { Ledge } from '../../ui/wall/ledge.tsx'
 import { Picture } from '../../ui/media/picture.tsx'
 import { ReceiptAltField } from './receipt-alt-field.tsx'
 import { ReceiptTable } from './receipt-table.tsx'
-import { texts, linesOf, sizeOf, takenOutOf } from './receipt-texts.ts'
+import { texts, linesOf, sizeOf, staysOf, takenOutOf } from './receipt-texts.ts'
 
 const PictureViewer = lazy(async () => ({
   default: (await import('../../ui/viewer/picture-viewer.tsx')).PictureViewer,
@@ -159,6 +159,7 @@ function Files({
 function ReceiptPaper({ receipt }: { receipt: Receipt }) {
   const { media, received, kept } = receipt
   const { list, rest } = takenOutOf(receipt)
+  const stays = staysOf(receipt)
   return (
     <section className="mt-5 py-5 px-6.5 rounded-badge bg-paper text-paper-ink">
       <div className="receipt-sides">
@@ -170,6 +171,11 @@ function ReceiptPaper({ receipt }: { receipt: Receipt }) {
         {list === null ? null : (
           <>
             <strong>{texts.takenOut}</strong> {list}{' '}
+          </>
+        )}
+        {stays === null ? null : (
+          <>
+            <strong>{texts.stays}</strong> {stays}{' '}
           </>
         )}
         {rest}

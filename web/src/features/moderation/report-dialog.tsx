@@ -3,7 +3,8 @@ import {
   MAX_REPORT_LENGTH,
   createReport,
   type ReportReason,
-  REPORT_REASONS,
+  reasonsFor,
+  type ReportKind,
 } from '@plinth/contract/moderation/moderation.ts'
 import { call, isUnauthorized, sentenceOf } from '../../lib/api/api.ts'
 import { useSendOnce } from '../../lib/forms/use-send-once.ts'
@@ -88,6 +89,7 @@ function ReportForm({ target: { kind, id }, written, onWrite, onSent }: ReportFo
     >
       {(isAsked) => (
         <ReportReasons
+          kind={kind}
           value={reason}
           isMissing={isAsked && reason === null}
           onChange={(chosen) => onWrite({ reason: chosen, text })}
@@ -98,13 +100,14 @@ function ReportForm({ target: { kind, id }, written, onWrite, onSent }: ReportFo
 }
 
 interface ReportReasonsProps {
+  kind: ReportKind
   value: ReportReason | null
   isMissing: boolean
   onChange: (reason: ReportReason) => void
 }
 
 /** The reasons as radio buttons. */
-function ReportReasons({ value, isMissing, onChange }: ReportReasonsProps) {
+function ReportReasons({ kind, value, isMissing, onChange }: ReportReasonsProps) {
   const id = useId()
   return (
     <fieldset
@@ -115,7 +118,7 @@ function ReportReasons({ value, isMissing, onChange }: ReportReasonsProps) {
       className="mb-1 min-w-0"
     >
       <legend className="mb-2 text-14 font-semibold text-ink">{texts.reason}</legend>
-      {REPORT_REASONS.map(({ value: reason, label }) => (
+      {reasonsFor(kind).map(({ value: reason, label }) => (
         <label
           key={reason}
           className="report-reason flex items-center gap-3 min-h-11 -mx-3 px-3 rounded-control cursor-pointer hover:bg-surface-3"

@@ -18,6 +18,9 @@ const own: OwnUser = {
   isAdmin: false,
   subscriptionStatus: null,
   showsSensitive: false,
+  defaultOrigin: null,
+  reservesTraining: true,
+  keepsName: true,
   createdAt: '2026-01-01T00:00:00.000Z',
   profileColors: DEFAULT_PROFILE_COLORS,
   socialLinks: {

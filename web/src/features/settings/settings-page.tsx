@@ -19,6 +19,9 @@ import { useProfileForm, type ProfileForm } from './use-profile-form.ts'
 const TokensSection = lazy(async () => ({
   default: (await import('./tokens-section.tsx')).TokensSection,
 }))
+const RightsSection = lazy(async () => ({
+  default: (await import('./rights-section.tsx')).RightsSection,
+}))
 
 /** One long form with its index, and a preview of the profile beside it. */
 export function SettingsPage({ own, notifications }: { own: OwnUser; notifications: ReactNode }) {
@@ -56,6 +59,17 @@ export function SettingsPage({ own, notifications }: { own: OwnUser; notificatio
             </button>
           </form>
           <Section id="notifications">{notifications}</Section>
+          <Suspense
+            fallback={
+              <Section id="rights">
+                <div className="mt-5">
+                  <SectionSkeleton label={texts.rightsLoading} />
+                </div>
+              </Section>
+            }
+          >
+            <RightsSection own={own} />
+          </Suspense>
           <SensitiveSection />
           <BlockedSection />
           <SessionsSection />

@@ -10,6 +10,7 @@ export const texts = {
     colours: 'Profile colours',
     links: 'Social links',
     notifications: 'Notifications',
+    rights: 'New works and files',
     sensitive: 'Sensitive pictures',
     blocked: 'Blocked people',
     sessions: 'Sign-in sessions',
@@ -73,6 +74,7 @@ export const texts = {
     black: 'black',
     white: 'white',
   },
+  rightsLoading: 'Loading the defaults',
   preview: {
     title: 'Your profile, live',
     note: 'On save, Plinth measures again and tells you what it adjusted.',

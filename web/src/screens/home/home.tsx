@@ -76,7 +76,7 @@ export function HomeScreen() {
         <WorkDialog id={search.work} viewerId={viewer.id} />
       </OnceOpened>
       <OnceOpened open={uploading}>
-        <UploadDialog open={uploading} viewerId={viewer.id} />
+        <UploadDialog open={uploading} viewer={viewer} />
       </OnceOpened>
     </>
   )

@@ -8,6 +8,7 @@ import {
   type MediaKind,
 } from '@plinth/contract/media/file-types.ts'
 import type { CleanedFile } from '../../../gateways/files.ts'
+import type { Rights } from '../../../gateways/image/imaging.ts'
 import { WAVEFORM_SIZE } from '../../../gateways/document/documents.ts'
 import type { MediaDeps } from '../objects.ts'
 import { renditionWidths, wantsTiles } from '../processing/plan.ts'
@@ -19,19 +20,22 @@ export type Facts = Omit<
   'id' | 'ownerId' | 'fileName' | 'receivedBytes' | 'bytes' | 'alt'
 >
 
-/** Writes the version of a file to store, without metadata on where and by whom it was made. Returns its facts. */
+/**
+ * Writes the version of a file to store, without metadata on where and with what it was made; a picture's author,
+ * copyright and credit stay if its owner wants it. Returns its facts.
+ */
 export async function cleanFile(
   deps: MediaDeps,
   kind: MediaKind,
-  { file, cleanTo }: { file: string; cleanTo: string },
+  { file, cleanTo, keepsName }: { file: string; cleanTo: string; keepsName: boolean },
 ): Promise<Facts> {
   if (kind === 'pdf' || kind === 'document') {
     // Documents are stored unchanged. The copy is private to us, so the file inspected is the file stored.
     await copyFile(file, cleanTo, constants.COPYFILE_FICLONE)
     return inspectDocument(deps, kind, cleanTo)
   }
-  const clean = { image: cleanPicture, video: cleanVideo, audio: cleanSound }[kind]
-  return clean(deps, file, cleanTo)
+  if (kind === 'image') return cleanPicture(deps, file, { cleanTo, keepsName })
+  return { video: cleanVideo, audio: cleanSound }[kind](deps, file, cleanTo)
 }
 
 /** Values for the facts that most files lack. */
@@ -43,6 +47,7 @@ const DEFAULTS = {
   hasSound: false,
   pages: null,
   plays: null,
+  rights: null as Rights | null,
   needsWork: true,
 } satisfies Partial<Facts>
 
@@ -53,8 +58,12 @@ const cleanedOf = ({ received, kept, isSame, takenOut }: CleanedFile): CleanedFi
   takenOut,
 })
 
-async function cleanPicture({ imaging }: MediaDeps, file: string, cleanTo: string): Promise<Facts> {
-  const cleaned = await imaging.clean(file, cleanTo)
+async function cleanPicture(
+  { imaging }: MediaDeps,
+  file: string,
+  { cleanTo, keepsName }: { cleanTo: string; keepsName: boolean },
+): Promise<Facts> {
+  const cleaned = await imaging.clean(file, cleanTo, { keepsName })
   const { width, height, thumbhash, palette, isAnimated } = cleaned
   const original = { kind: 'image', contentType: cleaned.type, width, height, isAnimated } as const
   return {
@@ -64,6 +73,7 @@ async function cleanPicture({ imaging }: MediaDeps, file: string, cleanTo: strin
     extension: IMAGE_TYPES[cleaned.type].extension,
     thumbhash,
     palette,
+    rights: cleaned.rights,
     needsWork: renditionWidths(original).length > 0 || wantsTiles(original),
   }
 }

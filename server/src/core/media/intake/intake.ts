@@ -21,7 +21,12 @@ import {
   mediaIdOfUrl,
   parseDataUrl,
 } from '../media-rules.ts'
-import { findOwner, insertMedia, scheduleRemoval } from '../processing/processing-queries.ts'
+import {
+  findKeepsName,
+  findOwner,
+  insertMedia,
+  scheduleRemoval,
+} from '../processing/processing-queries.ts'
 import type { Deps } from '../../../deps.ts'
 import { fetchRemoteFile } from '../../../gateways/download.ts'
 import { findMediaKind, setMediaAlt } from '../media-queries.ts'
@@ -41,7 +46,7 @@ export interface Incoming {
 }
 
 /**
- * Checks a file, removes the metadata on where and by whom it was made, stores it and queues its renditions. Returns the
+ * Checks a file, removes the metadata on where and with what it was made, stores it and queues its renditions. Returns the
  * new media's id. When it fails, nothing is left behind.
  */
 export async function ingestFile(deps: MediaDeps, incoming: Incoming): Promise<string> {
@@ -57,7 +62,8 @@ export async function ingestFile(deps: MediaDeps, incoming: Incoming): Promise<s
     throw wrongKind(kind, incoming.claimedKind)
   await checkQuota(deps.db, ownerId, { bytes: size, uploadId: id })
   return withTempFile(deps.env.dataDir, async (cleanTo) => {
-    const facts = await cleanFile(deps, kind, { file, cleanTo })
+    const keepsName = await findKeepsName(deps.db, ownerId)
+    const facts = await cleanFile(deps, kind, { file, cleanTo, keepsName })
     return store(deps, { ...incoming, receivedBytes: size, clean: cleanTo, facts })
   })
 }

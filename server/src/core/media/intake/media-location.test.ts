@@ -6,10 +6,13 @@ import { findCanaries, type LocatedFile } from '../../../../test/corpus/located/
 import { locatedFiles } from '../../../../test/corpus/located/corpus.ts'
 import { areQuarters, readQuarters } from '../../../../test/corpus/located/quarters.ts'
 import { createMediaClient, type MediaClient } from '../../../../test/media/media-client.ts'
+import { packetOf } from '../../../gateways/image/imaging.ts'
 import { forEachConcurrently } from '../processing/concurrency.ts'
 
 /** Size in bytes of metadata that holds an orientation and nothing else. */
 const ORIENTATION_BYTES = 40
+/** All that renditions say about a file without an author: that it is kept out of AI training. */
+const RESERVED = packetOf(null, true)!
 
 const files = await locatedFiles()
 const answers = new Map<LocatedFile, Answer>()
@@ -65,13 +68,13 @@ async function fetchAll({ media, downloadUrl }: Receipt): Promise<Map<string, Bu
 const isPicture = (name: string, bytes: Buffer): boolean =>
   /\.(jpg|png|webp|avif|gif|tiff)$/.test(name) && bytes.length > 0
 
-/** The kinds of metadata in a picture besides a bare orientation. */
+/** The kinds of metadata in a picture besides a bare orientation and what the picture says about AI training. */
 async function tellingOf(bytes: Buffer): Promise<string[]> {
   const { exif, xmp, iptc, tifftagPhotoshop, comments } = await sharp(bytes).metadata()
   const isBare = exif === undefined || exif.length <= ORIENTATION_BYTES
   return [
     ...(isBare ? [] : ['exif']),
-    ...(xmp === undefined ? [] : ['xmp']),
+    ...(xmp === undefined || xmp.equals(RESERVED) ? [] : ['xmp']),
     ...(iptc === undefined ? [] : ['iptc']),
     ...(tifftagPhotoshop === undefined ? [] : ['photoshop']),
     ...(comments === undefined ? [] : ['comments']),

@@ -2,6 +2,7 @@ import type { FileFacts, TakenOut } from '@plinth/contract/media/media.ts'
 import { sql, type UpdateObject } from 'kysely'
 import type { Database } from '../../../db/pool.ts'
 import type { DB } from '../../../db/schema.ts'
+import type { Rights } from '../../../gateways/image/imaging.ts'
 import type { Derived, Original } from './plan.ts'
 import { isUsed } from '../media-sql.ts'
 import { MAKE_PLAY, RENDER, RENDER_LARGE } from '../media-rules.ts'
@@ -25,6 +26,8 @@ export interface NewMedia extends Original {
   kept: FileFacts
   isSame: boolean
   takenOut: TakenOut[]
+  /** What it says about whose it is; null if nothing. */
+  rights: Rights | null
   /** False for a picture so small that it needs no renditions. */
   needsWork: boolean
 }
@@ -51,7 +54,7 @@ export async function insertMedia(db: Database, media: NewMedia): Promise<boolea
     with noted as (delete from media_removals where media_id = ${media.id}::uuid returning media_id)
     insert into media (id, owner_id, state, file_name, content_type, extension, received_bytes, bytes,
       width, height, thumbhash, palette, alt, kind, is_animated, duration_ms, has_sound, pages, plays,
-      received, kept, is_same, taken_out, processed_at)
+      received, kept, is_same, taken_out, rights, wants_reservation, carries_reservation, processed_at)
     select media_id, ${media.ownerId}::uuid, ${media.needsWork ? 'processing' : 'ready'},
       ${media.fileName}, ${media.contentType}, ${media.extension}, ${media.receivedBytes}::bigint,
       ${media.bytes}::bigint, ${media.width}::int, ${media.height}::int, ${media.thumbhash},
@@ -59,9 +62,23 @@ export async function insertMedia(db: Database, media: NewMedia): Promise<boolea
       ${media.durationMs}::int, ${media.hasSound}::boolean, ${media.pages}::int, ${media.plays},
       ${JSON.stringify(media.received)}::jsonb, ${JSON.stringify(media.kept)}::jsonb,
       ${media.isSame}::boolean, ${media.takenOut}::text[],
-      ${media.needsWork ? null : new Date()}::timestamptz
-    from noted on conflict (id) do nothing`.execute(db)
+      ${media.rights === null ? null : JSON.stringify(media.rights)}::jsonb,
+      -- Nothing is made of it yet, so nothing says otherwise.
+      u.reserves_training, u.reserves_training, ${media.needsWork ? null : new Date()}::timestamptz
+    from noted join users u on u.id = ${media.ownerId}::uuid on conflict (id) do nothing`.execute(
+    db,
+  )
   return numAffectedRows === 1n
+}
+
+/** Whether author, copyright and credit stay in the files of this person. */
+export async function findKeepsName(db: Database, ownerId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('users')
+    .select('keeps_name')
+    .where('id', '=', ownerId)
+    .executeTakeFirst()
+  return row?.keeps_name !== false
 }
 
 /** The owner of this upload; null when there is none. */
@@ -81,12 +98,15 @@ export interface Work extends Original, Derived {
   fileName: string
   durationMs: number | null
   peaks: string | null
+  rights: Rights | null
+  /** What its renditions have to say. */
+  isReserved: boolean
 }
 
 const workColumns = sql`id, owner_id as "ownerId", kind, content_type as "contentType", extension,
   file_name as "fileName", width, height, is_animated as "isAnimated", duration_ms as "durationMs",
   rendition_widths as "renditionWidths", thumbhash, plays, peaks, has_tiles as "hasTiles",
-  has_preview as "hasPreview"`
+  has_preview as "hasPreview", rights, wants_reservation as "isReserved"`
 
 /** Counts another attempt and returns the file; undefined when it is deleted or has failed permanently. */
 export async function startWork(db: Database, mediaId: string): Promise<Work | undefined> {
@@ -123,6 +143,8 @@ export interface Change {
   hasTiles?: true
   hasPreview?: true
   hasCaptions?: true
+  /** What the new files say. Files that say different things are brought up to date later. */
+  isReserved?: boolean
 }
 
 /** Records renditions and the columns that change with them. Returns false when the file has been deleted meanwhile. */
@@ -142,7 +164,9 @@ export async function saveRenditions(
         peaks = coalesce(${change.peaks ?? null}::text, peaks),
         has_tiles = has_tiles or ${change.hasTiles ?? false}::boolean,
         has_preview = has_preview or ${change.hasPreview ?? false}::boolean,
-        has_captions = has_captions or ${change.hasCaptions ?? false}::boolean
+        has_captions = has_captions or ${change.hasCaptions ?? false}::boolean,
+        carries_reservation = case when ${change.isReserved ?? null}::boolean is null
+          or carries_reservation = ${change.isReserved ?? null}::boolean then carries_reservation end
       where id = ${mediaId}::uuid returning id),
     recorded as (
       insert into media_renditions (media_id, name, width, height, bytes)

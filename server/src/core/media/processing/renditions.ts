@@ -1,8 +1,8 @@
-import { stat } from 'node:fs/promises'
+import { readFile, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { ImageType } from '@plinth/contract/media/file-types.ts'
 import { RENDITION_FORMATS } from '@plinth/contract/media/media.ts'
-import { needsDecoding } from '../../../gateways/image/imaging.ts'
+import { needsDecoding, packetOf, withPacket } from '../../../gateways/image/imaging.ts'
 import { withTempFile, withTempFolder } from '../../../gateways/files.ts'
 import { AppError } from '../../../http/errors.ts'
 import { forEachConcurrently } from './concurrency.ts'
@@ -56,10 +56,13 @@ export async function makeRenditions(
     const height = Math.max(1, Math.round((work.height * width) / work.width))
     const files: Rendition[] = []
     for (const format of RENDITION_FORMATS) {
-      const options = { width, format, isTop: isTop(work, width), isAnimated: work.isAnimated }
+      const options = { width, format, mark: markOf(work), isTop: isTop(work, width) }
       const name = renditionName(width, format)
       await withTempFile(deps.env.dataDir, async (rendition) => {
-        const bytes = await deps.imaging.render(file, rendition, options)
+        const bytes = await deps.imaging.render(file, rendition, {
+          ...options,
+          isAnimated: work.isAnimated,
+        })
         await deps.storage.putFile(renditionKey(work.id, name), rendition)
         files.push({ name, width, height, bytes })
       })
@@ -71,7 +74,7 @@ export async function makeRenditions(
 /** Cuts a picture into tiles for the 1:1 view. */
 export async function makeTiles(deps: MediaDeps, work: Work, file: string): Promise<void> {
   await withTempFolder(deps.env.dataDir, async (folder) => {
-    const names = await deps.imaging.tiles(file, folder)
+    const names = await deps.imaging.tiles(file, folder, markOf(work))
     await forEachConcurrently(names, CONCURRENT_TILES, (name) =>
       deps.storage.putFile(renditionKey(work.id, name), path.join(folder, name)),
     )
@@ -105,6 +108,8 @@ export async function makePlay(deps: MediaDeps, work: Work): Promise<void> {
 async function makePoster(deps: MediaDeps, work: Work): Promise<void> {
   await withOriginal(deps, work, async (file, poster) => {
     await drawPoster(deps, work, file, poster)
+    const packet = packetOf(work.rights, work.isReserved)
+    await writeFile(poster, withPacket(await readFile(poster), 'jpeg', packet))
     const { width, height, thumbhash, palette } = await deps.imaging.inspect(poster)
     const bytes = await storeFile(deps, work, POSTER, poster)
     await record(deps, work, { thumbhash, palette }, [{ name: POSTER, width, height, bytes }])
@@ -130,6 +135,8 @@ async function peaksOf(deps: MediaDeps, work: Work, file: string): Promise<strin
   return peaks
 }
 
+const markOf = ({ rights, isReserved }: Work) => ({ rights, isReserved })
+
 /** Records what was made. If the file has been deleted meanwhile, its objects are removed and this throws. */
 async function record(
   { db, storage }: MediaDeps,
@@ -137,7 +144,8 @@ async function record(
   change: Change,
   files: Rendition[],
 ): Promise<void> {
-  if (await saveRenditions(db, work.id, { change, files })) return
+  const { isReserved } = work
+  if (await saveRenditions(db, work.id, { change: { ...change, isReserved }, files })) return
   await removeRenditions(storage, work.id)
   throw new MediaDeleted()
 }

@@ -11,7 +11,10 @@ export interface LinkQuery {
 const UNIX_TIME = /^\d{1,12}$/
 
 /** What is known of a file that may be sent. */
-export type Admitted = Pick<Access, 'isPrivate' | 'isReserved' | 'fileName' | 'version'>
+export type Admitted = Pick<
+  Access,
+  'isPrivate' | 'isReserved' | 'fileName' | 'version' | 'carriesReservation'
+>
 
 /**
  * Checks a request for a file. Without a signed link, a private file does not exist (404); an expired or altered link is

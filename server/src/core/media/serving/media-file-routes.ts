@@ -16,7 +16,10 @@ interface Route {
 
 const IMMUTABLE_CACHE = 'public, max-age=31536000, immutable'
 
-/** Serves the files. The content of a URL never changes, so browsers can cache public files forever. */
+/**
+ * Serves the files. What a URL shows never changes, so browsers can cache public files forever. What a rendition says
+ * about rights can change; its ETag does, too.
+ */
 export function registerMediaFiles(
   app: FastifyInstance,
   { db, storage, env }: Pick<MediaDeps, 'db' | 'storage' | 'env'>,
@@ -35,7 +38,7 @@ export function registerMediaFiles(
       if (name === CAPTIONS && admitted.version === null) throw notFound()
       const key = file.original === null ? renditionKey(id, name) : originalKey(id, file.original)
       const size = orNotFound(await storage.size(key))
-      const etag = `"${id}-${name}${admitted.version === null ? '' : `-${admitted.version}`}"`
+      const etag = `"${[id, name, ...versionOf(file, admitted)].join('-')}"`
       void reply.headers({
         'cache-control': cachingOf(admitted),
         etag,
@@ -56,6 +59,12 @@ export function registerMediaFiles(
 
 const reserved = () =>
   new AppError('auth.forbidden', 'Its maker keeps this file out of AI training.')
+/** Parts of the ETag that change with the file. */
+function versionOf(file: NamedFile, { version, carriesReservation }: Admitted): string[] {
+  if (version !== null) return [version]
+  if (file.original !== null || carriesReservation === null) return []
+  return [carriesReservation ? 'reserved' : 'free']
+}
 
 function cachingOf({ isPrivate, version }: Admitted): string {
   if (version !== null) return `${isPrivate ? 'private' : 'public'}, no-cache`

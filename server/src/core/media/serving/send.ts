@@ -25,6 +25,11 @@ export async function sendObject(
   const object = await storage.open(key, { start, end })
   // It was removed after its size was read.
   if (object === null) throw notFound()
+  if (object.size !== size) {
+    // It was replaced after its size was read.
+    object.stream.destroy()
+    return sendObject(request, reply.code(200), { ...file, size: object.size })
+  }
   return reply.send(object.stream)
 }
 

@@ -1,6 +1,7 @@
 import { TAKEN_OUT, type TakenOut } from '@plinth/contract/media/media.ts'
 import { findInDirectory, findInExif } from './exif.ts'
 import { findInIptc, findInPhotoshop, type MetadataReaders } from './photoshop.ts'
+import { NO_RIGHTS, type Rights, type RightsNote } from './rights.ts'
 import { findInXmp } from './xmp.ts'
 import type { Tiff } from './ifd.ts'
 
@@ -12,7 +13,14 @@ export interface Findings extends MetadataReaders {
   directory: (tiff: Tiff, at: number) => void
   /** In the contract's order. */
   readonly all: TakenOut[]
+  /** What the file says about whose it is: by XMP, otherwise by IPTC, otherwise by EXIF. */
+  readonly rights: Rights
+  /** What goes back into the file: in EXIF what EXIF said, and all of it in XMP if more than EXIF said it. */
+  readonly stays: { exif: Rights; xmp: Rights | null } | null
 }
+
+/** Notes that something was found; what names the author and the rights does not count where it stays. */
+export type Note = (what: TakenOut, of?: 'rights') => void
 
 const ORDER = Object.keys(TAKEN_OUT) as TakenOut[]
 
@@ -20,22 +28,51 @@ const ORDER = Object.keys(TAKEN_OUT) as TakenOut[]
  * Collects findings by heading: whoever made or owns a picture is a person, programs and their steps are history,
  * anything a person wrote about it is a comment. Metadata that cannot be read adds nothing.
  */
-export function collectFindings(): Findings {
+export function collectFindings({ keepsRights = false } = {}): Findings {
   const all = new Set<TakenOut>()
-  const note = (what: TakenOut) => void all.add(what)
+  const note: Note = (what, of) => {
+    if (of !== 'rights' || !keepsRights) all.add(what)
+  }
+  const sources = { xmp: { ...NO_RIGHTS }, iptc: { ...NO_RIGHTS }, exif: { ...NO_RIGHTS } }
+  const noteIn = (source: Rights): RightsNote => {
+    return (what, value) => {
+      if (isEmpty(source[what])) source[what] = value
+    }
+  }
   const findings: Findings = {
     note,
-    exif: (tiff) => readable(() => findInExif(tiff, note)),
-    xmp: (packet) => findInXmp(packet, note),
-    iptc: (records) => readable(() => findInIptc(records, note)),
+    exif: (tiff) => readable(() => findInExif(tiff, note, noteIn(sources.exif))),
+    xmp: (packet) => findInXmp(packet, note, noteIn(sources.xmp)),
+    iptc: (records) => readable(() => findInIptc(records, note, noteIn(sources.iptc))),
     photoshop: (resources) => readable(() => findInPhotoshop(resources, findings)),
-    directory: (tiff, at) => readable(() => void findInDirectory(tiff, at, note)),
+    directory: (tiff, at) =>
+      readable(() => void findInDirectory(tiff, at, note, noteIn(sources.exif))),
+    said: noteIn(sources.exif),
     get all() {
       return ORDER.filter((what) => all.has(what))
+    },
+    get rights() {
+      return [sources.iptc, sources.exif].reduce(merged, sources.xmp)
+    },
+    get stays() {
+      if (!keepsRights) return null
+      const isInXmp = [sources.xmp, sources.iptc].some(saysAnything)
+      return { exif: sources.exif, xmp: isInXmp ? findings.rights : null }
     },
   }
   return findings
 }
+
+const isEmpty = (value: Rights[keyof Rights]): boolean => value === null || value.length === 0
+const saysAnything = (rights: Rights): boolean => Object.values(rights).some((one) => !isEmpty(one))
+
+const merged = (first: Rights, second: Rights): Rights => ({
+  creators: first.creators.length > 0 ? first.creators : second.creators,
+  copyright: first.copyright ?? second.copyright,
+  credit: first.credit ?? second.credit,
+  terms: first.terms ?? second.terms,
+  statement: first.statement ?? second.statement,
+})
 
 /** Metadata with offsets outside itself stays unread. It is removed all the same. */
 function readable(read: () => void): void {

@@ -1,6 +1,7 @@
 import { collectParts } from './bytes.ts'
-import { orientationTiff, readOrientation } from './exif.ts'
+import { readOrientation, smallExif } from './exif.ts'
 import type { Findings } from './findings.ts'
+import { rightsPacket } from './packet.ts'
 
 const SOI = 0xd8
 const EOI = 0xd9
@@ -19,6 +20,7 @@ const XMP = 'http://ns.adobe.com/xap/1.0/\0'
 const MORE_XMP = 'http://ns.adobe.com/xmp/extension/\0'
 /** Length of a JFIF segment without a thumbnail, marker included. */
 const JFIF_BYTES = 18
+const MAX_SEGMENT_BYTES = 0xffff
 const NOTHING: Buffer = Buffer.alloc(0)
 
 export function stripJpeg(file: Buffer, findings: Findings): Buffer {
@@ -52,11 +54,13 @@ export function stripJpeg(file: Buffer, findings: Findings): Buffer {
   }
   if (!hasScan) throw new RangeError('ends before its first scan')
   if (at + 2 < file.length) findings.note('rest')
-  const exif = orientation === 1 ? NOTHING : exifSegment(orientation)
+  const { stays } = findings
+  const exif = smallExif(orientation, stays?.exif)
   return Buffer.concat([
     Buffer.from([0xff, SOI]),
     jfif,
-    exif,
+    exif === null ? NOTHING : exifSegment(exif),
+    stays?.xmp ? xmpSegment(rightsPacket(stays.xmp)) : NOTHING,
     ...kept.all,
     Buffer.from([0xff, EOI]),
   ])
@@ -121,11 +125,30 @@ function cleanJfif(segment: Buffer): Buffer {
 const orientationOf = (segment: Buffer): number =>
   startsWith(segment, EXIF) ? readOrientation(segment.subarray(4 + EXIF.length)) : 1
 
-function exifSegment(orientation: number): Buffer {
-  const tiff = orientationTiff(orientation)
-  const head = Buffer.from([0xff, APP1, 0, 2 + EXIF.length + tiff.length])
-  return Buffer.concat([head, Buffer.from(EXIF, 'latin1'), tiff])
+const exifSegment = (tiff: Buffer): Buffer => applicationSegment(EXIF, tiff)
+
+/** A segment of an application's data, which begins with its name. */
+function applicationSegment(name: string, data: Buffer): Buffer {
+  const length = 2 + name.length + data.length
+  if (length > MAX_SEGMENT_BYTES) throw new RangeError('too long for a segment')
+  const head = Buffer.from([0xff, APP1, 0, 0])
+  head.writeUInt16BE(length, 2)
+  return Buffer.concat([head, Buffer.from(name, 'latin1'), data])
 }
+
+/** Adds an XMP packet to a JPEG without one, behind the headers that readers expect first. */
+export function addXmpSegment(file: Buffer, packet: Buffer): Buffer {
+  let at = 2
+  while (at + 4 <= file.length && isHeader(file, at)) at += 2 + file.readUInt16BE(at + 2)
+  return Buffer.concat([file.subarray(0, at), xmpSegment(packet), file.subarray(at)])
+}
+
+const isHeader = (file: Buffer, at: number): boolean =>
+  file.readUInt8(at) === 0xff &&
+  (file.readUInt8(at + 1) === APP0 ||
+    (file.readUInt8(at + 1) === APP1 && startsWith(file.subarray(at), EXIF)))
+
+const xmpSegment = (packet: Buffer): Buffer => applicationSegment(XMP, packet)
 
 /** Overwrites comments and application data in a JPEG stream inside another file, where nothing may move. */
 export function blankJpegMetadata(jpeg: Buffer): void {

@@ -1,8 +1,12 @@
 import type { TakenOut } from '@plinth/contract/media/media.ts'
+import type { Note } from './findings.ts'
+import { cleanNames, cleanText, textOf, type RightsNote } from './rights.ts'
 
 /** Readers of the formats that Photoshop's resources contain. */
 export interface MetadataReaders {
-  note: (what: TakenOut) => void
+  note: Note
+  /** Notes what a text of its own says about whose the file is. */
+  said: RightsNote
   exif: (tiff: Buffer) => void
   xmp: (packet: Buffer) => void
   iptc: (records: Buffer) => void
@@ -22,17 +26,29 @@ const IIM_MEANING_OF = new Map(
   IIM_MEANINGS.flatMap(([what, sets]) => sets.map((set) => [set, what] as const)),
 )
 
+const BY_LINE = 80
+const CREDIT = 110
+const COPYRIGHT = 116
+const OF_RIGHTS = new Set([BY_LINE, CREDIT, COPYRIGHT])
+
 /** Reads IPTC's records: marker, record, data set, length, data. */
-export function findInIptc(records: Buffer, note: (what: TakenOut) => void): void {
+export function findInIptc(records: Buffer, note: Note, said: RightsNote): void {
+  const names: string[] = []
   let at = records.indexOf(IIM_MARKER)
   while (at >= 0 && at + 5 <= records.length && records.readUInt8(at) === IIM_MARKER) {
     const length = records.readUInt16BE(at + 3)
-    const what = IIM_MEANING_OF.get(records.readUInt8(at + 2))
+    const set = records.readUInt8(at + 2)
+    const what = IIM_MEANING_OF.get(set)
     if (records.readUInt8(at + 1) === APPLICATION_RECORD && what !== undefined && length > 0) {
-      note(what)
+      note(what, OF_RIGHTS.has(set) ? 'rights' : undefined)
+      const text = textOf(records.subarray(at + 5, at + 5 + length))
+      if (set === BY_LINE) names.push(text)
+      if (set === CREDIT) said('credit', cleanText(text))
+      if (set === COPYRIGHT) said('copyright', cleanText(text))
     }
     at += 5 + length
   }
+  said('creators', cleanNames(names))
 }
 
 const PHOTOSHOP = 'Photoshop 3.0\0'

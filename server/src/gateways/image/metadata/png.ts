@@ -1,9 +1,11 @@
 import { crc32, inflateSync } from 'node:zlib'
 import type { TakenOut } from '@plinth/contract/media/media.ts'
 import { collectParts } from './bytes.ts'
-import { orientationTiff, readOrientation } from './exif.ts'
+import { readOrientation, smallExif } from './exif.ts'
 import type { Findings } from './findings.ts'
+import { rightsPacket } from './packet.ts'
 import type { MetadataReaders } from './photoshop.ts'
+import { cleanNames, cleanText } from './rights.ts'
 
 const SIGNATURE_BYTES = 8
 /** Length, type and checksum of a chunk. */
@@ -41,8 +43,14 @@ export function stripPng(file: Buffer, findings: Findings): Buffer {
   }
   if (!hasPixels) throw new RangeError('no pixels')
   if (at < file.length) findings.note('rest')
-  const exif = orientation === 1 ? [] : [exifChunk(orientation)]
-  return Buffer.concat([...head.all, ...exif, ...body.all])
+  const { stays } = findings
+  const exif = smallExif(orientation, stays?.exif)
+  return Buffer.concat([
+    ...head.all,
+    ...(exif === null ? [] : [chunkOf('eXIf', exif)]),
+    ...(stays?.xmp ? [chunkOf('iTXt', Buffer.concat([XMP_HEAD, rightsPacket(stays.xmp)]))] : []),
+    ...body.all,
+  ])
 }
 
 /** Notes what a removed chunk contains. */
@@ -54,8 +62,8 @@ function noteMetadata(type: string, data: Buffer, findings: Findings): void {
   else findings.note('comment')
 }
 
-function exifChunk(orientation: number): Buffer {
-  const typed = Buffer.concat([Buffer.from('eXIf'), orientationTiff(orientation)])
+function chunkOf(type: string, data: Buffer): Buffer {
+  const typed = Buffer.concat([Buffer.from(type), data])
   const chunk = Buffer.alloc(typed.length + 8)
   chunk.writeUInt32BE(typed.length - 4, 0)
   typed.copy(chunk, 4)
@@ -71,6 +79,8 @@ const MEANINGS: [TakenOut, RegExp][] = [
   ['device', /^(?:source|exif:(?:make|model))$/i],
 ]
 const XMP = 'XML:com.adobe.xmp'
+/** Keyword, not compressed, without language and translation. */
+const XMP_HEAD = Buffer.from(`${XMP}\0\0\0\0\0`, 'latin1')
 /** Raw profiles as some programs write them: hexadecimal, after a name and a length. */
 const RAW_PROFILE = /^Raw profile type (exif|APP1|xmp|iptc|8bim)$/
 const EXIF_PREFIX = 'Exif\0\0'
@@ -80,21 +90,40 @@ const MAX_TEXT_BYTES = 1_000_000
 function findInPngText(type: string, data: Buffer, findings: MetadataReaders): void {
   const keywordEnd = Math.max(0, data.indexOf(0))
   const keyword = data.toString('latin1', 0, keywordEnd)
-  if (keyword === XMP) return findings.xmp(data.subarray(keywordEnd))
+  if (keyword === XMP) return findings.xmp(packetIn(type, data, keywordEnd))
   const [, profile] = RAW_PROFILE.exec(keyword) ?? []
   if (profile !== undefined) return findInProfile(profile, textOf(type, data, keywordEnd), findings)
   const [what] = MEANINGS.find(([, pattern]) => pattern.test(keyword)) ?? ['comment' as const]
-  findings.note(what)
+  // Text that may be compressed or have a language is not read, so it does not stay.
+  const isRead = what === 'person' && type !== 'iTXt'
+  findings.note(what, isRead ? 'rights' : undefined)
+  if (!isRead) return
+  const text = textOf(type, data, keywordEnd)
+  if (/^copyright$/i.test(keyword)) findings.said('copyright', cleanText(text))
+  else findings.said('creators', cleanNames(text.split(';')))
 }
 
 function textOf(type: string, data: Buffer, keywordEnd: number): string {
   if (type !== 'zTXt') return data.toString('latin1', keywordEnd + 1)
+  return inflated(data.subarray(keywordEnd + 2)).toString('latin1')
+}
+
+/** XMP belongs into an international text: behind two flags for compression, a language and a translation. */
+function packetIn(type: string, data: Buffer, keywordEnd: number): Buffer {
+  const text = data.subarray(keywordEnd)
+  // As some programs write it.
+  if (type === 'zTXt') return inflated(text.subarray(2))
+  const isCompressed = type === 'iTXt' && text.length > 1 && text.readUInt8(1) === 1
+  if (!isCompressed) return text
+  return inflated(text.subarray(text.indexOf(0, text.indexOf(0, 3) + 1) + 1))
+}
+
+/** Empty when it is too long or damaged: then its content stays unread. */
+function inflated(bytes: Buffer): Buffer {
   try {
-    const text = inflateSync(data.subarray(keywordEnd + 2), { maxOutputLength: MAX_TEXT_BYTES })
-    return text.toString('latin1')
+    return inflateSync(bytes, { maxOutputLength: MAX_TEXT_BYTES })
   } catch {
-    // Too long or damaged: its content stays unread.
-    return ''
+    return Buffer.alloc(0)
   }
 }
 

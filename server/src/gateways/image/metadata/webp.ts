@@ -1,6 +1,7 @@
 import { MAX_PARTS } from './bytes.ts'
-import { orientationTiff, readOrientation } from './exif.ts'
+import { readOrientation, smallExif } from './exif.ts'
 import type { Findings } from './findings.ts'
+import { rightsPacket } from './packet.ts'
 
 const HEADER_BYTES = 12
 /** Size of a frame's header, before its own chunks. */
@@ -36,15 +37,55 @@ export function stripWebp(file: Buffer, findings: Findings): Buffer {
   }
   if (size + (size % 2) < file.length) findings.note('rest')
   if (extended !== null) {
-    const flags = extended.readUInt8(8) & ~(FLAG_EXIF | FLAG_XMP)
+    const { stays } = findings
     // Without the extended header there is no place for EXIF, and readers do not look for it.
-    extended.writeUInt8(orientation === 1 ? flags : flags | FLAG_EXIF, 8)
-    if (orientation !== 1) kept.push(makeChunk('EXIF', orientationTiff(orientation)))
+    const exif = smallExif(orientation, stays?.exif)
+    const xmp = stays?.xmp ?? null
+    const flags = extended.readUInt8(8) & ~(FLAG_EXIF | FLAG_XMP)
+    extended.writeUInt8(flags | (exif === null ? 0 : FLAG_EXIF) | (xmp === null ? 0 : FLAG_XMP), 8)
+    if (exif !== null) kept.push(makeChunk('EXIF', exif))
+    if (xmp !== null) kept.push(makeChunk('XMP ', rightsPacket(xmp)))
   }
   const body = Buffer.concat(kept)
   const header = Buffer.from(file.subarray(0, HEADER_BYTES))
   header.writeUInt32LE(4 + body.length, 4)
   return Buffer.concat([header, body])
+}
+
+/** Adds an XMP packet to a WebP without one, in an extended header if it has none yet. */
+export function addXmpChunk(file: Buffer, packet: Buffer): Buffer {
+  const chunks = [...readChunks(file.subarray(HEADER_BYTES, 8 + file.readUInt32LE(4)))]
+  const [first, ...rest] = chunks
+  if (first === undefined) throw new RangeError('no picture')
+  const isExtended = first.type === 'VP8X'
+  const extended = isExtended ? Buffer.from(first.whole) : makeChunk('VP8X', headerOf(first))
+  extended.writeUInt8(extended.readUInt8(8) | FLAG_XMP, 8)
+  const parts = (isExtended ? rest : chunks).map((chunk) => chunk.whole)
+  const body = Buffer.concat([extended, ...parts, makeChunk('XMP ', packet)])
+  const header = Buffer.from(file.subarray(0, HEADER_BYTES))
+  header.writeUInt32LE(4 + body.length, 4)
+  return Buffer.concat([header, body])
+}
+
+const FLAG_ALPHA = 0x10
+const SIDE_BITS = 14
+const SIDE = (1 << SIDE_BITS) - 1
+
+/** The extended header of a picture that is a single chunk. */
+function headerOf({ type, data }: Chunk): Buffer {
+  const header = Buffer.alloc(10)
+  const write = (width: number, height: number) => {
+    header.writeUIntLE(width - 1, 4, 3)
+    header.writeUIntLE(height - 1, 7, 3)
+  }
+  if (type === 'VP8 ') write(data.readUInt16LE(6) & SIDE, data.readUInt16LE(8) & SIDE)
+  else if (type === 'VP8L') {
+    // After a signature byte: both sides less one, and whether there is transparency.
+    const bits = data.readUInt32LE(1)
+    write((bits & SIDE) + 1, ((bits >>> SIDE_BITS) & SIDE) + 1)
+    if (((bits >>> (2 * SIDE_BITS)) & 1) === 1) header.writeUInt8(FLAG_ALPHA, 0)
+  } else throw new RangeError('no picture')
+  return header
 }
 
 /** Notes what a removed chunk contains. */

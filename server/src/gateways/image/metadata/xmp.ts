@@ -1,4 +1,7 @@
 import type { TakenOut } from '@plinth/contract/media/media.ts'
+import type { Note } from './findings.ts'
+import { readRights } from './packet.ts'
+import { textOf, type RightsNote } from './rights.ts'
 
 /** Properties with the namespace prefixes that programs use. */
 const MEANINGS: [TakenOut, RegExp][] = [
@@ -9,7 +12,7 @@ const MEANINGS: [TakenOut, RegExp][] = [
   ['device', /\b(?:tiff:(?:Make|Model)|aux:|exifEX:(?:Lens|Body|Camera)|drone-dji:)/],
   [
     'person',
-    /\b(?:dc:(?:creator|rights|publisher|contributor)|photoshop:(?:Credit|Source|AuthorsPosition|CaptionWriter)|xmpRights:|plus:|Iptc4xmp(?:Core:CreatorContactInfo|Ext:PersonInImage)|mwg-rs:|MPRI?:)/,
+    /\b(?:dc:(?:publisher|contributor)|photoshop:(?:Source|AuthorsPosition|CaptionWriter)|xmpRights:(?:Owner|Certificate)|plus:(?!DataMining\b)|Iptc4xmp(?:Core:CreatorContactInfo|Ext:PersonInImage)|mwg-rs:|MPRI?:)/,
   ],
   ['time', /\b(?:exif:DateTime|photoshop:DateCreated|xmp:CreateDate|xap:CreateDate)/],
   [
@@ -19,14 +22,22 @@ const MEANINGS: [TakenOut, RegExp][] = [
   ['comment', /\b(?:dc:(?:title|description|subject)|exif:UserComment|photoshop:Headline|lr:)/],
   ['preview', /\b(?:xmp:Thumbnails|xap:Thumbnails|xmpGImg:|GImage:)/],
 ]
+/** What names the author and the rights. */
+const RIGHTS =
+  /\b(?:dc:(?:creator|rights)|photoshop:Credit|xmpRights:(?:Marked|UsageTerms|WebStatement))\b/
 const READ_BYTES = 1_000_000
 /** Namespace declarations name programs even if none of their properties follow. */
 const NAMESPACE = /\bxmlns:[\w-]+\s*=\s*(?:"[^"]*"|'[^']*')/g
 
 /** Notes what an XMP packet contains. A packet without a known property is a comment: somebody wrote it. */
-export function findInXmp(packet: Buffer, note: (what: TakenOut) => void): void {
-  const text = packet.toString('latin1', 0, READ_BYTES).replaceAll(NAMESPACE, '')
+export function findInXmp(packet: Buffer, note: Note, said: RightsNote = () => undefined): void {
+  const text = textOf(packet.subarray(0, READ_BYTES)).replaceAll(NAMESPACE, '')
   const matches = MEANINGS.filter(([, pattern]) => pattern.test(text))
   for (const [what] of matches) note(what)
-  if (matches.length === 0 && text.trim() !== '') note('comment')
+  const hasRights = RIGHTS.test(text)
+  if (hasRights) {
+    note('person', 'rights')
+    readRights(text, said)
+  }
+  if (matches.length === 0 && !hasRights && text.trim() !== '') note('comment')
 }

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import {
   MAX_NOTE_LENGTH,
-  REPORT_REASONS,
+  reasonsFor,
   type ReportReason,
 } from '@plinth/contract/moderation/moderation.ts'
 import { takeDown } from '@plinth/contract/moderation/takedowns.ts'
@@ -118,7 +118,7 @@ function TakeDownForm({ item, written, onWrite, onClose, onDone }: TakeDownFormP
           {(aria) => (
             <Select
               {...aria}
-              options={REPORT_REASONS}
+              options={reasonsFor(subjectKind[item.kind])}
               value={reason}
               placeholder={texts.choose}
               onValueChange={(chosen) => onWrite({ reason: chosen, note })}

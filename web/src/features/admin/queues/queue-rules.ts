@@ -3,6 +3,8 @@ import type { ReactNode } from 'react'
 import type { Creator } from '@plinth/contract/people/users.ts'
 import { fullName } from '../../../lib/format/format.ts'
 import { queueTexts, reportTexts } from './queue-texts.ts'
+import { ORIGINS } from '@plinth/contract/portfolios/origins.ts'
+import type { Origin } from '@plinth/contract/portfolios/portfolios.ts'
 import { REPORT_REASONS, type AdminReport } from '@plinth/contract/moderation/moderation.ts'
 
 /** Props of every queue in Quick Actions. */
@@ -44,6 +46,13 @@ export function reportTitle({ kind, title, author, reporter }: AdminReport): str
   if (kind === 'comment') return reportTexts.comment(nameOf(author))
   if (kind === 'message') return reportTexts.message(nameOf(reporter))
   return kind === 'user' ? nameOf(author) : title
+}
+
+/** What a work said about how it was made when it was reported. */
+export function originLine(origin: Origin | null): string {
+  if (origin === null) return reportTexts.originUnsaid
+  const label = ORIGINS.find(({ value }) => value === origin.kind)?.label ?? origin.kind
+  return reportTexts.origin(origin.parts === null ? label : `${label}: ${origin.parts}`)
 }
 
 export const reasonLabel = (reason: AdminReport['reason']): string =>

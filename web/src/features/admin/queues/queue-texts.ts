@@ -26,6 +26,8 @@ export const queueTexts = {
 
 export const reportTexts = {
   list: 'Reports',
+  origin: (said: string) => `The work says: ${said}`,
+  originUnsaid: 'The work does not say how it was made.',
   all: 'All reports',
   pick: 'Pick a report. That you read it stands in the audit log.',
   states: [

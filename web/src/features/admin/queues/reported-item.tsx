@@ -3,7 +3,7 @@ import type { AdminReportDetail } from '@plinth/contract/moderation/moderation.t
 import { dayOf } from '../../../lib/format/ago.ts'
 import { QueuePerson, QueueWork } from './queue-details.tsx'
 import { reportTexts as texts } from './queue-texts.ts'
-import { reportTitle } from './queue-rules.ts'
+import { originLine, reportTitle } from './queue-rules.ts'
 
 /** The reported thing with its text at the time. Of a conversation it shows only the reported message. */
 export function ReportedItem({ report }: { report: AdminReportDetail }) {
@@ -57,7 +57,7 @@ function ItemLink({ report: { kind, subjectId, snapshot } }: { report: AdminRepo
   return null
 }
 
-function Snapshot({ report: { kind, snapshot } }: { report: AdminReportDetail }) {
+function Snapshot({ report: { kind, reason, snapshot } }: { report: AdminReportDetail }) {
   const { title, text, tags, files } = snapshot
   return (
     <>
@@ -69,6 +69,9 @@ function Snapshot({ report: { kind, snapshot } }: { report: AdminReportDetail })
           {text}
         </blockquote>
       )}
+      {kind === 'portfolio' && (reason === 'origin' || snapshot.origin) ? (
+        <p className="mt-3 text-14 text-ink">{originLine(snapshot.origin ?? null)}</p>
+      ) : null}
       {tags.length === 0 ? null : (
         <p className="mt-2 text-14 text-ink-3">{tags.map((tag) => `#${tag}`).join(' ')}</p>
       )}

@@ -8,12 +8,13 @@ import { useCloseDialog } from '../../../lib/routing/use-close-dialog.ts'
 import { Dialog, whenClosed } from '../../../ui/overlay/dialog.tsx'
 import { LeaveGuard } from '../../../ui/form/leave-guard.tsx'
 import { toast } from '../../../ui/feedback/toast.ts'
+import type { Viewer } from '../../session/session-api.ts'
 import { uploadTexts } from './upload-texts.ts'
 import { UploadForm } from './upload-form.tsx'
 import { WORK_DRAFT } from '../work/work-form.ts'
 
 /** The dialog for a new work. Asks before it closes with unsent input. */
-export function UploadDialog({ open, viewerId }: { open: boolean; viewerId: string }) {
+export function UploadDialog({ open, viewer }: { open: boolean; viewer: Viewer }) {
   const close = useCloseDialog()
   const router = useRouter()
   const [unsent, setUnsent] = useState(false)
@@ -26,7 +27,7 @@ export function UploadDialog({ open, viewerId }: { open: boolean; viewerId: stri
         className="form-dialog"
       >
         <UploadForm
-          viewerId={viewerId}
+          viewer={viewer}
           onUnsent={setUnsent}
           onDone={({ title, picture }) => {
             toast({
@@ -47,7 +48,7 @@ export function UploadDialog({ open, viewerId }: { open: boolean; viewerId: stri
         text={uploadTexts.leaveText}
         stay={uploadTexts.stay}
         leave={uploadTexts.leave}
-        onLeave={() => makeDraft(WORK_DRAFT).drop(sessionStorage, viewerId)}
+        onLeave={() => makeDraft(WORK_DRAFT).drop(sessionStorage, viewer.id)}
       />
     </>
   )

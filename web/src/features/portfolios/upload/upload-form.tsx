@@ -18,6 +18,7 @@ import { FilterTab } from '../../../ui/layout/tabs.tsx'
 import { dismissToast, toast, showError } from '../../../ui/feedback/toast.ts'
 import { sendingTexts } from '../../../lib/uploads/upload-texts.ts'
 import { Button } from '../../../ui/actions/button.tsx'
+import type { Viewer } from '../../session/session-api.ts'
 import { publishedQuery } from '../portfolio-api.ts'
 import { refreshAfter } from '../portfolio-cache.ts'
 import { AltField, WorkFields } from '../work/work-fields.tsx'
@@ -26,6 +27,7 @@ import {
   createProblems,
   EMPTY_FORM,
   isEmptyForm,
+  withDefaults,
   WORK_DRAFT,
   type WorkForm,
 } from '../work/work-form.ts'
@@ -40,7 +42,7 @@ const MakingStatus = lazy(async () => ({
 }))
 
 interface UploadFormProps {
-  viewerId: string
+  viewer: Viewer
   /** Whether leaving now would lose something. */
   onUnsent: (unsent: boolean) => void
   /** Called when everybody can see the work. */
@@ -75,7 +77,8 @@ function usePublished(published: PortfolioItem | null, onListed: (work: Portfoli
   }, [client, isPublished])
 }
 
-export function UploadForm({ viewerId, onUnsent, onDone }: UploadFormProps) {
+export function UploadForm({ viewer, onUnsent, onDone }: UploadFormProps) {
+  const { id: viewerId } = viewer
   const draft = useDraft<WorkForm>({ ...WORK_DRAFT, owner: viewerId, isPerTab: true })
   const [drafted] = useState(draft.saved)
   const [byUrl, setByUrl] = useState((drafted?.fields.fileUrl ?? '') !== '')
@@ -91,13 +94,13 @@ export function UploadForm({ viewerId, onUnsent, onDone }: UploadFormProps) {
     draft,
     files: kept === undefined ? [] : [{ id: kept.id, alt: '' }],
     isSettled,
-    check: (typed) => createProblems(typed, byUrl),
+    check: (typed) => createProblems(withDefaults(typed, viewer), byUrl),
     prepare: prepareChecker,
     isReady: (typed) => isSource(sourceOf(typed)),
     send: (typed) =>
       call(createPortfolio, {
         body: {
-          ...createBodyOf({ ...typed, ...sourceOf(typed) }),
+          ...createBodyOf({ ...withDefaults(typed, viewer), ...sourceOf(typed) }),
           // Only an upload's kind is known before the server has read the file.
           fileType: byUrl ? undefined : kept?.kind,
         },
@@ -208,6 +211,7 @@ export function UploadForm({ viewerId, onUnsent, onDone }: UploadFormProps) {
       />
       <WorkFields
         control={form.control}
+        defaults={viewer}
         titleHint={
           values.title !== '' && values.title === suggestions.given.title
             ? uploadTexts.titleHint

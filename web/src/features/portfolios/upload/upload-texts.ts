@@ -44,6 +44,7 @@ export const uploadTexts = {
   alt: 'Alternative text',
   alsoPost: 'Also share as a post',
   alsoPostNote: 'Your followers see it in their feed and are notified.',
+  missingParts: 'Say which parts came from a generator.',
   sensitive: 'Sensitive content',
   sensitiveNote: 'Nudity, violence or the like. Blurred until somebody asks to see it.',
   altHints: {

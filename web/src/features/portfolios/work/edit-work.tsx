@@ -9,6 +9,7 @@ import { Button } from '../../../ui/actions/button.tsx'
 import { toast, showError } from '../../../ui/feedback/toast.ts'
 import { patchWork, refreshAfter } from '../portfolio-cache.ts'
 import { texts } from './work-texts.ts'
+import { RightsLink } from './owner-actions.tsx'
 import { AltField, WorkFields } from './work-fields.tsx'
 import { formOf, updateBodyOf, updateProblems, type WorkForm } from './work-form.ts'
 
@@ -46,8 +47,13 @@ export function EditWork({ work, heading: Heading, onDone }: EditWorkProps) {
     <form noValidate className="flex flex-col min-h-0 flex-1" onSubmit={form.submit}>
       <div className="work-facts flex flex-col gap-5">
         <Heading className="display pr-10 text-24 text-ink">{texts.owner.editTitle}</Heading>
-        <WorkFields control={form.control} />
+        {/* Its own answers are in the form already. */}
+        <WorkFields
+          control={form.control}
+          defaults={{ defaultOrigin: null, reservesTraining: work.isReserved }}
+        />
         <AltField control={form.control} />
+        <RightsLink id={work.id} />
       </div>
       <div className="work-money flex gap-3">
         <Button className="flex-1" onClick={onDone}>

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { ReceiptText } from 'lucide-react'
+import { ReceiptText, ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
 import { deletePortfolio, type PortfolioItem } from '@plinth/contract/portfolios/portfolios.ts'
 import { call } from '../../../lib/api/api.ts'
@@ -66,5 +66,17 @@ export const ReceiptLink = ({ work: { picture } }: Pick<OwnerActionsProps, 'work
   >
     <ReceiptText size={20} className="text-ink-3" aria-hidden />
     {texts.owner.receipt}
+  </Link>
+)
+
+/** The link to how the work was made and whether it is kept out of AI training. */
+export const RightsLink = ({ id }: { id: string }) => (
+  <Link
+    to="/portfolio/$id/rights"
+    params={{ id }}
+    className="-ml-0.5 inline-flex min-h-11 items-center gap-2 self-start text-14 text-ink-2 hover:text-ink hover:underline"
+  >
+    <ShieldCheck size={20} className="text-ink-3" aria-hidden />
+    {texts.owner.rights}
   </Link>
 )

@@ -1,27 +1,12 @@
 import { Link } from '@tanstack/react-router'
-import {
-  Box,
-  Camera,
-  Hand,
-  ShieldCheck,
-  Sparkles,
-  WandSparkles,
-  type LucideIcon,
-} from 'lucide-react'
+import { ShieldCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { ORIGINS, type OriginSlug } from '@plinth/contract/choices.ts'
+import { ORIGINS } from '@plinth/contract/portfolios/origins.ts'
 import type { PortfolioItem } from '@plinth/contract/portfolios/portfolios.ts'
+import { OriginIcon } from '../rights/origin-icon.tsx'
 import { texts as all } from './work-texts.ts'
 
 const texts = all.work
-
-const ICONS: Record<OriginSlug, LucideIcon> = {
-  hand: Hand,
-  camera: Camera,
-  computer: Box,
-  ai_assisted: WandSparkles,
-  ai_generated: Sparkles,
-}
 
 // The same day on the server as in every browser.
 const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
@@ -33,19 +18,22 @@ export function originWords({ origin }: Pick<PortfolioItem, 'origin'>): string {
   return origin.parts === null ? label : `${label}: ${origin.parts}`
 }
 
-type Facts = Pick<PortfolioItem, 'origin' | 'isReserved' | 'creator'>
+type Facts = Pick<PortfolioItem, 'origin' | 'isReserved' | 'isReservedInFiles' | 'creator'>
 
 const saidBy = ({ origin, creator }: Facts) =>
   origin && texts.originSaid(creator.firstName, day.format(new Date(origin.saidAt)))
 
+/** The files say it too once they are made anew. */
+const reservedWords = ({ isReservedInFiles }: Facts) =>
+  isReservedInFiles ? texts.reservedInFiles : texts.reservedHere
+
 /** How a work was made and whether it is kept out of AI training, as the dialog shows it. */
 export function WorkOrigin({ work }: { work: Facts }) {
-  const Icon = work.origin === null ? Hand : ICONS[work.origin.kind]
   const said = saidBy(work)
   return (
     <ul aria-label={texts.facts} className="mt-6">
       <li className="work-origin">
-        <Icon size={20} aria-hidden />
+        <OriginIcon kind={work.origin?.kind ?? ''} size={20} />
         <span>
           {work.origin === null ? (
             <>
@@ -60,7 +48,10 @@ export function WorkOrigin({ work }: { work: Facts }) {
       {work.isReserved ? (
         <li className="work-origin">
           <ShieldCheck size={20} aria-hidden />
-          <span className="font-semibold text-ink">{texts.reserved}</span>
+          <span>
+            <span className="block font-semibold text-ink">{texts.reserved}</span>
+            <span className="block">{reservedWords(work)}</span>
+          </span>
         </li>
       ) : null}
     </ul>
@@ -80,7 +71,12 @@ export function GoodToKnow({ work, file }: { work: PortfolioItem; file: ReactNod
           {originWords(work)}
           {said === null ? null : <span className="text-ink-3">. {said}.</span>}
         </Row>
-        {work.isReserved ? <Row label={texts.using}>{texts.reserved}.</Row> : null}
+        {work.isReserved ? (
+          <Row label={texts.using}>
+            {texts.reserved}
+            <span className="text-ink-3">. {reservedWords(work)}.</span>
+          </Row>
+        ) : null}
         {file === null ? null : <Row label={texts.file}>{file}</Row>}
         {work.tags.length === 0 ? null : (
           <Row label={texts.tags}>

@@ -1,12 +1,18 @@
+import { lazy, Suspense } from 'react'
 import { Controller, type Control } from 'react-hook-form'
 import { CATEGORIES } from '@plinth/contract/choices.ts'
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { FormField } from '../../../ui/form/form-field.tsx'
 import { Select } from '../../../ui/form/select.tsx'
 import { CheckRow } from '../../../ui/form/check-row.tsx'
 import { TagInput } from '../../../ui/form/tag-input.tsx'
 import { TextArea, TextInput } from '../../../ui/form/text-input.tsx'
 import { uploadTexts } from '../upload/upload-texts.ts'
-import type { WorkForm } from './work-form.ts'
+import type { WorkDefaults, WorkForm } from './work-form.ts'
+
+const OriginFields = lazy(async () => ({
+  default: (await import('./origin-fields.tsx')).OriginFields,
+}))
 
 const OPTIONS = CATEGORIES.map(({ slug, name }) => ({ value: slug, label: name }))
 
@@ -30,11 +36,12 @@ export const AltField = ({
   </FormField>
 )
 
-/** Title, category, price, description, tags and whether the work is sensitive. */
+/** Title, category, price, description, tags, how it was made, and whether it is sensitive or kept out of AI training. */
 export const WorkFields = ({
   control,
   titleHint,
-}: FieldsProps & { titleHint?: string | undefined }) => (
+  defaults,
+}: FieldsProps & { titleHint?: string | undefined; defaults: WorkDefaults }) => (
   <>
     <FormField
       control={control}
@@ -87,6 +94,9 @@ export const WorkFields = ({
         />
       )}
     />
+    <Suspense fallback={<Skeleton className="h-28" />}>
+      <OriginFields control={control} defaults={defaults} />
+    </Suspense>
     <Controller
       control={control}
       name="isSensitive"

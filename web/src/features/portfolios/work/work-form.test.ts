@@ -7,6 +7,7 @@ import {
   createProblems,
   EMPTY_FORM,
   updateBodyOf,
+  withDefaults,
   type WorkForm,
 } from './work-form.ts'
 import { uploadTexts } from '../upload/upload-texts.ts'
@@ -32,6 +33,29 @@ it('makes a body that the contract accepts', async () => {
   expect(createBodyOf(form)).toMatchObject({ title: 'Moon Jar', startingPrice: 460 })
   expect(createBodyOf({ ...form, startingPrice: '' }).startingPrice).toBeNull()
   expect(createBodyOf({ ...form, title: '  ' })).not.toHaveProperty('title')
+})
+
+it('leaves origin and reservation to the defaults until they are chosen', async () => {
+  expect(createBodyOf(form)).not.toHaveProperty('origin')
+  const defaults = { defaultOrigin: 'hand', reservesTraining: false } as const
+  expect(createBodyOf(withDefaults(form, defaults))).toMatchObject({
+    origin: 'hand',
+    isReserved: false,
+  })
+  const chosen: WorkForm = { ...form, origin: 'unsaid', reserved: 'yes' }
+  expect(createBodyOf(withDefaults(chosen, defaults))).toMatchObject({
+    origin: null,
+    isReserved: true,
+  })
+})
+
+it('asks which parts of an AI-assisted work came from a generator', async () => {
+  const problem = { originParts: uploadTexts.missingParts }
+  expect(await resolve(false, { origin: 'ai_assisted', originParts: ' ' })).toEqual(problem)
+  expect(await resolve(false, { origin: 'ai_assisted', originParts: 'The sky' })).toEqual({})
+  expect(await update({ origin: 'ai_assisted', originParts: 'x'.repeat(201) })).toEqual({
+    originParts: 'The origin parts can have at most 200 characters; this has 201.',
+  })
 })
 
 it('reports each error at its field', async () => {

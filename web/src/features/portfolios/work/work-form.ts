@@ -1,6 +1,7 @@
 import { isFilled } from '@plinth/contract/http/filled.ts'
-import type { CategorySlug } from '@plinth/contract/choices.ts'
+import type { CategorySlug, OriginSlug } from '@plinth/contract/choices.ts'
 import { NewPortfolio, PortfolioChange } from '@plinth/contract/portfolios/bodies.ts'
+import type { OwnUser } from '@plinth/contract/people/users.ts'
 import type { PortfolioItem } from '@plinth/contract/portfolios/portfolios.ts'
 import { problemsOf } from '../../../lib/forms/contract.ts'
 import type { Problems } from '../../../lib/forms/problems.ts'
@@ -18,6 +19,11 @@ export interface WorkForm {
   isSensitive: boolean
   /** Only for new works: whether followers see the work in a post as well. */
   alsoPost: boolean
+  /** Empty for the creator's default, which a new work takes. */
+  origin: OriginSlug | 'unsaid' | ''
+  originParts: string
+  /** Empty for the creator's default. */
+  reserved: 'yes' | 'no' | ''
   /** Only for works that are fetched from an address, like `fileName`. */
   fileUrl: string
   fileName: string
@@ -32,6 +38,9 @@ export const EMPTY_FORM: WorkForm = {
   alt: '',
   isSensitive: false,
   alsoPost: true,
+  origin: '',
+  originParts: '',
+  reserved: '',
   fileUrl: '',
   fileName: '',
 }
@@ -48,6 +57,22 @@ export const formOf = (work: PortfolioItem, slug: CategorySlug | undefined): Wor
   tags: work.tags,
   alt: work.picture.alt,
   isSensitive: work.isSensitive,
+  origin: work.origin?.kind ?? 'unsaid',
+  originParts: work.origin?.parts ?? '',
+  reserved: work.isReserved ? 'yes' : 'no',
+})
+
+/** What new works start with. */
+export type WorkDefaults = Pick<OwnUser, 'defaultOrigin' | 'reservesTraining'>
+
+/** The form with the creator's defaults where they did not choose. */
+export const withDefaults = (
+  form: WorkForm,
+  { defaultOrigin, reservesTraining }: WorkDefaults,
+): WorkForm => ({
+  ...form,
+  origin: form.origin || (defaultOrigin ?? 'unsaid'),
+  reserved: form.reserved || (reservesTraining ? 'yes' : 'no'),
 })
 
 export const isEmptyForm = (form: WorkForm): boolean =>
@@ -70,6 +95,9 @@ export const updateBodyOf = (form: WorkForm) => ({
   tags: form.tags,
   alt: form.alt.trim(),
   isSensitive: form.isSensitive,
+  ...(form.origin === '' ? {} : { origin: form.origin === 'unsaid' ? null : form.origin }),
+  ...(form.origin === 'ai_assisted' ? { originParts: form.originParts.trim() } : {}),
+  ...(form.reserved === '' ? {} : { isReserved: form.reserved === 'yes' }),
 })
 
 export function createBodyOf(form: WorkForm) {
@@ -84,8 +112,16 @@ export function createBodyOf(form: WorkForm) {
   }
 }
 
-export const updateProblems = (form: WorkForm): Promise<Problems> =>
-  problemsOf(PortfolioChange, updateBodyOf(form))
+/** The contract's schema does not know that an AI-assisted work has to say which parts. */
+const partsProblem = ({ origin, originParts }: WorkForm): Problems =>
+  origin === 'ai_assisted' && !isFilled(originParts)
+    ? { originParts: uploadTexts.missingParts }
+    : {}
+
+export const updateProblems = async (form: WorkForm): Promise<Problems> => ({
+  ...(await problemsOf(PortfolioChange, updateBodyOf(form))),
+  ...partsProblem(form),
+})
 
 const isWebAddress = (text: string) =>
   URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
@@ -93,7 +129,7 @@ const isWebAddress = (text: string) =>
 /** With `byUrl` the address and file name come from the form, otherwise from the upload. */
 export async function createProblems(form: WorkForm, byUrl: boolean): Promise<Problems> {
   const body = createBodyOf(byUrl ? form : { ...form, fileUrl: '-', fileName: '-' })
-  const problems = await problemsOf(NewPortfolio, body)
+  const problems = { ...(await problemsOf(NewPortfolio, body)), ...partsProblem(form) }
   if (!byUrl) return problems
   if (!isWebAddress(form.fileUrl.trim())) problems['fileUrl'] = uploadTexts.wrongUrl
   if (!isFilled(form.fileName)) problems['fileName'] = uploadTexts.missingFileName

@@ -18,7 +18,7 @@ import { useSignInLink } from '../../session/use-member-act.ts'
 import { aboutWork, LikeButton, SaveButton } from '../wall/work-counts.tsx'
 import { AskButtons, WorkPrice } from './work-price.tsx'
 import { WorkOrigin, WorkTags } from './work-facts.tsx'
-import { OwnerActions, ReceiptLink } from './owner-actions.tsx'
+import { OwnerActions, ReceiptLink, RightsLink } from './owner-actions.tsx'
 
 const EditWork = lazy(async () => ({ default: (await import('./edit-work.tsx')).EditWork }))
 
@@ -81,8 +81,14 @@ export function WorkPanel({ work, more, viewerId, onOpen, onGone }: WorkPanelPro
           <Views value={work.viewCount} worded />
         </div>
         <WorkOrigin work={work} />
-        {work.creatorId === viewerId ? <ReceiptLink work={work} /> : null}
-        {work.creatorId === viewerId ? null : <ReportWork work={work} />}
+        {work.creatorId === viewerId ? (
+          <div className="flex flex-col items-start">
+            <ReceiptLink work={work} />
+            <RightsLink id={work.id} />
+          </div>
+        ) : (
+          <ReportWork work={work} />
+        )}
         {work.rating === null ? null : (
           <p className="mt-7 tnum text-14 text-ink-2">{ratingWords(work.rating)}</p>
         )}
