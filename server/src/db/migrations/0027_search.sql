@@ -486,7 +486,8 @@ declare
   ranking constant text := 'select array_agg(t.id), array_agg(t.score) from (
     select p.id, (ts_rank(f.doc, $1) * (1 + ln(1 + p.like_count) / 10))::real as score
     from (select post_id, doc from post_docs where doc @@ $2 %s limit %s) f
-    join posts p on p.id = f.post_id and p.is_visible
+    -- Looked up one by one: to join them the planner might read all posts.
+    cross join lateral (select id, like_count from posts where posts.id = f.post_id and is_visible offset 0) p
     order by score desc, id desc limit $3) t';
 begin
   if wish is null then
@@ -536,7 +537,8 @@ begin
     select u.id, ((case when u.handle = $2 then 8 else 0 end)
         + (case when n.name = '' '' || $3 then 5 when n.name like '' '' || $3 || ''%'' then 4 else 0 end)
         + 2 * ts_rank(d.doc, $4) + ln(1 + u.follower_count) / 20)::real as score
-    from people_docs d join users u on u.id = d.user_id
+    from people_docs d
+    cross join lateral (select * from users where users.id = d.user_id offset 0) u
     cross join lateral (select name_words(u.first_name || '' '' || u.last_name) as name) n
     where d.user_id = any ($1)
     order by score desc, id desc limit $5'
