@@ -70,7 +70,8 @@ async function writeMany(db: Database): Promise<void> {
     db,
   )
   await finishPosts(db)
-  await sql`select refresh_post_docs(array(select id from posts))`.execute(db)
+  await sql`select refresh_post_docs(array(select id from posts)),
+    refresh_people_docs(array(select id from users))`.execute(db)
 }
 
 /** Half of the posts, common and rare words and names, half typed and misspelt ones, and none. */
