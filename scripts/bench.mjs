@@ -1,4 +1,5 @@
 // npm run bench -- portfolios|posts [--scale 100000] [--seconds 5]
+// npm run bench -- search [--scale 1000000] [--people 200000] [--seconds 5]
 // npm run bench -- media [--part formats|quality|throughput] [--count 100] [--until ready]
 // npm run bench -- messages [--part list|streams] [--streams 1000] [--seconds 5]
 // npm run bench -- analytics [--seconds 5]
@@ -23,12 +24,17 @@ if (kind === 'money') {
 }
 // These need only enough works and posts to fill a page.
 const hasOwnWorld = ['media', 'messages', 'analytics'].includes(kind)
-const asked = args.includes('--scale') ? Number(args[args.indexOf('--scale') + 1]) : 100_000
+const numberOf = (name, usual) =>
+  args.includes(name) ? Number(args[args.indexOf(name) + 1]) : usual
+const asked = numberOf('--scale', kind === 'search' ? 1_000_000 : 100_000)
+// Search has a world of its own, with more people.
+const people = kind === 'search' ? numberOf('--people', Math.round(asked / 5)) : null
 const scale = hasOwnWorld ? 1_000 : asked
-const isKind = hasOwnWorld || ['portfolios', 'posts'].includes(kind)
-if (!isKind || !Number.isInteger(scale) || scale < 1) {
+const isKind = hasOwnWorld || ['portfolios', 'posts', 'search'].includes(kind)
+if (!isKind || !Number.isInteger(scale) || scale < 1 || !Number.isInteger(people ?? 0)) {
   giveUp(
     `Usage: npm run bench -- portfolios|posts [--scale 100000] [--seconds 5]
+       npm run bench -- search [--scale 1000000] [--people 200000] [--seconds 5]
        npm run bench -- media [--part formats|quality|throughput] [--count 100] [--until ready]
        npm run bench -- messages [--part list|streams] [--streams 1000] [--seconds 5]
        npm run bench -- analytics [--seconds 5]
@@ -36,7 +42,8 @@ if (!isKind || !Number.isInteger(scale) || scale < 1) {
   )
 }
 if (kind === 'media') ensureBuilt()
-const dataDir = path.join(root, `.plinth/bench/${hasOwnWorld ? kind : scale}`)
+const folder = people === null ? String(scale) : `search-${scale}-${people}`
+const dataDir = path.join(root, `.plinth/bench/${hasOwnWorld ? kind : folder}`)
 ensureDataFolder(dataDir)
 const { startEmbedded } = await import('../server/src/db/embedded.ts')
 const { migrate } = await import('../server/src/db/migrate.ts')
@@ -70,6 +77,7 @@ try {
   await run('server/seeds/main.ts', { ...env, NODE_ENV: 'development' }, false, [
     '--scale',
     String(scale),
+    ...(people === null ? [] : ['--people', String(people)]),
   ])
   const sqlFile = path.join(dataDir, 'statements.json')
   await writeStatements(env, sqlFile)

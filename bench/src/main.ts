@@ -5,11 +5,13 @@ import { benchMedia } from './media/media.ts'
 import { benchMessages } from './messages/messages.ts'
 import { benchPortfolios } from './reads/portfolios.ts'
 import { benchPosts } from './reads/posts.ts'
+import { benchSearch } from './reads/search.ts'
 
 /** Every bench with the names of its parts. */
 const BENCHES = new Map<string, { bench: (input: BenchInput) => Promise<void>; parts: string[] }>([
   ['portfolios', { bench: benchPortfolios, parts: [] }],
   ['posts', { bench: benchPosts, parts: [] }],
+  ['search', { bench: benchSearch, parts: [] }],
   ['media', { bench: benchMedia, parts: ['formats', 'quality', 'throughput'] }],
   ['analytics', { bench: benchAnalytics, parts: [] }],
   ['messages', { bench: benchMessages, parts: ['list', 'streams'] }],
@@ -18,7 +20,7 @@ const BENCHES = new Map<string, { bench: (input: BenchInput) => Promise<void>; p
 /** One person may keep this many unused uploads. */
 const MAX_COUNT = 200
 
-const USAGE = `Usage: npm run bench -- portfolios|posts [--scale 100000|1000000] [--seconds N]
+const USAGE = `Usage: npm run bench -- portfolios|posts|search [--scale 100000|1000000] [--seconds N]
        npm run bench -- media [--part formats|quality|throughput] [--count N] [--until ready]
        npm run bench -- messages [--part list|streams] [--streams N] [--seconds N]
        npm run bench -- analytics [--seconds N]`

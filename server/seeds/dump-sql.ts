@@ -4,7 +4,7 @@ import { Kysely, PostgresDialect, type RawBuilder, sql } from 'kysely'
 import { createPool } from '../src/db/pool.ts'
 import type { DB } from '../src/db/schema.ts'
 import { analyticsStatement } from '../src/features/analytics/analytics-queries.ts'
-import { viewStatement } from '../src/features/portfolios/portfolio-item-queries.ts'
+import { shownItem, viewStatement } from '../src/features/portfolios/portfolio-item-queries.ts'
 import { worksStatement } from '../src/features/portfolios/portfolio-list-queries.ts'
 import { feedStatement } from '../src/features/posts/for-you/feed-queries.ts'
 import {
@@ -22,6 +22,13 @@ import {
   tagPostsStatement,
 } from '../src/features/posts/post-list-queries.ts'
 import { tagStatement } from '../src/features/posts/tag-queries.ts'
+import { facetsStatement } from '../src/features/search/facet-queries.ts'
+import {
+  everythingStatement,
+  peopleFoundStatement,
+  postsFoundStatement,
+} from '../src/features/search/search-queries.ts'
+import { suggestionsStatement } from '../src/features/search/suggestion-queries.ts'
 import { cursorAfter } from '../src/http/paging.ts'
 import { databaseUrlFromEnv } from './env.ts'
 
@@ -59,6 +66,7 @@ const dump = {
   item: samples.map(({ id }) => ({ ...statement(viewStatement(who, id)), id })),
   posts: await dumpPosts(),
   analytics: dumpAnalytics(),
+  parts: await dumpSearch(),
 }
 /** Each list of posts as the server reads it, with its viewer and its path. */
 async function dumpPosts() {
@@ -118,6 +126,70 @@ async function dumpPosts() {
       {
         name: 'making a list: candidates',
         ...statement(candidatesStatement(member, { tags: [tag], categories: [1, 2] })),
+      },
+    ],
+  }
+}
+
+/** Each part of search as the server reads it, with the queries of its calls. */
+async function dumpSearch() {
+  const { rows } = await sql<{ people: number; places: string[] }>`
+    select (select count(*)::integer from people_docs) as people, array(
+      select label from facet_counts where facet like 'at %' order by md5(facet) limit 16) as places`.execute(
+    db,
+  )
+  const { people = 0, places = [] } = rows[0] ?? {}
+  const narrow = places.map((place, at) => ({ place, minPrice: at * 25, maxPrice: at * 25 + 500 }))
+  const wide = [
+    { minPrice: 100, maxPrice: 400 },
+    { origin: 'hand' },
+    {},
+    { categoryId: 2, minPrice: 50 },
+  ]
+  const filters = [...narrow, ...wide]
+  const input = { exact: false, search: TERM, ...page }
+  const works = { ...page, search: TERM, order: 'relevant' as const }
+  const withTerm = (builder: RawBuilder<unknown>, query: object = {}) => {
+    const made = statement(builder)
+    return [
+      {
+        query,
+        statement: {
+          ...made,
+          termsAt: made.params.flatMap((value, at) => (value === TERM ? [at] : [])),
+        },
+      },
+    ]
+  }
+  const byFilters = (build: (query: (typeof filters)[number]) => RawBuilder<unknown>) =>
+    filters.flatMap((query) => withTerm(build(query), query))
+  const common = { minPrice: 100, maxPrice: 900 }
+  return {
+    people,
+    reads: [
+      { name: 'works', queries: withTerm(worksStatement(who, works)) },
+      {
+        name: 'works, filtered',
+        queries: withTerm(worksStatement(who, { ...works, ...common }), common),
+      },
+      { name: 'people', queries: withTerm(peopleFoundStatement(who, input)) },
+      {
+        name: 'posts',
+        queries: withTerm(postsFoundStatement(who, { ...input, categoryId: undefined })),
+      },
+      {
+        name: 'all parts',
+        queries: withTerm(everythingStatement(who, { search: TERM }, shownItem)),
+      },
+      { name: 'suggestions', queries: withTerm(suggestionsStatement(who, TERM)) },
+      {
+        name: 'list by place and price',
+        queries: byFilters((query) => worksStatement(who, { ...page, ...query, order: 'newest' })),
+      },
+      { name: 'facets, with words', queries: withTerm(facetsStatement(who, { search: TERM })) },
+      {
+        name: 'facets by place and price',
+        queries: byFilters((query) => facetsStatement(who, query)),
       },
     ],
   }

@@ -17,10 +17,15 @@ import { readWorld, WORLD_FOLDER } from './world.ts'
 /** Building an index over a million works takes longer than any request may. */
 const STATEMENT_TIMEOUT_MS = 30 * 60_000
 
-const { values } = parseArgs({ options: { scale: { type: 'string' } } })
+const { values } = parseArgs({
+  options: { scale: { type: 'string' }, people: { type: 'string' } },
+})
 const items = Number(values.scale ?? 0)
-if (!Number.isInteger(items) || items < 0) {
-  process.stderr.write('Usage: node server/seeds/main.ts [--scale <number of works>]\n')
+const people = values.people === undefined ? undefined : Number(values.people)
+if (!Number.isInteger(items) || items < 0 || !Number.isInteger(people ?? 0)) {
+  process.stderr.write(
+    'Usage: node server/seeds/main.ts [--scale <number of works>] [--people <number>]\n',
+  )
   process.exit(2)
 }
 const env = readSeedEnv()
@@ -58,7 +63,7 @@ try {
     log,
   })
   log(made ? 'The demo world is ready' : 'The demo world was there already')
-  if (items > 0 && (await seedLargeWorld(db, { items, now: new Date(), log }))) {
+  if (items > 0 && (await seedLargeWorld(db, { items, people, now: new Date(), log }))) {
     await refreshPortfolios(db)
     log(`${items} invented works are ready`)
   }

@@ -11,8 +11,10 @@ import { insertRows, refill } from './cli/backup-queries.ts'
 import { newId } from './db/id.ts'
 import type { Database } from './db/pool.ts'
 import { createViewBuffer } from './db/views.ts'
+import { shownItem } from './features/portfolios/portfolio-item-queries.ts'
 import { adminPostsStatement } from './features/posts/post-admin-queries.ts'
 import { createPostToggles, postViews } from './features/posts/post-toggle-queries.ts'
+import { everythingStatement } from './features/search/search-queries.ts'
 
 const here = import.meta.dirname
 
@@ -91,6 +93,7 @@ async function callByHand(db: Database): Promise<void> {
     after: null,
   } as const
   await adminPostsStatement(reported).execute(db)
+  await everythingStatement({ viewerId: newId() }, { search: 'x' }, shownItem).execute(db)
   await createPostToggles(db, () => undefined).likes.set(newId(), newId(), true)
   const views = createViewBuffer(db, postViews, fail)
   views.add(newId(), newId(), 'link')

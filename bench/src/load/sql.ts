@@ -21,6 +21,16 @@ export interface SqlFile {
   item: (Statement & { id: string })[]
   posts: PostsSql
   analytics: AnalyticsSql
+  parts: SearchSql
+}
+
+export interface SearchSql {
+  people: number
+  /** The name of a scenario, and its statements with the query of their calls. */
+  reads: {
+    name: string
+    queries: { query: object; statement: Statement & { termsAt: number[] } }[]
+  }[]
 }
 
 interface AnalyticsSql {
@@ -50,6 +60,15 @@ export const signedIn = <S extends Statement>(statement: S, tokenHash: Buffer | 
 export const withTerm = (statement: SqlFile['search'], term: string): Statement => ({
   ...statement,
   params: statement.params.with(statement.termAt, term),
+})
+
+/** The same statement for another search term, which may be among its parameters several times. */
+export const withTerms = (
+  statement: Statement & { termsAt: number[] },
+  term: string,
+): Statement => ({
+  ...statement,
+  params: statement.params.map((value, at) => (statement.termsAt.includes(at) ? term : value)),
 })
 
 /** The server's own pool size. */

@@ -31,6 +31,22 @@ export const SEARCH_MIX: readonly string[] = [
   .sort((a, b) => a.order - b.order)
   .map(({ term }) => term)
 
+/** Names, whole, half typed and misspelt, with crafts and places. */
+export const PEOPLE_MIX: readonly string[] = [
+  ...['marit solheim', 'okoye', 'dvorak', 'kenji', 'mei-lin zhao', 'rosa'],
+  ...['mar', 'wei', 'raghu', 'lew', 'fe', 't'],
+  ...['solhiem', 'raghunatan', 'tuilgai', 'lewandovska', 'quipse', 'castelan'],
+  ...['bergen', 'norway photography', 'crafting', 'kyoto japan', 'ceramics', 'typography brno'],
+]
+
+/** What a search box sends while somebody types. */
+export const TYPED_MIX: readonly string[] = [
+  'photography',
+  'marit solheim',
+  'wool',
+  'ceramics',
+].flatMap((text) => Array.from(text, (_, at) => text.slice(0, at + 1)))
+
 /** Whether the text holds the word in one of its forms, ignoring accents and case. */
 export function holdsWord(text: string, word: string): boolean {
   const root = fold(word).replace(/(?:ing|ed|es|s|e|y)$/, '')

@@ -2,6 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createDatabase, createPool } from '../../src/db/pool.ts'
 import type { DB } from '../../src/db/schema.ts'
+import { refreshPortfolios } from '../../src/features/portfolios/portfolio-refresh-queries.ts'
 import { cloneDatabase } from '../../test/database.ts'
 import { insertDemoPeople, insertDemoWork } from '../demo/queries.ts'
 import { makeMarks, seedLargeWorld } from './large.ts'
@@ -146,6 +147,19 @@ describe('seedLargeWorld', () => {
       db,
     )
     expect(rows).toEqual([])
+  })
+
+  it('makes everybody and every post known to search, and counts every facet', async () => {
+    await refreshPortfolios(db)
+    const { rows } = await sql<Record<string, number>>`
+      select (select count(*) from users u where not is_gone
+          and not exists (select 1 from people_docs where user_id = u.id))::int as people,
+        (select count(*) from posts p where is_visible
+          and not exists (select 1 from post_docs where post_id = p.id))::int as posts,
+        (select count(*) from portfolio_items p join users u on u.id = p.creator_id
+          where p.facets <> all_facets(p.category_id, p.origin, u.location, p.starting_price_cents))::int as works,
+        (select item_count from facet_counts where facet = 'all') as counted`.execute(db)
+    expect(rows[0]).toEqual({ people: 0, posts: 0, works: 0, counted: 601 })
   })
 
   it('changes nothing on a second run and refuses another number', async () => {

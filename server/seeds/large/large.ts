@@ -11,6 +11,7 @@ import {
   insertWords,
   listPictures,
   makeLoadTables,
+  markPeopleStale,
   markTop,
   type ItemRow,
   type PersonRow,
@@ -27,6 +28,8 @@ import { readWorld } from '../world.ts'
 
 export interface LargeWorldOptions {
   items: number
+  /** A tenth of the works unless given. */
+  people?: number | undefined
   now: Date
   log: (line: string) => void
 }
@@ -41,7 +44,7 @@ const CATEGORY_WEIGHTS = [22, 30, 12, 8, 18, 10]
  * false if that was done before. The caller refreshes what the server derives (popularity, search terms).
  */
 export async function seedLargeWorld(db: Kysely<DB>, options: LargeWorldOptions): Promise<boolean> {
-  const { items, now, log } = options
+  const { items, people, now, log } = options
   const known = await countLargeWorld(db)
   if (known === items) return false
   if (known > 0) {
@@ -55,7 +58,7 @@ export async function seedLargeWorld(db: Kysely<DB>, options: LargeWorldOptions)
     const statements = await dropForLoad(trx)
     await makeLoadTables(trx)
     const pictures = await listPictures(trx)
-    const crowd = makeCrowd(items)
+    const crowd = makeCrowd(people ?? Math.round(items / 10))
     const works = makeWorks(vocabulary, { items, crowd, pictures: pictures.length, now })
     await insertPeople(trx, makePeople(vocabulary, crowd, works.owners, now))
     log(`${crowd.people} people`)
@@ -77,6 +80,7 @@ export async function seedLargeWorld(db: Kysely<DB>, options: LargeWorldOptions)
     log(`${await insertManyFollows(trx, crowd)} follows`)
     await recountCategories(trx)
     await markTop(trx)
+    await markPeopleStale(trx)
     await insertWords(trx, wordsOf(vocabulary))
     for (const statement of statements) await rebuild(trx, statement)
     log('indexes built')
@@ -100,19 +104,21 @@ interface Crowd {
   creators: number
 }
 
-/** One person per ten works, one creator per twenty people. */
-function makeCrowd(items: number): Crowd {
-  const people = Math.max(20, Math.round(items / 10))
+/** One creator per twenty people. */
+function makeCrowd(wanted: number): Crowd {
+  const people = Math.max(20, wanted)
   return { people, creators: Math.ceil(people / 20) }
 }
 
 function makePeople(
-  { firstNames, lastNames }: Vocabulary,
+  { firstNames, lastNames, places }: Vocabulary,
   { people, creators }: Crowd,
   owners: Uint32Array,
   now: Date,
 ): PersonRow[] {
   const random = createRandom('people')
+  // Drawn apart, so that names and times stay as they are.
+  const where = createRandom('places')
   const workCounts = new Uint32Array(people)
   for (const owner of owners) workCounts[owner] = (workCounts[owner] ?? 0) + 1
   return Array.from({ length: people }, (_, n) => {
@@ -122,6 +128,7 @@ function makePeople(
       id: timeOrderedId(joinedAt, random),
       firstName: random.pick(firstNames),
       lastName: random.pick(lastNames),
+      location: places[where.rank(places.length)] ?? '',
       isCreator: n < creators,
       workCount: workCounts[n] ?? 0,
       joinedAt: new Date(joinedAt),

@@ -8,7 +8,9 @@ const LOADED = [
   'portfolio_saves',
   'portfolio_views',
   'portfolio_tags',
+  'people_docs',
   'posts',
+  'post_docs',
   'post_media',
   'post_likes',
   'post_saves',
@@ -83,7 +85,7 @@ export async function rebuild(db: Database, statement: string): Promise<void> {
 
 /** Updates the statistics and the visibility map for index-only scans. Not possible inside a transaction. */
 export async function vacuumLoaded(db: Database): Promise<void> {
-  for (const table of [...LOADED, 'search_terms']) {
+  for (const table of [...LOADED, 'search_terms', 'facet_counts']) {
     await sql`vacuum (analyze) ${sql.table(table)}`.execute(db)
   }
 }

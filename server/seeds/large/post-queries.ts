@@ -43,6 +43,12 @@ export async function insertPosts(db: Database, people: number): Promise<void> {
       log(1 + l.like_count + 2 * l.save_count + 3 * l.comment_count) + extract(epoch from l.created_at) / 172800,
       l.created_at, l.created_at
     from load_posts l join portfolio_items w on w.id = l.item_id order by l.created_at`.execute(db)
+  // The same words as those of the work, and its mark of the category.
+  await sql`
+    insert into post_docs (post_id, doc)
+    select l.id, ts_delete(w.doc, w.facets) from load_posts l join portfolio_items w on w.id = l.item_id`.execute(
+    db,
+  )
   await sql`
     insert into post_media (post_id, position, media_id)
     select l.id, 0, w.media_id from load_posts l join portfolio_items w on w.id = l.item_id`.execute(

@@ -6,6 +6,7 @@ export interface PersonRow {
   id: string
   firstName: string
   lastName: string
+  location: string
   isCreator: boolean
   workCount: number
   joinedAt: Date
@@ -76,19 +77,20 @@ export async function insertPeople(db: Database, people: readonly PersonRow[]): 
         ${column(people, (one) => one.id)}::uuid[],
         ${column(people, (one) => one.firstName)}::text[],
         ${column(people, (one) => one.lastName)}::text[],
+        ${column(people, (one) => one.location)}::text[],
         ${column(people, (one) => one.isCreator)}::boolean[],
         ${column(people, (one) => one.workCount)}::integer[],
         ${column(people, (one) => one.joinedAt.toISOString())}::timestamptz[]
-      ) as t (n, id, first_name, last_name, is_creator, work_count, joined_at)
+      ) as t (n, id, first_name, last_name, location, is_creator, work_count, joined_at)
     ), portraits as (
       select array_agg(profile_image_url order by id) as urls
       from users where profile_image_url is not null
     ), numbered as (
       insert into load_people (n, id) select n, id from person
     )
-    insert into users (id, first_name, last_name, bio, profile_image_url, creator_granted,
+    insert into users (id, first_name, last_name, location, bio, profile_image_url, creator_granted,
       work_count, created_at, updated_at)
-    select id, first_name, last_name, ${INVENTED_BIO}, urls[1 + n % cardinality(urls)], is_creator,
+    select id, first_name, last_name, location, ${INVENTED_BIO}, urls[1 + n % cardinality(urls)], is_creator,
       work_count, joined_at, joined_at
     from person, portraits`.execute(db)
 }
@@ -126,19 +128,24 @@ export async function insertItems(
       select id, owner, start, like_run, save_run, view_run, created_at from item
     )
     insert into portfolio_items (id, creator_id, category_id, title, description, media_id,
-      starting_price_cents, tags, is_listed, featured_at, like_count, save_count, view_count, pop, doc,
-      created_at, updated_at)
+      starting_price_cents, tags, is_listed, featured_at, like_count, save_count, view_count, pop,
+      facets, doc, created_at, updated_at)
     select item.id, users.id, item.category_id, item.title, item.description, item.media_id,
       item.price, string_to_array(item.tags, ','), true, item.featured_at, item.like_count,
       item.save_count, item.view_count,
       (item.like_count + 0.99::float8 * item.second / (item.second + 10))::real,
-      portfolio_doc(item.title, string_to_array(item.tags, ','),
+      f.facets, work_doc(portfolio_doc(item.title, string_to_array(item.tags, ','),
         users.first_name || ' ' || users.last_name, categories.name, item.description),
+        users.handle, f.facets),
       item.created_at, item.created_at
     from item
     join load_people on load_people.n = item.owner
     join users on users.id = load_people.id
-    join categories on categories.id = item.category_id`.execute(db)
+    join categories on categories.id = item.category_id
+    cross join lateral (
+      select all_facets(item.category_id, null, users.location, item.price) as facets) f`.execute(
+    db,
+  )
 }
 
 /** The marks of a work are spread evenly between its publication and now. */
@@ -185,4 +192,9 @@ export async function insertWords(db: Database, texts: readonly string[]): Promi
     select distinct on (w.word) w.word, w.stem, 1
     from unnest(${texts}::text[]) as t (words) cross join lateral search_words(t.words) w
     order by w.word on conflict do nothing`.execute(db)
+}
+
+/** Lets the refresh read everybody's works and followers, which have come without triggers. */
+export async function markPeopleStale(db: Database): Promise<void> {
+  await sql`update people_docs set is_stale = true where is_creator`.execute(db)
 }

@@ -7,6 +7,8 @@ export interface Vocabulary {
   tags: string[]
   firstNames: string[]
   lastNames: string[]
+  /** "City, Country"; common ones first. */
+  places: string[]
 }
 
 const ONSETS = 'b br c ch cl d dr f fl g gr h k l m n p pl pr r s sh sk st t tr v w'.split(' ')
@@ -32,6 +34,7 @@ export function makeVocabulary(world: World, random: Random, invented: number): 
   ]
   const words = byFrequency(texts.flatMap(wordsOf))
   const tags = byFrequency(world.works.flatMap((work) => work.tags))
+  const places = world.people.map((one) => one.location)
   const known = new Set(words)
   const invent = (count: number): string[] => {
     const made: string[] = []
@@ -48,6 +51,10 @@ export function makeVocabulary(world: World, random: Random, invented: number): 
     tags: [...tags, ...invent(300)],
     firstNames: [...world.people.map((one) => one.firstName), ...invent(400).map(capital)],
     lastNames: [...world.people.map((one) => one.lastName), ...invent(2_000).map(capital)],
+    places: [
+      ...places,
+      ...invent(1_000).map((city, at) => inventedPlace(capital(city), places[at % 20])),
+    ],
   }
 }
 
@@ -70,6 +77,9 @@ export function makeText(vocabulary: Vocabulary, random: Random) {
     tags: [...chosen],
   }
 }
+
+/** An invented city in the country of a real one. */
+const inventedPlace = (city: string, real = ''): string => `${city}, ${real.split(', ').at(-1)}`
 
 const wordsOf = (text: string): string[] => text.toLowerCase().match(/\p{L}{3,}/gu) ?? []
 

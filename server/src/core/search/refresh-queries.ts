@@ -15,7 +15,7 @@ export async function refreshSearch(db: Kysely<DB>): Promise<void> {
 }
 
 /** People in one statement. */
-const CHUNK = 500
+const CHUNK = 5_000
 
 /** Reads people again whose works or followers have changed. */
 async function refreshPeople(db: Database): Promise<void> {

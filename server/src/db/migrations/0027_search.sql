@@ -39,25 +39,36 @@ create function work_facets(category smallint, origin text, place text) returns 
 
 alter table portfolio_items add column facets text[] not null default '{}';
 
--- A work is found by its creator's handle, and in their place. The price is a facet, so that the index meets it, too.
+-- A work's document with the handle of its creator and its facets, which contain a space and so are no words.
+create function work_doc(doc tsvector, handle text, facets text[]) returns tsvector
+  language sql stable parallel safe
+  return doc || setweight(to_tsvector('plinth', search_text(coalesce(handle, ''))), 'B') || array_to_tsvector(facets);
+
+-- All facets of a work. A list of works meets them in their own index, a search in that of the documents.
+create function all_facets(category smallint, origin text, place text, cents bigint) returns text[]
+  language sql stable parallel safe
+  return work_facets(category, origin, place) || array_remove(array['usd ' || price_step(cents)], null);
+
 create function portfolio_items_follow_search() returns trigger language plpgsql as $$
 declare
   creator record;
 begin
   select u.handle, u.location into creator from users u where u.id = new.creator_id;
-  new.facets := work_facets(new.category_id, new.origin, creator.location)
-    || array_remove(array['usd ' || price_step(new.starting_price_cents)], null);
-  if creator.handle is not null and (tg_op = 'INSERT' or new.doc is distinct from old.doc) then
-    new.doc := new.doc || setweight(to_tsvector('plinth', search_text(creator.handle)), 'B');
+  new.facets := all_facets(new.category_id, new.origin, creator.location, new.starting_price_cents);
+  if tg_op = 'INSERT' then
+    new.doc := work_doc(new.doc, creator.handle, new.facets);
+  elsif new.doc is distinct from old.doc then
+    new.doc := work_doc(ts_delete(new.doc, old.facets), creator.handle, new.facets);
+  else
+    new.doc := work_doc(ts_delete(new.doc, old.facets), null, new.facets);
   end if;
   return new;
 end
 $$;
 
 update portfolio_items p set
-  doc = p.doc || setweight(to_tsvector('plinth', search_text(coalesce(u.handle, ''))), 'B'),
-  facets = work_facets(p.category_id, p.origin, u.location)
-    || array_remove(array['usd ' || price_step(p.starting_price_cents)], null)
+  facets = all_facets(p.category_id, p.origin, u.location, p.starting_price_cents),
+  doc = work_doc(p.doc, u.handle, all_facets(p.category_id, p.origin, u.location, p.starting_price_cents))
 from users u where u.id = p.creator_id;
 
 create trigger portfolio_items_follow_search
@@ -410,13 +421,15 @@ begin
   if wish is null or room_items is null then
     return;
   end if;
-  if cardinality(filters) > 0 then
-    fits := ' and p.facets @> $4';
-    select part * coalesce(exp(sum(ln(greatest(coalesce(c.item_count, 0), 0.001) / greatest(all_items, 1)))), 1)
-      into part from unnest(filters) f left join facet_counts c on c.facet = f;
-  end if;
+  select matching && coalesce(string_agg(quote_literal(f), ' & ')::tsquery, '') into matching from unnest(filters) f;
+  select part * coalesce(exp(sum(ln(greatest(coalesce(c.item_count, 0), 0.001) / greatest(all_items, 1)))), 1)
+    into part from unnest(filters) f left join facet_counts c on c.facet = f;
   if prices is not null then
-    fits := fits || ' and p.facets && $5 and p.starting_price_cents between $6 and $7';
+    fits := ' and p.starting_price_cents between $4 and $5';
+    select matching && string_agg(quote_literal(f), ' | ')::tsquery into matching from unnest(prices) f;
+    if matching is null then
+      return;
+    end if;
     select part * least(1, coalesce(sum(item_count), 0) / greatest(all_items, 1))
       into part from facet_counts where facet = any (prices);
   end if;
@@ -426,23 +439,23 @@ begin
   if part * part * room_items >= 2000 then
     source := 'select p.id, p.doc, p.pop from (
         select * from portfolio_items where is_listed'
-      || case when category is null then '' else ' and category_id = $8' end
-      || ' order by pop desc, id desc limit $9) p where p.doc @@ $1' || fits || ' limit $3';
+      || case when category is null then '' else ' and category_id = $6' end
+      || ' order by pop desc, id desc limit $7) p where p.doc @@ $2' || fits || ' limit $3';
     execute format(ranking, source) into found, scores
-      using wish, matching, wanted, filters, prices, from_cents, to_cents, category, (10 * wanted / part)::bigint;
+      using wish, matching, wanted, from_cents, to_cents, category, (10 * wanted / part)::bigint;
   end if;
   if coalesce(cardinality(found), 0) < 20 and part * room_items >= 1000 then
     source := 'select p.id, p.doc, p.pop from portfolio_items p
       where p.is_listed and p.is_top and p.doc @@ $2' || fits;
     execute format(ranking, source) into found, scores
-      using wish, matching, wanted, filters, prices, from_cents, to_cents;
+      using wish, matching, wanted, from_cents, to_cents;
   end if;
   if coalesce(cardinality(found), 0) < 20 then
     -- Counts may be some minutes old: the bound holds where a word has just become common.
     source := 'select p.id, p.doc, p.pop from portfolio_items p
       where p.is_listed and p.doc @@ $2' || fits || ' limit 5000';
     execute format(ranking, source) into found, scores
-      using wish, matching, wanted, filters, prices, from_cents, to_cents;
+      using wish, matching, wanted, from_cents, to_cents;
   end if;
   return query select unnest(found), unnest(scores);
 end
@@ -473,7 +486,8 @@ declare
   ranking constant text := 'select array_agg(t.id), array_agg(t.score) from (
     select p.id, (ts_rank(f.doc, $1) * (1 + ln(1 + p.like_count) / 10))::real as score
     from (select post_id, doc from post_docs where doc @@ $2 %s limit %s) f
-    join posts p on p.id = f.post_id and p.is_visible
+    -- Looked up one by one: to join them the planner might read all posts.
+    cross join lateral (select id, like_count from posts where posts.id = f.post_id and is_visible offset 0) p
     order by score desc, id desc limit $3) t';
 begin
   if wish is null then
@@ -523,7 +537,8 @@ begin
     select u.id, ((case when u.handle = $2 then 8 else 0 end)
         + (case when n.name = '' '' || $3 then 5 when n.name like '' '' || $3 || ''%'' then 4 else 0 end)
         + 2 * ts_rank(d.doc, $4) + ln(1 + u.follower_count) / 20)::real as score
-    from people_docs d join users u on u.id = d.user_id
+    from people_docs d
+    cross join lateral (select * from users where users.id = d.user_id offset 0) u
     cross join lateral (select name_words(u.first_name || '' '' || u.last_name) as name) n
     where d.user_id = any ($1)
     order by score desc, id desc limit $5'

@@ -131,19 +131,18 @@ export function worksStatement(who: Who, input: WorksInput): RawBuilder<WorksRow
 
 /**
  * Works that fit filters other than a category. It looks at the next works in the order of the list, and if too few of
- * them fit, then few do, so that all can be found by the index of facets.
+ * them fit, then few do, so that all can be found by the index of facets (`offset 0`: by no other).
  */
 function filteredStatement(
   who: Who,
   input: WorksInput,
   isFeatured: RawBuilder<unknown>[],
 ): RawBuilder<WorksRow> {
-  const { order, limit, after, categoryId } = input
+  const { order, limit, after } = input
   const { column, restore } = SORTS[order]
   const passed =
     after === null ? [] : [sql`(${column}, p.id) < (${restore(after.key)}, ${after.id}::uuid)`]
-  const next = [sql`p.is_listed`, ...isFeatured, ...passed]
-  const inCategory = categoryId === undefined ? [] : [sql`p.category_id = ${categoryId}::smallint`]
+  const listed = [sql`p.is_listed`, ...isFeatured]
   const and = (conditions: RawBuilder<unknown>[]) => sql.join(conditions, sql` and `)
   const shown = and([sql`true`, ...withoutBlocked(who)])
   const inOrder = sql`order by ${column} desc, p.id desc limit`
@@ -152,13 +151,15 @@ function filteredStatement(
     walked as materialized (
       select ${columns} from (
         select ${columns}, p.facets, p.starting_price_cents from portfolio_items p
-        where ${and([...next, ...inCategory])} ${inOrder} ${sql.lit(MAX_WALKED)}) p
+        where ${and([...listed, ...passed])} ${inOrder} ${sql.lit(MAX_WALKED)}) p
       where ${worksFit(input)} and ${shown} ${inOrder} ${fetchedFor(limit)}),
     gathered as materialized (
       select ${columns} from (
-        select ${columns} from portfolio_items p
-        where ${and(next)} and ${worksFit(input)}
-          and (select count(*) from walked) < ${fetchedFor(limit)} limit ${sql.lit(MAX_GATHERED)}) p
+        select ${columns} from (
+          select ${columns} from portfolio_items p
+          where ${and(listed)} and ${worksFit(input)}
+            and (select count(*) from walked) < ${fetchedFor(limit)} offset 0) p
+        where ${and([sql`true`, ...passed])} limit ${sql.lit(MAX_GATHERED)}) p
       where ${shown} ${inOrder} ${fetchedFor(limit)})`
   const from = sql`(
     select * from walked where (select count(*) from walked) >= ${fetchedFor(limit)}

@@ -15,7 +15,6 @@ import { refreshPortfolios } from '../portfolios/portfolio-refresh-queries.ts'
 const t = testApp({ JOBS: 'off' })
 let marit: NamedPerson
 let adaeze: NamedPerson
-let grace: NamedPerson
 let reader: Person
 const works: Record<string, string> = {}
 const posts: Record<string, string> = {}
@@ -23,7 +22,7 @@ const posts: Record<string, string> = {}
 beforeAll(async () => {
   marit = await t.person('Marit', { isCreator: true, lastName: 'Solheim' })
   adaeze = await t.person('Adaeze', { isCreator: true, lastName: 'Nwosu' })
-  grace = await t.person('Grace', { lastName: 'Tuilagi' })
+  await t.person('Grace', { lastName: 'Tuilagi' })
   reader = await t.person('Reader')
   await place(marit, 'Bergen, Norway')
   await place(adaeze, 'Enugu, Nigeria')
