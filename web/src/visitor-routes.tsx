@@ -8,7 +8,6 @@ const InvitationScreen = lazyRouteComponent(
   'InvitationScreen',
 )
 const LimitsScreen = lazyRouteComponent(() => import('./screens/public/limits.tsx'), 'LimitsScreen')
-const AiScreen = lazyRouteComponent(() => import('./screens/public/limits.tsx'), 'AiScreen')
 const CopyrightScreen = lazyRouteComponent(
   () => import('./screens/public/copyright.tsx'),
   'CopyrightScreen',
@@ -34,7 +33,7 @@ export const visitorTree = rootRoute.addChildren([
   createRoute({ getParentRoute: () => rootRoute, path: '/', component: LandingScreen }),
   openRoute('/post/$id', PostScreen),
   openRoute('/limits', LimitsScreen),
-  openRoute('/ai', AiScreen),
+  openRoute('/ai', LimitsScreen),
   openRoute('/advertise', AdvertiseScreen),
   openRoute('/copyright', CopyrightScreen),
   openRoute('/invitation/$token', InvitationScreen),

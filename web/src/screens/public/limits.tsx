@@ -1,20 +1,28 @@
+import { useLocation } from '@tanstack/react-router'
 import { LimitsPage } from '../../features/limits/limits-page.tsx'
 import { texts } from '../../features/limits/limits-texts.ts'
 import { PublicFooter, PublicHeader } from '../../features/landing/public-frame.tsx'
 import { MemberPage } from '../../features/navigation/member-page.tsx'
 import { useViewer } from '../../features/session/use-viewer.ts'
 import { useDocumentTitle } from '../../lib/routing/use-document-title.ts'
+import { AiScreen } from './ai.tsx'
 
-/** The limits page, for members and visitors. */
+function Limits() {
+  useDocumentTitle(texts.title)
+  return <LimitsPage />
+}
+
+/** The two pages of facts, `/limits` and `/ai`, for members and visitors. One file, so that first loads name one. */
 export function LimitsScreen() {
   const viewer = useViewer()
-  useDocumentTitle(texts.title)
+  const { pathname } = useLocation()
+  const Page = pathname === '/ai' ? AiScreen : Limits
   if (viewer === null) {
     return (
       <>
-        <PublicHeader returnTo="/limits" />
+        <PublicHeader returnTo={pathname} />
         <main id="content" tabIndex={-1} className="outline-none">
-          <LimitsPage />
+          <Page />
         </main>
         <PublicFooter />
       </>
@@ -22,10 +30,7 @@ export function LimitsScreen() {
   }
   return (
     <MemberPage isCreator={viewer.isCreator}>
-      <LimitsPage />
+      <Page />
     </MemberPage>
   )
 }
-
-// In the same file for browsers, so that the first load names one file less.
-export { AiScreen } from './ai.tsx'
