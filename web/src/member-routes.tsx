@@ -35,7 +35,6 @@ const AdvertiseScreen = lazyRouteComponent(
   'AdvertiseScreen',
 )
 const DebugScreen = lazyRouteComponent(() => import('./screens/debug.tsx'), 'DebugScreen')
-const AiScreen = lazyRouteComponent(() => import('./screens/public/limits.tsx'), 'AiScreen')
 const LimitsScreen = lazyRouteComponent(() => import('./screens/public/limits.tsx'), 'LimitsScreen')
 const MessagesScreen = lazyRouteComponent(() => import('./screens/messages.tsx'), 'MessagesScreen')
 const ProjectsScreen = lazyRouteComponent(() => import('./screens/projects.tsx'), 'ProjectsScreen')
@@ -131,7 +130,7 @@ export const memberTree = rootRoute.addChildren([
   memberRoute('/statement', StatementScreen, readStatementSearch),
   memberRoute('/settings', SettingsScreen, noSearch),
   memberRoute('/limits', LimitsScreen, noSearch),
-  memberRoute('/ai', AiScreen, noSearch),
+  memberRoute('/ai', LimitsScreen, noSearch),
   memberRoute('/invitation/$token', InvitationScreen, noSearch),
   memberRoute('/admin', AdminScreen, asGiven<AdminSearch>()),
   memberRoute('/advertise', AdvertiseScreen, noSearch),

@@ -54,7 +54,7 @@ export const visitorTree = rootRoute.addChildren([
   openRoute('/explore/tag/$tag', 'TagScreen'),
   openRoute('/search', 'SearchScreen'),
   openRoute('/limits', 'LimitsScreen'),
-  openRoute('/ai', 'AiScreen'),
+  openRoute('/ai', 'LimitsScreen'),
   openRoute('/advertise', 'AdvertiseScreen'),
   openRoute('/copyright', 'CopyrightScreen'),
   openRoute('/invitation/$token', 'InvitationScreen'),

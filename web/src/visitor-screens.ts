@@ -8,7 +8,6 @@ export const screens = {
   SearchScreen: () => import('./screens/search.tsx'),
   InvitationScreen: () => import('./screens/public/invitation.tsx'),
   LimitsScreen: () => import('./screens/public/limits.tsx'),
-  AiScreen: () => import('./screens/public/limits.tsx'),
   CopyrightScreen: () => import('./screens/public/copyright.tsx'),
   AdvertiseScreen: () => import('./screens/public/advertise.tsx'),
 } as const

@@ -70,6 +70,8 @@ export function registerEmbeds({ app, deps }: Pick<Context, 'app' | 'deps'>): vo
             'cache-control': entry === null ? 'no-store' : 'public, max-age=300',
             'content-security-policy': EMBED_POLICY,
             'cross-origin-resource-policy': 'cross-origin',
+            // Without it, isolated sites (`require-corp`) cannot frame the page.
+            'cross-origin-embedder-policy': 'require-corp',
             ...(entry === null ? {} : reservationHeaders(entry.isReserved, publicUrl)),
           })
           .send(entry === null ? missingEmbedHtml(publicUrl) : embedHtml(entry, publicUrl))

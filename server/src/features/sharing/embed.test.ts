@@ -131,6 +131,7 @@ describe('an embedded page', () => {
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'public, max-age=300',
       'cross-origin-resource-policy': 'cross-origin',
+      'cross-origin-embedder-policy': 'require-corp',
       'content-usage': 'train-ai=n',
     })
     expect(headers).not.toHaveProperty('x-frame-options')

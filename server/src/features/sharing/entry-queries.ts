@@ -8,7 +8,7 @@ import { onlyRow } from '../../db/page-sql.ts'
 import type { Database } from '../../db/pool.ts'
 
 /** The most entries of a feed. */
-export const FEED_SIZE = 30
+const FEED_SIZE = 30
 
 /** A work or a post as other sites and feed readers show it. */
 export interface Entry {

@@ -26,7 +26,7 @@ export const entryPath = ({ kind, id }: Pick<Entry, 'kind' | 'id'>): string =>
   kind === 'work' ? `/portfolio/${id}` : `/post/${id}`
 
 /** The picture of an entry that other programs show; undefined for what is shown only after asking. */
-export const entryImage = (entry: Entry): ReturnType<typeof previewImage> =>
+const entryImage = (entry: Entry): ReturnType<typeof previewImage> =>
   entry.isSensitive ? undefined : previewImage(entry.picture, entry.title)
 
 export const authorOf = ({ creator }: Pick<Entry, 'creator'>): { name: string; page: string } => ({

@@ -83,7 +83,8 @@ function check(node: Node): string[] {
       expect(URL.canParse(node[name]), `${type} ${name}`).toBe(true)
   }
   for (const name of TIMES) {
-    if (node[name] !== undefined) expect(Date.parse(String(node[name]))).not.toBeNaN()
+    const time = node[name]
+    if (time !== undefined) expect(Date.parse(typeof time === 'string' ? time : '')).not.toBeNaN()
   }
   const inner = Object.values(node)
     .flat()

@@ -1,14 +1,9 @@
 import { AiPage } from '../../features/limits/ai-page.tsx'
 import { texts } from '../../features/limits/ai-texts.ts'
-import { PageFrame } from '../../features/navigation/page-frame.tsx'
 import { useDocumentTitle } from '../../lib/routing/use-document-title.ts'
 
-/** The page about AI training and licences, for members and visitors. */
+/** AI training and licences, inside the bars of the limits page. */
 export function AiScreen() {
   useDocumentTitle(texts.title)
-  return (
-    <PageFrame className="outline-none">
-      <AiPage />
-    </PageFrame>
-  )
+  return <AiPage />
 }
