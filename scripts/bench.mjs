@@ -2,6 +2,7 @@
 // npm run bench -- media [--part formats|quality|throughput] [--count 100] [--until ready]
 // npm run bench -- messages [--part list|streams] [--streams 1000] [--seconds 5]
 // npm run bench -- analytics [--seconds 5]
+// npm run bench -- cache [--requests 100000]
 // npm run bench -- money [--sequences 10000] [--seed 1] [--processes 2] [--rounds 20] [--kills 50]
 // Runs the server as in production on a large data set in its own data folder, and puts load on it.
 import { spawn } from 'node:child_process'
@@ -22,7 +23,7 @@ if (kind === 'money') {
   process.exit()
 }
 // These need only enough works and posts to fill a page.
-const hasOwnWorld = ['media', 'messages', 'analytics'].includes(kind)
+const hasOwnWorld = ['media', 'messages', 'analytics', 'cache'].includes(kind)
 const asked = args.includes('--scale') ? Number(args[args.indexOf('--scale') + 1]) : 100_000
 const scale = hasOwnWorld ? 1_000 : asked
 const isKind = hasOwnWorld || ['portfolios', 'posts'].includes(kind)
@@ -32,6 +33,7 @@ if (!isKind || !Number.isInteger(scale) || scale < 1) {
        npm run bench -- media [--part formats|quality|throughput] [--count 100] [--until ready]
        npm run bench -- messages [--part list|streams] [--streams 1000] [--seconds 5]
        npm run bench -- analytics [--seconds 5]
+       npm run bench -- cache [--requests 100000]
        npm run bench -- money [--sequences 10000] [--seed 1] [--processes 2] [--rounds 20] [--kills 50]`,
   )
 }

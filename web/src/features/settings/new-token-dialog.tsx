@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Copy } from 'lucide-react'
-import { useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { signInAgainUrl } from '@plinth/contract/http/urls.ts'
 import { SCOPE_NAMES, SCOPES, type Scope } from '@plinth/contract/http/scopes.ts'
 import {
@@ -228,6 +228,8 @@ function Scopes({
 function Ready({ made: { token, text }, onClose }: { made: MadeToken; onClose: () => void }) {
   const [isSelected, setSelected] = useState(false)
   const field = useRef<HTMLInputElement>(null)
+  // The button that had the focus is gone with the form.
+  useEffect(() => field.current?.focus(), [])
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(text)
@@ -254,12 +256,10 @@ function Ready({ made: { token, text }, onClose }: { made: MadeToken; onClose: (
       </Field>
       {isSelected ? <ErrorText text={ready.copyFailed} /> : null}
       <DialogFooter className="mt-2!">
-        <Button onClick={() => void copy()}>
+        <Button onClick={onClose}>{ready.done}</Button>
+        <Button variant="primary" onClick={() => void copy()}>
           <Copy size={18} aria-hidden />
           {ready.copy}
-        </Button>
-        <Button variant="primary" onClick={onClose}>
-          {ready.done}
         </Button>
       </DialogFooter>
     </div>
