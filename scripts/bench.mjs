@@ -3,6 +3,7 @@
 // npm run bench -- media [--part formats|quality|throughput] [--count 100] [--until ready]
 // npm run bench -- messages [--part list|streams] [--streams 1000] [--seconds 5]
 // npm run bench -- analytics [--seconds 5]
+// npm run bench -- cache [--requests 100000]
 // npm run bench -- money [--sequences 10000] [--seed 1] [--processes 2] [--rounds 20] [--kills 50]
 // Runs the server as in production on a large data set in its own data folder, and puts load on it.
 import { spawn } from 'node:child_process'
@@ -23,7 +24,7 @@ if (kind === 'money') {
   process.exit()
 }
 // These need only enough works and posts to fill a page.
-const hasOwnWorld = ['media', 'messages', 'analytics'].includes(kind)
+const hasOwnWorld = ['media', 'messages', 'analytics', 'cache'].includes(kind)
 const numberOf = (name, usual) =>
   args.includes(name) ? Number(args[args.indexOf(name) + 1]) : usual
 const asked = numberOf('--scale', kind === 'search' ? 1_000_000 : 100_000)
@@ -38,6 +39,7 @@ if (!isKind || !Number.isInteger(scale) || scale < 1 || !Number.isInteger(people
        npm run bench -- media [--part formats|quality|throughput] [--count 100] [--until ready]
        npm run bench -- messages [--part list|streams] [--streams 1000] [--seconds 5]
        npm run bench -- analytics [--seconds 5]
+       npm run bench -- cache [--requests 100000]
        npm run bench -- money [--sequences 10000] [--seed 1] [--processes 2] [--rounds 20] [--kills 50]`,
   )
 }

@@ -33,6 +33,8 @@ export interface BenchInput {
   until: 'ready' | 'all'
   /** Messages: how many live streams are open. */
   streams: number
+  /** Cache: how many requests are sent through each cache. */
+  requests: number
   print: (text: string) => void
 }
 

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { benchAnalytics } from './reads/analytics.ts'
+import { benchCache } from './reads/cache.ts'
 import { readBenchEnv, type BenchInput } from './env.ts'
 import { benchMedia } from './media/media.ts'
 import { benchMessages } from './messages/messages.ts'
@@ -14,6 +15,7 @@ const BENCHES = new Map<string, { bench: (input: BenchInput) => Promise<void>; p
   ['search', { bench: benchSearch, parts: [] }],
   ['media', { bench: benchMedia, parts: ['formats', 'quality', 'throughput'] }],
   ['analytics', { bench: benchAnalytics, parts: [] }],
+  ['cache', { bench: benchCache, parts: [] }],
   ['messages', { bench: benchMessages, parts: ['list', 'streams'] }],
 ])
 
@@ -23,7 +25,8 @@ const MAX_COUNT = 200
 const USAGE = `Usage: npm run bench -- portfolios|posts|search [--scale 100000|1000000] [--seconds N]
        npm run bench -- media [--part formats|quality|throughput] [--count N] [--until ready]
        npm run bench -- messages [--part list|streams] [--streams N] [--seconds N]
-       npm run bench -- analytics [--seconds N]`
+       npm run bench -- analytics [--seconds N]
+       npm run bench -- cache [--requests N]`
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -34,6 +37,7 @@ const { values, positionals } = parseArgs({
     count: { type: 'string', default: '100' },
     until: { type: 'string', default: 'all' },
     streams: { type: 'string', default: '1000' },
+    requests: { type: 'string', default: '100000' },
   },
 })
 const seconds = Number(values.seconds)
@@ -41,10 +45,12 @@ const count = Number(values.count)
 const isCount = Number.isInteger(count) && count >= 1 && count <= MAX_COUNT
 const streams = Number(values.streams)
 const isStreams = Number.isInteger(streams) && streams >= 100 && streams % 2 === 0
+const requests = Number(values.requests)
+const isRequests = Number.isInteger(requests) && requests >= 1_000
 const chosen = BENCHES.get(positionals[0] ?? '')
 const isPart = values.part === undefined || chosen?.parts.includes(values.part)
 const isSeconds = seconds >= 3 && seconds <= 120
-if (chosen === undefined || !isSeconds || !isPart || !isCount || !isStreams) {
+if (chosen === undefined || !isSeconds || !isPart || !isCount || !isStreams || !isRequests) {
   process.stderr.write(`${USAGE}\n`)
   process.exit(2)
 }
@@ -57,6 +63,7 @@ try {
     count,
     until: values.until === 'ready' ? 'ready' : 'all',
     streams,
+    requests,
     print: (text) => process.stdout.write(`${text}\n`),
   })
 } catch (error) {

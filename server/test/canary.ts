@@ -9,7 +9,7 @@ import {
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Deps } from '../src/deps.ts'
-import { cookieNames, tokenHashOf } from '../src/http/viewer.ts'
+import { bearerOf, cookieNames, hashToken, tokenHashOf } from '../src/http/viewer.ts'
 
 /** A person, of whom only the id matters. */
 interface Somebody {
@@ -78,6 +78,15 @@ const DISPUTE_PATHS = new Set<string | undefined>(
 export function listenForSecrets(app: FastifyInstance, { db, env }: Deps): void {
   const cookies = cookieNames(env.publicUrl)
   const callerOf = async (request: FastifyRequest) => {
+    const bearer = bearerOf(request)
+    if (bearer !== null) {
+      const token = await db
+        .selectFrom('access_tokens')
+        .select('user_id')
+        .where('token_hash', '=', hashToken(bearer))
+        .executeTakeFirst()
+      return token?.user_id ?? null
+    }
     const hash = tokenHashOf(request, cookies)
     if (hash === null) return null
     const session = await db

@@ -7,12 +7,14 @@ import type { Scope } from './scopes.ts'
 export const LikeBody = Optional(exact({ liked: Optional(Flag()) }))
 export const LikeState = exact({ liked: Flag(), likeCount: Count })
 
-export const likeCall = <const T extends string>(things: T, scope: Scope) =>
+const scopeOf = (things: string): Scope => (things === 'posts' ? 'posts:write' : 'works:write')
+
+export const likeCall = <const T extends string>(things: T) =>
   defineEndpoint({
     method: 'POST',
     path: `/api/${things}/:id/like`,
     access: 'member',
-    scope,
+    scope: scopeOf(things),
     summary:
       'Like or unlike. Without a body it toggles; with `liked` it sets the state and can be repeated.',
     params: ObjectOf(idParams),
@@ -21,12 +23,12 @@ export const likeCall = <const T extends string>(things: T, scope: Scope) =>
     errors: ['not_found'],
   })
 
-export const saveCall = <const T extends string>(things: T, scope: Scope) =>
+export const saveCall = <const T extends string>(things: T) =>
   defineEndpoint({
     method: 'POST',
     path: `/api/${things}/:id/save`,
     access: 'member',
-    scope,
+    scope: scopeOf(things),
     summary:
       'Save or unsave. Without a body it toggles; with `saved` it sets the state and can be repeated.',
     params: ObjectOf(idParams),

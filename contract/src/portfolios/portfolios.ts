@@ -239,8 +239,8 @@ export const deletePortfolio = defineEndpoint({
   errors: ['not_found', 'auth.forbidden'],
 })
 
-export const likePortfolio = likeCall('portfolios', 'works:write')
-export const savePortfolio = saveCall('portfolios', 'works:write')
+export const likePortfolio = likeCall('portfolios')
+export const savePortfolio = saveCall('portfolios')
 
 export const viewPortfolio = defineEndpoint({
   method: 'POST',

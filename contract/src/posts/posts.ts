@@ -294,8 +294,8 @@ export const moderatePost = defineEndpoint({
   errors: ['not_found', 'conflict'],
 })
 
-export const likePost = likeCall('posts', 'posts:write')
-export const savePost = saveCall('posts', 'posts:write')
+export const likePost = likeCall('posts')
+export const savePost = saveCall('posts')
 
 export const viewPost = defineEndpoint({
   method: 'POST',

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Copy, TriangleAlert } from 'lucide-react'
-import { useId, useRef, useState } from 'react'
-import { Controller, type Control } from 'react-hook-form'
+import { Copy } from 'lucide-react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { signInAgainUrl } from '@plinth/contract/http/urls.ts'
 import { SCOPE_NAMES, SCOPES, type Scope } from '@plinth/contract/http/scopes.ts'
 import {
@@ -10,20 +9,19 @@ import {
   TOKEN_DAYS,
   type AccessToken,
 } from '@plinth/contract/people/tokens.ts'
-import { ApiError, call, sentenceOf } from '../../lib/api/api.ts'
+import { ApiError, call, isUnauthorized, sentenceOf } from '../../lib/api/api.ts'
 import { patchAnswer } from '../../lib/cache/writes.ts'
 import { useDraft } from '../../lib/forms/draft.ts'
-import { useDraftForm } from '../../lib/forms/use-draft-form.ts'
+import { focusProblem } from '../../lib/forms/focus.ts'
+import { useSendOnce } from '../../lib/forms/use-send-once.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { ErrorText } from '../../ui/feedback/error-text.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
-import { CheckRow } from '../../ui/form/check-row.tsx'
 import { Field } from '../../ui/form/field.tsx'
-import { FormField } from '../../ui/form/form-field.tsx'
-import { Select } from '../../ui/form/select.tsx'
+import { NativeSelect } from '../../ui/form/native-select.tsx'
 import { TextInput } from '../../ui/form/text-input.tsx'
 import { Dialog, DialogFooter, whenClosed } from '../../ui/overlay/dialog.tsx'
-import { tokensQuery } from './settings-api.ts'
+import { tokensQuery } from './token-api.ts'
 import { tokenTexts } from './token-texts.ts'
 
 const { form: words, ready } = tokenTexts
@@ -72,15 +70,16 @@ interface Fields {
   days: string
 }
 const EMPTY: Fields = { name: '', scopes: [], days: '90' }
+const DAYS = TOKEN_DAYS.map((days) => ({
+  value: `${days ?? 'never'}`,
+  label: words.daysOption(days),
+}))
 const isScope = (scope: string): scope is Scope => scope in SCOPES
 
-function check({ name, scopes }: Fields): Record<string, string> {
-  const length = name.trim().length
-  return {
-    ...(length === 0 ? { name: words.nameMissing } : {}),
-    ...(length > MAX_TOKEN_NAME_LENGTH ? { name: words.nameLong(MAX_TOKEN_NAME_LENGTH) } : {}),
-    ...(scopes.some(isScope) ? {} : { scopes: words.scopesMissing }),
-  }
+function nameProblem(name: string): string | undefined {
+  const { length } = name.trim()
+  if (length === 0) return words.nameMissing
+  return length > MAX_TOKEN_NAME_LENGTH ? words.nameLong(MAX_TOKEN_NAME_LENGTH) : undefined
 }
 
 function NewToken({
@@ -93,12 +92,13 @@ function NewToken({
   onClose: () => void
 }) {
   const client = useQueryClient()
-  const { control, submit, error, isSending } = useDraftForm<Fields, MadeToken>({
-    empty: EMPTY,
-    // The choice survives signing in once more, which making a token may ask for.
-    draft: useDraft({ name: 'token', owner: ownerId, empty: EMPTY }),
-    check,
-    send: ({ name, scopes, days }) =>
+  // The choice survives signing in once more, which making a token may ask for.
+  const draft = useDraft({ name: 'token', owner: ownerId, empty: EMPTY })
+  const [fields, setFields] = useState<Fields>(draft.saved?.fields ?? EMPTY)
+  const [isAsked, setAsked] = useState(false)
+  const { send, isSending, isSent, error } = useSendOnce({
+    isOneOff: true,
+    send: ({ name, scopes, days }: Fields) =>
       call(createToken, {
         body: {
           name: name.trim(),
@@ -107,31 +107,61 @@ function NewToken({
         },
       }),
     onSent: (made) => {
+      draft.drop()
       patchAnswer(client, tokensQuery, (all) => all && [made.token, ...all])
       onMade(made)
     },
   })
+  const change = (some: Partial<Fields>) => {
+    const next = { ...fields, ...some }
+    setFields(next)
+    draft.save(next)
+  }
+  const wrongName = nameProblem(fields.name)
+  const lacksScope = !fields.scopes.some(isScope)
   const isStale = error instanceof ApiError && error.code === 'auth.stale'
   return (
-    <form noValidate className="mt-5 grid gap-5" onSubmit={submit}>
-      <FormField control={control} name="name" label={words.name} hint={words.nameHint} required>
-        {(aria, field) => <TextInput {...aria} {...field} autoComplete="off" />}
-      </FormField>
-      <Scopes control={control} />
-      <FormField control={control} name="days" label={words.days}>
-        {(aria, { value, onChange }) => (
-          <Select
+    <form
+      noValidate
+      className="mt-5 grid gap-5"
+      onSubmit={(event) => {
+        event.preventDefault()
+        setAsked(true)
+        if (wrongName !== undefined || lacksScope) focusProblem(event.currentTarget)
+        else send(fields)
+      }}
+    >
+      <Field
+        label={words.name}
+        hint={words.nameHint}
+        error={isAsked ? wrongName : undefined}
+        required
+      >
+        {(aria) => (
+          <TextInput
             {...aria}
-            options={TOKEN_DAYS.map((days) => ({
-              value: `${days ?? 'never'}`,
-              label: words.daysOption(days),
-            }))}
-            value={value}
-            onValueChange={onChange}
+            autoComplete="off"
+            value={fields.name}
+            onChange={({ target }) => change({ name: target.value })}
           />
         )}
-      </FormField>
-      {error === null ? null : (
+      </Field>
+      <Scopes
+        chosen={fields.scopes}
+        isMissing={isAsked && lacksScope}
+        onChange={(scopes) => change({ scopes })}
+      />
+      <Field label={words.days}>
+        {(aria) => (
+          <NativeSelect
+            {...aria}
+            options={DAYS}
+            value={fields.days}
+            onValueChange={(days) => change({ days })}
+          />
+        )}
+      </Field>
+      {error === null || isUnauthorized(error) ? null : (
         <div className="grid justify-items-start gap-3">
           <ErrorText text={sentenceOf(error, words.failed)} />
           {isStale ? (
@@ -143,7 +173,7 @@ function NewToken({
       )}
       <DialogFooter className="mt-1!">
         <Button onClick={onClose}>{words.cancel}</Button>
-        <Button type="submit" variant="primary" busy={isSending && words.busy}>
+        <Button type="submit" variant="primary" busy={(isSending || isSent) && words.busy}>
           {words.send}
         </Button>
       </DialogFooter>
@@ -151,45 +181,55 @@ function NewToken({
   )
 }
 
-function Scopes({ control }: { control: Control<Fields> }) {
+function Scopes({
+  chosen,
+  isMissing,
+  onChange,
+}: {
+  chosen: readonly string[]
+  isMissing: boolean
+  onChange: (scopes: string[]) => void
+}) {
   const id = useId()
   return (
-    <Controller
-      control={control}
-      name="scopes"
-      render={({ field: { value, onChange }, fieldState: { error } }) => (
-        <fieldset
-          aria-describedby={error === undefined ? undefined : `${id}-note`}
-          aria-invalid={error === undefined ? undefined : true}
-          className="grid min-w-0 gap-2"
+    <fieldset
+      aria-describedby={isMissing ? `${id}-note` : undefined}
+      aria-invalid={isMissing || undefined}
+      className="min-w-0"
+    >
+      <legend className="mb-2 text-14 font-semibold text-ink">{words.scopes}</legend>
+      {SCOPE_NAMES.map((scope) => (
+        <label
+          key={scope}
+          className="-mx-3 flex min-h-11 cursor-pointer items-start gap-3 rounded-control px-3 py-2 hover:bg-surface-3"
         >
-          <legend className="mb-2 text-14 font-semibold text-ink">{words.scopes}</legend>
-          {SCOPE_NAMES.map((scope) => (
-            <CheckRow
-              key={scope}
-              label={SCOPES[scope]}
-              note={scope}
-              checked={value.includes(scope)}
-              onChange={(checked) =>
-                onChange(checked ? [...value, scope] : value.filter((one) => one !== scope))
-              }
-            />
-          ))}
-          {error === undefined ? null : (
-            <p id={`${id}-note`} className="flex items-start gap-1.5 text-13 text-danger">
-              <TriangleAlert size={16} className="mt-px" aria-hidden />
-              <span>{error.message}</span>
-            </p>
-          )}
-        </fieldset>
-      )}
-    />
+          <input
+            type="checkbox"
+            className="mt-0.5 size-5 shrink-0 accent-(--accent)"
+            checked={chosen.includes(scope)}
+            onChange={({ target }) =>
+              onChange(target.checked ? [...chosen, scope] : chosen.filter((one) => one !== scope))
+            }
+          />
+          <span className="min-w-0 text-14 text-ink">
+            {SCOPES[scope]} <span className="block text-13 text-ink-3">{scope}</span>
+          </span>
+        </label>
+      ))}
+      {isMissing ? (
+        <p id={`${id}-note`} className="mt-1 text-13 text-danger">
+          {words.scopesMissing}
+        </p>
+      ) : null}
+    </fieldset>
   )
 }
 
 function Ready({ made: { token, text }, onClose }: { made: MadeToken; onClose: () => void }) {
   const [isSelected, setSelected] = useState(false)
   const field = useRef<HTMLInputElement>(null)
+  // The button that had the focus is gone with the form.
+  useEffect(() => field.current?.focus(), [])
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(text)
@@ -216,12 +256,10 @@ function Ready({ made: { token, text }, onClose }: { made: MadeToken; onClose: (
       </Field>
       {isSelected ? <ErrorText text={ready.copyFailed} /> : null}
       <DialogFooter className="mt-2!">
-        <Button onClick={() => void copy()}>
+        <Button onClick={onClose}>{ready.done}</Button>
+        <Button variant="primary" onClick={() => void copy()}>
           <Copy size={18} aria-hidden />
           {ready.copy}
-        </Button>
-        <Button variant="primary" onClick={onClose}>
-          {ready.done}
         </Button>
       </DialogFooter>
     </div>

@@ -4,7 +4,6 @@ import { getSubscription } from '@plinth/contract/money/billing.ts'
 import { listUserPortfolios } from '@plinth/contract/portfolios/portfolios.ts'
 import { getSensitiveChoice } from '@plinth/contract/moderation/sensitive.ts'
 import { listSessions } from '@plinth/contract/people/sessions.ts'
-import { listTokens } from '@plinth/contract/people/tokens.ts'
 import { answerOf } from '../../lib/cache/answers.ts'
 
 const PACKING_POLL_MS = 3_000
@@ -12,8 +11,6 @@ const PACKING_POLL_MS = 3_000
 const ALWAYS_STALE = { staleTime: 0 }
 
 export const sessionsQuery = queryOptions({ ...answerOf(listSessions), ...ALWAYS_STALE })
-
-export const tokensQuery = queryOptions({ ...answerOf(listTokens), ...ALWAYS_STALE })
 
 export const exportsQuery = queryOptions({
   ...answerOf(listExports),

@@ -8,20 +8,27 @@ import { ColoursSection } from './colours-section.tsx'
 import { DataSection } from './data-section.tsx'
 import { Preview } from './preview.tsx'
 import { LinksSection, ProfileSection } from './profile-sections.tsx'
-import { Section, SectionSkeleton } from './section.tsx'
+import { Section } from './section.tsx'
 import { SensitiveSection } from './sensitive-section.tsx'
-import { SessionsSection } from './sessions-section.tsx'
 import { SettingsIndex } from './settings-index.tsx'
 import { texts } from './settings-texts.ts'
 import { SubscriptionSection } from './subscription-section.tsx'
 import { useProfileForm, type ProfileForm } from './use-profile-form.ts'
 
-const TokensSection = lazy(async () => ({
-  default: (await import('./tokens-section.tsx')).TokensSection,
+const AccessSections = lazy(async () => ({
+  default: (await import('./access-sections.tsx')).AccessSections,
 }))
 const RightsSection = lazy(async () => ({
   default: (await import('./rights-section.tsx')).RightsSection,
 }))
+
+/** Their places while they load, so that the index leads to them. */
+const AccessOutline = () => (
+  <>
+    <Section id="sessions">{null}</Section>
+    <Section id="tokens">{null}</Section>
+  </>
+)
 
 /** One long form with its index, and a preview of the profile beside it. */
 export function SettingsPage({ own, notifications }: { own: OwnUser; notifications: ReactNode }) {
@@ -72,15 +79,8 @@ export function SettingsPage({ own, notifications }: { own: OwnUser; notificatio
           </Suspense>
           <SensitiveSection />
           <BlockedSection />
-          <SessionsSection />
-          <Suspense
-            fallback={
-              <Section id="tokens">
-                <SectionSkeleton label={texts.loadingTokens} />
-              </Section>
-            }
-          >
-            <TokensSection own={own} />
+          <Suspense fallback={<AccessOutline />}>
+            <AccessSections own={own} />
           </Suspense>
           <SubscriptionSection />
           <DataSection />

@@ -18,7 +18,6 @@ export const texts = {
     subscription: 'Subscription',
     data: 'Your data',
   },
-  loadingTokens: 'Loading your access tokens',
   fields: {
     firstName: 'First name',
     lastName: 'Last name',

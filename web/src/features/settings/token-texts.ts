@@ -17,6 +17,7 @@ export const tokenTexts = {
   revoke: 'Revoke',
   revokeName: (name: string) => `Revoke the token: ${name}`,
   failed: 'Your access tokens could not be loaded',
+  loading: 'Loading your access tokens',
   revoking: {
     title: (name: string) => `Revoke ${name}?`,
     text: 'Programs that use this token stop working at once. You can’t undo this.',

@@ -14,8 +14,7 @@ import { showFailure, toast } from '../../ui/feedback/toast.ts'
 import { ConfirmDialog, whenClosed } from '../../ui/overlay/dialog.tsx'
 import { OnceOpened } from '../../ui/overlay/once-opened.tsx'
 import { Row, Section, SectionSkeleton } from './section.tsx'
-import { tokensQuery } from './settings-api.ts'
-import { texts } from './settings-texts.ts'
+import { tokensQuery } from './token-api.ts'
 import { tokenTexts as words } from './token-texts.ts'
 
 const NewTokenDialog = lazy(async () => ({
@@ -41,7 +40,7 @@ export function TokensSection({ own }: { own: OwnUser }) {
       <div className="mt-3 border-b border-line">
         <QueryView
           query={query}
-          skeleton={<SectionSkeleton label={texts.loadingTokens} />}
+          skeleton={<SectionSkeleton label={words.loading} />}
           failed={words.failed}
           isEmpty={(tokens) => tokens.length === 0}
           empty={<Row title={words.none} line={words.noneLine} />}

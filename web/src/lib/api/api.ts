@@ -90,7 +90,6 @@ async function send(endpoint: EndpointDefinition, input: AnyInput): Promise<Resp
   const headers: Record<string, string> = {}
   const init: RequestInit = {
     method: endpoint.method,
-    credentials: 'include',
     // Others may show public reads from a cache for a moment. Our own screens ask whether anything has changed.
     cache: 'no-cache',
     headers,
