@@ -19,6 +19,7 @@ export const texts = {
   fields: {
     firstName: 'First name',
     lastName: 'Last name',
+    handle: 'Handle',
     bio: 'Bio',
     location: 'Location',
     website: 'Website',
