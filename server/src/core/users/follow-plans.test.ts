@@ -47,7 +47,9 @@ beforeAll(async () => {
         price_cents, shared_at)
       select gen_random_uuid(), ${hub}::uuid, case when n <= 100 then ${busy}::uuid else id end,
         '', '', '', 'completed', 10000, now()
-      from (select id, row_number() over () as n from users where last_name = 'Last') u`.execute(trx)
+      from (select id, row_number() over () as n from users where last_name = 'Last') u`.execute(
+      trx,
+    )
     // A few follow each other, so that not every follow includes the hub.
     await sql`insert into follows (follower_id, followed_id)
       select a.id, b.id from (select id from users limit 300) a, (select id from users limit 30) b
