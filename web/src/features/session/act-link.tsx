@@ -24,7 +24,11 @@ const isPlainClick = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent
   button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey
 
 /** What a visitor presses for something that needs an account. Without scripts it leads to sign-in and back. */
-export function ActLink({ act, ...rest }: Omit<ComponentProps<'a'>, 'href'> & { act: MemberAct }) {
+export function ActLink({
+  act,
+  children,
+  ...rest
+}: Omit<ComponentProps<'a'>, 'href'> & { act: MemberAct }) {
   const ask = useMemberAct()
   return (
     <a
@@ -35,6 +39,8 @@ export function ActLink({ act, ...rest }: Omit<ComponentProps<'a'>, 'href'> & { 
         event.preventDefault()
         ask(actHere(act), nothing)
       }}
-    />
+    >
+      {children}
+    </a>
   )
 }

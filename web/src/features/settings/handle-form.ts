@@ -24,7 +24,7 @@ export const handleTexts = {
 } as const
 
 /** What the server says about a handle; `unknown` when it could not be asked. */
-export type HandleState = (typeof HANDLE_STATES)[number] | 'unknown'
+type HandleState = (typeof HANDLE_STATES)[number] | 'unknown'
 
 export interface HandleNote {
   /** An error is shown at the field; anything else is a hint. */
