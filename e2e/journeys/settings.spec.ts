@@ -113,6 +113,30 @@ test('a profile is edited with a preview, discarded, and saved', async ({ page, 
   await expect(page.getByText('Your profile uses white (#FFFFFF)', { exact: true })).toBeVisible()
 })
 
+test('a handle is checked while it is typed, changed by the keyboard, and then locked', async ({
+  page,
+}) => {
+  const { id } = await signUp(page, 'Ingrid')
+  await settings(page)
+  const field = page.getByRole('textbox', { name: 'Handle', exact: true })
+  await field.fill('ma')
+  await expect(field).toHaveAccessibleDescription(/^Use 3 to 30 letters/)
+  await field.fill('marit')
+  await expect(field).toHaveAccessibleDescription(/somebody else’s/)
+  await expect(page.getByRole('button', { name: 'Change handle' })).toBeDisabled()
+  const handle = `ingrid_${id.replaceAll('-', '').slice(-12)}`
+  await field.fill(`@${handle}`)
+  await expect(field).toHaveAccessibleDescription(`@${handle} is free.`)
+  await expectAccessible(page, 'a handle that is free')
+  await field.press('Enter')
+  await expect(page.getByText(`You are @${handle} now`, { exact: true })).toBeVisible()
+  await expect(field).toHaveValue(handle)
+  await expect(field).toHaveAccessibleDescription(/^You can change it again on /)
+  await expect(field).not.toBeEditable()
+  await page.goto(`${plinthUrl()}/profile/${id}`)
+  await expect(page.getByText(`@${handle}`, { exact: true })).toBeVisible()
+})
+
 test('each screen offers its own way to sign in again after the session ended', async ({
   page,
 }) => {

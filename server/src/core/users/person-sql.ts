@@ -8,7 +8,7 @@ export const ratingJson: RawBuilder<Rating | null> = sql<Rating | null>`
     'average', round(u.rating_sum::numeric / u.review_count, 1), 'count', u.review_count) end`
 
 /** How many projects this person was hired for and finished. */
-export const projectsCompleted = (userId: RawBuilder<unknown>): RawBuilder<number> => sql<number>`
+export const projectsCompleted = (userId: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   (select count(*) from projects j
     where j.creator_id = ${userId} and j.shared_at is not null and j.status = 'completed')`
 

@@ -226,7 +226,7 @@ describe("one creator's works", () => {
   it('come with the most liked first, page by page', async () => {
     const dora = await t.person('Dora', { isCreator: true })
     for (const pop of [1, 3, 2])
-      await makeWork(t.deps, dora, { title: `${pop}`, pop, createdAt: at(pop) })
+      await makeWork(t.deps, dora, { title: `${pop}`, categoryId: 6, pop, createdAt: at(pop) })
     const titles = (page: { body: { title: string }[] }) => page.body.map(({ title }) => title)
     const first = await list(dora.id, carol, { sort: 'popular', limit: 2 })
     expect(titles(first)).toEqual(['3', '2'])

@@ -24,6 +24,8 @@ import { workJsonLd } from './work-view.ts'
 
 const FEATURED = { featured: true, limit: 12 }
 const NEWEST = { limit: PAGE_SIZE }
+/** The works on a profile's ledge. */
+const MOST_LIKED = { sort: 'popular', limit: 3 } as const
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 const VISITORS: Who = { viewerId: null }
 /** How long the landing page's works are cached. */
@@ -174,7 +176,14 @@ export const userWorksBoot =
   async (who: Who, id: string): Promise<PageData['boot']> => {
     const page = await findUserWorks(db, who, id, NEWEST)
     if (page.json === null) return []
-    return [[queryKey(listUserPortfolios, { params: { id } }, 'first'), pageOf(page)]]
+    const boot: PageData['boot'] = [
+      [queryKey(listUserPortfolios, { params: { id } }, 'first'), pageOf(page)],
+    ]
+    if (page.nextCursor === null) return boot
+    // Among more works than these the screen asks for the most liked.
+    const liked = await findUserWorks(db, who, id, MOST_LIKED)
+    const key = queryKey(listUserPortfolios, { params: { id }, query: MOST_LIKED })
+    return [...boot, [key, parse<PortfolioItem[]>(liked.json)]]
   }
 
 /** Caches the result of `load` for this time. Callers in the meantime share it; an error is not cached. */

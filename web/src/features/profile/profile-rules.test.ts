@@ -1,6 +1,6 @@
 import { NO_LINKS } from '@plinth/contract/people/users.ts'
 import { describe, expect, it } from 'vitest'
-import { socialLinks, webLink, monthOf } from './profile-rules.ts'
+import { firstTab, shownTabs, socialLinks, webLink, monthOf } from './profile-rules.ts'
 
 describe('webLink', () => {
   it('shows the address without scheme and www', () => {
@@ -61,4 +61,36 @@ describe('socialLinks', () => {
 
 it('names the month that somebody joined in', () => {
   expect(monthOf('2026-01-12T12:00:00Z')).toBe('January 2026')
+})
+
+describe('the tabs of a profile', () => {
+  const nobody = { isCreator: false, workCount: 0, postCount: 0, rating: null }
+  const maker = { ...nobody, isCreator: true }
+  const rating = { average: 4.9, count: 9 }
+  it.each([
+    ['somebody new', nobody, 'posts', ['posts']],
+    ['a new creator', maker, 'portfolio', ['portfolio']],
+    ['a creator with posts only', { ...maker, postCount: 3 }, 'posts', ['posts']],
+    ['a creator with works only', { ...maker, workCount: 3 }, 'portfolio', ['portfolio']],
+    [
+      'a creator with everything',
+      { ...maker, workCount: 3, postCount: 3, rating },
+      'portfolio',
+      ['portfolio', 'posts', 'reviews'],
+    ],
+    ['somebody who was a creator', { ...nobody, workCount: 1 }, 'portfolio', ['portfolio']],
+  ] as const)('of %s show what is there', (_, person, first, tabs) => {
+    expect(firstTab(person)).toBe(first)
+    expect(shownTabs(person, false)).toEqual(tabs)
+  })
+
+  it('of one’s own also show what is empty, and what one saved', () => {
+    expect(shownTabs(nobody, true)).toEqual(['portfolio', 'posts', 'saved'])
+    expect(shownTabs({ ...maker, rating }, true)).toEqual([
+      'portfolio',
+      'posts',
+      'reviews',
+      'saved',
+    ])
+  })
 })

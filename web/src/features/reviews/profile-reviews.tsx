@@ -27,9 +27,9 @@ export function ProfileReviews({ userId, most }: ProfileReviewsProps) {
       </div>
     )
   }
-  const all = data.pages.flatMap(({ items }) => items)
-  if (all.length === 0) return null
-  const reviews = all.slice(0, most)
+  const loaded = data.pages.flatMap(({ items }) => items)
+  if (loaded.length === 0) return null
+  const reviews = loaded.slice(0, most)
   const isCut = most !== undefined
   return (
     <section aria-labelledby="profile-reviews" className="page reviews">
@@ -37,7 +37,7 @@ export function ProfileReviews({ userId, most }: ProfileReviewsProps) {
         <h2 id="profile-reviews" className="display text-32 text-ink">
           {texts.heading}
         </h2>
-        {all.length > reviews.length || (isCut && hasNextPage) ? (
+        {loaded.length > reviews.length || (isCut && hasNextPage) ? (
           <Link
             to="."
             search={(previous) => ({ ...previous, tab: 'reviews' as const })}

@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { requestExport, type AccountExport } from '@plinth/contract/people/account.ts'
 import { call, sentenceOf } from '../../lib/api/api.ts'
 import { patchAnswer } from '../../lib/cache/writes.ts'
@@ -6,11 +7,14 @@ import { useSendOnce } from '../../lib/forms/use-send-once.ts'
 import { bytes as sizeWords, date } from '../../lib/format/format.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
-import { DeleteAccount } from './delete-account.tsx'
 import { Row, Section } from './section.tsx'
 import { exportsQuery } from './settings-api.ts'
 import { texts } from './settings-texts.ts'
 import { showCallError } from '../session/unauthorized.ts'
+
+const DeleteAccount = lazy(async () => ({
+  default: (await import('./delete-account.tsx')).DeleteAccount,
+}))
 
 const { data: words } = texts
 
@@ -34,7 +38,9 @@ export function DataSection() {
             <Archive key={one.id} archive={one} />
           ))}
         </div>
-        <DeleteAccount />
+        <Suspense fallback={null}>
+          <DeleteAccount />
+        </Suspense>
       </div>
     </Section>
   )

@@ -30,7 +30,8 @@ export type ProfileFields = Record<
   portrait: string
 }
 export type FieldName = keyof ProfileFields
-const FIELD_NAMES = Object.keys(texts.fields) as FieldName[]
+/** The handle is changed apart from the others. */
+const FIELD_NAMES = Object.keys(texts.fields).filter((name) => name !== 'handle') as FieldName[]
 export type Problems = Partial<Record<FieldName, string>>
 
 /** A website without `https://` and a trailing slash. */

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { NETWORK_KEYS } from '@plinth/contract/people/links.ts'
 import { MAX_BIO_LENGTH, type OwnUser } from '@plinth/contract/people/users.ts'
 import { Field } from '../../ui/form/field.tsx'
@@ -8,9 +9,20 @@ import { Section } from './section.tsx'
 import { texts } from './settings-texts.ts'
 import type { ProfileForm } from './use-profile-form.ts'
 
+const HandleField = lazy(async () => ({
+  default: (await import('./handle-field.tsx')).HandleField,
+}))
+
 const PAIRS = 'settings-pairs'
 
-/** Portrait, name, bio, location and website. */
+/** As high as the field that is loading. */
+const WaitingHandle = ({ handle }: { handle: string }) => (
+  <Field label={texts.fields.handle} hint="...">
+    {(control) => <TextInput {...control} prefix="@" value={handle} readOnly />}
+  </Field>
+)
+
+/** Portrait, name, handle, bio, location and website. */
 export const ProfileSection = ({ form, own }: { form: ProfileForm; own: OwnUser }) => (
   <Section id="profile" first>
     <div className="grid gap-5">
@@ -19,6 +31,11 @@ export const ProfileSection = ({ form, own }: { form: ProfileForm; own: OwnUser 
         <FormField form={form} name="firstName" required autoComplete="given-name" />
         <FormField form={form} name="lastName" autoComplete="family-name" />
       </div>
+      {own.handle === null ? null : (
+        <Suspense fallback={<WaitingHandle handle={own.handle} />}>
+          <HandleField own={own} />
+        </Suspense>
+      )}
       <BioField form={form} maxLength={MAX_BIO_LENGTH} />
       <div className={PAIRS}>
         <FormField form={form} name="location" />

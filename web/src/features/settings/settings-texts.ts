@@ -21,6 +21,7 @@ export const texts = {
   fields: {
     firstName: 'First name',
     lastName: 'Last name',
+    handle: 'Handle',
     bio: 'Bio',
     location: 'Location',
     website: 'Website',

@@ -74,7 +74,7 @@ export function CreatorWorks({ creatorId, isMember, empty }: CreatorWorksProps) 
 }
 
 /** The ids of these works with the most likes; of equally many the newest. */
-export const mostLiked = (works: readonly PortfolioItem[], count: number): string[] =>
+const mostLiked = (works: readonly PortfolioItem[], count: number): string[] =>
   works
     .toSorted((a, b) => b.likeCount - a.likeCount)
     .slice(0, count)

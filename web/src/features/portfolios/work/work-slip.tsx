@@ -40,6 +40,7 @@ export function WorkSlip({ dollars, name }: { dollars: number | null; name: stri
       <p className="mt-2.5 flex flex-wrap justify-between gap-x-4 text-14">
         <span>
           <strong className="tnum font-semibold">{now}</strong> {texts.nowHeld}
+          <span className="max-tablet:hidden">{texts.byPlinth}</span>
         </span>
         <span>
           <strong className="tnum font-semibold">{later}</strong> {texts.later}
