@@ -104,7 +104,9 @@ describe('what needs an account', () => {
 
   it('is listed in one place, without the public screens', () => {
     const paths = screenPages(t.deps).map(({ path }) => path)
-    expect(MEMBER_PLACES.map(({ path }) => path).filter((path) => !paths.includes(path))).toEqual([])
+    expect(MEMBER_PLACES.map(({ path }) => path).filter((path) => !paths.includes(path))).toEqual(
+      [],
+    )
     for (const path of ['/explore', '/search', '/advertise', '/post/x', '/'])
       expect(memberPlaceOf(path, {})).toBeNull()
   })
@@ -120,7 +122,13 @@ describe('what needs an account', () => {
   })
 
   it('is not found where nothing is', async () => {
-    for (const url of ['/nowhere', '/@nobody_here', '/messages/a/b', '/@!', `/portfolio/${newId()}`])
+    for (const url of [
+      '/nowhere',
+      '/@nobody_here',
+      '/messages/a/b',
+      '/@!',
+      `/portfolio/${newId()}`,
+    ])
       expect((await open(url)).status, url).toBe(404)
   })
 })
