@@ -198,6 +198,7 @@ test('the debug page makes a member’s own calls and shows what came back', asy
 test('the navigation bar has each role’s links at every width', async ({ openBrowser }) => {
   const ALL = [
     'Home',
+    'Explore',
     'Settings',
     'Messages',
     'Projects',

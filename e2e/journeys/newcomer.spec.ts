@@ -30,7 +30,8 @@ test('a new person signs up, looks around, signs out, and returns with a passwor
     '/settings',
   )
 
-  await page.getByRole('link', { name: 'Logout' }).click()
+  await page.getByRole('button', { name: 'Menu', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Logout' }).click()
   await expect(page.getByRole('link', { name: 'Log in' })).toBeVisible()
   const session = await page.request.get(`${plinthUrl()}/api/auth/user`)
   expect(session.status()).toBe(401)

@@ -64,35 +64,38 @@ test.describe('before any script has loaded', () => {
 })
 
 test('an unknown address answers 404 with a message and a way back', async ({ page }) => {
-  const answer = await page.goto(`${plinthUrl()}/settings`)
+  const answer = await page.goto(`${plinthUrl()}/nowhere`)
   expect(answer?.status()).toBe(404)
-  await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible()
+  await expect(
+    page.getByRole('heading', { name: 'There is nothing at this address' }),
+  ).toBeVisible()
+  await expect(page.getByText('404 Page Not Found')).toBeVisible()
   await expect(page.getByText('Did you forget to add the page to the router?')).toBeVisible()
-  await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'Home' }).click()
+  await expect(page).toHaveURL(`${plinthUrl()}/`)
+})
+
+test('a member’s address says what to sign in for, and opens afterwards', async ({ page }) => {
+  const answer = await page.goto(`${plinthUrl()}/settings`)
+  expect(answer?.status()).toBe(401)
+  await expect(page.getByRole('heading', { name: 'Sign in to see your settings' })).toBeVisible()
+  await page.getByRole('main').getByRole('link', { name: 'Log in' }).click()
   await page.getByRole('button', { name: 'Sign in as Dana' }).click()
   await expect(page).toHaveURL(`${plinthUrl()}/settings`)
 })
 
-test('a category on the landing page leads through sign-in to that category', async ({ page }) => {
+test('a category on the landing page leads to that category', async ({ page }) => {
   await page.goto(plinthUrl())
   await page.getByRole('link', { name: /^Crafting/ }).click()
-  await page.getByRole('button', { name: 'Sign in as Ben' }).click()
-  await expect(page).toHaveURL(`${plinthUrl()}/?category=crafting`)
+  await expect(page).toHaveURL(`${plinthUrl()}/explore?category=crafting`)
   await expect(page.getByRole('article').first()).toContainText('Crafting')
 })
 
-test('a shared link previews the work and asks the visitor to sign in', async ({
-  page,
-  request,
-}) => {
+test('a shared link previews the work, and visitors see it', async ({ page, request }) => {
   const works = (await (
     await request.get(`${plinthUrl()}/api/portfolios?search=windowsill`)
-  ).json()) as {
-    id: string
-    title: string
-  }[]
-  const id = works[0]?.id ?? ''
-  const answer = await page.goto(`${plinthUrl()}/portfolio/${id}`)
+  ).json()) as { id: string }[]
+  const answer = await page.goto(`${plinthUrl()}/portfolio/${works[0]?.id ?? ''}`)
   expect(answer?.status()).toBe(200)
   // Link previews read the document itself.
   const head = (await answer?.text()) ?? ''
@@ -100,8 +103,6 @@ test('a shared link previews the work and asks the visitor to sign in', async ({
   const [, preview = ''] = /property="og:image" content="([^"]+)"/.exec(head) ?? []
   const image = await request.get(preview)
   expect(image.headers()['content-type']).toMatch(/^image\//)
-  await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
-  await page.getByRole('button', { name: 'Sign in as Dana' }).click()
   await expect(
     page.getByRole('heading', { level: 1, name: 'Three for a Windowsill' }),
   ).toBeVisible()

@@ -37,19 +37,20 @@ const setUser = (person: Person, values: { bio?: string; profile_image_url?: str
   t.deps.db.updateTable('users').set(values).where('id', '=', person.id).execute()
 
 it('describes a person before any script has run, under both addresses', async () => {
-  expect(await load('/profile/:id', bob.id)).toMatchObject({
+  expect(await load('/profile/:id', bob.id, alice)).toMatchObject({
     title: 'Bob Test',
     description: 'Bob Test on Plinth.',
-    canonical: `/profile/${bob.id}`,
+    canonical: '/@bob',
     jsonLd: { '@type': 'ProfilePage', mainEntity: { '@type': 'Person', name: 'Bob Test' } },
   })
+  expect(await load('/profile/:id', bob.id)).toMatchObject({ status: 401 })
   await setUser(alice, { bio: `Letters </script> in brass. ${'More of them. '.repeat(30)}` })
   for (const path of ['/profile/:id', '/creator/:id']) {
     const page = await load(path, alice.id.toUpperCase())
     expect(page).toMatchObject({
       title: 'Alice Adler',
-      canonical: `/creator/${alice.id}`,
-      jsonLd: { mainEntity: { url: `http://localhost:3000/@${alice.handle}` } },
+      canonical: '/@alice',
+      jsonLd: { mainEntity: { url: 'http://localhost:3000/@alice' } },
     })
     expect(page?.description).toMatch(/^Letters .*…$/)
     expect(page?.image).toBeUndefined()
@@ -119,9 +120,7 @@ it('is sent with its head, its works and the right status', async () => {
   expect(page.status).toBe(200)
   expect(page.headers['cache-control']).toBe('private, no-store')
   expect(page.body).toContain('<title>Alice Adler</title>')
-  expect(page.body).toContain(
-    `<link rel="canonical" href="http://localhost:3000/creator/${alice.id}">`,
-  )
+  expect(page.body).toContain('<link rel="canonical" href="http://localhost:3000/@alice">')
   expect(page.body).toContain(
     `${JSON.stringify(queryKey(listUserPortfolios, { params: { id: alice.id } }, 'first'))},{"items":[{`,
   )

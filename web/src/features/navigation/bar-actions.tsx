@@ -24,14 +24,14 @@ const BarMenu = lazy(async () => ({ default: (await import('./menus.tsx')).BarMe
 export function BarActions({ isCreator }: { isCreator: boolean }) {
   const isAdmin = useViewer()?.isAdmin === true
   return (
-    <div className="bar-actions">
-      <SearchField placeholder={visitorTexts.search.short} className="bar-search" />
+    <div className="bar-actions min-w-0">
+      <SearchField placeholder={visitorTexts.search.short} className="bar-search w-70" />
       <IconButton name={visitorTexts.search.short} className="bar-icon bar-find" asChild>
         <Link to="/search">
           <Search size={20} aria-hidden />
         </Link>
       </IconButton>
-      <IconButton name={visitorTexts.explore} className="bar-icon bar-compass" asChild>
+      <IconButton name={visitorTexts.explore} className="bar-icon desktop:hidden" asChild>
         <Link to="/explore" activeOptions={{ includeSearch: false }}>
           <Compass size={20} aria-hidden />
         </Link>

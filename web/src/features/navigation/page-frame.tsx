@@ -1,9 +1,13 @@
-import { use, type ReactNode } from 'react'
+import { lazy, Suspense, use, type ReactNode } from 'react'
 import { TooltipProvider } from '../../ui/overlay/tooltip.tsx'
-import { SignInOutlet } from '../session/sign-in-outlet.tsx'
 import { useViewer } from '../session/use-viewer.ts'
 import { MemberBarsContext } from './member-bars-context.ts'
 import { VisitorBar, VisitorFooter } from './visitor-bar.tsx'
+
+// Loaded after the page, because it shows nothing at first.
+const SignInOutlet = lazy(async () => ({
+  default: (await import('../session/sign-in-outlet.tsx')).SignInOutlet,
+}))
 
 interface PageBarsProps {
   /** The colour of visitors' `Join`: secondary where the page has a purple button of its own. */
@@ -24,7 +28,9 @@ export function PageBars({ join = 'primary', children }: PageBarsProps) {
       <VisitorBar join={join} />
       {children}
       <VisitorFooter />
-      <SignInOutlet />
+      <Suspense fallback={null}>
+        <SignInOutlet />
+      </Suspense>
     </TooltipProvider>
   )
 }

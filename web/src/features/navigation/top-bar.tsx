@@ -46,7 +46,7 @@ export function TopBar({ isCreator }: { isCreator: boolean }) {
               <UnreadBadge />
             </TabLink>
           </LedgeTab>
-          <LedgeTab className="bar-tab bar-explore">
+          <LedgeTab className="bar-tab max-desktop:hidden">
             <Link to="/explore" activeOptions={{ includeSearch: false }}>
               {visitorTexts.explore}
             </Link>

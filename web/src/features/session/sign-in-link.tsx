@@ -1,8 +1,24 @@
-import type { ComponentProps } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import type { MemberAct } from './member-act.ts'
 import { useSignInLink } from './use-member-act.ts'
 
 /** What visitors press in place of a members' button. */
 export function SignInLink({ act, ...rest }: { act: MemberAct } & ComponentProps<'a'>) {
   return <a {...rest} {...useSignInLink(act)} />
+}
+
+interface MemberButtonProps {
+  act: MemberAct
+  pressed?: boolean | undefined
+  onPress: () => void
+  'aria-label'?: string
+  className?: string
+  children: ReactNode
+}
+
+/** A button for members; visitors get a link that asks them to sign in for the act. */
+export function MemberButton({ act, pressed, onPress, ...rest }: MemberButtonProps) {
+  const signIn = useSignInLink(act)
+  if (signIn !== null) return <a {...rest} {...signIn} />
+  return <button type="button" aria-pressed={pressed} onClick={onPress} {...rest} />
 }

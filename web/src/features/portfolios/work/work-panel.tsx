@@ -14,7 +14,7 @@ import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
 import { openReport, type ReportTarget } from '../../../lib/format/report-state.ts'
 import { texts } from './work-texts.ts'
-import { useSignInLink } from '../../session/use-member-act.ts'
+import { MemberButton } from '../../session/sign-in-link.tsx'
 import { aboutWork, LikeButton, SaveButton } from '../wall/work-counts.tsx'
 import { AskButtons, WorkPrice } from './work-price.tsx'
 import { WorkOrigin, WorkTags } from './work-facts.tsx'
@@ -163,17 +163,14 @@ export function WorkFile({
 /** The button to report somebody else's work. */
 export function ReportWork({ work }: { work: PortfolioItem }) {
   const target: ReportTarget = { kind: 'portfolio', id: work.id, name: work.creator.firstName }
-  const signIn = useSignInLink({ kind: 'report', target, about: aboutWork(work) })
-  const shared = {
-    className:
-      'mt-3 -ml-0.5 inline-flex min-h-11 items-center gap-2 text-14 text-ink-3 hover:text-ink hover:underline',
-    children: (
-      <>
-        <Flag size={18} aria-hidden />
-        {texts.work.report}
-      </>
-    ),
-  }
-  if (signIn !== null) return <a {...signIn} {...shared} />
-  return <button type="button" onClick={() => openReport(target)} {...shared} />
+  return (
+    <MemberButton
+      act={{ kind: 'report', target, about: aboutWork(work) }}
+      className="mt-3 -ml-0.5 inline-flex min-h-11 items-center gap-2 text-14 text-ink-3 hover:text-ink hover:underline"
+      onPress={() => openReport(target)}
+    >
+      <Flag size={18} aria-hidden />
+      {texts.work.report}
+    </MemberButton>
+  )
 }

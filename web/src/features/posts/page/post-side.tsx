@@ -11,7 +11,8 @@ import { ratioOf } from '../../../lib/media/wall.ts'
 import { Avatar, faceOf } from '../../../ui/layout/avatar.tsx'
 import { Ledge } from '../../../ui/wall/ledge.tsx'
 import { Picture } from '../../../ui/media/picture.tsx'
-import { useSignInLink, type SignInProps } from '../../session/use-member-act.ts'
+import type { MemberAct } from '../../session/member-act.ts'
+import { MemberButton } from '../../session/sign-in-link.tsx'
 import { aboutPost } from '../card/post-counts.tsx'
 import { PostInquiry } from './post-inquiry.tsx'
 import { texts } from './post-page-texts.ts'
@@ -84,19 +85,16 @@ export function PostSide({ post, isMember, isOwn, follow, owner, invitation }: P
 
 function ReportPost({ post }: { post: Post }) {
   const target: ReportTarget = { kind: 'post', id: post.id, name: post.creator.firstName }
-  const signIn = useSignInLink({ kind: 'report', target, about: aboutPost(post) })
-  const shared = {
-    className:
-      'mt-3 inline-flex min-h-11 items-center gap-2 text-14 text-ink-3 hover:text-ink hover:underline',
-    children: (
-      <>
-        <Flag size={18} aria-hidden />
-        {texts.report}
-      </>
-    ),
-  }
-  if (signIn !== null) return <a {...signIn} {...shared} />
-  return <button type="button" onClick={() => openReport(target)} {...shared} />
+  return (
+    <MemberButton
+      act={{ kind: 'report', target, about: aboutPost(post) }}
+      className="mt-3 inline-flex min-h-11 items-center gap-2 text-14 text-ink-3 hover:text-ink hover:underline"
+      onPress={() => openReport(target)}
+    >
+      <Flag size={18} aria-hidden />
+      {texts.report}
+    </MemberButton>
+  )
 }
 
 function PostDoing({ post }: { post: Post }) {
@@ -104,9 +102,7 @@ function PostDoing({ post }: { post: Post }) {
   const save = useSavePost()
   const share = useShare()
   const { id, title, isLiked, isSaved, likeCount, saveCount, viewCount, shareCount } = post
-  const about = aboutPost(post)
-  const signInToLike = useSignInLink({ kind: 'like', of: 'post', id, about })
-  const signInToSave = useSignInLink({ kind: 'save', of: 'post', id, about })
+  const act = { of: 'post' as const, id, about: aboutPost(post) }
   return (
     <div className="post-doing">
       <Doing
@@ -117,7 +113,7 @@ function PostDoing({ post }: { post: Post }) {
         word={words.likes.likeWord(likeCount)}
         alone={words.likes.likeAlone}
         onClick={() => like(id, isLiked, !isLiked)}
-        signIn={signInToLike}
+        act={{ kind: 'like', ...act }}
       />
       <Doing
         name={words.likes.save(title)}
@@ -127,7 +123,7 @@ function PostDoing({ post }: { post: Post }) {
         word={words.likes.saveWord(saveCount)}
         alone={words.likes.saveAlone}
         onClick={() => save(id, isSaved, !isSaved)}
-        signIn={signInToSave}
+        act={{ kind: 'save', ...act }}
       />
       {viewCount === 0 ? null : (
         <p className="post-act">
@@ -156,7 +152,7 @@ const Doing = ({
   word,
   alone,
   onClick,
-  signIn = null,
+  act,
 }: {
   name: string
   pressed?: boolean
@@ -166,39 +162,27 @@ const Doing = ({
   /** Shown instead of a zero. */
   alone: string
   onClick: () => void
-  /** For visitors: a link to sign-in takes the button's place. */
-  signIn?: SignInProps | null
+  /** What visitors sign in for; nothing where they need not. */
+  act?: MemberAct
 }) => {
   const shared = {
     // The name contains the visible text, so that voice control works with what people see.
     'aria-label': value === 0 ? name : `${count(value)} ${word}, ${name}`,
     className: clsx('post-act', pressed === true && 'post-act-on'),
+    children: (
+      <>
+        {icon}
+        <strong className="tnum font-semibold text-ink">
+          {value === 0 ? alone : count(value)}
+        </strong>{' '}
+        {value === 0 ? null : <span>{word}</span>}
+      </>
+    ),
   }
-  const content = (
-    <>
-      {icon}
-      <strong className="tnum font-semibold text-ink">
-        {value === 0 ? alone : count(value)}
-      </strong>{' '}
-      {value === 0 ? null : <span>{word}</span>}
-    </>
-  )
-  if (signIn !== null) {
-    return (
-      <a {...signIn} {...shared}>
-        {content}
-      </a>
-    )
-  }
-  return (
-    <button
-      type="button"
-      {...(pressed === undefined ? {} : { 'aria-pressed': pressed })}
-      onClick={onClick}
-      {...shared}
-    >
-      {content}
-    </button>
+  return act === undefined ? (
+    <button type="button" onClick={onClick} {...shared} />
+  ) : (
+    <MemberButton act={act} pressed={pressed} onPress={onClick} {...shared} />
   )
 }
 

@@ -1,0 +1,188 @@
+import { MEMBER_PLACES, memberPlaceOf } from '@plinth/contract/people/member-places.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { testApp, type Person } from '../test/app.ts'
+import { makePost } from '../test/content/posts.ts'
+import { makeWork } from '../test/content/works.ts'
+import { SHOW_BOOT, testWeb } from '../test/web.ts'
+import { composeDigest } from './core/notifications/emails/digest.ts'
+import type { DigestLine } from './core/notifications/emails/digest-queries.ts'
+import { changeHandleOf } from './core/users/handle-queries.ts'
+import { newId } from './db/id.ts'
+import { screenPages } from './screens.ts'
+
+const web = testWeb({ render: SHOW_BOOT })
+const t = testApp(() => ({ WEB_DIST: web.dir, JOBS: 'off', DEBUG_PAGE: 'on' }))
+let marit: Person
+let bob: Person
+let handle: string
+let workId: string
+let postId: string
+
+const open = async (url: string, as?: Person) => {
+  const { status, body, headers } = await t.request({ method: 'GET', url, ...(as && { as }) })
+  return { status, html: String(body), location: headers['location'] }
+}
+
+beforeAll(async () => {
+  marit = await t.person('Marit', { isCreator: true, lastName: 'Solheim' })
+  bob = await t.person('Bob')
+  workId = await makeWork(t.deps, marit, { title: 'Moon Jar', tags: ['jar'] })
+  postId = await makePost(t.deps, marit, { title: 'Unloaded this morning', tags: ['jar'] })
+  await changeHandleOf(t.deps.db, marit.id, 'marit_s')
+  handle = (await changeHandleOf(t.deps.db, marit.id, 'marit_s'))?.handle ?? ''
+})
+
+describe('what is public', () => {
+  it('is drawn for visitors, with its data', async () => {
+    for (const [url, text] of [
+      [`/@${handle}`, 'Moon Jar'],
+      [`/creator/${marit.id}`, 'Moon Jar'],
+      [`/profile/${marit.id}`, 'Unloaded this morning'],
+      [`/portfolio/${workId}`, 'Moon Jar'],
+      [`/post/${postId}`, 'Unloaded this morning'],
+      ['/explore', 'Unloaded this morning'],
+      ['/explore?category=crafting', 'Crafting'],
+      ['/explore/tag/jar', 'Moon Jar'],
+    ] as const) {
+      const { status, html } = await open(url)
+      expect([url, status], url).toEqual([url, 200])
+      const [drawn = ''] = html.split('<script type="application/json"')
+      expect(drawn, url).toContain(text)
+      expect(html, url).toContain('<meta name="description"')
+    }
+    expect((await open('/search?q=jar')).status).toBe(200)
+  })
+
+  it('names one address of a person as canonical', async () => {
+    for (const url of [`/@${handle}`, `/creator/${marit.id}`, `/profile/${marit.id}`]) {
+      expect((await open(url)).html, url).toContain(
+        `<link rel="canonical" href="http://localhost:3000/@${handle}">`,
+      )
+    }
+    expect((await open('/explore?category=crafting&utm_source=x')).html).toContain(
+      '<link rel="canonical" href="http://localhost:3000/explore?category=crafting">',
+    )
+  })
+
+  it('is reached from other forms of its address, with the query', async () => {
+    for (const [url, location] of [
+      [`/@${handle.toUpperCase()}?tab=portfolio`, `/@${handle}?tab=portfolio`],
+      ['/advertise/', '/advertise'],
+      ['/explore/?category=artwork', '/explore?category=artwork'],
+      ['/index.html', '/'],
+    ] as const) {
+      expect(await open(url), url).toMatchObject({ status: 301, location })
+    }
+  })
+
+  it('leads from an earlier handle to the one of today', async () => {
+    const person = await t.person('Ines', { isCreator: true })
+    const users = t.deps.db.selectFrom('users').select('handle')
+    const earlier = await users.where('id', '=', person.id).executeTakeFirstOrThrow()
+    await changeHandleOf(t.deps.db, person.id, 'ines_of_today')
+    expect(await open(`/@${earlier.handle}`)).toMatchObject({
+      status: 301,
+      location: '/@ines_of_today',
+    })
+  })
+
+  it('sends nobody to another host', async () => {
+    for (const url of ['//evil.example/', '//evil.example//'])
+      expect((await open(url)).status, url).toBe(404)
+  })
+})
+
+describe('what needs an account', () => {
+  it('answers visitors 401 with what they sign in for', async () => {
+    for (const { path, title } of MEMBER_PLACES) {
+      const { status, html } = await open(path.replace(/:\w+/, newId()))
+      expect([path, status]).toEqual([path, 401])
+      expect(html, path).toContain(`<title>${title}</title>`)
+      expect(html, path).toContain('<meta name="robots" content="noindex">')
+    }
+  })
+
+  it('is listed in one place, without the public screens', () => {
+    const paths = screenPages(t.deps).map(({ path }) => path)
+    expect(MEMBER_PLACES.map(({ path }) => path).filter((path) => !paths.includes(path))).toEqual(
+      [],
+    )
+    for (const path of ['/explore', '/search', '/advertise', '/post/x', '/'])
+      expect(memberPlaceOf(path, {})).toBeNull()
+  })
+
+  it('includes a follower’s profile, and reveals nothing of it', async () => {
+    for (const url of [`/profile/${bob.id}`, `/creator/${bob.id}`]) {
+      const { status, html } = await open(url)
+      expect(status).toBe(401)
+      expect(html).toContain('<meta name="robots" content="noindex">')
+      expect(html).not.toContain('Bob')
+      expect((await open(url, marit)).status).toBe(200)
+    }
+  })
+
+  it('is not found where nothing is', async () => {
+    for (const url of [
+      '/nowhere',
+      '/@nobody_here',
+      '/messages/a/b',
+      '/@!',
+      `/portfolio/${newId()}`,
+    ])
+      expect((await open(url)).status, url).toBe(404)
+  })
+})
+
+const LINE: DigestLine = {
+  kind: 'follow',
+  actor: null,
+  actorCount: 0,
+  title: null,
+  excerpt: null,
+  postId: null,
+  itemId: null,
+  conversationId: null,
+  project: null,
+  billing: null,
+  standing: null,
+  refusal: null,
+}
+
+it('every address in an email is public or says what to sign in for', async () => {
+  const lines: Partial<DigestLine>[] = [
+    { actor: { id: marit.id, name: 'Marit' }, actorCount: 1 },
+    { actor: { id: bob.id, name: 'Bob' }, actorCount: 1 },
+    { actor: { id: bob.id, name: 'Bob' }, actorCount: 3 },
+    { kind: 'like', postId, title: 'Unloaded' },
+    { kind: 'like', itemId: workId, title: 'Moon Jar' },
+    { kind: 'message', conversationId: newId(), title: 'Moon Jar' },
+  ]
+  const mails = lines.map((line) =>
+    composeDigest(
+      {
+        email: 'dana@example.com',
+        firstName: 'Dana',
+        mailKey: 'key',
+        lines: [{ ...LINE, ...line }],
+      },
+      { publicUrl: 'http://localhost:3000', userId: newId(), id: newId() },
+    ),
+  )
+  const urls = mails.flatMap(({ text }) => text.match(/http:\/\/localhost:3000\S*/g) ?? [])
+  const pages = [
+    ...urls.map((url) => url.replace('http://localhost:3000', '')),
+    // Of the other kinds of line.
+    '/admin',
+    '/advertise',
+    '/taken-down',
+    '/subscribe',
+    '/settings',
+    `/projects/${newId()}`,
+  ].filter((url) => !url.startsWith('/api/'))
+  expect(pages.length).toBeGreaterThan(10)
+  for (const url of new Set(pages)) {
+    const { status, html } = await open(url)
+    expect([200, 401], url).toContain(status)
+    if (status === 401) expect(html, url).toMatch(/<title>(Sign in to|Please log in to) /)
+  }
+})
