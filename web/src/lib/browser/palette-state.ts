@@ -1,0 +1,31 @@
+import { useSyncExternalStore } from 'react'
+
+/** The search palette while it is open, with the words that it starts with. */
+interface Palette {
+  words: string
+}
+
+let palette: Palette | null = null
+const listeners = new Set<() => void>()
+
+function set(next: Palette | null): void {
+  palette = next
+  for (const listener of listeners) listener()
+}
+
+/** Opens the search palette, with what somebody has typed elsewhere. */
+export const openPalette = (words = ''): void => set({ words })
+export const closePalette = (): void => set(null)
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** The open palette; null while it is closed. */
+export const usePalette = (): Palette | null =>
+  useSyncExternalStore(
+    subscribe,
+    () => palette,
+    () => null,
+  )
