@@ -12,6 +12,9 @@ const LiveUpdates = lazy(async () => ({
 const RoutedDialogs = lazy(async () => ({
   default: (await import('./screens/dialogs/routed-dialogs.tsx')).RoutedDialogs,
 }))
+const SearchPaletteHost = lazy(async () => ({
+  default: (await import('./screens/search/palette-host.tsx')).SearchPaletteHost,
+}))
 
 let applied = false
 /** Passes the setting on when it changes. Few people change it, so the code is loaded only then. */
@@ -37,6 +40,9 @@ export function Members({ children }: { children: ReactNode }) {
       </Suspense>
       <Suspense fallback={null}>
         <RoutedDialogs />
+      </Suspense>
+      <Suspense fallback={null}>
+        <SearchPaletteHost />
       </Suspense>
     </TooltipProvider>
   )

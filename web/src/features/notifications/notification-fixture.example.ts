@@ -21,5 +21,13 @@ export const makeNotification = (rest: Partial<Notification> = {}): Notification
 
 export const makeActor = (id: string, name: string): Notification['actors'][number] => {
   const [firstName = '', lastName = ''] = name.split(' ')
-  return { id, handle: id, firstName, lastName, profileImageUrl: null, isCreator: true, isFollowing: false }
+  return {
+    id,
+    handle: id,
+    firstName,
+    lastName,
+    profileImageUrl: null,
+    isCreator: true,
+    isFollowing: false,
+  }
 }

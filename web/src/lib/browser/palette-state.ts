@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
 /** The search palette while it is open, with the words that it starts with. */
-interface Palette {
+export interface Palette {
   words: string
 }
 

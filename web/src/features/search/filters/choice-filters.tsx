@@ -24,7 +24,14 @@ interface ChoiceFilterProps extends ChoiceProps {
   onChange: (value: string | undefined) => void
 }
 
-const ChoiceFilter = ({ label, any, options, value, onChange, bare = false }: ChoiceFilterProps) => (
+const ChoiceFilter = ({
+  label,
+  any,
+  options,
+  value,
+  onChange,
+  bare = false,
+}: ChoiceFilterProps) => (
   <Field label={label} labelHidden={bare} className={bare ? 'gap-0' : ''}>
     {(aria) => (
       <Select
@@ -78,9 +85,7 @@ export function CategoryChoice({ bare }: ChoiceProps) {
       any={words.anyCategory}
       options={CATEGORIES.map(({ slug, name }) => ({ value: slug, label: name }))}
       value={address.category}
-      onChange={(next) =>
-        change({ category: CATEGORIES.find(({ slug }) => slug === next)?.slug })
-      }
+      onChange={(next) => change({ category: CATEGORIES.find(({ slug }) => slug === next)?.slug })}
       {...(bare === undefined ? {} : { bare })}
     />
   )
@@ -124,8 +129,7 @@ export function PriceChoice({ bare }: ChoiceProps) {
       value={isSet ? own.value : undefined}
       onChange={(next) => {
         const range = options.find(({ value }) => value === next)?.range
-        if (next === undefined || range !== undefined)
-          change({ min: range?.min, max: range?.max })
+        if (next === undefined || range !== undefined) change({ min: range?.min, max: range?.max })
       }}
       {...(bare === undefined ? {} : { bare })}
     />
