@@ -12,9 +12,6 @@ const LiveUpdates = lazy(async () => ({
 const RoutedDialogs = lazy(async () => ({
   default: (await import('./screens/dialogs/routed-dialogs.tsx')).RoutedDialogs,
 }))
-const SearchPaletteHost = lazy(async () => ({
-  default: (await import('./screens/search/palette-host.tsx')).SearchPaletteHost,
-}))
 
 let applied = false
 /** Passes the setting on when it changes. Few people change it, so the code is loaded only then. */
@@ -40,9 +37,6 @@ export function Members({ children }: { children: ReactNode }) {
       </Suspense>
       <Suspense fallback={null}>
         <RoutedDialogs />
-      </Suspense>
-      <Suspense fallback={null}>
-        <SearchPaletteHost />
       </Suspense>
     </TooltipProvider>
   )

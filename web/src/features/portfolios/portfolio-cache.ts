@@ -9,10 +9,14 @@ import {
   type PortfolioItem,
 } from '@plinth/contract/portfolios/portfolios.ts'
 import { getTag, listTagPortfolios } from '@plinth/contract/posts/tags.ts'
-import { getWorkFacets, searchEverything } from '@plinth/contract/search/search.ts'
+import type { QueryEndpoint } from '@plinth/contract/http/query-key.ts'
 import { getProfile } from '@plinth/contract/people/users.ts'
 import { markOld, readAgain, matches, type Where } from '../../lib/cache/writes.ts'
 import { makeEntityCache } from '../../lib/cache/entity-cache.ts'
+
+// Repeated here, so that the first load does not contain this part of the contract.
+const searchEverything: QueryEndpoint = { method: 'GET', path: '/api/search' }
+const getWorkFacets: QueryEndpoint = { method: 'GET', path: '/api/portfolios/facets' }
 
 const SAVED_LISTS = [listLikedPortfolios, listSavedPortfolios]
 /** Lists that a new work joins. */

@@ -66,7 +66,7 @@ export function SearchAll({ results, old, isMember }: SearchAllProps) {
             {isEmpty ? words.popular : words.close(taken)}
           </h2>
           {isEmpty ? null : <p className="mt-1 text-14 text-ink-3">{words.closeLine}</p>}
-          <div className="mt-5">
+          <div className="mt-6">
             <FoundWorks works={close} isMember={isMember} fill={ROW_OF_FIVE} />
           </div>
         </section>
@@ -99,7 +99,7 @@ interface PartProps {
 
 const Part = ({ tab, count, children }: PartProps) => (
   <section aria-labelledby={`found-${tab}`}>
-    <h2 id={`found-${tab}`} className="display mb-5 text-24 text-ink">
+    <h2 id={`found-${tab}`} className="display mb-6 text-24 text-ink">
       {words[tab]} <span className="tnum font-normal text-ink-3">{foundCount(count)}</span>
     </h2>
     {children}

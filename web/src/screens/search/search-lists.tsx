@@ -146,7 +146,7 @@ const RowsSkeleton = () => (
   <div role="status" aria-label={words.loading} className="max-w-200">
     {Array.from({ length: ROWS }, (_, index) => (
       <div key={index} className="found-row items-center">
-        <Skeleton className="size-13" />
+        <Skeleton className="size-12" />
         <div className="flex-1">
           <Skeleton className="h-4 w-2/5" />
           <Skeleton className="mt-2 h-3 w-3/5" />

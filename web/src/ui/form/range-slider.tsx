@@ -1,3 +1,4 @@
+import './range-slider.css'
 import { Slider as Radix } from 'radix-ui'
 import { useState } from 'react'
 
@@ -38,7 +39,7 @@ export function RangeSlider({
   return (
     <Radix.Root
       aria-label={label}
-      className="relative flex h-11 touch-none items-center select-none"
+      className="relative range-slider flex h-11 items-center select-none"
       min={min}
       max={max}
       step={step}

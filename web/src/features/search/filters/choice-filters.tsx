@@ -32,7 +32,7 @@ const ChoiceFilter = ({
   onChange,
   bare = false,
 }: ChoiceFilterProps) => (
-  <Field label={label} labelHidden={bare} className={bare ? 'gap-0' : ''}>
+  <Field label={label} labelHidden={bare} className={bare ? 'bare-filter' : ''}>
     {(aria) => (
       <Select
         {...aria}

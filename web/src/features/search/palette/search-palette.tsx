@@ -36,7 +36,7 @@ export function SearchPalette({ open, onClose, ...rest }: SearchPaletteProps) {
       title={words.title}
       titleHidden
       bare
-      className="search-palette tablet:mt-8 tablet:max-w-180! tablet:self-start"
+      className="search-palette"
     >
       <PaletteContent {...rest} onClose={onClose} />
     </Dialog>
@@ -151,7 +151,7 @@ function PaletteContent({ onClose, start, viewerId, actions }: Omit<SearchPalett
           <kbd>↑</kbd>
           <kbd>↓</kbd>
           {words.move}
-          <kbd className="ml-4">↵</kbd>
+          <kbd className="palette-second">↵</kbd>
           {words.open}
         </span>
         {typed === '' ? (

@@ -10,7 +10,7 @@ export const FoundPosts = ({ posts }: { posts: readonly FoundPost[] }) => (
   <ul>
     {posts.map((post) => (
       <li key={post.id} className="found-row relative">
-        <span className="w-23 shrink-0 max-tablet:w-18">
+        <span className="found-picture">
           <Picture picture={pictureSources(post.picture)} sizes="92px" alt="" />
         </span>
         <span className="min-w-0 flex-1">

@@ -21,14 +21,11 @@ export function SearchHeading({ typed, results }: SearchHeadingProps) {
       <h1 className="display wrap-anywhere text-44 text-ink max-tablet:sr-only">
         {results?.taken ?? (typed === '' ? words.title : typed)}
       </h1>
-      <p role="status" className="mt-2 min-h-6 text-16 text-ink-2 empty:max-tablet:hidden">
+      <p role="status" className="mt-2 min-h-6 text-16 text-ink-2">
         {line ? (
           <>
             {words.insteadStart}
-            <Link
-              {...changeSearch({ exact: true })}
-              className="underline decoration-line-strong underline-offset-4 hover:text-ink"
-            >
+            <Link {...changeSearch({ exact: true })} className="search-typed">
               {quoted(line.typed)}
             </Link>
             {words.insteadMiddle}
