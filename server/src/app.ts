@@ -24,6 +24,7 @@ import { registerDebug } from './features/debug/debug-routes.ts'
 import { registerInvitations } from './features/invitations/invitation-routes.ts'
 import { registerMessages } from './features/messages/message-routes.ts'
 import { registerModeration } from './features/moderation/moderation-routes.ts'
+import { shownItem } from './features/portfolios/portfolio-item-queries.ts'
 import { portfolioPages, userWorksBoot } from './features/portfolios/portfolio-pages.ts'
 import { registerPortfolios } from './features/portfolios/portfolio-routes.ts'
 import { registerComments } from './features/posts/comments/comment-routes.ts'
@@ -35,6 +36,7 @@ import { registerDeliveries } from './features/projects/delivery/delivery-routes
 import { registerProjects } from './features/projects/project-routes.ts'
 import { registerPromotions } from './features/promotions/promotion-routes.ts'
 import { registerReviews } from './features/reviews/review-routes.ts'
+import { registerSearch } from './features/search/search-routes.ts'
 import { registerSettings } from './features/settings/settings-routes.ts'
 import { registerDocs, registerSecurityTxt } from './http/docs.ts'
 import { answerBadUrl, registerErrors, refuseWhenBusy } from './http/errors.ts'
@@ -123,6 +125,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const works = registerPortfolios(context)
   const posts = registerPosts(context)
   registerForYou(context)
+  registerSearch(context, shownItem)
   const comments = registerComments(context)
   registerMessages(context, registerProjects(context, money))
   const subscriptions = registerBilling(context, money)

@@ -18,6 +18,9 @@ import { PortfolioItem, workFilters } from '../portfolios/portfolios.ts'
 /** Most results that a search counts and lists in one part; this many means "that many or more". */
 export const MAX_SEARCH_COUNT = 200
 
+/** Where a count of works by filters may end: it then stands for this many or more. */
+export const MAX_FACET_COUNT = 1_000
+
 const searchFields = {
   search: Text({ minLength: 1, maxLength: MAX_SEARCH_LENGTH }),
   /** Take the words as they are typed, without replacing misspelt ones. */
@@ -124,7 +127,10 @@ export const suggest = defineEndpoint({
   response: Suggestions,
 })
 
-/** How many works fit some filters, and what else there would be. */
+/**
+ * How many works fit some filters, and what else there would be. Counts without words are exact except for
+ * `MAX_FACET_COUNT`, which can stand for more; with words they end at `MAX_SEARCH_COUNT`.
+ */
 export const WorkFacets = entity('WorkFacets', {
   workCount: Count,
   creatorCount: Count,

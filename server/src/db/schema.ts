@@ -186,6 +186,13 @@ export interface DeliveryRemovals {
   file_id: string;
 }
 
+export interface FacetCounts {
+  creator_count: number;
+  facet: string;
+  item_count: number;
+  label: string | null;
+}
+
 export interface Follows {
   created_at: Generated<Timestamp>;
   followed_id: string;
@@ -418,6 +425,14 @@ export interface PayoutAccounts {
   user_id: string;
 }
 
+export interface PeopleDocs {
+  doc: string;
+  is_creator: boolean;
+  is_stale: Generated<boolean>;
+  pop: Generated<number>;
+  user_id: string;
+}
+
 export interface PortfolioItems {
   author_gone: Generated<boolean>;
   category_id: number;
@@ -425,6 +440,7 @@ export interface PortfolioItems {
   creator_id: string;
   description: Generated<string>;
   doc: string;
+  facets: Generated<string[]>;
   featured_at: Timestamp | null;
   from_upload: Generated<boolean>;
   id: string;
@@ -473,6 +489,12 @@ export interface PortfolioViews {
   item_id: string;
   source: Generated<ViewSource>;
   viewer_id: string;
+}
+
+export interface PostDocs {
+  doc: string;
+  is_top: Generated<boolean>;
+  post_id: string;
 }
 
 export interface PostHides {
@@ -729,7 +751,10 @@ export interface Reviews {
 }
 
 export interface SearchTerms {
+  creator_count: Generated<number>;
   item_count: number;
+  member_count: Generated<number>;
+  post_count: Generated<number>;
   stem: string;
   word: string;
 }
@@ -919,6 +944,7 @@ export interface DB {
   creator_tallies: CreatorTallies;
   delivery_files: DeliveryFiles;
   delivery_removals: DeliveryRemovals;
+  facet_counts: FacetCounts;
   follows: Follows;
   for_you_lists: ForYouLists;
   handles: Handles;
@@ -938,11 +964,13 @@ export interface DB {
   notifications: Notifications;
   payments: Payments;
   payout_accounts: PayoutAccounts;
+  people_docs: PeopleDocs;
   portfolio_items: PortfolioItems;
   portfolio_likes: PortfolioLikes;
   portfolio_saves: PortfolioSaves;
   portfolio_tags: PortfolioTags;
   portfolio_views: PortfolioViews;
+  post_docs: PostDocs;
   post_hides: PostHides;
   post_likes: PostLikes;
   post_media: PostMedia;

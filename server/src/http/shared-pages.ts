@@ -21,11 +21,10 @@ export interface ViewerFlags {
   hidden: readonly string[]
 }
 
-interface CachedPage {
-  until: number
-  page: Promise<
-    Pick<HotResult, 'headers' | 'nextCursor'> & { ids: string[]; items: string[]; json: string }
-  >
+type CachedPage = Pick<HotResult, 'headers' | 'nextCursor'> & {
+  ids: string[]
+  items: string[]
+  json: string
 }
 
 /** How old the counters on a cached page may be. */
@@ -37,9 +36,7 @@ const MAX_PAGES = 500
  * many people request it; only the flags are read for each viewer.
  */
 export function createSharedPages<Query>(list: SharedList<Query>): SharedPages<Query> {
-  const cache = new Map<string, CachedPage>()
-
-  const load = async (query: Query): Promise<Awaited<CachedPage['page']>> => {
+  const load = async (query: Query): Promise<CachedPage> => {
     const { json, nextCursor, headers } = await list.load(query)
     const objects = JSON.parse(json ?? '[]') as { id: string }[]
     const items = objects.map((object) => JSON.stringify(object))
@@ -52,22 +49,11 @@ export function createSharedPages<Query>(list: SharedList<Query>): SharedPages<Q
     }
   }
 
-  const find = (key: string, query: Query): CachedPage['page'] => {
-    const known = cache.get(key)
-    if (known !== undefined && known.until > Date.now()) return known.page
-    const page = load(query)
-    cache.delete(key)
-    cache.set(key, { until: Date.now() + MAX_AGE_MS, page })
-    // A map keeps insertion order, so the first entry is the oldest.
-    const [oldest] = cache.keys()
-    if (cache.size > MAX_PAGES && oldest !== undefined) cache.delete(oldest)
-    page.catch(() => cache.delete(key))
-    return page
-  }
+  const pages = createCache(load)
 
   return {
     find: async (tokenHash, query) => {
-      const { ids, items, json, ...rest } = await find(JSON.stringify(query), query)
+      const { ids, items, json, ...rest } = await pages.find(query)
       if (tokenHash === null) return { json, ...rest, viewerId: null }
       const { viewerId, on, hidden } = await list.findFlags(tokenHash, ids)
       const flags = Object.entries(on).filter(([, those]) => those.length > 0)
@@ -81,6 +67,31 @@ export function createSharedPages<Query>(list: SharedList<Query>): SharedPages<Q
         )
       })
       return { json: `[${own.join(',')}]`, ...rest, viewerId }
+    },
+    clear: pages.clear,
+  }
+}
+
+/** Caches answers to visitors, which are the same for all of them: each is read at most once a second. */
+export const createSharedAnswers = <Query>(
+  load: (query: Query) => Promise<HotResult>,
+): ((query: Query) => Promise<HotResult>) => createCache(load).find
+
+function createCache<Query, Found>(load: (query: Query) => Promise<Found>) {
+  const cache = new Map<string, { until: number; found: Promise<Found> }>()
+  return {
+    find: (query: Query): Promise<Found> => {
+      const key = JSON.stringify(query)
+      const known = cache.get(key)
+      if (known !== undefined && known.until > Date.now()) return known.found
+      const found = load(query)
+      cache.delete(key)
+      cache.set(key, { until: Date.now() + MAX_AGE_MS, found })
+      // A map keeps insertion order, so the first entry is the oldest.
+      const [oldest] = cache.keys()
+      if (cache.size > MAX_PAGES && oldest !== undefined) cache.delete(oldest)
+      found.catch(() => cache.delete(key))
+      return found
     },
     clear: () => cache.clear(),
   }

@@ -20,10 +20,18 @@ import {
   type FoundPage,
 } from '../../http/paging.ts'
 import { meTable, viewerIsAdmin, type Who } from '../../core/session/viewer-sql.ts'
+import {
+  isFiltered,
+  meantBy,
+  worksFit,
+  worksMeant,
+  type WorkFilters,
+} from '../../core/search/search-sql.ts'
 import { isNotBlocked, hasBlockedViewer } from '../../core/users/block-sql.ts'
 import {
   byNumber,
   byTime,
+  fetchedFor,
   onlyRow,
   pageStatement,
   type PageList,
@@ -70,15 +78,18 @@ export interface ListInput {
   after: WorkPosition | null
 }
 
-export interface WorksInput extends ListInput {
-  categoryId?: number | undefined
+export interface WorksInput extends ListInput, WorkFilters {
   search?: string | undefined
+  /** Search for the words as they are typed. */
+  exact?: boolean | undefined
   /** Only featured works. */
   featured?: boolean | undefined
 }
 
-/** Most works that a search returns. */
-export const MAX_SEARCH_RESULTS = 200
+/** A filtered list looks at this many works in its order before it looks for all that fit. */
+export const MAX_WALKED = 2_000
+/** So few fit where the first ones do not fill a page, except where they are all of one time. */
+export const MAX_GATHERED = 20_000
 
 const SORTS: Record<Order, Sort> = {
   newest: byTime(sql`p.created_at`),
@@ -94,26 +105,65 @@ interface WorksRow extends ViewerPageRow {
   instead?: Correction[] | null
 }
 
-/** Everybody's works: by time, by popularity, featured, or found by a search. */
+/** Everybody's works: by time, by popularity, featured, filtered, or found by a search. */
 export function worksStatement(who: Who, input: WorksInput): RawBuilder<WorksRow> {
-  const { categoryId, search, featured } = input
+  const { categoryId, search, exact, featured } = input
   const isFeatured = featured === true ? [sql`p.featured_at is not null`] : []
   if (search !== undefined) {
-    const me = sql`${meTable(who)}, found as materialized (select * from search_portfolio_items(
-      ${search}::text, ${categoryId ?? null}::smallint, ${sql.lit(MAX_SEARCH_RESULTS)}))`
+    const me = sql`${meTable(who)},
+      meant as materialized (select * from ${meantBy({ search, exact })}),
+      found as materialized (select f.* from meant m cross join lateral ${worksMeant(input)} f)`
     // The search already returns all columns that sorting by relevance needs.
     const from =
       input.order === 'relevant' && featured !== true
         ? sql`found p`
         : sql`(select f.score, i.* from found f join portfolio_items i on i.id = f.id) p`
-    const columns = sql`, (select instead from found limit 1) as instead`
+    const columns = sql`, (select instead from meant where exists (select 1 from found)) as instead`
     return worksPage(who, input, { me, from, conditions: isFeatured, columns })
   }
+  if (isFiltered(input)) return filteredStatement(who, input, isFeatured)
   const inCategory = categoryId === undefined ? [] : [sql`p.category_id = ${categoryId}::smallint`]
   return worksPage(who, input, {
     from: sql`portfolio_items p`,
     conditions: [sql`p.is_listed`, ...isFeatured, ...inCategory, ...withoutBlocked(who)],
   })
+}
+
+/**
+ * Works that fit filters other than a category. It looks at the next works in the order of the list, and if too few of
+ * them fit, then few do, so that all can be found by the index of facets.
+ */
+function filteredStatement(
+  who: Who,
+  input: WorksInput,
+  isFeatured: RawBuilder<unknown>[],
+): RawBuilder<WorksRow> {
+  const { order, limit, after, categoryId } = input
+  const { column, restore } = SORTS[order]
+  const passed =
+    after === null ? [] : [sql`(${column}, p.id) < (${restore(after.key)}, ${after.id}::uuid)`]
+  const next = [sql`p.is_listed`, ...isFeatured, ...passed]
+  const inCategory = categoryId === undefined ? [] : [sql`p.category_id = ${categoryId}::smallint`]
+  const and = (conditions: RawBuilder<unknown>[]) => sql.join(conditions, sql` and `)
+  const shown = and([sql`true`, ...withoutBlocked(who)])
+  const inOrder = sql`order by ${column} desc, p.id desc limit`
+  const columns = sql`p.id, p.creator_id, p.created_at, p.pop, p.featured_at`
+  const me = sql`${meTable(who)},
+    walked as materialized (
+      select ${columns} from (
+        select ${columns}, p.facets, p.starting_price_cents from portfolio_items p
+        where ${and([...next, ...inCategory])} ${inOrder} ${sql.lit(MAX_WALKED)}) p
+      where ${worksFit(input)} and ${shown} ${inOrder} ${fetchedFor(limit)}),
+    gathered as materialized (
+      select ${columns} from (
+        select ${columns} from portfolio_items p
+        where ${and(next)} and ${worksFit(input)}
+          and (select count(*) from walked) < ${fetchedFor(limit)} limit ${sql.lit(MAX_GATHERED)}) p
+      where ${shown} ${inOrder} ${fetchedFor(limit)})`
+  const from = sql`(
+    select * from walked where (select count(*) from walked) >= ${fetchedFor(limit)}
+    union all select * from gathered) p`
+  return worksPage(who, input, { me, from, conditions: [] })
 }
 
 /** Shared pages are read without a viewer and filtered later; a known viewer's query leaves out blocked people. */
@@ -196,7 +246,7 @@ export async function findWorks(
   who: Who,
   query: QueryOf<typeof listPortfolios>,
 ): Promise<FoundPage> {
-  const { categoryId, featured, sort, limit = PAGE_SIZE } = query
+  const { featured, sort, limit = PAGE_SIZE } = query
   const plainOrder: Order = featured === true ? 'featured' : (sort ?? 'newest')
   const searchOrder: Order = sort ?? 'relevant'
   const search = /[\p{L}\p{N}]/u.test(query.search ?? '') ? query.search : undefined
@@ -204,7 +254,7 @@ export async function findWorks(
     query.cursor,
     search === undefined ? [plainOrder] : [searchOrder, plainOrder],
   )
-  const filters = { categoryId, featured, limit, after }
+  const filters = { ...query, search: undefined, limit, after }
 
   if (search !== undefined && (after === null || after.order === searchOrder)) {
     const page = await listWorks(db, who, { ...filters, search, order: searchOrder })

@@ -1,10 +1,13 @@
+import { listPortfolios } from '@plinth/contract/portfolios/portfolios.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { testApp } from '../../../test/app.ts'
 import { writePictures } from '../../../test/content/bulk.ts'
-import { expectBounded, writeInBulk } from '../../../test/plans.ts'
+import { expectBounded, expectRead, writeInBulk } from '../../../test/plans.ts'
+import { meantBy, worksFit, worksMeant, type WorkFilters } from '../../core/search/search-sql.ts'
 import type { Database } from '../../db/pool.ts'
 import {
+  MAX_WALKED,
   type Order,
   categoriesStatement,
   likedOrSavedWorksStatement,
@@ -55,8 +58,9 @@ beforeAll(async () => {
 /** Works that share a few pictures, in invented words of which some are far more common than others. */
 async function hangMany(db: Database): Promise<void> {
   await sql`select setseed(0.42)`.execute(db)
-  await sql`insert into users (id, first_name, last_name, creator_granted)
-    select gen_random_uuid(), 'First' || i, 'Last' || i % 50, true
+  await sql`insert into users (id, first_name, last_name, creator_granted, location)
+    select gen_random_uuid(), 'First' || i, 'Last' || i % 50, true,
+      case when i = 7 then 'Ouagadougou, Burkina Faso' else 'City ' || i % 40 || ', Country ' || i % 8 end
     from generate_series(1, ${CREATORS}::int) i`.execute(db)
   await writePictures(db, 20)
   await sql`create temporary table words on commit drop as select i,
@@ -67,13 +71,17 @@ async function hangMany(db: Database): Promise<void> {
     from generate_series(0, ${VOCABULARY - 1}::int) i`.execute(db)
   await sql`create unique index on words (i)`.execute(db)
   await sql`
-    with u as materialized (select row_number() over () - 1 as n, id from users),
+    with u as materialized (select row_number() over () - 1 as n, id, location from users),
     m as materialized (select row_number() over () - 1 as n, id from media)
     insert into portfolio_items (id, creator_id, category_id, title, media_id, starting_price_cents, tags,
-      is_listed, featured_at, like_count, pop, created_at, doc)
-    select gen_random_uuid(), u.id, c.id, w.title, m.id, g.i % 900 * 50, w.tags, g.i % 50 > 0,
+      origin, origin_parts, origin_said_at, is_listed, featured_at, like_count, pop, created_at, facets, doc)
+    select gen_random_uuid(), u.id, c.id, w.title, m.id, g.i % 900 * 50, w.tags,
+      case when g.i % 5000 = 1 then 'ai_generated' when g.i % 3 = 0 then 'hand' end, null,
+      case when g.i % 5000 = 1 or g.i % 3 = 0 then now() end, g.i % 50 > 0,
       case when g.i % 1000 = 7 then now() - g.i * interval '1 minute' end, g.likes, g.likes,
       now() - g.i / 3 * interval '1 minute',
+      work_facets(c.id, case when g.i % 5000 = 1 then 'ai_generated' when g.i % 3 = 0 then 'hand' end, u.location)
+        || array['usd ' || price_step(g.i % 900 * 50)],
       setweight(to_tsvector('plinth', w.title), 'A')
         || setweight(to_tsvector('plinth', array_to_string(w.tags, ' ')), 'B')
         || array_to_tsvector(array['in ' || c.name])
@@ -91,6 +99,17 @@ async function hangMany(db: Database): Promise<void> {
   await sql`update categories c set work_count = (
     select count(*) from portfolio_items p where p.category_id = c.id and p.is_listed)`.execute(db)
 }
+
+const FILTERS: WorkFilters[] = [
+  {},
+  { categoryId: 2 },
+  { place: 'Country 3' },
+  { place: 'Burkina Faso', minPrice: 100 },
+  { categoryId: 2, origin: 'hand', minPrice: 20, maxPrice: 300 },
+  { origin: 'ai_generated' },
+  { maxPrice: 0.5 },
+  { place: 'nowhere' },
+]
 
 const who = { tokenHash: Buffer.alloc(32) }
 const list =
@@ -147,6 +166,43 @@ describe(`the lists among ${WORKS} works`, () => {
     await expectBounded(t.deps, statement(), { never, most: 200 })
   })
 
+  it.each(
+    FILTERS.flatMap((filters) =>
+      (['newest', 'popular'] as const).flatMap((order) =>
+        [undefined, order === 'newest' ? longAgo : 1].map(
+          (key): [string, WorkFilters, Order, number | undefined] => [
+            JSON.stringify(filters),
+            filters,
+            order,
+            key,
+          ],
+        ),
+      ),
+    ),
+  )('are filtered by what rarely meets and what is common: %s', async (_, filters, order, key) => {
+    const never = /Seq Scan (portfolio_items|users)/
+    await expectRead(t.deps, list(order, key, filters)(), { never, most: MAX_WALKED + 500 })
+  })
+
+  it('hold every work that fits, in order, over all pages', async () => {
+    for (const filters of FILTERS) {
+      const { rows } = await sql<{ id: string }>`
+        select id from portfolio_items p where is_listed and ${worksFit(filters)}
+        order by created_at desc, id desc limit 100`.execute(t.deps.db)
+      const found: string[] = []
+      for (let cursor: string | undefined, page = 0; page < 5; page += 1) {
+        const { body, headers } = await t.call(listPortfolios, {
+          query: { ...filters, sort: 'newest', limit: 20, cursor },
+        })
+        found.push(...body.map(({ id }: { id: string }) => id))
+        const next = /[?&]cursor=([^&>]+)/.exec(String(headers['link']))?.[1]
+        if (next === undefined) break
+        cursor = next
+      }
+      expect(found, JSON.stringify(filters)).toEqual(rows.map(({ id }) => id))
+    }
+  })
+
   it('are searched without reading the table, common words and rare ones', async () => {
     const texts = [
       ...common,
@@ -163,11 +219,11 @@ describe(`the lists among ${WORKS} works`, () => {
       'brass linen',
     ]
     for (const search of texts) {
-      for (const categoryId of [undefined, 2]) {
+      for (const filters of FILTERS) {
         const rows = await t.deps.db.transaction().execute(async (trx) => {
           const before = await readSoFar(trx)
           const found = await sql<{ id: string }>`
-            select id from search_portfolio_items(${search}, ${categoryId ?? null}::smallint, 200)`.execute(
+            select f.id from ${meantBy({ search })} m cross join lateral ${worksMeant(filters)} f`.execute(
             trx,
           )
           const after = await readSoFar(trx)
