@@ -1,6 +1,7 @@
 import { fullName } from '../../lib/format/format.ts'
 
-const quoted = (words: string) => `“${words}”`
+/** Words that somebody typed or chose, inside a sentence. */
+export const quoted = (words: string) => `“${words}”`
 
 /** All texts of explore, search and the search palette. */
 export const texts = {
@@ -43,6 +44,7 @@ export const texts = {
       `Without ${what} there ${one ? 'is' : 'are'} ${count}.`,
     drop: (what: string) => `Drop ${what}`,
     theWords: 'the words',
+    thePrice: 'the price limit',
   },
   sorts: { best: 'Best match', popular: 'Popular', newest: 'Newest' },
   search: {
@@ -99,5 +101,3 @@ export const texts = {
     count: (count: number) => (count === 1 ? '1 suggestion' : `${count} suggestions`),
   },
 } as const
-
-export { quoted }

@@ -39,7 +39,7 @@ export function RangeSlider({
   return (
     <Radix.Root
       aria-label={label}
-      className="relative range-slider flex h-11 items-center select-none"
+      className="relative range-slider h-11 items-center select-none"
       min={min}
       max={max}
       step={step}
@@ -53,7 +53,7 @@ export function RangeSlider({
         onChange(rangeOf(values))
       }}
     >
-      <Radix.Track className="relative h-[3px] grow rounded-badge bg-surface-3">
+      <Radix.Track className="range-track rounded-badge bg-surface-3">
         <Radix.Range className="absolute h-full rounded-badge bg-accent" />
       </Radix.Track>
       {handles.map((name, index) => (

@@ -3,7 +3,7 @@ import type { SearchAddress, WorkFilters } from '@plinth/contract/search/address
 import type { WorkFacets } from '@plinth/contract/search/search.ts'
 import { count, price } from '../../../lib/format/format.ts'
 import type { WorksChange } from '../../../lib/routing/works-search.ts'
-import { texts } from '../search-texts.ts'
+import { quoted, texts } from '../search-texts.ts'
 
 const words = texts.filters
 
@@ -76,12 +76,12 @@ export function wayOutOf(
       change: { category: undefined },
     },
     price: {
-      what: priceWords(address) ?? words.price,
+      what: words.thePrice,
       change: { min: undefined, max: undefined },
     },
     place: { what: address.place ?? words.place, change: { place: undefined } },
     origin: {
-      what: originWords(address.origin) ?? words.origin,
+      what: quoted(originWords(address.origin) ?? words.origin),
       change: { origin: undefined },
     },
     search: { what: words.theWords, change: { q: undefined, exact: undefined } },
@@ -92,6 +92,6 @@ export function wayOutOf(
     : { ...ways[most.filter], workCount: most.workCount }
 }
 
-/** `Without Bergen there are 22.` */
+/** `Without Bergen there are 22.`, `Without the price limit there is 1.` */
 export const wayOutSentence = ({ what, workCount }: WayOut): string =>
   words.without(what, count(workCount), workCount === 1)

@@ -16,11 +16,8 @@ export function FilterSentence({ facets }: { facets: WorkFacets | undefined }) {
       <p role="status" className="flex flex-wrap gap-x-4">
         {facets === undefined ? null : (
           <span className="tnum">
-            <strong className="font-semibold text-ink">
-              {counted(facets.workCount, 'work')}
-              {on === '' ? '' : ` by ${counted(facets.creatorCount, 'maker')}`}
-            </strong>
-            {on === '' ? ` by ${counted(facets.creatorCount, 'maker')}` : null}
+            <strong className="font-semibold text-ink">{counted(facets.workCount, 'work')}</strong>
+            {facets.workCount === 0 ? null : ` by ${counted(facets.creatorCount, 'maker')}`}
           </span>
         )}
         {on === '' ? null : <span>{on}</span>}

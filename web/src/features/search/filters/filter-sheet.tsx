@@ -21,7 +21,7 @@ export function FilterSheet({ workCount, children }: FilterSheetProps) {
       onOpenChange={setOpen}
       title={texts.filters.label}
       trigger={
-        <Button className="flex-1">
+        <Button>
           <SlidersHorizontal size={18} aria-hidden />
           {texts.filters.open}
         </Button>

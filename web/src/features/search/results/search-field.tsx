@@ -34,7 +34,7 @@ export function SearchField({ q }: { q: string }) {
         enterKeyHint="search"
         value={text}
         onValueChange={setText}
-        className="flex-1 rounded-control border border-line-strong bg-surface-1 px-4"
+        className="min-w-0 flex-1 rounded-control border border-line-strong bg-surface-1 px-4"
       />
       <a
         href="/explore"

@@ -21,7 +21,7 @@ export function SearchHeading({ typed, results }: SearchHeadingProps) {
       <h1 className="display wrap-anywhere text-44 text-ink max-tablet:sr-only">
         {results?.taken ?? (typed === '' ? words.title : typed)}
       </h1>
-      <p role="status" className="mt-2 min-h-6 text-16 text-ink-2">
+      <p role="status" className="mt-2 min-h-6 text-16 text-ink-2 max-tablet:text-14">
         {line ? (
           <>
             {words.insteadStart}
