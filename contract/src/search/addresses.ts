@@ -94,13 +94,10 @@ export const exploredInput = (address: SearchAddress) => ({
 
 const wordsOf = ({ q = '', exact }: SearchAddress) => ({ search: q, exact })
 
-/** The query of `getWorkFacets` for a search. */
-export const foundFacetsInput = (address: SearchAddress) => ({
+/** The query of a search in all parts: of `searchEverything`, and of `getWorkFacets` with words. */
+export const everythingInput = (address: SearchAddress) => ({
   query: { ...wordsOf(address), ...filtersOf(address) },
 })
-
-/** The query of `searchEverything`, which a search needs on every tab. */
-export const everythingInput = foundFacetsInput
 
 /** The query of `listPortfolios` for the works of a search. */
 export const foundWorksInput = (address: SearchAddress) => ({

@@ -4,7 +4,6 @@ import {
   everythingInput,
   exploredInput,
   facetsInput,
-  foundFacetsInput,
   foundPeopleInput,
   foundPostsInput,
   foundWorksInput,
@@ -35,7 +34,7 @@ export const facetsQuery = (filters: WorkFilters) =>
 /** The same for the works of a search. */
 export const foundFacetsQuery = (address: SearchAddress) =>
   queryOptions({
-    ...answerOf(getWorkFacets, foundFacetsInput(address)),
+    ...answerOf(getWorkFacets, everythingInput(address)),
     ...FRESH,
     placeholderData: keepPreviousData,
   })

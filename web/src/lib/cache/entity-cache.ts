@@ -44,14 +44,13 @@ export function changeEntities<E extends object, T>(
       const next = change(value as E)
       if (next !== value) return next
     }
-    let whole = value
-    for (const name of lists) {
+    const nextLists = lists.flatMap((name) => {
       const list = value[name]
-      if (!Array.isArray(list)) continue
+      if (!Array.isArray(list)) return []
       const next = changedList(list)
-      if (next !== list) whole = { ...whole, [name]: next }
-    }
-    return whole
+      return next === list ? [] : [[name, next] as const]
+    })
+    return nextLists.length === 0 ? value : { ...value, ...Object.fromEntries(nextLists) }
   }
   const next = changed(data)
   // A single answer is not in a list, so it cannot be removed from one.

@@ -1,13 +1,12 @@
 import { createMemoryHistory, createRoute } from '@tanstack/react-router'
 import { renderToString } from 'react-dom/server'
 import { queryKey } from '@plinth/contract/http/query-key.ts'
-import { listPortfolios } from '@plinth/contract/portfolios/portfolios.ts'
+import { listPortfolios, type PortfolioItem } from '@plinth/contract/portfolios/portfolios.ts'
 import { getViewer } from '@plinth/contract/people/session.ts'
 import {
   everythingInput,
   exploredInput,
   facetsInput,
-  foundFacetsInput,
   readSearchAddress,
 } from '@plinth/contract/search/addresses.ts'
 import {
@@ -45,7 +44,7 @@ async function render(url: string, boot: Parameters<typeof seed>[1]): Promise<st
 const addressOf = (url: string) =>
   readSearchAddress(Object.fromEntries(new URL(url, 'http://plinth').searchParams))
 
-const picture = {
+const picture: PortfolioItem['picture'] = {
   id: 'm',
   width: 4,
   height: 5,
@@ -67,7 +66,7 @@ const carol = {
   location: 'Bergen, Norway',
   isCreator: true,
 }
-const work = {
+const work: PortfolioItem = {
   id: 'a',
   title: 'Moon Jar',
   description: '',
@@ -82,11 +81,21 @@ const work = {
   rating: null,
   category: { id: 6, name: 'Crafting', slug: 'crafting' },
   startingPrice: 450,
+  likes: 3,
   likeCount: 3,
+  saveCount: 1,
+  views: 9,
   viewCount: 9,
-  isSensitive: false,
+  tags: [],
+  origin: null,
   isFeatured: false,
+  isListed: true,
+  isSensitive: false,
+  isTakenDown: false,
+  isReserved: true,
   isLiked: false,
+  isSaved: false,
+  createdAt: '2026-01-01T00:00:00.000Z',
 }
 const facets: WorkFacets = {
   workCount: 22,
@@ -137,7 +146,7 @@ const results: SearchResults = {
   workCount: 200,
   personCount: 1,
   postCount: 0,
-  works: [work] as SearchResults['works'],
+  works: [work],
   people: [
     {
       ...carol,
@@ -159,7 +168,7 @@ it('draws a search with what it corrected, its parts and their counts', async ()
   const address = addressOf(url)
   const page = await render(url, [
     [queryKey(searchEverything, everythingInput(address)), results],
-    [queryKey(getWorkFacets, foundFacetsInput(address)), facets],
+    [queryKey(getWorkFacets, everythingInput(address)), facets],
   ])
   expect(page).toMatch(/<h1[^>]*>ceramics<\/h1>/)
   expect(page).toMatch(

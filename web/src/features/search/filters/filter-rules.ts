@@ -37,7 +37,7 @@ export function priceWords({ min, max }: Pick<WorksChange, 'min' | 'max'>): stri
 }
 
 /** `made by hand`, but `AI-assisted` and `3D or vector`. */
-export function originWords(origin: WorkFilters['origin']): string | undefined {
+function originWords(origin: WorkFilters['origin']): string | undefined {
   const label = ORIGINS.find(({ value }) => value === origin)?.label
   return label === undefined || !/^[A-Z][a-z]/.test(label)
     ? label
@@ -45,7 +45,7 @@ export function originWords(origin: WorkFilters['origin']): string | undefined {
 }
 
 /** The category's name, or undefined. */
-export const categoryWords = (category: WorkFilters['category']): string | undefined =>
+const categoryWords = (category: WorkFilters['category']): string | undefined =>
   CATEGORIES.find(({ slug }) => slug === category)?.name
 
 /** `made by hand, $75 to $600, in Bergen`: the filters that no tab shows; empty without any. */

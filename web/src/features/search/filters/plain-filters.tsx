@@ -66,7 +66,7 @@ export function PlainFilters({ action, places }: PlainFiltersProps) {
           />
           <datalist id="places">
             {places.map(({ place }) => (
-              <option key={place} value={place} />
+              <option key={place}>{place}</option>
             ))}
           </datalist>
         </label>

@@ -158,8 +158,9 @@ export function PaletteOptions({
       </Group>
       <Group name="actions" label={words.actions} isEmpty={actions.length === 0}>
         {actions.map((action, index) => (
-          <div
+          <button
             key={action.id}
+            type="button"
             {...optionOf(optionId('actions', index))}
             onClick={() => {
               onClose()
@@ -171,7 +172,7 @@ export function PaletteOptions({
               <MarkedText text={action.label} words={typed} />
             </span>
             {action.note === undefined ? null : <span className="palette-end">{action.note}</span>}
-          </div>
+          </button>
         ))}
       </Group>
     </>

@@ -7,7 +7,7 @@ import { Avatar, faceOf } from '../../../ui/layout/avatar.tsx'
 import { MarkedText } from './marked-text.tsx'
 
 /** `Bergen, Norway. From $280`; empty for somebody who says neither. */
-export const placeLine = ({ location, fromPrice: sum }: FoundPerson): string =>
+const placeLine = ({ location, fromPrice: sum }: FoundPerson): string =>
   [location, sum === null ? null : fromPrice(sum)].filter((part) => part !== null).join('. ')
 
 interface FoundPeopleProps {
