@@ -17,6 +17,20 @@ function set(next: Palette | null): void {
 export const openPalette = (words = ''): void => set({ words })
 export const closePalette = (): void => set(null)
 
+let isShown = false
+
+/** Says that the field of the palette is there, or is gone again. */
+export function paletteShown(shown: boolean): void {
+  isShown = shown
+}
+
+/** Keeps a letter that somebody types while the palette still loads; false when it is not loading. */
+export function typedAhead(key: string): boolean {
+  if (palette === null || isShown || key.length !== 1) return false
+  set({ words: palette.words + key })
+  return true
+}
+
 const subscribe = (listener: () => void) => {
   listeners.add(listener)
   return () => listeners.delete(listener)

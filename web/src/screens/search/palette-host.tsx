@@ -1,6 +1,6 @@
 import { lazy, useEffect } from 'react'
 import { opensSearch } from '../../lib/browser/keys.ts'
-import { openPalette, usePalette } from '../../lib/browser/palette-state.ts'
+import { openPalette, typedAhead, usePalette } from '../../lib/browser/palette-state.ts'
 import { OnceOpened } from '../../ui/overlay/once-opened.tsx'
 
 const RoutedPalette = lazy(async () => ({
@@ -12,9 +12,12 @@ export function SearchPaletteHost() {
   const palette = usePalette()
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      if (!opensSearch(event)) return
-      event.preventDefault()
-      openPalette()
+      const isLetter = !event.ctrlKey && !event.metaKey && !event.altKey
+      if (isLetter && typedAhead(event.key)) event.preventDefault()
+      else if (opensSearch(event)) {
+        event.preventDefault()
+        openPalette()
+      }
     }
     document.addEventListener('keydown', onKeyDown)
     return () => document.removeEventListener('keydown', onKeyDown)

@@ -2,8 +2,9 @@ import './palette.css'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { MAX_SEARCH_LENGTH } from '@plinth/contract/limits.ts'
+import { paletteShown } from '../../../lib/browser/palette-state.ts'
 import { messageDialog } from '../../../lib/routing/dialog-search.ts'
 import { Dialog, DialogClose, whenClosed } from '../../../ui/overlay/dialog.tsx'
 import { forgetSearch, forgetSearches, useSearches } from '../recents.ts'
@@ -45,6 +46,10 @@ export function SearchPalette({ open, onClose, ...rest }: SearchPaletteProps) {
 
 function PaletteContent({ onClose, start, viewerId, actions }: Omit<SearchPaletteProps, 'open'>) {
   const [text, setText] = useState(start)
+  useEffect(() => {
+    paletteShown(true)
+    return () => paletteShown(false)
+  }, [])
   const typed = text.trim()
   const navigate = useNavigate()
   const searches = useSearches()
