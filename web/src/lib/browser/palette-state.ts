@@ -19,9 +19,11 @@ export const closePalette = (): void => set(null)
 
 let isShown = false
 
-/** Says that the field of the palette is there, or is gone again. */
-export function paletteShown(shown: boolean): void {
+/** Says that the palette's field has the focus, or is gone again. Returns what was typed until then, once. */
+export function paletteShown(shown: boolean): string {
+  const wasShown = isShown
   isShown = shown
+  return wasShown ? '' : (palette?.words ?? '')
 }
 
 /** Keeps a letter that somebody types while the palette still loads; false when it is not loading. */

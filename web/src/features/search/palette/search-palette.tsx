@@ -46,10 +46,7 @@ export function SearchPalette({ open, onClose, ...rest }: SearchPaletteProps) {
 
 function PaletteContent({ onClose, start, viewerId, actions }: Omit<SearchPaletteProps, 'open'>) {
   const [text, setText] = useState(start)
-  useEffect(() => {
-    paletteShown(true)
-    return () => paletteShown(false)
-  }, [])
+  useEffect(() => () => void paletteShown(false), [])
   const typed = text.trim()
   const navigate = useNavigate()
   const searches = useSearches()
@@ -119,6 +116,11 @@ function PaletteContent({ onClose, start, viewerId, actions }: Omit<SearchPalett
             setActive(null)
           }}
           onKeyDown={onKeyDown}
+          onFocus={() => {
+            // Letters that were typed before the field took the focus.
+            const ahead = paletteShown(true)
+            if (ahead.startsWith(text)) setText(ahead)
+          }}
           className="palette-input"
         />
         <button type="button" className="palette-escape hit max-tablet:hidden" onClick={onClose}>
