@@ -55,12 +55,12 @@ test('a tag is found in any case and script, and an unused one says so', async (
   await page.goto(`${plinthUrl()}/explore/tag/${randomUUID()}`)
   await expect(page.getByText(/^Nothing carries #/)).toBeVisible()
   await page.getByRole('link', { name: 'Explore posts' }).click()
-  await expect(heading(page)).toHaveText('Explore')
+  await expect(heading(page)).toHaveText('Posts')
 })
 
-test('explore shows posts of followed people only', async ({ page }) => {
+test('everybody’s posts can be those of followed people only', async ({ page }) => {
   await signUp(page, 'Embla')
-  await page.goto(`${plinthUrl()}/explore?order=following`)
+  await page.goto(`${plinthUrl()}/explore/posts?order=following`)
   await expect(page.getByText('No posts to show')).toBeVisible()
   await page.getByRole('link', { name: 'Show all posts' }).click()
   await expect(cards(page).first()).toBeVisible()
@@ -79,12 +79,14 @@ test('explore shows posts of followed people only', async ({ page }) => {
   await expect(cards(page)).toHaveCount(theirs.length)
 })
 
-test('the address determines how explore is sorted and filtered', async ({ page }) => {
+test('the address determines how everybody’s posts are sorted and filtered', async ({ page }) => {
   await signUp(page, 'Embla')
   const post = await publish(page, `Newest of all ${randomUUID()}`, {
     fields: { categoryId: '4' },
   })
   await page.goto(`${plinthUrl()}/explore`)
+  await page.getByRole('link', { name: 'Posts by everybody' }).click()
+  await expect(heading(page)).toHaveText('Posts')
   await expect(cards(page).first()).toBeVisible()
   await choose(page.getByRole('combobox', { name: 'Order' }), 'Newest first')
   await expect(page).toHaveURL(/order=newest/)

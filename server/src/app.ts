@@ -33,6 +33,7 @@ import {
   tagWorksBoot,
   userWorksBoot,
 } from './features/portfolios/portfolio-pages.ts'
+import { findWorks } from './features/portfolios/portfolio-list-queries.ts'
 import { registerPortfolios } from './features/portfolios/portfolio-routes.ts'
 import { registerComments } from './features/posts/comments/comment-routes.ts'
 import { registerForYou } from './features/posts/for-you/for-you-routes.ts'
@@ -45,6 +46,7 @@ import { registerDeliveries } from './features/projects/delivery/delivery-routes
 import { registerProjects } from './features/projects/project-routes.ts'
 import { registerPromotions } from './features/promotions/promotion-routes.ts'
 import { registerReviews } from './features/reviews/review-routes.ts'
+import { searchPages } from './features/search/search-pages.ts'
 import { registerSearch } from './features/search/search-routes.ts'
 import { registerSettings } from './features/settings/settings-routes.ts'
 import { registerCors } from './http/cors.ts'
@@ -177,6 +179,10 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
       ...explorePages(deps, {
         categories: (who) => categoriesBoot(deps, who),
         tagWorks: (who, tag) => tagWorksBoot(deps, who, tag),
+      }),
+      ...searchPages(deps, {
+        shown: shownItem,
+        find: (who, query) => findWorks(deps.db, who, query),
       }),
       ...userPages(deps, async (who, id) => [
         ...(await userWorksBoot(deps)(who, id)),

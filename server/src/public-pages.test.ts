@@ -137,6 +137,7 @@ const LINE: DigestLine = {
   kind: 'follow',
   actor: null,
   actorCount: 0,
+  workCount: 1,
   title: null,
   excerpt: null,
   postId: null,

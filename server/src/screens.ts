@@ -25,14 +25,6 @@ interface Screen {
 /** The screens that need no data of their own to have a title. The others have a `…-pages.ts` file in their feature. */
 const screensOf = ({ db, env, now }: Pick<Deps, 'db' | 'env' | 'now'>): Screen[] => [
   { path: '/for-you', title: 'For You', screen: 'for-you', access: 'member' },
-  {
-    path: '/search',
-    title: 'Search',
-    description: 'Search works, people and posts on Plinth.',
-    screen: 'search',
-    access: 'public',
-    isRenderedForVisitors: true,
-  },
   { path: '/liked-posts', title: 'Liked Posts', screen: 'saved-posts', access: 'member' },
   { path: '/saved-posts', title: 'Saved Posts', screen: 'saved-posts', access: 'member' },
   { path: '/messages', title: 'Messages', screen: 'messages', access: 'member' },

@@ -10,7 +10,7 @@ import { readPostDialog, readReceiptSearch, readWriteSearch } from './lib/routin
 import { readPaymentSearch, readStatementSearch } from './lib/routing/billing-search.ts'
 import { readProfileSearch } from './lib/routing/profile-search.ts'
 import { readProjectsSearch } from './lib/routing/projects-search.ts'
-import { readSearchSearch } from './lib/routing/search-search.ts'
+import type { WorksSearch } from './lib/routing/works-search.ts'
 import { Members } from './members.tsx'
 import { preload, rootRoute } from './root-route.tsx'
 
@@ -20,6 +20,10 @@ const ProfileScreen = lazyRouteComponent(() => import('./screens/profile.tsx'), 
 const PostScreen = lazyRouteComponent(() => import('./screens/post.tsx'), 'PostScreen')
 const ForYouScreen = lazyRouteComponent(() => import('./screens/for-you.tsx'), 'ForYouScreen')
 const ExploreScreen = lazyRouteComponent(() => import('./screens/explore.tsx'), 'ExploreScreen')
+const ExplorePostsScreen = lazyRouteComponent(
+  () => import('./screens/explore-posts.tsx'),
+  'ExplorePostsScreen',
+)
 const SearchScreen = lazyRouteComponent(() => import('./screens/search.tsx'), 'SearchScreen')
 const TagScreen = lazyRouteComponent(() => import('./screens/tag.tsx'), 'TagScreen')
 const CopyrightScreen = lazyRouteComponent(
@@ -103,6 +107,9 @@ const asGiven =
   (raw: { [K in keyof Search]?: unknown }) =>
     raw as Search
 
+/** Home sorts by fewer orders, and links that keep the search lead there from everywhere. */
+type OpenSearch = Omit<WorksSearch, 'sort'>
+
 /** Threads are child routes, so that the list stays mounted beside them. */
 const messagesRoute = memberRoute('/messages', MessagesScreen, readMessagesSearch)
 const threadRoute = createRoute({ getParentRoute: () => messagesRoute, path: '$conversationId' })
@@ -117,9 +124,10 @@ export const memberTree = rootRoute.addChildren([
   memberRoute('/profile/$id', ProfileScreen, readProfileSearch),
   memberRoute('/creator/$id', ProfileScreen, readProfileSearch),
   memberRoute('/for-you', ForYouScreen, noSearch),
-  memberRoute('/explore', ExploreScreen, readExploreSearch),
+  memberRoute('/explore', ExploreScreen, asGiven<OpenSearch>()),
+  memberRoute('/explore/posts', ExplorePostsScreen, readExploreSearch),
   memberRoute('/explore/tag/$tag', TagScreen, readExploreSearch),
-  memberRoute('/search', SearchScreen, readSearchSearch),
+  memberRoute('/search', SearchScreen, asGiven<OpenSearch>()),
   memberRoute('/liked-posts', LikedPostsScreen, readExploreSearch),
   memberRoute('/saved-posts', SavedPostsScreen, readExploreSearch),
   messagesRoute.addChildren([threadRoute]),

@@ -51,6 +51,7 @@ export const visitorTree = rootRoute.addChildren([
   openRoute('/portfolio/$id', 'WorkScreen'),
   openRoute('/post/$id', 'PostScreen'),
   openRoute('/explore', 'ExploreScreen'),
+  openRoute('/explore/posts', 'ExplorePostsScreen'),
   openRoute('/explore/tag/$tag', 'TagScreen'),
   openRoute('/search', 'SearchScreen'),
   openRoute('/limits', 'LimitsScreen'),

@@ -4,6 +4,7 @@ export const screens = {
   WorkScreen: () => import('./screens/work.tsx'),
   ProfileScreen: () => import('./screens/profile.tsx'),
   ExploreScreen: () => import('./screens/explore.tsx'),
+  ExplorePostsScreen: () => import('./screens/explore-posts.tsx'),
   TagScreen: () => import('./screens/tag.tsx'),
   SearchScreen: () => import('./screens/search.tsx'),
   InvitationScreen: () => import('./screens/public/invitation.tsx'),

@@ -1,88 +1,118 @@
-import '../features/posts/posts-screens.css'
-import { useQueryClient } from '@tanstack/react-query'
-import { getRouteApi, Link, useSearch } from '@tanstack/react-router'
-import { CATEGORIES } from '@plinth/contract/choices.ts'
+import '../features/search/search.css'
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { lazy } from 'react'
+import { WorkRows } from '../features/portfolios/wall/wall.tsx'
+import { CategoryTabs } from '../features/search/filters/category-tabs.tsx'
+import { OriginFilter, PlaceFilter } from '../features/search/filters/choice-filters.tsx'
+import { FilterSentence } from '../features/search/filters/filter-sentence.tsx'
+import { FilterSheet } from '../features/search/filters/filter-sheet.tsx'
+import { NothingFits } from '../features/search/filters/nothing-fits.tsx'
+import { PlainFilters } from '../features/search/filters/plain-filters.tsx'
+import { PlainPaging } from '../features/search/filters/plain-paging.tsx'
+import { PriceFilter } from '../features/search/filters/price-filter.tsx'
+import { SortPicker, SortTabs } from '../features/search/filters/sort-filter.tsx'
+import { isFiltered, useFilters } from '../features/search/filters/use-filters.ts'
+import { exploredQuery, facetsQuery } from '../features/search/search-api.ts'
+import { texts } from '../features/search/search-texts.ts'
 import { PageFrame } from '../features/navigation/page-frame.tsx'
-import { CategoryFilter } from '../features/portfolios/wall/category-filter.tsx'
-import { exploreQuery, followedQuery } from '../features/posts/post-api.ts'
-import { PostWall } from '../features/posts/card/post-wall.tsx'
-import { texts } from '../features/posts/posts-texts.ts'
 import { useViewer } from '../features/session/use-viewer.ts'
 import { useDocumentTitle } from '../lib/routing/use-document-title.ts'
-import { EXPLORE_ORDERS, readExploreSearch } from '../lib/routing/explore-search.ts'
-import { Button } from '../ui/actions/button.tsx'
 import { EmptyState } from '../ui/feedback/empty-state.tsx'
-import { Select } from '../ui/form/select.tsx'
+import { hasNoItems } from '../ui/feedback/endless.tsx'
+import { QueryView } from '../ui/feedback/query-view.tsx'
+import { WallSkeleton } from '../ui/feedback/skeleton.tsx'
+import { OnceOpened } from '../ui/overlay/once-opened.tsx'
 
-const route = getRouteApi('/explore')
+const WorkDialog = lazy(async () => ({
+  default: (await import('../features/portfolios/work/work-dialog.tsx')).WorkDialog,
+}))
 
-const PUBLIC_ORDERS = EXPLORE_ORDERS.filter(({ value }) => value !== 'following')
+const words = texts.explore
 
-/** Everybody's posts. */
+/** Everybody's works, by category, price, place and origin. */
 export function ExploreScreen() {
   const viewer = useViewer()
-  const client = useQueryClient()
-  const { category: slug, order = 'popular' } = readExploreSearch(useSearch({ strict: false }))
-  const navigate = route.useNavigate()
-  const isFollowing = viewer !== null && order === 'following'
-  const category = isFollowing ? undefined : CATEGORIES.find((one) => one.slug === slug)
-  useDocumentTitle(texts.explore.title)
+  const { address } = useFilters()
+  const facets = useQuery(facetsQuery(address)).data
+  useDocumentTitle(address.work === undefined ? words.title : undefined)
+  const filters = (
+    <>
+      {facets === undefined ? <div className="h-16" /> : <PriceFilter prices={facets.prices} />}
+      <PlaceFilter places={facets?.places ?? []} />
+      <OriginFilter />
+    </>
+  )
   return (
-    <PageFrame className="posts-screen page">
-      <div className="flex items-center justify-between flex-wrap gap-y-1 gap-x-4 min-h-13">
-        <h1 className="display text-44 text-ink max-tablet:text-32">{texts.explore.title}</h1>
-        <Select
-          variant="quiet"
-          aria-label={texts.explore.sort}
-          options={viewer === null ? PUBLIC_ORDERS : EXPLORE_ORDERS}
-          value={order}
-          onValueChange={(next) =>
-            void navigate({
-              search: ({ order: _order, ...rest }) =>
-                next === 'popular' ? rest : { ...rest, order: next },
-              replace: true,
-              resetScroll: false,
-            })
-          }
-        />
-      </div>
-      {isFollowing ? null : (
-        <div className="explore-filter mt-3 mb-6">
-          <CategoryFilter active={slug} />
-        </div>
-      )}
-      <h2 className="sr-only">{texts.posts}</h2>
-      <PostWall
-        source={
-          isFollowing
-            ? followedQuery(client)
-            : exploreQuery(client, {
-                categoryId: category?.id,
-                sort: order === 'following' ? 'popular' : order,
-              })
-        }
-        empty={
-          <div role="status" className="max-w-160">
-            <EmptyState
-              title={texts.empty}
-              line={
-                isFollowing
-                  ? texts.explore.followingLine
-                  : category
-                    ? texts.explore.emptyIn(category.name)
-                    : texts.explore.emptyLine
-              }
-              action={
-                category || isFollowing ? (
-                  <Button asChild>
-                    <Link to="/explore">{texts.explore.wayOut}</Link>
-                  </Button>
-                ) : undefined
-              }
-            />
+    <>
+      <PageFrame className="search-screen page">
+        <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+          <div>
+            <h1 className="display text-44 text-ink max-tablet:text-32">{words.title}</h1>
+            <p className="mt-2 text-16 text-ink-3 max-tablet:hidden">
+              {words.line}{' '}
+              <Link to="/explore/posts" className="text-link hit">
+                {words.posts}
+              </Link>
+            </p>
           </div>
-        }
-      />
-    </PageFrame>
+          <SortTabs />
+        </header>
+        <CategoryTabs facets={facets} />
+        <div role="group" aria-label={texts.filters.label} className="explore-filters">
+          {filters}
+        </div>
+        <div className="phone-filters">
+          <FilterSheet workCount={facets?.workCount}>{filters}</FilterSheet>
+          <SortPicker />
+        </div>
+        <PlainFilters action="/explore" places={facets?.places ?? []} />
+        <FilterSentence facets={facets} />
+        <h2 className="sr-only">{words.wall}</h2>
+        <Explored isMember={viewer !== null} />
+        <p className="mt-12 tablet:hidden">
+          <Link to="/explore/posts" className="text-link hit text-14">
+            {words.posts}
+          </Link>
+        </p>
+      </PageFrame>
+      <OnceOpened open={address.work !== undefined}>
+        <WorkDialog id={address.work} viewerId={viewer?.id ?? null} />
+      </OnceOpened>
+    </>
+  )
+}
+
+/** The wall. The works of the last filters stay until the next ones are there. */
+function Explored({ isMember }: { isMember: boolean }) {
+  const { address } = useFilters()
+  const query = useInfiniteQuery(exploredQuery(useQueryClient(), address))
+  const facets = useQuery(facetsQuery(address)).data
+  return (
+    <QueryView
+      query={query}
+      skeleton={<WallSkeleton />}
+      failed={words.failed}
+      isEmpty={hasNoItems}
+      empty={
+        isFiltered(address) ? (
+          <NothingFits facets={facets} />
+        ) : (
+          <EmptyState title={words.empty} line={words.emptyLine} />
+        )
+      }
+    >
+      {({ pages }) => (
+        <>
+          <WorkRows
+            works={pages.flatMap(({ items }) => items)}
+            query={query}
+            isMember={isMember}
+            old={query.isPlaceholderData}
+          />
+          <PlainPaging next={pages.at(-1)?.next} />
+        </>
+      )}
+    </QueryView>
   )
 }

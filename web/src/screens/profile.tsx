@@ -214,7 +214,7 @@ const NothingSaved = () => (
             <Link to="/">{texts.saved.browse}</Link>
           </Button>
           <Button asChild>
-            <Link to="/explore">{texts.saved.explore}</Link>
+            <Link to="/explore/posts">{texts.saved.explore}</Link>
           </Button>
         </span>
       }

@@ -142,7 +142,7 @@ const Nothing = ({ title, line, showAll }: { title: string; line?: string; showA
       action={
         <Button asChild>
           {showAll === undefined ? (
-            <Link to="/explore">{texts.tag.wayOut}</Link>
+            <Link to="/explore/posts">{texts.tag.wayOut}</Link>
           ) : (
             <Link to="/explore/tag/$tag" params={{ tag: showAll }}>
               {texts.tag.showAll}

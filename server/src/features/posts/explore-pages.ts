@@ -21,7 +21,7 @@ export interface ExploreBoots {
 /** Everybody's posts, and everything with a tag. Visitors get both rendered. */
 export const explorePages = (deps: Deps, boots: ExploreBoots): PageDefinition[] => [
   {
-    path: '/explore',
+    path: '/explore/posts',
     load: async ({ viewer, query }) => {
       const who = { viewerId: viewer?.id ?? null }
       const category = CATEGORIES.find(({ slug }) => slug === query['category'])
@@ -31,10 +31,10 @@ export const explorePages = (deps: Deps, boots: ExploreBoots): PageDefinition[] 
         findExplore(deps.db, who, filter),
       ])
       return {
-        title: category === undefined ? 'Explore' : `Explore ${category.name}`,
-        description: `${category?.name ?? 'Work'} by people you can follow and hire on Plinth.`,
-        canonical: category === undefined ? '/explore' : `/explore?category=${category.slug}`,
-        screen: 'explore',
+        title: category === undefined ? 'Posts' : `Posts in ${category.name}`,
+        description: `Posts${category === undefined ? '' : ` in ${category.name}`} by people you can follow and hire on Plinth.`,
+        canonical: '/explore/posts',
+        screen: 'explore-posts',
         prerender: viewer === null,
         boot: [
           ...categories,

@@ -9,18 +9,25 @@ import {
   type PortfolioItem,
 } from '@plinth/contract/portfolios/portfolios.ts'
 import { getTag, listTagPortfolios } from '@plinth/contract/posts/tags.ts'
+import type { QueryEndpoint } from '@plinth/contract/http/query-key.ts'
 import { getProfile } from '@plinth/contract/people/users.ts'
 import { markOld, readAgain, matches, type Where } from '../../lib/cache/writes.ts'
 import { makeEntityCache } from '../../lib/cache/entity-cache.ts'
 
+// Repeated here, so that the first load does not contain this part of the contract.
+const searchEverything: QueryEndpoint = { method: 'GET', path: '/api/search' }
+const getWorkFacets: QueryEndpoint = { method: 'GET', path: '/api/portfolios/facets' }
+
 const SAVED_LISTS = [listLikedPortfolios, listSavedPortfolios]
 /** Lists that a new work joins. */
-const OPEN_LISTS = [listPortfolios, listUserPortfolios, listTagPortfolios]
+const OPEN_LISTS = [listPortfolios, listUserPortfolios, listTagPortfolios, searchEverything]
 
 const works = makeEntityCache<PortfolioItem>({
   heldBy: [getPortfolio, ...SAVED_LISTS, ...OPEN_LISTS],
   single: getPortfolio,
   requiredField: 'likeCount',
+  // Of a search in all three parts.
+  within: ['works', 'close'],
 })
 /** Changes a work everywhere it is cached: in lists, on ledges and by itself. */
 export const {
@@ -39,14 +46,14 @@ export type WorkChange =
   | { type: 'save'; id: string }
 
 /** Responses that contain a number of works: categories, profiles and tags. */
-const COUNTS = [listCategories, getProfile, getTag]
+const COUNTS = [listCategories, getWorkFacets, getProfile, getTag]
 
 /** Nothing refetches by itself. This table lists what becomes stale after each change. */
 const STALE_AFTER: Record<WorkChange['type'], readonly Where[]> = {
   // Every single work contains its neighbours and position, which change.
   create: [...OPEN_LISTS, getPortfolio, ...COUNTS],
   // The number of works on a profile does not change.
-  update: [...OPEN_LISTS, ...SAVED_LISTS, getPortfolio, listCategories, getTag],
+  update: [...OPEN_LISTS, ...SAVED_LISTS, getPortfolio, listCategories, getWorkFacets, getTag],
   delete: [...OPEN_LISTS, ...SAVED_LISTS, getPortfolio, ...COUNTS],
   like: [listLikedPortfolios],
   save: [listSavedPortfolios],

@@ -52,12 +52,13 @@ export const texts = {
     lookClosely: 'View at 1:1',
   },
   explore: {
-    title: 'Explore',
+    title: 'Posts',
+    works: 'Explore works',
     sort: 'Order',
     emptyLine: 'The first posts appear here as soon as somebody makes one.',
     emptyIn: (category: string) => `Nobody has posted in ${category} yet.`,
     wayOut: 'Show all posts',
-    followingLine: 'Follow people whose work you like, and what they post stands here.',
+    followingLine: 'Follow people whose work you like, and what they post appears here.',
   },
   liked: {
     title: 'Liked Posts',

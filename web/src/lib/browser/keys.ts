@@ -1,5 +1,4 @@
-/** The step of ← and → through a creator's works or a post's files; null when the keys belong to something else. */
-export function stepOf(event: {
+interface Pressed {
   key: string
   target: unknown
   altKey: boolean
@@ -7,7 +6,19 @@ export function stepOf(event: {
   metaKey: boolean
   shiftKey: boolean
   defaultPrevented: boolean
-}): 'previous' | 'next' | null {
+}
+
+/** Whether a key opens the search: ⌘K and Ctrl K everywhere, `/` where nobody types. */
+export function opensSearch(event: Pressed): boolean {
+  const { key, altKey, ctrlKey, metaKey, shiftKey } = event
+  if (event.defaultPrevented || altKey) return false
+  if (key.toLowerCase() === 'k') return ctrlKey !== metaKey && !shiftKey
+  // Some keyboards write it with Shift.
+  return key === '/' && !ctrlKey && !metaKey && !isTyping(event.target)
+}
+
+/** The step of ← and → through a creator's works or a post's files; null when the keys belong to something else. */
+export function stepOf(event: Pressed): 'previous' | 'next' | null {
   if (event.defaultPrevented) return null
   if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return null
   if (isTyping(event.target)) return null

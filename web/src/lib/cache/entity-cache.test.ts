@@ -122,3 +122,20 @@ it('finds an entity that only some list has', () => {
   expect(things.find(client, 'a')).toEqual(thing('a'))
   expect(things.find(client, 'z')).toBeUndefined()
 })
+
+it('changes entities in several lists of one answer', () => {
+  const a = { id: 'a', likeCount: 1 }
+  const b = { id: 'b', likeCount: 1 }
+  const answer = { works: [a, b], close: [a], people: [{ id: 'a' }] }
+  const changed = changeEntities<typeof a, typeof answer>(
+    answer,
+    (one) => (one.id === 'a' ? { ...one, likeCount: 2 } : one),
+    { requiredField: 'likeCount', within: ['works', 'close'] },
+  )
+  expect(changed).toEqual({
+    works: [{ id: 'a', likeCount: 2 }, b],
+    close: [{ id: 'a', likeCount: 2 }],
+    people: [{ id: 'a' }],
+  })
+  expect(changeEntities(answer, (one) => one, { within: ['works', 'close'] })).toBe(answer)
+})

@@ -10,8 +10,8 @@ export interface EntityKind {
   single?: QueryEndpoint
   /** A field that only a complete entity has, unlike a reference that has just the id and a picture. */
   requiredField?: string
-  /** A field of an entity that lists other entities. */
-  within?: string
+  /** Fields of an entity, or of an answer, that list entities. */
+  within?: readonly string[]
 }
 
 type Change<E> = (entity: E) => E | null
@@ -26,9 +26,9 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 export function changeEntities<E extends object, T>(
   data: T,
   change: Change<E>,
-  { requiredField = 'id', within }: Pick<EntityKind, 'requiredField' | 'within'> = {},
+  { requiredField = 'id', within = [] }: Pick<EntityKind, 'requiredField' | 'within'> = {},
 ): T {
-  const lists = ['pages', 'items', ...(within === undefined ? [] : [within])]
+  const lists = ['pages', 'items', ...within]
   const changedList = (list: readonly unknown[]): readonly unknown[] => {
     const next = list.flatMap((entry) => {
       const one = changed(entry)
@@ -44,11 +44,13 @@ export function changeEntities<E extends object, T>(
       const next = change(value as E)
       if (next !== value) return next
     }
-    const name = lists.find((list) => Array.isArray(value[list]))
-    if (name === undefined) return value
-    const list = value[name] as readonly unknown[]
-    const next = changedList(list)
-    return next === list ? value : { ...value, [name]: next }
+    const nextLists = lists.flatMap((name) => {
+      const list = value[name]
+      if (!Array.isArray(list)) return []
+      const next = changedList(list)
+      return next === list ? [] : [[name, next] as const]
+    })
+    return nextLists.length === 0 ? value : { ...value, ...Object.fromEntries(nextLists) }
   }
   const next = changed(data)
   // A single answer is not in a list, so it cannot be removed from one.

@@ -34,7 +34,8 @@ const reader =
     limit: number,
   ): ReadPage<ItemOf<E>> =>
   ({ cursor, signal }) => {
-    const query = { ...(input as QueryInput).query, limit, cursor: cursor ?? undefined }
+    const { query: given } = input as { query?: { cursor?: string } }
+    const query = { ...given, limit, cursor: cursor ?? given?.cursor }
     return callPage(endpoint, ...([{ ...input, query, signal }] as unknown as CallArguments<E>))
   }
 

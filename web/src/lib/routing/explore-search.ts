@@ -14,7 +14,7 @@ type ExploreOrder = PostSort | 'following'
 
 const SHOWN = ['works', 'posts'] as const
 
-/** Parameters of the explore and tag screens in the address. Absent ones have their defaults. */
+/** Parameters of the screens of posts, saved things and tags in the address. Absent ones have their defaults. */
 export interface ExploreSearch {
   category?: CategorySlug
   order?: ExploreOrder

@@ -3,6 +3,7 @@ import { lazy } from 'react'
 import { useViewer } from '../../features/session/use-viewer.ts'
 import { useReportTarget } from '../../lib/format/report-state.ts'
 import { OnceOpened } from '../../ui/overlay/once-opened.tsx'
+import { SearchPaletteHost } from '../search/palette-host.tsx'
 
 const RoutedReceiptDialog = lazy(async () => ({
   default: (await import('./routed-receipt-dialog.tsx')).RoutedReceiptDialog,
@@ -23,7 +24,7 @@ const ReportDialog = lazy(async () => ({
   default: (await import('../../features/moderation/report-dialog.tsx')).ReportDialog,
 }))
 
-/** The dialogs that can open on any members' screen through the address, each loaded when it first opens. */
+/** The dialogs that can open on any members' screen, most through the address, each loaded when it first opens. */
 export function RoutedDialogs() {
   const { receipt, hire, inquire, about, message, dialog } = useSearch({ strict: false })
   const viewerId = useViewer()?.id
@@ -49,6 +50,7 @@ export function RoutedDialogs() {
       <OnceOpened open={report !== null}>
         <ReportDialog target={report} />
       </OnceOpened>
+      <SearchPaletteHost />
     </>
   )
 }

@@ -13,5 +13,7 @@ function Limits() {
 /** The two pages of facts, `/limits` and `/ai`, for members and visitors. One file, so that first loads name one. */
 export function LimitsScreen() {
   const { pathname } = useLocation()
-  return <PageFrame className="outline-none">{pathname === '/ai' ? <AiScreen /> : <Limits />}</PageFrame>
+  return (
+    <PageFrame className="outline-none">{pathname === '/ai' ? <AiScreen /> : <Limits />}</PageFrame>
+  )
 }

@@ -9,6 +9,9 @@ import { Endless } from '../feedback/endless.tsx'
 const sizesOf = (ratio: number, wide: boolean) =>
   `(max-width: 720px) ${wide ? '100vw' : '50vw'}, ${Math.round(Math.min(ratio * 360, 1_344))}px`
 
+/** The server's page is complete by itself: without scripts no next page would bring what is held back. */
+const isServer = typeof document === 'undefined'
+
 type Named = Placed & { id: string }
 
 interface JustifiedWallProps<H extends Named> {
@@ -33,7 +36,7 @@ export function JustifiedWall<H extends Named>({
   return (
     <>
       <div className={clsx('wall', old && 'wall-old')}>
-        {pairUprights(hung, query?.hasNextPage === true).map((one) => (
+        {pairUprights(hung, !isServer && query?.hasNextPage === true).map((one) => (
           <Fragment key={one.id}>
             {children(one, sizesOf(ratioOf(one.picture), isWide(one)))}
           </Fragment>

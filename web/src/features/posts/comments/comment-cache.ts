@@ -16,7 +16,7 @@ const comments = makeEntityCache<AnyComment>({
     { endpoint: listComments, form: 'pages' },
     { endpoint: listReplies, form: 'pages' },
   ],
-  within: 'replies',
+  within: ['replies'],
 })
 /** Changes a comment everywhere it is cached; null removes it. */
 export const changeComment = comments.change

@@ -156,7 +156,7 @@ const End = ({ onAgain }: { onAgain: () => void }) => (
           <span className="flex flex-wrap gap-2">
             <Button onClick={onAgain}>{texts.again}</Button>
             <Button variant="quiet" asChild>
-              <Link to="/explore">{texts.explore}</Link>
+              <Link to="/explore/posts">{texts.explore}</Link>
             </Button>
           </span>
         }

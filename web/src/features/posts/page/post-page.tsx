@@ -139,7 +139,7 @@ const Gone = ({ isMember }: { isMember: boolean }) => (
         action={
           <Button asChild>
             {isMember ? (
-              <Link to="/explore">{texts.goneAction}</Link>
+              <Link to="/explore/posts">{texts.goneAction}</Link>
             ) : (
               <a href={loginUrl(currentPath())}>{texts.goneSignIn}</a>
             )}
