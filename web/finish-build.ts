@@ -19,7 +19,7 @@ type Manifest = Record<string, Chunk>
 /** KiB: scripts and styles after gzip, fonts as they are. */
 const BUDGET = { landing: 114, home: 174, lazy: 41, dialog: 48, css: 18, fonts: 118 }
 const MEMBERS = 'src/member-routes.tsx'
-const VISITORS = 'src/visitor-screens.ts'
+const VISITORS = 'src/visitors.ts'
 const HOME = [MEMBERS, 'src/screens/home/home.tsx']
 /** Dialogs with a form may weigh a little more than a screen. */
 const WITH_FORM = /(upload|create|edit|hire|inquiry|quote)[^/]*\.tsx$/

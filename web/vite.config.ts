@@ -87,10 +87,7 @@ function homeGroup() {
       if (!home.has(id)) return null
       const icon = ICON.exec(id)?.[1]?.replaceAll('-', '')
       // Icons of the public screens too, because the landing page names every small file of its screen.
-      icons ??= iconsOf(
-        new Set([...home, ...shared, ...[...HOME, ...PUBLIC].map(here)]),
-        modules,
-      )
+      icons ??= iconsOf(new Set([...home, ...shared, ...[...HOME, ...PUBLIC].map(here)]), modules)
       if (icon !== undefined && !icons.has(icon)) return null
       return shared.has(id) ? 'shared' : 'members'
     },

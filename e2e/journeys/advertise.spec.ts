@@ -86,12 +86,13 @@ const SCREENS: Record<string, (page: Page) => Locator> = {
   landing: (page) => title(page, /Work worth/),
   home: (page) => page.getByRole('heading', { name: 'Discover' }),
   form: (page) => title(page, 'Advertise with us'),
-  notfound: (page) => title(page, '404 Page Not Found'),
+  notfound: (page) => title(page, 'There is nothing at this address'),
   gone: (page) => title(page, 'This post is not here'),
   feed: (page) => title(page, /^(For You|#ceramics)/),
   profile: (page) => title(page, 'Marit Solheim'),
   private: (page) => page.getByText('Private Content'),
   liked: (page) => title(page, 'Liked Posts'),
+  signin: (page) => title(page, /^(Sign in|Please log in) to/),
   saved: (page) => title(page, 'Saved Posts'),
   messages: (page) => title(page, 'Messages'),
   offer: (page) => title(page, 'Hang your first wall'),
@@ -114,22 +115,22 @@ const DEMO = { follower: 'Dana', creator: 'Lucía', admin: 'Leila' } as const
 const PAGES = `
 P01 / landing home home home
 P02 /advertise form form form form
-P03 /for-you notfound feed feed feed
-P04 /profile/:marit notfound profile profile profile
-P04 /creator/:marit notfound profile profile profile
-P05 /profile/:marit?tab=saved notfound private private private
-P06 /liked-posts notfound liked liked liked
-P07 /saved-posts notfound saved saved saved
-P08 /subscribe notfound offer dashboard offer
-P09 /settings notfound settings settings settings
-P10 /admin notfound denied denied admin
-P11 /analytics notfound upgrade figures upgrade
-P12 /messages notfound messages messages messages
-P13 /debug notfound debug debug debug
-P14 /explore/tag/ceramics notfound feed feed feed
+P03 /for-you signin feed feed feed
+P04 /profile/:marit profile profile profile profile
+P04 /creator/:marit profile profile profile profile
+P05 /profile/:marit?tab=saved private private private private
+P06 /liked-posts signin liked liked liked
+P07 /saved-posts signin saved saved saved
+P08 /subscribe signin offer dashboard offer
+P09 /settings signin settings settings settings
+P10 /admin signin denied denied admin
+P11 /analytics signin upgrade figures upgrade
+P12 /messages signin messages messages messages
+P13 /debug signin debug debug debug
+P14 /explore/tag/ceramics feed feed feed feed
 P15 /post/:public post post post post
 P16 /post/:private gone gone gone post
-P08 /?dialog=upload landing wall upload wall
+P08 /?dialog=upload signin wall upload wall
 P17 /nowhere/at-all notfound notfound notfound notfound`
   .trim()
   .split('\n')
@@ -169,6 +170,7 @@ test('every page shows each role its own screen, without calls for another role'
         )
         const seen = (SCREENS[screen] ?? SCREENS.notfound)?.(page).first()
         await expect(seen as Locator, `${actor} on ${at}`).toBeVisible()
+        if (screen === 'signin') expect(answer?.status(), at).toBe(401)
         if (name === 'P17') expect(answer?.status(), at).toBe(404)
       }
     }),

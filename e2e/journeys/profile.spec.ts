@@ -215,7 +215,9 @@ test('a profile that does not exist says so, and a visitor is asked to sign in',
 }) => {
   const nobody = '00000000-0000-7000-8000-000000000000'
   await page.goto(`${plinthUrl()}/profile/${nobody}`)
-  await expect(page.getByRole('heading', { name: 'There is nothing at this address' })).toBeVisible()
+  await expect(
+    page.getByRole('heading', { name: 'There is nothing at this address' }),
+  ).toBeVisible()
   await signInAs(page, 'Dana', { path: `/profile/${nobody}` })
   await expect(page.getByText('Profile Not Found', { exact: true }).last()).toBeVisible()
 })

@@ -1,4 +1,4 @@
-import { MEMBER_PLACES, memberPlaceOf } from '@plinth/contract/people/member-places.ts'
+import { MEMBER_PLACES, memberPlaceOf } from '@plinth/contract/people/places.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { testApp, type Person } from '../test/app.ts'
 import { makePost } from '../test/content/posts.ts'
@@ -103,10 +103,8 @@ describe('what needs an account', () => {
   })
 
   it('is listed in one place, without the public screens', () => {
-    const paths = screenPages(t.deps).map(({ path }) => path)
-    expect(MEMBER_PLACES.map(({ path }) => path).filter((path) => !paths.includes(path))).toEqual(
-      [],
-    )
+    const paths = new Set(screenPages(t.deps).map(({ path }) => path))
+    expect(MEMBER_PLACES.map(({ path }) => path).filter((path) => !paths.has(path))).toEqual([])
     for (const path of ['/explore', '/search', '/advertise', '/post/x', '/'])
       expect(memberPlaceOf(path, {})).toBeNull()
   })

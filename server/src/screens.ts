@@ -1,7 +1,7 @@
 import { getDebugUrls } from '@plinth/contract/analytics/debug.ts'
 import { listAdvertisingWeeks } from '@plinth/contract/money/advertising.ts'
 import { queryKey } from '@plinth/contract/http/query-key.ts'
-import { memberPlaceOf } from '@plinth/contract/people/member-places.ts'
+import { memberPlaceOf } from '@plinth/contract/people/places.ts'
 import type { Deps } from './deps.ts'
 import { readWeeks } from './features/advertising/advertising-routes.ts'
 import { DEBUG_URLS } from './features/debug/debug-routes.ts'

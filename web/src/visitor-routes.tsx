@@ -3,12 +3,12 @@ import type { ComponentType } from 'react'
 import { ElsewhereScreen, preload, rootRoute } from './root-route.tsx'
 import { LandingScreen } from './screens/public/landing.tsx'
 
-type Screens = typeof import('./visitor-screens.ts').screens
+type Screens = typeof import('./visitors.ts').screens
 
 /** Loaded in two steps, so that the landing page's file list doesn't name the files of each screen. */
 const screen = (name: keyof Screens) =>
   lazyRouteComponent(async () => {
-    const { screens } = await import('./visitor-screens.ts')
+    const { screens } = await import('./visitors.ts')
     return (await screens[name]()) as Record<string, ComponentType>
   }, name)
 

@@ -51,7 +51,7 @@ export interface PageDefinition {
   load: (call: PageCall) => Promise<PageData | null>
 }
 
-export interface PageCall {
+interface PageCall {
   viewer: Viewer | null
   params: Record<string, string>
   /** As sent: a parameter that is given twice is a list. */
@@ -208,19 +208,19 @@ const groupOf = (viewer: Viewer | null, { screen }: PageData): string | undefine
 const pathOf = ({ url }: FastifyRequest): string => url.split('?')[0] ?? '/'
 
 /** The address that this one is another form of: `/advertise` of `/advertise/`. */
-function plainPathOf(path: string): string | null {
-  if (path === '/index.html') return '/'
+function plainPathOf(asked: string): string | null {
+  if (asked === '/index.html') return '/'
   // Browsers read two slashes at the start as the address of another host.
-  if (!path.endsWith('/') || /[/\\]{2}/.test(path)) return null
-  return path.slice(0, -1)
+  if (!asked.endsWith('/') || /[/\\]{2}/.test(asked)) return null
+  return asked.slice(0, -1)
 }
 
 /** Sends the browser to this path for good, with the query that it came with. */
-function movePage(request: FastifyRequest, reply: FastifyReply, path: string): FastifyReply {
+function movePage(request: FastifyRequest, reply: FastifyReply, to: string): FastifyReply {
   const start = request.url.indexOf('?')
   return reply
     .header('cache-control', 'private, no-store')
-    .redirect(start === -1 ? path : `${path}${request.url.slice(start)}`, 301)
+    .redirect(start === -1 ? to : `${to}${request.url.slice(start)}`, 301)
 }
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']

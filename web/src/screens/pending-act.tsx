@@ -4,22 +4,19 @@ import { useLike, useSave } from '../features/portfolios/portfolio-api.ts'
 import { useLikePost, useSavePost } from '../features/posts/post-api.ts'
 import { patchFollowing, refreshAfterPost } from '../features/posts/post-cache.ts'
 import { useFollow } from '../features/profile/use-follow.ts'
-import type { MemberAct } from '../features/session/member-act.ts'
-import { takeAct, type PendingAct as Pending } from '../features/session/pending-act.ts'
+import type { MemberAct } from '../features/session/acts.ts'
+import { forgetAct, readAct } from '../features/session/pending.ts'
 import { doneSentence } from '../features/session/sign-in-texts.ts'
 import { openReport } from '../lib/format/report-state.ts'
-import { scrollBackTo } from '../lib/browser/scroll-back.ts'
+import { scrollBackTo } from '../lib/browser/scroll.ts'
 import { toast } from '../ui/feedback/toast.ts'
 
 /** Does what the viewer asked for before they signed in, once, and scrolls to where they were. */
 export function PendingAct({ viewerId }: { viewerId: string }) {
-  const [pending, setPending] = useState<Pending | null>(null)
-  useEffect(() => {
-    const taken = takeAct(location.pathname)
-    if (taken === null) return undefined
-    setPending(taken)
-    return scrollBackTo(taken.scroll)
-  }, [])
+  const [pending] = useState(() => readAct(location.pathname))
+  // Forgotten before anything is done, so that it happens once.
+  useEffect(forgetAct, [])
+  useEffect(() => (pending === null ? undefined : scrollBackTo(pending.scroll)), [pending])
   return pending === null ? null : <Doing act={pending.act} viewerId={viewerId} />
 }
 

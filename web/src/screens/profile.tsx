@@ -6,7 +6,7 @@ import {
 } from '@tanstack/react-query'
 import { Link, useLocation, useParams, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
-import { MEMBER_PROFILE, memberProfileKey } from '@plinth/contract/people/member-places.ts'
+import { MEMBER_PROFILE, memberProfileKey } from '@plinth/contract/people/places.ts'
 import { AccessWall } from '../features/access/access-wall.tsx'
 import { PageBars } from '../features/navigation/page-frame.tsx'
 import { VisitorBar } from '../features/navigation/visitor-bar.tsx'

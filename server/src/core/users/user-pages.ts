@@ -5,7 +5,7 @@ import {
   isHandle,
   resolveHandle,
 } from '@plinth/contract/people/handles.ts'
-import { MEMBER_PROFILE, memberProfileKey } from '@plinth/contract/people/member-places.ts'
+import { MEMBER_PROFILE, memberProfileKey } from '@plinth/contract/people/places.ts'
 import { getProfile, type Profile } from '@plinth/contract/people/users.ts'
 import type { Deps } from '../../deps.ts'
 import { type PageData, type PageDefinition, shorten, signInPage } from '../../http/pages.ts'

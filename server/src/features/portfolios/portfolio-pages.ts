@@ -10,7 +10,7 @@ import {
 } from '@plinth/contract/portfolios/portfolios.ts'
 import { listTagPortfolios } from '@plinth/contract/posts/tags.ts'
 import { queryKey } from '@plinth/contract/http/query-key.ts'
-import { memberPlaceOf } from '@plinth/contract/people/member-places.ts'
+import { memberPlaceOf } from '@plinth/contract/people/places.ts'
 import { preloadOf, previewImage } from '../../core/media/media-pages.ts'
 import type { Who } from '../../core/session/viewer-sql.ts'
 import type { Database } from '../../db/pool.ts'

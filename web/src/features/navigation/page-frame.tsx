@@ -1,7 +1,7 @@
 import { lazy, Suspense, use, type ReactNode } from 'react'
 import { TooltipProvider } from '../../ui/overlay/tooltip.tsx'
 import { useViewer } from '../session/use-viewer.ts'
-import { MemberBarsContext } from './member-bars-context.ts'
+import { MemberBarsContext } from './bars.ts'
 import { VisitorBar, VisitorFooter } from './visitor-bar.tsx'
 
 // Loaded after the page, because it shows nothing at first.
@@ -18,9 +18,9 @@ interface PageBarsProps {
 /** The bars around a screen that brings its own main element: those of members, or visitors' with the footer. */
 export function PageBars({ join = 'primary', children }: PageBarsProps) {
   const viewer = useViewer()
-  const MemberBars = use(MemberBarsContext)
-  if (viewer !== null && MemberBars !== null) {
-    return <MemberBars isCreator={viewer.isCreator}>{children}</MemberBars>
+  const withBars = use(MemberBarsContext)
+  if (viewer !== null && withBars !== null) {
+    return withBars({ isCreator: viewer.isCreator, children })
   }
   return (
     // Members already have a provider around every screen.

@@ -50,17 +50,20 @@ export function VisitorBar({ join = 'primary' }: { join?: 'primary' | 'secondary
 }
 
 /** A link that stays in the page. The router's own would be most of the landing page's bar. */
-function PlainLink(props: ComponentProps<'a'> & { href: string }) {
+function PlainLink({ href, children, ...rest }: ComponentProps<'a'> & { href: string }) {
   const router = useRouter()
   return (
     <a
-      {...props}
+      {...rest}
+      href={href}
       onClick={(event) => {
         if (event.metaKey || event.ctrlKey || event.shiftKey) return
         event.preventDefault()
-        void router.navigate({ to: props.href })
+        void router.navigate({ to: href })
       }}
-    />
+    >
+      {children}
+    </a>
   )
 }
 

@@ -13,7 +13,7 @@ interface FollowUse {
   /** Updates what else shows that person. */
   onShow?: ((personId: string, isFollowing: boolean) => void) | undefined
   /** In place of the toast. */
-  onDone?: () => void
+  onDone?: (() => void) | undefined
 }
 
 /** Follows or unfollows optimistically; the server's answer confirms it, a failure reverts it. */
@@ -21,7 +21,7 @@ export function useFollow({
   viewerId,
   person,
   onShow,
-  onDone = undefined,
+  onDone,
 }: FollowUse): (now: boolean, wanted: boolean) => void {
   const client = useQueryClient()
   const changeOf = (id: string) => ({ followerId: viewerId, followedId: id })

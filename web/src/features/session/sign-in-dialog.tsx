@@ -5,8 +5,8 @@ import { loginUrl } from '@plinth/contract/http/urls.ts'
 import { buttonVariants } from '../../ui/actions/button-variants.ts'
 import { Dialog, DialogClose, whenClosed } from '../../ui/overlay/dialog.tsx'
 import { Ledge } from '../../ui/wall/ledge.tsx'
-import { askToSignIn, type MemberAct } from './member-act.ts'
-import { rememberAct } from './pending-act.ts'
+import { askToSignIn, type MemberAct } from './acts.ts'
+import { rememberAct } from './pending.ts'
 import { backSentence, signInWords, texts } from './sign-in-texts.ts'
 
 /** Asks a visitor to join or log in for what they pressed. Afterwards they are back here and it is done. */

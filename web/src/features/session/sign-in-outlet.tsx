@@ -1,7 +1,7 @@
 import { lazy, useEffect } from 'react'
 import { OnceOpened } from '../../ui/overlay/once-opened.tsx'
-import { useAskedAct } from './member-act.ts'
-import { forgetAct } from './pending-act.ts'
+import { useAskedAct } from './acts.ts'
+import { forgetAct } from './pending.ts'
 
 const SignInDialog = lazy(async () => ({
   default: (await import('./sign-in-dialog.tsx')).SignInDialog,

@@ -1,4 +1,4 @@
-import type { MemberAct } from './member-act.ts'
+import type { MemberAct } from './acts.ts'
 
 export const texts = {
   free: 'Joining is free and takes a minute.',

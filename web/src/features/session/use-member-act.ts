@@ -1,7 +1,7 @@
 import { useLocation } from '@tanstack/react-router'
 import type { MouseEvent } from 'react'
 import { loginUrl } from '@plinth/contract/http/urls.ts'
-import { askToSignIn, type MemberAct } from './member-act.ts'
+import { askToSignIn, type MemberAct } from './acts.ts'
 import { useViewer } from './use-viewer.ts'
 
 /** Returns a function that runs `perform` for members; a visitor is asked to sign in for the act instead. */

@@ -1,10 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
-import {
-  MEMBER_PROFILE,
-  memberPlaceOf,
-  memberProfileKey,
-} from '@plinth/contract/people/member-places.ts'
+import { MEMBER_PROFILE, memberPlaceOf, memberProfileKey } from '@plinth/contract/people/places.ts'
 import { texts } from '../../features/access/access-texts.ts'
 import { AccessWall } from '../../features/access/access-wall.tsx'
 import { BareActions, BarePlinth } from '../../features/access/bare-plinth.tsx'

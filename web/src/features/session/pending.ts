@@ -1,8 +1,8 @@
-import type { MemberAct } from './member-act.ts'
+import type { MemberAct } from './acts.ts'
 
 const KEY = 'plinth.pending-act'
 /** An act that is older than this is forgotten. */
-export const PENDING_MS = 30 * 60_000
+const PENDING_MS = 30 * 60_000
 
 /** What a visitor asked for before they left to sign in. */
 export interface PendingAct {
@@ -41,10 +41,9 @@ export const hasPendingAct = (): boolean => typeof storage()?.getItem(KEY) === '
 
 const pathnameOf = (path: string): string => path.split(/[?#]/)[0] ?? ''
 
-/** Takes the remembered act, so that it happens once. Null for another address, and when it is too old. */
-export function takeAct(pathname: string, now = Date.now()): PendingAct | null {
+/** The remembered act; null at another address, and when it is too old. */
+export function readAct(pathname: string, now = Date.now()): PendingAct | null {
   const text = storage()?.getItem(KEY)
-  forgetAct()
   if (typeof text !== 'string') return null
   const pending = JSON.parse(text) as PendingAct
   const isFresh = now - pending.at < PENDING_MS && now >= pending.at
