@@ -32,11 +32,12 @@ export const SEARCH_MIX: readonly string[] = [
   .map(({ term }) => term)
 
 /** Names, whole, half typed and misspelt, with crafts and places. */
+// prettier-ignore
 export const PEOPLE_MIX: readonly string[] = [
-  ...['marit solheim', 'okoye', 'dvorak', 'kenji', 'mei-lin zhao', 'rosa'],
-  ...['mar', 'wei', 'raghu', 'lew', 'fe', 't'],
-  ...['solhiem', 'raghunatan', 'tuilgai', 'lewandovska', 'quipse', 'castelan'],
-  ...['bergen', 'norway photography', 'crafting', 'kyoto japan', 'ceramics', 'typography brno'],
+  'marit solheim', 'okoye', 'dvorak', 'kenji', 'mei-lin zhao', 'rosa',
+  'mar', 'wei', 'raghu', 'lew', 'fe', 't',
+  'solhiem', 'raghunatan', 'tuilgai', 'lewandovska', 'quipse', 'castelan',
+  'bergen', 'norway photography', 'crafting', 'kyoto japan', 'ceramics', 'typography brno',
 ]
 
 /** What a search box sends while somebody types. */

@@ -89,7 +89,7 @@ export interface WorksInput extends ListInput, WorkFilters {
 /** A filtered list looks at this many works in its order before it looks for all that fit. */
 export const MAX_WALKED = 2_000
 /** So few fit where the first ones do not fill a page, except where they are all of one time. */
-export const MAX_GATHERED = 20_000
+const MAX_GATHERED = 20_000
 
 const SORTS: Record<Order, Sort> = {
   newest: byTime(sql`p.created_at`),

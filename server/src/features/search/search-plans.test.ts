@@ -23,7 +23,7 @@ beforeAll(async () => {
   await writeInBulk(t.deps, writeMany, { triggers: false })
   await refreshSearch(t.deps.db)
   await sql`vacuum analyze`.execute(t.deps.db)
-}, 240_000)
+}, 400_000)
 
 /** Names, words and places of which some are far more common than others. */
 async function writeMany(db: Database): Promise<void> {
