@@ -67,9 +67,7 @@ export function registerPortfolios({ app, mount, deps }: Context): TakedownActio
   mount.hot(listUserPortfolios, ({ who, params, query }) =>
     findUserWorks(db, who, params.id, query),
   )
-  mount.hot(listTagPortfolios, ({ who, params, query }) =>
-    findTagWorks(db, who, params.tag, query),
-  )
+  mount.hot(listTagPortfolios, ({ who, params, query }) => findTagWorks(db, who, params.tag, query))
   mount.hot(getPortfolio, ({ who, params }) => findView(db, who, params.id))
 
   for (const [endpoint, order] of [

@@ -39,12 +39,8 @@ export function registerPosts(context: Context): TakedownActions {
   const explore = createExplorePages(db)
 
   mount.hot(listExplorePosts, ({ who, query }) => explore.find(who, query))
-  mount.hot(listUserPosts, ({ who, params, query }) =>
-    findUserPosts(db, who, params.id, query),
-  )
-  mount.hot(listTagPosts, ({ who, params, query }) =>
-    findTagPosts(db, who, params.tag, query),
-  )
+  mount.hot(listUserPosts, ({ who, params, query }) => findUserPosts(db, who, params.id, query))
+  mount.hot(listTagPosts, ({ who, params, query }) => findTagPosts(db, who, params.tag, query))
   mount.hot(getTag, ({ who, params }) => findTag(db, who, params.tag))
   mount.hot(getPost, ({ who, params }) => findPostView(db, who, params.id))
   mount(listLikedPosts, async ({ query, viewer }) => {

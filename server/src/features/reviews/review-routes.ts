@@ -28,11 +28,7 @@ export function registerReviews({ app, mount, deps }: Context): void {
   const { db, jobs, live, now } = deps
 
   mount.hot(listReviews, ({ who, params, query: { cursor, limit = PAGE_SIZE } }) =>
-    listReviewsOf(
-      db,
-      who,
-      { userId: params.id, limit, after: decodeTimeCursor(cursor, REVIEWS) },
-    ),
+    listReviewsOf(db, who, { userId: params.id, limit, after: decodeTimeCursor(cursor, REVIEWS) }),
   )
 
   const read = async (projectId: string, viewerId: string): Promise<ProjectReviews> => {

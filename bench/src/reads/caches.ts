@@ -82,8 +82,15 @@ sub vcl_deliver { if (obj.hits > 0) { set resp.http.X-Cache = "HIT"; } }
   const child = spawn(
     'varnishd',
     [
-      ...['-F', '-n', path.join(folder, 'work'), '-a', `127.0.0.1:${port}`],
-      ...['-f', path.join(folder, 'plinth.vcl'), '-s', 'malloc,200m'],
+      '-F',
+      '-n',
+      path.join(folder, 'work'),
+      '-a',
+      `127.0.0.1:${port}`,
+      '-f',
+      path.join(folder, 'plinth.vcl'),
+      '-s',
+      'malloc,200m',
     ],
     { stdio: ['ignore', 'ignore', 'inherit'] },
   )
