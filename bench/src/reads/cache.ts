@@ -13,7 +13,7 @@ import pg from 'pg'
 import type { BenchInput } from '../env.ts'
 import { formatTable } from '../figures.ts'
 import { openSession, type Session } from '../session.ts'
-import { installedCaches, type Cache } from './caches-process.ts'
+import { installedCaches, type Cache } from './caches.ts'
 
 const PEOPLE = 20
 const WORKERS = 32

@@ -153,7 +153,7 @@ export function routeSchema(
     security: [SESSION],
     response: {
       ...errorResponses(['input.invalid', 'auth.required', 'auth.forbidden', 'rate.limited']),
-      ...((rest.response as object | undefined) ?? success),
+      ...(rest.response ?? success),
     },
   }
 }

@@ -172,7 +172,7 @@ describe('a token', () => {
       const { status, body: work } = await t.call(getPortfolio, { params: { id: item }, headers })
       expect(status).toBe(200)
       const { body: works } = await t.call(listPortfolios, { headers })
-      const [first] = (works as { id: string; isLiked: boolean }[]).filter(({ id }) => id === item)
+      const first = (works as { id: string; isLiked: boolean }[]).find(({ id }) => id === item)
       expect(first?.isLiked).toBe(work.isLiked)
       return work.isLiked
     }

@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Copy } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { signInAgainUrl } from '@plinth/contract/http/urls.ts'
 import { SCOPE_NAMES, SCOPES, type Scope } from '@plinth/contract/http/scopes.ts'
@@ -258,7 +257,6 @@ function Ready({ made: { token, text }, onClose }: { made: MadeToken; onClose: (
       <DialogFooter className="mt-2!">
         <Button onClick={onClose}>{ready.done}</Button>
         <Button variant="primary" onClick={() => void copy()}>
-          <Copy size={18} aria-hidden />
           {ready.copy}
         </Button>
       </DialogFooter>

@@ -1,5 +1,5 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 
@@ -23,6 +23,8 @@ export const installedCaches = (): ((origin: string, port: number) => Promise<Ca
 
 const newFolder = async () => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'plinth-cache-'))
+  // Started by root, nginx works as somebody else.
+  await chmod(folder, 0o755)
   await mkdir(path.join(folder, 'tmp'))
   return folder
 }
@@ -37,7 +39,7 @@ async function startNginx(origin: string, port: number): Promise<Cache> {
     path.join(folder, 'nginx.conf'),
     `daemon off;
 pid ${folder}/nginx.pid;
-error_log stderr warn;
+error_log stderr emerg;
 events { worker_connections 1024; }
 http {
   access_log off;
@@ -82,8 +84,15 @@ sub vcl_deliver { if (obj.hits > 0) { set resp.http.X-Cache = "HIT"; } }
   const child = spawn(
     'varnishd',
     [
-      ...['-F', '-n', path.join(folder, 'work'), '-a', `127.0.0.1:${port}`],
-      ...['-f', path.join(folder, 'plinth.vcl'), '-s', 'malloc,200m'],
+      '-F',
+      '-n',
+      path.join(folder, 'work'),
+      '-a',
+      `127.0.0.1:${port}`,
+      '-f',
+      path.join(folder, 'plinth.vcl'),
+      '-s',
+      'malloc,200m',
     ],
     { stdio: ['ignore', 'ignore', 'inherit'] },
   )
