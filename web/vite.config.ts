@@ -135,6 +135,9 @@ const SCHEMA_BUILDERS = [
   'Text',
   'Union',
   // The contract's own.
+  'account',
+  'colour',
+  'words',
   'likeCall',
   'movedMoney',
   'offerStep',

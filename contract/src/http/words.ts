@@ -6,9 +6,16 @@ interface FieldWords {
   wrong?: string
 }
 
-/** Schema options with the words for a field: what it is called, in lower case and without an article. */
-export const words = (label: string, { missing, wrong }: FieldWords = {}) => ({
+/**
+ * Schema options with the words for a field: what it is called, in lower case and without an article. Schemas that are
+ * on the first pages of the web pass their other options through here, as a spread keeps them in the bundle.
+ */
+export const words = <const O extends object = object>(
+  label: string,
+  { missing, wrong, ...options }: FieldWords & O = {} as FieldWords & O,
+) => ({
+  ...options,
   'x-label': label,
-  ...(missing === undefined ? {} : { 'x-missing': missing }),
-  ...(wrong === undefined ? {} : { 'x-wrong': wrong }),
+  'x-missing': missing,
+  'x-wrong': wrong,
 })

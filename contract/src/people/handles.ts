@@ -10,13 +10,7 @@ export const HANDLE_DAYS = 30
 
 /** `marit`, without the @: lower case, with at least one letter or digit. */
 const HANDLE = '^(?!_+$)[a-z0-9_]{3,30}$'
-export const Handle = Text({
-  pattern: HANDLE,
-  ...words('handle', {
-    wrong:
-      'A handle has 3 to 30 characters: a to z, 0 to 9 and _, with a letter or digit among them.',
-  }),
-})
+export const Handle = Text({ pattern: HANDLE })
 export const isHandle = (text: string): boolean => new RegExp(HANDLE).test(text)
 
 /** The path of a person's page. */
@@ -55,7 +49,15 @@ export const changeHandle = defineEndpoint({
   path: '/api/users/handle',
   access: 'member',
   summary: 'Change one’s handle, once in 30 days. The earlier one still leads to the caller.',
-  body: exact({ handle: Handle }),
+  body: exact({
+    handle: Text(
+      words('handle', {
+        pattern: HANDLE,
+        wrong:
+          'A handle has 3 to 30 characters: a to z, 0 to 9 and _, with a letter or digit among them.',
+      }),
+    ),
+  }),
   response: exact({
     handle: Handle,
     /** When it can be changed again; null if it was the caller’s already. */

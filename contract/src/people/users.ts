@@ -34,17 +34,19 @@ export const DEFAULT_PROFILE_COLORS = {
 } as const
 
 const colour = (name: string) =>
-  Text({
-    pattern: '^#[0-9A-Fa-f]{6}$',
-    ...words(`${name} colour`, { wrong: `The ${name} colour must be written like #A855F7.` }),
-  })
+  Text(
+    words(`${name} colour`, {
+      pattern: '^#[0-9A-Fa-f]{6}$',
+      wrong: `The ${name} colour must be written like #A855F7.`,
+    }),
+  )
 export const ProfileColors = exact({
   background: colour('background'),
   text: colour('text'),
   accent: colour('accent'),
 })
 const account = (network: string) =>
-  Optional(nullable(Text({ maxLength: 200, ...words(`${network} link`) })))
+  Optional(nullable(Text(words(`${network} link`, { maxLength: 200 }))))
 export const SocialLinks = exact({
   instagram: account('Instagram'),
   twitter: account('Twitter'),

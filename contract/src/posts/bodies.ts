@@ -12,10 +12,9 @@ export const NO_POST_TITLE = 'Please add a title for your post.'
 export const NO_POST_MEDIA = 'Please add at least one image or video.'
 
 /** The title of a new post. Blanks are refused by the server, in the same words. */
-export const PostTitle = Text({
-  maxLength: MAX_TITLE_LENGTH,
-  ...words('title', { missing: NO_POST_TITLE }),
-})
+export const PostTitle = Text(
+  words('title', { maxLength: MAX_TITLE_LENGTH, missing: NO_POST_TITLE }),
+)
 
 /** The body that a post's form is checked against. Separate, so that screens that only read posts don't load it. */
 export const PostChange = exact(

@@ -12,7 +12,7 @@ export const PostForm = exact({
   title: PostTitle,
   description: Optional(Text({ maxLength: MAX_DESCRIPTION_LENGTH })),
   categoryId: Optional(
-    Text({ pattern: '^\\d{0,5}$', ...words('category', { wrong: 'There is no such category.' }) }),
+    Text(words('category', { pattern: '^\\d{0,5}$', wrong: 'There is no such category.' })),
   ),
   /** A JSON list of strings. */
   tags: Optional(Text({ maxLength: 4_000 })),
@@ -22,10 +22,12 @@ export const PostForm = exact({
   isSensitive: Optional(Enum(['true', 'false'])),
   /** One of the author's works that the post shows. */
   portfolioId: Optional(
-    Text({
-      pattern: '^([0-9a-fA-F-]{36})?$',
-      ...words('work', { wrong: 'There is no such work of yours on show.' }),
-    }),
+    Text(
+      words('work', {
+        pattern: '^([0-9a-fA-F-]{36})?$',
+        wrong: 'There is no such work of yours on show.',
+      }),
+    ),
   ),
   /** Made by the client. Sending the same one again does not create a second post. */
   clientId: Optional(Id),

@@ -9,6 +9,6 @@ export const Day = Text({ format: 'date' })
 /** An agreed milestone. Kept apart from projects because messages use it too. */
 export const Milestone = exact({
   title: filledText(MAX_MILESTONE_LENGTH, words('milestone title')),
-  due: nullable(Text({ format: 'date', ...words('milestone date') })),
+  due: nullable(Text(words('milestone date', { format: 'date' }))),
 })
 export const Milestones = ListOf(Milestone, { maxItems: MAX_MILESTONES })

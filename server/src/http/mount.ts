@@ -9,6 +9,7 @@ import {
 } from '@plinth/contract/http/endpoint.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { IsOptional, Object as ObjectOf, type Static, type TObject } from 'typebox'
+import Format from 'typebox/format'
 import { Check, Errors } from 'typebox/schema'
 import { createAdmission, sessionEnded, type AdmissionOptions } from './admission.ts'
 import { shareAnswer } from './caching.ts'
@@ -280,6 +281,10 @@ function findNul(value: unknown, name: string): string | null {
   }
   return null
 }
+
+/** The one form of times in answers. TypeBox's own `date-time` takes any zone and any fraction. */
+export const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
+Format.Set('date-time', (text) => TIME.test(text))
 
 function checkResponse(endpoint: EndpointDefinition, json: string): void {
   if (endpoint.response === undefined) return

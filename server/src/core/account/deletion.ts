@@ -65,7 +65,7 @@ export function createAccountDeletion(
       // Before any change, so that nothing has happened if the card provider does not answer.
       await endSubscription(userId)
       const at = now()
-      const { changed, projects } = await db.transaction().execute(async (trx) => {
+      const affected = await db.transaction().execute(async (trx) => {
         const changed = await withdrawNotifications(trx, userId)
         await lockContentOf(trx, userId)
         await check(trx, userId, isByAdmin)
@@ -76,8 +76,8 @@ export function createAccountDeletion(
         return { changed, projects }
       })
       live.sessionsMoved(userId)
-      if (changed.length > 0) live.notificationsMoved(changed)
-      for (const { id, clientId } of projects) live.projectMoved(id, [clientId])
+      if (affected.changed.length > 0) live.notificationsMoved(affected.changed)
+      for (const { id, clientId } of affected.projects) live.projectMoved(id, [clientId])
       return purgedAfter(at)
     },
     restore: (userId) =>
