@@ -17,7 +17,7 @@ interface Chunk {
 type Manifest = Record<string, Chunk>
 
 /** KiB: scripts and styles after gzip, fonts as they are. */
-const BUDGET = { landing: 113, home: 173, lazy: 40, dialog: 48, css: 17, fonts: 118 }
+const BUDGET = { landing: 113, home: 173, lazy: 41, dialog: 49, css: 17, fonts: 118 }
 const MEMBERS = 'src/member-routes.tsx'
 const HOME = [MEMBERS, 'src/screens/home/home.tsx']
 /** Dialogs with a form may weigh a little more than a screen. */

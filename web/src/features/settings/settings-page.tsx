@@ -16,8 +16,8 @@ import { texts } from './settings-texts.ts'
 import { SubscriptionSection } from './subscription-section.tsx'
 import { useProfileForm, type ProfileForm } from './use-profile-form.ts'
 
-const RightsSection = lazy(async () => ({
-  default: (await import('./rights-section.tsx')).RightsSection,
+const RightsChoices = lazy(async () => ({
+  default: (await import('./rights-choices.tsx')).RightsChoices,
 }))
 
 /** One long form with its index, and a preview of the profile beside it. */
@@ -56,17 +56,17 @@ export function SettingsPage({ own, notifications }: { own: OwnUser; notificatio
             </button>
           </form>
           <Section id="notifications">{notifications}</Section>
-          <Suspense
-            fallback={
-              <Section id="rights">
+          <Section id="rights">
+            <Suspense
+              fallback={
                 <div className="mt-5">
                   <SectionSkeleton label={texts.rightsLoading} />
                 </div>
-              </Section>
-            }
-          >
-            <RightsSection own={own} />
-          </Suspense>
+              }
+            >
+              <RightsChoices own={own} />
+            </Suspense>
+          </Section>
           <SensitiveSection />
           <BlockedSection />
           <SessionsSection />

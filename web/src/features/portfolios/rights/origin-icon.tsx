@@ -13,7 +13,7 @@ const ICONS: Record<OriginSlug, LucideIcon> = {
   hand: Hand,
   camera: Camera,
   computer: Box,
-  ai_assisted: WandSparkles,
+  ai_assisted: Wand,
   ai_generated: Sparkles,
 }
 
