@@ -5,7 +5,7 @@ import {
   CircleHelp,
   Hand,
   Sparkles,
-  WandSparkles,
+  Wand,
   type LucideIcon,
 } from 'lucide-react'
 
