@@ -18,8 +18,8 @@ import { useProfileForm, type ProfileForm } from './use-profile-form.ts'
 const AccessSections = lazy(async () => ({
   default: (await import('./access-sections.tsx')).AccessSections,
 }))
-const RightsSection = lazy(async () => ({
-  default: (await import('./rights-section.tsx')).RightsSection,
+const RightsChoices = lazy(async () => ({
+  default: (await import('./rights-choices.tsx')).RightsChoices,
 }))
 
 /** Their places while they load, so that the index leads to them. */
@@ -66,17 +66,17 @@ export function SettingsPage({ own, notifications }: { own: OwnUser; notificatio
             </button>
           </form>
           <Section id="notifications">{notifications}</Section>
-          <Suspense
-            fallback={
-              <Section id="rights">
+          <Section id="rights">
+            <Suspense
+              fallback={
                 <div className="mt-5">
                   <SectionSkeleton label={texts.rightsLoading} />
                 </div>
-              </Section>
-            }
-          >
-            <RightsSection own={own} />
-          </Suspense>
+              }
+            >
+              <RightsChoices own={own} />
+            </Suspense>
+          </Section>
           <SensitiveSection />
           <BlockedSection />
           <Suspense fallback={<AccessOutline />}>

@@ -1,19 +1,11 @@
 import type { OriginSlug } from '@plinth/contract/choices.ts'
-import {
-  Box,
-  Camera,
-  CircleHelp,
-  Hand,
-  Sparkles,
-  WandSparkles,
-  type LucideIcon,
-} from 'lucide-react'
+import { Box, Camera, CircleHelp, Hand, Sparkles, Wand, type LucideIcon } from 'lucide-react'
 
 const ICONS: Record<OriginSlug, LucideIcon> = {
   hand: Hand,
   camera: Camera,
   computer: Box,
-  ai_assisted: WandSparkles,
+  ai_assisted: Wand,
   ai_generated: Sparkles,
 }
 

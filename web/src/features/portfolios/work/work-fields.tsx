@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { Controller, type Control } from 'react-hook-form'
+import { Controller, useWatch, type Control } from 'react-hook-form'
 import { CATEGORIES } from '@plinth/contract/choices.ts'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { FormField } from '../../../ui/form/form-field.tsx'
@@ -8,7 +8,7 @@ import { CheckRow } from '../../../ui/form/check-row.tsx'
 import { TagInput } from '../../../ui/form/tag-input.tsx'
 import { TextArea, TextInput } from '../../../ui/form/text-input.tsx'
 import { uploadTexts } from '../upload/upload-texts.ts'
-import type { WorkDefaults, WorkForm } from './work-form.ts'
+import { withDefaults, type WorkDefaults, type WorkForm } from './work-form.ts'
 
 const OriginFields = lazy(async () => ({
   default: (await import('./origin-fields.tsx')).OriginFields,
@@ -95,7 +95,7 @@ export const WorkFields = ({
       )}
     />
     <Suspense fallback={<Skeleton className="h-28" />}>
-      <OriginFields control={control} defaults={defaults} />
+      <ChosenOrigin control={control} defaults={defaults} />
     </Suspense>
     <Controller
       control={control}
@@ -110,4 +110,11 @@ export const WorkFields = ({
       )}
     />
   </>
+)
+
+const ChosenOrigin = ({ control, defaults }: FieldsProps & { defaults: WorkDefaults }) => (
+  <OriginFields
+    control={control}
+    chosen={withDefaults(useWatch({ control }) as WorkForm, defaults)}
+  />
 )

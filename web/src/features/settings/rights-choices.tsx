@@ -12,7 +12,6 @@ import { Select } from '../../ui/form/select.tsx'
 import { Switch } from '../../ui/form/switch.tsx'
 import { viewerQuery } from '../session/session-api.ts'
 import { rightsTexts as words } from './rights-texts.ts'
-import { Section } from './section.tsx'
 
 const OPTIONS = [
   { value: 'unsaid', label: words.unsaid },
@@ -20,7 +19,7 @@ const OPTIONS = [
 ] as const
 
 /** What new works start with, and whether files keep their author's name. Each change is saved at once. */
-export function RightsSection({ own }: { own: OwnUser }) {
+export function RightsChoices({ own }: { own: OwnUser }) {
   const client = useQueryClient()
   const { mutate, isPending, variables } = useMutation({
     scope: { id: 'rights' },
@@ -47,7 +46,8 @@ export function RightsSection({ own }: { own: OwnUser }) {
   })
   const { defaultOrigin, reservesTraining, keepsName, isCreator } = own
   return (
-    <Section id="rights" line={words.line}>
+    <>
+      <p className="mt-2 text-14 text-ink-3">{words.line}</p>
       <div className="mt-5 border-b border-line">
         {isCreator ? (
           <Choice label={words.origin} line={words.originLine}>
@@ -93,7 +93,7 @@ export function RightsSection({ own }: { own: OwnUser }) {
           )}
         </Choice>
       </div>
-    </Section>
+    </>
   )
 }
 
