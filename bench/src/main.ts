@@ -32,6 +32,8 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     scale: { type: 'string', default: '100000' },
+    // Only for the seeds.
+    people: { type: 'string' },
     seconds: { type: 'string', default: '10' },
     part: { type: 'string' },
     count: { type: 'string', default: '100' },
