@@ -1,7 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, lazyRouteComponent, Outlet } from '@tanstack/react-router'
-import { Suspense } from 'react'
+import { lazy, Suspense } from 'react'
 import { viewerQuery } from './features/session/session-api.ts'
+import { useViewer } from './features/session/use-viewer.ts'
 
 /** What is not public: it needs an account, or does not exist. */
 export const ElsewhereScreen = lazyRouteComponent(
@@ -24,10 +25,29 @@ interface RouterContext {
   queryClient: QueryClient
 }
 
+// Loaded after the screen, because it shows nothing at first. Members have theirs beside their dialogs.
+const SearchPaletteHost = lazy(async () => ({
+  default: (await import('./screens/search/palette-host.tsx')).SearchPaletteHost,
+}))
+
+function Root() {
+  const isVisitor = useViewer() === null
+  return (
+    <>
+      <Outlet />
+      {isVisitor ? (
+        <Suspense fallback={null}>
+          <SearchPaletteHost />
+        </Suspense>
+      ) : null}
+    </>
+  )
+}
+
 export const rootRoute = createRootRouteWithContext<RouterContext>()({
   beforeLoad: async ({ context }) => ({
     viewer: await context.queryClient.ensureQueryData(viewerQuery),
   }),
-  component: Outlet,
+  component: Root,
   notFoundComponent: NotFoundScreen,
 })

@@ -1,5 +1,6 @@
 import { useLocation, useRouter } from '@tanstack/react-router'
 import { clsx } from 'clsx'
+import { openPalette } from '../../lib/browser/palette-state.ts'
 import { SEARCH_PATH } from '../../lib/routing/paths.ts'
 import { texts } from './visitor-texts.ts'
 
@@ -60,6 +61,11 @@ export function SearchField({
         aria-label={texts.search.label}
         placeholder={placeholder}
         enterKeyHint="search"
+        onClick={() => openPalette(q)}
+        onInput={({ currentTarget }) => openPalette(currentTarget.value)}
+        onKeyDown={({ key }) => {
+          if (key === 'ArrowDown') openPalette(q)
+        }}
         className="min-w-0 flex-1 bg-transparent text-16 text-ink outline-none placeholder:text-ink-3 [&::-webkit-search-cancel-button]:hidden"
       />
       <span aria-hidden className="rounded-badge bg-surface-2 px-2 text-13 whitespace-nowrap">

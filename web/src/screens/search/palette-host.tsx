@@ -1,6 +1,7 @@
 import { lazy, useEffect } from 'react'
 import { opensSearch } from '../../lib/browser/keys.ts'
 import { openPalette, typedAhead, usePalette } from '../../lib/browser/palette-state.ts'
+import { TooltipProvider } from '../../ui/overlay/tooltip.tsx'
 import { OnceOpened } from '../../ui/overlay/once-opened.tsx'
 
 const RoutedPalette = lazy(async () => ({
@@ -23,8 +24,11 @@ export function SearchPaletteHost() {
     return () => document.removeEventListener('keydown', onKeyDown)
   }, [])
   return (
-    <OnceOpened open={palette !== null}>
-      <RoutedPalette palette={palette} />
-    </OnceOpened>
+    // Visitors have no provider around their screens.
+    <TooltipProvider>
+      <OnceOpened open={palette !== null}>
+        <RoutedPalette palette={palette} />
+      </OnceOpened>
+    </TooltipProvider>
   )
 }
