@@ -2,6 +2,7 @@ import {
   Array as ListOf,
   Boolean as Flag,
   Enum,
+  Integer,
   Object as ObjectOf,
   String as Text,
   type Static,
@@ -13,8 +14,10 @@ import { SCOPE_NAMES } from '../http/scopes.ts'
 /** How many access tokens one person can have. */
 export const MAX_TOKENS = 20
 export const MAX_TOKEN_NAME_LENGTH = 60
-/** After how many days a token can expire; null for never. */
-export const TOKEN_DAYS = [7, 30, 90, 365, null] as const
+/** A token that expires does so within a year. */
+const MAX_TOKEN_DAYS = 365
+/** After how many days a token expires, as the settings offer; null for never. */
+export const TOKEN_DAYS = [7, 30, 90, MAX_TOKEN_DAYS, null] as const
 
 const Scopes = ListOf(Enum(SCOPE_NAMES), {
   minItems: 1,
@@ -53,7 +56,7 @@ export const createToken = defineEndpoint({
     name: filledText(MAX_TOKEN_NAME_LENGTH),
     scopes: Scopes,
     /** In how many days it expires; null for never. */
-    days: nullable(Enum(TOKEN_DAYS.filter((days) => days !== null))),
+    days: nullable(Integer({ minimum: 1, maximum: MAX_TOKEN_DAYS })),
   }),
   status: 201,
   response: exact({ token: AccessToken, text: Text() }),

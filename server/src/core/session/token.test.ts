@@ -64,7 +64,7 @@ describe('access tokens', () => {
     ['no scope', { ...body, scopes: [] }],
     ['an unknown scope', { ...body, scopes: ['money:write'] }],
     ['a scope twice', { ...body, scopes: ['works:read', 'works:read'] }],
-    ['another life', { ...body, days: 31 }],
+    ['a life of more than a year', { ...body, days: 366 }],
     ['an unknown field', { ...body, userId: 'x' }],
   ])('are not made with %s', async (_, bad) => {
     const alice = await t.person('Alice')
