@@ -1,13 +1,5 @@
 import type { OriginSlug } from '@plinth/contract/choices.ts'
-import {
-  Box,
-  Camera,
-  CircleHelp,
-  Hand,
-  Sparkles,
-  Wand,
-  type LucideIcon,
-} from 'lucide-react'
+import { Box, Camera, CircleHelp, Hand, Sparkles, Wand, type LucideIcon } from 'lucide-react'
 
 const ICONS: Record<OriginSlug, LucideIcon> = {
   hand: Hand,
