@@ -61,7 +61,7 @@ export function RightsPage({ id, viewerId }: { id: string; viewerId: string }) {
                   <Link
                     to="/portfolio/$id"
                     params={{ id }}
-                    className="hit block truncate display text-ink-2 italic hover:text-ink hover:underline"
+                    className="hit block truncate work-title text-ink-2 hover:text-ink hover:underline"
                   >
                     {work.title}
                   </Link>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { ORIGINS } from '@plinth/contract/portfolios/origins.ts'
 import type { PortfolioItem } from '@plinth/contract/portfolios/portfolios.ts'
 import { ShieldCheck } from 'lucide-react'
-import { date, fullName } from '../../../lib/format/format.ts'
+import { fullName } from '../../../lib/format/format.ts'
 import { pictureSources } from '../../../lib/media/sources.ts'
 import { Picture } from '../../../ui/media/picture.tsx'
 import { Ledge } from '../../../ui/wall/ledge.tsx'
@@ -27,7 +27,7 @@ export const RightsPreview = ({ work, fields }: RightsPreviewProps) => (
       style={{ aspectRatio: `${work.picture.width} / ${work.picture.height}` }}
     />
     <Ledge glow={40} />
-    <p className="display mt-4 text-24 text-ink italic">{work.title}</p>
+    <p className="work-title mt-4 text-24 text-ink">{work.title}</p>
     <p className="mt-0.5 mb-4 text-16 text-ink-2">{`${fullName(work.creator)}, ${work.category.name}`}</p>
     <ul>
       <OriginLine work={work} fields={fields} />
@@ -42,6 +42,11 @@ export const RightsPreview = ({ work, fields }: RightsPreviewProps) => (
   </aside>
 )
 
+const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' })
+/** The day in full; today without a time. */
+const dayOf = (time: string | undefined): string =>
+  day.format(time === undefined ? new Date() : new Date(time))
+
 function OriginLine({ work, fields }: RightsPreviewProps) {
   const { firstName } = work.creator
   const label = ORIGINS.find(({ value }) => value === fields.origin)?.label
@@ -55,7 +60,7 @@ function OriginLine({ work, fields }: RightsPreviewProps) {
     )
   }
   const isSaid = changesOf(fieldsOf(work), { ...fields, isReserved: work.isReserved }).length === 0
-  const said = texts.said(firstName, date(isSaid && work.origin ? work.origin.saidAt : new Date()))
+  const said = texts.said(firstName, dayOf(isSaid && work.origin ? work.origin.saidAt : undefined))
   const parts = fields.origin === 'ai_assisted' ? fields.parts.trim() : ''
   return (
     <Line
