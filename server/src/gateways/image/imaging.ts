@@ -14,12 +14,12 @@ import {
   type RenderOptions,
 } from './imaging-tasks.ts'
 
-export type { Mark, RenderOptions } from './imaging-tasks.ts'
+export type { RenderOptions } from './imaging-tasks.ts'
 export { packetOf } from './metadata/packet.ts'
 export type { Rights } from './metadata/rights.ts'
 export { withPacket, type MarkedFormat } from './metadata/insert.ts'
 
-export interface ImageFacts extends ImageInspection {
+interface ImageFacts extends ImageInspection {
   type: ImageType
 }
 

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '../../../db/pool.ts'
 import type { Rights } from '../../../gateways/image/imaging.ts'
 
@@ -17,14 +17,17 @@ const MAX_FAILURES = 3
 /** What has been made of a file, in one value. */
 const made = sql<string>`concat_ws(' ', m.rendition_widths, m.has_tiles, m.thumbhash is null)`
 
-/** The next file to bring up to date: one that was switched, otherwise the newest old one. */
-export async function findUnmarked(db: Database): Promise<Unmarked | undefined> {
-  const { rows } = await sql<Unmarked>`
+/** The next files to bring up to date: those that were switched, then the newest old ones. */
+export const unmarkedStatement = (limit: number): RawBuilder<Unmarked> =>
+  sql<Unmarked>`
     select m.id, m.rights, m.wants_reservation as "isReserved", ${made} as made
     from media m
     where m.state = 'ready' and m.carries_reservation is distinct from m.wants_reservation
       and m.marking_failures < ${sql.lit(MAX_FAILURES)}
-    order by (m.carries_reservation is null), m.id desc limit 1`.execute(db)
+    order by (m.carries_reservation is null), m.id desc limit ${limit}::int`
+
+export async function findUnmarked(db: Database): Promise<Unmarked | undefined> {
+  const { rows } = await unmarkedStatement(1).execute(db)
   return rows[0]
 }
 

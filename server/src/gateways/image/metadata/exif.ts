@@ -1,7 +1,6 @@
 import type { TakenOut } from '@plinth/contract/media/media.ts'
-import type { Note } from './findings.ts'
 import { openTiff, readDirectory, type Entry, type Tiff } from './ifd.ts'
-import { cleanNames, cleanText, textOf, type Rights, type RightsNote } from './rights.ts'
+import { cleanNames, cleanText, textOf, type Note, type Rights, type RightsNote } from './rights.ts'
 
 const EXIF_DIRECTORY = 34_665
 const GPS_DIRECTORY = 34_853

@@ -1,7 +1,7 @@
 import { TAKEN_OUT, type TakenOut } from '@plinth/contract/media/media.ts'
 import { findInDirectory, findInExif } from './exif.ts'
 import { findInIptc, findInPhotoshop, type MetadataReaders } from './photoshop.ts'
-import { NO_RIGHTS, type Rights, type RightsNote } from './rights.ts'
+import { NO_RIGHTS, type Note, type Rights, type RightsNote } from './rights.ts'
 import { findInXmp } from './xmp.ts'
 import type { Tiff } from './ifd.ts'
 
@@ -18,9 +18,6 @@ export interface Findings extends MetadataReaders {
   /** What goes back into the file: in EXIF what EXIF said, and all of it in XMP if more than EXIF said it. */
   readonly stays: { exif: Rights; xmp: Rights | null } | null
 }
-
-/** Notes that something was found; what names the author and the rights does not count where it stays. */
-export type Note = (what: TakenOut, of?: 'rights') => void
 
 const ORDER = Object.keys(TAKEN_OUT) as TakenOut[]
 

@@ -1,6 +1,5 @@
 import type { TakenOut } from '@plinth/contract/media/media.ts'
-import type { Note } from './findings.ts'
-import { cleanNames, cleanText, textOf, type RightsNote } from './rights.ts'
+import { cleanNames, cleanText, textOf, type Note, type RightsNote } from './rights.ts'
 
 /** Readers of the formats that Photoshop's resources contain. */
 export interface MetadataReaders {

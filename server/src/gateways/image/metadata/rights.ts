@@ -1,3 +1,8 @@
+import type { TakenOut } from '@plinth/contract/media/media.ts'
+
+/** Notes that something was found; what names the author and the rights does not count where it stays. */
+export type Note = (what: TakenOut, of?: 'rights') => void
+
 /** What a file says about whose it is. Null where it says nothing. */
 export interface Rights {
   creators: string[]

@@ -1,7 +1,6 @@
 import type { TakenOut } from '@plinth/contract/media/media.ts'
-import type { Note } from './findings.ts'
 import { readRights } from './packet.ts'
-import { textOf, type RightsNote } from './rights.ts'
+import { textOf, type Note, type RightsNote } from './rights.ts'
 
 /** Properties with the namespace prefixes that programs use. */
 const MEANINGS: [TakenOut, RegExp][] = [
