@@ -105,7 +105,7 @@ function expectFit(fields: Record<string, string>, { name, input }: Wrong, schem
 
 const cases = endpoints.flatMap((endpoint) =>
   (['params', 'query', 'body', 'form'] as const)
-    .filter((place) => jsonOf(endpoint[place] as TSchema | undefined).properties !== undefined)
+    .filter((place) => jsonOf(endpoint[place]).properties !== undefined)
     .map((place): [string, EndpointDefinition, typeof place] => [
       `${place} of ${endpoint.method} ${endpoint.path}`,
       endpoint,

@@ -28,7 +28,7 @@ const searchFields = {
 }
 
 /** A word as it was typed, and the one that was used in its place. */
-export const CorrectedWord = exact({ typed: Text(), taken: Text() })
+const CorrectedWord = exact({ typed: Text(), taken: Text() })
 
 export const FoundPerson = entity('FoundPerson', {
   ...Person.properties,

@@ -10,7 +10,6 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { testApp, type NamedPerson, type Person } from '../../../test/app.ts'
 import { makePost } from '../../../test/content/posts.ts'
 import { makeWork } from '../../../test/content/works.ts'
-import { refreshPortfolios } from '../portfolios/portfolio-refresh-queries.ts'
 
 const t = testApp({ JOBS: 'off' })
 let marit: NamedPerson
@@ -58,7 +57,7 @@ beforeAll(async () => {
   await post('Unseen', marit, { tags: ['darkroom'], isPublic: false })
   await post('Unapproved', marit, { tags: ['darkroom'], isApproved: false })
   await post('Unready', marit, { tags: ['darkroom'], isReady: false })
-  await refreshPortfolios(t.deps.db)
+  await t.runJob('portfolios.refresh')
 })
 
 const place = ({ id }: Person, location: string) =>
@@ -409,7 +408,7 @@ describe('facets', () => {
   const facets = async (query: object = {}) => (await t.call(getWorkFacets, { query })).body
 
   it('count works by category, place and price', async () => {
-    await refreshPortfolios(t.deps.db)
+    await t.runJob('portfolios.refresh')
     const body = await facets({ place: 'Norway' })
     expect(body).toMatchObject({ workCount: 2, creatorCount: 1, without: [] })
     expect(body.categories).toContainEqual({ categoryId: 6, workCount: 2 })

@@ -41,7 +41,7 @@ describe('robots.txt', () => {
       .filter(([field]) => field === 'Disallow')
       .map(([, path]) => path)
     for (const { path, load } of screenPages(t.deps)) {
-      const page = await load({ viewer: null, params: {}, query: {} } as Parameters<typeof load>[0])
+      const page = await load({ viewer: null, params: {}, query: {} })
       // Explore and its tags are public wherever visitors may open them.
       if ((page !== null && page.status !== 401) || path.startsWith('/explore')) continue
       expect(

@@ -34,7 +34,7 @@ export function SearchField({
 }) {
   const router = useRouter()
   const q = useLocation({
-    select: ({ pathname, search }) => (pathname === SEARCH_PATH ? String(search.q ?? '') : ''),
+    select: ({ pathname, search }) => (pathname === SEARCH_PATH ? (search.q ?? '') : ''),
   })
   return (
     <form
@@ -48,7 +48,10 @@ export function SearchField({
       onSubmit={(event) => {
         event.preventDefault()
         const words = new FormData(event.currentTarget).get('q')
-        void router.navigate({ to: SEARCH_PATH, search: { q: String(words ?? '').trim() } })
+        void router.navigate({
+          to: SEARCH_PATH,
+          search: { q: typeof words === 'string' ? words.trim() : '' },
+        })
       }}
     >
       <SearchIcon size={18} />

@@ -16,7 +16,7 @@ import { SubscriptionSection } from './subscription-section.tsx'
 import { useProfileForm, type ProfileForm } from './use-profile-form.ts'
 
 const AccessSections = lazy(async () => ({
-  default: (await import('./access-sections.tsx')).AccessSections,
+  default: (await import('./access/access-sections.tsx')).AccessSections,
 }))
 const RightsChoices = lazy(async () => ({
   default: (await import('./rights-choices.tsx')).RightsChoices,

@@ -67,10 +67,6 @@ export const inquiryPath = (path: string, personId: string, workId?: string): st
     ...(workId === undefined ? {} : { about: workId }),
   }).toString()}`
 
-/** Where a visitor returns after signing in: the same screen with the message open. */
-export const messagePath = (path: string, personId: string): string =>
-  `${path}?${new URLSearchParams({ message: personId }).toString()}`
-
 /** Spread on a `Link`: opens a work in a dialog on this screen, while the address bar shows the work's own address. */
 export const workDialog = (id: string) => ({
   to: '.' as const,

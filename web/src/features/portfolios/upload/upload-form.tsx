@@ -225,8 +225,7 @@ export function UploadForm({ viewer, onUnsent, onDone }: UploadFormProps) {
           <CheckRow
             label={uploadTexts.alsoPost}
             note={uploadTexts.alsoPostNote}
-            // A draft from before this choice has none.
-            checked={field.value !== false}
+            checked={field.value}
             onChange={field.onChange}
           />
         )}

@@ -1,15 +1,19 @@
 import { sql, type RawBuilder } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { testApp } from '../../../test/app.ts'
-import { finishPosts, writePictures } from '../../../test/content/bulk.ts'
-import { expectBounded, writeInBulk } from '../../../test/plans.ts'
-import { refreshSearch } from '../../core/search/refresh-queries.ts'
-import { newId } from '../../db/id.ts'
-import type { Database } from '../../db/pool.ts'
-import { shownItem } from '../portfolios/portfolio-item-queries.ts'
-import { facetsStatement } from './facet-queries.ts'
-import { everythingStatement, peopleFoundStatement, postsFoundStatement } from './search-queries.ts'
-import { suggestionsStatement } from './suggestion-queries.ts'
+import { testApp } from '../test/app.ts'
+import { finishPosts, writePictures } from '../test/content/bulk.ts'
+import { expectBounded, writeInBulk } from '../test/plans.ts'
+import { refreshSearch } from './core/search/refresh-queries.ts'
+import { newId } from './db/id.ts'
+import type { Database } from './db/pool.ts'
+import { shownItem } from './features/portfolios/portfolio-item-queries.ts'
+import { facetsStatement } from './features/search/facet-queries.ts'
+import {
+  everythingStatement,
+  peopleFoundStatement,
+  postsFoundStatement,
+} from './features/search/search-queries.ts'
+import { suggestionsStatement } from './features/search/suggestion-queries.ts'
 
 const PEOPLE = 100_000
 const CREATORS = 10_000

@@ -5,16 +5,16 @@ import {
   endSession,
   type SignInSession,
 } from '@plinth/contract/people/sessions.ts'
-import { ago } from '../../lib/format/ago.ts'
-import { call, isUnauthorized } from '../../lib/api/api.ts'
-import { patchAnswer, readAgain } from '../../lib/cache/writes.ts'
-import { useNow } from '../../lib/browser/use-now.ts'
-import { Button } from '../../ui/actions/button.tsx'
-import { QueryView } from '../../ui/feedback/query-view.tsx'
-import { showFailure, toast } from '../../ui/feedback/toast.ts'
-import { Row, Section, SectionSkeleton } from './section.tsx'
-import { sessionsQuery } from './settings-api.ts'
-import { texts } from './settings-texts.ts'
+import { ago } from '../../../lib/format/ago.ts'
+import { call, isUnauthorized } from '../../../lib/api/api.ts'
+import { patchAnswer, readAgain } from '../../../lib/cache/writes.ts'
+import { useNow } from '../../../lib/browser/use-now.ts'
+import { Button } from '../../../ui/actions/button.tsx'
+import { QueryView } from '../../../ui/feedback/query-view.tsx'
+import { showFailure, toast } from '../../../ui/feedback/toast.ts'
+import { Row, Section, SectionSkeleton } from '../section.tsx'
+import { sessionsQuery } from '../settings-api.ts'
+import { texts } from '../settings-texts.ts'
 
 const { sessions: words } = texts
 const ICONS = { computer: Monitor, phone: Smartphone, tablet: Tablet }

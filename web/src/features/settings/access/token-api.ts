@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { listTokens } from '@plinth/contract/people/tokens.ts'
-import { answerOf } from '../../lib/cache/answers.ts'
+import { answerOf } from '../../../lib/cache/answers.ts'
 
 // Programs change when they were used last, so they are refetched each time.
 export const tokensQuery = queryOptions({ ...answerOf(listTokens), staleTime: 0 })
