@@ -319,7 +319,6 @@ export interface Media {
   state: Generated<string>;
   taken_out: Generated<string[]>;
   thumbhash: string | null;
-  wants_reservation: Generated<boolean>;
   width: number;
 }
 

@@ -20,9 +20,9 @@ const made = sql<string>`concat_ws(' ', m.rendition_widths, m.has_tiles, m.thumb
 /** The next files to bring up to date: those that were switched, then the newest old ones. */
 export const unmarkedStatement = (limit: number): RawBuilder<Unmarked> =>
   sql<Unmarked>`
-    select m.id, m.rights, m.wants_reservation as "isReserved", ${made} as made
+    select m.id, m.rights, m.is_reserved as "isReserved", ${made} as made
     from media m
-    where m.state = 'ready' and m.carries_reservation is distinct from m.wants_reservation
+    where m.state = 'ready' and m.carries_reservation is distinct from m.is_reserved
       and m.marking_failures < ${sql.lit(MAX_FAILURES)}
     order by (m.carries_reservation is null), m.id desc limit ${limit}::int`
 
@@ -42,8 +42,8 @@ export async function saveMarked(
 ): Promise<boolean> {
   const { rows } = await sql<{ exists: boolean }>`
     with marked as (
-      update media m set carries_reservation = m.wants_reservation
-      where m.id = ${id}::uuid and m.wants_reservation = ${isReserved}::boolean and ${made} = ${known}::text),
+      update media m set carries_reservation = m.is_reserved
+      where m.id = ${id}::uuid and m.is_reserved = ${isReserved}::boolean and ${made} = ${known}::text),
     sized as (
       update media_renditions r set bytes = f.bytes
       from unnest(${files.map((file) => file.name)}::text[], ${files.map((file) => file.bytes)}::bigint[])

@@ -54,7 +54,7 @@ export async function insertMedia(db: Database, media: NewMedia): Promise<boolea
     with noted as (delete from media_removals where media_id = ${media.id}::uuid returning media_id)
     insert into media (id, owner_id, state, file_name, content_type, extension, received_bytes, bytes,
       width, height, thumbhash, palette, alt, kind, is_animated, duration_ms, has_sound, pages, plays,
-      received, kept, is_same, taken_out, rights, wants_reservation, carries_reservation, processed_at)
+      received, kept, is_same, taken_out, rights, is_reserved, carries_reservation, processed_at)
     select media_id, ${media.ownerId}::uuid, ${media.needsWork ? 'processing' : 'ready'},
       ${media.fileName}, ${media.contentType}, ${media.extension}, ${media.receivedBytes}::bigint,
       ${media.bytes}::bigint, ${media.width}::int, ${media.height}::int, ${media.thumbhash},
@@ -106,7 +106,7 @@ export interface Work extends Original, Derived {
 const workColumns = sql`id, owner_id as "ownerId", kind, content_type as "contentType", extension,
   file_name as "fileName", width, height, is_animated as "isAnimated", duration_ms as "durationMs",
   rendition_widths as "renditionWidths", thumbhash, plays, peaks, has_tiles as "hasTiles",
-  has_preview as "hasPreview", rights, wants_reservation as "isReserved"`
+  has_preview as "hasPreview", rights, is_reserved as "isReserved"`
 
 /** Counts another attempt and returns the file; undefined when it is deleted or has failed permanently. */
 export async function startWork(db: Database, mediaId: string): Promise<Work | undefined> {
