@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { changeUser } from '@plinth/contract/moderation/admin.ts'
 import { endpointUrl, type EndpointDefinition } from '@plinth/contract/http/endpoint.ts'
 import { createTakedown } from '@plinth/contract/moderation/copyright.ts'
+import { updatePortfolio } from '@plinth/contract/portfolios/portfolios.ts'
 import { updateProfile } from '@plinth/contract/people/users.ts'
 import { sql } from 'kysely'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -57,6 +58,7 @@ const LINKS = { fileUrl: `/media/${randomUUID()}/original.png` }
 const KNOWN: Record<string, () => object> = {
   [changeUser.path]: () => ({ isCreator: true }),
   [updateProfile.path]: () => ({ firstName: 'x' }),
+  [updatePortfolio.path]: () => ({ origin: 'ai_assisted', originParts: 'The sky' }),
 }
 const bodyOf = ({ path, body }: EndpointDefinition) => {
   if (body === undefined) return undefined

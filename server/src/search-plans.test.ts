@@ -55,11 +55,11 @@ async function writeMany(db: Database): Promise<void> {
   await sql`
     insert into portfolio_items (id, creator_id, category_id, title, media_id, starting_price_cents, tags,
       is_listed, pop, created_at, facets, doc)
-    select m.id, m.creator_id, m.category_id, m.title, (select id from media limit 1), i % 900 * 100, m.tags, true,
+    select m.id, m.creator_id, m.category_id, m.title, (select id from media limit 1), 100 + i % 900 * 100, m.tags, true,
       i % 50, m.created_at, f.facets,
       work_doc(portfolio_doc(m.title, m.tags, '', c.name, ''), m.handle, f.facets)
     from made m join categories c on c.id = m.category_id cross join lateral (
-      select all_facets(m.category_id::smallint, null, m.location, i % 900 * 100) as facets) f
+      select all_facets(m.category_id::smallint, null, m.location, 100 + i % 900 * 100) as facets) f
     where i <= ${WORKS}::int`.execute(db)
   await sql`
     insert into portfolio_tags (tag, created_at, item_id)

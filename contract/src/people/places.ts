@@ -20,6 +20,7 @@ export const MEMBER_PLACES: readonly MemberPlace[] = [
   { path: '/messages/:conversationId', title: 'Sign in to see your messages' },
   { path: '/projects', title: 'Sign in to see your projects' },
   { path: '/projects/:id', title: 'Sign in to see this project' },
+  { path: '/portfolio/:id/rights', title: 'Sign in to see the rights of your work' },
   // From the specification.
   { path: '/subscribe', title: 'Please log in to subscribe' },
   { path: '/statement', title: 'Sign in to see your statement' },

@@ -146,8 +146,9 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
   ) => {
     const hash = tokenHashOf(request, options.cookies)
     const viewer = hash === null ? null : await options.findViewer(hash)
+    // The database cannot hold the null character, so no address with one leads anywhere.
     const loaded =
-      page === null
+      page === null || /%00/.test(request.url)
         ? null
         : await page.load({
             viewer,

@@ -87,7 +87,6 @@ describe('a profile', () => {
     const make = (priceCents: number | null, isListed = true) =>
       makeWork(t.deps, dora, { priceCents, isListed })
     await make(null)
-    await make(99)
     await make(5_000, false)
     expect((await profile(dora.id)).body.hireFrom).toBeNull()
     const workId = await make(28_050)

@@ -18,6 +18,6 @@ it.each(['/messages', `/messages/${newId()}`])(
     const member = await plinth.request({ method: 'GET', url, as: bob })
     expect(member.status).toBe(200)
     expect(member.body).toContain('<title>Messages</title>')
-    expect((await plinth.request({ method: 'GET', url })).status).toBe(404)
+    expect((await plinth.request({ method: 'GET', url })).status).toBe(401)
   },
 )

@@ -45,9 +45,7 @@ export function registerModeration(context: Context, takedowns: TakedownsByKind)
   mount(createReport, async ({ body, viewer }) => {
     const { kind, id, reason, text = '' } = body
     if (reasonsFor(kind).every(({ value }) => value !== reason)) {
-      throw new AppError('input.invalid', 'Only a work says how it was made.', {
-        fields: { reason: 'is for works' },
-      })
+      throw invalidField('reason', 'Only a work says how it was made.')
     }
     const report = await insertReport(db, {
       reporterId: viewer.id,

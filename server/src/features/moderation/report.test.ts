@@ -109,7 +109,10 @@ it('takes a false origin of works only, with what the work said', async () => {
     ['user', marit.id],
   ] as const) {
     const refused = await report(dana, kind, id, { reason: 'origin' })
-    expect(refused).toMatchObject({ status: 400, body: { fields: { reason: 'is for works' } } })
+    expect(refused).toMatchObject({
+      status: 400,
+      body: { fields: { reason: 'Only a work says how it was made.' } },
+    })
   }
 })
 

@@ -1,5 +1,5 @@
 import type { OriginSlug } from '@plinth/contract/choices.ts'
-import { AppError } from '../../http/errors.ts'
+import { invalidField, type AppError } from '../../http/errors.ts'
 import type { SaidOrigin } from './portfolio-write-queries.ts'
 
 interface GivenOrigin {
@@ -14,10 +14,10 @@ interface GivenOrigin {
 export function originOf({ origin, originParts }: GivenOrigin): SaidOrigin | null | undefined {
   const parts = originParts?.trim() || null
   const isAssisted = origin === 'ai_assisted'
-  if (isAssisted && parts === null) throw wrong('must say which parts came from a generator')
-  if (!isAssisted && parts !== null) throw wrong('belongs to a work that is AI-assisted')
+  if (isAssisted && parts === null) throw wrong('Say which parts came from a generator.')
+  if (!isAssisted && parts !== null)
+    throw wrong('Only an AI-assisted work has parts that came from a generator.')
   return typeof origin === 'string' ? { kind: origin, parts } : origin
 }
 
-const wrong = (remark: string): AppError =>
-  new AppError('input.invalid', `originParts ${remark}.`, { fields: { originParts: remark } })
+const wrong = (sentence: string): AppError => invalidField('originParts', sentence)

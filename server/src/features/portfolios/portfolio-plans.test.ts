@@ -75,7 +75,7 @@ async function hangMany(db: Database): Promise<void> {
     m as materialized (select row_number() over () - 1 as n, id from media)
     insert into portfolio_items (id, creator_id, category_id, title, media_id, starting_price_cents, tags,
       origin, origin_parts, origin_said_at, is_listed, featured_at, like_count, pop, created_at, facets, doc)
-    select gen_random_uuid(), u.id, c.id, w.title, m.id, g.i % 900 * 50, w.tags,
+    select gen_random_uuid(), u.id, c.id, w.title, m.id, 100 + g.i % 900 * 50, w.tags,
       case when g.i % 5000 = 1 then 'ai_generated' when g.i % 3 = 0 then 'hand' end, null,
       case when g.i % 5000 = 1 or g.i % 3 = 0 then now() end, g.i % 50 > 0,
       case when g.i % 1000 = 7 then now() - g.i * interval '1 minute' end, g.likes, g.likes,
@@ -89,7 +89,7 @@ async function hangMany(db: Database): Promise<void> {
     join categories c on c.id = 1 + g.i * 31 % 6
     cross join lateral (select all_facets(
       c.id, case when g.i % 5000 = 1 then 'ai_generated' when g.i % 3 = 0 then 'hand' end,
-      u.location, g.i % 900 * 50) as facets) f
+      u.location, 100 + g.i % 900 * 50) as facets) f
     cross join lateral (
       select string_agg(word, ' ') filter (where k <= 4) as title, array_agg(word) filter (where k > 4) || array[case g.i % 2 when 0 then 'linen' else 'brass' end] as tags
       from (select k, floor(${VOCABULARY}::int * random() ^ 3)::int + 0 * g.i as i

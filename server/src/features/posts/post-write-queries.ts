@@ -121,6 +121,16 @@ export async function lockPost(
   return rows[0]
 }
 
+/** Locks the posts that show this work and no other file, and returns their ids. */
+export async function lockPostsOf(trx: Database, workId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select p.id from posts p join portfolio_items i on i.id = p.portfolio_id
+    where p.portfolio_id = ${workId}::uuid and p.type = 'portfolio' and not exists (
+      select 1 from post_media pm where pm.post_id = p.id and pm.media_id <> i.media_id)
+    order by p.id for update of p`.execute(trx)
+  return rows.map(({ id }) => id)
+}
+
 /** Fields that are left out stay as they are. */
 export interface PostChanges {
   title?: string | undefined

@@ -1,3 +1,4 @@
+import { isoTime } from '../../db/time-sql.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { pictureJson } from '../../core/media/media-sql.ts'
 import { dollarsOf } from '../../core/money/money-sql.ts'
@@ -25,7 +26,7 @@ export const foundPost: Shown = {
   table: 'posts',
   columns: sql`
     p.id, p.title, p.description, m.kind, ${pictureJson()} as picture, p.is_sensitive as "isSensitive",
-    p.creator_id as "creatorId", ${personJson('u')} as creator, p.created_at as "createdAt"`,
+    p.creator_id as "creatorId", ${personJson('u')} as creator, ${isoTime(sql`p.created_at`)} as "createdAt"`,
   joins: sql`
     join users u on u.id = p.creator_id
     join lateral (

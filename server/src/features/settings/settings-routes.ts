@@ -4,7 +4,7 @@ import { updateProfile } from '@plinth/contract/people/users.ts'
 import { MARK, SETTLED } from '../../core/media/media-rules.ts'
 import { getOwnUser } from '../../core/users/user-queries.ts'
 import type { Context } from '../../deps.ts'
-import { AppError, notFound, orNotFound } from '../../http/errors.ts'
+import { invalidField, notFound, orNotFound } from '../../http/errors.ts'
 import { readUserAgent } from './device.ts'
 import { leavePortrait, showRendition, takePortrait } from './portrait.ts'
 import { changeProfile, lockPortrait } from './profile-queries.ts'
@@ -53,8 +53,7 @@ function registerRights({ mount, deps: { db, jobs } }: Pick<Context, 'mount' | '
   mount(updateRights, async ({ body, viewer }) => {
     const { reservesTraining, allWorks } = body
     if (allWorks === true && reservesTraining === undefined) {
-      const remark = 'needs reservesTraining'
-      throw new AppError('input.invalid', `allWorks ${remark}.`, { fields: { allWorks: remark } })
+      throw invalidField('allWorks', 'Say as well whether the works are kept out of AI training.')
     }
     await db.transaction().execute(async (trx) => {
       await changeRights(trx, viewer.id, body)

@@ -97,6 +97,7 @@ describe('a profile', () => {
         twitter: 'https://x.com/ada_draws',
         linkedin: 'https://www.linkedin.com/in/ada-king',
         behance: 'https://www.behance.net/ada-k',
+        dribbble: null,
       },
     }
     const { status, body } = await change(ada, changes)

@@ -11,6 +11,7 @@ const MEMBERS_ONLY = [
   '/invitation/',
   '/liked-posts',
   '/messages',
+  '/portfolio/*/rights',
   '/projects',
   '/saved-posts',
   '/settings',

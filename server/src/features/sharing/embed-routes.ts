@@ -37,7 +37,7 @@ export function registerEmbeds({ app, deps }: Pick<Context, 'app' | 'deps'>): vo
         // The status that oEmbed asks for.
         throw new AppError('input.invalid', 'The format is json or xml.', {
           status: 501,
-          fields: { format: 'is json or xml' },
+          fields: { format: 'The format is json or xml.' },
         })
       }
       const { kind, id } = orNotFound(subjectOf(query.url, publicUrl))

@@ -133,9 +133,7 @@ export function feedStatement(source: FeedSource): RawBuilder<FoundFeed> {
       select ${postEntry} from newest n
       join posts p on n.kind = 'post' and p.id = n.id and ${isOwnPost} ${postJoins})
     select (
-        select json_build_object('id', u.id, 'handle', u.handle, 'firstName', u.first_name,
-          'lastName', u.last_name, 'profileImageUrl', u.profile_image_url, 'location', u.location,
-          'isCreator', u.is_creator, 'bio', u.bio)
+        select (${personJson('u')})::jsonb || jsonb_build_object('bio', u.bio)
         from users u where u.id = ${personId}::uuid and u.is_creator and not u.is_gone) as person,
       tag_key(${tag}::text) as tag,
       (select coalesce(json_agg(e order by e."createdAt" desc, e.id desc), '[]') from entries e) as entries`

@@ -16,44 +16,6 @@ interface NewWork {
   afterId: string | null
 }
 
-/**
- * Notifies the next followers of the oldest new work, and deletes its outbox row after the last of them. A follower who
- * has not read the notification of an earlier work of that maker gets no second one: it moves to the new work and counts
- * both. Returns whose notifications changed; null when no new work waits. For the outbox worker, which runs alone.
- */
-export async function announceNewWork(trx: Database): Promise<string[] | null> {
-  const work = await takeOldest(trx)
-  if (work === null) return null
-  const followers = await findFollowers(trx, work)
-  const { rows: unread } = await unreadStatement(work.makerId, followers.ids).execute(trx)
-  const moved = unread.map(({ id }) => id)
-  await sql`
-    with moved as (
-      update notifications set item_id = ${work.itemId}::uuid, work_count = work_count + 1,
-        updated_at = now(), mailed_at = null
-      where id = any (${moved}::uuid[])),
-    kept as (
-      update notification_actors set subject_id = ${work.itemId}::uuid, created_at = now()
-      where notification_id = any (${moved}::uuid[])),
-    made as (
-      insert into notifications (id, user_id, kind, item_id, actor_count)
-      select id, user_id, 'new_work', ${work.itemId}::uuid, 1
-      from unnest(${followers.ids.map(() => newId())}::uuid[], ${followers.ids}::uuid[]) f (id, user_id)
-      where user_id <> all (${unread.map(({ userId }) => userId)}::uuid[]) order by user_id
-      returning id, user_id)
-    insert into notification_actors (user_id, kind, subject_id, actor_id, notification_id)
-    select user_id, 'new_work', ${work.itemId}::uuid, ${work.makerId}::uuid, id from made`.execute(
-    trx,
-  )
-  await (
-    followers.last === null
-      ? sql`delete from notices where id = ${work.id}`
-      : sql`update notices set after_time = ${followers.last.time}::timestamptz,
-        after_id = ${followers.last.id}::uuid where id = ${work.id}`
-  ).execute(trx)
-  return followers.ids
-}
-
 /** Locks the unread notifications that these people have of works of this maker, in the order of `markRead`. */
 export const unreadStatement = (
   makerId: string,
@@ -73,7 +35,7 @@ export const unreadStatement = (
   order by n.user_id, n.kind, n.subject_id for update`
 
 /** The oldest new work that can be seen, with its row locked against deletion. Rows of works that cannot are deleted. */
-async function takeOldest(trx: Database): Promise<NewWork | null> {
+export async function takeOldestWork(trx: Database): Promise<NewWork | null> {
   for (;;) {
     const { rows } = await sql<{
       id: bigint
@@ -99,7 +61,7 @@ async function takeOldest(trx: Database): Promise<NewWork | null> {
 }
 
 /** The followers to notify, and where the next part begins; `last` is null when these are the last. */
-async function findFollowers(
+export async function findFollowers(
   trx: Database,
   work: NewWork,
 ): Promise<{ ids: string[]; last: { time: string; id: string } | null }> {
@@ -131,3 +93,43 @@ export const followersStatement = ({
   -- Each person is fetched by id, whatever the planner thinks of the number of people.
   cross join lateral (select * from users where users.id = f.follower_id offset 0) u
   order by f.created_at desc, f.follower_id desc`
+
+/** Moves unread notifications to this work, and makes new ones for everybody else among these followers. */
+export async function notifyOfWork(
+  trx: Database,
+  work: Pick<NewWork, 'makerId' | 'itemId'>,
+  { ids, unread }: { ids: readonly string[]; unread: readonly { id: string; userId: string }[] },
+): Promise<void> {
+  const moved = unread.map(({ id }) => id)
+  await sql`
+    with moved as (
+      update notifications set item_id = ${work.itemId}::uuid, work_count = work_count + 1,
+        updated_at = now(), mailed_at = null
+      where id = any (${moved}::uuid[])),
+    kept as (
+      update notification_actors set subject_id = ${work.itemId}::uuid, created_at = now()
+      where notification_id = any (${moved}::uuid[])),
+    made as (
+      insert into notifications (id, user_id, kind, item_id, actor_count)
+      select id, user_id, 'new_work', ${work.itemId}::uuid, 1
+      from unnest(${ids.map(() => newId())}::uuid[], ${ids}::uuid[]) f (id, user_id)
+      where user_id <> all (${unread.map(({ userId }) => userId)}::uuid[]) order by user_id
+      returning id, user_id)
+    insert into notification_actors (user_id, kind, subject_id, actor_id, notification_id)
+    select user_id, 'new_work', ${work.itemId}::uuid, ${work.makerId}::uuid, id from made`.execute(
+    trx,
+  )
+}
+
+/** Says where the next part of the followers begins; deletes the outbox row when there is none. */
+export async function continueAfter(
+  trx: Database,
+  id: bigint,
+  last: { time: string; id: string } | null,
+): Promise<void> {
+  if (last === null) await sql`delete from notices where id = ${id}`.execute(trx)
+  else {
+    await sql`update notices set after_time = ${last.time}::timestamptz, after_id = ${last.id}::uuid
+      where id = ${id}`.execute(trx)
+  }
+}

@@ -4,7 +4,7 @@ import type { Database } from '../../../db/pool.ts'
 import type { DB } from '../../../db/schema.ts'
 import { isBlockBetween } from '../../users/block-sql.ts'
 import { billingRecipients, projectRecipients } from '../notification-sql.ts'
-import { announceNewWork } from './new-work-queries.ts'
+import { announceNewWork } from './new-work-steps.ts'
 import {
   dropReplaced,
   lockUnread,

@@ -1,11 +1,10 @@
 import { CATEGORIES, type CategorySlug } from '@plinth/contract/choices.ts'
-import { sql } from 'kysely'
 import { removeMediaIfUnused } from '../../core/media/objects.ts'
 import { lockNotificationsOf } from '../../core/notifications/notification-queries.ts'
 import type { Database } from '../../db/pool.ts'
 import type { Deps } from '../../deps.ts'
 import type { Viewer } from '../../http/viewer.ts'
-import { deletePost, insertPost } from './post-write-queries.ts'
+import { deletePost, insertPost, lockPostsOf } from './post-write-queries.ts'
 
 /** A work that was just added, as its post shows it. */
 interface SharedWork {
@@ -45,14 +44,7 @@ export const createWorkPosts = (deps: Deps): WorkPosts => ({
       isApproved: deps.env.moderation === 'post' || maker.isAdmin,
     })
   },
-  lockOf: async (trx, workId) => {
-    const { rows } = await sql<{ id: string }>`
-      select p.id from posts p join portfolio_items i on i.id = p.portfolio_id
-      where p.portfolio_id = ${workId}::uuid and p.type = 'portfolio' and not exists (
-        select 1 from post_media pm where pm.post_id = p.id and pm.media_id <> i.media_id)
-      order by p.id for update of p`.execute(trx)
-    return rows.map(({ id }) => id)
-  },
+  lockOf: lockPostsOf,
   remove: async (trx, { id, creatorId, mediaId }) => {
     await lockNotificationsOf(trx, 'post_id', id)
     await deletePost(trx, { id, creatorId })
