@@ -41,7 +41,7 @@ test('an admin grants, revokes and cannot change rights, and suspends, restores 
   await expect(page.getByRole('heading', { level: 1, name: 'Admin' })).toBeVisible()
   for (const figure of ['Users', 'Pending posts', 'Revenue', 'Uptime'])
     await expect(page.getByRole('term').filter({ hasText: figure })).toBeVisible()
-  await page.getByRole('searchbox').fill(name)
+  await page.getByRole('main').getByRole('searchbox').fill(name)
   await expect(page.getByRole('row')).toHaveCount(2)
   await expectAccessibleAtBothWidths(page, 'people')
   await page.setViewportSize(DESKTOP)
@@ -150,7 +150,7 @@ test('an admin corrects, approves, features and deletes posts, and makes one fro
 
   await page.setViewportSize(PHONE)
   await page.getByRole('button', { name: 'Show all' }).click()
-  await page.getByRole('searchbox').fill(`${title}, fired`)
+  await page.getByRole('main').getByRole('searchbox').fill(`${title}, fired`)
   await expect(
     page.getByRole('list', { name: 'Posts to look through' }).getByRole('listitem'),
   ).toHaveCount(1)

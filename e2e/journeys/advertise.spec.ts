@@ -38,8 +38,12 @@ test('an inquiry is checked, survives a failed send and a reload, and arrives on
   await page.getByRole('button', { name: '$35, promote one post' }).click()
   await expect(page.getByRole('radio', { name: 'post' })).toBeChecked()
   await page.getByLabel('Budget').fill('150')
-  await expect(page.getByText('A month starts at $500.')).toBeVisible()
   await page.getByLabel('Email').fill('rosa@lindholm.example')
+  await submit(page).click()
+  await expect(
+    page.getByText('A month starts at $500. Enter at least that, or leave the budget empty.'),
+  ).toBeVisible()
+  await page.getByLabel('Budget').fill('650')
 
   await page.route('**/api/advertisement-inquiries', (route) => route.abort())
   await submit(page).click()

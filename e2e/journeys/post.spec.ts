@@ -133,22 +133,24 @@ test('Enter sends a comment, Shift and Enter start a new line, and people are me
   await box(page).pressSequentially('The left one,')
   await box(page).press('Shift+Enter')
   await box(page).pressSequentially(`for @${maker.name}`)
+  const person = await page.request.get(`${plinthUrl()}/api/users/profile/${maker.id}`)
+  const { handle } = (await person.json()) as { handle: string }
   const offers = page.getByRole('listbox', { name: 'People you can mention' })
   await expect(offers.getByRole('option')).toHaveCount(1)
   await expect(offers.getByRole('option', { selected: true })).toContainText(maker.name)
   await box(page).press('Enter')
   await expect(offers).toBeHidden()
-  await expect(box(page)).toHaveValue(`The left one,\nfor @${maker.name} `)
+  await expect(box(page)).toHaveValue(`The left one,\nfor @${handle} `)
   await box(page).press('Enter')
   await expect(box(page)).toHaveValue('')
   const said = comment(page, 'The left one,')
   await expect(said).toHaveCount(1)
-  await expect(said.getByRole('link', { name: `@${maker.name}` })).toHaveAttribute(
+  await expect(said.getByRole('link', { name: `@${handle}` })).toHaveAttribute(
     'href',
     `/profile/${maker.id}`,
   )
   await page.reload()
-  await expect(said.getByRole('link', { name: `@${maker.name}` })).toBeVisible()
+  await expect(said.getByRole('link', { name: `@${handle}` })).toBeVisible()
 })
 
 test('a comment gets a reply, is edited in time, and is deleted after confirming', async ({

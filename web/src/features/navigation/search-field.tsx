@@ -39,6 +39,7 @@ export function SearchField({
   return (
     <form
       role="search"
+      aria-label={texts.search.site}
       action={SEARCH_PATH}
       method="get"
       className={clsx(

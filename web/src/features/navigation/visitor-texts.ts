@@ -12,6 +12,7 @@ export const texts = {
   ai: 'AI and licences',
   search: {
     label: 'Search works, people and tags',
+    site: 'Everything on Plinth',
     short: 'Search',
   },
 } as const

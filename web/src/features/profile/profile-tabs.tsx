@@ -57,6 +57,16 @@ export function ProfileTabs({ open, isOwn, person, ...panels }: ProfileTabsProps
             </Tab>
           ))}
         </TabList>
+        {/* Tabs are buttons, which do nothing before scripts have loaded. */}
+        <noscript>
+          <p className="mt-3 flex gap-6">
+            {tabs.map((tab) => (
+              <a key={tab} href={`?tab=${tab}`} className="text-link hit text-14">
+                {texts.tabs[tab]}
+              </a>
+            ))}
+          </p>
+        </noscript>
       </div>
       <TabPanel value="portfolio" className="profile-panel">
         <h2 className="sr-only">{texts.portfolio.heading}</h2>
