@@ -8,7 +8,7 @@ import { testApp, type Person } from '../test/app.ts'
 import { contractEndpoints } from '../test/contract.ts'
 import { jsonOf, valueOf, wrongValues, type JsonSchema } from '../test/input.ts'
 
-/** What nobody should read who filled in a form: words of validators, patterns, and names of rules. */
+/** Words of validators, patterns and names of rules: people who fill in a form must not see them. */
 const VALIDATOR =
   /must match|must NOT|must have|must be equal|\bpattern\b|\benum\b|\bschema\b|\bformat\b|\bproperty\b|properties|instancePath|allowed values|undefined|\[object|\\[dswSpu]|\[\^|\(\?|\{\d+,?\d*\}|[\]^$]$/
 const id = randomUUID()

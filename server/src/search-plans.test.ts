@@ -147,7 +147,7 @@ describe(`search among ${PEOPLE} people and ${POSTS} posts`, () => {
   })
 })
 
-/** Table scans of what is searched, and rows fetched from it through an index, functions included. */
+/** Scans of the searched tables, and the rows read through their indexes, also inside functions. */
 async function readBy(statement: RawBuilder<unknown>): Promise<{ scans: number; rows: number }> {
   return t.deps.db.transaction().execute(async (trx) => {
     const soFar = async () => {

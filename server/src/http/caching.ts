@@ -13,7 +13,7 @@ const VARY = 'Cookie, Authorization'
 const PERSONAL_HEADERS = ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset']
 
 /**
- * Makes the answer of a public read fit for shared caches when nobody says who they are: an ETag, a short life, and 304
+ * Lets shared caches keep the answer to an anonymous public read: an ETag, a short life, and 304
  * for what the caller has already. Errors keep `no-store`.
  */
 export function shareAnswer(

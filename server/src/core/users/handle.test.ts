@@ -144,13 +144,13 @@ describe('changing a handle', () => {
 })
 
 describe('whose handle it is', () => {
-  it('is nobody’s when it is unknown, reserved or malformed', async () => {
+  it('leads to nobody if it is unknown, reserved or malformed', async () => {
     for (const handle of ['unknown_person', 'admin', 'x', '%00', 'a'.repeat(100)]) {
       expect((await t.call(resolveHandle, { params: { handle } })).status).toBe(404)
     }
   })
 
-  it('is nobody’s while the account is suspended or deleted, and nobody else gets it', async () => {
+  it('leads to nobody while the account is suspended or deleted, and is given to nobody else', async () => {
     const fay = await t.person('Fay')
     const other = await t.person('Other')
     const suspend = (at: Date | null) =>

@@ -283,7 +283,7 @@ create function search_meant(
   out post_share double precision,
   -- The words, corrected, in their order.
   out taken text,
-  -- Pairs of what was typed and a word taken in its place, the best first; null where there are none.
+  -- Each misspelt word with a known word that replaces it, the best first; null if no word was replaced.
   out instead jsonb)
   language plpgsql stable
   -- A generic plan might read the whole vocabulary.

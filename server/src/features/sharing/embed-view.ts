@@ -74,7 +74,7 @@ ${link(`${publicUrl}/`, 'Plinth', ' class="home"')}
   )
 }
 
-/** The page in place of what is not there, or not for everybody. */
+/** The page for something that does not exist or is not public. */
 export const missingEmbedHtml = (publicUrl: string): string =>
   pageHtml(
     'Not on Plinth any more',

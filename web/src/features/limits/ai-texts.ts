@@ -1,4 +1,4 @@
-/** Texts of the page about AI training and licences. Every sentence must be true of what is built. */
+/** Texts of the page about AI training and licences. Plinth must do everything that it says. */
 export const texts = {
   title: 'AI training and licences',
   lead: 'What Plinth does to keep work out of AI training, what it can’t do, and who may use the work shown here.',

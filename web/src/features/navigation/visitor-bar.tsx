@@ -10,6 +10,7 @@ import { texts } from './visitor-texts.ts'
 /** The bar above visitors' pages. Who logs in or joins comes back to the same address. */
 export function VisitorBar({ join = 'primary' }: { join?: 'primary' | 'secondary' }) {
   const here = useLocation({ select: ({ href }) => href })
+  const isExploring = useLocation({ select: ({ pathname }) => pathname.startsWith('/explore') })
   return (
     <header className="page relative flex h-(--topbar) items-center gap-x-16 max-tablet:gap-2">
       <a href="#main" className="skip-link">
@@ -19,7 +20,11 @@ export function VisitorBar({ join = 'primary' }: { join?: 'primary' | 'secondary
         <Logo />
       </a>
       <div className="flex min-w-0 flex-1 items-center gap-10 max-tablet:hidden">
-        <PlainLink href="/explore" className="hit text-16 font-medium text-ink-3 hover:text-ink">
+        <PlainLink
+          href="/explore"
+          aria-current={isExploring ? 'page' : undefined}
+          className="hit text-16 relative font-medium text-ink-3 hover:text-ink aria-[current=page]:text-ink aria-[current=page]:before:absolute aria-[current=page]:before:inset-x-[-6px] aria-[current=page]:before:-bottom-3 aria-[current=page]:before:h-[3px] aria-[current=page]:before:bg-accent"
+        >
           {texts.explore}
         </PlainLink>
         <SearchField className="tablet:max-w-105 flex-1" />

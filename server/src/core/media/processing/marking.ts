@@ -56,6 +56,6 @@ async function markFile({ db, storage }: MediaDeps, file: Unmarked): Promise<voi
     if (!after.equals(before)) await storage.put(key, after)
     sizes.push({ name: key.slice(prefix.length), bytes: after.length })
   })
-  // It was deleted meanwhile, so what was written is in nobody's way but has to go.
+  // The file was deleted meanwhile, so remove what was just written.
   if (!(await saveMarked(db, file, sizes))) await removeRenditions(storage, file.id)
 }
