@@ -39,7 +39,6 @@ import { registerComments } from './features/posts/comments/comment-routes.ts'
 import { registerForYou } from './features/posts/for-you/for-you-routes.ts'
 import { explorePages, userPostsBoot } from './features/posts/explore-pages.ts'
 import { postPages } from './features/posts/post-pages.ts'
-import { createWorkPosts } from './features/posts/post-share-steps.ts'
 import { registerPosts } from './features/posts/post-routes.ts'
 import { deliveryUploads } from './features/projects/delivery/uploads.ts'
 import { registerDeliveries } from './features/projects/delivery/delivery-routes.ts'
@@ -138,8 +137,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   registerNotifications(context)
   registerLive(context)
   const money = registerMoney(context)
-  const works = registerPortfolios(context, createWorkPosts(deps))
   const posts = registerPosts(context)
+  const works = registerPortfolios(context, posts.ofWorks)
   registerForYou(context)
   registerSearch(context, shownItem)
   const comments = registerComments(context)
@@ -162,7 +161,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   registerAdmin(context, deletion)
   registerModeration(context, {
     portfolio: works,
-    post: posts,
+    post: posts.takedown,
     comment: comments,
   })
   registerSharing(context)

@@ -550,6 +550,7 @@ export interface Posts {
   hot: Generated<number>;
   id: string;
   is_approved: Generated<boolean>;
+  is_down_with_work: Generated<boolean>;
   is_public: Generated<boolean>;
   is_ready: Generated<boolean>;
   is_sensitive: Generated<boolean>;

@@ -25,6 +25,8 @@ type PutBack = (trx: Database, act: AdminAct | null, id: string) => Promise<(() 
 
 /** How to hide one kind of thing when it is taken down, and how to show it again. */
 export interface TakedownActions {
+  /** Locks the thing and what goes down with it, in the order in which everybody locks them. */
+  lock: (trx: Database, id: string) => Promise<void>
   takeDown: TakeDown
   putBack: PutBack
 }

@@ -31,7 +31,10 @@ export interface Act {
 
 const tableOf = (kind: TakenDownKind) => sql.table(kind === 'post' ? 'posts' : 'portfolio_items')
 
-/** Locks this person's post or work that is taken down until the transaction ends; undefined when there is none. */
+/**
+ * Locks this person's post or work that is taken down until the transaction ends; undefined when there is none. For a
+ * post that went down with its work, they appeal with the work.
+ */
 export async function lockTakedown(
   trx: Database,
   { userId, kind, id }: { userId: string; kind: TakenDownKind; id: string },
@@ -40,7 +43,8 @@ export async function lockTakedown(
     select creator_id as "userId", ${kind}::text as kind, id as "subjectId", taken_down_at as at,
       taken_down_reason as reason
     from ${tableOf(kind)} where id = ${id}::uuid and creator_id = ${userId}::uuid
-      and taken_down_at is not null for update`.execute(trx)
+      and taken_down_at is not null
+      ${kind === 'post' ? sql`and not is_down_with_work` : sql``} for update`.execute(trx)
   return rows[0]
 }
 
@@ -135,7 +139,8 @@ export async function findTakenDown(db: Database, userId: string): Promise<Taken
   const { rows } = await sql<{ items: TakenDown[] }>`
     with down as (
       select 'post' as kind, id, title, taken_down_at as at, taken_down_reason as reason
-      from posts where creator_id = ${userId}::uuid and taken_down_at is not null
+      from posts
+      where creator_id = ${userId}::uuid and taken_down_at is not null and not is_down_with_work
       union all
       select 'portfolio', id, title, taken_down_at, taken_down_reason
       from portfolio_items where creator_id = ${userId}::uuid and taken_down_at is not null),

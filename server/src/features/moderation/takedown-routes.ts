@@ -15,6 +15,7 @@ export function registerTakedowns({ mount }: Context, { db, takedowns }: Moderat
     const note = said.trim()
     const notify = await db.transaction().execute(async (trx) => {
       await lockReportsOf(trx, subject)
+      await takedowns[subject.kind].lock(trx, subject.id)
       if ((await lockSubject(trx, subject)) === undefined) throw notFound()
       const taken = { id: subject.id, reason: moderationReasonOf(reason, note) }
       const done = await takedowns[subject.kind].takeDown(trx, act, taken)
@@ -29,6 +30,7 @@ export function registerTakedowns({ mount }: Context, { db, takedowns }: Moderat
   mount(putBack, async ({ params, viewer, request }) => {
     const act = { adminId: viewer.id, requestId: request.id }
     const notify = await db.transaction().execute(async (trx) => {
+      await takedowns[params.kind].lock(trx, params.id)
       await lockUndecided(trx, params)
       const done = await takedowns[params.kind].putBack(trx, act, params.id)
       if (done === null) throw new AppError('conflict', 'It is not taken down.')

@@ -75,26 +75,55 @@ export function registerWorkModeration(
   })
 }
 
+/** The posts that show a work alone. They go down with it, and come back with it. */
+export interface PostsOfTakedown {
+  lockOf: (trx: Database, workId: string) => Promise<string[]>
+  takeDown: (
+    trx: Database,
+    taken: { ids: string[]; reason: string; at: Date },
+  ) => Promise<() => void>
+  putBack: (trx: Database, workId: string) => Promise<() => void>
+}
+
 /** Takes works down and puts them back. A work that is down is hidden: its creator and admins still see it. */
-export const workTakedown = (
+export function workTakedown(
   { now }: Pick<Deps, 'now'>,
+  posts: PostsOfTakedown,
   onChange: () => void,
-): TakedownActions => ({
-  takeDown: async (trx, act, { id, reason }) => {
+): TakedownActions {
+  /** Posts before works, as everybody locks them. */
+  const lock = async (trx: Database, id: string): Promise<string[]> => {
+    const ids = await posts.lockOf(trx, id)
     await lockAnyWork(trx, id)
-    const before = await takeDownWork(trx, { id, reason, at: now() })
-    if (before === undefined) return null
-    await audit(trx, act, 'portfolio.take_down', { id, before, after: { reason } })
-    return onChange
-  },
-  putBack: async (trx, act, id) => {
-    await lockAnyWork(trx, id)
-    const before = await putBackWork(trx, id)
-    if (before === undefined) return null
-    await audit(trx, act, 'portfolio.put_back', { id, before, after: null })
-    return onChange
-  },
-})
+    return ids
+  }
+  return {
+    lock: async (trx, id) => void (await lock(trx, id)),
+    takeDown: async (trx, act, { id, reason }) => {
+      const ids = await lock(trx, id)
+      const at = now()
+      const before = await takeDownWork(trx, { id, reason, at })
+      if (before === undefined) return null
+      const notify = await posts.takeDown(trx, { ids, reason, at })
+      await audit(trx, act, 'portfolio.take_down', { id, before, after: { reason } })
+      return () => {
+        onChange()
+        notify()
+      }
+    },
+    putBack: async (trx, act, id) => {
+      await lock(trx, id)
+      const before = await putBackWork(trx, id)
+      if (before === undefined) return null
+      const notify = await posts.putBack(trx, id)
+      await audit(trx, act, 'portfolio.put_back', { id, before, after: null })
+      return () => {
+        onChange()
+        notify()
+      }
+    },
+  }
+}
 
 const audit = (
   trx: Database,

@@ -35,7 +35,7 @@ import type { Viewer } from '../../http/viewer.ts'
 import { findItem, findView } from './portfolio-item-queries.ts'
 import { registerPortfolioJobs } from './portfolio-jobs.ts'
 import { originOf } from './origin-rules.ts'
-import { registerWorkModeration, workTakedown } from './portfolio-admin-routes.ts'
+import { registerWorkModeration, workTakedown, type PostsOfTakedown } from './portfolio-admin-routes.ts'
 import {
   findCategories,
   findLikedOrSavedWorks,
@@ -57,7 +57,7 @@ import {
 const UPLOAD_BODY_LIMIT = Math.ceil(MAX_MEDIA_BYTES / 3) * 4 + 256 * 1024
 
 /** The posts that show works, which another feature keeps. */
-interface WorkPosts {
+interface WorkPosts extends PostsOfTakedown {
   share: (
     trx: Database,
     maker: Viewer,
@@ -66,7 +66,6 @@ interface WorkPosts {
       category: CategorySlug
     },
   ) => Promise<void>
-  lockOf: (trx: Database, workId: string) => Promise<string[]>
   remove: (trx: Database, post: { id: string; creatorId: string; mediaId: string }) => Promise<void>
 }
 
@@ -218,7 +217,7 @@ export function registerPortfolios(
     return Promise.resolve(null)
   })
 
-  return workTakedown(deps, pages.clear)
+  return workTakedown(deps, posts, pages.clear)
 }
 
 async function readItem(db: Database, viewerId: string, id: string): Promise<PortfolioItem> {

@@ -6,10 +6,13 @@ import {
   type Notification,
 } from '@plinth/contract/notifications/notifications.ts'
 import { blockUser } from '@plinth/contract/people/blocks.ts'
+import { createAppeal, listTakenDown } from '@plinth/contract/moderation/appeals.ts'
+import { putBack, takeDown } from '@plinth/contract/moderation/takedowns.ts'
 import { followUser } from '@plinth/contract/people/users.ts'
 import { createPortfolio, deletePortfolio } from '@plinth/contract/portfolios/portfolios.ts'
 import { createComment } from '@plinth/contract/posts/comments.ts'
 import {
+  getPost,
   listFollowedPosts,
   listForYou,
   listUserPosts,
@@ -105,6 +108,59 @@ describe('a new work', () => {
     expect((await t.call(deletePortfolio, { as: maker, params: { id: work.id } })).status).toBe(204)
     expect(await postsOf(maker, maker)).toEqual([])
     expect(await newsOf(ann)).toEqual([])
+  })
+
+  it('takes its post along when it is taken down, and brings it back', async () => {
+    const admin = await t.person('Admin', { isAdmin: true })
+    const work = await hang('Questioned jar')
+    const [post] = await postsOf(maker)
+    const ofWork = { params: { kind: 'portfolio', id: work.id } }
+    const ofPost = { params: { kind: 'post', id: post?.id } }
+    const seesPost = async (as: Person) =>
+      (await t.call(getPost, { as, params: { id: post?.id } })).status === 200
+    const standing = async () => {
+      await waitForOutbox(t)
+      const { body } = await t.call(listNotifications, { as: maker })
+      return (body as Notification[]).filter(({ kind }) => kind === 'standing')
+    }
+
+    await t.call(takeDown, { as: admin, ...ofWork, body: { reason: 'stolen_work', note: 'No.' } })
+    expect(await seesPost(ann)).toBe(false)
+    expect(await postsOf(maker)).toEqual([])
+    expect(await seesPost(maker)).toBe(true)
+    // Its file is not public any more either.
+    const file = await t.request({ method: 'GET', url: work.picture.originalUrl })
+    expect(file.status).toBe(404)
+
+    // One act: one notification, one thing to appeal for, one way back.
+    expect(await standing()).toHaveLength(1)
+    const down = (await t.call(listTakenDown, { as: maker })).body as { id: string }[]
+    expect(down.map(({ id }) => id)).toEqual([work.id])
+    const appeal = { kind: 'post', id: post?.id, text: 'It is mine.' }
+    expect((await t.call(createAppeal, { as: maker, body: appeal })).status).toBe(404)
+    const alone = await t.call(putBack, { as: admin, ...ofPost })
+    expect(alone).toMatchObject({ status: 409, body: { message: expect.stringContaining('with its work') as string } })
+
+    expect((await t.call(putBack, { as: admin, ...ofWork })).status).toBe(204)
+    expect(await seesPost(ann)).toBe(true)
+  })
+
+  it('that comes back leaves a post down that was taken down by itself', async () => {
+    const admin = await t.person('Admin', { isAdmin: true })
+    const work = await hang('Doubtful jar')
+    const [post] = await postsOf(maker)
+    const body = { reason: 'other', note: 'Its words.' }
+    const act = async (endpoint: typeof takeDown | typeof putBack, kind: string, id?: string) => {
+      const sent = endpoint === takeDown ? { body } : {}
+      const { status } = await t.call(endpoint, { as: admin, params: { kind, id }, ...sent })
+      expect(status).toBe(204)
+    }
+    await act(takeDown, 'post', post?.id)
+    await act(takeDown, 'portfolio', work.id)
+    await act(putBack, 'portfolio', work.id)
+    const { status } = await t.call(getPost, { as: ann, params: { id: post?.id } })
+    expect(status).toBe(404)
+    await act(putBack, 'post', post?.id)
   })
 
   it('leaves a post with other files, which is then a post of images', async () => {

@@ -84,7 +84,7 @@ export interface ModeratedPost {
 }
 
 /**
- * Hides a post from everybody and notifies its author; undefined when it is already down or deleted. Also stops
+ * Hides a locked post from everybody and notifies its author; undefined when it is already down or deleted. Also stops
  * featuring it: an admin decides again once it is back.
  */
 export async function takeDownPost(
@@ -94,7 +94,7 @@ export async function takeDownPost(
   const { rows } = await sql<ModeratedPost>`
     with was as materialized (
       select id, creator_id, title, is_visible from posts
-      where id = ${id}::uuid and taken_down_at is null for update),
+      where id = ${id}::uuid and taken_down_at is null),
     hidden as (
       update posts p set taken_down_at = ${at}, taken_down_reason = ${reason}, featured_at = null
       from was where p.id = was.id),
@@ -104,7 +104,40 @@ export async function takeDownPost(
   return rows[0]
 }
 
-/** Makes a post visible again and notifies its author; undefined when it was not down or is deleted. */
+export interface WithWork {
+  /** Locked. */
+  ids: string[]
+  reason: string
+  at: Date
+}
+
+/**
+ * Hides the posts that show a work alone when it is taken down, and returns those that everybody could see. Its maker
+ * is notified of the work, and appeals for both with it. Posts that are down already stay as they are.
+ */
+export async function takeDownPostsOf(
+  trx: Database,
+  { ids, reason, at }: WithWork,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    with was as materialized (
+      select id, is_visible from posts where id = any (${ids}::uuid[]) and taken_down_at is null),
+    hidden as (
+      update posts p set taken_down_at = ${at}, taken_down_reason = ${reason}, featured_at = null,
+        is_down_with_work = true
+      from was where p.id = was.id)
+    select id from was where is_visible`.execute(trx)
+  return rows.map(({ id }) => id)
+}
+
+/** Makes the posts visible again that went down with this work. */
+export async function putBackPostsOf(trx: Database, workId: string): Promise<void> {
+  await sql`
+    update posts set taken_down_at = null, taken_down_reason = null, is_down_with_work = false
+    where portfolio_id = ${workId}::uuid and is_down_with_work`.execute(trx)
+}
+
+/** Makes a locked post visible again and notifies its author; undefined when it was not down by itself. */
 export async function putBackPost(
   trx: Database,
   id: string,
@@ -112,7 +145,7 @@ export async function putBackPost(
   const { rows } = await sql<Omit<ModeratedPost, 'wasVisible'>>`
     with shown as (
       update posts set taken_down_at = null, taken_down_reason = null
-      where id = ${id}::uuid and taken_down_at is not null
+      where id = ${id}::uuid and taken_down_at is not null and not is_down_with_work
       returning id, creator_id, title),
     noticed as (
       insert into notices (kind, actor_id, post_id) select 'standing', null, id from shown)
@@ -120,11 +153,19 @@ export async function putBackPost(
   return rows[0]
 }
 
-/** Whether the post exists and is taken down. */
-export async function isTakenDown(trx: Database, id: string): Promise<boolean> {
-  const { rows } = await sql`
-    select 1 from posts where id = ${id}::uuid and taken_down_at is not null`.execute(trx)
-  return rows.length > 0
+/** How the post is taken down; undefined when it is not, or does not exist. */
+export async function findTakedown(
+  trx: Database,
+  id: string,
+): Promise<{ isWithWork: boolean } | undefined> {
+  const { rows } = await sql<{ isWithWork: boolean }>`
+    select is_down_with_work as "isWithWork" from posts
+    where id = ${id}::uuid and taken_down_at is not null`.execute(trx)
+  return rows[0]
+}
+
+export async function lockAnyPost(trx: Database, id: string): Promise<void> {
+  await sql`select id from posts where id = ${id}::uuid for update`.execute(trx)
 }
 
 export interface Moderation {

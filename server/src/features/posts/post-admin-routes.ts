@@ -13,7 +13,8 @@ import { cursorAfter, decodePosition, isMicroseconds } from '../../http/paging.t
 import type { Viewer } from '../../http/viewer.ts'
 import {
   findAdminPosts,
-  isTakenDown,
+  findTakedown,
+  lockAnyPost,
   putBackPost,
   takeDownPost,
   updateModeration,
@@ -64,7 +65,7 @@ async function moderate(
 ): Promise<Moderated | null> {
   const moderated = await updateModeration(trx, act.adminId, id, moderation)
   if (moderated === null) {
-    if (await isTakenDown(trx, id)) {
+    if (await findTakedown(trx, id)) {
       throw new AppError('conflict', 'This post is taken down. Put it back before you feature it.')
     }
     return null
@@ -84,7 +85,9 @@ export const postTakedown = (
   { live, now }: Pick<Deps, 'live' | 'now'>,
   onChange: () => void,
 ): TakedownActions => ({
+  lock: lockAnyPost,
   takeDown: async (trx, act, { id, reason }) => {
+    await lockAnyPost(trx, id)
     const hidden = await takeDownPost(trx, { id, reason, at: now() })
     if (hidden === undefined) return null
     const { wasVisible, ...before } = hidden
@@ -96,8 +99,13 @@ export const postTakedown = (
     }
   },
   putBack: async (trx, act, id) => {
+    await lockAnyPost(trx, id)
     const before = await putBackPost(trx, id)
-    if (before === undefined) return null
+    if (before === undefined) {
+      if ((await findTakedown(trx, id))?.isWithWork === true)
+        throw new AppError('conflict', 'It went down with its work. Put the work back.')
+      return null
+    }
     const audited = { action: 'post.put_back', subjectKind: 'post', subjectId: id } as const
     await insertAudit(trx, { act, ...audited, before: { ...before } })
     return onChange

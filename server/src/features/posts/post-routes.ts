@@ -28,12 +28,13 @@ import {
   findUserPosts,
 } from './post-list-queries.ts'
 import { postTakedown } from './post-admin-routes.ts'
+import { createWorkPosts, type WorkPosts } from './post-share-steps.ts'
 import { createPostToggles, postViews, sharePost as share } from './post-toggle-queries.ts'
 import { registerPostWrites } from './post-write-routes.ts'
 import { findTag } from './tag-queries.ts'
 
-/** Returns how posts are taken down and put back. */
-export function registerPosts(context: Context): TakedownActions {
+/** Returns how posts are taken down and put back, and how works and the posts that show them go together. */
+export function registerPosts(context: Context): { takedown: TakedownActions; ofWorks: WorkPosts } {
   const { mount, deps } = context
   const { db } = deps
   const explore = createExplorePages(db)
@@ -54,7 +55,10 @@ export function registerPosts(context: Context): TakedownActions {
   registerPostJobs(deps, explore.clear)
   registerPostWrites(context, explore.clear)
   registerToggles(context)
-  return postTakedown(deps, explore.clear)
+  return {
+    takedown: postTakedown(deps, explore.clear),
+    ofWorks: createWorkPosts(deps, explore.clear),
+  }
 }
 
 const pageOf = ({ json, nextCursor }: FoundPage) =>

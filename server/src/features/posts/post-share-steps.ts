@@ -4,6 +4,7 @@ import { lockNotificationsOf } from '../../core/notifications/notification-queri
 import type { Database } from '../../db/pool.ts'
 import type { Deps } from '../../deps.ts'
 import type { Viewer } from '../../http/viewer.ts'
+import { putBackPostsOf, takeDownPostsOf, type WithWork } from './post-admin-queries.ts'
 import { deletePost, insertPost, lockPostsOf } from './post-write-queries.ts'
 
 /** A work that was just added, as its post shows it. */
@@ -23,9 +24,14 @@ export interface WorkPosts {
   /** Locks the posts that show this work alone. Call it before the work is locked, as everybody locks posts first. */
   lockOf: (trx: Database, workId: string) => Promise<string[]>
   remove: (trx: Database, post: { id: string; creatorId: string; mediaId: string }) => Promise<void>
+  /** Takes locked posts down with their work, for its reason. Returns what to call after the commit. */
+  takeDown: (trx: Database, taken: WithWork) => Promise<() => void>
+  /** Puts back the posts that went down with this work. Returns what to call after the commit. */
+  putBack: (trx: Database, workId: string) => Promise<() => void>
 }
 
-export const createWorkPosts = (deps: Deps): WorkPosts => ({
+/** `onChange` is called after lists of posts may have changed. */
+export const createWorkPosts = (deps: Deps, onChange: () => void): WorkPosts => ({
   share: async (trx, maker, work) => {
     await insertPost(trx, {
       title: work.title,
@@ -49,5 +55,16 @@ export const createWorkPosts = (deps: Deps): WorkPosts => ({
     await lockNotificationsOf(trx, 'post_id', id)
     await deletePost(trx, { id, creatorId })
     await removeMediaIfUnused(deps, trx, mediaId)
+  },
+  takeDown: async (trx, taken) => {
+    const gone = await takeDownPostsOf(trx, taken)
+    return () => {
+      onChange()
+      for (const id of gone) deps.live.postGone(id)
+    }
+  },
+  putBack: async (trx, workId) => {
+    await putBackPostsOf(trx, workId)
+    return onChange
   },
 })
