@@ -75,14 +75,20 @@ test('an unknown address answers 404 with a message and a way back', async ({ pa
   await expect(page).toHaveURL(`${plinthUrl()}/`)
 })
 
-test('a member’s address says what to sign in for, and opens afterwards', async ({ page }) => {
-  const answer = await page.goto(`${plinthUrl()}/settings`)
-  expect(answer?.status()).toBe(401)
-  await expect(page.getByRole('heading', { name: 'Sign in to see your settings' })).toBeVisible()
-  await page.getByRole('main').getByRole('link', { name: 'Log in' }).click()
-  await page.getByRole('button', { name: 'Sign in as Dana' }).click()
-  await expect(page).toHaveURL(`${plinthUrl()}/settings`)
-})
+for (const [address, heading] of [
+  ['/settings', 'Sign in to see your settings'],
+  ['/?view=notifications', 'Sign in to see your notifications'],
+  ['/?dialog=notification-settings', 'Sign in to choose what we tell you about'],
+] as const) {
+  test(`${address} says what to sign in for, and opens afterwards`, async ({ page }) => {
+    const answer = await page.goto(plinthUrl() + address)
+    expect(answer?.status()).toBe(401)
+    await expect(page.getByRole('heading', { name: heading })).toBeVisible()
+    await page.getByRole('main').getByRole('link', { name: 'Log in' }).click()
+    await page.getByRole('button', { name: 'Sign in as Dana' }).click()
+    await expect(page).toHaveURL(plinthUrl() + address)
+  })
+}
 
 test('a category on the landing page leads to that category', async ({ page }) => {
   await page.goto(plinthUrl())

@@ -1,4 +1,6 @@
 import { MEMBER_PLACES, memberPlaceOf } from '@plinth/contract/people/places.ts'
+import { createInvitation } from '@plinth/contract/moderation/invitations.ts'
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { testApp, type Person } from '../test/app.ts'
 import { makePost } from '../test/content/posts.ts'
@@ -7,6 +9,7 @@ import { SHOW_BOOT, testWeb } from '../test/web.ts'
 import { composeDigest } from './core/notifications/emails/digest.ts'
 import type { DigestLine } from './core/notifications/emails/digest-queries.ts'
 import { changeHandleOf } from './core/users/handle-queries.ts'
+import { findSuspension, suspend } from './core/users/suspension-queries.ts'
 import { newId } from './db/id.ts'
 import { screenPages } from './screens.ts'
 
@@ -149,39 +152,66 @@ const LINE: DigestLine = {
   refusal: null,
 }
 
+/** A line for each way that `pathOf` can answer. */
+const LINES: Partial<DigestLine>[] = [
+  { kind: 'standing', standing: { state: 'taken_down', reason: 'No.', note: null } },
+  {
+    kind: 'project',
+    project: { id: newId(), title: 'Moon Jar', event: 'accepted', amount: null, role: 'client' },
+  },
+  { kind: 'money', billing: 'subscription_past_due' },
+  { kind: 'money', billing: 'export_ready' },
+  { kind: 'message', conversationId: newId(), title: 'Moon Jar' },
+]
+
 it('every address in an email is public or says what to sign in for', async () => {
   const lines: Partial<DigestLine>[] = [
+    ...LINES,
     { actor: { id: marit.id, name: 'Marit' }, actorCount: 1 },
     { actor: { id: bob.id, name: 'Bob' }, actorCount: 1 },
     { actor: { id: bob.id, name: 'Bob' }, actorCount: 3 },
     { kind: 'like', postId, title: 'Unloaded' },
     { kind: 'like', itemId: workId, title: 'Moon Jar' },
-    { kind: 'message', conversationId: newId(), title: 'Moon Jar' },
   ]
+  const publicUrl = t.deps.env.publicUrl
+  const { rows } = await sql<{ key: string }>`
+    select mail_key as key from users where id = ${bob.id}`.execute(t.deps.db)
   const mails = lines.map((line) =>
     composeDigest(
       {
         email: 'dana@example.com',
         firstName: 'Dana',
-        mailKey: 'key',
+        mailKey: rows[0]?.key ?? '',
         lines: [{ ...LINE, ...line }],
       },
-      { publicUrl: 'http://localhost:3000', userId: newId(), id: newId() },
+      { publicUrl, userId: bob.id, id: newId() },
     ),
   )
-  const urls = mails.flatMap(({ text }) => text.match(/http:\/\/localhost:3000\S*/g) ?? [])
-  const pages = [
-    ...urls.map((url) => url.replace('http://localhost:3000', '')),
-    // Of the other kinds of line.
+  const urls = mails.flatMap(({ text }) =>
+    text
+      .split(/\s/)
+      .filter((word) => word.startsWith(publicUrl))
+      .map((word) => word.slice(publicUrl.length)),
+  )
+  const admin = await t.person('Admin', { isAdmin: true })
+  const invited = await t.call(createInvitation, { as: admin, body: {} })
+  const suspended = await t.person('Sam')
+  await t.deps.db
+    .transaction()
+    .execute((trx) => suspend(t.deps, trx, { userId: suspended.id, reason: 'Spam' }))
+  const suspension = await findSuspension(t.deps.db, suspended.id)
+  const pages = new Set([
+    ...urls,
+    // Of the emails that are written one by one.
+    new URL(String(invited.body.url)).pathname,
+    suspension?.appealPath ?? '',
     '/admin',
     '/advertise',
-    '/taken-down',
-    '/subscribe',
-    '/settings',
-    `/projects/${newId()}`,
-  ].filter((url) => !url.startsWith('/api/'))
-  expect(pages.length).toBeGreaterThan(10)
-  for (const url of new Set(pages)) {
+    '/statement',
+    '/',
+  ])
+  expect(pages.size).toBeGreaterThan(15)
+  for (const url of pages) {
     const { status, html } = await open(url)
     expect([200, 401], url).toContain(status)
     if (status === 401) expect(html, url).toMatch(/<title>(Sign in to|Please log in to) /)
