@@ -38,6 +38,7 @@ export function RangeSlider({
   const rangeOf = (values: number[]): Range => [values[0] ?? min, values[1] ?? max]
   return (
     <Radix.Root
+      role="group"
       aria-label={label}
       className="relative range-slider h-11 items-center select-none"
       min={min}
@@ -60,6 +61,8 @@ export function RangeSlider({
         <Radix.Thumb
           key={name}
           aria-label={name}
+          // Drawn on the server, the library does not know yet which handle this is.
+          aria-valuenow={shown[index] ?? min}
           aria-valuetext={words(shown[index] ?? min)}
           className="hit block size-4.5 rounded-round bg-ink"
         />
