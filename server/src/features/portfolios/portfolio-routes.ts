@@ -35,7 +35,11 @@ import type { Viewer } from '../../http/viewer.ts'
 import { findItem, findView } from './portfolio-item-queries.ts'
 import { registerPortfolioJobs } from './portfolio-jobs.ts'
 import { originOf } from './origin-rules.ts'
-import { registerWorkModeration, workTakedown, type PostsOfTakedown } from './portfolio-admin-routes.ts'
+import {
+  registerWorkModeration,
+  workTakedown,
+  type PostsOfTakedown,
+} from './portfolio-admin-routes.ts'
 import {
   findCategories,
   findLikedOrSavedWorks,

@@ -139,7 +139,10 @@ describe('a new work', () => {
     const appeal = { kind: 'post', id: post?.id, text: 'It is mine.' }
     expect((await t.call(createAppeal, { as: maker, body: appeal })).status).toBe(404)
     const alone = await t.call(putBack, { as: admin, ...ofPost })
-    expect(alone).toMatchObject({ status: 409, body: { message: expect.stringContaining('with its work') as string } })
+    expect(alone).toMatchObject({
+      status: 409,
+      body: { message: expect.stringContaining('with its work') as string },
+    })
 
     expect((await t.call(putBack, { as: admin, ...ofWork })).status).toBe(204)
     expect(await seesPost(ann)).toBe(true)

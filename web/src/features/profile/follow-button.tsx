@@ -2,12 +2,23 @@ import { Check, Plus } from 'lucide-react'
 import type { Person } from '@plinth/contract/people/users.ts'
 import { fullName } from '../../lib/format/format.ts'
 import { Button } from '../../ui/actions/button.tsx'
+import type { MemberAct } from '../session/acts.ts'
 import { SignInLink } from '../session/sign-in-link.tsx'
 import { texts } from './profile-texts.ts'
 import { useFollow } from './use-follow.ts'
 
+type Followable = Pick<Person, 'id' | 'firstName' | 'lastName' | 'profileImageUrl'>
+
+/** What a visitor wants who presses Follow. */
+export const followAct = (person: Followable): MemberAct => ({
+  kind: 'follow',
+  id: person.id,
+  name: person.firstName,
+  about: { title: fullName(person), image: person.profileImageUrl },
+})
+
 interface FollowButtonProps {
-  person: Pick<Person, 'id' | 'firstName' | 'lastName' | 'isFollowing' | 'followsViewer'>
+  person: Followable & Pick<Person, 'isFollowing' | 'followsViewer'>
   /** Null for a visitor, who is asked to sign in. */
   viewerId: string | null
   /** The main button of a profile; rows in lists have a quieter one. */
@@ -25,10 +36,7 @@ export function FollowButton({ viewerId, ...rest }: FollowButtonProps) {
   const { follow } = texts.follow
   return (
     <Button asChild variant={primary ? 'primary' : 'secondary'} className={className}>
-      <SignInLink
-        act={{ kind: 'follow', id: person.id, name: person.firstName }}
-        aria-label={`${follow} ${fullName(person)}`}
-      >
+      <SignInLink act={followAct(person)} aria-label={`${follow} ${fullName(person)}`}>
         {plus ? <Plus size={18} aria-hidden /> : null}
         {follow}
       </SignInLink>

@@ -1,5 +1,5 @@
 import { useCanGoBack, useNavigate, useRouter } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { MAX_SEARCH_LENGTH } from '@plinth/contract/limits.ts'
 import { SearchInput } from '../../../ui/form/text-input.tsx'
 import { texts } from '../search-texts.ts'
@@ -12,6 +12,11 @@ export function SearchField({ q }: { q: string }) {
     setShown(q)
     setText(q)
   }
+  const field = useRef<HTMLInputElement>(null)
+  // Somebody who opens the page without words has come to type them.
+  useEffect(() => {
+    if (q === '') field.current?.focus()
+  }, [q])
   const navigate = useNavigate()
   const router = useRouter()
   const canGoBack = useCanGoBack()
@@ -32,6 +37,7 @@ export function SearchField({ q }: { q: string }) {
         placeholder={texts.search.label}
         maxLength={MAX_SEARCH_LENGTH}
         enterKeyHint="search"
+        ref={field}
         value={text}
         onValueChange={setText}
         className="min-w-0 flex-1 rounded-control border border-line-strong bg-surface-1 px-4"
