@@ -4,8 +4,8 @@ import react, { reactCompilerPreset } from '@vitejs/plugin-react'
 import path from 'node:path'
 import { defineConfig, type Plugin } from 'vite'
 
-/** The two fonts that every first screen uses. The browser loads the others when a text needs them. */
-const PRELOADED = [/archivo-latin-standard-normal/, /instrument-sans-latin-wght-normal/]
+/** The fonts that every first screen uses. The browser loads the others when a text needs them. */
+const PRELOADED = [/archivo-latin-(normal|italic)/, /instrument-sans-latin-wght-normal/]
 
 /** Two files for the first load: libraries, which seldom change, and our own code. */
 const FIRST_LOAD = [
