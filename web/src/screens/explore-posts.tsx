@@ -61,6 +61,7 @@ export function ExplorePostsScreen() {
       )}
       <h2 className="sr-only">{texts.posts}</h2>
       <PostWall
+        isFirst
         source={
           isFollowing
             ? followedQuery(client)

@@ -109,6 +109,7 @@ function Explored({ isMember }: { isMember: boolean }) {
             query={query}
             isMember={isMember}
             old={query.isPlaceholderData}
+            isFirst
           />
           <PlainPaging next={pages.at(-1)?.next} />
         </>

@@ -84,6 +84,7 @@ function Carried({ tag, show, workCount, hasPosts }: CarriedProps) {
   const both = show === undefined && workCount > 0 && hasPosts
   const works = (
     <Wall
+      isFirst
       source={tagWorksQuery(client, tag)}
       isMember={isMember}
       most={both ? WORKS_ABOVE : undefined}

@@ -11,6 +11,7 @@ import {
 import { listTagPortfolios } from '@plinth/contract/posts/tags.ts'
 import { queryKey } from '@plinth/contract/http/query-key.ts'
 import { memberPlaceOf } from '@plinth/contract/people/places.ts'
+import { FEATURED_HEIGHTS, ledgeSizes, workSizes } from '@plinth/contract/media/sizes.ts'
 import { preloadOf, previewImage } from '../../core/media/media-pages.ts'
 import type { Who } from '../../core/session/viewer-sql.ts'
 import type { Database } from '../../db/pool.ts'
@@ -91,7 +92,6 @@ async function loadLanding(db: Database): Promise<PageData> {
   }
 }
 
-/** The preload's sizes match those of the ledge on the screen, so that both fetch the same file. */
 async function loadHome(db: Database, who: Who): Promise<PageData> {
   const [categories, featured, newest] = await Promise.all([
     findCategories(db, who),
@@ -102,12 +102,7 @@ async function loadHome(db: Database, who: Who): Promise<PageData> {
   return {
     title: TITLE,
     description: DESCRIPTION,
-    preload: first
-      ? preloadOf(
-          first.picture,
-          `${Math.round((350 * first.picture.width) / first.picture.height)}px`,
-        )
-      : [],
+    preload: first ? preloadOf(first.picture, ledgeSizes(first.picture, FEATURED_HEIGHTS)) : [],
     screen: 'home',
     boot: [
       [queryKey(listCategories), parse(categories.json)],
@@ -141,7 +136,7 @@ async function loadWork(
     description: shorten(work.description) || `${category.name} by ${name} on Plinth.`,
     ...(image ? { image } : {}),
     ...(isSensitive ? {} : playedOf(work)),
-    preload: isSensitive ? [] : preloadOf(picture, '(max-width: 720px) 100vw, 60vw'),
+    preload: isSensitive ? [] : preloadOf(picture, workSizes(picture)),
     jsonLd: workJsonLd(work, { publicUrl, image }),
     isReserved: work.isReserved,
     isEmbeddable: work.isListed && !isSensitive,

@@ -1,3 +1,4 @@
+import { POST_SIZES } from '@plinth/contract/media/sizes.ts'
 import { listComments, type Comment } from '@plinth/contract/posts/comments.ts'
 import { PAGE_SIZE } from '@plinth/contract/limits.ts'
 import { getPost, type PostView } from '@plinth/contract/posts/posts.ts'
@@ -12,9 +13,6 @@ import { type PageData, type PageDefinition, shorten } from '../../http/pages.ts
 import { isId } from '../../http/paging.ts'
 import { findComments } from './comments/comment-list-queries.ts'
 import { findPostView } from './post-item-queries.ts'
-
-/** The same `sizes` as on the screen, so that the preload fetches the file the screen uses. */
-const SIZES = '(max-width: 720px) 100vw, 80vw'
 
 /**
  * A post under its own address, which is what people share. Visitors get it rendered, so that link previews, search
@@ -53,7 +51,7 @@ async function loadPost({ db, env }: Deps, who: Who, id: string): Promise<PageDa
     type: 'article',
     ...(image ? { image } : {}),
     ...videoOf(open),
-    preload: open?.kind === 'image' ? preloadOf(open.picture, SIZES) : [],
+    preload: open?.kind === 'image' ? preloadOf(open.picture, POST_SIZES) : [],
     jsonLd: postJsonLd(post, { publicUrl: env.publicUrl, page: canonical, image }),
     screen: 'post',
     isReserved,

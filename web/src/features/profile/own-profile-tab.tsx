@@ -5,26 +5,19 @@ import { Bookmark, ChevronRight, Handshake, Heart, UserRound, type LucideIcon } 
 import type { ReactNode } from 'react'
 import type { OwnUser } from '@plinth/contract/people/users.ts'
 import { fullName } from '../../lib/format/format.ts'
-import { usePhone } from '../../lib/browser/use-media-query.ts'
 import { toPerson } from '../../lib/routing/paths.ts'
-import { Avatar, faceOf } from '../../ui/layout/avatar.tsx'
 import { QueryView } from '../../ui/feedback/query-view.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { profileQuery } from './profile-api.ts'
-import { Figure, HandleLine, PHONE_PORTRAIT, PORTRAIT } from './profile-head.tsx'
+import { Figure, HandleLine, Portrait } from './profile-head.tsx'
 import { texts } from './profile-texts.ts'
 
 /** The viewer's own tab on the home screen: their name, counts, and links to their pages. */
 export function OwnProfileTab({ viewer }: { viewer: OwnUser }) {
-  const phone = usePhone()
   const name = fullName(viewer)
   return (
     <section aria-labelledby="own-name" className="page own-profile">
-      <Avatar
-        {...faceOf(viewer)}
-        size={phone ? PHONE_PORTRAIT : PORTRAIT}
-        className={viewer.isCreator ? 'profile-standing' : ''}
-      />
+      <Portrait person={viewer} />
       <div className="min-w-0">
         <h1 id="own-name" className="display profile-heading">
           {name}

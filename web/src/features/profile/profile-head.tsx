@@ -1,11 +1,11 @@
 import '../../styles/pinned-ask.css'
 import { Link } from '@tanstack/react-router'
+import { clsx } from 'clsx'
 import { CalendarDays, Globe, Link2, MapPin, Star, Users } from 'lucide-react'
 import { lazy, Suspense, type ReactNode } from 'react'
 import type { Profile } from '@plinth/contract/people/users.ts'
 import { count, counted, fullName, price } from '../../lib/format/format.ts'
 import { isRated } from '../../lib/format/standing.ts'
-import { usePhone } from '../../lib/browser/use-media-query.ts'
 import type { PeopleKind } from '../../lib/routing/profile-search.ts'
 import { Avatar, faceOf } from '../../ui/layout/avatar.tsx'
 import { Badge } from '../../ui/layout/badge.tsx'
@@ -21,8 +21,20 @@ const PersonMenu = lazy(async () => ({
 }))
 const Unblock = lazy(async () => ({ default: (await import('./person-menu.tsx')).Unblock }))
 
-export const PORTRAIT = 172
-export const PHONE_PORTRAIT = 88
+const SIZE = 172
+const PHONE_SIZE = 88
+
+/** The portrait in the size for this window. Styles choose, since the server does not know the window. */
+export function Portrait({ person }: { person: Parameters<typeof faceOf>[0] }) {
+  const face = faceOf(person)
+  const standing = clsx('profile-portrait', person.isCreator && 'profile-standing')
+  return (
+    <>
+      <Avatar {...face} size={SIZE} className={clsx(standing, 'max-tablet:hidden')} />
+      <Avatar {...face} size={PHONE_SIZE} className={clsx(standing, 'tablet:hidden')} />
+    </>
+  )
+}
 
 interface PersonProps {
   person: Profile
@@ -32,14 +44,9 @@ interface PersonProps {
 
 /** The head of a profile: name, bio, figures and actions. */
 export function ProfileHead({ person, viewerId }: PersonProps) {
-  const phone = usePhone()
   return (
     <div className="page profile-head">
-      <Avatar
-        {...faceOf(person)}
-        size={phone ? PHONE_PORTRAIT : PORTRAIT}
-        className={person.isCreator ? 'profile-portrait profile-standing' : 'profile-portrait'}
-      />
+      <Portrait person={person} />
       <div className="profile-name">
         <h1 className="display profile-heading">{fullName(person)}</h1>
         <HandleLine person={person} />

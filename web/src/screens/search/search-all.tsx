@@ -86,7 +86,7 @@ function BestWorks({ results, isMember }: Omit<SearchAllProps, 'old'>) {
   const works = address.sort === undefined ? results.works : (sorted ?? results.works)
   return (
     <Part tab="works" count={results.workCount}>
-      <FoundWorks works={works.slice(0, FIRST)} isMember={isMember} fill={ROW_OF_THREE} />
+      <FoundWorks works={works.slice(0, FIRST)} isMember={isMember} fill={ROW_OF_THREE} isFirst />
     </Part>
   )
 }

@@ -56,6 +56,7 @@ function WorksList({ taken, isMember }: ListProps) {
             query={query}
             isMember={isMember}
             old={query.isPlaceholderData}
+            isFirst
           />
           <PlainPaging next={pages.at(-1)?.next} />
         </>

@@ -2,15 +2,16 @@ import '../works.css'
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import { Fragment, type ReactNode } from 'react'
+import { isServer } from '../../lib/browser/environment.ts'
 import { isWide, pairUprights, ratioOf, type Placed } from '../../lib/media/wall.ts'
 import { Endless } from '../feedback/endless.tsx'
 
-/** Rows are about 360 pixels high, so an item is about its ratio times as wide. */
+/** Rows are about 360 pixels high, so an item is about its ratio times as wide. On a phone one or two fill the page. */
 const sizesOf = (ratio: number, wide: boolean) =>
-  `(max-width: 720px) ${wide ? '100vw' : '50vw'}, ${Math.round(Math.min(ratio * 360, 1_344))}px`
+  `(max-width: 720px) ${wide ? 'calc(100vw - 40px)' : 'calc(50vw - 26px)'}, ${Math.round(Math.min(ratio * 360, 1_344))}px`
 
-/** The server's page is complete by itself: without scripts no next page would bring what is held back. */
-const isServer = typeof document === 'undefined'
+/** A row has at least two items in a wide window, and one or two on a phone. */
+const FIRST = 2
 
 type Named = Placed & { id: string }
 
@@ -21,8 +22,10 @@ interface JustifiedWallProps<H extends Named> {
   /** The items belong to the previous filter, while the next ones load. */
   old?: boolean
   texts: { loadingMore: string; moreFailed: string }
+  /** Whether the wall begins on the first screenful, so that its first pictures are loaded before all else. */
+  isFirst?: boolean | undefined
   /** Renders one item. `sizes` is for its image. */
-  children: (one: H, sizes: string) => ReactNode
+  children: (one: H, image: { sizes: string; priority: boolean }) => ReactNode
 }
 
 /** Items in justified rows, with the next page below. */
@@ -31,14 +34,19 @@ export function JustifiedWall<H extends Named>({
   query,
   old = false,
   texts,
+  isFirst = false,
   children,
 }: JustifiedWallProps<H>) {
   return (
     <>
       <div className={clsx('wall', old && 'wall-old')}>
-        {pairUprights(hung, !isServer && query?.hasNextPage === true).map((one) => (
+        {/* Without scripts no next page would bring what is held back. */}
+        {pairUprights(hung, !isServer && query?.hasNextPage === true).map((one, index) => (
           <Fragment key={one.id}>
-            {children(one, sizesOf(ratioOf(one.picture), isWide(one)))}
+            {children(one, {
+              sizes: sizesOf(ratioOf(one.picture), isWide(one)),
+              priority: isFirst && index < FIRST,
+            })}
           </Fragment>
         ))}
       </div>

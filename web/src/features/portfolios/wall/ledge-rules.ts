@@ -1,3 +1,4 @@
+import { FEATURED_HEIGHTS, PROFILE_HEIGHTS } from '@plinth/contract/media/sizes.ts'
 import { ratioOf } from '../../../lib/media/wall.ts'
 
 interface Framed {
@@ -15,11 +16,11 @@ export interface OnLedge<W> {
 export interface RowSize {
   lowest: number
   highest: number
+  highestOnPhone: number
   gap: number
 }
-export const FEATURED_ROW: RowSize = { lowest: 170, highest: 350, gap: 20 }
-/** A profile's row has three works instead of a dozen, so they are taller. */
-export const PROFILE_ROW: RowSize = { lowest: 220, highest: 440, gap: 24 }
+export const FEATURED_ROW: RowSize = { ...FEATURED_HEIGHTS, lowest: 170, gap: 20 }
+export const PROFILE_ROW: RowSize = { ...PROFILE_HEIGHTS, lowest: 220, gap: 24 }
 /** The full width of the row: the grid of 1344 px. */
 export const LEDGE_WIDTH = 1_344
 /** The width that a placard needs for all its parts. */

@@ -23,10 +23,12 @@ interface WallProps {
   most?: number | undefined
   /** Shown when there are no works. */
   empty: ReactNode
+  /** Whether the wall begins on the first screenful. */
+  isFirst?: boolean
 }
 
 /** The works of a list. */
-export function Wall({ source, isMember, most, empty }: WallProps) {
+export function Wall({ source, isMember, most, empty, isFirst = false }: WallProps) {
   const query = useInfiniteQuery(source)
   return (
     <QueryView
@@ -42,6 +44,7 @@ export function Wall({ source, isMember, most, empty }: WallProps) {
           query={most === undefined ? query : undefined}
           isMember={isMember}
           old={query.isPlaceholderData}
+          isFirst={isFirst}
         />
       )}
     </QueryView>
@@ -55,12 +58,14 @@ interface WorkRowsProps {
   isMember: boolean
   /** These works are from the previous filter, while the next ones are loading. */
   old?: boolean
+  /** Whether the wall begins on the first screenful. */
+  isFirst?: boolean
 }
 
 /** Works in justified rows, with a button for the next page. */
-export const WorkRows = ({ works, query, isMember, old = false }: WorkRowsProps) => (
-  <JustifiedWall hung={works} query={query} old={old} texts={texts.discover}>
-    {(work, sizes) => <WorkCard work={work} isMember={isMember} sizes={sizes} />}
+export const WorkRows = ({ works, query, isMember, old = false, isFirst }: WorkRowsProps) => (
+  <JustifiedWall hung={works} query={query} old={old} isFirst={isFirst} texts={texts.discover}>
+    {(work, image) => <WorkCard work={work} isMember={isMember} {...image} />}
   </JustifiedWall>
 )
 

@@ -1,6 +1,7 @@
 import '../ledge.css'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useEffect, useRef, useState, type CSSProperties, type RefObject } from 'react'
+import { ledgeSizes } from '@plinth/contract/media/sizes.ts'
 import type { PortfolioItem } from '@plinth/contract/portfolios/portfolios.ts'
 import { useMediaQuery } from '../../../lib/browser/use-media-query.ts'
 import { IconButton } from '../../../ui/actions/icon-button.tsx'
@@ -76,7 +77,7 @@ export function WorkLedge({ works, size, isMember }: WorkLedgeProps) {
               work={work}
               isMember={isMember}
               priority={index === 0}
-              sizes={`${Math.round(size.highest * ratioOf(work.picture))}px`}
+              sizes={ledgeSizes(work.picture, size)}
             />
           </li>
         ))}

@@ -1,4 +1,5 @@
 import { lazy, Suspense, type CSSProperties } from 'react'
+import { workSizes } from '@plinth/contract/media/sizes.ts'
 import type { PortfolioItem } from '@plinth/contract/portfolios/portfolios.ts'
 import { blurred } from '../../../lib/media/blurred.ts'
 import { peaksOf } from '../../../lib/media/peaks.ts'
@@ -13,8 +14,6 @@ const AudioPlayer = lazy(async () => ({
   default: (await import('../../../ui/media/audio-player.tsx')).AudioPlayer,
 }))
 const Video = lazy(async () => ({ default: (await import('../../../ui/media/video.tsx')).Video }))
-
-export const WORK_SIZES = '(max-width: 860px) 100vw, 60vw'
 
 /** Whether the picture can be enlarged; the poster of a video cannot. */
 export const canEnlarge = ({ fileType }: Pick<PortfolioItem, 'fileType'>) =>
@@ -41,7 +40,7 @@ export function WorkMedia({ work, moves, onNear, onLook }: WorkMediaProps) {
   const shown = (
     <Picture
       picture={sources}
-      sizes={WORK_SIZES}
+      sizes={workSizes(picture)}
       moves={moves}
       style={blurred(picture)}
       priority

@@ -10,6 +10,7 @@ import {
   useState,
   type CSSProperties,
 } from 'react'
+import { workSizes } from '@plinth/contract/media/sizes.ts'
 import type { PortfolioItem, PortfolioView } from '@plinth/contract/portfolios/portfolios.ts'
 import { count, fullName } from '../../../lib/format/format.ts'
 import { ratioOf } from '../../../lib/media/wall.ts'
@@ -23,7 +24,7 @@ import { useMotionButton } from '../../../ui/media/use-motion-button.tsx'
 import { workQuery } from '../portfolio-api.ts'
 import { texts } from './work-texts.ts'
 import { stepOf } from '../../../lib/browser/keys.ts'
-import { canEnlarge, WORK_SIZES, WorkMedia } from './work-media.tsx'
+import { canEnlarge, WorkMedia } from './work-media.tsx'
 
 const importViewer = () => import('../../../ui/viewer/picture-viewer.tsx')
 const PictureViewer = lazy(async () => ({ default: (await importViewer()).PictureViewer }))
@@ -38,7 +39,7 @@ function usePreloaded(set: PortfolioView | undefined) {
       if (neighbour.picture.isSensitive === true) continue
       const image = new Image()
       const { avif, src } = pictureSources(neighbour.picture)
-      image.sizes = WORK_SIZES
+      image.sizes = workSizes(neighbour.picture)
       if (avif === '') image.src = src
       else image.srcset = avif
     }

@@ -19,10 +19,11 @@ import { texts } from '../posts-texts.ts'
 interface PostCardProps {
   post: Post
   sizes: string
+  priority?: boolean
 }
 
 /** A post with its placard. The whole card opens the post; nothing covers the picture. */
-export function PostCard({ post, sizes }: PostCardProps) {
+export function PostCard({ post, sizes, priority = false }: PostCardProps) {
   const file = post.media[0]
   const { handlers, preview } = useFilmPreview(post.isSensitive ? null : file?.video?.previewUrl)
   if (!file) return null
@@ -36,7 +37,12 @@ export function PostCard({ post, sizes }: PostCardProps) {
     >
       <div className="work-picture">
         {isViewable(file) ? (
-          <Picture picture={pictureSources(file.picture)} sizes={sizes} canReveal />
+          <Picture
+            picture={pictureSources(file.picture)}
+            sizes={sizes}
+            priority={priority}
+            canReveal
+          />
         ) : (
           <FilePlaceholder file={file} />
         )}

@@ -16,10 +16,12 @@ interface PostWallProps {
   source: PostsSource
   /** Shown when there are no posts. */
   empty: ReactNode
+  /** Whether the wall begins on the first screenful. */
+  isFirst?: boolean
 }
 
 /** The posts of a list, page by page. */
-export function PostWall({ source, empty }: PostWallProps) {
+export function PostWall({ source, empty, isFirst }: PostWallProps) {
   const query = useInfiniteQuery(source)
   return (
     <QueryView
@@ -34,9 +36,10 @@ export function PostWall({ source, empty }: PostWallProps) {
           hung={pages.flatMap(({ items }) => items.flatMap(framedOf))}
           query={query}
           old={query.isPlaceholderData}
+          isFirst={isFirst}
           texts={texts}
         >
-          {({ post }, sizes) => <PostCard post={post} sizes={sizes} />}
+          {({ post }, image) => <PostCard post={post} {...image} />}
         </JustifiedWall>
       )}
     </QueryView>

@@ -1,5 +1,6 @@
 import { Maximize2 } from 'lucide-react'
 import { lazy, Suspense, useId, useState, type ReactNode } from 'react'
+import { POST_SIZES } from '@plinth/contract/media/sizes.ts'
 import type { Post, PostMedia } from '@plinth/contract/posts/posts.ts'
 import { fullName } from '../../../lib/format/format.ts'
 import { blurred } from '../../../lib/media/blurred.ts'
@@ -15,15 +16,13 @@ const PictureViewer = lazy(async () => ({
   default: (await import('../../../ui/viewer/picture-viewer.tsx')).PictureViewer,
 }))
 
-const SIZES = '(max-width: 720px) 100vw, 80vw'
-
 /** The files of a post on its own page: large, with their alternative texts and a viewer for details. */
 export function PostPageMedia({ post }: { post: Pick<Post, 'title' | 'creator' | 'media'> }) {
   const { moves, button } = useMotionButton(post.media.some(({ picture }) => picture.isAnimated))
   return (
     <PostMediaView
       post={post}
-      sizes={SIZES}
+      sizes={POST_SIZES}
       priority
       className="page"
       moves={moves}

@@ -1,0 +1,31 @@
+/**
+ * The `sizes` of pictures that a page's head preloads. Head and screen must say the same, so that the browser fetches
+ * one file.
+ */
+
+interface Framed {
+  width: number
+  height: number
+}
+
+const pixels = (height: number, { width, height: high }: Framed): string =>
+  `${Math.round((height * width) / high)}px`
+
+/** Heights of the highest work on a ledge, in CSS pixels. */
+interface Heights {
+  highest: number
+  /** From `--phone-base` and `--phone-share` of the ledge's styles. */
+  highestOnPhone: number
+}
+export const FEATURED_HEIGHTS: Heights = { highest: 350, highestOnPhone: 260 }
+/** A profile's row has three works instead of a dozen, so they are taller. */
+export const PROFILE_HEIGHTS: Heights = { highest: 440, highestOnPhone: 217 }
+
+export const ledgeSizes = (picture: Framed, { highest, highestOnPhone }: Heights): string =>
+  `(max-width: 720px) ${pixels(highestOnPhone, picture)}, ${pixels(highest, picture)}`
+
+/** A work on its own page: from margin to margin, or as wide as its height on the screen allows. */
+export const workSizes = (picture: Framed): string =>
+  `(max-width: 860px) min(100vw - 40px, ${Math.round((72 * picture.width) / picture.height)}vh), min(60vw, ${pixels(720, picture)})`
+
+export const POST_SIZES = '(max-width: 720px) 100vw, 80vw'
