@@ -66,7 +66,7 @@ export function SearchField({
         placeholder={placeholder}
         enterKeyHint="search"
         onClick={() => openPalette(q)}
-        onInput={({ currentTarget }) => openPalette(currentTarget.value)}
+        onInput={({ currentTarget }) => openPalette(currentTarget.value, true)}
         onKeyDown={({ key }) => {
           if (key === 'ArrowDown') openPalette(q)
         }}

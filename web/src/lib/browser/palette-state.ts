@@ -3,6 +3,8 @@ import { useSyncExternalStore } from 'react'
 /** The search palette while it is open, with the words that it starts with. */
 export interface Palette {
   words: string
+  /** Somebody is typing the words, so that the next letter goes behind them. Otherwise it replaces them. */
+  isTyped: boolean
 }
 
 let palette: Palette | null = null
@@ -13,8 +15,8 @@ function set(next: Palette | null): void {
   for (const listener of listeners) listener()
 }
 
-/** Opens the search palette, with what somebody has typed elsewhere. */
-export const openPalette = (words = ''): void => set({ words })
+/** Opens the search palette, with the words of another field. */
+export const openPalette = (words = '', isTyped = false): void => set({ words, isTyped })
 export const closePalette = (): void => set(null)
 
 let isShown = false
@@ -29,7 +31,7 @@ export function paletteShown(shown: boolean): string {
 /** Keeps a letter that somebody types while the palette still loads; false when it is not loading. */
 export function typedAhead(key: string): boolean {
   if (palette === null || isShown || key.length !== 1) return false
-  set({ words: palette.words + key })
+  set({ words: palette.words + key, isTyped: true })
   return true
 }
 

@@ -44,6 +44,7 @@ function Shown({ palette, ...rest }: ShownProps) {
       {...rest}
       open={palette !== null}
       start={shown?.words ?? ''}
+      isTyped={shown?.isTyped ?? false}
       onClose={closePalette}
     />
   )

@@ -2,7 +2,7 @@ import './palette.css'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState, type RefObject } from 'react'
 import { MAX_SEARCH_LENGTH } from '@plinth/contract/limits.ts'
 import { paletteShown } from '../../../lib/browser/palette-state.ts'
 import { messageDialog } from '../../../lib/routing/dialog-search.ts'
@@ -21,15 +21,18 @@ const PAUSE_MS = 120
 interface SearchPaletteProps {
   open: boolean
   onClose: () => void
-  /** What was typed before it opened. */
+  /** The words of the field that opened it. */
   start: string
+  /** Somebody is still typing them. */
+  isTyped: boolean
   /** Null for visitors, who get nothing to do. */
   viewerId: string | null
   actions: readonly PaletteAction[]
 }
 
 /** The search field over everything, with suggestions while somebody types. */
-export function SearchPalette({ open, onClose, ...rest }: SearchPaletteProps) {
+export function SearchPalette({ open, onClose, isTyped, ...rest }: SearchPaletteProps) {
+  const field = useRef<HTMLInputElement>(null)
   return (
     <Dialog
       open={open}
@@ -38,13 +41,23 @@ export function SearchPalette({ open, onClose, ...rest }: SearchPaletteProps) {
       titleHidden
       bare
       className="search-palette"
+      onOpenAutoFocus={(event) => {
+        // By itself the dialog selects the words.
+        if (!isTyped) return
+        event.preventDefault()
+        field.current?.focus()
+      }}
     >
-      <PaletteContent {...rest} onClose={onClose} />
+      <PaletteContent {...rest} field={field} onClose={onClose} />
     </Dialog>
   )
 }
 
-function PaletteContent({ onClose, start, viewerId, actions }: Omit<SearchPaletteProps, 'open'>) {
+interface PaletteContentProps extends Omit<SearchPaletteProps, 'open' | 'isTyped'> {
+  field: RefObject<HTMLInputElement | null>
+}
+
+function PaletteContent({ onClose, start, viewerId, actions, field }: PaletteContentProps) {
   const [text, setText] = useState(start)
   useEffect(() => () => void paletteShown(false), [])
   const typed = text.trim()
@@ -98,6 +111,7 @@ function PaletteContent({ onClose, start, viewerId, actions }: Omit<SearchPalett
       >
         <Search size={22} className="shrink-0 text-ink-2" aria-hidden />
         <input
+          ref={field}
           role="combobox"
           aria-label={words.placeholder}
           aria-expanded={ids.length > 0}
