@@ -23,14 +23,12 @@ const MEMBERS_ONLY = [
 const robotsTxt = (publicUrl: string): string =>
   [
     'User-agent: *',
-    'Content-Usage: train-ai=n',
     'Allow: /',
     'Disallow: /api/',
     ...MEMBERS_ONLY.map((path) => `Disallow: ${path}`),
     '',
     '# Crawlers that collect for the training of AI models.',
     ...REFUSED_CRAWLERS.map((name) => `User-agent: ${name}`),
-    'Content-Usage: train-ai=n',
     'Disallow: /',
     '',
     `Sitemap: ${publicUrl}/sitemap.xml`,

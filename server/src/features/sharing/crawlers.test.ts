@@ -21,14 +21,13 @@ function groupsOf(text: string): { names: string[]; rules: [string, string][] }[
 }
 
 describe('robots.txt', () => {
-  it('names the sitemap and the preference about training, and lets search engines in', async () => {
+  it('names the sitemap, and lets search engines in', async () => {
     const { status, body, headers } = await get('/robots.txt')
     expect(status).toBe(200)
     expect(headers['content-type']).toBe('text/plain; charset=utf-8')
     expect(body).toContain('\nSitemap: http://localhost:3000/sitemap.xml\n')
     const [everybody] = groupsOf(body)
     expect(everybody?.names).toEqual(['*'])
-    expect(everybody?.rules).toContainEqual(['Content-Usage', 'train-ai=n'])
     expect(everybody?.rules).toContainEqual(['Disallow', '/api/'])
     for (const path of ['/', '/media/', '/explore', '/portfolio/', '/post/', '/@']) {
       expect(everybody?.rules).not.toContainEqual(['Disallow', path])
