@@ -81,3 +81,35 @@ test('the dialog works by keyboard and returns the focus', async ({ page }) => {
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(follow).toBeFocused()
 })
+
+test.describe('before the scripts are there', () => {
+  let letGo: () => void
+  test.beforeEach(async ({ page }) => {
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve
+    })
+    await page.route(/\/assets\/.*\.js$/, async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.goto(`${plinthUrl()}/@marit`)
+  })
+
+  test('a press waits for its dialog', async ({ page }) => {
+    await page.getByRole('link', { name: 'Follow Marit Solheim' }).first().click()
+    letGo()
+    await expect(page.getByRole('dialog', { name: 'Follow Marit Solheim' })).toBeVisible()
+    await expect(page).toHaveURL(`${plinthUrl()}/@marit`)
+  })
+
+  test('what is typed stays', async ({ page }) => {
+    const field = page.getByRole('searchbox', { name: 'Search works, people and tags' })
+    await field.pressSequentially('windows')
+    letGo()
+    const palette = page.getByRole('combobox', { name: 'Search works, people and tags' })
+    await expect(palette).toHaveValue('windows')
+    await expect(palette).toBeFocused()
+    await page.keyboard.type('ill')
+    await expect(page.getByRole('option', { name: /Three for a Windowsill/ })).toBeVisible()
+  })
+})

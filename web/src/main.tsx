@@ -1,5 +1,6 @@
 import './styles/base.css'
 import { setNonce } from 'get-nonce'
+import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
 import { viewerQuery } from './features/session/session-api.ts'
@@ -25,6 +26,10 @@ async function start() {
   const tree = viewer === null ? visitorTree : (await import('./member-routes.tsx')).memberTree
   const router = makeRouter({ tree, queryClient })
   await router.load()
-  if (root) createRoot(root).render(<App router={router} queryClient={queryClient} />)
+  // In slices, so that the page keeps answering to the person while it is drawn.
+  if (root)
+    startTransition(() =>
+      createRoot(root).render(<App router={router} queryClient={queryClient} />),
+    )
 }
 void start()

@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { BootData } from '@plinth/contract/http/query-key.ts'
+import { startLate } from './scripts.ts'
 import { AppError, sendError } from './errors.ts'
 import { reservationHeaders, reservationTags } from './reservation.ts'
 import { tokenHashOf, type CookieNames, type FindViewer, type Viewer } from './viewer.ts'
@@ -268,7 +269,9 @@ function fillShell(
     `<meta name="csp-nonce" content="${nonce}">`,
     ...metaTags(data, publicUrl, input.url),
     ...files.styles.map((file) => `<link rel="stylesheet" href="/${file}">`),
-    ...files.scripts.map((file) => `<link rel="modulepreload" href="/${file}">`),
+    ...(body === '' ? files.scripts : []).map(
+      (file) => `<link rel="modulepreload" href="/${file}">`,
+    ),
     ...(data.preload ?? []).map(
       ({ srcset, sizes, type }) =>
         `<link rel="preload" as="image" type="${type}" imagesrcset="${escapeHtml(srcset)}" imagesizes="${escapeHtml(sizes)}" fetchpriority="high">`,
@@ -278,12 +281,13 @@ function fillShell(
     ),
   ].join('\n')
   const bootScript = `<script type="application/json" id="boot" nonce="${nonce}">${safeJson(boot)}</script>`
+  const page = body === '' ? shell : startLate(shell, files.scripts)
   // Replacement functions, because `$` has a meaning in replacement strings.
-  return shell
+  return page
     .replace('<!--head-->', () => head)
     .replace('<!--app-->', () => body)
     .replace('<!--boot-->', () => bootScript)
-    .replaceAll(/<script (?![^>]*nonce=)/g, () => `<script nonce="${nonce}" `)
+    .replaceAll(/<script(?![^>]*nonce=)/g, () => `<script nonce="${nonce}"`)
 }
 
 function metaTags(data: PageData, publicUrl: string, url: string): string[] {
