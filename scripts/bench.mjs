@@ -91,7 +91,7 @@ try {
     BENCH_PUBLIC_URL: env.PUBLIC_URL,
   }
   if (kind === 'messages') await benchMessages(env, benchEnv)
-  else await benchBeside(1, env, benchEnv, args)
+  else await benchBeside(1, env, benchEnv, [...args, '--scale', String(asked)])
 } finally {
   await postgres.stop()
 }

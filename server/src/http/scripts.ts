@@ -39,7 +39,7 @@ const START = `(preloads, entries, most) => {
     if (document.activeElement === document.body) find(focused)?.focus({ preventScroll: true })
     link?.click()
     const wanted = find(field?.place)
-    if (!wanted) return
+    if (!(wanted instanceof HTMLInputElement)) return
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value').set.call(wanted, field.value)
     wanted.dispatchEvent(new Event('input', { bubbles: true }))
   }
