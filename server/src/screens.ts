@@ -59,7 +59,7 @@ const screensOf = ({ db, env, now }: Pick<Deps, 'db' | 'env' | 'now'>): Screen[]
     title: 'AI training and licences',
     description:
       'What Plinth does to keep work out of AI training, what it can’t do, and who may use the work shown here.',
-    screen: 'ai',
+    screen: 'limits',
     access: 'public',
     isRenderedForVisitors: true,
   },
