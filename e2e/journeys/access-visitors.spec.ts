@@ -38,15 +38,13 @@ test('the rights of a work are accessible', async ({ page }) => {
 })
 
 /** Where headings, pictures and the main buttons are, to the pixel. */
-const places = (page: Page) =>
-  page.evaluate(() =>
+const places = (page: Page): Promise<string[]> =>
+  page.evaluate(`
     [...document.querySelectorAll('h1, h2, main img, main article, main .button')]
       .map((one) => ({ one, box: one.getBoundingClientRect() }))
       .filter(({ box }) => box.width > 1 && box.top < innerHeight)
       .map(({ one, box }) =>
-        [one.tagName, ...[box.x, box.y, box.width, box.height].map(Math.round)].join(' '),
-      ),
-  )
+        [one.tagName, ...[box.x, box.y, box.width, box.height].map(Math.round)].join(' '))`)
 
 for (const size of [
   { width: 390, height: 844 },
@@ -67,7 +65,7 @@ for (const size of [
           await route.continue()
         })
         await page.goto(plinthUrl() + path)
-        await page.evaluate(() => document.fonts.ready)
+        await page.evaluate('document.fonts.ready')
         await root.evaluate((one) => one.firstElementChild?.setAttribute('data-server', ''))
         const before = await places(page)
         letGo()

@@ -22,18 +22,11 @@ interface Answer {
 }
 
 /** What a page of the other site reads; null where the browser keeps the answer from it. */
-const read = (page: Page, path: string, init: RequestInit = {}): Promise<Answer | null> =>
-  page.evaluate(
-    async ([url, options]) => {
-      try {
-        const answer = await fetch(url, options)
-        return { status: answer.status, body: (await answer.json()) as unknown }
-      } catch {
-        return null
-      }
-    },
-    [plinthUrl() + path, init] as const,
-  )
+const read = (page: Page, path: string, init: object = {}): Promise<Answer | null> =>
+  page.evaluate(`
+    fetch(${JSON.stringify(plinthUrl() + path)}, ${JSON.stringify(init)})
+      .then(async (answer) => ({ status: answer.status, body: await answer.json() }))
+      .catch(() => null)`)
 
 const LIKE = { method: 'POST', headers: { 'content-type': 'application/json' } }
 
@@ -78,15 +71,12 @@ test('another site shows public pictures and the page to embed, and no other pag
     '/api/portfolios?limit=1',
   )
   await page.goto(siteUrl)
-  const width = await page.evaluate(
-    async (src) => {
-      const image = new Image()
-      image.src = src
-      await image.decode()
-      return image.naturalWidth
-    },
-    plinthUrl() + (work?.picture.originalUrl ?? ''),
-  )
+  const width = await page.evaluate(`(async () => {
+    const image = new Image()
+    image.src = '${plinthUrl()}${work?.picture.originalUrl ?? ''}'
+    await image.decode()
+    return image.naturalWidth
+  })()`)
   expect(width).toBeGreaterThan(0)
 
   const frame = async (path: string) => {
