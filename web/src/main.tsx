@@ -26,10 +26,11 @@ async function start() {
   const tree = viewer === null ? visitorTree : (await import('./member-routes.tsx')).memberTree
   const router = makeRouter({ tree, queryClient })
   await router.load()
-  // In slices, so that the page keeps answering to the person while it is drawn.
-  if (root)
-    startTransition(() =>
-      createRoot(root).render(<App router={router} queryClient={queryClient} />),
-    )
+  const draw = () => {
+    if (root) createRoot(root).render(<App router={router} queryClient={queryClient} />)
+  }
+  // Visitors already have the page from the server, so theirs is drawn in slices, between which it keeps answering.
+  if (viewer === null) startTransition(draw)
+  else draw()
 }
 void start()

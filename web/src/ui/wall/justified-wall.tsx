@@ -6,9 +6,12 @@ import { isServer } from '../../lib/browser/environment.ts'
 import { isWide, pairUprights, ratioOf, type Placed } from '../../lib/media/wall.ts'
 import { Endless } from '../feedback/endless.tsx'
 
-/** Rows are about 360 pixels high, so an item is about its ratio times as wide. On a phone one or two fill the page. */
-const sizesOf = (ratio: number, wide: boolean) =>
-  `(max-width: 720px) ${wide ? 'calc(100vw - 40px)' : 'calc(50vw - 26px)'}, ${Math.round(Math.min(ratio * 360, 1_344))}px`
+/** Rows are about 360 pixels high. A wide item may stand in a row with few others, or alone, and is larger then. */
+function sizesOf(ratio: number, wide: boolean): string {
+  const onPhone = wide ? 'calc(100vw - 40px)' : 'calc(50vw - 26px)'
+  const height = wide ? 480 : 360
+  return `(max-width: 720px) ${onPhone}, min(100vw - 64px, ${Math.round(Math.min(ratio * height, 1_344))}px)`
+}
 
 /** A row has at least two items in a wide window, and one or two on a phone. */
 const FIRST = 2
