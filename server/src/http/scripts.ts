@@ -5,7 +5,7 @@ const SCRIPTS =
 const MOST_MS = 3_000
 
 /**
- * Fetches the scripts once the pictures are there, or as soon as somebody touches the page. Until the screen from the
+ * Fetches the scripts once the pictures are there and painted, or as soon as somebody touches the page. Until the screen from the
  * browser replaces the one from the server, a press of a link that opens a dialog waits for it; the focus and what was
  * typed go over to the new screen.
  */
@@ -61,7 +61,15 @@ const START = `(preloads, entries, most) => {
     observer.disconnect()
     takeOver()
   }).observe(document.getElementById('root'), { childList: true })
-  addEventListener('load', () => requestAnimationFrame(() => setTimeout(begin)))
+  const idle = () => (window.requestIdleCallback ?? setTimeout)(begin)
+  addEventListener('load', () => {
+    if (performance.getEntriesByName('first-contentful-paint').length > 0) idle()
+    else
+      new PerformanceObserver((_, observer) => {
+        observer.disconnect()
+        idle()
+      }).observe({ type: 'paint' })
+  })
   for (const name of ['pointerdown', 'keydown', 'focusin'])
     addEventListener(name, begin, { once: true })
   setTimeout(begin, most)
