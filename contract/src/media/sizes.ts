@@ -25,12 +25,10 @@ export const ledgeSizes = (picture: Framed, { highest, highestOnPhone }: Heights
   `(max-width: 720px) ${pixels(highestOnPhone, picture)}, ${pixels(highest, picture)}`
 
 /**
- * From margin to margin on a phone, and 8 px less: nobody sees the difference, and a window of 412 px at 1.75 pixels a
- * pixel, as many have, then takes the rendition of 640 and not that of 960.
+ * A work on its own page: from margin to margin, or as wide as its height on the screen allows. On a phone 8 px less
+ * than that: nobody sees the difference, and the many windows of 412 px with 1.75 dots to a pixel then take the
+ * rendition of 640 and not that of 960.
  */
-export const ALMOST_WHOLE = 'calc(100vw - 48px)'
-
-/** A work on its own page: from margin to margin, or as wide as its height on the screen allows. */
 export const workSizes = (picture: Framed): string =>
   `(max-width: 860px) min(100vw - 48px, ${Math.round((72 * picture.width) / picture.height)}vh), min(60vw, ${pixels(720, picture)})`
 

@@ -2,14 +2,14 @@ import '../works.css'
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import { Fragment, type ReactNode } from 'react'
-import { ALMOST_WHOLE } from '@plinth/contract/media/sizes.ts'
 import { isServer } from '../../lib/browser/environment.ts'
 import { isWide, pairUprights, ratioOf, type Placed } from '../../lib/media/wall.ts'
 import { Endless } from '../feedback/endless.tsx'
 
 /** Rows are about 360 pixels high. A wide item may stand in a row with few others, or alone, and is larger then. */
 function sizesOf(ratio: number, wide: boolean): string {
-  const onPhone = wide ? ALMOST_WHOLE : 'calc(50vw - 30px)'
+  // From margin to margin and a little less, as in `workSizes`.
+  const onPhone = wide ? 'calc(100vw - 48px)' : 'calc(50vw - 30px)'
   const height = wide ? 480 : 360
   return `(max-width: 720px) ${onPhone}, min(100vw - 64px, ${Math.round(Math.min(ratio * height, 1_344))}px)`
 }
