@@ -25,9 +25,9 @@ export const ledgeSizes = (picture: Framed, { highest, highestOnPhone }: Heights
   `(max-width: 720px) ${pixels(highestOnPhone, picture)}, ${pixels(highest, picture)}`
 
 /**
- * A work on its own page: from margin to margin, or as wide as its height on the screen allows. On a phone 8 px less
- * than that: nobody sees the difference, and the many windows of 412 px with 1.75 dots to a pixel then take the
- * rendition of 640 and not that of 960.
+ * A work on its own page fills the width between the margins, unless it would be too high. For phones we say 8 px less:
+ * the difference cannot be seen, and a common phone (412 px wide, ratio 1.75) then loads the rendition of 640 px instead
+ * of 960.
  */
 export const workSizes = (picture: Framed): string =>
   `(max-width: 860px) min(100vw - 48px, ${Math.round((72 * picture.width) / picture.height)}vh), min(60vw, ${pixels(720, picture)})`

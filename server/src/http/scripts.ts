@@ -5,9 +5,9 @@ const SCRIPTS =
 const MOST_MS = 3_000
 
 /**
- * Fetches the scripts once the pictures are there and painted, or as soon as somebody touches the page. Until the screen from the
- * browser replaces the one from the server, a press of a link that opens a dialog waits for it; the focus and what was
- * typed go over to the new screen.
+ * Fetches the scripts after the first paint, or as soon as somebody touches the page. They replace the screen from the
+ * server with their own. If somebody pressed a link that opens a dialog before that, the dialog opens then. Focus and
+ * typed words are carried over.
  */
 const START = `(preloads, entries, most) => {
   let begun = false

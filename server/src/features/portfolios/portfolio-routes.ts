@@ -131,8 +131,7 @@ export function registerPortfolios(
       }
       const id = await db.transaction().execute(async (trx) => {
         const added = await insertWork(trx, work)
-        if (added === null)
-          throw new AppError('conflict', 'That upload already hangs on your wall.')
+        if (added === null) throw new AppError('conflict', 'That upload is already on your wall.')
         if (body.alsoPost === true) await posts.share(trx, viewer, { ...work, category, id: added })
         return added
       })

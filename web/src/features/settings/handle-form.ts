@@ -23,7 +23,7 @@ export const handleTexts = {
   failed: 'Your handle could not be changed. It is still the old one. Try again.',
 } as const
 
-/** What the server says about a handle; `unknown` when it could not be asked. */
+/** Whether a handle can be taken, as the server says; `unknown` if the request failed. */
 type HandleState = (typeof HANDLE_STATES)[number] | 'unknown'
 
 export interface HandleNote {

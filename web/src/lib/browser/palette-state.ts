@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 /** The search palette while it is open, with the words that it starts with. */
 export interface Palette {
   words: string
-  /** Somebody is typing the words, so that the next letter goes behind them. Otherwise it replaces them. */
+  /** Somebody is still typing: the next letter is added to the words. Otherwise it replaces them. */
   isTyped: boolean
 }
 
