@@ -138,3 +138,20 @@ it('drains in production, and requires a long metrics token', () => {
     /METRICS_TOKEN must have[\s\S]*SECURITY_CONTACT must start[\s\S]*SECURITY_EXPIRES must be/,
   )
 })
+
+it('names the operator only with an address and an email', () => {
+  expect(readEnv(enough)).toMatchObject({ operator: null, legalDir: null })
+  const named = {
+    ...enough,
+    OPERATOR_NAME: 'Fjord Ltd',
+    OPERATOR_ADDRESS: '1 Pier Street; ; Bergen',
+    OPERATOR_EMAIL: 'hello@fjord.example',
+  }
+  expect(readEnv(named).operator).toEqual({
+    name: 'Fjord Ltd',
+    address: ['1 Pier Street', 'Bergen'],
+    email: 'hello@fjord.example',
+  })
+  expect(() => readEnv({ ...named, OPERATOR_EMAIL: '' })).toThrow(/must be set together/)
+  expect(() => readEnv({ ...named, OPERATOR_EMAIL: 'hello' })).toThrow(/must be an email address/)
+})

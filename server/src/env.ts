@@ -42,6 +42,17 @@ export interface Env {
   metricsToken: string | null
   /** Where to report a vulnerability, and until when that is valid; null: no `security.txt`. */
   security: { contact: string; expires: Date } | null
+  /** Who runs this site, as the imprint names them; null: nobody has said so. */
+  operator: OperatorSettings | null
+  /** A folder whose `terms.md`, `privacy.md` and `imprint.md` replace ours; null: none. */
+  legalDir: string | null
+}
+
+export interface OperatorSettings {
+  name: string
+  /** Lines of the postal address. */
+  address: readonly string[]
+  email: string
 }
 
 export interface PaymentSettings {
@@ -153,6 +164,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
     payments: paymentsOf(reader),
     logLevel,
     ...operatingOf(reader, production),
+    ...legalOf(reader),
   }
   if (env.production && !env.publicUrl.startsWith('https:')) {
     problems.push('PUBLIC_URL must be https in production: session cookies are sent over TLS only.')
@@ -198,6 +210,28 @@ function operatingOf(
     drainSeconds: integer('DRAIN_SECONDS', production ? 5 : 0, 0, 300),
     metricsToken: metricsToken === '' ? null : metricsToken,
     security: contact === '' ? null : { contact, expires },
+  }
+}
+
+function legalOf({
+  problems,
+  text,
+}: ReturnType<typeof readerOf>): Pick<Env, 'operator' | 'legalDir'> {
+  const folder = text('LEGAL_DIR', '')
+  const name = text('OPERATOR_NAME', '')
+  const email = text('OPERATOR_EMAIL', '')
+  const address = text('OPERATOR_ADDRESS', '')
+    .split(';')
+    .map((line) => line.trim())
+    .filter(Boolean)
+  const given = new Set([name !== '', email !== '', address.length > 0])
+  if (given.size > 1)
+    problems.push('OPERATOR_NAME, OPERATOR_ADDRESS and OPERATOR_EMAIL must be set together.')
+  if (email !== '' && !/^[^\s@]+@[^\s@]+$/.test(email))
+    problems.push('OPERATOR_EMAIL must be an email address.')
+  return {
+    operator: name === '' ? null : { name, address, email },
+    legalDir: folder === '' ? null : path.resolve(folder),
   }
 }
 

@@ -9,7 +9,7 @@ import {
 } from 'typebox'
 import { defineEndpoint } from '../http/endpoint.ts'
 import { Picture } from '../media/media.ts'
-import { words } from '../http/words.ts'
+import { timeZoneParameter } from '../people/zones.ts'
 import { Count, Id, nullable, exact, entity } from '../http/scalars.ts'
 import { ViewSource } from '../people/views.ts'
 
@@ -23,7 +23,7 @@ export const ANALYTICS_PERIOD = 30 satisfies AnalyticsPeriod
 export const OVERVIEW_DAYS = 7
 /** Number of works in the ranking. */
 export const TOP_PORTFOLIOS = 5
-/** Shown to creators with inquiries and earnings, beside their own rate. */
+/** Plinth's planning figure, explained beside the creator's own rate; 0 without inquiries and earnings. */
 const CONVERSION_BENCHMARK = 12.5
 
 /** May be negative: chargebacks of a day can exceed its income. */
@@ -85,22 +85,18 @@ export const Analytics = entity('Analytics', {
   funnel: Funnel,
   /** Only sources with figures. */
   sources: ListOf(exact({ source: ViewSource, ...funnel })),
-  /** Paid deposits per business inquiry, in percent with one decimal; null without an inquiry. */
-  conversionRate: nullable(NumberOf({ minimum: 0 })),
+  /**
+   * How many of the period's inquiries led to a hire with a paid deposit, in percent with one decimal; null without an
+   * inquiry. Hires that began without one do not count.
+   */
+  conversionRate: nullable(NumberOf({ minimum: 0, maximum: 100 })),
 })
 export type Analytics = Static<typeof Analytics>
 
 const Period = Integer({ enum: [...ANALYTICS_PERIODS] })
 const zoneQuery = {
   /** IANA time zone in which days begin and end; UTC by default. */
-  tz: Optional(
-    Text({
-      maxLength: 64,
-      pattern: '^(UTC|[A-Za-z_]+(/[A-Za-z0-9_+-]+)+)$',
-      default: 'UTC',
-      ...words('time zone', { wrong: '“tz” must be a time zone such as Europe/Oslo.' }),
-    }),
-  ),
+  tz: Optional(timeZoneParameter()),
   /** Must be the caller's own id. */
   userId: Optional(Id),
 }

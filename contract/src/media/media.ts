@@ -180,7 +180,7 @@ export const deleteMedia = defineEndpoint({
   path: '/api/media/:id',
   access: 'member',
   scope: ANY_WRITE,
-  summary: "Throw away one of the caller's uploads that nothing uses.",
+  summary: "Delete one of the caller's uploads that nothing uses.",
   params: ObjectOf(idParams),
   errors: ['not_found', 'conflict'],
 })
@@ -200,7 +200,7 @@ export const deleteCaptions = defineEndpoint({
   method: 'DELETE',
   path: '/api/media/:id/captions',
   access: 'member',
-  summary: "Take the captions off one of the caller's videos.",
+  summary: "Remove the captions of one of the caller's videos.",
   params: ObjectOf(idParams),
   response: Media,
   errors: ['not_found'],

@@ -21,8 +21,11 @@ export const FEATURED_HEIGHTS: Heights = { highest: 350, highestOnPhone: 260 }
 /** A profile's row has three works instead of a dozen, so they are taller. */
 export const PROFILE_HEIGHTS: Heights = { highest: 440, highestOnPhone: 217 }
 
+/** How much larger works are in very wide windows, from `--grid-max`. */
+const WIDEST = 1.3
+
 export const ledgeSizes = (picture: Framed, { highest, highestOnPhone }: Heights): string =>
-  `(max-width: 720px) ${pixels(highestOnPhone, picture)}, ${pixels(highest, picture)}`
+  `(max-width: 720px) ${pixels(highestOnPhone, picture)}, (min-width: 2200px) ${pixels(WIDEST * highest, picture)}, ${pixels(highest, picture)}`
 
 /**
  * A work on its own page fills the width between the margins, unless it would be too high. For phones we say 8 px less:

@@ -198,7 +198,7 @@ export const declineInquiry = defineEndpoint({
   path: '/api/messages/:id/decline',
   access: 'member',
   scope: 'messages:write',
-  summary: 'Decline a business inquiry that the caller received, with a word of why.',
+  summary: 'Decline a business inquiry that the caller received, with a message that explains why.',
   params: ObjectOf(idParams),
   body: exact({
     content: filledText(MAX_MESSAGE_LENGTH, words('message', NO_MESSAGE)),

@@ -132,7 +132,7 @@ export const changeUser = defineEndpoint({
   path: '/api/admin/users/:id',
   access: 'admin',
   summary:
-    'Change one of `isCreator`, `isAdmin` and `suspended`. A suspension takes a `reason`, which the person reads; its end takes a `note` for the audit log. The last two take a fresh sign-in.',
+    'Change one of `isCreator`, `isAdmin` and `suspended`. A suspension takes a `reason`, which the person reads; its end takes a `note` for the audit log. The last two need a recent sign-in.',
   params: ObjectOf(idParams),
   body: exact(
     {
@@ -152,7 +152,7 @@ export const deleteUser = defineEndpoint({
   method: 'DELETE',
   path: '/api/admin/users/:id',
   access: 'admin',
-  summary: 'Delete somebody’s account. Takes a fresh sign-in.',
+  summary: 'Delete somebody’s account. Needs a recent sign-in.',
   params: ObjectOf(idParams),
   errors: ['not_found', 'auth.stale', 'conflict'],
 })

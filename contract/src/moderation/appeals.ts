@@ -21,6 +21,7 @@ import {
   Paging,
   paged,
 } from '../http/scalars.ts'
+import { Picture } from '../media/media.ts'
 import { Creator } from '../people/users.ts'
 
 export const MAX_APPEAL_LENGTH = 2_000
@@ -65,7 +66,7 @@ export const createAppeal = defineEndpoint({
   path: '/api/appeals',
   access: 'member',
   summary:
-    'Appeal once against a takedown of one’s own. A suspended person appeals by the link in their mail.',
+    'Appeal once against a takedown of the caller’s post or work. A suspended person appeals by the link in their email.',
   body: exact({
     kind: Enum([...TAKEN_DOWN_KINDS]),
     id: Id,
@@ -93,6 +94,8 @@ export const TakenDown = entity('TakenDown', {
   kind: Enum([...TAKEN_DOWN_KINDS]),
   id: Id,
   title: Text(),
+  /** The work’s picture, or the post’s first one. */
+  picture: nullable(Picture),
   reason: Text(),
   takenDownAt: Time,
   /** The copyright notice it was taken down for. The appeal is then a counter-notice. */

@@ -175,7 +175,7 @@ export const updateAdvertisementInquiry = defineEndpoint({
   path: '/api/admin/advertisement-inquiries/:id',
   access: 'admin',
   summary:
-    'Note what became of an ad inquiry. `booked` takes weeks of a place; every other state gives them back.',
+    'Set the state of an ad inquiry. `booked` books weeks of a place; every other state releases them.',
   params: ObjectOf(idParams),
   body: exact({
     state: Enum(['answered', 'declined', 'booked']),

@@ -103,7 +103,7 @@ export const connectPayouts = defineEndpoint({
   path: '/api/payouts/connect',
   access: 'member',
   idempotent: true,
-  summary: 'The page of the card provider where the caller names a bank account.',
+  summary: 'The page of the card provider where the caller connects a bank account.',
   response: Link,
   errors: ['auth.forbidden'],
 })
@@ -152,7 +152,7 @@ export const getStatement = defineEndpoint({
   method: 'GET',
   path: '/api/statement',
   access: 'member',
-  summary: "Every movement of the caller's money, newest first. Days are of UTC.",
+  summary: 'Every payment of the caller, newest first. Dates are in UTC.',
   query: paged(period),
   response: ListOf(StatementLine),
 })

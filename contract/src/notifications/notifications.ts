@@ -70,7 +70,10 @@ const Actor = exact({
 })
 const Subject = exact({ id: Id, title: Text(), picture: nullable(Picture) })
 
-/** Likes of one thing, and new followers, are gathered in one notification until it is read. */
+/**
+ * Likes of one thing, and new followers, are gathered in one notification until it is read. Of a project the list has
+ * one, with its last event.
+ */
 export const Notification = entity('Notification', {
   id: Id,
   kind: Enum(KINDS),
@@ -79,6 +82,8 @@ export const Notification = entity('Notification', {
   actorCount: Integer({ minimum: 0 }),
   /** New works of the actor that are gathered in it; 1 for all other kinds. `work` is the newest. */
   workCount: Integer({ minimum: 1 }),
+  /** What happened in the project before its last event and is new, too; 0 for all other kinds. */
+  moreNew: Integer({ minimum: 0 }),
   post: nullable(Subject),
   work: nullable(Subject),
   comment: nullable(exact({ id: Id, parentId: nullable(Id), excerpt: Text() })),

@@ -41,22 +41,19 @@ interface SentenceWords {
 type Plain = Exclude<NotificationKind, 'project' | 'money' | 'standing'>
 const SENTENCES: Record<Plain, (words: SentenceWords) => SentencePart[]> = {
   like: ({ who, what }) => sentence`${who} liked ${what}`,
-  comment: ({ who, what, excerpt, medium }) =>
-    sentence`${who} commented ${UNDER[medium]} ${what}${excerpt}`,
-  reply: ({ who, what, excerpt, medium }) =>
-    sentence`${who} replied to you ${UNDER[medium]} ${what}${excerpt}`,
-  mention: ({ who, what, excerpt, medium }) =>
-    sentence`${who} mentioned you ${UNDER[medium]} ${what}${excerpt}`,
+  comment: ({ who, what, excerpt }) => sentence`${who} commented on ${what}${excerpt}`,
+  reply: ({ who, what, excerpt }) => sentence`${who} replied to you on ${what}${excerpt}`,
+  mention: ({ who, what, excerpt }) => sentence`${who} mentioned you on ${what}${excerpt}`,
   follow: ({ who }) => sentence`${who} started following you`,
   new_work: ({ who, what, workCount }) =>
     workCount > 1
-      ? sentence`${who} hung ${count(workCount)} new works, the latest ${what}`
-      : sentence`${who} hung a new work: ${what}`,
+      ? sentence`${who} shared ${count(workCount)} new works, the latest ${what}`
+      : sentence`${who} shared a new work: ${what}`,
   feature: ({ what, isWork }) =>
     isWork
-      ? sentence`${plinth} put ${what} on the home ledge`
+      ? sentence`${plinth} featured ${what} on the home page`
       : sentence`${plinth} featured ${what}`,
-  approval: ({ what }) => sentence`${what} is approved and hangs for everybody`,
+  approval: ({ what }) => sentence`${what} is approved, and everyone can see it`,
   message: ({ who, excerpt, subject, sum }) => {
     if (sum !== '') return sentence`${who} sent a quote of ${sum}${aboutWhat(subject)}${excerpt}`
     return excerpt.length > 0
@@ -66,9 +63,8 @@ const SENTENCES: Record<Plain, (words: SentenceWords) => SentencePart[]> = {
   inquiry: ({ who, excerpt, subject, medium }) =>
     sentence`${who} sent a business inquiry${medium === 'email' ? led(subject) : aboutWhat(subject)}${excerpt}`,
 }
-const UNDER: Record<Medium, string> = { screen: 'under', email: 'on' }
 const GONE: Record<Medium, string> = {
-  screen: 'something that is no longer here',
+  screen: 'something that was deleted',
   email: 'your work',
 }
 const ABOUT_WORK = inquirySubject('')
@@ -111,14 +107,14 @@ function standingSentence(
   medium: Medium,
 ): SentencePart[] {
   const why = led(medium === 'email' ? null : state === 'taken_down' ? reason : note)
-  if (state === 'restored') return sentence`${what} is back where it was${why}`
+  if (state === 'restored') return sentence`${what} is back online${why}`
   if (state === 'upheld') return sentence`${what} stays taken down${why}`
   return sentence`${what} was taken down${medium === 'email' ? '. You can appeal' : why}`
 }
 
 /** `A`, `A and B`, `A, B and C`, `A, B and 41 others`. */
 function namesOf(known: readonly string[], total: number): SentencePart[] {
-  if (known.length === 0) return [total > 1 ? `${count(total)} people` : 'Somebody']
+  if (known.length === 0) return [total > 1 ? `${count(total)} people` : 'Someone']
   const names = known.slice(0, known.length < total ? 2 : 3).map((name) => ({ name }))
   const left = total - names.length
   const others = left > 0 ? [`${count(left)} ${left === 1 ? 'other' : 'others'}`] : []

@@ -60,7 +60,7 @@ export const deleteAccount = defineEndpoint({
   path: '/api/account',
   access: 'member',
   summary:
-    'Delete one’s own account: it is gone at once, and can be taken back for 30 days by signing in. Takes a fresh sign-in; refused while money is held.',
+    'Delete the caller’s account. It disappears at once; signing in within 30 days restores it. Needs a recent sign-in; refused while money is held.',
   status: 202,
   response: exact({
     /** Until then signing in offers to restore it. */

@@ -48,7 +48,8 @@ export const changeHandle = defineEndpoint({
   method: 'PUT',
   path: '/api/users/handle',
   access: 'member',
-  summary: 'Change one’s handle, once in 30 days. The earlier one still leads to the caller.',
+  summary:
+    'Change the caller’s handle, once in 30 days. The earlier one still leads to the caller.',
   body: exact({
     handle: Text(
       words('handle', {

@@ -14,19 +14,20 @@ export interface MemberPlace {
  */
 export const MEMBER_PLACES: readonly MemberPlace[] = [
   { path: '/for-you', title: 'Sign in to see posts chosen for you' },
-  { path: '/liked-posts', title: 'Sign in to see what you like' },
+  { path: '/welcome', title: 'Sign in to pick what you like' },
+  { path: '/liked-posts', title: 'Sign in to see what you liked' },
   { path: '/saved-posts', title: 'Sign in to see what you saved' },
   { path: '/messages', title: 'Sign in to see your messages' },
   { path: '/messages/:conversationId', title: 'Sign in to see your messages' },
   { path: '/projects', title: 'Sign in to see your projects' },
   { path: '/projects/:id', title: 'Sign in to see this project' },
-  { path: '/portfolio/:id/rights', title: 'Sign in to see the rights of your work' },
+  { path: '/portfolio/:id/rights', title: 'Sign in to see your work’s rights' },
   // From the specification.
   { path: '/subscribe', title: 'Please log in to subscribe' },
   { path: '/statement', title: 'Sign in to see your statement' },
   { path: '/analytics', title: 'Sign in to see your analytics' },
   { path: '/settings', title: 'Sign in to see your settings' },
-  { path: '/taken-down', title: 'Sign in to see what was taken down' },
+  { path: '/taken-down', title: 'Sign in to see what we took down' },
   { path: '/admin', title: 'Sign in to see the admin pages' },
   { path: '/debug', title: 'Sign in to see the debug page' },
 ]
@@ -36,7 +37,7 @@ const HOME_PLACES: { readonly [parameter: string]: string } = {
   'view=notifications': 'Sign in to see your notifications',
   'view=profile': 'Sign in to see your profile',
   'view=for-you': 'Sign in to see posts chosen for you',
-  'dialog=notification-settings': 'Sign in to choose what we tell you about',
+  'dialog=notification-settings': 'Sign in to choose your notifications',
   'dialog=post': 'Sign in to create a post',
   'dialog=upload': 'Sign in to upload a work',
 }

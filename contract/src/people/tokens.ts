@@ -51,7 +51,7 @@ export const createToken = defineEndpoint({
   method: 'POST',
   path: '/api/tokens',
   access: 'member',
-  summary: 'Make an access token. Only this answer has its text. Takes a fresh sign-in.',
+  summary: 'Make an access token. Only this answer has its text. Needs a recent sign-in.',
   body: exact({
     name: filledText(MAX_TOKEN_NAME_LENGTH),
     scopes: Scopes,

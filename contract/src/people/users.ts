@@ -10,7 +10,7 @@ import {
 } from 'typebox'
 import { ORIGIN_SLUGS } from '../choices.ts'
 import { defineEndpoint } from '../http/endpoint.ts'
-import { MAX_LOCATION_LENGTH, MAX_SEARCH_LENGTH, MAX_URL_LENGTH } from '../limits.ts'
+import { MAX_SEARCH_LENGTH } from '../limits.ts'
 import { words } from '../http/words.ts'
 import { Handle } from './handles.ts'
 import { Rating } from '../projects/rating.ts'
@@ -19,7 +19,6 @@ import {
   Dollars,
   Id,
   Time,
-  filledText,
   idParams,
   nullable,
   exact,
@@ -104,6 +103,10 @@ export const OwnUser = entity('OwnUser', {
   reservesTraining: Flag(),
   /** Author, copyright and credit stay in the files that they send. */
   keepsName: Flag(),
+  /** Answered or skipped the welcome. */
+  isWelcomed: Flag(),
+  /** An IANA time zone; null until one is chosen. */
+  timeZone: nullable(Text()),
 })
 export type OwnUser = Static<typeof OwnUser>
 
@@ -165,42 +168,6 @@ export const getProfile = defineEndpoint({
   params: ObjectOf(idParams),
   response: Profile,
   errors: ['not_found'],
-})
-
-export const MAX_NAME_LENGTH = 50
-export const MAX_BIO_LENGTH = 500
-/** The least width and height of a portrait, in pixels. */
-export const MIN_PORTRAIT_SIDE = 400
-
-/** Fields that are left out stay as they are; `socialLinks` and `profileColors` are replaced as a whole. */
-export const ProfileChanges = exact(
-  {
-    firstName: Optional(
-      filledText(MAX_NAME_LENGTH, words('first name', { missing: 'Enter your first name.' })),
-    ),
-    lastName: Optional(Text({ maxLength: MAX_NAME_LENGTH })),
-    bio: Optional(nullable(Text({ maxLength: MAX_BIO_LENGTH }))),
-    location: Optional(nullable(Text({ maxLength: MAX_LOCATION_LENGTH }))),
-    /** `https` and `http` only; `https` is added where no scheme is given. */
-    website: Optional(nullable(Text({ maxLength: MAX_URL_LENGTH }))),
-    /** A finished upload here, a remote address that is fetched once, or null for none. */
-    profileImageUrl: Optional(nullable(Text({ maxLength: MAX_URL_LENGTH }))),
-    profileColors: Optional(ProfileColors),
-    /** For each network, the name or the URL; saved as a URL. */
-    socialLinks: Optional(SocialLinks),
-  },
-  { minProperties: 1 },
-)
-export type ProfileChanges = Static<typeof ProfileChanges>
-
-export const updateProfile = defineEndpoint({
-  method: 'PATCH',
-  path: '/api/users/profile',
-  access: 'member',
-  summary: 'Change one’s own profile.',
-  body: ProfileChanges,
-  response: OwnUser,
-  errors: ['not_found', 'conflict', 'media.unreadable', 'media.unreachable', 'storage.full'],
 })
 
 export const getUserStats = defineEndpoint({

@@ -137,7 +137,7 @@ export const deleteComment = defineEndpoint({
   path: '/api/comments/:id',
   access: 'member',
   scope: 'posts:write',
-  summary: 'Remove a comment: one’s own, one under one’s own post, or any as an admin.',
+  summary: 'Remove a comment: the caller’s own, one under the caller’s post, or any as an admin.',
   params: ObjectOf(idParams),
   errors: ['not_found', 'auth.forbidden'],
 })

@@ -25,7 +25,7 @@ export const PostForm = exact({
     Text(
       words('work', {
         pattern: '^([0-9a-fA-F-]{36})?$',
-        wrong: 'There is no such work of yours on show.',
+        wrong: 'You have no such work online.',
       }),
     ),
   ),

@@ -101,8 +101,11 @@ const postFields = {
 export const Post = entity('Post', postFields)
 export type Post = Static<typeof Post>
 
-/** Why a post is in For You. A reason never reveals what other people saved. */
-const REASON_KINDS = ['follow', 'tag', 'category', 'popular', 'newcomer', 'fresh'] as const
+/**
+ * Why a post is in For You. A reason never reveals what other people saved. `older` is the only reason of the posts that
+ * follow when the caller has seen everything new, newest first.
+ */
+const REASON_KINDS = ['follow', 'tag', 'category', 'popular', 'newcomer', 'fresh', 'older'] as const
 export const Reason = entity('Reason', {
   kind: Enum(REASON_KINDS),
   /** A plain sentence: `You follow Marit`, `Because you save #linocut`. */
@@ -144,7 +147,7 @@ export const listForYou = defineEndpoint({
   scope: 'posts:read',
   cache: 'shared',
   summary:
-    'For You: ranked for the caller; what is popular now for a visitor. Without a cursor the order is made anew.',
+    'For You: new posts ranked for the caller, then older ones, newest first; what is popular now for a visitor. Without a cursor the order is made anew.',
   query: Paging,
   response: ListOf(ForYouPost),
 })

@@ -154,7 +154,7 @@ export const proposeDate = projectStep(
 )
 export const proposeCancel = projectStep(
   'cancel',
-  'Propose to end the project, and what of the money held goes back to the client.',
+  'Ask to cancel the project, with the sum that goes back to the client.',
   exact({ toClient: Dollars, note: filledText(MAX_PROJECT_TEXT) }),
 )
 
@@ -172,7 +172,7 @@ const offerStep = <const N extends string>(name: N, summary: string) =>
 export const acceptOffer = offerStep('accept', 'Accept what the other one proposed.')
 export const declineOffer = offerStep(
   'decline',
-  'Decline what the other one proposed, or withdraw one’s own.',
+  'Decline what the other one proposed, or withdraw the caller’s own proposal.',
 )
 
 export const acceptProject = projectStep(
@@ -212,7 +212,7 @@ export const takeBackDeposit = projectStep(
 )
 export const openDispute = projectStep(
   'dispute',
-  'Ask Plinth to decide, or add one’s own side to an open dispute.',
+  'Ask Plinth to decide, or add the caller’s side to an open dispute.',
   exact({
     text: filledText(MAX_PROJECT_TEXT, words('explanation', { missing: 'Explain your side.' })),
     asks: Dollars,
@@ -253,7 +253,7 @@ export const deleteProjectFile = defineEndpoint({
   method: 'DELETE',
   path: '/api/projects/:id/files/:fileId',
   access: 'member',
-  summary: 'Throw away an upload that is not delivered yet.',
+  summary: 'Delete an upload that is not delivered yet.',
   params: ObjectOf({ ...idParams, fileId: Id }),
   errors: ['not_found', 'auth.forbidden', 'conflict'],
 })

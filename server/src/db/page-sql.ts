@@ -66,11 +66,12 @@ export interface Shown {
   joins: Sql
 }
 
-/** The JSON list for the rows of the table `page`, which has `id` and `place`. */
-export const pageJson = (limit: number, { table, columns, joins }: Shown): Sql => sql`(
+/** The JSON list for the rows of the table `page`, which has `id` and `place`. Those that fulfil `first` come first. */
+export const pageJson = (limit: number, { table, columns, joins }: Shown, first?: Sql): Sql => sql`(
   select coalesce(json_agg(t), '[]')::text from (
     select ${columns} from page join ${sql.table(table)} p on p.id = page.id ${joins}
-    where page.place <= ${limit}::int order by page.place
+    where page.place <= ${limit}::int
+    order by ${first === undefined ? sql`` : sql`${first} desc,`} page.place
   ) t)`
 
 /** A whole list, before it is cut into pages. */
@@ -89,11 +90,13 @@ interface PageParts extends PageList {
   limit: number
   after: { key: number; id: string } | null
   shown: Shown
+  /** A condition: rows that fulfil it come first within this page. Which rows the page has does not change. */
+  first?: Sql | undefined
 }
 
 /** A page of a list. It finds the ids from an index first, then reads the wide columns of that page alone. */
 export function pageStatement<Row extends ViewerPageRow>(parts: PageParts): RawBuilder<Row> {
-  const { me, from, limit, after, shown, columns = sql`` } = parts
+  const { me, from, limit, after, shown, first, columns = sql`` } = parts
   const { column, carried, restore } = parts.sort
   const conditions =
     after === null
@@ -107,7 +110,7 @@ export function pageStatement<Row extends ViewerPageRow>(parts: PageParts): RawB
       from ${from} where ${sql.join([sql`true`, ...conditions], sql` and `)}
       order by ${column} desc, p.id desc limit ${fetchedFor(limit)})
     select (select user_id from me) as "viewerId", ${pageEnd(limit)} as last,
-      ${pageJson(limit, shown)} as json ${columns}`
+      ${pageJson(limit, shown, first)} as json ${columns}`
 }
 
 /** One row in the same form as in lists; null if there is none. */

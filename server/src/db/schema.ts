@@ -106,6 +106,16 @@ export interface AuditLog {
   subject_title: string | null;
 }
 
+export interface BankPayouts {
+  amount_cents: bigint;
+  arrives_on: Timestamp;
+  created_at: Timestamp;
+  id: string;
+  state: string;
+  updated_at: Generated<Timestamp>;
+  user_id: string;
+}
+
 export interface Blocks {
   blocked_id: string;
   blocker_id: string;
@@ -186,6 +196,7 @@ export interface DeliveryFiles {
   created_at: Generated<Timestamp>;
   delivery_id: string | null;
   file_name: string;
+  has_picture: boolean | null;
   id: string;
   kind: string;
   owner_id: string;
@@ -444,6 +455,7 @@ export interface PayoutAccounts {
   account_id: string;
   created_at: Generated<Timestamp>;
   is_ready: Generated<boolean>;
+  payouts_read_at: Timestamp | null;
   updated_at: Generated<Timestamp>;
   user_id: string;
 }
@@ -714,6 +726,7 @@ export interface ProviderCustomers {
 }
 
 export interface ProviderEvents {
+  account_id: string | null;
   attempts: Generated<number>;
   created_at: Timestamp;
   failure: string | null;
@@ -870,6 +883,12 @@ export interface TalliesDue {
   views: Generated<number>;
 }
 
+export interface Tastes {
+  created_at: Generated<Timestamp>;
+  item_id: string;
+  user_id: string;
+}
+
 export interface Transfers {
   amount_cents: bigint;
   asked_at: Timestamp | null;
@@ -933,11 +952,14 @@ export interface Users {
   review_count: Generated<number>;
   shows_sensitive: Generated<boolean>;
   social_links: Generated<Json>;
+  steps_hidden_at: Timestamp | null;
   subscription_status: string | null;
   suspended_at: Timestamp | null;
   suspended_reason: string | null;
+  time_zone: string | null;
   updated_at: Generated<Timestamp>;
   website: string | null;
+  welcomed_at: Timestamp | null;
   work_count: Generated<number>;
 }
 
@@ -961,6 +983,7 @@ export interface DB {
   announced_works: AnnouncedWorks;
   appeals: Appeals;
   audit_log: AuditLog;
+  bank_payouts: BankPayouts;
   blocks: Blocks;
   categories: Categories;
   comment_likes: CommentLikes;
@@ -1027,6 +1050,7 @@ export interface DB {
   subscriptions: Subscriptions;
   takedown_notices: TakedownNotices;
   tallies_due: TalliesDue;
+  tastes: Tastes;
   transfers: Transfers;
   uploads: Uploads;
   uptime_days: UptimeDays;

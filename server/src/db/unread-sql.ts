@@ -14,6 +14,17 @@ export const isForReader: RawBuilder<boolean> = sql<boolean>`(
     select 1 from posts p where p.id = n.post_id and (p.is_visible or p.creator_id = n.user_id
       or (select a.is_admin from users a where a.id = n.user_id))))`
 
+/**
+ * Whether notification `n` is the newest of its project, or of no project: what happens in a project is listed and
+ * counted as one. `among` narrows what it is compared with, the notifications `m`. Of the same moment, what happened in
+ * the project counts rather than its money.
+ */
+export const isLastOfProject = (among: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`(
+  n.project_id is null or not exists (
+    select 1 from notifications m
+    where m.project_id = n.project_id and m.user_id = n.user_id
+      and (m.updated_at, m.kind, m.id) > (n.updated_at, n.kind, n.id) ${among}))`
+
 /** Counts the unread notifications of each of these people, up to the cap. */
 export function unreadStatement(
   userIds: readonly string[],
@@ -22,6 +33,7 @@ export function unreadStatement(
     select w.id as "userId", u.count from unnest(${userIds}::uuid[]) w (id)
     cross join lateral (select count(*)::int as count from (
       select 1 from notifications n where n.user_id = w.id and not n.is_read and ${isForReader}
+        and ${isLastOfProject(sql`and not m.is_read`)}
       limit ${sql.lit(MAX_UNREAD_COUNT)}) r) u`
 }
 
