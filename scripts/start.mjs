@@ -33,12 +33,11 @@ if (world.identity.sandboxPort !== undefined) {
     )
   }
 }
-if (world.mailboxUrl !== null)
-  console.log(`\nWhat Plinth writes to people who are away lands in ${world.mailboxUrl}`)
+if (world.mailboxUrl !== null) console.log(`\nEmails from Plinth arrive in ${world.mailboxUrl}`)
 console.log(`
 Data is kept in ${world.dataDir}
 For production set NODE_ENV=production, PUBLIC_URL, DATABASE_URL, OIDC_ISSUER, OIDC_CLIENT_ID and
-OIDC_CLIENT_SECRET to your own services; every setting stands in .env.example.
+OIDC_CLIENT_SECRET to your own services; every setting is in .env.example.
 Ctrl-C stops everything.`)
 
 process.on('uncaughtException', (error) => {

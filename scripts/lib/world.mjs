@@ -60,9 +60,6 @@ export async function startWorld(options = {}) {
     await migrate(env.DATABASE_DIRECT_URL ?? database.url).catch((error) => {
       throw new Error(explainDatabase(error), { cause: error })
     })
-    if (options.seed !== false && identity.sandboxPort !== undefined) {
-      await run('server/seeds/main.ts', common, options.quiet)
-    }
     if (identity.sandboxPort !== undefined) {
       const sandbox = await startChild('sandbox/src/main.ts', {
         ...common,
@@ -78,6 +75,8 @@ export async function startWorld(options = {}) {
       })
       stops.push(sandbox.stop)
       sandbox.onDeath(() => failed('The sandbox has ended; its last words are above.'))
+      // The hires of the demo world are paid at the sandbox's card provider.
+      if (options.seed !== false) await run('server/seeds/main.ts', common, options.quiet)
     }
     const server = await startChild(
       'server/src/main.ts',

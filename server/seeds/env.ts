@@ -16,6 +16,15 @@ function need(name: string): string {
 
 export const databaseUrlFromEnv = (): string => need('DATABASE_URL')
 
+/** Where the product is, and the sandbox's card provider for the hires of the demo world. */
+const PASSED_ON = [
+  'PUBLIC_URL',
+  'PLINTH_DATA',
+  'STRIPE_SECRET_KEY',
+  'STRIPE_WEBHOOK_SECRET',
+  'STRIPE_API_BASE',
+]
+
 /** The server's settings that concern seeding, under the same names. */
 export const readSeedEnv = (): SeedEnv => ({
   ...readEnv({
@@ -24,6 +33,11 @@ export const readSeedEnv = (): SeedEnv => ({
     // The app needs these settings to start, but the seed never signs anybody in.
     OIDC_CLIENT_ID: 'seed',
     OIDC_CLIENT_SECRET: 'seed',
+    // Quiet, and as fast as it can.
+    LOG_LEVEL: 'silent',
+    RATE_LIMIT_PER_MINUTE: '0',
+    JOBS: 'off',
+    ...Object.fromEntries(PASSED_ON.map((name) => [name, process.env[name] ?? ''])),
   }),
   ...readStorageEnv(process.env),
   cacheDir: path.resolve(process.env.PLINTH_CACHE?.trim() || path.join(ROOT, '.plinth/cache')),

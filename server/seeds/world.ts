@@ -1,16 +1,17 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import type { CategorySlug } from '@plinth/contract/choices.ts'
 import type { Budget, Timeline } from '@plinth/contract/messages/inquiry.ts'
 import type { ProfileColors, SocialLinks } from '@plinth/contract/people/users.ts'
 import type { Static } from 'typebox'
 import { v5 } from 'uuid'
+import { readWorldMore, type WorldMore, type WorldPost, type WorldWork } from './world-more.ts'
 
 export interface WorldPerson {
   id: string
   firstName: string
   lastName: string
   location: string
+  timeZone: string
   bio: string
   website: string
   /** A square picture, relative to the folder of the world. */
@@ -18,39 +19,6 @@ export interface WorldPerson {
   isCreator: boolean
   profileColors?: Static<typeof ProfileColors>
   socialLinks?: Static<typeof SocialLinks>
-}
-
-export interface WorldWork {
-  id: string
-  title: string
-  /** A person's id. */
-  creator: string
-  category: CategorySlug
-  description: string
-  tags: string[]
-  /** Dollars; null for work on inquiry. */
-  startingPrice: number | null
-  alt: string
-  /** Picture, film, sound or document, relative to the folder of the world. */
-  file: string
-  isFeatured?: boolean
-}
-
-export interface WorldPost {
-  id: string
-  /** A person's id. */
-  creator: string
-  type: 'image' | 'video'
-  title: string
-  description: string
-  tags: string[]
-  mood: string
-  location: string
-  category: CategorySlug
-  /** Relative to the folder of the world. */
-  media: string[]
-  /** The works that it shows. It links to the first one if its author made it. */
-  works: string[]
 }
 
 /** A comment on a post, or on a work: then it appears under a post that shows the work. */
@@ -93,6 +61,8 @@ export interface World {
   comments: WorldComment[]
   /** The most recently active first. */
   threads: WorldThread[]
+  /** Whose times are given: hires, members, and what happened around them. */
+  more: WorldMore
 }
 
 export const WORLD_FOLDER = path.join(import.meta.dirname, 'world')
@@ -104,18 +74,19 @@ export const ADMIN_ID = 'leila'
 export const subjectOf = (personId: string): string => `demo-${personId}`
 
 const NAMESPACE = '6f1b7c56-8f0e-4c57-9d3e-2b1f6a3c9e10'
-type Kind = 'person' | 'work' | 'post' | 'comment' | 'thread' | 'message'
+type Kind = 'person' | 'work' | 'post' | 'comment' | 'thread' | 'message' | 'file'
 
 /** The same id on every installation, so that a second run finds what the first one inserted. */
 export const fixedId = (kind: Kind, id: string): string => v5(`${kind}/${id}`, NAMESPACE)
 
 export async function readWorld(folder: string = WORLD_FOLDER): Promise<World> {
   const text = await readFile(path.join(folder, 'world.json'), 'utf8')
-  const { people, works, posts, comments, threads } = JSON.parse(text) as World
+  const { people, works, posts, comments, threads } = JSON.parse(text) as Omit<World, 'more'>
+  const more = await readWorldMore(folder)
   const place = new Map(WALL_ORDER.map((id, at) => [id, at]))
-  const placeOf = (work: WorldWork) => place.get(work.id) ?? WALL_ORDER.length
-  const sorted = works.toSorted((a, b) => placeOf(a) - placeOf(b))
-  return { people, works: sorted, posts, comments, threads }
+  const placeOf = (work: WorldWork) => place.get(work.id) ?? 0
+  const sorted = [...more.works, ...works].toSorted((a, b) => placeOf(a) - placeOf(b))
+  return { people, works: sorted, posts: [...posts, ...more.posts], comments, threads, more }
 }
 
 /** Newest first. Neighbours differ in maker, shape and technique. */

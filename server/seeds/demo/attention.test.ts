@@ -1,18 +1,24 @@
 import { describe, expect, it } from 'vitest'
 import { makeAttention } from './attention.ts'
+import { createCalendar } from './calendar.ts'
 import { featuredDates, publicationDates, joinDates } from './dates.ts'
 import { FRONT_LEDGE, WALL_ORDER, readWorld } from '../world.ts'
 
 const now = new Date('2026-03-02T09:00:00Z')
+const endOf = (day: string): number => Date.parse(day) + 86_400_000
 const world = await readWorld()
 const joined = joinDates(world.people, now)
-const published = publicationDates(world.works, now)
+const published = publicationDates(world.works, { days: world.more.workDays, now })
 
 describe('the dates of the demo world', () => {
-  it('publish every work once, newest first, after its maker joined', () => {
-    expect(world.works.map((work) => work.id)).toEqual(WALL_ORDER)
-    const dates = world.works.map((work) => published.get(work.id)?.getTime() ?? 0)
+  it('publish every work once, after its maker joined and before anything refers to it', () => {
+    expect([...published.keys()].toSorted()).toEqual(world.works.map(({ id }) => id).toSorted())
+    expect(WALL_ORDER.every((id) => published.has(id))).toBe(true)
+    const dates = [...published.values()].map((date) => date.getTime())
     expect(dates).toEqual(dates.toSorted((a, b) => b - a))
+    const calendar = createCalendar(now)
+    for (const [id, day] of Object.entries(world.more.workDays))
+      expect(published.get(id)?.getTime(), id).toBeLessThan(endOf(calendar.day(day)))
     for (const work of world.works) {
       expect(published.get(work.id)?.getTime()).toBeGreaterThan(
         joined.get(work.creator)?.getTime() ?? 0,

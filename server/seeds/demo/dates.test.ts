@@ -6,8 +6,8 @@ const now = new Date('2026-11-20T12:00:00Z')
 
 describe('messageDates', () => {
   it('spreads the threads over the last days, each in order and after its work was published', async () => {
-    const { threads, works } = await readWorld()
-    const published = publicationDates(works, now)
+    const { threads, works, more } = await readWorld()
+    const published = publicationDates(works, { days: more.workDays, now })
     const dates = messageDates(threads, { published, now })
     expect(dates.map((times) => times.length)).toEqual(
       threads.map(({ messages }) => messages.length),
@@ -20,7 +20,6 @@ describe('messageDates', () => {
       expect(times.at(-1), subject).toBeLessThan(now.getTime())
     }
     const last = dates.map((times) => times.at(-1)?.getTime() ?? 0)
-    expect(last).toEqual(last.toSorted((a, b) => b - a))
     const days = new Set(last.map((time) => new Date(time).toDateString()))
     expect(days.size).toBeGreaterThan(5)
   })

@@ -1,11 +1,6 @@
 import { createRandom } from '../random.ts'
-import {
-  FRONT_LEDGE,
-  type WorldPerson,
-  type WorldPost,
-  type WorldThread,
-  type WorldWork,
-} from '../world.ts'
+import type { WorldWork } from '../world-more.ts'
+import { FRONT_LEDGE, type WorldPerson, type WorldThread } from '../world.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
@@ -22,17 +17,36 @@ export function joinDates(people: readonly WorldPerson[], now: Date): Map<string
   )
 }
 
-/** When each work was published: the first of the list 30 hours ago, the last about 115 days ago. */
-export function publicationDates(works: readonly WorldWork[], now: Date): Map<string, Date> {
+/**
+ * When each work was published: the first 30 hours ago, the last about 120 days ago, and none later than the first thing
+ * that refers to it. The newest comes first; otherwise works keep their order, with neighbours by different makers and of
+ * different categories where that is possible.
+ */
+export function publicationDates(
+  works: readonly WorldWork[],
+  { days, now }: { days: Readonly<Record<string, number>>; now: Date },
+): Map<string, Date> {
   const random = createRandom('hung')
+  const left = works.map((work) => ({ work, youngest: -(days[work.id] ?? 0) * DAY + DAY / 2 }))
+  const published = new Map<string, Date>()
   let age = 30 * HOUR
-  return new Map(
-    works.map((work) => {
-      const published = before(now, age)
-      age += (18 + 52 * random.next()) * HOUR
-      return [work.id, published] as const
-    }),
-  )
+  let last: WorldWork | undefined
+  while (left.length > 0) {
+    const waiting = left.filter(({ youngest }) => youngest <= age)
+    const next =
+      waiting.find(
+        ({ work }) => work.creator !== last?.creator && work.category !== last?.category,
+      ) ??
+      waiting.find(({ work }) => work.creator !== last?.creator) ??
+      waiting[0] ??
+      left.reduce((one, other) => (other.youngest < one.youngest ? other : one))
+    left.splice(left.indexOf(next), 1)
+    age = Math.max(age, next.youngest)
+    published.set(next.work.id, before(now, age))
+    last = next.work
+    age += (12 + 40 * random.next()) * HOUR
+  }
+  return published
 }
 
 /** When works were featured: newest first, in the order in which they are shown. */
@@ -43,28 +57,6 @@ export function featuredDates(published: ReadonlyMap<string, Date>, now: Date): 
       const age = (2 + 3 * at) * HOUR
       const earliest = (published.get(id)?.getTime() ?? 0) + HOUR
       return [id, new Date(Math.max(before(now, age).getTime(), earliest))] as const
-    }),
-  )
-}
-
-const POSTED_DAYS = 40
-
-/** When each post was made: over the last forty days, the newest two hours ago. A person's posts keep the world's order. */
-export function postDates(posts: readonly WorldPost[], now: Date): Map<string, Date> {
-  const random = createRandom('posted')
-  const ages = posts.map((post) => ({
-    post,
-    age: 2 * HOUR + random.next() ** 1.6 * POSTED_DAYS * DAY,
-  }))
-  const youngest = Math.min(...ages.map(({ age }) => age))
-  const ofPerson = Map.groupBy(ages, ({ post }) => post.creator)
-  return new Map(
-    [...ofPerson.values()].flatMap((own) => {
-      const inOrder = own.map(({ age }) => age).toSorted((a, b) => b - a)
-      return own.map(({ post }, at) => {
-        const age = inOrder[at] ?? youngest
-        return [post.id, before(now, age === youngest ? 2 * HOUR : age)] as const
-      })
     }),
   )
 }

@@ -4,7 +4,8 @@ import { forEachConcurrently } from '../../src/core/media/processing/concurrency
 import { processOutbox } from '../../src/core/notifications/outbox/outbox-queries.ts'
 import type { DB } from '../../src/db/schema.ts'
 import { refreshPortfolios } from '../../src/features/portfolios/portfolio-refresh-queries.ts'
-import { makeAttention } from './attention.ts'
+import { makeAttention, type Attention } from './attention.ts'
+import { createCalendar, type Calendar } from './calendar.ts'
 import { dateOf, daysBefore, featuredDates, publicationDates, joinDates } from './dates.ts'
 import {
   findJoinDate,
@@ -20,7 +21,12 @@ import {
   setPortrait,
 } from './queries.ts'
 import { makeFollows } from './follows.ts'
-import { publishPosts, makeComments } from './posts.ts'
+import { makeVisits, type Visitor } from './members.ts'
+import { playHires } from './play/play.ts'
+import { clearPlay } from './play/queries.ts'
+import { datedComments, publishPosts, makeComments } from './posts.ts'
+import { liftLastWeek } from './weeks.ts'
+import { recountConversations } from './thread-queries.ts'
 import { writeThreads } from './threads.ts'
 import {
   insertComments,
@@ -45,6 +51,8 @@ export interface DemoWorldOptions {
 const PORTRAIT_WIDTH = 320
 /** People get notifications about the events of this many days. */
 const NOTIFIED_DAYS = 10
+/** The time of day at which members joined. */
+const JOINED_AT = '06:00'
 /** Notifications older than this many days are read. */
 const READ_DAYS = 2
 
@@ -57,7 +65,7 @@ export async function seedDemoWorld(
   options: DemoWorldOptions,
 ): Promise<boolean> {
   const { db } = deps
-  const { world, issuer } = options
+  const { world, issuer, log } = options
   const accounts = world.people.map(({ id }) => ({
     id: fixedId('person', id),
     subject: subjectOf(id),
@@ -68,9 +76,27 @@ export async function seedDemoWorld(
   ))
   // The identity provider may be another one than last time.
   if (!isNew) await insertIdentities(db, issuer, accounts)
-  const now = isNew ? await publishWorld(deps, options, accounts) : options.now
+  const now = isNew ? await publishWorld(deps, options) : options.now
   const isWritten = await writeThreads(db, { world, now })
-  return isNew || isWritten
+  if (!isNew) return isWritten
+  if (deps.env.payments === null) log('Without a card provider there are no hires')
+  else {
+    const count = await playHires(deps, { world, folder: options.folder, now })
+    await recountConversations(db)
+    log(`${world.more.hires.length} hires in ${count} steps`)
+  }
+  await finish(db, options, { now, accounts })
+  return true
+}
+
+/** Reads the older notifications, and lets the demo people sign in. */
+async function finish(
+  db: Kysely<DB>,
+  { issuer }: DemoWorldOptions,
+  { now, accounts }: { now: Date; accounts: readonly Account[] },
+): Promise<void> {
+  await readNotifications(db, { before: daysBefore(now, READ_DAYS) })
+  await insertIdentities(db, issuer, accounts)
 }
 
 interface Account {
@@ -79,15 +105,12 @@ interface Account {
 }
 
 /** Publishes everything except the messages. Returns when the seeding began. */
-async function publishWorld(
-  deps: PictureDeps,
-  options: DemoWorldOptions,
-  accounts: readonly Account[],
-): Promise<Date> {
+async function publishWorld(deps: PictureDeps, options: DemoWorldOptions): Promise<Date> {
   const { db } = deps
-  const { world, issuer, log } = options
-  const ids = accounts.map((account) => account.id)
+  const { world, log } = options
+  const ids = world.people.map(({ id }) => fixedId('person', id))
   const now = await findStart(db, options)
+  await clearPlay(db)
   const joined = joinDates(world.people, now)
   await insertDemoPeople(
     db,
@@ -95,13 +118,15 @@ async function publishWorld(
   )
   const pictures = createPictures(deps, options.folder)
   await addPortraits(db, pictures, world)
-  const published = publicationDates(world.works, now)
+  const calendar = createCalendar(now)
+  const published = publicationDates(world.works, { days: world.more.workDays, now })
   const featured = featuredDates(published, now)
   await publishWorks(db, pictures, options, { published, featured })
 
   const works = world.works.map((work) => ({
     id: fixedId('work', work.id),
     ownerId: fixedId('person', work.creator),
+    category: work.category,
     createdAt: dateOf(published, work.id),
     isFeatured: featured.has(work.id),
   }))
@@ -110,14 +135,30 @@ async function publishWorld(
     isCreator,
     joinedAt: dateOf(joined, id),
   }))
-  const posts = await publishPosts(db, pictures, { world, now })
-  const attention = makeAttention(works, people, now)
-  const postAttention = makeAttention(posts, people, now, 'attention to posts')
-  const follows = makeFollows(people, now)
+  const posts = await publishPosts(db, pictures, { world, calendar })
+  const visitors = await addMembers(db, world, calendar)
+  const seen = [
+    ...works.map((work) => ({ ...work, kind: 'work' as const })),
+    ...posts.map((post) => ({ ...post, kind: 'post' as const })),
+  ].toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime())
+  const visits = makeVisits(visitors, seen, now)
+  const attention = join(makeAttention(works, people, now), visits.works)
+  const postAttention = join(makeAttention(posts, people, now, 'attention to posts'), visits.posts)
+  attention.views.push(
+    ...liftLastWeek([...attention.views, ...postAttention.views], works, {
+      viewers: visitors,
+      now,
+    }),
+  )
+  const follows = [...makeFollows(people, now), ...visits.follows]
+  const everybody = [...ids, ...visitors.map(({ id }) => id)]
   await db.transaction().execute(async (trx) => {
     await insertAttention(trx, 'works', attention)
     await insertAttention(trx, 'posts', postAttention)
-    await insertComments(trx, makeComments(world, posts, now))
+    await insertComments(trx, [
+      ...makeComments(world, posts, now),
+      ...datedComments(world, calendar),
+    ])
     await recountPosts(
       trx,
       posts.map((post) => post.id),
@@ -127,19 +168,50 @@ async function publishWorld(
       works.map((work) => work.id),
     )
     await insertFollows(trx, follows)
-    await recountFollows(trx, ids)
-    await insertOutboxRows(trx, { since: daysBefore(now, NOTIFIED_DAYS), personIds: ids })
-    await insertIdentities(trx, issuer, accounts)
+    await recountFollows(trx, everybody)
+    await insertOutboxRows(trx, { since: daysBefore(now, NOTIFIED_DAYS), personIds: everybody })
   })
   await refreshPortfolios(db)
-  // Creates the notifications, and marks the older ones as read.
+  // Creates the notifications.
   while (((await processOutbox(db))?.taken ?? 0) > 0);
-  await readNotifications(db, { before: daysBefore(now, READ_DAYS), personIds: ids })
   log(
-    `${works.length} works, ${posts.length} posts, ${people.length} people, ${attention.likes.length + postAttention.likes.length} likes, ${attention.views.length + postAttention.views.length} views, ${follows.length} follows`,
+    `${works.length} works, ${posts.length} posts, ${everybody.length} people, ${attention.likes.length + postAttention.likes.length} likes, ${attention.views.length + postAttention.views.length} views, ${follows.length} follows`,
   )
   return now
 }
+
+/** Inserts the members, who have no portraits and no works. */
+async function addMembers(db: Kysely<DB>, { more }: World, calendar: Calendar): Promise<Visitor[]> {
+  const visitors = more.members.map((member) => ({
+    id: fixedId('person', member.id),
+    member,
+    joinedAt: calendar.at({ day: member.joinedDay, time: JOINED_AT }),
+  }))
+  await insertDemoPeople(
+    db,
+    visitors.map(({ id, member, joinedAt }) => ({
+      id,
+      firstName: member.firstName,
+      lastName: member.lastName,
+      email: null,
+      bio: member.bio,
+      location: `${member.city}, ${member.country}`,
+      website: '',
+      isCreator: false,
+      isAdmin: false,
+      profileColors: null,
+      socialLinks: {},
+      joinedAt,
+    })),
+  )
+  return visitors
+}
+
+const join = (one: Attention, other: Attention): Attention => ({
+  likes: [...one.likes, ...other.likes],
+  saves: [...one.saves, ...other.saves],
+  views: [...one.views, ...other.views],
+})
 
 /** When the seeding began: now, or the time that an interrupted run worked with. */
 async function findStart(db: Kysely<DB>, { world, now }: DemoWorldOptions): Promise<Date> {

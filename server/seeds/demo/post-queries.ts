@@ -106,12 +106,10 @@ export async function insertOutboxRows(
     order by created_at`.execute(db)
 }
 
-/** Marks these people's notifications from before then as read, and all of them as already emailed. */
-export async function readNotifications(
-  db: Database,
-  { before, personIds }: { before: Date; personIds: readonly string[] },
-): Promise<void> {
+/** Marks notifications from before then as read, and all of them as already emailed. */
+export async function readNotifications(db: Database, { before }: { before: Date }): Promise<void> {
   await sql`
-    update notifications set is_read = updated_at < ${before.toISOString()}::timestamptz, mailed_at = now()
-    where user_id = any(${personIds}::uuid[])`.execute(db)
+    update notifications set is_read = updated_at < ${before.toISOString()}::timestamptz, mailed_at = now()`.execute(
+    db,
+  )
 }

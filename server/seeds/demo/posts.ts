@@ -1,16 +1,20 @@
+import type { CategorySlug } from '@plinth/contract/choices.ts'
 import type { Kysely } from 'kysely'
 import { forEachConcurrently } from '../../src/core/media/processing/concurrency.ts'
 import type { DB } from '../../src/db/schema.ts'
-import { dateOf, postDates } from './dates.ts'
+import type { Calendar } from './calendar.ts'
 import { findPostIds, insertDemoPost, type DemoComment } from './post-queries.ts'
 import { AT_ONCE, type Pictures } from './pictures.ts'
 import { createRandom } from '../random.ts'
-import { fixedId, type World, type WorldPost } from '../world.ts'
+import type { WorldPost } from '../world-more.ts'
+import { fixedId, type World } from '../world.ts'
+import type { DatedPost } from '../world-more.ts'
 
 export interface PublishedPost {
   id: string
   worldId: string
   ownerId: string
+  category: CategorySlug
   createdAt: Date
   isFeatured: boolean
 }
@@ -22,14 +26,14 @@ const FEATURED = new Set(['p3', 'p17', 'p29', 'p32'])
 export async function publishPosts(
   db: Kysely<DB>,
   pictures: Pictures,
-  { world, now }: { world: World; now: Date },
+  { world, calendar }: { world: World; calendar: Calendar },
 ): Promise<PublishedPost[]> {
-  const dates = postDates(world.posts, now)
   const posts = world.posts.map((post) => ({
     id: fixedId('post', post.id),
     worldId: post.id,
     ownerId: fixedId('person', post.creator),
-    createdAt: dateOf(dates, post.id),
+    category: post.category,
+    createdAt: postedAt(world, calendar, post),
     isFeatured: FEATURED.has(post.id),
   }))
   const known = await findPostIds(
@@ -41,8 +45,8 @@ export async function publishPosts(
   await forEachConcurrently(missing, AT_ONCE, async (post) => {
     const ownerId = fixedId('person', post.creator)
     const mediaIds: string[] = []
-    for (const file of post.media) {
-      const alt = byFile.get(file)?.alt ?? `Film: ${post.title}`
+    for (const [index, file] of post.media.entries()) {
+      const alt = post.alts?.[index] ?? byFile.get(file)?.alt ?? `Film: ${post.title}`
       mediaIds.push(await pictures.ingestFile({ ownerId, file, alt }))
     }
     await insertDemoPost(db, {
@@ -52,10 +56,16 @@ export async function publishPosts(
       mediaIds,
       portfolioId: workShown(world, post),
       featured: FEATURED.has(post.id),
-      createdAt: dateOf(dates, post.id),
+      createdAt: postedAt(world, calendar, post),
     })
   })
   return posts
+}
+
+function postedAt({ more }: World, calendar: Calendar, post: WorldPost | DatedPost): Date {
+  const at = 'at' in post ? post.at : more.postDays[post.id]
+  if (at === undefined) throw new Error(`Nothing says when ${post.id} was posted.`)
+  return calendar.at(at)
 }
 
 /** The work that a post links to, if its author made it. */
@@ -97,4 +107,17 @@ export function makeComments(
       },
     ]
   })
+}
+
+/** The comments whose times are given. */
+export function datedComments({ more }: World, calendar: Calendar): DemoComment[] {
+  const idOf = (key: string) => fixedId('comment', key)
+  return more.comments.map(({ key, post, author, content, replyTo, at }) => ({
+    id: idOf(key),
+    postId: fixedId('post', post),
+    authorId: fixedId('person', author),
+    parentId: replyTo === null ? null : idOf(replyTo),
+    content,
+    createdAt: calendar.at(at),
+  }))
 }

@@ -7,7 +7,8 @@ export interface DemoPerson {
   id: string
   firstName: string
   lastName: string
-  email: string
+  /** Null for those who never sign in. */
+  email: string | null
   bio: string
   location: string
   website: string
@@ -16,6 +17,7 @@ export interface DemoPerson {
   profileColors: object | null
   socialLinks: object
   joinedAt: Date
+  timeZone?: string | null
 }
 
 export interface DemoWork {
@@ -61,16 +63,19 @@ export async function insertDemoPeople(db: Database, people: readonly DemoPerson
         first_name: person.firstName,
         last_name: person.lastName,
         email: person.email,
-        email_verified: true,
+        email_verified: person.email !== null,
         bio: person.bio,
         location: person.location,
-        website: person.website,
+        website: person.website || null,
+        welcomed_at: person.joinedAt,
+        time_zone: person.timeZone ?? null,
         creator_granted: person.isCreator,
         is_admin: person.isAdmin,
         ...(person.profileColors ? { profile_colors: JSON.stringify(person.profileColors) } : {}),
         social_links: JSON.stringify(person.socialLinks),
         created_at: person.joinedAt,
         updated_at: person.joinedAt,
+        // They have been here for long.
       })),
     )
     .onConflict((conflict) => conflict.column('id').doNothing())

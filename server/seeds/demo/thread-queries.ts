@@ -73,21 +73,15 @@ export async function insertMessages(
     left join portfolio_items i on i.id = t.item`.execute(db)
 }
 
-/** Recomputes the last message, the inquiry and the unread counts of these messages' conversations. */
-export async function recountConversations(
-  db: Database,
-  messageIds: readonly string[],
-): Promise<void> {
+/** Recomputes the last message, the inquiry and the unread counts of all conversations. */
+export async function recountConversations(db: Database): Promise<void> {
   await sql`
     update conversations c set
       last_message_id = (select id from messages where conversation_id = c.id
         order by created_at desc, id desc limit 1),
       inquiry_id = (select id from messages
         where conversation_id = c.id and message_type = 'business_inquiry'
-        order by created_at desc, id desc limit 1)
-    where c.id in (select conversation_id from messages where id = any(${messageIds}::uuid[]))`.execute(
-    db,
-  )
+        order by created_at desc, id desc limit 1)`.execute(db)
   await sql`
     insert into conversation_members
       (conversation_id, user_id, other_id, last_message_at, unread_count, is_business)
@@ -97,7 +91,7 @@ export async function recountConversations(
       c.inquiry_id is not null
     from conversations c join messages l on l.id = c.last_message_id,
       lateral (values (c.low_id, c.high_id), (c.high_id, c.low_id)) as side (user_id, other_id)
-    where c.id in (select conversation_id from messages where id = any(${messageIds}::uuid[]))
+    where true
     on conflict (conversation_id, user_id) do update set
       last_message_at = excluded.last_message_at, unread_count = excluded.unread_count,
       is_business = excluded.is_business`.execute(db)

@@ -89,9 +89,9 @@ export async function insertPeople(db: Database, people: readonly PersonRow[]): 
       insert into load_people (n, id) select n, id from person
     )
     insert into users (id, first_name, last_name, location, bio, profile_image_url, creator_granted,
-      work_count, created_at, updated_at)
+      work_count, created_at, updated_at, welcomed_at)
     select id, first_name, last_name, location, ${INVENTED_BIO}, urls[1 + n % cardinality(urls)], is_creator,
-      work_count, joined_at, joined_at
+      work_count, joined_at, joined_at, joined_at
     from person, portraits`.execute(db)
 }
 

@@ -1,0 +1,179 @@
+import { copyFile, stat, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { endpointUrl, type EndpointDefinition } from '@plinth/contract/http/endpoint.ts'
+import type { InjectOptions } from 'fastify'
+import { buildApp } from '../../../src/app.ts'
+import { deliveryUploads } from '../../../src/features/projects/delivery/uploads.ts'
+import { processOutbox } from '../../../src/core/notifications/outbox/outbox-queries.ts'
+import { newId } from '../../../src/db/id.ts'
+import type { Deps } from '../../../src/deps.ts'
+import { createGateways } from '../../../src/gateways.ts'
+import { withTempFile } from '../../../src/gateways/files.ts'
+import type { Jobs } from '../../../src/jobs/queue.ts'
+import { createLive } from '../../../src/live/hub.ts'
+import { openDemoSession } from './queries.ts'
+import { createCards, type Cards } from './cards.ts'
+
+/** Where the demo world's hires are played: the whole app in this process, with a clock that is moved by hand. */
+export interface Stage {
+  deps: Deps
+  cards: Cards
+  /** Makes a call as this person and returns the answer. Throws if it is refused. */
+  call: <T>(endpoint: EndpointDefinition, input: CallInput) => Promise<T>
+  /** Pays a checkout and lets the product hear of it. */
+  pay: (checkoutUrl: string) => Promise<void>
+  /** Moves the clocks of the product and of the card provider, and does what has become due since. */
+  moveTo: (at: Date) => Promise<void>
+  /** Processes everything that waits: events of the provider, money to send, notifications. */
+  settle: () => Promise<void>
+  /** Stores a file for the next delivery of a project. `standIn` is its content; null for a text. */
+  upload: (file: {
+    projectId: string
+    ownerId: string
+    name: string
+    standIn: string | null
+  }) => Promise<string>
+  close: () => Promise<void>
+}
+
+interface CallInput {
+  /** A person's id; null for a visitor. */
+  as: string | null
+  params?: object
+  body?: unknown
+}
+
+type Handler = (data: object, meta: { attempt: number; isLastAttempt: boolean }) => Promise<void>
+/** The jobs that move money and what depends on it. Everything else is left to the server. */
+const PLAYED = new Set(['money.event', 'money.send', 'money.close'])
+/** What the server does by the clock. */
+const DUE = ['projects.limits', 'reviews.publish', 'promotions.limits', 'billing.payouts']
+
+export async function createStage(
+  given: Pick<Deps, 'db' | 'env' | 'storage'>,
+  { folder, begin }: { folder: string; begin: Date },
+): Promise<Stage> {
+  const { db, env } = given
+  let now = begin
+  const queue = createQueue()
+  const gateways = await createGateways(env)
+  const deps: Deps = {
+    ...gateways,
+    ...given,
+    jobs: queue.jobs,
+    live: createLive({ ...env, db, onError: () => undefined }),
+    now: () => now,
+    mayFetch: () => false,
+  }
+  const app = await buildApp(deps)
+  await app.ready()
+  const cards = createCards(env)
+  const cookies = new Map<string, Promise<string>>()
+  const cookieOf = (personId: string): Promise<string> => {
+    const cookie = cookies.get(personId) ?? openDemoSession(db, personId)
+    cookies.set(personId, cookie)
+    return cookie
+  }
+
+  const inject = async <T>(options: InjectOptions & { url: string }): Promise<T> => {
+    const { method, url } = options
+    const { statusCode, body } = await app.inject(options)
+    if (statusCode >= 300) throw new Error(`${method} ${url} answered ${statusCode}: ${body}`)
+    return (body === '' ? null : JSON.parse(body)) as T
+  }
+  const hear = async (): Promise<void> => {
+    for (const { payload, signature } of await cards.takeEvents()) {
+      await inject({
+        method: 'POST',
+        url: '/api/webhooks/stripe',
+        payload,
+        headers: { 'content-type': 'application/json', 'stripe-signature': signature },
+      })
+    }
+  }
+  const settle = async (): Promise<void> => {
+    do {
+      await hear()
+      await queue.drain()
+    } while (await cards.hasEvents())
+    while (((await processOutbox(db))?.taken ?? 0) > 0);
+  }
+
+  return {
+    deps,
+    cards,
+    settle,
+    call: async (endpoint, { as, params, body }) =>
+      inject({
+        method: endpoint.method,
+        url: endpointUrl(endpoint, { params }),
+        ...(body === undefined ? {} : { payload: body as object }),
+        headers: {
+          origin: env.publicUrl,
+          ...(as === null ? {} : { cookie: await cookieOf(as) }),
+        },
+      }),
+    pay: async (checkoutUrl) => {
+      await cards.pay(checkoutUrl)
+      await settle()
+    },
+    moveTo: async (at) => {
+      if (at < now) throw new Error(`The clock cannot go back to ${at.toISOString()}.`)
+      now = at
+      await cards.moveTo(at)
+      for (const name of DUE) await queue.run(name)
+      await settle()
+    },
+    upload: async ({ name, standIn, ...whose }) => {
+      const id = newId()
+      await withTempFile(env.dataDir, async (file) => {
+        if (standIn === null) await writeFile(file, `${name}\n`)
+        else await copyFile(path.join(folder, standIn), file)
+        const { size: bytes } = await stat(file)
+        await deliveryUploads(deps).take({ id, fileName: name, bytes, file, ...whose })
+      })
+      return id
+    },
+    close: async () => {
+      await app.close()
+      await deps.live.close()
+      await gateways.imaging.close()
+      await gateways.video.close()
+      await gateways.audio.close()
+      await gateways.documents.close()
+    },
+  }
+}
+
+/** Keeps the jobs that are played here and forgets the rest. */
+function createQueue() {
+  const handlers = new Map<string, Handler>()
+  const waiting: { name: string; data: object }[] = []
+  const run = async (name: string, data: object = {}): Promise<void> => {
+    const handler = handlers.get(name)
+    if (handler === undefined) throw new Error(`There is no job ${name}.`)
+    await handler(data, { attempt: 1, isLastAttempt: true })
+  }
+  const jobs: Jobs = {
+    work: (name, handler) => {
+      handlers.set(name, handler as Handler)
+    },
+    send: (_, name, data) => {
+      if (PLAYED.has(name)) waiting.push({ name, data })
+      return Promise.resolve()
+    },
+    publish: () => Promise.resolve(),
+    start: () => Promise.resolve(),
+    depths: () => Promise.resolve([]),
+    pause: () => Promise.resolve(),
+    stop: () => Promise.resolve(),
+  }
+  return {
+    jobs,
+    run,
+    drain: async () => {
+      for (let job = waiting.shift(); job !== undefined; job = waiting.shift())
+        await run(job.name, job.data)
+    },
+  }
+}
