@@ -13,6 +13,19 @@ for (const button of document.querySelectorAll('button[name=fill]')) {
   })
 }
 
+/** Groups the digits of a card number by four, and leaves the caret where it was. */
+function group(input) {
+  const digitsBefore = input.value.slice(0, input.selectionStart).replace(/\D/g, '').length
+  const digits = input.value.replace(/\D/g, '').slice(0, 19)
+  const grouped = digits.replace(/(.{4})(?=.)/g, '$1 ')
+  if (grouped === input.value) return
+  input.value = grouped
+  const caret = digitsBefore + Math.max(0, Math.ceil(digitsBefore / 4) - 1)
+  input.setSelectionRange(caret, caret)
+}
+const number = document.querySelector('input[name=number]')
+number?.addEventListener('input', () => group(number))
+
 // One press is one payment: the server says so, too.
 for (const form of document.querySelectorAll('form')) {
   form.addEventListener('submit', (event) => {

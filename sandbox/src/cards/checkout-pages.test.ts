@@ -46,7 +46,6 @@ test('shows what is paid, that Stripe does not run the page, and the test cards'
   expect(page.status).toBe(200)
   for (const text of [
     'Test mode. No bank is asked, no money moves. Real cards are refused here.',
-    'Deposit for a project',
     '$600.00',
     'Three &lt;Covers&gt;',
     'Tomás Arrieta, Graphic Design',
@@ -67,6 +66,33 @@ test('shows what is paid, that Stripe does not run the page, and the test cards'
     expect([path, asset.status]).toEqual([path, 200])
     await asset.body?.cancel()
   }
+})
+
+test('shows both halves of a project’s price with its work and maker', async () => {
+  const world = createWorld(cards)
+  const facts = {
+    purpose: 'deposit',
+    total: '$280',
+    other: '$140',
+    work: 'Three for a Windowsill',
+    maker: 'Marit Solheim',
+    maker_first_name: 'Marit',
+    place: 'Bergen, Norway',
+    rating: '4.9 from 9 reviews',
+  }
+  const { text } = await open(world, 14_000, { metadata: facts })
+  for (const words of [
+    'Back to your request',
+    'Three for a Windowsill',
+    'Bergen, Norway. 4.9 from 9 reviews',
+    '50% deposit, held by Plinth',
+    'Paid to Marit when you approve',
+  ])
+    expect(text).toContain(words)
+  expect(text.match(/\$280/g)).toHaveLength(2)
+  const rest = await open(world, 14_000, { metadata: { ...facts, purpose: 'remainder' } })
+  expect(rest.text).toContain('Back to the project')
+  expect(rest.text).toContain('less the card fee')
 })
 
 test('redirects back after the payment and ignores a second press', async () => {
@@ -100,7 +126,7 @@ test('refuses real cards with a message and stores them nowhere', async () => {
     expect(text).not.toContain('987')
   }
   const mistyped = await (await send(page, { ...person, number: '4242424242424241' })).text()
-  expect(mistyped).toContain('This is none of the test cards.')
+  expect(mistyped).toContain('This is not one of the test cards.')
   const client = new pg.Client({ connectionString: cards.databaseUrl })
   await client.connect()
   const { rows } = await client.query<{ kept: string }>(
@@ -125,9 +151,9 @@ test('shows errors beside their fields and keeps what was typed', async () => {
   expect(answer.status).toBe(422)
   expect(text).toContain('value="&quot;&gt;&lt;script&gt;"')
   for (const [name, sentence] of [
-    ['email', 'Write an email such as name@example.com.'],
+    ['email', 'Enter an email such as name@example.com.'],
     ['expiry', 'This card has expired.'],
-    ['cvc', 'Three digits, any.'],
+    ['cvc', 'Enter three digits.'],
   ])
     expect(text).toMatch(new RegExp(`id="${name}-error">\\s*${sentence}`))
   expect(text).toContain(`value="${GOOD}"`)

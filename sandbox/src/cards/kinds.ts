@@ -186,8 +186,13 @@ export interface BalanceTransaction extends Stored<'balance_transaction'> {
 export interface Payout extends Stored<'payout'> {
   amount: number
   currency: string
-  status: 'paid'
+  status: 'in_transit' | 'paid' | 'failed'
+  /** Midnight UTC of the day on which the bank gets it. */
+  arrival_date: number
   balance_transaction: string
+  failure_balance_transaction: string | null
+  failure_code: string | null
+  failure_message: string | null
 }
 
 export interface LineItem {

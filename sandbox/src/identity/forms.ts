@@ -19,8 +19,8 @@ export function checkSignIn(fields: URLSearchParams) {
   const form = formState(
     { email },
     {
-      email: email === '' ? 'Write the email of your account.' : '',
-      password: password === '' ? 'Write your password.' : '',
+      email: email === '' ? 'Enter the email of your account.' : '',
+      password: password === '' ? 'Enter your password.' : '',
     },
   )
   return { email, password, form }
@@ -37,7 +37,7 @@ export function checkCreate(fields: URLSearchParams) {
   const form = formState(person, {
     firstName: nameProblem(person.firstName, 'first'),
     lastName: nameProblem(person.lastName, 'last'),
-    email: isEmail(person.email) ? '' : 'Write an email such as name@example.com.',
+    email: isEmail(person.email) ? '' : 'Enter an email such as name@example.com.',
     password: passwordProblem(password),
   })
   return { person, password, form }
@@ -53,7 +53,7 @@ const line = (fields: URLSearchParams, name: string): string =>
   (fields.get(name) ?? '').replaceAll(/\p{Cc}+/gu, ' ').trim()
 
 function nameProblem(name: string, which: string): string {
-  if (name === '') return `Write your ${which} name.`
+  if (name === '') return `Enter your ${which} name.`
   return name.length > MAX_NAME_LENGTH ? `At most ${MAX_NAME_LENGTH} characters.` : ''
 }
 

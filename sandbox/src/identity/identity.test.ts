@@ -130,8 +130,8 @@ test('shows errors beside their fields and keeps what was typed, except the pass
   expect(page.text).toContain('value="not an email"')
   expect(page.text).not.toContain('secret!')
   for (const [name, sentence] of [
-    ['lastName', 'Write your last name.'],
-    ['email', 'Write an email such as name@example.com.'],
+    ['lastName', 'Enter your last name.'],
+    ['email', 'Enter an email such as name@example.com.'],
     ['password', 'At least 8 characters; this has 7.'],
   ]) {
     expect(page.text).toMatch(new RegExp(`id="${name}-error">\\s*${sentence}`))

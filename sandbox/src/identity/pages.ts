@@ -54,7 +54,7 @@ export function signInPage(options: {
             ${tab('password', 'Sign in')}${tab('create', 'Create account')}
           </nav>
           ${form.alert ? html`<p class="alert" role="alert">${form.alert}</p>` : ''}
-          ${screen === 'create' ? createForm(uid, form) : passwordForm(uid, form)}
+          ${screen === 'create' ? createForm(uid, form, plinthUrl) : passwordForm(uid, form)}
         </div>
       </main>
       <aside aria-label="Demo accounts">
@@ -80,7 +80,7 @@ const passwordForm = (uid: string, form: FormState) =>
       a password.
     </p>`
 
-const createForm = (uid: string, form: FormState) =>
+const createForm = (uid: string, form: FormState, plinthUrl: string) =>
   html` <form method="post" action="/sign-in/${uid}/create" novalidate>
       <div class="names">
         ${field(form, { name: 'firstName', label: 'First name', type: 'text', autocomplete: 'given-name', focus: true })}
@@ -97,7 +97,13 @@ const createForm = (uid: string, form: FormState) =>
       <button class="primary">Create account</button>
     </form>
     <p class="note">
-      It stays on this machine. Its mail lands in the <a href="/mailbox">mailbox</a> here.
+      By joining you agree to the
+      <a href="${plinthUrl}/terms" target="_blank" rel="noopener">Terms of service</a>.
+      <a href="${plinthUrl}/privacy" target="_blank" rel="noopener">Privacy</a> says what Plinth
+      stores.
+    </p>
+    <p class="note">
+      It stays on this machine. Its emails arrive in the <a href="/mailbox">mailbox</a> here.
     </p>`
 
 function field(

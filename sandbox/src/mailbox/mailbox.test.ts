@@ -22,7 +22,7 @@ test('says when the mailbox is empty', async () => {
   const page = await read('/mailbox')
   expect(page.status).toBe(200)
   expect(page.text).toContain('Sandbox mailbox.')
-  expect(page.text).toContain('Nothing has come yet.')
+  expect(page.text).toContain('No emails yet.')
 })
 
 test('lists emails, the newest first, and filters them by address', async () => {
@@ -36,7 +36,7 @@ test('lists emails, the newest first, and filters them by address', async () => 
   expect(toBen).not.toContain('First')
   expect((await read('/mailbox?to=ann@example.com')).text).toContain('First')
   expect((await read('/mailbox?to=nobody@example.com')).text).toContain(
-    'Nothing has come to nobody@example.com.',
+    'No emails to nobody@example.com yet.',
   )
 })
 

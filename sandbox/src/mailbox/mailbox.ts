@@ -17,14 +17,15 @@ const PAGE_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** An email may not run or load anything, and its links open in a new window. */
-const EMAIL_POLICY = [
-  'sandbox allow-popups allow-popups-to-escape-sandbox',
-  "default-src 'none'",
-  "style-src 'unsafe-inline'",
-  'img-src data:',
-  "frame-ancestors 'self'",
-].join('; ')
+/** An email may load Plinth's pictures and nothing else, and run nothing. Its links open in a new window. */
+const emailPolicy = (plinthUrl: string): string =>
+  [
+    'sandbox allow-popups allow-popups-to-escape-sandbox',
+    "default-src 'none'",
+    "style-src 'unsafe-inline'",
+    `img-src data: ${new URL(plinthUrl).origin}`,
+    "frame-ancestors 'self'",
+  ].join('; ')
 
 /** Shows every email that Plinth sent, in a browser. */
 export function serveMailbox({
@@ -47,12 +48,16 @@ export function serveMailbox({
       return true
     }
     const email = await emails.find(id)
-    if (email === null) throw new HttpError(404, 'There is no such letter here.')
+    if (email === null) throw new HttpError(404, 'There is no such email here.')
     if (isHtml === undefined) send(response, PAGE_POLICY, emailPage(email, plinthUrl))
-    else send(response, EMAIL_POLICY, `<base target="_blank">${email.html ?? ''}`)
+    else send(response, emailPolicy(plinthUrl), withBase(email.html ?? ''))
     return true
   }
 }
+
+/** Behind the doctype, without which browsers draw by older rules. */
+const withBase = (html: string): string =>
+  html.replace(/^(\s*<!doctype[^>]*>)?/i, '$1<base target="_blank">')
 
 function send(response: ServerResponse, policy: string, content: Html | string): void {
   response.writeHead(200, {

@@ -1,9 +1,9 @@
 import { html, type Html, layout, logo } from '../html.ts'
 import type { Email, EmailLine } from './emails.ts'
 
-const STRIP = 'Sandbox mailbox. What Plinth writes to anybody lands here and goes nowhere else.'
+const STRIP = 'Sandbox mailbox. Every email that Plinth sends arrives here, and nowhere else.'
 const RULE =
-  'Plinth writes to people when something has waited unread for ten minutes and they have not been here since, at most once an hour.'
+  'Emails about money arrive at once. News arrives when it was unread for ten minutes, at most once an hour.'
 const TIME = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' })
 
 export function listPage(options: {
@@ -13,7 +13,7 @@ export function listPage(options: {
   plinthUrl: string
 }): Html {
   const { lines, address, plinthUrl } = options
-  const nothing = address === null ? 'Nothing has come yet.' : `Nothing has come to ${address}.`
+  const nothing = address === null ? 'No emails yet.' : `No emails to ${address} yet.`
   return page(
     'Mailbox',
     plinthUrl,
@@ -23,7 +23,7 @@ export function listPage(options: {
       ${
         lines.length === 0
           ? html`<p class="nothing">${nothing}</p>`
-          : html`<ul class="letters">
+          : html`<ul class="emails">
               ${lines.map(row)}
             </ul>`
       }`,
@@ -60,9 +60,9 @@ export const emailPage = (email: Email, plinthUrl: string): Html =>
       ${
         email.html === null
           ? ''
-          : html`<h2>As mail programs show it</h2>
+          : html`<h2>As email programs show it</h2>
               <iframe
-                title="The letter"
+                title="The email"
                 src="/mailbox/${email.id}/html"
                 sandbox="allow-popups allow-popups-to-escape-sandbox"
               ></iframe>`

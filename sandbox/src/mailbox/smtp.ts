@@ -17,7 +17,7 @@ export async function takeMail(
 ): Promise<{ url: string; close: () => Promise<void> }> {
   const take = callbackify(async (stream: SMTPServerDataStream, envelope: SMTPServerEnvelope) => {
     const raw = await collect(stream)
-    if (stream.sizeExceeded) throw refusal('This letter is too large', 552)
+    if (stream.sizeExceeded) throw refusal('This email is too large', 552)
     await save(emails, raw, envelope)
   })
   const server = new SMTPServer({
@@ -54,7 +54,7 @@ const refusal = (message: string, responseCode: number) =>
 function asRefusal(error: Error): Error {
   if ('responseCode' in error) return error
   process.stderr.write(`${error.stack}\n`)
-  return refusal('The mailbox could not keep this letter', 451)
+  return refusal('The mailbox couldn’t keep this email', 451)
 }
 
 async function collect(stream: AsyncIterable<Buffer>): Promise<Buffer> {

@@ -1,10 +1,11 @@
 import type { Pool } from 'pg'
-import { ApiError } from '../errors.ts'
+import { ApiError, invalid } from '../errors.ts'
 import type { Call, CardsConfig } from '../call.ts'
 import { expireSession } from '../payments/checkout.ts'
 import { openDispute } from '../payments/disputes.ts'
 import type { AnyStored } from '../kinds.ts'
 import { subscriptionDue } from '../billing/renewals.ts'
+import { payOutDaily, payoutArrives } from '../payouts/balance.ts'
 import { save } from '../store.ts'
 import { enter, inTransaction } from '../world.ts'
 
@@ -37,6 +38,8 @@ async function runDue(call: Call, object: AnyStored): Promise<void> {
   await save(call, object, { dueAt: null })
   if (object.object === 'checkout.session' && object.status === 'open')
     await expireSession(call, object)
+  if (object.object === 'account') await payOutDaily(call, object)
+  if (object.object === 'payout') await payoutArrives(call, object)
   if (object.object !== 'charge') return
   try {
     await openDispute(call, object.id)
@@ -46,13 +49,22 @@ async function runDue(call: Call, object: AnyStored): Promise<void> {
   }
 }
 
-/** Moves a world's clock ahead. Returns how many things became due. */
+/** Moves a world's clock. Returns how many things became due. */
 export async function advance(call: Call, seconds: number): Promise<number> {
   await call.db.query('update cards_worlds set clock_offset = clock_offset + $2 where key = $1', [
     call.world,
     seconds,
   ])
   return catchUp(call, call.now + seconds)
+}
+
+/** Lets an empty world begin in the past. */
+export async function beginAt(call: Call, seconds: number): Promise<number> {
+  const { rows } = await call.db.query('select 1 from cards_objects where world = $1 limit 1', [
+    call.world,
+  ])
+  if (rows.length > 0) throw invalid('A world that holds something cannot go back in time.')
+  return advance(call, seconds)
 }
 
 /** Runs what becomes due as real time passes. */

@@ -75,3 +75,19 @@ test('serves the card provider within the whole sandbox', async () => {
   expect((await fetch(`${sandbox.url}/mailbox`)).status).toBe(200)
   await sandbox.drop()
 })
+
+test('begins in the past when told to, and never goes back', async () => {
+  const world = createWorld(cards)
+  const at = new Date(Date.now() - 90 * 86_400_000).toISOString()
+  await world.control('clock', { at })
+  const charge = await paidCharge(world, 5_000)
+  expect(charge.created).toBeGreaterThanOrEqual(Math.floor(Date.parse(at) / 1_000))
+  expect(charge.created).toBeLessThan(Date.parse(at) / 1_000 + 60)
+  const earlier = new Date(Date.parse(at) - 60_000).toISOString()
+  await expect(world.control('clock', { at: earlier })).rejects.toThrow('cannot go back')
+  await expect(world.control('clock', { at: 'then' })).rejects.toThrow('at is missing or wrong.')
+  const later = new Date(Date.parse(at) + 86_400_000).toISOString()
+  expect(await world.control('clock', { at: later })).toMatchObject({
+    iso: `${later.slice(0, 19)}.000Z`,
+  })
+})

@@ -2,11 +2,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { completeAccount } from '../payouts/accounts.ts'
 import { ApiError, invalid } from '../errors.ts'
 import { keyOf, readText, sendJson, type CardsDependencies } from '../api.ts'
-import { payOutAll } from '../payouts/balance.ts'
+import { failPayout, payOutAll } from '../payouts/balance.ts'
 import { FAULT_MODES, type Call } from '../call.ts'
 import { checkBooks } from './books.ts'
 import { payByCard, answerConfirmation } from '../payments/checkout-payment.ts'
-import { advance } from './clock.ts'
+import { advance, beginAt } from './clock.ts'
 import { readPolicy, REGULAR, writePolicy, type Policy, resend } from '../webhooks/events.ts'
 import { closeDispute, openDispute } from '../payments/disputes.ts'
 import { scriptFault } from './faults.ts'
@@ -29,6 +29,13 @@ function seconds(input: Input): number {
   const value = input.seconds
   if (typeof value !== 'number' || !Number.isInteger(value) || value < 0) throw wrong('seconds')
   return value
+}
+
+/** Seconds from the world's clock to a time; negative for the past. */
+function secondsUntil(call: Call, at: unknown): number {
+  const until = typeof at === 'string' ? Math.floor(Date.parse(at) / 1_000) : NaN
+  if (!Number.isInteger(until)) throw wrong('at')
+  return until - call.now
 }
 
 const clockOf = (call: Call) => ({ now: call.now, iso: new Date(call.now * 1_000).toISOString() })
@@ -111,7 +118,10 @@ const READS: [RegExp, Action][] = [
 const WRITES: [RegExp, Action][] = [
   [
     /^clock$/,
-    async (call, input) => ({ done: await advance(call, seconds(input)), ...clockOf(call) }),
+    async (call, input) => {
+      const by = input.at === undefined ? seconds(input) : secondsUntil(call, input.at)
+      return { done: await (by < 0 ? beginAt(call, by) : advance(call, by)), ...clockOf(call) }
+    },
   ],
   [
     /^delivery$/,
@@ -140,6 +150,7 @@ const WRITES: [RegExp, Action][] = [
   ],
   [/^refunds\/(\w+)\/fail$/, (call, _input, id) => failRefund(call, id)],
   [/^refunds\/(\w+)\/settle$/, (call, _input, id) => settleRefund(call, id)],
+  [/^payouts\/(\w+)\/fail$/, (call, _input, id) => failPayout(call, id)],
   [
     /^payouts\/run$/,
     async (call, input) => ({

@@ -35,12 +35,12 @@ export function checkCard(
   const expiry = expiryOf(line('expiry'), now)
   const errors: CardEntry['errors'] = {
     ...(asksEmail && !EMAIL.test(line('email'))
-      ? { email: 'Write an email such as name@example.com.' }
+      ? { email: 'Enter an email such as name@example.com.' }
       : {}),
     ...(card === null ? { number: numberProblem(typed) } : {}),
     ...(typeof expiry === 'string' ? { expiry } : {}),
-    ...(/^\d{3}$/.test(line('cvc')) ? {} : { cvc: 'Three digits, any.' }),
-    ...(line('name') === '' ? { name: 'Write the name on the card.' } : {}),
+    ...(/^\d{3}$/.test(line('cvc')) ? {} : { cvc: 'Enter three digits. Any will do.' }),
+    ...(line('name') === '' ? { name: 'Enter the name on the card.' } : {}),
   }
   const values: CardEntry['values'] = {
     email: line('email'),
@@ -64,17 +64,17 @@ function expiryOf(typed: string, now: number): { expMonth: number; expYear: numb
   const [, month, year] = /^(\d{1,2})\s*\/\s*(?:20)?(\d{2})$/.exec(typed) ?? []
   const [expMonth, expYear] = [Number(month), 2_000 + Number(year)]
   if (month === undefined || expMonth < 1 || expMonth > 12)
-    return 'Month and year, such as 12 / 34.'
+    return 'Enter month and year, such as 12 / 34.'
   const isPast = Date.UTC(expYear, expMonth, 1) / 1_000 <= now
-  return isPast ? 'This card has expired. Any date to come will do.' : { expMonth, expYear }
+  return isPast ? 'This card has expired. Enter any future date.' : { expMonth, expYear }
 }
 
 function numberProblem(typed: string): string {
   const digits = typed.replaceAll(/[\s-]/g, '')
-  if (digits === '') return 'Write a card number, or pick a test card below.'
+  if (digits === '') return 'Enter a card number, or choose a test card below.'
   return /^\d{12,19}$/.test(digits) && passesLuhn(digits)
-    ? 'Real cards are refused here, and this number was not kept. Pick a test card below.'
-    : 'This is none of the test cards. Pick one below.'
+    ? 'Real cards are refused here, and this number was not kept. Choose a test card below.'
+    : 'This is not one of the test cards. Choose one below.'
 }
 
 function passesLuhn(digits: string): boolean {
@@ -152,9 +152,11 @@ export function cardFields({ values, errors }: CardEntry, asksEmail: boolean): H
 
 /** A list of buttons that fill in the form with the given id. */
 export const testCards = (form: string): Html =>
-  html`<section class="cards" aria-labelledby="cards-title">
-    <h2 id="cards-title">Test cards</h2>
-    <p>Any future date, any three digits. Click one to fill it in.</p>
+  html`<details class="cards">
+    <summary>
+      <span><b>Test cards</b> for success, refusal and confirmation</span>
+    </summary>
+    <p>Any future date, any three digits. Choose one to fill it in.</p>
     <ul>
       ${TEST_CARDS.map(
         ({ number, line, mood }) =>
@@ -166,4 +168,4 @@ export const testCards = (form: string): Html =>
       )}
     </ul>
     <p class="unseen" role="status" data-filled></p>
-  </section>`
+  </details>`

@@ -83,8 +83,8 @@ const readValues = (form: URLSearchParams): Values =>
   )
 
 const problems = ({ first, last, routing, bank }: Values): Values => ({
-  ...(first ? {} : { first: 'Write your first name.' }),
-  ...(last ? {} : { last: 'Write your last name.' }),
+  ...(first ? {} : { first: 'Enter your first name.' }),
+  ...(last ? {} : { last: 'Enter your last name.' }),
   ...(routing === ROUTING ? {} : { routing: `Real banks are refused here. Use ${ROUTING}.` }),
   ...(bank === ACCOUNT ? {} : { bank: `Real accounts are refused here. Use ${ACCOUNT}.` }),
 })

@@ -7,8 +7,11 @@ import { asOf, BANKS, balanceOf, move, PLATFORM } from './ledger.ts'
 import { text } from '../params.ts'
 import { pageOf, PAGING, route, type Route } from '../routes.ts'
 
-/** Pays out a connected account's available balance; null when there is none. */
-async function payOut(call: Call, account: Account): Promise<Payout | null> {
+/**
+ * Pays out a connected account's available balance; null when there is none. Without `arrivesAt` the bank has it at
+ * once.
+ */
+async function payOut(call: Call, account: Account, arrivesAt?: number): Promise<Payout | null> {
   if (!account.payouts_enabled)
     throw invalid('Payouts are not enabled for this account.', { code: 'payouts_not_allowed' })
   const { available } = await balanceOf(call, account.id)
@@ -30,16 +33,80 @@ async function payOut(call: Call, account: Account): Promise<Payout | null> {
       object: 'payout' as const,
       created: call.now,
       amount: available,
-      arrival_date: call.now,
+      arrival_date: arrivesAt ?? call.now,
       balance_transaction: money.id,
       currency: 'usd',
       destination: bank?.id ?? null,
-      status: 'paid' as const,
+      status: arrivesAt === undefined ? ('paid' as const) : ('in_transit' as const),
     },
-    { account: account.id },
+    { account: account.id, dueAt: arrivesAt ?? null },
   )
-  await emit(call, 'payout.paid', payout, { account: account.id })
+  await emit(call, 'payout.created', payout, { account: account.id })
+  if (payout.status === 'paid') await emit(call, 'payout.paid', payout, { account: account.id })
   return payout
+}
+
+/** The daily payout of an account, which is due at most once a day. */
+export async function payOutDaily(call: Call, account: Account): Promise<void> {
+  if (account.payouts_enabled) await payOut(call, account, businessDaysAfter(call.now, 2))
+}
+
+/** The bank has the money. */
+export async function payoutArrives(call: Call, payout: Payout): Promise<void> {
+  if (payout.status !== 'in_transit') return
+  const account = call.account
+  const paid = await save(call, { ...payout, status: 'paid' as const })
+  // Like every event of a connected account, it is listed among the platform's.
+  call.account = ''
+  await emit(call, 'payout.paid', paid, { account, previous: { status: payout.status } })
+}
+
+/** The bank returns a payout, so the account has the money again. */
+export async function failPayout(call: Call, id: string): Promise<Payout> {
+  const payout = await get(call, 'payout', id)
+  if (payout.status === 'failed') throw invalid('This payout has already failed.')
+  const account = await holderOf(call, payout)
+  const money = await move(call, {
+    amount: payout.amount,
+    type: 'payout_failure',
+    source: payout.id,
+    other: BANKS,
+    holder: account,
+  })
+  const failed = await save(
+    call,
+    {
+      ...payout,
+      status: 'failed' as const,
+      failure_balance_transaction: money.id,
+      failure_code: 'account_closed',
+      failure_message: 'The bank account has been closed.',
+    },
+    { account, dueAt: null },
+  )
+  await emit(call, 'payout.failed', failed, { account, previous: { status: payout.status } })
+  return failed
+}
+
+async function holderOf(call: Call, { id }: Payout): Promise<string> {
+  const { rows } = await call.db.query<{ account: string }>(
+    'select account from cards_objects where world = $1 and id = $2',
+    [call.world, id],
+  )
+  return rows[0]?.account ?? ''
+}
+
+const DAY = 24 * 60 * 60
+
+/** Midnight UTC of the day that is this many working days later. */
+function businessDaysAfter(time: number, days: number): number {
+  let day = time - (time % DAY)
+  for (let left = days; left > 0;) {
+    day += DAY
+    const weekday = new Date(day * 1_000).getUTCDay()
+    if (weekday !== 0 && weekday !== 6) left -= 1
+  }
+  return day
 }
 
 const PAYOUT = {

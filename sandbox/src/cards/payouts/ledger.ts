@@ -98,6 +98,16 @@ export async function move(call: Call, movement: Movement): Promise<BalanceTrans
   return transaction
 }
 
+/** The hour, in UTC, at which accounts are paid out every day. */
+const PAYOUT_HOUR = 8
+
+/** The account is paid out in the morning after it got money. */
+const schedulePayout = (call: Call, account: string) =>
+  call.db.query(
+    'update cards_objects set due_at = coalesce(due_at, $3) where world = $1 and id = $2',
+    [call.world, account, call.now - (call.now % DAY) + DAY + PAYOUT_HOUR * 60 * 60],
+  )
+
 /** Moves money between the platform and a connected account: a transaction in both balances, one pair of entries. */
 export async function moveToAccount(
   call: Call,
@@ -115,6 +125,7 @@ export async function moveToAccount(
     other: PLATFORM,
     holder: account,
   })
+  if (amount > 0) await schedulePayout(call, account)
   return move(call, { amount: -amount, type, source, other: account })
 }
 
