@@ -13,12 +13,12 @@ import {
   type PageEnd,
 } from '../../db/page-sql.ts'
 import type { Database } from '../../db/pool.ts'
-import { isForReader } from '../../db/unread-sql.ts'
+import { isForReader, isLastOfProject } from '../../db/unread-sql.ts'
 import { Page } from '../../http/mount.ts'
 import { cursorAfter, type TimePosition } from '../../http/paging.ts'
 import { cardJson, pictureJson } from '../media/media-sql.ts'
 import { dollarsOf } from '../money/money-sql.ts'
-import { projectActor, projectJson, refusal, takedownJson } from './notification-sql.ts'
+import { moreNew, projectActor, projectJson, refusal, takedownJson } from './notification-sql.ts'
 
 const SHOWN_ACTORS = 3
 const MAX_EXCERPT_LENGTH = 140
@@ -107,7 +107,7 @@ interface Row {
   last: PageEnd | null
 }
 
-/** A page of one person's notifications, the last changed first. */
+/** A page of one person's notifications, the last changed first; of each project only its newest. */
 export function notificationsStatement(input: ListInput): RawBuilder<Row> {
   const { userId, filter, limit, after } = input
   const passed = olderThan(sql`n.updated_at`, sql`n.id`, after)
@@ -118,12 +118,13 @@ export function notificationsStatement(input: ListInput): RawBuilder<Row> {
       from (
         select * from notifications n
         where n.user_id = ${userId}::uuid ${FILTERS[filter]} ${passed} and ${isForReader}
+          and ${isLastOfProject(filter === 'unread' ? sql`and not m.is_read` : sql``)}
         order by n.updated_at desc, n.id desc limit ${fetchedFor(limit)}) n)
     select ${pageEnd(limit)} as last,
       (select coalesce(json_agg(t), '[]') from (
         select n.id, n.kind, ${actors} as actors,
           case when ${projectActor} is null then n.actor_count else 1 end as "actorCount",
-          n.work_count as "workCount", ${post} as post, ${work} as work, ${comment} as comment, ${conversation} as conversation,
+          n.work_count as "workCount", ${moreNew} as "moreNew", ${post} as post, ${work} as work, ${comment} as comment, ${conversation} as conversation,
           ${projectJson} as project, ${takedownJson} as standing, n.billing_event as billing, ${refusal} as refusal,
           n.is_read as "isRead", ${isoTime(sql`n.updated_at`)} as "createdAt"
         from page n where n.place <= ${limit}::int order by n.place) t) as items`

@@ -1,10 +1,11 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { Database } from '../../db/pool.ts'
 import type { DB } from '../../db/schema.ts'
+import type { MoneyMailing } from './emails/money/money-jobs.ts'
 import { processProjectOutbox, lockWorker } from './outbox/outbox-queries.ts'
 
 /**
- * Marks these notifications, or all of them, as read; returns whether that changed anything. The rows are locked in the
+ * Marks these notifications, or all of them, as read, and with one of a project the older ones of that; returns whether that changed anything. The rows are locked in the
  * order in which the outbox worker locks them, so that the two never deadlock.
  */
 export async function markRead(
@@ -12,10 +13,16 @@ export async function markRead(
   userId: string,
   ids: readonly string[] | null,
 ): Promise<boolean> {
-  const named = ids === null ? sql`` : sql`and id = any (${ids}::uuid[])`
+  const named =
+    ids === null
+      ? sql``
+      : sql`and (id = any (${ids}::uuid[]) or exists (
+          select 1 from notifications s
+          where s.id = any (${ids}::uuid[]) and s.user_id = n.user_id and s.project_id = n.project_id
+            and (s.updated_at, s.kind, s.id) > (n.updated_at, n.kind, n.id)))`
   const { numAffectedRows } = await sql`
     with mine as (
-      select id from notifications where user_id = ${userId}::uuid and not is_read ${named}
+      select id from notifications n where user_id = ${userId}::uuid and not is_read ${named}
       order by user_id, kind, subject_id for update)
     update notifications n set is_read = true from mine where n.id = mine.id`.execute(db)
   return numAffectedRows !== 0n
@@ -67,8 +74,11 @@ export const readRoomStatement = ({
  * notifications changed. Waiting outbox rows are processed first, or they would be news to somebody who has just read
  * them. Not for a transaction that has locked the project: the worker waits for that one.
  */
-export async function readProjectNotifications(db: Kysely<DB>, seen: SeenRoom): Promise<string[]> {
-  const notified = await processProjectOutbox(db, seen.projectId)
+export async function readProjectNotifications(
+  { db, ...mailing }: { db: Kysely<DB> } & MoneyMailing,
+  seen: SeenRoom,
+): Promise<string[]> {
+  const notified = await processProjectOutbox(db, mailing, seen.projectId)
   const { numAffectedRows } = await readRoomStatement(seen).execute(db)
   return numAffectedRows === 0n ? notified : [...new Set([...notified, seen.userId])]
 }

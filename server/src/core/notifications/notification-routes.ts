@@ -17,6 +17,7 @@ import { startOutboxWorker, type OutboxWorker } from './outbox/worker.ts'
 import { listOwnNotifications } from './notification-list-queries.ts'
 import { markRead } from './notification-queries.ts'
 import { changeSettings, completeSettings, deviations, findSettings } from './settings-queries.ts'
+import { registerMoneyEmails } from './emails/money/money-jobs.ts'
 import { registerPlainEmails } from './emails/plain.ts'
 import { registerUnsubscribe } from './emails/unsubscribe-routes.ts'
 
@@ -59,6 +60,7 @@ export function registerNotifications({ app, mount, deps }: Context): void {
 
   registerUnsubscribe({ app, deps })
   registerPlainEmails({ app, deps })
+  registerMoneyEmails({ app, deps })
   registerDigests({ app, deps })
 
   if (!deps.env.runJobs) return
@@ -71,7 +73,7 @@ export function registerNotifications({ app, mount, deps }: Context): void {
   app.addHook('onClose', () => worker?.stop())
 }
 
-const ALWAYS_HERE = 'Projects and money cannot be turned off on Plinth.'
+const ALWAYS_HERE = 'Projects and money are always shown on Plinth.'
 const cannotTurnOff = (kinds: readonly NotificationKind[]) =>
   new AppError('input.invalid', ALWAYS_HERE, {
     fields: Object.fromEntries(kinds.map((kind) => [`${kind}.app`, ALWAYS_HERE])),

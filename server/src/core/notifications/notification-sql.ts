@@ -34,6 +34,25 @@ export const projectRecipients: RawBuilder<unknown> = sql`
     and not (r.role = 'client' and e.kind in ${oneOf(CREATORS_ONLY)})
     and not (r.role = 'creator' and e.kind in ${oneOf(CLIENTS_ONLY)})`
 
+/**
+ * How much happened in the project of the unread `notifications n` before its last event and since its reader last
+ * caught up; 0 for everything else. Counts what `projectRecipients` tells them of.
+ */
+export const moreNew: RawBuilder<number> = sql<number>`(case when n.project_id is null or n.is_read then 0 else (
+  select count(*)::int
+  from projects p
+  join project_events last on last.id = n.project_event_id
+  cross join lateral (
+    select case n.user_id when p.client_id then 'client' else 'creator' end as role,
+      (select max(s.created_at) from notifications r join project_events s on s.id = r.project_event_id
+        where r.project_id = p.id and r.user_id = n.user_id and r.is_read) as seen_at) v
+  join project_events e on e.project_id = p.id and e.by_role <> v.role
+    and e.id <> last.id and e.created_at <= last.created_at
+    and e.created_at > coalesce(v.seen_at, '-infinity')
+    and not (v.role = 'client' and e.kind in ${oneOf(CREATORS_ONLY)})
+    and not (v.role = 'creator' and (e.kind in ${oneOf(CLIENTS_ONLY)} or e.created_at < p.shared_at))
+  where p.id = n.project_id) end)`
+
 /** Who is notified of a billing event in `taken n`. */
 export const billingRecipients: RawBuilder<unknown> = sql`
   select n.id, 'money', n.billed_id, 1 from taken n where n.kind = 'billing'`
@@ -43,8 +62,13 @@ export const projectActor: RawBuilder<string | null> = sql<string | null>`(
   select e.actor_id from project_events e
   where e.id = n.project_event_id and e.by_role in ('client', 'creator'))`
 
+/** Whether the event offered to cancel: its sum is what goes back, not a price. */
+const isCancelOffer = sql`(e.kind = 'offered' and exists (
+  select 1 from project_offers o where o.project_id = p.id and o.created_at = e.created_at
+    and o.by_role = e.by_role and o.kind = 'cancel'))`
+
 /** What the recipient gets from a decision. The event itself stores only the client's amount. */
-const amountCents = sql`(case when n.user_id = p.creator_id and e.kind in ${oneOf(DECISIONS)}
+const amountCents = sql`(case when ${isCancelOffer} then null when n.user_id = p.creator_id and e.kind in ${oneOf(DECISIONS)}
   then (select d.to_creator_cents from project_disputes d where d.project_id = p.id)
   else e.amount_cents end)`
 

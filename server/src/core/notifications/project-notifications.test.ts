@@ -1,6 +1,7 @@
 import {
   getUnreadCount,
   listNotifications,
+  readNotifications,
   type Notification,
 } from '@plinth/contract/notifications/notifications.ts'
 import { getProject, readProject } from '@plinth/contract/projects/project-calls.ts'
@@ -139,38 +140,50 @@ describe('what happens in a project', () => {
     expect(await listOf(marit)).toMatchObject([{ work: null, project: { id: project } }])
   })
 
-  it('gathers by project until it is read, and shows the newest event', async () => {
+  it('lists a project once, with its newest event and how much before that is new', async () => {
     const [project, other] = [await begin(), await begin({ title: 'A vase' })]
     await writeProjectEvent(t, { project, kind: 'accepted', by: 'creator', actor: marit })
-    const [first] = await notificationsOf(client)
+    await processAll()
     await writeProjectEvent(t, { project: other, kind: 'offered', by: 'creator', actor: marit })
     await writeProjectEvent(t, { project, kind: 'delivered', by: 'creator', actor: marit })
     await writeProjectEvent(t, { project, kind: 'auto_approved', by: 'plinth' })
     await writeProjectEvent(t, { project, kind: 'refunded', by: 'plinth', cents: 100 })
     expect(await notificationsOf(client, { filter: 'money' })).toMatchObject([
-      { kind: 'money', project: { id: project, event: 'refunded', amount: 1 } },
       {
-        id: first?.id,
-        kind: 'project',
+        kind: 'money',
         actors: [],
         actorCount: 0,
-        project: { id: project, event: 'auto_approved', amount: null, role: 'client' },
+        moreNew: 3,
+        project: { id: project, event: 'refunded', amount: 1, role: 'client' },
       },
-      { kind: 'project', project: { id: other, event: 'offered' } },
+      { kind: 'project', moreNew: 0, project: { id: other, event: 'offered' } },
     ])
-    expect(await unread(client)).toBe(3)
+    expect(await unread(client)).toBe(2)
+    expect(await listOf(client, { filter: 'unread' })).toHaveLength(2)
     expect(await listOf(client, { filter: 'people' })).toEqual([])
+    // Marking the one row as read marks everything of the project.
+    const [shown] = await listOf(client)
+    await t.call(readNotifications, { as: client, body: { ids: [shown?.id] } })
+    expect(await unread(client)).toBe(1)
+    expect(await listOf(client)).toMatchObject([
+      { isRead: true, moreNew: 0, project: { id: project } },
+      { isRead: false, project: { id: other } },
+    ])
+    await writeProjectEvent(t, { project, kind: 'reviewed', by: 'creator', actor: marit })
+    await writeProjectEvent(t, { project, kind: 'paid_out', by: 'plinth', cents: 100 })
+    const [latest] = await notificationsOf(client)
+    // A payout concerns only its creator.
+    expect(latest).toMatchObject({ moreNew: 0, project: { id: project, event: 'reviewed' } })
   })
 
-  it('makes a new row once the last was read', async () => {
+  it('is new again once something happens after it was read', async () => {
     const project = await begin()
     await writeProjectEvent(t, { project, kind: 'accepted', by: 'creator', actor: marit })
     await processAll()
     await room(client, project)
     await writeProjectEvent(t, { project, kind: 'delivered', by: 'creator', actor: marit })
     expect(await notificationsOf(client)).toMatchObject([
-      { isRead: false, project: { event: 'delivered' } },
-      { isRead: true, project: { event: 'accepted' } },
+      { isRead: false, moreNew: 0, project: { event: 'delivered' } },
     ])
     await room(client, project)
     // A reminder replaces the row that was read.
@@ -178,8 +191,7 @@ describe('what happens in a project', () => {
       select 'project', id from project_events
       where project_id = ${project}::uuid and kind = 'delivered'`.execute(t.deps.db)
     expect(await notificationsOf(client)).toMatchObject([
-      { isRead: false, project: { event: 'delivered' } },
-      { isRead: true, project: { event: 'accepted' } },
+      { isRead: false, moreNew: 0, project: { event: 'delivered' } },
     ])
   })
 
@@ -217,12 +229,12 @@ describe('reading the room', () => {
     await writeProjectEvent(t, { project: other, kind: 'completed', by: 'plinth' })
     await processAll()
     const reader = await readLive(origin, client)
-    expect(await reader.next('hello')).toMatchObject({ unread: 3 })
+    expect(await reader.next('hello')).toMatchObject({ unread: 2 })
     expect((await room(client, project)).status).toBe(204)
     expect(await reader.next('notifications')).toMatchObject({ unread: 1 })
     reader.close()
     expect(await listOf(client, { filter: 'unread' })).toMatchObject([{ project: { id: other } }])
-    expect(await unread(marit)).toBe(3)
+    expect(await unread(marit)).toBe(2)
   })
 
   it('marks waiting events as read, too, and still notifies the other side', async () => {
@@ -248,9 +260,9 @@ describe('reading the room', () => {
     })
     await writeProjectEvent(t, { project, kind: 'delivered', by: 'creator', actor: marit })
     const read = { userId: client.id, projectId: project, eventId: seen }
-    expect(await readProjectNotifications(t.deps.db, read)).toEqual([client.id])
+    expect(await readProjectNotifications(t.deps, read)).toEqual([client.id])
     expect(await listOf(client)).toMatchObject([{ isRead: false, project: { event: 'delivered' } }])
-    expect(await readProjectNotifications(t.deps.db, read)).toEqual([])
+    expect(await readProjectNotifications(t.deps, read)).toEqual([])
   })
 
   it('by an admin or an outsider marks nothing as read', async () => {

@@ -16,11 +16,13 @@ import type { Context, Deps } from '../../deps.ts'
 import { AppError, sendError, toAppError } from '../../http/errors.ts'
 import { refuseCrossSite } from '../../http/guards.ts'
 import { hashToken, tokenHashOf, type CookieNames, type FindViewer } from '../../http/viewer.ts'
+import { queueEmail } from '../notifications/emails/plain.ts'
 import { findSuspension, type Suspension } from '../users/suspension-queries.ts'
 import { findOrCreateUser, getOwnUser } from '../users/user-queries.ts'
 import { sendPlainPage } from '../../http/plain-pages.ts'
 import { countUnread } from '../../db/unread-sql.ts'
 import type { PagesOptions } from '../../http/pages.ts'
+import { welcomeEmail } from './welcome-emails.ts'
 import { safeReturnTo } from './session-rules.ts'
 import {
   ABSOLUTE_LIMIT_SECONDS,
@@ -75,8 +77,15 @@ export function registerSession({ app, mount, deps, cookies }: Context): void {
       const { search } = new URL(request.url, env.publicUrl)
       const callbackUrl = new URL(`${env.publicUrl}${CALLBACK_PATH}${search}`)
       const claims = await identity.finishSignIn(callbackUrl, attempt)
-      const user = await findOrCreateUser(db, claims, {
-        isAdmin: isAdmin(claims.email, claims.emailVerified),
+      const user = await db.transaction().execute(async (trx) => {
+        const found = await findOrCreateUser(trx, claims, {
+          isAdmin: isAdmin(claims.email, claims.emailVerified),
+        })
+        if (found.isNew && claims.emailVerified) {
+          const email = welcomeEmail(claims.firstName, env.publicUrl)
+          await queueEmail(trx, deps, { to: claims.email, ...email })
+        }
+        return found
       })
       if (user.isSuspended) {
         const suspension = await findSuspension(db, user.id)
@@ -110,7 +119,7 @@ export function registerSession({ app, mount, deps, cookies }: Context): void {
 
   mount(getViewer, async ({ viewer }) => {
     const user = await getOwnUser(db, viewer.id)
-    if (user === null) throw new AppError('auth.required', 'Sign in to do this.')
+    if (user === null) throw new AppError('auth.required', 'Log in to do this.')
     return user
   })
 
@@ -128,7 +137,7 @@ async function findAttempt({ db }: Deps, cookies: CookieNames, request: FastifyR
   if (attempt !== null) return attempt
   throw new AppError(
     'input.invalid',
-    'This sign-in was not started in this browser, or it took longer than ten minutes.',
+    'You started to log in with another browser, or more than ten minutes ago.',
   )
 }
 
@@ -168,11 +177,14 @@ const redirect = (reply: FastifyReply, url: string) =>
 /** Refuses prefetching, so that a browser that guesses the next page cannot sign anybody out. */
 function refusePrefetch(request: FastifyRequest): void {
   if (String(request.headers['sec-purpose'] ?? '').includes('prefetch')) {
-    throw new AppError('auth.forbidden', 'Signing out is not done ahead of time.')
+    throw new AppError(
+      'auth.forbidden',
+      'Your browser tried to log you out ahead of time. You’re still logged in.',
+    )
   }
 }
 
-const SUSPENDED = 'This account is suspended and cannot sign in.'
+const SUSPENDED = 'This account is suspended, so you can’t log in.'
 
 /** Sends browsers to the page that explains the suspension and takes an appeal. */
 function sendSuspended(
@@ -183,7 +195,7 @@ function sendSuspended(
   if (request.headers.accept?.includes('text/html') && suspension !== null)
     return reply.header('cache-control', 'no-store').redirect(suspension.appealPath, 303)
   // Null: an admin lifted the suspension a moment ago.
-  const sentence = suspension === null ? 'Please sign in again.' : SUSPENDED
+  const sentence = suspension === null ? 'Please log in again.' : SUSPENDED
   return sendFailure(new AppError('auth.forbidden', sentence), request, reply)
 }
 
@@ -198,7 +210,7 @@ function sendFailure(
   else if (error.cause !== undefined) request.log.warn({ err: error.cause }, 'sign-in turned away')
   if (!request.headers.accept?.includes('text/html')) return sendError(request, reply, known)
   return sendPlainPage(reply.headers(known.headers), statusOfCode[known.code], {
-    heading: 'Sign-in did not work',
+    heading: 'We couldn’t log you in',
     text: known.message,
     actions: `<a class="primary" href="${LOGIN_PATH}">Try again</a><a href="/">Back to Plinth</a>`,
     note: `Request ${request.id}`,

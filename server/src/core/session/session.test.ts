@@ -208,7 +208,7 @@ test('accepts a callback once, with its own state, in its own browser', async ()
   ] as const) {
     const page = await who.visit(url.href)
     expect(page.status).toBe(400)
-    expect(page.text).toContain('This sign-in was not started in this browser')
+    expect(page.text).toContain('You started to log in with another browser')
     expect(tokenOf(who)).toBe('')
   }
 
@@ -231,7 +231,7 @@ test('refuses a token for another nonce, and an attempt that took too long', asy
   await db().updateTable('sign_in_attempts').set({ nonce: 'another' }).execute()
   const page = await browser.visit(other.href)
   expect(page.status).toBe(400)
-  expect(page.text).toContain('could not be verified')
+  expect(page.text).toContain('couldn’t verify')
 
   const late = new Browser()
   const callback = await callbackOf(late)
@@ -260,7 +260,7 @@ test('tells that the sign-in service is down, while signed-in people can go on',
   try {
     const page = await app.request({ url: '/api/login', headers: { accept: 'text/html' } })
     expect(page.status).toBe(503)
-    expect(page.body).toContain('The sign-in service does not answer right now.')
+    expect(page.body).toContain('The login service isn’t answering.')
     expect(page.headers['retry-after']).toBe('5')
     const person = await app.person('dora')
     expect((await app.call(getViewer, { as: person })).status).toBe(200)

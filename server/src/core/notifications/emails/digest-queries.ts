@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../../db/pool.ts'
 import { isForReader } from '../../../db/unread-sql.ts'
 import { projectActor, projectJson, refusal, takedownJson } from '../notification-sql.ts'
+import { pictureOfItem, pictureOfPost, type StoredPicture } from './picture-sql.ts'
 
 /** People have this long to see it on Plinth first. */
 const PATIENCE = sql`interval '10 minutes'`
@@ -85,6 +86,8 @@ export interface DigestLine {
   standing: Notification['standing']
   billing: Notification['billing']
   refusal: Notification['refusal']
+  /** Of the post or work, if everybody may see it. */
+  picture: StoredPicture | null
   /** The beginning of a comment. Messages and what is written in a project are in no email: a mailbox is not ours. */
   excerpt: string | null
 }
@@ -104,6 +107,9 @@ export async function readDigest(db: Database, { userId, ids }: DueDigest): Prom
         'title', coalesce(p.title, i.title, t.subject), 'postId', n.post_id, 'itemId', n.item_id,
         'conversationId', n.conversation_id, 'project', ${projectJson}, 'standing', ${takedownJson}, 'billing', n.billing_event,
         'refusal', ${refusal},
+        'picture', coalesce(${pictureOfPost(sql`n.post_id`)}, ${pictureOfItem(
+          sql`coalesce(n.item_id, (select w.item_id from projects w where w.id = n.project_id))`,
+        )}),
         'excerpt', left(c.content, 200)) order by n.updated_at desc, n.id desc)
       from notifications n
       left join posts p on p.id = n.post_id

@@ -53,15 +53,15 @@ describe('a sentence of an email', () => {
     ['deposit_paid', { amount: 600.5 }, 'Marit Test paid the deposit of $600.50 for Moon Jar'],
     ['delivered', { amount: null }, 'Marit Test delivered Moon Jar'],
     ['accepted', { amount: null }, 'Marit Test accepted Moon Jar'],
-    ['accepted', { who: null }, 'Moon Jar begins: you agreed on its terms'],
+    ['accepted', { who: null }, 'Moon Jar has begun: you both agreed to the terms'],
     ['declined', {}, 'Marit Test declined Moon Jar, and $600 goes back to you'],
     ['declined', { amount: null }, 'Marit Test declined Moon Jar'],
-    ['ruled', { who: null, amount: 0 }, 'Plinth has ruled on Moon Jar'],
-    ['ruled', { who: null, role: 'creator' }, 'Plinth has ruled on Moon Jar, and $600 is yours'],
+    ['ruled', { who: null, amount: 0 }, 'Plinth decided about Moon Jar'],
+    ['ruled', { who: null, role: 'creator' }, 'Plinth decided about Moon Jar, and $600 is yours'],
     [
       'cancelled',
       { role: 'creator', amount: 1_200 },
-      'Marit Test agreed to end Moon Jar, and $1,200 goes back to the client',
+      'Marit Test agreed to cancel Moon Jar, and $1,200 goes back to the client',
     ],
     ['refunded', { who: null }, 'Your refund of $600 for Moon Jar is on its way'],
     ['paid_out', { who: null, role: 'creator' }, 'Your payout of $600 for Moon Jar is on its way'],
@@ -84,7 +84,7 @@ describe('a sentence of an email', () => {
     const billed = (billing: (typeof BILLING_EVENTS)[number], title: string | null) =>
       inEmail({ kind: 'money', billing, title })
     expect(billed('promotion_running', 'October jar')).toBe(
-      'The promotion of October jar has begun',
+      'The promotion of October jar is running',
     )
     expect(billed('promotion_ended', null)).toBe('The promotion of your post has ended')
     for (const event of BILLING_EVENTS) expect(billed(event, null)).toMatch(/^\S/)
@@ -107,9 +107,9 @@ describe('a sentence of an email', () => {
     ['reply', 'Ann and 2 others replied to you on Moon Jar'],
     ['mention', 'Ann and 2 others mentioned you on Moon Jar'],
     ['follow', 'Ann and 2 others started following you'],
-    ['new_work', 'Ann and 2 others hung a new work: Moon Jar'],
+    ['new_work', 'Ann and 2 others shared a new work: Moon Jar'],
     ['feature', 'Plinth featured Moon Jar'],
-    ['approval', 'Moon Jar is approved and hangs for everybody'],
+    ['approval', 'Moon Jar is approved, and everyone can see it'],
     ['message', 'Ann and 2 others wrote to you: Glaze'],
     ['inquiry', 'Ann and 2 others sent a business inquiry: Glaze'],
   ])('of %s', (kind, words) => {

@@ -1,11 +1,14 @@
 import { notificationSentence } from '@plinth/contract/notifications/sentences.ts'
 import { plainText } from '@plinth/contract/notifications/template.ts'
 import type { Mail } from '../../../gateways/mail.ts'
-import { escapeHtml } from '../../../http/pages.ts'
 import type { Digest, DigestLine } from './digest-queries.ts'
+import { pictureFor } from './picture.ts'
+import { composeEmail, SENT_BY_MACHINE } from './template/compose.ts'
 
 /** Lines in one email; the rest is a count. */
 const MAX_LINES = 10
+/** Of the small pictures, for screens with two pixels in one. */
+const THUMB_WIDTH = 160
 const UNSUBSCRIBE_PATH = '/api/notifications/unsubscribe'
 
 /** Writes one email about everything that a person has not read. */
@@ -17,28 +20,54 @@ export function composeDigest(
   const [first] = lines
   if (first === undefined) throw new Error('A digest needs at least one line.')
   const unsubscribe = `${publicUrl}${UNSUBSCRIBE_PATH}?person=${userId}&key=${digest.mailKey}`
-  const parts: Parts = {
-    greeting: digest.firstName === '' ? 'Hello,' : `Hello ${digest.firstName},`,
-    lead: 'This happened while you were away.',
-    lines: lines.slice(0, MAX_LINES).map((line) => ({
-      sentence: sentenceOf(line),
-      quote: line.excerpt || line.standing?.note || line.standing?.reason || line.refusal || null,
-      url: `${publicUrl}${pathOf(line)}`,
-    })),
-    rest: lines.length > MAX_LINES ? `And ${lines.length - MAX_LINES} more.` : null,
-    allUrl: `${publicUrl}/?view=notifications`,
-    settingsUrl: `${publicUrl}/?dialog=notification-settings`,
-    unsubscribe,
-  }
+  const more = lines.length - MAX_LINES
+  const hello = digest.firstName === '' ? 'Hello,' : `Hello ${digest.firstName},`
   return {
     to: digest.email,
-    subject: subjectOf(first, lines.length - 1),
-    text: textOf(parts),
-    html: htmlOf(parts),
+    ...composeEmail(
+      {
+        subject: subjectOf(first, lines.length - 1),
+        preview: lines
+          .slice(1, 3)
+          .map((line) => sentenceOf(line))
+          .join('. '),
+        title: 'While you were away',
+        blocks: [
+          { kind: 'text', words: `${hello} here is what happened on Plinth.` },
+          {
+            kind: 'lines',
+            lines: lines.slice(0, MAX_LINES).map((line) => ({
+              sentence: sentenceOf(line),
+              quote:
+                line.excerpt ||
+                line.standing?.note ||
+                line.standing?.reason ||
+                line.refusal ||
+                null,
+              url: `${publicUrl}${pathOf(line)}`,
+              initial: (line.actor?.name ?? 'Plinth').slice(0, 1).toUpperCase(),
+              picture: pictureFor(line.picture, {
+                publicUrl,
+                width: THUMB_WIDTH,
+                title: line.title ?? '',
+              }),
+            })),
+          },
+          ...(more > 0 ? [{ kind: 'text' as const, words: `And ${more} more.` }] : []),
+        ],
+        button: { label: 'See everything', url: `${publicUrl}/?view=notifications` },
+        footer: [
+          "You get this because you haven't been on Plinth since then. We email you at most once an hour.",
+          { label: 'Choose what we email you', url: `${publicUrl}/?dialog=notification-settings` },
+          { label: 'Unsubscribe', url: unsubscribe },
+        ],
+      },
+      publicUrl,
+    ),
     headers: {
       'List-Unsubscribe': `<${unsubscribe}>`,
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-      'Auto-Submitted': 'auto-generated',
+      ...SENT_BY_MACHINE,
     },
     id,
   }
@@ -76,57 +105,3 @@ function pathOf(line: DigestLine): string {
   if (itemId !== null) return `/portfolio/${itemId}`
   return actor !== null && actorCount === 1 ? `/profile/${actor.id}` : '/?view=notifications'
 }
-
-interface Parts {
-  greeting: string
-  lead: string
-  lines: { sentence: string; quote: string | null; url: string }[]
-  rest: string | null
-  allUrl: string
-  settingsUrl: string
-  unsubscribe: string
-}
-
-const textOf = (parts: Parts): string =>
-  [
-    parts.greeting,
-    parts.lead,
-    ...parts.lines.map(({ sentence, quote, url }) =>
-      [sentence, ...(quote === null ? [] : [`“${quote}”`]), url].join('\n'),
-    ),
-    ...(parts.rest === null ? [] : [parts.rest]),
-    `All of it: ${parts.allUrl}`,
-    `Choose what Plinth writes to you about: ${parts.settingsUrl}\nNo more letters: ${parts.unsubscribe}`,
-  ].join('\n\n')
-
-const FONT = "'Instrument Sans', 'Helvetica Neue', Arial, sans-serif"
-const LINK = 'color:#6d28d9;font-weight:600;text-decoration:none'
-
-/** Email programs support style attributes and little else. */
-const htmlOf = (parts: Parts): string => `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Plinth</title>
-</head>
-<body style="margin:0;padding:32px 16px;background:#ffffff;color:#26262f;font:16px/1.5 ${FONT}">
-<div style="max-width:520px;margin:0 auto">
-<p style="margin:0 0 4px">${escapeHtml(parts.greeting)}</p>
-<p style="margin:0 0 24px">${escapeHtml(parts.lead)}</p>
-${parts.lines.map(lineHtml).join('\n')}
-${parts.rest === null ? '' : `<p style="margin:24px 0 0">${escapeHtml(parts.rest)}</p>`}
-<p style="margin:32px 0"><a href="${escapeHtml(parts.allUrl)}" style="display:inline-block;padding:12px 20px;border-radius:6px;background:#a855f7;color:#0a0a10;font-weight:600;text-decoration:none">See it on Plinth</a></p>
-<p style="margin:0;padding-top:16px;border-top:1px solid #dddde4;color:#5c5c6b;font-size:13px">
-<a href="${escapeHtml(parts.settingsUrl)}" style="color:#5c5c6b">Choose what Plinth writes to you about</a><br>
-<a href="${escapeHtml(parts.unsubscribe)}" style="color:#5c5c6b">No more letters</a></p>
-</div>
-</body>
-</html>
-`
-
-const lineHtml = ({ sentence, quote, url }: Parts['lines'][number]): string =>
-  `<div style="padding:12px 0;border-top:1px solid #dddde4">
-<a href="${escapeHtml(url)}" style="${LINK}">${escapeHtml(sentence)}</a>
-${quote === null ? '' : `<p style="margin:4px 0 0;color:#5c5c6b">“${escapeHtml(quote)}”</p>`}
-</div>`

@@ -150,7 +150,7 @@ describe('an email', () => {
         `Dana Reed sent a business inquiry: Project Inquiry: Moon Jar\n${link(inquiry)}`,
         `Dana Reed wrote to you: Glaze <question>\n${link(glaze)}`,
         `Ben Test wrote to you\n${link(bare)}`,
-        'All of it',
+        'See everything',
       ].join('\n\n'),
     )
     expect(email?.html).toContain('wrote to you: Glaze &lt;question>')
@@ -160,25 +160,19 @@ describe('an email', () => {
 
   it('names a project, its sum and its room, but nothing that was written there', async () => {
     const project = await beginProject(t, { client: ann, creator: maker, title: 'A jar & bowls' })
-    const other = await beginProject(t, { client: maker, creator: ann, title: 'A vase' })
     const note = secretText(ann, maker)
-    const paid = { kind: 'deposit_paid', by: 'client', actor: ann, cents: 120_050, note } as const
-    await writeProjectEvent(t, { project, ...paid })
-    await waitForOutbox(t)
-    await writeProjectEvent(t, { project: other, kind: 'refunded', by: 'plinth', cents: 60_000 })
-    await writeBillingOutbox(t, maker, 'subscription_past_due')
+    const offer = { kind: 'offered', by: 'client', actor: ann, cents: 120_050, note } as const
+    await writeProjectEvent(t, { project, ...offer })
+    await writeBillingOutbox(t, maker, 'export_ready')
     await letTimePass()
     await sendEmails()
     const [email, ...others] = await emailsTo(maker)
     expect(others).toEqual([])
     expect(email?.text).toContain(
-      `Dana Reed paid the deposit of $1,200.50 for A jar & bowls\n${PUBLIC_URL}/projects/${project}`,
+      `Dana Reed offered $1,200.50 for A jar & bowls\n${PUBLIC_URL}/projects/${project}`,
     )
     expect(email?.text).toContain(
-      `Your refund of $600 for A vase is on its way\n${PUBLIC_URL}/projects/${other}`,
-    )
-    expect(email?.text).toContain(
-      `The payment for your creator subscription failed\n${PUBLIC_URL}/subscribe`,
+      `Your data is ready. You can download it for 7 days\n${PUBLIC_URL}`,
     )
     expect(email?.html).toContain('A jar &amp; bowls')
     expect(JSON.stringify(email)).not.toContain(note)
@@ -193,12 +187,12 @@ describe('an email', () => {
     await set(ann, { notifications_mailed_at: null })
     await sendEmails()
     expect(await emailsTo(ann)).toHaveLength(1)
-    await writeProjectEvent(t, { project, kind: 'delivered', by: 'creator', actor: maker })
+    await writeProjectEvent(t, { project, kind: 'offered', by: 'creator', actor: maker })
     await letTimePass()
     await sendEmails()
     expect((await emailsTo(ann)).map(({ subject }) => subject)).toEqual([
       'Marit Test accepted A jar and forty bowls',
-      'Marit Test delivered A jar and forty bowls',
+      'Marit Test suggested a change to A jar and forty bowls',
     ])
   })
 
@@ -285,7 +279,7 @@ describe('the link at its end', () => {
     const [email] = await emailsTo(maker)
     const url = await linkOf(maker)
     expect(email?.headers['List-Unsubscribe']).toBe(`<${PUBLIC_URL}${url}>`)
-    expect(email?.text).toContain(`No more letters: ${PUBLIC_URL}${url}`)
+    expect(email?.text).toContain(`Unsubscribe: ${PUBLIC_URL}${url}`)
     const page = await t.request({ method: 'GET', url })
     expect(page.status).toBe(200)
     expect(page.headers['content-security-policy']).toContain("default-src 'none'")

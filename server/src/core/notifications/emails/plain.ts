@@ -2,14 +2,20 @@ import { newId } from '../../../db/id.ts'
 import type { Database } from '../../../db/pool.ts'
 import type { Context, Deps } from '../../../deps.ts'
 import type { Mail } from '../../../gateways/mail.ts'
-import { escapeHtml } from '../../../http/pages.ts'
+import { composeEmail, SENT_BY_MACHINE } from './template/compose.ts'
+import type { EmailLink } from './template/email.ts'
 
+/** Running servers know the job by this name. */
 const JOB = 'notifications.plain-letter'
 const RETRIES = 3
 
 export interface PlainEmail {
   subject: string
+  /** Line breaks stay, and addresses become links. */
   paragraphs: string[]
+  /** Above the paragraphs; without it they begin at once. */
+  title?: string
+  button?: EmailLink
   replyTo?: string
 }
 /** The id is made when it is queued, so that a repeated send is the same email. */
@@ -17,13 +23,13 @@ type Queued = PlainEmail & { id: string; to: string }
 
 /** Sends emails that people get whatever they chose in their settings. */
 export function registerPlainEmails({ app, deps }: Pick<Context, 'app' | 'deps'>): void {
-  const { jobs, mail } = deps
+  const { jobs, mail, env } = deps
   jobs.work<Queued>(
     JOB,
-    async (email, { isLastAttempt }) => {
+    async ({ id, to, ...email }, { isLastAttempt }) => {
       if (!mail.isOn) return
       try {
-        await mail.send(mailOf(email))
+        await mail.send({ ...composePlainEmail(email, env.publicUrl), id, to })
       } catch (error) {
         if (isLastAttempt) app.log.error({ err: error, subject: email.subject }, 'email given up')
         throw error
@@ -43,19 +49,24 @@ export async function queueEmail(
   await jobs.send(trx, JOB, { ...email, id: newId(), to } satisfies Queued)
 }
 
-/** The same paragraphs as text and HTML. Line breaks stay, and control characters are kept out of the subject. */
-function mailOf({ id, to, subject, paragraphs, replyTo }: Queued): Mail {
-  const html = paragraphs
-    .map((text) => `<p style="white-space:pre-line">${escapeHtml(text)}</p>`)
-    .join('\n')
+/** The same paragraphs as text and HTML, in the frame that all emails share. */
+export function composePlainEmail(
+  { subject, paragraphs, title, button, replyTo }: PlainEmail,
+  publicUrl: string,
+): Omit<Mail, 'to' | 'id'> {
   return {
-    id,
-    to,
-    subject: subject.replaceAll(/\p{Cc}+/gu, ' '),
-    text: paragraphs.join('\n\n'),
-    html: `<!doctype html>\n<html lang="en">\n<body style="max-width:520px;margin:32px auto;font:16px/1.5 sans-serif">\n${html}\n</body>\n</html>\n`,
+    ...composeEmail(
+      {
+        subject,
+        ...(title === undefined ? {} : { title }),
+        blocks: paragraphs.map((words) => ({ kind: 'text', words })),
+        ...(button === undefined ? {} : { button }),
+        footer: [{ label: 'Plinth', url: publicUrl }],
+      },
+      publicUrl,
+    ),
     headers: {
-      'Auto-Submitted': 'auto-generated',
+      ...SENT_BY_MACHINE,
       ...(replyTo === undefined ? {} : { 'Reply-To': replyTo }),
     },
   }

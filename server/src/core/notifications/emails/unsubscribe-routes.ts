@@ -28,9 +28,9 @@ export function registerUnsubscribe({ app, deps }: Pick<Context, 'app' | 'deps'>
       const person = await findByMailKey(db, query)
       if (person === undefined) return sendUnknown(reply)
       return sendPlainPage(reply, 200, {
-        heading: 'No more letters?',
-        text: `Plinth stops writing to ${person.email ?? 'you'}. What happens still stands in your notifications.`,
-        actions: `<form method="post" action="${escapeHtml(url)}"><button class="primary">Stop letters</button></form><a href="/">Keep them</a>`,
+        heading: 'Unsubscribe?',
+        text: `We’ll stop emailing ${person.email ?? 'you'} about what happens on Plinth. You’ll still see it in your notifications. We always email you your receipts, refunds, payouts and deliveries.`,
+        actions: `<form method="post" action="${escapeHtml(url)}"><button class="primary">Unsubscribe</button></form><a href="/">Keep the emails</a>`,
       })
     })
 
@@ -41,10 +41,10 @@ export function registerUnsubscribe({ app, deps }: Pick<Context, 'app' | 'deps'>
         if ((await findByMailKey(db, query)) === undefined) return sendUnknown(reply)
         await changeSettings(db, query.person, withoutMail)
         return sendPlainPage(reply, 200, {
-          heading: 'No more letters',
-          text: 'Plinth does not write to you any more. You can choose otherwise at any time.',
+          heading: 'You’re unsubscribed',
+          text: 'We’ll no longer email you about what happens on Plinth. You can change this at any time.',
           actions:
-            '<a class="primary" href="/?dialog=notification-settings">Choose what to hear of</a><a href="/">Back to Plinth</a>',
+            '<a class="primary" href="/?dialog=notification-settings">Choose what we email you</a><a href="/">Back to Plinth</a>',
         })
       },
     )
@@ -53,7 +53,8 @@ export function registerUnsubscribe({ app, deps }: Pick<Context, 'app' | 'deps'>
 
 const sendUnknown = (reply: FastifyReply) =>
   sendPlainPage(reply, 404, {
-    heading: 'This link does not work',
-    text: 'It is not one that stands in a letter of ours. Copy it whole, or choose in Plinth what you are told of.',
-    actions: '<a class="primary" href="/?dialog=notification-settings">Choose what to hear of</a>',
+    heading: 'This link doesn’t work',
+    text: 'Copy the whole link from our email, or choose in your settings what we email you.',
+    actions:
+      '<a class="primary" href="/?dialog=notification-settings">Choose what we email you</a>',
   })

@@ -17,6 +17,8 @@ export interface NotificationChange {
   /** Null for what Plinth did, and for projects, whose events name the actor. */
   actorId: string | null
   isUndone: boolean
+  /** Whether an email about it goes out at once, so that the digest leaves it out. */
+  isEmailed: boolean
   /** When the action happened. */
   at: string
 }
@@ -39,9 +41,10 @@ const asRows = (changes: readonly NotificationChange[]) => sql`(
     ${changes.map((t) => t.itemId)}::uuid[], ${changes.map((t) => t.commentId)}::uuid[],
     ${changes.map((t) => t.conversationId)}::uuid[], ${changes.map((t) => t.projectId)}::uuid[],
     ${changes.map((t) => t.projectEventId)}::uuid[], ${changes.map((t) => t.billingEvent)}::text[],
-    ${changes.map((t) => t.actorId)}::uuid[], ${changes.map((t) => t.at)}::timestamptz[])
+    ${changes.map((t) => t.actorId)}::uuid[], ${changes.map((t) => t.at)}::timestamptz[],
+    ${changes.map((t) => t.isEmailed)}::boolean[])
     as t (id, user_id, kind, post_id, item_id, comment_id, conversation_id, project_id, project_event_id,
-      billing_event, actor_id, at))`
+      billing_event, actor_id, at, is_emailed))`
 
 /**
  * Locks the unread rows that are about to change, so that nobody marks them as read meanwhile. Ordered as in
@@ -140,9 +143,10 @@ export async function notify(
             and (n.post_id = t.post_id or n.item_id = t.item_id))))),
     rows as (
       insert into notifications (id, user_id, kind, post_id, item_id, comment_id, conversation_id, project_id,
-        project_event_id, billing_event, actor_count, created_at, updated_at)
+        project_event_id, billing_event, actor_count, created_at, updated_at, mailed_at)
       select min(id::text)::uuid, user_id, kind, post_id, item_id, comment_id, conversation_id, project_id,
-        project_event_id, billing_event, count(actor_id)::int, min(at), max(at)
+        project_event_id, billing_event, count(actor_id)::int, min(at), max(at),
+        case when bool_and(is_emailed) then now() end
       from added group by user_id, kind, subject_id, post_id, item_id, comment_id, conversation_id, project_id,
         project_event_id, billing_event
       order by user_id, kind, subject_id
@@ -151,7 +155,7 @@ export async function notify(
           + case when notifications.conversation_id is null then notifications.actor_count else 0 end,
         project_event_id = excluded.project_event_id, billing_event = excluded.billing_event,
         created_at = case when ${replacesExisting} then excluded.created_at else notifications.created_at end,
-        mailed_at = case when ${replacesExisting} then null else notifications.mailed_at end,
+        mailed_at = case when ${replacesExisting} then excluded.mailed_at else notifications.mailed_at end,
         updated_at = greatest(notifications.updated_at, excluded.updated_at)
       returning id, user_id, kind, subject_id),
     actors as (

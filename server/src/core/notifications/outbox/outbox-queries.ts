@@ -4,6 +4,8 @@ import type { Database } from '../../../db/pool.ts'
 import type { DB } from '../../../db/schema.ts'
 import { isBlockBetween } from '../../users/block-sql.ts'
 import { billingRecipients, projectRecipients } from '../notification-sql.ts'
+import type { MoneyMailing } from '../emails/money/money-jobs.ts'
+import { emailMoney } from './money-steps.ts'
 import { announceNewWork } from './new-work-steps.ts'
 import {
   dropReplaced,
@@ -32,12 +34,15 @@ export async function hasOutboxRows(db: Database): Promise<boolean> {
 
 /**
  * Turns the oldest outbox rows into notifications, in one transaction: a process that dies in between has done nothing.
- * Null while another process is doing it.
+ * Null while another process is doing it. Emails about money are queued in it, unless `mailing` is null.
  */
-export function processOutbox(db: Kysely<DB>): Promise<Processed | null> {
+export function processOutbox(
+  db: Kysely<DB>,
+  mailing: MoneyMailing | null = null,
+): Promise<Processed | null> {
   return db.transaction().execute(async (trx) => {
     if (!(await tryNumber(trx, OUTBOX_LOCK))) return null
-    const { taken, userIds } = await makeNotifications(trx, await lockSubjects(trx))
+    const { taken, userIds } = await makeNotifications(trx, mailing, await lockSubjects(trx))
     const followers = await announceNewWork(trx)
     return {
       taken: taken + (followers === null ? 0 : 1),
@@ -58,13 +63,18 @@ export const waitingRowsStatement = (projectId: string): RawBuilder<{ id: bigint
  * Does the same for one project at once, waiting for a worker that is busy: a reader of the project can then mark
  * everything as read, and nothing comes in afterwards. Returns whose notifications changed.
  */
-export async function processProjectOutbox(db: Kysely<DB>, projectId: string): Promise<string[]> {
+export async function processProjectOutbox(
+  db: Kysely<DB>,
+  mailing: MoneyMailing,
+  projectId: string,
+): Promise<string[]> {
   const { rows } = await waitingRowsStatement(projectId).execute(db)
   if (rows.length === 0) return []
   return db.transaction().execute(async (trx) => {
     await lockWorker(trx)
     const { userIds } = await makeNotifications(
       trx,
+      mailing,
       rows.map(({ id }) => id),
     )
     return userIds
@@ -73,9 +83,12 @@ export async function processProjectOutbox(db: Kysely<DB>, projectId: string): P
 
 async function makeNotifications(
   trx: Database,
+  mailing: MoneyMailing | null,
   ids: readonly bigint[],
 ): Promise<{ taken: number; userIds: string[] }> {
-  const { taken, changes } = await takeRows(trx, ids)
+  const isEmailed = mailing === null ? () => false : await emailMoney(trx, mailing, ids)
+  const { taken, changes: found } = await takeRows(trx, ids)
+  const changes = found.map((change) => ({ ...change, isEmailed: isEmailed(change) }))
   if (changes.length === 0) return { taken, userIds: [] }
   await lockUnread(trx, changes)
   await dropReplaced(trx, changes)
@@ -132,8 +145,11 @@ async function lockSubjects(db: Database): Promise<bigint[]> {
 async function takeRows(
   db: Database,
   ids: readonly bigint[],
-): Promise<{ taken: number; changes: NotificationChange[] }> {
-  const { rows } = await sql<{ taken: number; changes: NotificationChange[] | null }>`
+): Promise<{ taken: number; changes: Omit<NotificationChange, 'isEmailed'>[] }> {
+  const { rows } = await sql<{
+    taken: number
+    changes: Omit<NotificationChange, 'isEmailed'>[] | null
+  }>`
     with taken as (
       delete from notices where id = any (${ids}::bigint[]) returning *),
     recipients as (

@@ -14,9 +14,10 @@ export interface OutboxWorker {
  * one that finds another busy leaves the rows to it.
  */
 export function startOutboxWorker(
-  { db, live }: Pick<Deps, 'db' | 'live'>,
+  deps: Pick<Deps, 'db' | 'live' | 'jobs' | 'mail'>,
   onError: (error: unknown) => void,
 ): OutboxWorker {
+  const { db, live } = deps
   const stopping = new AbortController()
   let failures = 0
   let wake = () => {}
@@ -24,7 +25,7 @@ export function startOutboxWorker(
   /** Returns whether more rows are waiting. */
   const processBatch = async (): Promise<boolean> => {
     if (!(await hasOutboxRows(db))) return false
-    const processed = await processOutbox(db)
+    const processed = await processOutbox(db, deps)
     if (processed === null) return false
     if (processed.userIds.length > 0) live.notificationsMoved(processed.userIds)
     return processed.isMore
