@@ -9,7 +9,7 @@ export const mediaPages: PageDefinition[] = [
       Promise.resolve({
         title: 'All limits',
         description:
-          'Which files Plinth takes, how large they may be, what is kept of them and what is taken out.',
+          'Which files you can upload to Plinth, how large they can be, what we keep and what we remove.',
         screen: 'limits',
         prerender: viewer === null,
         boot: [],

@@ -45,7 +45,7 @@ export function registerMedia({ app, mount, deps }: Context): void {
       const restarted = orNotFound(
         await restartMedia(trx, { mediaId: params.id, ownerId: viewer.id }),
       )
-      if (restarted.state === null) throw new AppError('conflict', 'This upload has not failed.')
+      if (restarted.state === null) throw new AppError('conflict', 'This upload hasn’t failed.')
       const job = restarted.state === 'ready' ? RENDER_LARGE : RENDER
       await jobs.send(trx, job, { mediaId: params.id })
       return restarted.state
@@ -76,7 +76,7 @@ export function registerMedia({ app, mount, deps }: Context): void {
     await db.transaction().execute(async (trx) => {
       const deleted = orNotFound(await deleteMedia(trx, { mediaId: params.id, ownerId: viewer.id }))
       if (!deleted) {
-        throw new AppError('conflict', 'This file is in use. Take it down there first.')
+        throw new AppError('conflict', 'This file is in use. Delete the work or post first.')
       }
       await jobs.send(trx, REMOVE, { mediaId: params.id })
     })

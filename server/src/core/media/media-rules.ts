@@ -55,7 +55,7 @@ export function parseDataUrl(url: string): Buffer {
   const base64 = head === undefined ? '' : url.slice(head.length)
   if (Math.floor((base64.length * 3) / 4) > MAX_MEDIA_BYTES + 2) throw tooLarge()
   if (base64 === '' || base64.length % 4 === 1 || !BASE64.test(base64)) {
-    throw invalidField('fileUrl', 'The data: address must hold a file in base64.')
+    throw invalidField('fileUrl', 'Send the file in the data: address as base64.')
   }
   return Buffer.from(base64, 'base64')
 }
@@ -63,7 +63,7 @@ export function parseDataUrl(url: string): Buffer {
 export const tooLarge = () =>
   new AppError(
     'media.too_large',
-    `This file is larger than ${MAX_MEDIA_BYTES / 1024 ** 2} MB. Make it smaller and send it again.`,
+    `This file is larger than ${MAX_MEDIA_BYTES / 1024 ** 2} MB. Make it smaller and try again.`,
   )
 
 export function unsupportedFile(kinds: readonly MediaKind[]): AppError {
@@ -94,3 +94,6 @@ export const deliveryPrefix = (fileId: string): string => `${DELIVERIES}${fileId
 export const deliveredKey = (fileId: string): string => `${deliveryPrefix(fileId)}original.bin`
 export const deliveryPreviewKey = (fileId: string): string =>
   `${deliveryPrefix(fileId)}preview.webp`
+/** Key of the small copy without a watermark. */
+export const deliveryPictureKey = (fileId: string): string =>
+  `${deliveryPrefix(fileId)}picture.webp`

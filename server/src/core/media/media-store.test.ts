@@ -13,7 +13,7 @@ import { originalKey } from './media-rules.ts'
 const SOON = { timeout: 100_000 }
 const AWAY = {
   code: 'unavailable',
-  message: 'The file store does not answer. Try again in a moment.',
+  message: 'The file store isn’t answering. Try again in a moment.',
 }
 
 const bucket = duringTests(() => startBucket('of-plinth'))

@@ -246,7 +246,7 @@ const bad: [string, () => Promise<Buffer> | Buffer, number, string, unknown][] =
     () => pngHeader(30_000, 30_000),
     422,
     'media.unreadable',
-    'This picture has 900 megapixels. Plinth takes up to 200: make it smaller and send it again.',
+    'This picture has 900 megapixels. Plinth takes up to 200: make it smaller and upload it again.',
   ],
   [
     'empty file',
@@ -260,7 +260,7 @@ const bad: [string, () => Promise<Buffer> | Buffer, number, string, unknown][] =
     () => Buffer.alloc(51 * 1024 ** 2),
     413,
     'media.too_large',
-    'This file is larger than 50 MB. Make it smaller and send it again.',
+    'This file is larger than 50 MB. Make it smaller and try again.',
   ],
 ]
 test.for(bad)('%s is refused and leaves nothing', async ([, make, status, code, message]) => {

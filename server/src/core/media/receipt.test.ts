@@ -148,7 +148,7 @@ test('marks every size of a failed picture as failed until a retry', async () =>
   await desk.until(id, 'failed')
   expect(await countAttempts(site.deps.db, id)).toBe(3)
   expect(await desk.receipt(id)).toMatchObject({
-    failure: 'This upload could not be made ready. Try again, or send another file.',
+    failure: 'We couldn’t prepare this upload. Try again, or choose another file.',
     canRetry: true,
     made: [
       { state: 'failed', bytes: null },

@@ -57,7 +57,7 @@ async function takeStaged(
   if (missing > 0) {
     throw new AppError(
       'conflict',
-      `${missing} of the ${bytes} bytes of this file are still missing.`,
+      `This upload isn’t complete: ${missing} of ${bytes} bytes are missing.`,
     )
   }
   try {

@@ -88,7 +88,7 @@ async function isDoneBefore(done: Promise<void>, deadline: number): Promise<bool
 
 /** The protocol's 423, on which tus clients retry by themselves. */
 export const locked = () =>
-  new AppError('conflict', 'Another request is at work on this upload. Try again in a moment.', {
+  new AppError('conflict', 'Another request is using this upload. Try again in a moment.', {
     status: 423,
     headers: { 'retry-after': '2' },
   })

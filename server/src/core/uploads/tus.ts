@@ -99,7 +99,7 @@ function webRequest(raw: IncomingMessage, id: string | null, body: PassThrough |
 
 function checkVersion({ headers }: IncomingMessage): void {
   if (headers['tus-resumable'] === TUS_VERSION) return
-  throw new AppError('input.invalid', `This call takes the header Tus-Resumable: ${TUS_VERSION}.`, {
+  throw new AppError('input.invalid', `Send the header Tus-Resumable: ${TUS_VERSION}.`, {
     status: 412,
     headers: { 'tus-version': TUS_VERSION },
   })
@@ -119,7 +119,7 @@ function toOurs(error: Error | { status_code: number; body: string }): Error {
     return isFull(error)
       ? new AppError(
           'storage.full',
-          'There is no room left on the server. What has arrived is kept: try again later.',
+          'The server’s storage is full. We keep what has arrived. Try again later.',
         )
       : error
   }
@@ -135,11 +135,11 @@ function refused(status: number, text: string): AppError {
   if (status === 409) {
     return new AppError(
       'conflict',
-      'Upload-Offset is not where this upload stands. Ask with HEAD, then go on from there.',
+      'Upload-Offset doesn’t match this upload. Ask for the offset with HEAD and continue from there.',
     )
   }
   if (status === 413) {
-    return new AppError('media.too_large', 'More bytes came than were announced for this file.')
+    return new AppError('media.too_large', 'This file is larger than its Upload-Length says.')
   }
-  return new AppError('input.invalid', `The upload was not understood: ${text.trim()}.`)
+  return new AppError('input.invalid', `We couldn’t read this upload: ${text.trim()}.`)
 }

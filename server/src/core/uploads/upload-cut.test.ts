@@ -117,7 +117,7 @@ it('answers 507 on a full disk and resumes once there is space', async () => {
   await symlink('/dev/full', stagedPath(site, id))
   expect(await tus.send(alice, id, 0, file)).toMatchObject({
     status: 507,
-    body: { code: 'storage.full', message: expect.stringContaining('is kept') },
+    body: { code: 'storage.full', message: expect.stringContaining('We keep what has arrived') },
   })
   expect(await tus.offset(alice, id)).toBe(0)
   await rm(stagedPath(site, id))

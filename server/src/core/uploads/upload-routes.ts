@@ -85,16 +85,16 @@ function routes(config: object): Route[] {
       method: 'POST',
       url: UPLOADS_PATH,
       schema: {
-        summary: `${ABOUT}begin one. Upload-Length says its bytes, Upload-Metadata its filename, and of a file for a delivery purpose (delivery) and project (its id); Location is where they go, and its last part is the id of the later media.`,
+        summary: `${ABOUT}start one. Upload-Length is its size in bytes, Upload-Metadata holds its filename. For a delivery add purpose (delivery) and project (its id). Send the bytes to Location, whose last part becomes the id of the media.`,
       },
     },
     { ...one, method: 'HEAD', schema: { ...schemaOf(''), hide: true } },
     {
       ...one,
       method: 'PATCH',
-      schema: schemaOf('send bytes from Upload-Offset on. HEAD says where that is.'),
+      schema: schemaOf('send the bytes from Upload-Offset on. HEAD returns that offset.'),
     },
-    { ...one, method: 'DELETE', schema: schemaOf('take it back.') },
+    { ...one, method: 'DELETE', schema: schemaOf('cancel it and delete what has arrived.') },
     { method: 'OPTIONS', url: UPLOADS_PATH, schema: { hide: true } },
     { ...one, method: 'OPTIONS', schema: { hide: true } },
   ]

@@ -79,9 +79,11 @@ export interface CheckedDelivery {
   id: string
   bytes: number
   hasPreview: boolean
+  hasPicture: boolean
 }
 
-const deliveryColumns = sql`id, bytes::float8 as bytes, preview_state = 'ready' as "hasPreview"`
+const deliveryColumns = sql`id, bytes::float8 as bytes, preview_state = 'ready' as "hasPreview",
+  preview_state = 'ready' and has_picture is true as "hasPicture"`
 
 /** Rows in the order of their ids. */
 export async function findDeliveryRowsAfter(

@@ -121,7 +121,7 @@ describe.each(MAKERS)('%s', (_name, make) => {
     expect(found(report)).toEqual({})
     expect(isHealthy(report)).toBe(true)
     expect(report).toMatchObject({ files: 6, objects: 18, refusal: null })
-    expect(reportText(report)).toContain('Originals missing or not whole')
+    expect(reportText(report)).toContain('Originals missing or incomplete')
   })
 
   test('finds missing objects, repairs what can be made again and reports the rest', async () => {

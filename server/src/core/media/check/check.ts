@@ -14,7 +14,7 @@ import { judge, ORPHAN_MS, type Entry, type Verdict } from './check-rules.ts'
 
 /** What may be wrong, and whether it can be repaired. */
 export const PROBLEMS = {
-  originals: { title: 'Originals missing or not whole', canRepair: false },
+  originals: { title: 'Originals missing or incomplete', canRepair: false },
   made: { title: 'Renditions missing', canRepair: true },
   captions: { title: 'Captions missing', canRepair: true },
   figures: { title: 'Files whose renditions have no figures', canRepair: true },
@@ -172,7 +172,7 @@ function note(findings: Findings, what: string): void {
 const NUMBER = new Intl.NumberFormat('en')
 const TITLE_WIDTH = 52
 const COUNT_WIDTH = 12
-const AGAIN = 'The server makes again what is missing; that may take a while.'
+const AGAIN = 'The server makes the missing files again. This may take a while.'
 
 /** The report as a command line prints it. */
 export function reportText(report: MediaReport): string {
@@ -188,7 +188,10 @@ export function reportText(report: MediaReport): string {
     '',
     ...groups.map(([title, { count }]) => line(title, count)),
   ]
-  const all: [string, Findings][] = [...groups, ['Objects not of Plinth, left alone', unknown]]
+  const all: [string, Findings][] = [
+    ...groups,
+    ['Objects that aren’t Plinth’s, left alone', unknown],
+  ]
   for (const [title, findings] of all) lines.push(...listOf(title, findings))
   if (isRepaired && problems.made.count > 0) lines.push('', AGAIN)
   if (refusal !== null) lines.push('', refusal)

@@ -1,6 +1,12 @@
 import type { Deps } from '../../../deps.ts'
 import type { ListedObject } from '../../../gateways/storage/storage.ts'
-import { DELIVERIES, deliveredKey, deliveryPrefix, deliveryPreviewKey } from '../media-rules.ts'
+import {
+  DELIVERIES,
+  deliveredKey,
+  deliveryPictureKey,
+  deliveryPrefix,
+  deliveryPreviewKey,
+} from '../media-rules.ts'
 import { findDeliveryRow, findDeliveryRowsAfter, type CheckedDelivery } from './check-queries.ts'
 import { byId, Cursor, ID, rowsInOrder } from './entries.ts'
 import { ORPHAN_MS } from './check-rules.ts'
@@ -25,7 +31,9 @@ export interface DeliveryVerdict {
   orphans: string[]
 }
 
-const KEY = new RegExp(String.raw`^${DELIVERIES}${ID}/(?:original\.bin|preview\.webp)$`)
+const KEY = new RegExp(
+  String.raw`^${DELIVERIES}${ID}/(?:original\.bin|preview\.webp|picture\.webp)$`,
+)
 
 /** Every delivered file in the database or the store; one that looks wrong is read a second time. */
 export async function* checkedDeliveries(
@@ -69,6 +77,8 @@ function judge({ id, row, isMoving, objects }: DeliveryEntry, now: number): Deli
   }
   const bytesOf = new Map(objects.map(({ key, bytes }) => [key, bytes]))
   const isLost = bytesOf.get(deliveredKey(id)) !== row.bytes
-  const lacksPreview = row.hasPreview && !bytesOf.get(deliveryPreviewKey(id))
+  const lacksPreview =
+    (row.hasPreview && !bytesOf.get(deliveryPreviewKey(id))) ||
+    (row.hasPicture && !bytesOf.get(deliveryPictureKey(id)))
   return { isLost, isPreviewLost: !isLost && lacksPreview, orphans: [] }
 }

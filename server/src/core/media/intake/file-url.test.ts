@@ -80,7 +80,7 @@ const refused: [string, string, string][] = [
   ['/etc/passwd', 'input.invalid', 'https://'],
   ['file:///etc/passwd', 'input.invalid', 'https://'],
   ['sea.jpg', 'input.invalid', 'https://'],
-  ['http://10.0.0.1/sea.jpg', 'media.unreachable', 'does not fetch from that address'],
+  ['http://10.0.0.1/sea.jpg', 'media.unreachable', 'don’t download from this address'],
 ]
 test.for(refused)('%s is refused', async ([url, code, words]) => {
   const before = await countMedia(site.deps.db)

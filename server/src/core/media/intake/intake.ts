@@ -167,7 +167,7 @@ async function findUploaded({ db }: MediaDeps, mediaId: string, given: FileUrl):
   const { ownerId, alt, claimedKind, kinds = MEDIA_KINDS } = given
   const kind = await findMediaKind(db, { mediaId, ownerId })
   if (kind === null) {
-    throw new AppError('not_found', 'There is no such upload of yours. Upload the file again.')
+    throw new AppError('not_found', 'We couldn’t find this upload. Upload the file again.')
   }
   if (!kinds.includes(kind)) throw unsupportedFile(kinds)
   if (claimedKind !== undefined && claimedKind !== kind) throw wrongKind(kind, claimedKind)

@@ -221,7 +221,7 @@ test('shows a file without a poster when that cannot be made, and blocks no othe
     for (const { id, kind } of poison) {
       expect(await desk.untilDone(id)).toMatchObject({
         media: { kind, state: 'ready', picture: { thumbhash: null, renditions: [] } },
-        failure: 'Not every size of this file could be made. It is shown without. Try again.',
+        failure: 'We couldn’t make every size of this file. People see the others. Try again.',
         canRetry: true,
       })
     }

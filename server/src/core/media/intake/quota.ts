@@ -34,17 +34,17 @@ export async function checkUploadQuota(
 const tooManyUnused = () =>
   new AppError(
     'conflict',
-    `${MAX_UNUSED_MEDIA} of your uploads are not used yet. Use some of them or delete them, then send this one again.`,
+    `You have ${MAX_UNUSED_MEDIA} uploads you haven’t used. Use or delete some, then try again.`,
   )
 
 const tooManyOpen = () =>
   new AppError(
     'conflict',
-    `${MAX_OPEN_UPLOADS} of your files are on their way already. Let some of them arrive, then send this one.`,
+    `You’re already uploading ${MAX_OPEN_UPLOADS} files. Wait for some to finish, then try again.`,
   )
 
 const quotaExceeded = () =>
   new AppError(
     'storage.full',
-    `Your files would take more than ${MEDIA_QUOTA_BYTES / 1024 ** 3} GB together. Delete some of them, then send this one again.`,
+    `With this file you’d use more than ${MEDIA_QUOTA_BYTES / 1024 ** 3} GB. Delete some files, then try again.`,
   )

@@ -84,7 +84,7 @@ test('explains why 51 MB are refused, whether the length was announced or not', 
     expect(response.status).toBe(413)
     expect(await response.json()).toMatchObject({
       code: 'media.too_large',
-      message: 'This file is larger than 50 MB. Make it smaller and send it again.',
+      message: 'This file is larger than 50 MB. Make it smaller and try again.',
     })
   }
   expect(await tempFiles()).toEqual([])
@@ -172,7 +172,7 @@ test('fails a picture after three attempts when it keeps killing the imaging pro
   try {
     const { id } = await uploaded(await picture(400, 300))
     await settled(id, 'failed')
-    expect((await read(id)).failure).toContain('could not be read')
+    expect((await read(id)).failure).toContain('couldn’t read this')
     expect(await countAttempts(db, id)).toBe(3)
     imaging.render = render
     await site.call(retryMedia, { as: alice, params: { id } })

@@ -43,9 +43,9 @@ interface Attempt {
 
 const EVERY_TEN_MINUTES = '*/10 * * * *'
 const HOURS = 3_600
-const FAILED_MESSAGE = 'This upload could not be made ready. Try again, or send another file.'
+const FAILED_MESSAGE = 'We couldn’t prepare this upload. Try again, or choose another file.'
 const INCOMPLETE_MESSAGE =
-  'Not every size of this file could be made. It is shown without. Try again.'
+  'We couldn’t make every size of this file. People see the others. Try again.'
 
 /**
  * Registers the jobs that process uploads. Wide renditions and playable copies have queues of their own, so that a

@@ -193,7 +193,7 @@ test('fails a video that cannot be converted, reports it live and allows a retry
   try {
     const media = await uploaded(await makeVideo({ picture: 'mpeg4' }))
     const failed = await settled(media.id, 'failed')
-    expect(failed.failure).toContain('could not be made ready')
+    expect(failed.failure).toContain('couldn’t prepare')
     expect(told).toContain(`${media.id} failed`)
     expect(await countSettled(site.deps.db, media.id)).toBe(1)
     Object.assign(site.deps.video, gateway)

@@ -179,7 +179,7 @@ async function withObject(
 ): Promise<void> {
   await withTempFile(env.dataDir, async (file) => {
     if (!(await storage.fetch(key, file))) {
-      throw new AppError('media.unreadable', 'The file of this upload is lost. Send it again.')
+      throw new AppError('media.unreadable', 'We lost this file. Upload it again.')
     }
     await use(file)
   })

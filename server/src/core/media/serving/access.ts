@@ -29,10 +29,7 @@ export async function checkAccess(
   if (!access.isPrivate) return access
   if (typeof query.signature !== 'string' || query.signature === '') throw notFound()
   if (isExpired(query) || !isSigned(query, access.signature)) {
-    throw new AppError(
-      'auth.forbidden',
-      'This link to a private file is not good any more. Open the post or message again.',
-    )
+    throw new AppError('auth.forbidden', 'This link has expired. Open the post or message again.')
   }
   return access
 }

@@ -30,7 +30,7 @@ export async function putCaptions(
   const { mediaId } = media
   await deps.db.transaction().execute(async (trx) => {
     const kind = orNotFound(await lockMedia(trx, media))
-    if (kind !== 'video') throw new AppError('conflict', 'Only a video has captions.')
+    if (kind !== 'video') throw new AppError('conflict', 'Only videos can have captions.')
     const captions = Buffer.from(toWebVtt(source))
     await deps.storage.put(renditionKey(mediaId, CAPTIONS), captions)
     const file = { name: CAPTIONS, width: null, height: null, bytes: captions.length }

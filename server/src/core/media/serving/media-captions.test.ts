@@ -109,7 +109,7 @@ test('lets only the owner of a video change its captions', async () => {
   const picture = await desk.upload(await makePicture('image/png'))
   expect(await put(VTT, alice, picture.id)).toMatchObject({
     status: 409,
-    body: { message: 'Only a video has captions.' },
+    body: { message: 'Only videos can have captions.' },
   })
 })
 

@@ -58,7 +58,7 @@ export function registerMediaFiles(
 }
 
 const reserved = () =>
-  new AppError('auth.forbidden', 'Its maker keeps this file out of AI training.')
+  new AppError('auth.forbidden', 'Its creator keeps this file out of AI training.')
 /** Parts of the ETag that change with the file. */
 function versionOf(file: NamedFile, { version, carriesReservation }: Admitted): string[] {
   if (version !== null) return [version]

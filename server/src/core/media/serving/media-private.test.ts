@@ -163,8 +163,7 @@ test('allows 200 unused uploads, not counting those in use and other people’s'
   const refused = answers.find(({ status }) => status === 409)
   expect(refused?.body).toMatchObject({
     code: 'conflict',
-    message:
-      '200 of your uploads are not used yet. Use some of them or delete them, then send this one again.',
+    message: 'You have 200 uploads you haven’t used. Use or delete some, then try again.',
   })
   expect((await countMedia(db)).removals).toBe(0)
   expect((await upload(picture, alice)).status).toBe(201)
