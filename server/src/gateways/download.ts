@@ -44,7 +44,7 @@ export async function fetchRemoteFile(url: string, options: RemoteFileOptions): 
     if (error instanceof AppError || (error as NodeJS.ErrnoException).code === 'ENOSPC') throw error
     const { hostname } = target
     throw unreachable(
-      signal.aborted ? `${hostname} took too long.` : `${hostname} cannot be reached.`,
+      signal.aborted ? `${hostname} took too long.` : `We couldn’t reach ${hostname}.`,
     )
   }
 }
@@ -90,10 +90,10 @@ async function* limitSize(body: Readable, maxBytes: number): AsyncGenerator<Buff
 function parseUrl(text: string, base?: URL): URL {
   const url = URL.parse(text, base?.href)
   if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
-    throw unreachable('That is no link that starts with http:// or https://.')
+    throw unreachable('The link has to start with http:// or https://.')
   }
   if (url.username !== '' || url.password !== '') {
-    throw unreachable('The link holds a name or a password.')
+    throw unreachable('The link contains a user name or a password.')
   }
   return url
 }
@@ -112,7 +112,7 @@ async function findAddresses(
   // Whoever has allowed non-public addresses may also use any port.
   const portAllowed =
     PORTS.has(target.port) || !addresses.some((address) => isPublicAddress(address))
-  if (!allowed || !portAllowed) throw unreachable('Plinth does not fetch from that address.')
+  if (!allowed || !portAllowed) throw unreachable('We don’t download from this address.')
   return addresses
 }
 
@@ -142,7 +142,7 @@ const unreachable = (what: string) =>
 const tooLarge = (maxBytes: number) =>
   new AppError(
     'media.too_large',
-    `That file is larger than ${Math.floor(maxBytes / 1024 ** 2)} MB. Make it smaller and send it again.`,
+    `This file is larger than ${Math.floor(maxBytes / 1024 ** 2)} MB. Make it smaller and upload it again.`,
   )
 
 /** NAT64 (RFC 6052): the last four bytes are the IPv4 address. */

@@ -226,7 +226,7 @@ test('refuses a response with another state or issuer', async () => {
 test('reports a cancelled sign-in as cancelled', async () => {
   await expect(signIn({ error: 'access_denied' })).rejects.toMatchObject({
     code: 'input.invalid',
-    message: 'The sign-in was cancelled.',
+    message: 'You cancelled the login.',
   })
   await expect(signIn({ error: 'temporarily_unavailable' })).rejects.toMatchObject({
     code: 'unavailable',

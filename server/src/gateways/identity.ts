@@ -200,21 +200,22 @@ function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
   if (isProviderError(error)) return unavailable(error)
   if (error instanceof client.AuthorizationResponseError && error.error === 'access_denied') {
-    return withCause(new AppError('input.invalid', 'The sign-in was cancelled.'), error)
+    return withCause(new AppError('input.invalid', 'You cancelled the login.'), error)
   }
   return withCause(untrusted(), error)
 }
 
 const untrusted = () =>
-  new AppError('input.invalid', 'This sign-in could not be verified, so nobody was signed in.')
+  new AppError(
+    'input.invalid',
+    'We couldn’t verify this login, so you’re not logged in. Try again.',
+  )
 
 const unavailable = (cause: unknown) =>
   withCause(
-    new AppError(
-      'unavailable',
-      'The sign-in service does not answer right now. Try again in a moment.',
-      { headers: { 'retry-after': '5' } },
-    ),
+    new AppError('unavailable', 'The login service isn’t answering. Try again in a moment.', {
+      headers: { 'retry-after': '5' },
+    }),
     cause,
   )
 

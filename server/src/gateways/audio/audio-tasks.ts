@@ -18,4 +18,4 @@ export interface CleanedAudio extends CleanedFile {
 }
 
 export const DAMAGED_AUDIO =
-  'This sound cannot be read: the file is damaged or incomplete. Export it again and send that.'
+  'We can’t read this sound. The file is damaged or incomplete. Export it again and upload that one.'

@@ -303,7 +303,7 @@ test('refuses sound that it cannot decode, and suggests formats', async () => {
 test('refuses an Ogg file with several streams in a row', async () => {
   const [one, other] = [await sampleOgg('opus'), await sampleOgg('opus')]
   expect(await refusalOf(Buffer.concat([one, other]))).toMatchObject({
-    message: expect.stringContaining('several pieces'),
+    message: expect.stringContaining('several recordings'),
   })
 })
 
@@ -337,7 +337,7 @@ test('stops a task that exceeds its time', async () => {
     await expect(hurried.play(file, files.newFile(), { durationMs: 20_000 })).rejects.toMatchObject(
       {
         code: 'media.unreadable',
-        message: expect.stringContaining('This sound took too long'),
+        message: expect.stringContaining('We took too long to read this sound'),
       },
     )
   } finally {

@@ -2,8 +2,7 @@ import { collectParts } from '../image/metadata/bytes.ts'
 import { Refusal } from '../process/tasks.ts'
 import type { StrippedSound } from './tags.ts'
 
-const SEVERAL_STREAMS =
-  'This file holds several pieces of sound one after the other. Save it as one piece and send that.'
+const SEVERAL_STREAMS = 'This file contains several recordings. Save it as one and upload that one.'
 /** Far more than the largest codec setup. */
 const MAX_HEADER_BYTES = 16 * 1024 * 1024
 

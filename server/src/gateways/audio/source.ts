@@ -60,12 +60,12 @@ export async function openAudio(file: string, type: AudioType): Promise<AudioSou
 
 function soundOf({ streams }: Demuxer, codecs: readonly string[]) {
   const sound = streams.find(({ codecpar }) => codecpar.codecType === AVMEDIA_TYPE_AUDIO)
-  if (sound === undefined) throw new Refusal('This file holds no sound. Choose another one.')
+  if (sound === undefined) throw new Refusal('This file has no sound. Choose another one.')
   const { codecpar } = sound
   const codec = avGetCodecName(codecpar.codecId) ?? ''
   if (!codecs.includes(codec) || codecpar.channels > MAX_CHANNELS) {
     throw new Refusal(
-      'This sound is in a format that Plinth cannot read. Export it as MP3, M4A with AAC, WAV or FLAC and send that.',
+      'We can’t read the format of this sound. Export it as MP3, M4A with AAC, WAV or FLAC and upload that one.',
     )
   }
   if (codecpar.channels === 0 || codecpar.sampleRate === 0) throw new Refusal(DAMAGED_AUDIO)
@@ -75,7 +75,7 @@ function soundOf({ streams }: Demuxer, codecs: readonly string[]) {
 export function checkAudioDuration(seconds: number): void {
   if (seconds <= MAX_AUDIO_MINUTES * 60) return
   throw new Refusal(
-    `This sound is longer than ${MAX_AUDIO_MINUTES / 60} hours. Make it shorter and send it again.`,
+    `This sound is longer than ${MAX_AUDIO_MINUTES / 60} hours. Make it shorter and upload it again.`,
   )
 }
 

@@ -79,12 +79,18 @@ test('accepts its own output', () => {
 const notTaken: Record<string, [string, string]> = {
   nothing: ['', 'Plinth takes captions as'],
   'a text': ['Dear Sir,\n\nplease', 'Plinth takes captions as'],
-  'a page': ['<!doctype html>\n<script>00:00:01.000 --> x</script>', 'cannot be read: “<script>'],
+  'a page': [
+    '<!doctype html>\n<script>00:00:01.000 --> x</script>',
+    'We can’t read a time in these captions: “<script>',
+  ],
   'a picture': ['\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'Plinth takes captions as'],
   'no cue': ['WEBVTT\n\nNOTE nothing here\n', 'Plinth takes captions as'],
   'no words': ['WEBVTT\n\n00:01.000 --> 00:02.000\n<x></x>\n', 'Plinth takes captions as'],
   'a word too long': ['WEBVTTX\n\n00:01.000 --> 00:02.000\nHi', 'Plinth takes captions as'],
-  'a broken time': ['WEBVTT\n\n00:01 --> 00:02\nHi', 'cannot be read: “00:01 --> 00:02”.'],
+  'a broken time': [
+    'WEBVTT\n\n00:01 --> 00:02\nHi',
+    'We can’t read a time in these captions: “00:01 --> 00:02”.',
+  ],
   'time that runs backwards': [
     'WEBVTT\n\n00:05.000 --> 00:01.000\nHi',
     'end before they begin at “00:05.000 --> 00:01.000”.',

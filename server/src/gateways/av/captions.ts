@@ -65,7 +65,7 @@ function cuesOf(text: string, isWebVtt: boolean): Cue[] {
     // SubRip allows empty lines inside a cue's text.
     else if (!isWebVtt && lines.length > 0) continueLast(cues, lines)
     if (cues.length > MAX_CUES) {
-      throw refused(`These captions have more than ${MAX_CUES} cues. Make fewer of them.`)
+      throw refused(`These captions have more than ${MAX_CUES} cues. Shorten them and try again.`)
     }
   }
   return cues
@@ -79,8 +79,7 @@ function continueLast(cues: readonly Cue[], lines: readonly string[]): void {
 
 function readTiming(line: string): Omit<Cue, 'lines'> {
   const parts = TIMING.exec(line)
-  if (parts === null)
-    throw refused(`These captions have a time that cannot be read: ${quote(line)}`)
+  if (parts === null) throw refused(`We can’t read a time in these captions: ${quote(line)}`)
   const start = milliseconds(parts.slice(1, 5))
   const end = milliseconds(parts.slice(5, 9))
   if (end < start) throw refused(`These captions end before they begin at ${quote(line)}`)

@@ -14,7 +14,7 @@ import {
 
 const MAX_RSS_BYTES = 1024 ** 3
 
-const TOO_MUCH = 'This document needs too much memory. Make it smaller and send it again.'
+const TOO_MUCH = 'This document needs too much memory. Make it smaller and upload it again.'
 
 let thread: Worker | null = null
 

@@ -39,7 +39,7 @@ export const SHEET_SIZE = { width: 1_240, height: 1_754 }
 export const WAVEFORM_SIZE = { width: 1_920, height: 1_080 }
 
 export const DAMAGED_DOCUMENT =
-  'This document cannot be read: the file is damaged or incomplete. Export it again and send that.'
+  'We can’t read this document. The file is damaged or incomplete. Export it again and upload that one.'
 
 /** Messages to and from the worker process's thread. `code` is that of an error of this machine. */
 export interface ThreadRequest {

@@ -101,11 +101,11 @@ test('draws text in a font that is not embedded', async () => {
 const broken: Record<string, [Uint8Array, unknown]> = {
   locked: [
     makeLockedPdf(),
-    'This PDF is locked with a password. Save it without one and send that.',
+    'This PDF is locked with a password. Save it without one and upload that one.',
   ],
   'with too many pages': [
     makePdf({ pages: 2_001 }),
-    'This PDF has 2,001 pages. Plinth takes up to 2,000: divide it and send the parts.',
+    'This PDF has 2,001 pages. Plinth takes up to 2,000: split it and upload the parts.',
   ],
   'without its end': [makePdf().subarray(0, -200), DAMAGED],
   'of nothing but words': [Buffer.from(`%PDF-1.7\n${'x'.repeat(500)}\n%%EOF`), DAMAGED],
@@ -224,7 +224,7 @@ test('refuses a text with a program in its middle', async () => {
   const text = 'text\n'.repeat(30_000)
   await expect(inspect(`${text}\0\x01${text}`)).rejects.toMatchObject({
     code: 'media.unreadable',
-    message: expect.stringContaining('holds something else'),
+    message: expect.stringContaining('also contains other data'),
   })
 })
 

@@ -39,8 +39,7 @@ const CPU_MS = 20_000
 /** PDF.js keeps a large PDF's page on the JavaScript heap. */
 const HEAP_MB = 512
 
-const MACROS =
-  'This document holds macros, programs that run when it is opened. Save it without them and send that.'
+const MACROS = 'This document contains macros. Save it without them and upload that one.'
 
 /** Two worker processes, each with one task at a time, so that a slow document does not hold up the next upload. */
 export function createDocuments(options: { cpuMs?: number } = {}): DocumentsGateway {

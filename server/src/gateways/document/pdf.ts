@@ -22,7 +22,7 @@ const MAX_IMAGE_PIXELS = 64_000_000
  */
 const END_BYTES = 16 * 1024
 
-const LOCKED = 'This PDF is locked with a password. Save it without one and send that.'
+const LOCKED = 'This PDF is locked with a password. Save it without one and upload that one.'
 
 const folderOf = (name: string) => fileURLToPath(import.meta.resolve(`pdfjs-dist/${name}/`))
 
@@ -30,7 +30,7 @@ export const inspectPdf = ({ file }: { file: string }): Promise<PdfInspection> =
   withFirstPage(file, async (page, pdf) => {
     if (pdf.numPages > MAX_PDF_PAGES) {
       throw new Refusal(
-        `This PDF has ${pdf.numPages.toLocaleString('en-US')} pages. Plinth takes up to ${MAX_PDF_PAGES.toLocaleString('en-US')}: divide it and send the parts.`,
+        `This PDF has ${pdf.numPages.toLocaleString('en-US')} pages. Plinth takes up to ${MAX_PDF_PAGES.toLocaleString('en-US')}: split it and upload the parts.`,
       )
     }
     const { info } = await pdf.getMetadata()

@@ -113,7 +113,7 @@ const SHEET_BYTES = 16 * 1024
  */
 const MAX_HIGH_SHARE = 0.3
 const NOT_TEXT =
-  'This file says that it is text, but holds something else as well. Save it again as plain text and send that.'
+  'This text file also contains other data. Save it as plain text and upload that one.'
 
 /** Reads a whole text once to find its encoding. Throws a Refusal if it is not text. */
 export async function inspectText({ file }: { file: string }): Promise<TextInspection> {

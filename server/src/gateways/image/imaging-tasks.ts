@@ -13,7 +13,7 @@ export interface ImagingTasks {
   decode: (task: { file: string; workFile: string }) => Promise<void>
   /** Returns the number of bytes written. */
   render: (task: RenderTask) => Promise<number>
-  /** Returns the preview's size, or null if the picture is too large to open. */
+  /** Returns the size of both copies, or null if the picture is too large to open. */
   preview: (task: PreviewTask) => Promise<PreviewSize | null>
   /** Returns the names of the files that it wrote into the folder. */
   tiles: (task: { file: string; folder: string; mark: Mark }) => Promise<string[]>
@@ -38,7 +38,10 @@ export const NO_MARK: Mark = { rights: null, isReserved: false }
 
 export interface PreviewTask {
   file: string
+  /** Gets the copy with a watermark. */
   previewFile: string
+  /** Gets the copy without one. */
+  pictureFile: string
   type: ImageType
 }
 
@@ -79,4 +82,4 @@ export interface CleanedImage extends ImageInspection, CleanedFile {
 }
 
 export const DAMAGED =
-  'This picture cannot be read: the file is damaged or incomplete. Export it again and send that.'
+  'We can’t read this picture. The file is damaged or incomplete. Export it again and upload that one.'

@@ -92,7 +92,7 @@ test('refuses a picture of 900 megapixels by its header', async () => {
   ).rejects.toMatchObject({
     code: 'media.unreadable',
     message:
-      'This picture has 900 megapixels. Plinth takes up to 200: make it smaller and send it again.',
+      'This picture has 900 megapixels. Plinth takes up to 200: make it smaller and upload it again.',
   })
   expect(performance.now() - startedAt).toBeLessThan(5_000)
 })

@@ -44,10 +44,13 @@ export interface ImagingGateway {
    */
   render: (file: string, rendition: string, options: RenderOptions) => Promise<number>
   /**
-   * Writes a small WebP with a watermark all over it. Returns its size, or null if the picture has more pixels than we
-   * open.
+   * Writes two small WebPs: one with a watermark all over it, one without. Returns their size, or null if the picture
+   * has more pixels than we open.
    */
-  preview: (file: string, previewFile: string) => Promise<PreviewSize | null>
+  preview: (
+    file: string,
+    copies: { previewFile: string; pictureFile: string },
+  ) => Promise<PreviewSize | null>
   /** Writes the pyramid of tiles into an existing folder. Returns their names as defined in the contract. */
   tiles: (file: string, folder: string, mark?: Mark) => Promise<string[]>
   close: () => Promise<void>
@@ -129,8 +132,8 @@ export function createImaging(
       await untilNarrowTasksEnd()
       return largeWorker.run('render', task, { ...limits, rank })
     },
-    preview: async (file, previewFile) => {
-      const task = { file, previewFile, type: await typeOf(file) }
+    preview: async (file, copies) => {
+      const task = { file, ...copies, type: await typeOf(file) }
       // People waiting for an upload go first.
       return inspectWorker.run('preview', task, { ...within(INSPECT_CPU_MS), rank: 1 })
     },

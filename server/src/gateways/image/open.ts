@@ -47,12 +47,12 @@ export function checkSize({ width, height }: { width: number; height: number }):
   const megapixels = Math.round((width * height) / MILLION)
   if (megapixels > MAX_MEGAPIXELS) {
     throw new Refusal(
-      `This picture has ${megapixels} megapixels. Plinth takes up to ${MAX_MEGAPIXELS}: make it smaller and send it again.`,
+      `This picture has ${megapixels} megapixels. Plinth takes up to ${MAX_MEGAPIXELS}: make it smaller and upload it again.`,
     )
   }
   if (Math.max(width, height) > MAX_PICTURE_SIDE) {
     throw new Refusal(
-      `This picture is ${width} × ${height} pixels. Plinth takes up to ${MAX_PICTURE_SIDE} on a side: make it smaller and send it again.`,
+      `This picture is ${width} × ${height} pixels. Plinth takes up to ${MAX_PICTURE_SIDE} on a side: make it smaller and upload it again.`,
     )
   }
 }

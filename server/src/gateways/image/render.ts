@@ -1,7 +1,7 @@
 import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { TILE_SIZE, tileName } from '@plinth/contract/media/tiles.ts'
-import type { Sharp } from 'sharp'
+import sharp, { type Sharp } from 'sharp'
 import { inOwnColours, inSrgb, isDeep, type Header } from './colour.ts'
 import { decodeHeic, readHeicHeader } from './heic.ts'
 import type { Mark, PreviewSize, PreviewTask, RenderOptions, RenderTask } from './imaging-tasks.ts'
@@ -70,11 +70,13 @@ function encode(picture: Sharp, { width, format }: RenderOptions): Promise<Buffe
 
 const PREVIEW_SIDE = 1_280
 const PREVIEW_QUALITY = 78
+const PICTURE_QUALITY = 84
 
-/** Writes a small, upright copy with a watermark all over it. */
+/** Writes a small, upright copy with a watermark all over it, and the same without. */
 export async function preview({
   file,
   previewFile,
+  pictureFile,
   type,
 }: PreviewTask): Promise<PreviewSize | null> {
   const source = type === 'image/heic' ? await openHeic(file) : file
@@ -91,6 +93,8 @@ export async function preview({
   // Loaded on first use, because of its fonts: most worker processes never draw a watermark.
   const { watermark } = await import('../drawing/watermark.ts')
   const { width, height } = info
+  const plain = sharp(data, { raw: { width, height, channels: 4 } })
+  await writeFile(pictureFile, await plain.webp({ quality: PICTURE_QUALITY }).toBuffer())
   await writeFile(previewFile, await watermark(data, { width, height, quality: PREVIEW_QUALITY }))
   return { width, height }
 }

@@ -26,17 +26,22 @@ export async function openCheckout(
         mode: 'payment',
         customer: order.customerId,
         client_reference_id: order.paymentId,
-        metadata,
+        metadata: { ...order.facts, ...metadata },
         line_items: [
           {
             quantity: 1,
             price_data: {
               currency: CURRENCY,
               unit_amount: order.cents,
-              product_data: { name: title, ...(description === '' ? {} : { description }) },
+              product_data: {
+                name: title,
+                ...(description === '' ? {} : { description }),
+                ...(order.picture === null ? {} : { images: [order.picture] }),
+              },
             },
           },
         ],
+        ...(order.promise === null ? {} : { custom_text: { submit: { message: order.promise } } }),
         payment_intent_data: { transfer_group: order.group, description: title, metadata },
         success_url: order.successUrl,
         cancel_url: order.cancelUrl,

@@ -30,6 +30,8 @@ const paymentsOff: PaymentsGateway = {
   createAccount: refuseLater,
   openOnboarding: refuseLater,
   getAccount: refuseLater,
+  getPayout: refuseLater,
+  listPayouts: refuseLater,
   readWebhook: () => {
     throw new WebhookError('no card provider is set up here')
   },

@@ -52,7 +52,11 @@ export interface PaymentsGateway {
     accountId: string,
     urls: { returnUrl: string; refreshUrl: string },
   ) => Promise<string>
-  getAccount: (id: string) => Promise<{ id: string; isReady: boolean }>
+  getAccount: (id: string) => Promise<AccountState>
+  /** A payout from a connected account to its bank. */
+  getPayout: (accountId: string, id: string) => Promise<BankPayoutState>
+  /** Lists the payouts of a connected account since then. */
+  listPayouts: (accountId: string, since: Date) => Promise<readonly BankPayoutState[]>
 
   /** Reads and verifies a webhook. Throws `WebhookError` if the signature is wrong, old or from the future. */
   readWebhook: (body: Buffer, signature: string | undefined) => ProviderEvent
@@ -87,6 +91,12 @@ export interface CheckoutOrder {
   /** Shown to the person at the provider. */
   title: string
   description: string
+  /** URL of a public picture; null for none. */
+  picture: string | null
+  /** One sentence beside the button that pays. */
+  promise: string | null
+  /** Kept beside the payment. */
+  facts: Readonly<Record<string, string>>
   customerId: string
   /** The same for all charges and transfers of one project. */
   group: string
@@ -126,6 +136,14 @@ export interface ChargeState {
   paidAt: Date | null
   /** The latest dispute that the payer's bank opened. */
   disputeId: string | null
+  /** The card that paid; null before that, and for other ways of paying. */
+  card: { brand: string; last4: string } | null
+}
+export interface AccountState {
+  id: string
+  isReady: boolean
+  /** Where payouts go; null until it is known. */
+  bank: { name: string | null; last4: string } | null
 }
 export interface RefundState {
   id: string
@@ -170,10 +188,20 @@ export interface InvoiceState {
   feeCents: number | null
   paidAt: Date | null
 }
+export interface BankPayoutState {
+  id: string
+  cents: number
+  state: 'pending' | 'in_transit' | 'paid' | 'failed'
+  /** The date on which the bank gets it: `2027-03-06`. */
+  arrivesOn: string
+  createdAt: Date
+}
 export interface ProviderHint {
   type: string
   /** The object that it is about. Read it from the provider instead of trusting the event's copy. */
   objectId: string
+  /** The connected account that the object belongs to. */
+  accountId?: string | null
 }
 export interface ProviderEvent extends ProviderHint {
   id: string

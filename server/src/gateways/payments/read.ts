@@ -2,6 +2,8 @@ import type Stripe from 'stripe'
 import {
   PaymentsRefused,
   WebhookError,
+  type AccountState,
+  type BankPayoutState,
   type ChargeState,
   type CheckoutState,
   type DisputeState,
@@ -67,6 +69,24 @@ export function readCharge(
     feeCents: balance === null ? null : centsOf(balance.fee, balance.currency),
     paidAt: charge === null ? null : timeOf(charge.created),
     disputeId,
+    card: readCard(charge?.payment_method_details?.card),
+  }
+}
+
+const readCard = (
+  card: { brand: string | null; last4: string | null } | null | undefined,
+): ChargeState['card'] =>
+  card?.brand == null || card.last4 == null ? null : { brand: card.brand, last4: card.last4 }
+
+export function readAccount(account: Stripe.Account): AccountState {
+  const to = account.external_accounts?.data[0]
+  return {
+    id: account.id,
+    isReady: account.capabilities?.transfers === 'active',
+    bank:
+      to === undefined
+        ? null
+        : { name: to.object === 'bank_account' ? to.bank_name : to.brand, last4: to.last4 },
   }
 }
 
@@ -150,10 +170,25 @@ export const readInvoice = (invoice: Stripe.Invoice, charge: ChargeState | null)
     invoice.status_transitions.paid_at === null ? null : timeOf(invoice.status_transitions.paid_at),
 })
 
+export const readPayout = (payout: Stripe.Payout): BankPayoutState => ({
+  id: payout.id,
+  cents: centsOf(payout.amount, payout.currency),
+  state: payoutStates[payout.status] ?? 'pending',
+  arrivesOn: timeOf(payout.arrival_date).toISOString().slice(0, 10),
+  createdAt: timeOf(payout.created),
+})
+const payoutStates: Record<string, BankPayoutState['state']> = {
+  in_transit: 'in_transit',
+  paid: 'paid',
+  failed: 'failed',
+  canceled: 'failed',
+}
+
 export const readEvent = (event: Stripe.Event): ProviderEvent => ({
   id: event.id,
   type: event.type,
   objectId: 'id' in event.data.object ? event.data.object.id : '',
+  accountId: event.account ?? null,
   createdAt: timeOf(event.created),
 })
 

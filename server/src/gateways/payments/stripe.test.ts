@@ -27,6 +27,9 @@ async function openCheckout(cents: number, group: string = randomUUID()) {
     cents,
     title: 'Deposit for a poster',
     description: '',
+    picture: null,
+    promise: null,
+    facts: {},
     customerId: await customer(),
     group,
     successUrl: 'http://localhost:3000/projects/1?checkout=done',
@@ -46,9 +49,13 @@ async function paidCharge(cents: number, { card = CARD.good, group = randomUUID(
 async function readyAccount(): Promise<string> {
   const userId = randomUUID()
   const id = await payments.createAccount({ userId, email: null }, `account-${userId}`)
-  expect(await payments.getAccount(id)).toEqual({ id, isReady: false })
+  expect(await payments.getAccount(id)).toEqual({ id, isReady: false, bank: null })
   await t.cards.control(`accounts/${id}/complete`)
-  expect(await payments.getAccount(id)).toEqual({ id, isReady: true })
+  expect(await payments.getAccount(id)).toEqual({
+    id,
+    isReady: true,
+    bank: { name: 'STRIPE TEST BANK', last4: expect.stringMatching(/^\d{4}$/) },
+  })
   return id
 }
 
@@ -75,6 +82,7 @@ describe('a payment', () => {
       feeCents: 1_770,
       paidAt: expect.any(Date),
       disputeId: null,
+      card: { brand: 'visa', last4: '4242' },
     })
   })
 
@@ -237,6 +245,7 @@ describe('a webhook', () => {
       id: 'evt_1',
       type: 'charge.refunded',
       objectId: 'ch_1',
+      accountId: null,
       createdAt: new Date(1_700_000_000_000),
     })
     // One valid signature of several is enough: while secrets are rotated both are in use.

@@ -6,11 +6,13 @@ import { openCheckout, openSubscriptionCheckout } from './checkout.ts'
 import {
   CURRENCY,
   intentOfInvoice,
+  readAccount,
   readCharge,
   readCheckout,
   readDispute,
   readEvent,
   readInvoice,
+  readPayout,
   readRefund,
   readStripeWebhook,
   readSubscription,
@@ -251,7 +253,13 @@ const accounts = (stripe: Stripe) =>
       return url
     },
     getAccount: async (id) => {
-      const account = await ask('account', () => stripe.accounts.retrieve(id))
-      return { id: account.id, isReady: account.capabilities?.transfers === 'active' }
+      return readAccount(await ask('account', () => stripe.accounts.retrieve(id)))
+    },
+    getPayout: async (stripeAccount, id) =>
+      readPayout(await ask('payout', () => stripe.payouts.retrieve(id, {}, { stripeAccount }))),
+    listPayouts: async (stripeAccount, since) => {
+      const created = { gte: Math.floor(since.getTime() / 1_000) }
+      const payouts = stripe.payouts.list({ created, limit: PAGE }, { stripeAccount })
+      return (await collect(payouts)).map(readPayout)
     },
   }) satisfies Partial<PaymentsGateway>

@@ -48,9 +48,9 @@ export interface TaskWorker<S extends TasksOf<S>> {
 type EndReason = LimitExceeded['exceeded'] | 'crash'
 
 const messagesFor = (subject: string): Record<EndReason, string> => ({
-  time: `This ${subject} took too long to read. Save it again, perhaps smaller, and send that.`,
-  memory: `This ${subject} needs too much memory. Make it smaller and send it again.`,
-  crash: `This ${subject} could not be read. Save it again in another format and send that.`,
+  time: `We took too long to read this ${subject}. Make it smaller and upload that one.`,
+  memory: `This ${subject} needs too much memory. Make it smaller and upload it again.`,
+  crash: `We couldn’t read this ${subject}. Save it in another format and upload that one.`,
 })
 
 /**

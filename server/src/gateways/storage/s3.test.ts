@@ -19,7 +19,7 @@ const HASTY = { ...LIMITS, answer: 200, part: 200 }
 const KEY = 'originals/a.jpg'
 const UNAVAILABLE = {
   code: 'unavailable',
-  message: 'The file store does not answer. Try again in a moment.',
+  message: 'The file store isn’t answering. Try again in a moment.',
 }
 const FAILURES: Failure[] = [{ status: 500 }, { status: 503 }, 'reset', 'hang']
 

@@ -225,8 +225,8 @@ const contentTypeOf = (key: string): string =>
 function toAppError(cause: unknown): AppError {
   const isFull = cause instanceof S3ServiceException && cause.$metadata.httpStatusCode === 507
   const error = isFull
-    ? new AppError('storage.full', 'There is no room left in the file store. Nothing was kept.')
-    : new AppError('unavailable', 'The file store does not answer. Try again in a moment.', {
+    ? new AppError('storage.full', 'The file store is full. Nothing was saved.')
+    : new AppError('unavailable', 'The file store isn’t answering. Try again in a moment.', {
         headers: { 'retry-after': '5' },
       })
   return Object.assign(error, { cause })

@@ -79,7 +79,7 @@ function readTracks(
   const { codecpar } = picture
   if (Math.max(codecpar.width, codecpar.height) > MAX_VIDEO_SIDE) {
     throw new Refusal(
-      `This video is ${codecpar.width} × ${codecpar.height} pixels. Plinth takes up to ${MAX_VIDEO_SIDE} on a side: export it smaller and send that.`,
+      `This video is ${codecpar.width} × ${codecpar.height} pixels. Plinth takes up to ${MAX_VIDEO_SIDE} on a side: export it smaller and upload that one.`,
     )
   }
   if (codecpar.width === 0 || codecpar.height === 0) throw new Refusal(DAMAGED_VIDEO)
@@ -101,12 +101,12 @@ function pictureOf({ streams }: Demuxer): Stream {
   )
   if (picture === undefined) {
     throw new Refusal(
-      'This file holds no moving picture. If it is sound, save it as M4A or MP3 and send that.',
+      'This file has no moving picture. If it’s sound, save it as M4A or MP3 and upload that one.',
     )
   }
   if (!PICTURE_CODECS.has(avGetCodecName(picture.codecpar.codecId) ?? '')) {
     throw new Refusal(
-      'This video is in a format that Plinth cannot read. Export it as MP4 with H.264 and send that.',
+      'We can’t read the format of this video. Export it as MP4 with H.264 and upload that one.',
     )
   }
   return picture
@@ -120,7 +120,7 @@ function soundOf({ streams }: Demuxer): Stream | null {
   )
   if (sound === undefined && tracks.length > 0) {
     throw new Refusal(
-      'The sound of this video is in a format that Plinth cannot read. Export it with AAC sound and send that.',
+      'We can’t read the format of this video’s sound. Export it with AAC sound and upload that one.',
     )
   }
   return sound ?? null
@@ -129,7 +129,7 @@ function soundOf({ streams }: Demuxer): Stream | null {
 export function checkDuration(seconds: number): void {
   if (seconds <= MAX_VIDEO_MINUTES * 60) return
   throw new Refusal(
-    `This video is longer than ${MAX_VIDEO_MINUTES} minutes. Make it shorter and send it again.`,
+    `This video is longer than ${MAX_VIDEO_MINUTES} minutes. Make it shorter and upload it again.`,
   )
 }
 

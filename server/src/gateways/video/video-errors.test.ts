@@ -108,7 +108,7 @@ test('stops a task that exceeds its time', async () => {
     )
     await expect(hurried.play(file, newFile(), { durationMs: 4_000 })).rejects.toMatchObject({
       code: 'media.unreadable',
-      message: expect.stringContaining('This video took too long'),
+      message: expect.stringContaining('We took too long to read this video'),
     })
   } finally {
     await hurried.close()

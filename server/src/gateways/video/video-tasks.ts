@@ -34,4 +34,4 @@ export const PLAY_SIDE = 1_920
 export const PLAY_FPS = 60
 
 export const DAMAGED_VIDEO =
-  'This video cannot be read: the file is damaged or incomplete. Export it again and send that.'
+  'We can’t read this video. The file is damaged or incomplete. Export it again and upload that one.'

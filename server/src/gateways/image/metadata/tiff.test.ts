@@ -93,7 +93,9 @@ test('removes metadata inside JPEG streams, and refuses unknown compressions', a
   const file = await drawPicture().tiff({ compression: 'jpeg', quality: 90 }).toBuffer()
   const pixels = await sharp(file).raw().toBuffer()
   expect((await sharp(strip(file).file).raw().toBuffer()).equals(pixels)).toBe(true)
-  expect(() => strip(makeTiff('II', [[[259, 'short', [50_001]]]]))).toThrow(/compressed in a way/)
+  expect(() => strip(makeTiff('II', [[[259, 'short', [50_001]]]]))).toThrow(
+    /the compression of this TIFF/,
+  )
 })
 
 test.for(ORDERS)('%s: refuses loops, pages without pixels and offsets beyond the end', (order) => {

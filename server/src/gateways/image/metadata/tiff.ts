@@ -24,10 +24,10 @@ const IS_REDUCED = 1
 /** Values up to this size are stored inside the tag. */
 const INLINE_BYTES = 4
 
-const BIG_TIFF = 'This is a BigTIFF. Plinth takes plain TIFF: save it as that, and send it again.'
-const RAW = "This is a camera's raw file. Export it as TIFF or JPEG and send that."
+const BIG_TIFF = 'This is a BigTIFF. Save it as a plain TIFF and upload that one.'
+const RAW = 'This is a camera’s raw file. Export it as TIFF or JPEG and upload that one.'
 const UNREADABLE_COMPRESSION =
-  'This TIFF is compressed in a way that Plinth does not read. Save it with LZW or ZIP, and send that.'
+  'We can’t read the compression of this TIFF. Save it with LZW or ZIP and upload that one.'
 
 /** What is known about a file while its directories are read. */
 interface Walk {
