@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Database } from '../../db/pool.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../http/errors.ts'
@@ -57,12 +58,16 @@ export function createCheckouts(deps: Deps, sync: PaymentSync) {
         cents: order.cents,
         title: order.title,
         description: order.description,
+        picture: order.picture === null ? null : new URL(order.picture, env.publicUrl).href,
+        promise: order.promise,
+        facts: order.facts,
         customerId,
         group: ownerOf(order),
         successUrl: returning('done'),
         cancelUrl: returning('cancelled'),
       },
-      `checkout-${row.id}`,
+      // The provider accepts a key only with the same content, and what is shown can change.
+      `checkout-${row.id}-${fingerprintOf(order)}`,
     )
     if (await recordOpened(db, row.id, checkout)) return checkout.url
     await saveCheckout(db, row.id, checkout.id)
@@ -100,6 +105,15 @@ export function createCheckouts(deps: Deps, sync: PaymentSync) {
       )
       if (url !== null) return { url, cents: pending.order.cents }
     }
-    throw new AppError('conflict', 'This changed while it was opened. Look at it again.')
+    throw new AppError(
+      'conflict',
+      'This has just changed. Reload the page and check it before you pay.',
+    )
   }
 }
+
+const fingerprintOf = ({ title, description, picture, promise, facts }: PaymentOrder): string =>
+  createHash('sha256')
+    .update(JSON.stringify([title, description, picture, promise, facts]))
+    .digest('hex')
+    .slice(0, 16)

@@ -111,7 +111,7 @@ function registerWebhook(
           )
         } catch (error) {
           if (error instanceof WebhookError)
-            throw new AppError('input.invalid', 'That is not signed by the card provider.')
+            throw new AppError('input.invalid', 'The card provider didn’t sign this.')
           throw error
         }
         return reply.send({ received: true })

@@ -16,6 +16,12 @@ export interface PaymentOrder extends PaymentSubject {
   /** What the payer sees at the card provider. */
   title: string
   description: string
+  /** Path of a public picture of it; null for none. */
+  picture: string | null
+  /** One sentence beside the button that pays. */
+  promise: string | null
+  /** What else the payer may want to know, as names and short texts. The provider keeps it beside the payment. */
+  facts: Readonly<Record<string, string>>
   /** The path that the browser returns to, paid or not. `?checkout=done` or `?checkout=cancelled` is added. */
   returnTo: string
 }

@@ -6,8 +6,8 @@ import type { ProviderEvent } from '../../gateways/payments/payments.ts'
 /** Returns false if the event is stored already. */
 export async function insertEvent(trx: Database, event: ProviderEvent): Promise<boolean> {
   const { rows } = await sql`
-    insert into provider_events (id, type, object_id, created_at)
-    values (${event.id}, ${event.type}, ${event.objectId}, ${event.createdAt})
+    insert into provider_events (id, type, object_id, account_id, created_at)
+    values (${event.id}, ${event.type}, ${event.objectId}, ${event.accountId ?? null}, ${event.createdAt})
     on conflict (id) do nothing returning id`.execute(trx)
   return rows.length > 0
 }
@@ -17,7 +17,9 @@ export async function startEvent(db: Database, id: string): Promise<ProviderEven
   const { rows } = await sql<ProviderEvent>`
     update provider_events set attempts = attempts + 1
     where id = ${id} and processed_at is null
-    returning id, type, object_id as "objectId", created_at as "createdAt"`.execute(db)
+    returning id, type, object_id as "objectId", account_id as "accountId", created_at as "createdAt"`.execute(
+    db,
+  )
   return rows[0]
 }
 

@@ -11,19 +11,16 @@ export async function callProvider<T>(ask: () => Promise<T>): Promise<T> {
     return await ask()
   } catch (error) {
     if (error instanceof PaymentsOff)
-      throw new AppError('unavailable', 'Payments are switched off here, so nothing can be paid.')
+      throw new AppError('unavailable', 'Payments are switched off on this server.')
     if (error instanceof PaymentsUnavailable) {
       throw new AppError(
         'unavailable',
-        'The card provider does not answer right now. Nothing was charged; try again in a moment.',
+        'The card provider isn’t answering. Nothing was charged. Try again in a moment.',
         { headers: { 'retry-after': '5' } },
       )
     }
     if (error instanceof PaymentsRefused) {
-      throw new AppError(
-        'unavailable',
-        'The card provider did not take this. Nothing was charged; it was noted.',
-      )
+      throw new AppError('unavailable', 'The card provider refused this. Nothing was charged.')
     }
     throw error
   }

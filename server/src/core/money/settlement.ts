@@ -15,7 +15,7 @@ export async function settle(trx: Database, settlement: Settlement): Promise<voi
   if (held.chargeback === 'open') {
     throw new AppError(
       'conflict',
-      'The bank of the payer is looking at this payment. It has to decide first.',
+      'The payer’s bank is reviewing this payment and has to decide first.',
     )
   }
   const row = await recordSettled(trx, paymentId, { toClientCents, toCreatorCents, now })

@@ -83,7 +83,7 @@ const split: Limit = async (context, project) => {
   await decide(context, project, {
     actor: PLINTH,
     toClient: halfOf(project.depositCents ?? 0),
-    reason: 'Nobody ruled within 30 days. What was held is split half and half.',
+    reason: 'No admin ruled within 30 days, so the money was split in half.',
     kind: 'split',
   })
 }

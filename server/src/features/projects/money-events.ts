@@ -75,7 +75,7 @@ async function lose(context: StepContext, project: LockedProject, cents: number)
   await decide(context, held, {
     actor: PLINTH,
     divided: { toClientCents: held.depositCents ?? cents, toCreatorCents: 0 },
-    reason: 'The bank of the client decided: the deposit is the client’s.',
+    reason: 'The client’s bank returned the deposit to the client.',
     kind: 'chargeback_lost',
   })
 }

@@ -10,6 +10,7 @@ import { Page } from '../../http/mount.ts'
 import { decodeTimeCursor } from '../../http/paging.ts'
 import { registerDisputes } from './disputes/dispute-routes.ts'
 import { closeRequestsTo } from './hire/departure.ts'
+import { registerHome } from './home/home-routes.ts'
 import { registerHiring } from './hire/hire-routes.ts'
 import { handleMoneyEvents } from './money-events.ts'
 import { registerOffers } from './offers/offer-routes.ts'
@@ -53,11 +54,12 @@ export function registerProjects(context: Context, money: Money): Projects {
   mount(readProject, async ({ params: { id }, body, viewer: { id: userId } }) => {
     const seen = { userId, projectId: id, eventId: body.upTo }
     if (!(await isEventOf(db, seen))) throw notFound()
-    const moved = await readProjectNotifications(db, seen)
+    const moved = await readProjectNotifications(deps, seen)
     if (moved.length > 0) live.notificationsMoved(moved)
     return null
   })
 
+  registerHome(context)
   registerHiring(mount, projectContext)
   registerOffers(mount, projectContext)
   registerWork(mount, projectContext)

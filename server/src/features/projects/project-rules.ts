@@ -49,22 +49,22 @@ export const OFFERED_IN: Readonly<Record<OfferKind, readonly ProjectStatus[]>> =
 }
 
 const STANDS: Readonly<Record<ProjectStatus, string>> = {
-  requested: 'waits for its deposit',
-  deposit_paid: 'waits for the creator’s answer',
-  accepted: 'is under way',
-  delivered: 'was delivered and waits for the client’s answer',
-  revision_requested: 'waits for the change that the client asked for',
-  approved: 'is approved and waits for the rest of the money',
+  requested: 'is waiting for its deposit',
+  deposit_paid: 'is waiting for the creator’s answer',
+  accepted: 'is in progress',
+  delivered: 'is waiting for the client’s answer to the delivery',
+  revision_requested: 'is waiting for the change that the client asked for',
+  approved: 'is approved and waiting for the balance',
   completed: 'is completed',
   declined: 'was declined',
   withdrawn: 'was withdrawn',
   expired: 'has expired',
   cancelled: 'was cancelled',
   disputed: 'is in dispute',
-  resolved: 'was resolved',
+  resolved: 'was settled',
 }
 export const wrongState = (status: ProjectStatus): AppError =>
-  new AppError('conflict', `This cannot be done now: the project ${STANDS[status]}.`)
+  new AppError('conflict', `You can’t do this now. The project ${STANDS[status]}.`)
 
 export const notTheirs = (by: ProjectRole): AppError =>
   new AppError('auth.forbidden', `Only the ${by} of this project can do this.`)
@@ -72,7 +72,7 @@ export const notTheirs = (by: ProjectRole): AppError =>
 /** Converts dollars to cents. Throws a 400 error for fractions of a cent. */
 export function centsOf(dollars: number, field: string): number {
   const cents = dollarsToCents(dollars)
-  if (cents === null) throw invalidField(field, 'This sum has parts of a cent.')
+  if (cents === null) throw invalidField(field, 'Enter an amount in dollars and cents.')
   return cents
 }
 
@@ -87,10 +87,10 @@ export function priceOf(dollars: number): number {
 export function dayOf(day: string, now: Date, field = 'deliverBy'): string {
   const time = new Date(`${day}T00:00:00Z`)
   if (Number.isNaN(time.getTime()) || time.toISOString().slice(0, 10) !== day)
-    throw invalidField(field, 'There is no such day.')
-  if (day < today(now)) throw invalidField(field, 'This day has passed.')
+    throw invalidField(field, 'Enter a valid date.')
+  if (day < today(now)) throw invalidField(field, 'This date has passed.')
   if (day > today(daysAfter(now, MAX_DELIVERY_DAYS)))
-    throw invalidField(field, 'This is more than a year ahead.')
+    throw invalidField(field, 'Choose a date within a year.')
   return day
 }
 /** Today's date in UTC. */
@@ -105,7 +105,7 @@ export function milestonesOf(
   return milestones.map(({ title, due }, at) => {
     const field = `milestones.${at}.due`
     if (due !== null && dayOf(due, now, field) > deliverBy)
-      throw invalidField(field, 'This is after the final delivery.')
+      throw invalidField(field, 'Choose a date before the final delivery.')
     return { title: title.trim(), due }
   })
 }

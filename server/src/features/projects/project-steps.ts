@@ -60,7 +60,7 @@ export function checkMove(
   if (!isIn(allowed, by)) {
     const only = allowed.find((one) => one === 'client' || one === 'creator')
     if (only !== undefined) throw notTheirs(only)
-    throw new AppError('auth.forbidden', 'This is not for you to do.')
+    throw new AppError('auth.forbidden', 'You can’t do this in this project.')
   }
   if (!isIn(from, project.status)) throw wrongState(project.status)
 }
@@ -125,7 +125,7 @@ export async function divide(
   const held = await money.lockUnsettled(trx, subject)
   const total = held.reduce((sum, { cents }) => sum + cents, 0)
   const share = toClient === 'all' ? total : toClient === 'none' ? 0 : toClient
-  if (share > total) throw new AppError('conflict', 'That is more than is held.')
+  if (share > total) throw new AppError('conflict', 'That’s more than Plinth holds.')
   let left = share
   for (const { id, cents } of held) {
     const toClientCents = Math.min(left, cents)
@@ -170,7 +170,7 @@ export async function beginStep(
   if (project === undefined) {
     const isSeen = viewer.isAdmin && (await lockProject(trx, id)) !== undefined
     if (!isSeen) throw notFound()
-    throw new AppError('auth.forbidden', 'Only the two people of a project can do this.')
+    throw new AppError('auth.forbidden', 'Only the client and the creator can do this.')
   }
   const role = project.clientId === viewer.id ? 'client' : 'creator'
   if (by !== undefined && by !== role) throw notTheirs(by)

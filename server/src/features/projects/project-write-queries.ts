@@ -33,8 +33,11 @@ export interface NewEvent {
   isQuiet?: boolean | undefined
 }
 
+const REFUNDS: ReadonlySet<ProjectEventKind> = new Set(['refunded', 'refund_failed'])
+
 /**
  * Adds an event to the timeline, and an outbox row for its notification unless only one of the two can see the project.
+ * A refund concerns the client alone, so it always has one.
  */
 export async function addEvent(
   trx: Database,
@@ -50,7 +53,9 @@ export async function addEvent(
       returning id)
     insert into notices (kind, actor_id, project_event_id)
     select 'project', ${event.actorId}::uuid, id from event
-    where ${project.sharedAt !== null && event.isQuiet !== true}::boolean`.execute(trx)
+    where ${(project.sharedAt !== null || REFUNDS.has(event.kind)) && event.isQuiet !== true}::boolean`.execute(
+    trx,
+  )
 }
 
 /** Notifies the client again of the last delivery. */

@@ -46,7 +46,7 @@ export async function askForChange(step: Step, note: string): Promise<void> {
   if (project.revisionsUsed >= INCLUDED_REVISIONS) {
     throw new AppError(
       'conflict',
-      'Both changes that the price includes were made. Approve the work, agree on an end, or ask Plinth.',
+      'You’ve used both included changes. Approve the delivery, cancel the project together, or ask Plinth to decide.',
     )
   }
   await answerDelivery(trx, { projectId: project.id, answer: 'revision', note, now })
@@ -65,7 +65,7 @@ export async function takeBack(step: Step): Promise<void> {
   if (!(now >= from)) {
     throw new AppError(
       'conflict',
-      'The deposit can be taken back two weeks after the agreed date, if nothing was delivered.',
+      'You can take the deposit back if nothing is delivered two weeks after the agreed date.',
     )
   }
   const { toClientCents } = await divide(step, project, 'all')

@@ -1,5 +1,9 @@
 import type { FastifyInstance } from 'fastify'
-import { deliveredKey, deliveryPreviewKey } from '../../../core/media/media-rules.ts'
+import {
+  deliveredKey,
+  deliveryPictureKey,
+  deliveryPreviewKey,
+} from '../../../core/media/media-rules.ts'
 import {
   expiresOf,
   isExpired,
@@ -16,7 +20,7 @@ import {
   findOpenFiles,
   type ArchivedFile,
 } from './delivery-queries.ts'
-import { DELIVERY_PATH, ORIGINAL_NAME, PREVIEW_NAME } from './delivery-sql.ts'
+import { DELIVERY_PATH, ORIGINAL_NAME, PICTURE_NAME, PREVIEW_NAME } from './delivery-sql.ts'
 import { deliveryArchiveUrl } from '@plinth/contract/projects/project-calls.ts'
 import { archiveName, archiveNames } from '../../../core/media/names.ts'
 import { zipStream, type ZipEntry } from '../../../gateways/zip.ts'
@@ -33,6 +37,11 @@ interface Served {
   headersOf: (file: LinkedFile) => Record<string, string>
 }
 
+const smallCopy = (object: Served['object']): Served => ({
+  object,
+  headersOf: () => ({ 'content-type': 'image/webp', 'content-disposition': 'inline' }),
+})
+
 const SERVED = new Map<string, Served>([
   [
     ORIGINAL_NAME,
@@ -45,13 +54,8 @@ const SERVED = new Map<string, Served>([
       }),
     },
   ],
-  [
-    PREVIEW_NAME,
-    {
-      object: deliveryPreviewKey,
-      headersOf: () => ({ 'content-type': 'image/webp', 'content-disposition': 'inline' }),
-    },
-  ],
+  [PREVIEW_NAME, smallCopy(deliveryPreviewKey)],
+  [PICTURE_NAME, smallCopy(deliveryPictureKey)],
 ])
 
 /**
@@ -93,8 +97,7 @@ export function registerDeliveryFiles(
   })
 }
 
-const over = () =>
-  new AppError('auth.forbidden', 'This link is not good any more. Open the project again.')
+const over = () => new AppError('auth.forbidden', 'This link has expired. Reload the project.')
 
 interface ArchiveRoute {
   Params: { id: string; deliveryId: string }

@@ -42,18 +42,21 @@ export async function findUndelivered(db: Database): Promise<FileKey[]> {
   return rows
 }
 
-/** Files without a preview that no job is making, because the process of their last job ended. */
+/**
+ * Files that lack a preview, or its copy without a watermark, and that no job is working on: the process of their last
+ * job ended, or they are from before there was such a copy.
+ */
 export async function findWithoutJob(db: Database): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select df.id from delivery_files df
-    where df.preview_state = 'waiting'
+    where (df.preview_state = 'waiting' or (df.preview_state = 'ready' and df.has_picture is null))
       and not exists (select 1 from pgboss.job j where j.name = ${MAKE_PREVIEW}
         and j.state < 'completed' and j.data ->> 'fileId' = df.id::text)
     order by df.created_at limit ${AT_ONCE}`.execute(db)
   return rows.map((row) => row.id)
 }
 
-/** A file that waits for its preview. */
+/** A file that waits for its preview, or for its copy without a watermark. */
 export interface PreviewSource {
   kind: MediaKind | 'other'
   fileName: string
@@ -65,7 +68,10 @@ export async function findPreviewSource(
 ): Promise<PreviewSource | undefined> {
   const { rows } = await sql<PreviewSource>`
     select kind, file_name as "fileName" from delivery_files
-    where id = ${fileId}::uuid and preview_state = 'waiting'`.execute(db)
+    where id = ${fileId}::uuid
+      and (preview_state = 'waiting' or (preview_state = 'ready' and has_picture is null))`.execute(
+    db,
+  )
   return rows[0]
 }
 
@@ -78,7 +84,10 @@ export interface Shown {
   userIds: string[]
 }
 
-/** Records the outcome of a preview. Returns undefined if the file was deleted meanwhile. */
+/**
+ * Records the outcome. A file that already has a preview keeps it if making both again failed. Returns undefined if the
+ * file was deleted meanwhile.
+ */
 export async function recordPreview(
   db: Database,
   fileId: string,
@@ -86,8 +95,11 @@ export async function recordPreview(
 ): Promise<Shown | undefined> {
   const size = typeof end === 'string' ? null : end
   const { rows } = await sql<Shown>`
-    update delivery_files df set preview_state = ${size === null ? end : 'ready'},
-      preview_width = ${size?.width ?? null}::int, preview_height = ${size?.height ?? null}::int
+    update delivery_files df set has_picture = ${size !== null}::boolean,
+      preview_state = case when ${size === null}::boolean and preview_state = 'ready' then 'ready'
+        else ${size === null ? end : 'ready'}::text end,
+      preview_width = coalesce(${size?.width ?? null}::int, preview_width),
+      preview_height = coalesce(${size?.height ?? null}::int, preview_height)
     from projects p where df.id = ${fileId}::uuid and p.id = df.project_id
     returning p.id as "projectId", case when df.delivery_id is null then array[p.creator_id::text]
       else array[p.creator_id::text, p.client_id::text] end as "userIds"`.execute(db)

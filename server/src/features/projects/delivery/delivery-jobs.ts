@@ -14,7 +14,11 @@ import {
   type PreviewResult,
   type PreviewSource,
 } from './delivery-job-queries.ts'
-import { deliveredKey, deliveryPreviewKey } from '../../../core/media/media-rules.ts'
+import {
+  deliveredKey,
+  deliveryPictureKey,
+  deliveryPreviewKey,
+} from '../../../core/media/media-rules.ts'
 import { isPermanent } from '../../../core/media/processing/media-jobs.ts'
 import { withTempFile } from '../../../gateways/files.ts'
 import { AppError } from '../../../http/errors.ts'
@@ -68,13 +72,21 @@ async function removeFileObjects(
 ): Promise<void> {
   if (!(await isFileRemoved(db, fileId))) return
   await storage.remove(deliveredKey(fileId))
-  await storage.remove(deliveryPreviewKey(fileId))
+  await removeCopies(storage, fileId)
   await deleteFileRemoval(db, fileId)
 }
 
 type PreviewDeps = Pick<Deps, 'db' | 'env' | 'live' | 'storage' | 'imaging' | 'video' | 'documents'>
 
-/** Makes the preview that a client sees before the rest is paid. The file itself is never changed. */
+async function removeCopies(storage: Deps['storage'], fileId: string): Promise<void> {
+  await storage.remove(deliveryPreviewKey(fileId))
+  await storage.remove(deliveryPictureKey(fileId))
+}
+
+/**
+ * Makes the preview that a client sees before the rest is paid, and the same without a watermark for afterwards. The
+ * file itself is never changed.
+ */
 async function makePreview(
   deps: PreviewDeps,
   fileId: string,
@@ -98,22 +110,25 @@ async function end(
   how: PreviewResult,
 ): Promise<void> {
   const shown = await recordPreview(db, fileId, how)
-  if (shown === undefined) await storage.remove(deliveryPreviewKey(fileId))
+  if (shown === undefined) await removeCopies(storage, fileId)
   else live.projectMoved(shown.projectId, shown.userIds)
 }
 
 const draw = (deps: PreviewDeps, fileId: string, unseen: PreviewSource): Promise<PreviewResult> =>
   withTempFile(deps.env.dataDir, async (file) => {
     if (!(await deps.storage.fetch(deliveredKey(fileId), file))) {
-      throw new AppError('media.unreadable', 'The file of this delivery is lost.')
+      throw new AppError('media.unreadable', 'We couldn’t find the file of this delivery.')
     }
     return withPicture(deps, unseen, file, (picture) =>
-      withTempFile(deps.env.dataDir, async (preview) => {
-        const size = await deps.imaging.preview(picture, preview)
-        if (size === null) return 'none'
-        await deps.storage.putFile(deliveryPreviewKey(fileId), preview)
-        return size
-      }),
+      withTempFile(deps.env.dataDir, (previewFile) =>
+        withTempFile(deps.env.dataDir, async (pictureFile) => {
+          const size = await deps.imaging.preview(picture, { previewFile, pictureFile })
+          if (size === null) return 'none'
+          await deps.storage.putFile(deliveryPictureKey(fileId), pictureFile)
+          await deps.storage.putFile(deliveryPreviewKey(fileId), previewFile)
+          return size
+        }),
+      ),
     )
   })
 

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { buffer } from 'node:stream/consumers'
 import type { DeliveryFile } from '@plinth/contract/projects/projects.ts'
 import { listProjectFiles } from '@plinth/contract/projects/project-calls.ts'
 import sharp from 'sharp'
@@ -8,6 +9,7 @@ import { addProject, delivering } from '../../../../test/content/deliveries.ts'
 import { makePdf } from '../../../../test/media/documents.ts'
 import { makePicture, pngHeader, readPixels, TURNED_HEIC } from '../../../../test/media/pictures.ts'
 import { makeVideo } from '../../../../test/media/videos.ts'
+import { deliveryPreviewKey } from '../../../core/media/media-rules.ts'
 import { MAKE_PREVIEW, SWEEP_FILES } from './delivery-rules.ts'
 
 const SOON = { timeout: 100_000 }
@@ -37,6 +39,12 @@ async function settled(id: string): Promise<DeliveryFile> {
 }
 const sent = async (file: Buffer, fileName: string): Promise<DeliveryFile> =>
   settled((await room.send(creator, file, fileName)).id)
+/** The copy with a watermark, which only the client is shown. */
+const markedCopy = async (id: string): Promise<Buffer> => {
+  const object = await site.deps.storage.open(deliveryPreviewKey(id))
+  if (object === null) throw new Error('no preview')
+  return buffer(object.stream)
+}
 const bytesOf = async (url: string | null | undefined): Promise<Buffer> =>
   (await site.app.inject({ url: url ?? '' })).rawPayload
 
@@ -64,7 +72,7 @@ async function markedFields(preview: Buffer, picture: Buffer): Promise<number> {
   return marked.size
 }
 
-it('pictures get a small copy with a watermark all over it', async () => {
+it('pictures get a small copy with a watermark all over it, and a clean one for their maker', async () => {
   const [wide, upright] = [
     await enlarged(await makePicture('image/png', 140, 70)),
     await makePicture('image/png', 250, 450),
@@ -75,7 +83,7 @@ it('pictures get a small copy with a watermark all over it', async () => {
     { kind: 'image', previewState: 'ready', preview: { width: 250, height: 450 } },
   ])
   for (const [index, picture] of [wide, upright].entries()) {
-    const preview = await bytesOf(files[index]?.preview?.url)
+    const preview = await markedCopy(files[index]?.id ?? '')
     const { format, width, height } = await sharp(preview).metadata()
     expect({ format, width, height }).toEqual({
       format: 'webp',
@@ -84,6 +92,8 @@ it('pictures get a small copy with a watermark all over it', async () => {
     })
     // Without a watermark there would be none, and with one word in the middle only a few.
     expect(await markedFields(preview, picture)).toBeGreaterThan(48)
+    const clean = await bytesOf(files[index]?.preview?.url)
+    expect(await markedFields(clean, picture)).toBe(0)
   }
 })
 
@@ -95,8 +105,8 @@ it('the watermark is readable on white, on black and on transparent areas', asyn
   ]
   for (const background of grounds) {
     const plain = sharp({ create: { width: 600, height: 400, channels: 4, background } })
-    const { preview } = await sent(await plain.png().toBuffer(), 'plain.png')
-    const { channels } = await sharp(await bytesOf(preview?.url)).stats()
+    const { id } = await sent(await plain.png().toBuffer(), 'plain.png')
+    const { channels } = await sharp(await markedCopy(id)).stats()
     const seen = channels.map(({ min, max }) => max - min)
     expect(Math.max(...seen)).toBeGreaterThan(90)
   }
@@ -160,6 +170,19 @@ it('the sweep makes a preview whose job ended with its process', async () => {
     .execute()
   await jobs.send(db, SWEEP_FILES, {})
   expect(await settled(file.id)).toMatchObject({ previewState: 'ready' })
+  // So does one from before there was a clean copy; its preview stays meanwhile.
+  await db
+    .updateTable('delivery_files')
+    .set({ has_picture: null })
+    .where('id', '=', file.id)
+    .execute()
+  expect(await settled(file.id)).toMatchObject({
+    preview: { url: expect.stringContaining('/preview.webp?') },
+  })
+  await jobs.send(db, SWEEP_FILES, {})
+  await expect
+    .poll(async () => (await settled(file.id)).preview?.url, SOON)
+    .toContain('/picture.webp?')
   // The job runs again for one that is finished and for one that never existed.
   for (const fileId of [file.id, '01900000-0000-7000-8000-000000000000']) {
     await jobs.send(db, MAKE_PREVIEW, { fileId })

@@ -160,11 +160,9 @@ export async function attachFiles(
     where df.id = given.id and df.project_id = ${projectId}::uuid
       and df.owner_id = ${ownerId}::uuid and df.delivery_id is null`.execute(trx)
   if (Number(numAffectedRows) === fileIds.length && fileIds.length <= MAX_DELIVERY_FILES) return
-  throw new AppError(
-    'conflict',
-    'Some of these files are not there any more. Send them again, then deliver.',
-    { fields: { fileIds: 'Some of these files are not there any more. Send them again.' } },
-  )
+  throw new AppError('conflict', 'Some of these files are gone. Upload them again, then deliver.', {
+    fields: { fileIds: 'Some of these files are gone. Upload them again.' },
+  })
 }
 
 /** Inserts the next delivery of a locked project. Returns its id. */

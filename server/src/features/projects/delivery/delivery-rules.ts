@@ -22,25 +22,25 @@ export const wantsPreview = (kind: MediaKind | 'other', bytes: number): boolean 
   kind === 'video' || ((kind === 'image' || kind === 'pdf') && bytes <= MAX_READ_BYTES)
 
 export const forItsCreator = () =>
-  new AppError('auth.forbidden', 'The files of the next delivery are for its creator alone.')
+  new AppError('auth.forbidden', 'Only the creator can see the files of the next delivery.')
 
 export const notReceiving = () =>
-  new AppError('conflict', 'This project takes no files now. Open it again to see where it stands.')
+  new AppError('conflict', 'You can’t add files to this project now. Reload it to see its status.')
 
 export const tooManyFiles = () =>
   new AppError(
     'conflict',
-    `A delivery has up to ${MAX_DELIVERY_FILES} files, and as many are here or on their way. Put some together in an archive, or remove some.`,
+    `A delivery can have ${MAX_DELIVERY_FILES} files, and you’ve added that many. Put some into one archive, or remove some.`,
   )
 
 export const quotaExceeded = () =>
   new AppError(
     'storage.full',
-    `The files of your open projects would take more than ${DELIVERY_QUOTA_BYTES / 1024 ** 3} GB together. Remove some that are not delivered, then send this one again.`,
+    `The files of your open projects would exceed ${DELIVERY_QUOTA_BYTES / 1024 ** 3} GB. Remove some you haven’t delivered, then upload this one again.`,
   )
 
 export const fileTooLarge = () =>
-  new AppError('media.too_large', 'This file is larger than 1 GB. Divide it, and send the parts.')
+  new AppError('media.too_large', 'This file is larger than 1 GB. Split it and upload the parts.')
 
 export const alreadyDelivered = () =>
-  new AppError('conflict', 'This file is delivered already, and stays with its delivery.')
+  new AppError('conflict', 'You’ve already delivered this file, so you can’t remove it.')

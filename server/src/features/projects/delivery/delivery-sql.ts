@@ -4,9 +4,10 @@ import { linkUrl } from '../../../core/media/media-sql.ts'
 
 /** The path prefix of delivered files. */
 export const DELIVERY_PATH = '/media/deliveries/'
-/** Names of the original file, and of the preview that is shown before the rest is paid. */
+/** Names of the original file, of the preview that is shown before the rest is paid, and of the same without a watermark. */
 export const ORIGINAL_NAME = 'original'
 export const PREVIEW_NAME = 'preview.webp'
+export const PICTURE_NAME = 'picture.webp'
 
 const columnsOf = (alias: string) => (name: string) => sql.ref(`${alias}.${name}`)
 
@@ -44,10 +45,12 @@ export function deliveryFileJson(
     'previewState', ${column('preview_state')},
     'preview', case when ${column('preview_state')} = 'ready'
         and ${arePreviewsSeen(project, viewerId)} then json_build_object(
-      'url', ${url(PREVIEW_NAME)},
+      'url', case when ${areFilesOpen(project, viewerId)} and ${column('has_picture')}
+        then ${url(PICTURE_NAME)} else ${url(PREVIEW_NAME)} end,
       'width', ${column('preview_width')},
       'height', ${column('preview_height')},
-      'alt', 'Preview of ' || ${column('file_name')}) end,
+      'alt', case when ${areFilesOpen(project, viewerId)} and ${column('has_picture')}
+        then ${column('file_name')} else 'Preview of ' || ${column('file_name')} end) end,
     'url', case when ${areFilesOpen(project, viewerId)} then ${url(ORIGINAL_NAME)} end)`
 }
 

@@ -48,7 +48,7 @@ export function registerDisputes(mount: Mount, context: ProjectContext): void {
       const stepContext = { trx, money, now }
       if (project.status !== 'disputed') throw wrongState(project.status)
       if (toClient > (project.depositCents ?? 0))
-        throw invalidField('toClient', 'That is more than is held.')
+        throw invalidField('toClient', 'That’s more than Plinth holds.')
       await refuseWhileBankDecides(stepContext, id)
       const actor = { by: 'admin', id: viewer.id } as const
       const { toClientCents, toCreatorCents } = await decide(stepContext, project, {
@@ -80,7 +80,7 @@ export function registerDisputes(mount: Mount, context: ProjectContext): void {
       requireRecentSignIn(viewer, now)
       const count = await money.retryRefunds(trx, { projectId: id, promotionId: null }, now)
       if (count === 0)
-        throw new AppError('conflict', 'No refund of this project was returned by the bank.')
+        throw new AppError('conflict', 'The bank hasn’t returned a refund of this project.')
       await insertAudit(trx, {
         act: { adminId: viewer.id, requestId: request.id },
         action: 'project.refund',
@@ -101,7 +101,7 @@ export function registerDisputes(mount: Mount, context: ProjectContext): void {
 function impartial(project: LockedProject | undefined, viewer: Viewer): LockedProject {
   if (project === undefined) throw notFound()
   if (project.clientId === viewer.id || project.creatorId === viewer.id) {
-    throw new AppError('auth.forbidden', 'You are one of the two. Another admin has to do this.')
+    throw new AppError('auth.forbidden', 'This is your own project. Another admin has to rule.')
   }
   return project
 }

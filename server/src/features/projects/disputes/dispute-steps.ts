@@ -39,7 +39,7 @@ export async function dispute(
     })
   }
   if (asksCents > (project.depositCents ?? 0))
-    throw invalidField('asks', 'That is more than is held.')
+    throw invalidField('asks', 'That’s more than Plinth holds.')
   const isNew = await insertStatement(trx, {
     projectId: project.id,
     by: role,
@@ -47,7 +47,7 @@ export async function dispute(
     asksCents,
     now,
   })
-  if (!isNew) throw new AppError('conflict', 'You have told your side of this already.')
+  if (!isNew) throw new AppError('conflict', 'You’ve already added your side.')
   if (!isOpen) return
   const told = await updateProject(trx, {
     id: project.id,
@@ -109,7 +109,7 @@ export async function refuseWhileBankDecides(
   if (await isBankDeciding(trx, projectId)) {
     throw new AppError(
       'conflict',
-      'The bank of the client is looking at the deposit. It has to decide first.',
+      'The client’s bank is reviewing the deposit and has to decide first.',
     )
   }
 }

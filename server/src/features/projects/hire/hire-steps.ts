@@ -58,11 +58,7 @@ export async function hire(trx: Database, request: HireRequest, now: Date): Prom
   })
   if (same !== undefined) return same
   if (await hasHiredTooMuch(trx, { clientId, now })) {
-    throw rateLimited(
-      3_600,
-      () =>
-        'You have begun many projects today. Those that you have can go on; try again in an hour.',
-    )
+    throw rateLimited(3_600, () => 'You’ve started many projects today. Try again in an hour.')
   }
   const id = await insertProject(trx, {
     ...request,
@@ -82,16 +78,13 @@ export async function hire(trx: Database, request: HireRequest, now: Date): Prom
 function checkHireRequest(request: HireRequest, facts: HireFacts): number {
   const { priceCents } = facts
   if (facts.creatorId !== request.creatorId)
-    throw invalidField('creatorId', 'This work was made by somebody else.')
+    throw invalidField('creatorId', 'Someone else made this work.')
   if (facts.creatorId === request.clientId)
     throw invalidField('portfolioId', 'This is your own work.')
-  if (facts.isBlocked) throw new AppError('auth.forbidden', 'You cannot hire this person.')
+  if (facts.isBlocked) throw new AppError('auth.forbidden', 'You can’t hire this person.')
   if (!facts.isCreator) throw cannotStart()
   if (priceCents === null || priceCents < MIN_HIRE_CENTS)
-    throw new AppError(
-      'conflict',
-      'This work has no price to be hired at. Send an inquiry instead.',
-    )
+    throw new AppError('conflict', 'This work has no price. Send a business inquiry instead.')
   if (priceCents !== request.budgetCents)
     throw invalidField('budget', `The price of this work is ${dollars(priceCents)} now.`)
   return priceCents

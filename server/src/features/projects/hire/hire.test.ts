@@ -179,7 +179,7 @@ describe('a hire is refused', () => {
     const { status, body } = await hire({ budget: 1 })
     expect([status, body.message]).toEqual([
       409,
-      'This work has no price to be hired at. Send an inquiry instead.',
+      'This work has no price. Send a business inquiry instead.',
     ])
   })
 

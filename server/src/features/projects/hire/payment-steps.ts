@@ -1,4 +1,6 @@
+import { ANSWER_DAYS } from '@plinth/contract/limits.ts'
 import type { PaidPayment, PaymentOrder } from '../../../core/money/money.ts'
+import type { Database } from '../../../db/pool.ts'
 import { AppError } from '../../../http/errors.ts'
 import { answerDelivery } from '../delivery/delivery-queries.ts'
 import { findOfferFacts } from '../offers/offer-queries.ts'
@@ -7,37 +9,67 @@ import { lockProject, type LockedProject } from '../project-lock-queries.ts'
 import { divide, move, PLINTH, type StepContext, type Step } from '../project-steps.ts'
 import { dollars, today, wrongState } from '../project-rules.ts'
 import { addEvent } from '../project-write-queries.ts'
+import { findCheckoutFacts } from './checkout-queries.ts'
 
-const orderOf = (
+async function orderOf(
+  trx: Database,
   project: LockedProject,
   purpose: 'deposit' | 'remainder',
   cents: number,
-): PaymentOrder => ({
-  projectId: project.id,
-  promotionId: null,
-  purpose,
-  payerId: project.clientId,
-  cents,
-  title: purpose === 'deposit' ? `Deposit: ${project.title}` : `The rest: ${project.title}`,
-  description:
-    purpose === 'deposit'
-      ? `Half of ${dollars(project.priceCents ?? 0)}, held by Plinth until the project is completed.`
-      : `The second half of ${dollars(project.priceCents ?? 0)}. It unlocks the files.`,
-  returnTo: `/projects/${project.id}`,
-})
+): Promise<PaymentOrder> {
+  const { maker, firstName, place, rating, reviews, picture } = await findCheckoutFacts(
+    trx,
+    project.id,
+  )
+  const isDeposit = purpose === 'deposit'
+  const total = dollars(project.priceCents ?? 0)
+  return {
+    projectId: project.id,
+    promotionId: null,
+    purpose,
+    payerId: project.clientId,
+    cents,
+    title: `${isDeposit ? 'Deposit' : 'Balance'} for ${project.title}`,
+    description: isDeposit
+      ? `Half of ${total}. Plinth holds it until you approve the delivery.`
+      : `The second half of ${total}. You get the files when it is paid.`,
+    picture,
+    promise: isDeposit ? promiseOf(project, firstName, dollars(cents)) : null,
+    facts: {
+      purpose,
+      total,
+      other: dollars((project.priceCents ?? 0) - cents),
+      work: project.title,
+      maker,
+      maker_first_name: firstName,
+      ...(place === null ? {} : { place }),
+      ...(rating === null ? {} : { rating: `${rating.toFixed(1)} from ${counted(reviews)}` }),
+    },
+    returnTo: `/projects/${project.id}`,
+  }
+}
+
+const counted = (reviews: number): string => (reviews === 1 ? '1 review' : `${reviews} reviews`)
+
+const promiseOf = ({ creatorAgreed }: LockedProject, maker: string, sum: string): string =>
+  creatorAgreed
+    ? `Work begins when this is paid. Nobody is paid until you approve the delivery.`
+    : `If ${maker} says no, or says nothing in ${ANSWER_DAYS} days, all ${sum} comes back to your card.`
 
 /** What the client has to pay to start, or throws if they cannot start now. */
 export async function orderDeposit({ trx, project, now }: Step): Promise<PaymentOrder> {
   if (project.status !== 'requested') throw wrongState(project.status)
   const { hasOpenTerms, canBegin } = await findOfferFacts(trx, project)
-  if (hasOpenTerms)
-    throw new AppError('conflict', 'There are terms to answer first: accept them, or say no.')
+  if (hasOpenTerms) throw new AppError('conflict', 'Accept or decline the current offer first.')
   if (project.depositCents === null)
-    throw new AppError('conflict', 'There is no price yet that both of you agreed to.')
+    throw new AppError('conflict', 'You haven’t agreed on a price yet.')
   if (!canBegin) throw cannotStart()
   if (project.creatorAgreed && (project.deliverBy ?? '') < today(now))
-    throw new AppError('conflict', 'The day that you agreed on has passed. Propose another first.')
-  return orderOf(project, 'deposit', project.depositCents)
+    throw new AppError(
+      'conflict',
+      'The agreed delivery date has passed. Suggest another one first.',
+    )
+  return orderOf(trx, project, 'deposit', project.depositCents)
 }
 
 /** Approves the delivery if that is still to do, and returns what is left to pay. */
@@ -49,7 +81,7 @@ export async function orderRemainder(step: Step): Promise<PaymentOrder> {
   }
   const { project } = step
   if (project.status !== 'approved') throw wrongState(project.status)
-  return orderOf(project, 'remainder', (project.priceCents ?? 0) - (project.depositCents ?? 0))
+  return orderOf(trx, project, 'remainder', (project.priceCents ?? 0) - (project.depositCents ?? 0))
 }
 
 /** Handles a paid deposit. If the project no longer waits for one, it is refunded in full. */

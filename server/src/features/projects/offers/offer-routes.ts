@@ -55,7 +55,7 @@ export function registerOffers(mount: Mount, context: ProjectContext): void {
       await runStep(context, { id, viewer }, async (step) => {
         await propose(step, { kind: 'date', deliverBy, note })
         if (step.project.deliverBy === deliverBy)
-          throw invalidField('deliverBy', 'This is the day that stands already.')
+          throw invalidField('deliverBy', 'This is already the delivery date.')
       })
       return readRoom(deps, id, viewer)
     },
@@ -70,7 +70,7 @@ export function registerOffers(mount: Mount, context: ProjectContext): void {
       await runStep(context, { id, viewer }, async (step) => {
         await propose(step, { kind: 'cancel', toClientCents, note })
         if (toClientCents > (step.project.depositCents ?? 0))
-          throw invalidField('toClient', 'That is more than is held.')
+          throw invalidField('toClient', 'That’s more than Plinth holds.')
       })
       return readRoom(deps, id, viewer)
     },

@@ -24,8 +24,8 @@ export const cannotStart = (to: ProjectRole = 'client') =>
   new AppError(
     'conflict',
     to === 'client'
-      ? 'This creator cannot be hired at the moment.'
-      : 'You cannot be hired at the moment. That takes an active creator account.',
+      ? 'You can’t hire this creator right now.'
+      : 'You can’t be hired right now. You need an active creator account.',
   )
 
 interface Proposal {
@@ -46,7 +46,10 @@ export async function propose(step: Step, proposal: Proposal): Promise<void> {
   if (!OFFERED_IN[kind].includes(project.status)) throw wrongState(project.status)
   const facts = await findOfferFacts(trx, project)
   if (facts.offerCount >= MAX_OFFERS)
-    throw new AppError('rate.limited', 'So much was proposed here that nothing more can be.')
+    throw new AppError(
+      'rate.limited',
+      'There have been too many offers in this project. Accept one, or start a new project.',
+    )
   if (kind === 'terms') {
     if (!facts.canBegin) throw cannotStart(role)
     // Nobody should pay for terms that one of the two wants to change.
@@ -100,7 +103,10 @@ async function change(step: Step, set: ProjectChange): Promise<void> {
 export async function accept(step: Step, offerId: string): Promise<void> {
   const offer = await openOffer(step, offerId)
   if (offer.by === step.role)
-    throw new AppError('auth.forbidden', 'The other one answers this. It can be withdrawn.')
+    throw new AppError(
+      'auth.forbidden',
+      'Only the other person can accept this offer. You can withdraw it.',
+    )
   if (!OFFERED_IN[offer.kind].includes(step.project.status)) throw wrongState(step.project.status)
   await answerOffer(step.trx, { id: offer.id, state: 'accepted', now: step.now })
   await agreed[offer.kind](step, offer)
@@ -135,7 +141,7 @@ async function agreeOnDate(
   set: ProjectChange,
 ): Promise<void> {
   if (deliverBy === null || deliverBy < today(step.now))
-    throw new AppError('conflict', 'The day of this offer has passed. Propose another.')
+    throw new AppError('conflict', 'The delivery date of this offer has passed. Send a new offer.')
   await change(step, { ...set, deliver_by: deliverBy })
   const { role: by, actor } = step
   await addEvent(
@@ -175,6 +181,9 @@ export async function decline(step: Step, offerId: string): Promise<void> {
 async function openOffer({ trx, project }: Step, id: string): Promise<OfferRow> {
   const offer = orNotFound(await findOffer(trx, { id, projectId: project.id }))
   if (offer.state !== 'open')
-    throw new AppError('conflict', `This cannot be answered any more: it was ${offer.state}.`)
+    throw new AppError(
+      'conflict',
+      `You can’t answer this offer any more. It was ${offer.state === 'superseded' ? 'replaced' : offer.state}.`,
+    )
   return offer
 }

@@ -21,15 +21,15 @@ const seesFee = sql`${viewerId} is distinct from p.client_id`
 const refund = sql`(
   select json_build_object('amount', ${dollarsOf(sql`r.amount_cents`)}, 'state', r.state,
     'reason', case when r.state = 'failed'
-      then 'The bank returned it. Plinth sends it again; nothing is lost.' end,
+      then 'The bank returned it. We’ll send it again.' end,
     'at', ${isoTime(sql`r.updated_at`)})
   from refunds r where r.payment_id = y.id order by r.created_at desc, r.id desc limit 1)`
 
 const transfer = sql`(
   select json_build_object('amount', ${dollarsOf(sql`f.amount_cents`)}, 'state', f.state,
     'reason', case f.state
-      when 'held' then 'It waits until the creator has connected an account that can take it.'
-      when 'failed' then 'It was taken back at the card provider. Plinth looks into it.' end,
+      when 'held' then 'It’s waiting until the creator connects a bank account.'
+      when 'failed' then 'The card provider took it back. We’re looking into it.' end,
     'at', ${isoTime(sql`f.updated_at`)})
   from transfers f where f.payment_id = y.id order by f.created_at desc, f.id desc limit 1)`
 
