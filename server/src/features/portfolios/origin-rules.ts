@@ -14,9 +14,9 @@ interface GivenOrigin {
 export function originOf({ origin, originParts }: GivenOrigin): SaidOrigin | null | undefined {
   const parts = originParts?.trim() || null
   const isAssisted = origin === 'ai_assisted'
-  if (isAssisted && parts === null) throw wrong('Say which parts came from a generator.')
+  if (isAssisted && parts === null) throw wrong('Say which parts AI made.')
   if (!isAssisted && parts !== null)
-    throw wrong('Only an AI-assisted work has parts that came from a generator.')
+    throw wrong('You can name parts that AI made only for an AI-assisted work.')
   return typeof origin === 'string' ? { kind: origin, parts } : origin
 }
 

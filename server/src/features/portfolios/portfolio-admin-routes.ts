@@ -48,10 +48,7 @@ export function registerWorkModeration(
       const before = await findEditableFields(trx, id)
       await updateWork(trx, id, { title: title?.trim(), description: description?.trim() })
       if (isFeatured !== undefined && !(await setFeatured(trx, viewer.id, { id, isFeatured }))) {
-        throw new AppError(
-          'conflict',
-          'This work is taken down. Put it back before you feature it.',
-        )
+        throw new AppError('conflict', 'This work is down. Put it back before you feature it.')
       }
       const changes = changesOf({ ...before }, { ...(await findEditableFields(trx, id)) })
       if (Object.keys(changes.after).length === 0) return

@@ -102,6 +102,8 @@ test.for(cases)(
       jsonLd: [{ '@type': schema, name: body.title }, {}],
     })
     expect([page?.video?.path, page?.audio?.path]).toEqual([body.video?.url, body.audio?.url])
+    // A sound shows its waveform, so its picture is not fetched ahead.
+    expect(page?.preload?.length === 0).toBe(part === 'audio')
 
     expect((await t.call(deletePortfolio, { as: alice, params: { id } })).status).toBe(204)
     await expect.poll(() => desk.objects(body.picture.id), SOON).toEqual([])

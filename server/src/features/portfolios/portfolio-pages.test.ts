@@ -43,10 +43,15 @@ const viewerOf = (person: Person): Viewer => ({
   signedInAt: new Date(),
 })
 /** Separate pages, so that nothing cached by another test appears. */
-function load(path: string, person: Person | null, params = {}): Promise<PageData | null> {
+function load(
+  path: string,
+  person: Person | null,
+  params = {},
+  query = {},
+): Promise<PageData | null> {
   const page = portfolioPages(t.deps).find((one: PageDefinition) => one.path === path)
   if (page === undefined) throw new Error(path)
-  return page.load({ viewer: person && viewerOf(person), params, query: {} })
+  return page.load({ viewer: person && viewerOf(person), params, query })
 }
 const FEATURED = JSON.stringify(queryKey(listPortfolios, { query: { featured: true, limit: 12 } }))
 const bootOf = (data: PageData | null) =>
@@ -160,6 +165,14 @@ describe("a member's home", () => {
     expect(String(answer.headers['link'])).toContain(encodeURIComponent(page.next))
   })
 })
+
+it.each([{ q: 'jar' }, { category: 'crafting' }, { view: 'for-you' }])(
+  'a home that opens with %j preloads no featured work, because it shows none',
+  async (query) => {
+    expect((await load('/', carol, {}, query))?.preload).toEqual([])
+    expect((await load('/', carol, {}, { view: 'portfolios' }))?.preload).not.toEqual([])
+  },
+)
 
 describe("a work's page", () => {
   it('describes the work before any script has run', async () => {

@@ -28,6 +28,7 @@ const NEWEST = { limit: PAGE_SIZE }
 /** The works on a profile's ledge. */
 const MOST_LIKED = { sort: 'popular', limit: 3 } as const
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
+type Query = Readonly<Record<string, unknown>>
 const VISITORS: Who = { viewerId: null }
 /** How long the landing page's works are cached. */
 const LANDING_AGE_MS = 10_000
@@ -53,7 +54,7 @@ export function portfolioPages({ db, env }: Deps): PageDefinition[] {
     {
       path: '/',
       load: async ({ viewer, query }) => {
-        if (viewer !== null) return loadHome(db, { viewerId: viewer.id })
+        if (viewer !== null) return loadHome(db, { viewerId: viewer.id }, query)
         const place = memberPlaceOf('/', query)
         return place === null ? landing() : signInPage(place.title)
       },
@@ -92,13 +93,20 @@ async function loadLanding(db: Database): Promise<PageData> {
   }
 }
 
-async function loadHome(db: Database, who: Who): Promise<PageData> {
+/** Anything in the address that shows something else than the featured works first. */
+const hidesLedge = (query: Query) =>
+  ['q', 'category'].some((name) => query[name] !== undefined) ||
+  (query['view'] ?? 'portfolios') !== 'portfolios'
+
+async function loadHome(db: Database, who: Who, query: Query): Promise<PageData> {
   const [categories, featured, newest] = await Promise.all([
     findCategories(db, who),
     findWorks(db, who, FEATURED),
     findWorks(db, who, NEWEST),
   ])
-  const first = parse<PortfolioItem[]>(featured.json).find((work) => !work.isSensitive)
+  const first = hidesLedge(query)
+    ? undefined
+    : parse<PortfolioItem[]>(featured.json).find((work) => !work.isSensitive)
   return {
     title: TITLE,
     description: DESCRIPTION,
@@ -136,7 +144,8 @@ async function loadWork(
     description: shorten(work.description) || `${category.name} by ${name} on Plinth.`,
     ...(image ? { image } : {}),
     ...(isSensitive ? {} : playedOf(work)),
-    preload: isSensitive ? [] : preloadOf(picture, workSizes(picture)),
+    // A sound shows its waveform and no picture.
+    preload: isSensitive || work.audio ? [] : preloadOf(picture, workSizes(picture)),
     jsonLd: workJsonLd(work, { publicUrl, image }),
     isReserved: work.isReserved,
     isEmbeddable: work.isListed && !isSensitive,

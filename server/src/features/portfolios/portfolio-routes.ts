@@ -131,7 +131,7 @@ export function registerPortfolios(
       }
       const id = await db.transaction().execute(async (trx) => {
         const added = await insertWork(trx, work)
-        if (added === null) throw new AppError('conflict', 'That upload is already on your wall.')
+        if (added === null) throw new AppError('conflict', 'You’ve already published this upload.')
         if (body.alsoPost === true) await posts.share(trx, viewer, { ...work, category, id: added })
         return added
       })
@@ -230,7 +230,7 @@ async function readItem(db: Database, viewerId: string, id: string): Promise<Por
 
 function allowed(work: HeldWork | undefined): HeldWork {
   if (work === undefined) throw notFound()
-  if (!work.isAllowed) throw new AppError('auth.forbidden', 'This work is not yours.')
+  if (!work.isAllowed) throw new AppError('auth.forbidden', 'This isn’t your work.')
   return work
 }
 
@@ -248,5 +248,5 @@ function centsOf(dollars: number | null): number | null {
   if (dollars === null) return null
   const cents = dollarsToCents(dollars)
   if (cents !== null) return cents
-  throw invalidField('startingPrice', 'The starting price has parts of a cent.')
+  throw invalidField('startingPrice', 'Enter a price with at most two decimals.')
 }

@@ -132,7 +132,7 @@ describe('publishing a work', () => {
     const refused = answers.find(({ status }) => status === 409)
     expect(refused?.body).toMatchObject({
       code: 'conflict',
-      message: 'That upload is already on your wall.',
+      message: 'You’ve already published this upload.',
     })
     expect(await counts(alice)).toBe(before + 1)
   })

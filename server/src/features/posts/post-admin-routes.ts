@@ -66,7 +66,7 @@ async function moderate(
   const moderated = await updateModeration(trx, act.adminId, id, moderation)
   if (moderated === null) {
     if (await findTakedown(trx, id)) {
-      throw new AppError('conflict', 'This post is taken down. Put it back before you feature it.')
+      throw new AppError('conflict', 'This post is down. Put it back before you feature it.')
     }
     return null
   }
@@ -103,7 +103,7 @@ export const postTakedown = (
     const before = await putBackPost(trx, id)
     if (before === undefined) {
       if ((await findTakedown(trx, id))?.isWithWork === true)
-        throw new AppError('conflict', 'It went down with its work. Put the work back.')
+        throw new AppError('conflict', 'This post was taken down with its work. Put the work back.')
       return null
     }
     const audited = { action: 'post.put_back', subjectKind: 'post', subjectId: id } as const

@@ -62,7 +62,7 @@ async function create(
     if (id !== null) return id
     const winner = await findTwin()
     if (winner === null) {
-      throw new AppError('not_found', 'One of the files does not exist any more. Add it again.')
+      throw new AppError('not_found', 'We no longer have one of the files. Add it again.')
     }
     await removeTaken(deps, taken)
     return winner
@@ -77,7 +77,7 @@ function checkLinks(files: FormFile[], publicUrl: string): void {
   for (const file of files) {
     if ('path' in file || /^https?:\/\//i.test(file.url)) continue
     if (mediaIdOfUrl(file.url, publicUrl) !== null) continue
-    throw invalidField('media', 'A file must be an upload, or a link that starts with https://.')
+    throw invalidField('media', 'Add an uploaded file, or a link that starts with https://.')
   }
 }
 
@@ -86,9 +86,9 @@ async function checkTargets({ db }: Deps, creatorId: string, content: PostConten
   if (categoryId === null && portfolioId === null) return
   const { hasCategory, hasWork } = await findTargets(db, { creatorId, categoryId, portfolioId })
   if (categoryId !== null && !hasCategory)
-    throw invalidField('categoryId', 'There is no such category.')
+    throw invalidField('categoryId', 'Choose another category. This one doesn’t exist.')
   if (portfolioId !== null && !hasWork) {
-    throw invalidField('portfolioId', 'There is no such work of yours on show.')
+    throw invalidField('portfolioId', 'We can’t find this work among yours.')
   }
 }
 

@@ -137,12 +137,12 @@ describe('a form', () => {
     ]
     await expectRefused([...mixed, text('type', 'image')], {
       status: 400,
-      message: 'There is a video among the files. Post them as a video.',
+      message: 'One of these files is a video. Post them as a video.',
       field: 'type',
     })
     await expectRefused([text('title', 'Plate'), text('type', 'video'), file()], {
       status: 400,
-      message: 'There is no video among the files. Post them as images.',
+      message: 'None of these files is a video. Post them as images.',
       field: 'type',
     })
     const { status, body } = await send(marit, [...mixed, text('type', 'video')])

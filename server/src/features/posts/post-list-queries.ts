@@ -23,7 +23,7 @@ import {
 import type { Database } from '../../db/pool.ts'
 import { createSharedPages, type SharedPages } from '../../http/shared-pages.ts'
 import { findPostFlags } from './post-item-queries.ts'
-import { isShown, shownPost } from './post-sql.ts'
+import { isRespondedTo, isShown, shownPost } from './post-sql.ts'
 
 /** What a list of posts is sorted by before the id. A cursor is only valid for the order it was made in. */
 export type PostOrder = 'newest' | 'popular' | 'liked' | 'saved'
@@ -50,6 +50,7 @@ export interface ExploreInput extends PostListInput {
 
 interface List extends PageList {
   order: PostOrder
+  first?: RawBuilder<unknown> | undefined
 }
 
 const SORTS: Record<PostOrder, Sort> = {
@@ -59,10 +60,11 @@ const SORTS: Record<PostOrder, Sort> = {
   popular: byNumber(sql`p.hot`, 'float8'),
 }
 
-/** Posts that everybody can see. */
+/** Posts that everybody can see. The popular ones begin with those that people liked or commented on. */
 export const exploreStatement = (who: Who, input: ExploreInput): RawBuilder<ViewerPageRow> =>
   postsPage(who, input, {
     order: input.order,
+    first: input.order === 'popular' && input.after === null ? isRespondedTo : undefined,
     from: sql`posts p`,
     conditions: [
       sql`p.is_visible`,

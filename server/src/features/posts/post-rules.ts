@@ -38,7 +38,7 @@ function titleOf(title: string): string {
 export function contentOfForm(form: PostForm): PostContent {
   const portfolioId = form.portfolioId?.toLowerCase() || null
   if (portfolioId !== null && !isId(portfolioId))
-    throw invalidField('portfolioId', 'There is no such work of yours on show.')
+    throw invalidField('portfolioId', 'We can’t find this work among yours.')
   return {
     title: titleOf(form.title),
     description: form.description?.trim() ?? '',
@@ -82,10 +82,10 @@ function typeOf(
 export function checkType(type: PostContent['type'], kinds: readonly string[]): void {
   const hasVideo = kinds.includes('video')
   if (type === 'video' && !hasVideo) {
-    throw invalidField('type', 'There is no video among the files. Post them as images.')
+    throw invalidField('type', 'None of these files is a video. Post them as images.')
   }
   if (type === 'image' && hasVideo) {
-    throw invalidField('type', 'There is a video among the files. Post them as a video.')
+    throw invalidField('type', 'One of these files is a video. Post them as a video.')
   }
 }
 
@@ -109,7 +109,7 @@ function listOf(text: string): string[] {
   } catch {
     // Text that is not JSON gets the same error as JSON that is not a list of texts.
   }
-  throw invalidField('tags', 'The tags must be a JSON list of texts.')
+  throw invalidField('tags', 'Send the tags as a JSON list of text.')
 }
 
 /** A JSON escape can contain the null character, which PostgreSQL text cannot hold. */

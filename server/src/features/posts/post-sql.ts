@@ -6,6 +6,7 @@ import { viewerIsAdmin } from '../../core/session/viewer-sql.ts'
 import { hasBlockedViewer } from '../../core/users/block-sql.ts'
 import { personJson } from '../../core/users/person-sql.ts'
 import { cardImageUrl, pictureJson, playUrl, videoJson } from '../../core/media/media-sql.ts'
+import { RANKING } from './for-you/weights.ts'
 
 /**
  * All fields of a Post, from `posts p` and the tables of `postJoins`, with the viewer in `me`. Every page uses them, so
@@ -59,6 +60,10 @@ export const shownPost: Shown = { table: 'posts', columns: postColumns, joins: p
 /** Whether post `p` is promoted now. */
 export const isPromoted = sql`((select true from promotions o
   where o.post_id = p.id and o.state = 'running') is not null)`
+
+/** Whether post `p` has enough likes and comments to come first among what is popular. */
+export const isRespondedTo = sql`(
+  p.like_count + p.comment_count >= ${sql.lit(RANKING.opening.actions)})`
 
 /** Visible to everybody, or the viewer's own, or the viewer is an admin. Use it for lists of one person, where the block is checked once. */
 export const isShown = sql`(

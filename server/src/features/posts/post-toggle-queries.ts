@@ -36,18 +36,18 @@ export const postViews: ViewTables = {
   isVisible: sql`i.is_visible`,
 }
 
-/** Counts a person's first share of a post they can see. Returns the count; null when there is no such post. */
+/** Counts a person's first share of a post of somebody else. Returns the count; null when they can see no such post. */
 export async function sharePost(
   db: Database,
   { viewer, postId }: { viewer: { id: string; isAdmin: boolean }; postId: string },
 ): Promise<{ shareCount: number; isNew: boolean } | null> {
   const { rows } = await sql<{ shareCount: number; isNew: boolean }>`
     with target as (
-      select id, share_count from posts where id = ${postId}::uuid
+      select id, creator_id, share_count from posts where id = ${postId}::uuid
         and (is_visible or creator_id = ${viewer.id}::uuid or ${viewer.isAdmin}::boolean)
         and not ${isBlockBetween(sql`creator_id`, sql`${viewer.id}::uuid`)}),
     added as (
-      insert into post_shares (user_id, post_id) select ${viewer.id}::uuid, id from target
+      insert into post_shares (user_id, post_id) select ${viewer.id}::uuid, id from target where creator_id <> ${viewer.id}::uuid
       on conflict do nothing returning post_id),
     counted as (
       update posts p set share_count = p.share_count + 1 from added where p.id = added.post_id

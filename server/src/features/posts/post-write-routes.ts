@@ -31,7 +31,8 @@ export function registerPostWrites({ mount, deps }: Context, onChange: () => voi
     if (categoryId !== null) {
       const given = { creatorId: viewer.id, categoryId, portfolioId: null }
       const { hasCategory } = await queries.findTargets(db, given)
-      if (!hasCategory) throw invalidField('categoryId', 'There is no such category.')
+      if (!hasCategory)
+        throw invalidField('categoryId', 'Choose another category. This one doesn’t exist.')
     }
     const wasVisible = await db.transaction().execute(async (trx) => {
       const held = await queries.lockPost(trx, viewer, params.id)
@@ -89,7 +90,7 @@ export function registerPostWrites({ mount, deps }: Context, onChange: () => voi
 }
 
 function required<T>(body: T | null): T {
-  if (body === null) throw new AppError('input.invalid', 'The body is empty.')
+  if (body === null) throw new AppError('input.invalid', 'Send at least one change.')
   return body
 }
 
@@ -100,6 +101,6 @@ async function readPost(db: Database, viewerId: string, id: string): Promise<Pos
 
 function allowed(post: queries.HeldPost | undefined): queries.HeldPost {
   if (post === undefined) throw notFound()
-  if (!post.isAllowed) throw new AppError('auth.forbidden', 'This post is not yours.')
+  if (!post.isAllowed) throw new AppError('auth.forbidden', 'This isn’t your post.')
   return post
 }

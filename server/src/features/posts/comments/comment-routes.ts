@@ -73,7 +73,7 @@ export function registerComments(context: Context): { takeDown: TakeDown } {
       })
       if (written === 'missing') throw notFound()
       if (written === 'taken') {
-        throw invalidField('clientId', 'You sent another comment with this id before.')
+        throw invalidField('clientId', 'You already sent a different comment with this id.')
       }
       if (written.isNew) publishCounts(params.id)
       return readComment(db, viewer.id, written.id)
@@ -85,11 +85,11 @@ export function registerComments(context: Context): { takeDown: TakeDown } {
     updateComment,
     async ({ params, body, viewer }) => {
       const { postId, isOwn, isEditable } = orNotFound(await findRights(db, viewer.id, params.id))
-      if (!isOwn) throw new AppError('auth.forbidden', 'This comment is not yours.')
+      if (!isOwn) throw new AppError('auth.forbidden', 'This isn’t your comment.')
       if (!isEditable) {
         throw new AppError(
           'conflict',
-          `A comment can be changed for ${COMMENT_EDIT_MINUTES} minutes. You can still delete it.`,
+          `You can edit a comment for ${COMMENT_EDIT_MINUTES} minutes. You can still delete it.`,
         )
       }
       const content = body.content.trim()
@@ -152,7 +152,7 @@ async function removeAs(trx: Database, act: AdminAct, id: string): Promise<Remov
   const rights = await findRights(trx, act.adminId, id)
   if (rights === undefined) return null
   const { postId, mayRemove, isForeign, content } = rights
-  if (!mayRemove) throw new AppError('auth.forbidden', 'This comment is not yours to remove.')
+  if (!mayRemove) throw new AppError('auth.forbidden', 'You can’t remove this comment.')
   const notifiedIds = await removeComment(trx, { postId, id })
   if (notifiedIds === null) return null
   if (isForeign) {

@@ -5,23 +5,34 @@ import type { listForYou } from '@plinth/contract/posts/posts.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '../../../db/pool.ts'
 import type { HotResult } from '../../../http/mount.ts'
-import { badCursor, cursorAfter, decodeCursor, encodeCursor, isId } from '../../../http/paging.ts'
+import {
+  badCursor,
+  cursorAfter,
+  decodeCursor,
+  decodeTimeCursor,
+  encodeCursor,
+  isCursorOf,
+  isId,
+  type TimePosition,
+} from '../../../http/paging.ts'
 import { newId } from '../../../db/id.ts'
 import { meTable, type Who } from '../../../core/session/viewer-sql.ts'
 import { isNotBlocked } from '../../../core/users/block-sql.ts'
 import {
   byNumber,
+  byTime,
   onlyRow,
   pageStatement,
+  pastTime,
   type PageRow,
   type ViewerPageRow,
 } from '../../../db/page-sql.ts'
 import { decodePostPosition } from '../post-list-queries.ts'
-import { isPromoted, postColumns, postJoins, shownPost } from '../post-sql.ts'
+import { isPromoted, isRespondedTo, postColumns, postJoins, shownPost } from '../post-sql.ts'
 import { findPromoted, findCandidates, findTaste, type Wanted } from './for-you-queries.ts'
 import { rankForYou, type RankedPost } from './rank.ts'
 import { tasteScore, type Taste, type ViewerTaste } from './score.ts'
-import { POPULAR, POPULAR_TEXT, RANKING_VERSION } from './weights.ts'
+import { OLDER_TEXT, POPULAR, POPULAR_TEXT, RANKING_VERSION } from './weights.ts'
 
 /** How many of the viewer's favourite tags and categories to find candidates in. */
 const MOST_TAGS = 8
@@ -30,27 +41,49 @@ const MOST_CATEGORIES = 3
 const BEFORE_PROMOTED = 3
 /** Order of the visitors' list, in its cursor. */
 const POPULAR_ORDER = 'popular'
+/** Order of the posts after the new ones, in its cursor. */
+const OLDER_ORDER = 'older'
+const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
 type Query = QueryOf<typeof listForYou>
 
-/** Ranked for a person who is signed in. */
+/** Ranked for a person who is signed in; after everything new, older posts. */
 export async function findForYou(
   db: Database,
   who: Who,
   { cursor, limit = PAGE_SIZE }: Query,
 ): Promise<HotResult> {
-  const position = decodeOffset(cursor)
-  const input = { position: position ?? 0, limit, fresh: position === null }
+  const start = decodeStart(cursor)
+  if (start !== null && 'older' in start) {
+    return findOlder(db, who, { limit, after: start.older })
+  }
+  const position = start?.position ?? 0
+  const input = { position, limit, fresh: start === null }
   let page = await findListPage(db, who, input)
   if (page.viewerId !== null && page.listId === null) {
     await makeList(db, page.viewerId)
     page = await findListPage(db, who, { ...input, fresh: false })
   }
-  const { json, viewerId, listId, hasMore } = page
-  const nextCursor =
-    listId !== null && hasMore ? encodeCursor([listId, input.position + limit]) : null
+  const { json, viewerId, listId, isPast, hasMore } = page
+  if (viewerId === null || listId === null) return { json, viewerId, nextCursor: null }
+  // A first page is never empty while there are older posts.
+  if (isPast) return findOlder(db, who, { limit, after: null })
+  const nextCursor = hasMore
+    ? encodeCursor([listId, position + limit])
+    : encodeCursor([OLDER_ORDER, madeAt(listId), LAST_ID])
   return { json, viewerId, nextCursor }
 }
+
+async function findOlder(db: Database, who: Who, input: OlderInput): Promise<HotResult> {
+  const { json, viewerId, last } = await onlyRow(db, olderStatement(who, input))
+  return { json, viewerId, nextCursor: cursorAfter(OLDER_ORDER, last) }
+}
+
+/**
+ * When a list was made, in microseconds: its id begins with those milliseconds. What was posted since is no older post
+ * but comes with the next visit.
+ */
+const madeAt = (listId: string) => Number.parseInt(listId.replace('-', '').slice(0, 12), 16) * 1_000
 
 /** What is popular now, for people who are not signed in. */
 export async function findForVisitors(
@@ -98,14 +131,17 @@ function strongest<Key extends string | number>(
 }
 
 /**
- * How many posts of the list come before the page; 400 for a bad cursor. When the list was ranked again in the meantime,
- * the page starts at the same place: the order is much the same, and the reader keeps scrolling.
+ * How many posts of the list come before the page, or where it continues among the older posts; 400 for a bad cursor.
+ * When the list was ranked again in the meantime, the page starts at the same place: the order is much the same, and the
+ * reader keeps scrolling.
  */
-function decodeOffset(cursor: string | undefined): number | null {
-  const values = decodeCursor(cursor, ['string', 'number'])
-  if (values === null) return null
-  const [listId, position] = values
-  if (isId(listId) && Number.isSafeInteger(position) && position >= 0) return position
+function decodeStart(
+  cursor: string | undefined,
+): { position: number } | { older: TimePosition | null } | null {
+  if (cursor === undefined) return null
+  if (isCursorOf(cursor, OLDER_ORDER)) return { older: decodeTimeCursor(cursor, OLDER_ORDER) }
+  const [listId, position] = decodeCursor(cursor, ['string', 'number']) ?? ['', -1]
+  if (isId(listId) && Number.isSafeInteger(position) && position >= 0) return { position }
   throw badCursor()
 }
 
@@ -124,6 +160,8 @@ export interface ListPageRow {
   viewerId: string | null
   /** Null when there is no list to read from. */
   listId: string | null
+  /** Nothing of the list is left for this page. */
+  isPast: boolean
   hasMore: boolean
   json: string
 }
@@ -151,6 +189,7 @@ export function listPageStatement(
         with ordinality t(id, reasons, place)
       where t.place > ${position}::bigint and t.place <= ${position + limit}::bigint)
     select (select user_id from me) as "viewerId", (select id from list) as "listId",
+      coalesce((select cardinality(post_ids) from list) <= ${position}::bigint, false) as "isPast",
       coalesce((select cardinality(post_ids) from list) > ${position + limit}::bigint, false) as "hasMore",
       (select coalesce(json_agg(t), '[]')::text from (
         select ${postColumns}, ${isPromoted} as "isPromoted", page.reasons
@@ -165,12 +204,48 @@ export function listPageStatement(
 const findListPage = (db: Database, who: Who, input: ListPageInput): Promise<ListPageRow> =>
   onlyRow(db, listPageStatement(who, input))
 
+export interface OlderInput {
+  limit: number
+  /** Null for the newest. */
+  after: TimePosition | null
+}
+
+/**
+ * What follows the viewer's list: all posts of other people that are not in it, newest first. Leaves out what they hid
+ * and people they asked for less of.
+ */
+export const olderStatement = (who: Who, { limit, after }: OlderInput): RawBuilder<ViewerPageRow> =>
+  pageStatement({
+    me: meTable(who),
+    from: sql`posts p`,
+    conditions: [
+      sql`p.is_visible`,
+      sql`p.creator_id <> (select user_id from me)`,
+      isNotBlocked(sql`p.creator_id`),
+      sql`p.id <> all (coalesce(
+        (select post_ids from for_you_lists where user_id = (select user_id from me)), '{}'))`,
+      // The planner takes "is null" to be rare, and would then read all posts and sort them.
+      sql`(select true from post_hides h
+        where h.user_id = (select user_id from me) and h.post_id = p.id) is not true`,
+      sql`p.creator_id <> all (array(
+        select creator_id from creator_dampings where user_id = (select user_id from me)))`,
+    ],
+    sort: byTime(sql`p.created_at`),
+    limit,
+    after: pastTime(after),
+    shown: {
+      ...shownPost,
+      columns: sql`${postColumns}, ${isPromoted} as "isPromoted",
+        json_build_array(json_build_object('kind', 'older', 'text', ${sql.lit(OLDER_TEXT)})) as reasons`,
+    },
+  })
+
 export interface PopularInput {
   limit: number
   after: { key: number; id: string } | null
 }
 
-/** What is popular now, for visitors. */
+/** What is popular now, for visitors. The first page begins with posts that people liked or commented on. */
 export const popularStatement = ({ limit, after }: PopularInput): RawBuilder<ViewerPageRow> =>
   pageStatement({
     me: meTable({ viewerId: null }),
@@ -179,11 +254,12 @@ export const popularStatement = ({ limit, after }: PopularInput): RawBuilder<Vie
     sort: byNumber(sql`p.hot`, 'float8'),
     limit,
     after,
+    first: after === null ? isRespondedTo : undefined,
     shown: {
       ...shownPost,
       columns: sql`${postColumns}, ${isPromoted} as "isPromoted", case
         when p.created_at > now() - ${sql.lit(POPULAR.age / 1000)} * interval '1 second'
-          and p.like_count + p.comment_count >= ${sql.lit(POPULAR.actions)}
+          and ${isRespondedTo}
         then json_build_array(json_build_object('kind', 'popular', 'text', ${sql.lit(POPULAR_TEXT)}))
         else '[]' end as reasons`,
     },

@@ -5,7 +5,12 @@ import { finishPosts, writePictures } from '../../../../test/content/bulk.ts'
 import { expectBounded, writeInBulk } from '../../../../test/plans.ts'
 import type { Database } from '../../../db/pool.ts'
 import { feedStatement, MANY_FOLLOWS } from './feed-queries.ts'
-import { listPageStatement, popularStatement, saveList } from './for-you-list-queries.ts'
+import {
+  listPageStatement,
+  olderStatement,
+  popularStatement,
+  saveList,
+} from './for-you-list-queries.ts'
 import {
   candidatesStatement,
   findCandidates,
@@ -83,6 +88,12 @@ async function writeMany(db: Database): Promise<void> {
     select p.id, (now() at time zone 'utc')::date - d, u.id
     from (select id from posts order by hot desc limit 20) p, generate_series(0, 3) d, users u
     on conflict do nothing`.execute(db)
+  // What everybody picked when they joined, and somebody far more often.
+  await sql`insert into tastes (user_id, item_id)
+    select u.id, gen_random_uuid() from users u
+    cross join lateral generate_series(1, case u.id when ${busy}::uuid then 1000 else 10 end)`.execute(
+    db,
+  )
   await sql`insert into creator_dampings (user_id, creator_id)
     select ${busy}::uuid, id from users where id <> ${busy}::uuid limit 50`.execute(db)
   const { rows } = await sql<{ id: string }>`
@@ -91,7 +102,7 @@ async function writeMany(db: Database): Promise<void> {
 }
 
 const GUARDED =
-  /Seq Scan (posts|users|follows|post_tags|post_likes|post_saves|post_hides|post_views|post_media)$/
+  /Seq Scan (posts|users|follows|post_tags|post_likes|post_saves|post_hides|post_views|post_media|tastes)$/
 const bounded = (statement: RawBuilder<unknown>, most: number) =>
   expectBounded(t.deps, statement, { never: GUARDED, most })
 
@@ -122,8 +133,8 @@ describe(`among ${POSTS} posts`, () => {
   })
 
   it('a page is read by place, and popular posts from their index', async () => {
-    const taste = await findTaste(t.deps.db, busy)
-    const candidates = await findCandidates(t.deps.db, busy, wanted)
+    const taste = await findTaste(t.deps.db, quiet)
+    const candidates = await findCandidates(t.deps.db, quiet, wanted)
     const ranked = rankForYou(candidates, taste, Date.now())
     expect(ranked).toHaveLength(RANKING.length)
     await saveList(t.deps.db, busy, ranked)
@@ -131,6 +142,10 @@ describe(`among ${POSTS} posts`, () => {
     await bounded(page, RANKING.length)
     for (const after of [null, { key: 10_000, id: postId }]) {
       await bounded(popularStatement({ limit: 20, after }), RANKING.length)
+    }
+    const micros = (Date.now() - 30 * 86_400_000) * 1_000
+    for (const after of [null, { micros, id: postId }]) {
+      await bounded(olderStatement({ viewerId: busy }, { limit: 20, after }), 2 * RANKING.length)
     }
   })
 })

@@ -14,17 +14,22 @@ const HOTTEST = 80
 const NEWEST = 40
 /** Reads this many of the newest creators, and takes up to 20 who have posted. */
 const NEW_CREATORS = { lookedThrough: 200, people: 20 }
-/** A post counts as seen for this many days, including today. Each day costs one index lookup in the post's views. */
-const SEEN_DAYS = 7
+/**
+ * A post counts as seen for this many days, including today. Each day since it was posted costs one index lookup in its
+ * views.
+ */
+const SEEN_DAYS = 90
 
 interface TasteRow {
   tags: (Taste & { tag: string })[]
   categories: (Taste & { id: number })[]
+  isNewHere: boolean
 }
 
 /**
- * The tags and categories of what the viewer last liked, saved or marked "not for me". Likes of works and hides have
- * no index by time; their ids are sorted by time and used instead.
+ * The tags and categories of what the viewer last liked, saved, picked when they joined or marked "not for me". A pick
+ * counts as a like, and once if they like the work as well. Likes of works, picks and hides have no index by time;
+ * their ids are sorted by time and used instead.
  */
 export const tasteStatement = (viewerId: string): RawBuilder<TasteRow> => sql<TasteRow>`
   with me as materialized (select ${viewerId}::uuid as user_id),
@@ -43,7 +48,12 @@ export const tasteStatement = (viewerId: string): RawBuilder<TasteRow> => sql<Ta
       union all
       (select 'save', null, item_id, created_at from portfolio_saves
         where user_id = (select user_id from me)
-        order by created_at desc, item_id desc limit ${sql.lit(DONE)})) d
+        order by created_at desc, item_id desc limit ${sql.lit(DONE)})
+      union all
+      (select 'like', null, item_id, created_at from tastes t
+        where user_id = (select user_id from me)
+          and not ${isThere(sql`portfolio_likes r where r.user_id = t.user_id and r.item_id = t.item_id`)}
+        order by item_id desc limit ${sql.lit(DONE)})) d
     order by created_at desc limit ${sql.lit(DONE)}),
   acts as materialized (
     select what, post_id, item_id from done
@@ -63,7 +73,10 @@ export const tasteStatement = (viewerId: string): RawBuilder<TasteRow> => sql<Ta
         where p.category_id is not null
         union all
         select a.what, i.category_id from acts a join portfolio_items i on i.id = a.item_id) a
-      group by category_id) t) as categories`
+      group by category_id) t) as categories,
+    (select count(*) from (
+      select from post_views where viewer_id = (select user_id from me)
+      limit ${sql.lit(RANKING.opening.seen)}) v) < ${sql.lit(RANKING.opening.seen)} as "isNewHere"`
 
 const countsOfActs = sql`
   count(*) filter (where a.what = 'like') as likes,
@@ -72,8 +85,9 @@ const countsOfActs = sql`
 
 export async function findTaste(db: Database, viewerId: string): Promise<ViewerTaste> {
   const { rows } = await tasteStatement(viewerId).execute(db)
-  const { tags, categories } = rows[0] ?? { tags: [], categories: [] }
+  const { tags, categories, isNewHere } = rows[0] ?? { tags: [], categories: [], isNewHere: true }
   return {
+    isNewHere,
     tags: new Map(tags.map(({ tag, ...taste }) => [tag, taste])),
     categories: new Map(categories.map(({ id, ...taste }) => [id, taste])),
   }
@@ -85,8 +99,9 @@ export interface Wanted {
 }
 
 /**
- * The posts worth ranking for the viewer: by people they follow, with tags or in categories they like, the most
- * popular, by new creators, and the newest. Each source is read from an index.
+ * The new posts worth ranking for the viewer: by people they follow, with tags or in categories they like, the most
+ * popular, by new creators, and the newest. Each source is read from an index. What the viewer has seen, liked or saved
+ * is not new.
  */
 export const candidatesStatement = (
   viewerId: string,
@@ -146,16 +161,16 @@ export const candidatesStatement = (
     ${isThere(sql`follows r where r.follower_id = (select user_id from me) and r.followed_id = p.creator_id`)}
       as "isFollowed",
     ${isThere(sql`creator_dampings r where r.user_id = (select user_id from me) and r.creator_id = p.creator_id`)}
-      as "isDamped",
-    ${isThere(sql`post_views r where r.post_id = p.id and r.viewer_id = (select user_id from me)
-      and r.day = any (array(select (now() at time zone 'utc')::date - d from generate_series(0, ${sql.lit(SEEN_DAYS - 1)}) d)) limit 1`)}
-      as "isSeen",
-    (${isThere(sql`post_likes r where r.user_id = (select user_id from me) and r.post_id = p.id`)}
-      or ${isThere(sql`post_saves r where r.user_id = (select user_id from me) and r.post_id = p.id`)})
-      as "isLiked"
+      as "isDamped"
   from found join posts p on p.id = found.id join users u on u.id = p.creator_id
+  cross join (select (now() at time zone 'utc')::date as today) t
   where p.is_visible and p.creator_id <> (select user_id from me) and ${isNotBlocked(sql`p.creator_id`)}
-    and not ${isThere(sql`post_hides r where r.user_id = (select user_id from me) and r.post_id = p.id`)}`
+    and not ${isThere(sql`post_hides r where r.user_id = (select user_id from me) and r.post_id = p.id`)}
+    and not ${isThere(sql`post_likes r where r.user_id = (select user_id from me) and r.post_id = p.id`)}
+    and not ${isThere(sql`post_saves r where r.user_id = (select user_id from me) and r.post_id = p.id`)}
+    and not ${isThere(sql`post_views r where r.post_id = p.id and r.viewer_id = (select user_id from me)
+      and r.day = any (array(select today - d from generate_series(0, least(${sql.lit(SEEN_DAYS - 1)},
+        today - (p.created_at at time zone 'utc')::date)) d)) limit 1`)}`
 
 /** One index lookup for each row. The planner may turn `exists` into a hash of everything the viewer ever did. */
 function isThere(row: RawBuilder<unknown>): RawBuilder<unknown> {

@@ -25,8 +25,6 @@ const post = (id: string, traits: Partial<Candidate> = {}): Candidate => ({
   isHot: false,
   isFollowed: false,
   isDamped: false,
-  isSeen: false,
-  isLiked: false,
   ...traits,
 })
 
@@ -34,7 +32,9 @@ const did = (likes: number, saves = 0, hides = 0): Taste => ({ likes, saves, hid
 const taste = (
   tags: Record<string, Taste> = {},
   categories: Record<number, Taste> = {},
+  isNewHere = false,
 ): ViewerTaste => ({
+  isNewHere,
   tags: new Map(Object.entries(tags)),
   categories: new Map(Object.entries(categories).map(([id, one]) => [Number(id), one])),
 })
@@ -90,8 +90,6 @@ describe('what raises a post', () => {
 describe('what lowers a post', () => {
   it.each<[string, Partial<Candidate>, ViewerTaste?]>([
     ['less of its creator', { isDamped: true }],
-    ['it was seen', { isSeen: true }],
-    ['it was liked', { isLiked: true }],
     ['a tag of what was not for them', { tags: ['linocut'] }, taste({ linocut: did(0, 0, 1) })],
     ['a category of it', { categoryId: 2 }, taste({}, { 2: did(1, 0, 4) })],
   ])('%s', (_, traits, viewer) => {
@@ -142,15 +140,67 @@ describe('variety', () => {
     expect(ids.flatMap((id, at) => (id.startsWith('n') ? [at + 1] : []))).toEqual([8, 16, 24])
   })
 
-  it('gives no such place to a newcomer whose posts the viewer wants less of or has seen', () => {
+  it('gives no such place to a newcomer of whom the viewer wants less', () => {
     const strong = Array.from({ length: 20 }, (_, at) => post(`s${at}`, { isFollowed: true }))
-    const isNew = { creatorSince: NOW - DAY }
-    const ids = order([
-      ...strong,
-      post('damped', { ...isNew, isDamped: true }),
-      post('seen', { ...isNew, isSeen: true }),
-    ])
-    expect(ids.slice(-2)).toEqual(['seen', 'damped'])
+    const damped = post('damped', { creatorSince: NOW - DAY, isDamped: true })
+    expect(order([...strong, damped]).at(-1)).toBe('damped')
+  })
+})
+
+describe('the first visit', () => {
+  const first = taste({}, {}, true)
+  const { places, actions } = RANKING.opening
+  // Fresh posts of newcomers that nobody has responded to: everything else prefers them.
+  const fresh = Array.from({ length: 20 }, (_, at) =>
+    post(`f${at}`, {
+      createdAt: NOW - HOUR,
+      creatorSince: NOW - DAY,
+      likeCount: 0,
+      viewCount: 0,
+    }),
+  )
+  const liked = Array.from({ length: 30 }, (_, at) =>
+    post(`l${at}`, { likeCount: 10 + at, viewCount: 100, createdAt: NOW - 4 * DAY }),
+  )
+
+  it('opens with posts that people responded to, whatever is fresher', () => {
+    const ids = order([...fresh, ...liked], first)
+    expect(ids.slice(0, places).every((id) => id.startsWith('l'))).toBe(true)
+    expect(ids[places]?.startsWith('f')).toBe(true)
+    expect(order([...fresh, ...liked])[0]?.startsWith('f')).toBe(true)
+  })
+
+  it('opens with the strongest response, not the freshest', () => {
+    const ids = order(
+      [
+        post('new', { likeCount: actions, viewCount: 60, createdAt: NOW - HOUR }),
+        post('loved', { likeCount: 300, viewCount: 1_000, createdAt: NOW - 6 * DAY }),
+      ],
+      first,
+    )
+    expect(ids).toEqual(['loved', 'new'])
+  })
+
+  it('counts likes and comments as response, and not a few', () => {
+    const few = post('few', { likeCount: actions - 1, createdAt: NOW })
+    const said = post('said', { likeCount: 0, commentCount: actions, createdAt: NOW - 9 * DAY })
+    expect(order([few, said], first)).toEqual(['said', 'few'])
+  })
+
+  it('gives newcomers the same places after its opening as any other visit', () => {
+    const strong = liked.map((one) => ({ ...one, isFollowed: true }))
+    const unseen = fresh.slice(0, 3).map((one) => ({ ...one, createdAt: NOW - 9 * DAY }))
+    const newcomersAt = (viewer: ViewerTaste) =>
+      order([...strong, ...unseen], viewer).flatMap((id, at) =>
+        id.startsWith('f') ? [at + 1] : [],
+      )
+    expect(newcomersAt(first)).toEqual([8, 16, 24])
+    expect(newcomersAt(first)).toEqual(newcomersAt(taste()))
+  })
+
+  it('never opens with somebody of whom the viewer wants less', () => {
+    const ids = order([post('damped', { isDamped: true, likeCount: 900 }), ...fresh], first)
+    expect(ids.at(-1)).toBe('damped')
   })
 })
 
@@ -218,8 +268,6 @@ describe('always', () => {
         isHot: fc.boolean(),
         isFollowed: fc.boolean(),
         isDamped: fc.boolean(),
-        isSeen: fc.boolean(),
-        isLiked: fc.boolean(),
       }),
       { selector: ({ id }) => id, maxLength: 60 },
     )

@@ -1,6 +1,13 @@
 import type { Reason } from '@plinth/contract/posts/posts.ts'
 import { reasonsOf } from './reasons.ts'
-import { isNewcomer, partsOf, type Candidate, type Parts, type ViewerTaste } from './score.ts'
+import {
+  isNewcomer,
+  isRespondedTo,
+  partsOf,
+  type Candidate,
+  type Parts,
+  type ViewerTaste,
+} from './score.ts'
 import { RANKING } from './weights.ts'
 
 export interface RankedPost {
@@ -13,7 +20,16 @@ interface Scored {
   parts: Parts
   /** Its score, minus the penalty for earlier posts of its creator and category. */
   worth: number
+  /** What the response to it adds in the opening; null for a post that may not be there. */
+  opening: number | null
   isNewcomer: boolean
+}
+
+/** The place to be filled. */
+interface Place {
+  last: Scored | undefined
+  isOpening: boolean
+  isNewcomersTurn: boolean
 }
 
 /** The order in which somebody sees these posts, with the reasons. The same input gives the same order. */
@@ -25,27 +41,44 @@ export function rankForYou(
   const scored = candidates.map((candidate): Scored => {
     const parts = partsOf(candidate, taste, now)
     const worth = Object.values(parts).reduce((sum: number, part: number) => sum + part, 0)
-    return { candidate, parts, worth, isNewcomer: isNewcomer(candidate, now) }
+    return {
+      candidate,
+      parts,
+      worth,
+      opening: openingOf(candidate, parts),
+      isNewcomer: isNewcomer(candidate, now),
+    }
   })
   scored.sort((a, b) => (a.candidate.id < b.candidate.id ? 1 : -1))
-  return arrange(scored).map(({ candidate, parts }) => ({
-    id: candidate.id,
-    reasons: reasonsOf(candidate, parts, taste, now),
-  }))
+  return arrange(scored, taste.isNewHere ? RANKING.opening.places : 0).map(
+    ({ candidate, parts }) => ({
+      id: candidate.id,
+      reasons: reasonsOf(candidate, parts, taste, now),
+    }),
+  )
 }
+
+const openingOf = (post: Candidate, { popularity, engagement }: Parts): number | null =>
+  isRespondedTo(post) && !post.isDamped
+    ? RANKING.opening.response * (popularity + engagement)
+    : null
 
 /**
  * Picks the best remaining post for each place, after penalties for repeated creators and categories. The same creator
  * never comes twice in a row while another one is left.
  */
-function arrange(scored: readonly Scored[]): Scored[] {
+function arrange(scored: readonly Scored[], openingPlaces: number): Scored[] {
   const left = [...scored]
   const arranged: Scored[] = []
   const before = new Map<string | number, number>()
   let sinceNewcomer = 0
   while (left.length > 0 && arranged.length < RANKING.length) {
-    const isNewcomersTurn = sinceNewcomer >= RANKING.newcomerEvery - 1
-    const [next] = left.splice(bestOf(left, arranged.at(-1), isNewcomersTurn), 1)
+    const best = bestOf(left, {
+      last: arranged.at(-1),
+      isOpening: arranged.length < openingPlaces,
+      isNewcomersTurn: sinceNewcomer >= RANKING.newcomerEvery - 1,
+    })
+    const [next] = left.splice(best, 1)
     if (next === undefined) break
     arranged.push(next)
     sinceNewcomer = next.isNewcomer ? 0 : sinceNewcomer + 1
@@ -55,30 +88,31 @@ function arrange(scored: readonly Scored[]): Scored[] {
 }
 
 /** Index of the best one; of equal ones the first. */
-function bestOf(left: Scored[], last: Scored | undefined, isNewcomersTurn: boolean): number {
+function bestOf(left: Scored[], place: Place): number {
   let best = 0
   let bestTier = Number.NEGATIVE_INFINITY
   let bestWorth = Number.NEGATIVE_INFINITY
   for (const [at, one] of left.entries()) {
-    const tier = tierOf(one, last, isNewcomersTurn)
-    if (tier > bestTier || (tier === bestTier && one.worth > bestWorth)) {
+    const tier = tierOf(one, place)
+    const worth = place.isOpening ? one.worth + (one.opening ?? 0) : one.worth
+    if (tier > bestTier || (tier === bestTier && worth > bestWorth)) {
       best = at
       bestTier = tier
-      bestWorth = one.worth
+      bestWorth = worth
     }
   }
   return best
 }
 
 /** A higher tier wins over any worth. */
-function tierOf(one: Scored, last: Scored | undefined, isNewcomersTurn: boolean): number {
+function tierOf(one: Scored, { last, isOpening, isNewcomersTurn }: Place): number {
   if (one.candidate.creatorId === last?.candidate.creatorId) return 0
+  if (isOpening) return one.opening === null ? 1 : 2
   return isNewcomersTurn && isPresentable(one) ? 2 : 1
 }
 
-/** A newcomer whose post the viewer has not seen or liked, and of whom they did not ask for less. */
-const isPresentable = ({ isNewcomer: isNew, candidate }: Scored) =>
-  isNew && !candidate.isDamped && !candidate.isSeen && !candidate.isLiked
+/** A newcomer of whom the viewer did not ask for less. */
+const isPresentable = ({ isNewcomer: isNew, candidate }: Scored) => isNew && !candidate.isDamped
 
 /** Lowers the worth of the remaining posts of this creator and category. */
 function lowerRepeats(

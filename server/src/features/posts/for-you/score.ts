@@ -11,6 +11,8 @@ export interface ViewerTaste {
   /** By normalised tag. */
   tags: ReadonlyMap<string, Taste>
   categories: ReadonlyMap<number, Taste>
+  /** Has hardly looked at any post yet. */
+  isNewHere: boolean
 }
 
 export interface Candidate {
@@ -33,9 +35,6 @@ export interface Candidate {
   isFollowed: boolean
   /** The viewer wants less from its creator. */
   isDamped: boolean
-  isSeen: boolean
-  /** Liked or saved by the viewer. */
-  isLiked: boolean
 }
 
 /** The parts of a score. */
@@ -50,8 +49,6 @@ export interface Parts {
   newcomer: number
   fairStart: number
   damped: number
-  seen: number
-  liked: number
 }
 
 /** Likes and saves add to a tag's or category's score, hides lower it. */
@@ -61,8 +58,12 @@ export const tasteScore = ({ likes, saves, hides }: Taste): number =>
 export const isNewcomer = ({ creatorSince }: Candidate, now: number): boolean =>
   now - creatorSince < RANKING.newcomer.age
 
+/** Whether enough people liked or commented on it for somebody's first places. */
+export const isRespondedTo = ({ likeCount, commentCount }: Candidate): boolean =>
+  likeCount + commentCount >= RANKING.opening.actions
+
 export function partsOf(post: Candidate, taste: ViewerTaste, now: number): Parts {
-  const { follow, fresh, featured, newcomer, damped, seen, liked } = RANKING
+  const { follow, fresh, featured, newcomer, damped } = RANKING
   const age = Math.max(0, now - post.createdAt)
   return {
     follow: post.isFollowed ? follow : 0,
@@ -75,8 +76,6 @@ export function partsOf(post: Candidate, taste: ViewerTaste, now: number): Parts
     newcomer: isNewcomer(post, now) ? newcomer.weight : 0,
     fairStart: fairStartPart(post, age),
     damped: post.isDamped ? damped : 0,
-    seen: post.isSeen ? seen : 0,
-    liked: post.isLiked ? liked : 0,
   }
 }
 

@@ -1,12 +1,12 @@
 /** Raise it with every change below: saved lists of another version are ranked again. */
-export const RANKING_VERSION = 1
+export const RANKING_VERSION = 3
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
 /** Everything that the order depends on. A post's score is the sum of its parts, most of them -1 to 1 times a weight. */
 export const RANKING = {
-  /** How much a like, a save and a "not for me" count for the post's tags and category. */
+  /** How much a like, a save and a "not for me" count for the post's tags and category. A pick of the welcome is a like. */
   taste: { like: 1, save: 2, hide: -2 },
   /** The viewer follows the author. */
   follow: 2,
@@ -22,8 +22,11 @@ export const RANKING = {
   /** A boost for new posts with few views. */
   fairStart: { weight: 0.5, views: 50, age: 7 * DAY },
   damped: -6,
-  seen: -1.5,
-  liked: -2.5,
+  /**
+   * The first places of somebody who has seen fewer than `seen` posts go to posts with at least `actions` likes and
+   * comments. There `response` times the parts for engagement and popularity is added to the score.
+   */
+  opening: { places: 6, actions: 5, seen: 20, response: 1 },
   /** One of this many places goes to a newcomer, while there are any. */
   newcomerEvery: 8,
   /** The penalty for each doubling of the posts that the same creator or category already has in the list. */
@@ -32,8 +35,10 @@ export const RANKING = {
 } as const
 
 /** When a post counts as popular this week. */
-export const POPULAR = { age: 7 * DAY, actions: 5 } as const
+export const POPULAR = { age: 7 * DAY, actions: RANKING.opening.actions } as const
 export const POPULAR_TEXT = 'Popular this week'
+/** The reason of everything after the new posts. */
+export const OLDER_TEXT = 'You’ve seen everything new, so older posts follow.'
 
 export const REASONS = {
   most: 3,
