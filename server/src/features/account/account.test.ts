@@ -1,3 +1,4 @@
+import { finishWelcome } from '@plinth/contract/people/welcome.ts'
 import { readdir } from 'node:fs/promises'
 import {
   RESTORE_PATH,
@@ -94,6 +95,9 @@ describe('an archive', () => {
   it('contains everything that somebody made, and nothing private of anybody else', async () => {
     const { person, other, mediaIds } = populated
     await settled()
+    const me = `'${person.id}'`
+    const workIds = await idsIn(`select item_id from portfolio_likes where user_id = ${me}`)
+    await t.call(finishWelcome, { as: person, body: { workIds, timeZone: 'Europe/Oslo' } })
     const { url, bytes } = await packed(person)
     const answer = await download(url, person)
     expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/zip'])
@@ -117,7 +121,6 @@ describe('an archive', () => {
       read(entity)
         .map((one) => String(one['id']))
         .toSorted()
-    const me = `'${person.id}'`
     const made: [keyof typeof ENTITIES, string][] = [
       ['account', `select id from users where id = ${me}`],
       ['posts', `select id from posts where creator_id = ${me}`],
@@ -134,6 +137,7 @@ describe('an archive', () => {
         `select post_id from post_saves where user_id = ${me}
         union all select item_id from portfolio_saves where user_id = ${me}`,
       ],
+      ['picks', `select item_id from tastes where user_id = ${me}`],
       ['follows', `select followed_id from follows where follower_id = ${me}`],
       ['blocks', `select blocked_id from blocks where blocker_id = ${me}`],
       [
@@ -154,7 +158,12 @@ describe('an archive', () => {
       expect(idsOf(entity), entity).toEqual(ids)
     }
     expect(read('account')).toMatchObject([
-      { firstName: CANARY, email: `${CANARY}-${person.id}@example.com`, bio: `I am ${CANARY}.` },
+      {
+        firstName: CANARY,
+        email: `${CANARY}-${person.id}@example.com`,
+        bio: `I am ${CANARY}.`,
+        timeZone: 'Europe/Oslo',
+      },
     ])
     expect(read('messages')).toMatchObject([{ to: 'Otto Other', fileIds: [mediaIds.at(-1)] }])
     expect(read('projects')).toMatchObject([
@@ -244,7 +253,7 @@ describe('a deletion', () => {
       const byAdmin = await t.call(deleteUser, { as: admin, params: { id: as.id } })
       expect([byAdmin.status, byAdmin.body.message]).toEqual([
         409,
-        `Money is held in “Moon Jar” (project ${number}). The two of each, or a ruling, have to end it first.`,
+        `Money is held in “Moon Jar” (project ${number}). Client and creator have to end it first, or ask Plinth to rule.`,
       ])
       const { status, body } = await remove(as)
       expect([status, body]).toMatchObject([

@@ -62,6 +62,7 @@ export async function deleteActivity(trx: Database, userId: string): Promise<voi
     sql`delete from portfolio_likes where user_id = ${id}`,
     sql`delete from portfolio_saves where user_id = ${id}`,
     sql`delete from portfolio_views where viewer_id = ${id}`,
+    sql`delete from tastes where user_id = ${id}`,
     sql`delete from follows where follower_id = ${id} or followed_id = ${id}`,
     sql`delete from blocks where blocker_id = ${id} or blocked_id = ${id}`,
     sql`delete from for_you_lists where user_id = ${id}`,
@@ -88,7 +89,7 @@ export async function deleteProfile(trx: Database, userId: string, now: Date): P
   await sql`
     update users set purged_at = ${now}, kept_profile = null, email = null, email_verified = false,
       creator_granted = false, notification_settings = '{}', notifications_mailed_at = null,
-      mail_key = gen_random_uuid(), suspended_reason = null, work_count = 0, post_count = 0,
+      mail_key = gen_random_uuid(), suspended_reason = null, time_zone = null, work_count = 0, post_count = 0,
       follower_count = 0, following_count = 0, updated_at = now()
     where id = ${userId}::uuid`.execute(trx)
 }

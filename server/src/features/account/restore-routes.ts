@@ -35,7 +35,7 @@ export function registerRestore(
       if (found === null) return sendNothing(reply)
       return sendPlainPage(reply, 200, {
         heading: 'This account is deleted',
-        text: `Nobody sees it any more. Until ${day.format(purgedAfter(found.deletedAt))} you can take that back: your profile, your posts and your works are then as they were. After that day they are gone for good.`,
+        text: `Nobody can see it. You can restore your profile, posts and works until ${day.format(purgedAfter(found.deletedAt))}. After that day we delete them for good.`,
         actions: `<form method="post" action="${RESTORE_PATH}"><button class="primary">Restore my account</button></form><a href="/api/logout">Stay deleted</a>`,
       })
     })
@@ -43,8 +43,8 @@ export function registerRestore(
     scope.get(GOODBYE_PATH, { schema: { hide: true } }, (_request, reply) =>
       sendPlainPage(reply, 200, {
         heading: 'Your account is deleted',
-        text: `You are signed out everywhere, and nobody sees you any more. For ${UNDO_DAYS} days you can take it back by signing in.`,
-        actions: '<a class="primary" href="/">To the front page</a>',
+        text: `You’re logged out everywhere, and nobody can see your account. To restore it, log in within ${UNDO_DAYS} days.`,
+        actions: '<a class="primary" href="/">Go to the front page</a>',
       }),
     )
 
@@ -58,7 +58,7 @@ export function registerRestore(
 
 const sendNothing = (reply: FastifyReply) =>
   sendPlainPage(reply, 404, {
-    heading: 'There is no deleted account here',
-    text: 'It may be restored already, its 30 days may be over, or Plinth has deleted it.',
-    actions: '<a class="primary" href="/">To Plinth</a>',
+    heading: 'No account to restore',
+    text: 'You may have restored it already, or its 30 days are over, or Plinth deleted it.',
+    actions: '<a class="primary" href="/">Go to Plinth</a>',
   })

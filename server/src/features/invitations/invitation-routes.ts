@@ -28,7 +28,7 @@ import {
   type HeldInvitation,
 } from './invitation-queries.ts'
 import type { Mail } from '../../gateways/mail.ts'
-import { escapeHtml } from '../../http/pages.ts'
+import { composePlainEmail } from '../../core/notifications/emails/plain.ts'
 
 /** Admins invite others by a link that works once. */
 export function registerInvitations({ app, mount, deps }: Context): void {
@@ -121,12 +121,12 @@ export function registerInvitations({ app, mount, deps }: Context): void {
 
 /** Sent at once, because the job queue would store the token. */
 async function sendEmail(
-  { mail }: Pick<Deps, 'mail'>,
+  { mail, env }: Pick<Deps, 'mail' | 'env'>,
   { id, email }: { id: string; email: string | null },
   url: string,
 ): Promise<boolean> {
   if (email === null || !mail.isOn) return false
-  await mail.send(composeInvitationEmail({ id, to: email, url }))
+  await mail.send(composeInvitationEmail({ id, to: email, url, publicUrl: env.publicUrl }))
   return true
 }
 
@@ -134,15 +134,15 @@ const STATE_SENTENCES: Record<InvitationState, string> = {
   open: 'This invitation is open.',
   used: 'This invitation has been used. Each works once.',
   revoked: 'This invitation was revoked.',
-  expired: 'This invitation has expired. Ask for another.',
+  expired: 'This invitation has expired. Ask for a new one.',
 }
 
 const isAdminAlready = ({ usedBy }: HeldInvitation, guestId: string): AppError =>
   new AppError(
     'conflict',
     usedBy === guestId
-      ? 'You have accepted this invitation.'
-      : 'You are an admin already. Nothing has changed.',
+      ? 'You’ve already accepted this invitation.'
+      : 'You’re already an admin. Nothing has changed.',
   )
 
 function refuseUnless(
@@ -159,21 +159,36 @@ function refuseAnother({ email }: HeldInvitation, guest: Guest): void {
   if (email === null || email.toLowerCase() === guest.email?.toLowerCase()) return
   throw new AppError(
     'auth.forbidden',
-    'This invitation is for another address. Sign in with the account it was sent to.',
+    'This invitation is for another address. Log in with the account it was sent to.',
   )
 }
 
 /** The email with the link. The admin's note is for admins and not part of it. */
-function composeInvitationEmail({ id, to, url }: { id: string; to: string; url: string }): Mail {
-  const lead = 'You are invited to help run Plinth as an admin.'
-  const terms = `The link works once, for the account with this address, within ${INVITATION_DAYS} days.`
-  const unasked = 'Did you not expect this? Then leave the link alone: nothing happens.'
+function composeInvitationEmail({
+  id,
+  to,
+  url,
+  publicUrl,
+}: {
+  id: string
+  to: string
+  url: string
+  publicUrl: string
+}): Mail {
   return {
+    ...composePlainEmail(
+      {
+        subject: 'You’re invited to help run Plinth',
+        title: 'Help run Plinth as an admin',
+        paragraphs: [
+          `The link works once, within ${INVITATION_DAYS} days, for the account with this email address.`,
+          'Didn’t expect this? You can ignore it. Nothing happens.',
+        ],
+        button: { label: 'Open the invitation', url },
+      },
+      publicUrl,
+    ),
     to,
-    subject: 'An invitation to Plinth’s admins',
-    text: `${lead}\n\n${url}\n\n${terms}\n${unasked}\n`,
-    html: `<p>${lead}</p><p><a href="${escapeHtml(url)}">Open the invitation</a></p><p>${terms}<br>${unasked}</p>`,
-    headers: { 'Auto-Submitted': 'auto-generated' },
     id: `invitation-${id}`,
   }
 }

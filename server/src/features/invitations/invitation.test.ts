@@ -73,7 +73,9 @@ describe('an invitation', () => {
       code: 'conflict',
       message: 'This invitation has been used. Each works once.',
     })
-    expect((await accept(guest, token)).body.message).toBe('You have accepted this invitation.')
+    expect((await accept(guest, token)).body.message).toBe(
+      'You’ve already accepted this invitation.',
+    )
     for (const [as, isMine] of [
       [guest, true],
       [other, false],
@@ -123,7 +125,7 @@ describe('an invitation', () => {
     const token = tokenOf(await invite())
     expect((await accept(admin, token)).body).toMatchObject({
       code: 'conflict',
-      message: 'You are an admin already. Nothing has changed.',
+      message: 'You’re already an admin. Nothing has changed.',
     })
     expect((await accept(guest, token)).status).toBe(204)
   })

@@ -1,6 +1,6 @@
 import { IMAGE_TYPES, SHOWN_IMAGE_TYPES } from '@plinth/contract/media/file-types.ts'
 import { originalUrl, renditionUrl } from '@plinth/contract/media/media.ts'
-import { MIN_PORTRAIT_SIDE } from '@plinth/contract/people/users.ts'
+import { MIN_PORTRAIT_SIDE } from '@plinth/contract/people/profile.ts'
 import { resolveFileUrl } from '../../core/media/intake/intake.ts'
 import { removeMediaIfUnused } from '../../core/media/objects.ts'
 import type { Database } from '../../db/pool.ts'
@@ -36,14 +36,16 @@ export async function takePortrait(deps: Deps, ownerId: string, given: string): 
     kinds: ['image'],
   }).catch(nameThisField)
   const file = await findPortraitFile(deps.db, mediaId)
-  if (file === undefined) throw new AppError('not_found', 'That upload does not exist any more.')
+  if (file === undefined)
+    throw new AppError('not_found', 'This upload no longer exists. Upload the portrait again.')
   if (Math.min(file.width, file.height) < MIN_PORTRAIT_SIDE) {
     const needed = `at least ${MIN_PORTRAIT_SIDE} by ${MIN_PORTRAIT_SIDE} px`
     throw refusal(
       `Your portrait has to be ${needed}, and this one is ${file.width} by ${file.height}.`,
     )
   }
-  if (file.state === 'failed') throw refusal('Your portrait could not be read as a picture.')
+  if (file.state === 'failed')
+    throw refusal('We couldn’t read your portrait. Choose another picture.')
   return { mediaId, url: addressOf(mediaId, file) }
 }
 

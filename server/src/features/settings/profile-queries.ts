@@ -8,8 +8,17 @@ export async function changeProfile(
   userId: string,
   changes: CleanChanges & { portrait?: string | null },
 ): Promise<void> {
-  const { firstName, lastName, bio, location, website, profileColors, socialLinks, portrait } =
-    changes
+  const {
+    firstName,
+    lastName,
+    bio,
+    location,
+    website,
+    profileColors,
+    socialLinks,
+    timeZone,
+    portrait,
+  } = changes
   await db
     .updateTable('users')
     .set({
@@ -21,6 +30,7 @@ export async function changeProfile(
       ...(website === undefined ? {} : { website }),
       ...(profileColors === undefined ? {} : { profile_colors: JSON.stringify(profileColors) }),
       ...(socialLinks === undefined ? {} : { social_links: JSON.stringify(socialLinks) }),
+      ...(timeZone === undefined ? {} : { time_zone: timeZone }),
       ...(portrait === undefined ? {} : { profile_image_url: portrait }),
     })
     .where('id', '=', userId)

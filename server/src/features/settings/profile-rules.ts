@@ -7,14 +7,16 @@ import {
   socialLinkOf,
   websiteOf,
 } from '@plinth/contract/people/links.ts'
-import type { ProfileChanges } from '@plinth/contract/people/users.ts'
+import { isTimeZone } from '@plinth/contract/people/zones.ts'
+import type { ProfileChanges } from '@plinth/contract/people/profile.ts'
 import { invalidField } from '../../http/errors.ts'
 
 /** Changes of texts, links and colours, cleaned. The portrait is handled apart. */
 export type CleanChanges = Omit<ProfileChanges, 'profileImageUrl'>
 
 export function cleanChanges(changes: ProfileChanges): CleanChanges {
-  const { firstName, lastName, bio, location, website, profileColors, socialLinks } = changes
+  const { firstName, lastName, bio, location, website, profileColors, socialLinks, timeZone } =
+    changes
   return {
     ...(firstName === undefined ? {} : { firstName: filledName(firstName) }),
     ...(lastName === undefined ? {} : { lastName: nameOf(lastName) }),
@@ -23,6 +25,7 @@ export function cleanChanges(changes: ProfileChanges): CleanChanges {
     ...(website === undefined ? {} : { website: websiteOrNull(website) }),
     ...(profileColors === undefined ? {} : { profileColors }),
     ...(socialLinks === undefined ? {} : { socialLinks: linksOf(socialLinks) }),
+    ...(timeZone === undefined ? {} : { timeZone: timeZone === null ? null : knownZone(timeZone) }),
   }
 }
 
@@ -38,6 +41,12 @@ function filledName(given: string): string {
   const name = nameOf(given)
   if (!isFilled(name)) throw invalidField('firstName', 'Enter your first name.')
   return name
+}
+
+/** Throws if there is no such time zone. */
+function knownZone(zone: string): string {
+  if (!isTimeZone(zone)) throw invalidField('timeZone', 'Choose a time zone from the list.')
+  return zone
 }
 
 const filledOrNull = (given: string | null): string | null => given?.trim() || null

@@ -1,6 +1,6 @@
 import { updateRights } from '@plinth/contract/people/rights.ts'
 import { endOtherSessions, endSession, listSessions } from '@plinth/contract/people/sessions.ts'
-import { updateProfile } from '@plinth/contract/people/users.ts'
+import { updateProfile } from '@plinth/contract/people/profile.ts'
 import { MARK, SETTLED } from '../../core/media/media-rules.ts'
 import { getOwnUser } from '../../core/users/user-queries.ts'
 import type { Context } from '../../deps.ts'
@@ -53,7 +53,7 @@ function registerRights({ mount, deps: { db, jobs } }: Pick<Context, 'mount' | '
   mount(updateRights, async ({ body, viewer }) => {
     const { reservesTraining, allWorks } = body
     if (allWorks === true && reservesTraining === undefined) {
-      throw invalidField('allWorks', 'Say as well whether the works are kept out of AI training.')
+      throw invalidField('allWorks', 'Also say whether the works are kept out of AI training.')
     }
     await db.transaction().execute(async (trx) => {
       await changeRights(trx, viewer.id, body)

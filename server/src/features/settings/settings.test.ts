@@ -1,7 +1,8 @@
 import { listPortfolios } from '@plinth/contract/portfolios/portfolios.ts'
 import { getViewer } from '@plinth/contract/people/session.ts'
 import { endOtherSessions, endSession, listSessions } from '@plinth/contract/people/sessions.ts'
-import { getProfile, updateProfile } from '@plinth/contract/people/users.ts'
+import { updateProfile } from '@plinth/contract/people/profile.ts'
+import { getProfile } from '@plinth/contract/people/users.ts'
 import { getMedia, uploadMedia } from '@plinth/contract/media/media.ts'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -114,6 +115,20 @@ describe('a profile', () => {
       website: null,
       socialLinks: {},
     })
+  })
+
+  it('keeps a time zone to oneself, and only one that exists', async () => {
+    const eve = await t.person('Eve')
+    expect((await change(eve, { timeZone: 'Asia/Kolkata' })).body.timeZone).toBe('Asia/Kolkata')
+    expect(await profileOf(eve)).not.toHaveProperty('timeZone')
+    expect((await change(eve, { bio: 'Still here.' })).body.timeZone).toBe('Asia/Kolkata')
+    for (const timeZone of ['Nowhere/Land', '+05:30', 'UTC; drop']) {
+      expect(await change(eve, { timeZone })).toMatchObject({
+        status: 400,
+        body: { fields: { timeZone: expect.any(String) } },
+      })
+    }
+    expect((await change(eve, { timeZone: null })).body.timeZone).toBeNull()
   })
 
   it('accepts its own answers', async () => {

@@ -18,6 +18,7 @@ const MEMBERS_ONLY = [
   '/statement',
   '/subscribe',
   '/taken-down',
+  '/welcome',
 ]
 
 const robotsTxt = (publicUrl: string): string =>

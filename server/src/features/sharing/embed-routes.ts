@@ -35,9 +35,9 @@ export function registerEmbeds({ app, deps }: Pick<Context, 'app' | 'deps'>): vo
       const { format = 'json' } = query
       if (format !== 'json' && format !== 'xml') {
         // The status that oEmbed asks for.
-        throw new AppError('input.invalid', 'The format is json or xml.', {
+        throw new AppError('input.invalid', 'Use json or xml as the format.', {
           status: 501,
-          fields: { format: 'The format is json or xml.' },
+          fields: { format: 'Use json or xml as the format.' },
         })
       }
       const { kind, id } = orNotFound(subjectOf(query.url, publicUrl))

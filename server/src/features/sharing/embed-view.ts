@@ -77,9 +77,9 @@ ${link(`${publicUrl}/`, 'Plinth', ' class="home"')}
 /** The page for something that does not exist or is not public. */
 export const missingEmbedHtml = (publicUrl: string): string =>
   pageHtml(
-    'Not on Plinth any more',
+    'No longer on Plinth',
     [],
-    `<main><p class="nothing">This isn’t on Plinth any more. <a href="${escapeHtml(publicUrl)}/" target="_blank" rel="noopener">Visit Plinth</a></p></main>`,
+    `<main><p class="nothing">This is no longer on Plinth. <a href="${escapeHtml(publicUrl)}/" target="_blank" rel="noopener">Visit Plinth</a></p></main>`,
   )
 
 /** The widest picture that an embedded page loads. */

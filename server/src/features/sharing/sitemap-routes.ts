@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { CATEGORY_SLUGS } from '@plinth/contract/choices.ts'
+import { LEGAL_PAGES, legalPath } from '@plinth/contract/legal.ts'
 import { renditionUrl } from '@plinth/contract/http/urls.ts'
 import { handlePath } from '@plinth/contract/people/handles.ts'
 import { previewWidth } from '../../core/media/media-pages.ts'
@@ -31,6 +32,7 @@ const FIXED = [
   '/copyright',
   '/limits',
   '/ai',
+  ...LEGAL_PAGES.map(legalPath),
 ]
 
 interface Address {

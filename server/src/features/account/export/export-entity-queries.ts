@@ -10,20 +10,21 @@ export const ENTITIES = {
   comments: 'Your comments',
   likes: 'What you like',
   saves: 'What you saved',
-  follows: 'Whom you follow',
-  blocks: 'Whom you block',
+  picks: 'What you picked when you joined',
+  follows: 'People you follow',
+  blocks: 'People you blocked',
   hidden: 'What you hid from For You',
   messages: 'Messages you wrote',
-  projects: 'Your projects, with what you said and did in them',
+  projects: 'Your projects, with what you wrote and did in them',
   reviews: 'Reviews you wrote',
-  payments: 'What you paid, and what came back',
-  payouts: 'What was paid out to you',
+  payments: 'Your payments and refunds',
+  payouts: 'Your payouts',
   subscriptions: 'Your subscriptions',
   promotions: 'Posts you promoted',
-  advertising: 'What you asked for as an advertiser',
+  advertising: 'Your ad inquiries',
   reports: 'What you reported',
   appeals: 'Your appeals',
-  sessions: 'Where you are signed in',
+  sessions: 'Where you’re logged in',
   tokens: 'Your access tokens',
   files: 'Your files',
 } as const
@@ -41,7 +42,8 @@ const STATEMENTS: Record<Entity, (me: Person) => RawBuilder<unknown>> = {
       u.website, u.profile_image_url as "profileImageUrl", u.profile_colors as "profileColors",
       u.social_links as "socialLinks", u.is_creator as "isCreator", u.is_admin as "isAdmin",
       u.subscription_status as "subscriptionStatus", u.shows_sensitive as "showsSensitive",
-      u.notification_settings as "notificationSettings", u.created_at as "createdAt"
+      u.notification_settings as "notificationSettings", u.time_zone as "timeZone",
+      u.created_at as "createdAt"
     from users u where u.id = ${me}`,
   posts: (me) => sql`
     select p.id, p.type, p.title, p.description, c.name as category, p.tags, p.location, p.mood,
@@ -72,6 +74,8 @@ const STATEMENTS: Record<Entity, (me: Person) => RawBuilder<unknown>> = {
     select 'post' as kind, post_id as id, created_at as "createdAt" from post_saves where user_id = ${me}
     union all select 'work', item_id, created_at from portfolio_saves where user_id = ${me}
     order by 3, 2`,
+  picks: (me) => sql`
+    select item_id as id, created_at as "createdAt" from tastes where user_id = ${me} order by 2, 1`,
   follows: (me) => sql`
     select f.followed_id as id, ${nameOf('u')} as name, f.created_at as "createdAt"
     from follows f join users u on u.id = f.followed_id where f.follower_id = ${me}

@@ -33,7 +33,7 @@ export function registerExports({ app, mount, deps, cookies, findViewer }: Conte
       if (row === null) {
         throw new AppError(
           'rate.limited',
-          'You had an archive packed within the last day. Download that one, or ask again tomorrow.',
+          'We packed an archive for you within the last day. Download that one, or ask again tomorrow.',
         )
       }
       await jobs.send(trx, EXPORT_JOB, { exportId: row.id })

@@ -35,14 +35,14 @@ a { color: #6d28d9 }
 </head>
 <body>
 <h1>What you made on Plinth</h1>
-<p>Packed on ${day.format(at)}. Each list is a JSON file that other programs can read; your files are as they were sent, without the place and the device.</p>
+<p>Packed on ${day.format(at)}. Each list is a JSON file that other programs can read. Your files are as you uploaded them, without location and device data.</p>
 <h2>Lists</h2>
 <table>
 <tr><th scope="col">List</th><th scope="col">Entries</th></tr>
 ${counts.map(entityRow).join('\n')}
 </table>
 <h2>Files</h2>
-${files.length === 0 ? '<p>You have sent no files.</p>' : `<table>\n<tr><th scope="col">File</th><th scope="col">Size</th></tr>\n${files.map(fileRow).join('\n')}\n</table>`}
+${files.length === 0 ? '<p>You haven’t uploaded any files.</p>' : `<table>\n<tr><th scope="col">File</th><th scope="col">Size</th></tr>\n${files.map(fileRow).join('\n')}\n</table>`}
 </body>
 </html>
 `
