@@ -58,7 +58,10 @@ export function registerAdmin({ app, mount, deps }: Context, deletion: AccountDe
     const act = { adminId: viewer.id, requestId: request.id }
     requireRecentSignIn(viewer, deps.now())
     if (id === viewer.id) {
-      throw new AppError('conflict', 'This is your own account. Delete it in your settings.')
+      throw new AppError(
+        'conflict',
+        'This is your own account. You can delete it in your settings.',
+      )
     }
     await deletion.remove(id, async (trx) => {
       await adminsFor(trx, act)

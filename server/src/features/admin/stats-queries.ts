@@ -4,6 +4,10 @@ import { onlyRow } from '../../db/page-sql.ts'
 import type { Database } from '../../db/pool.ts'
 import type { Queues } from '@plinth/contract/moderation/queues.ts'
 
+/** Things with open reports: several reports of one are handled together, so they count once. */
+const REPORTED_THINGS = sql`(select count(*)::int from (
+  select distinct kind, subject_id from reports where closed_at is null) r)`
+
 /** Counts for the admin page, and revenue in dollars. The ledger books revenue as a negative amount. */
 export const countAll = (db: Database): Promise<Omit<AdminStats, 'uptime'>> =>
   onlyRow(
@@ -15,7 +19,7 @@ export const countAll = (db: Database): Promise<Omit<AdminStats, 'uptime'>> =>
         (select count(*)::int from posts) as posts,
         (select count(*)::int from posts where not is_approved) as "pendingPosts",
         (select count(*)::int from portfolio_items) as works,
-        (select count(*)::int from reports where closed_at is null) as "openReports",
+        ${REPORTED_THINGS} as "openReports",
         (select coalesce(-sum(amount_cents), 0)::float8 / 100 from ledger_entries
           where account = 'revenue') as revenue`,
   )
@@ -59,8 +63,7 @@ export async function findUptime(db: Database, now: Date): Promise<AdminStats['u
 /** Each count reads an index of the open rows only. */
 const queuesStatement: RawBuilder<Queues> = sql<Queues>`
   select
-    (select count(*)::int from (
-      select distinct kind, subject_id from reports where closed_at is null) r) as reports,
+    ${REPORTED_THINGS} as reports,
     (select count(*)::int from projects
       where status = 'disputed' and due_at is not null) as disputes,
     (select count(*)::int from promotions where state = 'waiting') as promotions,

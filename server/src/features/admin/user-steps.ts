@@ -19,17 +19,17 @@ export function changeOf(body: BodyOf<typeof changeUser>): RightChange | Suspens
     throw new AppError('input.invalid', 'Change one of isCreator, isAdmin and suspended.')
   }
   if (reason !== undefined && suspended !== true) {
-    throw invalidField('reason', 'Only a suspension takes a reason.')
+    throw invalidField('reason', 'Give a reason only when you suspend an account.')
   }
   if (note !== undefined && suspended !== false) {
-    throw invalidField('note', 'Only the end of a suspension takes a note.')
+    throw invalidField('note', 'Give a note only when you restore an account.')
   }
   if (suspended === true) {
-    if (reason === undefined) throw invalidField('reason', 'Say why: the person reads it.')
+    if (reason === undefined) throw invalidField('reason', 'Give a reason. They will read it.')
     return { suspended, reason: reason.trim() }
   }
   if (suspended === false) {
-    if (note === undefined) throw invalidField('note', 'Say why: the audit log keeps it.')
+    if (note === undefined) throw invalidField('note', 'Give a reason for the audit log.')
     return { suspended, note: note.trim() }
   }
   // Exactly one of the three is set, and it isn't `suspended`.
@@ -43,7 +43,7 @@ export function changeOf(body: BodyOf<typeof changeUser>): RightChange | Suspens
 export async function adminsFor(trx: Database, { adminId }: AdminAct): Promise<string[]> {
   const admins = await lockAdmins(trx)
   if (!admins.includes(adminId)) {
-    throw new AppError('auth.forbidden', 'You are not an admin any more.')
+    throw new AppError('auth.forbidden', 'You’re no longer an admin.')
   }
   return admins
 }
@@ -70,7 +70,7 @@ export async function changeRight(
   const { isAdmin } = change
   if (user.isAdmin === isAdmin) return
   if (!isAdmin && admins.every((admin) => admin === id)) {
-    throw new AppError('conflict', 'You are the last admin. Make somebody else one first.')
+    throw new AppError('conflict', 'You’re the only admin. Make somebody else an admin first.')
   }
   await setRight(trx, id, { is_admin: isAdmin })
   await audit(trx, act, id, 'user.admin', { before: { isAdmin: !isAdmin }, after: { isAdmin } })
@@ -87,7 +87,7 @@ export async function changeSuspension(
   await adminsFor(trx, act)
   // The user isn't locked here: a suspension locks their posts and works first, then the user.
   const user = orNotFound(await findAdminUser(trx, id))
-  if (id === act.adminId) throw new AppError('conflict', 'You cannot suspend yourself.')
+  if (id === act.adminId) throw new AppError('conflict', 'You can’t suspend yourself.')
   const notify = change.suspended
     ? await suspend(deps, trx, { userId: id, reason: change.reason })
     : await restore(deps, trx, { userId: id })

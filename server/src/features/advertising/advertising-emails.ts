@@ -4,9 +4,8 @@ import { findAdminEmails } from '../../core/users/user-queries.ts'
 import type { Database } from '../../db/pool.ts'
 import type { Context, Deps } from '../../deps.ts'
 import type { Mail } from '../../gateways/mail.ts'
-import { escapeHtml } from '../../http/pages.ts'
 import { findInquiry, isOwnAddress, maySendEmails } from './inquiry-queries.ts'
-import { queueEmail } from '../../core/notifications/emails/plain.ts'
+import { composePlainEmail, queueEmail } from '../../core/notifications/emails/plain.ts'
 import type { Booking } from './advertising-rules.ts'
 import type { LockedInquiry } from './booking-queries.ts'
 
@@ -30,7 +29,9 @@ export function registerInquiryEmails({ app, deps }: Pick<Context, 'app' | 'deps
       if (inquiry === undefined || !mail.isOn) return
       try {
         await mail.send({
-          ...(kind === 'admin' ? adminEmail(inquiry, env.publicUrl) : receiptEmail(inquiry)),
+          ...(kind === 'admin'
+            ? adminEmail(inquiry, env.publicUrl)
+            : receiptEmail(inquiry, env.publicUrl)),
           id,
           to,
         })
@@ -68,8 +69,6 @@ export async function queueInquiryEmails(
 
 type EmailContent = Omit<Mail, 'to' | 'id'>
 
-const SENT_BY_MACHINE = { 'Auto-Submitted': 'auto-generated' }
-
 function adminEmail(inquiry: AdvertisementInquiry, publicUrl: string): EmailContent {
   const { businessName, contactName, email, phone, website, adType, duration, budget } = inquiry
   const facts: [string, string | null][] = [
@@ -85,46 +84,36 @@ function adminEmail(inquiry: AdvertisementInquiry, publicUrl: string): EmailCont
     ['Post idea', inquiry.postIdea],
   ]
   const lines = facts.flatMap(([name, value]) => (value === null ? [] : [`${name}: ${value}`]))
-  return formatEmail(
-    `Ad inquiry: ${businessName}`,
-    [
-      `${contactName} of ${businessName} asks for an advert. They were promised a reply in 24-48 hours.`,
-      ...lines,
-      `Answer and book it: ${publicUrl}/admin`,
-    ],
-    { ...SENT_BY_MACHINE, 'Reply-To': email },
+  return composePlainEmail(
+    {
+      subject: `Ad inquiry: ${businessName}`,
+      title: 'A new ad inquiry',
+      paragraphs: [
+        `${contactName} from ${businessName} would like an ad. We promised a reply in 24-48 hours.`,
+        ...lines,
+      ],
+      button: { label: 'Answer and book it', url: `${publicUrl}/admin` },
+      replyTo: email,
+    },
+    publicUrl,
   )
 }
 
-const receiptEmail = ({ contactName, adType, duration }: AdvertisementInquiry): EmailContent =>
-  formatEmail(
-    'Your inquiry has reached Plinth',
-    [
-      `Hello ${contactName},`,
-      `your inquiry for an advert (${adType}, ${duration}) is here. A person reads it and replies in 24-48 hours. Nothing is charged.`,
-    ],
-    SENT_BY_MACHINE,
+const receiptEmail = (
+  { contactName, adType, duration }: AdvertisementInquiry,
+  publicUrl: string,
+): EmailContent =>
+  composePlainEmail(
+    {
+      subject: 'We have your ad inquiry',
+      title: 'We have your inquiry',
+      paragraphs: [
+        `Hello ${contactName},`,
+        `We got your inquiry for an ad (${adType}, ${duration}). A person will reply in 24-48 hours. We haven’t charged anything.`,
+      ],
+    },
+    publicUrl,
   )
-
-/**
- * Writes the paragraphs as plain text and as HTML. Keeps the lines of typed text, and removes control characters from
- * the subject.
- */
-function formatEmail(
-  subject: string,
-  paragraphs: string[],
-  headers: Record<string, string>,
-): EmailContent {
-  const html = paragraphs
-    .map((text) => `<p style="white-space:pre-line">${escapeHtml(text)}</p>`)
-    .join('\n')
-  return {
-    subject: subject.replaceAll(/\p{Cc}+/gu, ' '),
-    text: paragraphs.join('\n\n'),
-    html: `<!doctype html>\n<html lang="en">\n<body style="max-width:520px;margin:32px auto;font:16px/1.5 sans-serif">\n${html}\n</body>\n</html>\n`,
-    headers,
-  }
-}
 
 /**
  * Emails an advertiser which weeks are booked for them, or that they no longer are. Does nothing if that is unchanged.
@@ -137,22 +126,24 @@ export async function queueBookingEmail(
   const former = held.place === null ? null : { place: held.place, weeks: held.weeks }
   if (JSON.stringify(former) === JSON.stringify(booking)) return
   const hello = `Hello ${held.contactName},`
-  const where = `Every week that is sold stands on ${deps.env.publicUrl}/advertise`
+  const where = `See all booked weeks: ${deps.env.publicUrl}/advertise`
   if (booking !== null) {
-    const instead = former === null ? '' : ` They take the place of ${weeksOf(former)}.`
+    const instead = former === null ? '' : ` They replace ${weeksOf(former)}.`
     await queueEmail(trx, deps, {
       to: held.email,
-      subject: 'Your advert on Plinth is booked',
-      paragraphs: [hello, `these weeks are yours: ${weeksOf(booking)}.${instead}`, `${where}.`],
+      subject: 'Your ad on Plinth is booked',
+      title: 'Your ad is booked',
+      paragraphs: [hello, `These weeks are yours: ${weeksOf(booking)}.${instead}`, where],
     })
   } else if (former !== null) {
     await queueEmail(trx, deps, {
       to: held.email,
-      subject: 'Your advert on Plinth is not booked any more',
+      subject: 'Your ad on Plinth is no longer booked',
+      title: 'Your ad is no longer booked',
       paragraphs: [
         hello,
-        `Plinth has given these weeks back: ${weeksOf(former)}. Your advert does not run in them.`,
-        `${where}; you can ask for others there.`,
+        `We released these weeks: ${weeksOf(former)}. Your ad won’t run in them.`,
+        `You can ask for other weeks. ${where}`,
       ],
     })
   }

@@ -45,7 +45,10 @@ export function registerAdvertising({ app, mount, deps }: Context): void {
       }
       const stored = await storeInquiry(trx, inquiry)
       if (stored === 'taken')
-        throw new AppError('conflict', 'You sent another inquiry with this id before. Start again.')
+        throw new AppError(
+          'conflict',
+          'You already sent a different inquiry with this id. Start again.',
+        )
       if ('waitSeconds' in stored) throw mustWait(stored.waitSeconds)
       const { id, createdAt, isNew } = stored
       if (isNew) await queueInquiryEmails(trx, deps, { ...inquiry, id })
@@ -133,12 +136,12 @@ function wordsOf({ clientId, budget, ...words }: AdvertisementInquiryBody) {
 }
 
 const sold = () =>
-  new AppError('conflict', 'One of these weeks is sold already. Choose others.', {
-    fields: { weekStart: 'One of these weeks is sold already. Choose others.' },
+  new AppError('conflict', 'One of these weeks is already sold. Choose others.', {
+    fields: { weekStart: 'One of these weeks is already sold. Choose others.' },
   })
 
 const mustWait = (seconds: number): AppError =>
   rateLimited(
     seconds,
-    (time) => `Several inquiries came from your connection. You can send another in ${time}.`,
+    (time) => `We got several inquiries from your connection. You can send another in ${time}.`,
   )

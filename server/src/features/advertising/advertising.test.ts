@@ -131,9 +131,11 @@ describe('the emails of inquiries', () => {
     )
     const letters = (await lettersToThem()).map(({ subject, text }) => `${subject}: ${text}`).sort()
     expect(letters).toEqual([
-      expect.stringContaining(`booked: Hello Ida Weeks,\n\nthese weeks are yours: ${from}.`),
-      expect.stringContaining(`${then}. They take the place of ${from}.`),
-      expect.stringContaining(`given these weeks back: ${then}. Your advert does not run in them.`),
+      expect.stringContaining(
+        `booked: Your ad is booked\n\nHello Ida Weeks,\n\nThese weeks are yours: ${from}.`,
+      ),
+      expect.stringContaining(`${then}. They replace ${from}.`),
+      expect.stringContaining(`released these weeks: ${then}. Your ad won’t run in them.`),
     ])
   })
 

@@ -40,9 +40,14 @@ export interface Found {
     likes: number
   })[]
   sources: (FoundFunnel & { source: ViewSource })[]
+  /** Inquiries of the period that led to a paid deposit. */
+  converted: number
 }
 
-/** Everything a creator's analytics are computed from, in one statement. It reads tallies, never single events. */
+/**
+ * Everything a creator's analytics are computed from, in one statement. It reads tallies and no single events, except
+ * for the creator's own projects.
+ */
 export const analyticsStatement = ({ creatorId, period, tz, now }: Asked): RawBuilder<Found> => sql`
   with clock as materialized (
     select today, (today - ${period - 1}::int)::date as first,
@@ -75,7 +80,11 @@ export const analyticsStatement = ({ creatorId, period, tz, now }: Asked): RawBu
       from works w join media m on m.id = w.media_id) as works,
     (select coalesce(json_agg(s order by s.views desc, s.source), '[]')
       from (${sourceFigures(creatorId, BEGINS)}) s
-      where s.views + s.messages + s.deposits + s.completions > 0) as sources`
+      where s.views + s.messages + s.deposits + s.completions > 0) as sources,
+    (select count(*)::int from projects p join messages m on m.project_id = p.id
+      where p.creator_id = ${creatorId}::uuid and p.shared_at is not null
+        and p.deposit_paid_at is not null and m.message_type = 'business_inquiry'
+        and m.created_at >= ${BEGINS}) as converted`
 const BEGINS = sql`(select begins from clock)`
 
 /** PostgreSQL's error code for an unknown time zone. */

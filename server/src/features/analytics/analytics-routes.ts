@@ -7,6 +7,7 @@ import {
   getAnalyticsOfPeriod,
   type DayFigures,
 } from '@plinth/contract/analytics/analytics.ts'
+import { isTimeZone } from '@plinth/contract/people/zones.ts'
 import type { Context } from '../../deps.ts'
 import { AppError, invalidField } from '../../http/errors.ts'
 import { refuseOthers } from '../../http/guards.ts'
@@ -83,11 +84,7 @@ export function registerAnalytics({ app, mount, deps, cookies, findViewer }: Con
 
 /** The contract checks how a zone's name is written; this checks that the zone exists. */
 function checkZone(tz: string): void {
-  try {
-    Intl.DateTimeFormat('en', { timeZone: tz })
-  } catch {
-    throw invalidField('tz', 'There is no such time zone.')
-  }
+  if (!isTimeZone(tz)) throw invalidField('tz', 'Choose a known time zone, such as Europe/Oslo.')
 }
 
 const COLUMNS = ['Date', 'Views', 'Likes', 'Saves', 'Business inquiries', 'Earnings (USD)']

@@ -10,16 +10,18 @@ import {
   savePortfolio,
   viewPortfolio,
 } from '@plinth/contract/portfolios/portfolios.ts'
+import { sendQuote } from '@plinth/contract/messages/messages.ts'
 import { likePost, viewPost } from '@plinth/contract/posts/posts.ts'
+import { acceptOffer, payDeposit } from '@plinth/contract/projects/project-calls.ts'
 import type { ViewSource } from '@plinth/contract/people/views.ts'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { paidApp } from '../../../test/money/cards.ts'
 import type { Person } from '../../../test/app.ts'
 import { writeInquiry, writeMessage } from '../../../test/content/messages.ts'
-import { planOf, stepOf } from '../../../test/plans.ts'
+import { planOf, stepOf, writeInBulk } from '../../../test/plans.ts'
 import { makePost } from '../../../test/content/posts.ts'
-import { booksOf, hiring, pairUp, type Pair } from '../../../test/content/projects.ts'
+import { booksOf, dayIn, hiring, pairUp, type Pair } from '../../../test/content/projects.ts'
 import { makeWork } from '../../../test/content/works.ts'
 import { analyticsStatement, findAnalytics } from './analytics-queries.ts'
 
@@ -190,6 +192,30 @@ describe('money', () => {
     steps = hiring(t, pair)
   })
 
+  it('counts a hire for the conversion rate only when it came from an inquiry', async () => {
+    const fresh = await pairUp(t)
+    const { client, creator, workId } = fresh
+    const { pay, in: reach } = hiring(t, fresh)
+    const inquiry = await writeInquiry(t, client, creator, { portfolioId: workId })
+    await writeInquiry(t, someone(1), creator, { portfolioId: workId })
+    await reach('deposit_paid')
+    await reach('deposit_paid')
+    await reach('deposit_paid')
+    expect(await read(creator)).toMatchObject({ funnel: { deposits: 3 }, conversionRate: 0 })
+
+    const quote = { price: 900, deliverBy: dayIn(t, 30), milestones: [], content: 'With pleasure.' }
+    const { body } = await t.call(sendQuote, {
+      as: creator,
+      params: { id: inquiry.id },
+      body: quote,
+    })
+    const id = body.quote.projectId
+    await t.call(acceptOffer, { as: client, params: { id, offerId: body.id } })
+    expect((await read(creator)).conversionRate).toBe(0)
+    await pay(id, (await t.call(payDeposit, { as: client, params: { id } })).body.url)
+    expect(await read(creator)).toMatchObject({ funnel: { deposits: 4 }, conversionRate: 50 })
+  })
+
   it('takes earnings from the ledger and subtracts a chargeback on the day it is lost', async () => {
     const { client, creator, workId } = pair
     await look(client, workId, 'tag')
@@ -201,7 +227,7 @@ describe('money', () => {
     expect(await read(creator)).toMatchObject({
       totalEarnings: 0,
       funnel: { views: 1, inquiries: 2, deposits: 1, completed: 0 },
-      conversionRate: 50,
+      conversionRate: 0,
     })
     const { id } = await steps.in('completed')
     const { creator: net } = await booksOf(t, id)
@@ -216,7 +242,7 @@ describe('money', () => {
         { source: 'other', views: 0, inquiries: 1, deposits: 0, completed: 0 },
       ],
       topPortfolios: [{ id: workId, views: 1, inquiries: 2, deposits: 2, completed: 1 }],
-      conversionRate: 100,
+      conversionRate: 0,
     })
     expect(earned.dailyStats.at(-1)).toMatchObject({ earnings: net / 100 })
     // The client paid and earned nothing.
@@ -408,7 +434,28 @@ it('reads a year with very many views from tallies through indexes only', async 
     select u.id, true, slot, 'wall', 1 from (select id from users limit 10) u,
       generate_series(utc_day_of(now()) - interval '2000 days', now(), interval '1 day') slot
     on conflict do nothing`.execute(t.deps.db)
-  await sql`vacuum analyze`.execute(t.deps.db)
+  // Hires from inquiries: two hundred of this creator's and many of others'.
+  await writeInBulk(
+    t.deps,
+    async (trx) => {
+      await sql`
+        create temporary table hires on commit drop as
+        select gen_random_uuid() as id, ${someone(0).id}::uuid as client,
+          case when i <= 200 then ${creator.id}::uuid else gen_random_uuid() end as creator
+        from generate_series(1, 20000) i`.execute(trx)
+      await sql`
+        insert into projects (id, client_id, creator_id, title, subject, description, status,
+          price_cents, shared_at, deposit_paid_at)
+        select id, client, creator, 'Title', 'Subject', 'Words', 'accepted', 100000, now(), now()
+        from hires`.execute(trx)
+      await sql`
+        insert into messages (id, conversation_id, sender_id, receiver_id, subject, content,
+          message_type, budget, timeline, search, project_id)
+        select gen_random_uuid(), gen_random_uuid(), client, creator, 'Subject', 'Words',
+          'business_inquiry', '$500-$1000', '2-4 weeks', '', id from hires`.execute(trx)
+    },
+    { triggers: false },
+  )
   const plan = await planOf(
     t.deps,
     analyticsStatement({
@@ -419,10 +466,10 @@ it('reads a year with very many views from tallies through indexes only', async 
     }),
   )
   const tables = plan.filter((node) => node['Relation Name'] !== undefined).map(stepOf)
-  expect(
-    tables.filter((step) => /_(views|likes|saves)$|messages|ledger|projects/.test(step)),
-  ).toEqual([])
-  expect(tables.filter((step) => /^Seq Scan (creator|work|source)_tallies/.test(step))).toEqual([])
+  expect(tables.filter((step) => /_(views|likes|saves)$|ledger/.test(step))).toEqual([])
+  expect(tables.filter((step) => /^Seq Scan (\w+_tallies|messages|projects)/.test(step))).toEqual(
+    [],
+  )
   const { body } = await t.call(getAnalytics, { as: creator, query: { period: 365 } })
   expect(body.totalViews).toBeGreaterThan(10_000_000)
 })

@@ -4,7 +4,10 @@ import type { Asked, Found, FoundDay } from './analytics-queries.ts'
 const WEEK = 7
 
 /** The answer of the analytics calls, computed from the rows that were found. */
-export function summaryOf({ days, works, sources }: Found, { period, tz }: Asked): Analytics {
+export function summaryOf(
+  { days, works, sources, converted }: Found,
+  { period, tz }: Asked,
+): Analytics {
   const inPeriod = days.filter(({ isInPeriod }) => isInPeriod)
   const totalMessages = sumOf(inPeriod, 'messages')
   const [week, lastWeek] = [days.slice(-WEEK), days.slice(-2 * WEEK, -WEEK)]
@@ -45,7 +48,7 @@ export function summaryOf({ days, works, sources }: Found, { period, tz }: Asked
       completed: completions,
     })),
     conversionRate:
-      totalMessages === 0 ? null : Math.round((funnel.deposits * 1_000) / totalMessages) / 10,
+      totalMessages === 0 ? null : Math.round((converted * 1_000) / totalMessages) / 10,
   }
 }
 

@@ -87,7 +87,15 @@ export function answerInquiry(
   })
 }
 
-const titleOf = (subject: string): string => bareSubject(subject) || inquirySubject(null)
+/** The suggested beginning of an inquiry's subject. */
+const SUGGESTED = inquirySubject('').trimEnd()
+
+/** The subject without the prefixes that say it is an inquiry or an answer. */
+function titleOf(subject: string): string {
+  const bare = bareSubject(subject)
+  const isSuggested = bare.toLowerCase().startsWith(SUGGESTED.toLowerCase())
+  return (isSuggested ? bare.slice(SUGGESTED.length).trim() : bare) || inquirySubject(null)
+}
 
 /** Read only now, when earlier answers to the inquiry have been written. */
 async function findProject(trx: Database, inquiryId: string): Promise<string | null> {

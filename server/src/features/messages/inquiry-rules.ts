@@ -56,11 +56,11 @@ export interface Quotes {
 export function answerable(inquiry: Inquiry | undefined, viewerId: string): Inquiry {
   if (inquiry === undefined) throw notFound()
   if (inquiry.receiverId !== viewerId) {
-    throw new AppError('auth.forbidden', 'Only who received an inquiry can answer it.')
+    throw new AppError('auth.forbidden', 'Only the person who received an inquiry can answer it.')
   }
-  if (!inquiry.isInquiry) throw new AppError('conflict', 'This is not a business inquiry.')
+  if (!inquiry.isInquiry) throw new AppError('conflict', 'This isn’t a business inquiry.')
   return inquiry
 }
 
 export const declinedAlready = () =>
-  new AppError('conflict', 'You have declined this inquiry already.')
+  new AppError('conflict', 'You’ve already declined this inquiry.')

@@ -183,7 +183,7 @@ describe('declining', () => {
     const again = await decline()
     expect([again.status, again.body]).toMatchObject([
       409,
-      { code: 'conflict', message: 'You have declined this inquiry already.' },
+      { code: 'conflict', message: 'You’ve already declined this inquiry.' },
     ])
     expect(await threadOf(client)).toHaveLength(2)
     await expectCounted(t)
@@ -262,7 +262,7 @@ describe('an answer to an inquiry', () => {
     inquiry = await writeMessage(t, client, maker, { subject: 'A question' })
     expect((await answer()).body).toMatchObject({
       code: 'conflict',
-      message: 'This is not a business inquiry.',
+      message: 'This isn’t a business inquiry.',
     })
     inquiry = { ...inquiry, id: newId() }
     expect((await answer()).status).toBe(404)

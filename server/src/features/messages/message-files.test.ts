@@ -115,7 +115,7 @@ it('only own, intact files can be sent', async () => {
     const { status, body } = await send(ben, { mediaIds: [own.id, id] })
     expect([status, body.message]).toEqual([
       404,
-      'There is no such upload of yours. Upload the file again.',
+      'We couldn’t find this upload. Upload the file again.',
     ])
   }
   expect((await send(ben, { mediaIds: [own.id, own.id] })).status).toBe(400)

@@ -69,7 +69,7 @@ it('limits new conversations per hour, while existing ones go on', async () => {
     status: 429,
     body: {
       code: 'rate.limited',
-      message: expect.stringContaining('You can begin another in 10 minutes'),
+      message: expect.stringContaining('You can start another in 10 minutes'),
     },
   })
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(500)

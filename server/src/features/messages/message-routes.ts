@@ -50,7 +50,10 @@ export function registerMessages(context: Context, quotes: Quotes): void {
     const read = await readOne(db, { userId: viewer.id, id: params.id })
     if (read === 'missing') throw notFound()
     if (read === 'sender') {
-      throw new AppError('auth.forbidden', 'Only who received a message can mark it as read.')
+      throw new AppError(
+        'auth.forbidden',
+        'Only the person who received a message can mark it as read.',
+      )
     }
     announceRead(live, viewer.id, read)
     return readOwn(db, viewer.id, params.id)

@@ -56,10 +56,10 @@ export function newMessageOf(senderId: string, body: BodyOf<typeof sendMessage>)
   const { messageType = 'general', budget = null, timeline = null, mediaIds = [] } = body
   const receiverId = body.receiverId.toLowerCase()
   if (receiverId === senderId) {
-    throw wrong({ receiverId: 'You cannot write to yourself.' })
+    throw wrong({ receiverId: 'You can’t write to yourself.' })
   }
   const subject = oneLine(body.subject ?? '')
-  if (isTooLong(subject)) throw wrong({ subject: 'This subject is too long.' })
+  if (isTooLong(subject)) throw wrong({ subject: 'This subject is too long. Shorten it.' })
   const content = isFilled(body.content) ? body.content.trim() : ''
   if (messageType === 'business_inquiry') checkInquiry({ content, budget, timeline })
   else checkGeneral({ content, budget, timeline, hasFiles: mediaIds.length > 0 })
@@ -113,19 +113,19 @@ export function admitted<W extends Written>(result: W | Refusal): W {
 function refused(refusal: Exclude<Refusal, object>): AppError {
   switch (refusal) {
     case 'taken':
-      return wrong({ clientId: 'This id names another message already.' })
+      return wrong({ clientId: 'Another message already has this id.' })
     case 'no receiver':
       return notFound()
     case 'blocked':
-      return new AppError('auth.forbidden', 'You cannot write to this person.')
+      return new AppError('auth.forbidden', 'You can’t write to this person.')
     case 'no work':
-      return wrong({ portfolioId: 'There is no such work of theirs on show.' })
+      return wrong({ portfolioId: 'This person has no such work.' })
     case 'no file':
-      return new AppError('not_found', 'There is no such upload of yours. Upload the file again.')
+      return new AppError('not_found', 'We couldn’t find this upload. Upload the file again.')
     case 'unanswered':
       return new AppError(
         'rate.limited',
-        'You have written a lot here without an answer. You can go on when there is one.',
+        'You’ve sent a lot of messages without an answer. You can write again once they answer.',
       )
   }
 }
@@ -134,11 +134,11 @@ const mustWait = (seconds: number): AppError =>
   rateLimited(
     seconds,
     (time) =>
-      `You have begun many conversations. You can begin another in ${time}, and go on in those you have.`,
+      `You’ve started many conversations. You can start another in ${time}, and keep writing in the ones you have.`,
   )
 
 function wrong(fields: Record<string, string>): AppError {
-  const [first = 'The input is not valid.'] = Object.values(fields)
+  const [first = 'Check what you entered.'] = Object.values(fields)
   return new AppError('input.invalid', first, { fields })
 }
 

@@ -168,11 +168,11 @@ describe('a private message', () => {
           const answer = await t.call(endpoint, { as, params, body })
           const isForCreators = endpoint.access === 'creator' && as === people.admin
           const refusal = isForCreators
-            ? 'This takes an active creator account.'
+            ? 'You need an active creator account to do this.'
             : 'There is nothing here.'
           expect([endpoint.path, answer.body.message]).toEqual([
             endpoint.path,
-            as === undefined ? 'Sign in to do this.' : refusal,
+            as === undefined ? 'Log in to do this.' : refusal,
           ])
         }
       }

@@ -114,7 +114,7 @@ describe('a message', () => {
     expect(itself).toMatchObject({
       status: 400,
       body: {
-        message: 'You cannot write to yourself.',
+        message: 'You can’t write to yourself.',
         fields: { receiverId: expect.any(String) },
       },
     })
@@ -195,7 +195,7 @@ describe('a message', () => {
     ] as const) {
       expect(await send(from, { receiverId: to.id, content: 'Hello?' })).toMatchObject({
         status: 403,
-        body: { code: 'auth.forbidden', message: 'You cannot write to this person.' },
+        body: { code: 'auth.forbidden', message: 'You can’t write to this person.' },
       })
     }
     expect(await countMessages(dana)).toBe(1)

@@ -73,22 +73,22 @@ const sendForm = (
 ) =>
   sendPlainPage(reply, status, {
     heading: 'Your account is suspended',
-    text: `This account cannot sign in. Reason: ${asSentence(reason)} Projects that are under way keep their days, and Plinth keeps holding what was paid for them. You can appeal once: a person reads what you write, in at most ${MAX_APPEAL_LENGTH.toLocaleString('en-US')} characters.`,
-    actions: `<form method="post" action="${escapeHtml(url)}"><label for="text">Why should this be undone?</label><textarea id="text" name="text" required maxlength="${MAX_APPEAL_LENGTH}">${escapeHtml(text)}</textarea><button class="primary">Send appeal</button></form><a href="/">Back to Plinth</a>`,
+    text: `You can’t log in. Reason: ${asSentence(reason)} Your open projects keep their deadlines, and Plinth keeps holding the money paid for them. You can appeal once, in up to ${MAX_APPEAL_LENGTH.toLocaleString('en-US')} characters. A person will read it.`,
+    actions: `<form method="post" action="${escapeHtml(url)}"><label for="text">Why should we restore your account?</label><textarea id="text" name="text" required maxlength="${MAX_APPEAL_LENGTH}">${escapeHtml(text)}</textarea><button class="primary">Send appeal</button></form><a href="/">Back to Plinth</a>`,
   })
 
 const asSentence = (reason: string): string => (/[.!?…]$/.test(reason) ? reason : `${reason}.`)
 
 const sendReceived = (reply: FastifyReply) =>
   sendPlainPage(reply, 200, {
-    heading: 'Your appeal is with us',
-    text: 'A person reads it. You hear of the decision by mail. Until then this account cannot sign in.',
+    heading: 'We have your appeal',
+    text: 'A person will read it. We’ll email you the decision. Until then you can’t log in.',
     actions: '<a class="primary" href="/">Back to Plinth</a>',
   })
 
 const sendUnknown = (reply: FastifyReply) =>
   sendPlainPage(reply, 404, {
-    heading: 'This link does not work',
-    text: 'It opens the appeal against one suspension, and that is over, or the link is not whole.',
+    heading: 'This link doesn’t work',
+    text: 'Copy the whole link from our email. If it still doesn’t work, the appeal is closed.',
     actions: '<a class="primary" href="/">Back to Plinth</a>',
   })

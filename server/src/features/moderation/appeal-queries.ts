@@ -10,6 +10,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { isoTime } from '../../db/time-sql.ts'
 import { newId } from '../../db/id.ts'
 import type { Database } from '../../db/pool.ts'
+import { pictureJson } from '../../core/media/media-sql.ts'
 import { personOrNull } from '../../core/users/person-sql.ts'
 import { findShown, type Shown } from '../../db/page-sql.ts'
 import type { Page } from '../../http/mount.ts'
@@ -138,17 +139,19 @@ const appealJson = sql`json_build_object('id', a.id, 'kind', a.kind, 'subjectId'
 export async function findTakenDown(db: Database, userId: string): Promise<TakenDown[]> {
   const { rows } = await sql<{ items: TakenDown[] }>`
     with down as (
-      select 'post' as kind, id, title, taken_down_at as at, taken_down_reason as reason
+      select 'post' as kind, id, title, taken_down_at as at, taken_down_reason as reason,
+        (select media_id from post_media f where f.post_id = posts.id order by position limit 1) as media_id
       from posts
       where creator_id = ${userId}::uuid and taken_down_at is not null and not is_down_with_work
       union all
-      select 'portfolio', id, title, taken_down_at, taken_down_reason
+      select 'portfolio', id, title, taken_down_at, taken_down_reason, media_id
       from portfolio_items where creator_id = ${userId}::uuid and taken_down_at is not null),
     shown as (select * from down order by at desc, id desc limit ${sql.lit(MOST_TAKEN_DOWN)})
     select coalesce(json_agg(json_build_object('kind', d.kind, 'id', d.id, 'title', d.title,
-      'reason', d.reason, 'takenDownAt', ${isoTime(sql`d.at`)}, 'notice', n.told, 'restoreAt', ${isoTime(sql`n.restore_at`)},
+      'picture', case when m.id is not null then ${pictureJson()} end, 'reason', d.reason, 'takenDownAt', ${isoTime(sql`d.at`)}, 'notice', n.told, 'restoreAt', ${isoTime(sql`n.restore_at`)},
       'appeal', a.json) order by d.at desc, d.id desc), '[]') as items
     from shown d
+    left join media m on m.id = d.media_id
     left join lateral (
       select id, restore_at, json_build_object(
         'id', id, 'number', number, 'name', name, 'work', work, 'isOpen', state = 'removed') as told

@@ -64,7 +64,7 @@ export function registerAppeals({ mount }: Context, deps: ModerationDeps): void 
     const { outcome, note } = { ...body, note: body.note.trim() }
     const notify = await db.transaction().execute(async (trx) => {
       const held = orNotFound(await lockAppeal(trx, id))
-      if (!held.isOpen) throw new AppError('conflict', 'This appeal is decided already.')
+      if (!held.isOpen) throw new AppError('conflict', 'This appeal has already been decided.')
       const done = await decide(deps, trx, act, { held, outcome, note })
       await closeAppeal(trx, id, { outcome, note, adminId: viewer.id, at: deps.now() })
       await insertAudit(trx, {
@@ -83,7 +83,7 @@ export function registerAppeals({ mount }: Context, deps: ModerationDeps): void 
 }
 
 const appealedAlready = () =>
-  new AppError('conflict', 'You have appealed against this already. It can be done once.')
+  new AppError('conflict', 'You’ve already appealed against this. You can appeal once.')
 
 /** Locks what the person appeals for. Something taken down for a copyright notice needs a counter-notice instead. */
 async function lockOwn(
@@ -94,7 +94,7 @@ async function lockOwn(
   if (act !== undefined && (await isOfNotice(trx, mine))) {
     throw new AppError(
       'conflict',
-      'It was taken down for a copyright notice. Send a counter-notice instead.',
+      'We took it down because of a copyright notice. Send a counter-notice instead.',
     )
   }
   return act
@@ -111,7 +111,7 @@ async function decide(
 ): Promise<() => void> {
   const { kind, subjectId, userId } = held
   if (kind === 'copyright') {
-    throw new AppError('conflict', 'A counter-notice is decided with its notice, under Copyright.')
+    throw new AppError('conflict', 'Decide a counter-notice with its notice, under Copyright.')
   }
   if (outcome === 'upheld') {
     if (kind === 'account') await emailUpheld(deps, trx, { userId, answer: note })
@@ -123,7 +123,10 @@ async function decide(
       ? await restore(deps, trx, { userId, answer: note })
       : await deps.takedowns[kind].putBack(trx, act, subjectId)
   if (notify === null) {
-    throw new AppError('conflict', 'There is nothing to put back any more. Uphold it instead.')
+    throw new AppError(
+      'conflict',
+      'It no longer exists, so you can’t put it back. Keep it down instead.',
+    )
   }
   return notify
 }

@@ -15,23 +15,23 @@ interface NoticeSender {
 
 const PARAGRAPHS: Record<NoticeOutcome, (url: string) => string[]> = {
   received: (url) => [
-    `Plinth has your copyright notice about ${url}. A person reads it next, and you hear what becomes of it.`,
-    'Keep its number: we name it in whatever we write to you.',
+    `We received your copyright notice about ${url}. A person reviews it next, and we email you the decision.`,
+    'Keep its number. Every email about this notice names it.',
   ],
   removed: (url) => [
-    `${url} is taken down.`,
-    `Whoever posted it can answer with a counter-notice. You would get it, and the thing would come back ${COUNTER_NOTICE_DAYS} business days later unless you tell us that you filed an action in court.`,
+    `We took down ${url}.`,
+    `Its author can send a counter-notice. We would forward it to you and restore the work ${COUNTER_NOTICE_DAYS} business days later, unless you tell us that you filed a court action.`,
   ],
-  refused: (url) => [`${url} is not taken down.`],
+  refused: (url) => [`We did not take down ${url}.`],
   kept: (url) => [`${url} stays taken down.`],
-  restored: (url) => [`${url} is back where it was.`],
+  restored: (url) => [`${url} is online again.`],
 }
 const SUBJECTS: Record<NoticeOutcome, string> = {
-  received: 'is here',
-  removed: 'it is taken down',
-  refused: 'it is not taken down',
-  kept: 'it stays down',
-  restored: 'it is back',
+  received: 'we received it',
+  removed: 'we took the work down',
+  refused: 'we did not take the work down',
+  kept: 'the work stays down',
+  restored: 'the work is online again',
 }
 
 /** URL of the post or work that a notice is about. */

@@ -82,7 +82,7 @@ async function receive(
   const subject = subjectOf(body.url, deps.env.publicUrl)
   const authorId = subject && (await findAuthor(trx, subject))
   if (subject === null || authorId === null) {
-    throw invalidField('url', 'There is no post or work at this address.')
+    throw invalidField('url', 'We can’t find a post or work at this address.')
   }
   const { work, name, organisation = '', email, address, signature } = body
   const said = { work: work.trim(), name: name.trim(), organisation: organisation.trim(), email }
@@ -103,7 +103,7 @@ async function receive(
       to,
       subject: `Copyright notice ${stored.number}`,
       paragraphs: [
-        `${said.name} (${said.email}) says that ${body.url} is theirs: ${said.work}`,
+        `${said.name} (${said.email}) says ${body.url} is theirs: ${said.work}`,
         `Decide: ${deps.env.publicUrl}/admin`,
       ],
       replyTo: said.email,
@@ -133,7 +133,7 @@ async function move(
   const { id, number, state } = held
   const { from, to } = TAKEDOWN_MOVES[name]
   if (!(from as readonly string[]).includes(state)) {
-    throw new AppError('conflict', `A notice that is ${state} cannot be ${to}.`)
+    throw new AppError('conflict', `This notice is ${state}, so it can’t be ${to}.`)
   }
   await moveNotice(trx, id, { to, at: deps.now(), note, adminId: act.adminId })
   const notify = await carryOut(deps, trx, act, { held, move: name, note })
@@ -161,7 +161,7 @@ async function carryOut(
     const taken = { id: subject.id, reason }
     const notify = await deps.takedowns[subject.kind].takeDown(trx, act, taken)
     if (notify === null)
-      throw new AppError('conflict', 'It is gone or down already. Close the notice.')
+      throw new AppError('conflict', 'It’s already gone or down. Close the notice.')
     await notifyHolder(trx, deps, held, { became: 'removed', note })
     return notify
   }
@@ -174,7 +174,4 @@ async function carryOut(
 }
 
 const mustWait = (seconds: number): AppError =>
-  rateLimited(
-    seconds,
-    (time) => `Several notices came from your connection. You can send another in ${time}.`,
-  )
+  rateLimited(seconds, (time) => `You’ve sent several notices. You can send another in ${time}.`)

@@ -128,7 +128,7 @@ describe('a copyright notice', () => {
       author: { id: marit.id },
       removedOfAuthor: 0,
     })
-    await expectEmails(`Copyright notice ${body.number}: is here`, `/portfolio/${work}`)
+    await expectEmails(`Copyright notice ${body.number}: we received it`, `/portfolio/${work}`)
     const post = await makePost(t.deps, marit)
     expect((await send({ url: `/post/${post}` })).status).toBe(201)
     for (const over of [
@@ -165,7 +165,7 @@ describe('a copyright notice', () => {
       note: 'It is a parody.',
     })
     await expectEmails(
-      `Copyright notice ${number}: it is not taken down`,
+      `Copyright notice ${number}: we did not take the work down`,
       'Reason: It is a parody.',
     )
     await expectStatus(t.call(getPortfolio, { as: ben, ...on(work) }), 200)
@@ -200,7 +200,7 @@ describe('a copyright notice', () => {
       removedOfAuthor: 0,
     })
     expect((await received()).removedOfAuthor).toBe(1)
-    await expectEmails(`Copyright notice ${number}: it is taken down`, 'Reason: Looked at it.')
+    await expectEmails(`Copyright notice ${number}: we took the work down`, 'Reason: Looked at it.')
     await expectStatus(move(id, 'remove'), 409)
     await expectStatus(t.call(getPortfolio, { as: ben, ...on(work) }), 404)
     // The author sees what they are said to have copied, but not the holder's contact details.
@@ -252,13 +252,13 @@ describe('a copyright notice', () => {
     ])
     const silence = 'No court order reached Plinth within 10 business days.'
     expect(await notificationOfMarit()).toMatchObject({ state: 'restored', note: silence })
-    await expectEmails(`Copyright notice ${number}: it is back`, silence)
+    await expectEmails(`Copyright notice ${number}: the work is online again`, silence)
     await expectStatus(move(id, 'close'), 409)
   })
 
   it.each([
-    ['restore', 200, 'restored', 'it is back'],
-    ['close', 404, 'upheld', 'it stays down'],
+    ['restore', 200, 'restored', 'the work is online again'],
+    ['close', 404, 'upheld', 'the work stays down'],
   ] as const)(
     'is settled by the decision %s on a counter-notice, with a reason for both sides',
     async (name, seen, outcome, subject) => {

@@ -32,7 +32,7 @@ export function registerCounterNotices({ mount }: Context, deps: ModerationDeps)
 /** Refuses a signature that is not the full name. */
 export function refuseUnsigned({ name, signature }: { name: string; signature: string }): void {
   if (isSignedBy(signature, name)) return
-  throw invalidField('signature', 'The signature is not the full name.')
+  throw invalidField('signature', 'Enter your full name as the signature.')
 }
 
 /**
@@ -57,9 +57,9 @@ async function openCounter(
     subject: `Counter-notice to your copyright notice ${notice.number}`,
     paragraphs: [
       `Hello ${notice.name},`,
-      `whoever posted what your notice ${notice.number} names says:`,
+      `The author of the work in your notice ${notice.number} answered:`,
       text,
-      `It goes back up on ${restoreAt.toISOString().slice(0, 10)} unless you tell Plinth before that you have filed an action in court.`,
+      `We restore it on ${restoreAt.toISOString().slice(0, 10)}, unless you tell us before then that you filed a court action.`,
     ],
   })
   const reason = `Copyright notice ${notice.number} by ${notice.name}`
@@ -70,7 +70,7 @@ async function openCounter(
 }
 
 const answeredAlready = () =>
-  new AppError('conflict', 'This copyright notice has been answered already.')
+  new AppError('conflict', 'This copyright notice has already been answered.')
 
 /** The full text of a counter-notice. */
 const textOf = ({ text, name, address, phone, signature }: CounterNotice, url: string): string =>

@@ -45,7 +45,7 @@ export function registerModeration(context: Context, takedowns: TakedownsByKind)
   mount(createReport, async ({ body, viewer }) => {
     const { kind, id, reason, text = '' } = body
     if (reasonsFor(kind).every(({ value }) => value !== reason)) {
-      throw invalidField('reason', 'Only a work says how it was made.')
+      throw invalidField('reason', 'You can report a wrong origin only for a work.')
     }
     const report = await insertReport(db, {
       reporterId: viewer.id,
@@ -131,11 +131,11 @@ async function takeDown(
 ): Promise<() => void> {
   const how = takeDownOf(takedowns, kind)
   if (how === undefined) {
-    throw invalidField('outcome', `A ${kind} cannot be removed.`)
+    throw invalidField('outcome', `You can’t remove a ${kind}.`)
   }
   const notify = await how(trx, act, { id: subjectId, reason: moderationReasonOf(reason, note) })
   if (notify === null) {
-    throw new AppError('conflict', 'It is gone already. Close the report without an action.')
+    throw new AppError('conflict', 'It’s already gone. Close the report without an action.')
   }
   return notify
 }
@@ -145,9 +145,9 @@ const takeDownOf = (takedowns: TakedownsByKind, kind: ReportKind): TakeDown | un
 
 function openOne(report: HeldReport | undefined): HeldReport {
   if (report === undefined) throw notFound()
-  if (!report.isOpen) throw new AppError('conflict', 'This report is closed already.')
+  if (!report.isOpen) throw new AppError('conflict', 'This report is already closed.')
   return report
 }
 
 const mustWait = (seconds: number): AppError =>
-  rateLimited(seconds, (time) => `You have sent many reports. You can send another in ${time}.`)
+  rateLimited(seconds, (time) => `You’ve sent many reports. You can send another in ${time}.`)

@@ -111,7 +111,7 @@ it('takes a false origin of works only, with what the work said', async () => {
     const refused = await report(dana, kind, id, { reason: 'origin' })
     expect(refused).toMatchObject({
       status: 400,
-      body: { fields: { reason: 'Only a work says how it was made.' } },
+      body: { fields: { reason: 'You can report a wrong origin only for a work.' } },
     })
   }
 })

@@ -142,7 +142,7 @@ describe.each(KINDS)('a $kind', ({ kind, make, view, moderate }) => {
     await expectStatus(down(kind, id), 204)
     expect(await isFeatured()).toBe(false)
     const refused = await expectStatus(feature(true), 409)
-    expect(refused.message).toContain('taken down')
+    expect(refused.message).toContain('is down')
     await expectStatus(feature(false), 200)
     await expectStatus(back(kind, id), 204)
     expect(await isFeatured()).toBe(false)

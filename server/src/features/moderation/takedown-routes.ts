@@ -19,7 +19,7 @@ export function registerTakedowns({ mount }: Context, { db, takedowns }: Moderat
       if ((await lockSubject(trx, subject)) === undefined) throw notFound()
       const taken = { id: subject.id, reason: moderationReasonOf(reason, note) }
       const done = await takedowns[subject.kind].takeDown(trx, act, taken)
-      if (done === null) throw new AppError('conflict', 'It is taken down already.')
+      if (done === null) throw new AppError('conflict', 'It’s already down.')
       await closeWith(trx, act, subject, note)
       return done
     })
@@ -33,7 +33,7 @@ export function registerTakedowns({ mount }: Context, { db, takedowns }: Moderat
       await takedowns[params.kind].lock(trx, params.id)
       await lockUndecided(trx, params)
       const done = await takedowns[params.kind].putBack(trx, act, params.id)
-      if (done === null) throw new AppError('conflict', 'It is not taken down.')
+      if (done === null) throw new AppError('conflict', 'It isn’t down.')
       return done
     })
     notify()
@@ -64,12 +64,12 @@ async function closeWith(
 async function lockUndecided(trx: Database, subject: Subject): Promise<void> {
   const held = orNotFound(await lockSubject(trx, subject))
   if (held.isAppealed) {
-    throw new AppError('conflict', 'There is an appeal against this. Decide it under Appeals.')
+    throw new AppError('conflict', 'There’s an appeal against this. Decide it under Appeals.')
   }
   if (await isOfNotice(trx, subject)) {
     throw new AppError(
       'conflict',
-      'It is down for a copyright notice. Decide that under Copyright.',
+      'It’s down because of a copyright notice. Decide that under Copyright.',
     )
   }
 }

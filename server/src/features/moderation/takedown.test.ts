@@ -48,7 +48,7 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { testApp, type Person, type TestApp } from '../../../test/app.ts'
 import { testMailbox } from '../../../test/mailbox.ts'
-import { idsOf } from '../../../test/content/lists.ts'
+import { idsOf, nextOf } from '../../../test/content/lists.ts'
 import { waitForOutbox } from '../../../test/content/outbox.ts'
 import { makePost } from '../../../test/content/posts.ts'
 import { makeWork } from '../../../test/content/works.ts'
@@ -122,8 +122,13 @@ const seenBy = async (as: Person | undefined) => {
     const ids = idsOf(await t.call(list, { as, ...input }))
     return ids.includes(post) || ids.includes(work)
   }
+  const forYou = await t.call(listForYou, { as })
+  const cursor = nextOf(forYou)
   const lists = {
-    forYou: await has(listForYou),
+    // What somebody has liked or saved is not new to them, and comes after the new posts.
+    forYou:
+      idsOf(forYou).includes(post) ||
+      (cursor !== null && (await has(listForYou, { query: { cursor } }))),
     explore: await has(listExplorePosts),
     newest: await has(listExplorePosts, { query: { sort: 'newest' } }),
     works: await has(listPortfolios, { query: { sort: 'popular' } }),
@@ -317,7 +322,13 @@ describe('what is taken down', () => {
       })
       await expectStatus(t.call(createAppeal, { as: marit, body: appeal }), 409)
       expect((await t.call(listTakenDown, { as: marit })).body).toMatchObject([
-        { kind, id, notice: null, appeal: { id: sent.id } },
+        {
+          kind,
+          id,
+          picture: { id: expect.any(String) as string },
+          notice: null,
+          appeal: { id: sent.id },
+        },
       ])
       expect((await t.call(listTakenDown, { as: ben })).body).toEqual([])
 
