@@ -24,6 +24,7 @@ import { registerAnalytics } from './features/analytics/analytics-routes.ts'
 import { registerBilling } from './features/billing/billing-routes.ts'
 import { registerDebug } from './features/debug/debug-routes.ts'
 import { registerInvitations } from './features/invitations/invitation-routes.ts'
+import { registerLegal } from './features/legal/legal-routes.ts'
 import { registerMessages } from './features/messages/message-routes.ts'
 import { registerModeration } from './features/moderation/moderation-routes.ts'
 import { shownItem } from './features/portfolios/portfolio-item-queries.ts'
@@ -48,6 +49,7 @@ import { registerReviews } from './features/reviews/review-routes.ts'
 import { searchPages } from './features/search/search-pages.ts'
 import { registerSearch } from './features/search/search-routes.ts'
 import { registerSettings } from './features/settings/settings-routes.ts'
+import { registerWelcome } from './features/welcome/welcome-routes.ts'
 import { registerCors } from './http/cors.ts'
 import { registerSharing } from './features/sharing/sharing-routes.ts'
 import { registerDocs, registerSecurityTxt } from './http/docs.ts'
@@ -153,6 +155,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   })
   registerAccount(context, deletion)
   registerSettings(context)
+  registerWelcome(context)
   registerAnalytics(context)
   registerAudit(context)
   registerInvitations(context)
@@ -165,6 +168,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     comment: comments,
   })
   registerSharing(context)
+  const legal = await registerLegal(context)
   await registerPages(app, {
     webDist: env.webDist,
     publicUrl: env.publicUrl,
@@ -175,6 +179,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
       ...postPages(deps),
       ...screenPages(deps),
       ...mediaPages,
+      ...legal.pages,
       ...explorePages(deps, {
         categories: (who) => categoriesBoot(deps, who),
         tagWorks: (who, tag) => tagWorksBoot(deps, who, tag),

@@ -314,6 +314,12 @@ const CASES: Record<string, PaidCase> = {
     proof: async ({ as }) =>
       expect(await rowOf('users', as?.id)).toMatchObject({ keeps_name: false }),
   },
+  W01: { ask: none },
+  W02: {
+    ask: () => ({ payload: { workIds: [] } }),
+    proof: async ({ as }) =>
+      expect(await rowOf('users', as?.id)).toMatchObject({ welcomed_at: expect.any(Date) }),
+  },
 }
 
 const tableOf = (kind: string) => (kind === 'post' ? 'posts' : 'portfolio_items')

@@ -150,6 +150,7 @@ const LINE: DigestLine = {
   billing: null,
   standing: null,
   refusal: null,
+  picture: null,
 }
 
 /** A line for each way that `pathOf` can answer. */

@@ -25,6 +25,7 @@ interface Screen {
 /** The screens that need no data of their own to have a title. The others have a `…-pages.ts` file in their feature. */
 const screensOf = ({ db, env, now }: Pick<Deps, 'db' | 'env' | 'now'>): Screen[] => [
   { path: '/for-you', title: 'For You', screen: 'for-you', access: 'member' },
+  { path: '/welcome', title: 'Welcome', screen: 'welcome', access: 'member' },
   { path: '/liked-posts', title: 'Liked Posts', screen: 'saved-posts', access: 'member' },
   { path: '/saved-posts', title: 'Saved Posts', screen: 'saved-posts', access: 'member' },
   { path: '/messages', title: 'Messages', screen: 'messages', access: 'member' },
@@ -70,6 +71,7 @@ const screensOf = ({ db, env, now }: Pick<Deps, 'db' | 'env' | 'now'>): Screen[]
       'Plinth is not ad-based. A person reads every inquiry. From $200 per week or $500 per month, custom pricing negotiable.',
     screen: { visitor: 'advertise-visitor', member: 'advertise-member' },
     access: 'public',
+    isRenderedForVisitors: true,
     boot: async () => [[queryKey(listAdvertisingWeeks), await readWeeks(db, now())]],
   },
   ...(env.debugPage

@@ -10,7 +10,7 @@ import {
 import { changeUser, listUsers } from '@plinth/contract/moderation/admin.ts'
 import { getViewer } from '@plinth/contract/people/session.ts'
 import { listSessions } from '@plinth/contract/people/sessions.ts'
-import { updateProfile } from '@plinth/contract/people/users.ts'
+import { updateProfile } from '@plinth/contract/people/profile.ts'
 import { followUser } from '@plinth/contract/people/users.ts'
 import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'

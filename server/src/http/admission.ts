@@ -64,10 +64,10 @@ export function createAdmission({ cookies, findViewer, findToken }: AdmissionOpt
           ? await viewerOfSession(endpoint, request)
           : await viewerOfToken(endpoint, bearer)
       if (endpoint.access === 'creator' && !viewer?.isCreator) {
-        throw new AppError('creator.required', 'This takes an active creator account.')
+        throw new AppError('creator.required', 'You need an active creator account to do this.')
       }
       if (endpoint.access === 'admin' && !viewer?.isAdmin) {
-        throw new AppError('auth.forbidden', 'This is for admins.')
+        throw new AppError('auth.forbidden', 'Only admins can do this.')
       }
       return viewer
     },
@@ -81,7 +81,7 @@ export function createAdmission({ cookies, findViewer, findToken }: AdmissionOpt
 }
 
 export function sessionEnded(cookies: CookieNames): AppError {
-  return new AppError('auth.required', 'Sign in to do this.', {
+  return new AppError('auth.required', 'Log in to do this.', {
     headers: {
       'set-cookie': `${cookies.session}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax${cookies.secure ? '; Secure' : ''}`,
     },
@@ -93,16 +93,14 @@ const challenge = (error: string, scope = '') => ({
 })
 
 const badToken = () =>
-  new AppError(
-    'auth.required',
-    'This access token does not work. It may have been revoked, or it has expired.',
-    { headers: challenge('invalid_token') },
-  )
+  new AppError('auth.required', 'This access token doesn’t work. It has expired or been revoked.', {
+    headers: challenge('invalid_token'),
+  })
 
 function missingScope(wanted: readonly Scope[]): AppError {
   const [first] = wanted
   if (first === undefined)
-    return new AppError('token.forbidden', 'Access tokens cannot be used for this.', {
+    return new AppError('token.forbidden', 'Access tokens can’t do this.', {
       headers: challenge('insufficient_scope'),
     })
   return new AppError(

@@ -54,13 +54,19 @@ export const unstorable = (field: string): AppError =>
 
 /** Database constraints that a person can violate, and the error they get. */
 const constraintErrors: Record<string, [ErrorCode, string]> = {
-  portfolio_items_media_id_fkey: ['not_found', 'That upload does not exist any more.'],
+  portfolio_items_media_id_fkey: [
+    'not_found',
+    'That upload no longer exists. Upload the file again.',
+  ],
   portfolio_likes_item_id_fkey: ['not_found', 'There is nothing here.'],
   portfolio_saves_item_id_fkey: ['not_found', 'There is nothing here.'],
-  posts_portfolio_id_fkey: ['not_found', 'That work does not exist any more.'],
-  post_media_media_id_fkey: ['not_found', 'That upload does not exist any more.'],
-  message_media_media_id_fkey: ['not_found', 'That upload does not exist any more.'],
-  messages_item_id_fkey: ['not_found', 'That work does not exist any more.'],
+  posts_portfolio_id_fkey: ['not_found', 'That work no longer exists.'],
+  post_media_media_id_fkey: ['not_found', 'That upload no longer exists. Upload the file again.'],
+  message_media_media_id_fkey: [
+    'not_found',
+    'That upload no longer exists. Upload the file again.',
+  ],
+  messages_item_id_fkey: ['not_found', 'That work no longer exists.'],
   post_likes_post_id_fkey: ['not_found', 'There is nothing here.'],
   post_saves_post_id_fkey: ['not_found', 'There is nothing here.'],
   post_shares_post_id_fkey: ['not_found', 'There is nothing here.'],
@@ -75,14 +81,17 @@ const constraintErrors: Record<string, [ErrorCode, string]> = {
 }
 
 const fastifyErrors: Record<string, [ErrorCode, string]> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: ['media.too_large', 'That is larger than what can be sent here.'],
+  FST_ERR_CTP_BODY_TOO_LARGE: ['media.too_large', 'That’s too large to send here.'],
   FST_ERR_CTP_INVALID_MEDIA_TYPE: [
     'media.unsupported',
-    'This content type is not understood here.',
+    'This call doesn’t take this content type.',
   ],
   FST_ERR_CTP_INVALID_JSON_BODY: ['input.invalid', 'The body is not valid JSON.'],
   FST_ERR_CTP_EMPTY_JSON_BODY: ['input.invalid', 'The body is empty.'],
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['input.invalid', 'The body is not as long as announced.'],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: [
+    'input.invalid',
+    'The body doesn’t have the length that Content-Length gives.',
+  ],
 }
 
 interface DatabaseError {
@@ -104,22 +113,19 @@ export function toAppError(error: FastifyError & DatabaseError): AppError {
   if (known) return new AppError(...known)
   if (error.statusCode === 429) return tooManyRequests()
   if (error.code === 'ENOSPC') {
-    return new AppError('storage.full', 'There is no room left on the server. Nothing was kept.')
+    return new AppError('storage.full', 'Our storage is full. Nothing was saved. Try again later.')
   }
   if (isPassing(error) || error.statusCode === 503) {
     return busy()
   }
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
-    return new AppError('input.invalid', 'The request could not be understood.')
+    return new AppError('input.invalid', 'We couldn’t read this request. Check it and try again.')
   }
-  return new AppError(
-    'internal',
-    'Something went wrong on our side. It was noted; please try again.',
-  )
+  return new AppError('internal', 'Something went wrong on our side. Please try again.')
 }
 
 export const tooManyRequests = (headers: Record<string, string> = {}) =>
-  new AppError('rate.limited', 'That was a lot in a short time. Wait a moment and try again.', {
+  new AppError('rate.limited', 'Too many requests in a short time. Wait a moment and try again.', {
     headers,
   })
 

@@ -24,7 +24,7 @@ export function registerOriginCheck(
     const foreignOrigin = origin !== undefined && origin !== own
     const foreignSite = site !== undefined && site !== 'same-origin' && site !== 'none'
     if (foreignOrigin || foreignSite) {
-      throw new AppError('auth.cross_site', 'This request did not come from Plinth.')
+      throw new AppError('auth.cross_site', 'This request didn’t come from Plinth.')
     }
   })
 }
@@ -35,14 +35,14 @@ export function refuseCrossSite(headers: {
 }): void {
   const site = headers['sec-fetch-site']
   if (site === 'cross-site')
-    throw new AppError('auth.cross_site', 'This request did not come from Plinth.')
+    throw new AppError('auth.cross_site', 'This request didn’t come from Plinth.')
 }
 
 /** Refuses a `userId` other than the viewer's own. */
 export function refuseOthers({ userId }: { userId?: string | undefined }, { id }: Viewer): void {
   if (userId !== undefined && userId.toLowerCase() !== id)
-    throw new AppError('input.invalid', 'This can be seen by its owner only.', {
-      fields: { userId: 'This can be seen by its owner only.' },
+    throw new AppError('input.invalid', 'Only its owner can see this.', {
+      fields: { userId: 'Only its owner can see this.' },
     })
 }
 
@@ -52,7 +52,7 @@ const RECENT_MS = 15 * 60_000
 /** Refuses an old sign-in, so that a browser left open can't change rights or move other people's money. */
 export function requireRecentSignIn({ signedInAt }: Viewer, now: Date): void {
   if (now.getTime() - signedInAt.getTime() > RECENT_MS)
-    throw new AppError('auth.stale', 'You signed in a while ago. Sign in once more to do this.')
+    throw new AppError('auth.stale', 'You logged in a while ago. Log in again to do this.')
 }
 
 declare module 'fastify' {

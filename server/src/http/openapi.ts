@@ -43,13 +43,16 @@ const PARTS: Record<string, { description: string; words: readonly string[] }> =
   },
   Account: {
     description: 'Signing in, settings and access tokens. Closed to access tokens.',
-    words: ['account', 'auth', 'sessions', 'tokens', 'settings', 'invitations'],
+    words: ['account', 'auth', 'sessions', 'tokens', 'settings', 'welcome', 'invitations'],
   },
   Moderation: {
-    description: 'Reports, appeals and copyright notices.',
-    words: ['reports', 'appeals', 'takedowns'],
+    description: 'Reports, appeals, copyright notices, terms and privacy.',
+    words: ['reports', 'appeals', 'takedowns', 'legal'],
   },
-  Figures: { description: 'A creator’s own figures.', words: ['analytics', 'debug'] },
+  Figures: {
+    description: 'A member’s home, a creator’s dashboard and figures.',
+    words: ['home', 'dashboard', 'analytics', 'debug'],
+  },
   Admin: { description: 'For admins. Closed to access tokens.', words: ['admin'] },
 }
 

@@ -25,6 +25,12 @@ export function decodeCursor<const T extends readonly ('string' | 'number')[]>(
   throw badCursor()
 }
 
+/** Whether a cursor is of a list with this name or order, to tell two lists apart that one call reads in turn. */
+export const isCursorOf = (cursor: string, order: string): boolean =>
+  Buffer.from(cursor, 'base64url')
+    .toString()
+    .startsWith(`[${JSON.stringify(order)},`)
+
 export const badCursor = () =>
   invalidField('cursor', 'This list did not give out this “cursor”. Start from its first page.')
 

@@ -22,7 +22,7 @@ export function registerLive({ app, mount, deps, cookies, findViewer }: Context)
       const tokenHash = tokenHashOf(request, cookies)
       const viewer = tokenHash === null ? null : await findViewer(tokenHash)
       if (tokenHash === null || viewer === null)
-        throw new AppError('auth.required', 'Sign in to do this.')
+        throw new AppError('auth.required', 'Log in to do this.')
       const id = newConnectionId(tokenHash)
       startStream(reply)
       await live

@@ -16,7 +16,8 @@ import {
   showLessOf,
 } from '@plinth/contract/posts/posts.ts'
 import { writeReview } from '@plinth/contract/projects/reviews.ts'
-import { followUser, updateProfile } from '@plinth/contract/people/users.ts'
+import { updateProfile } from '@plinth/contract/people/profile.ts'
+import { followUser } from '@plinth/contract/people/users.ts'
 import type { EndpointDefinition } from '@plinth/contract/http/endpoint.ts'
 import { expect } from 'vitest'
 import type { Person } from '../app.ts'

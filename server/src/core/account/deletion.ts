@@ -91,7 +91,7 @@ export function createAccountDeletion(
 const lastAdmin = () =>
   new AppError(
     'conflict',
-    'You are the only admin. Make somebody else an admin first, then delete this account.',
+    'You’re the only admin. Make somebody else an admin first, then delete this account.',
   )
 
 function moneyHeld(projects: readonly HeldProject[], isByAdmin: boolean): AppError {
@@ -101,7 +101,7 @@ function moneyHeld(projects: readonly HeldProject[], isByAdmin: boolean): AppErr
   const them = names.length === 1 ? 'it' : 'them'
   // An admin is not part of the project and can only rule on it when asked.
   const first = isByAdmin
-    ? `The two of each, or a ruling, have to end ${them} first.`
+    ? `Client and creator have to end ${them} first, or ask Plinth to rule.`
     : `Finish or end ${them} first, then delete the account.`
   return new AppError('conflict', `Money is held in ${listed}. ${first}`)
 }

@@ -40,7 +40,7 @@ export function registerAudit({ app, mount, deps, cookies, findViewer }: Context
     const hash = tokenHashOf(request, cookies)
     const viewer = hash === null ? null : await findViewer(hash)
     if (viewer === null) throw sessionEnded(cookies)
-    if (!viewer.isAdmin) throw new AppError('auth.forbidden', 'This is for admins.')
+    if (!viewer.isAdmin) throw new AppError('auth.forbidden', 'Only admins can see this.')
     return viewer.id
   }
 
@@ -119,6 +119,6 @@ const labelOf = (action: AuditAction): string =>
 
 function checkDays({ from, to }: AuditQuery): void {
   if (from !== undefined && to !== undefined && from > to) {
-    throw invalidField('to', 'The last day is before the first.')
+    throw invalidField('to', 'Choose a last day that isn’t before the first.')
   }
 }

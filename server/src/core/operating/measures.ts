@@ -65,14 +65,14 @@ export function measuresOf({ db, jobs, live }: Watched): Measure[] {
     },
     {
       name: 'media',
-      help: 'Files that are at work, by state.',
+      help: 'Files in each state.',
       labels: ['state'],
       read: async () =>
         (await media()).map(({ state, count }) => ({ labels: { state }, value: count })),
     },
     {
       name: 'media_oldest_seconds',
-      help: 'How long the first file of a state has been at work.',
+      help: 'How long the oldest file of a state has been in it.',
       labels: ['state'],
       read: async () =>
         (await media()).map(({ state, oldestSeconds }) => ({
@@ -82,15 +82,15 @@ export function measuresOf({ db, jobs, live }: Watched): Measure[] {
     },
     ofMoney(
       'stuck_events',
-      'Events of the card provider not worked for five minutes.',
+      'Events of the card provider not processed for five minutes.',
       'stuckEvents',
     ),
     ofMoney(
       'reconciled_seconds_ago',
-      'Time since the books were last held against the provider.',
+      'Time since the books were last compared with the provider.',
       'reconciledSecondsAgo',
     ),
-    ofMoney('differences', 'What the books and the provider did not agree on then.', 'differences'),
+    ofMoney('differences', 'Differences that this comparison found.', 'differences'),
     ofMoney('failed_refunds', 'Refunds that did not arrive.', 'failedRefunds'),
     ofMoney(
       'failed_transfers',

@@ -11,7 +11,7 @@ export function registerBlocks({ mount, deps }: Pick<Context, 'mount' | 'deps'>)
   mount(blockUser, async ({ params, viewer }) => {
     const blockedId = params.id.toLowerCase()
     if (blockedId === viewer.id) {
-      throw new AppError('input.invalid', 'You cannot block yourself.')
+      throw new AppError('input.invalid', 'You can’t block yourself.')
     }
     const blocked = orNotFound(await block(db, { blockerId: viewer.id, blockedId }))
     if (blocked.unfollowed.length > 0) live.followersMoved(blocked.unfollowed)

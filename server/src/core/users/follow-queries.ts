@@ -29,16 +29,20 @@ export const followFlags = (userId: RawBuilder<unknown>): RawBuilder<unknown> =>
 /** The craft of a person is the most frequent category among this many newest works. */
 const WORKS_OF_CRAFT = 20
 
+/** The craft of the person in the row of `users` that the statement calls `user`; null without works. */
+export const craftOf = (user: string): RawBuilder<string | null> => sql<string | null>`
+  (select c.name from (
+      select category_id from portfolio_items
+      where creator_id = ${sql.table(user)}.id and is_listed and ${sql.table(user)}.is_creator
+      order by created_at desc, id desc limit ${sql.lit(WORKS_OF_CRAFT)}) i
+    join categories c on c.id = i.category_id
+    group by c.id order by count(*) desc, c.id limit 1)`
+
 /** The columns of the contract's Person from `users p`, with the viewer in `me`. */
 export const personColumns: RawBuilder<unknown> = sql`
   p.id, p.handle, p.first_name as "firstName", p.last_name as "lastName",
   p.profile_image_url as "profileImageUrl", p.location, p.is_creator as "isCreator",
-  (select c.name from (
-      select category_id from portfolio_items
-      where creator_id = p.id and is_listed and p.is_creator
-      order by created_at desc, id desc limit ${sql.lit(WORKS_OF_CRAFT)}) i
-    join categories c on c.id = i.category_id
-    group by c.id order by count(*) desc, c.id limit 1) as craft,
+  ${craftOf('p')} as craft,
   ${followFlags(sql`p.id`)}`
 
 export interface Follow {

@@ -77,7 +77,7 @@ describe('following', () => {
     const self = { ...bob, id: bob.id.toUpperCase() }
     for (const one of [bob, self]) {
       const { message } = await expectError(follow(bob, one), 400, 'input.invalid')
-      expect(message).toBe('You cannot follow yourself.')
+      expect(message).toBe('You can’t follow yourself.')
     }
     const missing = await expectError(follow(bob, { id: newId() }), 404, 'not_found')
     const hidden = await expectError(follow(bob, suspended), 404, 'not_found')

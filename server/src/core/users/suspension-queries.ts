@@ -32,8 +32,8 @@ export async function suspend(
       to: suspension.email,
       subject: 'Your Plinth account is suspended',
       paragraphs: [
-        `Your account is suspended and cannot sign in. Reason: ${suspension.reason}`,
-        `You can appeal once, and a person reads it: ${deps.env.publicUrl}${suspension.appealPath}`,
+        `We suspended your account, so you can’t log in. Reason: ${suspension.reason}`,
+        `You can appeal once, and a person will read it: ${deps.env.publicUrl}${suspension.appealPath}`,
       ],
     })
   }
@@ -51,10 +51,7 @@ export async function emailUpheld(
   await queueEmail(trx, deps, {
     to: suspension.email,
     subject: 'Your Plinth account stays suspended',
-    paragraphs: [
-      'A person has read your appeal, and the suspension stays.',
-      `What was answered: ${answer}`,
-    ],
+    paragraphs: ['We read your appeal, and your account stays suspended.', `Our answer: ${answer}`],
   })
 }
 
@@ -78,8 +75,8 @@ export async function restore(
     to: person.email,
     subject: 'Your Plinth account is restored',
     paragraphs: [
-      `You can sign in again, and what you made is where it was: ${deps.env.publicUrl}`,
-      ...(answer === undefined ? [] : [`What was answered to your appeal: ${answer}`]),
+      `You can log in again. Everything you made is online again: ${deps.env.publicUrl}`,
+      ...(answer === undefined ? [] : [`Our answer to your appeal: ${answer}`]),
     ],
   })
   return () => deps.live.followersMoved([userId])

@@ -16,6 +16,8 @@ interface SignedInUser {
   isSuspended: boolean
   /** Deleted, and can still be restored. */
   isDeleted: boolean
+  /** This sign-in made the account. */
+  isNew: boolean
 }
 
 /**
@@ -51,14 +53,14 @@ async function upsertUser(
       select user_id, ${claims.firstName}, ${claims.lastName}, ${claims.email}::text,
         ${claims.emailVerified}::boolean, ${isAdmin}::boolean
       from identity where user_id = ${id}
-      returning id, false as "isSuspended", false as "isDeleted"
+      returning id, false as "isSuspended", false as "isDeleted", true as "isNew"
     ), refreshed as (
       update users set
         email = ${claims.email}::text, email_verified = ${claims.emailVerified}::boolean,
         is_admin = is_admin or (${isAdmin}::boolean and deleted_at is null)
       from identity where users.id = identity.user_id and users.id <> ${id}
       returning users.id, suspended_at is not null as "isSuspended",
-        deleted_at is not null as "isDeleted"
+        deleted_at is not null as "isDeleted", false as "isNew"
     )
     select * from created union all select * from refreshed`.execute(db)
   return rows[0]
@@ -88,6 +90,8 @@ export async function getOwnUser(db: Database, id: string): Promise<OwnUser | nu
       sql<OwnUser['defaultOrigin']>`default_origin`.as('defaultOrigin'),
       'reserves_training as reservesTraining',
       'keeps_name as keepsName',
+      sql<boolean>`welcomed_at is not null`.as('isWelcomed'),
+      'time_zone as timeZone',
       handleChangesAt.as('handleChangesAt'),
     ])
     .where('id', '=', id)

@@ -41,7 +41,7 @@ export function registerUsers({ mount, deps }: Context): void {
   mount(followUser, async ({ params, body, viewer }) => {
     const followedId = params.id.toLowerCase()
     if (followedId === viewer.id) {
-      throw new AppError('input.invalid', 'You cannot follow yourself.')
+      throw new AppError('input.invalid', 'You can’t follow yourself.')
     }
     const result = orNotFound(
       await setFollow(db, {

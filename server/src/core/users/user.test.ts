@@ -38,7 +38,7 @@ test('the same identity is the same person; the email address follows the provid
     claims('alice', { email: 'new@example.com', emailVerified: false, firstName: 'Changed' }),
     NOT_ADMIN,
   )
-  expect(again).toEqual({ id, isSuspended: false, isDeleted: false })
+  expect(again).toEqual({ id, isSuspended: false, isDeleted: false, isNew: false })
   expect(await getOwnUser(db, id)).toMatchObject({
     firstName: 'alice',
     lastName: 'Test',

@@ -1,5 +1,6 @@
 import { sql, type Selectable } from 'kysely'
 import type { Database } from '../../db/pool.ts'
+import type { BankPayoutState } from '../../gateways/payments/payments.ts'
 import type { PayoutAccounts } from '../../db/schema.ts'
 
 type PayoutRow = Selectable<PayoutAccounts> & {
@@ -88,4 +89,48 @@ export async function sumPayouts(
     db,
   )
   return { waiting: Number(rows[0]?.waiting ?? 0n), paidOut: Number(rows[0]?.paidOut ?? 0n) }
+}
+
+/**
+ * Records a payout to somebody's bank as the provider describes it. Returns false when nothing changed. One that failed
+ * or was paid never goes back on its way, in whatever order the reads arrive; a bank can still return what was paid.
+ */
+export async function recordPayout(
+  db: Database,
+  userId: string,
+  { id, cents, state, arrivesOn, createdAt }: BankPayoutState,
+): Promise<boolean> {
+  const { rows } = await sql`
+    insert into bank_payouts as b (id, user_id, amount_cents, state, arrives_on, created_at)
+    values (${id}, ${userId}::uuid, ${cents}, ${state}, ${arrivesOn}::date, ${createdAt})
+    on conflict (id) do update set state = excluded.state, arrives_on = excluded.arrives_on,
+      updated_at = clock_timestamp()
+    where b.user_id = excluded.user_id
+      and (b.state, b.arrives_on) is distinct from (excluded.state, excluded.arrives_on)
+      and b.state <> 'failed' and (b.state <> 'paid' or excluded.state = 'failed')
+    returning id`.execute(db)
+  return rows.length > 0
+}
+
+const staleAccountsStatement = (before: Date) => sql<{
+  userId: string
+  accountId: string
+  readAt: Date | null
+}>`
+  select a.user_id as "userId", a.account_id as "accountId", a.payouts_read_at as "readAt"
+  from payout_accounts a
+  where a.is_ready and (a.payouts_read_at is null or a.payouts_read_at < ${before})
+    and exists (select 1 from transfers t where t.user_id = a.user_id and t.state = 'sent')
+  order by a.payouts_read_at nulls first limit 1000`
+
+/** Accounts that were sent money and whose payouts were not listed since then. */
+export async function findStaleAccounts(db: Database, before: Date) {
+  const { rows } = await staleAccountsStatement(before).execute(db)
+  return rows
+}
+
+export async function markPayoutsRead(db: Database, userId: string, now: Date): Promise<void> {
+  await sql`update payout_accounts set payouts_read_at = ${now} where user_id = ${userId}::uuid`.execute(
+    db,
+  )
 }

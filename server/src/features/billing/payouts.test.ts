@@ -88,3 +88,75 @@ describe('an account for payouts', () => {
     await off.close()
   })
 })
+
+describe('a payout to the bank', () => {
+  const stored = async (person: Person) => {
+    const rows = await t.deps.db
+      .selectFrom('bank_payouts')
+      .select(['id', 'amount_cents as cents', 'state', 'arrives_on as arrivesOn'])
+      .where('user_id', '=', person.id)
+      .execute()
+    return rows.map((row) => ({ ...row, cents: Number(row.cents) }))
+  }
+  /** A creator to whose account this much was transferred. */
+  const sent = async (cents: number): Promise<Person> => {
+    const [client, maker] = [await t.person('Cem'), await t.person('Una', { isCreator: true })]
+    await connect(maker)
+    await t.cards.control(`accounts/${await accountOf(maker)}/complete`)
+    await t.call(confirmPayouts, { as: maker })
+    const order = { client, creator: maker, title: 'Poster', cents }
+    const project = await payForProject(t, order)
+    await divide(t, project, { creator: maker, toClientCents: 0, toCreatorCents: cents })
+    await t.cards.deliverWebhooks()
+    return maker
+  }
+
+  it('is recorded when it is made, when the bank has it, and when the bank returns it', async () => {
+    const maker = await sent(40_000)
+    expect(await stored(maker)).toEqual([])
+    await t.cards.advance({ days: 1, hours: 9 })
+    await t.cards.deliverWebhooks({ copies: 2 })
+    const [payout] = await stored(maker)
+    expect(payout).toMatchObject({ state: 'in_transit', arrivesOn: expect.anything() })
+    expect(payout?.cents).toBe(40_000 - 1_190)
+    await t.cards.advance({ days: 5 })
+    await t.cards.deliverWebhooks({ reverse: true })
+    expect(await stored(maker)).toMatchObject([{ id: payout?.id, state: 'paid' }])
+    await t.cards.control(`payouts/${payout?.id}/fail`)
+    await t.cards.deliverWebhooks()
+    expect(await stored(maker)).toMatchObject([{ id: payout?.id, state: 'failed' }])
+  })
+
+  it('is found without webhooks', async () => {
+    const maker = await sent(20_000)
+    await t.cards.advance({ days: 1, hours: 9 })
+    await t.runJob('billing.payouts')
+    expect(await stored(maker)).toMatchObject([{ state: 'in_transit' }])
+    await t.cards.advance({ days: 5 })
+    // The account was read a moment ago.
+    await t.runJob('billing.payouts')
+    expect(await stored(maker)).toMatchObject([{ state: 'in_transit' }])
+    await t.deps.db
+      .updateTable('payout_accounts')
+      .set({ payouts_read_at: new Date(Date.now() - 86_400_000) })
+      .where('user_id', '=', maker.id)
+      .execute()
+    await t.runJob('billing.payouts')
+    expect(await stored(maker)).toMatchObject([{ state: 'paid' }])
+  })
+
+  it('of an account that is not known here is ignored', async () => {
+    const maker = await sent(10_000)
+    const event = {
+      id: 'evt_of_another',
+      object: 'event',
+      type: 'payout.paid',
+      created: Math.floor(Date.now() / 1_000),
+      account: 'acct_of_another',
+      data: { object: { id: 'po_of_another', object: 'payout' } },
+    }
+    expect(await t.cards.deliver(event)).toBe(200)
+    await t.runJob('money.event', { id: event.id })
+    expect(await stored(maker)).toEqual([])
+  })
+})

@@ -86,6 +86,6 @@ const send = (
 
 function checkPeriod({ from, to }: Period): void {
   if (from !== undefined && to !== undefined && from > to) {
-    throw invalidField('to', 'The last day is before the first.')
+    throw invalidField('to', 'Choose a last day that isn’t before the first.')
   }
 }

@@ -37,7 +37,7 @@ export const fileName = ({ from, to }: Period, extension: string): string =>
 
 const CSV_COLUMNS = [
   'Date (UTC)',
-  'Movement',
+  'Payment',
   'For',
   'Project',
   'In (USD)',
@@ -68,7 +68,7 @@ const cellsOf = (line: MoneyLine): string[] => [
 
 const PAPER_COLUMNS = [
   { label: 'Date', share: 0.11 },
-  { label: 'Movement', share: 0.15 },
+  { label: 'Payment', share: 0.15 },
   { label: 'For', share: 0.26 },
   { label: 'Reference', share: 0.28 },
   { label: 'In', share: 0.1, isSum: true },
@@ -87,14 +87,14 @@ export function statementPdf(
     title: 'Statement',
     facts: [
       [of.owner.name, of.owner.email].filter(Boolean).join(', '),
-      `Movements of ${periodText(of.period)}, in US dollars; days are of UTC`,
-      `Read from the books on ${dayOf(of.now)}`,
+      `Payments from ${periodText(of.period)}, in US dollars, dates in UTC`,
+      `As of ${dayOf(of.now)}`,
     ],
     columns: PAPER_COLUMNS,
     rows,
     totalOf: (some) => totalRow('', linesOf(some)),
     pageTotalLabel: 'This page',
-    summary: { title: 'All movements', rows: summaryOf(lines) },
+    summary: { title: 'All payments', rows: summaryOf(lines) },
     footer: `Plinth statement, ${of.owner.name}`,
   }
 }

@@ -141,7 +141,7 @@ describe('its files', () => {
     expect(headers['content-type']).toBe('text/csv; charset=utf-8')
     expect(headers['content-disposition']).toBe('attachment; filename="plinth-statement.csv"')
     const [head, refund, deposit] = String(body).split('\r\n')
-    expect(head).toBe('\ufeffDate (UTC),Movement,For,Project,In (USD),Out (USD),Reference')
+    expect(head).toBe('\ufeffDate (UTC),Payment,For,Project,In (USD),Out (USD),Reference')
     expect(deposit).toContain(`"'=cmd|""Poster"" für Ωmega"`)
     expect(deposit).toMatch(/^\d{4}-.*Z,Deposit,.*,\d+,,600\.00,ch_\w+$/)
     expect(refund).toMatch(/,150\.01,,re_\w+$/)

@@ -1,7 +1,11 @@
 import { book, type LedgerEntry, type LedgerKind } from '../../core/money/ledger-queries.ts'
+import { queueMoneyEmail } from '../../core/notifications/emails/money/money-jobs.ts'
+import type { SubscriptionNews } from '../../core/notifications/emails/money/subscription-emails.ts'
+import type { Database } from '../../db/pool.ts'
 import type { Deps } from '../../deps.ts'
 import { PaymentsUnavailable, type InvoiceState } from '../../gateways/payments/payments.ts'
 import {
+  countPaidMonths,
   findBegun,
   findBy,
   findCurrent,
@@ -56,13 +60,20 @@ export function createSubscriptionSync(deps: Deps): SubscriptionSync {
       throw new PaymentsUnavailable(`the fee of ${one.id} is not known yet`)
     const row = await rowOf(subscriptionId)
     if (row === undefined) return
-    await db.transaction().execute((trx) =>
-      book(trx, { kind: 'subscription', causeId: chargeId, subscriptionId: row.id }, [
-        { account: 'provider', cents: cents - feeCents },
-        { account: 'card_fees', cents: feeCents },
-        { account: 'revenue', cents: -cents },
-      ]),
-    )
+    await db.transaction().execute(async (trx) => {
+      const isNew = await book(
+        trx,
+        { kind: 'subscription', causeId: chargeId, subscriptionId: row.id },
+        [
+          { account: 'provider', cents: cents - feeCents },
+          { account: 'card_fees', cents: feeCents },
+          { account: 'revenue', cents: -cents },
+        ],
+      )
+      // The email about the first month says that the subscription is active.
+      if (isNew && isRecent(deps, one.paidAt) && (await countPaidMonths(trx, row.id)) > 1)
+        await emailSubscriber(trx, deps, row.user_id, { news: 'subscription_renewed', cents })
+    })
   }
 
   const checkout: SubscriptionSync['checkout'] = async (row) => {
@@ -112,10 +123,35 @@ function record(
     if (row === undefined) return false
     if (row.state === 'past_due' && before.state !== 'past_due')
       await tellBilled(trx, row.user_id, 'subscription_past_due')
+    if (
+      row.state === 'active' &&
+      row.ends_at_period_end !== before.ends_at_period_end &&
+      before.state === 'active'
+    ) {
+      const news = row.ends_at_period_end ? 'subscription_cancelled' : 'subscription_resumed'
+      await emailSubscriber(trx, deps, row.user_id, { news, cents: null })
+    }
     await follow(trx, row, now)
     return true
   })
 }
+
+/** Receipts of payments from before this are not sent: they were found when the books were read again. */
+const RECENT_MS = 2 * 86_400_000
+const isRecent = ({ now }: Deps, paidAt: Date | null): boolean =>
+  paidAt === null || now().getTime() - paidAt.getTime() < RECENT_MS
+
+const emailSubscriber = (
+  trx: Database,
+  deps: Deps,
+  userId: string,
+  { news, cents }: { news: SubscriptionNews; cents: number | null },
+): Promise<void> =>
+  queueMoneyEmail(trx, deps, {
+    userId,
+    at: deps.now(),
+    told: { about: 'subscription', news, cents },
+  })
 
 /** Updates the creator's rights, and notifies them of a change. */
 async function follow(
@@ -134,40 +170,59 @@ async function follow(
  * them; Plinth starts neither, but its ledger must record both. The money of projects and promotions is handled in
  * core.
  */
-export function createReturns({ db, payments }: Deps) {
-  const write = async (chargeId: string, causeId: string, movements: readonly Movement[]) => {
-    const subscriptionId = await findOfCharge(db, chargeId)
-    if (subscriptionId === undefined) return
+export function createReturns(deps: Deps) {
+  const { db, payments } = deps
+  /** Books the movements that are new, and emails the news that comes with the last of them. */
+  const write = async (
+    { chargeId, causeId, cents }: { chargeId: string; causeId: string; cents: number },
+    movements: readonly Movement[],
+  ) => {
+    const subscription = await findOfCharge(db, chargeId)
+    if (subscription === undefined) return
+    const { id: subscriptionId, userId } = subscription
     await db.transaction().execute(async (trx) => {
-      for (const [kind, entries] of movements)
-        await book(trx, { kind, causeId, subscriptionId }, entries)
+      let last: SubscriptionNews | undefined
+      for (const [kind, entries, news] of movements) {
+        if (await book(trx, { kind, causeId, subscriptionId }, entries)) last = news
+      }
+      if (last !== undefined) await emailSubscriber(trx, deps, userId, { news: last, cents })
     })
   }
 
   return {
     refund: async (id: string): Promise<void> => {
       const { chargeId, cents, state } = await payments.getRefund(id)
-      const movements: Movement[] = [['refund', moved('revenue', 'provider', cents)]]
+      const movements: Movement[] = [
+        ['refund', moved('revenue', 'provider', cents), 'subscription_refunded'],
+      ]
       if (state === 'failed')
-        movements.push(['refund_returned', moved('provider', 'revenue', cents)])
-      await write(chargeId, id, movements)
+        movements.push([
+          'refund_returned',
+          moved('provider', 'revenue', cents),
+          'subscription_refund_failed',
+        ])
+      await write({ chargeId, causeId: id, cents }, movements)
     },
     dispute: async (id: string): Promise<void> => {
       const { chargeId, cents, feeCents, state } = await payments.getDispute(id)
       const fee = moved('losses', 'provider', feeCents)
       const movements: Movement[] = [
-        ['chargeback', [...moved('chargebacks', 'provider', cents), ...fee]],
+        [
+          'chargeback',
+          [...moved('chargebacks', 'provider', cents), ...fee],
+          'subscription_disputed',
+        ],
       ]
       if (state === 'won')
         movements.push(['chargeback_returned', moved('provider', 'chargebacks', cents)])
       if (state === 'lost')
         movements.push(['chargeback_lost', moved('losses', 'chargebacks', cents)])
-      await write(chargeId, id, movements)
+      await write({ chargeId, causeId: id, cents }, movements)
     },
   }
 }
 
-type Movement = [kind: LedgerKind, entries: readonly LedgerEntry[]]
+type Movement = [kind: LedgerKind, entries: readonly LedgerEntry[], news?: SubscriptionNews]
 type Account = 'provider' | 'revenue' | 'chargebacks' | 'losses'
 
 const moved = (to: Account, from: Account, cents: number): LedgerEntry[] => [

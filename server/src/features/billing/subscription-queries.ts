@@ -80,15 +80,29 @@ export async function findBy(
   return rows[0]
 }
 
-/** The subscription that this charge paid for. */
-export async function findOfCharge(db: Database, chargeId: string): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('ledger_transactions')
-    .select('subscription_id')
-    .where('kind', '=', 'subscription')
-    .where('cause_id', '=', chargeId)
+/** The subscription that this charge paid for, and whose it is. */
+export async function findOfCharge(
+  db: Database,
+  chargeId: string,
+): Promise<{ id: string; userId: string } | undefined> {
+  return db
+    .selectFrom('ledger_transactions as l')
+    .innerJoin('subscriptions as s', 's.id', 'l.subscription_id')
+    .select(['s.id', 's.user_id as userId'])
+    .where('l.kind', '=', 'subscription')
+    .where('l.cause_id', '=', chargeId)
     .executeTakeFirst()
-  return row?.subscription_id ?? undefined
+}
+
+/** How many months of a subscription were paid. */
+export async function countPaidMonths(db: Database, subscriptionId: string): Promise<number> {
+  const { months } = await db
+    .selectFrom('ledger_transactions')
+    .select(({ fn }) => fn.countAll<string>().as('months'))
+    .where('kind', '=', 'subscription')
+    .where('subscription_id', '=', subscriptionId)
+    .executeTakeFirstOrThrow()
+  return Number(months)
 }
 
 /**

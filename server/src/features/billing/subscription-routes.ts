@@ -63,7 +63,7 @@ export function registerSubscriptions({ mount, deps }: Context, money: Money): S
     const row = await findCurrent(db, userId)
     const providerId = row?.provider_id
     if (row === undefined || providerId == null)
-      throw new AppError('conflict', 'There is no subscription to change.')
+      throw new AppError('conflict', 'You have no subscription to change.')
     if (row.ends_at_period_end !== ends) {
       await callProvider(async () => {
         // The key names the change, so that a double click makes it once.
@@ -80,7 +80,10 @@ export function registerSubscriptions({ mount, deps }: Context, money: Money): S
   mount(openPortal, async ({ viewer }) => {
     const row = await findCurrent(db, viewer.id)
     if (row?.provider_id == null)
-      throw new AppError('conflict', 'There is no subscription to look after yet.')
+      throw new AppError(
+        'conflict',
+        'You haven’t paid for anything yet, so there is no billing page.',
+      )
     return { url: await callProvider(() => portalOf(deps, viewer.id)) }
   })
 

@@ -3,7 +3,7 @@ import { getDebugUrls, type DebugUrls } from '@plinth/contract/analytics/debug.t
 import { createPortfolio } from '@plinth/contract/portfolios/portfolios.ts'
 import { getViewer } from '@plinth/contract/people/session.ts'
 import { LOGIN_PATH } from '@plinth/contract/http/urls.ts'
-import { updateProfile } from '@plinth/contract/people/users.ts'
+import { updateProfile } from '@plinth/contract/people/profile.ts'
 import type { Context } from '../../deps.ts'
 import { notFound } from '../../http/errors.ts'
 

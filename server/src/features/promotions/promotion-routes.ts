@@ -11,7 +11,8 @@ import {
 import type { FastifyRequest } from 'fastify'
 import { insertAudit, type Audited } from '../../core/audit/audit-queries.ts'
 import type { Money } from '../../core/money/money.ts'
-import type { Context } from '../../deps.ts'
+import { queueMoneyEmail } from '../../core/notifications/emails/money/money-jobs.ts'
+import type { Context, Deps } from '../../deps.ts'
 import type { Database } from '../../db/pool.ts'
 import { AppError, notFound, orNotFound } from '../../http/errors.ts'
 import { requireRecentSignIn } from '../../http/guards.ts'
@@ -24,6 +25,8 @@ import {
   promotionPaid,
   refuse,
   takeChargeback,
+  emailMoved,
+  type EmailMember,
 } from './promotion-steps.ts'
 import {
   adminListName,
@@ -65,8 +68,13 @@ export function registerPromotions({ app, mount, deps }: Context, money: Money):
 
   registerAdmins({ mount, deps }, money)
 
-  money.onPaid('promotion', (trx, payment, at) => promotionPaid({ trx, money, now: at }, payment))
-  money.onChargeback((trx, chargeback, at) => takeChargeback({ trx, money, now: at }, chargeback))
+  money.onPaid('promotion', (trx, payment, at) =>
+    promotionPaid({ trx, money, now: at, email: emailer(trx, deps) }, payment),
+  )
+  money.onMoved((trx, moved) => emailMoved(trx, emailer(trx, deps), moved))
+  money.onChargeback((trx, chargeback, at) =>
+    takeChargeback({ trx, money, now: at, email: emailer(trx, deps) }, chargeback),
+  )
   jobs.work(
     LIMITS_JOB,
     () =>
@@ -76,6 +84,15 @@ export function registerPromotions({ app, mount, deps }: Context, money: Money):
     { schedule: '* * * * *' },
   )
 }
+
+const emailer =
+  (trx: Database, deps: Deps): EmailMember =>
+  (promotion, news) =>
+    queueMoneyEmail(trx, deps, {
+      userId: promotion.userId,
+      at: deps.now(),
+      told: { about: 'promotion', news, promotionId: promotion.id, postId: null },
+    })
 
 interface AdminCall {
   params: { id: string }
@@ -137,7 +154,7 @@ function registerAdmins({ mount, deps }: Pick<Context, 'mount' | 'deps'>, money:
     decide(call, 'promotion.refund', async (trx, { id }) => {
       const refunds = await money.retryRefunds(trx, { projectId: null, promotionId: id }, now())
       if (refunds === 0)
-        throw new AppError('conflict', 'No refund of this promotion was returned by the bank.')
+        throw new AppError('conflict', 'The bank hasn’t returned a refund of this promotion.')
       return { after: { refunds } }
     }),
   )

@@ -16,25 +16,25 @@ export function requireVisible({ isVisible, isPublic, isApproved }: HeldPost): v
     'conflict',
     isPublic
       ? isApproved
-        ? 'The files of this post are still being made ready. Promote it when everybody can see it.'
-        : 'This post waits for approval. Promote it when everybody can see it.'
+        ? 'We’re still preparing the files of this post. Promote it once everybody can see it.'
+        : 'This post is waiting for approval. Promote it once everybody can see it.'
       : 'This post is private. Make it public first.',
   )
 }
 
 const DESCRIPTIONS: Record<PromotionState, string> = {
-  unpaid: 'is not paid',
-  waiting: 'is paid and waits for an admin',
+  unpaid: 'isn’t paid yet',
+  waiting: 'is paid and waiting for an admin',
   running: 'is running',
   ended: 'has ended',
   refused: 'was refused',
 }
 export const wrongState = (state: PromotionState): AppError =>
-  new AppError('conflict', `This cannot be done now: the promotion ${DESCRIPTIONS[state]}.`)
+  new AppError('conflict', `You can’t do this now. The promotion ${DESCRIPTIONS[state]}.`)
 
 /** What the member reads when a promotion is refused automatically. */
 export const REASONS = {
-  unseen: 'The post could not be seen by everybody any more when the payment came.',
-  deleted: 'The post was deleted before the promotion began.',
-  chargeback: 'The bank of the card took the payment back.',
+  unseen: 'The post was no longer public when your payment arrived.',
+  deleted: 'You deleted the post before the promotion began.',
+  chargeback: 'Your bank took the payment back.',
 } as const

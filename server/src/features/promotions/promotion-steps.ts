@@ -1,5 +1,12 @@
 import { PROMOTION_CENTS, PROMOTION_DAYS } from '@plinth/contract/limits.ts'
-import type { Chargeback, Money, PaidPayment, PaymentOrder } from '../../core/money/money.ts'
+import type { PromotionNews } from '../../core/notifications/emails/money/promotion-emails.ts'
+import type {
+  Chargeback,
+  Money,
+  MoneyMoved,
+  PaidPayment,
+  PaymentOrder,
+} from '../../core/money/money.ts'
 import type { Database } from '../../db/pool.ts'
 import { AppError, orNotFound } from '../../http/errors.ts'
 import type { Deps } from '../../deps.ts'
@@ -25,6 +32,14 @@ export interface StepContext {
   money: Pick<Money, 'settle' | 'lockUnsettled'>
   now: Date
 }
+/** Emails the member at once, where no notification does. */
+export type EmailMember = (
+  promotion: Pick<HeldPromotion, 'id' | 'userId'>,
+  news: PromotionNews,
+) => Promise<void>
+interface PaymentContext extends StepContext {
+  email: EmailMember
+}
 
 /** The order for promoting one of the member's own posts. An unpaid promotion of the post is used again. */
 export async function orderPromotion(
@@ -44,19 +59,25 @@ export async function orderPromotion(
     payerId: userId,
     cents: PROMOTION_CENTS,
     title: `Promotion: ${post.title}`,
-    description: `${PROMOTION_DAYS} days in For You, with a Promoted label. If it is refused, the whole sum goes back.`,
+    description: `${PROMOTION_DAYS} days in For You, with a Promoted label.`,
+    picture: null,
+    promise: 'An admin checks it first. If they refuse it, you get all of it back.',
+    facts: { purpose: 'promotion' },
     returnTo: `/post/${post.id}?promotion=${promotionId}`,
   }
 }
 
 /** Handles a payment. If the promotion no longer waits for one, the payment is refunded in full. */
-export async function promotionPaid(context: StepContext, payment: PaidPayment): Promise<void> {
+export async function promotionPaid(context: PaymentContext, payment: PaidPayment): Promise<void> {
   const { trx } = context
   const promotion =
     payment.promotionId === null ? undefined : await lockPromotion(trx, payment.promotionId)
   if (promotion === undefined) throw new Error(`a payment for no promotion: ${payment.promotionId}`)
   if (promotion.state !== 'unpaid') return refundAll(context, payment)
-  if (promotion.isVisible) return recordPaid(trx, promotion.id, payment.paidAt)
+  if (promotion.isVisible) {
+    await recordPaid(trx, promotion.id, payment.paidAt)
+    return context.email(promotion, 'promotion_paid')
+  }
   await refundAll(context, payment)
   await recordRefused(trx, promotion.id, {
     adminId: null,
@@ -75,7 +96,10 @@ export async function approve(
   const { trx, now } = context
   if (promotion.state !== 'waiting') throw wrongState(promotion.state)
   if (!promotion.isVisible)
-    throw new AppError('conflict', 'Not everybody can see this post now. Refuse it, or wait.')
+    throw new AppError(
+      'conflict',
+      'Not everybody can see this post now. Wait, or refuse the promotion.',
+    )
   await settleAll(context, promotion, 'revenue')
   const endsAt = endOf(now)
   await recordRunning(trx, promotion.id, { adminId, startsAt: now, endsAt })
@@ -102,13 +126,34 @@ async function end({ trx, now }: StepContext, promotion: HeldPromotion): Promise
 }
 
 /** After a lost chargeback nothing is paid for, so the promotion ends or is refused. */
-export async function takeChargeback(context: StepContext, chargeback: Chargeback): Promise<void> {
-  if (chargeback.promotionId === null || chargeback.state !== 'lost') return
-  const promotion = await lockPromotion(context.trx, chargeback.promotionId)
-  if (promotion?.state === 'running') return end(context, promotion)
-  if (promotion?.state !== 'waiting') return
+export async function takeChargeback(
+  context: PaymentContext,
+  { promotionId, state }: Chargeback,
+): Promise<void> {
+  if (promotionId === null) return
+  const promotion = await lockPromotion(context.trx, promotionId)
+  if (promotion === undefined) return
+  if (state !== 'lost')
+    return context.email(
+      promotion,
+      state === 'open' ? 'promotion_chargeback_opened' : 'promotion_chargeback_won',
+    )
+  if (promotion.state === 'running') return end(context, promotion)
+  if (promotion.state !== 'waiting') return
   await recordRefused(context.trx, promotion.id, { adminId: null, reason: REASONS.chargeback })
   await notifyMember(context.trx, promotion, 'promotion_refused')
+}
+
+/** Emails the member whether their refund arrived or failed. */
+export async function emailMoved(
+  trx: Database,
+  email: EmailMember,
+  { promotionId, kind }: MoneyMoved,
+): Promise<void> {
+  if (promotionId === null || kind === 'paid_out') return
+  const promotion = await lockPromotion(trx, promotionId)
+  if (promotion !== undefined)
+    await email(promotion, kind === 'refunded' ? 'promotion_refunded' : 'promotion_refund_failed')
 }
 
 async function settleAll(

@@ -139,7 +139,7 @@ describe('promoting a post', () => {
     await t.cards.deliverWebhooks()
     const [promotion] = await own(maker)
     expect(promotion).toMatchObject({ state: 'refused', refundState: 'succeeded' })
-    expect(promotion?.reason).toContain('seen by everybody')
+    expect(promotion?.reason).toContain('no longer public')
   })
 })
 

@@ -70,7 +70,7 @@ function reviewable(project: ReviewedProject | undefined): ReviewedProject {
   if (project === undefined) throw notFound()
   if (project.status !== 'completed')
     throw new AppError('conflict', 'You can review each other once the project is completed.')
-  if (project.hasReviewed) throw new AppError('conflict', 'You have written your review already.')
+  if (project.hasReviewed) throw new AppError('conflict', 'You’ve already written your review.')
   return project
 }
 
