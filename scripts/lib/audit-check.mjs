@@ -7,7 +7,7 @@ export async function checkLog({ url }, earlier) {
     const { entries, head, broken, hasEarlier } = await checkAudit(db, earlier)
     for (const { place, id, at } of broken)
       console.log(
-        `Broken: No. ${place ?? '?'} of ${at.toISOString()}, ${id}, or what stood before it.`,
+        `Broken: No. ${place ?? '?'} of ${at.toISOString()}, ${id}, or what came before it.`,
       )
     if (!hasEarlier)
       console.log(`${earlier} is not in the log any more: its end is not what it was.`)

@@ -17,11 +17,12 @@ const CHECKS = [
     ['--config', '.dependency-cruiser.cjs', 'contract', 'server', 'sandbox', 'e2e', 'bench', 'web'],
   ],
   ['structure', path.join(root, 'scripts/lib/structure-rules.ts'), []],
+  ['words', path.join(root, 'scripts/lib/words-rules.ts'), []],
   ['unused', bin('knip/bin/knip.js'), ['--no-progress', '--treat-config-hints-as-errors']],
   ['format', bin('oxfmt/bin/oxfmt'), ['--check', '.']],
 ]
 
-/** Checks types, lint, boundaries, structure and format. Returns how many failed. */
+/** Checks types, lint, boundaries, structure, words and format. Returns how many failed. */
 export async function runChecks() {
   const started = Date.now()
   let failed = 0
