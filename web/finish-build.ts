@@ -146,7 +146,7 @@ async function preloadedFonts(html: string): Promise<number> {
 async function precompress(): Promise<void> {
   const entries = await readdir(client, { recursive: true, withFileTypes: true })
   const texts = entries.filter(
-    (entry) => entry.isFile() && /\.(js|css|svg|json|txt|webmanifest)$/.test(entry.name),
+    (entry) => entry.isFile() && /\.(m?js|css|svg|json|txt|webmanifest)$/.test(entry.name),
   )
   for (const entry of texts) {
     const file = path.join(entry.parentPath, entry.name)

@@ -1,6 +1,8 @@
 import babel from '@rolldown/plugin-babel'
 import tailwindcss from '@tailwindcss/vite'
 import react, { reactCompilerPreset } from '@vitejs/plugin-react'
+import { readdirSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import path from 'node:path'
 import { defineConfig, type Plugin } from 'vite'
 
@@ -104,6 +106,10 @@ const TOGETHER = [
   {
     name: 'parts',
     test: /[\\/](@floating-ui|@radix-ui[\\/](primitive|react-(tooltip|popper|focus-scope|dismissable-layer|presence|use-(size|controllable-state|effect-event|callback-ref|layout-effect)|context|primitive|portal|id|visually-hidden|slot|compose-refs)))[\\/]/,
+  },
+  {
+    name: 'sentences',
+    test: /[\\/]ui[\\/](feedback[\\/]error-text|layout[\\/]terms-sentence)\.tsx/,
   },
   {
     name: 'thread-words',
@@ -231,6 +237,29 @@ const preloadFonts = (): Plugin => ({
   },
 })
 
+/** What PDF.js reads by name while it draws a page. Scripts inside a PDF never run, so their engine is left out. */
+const PDF_PARTS = ['cmaps', 'standard_fonts', 'iccs', 'wasm']
+const pdfParts = (): Plugin => ({
+  name: 'pdf-parts',
+  applyToEnvironment: ({ name }) => name === 'client',
+  generateBundle() {
+    const about = createRequire(import.meta.url).resolve('pdfjs-dist/package.json')
+    const root = path.dirname(about)
+    const { version } = JSON.parse(readFileSync(about, 'utf8')) as { version: string }
+    for (const part of PDF_PARTS) {
+      for (const name of readdirSync(path.join(root, part))) {
+        if (name.startsWith('quickjs')) continue
+        const source = readFileSync(path.join(root, part, name))
+        this.emitFile({
+          type: 'asset',
+          fileName: `assets/pdfjs-${version}/${part}/${name}`,
+          source,
+        })
+      }
+    }
+  },
+})
+
 // The address of the API while the pages are served by Vite itself.
 const server = process.env['PLINTH_SERVER'] ?? 'http://localhost:3000'
 
@@ -242,6 +271,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     signOnce(),
     leanContract(),
     preloadFonts(),
+    pdfParts(),
   ],
   // The server renders with the production React whatever its own NODE_ENV says.
   ...(isSsrBuild ? { define: { 'process.env.NODE_ENV': '"production"' } } : {}),

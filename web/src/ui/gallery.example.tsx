@@ -77,13 +77,13 @@ export function Gallery() {
               <div className="bg-surface-1">
                 <EmptyState
                   title="No posts to show"
-                  line="Follow someone and their work hangs here."
+                  line="Follow someone and their new work appears here."
                 />
               </div>
               <Progress value={0.64} label="Upload" />
               <Failure
                 title="Failed to fetch portfolios"
-                line="Plinth cannot be reached."
+                line="We can’t reach Plinth."
                 onRetry={() => toast({ title: 'Trying' })}
               />
             </div>
@@ -335,7 +335,7 @@ function Raised() {
         <DialogFooter>
           <Button onClick={() => setOpen(false)}>Not now</Button>
           <Button variant="primary" onClick={() => setOpen(false)}>
-            Hang it
+            Publish
           </Button>
         </DialogFooter>
       </Dialog>

@@ -100,7 +100,7 @@ it('reports that no response came', async () => {
   await answering((_, response) => response.destroy())
   const error = await call(get).catch((reason: unknown) => reason)
   expect(error).toMatchObject({ status: 0, code: 'network' })
-  expect(sentenceOf(error, '')).toMatch(/cannot be reached/)
+  expect(sentenceOf(error, '')).toMatch(/can’t reach Plinth/)
   expect(refusedOr(error, 'Failed')).toBe('Failed')
   expect(refusedOr(new ApiError(503, '{"code":"busy","message":"Later."}'), 'Failed')).toBe(
     'Failed',

@@ -54,7 +54,7 @@ export const unreachable = () =>
     0,
     JSON.stringify({
       code: 'network',
-      message: 'Plinth cannot be reached. Check your connection and try again.',
+      message: 'We can’t reach Plinth. Check your connection and try again.',
     }),
   )
 

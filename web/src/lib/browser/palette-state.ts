@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 /** The search palette while it is open, with the words that it starts with. */
 export interface Palette {
   words: string
-  /** Somebody is still typing: the next letter is added to the words. Otherwise it replaces them. */
+  /** Whether the person is still typing. If so the next letter is added to the words, otherwise it replaces them. */
   isTyped: boolean
 }
 

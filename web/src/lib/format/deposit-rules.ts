@@ -21,15 +21,15 @@ export const depositRules = (creator: string, deposit: string) => [
     result: `You take the ${deposit} back in one click`,
   },
   {
-    when: 'Cancelled after it is accepted',
-    result: `The two of you agree on a split, or a Plinth admin rules in writing; no ruling in ${RULING_DAYS} days: half each`,
+    when: 'Cancelled after it’s accepted',
+    result: `You agree on a split, or a Plinth admin rules in writing. Without a ruling in ${RULING_DAYS} days: half each`,
   },
   {
-    when: `Delivered and no word from you for ${APPROVAL_DAYS} days`,
-    result: `Counts as approved, after ${inWords(APPROVAL_NOTICE_DAYS.length)} notices`,
+    when: `Delivered, and no answer from you for ${APPROVAL_DAYS} days`,
+    result: `Counts as approved, after ${inWords(APPROVAL_NOTICE_DAYS.length)} reminders`,
   },
   {
-    when: `Approved and the rest not paid in ${REMAINDER_DAYS} days`,
-    result: `The ${deposit} is ${creator}’s; the originals stay locked`,
+    when: `Approved, and the balance not paid in ${REMAINDER_DAYS} days`,
+    result: `${creator} gets the ${deposit}, and the originals stay locked`,
   },
 ]

@@ -45,3 +45,6 @@ export function clock(length: number): string {
 /** `4.9 from 23 reviews`. */
 export const ratingWords = (rating: Rating): string =>
   `${rating.average.toFixed(1)} from ${counted(rating.count, 'review')}`
+
+/** `Marit: 4.9 from 23 reviews`, for a rating that stands beside a work. */
+export const ratingOf = (name: string, rating: Rating): string => `${name}: ${ratingWords(rating)}`

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { readPaymentSearch, readStatementSearch } from './billing-search.ts'
+import { readStatementSearch } from './billing-search.ts'
+import { readPaymentSearch } from './payment-search.ts'
 
 it.each([
   [{}, {}],

@@ -129,19 +129,19 @@ it('announces each step once, and every interruption', () => {
     return [sendingLine(state), announcementOf(large.name, state)]
   }
   const mb = (size: number) => Math.round(size * 1024 * 1024)
-  expect(told()).toEqual(['0.0 of 18.0 MB', 'moon.tif is being sent'])
+  expect(told()).toEqual(['0.0 of 18.0 MB', 'Uploading moon.tif'])
   expect(told(progress(mb(4.6), 2_000))).toEqual([
     '4.6 of 18.0 MB, about 6 seconds left',
     'moon.tif: 25%',
   ])
   expect(told(progress(mb(5), 2_000))[1]).toBe('moon.tif: 25%')
   expect(told({ type: 'resume', loaded: mb(13.1), at: 5 })).toEqual([
-    '13.1 of 18.0 MB are already here',
-    'moon.tif: 13.1 of 18.0 MB are already here',
+    '13.1 of 18.0 MB already uploaded',
+    'moon.tif: 13.1 of 18.0 MB already uploaded',
   ])
   expect(told({ type: 'stall', reason: 'offline' })).toEqual([
-    'Connection lost, goes on by itself',
-    'moon.tif: Connection lost, goes on by itself',
+    'Connection lost. It continues by itself.',
+    'moon.tif: Connection lost. It continues by itself.',
   ])
   expect(told(progress(mb(9)), { type: 'pause' })[0]).toBe('Paused, 9.0 of 18.0 MB')
   expect(told({ type: 'check' })[0]).toBe('Checking the file')

@@ -8,19 +8,19 @@ import {
 
 /** Texts for sending a file, used by every form with files. */
 export const sendingTexts = {
-  waiting: 'Waiting for its turn',
-  offline: 'Connection lost, goes on by itself',
-  busy: 'Plinth is busy, goes on by itself',
+  waiting: 'Waiting to upload',
+  offline: 'Connection lost. It continues by itself.',
+  busy: 'Plinth is busy. It continues by itself.',
   paused: 'Paused',
   checking: 'Checking the file',
   pause: 'Pause',
-  goOn: 'Go on',
+  goOn: 'Continue',
   allLimits: 'All limits',
   unfinished: (file: string, percent: number) =>
-    `${file} was being sent: choose it again and it goes on at ${percent}%.`,
-  forget: 'Forget it',
-  forgetFile: (file: string) => `Forget ${file}`,
-  signedOut: 'You are logged out. Sign in and choose the file again: it goes on where it stood.',
+    `${file} wasn’t finished. Choose it again to continue at ${percent}%.`,
+  forget: 'Discard it',
+  forgetFile: (file: string) => `Discard ${file}`,
+  signedOut: 'You’re logged out. Log in and choose the file again to continue.',
   failed: 'Failed to upload file.',
 } as const
 
@@ -46,7 +46,7 @@ export function sendingLine(state: UploadState): string {
     case 'waiting':
       return sendingTexts.waiting
     case 'sending': {
-      if (justResumed(state)) return `${sentOf(state.from, state.file.size)} are already here`
+      if (justResumed(state)) return `${sentOf(state.from, state.file.size)} already uploaded`
       const seconds = secondsLeftOf(state)
       return seconds === null ? sent : `${sent}, ${secondsLeft(seconds)}`
     }
@@ -71,5 +71,5 @@ export function announcementOf(name: string, state: UploadState): string {
   const step =
     Math.floor(percentOf(state.loaded, state.file.size) / ANNOUNCE_EVERY_PERCENT) *
     ANNOUNCE_EVERY_PERCENT
-  return step === 0 ? `${name} is being sent` : `${name}: ${step}%`
+  return step === 0 ? `Uploading ${name}` : `${name}: ${step}%`
 }

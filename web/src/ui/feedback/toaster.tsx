@@ -1,3 +1,4 @@
+import './toaster.css'
 import { CircleAlert, CircleCheck, X } from 'lucide-react'
 import { Portal, Toast } from 'radix-ui'
 import { dismissToast, useToasts } from './toast.ts'
@@ -54,7 +55,7 @@ export function Toaster() {
           hotkey={['F8']}
           // A dialog does not hide live regions when it opens. The announcement happens elsewhere.
           aria-live="off"
-          className="pointer-events-none fixed right-6 bottom-[calc(1.5rem+var(--toast-lift,0px))] z-(--z-toast) w-104 max-w-[calc(100vw-2rem)] max-tablet:right-4 max-tablet:bottom-[calc(var(--tabbar)+1rem+var(--toast-lift,0px))] max-tablet:left-4 max-tablet:w-auto"
+          className="toasts pointer-events-none"
         />
       </Portal.Root>
     </Toast.Provider>

@@ -2,6 +2,8 @@ import { Check, ChevronDown, ChevronUp } from 'lucide-react'
 import { clsx } from 'clsx'
 import { getNonce } from 'get-nonce'
 import { Select as Radix } from 'radix-ui'
+import { useRef, useState } from 'react'
+import { landmarkOf } from '../overlay/landmark.ts'
 import { selectVariants, type SelectProps } from './select-variants.ts'
 
 /** Our own list: options 44 pixels high, the selected one highlighted with a check mark. */
@@ -16,21 +18,28 @@ export function ListSelect({
   disabled,
   ...control
 }: SelectProps<string>) {
+  const trigger = useRef<HTMLButtonElement>(null)
+  const [landmark, setLandmark] = useState<HTMLElement | null>(null)
   return (
     <Radix.Root
+      onOpenChange={() => setLandmark(landmarkOf(trigger.current))}
       // Radix shows the placeholder for an empty string.
       value={value ?? ''}
       onValueChange={onValueChange}
       {...(name === undefined ? {} : { name })}
       {...(disabled === undefined ? {} : { disabled })}
     >
-      <Radix.Trigger {...control} className={clsx(selectVariants[variant], className)}>
+      <Radix.Trigger
+        ref={trigger}
+        {...control}
+        className={clsx(selectVariants[variant], className)}
+      >
         <Radix.Value placeholder={placeholder} />
         <Radix.Icon asChild>
           <ChevronDown size={18} className="text-ink-2" aria-hidden />
         </Radix.Icon>
       </Radix.Trigger>
-      <Radix.Portal>
+      <Radix.Portal container={landmark}>
         <Radix.Content
           position="popper"
           sideOffset={6}

@@ -14,7 +14,7 @@ import { Progress } from '../feedback/progress.tsx'
 
 const texts = {
   pause: (file: string) => `Pause ${file}`,
-  goOn: (file: string) => `Go on with ${file}`,
+  goOn: (file: string) => `Continue ${file}`,
   retry: (file: string) => `Try ${file} again`,
   retryWord: 'Try again',
   remove: (file: string) => `Remove ${file}`,

@@ -7,14 +7,24 @@ interface AvatarProps {
   creator: boolean
   size?: number
   alone?: boolean
+  silent?: boolean
   className?: string
 }
 
 /**
  * A person's picture. Creators are square on an accent ledge; everyone else is round. Set `alone` where the name isn't
- * shown beside it; without it a screen reader reads only "Creator".
+ * shown beside it; without it a screen reader reads only "Creator". Set `silent` where a badge says it too, or where
+ * no name follows.
  */
-export function Avatar({ name, src, creator, size = 44, alone = false, className }: AvatarProps) {
+export function Avatar({
+  name,
+  src,
+  creator,
+  size = 44,
+  alone = false,
+  silent = false,
+  className,
+}: AvatarProps) {
   const face = clsx('object-cover', creator ? 'rounded-badge' : 'rounded-round')
   const square = { width: size, height: size }
   // On profiles the ledge is thick and sticks out on both sides.
@@ -50,7 +60,7 @@ export function Avatar({ name, src, creator, size = 44, alone = false, className
           style={{ height: edge, marginInline: -overhang, marginTop: isLarge ? 6 : 3 }}
         />
       )}
-      {(alone || creator) && (
+      {(alone || creator) && !silent && (
         <span className="sr-only">{[alone ? name : '', creator ? 'Creator' : ''].join(' ')}</span>
       )}
     </span>

@@ -52,7 +52,7 @@ export function AudioPlayer({ src, label, durationMs, peaks }: AudioPlayerProps)
         <input
           ref={line}
           type="range"
-          aria-label="Place in the piece"
+          aria-label="Position in the piece"
           aria-valuetext={`${clock(at)} of ${clock(seconds)}`}
           min={0}
           max={seconds}
@@ -83,7 +83,7 @@ export function AudioPlayer({ src, label, durationMs, peaks }: AudioPlayerProps)
         {failed ? (
           <p role="alert" className="text-14 flex flex-wrap items-center gap-2 text-danger">
             <TriangleAlert size={16} aria-hidden />
-            This piece could not be played.
+            We couldn’t play this piece.
             <Button variant="quiet" className="text-link px-0" onClick={player.again}>
               Try again
             </Button>

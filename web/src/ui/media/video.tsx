@@ -112,7 +112,7 @@ export function Video({
       </button>
       {failed ? (
         <p role="alert" className="video-failed">
-          This film could not be played.
+          We couldn’t play this film.
         </p>
       ) : null}
       <div className="video-foot">
@@ -151,7 +151,7 @@ export function Video({
       <input
         ref={line}
         type="range"
-        aria-label="Place in the film"
+        aria-label="Position in the film"
         aria-valuetext={`${clock(at)} of ${clock(seconds)}`}
         min={0}
         max={seconds}

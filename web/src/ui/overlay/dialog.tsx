@@ -80,6 +80,12 @@ export function Dialog({
               if (left instanceof HTMLElement) left.focus({ preventScroll: true })
             }}
             onFocus={showFocused}
+            onKeyDown={(event) => {
+              // A toast that came after the dialog is above it, and would keep Escape to itself.
+              if (event.key !== 'Escape' || event.defaultPrevented) return
+              event.preventDefault()
+              onOpenChange(false)
+            }}
             {...(role === undefined ? {} : { role })}
             {...(description === undefined ? { 'aria-describedby': undefined } : {})}
             className={clsx(

@@ -1,6 +1,7 @@
 import { clsx } from 'clsx'
 import { DropdownMenu as Radix } from 'radix-ui'
-import { useLayoutEffect, useRef, type ComponentProps, type FocusEvent } from 'react'
+import { useLayoutEffect, useRef, useState, type ComponentProps, type FocusEvent } from 'react'
+import { landmarkOf } from './landmark.ts'
 import type { LateList } from './late-menu.tsx'
 
 export function MenuList({
@@ -10,7 +11,9 @@ export function MenuList({
   children,
 }: LateList) {
   const button = useRef<HTMLButtonElement>(null)
+  const [landmark, setLandmark] = useState<HTMLElement | null>(null)
   useLayoutEffect(() => {
+    setLandmark(landmarkOf(button.current))
     // A list that opens immediately takes the focus itself.
     if (hadFocus.current && press === null) button.current?.focus()
   }, [hadFocus, press])
@@ -26,7 +29,7 @@ export function MenuList({
       <Radix.Trigger ref={button} asChild>
         {trigger}
       </Radix.Trigger>
-      <Radix.Portal>
+      <Radix.Portal container={landmark}>
         <Radix.Content
           onFocus={focusFirstItem}
           align={align}

@@ -1,6 +1,7 @@
 import { Tooltip as Radix } from 'radix-ui'
-import { use, type ReactElement, type ReactNode } from 'react'
+import { use, useRef, useState, type ReactElement, type ReactNode } from 'react'
 import { EscapeContext } from './escape.ts'
+import { landmarkOf } from './landmark.ts'
 
 export const OPEN_DELAY_MS = 700
 export const SKIP_DELAY_MS = 300
@@ -17,10 +18,14 @@ export function TooltipProvider({ children }: { children: ReactNode }) {
 /** Explains its only child, a button or a badge. */
 export function Tooltip({ text, children }: { text: string; children: ReactElement }) {
   const closeDialog = use(EscapeContext)
+  const trigger = useRef<HTMLButtonElement>(null)
+  const [landmark, setLandmark] = useState<HTMLElement | null>(null)
   return (
-    <Radix.Root>
-      <Radix.Trigger asChild>{children}</Radix.Trigger>
-      <Radix.Portal>
+    <Radix.Root onOpenChange={() => setLandmark(landmarkOf(trigger.current))}>
+      <Radix.Trigger ref={trigger} asChild>
+        {children}
+      </Radix.Trigger>
+      <Radix.Portal container={landmark}>
         <Radix.Content
           sideOffset={6}
           collisionPadding={8}

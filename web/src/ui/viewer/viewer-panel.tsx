@@ -1,4 +1,4 @@
-import { Maximize, Minimize, Minus, Plus, X } from 'lucide-react'
+import { Maximize, Minimize, X } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react'
 import { AltBadge } from '../media/alt-badge.tsx'
 import { Avatar } from '../layout/avatar.tsx'
@@ -12,6 +12,7 @@ import { useViewport } from './use-viewport.ts'
 import { ViewerImage, type OriginalState, type ViewedPicture } from './viewer-image.tsx'
 import { ViewerMap } from './viewer-map.tsx'
 import { fitZoom } from './zoom.ts'
+import { ZoomSteps } from './zoom-steps.tsx'
 
 const near = (one: number, other: number) => Math.abs(one - other) < 0.001
 
@@ -71,15 +72,7 @@ export function ViewerPanel({ title, maker, picture, stage, onClose }: ViewerPan
           <FilterTab active={near(zoom, 2)} onClick={() => view.zoomAt(2)}>
             {viewerTexts.two}
           </FilterTab>
-          <IconButton name={viewerTexts.smaller} className="ml-3" onClick={() => view.step(-1)}>
-            <Minus size={20} aria-hidden />
-          </IconButton>
-          <output className="tnum w-14 text-center text-14 text-ink">
-            {Math.round(zoom * 100)}%
-          </output>
-          <IconButton name={viewerTexts.larger} onClick={() => view.step(1)}>
-            <Plus size={20} aria-hidden />
-          </IconButton>
+          <ZoomSteps zoom={zoom} onStep={view.step} />
         </div>
         <div className="flex justify-end gap-1">
           {isOffered ? (

@@ -8,14 +8,14 @@ export const viewerTexts = {
   smaller: 'Zoom out',
   larger: 'Zoom in',
   fullscreen: 'Full screen',
-  leaveFullscreen: 'Leave full screen',
+  leaveFullscreen: 'Exit full screen',
   close: 'Close the viewer',
   writtenBy: (name: string) => `Written by ${name}`,
   stage: 'Picture. Drag, or use the arrow keys, to move it.',
   loading: 'Loading the original',
-  failed: 'The original could not be loaded. You are looking at a smaller copy.',
-  smallerCopy: 'The closest size is still being made. You are looking at a smaller copy.',
-  failedParts: 'Parts of the picture could not be loaded. There you see a smaller copy.',
+  failed: 'We couldn’t load the original. This is a smaller copy.',
+  smallerCopy: 'We’re still making the sharpest size. This is a smaller copy.',
+  failedParts: 'We couldn’t load parts of the picture. Those parts show a smaller copy.',
   again: 'Try again',
   pixels: (width: string, height: string) => `${width} by ${height} px`,
   onScreen: {
@@ -43,3 +43,15 @@ export function pixelSentence(image: { width: number; height: number }, zoom: nu
 /** Ends an alternative text with a full stop, as another sentence follows it. */
 export const withFullStop = (text: string): string =>
   /[.!?…]$/.test(text.trim()) ? text.trim() : `${text.trim()}.`
+
+/** Texts of the page reader. */
+export const pagesTexts = {
+  title: (title: string) => `${title}, page by page`,
+  page: (page: number, pages: number) => `Page ${page} of ${pages}`,
+  previous: 'Previous page',
+  next: 'Next page',
+  whole: '100%',
+  stage: 'Page. Use the left and right arrow keys to turn pages.',
+  loading: 'Loading the pages',
+  failed: 'We couldn’t open this PDF. Try again, or download the file.',
+} as const
