@@ -1,4 +1,4 @@
-import { queryOptions, type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import type { PortfolioSort } from '@plinth/contract/choices.ts'
 import {
   getPortfolio,
@@ -58,15 +58,6 @@ export const savedWorksQuery = (client: QueryClient) => pagesOf(client, listSave
 export const likedWorksQuery = (client: QueryClient) => pagesOf(client, listLikedPortfolios, {})
 
 export const workQuery = (id: string) => answerOf(getPortfolio, { params: { id } })
-
-const POLL_MS = 700
-
-/** One of the viewer's own works, polled until everybody can see it. */
-export const publishedQuery = (id: string) =>
-  queryOptions({
-    ...workQuery(id),
-    refetchInterval: ({ state }) => (state.data?.isListed === true ? false : POLL_MS),
-  })
 
 export const reportView = makeReporter((id) =>
   call(viewPortfolio, { params: { id }, body: { source: viewSource() } }),

@@ -5,20 +5,15 @@ export const texts = {
   search: {
     label: 'Search creative work',
     placeholder: 'Search creative work...',
-    none: (words: string) => `No works found for “${words}”`,
-    noneHint: 'Try fewer words, another spelling, or all categories.',
-    wayOut: 'Show all works',
   },
   filter: {
     label: 'Category',
     all: 'All',
-    empty: (category: string) => `Nothing hangs in ${category} yet`,
-    emptyHint: 'Choose another category, or look at all works.',
   },
   sort: { label: 'Order' },
   featured: {
     title: 'Featured Work',
-    note: 'Hung by the Plinth team',
+    note: 'Chosen by the Plinth team',
     back: 'Previous featured works',
     on: 'More featured works',
   },
@@ -27,9 +22,7 @@ export const texts = {
     results: (words: string) => `Results for “${words}”`,
     loadingMore: 'Loading more works',
     failed: 'Failed to fetch portfolios',
-    moreFailed: 'The next works could not be loaded.',
-    empty: 'The wall is still empty',
-    emptyHint: 'The first works appear here as soon as a creator uploads them.',
+    moreFailed: 'We couldn’t load more works.',
   },
   promo: {
     title: 'Become a Creator',

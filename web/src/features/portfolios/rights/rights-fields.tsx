@@ -11,6 +11,7 @@ import { useDraftForm } from '../../../lib/forms/use-draft-form.ts'
 import { showError, toast } from '../../../ui/feedback/toast.ts'
 import { FormField } from '../../../ui/form/form-field.tsx'
 import { LeaveGuard } from '../../../ui/form/leave-guard.tsx'
+import { Tick } from '../../../ui/form/tick.tsx'
 import { Switch } from '../../../ui/form/switch.tsx'
 import { TextArea } from '../../../ui/form/text-input.tsx'
 import { viewerQuery } from '../../session/session-api.ts'
@@ -120,8 +121,9 @@ function OriginChoice({ control, isAssisted }: FieldsProps & { isAssisted: boole
               {texts.madeLine}
             </p>
             {ORIGINS.map(({ value, label, line }) => (
-              <label key={value} className="rights-origin">
-                <input
+              <label key={value} htmlFor={`${id}-${value}`} className="rights-origin">
+                <Tick
+                  id={`${id}-${value}`}
                   type="radio"
                   name={id}
                   value={value}

@@ -1,13 +1,17 @@
 import '../../../styles/form-dialog.css'
 import '../upload.css'
-import { useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useRouter } from '@tanstack/react-router'
+import { retryMedia } from '@plinth/contract/media/media.ts'
+import type { PortfolioItem } from '@plinth/contract/portfolios/portfolios.ts'
+import { call } from '../../../lib/api/api.ts'
 import { makeDraft } from '../../../lib/forms/draft.ts'
 import { receiptDialog } from '../../../lib/routing/dialog-search.ts'
 import { useCloseDialog } from '../../../lib/routing/use-close-dialog.ts'
 import { Dialog, whenClosed } from '../../../ui/overlay/dialog.tsx'
 import { LeaveGuard } from '../../../ui/form/leave-guard.tsx'
-import { toast } from '../../../ui/feedback/toast.ts'
+import { showFailure, toast } from '../../../ui/feedback/toast.ts'
 import type { Viewer } from '../../session/session-api.ts'
 import { uploadTexts } from './upload-texts.ts'
 import { UploadForm } from './upload-form.tsx'
@@ -17,7 +21,42 @@ import { WORK_DRAFT } from '../work/work-form.ts'
 export function UploadDialog({ open, viewer }: { open: boolean; viewer: Viewer }) {
   const close = useCloseDialog()
   const router = useRouter()
+  const client = useQueryClient()
   const [unsent, setUnsent] = useState(false)
+  const [published, setPublished] = useState<PortfolioItem | null>(null)
+  const follow = async (work: PortfolioItem): Promise<void> => {
+    const { followPublished } = await import('./follow.ts')
+    const { title, picture } = work
+    followPublished(client, work, {
+      onListed: () =>
+        toast({
+          title: uploadTexts.doneTitle,
+          description: uploadTexts.done(title),
+          action: {
+            label: uploadTexts.seeReceipt,
+            onClick: () => void router.navigate(receiptDialog(picture.id)),
+          },
+        }),
+      onFailed: ({ failure }) =>
+        showFailure(
+          `${failure ?? uploadTexts.makingFailed} ${uploadTexts.stillYours(title)}`,
+          () =>
+            void call(retryMedia, { params: { id: picture.id } })
+              .catch(() => undefined)
+              .then(() => follow(work)),
+        ),
+    })
+  }
+  const finish = useEffectEvent((work: PortfolioItem) => {
+    close()
+    if (!work.isListed)
+      toast({ title: uploadTexts.almostTitle, description: uploadTexts.almost(work.title) })
+    void follow(work)
+  })
+  // Only now the guard below lets the dialog go.
+  useEffect(() => {
+    if (published !== null) finish(published)
+  }, [published])
   return (
     <>
       <Dialog
@@ -28,22 +67,15 @@ export function UploadDialog({ open, viewer }: { open: boolean; viewer: Viewer }
       >
         <UploadForm
           viewer={viewer}
-          onUnsent={setUnsent}
-          onDone={({ title, picture }) => {
-            toast({
-              title: uploadTexts.doneTitle,
-              description: uploadTexts.done(title),
-              action: {
-                label: uploadTexts.seeReceipt,
-                onClick: () => void router.navigate(receiptDialog(picture.id)),
-              },
-            })
-            close()
+          onUnsent={(next) => {
+            setUnsent(next)
+            if (next) setPublished(null)
           }}
+          onDone={setPublished}
         />
       </Dialog>
       <LeaveGuard
-        armed={open && unsent}
+        armed={open && unsent && published === null}
         title={uploadTexts.leaveTitle}
         text={uploadTexts.leaveText}
         stay={uploadTexts.stay}

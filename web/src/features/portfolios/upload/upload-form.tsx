@@ -1,6 +1,6 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { lazyRouteComponent } from '@tanstack/react-router'
 import { Controller } from 'react-hook-form'
-import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { createPortfolio, type PortfolioItem } from '@plinth/contract/portfolios/portfolios.ts'
 import { call, sentenceOf } from '../../../lib/api/api.ts'
 import { ANY_KIND, refusalOf } from '../../../lib/uploads/file-rules.ts'
@@ -19,8 +19,6 @@ import { dismissToast, toast, showError } from '../../../ui/feedback/toast.ts'
 import { sendingTexts } from '../../../lib/uploads/upload-texts.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import type { Viewer } from '../../session/session-api.ts'
-import { publishedQuery } from '../portfolio-api.ts'
-import { refreshAfter } from '../portfolio-cache.ts'
 import { AltField, WorkFields } from '../work/work-fields.tsx'
 import {
   createBodyOf,
@@ -31,21 +29,19 @@ import {
   WORK_DRAFT,
   type WorkForm,
 } from '../work/work-form.ts'
-import { AddressFields } from './address-fields.tsx'
 import { useSuggestions } from './use-suggestions.ts'
 import { uploadTexts } from './upload-texts.ts'
 import { UploadWell } from './upload-well.tsx'
 import { useUpload } from './use-upload.ts'
 
-const MakingStatus = lazy(async () => ({
-  default: (await import('./upload-status.tsx')).MakingStatus,
-}))
+// Most people choose a file.
+const AddressFields = lazyRouteComponent(() => import('./address-fields.tsx'), 'AddressFields')
 
 interface UploadFormProps {
   viewer: Viewer
   /** Whether leaving now would lose something. */
   onUnsent: (unsent: boolean) => void
-  /** Called when everybody can see the work. */
+  /** Called when the work is published. The server shows it to everybody once its file is ready. */
   onDone: (work: PortfolioItem) => void
 }
 
@@ -54,28 +50,6 @@ const refuse = (what: 'missing' | 'notHere') =>
 
 type Source = Pick<WorkForm, 'fileUrl' | 'fileName'>
 const isSource = ({ fileUrl, fileName }: Source) => fileUrl.trim() !== '' && fileName.trim() !== ''
-
-/** Calls `onListed` once everybody can see the published work. */
-function usePublished(published: PortfolioItem | null, onListed: (work: PortfolioItem) => void) {
-  const client = useQueryClient()
-  const { data } = useQuery({
-    ...publishedQuery(published?.id ?? ''),
-    enabled: published !== null && !published.isListed,
-  })
-  const isListed = published?.isListed === true || data?.isListed === true
-  const tell = useEffectEvent(() => {
-    if (published !== null) onListed(published)
-  })
-  useEffect(() => {
-    if (isListed) tell()
-  }, [isListed])
-  // Also when the dialog is closed before the sizes are made.
-  const isPublished = published !== null
-  useEffect(() => {
-    if (!isPublished) return
-    return () => void refreshAfter(client, { type: 'create' })
-  }, [client, isPublished])
-}
 
 export function UploadForm({ viewer, onUnsent, onDone }: UploadFormProps) {
   const { id: viewerId } = viewer
@@ -105,7 +79,10 @@ export function UploadForm({ viewer, onUnsent, onDone }: UploadFormProps) {
           fileType: byUrl ? undefined : kept?.kind,
         },
       }),
-    onSent: sending.release,
+    onSent: (published) => {
+      sending.release()
+      onDone(published)
+    },
     onFailed: (error) =>
       showError(uploadTexts.failedTitle, sentenceOf(error, uploadTexts.sendFailed)),
   })
@@ -122,14 +99,12 @@ export function UploadForm({ viewer, onUnsent, onDone }: UploadFormProps) {
   const { unfinished, drop: dropUnfinished } = useUnfinished(viewerId, 'work')
   // The toast about the missing file; the field stays marked after it is dismissed.
   const [missed, setMissed] = useState<string | null>(null)
-  const published = work.answer ?? null
-  const isPublished = published !== null
-  const making = useProcessing(published?.picture.id ?? kept?.id, kept)
+  const isPublished = work.isSent
+  const making = useProcessing(kept?.id, kept)
 
   const unsent = !isPublished && (!isEmptyForm(values) || hasUnsent(state))
   const tell = useEffectEvent(onUnsent)
   useEffect(() => tell(unsent), [unsent])
-  usePublished(published, onDone)
 
   const takeFiles = (files: FileList) => {
     const [first] = files
@@ -149,8 +124,7 @@ export function UploadForm({ viewer, onUnsent, onDone }: UploadFormProps) {
     if (hasFile && missed !== null) dismissToast(missed)
   }, [hasFile, missed])
   const busy =
-    (isPublished && uploadTexts.waiting) ||
-    (work.isSending && uploadTexts.publishing) ||
+    ((isPublished || work.isSending) && uploadTexts.publishing) ||
     (!byUrl && isMoving(state) && uploadTexts.uploading)
 
   return (
@@ -185,14 +159,9 @@ export function UploadForm({ viewer, onUnsent, onDone }: UploadFormProps) {
         </p>
       )}
       {byUrl ? (
-        <>
+        <Suspense>
           <AddressFields control={form.control} onAddress={suggestions.fromAddress} />
-          {isPublished ? (
-            <Suspense>
-              <MakingStatus making={making} />
-            </Suspense>
-          ) : null}
-        </>
+        </Suspense>
       ) : (
         <UploadWell
           upload={upload}

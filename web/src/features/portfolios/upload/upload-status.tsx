@@ -119,7 +119,7 @@ export function MakingStatus({ making }: { making: Processing }) {
     <p role="status" className="tnum text-13 text-ink-3">
       {media && !isProcessing(media)
         ? `${bytes(media.bytes)}, ${uploadTexts.kept}`
-        : uploadTexts.making}
+        : uploadTexts.making[media?.kind ?? 'image']}
     </p>
   )
 }

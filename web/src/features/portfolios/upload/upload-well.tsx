@@ -69,9 +69,11 @@ export function UploadWell(props: UploadWellProps) {
                 uploadTexts.dropNow
               ) : (
                 <>
-                  {uploadTexts.drop}{' '}
+                  {/* Where there is neither a mouse nor a keyboard, files are only chosen. */}
+                  <span className="pointer-coarse:hidden">{uploadTexts.drop} </span>
                   <ChooseFile accept={ACCEPTED} className="text-link hit text-14" onFiles={onFiles}>
-                    {uploadTexts.choose}
+                    <span className="pointer-coarse:hidden">{uploadTexts.choose}</span>
+                    <span className="hidden pointer-coarse:inline">{uploadTexts.chooseOnly}</span>
                   </ChooseFile>
                 </>
               )}

@@ -1,21 +1,34 @@
 import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import { Button } from '../../../ui/actions/button.tsx'
 import { texts } from '../portfolio-texts.ts'
 
-/** Invites members who are not creators to become one. */
-export const CreatorPromo = () => (
-  <section
-    aria-labelledby="promo"
-    className="flex flex-wrap items-center justify-between gap-4 rounded-panel bg-surface-1 p-7 max-tablet:p-5"
-  >
-    <div className="flex-[1_1_24rem]">
-      <h2 id="promo" className="display text-24 text-ink">
-        {texts.promo.title}
-      </h2>
-      <p className="text-16 text-ink-2">{texts.promo.text}</p>
-    </div>
-    <Button asChild variant="primary">
-      <Link to="/subscribe">{texts.promo.button}</Link>
-    </Button>
-  </section>
-)
+/** Whether this browser has shown it before, which it has from now on. */
+function wasShown(): boolean {
+  try {
+    const shown = localStorage['creator-promo'] === 'on'
+    localStorage['creator-promo'] = 'on'
+    return shown
+  } catch {
+    // Storage is blocked, so every visit is the first.
+    return false
+  }
+}
+
+/** Invites members who are not creators to become one: in full on the first visit, in one line after that. */
+export function CreatorPromo() {
+  const [isShort] = useState(wasShown)
+  return (
+    <section aria-labelledby="promo" className="home-promo" data-short={isShort || undefined}>
+      <div>
+        <h2 id="promo" className="display">
+          {texts.promo.title}
+        </h2>
+        <p>{texts.promo.text}</p>
+      </div>
+      <Button asChild variant={isShort ? 'quiet' : 'primary'}>
+        <Link to="/subscribe">{texts.promo.button}</Link>
+      </Button>
+    </section>
+  )
+}

@@ -4,7 +4,7 @@ import {
   LEDGE_WIDTH,
   PROFILE_ROW,
   arrangeOnLedge,
-  tallestFirst,
+  tallestOf,
   type OnLedge,
 } from './ledge-rules.ts'
 
@@ -73,10 +73,10 @@ describe('arrangeOnLedge', () => {
   })
 })
 
-describe('tallestFirst', () => {
-  it('moves the tallest to the front and leaves the rest', () => {
-    const standing = [240, 300, 350, 260].map((height, index) => ({ work: index, height }))
-    expect(tallestFirst(standing).map(({ work: index }) => index)).toEqual([2, 0, 1, 3])
-    expect(tallestFirst([])).toEqual([])
+describe('tallestOf', () => {
+  it('finds the tallest work, the first of equal ones', () => {
+    const standing = [240, 350, 300, 350].map((height, index) => ({ work: index, height }))
+    expect(tallestOf(standing)).toBe(1)
+    expect(tallestOf([])).toBeUndefined()
   })
 })

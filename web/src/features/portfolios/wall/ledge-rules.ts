@@ -83,11 +83,9 @@ export function arrangeOnLedge<W extends Framed>(works: readonly W[], size: RowS
   }))
 }
 
-/** For rows that always scroll sideways: moves the tallest work to the front. */
-export function tallestFirst<W>(row: readonly OnLedge<W>[]): OnLedge<W>[] {
+/** The tallest work, which comes first in rows that always scroll sideways. Undefined without works. */
+export function tallestOf<W>(row: readonly OnLedge<W>[]): W | undefined {
   let tallest = row[0]
-  if (tallest === undefined) return []
-  for (const one of row) if (one.height > tallest.height) tallest = one
-  const leader = tallest
-  return [leader, ...row.filter((one) => one !== leader)]
+  for (const one of row) if (tallest === undefined || one.height > tallest.height) tallest = one
+  return tallest?.work
 }

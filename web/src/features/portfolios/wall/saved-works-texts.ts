@@ -7,11 +7,11 @@ export const savedWorksTexts = {
   liked: {
     title: 'Liked Works',
     empty: 'No liked works yet',
-    emptyLine: 'Like a work and you find it here again.',
+    emptyLine: 'Like a work to find it here again.',
   },
   saved: {
     title: 'Saved Works',
     empty: 'No saved works yet',
-    emptyLine: 'Save a work and it waits for you here. Only you see it.',
+    emptyLine: 'Save a work to find it here. Only you can see it.',
   },
 } as const

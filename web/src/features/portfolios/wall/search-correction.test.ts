@@ -7,13 +7,13 @@ import { expect, it } from 'vitest'
 import { correctionText } from './search-correction.tsx'
 
 it.each<[Correction[], string]>([
-  [[['potery', 'pottery']], 'Nothing for “potery”. These are for “pottery”.'],
+  [[['potery', 'pottery']], 'No results for “potery”. Showing “pottery” instead.'],
   [
     [
       ['potery', 'pottery'],
       ['potery', 'potter'],
     ],
-    'Nothing for “potery”. These are for “pottery” and “potter”.',
+    'No results for “potery”. Showing “pottery” and “potter” instead.',
   ],
   [
     [
@@ -21,7 +21,7 @@ it.each<[Correction[], string]>([
       ['kilm & co', 'kiln'],
       ['žár', 'žárovka=1'],
     ],
-    'Nothing for “mon”, “kilm & co” or “žár”. These are for “moon”, “kiln” and “žárovka=1”.',
+    'No results for “mon”, “kilm & co” or “žár”. Showing “moon”, “kiln” and “žárovka=1” instead.',
   ],
 ])('says what was taken instead, as the header carried it: %j', (pairs, words) => {
   const header = writeCorrections(pairs)

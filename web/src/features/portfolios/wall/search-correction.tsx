@@ -23,9 +23,9 @@ const and = new Intl.ListFormat('en-GB', { type: 'conjunction' })
 
 const quoted = (words: string[]) => [...new Set(words)].map((word) => `“${word}”`)
 
-/** `Nothing for “potery”. These are for “pottery”.` */
+/** `No results for “potery”. Showing “pottery” instead.` */
 export function correctionText(pairs: readonly Correction[]): string {
   const typed = quoted(pairs.map(([word]) => word))
   const taken = quoted(pairs.map(([, word]) => word))
-  return `Nothing for ${or.format(typed)}. These are for ${and.format(taken)}.`
+  return `No results for ${or.format(typed)}. Showing ${and.format(taken)} instead.`
 }

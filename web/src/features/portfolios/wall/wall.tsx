@@ -1,14 +1,10 @@
 import { useInfiniteQuery, type UseInfiniteQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { PortfolioItem } from '@plinth/contract/portfolios/portfolios.ts'
-import { Link } from '@tanstack/react-router'
 import { JustifiedWall } from '../../../ui/wall/justified-wall.tsx'
 import { hasNoItems } from '../../../ui/feedback/endless.tsx'
 import { QueryView } from '../../../ui/feedback/query-view.tsx'
 import { WallSkeleton } from '../../../ui/feedback/skeleton.tsx'
-import { without } from '../../../lib/routing/home-search.ts'
-import { Button } from '../../../ui/actions/button.tsx'
-import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import type { WorksSource } from '../portfolio-api.ts'
 import { texts } from '../portfolio-texts.ts'
 import { WorkCard } from './work-card.tsx'
@@ -21,6 +17,8 @@ interface WallProps {
   isMember: boolean
   /** Shows at most this many and no button for the next page. */
   most?: number | undefined
+  /** Works that the screen shows above the wall, which does not repeat them. */
+  hidden?: readonly { id: string }[] | undefined
   /** Shown when there are no works. */
   empty: ReactNode
   /** Whether the wall begins on the first screenful. */
@@ -28,7 +26,7 @@ interface WallProps {
 }
 
 /** The works of a list. */
-export function Wall({ source, isMember, most, empty, isFirst = false }: WallProps) {
+export function Wall({ source, isMember, most, hidden, empty, isFirst = false }: WallProps) {
   const query = useInfiniteQuery(source)
   return (
     <QueryView
@@ -40,7 +38,10 @@ export function Wall({ source, isMember, most, empty, isFirst = false }: WallPro
     >
       {({ pages }) => (
         <WorkRows
-          works={pages.flatMap(({ items }) => items).slice(0, most)}
+          works={pages
+            .flatMap(({ items }) => items)
+            .filter((work) => !hidden?.some(({ id }) => id === work.id))
+            .slice(0, most)}
           query={most === undefined ? query : undefined}
           isMember={isMember}
           old={query.isPlaceholderData}
@@ -68,25 +69,3 @@ export const WorkRows = ({ works, query, isMember, old = false, isFirst }: WorkR
     {(work, image) => <WorkCard work={work} isMember={isMember} {...image} />}
   </JustifiedWall>
 )
-
-/** An empty wall: why it is empty, and a link to all works. */
-export function EmptyWall({ q, category }: { q: string; category: string | undefined }) {
-  if (q === '' && category === undefined) {
-    return <EmptyState title={texts.discover.empty} line={texts.discover.emptyHint} />
-  }
-  return (
-    <div role="status" className="max-w-160">
-      <EmptyState
-        title={q === '' ? texts.filter.empty(category ?? '') : texts.search.none(q)}
-        line={q === '' ? texts.filter.emptyHint : texts.search.noneHint}
-        action={
-          <Button asChild>
-            <Link to="/" search={(previous) => without(previous, 'q', 'category')}>
-              {texts.search.wayOut}
-            </Link>
-          </Button>
-        }
-      />
-    </div>
-  )
-}

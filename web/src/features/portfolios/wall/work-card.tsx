@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { CSSProperties } from 'react'
 import type { PortfolioItem } from '@plinth/contract/portfolios/portfolios.ts'
 import { describeFile } from '../../../lib/media/files.ts'
-import { counted, fromPrice, fullName } from '../../../lib/format/format.ts'
+import { counted, fromPrice, fullName, ratingOf } from '../../../lib/format/format.ts'
 import { askDialog, workDialog } from '../../../lib/routing/dialog-search.ts'
 import { pictureSources } from '../../../lib/media/sources.ts'
 import { Badge } from '../../../ui/layout/badge.tsx'
@@ -24,10 +24,6 @@ export interface WorkCardProps {
   priority?: boolean
 }
 
-/** The creator's rating: `★ 4.9 (23)`. */
-const shortRating = ({ rating }: PortfolioItem) =>
-  rating && `★ ${rating.average.toFixed(1)} (${rating.count})`
-
 /** The accessible name, with everything that the placard may leave out when it is narrow. */
 const nameOf = (work: PortfolioItem, file: string | null) =>
   [
@@ -37,7 +33,7 @@ const nameOf = (work: PortfolioItem, file: string | null) =>
     fromPrice(work.startingPrice),
     counted(work.likeCount, 'like'),
     counted(work.viewCount, 'view'),
-    ...(work.rating ? [`rated ${shortRating(work)}`] : []),
+    ...(work.rating ? [ratingOf(work.creator.firstName, work.rating)] : []),
     ...(work.isFeatured ? ['Featured'] : []),
   ].join(', ')
 
@@ -49,6 +45,7 @@ export function WorkCard({ work, sizes, isMember, priority = false }: WorkCardPr
   const { handlers, preview } = useFilmPreview(work.isSensitive ? null : work.video?.previewUrl)
   const file = describeFile(work)
   const ratio = ratioOf(work.picture)
+  const rating = work.rating && ratingOf(work.creator.firstName, work.rating)
   return (
     <article
       {...handlers}
@@ -58,6 +55,7 @@ export function WorkCard({ work, sizes, isMember, priority = false }: WorkCardPr
     >
       <div
         className="work-picture"
+        data-work={work.id}
         style={ratio < NARROWEST ? { width: `${(100 * ratio) / NARROWEST}%` } : undefined}
       >
         <Picture
@@ -77,11 +75,8 @@ export function WorkCard({ work, sizes, isMember, priority = false }: WorkCardPr
           </h3>
           <SaveButton work={work} />
         </div>
-        <p className="flex gap-1.5 text-14 text-ink-3">
-          <span className="truncate">
-            <span className="text-ink-2">{fullName(work.creator)},</span> {work.category.name}
-          </span>
-          <span className="shrink-0">{shortRating(work)}</span>
+        <p className="truncate text-14 text-ink-3">
+          <span className="text-ink-2">{fullName(work.creator)},</span> {work.category.name}
         </p>
         {work.description === '' ? null : (
           <p className="placard-description truncate text-14 text-ink-3">{work.description}</p>
@@ -99,9 +94,12 @@ export function WorkCard({ work, sizes, isMember, priority = false }: WorkCardPr
         {work.isFeatured || file !== null ? (
           <p className="placard-foot tnum">
             {work.isFeatured ? <Badge kind="featured" /> : null}
-            {file}
+            {file === null ? null : <span>{file}</span>}
+            {rating === null ? null : <span className="placard-rating">{rating}</span>}
           </p>
-        ) : null}
+        ) : rating === null ? null : (
+          <p className="placard-foot placard-rating tnum">{rating}</p>
+        )}
       </div>
     </article>
   )

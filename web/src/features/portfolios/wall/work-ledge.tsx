@@ -3,10 +3,9 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useEffect, useRef, useState, type CSSProperties, type RefObject } from 'react'
 import { ledgeSizes } from '@plinth/contract/media/sizes.ts'
 import type { PortfolioItem } from '@plinth/contract/portfolios/portfolios.ts'
-import { useMediaQuery } from '../../../lib/browser/use-media-query.ts'
 import { IconButton } from '../../../ui/actions/icon-button.tsx'
 import { Ledge } from '../../../ui/wall/ledge.tsx'
-import { LEDGE_WIDTH, arrangeOnLedge, tallestFirst, type RowSize } from './ledge-rules.ts'
+import { LEDGE_WIDTH, arrangeOnLedge, tallestOf, type RowSize } from './ledge-rules.ts'
 import { texts } from '../portfolio-texts.ts'
 import { ratioOf } from '../../../lib/media/wall.ts'
 import { WorkCard } from './work-card.tsx'
@@ -47,8 +46,8 @@ interface WorkLedgeProps {
 export function WorkLedge({ works, size, isMember }: WorkLedgeProps) {
   const row = useRef<HTMLUListElement>(null)
   const { back, on, push } = useSideScroll(row)
-  const pushed = useMediaQuery('(max-width: 68.75rem)')
   const arranged = arrangeOnLedge(works, size)
+  const tallest = tallestOf(arranged)
   return (
     <>
       {back || on ? (
@@ -66,9 +65,10 @@ export function WorkLedge({ works, size, isMember }: WorkLedgeProps) {
         className="ledge-row no-scrollbar"
         style={{ '--ledge-gap': `${size.gap}px` } as CSSProperties}
       >
-        {(pushed ? tallestFirst(arranged) : arranged).map(({ work, height }, index) => (
+        {arranged.map(({ work, height }, index) => (
           <li
             key={work.id}
+            data-tallest={work === tallest ? '' : undefined}
             style={
               { '--stand': height / LEDGE_WIDTH, '--ar': ratioOf(work.picture) } as CSSProperties
             }
@@ -76,7 +76,7 @@ export function WorkLedge({ works, size, isMember }: WorkLedgeProps) {
             <WorkCard
               work={work}
               isMember={isMember}
-              priority={index === 0}
+              priority={index === 0 || work === tallest}
               sizes={ledgeSizes(work.picture, size)}
             />
           </li>

@@ -37,7 +37,12 @@ export function OwnerActions({ work, onEdit, onGone }: OwnerActionsProps) {
     },
   })
   return (
-    <div className="mt-5 flex gap-3">
+    <div className="mt-5 flex flex-wrap gap-3">
+      {work.isListed || work.isTakenDown ? null : (
+        <p className="w-full text-14 text-ink-2">
+          {work.picture.state === 'failed' ? texts.owner.unprepared : texts.owner.preparing}
+        </p>
+      )}
       <Button className="flex-1 bg-surface-3 hover:bg-line" onClick={onEdit}>
         {texts.owner.edit}
       </Button>

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import type { PortfolioItem, PortfolioView } from '@plinth/contract/portfolios/portfolios.ts'
-import { Download, FileText, Flag } from 'lucide-react'
+import { BookOpen, Download, FileText, Flag } from 'lucide-react'
 import type { Document } from '@plinth/contract/media/media.ts'
-import { fullName, bytes, counted, ratingWords } from '../../../lib/format/format.ts'
+import { fullName, bytes, counted, ratingOf } from '../../../lib/format/format.ts'
 import { toPerson } from '../../../lib/routing/paths.ts'
 import { pictureSources } from '../../../lib/media/sources.ts'
 import { Avatar, faceOf } from '../../../ui/layout/avatar.tsx'
@@ -80,6 +80,7 @@ export function WorkPanel({ work, more, viewerId, onOpen, onGone }: WorkPanelPro
           <SaveButton work={work} worded />
           <Views value={work.viewCount} worded />
         </div>
+        <MoreOfMaker work={work} more={more} onOpen={onOpen} />
         <WorkOrigin work={work} />
         {work.creatorId === viewerId ? (
           <div className="flex flex-col items-start">
@@ -88,39 +89,6 @@ export function WorkPanel({ work, more, viewerId, onOpen, onGone }: WorkPanelPro
           </div>
         ) : (
           <ReportWork work={work} />
-        )}
-        {work.rating === null ? null : (
-          <p className="mt-7 tnum text-14 text-ink-2">{ratingWords(work.rating)}</p>
-        )}
-        {more.length === 0 ? null : (
-          <section className="mt-7 pt-5 border-t border-t-line">
-            <h3 className="text-14 text-ink-3">
-              <Link {...toPerson(work.creator)} className="hit hover:text-ink hover:underline">
-                {texts.work.moreBy(work.creator.firstName)}
-              </Link>
-            </h3>
-            <ul className="mt-3 flex items-end gap-3">
-              {more.map((other) => (
-                <li key={other.id} className="min-w-0">
-                  <button
-                    type="button"
-                    aria-label={other.title}
-                    onClick={() => onOpen(other.id)}
-                    className="block w-full"
-                  >
-                    <Picture
-                      picture={pictureSources(other.picture)}
-                      alt=""
-                      sizes="160px"
-                      fit="cover"
-                      className="work-thumb"
-                      style={{ aspectRatio: `${other.picture.width} / ${other.picture.height}` }}
-                    />
-                  </button>
-                </li>
-              ))}
-            </ul>
-          </section>
         )}
       </div>
       <div className="work-money">
@@ -135,13 +103,59 @@ export function WorkPanel({ work, more, viewerId, onOpen, onGone }: WorkPanelPro
   )
 }
 
-/** The download of a document, of which the page shows only the first page. */
+/** What clients said of the maker, and more works, above the fold: the price stays pinned below. */
+function MoreOfMaker({ work, more, onOpen }: Pick<WorkPanelProps, 'work' | 'more' | 'onOpen'>) {
+  const { creator, rating } = work
+  if (rating === null && more.length === 0) return null
+  return (
+    <section aria-label={texts.work.moreBy(creator.firstName)} className="work-more">
+      {rating === null ? null : (
+        <p className="tnum text-14 text-ink-2">{ratingOf(creator.firstName, rating)}</p>
+      )}
+      {more.length === 0 ? null : (
+        <div className="flex items-end gap-3">
+          <ul className="flex min-w-0 items-end gap-3">
+            {more.map((other) => (
+              <li key={other.id} className="min-w-0">
+                <button
+                  type="button"
+                  aria-label={other.title}
+                  onClick={() => onOpen(other.id)}
+                  className="block w-full"
+                >
+                  <Picture
+                    picture={pictureSources(other.picture)}
+                    alt=""
+                    sizes="160px"
+                    fit="cover"
+                    className="work-thumb"
+                    style={{ aspectRatio: `${other.picture.width} / ${other.picture.height}` }}
+                  />
+                </button>
+              </li>
+            ))}
+          </ul>
+          <Link {...toPerson(creator)} className="text-link hit shrink-0 text-14">
+            {texts.work.moreBy(creator.firstName)}
+          </Link>
+        </div>
+      )}
+    </section>
+  )
+}
+
+const PagesViewer = lazy(async () => ({
+  default: (await import('../../../ui/viewer/pages-viewer.tsx')).PagesViewer,
+}))
+
+/** A document, of which the page shows only the first page: a PDF can be read here, everything can be downloaded. */
 export function WorkFile({
   document: { url, fileName, bytes: size, pages },
 }: {
   document: Document
 }) {
   const isPdf = pages !== null
+  const [isReading, setReading] = useState(false)
   const facts = [...(isPdf ? [counted(pages, 'page')] : []), bytes(size)].join(', ')
   return (
     <div className="flex flex-wrap items-center gap-3">
@@ -150,12 +164,23 @@ export function WorkFile({
         <span className="block truncate font-semibold text-ink">{fileName}</span>
         <span className="tnum">{facts}</span>
       </p>
+      {isPdf ? (
+        <Button className="bg-surface-3 hover:bg-line" onClick={() => setReading(true)}>
+          <BookOpen size={18} aria-hidden />
+          {texts.work.read}
+        </Button>
+      ) : null}
       <Button asChild className="bg-surface-3 hover:bg-line">
         <a href={url} download={fileName}>
           <Download size={18} aria-hidden />
           {texts.work.download(isPdf)}
         </a>
       </Button>
+      {isReading ? (
+        <Suspense fallback={null}>
+          <PagesViewer title={fileName} url={url} onClose={() => setReading(false)} />
+        </Suspense>
+      ) : null}
     </div>
   )
 }

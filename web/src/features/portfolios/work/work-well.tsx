@@ -7,6 +7,7 @@ import {
   useEffect,
   useEffectEvent,
   useId,
+  useRef,
   useState,
   type CSSProperties,
 } from 'react'
@@ -46,6 +47,15 @@ function usePreloaded(set: PortfolioView | undefined) {
   }, [client, set])
 }
 
+/** The shape of the work. A picture is not enlarged beyond its own width; a player of sound fills the well. */
+const shapeOf = ({ picture, audio }: PortfolioItem) =>
+  ({
+    '--ar': ratioOf(picture),
+    ...(audio?.url ? {} : { '--natural': `${picture.width}px` }),
+  }) as CSSProperties
+
+type Direction = 'previous' | 'next'
+
 interface WorkWellProps {
   work: PortfolioItem
   /** Undefined until the neighbours are known. */
@@ -65,10 +75,22 @@ export function WorkWell({ work, set, linked = false, onOpen }: WorkWellProps) {
   const looks = canEnlarge(work) && !veiled
   const { alt } = work.picture
   usePreloaded(set)
-  const go = (direction: 'previous' | 'next') => {
+  // A step that was asked for before the neighbours are known is taken once they are.
+  const asked = useRef<{ from: string; direction: Direction } | null>(null)
+  const go = (direction: Direction) => {
+    asked.current = set === undefined ? { from: work.id, direction } : null
     const neighbour = set?.[direction]
     if (neighbour) onOpen(neighbour.id)
   }
+  const catchUp = useEffectEvent((known: PortfolioView) => {
+    if (asked.current?.from !== work.id) return
+    const neighbour = known[asked.current.direction]
+    asked.current = null
+    if (neighbour) onOpen(neighbour.id)
+  })
+  useEffect(() => {
+    if (set !== undefined) catchUp(set)
+  }, [set])
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const direction = looking ? null : stepOf(event)
     if (direction === null) return
@@ -79,13 +101,11 @@ export function WorkWell({ work, set, linked = false, onOpen }: WorkWellProps) {
     return () => document.removeEventListener('keydown', onKey)
   }, [])
 
-  const step = (direction: 'previous' | 'next') => {
+  const step = (direction: Direction) => {
     const neighbour = set?.[direction]
     const name = neighbour
       ? texts.work[direction](neighbour.title)
-      : direction === 'previous'
-        ? texts.work.noPrevious
-        : texts.work.noNext
+      : texts.work[set === undefined ? 'unknown' : 'none'][direction]
     const Icon = direction === 'previous' ? ChevronLeft : ChevronRight
     if (linked && neighbour) {
       return (
@@ -100,7 +120,7 @@ export function WorkWell({ work, set, linked = false, onOpen }: WorkWellProps) {
       // Stays focusable at the end, or the focus would leave the dialog.
       <IconButton
         name={name}
-        aria-disabled={neighbour ? undefined : true}
+        aria-disabled={set === undefined || neighbour ? undefined : true}
         className="aria-disabled:opacity-40"
         onClick={() => go(direction)}
       >
@@ -110,11 +130,7 @@ export function WorkWell({ work, set, linked = false, onOpen }: WorkWellProps) {
   }
 
   return (
-    <section
-      aria-label={work.title}
-      className="work-well"
-      style={{ '--ar': ratioOf(work.picture) } as CSSProperties}
-    >
+    <section aria-label={work.title} className="work-well" style={shapeOf(work)}>
       <div className="spot" aria-hidden />
       <div className="work-stage">
         <WorkMedia
@@ -147,7 +163,10 @@ export function WorkWell({ work, set, linked = false, onOpen }: WorkWellProps) {
                 <span className="work-spare">{texts.work.by(fullName(set.creator))}</span>
               </>
             ) : null}
-            <span className="sr-only">: {work.title}</span>
+            <span className="sr-only">
+              {set ? ', ' : ''}
+              {work.title}
+            </span>
           </p>
           {step('next')}
         </div>

@@ -138,9 +138,11 @@ const Stage = ({ file, isDraggedOver, onFiles }: StageProps) => (
               texts.files.dropNow
             ) : (
               <>
-                {texts.files.drop}{' '}
+                {/* Where there is neither a mouse nor a keyboard, files are only chosen. */}
+                <span className="pointer-coarse:hidden">{texts.files.drop} </span>
                 <ChooseFile accept={ACCEPTED} multiple className="text-link hit" onFiles={onFiles}>
-                  {texts.files.choose}
+                  <span className="pointer-coarse:hidden">{texts.files.choose}</span>
+                  <span className="hidden pointer-coarse:inline">{texts.files.chooseOnly}</span>
                 </ChooseFile>
               </>
             )}

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { CSSProperties, ReactNode } from 'react'
 import type { ForYouPost as Post } from '@plinth/contract/posts/posts.ts'
-import { fromPrice, fullName, price as sumOf } from '../../../lib/format/format.ts'
+import { counted, fromPrice, fullName, price as sumOf } from '../../../lib/format/format.ts'
 import { toPerson } from '../../../lib/routing/paths.ts'
 import { isHirable } from '../../../lib/format/hirable.ts'
 import { hireDialog, inquiryDialog } from '../../../lib/routing/dialog-search.ts'
@@ -33,15 +33,28 @@ export interface ForYouPostProps {
   follow: ReactNode
 }
 
+/** Wider ones stand whole on the ledge on phones too; a narrower one fills the screen and loses little at its sides. */
+const FILLS_BELOW = 0.68
+
+/** How wide the work is drawn: as wide as its column or as high as the window, whichever is less; see for-you.css. */
+function sizesOf(ratio: number): string {
+  const phone =
+    ratio < FILLS_BELOW ? `max(100vw, calc((100vh - 64px) * ${ratio.toFixed(3)}))` : '100vw'
+  const beside = `min(61vw, 880px, calc((100vh - 158px) * ${ratio.toFixed(3)}))`
+  return `(max-width: 720px) ${phone}, ${beside}`
+}
+
 /** One post as high as the window: the work on its ledge at the left, everything about it at the right. */
 export function ForYouPost(props: ForYouPostProps) {
   const { post, place, isActive, isNear, feedback, isOwn, follow } = props
   const titleId = `for-you-${post.id}`
   const picture = post.media[0]?.picture
   const ratio = picture ? picture.width / picture.height : 1
+  const fills = ratio < FILLS_BELOW
   return (
     <article
       className="for-you-post"
+      data-fills={fills || undefined}
       aria-posinset={place}
       aria-setsize={-1}
       aria-labelledby={titleId}
@@ -58,8 +71,8 @@ export function ForYouPost(props: ForYouPostProps) {
               {isNear ? (
                 <PostMediaView
                   post={post}
-                  sizes="(max-width: 720px) 100vw, 60vw"
-                  fit="stand"
+                  sizes={sizesOf(ratio)}
+                  fit={fills ? 'fill' : 'stand'}
                   priority={place === 1}
                   autoplay={isActive}
                 />
@@ -76,11 +89,14 @@ export function ForYouPost(props: ForYouPostProps) {
                 >
                   <Avatar {...faceOf(post.creator)} size={48} />
                   <span className="min-w-0">
-                    <span className="line-clamp-2 text-16 font-semibold text-ink group-hover:underline">
+                    <span className="block truncate text-16 font-semibold text-ink group-hover:underline">
                       {fullName(post.creator)}
                     </span>
                     <span className="block truncate text-14 text-ink-3">
                       {post.category?.name ?? post.creator.location}
+                      {post.category && post.creator.location ? (
+                        <span className="tablet:hidden">, {post.creator.location}</span>
+                      ) : null}
                     </span>
                   </span>
                 </Link>
@@ -96,7 +112,15 @@ export function ForYouPost(props: ForYouPostProps) {
                 </Link>
               </h2>
               {post.description === '' ? null : <p className="for-you-text">{post.description}</p>}
-              <PostTags tags={post.tags} limit={TAGS} />
+              <div className="for-you-tags">
+                <PostTags tags={post.tags} limit={TAGS} />
+                {/* The rail has them from the tablet on. */}
+                {post.viewCount === 0 ? null : (
+                  <p className="text-14 text-ink-3 tablet:hidden">
+                    {counted(post.viewCount, 'view')}
+                  </p>
+                )}
+              </div>
               {post.portfolioId === null ? null : (
                 <p className="display text-24 tracking-normal mt-4 text-ink max-tablet:hidden">
                   {fromPrice(post.price)}
@@ -104,13 +128,17 @@ export function ForYouPost(props: ForYouPostProps) {
               )}
             </div>
             <ForYouRail post={post} />
-            <div className="flex flex-wrap gap-3 mt-5 max-tablet:m-0">
+            <div className="for-you-buttons flex flex-wrap gap-3 mt-5 max-tablet:m-0 max-tablet:gap-2">
               {post.portfolioId === null ? null : (
                 <>
                   {isOwn ? null : <AskCreator post={post} workId={post.portfolioId} />}
                   {/* Phones have space for one button only; the post's page has both. */}
                   <Button asChild className={isOwn ? '' : 'max-tablet:hidden'}>
-                    <Link to="/portfolio/$id" params={{ id: post.portfolioId }}>
+                    <Link
+                      to="/portfolio/$id"
+                      params={{ id: post.portfolioId }}
+                      aria-label={texts.seeWorkOf(post.title)}
+                    >
                       {texts.seeWork}
                     </Link>
                   </Button>

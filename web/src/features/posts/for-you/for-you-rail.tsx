@@ -7,7 +7,7 @@ import { count, counted } from '../../../lib/format/format.ts'
 import { useLikePost, useSavePost } from '../post-api.ts'
 import { useShare } from '../card/share.ts'
 
-/** A post's actions and their counts: a row beside the post, on phones a rail at its edge. */
+/** A post's actions and their counts: a row beside the post, on phones a rail of icons and numbers at its edge. */
 export function ForYouRail({ post }: { post: ForYouPost }) {
   const like = useLikePost()
   const save = useSavePost()
@@ -18,10 +18,10 @@ export function ForYouRail({ post }: { post: ForYouPost }) {
       <RailButton
         name={`Like ${title}${likeCount === 0 ? '' : `, ${counted(likeCount, 'like')}`}`}
         pressed={isLiked}
-        icon={<Heart size={24} aria-hidden />}
+        icon={<Heart size={26} aria-hidden />}
         onClick={() => like(id, isLiked, !isLiked)}
       >
-        {likeCount === 0 ? 'Like' : count(likeCount)}
+        {likeCount === 0 ? <Word>Like</Word> : count(likeCount)}
       </RailButton>
       <Link
         to="/post/$id"
@@ -30,27 +30,31 @@ export function ForYouRail({ post }: { post: ForYouPost }) {
         aria-label={`Comments on ${title}${commentCount === 0 ? '' : `, ${count(commentCount)}`}`}
         className="for-you-act"
       >
-        <MessageCircle size={24} aria-hidden />
-        <span className="tnum">{commentCount === 0 ? 'Comments' : count(commentCount)}</span>
+        <MessageCircle size={26} aria-hidden />
+        {commentCount === 0 ? (
+          <Word>Comments</Word>
+        ) : (
+          <span className="tnum">{count(commentCount)}</span>
+        )}
       </Link>
       <RailButton
         name={`Save ${title}`}
         pressed={isSaved}
-        icon={<Bookmark size={24} aria-hidden />}
+        icon={<Bookmark size={26} aria-hidden />}
         onClick={() => save(id, isSaved, !isSaved)}
       >
-        Save
+        <Word>Save</Word>
       </RailButton>
       <RailButton
         name={`Share ${title}`}
-        icon={<Share2 size={24} aria-hidden />}
+        icon={<Share2 size={26} aria-hidden />}
         onClick={() => void share(post)}
       >
-        Share
+        <Word>Share</Word>
       </RailButton>
       {viewCount === 0 ? null : (
-        <span className="for-you-act">
-          <Eye size={24} aria-hidden />
+        <span className="for-you-act for-you-views">
+          <Eye size={26} aria-hidden />
           <span className="tnum">
             {count(viewCount)} <span className="sr-only">views</span>
           </span>
@@ -59,6 +63,11 @@ export function ForYouRail({ post }: { post: ForYouPost }) {
     </div>
   )
 }
+
+/** Says what a button without a number does, where there is space for it. */
+const Word = ({ children }: { children: string }) => (
+  <span className="max-tablet:hidden">{children}</span>
+)
 
 const RailButton = ({
   name,

@@ -95,10 +95,12 @@ function Feed({
   onAgain: () => void
 }) {
   const feedback = useFeedback()
+  const places = placesOf(posts)
   // After all posts there is one more place for the end.
-  const { feed, active, go } = useSnapFeed(posts.length + (hasMore ? 0 : 1))
-  const seen = posts[active]?.id
-  useWatchedPosts(posts.slice(Math.max(0, active - 1), active + 2).map(({ id }) => id))
+  const { feed, active, go } = useSnapFeed(places.length + (hasMore ? 0 : 1))
+  const seen = places[active]?.id
+  const around = places.slice(Math.max(0, active - 1), active + 2)
+  useWatchedPosts(around.flatMap((post) => (post === null ? [] : [post.id])))
 
   useEffect(() => {
     if (seen === undefined) return
@@ -107,7 +109,7 @@ function Feed({
   }, [seen])
 
   const nearEnd = useEffectEvent(onNearEnd)
-  const isNearEnd = active >= posts.length - AHEAD
+  const isNearEnd = active >= places.length - AHEAD
   useEffect(() => {
     if (isNearEnd && pages > 0) nearEnd()
   }, [isNearEnd, pages])
@@ -115,18 +117,22 @@ function Feed({
   return (
     <div className="for-you">
       <div ref={feed} role="feed" aria-label={texts.label} className="for-you-feed">
-        {posts.map((post, index) => (
-          <ForYouPost
-            key={post.id}
-            post={post}
-            place={index + 1}
-            isActive={index === active}
-            isNear={Math.abs(index - active) <= NEAR}
-            feedback={feedback}
-            isOwn={post.creatorId === viewerId}
-            follow={renderFollow(post)}
-          />
-        ))}
+        {places.map((post, index) =>
+          post === null ? (
+            <NothingNew key="older" place={index + 1} onNext={() => go(1)} />
+          ) : (
+            <ForYouPost
+              key={post.id}
+              post={post}
+              place={index + 1}
+              isActive={index === active}
+              isNear={Math.abs(index - active) <= NEAR}
+              feedback={feedback}
+              isOwn={post.creatorId === viewerId}
+              follow={renderFollow(post)}
+            />
+          ),
+        )}
         {hasMore ? null : <End onAgain={onAgain} />}
       </div>
       <div className="for-you-steps">
@@ -135,7 +141,7 @@ function Feed({
         </IconButton>
         <IconButton
           name={texts.next}
-          disabled={active >= posts.length - (hasMore ? 1 : 0)}
+          disabled={active >= places.length - (hasMore ? 1 : 0)}
           onClick={() => go(1)}
         >
           <ChevronDown size={22} aria-hidden />
@@ -144,6 +150,32 @@ function Feed({
     </div>
   )
 }
+
+/** The posts with a place for "nothing new", null, before the first older one. */
+function placesOf(posts: readonly Post[]): (Post | null)[] {
+  const older = posts.findIndex(isOlder)
+  return older === -1 ? [...posts] : [...posts.slice(0, older), null, ...posts.slice(older)]
+}
+
+const isOlder = ({ reasons }: Post) => reasons.some(({ kind }) => kind === 'older')
+
+const NothingNew = ({ place, onNext }: { place: number; onNext: () => void }) => (
+  <article
+    className="for-you-post for-you-end"
+    aria-label={texts.older.title}
+    aria-posinset={place}
+    aria-setsize={-1}
+    tabIndex={-1}
+  >
+    <div className="page max-w-160">
+      <EmptyState
+        title={texts.older.title}
+        line={texts.older.line}
+        action={<Button onClick={onNext}>{texts.older.action}</Button>}
+      />
+    </div>
+  </article>
+)
 
 const End = ({ onAgain }: { onAgain: () => void }) => (
   // An element with the role feed may only contain articles.

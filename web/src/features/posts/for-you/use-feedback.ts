@@ -15,6 +15,8 @@ export interface ForYouFeedback {
   lessFrom: (post: ForYouPost) => void
 }
 
+const isTouch = () => matchMedia('(pointer: coarse)').matches
+
 /** "Not for me" and "less from": shown at once, and undone with a message if the server refuses. */
 export function useFeedback(): ForYouFeedback {
   const client = useQueryClient()
@@ -50,7 +52,7 @@ export function useFeedback(): ForYouFeedback {
     if (!isHidden) return
     toast({
       title: texts.hidden.toast,
-      description: texts.hidden.toastLine,
+      description: isTouch() ? texts.hidden.toastLineTouch : texts.hidden.toastLine,
       action: { label: texts.hidden.undo, onClick: () => void setPost(post, false) },
     })
   }

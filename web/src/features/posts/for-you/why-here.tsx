@@ -4,6 +4,7 @@ import {
   Flag,
   Flame,
   Heart,
+  History,
   Images,
   Sparkles,
   UserRound,
@@ -26,6 +27,7 @@ const ICONS: Record<Reason['kind'], typeof Heart> = {
   popular: Flame,
   newcomer: Sparkles,
   fresh: Sparkles,
+  older: History,
 }
 
 /** Explains why a post is here and offers "not for me", in a popover or, on phones, in a sheet. */
@@ -37,7 +39,7 @@ export function WhyHere({ post, feedback }: { post: ForYouPost; feedback: ForYou
     action(post)
   }
   const button = (
-    <Button>
+    <Button aria-label={texts.why.buttonOf(post.title)}>
       <CircleHelp size={18} aria-hidden />
       {texts.why.button}
     </Button>

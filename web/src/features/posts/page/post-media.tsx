@@ -32,9 +32,9 @@ interface PostMediaViewProps {
   autoplay?: boolean
   /**
    * `natural`: each file in its own proportions on a ledge, no higher than `--media-height`.
-   * `stand`: at the bottom of the given box; on phones it fills the box.
+   * `stand`: whole, at the bottom of the given box. `fill`: the same, but on phones it fills the box.
    */
-  fit?: 'natural' | 'stand'
+  fit?: 'natural' | 'stand' | 'fill'
   /** Whether animated pictures play. */
   moves?: boolean | undefined
   /** The blurred placeholder of a large picture. */

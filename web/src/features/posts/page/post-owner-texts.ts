@@ -4,8 +4,8 @@ import type { PostPromotion } from './post-page-texts.ts'
 
 /** What happens to a paid promotion when its post is deleted. */
 const PAID = {
-  waiting: `The ${price(PROMOTION_CENTS / 100)} you paid to promote it goes back to your card.`,
-  running: 'Its promotion ends, and what you paid for it does not go back.',
+  waiting: `We’ll refund the ${price(PROMOTION_CENTS / 100)} you paid to promote it.`,
+  running: 'Its promotion ends without a refund.',
 }
 
 /** Texts of editing and deleting one's own post. */
@@ -20,13 +20,13 @@ export const ownerTexts = {
   saved: 'Changes saved',
   saveFailedTitle: 'Failed to save the post',
   leaveTitle: 'Leave without saving?',
-  leaveText: 'Your changes are thrown away.',
-  leave: 'Throw them away',
+  leaveText: 'Your changes will be lost.',
+  leave: 'Discard changes',
   stay: 'Keep editing',
   deleteTitle: (title: string) => `Delete ${title}?`,
   deleteText: (promotion: NonNullable<PostPromotion>['state'] | undefined) =>
     [
-      'The post goes with its comments and files.',
+      'This deletes the post, its comments and its files.',
       ...(promotion === 'waiting' || promotion === 'running' ? [PAID[promotion]] : []),
       'This action cannot be undone.',
     ].join(' '),

@@ -8,13 +8,13 @@ it.each<[promotion: PostPromotion, button: string, deleted: string]>([
   [null, 'Promote, $35', ''],
   [
     { state: 'waiting', endsAt: null },
-    'Promotion waits for approval',
-    'The $35 you paid to promote it goes back to your card.',
+    'Promotion is waiting for approval',
+    'We’ll refund the $35 you paid to promote it.',
   ],
   [
     { state: 'running', endsAt },
     'Promoted until 28 Nov 2020',
-    'Its promotion ends, and what you paid for it does not go back.',
+    'Its promotion ends without a refund.',
   ],
   [{ state: 'ended', endsAt }, 'Promote, $35', ''],
   [{ state: 'refused', endsAt: null }, 'Promotion refused', ''],

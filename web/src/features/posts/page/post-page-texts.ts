@@ -7,26 +7,26 @@ import { price } from '../../../lib/format/format.ts'
 export const texts = {
   tabTitle: (title: string, name: string) => `${title} by ${name}`,
   loading: 'Loading the post',
-  failed: 'This post could not be loaded',
-  goneTitle: 'This post is not here',
-  gone: 'It may have been deleted, or it is not for everybody.',
+  failed: 'We couldn’t load this post',
+  goneTitle: 'We can’t find this post',
+  gone: 'It may have been deleted, or it’s private.',
   goneAction: 'Explore posts',
-  goneSignIn: 'Sign in',
+  goneSignIn: 'Log in',
   posted: (when: string) => `posted ${when}`,
   back: 'Back',
   followers: (shown: string, one: boolean) => `${shown} ${one ? 'follower' : 'followers'}`,
   startingPrice: 'Starting price',
   depositNote: '50% deposit required to start project',
   onInquiry: 'On inquiry',
-  onInquiryNote: 'The creator makes this to order and names the price.',
+  onInquiryNote: 'Made to order. Ask the creator for a price.',
   seeWork: 'See the work',
   inquire: 'Send Business Inquiry',
   hireFor: (sum: string) => `Hire for ${sum}`,
   moreBy: (name: string) => `More by ${name}`,
   mood: (mood: string) => `Mood: ${mood}`,
-  signInTitle: 'Like it, save it, say something',
-  signInLine: 'It takes an account, and an account is free.',
-  signIn: 'Sign in',
+  signInTitle: 'Like, save or comment',
+  signInLine: 'You need an account. It’s free.',
+  signIn: 'Log in',
   join: 'Join as Follower',
   actions: 'Your post',
   report: 'Report this post',
@@ -42,13 +42,12 @@ export const menuTexts = {
   edit: 'Edit',
   /** The state of the post's promotion, or the offer to buy one. */
   promote: (promotion: PostPromotion): string => {
-    if (promotion?.state === 'waiting') return 'Promotion waits for approval'
+    if (promotion?.state === 'waiting') return 'Promotion is waiting for approval'
     if (promotion?.state === 'refused') return 'Promotion refused'
     return promotion?.state === 'running' && promotion.endsAt !== null
       ? `Promoted until ${dayOf(promotion.endsAt)}`
       : PROMOTE
   },
   delete: 'Delete',
-  receipt: (several: boolean) =>
-    several ? 'What happened to the files' : 'What happened to the file',
+  receipt: (several: boolean) => (several ? 'Details of the files' : 'File details'),
 } as const

@@ -1,7 +1,7 @@
 import './post-page.css'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
-import { useEffect, useState, type ReactNode } from 'react'
+import { lazyRouteComponent } from '@tanstack/react-router'
+import { Suspense, useEffect, useState, type ReactNode } from 'react'
 import type { Post, PostView } from '@plinth/contract/posts/posts.ts'
 import { loginUrl } from '@plinth/contract/http/urls.ts'
 import { dayOf } from '../../../lib/format/ago.ts'
@@ -12,7 +12,6 @@ import { useWatchedPosts } from '../../../lib/live/live.ts'
 import { currentPath } from '../../../lib/routing/paths.ts'
 import { Badge } from '../../../ui/layout/badge.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
-import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { QueryView } from '../../../ui/feedback/query-view.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { Comments, type CommentsProps } from '../comments/comments.tsx'
@@ -22,6 +21,8 @@ import { PostPageMedia } from './post-page-media.tsx'
 import { texts } from './post-page-texts.ts'
 import { PostSide } from './post-side.tsx'
 import { PostTags } from '../card/post-tags.tsx'
+
+const GonePost = lazyRouteComponent(() => import('./gone-post.tsx'), 'GonePost')
 
 const TAGS = 5
 
@@ -53,7 +54,12 @@ export function PostPage({ id, viewer, linkedId, renderFollow, renderOwner }: Po
     if (looks) reportPostView(id)
   }, [looks, id])
 
-  if (isGone) return <Gone isMember={viewer !== null} />
+  if (isGone)
+    return (
+      <Suspense>
+        <GonePost isMember={viewer !== null} />
+      </Suspense>
+    )
   return (
     <QueryView query={{ ...query, data: post }} skeleton={<PostSkeleton />} failed={texts.failed}>
       {(shown) => (
@@ -128,27 +134,6 @@ const Invitation = () => {
     </section>
   )
 }
-
-const Gone = ({ isMember }: { isMember: boolean }) => (
-  <div className="page py-16">
-    <div className="max-w-160">
-      <h1 className="sr-only">{texts.goneTitle}</h1>
-      <EmptyState
-        title={texts.goneTitle}
-        line={texts.gone}
-        action={
-          <Button asChild>
-            {isMember ? (
-              <Link to="/explore/posts">{texts.goneAction}</Link>
-            ) : (
-              <a href={loginUrl(currentPath())}>{texts.goneSignIn}</a>
-            )}
-          </Button>
-        }
-      />
-    </div>
-  </div>
-)
 
 const PostSkeleton = () => (
   <div role="status" aria-label={texts.loading}>
