@@ -1,4 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query'
+import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import {
   getProject,
   listDisputes,
@@ -10,7 +10,21 @@ import { answerOf } from '../../lib/cache/answers.ts'
 import { putAnswer, readAgain } from '../../lib/cache/writes.ts'
 import { pagesOf } from '../../lib/cache/pages.ts'
 
+const POLL_MS = 3_000
+
 export const projectQuery = (id: string) => answerOf(getProject, { params: { id } })
+
+/** A project for its room, read again until the previews of its delivered files are made. */
+export const roomQuery = (id: string) =>
+  queryOptions({
+    ...projectQuery(id),
+    refetchInterval: ({ state }) => (isPreparing(state.data) ? POLL_MS : false),
+  })
+
+const isPreparing = (project: Project | undefined): boolean =>
+  project?.deliveries.some(({ files }) =>
+    files.some(({ previewState }) => previewState === 'waiting'),
+  ) === true
 
 export const projectsQuery = (client: QueryClient, box: ProjectBox) =>
   pagesOf(client, listProjects, { query: { box } })

@@ -10,26 +10,23 @@ export const texts = {
   title: 'Projects',
   boxes: 'Which projects',
   loading: 'Loading projects',
-  failed: 'Your projects could not be loaded',
-  failedLine: 'Nothing is lost. Try again in a moment.',
-  moreFailed: 'The next projects could not be loaded.',
+  failed: 'We couldn’t load your projects',
+  failedLine: 'Your projects are safe. Try again in a moment.',
+  moreFailed: 'We couldn’t load more projects.',
   browse: 'Browse works',
   empty: {
-    open: ['Nothing under way', 'What you hire for and what you are hired for stands here.'],
-    hiring: ['You have not hired anybody yet', 'Find a work you like and hire the hand behind it.'],
+    open: ['No open projects', 'Projects you hire for or get hired for appear here.'],
+    hiring: ['You haven’t hired anyone yet', 'Find work you like and hire its creator.'],
     making: [
       'Nobody has hired you yet',
-      'Requests come from your works. A work with a starting price can be hired directly.',
+      'Set a starting price on a work so people can hire you directly.',
     ],
-    closed: [
-      'Nothing is closed yet',
-      'Projects that are finished or ended stay here, with their money.',
-    ],
+    closed: ['No closed projects yet', 'Projects that are finished or cancelled appear here.'],
   } satisfies Record<ProjectBox, [string, string]>,
-  priceOpen: 'Price open',
+  priceOpen: 'No price yet',
   /** The names of the statuses. */
   states: {
-    requested: 'Terms open',
+    requested: 'Agreeing on terms',
     deposit_paid: 'Deposit held',
     accepted: 'In progress',
     delivered: 'Delivered',
@@ -44,20 +41,24 @@ export const texts = {
     resolved: 'Settled',
   } satisfies Record<ProjectStatus, string>,
   awaitsDeposit: 'Waiting for the deposit',
-  hires: (name: string) => `You hire ${name}`,
-  hiredBy: (name: string) => `${name} hires you`,
-  between: (client: string, creator: string) => `${client} hires ${creator}`,
+  hires: (name: string) => `You hired ${name}`,
+  hiredBy: (name: string) => `${name} hired you`,
+  between: (client: string, creator: string) => `${client} hired ${creator}`,
+  /** Before both have agreed. */
+  asked: (name: string) => `Your request to ${name}`,
+  askedBy: (name: string) => `Request from ${name}`,
+  askedBetween: (client: string, creator: string) => `Request from ${client} to ${creator}`,
   you: 'you',
   /** A price that waits for an answer: the creator's quote, or the client's counter-offer. */
   quote: {
     creator: {
-      yours: (sum: string) => `Quote: ${sum}, yours to accept`,
-      sent: (sum: string, other: string) => `Quote of ${sum} sent, waiting for ${other}`,
+      yours: (sum: string, name: string) => `${name} quoted ${sum}`,
+      sent: (sum: string, other: string) => `You quoted ${sum}, waiting for ${other}`,
       seen: (sum: string, other: string) => `Quote of ${sum}, waiting for ${other}`,
     },
     client: {
-      yours: (sum: string, name: string) => `${name} offers ${sum}, yours to accept`,
-      sent: (sum: string, other: string) => `Your offer of ${sum}, waiting for ${other}`,
+      yours: (sum: string, name: string) => `${name} offered ${sum}`,
+      sent: (sum: string, other: string) => `You offered ${sum}, waiting for ${other}`,
       seen: (sum: string, other: string) => `Offer of ${sum}, waiting for ${other}`,
     },
   },
@@ -66,16 +67,16 @@ export const texts = {
   /** What the person whose turn it is does next. */
   next: {
     terms: 'agree on the terms',
-    quote: 'accept it or propose something else',
+    quote: 'accept or offer other terms',
     payDeposit: 'pay the deposit',
     answer: 'accept or decline',
     deliver: 'deliver the work',
-    approve: 'approve it or ask for a change',
+    approve: 'approve or ask for a change',
     deliverAgain: 'make the change and deliver again',
     payRest: 'pay the balance',
-    offer: (name: string) => `answer what ${name} proposed`,
-    ruling: 'Plinth decides',
-    side: 'tell your side',
+    offer: (name: string) => `answer ${name}’s offer`,
+    ruling: 'Plinth will decide',
+    side: 'add your side',
   },
   due: {
     requested: (day: string) => `open until ${day}`,
@@ -98,10 +99,24 @@ export const otherOf = ({
   creator,
 }: Pick<ProjectSummary, 'role' | 'client' | 'creator'>) => (role === 'creator' ? client : creator)
 
-export function partiesText({ role, client, creator }: ProjectSummary): string {
-  if (role === 'client') return texts.hires(fullName(creator))
-  if (role === 'creator') return texts.hiredBy(fullName(client))
-  return texts.between(fullName(client), fullName(creator))
+/** Statuses of projects that the two never agreed on. */
+const NOT_AGREED: ReadonlySet<ProjectStatus> = new Set([
+  'requested',
+  'deposit_paid',
+  'declined',
+  'withdrawn',
+  'expired',
+])
+
+export const isAgreed = ({ status }: Pick<ProjectSummary, 'status'>): boolean =>
+  !NOT_AGREED.has(status)
+
+export function partiesText(project: ProjectSummary): string {
+  const { role, client, creator } = project
+  const agreed = isAgreed(project)
+  if (role === 'client') return (agreed ? texts.hires : texts.asked)(fullName(creator))
+  if (role === 'creator') return (agreed ? texts.hiredBy : texts.askedBy)(fullName(client))
+  return (agreed ? texts.between : texts.askedBetween)(fullName(client), fullName(creator))
 }
 
 /** One of the two as the viewer reads it: `you`, or their first name. */
@@ -119,7 +134,7 @@ export const quoteOf = ({
   status === 'requested' && price === null ? proposed : null
 
 /** `Quote: $840, yours to accept`; null if nothing is proposed. */
-export function quoteText(project: ProjectSummary): string | null {
+function quoteText(project: ProjectSummary): string | null {
   const quote = quoteOf(project)
   if (quote === null) return null
   const { role, client, creator } = project

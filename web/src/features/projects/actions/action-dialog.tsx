@@ -4,6 +4,7 @@ import { useRef, type ReactNode } from 'react'
 import { Button } from '../../../ui/actions/button.tsx'
 import { Dialog, DialogFooter, whenClosed } from '../../../ui/overlay/dialog.tsx'
 import { ErrorText } from '../../../ui/feedback/error-text.tsx'
+import { TermsSentence } from '../../../ui/layout/terms-sentence.tsx'
 import { actionTexts } from './action-texts.ts'
 
 /** The props of every action dialog. */
@@ -23,6 +24,8 @@ interface ActionDialogProps {
   /** The button's label while the step is sent. */
   busy: string
   step: { isBusy: boolean; problem: string | null }
+  /** Whether it leads to the page where one pays. */
+  isPayment?: boolean
   onConfirm: (form: HTMLFormElement) => void
   onClose: () => void
   children?: ReactNode
@@ -36,6 +39,7 @@ export function ActionDialog({
   isHard = false,
   busy,
   step: { isBusy, problem },
+  isPayment = false,
   onConfirm,
   onClose,
   children,
@@ -64,6 +68,11 @@ export function ActionDialog({
         }}
       >
         {hasFields ? <div className="mt-5 flex flex-col gap-5">{children}</div> : null}
+        {isPayment ? (
+          <p className="mt-4 text-14 text-ink-3">
+            <TermsSentence by="paying" />
+          </p>
+        ) : null}
         {problem === null ? null : (
           <div className="mt-5">
             <ErrorText text={problem} />

@@ -23,6 +23,7 @@ export function CompleteDialog({ project, onClose }: ProjectDialogProps) {
       confirm={texts.confirm(sum)}
       busy={texts.busy}
       step={checkout}
+      isPayment
       onClose={onClose}
       onConfirm={checkout.open}
     />

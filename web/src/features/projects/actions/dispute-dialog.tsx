@@ -7,6 +7,7 @@ import { type ProjectDialogProps, ActionDialog } from './action-dialog.tsx'
 import { LongTextField, SumField } from './action-fields.tsx'
 import { actionTexts } from './action-texts.ts'
 import { readSplit, typedSum } from './split-rules.ts'
+import { otherOf } from '../project-texts.ts'
 import { useStepForm } from './use-step-form.ts'
 
 /** Asks an admin to rule, or adds the viewer's statement to an open dispute. */
@@ -16,10 +17,11 @@ export function DisputeDialog({ project, viewerId, onClose }: ProjectDialogProps
   const isOpen = status === 'disputed'
   // Either side asks for a part of what is held.
   const asksOf = (typed: string) => readSplit(money.held, typed)?.toClient ?? null
+  const empty = { typed: typedSum(money.held), text: '' }
   const step = useStepForm({
     projectId: id,
-    empty: { typed: typedSum(money.held), text: '' },
-    draft: useDraft({ name: `dispute.${id}`, owner: viewerId, empty: { text: '' } }),
+    empty,
+    draft: useDraft({ name: `dispute.${id}`, owner: viewerId, empty }),
     check: ({ typed, text }): Problems => ({
       ...(asksOf(typed) === null ? { typed: actionTexts.split.wrong(price(money.held)) } : {}),
       ...(text.trim() === '' ? { text: texts.textWrong } : {}),
@@ -40,7 +42,7 @@ export function DisputeDialog({ project, viewerId, onClose }: ProjectDialogProps
   return (
     <ActionDialog
       title={isOpen ? texts.titleAdd : texts.title}
-      line={isOpen ? texts.lineAdd : texts.line(price(money.held))}
+      line={isOpen ? texts.lineAdd(otherOf(project).firstName) : texts.line(price(money.held))}
       confirm={isOpen ? texts.confirmAdd : texts.confirm(price(money.held))}
       isHard={!isOpen}
       busy={texts.busy}

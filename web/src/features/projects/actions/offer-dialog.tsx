@@ -167,6 +167,7 @@ export function AcceptOfferDialog({ project, offer, onClose }: AcceptOfferProps)
       line={line}
       confirm={confirm}
       isHard={offer.kind === 'cancel'}
+      isPayment={leadsToCheckout}
       busy={texts.busy}
       step={{
         isBusy: step.isBusy || checkout.isBusy,

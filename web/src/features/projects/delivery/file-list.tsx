@@ -22,6 +22,9 @@ export const ICONS = {
   other: File,
 } as const satisfies Record<DeliveryFile['kind'], unknown>
 
+const PagesViewer = lazy(async () => ({
+  default: (await import('../../../ui/viewer/pages-viewer.tsx')).PagesViewer,
+}))
 const DeliveryFileDialog = lazy(async () => ({
   default: (await import('./file-dialog.tsx')).DeliveryFileDialog,
 }))
@@ -32,10 +35,18 @@ interface DeliveryFilesProps {
   files: readonly DeliveryFile[]
   /** Not handed over to the viewer yet. */
   isLocked: boolean
+  /** Of a finished project: larger, on lit ledges. */
+  isLit?: boolean
 }
 
 /** The files of a delivery in a row, with pictures where they exist. Each can be downloaded once it is handed over. */
-export function DeliveryFiles({ projectId, deliveryId, files, isLocked }: DeliveryFilesProps) {
+export function DeliveryFiles({
+  projectId,
+  deliveryId,
+  files,
+  isLocked,
+  isLit = false,
+}: DeliveryFilesProps) {
   const links = useCurrentLinks(projectId)
   const [lookedAt, setLookedAt] = useState<string | null>(null)
   const shown = files.find(({ id }) => id === lookedAt)
@@ -46,6 +57,7 @@ export function DeliveryFiles({ projectId, deliveryId, files, isLocked }: Delive
       <ul
         aria-label={texts.delivered}
         className="delivery-line"
+        data-lit={isLit ? '' : undefined}
         // If nothing inside can be focused, the list can, so that the keyboard can scroll it.
         {...(canReach ? {} : { tabIndex: 0 })}
       >
@@ -74,7 +86,16 @@ export function DeliveryFiles({ projectId, deliveryId, files, isLocked }: Delive
           {texts.downloadAll(bytes(files.reduce((sum, file) => sum + file.bytes, 0)))}
         </a>
       ) : null}
-      {shown?.preview == null ? null : (
+      {shown === undefined ? null : shown.kind === 'pdf' && shown.url !== null ? (
+        <Suspense fallback={null}>
+          <PagesViewer
+            key={shown.id}
+            title={shown.fileName}
+            url={shown.url}
+            onClose={() => setLookedAt(null)}
+          />
+        </Suspense>
+      ) : shown.preview === null ? null : (
         <Suspense fallback={null}>
           <DeliveryFileDialog
             key={shown.id}
@@ -98,7 +119,8 @@ interface FaceProps {
   onFailed: () => void
 }
 
-function Face({ file: { kind, fileName, preview, previewState }, onLook, onFailed }: FaceProps) {
+function Face({ file, onLook, onFailed }: FaceProps) {
+  const { kind, fileName, preview, previewState, url } = file
   const Icon = ICONS[kind]
   if (preview === null) {
     return (
@@ -112,7 +134,7 @@ function Face({ file: { kind, fileName, preview, previewState }, onLook, onFaile
     <button
       type="button"
       className="delivery-face flex flex-col items-center justify-center gap-2 w-full h-(--face) bg-surface-2 text-ink-3 text-center focus-visible:outline-offset-2"
-      aria-label={texts.open(fileName)}
+      aria-label={kind === 'pdf' && url !== null ? texts.read(fileName) : texts.open(fileName)}
       onClick={onLook}
     >
       <img

@@ -36,6 +36,7 @@ import { refusedOr } from '../../../lib/api/errors.ts'
 import { showError } from '../../../ui/feedback/toast.ts'
 import { depositRules, depositRulesTitle } from '../../../lib/format/deposit-rules.ts'
 import { RuleList } from '../../../ui/layout/rule-list.tsx'
+import { TermsSentence } from '../../../ui/layout/terms-sentence.tsx'
 import { PaperSlip, SlipLines } from '../slip.tsx'
 
 interface HireFormProps {
@@ -137,7 +138,9 @@ export function HireForm({ work, creator, viewerId, onClose, onRefused }: HireFo
         <p className="text-14 text-ink-3">{texts.agree}</p>
         <HireSlip total={work.startingPrice} creator={creator.firstName} />
         <div className="deal-decision">
-          <p className="text-14 text-ink-2">{texts.deposit}</p>
+          <p className="text-14 text-ink-2">
+            {texts.deposit} <TermsSentence by="paying" />
+          </p>
           <div className="flex gap-3">
             <Button size={52} className="max-tablet:hidden" onClick={onClose}>
               {texts.cancel}
@@ -169,7 +172,7 @@ const HireHead = ({ work, creator }: { work: HiredWork; creator: Creator }) => (
     maxSize={MAX_SIZE}
     face={
       <span className="max-tablet:hidden">
-        <Avatar {...faceOf(creator)} size={44} />
+        <Avatar {...faceOf(creator)} silent size={44} />
       </span>
     }
   >

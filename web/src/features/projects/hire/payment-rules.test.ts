@@ -42,6 +42,6 @@ it.each([
 
 it('names what is held when the creator can start', () => {
   expect(messageOf('accepted', room('accepted', []))).toBe(
-    'Plinth holds the deposit of $600, and Tomás can begin.',
+    'Plinth holds your $600 deposit, and Tomás can start.',
   )
 })

@@ -1,3 +1,4 @@
+import './hire.css'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
@@ -85,14 +86,14 @@ function stateOf(
   return project === undefined ? 'asking' : 'waiting'
 }
 
-/** The status line above the room after returning from the card provider. */
+/** The status of the payment after returning from the card provider. It floats, so that nothing moves when it goes. */
 export function PaymentReturn({ projectId }: { projectId: string }) {
   const { state, error, isAsking, ask, dismiss } = usePaymentReturn(projectId)
   if (state === 'none') return null
   return (
     <div
       role="status"
-      className="mt-6 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-panel bg-surface-1 px-5 py-4"
+      className="payment-status flex flex-wrap items-center gap-x-4 gap-y-2 rounded-panel bg-surface-3 px-5 py-4"
     >
       <p className="min-w-0 flex-1 basis-64 text-14 text-ink-2">
         {state === 'failed' ? `${texts.failed}. ${sentenceOf(error, '')}` : texts[state]}

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { useState } from 'react'
 import type { Project } from '@plinth/contract/projects/projects.ts'
 import { dayOf } from '../../../lib/format/ago.ts'
@@ -6,18 +7,32 @@ import { Button } from '../../../ui/actions/button.tsx'
 import { activityLine } from './activity-texts.ts'
 import { texts } from './room-texts.ts'
 
-/** The brief of the project. */
-export const Brief = ({ project }: { project: Project }) => (
-  <section aria-labelledby="room-brief" className="room-brief">
-    <h2 id="room-brief" className="display text-20 text-ink">
-      {texts.brief.heading}
-    </h2>
-    <p className="mt-2 text-14 break-words whitespace-pre-line text-ink-2">{briefOf(project)}</p>
-    {project.timeline === null ? null : (
-      <p className="mt-2 text-14 text-ink-3">{texts.brief.timeline(project.timeline)}</p>
-    )}
-  </section>
-)
+/** Whether the brief comes first: a creator who is asked has to read it before anything else. */
+export const leadsWithBrief = ({ role, status }: Pick<Project, 'role' | 'status'>): boolean =>
+  role === 'creator' && (status === 'requested' || status === 'deposit_paid')
+
+/** The brief of the project, larger where it comes first. */
+export function Brief({ project, isLead = false }: { project: Project; isLead?: boolean }) {
+  const Heading = isLead ? 'h3' : 'h2'
+  return (
+    <section aria-labelledby="room-brief" className="room-brief">
+      <Heading id="room-brief" className="display text-20 text-ink">
+        {texts.brief.heading}
+      </Heading>
+      <p
+        className={clsx(
+          'mt-2 break-words whitespace-pre-line text-ink-2',
+          isLead ? 'max-w-[66ch] text-16' : 'text-14',
+        )}
+      >
+        {briefOf(project)}
+      </p>
+      {project.timeline === null ? null : (
+        <p className="mt-2 text-14 text-ink-3">{texts.brief.timeline(project.timeline)}</p>
+      )}
+    </section>
+  )
+}
 
 function briefOf({ description, role, dispute }: Project): string {
   if (description.trim() !== '') return description

@@ -22,7 +22,7 @@ it('says who did what, with the sum where there is one', () => {
 it('formats a date in a note', () => {
   const moved = event('date_moved', { by: 'creator', note: '2026-12-20' })
   expect(activityLine(moved, room)).toMatchObject({
-    what: expect.stringMatching(/^moved the date of delivery: 20 Dec/),
+    what: expect.stringMatching(/^moved the delivery date: delivery by 20 Dec/),
     note: null,
   })
 })

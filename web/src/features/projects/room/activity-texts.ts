@@ -6,33 +6,33 @@ import { texts } from './room-texts.ts'
 /** The text after the name of whoever acted. */
 const EVENT_TEXTS: Record<ProjectEventKind, (sum: string) => string> = {
   requested: () => 'sent the request',
-  offered: (sum) => `made a proposal${of(sum)}`,
-  offer_accepted: () => 'accepted the proposal',
-  offer_declined: () => 'declined the proposal',
+  offered: (sum) => (sum === '' ? 'sent an offer' : `offered ${sum}`),
+  offer_accepted: () => 'accepted the offer',
+  offer_declined: () => 'declined the offer',
   deposit_paid: (sum) => `paid the deposit${of(sum)}`,
-  accepted: () => 'accepted the project',
+  accepted: () => 'accepted',
   declined: () => 'declined',
   withdrawn: () => 'withdrew the request',
-  expired: () => 'let the request run out',
+  expired: () => 'closed the request because nobody answered',
   delivered: () => 'sent a delivery',
   revision_requested: () => 'asked for a change',
   approved: () => 'approved the delivery',
-  auto_approved: () => 'counted the delivery as approved',
+  auto_approved: () => 'approved the delivery because nobody answered',
   remainder_paid: (sum) => `paid the balance${of(sum)}`,
-  completed: () => 'closed the project, finished',
-  date_moved: () => 'moved the date of delivery',
+  completed: () => 'completed the project',
+  date_moved: () => 'moved the delivery date',
   taken_back: (sum) => `took the deposit back${of(sum)}`,
-  cancelled: () => 'agreed to end the project',
+  cancelled: () => 'agreed to cancel the project',
   disputed: () => 'asked Plinth to decide',
-  statement: () => 'told Plinth their side',
-  ruled: () => 'ruled',
-  split: () => 'split what was held, half each',
-  abandoned: () => 'gave the deposit to the maker: the balance never came',
-  chargeback_opened: () => 'was told that the bank disputes the deposit',
-  chargeback_won: () => 'was told that the bank let the deposit stand',
-  chargeback_lost: () => 'was told that the bank took the deposit back',
-  refund_failed: (sum) => `had a refund${of(sum)} returned by the bank`,
-  refunded: (sum) => `sent ${sum === '' ? 'money' : sum} back`,
+  statement: () => 'added their side',
+  ruled: () => 'ruled on the dispute',
+  split: () => 'split the money in half',
+  abandoned: () => 'paid the deposit to the creator because the balance wasn’t paid',
+  chargeback_opened: () => 'heard that the bank disputes the deposit',
+  chargeback_won: () => 'heard that the bank returned the deposit',
+  chargeback_lost: () => 'heard that the bank took the deposit back',
+  refund_failed: (sum) => `got a refund${of(sum)} returned by the bank`,
+  refunded: (sum) => `refunded ${sum === '' ? 'money' : sum}`,
   paid_out: (sum) => `paid ${sum === '' ? 'money' : sum} out`,
   reviewed: () => 'wrote a review',
 }
@@ -55,8 +55,8 @@ interface ActivityLine {
 
 /** `Marit` `sent a delivery`: a line of the room's timeline. */
 export function activityLine(
-  { kind, by, amount, note }: ProjectEvent,
-  { role, client, creator }: Pick<Project, 'role' | 'client' | 'creator'>,
+  { kind, by, amount, note, at }: ProjectEvent,
+  { role, client, creator, steps }: Pick<Project, 'role' | 'client' | 'creator' | 'steps'>,
 ): ActivityLine {
   const names = {
     client: client.firstName,
@@ -65,13 +65,21 @@ export function activityLine(
     admin: texts.activity.admin,
   }
   const who = by === role ? texts.activity.you : names[by]
-  const what =
-    kind === 'accepted' && by === 'plinth'
-      ? texts.activity.begun
-      : EVENT_TEXTS[kind](amount === null ? '' : price(amount))
+  const sum = amount === null ? '' : price(amount)
+  const isBegun = kind === 'accepted' && by === 'plinth'
+  // Once terms are agreed on, what is offered is another date, or an end and a part of the deposit.
+  const isChange = kind === 'offered' && steps.acceptedAt !== null && at > steps.acceptedAt
+  const what = isBegun
+    ? texts.activity.begun
+    : isChange
+      ? texts.activity.changed(sum)
+      : EVENT_TEXTS[kind](sum)
   // The note of a date is the date itself.
   if (note !== null && DAY.test(note)) {
-    return { who, what: texts.activity.byDay(what, dayWords(note)), note: null }
+    const day = dayWords(note)
+    const byDay =
+      kind === 'accepted' && !isBegun ? texts.activity.willDeliver : texts.activity.byDay
+    return { who, what: byDay(what, day), note: null }
   }
   const isHere = note !== null && note.trim() !== '' && !SHOWN_ELSEWHERE.has(kind)
   return { who, what, note: isHere ? note : null }

@@ -5,7 +5,6 @@ import type { Delivery, Project } from '@plinth/contract/projects/projects.ts'
 import { dayOf } from '../../../lib/format/ago.ts'
 import { Badge } from '../../../ui/layout/badge.tsx'
 import { DeliveryFiles } from '../delivery/file-list.tsx'
-import { isPicture } from '../delivery/link-rules.ts'
 import { nameOf } from '../project-texts.ts'
 import { texts as room } from './room-texts.ts'
 
@@ -24,6 +23,7 @@ export function DeliveryView({ project, delivery }: { project: Project; delivery
         deliveryId={delivery.id}
         files={delivery.files}
         isLocked={isLocked && role !== 'creator'}
+        isLit={!isLocked && delivery === project.deliveries[0]}
       />
       {delivery.note.trim() === '' ? null : (
         <p className="mt-4 max-w-[66ch] wrap-anywhere whitespace-pre-line">
@@ -40,9 +40,6 @@ export function DeliveryView({ project, delivery }: { project: Project; delivery
         </blockquote>
       )}
       {isLocked && role !== null ? <p className="mt-3 text-13 text-ink-3">{lockWords}</p> : null}
-      {!isLocked && delivery.files.some(isPicture) ? (
-        <p className="mt-3 text-13 text-ink-3">{texts.small}</p>
-      ) : null}
     </>
   )
 }

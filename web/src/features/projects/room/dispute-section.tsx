@@ -74,7 +74,7 @@ function Statement({
         </span>
       </h3>
       {statement === undefined ? (
-        <p className="mt-3 text-14 text-ink-3">{texts.silent}</p>
+        <p className="mt-3 text-14 text-ink-3">{texts.silent(person.firstName)}</p>
       ) : (
         <>
           <p className="mt-3 break-words whitespace-pre-line">{statement.text}</p>

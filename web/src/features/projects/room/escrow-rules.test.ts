@@ -63,7 +63,7 @@ it('shows the card fee if the server returns it', () => {
 })
 
 it('has a rule for every state', () => {
-  for (const status of PROJECT_STATUSES) expect(escrowRule({ status })).not.toBe('')
+  for (const status of PROJECT_STATUSES) expect(escrowRule(project({ status }))).not.toBe('')
 })
 
 it('calculates the card fee of a part, never more than the part', () => {

@@ -86,22 +86,27 @@ function dueLines({ status, money }: Project): EscrowLine[] {
 }
 
 /** The rule for what is held in this status. */
-export function escrowRule({ status }: Pick<Project, 'status'>): string {
+export function escrowRule(
+  project: Pick<Project, 'status' | 'role' | 'client' | 'creator'>,
+): string {
   const { rules } = texts
+  const { status, role, creator } = project
+  const isClient = role === 'client'
+  const maker = role === 'creator' ? 'you' : creator.firstName
   switch (status) {
     case 'requested':
       return rules.requested
     case 'deposit_paid':
-      return rules.deposit_paid(ANSWER_DAYS)
+      return rules.deposit_paid(ANSWER_DAYS, isClient)
     case 'accepted':
     case 'revision_requested':
-      return rules.working
+      return rules.working(isClient)
     case 'delivered':
-      return rules.delivered(APPROVAL_DAYS)
+      return rules.delivered(APPROVAL_DAYS, isClient)
     case 'approved':
-      return rules.approved(REMAINDER_DAYS)
+      return rules.approved(REMAINDER_DAYS, maker)
     case 'completed':
-      return rules.completed
+      return rules.completed(role === 'creator' ? 'You' : maker)
     case 'disputed':
       return rules.disputed(RULING_DAYS)
     case 'declined':

@@ -2,7 +2,6 @@ import { Link } from '@tanstack/react-router'
 import type { Project } from '@plinth/contract/projects/projects.ts'
 import { escrowLines, escrowRule } from './escrow-rules.ts'
 import { PaperSlip, SlipLines } from '../slip.tsx'
-import { quoteText } from '../project-texts.ts'
 import { texts as room } from './room-texts.ts'
 
 const texts = room.escrow
@@ -10,11 +9,10 @@ const texts = room.escrow
 /** Where every cent of the project is, why, and when it moves. */
 export function EscrowSlip({ project }: { project: Project }) {
   const { money, number } = project
-  const quote = quoteText(project)
   if (money.price === null) {
     return (
       <PaperSlip title={texts.title} aside={texts.number(number)}>
-        <p className="slip-note mt-3">{quote === null ? texts.noPrice : texts.quoted(quote)}</p>
+        <p className="slip-note mt-3">{texts.noPrice}</p>
       </PaperSlip>
     )
   }

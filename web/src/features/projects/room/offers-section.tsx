@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { lazy, Suspense } from 'react'
 import { declineOffer } from '@plinth/contract/projects/project-calls.ts'
 import type { Offer, Project } from '@plinth/contract/projects/projects.ts'
@@ -9,7 +10,7 @@ import { ErrorText } from '../../../ui/feedback/error-text.tsx'
 import { depositOf, splitOf } from '../actions/split-rules.ts'
 import { PaperSlip, SlipLines, type SlipLine } from '../slip.tsx'
 import { nameOf, otherOf } from '../project-texts.ts'
-import type { ActionRequest } from './actions.ts'
+import { acceptLabel, type ActionRequest } from './actions.ts'
 import { texts as room } from './room-texts.ts'
 import { useStep } from '../use-step.ts'
 
@@ -21,11 +22,13 @@ const OfferRules = lazy(async () => ({
 
 interface OffersProps {
   project: Project
+  /** The offer whose acceptance is pinned to the screen of a phone. */
+  pinned: Offer | null
   onAction: (action: ActionRequest) => void
 }
 
 /** Open offers that wait for an answer. */
-export function Offers({ project, onAction }: OffersProps) {
+export function Offers({ project, pinned, onAction }: OffersProps) {
   const open = project.offers.filter(({ state }) => state === 'open')
   if (open.length === 0) return null
   return (
@@ -35,14 +38,45 @@ export function Offers({ project, onAction }: OffersProps) {
       </h2>
       <div className="mt-4 grid gap-4">
         {open.map((offer) => (
-          <OpenOffer key={offer.id} project={project} offer={offer} onAction={onAction} />
+          <OpenOffer
+            key={offer.id}
+            project={project}
+            offer={offer}
+            pinned={pinned}
+            onAction={onAction}
+          />
         ))}
       </div>
+      <Replaced project={project} />
     </section>
   )
 }
 
-function OpenOffer({ project, offer, onAction }: OffersProps & { offer: Offer }) {
+/** Earlier terms that the open ones replaced, a struck line each. */
+function Replaced({ project }: { project: Project }) {
+  const replaced = project.offers.filter(
+    ({ kind, state }) => kind === 'terms' && state === 'superseded',
+  )
+  const hasOpen = project.offers.some(({ kind, state }) => kind === 'terms' && state === 'open')
+  if (!hasOpen || replaced.length === 0) return null
+  return (
+    <ul aria-label={texts.replaced} className="mt-3 grid gap-1 text-14 text-ink-3">
+      {replaced.map((offer) => (
+        <li key={offer.id} className="tnum">
+          <s>
+            {texts.line(
+              nameOf(project, offer.by),
+              price(offer.price ?? 0),
+              offer.deliverBy === null ? null : dayWords(offer.deliverBy),
+            )}
+          </s>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function OpenOffer({ project, offer, pinned, onAction }: OffersProps & { offer: Offer }) {
   const { role } = project
   const isOwn = offer.by === role
   return (
@@ -73,7 +107,13 @@ function OpenOffer({ project, offer, onAction }: OffersProps & { offer: Offer })
         </Suspense>
       ) : null}
       {role === null ? null : (
-        <OfferActions project={project} offer={offer} isOwn={isOwn} onAction={onAction} />
+        <OfferActions
+          project={project}
+          offer={offer}
+          isOwn={isOwn}
+          isPinned={offer.id === pinned?.id}
+          onAction={onAction}
+        />
       )}
     </PaperSlip>
   )
@@ -83,8 +123,9 @@ function OfferActions({
   project,
   offer,
   isOwn,
+  isPinned,
   onAction,
-}: OffersProps & { offer: Offer; isOwn: boolean }) {
+}: Omit<OffersProps, 'pinned'> & { offer: Offer; isOwn: boolean; isPinned: boolean }) {
   const no = useStep({
     projectId: project.id,
     send: (_: object, idempotencyKey) =>
@@ -100,7 +141,7 @@ function OfferActions({
         {isOwn ? null : (
           <button
             type="button"
-            className="paper-primary tnum"
+            className={clsx('paper-primary tnum', isPinned && 'max-tablet:hidden!')}
             onClick={() => onAction({ what: 'acceptOffer', offer })}
           >
             {acceptLabel(project, offer)}
@@ -126,14 +167,6 @@ function OfferActions({
       </div>
     </>
   )
-}
-
-function acceptLabel({ role }: Project, offer: Offer): string {
-  if (offer.kind === 'cancel') return texts.acceptCancel
-  if (offer.kind === 'date') {
-    return texts.acceptDate(offer.deliverBy === null ? '' : dayWords(offer.deliverBy))
-  }
-  return role === 'client' ? texts.acceptTerms(depositOf(offer)) : texts.acceptTermsCreator
 }
 
 function linesOf(project: Project, offer: Offer): SlipLine[] {

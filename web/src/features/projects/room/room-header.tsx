@@ -8,6 +8,7 @@ import { Button } from '../../../ui/actions/button.tsx'
 import { IconButton } from '../../../ui/actions/icon-button.tsx'
 import { Menu, MenuItem } from '../../../ui/overlay/menu.tsx'
 import { Picture } from '../../../ui/media/picture.tsx'
+import { isAgreed } from '../project-texts.ts'
 import { menuOf, type ActionRequest } from './actions.ts'
 import { texts } from './room-texts.ts'
 
@@ -46,11 +47,13 @@ export const RoomHead = ({ project, onAction }: RoomHeadProps) => (
   </header>
 )
 
-function Parties({ project: { work, client, creator } }: { project: Project }) {
+/** The two people, and the work that it is based on unless that has the project's own title. */
+function Parties({ project }: { project: Project }) {
+  const { title, work, client, creator } = project
   return (
     <p className="text-14 mt-1.5 text-ink-2">
-      {work === null ? (
-        texts.made
+      {work === null || work.title === title ? (
+        texts.madeBy
       ) : (
         <>
           {`${texts.basedOn} `}
@@ -63,7 +66,7 @@ function Parties({ project: { work, client, creator } }: { project: Project }) {
       <Link {...toPerson(creator)} className="room-name">
         {fullName(creator)}
       </Link>
-      {`, ${texts.hiredBy} `}
+      {`, ${isAgreed(project) ? texts.hiredBy : texts.requestedBy} `}
       <Link {...toPerson(client)} className="room-name">
         {fullName(client)}
       </Link>

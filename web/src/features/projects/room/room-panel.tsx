@@ -5,6 +5,7 @@ import type { Project } from '@plinth/contract/projects/projects.ts'
 import { price } from '../../../lib/format/format.ts'
 import { Badge } from '../../../ui/layout/badge.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
+import { Brief, leadsWithBrief } from './activity-section.tsx'
 import { DeliveryView } from './deliveries-section.tsx'
 import type { ActionRequest } from './actions.ts'
 import { decisionOf, summarize, type Decision } from './room-state.ts'
@@ -46,6 +47,11 @@ export function RoomPanel({ project, viewerId, onDecide, isLeaving, onAction }: 
           {project.closingNote}
         </blockquote>
       )}
+      {leadsWithBrief(project) ? (
+        <div className="mt-5">
+          <Brief project={project} isLead />
+        </div>
+      ) : null}
       {last === undefined ? null : (
         <div className="mt-5">
           <DeliveryView project={project} delivery={last} />

@@ -28,38 +28,41 @@ export type Side = ProjectRole | 'admin'
 export const stateTexts: Record<ProjectStatus, Record<Side, Lines>> = {
   requested: {
     client: ({ creator }) => [
-      'The terms are open',
-      `You and ${creator} agree on a price and a date. Nothing is charged before you pay the deposit.`,
+      'Agree on the terms',
+      `Agree on a price and a date with ${creator}. Nothing is charged before you pay the deposit.`,
     ],
     creator: ({ client }) => [
-      'The terms are open',
-      `You and ${client} agree on a price and a date. The work begins when the deposit is here.`,
+      'Agree on the terms',
+      `Agree on a price and a date with ${client}. Start once the deposit is paid.`,
     ],
-    admin: () => ['The terms are open', 'Nothing is paid yet.'],
+    admin: () => ['Terms not agreed yet', 'Nothing is paid yet.'],
   },
   deposit_paid: {
     client: ({ creator, due }) => [
       `${creator} has your request`,
-      `Your deposit is held. ${creator} answers by ${due}, or all of it comes back to you.`,
+      `Plinth holds your deposit. If ${creator} doesn’t answer by ${due}, you get all of it back.`,
     ],
     creator: ({ client, deposit, due }) => [
       `${client} wants to hire you`,
-      `The deposit of ${deposit} is here and held. Answer by ${due}, or it goes back.`,
+      `${client} paid the deposit of ${deposit}. Answer by ${due}, or it goes back.`,
     ],
-    admin: ({ creator, due }) => ['The deposit is held', `${creator} answers by ${due}.`],
+    admin: ({ creator, due }) => [
+      'Plinth holds the deposit',
+      `${creator} has until ${due} to answer.`,
+    ],
   },
   accepted: {
     client: ({ creator, deliverBy }) => [
       `${creator} is at work`,
-      `The delivery is agreed for ${deliverBy}. You see it here first.`,
+      `${creator} will deliver by ${deliverBy}. You’ll see the delivery here.`,
     ],
     creator: ({ deliverBy, client }) => [
       `Deliver by ${deliverBy}`,
-      `${client} sees previews, and has 7 days to answer.`,
+      `${client} sees previews first and has 7 days to answer.`,
     ],
     admin: ({ creator, deliverBy }) => [
       `${creator} is at work`,
-      `The delivery is agreed for ${deliverBy}.`,
+      `${creator} will deliver by ${deliverBy}.`,
     ],
   },
   delivered: {
@@ -67,7 +70,7 @@ export const stateTexts: Record<ProjectStatus, Record<Side, Lines>> = {
       `Delivery ${number} is ready for you`,
       mayChange
         ? `Sent by ${creator} on ${sent}. Approve by ${due}, or ask for a change.`
-        : `Sent by ${creator} on ${sent}. Approve by ${due}. Both changes are used: if it is not what you agreed on, ask Plinth to decide.`,
+        : `Sent by ${creator} on ${sent}. Approve by ${due}. You’ve used both changes. If it isn’t what you agreed on, ask Plinth to decide.`,
     ],
     creator: ({ number, client, sent, due }) => [
       `Delivery ${number} is with ${client}`,
@@ -81,38 +84,44 @@ export const stateTexts: Record<ProjectStatus, Record<Side, Lines>> = {
   revision_requested: {
     client: ({ creator }) => [
       'You asked for a change',
-      `${creator} delivers again. The clock of your answer stands still until then.`,
+      `${creator} will deliver again. Then you have 7 days to answer.`,
     ],
     creator: ({ client, number }) => [
-      `${client} asks for a change`,
-      `Delivery ${number} came back with a note. Deliver again when it is done.`,
+      `${client} asked for a change`,
+      `Read what ${client} wrote about delivery ${number}, then deliver again.`,
     ],
-    admin: ({ client, creator }) => [`${client} asked for a change`, `${creator} delivers again.`],
+    admin: ({ client, creator }) => [
+      `${client} asked for a change`,
+      `${creator} will deliver again.`,
+    ],
   },
   approved: {
-    client: ({ balance, due }) => [
-      'Approved, the balance is open',
-      `Pay ${balance} by ${due} and the originals open. Otherwise the deposit goes to the maker and they stay shut.`,
+    client: ({ balance, due, creator }) => [
+      'Approved: pay the balance',
+      `Pay ${balance} by ${due} to download the originals. Otherwise ${creator} keeps the deposit and they stay locked.`,
     ],
-    creator: ({ balance, due }) => [
+    creator: ({ balance, due, client }) => [
       'Your delivery is approved',
-      `The balance of ${balance} is due by ${due}. If it does not come, the deposit is yours and the files stay shut.`,
+      `${client} has until ${due} to pay the balance of ${balance}. Otherwise you keep the deposit and the files stay locked.`,
     ],
     admin: ({ client, balance, due }) => [
-      'Approved, the balance is open',
-      `${client} pays ${balance} by ${due}.`,
+      'Approved, balance due',
+      `${client} has until ${due} to pay ${balance}.`,
     ],
   },
   completed: {
     client: ({ creator, price }) => [
       'The originals are yours',
-      `All ${price} went to ${creator}. Download the files whenever you need them.`,
+      `You paid ${creator} ${price} in full. Download the files whenever you need them.`,
     ],
     creator: ({ client, price }) => [
       'Finished and paid',
-      `${client} has the originals, and all ${price} is yours, less the card’s fee.`,
+      `${client} has the originals. You get all ${price}, less the card fee.`,
     ],
-    admin: ({ creator, price }) => ['Finished and paid', `All ${price} went to ${creator}.`],
+    admin: ({ creator, price }) => [
+      'Finished and paid',
+      `${creator} gets all ${price}, less the card fee.`,
+    ],
   },
   declined: {
     client: ({ creator, refunded }) => [`${creator} declined`, gone(refunded, 'to your card')],
@@ -132,55 +141,55 @@ export const stateTexts: Record<ProjectStatus, Record<Side, Lines>> = {
   },
   expired: {
     client: ({ creator, refunded }) => [
-      'The request ran out',
-      `${creator} did not answer in time. ${gone(refunded, 'to your card')}`,
+      'The request expired',
+      `${creator} didn’t answer in time. ${gone(refunded, 'to your card')}`,
     ],
     creator: ({ refunded }) => [
-      'The request ran out',
-      `It was not answered in time. ${gone(refunded, 'to the client')}`,
+      'The request expired',
+      `Nobody answered in time. ${gone(refunded, 'to the client')}`,
     ],
     admin: ({ refunded }) => [
-      'The request ran out',
-      `It was not answered in time. ${gone(refunded, 'to the client')}`,
+      'The request expired',
+      `Nobody answered in time. ${gone(refunded, 'to the client')}`,
     ],
   },
   cancelled: {
     client: ({ creator, refunded, released }) => [
-      'The project was ended',
-      `${refunded} of the deposit goes back to your card, ${released} to ${creator}.`,
+      'The project was cancelled',
+      `You get ${refunded} of the deposit back on your card. ${creator} gets ${released}.`,
     ],
     creator: ({ client, refunded, released }) => [
-      'The project was ended',
-      `${released} of the deposit is yours, ${refunded} goes back to ${client}.`,
+      'The project was cancelled',
+      `You get ${released} of the deposit. ${client} gets ${refunded} back.`,
     ],
     admin: ({ client, creator, refunded, released }) => [
-      'The project was ended',
-      `${refunded} goes back to ${client}, ${released} to ${creator}.`,
+      'The project was cancelled',
+      `${client} gets ${refunded} back. ${creator} gets ${released}.`,
     ],
   },
   disputed: {
     client: ({ held }) => [
-      'Plinth decides',
-      `${held} is held until then. What either of you writes below is read before the ruling.`,
+      'Plinth will decide',
+      `Plinth holds ${held} until an admin rules. The admin will read what you both write below.`,
     ],
     creator: ({ held }) => [
-      'Plinth decides',
-      `${held} is held until then. What either of you writes below is read before the ruling.`,
+      'Plinth will decide',
+      `Plinth holds ${held} until an admin rules. The admin will read what you both write below.`,
     ],
-    admin: ({ held }) => ['Plinth decides', `${held} is held until the ruling.`],
+    admin: ({ held }) => ['Plinth will decide', `Plinth holds ${held} until an admin rules.`],
   },
   resolved: {
     client: ({ creator, refunded, released }) => [
-      'It is settled',
-      `${refunded} goes back to your card, ${released} to ${creator}.`,
+      'Settled',
+      `You get ${refunded} back on your card. ${creator} gets ${released}.`,
     ],
     creator: ({ client, refunded, released }) => [
-      'It is settled',
-      `${released} is yours, ${refunded} goes back to ${client}.`,
+      'Settled',
+      `You get ${released}. ${client} gets ${refunded} back.`,
     ],
     admin: ({ client, creator, refunded, released }) => [
-      'It is settled',
-      `${refunded} goes back to ${client}, ${released} to ${creator}.`,
+      'Settled',
+      `${client} gets ${refunded} back. ${creator} gets ${released}.`,
     ],
   },
 }
@@ -192,44 +201,47 @@ function gone(refunded: string, where: string): string {
 /** A price is agreed, and only the deposit is missing. */
 export const depositTexts: Record<Side, Lines> = {
   client: ({ deposit, creator }) => [
-    'One step before it begins',
-    `Pay the deposit of ${deposit}. Plinth holds it, and ${creator} is told.`,
+    'Pay the deposit to start',
+    `Plinth holds your ${deposit} until you approve the delivery. We’ll tell ${creator} to start.`,
   ],
   creator: ({ client, deposit }) => [
     `Waiting for ${client}`,
-    `The terms stand. The work begins when the deposit of ${deposit} is here.`,
+    `You agreed on the terms. Start once ${client} has paid the deposit of ${deposit}.`,
   ],
-  admin: ({ client, deposit }) => [`Waiting for ${client}`, `The deposit of ${deposit} is open.`],
+  admin: ({ client, deposit }) => [
+    `Waiting for ${client}`,
+    `The deposit of ${deposit} is not paid yet.`,
+  ],
 }
 
 /** A price waits for an answer: the creator's quote, or the client's counter-offer. */
 export const quoteTexts: Record<ProjectRole, Record<Side, Lines>> = {
   creator: {
     client: ({ quote, creator }) => [
-      `Quote: ${quote}, yours to accept`,
-      `${creator} named this price. Nothing is charged before you accept it and pay the deposit.`,
+      `${creator} quoted ${quote}`,
+      'Nothing is charged before you accept the quote and pay the deposit.',
     ],
     creator: ({ quote, client }) => [
-      `Quote of ${quote} sent`,
-      `Waiting for ${client}. The work begins when the deposit is here.`,
+      `You quoted ${quote}`,
+      `${client} hasn’t answered yet. Start once the deposit is paid.`,
     ],
     admin: ({ quote, client }) => [
       `Quote of ${quote}`,
-      `Waiting for ${client}. Nothing is paid yet.`,
+      `${client} hasn’t answered yet. Nothing is paid.`,
     ],
   },
   client: {
     client: ({ quote, creator }) => [
-      `Your offer of ${quote}`,
-      `Waiting for ${creator}. Nothing is charged before you pay the deposit.`,
+      `You offered ${quote}`,
+      `${creator} hasn’t answered yet. Nothing is charged before you pay the deposit.`,
     ],
     creator: ({ quote, client }) => [
-      `${client} offers ${quote}, yours to accept`,
-      'The work begins when the deposit is here.',
+      `${client} offered ${quote}`,
+      `Accept it, or offer other terms. Start once ${client} has paid the deposit.`,
     ],
     admin: ({ quote, creator }) => [
       `Offer of ${quote}`,
-      `Waiting for ${creator}. Nothing is paid yet.`,
+      `${creator} hasn’t answered yet. Nothing is paid.`,
     ],
   },
 }
@@ -244,37 +256,38 @@ const toAll = (words: string): Why => ({
 /** Why a project has its status, if the status alone does not explain it, by event. */
 export const whyTexts: Partial<Record<ProjectEventKind, Why>> = {
   auto_approved: {
-    client: () => `You did not answer within ${APPROVAL_DAYS} days, so it counts as approved.`,
+    client: () => `You didn’t answer within ${APPROVAL_DAYS} days, so it counts as approved.`,
     creator: ({ client }) =>
-      `${client} did not answer within ${APPROVAL_DAYS} days, so it counts as approved.`,
+      `${client} didn’t answer within ${APPROVAL_DAYS} days, so it counts as approved.`,
     admin: ({ client }) =>
-      `${client} did not answer within ${APPROVAL_DAYS} days, so it counts as approved.`,
+      `${client} didn’t answer within ${APPROVAL_DAYS} days, so it counts as approved.`,
   },
   taken_back: {
     client: () =>
-      `You took the deposit back: nothing was delivered ${LATE_DAYS} days after the agreed date.`,
+      `You took the deposit back because nothing was delivered ${LATE_DAYS} days after the agreed date.`,
     creator: ({ client }) =>
-      `${client} took the deposit back: nothing was delivered ${LATE_DAYS} days after the agreed date.`,
+      `${client} took the deposit back because nothing was delivered ${LATE_DAYS} days after the agreed date.`,
     admin: ({ client }) =>
-      `${client} took the deposit back: nothing was delivered ${LATE_DAYS} days after the agreed date.`,
+      `${client} took the deposit back because nothing was delivered ${LATE_DAYS} days after the agreed date.`,
   },
-  cancelled: { ...toAll('You both agreed on it.'), admin: () => 'Both agreed on it.' },
+  cancelled: { ...toAll('You both agreed to this.'), admin: () => 'Both agreed to this.' },
   abandoned: {
-    ...toAll(`The balance was not paid within ${REMAINDER_DAYS} days.`),
-    client: () => `You did not pay the balance within ${REMAINDER_DAYS} days.`,
+    ...toAll(`The balance wasn’t paid within ${REMAINDER_DAYS} days.`),
+    client: () => `You didn’t pay the balance within ${REMAINDER_DAYS} days.`,
   },
-  ruled: toAll('An admin ruled; the ruling stands below.'),
-  split: toAll(`Nobody ruled within ${RULING_DAYS} days.`),
+  ruled: toAll('An admin ruled. Read the ruling below.'),
+  split: toAll(`No admin ruled within ${RULING_DAYS} days, so the money was split in half.`),
   chargeback_lost: {
-    ...toAll('The card’s bank ruled for the client.'),
-    client: () => 'Your bank ruled for you.',
+    ...toAll('The client’s bank decided for the client.'),
+    client: () => 'Your bank decided in your favour.',
   },
 }
 
 /** Where the money of a returned refund is. */
 export const returnedTexts: Record<Side, (sum: string, client: string) => string> = {
-  client: (sum) => `The bank returned the refund of ${sum}. It stays yours, and is sent again.`,
-  creator: (sum, client) => `The bank returned the refund of ${sum}. It stays ${client}’s.`,
-  admin: (sum, client) =>
-    `The bank returned the refund of ${sum}. It stays ${client}’s until it is sent again.`,
+  client: (sum) =>
+    `The bank returned your refund of ${sum}. It’s still yours, and we’ll send it again.`,
+  creator: (sum, client) =>
+    `The bank returned the refund of ${sum}. We’ll send it to ${client} again.`,
+  admin: (sum, client) => `The bank returned the refund of ${sum} to ${client}. Send it again.`,
 }

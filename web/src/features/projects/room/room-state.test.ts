@@ -24,7 +24,7 @@ describe('the status of a room', () => {
   it('says who is suspended while their answer is awaited', () => {
     const away = { status: 'delivered', suspended: ['client'] } satisfies Partial<Project>
     expect(summarize(project({ ...away, role: 'creator' }))[1]).toMatch(
-      /Ben’s account is suspended: until that is over no answer comes\./,
+      /Ben’s account is suspended, so Ben can’t answer for now\./,
     )
     expect(summarize(project({ ...away, role: 'client' }))[1]).not.toContain('suspended')
     expect(summarize(project({ ...away, status: 'completed', role: 'creator' }))[1]).not.toContain(
@@ -36,16 +36,16 @@ describe('the status of a room', () => {
     const said = (revisionsLeft: number) =>
       summarize(project({ status: 'delivered', role: 'client', revisionsLeft }))[1]
     expect(said(1)).toMatch(/, or ask for a change\.$/)
-    expect(said(0)).toMatch(/Both changes are used: .* ask Plinth to decide\.$/)
+    expect(said(0)).toMatch(/You’ve used both changes\. .* ask Plinth to decide\.$/)
   })
 
   it('shows a quote as one', () => {
     const proposed = { by: 'creator', price: 840 } as const
     const quoted = project({ status: 'requested', price: null, proposed })
-    expect(summarize(quoted)[0]).toBe('Quote: $840, yours to accept')
+    expect(summarize(quoted)[0]).toBe('Marit quoted $840')
     expect(summarize({ ...quoted, role: 'creator' })).toEqual([
-      'Quote of $840 sent',
-      'Waiting for Ben. The work begins when the deposit is here.',
+      'You quoted $840',
+      'Ben hasn’t answered yet. Start once the deposit is paid.',
     ])
   })
 
@@ -53,17 +53,17 @@ describe('the status of a room', () => {
     const happened = (kind: ProjectEventKind) => ({ events: [event(kind)] })
     const said = (over: Parameters<typeof project>[0]) => summarize(project(over))[1]
     expect(said({ status: 'approved', ...happened('auto_approved') })).toMatch(
-      /^You did not answer within 7 days, so it counts as approved\. Pay /,
+      /^You didn’t answer within 7 days, so it counts as approved\. Pay /,
     )
     expect(said({ status: 'approved', ...happened('approved') })).toMatch(/^Pay /)
     expect(said({ status: 'cancelled', ...happened('taken_back') })).toMatch(/^You took /)
     expect(said({ status: 'resolved', role: 'creator', ...happened('abandoned') })).toMatch(
-      /^The balance was not paid within 14 days\./,
+      /^The balance wasn’t paid within 14 days\./,
     )
     const refund = { amount: 800, state: 'failed' as const, reason: null, at: day(22) }
     const returned = money({ refunded: 800, payments: [payment({ refund })] })
     expect(said({ status: 'declined', money: returned })).toBe(
-      'All $800 goes back to your card. The bank returned the refund of $800. It stays yours, and is sent again.',
+      'All $800 goes back to your card. The bank returned your refund of $800. It’s still yours, and we’ll send it again.',
     )
   })
 })

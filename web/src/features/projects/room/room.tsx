@@ -6,18 +6,19 @@ import { call } from '../../../lib/api/api.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { EscrowSlip } from './escrow.tsx'
 import { RefundButton } from './refund-button.tsx'
-import type { ActionRequest } from './actions.ts'
+import { pinnedOf, type ActionRequest, type Pinned } from './actions.ts'
 import { EarlierDeliveries } from './deliveries-section.tsx'
 import { DisputePanel } from './dispute-section.tsx'
 import { MoreActions, RoomHead } from './room-header.tsx'
 import { Milestones } from './milestones-section.tsx'
-import { decisionOf, type Decision } from './room-state.ts'
+import type { Decision } from './room-state.ts'
 import { Offers } from './offers-section.tsx'
 import { RoomPanel } from './room-panel.tsx'
 import { RoomSteps } from './room-steps.tsx'
-import { Activity, Brief } from './activity-section.tsx'
+import { Activity, Brief, leadsWithBrief } from './activity-section.tsx'
 import { texts } from './room-texts.ts'
 import { useCheckout } from '../use-step.ts'
+import { useInSight } from '../../../lib/browser/use-in-sight.ts'
 import { useMutation } from '@tanstack/react-query'
 
 // Dialogs open only after a click, so they are loaded on demand.
@@ -28,12 +29,13 @@ const ActionDialogs = lazy(async () => ({
 interface RoomProps {
   project: Project
   viewerId: string
-  /** The parts of other features: messages and reviews. */
-  children: ReactNode
+  /** Parts of other features. */
+  review: ReactNode
+  messages: ReactNode
 }
 
 /** The project room: status, next action, money, and everything that was said and sent. */
-export function Room({ project, viewerId, children }: RoomProps) {
+export function Room({ project, viewerId, review, messages }: RoomProps) {
   const { id } = project
   useRoomReading(project)
   const [action, setAction] = useState<ActionRequest | null>(null)
@@ -45,9 +47,17 @@ export function Room({ project, viewerId, children }: RoomProps) {
     if (decision.action === 'payDeposit') checkout.open()
     else setAction({ what: decision.action })
   }
-  const decision = decisionOf(project)
+  const pinned = pinnedOf(project)
+  const press = (button: Pinned) => {
+    if (button.what === 'decision') decide(button.decision)
+    else if (button.what === 'offer') setAction({ what: 'acceptOffer', offer: button.offer })
+    else showReview(reviews.current)
+  }
+  const isLead = leadsWithBrief(project)
+  const reviews = useRef<HTMLDivElement>(null)
+  const isReviewSeen = useInSight(reviews)
   return (
-    <div className="page room" data-decides={decision === null ? undefined : ''}>
+    <div className="page room" data-decides={pinned === null ? undefined : ''}>
       <RoomHead project={project} onAction={setAction} />
       <RoomSteps project={project} />
       <div className="room-columns">
@@ -60,14 +70,23 @@ export function Room({ project, viewerId, children }: RoomProps) {
               isLeaving={checkout.isBusy}
               onAction={setAction}
             />
-            <Offers project={project} onAction={setAction} />
+            {canBeReviewed(project) ? (
+              <div ref={reviews} className="scroll-mt-6">
+                {review}
+              </div>
+            ) : null}
+            <Offers
+              project={project}
+              pinned={pinned?.what === 'offer' ? pinned.offer : null}
+              onAction={setAction}
+            />
             <DisputePanel project={project} onAction={setAction} />
           </div>
           <div className="flex flex-col gap-8 min-w-0 max-tablet:order-3">
             <EarlierDeliveries project={project} />
             <Milestones project={project} />
           </div>
-          <div className="flex flex-col gap-8 min-w-0 max-tablet:order-5">{children}</div>
+          <div className="flex flex-col gap-8 min-w-0 max-tablet:order-5">{messages}</div>
         </div>
         <aside className="room-column">
           <div className="room-second">
@@ -75,21 +94,21 @@ export function Room({ project, viewerId, children }: RoomProps) {
             <RefundButton project={project} />
           </div>
           <div className="flex flex-col gap-8 min-w-0 max-tablet:order-4">
-            <Brief project={project} />
+            {isLead ? null : <Brief project={project} />}
             <Activity project={project} />
           </div>
         </aside>
       </div>
-      {decision === null ? null : (
+      {pinned === null || (pinned.what === 'review' && isReviewSeen) ? null : (
         <div className="room-pinned">
           <Button
             variant="primary"
             size={52}
             className="min-w-0 shrink! flex-1 px-3!"
             busy={checkout.isBusy && texts.actions.opening}
-            onClick={() => decide(decision)}
+            onClick={() => press(pinned)}
           >
-            <span className="tnum">{decision.short}</span>
+            <span className="tnum">{pinned.words}</span>
           </Button>
           <MoreActions project={project} onAction={setAction} />
         </div>
@@ -106,6 +125,15 @@ export function Room({ project, viewerId, children }: RoomProps) {
       </Suspense>
     </div>
   )
+}
+
+const canBeReviewed = ({ role, status, actions }: Project): boolean =>
+  role !== null && (status === 'completed' || actions.includes('review'))
+
+/** Brings the review into view, with the focus on its first star. */
+function showReview(review: HTMLElement | null): void {
+  review?.scrollIntoView({ block: 'start' })
+  review?.querySelector('input')?.focus({ preventScroll: true })
 }
 
 /** Marks the notifications of a project as read while its room is visible: on opening, and after each new event. */
