@@ -32,5 +32,7 @@ async function start() {
   // Visitors already have the page from the server, so theirs is drawn in slices, between which it keeps answering.
   if (viewer === null) startTransition(draw)
   else draw()
+  // Needed when the first link is followed.
+  void import('./transitions.ts').then(({ addTransitions }) => addTransitions(router))
 }
 void start()

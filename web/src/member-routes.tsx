@@ -1,15 +1,16 @@
-import { createRoute, lazyRouteComponent, notFound } from '@tanstack/react-router'
+import { createRoute, lazyRouteComponent, notFound, redirect } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import type { Viewer } from './features/session/session-api.ts'
 import type { AnalyticsSearch } from './lib/routing/analytics-search.ts'
 import type { AdminSearch } from './lib/routing/admin-search.ts'
-import { readExploreSearch } from './lib/routing/explore-search.ts'
+import type { ExploreSearch } from './lib/routing/explore-search.ts'
 import { readHomeSearch } from './lib/routing/home-search.ts'
-import { readMessagesSearch } from './lib/routing/messages-search.ts'
+import type { MessagesSearch } from './lib/routing/messages-search.ts'
 import { readPostDialog, readReceiptSearch, readWriteSearch } from './lib/routing/dialog-search.ts'
-import { readPaymentSearch, readStatementSearch } from './lib/routing/billing-search.ts'
-import { readProfileSearch } from './lib/routing/profile-search.ts'
-import { readProjectsSearch } from './lib/routing/projects-search.ts'
+import type { StatementSearch } from './lib/routing/billing-search.ts'
+import { readPaymentSearch } from './lib/routing/payment-search.ts'
+import type { ProfileSearch } from './lib/routing/profile-search.ts'
+import type { ProjectsSearch } from './lib/routing/projects-search.ts'
 import type { WorksSearch } from './lib/routing/works-search.ts'
 import { Members } from './members.tsx'
 import { preload, rootRoute } from './root-route.tsx'
@@ -35,7 +36,7 @@ const TakenDownScreen = lazyRouteComponent(
   'TakenDownScreen',
 )
 const AdvertiseScreen = lazyRouteComponent(
-  () => import('./screens/public/advertise.tsx'),
+  () => import('./screens/public/advertise-member.tsx'),
   'AdvertiseScreen',
 )
 const DebugScreen = lazyRouteComponent(() => import('./screens/debug.tsx'), 'DebugScreen')
@@ -71,17 +72,37 @@ const InvitationScreen = lazyRouteComponent(
   () => import('./screens/public/invitation.tsx'),
   'InvitationScreen',
 )
+const WelcomeScreen = lazyRouteComponent(
+  () => import('./screens/home/welcome.tsx'),
+  'WelcomeScreen',
+)
 const AdminScreen = lazyRouteComponent(() => import('./screens/admin.tsx'), 'AdminScreen')
 
+interface Entry {
+  context: { viewer: Viewer | null }
+  location: { searchStr: string }
+}
+
 /** A session can end while a screen is open. Then members' addresses ask to sign in. */
-const membersOnly = ({ context }: { context: { viewer: Viewer | null } }) => {
+const membersOnly = ({ context }: Pick<Entry, 'context'>) => {
   if (!context.viewer) throw notFound()
+}
+
+/** Whoever has just joined sees the welcome before home. An address that wants something there is left alone. */
+const welcomeFirst = (entry: Entry) => {
+  membersOnly(entry)
+  const { context, location } = entry
+  if (context.viewer?.isWelcomed === false && location.searchStr === '')
+    // The router's way to leave a route, not an error.
+    // oxlint-disable-next-line typescript/only-throw-error
+    throw redirect({ to: '/welcome', replace: true })
 }
 
 const memberRoute = <const Path extends string, Search extends object>(
   path: Path,
   Screen: ComponentType & { preload?: () => Promise<void> | undefined },
   validateSearch: (raw: Record<string, unknown>) => Search,
+  beforeLoad: (entry: Entry) => void = membersOnly,
 ) =>
   createRoute({
     getParentRoute: () => rootRoute,
@@ -92,7 +113,7 @@ const memberRoute = <const Path extends string, Search extends object>(
       ...readReceiptSearch(raw),
       ...readWriteSearch(raw),
     }),
-    beforeLoad: membersOnly,
+    beforeLoad,
     loader: () => preload(Screen),
     component: () => (
       <Members>
@@ -111,34 +132,38 @@ const asGiven =
 type OpenSearch = Omit<WorksSearch, 'sort'>
 
 /** Threads are child routes, so that the list stays mounted beside them. */
-const messagesRoute = memberRoute('/messages', MessagesScreen, readMessagesSearch)
+const messagesRoute = memberRoute('/messages', MessagesScreen, asGiven<MessagesSearch>())
 const threadRoute = createRoute({ getParentRoute: () => messagesRoute, path: '$conversationId' })
 
 export const memberTree = rootRoute.addChildren([
-  memberRoute('/', HomeScreen, readHomeSearch),
+  memberRoute('/', HomeScreen, readHomeSearch, welcomeFirst),
+  memberRoute('/welcome', WelcomeScreen, noSearch),
   memberRoute('/post/$id', PostScreen, readPaymentSearch),
   memberRoute('/portfolio/$id', WorkScreen, noSearch),
   memberRoute('/portfolio/$id/rights', WorkRightsScreen, noSearch),
   // One page at three addresses. `/@handle` is the canonical one.
-  memberRoute('/@{$handle}', ProfileScreen, readProfileSearch),
-  memberRoute('/profile/$id', ProfileScreen, readProfileSearch),
-  memberRoute('/creator/$id', ProfileScreen, readProfileSearch),
+  memberRoute('/@{$handle}', ProfileScreen, asGiven<ProfileSearch>()),
+  memberRoute('/profile/$id', ProfileScreen, asGiven<ProfileSearch>()),
+  memberRoute('/creator/$id', ProfileScreen, asGiven<ProfileSearch>()),
   memberRoute('/for-you', ForYouScreen, noSearch),
   memberRoute('/explore', ExploreScreen, asGiven<OpenSearch>()),
-  memberRoute('/explore/posts', ExplorePostsScreen, readExploreSearch),
-  memberRoute('/explore/tag/$tag', TagScreen, readExploreSearch),
+  memberRoute('/explore/posts', ExplorePostsScreen, asGiven<ExploreSearch>()),
+  memberRoute('/explore/tag/$tag', TagScreen, asGiven<ExploreSearch>()),
   memberRoute('/search', SearchScreen, asGiven<OpenSearch>()),
-  memberRoute('/liked-posts', LikedPostsScreen, readExploreSearch),
-  memberRoute('/saved-posts', SavedPostsScreen, readExploreSearch),
+  memberRoute('/liked-posts', LikedPostsScreen, asGiven<ExploreSearch>()),
+  memberRoute('/saved-posts', SavedPostsScreen, asGiven<ExploreSearch>()),
   messagesRoute.addChildren([threadRoute]),
-  memberRoute('/projects', ProjectsScreen, readProjectsSearch),
+  memberRoute('/projects', ProjectsScreen, asGiven<ProjectsSearch>()),
   memberRoute('/projects/$projectId', ProjectRoomScreen, readPaymentSearch),
   memberRoute('/subscribe', SubscribeScreen, readPaymentSearch),
   memberRoute('/analytics', AnalyticsScreen, asGiven<AnalyticsSearch>()),
-  memberRoute('/statement', StatementScreen, readStatementSearch),
+  memberRoute('/statement', StatementScreen, asGiven<StatementSearch>()),
   memberRoute('/settings', SettingsScreen, noSearch),
   memberRoute('/limits', LimitsScreen, noSearch),
   memberRoute('/ai', LimitsScreen, noSearch),
+  memberRoute('/terms', LimitsScreen, noSearch),
+  memberRoute('/privacy', LimitsScreen, noSearch),
+  memberRoute('/imprint', LimitsScreen, noSearch),
   memberRoute('/invitation/$token', InvitationScreen, noSearch),
   memberRoute('/admin', AdminScreen, asGiven<AdminSearch>()),
   memberRoute('/advertise', AdvertiseScreen, noSearch),

@@ -1,5 +1,5 @@
-import { useLocation } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useLayoutEffect, useState, type ReactNode } from 'react'
+import { lazyRouteComponent, useLocation } from '@tanstack/react-router'
+import { Suspense, useEffect, useLayoutEffect, useState, type ReactNode } from 'react'
 import { rememberScreen } from './lib/media/views.ts'
 import { MemberBarsContext } from './features/navigation/bars.ts'
 import { MemberBars } from './features/navigation/member-page.tsx'
@@ -9,15 +9,12 @@ import { preloadToaster } from './ui/feedback/toast-outlet.tsx'
 import { TooltipProvider } from './ui/overlay/tooltip.tsx'
 
 // Loaded after the screen, because they show nothing at first.
-const LiveUpdates = lazy(async () => ({
-  default: (await import('./screens/live-updates.tsx')).LiveUpdates,
-}))
-const PendingAct = lazy(async () => ({
-  default: (await import('./screens/pending-act.tsx')).PendingAct,
-}))
-const RoutedDialogs = lazy(async () => ({
-  default: (await import('./screens/dialogs/routed-dialogs.tsx')).RoutedDialogs,
-}))
+const LiveUpdates = lazyRouteComponent(() => import('./screens/live-updates.tsx'), 'LiveUpdates')
+const PendingAct = lazyRouteComponent(() => import('./screens/pending-act.tsx'), 'PendingAct')
+const RoutedDialogs = lazyRouteComponent(
+  () => import('./screens/dialogs/routed-dialogs.tsx'),
+  'RoutedDialogs',
+)
 
 let applied = false
 /** Passes the setting on when it changes. Few people change it, so the code is loaded only then. */

@@ -4,9 +4,6 @@ import type { memberTree } from './member-routes.tsx'
 import { NotFoundScreen } from './root-route.tsx'
 import type { visitorTree } from './visitor-routes.tsx'
 
-const prefersReducedMotion = () =>
-  typeof matchMedia === 'function' && matchMedia('(prefers-reduced-motion: reduce)').matches
-
 export const makeRouter = ({
   tree,
   queryClient,
@@ -29,10 +26,6 @@ export const makeRouter = ({
     defaultPreloadStaleTime: 0,
     // On the server it would write an inline script, which the content security policy blocks.
     scrollRestoration: !isServer,
-    // Only between screens. Filters and dialogs have their own transitions.
-    defaultViewTransition: {
-      types: ({ pathChanged }) => (pathChanged && !prefersReducedMotion() ? ['screen'] : false),
-    },
     defaultNotFoundComponent: NotFoundScreen,
   })
 

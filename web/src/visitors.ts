@@ -10,5 +10,5 @@ export const screens = {
   InvitationScreen: () => import('./screens/public/invitation.tsx'),
   LimitsScreen: () => import('./screens/public/limits.tsx'),
   CopyrightScreen: () => import('./screens/public/copyright.tsx'),
-  AdvertiseScreen: () => import('./screens/public/advertise.tsx'),
+  AdvertiseScreen: () => import('./screens/public/advertise-visitor.tsx'),
 } as const

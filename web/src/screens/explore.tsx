@@ -1,8 +1,8 @@
 import '../features/search/search.css'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { lazy } from 'react'
 import { WorkRows } from '../features/portfolios/wall/wall.tsx'
+import { WorkDialog } from '../features/portfolios/work/late-work-dialog.tsx'
 import { CategoryTabs } from '../features/search/filters/category-tabs.tsx'
 import { OriginFilter, PlaceFilter } from '../features/search/filters/choice-filters.tsx'
 import { FilterSentence } from '../features/search/filters/filter-sentence.tsx'
@@ -23,10 +23,6 @@ import { hasNoItems } from '../ui/feedback/endless.tsx'
 import { QueryView } from '../ui/feedback/query-view.tsx'
 import { WallSkeleton } from '../ui/feedback/skeleton.tsx'
 import { OnceOpened } from '../ui/overlay/once-opened.tsx'
-
-const WorkDialog = lazy(async () => ({
-  default: (await import('../features/portfolios/work/work-dialog.tsx')).WorkDialog,
-}))
 
 const words = texts.explore
 

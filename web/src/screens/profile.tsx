@@ -13,6 +13,7 @@ import { VisitorBar } from '../features/navigation/visitor-bar.tsx'
 import { CreatorWorks } from '../features/portfolios/wall/creator-works.tsx'
 import { creatorWorksQuery, savedWorksQuery } from '../features/portfolios/portfolio-api.ts'
 import { Wall } from '../features/portfolios/wall/wall.tsx'
+import { WorkDialog } from '../features/portfolios/work/late-work-dialog.tsx'
 import { savedPostsQuery, userPostsQuery } from '../features/posts/post-api.ts'
 import { PostWall } from '../features/posts/card/post-wall.tsx'
 import { handleQuery, profileQuery } from '../features/profile/profile-api.ts'
@@ -29,9 +30,6 @@ import { QueryView } from '../ui/feedback/query-view.tsx'
 import { OnceOpened } from '../ui/overlay/once-opened.tsx'
 import { NoWorks } from './home/no-works.tsx'
 
-const WorkDialog = lazy(async () => ({
-  default: (await import('../features/portfolios/work/work-dialog.tsx')).WorkDialog,
-}))
 const ProfileReviews = lazy(async () => ({
   default: (await import('../features/reviews/profile-reviews.tsx')).ProfileReviews,
 }))

@@ -5,7 +5,7 @@ import { lazy, Suspense, useRef } from 'react'
 import type { Project } from '@plinth/contract/projects/projects.ts'
 import { MemberPage } from '../features/navigation/member-page.tsx'
 import { PaymentReturn } from '../features/projects/hire/payment-section.tsx'
-import { projectQuery } from '../features/projects/project-api.ts'
+import { projectQuery, roomQuery } from '../features/projects/project-api.ts'
 import { otherOf } from '../features/projects/project-texts.ts'
 import { MESSAGES_ANCHOR } from '../features/projects/room/room-header.tsx'
 import { RoomFailed, RoomSkeleton } from '../features/projects/room/room-states.tsx'
@@ -35,7 +35,7 @@ const route = getRouteApi('/projects/$projectId')
 export function ProjectRoomScreen() {
   const viewer = useViewer()
   const { projectId } = route.useParams()
-  const query = useQuery(projectQuery(projectId))
+  const query = useQuery(roomQuery(projectId))
   useDocumentTitle(query.data?.title ?? texts.kicker)
   if (viewer === null) return null
   return (
@@ -52,15 +52,18 @@ export function ProjectRoomScreen() {
         )
       ) : (
         <>
-          <div className="page">
-            <PaymentReturn projectId={projectId} />
-          </div>
-          <Room key={projectId} project={query.data} viewerId={viewer.id}>
-            <Suspense fallback={null}>
-              <ProjectReviewForm project={query.data} />
-            </Suspense>
-            <RoomMessages project={query.data} viewerId={viewer.id} />
-          </Room>
+          <PaymentReturn projectId={projectId} />
+          <Room
+            key={projectId}
+            project={query.data}
+            viewerId={viewer.id}
+            review={
+              <Suspense fallback={<Skeleton className="h-60" />}>
+                <ProjectReviewForm project={query.data} />
+              </Suspense>
+            }
+            messages={<RoomMessages project={query.data} viewerId={viewer.id} />}
+          />
         </>
       )}
     </MemberPage>

@@ -3,6 +3,7 @@ import { MemberPage } from '../features/navigation/member-page.tsx'
 import { ProjectBoxes, ProjectList } from '../features/projects/project-list.tsx'
 import { texts } from '../features/projects/project-texts.ts'
 import { useViewer } from '../features/session/use-viewer.ts'
+import { readProjectsSearch } from '../lib/routing/projects-search.ts'
 import { useDocumentTitle } from '../lib/routing/use-document-title.ts'
 
 const route = getRouteApi('/projects')
@@ -10,7 +11,7 @@ const route = getRouteApi('/projects')
 /** Projects in which the viewer hires or is hired. */
 export function ProjectsScreen() {
   const viewer = useViewer()
-  const { show: box = 'open' } = route.useSearch()
+  const { show: box = 'open' } = readProjectsSearch({ ...route.useSearch() })
   useDocumentTitle(texts.title)
   if (viewer === null) return null
   return (

@@ -1,7 +1,7 @@
 import '../features/posts/posts-screens.css'
 import { Link, useSearch } from '@tanstack/react-router'
 import { ChevronLeft } from 'lucide-react'
-import { lazy, useEffect } from 'react'
+import { useEffect } from 'react'
 import { MemberPage } from '../features/navigation/member-page.tsx'
 import { savedWorksTexts } from '../features/portfolios/wall/saved-works-texts.ts'
 import { texts } from '../features/posts/posts-texts.ts'
@@ -19,16 +19,13 @@ import {
 } from '../features/portfolios/portfolio-api.ts'
 import { keepOnlyWorks } from '../features/portfolios/portfolio-cache.ts'
 import { Wall } from '../features/portfolios/wall/wall.tsx'
+import { WorkDialog } from '../features/portfolios/work/late-work-dialog.tsx'
 import { likedPostsQuery, savedPostsQuery, type PostsSource } from '../features/posts/post-api.ts'
 import { keepOnlyPosts } from '../features/posts/post-cache.ts'
 import { PostWall } from '../features/posts/card/post-wall.tsx'
 import { Button } from '../ui/actions/button.tsx'
 import { EmptyState } from '../ui/feedback/empty-state.tsx'
 import { OnceOpened } from '../ui/overlay/once-opened.tsx'
-
-const WorkDialog = lazy(async () => ({
-  default: (await import('../features/portfolios/work/work-dialog.tsx')).WorkDialog,
-}))
 
 /** Posts or works that the viewer liked, the latest first. */
 export const LikedPostsScreen = () => <SavedScreen which="liked" />

@@ -1,7 +1,7 @@
 import '../features/search/search.css'
 import '../features/search/results/results.css'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, useEffect } from 'react'
+import { useEffect } from 'react'
 import {
   CategoryChoice,
   OriginFilter,
@@ -26,10 +26,7 @@ import { WallSkeleton } from '../ui/feedback/skeleton.tsx'
 import { OnceOpened } from '../ui/overlay/once-opened.tsx'
 import { SearchAll } from './search/search-all.tsx'
 import { SearchList } from './search/search-lists.tsx'
-
-const WorkDialog = lazy(async () => ({
-  default: (await import('../features/portfolios/work/work-dialog.tsx')).WorkDialog,
-}))
+import { WorkDialog } from '../features/portfolios/work/late-work-dialog.tsx'
 
 const words = texts.search
 

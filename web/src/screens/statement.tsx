@@ -6,6 +6,7 @@ import { Statement } from '../features/billing/statement.tsx'
 import { StatementFilter } from '../features/billing/statement-filter.tsx'
 import { MemberPage } from '../features/navigation/member-page.tsx'
 import { useViewer } from '../features/session/use-viewer.ts'
+import { readStatementSearch } from '../lib/routing/billing-search.ts'
 import { useDocumentTitle } from '../lib/routing/use-document-title.ts'
 import { isDay } from '../lib/format/days.ts'
 
@@ -14,7 +15,7 @@ const route = getRouteApi('/statement')
 /** The viewer's balance and payments. */
 export function StatementScreen() {
   const viewer = useViewer()
-  const { from, to, payouts } = route.useSearch()
+  const { from, to, payouts } = readStatementSearch({ ...route.useSearch() })
   const navigate = route.useNavigate()
   useDocumentTitle(texts.title)
   if (viewer === null) return null

@@ -1,10 +1,11 @@
 import '../features/posts/posts-screens.css'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, Link, useSearch } from '@tanstack/react-router'
-import { lazy, type ReactNode } from 'react'
+import { type ReactNode } from 'react'
 import { PageFrame } from '../features/navigation/page-frame.tsx'
 import { tagWorksQuery } from '../features/portfolios/portfolio-api.ts'
 import { Wall } from '../features/portfolios/wall/wall.tsx'
+import { WorkDialog } from '../features/portfolios/work/late-work-dialog.tsx'
 import { tagPostsQuery, tagQuery } from '../features/posts/post-api.ts'
 import { PostWall } from '../features/posts/card/post-wall.tsx'
 import { texts } from '../features/posts/posts-texts.ts'
@@ -18,10 +19,6 @@ import { EmptyState } from '../ui/feedback/empty-state.tsx'
 import { QueryView } from '../ui/feedback/query-view.tsx'
 import { WallSkeleton } from '../ui/feedback/skeleton.tsx'
 import { OnceOpened } from '../ui/overlay/once-opened.tsx'
-
-const WorkDialog = lazy(async () => ({
-  default: (await import('../features/portfolios/work/work-dialog.tsx')).WorkDialog,
-}))
 
 const route = getRouteApi('/explore/tag/$tag')
 /** Number of works shown before the posts when a page has both. */

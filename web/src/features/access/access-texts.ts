@@ -1,19 +1,19 @@
 export const texts = {
   login: {
     title: 'Login Required',
-    message: 'Log in and this page opens. Joining is free and takes a minute.',
+    message: 'Log in to see this page. Joining is free and takes a minute.',
     action: 'Log in',
     join: 'Join',
   },
   creator: {
     title: 'Creator Account Required',
-    message: 'This page comes with the creator account. $5.99 per month, cancel in one step.',
+    message: 'You need a creator account for this page. $5.99 per month, cancel in one step.',
     action: 'See what it includes',
     home: 'Back to Portfolios',
   },
   admin: {
     title: 'Admins Only',
-    message: 'This page is for the people who look after Plinth. Nothing was asked or changed.',
+    message: 'Only Plinth’s admins can open this page. Nothing has changed.',
     action: 'Back to Portfolios',
   },
   notFound: {

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { loginUrl } from '@plinth/contract/http/urls.ts'
 import { useDocumentTitle } from '../../lib/routing/use-document-title.ts'
 import { buttonVariants } from '../../ui/actions/button-variants.ts'
+import { TermsSentence } from '../../ui/layout/terms-sentence.tsx'
 import { texts } from './access-texts.ts'
 import { BareActions, BarePlinth } from './bare-plinth.tsx'
 
@@ -48,6 +49,11 @@ export function AccessWall({
           </a>
         ) : null}
       </BareActions>
+      {kind === 'login' ? (
+        <p className="mt-4 text-13 text-ink-3">
+          <TermsSentence by="joining" />
+        </p>
+      ) : null}
     </BarePlinth>
   )
 }

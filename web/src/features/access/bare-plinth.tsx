@@ -37,7 +37,9 @@ export function BarePlinth({
   )
 }
 
-/** The actions on a bare plinth, stacked on phones. */
+/** The actions on a bare plinth, stacked on phones. Its face is as dark as a secondary button, which is lighter here. */
 export const BareActions = ({ children }: { children: ReactNode }) => (
-  <p className="mt-6.5 flex gap-2.5 max-tablet:flex-col">{children}</p>
+  <p className="mt-6.5 flex gap-2.5 max-tablet:flex-col [&>.bg-surface-2]:bg-surface-3 [&>.bg-surface-2:hover]:bg-line">
+    {children}
+  </p>
 )

@@ -58,21 +58,25 @@ export function Categories({
 const heightOf = (index: number): string =>
   [0, 2, 4].includes(index) ? 'h-full' : 'h-[166px] tablet:h-[352px]'
 
+/** A tall work stands whole in its lit door, so that no lettering is cut off. A wide one fills the door. */
 const CategoryPicture = ({ picture }: { picture: ContractPicture }) => {
   const ratio = picture.width / picture.height
-  const wide = (door: number, height: number) => Math.round(Math.max(door, height * ratio))
+  const isTall = ratio < 0.9
+  const wide = (door: number, height: number) =>
+    isTall ? door : Math.round(Math.max(door, height * ratio))
   return (
-    <PlainPicture
-      picture={pictureSources(picture)}
-      fit="cover"
-      // Decorative: the category's name is below.
-      alt=""
-      sizes={`(max-width: 720px) ${wide(120, 190)}px, (max-width: 1100px) ${wide(300, 400)}px, ${wide(204, 400)}px`}
-    />
+    <span className="door">
+      <PlainPicture
+        picture={pictureSources(picture)}
+        fit={isTall ? 'natural' : 'cover'}
+        className="max-h-full object-cover"
+        // Decorative: the category's name is below.
+        alt=""
+        sizes={`(max-width: 720px) ${wide(120, 190)}px, (max-width: 1100px) ${wide(300, 400)}px, ${wide(204, 400)}px`}
+      />
+    </span>
   )
 }
 
 /** A category without works yet, lit by its lamp. */
-const EmptyCategory = () => (
-  <span className="block size-full bg-surface-1 [background-image:radial-gradient(70%_55%_at_50%_0,rgb(var(--lamp-glow)/.16),transparent)]" />
-)
+const EmptyCategory = () => <span className="door" />

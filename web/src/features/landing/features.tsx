@@ -26,7 +26,7 @@ export function Features({
 
 const Row = ({ title, line, children }: { title: string; line: string; children: ReactNode }) => (
   <div className="grid gap-x-(--gutter) gap-y-3.5 border-t border-line py-7 tablet:grid-cols-2 tablet:items-center tablet:py-9 desktop:grid-cols-3">
-    <h3 className="text-32 display">{title}</h3>
+    <h2 className="text-32 display">{title}</h2>
     <p className="text-16">{line}</p>
     {children && <div className="min-w-0 tablet:max-desktop:col-start-2">{children}</div>}
   </div>

@@ -5,7 +5,7 @@ export const SUBSCRIPTION_PRICE = price(SUBSCRIPTION_CENTS / 100)
 
 export const texts = {
   headline: ['Work worth', 'looking up to'],
-  lead: 'Six kinds of makers, one lit room. Follow the people whose work stops you, then hire them with half down and half when it is done.',
+  lead: 'Six kinds of makers, one lit room. Follow the people whose work stops you, then hire them with half down and half when it’s done.',
   browse: 'Browse Portfolios',
   join: 'Join as Creator',
   skyline: 'Featured Work',
@@ -13,16 +13,16 @@ export const texts = {
   doorsLead: 'Each room is hung by the people who make the work, not by an ad budget.',
   showcase: {
     title: 'Showcase Your Work',
-    line: 'Upload without limits, in any shape. A tall poster stays tall here: nothing is cropped into a square to suit a grid.',
+    line: 'Upload as many works as you like, in any shape. A tall poster stays tall here, and nothing is cropped into a square.',
   },
   following: {
     title: 'Build Your Following',
-    line: 'People who follow you see every new piece in For You, full height, one at a time. Their comments reach you, and so do their commissions.',
+    line: 'People who follow you see every new post in For You, full height, one at a time. They can comment, write to you and hire you.',
     button: 'Following',
   },
   discovered: {
     title: 'Get Discovered',
-    line: 'Clients search by medium, tag and budget. A hire starts with a brief and a 50% deposit held safely until you deliver.',
+    line: 'Clients search by medium, tag and budget. A hire starts with a brief and a 50% deposit, which we hold until the client approves.',
   },
   pricingTitle: `Looking is free. Showing is ${SUBSCRIPTION_PRICE}.`,
 } as const

@@ -25,7 +25,7 @@ function PlanCard({ plan }: { plan: Plan }) {
       className={clsx(
         'border-t-2',
         popular
-          ? 'border-lamp bg-surface-2 px-7 pt-8 pb-10 [background-image:radial-gradient(99%_362px_at_50%_-28px,rgb(var(--lamp-glow)/.14),rgb(var(--lamp-glow)/.05)_48%,transparent)] max-tablet:-order-1 tablet:max-desktop:-order-1 tablet:max-desktop:col-span-2'
+          ? 'border-lamp bg-surface-2 px-7 pt-8 pb-10 plan-lit max-tablet:-order-1 tablet:max-desktop:-order-1 tablet:max-desktop:col-span-2'
           : 'border-line bg-surface-1 p-6',
       )}
     >

@@ -13,8 +13,9 @@ import { texts } from './navigation-texts.ts'
 import { SearchField } from './search-field.tsx'
 import { texts as visitorTexts } from './visitor-texts.ts'
 
-// Loaded after the bar, which reserves space for them.
-const BarPlaces = lazy(async () => ({ default: (await import('./bar-places.tsx')).BarPlaces }))
+// Loaded beside the bar, which reserves space for them. Their request does not wait until the bar is drawn.
+const places = import('./bar-places.tsx')
+const BarPlaces = lazy(async () => ({ default: (await places).BarPlaces }))
 const BarMenu = lazy(async () => ({ default: (await import('./menus.tsx')).BarMenu }))
 
 /**

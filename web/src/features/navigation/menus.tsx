@@ -25,6 +25,7 @@ import { useViewer } from '../session/use-viewer.ts'
 import { texts } from './navigation-texts.ts'
 import { toUpload } from './links.ts'
 import { placeTexts } from './place-texts.ts'
+import { texts as visitorTexts } from './visitor-texts.ts'
 
 /** All pages of this person, also those that the bar shows. */
 export function BarMenu(props: LateList) {
@@ -55,6 +56,14 @@ export function BarMenu(props: LateList) {
           {texts.logout}
         </a>
       </MenuItem>
+      <MenuLine />
+      <div role="group" aria-label={placeTexts.legal} className="flex text-13">
+        {(['terms', 'privacy', 'imprint'] as const).map((page) => (
+          <MenuItem key={page} asChild className="flex-1 justify-center px-2!">
+            <Link to={`/${page}`}>{visitorTexts[page]}</Link>
+          </MenuItem>
+        ))}
+      </div>
     </MenuList>
   )
 }

@@ -1,5 +1,5 @@
 export const texts = {
-  home: 'Plinth, to the works',
+  home: 'Plinth, home',
   uploadFromLogo: 'Plinth: upload a work',
   main: 'Main',
   tabs: {

@@ -12,4 +12,5 @@ export const placeTexts = {
   advertise: 'Advertise',
   admin: 'Admin',
   uploadWork: 'Upload a work',
+  legal: 'Terms, privacy and imprint',
 } as const

@@ -23,7 +23,7 @@ export function VisitorBar({ join = 'primary' }: { join?: 'primary' | 'secondary
         <PlainLink
           href="/explore"
           aria-current={isExploring ? 'page' : undefined}
-          className="hit text-16 relative font-medium text-ink-3 hover:text-ink aria-[current=page]:text-ink aria-[current=page]:before:absolute aria-[current=page]:before:inset-x-[-6px] aria-[current=page]:before:-bottom-3 aria-[current=page]:before:h-[3px] aria-[current=page]:before:bg-accent"
+          className="visitor-place hit text-16 font-medium"
         >
           {texts.explore}
         </PlainLink>
@@ -72,26 +72,26 @@ function PlainLink({ href, children, ...rest }: ComponentProps<'a'> & { href: st
   )
 }
 
-const LINK = 'text-link hit text-14'
+/** Where the footer leads, and under which names. */
+const FOOT = [
+  'explore',
+  'advertise',
+  'copyright',
+  'limits',
+  'ai',
+  'terms',
+  'privacy',
+  'imprint',
+] as const
 
 export const VisitorFooter = () => (
-  <footer className="page flex flex-wrap items-center gap-x-14 gap-y-4 pt-18 pb-14">
+  <footer className="page flex flex-wrap items-center gap-x-8 gap-y-4 pt-18 pb-14">
     <Logo />
-    <p className="text-14 text-ink-3">{texts.footer}</p>
-    <a href="/explore" className={LINK}>
-      {texts.explore}
-    </a>
-    <a href="/advertise" className={LINK}>
-      {texts.advertise}
-    </a>
-    <a href="/copyright" className={LINK}>
-      {texts.copyright}
-    </a>
-    <a href="/limits" className={LINK}>
-      {texts.limits}
-    </a>
-    <a href="/ai" className={LINK}>
-      {texts.ai}
-    </a>
+    <p className="w-full text-14 text-ink-3">{texts.footer}</p>
+    {FOOT.map((page) => (
+      <a key={page} href={`/${page}`} className="text-link hit text-14">
+        {texts[page]}
+      </a>
+    ))}
   </footer>
 )

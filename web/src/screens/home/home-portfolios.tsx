@@ -1,20 +1,25 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { lazyRouteComponent, useNavigate } from '@tanstack/react-router'
+import { Suspense } from 'react'
 import { CATEGORIES, PORTFOLIO_SORTS } from '@plinth/contract/choices.ts'
 import { CategoryFilter } from '../../features/portfolios/wall/category-filter.tsx'
 import { CreatorPromo } from '../../features/portfolios/wall/creator-promo.tsx'
 import { FeaturedLedge } from '../../features/portfolios/wall/featured-ledge.tsx'
-import { EmptyWall, Wall } from '../../features/portfolios/wall/wall.tsx'
-import { wallQuery } from '../../features/portfolios/portfolio-api.ts'
+import { Wall } from '../../features/portfolios/wall/wall.tsx'
+import { featuredQuery, wallQuery } from '../../features/portfolios/portfolio-api.ts'
 import { texts } from '../../features/portfolios/portfolio-texts.ts'
 import { SearchBox } from '../../features/portfolios/wall/search-box.tsx'
 import { without, type HomeSearch } from '../../lib/routing/home-search.ts'
 import { Select } from '../../ui/form/select.tsx'
 
-const SearchCorrection = lazy(async () => ({
-  default: (await import('../../features/portfolios/wall/search-correction.tsx')).SearchCorrection,
-}))
+const SearchCorrection = lazyRouteComponent(
+  () => import('../../features/portfolios/wall/search-correction.tsx'),
+  'SearchCorrection',
+)
+const EmptyWall = lazyRouteComponent(
+  () => import('../../features/portfolios/wall/empty-wall.tsx'),
+  'EmptyWall',
+)
 
 /** Featured works on their ledge, and the wall of all others with search and filters. */
 export function HomePortfolios({ search, isCreator }: { search: HomeSearch; isCreator: boolean }) {
@@ -24,6 +29,7 @@ export function HomePortfolios({ search, isCreator }: { search: HomeSearch; isCr
   const category = CATEGORIES.find((one) => one.slug === slug)
   const source = wallQuery(client, { categoryId: category?.id, search: q, sort })
   const filtered = q !== '' || category !== undefined
+  const featured = useQuery(featuredQuery).data
   const change = (next: (previous: HomeSearch) => HomeSearch) =>
     void navigate({ to: '/', search: next, replace: true, resetScroll: false })
 
@@ -45,7 +51,7 @@ export function HomePortfolios({ search, isCreator }: { search: HomeSearch; isCr
         <>
           <FeaturedLedge isMember />
           {isCreator ? null : (
-            <div className="page home-promo">
+            <div className="page">
               <CreatorPromo />
             </div>
           )}
@@ -71,7 +77,16 @@ export function HomePortfolios({ search, isCreator }: { search: HomeSearch; isCr
         <div role="status">
           <Suspense>{q === '' ? null : <SearchCorrection source={source} />}</Suspense>
         </div>
-        <Wall source={source} isMember empty={<EmptyWall q={q} category={category?.name} />} />
+        <Wall
+          source={source}
+          isMember
+          hidden={filtered ? undefined : featured}
+          empty={
+            <Suspense>
+              <EmptyWall q={q} category={category?.name} />
+            </Suspense>
+          }
+        />
       </section>
     </>
   )

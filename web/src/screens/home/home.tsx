@@ -1,32 +1,26 @@
 import './home.css'
-import { getRouteApi } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { getRouteApi, lazyRouteComponent } from '@tanstack/react-router'
+import { Suspense } from 'react'
 import { MemberPage } from '../../features/navigation/member-page.tsx'
 import { texts } from '../../features/portfolios/portfolio-texts.ts'
+import { WorkDialog } from '../../features/portfolios/work/late-work-dialog.tsx'
 import { useViewer } from '../../features/session/use-viewer.ts'
 import { useDocumentTitle } from '../../lib/routing/use-document-title.ts'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { OnceOpened } from '../../ui/overlay/once-opened.tsx'
 import { HomePortfolios } from './home-portfolios.tsx'
 
-const ForYouPanel = lazy(async () => ({
-  default: (await import('../for-you-panel.tsx')).ForYouPanel,
-}))
-const HomeProfile = lazy(async () => ({
-  default: (await import('./home-profile.tsx')).HomeProfile,
-}))
-const HomeNotifications = lazy(async () => ({
-  default: (await import('./home-notifications.tsx')).HomeNotifications,
-}))
-const WorkDialog = lazy(async () => ({
-  default: (await import('../../features/portfolios/work/work-dialog.tsx')).WorkDialog,
-}))
-const UploadDialog = lazy(async () => ({
-  default: (await import('../../features/portfolios/upload/upload-dialog.tsx')).UploadDialog,
-}))
-const UploadWall = lazy(async () => ({
-  default: (await import('./upload-wall.tsx')).UploadWall,
-}))
+const ForYouPanel = lazyRouteComponent(() => import('../for-you-panel.tsx'), 'ForYouPanel')
+const HomeProfile = lazyRouteComponent(() => import('./home-profile.tsx'), 'HomeProfile')
+const HomeNotifications = lazyRouteComponent(
+  () => import('./home-notifications.tsx'),
+  'HomeNotifications',
+)
+const UploadDialog = lazyRouteComponent(
+  () => import('../../features/portfolios/upload/upload-dialog.tsx'),
+  'UploadDialog',
+)
+const UploadWall = lazyRouteComponent(() => import('./upload-wall.tsx'), 'UploadWall')
 
 const TITLES = {
   portfolios: texts.tabTitle,

@@ -3,6 +3,8 @@ import { AdvertisePage } from '../../features/advertising/advertise-page.tsx'
 import type { PickedPost } from '../../features/advertising/pick-post-dialog.tsx'
 import { MemberPage } from '../../features/navigation/member-page.tsx'
 import type { Viewer } from '../../features/session/session-api.ts'
+import { useViewer } from '../../features/session/use-viewer.ts'
+import { useDocumentTitle } from '../../lib/routing/use-document-title.ts'
 import { OnceOpened } from '../../ui/overlay/once-opened.tsx'
 
 const PickPostDialog = lazy(async () => ({
@@ -12,8 +14,14 @@ const PromoteDialog = lazy(async () => ({
   default: (await import('../../features/promotions/promote-dialog.tsx')).PromoteDialog,
 }))
 
-/** The page for members, who can also promote a post here. */
-export function AdvertiseMember({ viewer }: { viewer: Viewer }) {
+/** The advertising page for members, who can also promote a post here. */
+export function AdvertiseScreen() {
+  const viewer = useViewer()
+  useDocumentTitle('Advertise with us')
+  return viewer === null ? null : <Advertise viewer={viewer} />
+}
+
+function Advertise({ viewer }: { viewer: Viewer }) {
   const [isPicking, setPicking] = useState(false)
   const [picked, setPicked] = useState<PickedPost | null>(null)
   const [isPromoting, setPromoting] = useState(false)

@@ -1,8 +1,13 @@
 import { AdvertisePage } from '../../features/advertising/advertise-page.tsx'
 import { PageFrame } from '../../features/navigation/page-frame.tsx'
+import { useDocumentTitle } from '../../lib/routing/use-document-title.ts'
 
-export const AdvertiseVisitor = () => (
-  <PageFrame className="outline-none">
-    <AdvertisePage viewerId={null} />
-  </PageFrame>
-)
+/** The advertising page for visitors, who may read it without scripts. */
+export function AdvertiseScreen() {
+  useDocumentTitle('Advertise with us')
+  return (
+    <PageFrame className="outline-none">
+      <AdvertisePage viewerId={null} />
+    </PageFrame>
+  )
+}

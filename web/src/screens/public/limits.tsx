@@ -1,4 +1,6 @@
+import { LEGAL_PAGES, legalPath } from '@plinth/contract/legal.ts'
 import { useLocation } from '@tanstack/react-router'
+import { LegalPage } from '../../features/legal/legal-page.tsx'
 import { LimitsPage } from '../../features/limits/limits-page.tsx'
 import { texts } from '../../features/limits/limits-texts.ts'
 import { PageFrame } from '../../features/navigation/page-frame.tsx'
@@ -10,10 +12,24 @@ function Limits() {
   return <LimitsPage />
 }
 
-/** The two pages of facts, `/limits` and `/ai`, for members and visitors. One file, so that first loads name one. */
+/**
+ * The pages of facts, for members and visitors: limits, AI training, and what the operator has to say. One file, so that
+ * first loads name one.
+ */
 export function LimitsScreen() {
   const { pathname } = useLocation()
+  const legal = LEGAL_PAGES.find((page) => legalPath(page) === pathname)
   return (
-    <PageFrame className="outline-none">{pathname === '/ai' ? <AiScreen /> : <Limits />}</PageFrame>
+    <PageFrame className="outline-none">
+      {legal === undefined ? (
+        pathname === '/ai' ? (
+          <AiScreen />
+        ) : (
+          <Limits />
+        )
+      ) : (
+        <LegalPage key={legal} page={legal} />
+      )}
+    </PageFrame>
   )
 }
