@@ -7,14 +7,14 @@ export const texts = {
   stats: {
     label: 'Plinth in figures',
     loading: 'Loading the figures',
-    failed: 'The figures did not load.',
+    failed: 'We couldn’t load the figures.',
     users: 'Users',
     pending: 'Pending posts',
     reports: 'Open reports',
     revenue: 'Revenue',
     uptime: 'Uptime',
     since: (day: string) => `Measured since ${day}, minute by minute`,
-    unmeasured: 'Not yet',
+    unmeasured: 'Not measured yet',
   },
   tabs: {
     label: 'Sections',
@@ -25,9 +25,9 @@ export const texts = {
     reports: (value: number) => counted(value, 'open report'),
   },
   fresh: {
-    title: 'Sign in once more',
-    says: 'This asks for a sign-in of the last 15 minutes. Nothing has been changed. You come back to this place and can do it then.',
-    button: 'Sign in again',
+    title: 'Log in again',
+    says: 'You last logged in more than 15 minutes ago, so we need you to log in again. Nothing has changed. We’ll bring you back here.',
+    button: 'Log in again',
   },
 } as const
 
@@ -38,9 +38,9 @@ export const userTexts = {
   table: 'Accounts',
   loading: 'Loading accounts',
   failed: 'Failed to fetch users',
-  empty: 'Nobody here',
+  empty: 'No accounts',
   emptyFound: 'No account has this name, email or id.',
-  emptyFilter: 'No account is in this list.',
+  emptyFilter: 'This list has no accounts.',
   clear: 'Show all accounts',
   columns: {
     user: 'User',
@@ -73,35 +73,35 @@ export const userTexts = {
   tryLater: 'Please try again.',
   undo: 'Undo',
   isCreator: (name: string) => `${name} is a creator`,
-  noCreator: (name: string) => `${name} is no creator any more`,
-  grantGone: (name: string) => `${name} keeps the creator right by subscription`,
+  noCreator: (name: string) => `${name} is no longer a creator`,
+  grantGone: (name: string) => `${name} stays a creator by subscription`,
   isAdmin: (name: string) => `${name} is an admin`,
-  noAdmin: (name: string) => `${name} is no admin any more`,
+  noAdmin: (name: string) => `${name} is no longer an admin`,
   isSuspended: (name: string) => `${name} is suspended`,
-  isRestored: (name: string) => `${name} is back`,
+  isRestored: (name: string) => `${name}’s account is restored`,
   isDeleted: (name: string) => `${name} is deleted`,
 } as const
 
 export const suspendTexts = {
   title: (name: string) => `Suspend ${name}?`,
-  says: 'They are signed out everywhere, and nothing of theirs is seen until you restore them. They read the reason and can appeal.',
+  says: 'We log them out everywhere and hide everything they made until you restore them. They can read the reason and appeal.',
   reason: 'Reason',
-  hint: 'They read it word for word.',
-  missing: 'Say why: they read it.',
+  hint: 'They read exactly what you write.',
+  missing: 'Give a reason. They will read it.',
   send: 'Suspend account',
   sending: 'Suspending...',
 } as const
 
 export const restoreTexts = {
   title: (name: string) => `Restore ${name}?`,
-  says: 'They can sign in again, and what they made is where it was.',
+  says: 'They can log in again, and everything they made is back online.',
   reason: 'Reason',
-  hint: 'It stands in the audit log. They do not read it.',
-  missing: 'Say why: the audit log keeps it.',
+  hint: 'Kept in the audit log. They don’t see it.',
+  missing: 'Give a reason for the audit log.',
   send: 'Restore account',
   sending: 'Restoring...',
   /** The note in the audit log when a suspension is undone from its toast. */
-  undone: 'Undone at once.',
+  undone: 'Undone right away.',
 } as const
 
 export const deleteTexts = {
@@ -111,9 +111,8 @@ export const deleteTexts = {
       ...(posts === 0 ? [] : [counted(posts, 'post')]),
       ...(works === 0 ? [] : [counted(works, 'work')]),
     ]
-    const goes =
-      things.length === 0 ? 'The account goes.' : `The account, ${things.join(' and ')} go with it.`
-    return `${goes} While a project of theirs holds money this is refused. This action cannot be undone.`
+    const goes = `We delete the account${things.length === 0 ? '' : ` with ${things.join(' and ')}`}.`
+    return `${goes} An account can’t be deleted while a project holds money. This action cannot be undone.`
   },
   keep: 'Keep account',
   confirm: 'Delete account',

@@ -67,6 +67,9 @@ export function InquiryForm({ inquiry }: { inquiry: Inquiry }) {
           {isSending ? texts.sending : texts.submit}
         </button>
         <p className="text-14 text-ink-3">{texts.note}</p>
+        <noscript>
+          <p className="text-14 text-ink-2">{texts.noScript}</p>
+        </noscript>
         {problem === null || isSending ? null : (
           <div className="w-full">
             <ErrorText text={problem} />

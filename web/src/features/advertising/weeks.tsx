@@ -29,7 +29,7 @@ export function Weeks() {
             {AD_PLACES.map((place) => (
               <Row key={place} place={place} weeks={query.data} />
             ))}
-            <Months weeks={query.data} />
+            {query.data.some(({ sold }) => sold.length > 0) ? <Months weeks={query.data} /> : null}
           </>
         ) : query.error === null ? (
           <div role="status" aria-label={texts.loading}>
@@ -54,18 +54,21 @@ const Row = ({ place, weeks }: { place: AdPlace; weeks: AdvertisementWeek[] }) =
       <strong className="text-16 font-semibold text-ink">{place}</strong>
       {sentencesOf(place, weeks)}
     </p>
-    <div aria-hidden className="ad-weeks">
-      {weeks.map(({ weekStart, sold }) => {
-        const isSold = sold.includes(place)
-        return (
-          <span
-            key={weekStart}
-            title={`${dayWords(weekStart)}: ${isSold ? texts.sold : texts.free}`}
-            data-sold={isSold ? '' : undefined}
-          />
-        )
-      })}
-    </div>
+    {/* Without a sold week the sentence says it all. */}
+    {weeks.some(({ sold }) => sold.includes(place)) ? (
+      <div aria-hidden className="ad-weeks">
+        {weeks.map(({ weekStart, sold }) => {
+          const isSold = sold.includes(place)
+          return (
+            <span
+              key={weekStart}
+              title={`${dayWords(weekStart)}: ${isSold ? texts.sold : texts.free}`}
+              data-sold={isSold ? '' : undefined}
+            />
+          )
+        })}
+      </div>
+    ) : null}
   </div>
 )
 
@@ -76,7 +79,9 @@ const Months = ({ weeks }: { weeks: AdvertisementWeek[] }) => (
       const month = monthOf(weekStart)
       return (
         <span key={weekStart} className="text-12 text-ink-3">
-          {month === monthOf(weeks[at - 1]?.weekStart ?? '') || at === weeks.length - 1
+          {/* A month of one week would run into the next. */}
+          {month === monthOf(weeks[at - 1]?.weekStart ?? '') ||
+          month !== monthOf(weeks[at + 1]?.weekStart ?? '')
             ? ''
             : month}
         </span>
@@ -88,12 +93,12 @@ const Months = ({ weeks }: { weeks: AdvertisementWeek[] }) => (
 /** `Nov` for `23 Nov`. */
 const monthOf = (day: string): string => (day === '' ? '' : (dayWords(day).split(' ')[1] ?? ''))
 
-/** `The next free week begins on 30 Nov. Sold: 23 Nov, 7 Dec.` */
+/** `The next available week begins on 30 Nov. Sold: 23 Nov, 7 Dec.` */
 function sentencesOf(place: AdPlace, weeks: readonly AdvertisementWeek[]): string {
   const sold = weeks.filter((week) => week.sold.includes(place))
   const free = weeks.find((week) => !week.sold.includes(place))
   if (free === undefined) return texts.noneFree
-  if (sold.length === 0) return texts.allFree
+  if (sold.length === 0) return texts.allFree(dayWords(free.weekStart))
   const days = sold.map(({ weekStart }) => dayWords(weekStart)).join(', ')
   return `${texts.next(dayWords(free.weekStart))} ${texts.soldFrom(days)}`
 }

@@ -5,13 +5,8 @@ import {
   getAnalytics,
 } from '@plinth/contract/analytics/analytics.ts'
 import { endpointUrl } from '@plinth/contract/http/endpoint.ts'
+import { ownZone } from '../../lib/browser/zone.ts'
 import { answerOf } from '../../lib/cache/answers.ts'
-
-/** The reader's time zone; UTC when the browser doesn't know it. */
-function ownZone(): string {
-  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
-  return timeZone?.includes('/') ? timeZone : 'UTC'
-}
 
 /** Always fetched anew. The figures of the last period stay until the next ones arrive. */
 export function analyticsQuery(period: AnalyticsPeriod) {

@@ -1,7 +1,7 @@
 import { engagementOf, type Analytics } from '@plinth/contract/analytics/analytics.ts'
 import { texts, exactMoney, whole } from './analytics-texts.ts'
 
-/** Rates and averages from the totals. The benchmark is shown with the measured rate. */
+/** Rates and averages from the totals. The fixed planning figure is explained below the measured rate. */
 export function Insights({ data }: { data: Analytics }) {
   const engagement = engagementOf(data)
   const { conversionRate } = data
@@ -11,7 +11,6 @@ export function Insights({ data }: { data: Analytics }) {
     [texts.averageViews, whole(engagement.averageViews)],
     [texts.engagementRate, engagement.engagementRate],
     [texts.averageEarnings, exactMoney(engagement.averageEarnings)],
-    [texts.benchmark, engagement.conversionRate],
   ] as const
   return (
     <>
@@ -22,8 +21,8 @@ export function Insights({ data }: { data: Analytics }) {
             <dd className="display">{value}</dd>
           </div>
         ))}
-        <div title={texts.ownConversionLine}>
-          <dt>{texts.ownConversion}</dt>
+        <div>
+          <dt>{texts.conversion}</dt>
           <dd className="display">
             {conversionRate === null ? (
               <>
@@ -34,6 +33,7 @@ export function Insights({ data }: { data: Analytics }) {
               `${conversionRate.toFixed(1)}%`
             )}
           </dd>
+          <dd className="analytics-planning">{texts.planning(engagement.conversionRate)}</dd>
         </div>
       </dl>
       <p className="mt-4 text-13 text-ink-3">{texts.counted}</p>

@@ -5,6 +5,7 @@ import type { Picture as PictureData } from '@plinth/contract/media/media.ts'
 import { ApiError, sentenceOf } from '../../lib/api/api.ts'
 import { date, price } from '../../lib/format/format.ts'
 import { Button } from '../../ui/actions/button.tsx'
+import { TermsSentence } from '../../ui/layout/terms-sentence.tsx'
 import { subscribeTexts as texts } from './billing-texts.ts'
 import { useSubscribe, type useSubscribed } from './use-subscribe.ts'
 import type { CSSProperties, ReactNode } from 'react'
@@ -62,7 +63,9 @@ export function SubscribeOffer({
           <span className="text-16 text-ink-2">{texts.offer.perMonth}</span>
         </p>
         <BecomeCreator isBegun={isBegun} isComing={coming.isComing} />
-        <p className="mt-4 text-14 text-ink-3">{texts.offer.note}</p>
+        <p className="mt-4 text-14 text-ink-3">
+          {texts.offer.note} <TermsSentence by="paying" />
+        </p>
       </WorkOnPlinth>
     </div>
   )

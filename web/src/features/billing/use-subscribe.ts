@@ -11,7 +11,7 @@ import { ApiError, call, isUnauthorized, sentenceOf } from '../../lib/api/api.ts
 import { answerOf } from '../../lib/cache/answers.ts'
 import { readAgain } from '../../lib/cache/writes.ts'
 import { useLeaveTo } from '../../lib/routing/use-leave-to.ts'
-import type { PaymentSearch } from '../../lib/routing/billing-search.ts'
+import type { PaymentSearch } from '../../lib/routing/payment-search.ts'
 import { toast } from '../../ui/feedback/toast.ts'
 import { subscriptionQuery, storeSubscription } from './billing-api.ts'
 import { dashboardTexts, subscribeTexts as texts } from './billing-texts.ts'

@@ -1,6 +1,6 @@
 export const texts = {
   title: 'Debug',
-  lead: 'Every button makes a call of your own and shows what came back, as it came.',
+  lead: 'Every button makes a call as you and shows the raw response.',
   tries: 'Calls',
   urls: 'URLs',
   login: 'Log in through the provider',

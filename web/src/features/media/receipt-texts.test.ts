@@ -37,9 +37,9 @@ describe('what was taken out', () => {
     const nothing = { ...receipt, takenOut: [] }
     expect(takenOutOf({ ...nothing, isSame: true })).toEqual({
       list: null,
-      rest: 'Nothing had to be taken out. Not one byte was changed.',
+      rest: 'There was nothing to remove. We didn’t change a single byte.',
     })
-    expect(takenOutOf(nothing).rest).toBe('Nothing had to be taken out.')
+    expect(takenOutOf(nothing).rest).toBe('There was nothing to remove.')
   })
 })
 
@@ -57,7 +57,7 @@ describe('the note', () => {
     expect(isProcessing(working)).toBe(true)
     expect(noteOf(working)).toMatch(/other sizes follow/)
     expect(isProcessing(well)).toBe(false)
-    expect(noteOf(well)).toBe('Every size is made.')
+    expect(noteOf(well)).toBe('All sizes are ready.')
   })
 
   it('promises nothing for a file that failed', () => {

@@ -15,60 +15,60 @@ export const reportTexts = {
   title: (kind: ReportKind, name: string) => TITLES[kind](name),
   line: (kind: ReportKind, name: string) =>
     kind === 'message'
-      ? `An admin reads this one message, as it is now, and nothing else of your conversation. ${name} is not told who reported it.`
-      : `An admin looks at it, with its words as they are now. ${name} is not told who reported it.`,
-  reason: 'What is wrong?',
-  reasonMissing: 'Pick what fits best.',
-  text: 'What should we know?',
-  textHint: 'Where else you saw it, or since when.',
-  tooLong: (over: number) => `${over} ${over === 1 ? 'character' : 'characters'} too many`,
+      ? `An admin reads this one message and nothing else in your conversation. We don’t tell ${name} who reported it.`
+      : `An admin will review it as it is now. We don’t tell ${name} who reported it.`,
+  reason: 'What’s wrong?',
+  reasonMissing: 'Choose what fits best.',
+  text: 'Details',
+  textHint: 'For example, where else you saw it, or since when.',
+  tooLong: (over: number) => `${over} ${over === 1 ? 'character' : 'characters'} over the limit`,
   cancel: 'Cancel',
   send: 'Send report',
   sending: 'Sending...',
   sent: 'Report sent',
-  sentLine: 'An admin will look at it.',
-  failed: 'The report was not sent. What you wrote is still here.',
+  sentLine: 'An admin will review it.',
+  failed: 'We couldn’t send your report. Your text is still here.',
 } as const
 
 /** Texts of the page that lists what was taken down of the viewer's. */
 export const takenDownTexts = {
   title: 'Taken down',
-  lead: 'What an admin took down of yours. Only you and the admins see it now. You can appeal once against each.',
-  none: 'Nothing of yours is taken down',
-  noneLine: 'When an admin takes something down, it stands here with the reason.',
-  loadFailed: 'What was taken down did not load.',
+  lead: 'Your work that an admin took down. Only you and the admins can see it. You can appeal each decision once.',
+  none: 'None of your work has been taken down',
+  noneLine: 'If an admin takes something down, you’ll see it here with the reason.',
+  loadFailed: 'We couldn’t load this list.',
   post: 'Post',
   portfolio: 'Work',
   reason: 'Reason',
-  noticeSays: (number: number, name: string) => `Notice ${number}. ${name} says it copies`,
-  closed: 'The notice was decided without an answer. It stays taken down.',
+  noticeSays: (number: number, name: string) => `Notice ${number}: ${name} says it copies`,
+  closed: 'We decided the notice without your answer. Your work stays down.',
   see: 'See it',
   appeal: 'Appeal',
   counter: 'Send counter-notice',
   text: 'Why should it come back?',
-  hint: 'A person reads this and decides.',
-  missing: 'Please write why.',
-  long: (over: number) => `${over} ${over === 1 ? 'character' : 'characters'} too many`,
+  hint: 'An admin reads this and decides.',
+  missing: 'Explain why it should come back.',
+  long: (over: number) => `${over} ${over === 1 ? 'character' : 'characters'} over the limit`,
   send: 'Send',
   sending: 'Sending...',
   cancel: 'Cancel',
-  failed: 'It was not sent. What you wrote is still here.',
+  failed: 'We couldn’t send it. Your text is still here.',
   states: {
-    open: 'Your appeal is with us. You are told of the decision.',
-    upheld: 'It stays taken down.',
-    restored: 'It is back.',
+    open: 'We’re reviewing your appeal and will tell you what we decide.',
+    upheld: 'We decided to keep it down.',
+    restored: 'We put it back.',
   },
-  back: (day: string) => `It comes back on ${day} unless the other side goes to court.`,
+  back: (day: string) => `We’ll put it back on ${day} unless the other side goes to court.`,
 } as const
 
 /** Texts of the copyright notice page. */
 export const copyrightTexts = {
   title: 'Copyright notice',
-  lead: 'Your work is shown here and you did not allow it? Tell us. You need no account. A person reads every notice.',
+  lead: 'Is your work shown here without your permission? Tell us. You don’t need an account, and a person reads every notice.',
   steps: [
-    'We read your notice and take down what it names if it holds.',
-    'Whoever posted it learns why, your name and what you call your original. They can answer with a counter-notice.',
-    `After a counter-notice it comes back in ${COUNTER_NOTICE_DAYS} business days, unless you tell us that you went to court.`,
+    'If your notice is valid, we take the work down.',
+    'We tell the person who posted it why, with your name and your original. They can answer with a counter-notice.',
+    `After a counter-notice we put it back in ${COUNTER_NOTICE_DAYS} business days, unless you tell us you went to court.`,
   ],
   fields: {
     url: 'Address on Plinth',
@@ -84,19 +84,19 @@ export const copyrightTexts = {
     signature: 'Signature',
   },
   hints: {
-    url: 'The post or work, copied from the address bar.',
-    work: 'What was copied, and where the original can be seen.',
-    signature: 'Type your full name once more.',
+    url: 'Copy the address of the post or work from your browser.',
+    work: 'Describe what was copied and where we can see the original.',
+    signature: 'Type your full name again.',
   },
   problems: {
-    signature: 'This is not the full name above.',
+    signature: 'Enter the same full name as above.',
   },
   send: 'Send notice',
   sending: 'Sending...',
-  failed: 'The notice was not sent. What you wrote is still here.',
+  failed: 'We couldn’t send your notice. Your text is still here.',
   sent: {
-    title: (number: number) => `Notice ${number} is here`,
-    line: 'Keep this number: we name it in whatever we write to you. A person reads the notice next.',
+    title: (number: number) => `We have your notice ${number}`,
+    line: 'Keep this number. We’ll use it whenever we write to you. A person reads your notice next.',
     another: 'Send another',
   },
 } as const
@@ -104,7 +104,7 @@ export const copyrightTexts = {
 /** Texts of the counter-notice form. */
 export const counterTexts = {
   title: 'Your counter-notice',
-  lead: `All of it goes to whoever sent the notice, with your name, address and phone: the law wants it so. It comes back in ${COUNTER_NOTICE_DAYS} business days unless they go to court.`,
+  lead: `By law, we send all of this to the person who sent the notice, with your name, address and phone. We’ll put your work back in ${COUNTER_NOTICE_DAYS} business days unless they go to court.`,
   fields: {
     text: 'Why it was a mistake',
     name: 'Full name',
@@ -113,12 +113,12 @@ export const counterTexts = {
     ...COUNTER_STATEMENTS,
     signature: 'Signature',
   },
-  signature: 'Type your full name once more.',
+  signature: 'Type your full name again.',
   problems: {
-    signature: 'This is not the full name above.',
+    signature: 'Enter the same full name as above.',
   },
   send: 'Send counter-notice',
   sending: 'Sending...',
   cancel: 'Cancel',
-  failed: 'It was not sent. What you wrote is still here.',
+  failed: 'We couldn’t send it. Your text is still here.',
 } as const

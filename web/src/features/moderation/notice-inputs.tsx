@@ -1,4 +1,5 @@
 import type { UseFormRegisterReturn } from 'react-hook-form'
+import { Tick } from '../../ui/form/tick.tsx'
 import { Field } from '../../ui/form/field.tsx'
 import { TextArea, TextInput } from '../../ui/form/text-input.tsx'
 
@@ -44,10 +45,10 @@ export function NoticeStatement({ registered, label, error }: PartProps) {
   const noteId = `${registered.name}-note`
   return (
     <div>
-      <label className="flex min-h-11 items-start gap-3 text-16 wrap-anywhere text-ink-2">
-        <input
+      <label className="flex cursor-pointer min-h-11 items-start gap-3 text-16 wrap-anywhere text-ink-2">
+        <Tick
           type="checkbox"
-          className="mt-0.5 size-5 shrink-0 accent-(--accent)"
+          className="mt-0.5"
           aria-invalid={error === undefined ? undefined : true}
           aria-describedby={error === undefined ? undefined : noteId}
           {...registered}

@@ -1,4 +1,3 @@
-import './report.css'
 import {
   MAX_REPORT_LENGTH,
   createReport,
@@ -11,6 +10,7 @@ import { useSendOnce } from '../../lib/forms/use-send-once.ts'
 import { openReport, type ReportTarget } from '../../lib/format/report-state.ts'
 import { useDialogDraft } from '../../lib/forms/use-dialog-draft.ts'
 import { Dialog, whenClosed } from '../../ui/overlay/dialog.tsx'
+import { Tick } from '../../ui/form/tick.tsx'
 import { ReasonForm } from '../../ui/form/reason-form.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { reportTexts as texts } from './moderation-texts.ts'
@@ -121,9 +121,9 @@ function ReportReasons({ kind, value, isMissing, onChange }: ReportReasonsProps)
       {reasonsFor(kind).map(({ value: reason, label }) => (
         <label
           key={reason}
-          className="report-reason flex items-center gap-3 min-h-11 -mx-3 px-3 rounded-control cursor-pointer hover:bg-surface-3"
+          className="flex items-center gap-3 min-h-11 -mx-3 px-3 rounded-control cursor-pointer hover:bg-surface-3 has-checked:text-ink"
         >
-          <input
+          <Tick
             type="radio"
             name={id}
             value={reason}

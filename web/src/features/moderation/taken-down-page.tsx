@@ -1,12 +1,17 @@
+import './taken-down.css'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, type CSSProperties } from 'react'
 import { listTakenDown, type TakenDown } from '@plinth/contract/moderation/appeals.ts'
 import { dayOf } from '../../lib/format/ago.ts'
 import { answerOf } from '../../lib/cache/answers.ts'
+import { pictureSources } from '../../lib/media/sources.ts'
+import { ratioOf } from '../../lib/media/wall.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { QueryView } from '../../ui/feedback/query-view.tsx'
+import { Picture } from '../../ui/media/picture.tsx'
+import { Ledge } from '../../ui/wall/ledge.tsx'
 import { AppealForm } from './appeal-form.tsx'
 import { CounterNoticeForm } from './counter-notice-form.tsx'
 import { takenDownTexts as texts } from './moderation-texts.ts'
@@ -26,7 +31,7 @@ export function TakenDownPage() {
         empty={<EmptyState title={texts.none} line={texts.noneLine} />}
       >
         {(items) => (
-          <ul className="grid grid-cols-[minmax(0,1fr)] gap-8">
+          <ul className="grid grid-cols-[minmax(0,1fr)] gap-14">
             {items.map((item) => (
               <Item key={`${item.kind} ${item.id}`} item={item} />
             ))}
@@ -38,49 +43,67 @@ export function TakenDownPage() {
 }
 
 function Item({ item }: { item: TakenDown }) {
-  const { kind, id, title, reason, notice, appeal } = item
+  const { kind, id, title, picture, reason, notice, appeal } = item
   const [writing, setWriting] = useState<'never' | 'now' | 'before'>('never')
   const isLate = appeal === null && notice?.isOpen === false
   const to = kind === 'post' ? '/post/$id' : '/portfolio/$id'
   return (
-    <li className="rounded-panel border border-line p-6">
-      <p className="text-13 text-ink-3">{texts[kind]}</p>
-      <h2 className="work-title text-20 text-ink">{title}</h2>
-      <p className="mt-3 text-16 whitespace-pre-line text-ink-2">
-        <span className="font-semibold text-ink">{texts.reason}: </span>
-        {reason}
-      </p>
-      {notice === null ? null : (
-        <p className="mt-3 text-16 break-words whitespace-pre-line text-ink-2">
-          <span className="font-semibold text-ink">
-            {texts.noticeSays(notice.number, notice.name)}:{' '}
-          </span>
-          {notice.work}
+    <li className="taken-down">
+      <TakenDownPicture picture={picture} />
+      <div className="min-w-0">
+        <p className="text-13 text-ink-3">{texts[kind]}</p>
+        <h2 className="work-title text-20 text-ink">{title}</h2>
+        <p className="mt-3 text-16 whitespace-pre-line text-ink-2">
+          <span className="font-semibold text-ink">{texts.reason}: </span>
+          {reason}
         </p>
-      )}
-      {isLate ? <p className="mt-3 text-16 text-ink-2">{texts.closed}</p> : null}
-      {appeal === null ? null : (
-        <AppealStatus item={item} appeal={appeal} isNew={writing !== 'never'} />
-      )}
-      {writing === 'now' && appeal === null ? (
-        <Writing item={item} onDone={() => setWriting('before')} />
-      ) : (
-        <div className="mt-5 flex flex-wrap gap-3">
-          {appeal === null && !isLate ? (
-            <Button variant="primary" onClick={() => setWriting('now')}>
-              {notice === null ? texts.appeal : texts.counter}
+        {notice === null ? null : (
+          <p className="mt-3 text-16 break-words whitespace-pre-line text-ink-2">
+            <span className="font-semibold text-ink">
+              {texts.noticeSays(notice.number, notice.name)}:{' '}
+            </span>
+            {notice.work}
+          </p>
+        )}
+        {isLate ? <p className="mt-3 text-16 text-ink-2">{texts.closed}</p> : null}
+        {appeal === null ? null : (
+          <AppealStatus item={item} appeal={appeal} isNew={writing !== 'never'} />
+        )}
+        {writing === 'now' && appeal === null ? (
+          <Writing item={item} onDone={() => setWriting('before')} />
+        ) : (
+          <div className="mt-5 flex flex-wrap gap-3">
+            {appeal === null && !isLate ? (
+              <Button variant="primary" onClick={() => setWriting('now')}>
+                {notice === null ? texts.appeal : texts.counter}
+              </Button>
+            ) : null}
+            <Button asChild>
+              <Link to={to} params={{ id }}>
+                {texts.see}
+              </Link>
             </Button>
-          ) : null}
-          <Button asChild>
-            <Link to={to} params={{ id }}>
-              {texts.see}
-            </Link>
-          </Button>
-        </div>
-      )}
+          </div>
+        )}
+      </div>
     </li>
   )
 }
+
+/** The work on its ledge, or the empty place of one. */
+const TakenDownPicture = ({ picture }: Pick<TakenDown, 'picture'>) => (
+  <div className="taken-down-standing">
+    {picture === null ? null : (
+      <Picture
+        picture={pictureSources(picture)}
+        alt=""
+        sizes="200px"
+        style={{ '--ar': ratioOf(picture) } as CSSProperties}
+      />
+    )}
+    <Ledge glow={24} />
+  </div>
+)
 
 const Writing = ({ item: { kind, id, notice }, onDone }: { item: TakenDown; onDone: () => void }) =>
   notice === null ? (

@@ -7,6 +7,7 @@ export const makeNotification = (rest: Partial<Notification> = {}): Notification
   actors: [],
   actorCount: 1,
   workCount: 1,
+  moreNew: 0,
   post: null,
   work: null,
   comment: null,

@@ -30,7 +30,7 @@ export function NotificationRow({
   renderFollow,
   onOpen,
 }: NotificationRowProps) {
-  const { actors, createdAt, isRead, post, work } = notification
+  const { actors, createdAt, isRead, moreNew, post, work } = notification
   const picture = (work ?? post)?.picture
   const open = () => onOpen(notification)
   return (
@@ -48,9 +48,10 @@ export function NotificationRow({
             <SentencePart key={index} part={part} />
           ))}
         </SubjectLink>
-        <time dateTime={createdAt} className="block text-14 text-ink-3">
-          {agoInWords(createdAt, now)}
-        </time>
+        <p className="tnum text-14 text-ink-3">
+          <time dateTime={createdAt}>{agoInWords(createdAt, now)}</time>
+          {moreNew === 0 ? null : `, ${texts.before(moreNew)}`}
+        </p>
       </div>
       <div className="notification-thumb" aria-hidden>
         {picture ? (

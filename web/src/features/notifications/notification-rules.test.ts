@@ -3,7 +3,8 @@ import type { Notification } from '@plinth/contract/notifications/notifications.
 import { makeNotification, makeActor } from './notification-fixture.example.ts'
 import { groupNotifications, sentenceOf } from './notification-rules.ts'
 
-const now = Date.parse('2026-11-20T12:00:00Z')
+/** Noon by the clock of whoever runs it. */
+const now = new Date(2026, 10, 20, 12).getTime()
 const DAY_MS = 24 * 60 * 60_000
 
 const makeAged = (id: string, days: number, isRead = true) =>
@@ -15,21 +16,32 @@ const groups = (pages: Notification[][], opened: string[] = []) =>
     new Set(opened),
   ).map(({ name, items }) => [name, items.map(({ id }) => id)])
 
-it('puts unread rows first, then read ones by age', () => {
+it('sorts by the viewer’s days, with the newest unread rows on top', () => {
   expect(
     groups([
       [
-        makeAged('a', 0),
-        makeAged('b', 1, false),
-        makeAged('c', 6.9),
-        makeAged('d', 7),
-        makeAged('e', 60, false),
+        makeAged('a', 0, false),
+        makeAged('b', 0.1, false),
+        makeAged('c', 0.4),
+        makeAged('d', 0.6),
+        makeAged('e', 6.4),
+        makeAged('f', 6.6),
+        makeAged('g', 60, false),
       ],
     ]),
   ).toEqual([
-    ['new', ['b', 'e']],
-    ['week', ['a', 'c']],
-    ['earlier', ['d']],
+    ['new', ['a', 'b']],
+    ['today', ['c']],
+    ['week', ['d', 'e']],
+    ['earlier', ['f', 'g']],
+  ])
+})
+
+it('never lists something later below something earlier', () => {
+  // Hours ago and unread, while the newest was read elsewhere.
+  expect(groups([[makeAged('now', 0), makeAged('old', 0.67, false)]])).toEqual([
+    ['today', ['now']],
+    ['week', ['old']],
   ])
 })
 
@@ -75,7 +87,7 @@ it.each([
   [3, 4, 'Adaeze Nwosu, Kenji Mori and 2 others liked Two round things'],
   [3, 43, 'Adaeze Nwosu, Kenji Mori and 41 others liked Two round things'],
   [1, 2, 'Adaeze Nwosu and 1 other liked Two round things'],
-  [0, 1, 'Somebody liked Two round things'],
+  [0, 1, 'Someone liked Two round things'],
   [0, 5, '5 people liked Two round things'],
 ])('names who did it: %i known of %i', (by, of, words) => {
   expect(said('like', { by, of, post })).toBe(words)
@@ -83,15 +95,15 @@ it.each([
 
 it('says what was written', () => {
   expect(said('comment', { post, comment })).toBe(
-    'Adaeze Nwosu commented under Two round things: “Do the cups stack?”',
+    'Adaeze Nwosu commented on Two round things: “Do the cups stack?”',
   )
   expect(said('reply', { post, comment })).toBe(
-    'Adaeze Nwosu replied to you under Two round things: “Do the cups stack?”',
+    'Adaeze Nwosu replied to you on Two round things: “Do the cups stack?”',
   )
   expect(said('mention', { post, comment })).toBe(
-    'Adaeze Nwosu mentioned you under Two round things: “Do the cups stack?”',
+    'Adaeze Nwosu mentioned you on Two round things: “Do the cups stack?”',
   )
-  expect(said('comment', { post })).toBe('Adaeze Nwosu commented under Two round things')
+  expect(said('comment', { post })).toBe('Adaeze Nwosu commented on Two round things')
 })
 
 it('names who started following', () => {
@@ -129,10 +141,10 @@ it('sets the work of an inquiry apart from the words', () => {
 })
 
 it('says what Plinth did', () => {
-  expect(said('feature', { by: 0, work })).toBe('Plinth put Moon Jar on the home ledge')
+  expect(said('feature', { by: 0, work })).toBe('Plinth featured Moon Jar on the home page')
   expect(said('feature', { by: 0, post })).toBe('Plinth featured Two round things')
   expect(said('approval', { by: 0, post })).toBe(
-    'Two round things is approved and hangs for everybody',
+    'Two round things is approved, and everyone can see it',
   )
 })
 
@@ -145,7 +157,7 @@ it('sets names and titles apart from the words', () => {
 })
 
 it('works without a subject that was deleted', () => {
-  expect(said('like')).toBe('Adaeze Nwosu liked something that is no longer here')
+  expect(said('like')).toBe('Adaeze Nwosu liked something that was deleted')
 })
 
 const project = (
@@ -169,7 +181,7 @@ it.each<[event: ReturnType<typeof project>, by: number, words: string]>([
     'Adaeze Nwosu paid the deposit of $600 for A jar and forty bowls',
   ],
   [project('accepted'), 1, 'Adaeze Nwosu accepted A jar and forty bowls'],
-  [project('accepted'), 0, 'A jar and forty bowls begins: you agreed on its terms'],
+  [project('accepted'), 0, 'A jar and forty bowls has begun: you both agreed to the terms'],
   [
     project('refunded', { amount: 600.5 }),
     0,
@@ -183,9 +195,9 @@ it.each<[event: ReturnType<typeof project>, by: number, words: string]>([
   [
     project('ruled', { amount: 20, role: 'creator' }),
     0,
-    'Plinth has ruled on A jar and forty bowls, and $20 is yours',
+    'Plinth decided about A jar and forty bowls, and $20 is yours',
   ],
-  [project('cancelled', { amount: 0 }), 1, 'Adaeze Nwosu agreed to end A jar and forty bowls'],
+  [project('cancelled', { amount: 0 }), 1, 'Adaeze Nwosu agreed to cancel A jar and forty bowls'],
 ])('says what happened in a project: %o', (event, by, words) => {
   expect(said('project', { by, project: event })).toBe(words)
 })
@@ -201,13 +213,11 @@ it('says what became of the viewer’s own payments', () => {
     'The payment for your creator subscription failed',
   )
   expect(said('money', { by: 0, billing: 'promotion_running', post })).toBe(
-    'The promotion of Two round things has begun',
+    'The promotion of Two round things is running',
   )
   expect(
     said('money', { by: 0, billing: 'promotion_refused', refusal: 'Too dark to see.', post }),
-  ).toBe(
-    'Two round things will not be promoted, and what you paid goes back to you: Too dark to see.',
-  )
+  ).toBe('We can’t promote Two round things, and your money goes back to you: Too dark to see.')
   expect(said('money', { by: 0, billing: 'promotion_ended' })).toBe(
     'The promotion of your post has ended',
   )

@@ -3,35 +3,45 @@ import { notificationSentence } from '@plinth/contract/notifications/sentences.t
 import type { SentencePart } from '@plinth/contract/notifications/template.ts'
 import { fullName } from '../../lib/format/format.ts'
 
-const WEEK_MS = 7 * 24 * 60 * 60_000
+const DAYS_OF_WEEK = 7
 
-type GroupName = 'new' | 'week' | 'earlier'
+const GROUPS = ['new', 'today', 'week', 'earlier'] as const
+type GroupName = (typeof GROUPS)[number]
 export interface NotificationGroup {
   name: GroupName
   items: Notification[]
 }
 
 /**
- * Groups notifications as new, of this week, and earlier. Only unread ones of the first page are new, and they stay so
- * when they are `opened`. Later pages only add to the end, so that nothing moves while somebody reads.
+ * Groups notifications, the latest first, as new, of today, of the last seven days, and earlier, by the viewer's clock.
+ * New are the unread ones at the beginning of the first page, and they stay so when they are `opened`. An unread one
+ * below a read one keeps its place in time, so that no group holds anything later than the group before it.
  */
 export function groupNotifications(
   pages: readonly { items: readonly Notification[] }[],
   now: number,
   opened: ReadonlySet<string>,
 ): NotificationGroup[] {
-  const groups: Record<GroupName, Notification[]> = { new: [], week: [], earlier: [] }
+  const groups: Record<GroupName, Notification[]> = { new: [], today: [], week: [], earlier: [] }
   const isNew = ({ id, isRead }: Notification) => !isRead || opened.has(id)
-  pages.forEach(({ items }, page) => {
-    for (const item of items) {
-      const isRecent = now - Date.parse(item.createdAt) < WEEK_MS
-      const name = page === 0 && isNew(item) ? 'new' : isRecent ? 'week' : 'earlier'
-      groups[name].push(item)
-    }
-  })
-  return (['new', 'week', 'earlier'] as const)
-    .map((name) => ({ name, items: groups[name] }))
-    .filter(({ items }) => items.length > 0)
+  const [today, week] = [midnightBefore(now, 0), midnightBefore(now, DAYS_OF_WEEK - 1)]
+  const first = pages[0]?.items ?? []
+  const known = first.findIndex((item) => !isNew(item))
+  const fresh = new Set(first.slice(0, known === -1 ? first.length : known))
+  for (const item of pages.flatMap(({ items }) => items)) {
+    const at = Date.parse(item.createdAt)
+    const byTime = at >= today ? 'today' : at >= week ? 'week' : 'earlier'
+    groups[fresh.has(item) ? 'new' : byTime].push(item)
+  }
+  return GROUPS.map((name) => ({ name, items: groups[name] })).filter(
+    ({ items }) => items.length > 0,
+  )
+}
+
+/** The beginning of the viewer's day, so many days before. */
+function midnightBefore(now: number, days: number): number {
+  const day = new Date(now)
+  return new Date(day.getFullYear(), day.getMonth(), day.getDate() - days).getTime()
 }
 
 /** What happened, in parts that the row styles differently. */

@@ -28,7 +28,11 @@ interface FollowButtonProps {
   className?: string
   /** Shows the follow wherever else that person appears. */
   onShow?: (personId: string, isFollowing: boolean) => void
+  /** Without a toast, where the screen shows the follow itself. */
+  isQuietlyDone?: boolean
 }
+
+const sayNothing = () => undefined
 
 export function FollowButton({ viewerId, ...rest }: FollowButtonProps) {
   if (viewerId !== null) return <MemberFollow viewerId={viewerId} {...rest} />
@@ -51,8 +55,10 @@ function MemberFollow({
   plus = false,
   className,
   onShow,
+  isQuietlyDone = false,
 }: FollowButtonProps & { viewerId: string }) {
-  const follow = useFollow({ viewerId, person, onShow })
+  const onDone = isQuietlyDone ? sayNothing : undefined
+  const follow = useFollow({ viewerId, person, onShow, onDone })
   const { isFollowing, followsViewer } = person
   const label = isFollowing
     ? texts.follow.following

@@ -1,99 +1,106 @@
 import './profile.css'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Bookmark, ChevronRight, Handshake, Heart, UserRound, type LucideIcon } from 'lucide-react'
-import type { ReactNode } from 'react'
 import type { OwnUser } from '@plinth/contract/people/users.ts'
 import { fullName } from '../../lib/format/format.ts'
 import { toPerson } from '../../lib/routing/paths.ts'
+import { Button } from '../../ui/actions/button.tsx'
 import { QueryView } from '../../ui/feedback/query-view.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { Avatar, faceOf } from '../../ui/layout/avatar.tsx'
+import { Badge } from '../../ui/layout/badge.tsx'
+import { LedgeTab, LedgeTabs } from '../../ui/layout/tabs.tsx'
 import { profileQuery } from './profile-api.ts'
-import { Figure, HandleLine, Portrait } from './profile-head.tsx'
+import { Figure } from './profile-head.tsx'
 import { texts } from './profile-texts.ts'
 
-/** The viewer's own tab on the home screen: their name, counts, and links to their pages. */
+const SIZE = 72
+
+/** The head of the viewer's own tab: who they are, their counts, and ways to their pages. */
 export function OwnProfileTab({ viewer }: { viewer: OwnUser }) {
-  const name = fullName(viewer)
+  const { handle, location, email, isCreator, isAdmin } = viewer
+  const town = location?.split(',')[0]?.trim() ?? ''
   return (
     <section aria-labelledby="own-name" className="page own-profile">
-      <Portrait person={viewer} />
-      <div className="min-w-0">
-        <h1 id="own-name" className="display profile-heading">
-          {name}
-        </h1>
-        <HandleLine person={viewer} />
-        {viewer.email === null ? null : (
-          <p className="mt-3 text-16 break-words text-ink-2">{viewer.email}</p>
-        )}
-        {viewer.isCreator ? <OwnCounts id={viewer.id} /> : null}
+      <div className="own-head">
+        <Avatar {...faceOf(viewer)} silent size={SIZE} />
+        <div className="min-w-0">
+          <h1 id="own-name" className="display own-name">
+            {fullName(viewer)}
+          </h1>
+          <p className="text-16 break-words text-ink-3">
+            {[handle === null ? '' : `@${handle}`, town].filter(Boolean).join(', ')}
+          </p>
+          {email === null ? null : <p className="text-14 break-words text-ink-3">{email}</p>}
+          {isCreator || isAdmin ? (
+            <p className="mt-2 flex flex-wrap gap-2">
+              {isCreator ? <Badge kind="creator" /> : null}
+              {isAdmin ? <Badge kind="admin" /> : null}
+            </p>
+          ) : null}
+        </div>
+        <div className="own-buttons">
+          <Button asChild>
+            <Link {...toPerson(viewer)}>{texts.own.profile}</Link>
+          </Button>
+          <Button asChild>
+            <Link to="/settings">{texts.own.edit}</Link>
+          </Button>
+        </div>
+        {isCreator ? <OwnCounts id={viewer.id} /> : null}
       </div>
-      <ul className="own-ways">
-        <Way icon={UserRound}>
-          <Link {...toPerson(viewer)}>{texts.own.profile}</Link>
-        </Way>
-        <Way icon={Handshake}>
+      <LedgeTabs label={texts.own.pages} className="own-tabs no-scrollbar">
+        <LedgeTab>
+          <Link to="/" search={{ view: 'profile' }} aria-current="page">
+            {texts.own.home}
+          </Link>
+        </LedgeTab>
+        <LedgeTab>
           <Link to="/projects">{texts.own.projects}</Link>
-        </Way>
-        <Way icon={Heart}>
-          <Link to="/liked-posts">{texts.own.liked}</Link>
-        </Way>
-        <Way icon={Heart}>
-          <Link to="/liked-posts" search={{ show: 'works' }}>
-            {texts.own.likedWorks}
-          </Link>
-        </Way>
-        <Way icon={Bookmark}>
+        </LedgeTab>
+        <LedgeTab>
           <Link to="/saved-posts">{texts.own.saved}</Link>
-        </Way>
-        <Way icon={Bookmark}>
-          <Link to="/saved-posts" search={{ show: 'works' }}>
-            {texts.own.savedWorks}
+        </LedgeTab>
+        <LedgeTab>
+          <Link to="/liked-posts">{texts.own.liked}</Link>
+        </LedgeTab>
+        <LedgeTab>
+          <Link {...toPerson(viewer)} search={{ tab: 'posts' }}>
+            {texts.own.posts}
           </Link>
-        </Way>
-      </ul>
+        </LedgeTab>
+      </LedgeTabs>
     </section>
   )
 }
 
 /** The viewer's counts of posts, followers and likes. */
-function OwnCounts({ id }: { id: string }) {
-  return (
-    <div className="mt-5">
-      <QueryView
-        query={useQuery(profileQuery(id))}
-        skeleton={
-          <div role="status" aria-label={texts.loading}>
-            <Skeleton className="h-13 w-60" />
-          </div>
-        }
-        failed={texts.failed}
-      >
-        {({ postCount, followers, likesReceived }) => (
-          <ul aria-label={texts.counts.label} className="flex flex-wrap gap-x-12 gap-y-4">
+const OwnCounts = ({ id }: { id: string }) => (
+  <div className="own-counts">
+    <QueryView
+      query={useQuery(profileQuery(id))}
+      skeleton={
+        <div role="status" aria-label={texts.loading}>
+          <Skeleton className="h-13 w-60" />
+        </div>
+      }
+      failed={texts.failed}
+    >
+      {({ postCount, followers, likesReceived }) => (
+        <ul aria-label={texts.counts.label} className="flex flex-wrap gap-x-12 gap-y-4">
+          <li>
+            <Figure value={postCount} word={texts.counts.posts(postCount)} />
+          </li>
+          <li>
+            <Figure value={followers} word={texts.counts.followers(followers)} />
+          </li>
+          {likesReceived === null ? null : (
             <li>
-              <Figure value={postCount} word={texts.counts.posts(postCount)} />
+              <Figure value={likesReceived} word={texts.counts.likes(likesReceived)} />
             </li>
-            <li>
-              <Figure value={followers} word={texts.counts.followers(followers)} />
-            </li>
-            {likesReceived === null ? null : (
-              <li>
-                <Figure value={likesReceived} word={texts.counts.likes(likesReceived)} />
-              </li>
-            )}
-          </ul>
-        )}
-      </QueryView>
-    </div>
-  )
-}
-
-/** A row that is a link as a whole. */
-const Way = ({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode }) => (
-  <li className="own-way relative flex items-center gap-4 min-h-14 border-b border-line text-ink-2 font-semibold hover:text-ink">
-    <Icon size={20} strokeWidth={1.6} aria-hidden />
-    {children}
-    <ChevronRight size={18} className="ml-auto text-ink-3" aria-hidden />
-  </li>
+          )}
+        </ul>
+      )}
+    </QueryView>
+  </div>
 )

@@ -25,13 +25,13 @@ const SIZE = 172
 const PHONE_SIZE = 88
 
 /** The portrait in the size for this window. Styles choose, since the server does not know the window. */
-export function Portrait({ person }: { person: Parameters<typeof faceOf>[0] }) {
+function Portrait({ person }: { person: Parameters<typeof faceOf>[0] }) {
   const face = faceOf(person)
   const standing = clsx('profile-portrait', person.isCreator && 'profile-standing')
   return (
     <>
-      <Avatar {...face} size={SIZE} className={clsx(standing, 'max-tablet:hidden')} />
-      <Avatar {...face} size={PHONE_SIZE} className={clsx(standing, 'tablet:hidden')} />
+      <Avatar {...face} silent size={SIZE} className={clsx(standing, 'max-tablet:hidden')} />
+      <Avatar {...face} silent size={PHONE_SIZE} className={clsx(standing, 'tablet:hidden')} />
     </>
   )
 }
@@ -144,11 +144,7 @@ export function PinnedHire({ person, viewerId }: PersonProps) {
 }
 
 /** The handle, and what somebody is on Plinth. */
-export function HandleLine({
-  person,
-}: {
-  person: Pick<Profile, 'handle' | 'isCreator' | 'isAdmin'>
-}) {
+function HandleLine({ person }: { person: Pick<Profile, 'handle' | 'isCreator' | 'isAdmin'> }) {
   const { handle, isCreator, isAdmin } = person
   if (handle === null && !isCreator && !isAdmin) return null
   return (

@@ -8,6 +8,7 @@ import { useLeaveTo } from '../../lib/routing/use-leave-to.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { Dialog, DialogFooter, whenClosed } from '../../ui/overlay/dialog.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { TermsSentence } from '../../ui/layout/terms-sentence.tsx'
 import { ErrorText } from '../../ui/feedback/error-text.tsx'
 import { lastPromotionQuery, refreshPromotions } from './promotion-api.ts'
 import { texts, canPromote, describePromotion } from './promotion-texts.ts'
@@ -86,6 +87,11 @@ function Offer({ postId, last, onClose }: OfferProps) {
           ))}
         </ul>
       </section>
+      {canPay ? (
+        <p className="mt-4 text-14 text-ink-3">
+          <TermsSentence by="paying" />
+        </p>
+      ) : null}
       {error === null || isUnauthorized(error) ? null : (
         <div className="mt-4">
           <ErrorText text={sentenceOf(error, texts.failed)} />

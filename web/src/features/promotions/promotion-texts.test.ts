@@ -33,12 +33,15 @@ describe('the description of a promotion', () => {
   })
 
   it('tells where the money is', () => {
-    expect(describePromotion(promotion({ state: 'waiting' }))[0]).toMatch(/^\$35 is paid/)
+    expect(describePromotion(promotion({ state: 'waiting' }))[0]).toMatch(/^You paid \$35/)
     expect(
       describePromotion(
         promotion({ state: 'refused', reason: 'Not for us.', refundState: 'sent' }),
       ),
-    ).toEqual(['The last one was refused: Not for us.', '$35 is on its way back to your card.'])
+    ).toEqual([
+      'We refused your last promotion: Not for us.',
+      '$35 is on its way back to your card.',
+    ])
   })
 
   it.each(['waiting', 'running'] as const)('offers no new promotion while %s', (state) => {
@@ -47,7 +50,7 @@ describe('the description of a promotion', () => {
 
   it('has the day it ended, and a new one can be bought', () => {
     const ended = promotion({ state: 'ended', endsAt: '2020-01-08T12:00:00.000Z' })
-    expect(describePromotion(ended)).toEqual(['The last promotion ended on 8 Jan 2020.'])
+    expect(describePromotion(ended)).toEqual(['Your last promotion ended on 8 Jan 2020.'])
     expect(canPromote(ended)).toBe(true)
   })
 })

@@ -9,7 +9,7 @@ import { Button } from '../../../ui/actions/button.tsx'
 import { Field } from '../../../ui/form/field.tsx'
 import { selectVariants } from '../../../ui/form/select-variants.ts'
 import { TextInput } from '../../../ui/form/text-input.tsx'
-import { daysOf } from './audit-texts.ts'
+import { dayOf, daysOf } from './audit-texts.ts'
 import { auditTexts as texts } from '../queues/queue-texts.ts'
 
 interface AuditDaysProps {
@@ -86,13 +86,17 @@ function Day({
   // Follows the address, but leaves a date that is being typed alone.
   if (typed.day !== day) setTyped({ day, value: day })
   return (
-    <Field label={label} error={error}>
+    <Field label={label} error={error} hint={isDay(day) ? texts.day(dayOf(day)) : texts.anyDay}>
       {(aria) => (
         <TextInput
           {...aria}
           type="date"
           value={typed.value}
-          className="tnum"
+          // The browser writes the order of day and month its own way, and says nothing that helps in an empty field.
+          className={clsx(
+            'tnum',
+            typed.value === '' && 'not-focus-within:[&::-webkit-datetime-edit]:opacity-0',
+          )}
           onChange={({ target: { value, validity } }) => {
             setTyped({ day, value })
             if (isDay(value) && value >= '2000') onSearch({ ...rest, [name]: value })

@@ -39,7 +39,7 @@ it('lists each changed field with its old and new value', () => {
     { what: 'none', from: null, to: 'none' },
     { what: 'creator', from: null, to: 'Anna Holm' },
     { what: 'invitation', from: null, to: '019aa8a1' },
-    { what: 'other', from: null, to: 'Whoever has the link' },
+    { what: 'other', from: null, to: 'Anyone with the link' },
   ])
   expect(changesOf({ before: null, after: null, names: {} })).toEqual([])
 })

@@ -102,7 +102,7 @@ const days = new Intl.DateTimeFormat('en-GB', {
   year: 'numeric',
   timeZone: 'UTC',
 })
-const dayOf = (day: string) => days.format(new Date(day))
+export const dayOf = (day: string): string => days.format(new Date(day))
 
 /** The selected days: `1 to 20 Nov 2026`. */
 export function daysOf({ from, to }: Pick<AuditQuery, 'from' | 'to'>): string {

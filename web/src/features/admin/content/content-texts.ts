@@ -1,21 +1,21 @@
 import { counted } from '../../../lib/format/format.ts'
 
 export const contentTexts = {
-  kinds: 'What is listed',
+  kinds: 'Kind of content',
   posts: 'Posts',
   works: 'Works',
-  filters: 'Which of them',
+  filters: 'State',
   search: 'Title or name',
   searchLabel: 'Search by title, name or id',
   create: 'Create post',
-  list: { posts: 'Posts to look through', works: 'Works to look through' },
+  list: { posts: 'Posts to review', works: 'Works to review' },
   loading: 'Loading the list',
   failed: { posts: 'Failed to fetch posts', works: 'Failed to fetch works' },
-  empty: 'Nothing in this list',
-  emptyPending: 'Nothing waits here',
-  emptyFound: 'Nothing has this title, name or id.',
+  empty: 'This list is empty',
+  emptyPending: 'Nothing is waiting for approval',
+  emptyFound: 'No results for this title, name or id.',
   clear: 'Show all',
-  moreFailed: 'The rest did not load.',
+  moreFailed: 'We couldn’t load more.',
   tryLater: 'Please try again.',
   sent: (ago: string) => `sent ${ago}`,
   reports: (count: number) => counted(count, 'report'),
@@ -38,8 +38,8 @@ export const contentTexts = {
   titleMissing: 'Please add a title.',
   featured: 'Feature on the home ledge',
   featuredPost: 'Feature this post',
-  sensitive: 'Sensitive, blurred until asked for',
-  byAuthor: 'Its author has set this: it stays on.',
+  sensitive: 'Sensitive: blurred until someone asks to see it',
+  byAuthor: 'The author chose this, so you can’t turn it off.',
   save: 'Save changes',
   saving: 'Saving...',
   saved: 'Changes saved',
@@ -55,7 +55,7 @@ export const contentTexts = {
 export const removeTexts = {
   title: (title: string) => `Delete ${title}?`,
   says: (comments: number | null) =>
-    `${comments === null ? 'The work goes with its file.' : comments === 0 ? 'The post goes with its files.' : `The post goes with its files and ${counted(comments, 'comment')}.`} This action cannot be undone.`,
+    `${comments === null ? 'We delete the work and its file.' : comments === 0 ? 'We delete the post and its files.' : `We delete the post, its files and ${counted(comments, 'comment')}.`} This action cannot be undone.`,
   keep: { posts: 'Keep post', works: 'Keep work' },
   confirm: { posts: 'Delete post', works: 'Delete work' },
   busy: 'Deleting...',
@@ -63,15 +63,15 @@ export const removeTexts = {
 
 export const takeDownTexts = {
   title: (title: string) => `Take ${title} down?`,
-  says: 'Only its maker and admins see it then. They can appeal, and you can put it back.',
-  reason: 'What is wrong with it',
+  says: 'Only its maker and admins will see it. The maker can appeal, and you can put it back.',
+  reason: 'What is wrong with it?',
   choose: 'Choose one',
   reasonMissing: 'Choose what is wrong.',
 } as const
 
 export const createTexts = {
   title: 'Create post',
-  says: 'As Plinth, with a picture or film from the web. It is fetched once and kept here.',
+  says: 'Posted as Plinth, with a picture or film from the web. We download it once and keep a copy.',
   heading: 'Title',
   mediaUrl: 'Media URL',
   mediaHint: 'https://, a picture or a film',

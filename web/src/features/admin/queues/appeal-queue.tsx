@@ -88,7 +88,7 @@ function AppealPane({ one: appeal, viewerId, onDone }: QueuePaneProps<AdminAppea
             },
             {
               way: 'upheld',
-              words: texts.uphold,
+              words: texts.uphold[kind],
               busy: texts.upholding,
               done: texts.upheld,
               variant: 'secondary',

@@ -27,19 +27,19 @@ it.each(['', '0', '0.00', 'a lot', '12.345', '1,2', '-5', '1e9', '99999999999'])
 )
 
 it.each([
-  ['', 'Please name a price, in dollars'],
-  ['soon', 'Please name a price, in dollars'],
-  ['12.345', 'Please name a price, in dollars'],
-  ['0', 'A quote asks for more than $0'],
+  ['', 'Please enter a price in dollars'],
+  ['soon', 'Please enter a price in dollars'],
+  ['12.345', 'Please enter a price in dollars'],
+  ['0', 'Enter a price above $0'],
 ])('refuses a quote of %j', (price, sentence) => {
   expect(quoteProblems({ ...WHOLE, price }, TODAY)).toEqual({ price: sentence })
 })
 
 it.each([
-  ['', 'Please name the day of the final delivery'],
-  ['2027-02-30', 'Please name the day of the final delivery'],
-  ['2026-11-19', 'This day is over'],
-  ['2027-11-21', 'A delivery can be promised for up to a year ahead'],
+  ['', 'Please choose a final delivery date'],
+  ['2027-02-30', 'Please choose a final delivery date'],
+  ['2026-11-19', 'This date has passed'],
+  ['2027-11-21', 'Choose a date within a year'],
 ])('refuses a delivery by %j', (deliverBy, sentence) => {
   expect(quoteProblems({ ...WHOLE, deliverBy }, TODAY)).toEqual({ deliverBy: sentence })
 })
@@ -57,7 +57,7 @@ it('checks the text and the day of every milestone', () => {
   ]
   expect(quoteProblems({ ...WHOLE, milestones }, TODAY)).toEqual({
     'milestones.1.title': 'Name this step, or remove it',
-    'milestones.2.due': 'This is after the final delivery',
+    'milestones.2.due': 'Choose a date before the final delivery',
   })
 })
 
@@ -102,6 +102,6 @@ it('restores the valid parts of a draft', () => {
 })
 
 it('requires text to decline', () => {
-  expect(declineProblems({ content: '  ' })).toEqual({ content: 'Please write a word of why' })
+  expect(declineProblems({ content: '  ' })).toEqual({ content: 'Please explain why' })
   expect(declineProblems({ content: 'Full until May.' })).toEqual({})
 })

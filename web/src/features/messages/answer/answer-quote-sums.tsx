@@ -15,7 +15,7 @@ const texts = {
   plinthKeeps: 'Plinth keeps',
   deliverBy: 'Final delivery by',
   steps: (count: number) => (count === 1 ? 'One step' : `${inWordsFirst(count)} steps`),
-  rule: `Nothing is charged before it is accepted. Plinth holds the deposit until the delivery is approved; if nothing is delivered ${LATE_DAYS} days after the agreed date, the client can take it back.`,
+  rule: `Nothing is charged before the client accepts. Plinth holds the deposit until they approve the delivery. They can take it back if nothing is delivered ${LATE_DAYS} days after the agreed date.`,
 } as const
 
 export interface QuoteSumsProps {

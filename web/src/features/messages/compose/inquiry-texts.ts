@@ -4,14 +4,15 @@ export const inquiryTexts = {
   titleAlone: 'Business Inquiry',
   subject: 'Subject',
   details: 'Project details',
-  detailsHint: (name: string) => `Size, place, date, and what it is for. ${name} reads this first.`,
+  detailsHint: (name: string) =>
+    `Say the size, the place, the date and what it’s for. ${name} reads this first.`,
   budget: 'Budget',
   timeline: 'Timeline',
   choose: 'Choose one',
   send: 'Send Inquiry',
   sending: 'Sending...',
   sent: 'Inquiry Sent!',
-  sentLine: (name: string) => `${name} can answer with a quote. You find it among your messages.`,
+  sentLine: (name: string) => `${name} can answer with a quote. You’ll find it in your messages.`,
   failed: 'Failed to send inquiry',
   wrong: {
     content: 'Please describe your project',

@@ -42,7 +42,7 @@ export function MessageFoot({ message, isOwn }: { message: Message; isOwn: boole
   )
 }
 
-/** A button to report a message. With a mouse it only shows on hover. */
+/** A button to report a message. With a mouse it shows on hover only, except on paper. */
 export const ReportMessage = ({ message: { id, sender, createdAt } }: { message: Message }) => (
   <button
     type="button"

@@ -7,6 +7,7 @@ import { price } from '../../../lib/format/format.ts'
 import { useLeaveTo } from '../../../lib/routing/use-leave-to.ts'
 import { showError } from '../../../ui/feedback/toast.ts'
 import { RuleFold } from '../../../ui/layout/rule-list.tsx'
+import { TermsSentence } from '../../../ui/layout/terms-sentence.tsx'
 import { refreshConversations } from '../conversations/live.ts'
 import { texts } from '../messages-texts.ts'
 
@@ -30,7 +31,12 @@ export function QuoteActions({
   return (
     <>
       {isPayable ? (
-        <RuleFold title={depositRulesTitle} rules={depositRules(creator, price(quote.deposit))} />
+        <>
+          <RuleFold title={depositRulesTitle} rules={depositRules(creator, price(quote.deposit))} />
+          <p className="mt-3 text-13">
+            <TermsSentence by="paying" />
+          </p>
+        </>
       ) : null}
       <div className="paper-actions">
         {isPayable ? (

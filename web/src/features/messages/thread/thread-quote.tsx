@@ -26,12 +26,44 @@ interface ThreadQuoteProps {
   links: FileLinks
 }
 
+/** A quote as one line: struck once it is over; in its own project's room, which has it on paper. */
+function QuoteLine({
+  message,
+  quote,
+  isOwn,
+  isOver,
+  links,
+}: Omit<ThreadQuoteProps, 'now'> & { isOver: boolean }) {
+  const sum = words.line(quote.price)
+  return (
+    <div className="bubble" data-own={isOwn ? '' : undefined}>
+      <p className="tnum">
+        <span className="sr-only">{`${isOwn ? texts.thread.you : fullName(message.sender)}: `}</span>
+        {isOver ? <s className="text-ink-3">{sum}</s> : <strong>{sum}</strong>}
+        {isOver ? <span className="text-ink-3">{` ${words.closed}`}</span> : null}
+        {quote.isAccepted ? <span>{`. ${words.accepted}`}</span> : null}
+      </p>
+      {message.content.trim() === '' ? null : (
+        <div className="mt-2">
+          <LinkedText text={message.content} />
+        </div>
+      )}
+      <ThreadFiles message={message} links={links} />
+      <MessageFoot message={message} isOwn={isOwn} />
+    </div>
+  )
+}
+
 /** A quote for an inquiry, with the way to accept and pay it. */
 export function ThreadQuote({ message, quote, isOwn, now, links }: ThreadQuoteProps) {
   const { id, sender, content, createdAt } = message
   // A project room has its own way to accept, and needs no link to itself.
   const room = useParams({ strict: false, select: ({ projectId }) => projectId })
   const isPayable = quote.isOpen && !isOwn
+  const isOver = !quote.isOpen && !quote.isAccepted && quote.projectId !== null
+  if (isOver || (quote.projectId !== null && quote.projectId === room)) {
+    return <QuoteLine message={message} quote={quote} isOwn={isOwn} isOver={isOver} links={links} />
+  }
   return (
     <section className="paper" data-small="" aria-labelledby={`quote-${id}`}>
       <div className="paper-head">

@@ -13,7 +13,7 @@ export function arrivedSince(messages: readonly Pick<Message, 'id'>[], newestId:
   return at === -1 ? 0 : messages.length - 1 - at
 }
 
-/** Scrolls a message that is taller than its container to its beginning, such as an inquiry to its title. */
+/** Scrolls a message that is taller than its container to its beginning: an inquiry to its title, a quote to its price. */
 function showBeginning(box: HTMLElement, id: string): void {
   const item = box.querySelector(`#${messageAnchor(id)}`)
   if (!item) return
@@ -48,6 +48,7 @@ export function useThreadScroll(thread: readonly Message[], viewerId: string, wa
     newest.current = last?.id
     const wroteNow = unsent > waited.current
     waited.current = unsent
+    const isNew = last !== undefined && before !== undefined && before !== last.id
     if (wroteNow) toEnd()
     else if (last === undefined || before === last.id) return
     else if (before === undefined && unsent === 0) showBeginning(element, last.id)
@@ -57,7 +58,9 @@ export function useThreadScroll(thread: readonly Message[], viewerId: string, wa
       // Without this, the visible messages would move up by the height of the new ones.
       element.scrollTop -= grown
       setMissed((count) => count + arrivedSince(messages, before))
+      return
     }
+    if (isNew && last.quote !== null) showBeginning(element, last.id)
   })
   useLayoutEffect(() => follow(thread, waiting), [thread, waiting])
 
