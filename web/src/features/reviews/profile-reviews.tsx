@@ -33,7 +33,7 @@ export function ProfileReviews({ userId, most }: ProfileReviewsProps) {
   const isCut = most !== undefined
   return (
     <section aria-labelledby="profile-reviews" className="page reviews">
-      <div className="flex items-baseline justify-between gap-4">
+      <div className="flex items-baseline justify-between gap-4 flex-wrap">
         <h2 id="profile-reviews" className="display text-32 text-ink">
           {texts.heading}
         </h2>

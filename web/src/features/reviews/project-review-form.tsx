@@ -1,7 +1,6 @@
 import './reviews.css'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { OPEN_STATUSES } from '@plinth/contract/projects/project-states.ts'
 import type { Project } from '@plinth/contract/projects/projects.ts'
 import type { ProjectReviews } from '@plinth/contract/projects/reviews.ts'
 import { dayOf } from '../../lib/format/ago.ts'
@@ -13,18 +12,12 @@ import { ReviewQuote } from './review-quote.tsx'
 import { texts } from './review-texts.ts'
 import { WriteReview } from './write-review.tsx'
 
-/** The reviews of a project. Nobody sees the other side's before both are written or a week has passed. */
+/** The reviews of a project that has finished. Nobody sees the other side's before both are written or a week has passed. */
 export function ProjectReviewForm({ project }: { project: Project }) {
-  const { status, role } = project
+  const { role } = project
   if (role === null) return null
   const name = (role === 'client' ? project.creator : project.client).firstName
-  if (status === 'completed') return <Written project={project} role={role} name={name} />
-  if (!OPEN_STATUSES.includes(status)) return null
-  return (
-    <Section heading={texts.form.heading(name)}>
-      <p className="mt-1 text-14 text-ink-3">{texts.form.opens}</p>
-    </Section>
-  )
+  return <Written project={project} role={role} name={name} />
 }
 
 interface WrittenProps {

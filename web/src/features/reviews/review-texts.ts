@@ -2,9 +2,8 @@
 export const texts = {
   form: {
     heading: (name: string) => `Review ${name}`,
-    opens: 'Opens when the project is complete.',
     blind: (name: string) =>
-      `Neither of you reads the other’s before both are written, or a week has passed. Then both are published, yours on ${name}’s profile.`,
+      `You’ll see each other’s review once both are written, or after a week. Yours then appears on ${name}’s profile.`,
     stars: 'Stars',
     star: (stars: number) => (stars === 1 ? '1 star' : `${stars} stars`),
     ofFive: (stars: number) => `${stars} of 5`,
@@ -12,18 +11,18 @@ export const texts = {
     text: 'Your review',
     placeholder: {
       client: 'What should the next client know?',
-      creator: 'What should the next maker know?',
+      creator: 'What should the next creator know?',
     },
     noText: 'Write a sentence or two.',
-    send: 'Send the review',
+    send: 'Send review',
     sending: 'Sending...',
-    sent: 'Your review is in',
-    failed: 'The review could not be sent.',
+    sent: 'Review sent',
+    failed: 'We couldn’t send your review. Your text is saved. Try again.',
   },
   own: 'Your review',
   other: (name: string) => `${name}’s review`,
   waits: (name: string, day: string) =>
-    `${name} has not written theirs yet. Yours is published with it, or on ${day}.`,
+    `${name} hasn’t written a review yet. We publish yours when they do, or on ${day}.`,
   stars: (stars: number) => `${stars} of 5 stars`,
   profile: {
     heading: 'Reviews',
@@ -31,9 +30,9 @@ export const texts = {
     all: 'Show all reviews',
     more: 'Show more reviews',
     loading: 'Loading more reviews',
-    failed: 'The reviews could not be loaded.',
-    moreFailed: 'The next reviews could not be loaded.',
+    failed: 'We couldn’t load the reviews.',
+    moreFailed: 'We couldn’t load more reviews.',
     again: 'Try again',
   },
-  roomFailed: 'The reviews of this project could not be loaded.',
+  roomFailed: 'We couldn’t load the reviews of this project.',
 } as const

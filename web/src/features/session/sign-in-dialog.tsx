@@ -4,6 +4,7 @@ import { useRef, useState } from 'react'
 import { loginUrl } from '@plinth/contract/http/urls.ts'
 import { buttonVariants } from '../../ui/actions/button-variants.ts'
 import { Dialog, DialogClose, whenClosed } from '../../ui/overlay/dialog.tsx'
+import { TermsSentence } from '../../ui/layout/terms-sentence.tsx'
 import { Ledge } from '../../ui/wall/ledge.tsx'
 import { askToSignIn, type MemberAct } from './acts.ts'
 import { rememberAct } from './pending.ts'
@@ -62,6 +63,9 @@ export function SignInDialog({ act }: { act: MemberAct | null }) {
             {texts.logIn}
           </a>
         </div>
+        <p className="mt-4 text-13 text-ink-3">
+          <TermsSentence by="joining" />
+        </p>
       </div>
       <p className="sign-in-foot">
         <span>

@@ -20,17 +20,17 @@ const OF = { portfolio: 'this work', post: 'this post' } as const
 const OPENS = {
   hire: (name: string) => ({
     title: `Hire ${name}`,
-    back: 'with your project open',
+    back: `ready to hire ${name}`,
     asked: 'Hire',
   }),
   inquire: (name: string) => ({
     title: `Ask ${name} about a project`,
-    back: 'with your inquiry open',
+    back: 'ready to send your inquiry',
     asked: 'Send Business Inquiry',
   }),
   message: (name: string) => ({
     title: `Write to ${name}`,
-    back: 'with your message open',
+    back: `ready to write to ${name}`,
     asked: 'Message',
   }),
   comment: () => ({
@@ -44,7 +44,7 @@ const OPENS = {
 export function signInWords(act: MemberAct): Words {
   if (act.kind === 'open') return OPENS[act.for](act.name)
   if (act.kind === 'report') {
-    return { title: 'Report this', back: 'with your report open', asked: 'Report' }
+    return { title: 'Report this', back: 'ready to report it', asked: 'Report' }
   }
   if (act.kind === 'follow') {
     const title = `Follow ${act.about?.title ?? act.name}`

@@ -14,13 +14,13 @@ export const handleTexts = {
   checking: 'Checking...',
   free: (handle: string) => `@${handle} is free.`,
   own: (handle: string) => `@${handle} is kept for you.`,
-  unknown: () => 'We couldn’t check this one. You can still try it.',
-  similar: 'It looks like somebody else’s, or it is reserved. Try another one.',
+  unknown: () => 'We couldn’t check this handle. You can still try it.',
+  similar: 'This handle looks like somebody else’s, or it’s reserved. Try another one.',
   change: 'Change handle',
   changing: 'Changing...',
   changed: (handle: string) => `You are @${handle} now`,
-  changedLine: 'Links to your earlier handle lead to you.',
-  failed: 'Your handle could not be changed. It is still the old one. Try again.',
+  changedLine: 'Links with your earlier handle still lead to you.',
+  failed: 'We couldn’t change your handle. You still have the old one. Try again.',
 } as const
 
 /** Whether a handle can be taken, as the server says; `unknown` if the request failed. */

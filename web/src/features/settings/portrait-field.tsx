@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { MIN_PORTRAIT_SIDE, type OwnUser } from '@plinth/contract/people/users.ts'
+import { MIN_PORTRAIT_SIDE } from '@plinth/contract/people/profile.ts'
+import { type OwnUser } from '@plinth/contract/people/users.ts'
 import type { Media } from '@plinth/contract/media/media.ts'
 import { isUnauthorized, sentenceOf } from '../../lib/api/api.ts'
 import { fullName } from '../../lib/format/format.ts'
@@ -33,6 +34,7 @@ export function PortraitField({ form, own }: { form: ProfileForm; own: OwnUser }
         name={fullName(own)}
         src={src}
         creator={own.isCreator}
+        silent
         size={phone ? PHONE_SIZE : SIZE}
       />
       <div className="grid min-w-0 gap-2">

@@ -21,6 +21,8 @@ const own: OwnUser = {
   defaultOrigin: null,
   reservesTraining: true,
   keepsName: true,
+  isWelcomed: true,
+  timeZone: null,
   createdAt: '2026-01-01T00:00:00.000Z',
   profileColors: DEFAULT_PROFILE_COLORS,
   socialLinks: {
@@ -56,6 +58,10 @@ describe('the form of a profile', () => {
       socialLinks: { instagram: 'priya.plots', twitter: 'priya_plots', behance: 'priya' },
     })
     expect(changesOf({ ...saved, portrait: '' }, ['portrait'])).toEqual({ profileImageUrl: null })
+    expect(changesOf({ ...saved, timeZone: 'Asia/Kolkata' }, ['timeZone'])).toEqual({
+      timeZone: 'Asia/Kolkata',
+    })
+    expect(changesOf({ ...saved, timeZone: '' }, ['timeZone'])).toEqual({ timeZone: null })
   })
 
   it('says what is wrong, field by field', () => {

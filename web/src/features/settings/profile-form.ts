@@ -10,12 +10,11 @@ import {
   type NetworkKey,
 } from '@plinth/contract/people/links.ts'
 import {
-  DEFAULT_PROFILE_COLORS,
   MAX_BIO_LENGTH,
   MAX_NAME_LENGTH,
-  type OwnUser,
   type ProfileChanges,
-} from '@plinth/contract/people/users.ts'
+} from '@plinth/contract/people/profile.ts'
+import { DEFAULT_PROFILE_COLORS, type OwnUser } from '@plinth/contract/people/users.ts'
 import { texts } from './settings-texts.ts'
 
 export type ColourKey = keyof OwnUser['profileColors']
@@ -23,7 +22,7 @@ export const COLOUR_KEYS = ['background', 'text', 'accent'] as const satisfies C
 
 /** The values of the profile form: texts as they are typed. */
 export type ProfileFields = Record<
-  'firstName' | 'lastName' | 'bio' | 'location' | 'website' | ColourKey | NetworkKey,
+  'firstName' | 'lastName' | 'bio' | 'location' | 'website' | 'timeZone' | ColourKey | NetworkKey,
   string
 > & {
   /** The address of the portrait or of the upload that will replace it; empty for none. */
@@ -50,6 +49,7 @@ export const fieldsOf = (own: OwnUser): ProfileFields => ({
   bio: own.bio ?? '',
   location: own.location ?? '',
   website: shortWebsite(own.website),
+  timeZone: own.timeZone ?? '',
   ...own.profileColors,
   instagram: shortLink('instagram', own.socialLinks.instagram ?? ''),
   twitter: shortLink('twitter', own.socialLinks.twitter ?? ''),
@@ -71,6 +71,7 @@ export function changesOf(fields: ProfileFields, changed: readonly FieldName[]):
   const changes: ProfileChanges = {}
   for (const name of ['firstName', 'lastName', 'bio', 'location', 'website'] as const)
     if (has([name])) changes[name] = fields[name]
+  if (has(['timeZone'])) changes.timeZone = fields.timeZone || null
   if (has(['portrait'])) changes.profileImageUrl = fields.portrait || null
   if (has(COLOUR_KEYS)) {
     const { background, text, accent } = fields

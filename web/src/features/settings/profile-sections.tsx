@@ -1,12 +1,14 @@
 import { lazy, Suspense } from 'react'
 import { NETWORK_KEYS } from '@plinth/contract/people/links.ts'
-import { MAX_BIO_LENGTH, type OwnUser } from '@plinth/contract/people/users.ts'
+import { MAX_BIO_LENGTH } from '@plinth/contract/people/profile.ts'
+import { type OwnUser } from '@plinth/contract/people/users.ts'
 import { Field } from '../../ui/form/field.tsx'
 import { TextArea, TextInput } from '../../ui/form/text-input.tsx'
 import { PortraitField } from './portrait-field.tsx'
 import type { FieldName } from './profile-form.ts'
 import { Section } from './section.tsx'
 import { texts } from './settings-texts.ts'
+import { TimeZoneField } from './time-zone-field.tsx'
 import type { ProfileForm } from './use-profile-form.ts'
 
 const HandleField = lazy(async () => ({
@@ -22,7 +24,7 @@ const WaitingHandle = ({ handle }: { handle: string }) => (
   </Field>
 )
 
-/** Portrait, name, handle, bio, location and website. */
+/** Portrait, name, handle, bio, location, website and time zone. */
 export const ProfileSection = ({ form, own }: { form: ProfileForm; own: OwnUser }) => (
   <Section id="profile" first>
     <div className="grid gap-5">
@@ -41,6 +43,7 @@ export const ProfileSection = ({ form, own }: { form: ProfileForm; own: OwnUser 
         <FormField form={form} name="location" />
         <FormField form={form} name="website" autoComplete="url" inputMode="url" />
       </div>
+      <TimeZoneField form={form} />
     </div>
   </Section>
 )

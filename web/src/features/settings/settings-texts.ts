@@ -1,5 +1,5 @@
 import { UNDO_DAYS } from '@plinth/contract/people/account.ts'
-import { MIN_PORTRAIT_SIDE } from '@plinth/contract/people/users.ts'
+import { MIN_PORTRAIT_SIDE } from '@plinth/contract/people/profile.ts'
 
 /** All texts of the settings. Those that the specification quotes must stay as they are. */
 export const texts = {
@@ -13,7 +13,7 @@ export const texts = {
     rights: 'New works and files',
     sensitive: 'Sensitive pictures',
     blocked: 'Blocked people',
-    sessions: 'Sign-in sessions',
+    sessions: 'Logged-in devices',
     tokens: 'Access tokens',
     subscription: 'Subscription',
     data: 'Your data',
@@ -25,6 +25,7 @@ export const texts = {
     bio: 'Bio',
     location: 'Location',
     website: 'Website',
+    timeZone: 'Time zone',
     background: 'Background',
     text: 'Text',
     accent: 'Accent',
@@ -36,6 +37,11 @@ export const texts = {
     portrait: 'Portrait',
   },
   bioCount: (count: number, most: number) => `${count} of ${most}`,
+  timeZone: {
+    none: 'Not set',
+    hint: 'We show deadlines in this zone. The people you work with see your local time.',
+    takeOwn: (zone: string) => `Use ${zone}`,
+  },
   nameOrAddress: 'Name or address',
   wrong: {
     nameMissing: 'Enter your first name.',
@@ -47,11 +53,11 @@ export const texts = {
     replace: 'Replace portrait',
     remove: 'Remove',
     hint: `At least ${MIN_PORTRAIT_SIDE} by ${MIN_PORTRAIT_SIDE} px. Location data is stripped on upload.`,
-    sending: 'Sending the portrait',
-    failed: 'The portrait was not sent.',
+    sending: 'Uploading the portrait',
+    failed: 'We couldn’t upload the portrait.',
     small: (width: number, height: number) =>
-      `This one is ${width} by ${height} px. Choose one of at least ${MIN_PORTRAIT_SIDE} by ${MIN_PORTRAIT_SIDE}.`,
-    notPicture: 'A portrait is a picture. Choose another file.',
+      `This one is ${width} by ${height} px. Choose a picture of at least ${MIN_PORTRAIT_SIDE} by ${MIN_PORTRAIT_SIDE}.`,
+    notPicture: 'A portrait has to be a picture. Choose another file.',
   },
   colours: {
     line: 'They colour your profile only. The top bar, dialogs and payments keep Plinth’s.',
@@ -86,7 +92,7 @@ export const texts = {
     from: (price: string) => `From ${price}`,
   },
   bar: {
-    label: 'Changes that are not saved',
+    label: 'Unsaved changes',
     changes: (count: number, names: string) =>
       `${count} ${count === 1 ? 'change' : 'changes'} not saved: ${names}`,
     discard: 'Discard',
@@ -94,41 +100,41 @@ export const texts = {
     saving: 'Saving...',
   },
   saved: 'Profile Updated',
-  savedLine: 'Everybody sees your profile like this now.',
+  savedLine: 'This is how everybody sees your profile now.',
   /** For each colour that the profile does not show as it was chosen. */
   savedAdjusted: (name: string, own: string, shown: string) =>
-    `${name} ${own} stands out too little from the background: your profile uses ${shown}.`,
+    `${name} ${own} is hard to read on the background, so your profile uses ${shown}.`,
   saveFailed: 'Update Failed',
   saveFailedLine: 'There was an error updating your profile.',
   leave: {
     title: 'Leave without saving?',
-    text: 'What you changed in your profile is not saved yet.',
-    stay: 'Stay here',
+    text: 'Your changes to your profile aren’t saved yet.',
+    stay: 'Keep editing',
     leave: 'Leave',
   },
   sensitive: {
     label: 'Show sensitive pictures',
-    line: 'Otherwise they are blurred until you ask for each.',
-    failed: 'Your choice could not be loaded',
-    saveFailed: 'That was not saved.',
+    line: 'Otherwise we blur each one until you ask to see it.',
+    failed: 'We couldn’t load your choice',
+    saveFailed: 'We couldn’t save your choice.',
     loading: 'Loading your choice',
   },
   blocked: {
-    line: 'Neither of you can write to, follow or comment on the other, and neither is told of the other.',
-    none: 'You block nobody.',
+    line: 'They won’t see you. Neither of you can write to, follow or comment on the other. We don’t tell them.',
+    none: 'You haven’t blocked anyone.',
     unblock: 'Unblock',
     unblockName: (name: string) => `Unblock ${name}`,
-    unblocked: (name: string) => `${name} can find you again.`,
+    unblocked: (name: string) => `${name} can see you again.`,
     done: 'Unblocked',
-    failed: 'The list could not be loaded',
-    unblockFailed: 'That did not work.',
+    failed: 'We couldn’t load the list',
+    unblockFailed: 'That didn’t work. Try again.',
     more: 'Show more',
-    loading: 'Loading the people you block',
+    loading: 'Loading blocked people',
   },
   sessions: {
     device: (browser: string | null, system: string | null) =>
       browser === null
-        ? (system ?? 'A device that does not say what it is')
+        ? (system ?? 'Unknown device')
         : system === null
           ? browser
           : `${browser} on ${system}`,
@@ -138,16 +144,16 @@ export const texts = {
     endName: (device: string) => `End the session: ${device}`,
     endAll: 'End all other sessions',
     ended: 'Session ended',
-    endedLine: 'That browser is signed out.',
+    endedLine: 'We logged that browser out.',
     allEnded: (count: number) =>
-      count === 1 ? 'One other browser is signed out.' : `${count} other browsers are signed out.`,
-    failed: 'Your sessions could not be loaded',
-    endFailed: 'The session was not ended.',
+      count === 1 ? 'One other browser is logged out.' : `${count} other browsers are logged out.`,
+    failed: 'We couldn’t load your sessions',
+    endFailed: 'We couldn’t end the session. Try again.',
     loading: 'Loading your sessions',
   },
   subscription: {
     none: 'You have no subscription',
-    noneLine: 'Creators pay $5.99 a month and can hang as many works as they like.',
+    noneLine: 'Creators pay $5.99 a month and upload as much work as they like.',
     active: 'Creator, $5.99 a month',
     renews: (day: string) => `Renews on ${day}`,
     ends: (day: string) => `Ends on ${day}`,
@@ -158,7 +164,7 @@ export const texts = {
     statement: 'See the statement',
     statementLine: 'Every payment, payout and refund.',
     money: 'Your money',
-    failed: 'Your subscription could not be loaded',
+    failed: 'We couldn’t load your subscription',
     loading: 'Loading your subscription',
   },
   data: {
@@ -166,30 +172,30 @@ export const texts = {
     downloadLine: 'A zip with JSON and the original files. Ready in a few minutes.',
     request: 'Download',
     requesting: 'Asking...',
-    requested: 'Your archive is being packed',
-    requestedLine: 'You are told here and by mail when it is ready.',
-    requestFailed: 'The archive was not ordered.',
-    archive: (day: string) => `Archive of ${day}`,
+    requested: 'We’re packing your archive',
+    requestedLine: 'We’ll email you when it’s ready.',
+    requestFailed: 'We couldn’t start the archive. Try again.',
+    archive: (day: string) => `Archive from ${day}`,
     packing: 'Being packed...',
-    failed: 'It could not be packed. Ask for another one.',
+    failed: 'We couldn’t pack this one. Ask for another one.',
     until: (size: string, day: string) => `${size}, until ${day}`,
     get: 'Save the zip',
-    listFailed: 'Your archives could not be loaded',
+    listFailed: 'We couldn’t load your archives',
   },
   remove: {
     title: 'Delete account',
-    line: 'Posts, work and comments go. Messages you sent stay as Deleted user.',
+    line: 'We delete your posts, works and comments. Messages you sent stay, from “Deleted user”.',
     ask: 'Delete account',
     heading: 'Delete your account?',
-    text: `You are signed out everywhere, and nobody sees you any more. For ${UNDO_DAYS} days you can take it back by signing in; then posts, works, comments and files are gone for good. Messages keep their text under Deleted user, and what was paid stays in the books without your profile. While a project of yours holds money this is refused: finish or end it first.`,
-    type: 'Type DELETE to go on',
+    text: `We log you out everywhere and hide your profile. You can restore it for ${UNDO_DAYS} days by logging in. After that we delete your posts, works, comments and files for good. Messages you sent stay, from “Deleted user”, and we keep payment records without your profile. If one of your projects holds money, finish or cancel it first.`,
+    type: 'Type DELETE to continue',
     word: 'DELETE',
-    typeWrong: 'Type DELETE, in capitals.',
+    typeWrong: 'Type DELETE in capitals.',
     keep: 'Keep account',
     confirm: 'Delete account',
     busy: 'Deleting...',
-    failed: 'Your account was not deleted.',
-    signIn: 'Sign in once more',
+    failed: 'We couldn’t delete your account. Nothing has changed.',
+    signIn: 'Log in again',
     projects: 'See your projects',
   },
 } as const

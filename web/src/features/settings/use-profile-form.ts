@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState, type RefObject } from 'react'
-import { getProfile, updateProfile, type OwnUser } from '@plinth/contract/people/users.ts'
+import { updateProfile } from '@plinth/contract/people/profile.ts'
+import { getProfile, type OwnUser } from '@plinth/contract/people/users.ts'
 import { ApiError, call, isUnauthorized } from '../../lib/api/api.ts'
 import { putAnswer, readAgain } from '../../lib/cache/writes.ts'
 import { focusProblem } from '../../lib/forms/focus.ts'

@@ -19,6 +19,7 @@ import { toast } from '../../../ui/feedback/toast.ts'
 import { Field } from '../../../ui/form/field.tsx'
 import { NativeSelect } from '../../../ui/form/native-select.tsx'
 import { TextInput } from '../../../ui/form/text-input.tsx'
+import { Tick } from '../../../ui/form/tick.tsx'
 import { Dialog, DialogFooter, whenClosed } from '../../../ui/overlay/dialog.tsx'
 import { tokensQuery } from './token-api.ts'
 import { tokenTexts } from './token-texts.ts'
@@ -202,9 +203,9 @@ function Scopes({
           key={scope}
           className="-mx-3 flex min-h-11 cursor-pointer items-start gap-3 rounded-control px-3 py-2 hover:bg-surface-3"
         >
-          <input
+          <Tick
             type="checkbox"
-            className="mt-0.5 size-5 shrink-0 accent-(--accent)"
+            className="mt-0.5"
             checked={chosen.includes(scope)}
             onChange={({ target }) =>
               onChange(target.checked ? [...chosen, scope] : chosen.filter((one) => one !== scope))

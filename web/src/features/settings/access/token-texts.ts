@@ -2,9 +2,9 @@ import { MAX_TOKENS } from '@plinth/contract/people/tokens.ts'
 
 /** The texts of the access tokens. */
 export const tokenTexts = {
-  line: 'A token lets a program of yours use Plinth as you, only for what you choose here. It never reaches money, your account or settings. Signing out leaves tokens working until you revoke them.',
+  line: 'A token lets your own program use Plinth as you, for what you choose here. It can’t reach money, your account or settings. Tokens keep working after you log out, until you revoke them.',
   docs: 'Read the API documentation',
-  none: 'You have no access tokens',
+  none: 'No access tokens yet',
   noneLine: 'Make one for a script, a website or an app that reads or adds your work.',
   create: 'Create token',
   forAdmins: 'Admins can’t use access tokens.',
@@ -16,7 +16,7 @@ export const tokenTexts = {
   expired: 'Expired',
   revoke: 'Revoke',
   revokeName: (name: string) => `Revoke the token: ${name}`,
-  failed: 'Your access tokens could not be loaded',
+  failed: 'We couldn’t load your access tokens',
   loading: 'Loading your access tokens',
   revoking: {
     title: (name: string) => `Revoke ${name}?`,
@@ -26,12 +26,12 @@ export const tokenTexts = {
     busy: 'Revoking...',
     done: 'Token revoked',
     doneLine: (name: string) => `${name} no longer works.`,
-    failed: 'The token was not revoked.',
+    failed: 'We couldn’t revoke the token. Try again.',
   },
   form: {
     title: 'Create an access token',
     name: 'Name',
-    nameHint: 'So that you know later what uses it.',
+    nameHint: 'It reminds you later what uses this token.',
     nameMissing: 'Enter a name.',
     nameLong: (most: number) => `At most ${most} characters.`,
     scopes: 'What it may do',
@@ -42,8 +42,8 @@ export const tokenTexts = {
     cancel: 'Cancel',
     send: 'Create token',
     busy: 'Creating...',
-    failed: 'The token was not created.',
-    signIn: 'Sign in once more',
+    failed: 'We couldn’t create the token. Try again.',
+    signIn: 'Log in again',
   },
   ready: {
     title: 'Copy your token now',
@@ -51,7 +51,8 @@ export const tokenTexts = {
     label: (name: string) => `Token: ${name}`,
     copy: 'Copy token',
     copied: 'Token copied',
-    copyFailed: 'Your browser didn’t let us copy. The token is selected: copy it by hand.',
+    copyFailed:
+      'Your browser didn’t let us copy. We’ve selected the token, so you can copy it by hand.',
     done: 'Done',
   },
 } as const
