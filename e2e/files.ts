@@ -53,6 +53,35 @@ export async function smallPng(name: string, background: string): Promise<string
   return writeTestFile(name, buffer)
 }
 
+/** A PDF with one page for each of these words, in a font that every reader has. */
+export function plainPdf(name: string, words: readonly string[]): Promise<string> {
+  const first = 4
+  const pages = words.map((_, index) => `${first + 2 * index} 0 R`)
+  const bodies = [
+    '<</Type/Catalog/Pages 2 0 R>>',
+    `<</Type/Pages/Kids[${pages.join(' ')}]/Count ${words.length}>>`,
+    '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>',
+    ...words.flatMap((word, index) => {
+      const drawn = `BT /F1 40 Tf 60 300 Td (${word}) Tj ET`
+      return [
+        `<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 400]/Resources<</Font<</F1 3 0 R>>>>/Contents ${first + 2 * index + 1} 0 R>>`,
+        `<</Length ${drawn.length}>>\nstream\n${drawn}\nendstream`,
+      ]
+    }),
+  ]
+  let file = '%PDF-1.7\n'
+  const places = bodies.map((body, index) => {
+    const at = file.length
+    file += `${index + 1} 0 obj\n${body}\nendobj\n`
+    return `${String(at).padStart(10, '0')} 00000 n \n`
+  })
+  const start = file.length
+  const count = bodies.length + 1
+  file += `xref\n0 ${count}\n0000000000 65535 f \n${places.join('')}`
+  file += `trailer\n<</Size ${count}/Root 1 0 R>>\nstartxref\n${start}\n%%EOF\n`
+  return writeTestFile(name, Buffer.from(file, 'latin1'))
+}
+
 /** A small picture with so many bytes after its end that it is uploaded in several chunks. */
 export async function largePng(
   name: string,

@@ -67,11 +67,14 @@ const newcomers: Newcomer[] = []
 /** Prefix of the last names of people that journeys sign up. */
 const NEWCOMER = 'Berg-'
 
-/** Signs somebody up in this page's browser. newcomer.spec.ts tests the screens for it. */
+/**
+ * Signs somebody up in this page's browser, past the welcome unless they are to see it. newcomer.spec.ts and
+ * welcome.spec.ts test the screens for it.
+ */
 export async function signUp(
   page: Page,
   firstName: string,
-  { url = plinthUrl() }: { url?: string } = {},
+  { url = plinthUrl(), seesWelcome = false }: { url?: string; seesWelcome?: boolean } = {},
 ): Promise<Member> {
   // A unique name, so that journeys can find what mentions it.
   const lastName = `${NEWCOMER}${randomUUID().slice(0, 8)}`
@@ -82,6 +85,7 @@ export async function signUp(
     password: 'a long enough secret',
   })
   const { id } = await call<{ id: string }>(page, 'GET', '/api/auth/user', { url })
+  if (!seesWelcome) await call(page, 'POST', '/api/welcome', { url, data: { workIds: [] } })
   if (url === plinthUrl()) newcomers.push({ id, session: await page.context().storageState() })
   return { id, name: `${firstName} ${lastName}`, page }
 }

@@ -41,11 +41,14 @@ export async function openPaidRoom(client: Page, creator: Page, subject: string)
   return id
 }
 
-/** Hires a creator for their first work with a price and opens the checkout. Returns the project. */
+/**
+ * Hires a creator for their oldest work with a price and opens the checkout. Returns the project. Other journeys delete
+ * newer ones meanwhile.
+ */
 export async function hire(client: Page, creator: Page, description: string): Promise<Project> {
   const creatorId = await idOf(creator)
   const works = await call<PortfolioItem[]>(client, 'GET', `/api/portfolios/user/${creatorId}`)
-  const work = works.find(({ startingPrice }) => startingPrice !== null)
+  const work = works.findLast(({ startingPrice }) => startingPrice !== null)
   const { project, checkout } = await call<Hire>(client, 'POST', '/api/projects', {
     data: { portfolioId: work?.id, creatorId, description, budget: work?.startingPrice },
   })
@@ -66,7 +69,7 @@ export const menu = async (page: Page, words: string) => {
 export async function deliver(creator: Page, files: string[], note: string): Promise<void> {
   const form = creator.getByRole('form', { name: 'Your delivery' })
   await form.locator('input[type=file]').setInputFiles(files)
-  await form.getByRole('textbox', { name: /^A note with it/ }).fill(note)
+  await form.getByRole('textbox', { name: /^Message/ }).fill(note)
   const words = files.length === 1 ? 'Deliver 1 file' : `Deliver ${files.length} files`
   await form.getByRole('button', { name: words }).click()
   await expectRoomHeading(creator, /^Delivery \d is with/)

@@ -19,7 +19,7 @@ test('messages, a thread and its replies are accessible', async ({ page, openBro
   await expect(conversations(page).filter({ hasText: client.name })).toBeVisible()
   await expectAccessibleAtBothWidths(page, 'messages')
   await page.getByRole('searchbox', { name: 'Search messages' }).fill('spoonful')
-  await expect(page.getByRole('list', { name: 'Messages found' })).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Search results' })).toBeVisible()
   await expectAccessibleAtBothWidths(page, 'messages found')
 
   await openThread(page, conversationId)

@@ -7,7 +7,7 @@ import { call, dayAhead, plinthUrl, signInAs, signUp, test } from '../people.ts'
 test('subscribing, payouts and the statement are accessible', async ({ page }) => {
   await signUp(page, 'Vigdis')
   await page.goto(`${plinthUrl()}/statement`)
-  await expect(page.getByText('No money has moved yet')).toBeVisible()
+  await expect(page.getByText('No payments yet')).toBeVisible()
   await expectAccessibleAtBothWidths(page, 'empty statement')
   await page.goto(`${plinthUrl()}/subscribe`)
   await expect(page.getByRole('button', { name: 'Become a Creator' })).toBeVisible()
@@ -48,7 +48,7 @@ test('hiring and quoting are accessible', async ({ page, openBrowser }) => {
   await quote.getByLabel('Step 1', { exact: true }).fill('One drawing')
   await quote.getByRole('button', { name: 'Add a milestone' }).click()
   await quote.getByRole('button', { name: 'Send the quote, $850' }).click()
-  await expect(quote.getByText('Please name the day of the final delivery')).toBeVisible()
+  await expect(quote.getByText('Please choose a final delivery date')).toBeVisible()
   await expectAccessibleAtBothWidths(page, 'quote with an error')
   await quote.getByLabel('Final delivery by').fill(dayAhead(30))
   await quote.getByRole('button', { name: 'Send the quote, $850' }).click()

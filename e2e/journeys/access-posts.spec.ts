@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { expectAccessibleAtBothWidths, expectStill } from '../accessibility.ts'
+import { expectAccessible, expectAccessibleAtBothWidths, expectStill } from '../accessibility.ts'
 import { call, keepFeedQuiet, plinthUrl, signUp, test } from '../people.ts'
 import { smallPng } from '../files.ts'
 import { publish, addComment } from '../posts.ts'
@@ -22,7 +22,7 @@ test('For You and its dialogs are accessible', async ({ page }) => {
   await expect(page.getByRole('dialog', { name: 'Why this is here' })).toBeVisible()
   await expectAccessibleAtBothWidths(page, 'why here')
   await page.getByRole('button', { name: /^Not for me/ }).click()
-  await expect(post.getByRole('heading', { name: 'Taken down' })).toBeVisible()
+  await expect(post.getByRole('heading', { name: 'Hidden for you' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible()
   await expectAccessibleAtBothWidths(page, 'taken down')
   await page.unrouteAll()
@@ -53,6 +53,8 @@ test('a post, its comments and their dialogs are accessible', async ({ page }) =
   await page.keyboard.press('Escape')
   const menu = page.getByRole('button', { name: /^Edit or delete/ })
   await menu.click()
+  await expect(page.getByRole('menuitem', { name: 'Edit' })).toBeVisible()
+  await expectAccessible(page, 'the menu of a post')
   await page.getByRole('menuitem', { name: 'Edit' }).click()
   await expect(page.getByRole('dialog').getByLabel('Title')).toBeVisible()
   await expectAccessibleAtBothWidths(page, 'edit post')
@@ -89,10 +91,10 @@ test('walls of posts are accessible', async ({ page }) => {
     await expectAccessibleAtBothWidths(page, path)
   }
   await page.goto(`${plinthUrl()}/explore/tag/zzqxv`)
-  await expect(page.getByText(/^Nothing carries #/)).toBeVisible()
+  await expect(page.getByText(/^Nothing is tagged #/)).toBeVisible()
   await expectAccessibleAtBothWidths(page, 'tag that nobody uses')
   await page.goto(`${plinthUrl()}/?view=profile`)
-  await expect(page.getByRole('link', { name: 'Your full profile' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'See your public page' })).toBeVisible()
   await expectAccessibleAtBothWidths(page, 'home’s profile tab')
 })
 

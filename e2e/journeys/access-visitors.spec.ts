@@ -16,6 +16,9 @@ async function publicPages(page: Page): Promise<[name: string, path: string][]> 
     ['search', '/search?q=ceramics'],
     ['misspelt search', '/search?q=cermics'],
     ['AI and licences', '/ai'],
+    ['terms', '/terms'],
+    ['privacy', '/privacy'],
+    ['imprint', '/imprint'],
     ['messages', '/messages'],
   ]
 }

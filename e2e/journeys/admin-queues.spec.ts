@@ -48,7 +48,7 @@ test('an admin closes two reports of a post by keyboard, and the audit log recor
   await expectAccessibleAtBothWidths(page, 'an open report')
   await close.focus()
   await page.keyboard.press('Enter')
-  await expect(page.getByText('Say why.')).toBeVisible()
+  await expect(page.getByText('Give a reason.')).toBeVisible()
   await expect(reason(page)).toBeFocused()
   await page.keyboard.type('Runa has dated scans.')
   // The typed text is still there after a reload.
@@ -63,7 +63,7 @@ test('an admin closes two reports of a post by keyboard, and the audit log recor
   await close.focus()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('button', { name: 'Closing...' })).toBeVisible()
-  const part = page.getByRole('navigation', { name: 'Which of them' })
+  const part = page.getByRole('navigation', { name: 'State' })
   await part.getByRole('link', { name: 'Closed' }).click()
   await expect(page).toHaveURL(/state=closed/)
   held.resolve()
@@ -132,7 +132,7 @@ test('an admin decides a dispute, and both people read the ruling in their room'
   const row = page.getByRole('list', { name: 'Disputes' }).getByRole('link', { name: subject })
   await expect(row).toBeVisible()
   await page.goto(`${plinthUrl()}/projects/${id}`)
-  await page.getByRole('link', { name: 'Rule on it' }).click()
+  await page.getByRole('link', { name: 'Rule on this dispute' }).click()
   await expect(page.getByText(/^Agreed on \$450 by /)).toBeVisible()
   await expect(page.getByText('It came late.').first()).toBeVisible()
   await expect(page.getByText('I said so.').first()).toBeVisible()
@@ -143,7 +143,7 @@ test('an admin decides a dispute, and both people read the ruling in their room'
   await page.getByLabel('Back to Ada, in dollars').fill('80')
   const rule = page.getByRole('button', { name: 'Rule: $80 to Ada, $145 to Marit' })
   await rule.click()
-  await expect(page.getByText('Say why: both read it.')).toBeVisible()
+  await expect(page.getByText('Give a reason. Both will read it.')).toBeVisible()
   await reason(page).fill('Nobody’s fault. Marit keeps the larger part.')
   await expectAccessibleAtBothWidths(page, 'a ruling')
 
@@ -156,7 +156,7 @@ test('an admin decides a dispute, and both people read the ruling in their room'
     }),
   )
   await rule.click()
-  await expect(page.getByRole('link', { name: 'Sign in again' })).toHaveAttribute(
+  await expect(page.getByRole('link', { name: 'Log in again' })).toHaveAttribute(
     'href',
     /returnTo=%2Fadmin/,
   )
@@ -164,12 +164,12 @@ test('an admin decides a dispute, and both people read the ruling in their room'
   await page.reload()
   await expect(reason(page)).toHaveValue('Nobody’s fault. Marit keeps the larger part.')
   await rule.click()
-  await said(page, 'Ruled. Both have been told.')
-  await expect(page.getByRole('region', { name: 'The ruling' })).toContainText('$145')
+  await said(page, 'Ruled. We told both of them.')
+  await expect(page.getByRole('region', { name: 'Ruling' })).toContainText('$145')
 
   for (const one of [client, creator]) {
     await one.goto(`${plinthUrl()}/projects/${id}`)
-    await expect(one.getByRole('region', { name: 'The ruling' })).toContainText('larger part')
+    await expect(one.getByRole('region', { name: 'Ruling' })).toContainText('larger part')
   }
   // The browser logs the refusal that this journey caused.
   expect(complaints.filter((line) => !line.includes('403'))).toEqual([])
@@ -204,7 +204,7 @@ test('an admin books weeks of an advert, and releases them after confirming', as
   await week.selectOption({ index: last })
   await page.getByLabel('Weeks', { exact: true }).fill('2')
   await book.click()
-  await said(page, '1 week is free from there.')
+  await said(page, '1 week is free from that day.')
   await expect(page.getByLabel('Weeks', { exact: true })).toBeFocused()
   await page.getByLabel('Weeks', { exact: true }).fill('1')
   await book.click()
@@ -214,7 +214,7 @@ test('an admin books weeks of an advert, and releases them after confirming', as
   await row.click()
   const decline = page.getByRole('button', { name: 'Decline' })
   await decline.click()
-  const ask = page.getByRole('alertdialog', { name: 'Give the weeks back?' })
+  const ask = page.getByRole('alertdialog', { name: 'Release these weeks?' })
   await expectAccessible(page, 'giving weeks back')
   await ask.getByRole('button', { name: 'Keep them booked' }).click()
   await expect(decline).toBeFocused()
@@ -233,16 +233,16 @@ test('an admin invites another one with a link that works once', async ({ page, 
   const answer = page.waitForResponse('**/api/admin/invitations')
   await page.getByRole('button', { name: 'Make the link' }).click()
   const { url } = (await (await answer).json()) as NewInvitation
-  await expect(page.getByLabel('The link, shown this once')).toHaveValue(url)
-  await expect(page.getByLabel('The link, shown this once')).toBeFocused()
+  await expect(page.getByLabel('Copy this link now. We show it only once.')).toHaveValue(url)
+  await expect(page.getByLabel('Copy this link now. We show it only once.')).toBeFocused()
   const row = page.getByRole('listitem').filter({ hasText: note })
   await expect(row).toContainText('Open until')
   await expectAccessibleAtBothWidths(page, 'the invitations')
 
   const address = plinthUrl() + new URL(url).pathname
   await guest.goto(address)
-  await expect(guest.getByRole('heading', { name: 'You are invited' })).toBeVisible()
-  await expect(guest.getByRole('link', { name: 'Sign in to accept' })).toHaveAttribute(
+  await expect(guest.getByRole('heading', { name: 'You’re invited' })).toBeVisible()
+  await expect(guest.getByRole('link', { name: 'Log in to accept' })).toHaveAttribute(
     'href',
     /returnTo=%2Finvitation/,
   )
@@ -254,7 +254,7 @@ test('an admin invites another one with a link that works once', async ({ page, 
     await expect(guest.getByRole('heading', { name: 'Admin', level: 1 })).toBeVisible()
     await expect(guest.getByRole('main')).toBeFocused()
     await guest.goto(address)
-    await expect(guest.getByText('You have accepted this invitation.')).toBeVisible()
+    await expect(guest.getByText('You’ve accepted this invitation.')).toBeVisible()
 
     const { page: late } = await signUp(await openBrowser(), 'Late')
     await late.goto(address)

@@ -50,7 +50,7 @@ test('an admin grants, revokes and cannot change rights, and suspends, restores 
   await said(page, `${name} is a creator`)
   await expect(row(page, name).getByText('Creator', { exact: true }).first()).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
-  await said(page, `${name} is no creator any more`)
+  await said(page, `${name} is no longer a creator`)
   await expect(turn(page, 'Creator', name)).not.toBeChecked()
 
   // On a phone, and by keyboard.
@@ -62,13 +62,13 @@ test('an admin grants, revokes and cannot change rights, and suspends, restores 
   await admin(theirs)
   await expect(theirs.getByRole('heading', { level: 1, name: 'Admin' })).toBeVisible()
   await turn(page, 'Admin', name).click()
-  await said(page, `${name} is no admin any more`)
+  await said(page, `${name} is no longer an admin`)
 
   // With an old sign-in nothing changes, and signing in again leads back here.
   const stale = { message: 'Sign in once more.', code: 'auth.stale', requestId: 'x' }
   await page.route('**/api/admin/users/*', (route) => route.fulfill({ status: 403, json: stale }))
   await turn(page, 'Admin', name).click()
-  const again = page.getByRole('alertdialog').getByRole('link', { name: 'Sign in again' })
+  const again = page.getByRole('alertdialog').getByRole('link', { name: 'Log in again' })
   const address = new URL((await again.getAttribute('href')) ?? '', plinthUrl())
   expect(address.searchParams.get('screen')).toBe('again')
   const here = new URL(page.url())
@@ -86,14 +86,14 @@ test('an admin grants, revokes and cannot change rights, and suspends, restores 
   const form = page.getByRole('dialog', { name: `Suspend ${name}?` })
   await fromMenu(page, name, 'Suspend')
   await form.getByRole('button', { name: 'Suspend account' }).click()
-  await said(page, 'Say why: they read it.')
+  await said(page, 'Give a reason. They will read it.')
   await form.getByLabel('Reason').fill('Sold prints of others.')
   await expectAccessible(page, 'the reason of a suspension')
   await form.getByRole('button', { name: 'Suspend account' }).click()
   await said(page, `${name} is suspended`)
   await expect(row(page, name).getByText('Suspended')).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
-  await said(page, `${name} is back`)
+  await said(page, `${name}’s account is restored`)
 
   // Restoring somebody needs a reason, too.
   await fromMenu(page, name, 'Suspend')
@@ -103,12 +103,12 @@ test('an admin grants, revokes and cannot change rights, and suspends, restores 
   await fromMenu(page, name, 'Restore')
   const back = page.getByRole('dialog', { name: `Restore ${name}?` })
   await back.getByRole('button', { name: 'Restore account' }).click()
-  await said(page, 'Say why: the audit log keeps it.')
+  await said(page, 'Give a reason for the audit log.')
   await expect(back.getByLabel('Reason')).toBeFocused()
   await back.getByLabel('Reason').fill('The prints are hers.')
   await expectAccessible(page, 'the reason of a restoration')
   await back.getByRole('button', { name: 'Restore account' }).click()
-  await said(page, `${name} is back`)
+  await said(page, `${name}’s account is restored`)
 
   await page.getByRole('button', { name: `Delete ${name}` }).click()
   await expect(page.getByRole('alertdialog')).toContainText('This action cannot be undone.')
@@ -146,13 +146,13 @@ test('an admin corrects, approves, features and deletes posts, and makes one fro
   await review.getByLabel('Title').fill(`${title}, fired`)
   await review.getByRole('button', { name: 'Approve' }).click()
   await said(page, 'Post approved')
-  await said(page, 'Nothing waits here')
+  await said(page, 'Nothing is waiting for approval')
 
   await page.setViewportSize(PHONE)
   await page.getByRole('button', { name: 'Show all' }).click()
   await page.getByRole('main').getByRole('searchbox').fill(`${title}, fired`)
   await expect(
-    page.getByRole('list', { name: 'Posts to look through' }).getByRole('listitem'),
+    page.getByRole('list', { name: 'Posts to review' }).getByRole('listitem'),
   ).toHaveCount(1)
   await item.getByRole('button', { name: 'Feature', exact: false }).first().click()
   await expect(item.getByText('Featured', { exact: true })).toBeVisible()
@@ -166,7 +166,7 @@ test('an admin corrects, approves, features and deletes posts, and makes one fro
   const why = page.getByRole('dialog', { name: `Take ${title}, fired down?` })
   await why.getByRole('button', { name: 'Take it down' }).click()
   await said(page, 'Choose what is wrong.')
-  await why.getByLabel('What is wrong with it').selectOption('stolen_work')
+  await why.getByLabel('What is wrong with it?').selectOption('stolen_work')
   await why.getByLabel('Reason, in writing').fill('Made by Dana Reed.')
   await expectAccessible(page, 'the reason of a takedown')
   await why.getByRole('button', { name: 'Take it down' }).click()
@@ -179,7 +179,7 @@ test('an admin corrects, approves, features and deletes posts, and makes one fro
   await over.getByRole('button', { name: 'Delete' }).click()
   await confirm(page, 'Delete post').click()
   await said(page, 'Post deleted')
-  await said(page, 'Nothing has this title, name or id.')
+  await said(page, 'No results for this title, name or id.')
   expect((await maker.page.request.get(`${plinthUrl()}/api/posts/${id}`)).status()).toBe(404)
 
   await page.getByRole('button', { name: 'Dismiss' }).click()

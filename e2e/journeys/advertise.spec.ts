@@ -23,7 +23,7 @@ test('an inquiry is checked, survives a failed send and a reload, and arrives on
   await page.goto(plinthUrl())
   await page.getByRole('link', { name: 'Advertise with us' }).first().click()
   await expect(title(page, 'Advertise with us')).toBeVisible()
-  await expect(page.getByText(/Every week is free|The next free week/)).toHaveCount(3)
+  await expect(page.getByText(/weeks are available|The next available week/)).toHaveCount(3)
   await expectAccessibleAtBothWidths(page, 'advertise')
 
   await submit(page).click()
@@ -91,7 +91,7 @@ const SCREENS: Record<string, (page: Page) => Locator> = {
   home: (page) => page.getByRole('heading', { name: 'Discover' }),
   form: (page) => title(page, 'Advertise with us'),
   notfound: (page) => title(page, 'There is nothing at this address'),
-  gone: (page) => title(page, 'This post is not here'),
+  gone: (page) => title(page, 'We can’t find this post'),
   feed: (page) => title(page, /^(For You|#ceramics)/),
   profile: (page) => title(page, 'Marit Solheim'),
   private: (page) => page.getByText('Private Content'),
@@ -99,7 +99,7 @@ const SCREENS: Record<string, (page: Page) => Locator> = {
   signin: (page) => title(page, /^(Sign in|Please log in) to/),
   saved: (page) => title(page, 'Saved Posts'),
   messages: (page) => title(page, 'Messages'),
-  offer: (page) => title(page, 'Hang your first wall'),
+  offer: (page) => title(page, 'Show your work and get hired'),
   dashboard: (page) => title(page, 'Creator Dashboard'),
   wall: (page) => title(page, 'Creator Account Required'),
   upload: (page) => page.getByRole('dialog', { name: 'Upload work' }),
@@ -204,6 +204,9 @@ test('the debug page makes a member’s own calls and shows what came back', asy
 test('the navigation bar has each role’s links at every width', async ({ openBrowser }) => {
   const ALL = [
     'Home',
+    'Imprint',
+    'Privacy',
+    'Terms',
     'Explore',
     'Settings',
     'Messages',

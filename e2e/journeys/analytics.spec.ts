@@ -32,7 +32,7 @@ test('a view from search counts for the creator, who downloads the days', async 
   await expect(overview.getByRole('row')).toHaveCount(8)
   await expect(page.getByText('#1', { exact: true })).toBeVisible()
   await expect(page.getByRole('row', { name: /^Search \d/ })).toBeVisible()
-  await expect(page.getByText('Conversion rate, benchmark')).toBeVisible()
+  await expect(page.getByText('Plinth’s planning figure, not a measurement.')).toBeVisible()
   await expectAccessibleAtBothWidths(page, 'the analytics')
 
   // Where there is no room for all, the list moves on under a pointer that rests.
@@ -53,13 +53,13 @@ test('a view from search counts for the creator, who downloads the days', async 
   await choose(page.getByRole('combobox', { name: 'Period' }), 'Last 7 days')
   await expect(page).toHaveURL(/period=7$/)
   const download = page.waitForEvent('download')
-  await page.getByRole('link', { name: 'All days as CSV' }).click()
+  await page.getByRole('link', { name: 'Download all days as CSV' }).click()
   expect((await download).suggestedFilename()).toBe('plinth-analytics-7-days.csv')
   expect(complaints).toEqual([])
 
   await page.route('**/api/analytics?*', (route) => route.abort())
   await page.reload()
-  await expect(page.getByRole('alert')).toContainText('The figures did not load')
+  await expect(page.getByRole('alert')).toContainText('We couldn’t load your figures')
   await expectAccessible(page, 'analytics that did not load')
   await page.unroute('**/api/analytics?*')
   await page.getByRole('button', { name: 'Try again' }).click()

@@ -13,7 +13,7 @@ test('a client finds a work by a misspelt word, opens it by its address, likes a
   await page.getByPlaceholder('Search creative work...').fill('windwosill')
   await expect(page).toHaveURL(/q=windwosill/)
   await expect(
-    page.getByText('Nothing for “windwosill”. These are for “windowsill”.', { exact: true }),
+    page.getByText('No results for “windwosill”. Showing “windowsill” instead.', { exact: true }),
   ).toBeVisible()
   await page
     .getByRole('link', { name: /Three for a Windowsill/ })
@@ -63,6 +63,20 @@ test('a like that the server refuses is undone with a message', async ({ page })
   await expect(page.getByRole('region', { name: /F8/ }).getByRole('list')).toBeFocused()
 })
 
+test('Escape closes a dialog also while a toast that came later is shown', async ({ page }) => {
+  await signInAs(page, 'Ben', { path: '/' })
+  await seeWall(page)
+  await page.route('**/api/portfolios/*/like', (route) =>
+    route.fulfill({ status: 503, body: 'busy' }),
+  )
+  await page.getByRole('article').first().getByRole('link').first().click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: /Like / }).click()
+  await expect(page.getByText('Failed to update like status', { exact: true })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+})
+
 test('the wall filters by category, sorts, loads more, and says when there are no results', async ({
   page,
 }) => {
@@ -103,13 +117,13 @@ test('going back closes the dialog and keeps the wall’s scroll position', asyn
   await seeWall(page)
   const featured = page.getByRole('article').filter({ hasText: 'Featured' })
   await expect(featured.first()).toContainText(/From \$\d|On inquiry/)
-  const placard = page.getByRole('article').filter({ hasText: 'Moon Jar' }).first()
+  const placard = page.getByRole('article').filter({ hasText: 'Lid That Fits' }).first()
   await expect(placard).toContainText(/From \$\d/)
   await expect(
-    placard.getByRole('button', { name: /^Like Moon Jar|likes?, Like Moon Jar/ }),
+    placard.getByRole('button', { name: /^Like Lid That Fits|likes?, Like Lid That Fits/ }),
   ).toBeVisible()
-  await expect(placard.getByRole('link', { name: 'Hire Creator of Moon Jar' })).toBeVisible()
-  const card = page.getByRole('link', { name: /Moon Jar/ }).first()
+  await expect(placard.getByRole('link', { name: 'Hire Creator of Lid That Fits' })).toBeVisible()
+  const card = page.getByRole('link', { name: /Lid That Fits/ }).first()
   await card.scrollIntoViewIfNeeded()
   const before = await page.evaluate('scrollY')
   await card.click()

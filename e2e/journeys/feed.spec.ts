@@ -115,9 +115,9 @@ for (const [name, width, height] of [
     const notForMe = why.getByRole('button', { name: /^Not for me/ })
     await pressAndWait(page, '/hide', () => notForMe.click())
     await expect(why).toHaveCount(0)
-    const taken = post.getByRole('heading', { name: 'Taken down' })
+    const taken = post.getByRole('heading', { name: 'Hidden for you' })
     await expect(taken).toBeVisible()
-    await expect(post).toContainText(`You will see less work like ${title}.`)
+    await expect(post).toContainText(`You’ll see less work like ${title}.`)
     await pressAndWait(page, '/hide', () => page.getByRole('button', { name: 'Undo' }).click())
     await expect(post.getByRole('heading', { name: title })).toBeVisible()
 
@@ -137,7 +137,9 @@ test('a post that cannot be hidden comes back with a message', async ({ page }) 
   await page.route('**/api/posts/*/hide', (route) => route.fulfill({ status: 503, body: 'busy' }))
   await posts(page).first().getByRole('button', { name: 'Why here' }).click()
   await page.getByRole('button', { name: /^Not for me/ }).click()
-  await expect(page.getByText('This post could not be hidden.', { exact: true })).toBeVisible()
+  await expect(
+    page.getByText('We couldn’t hide this post. Try again.', { exact: true }),
+  ).toBeVisible()
   await expect(posts(page).first().getByRole('heading', { name: title })).toBeVisible()
 })
 
@@ -149,10 +151,12 @@ test('“show less from” a person hides their posts and can be undone', async 
   const less = page.getByRole('button', { name: /^Less from / })
   const word = await less.innerText()
   await less.click()
-  const said = page.getByRole('listitem').filter({ hasText: 'It shows from your next visit on.' })
+  const said = page
+    .getByRole('listitem')
+    .filter({ hasText: 'You’ll see fewer of their posts from your next visit on.' })
   await expect(said).toContainText(word)
   await said.getByRole('button', { name: 'Undo' }).click()
-  await expect(page.getByText(/ as before$/).first()).toBeVisible()
+  await expect(page.getByText(/posts as before$/).first()).toBeVisible()
 })
 
 test('a follow from the feed shows on all posts of that person after a reload', async ({
@@ -201,7 +205,7 @@ test('the feed loads to its end and can start again', async ({ page }) => {
   await signUp(page, 'Ravn')
   await seeFeed(page)
   const first = await posts(page).count()
-  const end = page.getByText('That is all for now')
+  const end = page.getByText('That’s every post')
   await expect(async () => {
     for (let press = 0; press < 10; press += 1) await page.keyboard.press('j')
     await expect(end).toBeInViewport({ timeout: 200 })
@@ -210,6 +214,25 @@ test('the feed loads to its end and can start again', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Next post' })).toBeDisabled()
   await page.getByRole('button', { name: 'Start again' }).click()
   await expect(posts(page).first()).toBeInViewport({ ratio: 0.9 })
+})
+
+test('a visit without anything new says so and goes on with older posts', async ({ page }) => {
+  await signUp(page, 'Ravn')
+  const older = { kind: 'older', text: 'You’ve seen everything new, so older posts follow.' }
+  await page.route('**/api/posts?*', async (route) => {
+    const response = await route.fetch()
+    const all = (await response.json()) as (Post & { reasons: object[] })[]
+    const json = all.map((post, at) => (at < 1 ? post : { ...post, reasons: [older] }))
+    await route.fulfill({ response, json })
+  })
+  await seeFeed(page)
+  const card = posts(page).filter({ hasText: 'You’ve seen everything new' })
+  await expect(card).toHaveCount(1)
+  await expect(posts(page).nth(1)).toHaveAccessibleName('You’ve seen everything new')
+  await page.keyboard.press('j')
+  await expect(card).toBeInViewport({ ratio: 0.9 })
+  await card.getByRole('button', { name: 'Show older posts' }).click()
+  await expect(posts(page).nth(2)).toBeFocused()
 })
 
 test('For You explains when there are no posts or no response, and offers a next step', async ({
@@ -240,7 +263,7 @@ test('For You explains when there are no posts or no response, and offers a next
   })
   await page.getByRole('button', { name: 'Try again' }).click()
   for (const words of [/^Fired twice\.$/, /^1,234 views$/, /^56$/])
-    await expect(posts(page).first().getByText(words)).toBeVisible()
+    await expect(posts(page).first().getByText(words).filter({ visible: true })).toBeVisible()
   const tags = posts(page).first().getByRole('list', { name: 'Tags' })
   await expect(tags.getByRole('link')).toHaveText(['#raku', '#smoke', '#straw'])
   await expect(tags.getByRole('button', { name: /^\+2 more/ })).toBeVisible()

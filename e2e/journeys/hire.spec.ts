@@ -36,7 +36,7 @@ test('a work is hired with its deposit: refused, cancelled, and paid once', asyn
   await seeCheckout(page)
   await expect(page.getByText('$140.00').first()).toBeVisible()
   await leaveCheckout(page)
-  await expect(page.getByText(/nothing was charged/)).toBeVisible()
+  await expect(page.getByText(/Nothing was charged/)).toBeVisible()
   const room = new URL(page.url()).pathname
 
   await page.goto(`${plinthUrl()}/?q=windowsill`)
@@ -76,7 +76,7 @@ test('an inquiry becomes a quote with milestones, which is accepted and paid', a
   await maker.getByRole('button', { name: 'Send a quote' }).click()
   const quote = maker.getByRole('dialog', { name: 'Send a quote' })
   await quote.getByRole('button', { name: 'Send the quote' }).click()
-  await expect(quote.getByText('Please name the day of the final delivery')).toBeVisible()
+  await expect(quote.getByText('Please choose a final delivery date')).toBeVisible()
 
   await quote.getByLabel('Price').fill('3,200')
   await quote.getByLabel('Final delivery by').fill(dayAhead(90))
@@ -86,7 +86,7 @@ test('an inquiry becomes a quote with milestones, which is accepted and paid', a
     await expect(field).toBeFocused()
     await field.fill(title)
   }
-  await quote.getByLabel('Day of step 3').fill(dayAhead(90))
+  await quote.getByLabel('Due date of step 3').fill(dayAhead(90))
   const firstStep = quote.getByLabel('Step 1', { exact: true })
   await quote.getByRole('button', { name: 'Move step 2 up' }).press('Enter')
   await expect(firstStep).toHaveValue('Proofs')
@@ -113,7 +113,7 @@ test('an inquiry becomes a quote with milestones, which is accepted and paid', a
   await expect(paper.getByText('Print-ready files')).toBeVisible()
   // The rules of the deposit are shown before it is paid.
   await paper.getByText('When the money comes back').click()
-  await expect(paper.getByText(/no ruling in 30 days: half each$/)).toBeVisible()
+  await expect(paper.getByText(/Without a ruling in 30 days: half each$/)).toBeVisible()
   await paper.getByRole('button', { name: 'Accept and pay $1,600' }).dblclick()
   await payByCard(page)
   await expect(page.getByText('Payment Successful', { exact: true })).toBeVisible()

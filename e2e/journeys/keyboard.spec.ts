@@ -86,7 +86,7 @@ test('by keyboard alone: from home to a post in For You, and a comment on it', a
   await expect(page.getByRole('menuitem', { name: 'Delete' })).toBeFocused()
   await page.keyboard.press('Enter')
   // The safe button has the focus.
-  await expect(page.getByRole('button', { name: 'Keep it' })).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Keep comment' })).toBeFocused()
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await expect(said).toHaveCount(0)

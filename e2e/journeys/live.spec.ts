@@ -17,7 +17,7 @@ test('what one person does appears at once on every open screen of another', asy
   const profile = await page.context().newPage()
   await profile.goto(`${plinthUrl()}/profile/${maker.id}`)
   await openLive(page, `${plinthUrl()}/post/${post.id}`)
-  await expect(comments(page).getByText('Nobody has said anything yet')).toBeVisible()
+  await expect(comments(page).getByText('No comments yet')).toBeVisible()
 
   await guest.page.goto(`${plinthUrl()}/post/${post.id}`)
   await like(guest.page, post.title).click()
@@ -73,7 +73,7 @@ test('notifications arrive while the list is open, and reading one in a tab read
 
   await addComment(guest.page, post.id, 'The middle one.')
   const row = page.getByRole('main').getByRole('listitem').filter({ hasText: guest.name })
-  await expect(row).toContainText(`${guest.name} commented under ${post.title}: “The middle one.”`)
+  await expect(row).toContainText(`${guest.name} commented on ${post.title}: “The middle one.”`)
   await call(guest.page, 'POST', `/api/users/${maker.id}/follow`, { data: { following: true } })
   await expect(row.filter({ hasText: 'started following you' })).toBeVisible()
   await expect(unread(page, 2)).toBeVisible()
@@ -127,5 +127,5 @@ test('a post that is deleted while people read it says that it is gone', async (
   await openLive(page, `${plinthUrl()}/post/${post.id}`)
   await expect(page.getByRole('heading', { level: 1, name: post.title })).toBeVisible()
   await call(maker.page, 'DELETE', `/api/posts/${post.id}`)
-  await expect(page.getByText('This post is not here').last()).toBeVisible()
+  await expect(page.getByText('We can’t find this post').last()).toBeVisible()
 })

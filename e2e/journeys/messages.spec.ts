@@ -81,7 +81,7 @@ test('an inquiry from a work is answered live, with a file and read receipts', a
   await expect(maker.getByText('Reply Sent', { exact: true })).toBeVisible()
   await expect(reply(maker)).toHaveValue('')
   const answer = written(page, 'Yes to the bowls.')
-  await expect(answer.getByRole('button', { name: 'Look at glaze-test.png' })).toBeVisible()
+  await expect(answer.getByRole('button', { name: 'View glaze-test.png' })).toBeVisible()
   await expect(written(maker, 'Yes to the bowls.')).toContainText(/\d, read/)
   await expect(unreadMessages(page, 0)).toBeVisible()
   expect(complaints).toEqual([])
@@ -102,7 +102,7 @@ test('a reply that fails to send can be sent again and arrives once', async ({
   await expect(
     page.getByText('Failed to send reply. Please try again.', { exact: true }),
   ).toBeVisible()
-  const retry = written(page, words).getByRole('button', { name: 'Retry' })
+  const retry = written(page, words).getByRole('button', { name: 'Try again' })
   await expect(retry).toBeVisible()
   await page.context().setOffline(false)
   await page.reload()
@@ -180,7 +180,7 @@ test('an inquiry is answered with a quote, another is declined', async ({ page, 
   await expect(words).not.toHaveValue('')
   await words.fill('')
   await decline.getByRole('button', { name: 'Decline the inquiry' }).click()
-  await expect(decline.getByText('Please write a word of why')).toBeVisible()
+  await expect(decline.getByText('Please explain why')).toBeVisible()
   await words.fill('The kiln is full until May.')
   await decline.getByRole('button', { name: 'Decline the inquiry' }).click()
   await expect(maker.getByText('Inquiry Declined', { exact: true })).toBeVisible()
@@ -210,9 +210,9 @@ test('a blocked person cannot write, is told so, and keeps what they wrote', asy
   await form.getByLabel('Message').fill('Then from here?')
   await call(guest.page, 'PUT', `/api/users/${runa.id}/block`)
   await sendReply(page).click()
-  await expect(written(page, 'Did it fit?')).toContainText('You cannot write to this person.')
+  await expect(written(page, 'Did it fit?')).toContainText('You can’t write to this person.')
   await form.getByRole('button', { name: 'Send Message' }).click()
-  await expect(other.getByText('You cannot write to this person.', { exact: true })).toBeVisible()
+  await expect(other.getByText('You can’t write to this person.', { exact: true })).toBeVisible()
   await expect(form.getByLabel('Message')).toHaveValue('Then from here?')
   // Whoever is blocked does not see the person either.
   await other.goto(`${plinthUrl()}/profile/${guest.id}`)

@@ -16,6 +16,8 @@ test('a new person signs up, looks around, signs out, and returns with a passwor
   await page.getByLabel('Email').fill(email)
   await page.getByRole('textbox', { name: 'Password' }).fill('a long enough secret')
   await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(page).toHaveURL(`${plinthUrl()}/welcome`)
+  await page.getByRole('button', { name: 'Skip for now' }).click()
   await expect(page).toHaveURL(`${plinthUrl()}/`)
   await seeWall(page)
   await expect(page.getByText('Become a Creator')).toBeVisible()
@@ -23,7 +25,7 @@ test('a new person signs up, looks around, signs out, and returns with a passwor
   await expect(page.getByRole('link', { name: 'Upload' })).toHaveCount(0)
   await page.getByRole('link', { name: 'Profile', exact: true }).click()
   await expect(page.getByText(email, { exact: true })).toBeVisible()
-  await page.getByRole('link', { name: 'Your full profile' }).click()
+  await page.getByRole('link', { name: 'See your public page' }).click()
   await expect(page.getByText('No bio available', { exact: true })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Edit Profile' })).toHaveAttribute(
     'href',

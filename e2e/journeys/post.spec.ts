@@ -61,7 +61,7 @@ test('a visitor who likes is led through sign-in and back to the post', async ({
   const maker = await signUp(await openBrowser(), 'Signe')
   const post = await publish(maker.page, 'Handle, second try')
   await openPost(page, post.id)
-  await expect(comments(page).getByRole('link', { name: 'Sign in to comment' })).toBeVisible()
+  await expect(comments(page).getByRole('link', { name: 'Log in to comment' })).toBeVisible()
   await page.getByRole('link', { name: `Like ${post.title}` }).click()
   await page.getByRole('dialog').getByRole('link', { name: 'Log in' }).click()
   await page.getByRole('button', { name: 'Sign in as Dana' }).click()
@@ -174,7 +174,7 @@ test('a comment gets a reply, is edited in time, and is deleted after confirming
   const actions = said.getByRole('button', { name: `Actions on the comment by ${aud.name}` })
   await actions.first().click()
   await page.getByRole('menuitem', { name: 'Edit' }).click()
-  const edit = said.getByRole('textbox', { name: 'Change your comment' })
+  const edit = said.getByRole('textbox', { name: 'Edit your comment' })
   await expect(edit).toBeFocused()
   await edit.fill('Is it glued, or sewn?')
   await page.keyboard.press('Enter')
@@ -191,7 +191,7 @@ test('a comment gets a reply, is edited in time, and is deleted after confirming
     await expect(question).toContainText('This action cannot be undone.')
   }
   await remove()
-  await question.getByRole('button', { name: 'Keep it' }).click()
+  await question.getByRole('button', { name: 'Keep comment' }).click()
   await expect(question).toHaveCount(0)
   await expect(comment(page, 'It is: I asked her.').first()).toBeVisible()
   await remove()
@@ -201,9 +201,9 @@ test('a comment gets a reply, is edited in time, and is deleted after confirming
   await expect(comments(page).getByText('It is: I asked her.')).toHaveCount(0)
   await remove()
   await question.getByRole('button', { name: 'Delete comment' }).click()
-  await expect(comments(page).getByText('Nobody has said anything yet')).toBeVisible()
+  await expect(comments(page).getByText('No comments yet')).toBeVisible()
   await page.reload()
-  await expect(comments(page).getByText('Nobody has said anything yet')).toBeVisible()
+  await expect(comments(page).getByText('No comments yet')).toBeVisible()
 })
 
 test('a comment that fails to send stays, and arrives once when it is sent again', async ({
@@ -255,13 +255,13 @@ test('a notification leads to its comment and highlights it', async ({ page, ope
   await page.goto(`${plinthUrl()}/?view=notifications`)
   await page
     .getByRole('main')
-    .getByRole('link', { name: new RegExp(`${guest.name} commented under`) })
+    .getByRole('link', { name: new RegExp(`${guest.name} commented on`) })
     .click()
   await expect(page).toHaveURL(`${address(post.id)}#comment-${id}`)
   const linked = comment(page, 'Which one is spoken for?')
   await expect(linked).toBeInViewport()
   await expect(linked).toBeFocused()
-  await expect(linked).toContainText('The comment you came for')
+  await expect(linked).toContainText('The comment you opened')
   expect(maker.id).not.toBe(guest.id)
 })
 
@@ -316,7 +316,7 @@ test('only its author can open a private post and its picture', async ({
   // An impossible id is not found either, like a private post.
   for (const id of ['01a1fe7b', post.id]) {
     await stranger.page.goto(address(id))
-    await expect(stranger.page.getByText('This post is not here').last()).toBeVisible()
+    await expect(stranger.page.getByText('We can’t find this post').last()).toBeVisible()
   }
   await visitor.close()
   await call(page, 'PATCH', `/api/posts/${post.id}`, { data: { isPublic: true } })

@@ -28,7 +28,7 @@ async function toOwnProfile(page: Page): Promise<void> {
   const tab = page.getByRole('link', { name: 'Profile', exact: true })
   await tab.click()
   await expect(tab).toHaveAttribute('aria-current', 'page')
-  await page.getByRole('link', { name: 'Your full profile' }).click()
+  await page.getByRole('link', { name: 'See your public page' }).click()
   await expect(page).toHaveURL(/\/@\w+$/)
 }
 
@@ -126,7 +126,7 @@ test('the lists of people open, can be searched, and offer following and profile
   await expect(page).toHaveURL(/people=following/)
   await dialog.getByRole('tab', { name: /^Followers/ }).click()
   await dialog.getByPlaceholder('Search by name').fill('zzqxv')
-  await expect(dialog.getByText('Nobody found for “zzqxv”')).toBeVisible()
+  await expect(dialog.getByText('No results for “zzqxv”')).toBeVisible()
   await dialog.getByPlaceholder('Search by name').fill(name)
   await expect(rows).toHaveCount(1)
   await rows.getByRole('link').click()
@@ -232,7 +232,7 @@ test('a blocked person’s profile says so and offers to unblock', async ({ page
   await expect(unblock).toBeVisible()
   await expectAccessibleAtBothWidths(page, 'somebody blocked')
   await page.reload()
-  await expect(main.getByText('You block Lucía', { exact: true })).toBeVisible()
+  await expect(main.getByText('You blocked Lucía', { exact: true })).toBeVisible()
   await expect(main.getByRole('link', { name: 'Business Inquiry' })).toHaveCount(0)
   await expect(main.getByRole('button', { name: /^Follow/ })).toHaveCount(0)
   await unblock.click()

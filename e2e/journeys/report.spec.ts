@@ -8,7 +8,7 @@ import { publish, addComment } from '../posts.ts'
 const PHONE = { width: 390, height: 844 }
 const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })
 const send = (form: Locator) => form.getByRole('button', { name: 'Send report' })
-const text = (form: Locator) => form.getByLabel('What should we know?')
+const text = (form: Locator) => form.getByLabel('Details')
 const sent = (page: Page) => page.getByText('Report sent', { exact: true })
 
 test('a message is reported, and the typed text survives a failed send', async ({
@@ -23,17 +23,17 @@ test('a message is reported, and the typed text survives a failed send', async (
     .getByRole('button', { name: /^Report the message/ })
     .click()
   const form = dialog(page, 'Report this message')
-  await expect(form.getByText('and nothing else of your conversation')).toBeVisible()
+  await expect(form.getByText('and nothing else in your conversation')).toBeVisible()
   await expectAccessible(page, 'the dialog that reports')
 
   await send(form).click()
-  await expect(form.getByText('Pick what fits best.')).toBeVisible()
+  await expect(form.getByText('Choose what fits best.')).toBeVisible()
   await expect(form.getByRole('radio').first()).toBeFocused()
   await form.getByLabel('Scam or fraud').check()
   await text(form).fill('The same words went to a friend.')
   await page.route('**/api/reports', (route) => route.abort())
   await send(form).click()
-  await expect(form.getByRole('alert')).toContainText('The report was not sent.')
+  await expect(form.getByRole('alert')).toContainText('We couldn’t send your report.')
   await expect(send(form)).toBeFocused()
   await expect(sent(page)).toHaveCount(0)
   await expect(text(form)).toHaveValue('The same words went to a friend.')
@@ -92,7 +92,7 @@ test('on a phone a post, its comment, its author and a work are reported', async
 
   const { conversationId } = await write(maker.page, reader, 'Was that you?')
   await openThread(page, conversationId)
-  await page.getByRole('button', { name: 'What to do with this conversation' }).click()
+  await page.getByRole('button', { name: 'Conversation options' }).click()
   await page.getByRole('menuitem', { name: 'Report Runa' }).click()
   await report('Report Runa')
 

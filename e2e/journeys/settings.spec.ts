@@ -6,7 +6,7 @@ const settings = async (page: Page): Promise<void> => {
   await page.goto(`${plinthUrl()}/settings`)
   await expect(page.getByRole('heading', { name: 'Profile Settings' })).toBeVisible()
 }
-const bar = (page: Page) => page.getByRole('region', { name: 'Changes that are not saved' })
+const bar = (page: Page) => page.getByRole('region', { name: 'Unsaved changes' })
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
 /** Measures the contrast of one element's colour on another's background. */
@@ -33,8 +33,10 @@ function light(colour: string): number {
 test('a profile is edited with a preview, discarded, and saved', async ({ page, openBrowser }) => {
   const { id, name } = await signUp(page, 'Solveig')
   await settings(page)
-  await expect(section(page, 'Sign-in sessions').getByText('This device')).toBeVisible()
-  await expect(section(page, 'Blocked people').getByText('You block nobody.')).toBeVisible()
+  await expect(section(page, 'Logged-in devices').getByText('This device')).toBeVisible()
+  await expect(
+    section(page, 'Blocked people').getByText('You haven’t blocked anyone.'),
+  ).toBeVisible()
   await expectAccessibleAtBothWidths(page, 'settings')
 
   await page.getByLabel('Bio').fill('Drawings made by rules.')
@@ -50,7 +52,7 @@ test('a profile is edited with a preview, discarded, and saved', async ({ page, 
   // Leaving asks for confirmation; discarding restores everything.
   await page.getByRole('link', { name: 'Portfolios' }).first().click()
   const leaving = page.getByRole('alertdialog')
-  await leaving.getByRole('button', { name: 'Stay here' }).click()
+  await leaving.getByRole('button', { name: 'Keep editing' }).click()
   await bar(page).getByRole('button', { name: 'Discard' }).click()
   await expect(page.getByLabel('Bio')).toHaveValue('')
   await expect(bar(page).getByRole('button')).toHaveCount(0)
@@ -105,7 +107,7 @@ test('a profile is edited with a preview, discarded, and saved', async ({ page, 
   await expect(
     page
       .getByText(
-        'Text #333333 stands out too little from the background: your profile uses white (#FFFFFF).',
+        'Text #333333 is hard to read on the background, so your profile uses white (#FFFFFF).',
         { exact: true },
       )
       .first(),
@@ -190,7 +192,7 @@ test('sessions are ended, an archive is packed, and an account is closed and res
   await settings(page)
   const blocked = section(page, 'Blocked people')
   await blocked.getByRole('button', { name: /^Unblock Ulf/ }).click()
-  await expect(blocked.getByText('You block nobody.')).toBeVisible()
+  await expect(blocked.getByText('You haven’t blocked anyone.')).toBeVisible()
 
   // The same person in another browser.
   const second = await openBrowser()
@@ -199,7 +201,7 @@ test('sessions are ended, an archive is packed, and an account is closed and res
   await second.goto(`${plinthUrl()}/api/login`)
   await expect(second.getByRole('heading', { level: 1 }).first()).toBeVisible()
   await page.reload()
-  const sessions = section(page, 'Sign-in sessions')
+  const sessions = section(page, 'Logged-in devices')
   await sessions
     .getByRole('button', { name: /^End the session/ })
     .first()
@@ -218,9 +220,9 @@ test('sessions are ended, an archive is packed, and an account is closed and res
   await data.getByRole('button', { name: 'Delete account' }).click()
   const dialog = page.getByRole('dialog', { name: 'Delete your account?' })
   await dialog.getByRole('button', { name: 'Delete account' }).click()
-  await expect(dialog.getByText('Type DELETE, in capitals.')).toBeVisible()
+  await expect(dialog.getByText('Type DELETE in capitals.')).toBeVisible()
   await expectAccessible(page, 'the dialog that deletes')
-  await dialog.getByLabel('Type DELETE to go on').fill('DELETE')
+  await dialog.getByLabel('Type DELETE to continue').fill('DELETE')
   await dialog.getByRole('button', { name: 'Delete account' }).click()
   await expect(page.getByRole('heading', { name: 'Your account is deleted' })).toBeVisible()
   const gone = await other.request.get(`${plinthUrl()}/api/users/profile/${id}`)

@@ -27,10 +27,10 @@ test('a takedown shows its reason, and an appeal restores the work', async ({
   const words = page.getByLabel('Why should it come back?')
   await expect(words).toBeFocused()
   await page.getByRole('button', { name: 'Send' }).click()
-  await expect(page.getByText('Please write why.')).toBeVisible()
+  await expect(page.getByText('Explain why it should come back.')).toBeVisible()
   await words.fill('I fired it myself, and have the kiln log.')
   await page.getByRole('button', { name: 'Send' }).click()
-  await expect(page.getByText('Your appeal is with us.')).toBeVisible()
+  await expect(page.getByText('We’re reviewing your appeal')).toBeVisible()
   await expectAccessibleAtBothWidths(page, 'an appeal that was sent')
 
   const appeals = await call<{ id: string; author: { id: string } }[]>(
@@ -43,7 +43,7 @@ test('a takedown shows its reason, and an appeal restores the work', async ({
     data: { outcome: 'restored', note: 'The log is yours.' },
   })
   await page.reload()
-  await expect(page.getByText('Nothing of yours is taken down')).toBeVisible()
+  await expect(page.getByText('None of your work has been taken down')).toBeVisible()
   await reader.page.goto(`${plinthUrl()}/post/${post.id}`)
   await expect(reader.page.getByRole('heading', { level: 1 })).toContainText('Salt glaze at noon')
 })
@@ -66,10 +66,10 @@ test('a visitor sends a copyright notice and gets a number, and the maker replie
   for (const box of await page.getByRole('checkbox').all()) await box.check()
   await page.getByLabel('Signature').fill('Dana Read')
   await page.getByRole('button', { name: 'Send notice' }).click()
-  await expect(page.getByText('This is not the full name above.')).toBeVisible()
+  await expect(page.getByText('Enter the same full name as above.')).toBeVisible()
   await page.getByLabel('Signature').fill('dana reed')
   await page.getByRole('button', { name: 'Send notice' }).click()
-  await expect(page.getByRole('heading', { name: /^Notice \d+ is here$/ })).toBeFocused()
+  await expect(page.getByRole('heading', { name: /^We have your notice \d+$/ })).toBeFocused()
 
   const admin = await openBrowser()
   await signInAs(admin, 'Leila')
@@ -100,7 +100,7 @@ test('a visitor sends a copyright notice and gets a number, and the maker replie
     await maker.getByLabel(label).fill(value)
   for (const box of await maker.getByRole('checkbox').all()) await box.check()
   await maker.getByRole('button', { name: 'Send counter-notice' }).click()
-  await expect(maker.getByText(/^It comes back on \d+ \w+/)).toBeVisible()
+  await expect(maker.getByText(/^We’ll put it back on \d+ \w+/)).toBeVisible()
   await expect(maker.locator(':focus')).toContainText('I took it on the stair of my house.')
 })
 

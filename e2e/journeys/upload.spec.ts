@@ -52,7 +52,7 @@ test('an upload resumes by itself after a lost connection, and stops while it is
   })
   await choose(page, await largePng('cut-off.png', '#24566b', 11))
   await expect(
-    dialog.getByText('Connection lost, goes on by itself', { exact: true }),
+    dialog.getByText('Connection lost. It continues by itself.', { exact: true }),
   ).toBeVisible()
   await expect(dialog.getByText('100%')).toHaveCount(0)
   isLost = false
@@ -62,7 +62,7 @@ test('an upload resumes by itself after a lost connection, and stops while it is
   await dialog.getByRole('button', { name: 'Pause' }).click()
   await expect(dialog.getByText(/^Paused, 1\d\.\d of 11\.0 MB$/)).toBeVisible()
   held.resolve()
-  await dialog.getByRole('button', { name: 'Go on' }).dblclick()
+  await dialog.getByRole('button', { name: 'Continue' }).dblclick()
   await hasArrived(page)
   // Only what had not arrived was sent twice.
   expect(offsets[0]).toBe(0)
@@ -87,7 +87,7 @@ test('after a reload an upload resumes where it stopped, and the typed fields ar
   isHeld = false
   await page.reload()
 
-  const hint = dialog.getByText('moon.png was being sent: choose it again and it goes on at 71%.')
+  const hint = dialog.getByText('moon.png wasn’t finished. Choose it again to continue at 71%.')
   await expect(hint).toBeVisible()
   await expect(dialog.getByLabel('Description')).toHaveValue('Stoneware, 34 cm')
   await choose(page, file)
@@ -113,11 +113,11 @@ test('an unfinished upload can be discarded, and a refused file keeps the form',
   await choose(page, await largePng('left.png', '#6b5624', 6))
   await expect(dialog.getByText(/^5\.\d of 6\.0 MB/)).toBeVisible()
   await page.reload()
-  await dialog.getByRole('button', { name: 'Forget it' }).click()
-  await expect(dialog.getByText(/was being sent/)).toHaveCount(0)
+  await dialog.getByRole('button', { name: 'Discard it' }).click()
+  await expect(dialog.getByText(/wasn’t finished/)).toHaveCount(0)
   await page.reload()
   await expect(dialog.getByText('Drop a file here, paste it, or')).toBeVisible()
-  await expect(dialog.getByText(/was being sent/)).toHaveCount(0)
+  await expect(dialog.getByText(/wasn’t finished/)).toHaveCount(0)
 
   await dialog.getByLabel('Description').fill('On birch')
   const missing = page.getByText('Missing Information', { exact: true })
@@ -125,7 +125,7 @@ test('an unfinished upload can be discarded, and a refused file keeps the form',
   await expect(missing).toHaveCount(0)
   await dialog.getByRole('button', { name: 'Publish' }).click()
   await expect(missing).toBeVisible()
-  await expect(dialog.getByText('No file is chosen.')).toBeVisible()
+  await expect(dialog.getByText('Choose a file.')).toBeVisible()
   await expect(dialog.getByText('Choose a category.')).toBeVisible()
   await choose(page, await shortWav('two-tones.wav'))
   await expect(missing).toHaveCount(0)
@@ -137,7 +137,7 @@ test('an unfinished upload can be discarded, and a refused file keeps the form',
     mimeType: 'image/svg+xml',
     buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
   })
-  await expect(dialog.getByRole('alert')).toContainText('mark.svg is none of these.')
+  await expect(dialog.getByRole('alert')).toContainText('We don’t accept mark.svg.')
   await expect(dialog.getByLabel('Description')).toHaveValue('On birch')
 })
 
@@ -147,7 +147,7 @@ test('a sound is published and listed', async ({ page }) => {
   const dialog = await openUpload(page)
   await choose(page, await shortWav('one-tone.wav'))
   const title = `One tone ${Date.now()}`
-  await expect(dialog.getByText('For people who cannot hear the piece.')).toBeVisible()
+  await expect(dialog.getByText('For people who can’t hear the piece.')).toBeVisible()
   await dialog.getByLabel('Title').fill(title)
   await pick(dialog.getByLabel('Category'), 'Editing')
   await dialog.getByLabel('Alternative text').fill('One tone, a second long')

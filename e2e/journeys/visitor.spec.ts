@@ -78,7 +78,7 @@ test('an unknown address answers 404 with a message and a way back', async ({ pa
 for (const [address, heading] of [
   ['/settings', 'Sign in to see your settings'],
   ['/?view=notifications', 'Sign in to see your notifications'],
-  ['/?dialog=notification-settings', 'Sign in to choose what we tell you about'],
+  ['/?dialog=notification-settings', 'Sign in to choose your notifications'],
 ] as const) {
   test(`${address} says what to sign in for, and opens afterwards`, async ({ page }) => {
     const answer = await page.goto(plinthUrl() + address)

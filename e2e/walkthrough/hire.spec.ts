@@ -61,7 +61,7 @@ test('a hire, as both see it', async ({ openBrowser }) => {
   )
   await expectRoomHeading(client, 'Delivery 1 is ready for you')
   // The previews are made in the background.
-  await expect(client.getByRole('button', { name: /^Look at / })).toHaveCount(2, {
+  await expect(client.getByRole('button', { name: /^View / })).toHaveCount(2, {
     timeout: 120_000,
   })
   await album.add(client, 'Ben sees previews; the files stay shut')
