@@ -187,6 +187,13 @@ describe('the first visit', () => {
     expect(order([few, said], first)).toEqual(['said', 'few'])
   })
 
+  it('says why each of its posts is there, however old and often seen', () => {
+    const old = post('a', { likeCount: actions, viewCount: 9_000, createdAt: NOW - 60 * DAY })
+    expect(reasons(old, first)).toEqual(['Others liked or commented on it'])
+    expect(reasons({ ...old, likeCount: actions - 1 }, first)).toEqual([])
+    expect(reasons(old)).toEqual([])
+  })
+
   it('gives newcomers the same places after its opening as any other visit', () => {
     const strong = liked.map((one) => ({ ...one, isFollowed: true }))
     const unseen = fresh.slice(0, 3).map((one) => ({ ...one, createdAt: NOW - 9 * DAY }))

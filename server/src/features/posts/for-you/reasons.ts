@@ -1,7 +1,14 @@
 import { CATEGORIES } from '@plinth/contract/choices.ts'
 import type { Reason } from '@plinth/contract/posts/posts.ts'
-import { isNewcomer, tasteScore, type Candidate, type Parts, type ViewerTaste } from './score.ts'
-import { POPULAR, POPULAR_TEXT, RANKING, REASONS } from './weights.ts'
+import {
+  isNewcomer,
+  isRespondedTo,
+  tasteScore,
+  type Candidate,
+  type Parts,
+  type ViewerTaste,
+} from './score.ts'
+import { POPULAR, POPULAR_TEXT, RANKING, REASONS, RESPONSE_TEXT } from './weights.ts'
 
 /** Why the viewer sees a post, strongest reason first. Each sentence is true and reveals nothing about other people. */
 export function reasonsOf(
@@ -20,7 +27,8 @@ export function reasonsOf(
   add('category', categoryText(post, taste), parts.categories)
   const isPopular =
     post.isHot && age < POPULAR.age && post.likeCount + post.commentCount >= POPULAR.actions
-  add('popular', isPopular ? POPULAR_TEXT : null, parts.popularity + parts.engagement)
+  if (isPopular) add('popular', POPULAR_TEXT, parts.popularity + parts.engagement)
+  else if (taste.isNewHere && isRespondedTo(post)) add('popular', RESPONSE_TEXT, parts.popularity)
   add('newcomer', isNewcomer(post, now) ? 'New on Plinth' : null, parts.newcomer)
   add('fresh', age < REASONS.today ? 'Posted today' : null, parts.fresh)
   return found

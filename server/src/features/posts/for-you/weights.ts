@@ -1,5 +1,5 @@
 /** Raise it with every change below: saved lists of another version are ranked again. */
-export const RANKING_VERSION = 3
+export const RANKING_VERSION = 4
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
@@ -37,6 +37,8 @@ export const RANKING = {
 /** When a post counts as popular this week. */
 export const POPULAR = { age: 7 * DAY, actions: RANKING.opening.actions } as const
 export const POPULAR_TEXT = 'Popular this week'
+/** The reason of an opening's post that is older than that. */
+export const RESPONSE_TEXT = 'Others liked or commented on it'
 /** The reason of everything after the new posts. */
 export const OLDER_TEXT = 'You’ve seen everything new, so older posts follow.'
 
