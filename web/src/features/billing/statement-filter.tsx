@@ -1,11 +1,12 @@
 import { Download } from 'lucide-react'
 import { clsx } from 'clsx'
+import { useState } from 'react'
 import { isDay } from '../../lib/format/days.ts'
 import type { Period } from '../../lib/routing/billing-search.ts'
 import { useNow } from '../../lib/browser/use-now.ts'
 import { Button } from '../../ui/actions/button.tsx'
+import { DateInput } from '../../ui/form/date-input.tsx'
 import { Field } from '../../ui/form/field.tsx'
-import { TextInput } from '../../ui/form/text-input.tsx'
 import { statementFile } from './billing-api.ts'
 import { statementTexts as texts } from './billing-texts.ts'
 import { isSamePeriod, isReversed, periods } from './periods.ts'
@@ -74,9 +75,9 @@ export function StatementFilter({ period, onPeriod }: StatementFilterProps) {
 }
 
 /** A day that is being typed is incomplete; only a complete one is read. */
-const DayField = ({
+function DayField({
   label,
-  day,
+  day = '',
   onDay,
   error,
 }: {
@@ -84,24 +85,25 @@ const DayField = ({
   day: string | undefined
   onDay: (day: string) => void
   error?: string
-}) => (
-  <Field label={label} error={error}>
-    {(aria) => (
-      <TextInput
-        {...aria}
-        // A day that the address changes is shown again; what is being typed stays.
-        key={day ?? 'none'}
-        type="date"
-        defaultValue={day ?? ''}
-        onChange={(event) => {
-          const typed = event.target.value
-          if (typed !== '' && isDay(typed) && typed >= '2000') onDay(typed)
-        }}
-        onBlur={(event) => {
-          if (event.target.value === '' && day !== undefined) onDay('')
-        }}
-        className="tnum"
-      />
-    )}
-  </Field>
-)
+}) {
+  const [typed, setTyped] = useState({ day, value: day })
+  // A day that the address changes is shown again; what is being typed stays.
+  if (typed.day !== day) setTyped({ day, value: day })
+  return (
+    <Field label={label} error={error}>
+      {(aria) => (
+        <DateInput
+          {...aria}
+          value={typed.value}
+          onChange={({ target: { value } }) => {
+            setTyped({ day, value })
+            if (isDay(value) && value >= '2000') onDay(value)
+          }}
+          onBlur={({ target: { value } }) => {
+            if (value === '' && day !== '') onDay('')
+          }}
+        />
+      )}
+    </Field>
+  )
+}

@@ -6,9 +6,9 @@ import type { AuditQuery } from '@plinth/contract/moderation/moderation.ts'
 import type { AdminSearch } from '../../../lib/routing/admin-search.ts'
 import { isDay } from '../../../lib/format/days.ts'
 import { Button } from '../../../ui/actions/button.tsx'
+import { DateInput } from '../../../ui/form/date-input.tsx'
 import { Field } from '../../../ui/form/field.tsx'
 import { selectVariants } from '../../../ui/form/select-variants.ts'
-import { TextInput } from '../../../ui/form/text-input.tsx'
 import { dayOf, daysOf } from './audit-texts.ts'
 import { auditTexts as texts } from '../queues/queue-texts.ts'
 
@@ -88,15 +88,9 @@ function Day({
   return (
     <Field label={label} error={error} hint={isDay(day) ? texts.day(dayOf(day)) : texts.anyDay}>
       {(aria) => (
-        <TextInput
+        <DateInput
           {...aria}
-          type="date"
           value={typed.value}
-          // The browser writes the order of day and month its own way, and says nothing that helps in an empty field.
-          className={clsx(
-            'tnum',
-            typed.value === '' && 'not-focus-within:[&::-webkit-datetime-edit]:opacity-0',
-          )}
           onChange={({ target: { value, validity } }) => {
             setTyped({ day, value })
             if (isDay(value) && value >= '2000') onSearch({ ...rest, [name]: value })

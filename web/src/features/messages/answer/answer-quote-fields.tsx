@@ -3,6 +3,7 @@ import { Controller, type Control, type FieldErrors } from 'react-hook-form'
 import { MAX_DELIVERY_DAYS } from '@plinth/contract/limits.ts'
 import type { Message } from '@plinth/contract/messages/messages.ts'
 import { isDay, dayAhead } from '../../../lib/format/days.ts'
+import { DateInput } from '../../../ui/form/date-input.tsx'
 import { FormField } from '../../../ui/form/form-field.tsx'
 import { TextArea, TextInput } from '../../../ui/form/text-input.tsx'
 import type { QuoteFields } from './answer-fields.ts'
@@ -52,16 +53,7 @@ export function QuoteFieldsOf({
           hint={timeline === null ? undefined : texts.timelineOf(sender.firstName, timeline)}
           required
         >
-          {(aria, field) => (
-            <TextInput
-              {...aria}
-              {...field}
-              type="date"
-              min={days.first}
-              max={days.last}
-              className="tnum"
-            />
-          )}
+          {(aria, field) => <DateInput {...aria} {...field} min={days.first} max={days.last} />}
         </FormField>
       </div>
       <Controller

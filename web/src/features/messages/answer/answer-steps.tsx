@@ -3,6 +3,7 @@ import { ChevronDown, ChevronUp, GripVertical, Plus, X } from 'lucide-react'
 import { useRef, useState, type ReactNode } from 'react'
 import { MAX_MILESTONES } from '@plinth/contract/limits.ts'
 import { Button } from '../../../ui/actions/button.tsx'
+import { DateInput } from '../../../ui/form/date-input.tsx'
 import { Field } from '../../../ui/form/field.tsx'
 import { TextInput } from '../../../ui/form/text-input.tsx'
 import { emptyStep, type StepFields } from './answer-fields.ts'
@@ -90,14 +91,12 @@ export function QuoteSteps({ steps, onSteps, problems, min, max }: QuoteStepsPro
             </Field>
             <Field label={texts.due(at + 1)} labelHidden error={problems[at]?.due}>
               {(aria) => (
-                <TextInput
+                <DateInput
                   {...aria}
-                  type="date"
                   min={min}
                   max={max}
                   value={due}
                   onChange={(event) => change(at, { due: event.target.value })}
-                  className="tnum"
                 />
               )}
             </Field>

@@ -1,5 +1,6 @@
 import { MAX_DELIVERY_DAYS, MAX_PROJECT_TEXT } from '@plinth/contract/limits.ts'
 import { dayAhead } from '../../../lib/format/days.ts'
+import { DateInput } from '../../../ui/form/date-input.tsx'
 import { Field, type FieldProps } from '../../../ui/form/field.tsx'
 import { TextArea, TextInput } from '../../../ui/form/text-input.tsx'
 import { actionTexts } from './action-texts.ts'
@@ -21,13 +22,11 @@ export const DayField = ({
 }) => (
   <Field label={actionTexts.date} hint={hint} error={error} required className="tablet:max-w-80">
     {(aria) => (
-      <TextInput
+      <DateInput
         {...aria}
-        type="date"
         value={value}
         min={dayAhead(0)}
         max={dayAhead(MAX_DELIVERY_DAYS)}
-        className="tnum"
         onChange={({ target }) => onChange(target.value)}
       />
     )}

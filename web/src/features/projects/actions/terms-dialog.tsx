@@ -10,6 +10,7 @@ import { dayAhead } from '../../../lib/format/days.ts'
 import { parsePrice } from '../../../lib/format/price.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { IconButton } from '../../../ui/actions/icon-button.tsx'
+import { DateInput } from '../../../ui/form/date-input.tsx'
 import { TextInput } from '../../../ui/form/text-input.tsx'
 import { type ProjectDialogProps, ActionDialog } from './action-dialog.tsx'
 import { DayField, isPromisable, LongTextField, SumField } from './action-fields.tsx'
@@ -133,12 +134,10 @@ function MilestoneRows({
               maxLength={MAX_MILESTONE_LENGTH}
               onChange={({ target }) => patch(index, { title: target.value })}
             />
-            <TextInput
-              type="date"
+            <DateInput
               aria-label={texts.milestoneDay(index + 1)}
               value={due ?? ''}
               min={dayAhead(0)}
-              className="tnum"
               onChange={({ target }) =>
                 patch(index, { due: target.value === '' ? null : target.value })
               }
