@@ -38,7 +38,7 @@ export function Payouts({ back, isMain = false }: PayoutsProps) {
       <Back back={back} />
       <QueryView
         query={query}
-        skeleton={<Skeleton className="mt-3 h-24 max-w-120" />}
+        skeleton={<Skeleton className="mt-2 h-36 max-w-120 max-tablet:h-40" />}
         failed={texts.failed}
       >
         {(account) => <Account account={account} isMain={isMain} />}

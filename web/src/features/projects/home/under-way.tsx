@@ -1,6 +1,7 @@
 import './home.css'
 import '../room/room-steps.css'
 import { Link } from '@tanstack/react-router'
+import type { CSSProperties } from 'react'
 import type { HomeProject } from '@plinth/contract/people/home.ts'
 import { whatIsNext, type NextPart } from '@plinth/contract/projects/next.ts'
 import type { ProjectStatus } from '@plinth/contract/projects/project-states.ts'
@@ -67,7 +68,11 @@ function ProjectRow({ project, zone, now }: { project: HomeProject; zone: string
               picture={pictureSources(project.work.picture)}
               sizes="112px"
               alt=""
-              className="home-thumb-picture"
+              style={
+                {
+                  '--ar': project.work.picture.width / project.work.picture.height,
+                } as CSSProperties
+              }
             />
             <Ledge glow={24} />
           </>
