@@ -87,6 +87,13 @@ interface Played {
   refunded: number
 }
 
+it('leaves no session and no uptime of the past behind', async () => {
+  const { rows } = await sql`
+    select 1 from sessions union all
+    select 1 from uptime_days where day < ${now.toISOString()}::date - 1`.execute(t.deps.db)
+  expect(rows).toEqual([])
+})
+
 describe('the hires of the demo world', () => {
   it('reach the state in their file, with the sums held, released and refunded that it names', async () => {
     const { rows } = await sql<Played>`

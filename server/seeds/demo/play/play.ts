@@ -5,7 +5,7 @@ import { createCalendar } from '../calendar.ts'
 import { caseActs } from './cases.ts'
 import { hireActs, type Act } from './hires.ts'
 import {
-  closeDemoSessions,
+  clearPlayedServer,
   findAccountIds,
   readDatabaseClock,
   recountTallies,
@@ -53,7 +53,7 @@ export async function playHires(
   }
   await redate(db, { scenes, ended: await readDatabaseClock(db) })
   await recountTallies(db)
-  await closeDemoSessions(db)
+  await clearPlayedServer(db)
   return acts.length
 }
 

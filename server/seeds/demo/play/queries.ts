@@ -24,8 +24,10 @@ export async function openDemoSession(db: Database, userId: string): Promise<str
   return `plinth=${token}`
 }
 
-export async function closeDemoSessions(db: Database): Promise<void> {
+/** Removes the sessions of the play, and the minutes in the past in which its server says that it was up. */
+export async function clearPlayedServer(db: Database): Promise<void> {
   await sql`delete from sessions`.execute(db)
+  await sql`delete from uptime_days`.execute(db)
 }
 
 export async function readDatabaseClock(db: Database): Promise<Date> {
