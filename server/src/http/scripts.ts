@@ -1,6 +1,8 @@
 const SCRIPTS =
   /<script type="module"[^>]* src="([^"]+)"><\/script>|<link rel="modulepreload"[^>]* href="([^"]+)">/g
 
+/** From the first paint on, a browser that is never idle waits this many milliseconds. */
+const SOON_MS = 500
 /** The wait is over after this many milliseconds, whatever has not loaded by then. */
 const MOST_MS = 3_000
 
@@ -9,7 +11,7 @@ const MOST_MS = 3_000
  * server with their own. If somebody pressed a link that opens a dialog before that, the dialog opens then. Focus and
  * typed words are carried over.
  */
-const START = `(preloads, entries, most) => {
+const START = `(preloads, entries, { soon, most }) => {
   let begun = false
   let [pressed, focused, field] = [null, null, null]
   const nameOf = (one) => one.getAttribute('aria-label') ?? one.name ?? one.textContent
@@ -61,7 +63,7 @@ const START = `(preloads, entries, most) => {
     observer.disconnect()
     takeOver()
   }).observe(document.getElementById('root'), { childList: true })
-  const idle = () => (window.requestIdleCallback ?? setTimeout)(begin)
+  const idle = () => (window.requestIdleCallback ?? setTimeout)(begin, { timeout: soon })
   addEventListener('load', () => {
     if (performance.getEntriesByName('first-contentful-paint').length > 0) idle()
     else
@@ -87,6 +89,6 @@ export function startLate(shell: string, files: readonly string[]): string {
     return ''
   })
   const early = [...preloads, ...files.map((file) => `/${file}`)]
-  const script = `<script>(${START})(${JSON.stringify(early)}, ${JSON.stringify(entries)}, ${MOST_MS})</script>`
+  const script = `<script>(${START})(${JSON.stringify(early)}, ${JSON.stringify(entries)}, { soon: ${SOON_MS}, most: ${MOST_MS} })</script>`
   return rest.replace('</body>', () => `${script}\n  </body>`)
 }
