@@ -18,6 +18,13 @@ export function stepOfKey(event: {
   return PREVIOUS.has(event.key) ? -1 : 0
 }
 
+/** The position of the child whose top is nearest to the feed's. */
+function nearestTo(feed: HTMLElement): number {
+  const { top } = feed.getBoundingClientRect()
+  const away = [...feed.children].map((child) => Math.abs(child.getBoundingClientRect().top - top))
+  return Math.max(0, away.indexOf(Math.min(...away)))
+}
+
 /**
  * A feed in which each child fills the window. `active` is the visible child; keys and `go` move by one and move the
  * focus too, so that screen readers announce the child.
@@ -41,8 +48,10 @@ export function useSnapFeed(length: number) {
       { root: element, threshold: 0.6 },
     )
     for (const child of [...element.children].slice(0, length)) observer.observe(child)
+    // While it scrolls, posts on the way can be the last that were seen to come in.
     const rest = () => {
       aim.current = null
+      setActive(nearestTo(element))
     }
     element.addEventListener('scrollend', rest)
     return () => {
@@ -52,9 +61,13 @@ export function useSnapFeed(length: number) {
   }, [length])
 
   const go = (step: number) => {
-    const places = feed.current?.children ?? []
+    if (feed.current === null) return
+    const places = feed.current.children
     // Also scrolls when the target is the same: the last child can have been replaced and the feed slipped back.
-    const next = Math.min(Math.max((aim.current ?? active) + step, 0), places.length - 1)
+    const next = Math.min(
+      Math.max((aim.current ?? nearestTo(feed.current)) + step, 0),
+      places.length - 1,
+    )
     const target = places[next]
     if (!(target instanceof HTMLElement)) return
     aim.current = next
