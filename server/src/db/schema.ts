@@ -228,10 +228,17 @@ export interface Follows {
 
 export interface ForYouLists {
   id: string;
+  length: number;
   made_at: Generated<Timestamp>;
   post_ids: string[];
   ranking_version: number;
-  reasons: Json;
+  user_id: string;
+}
+
+export interface ForYouPages {
+  place: number;
+  post_ids: string[];
+  reasons: string;
   user_id: string;
 }
 
@@ -470,6 +477,7 @@ export interface PeopleDocs {
 
 export interface PortfolioItems {
   author_gone: Generated<boolean>;
+  card_version: Generated<number>;
   category_id: number;
   created_at: Generated<Timestamp>;
   creator_id: string;
@@ -552,6 +560,7 @@ export interface PostMedia {
 
 export interface Posts {
   author_gone: Generated<boolean>;
+  card_version: Generated<number>;
   category_id: number | null;
   client_id: string | null;
   comment_count: Generated<number>;
@@ -997,6 +1006,7 @@ export interface DB {
   facet_counts: FacetCounts;
   follows: Follows;
   for_you_lists: ForYouLists;
+  for_you_pages: ForYouPages;
   handles: Handles;
   idempotency_keys: IdempotencyKeys;
   identities: Identities;
