@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
+import type { Reads } from './db/reads.ts'
 import type { DB } from './db/schema.ts'
 import type { Env } from './env.ts'
 import type { IdentityGateway } from './gateways/identity.ts'
@@ -19,6 +20,8 @@ import type { LiveHub } from './live/live.ts'
 export interface Deps {
   env: Env
   db: Kysely<DB>
+  /** For short reads; many requests share its connections. */
+  reads: Reads
   jobs: Jobs
   storage: StorageGateway
   imaging: ImagingGateway

@@ -35,5 +35,6 @@ export async function closeDeps(deps: Deps): Promise<void> {
   await deps.video.close()
   await deps.audio.close()
   await deps.documents.close()
+  await deps.reads.close()
   await deps.db.destroy()
 }

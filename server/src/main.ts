@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { buildApp } from './app.ts'
 import { migrate } from './db/migrate.ts'
 import { createDatabase, createPool } from './db/pool.ts'
+import { createReads } from './db/reads.ts'
 import type { Deps } from './deps.ts'
 import { EnvError, readEnv, type Env } from './env.ts'
 import { createGateways, closeDeps } from './gateways.ts'
@@ -32,6 +33,7 @@ const db = createDatabase(pool)
 const deps: Deps = {
   env,
   db,
+  reads: createReads({ url: env.databaseUrl, namedStatements: env.namedStatements }),
   jobs: createJobs({
     url: env.databaseDirectUrl,
     run: env.runJobs,

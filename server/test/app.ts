@@ -13,6 +13,7 @@ import { vi } from 'vitest'
 import { buildApp } from '../src/app.ts'
 import { newId } from '../src/db/id.ts'
 import { createDatabase, createPool } from '../src/db/pool.ts'
+import { createReads } from '../src/db/reads.ts'
 import type { Deps } from '../src/deps.ts'
 import { readEnv } from '../src/env.ts'
 import { createGateways, closeDeps } from '../src/gateways.ts'
@@ -113,6 +114,7 @@ export async function startTestApp(
   const usual: Deps = {
     env,
     db,
+    reads: createReads({ url: env.databaseUrl, namedStatements: true }),
     jobs: {
       ...queue,
       work: (name, handler, options) => {

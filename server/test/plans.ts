@@ -1,4 +1,4 @@
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import { expect } from 'vitest'
 import type { Database } from '../src/db/pool.ts'
 import type { Deps } from '../src/deps.ts'
@@ -28,8 +28,13 @@ export interface PlanNode {
   Plans?: PlanNode[]
 }
 
+/** A statement, however it is built. */
+export interface Compilable {
+  compile: (db: Database) => { sql: string; parameters: readonly unknown[] }
+}
+
 /** The generic plan of a statement, which PostgreSQL uses for named statements after a few runs. */
-export async function planOf({ db }: Deps, statement: RawBuilder<unknown>): Promise<PlanNode[]> {
+export async function planOf({ db }: Deps, statement: Compilable): Promise<PlanNode[]> {
   const { sql: text, parameters } = statement.compile(db)
   const literals = parameters.map((value) => {
     if (value === null) return 'null'
@@ -66,18 +71,11 @@ interface Bounds {
 }
 
 /** Expects that no step of the plan matches `never` and none returns more than `most` rows. */
-export const expectBounded = (
-  deps: Deps,
-  statement: RawBuilder<unknown>,
-  bounds: Bounds,
-): Promise<void> => expectSteps(deps, statement, bounds, (node) => node['Actual Rows'])
+export const expectBounded = (deps: Deps, statement: Compilable, bounds: Bounds): Promise<void> =>
+  expectSteps(deps, statement, bounds, (node) => node['Actual Rows'])
 
 /** Like `expectBounded`, but also counts the rows that a step reads and filters out. */
-export const expectRead = (
-  deps: Deps,
-  statement: RawBuilder<unknown>,
-  bounds: Bounds,
-): Promise<void> =>
+export const expectRead = (deps: Deps, statement: Compilable, bounds: Bounds): Promise<void> =>
   expectSteps(
     deps,
     statement,
@@ -87,7 +85,7 @@ export const expectRead = (
 
 async function expectSteps(
   deps: Deps,
-  statement: RawBuilder<unknown>,
+  statement: Compilable,
   { never, most }: Bounds,
   rowsOf: (node: PlanNode) => number,
 ): Promise<void> {

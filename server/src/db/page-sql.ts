@@ -21,7 +21,7 @@ export interface ViewerPageRow extends PageRow {
 export interface Sort {
   column: Sql
   carried: Sql
-  restore: (key: number) => Sql
+  restore: (key: Given<number>) => Sql
 }
 
 export const byTime = (column: Sql): Sort => ({
@@ -36,14 +36,25 @@ export const byNumber = (column: Sql, type: 'real' | 'float8'): Sort => ({
   restore: (key) => sql`${key}::${sql.raw(type)}`,
 })
 
+/** A value, or the slot of a statement that is built once. */
+export type Given<T> = T | RawBuilder<T>
+
 /**
  * How many rows to fetch for a page of this length, at least one more than it shows. Only two constants are used: with
  * a parameter the planner would have to guess, and a constant for each length would make a hundred statements.
  */
-export const fetchedFor = (limit: number): Sql => sql.lit(limit <= 20 ? 21 : 101)
+export const fetchedFor = (limit: number): Sql => fetchedOf(isLong(limit))
+
+/** Whether a page is longer than most, which is part of a statement's shape. */
+export const isLong = (limit: number): boolean => limit > 20
+export const fetchedOf = (isLongPage: boolean): Sql => sql.lit(isLongPage ? 101 : 21)
 
 /** A condition, starting with `and`, for the rows after a position in a list by time, newest first. */
-export const olderThan = (time: Sql, id: Sql, after: { micros: number; id: string } | null): Sql =>
+export const olderThan = (
+  time: Sql,
+  id: Sql,
+  after: { micros: Given<number>; id: Given<string> } | null,
+): Sql =>
   after === null
     ? sql``
     : sql`and (${time}, ${id}) < (${timeOfMicros(after.micros)}, ${after.id}::uuid)`
@@ -54,7 +65,7 @@ export const pastTime = (
 ): { key: number; id: string } | null => after && { key: after.micros, id: after.id }
 
 /** The end of a page of this length in the table `page`, with `key`, `id` and `place`; null on the last page. */
-export const pageEnd = (limit: number): Sql => sql`(
+export const pageEnd = (limit: Given<number>): Sql => sql`(
   select json_build_array(key, id) from page where place = ${limit}::int
     and exists (select 1 from page where place > ${limit}::int))`
 
@@ -67,7 +78,11 @@ export interface Shown {
 }
 
 /** The JSON list for the rows of the table `page`, which has `id` and `place`. Those that fulfil `first` come first. */
-export const pageJson = (limit: number, { table, columns, joins }: Shown, first?: Sql): Sql => sql`(
+export const pageJson = (
+  limit: Given<number>,
+  { table, columns, joins }: Shown,
+  first?: Sql,
+): Sql => sql`(
   select coalesce(json_agg(t), '[]')::text from (
     select ${columns} from page join ${sql.table(table)} p on p.id = page.id ${joins}
     where page.place <= ${limit}::int
@@ -83,6 +98,13 @@ export interface PageList {
   columns?: Sql
 }
 
+/** Which part of a list a page is. */
+export interface Cut {
+  limit: Given<number>
+  fetched: Sql
+  after: { key: Given<number>; id: Given<string> } | null
+}
+
 interface PageParts extends PageList {
   /** The table `me` with the viewer's `user_id`, for the other parts to use. */
   me: Sql
@@ -94,9 +116,27 @@ interface PageParts extends PageList {
   first?: Sql | undefined
 }
 
-/** A page of a list. It finds the ids from an index first, then reads the wide columns of that page alone. */
-export function pageStatement<Row extends ViewerPageRow>(parts: PageParts): RawBuilder<Row> {
-  const { me, from, limit, after, shown, first, columns = sql`` } = parts
+/** A page of a list as JSON. */
+export function pageStatement<Row extends ViewerPageRow>({
+  shown,
+  first,
+  limit,
+  after,
+  ...list
+}: PageParts): RawBuilder<Row> {
+  const cut = { limit, fetched: fetchedFor(limit), after }
+  return cutStatement<Row>({ ...list, ...cut }, sql`${pageJson(limit, shown, first)} as json`)
+}
+
+/**
+ * A page of a list. It finds the ids from an index first, then reads the wide columns of that page alone: `content`,
+ * from the table `page` with `id` and `place`.
+ */
+export function cutStatement<Row extends { viewerId: string | null }>(
+  parts: PageList & Cut & { me: Sql; sort: Sort },
+  content: Sql,
+): RawBuilder<Row> {
+  const { me, from, limit, fetched, after, columns = sql`` } = parts
   const { column, carried, restore } = parts.sort
   const conditions =
     after === null
@@ -108,9 +148,8 @@ export function pageStatement<Row extends ViewerPageRow>(parts: PageParts): RawB
       select p.id, ${carried} as key,
         row_number() over (order by ${column} desc, p.id desc) as place
       from ${from} where ${sql.join([sql`true`, ...conditions], sql` and `)}
-      order by ${column} desc, p.id desc limit ${fetchedFor(limit)})
-    select (select user_id from me) as "viewerId", ${pageEnd(limit)} as last,
-      ${pageJson(limit, shown, first)} as json ${columns}`
+      order by ${column} desc, p.id desc limit ${fetched})
+    select (select user_id from me) as "viewerId", ${pageEnd(limit)} as last, ${content} ${columns}`
 }
 
 /** One row in the same form as in lists; null if there is none. */
@@ -138,5 +177,5 @@ export const microsOf = (time: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`(extract(epoch from ${time}) * 1000000)::bigint`
 
 /** Turns those microseconds back into a time. */
-export const timeOfMicros = (micros: number): RawBuilder<unknown> =>
+export const timeOfMicros = (micros: Given<number>): RawBuilder<unknown> =>
   sql`(timestamptz 'epoch' + ${micros}::float8 * interval '1 microsecond')`

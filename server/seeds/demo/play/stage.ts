@@ -10,6 +10,7 @@ import type { Deps } from '../../../src/deps.ts'
 import { createGateways } from '../../../src/gateways.ts'
 import { withTempFile } from '../../../src/gateways/files.ts'
 import type { Jobs } from '../../../src/jobs/queue.ts'
+import { createReads } from '../../../src/db/reads.ts'
 import { createLive } from '../../../src/live/hub.ts'
 import { openDemoSession } from './queries.ts'
 import { createCards, type Cards } from './cards.ts'
@@ -62,6 +63,7 @@ export async function createStage(
     ...given,
     jobs: queue.jobs,
     live: createLive({ ...env, db, onError: () => undefined }),
+    reads: createReads({ url: env.databaseUrl, namedStatements: env.namedStatements }),
     now: () => now,
     mayFetch: () => false,
   }

@@ -4,15 +4,40 @@ import type { Who } from '../../http/viewer.ts'
 export type { Who } from '../../http/viewer.ts'
 
 /** Whether the viewer in `me` is an admin. */
-export const viewerIsAdmin = sql<boolean>`coalesce(
-  (select a.is_admin from users a where a.id = (select user_id from me)), false)`
+export const viewerIsAdmin = sql<boolean>`coalesce((select me.is_admin from me), false)`
 
-/** The table `me`: one row with the viewer's `user_id`, or none for visitors. */
-export const meTable = (who: Who): RawBuilder<unknown> =>
+/** How a statement finds its viewer, which changes its text. */
+export type WhoKind = 'session' | 'person' | 'visitor'
+
+export const kindOf = (who: Who): WhoKind =>
   'tokenHash' in who
-    ? sql`me as materialized (
-        select s.user_id from sessions s join users u on u.id = s.user_id
-        where s.token_hash = ${who.tokenHash}::bytea and s.expires_at > now()
+    ? who.tokenHash === null
+      ? 'visitor'
+      : 'session'
+    : who.viewerId === null
+      ? 'visitor'
+      : 'person'
+
+/** What a statement finds its viewer by: the hash of a session or the id of a person. */
+export const keyOf = (who: Who): Buffer | string | null =>
+  'tokenHash' in who ? who.tokenHash : who.viewerId
+
+/** The table `me`: one row with the viewer's `user_id` and whether they are an admin, or none for visitors. */
+export const meTable = (who: Who): RawBuilder<unknown> => meOf(kindOf(who), sql`${keyOf(who)}`)
+
+/** The same for a statement that is built once, with the slot that takes the viewer's key. */
+export function meOf(kind: WhoKind, key: RawBuilder<unknown>): RawBuilder<unknown> {
+  switch (kind) {
+    case 'session':
+      return sql`me as materialized (
+        select s.user_id, u.is_admin from sessions s join users u on u.id = s.user_id
+        where s.token_hash = ${key}::bytea and s.expires_at > now()
           and s.absolute_expires_at > now() and not u.is_gone)`
-    : sql`me as materialized (
-        select v.user_id from (select ${who.viewerId}::uuid as user_id) v where v.user_id is not null)`
+    case 'person':
+      return sql`me as materialized (
+        select u.id as user_id, u.is_admin from users u where u.id = ${key}::uuid)`
+    case 'visitor':
+      return sql`me as materialized (
+        select null::uuid as user_id, false as is_admin where false)`
+  }
+}
