@@ -4,7 +4,8 @@ import { Kysely, PostgresDialect, type RawBuilder, sql } from 'kysely'
 import { createPool } from '../src/db/pool.ts'
 import type { DB } from '../src/db/schema.ts'
 import { analyticsStatement } from '../src/features/analytics/analytics-queries.ts'
-import { shownItem, viewStatement } from '../src/features/portfolios/portfolio-item-queries.ts'
+import { viewStatement } from '../src/features/portfolios/portfolio-item-queries.ts'
+import { shownItem } from '../src/features/portfolios/portfolio-sql.ts'
 import { worksStatement } from '../src/features/portfolios/portfolio-list-queries.ts'
 import { feedStatement } from '../src/features/posts/for-you/feed-queries.ts'
 import {
@@ -42,7 +43,11 @@ const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
 const who = { tokenHash: TOKEN }
 const page = { limit: 20, after: null }
 
-function statement(builder: RawBuilder<unknown>) {
+interface Compilable {
+  compile: (db: Kysely<DB>) => { sql: string; parameters: readonly unknown[] }
+}
+
+function statement(builder: Compilable) {
   const compiled = builder.compile(db)
   return {
     sql: compiled.sql,
@@ -78,7 +83,7 @@ async function dumpPosts() {
     name: string,
     viewer: 'member' | 'eager' | null,
     path: string,
-    builder: RawBuilder<unknown>,
+    builder: Compilable,
   ][] = [
     ['for you, popular', null, '/api/posts?limit=20', popularStatement(input)],
     [
@@ -87,19 +92,29 @@ async function dumpPosts() {
       '/api/posts?limit=20',
       listPageStatement(who, { position: 0, limit: 20, fresh: true }),
     ],
-    ['followed, 10 follows', 'member', '/api/posts/feed', feedStatement(member, input)],
-    ['followed, 2,000 follows', 'eager', '/api/posts/feed', feedStatement(eager, input)],
+    [
+      'followed, 10 follows',
+      'member',
+      '/api/posts/feed',
+      feedStatement({ viewerId: member }, input),
+    ],
+    [
+      'followed, 2,000 follows',
+      'eager',
+      '/api/posts/feed',
+      feedStatement({ viewerId: eager }, input),
+    ],
     [
       'explore, popular',
       null,
       '/api/posts/explore',
-      exploreStatement(who, { ...input, order: 'popular' }),
+      exploreStatement({ ...input, order: 'popular' }),
     ],
     [
       'explore, newest in a category',
       'member',
       '/api/posts/explore?categoryId=2&sort=newest',
-      exploreStatement(who, { ...input, order: 'newest', categoryId: 2 }),
+      exploreStatement({ ...input, order: 'newest', categoryId: 2 }),
     ],
     ['liked', 'member', '/api/posts/liked', likedOrSavedPostsStatement(who, 'liked', input)],
     ['saved', 'member', '/api/posts/saved', likedOrSavedPostsStatement(who, 'saved', input)],

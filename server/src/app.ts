@@ -27,7 +27,7 @@ import { registerInvitations } from './features/invitations/invitation-routes.ts
 import { registerLegal } from './features/legal/legal-routes.ts'
 import { registerMessages } from './features/messages/message-routes.ts'
 import { registerModeration } from './features/moderation/moderation-routes.ts'
-import { shownItem } from './features/portfolios/portfolio-item-queries.ts'
+import { shownItem } from './features/portfolios/portfolio-sql.ts'
 import {
   categoriesBoot,
   portfolioPages,

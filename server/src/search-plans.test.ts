@@ -6,7 +6,7 @@ import { expectBounded, writeInBulk } from '../test/plans.ts'
 import { refreshSearch } from './core/search/refresh-queries.ts'
 import { newId } from './db/id.ts'
 import type { Database } from './db/pool.ts'
-import { shownItem } from './features/portfolios/portfolio-item-queries.ts'
+import { shownItem } from './features/portfolios/portfolio-sql.ts'
 import { facetsStatement } from './features/search/facet-queries.ts'
 import {
   everythingStatement,

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Json } from './json.ts'
 import type { CookieNames } from './viewer.ts'
 
 /**
@@ -22,7 +23,8 @@ export function shareAnswer(
   payload: unknown,
   cookies: CookieNames,
 ): unknown {
-  if (reply.statusCode !== 200 || typeof payload !== 'string') return payload
+  if (reply.statusCode !== 200) return payload
+  if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return payload
   reply.header('vary', VARY)
   if (!isAnonymous(request, cookies)) {
     reply.header('cache-control', FOR_MEMBERS)
@@ -40,9 +42,17 @@ export function shareAnswer(
 const isAnonymous = ({ headers, cookies }: FastifyRequest, names: CookieNames): boolean =>
   headers.authorization === undefined && !cookies[names.session]
 
-/** Weak, because the same JSON is sent in several encodings. */
-const etagOf = (json: string): string =>
-  `W/"${createHash('sha256').update(json).digest('base64url').slice(0, 27)}"`
+/** Of pages that are kept, so that each is hashed once. */
+const etags = new WeakMap<Buffer, string>()
+
+function etagOf(json: Json): string {
+  const known = typeof json === 'string' ? undefined : etags.get(json)
+  if (known !== undefined) return known
+  // Weak, because the same JSON is sent in several encodings.
+  const etag = `W/"${createHash('sha256').update(json).digest('base64url').slice(0, 27)}"`
+  if (typeof json !== 'string') etags.set(json, etag)
+  return etag
+}
 
 /** Whether `If-None-Match` names this version. */
 const hasVersion = (header: string | undefined, etag: string): boolean =>

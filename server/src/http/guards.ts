@@ -39,7 +39,10 @@ export function refuseCrossSite(headers: {
 }
 
 /** Refuses a `userId` other than the viewer's own. */
-export function refuseOthers({ userId }: { userId?: string | undefined }, { id }: Viewer): void {
+export function refuseOthers(
+  { userId }: { userId?: string | undefined },
+  { id }: Pick<Viewer, 'id'>,
+): void {
   if (userId !== undefined && userId.toLowerCase() !== id)
     throw new AppError('input.invalid', 'Only its owner can see this.', {
       fields: { userId: 'Only its owner can see this.' },

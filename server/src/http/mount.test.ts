@@ -10,7 +10,7 @@ import {
   Optional,
   String as Text,
 } from 'typebox'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { AppError, registerErrors } from './errors.ts'
 import { registerOriginCheck } from './guards.ts'
 import { createMount, Page, type Mount } from './mount.ts'
@@ -323,11 +323,21 @@ describe('answers', () => {
     expect(answer.body).not.toContain('email')
   })
 
-  it('refuses to mount a hot read that is not public', async () => {
-    const members = { ...list, access: 'member' } as const
-    await expect(
-      start((mount) => mount.hot(members, () => Promise.resolve({ json: '[]', viewerId: null }))),
-    ).rejects.toThrow(/not public/)
+  it('refuses to mount a hot read for creators or admins, whose rights its statement does not read', async () => {
+    for (const access of ['creator', 'admin'] as const)
+      await expect(
+        start((mount) =>
+          mount.hot({ ...list, access }, () => Promise.resolve({ json: '[]', viewerId: null })),
+        ),
+      ).rejects.toThrow(/for some members/)
+  })
+
+  it('answers 401 on a hot read for members without a session, before the statement runs', async () => {
+    const handler = vi.fn(() => Promise.resolve({ json: '[]', viewerId: 'alice' }))
+    await start((mount) => mount.hot({ ...list, access: 'member' }, handler))
+    expect((await app.inject('/api/list')).statusCode).toBe(401)
+    expect(handler).not.toHaveBeenCalled()
+    expect((await app.inject({ url: '/api/list', headers: as('alice') })).statusCode).toBe(200)
   })
 
   it('answers 401 on a hot read whose statement found no session', async () => {

@@ -16,6 +16,7 @@ import { shareAnswer } from './caching.ts'
 import { AppError, declaredErrors, unstorable } from './errors.ts'
 import { IdempotencyHeaders, REPLAYED_HEADER, type Once } from './idempotency.ts'
 import { takeForms, withForm, type Form, takeRawBodies } from './bodies.ts'
+import { readJson, type Json } from './json.ts'
 import { checkBody, FORM } from './validation.ts'
 import { isVisitor, type Viewer, type Who } from './viewer.ts'
 
@@ -49,7 +50,7 @@ interface HotCall<E extends EndpointDefinition> {
 /** An answer whose JSON PostgreSQL has built. */
 export interface HotResult {
   /** JSON that is sent unchanged; null answers 404. */
-  json: string | null
+  json: Json | null
   /** The person whose session the hash belongs to; null if there is no such session. */
   viewerId: string | null
   nextCursor?: string | null
@@ -78,7 +79,7 @@ export interface Mount {
     handler: (call: Call<E>) => Promise<Result<E>>,
     route?: Partial<RouteOptions>,
   ): void
-  /** For frequent public reads, where one SQL statement finds the session and builds the JSON. */
+  /** For frequent reads of visitors and members, where one SQL statement finds the session and the page. */
   hot<const E extends EndpointDefinition>(
     endpoint: E,
     handler: (call: HotCall<E>) => Promise<HotResult>,
@@ -207,13 +208,15 @@ export function createMount(app: FastifyInstance, options: MountOptions): Mount 
   }) as Mount
 
   mount.hot = (endpoint, handler) => {
-    // The statement finds the session, which is too late to check access.
-    if (endpoint.access !== 'public')
-      throw new Error(`${endpoint.path} is not public: use mount() instead of mount.hot()`)
+    // The statement finds whether there is a session, and nothing else about it.
+    const isForMembers = endpoint.access === 'member'
+    if (!isForMembers && endpoint.access !== 'public')
+      throw new Error(`${endpoint.path} is for some members: use mount() instead of mount.hot()`)
     route(
       endpoint,
       async (request, reply) => {
         const who = await whoOf(endpoint, request)
+        if (isForMembers && isVisitor(who)) throw sessionEnded(options.cookies)
         const result = await handler({
           params: request.params,
           query: request.query,
@@ -229,7 +232,7 @@ export function createMount(app: FastifyInstance, options: MountOptions): Mount 
           .code(statusOf(endpoint))
           .header('cache-control', 'no-store')
           .type('application/json; charset=utf-8')
-          .serializer((text: string) => text)
+          .serializer(unchanged)
           .send(result.json)
       },
       // The statement finds the session.
@@ -239,6 +242,9 @@ export function createMount(app: FastifyInstance, options: MountOptions): Mount 
   Object.defineProperty(mount, 'endpoints', { get: () => endpoints })
   return mount
 }
+
+/** Fastify sends buffers as they are, and strings as this returns them. */
+const unchanged = (json: string) => json
 
 /** For an endpoint that takes forms, Fastify validates JSON bodies only; forms are validated once they are read. */
 function bodySchema({ body, form }: EndpointDefinition): { body?: unknown } {
@@ -286,9 +292,9 @@ function findNul(value: unknown, name: string): string | null {
 export const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 Format.Set('date-time', (text) => TIME.test(text))
 
-function checkResponse(endpoint: EndpointDefinition, json: string): void {
+function checkResponse(endpoint: EndpointDefinition, json: Json): void {
   if (endpoint.response === undefined) return
-  const value: unknown = JSON.parse(json)
+  const value = readJson(json)
   if (Check(endpoint.response, value)) return
   const [, errors] = Errors(endpoint.response, value)
   throw new Error(

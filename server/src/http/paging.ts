@@ -1,4 +1,5 @@
 import { invalidField } from './errors.ts'
+import { readJson, type Json } from './json.ts'
 
 /** A cursor holds the value of every column that its list is sorted by. Callers must treat it as opaque. */
 export const encodeCursor = (values: readonly (string | number)[]): string =>
@@ -52,17 +53,26 @@ export const cursorAfter = (order: string, last: [key: number, id: string] | nul
 
 export interface FoundPage {
   /** A JSON list; null if the thing that the list belongs to does not exist. */
-  json: string | null
+  json: Json | null
   /** The person of the session; null for visitors. */
   viewerId: string | null
   nextCursor: string | null
   headers?: Readonly<Record<string, string>>
 }
 
+/** A page in the form in which screens keep lists. */
+export const readPage = ({
+  json,
+  nextCursor,
+}: FoundPage): { items: unknown[]; next: string | null } => ({
+  items: json === null ? [] : readJson<unknown[]>(json),
+  next: nextCursor,
+})
+
 /** Makes a page from the row of a statement, for a list of this name or order. */
 export const foundPage = (
   order: string,
-  found: { json: string; viewerId: string | null; last: [key: number, id: string] | null },
+  found: { json: Json; viewerId: string | null; last: [key: number, id: string] | null },
   exists = true,
 ): FoundPage => ({
   json: exists ? found.json : null,

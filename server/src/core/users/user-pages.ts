@@ -9,6 +9,7 @@ import { MEMBER_PROFILE, memberProfileKey } from '@plinth/contract/people/places
 import { getProfile, type Profile } from '@plinth/contract/people/users.ts'
 import type { Deps } from '../../deps.ts'
 import { type PageData, type PageDefinition, shorten, signInPage } from '../../http/pages.ts'
+import { readJson } from '../../http/json.ts'
 import { isId } from '../../http/paging.ts'
 import { previewImage } from '../media/media-pages.ts'
 import type { Who } from '../session/viewer-sql.ts'
@@ -65,7 +66,7 @@ async function loadPerson(
     more(who, id),
   ])
   if (json === null) return null
-  const person = JSON.parse(json) as Profile
+  const person = readJson<Profile>(json)
   if (who.viewerId === null && !person.isCreator) {
     return { ...signInPage(MEMBER_PROFILE.title), boot: [[memberProfileKey(path), true]] }
   }

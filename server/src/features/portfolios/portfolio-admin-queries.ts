@@ -20,7 +20,7 @@ import {
 import type { Database } from '../../db/pool.ts'
 import { Page } from '../../http/mount.ts'
 import { cursorAfter, type TimePosition } from '../../http/paging.ts'
-import { shownItem } from './portfolio-item-queries.ts'
+import { shownItem } from './portfolio-sql.ts'
 import { moveCategoryCounts } from './portfolio-write-queries.ts'
 
 const newest = byTime(sql`p.created_at`)

@@ -7,7 +7,7 @@ import { meTable } from '../../core/session/viewer-sql.ts'
 import { dollarsOf } from '../../core/money/money-sql.ts'
 import { onlyRow } from '../../db/page-sql.ts'
 import type { Database } from '../../db/pool.ts'
-import { itemColumns, itemJoins } from './portfolio-item-queries.ts'
+import { itemColumns, itemJoins } from './portfolio-sql.ts'
 
 /** The works and people on the landing page. Every part reads a bounded number of works. */
 export async function findLanding(db: Database): Promise<Landing> {

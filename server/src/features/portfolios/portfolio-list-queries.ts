@@ -13,12 +13,14 @@ import type {
 import type { listTagPortfolios } from '@plinth/contract/posts/tags.ts'
 import { sql, type RawBuilder } from 'kysely'
 import {
+  cursorAfter,
   decodePosition,
   isMicroseconds,
   type Position,
   foundPage,
   type FoundPage,
 } from '../../http/paging.ts'
+import { viewerPages, type PageSlots } from '../../core/session/viewer-page-sql.ts'
 import { meTable, viewerIsAdmin, type Who } from '../../core/session/viewer-sql.ts'
 import {
   isFiltered,
@@ -31,22 +33,22 @@ import { isNotBlocked, hasBlockedViewer } from '../../core/users/block-sql.ts'
 import {
   byNumber,
   byTime,
+  cutStatement,
   fetchedFor,
   onlyRow,
   pageStatement,
+  type PageEnd,
   type PageList,
   type Sort,
   type ViewerPageRow,
 } from '../../db/page-sql.ts'
 import type { Database } from '../../db/pool.ts'
+import type { Reads } from '../../db/reads.ts'
+import type { HotResult } from '../../http/mount.ts'
 import { createSharedPages, type SharedPages } from '../../http/shared-pages.ts'
-import {
-  findFlags,
-  hasSearchWords,
-  isShown,
-  shownItem,
-  type Found,
-} from './portfolio-item-queries.ts'
+import { workRows, type WorkReads } from './portfolio-card-queries.ts'
+import { findFlags, hasSearchWords } from './portfolio-item-queries.ts'
+import { isShown, shownItem } from './portfolio-sql.ts'
 
 /** Lists of the viewer's own, sorted by the time they liked or saved each work. */
 export type LikedOrSaved = 'saved' | 'liked'
@@ -171,48 +173,74 @@ function filteredStatement(
 const withoutBlocked = (who: Who) =>
   'viewerId' in who && who.viewerId === null ? [] : [isNotBlocked(sql`p.creator_id`)]
 
-/** One creator's works. The creator also sees those whose picture is not ready. */
-export const userWorksStatement = (
-  who: Who,
-  userId: string,
-  input: ListInput,
-): RawBuilder<ViewerPageRow & { isUser: boolean }> =>
-  worksPage(who, input, {
-    from: sql`portfolio_items p`,
-    conditions: [sql`p.creator_id = ${userId}::uuid`, isShown],
-    columns: sql`, exists (
-      select 1 from users u where u.id = ${userId}::uuid
-        and (not u.is_gone or ${viewerIsAdmin}) and not ${hasBlockedViewer(sql`u.id`)}) as "isUser"`,
-  })
+/** A page of works in an order, for `WorkReads.cards`. */
+interface ListRow {
+  viewerId: string | null
+  last: PageEnd | null
+  rows: string | null
+}
 
-type LikedOrSavedInput = ListInput & { order: LikedOrSaved }
+type SlottedList = PageList & { order: Order }
+
+const slottedPage = <Row extends ListRow>(page: PageSlots, { order, ...list }: SlottedList) =>
+  cutStatement<Row>({ ...page, sort: SORTS[order], ...list }, sql`${workRows(page.limit)} as rows`)
+
+/** One creator's works. The creator also sees those whose picture is not ready. */
+const userWorks = viewerPages<{ order: Order }, { userId: string }, ListRow & { isUser: boolean }>(
+  ({ order }, { userId }, page) =>
+    slottedPage(page, {
+      order,
+      from: sql`portfolio_items p`,
+      conditions: [sql`p.creator_id = ${userId}::uuid`, isShown],
+      columns: sql`, exists (
+        select 1 from users u where u.id = ${userId}::uuid
+          and (not u.is_gone or ${viewerIsAdmin}) and not ${hasBlockedViewer(sql`u.id`)}) as "isUser"`,
+    }),
+)
+export const userWorksStatement = (who: Who, userId: string, { order, ...page }: ListInput) =>
+  userWorks(who, page, { order }, { userId })
 
 const TABLES = { saved: 'portfolio_saves', liked: 'portfolio_likes' } as const
 
 /** What the viewer saved or likes and can still see. The id comes from the save or like, whose index has the order. */
-export const likedOrSavedWorksStatement = (
-  who: Who,
-  input: LikedOrSavedInput,
-): RawBuilder<ViewerPageRow> =>
-  worksPage(who, input, {
+const likedOrSaved = viewerPages<{ order: LikedOrSaved }, object, ListRow>(({ order }, _, page) =>
+  slottedPage(page, {
+    order,
     from: sql`(
       select s.item_id as id, s.created_at as toggled_at, i.is_listed, i.creator_id
-      from ${sql.table(TABLES[input.order])} s join portfolio_items i on i.id = s.item_id
+      from ${sql.table(TABLES[order])} s join portfolio_items i on i.id = s.item_id
       where s.user_id = (select user_id from me)) p`,
     conditions: [isShown, isNotBlocked(sql`p.creator_id`)],
-  })
+  }),
+)
+export const likedOrSavedWorksStatement = (
+  who: Who,
+  { order, ...page }: ListInput & { order: LikedOrSaved },
+) => likedOrSaved(who, page, { order }, {})
 
 /** Works with a tag. The tag's rows exist only while their works are listed. */
-export const tagWorksStatement = (
-  who: Who,
-  tag: string,
-  input: ListInput,
-): RawBuilder<ViewerPageRow> =>
-  worksPage(who, input, {
+const tagWorks = viewerPages<object, { tag: string }, ListRow>((_, { tag }, page) =>
+  slottedPage(page, {
+    order: 'newest',
     from: sql`(
       select item_id as id, created_at from portfolio_tags where tag = tag_key(${tag}::text)) p`,
     conditions: [isNotBlocked(sql`(select i.creator_id from portfolio_items i where i.id = p.id)`)],
-  })
+  }),
+)
+export const tagWorksStatement = (who: Who, tag: string, { limit, after }: ListInput) =>
+  tagWorks(who, { limit, after }, {}, { tag })
+
+/** A page of works from its row; null JSON when what the list belongs to is not there. */
+async function workPage(
+  { cards }: WorkReads,
+  who: Who,
+  order: Order,
+  { rows, last, viewerId }: ListRow,
+  isThere = true,
+): Promise<FoundPage> {
+  const json = isThere ? await cards.list(who, rows) : null
+  return { json, viewerId, nextCursor: isThere ? cursorAfter(order, last) : null }
+}
 
 const worksPage = <Row extends ViewerPageRow>(
   who: Who,
@@ -229,13 +257,13 @@ async function listWorks(db: Database, who: Who, input: WorksInput): Promise<Fou
     : page
 }
 
-export const categoriesStatement = (who: Who): RawBuilder<Found> => sql<Found>`
+export const categoriesStatement = (who: Who): RawBuilder<HotResult> => sql<HotResult>`
   with ${meTable(who)}
   select (select user_id from me) as "viewerId",
     (select json_agg(json_build_object('id', id, 'name', name, 'slug', slug, 'workCount', work_count)
       order by id)::text from categories) as json`
 
-export const findCategories = (db: Database, who: Who): Promise<Found> =>
+export const findCategories = (db: Database, who: Who): Promise<HotResult> =>
   onlyRow(db, categoriesStatement(who))
 
 /**
@@ -266,41 +294,42 @@ export async function findWorks(
 
 /** Null JSON when there is no such person. */
 export async function findUserWorks(
-  db: Database,
+  works: WorkReads,
   who: Who,
   userId: string,
   { cursor, sort: order = 'newest', limit = PAGE_SIZE }: QueryOf<typeof listUserPortfolios>,
 ): Promise<FoundPage> {
   const input: ListInput = { order, limit, after: decodeWorkPosition(cursor, [order]) }
-  const row = await onlyRow(db, userWorksStatement(who, userId, input))
-  return foundPage(input.order, row, row.isUser)
+  const row = await works.reads.one(userWorksStatement(who, userId, input))
+  return workPage(works, who, order, row, row.isUser)
 }
 
 export async function findLikedOrSavedWorks(
-  db: Database,
-  viewerId: string,
+  works: WorkReads,
+  who: Who,
   order: LikedOrSaved,
   { cursor, limit = PAGE_SIZE }: QueryOf<typeof listSavedPortfolios>,
 ): Promise<FoundPage> {
   const input = { order, limit, after: decodeWorkPosition(cursor, [order]) }
-  return foundPage(order, await onlyRow(db, likedOrSavedWorksStatement({ viewerId }, input)))
+  const row = await works.reads.one(likedOrSavedWorksStatement(who, input))
+  return workPage(works, who, order, row)
 }
 
 export async function findTagWorks(
-  db: Database,
+  works: WorkReads,
   who: Who,
   tag: string,
   { cursor, limit = PAGE_SIZE }: QueryOf<typeof listTagPortfolios>,
 ): Promise<FoundPage> {
   const input: ListInput = { order: 'newest', limit, after: decodeWorkPosition(cursor, ['newest']) }
-  return foundPage(input.order, await onlyRow(db, tagWorksStatement(who, tag, input)))
+  return workPage(works, who, 'newest', await works.reads.one(tagWorksStatement(who, tag, input)))
 }
 
 type Query = QueryOf<typeof listPortfolios>
 
 /** Lists of works are the same for everybody except for the viewer's own flags. */
-export const createWorkPages = (db: Database): SharedPages<Query> =>
+export const createWorkPages = (db: Database, reads: Reads): SharedPages<Query> =>
   createSharedPages({
     load: (query: Query) => findWorks(db, { viewerId: null }, query),
-    findFlags: (who, ids) => findFlags(db, who, ids),
+    findFlags: (who, ids) => findFlags(reads, who, ids),
   })

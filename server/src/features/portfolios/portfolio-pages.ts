@@ -17,7 +17,9 @@ import type { Who } from '../../core/session/viewer-sql.ts'
 import type { Database } from '../../db/pool.ts'
 import type { Deps } from '../../deps.ts'
 import { type PageData, type PageDefinition, shorten, signInPage } from '../../http/pages.ts'
-import type { FoundPage } from '../../http/paging.ts'
+import { readJson, type Json } from '../../http/json.ts'
+import { readPage } from '../../http/paging.ts'
+import { workReads } from './portfolio-card-queries.ts'
 import { findView } from './portfolio-item-queries.ts'
 import { findLanding } from './portfolio-landing-queries.ts'
 import { findCategories, findTagWorks, findUserWorks, findWorks } from './portfolio-list-queries.ts'
@@ -45,10 +47,11 @@ const SHARE_IMAGE = {
   alt: 'Plinth: work worth looking up to. Five works of different makers on a lit shelf.',
 }
 
-const parse = <T>(json: string | null): T => JSON.parse(json ?? 'null') as T
+const parse = <T>(json: Json | null): T => readJson<T>(json ?? 'null')
 
 /** The public landing page, a member's home, and one work under its own address. */
-export function portfolioPages({ db, env }: Deps): PageDefinition[] {
+export function portfolioPages(deps: Deps): PageDefinition[] {
+  const { db } = deps
   const landing = cachedFor(LANDING_AGE_MS, () => loadLanding(db))
   return [
     {
@@ -63,7 +66,7 @@ export function portfolioPages({ db, env }: Deps): PageDefinition[] {
       path: '/portfolio/:id',
       load: async ({ viewer, params }) => {
         const id = params['id'] ?? ''
-        const page = await loadWork(db, { viewerId: viewer?.id ?? null }, id, env.publicUrl)
+        const page = await loadWork(deps, { viewerId: viewer?.id ?? null }, id)
         return page && { ...page, prerender: viewer === null }
       },
     },
@@ -115,24 +118,13 @@ async function loadHome(db: Database, who: Who, query: Query): Promise<PageData>
     boot: [
       [queryKey(listCategories), parse(categories.json)],
       [queryKey(listPortfolios, { query: FEATURED }), parse(featured.json)],
-      [queryKey(listPortfolios, {}, 'first'), pageOf(newest)],
+      [queryKey(listPortfolios, {}, 'first'), readPage(newest)],
     ],
   }
 }
 
-/** A page in the form in which the screen caches infinite lists. */
-const pageOf = ({ json, nextCursor }: FoundPage) => ({
-  items: parse<PortfolioItem[]>(json),
-  next: nextCursor,
-})
-
-async function loadWork(
-  db: Database,
-  who: Who,
-  id: string,
-  publicUrl: string,
-): Promise<PageData | null> {
-  const { json } = UUID.test(id) ? await findView(db, who, id) : { json: null }
+async function loadWork(deps: Deps, who: Who, id: string): Promise<PageData | null> {
+  const { json } = UUID.test(id) ? await findView(workReads(deps), who, id) : { json: null }
   if (json === null) return null
   const work = parse<PortfolioView>(json)
   const { title, creator, category, picture, isSensitive } = work
@@ -146,7 +138,7 @@ async function loadWork(
     ...(isSensitive ? {} : playedOf(work)),
     // A sound shows its waveform and no picture.
     preload: isSensitive || work.audio ? [] : preloadOf(picture, workSizes(picture)),
-    jsonLd: workJsonLd(work, { publicUrl, image }),
+    jsonLd: workJsonLd(work, { publicUrl: deps.env.publicUrl, image }),
     isReserved: work.isReserved,
     isEmbeddable: work.isListed && !isSensitive,
     screen: 'work',
@@ -169,23 +161,23 @@ export const categoriesBoot = async ({ db }: Deps, who: Who): Promise<PageData['
 ]
 
 /** The newest works with a tag, for the tag's page. */
-export async function tagWorksBoot({ db }: Deps, who: Who, tag: string): Promise<PageData['boot']> {
-  const page = await findTagWorks(db, who, tag, NEWEST)
-  return [[queryKey(listTagPortfolios, { params: { tag } }, 'first'), pageOf(page)]]
+export async function tagWorksBoot(deps: Deps, who: Who, tag: string): Promise<PageData['boot']> {
+  const page = await findTagWorks(workReads(deps), who, tag, NEWEST)
+  return [[queryKey(listTagPortfolios, { params: { tag } }, 'first'), readPage(page)]]
 }
 
 /** The first page of somebody's works, for their profile page. */
 export const userWorksBoot =
-  ({ db }: Deps) =>
+  (deps: Deps) =>
   async (who: Who, id: string): Promise<PageData['boot']> => {
-    const page = await findUserWorks(db, who, id, NEWEST)
+    const page = await findUserWorks(workReads(deps), who, id, NEWEST)
     if (page.json === null) return []
     const boot: PageData['boot'] = [
-      [queryKey(listUserPortfolios, { params: { id } }, 'first'), pageOf(page)],
+      [queryKey(listUserPortfolios, { params: { id } }, 'first'), readPage(page)],
     ]
     if (page.nextCursor === null) return boot
     // Among more works than these the screen asks for the most liked.
-    const liked = await findUserWorks(db, who, id, MOST_LIKED)
+    const liked = await findUserWorks(workReads(deps), who, id, MOST_LIKED)
     const key = queryKey(listUserPortfolios, { params: { id }, query: MOST_LIKED })
     return [...boot, [key, parse<PortfolioItem[]>(liked.json)]]
   }

@@ -1,9 +1,9 @@
 import { listPortfolios } from '@plinth/contract/portfolios/portfolios.ts'
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { testApp } from '../../../test/app.ts'
 import { writePictures } from '../../../test/content/bulk.ts'
-import { expectBounded, expectRead, writeInBulk } from '../../../test/plans.ts'
+import { expectBounded, expectRead, writeInBulk, type Compilable } from '../../../test/plans.ts'
 import { meantBy, worksFit, worksMeant, type WorkFilters } from '../../core/search/search-sql.ts'
 import type { Database } from '../../db/pool.ts'
 import {
@@ -123,7 +123,7 @@ const list =
 const longAgo = (Date.now() - 20 * 86_400_000) * 1_000
 
 describe(`the lists among ${WORKS} works`, () => {
-  it.each<[string, () => RawBuilder<unknown>]>([
+  it.each<[string, () => Compilable]>([
     ['newest', list('newest')],
     ['newest, far down', list('newest', longAgo)],
     ['newest, a hundred', list('newest', longAgo, { limit: 100 })],

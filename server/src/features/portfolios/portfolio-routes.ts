@@ -30,8 +30,8 @@ import type { Database } from '../../db/pool.ts'
 import { createViewBuffer } from '../../db/views.ts'
 import type { Context } from '../../deps.ts'
 import { AppError, notFound, orNotFound, invalidField } from '../../http/errors.ts'
-import { Page } from '../../http/mount.ts'
 import type { Viewer } from '../../http/viewer.ts'
+import { workReads } from './portfolio-card-queries.ts'
 import { findItem, findView } from './portfolio-item-queries.ts'
 import { registerPortfolioJobs } from './portfolio-jobs.ts'
 import { originOf } from './origin-rules.ts'
@@ -84,25 +84,25 @@ export function registerPortfolios(
     app.log.error({ err: error }, 'views not saved'),
   )
   app.addHook('onClose', () => views.close())
-  const pages = createWorkPages(db)
+  const pages = createWorkPages(db, deps.reads)
+  const works = workReads(deps)
   registerPortfolioJobs(app, deps, pages.clear)
 
   mount.hot(listCategories, ({ who }) => findCategories(db, who))
   mount.hot(listPortfolios, ({ who, query }) => pages.find(who, query))
   mount.hot(listUserPortfolios, ({ who, params, query }) =>
-    findUserWorks(db, who, params.id, query),
+    findUserWorks(works, who, params.id, query),
   )
-  mount.hot(listTagPortfolios, ({ who, params, query }) => findTagWorks(db, who, params.tag, query))
-  mount.hot(getPortfolio, ({ who, params }) => findView(db, who, params.id))
+  mount.hot(listTagPortfolios, ({ who, params, query }) =>
+    findTagWorks(works, who, params.tag, query),
+  )
+  mount.hot(getPortfolio, ({ who, params }) => findView(works, who, params.id))
 
   for (const [endpoint, order] of [
     [listSavedPortfolios, 'saved'],
     [listLikedPortfolios, 'liked'],
   ] as const)
-    mount(endpoint, async ({ query, viewer }) => {
-      const { json, nextCursor } = await findLikedOrSavedWorks(db, viewer.id, order, query)
-      return new Page(JSON.parse(json ?? '[]') as PortfolioItem[], nextCursor)
-    })
+    mount.hot(endpoint, ({ query, who }) => findLikedOrSavedWorks(works, who, order, query))
 
   mount(
     createPortfolio,

@@ -6,7 +6,9 @@ import { getTag } from '@plinth/contract/posts/tags.ts'
 import type { Who } from '../../core/session/viewer-sql.ts'
 import type { Deps } from '../../deps.ts'
 import type { PageData, PageDefinition } from '../../http/pages.ts'
-import type { FoundPage } from '../../http/paging.ts'
+import { readJson } from '../../http/json.ts'
+import { readPage } from '../../http/paging.ts'
+import { postReads } from './post-card-queries.ts'
 import { findExplore, findTagPosts, findUserPosts } from './post-list-queries.ts'
 import { findTag } from './tag-queries.ts'
 
@@ -28,7 +30,7 @@ export const explorePages = (deps: Deps, boots: ExploreBoots): PageDefinition[] 
       const filter = category === undefined ? {} : { categoryId: category.id }
       const [categories, posts] = await Promise.all([
         boots.categories(who),
-        findExplore(deps.db, who, filter),
+        findExplore(deps.db, filter),
       ])
       return {
         title: category === undefined ? 'Posts' : `Posts in ${category.name}`,
@@ -38,7 +40,7 @@ export const explorePages = (deps: Deps, boots: ExploreBoots): PageDefinition[] 
         prerender: viewer === null,
         boot: [
           ...categories,
-          [queryKey(listExplorePosts, { query: filter }, 'first'), pageOf(posts)],
+          [queryKey(listExplorePosts, { query: filter }, 'first'), readPage(posts)],
         ],
       }
     },
@@ -61,32 +63,26 @@ export const explorePages = (deps: Deps, boots: ExploreBoots): PageDefinition[] 
 ]
 
 async function tagBoot(
-  { db }: Deps,
+  deps: Deps,
   who: Who,
   tag: string,
   boots: ExploreBoots,
 ): Promise<PageData['boot']> {
   const [view, posts, works] = await Promise.all([
-    findTag(db, who, tag),
-    findTagPosts(db, who, tag, {}),
+    findTag(deps.db, who, tag),
+    findTagPosts(postReads(deps), who, tag, {}),
     boots.tagWorks(who, tag),
   ])
   return [
-    [queryKey(getTag, { params: { tag } }), JSON.parse(view.json ?? 'null')],
-    [queryKey(listTagPosts, { params: { tag } }, 'first'), pageOf(posts)],
+    [queryKey(getTag, { params: { tag } }), view.json === null ? null : readJson(view.json)],
+    [queryKey(listTagPosts, { params: { tag } }, 'first'), readPage(posts)],
     ...works,
   ]
 }
 
 /** The first page of somebody's posts, for their profile page. */
-export async function userPostsBoot({ db }: Deps, who: Who, id: string): Promise<Boot> {
-  const posts = await findUserPosts(db, who, id, {})
+export async function userPostsBoot(deps: Deps, who: Who, id: string): Promise<Boot> {
+  const posts = await findUserPosts(postReads(deps), who, id, {})
   if (posts.json === null) return []
-  return [[queryKey(listUserPosts, { params: { id } }, 'first'), pageOf(posts)]]
+  return [[queryKey(listUserPosts, { params: { id } }, 'first'), readPage(posts)]]
 }
-
-/** A page in the form in which the screen caches infinite lists. */
-const pageOf = ({ json, nextCursor }: FoundPage) => ({
-  items: JSON.parse(json ?? '[]') as unknown[],
-  next: nextCursor,
-})

@@ -1,17 +1,14 @@
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import { isoTime } from '../../db/time-sql.ts'
-import { pictureJson } from '../../core/media/media-sql.ts'
+import { viewerReads } from '../../core/session/viewer-page-sql.ts'
 import { meTable, type Who } from '../../core/session/viewer-sql.ts'
 import { isNotBlocked } from '../../core/users/block-sql.ts'
-import { onlyRow } from '../../db/page-sql.ts'
 import type { Database } from '../../db/pool.ts'
-import type { ViewerFlags } from '../../http/shared-pages.ts'
+import type { Reads } from '../../db/reads.ts'
+import type { HotResult } from '../../http/mount.ts'
+import { idsOf, type ViewerFlags } from '../../http/shared-pages.ts'
+import { postRows, type PostReads } from './post-card-queries.ts'
 import { isVisible, postColumns, postJoins } from './post-sql.ts'
-
-export interface FoundPost {
-  json: string | null
-  viewerId: string | null
-}
 
 /** One post as Post JSON; null when this viewer can see no such post. */
 export async function findPost(db: Database, who: Who, id: string): Promise<string | null> {
@@ -23,46 +20,83 @@ export async function findPost(db: Database, who: Who, id: string): Promise<stri
   return rows[0]?.json ?? null
 }
 
-/** The post with everything else that its page shows. */
-export const postViewStatement = (who: Who, id: string): RawBuilder<FoundPost> => sql<FoundPost>`
-  with ${meTable(who)}
-  select (select user_id from me) as "viewerId", (
-    select row_to_json(t)::text from (
-      select ${postColumns}, u.follower_count as "creatorFollowers",
-        (select coalesce(json_agg(json_build_object(
-            'id', n.id, 'title', n.title, 'kind', n.kind, 'picture', n.picture)
-            order by n.created_at desc, n.id desc), '[]')
-          from (
-            select o.id, o.title, o.created_at, first.kind, first.picture
-            from posts o cross join lateral (
-              select m.kind, ${pictureJson()} as picture
-              from post_media pm join media m on m.id = pm.media_id
-              where pm.post_id = o.id and m.state = 'ready' order by pm.position limit 1) first
-            where o.creator_id = p.creator_id and o.is_visible and o.id <> p.id
-            order by o.created_at desc, o.id desc limit 3) n) as "moreByCreator",
-        case when p.creator_id = (select user_id from me) then (
-          select json_build_object('state', o.state, 'endsAt', ${isoTime(sql`o.ends_at`)}) from promotions o
-          where o.user_id = p.creator_id and o.post_id = p.id and o.state <> 'unpaid'
-          order by o.created_at desc, o.id desc limit 1) end as promotion
-      from posts p ${postJoins} where p.id = ${id}::uuid and ${isVisible}
-    ) t) as json`
+interface ViewRow {
+  viewerId: string | null
+  /** Of the post, as `postRows` gives it; null when this viewer can see no such post. */
+  rows: string | null
+  /** Up to three others by its author. */
+  more: string | null
+  followers: number | null
+  promotion: string | null
+}
 
-export const findPostView = (db: Database, who: Who, id: string): Promise<FoundPost> =>
-  onlyRow(db, postViewStatement(who, id))
+/** The post with everything else that its page shows. */
+const postView = viewerReads<object, { id: string }, ViewRow>(
+  (_, { id }, me) => sql<ViewRow>`
+    with ${me},
+    page as materialized (
+      select p.id, p.creator_id, 1 as place from posts p where p.id = ${id}::uuid and ${isVisible})
+    select (select user_id from me) as "viewerId", ${postRows({ limit: 1 })} as rows,
+      (select string_agg(concat_ws(' ', n.id, n.card_version, 1), ',' order by n.created_at desc, n.id desc)
+        from (
+          select o.id, o.card_version, o.created_at from page join posts o on o.creator_id = page.creator_id
+          where o.is_visible and o.id <> page.id
+          order by o.created_at desc, o.id desc limit 3) n) as more,
+      (select u.follower_count from page join users u on u.id = page.creator_id) as followers,
+      (select json_build_object('state', o.state, 'endsAt', ${isoTime(sql`o.ends_at`)})::text
+        from page join promotions o on o.user_id = page.creator_id and o.post_id = page.id
+        where page.creator_id = (select user_id from me) and o.state <> 'unpaid'
+        order by o.created_at desc, o.id desc limit 1) as promotion`,
+)
+export const postViewStatement = (who: Who, id: string) => postView(who, {}, { id })
+
+export async function findPostView(
+  { reads, cards }: PostReads,
+  who: Who,
+  id: string,
+): Promise<HotResult> {
+  const row = await reads.one(postViewStatement(who, id))
+  const { viewerId, rows, followers, promotion } = row
+  if (rows === null) return { json: null, viewerId }
+  const more = await cards.briefs(who, row.more)
+  const json = await cards.one(
+    who,
+    rows,
+    `,"creatorFollowers":${followers ?? 0},"moreByCreator":[${more.join()}],"promotion":${promotion ?? 'null'}`,
+  )
+  return { json, viewerId }
+}
 
 /** For each flag, the ids of these posts for which it is on for the viewer; and the ids to leave out. */
-export async function findPostFlags(db: Database, who: Who, ids: string[]): Promise<ViewerFlags> {
-  const { rows } = await sql<ViewerFlags>`
-    with ${meTable(who)}
-    select (select user_id from me) as "viewerId", json_build_object(
-      'isLiked', array(select post_id from post_likes
-        where user_id = (select user_id from me) and post_id = any (${ids}::uuid[])),
-      'isSaved', array(select post_id from post_saves
-        where user_id = (select user_id from me) and post_id = any (${ids}::uuid[])),
-      'isFollowing', array(select p.id from posts p
-        join follows f on f.follower_id = (select user_id from me) and f.followed_id = p.creator_id
-        where p.id = any (${ids}::uuid[]))) as on,
-      array(select p.id::text from posts p where p.id = any (${ids}::uuid[])
-        and not ${isNotBlocked(sql`p.creator_id`)}) as hidden`.execute(db)
-  return rows[0] ?? { viewerId: null, on: {}, hidden: [] }
+const postFlags = viewerReads<object, { ids: string[] }, FlagsRow>(
+  (_, { ids }, me) => sql<FlagsRow>`
+    with ${me}, given as materialized (select ${ids}::uuid[] as ids),
+    seen as materialized (
+      select p.id, p.creator_id from posts p where p.id = any ((select ids from given)::uuid[]))
+    select (select user_id from me) as "viewerId",
+      array_to_string(array(select post_id from post_likes
+        where user_id = (select user_id from me) and post_id = any ((select ids from given)::uuid[])), ' ') as liked,
+      array_to_string(array(select post_id from post_saves
+        where user_id = (select user_id from me) and post_id = any ((select ids from given)::uuid[])), ' ') as saved,
+      (select string_agg(s.id::text, ' ') from seen s where s.creator_id = any (array(
+        select followed_id from follows where follower_id = (select user_id from me)
+          and followed_id = any (array(select creator_id from seen))))) as followed,
+      (select string_agg(s.id::text, ' ') from seen s where not ${isNotBlocked(sql`s.creator_id`)}) as hidden`,
+)
+
+interface FlagsRow {
+  viewerId: string | null
+  liked: string
+  saved: string
+  followed: string | null
+  hidden: string | null
+}
+
+export async function findPostFlags(reads: Reads, who: Who, ids: string[]): Promise<ViewerFlags> {
+  const { viewerId, liked, saved, followed, hidden } = await reads.one(postFlags(who, {}, { ids }))
+  return {
+    viewerId,
+    on: { isLiked: idsOf(liked), isSaved: idsOf(saved), isFollowing: idsOf(followed) },
+    hidden: idsOf(hidden),
+  }
 }

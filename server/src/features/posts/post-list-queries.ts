@@ -3,6 +3,7 @@ import { PAGE_SIZE } from '@plinth/contract/limits.ts'
 import type { listExplorePosts, listUserPosts } from '@plinth/contract/posts/posts.ts'
 import { sql, type RawBuilder } from 'kysely'
 import {
+  cursorAfter,
   decodePosition,
   isMicroseconds,
   type Position,
@@ -11,17 +12,22 @@ import {
 } from '../../http/paging.ts'
 import { meTable, viewerIsAdmin, type Who } from '../../core/session/viewer-sql.ts'
 import { isNotBlocked, hasBlockedViewer } from '../../core/users/block-sql.ts'
+import { viewerPages, type PageSlots } from '../../core/session/viewer-page-sql.ts'
 import {
   byNumber,
   byTime,
+  cutStatement,
   onlyRow,
   pageStatement,
+  type PageEnd,
   type PageList,
   type Sort,
   type ViewerPageRow,
 } from '../../db/page-sql.ts'
 import type { Database } from '../../db/pool.ts'
+import type { Reads } from '../../db/reads.ts'
 import { createSharedPages, type SharedPages } from '../../http/shared-pages.ts'
+import { postRows, type PostReads } from './post-card-queries.ts'
 import { findPostFlags } from './post-item-queries.ts'
 import { isRespondedTo, isShown, shownPost } from './post-sql.ts'
 
@@ -48,11 +54,6 @@ export interface ExploreInput extends PostListInput {
   categoryId?: number | undefined
 }
 
-interface List extends PageList {
-  order: PostOrder
-  first?: RawBuilder<unknown> | undefined
-}
-
 const SORTS: Record<PostOrder, Sort> = {
   newest: byTime(sql`p.created_at`),
   liked: byTime(sql`p.toggled_at`),
@@ -60,114 +61,146 @@ const SORTS: Record<PostOrder, Sort> = {
   popular: byNumber(sql`p.hot`, 'float8'),
 }
 
-/** Posts that everybody can see. The popular ones begin with those that people liked or commented on. */
-export const exploreStatement = (who: Who, input: ExploreInput): RawBuilder<ViewerPageRow> =>
-  postsPage(who, input, {
-    order: input.order,
-    first: input.order === 'popular' && input.after === null ? isRespondedTo : undefined,
+/** A page of posts in an order, for `PostCards.list`. */
+interface PostsRow {
+  viewerId: string | null
+  last: PageEnd | null
+  rows: string | null
+}
+
+interface List extends PageList {
+  order: PostOrder
+}
+
+const postsPage = <Row extends PostsRow>(page: PageSlots, { order, ...list }: List) =>
+  cutStatement<Row>(
+    { ...page, sort: SORTS[order], ...list },
+    sql`${postRows({ limit: page.limit })} as rows`,
+  )
+
+/** Posts that everybody can see, as visitors do. The popular ones begin with those that people liked or commented on. */
+export const exploreStatement = ({
+  order,
+  categoryId,
+  limit,
+  after,
+}: ExploreInput): RawBuilder<ViewerPageRow> =>
+  pageStatement({
+    me: meTable({ viewerId: null }),
+    sort: SORTS[order],
+    limit,
+    after,
+    shown: shownPost,
+    first: order === 'popular' && after === null ? isRespondedTo : undefined,
     from: sql`posts p`,
     conditions: [
       sql`p.is_visible`,
-      ...(input.categoryId === undefined
-        ? []
-        : [sql`p.category_id = ${input.categoryId}::smallint`]),
+      ...(categoryId === undefined ? [] : [sql`p.category_id = ${categoryId}::smallint`]),
     ],
   })
 
 /** One person's posts. They and admins also see those that are not visible to everybody. */
-export const userPostsStatement = (
-  who: Who,
-  userId: string,
-  input: PostListInput,
-): RawBuilder<ViewerPageRow & { isUser: boolean }> =>
-  postsPage(who, input, {
-    order: 'newest',
-    from: sql`posts p`,
-    conditions: [sql`p.creator_id = ${userId}::uuid`, isShown],
-    columns: sql`, exists (
-      select 1 from users u where u.id = ${userId}::uuid
-        and (not u.is_gone or ${viewerIsAdmin}) and not ${hasBlockedViewer(sql`u.id`)}) as "isUser"`,
-  })
+const userPosts = viewerPages<object, { userId: string }, PostsRow & { isUser: boolean }>(
+  (_, { userId }, page) =>
+    postsPage(page, {
+      order: 'newest',
+      from: sql`posts p`,
+      conditions: [sql`p.creator_id = ${userId}::uuid`, isShown],
+      columns: sql`, exists (
+        select 1 from users u where u.id = ${userId}::uuid
+          and (not u.is_gone or ${viewerIsAdmin}) and not ${hasBlockedViewer(sql`u.id`)}) as "isUser"`,
+    }),
+)
+export const userPostsStatement = (who: Who, userId: string, input: PostListInput) =>
+  userPosts(who, input, {}, { userId })
 
 /** What the viewer likes or has saved and can still see, in the order of the like's or save's index. */
+const likedOrSaved = viewerPages<{ order: 'liked' | 'saved' }, object, PostsRow>(
+  ({ order }, _, page) =>
+    postsPage(page, {
+      order,
+      from: sql`(
+        select toggle.post_id as id, toggle.created_at as toggled_at, i.is_visible, i.creator_id
+        from ${sql.table(order === 'liked' ? 'post_likes' : 'post_saves')} toggle
+        join posts i on i.id = toggle.post_id
+        where toggle.user_id = (select user_id from me)) p`,
+      conditions: [isShown, isNotBlocked(sql`p.creator_id`)],
+    }),
+)
 export const likedOrSavedPostsStatement = (
   who: Who,
   order: 'liked' | 'saved',
   input: PostListInput,
-): RawBuilder<ViewerPageRow> =>
-  postsPage(who, input, {
-    order,
-    from: sql`(
-      select toggle.post_id as id, toggle.created_at as toggled_at, i.is_visible, i.creator_id
-      from ${sql.table(order === 'liked' ? 'post_likes' : 'post_saves')} toggle
-      join posts i on i.id = toggle.post_id
-      where toggle.user_id = (select user_id from me)) p`,
-    conditions: [isShown, isNotBlocked(sql`p.creator_id`)],
-  })
+) => likedOrSaved(who, input, { order }, {})
 
 /** Posts with a tag. The tag's rows exist only while their posts are visible to everybody. */
-export const tagPostsStatement = (
-  who: Who,
-  tag: string,
-  input: PostListInput,
-): RawBuilder<ViewerPageRow> =>
-  postsPage(who, input, {
+const tagPosts = viewerPages<object, { tag: string }, PostsRow>((_, { tag }, page) =>
+  postsPage(page, {
     order: 'newest',
     from: sql`(select post_id as id, created_at from post_tags where tag = tag_key(${tag}::text)) p`,
     conditions: [isNotBlocked(sql`(select i.creator_id from posts i where i.id = p.id)`)],
-  })
-
-const postsPage = <Row extends ViewerPageRow>(
-  who: Who,
-  { limit, after }: PostListInput,
-  { order, ...list }: List,
-): RawBuilder<Row> =>
-  pageStatement({ me: meTable(who), sort: SORTS[order], limit, after, shown: shownPost, ...list })
+  }),
+)
+export const tagPostsStatement = (who: Who, tag: string, input: PostListInput) =>
+  tagPosts(who, input, {}, { tag })
 
 type ExploreQuery = QueryOf<typeof listExplorePosts>
 type PagingQuery = QueryOf<typeof listUserPosts>
 
-export async function findExplore(db: Database, who: Who, query: ExploreQuery): Promise<FoundPage> {
+export async function findExplore(db: Database, query: ExploreQuery): Promise<FoundPage> {
   const { categoryId, sort: order = 'popular', limit = PAGE_SIZE, cursor } = query
   const input = { order, categoryId, limit, after: decodePostPosition(cursor, order) }
-  return foundPage(order, await onlyRow(db, exploreStatement(who, input)))
+  return foundPage(order, await onlyRow(db, exploreStatement(input)))
 }
 
 /** Explore is the same for everybody except for the viewer's own flags. */
-export const createExplorePages = (db: Database): SharedPages<ExploreQuery> =>
+export const createExplorePages = (db: Database, reads: Reads): SharedPages<ExploreQuery> =>
   createSharedPages({
-    load: (query: ExploreQuery) => findExplore(db, { viewerId: null }, query),
-    findFlags: (who, ids) => findPostFlags(db, who, ids),
+    load: (query: ExploreQuery) => findExplore(db, query),
+    findFlags: (who, ids) => findPostFlags(reads, who, ids),
   })
+
+/** A page of posts from its row; null JSON when what the list belongs to is not there. */
+export async function postPage(
+  { cards }: PostReads,
+  who: Who,
+  order: string,
+  { rows, last, viewerId }: PostsRow,
+  isThere = true,
+): Promise<FoundPage> {
+  const json = isThere ? await cards.list(who, rows) : null
+  return { json, viewerId, nextCursor: isThere ? cursorAfter(order, last) : null }
+}
 
 /** Null JSON when there is no such person. */
 export async function findUserPosts(
-  db: Database,
+  posts: PostReads,
   who: Who,
   userId: string,
   { cursor, limit = PAGE_SIZE }: PagingQuery,
 ): Promise<FoundPage> {
   const input = { limit, after: decodePostPosition(cursor, 'newest') }
-  const row = await onlyRow(db, userPostsStatement(who, userId, input))
-  return foundPage('newest', row, row.isUser)
+  const row = await posts.reads.one(userPostsStatement(who, userId, input))
+  return postPage(posts, who, 'newest', row, row.isUser)
 }
 
 export async function findLikedOrSavedPosts(
-  db: Database,
-  viewerId: string,
+  posts: PostReads,
+  who: Who,
   order: 'liked' | 'saved',
   { cursor, limit = PAGE_SIZE }: PagingQuery,
 ): Promise<FoundPage> {
   const input = { limit, after: decodePostPosition(cursor, order) }
-  return foundPage(order, await onlyRow(db, likedOrSavedPostsStatement({ viewerId }, order, input)))
+  const row = await posts.reads.one(likedOrSavedPostsStatement(who, order, input))
+  return postPage(posts, who, order, row)
 }
 
 export async function findTagPosts(
-  db: Database,
+  posts: PostReads,
   who: Who,
   tag: string,
   { cursor, limit = PAGE_SIZE }: PagingQuery,
 ): Promise<FoundPage> {
   const input = { limit, after: decodePostPosition(cursor, 'newest') }
-  return foundPage('newest', await onlyRow(db, tagPostsStatement(who, tag, input)))
+  return postPage(posts, who, 'newest', await posts.reads.one(tagPostsStatement(who, tag, input)))
 }

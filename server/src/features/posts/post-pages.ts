@@ -10,9 +10,11 @@ import { findReservation } from '../../core/users/reservation-queries.ts'
 import type { Database } from '../../db/pool.ts'
 import type { Deps } from '../../deps.ts'
 import { type PageData, type PageDefinition, shorten } from '../../http/pages.ts'
+import { readJson } from '../../http/json.ts'
 import { isId } from '../../http/paging.ts'
 import { findComments } from './comments/comment-list-queries.ts'
 import { findPostView } from './post-item-queries.ts'
+import { postReads } from './post-card-queries.ts'
 
 /**
  * A post under its own address, which is what people share. Visitors get it rendered, so that link previews, search
@@ -29,11 +31,12 @@ export const postPages = (deps: Deps): PageDefinition[] => [
   },
 ]
 
-async function loadPost({ db, env }: Deps, who: Who, id: string): Promise<PageData | null> {
+async function loadPost(deps: Deps, who: Who, id: string): Promise<PageData | null> {
   if (!isId(id.toLowerCase())) return null
-  const { json } = await findPostView(db, who, id)
+  const { db, env } = deps
+  const { json } = await findPostView(postReads(deps), who, id)
   if (json === null) return null
-  const post = JSON.parse(json) as PostView
+  const post = readJson<PostView>(json)
   const name = nameOf(post.creator)
   const [first] = post.media
   // A sensitive picture is blurred on the page, so a link preview must not show it.
@@ -68,7 +71,7 @@ async function commentsBoot(db: Database, who: Who, id: string): Promise<PageDat
   const input = { list: 'oldest', ofId: id, limit: PAGE_SIZE, after: null } as const
   const { json, nextCursor } = await findComments(db, who, input)
   if (json === null) return []
-  const page = { items: JSON.parse(json) as Comment[], next: nextCursor }
+  const page = { items: readJson<Comment[]>(json), next: nextCursor }
   return [[queryKey(listComments, { params: { id } }, 'first'), page]]
 }
 

@@ -1,8 +1,8 @@
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { testApp } from '../../../test/app.ts'
 import { finishPosts, writePictures } from '../../../test/content/bulk.ts'
-import { expectBounded, planOf, stepOf, writeInBulk } from '../../../test/plans.ts'
+import { expectBounded, planOf, stepOf, writeInBulk, type Compilable } from '../../../test/plans.ts'
 import type { Database } from '../../db/pool.ts'
 import { postViewStatement } from './post-item-queries.ts'
 import {
@@ -78,14 +78,14 @@ const who = { tokenHash: Buffer.alloc(32) }
 const longAgo = (Date.now() - 100 * 86_400_000) * 1_000
 const first = { limit: 20, after: null }
 const explore = (input: Partial<ExploreInput>) => () =>
-  exploreStatement(who, { order: 'popular', ...first, ...input })
+  exploreStatement({ order: 'popular', ...first, ...input })
 const after = (order: 'newest' | 'popular' | 'liked' | 'saved', key: number) => ({
   limit: 20,
   after: { order, key, id: postId },
 })
 
 describe(`the lists among ${POSTS} posts`, () => {
-  it.each<[string, () => RawBuilder<unknown>]>([
+  it.each<[string, () => Compilable]>([
     ['popular', explore({})],
     ['popular, far down', () => explore(after('popular', 3.3))()],
     ['popular, a hundred', explore({ limit: 100 })],
@@ -107,7 +107,7 @@ describe(`the lists among ${POSTS} posts`, () => {
     await expectBounded(t.deps, statement(), { never, most: 110 })
   })
 
-  it.each<[string, () => RawBuilder<unknown>, RegExp]>([
+  it.each<[string, () => Compilable, RegExp]>([
     ['popular', explore({}), /^Index Only Scan posts$/],
     ['newest', explore({ order: 'newest' }), /^Index Only Scan posts$/],
     ['of a category', explore({ categoryId: 3 }), /^Index Only Scan posts$/],

@@ -9,7 +9,6 @@ import {
   savePost,
   sharePost,
   viewPost,
-  type Post,
 } from '@plinth/contract/posts/posts.ts'
 import { getTag } from '@plinth/contract/posts/tags.ts'
 import type { TakedownActions } from '../../core/audit/takedowns.ts'
@@ -17,9 +16,9 @@ import { createViewBuffer } from '../../db/views.ts'
 import type { Context } from '../../deps.ts'
 import { orNotFound } from '../../http/errors.ts'
 import { refuseOthers } from '../../http/guards.ts'
-import { Page } from '../../http/mount.ts'
-import type { FoundPage } from '../../http/paging.ts'
 import { hotScoreQueue, registerPostJobs } from './post-jobs.ts'
+import type { FoundPage } from '../../http/paging.ts'
+import { postReads } from './post-card-queries.ts'
 import { findPostView } from './post-item-queries.ts'
 import {
   createExplorePages,
@@ -37,21 +36,20 @@ import { findTag } from './tag-queries.ts'
 export function registerPosts(context: Context): { takedown: TakedownActions; ofWorks: WorkPosts } {
   const { mount, deps } = context
   const { db } = deps
-  const explore = createExplorePages(db)
+  const explore = createExplorePages(db, deps.reads)
+  const posts = postReads(deps)
 
   mount.hot(listExplorePosts, ({ who, query }) => explore.find(who, query))
-  mount.hot(listUserPosts, ({ who, params, query }) => findUserPosts(db, who, params.id, query))
-  mount.hot(listTagPosts, ({ who, params, query }) => findTagPosts(db, who, params.tag, query))
+  mount.hot(listUserPosts, ({ who, params, query }) => findUserPosts(posts, who, params.id, query))
+  mount.hot(listTagPosts, ({ who, params, query }) => findTagPosts(posts, who, params.tag, query))
   mount.hot(getTag, ({ who, params }) => findTag(db, who, params.tag))
-  mount.hot(getPost, ({ who, params }) => findPostView(db, who, params.id))
-  mount(listLikedPosts, async ({ query, viewer }) => {
-    refuseOthers(query, viewer)
-    return pageOf(await findLikedOrSavedPosts(db, viewer.id, 'liked', query))
-  })
-  mount(listSavedPosts, async ({ query, viewer }) => {
-    refuseOthers(query, viewer)
-    return pageOf(await findLikedOrSavedPosts(db, viewer.id, 'saved', query))
-  })
+  mount.hot(getPost, ({ who, params }) => findPostView(posts, who, params.id))
+  mount.hot(listLikedPosts, async ({ query, who }) =>
+    ownOnly(query, await findLikedOrSavedPosts(posts, who, 'liked', query)),
+  )
+  mount.hot(listSavedPosts, async ({ query, who }) =>
+    ownOnly(query, await findLikedOrSavedPosts(posts, who, 'saved', query)),
+  )
   registerPostJobs(deps, explore.clear)
   registerPostWrites(context, explore.clear)
   registerToggles(context)
@@ -61,8 +59,11 @@ export function registerPosts(context: Context): { takedown: TakedownActions; of
   }
 }
 
-const pageOf = ({ json, nextCursor }: FoundPage) =>
-  new Page(JSON.parse(json ?? '[]') as Post[], nextCursor)
+/** Refuses another person's id in the query, once the statement has told who calls. */
+function ownOnly(query: { userId?: string | undefined }, page: FoundPage): FoundPage {
+  if (page.viewerId !== null) refuseOthers(query, { id: page.viewerId })
+  return page
+}
 
 /** Likes, saves, views and shares. */
 function registerToggles(context: Context): void {

@@ -8,12 +8,8 @@ import { personJson } from '../../core/users/person-sql.ts'
 import { cardImageUrl, pictureJson, playUrl, videoJson } from '../../core/media/media-sql.ts'
 import { RANKING } from './for-you/weights.ts'
 
-/**
- * All fields of a Post, from `posts p` and the tables of `postJoins`, with the viewer in `me`. Every page uses them, so
- * that a post is the same everywhere. Avoids `exists` for the flags, which the planner may turn into a hash of
- * everything the viewer ever liked.
- */
-export const postColumns = sql`
+/** The fields of a Post that are alike for everybody and no counters, from `posts p` and the tables of `postJoins`. */
+export const cardColumns = sql`
   p.id, p.type, p.title, p.description, p.category_id as "categoryId",
   case when c.id is not null
     then json_build_object('id', c.id, 'name', c.name, 'slug', c.slug) end as category,
@@ -28,6 +24,13 @@ export const postColumns = sql`
   p.taken_down_at is not null as "isTakenDown",
   p.creator_id as "creatorId",
   ${personJson('u')} as creator,
+  ${isoTime(sql`p.created_at`)} as "createdAt"`
+
+/**
+ * All fields of a Post, with the viewer in `me`, for statements that read few posts or write them. Avoids `exists` for the
+ * flags, which the planner may turn into a hash of everything the viewer ever liked.
+ */
+export const postColumns = sql`${cardColumns},
   (select true from follows w where w.follower_id = (select user_id from me)
     and w.followed_id = p.creator_id) is not null as "isFollowing",
   p.like_count as likes, p.like_count as "likeCount",
@@ -37,8 +40,7 @@ export const postColumns = sql`
   (select true from post_likes l
     where l.user_id = (select user_id from me) and l.post_id = p.id) is not null as "isLiked",
   (select true from post_saves s
-    where s.user_id = (select user_id from me) and s.post_id = p.id) is not null as "isSaved",
-  ${isoTime(sql`p.created_at`)} as "createdAt"`
+    where s.user_id = (select user_id from me) and s.post_id = p.id) is not null as "isSaved"`
 
 /** The tables that `postColumns` reads beside `posts p`. Only the author and admins see files that failed. */
 export const postJoins = sql`

@@ -1,3 +1,4 @@
+import { readJson } from '../../http/json.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { testApp } from '../../../test/app.ts'
@@ -62,7 +63,7 @@ describe(`among ${REVIEWS} reviews`, () => {
       { viewerId: null },
       { userId: busy, limit: 20, after: null },
     )
-    expect(JSON.parse(found.json ?? '[]')).toHaveLength(20)
+    expect(readJson(found.json ?? '[]')).toHaveLength(20)
     expect(found.nextCursor).not.toBeNull()
   })
 })

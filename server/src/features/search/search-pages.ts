@@ -24,7 +24,8 @@ import type { Shown } from '../../db/page-sql.ts'
 import type { Deps } from '../../deps.ts'
 import type { PageData, PageDefinition } from '../../http/pages.ts'
 import { AppError } from '../../http/errors.ts'
-import type { FoundPage } from '../../http/paging.ts'
+import { readJson, type Json } from '../../http/json.ts'
+import { readPage, type FoundPage } from '../../http/paging.ts'
 import { findFacets } from './facet-queries.ts'
 import { findEverything, findPeople, findPosts } from './search-queries.ts'
 
@@ -46,7 +47,7 @@ export function searchPages({ db }: Deps, works: Works): PageDefinition[] {
   ): Promise<Boot> => [
     [
       queryKey(listPortfolios, input, 'first'),
-      pageOf(await works.find(who, dropUndefined(input.query))),
+      readPage(await works.find(who, dropUndefined(input.query))),
     ],
   ]
 
@@ -79,12 +80,12 @@ export function searchPages({ db }: Deps, works: Works): PageDefinition[] {
     if (address.tab === 'people') {
       const input = foundPeopleInput(address)
       const page = await findPeople(db, who, dropUndefined(input.query))
-      return [[queryKey(searchFoundPeople, input, 'first'), pageOf(page)]]
+      return [[queryKey(searchFoundPeople, input, 'first'), readPage(page)]]
     }
     if (address.tab === 'posts') {
       const input = foundPostsInput(address)
       const page = await findPosts(db, who, dropUndefined(input.query))
-      return [[queryKey(searchPosts, input, 'first'), pageOf(page)]]
+      return [[queryKey(searchPosts, input, 'first'), readPage(page)]]
     }
     if (address.tab === undefined && address.sort === undefined) return []
     return pageOfWorks(who, foundWorksInput(address))
@@ -140,10 +141,4 @@ async function withoutBadCursor(
   }
 }
 
-const parse = (json: string | null): unknown => JSON.parse(json ?? 'null')
-
-/** A page in the form in which the screen caches infinite lists. */
-const pageOf = ({ json, nextCursor }: FoundPage) => ({
-  items: JSON.parse(json ?? '[]') as unknown[],
-  next: nextCursor,
-})
+const parse = (json: Json | null): unknown => readJson(json ?? 'null')

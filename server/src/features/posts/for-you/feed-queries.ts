@@ -1,26 +1,25 @@
+import type { QueryOf } from '@plinth/contract/http/endpoint.ts'
+import { PAGE_SIZE } from '@plinth/contract/limits.ts'
+import type { listFollowedPosts } from '@plinth/contract/posts/posts.ts'
 import { sql, type RawBuilder } from 'kysely'
-import { meTable } from '../../../core/session/viewer-sql.ts'
-import {
-  microsOf,
-  fetchedFor,
-  olderThan,
-  onlyRow,
-  pageEnd,
-  pageJson,
-  type PageRow,
-} from '../../../db/page-sql.ts'
-import type { Database } from '../../../db/pool.ts'
-import type { TimePosition } from '../../../http/paging.ts'
-import { shownPost } from '../post-sql.ts'
+import { viewerPages, type PageInput } from '../../../core/session/viewer-page-sql.ts'
+import type { Who } from '../../../core/session/viewer-sql.ts'
+import { microsOf, pageEnd, pastTime, timeOfMicros, type PageEnd } from '../../../db/page-sql.ts'
+import { decodeTimeCursor, type FoundPage } from '../../../http/paging.ts'
+import { postRows, type PostReads } from '../post-card-queries.ts'
+import { postPage } from '../post-list-queries.ts'
 
 /** With this many follows it is faster to filter the newest posts than to read each person's posts. */
 export const MANY_FOLLOWS = 1_000
 /** Newest posts that are filtered for authors the viewer follows. */
 const MAX_FILTERED = 4_000
+/** Name of the feed's order in its cursor. */
+const FEED = 'feed'
 
-export interface FeedInput {
-  limit: number
-  after: TimePosition | null
+interface FeedRow {
+  viewerId: string | null
+  last: PageEnd | null
+  rows: string | null
 }
 
 /**
@@ -28,15 +27,17 @@ export interface FeedInput {
  * the first step reads one post of each person and the second a page of those few. For viewers who follow very many
  * people, everybody's newest posts are filtered instead; if those do not fill the page, the two steps do.
  */
-export function feedStatement(viewerId: string, { limit, after }: FeedInput): RawBuilder<PageRow> {
-  const fetched = fetchedFor(limit)
-  const passed = olderThan(sql`p.created_at`, sql`p.id`, after)
+const feed = viewerPages<object, object, FeedRow>((_, __, { me, limit, fetched, after }) => {
+  const passed =
+    after === null
+      ? sql``
+      : sql`and (p.created_at, p.id) < (${timeOfMicros(after.key)}, ${after.id}::uuid)`
   const newestFirst = sql`order by p.created_at desc, p.id desc`
   const newestOf = (creator: RawBuilder<unknown>) => sql`
     select p.id, p.created_at from posts p
     where p.creator_id = ${creator} and p.is_visible ${passed} ${newestFirst}`
-  return sql<PageRow>`
-    with ${meTable({ viewerId })},
+  return sql<FeedRow>`
+    with ${me},
     looked as materialized (
       select p.id, p.created_at from (
         select p.id, p.creator_id, p.created_at from posts p
@@ -59,8 +60,16 @@ export function feedStatement(viewerId: string, { limit, after }: FeedInput): Ra
       from (
         select id, created_at from looked where (select count(*) from looked) = ${fetched}
         union all select id, created_at from two_steps) p)
-    select ${pageEnd(limit)} as last, ${pageJson(limit, shownPost)} as json`
-}
+    select (select user_id from me) as "viewerId", ${pageEnd(limit)} as last,
+      ${postRows({ limit })} as rows`
+})
+export const feedStatement = (who: Who, page: PageInput) => feed(who, page, {}, {})
 
-export const findFeed = (db: Database, viewerId: string, input: FeedInput): Promise<PageRow> =>
-  onlyRow(db, feedStatement(viewerId, input))
+export async function findFeed(
+  posts: PostReads,
+  who: Who,
+  { limit = PAGE_SIZE, cursor }: QueryOf<typeof listFollowedPosts>,
+): Promise<FoundPage> {
+  const input = { limit, after: pastTime(decodeTimeCursor(cursor, FEED)) }
+  return postPage(posts, who, FEED, await posts.reads.one(feedStatement(who, input)))
+}

@@ -16,29 +16,35 @@ import {
   type TimePosition,
 } from '../../../http/paging.ts'
 import { newId } from '../../../db/id.ts'
+import { viewerPages, viewerReads, type PageInput } from '../../../core/session/viewer-page-sql.ts'
 import { meTable, type Who } from '../../../core/session/viewer-sql.ts'
 import { isNotBlocked } from '../../../core/users/block-sql.ts'
 import {
   byNumber,
   byTime,
+  cutStatement,
   onlyRow,
   pageStatement,
   pastTime,
+  type PageEnd,
   type PageRow,
   type ViewerPageRow,
 } from '../../../db/page-sql.ts'
+import { isPromotedRow, postRows, type PostReads } from '../post-card-queries.ts'
 import { decodePostPosition } from '../post-list-queries.ts'
-import { isPromoted, isRespondedTo, postColumns, postJoins, shownPost } from '../post-sql.ts'
+import { isPromoted, isRespondedTo, postColumns, shownPost } from '../post-sql.ts'
 import { findPromoted, findCandidates, findTaste, type Wanted } from './for-you-queries.ts'
 import { rankForYou, type RankedPost } from './rank.ts'
 import { tasteScore, type Taste, type ViewerTaste } from './score.ts'
-import { OLDER_TEXT, POPULAR, POPULAR_TEXT, RANKING_VERSION } from './weights.ts'
+import { OLDER_TEXT, POPULAR, POPULAR_TEXT, RANKING, RANKING_VERSION } from './weights.ts'
 
 /** How many of the viewer's favourite tags and categories to find candidates in. */
 const MOST_TAGS = 8
 const MOST_CATEGORIES = 3
 /** Posts before the promoted one. */
 const BEFORE_PROMOTED = 3
+/** With the promoted post. */
+const LONGEST_LIST = RANKING.length + 1
 /** Order of the visitors' list, in its cursor. */
 const POPULAR_ORDER = 'popular'
 /** Order of the posts after the new ones, in its cursor. */
@@ -47,37 +53,65 @@ const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
 type Query = QueryOf<typeof listForYou>
 
+/** What For You is read with, and written when it is ranked anew. */
+export interface ForYouReads extends PostReads {
+  db: Database
+}
+
 /** Ranked for a person who is signed in; after everything new, older posts. */
 export async function findForYou(
-  db: Database,
+  sources: ForYouReads,
   who: Who,
   { cursor, limit = PAGE_SIZE }: Query,
 ): Promise<HotResult> {
+  const { db, reads, cards } = sources
   const start = decodeStart(cursor)
   if (start !== null && 'older' in start) {
-    return findOlder(db, who, { limit, after: start.older })
+    return findOlder(sources, who, { limit, after: start.older })
   }
-  const position = start?.position ?? 0
+  // A cursor that was made up may lie beyond every list.
+  const position = Math.min(start?.position ?? 0, LONGEST_LIST)
   const input = { position, limit, fresh: start === null }
-  let page = await findListPage(db, who, input)
+  let page = await reads.one(listPageStatement(who, input))
   if (page.viewerId !== null && page.listId === null) {
     await makeList(db, page.viewerId)
-    page = await findListPage(db, who, { ...input, fresh: false })
+    page = await reads.one(listPageStatement(who, { ...input, fresh: false }))
   }
-  const { json, viewerId, listId, isPast, hasMore } = page
-  if (viewerId === null || listId === null) return { json, viewerId, nextCursor: null }
+  const { viewerId, listId, length, rows } = page
+  if (viewerId === null || listId === null) return { json: '[]', viewerId, nextCursor: null }
   // A first page is never empty while there are older posts.
-  if (isPast) return findOlder(db, who, { limit, after: null })
-  const nextCursor = hasMore
-    ? encodeCursor([listId, position + limit])
-    : encodeCursor([OLDER_ORDER, madeAt(listId), LAST_ID])
+  if (length <= position) return findOlder(sources, who, { limit, after: null })
+  const nextCursor =
+    length > position + limit
+      ? encodeCursor([listId, position + limit])
+      : encodeCursor([OLDER_ORDER, madeAt(listId), LAST_ID])
+  const reasons = page.reasons?.split('\n') ?? []
+  const json = await cards.list(
+    who,
+    rows,
+    (row) =>
+      `,"isPromoted":${isPromotedRow(row)},"reasons":${reasons[row.place - 1 - page.skipped] ?? '[]'}`,
+  )
   return { json, viewerId, nextCursor }
 }
 
-async function findOlder(db: Database, who: Who, input: OlderInput): Promise<HotResult> {
-  const { json, viewerId, last } = await onlyRow(db, olderStatement(who, input))
+async function findOlder(
+  { reads, cards }: PostReads,
+  who: Who,
+  { limit, after }: OlderInput,
+): Promise<HotResult> {
+  const { rows, viewerId, last } = await reads.one(
+    olderStatement(who, { limit, after: pastTime(after) }),
+  )
+  const json = await cards.list(
+    who,
+    rows,
+    (row) => `,"isPromoted":${isPromotedRow(row)},"reasons":${OLDER_REASONS}`,
+  )
   return { json, viewerId, nextCursor: cursorAfter(OLDER_ORDER, last) }
 }
+
+const OLDER_REASONS = JSON.stringify([{ kind: 'older', text: OLDER_TEXT }])
 
 /**
  * When a list was made, in microseconds: its id begins with those milliseconds. What was posted since is no older post
@@ -156,89 +190,114 @@ export interface ListPageInput {
   fresh: boolean
 }
 
-export interface ListPageRow {
+interface ListPageRow {
   viewerId: string | null
   /** Null when there is no list to read from. */
   listId: string | null
-  /** Nothing of the list is left for this page. */
-  isPast: boolean
-  hasMore: boolean
-  json: string
+  /** How many posts the list has. */
+  length: number
+  rows: string | null
+  /** A line for each post from `skipped` on. */
+  reasons: string | null
+  skipped: number
 }
+
+interface ListPageValues {
+  first: number
+  last: number
+  firstPart: number
+  lastPart: number
+}
+
+/** Posts in each part of a list. */
+const PART = 20
 
 /**
  * A page of the viewer's saved list, by place. Posts that were deleted, hidden or made invisible since then are left
  * out, and the others keep their places.
  */
-export function listPageStatement(
-  who: Who,
-  { position, limit, fresh }: ListPageInput,
-): RawBuilder<ListPageRow> {
-  const usable = fresh
-    ? sql`and l.ranking_version = ${RANKING_VERSION}::smallint and cardinality(l.post_ids) > 0
-        and l.made_at > now() - ${sql.lit(LIST_SECONDS)} * interval '1 second'`
-    : sql``
-  return sql<ListPageRow>`
-    with ${meTable(who)},
-    list as materialized (
-      select l.id, l.post_ids, l.reasons from for_you_lists l
-      where l.user_id = (select user_id from me) ${usable}),
-    page as materialized (
-      select t.id, t.reasons, t.place from list l
-      cross join lateral rows from (unnest(l.post_ids), jsonb_array_elements(l.reasons))
-        with ordinality t(id, reasons, place)
-      where t.place > ${position}::bigint and t.place <= ${position + limit}::bigint)
-    select (select user_id from me) as "viewerId", (select id from list) as "listId",
-      coalesce((select cardinality(post_ids) from list) <= ${position}::bigint, false) as "isPast",
-      coalesce((select cardinality(post_ids) from list) > ${position + limit}::bigint, false) as "hasMore",
-      (select coalesce(json_agg(t), '[]')::text from (
-        select ${postColumns}, ${isPromoted} as "isPromoted", page.reasons
-        from page join posts p on p.id = page.id ${postJoins}
-        where p.is_visible and ${isNotBlocked(sql`p.creator_id`)}
-          and (select true from post_hides h
-            where h.user_id = (select user_id from me) and h.post_id = p.id) is null
-        order by page.place
-      ) t) as json`
-}
+const listPage = viewerReads<{ fresh: boolean }, ListPageValues, ListPageRow>(
+  ({ fresh }, { first, last, firstPart, lastPart }, me) => {
+    const usable = fresh
+      ? sql`and l.ranking_version = ${sql.lit(RANKING_VERSION)} and l.length > 0
+          and l.made_at > now() - ${sql.lit(LIST_SECONDS)} * interval '1 second'`
+      : sql``
+    return sql<ListPageRow>`
+      with ${me},
+      list as materialized (
+        select l.id, l.length from for_you_lists l where l.user_id = (select user_id from me) ${usable}),
+      parts as materialized (
+        select g.place, g.post_ids, g.reasons from list cross join for_you_pages g
+        where g.user_id = (select user_id from me)
+          and g.place between ${firstPart}::smallint and ${lastPart}::smallint),
+      page as materialized (
+        select t.id, g.place * ${sql.lit(PART)} + t.place as place
+        from parts g cross join lateral unnest(g.post_ids) with ordinality t (id, place)
+        where g.place * ${sql.lit(PART)} + t.place between ${first}::int and ${last}::int)
+      select (select user_id from me) as "viewerId", (select id from list) as "listId",
+        coalesce((select length from list), 0) as length,
+        (select string_agg(reasons, E'\n' order by place) from parts) as reasons,
+        ${firstPart}::int * ${sql.lit(PART)} as skipped,
+        ${postRows({ limit: last, where: isWanted, withPromoted: true })} as rows`
+  },
+)
 
-const findListPage = (db: Database, who: Who, input: ListPageInput): Promise<ListPageRow> =>
-  onlyRow(db, listPageStatement(who, input))
+/** Whether post `p` can still be shown to the viewer, who has not said "not for me". */
+const isWanted = sql`p.is_visible and ${isNotBlocked(sql`p.creator_id`)}
+  and p.id <> all (array(select post_id from post_hides where user_id = (select user_id from me)
+    and post_id = any (array(select id from page))))`
 
-export interface OlderInput {
+export const listPageStatement = (who: Who, { position, limit, fresh }: ListPageInput) =>
+  listPage(
+    who,
+    { fresh },
+    {
+      first: position + 1,
+      last: position + limit,
+      firstPart: Math.floor(position / PART),
+      lastPart: Math.floor((position + limit - 1) / PART),
+    },
+  )
+
+interface OlderInput {
   limit: number
   /** Null for the newest. */
   after: TimePosition | null
+}
+
+interface OlderRow {
+  viewerId: string | null
+  last: PageEnd | null
+  rows: string | null
 }
 
 /**
  * What follows the viewer's list: all posts of other people that are not in it, newest first. Leaves out what they hid
  * and people they asked for less of.
  */
-export const olderStatement = (who: Who, { limit, after }: OlderInput): RawBuilder<ViewerPageRow> =>
-  pageStatement({
-    me: meTable(who),
-    from: sql`posts p`,
-    conditions: [
-      sql`p.is_visible`,
-      sql`p.creator_id <> (select user_id from me)`,
-      isNotBlocked(sql`p.creator_id`),
-      sql`p.id <> all (coalesce(
-        (select post_ids from for_you_lists where user_id = (select user_id from me)), '{}'))`,
-      // The planner takes "is null" to be rare, and would then read all posts and sort them.
-      sql`(select true from post_hides h
-        where h.user_id = (select user_id from me) and h.post_id = p.id) is not true`,
-      sql`p.creator_id <> all (array(
-        select creator_id from creator_dampings where user_id = (select user_id from me)))`,
-    ],
-    sort: byTime(sql`p.created_at`),
-    limit,
-    after: pastTime(after),
-    shown: {
-      ...shownPost,
-      columns: sql`${postColumns}, ${isPromoted} as "isPromoted",
-        json_build_array(json_build_object('kind', 'older', 'text', ${sql.lit(OLDER_TEXT)})) as reasons`,
+const older = viewerPages<object, object, OlderRow>((_, __, page) =>
+  cutStatement<OlderRow>(
+    {
+      ...page,
+      sort: byTime(sql`p.created_at`),
+      from: sql`posts p`,
+      conditions: [
+        sql`p.is_visible`,
+        sql`p.creator_id <> (select user_id from me)`,
+        isNotBlocked(sql`p.creator_id`),
+        sql`p.id <> all (coalesce(
+          (select post_ids from for_you_lists where user_id = (select user_id from me)), '{}'))`,
+        // The planner takes "is null" to be rare, and would then read all posts and sort them.
+        sql`(select true from post_hides h
+          where h.user_id = (select user_id from me) and h.post_id = p.id) is not true`,
+        sql`p.creator_id <> all (array(
+          select creator_id from creator_dampings where user_id = (select user_id from me)))`,
+      ],
     },
-  })
+    sql`${postRows({ limit: page.limit, withPromoted: true })} as rows`,
+  ),
+)
+export const olderStatement = (who: Who, page: PageInput) => older(who, page, {}, {})
 
 export interface PopularInput {
   limit: number
@@ -274,10 +333,26 @@ export async function saveList(
   viewerId: string,
   posts: readonly RankedPost[],
 ): Promise<void> {
+  const ids = posts.map(({ id }) => id)
+  const parts = Array.from({ length: Math.ceil(posts.length / PART) }, (_, at) =>
+    posts.slice(at * PART, (at + 1) * PART),
+  )
   await sql`
-    insert into for_you_lists (user_id, id, ranking_version, post_ids, reasons)
-    values (${viewerId}::uuid, ${newId()}::uuid, ${RANKING_VERSION}::smallint,
-      ${posts.map(({ id }) => id)}::uuid[], ${JSON.stringify(posts.map(({ reasons }) => reasons))}::jsonb)
-    on conflict (user_id) do update set id = excluded.id, ranking_version = excluded.ranking_version,
-      post_ids = excluded.post_ids, reasons = excluded.reasons, made_at = now()`.execute(db)
+    with list as (
+      insert into for_you_lists (user_id, id, ranking_version, post_ids, length)
+      values (${viewerId}::uuid, ${newId()}::uuid, ${RANKING_VERSION}::smallint, ${ids}::uuid[],
+        ${ids.length}::smallint)
+      on conflict (user_id) do update set id = excluded.id, ranking_version = excluded.ranking_version,
+        post_ids = excluded.post_ids, length = excluded.length, made_at = now()
+      returning user_id),
+    shorter as (
+      delete from for_you_pages where user_id = ${viewerId}::uuid and place >= ${parts.length}::smallint)
+    insert into for_you_pages (user_id, place, post_ids, reasons)
+    select list.user_id, part.place - 1,
+      (${ids}::uuid[])[(part.place - 1) * ${sql.lit(PART)} + 1 : part.place * ${sql.lit(PART)}], part.reasons
+    from list, unnest(${parts.map((part) => part.map(({ reasons }) => JSON.stringify(reasons)).join('\n'))}::text[])
+      with ordinality part (reasons, place)
+    on conflict (user_id, place) do update set post_ids = excluded.post_ids, reasons = excluded.reasons`.execute(
+    db,
+  )
 }

@@ -1,8 +1,8 @@
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { testApp } from '../../../../test/app.ts'
 import { finishPosts, writePictures } from '../../../../test/content/bulk.ts'
-import { expectBounded, writeInBulk } from '../../../../test/plans.ts'
+import { expectBounded, writeInBulk, type Compilable } from '../../../../test/plans.ts'
 import type { Database } from '../../../db/pool.ts'
 import { feedStatement, MANY_FOLLOWS } from './feed-queries.ts'
 import {
@@ -103,7 +103,7 @@ async function writeMany(db: Database): Promise<void> {
 
 const GUARDED =
   /Seq Scan (posts|users|follows|post_tags|post_likes|post_saves|post_hides|post_views|post_media|tastes)$/
-const bounded = (statement: RawBuilder<unknown>, most: number) =>
+const bounded = (statement: Compilable, most: number) =>
   expectBounded(t.deps, statement, { never: GUARDED, most })
 
 const TAGS = Array.from({ length: 8 }, (_, at) => (at === 0 ? 'common' : `tag${at}`))
@@ -122,12 +122,12 @@ describe(`among ${POSTS} posts`, () => {
     ['somebody who follows some', () => quiet, 21 * 21],
     ['somebody who follows very many', () => busy, 4_000],
   ])('the follow feed of %s reads a bounded number of posts', async (_, viewer, most) => {
-    const after = { micros: (Date.now() - 30 * 86_400_000) * 1_000, id: postId }
+    const after = { key: (Date.now() - 30 * 86_400_000) * 1_000, id: postId }
     for (const input of [
       { limit: 20, after: null },
       { limit: 20, after },
     ]) {
-      await bounded(feedStatement(viewer(), input), most)
+      await bounded(feedStatement({ viewerId: viewer() }, input), most)
     }
     expect(MANY_FOLLOWS).toBeLessThan(2_000)
   })
@@ -143,8 +143,8 @@ describe(`among ${POSTS} posts`, () => {
     for (const after of [null, { key: 10_000, id: postId }]) {
       await bounded(popularStatement({ limit: 20, after }), RANKING.length)
     }
-    const micros = (Date.now() - 30 * 86_400_000) * 1_000
-    for (const after of [null, { micros, id: postId }]) {
+    const key = (Date.now() - 30 * 86_400_000) * 1_000
+    for (const after of [null, { key, id: postId }]) {
       await bounded(olderStatement({ viewerId: busy }, { limit: 20, after }), 2 * RANKING.length)
     }
   })

@@ -1,35 +1,30 @@
-import { PAGE_SIZE } from '@plinth/contract/limits.ts'
+import type { QueryOf } from '@plinth/contract/http/endpoint.ts'
 import {
   hidePost,
   listFollowedPosts,
   listForYou,
   showLessOf,
-  type Post,
 } from '@plinth/contract/posts/posts.ts'
 import type { Context } from '../../../deps.ts'
 import { AppError, notFound } from '../../../http/errors.ts'
-import { Page } from '../../../http/mount.ts'
-import { cursorAfter, decodeTimeCursor } from '../../../http/paging.ts'
+import { createSharedAnswers } from '../../../http/shared-pages.ts'
 import { isVisitor } from '../../../http/viewer.ts'
+import { postReads } from '../post-card-queries.ts'
 import { findFeed } from './feed-queries.ts'
 import { setDamped, setHidden } from './for-you-hide-queries.ts'
 import { findForVisitors, findForYou } from './for-you-list-queries.ts'
 
-/** Name of the feed's order in its cursor. */
-const FEED = 'feed'
-
-export function registerForYou({ mount, deps: { db } }: Context): void {
-  mount.hot(listForYou, ({ who, query }) =>
-    isVisitor(who) ? findForVisitors(db, query) : findForYou(db, who, query),
+export function registerForYou({ mount, deps }: Context): void {
+  const { db } = deps
+  const posts = postReads(deps)
+  const forVisitors = createSharedAnswers((query: QueryOf<typeof listForYou>) =>
+    findForVisitors(db, query),
   )
 
-  mount(listFollowedPosts, async ({ query: { limit = PAGE_SIZE, cursor }, viewer }) => {
-    const { json, last } = await findFeed(db, viewer.id, {
-      limit,
-      after: decodeTimeCursor(cursor, FEED),
-    })
-    return new Page(JSON.parse(json) as Post[], cursorAfter(FEED, last))
-  })
+  mount.hot(listForYou, ({ who, query }) =>
+    isVisitor(who) ? forVisitors(query) : findForYou({ db, ...posts }, who, query),
+  )
+  mount.hot(listFollowedPosts, ({ who, query }) => findFeed(posts, who, query))
 
   mount(hidePost, async ({ params, body: { hidden }, viewer }) => {
     const isThere = await setHidden(db, { viewerId: viewer.id, postId: params.id, hidden })
