@@ -94,6 +94,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     routerOptions: { maxParamLength: 200 },
   })
   app.decorateRequest('viewer', null)
+  app.decorateRequest('who')
   sendRequestIds(app)
   registerErrors(app)
   registerValidation(app)

@@ -25,16 +25,31 @@ export const isLastOfProject = (among: RawBuilder<unknown>): RawBuilder<boolean>
     where m.project_id = n.project_id and m.user_id = n.user_id
       and (m.updated_at, m.kind, m.id) > (n.updated_at, n.kind, n.id) ${among}))`
 
-/** Counts the unread notifications of each of these people, up to the cap. */
+/** How many unread notifications somebody has, up to the cap. */
+export const unreadNotifications = (
+  userId: RawBuilder<unknown>,
+): RawBuilder<number> => sql<number>`(
+  select count(*)::int from (
+    select 1 from notifications n where n.user_id = ${userId} and not n.is_read and ${isForReader}
+      and ${isLastOfProject(sql`and not m.is_read`)}
+    limit ${sql.lit(MAX_UNREAD_COUNT)}) r)`
+
+/** In how many conversations somebody has something unread, up to the cap. Archived and muted ones do not count. */
+export const unreadConversations = (
+  userId: RawBuilder<unknown>,
+): RawBuilder<number> => sql<number>`(
+  select count(*)::int from (
+    select 1 from conversation_members m
+    where m.user_id = ${userId} and m.unread_count > 0 and not m.is_archived and not m.is_muted
+    limit ${sql.lit(MAX_UNREAD_COUNT)}) r)`
+
+/** Counts the unread notifications of each of these people. */
 export function unreadStatement(
   userIds: readonly string[],
 ): RawBuilder<{ userId: string; count: number }> {
   return sql<{ userId: string; count: number }>`
-    select w.id as "userId", u.count from unnest(${userIds}::uuid[]) w (id)
-    cross join lateral (select count(*)::int as count from (
-      select 1 from notifications n where n.user_id = w.id and not n.is_read and ${isForReader}
-        and ${isLastOfProject(sql`and not m.is_read`)}
-      limit ${sql.lit(MAX_UNREAD_COUNT)}) r) u`
+    select w.id as "userId", ${unreadNotifications(sql`w.id`)} as count
+    from unnest(${userIds}::uuid[]) w (id)`
 }
 
 export async function countUnread(
@@ -45,19 +60,13 @@ export async function countUnread(
   return new Map(rows.map((row) => [row.userId, row.count]))
 }
 
-/**
- * Counts the conversations in which each of these people has something unread, up to the cap. Archived and muted ones
- * do not count.
- */
+/** Counts the conversations in which each of these people has something unread. */
 export function unreadMessagesStatement(
   userIds: readonly string[],
 ): RawBuilder<{ userId: string; count: number }> {
   return sql<{ userId: string; count: number }>`
-    select w.id as "userId", u.count from unnest(${userIds}::uuid[]) w (id)
-    cross join lateral (select count(*)::int as count from (
-      select 1 from conversation_members m
-      where m.user_id = w.id and m.unread_count > 0 and not m.is_archived and not m.is_muted
-      limit ${sql.lit(MAX_UNREAD_COUNT)}) r) u`
+    select w.id as "userId", ${unreadConversations(sql`w.id`)} as count
+    from unnest(${userIds}::uuid[]) w (id)`
 }
 
 export async function countUnreadMessages(

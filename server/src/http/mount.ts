@@ -215,8 +215,7 @@ export function createMount(app: FastifyInstance, options: MountOptions): Mount 
     route(
       endpoint,
       async (request, reply) => {
-        const who = await whoOf(endpoint, request)
-        if (isForMembers && isVisitor(who)) throw sessionEnded(options.cookies)
+        const { who } = request
         const result = await handler({
           params: request.params,
           query: request.query,
@@ -235,8 +234,12 @@ export function createMount(app: FastifyInstance, options: MountOptions): Mount 
           .serializer(unchanged)
           .send(result.json)
       },
-      // The statement finds the session.
-      { onRequest: [] },
+      {
+        onRequest: async (request) => {
+          request.who = await whoOf(endpoint, request)
+          if (isForMembers && isVisitor(request.who)) throw sessionEnded(options.cookies)
+        },
+      },
     )
   }
   Object.defineProperty(mount, 'endpoints', { get: () => endpoints })
@@ -305,6 +308,8 @@ function checkResponse(endpoint: EndpointDefinition, json: Json): void {
 declare module 'fastify' {
   interface FastifyRequest {
     viewer: Viewer | null
+    /** Of hot reads, whose statement finds the session. */
+    who: Who
   }
   interface FastifyContextConfig {
     /** Set on routes of the contract. */

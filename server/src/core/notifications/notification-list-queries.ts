@@ -1,23 +1,20 @@
+import type { QueryOf } from '@plinth/contract/http/endpoint.ts'
+import { PAGE_SIZE } from '@plinth/contract/limits.ts'
 import type {
-  Notification,
+  listNotifications,
   NotificationFilter,
 } from '@plinth/contract/notifications/notifications.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { isoTime } from '../../db/time-sql.ts'
-import {
-  microsOf,
-  fetchedFor,
-  olderThan,
-  onlyRow,
-  pageEnd,
-  type PageEnd,
-} from '../../db/page-sql.ts'
-import type { Database } from '../../db/pool.ts'
-import { isForReader, isLastOfProject } from '../../db/unread-sql.ts'
-import { Page } from '../../http/mount.ts'
-import { cursorAfter, type TimePosition } from '../../http/paging.ts'
+import { microsOf, pageEnd, pastTime, timeOfMicros, type ViewerPageRow } from '../../db/page-sql.ts'
+import type { Reads } from '../../db/reads.ts'
+import { isForReader, isLastOfProject, unreadNotifications } from '../../db/unread-sql.ts'
+import type { HotResult } from '../../http/mount.ts'
+import { decodeTimeCursor, foundPage, type FoundPage } from '../../http/paging.ts'
 import { cardJson, pictureJson } from '../media/media-sql.ts'
 import { dollarsOf } from '../money/money-sql.ts'
+import { viewerPages, viewerReads, type PageInput } from '../session/viewer-page-sql.ts'
+import type { Who } from '../session/viewer-sql.ts'
 import { moreNew, projectActor, projectJson, refusal, takedownJson } from './notification-sql.ts'
 
 const SHOWN_ACTORS = 3
@@ -95,45 +92,49 @@ const conversation = sql`(
     left(coalesce(m.content, ''), ${sql.lit(MAX_READ_LENGTH)}), '[[:space:]]+', ' ', 'g')) as line) l
   where t.id = n.conversation_id)`
 
-export interface ListInput {
-  userId: string
-  filter: NotificationFilter
-  limit: number
-  after: TimePosition | null
+/** A page of the viewer's notifications, the last changed first; of each project only its newest. */
+const notifications = viewerPages<{ filter: NotificationFilter }, object, ViewerPageRow>(
+  ({ filter }, _, { me, limit, fetched, after }) => {
+    const passed =
+      after === null
+        ? sql``
+        : sql`and (n.updated_at, n.id) < (${timeOfMicros(after.key)}, ${after.id}::uuid)`
+    return sql<ViewerPageRow>`
+      with ${me},
+      page as materialized (
+        select n.*, ${microsOf(sql`n.updated_at`)} as key,
+          row_number() over (order by n.updated_at desc, n.id desc) as place
+        from (
+          select * from notifications n
+          where n.user_id = (select user_id from me) ${FILTERS[filter]} ${passed} and ${isForReader}
+            and ${isLastOfProject(filter === 'unread' ? sql`and not m.is_read` : sql``)}
+          order by n.updated_at desc, n.id desc limit ${fetched}) n)
+      select (select user_id from me) as "viewerId", ${pageEnd(limit)} as last,
+        (select coalesce(json_agg(t), '[]')::text from (
+          select n.id, n.kind, ${actors} as actors,
+            case when ${projectActor} is null then n.actor_count else 1 end as "actorCount",
+            n.work_count as "workCount", ${moreNew} as "moreNew", ${post} as post, ${work} as work, ${comment} as comment, ${conversation} as conversation,
+            ${projectJson} as project, ${takedownJson} as standing, n.billing_event as billing, ${refusal} as refusal,
+            n.is_read as "isRead", ${isoTime(sql`n.updated_at`)} as "createdAt"
+          from page n where n.place <= ${limit}::int order by n.place) t) as json`
+  },
+)
+export const notificationsStatement = (who: Who, filter: NotificationFilter, page: PageInput) =>
+  notifications(who, page, { filter }, {})
+
+export async function findNotifications(
+  reads: Reads,
+  who: Who,
+  { filter = 'all', cursor, limit = PAGE_SIZE }: QueryOf<typeof listNotifications>,
+): Promise<FoundPage> {
+  const page = { limit, after: pastTime(decodeTimeCursor(cursor, filter)) }
+  return foundPage(filter, await reads.one(notificationsStatement(who, filter, page)))
 }
 
-interface Row {
-  items: Notification[]
-  last: PageEnd | null
-}
-
-/** A page of one person's notifications, the last changed first; of each project only its newest. */
-export function notificationsStatement(input: ListInput): RawBuilder<Row> {
-  const { userId, filter, limit, after } = input
-  const passed = olderThan(sql`n.updated_at`, sql`n.id`, after)
-  return sql<Row>`
-    with page as materialized (
-      select n.*, ${microsOf(sql`n.updated_at`)} as key,
-        row_number() over (order by n.updated_at desc, n.id desc) as place
-      from (
-        select * from notifications n
-        where n.user_id = ${userId}::uuid ${FILTERS[filter]} ${passed} and ${isForReader}
-          and ${isLastOfProject(filter === 'unread' ? sql`and not m.is_read` : sql``)}
-        order by n.updated_at desc, n.id desc limit ${fetchedFor(limit)}) n)
-    select ${pageEnd(limit)} as last,
-      (select coalesce(json_agg(t), '[]') from (
-        select n.id, n.kind, ${actors} as actors,
-          case when ${projectActor} is null then n.actor_count else 1 end as "actorCount",
-          n.work_count as "workCount", ${moreNew} as "moreNew", ${post} as post, ${work} as work, ${comment} as comment, ${conversation} as conversation,
-          ${projectJson} as project, ${takedownJson} as standing, n.billing_event as billing, ${refusal} as refusal,
-          n.is_read as "isRead", ${isoTime(sql`n.updated_at`)} as "createdAt"
-        from page n where n.place <= ${limit}::int order by n.place) t) as items`
-}
-
-export async function listOwnNotifications(
-  db: Database,
-  input: ListInput,
-): Promise<Page<Notification>> {
-  const { items, last } = await onlyRow(db, notificationsStatement(input))
-  return new Page(items, cursorAfter(input.filter, last))
-}
+/** How many of the viewer's notifications are unread, up to the cap. */
+export const unreadOf = viewerReads<object, object, HotResult>(
+  (_, __, me) => sql<HotResult>`
+    with ${me}
+    select (select user_id from me) as "viewerId",
+      json_build_object('count', ${unreadNotifications(sql`(select user_id from me)`)})::text as json`,
+)

@@ -1,12 +1,12 @@
 import type { NotificationFilter } from '@plinth/contract/notifications/notifications.ts'
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import { beforeAll, describe, it } from 'vitest'
 import { testApp } from '../../../test/app.ts'
 import { writePeople } from '../../../test/content/bulk.ts'
-import { expectBounded, writeInBulk } from '../../../test/plans.ts'
+import { expectBounded, writeInBulk, type Compilable } from '../../../test/plans.ts'
 import { newId } from '../../db/id.ts'
 import { unreadStatement } from '../../db/unread-sql.ts'
-import type { TimePosition } from '../../http/paging.ts'
+import type { PageInput } from '../session/viewer-page-sql.ts'
 import { waitingRowsStatement } from './outbox/outbox-queries.ts'
 import { notificationsStatement } from './notification-list-queries.ts'
 import { readRoomStatement, type SeenRoom } from './notification-queries.ts'
@@ -85,14 +85,14 @@ beforeAll(async () => {
   Object.assign(seen, rows[0])
 }, 120_000)
 
-const farDown: TimePosition = { micros: (Date.now() - 50_000_000) * 1_000, id: newId() }
+const farDown = { key: (Date.now() - 50_000_000) * 1_000, id: newId() }
 const page =
-  (filter: NotificationFilter, after: TimePosition | null = null, limit = 20) =>
+  (filter: NotificationFilter, after: PageInput['after'] = null, limit = 20) =>
   () =>
-    notificationsStatement({ userId: recipient, filter, limit, after })
+    notificationsStatement({ viewerId: recipient }, filter, { limit, after })
 
 describe(`somebody with ${ROWS} notifications`, () => {
-  it.each<[string, () => RawBuilder<unknown>, number]>([
+  it.each<[string, () => Compilable, number]>([
     ['all', page('all'), 101],
     ['all, far down', page('all', farDown), 101],
     ['all, a hundred', page('all', farDown, 100), 101],

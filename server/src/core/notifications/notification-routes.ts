@@ -1,4 +1,3 @@
-import { PAGE_SIZE } from '@plinth/contract/limits.ts'
 import {
   FIXED_KINDS,
   getNotificationSettings,
@@ -11,10 +10,9 @@ import {
 import type { Context } from '../../deps.ts'
 import { countUnread } from '../../db/unread-sql.ts'
 import { AppError } from '../../http/errors.ts'
-import { decodeTimeCursor } from '../../http/paging.ts'
 import { registerDigests } from './emails/digest-jobs.ts'
 import { startOutboxWorker, type OutboxWorker } from './outbox/worker.ts'
-import { listOwnNotifications } from './notification-list-queries.ts'
+import { findNotifications, unreadOf } from './notification-list-queries.ts'
 import { markRead } from './notification-queries.ts'
 import { changeSettings, completeSettings, deviations, findSettings } from './settings-queries.ts'
 import { registerMoneyEmails } from './emails/money/money-jobs.ts'
@@ -22,26 +20,15 @@ import { registerPlainEmails } from './emails/plain.ts'
 import { registerUnsubscribe } from './emails/unsubscribe-routes.ts'
 
 export function registerNotifications({ app, mount, deps }: Context): void {
-  const { db, live } = deps
-  const unreadOf = async (userId: string) => ({
-    count: (await countUnread(db, [userId])).get(userId) ?? 0,
-  })
+  const { db, reads, live } = deps
 
-  mount(listNotifications, ({ viewer, query: { filter = 'all', cursor, limit = PAGE_SIZE } }) =>
-    listOwnNotifications(db, {
-      userId: viewer.id,
-      filter,
-      limit,
-      after: decodeTimeCursor(cursor, filter),
-    }),
-  )
-
-  mount(getUnreadCount, ({ viewer }) => unreadOf(viewer.id))
+  mount.hot(listNotifications, ({ who, query }) => findNotifications(reads, who, query))
+  mount.hot(getUnreadCount, ({ who }) => reads.one(unreadOf(who, {}, {})))
 
   mount(readNotifications, async ({ viewer, body }) => {
     const hasChanged = await markRead(db, viewer.id, body.ids ?? null)
     if (hasChanged) live.notificationsMoved([viewer.id])
-    return unreadOf(viewer.id)
+    return { count: (await countUnread(db, [viewer.id])).get(viewer.id) ?? 0 }
   })
 
   mount(getNotificationSettings, async ({ viewer }) =>

@@ -42,7 +42,8 @@ export async function findViewerByToken(db: Database, tokenHash: Buffer): Promis
   return viewer
 }
 
-async function extendSession(db: Database, tokenHash: Buffer): Promise<void> {
+/** Notes that a session is used, which keeps it open. */
+export async function extendSession(db: Database, tokenHash: Buffer): Promise<void> {
   await db
     .updateTable('sessions')
     .set({

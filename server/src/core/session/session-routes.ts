@@ -18,7 +18,7 @@ import { refuseCrossSite } from '../../http/guards.ts'
 import { hashToken, tokenHashOf, type CookieNames, type FindViewer } from '../../http/viewer.ts'
 import { queueEmail } from '../notifications/emails/plain.ts'
 import { findSuspension, type Suspension } from '../users/suspension-queries.ts'
-import { findOrCreateUser, getOwnUser } from '../users/user-queries.ts'
+import { findOrCreateUser, getOwnUser, ownUserOf } from '../users/user-queries.ts'
 import { sendPlainPage } from '../../http/plain-pages.ts'
 import { countUnread } from '../../db/unread-sql.ts'
 import type { PagesOptions } from '../../http/pages.ts'
@@ -30,6 +30,7 @@ import {
   createAttempt,
   createSession,
   deleteSession,
+  extendSession,
   findViewerByToken,
   sweepSessions,
   takeAttempt,
@@ -117,10 +118,11 @@ export function registerSession({ app, mount, deps, cookies }: Context): void {
     return redirect(reply, await identity.signOutUrl(ended.idToken).catch(() => '/'))
   })
 
-  mount(getViewer, async ({ viewer }) => {
-    const user = await getOwnUser(db, viewer.id)
-    if (user === null) throw new AppError('auth.required', 'Log in to do this.')
-    return user
+  mount.hot(getViewer, async ({ who }) => {
+    const { isStale, ...result } = await deps.reads.one(ownUserOf(who, {}, {}))
+    if (isStale === true && 'tokenHash' in who && who.tokenHash !== null)
+      await extendSession(db, who.tokenHash)
+    return result
   })
 
   deps.jobs.work('session.sweep', () => sweepSessions(db), { schedule: '17 * * * *' })

@@ -1,10 +1,10 @@
 import { listFollowers } from '@plinth/contract/people/users.ts'
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { testApp } from '../../../test/app.ts'
 import { walk } from '../../../test/content/lists.ts'
 import { writePictures } from '../../../test/content/bulk.ts'
-import { expectBounded, writeInBulk } from '../../../test/plans.ts'
+import { expectBounded, writeInBulk, type Compilable } from '../../../test/plans.ts'
 import type { Database } from '../../db/pool.ts'
 import { newId } from '../../db/id.ts'
 import type { TimePosition } from '../../http/paging.ts'
@@ -86,7 +86,7 @@ const blocked = (after: TimePosition | null) => () =>
   blockedStatement({ blockerId: hub, limit: 20, after })
 
 describe(`somebody with ${PEOPLE} followers`, () => {
-  it.each<[string, () => RawBuilder<unknown>, number]>([
+  it.each<[string, () => Compilable, number]>([
     ['followers', people('followers'), 101],
     ['followers, far down', people('followers', { after: farDown }), 101],
     ['followers, a hundred', people('followers', { after: farDown, limit: 100 }), 101],

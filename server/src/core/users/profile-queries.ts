@@ -1,14 +1,15 @@
 import { MIN_HIRE_CENTS } from '@plinth/contract/limits.ts'
 import type { Picture } from '@plinth/contract/media/media.ts'
 import { NO_LINKS } from '@plinth/contract/people/users.ts'
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import { isoTime } from '../../db/time-sql.ts'
-import { onlyRow } from '../../db/page-sql.ts'
 import type { Database } from '../../db/pool.ts'
+import type { Reads } from '../../db/reads.ts'
 import type { HotResult } from '../../http/mount.ts'
 import { pictureJson } from '../media/media-sql.ts'
 import { dollarsOf } from '../money/money-sql.ts'
-import { meTable, viewerIsAdmin, type Who } from '../session/viewer-sql.ts'
+import { viewerReads } from '../session/viewer-page-sql.ts'
+import { viewerIsAdmin, type Who } from '../session/viewer-sql.ts'
 import { isBlockedByMe, hasBlockedViewer } from './block-sql.ts'
 import { followFlags } from './follow-queries.ts'
 import { projectsCompleted, ratingJson } from './person-sql.ts'
@@ -20,8 +21,9 @@ const isVisible = sql`((not u.is_gone or ${viewerIsAdmin}) and not ${hasBlockedV
  * A person as anyone may see them, without the email address. Works whose picture is not ready count for their maker
  * only.
  */
-export const profileStatement = (who: Who, id: string): RawBuilder<HotResult> => sql<HotResult>`
-  with ${meTable(who)}
+const profile = viewerReads<object, { id: string }, HotResult>(
+  (_, { id }, me) => sql<HotResult>`
+  with ${me}
   select (select user_id from me) as "viewerId", (
     select row_to_json(t)::text from (
       select u.id, u.handle, u.first_name as "firstName", u.last_name as "lastName", u.bio, u.location, u.website,
@@ -44,20 +46,24 @@ export const profileStatement = (who: Who, id: string): RawBuilder<HotResult> =>
           order by p.starting_price_cents, p.created_at desc, p.id desc limit 1) as "hireFrom",
         ${followFlags(sql`u.id`)}, ${isBlockedByMe(sql`u.id`)} as "isBlocked"
       from users u where u.id = ${id}::uuid and ${isVisible}
-    ) t) as json`
+    ) t) as json`,
+)
+export const profileStatement = (who: Who, id: string) => profile(who, {}, { id })
 
-const statsStatement = (who: Who, id: string): RawBuilder<HotResult> => sql<HotResult>`
-  with ${meTable(who)}
+const stats = viewerReads<object, { id: string }, HotResult>(
+  (_, { id }, me) => sql<HotResult>`
+  with ${me}
   select (select user_id from me) as "viewerId", (
     select json_build_object('followers', follower_count, 'following', following_count)::text
-    from users u where u.id = ${id}::uuid and ${isVisible}) as json`
+    from users u where u.id = ${id}::uuid and ${isVisible}) as json`,
+)
 
 /** Null JSON when there is no such person. */
-export const findProfile = (db: Database, who: Who, id: string): Promise<HotResult> =>
-  onlyRow(db, profileStatement(who, id))
+export const findProfile = (reads: Reads, who: Who, id: string): Promise<HotResult> =>
+  reads.one(profileStatement(who, id))
 
-export const findStats = (db: Database, who: Who, id: string): Promise<HotResult> =>
-  onlyRow(db, statsStatement(who, id))
+export const findStats = (reads: Reads, who: Who, id: string): Promise<HotResult> =>
+  reads.one(stats(who, {}, { id }))
 
 /** The picture of a person in a link preview: their portrait, or else their newest listed work. */
 export async function findPersonPicture(db: Database, id: string): Promise<Picture | null> {

@@ -54,13 +54,13 @@ export function userPages(deps: Deps, more: PersonBoot): PageDefinition[] {
 }
 
 async function loadPerson(
-  { db, env }: Deps,
+  { db, reads, env }: Deps,
   more: PersonBoot,
   { who, id, path }: { who: { viewerId: string | null }; id: string; path: string },
 ): Promise<PageData | null> {
   if (!isId(id.toLowerCase())) return null
   const [{ json }, picture, isReserved, boot] = await Promise.all([
-    findProfile(db, who, id),
+    findProfile(reads, who, id),
     findPersonPicture(db, id),
     findReservation(db, id),
     more(who, id),

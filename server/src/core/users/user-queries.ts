@@ -1,14 +1,11 @@
-import {
-  NO_LINKS,
-  ProfileColors,
-  type OwnUser,
-  type ShownLinks,
-} from '@plinth/contract/people/users.ts'
+import { NO_LINKS, type OwnUser } from '@plinth/contract/people/users.ts'
 import { sql } from 'kysely'
-import type { Static } from 'typebox'
 import { newId } from '../../db/id.ts'
 import type { Database } from '../../db/pool.ts'
+import { isoTime } from '../../db/time-sql.ts'
 import type { IdentityClaims } from '../../gateways/identity.ts'
+import type { HotResult } from '../../http/mount.ts'
+import { viewerReads } from '../session/viewer-page-sql.ts'
 import { handleChangesAt } from './handle-queries.ts'
 
 interface SignedInUser {
@@ -66,45 +63,38 @@ async function upsertUser(
   return rows[0]
 }
 
-/** A person's own record as they see it. */
+/** A person's own record as they see it, from a row `users`. */
+const ownColumns = sql`
+  users.id, users.handle, users.first_name as "firstName", users.last_name as "lastName", users.email, users.bio, users.location, users.website,
+  users.profile_image_url as "profileImageUrl", users.is_creator as "isCreator", users.is_admin as "isAdmin",
+  users.subscription_status as "subscriptionStatus", ${isoTime(sql`users.created_at`)} as "createdAt",
+  users.profile_colors as "profileColors",
+  ${sql.lit(JSON.stringify(NO_LINKS))}::jsonb || users.social_links as "socialLinks",
+  users.shows_sensitive as "showsSensitive", users.default_origin as "defaultOrigin",
+  users.reserves_training as "reservesTraining", users.keeps_name as "keepsName",
+  users.welcomed_at is not null as "isWelcomed", users.time_zone as "timeZone",
+  ${isoTime(handleChangesAt)} as "handleChangesAt"`
+
 export async function getOwnUser(db: Database, id: string): Promise<OwnUser | null> {
-  const row = await db
-    .selectFrom('users')
-    .select([
-      'id',
-      'handle',
-      'first_name as firstName',
-      'last_name as lastName',
-      'email',
-      'bio',
-      'location',
-      'website',
-      'profile_image_url as profileImageUrl',
-      'is_creator as isCreator',
-      'is_admin as isAdmin',
-      'subscription_status as subscriptionStatus',
-      'created_at as createdAt',
-      'profile_colors as profileColors',
-      'social_links as socialLinks',
-      'shows_sensitive as showsSensitive',
-      sql<OwnUser['defaultOrigin']>`default_origin`.as('defaultOrigin'),
-      'reserves_training as reservesTraining',
-      'keeps_name as keepsName',
-      sql<boolean>`welcomed_at is not null`.as('isWelcomed'),
-      'time_zone as timeZone',
-      handleChangesAt.as('handleChangesAt'),
-    ])
-    .where('id', '=', id)
-    .executeTakeFirst()
-  if (row === undefined) return null
-  return {
-    ...row,
-    createdAt: row.createdAt.toISOString(),
-    handleChangesAt: row.handleChangesAt?.toISOString() ?? null,
-    profileColors: row.profileColors as Static<typeof ProfileColors>,
-    socialLinks: { ...NO_LINKS, ...(row.socialLinks as Partial<ShownLinks>) },
-  }
+  const { rows } = await sql<OwnUser>`
+    select ${ownColumns} from users where users.id = ${id}::uuid`.execute(db)
+  return rows[0] ?? null
 }
+
+interface OwnRow extends HotResult {
+  /** Whether their session should be noted as used. */
+  isStale: boolean | null
+}
+
+/** The same of whoever calls. */
+export const ownUserOf = viewerReads<object, object, OwnRow>(
+  (_, __, me) => sql<OwnRow>`
+    with ${me}
+    select me.user_id as "viewerId", me.last_seen_at < now() - interval '1 hour' as "isStale", (
+      select row_to_json(t)::text from (
+        select ${ownColumns} from users where users.id = me.user_id) t) as json
+    from (select 1) one left join me on true`,
+)
 
 interface GrantedUser {
   id: string

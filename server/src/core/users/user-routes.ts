@@ -26,8 +26,8 @@ export function registerUsers({ mount, deps }: Context): void {
   registerBlocks({ mount, deps })
   registerHandles({ mount, deps })
 
-  mount.hot(getProfile, ({ who, params }) => findProfile(db, who, params.id))
-  mount.hot(getUserStats, ({ who, params }) => findStats(db, who, params.id))
+  mount.hot(getProfile, ({ who, params }) => findProfile(deps.reads, who, params.id))
+  mount.hot(getUserStats, ({ who, params }) => findStats(deps.reads, who, params.id))
   mount.hot(listFollowers, ({ who, params, query }) =>
     findPeople(db, who, { side: 'followers', userId: params.id }, query),
   )

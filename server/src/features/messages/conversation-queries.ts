@@ -1,18 +1,25 @@
-import type { Conversation, ConversationBox } from '@plinth/contract/messages/conversations.ts'
+import type { QueryOf } from '@plinth/contract/http/endpoint.ts'
+import { PAGE_SIZE } from '@plinth/contract/limits.ts'
+import type {
+  Conversation,
+  ConversationBox,
+  listConversations,
+} from '@plinth/contract/messages/conversations.ts'
 import { sql, type RawBuilder } from 'kysely'
-import { meTable } from '../../core/session/viewer-sql.ts'
+import { viewerPages, type PageInput } from '../../core/session/viewer-page-sql.ts'
+import { meTable, type Who } from '../../core/session/viewer-sql.ts'
 import { isBlockBetween } from '../../core/users/block-sql.ts'
 import {
   byTime,
+  cutStatement,
   onlyRow,
   pageJson,
-  pageStatement,
   pastTime,
   type ViewerPageRow,
 } from '../../db/page-sql.ts'
 import type { Database } from '../../db/pool.ts'
-import { Page } from '../../http/mount.ts'
-import { cursorAfter, type TimePosition } from '../../http/paging.ts'
+import type { Reads } from '../../db/reads.ts'
+import { decodeTimeCursor, foundPage, type FoundPage } from '../../http/paging.ts'
 import { shownConversation } from './message-sql.ts'
 
 /** Each box has an index that gives its rows in order. */
@@ -23,35 +30,31 @@ const BOXES: Record<ConversationBox, RawBuilder<unknown>> = {
   archived: sql`is_archived`,
 }
 
-export interface BoxInput {
-  userId: string
-  box: ConversationBox
-  limit: number
-  after: TimePosition | null
-}
+/** A page of the viewer's conversations, the one with the latest message first. */
+const conversations = viewerPages<{ box: ConversationBox }, object, ViewerPageRow>(
+  ({ box }, _, page) =>
+    cutStatement<ViewerPageRow>(
+      {
+        ...page,
+        sort: byTime(sql`p.last_message_at`),
+        from: sql`(
+          select conversation_id as id, last_message_at from conversation_members
+          where user_id = (select user_id from me) and ${BOXES[box]}) p`,
+        conditions: [],
+      },
+      sql`${pageJson(page.limit, shownConversation)} as json`,
+    ),
+)
+export const conversationsStatement = (who: Who, box: ConversationBox, page: PageInput) =>
+  conversations(who, page, { box }, {})
 
-/** Selects a page of one person's conversations, the one with the latest message first. */
-export const conversationsStatement = ({
-  userId,
-  box,
-  limit,
-  after,
-}: BoxInput): RawBuilder<ViewerPageRow> =>
-  pageStatement({
-    me: meTable({ viewerId: userId }),
-    sort: byTime(sql`p.last_message_at`),
-    from: sql`(
-      select conversation_id as id, last_message_at from conversation_members
-      where user_id = (select user_id from me) and ${BOXES[box]}) p`,
-    conditions: [],
-    limit,
-    after: pastTime(after),
-    shown: shownConversation,
-  })
-
-export async function listBox(db: Database, input: BoxInput): Promise<Page<Conversation>> {
-  const { json, last } = await onlyRow(db, conversationsStatement(input))
-  return new Page(JSON.parse(json) as Conversation[], cursorAfter(input.box, last))
+export async function findBox(
+  reads: Reads,
+  who: Who,
+  { box = 'inbox', cursor, limit = PAGE_SIZE }: QueryOf<typeof listConversations>,
+): Promise<FoundPage> {
+  const page = { limit, after: pastTime(decodeTimeCursor(cursor, box)) }
+  return foundPage(box, await reads.one(conversationsStatement(who, box, page)))
 }
 
 /** A conversation as seen by one of its two people; everybody else's is never found. */

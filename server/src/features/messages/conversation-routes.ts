@@ -1,4 +1,3 @@
-import { PAGE_SIZE } from '@plinth/contract/limits.ts'
 import {
   getConversation,
   listConversationMessages,
@@ -12,35 +11,29 @@ import type { Database } from '../../db/pool.ts'
 import { countUnreadMessages } from '../../db/unread-sql.ts'
 import type { Context } from '../../deps.ts'
 import { notFound, orNotFound } from '../../http/errors.ts'
-import { decodeTimeCursor } from '../../http/paging.ts'
 import type { Live } from '../../live/live.ts'
 import {
+  findBox,
   findConversation,
   findOther,
-  listBox,
   setMembership,
   type Membership,
 } from './conversation-queries.ts'
-import { listThread } from './message-list-queries.ts'
+import { findThread } from './message-list-queries.ts'
 import { readUpTo, type Read } from './message-read-queries.ts'
 
 export function registerConversations({ mount, deps }: Context): void {
-  const { db, live } = deps
+  const { db, reads, live } = deps
 
-  mount(listConversations, ({ query, viewer }) => {
-    const { box = 'inbox', cursor, limit = PAGE_SIZE } = query
-    return listBox(db, { userId: viewer.id, box, limit, after: decodeTimeCursor(cursor, box) })
-  })
+  mount.hot(listConversations, ({ who, query }) => findBox(reads, who, query))
 
   mount(getConversation, ({ params, viewer }) =>
     readOwn(db, { userId: viewer.id, conversationId: params.id }),
   )
 
-  mount(listConversationMessages, async ({ params, query, viewer }) => {
-    const { cursor, limit = PAGE_SIZE } = query
-    const after = decodeTimeCursor(cursor, 'thread')
-    return orNotFound(await listThread(db, params.id, { userId: viewer.id, limit, after }))
-  })
+  mount.hot(listConversationMessages, ({ who, params, query }) =>
+    findThread(reads, who, params.id, query),
+  )
 
   mount(readConversation, async ({ params, body, viewer }) => {
     const read = orNotFound(

@@ -1,84 +1,100 @@
-import type { Message } from '@plinth/contract/messages/messages.ts'
-import { sql, type RawBuilder } from 'kysely'
-import { meTable } from '../../core/session/viewer-sql.ts'
+import type { QueryOf } from '@plinth/contract/http/endpoint.ts'
+import { PAGE_SIZE } from '@plinth/contract/limits.ts'
+import type { listMessages, Message } from '@plinth/contract/messages/messages.ts'
+import { sql } from 'kysely'
+import { viewerPages, viewerReads, type PageInput } from '../../core/session/viewer-page-sql.ts'
+import { meTable, type Who } from '../../core/session/viewer-sql.ts'
 import {
   byTime,
-  fetchedFor,
-  olderThan,
+  cutStatement,
   onlyRow,
   pageJson,
-  pageStatement,
   pastTime,
+  timeOfMicros,
   type ViewerPageRow,
 } from '../../db/page-sql.ts'
 import type { Database } from '../../db/pool.ts'
-import { Page } from '../../http/mount.ts'
-import { cursorAfter, type TimePosition } from '../../http/paging.ts'
+import type { Reads } from '../../db/reads.ts'
+import { unreadConversations } from '../../db/unread-sql.ts'
+import type { HotResult } from '../../http/mount.ts'
+import { decodeTimeCursor, foundPage, type FoundPage } from '../../http/paging.ts'
 import { isMember, isOwnMessage, shownMessage } from './message-sql.ts'
 
 /** The name of a list in its cursors, which other lists refuse. */
 type MessageList = 'messages' | 'thread'
 
-export interface MessagesInput {
-  userId: string
-  limit: number
-  after: TimePosition | null
-}
-
-/** Messages that somebody sent or received, newest first. Each side is read from its own index, then they are merged. */
-export function messagesStatement({
-  userId,
-  limit,
-  after,
-}: MessagesInput): RawBuilder<ViewerPageRow> {
+/** Messages that the viewer sent or received, newest first. Each side is read from its own index, then they are merged. */
+const messages = viewerPages<object, object, ViewerPageRow>((_, __, page) => {
+  const passed =
+    page.after === null
+      ? sql``
+      : sql`and (m.created_at, m.id) < (${timeOfMicros(page.after.key)}, ${page.after.id}::uuid)`
   const side = (column: 'sender_id' | 'receiver_id') => sql`(
     select m.id, m.created_at from messages m
-    where m.${sql.ref(column)} = (select user_id from me)
-      ${olderThan(sql`m.created_at`, sql`m.id`, after)}
-    order by m.created_at desc, m.id desc limit ${fetchedFor(limit)})`
-  return pageStatement({
-    me: meTable({ viewerId: userId }),
-    sort: byTime(sql`p.created_at`),
-    from: sql`(${side('sender_id')} union all ${side('receiver_id')}) p`,
-    conditions: [],
-    limit,
-    after: pastTime(after),
-    shown: shownMessage,
-  })
-}
+    where m.${sql.ref(column)} = (select user_id from me) ${passed}
+    order by m.created_at desc, m.id desc limit ${page.fetched})`
+  return cutStatement<ViewerPageRow>(
+    {
+      ...page,
+      sort: byTime(sql`p.created_at`),
+      from: sql`(${side('sender_id')} union all ${side('receiver_id')}) p`,
+      conditions: [],
+    },
+    sql`${pageJson(page.limit, shownMessage)} as json`,
+  )
+})
+export const messagesStatement = (who: Who, page: PageInput) => messages(who, page, {}, {})
 
-/** The messages of a conversation, newest first. `isMember` tells whether this person is one of its two people. */
-export const threadStatement = (
+type ThreadRow = ViewerPageRow & { isMember: boolean }
+
+/** The messages of a conversation, newest first. `isMember` tells whether the viewer is one of its two people. */
+const thread = viewerPages<object, { conversationId: string }, ThreadRow>(
+  (_, { conversationId }, page) =>
+    cutStatement<ThreadRow>(
+      {
+        ...page,
+        sort: byTime(sql`p.created_at`),
+        from: sql`messages p`,
+        conditions: [sql`p.conversation_id = ${conversationId}::uuid`, isMember(conversationId)],
+        columns: sql`, ${isMember(conversationId)} as "isMember"`,
+      },
+      sql`${pageJson(page.limit, shownMessage)} as json`,
+    ),
+)
+export const threadStatement = (who: Who, conversationId: string, page: PageInput) =>
+  thread(who, page, {}, { conversationId })
+
+type PagingQuery = QueryOf<typeof listMessages>
+const pageOf = (list: MessageList, { cursor, limit = PAGE_SIZE }: PagingQuery): PageInput => ({
+  limit,
+  after: pastTime(decodeTimeCursor(cursor, list)),
+})
+
+export const findOwnMessages = async (
+  reads: Reads,
+  who: Who,
+  query: PagingQuery,
+): Promise<FoundPage> =>
+  foundPage('messages', await reads.one(messagesStatement(who, pageOf('messages', query))))
+
+/** Null JSON when the viewer is not in the conversation. */
+export async function findThread(
+  reads: Reads,
+  who: Who,
   conversationId: string,
-  { userId, limit, after }: MessagesInput,
-): RawBuilder<ViewerPageRow & { isMember: boolean }> =>
-  pageStatement({
-    me: meTable({ viewerId: userId }),
-    sort: byTime(sql`p.created_at`),
-    from: sql`messages p`,
-    conditions: [sql`p.conversation_id = ${conversationId}::uuid`, isMember(conversationId)],
-    columns: sql`, ${isMember(conversationId)} as "isMember"`,
-    limit,
-    after: pastTime(after),
-    shown: shownMessage,
-  })
-
-export async function listOwnMessages(db: Database, input: MessagesInput): Promise<Page<Message>> {
-  return pageOf('messages', await onlyRow(db, messagesStatement(input)))
+  query: PagingQuery,
+): Promise<FoundPage> {
+  const row = await reads.one(threadStatement(who, conversationId, pageOf('thread', query)))
+  return foundPage('thread', row, row.isMember)
 }
 
-/** Null when this person is not in the conversation. */
-export async function listThread(
-  db: Database,
-  conversationId: string,
-  input: MessagesInput,
-): Promise<Page<Message> | null> {
-  const row = await onlyRow(db, threadStatement(conversationId, input))
-  return row.isMember ? pageOf('thread', row) : null
-}
-
-const pageOf = (list: MessageList, { json, last }: ViewerPageRow) =>
-  new Page(JSON.parse(json) as Message[], cursorAfter(list, last))
+/** How many of the viewer's conversations have something unread, up to the cap. */
+export const unreadMessagesOf = viewerReads<object, object, HotResult>(
+  (_, __, me) => sql<HotResult>`
+    with ${me}
+    select (select user_id from me) as "viewerId",
+      json_build_object('count', ${unreadConversations(sql`(select user_id from me)`)})::text as json`,
+)
 
 /** A message as one of its two people sees it. */
 export async function findMessage(

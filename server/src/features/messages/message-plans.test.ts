@@ -2,11 +2,12 @@ import {
   CONVERSATION_BOXES,
   type ConversationBox,
 } from '@plinth/contract/messages/conversations.ts'
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { testApp } from '../../../test/app.ts'
 import { writePeople } from '../../../test/content/bulk.ts'
-import { expectRead, writeInBulk } from '../../../test/plans.ts'
+import { expectRead, writeInBulk, type Compilable } from '../../../test/plans.ts'
+import type { PageInput } from '../../core/session/viewer-page-sql.ts'
 import { newId } from '../../db/id.ts'
 import { onlyRow } from '../../db/page-sql.ts'
 import type { Database } from '../../db/pool.ts'
@@ -89,21 +90,21 @@ async function write(trx: Database): Promise<void> {
   await sql`create index messages_search on messages using gin (search)`.execute(trx)
 }
 
-const farDown: TimePosition = { micros: (Date.now() - 2_000 * 20 * 60_000) * 1_000, id: newId() }
+const farDown = { key: (Date.now() - 2_000 * 20 * 60_000) * 1_000, id: newId() }
 /** A position in a conversation whose messages are a minute apart. */
-const inTheThread: TimePosition = { ...farDown, micros: (Date.now() - 5_000 * 60_000) * 1_000 }
+const inTheThread = { ...farDown, key: (Date.now() - 5_000 * 60_000) * 1_000 }
 const box =
-  (name: ConversationBox, after: TimePosition | null = null, limit = 20) =>
+  (name: ConversationBox, after: PageInput['after'] = null, limit = 20) =>
   () =>
-    conversationsStatement({ userId: reader, box: name, limit, after })
+    conversationsStatement({ viewerId: reader }, name, { limit, after })
 const list =
-  (after: TimePosition | null = null, limit = 20) =>
+  (after: PageInput['after'] = null, limit = 20) =>
   () =>
-    messagesStatement({ userId: reader, limit, after })
+    messagesStatement({ viewerId: reader }, { limit, after })
 const inThread =
-  (after: TimePosition | null = null, limit = 20) =>
+  (after: PageInput['after'] = null, limit = 20) =>
   () =>
-    threadStatement(thread, { userId: reader, limit, after })
+    threadStatement({ viewerId: reader }, thread, { limit, after })
 const search =
   (words: string, after: TimePosition | null = null) =>
   () =>
@@ -116,11 +117,11 @@ const HUNDRED = 102
 const RARE_ROWS = MESSAGES / RARE
 
 describe(`somebody with ${MESSAGES} messages in ${CONVERSATIONS} conversations`, () => {
-  it.each<[string, () => RawBuilder<unknown>, number]>([
+  it.each<[string, () => Compilable, number]>([
     ['all messages', list(), PAGE],
     ['all messages, far down', list(farDown), PAGE],
     ['all messages, a hundred', list(farDown, 100), HUNDRED],
-    ...CONVERSATION_BOXES.flatMap(({ value }): [string, () => RawBuilder<unknown>, number][] => [
+    ...CONVERSATION_BOXES.flatMap(({ value }): [string, () => Compilable, number][] => [
       [`the box ${value}`, box(value), PAGE],
       [`the box ${value}, far down`, box(value, farDown), PAGE],
       [`the box ${value}, a hundred`, box(value, null, 100), HUNDRED],
@@ -130,7 +131,11 @@ describe(`somebody with ${MESSAGES} messages in ${CONVERSATIONS} conversations`,
     // Muted conversations are skipped.
     ['unread conversations', () => unreadMessagesStatement([reader]), 120],
     ['a search for a common word', search('common'), PAGE],
-    ['a search for common words, far down', search('words common', farDown), PAGE],
+    [
+      'a search for common words, far down',
+      search('words common', { micros: farDown.key, id: farDown.id }),
+      PAGE,
+    ],
     ['a search for what is nowhere', search('nowhere'), SCANNED],
     ['a search for a rare word', search('rarity'), SCANNED + RARE_ROWS],
     ['a search for the beginning of one', search('rari'), SCANNED + RARE_ROWS],

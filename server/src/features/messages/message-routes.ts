@@ -9,7 +9,6 @@ import {
 } from '@plinth/contract/messages/messages.ts'
 import { SETTLED } from '../../core/media/media-rules.ts'
 import type { Database } from '../../db/pool.ts'
-import { countUnreadMessages } from '../../db/unread-sql.ts'
 import type { Context, Deps } from '../../deps.ts'
 import { AppError, notFound, orNotFound } from '../../http/errors.ts'
 import { decodeTimeCursor } from '../../http/paging.ts'
@@ -17,7 +16,7 @@ import { findConversationsWithFile } from './conversation-queries.ts'
 import { announceRead, registerConversations } from './conversation-routes.ts'
 import { registerInquiries } from './inquiry-routes.ts'
 import type { Quotes } from './inquiry-rules.ts'
-import { findMessage, listOwnMessages } from './message-list-queries.ts'
+import { findMessage, findOwnMessages, unreadMessagesOf } from './message-list-queries.ts'
 import { readOne } from './message-read-queries.ts'
 import { admitted, messageLimit, newMessageOf } from './message-rules.ts'
 import { insertMessage } from './message-write-queries.ts'
@@ -27,13 +26,9 @@ const MEDIA_SETTLED = 'messages.media-settled'
 
 export function registerMessages(context: Context, quotes: Quotes): void {
   const { mount, deps } = context
-  const { db, live } = deps
+  const { db, reads, live } = deps
 
-  mount(listMessages, ({ query, viewer }) => {
-    const { cursor, limit = PAGE_SIZE } = query
-    const after = decodeTimeCursor(cursor, 'messages')
-    return listOwnMessages(db, { userId: viewer.id, limit, after })
-  })
+  mount.hot(listMessages, ({ who, query }) => findOwnMessages(reads, who, query))
 
   mount(
     sendMessage,
@@ -59,10 +54,7 @@ export function registerMessages(context: Context, quotes: Quotes): void {
     return readOwn(db, viewer.id, params.id)
   })
 
-  mount(getUnreadMessages, async ({ viewer }) => {
-    const counts = await countUnreadMessages(db, [viewer.id])
-    return { count: counts.get(viewer.id) ?? 0 }
-  })
+  mount.hot(getUnreadMessages, ({ who }) => reads.one(unreadMessagesOf(who, {}, {})))
 
   registerSearch(context)
   registerInquiries(context, quotes)

@@ -11,7 +11,7 @@ import {
 import { depositOf, dollarsOf } from '../../core/money/money-sql.ts'
 import { isBlockBetween, isBlocking } from '../../core/users/block-sql.ts'
 import { personJson } from '../../core/users/person-sql.ts'
-import type { Shown } from '../../db/page-sql.ts'
+import type { Given, Shown } from '../../db/page-sql.ts'
 
 const viewerId = sql`(select user_id from me)`
 
@@ -55,7 +55,9 @@ const MAX_EXCERPT_LENGTH = 300
 const EXCERPT_SOURCE_LENGTH = 1_000
 
 /** Whether the viewer is one of the two people of a conversation. */
-export const isMember = (conversationId: string): RawBuilder<boolean> => sql<boolean>`exists (
+export const isMember = (
+  conversationId: Given<string>,
+): RawBuilder<boolean> => sql<boolean>`exists (
   select 1 from conversation_members
   where conversation_id = ${conversationId}::uuid and user_id = ${viewerId})`
 
