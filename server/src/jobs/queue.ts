@@ -53,8 +53,12 @@ interface Declared {
 /** A job that has not finished by then starts again in another process. */
 const STOP_TIMEOUT_MS = 4_000
 
-/** NOTIFY announces new jobs; polling finds retries that have become due and jobs whose NOTIFY was lost. */
+/** Polling where NOTIFY does not arrive. */
 const POLL_SECONDS = 2
+/** NOTIFY announces new jobs; polling finds those whose NOTIFY was lost, or whose process died. */
+const SELDOM_SECONDS = 60
+/** When to look for the next attempt of a job that failed: it waits longer each time. */
+const LOOKS_AFTER_MS = [1_500, 3_000, 6_000, 12_000, 24_000, 48_000]
 
 /** Counts jobs. Age is given only for waiting ones, because for retries and running jobs it means nothing. */
 const DEPTHS = `select name as queue, state::text, count(*)::int,
@@ -133,7 +137,7 @@ async function open(
       {
         batchSize: 1,
         pollingIntervalSeconds: POLL_SECONDS,
-        notifyPollingIntervalSeconds: POLL_SECONDS,
+        notifyPollingIntervalSeconds: SELDOM_SECONDS,
         includeMetadata: true,
       },
       async ([job]: JobWithMetadata[]) => {
@@ -144,6 +148,7 @@ async function open(
           await handler((job.data ?? {}) as never, { attempt, isLastAttempt: attempt > retryLimit })
         } catch (error) {
           onError(error, name)
+          for (const ms of LOOKS_AFTER_MS) setTimeout(() => boss.notifyWorker(worker), ms).unref()
           throw error
         } finally {
           // One NOTIFY wakes a worker for one job, so it checks at once for others that are waiting.

@@ -57,6 +57,9 @@ export function registerNotifications({ app, mount, deps }: Context): void {
       app.log.error({ err: error }, 'outbox not processed'),
     )
   })
+  app.addHook('onResponse', async ({ method }) => {
+    if (method !== 'GET' && method !== 'HEAD') worker?.wakeSoon()
+  })
   app.addHook('onClose', () => worker?.stop())
 }
 

@@ -1,9 +1,11 @@
 import { type AnalyticsPeriod, TOP_PORTFOLIOS } from '@plinth/contract/analytics/analytics.ts'
 import type { Picture } from '@plinth/contract/media/media.ts'
 import type { ViewSource } from '@plinth/contract/people/views.ts'
-import { sql, type RawBuilder } from 'kysely'
+import { sql, type Kysely, type RawBuilder } from 'kysely'
 import { cardImageUrl, pictureJson } from '../../core/media/media-sql.ts'
+import { onlyRow } from '../../db/page-sql.ts'
 import type { Database } from '../../db/pool.ts'
+import type { DB } from '../../db/schema.ts'
 
 export interface Asked {
   creatorId: string
@@ -108,11 +110,23 @@ export async function findAnalytics(
   }
 }
 
-/** Adds up to `atMost` due rows to the tallies. Returns how many it added. */
-export async function foldTallies(db: Database, atMost: number): Promise<number> {
-  const { rows } = await sql<{ folded: bigint }>`
-    select fold_tallies(${atMost}) as folded`.execute(db)
-  return Number(rows[0]?.folded ?? 0n)
+/** How long one part of a fold may take. */
+const FOLD_TIMEOUT_MS = 30_000
+
+/** Adds up to `atMost` due rows to the tallies, from this creator on. Tells how many and whose were last. */
+export function foldTallies(
+  db: Kysely<DB>,
+  { atMost, from }: { atMost: number; from: string },
+): Promise<{ folded: number; last: string | null }> {
+  return db.transaction().execute(async (trx) => {
+    await sql`set local statement_timeout = ${sql.lit(FOLD_TIMEOUT_MS)}`.execute(trx)
+    return onlyRow(
+      trx,
+      sql<{ folded: number; last: string | null }>`
+        select folded::int, last_creator as last
+        from fold_tallies(${atMost}::integer, ${from}::uuid)`,
+    )
+  })
 }
 
 type Sql = RawBuilder<unknown>

@@ -13,25 +13,15 @@ import { AppError, invalidField } from '../../http/errors.ts'
 import { refuseOthers } from '../../http/guards.ts'
 import { sessionEnded } from '../../http/admission.ts'
 import { tokenHashOf, type Viewer } from '../../http/viewer.ts'
-import { findAnalytics, foldTallies } from './analytics-queries.ts'
+import { registerAnalyticsJobs } from './analytics-jobs.ts'
+import { findAnalytics } from './analytics-queries.ts'
 import { figuresOf, summaryOf } from './summary.ts'
 import { Readable } from 'node:stream'
 import { stringify } from 'csv-stringify'
 
-/** Rows that one statement adds to the tallies; the next statement takes the rest. */
-const FOLD_AT_ONCE = 20_000
-
 export function registerAnalytics({ app, mount, deps, cookies, findViewer }: Context): void {
-  const { db, jobs, now } = deps
-
-  // Readers also read the rows of the last minute, so figures are current before this runs.
-  jobs.work(
-    'analytics.fold',
-    async () => {
-      while ((await foldTallies(db, FOLD_AT_ONCE)) === FOLD_AT_ONCE);
-    },
-    { schedule: '* * * * *' },
-  )
+  const { db, now } = deps
+  registerAnalyticsJobs(deps)
 
   const find = async (viewer: Viewer, query: AnalyticsQuery) => {
     refuseOthers(query, viewer)

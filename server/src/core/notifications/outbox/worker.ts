@@ -1,10 +1,15 @@
 import type { Deps } from '../../../deps.ts'
 import { hasOutboxRows, processOutbox } from './outbox-queries.ts'
 
-const POLL_MS = 300
+/** How long after a write of this process its rows are turned into notifications, together. */
+const SOON_MS = 300
+/** How often rows of other processes are looked for. */
+const POLL_MS = 1_000
 const LONGEST_PAUSE_MS = 30_000
 
 export interface OutboxWorker {
+  /** Somebody has written something: looks soon. */
+  wakeSoon: () => void
   /** Waits until the current batch is done. */
   stop: () => Promise<void>
 }
@@ -21,6 +26,7 @@ export function startOutboxWorker(
   const stopping = new AbortController()
   let failures = 0
   let wake = () => {}
+  let waking: NodeJS.Timeout | null = null
 
   /** Returns whether more rows are waiting. */
   const processBatch = async (): Promise<boolean> => {
@@ -52,6 +58,12 @@ export function startOutboxWorker(
   }
   const ended = loop()
   return {
+    wakeSoon: () => {
+      waking ??= setTimeout(() => {
+        waking = null
+        wake()
+      }, SOON_MS).unref()
+    },
     stop: async () => {
       stopping.abort()
       wake()
