@@ -10,7 +10,7 @@ ensureInstalled()
 await requireNode24(import.meta.url)
 const { runChecks } = await import('./lib/checks.mjs')
 const { ensureRedis } = await import('./lib/redis.mjs')
-const { emptyResults, runJourneys, runVitest } = await import('./lib/test-parts.mjs')
+const { emptyResults, reportParts, runJourneys, runVitest } = await import('./lib/test-parts.mjs')
 const { changedSince, planFor, present, readJourneysOf } = await import('./lib/changed.ts')
 const { clusterFolder } = await import('../server/test/cluster-folder.ts')
 const { openWorld } = await import('../e2e/global-setup.ts')
@@ -30,7 +30,7 @@ else if (mode === '--changed') await onlyChanged(rest[0] ?? 'HEAD')
 else giveUp('Usage: npm test [-- --changed [revision] | -- journeys [name …]]')
 await closeWorld()
 await removeClusters()
-report()
+reportParts(rows, started)
 
 async function everything() {
   ensureRedis('servers are tested to hear of each other')
@@ -132,20 +132,4 @@ async function removeClusters() {
     if (!existsSync(path.join(data, 'postmaster.pid')))
       rmSync(data, { recursive: true, force: true })
   }
-}
-
-function report() {
-  console.log('')
-  for (const { name, passed, failed, time } of rows) {
-    console.log(
-      `${name.padEnd(40)} ${String(passed).padStart(4)} passed ${String(failed).padStart(3)} failed  ${time}`,
-    )
-  }
-  for (const { name, failures } of rows) {
-    for (const failure of failures ?? []) console.log(`\nFAILED in ${name}: ${failure}`)
-  }
-  const sum = (key) => rows.reduce((total, row) => total + row[key], 0)
-  console.log(`All in ${seconds(started)}.`)
-  console.log(`${sum('passed')} passed, ${sum('failed')} failed`)
-  process.exit(sum('failed') === 0 ? 0 : 1)
 }

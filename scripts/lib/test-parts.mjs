@@ -4,7 +4,7 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { ensureChromium } from './chromium.mjs'
 import { root } from './node.mjs'
-import { withNode24Path } from './setup.mjs'
+import { seconds, withNode24Path } from './setup.mjs'
 
 const results = path.join(root, '.plinth/test/results')
 /** What Node has compiled, kept for the many processes of a run: they start in half the time. */
@@ -15,11 +15,11 @@ export function emptyResults() {
   mkdirSync(results, { recursive: true })
 }
 
-/** Runs Vitest with these arguments. `name` names the file of its results. */
-export async function runVitest(name, args) {
+/** Runs Vitest with these arguments and settings. `name` names the file of its results. */
+export async function runVitest(name, args, env = { TEST_OLDEST: 'too' }) {
   const file = path.join(results, `${name}.json`)
   const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${file}`]
-  await runLoudly('node_modules/vitest/vitest.mjs', [...args, ...reporters], { TEST_OLDEST: 'too' })
+  await runLoudly('node_modules/vitest/vitest.mjs', [...args, ...reporters], env)
   return readCounts(file, (report) => ({
     passed: report.numPassedTests,
     // A file that cannot be loaded has no failed tests.
@@ -50,8 +50,9 @@ function failuresOfSuite({ suites = [], specs = [] }) {
  * Runs the journeys, or those with these names, on the Plinth that `world` resolves to.
  * @param {Promise<{ url: string }>} world
  * @param {readonly string[]} names
+ * @param {readonly string[]} options further options of Playwright
  */
-export async function runJourneys(world, names = []) {
+export async function runJourneys(world, names = [], options = []) {
   const chromium = ensureChromium()
   if (chromium.problem) return broken(chromium.problem)
   const opened = await world.catch((error) => error)
@@ -60,7 +61,13 @@ export async function runJourneys(world, names = []) {
   await runLoudly(
     'node_modules/@playwright/test/cli.js',
     // A name is a whole one: `post` does not mean `create-post`.
-    ['test', '-c', 'e2e/playwright.config.ts', ...names.map((name) => `/${name}.spec.ts`)],
+    [
+      'test',
+      '-c',
+      'e2e/playwright.config.ts',
+      ...options,
+      ...names.map((name) => `/${name}.spec.ts`),
+    ],
     {
       CHROMIUM_PATH: chromium.path,
       PLINTH_URL: opened.url,
@@ -102,4 +109,24 @@ function runLoudly(script, args, env) {
     })
     child.once('exit', resolve)
   })
+}
+
+/**
+ * Prints a line for each part and every failure, and ends with 1 if there was one.
+ * @param {{ name: string, passed: number, failed: number, time: string, failures?: string[] }[]} rows
+ */
+export function reportParts(rows, started) {
+  console.log('')
+  for (const { name, passed, failed, time } of rows) {
+    console.log(
+      `${name.padEnd(40)} ${String(passed).padStart(4)} passed ${String(failed).padStart(3)} failed  ${time}`,
+    )
+  }
+  for (const { name, failures } of rows) {
+    for (const failure of failures ?? []) console.log(`\nFAILED in ${name}: ${failure}`)
+  }
+  const sum = (key) => rows.reduce((total, row) => total + row[key], 0)
+  console.log(`All in ${seconds(started)}.`)
+  console.log(`${sum('passed')} passed, ${sum('failed')} failed`)
+  process.exit(sum('failed') === 0 ? 0 : 1)
 }
