@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
-import { ON_OLDEST } from './server/test/oldest.ts'
+import { ON_OLDEST } from './scripts/lib/oldest.ts'
 
 /** More than there are cores: many tests wait for jobs, children and the database. */
 const WORKERS = 3

@@ -1,7 +1,7 @@
 import { existsSync, globSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { ON_OLDEST } from '../server/test/oldest.ts'
+import { ON_OLDEST } from './lib/oldest.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '..')
 /** As in `.dependency-cruiser.cjs`: only these files may hold SQL. */

@@ -3,13 +3,12 @@
 // npm run races -- answers [--rounds 1] [name …]   journeys while each answer of the API is held back
 // npm run races -- scripts [--rounds 1] [name …]   journeys while each script of a page is held back
 // With --seed 7 the server's tests draw other numbers, and answers and scripts are held back for other times.
-import path from 'node:path'
-import { requireNode24, root } from './lib/node.mjs'
+import { requireNode24 } from './lib/node.mjs'
 import { ensureBuilt, ensureInstalled, giveUp, seconds } from './lib/setup.mjs'
 
 ensureInstalled()
 await requireNode24(import.meta.url)
-const { emptyResults, reportParts, runJourneys, runVitest } = await import('./lib/test-parts.mjs')
+const { emptyResults, reportParts, runJourneys, runVitest } = await import('./lib/parts.mjs')
 const { anyFreePort } = await import('./lib/world.mjs')
 const { folderFor, startPlinth } = await import('../e2e/global-setup.ts')
 const { startProxy } = await import('../server/test/proxy.ts')

@@ -18,7 +18,7 @@ const GROUND = new RegExp(
   [
     '^(contract|scripts|sandbox|\\.ci)/',
     '^server/src/db/migrations/',
-    '^server/test/(global-setup|cluster-folder|oldest)\\.ts$',
+    '^server/test/(global-setup|cluster-folder)\\.ts$',
     '^([\\w-]+/)?(package|tsconfig[\\w.]*)\\.json$',
     '^(package-lock\\.json|vitest\\.config\\.ts|knip\\.json)$',
     '^\\.(npmrc|oxlintrc\\.json|oxfmtrc\\.json|dependency-cruiser\\.cjs)$',

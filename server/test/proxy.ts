@@ -71,14 +71,17 @@ export async function startProxy(
         'x-forwarded-proto': 'http',
       },
     })
-    upstream.on('response', async (answer) => {
-      const held = hold(request)
-      if (held > 0) await sleep(held)
+    const forward = (answer: IncomingMessage) => {
       if (response.destroyed) return void answer.destroy()
       response.writeHead(answer.statusCode ?? 502, forwardedHeaders(answer.headers))
       response.flushHeaders()
       // If one side disconnects, the connection of the other side ends too.
       pipeline(answer, response, () => undefined)
+    }
+    upstream.on('response', (answer) => {
+      const held = hold(request)
+      if (held > 0) setTimeout(forward, held, answer)
+      else forward(answer)
     })
     upstream.on('error', () => {
       if (response.headersSent) response.destroy()
