@@ -49,7 +49,9 @@ async function journeysAlone(names) {
   await journeys(names)
 }
 
-const journeyFile = (name) => path.join(root, `e2e/journeys/${name}.spec.ts`)
+function journeyFile(name) {
+  return path.join(root, `e2e/journeys/${name}.spec.ts`)
+}
 
 async function onlyChanged(revision) {
   const files = changedSince(root, revision)
