@@ -70,11 +70,11 @@ describe('what a change runs', () => {
     expect(planOf(file).projects).toEqual([project])
   })
 
-  it('is the tests of the pages after a change of a page', () => {
+  it('is the test that reads the pages after a change of a page', () => {
     expect(planOf('docs/testing.md')).toEqual({
       everythingFor: null,
-      sources: [],
-      projects: ['scripts'],
+      sources: ['scripts/docs.test.ts'],
+      projects: [],
       journeys: [],
     })
   })

@@ -26,6 +26,7 @@ const GROUND = new RegExp(
 )
 const TEST = /\.test\.tsx?$/
 const CODE = /\.tsx?$/
+const READS_PAGES = 'scripts/docs.test.ts'
 /** Started as processes and threads of their own, so that nothing imports them. */
 const STARTED = /(^|\/)main\.ts$|-(child|thread|process|server)\.ts$/
 
@@ -47,8 +48,8 @@ export function planFor(files: readonly string[], journeysOf: JourneysOf): Plan 
     }
     const [side = ''] = file.split('/')
     if (CODE.test(file)) plan.sources.add(file)
-    // Pages, texts, fixtures and pictures are read, not imported.
-    if (file.endsWith('.md')) plan.projects.add('scripts')
+    if (file.endsWith('.md')) plan.sources.add(READS_PAGES)
+    // Texts, fixtures and pictures are read, not imported.
     if (['server', 'web', 'bench'].includes(side) && (!CODE.test(file) || STARTED.test(file))) {
       plan.projects.add(side)
     }
