@@ -1,22 +1,9 @@
-import { configDefaults, defineConfig } from 'vitest/config'
+import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { ON_OLDEST } from './scripts/lib/oldest.ts'
 
 /** More than there are cores: many tests wait for jobs, children and the database. */
 const WORKERS = 3
-
-/**
- * Run on the newest PostgreSQL alone: asks the database nothing that another version could answer otherwise, or waits
- * and computes far longer than it asks. Plans are read where they are made for. `TEST_POSTGRES=15` runs them all there.
- */
-const NEWEST_ALONE = [
-  '{contract,sandbox}/**',
-  'server/{seeds,src/gateways,src/live,src/core/media,src/core/uploads}/**',
-  'server/src/statements.test.ts',
-  '**/*-{plans,survival}.test.ts',
-  '**/{mail,hostile-input,secrets,message-secrets,operating,embedded,project-sequences}.test.ts',
-  '**/{authorization-content,authorization-rights,portfolio-kinds,rate-limit}.test.ts',
-  '**/{delivery-preview,message-files,post-form-abuse}.test.ts',
-]
 
 /**
  * Those of ten seconds and more go first, as others would end long before one that begins last. Between two that make
@@ -81,12 +68,11 @@ const shared = {
   expect: { poll: { timeout: 10_000 } },
 } as const
 
-const server = (name: string, postgres: string, exclude: string[] = []) => ({
+const server = (name: string, postgres: string, include: string[]) => ({
   test: {
     ...shared,
     name,
-    include: ['{contract,server,sandbox}/**/*.test.ts'],
-    exclude: [...configDefaults.exclude, ...exclude],
+    include,
     globalSetup: ['server/test/global-setup.ts'],
     env: { TEST_POSTGRES: postgres },
     testTimeout: 120_000,
@@ -98,9 +84,13 @@ export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
     projects: [
-      server('server', process.env.TEST_POSTGRES ?? '18'),
+      server('server', process.env.TEST_POSTGRES ?? '18', [
+        '{contract,server,sandbox}/**/*.test.ts',
+      ]),
       // The oldest one we support, in the same run, so that neither waits for the other's last file.
-      ...(process.env.TEST_OLDEST === 'too' ? [server('server-15', '15', NEWEST_ALONE)] : []),
+      ...(process.env.TEST_OLDEST === 'too'
+        ? [server('server-15', '15', Object.values(ON_OLDEST).flat())]
+        : []),
       { test: { ...shared, name: 'web', include: ['web/**/*.test.{ts,tsx}'] } },
       { test: { ...shared, name: 'bench', include: ['bench/**/*.test.ts'] } },
       {

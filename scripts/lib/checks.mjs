@@ -22,14 +22,28 @@ const CHECKS = [
   ['format', bin('oxfmt/bin/oxfmt'), ['--check', '.']],
 ]
 
-/** Checks types, lint, boundaries, structure, words and format. Returns how many failed. */
-export async function runChecks() {
+/** Those that look at one file at a time, and the files that they know. The others look at all of them. */
+const BY_FILE = new Map([
+  ['lint', /\.(ts|tsx|mjs|cjs|js)$/],
+  ['format', /\.(ts|tsx|mjs|cjs|js|json|css|html|md)$/],
+])
+
+/**
+ * Checks types, lint, boundaries, structure, words and format, what can be checked alone only in these files. Returns
+ * how many failed.
+ * @param {readonly string[]} [files]
+ */
+export async function runChecks(files) {
   const started = Date.now()
   let failed = 0
-  const runs = CHECKS.map(async ([name, script, args]) => ({
-    name,
-    ...(await runQuietly(script, args)),
-  }))
+  const runs = CHECKS.map(async ([name, script, args]) => {
+    const known = BY_FILE.get(name)
+    if (files === undefined || known === undefined)
+      return { name, ...(await runQuietly(script, args)) }
+    const own = files.filter((file) => known.test(file))
+    if (own.length === 0) return { name, code: 0, output: '' }
+    return { name, ...(await runQuietly(script, [...args.filter((arg) => arg !== '.'), ...own])) }
+  })
   for (const { name, code, output } of await Promise.all(runs)) {
     console.log(`${code === 0 ? 'ok    ' : 'FAILED'} ${name}`)
     if (code !== 0) {

@@ -5,8 +5,8 @@ import { inject } from 'vitest'
 /** Clones a database from the migrated template. */
 export async function cloneDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
   const admin = inject('adminUrl')
-  // The process id in the name tells databases of interrupted runs from those in use.
-  const name = `plinth_test_${process.pid}_${randomBytes(6).toString('hex')}`
+  // The process id of the run in the name tells databases of interrupted runs from those in use.
+  const name = `plinth_test_${process.ppid}_${randomBytes(6).toString('hex')}`
   // `file_copy` needs less than half the CPU time of the default, which copies through the log.
   await query(
     admin,

@@ -48,7 +48,10 @@ async function isUsedByOthers(admin: string): Promise<boolean> {
   await client.connect()
   try {
     const { rowCount } = await client.query(
-      "select 1 from pg_stat_activity where datname like 'plinth_test_%' limit 1",
+      `select 1 from pg_stat_activity
+      where datname like 'plinth_test_%' and not starts_with(datname, $1) limit 1`,
+      // The card providers of our own processes may still be stopping.
+      [`plinth_test_${process.pid}_`],
     )
     return rowCount !== 0
   } finally {
@@ -56,7 +59,7 @@ async function isUsedByOthers(admin: string): Promise<boolean> {
   }
 }
 
-/** Whether the process in the name of a test database has ended. */
+/** Whether the run in the name of a test database has ended. */
 function isAbandoned(database: string): boolean {
   const [pid] = /\d+/.exec(database) ?? []
   try {

@@ -25,8 +25,15 @@ const HOP = new Set(['connection', 'keep-alive', 'transfer-encoding', 'te', 'upg
 const forwardedHeaders = (headers: IncomingMessage['headers']) =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !HOP.has(name)))
 
+/** For how many milliseconds the answer to a request is held back. */
+export type Hold = (request: IncomingMessage) => number
+
 /** Starts a reverse proxy that sends requests in turn to the servers that are ready. Port 0 picks a free one. */
-export async function startProxy(origins: readonly string[], port = 0): Promise<Proxy> {
+export async function startProxy(
+  origins: readonly string[],
+  port = 0,
+  hold: Hold = () => 0,
+): Promise<Proxy> {
   const agent = new Agent({ keepAlive: true })
   const ready = new Set<string>()
   let turn = 0
@@ -64,11 +71,17 @@ export async function startProxy(origins: readonly string[], port = 0): Promise<
         'x-forwarded-proto': 'http',
       },
     })
-    upstream.on('response', (answer) => {
+    const forward = (answer: IncomingMessage) => {
+      if (response.destroyed) return void answer.destroy()
       response.writeHead(answer.statusCode ?? 502, forwardedHeaders(answer.headers))
       response.flushHeaders()
       // If one side disconnects, the connection of the other side ends too.
       pipeline(answer, response, () => undefined)
+    }
+    upstream.on('response', (answer) => {
+      const held = hold(request)
+      if (held > 0) setTimeout(forward, held, answer)
+      else forward(answer)
     })
     upstream.on('error', () => {
       if (response.headersSent) response.destroy()

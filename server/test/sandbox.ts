@@ -29,6 +29,7 @@ export async function startSandbox(plinthUrl: string, earlier?: Sandbox): Promis
     execArgv: [],
     env: {
       PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       SANDBOX_PORT: earlier === undefined ? '0' : new URL(earlier.url).port,
       SANDBOX_SMTP_PORT: '0',
       SANDBOX_DATABASE_URL: databaseUrl,
@@ -82,8 +83,8 @@ async function emailsIn(databaseUrl: string): Promise<string> {
 }
 
 export async function emptyDatabase(): Promise<string> {
-  // The process id in the name tells databases of interrupted runs from those in use.
-  const name = `plinth_test_${process.pid}_${randomBytes(6).toString('hex')}`
+  // The process id of the run in the name tells databases of interrupted runs from those in use.
+  const name = `plinth_test_${process.ppid}_${randomBytes(6).toString('hex')}`
   await asAdmin(`create database "${name}"`)
   const url = new URL(inject('adminUrl'))
   url.pathname = `/${name}`

@@ -27,6 +27,7 @@ export async function startServerProcess(
     stdio: ['inherit', 'pipe', 'inherit', 'ipc'],
     env: {
       PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       PORT: String(port),
       DATABASE_URL: env.databaseUrl,
       PLINTH_DATA: env.dataDir,

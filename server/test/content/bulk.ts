@@ -28,8 +28,11 @@ export async function finishPosts(db: Database): Promise<void> {
     insert into post_media (post_id, position, media_id)
     select p.id, 0, file.id from (select id, row_number() over () as n from posts) p
     join file on file.n = 1 + p.n % (select count(*) from file)`.execute(db)
+  // Each tag has its key computed once.
   await sql`
+    with key as materialized (
+      select tag, tag_key(tag) as key from (select distinct unnest(tags) as tag from posts) t)
     insert into post_tags (tag, created_at, post_id)
-    select distinct tag_key(tag), created_at, id from posts cross join unnest(tags) tag
-    where is_visible`.execute(db)
+    select distinct key, created_at, id from posts cross join unnest(tags) one
+    join key on key.tag = one where is_visible`.execute(db)
 }

@@ -14,7 +14,7 @@ import {
   type TestApp,
 } from '../app.ts'
 import { duringTests } from '../lifetime.ts'
-import { dropDatabase, emptyDatabase } from '../sandbox.ts'
+import { emptyDatabase } from '../sandbox.ts'
 
 /** The provider's test card numbers. */
 export const CARD = {
@@ -29,55 +29,29 @@ const MAIN = path.resolve(import.meta.dirname, '../../../sandbox/src/cards/main.
 const WEBHOOK_SECRET = 'whsec_of_the_tests'
 const WEBHOOK_URL = '/api/webhooks/stripe'
 
-interface Provider {
-  url: string
-  stop: () => Promise<void>
-}
+/** Where it answers: one for all apps of this process, with which it ends. Each app has an account of its own. */
+let provider: Promise<string> | null = null
 
-/** Shared by all apps that are open in this process. */
-let running: { provider: Promise<Provider>; users: number } | null = null
-
-async function startProvider(): Promise<Provider> {
-  const databaseUrl = await emptyDatabase()
+async function startProvider(): Promise<string> {
   const child = fork(MAIN, {
     execArgv: [],
     env: {
       PATH: process.env.PATH,
-      SANDBOX_DATABASE_URL: databaseUrl,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+      SANDBOX_DATABASE_URL: await emptyDatabase(),
       SANDBOX_HOST: '127.0.0.1',
       SANDBOX_CARDS_PORT: '0',
     },
   })
-  const ended = once(child, 'exit')
   const [message] = (await Promise.race([
     once(child, 'message'),
-    ended.then(([code]) => {
+    once(child, 'exit').then(([code]) => {
       throw new Error(`The card provider ended with ${String(code)} before it listened.`)
     }),
   ])) as [{ url: string }]
-  return {
-    url: message.url,
-    stop: async () => {
-      child.kill('SIGTERM')
-      await ended
-      await dropDatabase(databaseUrl)
-    },
-  }
-}
-
-async function useProvider(): Promise<Provider> {
-  running ??= { provider: startProvider(), users: 0 }
-  running.users += 1
-  return running.provider
-}
-
-async function leaveProvider(): Promise<void> {
-  if (running === null) return
-  running.users -= 1
-  if (running.users > 0) return
-  const { provider } = running
-  running = null
-  await (await provider).stop()
+  child.unref()
+  child.channel?.unref()
+  return message.url
 }
 
 /** An event as the provider sends it. */
@@ -116,7 +90,8 @@ export async function startPaidApp(
   settings: Record<string, string> = {},
   replace: Replace = {},
 ): Promise<PaidApp> {
-  const { url } = await useProvider()
+  provider ??= startProvider()
+  const url = await provider
   const secretKey = `sk_test_${randomBytes(12).toString('hex')}`
   const app = await startTestApp(
     {
@@ -127,14 +102,7 @@ export async function startPaidApp(
     },
     replace,
   )
-  return {
-    ...app,
-    cards: cardsOf(app, url, secretKey),
-    close: async () => {
-      await app.close()
-      await leaveProvider()
-    },
-  }
+  return { ...app, cards: cardsOf(app, url, secretKey) }
 }
 
 /** The same during the tests of a file or a `describe`. */
