@@ -1,3 +1,4 @@
+// npm run bench -- all [--seconds 9] [--scale 100000] [--only REGEX] [--others 0.4]
 // npm run bench -- portfolios|posts [--scale 100000] [--seconds 5]
 // npm run bench -- search [--scale 1000000] [--people 200000] [--seconds 5]
 // npm run bench -- media [--part formats|quality|throughput] [--count 100] [--until ready]
@@ -5,7 +6,8 @@
 // npm run bench -- analytics [--seconds 5]
 // npm run bench -- cache [--requests 100000]
 // npm run bench -- money [--sequences 10000] [--seed 1] [--processes 2] [--rounds 20] [--kills 50]
-// Runs the server as in production on a large data set in its own data folder, and puts load on it.
+// Runs the server as in production on a large data set in its own data folder, and puts load on it. --port chooses
+// other ports than those from 3900 on.
 import { spawn } from 'node:child_process'
 import { openSync } from 'node:fs'
 import path from 'node:path'
@@ -31,10 +33,11 @@ const asked = numberOf('--scale', kind === 'search' ? 1_000_000 : 100_000)
 // Search has a world of its own, with more people.
 const people = kind === 'search' ? numberOf('--people', Math.round(asked / 5)) : null
 const scale = hasOwnWorld ? 1_000 : asked
-const isKind = hasOwnWorld || ['portfolios', 'posts', 'search'].includes(kind)
+const isKind = hasOwnWorld || ['all', 'portfolios', 'posts', 'search'].includes(kind)
 if (!isKind || !Number.isInteger(scale) || scale < 1 || !Number.isInteger(people ?? 0)) {
   giveUp(
-    `Usage: npm run bench -- portfolios|posts [--scale 100000] [--seconds 5]
+    `Usage: npm run bench -- all [--seconds 9] [--scale 100000] [--only REGEX] [--others 0.4]
+       npm run bench -- portfolios|posts [--scale 100000] [--seconds 5]
        npm run bench -- search [--scale 1000000] [--people 200000] [--seconds 5]
        npm run bench -- media [--part formats|quality|throughput] [--count 100] [--until ready]
        npm run bench -- messages [--part list|streams] [--streams 1000] [--seconds 5]
@@ -43,7 +46,7 @@ if (!isKind || !Number.isInteger(scale) || scale < 1 || !Number.isInteger(people
        npm run bench -- money [--sequences 10000] [--seed 1] [--processes 2] [--rounds 20] [--kills 50]`,
   )
 }
-if (kind === 'media') ensureBuilt()
+if (['media', 'all'].includes(kind)) ensureBuilt()
 const folder = people === null ? String(scale) : `search-${scale}-${people}`
 const dataDir = path.join(root, `.plinth/bench/${hasOwnWorld ? kind : folder}`)
 ensureDataFolder(dataDir)
@@ -51,9 +54,9 @@ const { startEmbedded } = await import('../server/src/db/embedded.ts')
 const { migrate } = await import('../server/src/db/migrate.ts')
 const { run } = await import('./lib/world.mjs')
 
-const PORT = 3900
-const INSPECT_PORT = 3910
-const REDIS_PORT = 3920
+const PORT = numberOf('--port', 3900)
+const INSPECT_PORT = PORT + 10
+const REDIS_PORT = PORT + 20
 const postgres = await startEmbedded({
   dataDir: path.join(dataDir, 'postgres-18'),
   adopt: true,
@@ -61,11 +64,10 @@ const postgres = await startEmbedded({
 })
 try {
   await postgres.createDatabase('plinth')
-  const url = postgres.url('plinth')
-  await migrate(url)
+  await migrate(postgres.url('plinth'))
   const env = {
     ...process.env,
-    DATABASE_URL: url,
+    DATABASE_URL: postgres.url('plinth'),
     PLINTH_DATA: dataDir,
     // As in production: responses are not checked against the contract, and cookies are secure.
     NODE_ENV: 'production',
@@ -81,11 +83,12 @@ try {
     String(scale),
     ...(people === null ? [] : ['--people', String(people)]),
   ])
+  if (kind === 'all') env.DATABASE_URL = await copyDatabase(postgres)
   const sqlFile = path.join(dataDir, 'statements.json')
   await writeStatements(env, sqlFile)
   const benchEnv = {
     ...process.env,
-    BENCH_DATABASE_URL: url,
+    BENCH_DATABASE_URL: env.DATABASE_URL,
     BENCH_SQL: sqlFile,
     BENCH_OUT: dataDir,
     BENCH_PUBLIC_URL: env.PUBLIC_URL,
@@ -94,6 +97,17 @@ try {
   else await benchBeside(1, env, benchEnv, [...args, '--scale', String(asked)])
 } finally {
   await postgres.stop()
+}
+
+/** Copies the seeded database, so that every run begins with the same rows, whatever the last one wrote. */
+async function copyDatabase(postgres) {
+  const { default: pg } = await import('pg')
+  const client = new pg.Client({ connectionString: postgres.url('postgres') })
+  await client.connect()
+  await client.query('drop database if exists plinth_run with (force)')
+  await client.query('create database plinth_run template plinth strategy file_copy')
+  await client.end()
+  return postgres.url('plinth_run')
 }
 
 /** Runs two servers connected by PostgreSQL, and then by Redis if it is installed. */

@@ -35,6 +35,12 @@ export interface BenchInput {
   streams: number
   /** Cache: how many requests are sent through each cache. */
   requests: number
+  /** All: the rows to measure. */
+  only: RegExp
+  /** All: cores that anything else on the machine may use while a row counts. */
+  mostOthers: number
+  /** All: whether every row is measured on a quiet machine, so that the figures belong into the docs. */
+  isWhole: boolean
   print: (text: string) => void
 }
 
