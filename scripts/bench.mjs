@@ -1,4 +1,6 @@
-// npm run bench -- all [--seconds 9] [--scale 100000] [--only REGEX] [--others 0.4]
+// npm run bench -- all [--seconds 9] [--scale 100000] [--only REGEX] [--others 0.4] [--soak 60]
+// npm run bench -- plans [--scale 100000] [--only REGEX]
+// npm run bench -- profile ROW [--seconds 9] [--scale 100000]
 // npm run bench -- portfolios|posts [--scale 100000] [--seconds 5]
 // npm run bench -- search [--scale 1000000] [--people 200000] [--seconds 5]
 // npm run bench -- media [--part formats|quality|throughput] [--count 100] [--until ready]
@@ -25,6 +27,8 @@ if (kind === 'money') {
   await benchMoney()
   process.exit()
 }
+// These write much, so they run on a copy of the database, and they open pages.
+const ON_A_COPY = ['all', 'plans', 'profile']
 // These need only enough works and posts to fill a page.
 const hasOwnWorld = ['media', 'messages', 'analytics', 'cache'].includes(kind)
 const numberOf = (name, usual) =>
@@ -33,10 +37,12 @@ const asked = numberOf('--scale', kind === 'search' ? 1_000_000 : 100_000)
 // Search has a world of its own, with more people.
 const people = kind === 'search' ? numberOf('--people', Math.round(asked / 5)) : null
 const scale = hasOwnWorld ? 1_000 : asked
-const isKind = hasOwnWorld || ['all', 'portfolios', 'posts', 'search'].includes(kind)
+const isKind = hasOwnWorld || [...ON_A_COPY, 'portfolios', 'posts', 'search'].includes(kind)
 if (!isKind || !Number.isInteger(scale) || scale < 1 || !Number.isInteger(people ?? 0)) {
   giveUp(
-    `Usage: npm run bench -- all [--seconds 9] [--scale 100000] [--only REGEX] [--others 0.4]
+    `Usage: npm run bench -- all [--seconds 9] [--scale 100000] [--only REGEX] [--others 0.4] [--soak 60]
+       npm run bench -- plans [--scale 100000] [--only REGEX]
+       npm run bench -- profile ROW [--seconds 9] [--scale 100000]
        npm run bench -- portfolios|posts [--scale 100000] [--seconds 5]
        npm run bench -- search [--scale 1000000] [--people 200000] [--seconds 5]
        npm run bench -- media [--part formats|quality|throughput] [--count 100] [--until ready]
@@ -46,7 +52,7 @@ if (!isKind || !Number.isInteger(scale) || scale < 1 || !Number.isInteger(people
        npm run bench -- money [--sequences 10000] [--seed 1] [--processes 2] [--rounds 20] [--kills 50]`,
   )
 }
-if (['media', 'all'].includes(kind)) ensureBuilt()
+if (['media', ...ON_A_COPY].includes(kind)) ensureBuilt()
 const folder = people === null ? String(scale) : `search-${scale}-${people}`
 const dataDir = path.join(root, `.plinth/bench/${hasOwnWorld ? kind : folder}`)
 ensureDataFolder(dataDir)
@@ -57,6 +63,7 @@ const { run } = await import('./lib/world.mjs')
 const PORT = numberOf('--port', 3900)
 const INSPECT_PORT = PORT + 10
 const REDIS_PORT = PORT + 20
+const CAPTURE_PORT = PORT + 25
 const postgres = await startEmbedded({
   dataDir: path.join(dataDir, 'postgres-18'),
   adopt: true,
@@ -83,15 +90,16 @@ try {
     String(scale),
     ...(people === null ? [] : ['--people', String(people)]),
   ])
-  if (kind === 'all') env.DATABASE_URL = await copyDatabase(postgres)
+  if (ON_A_COPY.includes(kind)) env.DATABASE_URL = await copyDatabase(postgres)
   const sqlFile = path.join(dataDir, 'statements.json')
-  await writeStatements(env, sqlFile)
+  if (!ON_A_COPY.includes(kind)) await writeStatements(env, sqlFile)
   const benchEnv = {
     ...process.env,
     BENCH_DATABASE_URL: env.DATABASE_URL,
     BENCH_SQL: sqlFile,
     BENCH_OUT: dataDir,
     BENCH_PUBLIC_URL: env.PUBLIC_URL,
+    BENCH_CAPTURE_URL: `http://127.0.0.1:${CAPTURE_PORT}`,
   }
   if (kind === 'messages') await benchMessages(env, benchEnv)
   else await benchBeside(1, env, benchEnv, [...args, '--scale', String(asked)])
@@ -177,12 +185,16 @@ function writeStatements(env, file) {
 }
 
 function startServer(env, inspectPort) {
-  // Only the messages bench reads it.
-  const inspect =
-    kind === 'messages' ? [`--inspect=127.0.0.1:${inspectPort}`, '--inspect-publish-uid=http'] : []
+  const inspect = [`--inspect=127.0.0.1:${inspectPort}`, '--inspect-publish-uid=http']
+  const capture = ['--import', path.join(root, 'bench/src/plans/capture.ts')]
+  const options = { messages: inspect, profile: inspect, plans: capture }[kind] ?? []
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [...inspect, path.join(root, 'server/src/main.ts')], {
-      env: { ...SERVER_ENV, ...env },
+    const child = spawn(process.execPath, [...options, path.join(root, 'server/src/main.ts')], {
+      env: {
+        ...SERVER_ENV,
+        ...env,
+        ...(kind === 'plans' ? { CAPTURE_PORT: String(CAPTURE_PORT), JOBS: 'off' } : {}),
+      },
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     })
     child.once('message', () => resolve(child))

@@ -18,6 +18,8 @@ export interface BenchEnv {
   /** Messages: all servers on the database, and the name of the bus between them. */
   servers: readonly InspectedServer[]
   bus: string
+  /** Plans: where the server tells which statements it sent. */
+  captureUrl: string
 }
 
 export interface BenchInput {
@@ -39,6 +41,10 @@ export interface BenchInput {
   only: RegExp
   /** All: cores that anything else on the machine may use while a row counts. */
   mostOthers: number
+  /** All: minutes under load during which memory is watched; 0: none. */
+  soak: number
+  /** Profile: the name of the row. */
+  row: string | null
   /** All: whether every row is measured on a quiet machine, so that the figures belong into the docs. */
   isWhole: boolean
   print: (text: string) => void
@@ -66,5 +72,6 @@ export function readBenchEnv(source: NodeJS.ProcessEnv = process.env): BenchEnv 
     serverPid: Number(source.BENCH_SERVER_PID),
     servers: JSON.parse(source.BENCH_SERVERS ?? '[]') as InspectedServer[],
     bus: source.BENCH_BUS ?? '',
+    captureUrl: source.BENCH_CAPTURE_URL ?? '',
   }
 }

@@ -5,6 +5,8 @@ import { benchAll } from './all/all.ts'
 import { readBenchEnv, type BenchInput } from './env.ts'
 import { benchMedia } from './media/media.ts'
 import { benchMessages } from './messages/messages.ts'
+import { benchPlans } from './plans/plans.ts'
+import { benchProfile } from './profile/profile.ts'
 import { benchPortfolios } from './reads/portfolios.ts'
 import { benchPosts } from './reads/posts.ts'
 import { benchSearch } from './reads/search.ts'
@@ -12,6 +14,8 @@ import { benchSearch } from './reads/search.ts'
 /** Every bench with the names of its parts. */
 const BENCHES = new Map<string, { bench: (input: BenchInput) => Promise<void>; parts: string[] }>([
   ['all', { bench: benchAll, parts: [] }],
+  ['plans', { bench: benchPlans, parts: [] }],
+  ['profile', { bench: benchProfile, parts: [] }],
   ['portfolios', { bench: benchPortfolios, parts: [] }],
   ['posts', { bench: benchPosts, parts: [] }],
   ['search', { bench: benchSearch, parts: [] }],
@@ -27,7 +31,9 @@ const MAX_COUNT = 200
 /** Cores; what a quiet machine uses for itself. */
 const MOST_OTHERS = 0.4
 
-const USAGE = `Usage: npm run bench -- all [--seconds N] [--scale N] [--only REGEX] [--others CORES]
+const USAGE = `Usage: npm run bench -- all [--seconds N] [--scale N] [--only REGEX] [--others CORES] [--soak MINUTES]
+       npm run bench -- plans [--scale N] [--only REGEX]
+       npm run bench -- profile ROW [--seconds N] [--scale N]
        npm run bench -- portfolios|posts|search [--scale 100000|1000000] [--seconds N]
        npm run bench -- media [--part formats|quality|throughput] [--count N] [--until ready]
        npm run bench -- messages [--part list|streams] [--streams N] [--seconds N]
@@ -47,6 +53,7 @@ const { values, positionals } = parseArgs({
     streams: { type: 'string', default: '1000' },
     requests: { type: 'string', default: '100000' },
     only: { type: 'string' },
+    soak: { type: 'string', default: '0' },
     others: { type: 'string', default: String(MOST_OTHERS) },
     // Only for the start.
     port: { type: 'string' },
@@ -87,6 +94,8 @@ try {
     requests,
     only: new RegExp(values.only ?? ''),
     mostOthers,
+    soak: Number(values.soak),
+    row: positionals[1] ?? null,
     isWhole: values.only === undefined && mostOthers <= MOST_OTHERS,
     print: (text) => process.stdout.write(`${text}\n`),
   })

@@ -10,10 +10,13 @@ const MOST_ROUNDS = 9
 const MOST_APART = 0.2
 const WARM_UP_SECONDS = 1
 
-/** One side of a comparison: where requests go, and the next one. */
+/** One side of a comparison. */
 export interface Side {
+  /** Where requests go. */
   origin: string
   next: () => Buffer
+  /** Called before each load of so many seconds, for what it uses up. */
+  prepare?: (seconds: number) => Promise<void>
 }
 
 export interface Comparison {
@@ -22,12 +25,9 @@ export interface Comparison {
   limit: Side
   /** Of the row's own rounds together. */
   seconds: number
-  connections?: number
   roots: Roots
   /** Cores that anything else on the machine may use. */
   mostOthers: number
-  /** Called before each of the row's rounds, for what they use up. */
-  prepare?: (() => Promise<void>) | undefined
 }
 
 /** Figures of one side over all rounds that count. */
@@ -61,9 +61,11 @@ interface Round {
  * and after and nothing else kept the machine busy; others are measured again, up to nine times in all.
  */
 export async function compare(input: Comparison): Promise<Result> {
-  const { row, limit, seconds, roots, mostOthers, prepare, connections = 32 } = input
-  const load = (side: Side, length: number) => loadHttp({ ...side, seconds: length, connections })
-  await prepare?.()
+  const { row, limit, seconds, roots, mostOthers } = input
+  const load = async ({ origin, next, prepare }: Side, length: number) => {
+    await prepare?.(length)
+    return loadHttp({ origin, next, seconds: length })
+  }
   await load(row, WARM_UP_SECONDS)
   await load(limit, WARM_UP_SECONDS)
   const good: Round[] = []
@@ -75,7 +77,6 @@ export async function compare(input: Comparison): Promise<Result> {
       usage = watchMachine(roots)
       before = await load(limit, seconds / ROUNDS)
     }
-    await prepare?.()
     const measured = await load(row, seconds / ROUNDS)
     const after: Load = await load(limit, seconds / ROUNDS)
     const { others } = usage()

@@ -23,7 +23,7 @@ import {
   listUserPosts,
 } from '@plinth/contract/posts/posts.ts'
 import type { HttpRequest } from '../load/http.ts'
-import type { World } from './world.ts'
+import { anyOf, type World } from './world.ts'
 
 /** What a row is compared with: one statement, one like, or ready bytes. */
 export type LimitName = 'statement' | 'like' | 'bytes'
@@ -51,7 +51,6 @@ export interface Row {
 /** Different requests of a row that draws what it asks for. */
 const DRAWN = 2_000
 
-const anyOf = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)] as T
 const drawn = <T>(make: () => T): T[] => Array.from({ length: DRAWN }, make)
 
 const FEED = { ratio: 1.5, p99: 1 }

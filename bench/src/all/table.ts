@@ -1,6 +1,6 @@
 import { millisecondsText, perSecondText, ratioText } from '../figures.ts'
-import type { RowResult } from './reads.ts'
 import type { Goal, LimitName } from './rows.ts'
+import type { RowResult } from './stage.ts'
 
 const LIMIT_NAMES: Record<LimitName, string> = {
   statement: 'one statement',

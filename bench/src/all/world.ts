@@ -31,6 +31,9 @@ export interface World {
   threads: readonly { id: string; low: number; high: number; subject: string }[]
 }
 
+export const anyOf = <T>(list: readonly T[]): T =>
+  list[Math.floor(Math.random() * list.length)] as T
+
 const SUBJECT = 'About the wall'
 
 /** Gives the people notifications: three of four are read, each of two actors. */
@@ -164,12 +167,18 @@ export async function keepLists(client: pg.Client, people: readonly Person[]): P
   ])
 }
 
-/** Ready pictures of creators that no post shows yet: copies of their own. Returns addresses by creator. */
+/** A file that no post shows yet. */
+export interface Picture {
+  creator: Person
+  url: string
+}
+
+/** Makes ready pictures of creators: copies of their own. */
 export async function makePictures(
   client: pg.Client,
   creators: readonly Person[],
   count: number,
-): Promise<{ creator: Person; url: string }[]> {
+): Promise<Picture[]> {
   const { rows } = await client.query<{ id: string; owner: string; extension: string }>(
     `insert into media
      select copy.* from (
