@@ -20,6 +20,15 @@ export interface BenchEnv {
   bus: string
   /** Plans: where the server tells which statements it sent. */
   captureUrl: string
+  /** Growth: the world with little data. */
+  small: SmallWorld | null
+}
+
+/** A second world, beside the one of the environment. */
+export interface SmallWorld {
+  url: string
+  databaseUrl: string
+  scale: string
 }
 
 export interface BenchInput {
@@ -73,5 +82,6 @@ export function readBenchEnv(source: NodeJS.ProcessEnv = process.env): BenchEnv 
     servers: JSON.parse(source.BENCH_SERVERS ?? '[]') as InspectedServer[],
     bus: source.BENCH_BUS ?? '',
     captureUrl: source.BENCH_CAPTURE_URL ?? '',
+    small: JSON.parse(source.BENCH_SMALL ?? 'null') as SmallWorld | null,
   }
 }

@@ -5,6 +5,7 @@ import { benchAll } from './all/all.ts'
 import { readBenchEnv, type BenchInput } from './env.ts'
 import { benchMedia } from './media/media.ts'
 import { benchMessages } from './messages/messages.ts'
+import { benchGrowth } from './growth/growth.ts'
 import { benchPlans } from './plans/plans.ts'
 import { benchProfile } from './profile/profile.ts'
 import { benchPortfolios } from './reads/portfolios.ts'
@@ -14,6 +15,7 @@ import { benchSearch } from './reads/search.ts'
 /** Every bench with the names of its parts. */
 const BENCHES = new Map<string, { bench: (input: BenchInput) => Promise<void>; parts: string[] }>([
   ['all', { bench: benchAll, parts: [] }],
+  ['growth', { bench: benchGrowth, parts: [] }],
   ['plans', { bench: benchPlans, parts: [] }],
   ['profile', { bench: benchProfile, parts: [] }],
   ['portfolios', { bench: benchPortfolios, parts: [] }],
@@ -32,6 +34,7 @@ const MAX_COUNT = 200
 const MOST_OTHERS = 0.4
 
 const USAGE = `Usage: npm run bench -- all [--seconds N] [--scale N] [--only REGEX] [--others CORES] [--soak MINUTES]
+       npm run bench -- growth [--seconds N] [--scale 1000000] [--only REGEX] [--others CORES]
        npm run bench -- plans [--scale N] [--only REGEX]
        npm run bench -- profile ROW [--seconds N] [--scale N]
        npm run bench -- portfolios|posts|search [--scale 100000|1000000] [--seconds N]
