@@ -32,7 +32,7 @@ const OWN_SCALE = 1_000
 /** Works in the world that growth compares with. */
 const LITTLE = 10_000
 /** These write much, so they run on a copy of the database, and they open pages. */
-const ON_A_COPY = ['all', 'growth', 'plans', 'profile']
+const ON_A_COPY = new Set(['all', 'growth', 'plans', 'profile'])
 
 ensureInstalled()
 await requireNode24(import.meta.url)
@@ -41,7 +41,7 @@ const args = process.argv.slice(2)
 const [kind] = args
 // This one tests without a server.
 if (kind === 'money') {
-  const { benchMoney } = await import('./lib/bench-money.mjs')
+  const { benchMoney } = await import('./lib/bench/money.mjs')
   await benchMoney()
   process.exit()
 }
@@ -52,7 +52,7 @@ const scale = hasOwnWorld ? OWN_SCALE : numberOf('--scale', SCALES[kind])
 // Search has a world of its own, with more people.
 const people = kind === 'search' ? numberOf('--people', Math.round(scale / 5)) : null
 if (!Number.isInteger(scale) || scale < 1 || !Number.isInteger(people ?? 0)) giveUp(USAGE)
-if (kind === 'media' || ON_A_COPY.includes(kind)) ensureBuilt()
+if (kind === 'media' || ON_A_COPY.has(kind)) ensureBuilt()
 
 const PORT = numberOf('--port', 3900)
 const LITTLE_PORT = PORT + 5
@@ -60,12 +60,12 @@ const INSPECT_PORT = PORT + 10
 const REDIS_PORT = PORT + 20
 const CAPTURE_PORT = PORT + 25
 
-const { openBenchWorld, writeStatements } = await import('./lib/bench-world.mjs')
+const { openBenchWorld, writeStatements } = await import('./lib/bench/world.mjs')
 const { run } = await import('./lib/world.mjs')
 
 const folder = people === null ? String(scale) : `search-${scale}-${people}`
-const isCopy = ON_A_COPY.includes(kind)
-const { env, stop } = await openBenchWorld({
+const isCopy = ON_A_COPY.has(kind)
+const world = await openBenchWorld({
   folder: hasOwnWorld ? kind : folder,
   scale,
   people,
@@ -74,19 +74,19 @@ const { env, stop } = await openBenchWorld({
 try {
   const benchEnv = {
     ...process.env,
-    BENCH_DATABASE_URL: env.DATABASE_URL,
+    BENCH_DATABASE_URL: world.env.DATABASE_URL,
     // Kinds on a copy read what the server sends.
-    BENCH_SQL: isCopy ? '-' : await writeStatements(env),
-    BENCH_OUT: env.PLINTH_DATA,
-    BENCH_PUBLIC_URL: env.PUBLIC_URL,
+    BENCH_SQL: isCopy ? '-' : await writeStatements(world.env),
+    BENCH_OUT: world.env.PLINTH_DATA,
+    BENCH_PUBLIC_URL: world.env.PUBLIC_URL,
     BENCH_CAPTURE_URL: `http://127.0.0.1:${CAPTURE_PORT}`,
   }
   const words = [...args, '--scale', String(scale)]
-  if (kind === 'messages') await benchMessages(env, benchEnv)
-  else if (kind === 'growth') await benchGrowth(env, benchEnv, words)
-  else await benchBeside(1, env, benchEnv, words)
+  if (kind === 'messages') await benchMessages(world.env, benchEnv)
+  else if (kind === 'growth') await benchGrowth(world.env, benchEnv, words)
+  else await benchBeside(1, world.env, benchEnv, words)
 } finally {
-  await stop()
+  await world.stop()
 }
 
 /** Runs two servers connected by PostgreSQL, and then by Redis if it is installed. */

@@ -25,7 +25,7 @@ export interface BenchEnv {
 }
 
 /** A second world, beside the one of the environment. */
-export interface SmallWorld {
+interface SmallWorld {
   url: string
   databaseUrl: string
   scale: string

@@ -6,7 +6,7 @@ const MOST_TRIES = 3
 const WARM_UP_SECONDS = 1
 
 /** Times in milliseconds at most, and answers a second at least. */
-export interface AbsoluteGoal {
+interface AbsoluteGoal {
   p50?: number
   p99?: number
   perSecond?: number

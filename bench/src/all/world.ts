@@ -2,7 +2,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import pg from 'pg'
 
 /** How many people take part, how many others each writes with, and how much they have to read. */
-export const PEOPLE = 256
+const PEOPLE = 256
 const CONTACTS = 10
 const MESSAGES = 30
 const NOTIFICATIONS = 60

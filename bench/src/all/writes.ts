@@ -81,7 +81,7 @@ export const WRITES: readonly Write[] = [
         body: JSON.stringify({
           receiverId: people[high]?.id,
           subject,
-          content: 'Shall we hang it in the evening?',
+          content: 'Shall we look at it in the evening?',
         }),
       }
     },

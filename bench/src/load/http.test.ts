@@ -28,7 +28,8 @@ describe('openConnection', () => {
     const whole = ok('an answer of some length')
     const origin = await serve((socket) => {
       socket.setNoDelay()
-      for (const [at, letter] of [...whole].entries()) setTimeout(() => socket.write(letter), at)
+      for (let at = 0; at < whole.length; at += 1)
+        setTimeout(() => socket.write(whole.charAt(at)), at)
     })
     const connection = await openConnection(new URL(origin))
     const request = encodeRequest({ path: '/' })

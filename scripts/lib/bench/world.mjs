@@ -2,11 +2,11 @@ import { spawn } from 'node:child_process'
 import { openSync } from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'
-import { startEmbedded } from '../../server/src/db/embedded.ts'
-import { migrate } from '../../server/src/db/migrate.ts'
-import { root } from './node.mjs'
-import { ensureDataFolder } from './setup.mjs'
-import { run } from './world.mjs'
+import { startEmbedded } from '../../../server/src/db/embedded.ts'
+import { migrate } from '../../../server/src/db/migrate.ts'
+import { root } from '../node.mjs'
+import { ensureDataFolder } from '../setup.mjs'
+import { run } from '../world.mjs'
 
 /**
  * Starts PostgreSQL on a data folder of its own and seeds it once. Returns the settings of a server on it, and how to stop.
