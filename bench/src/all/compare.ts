@@ -8,7 +8,7 @@ const ROUNDS = 3
 const MOST_ROUNDS = 9
 /** How far the limit before and the limit after may be apart, as a share of the larger. */
 const MOST_APART = 0.2
-const WARM_UP_SECONDS = 1
+const MOST_WARM_UP_SECONDS = 1
 
 /** One side of a comparison. */
 export interface Side {
@@ -66,8 +66,9 @@ export async function compare(input: Comparison): Promise<Result> {
     await prepare?.(length)
     return loadHttp({ origin, next, seconds: length })
   }
-  await load(row, WARM_UP_SECONDS)
-  await load(limit, WARM_UP_SECONDS)
+  const warmUp = Math.min(MOST_WARM_UP_SECONDS, seconds / ROUNDS)
+  await load(row, warmUp)
+  await load(limit, warmUp)
   const good: Round[] = []
   const bad: Round[] = []
   let before: Load | null = null
