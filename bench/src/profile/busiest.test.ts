@@ -20,5 +20,6 @@ it('shares the busy time among files, packages and functions', () => {
   expect(text).toContain(' 50.0 %  server/src/features/posts/feed.ts\n')
   expect(text).toContain(' 50.0 %  findPage server/src/features/posts/feed.ts:10\n')
   expect(text).toContain(' 40.0 %  pg\n')
+  expect(text).toContain(' 40.0 %  query node_modules/pg/lib/client.js:10')
   expect(text).toContain(' 10.0 %  (garbage collector)\n')
 })

@@ -20,23 +20,20 @@ export function busiest({ nodes, samples, timeDeltas }: CpuProfile): string {
   let idle = 0
   const add = (map: Map<string, number>, key: string, time: number) =>
     map.set(key, (map.get(key) ?? 0) + time)
-  for (const [at, sample] of samples.entries()) {
+  for (const [n, sample] of samples.entries()) {
     const frame = frames.get(sample)
-    const time = timeDeltas[at] ?? 0
+    const time = timeDeltas[n] ?? 0
     if (frame === undefined) continue
     if (frame.functionName === '(idle)') {
       idle += time
       continue
     }
     busy += time
-    const place = placeOf(frame.url)
-    add(files, place === '' ? frame.functionName || '(native)' : place, time)
-    if (place !== '')
-      add(
-        functions,
-        `${frame.functionName || '(anonymous)'} ${place}:${frame.lineNumber + 1}`,
-        time,
-      )
+    const { functionName, lineNumber } = frame
+    const file = fileOf(frame.url)
+    add(files, file === '' ? functionName || '(native)' : (packageOf(file) ?? file), time)
+    if (file !== '')
+      add(functions, `${functionName || '(anonymous)'} ${file}:${lineNumber + 1}`, time)
   }
   const list = (map: Map<string, number>, most: number) =>
     [...map]
@@ -48,8 +45,13 @@ export function busiest({ nodes, samples, timeDeltas }: CpuProfile): string {
   return `Busy for ${secondsOf(busy)} s, idle for ${secondsOf(idle)} s.\n\nFiles and packages\n${list(files, MOST_FILES)}\n\nFunctions\n${list(functions, MOST_FUNCTIONS)}`
 }
 
-/** A package's name, or the path of one of our files; empty for native code. */
-function placeOf(url: string): string {
-  const [, name] = /node_modules\/((?:@[^/]+\/)?[^/]+)(?!.*node_modules\/)/.exec(url) ?? []
-  return name ?? /(?:server|contract|web)\/(?:src|dist)\/.*/.exec(url)?.[0] ?? url
-}
+const MODULES = '/node_modules/'
+
+/** The path in a package or in the checkout; empty for native code. */
+const fileOf = (url: string): string =>
+  url.includes(MODULES)
+    ? url.slice(url.lastIndexOf(MODULES) + 1)
+    : (/(?:server|contract|web)\/(?:src|dist)\/.*/.exec(url)?.[0] ?? url)
+
+const packageOf = (file: string): string | undefined =>
+  /^node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(file)?.[1]
