@@ -9,7 +9,6 @@ const USAGE = `Usage: npm run bench -- all [--scale 100000] [--seconds 9] [--onl
        npm run bench -- growth [--scale 1000000] [--seconds 9] [--only REGEX] [--others 0.4]
        npm run bench -- plans [--scale 100000] [--only REGEX]
        npm run bench -- profile ROW [--scale 100000] [--seconds 9]
-       npm run bench -- portfolios|posts [--scale 100000] [--seconds 5]
        npm run bench -- search [--scale 1000000] [--people 200000] [--seconds 5]
        npm run bench -- media [--part formats|quality|throughput] [--count 100] [--until ready]
        npm run bench -- messages [--part list|streams] [--streams 1000] [--seconds 5]
@@ -23,8 +22,6 @@ const SCALES = {
   growth: 1_000_000,
   plans: 100_000,
   profile: 100_000,
-  portfolios: 100_000,
-  posts: 100_000,
   search: 1_000_000,
 }
 const OWN_WORLDS = ['media', 'messages', 'analytics', 'cache']

@@ -8,8 +8,6 @@ export interface BenchEnv {
   databaseUrl: string
   /** File with the server's SQL statements, written by server/seeds/dump-sql.ts. */
   sqlFile: string
-  /** A `Cookie` header to sign in with; null: the bench creates a session and removes it afterwards. */
-  cookie: string | null
   outFolder: string
   /** The server's own public address, sent as the origin of calls that change something. */
   publicUrl: string
@@ -62,7 +60,7 @@ export interface BenchInput {
 export function readBenchEnv(source: NodeJS.ProcessEnv = process.env): BenchEnv {
   const need = (name: string): string => {
     const value = source[name]?.trim()
-    if (!value) throw new Error(`${name} is not set. Run this through: npm run bench -- portfolios`)
+    if (!value) throw new Error(`${name} is not set. Run this through: npm run bench -- all`)
     return value
   }
   const url = need('BENCH_URL').replace(/\/$/, '')
@@ -73,7 +71,6 @@ export function readBenchEnv(source: NodeJS.ProcessEnv = process.env): BenchEnv 
     url,
     databaseUrl: need('BENCH_DATABASE_URL'),
     sqlFile: need('BENCH_SQL'),
-    cookie: source.BENCH_COOKIE?.trim() || null,
     outFolder: path.resolve(
       source.BENCH_OUT?.trim() || path.join(import.meta.dirname, '../../.plinth/bench'),
     ),

@@ -8,8 +8,6 @@ import { benchMessages } from './messages/messages.ts'
 import { benchGrowth } from './growth/growth.ts'
 import { benchPlans } from './plans/plans.ts'
 import { benchProfile } from './profile/profile.ts'
-import { benchPortfolios } from './reads/portfolios.ts'
-import { benchPosts } from './reads/posts.ts'
 import { benchSearch } from './reads/search.ts'
 
 /** Every bench with the names of its parts. */
@@ -18,8 +16,6 @@ const BENCHES = new Map<string, { bench: (input: BenchInput) => Promise<void>; p
   ['growth', { bench: benchGrowth, parts: [] }],
   ['plans', { bench: benchPlans, parts: [] }],
   ['profile', { bench: benchProfile, parts: [] }],
-  ['portfolios', { bench: benchPortfolios, parts: [] }],
-  ['posts', { bench: benchPosts, parts: [] }],
   ['search', { bench: benchSearch, parts: [] }],
   ['media', { bench: benchMedia, parts: ['formats', 'quality', 'throughput'] }],
   ['analytics', { bench: benchAnalytics, parts: [] }],
@@ -37,7 +33,7 @@ const USAGE = `Usage: npm run bench -- all [--seconds N] [--scale N] [--only REG
        npm run bench -- growth [--seconds N] [--scale 1000000] [--only REGEX] [--others CORES]
        npm run bench -- plans [--scale N] [--only REGEX]
        npm run bench -- profile ROW [--seconds N] [--scale N]
-       npm run bench -- portfolios|posts|search [--scale 100000|1000000] [--seconds N]
+       npm run bench -- search [--scale N] [--seconds N] [--others CORES]
        npm run bench -- media [--part formats|quality|throughput] [--count N] [--until ready]
        npm run bench -- messages [--part list|streams] [--streams N] [--seconds N]
        npm run bench -- analytics [--seconds N]

@@ -42,6 +42,8 @@ export interface Row {
   goal: Goal
   /** What is asked for, one at random each time. */
   requests: (world: World) => HttpRequest[]
+  /** Each request comes from somebody for whom nothing is kept; they are asked in turn. */
+  isFirstVisit?: true
   /** Asks for the page that follows each of these. */
   isNext?: true
   /** An HTML page. */
@@ -94,6 +96,13 @@ export const READS: readonly Row[] = [
     requests: byEach(FOR_YOU),
     isNext: true,
   },
+  {
+    name: 'For You, first visit',
+    limit: 'statement',
+    goal: {},
+    requests: ({ crowd }) => crowd.map(({ cookie }) => ({ path: FOR_YOU, cookie })),
+    isFirstVisit: true,
+  },
   { name: 'followed', limit: 'statement', goal: FEED, requests: byEach(FOLLOWED) },
   {
     name: 'followed, next page',
@@ -101,6 +110,12 @@ export const READS: readonly Row[] = [
     goal: FEED,
     requests: byEach(FOLLOWED),
     isNext: true,
+  },
+  {
+    name: 'followed, most follows',
+    limit: 'statement',
+    goal: LIST,
+    requests: ({ eager }) => [{ path: FOLLOWED, cookie: eager.cookie }],
   },
   {
     name: 'liked posts',
@@ -147,6 +162,12 @@ export const READS: readonly Row[] = [
     limit: 'statement',
     goal: { ratio: 4 },
     requests: byEach(endpointUrl(listPortfolios)),
+  },
+  {
+    name: 'explore, newest in a category',
+    limit: 'statement',
+    goal: { ratio: 4 },
+    requests: byEach(endpointUrl(listExplorePosts, { query: { categoryId: 2, sort: 'newest' } })),
   },
   {
     name: 'explore, visitor',

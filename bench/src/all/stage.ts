@@ -2,12 +2,26 @@ import pg from 'pg'
 import type { BenchInput } from '../env.ts'
 import { feedRequests, likeRequests, startLimit, type LimitServer } from '../limits/limit.ts'
 import { makeModel } from '../limits/model.ts'
-import { atRandom, encodeRequest, fetchBodies, get, type HttpRequest } from '../load/http.ts'
+import {
+  atRandom,
+  encodeRequest,
+  fetchBodies,
+  get,
+  inTurn,
+  type HttpRequest,
+} from '../load/http.ts'
 import { rootsOf, type Roots } from '../machine.ts'
 import { waitUntilQuiet } from '../quiet.ts'
 import { compare, type Result, type Side } from './compare.ts'
 import type { LimitName, Row } from './rows.ts'
-import { keepLists, makePictures, makeWorld, type Picture, type World } from './world.ts'
+import {
+  forgetLists,
+  keepLists,
+  makePictures,
+  makeWorld,
+  type Picture,
+  type World,
+} from './world.ts'
 import type { Write } from './writes.ts'
 
 /** Everything that rows are measured with. */
@@ -72,8 +86,9 @@ export async function sideOf(stage: Stage, row: Row | Write): Promise<Side> {
   if ('requests' in row) {
     return {
       origin: env.url,
-      next: atRandom(await requestsOf(stage, row)),
-      prepare: () => keepLists(client, world.people),
+      next: (row.isFirstVisit ? inTurn : atRandom)(await requestsOf(stage, row)),
+      prepare: () =>
+        row.isFirstVisit ? forgetLists(client, world) : keepLists(client, world.people),
     }
   }
   const pictures: Picture[] = []

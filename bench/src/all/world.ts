@@ -9,6 +9,7 @@ const NOTIFICATIONS = 60
 
 const POSTS = 4_000
 const CREATORS = 128
+const CROWD = 2_000
 const TAGS = 32
 
 export interface Person {
@@ -21,6 +22,10 @@ export interface Person {
 export interface World {
   /** Followers of a few people each. */
   people: readonly Person[]
+  /** People whose For You has not been made yet. */
+  crowd: readonly Person[]
+  /** Follows more people than anybody else. */
+  eager: Person
   /** Creators with many posts and works. */
   creators: readonly (Person & { handle: string })[]
   /** Visible posts and works, from the whole time. */
@@ -99,6 +104,13 @@ export async function makeWorld(client: pg.Client): Promise<World> {
     `select id from users where following_count between 5 and 30 and work_count = 0
      order by md5('p' || id) limit ${PEOPLE}`,
   )
+  const crowd = await column(
+    `select id from users where following_count > 0 and work_count = 0
+     order by md5('p' || id) desc limit least(${CROWD}, (select count(*) / 2 from users))`,
+  )
+  const [eager = ''] = await column(
+    'select id from users order by following_count desc, id limit 1',
+  )
   const makers = (
     await client.query<{ id: string; handle: string }>(
       `select id, handle from users where is_creator and work_count > 20 and post_count > 20
@@ -109,6 +121,8 @@ export async function makeWorld(client: pg.Client): Promise<World> {
     throw new Error('The data set is too small: take a --scale of at least 10000.')
   await client.query('begin')
   const peopleCookies = await signIn(client, followers)
+  const crowdCookies = await signIn(client, crowd)
+  const [eagerCookie = ''] = await signIn(client, [eager])
   const makerCookies = await signIn(
     client,
     makers.map(({ id }) => id),
@@ -125,6 +139,8 @@ export async function makeWorld(client: pg.Client): Promise<World> {
   )
   return {
     people: followers.map((id, at) => ({ id, cookie: peopleCookies[at] ?? '' })),
+    crowd: crowd.map((id, at) => ({ id, cookie: crowdCookies[at] ?? '' })),
+    eager: { id: eager, cookie: eagerCookie },
     creators: makers.map((one, at) => ({ ...one, cookie: makerCookies[at] ?? '' })),
     posts: await column(
       `select id from posts where is_visible order by md5(id::text) limit ${POSTS}`,
@@ -164,6 +180,13 @@ async function signIn(client: pg.Client, ids: readonly string[]): Promise<string
 export async function keepLists(client: pg.Client, people: readonly Person[]): Promise<void> {
   await client.query('update for_you_lists set made_at = now() where user_id = any ($1)', [
     people.map(({ id }) => id),
+  ])
+}
+
+/** Forgets the crowd's For You lists, so that the next visit makes them. */
+export async function forgetLists(client: pg.Client, { crowd }: World): Promise<void> {
+  await client.query('delete from for_you_lists where user_id = any ($1)', [
+    crowd.map(({ id }) => id),
   ])
 }
 

@@ -1,5 +1,5 @@
 import { endpointUrl, type EndpointDefinition } from '@plinth/contract/http/endpoint.ts'
-import { listPortfolios } from '@plinth/contract/portfolios/portfolios.ts'
+import { listPortfolios, type PortfolioItem } from '@plinth/contract/portfolios/portfolios.ts'
 import {
   getWorkFacets,
   searchEverything,
@@ -10,15 +10,15 @@ import {
 import pg from 'pg'
 import { ABSOLUTE_HEADINGS, measureAbsolute, type AbsoluteRow } from '../all/absolute.ts'
 import { describeRun, markdownTable, writeSection } from '../all/report.ts'
-import type { BenchInput } from '../env.ts'
+import type { BenchEnv, BenchInput } from '../env.ts'
 import { formatTable } from '../figures.ts'
-import { atRandom } from '../load/http.ts'
+import { atRandom, get } from '../load/http.ts'
 import { HEADINGS, measure, ROUNDS, writePlans, type Scenario } from '../load/measure.ts'
 import { readSqlFile, withTerms, type SearchSql } from '../load/sql.ts'
 import { rootsOf } from '../machine.ts'
 import { waitUntilQuiet } from '../quiet.ts'
 import { openSession } from '../session.ts'
-import { PEOPLE_MIX, SEARCH_MIX, TYPED_MIX } from './terms.ts'
+import { holdsWord, MISSPELT, PEOPLE_MIX, SEARCH_MIX, TYPED_MIX } from './terms.ts'
 
 const ENDPOINTS: Record<string, { endpoint: EndpointDefinition; terms: readonly string[] }> = {
   works: { endpoint: listPortfolios, terms: SEARCH_MIX },
@@ -75,6 +75,7 @@ export async function benchSearch(input: BenchInput): Promise<void> {
       `\nSearch, ${scale} works and ${parts.people} people, 32 connections, ${seconds} s each in ${ROUNDS} rounds, medians\n\n${formatTable(rows)}\n`,
     )
     const plans = scenarios.map((one) => [one.name, one.statements[0]] as const)
+    print(await findMisspelt(env))
     print(`Plans: ${await writePlans(env, `search-${scale}`, plans)}`)
   } finally {
     await session.end()
@@ -130,3 +131,22 @@ function misspell(word: string): string {
   const at = 1 + Math.floor(Math.random() * (word.length - 2))
   return word.slice(0, at) + word.slice(at + 1)
 }
+
+/** Counts the misspelt words whose first twenty results hold a work with the intended word. */
+async function findMisspelt(env: BenchEnv): Promise<string> {
+  const missed: string[] = []
+  for (const [typed, meant] of MISSPELT) {
+    const response = await get(
+      env.url,
+      endpointUrl(listPortfolios, { query: { search: typed, limit: 20 } }),
+      null,
+    )
+    const works = (await response.json()) as PortfolioItem[]
+    if (!works.some((work) => holdsWord(textOf(work), meant))) missed.push(`${typed} (${meant})`)
+  }
+  const found = `Misspelt words that find what was meant: ${MISSPELT.length - missed.length} of ${MISSPELT.length}.`
+  return missed.length === 0 ? found : `${found} Not: ${missed.join(', ')}.`
+}
+
+const textOf = ({ title, description, tags, creator, category }: PortfolioItem) =>
+  [title, description, ...tags, creator.firstName, creator.lastName, category.name].join(' ')
