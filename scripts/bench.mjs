@@ -1,99 +1,89 @@
-// npm run bench -- portfolios|posts [--scale 100000] [--seconds 5]
-// npm run bench -- search [--scale 1000000] [--people 200000] [--seconds 5]
-// npm run bench -- media [--part formats|quality|throughput] [--count 100] [--until ready]
-// npm run bench -- messages [--part list|streams] [--streams 1000] [--seconds 5]
-// npm run bench -- analytics [--seconds 5]
-// npm run bench -- cache [--requests 100000]
-// npm run bench -- money [--sequences 10000] [--seed 1] [--processes 2] [--rounds 20] [--kills 50]
-// Runs the server as in production on a large data set in its own data folder, and puts load on it.
+// Runs the server as in production on a large data set in its own data folder, and puts load on it. USAGE says how;
+// --port chooses other ports than those from 3900 on.
 import { spawn } from 'node:child_process'
-import { openSync } from 'node:fs'
 import path from 'node:path'
 import { SERVER_ENV, requireNode24, root } from './lib/node.mjs'
-import { ensureBuilt, ensureDataFolder, ensureInstalled, giveUp } from './lib/setup.mjs'
+import { ensureBuilt, ensureInstalled, giveUp } from './lib/setup.mjs'
+
+const USAGE = `Usage: npm run bench -- all [--scale 100000] [--seconds 9] [--only REGEX] [--others 0.4] [--soak 60]
+       npm run bench -- growth [--scale 1000000] [--seconds 9] [--only REGEX] [--others 0.4]
+       npm run bench -- plans [--scale 100000] [--only REGEX]
+       npm run bench -- profile ROW [--scale 100000] [--seconds 9]
+       npm run bench -- search [--scale 1000000] [--people 200000] [--seconds 5]
+       npm run bench -- media [--part formats|quality|throughput] [--count 100] [--until ready]
+       npm run bench -- messages [--part list|streams] [--streams 1000] [--seconds 5]
+       npm run bench -- analytics [--seconds 5]
+       npm run bench -- cache [--requests 100000]
+       npm run bench -- money [--sequences 10000] [--seed 1] [--processes 2] [--rounds 20] [--kills 50]`
+
+/** Works in each kind's world: those that need only a page, and those that need many. */
+const SCALES = {
+  all: 100_000,
+  growth: 1_000_000,
+  plans: 100_000,
+  profile: 100_000,
+  search: 1_000_000,
+}
+const OWN_WORLDS = ['media', 'messages', 'analytics', 'cache']
+const OWN_SCALE = 1_000
+/** Works in the world that growth compares with. */
+const LITTLE = 10_000
+/** These write much, so they run on a copy of the database, and they open pages. */
+const ON_A_COPY = new Set(['all', 'growth', 'plans', 'profile'])
 
 ensureInstalled()
 await requireNode24(import.meta.url)
 
 const args = process.argv.slice(2)
 const [kind] = args
-// These benches make their own small data sets.
+// This one tests without a server.
 if (kind === 'money') {
-  const { benchMoney } = await import('./lib/bench-money.mjs')
+  const { benchMoney } = await import('./lib/bench/money.mjs')
   await benchMoney()
   process.exit()
 }
-// These need only enough works and posts to fill a page.
-const hasOwnWorld = ['media', 'messages', 'analytics', 'cache'].includes(kind)
 const numberOf = (name, usual) =>
   args.includes(name) ? Number(args[args.indexOf(name) + 1]) : usual
-const asked = numberOf('--scale', kind === 'search' ? 1_000_000 : 100_000)
+const hasOwnWorld = OWN_WORLDS.includes(kind)
+const scale = hasOwnWorld ? OWN_SCALE : numberOf('--scale', SCALES[kind])
 // Search has a world of its own, with more people.
-const people = kind === 'search' ? numberOf('--people', Math.round(asked / 5)) : null
-const scale = hasOwnWorld ? 1_000 : asked
-const isKind = hasOwnWorld || ['portfolios', 'posts', 'search'].includes(kind)
-if (!isKind || !Number.isInteger(scale) || scale < 1 || !Number.isInteger(people ?? 0)) {
-  giveUp(
-    `Usage: npm run bench -- portfolios|posts [--scale 100000] [--seconds 5]
-       npm run bench -- search [--scale 1000000] [--people 200000] [--seconds 5]
-       npm run bench -- media [--part formats|quality|throughput] [--count 100] [--until ready]
-       npm run bench -- messages [--part list|streams] [--streams 1000] [--seconds 5]
-       npm run bench -- analytics [--seconds 5]
-       npm run bench -- cache [--requests 100000]
-       npm run bench -- money [--sequences 10000] [--seed 1] [--processes 2] [--rounds 20] [--kills 50]`,
-  )
-}
-if (kind === 'media') ensureBuilt()
-const folder = people === null ? String(scale) : `search-${scale}-${people}`
-const dataDir = path.join(root, `.plinth/bench/${hasOwnWorld ? kind : folder}`)
-ensureDataFolder(dataDir)
-const { startEmbedded } = await import('../server/src/db/embedded.ts')
-const { migrate } = await import('../server/src/db/migrate.ts')
+const people = kind === 'search' ? numberOf('--people', Math.round(scale / 5)) : null
+if (!Number.isInteger(scale) || scale < 1 || !Number.isInteger(people ?? 0)) giveUp(USAGE)
+if (kind === 'media' || ON_A_COPY.has(kind)) ensureBuilt()
+
+const PORT = numberOf('--port', 3900)
+const LITTLE_PORT = PORT + 5
+const INSPECT_PORT = PORT + 10
+const REDIS_PORT = PORT + 20
+const CAPTURE_PORT = PORT + 25
+
+const { openBenchWorld, writeStatements } = await import('./lib/bench/world.mjs')
 const { run } = await import('./lib/world.mjs')
 
-const PORT = 3900
-const INSPECT_PORT = 3910
-const REDIS_PORT = 3920
-const postgres = await startEmbedded({
-  dataDir: path.join(dataDir, 'postgres-18'),
-  adopt: true,
-  settings: { shared_buffers: '2GB', max_wal_size: '8GB', maintenance_work_mem: '512MB' },
+const folder = people === null ? String(scale) : `search-${scale}-${people}`
+const isCopy = ON_A_COPY.has(kind)
+const world = await openBenchWorld({
+  folder: hasOwnWorld ? kind : folder,
+  scale,
+  people,
+  isCopy,
 })
 try {
-  await postgres.createDatabase('plinth')
-  const url = postgres.url('plinth')
-  await migrate(url)
-  const env = {
-    ...process.env,
-    DATABASE_URL: url,
-    PLINTH_DATA: dataDir,
-    // As in production: responses are not checked against the contract, and cookies are secure.
-    NODE_ENV: 'production',
-    PUBLIC_URL: 'https://localhost',
-    OIDC_ISSUER: 'https://id.example.com',
-    OIDC_CLIENT_ID: 'plinth',
-    OIDC_CLIENT_SECRET: 'unused',
-    LOG_LEVEL: 'error',
-    RATE_LIMIT_PER_MINUTE: '0',
-  }
-  await run('server/seeds/main.ts', { ...env, NODE_ENV: 'development' }, false, [
-    '--scale',
-    String(scale),
-    ...(people === null ? [] : ['--people', String(people)]),
-  ])
-  const sqlFile = path.join(dataDir, 'statements.json')
-  await writeStatements(env, sqlFile)
   const benchEnv = {
     ...process.env,
-    BENCH_DATABASE_URL: url,
-    BENCH_SQL: sqlFile,
-    BENCH_OUT: dataDir,
-    BENCH_PUBLIC_URL: env.PUBLIC_URL,
+    BENCH_DATABASE_URL: world.env.DATABASE_URL,
+    // Kinds on a copy read what the server sends.
+    BENCH_SQL: isCopy ? '-' : await writeStatements(world.env),
+    BENCH_OUT: world.env.PLINTH_DATA,
+    BENCH_PUBLIC_URL: world.env.PUBLIC_URL,
+    BENCH_CAPTURE_URL: `http://127.0.0.1:${CAPTURE_PORT}`,
   }
-  if (kind === 'messages') await benchMessages(env, benchEnv)
-  else await benchBeside(1, env, benchEnv, [...args, '--scale', String(asked)])
+  const words = [...args, '--scale', String(scale)]
+  if (kind === 'messages') await benchMessages(world.env, benchEnv)
+  else if (kind === 'growth') await benchGrowth(world.env, benchEnv, words)
+  else await benchBeside(1, world.env, benchEnv, words)
 } finally {
-  await postgres.stop()
+  await world.stop()
 }
 
 /** Runs two servers connected by PostgreSQL, and then by Redis if it is installed. */
@@ -115,6 +105,31 @@ async function benchMessages(env, benchEnv) {
     )
   } finally {
     await redis.kill()
+  }
+}
+
+/** Runs a server with little data beside the one with much. */
+async function benchGrowth(env, benchEnv, words) {
+  const little = await openBenchWorld({
+    folder: String(LITTLE),
+    scale: LITTLE,
+    people: null,
+    isCopy,
+  })
+  try {
+    const child = await startServer({ ...little.env, PORT: String(LITTLE_PORT) })
+    try {
+      const small = {
+        url: `http://127.0.0.1:${LITTLE_PORT}`,
+        databaseUrl: little.env.DATABASE_URL,
+        scale: String(LITTLE),
+      }
+      await benchBeside(1, env, { ...benchEnv, BENCH_SMALL: JSON.stringify(small) }, words)
+    } finally {
+      await endServer(child)
+    }
+  } finally {
+    await little.stop()
   }
 }
 
@@ -141,34 +156,26 @@ async function benchBeside(count, env, benchEnv, words) {
       words,
     )
   } finally {
-    for (const { child } of started) {
-      if (child.exitCode !== null) continue
-      const ended = new Promise((resolve) => child.once('exit', resolve))
-      child.kill('SIGTERM')
-      await ended
-    }
+    for (const { child } of started) await endServer(child)
   }
 }
 
-function writeStatements(env, file) {
-  return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [path.join(root, 'server/seeds/dump-sql.ts')], {
-      env,
-      stdio: ['ignore', openSync(file, 'w'), 'inherit'],
-    })
-    child.once('exit', (code) =>
-      code === 0 ? resolve() : reject(new Error(`dump-sql.ts ended with ${code}`)),
-    )
-  })
+async function endServer(child) {
+  if (child.exitCode !== null) return
+  const ended = new Promise((resolve) => child.once('exit', resolve))
+  child.kill('SIGTERM')
+  await ended
 }
 
 function startServer(env, inspectPort) {
-  // Only the messages bench reads it.
-  const inspect =
-    kind === 'messages' ? [`--inspect=127.0.0.1:${inspectPort}`, '--inspect-publish-uid=http'] : []
+  const inspect = [`--inspect=127.0.0.1:${inspectPort}`, '--inspect-publish-uid=http']
+  const capture = ['--import', path.join(root, 'bench/src/plans/capture.ts')]
+  const options = { messages: inspect, profile: inspect, plans: capture }[kind] ?? []
+  // Only the statements of requests are explained.
+  const settings = kind === 'plans' ? { CAPTURE_PORT: String(CAPTURE_PORT), JOBS: 'off' } : {}
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [...inspect, path.join(root, 'server/src/main.ts')], {
-      env: { ...SERVER_ENV, ...env },
+    const child = spawn(process.execPath, [...options, path.join(root, 'server/src/main.ts')], {
+      env: { ...SERVER_ENV, ...env, ...settings },
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     })
     child.once('message', () => resolve(child))

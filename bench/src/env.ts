@@ -8,8 +8,6 @@ export interface BenchEnv {
   databaseUrl: string
   /** File with the server's SQL statements, written by server/seeds/dump-sql.ts. */
   sqlFile: string
-  /** A `Cookie` header to sign in with; null: the bench creates a session and removes it afterwards. */
-  cookie: string | null
   outFolder: string
   /** The server's own public address, sent as the origin of calls that change something. */
   publicUrl: string
@@ -18,6 +16,17 @@ export interface BenchEnv {
   /** Messages: all servers on the database, and the name of the bus between them. */
   servers: readonly InspectedServer[]
   bus: string
+  /** Plans: where the server tells which statements it sent. */
+  captureUrl: string
+  /** Growth: the world with little data. */
+  small: SmallWorld | null
+}
+
+/** A second world, beside the one of the environment. */
+interface SmallWorld {
+  url: string
+  databaseUrl: string
+  scale: string
 }
 
 export interface BenchInput {
@@ -35,13 +44,23 @@ export interface BenchInput {
   streams: number
   /** Cache: how many requests are sent through each cache. */
   requests: number
+  /** All: the rows to measure. */
+  only: RegExp
+  /** All: cores that anything else on the machine may use while a row counts. */
+  mostOthers: number
+  /** All: minutes under load during which memory is watched; 0: none. */
+  soak: number
+  /** Profile: the name of the row. */
+  row: string | null
+  /** All: whether every row is measured on a quiet machine, so that the figures belong into the docs. */
+  isWhole: boolean
   print: (text: string) => void
 }
 
 export function readBenchEnv(source: NodeJS.ProcessEnv = process.env): BenchEnv {
   const need = (name: string): string => {
     const value = source[name]?.trim()
-    if (!value) throw new Error(`${name} is not set. Run this through: npm run bench -- portfolios`)
+    if (!value) throw new Error(`${name} is not set. Run this through: npm run bench -- all`)
     return value
   }
   const url = need('BENCH_URL').replace(/\/$/, '')
@@ -52,7 +71,6 @@ export function readBenchEnv(source: NodeJS.ProcessEnv = process.env): BenchEnv 
     url,
     databaseUrl: need('BENCH_DATABASE_URL'),
     sqlFile: need('BENCH_SQL'),
-    cookie: source.BENCH_COOKIE?.trim() || null,
     outFolder: path.resolve(
       source.BENCH_OUT?.trim() || path.join(import.meta.dirname, '../../.plinth/bench'),
     ),
@@ -60,5 +78,7 @@ export function readBenchEnv(source: NodeJS.ProcessEnv = process.env): BenchEnv 
     serverPid: Number(source.BENCH_SERVER_PID),
     servers: JSON.parse(source.BENCH_SERVERS ?? '[]') as InspectedServer[],
     bus: source.BENCH_BUS ?? '',
+    captureUrl: source.BENCH_CAPTURE_URL ?? '',
+    small: JSON.parse(source.BENCH_SMALL ?? 'null') as SmallWorld | null,
   }
 }

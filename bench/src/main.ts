@@ -1,17 +1,21 @@
 import { parseArgs } from 'node:util'
 import { benchAnalytics } from './reads/analytics.ts'
 import { benchCache } from './reads/cache.ts'
+import { benchAll } from './all/all.ts'
 import { readBenchEnv, type BenchInput } from './env.ts'
 import { benchMedia } from './media/media.ts'
 import { benchMessages } from './messages/messages.ts'
-import { benchPortfolios } from './reads/portfolios.ts'
-import { benchPosts } from './reads/posts.ts'
+import { benchGrowth } from './growth/growth.ts'
+import { benchPlans } from './plans/plans.ts'
+import { benchProfile } from './profile/profile.ts'
 import { benchSearch } from './reads/search.ts'
 
 /** Every bench with the names of its parts. */
 const BENCHES = new Map<string, { bench: (input: BenchInput) => Promise<void>; parts: string[] }>([
-  ['portfolios', { bench: benchPortfolios, parts: [] }],
-  ['posts', { bench: benchPosts, parts: [] }],
+  ['all', { bench: benchAll, parts: [] }],
+  ['growth', { bench: benchGrowth, parts: [] }],
+  ['plans', { bench: benchPlans, parts: [] }],
+  ['profile', { bench: benchProfile, parts: [] }],
   ['search', { bench: benchSearch, parts: [] }],
   ['media', { bench: benchMedia, parts: ['formats', 'quality', 'throughput'] }],
   ['analytics', { bench: benchAnalytics, parts: [] }],
@@ -22,7 +26,14 @@ const BENCHES = new Map<string, { bench: (input: BenchInput) => Promise<void>; p
 /** One person may keep this many unused uploads. */
 const MAX_COUNT = 200
 
-const USAGE = `Usage: npm run bench -- portfolios|posts|search [--scale 100000|1000000] [--seconds N]
+/** Cores; what a quiet machine uses for itself. */
+const MOST_OTHERS = 0.4
+
+const USAGE = `Usage: npm run bench -- all [--seconds N] [--scale N] [--only REGEX] [--others CORES] [--soak MINUTES]
+       npm run bench -- growth [--seconds N] [--scale 1000000] [--only REGEX] [--others CORES]
+       npm run bench -- plans [--scale N] [--only REGEX]
+       npm run bench -- profile ROW [--seconds N] [--scale N]
+       npm run bench -- search [--scale N] [--seconds N] [--others CORES]
        npm run bench -- media [--part formats|quality|throughput] [--count N] [--until ready]
        npm run bench -- messages [--part list|streams] [--streams N] [--seconds N]
        npm run bench -- analytics [--seconds N]
@@ -40,6 +51,11 @@ const { values, positionals } = parseArgs({
     until: { type: 'string', default: 'all' },
     streams: { type: 'string', default: '1000' },
     requests: { type: 'string', default: '100000' },
+    only: { type: 'string' },
+    soak: { type: 'string', default: '0' },
+    others: { type: 'string', default: String(MOST_OTHERS) },
+    // Only for the start.
+    port: { type: 'string' },
   },
 })
 const seconds = Number(values.seconds)
@@ -49,10 +65,19 @@ const streams = Number(values.streams)
 const isStreams = Number.isInteger(streams) && streams >= 100 && streams % 2 === 0
 const requests = Number(values.requests)
 const isRequests = Number.isInteger(requests) && requests >= 1_000
+const mostOthers = Number(values.others)
 const chosen = BENCHES.get(positionals[0] ?? '')
 const isPart = values.part === undefined || chosen?.parts.includes(values.part)
 const isSeconds = seconds >= 3 && seconds <= 120
-if (chosen === undefined || !isSeconds || !isPart || !isCount || !isStreams || !isRequests) {
+if (
+  chosen === undefined ||
+  !isSeconds ||
+  !isPart ||
+  !isCount ||
+  !isStreams ||
+  !isRequests ||
+  !(mostOthers > 0)
+) {
   process.stderr.write(`${USAGE}\n`)
   process.exit(2)
 }
@@ -66,6 +91,11 @@ try {
     until: values.until === 'ready' ? 'ready' : 'all',
     streams,
     requests,
+    only: new RegExp(values.only ?? ''),
+    mostOthers,
+    soak: Number(values.soak),
+    row: positionals[1] ?? null,
+    isWhole: values.only === undefined && mostOthers <= MOST_OTHERS,
     print: (text) => process.stdout.write(`${text}\n`),
   })
 } catch (error) {

@@ -1,6 +1,6 @@
-import { once } from 'node:events'
 import { readFileSync, readdirSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { inspect } from './inspector.ts'
 
 export interface ServerMemory {
   /** Bytes in use: the heap, and the external memory that its objects hold. */
@@ -31,33 +31,6 @@ export async function memoryOf({ pid, inspectPort }: InspectedServer): Promise<S
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')
   const resident = Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1]) * 1_024
   return { used: result.value, resident }
-}
-
-type Ask = ((method: string, params?: object) => Promise<unknown>) & { end: () => Promise<void> }
-
-async function inspect(port: number): Promise<Ask> {
-  const targets = (await (await fetch(`http://127.0.0.1:${port}/json`)).json()) as {
-    webSocketDebuggerUrl: string
-  }[]
-  const socket = new WebSocket(targets[0]?.webSocketDebuggerUrl ?? '')
-  await once(socket, 'open')
-  let last = 0
-  const ask = async (method: string, params: object = {}) => {
-    last += 1
-    const id = last
-    socket.send(JSON.stringify({ id, method, params }))
-    for (;;) {
-      const [event] = (await once(socket, 'message')) as [{ data: string }]
-      const answer = JSON.parse(event.data) as { id?: number; result?: unknown }
-      if (answer.id === id) return answer.result
-    }
-  }
-  const end = async () => {
-    const closed = once(socket, 'close')
-    socket.close()
-    await closed
-  }
-  return Object.assign(ask, { end })
 }
 
 const EVERY_MS = 500

@@ -27,16 +27,6 @@ export async function openSession(databaseUrl: string, userId?: string): Promise
   }
 }
 
-/** The session that the given cookie header belongs to. */
-export function givenSession(cookie: string): Session {
-  const token = /(?:^|;\s*)(?:__Host-)?plinth=([^;]+)/.exec(cookie)?.[1] ?? ''
-  return {
-    cookie,
-    tokenHash: createHash('sha256').update(token).digest(),
-    end: () => Promise.resolve(),
-  }
-}
-
 async function query(databaseUrl: string, sql: string, params: unknown[]): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()

@@ -1,49 +1,96 @@
-import autocannon from 'autocannon'
-import type { Figures } from '../figures.ts'
+import { figuresOf, type Figures } from '../figures.ts'
+import { openConnection } from './connection.ts'
 
 export const CONNECTIONS = 32
 
+export interface HttpRequest {
+  path: string
+  /** GET unless given. */
+  method?: string
+  /** The `Cookie` header; null or left out: a visitor. */
+  cookie?: string | null
+  /** Sent as JSON unless a type is given. */
+  body?: string
+  type?: string
+  /** Sent with calls that change something. */
+  origin?: string
+}
+
 export interface LoadInput {
+  /** The server, such as http://127.0.0.1:3900. */
   origin: string
-  paths: readonly string[]
-  cookie: string | null
+  /** The next request of whichever connection is free. */
+  next: () => Buffer
   seconds: number
+  /** 32 unless given. */
+  connections?: number
+}
+
+export interface Load extends Figures {
+  /** Milliseconds of each answer. */
+  times: number[]
+}
+
+/** The bytes of a request. */
+export function encodeRequest(request: HttpRequest): Buffer {
+  const { method = 'GET', path, cookie, body, type = 'application/json', origin } = request
+  const headers = ['host: localhost']
+  if (cookie) headers.push(`cookie: ${cookie}`)
+  if (origin !== undefined) headers.push(`origin: ${origin}`)
+  if (body !== undefined)
+    headers.push(`content-type: ${type}`, `content-length: ${Buffer.byteLength(body)}`)
+  return Buffer.from(`${method} ${path} HTTP/1.1\r\n${headers.join('\r\n')}\r\n\r\n${body ?? ''}`)
+}
+
+/** One of the requests after the other. */
+export function inTurn(requests: readonly HttpRequest[]): () => Buffer {
+  const encoded = requests.map(encodeRequest)
+  let turn = 0
+  return () => encoded[turn++ % encoded.length] as Buffer
+}
+
+/** Any of the requests at random. */
+export function atRandom(requests: readonly HttpRequest[]): () => Buffer {
+  const encoded = requests.map(encodeRequest)
+  return () => encoded[Math.floor(Math.random() * encoded.length)] as Buffer
 }
 
 /**
- * Requests the paths in turn over 32 connections, each starting at a different path. Throws when any response is
- * not a 2xx, is cut off or times out.
+ * Sends requests over 32 connections for so many seconds, then waits for the last answers, which count in the times but
+ * not in the rate. Throws when any answer is not a 2xx, is broken off or is late.
  */
-export async function loadHttp({ origin, paths, cookie, seconds }: LoadInput): Promise<Figures> {
-  const requests = paths.map((path) => ({ path }))
-  let clients = 0
-  const result = await autocannon({
-    url: origin,
-    connections: CONNECTIONS,
-    duration: seconds,
-    timeout: 20,
-    headers: cookie === null ? {} : { cookie },
-    requests,
-    setupClient: (client) => {
-      const start = (clients * 7) % requests.length
-      clients += 1
-      client.setRequests([...requests.slice(start), ...requests.slice(0, start)])
-    },
-  })
-  const failed = result.non2xx + result.errors + result.timeouts
-  if (failed > 0) {
-    throw new Error(
-      `${failed} of ${result.requests.total} answers from ${origin}${paths[0]} were not 2xx (${result.non2xx}), broke off (${result.errors}) or were late (${result.timeouts}).`,
+export async function loadHttp(input: LoadInput): Promise<Load> {
+  const { origin, next, seconds, connections = CONNECTIONS } = input
+  const url = new URL(origin)
+  const opened = await Promise.all(Array.from({ length: connections }, () => openConnection(url)))
+  const times: number[] = []
+  let answered = 0
+  const begin = performance.now()
+  const end = begin + seconds * 1_000
+  try {
+    await Promise.all(
+      opened.map(async ({ send }) => {
+        for (let start = begin; start < end;) {
+          const request = next()
+          const status = await send(request)
+          if (status < 200 || status > 299)
+            throw new Error(`${firstLine(request)} answered ${status}.`)
+          const now = performance.now()
+          times.push(now - start)
+          if (now <= end) answered += 1
+          start = now
+        }
+      }),
     )
+  } finally {
+    for (const one of opened) one.close()
   }
-  return {
-    perSecond: result.requests.total / result.duration,
-    p50: result.latency.p50,
-    p99: result.latency.p99,
-  }
+  return { ...figuresOf(times, seconds), perSecond: answered / seconds, times }
 }
 
-/** Fetches the body of each path, for the bare server that has to serve the same bytes. */
+const firstLine = (request: Buffer) => request.toString('latin1', 0, request.indexOf('\r'))
+
+/** Fetches the body of each path, for the limit's server that has to serve the same bytes. */
 export async function fetchBodies(
   origin: string,
   paths: readonly string[],

@@ -1,9 +1,9 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { loadBare } from './bare.ts'
+import { loadBare } from '../limits/limit.ts'
 import type { BenchEnv } from '../env.ts'
 import { medianOf, millisecondsText, perSecondText, ratioText, type Figures } from '../figures.ts'
-import { fetchBodies, loadHttp } from './http.ts'
+import { fetchBodies, inTurn, loadHttp } from './http.ts'
 import type { Session } from '../session.ts'
 import { explain, loadSql, signedIn, type Statement } from './sql.ts'
 
@@ -38,7 +38,7 @@ export async function measure(
 ): Promise<string[]> {
   const cookie = viewer?.cookie ?? null
   const asViewer = statements.map((one) => signedIn(one, viewer?.tokenHash ?? null))
-  const server = { origin: env.url, paths, cookie }
+  const server = { origin: env.url, next: inTurn(paths.map((one) => ({ path: one, cookie }))) }
   const bodies = await fetchBodies(env.url, paths, cookie)
   await loadHttp({ ...server, seconds: 1 })
   await loadSql(env.databaseUrl, asViewer, 1)

@@ -13,13 +13,7 @@ export interface Statement {
 }
 
 /** What server/seeds/dump-sql.ts writes. */
-export interface SqlFile {
-  list: Statement
-  listDeep: (Statement & { cursor: string })[]
-  /** `termAt`: index of the search term among the parameters. */
-  search: Statement & { termAt: number }
-  item: (Statement & { id: string })[]
-  posts: PostsSql
+interface SqlFile {
   analytics: AnalyticsSql
   parts: SearchSql
 }
@@ -39,15 +33,6 @@ interface AnalyticsSql {
   reads: (Statement & { period: number; tz: string })[]
 }
 
-export interface PostsSql {
-  viewers: { member: string; eager: string }
-  /** People whose For You list each run builds once. */
-  crowd: string[]
-  reads: (Statement & { name: string; viewer: 'member' | 'eager' | null; path: string })[]
-  /** Statements that build a For You list and have no endpoint of their own. */
-  making: (Statement & { name: string })[]
-}
-
 export const readSqlFile = async (file: string): Promise<SqlFile> =>
   JSON.parse(await readFile(file, 'utf8')) as SqlFile
 
@@ -56,11 +41,6 @@ export const signedIn = <S extends Statement>(statement: S, tokenHash: Buffer | 
   tokenHash === null || statement.tokenAt < 0
     ? statement
     : { ...statement, params: statement.params.with(statement.tokenAt, tokenHash) }
-
-export const withTerm = (statement: SqlFile['search'], term: string): Statement => ({
-  ...statement,
-  params: statement.params.with(statement.termAt, term),
-})
 
 /** The same statement for another search term, which may be among its parameters several times. */
 export const withTerms = (

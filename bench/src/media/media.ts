@@ -1,6 +1,10 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
+import { endpointUrl } from '@plinth/contract/http/endpoint.ts'
+import { listPortfolios } from '@plinth/contract/portfolios/portfolios.ts'
+import { listExplorePosts, type Post } from '@plinth/contract/posts/posts.ts'
+import { get } from '../load/http.ts'
 import { createMediaClient } from './client.ts'
 import { measureFormats } from './formats.ts'
 import { measureQuality } from './quality.ts'
@@ -8,20 +12,13 @@ import { measureThroughput } from './throughput.ts'
 import type { Visit } from './visitors.ts'
 import type { BenchInput } from '../env.ts'
 import { openSession } from '../session.ts'
-import { readSqlFile } from '../load/sql.ts'
-
-const ONE_POST = /^\/api\/posts\/([0-9a-f-]{36})$/
 
 /** Measures formats, quality and throughput of uploads: all three, or the chosen part. */
 export async function benchMedia({ env, part, count, until, print }: BenchInput): Promise<void> {
-  const { posts } = await readSqlFile(env.sqlFile)
   const session = await openSession(env.databaseUrl)
   const { cookie } = session
   const client = createMediaClient(env, cookie)
-  const visits = visitsOf(
-    env.url,
-    posts.reads.map((read) => read.path),
-  )
+  const visits = await visitsOf(env.url)
   const parts = {
     formats: () => measureFormats(client, print),
     quality: () => measureQuality(client, print),
@@ -42,12 +39,12 @@ export async function benchMedia({ env, part, count, until, print }: BenchInput)
 }
 
 /** What visitors read meanwhile: the wall and the page of a post. */
-function visitsOf(url: string, paths: readonly string[]): Visit[] {
-  const id = paths.map((one) => ONE_POST.exec(one)?.[1]).find((one) => one !== undefined)
-  if (id === undefined) throw new Error('There is no post to be read.')
+async function visitsOf(url: string): Promise<Visit[]> {
+  const [post] = (await (await get(url, endpointUrl(listExplorePosts), null)).json()) as Post[]
+  if (post === undefined) throw new Error('There is no post to be read.')
   return [
-    { name: 'works', url: `${url}/api/portfolios` },
-    { name: 'page of a post', url: `${url}/post/${id}` },
+    { name: 'works', url: `${url}${endpointUrl(listPortfolios)}` },
+    { name: 'page of a post', url: `${url}/post/${post.id}` },
   ]
 }
 

@@ -11,7 +11,7 @@ import {
   listMessages,
   searchMessages,
 } from '@plinth/contract/messages/messages.ts'
-import { loadBare } from '../load/bare.ts'
+import { loadBare } from '../limits/limit.ts'
 import {
   formatTable,
   medianOf,
@@ -21,7 +21,7 @@ import {
   secondsText,
   type Figures,
 } from '../figures.ts'
-import { CONNECTIONS, fetchBodies, get, loadHttp } from '../load/http.ts'
+import { CONNECTIONS, fetchBodies, get, inTurn, loadHttp } from '../load/http.ts'
 import { ROUNDS } from '../load/measure.ts'
 import {
   CONVERSATIONS,
@@ -120,7 +120,7 @@ async function measureBesideBare(
   cookie: string,
   seconds: number,
 ): Promise<string[]> {
-  const server = { origin: env.url, paths: [path], cookie }
+  const server = { origin: env.url, next: inTurn([{ path, cookie }]) }
   const bodies = await fetchBodies(env.url, [path], cookie)
   await loadHttp({ ...server, seconds: 1 })
   const rounds: [http: Figures, bare: Figures][] = []

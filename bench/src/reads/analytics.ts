@@ -4,10 +4,14 @@ import {
   type Analytics,
 } from '@plinth/contract/analytics/analytics.ts'
 import { endpointUrl } from '@plinth/contract/http/endpoint.ts'
+import { ABSOLUTE_HEADINGS, measureAbsolute } from '../all/absolute.ts'
+import { describeRun, markdownTable, writeSection } from '../all/report.ts'
 import { formatTable } from '../figures.ts'
-import { get } from '../load/http.ts'
+import { atRandom, get } from '../load/http.ts'
 import { HEADINGS, measure, ROUNDS, writePlans } from '../load/measure.ts'
 import type { BenchInput } from '../env.ts'
+import { rootsOf } from '../machine.ts'
+import { waitUntilQuiet } from '../quiet.ts'
 import { openSession } from '../session.ts'
 import { readSqlFile } from '../load/sql.ts'
 import pg from 'pg'
@@ -18,6 +22,11 @@ const WORKS = 200
 const DAYS = 365
 const SLOTS = DAYS * 96
 const SOURCES = 7
+/** Answers a second that are wanted, by days. */
+const WANTED = new Map<number, number>([
+  [30, 300],
+  [365, 150],
+])
 /** Views that a minute of a busy day leaves to be added to the tallies. */
 const DUE = 5_000
 
@@ -56,13 +65,16 @@ const worldSql = (creatorId: string): string[] => [
 ]
 
 /** Measures the analytics of a creator with very many views, in a time zone that is offset by a quarter of an hour. */
-export async function benchAnalytics({ env, seconds, print }: BenchInput): Promise<void> {
+export async function benchAnalytics(input: BenchInput): Promise<void> {
+  const { env, seconds, mostOthers, print } = input
   const { creatorId, reads } = (await readSqlFile(env.sqlFile)).analytics
   print('Inserting a creator with many views …')
   await makeCreator(env.databaseUrl, creatorId)
   const session = await openSession(env.databaseUrl, creatorId)
   try {
+    const roots = await rootsOf(env.databaseUrl)
     const rows = [HEADINGS]
+    const wanted = [ABSOLUTE_HEADINGS]
     for (const period of ANALYTICS_PERIODS) {
       const name = `${period} days`
       const read = reads.find((one) => one.period === period)
@@ -70,12 +82,24 @@ export async function benchAnalytics({ env, seconds, print }: BenchInput): Promi
       const path = endpointUrl(getAnalytics, { query: { period, tz: read.tz } })
       const { totalViews } = (await (await get(env.url, path, session.cookie)).json()) as Analytics
       print(`Measuring ${name}: ${totalViews} views …`)
+      const perSecond = WANTED.get(period)
+      if (perSecond !== undefined) {
+        await waitUntilQuiet(env.databaseUrl, roots, print)
+        const next = atRandom([{ path, cookie: session.cookie }])
+        const load = { origin: env.url, next, seconds }
+        wanted.push(
+          await measureAbsolute({ name, goal: { perSecond }, load }, { roots, mostOthers }),
+        )
+      }
       const scenario = { name, paths: [path], statements: [read] }
       rows.push([name, ...(await measure(env, scenario, session, seconds))])
     }
     print(
       `\nA creator with ${VIEWS} views of ${WORKS} works in a year, 32 connections, ${seconds} s each in ${ROUNDS} rounds, medians\n\n${formatTable(rows)}\n`,
     )
+    const about = `${await describeRun(env.databaseUrl)} A creator with ${VIEWS} views of ${WORKS} works in a year, 32 connections, ${seconds} s for each row.`
+    print(`${about}\n\n${formatTable(wanted)}\n`)
+    if (input.isWhole) await writeSection('analytics', `${about}\n\n${markdownTable(wanted)}`)
     const plans = reads.map((read) => [`${read.period} days`, read] as const)
     print(`Plans: ${await writePlans(env, 'analytics', plans)}`)
   } finally {

@@ -36,7 +36,7 @@ describe('seedLargeWorld', () => {
   beforeAll(async () => {
     const database = await cloneDatabase()
     drop = database.drop
-    db = createDatabase(createPool({ url: database.url, size: 2, namedStatements: false }))
+    db = createDatabase(createPool({ url: database.url, size: 1, namedStatements: false }))
     const [alice, picture] = [crypto.randomUUID(), crypto.randomUUID()]
     await insertDemoPeople(db, [
       {
@@ -135,6 +135,50 @@ describe('seedLargeWorld', () => {
       follows: 0,
     })
     expect(rows[0]?.posts).toBeGreaterThan(590)
+  })
+
+  it('gives each work and each post a file of its own', async () => {
+    const { rows } = await sql<Record<string, number>>`
+      with used as (
+        select media_id, creator_id from portfolio_items
+        union all select m.media_id, p.creator_id from post_media m join posts p on p.id = m.post_id)
+      select (count(*) - count(distinct used.media_id))::int as shared,
+        (count(*) filter (where media.owner_id <> used.creator_id or media.state <> 'ready'))::int as wrong,
+        count(*)::int as used
+      from used join media on media.id = used.media_id`.execute(db)
+    expect(rows[0]).toMatchObject({ shared: 0, wrong: 0 })
+    expect(rows[0]?.used).toBeGreaterThan(1_190)
+  })
+
+  it('leaves the tallies that folding every mark would leave', async () => {
+    const tallies = async () => {
+      const { rows } = await sql<{ row: string }>`
+        select row(t.*)::text as row from creator_tallies t
+        union all select row(t.*)::text from work_tallies t
+        union all select row(t.*)::text from source_tallies t order by 1`.execute(db)
+      return rows.map(({ row }) => row)
+    }
+    const due = await sql`select from tallies_due`.execute(db)
+    expect(due.rows).toEqual([])
+    const seeded = await tallies()
+    expect(seeded.length).toBeGreaterThan(1_000)
+    await sql`truncate creator_tallies, work_tallies, source_tallies`.execute(db)
+    // Inserted again, every mark is noted by the triggers of the product.
+    for (const table of [
+      'portfolio_likes',
+      'portfolio_saves',
+      'portfolio_views',
+      'post_likes',
+      'post_saves',
+      'post_views',
+    ]) {
+      await sql`create temp table again as select * from ${sql.table(table)}`.execute(db)
+      await sql`truncate ${sql.table(table)}`.execute(db)
+      await sql`insert into ${sql.table(table)} select * from again`.execute(db)
+      await sql`drop table again`.execute(db)
+    }
+    await sql`select fold_tallies(2147483647)`.execute(db)
+    expect(await tallies()).toEqual(seeded)
   })
 
   it('makes every word of every work known to search', async () => {

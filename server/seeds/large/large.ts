@@ -9,7 +9,6 @@ import {
   insertMarks,
   insertPeople,
   insertWords,
-  listPictures,
   makeLoadTables,
   markPeopleStale,
   markTop,
@@ -23,6 +22,7 @@ import {
   insertPostMarks,
   insertPosts,
 } from './post-queries.ts'
+import { insertTallies } from './tally-queries.ts'
 import { makeText, makeVocabulary, type Vocabulary } from './vocabulary.ts'
 import { readWorld } from '../world.ts'
 
@@ -35,13 +35,14 @@ export interface LargeWorldOptions {
 }
 
 const BATCH = 5_000
+const MINUTE = 60_000
 const DAY = 86_400_000
 const INVENTED_WORDS = 4_000
 const CATEGORY_WEIGHTS = [22, 30, 12, 8, 18, 10]
 
 /**
- * Adds many invented works, posts and people to the demo world, whose pictures they share, in one transaction. Returns
- * false if that was done before. The caller refreshes what the server derives (popularity, search terms).
+ * Adds many invented works, posts and people to the demo world, each with a copy of one of its pictures, in one
+ * transaction. Returns false if that was done before. The caller refreshes what the server derives (popularity, search terms).
  */
 export async function seedLargeWorld(db: Kysely<DB>, options: LargeWorldOptions): Promise<boolean> {
   const { items, people, now, log } = options
@@ -56,10 +57,9 @@ export async function seedLargeWorld(db: Kysely<DB>, options: LargeWorldOptions)
   await db.transaction().execute(async (trx) => {
     await prepareForLoad(trx)
     const statements = await dropForLoad(trx)
-    await makeLoadTables(trx)
-    const pictures = await listPictures(trx)
+    const pictures = await makeLoadTables(trx)
     const crowd = makeCrowd(people ?? Math.round(items / 10))
-    const works = makeWorks(vocabulary, { items, crowd, pictures: pictures.length, now })
+    const works = makeWorks(vocabulary, { items, crowd, pictures, now })
     await insertPeople(trx, makePeople(vocabulary, crowd, works.owners, now))
     log(`${crowd.people} people`)
     // Prepares the next batch while the database inserts the last one.
@@ -67,7 +67,7 @@ export async function seedLargeWorld(db: Kysely<DB>, options: LargeWorldOptions)
     for (let from = 0; from < items; from += BATCH) {
       const batch = works.take(Math.min(BATCH, items - from))
       await inserting
-      inserting = insertItems(trx, batch, pictures)
+      inserting = insertItems(trx, batch)
       if (from % 100_000 === 0 && from > 0) log(`${from} of ${items} works`)
     }
     await inserting
@@ -79,6 +79,8 @@ export async function seedLargeWorld(db: Kysely<DB>, options: LargeWorldOptions)
     log(`posts with ${postMarks.likes} likes, ${postMarks.views} views, ${comments} comments`)
     log(`${await insertManyFollows(trx, crowd)} follows`)
     await recountCategories(trx)
+    await insertTallies(trx)
+    log('tallies')
     await markTop(trx)
     await markPeopleStale(trx)
     await insertWords(trx, wordsOf(vocabulary))
@@ -150,6 +152,7 @@ function makeWorks(vocabulary: Vocabulary, { items, crowd, pictures, now }: Work
     Math.floor(crowd.creators * who.next() ** 1.5),
   )
   const random = createRandom('works')
+  const files = createRandom('files')
   const oldest = now.getTime() - 1_095 * DAY
   const span = now.getTime() - 30 * 60_000 - oldest
   let made = 0
@@ -164,6 +167,7 @@ function makeWorks(vocabulary: Vocabulary, { items, crowd, pictures, now }: Work
       id: timeOrderedId(createdAt, random),
       owner,
       categoryId: weightedCategory(random),
+      mediaId: timeOrderedId(createdAt - MINUTE, files),
       picture: random.integer(0, pictures - 1),
       priceCents: random.chance(0.1) ? null : random.integer(5, 300) * 1_000,
       featuredAt: random.chance(0.001) ? new Date(createdAt + 60_000) : null,

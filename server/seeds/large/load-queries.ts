@@ -3,6 +3,7 @@ import type { Database } from '../../src/db/pool.ts'
 
 const LOADED = [
   'users',
+  'media',
   'portfolio_items',
   'portfolio_likes',
   'portfolio_saves',
@@ -18,6 +19,9 @@ const LOADED = [
   'post_tags',
   'comments',
   'follows',
+  'creator_tallies',
+  'work_tallies',
+  'source_tallies',
 ]
 /** No foreign key refers to their primary keys, so these too can be built at the end. */
 const MARKS = [
@@ -31,9 +35,23 @@ const MARKS = [
   'post_views',
   'post_tags',
   'follows',
+  'creator_tallies',
+  'work_tallies',
+  'source_tallies',
 ]
 /** Their triggers are off during the load; the load does their work for all rows at once. */
-const TRIGGERED = ['portfolio_items', 'posts', 'post_media']
+const TRIGGERED = [
+  'media',
+  'portfolio_items',
+  'portfolio_likes',
+  'portfolio_saves',
+  'portfolio_views',
+  'posts',
+  'post_media',
+  'post_likes',
+  'post_saves',
+  'post_views',
+]
 
 /** SQL statements that restore what was dropped, in a working order. */
 export type Rebuild = string[]

@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '../../src/db/pool.ts'
+import { copyPictures } from './queries.ts'
 
 const SAID = [
   'How long did this take?',
@@ -21,8 +22,13 @@ const likeRun = (people: number) =>
 const ownerAt = (people: number) =>
   sql`((i.owner - i.start + ${sql.lit(people)}) % ${sql.lit(people)})`
 
+/** A UUIDv7 of that time. */
+const idAt = (time: RawBuilder<unknown>) => sql`
+  overlay(gen_random_uuid()::text placing regexp_replace(
+    lpad(to_hex((extract(epoch from ${time}) * 1000)::bigint), 12, '0'), '^(.{8})', '\\1-') || '-7' from 1 for 15)::uuid`
+
 /**
- * Inserts a post for each loaded work, some hours younger. Every second one has a comment. The counters match the rows
+ * Inserts a post for each loaded work, some hours younger and with a file of its own. Every second one has a comment. The counters match the rows
  * that `insertPostMarks` and `insertPostComments` insert.
  */
 export async function insertPosts(db: Database, people: number): Promise<void> {
@@ -31,7 +37,8 @@ export async function insertPosts(db: Database, people: number): Promise<void> {
     sql`${length} - case when ${ownerAt(people)} < ${length} then 1 else 0 end`
   await sql`
     create temp table load_posts on commit drop as
-    select gen_random_uuid() as id, i.id as item_id, i.owner, i.start, i.created_at + interval '3 hours' as created_at,
+    select ${idAt(sql`i.created_at + interval '3 hours'`)} as id, i.id as item_id, i.owner, i.picture, i.start,
+      ${idAt(sql`i.created_at + interval '2 hours'`)} as media_id, i.created_at + interval '3 hours' as created_at,
       ${run} as like_run, ${run} / 4 as save_run,
       ${count(run)} as like_count, ${count(sql`(${run} / 4)`)} as save_count, (i.start % 2) as comment_count
     from load_items i where i.created_at < now() - interval '4 hours'`.execute(db)
@@ -51,9 +58,10 @@ export async function insertPosts(db: Database, people: number): Promise<void> {
   )
   await sql`
     insert into post_media (post_id, position, media_id)
-    select l.id, 0, w.media_id from load_posts l join portfolio_items w on w.id = l.item_id`.execute(
-    db,
-  )
+    select id, 0, media_id from load_posts`.execute(db)
+  await copyPictures(sql`
+    select l.media_id, p.id as owner_id, l.picture, l.created_at - interval '1 hour' as created_at
+    from load_posts l join load_people p on p.n = l.owner order by l.media_id`).execute(db)
   await sql`
     update users u set post_count = n.posts from (
       select p.id, count(*) as posts from load_posts l join load_people p on p.n = l.owner group by p.id) n
@@ -98,7 +106,7 @@ export async function insertPostMarks(
 export async function insertPostComments(db: Database): Promise<number> {
   const { numAffectedRows } = await sql`
     insert into comments (id, post_id, author_id, content, created_at)
-    select gen_random_uuid(), l.id, p.id, (${SAID}::text[])[1 + l.start % ${sql.lit(SAID.length)}],
+    select ${idAt(sql`l.created_at + interval '30 minutes'`)}, l.id, p.id, (${SAID}::text[])[1 + l.start % ${sql.lit(SAID.length)}],
       l.created_at + interval '30 minutes'
     from load_posts l join load_people p on p.n = l.start
     where l.comment_count > 0`.execute(db)

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '../../src/db/pool.ts'
 
 export interface PersonRow {
@@ -20,7 +20,8 @@ export interface ItemRow {
   title: string
   description: string
   tags: string[]
-  /** Index in the list of pictures. */
+  mediaId: string
+  /** Number of the picture that the work's own file is a copy of. */
   picture: number
   priceCents: number | null
   featuredAt: Date | null
@@ -45,26 +46,31 @@ export async function countLargeWorld(db: Database): Promise<number> {
 
 const INVENTED_BIO = 'Invented for measurements.'
 
-/** Creates temporary tables of people by number and of the works' runs of marks. They end with the transaction. */
-export async function makeLoadTables(db: Database): Promise<void> {
+/**
+ * Creates temporary tables of people by number, of the pictures to copy and of the works' runs of marks. They end with
+ * the transaction. Returns how many pictures there are.
+ */
+export async function makeLoadTables(db: Database): Promise<number> {
   await sql`create temp table load_people (n integer primary key, id uuid not null) on commit drop`.execute(
     db,
   )
   await sql`create temp table load_items (
-    id uuid not null, owner integer not null, start integer not null, like_run integer not null,
-    save_run integer not null, view_run integer not null, created_at timestamptz not null
+    id uuid not null, owner integer not null, picture integer not null, start integer not null,
+    like_run integer not null, save_run integer not null, view_run integer not null,
+    created_at timestamptz not null
   ) on commit drop`.execute(db)
-}
-
-/** Lists the ready pictures of published works. */
-export async function listPictures(db: Database): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select m.id from media m
-    where m.state = 'ready' and exists (select 1 from portfolio_items p where p.media_id = m.id)
-    order by m.id`.execute(db)
-  if (rows.length === 0)
-    throw new Error('There are no pictures to share: seed the demo world first.')
-  return rows.map((row) => row.id)
+  await sql`
+    create temp table load_pictures on commit drop as
+    select (row_number() over (order by m.id) - 1)::integer as n, m.*
+    from media m
+    where m.state = 'ready' and exists (select 1 from portfolio_items p where p.media_id = m.id)`.execute(
+    db,
+  )
+  const { rows } = await sql<{ pictures: number }>`
+    select count(*)::integer as pictures from load_pictures`.execute(db)
+  const pictures = rows[0]?.pictures ?? 0
+  if (pictures === 0) throw new Error('There are no pictures to copy: seed the demo world first.')
+  return pictures
 }
 
 const column = <R>(rows: readonly R[], pick: (row: R) => unknown) => rows.map(pick)
@@ -95,12 +101,22 @@ export async function insertPeople(db: Database, people: readonly PersonRow[]): 
     from person, portraits`.execute(db)
 }
 
+/**
+ * Inserts a ready file for each row of `files`: media_id, owner_id, picture, created_at. Everything that an answer says
+ * of it is copied from the picture; there are no bytes behind it.
+ */
+export const copyPictures = (files: RawBuilder<unknown>) => sql`
+  insert into media (id, owner_id, state, file_name, content_type, extension, received_bytes, bytes, width, height,
+    thumbhash, alt, rendition_widths, created_at, processed_at, kind, duration_ms, has_sound, plays, is_animated,
+    has_tiles, palette, pages, has_preview, has_captions, is_same, is_reserved, carries_reservation)
+  select f.media_id, f.owner_id, p.state, p.file_name, p.content_type, p.extension, p.received_bytes, p.bytes, p.width,
+    p.height, p.thumbhash, p.alt, p.rendition_widths, f.created_at, f.created_at, p.kind, p.duration_ms, p.has_sound,
+    p.plays, p.is_animated, p.has_tiles, p.palette, p.pages, p.has_preview, p.has_captions, p.is_same,
+    u.reserves_training, u.reserves_training
+  from (${files}) f join load_pictures p on p.n = f.picture join users u on u.id = f.owner_id`
+
 /** Inserts works with the popularity that the refresh would compute, so that it has no row to rewrite. */
-export async function insertItems(
-  db: Database,
-  items: readonly ItemRow[],
-  pictures: readonly string[],
-): Promise<void> {
+export async function insertItems(db: Database, items: readonly ItemRow[]): Promise<void> {
   await sql`
     with item as (
       select *, save_count + view_count / 20 as second from unnest(
@@ -110,7 +126,8 @@ export async function insertItems(
         ${column(items, (one) => one.title)}::text[],
         ${column(items, (one) => one.description)}::text[],
         ${column(items, (one) => one.tags.join(','))}::text[],
-        ${column(items, (one) => pictures[one.picture])}::uuid[],
+        ${column(items, (one) => one.mediaId)}::uuid[],
+        ${column(items, (one) => one.picture)}::integer[],
         ${column(items, (one) => one.priceCents)}::bigint[],
         ${column(items, (one) => one.featuredAt?.toISOString() ?? null)}::timestamptz[],
         ${column(items, (one) => one.createdAt.toISOString())}::timestamptz[],
@@ -121,11 +138,15 @@ export async function insertItems(
         ${column(items, (one) => one.likeCount)}::integer[],
         ${column(items, (one) => one.saveCount)}::integer[],
         ${column(items, (one) => one.viewCount)}::integer[]
-      ) as t (id, owner, category_id, title, description, tags, media_id, price, featured_at,
+      ) as t (id, owner, category_id, title, description, tags, media_id, picture, price, featured_at,
         created_at, start, like_run, save_run, view_run, like_count, save_count, view_count)
     ), remembered as (
-      insert into load_items (id, owner, start, like_run, save_run, view_run, created_at)
-      select id, owner, start, like_run, save_run, view_run, created_at from item
+      insert into load_items (id, owner, picture, start, like_run, save_run, view_run, created_at)
+      select id, owner, picture, start, like_run, save_run, view_run, created_at from item
+    ), files as (
+      ${copyPictures(sql`
+        select item.media_id, load_people.id as owner_id, item.picture, item.created_at
+        from item join load_people on load_people.n = item.owner`)}
     )
     insert into portfolio_items (id, creator_id, category_id, title, description, media_id,
       starting_price_cents, tags, is_listed, featured_at, like_count, save_count, view_count, pop,

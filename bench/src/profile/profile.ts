@@ -1,0 +1,48 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { READS } from '../all/rows.ts'
+import { sideOf, withStage } from '../all/stage.ts'
+import { WRITES } from '../all/writes.ts'
+import type { BenchInput } from '../env.ts'
+import { perSecondText } from '../figures.ts'
+import { inspect } from '../inspector.ts'
+import { loadHttp } from '../load/http.ts'
+import { waitUntilQuiet } from '../quiet.ts'
+import { busiest, type CpuProfile } from './busiest.ts'
+
+const INTERVAL_MICROSECONDS = 500
+const WARM_UP_SECONDS = 3
+
+/** Profiles the server's processor while it answers one row, and prints the files and functions that took longest. */
+export async function benchProfile(input: BenchInput): Promise<void> {
+  const { env, row: wanted, seconds, print } = input
+  const row = [...READS, ...WRITES].find(({ name }) => name === wanted)
+  const [server] = env.servers
+  if (row === undefined || server === undefined) {
+    const names = [...READS, ...WRITES].map(({ name }) => `"${name}"`).join(', ')
+    throw new Error(`npm run bench -- profile ROW, where ROW is one of ${names}.`)
+  }
+  await withStage(input, async (stage) => {
+    const side = await sideOf(stage, row)
+    const load = async (length: number) => {
+      await side.prepare?.(length)
+      return loadHttp({ ...side, seconds: length })
+    }
+    await load(WARM_UP_SECONDS)
+    await waitUntilQuiet(env.databaseUrl, stage.roots, print)
+    const ask = await inspect(server.inspectPort)
+    await ask('Profiler.enable')
+    await ask('Profiler.setSamplingInterval', { interval: INTERVAL_MICROSECONDS })
+    await side.prepare?.(seconds)
+    await ask('Profiler.start')
+    const { perSecond } = await loadHttp({ ...side, seconds })
+    const { profile } = (await ask('Profiler.stop')) as { profile: CpuProfile }
+    await ask.end()
+    const file = path.join(env.outFolder, `${row.name.replaceAll(/\W+/g, '-')}.cpuprofile`)
+    await mkdir(env.outFolder, { recursive: true })
+    await writeFile(file, JSON.stringify(profile))
+    print(`\n${row.name}: ${perSecondText(perSecond)} a second while profiled\n`)
+    print(busiest(profile))
+    print(`\nThe profile: ${file}`)
+  })
+}
