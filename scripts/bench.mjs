@@ -12,7 +12,7 @@ import path from 'node:path'
 import { SERVER_ENV, requireNode24, root } from './lib/node.mjs'
 import { ensureBuilt, ensureDataFolder, ensureInstalled, giveUp } from './lib/setup.mjs'
 
-ensureInstalled()
+ensureInstalled('tests')
 await requireNode24(import.meta.url)
 
 const args = process.argv.slice(2)
