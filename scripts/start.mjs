@@ -1,15 +1,14 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { requireNode24, root } from './lib/node.mjs'
-import { ensureBuilt, ensureInstalled, giveUp, seconds } from './lib/setup.mjs'
+import { ensureBuiltMeanwhile, ensureInstalled, giveUp, seconds } from './lib/setup.mjs'
 
 const started = Date.now()
 ensureInstalled()
 await requireNode24(import.meta.url)
-ensureBuilt()
 
 const { startWorld } = await import('./lib/world.mjs')
-const world = await startWorld()
+const world = await startWorld({ whileStarting: ensureBuiltMeanwhile })
 
 let stopping = false
 const stop = async () => {

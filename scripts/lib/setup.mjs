@@ -1,5 +1,5 @@
 // Plain Node 20 code without dependencies: it runs before anything is installed.
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
   existsSync,
@@ -132,10 +132,14 @@ function removeUnread(folder) {
 }
 
 /** The npm that started this script, or the one on the path. */
-function runNpm(args, options) {
+function npmCommand(args) {
   const { npm_execpath: npm } = process.env
-  const [program, first] = npm ? [process.execPath, [npm]] : ['npm', []]
-  return spawnSync(program, [...first, ...args], { cwd: root, encoding: 'utf8', ...options })
+  return npm ? [process.execPath, [npm, ...args]] : ['npm', args]
+}
+
+function runNpm(args, options) {
+  const [program, words] = npmCommand(args)
+  return spawnSync(program, words, { cwd: root, encoding: 'utf8', ...options })
 }
 
 const explainMissing = (what) =>
@@ -160,22 +164,50 @@ function explainInstall(log) {
   return `npm ci failed:\n${log.trim().split('\n').slice(-8).join('\n')}`
 }
 
-/** Builds the web if its sources have changed since the last build. */
+/** Builds the web if its sources have changed since the last build. Returns whether it had to. */
 export function ensureBuilt() {
+  const build = dueBuild()
+  if (build === null) return false
+  const { status, stdout, stderr } = runNpm(BUILD, { env: withNode24Path() })
+  if (status !== 0) giveUp(explainBuild(stdout + stderr))
+  build.end()
+  return true
+}
+
+/** The same while other things are done. Throws an error that a person can read. */
+export async function ensureBuiltMeanwhile() {
+  const build = dueBuild()
+  if (build === null) return
+  const [program, args] = npmCommand(BUILD)
+  const child = spawn(program, args, { cwd: root, env: withNode24Path() })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text))
+  const status = await new Promise((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', resolve)
+  })
+  if (status !== 0) throw new Error(explainBuild(output))
+  build.end()
+}
+
+const BUILD = ['run', 'build', '--workspace', 'web']
+const explainBuild = (output) => `The web did not build:\n${output}`
+
+/** Null if the built web is up to date. */
+function dueBuild() {
   const marker = path.join(root, 'web/dist/.built')
   const wanted = hashOf(['package-lock.json', ...filesBelow('contract/src'), ...filesBelow('web')])
-  if (readIf(marker) === wanted) return false
+  if (readIf(marker) === wanted) return null
   // Somebody may have removed what only the build needs.
   if (!existsSync(path.join(root, VITE))) install('start')
   console.log('Building the web …')
   const started = Date.now()
-  const { status, stdout, stderr } = runNpm(['run', 'build', '--workspace', 'web'], {
-    env: withNode24Path(),
-  })
-  if (status !== 0) giveUp(`The web did not build:\n${stdout}\n${stderr}`)
-  writeFileSync(marker, wanted)
-  console.log(`Built in ${seconds(started)}.`)
-  return true
+  return {
+    end: () => {
+      writeFileSync(marker, wanted)
+      console.log(`Built in ${seconds(started)}.`)
+    },
+  }
 }
 
 /** An environment in which `node` is the one that the lockfile pins. */
