@@ -96,11 +96,11 @@ function install(kind) {
   const { says, npm, needs } = INSTALLS[kind]
   console.log(says)
   const started = Date.now()
-  const install = ['ci', ...npm, '--include=optional', '--include=peer', '--bin-links']
+  const words = ['ci', ...npm, '--include=optional', '--include=peer', '--bin-links']
   // Install scripts stay off; our own code does what is needed of them.
   const quiet = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
   const run = (...more) =>
-    runNpm([...install, ...quiet, ...more], { stdio: ['ignore', 'inherit', 'pipe'] })
+    runNpm([...words, ...quiet, ...more], { stdio: ['ignore', 'inherit', 'pipe'] })
   // The lockfile names every version, so what the cache knows about them needs no check.
   let result = run('--prefer-offline')
   // The cache is older than a version that the lockfile names.
