@@ -31,7 +31,7 @@ const LITTLE = 10_000
 /** These write much, so they run on a copy of the database, and they open pages. */
 const ON_A_COPY = new Set(['all', 'growth', 'plans', 'profile'])
 
-ensureInstalled()
+ensureInstalled('tests')
 await requireNode24(import.meta.url)
 
 const args = process.argv.slice(2)

@@ -3,7 +3,9 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { root, requireNode24 } from './lib/node.mjs'
+import { ensureInstalled } from './lib/setup.mjs'
 
+ensureInstalled('tests')
 await requireNode24(import.meta.url)
 const { startEmbedded } = await import('../server/src/db/embedded.ts')
 const { migrate } = await import('../server/src/db/migrate.ts')

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { requireNode24, root } from './lib/node.mjs'
 import { ensureInstalled } from './lib/setup.mjs'
 
-ensureInstalled()
+ensureInstalled('tests')
 await requireNode24(import.meta.url)
 const { startWorld } = await import('./lib/world.mjs')
 

@@ -6,7 +6,7 @@ import { ensureChromium } from './lib/chromium.mjs'
 import { requireNode24, root } from './lib/node.mjs'
 import { ensureBuilt, ensureInstalled, giveUp, seconds } from './lib/setup.mjs'
 
-ensureInstalled()
+ensureInstalled('tests')
 await requireNode24(import.meta.url)
 ensureBuilt()
 

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { requireNode24, root } from './lib/node.mjs'
 import { ensureInstalled } from './lib/setup.mjs'
 
-ensureInstalled()
+ensureInstalled('tests')
 await requireNode24(import.meta.url)
 const { kindOf, listCheckout } = await import('./lib/structure/tree.ts')
 const { proseOf } = await import('./lib/words/prose.ts')

@@ -7,7 +7,7 @@ import path from 'node:path'
 import { requireNode24, root } from './lib/node.mjs'
 import { ensureInstalled } from './lib/setup.mjs'
 
-ensureInstalled()
+ensureInstalled('tests')
 await requireNode24(import.meta.url)
 const { listCheckout, readRevision, readTree } = await import('./lib/structure/tree.ts')
 const { measure } = await import('./lib/structure/measure.ts')

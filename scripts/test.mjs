@@ -6,7 +6,7 @@ import path from 'node:path'
 import { requireNode24, root } from './lib/node.mjs'
 import { ensureBuilt, ensureInstalled, giveUp, seconds } from './lib/setup.mjs'
 
-ensureInstalled()
+ensureInstalled('tests')
 await requireNode24(import.meta.url)
 const { runChecks } = await import('./lib/checks.mjs')
 const { ensureRedis } = await import('./lib/redis.mjs')

@@ -59,13 +59,20 @@ function loadedBefore(manifest: Manifest, key: string): Set<string> {
   return new Set([...(first ?? [])].filter((chunk) => rest.every((one) => one.has(chunk))))
 }
 
+/** Most files are part of many first loads. */
+const weights = new Map<string, Promise<number>>()
+
 async function weigh(files: Iterable<string>): Promise<number> {
-  let bytes = 0
-  for (const file of files) {
-    bytes += (await gzipped(await readFile(path.join(client, file)), { level: 9 })).length
-  }
-  return bytes / 1024
+  const weighed = [...files].map((file) => {
+    const weight = weights.get(file) ?? weighOne(file)
+    weights.set(file, weight)
+    return weight
+  })
+  return (await Promise.all(weighed)).reduce((sum, bytes) => sum + bytes, 0) / 1024
 }
+
+const weighOne = async (file: string): Promise<number> =>
+  (await gzipped(await readFile(path.join(client, file)), { level: 9 })).length
 
 async function measure(
   manifest: Manifest,
@@ -148,17 +155,19 @@ async function precompress(): Promise<void> {
   const texts = entries.filter(
     (entry) => entry.isFile() && /\.(m?js|css|svg|json|txt|webmanifest)$/.test(entry.name),
   )
-  for (const entry of texts) {
-    const file = path.join(entry.parentPath, entry.name)
-    const content = await readFile(file)
-    const [gz, br] = await Promise.all([
-      gzipped(content, { level: 9 }),
-      brotlied(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
-    ])
-    // Tiny files grow when compressed.
-    if (gz.length < content.length) await writeFile(`${file}.gz`, gz)
-    if (br.length < content.length) await writeFile(`${file}.br`, br)
-  }
+  // All at once: Node's threads do the work, as many as there are.
+  await Promise.all(texts.map((entry) => compress(path.join(entry.parentPath, entry.name))))
+}
+
+async function compress(file: string): Promise<void> {
+  const content = await readFile(file)
+  const [gz, br] = await Promise.all([
+    gzipped(content, { level: 9 }),
+    brotlied(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
+  ])
+  // Tiny files grow when compressed.
+  if (gz.length < content.length) await writeFile(`${file}.gz`, gz)
+  if (br.length < content.length) await writeFile(`${file}.br`, br)
 }
 
 const NAMED: Record<string, string> = { [MEMBERS]: 'members', [VISITORS]: 'visitors' }

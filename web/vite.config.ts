@@ -1,6 +1,5 @@
-import babel from '@rolldown/plugin-babel'
 import tailwindcss from '@tailwindcss/vite'
-import react, { reactCompilerPreset } from '@vitejs/plugin-react'
+import react from '@vitejs/plugin-react'
 import { readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
@@ -117,8 +116,18 @@ const TOGETHER = [
   },
 ].map((group) => ({ ...group, includeDependenciesRecursively: false }))
 
-/** Pages that render once gain nothing from the compiler's caches, which would add to the first load. */
-const UNCOMPILED = [/[\\/]node_modules[\\/]/, /\0/, /[\\/](features|screens)[\\/]landing/]
+/**
+ * What the compiler leaves alone, because its caches would add more to the first load than they save: pages that render
+ * once, and small parts whose props are as quick to draw as to compare.
+ */
+const UNCOMPILED = [
+  /[\\/]node_modules[\\/]/,
+  /\0/,
+  /[\\/](features|screens)[\\/]landing/,
+  /[\\/]src[\\/](ui[\\/](?!viewer)|lib[\\/]forms)/,
+  /[\\/]features[\\/](navigation|access)[\\/]/,
+  /[\\/]comment-box\.tsx/,
+]
 
 /** Functions that build the contract's schemas. They have no side effects, so unused schemas can be dropped. */
 const SCHEMA_BUILDERS = [
@@ -265,8 +274,7 @@ const server = process.env['PLINTH_SERVER'] ?? 'http://localhost:3000'
 
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
-    react(),
-    babel({ presets: [reactCompilerPreset()], exclude: UNCOMPILED }),
+    react({ compiler: true, exclude: UNCOMPILED }),
     tailwindcss(),
     signOnce(),
     leanContract(),

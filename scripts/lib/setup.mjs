@@ -1,7 +1,16 @@
 // Plain Node 20 code without dependencies: it runs before anything is installed.
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import path from 'node:path'
 import { packagedNode, root } from './node.mjs'
 
@@ -38,57 +47,99 @@ const INSTALL_STAMP = 'node_modules/.plinth-install-checked'
 
 const VITE = 'node_modules/.bin/vite'
 
-/** Without these nothing can be built or started, even if npm reported success. */
-const NEEDED = [
-  VITE,
-  'node_modules/fastify/package.json',
-  'node_modules/@plinth/contract/package.json',
-]
-
-/** Installs if the lockfile has changed since the last install. Returns whether it had to. */
-export function ensureInstalled() {
-  const [major] = process.versions.node.split('.').map(Number)
-  if (major < 20)
-    giveUp(`Plinth needs Node 20 or newer to start; this is ${process.versions.node}.`)
-  if (readIf(path.join(root, INSTALL_STAMP)) === hashOf(['package-lock.json'])) return false
-  install()
-  return true
+/** What is installed for what. `tests` is everything in the lockfile, so it also serves for `start`. */
+const INSTALLS = {
+  start: {
+    says: 'Installing what Plinth is built from and runs on …',
+    npm: [
+      '--omit=dev',
+      '--include-workspace-root',
+      // By name: a folder would include the workspaces below it.
+      ...['contract', 'server', 'sandbox', 'web'].map((name) => `--workspace=@plinth/${name}`),
+    ],
+    // Without these nothing can be built or started, even if npm reported success.
+    needs: [
+      VITE,
+      'node_modules/fastify/package.json',
+      'node_modules/@plinth/contract/package.json',
+    ],
+  },
+  tests: {
+    says: 'Installing everything that the lockfile names, also what tests and checks need …',
+    npm: ['--include=dev'],
+    needs: [VITE, 'node_modules/fastify/package.json', 'node_modules/.bin/vitest'],
+  },
 }
 
 /**
- * Runs `npm ci` and checks the result. The web is built with development dependencies, and Node and PostgreSQL are
- * optional ones, so every kind is installed even if NODE_ENV or npm settings leave some out.
+ * Installs if the lockfile has changed since the last install, or if that one did not include what is wanted now.
+ * Returns whether it had to.
+ * @param {'start' | 'tests'} wanted
  */
-function install() {
-  console.log('Installing the packages that the lockfile names …')
+export function ensureInstalled(wanted = 'start') {
+  const [major] = process.versions.node.split('.').map(Number)
+  if (major < 20)
+    giveUp(`Plinth needs Node 20 or newer to start; this is ${process.versions.node}.`)
+  const stamp = readIf(path.join(root, INSTALL_STAMP))
+  if ([wanted, 'tests'].some((kind) => stamp === stampOf(kind))) return false
+  install(wanted)
+  return true
+}
+
+const stampOf = (kind) => `${kind} ${hashOf(['package-lock.json'])}`
+
+/**
+ * Runs `npm ci` and checks the result. Node and PostgreSQL are optional dependencies, so these are installed even if
+ * npm's settings leave them out.
+ */
+function install(kind) {
+  const { says, npm, needs } = INSTALLS[kind]
+  console.log(says)
   const started = Date.now()
-  const kinds = ['dev', 'optional', 'peer'].map((kind) => `--include=${kind}`)
+  const words = ['ci', ...npm, '--include=optional', '--include=peer', '--bin-links']
   // Install scripts stay off; our own code does what is needed of them.
-  const { status, stderr } = runNpm(
-    [
-      'ci',
-      ...kinds,
-      '--bin-links',
-      '--ignore-scripts',
-      '--no-audit',
-      '--no-fund',
-      '--loglevel=error',
-    ],
-    { stdio: ['ignore', 'inherit', 'pipe'] },
-  )
-  if (status !== 0) giveUp(explainInstall(stderr ?? ''))
-  const missing = NEEDED.filter((file) => !existsSync(path.join(root, file)))
+  const quiet = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
+  const run = (...more) =>
+    runNpm([...words, ...quiet, ...more], { stdio: ['ignore', 'inherit', 'pipe'] })
+  // The lockfile names every version, so what the cache knows about them needs no check.
+  let result = run('--prefer-offline')
+  // The cache is older than a version that the lockfile names.
+  if (/ETARGET/.test(result.stderr ?? '')) result = run()
+  if (result.status !== 0) giveUp(explainInstall(result.stderr ?? ''))
+  const missing = needs.filter((file) => !existsSync(path.join(root, file)))
   if (missing.length > 0) giveUp(explainMissing(missing.join(', ')))
   if (packagedNode() === null && !process.versions.node.startsWith('24.')) giveUp(explainNoNode())
-  writeFileSync(path.join(root, INSTALL_STAMP), hashOf(['package-lock.json']))
+  if (kind === 'start') removeUnread(path.join(root, 'node_modules'))
+  writeFileSync(path.join(root, INSTALL_STAMP), stampOf(kind))
   console.log(`Installed in ${seconds(started)}.`)
 }
 
+/** What neither the build nor a running Plinth reads: the headers of Node, types, source maps and guides. A third of it all. */
+const UNREAD = /\.(map|[cm]?ts|md)$/
+const LICENCE = /licen[cs]e|notice|copying/i
+
+function removeUnread(folder) {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const name = path.join(folder, entry.name)
+    if (entry.isDirectory()) {
+      const isHeaders = entry.name === 'include' && path.basename(folder).startsWith('node-linux-')
+      if (isHeaders) rmSync(name, { recursive: true })
+      else removeUnread(name)
+    } else if (entry.isFile() && UNREAD.test(entry.name) && !LICENCE.test(entry.name)) {
+      unlinkSync(name)
+    }
+  }
+}
+
 /** The npm that started this script, or the one on the path. */
-function runNpm(args, options) {
+function npmCommand(args) {
   const { npm_execpath: npm } = process.env
-  const [program, first] = npm ? [process.execPath, [npm]] : ['npm', []]
-  return spawnSync(program, [...first, ...args], { cwd: root, encoding: 'utf8', ...options })
+  return npm ? [process.execPath, [npm, ...args]] : ['npm', args]
+}
+
+function runNpm(args, options) {
+  const [program, words] = npmCommand(args)
+  return spawnSync(program, words, { cwd: root, encoding: 'utf8', ...options })
 }
 
 const explainMissing = (what) =>
@@ -103,7 +154,7 @@ function explainNoNode() {
 
 function explainInstall(log) {
   if (/ENOSPC/.test(log))
-    return 'The disk is full: installing takes about 800 MB. Free some space and start again.'
+    return 'The disk is full: installing takes about 1 GB. Free some space and start again.'
   if (/EACCES|EPERM/.test(log)) {
     return `This user may not write to ${root}. Make the folder yours (chown) or clone Plinth where you may write.`
   }
@@ -113,22 +164,50 @@ function explainInstall(log) {
   return `npm ci failed:\n${log.trim().split('\n').slice(-8).join('\n')}`
 }
 
-/** Builds the web if its sources have changed since the last build. */
+/** Builds the web if its sources have changed since the last build. Returns whether it had to. */
 export function ensureBuilt() {
+  const build = dueBuild()
+  if (build === null) return false
+  const { status, stdout, stderr } = runNpm(BUILD, { env: withNode24Path() })
+  if (status !== 0) giveUp(explainBuild(stdout + stderr))
+  build.end()
+  return true
+}
+
+/** The same while other things are done. Throws an error that a person can read. */
+export async function ensureBuiltMeanwhile() {
+  const build = dueBuild()
+  if (build === null) return
+  const [program, args] = npmCommand(BUILD)
+  const child = spawn(program, args, { cwd: root, env: withNode24Path() })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text))
+  const status = await new Promise((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', resolve)
+  })
+  if (status !== 0) throw new Error(explainBuild(output))
+  build.end()
+}
+
+const BUILD = ['run', 'build', '--workspace', 'web']
+const explainBuild = (output) => `The web did not build:\n${output}`
+
+/** Null if the built web is up to date. */
+function dueBuild() {
   const marker = path.join(root, 'web/dist/.built')
   const wanted = hashOf(['package-lock.json', ...filesBelow('contract/src'), ...filesBelow('web')])
-  if (readIf(marker) === wanted) return false
-  // Somebody may have removed the development dependencies, for example by `npm install` in production.
-  if (!existsSync(path.join(root, VITE))) install()
+  if (readIf(marker) === wanted) return null
+  // Somebody may have removed what only the build needs.
+  if (!existsSync(path.join(root, VITE))) install('start')
   console.log('Building the web …')
   const started = Date.now()
-  const { status, stdout, stderr } = runNpm(['run', 'build', '--workspace', 'web'], {
-    env: withNode24Path(),
-  })
-  if (status !== 0) giveUp(`The web did not build:\n${stdout}\n${stderr}`)
-  writeFileSync(marker, wanted)
-  console.log(`Built in ${seconds(started)}.`)
-  return true
+  return {
+    end: () => {
+      writeFileSync(marker, wanted)
+      console.log(`Built in ${seconds(started)}.`)
+    },
+  }
 }
 
 /** An environment in which `node` is the one that the lockfile pins. */

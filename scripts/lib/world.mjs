@@ -11,7 +11,9 @@ import { ensureDataFolder, giveUp } from './setup.mjs'
 const STOP_TIMEOUT_MS = 15_000
 
 /**
- * @param {{ watch?: boolean, env?: Record<string, string>, publicUrl?: string, seed?: boolean, quiet?: boolean }} options
+ * `whileStarting` runs beside everything else, and the server starts when both are done.
+ * @param {{ watch?: boolean, env?: Record<string, string>, publicUrl?: string, seed?: boolean, quiet?: boolean,
+ *   whileStarting?: () => Promise<void> }} options
  */
 export async function startWorld(options = {}) {
   const env = { ...process.env, ...options.env }
@@ -37,6 +39,9 @@ export async function startWorld(options = {}) {
     void stop().then(() => process.exit(1))
   }
 
+  const meanwhile = options.whileStarting?.()
+  // It is waited for below, unless something else fails before.
+  meanwhile?.catch(() => {})
   try {
     const database = await openDatabases(env, dataDir, stops)
     const identity = env.OIDC_ISSUER ? readIdentity(env) : await sandboxIdentity(dataDir, port, env)
@@ -78,6 +83,7 @@ export async function startWorld(options = {}) {
       // The hires of the demo world are paid at the sandbox's card provider.
       if (options.seed !== false) await run('server/seeds/main.ts', common, options.quiet)
     }
+    await meanwhile
     const server = await startChild(
       'server/src/main.ts',
       { ...SERVER_ENV, ...common },

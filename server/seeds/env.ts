@@ -1,12 +1,4 @@
-import path from 'node:path'
 import { readEnv, readStorageEnv, type Env } from '../src/env.ts'
-
-const ROOT = path.join(import.meta.dirname, '../..')
-
-export interface SeedEnv extends Env {
-  /** Cache of finished renditions for the next data folder. */
-  cacheDir: string
-}
 
 function need(name: string): string {
   const value = process.env[name]?.trim()
@@ -26,7 +18,7 @@ const PASSED_ON = [
 ]
 
 /** The server's settings that concern seeding, under the same names. */
-export const readSeedEnv = (): SeedEnv => ({
+export const readSeedEnv = (): Env => ({
   ...readEnv({
     DATABASE_URL: databaseUrlFromEnv(),
     OIDC_ISSUER: need('OIDC_ISSUER'),
@@ -40,5 +32,4 @@ export const readSeedEnv = (): SeedEnv => ({
     ...Object.fromEntries(PASSED_ON.map((name) => [name, process.env[name] ?? ''])),
   }),
   ...readStorageEnv(process.env),
-  cacheDir: path.resolve(process.env.PLINTH_CACHE?.trim() || path.join(ROOT, '.plinth/cache')),
 })

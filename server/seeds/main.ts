@@ -10,8 +10,9 @@ import { openTempFolder } from '../src/gateways/files.ts'
 import { createVideo } from '../src/gateways/video/video.ts'
 import { seedDemoWorld } from './demo/demo.ts'
 import { seedLargeWorld } from './large/large.ts'
-import { createCachedImaging, shareWork } from './imaging.ts'
 import { readSeedEnv } from './env.ts'
+import { withShelf } from './renditions/gateways.ts'
+import { openShipped } from './renditions/shelf.ts'
 import { readWorld, WORLD_FOLDER } from './world.ts'
 
 /** Building an index over a million works takes longer than any request may. */
@@ -44,16 +45,15 @@ const pool = createPool({
   statementTimeout: STATEMENT_TIMEOUT_MS,
 })
 const db = createDatabase(pool)
-// One process for each of the two cores that most machines have.
-const imaging = await createCachedImaging(
-  shareWork([createImaging(), createImaging()]),
-  env.cacheDir,
-)
-const video = createVideo()
-const audio = createAudio()
-const documents = createDocuments()
+// Their processes start when something has to be made that was not shipped.
+const gateways = {
+  imaging: createImaging(),
+  video: createVideo(),
+  audio: createAudio(),
+  documents: createDocuments(),
+}
 const storage = await createStorage(env)
-const deps = { env, db, imaging, video, audio, documents, storage }
+const deps = { env, db, storage, ...withShelf(gateways, await openShipped()) }
 try {
   const made = await seedDemoWorld(deps, {
     world: await readWorld(),
@@ -68,9 +68,6 @@ try {
     log(`${items} invented works are ready`)
   }
 } finally {
-  await imaging.close()
-  await video.close()
-  await audio.close()
-  await documents.close()
+  for (const gateway of Object.values(gateways)) await gateway.close()
   await db.destroy()
 }

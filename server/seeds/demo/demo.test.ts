@@ -15,11 +15,11 @@ import { cloneDatabase } from '../../test/database.ts'
 import { publicationDates } from './dates.ts'
 import { seedDemoWorld } from './demo.ts'
 import type { PictureDeps } from './pictures.ts'
-import { createCachedImaging } from '../imaging.ts'
+import { withShelf } from '../renditions/gateways.ts'
+import { openShipped } from '../renditions/shelf.ts'
 import { readWorld, WORLD_FOLDER, type World } from '../world.ts'
 
 const ISSUER = 'http://127.0.0.1:9/identity'
-const CACHE = path.join(import.meta.dirname, '../../../.plinth/cache')
 
 let world: World
 let deps: PictureDeps & { db: Kysely<DB> }
@@ -49,16 +49,15 @@ beforeAll(async () => {
   const database = await cloneDatabase()
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'plinth-seed-'))
   const db = createDatabase(createPool({ url: database.url, size: 4, namedStatements: false }))
-  const imaging = await createCachedImaging(createImaging(), CACHE)
-  const video = createVideo()
-  const audio = createAudio()
-  const documents = createDocuments()
+  const gateways = {
+    imaging: createImaging(),
+    video: createVideo(),
+    audio: createAudio(),
+    documents: createDocuments(),
+  }
   deps = {
     db,
-    imaging,
-    video,
-    audio,
-    documents,
+    ...withShelf(gateways, await openShipped()),
     storage: await createFileStorage(dataDir),
     env: readEnv({
       DATABASE_URL: database.url,
@@ -69,10 +68,7 @@ beforeAll(async () => {
     }),
   }
   close = async () => {
-    await imaging.close()
-    await video.close()
-    await audio.close()
-    await documents.close()
+    for (const gateway of Object.values(gateways)) await gateway.close()
     await db.destroy()
     await database.drop()
     await rm(dataDir, { recursive: true, force: true })
@@ -125,7 +121,6 @@ const objects = async () => {
 const one = async (query: ReturnType<typeof sql<Record<string, number>>>) =>
   (await query.execute(deps.db)).rows[0]
 
-// On a new machine, every size of every picture is rendered here for the first time.
 describe('seedDemoWorld', { timeout: 120_000 }, () => {
   it('stops when the disk is full, and a half-filled demo world refuses every sign-in', async () => {
     let left = 35

@@ -22,7 +22,7 @@ import {
 } from './queries.ts'
 import { makeFollows } from './follows.ts'
 import { makeVisits, type Visitor } from './members.ts'
-import { playHires } from './play/play.ts'
+import { toRow } from './people.ts'
 import { clearPlay } from './play/queries.ts'
 import { datedComments, publishPosts, makeComments } from './posts.ts'
 import { liftLastWeek } from './weeks.ts'
@@ -35,7 +35,7 @@ import {
   recountPosts,
 } from './post-queries.ts'
 import { AT_ONCE, createPictures, type PictureDeps, type Pictures } from './pictures.ts'
-import { ADMIN_ID, fixedId, subjectOf, type World, type WorldPerson } from '../world.ts'
+import { fixedId, subjectOf, type World } from '../world.ts'
 
 export interface DemoWorldOptions {
   world: World
@@ -81,6 +81,8 @@ export async function seedDemoWorld(
   if (!isNew) return isWritten
   if (deps.env.payments === null) log('Without a card provider there are no hires')
   else {
+    // The whole app, which a later start has no use for here.
+    const { playHires } = await import('./play/play.ts')
     const count = await playHires(deps, { world, folder: options.folder, now })
     await recountConversations(db)
     log(`${world.more.hires.length} hires in ${count} steps`)
@@ -222,16 +224,6 @@ async function findStart(db: Kysely<DB>, { world, now }: DemoWorldOptions): Prom
   const age = now.getTime() - dateOf(joinDates(world.people, now), first.id).getTime()
   return new Date(joinedAt.getTime() + age)
 }
-
-const toRow = (person: WorldPerson, joinedAt: Date) => ({
-  ...person,
-  id: fixedId('person', person.id),
-  email: `${person.id}@example.com`,
-  isAdmin: person.id === ADMIN_ID,
-  profileColors: person.profileColors ?? null,
-  socialLinks: person.socialLinks ?? {},
-  joinedAt,
-})
 
 async function addPortraits(db: Kysely<DB>, pictures: Pictures, { people }: World): Promise<void> {
   await forEachConcurrently(people, AT_ONCE, async (person) => {
