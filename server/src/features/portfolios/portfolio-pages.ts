@@ -16,7 +16,7 @@ import { preloadOf, previewImage } from '../../core/media/media-pages.ts'
 import type { Who } from '../../core/session/viewer-sql.ts'
 import type { Database } from '../../db/pool.ts'
 import type { Deps } from '../../deps.ts'
-import { type PageData, type PageDefinition, shorten, signInPage } from '../../http/pages.ts'
+import { type PageData, type PageDefinition, shorten, signInPage } from '../../http/shell/page.ts'
 import type { FoundPage } from '../../http/paging.ts'
 import { findView } from './portfolio-item-queries.ts'
 import { findLanding } from './portfolio-landing-queries.ts'
@@ -112,6 +112,8 @@ async function loadHome(db: Database, who: Who, query: Query): Promise<PageData>
     description: DESCRIPTION,
     preload: first ? preloadOf(first.picture, ledgeSizes(first.picture, FEATURED_HEIGHTS)) : [],
     screen: 'home',
+    // The other tabs load their own data.
+    prerender: (query['view'] ?? 'portfolios') === 'portfolios',
     boot: [
       [queryKey(listCategories), parse(categories.json)],
       [queryKey(listPortfolios, { query: FEATURED }), parse(featured.json)],
