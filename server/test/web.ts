@@ -4,7 +4,13 @@ import path from 'node:path'
 import { duringTests } from './lifetime.ts'
 
 /** As little of a built web as pages need: the page around a screen, and the function that draws the screen. */
-export const testWeb = ({ html = '<!--head--><!--app--><!--boot-->', render = `() => ''` } = {}): {
+export const testWeb = ({
+  html = '<!--head--><!--app--><!--boot-->',
+  render = `() => ''`,
+  screens = {} as Record<string, { styles: string[]; scripts: string[] }>,
+  /** Style sheets by their paths below the built web. */
+  sheets = {} as Record<string, string>,
+} = {}): {
   dir: string
   close: () => Promise<void>
 } =>
@@ -13,7 +19,11 @@ export const testWeb = ({ html = '<!--head--><!--app--><!--boot-->', render = `(
     await mkdir(path.join(dir, 'client'))
     await mkdir(path.join(dir, 'ssr'))
     await writeFile(path.join(dir, 'client/index.html'), html)
-    await writeFile(path.join(dir, 'screens.json'), '{}')
+    for (const [file, css] of Object.entries(sheets)) {
+      await mkdir(path.join(dir, 'client', path.dirname(file)), { recursive: true })
+      await writeFile(path.join(dir, 'client', file), css)
+    }
+    await writeFile(path.join(dir, 'screens.json'), JSON.stringify(screens))
     await writeFile(path.join(dir, 'ssr/entry-server.js'), `export const render = ${render}`)
     return { dir, close: () => rm(dir, { recursive: true, force: true }) }
   })
