@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
@@ -27,6 +28,13 @@ export const testWeb = ({
     await writeFile(path.join(dir, 'ssr/entry-server.js'), `export const render = ${render}`)
     return { dir, close: () => rm(dir, { recursive: true, force: true }) }
   })
+
+/**
+ * Another form of this address. Visitors' pages are kept for a second by their address, so this one shows what a test
+ * has just written to the database behind the app's back.
+ */
+export const unkept = (url: string): string =>
+  `${url}${url.includes('?') ? '&' : '?'}look=${randomUUID()}`
 
 /** Draws a screen as the data that it is given. */
 export const SHOW_BOOT = '(url, boot) => JSON.stringify(boot)'
