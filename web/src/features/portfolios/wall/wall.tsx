@@ -13,7 +13,7 @@ import { WorkCard } from './work-card.tsx'
 /** Six, as the specification counts them. */
 const SKELETONS = 6
 /** Works that the server draws for a member: the first screenful. The browser has the data of all of them. */
-const DRAWN = 6
+const DRAWN = 4
 
 interface WallProps {
   source: WorksSource
