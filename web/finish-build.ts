@@ -17,7 +17,7 @@ interface Chunk {
 type Manifest = Record<string, Chunk>
 
 /** KiB: scripts and styles after gzip, fonts as they are. */
-const BUDGET = { landing: 114, home: 176, lazy: 41, dialog: 49, css: 18, fonts: 60 }
+const BUDGET = { landing: 114, home: 176, lazy: 41, dialog: 49, css: 18, fonts: 44 }
 const MEMBERS = 'src/member-routes.tsx'
 const VISITORS = 'src/visitors.ts'
 const HOME = [MEMBERS, 'src/screens/home/home.tsx']

@@ -6,7 +6,7 @@ import path from 'node:path'
 import { defineConfig, type Plugin } from 'vite'
 
 /** The fonts that every first screen uses. The browser loads the others when a text needs them. */
-const PRELOADED = [/archivo-latin-(normal|italic)/, /instrument-sans-latin-wght-normal/]
+const PRELOADED = [/archivo-latin-normal/, /instrument-sans-latin-wght-normal/]
 
 /** Two files for the first load: libraries, which seldom change, and our own code. */
 const FIRST_LOAD = [
@@ -283,6 +283,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   ],
   // The server renders with the production React whatever its own NODE_ENV says.
   ...(isSsrBuild ? { define: { 'process.env.NODE_ENV': '"production"' } } : {}),
+  resolve: { alias: { 'react-style-singleton': here('src/lib/browser/sheets.ts') } },
   ssr: { noExternal: true },
   build: {
     manifest: !isSsrBuild,

@@ -1,6 +1,5 @@
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
-import helmet from '@fastify/helmet'
 import underPressure from '@fastify/under-pressure'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { registerAudit } from './core/audit/audit-routes.ts'
@@ -62,6 +61,8 @@ import { registerMetrics } from './http/metrics.ts'
 import { createMount } from './http/mount.ts'
 import { registerPages } from './http/pages.ts'
 import { registerRateLimit } from './http/rate-limit.ts'
+import { registerSecurityHeaders } from './http/security.ts'
+import { clearAfterWrites, createKeptPages } from './http/shell/kept-pages.ts'
 import { registerValidation } from './http/validation.ts'
 import { cookieNames } from './http/viewer.ts'
 import { registerLive } from './live/live-routes.ts'
@@ -99,16 +100,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   registerErrors(app)
   registerValidation(app)
   await app.register(cookie)
-  await app.register(helmet, {
-    // Pages set their own policy with a nonce. Nothing else is a document.
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
-    },
-    crossOriginResourcePolicy: { policy: 'same-origin' },
-    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
-    strictTransportSecurity: env.production,
-  })
+  await registerSecurityHeaders(app, { isSecure: env.production })
   await app.register(underPressure, { maxEventLoopDelay: 2_000, pressureHandler: refuseWhenBusy })
   await app.register(compress, { encodings: ['br', 'gzip'], threshold: 1_024 })
   const cookies = cookieNames(env.publicUrl)
@@ -117,6 +109,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await registerRateLimit(app, { perMinute: env.rateLimitPerMinute, cookies })
   registerOriginCheck(app, env.publicUrl, cookies)
 
+  const keptPages = createKeptPages()
+  clearAfterWrites(app, keptPages)
   const mount = createMount(app, {
     cookies,
     findViewer,
@@ -195,6 +189,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
       ]),
     ],
     bootAlways: sessionBoot(deps),
+    kept: keptPages,
   })
   return app
 }

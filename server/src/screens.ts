@@ -5,7 +5,9 @@ import { memberPlaceOf } from '@plinth/contract/people/places.ts'
 import type { Deps } from './deps.ts'
 import { readWeeks } from './features/advertising/advertising-routes.ts'
 import { DEBUG_URLS } from './features/debug/debug-routes.ts'
-import { signInPage, type PageData, type PageDefinition } from './http/pages.ts'
+import { forYouBoot } from './features/posts/for-you/for-you-pages.ts'
+import type { Viewer } from './http/viewer.ts'
+import { signInPage, type PageData, type PageDefinition } from './http/shell/page.ts'
 
 interface Screen {
   /** Fastify notation. */
@@ -18,13 +20,22 @@ interface Screen {
   description?: string
   /** Rendered here for visitors, so that search engines and browsers without scripts can read it. */
   isRenderedForVisitors?: boolean
+  /** Rendered here for members, so that it shows before its scripts have loaded. */
+  isRenderedForMembers?: boolean
   /** Data that the page carries; the browser asks for everything else. */
-  boot?: () => Promise<PageData['boot']>
+  boot?: (viewer: Viewer | null) => Promise<PageData['boot']>
 }
 
 /** The screens that need no data of their own to have a title. The others have a `…-pages.ts` file in their feature. */
 const screensOf = ({ db, env, now }: Pick<Deps, 'db' | 'env' | 'now'>): Screen[] => [
-  { path: '/for-you', title: 'For You', screen: 'for-you', access: 'member' },
+  {
+    path: '/for-you',
+    title: 'For You',
+    screen: 'for-you',
+    access: 'member',
+    isRenderedForMembers: true,
+    boot: (viewer) => forYouBoot(db, { viewerId: viewer?.id ?? null }),
+  },
   { path: '/welcome', title: 'Welcome', screen: 'welcome', access: 'member' },
   { path: '/liked-posts', title: 'Liked Posts', screen: 'saved-posts', access: 'member' },
   { path: '/saved-posts', title: 'Saved Posts', screen: 'saved-posts', access: 'member' },
@@ -99,8 +110,9 @@ export const screenPages = (deps: Pick<Deps, 'db' | 'env' | 'now'>): PageDefinit
         title,
         ...(description === undefined ? {} : { description }),
         screen: typeof name === 'string' ? name : name[viewer === null ? 'visitor' : 'member'],
-        prerender: viewer === null && screen.isRenderedForVisitors === true,
-        boot: (await screen.boot?.()) ?? [],
+        prerender:
+          (viewer === null ? screen.isRenderedForVisitors : screen.isRenderedForMembers) === true,
+        boot: (await screen.boot?.(viewer)) ?? [],
       }
     },
   }))

@@ -1,5 +1,4 @@
 import './styles/base.css'
-import { setNonce } from 'get-nonce'
 import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
@@ -8,9 +7,6 @@ import { goToLogin } from './features/session/unauthorized.ts'
 import { readBoot, seed, makeQueryClient } from './lib/cache/query-client.ts'
 import { makeRouter } from './router.tsx'
 import { visitorTree } from './visitor-routes.tsx'
-
-const nonce = document.querySelector<HTMLMetaElement>('meta[name=csp-nonce]')?.content
-if (nonce) setNonce(nonce)
 
 const queryClient = makeQueryClient({ onUnauthorized: goToLogin })
 seed(queryClient, readBoot())

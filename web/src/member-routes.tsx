@@ -13,7 +13,9 @@ import type { ProfileSearch } from './lib/routing/profile-search.ts'
 import type { ProjectsSearch } from './lib/routing/projects-search.ts'
 import type { WorksSearch } from './lib/routing/works-search.ts'
 import { Members } from './members.tsx'
-import { preload, rootRoute } from './root-route.tsx'
+import { makeRootRoute, preload } from './root-route.tsx'
+
+const rootRoute = makeRootRoute()
 
 const HomeScreen = lazyRouteComponent(() => import('./screens/home/home.tsx'), 'HomeScreen')
 const WorkScreen = lazyRouteComponent(() => import('./screens/work.tsx'), 'WorkScreen')

@@ -1,5 +1,6 @@
 import { lazyRouteComponent, useLocation } from '@tanstack/react-router'
 import { Suspense, useEffect, useLayoutEffect, useState, type ReactNode } from 'react'
+import { isServer } from './lib/browser/environment.ts'
 import { rememberScreen } from './lib/media/views.ts'
 import { MemberBarsContext } from './features/navigation/bars.ts'
 import { MemberBars } from './features/navigation/member-page.tsx'
@@ -31,12 +32,22 @@ export function Members({ children }: { children: ReactNode }) {
   useLayoutEffect(() => rememberScreen(pathname, search), [pathname, search])
   const viewer = useViewer()
   const showsSensitive = viewer?.showsSensitive === true
-  const [isPending] = useState(hasPendingAct)
   useEffect(() => applySensitiveChoice(showsSensitive), [showsSensitive])
   useEffect(preloadToaster, [])
   return (
     <TooltipProvider>
       <MemberBarsContext value={MemberBars}>{children}</MemberBarsContext>
+      {isServer ? null : <Companions />}
+    </TooltipProvider>
+  )
+}
+
+/** What the members' screens have beside them. None of it shows at first. */
+function Companions() {
+  const viewer = useViewer()
+  const [isPending] = useState(hasPendingAct)
+  return (
+    <>
       <Suspense fallback={null}>
         <LiveUpdates />
       </Suspense>
@@ -48,6 +59,6 @@ export function Members({ children }: { children: ReactNode }) {
       <Suspense fallback={null}>
         <RoutedDialogs />
       </Suspense>
-    </TooltipProvider>
+    </>
   )
 }

@@ -44,10 +44,12 @@ function Root() {
   )
 }
 
-export const rootRoute = createRootRouteWithContext<RouterContext>()({
-  beforeLoad: async ({ context }) => ({
-    viewer: await context.queryClient.ensureQueryData(viewerQuery),
-  }),
-  component: Root,
-  notFoundComponent: NotFoundScreen,
-})
+/** The root of visitors' or members' routes. A root has one set of children, and the server has both trees. */
+export const makeRootRoute = () =>
+  createRootRouteWithContext<RouterContext>()({
+    beforeLoad: async ({ context }) => ({
+      viewer: await context.queryClient.ensureQueryData(viewerQuery),
+    }),
+    component: Root,
+    notFoundComponent: NotFoundScreen,
+  })

@@ -1,7 +1,9 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
-import { ElsewhereScreen, preload, rootRoute } from './root-route.tsx'
+import { ElsewhereScreen, makeRootRoute, preload } from './root-route.tsx'
 import { LandingScreen } from './screens/public/landing.tsx'
+
+const rootRoute = makeRootRoute()
 
 type Screens = typeof import('./visitors.ts').screens
 

@@ -1,63 +1,14 @@
-import { randomBytes } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { BootData } from '@plinth/contract/http/query-key.ts'
-import { startLate } from './scripts.ts'
 import { AppError, sendError } from './errors.ts'
-import { reservationHeaders, reservationTags } from './reservation.ts'
+import { reservationHeaders } from './reservation.ts'
+import type { DrawnPage, KeptPages } from './shell/kept-pages.ts'
+import { NOT_FOUND, type PageData, type PageDefinition } from './shell/page.ts'
+import { readShell } from './shell/shell.ts'
 import { tokenHashOf, type CookieNames, type FindViewer, type Viewer } from './viewer.ts'
-
-/** What a page sends before any script runs: its head for browsers and link previews, and its first data. */
-export interface PageData {
-  title: string
-  description?: string
-  /** The path that search engines should index, when it differs from the requested one. */
-  canonical?: string
-  /** Path of the preview image. */
-  image?: { path: string; width: number; height: number; alt: string }
-  /** Path of the video that a link preview may play. */
-  video?: { path: string; contentType: string; width: number; height: number }
-  /** Path of the sound that a link preview may play. */
-  audio?: { path: string; contentType: string }
-  /** The Open Graph type; `website` by default. */
-  type?: 'article'
-  /** The largest picture on the screen, which the browser starts to fetch at once. */
-  preload?: { srcset: string; sizes: string; type: string }[]
-  /** One description of the page for search engines, or several. */
-  jsonLd?: object | readonly object[]
-  /** Whether it is kept out of AI training; undefined sends neither. */
-  isReserved?: boolean
-  /** Whether other sites can embed it, by the address in `canonical`. */
-  isEmbeddable?: boolean
-  /** The address below which its feeds are: `/@marit` has `/@marit/feed.atom`. */
-  feedsOf?: string
-  /** Name of the web's screen, so that its styles and scripts load along with the page. */
-  screen?: string
-  /** Query keys and their data, which the screen starts with instead of requesting them. */
-  boot: BootData
-  /** Render it on the server, so that it shows before any script has loaded. */
-  prerender?: boolean
-  status?: number
-  /** Sends the browser to this path for good, instead of answering a page. */
-  movedTo?: string
-}
-
-export interface PageDefinition {
-  /** Fastify notation. */
-  path: string
-  /** Null answers the 404 page. */
-  load: (call: PageCall) => Promise<PageData | null>
-}
-
-interface PageCall {
-  viewer: Viewer | null
-  params: Record<string, string>
-  /** As sent: a parameter that is given twice is a list. */
-  query: Record<string, unknown>
-}
 
 export interface PagesOptions {
   webDist: string
@@ -67,36 +18,28 @@ export interface PagesOptions {
   pages: PageDefinition[]
   /** Boot entries that every page carries. */
   bootAlways: (viewer: Viewer | null) => Promise<BootData>
+  /** Where visitors' pages are kept. */
+  kept: KeptPages
 }
-
-/** The files of each screen beyond the first load, as the web's build lists them. */
-type ScreenFiles = Record<string, { styles: string[]; scripts: string[] }>
 
 type Render = (url: string, boot: BootData, status: number) => Promise<string>
 
-const NOT_FOUND: PageData = { title: 'Page not found', screen: 'not-found', boot: [], status: 404 }
-
-/** The page for visitors of an address that only members can open. They come back to it after signing in. */
-export const signInPage = (title: string): PageData => ({
-  title,
-  screen: 'not-found',
-  boot: [],
-  status: 401,
-})
+/** What a page is drawn from. */
+interface LoadedPage {
+  data: PageData
+  boot: BootData
+}
 
 export async function registerPages(app: FastifyInstance, options: PagesOptions): Promise<void> {
+  const { publicUrl, kept } = options
   const client = path.join(options.webDist, 'client')
-  const shell = await readFile(path.join(client, 'index.html'), 'utf8').catch(() => null)
-  const listed = await readFile(path.join(options.webDist, 'screens.json'), 'utf8').catch(
-    () => null,
-  )
-  if (shell === null || listed === null) {
+  const shell = await readShell(options.webDist)
+  if (shell === null) {
     // In development Vite serves the pages and nothing is built.
     app.log.warn(`no built pages in ${client}: only the API is served`)
     app.setNotFoundHandler((request, reply) => answerMissing(request, reply))
     return
   }
-  const screens = JSON.parse(listed) as ScreenFiles
   const { render } = (await import(
     pathToFileURL(path.join(options.webDist, 'ssr/entry-server.js')).href
   )) as { render: Render }
@@ -117,12 +60,22 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
     },
   })
 
-  const filesOf = (names: (string | undefined)[]): ScreenFiles[string] => {
-    const files = names.map((name) => screens[name ?? '']).filter((one) => one !== undefined)
-    return {
-      styles: [...new Set(files.flatMap(({ styles }) => styles))],
-      scripts: [...new Set(files.flatMap(({ scripts }) => scripts))],
-    }
+  const loadPage = async (
+    request: FastifyRequest,
+    page: PageDefinition | null,
+    viewer: Viewer | null,
+  ): Promise<LoadedPage> => {
+    // The database cannot hold the null character, so no address with one leads anywhere.
+    const loaded =
+      page === null || /%00/.test(request.url)
+        ? null
+        : await page.load({
+            viewer,
+            params: request.params as Record<string, string>,
+            query: request.query as Record<string, unknown>,
+          })
+    const data = loaded ?? NOT_FOUND
+    return { data, boot: [...(await options.bootAlways(viewer)), ...data.boot] }
   }
 
   /** If rendering fails here, the browser renders the page instead. */
@@ -140,6 +93,45 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
     }
   }
 
+  const drawPage = async (
+    request: FastifyRequest,
+    viewer: Viewer | null,
+    { data, boot }: LoadedPage,
+  ): Promise<DrawnPage> => {
+    if (data.movedTo !== undefined) return movedPage(request, data.movedTo)
+    const status = data.status ?? 200
+    const isDrawn = data.prerender === true || (viewer === null && status >= 400)
+    const body = isDrawn ? await prerendered(request, boot, status) : ''
+    const screens = [groupOf(viewer, data), data.screen]
+    const { html, policy } = shell.fill({ data, boot, body, screens, publicUrl, url: request.url })
+    return {
+      status,
+      html,
+      headers: {
+        'content-type': 'text/html; charset=utf-8',
+        // The same address shows a member their own page, so no cache may store it.
+        'cache-control': 'private, no-store',
+        'content-security-policy': policy,
+        ...(data.isReserved === undefined ? {} : reservationHeaders(data.isReserved, publicUrl)),
+      },
+    }
+  }
+
+  const answerVisitor = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    page: PageDefinition | null,
+  ) => {
+    const { status, headers, body } = await kept.find(request.url, {
+      load: () => loadPage(request, page, null),
+      draw: (loaded) => drawPage(request, null, loaded),
+    })
+    const { bytes, encoding } = await body(request.headers['accept-encoding'])
+    reply.code(status).headers(headers).header('vary', 'accept-encoding')
+    if (encoding !== undefined) reply.header('content-encoding', encoding)
+    return reply.send(bytes)
+  }
+
   const answer = async (
     request: FastifyRequest,
     reply: FastifyReply,
@@ -147,46 +139,13 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
   ) => {
     const hash = tokenHashOf(request, options.cookies)
     const viewer = hash === null ? null : await options.findViewer(hash)
-    // The database cannot hold the null character, so no address with one leads anywhere.
-    const loaded =
-      page === null || /%00/.test(request.url)
-        ? null
-        : await page.load({
-            viewer,
-            params: request.params as Record<string, string>,
-            query: request.query as Record<string, unknown>,
-          })
-    const data = loaded ?? NOT_FOUND
-    if (data.movedTo !== undefined) return movePage(request, reply, data.movedTo)
-    const status = data.status ?? 200
-    const boot = [...(await options.bootAlways(viewer)), ...data.boot]
-    const nonce = randomBytes(16).toString('base64')
-    const isDrawn = data.prerender === true || (viewer === null && status >= 400)
-    const body = isDrawn ? await prerendered(request, boot, status) : ''
-    return (
-      reply
-        .code(status)
-        .type('text/html; charset=utf-8')
-        // A page holds its viewer's own data and a nonce, so no cache may store it.
-        .header('cache-control', 'private, no-store')
-        .header('content-security-policy', contentSecurityPolicy(nonce))
-        .headers(
-          data.isReserved === undefined
-            ? {}
-            : reservationHeaders(data.isReserved, options.publicUrl),
-        )
-        .send(
-          fillShell(shell, {
-            data,
-            boot,
-            body,
-            files: filesOf([groupOf(viewer, data), data.screen]),
-            nonce,
-            publicUrl: options.publicUrl,
-            url: request.url,
-          }),
-        )
+    if (viewer === null) return answerVisitor(request, reply, page)
+    const { status, headers, html } = await drawPage(
+      request,
+      viewer,
+      await loadPage(request, page, viewer),
     )
+    return reply.code(status).headers(headers).send(html)
   }
 
   for (const page of options.pages) {
@@ -199,7 +158,9 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
     if (!wantsPage || /^\/(api|media|assets)\//.test(request.url))
       return answerMissing(request, reply)
     const plain = plainPathOf(pathOf(request))
-    return plain === null ? answer(request, reply, null) : movePage(request, reply, plain)
+    if (plain === null) return answer(request, reply, null)
+    const { status, headers, html } = movedPage(request, plain)
+    return reply.code(status).headers(headers).send(html)
   })
 }
 
@@ -218,11 +179,10 @@ function plainPathOf(asked: string): string | null {
 }
 
 /** Sends the browser to this path for good, with the query that it came with. */
-function movePage(request: FastifyRequest, reply: FastifyReply, to: string): FastifyReply {
-  const start = request.url.indexOf('?')
-  return reply
-    .header('cache-control', 'private, no-store')
-    .redirect(start === -1 ? to : `${to}${request.url.slice(start)}`, 301)
+function movedPage({ url }: FastifyRequest, to: string): DrawnPage {
+  const start = url.indexOf('?')
+  const location = start === -1 ? to : `${to}${url.slice(start)}`
+  return { status: 301, headers: { 'cache-control': 'private, no-store', location }, html: '' }
 }
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']
@@ -232,158 +192,4 @@ function answerMissing(request: FastifyRequest, reply: FastifyReply) {
     return sendError(request, reply, new AppError('not_found', 'There is nothing here.'))
   void reply.header('allow', METHODS.join(', '))
   return sendError(request, reply, new AppError('method.not_allowed', 'Plinth has no such method.'))
-}
-
-const contentSecurityPolicy = (nonce: string): string =>
-  [
-    "default-src 'self'",
-    `script-src 'self' 'nonce-${nonce}'`,
-    `style-src 'self' 'nonce-${nonce}'`,
-    // The server renders aspect ratios and placeholders as style attributes.
-    "style-src-attr 'unsafe-inline'",
-    "img-src 'self' data: blob:",
-    "media-src 'self' blob:",
-    "font-src 'self'",
-    "connect-src 'self'",
-    "object-src 'none'",
-    "base-uri 'none'",
-    "form-action 'self'",
-    "frame-ancestors 'none'",
-  ].join('; ')
-
-function fillShell(
-  shell: string,
-  input: {
-    data: PageData
-    boot: BootData
-    body: string
-    files: ScreenFiles[string]
-    nonce: string
-    publicUrl: string
-    url: string
-  },
-): string {
-  const { data, boot, body, files, nonce, publicUrl } = input
-  const head = [
-    `<title>${escapeHtml(data.title)}</title>`,
-    `<meta name="csp-nonce" content="${nonce}">`,
-    ...metaTags(data, publicUrl, input.url),
-    ...files.styles.map((file) => `<link rel="stylesheet" href="/${file}">`),
-    ...(body === '' ? files.scripts : []).map(
-      (file) => `<link rel="modulepreload" href="/${file}">`,
-    ),
-    ...(data.preload ?? []).map(
-      ({ srcset, sizes, type }) =>
-        `<link rel="preload" as="image" type="${type}" imagesrcset="${escapeHtml(srcset)}" imagesizes="${escapeHtml(sizes)}" fetchpriority="high">`,
-    ),
-    ...(data.jsonLd === undefined ? [] : [data.jsonLd].flat()).map(
-      (one) => `<script type="application/ld+json" nonce="${nonce}">${safeJson(one)}</script>`,
-    ),
-  ].join('\n')
-  const bootScript = `<script type="application/json" id="boot" nonce="${nonce}">${safeJson(boot)}</script>`
-  const page = body === '' ? shell : startLate(shell, files.scripts)
-  // Replacement functions, because `$` has a meaning in replacement strings.
-  return page
-    .replace('<!--head-->', () => head)
-    .replace('<!--app-->', () => body)
-    .replace('<!--boot-->', () => bootScript)
-    .replaceAll(/<script(?![^>]*nonce=)/g, () => `<script nonce="${nonce}"`)
-}
-
-function metaTags(data: PageData, publicUrl: string, url: string): string[] {
-  if (data.status !== undefined && data.status >= 400)
-    return ['<meta name="robots" content="noindex">']
-  const canonical = new URL(data.canonical ?? url.split('?')[0] ?? '/', publicUrl).href
-  const tags = [
-    `<link rel="canonical" href="${escapeHtml(canonical)}">`,
-    property('og:site_name', 'Plinth'),
-    property('og:type', data.type ?? 'website'),
-    property('og:title', data.title),
-    property('og:url', canonical),
-  ]
-  if (data.description) {
-    tags.push(
-      `<meta name="description" content="${escapeHtml(data.description)}">`,
-      property('og:description', data.description),
-    )
-  }
-  if (data.image) {
-    tags.push(
-      property('og:image', new URL(data.image.path, publicUrl).href),
-      property('og:image:width', String(data.image.width)),
-      property('og:image:height', String(data.image.height)),
-      property('og:image:alt', data.image.alt),
-      '<meta name="twitter:card" content="summary_large_image">',
-    )
-  }
-  if (data.video) {
-    tags.push(
-      property('og:video', new URL(data.video.path, publicUrl).href),
-      property('og:video:type', data.video.contentType),
-      property('og:video:width', String(data.video.width)),
-      property('og:video:height', String(data.video.height)),
-    )
-  }
-  tags.push(...alternates(data, canonical))
-  if (data.isReserved !== undefined) tags.push(...reservationTags(data.isReserved, publicUrl))
-  if (data.audio) {
-    tags.push(
-      property('og:audio', new URL(data.audio.path, publicUrl).href),
-      property('og:audio:type', data.audio.contentType),
-    )
-  }
-  return tags
-}
-
-/** The address below which the feeds of a category or a tag are; undefined for every other page. */
-function listFeeds({ pathname, searchParams }: URL): string | undefined {
-  const category = pathname === '/explore' ? searchParams.get('category') : null
-  if (category !== null) return `/explore/${encodeURIComponent(category)}`
-  return /^\/explore\/tag\/[^/]+$/.test(pathname) ? pathname : undefined
-}
-
-/** What else this page is: feeds of a list or a person, and the description for whoever embeds it. */
-function alternates(data: PageData, canonical: string): string[] {
-  const url = new URL(canonical)
-  const link = (type: string, href: string, title: string) =>
-    `<link rel="alternate" type="${type}" href="${escapeHtml(href)}" title="${escapeHtml(title)}">`
-  const { origin } = url
-  const feeds = data.feedsOf ?? listFeeds(url)
-  const oembed = `${origin}/oembed?url=${encodeURIComponent(canonical)}`
-  return [
-    ...(feeds === undefined
-      ? []
-      : [
-          link('application/atom+xml', `${origin}${feeds}/feed.atom`, `${data.title} (Atom)`),
-          link('application/feed+json', `${origin}${feeds}/feed.json`, `${data.title} (JSON Feed)`),
-        ]),
-    ...(data.isEmbeddable === true
-      ? [
-          link('application/json+oembed', `${oembed}&format=json`, data.title),
-          link('text/xml+oembed', `${oembed}&format=xml`, data.title),
-        ]
-      : []),
-  ]
-}
-
-const property = (name: string, content: string) =>
-  `<meta property="${name}" content="${escapeHtml(content)}">`
-
-export const escapeHtml = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
-
-/** JSON escaped for use inside a script element. */
-const safeJson = (value: unknown): string =>
-  JSON.stringify(value)
-    .replaceAll('<', String.raw`\u003c`)
-    .replaceAll('\u2028', String.raw`\u2028`)
-    .replaceAll('\u2029', String.raw`\u2029`)
-
-const MAX_DESCRIPTION = 200
-
-/** Cuts a text at a word to at most 200 characters, for the description of a page. */
-export function shorten(text: string): string {
-  const line = text.replaceAll(/\s+/g, ' ').trim()
-  if (line.length <= MAX_DESCRIPTION) return line
-  return `${line.slice(0, MAX_DESCRIPTION).replace(/\s+\S*$/, '')}…`
 }

@@ -1,4 +1,4 @@
-import type { PageDefinition, PageData } from '../../http/pages.ts'
+import type { PageDefinition, PageData } from '../../http/shell/page.ts'
 import { renditionUrl, type Picture } from '@plinth/contract/media/media.ts'
 
 /** The public page of upload limits. */

@@ -1,6 +1,6 @@
 import { handlePath } from '@plinth/contract/people/handles.ts'
 import type { Creator, Profile } from '@plinth/contract/people/users.ts'
-import type { PageData } from '../../http/pages.ts'
+import type { PageData } from '../../http/shell/page.ts'
 
 /** A person's name on pages and in feeds; never empty. */
 export const nameOf = ({ firstName, lastName }: Pick<Creator, 'firstName' | 'lastName'>): string =>

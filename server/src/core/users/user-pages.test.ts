@@ -7,7 +7,7 @@ import { testApp, type NamedPerson, type Person } from '../../../test/app.ts'
 import { testWeb } from '../../../test/web.ts'
 import { makeWork } from '../../../test/content/works.ts'
 import { newId } from '../../db/id.ts'
-import type { PageData } from '../../http/pages.ts'
+import type { PageData } from '../../http/shell/page.ts'
 import { userPages } from './user-pages.ts'
 
 const web = testWeb()

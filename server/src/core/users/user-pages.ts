@@ -8,7 +8,7 @@ import {
 import { MEMBER_PROFILE, memberProfileKey } from '@plinth/contract/people/places.ts'
 import { getProfile, type Profile } from '@plinth/contract/people/users.ts'
 import type { Deps } from '../../deps.ts'
-import { type PageData, type PageDefinition, shorten, signInPage } from '../../http/pages.ts'
+import { type PageData, type PageDefinition, shorten, signInPage } from '../../http/shell/page.ts'
 import { readJson } from '../../http/json.ts'
 import { isId } from '../../http/paging.ts'
 import { previewImage } from '../media/media-pages.ts'

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { getLegalText, LEGAL_PAGES, legalPath, type LegalPage } from '@plinth/contract/legal.ts'
 import { queryKey } from '@plinth/contract/http/query-key.ts'
 import type { Context } from '../../deps.ts'
-import { shorten, type PageDefinition } from '../../http/pages.ts'
+import { shorten, type PageDefinition } from '../../http/shell/page.ts'
 import { sheetOf, type LegalSheet } from './legal-rules.ts'
 
 /** Plinth’s own texts. */

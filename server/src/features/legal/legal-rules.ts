@@ -1,7 +1,7 @@
 import type { LegalText } from '@plinth/contract/legal.ts'
 import type { Env, OperatorSettings } from '../../env.ts'
 import { renderMarkdown } from '../../gateways/markdown.ts'
-import { escapeHtml } from '../../http/pages.ts'
+import { escapeHtml } from '../../http/shell/escape.ts'
 
 /** A page, and its first sentences for link previews and search engines. */
 export interface LegalSheet {

@@ -8,7 +8,7 @@ import {
   type Suspension,
 } from '../../core/users/suspension-queries.ts'
 import type { Context } from '../../deps.ts'
-import { escapeHtml } from '../../http/pages.ts'
+import { escapeHtml } from '../../http/shell/escape.ts'
 import { sendPlainPage } from '../../http/plain-pages.ts'
 import { insertAppeal, isAppealed, type Act } from './appeal-queries.ts'
 

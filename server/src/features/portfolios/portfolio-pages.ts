@@ -16,7 +16,7 @@ import { preloadOf, previewImage } from '../../core/media/media-pages.ts'
 import type { Who } from '../../core/session/viewer-sql.ts'
 import type { Database } from '../../db/pool.ts'
 import type { Deps } from '../../deps.ts'
-import { type PageData, type PageDefinition, shorten, signInPage } from '../../http/pages.ts'
+import { type PageData, type PageDefinition, shorten, signInPage } from '../../http/shell/page.ts'
 import { readJson, type Json } from '../../http/json.ts'
 import { readPage } from '../../http/paging.ts'
 import { workReads } from './portfolio-card-queries.ts'
@@ -115,6 +115,8 @@ async function loadHome(db: Database, who: Who, query: Query): Promise<PageData>
     description: DESCRIPTION,
     preload: first ? preloadOf(first.picture, ledgeSizes(first.picture, FEATURED_HEIGHTS)) : [],
     screen: 'home',
+    // The other tabs load their own data.
+    prerender: (query['view'] ?? 'portfolios') === 'portfolios',
     boot: [
       [queryKey(listCategories), parse(categories.json)],
       [queryKey(listPortfolios, { query: FEATURED }), parse(featured.json)],

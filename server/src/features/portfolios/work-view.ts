@@ -1,7 +1,7 @@
 import type { MediaKind } from '@plinth/contract/media/file-types.ts'
 import type { PortfolioView } from '@plinth/contract/portfolios/portfolios.ts'
 import { breadcrumbs, imageJsonLd, personJsonLd } from '../../core/users/person-view.ts'
-import type { PageData } from '../../http/pages.ts'
+import type { PageData } from '../../http/shell/page.ts'
 
 /** The schema.org type for each kind of file. */
 const TYPES: Record<MediaKind, string> = {

@@ -5,7 +5,7 @@ import { listExplorePosts, listTagPosts, listUserPosts } from '@plinth/contract/
 import { getTag } from '@plinth/contract/posts/tags.ts'
 import type { Who } from '../../core/session/viewer-sql.ts'
 import type { Deps } from '../../deps.ts'
-import type { PageData, PageDefinition } from '../../http/pages.ts'
+import type { PageData, PageDefinition } from '../../http/shell/page.ts'
 import { readJson } from '../../http/json.ts'
 import { readPage } from '../../http/paging.ts'
 import { postReads } from './post-card-queries.ts'

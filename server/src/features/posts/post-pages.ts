@@ -9,7 +9,7 @@ import { imageJsonLd, interaction, nameOf, personJsonLd } from '../../core/users
 import { findReservation } from '../../core/users/reservation-queries.ts'
 import type { Database } from '../../db/pool.ts'
 import type { Deps } from '../../deps.ts'
-import { type PageData, type PageDefinition, shorten } from '../../http/pages.ts'
+import { type PageData, type PageDefinition, shorten } from '../../http/shell/page.ts'
 import { readJson } from '../../http/json.ts'
 import { isId } from '../../http/paging.ts'
 import { findComments } from './comments/comment-list-queries.ts'

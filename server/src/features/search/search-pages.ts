@@ -22,7 +22,7 @@ import {
 import type { Who } from '../../core/session/viewer-sql.ts'
 import type { Shown } from '../../db/page-sql.ts'
 import type { Deps } from '../../deps.ts'
-import type { PageData, PageDefinition } from '../../http/pages.ts'
+import type { PageData, PageDefinition } from '../../http/shell/page.ts'
 import { AppError } from '../../http/errors.ts'
 import { readJson, type Json } from '../../http/json.ts'
 import { readPage, type FoundPage } from '../../http/paging.ts'

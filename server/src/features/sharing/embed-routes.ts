@@ -3,7 +3,7 @@ import { Integer, Object as ObjectOf, Optional, String as Text, type Static } fr
 import type { Context } from '../../deps.ts'
 import { AppError, orNotFound } from '../../http/errors.ts'
 import { isId } from '../../http/paging.ts'
-import { escapeHtml } from '../../http/pages.ts'
+import { escapeHtml } from '../../http/shell/escape.ts'
 import { reservationHeaders } from '../../http/reservation.ts'
 import { escapeXml } from '../../http/xml.ts'
 import { EMBED_POLICY, embedHtml, missingEmbedHtml } from './embed-view.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { renditionUrl } from '@plinth/contract/http/urls.ts'
-import { escapeHtml } from '../../http/pages.ts'
+import { escapeHtml } from '../../http/shell/escape.ts'
 import { reservationTags } from '../../http/reservation.ts'
 import type { Entry } from './entry-queries.ts'
 import { authorOf, entryPath } from './feed-view.ts'

@@ -2,7 +2,7 @@ import { renditionUrl } from '@plinth/contract/http/urls.ts'
 import { handlePath } from '@plinth/contract/people/handles.ts'
 import { nameOf } from '../../core/users/person-view.ts'
 import { previewImage } from '../../core/media/media-pages.ts'
-import { escapeHtml } from '../../http/pages.ts'
+import { escapeHtml } from '../../http/shell/escape.ts'
 import { escapeXml } from '../../http/xml.ts'
 import type { Entry } from './entry-queries.ts'
 

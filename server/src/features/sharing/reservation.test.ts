@@ -6,7 +6,7 @@ import { makeWork } from '../../../test/content/works.ts'
 import { addListedWork, putInPost } from '../../../test/media/media.ts'
 import { createMediaClient, type MediaClient } from '../../../test/media/media-client.ts'
 import { makePicture } from '../../../test/media/pictures.ts'
-import { testWeb } from '../../../test/web.ts'
+import { testWeb, unkept } from '../../../test/web.ts'
 
 const web = testWeb()
 const t = testApp(() => ({ WEB_DIST: web.dir }))
@@ -118,7 +118,7 @@ const META = /<meta name="(?:robots|tdm-[a-z]+)" content="[^"]*">/g
 
 /** Expects the page to say it in its headers and in its head. */
 async function expectPage(url: string, isReserved: boolean): Promise<void> {
-  const { status, headers, body } = await get(url)
+  const { status, headers, body } = await get(unkept(url))
   expect(status).toBe(200)
   expect(body.match(META)).toEqual(
     isReserved

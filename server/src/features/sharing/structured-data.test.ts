@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { testApp, type NamedPerson } from '../../../test/app.ts'
 import { makePost } from '../../../test/content/posts.ts'
 import { makeWork } from '../../../test/content/works.ts'
-import { testWeb } from '../../../test/web.ts'
+import { testWeb, unkept } from '../../../test/web.ts'
 
 const web = testWeb()
 const t = testApp(() => ({ WEB_DIST: web.dir }))
@@ -39,7 +39,7 @@ beforeAll(async () => {
 type Node = Record<string, unknown>
 
 async function headOf(path: string): Promise<{ html: string; data: Node[] }> {
-  const { status, body } = await t.request({ method: 'GET', url: path })
+  const { status, body } = await t.request({ method: 'GET', url: unkept(path) })
   expect(status).toBe(200)
   const scripts = body.matchAll(/<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/gs)
   return { html: body, data: [...scripts].map(([, json = '']) => JSON.parse(json) as Node) }

@@ -1,2 +1,2 @@
 /** Whether this code draws a page on the server, which knows neither the window nor what scripts will add. */
-export const isServer = typeof document === 'undefined'
+export const isServer = import.meta.env.SSR

@@ -19,11 +19,12 @@ import { expect, it } from 'vitest'
 import { App } from '../../app.tsx'
 import { makeQueryClient, seed } from '../../lib/cache/query-client.ts'
 import type { memberTree } from '../../member-routes.tsx'
-import { rootRoute } from '../../root-route.tsx'
+import { makeRootRoute } from '../../root-route.tsx'
 import { makeRouter } from '../../router.tsx'
 import { ExploreScreen } from '../explore.tsx'
 import { SearchScreen } from '../search.tsx'
 
+const rootRoute = makeRootRoute()
 const tree = rootRoute.addChildren([
   createRoute({ getParentRoute: () => rootRoute, path: '/explore', component: ExploreScreen }),
   createRoute({ getParentRoute: () => rootRoute, path: '/search', component: SearchScreen }),

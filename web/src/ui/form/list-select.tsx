@@ -1,6 +1,5 @@
 import { Check, ChevronDown, ChevronUp } from 'lucide-react'
 import { clsx } from 'clsx'
-import { getNonce } from 'get-nonce'
 import { Select as Radix } from 'radix-ui'
 import { useRef, useState } from 'react'
 import { landmarkOf } from '../overlay/landmark.ts'
@@ -50,7 +49,7 @@ export function ListSelect({
           <Radix.ScrollUpButton className="flex h-6 items-center justify-center text-ink-2">
             <ChevronUp size={16} aria-hidden />
           </Radix.ScrollUpButton>
-          <Radix.Viewport nonce={getNonce()}>
+          <Radix.Viewport>
             {options.map((option) => (
               <Radix.Item
                 key={option.value}

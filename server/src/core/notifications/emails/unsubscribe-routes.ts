@@ -2,7 +2,7 @@ import { Id } from '@plinth/contract/http/scalars.ts'
 import type { FastifyReply } from 'fastify'
 import { Object as ObjectOf, type Static } from 'typebox'
 import type { Context } from '../../../deps.ts'
-import { escapeHtml } from '../../../http/pages.ts'
+import { escapeHtml } from '../../../http/shell/escape.ts'
 import { sendPlainPage } from '../../../http/plain-pages.ts'
 import { changeSettings, findByMailKey, withoutMail } from '../settings-queries.ts'
 

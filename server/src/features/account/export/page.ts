@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../../http/pages.ts'
+import { escapeHtml } from '../../../http/shell/escape.ts'
 import { ENTITIES, type Entity } from './export-entity-queries.ts'
 
 export interface PageFile {

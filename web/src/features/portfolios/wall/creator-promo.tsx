@@ -1,13 +1,17 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { isServer } from '../../../lib/browser/environment.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { texts } from '../portfolio-texts.ts'
 
+const SHOWN = 'creator-promo'
+
 /** Whether this browser has shown it before, which it has from now on. */
 function wasShown(): boolean {
+  if (isServer) return false
   try {
-    const shown = localStorage['creator-promo'] === 'on'
-    localStorage['creator-promo'] = 'on'
+    const shown = localStorage[SHOWN] === 'on'
+    localStorage[SHOWN] = 'on'
     return shown
   } catch {
     // Storage is blocked, so every visit is the first.
@@ -19,7 +23,13 @@ function wasShown(): boolean {
 export function CreatorPromo() {
   const [isShort] = useState(wasShown)
   return (
-    <section aria-labelledby="promo" className="home-promo" data-short={isShort || undefined}>
+    <section
+      aria-labelledby="promo"
+      className="home-promo"
+      data-short={isShort || undefined}
+      // The page from the server shortens it by this before the screen is drawn again.
+      data-short-after={isServer ? SHOWN : undefined}
+    >
       <div>
         <h2 id="promo" className="display">
           {texts.promo.title}

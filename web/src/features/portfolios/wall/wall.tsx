@@ -1,6 +1,7 @@
 import { useInfiniteQuery, type UseInfiniteQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { PortfolioItem } from '@plinth/contract/portfolios/portfolios.ts'
+import { isServer } from '../../../lib/browser/environment.ts'
 import { JustifiedWall } from '../../../ui/wall/justified-wall.tsx'
 import { hasNoItems } from '../../../ui/feedback/endless.tsx'
 import { QueryView } from '../../../ui/feedback/query-view.tsx'
@@ -11,6 +12,8 @@ import { WorkCard } from './work-card.tsx'
 
 /** Six, as the specification counts them. */
 const SKELETONS = 6
+/** Works that the server draws for a member: the first screenful. The browser has the data of all of them. */
+const DRAWN = 4
 
 interface WallProps {
   source: WorksSource
@@ -41,7 +44,7 @@ export function Wall({ source, isMember, most, hidden, empty, isFirst = false }:
           works={pages
             .flatMap(({ items }) => items)
             .filter((work) => !hidden?.some(({ id }) => id === work.id))
-            .slice(0, most)}
+            .slice(0, isServer && isMember ? DRAWN : most)}
           query={most === undefined ? query : undefined}
           isMember={isMember}
           old={query.isPlaceholderData}

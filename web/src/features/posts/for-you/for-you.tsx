@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { ChevronDown, ChevronUp } from 'lucide-react'
 import { useEffect, useEffectEvent, type ReactNode } from 'react'
 import type { ForYouPost as Post } from '@plinth/contract/posts/posts.ts'
+import { isServer } from '../../../lib/browser/environment.ts'
 import { startAnew } from '../../../lib/cache/writes.ts'
 import { useWatchedPosts } from '../../../lib/live/live.ts'
 import { Button } from '../../../ui/actions/button.tsx'
@@ -21,6 +22,8 @@ import { useSnapFeed } from './use-snap-feed.ts'
 const SKELETONS = 6
 /** Posts rendered completely before and after the visible one. */
 const NEAR = 2
+/** Posts that the server draws. The browser has the data of all of them. */
+const DRAWN = 2
 /** The next page is fetched when this many posts are left. */
 const AHEAD = 6
 /** A post counts as viewed after this time. */
@@ -37,7 +40,7 @@ export function ForYou({ viewerId, renderFollow }: ForYouProps) {
   const client = useQueryClient()
   const query = useInfiniteQuery(forYouQuery(client))
   const pages = query.data?.pages ?? []
-  const posts = once(pages.flatMap(({ items }) => items))
+  const posts = once(pages.flatMap(({ items }) => items)).slice(0, isServer ? DRAWN : undefined)
   return (
     <QueryView
       query={query}

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../../../http/pages.ts'
+import { escapeHtml } from '../../../../http/shell/escape.ts'
 
 /** A piece of finished HTML. Everything else that comes into a template is escaped. */
 export class Html {

@@ -1,3 +1,5 @@
+import { escapeHtml } from './escape.ts'
+
 const SCRIPTS =
   /<script type="module"[^>]* src="([^"]+)"><\/script>|<link rel="modulepreload"[^>]* href="([^"]+)">/g
 
@@ -8,12 +10,13 @@ const MOST_MS = 3_000
 
 /**
  * Fetches the scripts after the first paint, or as soon as somebody touches the page. They replace the screen from the
- * server with their own. If somebody pressed a link that opens a dialog before that, the dialog opens then. Focus and
- * typed words are carried over.
+ * server with their own. If somebody pressed a button or a link that opens a dialog before that, it is pressed then.
+ * Focus, typed words and how far something was scrolled are carried over.
  */
-const START = `(preloads, entries, { soon, most }) => {
+const START = `({ preloads, entries }) => {
   let begun = false
   let [pressed, focused, field] = [null, null, null]
+  const scrolled = new Map()
   const nameOf = (one) => one.getAttribute('aria-label') ?? one.name ?? one.textContent
   const alike = (tag, name) =>
     [...document.querySelectorAll(tag)].filter((one) => nameOf(one) === name)
@@ -23,14 +26,21 @@ const START = `(preloads, entries, { soon, most }) => {
   }
   const find = (place) => place && alike(place.tag, place.name)[place.at]
   const hold = (event) => {
-    const link = event.target.closest('a[aria-haspopup]')
-    if (link === null || event.metaKey || event.ctrlKey || event.shiftKey) return
+    const link = event.target.closest('a[aria-haspopup], button')
+    if (link === null || link.form || event.metaKey || event.ctrlKey || event.shiftKey) return
     event.preventDefault()
     pressed = placeOf(link)
   }
   const focus = (event) => { focused = placeOf(event.target) }
   const type = (event) => { field = { place: placeOf(event.target), value: event.target.value } }
+  const scroll = ({ target }) => {
+    if (target === document) return
+    const at = [...document.getElementsByClassName(target.className)].indexOf(target)
+    const { className, scrollLeft: left, scrollTop: top } = target
+    scrolled.set(className + at, { className, at, to: { left, top, behavior: 'instant' } })
+  }
   const release = () => {
+    removeEventListener('scroll', scroll, true)
     removeEventListener('click', hold, true)
     removeEventListener('focusin', focus)
     removeEventListener('input', type)
@@ -38,6 +48,8 @@ const START = `(preloads, entries, { soon, most }) => {
   }
   const takeOver = () => {
     const link = release()
+    for (const { className, at, to } of scrolled.values())
+      document.getElementsByClassName(className)[at]?.scrollTo(to)
     if (document.activeElement === document.body) find(focused)?.focus({ preventScroll: true })
     link?.click()
     const wanted = find(field?.place)
@@ -47,15 +59,22 @@ const START = `(preloads, entries, { soon, most }) => {
   }
   const giveUp = () => {
     const link = release()
-    if (link) location.assign(link.href)
+    if (link?.href) location.assign(link.href)
   }
   const begin = () => {
     if (begun) return
     begun = true
-    for (const href of preloads)
+    for (const href of JSON.parse(preloads))
       document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }))
-    for (const src of entries) import(src).catch(giveUp)
+    for (const src of JSON.parse(entries)) import(src).catch(giveUp)
   }
+  for (const one of document.querySelectorAll('[data-short-after]'))
+    try {
+      if (localStorage[one.dataset.shortAfter] === 'on') one.dataset.short = true
+    } catch {
+      // Storage is blocked, so every visit is the first.
+    }
+  addEventListener('scroll', scroll, true)
   addEventListener('click', hold, true)
   addEventListener('focusin', focus)
   addEventListener('input', type)
@@ -63,7 +82,7 @@ const START = `(preloads, entries, { soon, most }) => {
     observer.disconnect()
     takeOver()
   }).observe(document.getElementById('root'), { childList: true })
-  const idle = () => (window.requestIdleCallback ?? setTimeout)(begin, { timeout: soon })
+  const idle = () => (window.requestIdleCallback ?? setTimeout)(begin, { timeout: ${SOON_MS} })
   addEventListener('load', () => {
     if (performance.getEntriesByName('first-contentful-paint').length > 0) idle()
     else
@@ -74,8 +93,11 @@ const START = `(preloads, entries, { soon, most }) => {
   })
   for (const name of ['pointerdown', 'keydown', 'focusin'])
     addEventListener(name, begin, { once: true })
-  setTimeout(begin, most)
+  setTimeout(begin, ${MOST_MS})
 }`
+
+/** The same on every page, so that its hash can be in the content security policy. */
+export const STARTER = `(${START})(document.currentScript.dataset)`
 
 /**
  * A page that is drawn already is complete without scripts, so its letters and pictures come first. Browsers give
@@ -88,7 +110,8 @@ export function startLate(shell: string, files: readonly string[]): string {
     if (preload !== undefined) preloads.push(preload)
     return ''
   })
+  const listOf = (paths: string[]) => escapeHtml(JSON.stringify(paths))
   const early = [...preloads, ...files.map((file) => `/${file}`)]
-  const script = `<script>(${START})(${JSON.stringify(early)}, ${JSON.stringify(entries)}, { soon: ${SOON_MS}, most: ${MOST_MS} })</script>`
+  const script = `<script data-entries="${listOf(entries)}" data-preloads="${listOf(early)}">${STARTER}</script>`
   return rest.replace('</body>', () => `${script}\n  </body>`)
 }

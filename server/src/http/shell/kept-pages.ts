@@ -1,0 +1,167 @@
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { FastifyInstance } from 'fastify'
+
+/** A page as a browser gets it. */
+export interface DrawnPage {
+  status: number
+  headers: Readonly<Record<string, string>>
+  html: string
+}
+
+/** A page that is the same for every visitor, as bytes. */
+export interface KeptPage extends Omit<DrawnPage, 'html'> {
+  body: (acceptEncoding: string | undefined) => Promise<Body>
+}
+
+interface Body {
+  bytes: Buffer
+  encoding?: 'br' | 'gzip'
+}
+
+interface PageSource<Data> {
+  load: () => Promise<Data>
+  /** Draws a page from its data alone. */
+  draw: (data: Data) => Promise<DrawnPage>
+}
+
+export interface KeptPages {
+  /** The page of this address. Whatever is asked for within a second is read once. */
+  find: <Data>(url: string, source: PageSource<Data>) => Promise<KeptPage>
+  /** Reads every page again before it is sent again. */
+  clear: () => void
+}
+
+/** How old the data of a page may be. */
+const FRESH_MS = 1_000
+/** Pages contain words such as "2 minutes ago", so they are drawn again after this time even from the same data. */
+const DRAWN_MS = 30_000
+const MAX_PAGES = 300
+const MAX_BYTES = 16 * 1024 * 1024
+
+interface Drawn {
+  page: KeptPage
+  fingerprint: string
+  until: number
+  bytes: number
+}
+
+interface Entry {
+  freshUntil: number
+  found: Promise<Drawn>
+  /** What `found` has become. */
+  drawn: Drawn | null
+}
+
+/**
+ * Keeps visitors' pages. Drawing and compressing one costs far more than reading its data, so a page is drawn again
+ * only when its data has changed. Nothing of a member may come in here.
+ */
+export function createKeptPages(): KeptPages {
+  const entries = new Map<string, Entry>()
+  let bytes = 0
+
+  const forget = (url: string) => {
+    bytes -= entries.get(url)?.drawn?.bytes ?? 0
+    entries.delete(url)
+  }
+
+  /** A map keeps insertion order, so the entries that have not been read for the longest time come first. */
+  const makeRoom = () => {
+    for (const [url, { drawn }] of entries) {
+      const isOld = drawn !== null && drawn.until < Date.now()
+      if (!isOld && entries.size <= MAX_PAGES && bytes <= MAX_BYTES) return
+      forget(url)
+    }
+  }
+
+  const read = async <Data>(last: Drawn | null, source: PageSource<Data>): Promise<Drawn> => {
+    const data = await source.load()
+    const fingerprint = createHash('sha256').update(JSON.stringify(data)).digest('base64')
+    if (last !== null && last.fingerprint === fingerprint && last.until > Date.now()) return last
+    const { html, ...page } = await source.draw(data)
+    const body = Buffer.from(html)
+    return {
+      page: { ...page, body: bodiesOf(body) },
+      fingerprint,
+      until: Date.now() + DRAWN_MS,
+      bytes: body.length,
+    }
+  }
+
+  return {
+    find: async (url, source) => {
+      const known = entries.get(url)
+      if (known !== undefined && known.freshUntil > Date.now()) return (await known.found).page
+      const found = read(known?.drawn ?? null, source)
+      const entry: Entry = { freshUntil: Date.now() + FRESH_MS, found, drawn: null }
+      forget(url)
+      entries.set(url, entry)
+      try {
+        const drawn = await found
+        if (entries.get(url) !== entry) return drawn.page
+        // Only pages that exist: any number of addresses lead nowhere.
+        if (drawn.page.status !== 200) forget(url)
+        else {
+          entry.drawn = drawn
+          bytes += drawn.bytes
+          makeRoom()
+        }
+        return drawn.page
+      } catch (error) {
+        if (entries.get(url) === entry) forget(url)
+        throw error
+      }
+    },
+    clear: () => {
+      for (const entry of entries.values()) entry.freshUntil = 0
+    },
+  }
+}
+
+const brotlied = promisify(brotliCompress)
+const gzipped = promisify(gzip)
+/** A page is compressed once for many readers, so it may cost more than an answer for one. */
+const BROTLI_QUALITY = 6
+
+/** The page in each encoding, made when somebody first asks for it. */
+function bodiesOf(bytes: Buffer): KeptPage['body'] {
+  let br: Promise<Body> | undefined
+  let gz: Promise<Body> | undefined
+  return async (acceptEncoding = '') => {
+    if (accepts(acceptEncoding, 'br')) {
+      br ??= brotlied(bytes, {
+        params: {
+          [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
+          [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+        },
+      }).then((body) => ({ bytes: body, encoding: 'br' }))
+      return br
+    }
+    if (accepts(acceptEncoding, 'gzip')) {
+      gz ??= gzipped(bytes).then((body) => ({ bytes: body, encoding: 'gzip' }))
+      return gz
+    }
+    return { bytes }
+  }
+}
+
+const accepts = (header: string, encoding: string): boolean =>
+  header.split(',').some((one) => {
+    const [name = '', quality] = one.split(';').map((part) => part.trim().toLowerCase())
+    return name === encoding && !/^q=0(\.0*)?$/.test(quality ?? '')
+  })
+
+/** Writes that change no more than a counter, or nothing that visitors see. They may show a second later. */
+const COUNTING = /\/(like|save|view|share|follow|read|typing|watch|hide|less)$/
+
+/** Reads the pages again after everything that somebody has written through this process, such as a takedown. */
+export function clearAfterWrites(app: FastifyInstance, pages: Pick<KeptPages, 'clear'>): void {
+  app.addHook('onSend', (request, reply, payload, done) => {
+    const isRead = request.method === 'GET' || request.method === 'HEAD'
+    if (!isRead && reply.statusCode < 400 && !COUNTING.test(request.routeOptions.url ?? ''))
+      pages.clear()
+    done(null, payload)
+  })
+}
