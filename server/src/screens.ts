@@ -27,14 +27,14 @@ interface Screen {
 }
 
 /** The screens that need no data of their own to have a title. The others have a `…-pages.ts` file in their feature. */
-const screensOf = ({ db, env, now }: Pick<Deps, 'db' | 'env' | 'now'>): Screen[] => [
+const screensOf = (deps: Deps): Screen[] => [
   {
     path: '/for-you',
     title: 'For You',
     screen: 'for-you',
     access: 'member',
     isRenderedForMembers: true,
-    boot: (viewer) => forYouBoot(db, { viewerId: viewer?.id ?? null }),
+    boot: (viewer) => forYouBoot(deps, { viewerId: viewer?.id ?? null }),
   },
   { path: '/welcome', title: 'Welcome', screen: 'welcome', access: 'member' },
   { path: '/liked-posts', title: 'Liked Posts', screen: 'saved-posts', access: 'member' },
@@ -83,9 +83,9 @@ const screensOf = ({ db, env, now }: Pick<Deps, 'db' | 'env' | 'now'>): Screen[]
     screen: { visitor: 'advertise-visitor', member: 'advertise-member' },
     access: 'public',
     isRenderedForVisitors: true,
-    boot: async () => [[queryKey(listAdvertisingWeeks), await readWeeks(db, now())]],
+    boot: async () => [[queryKey(listAdvertisingWeeks), await readWeeks(deps.db, deps.now())]],
   },
-  ...(env.debugPage
+  ...(deps.env.debugPage
     ? [
         {
           path: '/debug',
@@ -98,7 +98,7 @@ const screensOf = ({ db, env, now }: Pick<Deps, 'db' | 'env' | 'now'>): Screen[]
     : []),
 ]
 
-export const screenPages = (deps: Pick<Deps, 'db' | 'env' | 'now'>): PageDefinition[] =>
+export const screenPages = (deps: Deps): PageDefinition[] =>
   screensOf(deps).map((screen) => ({
     path: screen.path,
     load: async ({ viewer }) => {

@@ -3,17 +3,21 @@ import { listComments } from '@plinth/contract/posts/comments.ts'
 import { listForYou, type ForYouPost } from '@plinth/contract/posts/posts.ts'
 import type { Who } from '../../../core/session/viewer-sql.ts'
 import type { Database } from '../../../db/pool.ts'
+import type { Deps } from '../../../deps.ts'
+import { readJson } from '../../../http/json.ts'
 import type { PageData } from '../../../http/shell/page.ts'
 import { findComments } from '../comments/comment-list-queries.ts'
+import { postReads } from '../post-card-queries.ts'
 import { findForYou } from './for-you-list-queries.ts'
 
 /** The comment below a post in For You. */
 const LATEST = { sort: 'newest', limit: 1 } as const
 
 /** The first page of the viewer's For You, in the form in which the screen caches it, and what its first post shows. */
-export async function forYouBoot(db: Database, who: Who): Promise<PageData['boot']> {
-  const { json, nextCursor = null } = await findForYou(db, who, {})
-  const items = JSON.parse(json ?? '[]') as ForYouPost[]
+export async function forYouBoot(deps: Deps, who: Who): Promise<PageData['boot']> {
+  const { db } = deps
+  const { json, nextCursor = null } = await findForYou({ db, ...postReads(deps) }, who, {})
+  const items = json === null ? [] : readJson<ForYouPost[]>(json)
   return [
     [queryKey(listForYou, {}, 'first'), { items, next: nextCursor }],
     ...(await latestCommentBoot(db, who, items[0])),
@@ -30,5 +34,5 @@ async function latestCommentBoot(
   const { json } = await findComments(db, who, input)
   if (json === null) return []
   const key = queryKey(listComments, { params: { id: post.id }, query: LATEST })
-  return [[key, JSON.parse(json) as unknown]]
+  return [[key, readJson(json)]]
 }
