@@ -4,7 +4,7 @@ import { describeRun, markdownTable, writeSection } from './report.ts'
 import { waitUntilQuiet } from '../quiet.ts'
 import { measureMemory, MEMORY_HEADINGS, soak } from './memory.ts'
 import { READS } from './rows.ts'
-import { measureRow, withStage, type RowResult } from './stage.ts'
+import { measureRow, withLimits, type RowResult } from './stage.ts'
 import { cellsOf, HEADINGS, isMet } from './table.ts'
 import { WRITES } from './writes.ts'
 
@@ -14,7 +14,7 @@ import { WRITES } from './writes.ts'
  */
 export async function benchAll(input: BenchInput): Promise<void> {
   const { env, print, only, seconds, scale, mostOthers, isWhole } = input
-  await withStage(input, async (stage) => {
+  await withLimits(input, async (stage) => {
     const results: RowResult[] = []
     const failures: string[] = []
     for (const row of [...READS, ...WRITES].filter(({ name }) => only.test(name))) {
