@@ -96,6 +96,31 @@ export async function measureRow(stage: LimitedStage, row: Row | Write): Promise
   return { ...result, name: row.name, limitName: row.limit, goal: row.goal }
 }
 
+/**
+ * Measures the rows that were asked for, also after one has failed, for example because the server was too busy. Returns
+ * the failures.
+ */
+export async function measureEach<R extends { name: string }>(
+  rows: readonly R[],
+  { only, print }: BenchInput,
+  measure: (row: R) => Promise<void>,
+): Promise<string[]> {
+  const failures: string[] = []
+  for (const row of rows.filter(({ name }) => only.test(name))) {
+    try {
+      await measure(row)
+    } catch (error) {
+      failures.push(`${row.name}: ${(error as Error).message}`)
+      print(failures.at(-1) ?? '')
+    }
+  }
+  return failures
+}
+
+export function throwIfAny(failures: readonly string[]): void {
+  if (failures.length > 0) throw new Error(`Rows without figures:\n${failures.join('\n')}`)
+}
+
 /** The product's side of a row. */
 export async function sideOf(stage: Stage, row: Row | Write): Promise<Side> {
   const { env, world, client } = stage
