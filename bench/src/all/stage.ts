@@ -27,9 +27,13 @@ import type { Write } from './writes.ts'
 /** Everything that rows are measured with. */
 export interface Stage extends BenchInput {
   world: World
-  limit: LimitServer
   roots: Roots
   client: pg.Client
+}
+
+/** With the limits beside it. */
+export interface LimitedStage extends Stage {
+  limit: LimitServer
 }
 
 export interface RowResult extends Result {
@@ -49,8 +53,7 @@ export async function withStage(
   const { env, print } = input
   const client = new pg.Client({ connectionString: env.databaseUrl })
   await client.connect()
-  print('Preparing people and the limits …')
-  const limit = await startLimit(await makeModel(env.databaseUrl))
+  print('Preparing people, and what they read …')
   try {
     const roots = await rootsOf(env.databaseUrl)
     const world = await makeWorld(client)
@@ -59,15 +62,28 @@ export async function withStage(
       await (await get(env.url, '/api/posts?limit=20', cookie)).text()
     await keepLists(client, world.people)
     await client.query('checkpoint')
-    await work({ ...input, world, limit, roots, client })
+    await work({ ...input, world, roots, client })
   } finally {
-    limit.stop()
     await client.end()
   }
 }
 
+/** Starts the limits' server beside what `withStage` prepares. */
+export async function withLimits(
+  input: BenchInput,
+  work: (stage: LimitedStage) => Promise<void>,
+): Promise<void> {
+  input.print('Preparing the limits …')
+  const limit = await startLimit(await makeModel(input.env.databaseUrl))
+  try {
+    await withStage(input, (stage) => work({ ...stage, limit }))
+  } finally {
+    limit.stop()
+  }
+}
+
 /** Measures a row beside its limit, as soon as background work is done. */
-export async function measureRow(stage: Stage, row: Row | Write): Promise<RowResult> {
+export async function measureRow(stage: LimitedStage, row: Row | Write): Promise<RowResult> {
   const { env, seconds, roots, mostOthers, print } = stage
   await waitUntilQuiet(env.databaseUrl, roots, print)
   const result = await compare({
@@ -78,6 +94,31 @@ export async function measureRow(stage: Stage, row: Row | Write): Promise<RowRes
     mostOthers,
   })
   return { ...result, name: row.name, limitName: row.limit, goal: row.goal }
+}
+
+/**
+ * Measures the rows that were asked for, also after one has failed, for example because the server was too busy. Returns
+ * the failures.
+ */
+export async function measureEach<R extends { name: string }>(
+  rows: readonly R[],
+  { only, print }: BenchInput,
+  measure: (row: R) => Promise<void>,
+): Promise<string[]> {
+  const failures: string[] = []
+  for (const row of rows.filter(({ name }) => only.test(name))) {
+    try {
+      await measure(row)
+    } catch (error) {
+      failures.push(`${row.name}: ${(error as Error).message}`)
+      print(failures.at(-1) ?? '')
+    }
+  }
+  return failures
+}
+
+export function throwIfAny(failures: readonly string[]): void {
+  if (failures.length > 0) throw new Error(`Rows without figures:\n${failures.join('\n')}`)
 }
 
 /** The product's side of a row. */
@@ -126,7 +167,7 @@ export async function requestsOf({ env, world }: Stage, row: Row): Promise<HttpR
 }
 
 /** The limit's side of a row. Ready bytes are those that the product answers visitors for the row's own paths. */
-async function limitOf(stage: Stage, row: Row | Write): Promise<Side> {
+async function limitOf(stage: LimitedStage, row: Row | Write): Promise<Side> {
   const { env, limit, world } = stage
   const { origin } = limit
   if (row.limit === 'statement') return { origin, next: feedRequests() }

@@ -1,8 +1,8 @@
 import { compare } from '../all/compare.ts'
 import { describeRun, markdownTable, writeSection } from '../all/report.ts'
-import { READS } from '../all/rows.ts'
-import { sideOf, withStage, type Stage } from '../all/stage.ts'
-import { WRITES } from '../all/writes.ts'
+import { READS, type Row } from '../all/rows.ts'
+import { measureEach, sideOf, throwIfAny, withStage, type Stage } from '../all/stage.ts'
+import { WRITES, type Write } from '../all/writes.ts'
 import type { BenchInput } from '../env.ts'
 import { formatTable, millisecondsText, perSecondText, ratioText } from '../figures.ts'
 import { waitUntilQuiet } from '../quiet.ts'
@@ -17,7 +17,7 @@ const ROWS = [
 
 /** Measures every list, and creating posts, with much data beside the same calls with little. */
 export async function benchGrowth(input: BenchInput): Promise<void> {
-  const { env, scale, seconds, only, mostOthers, print } = input
+  const { env, scale, seconds, mostOthers, print } = input
   const { small } = env
   if (small === null) throw new Error('Run this through: npm run bench -- growth')
   const smallInput = { ...input, env: { ...env, ...small } }
@@ -26,7 +26,7 @@ export async function benchGrowth(input: BenchInput): Promise<void> {
       const roots = [...little.roots, ...much.roots]
       const head = ['', `${small.scale}: a second`, 'p99 ms', `${scale}: a second`, 'p99 ms']
       const rows = [[...head, 'times as long', 'wanted', '', 'others']]
-      for (const row of ROWS.filter(({ name }) => only.test(name))) {
+      const failures = await measureEach<Row | Write>(ROWS, input, async (row) => {
         await settle(little, much)
         const result = await compare({
           row: await sideOf(much, row),
@@ -48,9 +48,10 @@ export async function benchGrowth(input: BenchInput): Promise<void> {
           result.others.toFixed(2),
         ])
         print((rows.at(-1) ?? []).join('  '))
-      }
+      })
       const about = `${await describeRun(env.databaseUrl)} Two servers side by side, with ${small.scale} and with ${scale} works and posts, 32 connections, ${seconds} s for each row, others at most ${mostOthers} cores.`
       print(`\n${about}\n\n${formatTable(rows)}\n`)
+      throwIfAny(failures)
       if (input.isWhole) await writeSection('growth', `${about}\n\n${markdownTable(rows)}`)
     }),
   )
