@@ -12,7 +12,7 @@ export interface Shell {
   fill: (input: Filling) => FilledPage
 }
 
-export interface FilledPage {
+interface FilledPage {
   html: string
   /** Its content security policy. */
   policy: string
