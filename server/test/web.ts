@@ -4,14 +4,21 @@ import os from 'node:os'
 import path from 'node:path'
 import { duringTests } from './lifetime.ts'
 
+interface TestWeb {
+  html?: string
+  render?: string
+  screens?: Record<string, { styles: string[]; scripts: string[] }>
+  /** Style sheets by their paths below the built web. */
+  sheets?: Record<string, string>
+}
+
 /** As little of a built web as pages need: the page around a screen, and the function that draws the screen. */
 export const testWeb = ({
   html = '<!--head--><!--app--><!--boot-->',
   render = `() => ''`,
-  screens = {} as Record<string, { styles: string[]; scripts: string[] }>,
-  /** Style sheets by their paths below the built web. */
-  sheets = {} as Record<string, string>,
-} = {}): {
+  screens = {},
+  sheets = {},
+}: TestWeb = {}): {
   dir: string
   close: () => Promise<void>
 } =>

@@ -103,7 +103,14 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
     const isDrawn = data.prerender === true || (viewer === null && status >= 400)
     const body = isDrawn ? await prerendered(request, boot, status) : ''
     const screens = [groupOf(viewer, data), data.screen]
-    const { html, policy } = shell.fill({ data, boot, body, screens, publicUrl, url: request.url })
+    const { html, policy } = shell.pageOf({
+      data,
+      boot,
+      body,
+      screens,
+      publicUrl,
+      url: request.url,
+    })
     return {
       status,
       html,

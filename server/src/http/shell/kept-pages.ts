@@ -11,7 +11,7 @@ export interface DrawnPage {
 }
 
 /** A page that is the same for every visitor, as bytes. */
-export interface KeptPage extends Omit<DrawnPage, 'html'> {
+interface KeptPage extends Omit<DrawnPage, 'html'> {
   body: (acceptEncoding: string | undefined) => Promise<Body>
 }
 

@@ -9,10 +9,10 @@ import { startLate, STARTER } from './scripts.ts'
 
 /** The built page around every screen. */
 export interface Shell {
-  fill: (input: Filling) => FilledPage
+  pageOf: (input: Filling) => FilledPage
 }
 
-export interface FilledPage {
+interface FilledPage {
   html: string
   /** Its content security policy. */
   policy: string
@@ -51,7 +51,7 @@ export async function readShell(webDist: string): Promise<Shell | null> {
     ...[...html.matchAll(SHEETS)].map(([, file = '']) => file),
     ...Object.values(screens).flatMap(({ styles }) => styles),
   ])
-  return { fill: (input) => fillShell({ html, screens, sheets }, input) }
+  return { pageOf: (input) => fillShell({ html, screens, sheets }, input) }
 }
 
 async function readSheets(client: string, files: readonly string[]): Promise<Map<string, Sheet>> {
