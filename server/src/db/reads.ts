@@ -27,7 +27,7 @@ export function createReads({
     statement_timeout: 10_000,
     application_name: 'plinth',
     pipeline: true,
-  } as pg.PoolConfig)
+  })
   // A broken connection is also an error of each statement on it.
   pool.on('error', () => undefined)
   const lines = Array.from({ length: CONNECTIONS }, () => createLine(pool))

@@ -333,7 +333,9 @@ describe('answers', () => {
   })
 
   it('answers 401 on a hot read for members without a session, before the statement runs', async () => {
-    const handler = vi.fn(() => Promise.resolve({ json: '[]', viewerId: 'alice' }))
+    const handler = vi.fn<() => Promise<{ json: string; viewerId: string }>>(() =>
+      Promise.resolve({ json: '[]', viewerId: 'alice' }),
+    )
     await start((mount) => mount.hot({ ...list, access: 'member' }, handler))
     expect((await app.inject('/api/list')).statusCode).toBe(401)
     expect(handler).not.toHaveBeenCalled()

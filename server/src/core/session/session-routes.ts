@@ -19,9 +19,9 @@ import { hashToken, tokenHashOf, type CookieNames, type FindViewer } from '../..
 import { queueEmail } from '../notifications/emails/plain.ts'
 import { findSuspension, type Suspension } from '../users/suspension-queries.ts'
 import { findOrCreateUser, getOwnUser, ownUserOf } from '../users/user-queries.ts'
-import { sendPlainPage } from '../../http/plain-pages.ts'
+import { sendPlainPage } from '../../http/shell/plain-pages.ts'
 import { countUnread } from '../../db/unread-sql.ts'
-import type { PagesOptions } from '../../http/pages.ts'
+import type { PagesOptions } from '../../http/shell/pages.ts'
 import { welcomeEmail } from './welcome-emails.ts'
 import { safeReturnTo } from './session-rules.ts'
 import {

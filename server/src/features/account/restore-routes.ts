@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { purgedAfter, undoneSince, type AccountDeletion } from '../../core/account/deletion.ts'
 import { findDeleted } from '../../core/account/deletion-queries.ts'
 import type { Context } from '../../deps.ts'
-import { sendPlainPage } from '../../http/plain-pages.ts'
+import { sendPlainPage } from '../../http/shell/plain-pages.ts'
 import { tokenHashOf } from '../../http/viewer.ts'
 
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })

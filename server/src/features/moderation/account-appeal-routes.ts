@@ -9,7 +9,7 @@ import {
 } from '../../core/users/suspension-queries.ts'
 import type { Context } from '../../deps.ts'
 import { escapeHtml } from '../../http/shell/escape.ts'
-import { sendPlainPage } from '../../http/plain-pages.ts'
+import { sendPlainPage } from '../../http/shell/plain-pages.ts'
 import { insertAppeal, isAppealed, type Act } from './appeal-queries.ts'
 
 const Query = ObjectOf({ person: Id, key: Text({ maxLength: 64 }) })

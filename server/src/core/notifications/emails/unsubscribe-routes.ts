@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify'
 import { Object as ObjectOf, type Static } from 'typebox'
 import type { Context } from '../../../deps.ts'
 import { escapeHtml } from '../../../http/shell/escape.ts'
-import { sendPlainPage } from '../../../http/plain-pages.ts'
+import { sendPlainPage } from '../../../http/shell/plain-pages.ts'
 import { changeSettings, findByMailKey, withoutMail } from '../settings-queries.ts'
 
 const PATH = '/api/notifications/unsubscribe'

@@ -3,12 +3,12 @@ import { pathToFileURL } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { BootData } from '@plinth/contract/http/query-key.ts'
-import { AppError, sendError } from './errors.ts'
-import { reservationHeaders } from './reservation.ts'
-import type { DrawnPage, KeptPages } from './shell/kept-pages.ts'
-import { NOT_FOUND, type PageData, type PageDefinition } from './shell/page.ts'
-import { readShell } from './shell/shell.ts'
-import { tokenHashOf, type CookieNames, type FindViewer, type Viewer } from './viewer.ts'
+import { AppError, sendError } from '../errors.ts'
+import { reservationHeaders } from '../reservation.ts'
+import type { DrawnPage, KeptPages } from './kept-pages.ts'
+import { NOT_FOUND, type PageData, type PageDefinition } from './page.ts'
+import { readShell } from './shell.ts'
+import { tokenHashOf, type CookieNames, type FindViewer, type Viewer } from '../viewer.ts'
 
 export interface PagesOptions {
   webDist: string

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
-import { escapeHtml } from './shell/escape.ts'
+import { escapeHtml } from './escape.ts'
 
 const STYLE = `
 :root { color-scheme: dark }
