@@ -38,6 +38,7 @@ describe('the map in the architecture page', () => {
       'server/src',
       'server/src/core',
       'server/src/features',
+      'server/src/http',
       'web/src',
       'web/src/features',
     ])

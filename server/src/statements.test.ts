@@ -11,8 +11,10 @@ import { insertRows, refill } from './cli/backup-queries.ts'
 import { newId } from './db/id.ts'
 import type { Database } from './db/pool.ts'
 import { createViewBuffer } from './db/views.ts'
+import { workReads } from './features/portfolios/portfolio-card-queries.ts'
 import { shownItem } from './features/portfolios/portfolio-sql.ts'
 import { adminPostsStatement } from './features/posts/post-admin-queries.ts'
+import { postReads } from './features/posts/post-card-queries.ts'
 import { createPostToggles, postViews } from './features/posts/post-toggle-queries.ts'
 import { everythingStatement } from './features/search/search-queries.ts'
 
@@ -94,6 +96,14 @@ async function callByHand(db: Database): Promise<void> {
   } as const
   await adminPostsStatement(reported).execute(db)
   await everythingStatement({ viewerId: newId() }, { search: 'x' }, shownItem).execute(db)
+  const who = { viewerId: newId() }
+  for (const { cards } of [postReads(exercise), workReads(exercise)]) {
+    // One that everybody sees, and one that only its maker does. Made-up rows are no JSON.
+    for (const flags of [1, 2])
+      await cards.list(who, `${newId()} 1 ${flags} 1`).catch((error: unknown) => {
+        if (!(error instanceof SyntaxError)) throw error
+      })
+  }
   await createPostToggles(db, () => undefined).likes.set(newId(), newId(), true)
   const views = createViewBuffer(db, postViews, fail)
   views.add(newId(), newId(), 'link')

@@ -22,7 +22,7 @@ async function compile(db: Kysely<DB>): Promise<CompiledQuery<{ digest: string }
   const { rows: tables } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables
     where table_schema = 'public' and table_type = 'BASE TABLE'
-      and table_name not in ('sessions', 'for_you_lists', 'uptime_days', 'tallies_due', 'creator_tallies',
+      and table_name not in ('sessions', 'for_you_lists', 'for_you_pages', 'uptime_days', 'tallies_due', 'creator_tallies',
         'work_tallies', 'source_tallies', 'search_terms', 'handles')
     order by 1`.execute(db)
   // A sum of hashes does not depend on the order of the rows.

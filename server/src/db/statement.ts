@@ -6,6 +6,7 @@ import {
   PostgresIntrospector,
   PostgresQueryCompiler,
   sql,
+  type CompiledQuery,
   type RawBuilder,
 } from 'kysely'
 import type { DB } from './schema.ts'
@@ -15,8 +16,8 @@ export interface Bound<Row> {
   name: string
   text: string
   values: unknown[]
-  /** As a builder’s `compile()`, for plans. */
-  compile: () => { sql: string; parameters: readonly unknown[] }
+  /** As a builder’s `compile()`, for plans and tests. */
+  compile: () => CompiledQuery
   /** Only for the type of the rows. */
   readonly row?: Row
 }
@@ -57,11 +58,12 @@ export function statement<Shape, Values extends object, Row>(
       template = templateOf(build(shape, slotsOf<Values>()))
       built.set(key, template)
     }
-    const { name, text, parameters } = template
+    const { name, text, parameters, compiled } = template
     const filled = parameters.map((parameter) =>
       parameter instanceof Slot ? values[parameter.name as keyof Values] : parameter,
     )
-    return { name, text, values: filled, compile: () => ({ sql: text, parameters: filled }) }
+    const compile = () => ({ ...compiled, sql: text, parameters: filled })
+    return { name, text, values: filled, compile }
   }
 }
 
@@ -74,6 +76,7 @@ interface Template {
   name: string
   text: string
   parameters: unknown[]
+  compiled: CompiledQuery
 }
 
 /** The text with each slot as one parameter, however often it is used. */
@@ -89,5 +92,5 @@ function templateOf(builder: RawBuilder<unknown>): Template {
     return `$${known}`
   })
   const name = createHash('sha256').update(text).digest('base64url').slice(0, 32)
-  return { name, text, parameters }
+  return { name, text, parameters, compiled }
 }

@@ -26,18 +26,14 @@ export const isLastOfProject = (among: RawBuilder<unknown>): RawBuilder<boolean>
       and (m.updated_at, m.kind, m.id) > (n.updated_at, n.kind, n.id) ${among}))`
 
 /** How many unread notifications somebody has, up to the cap. */
-export const unreadNotifications = (
-  userId: RawBuilder<unknown>,
-): RawBuilder<number> => sql<number>`(
+export const unreadNotifications = (userId: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
   select count(*)::int from (
     select 1 from notifications n where n.user_id = ${userId} and not n.is_read and ${isForReader}
       and ${isLastOfProject(sql`and not m.is_read`)}
     limit ${sql.lit(MAX_UNREAD_COUNT)}) r)`
 
 /** In how many conversations somebody has something unread, up to the cap. Archived and muted ones do not count. */
-export const unreadConversations = (
-  userId: RawBuilder<unknown>,
-): RawBuilder<number> => sql<number>`(
+export const unreadConversations = (userId: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
   select count(*)::int from (
     select 1 from conversation_members m
     where m.user_id = ${userId} and m.unread_count > 0 and not m.is_archived and not m.is_muted

@@ -58,6 +58,12 @@ export interface HotResult {
   headers?: Readonly<Record<string, string>> | undefined
 }
 
+/** The same as the row of a statement. */
+export interface HotRow {
+  json: string | null
+  viewerId: string | null
+}
+
 /** One page of a list and the cursor of the next one. */
 export class Page<T> {
   readonly items: T[]

@@ -114,10 +114,11 @@ function piecesOf(template: ts.TemplateLiteral): string[] {
     : [template.head.text, ...template.templateSpans.map(({ literal }) => literal.text)]
 }
 
-/** Whether a type is a `RawBuilder`: a statement or a part of one. */
-export const isStatement = (type: ts.Type): boolean => type.symbol?.name === 'RawBuilder'
+/** Whether a type is a `RawBuilder`, a statement or a part of one, or a `Bound` statement with its values. */
+export const isStatement = (type: ts.Type): boolean =>
+  ['RawBuilder', 'Bound'].includes(type.symbol?.name ?? '')
 
-/** The `Row` of a `RawBuilder<Row>`; undefined for other types and for `unknown`. */
+/** The `Row` of a `RawBuilder<Row>` or `Bound<Row>`; undefined for other types and for `unknown`. */
 export function resultOf(type: ts.Type, checker: ts.TypeChecker): ts.Type | undefined {
   if (!isStatement(type)) return undefined
   const [row] = checker.getTypeArguments(type as ts.TypeReference)

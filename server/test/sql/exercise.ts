@@ -8,7 +8,9 @@ import {
   type DatabaseConnection,
 } from 'kysely'
 import ts from 'typescript'
+import type { Reads } from '../../src/db/reads.ts'
 import type { DB } from '../../src/db/schema.ts'
+import type { Bound } from '../../src/db/statement.ts'
 import {
   isStatement,
   resultOf,
@@ -40,6 +42,8 @@ interface Node {
 export interface Exercise {
   /** A database that answers every query with rows made up from their declared types. */
   db: Kysely<DB>
+  /** The same for short reads. */
+  reads: Reads
   /** Calls the exported functions of a module with made-up arguments. */
   callAll: (module: Module, exported: Readonly<Record<string, unknown>>) => Promise<void>
   /** Where a result differs from its declared type. */
@@ -113,14 +117,24 @@ export function createExercise(describe: Describe, { checker, modules }: Program
   }
 
   const db = createListeningDatabase(answer)
-  const sample = createSamples(checker, db)
+  const rows = async <Row>(bound: Bound<Row>) => (await answer(bound.compile())) as Row[]
+  const reads: Reads = {
+    rows,
+    one: async (bound) => {
+      const [row] = await rows(bound)
+      if (row === undefined) throw new Error('no row')
+      return row
+    },
+    close: () => Promise.resolve(),
+  }
+  const sample = createSamples(checker, { db, reads })
 
   async function call(callable: Callable, function_: (...args: unknown[]) => unknown) {
     const result = await function_(...callable.takes.map((type) => sample(type, choose)))
     if (isStatement(callable.answers)) {
       const row = resultOf(callable.answers, checker)
       answered = row === undefined ? null : { at: callable.at, row }
-      await (result as RawBuilder<unknown>).execute(db)
+      await answer((result as RawBuilder<unknown>).compile(db))
     }
     // An async iterable runs its next statement only when the next item is requested.
     if (isAsyncIterable(result)) for await (const piece of result) void piece
@@ -131,6 +145,7 @@ export function createExercise(describe: Describe, { checker, modules }: Program
 
   return {
     db,
+    reads,
     differences,
     reached,
     failures,

@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import ts from 'typescript'
+import type { Reads } from '../../src/db/reads.ts'
 import type { DB } from '../../src/db/schema.ts'
 
 /** Values never reach PostgreSQL, but names do. This one is valid as a table and as a column (the whole row). */
@@ -23,12 +24,16 @@ export function choicesOf(attempt: number): Choice {
 }
 
 /** Makes sample values for TypeScript types, and passes the database wherever one is expected. */
-export function createSamples(checker: ts.TypeChecker, db: Kysely<DB>) {
+export function createSamples(
+  checker: ts.TypeChecker,
+  { db, reads }: { db: Kysely<DB>; reads: Reads },
+) {
   return (type: ts.Type, choose: Choice): unknown => sampleOf(type, choose, 0)
 
   function sampleOf(type: ts.Type, choose: Choice, depth: number): unknown {
     const again = (one: ts.Type): unknown => sampleOf(one, choose, depth + 1)
     const has = (flags: ts.TypeFlags): boolean => (type.flags & flags) !== 0
+    if (isReads(type)) return reads
     if (isDatabase(type)) return db
     if (has(ts.TypeFlags.Boolean)) return choose(2) === 0
     if (type.isUnion()) return again(type.types[choose(type.types.length)] ?? type)
@@ -92,7 +97,10 @@ export const holdsDatabase = (type: ts.Type, checker: ts.TypeChecker): boolean =
   isDatabase(type) ||
   checker.getPropertiesOfType(type).some((one) => isDatabase(checker.getTypeOfSymbol(one)))
 
+const isReads = (type: ts.Type): boolean => type.symbol?.name === 'Reads'
+
 const isDatabase = (type: ts.Type): boolean =>
-  type.isUnion()
+  isReads(type) ||
+  (type.isUnion()
     ? type.types.some(isDatabase)
-    : ['Kysely', 'Transaction'].includes(type.symbol?.name ?? '')
+    : ['Kysely', 'Transaction'].includes(type.symbol?.name ?? ''))

@@ -9,7 +9,7 @@ import { isoTime } from '../../db/time-sql.ts'
 import { microsOf, pageEnd, pastTime, timeOfMicros, type ViewerPageRow } from '../../db/page-sql.ts'
 import type { Reads } from '../../db/reads.ts'
 import { isForReader, isLastOfProject, unreadNotifications } from '../../db/unread-sql.ts'
-import type { HotResult } from '../../http/mount.ts'
+import type { HotRow } from '../../http/mount.ts'
 import { decodeTimeCursor, foundPage, type FoundPage } from '../../http/paging.ts'
 import { cardJson, pictureJson } from '../media/media-sql.ts'
 import { dollarsOf } from '../money/money-sql.ts'
@@ -132,8 +132,8 @@ export async function findNotifications(
 }
 
 /** How many of the viewer's notifications are unread, up to the cap. */
-export const unreadOf = viewerReads<object, object, HotResult>(
-  (_, __, me) => sql<HotResult>`
+export const unreadOf = viewerReads<object, object, HotRow>(
+  (_, __, me) => sql<HotRow>`
     with ${me}
     select (select user_id from me) as "viewerId",
       json_build_object('count', ${unreadNotifications(sql`(select user_id from me)`)})::text as json`,

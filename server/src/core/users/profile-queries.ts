@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { isoTime } from '../../db/time-sql.ts'
 import type { Database } from '../../db/pool.ts'
 import type { Reads } from '../../db/reads.ts'
-import type { HotResult } from '../../http/mount.ts'
+import type { HotResult, HotRow } from '../../http/mount.ts'
 import { pictureJson } from '../media/media-sql.ts'
 import { dollarsOf } from '../money/money-sql.ts'
 import { viewerReads } from '../session/viewer-page-sql.ts'
@@ -21,8 +21,8 @@ const isVisible = sql`((not u.is_gone or ${viewerIsAdmin}) and not ${hasBlockedV
  * A person as anyone may see them, without the email address. Works whose picture is not ready count for their maker
  * only.
  */
-const profile = viewerReads<object, { id: string }, HotResult>(
-  (_, { id }, me) => sql<HotResult>`
+const profile = viewerReads<object, { id: string }, HotRow>(
+  (_, { id }, me) => sql<HotRow>`
   with ${me}
   select (select user_id from me) as "viewerId", (
     select row_to_json(t)::text from (
@@ -50,8 +50,8 @@ const profile = viewerReads<object, { id: string }, HotResult>(
 )
 export const profileStatement = (who: Who, id: string) => profile(who, {}, { id })
 
-const stats = viewerReads<object, { id: string }, HotResult>(
-  (_, { id }, me) => sql<HotResult>`
+const stats = viewerReads<object, { id: string }, HotRow>(
+  (_, { id }, me) => sql<HotRow>`
   with ${me}
   select (select user_id from me) as "viewerId", (
     select json_build_object('followers', follower_count, 'following', following_count)::text

@@ -4,7 +4,7 @@ import { newId } from '../../db/id.ts'
 import type { Database } from '../../db/pool.ts'
 import { isoTime } from '../../db/time-sql.ts'
 import type { IdentityClaims } from '../../gateways/identity.ts'
-import type { HotResult } from '../../http/mount.ts'
+import type { HotRow } from '../../http/mount.ts'
 import { viewerReads } from '../session/viewer-page-sql.ts'
 import { handleChangesAt } from './handle-queries.ts'
 
@@ -81,7 +81,7 @@ export async function getOwnUser(db: Database, id: string): Promise<OwnUser | nu
   return rows[0] ?? null
 }
 
-interface OwnRow extends HotResult {
+interface OwnRow extends HotRow {
   /** Whether their session should be noted as used. */
   isStale: boolean | null
 }

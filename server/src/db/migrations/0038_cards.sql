@@ -20,7 +20,7 @@ create trigger portfolio_items_next_card
   for each row execute function next_card();
 
 -- Cards show their maker, and of works the rating.
-create function users_next_cards() returns trigger language plpgsql as $$
+create function users_next_cards() returns trigger language plpgsql set enable_seqscan = off as $$
 begin
   if (old.handle, old.first_name, old.last_name, old.profile_image_url, old.location, old.is_creator, old.is_gone)
     is distinct from
@@ -43,7 +43,7 @@ create trigger users_next_cards
   execute function users_next_cards();
 
 -- Posts show the price of their work.
-create function portfolio_items_next_posts() returns trigger language plpgsql as $$
+create function portfolio_items_next_posts() returns trigger language plpgsql set enable_seqscan = off as $$
 begin
   update posts set card_version = card_version + 1 where portfolio_id = new.id;
   return null;
@@ -56,7 +56,7 @@ create trigger portfolio_items_next_posts
 
 -- Cards show files. A row that is being written is passed over, because its writer may be waiting for the file: servers
 -- keep no card for longer than half a minute.
-create function media_next_cards() returns trigger language plpgsql as $$
+create function media_next_cards() returns trigger language plpgsql set enable_seqscan = off as $$
 begin
   update posts set card_version = card_version + 1 where id in (
     select p.id from post_media pm join posts p on p.id = pm.post_id

@@ -1,6 +1,7 @@
 -- What follows from writing a post or a work looks up only the rows of its files. `exists (…) or exists (…)` let the
--- planner read whole tables for it; one look-up after the other cannot.
-create or replace function refresh_media_privacy(ids uuid[]) returns void language plpgsql as $$
+-- planner read whole tables for it; one look-up after the other cannot. Nor may a plan that was made while a table was
+-- empty.
+create or replace function refresh_media_privacy(ids uuid[]) returns void language plpgsql set enable_seqscan = off as $$
 begin
   update media m set is_private = not m.is_private
   where m.id = any (ids) and m.is_private <> (case
@@ -16,7 +17,7 @@ begin
 end
 $$;
 
-create or replace function refresh_media_sensitivity(ids uuid[]) returns void language plpgsql as $$
+create or replace function refresh_media_sensitivity(ids uuid[]) returns void language plpgsql set enable_seqscan = off as $$
 begin
   update media m set is_sensitive = not m.is_sensitive
   where m.id = any (ids) and m.is_sensitive <> coalesce(
@@ -26,3 +27,5 @@ begin
     false);
 end
 $$;
+
+create index portfolio_items_sensitive on portfolio_items (media_id) where is_sensitive;

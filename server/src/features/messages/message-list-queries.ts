@@ -16,7 +16,7 @@ import {
 import type { Database } from '../../db/pool.ts'
 import type { Reads } from '../../db/reads.ts'
 import { unreadConversations } from '../../db/unread-sql.ts'
-import type { HotResult } from '../../http/mount.ts'
+import type { HotRow } from '../../http/mount.ts'
 import { decodeTimeCursor, foundPage, type FoundPage } from '../../http/paging.ts'
 import { isMember, isOwnMessage, shownMessage } from './message-sql.ts'
 
@@ -89,8 +89,8 @@ export async function findThread(
 }
 
 /** How many of the viewer's conversations have something unread, up to the cap. */
-export const unreadMessagesOf = viewerReads<object, object, HotResult>(
-  (_, __, me) => sql<HotResult>`
+export const unreadMessagesOf = viewerReads<object, object, HotRow>(
+  (_, __, me) => sql<HotRow>`
     with ${me}
     select (select user_id from me) as "viewerId",
       json_build_object('count', ${unreadConversations(sql`(select user_id from me)`)})::text as json`,

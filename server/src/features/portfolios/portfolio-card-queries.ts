@@ -48,15 +48,14 @@ export interface WorkReads {
   cards: CardLists
 }
 
-const known = new WeakMap<Deps, WorkReads>()
+const known = new WeakMap<Reads, WorkReads>()
 
 /** The same for the whole app, so that all lists of works share their cards. */
-export function workReads(deps: Deps): WorkReads {
-  const { reads } = deps
-  const before = known.get(deps)
+export function workReads({ reads }: Pick<Deps, 'reads'>): WorkReads {
+  const before = known.get(reads)
   if (before !== undefined) return before
   const works = { reads, cards: createWorkCards(reads) }
-  known.set(deps, works)
+  known.set(reads, works)
   return works
 }
 

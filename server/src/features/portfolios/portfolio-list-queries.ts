@@ -44,7 +44,7 @@ import {
 } from '../../db/page-sql.ts'
 import type { Database } from '../../db/pool.ts'
 import type { Reads } from '../../db/reads.ts'
-import type { HotResult } from '../../http/mount.ts'
+import type { HotResult, HotRow } from '../../http/mount.ts'
 import { createSharedPages, type SharedPages } from '../../http/shared-pages.ts'
 import { workRows, type WorkReads } from './portfolio-card-queries.ts'
 import { findFlags, hasSearchWords } from './portfolio-item-queries.ts'
@@ -257,7 +257,7 @@ async function listWorks(db: Database, who: Who, input: WorksInput): Promise<Fou
     : page
 }
 
-export const categoriesStatement = (who: Who): RawBuilder<HotResult> => sql<HotResult>`
+export const categoriesStatement = (who: Who): RawBuilder<HotRow> => sql<HotRow>`
   with ${meTable(who)}
   select (select user_id from me) as "viewerId",
     (select json_agg(json_build_object('id', id, 'name', name, 'slug', slug, 'workCount', work_count)

@@ -75,15 +75,14 @@ export interface PostReads {
   cards: CardLists
 }
 
-const known = new WeakMap<Deps, PostReads>()
+const known = new WeakMap<Reads, PostReads>()
 
 /** The same for the whole app, so that all lists of posts share their cards. */
-export function postReads(deps: Deps): PostReads {
-  const { reads } = deps
-  const before = known.get(deps)
+export function postReads({ reads }: Pick<Deps, 'reads'>): PostReads {
+  const before = known.get(reads)
   if (before !== undefined) return before
   const posts = { reads, cards: createPostCards(reads) }
-  known.set(deps, posts)
+  known.set(reads, posts)
   return posts
 }
 

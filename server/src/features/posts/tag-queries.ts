@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { meTable, type Who } from '../../core/session/viewer-sql.ts'
 import { onlyRow } from '../../db/page-sql.ts'
 import type { Database } from '../../db/pool.ts'
-import type { HotResult } from '../../http/mount.ts'
+import type { HotResult, HotRow } from '../../http/mount.ts'
 
 /** How many of a tag's newest works, and of its newest posts, are read for related tags. */
 const RELATED_FROM = 100
@@ -13,9 +13,9 @@ const MAX_RELATED = 5
  * A tag's page. Counts stop at a maximum. Creators are counted only if neither count reached it, since the number would
  * be too small otherwise. `offset 0` keeps the planner from reading all tags to join them.
  */
-export const tagStatement = (who: Who, tag: string): RawBuilder<HotResult> => {
+export const tagStatement = (who: Who, tag: string): RawBuilder<HotRow> => {
   const [most, newest] = [sql.lit(MAX_TAG_COUNT), sql.lit(RELATED_FROM)]
-  return sql<HotResult>`
+  return sql<HotRow>`
     with ${meTable(who)},
     key as materialized (select tag_key(${tag}::text) as tag),
     works as materialized (

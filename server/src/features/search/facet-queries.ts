@@ -13,7 +13,7 @@ import {
 import { meTable, type Who } from '../../core/session/viewer-sql.ts'
 import { onlyRow } from '../../db/page-sql.ts'
 import type { Database } from '../../db/pool.ts'
-import type { HotResult } from '../../http/mount.ts'
+import type { HotResult, HotRow } from '../../http/mount.ts'
 
 interface Query extends WorkFilters {
   search?: string | undefined
@@ -52,7 +52,7 @@ function variantsOf(query: Query): [name: string, query: Query][] {
  * Counts of works, for filters and words. Blocks make no difference: everybody gets the same counts. What there would be
  * without a filter is only counted where there is nothing.
  */
-export function facetsStatement(who: Who, query: Query): RawBuilder<HotResult> {
+export function facetsStatement(who: Who, query: Query): RawBuilder<HotRow> {
   const tableOf = ({ search, exact = false, ...filters }: Query) =>
     counted(filters, WORD.test(search ?? '') ? search : undefined, exact)
   const totalOf = (one: Query) =>
@@ -62,7 +62,7 @@ export function facetsStatement(who: Who, query: Query): RawBuilder<HotResult> {
       select ${name}::text as filter, ${totalOf(one)} as works
       where (select works from total) = 0`,
   )
-  return sql<HotResult>`
+  return sql<HotRow>`
     with ${meTable(who)},
     counts as materialized (select * from ${tableOf(query)} c),
     total as materialized (

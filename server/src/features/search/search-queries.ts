@@ -18,7 +18,7 @@ import {
   type ViewerPageRow,
 } from '../../db/page-sql.ts'
 import type { Database } from '../../db/pool.ts'
-import type { HotResult } from '../../http/mount.ts'
+import type { HotResult, HotRow } from '../../http/mount.ts'
 import { decodePosition, foundPage, type FoundPage, type Position } from '../../http/paging.ts'
 import { bestOf, foundPerson, foundPost, tagsLike, viewerIsMember } from './search-sql.ts'
 
@@ -61,9 +61,9 @@ export function everythingStatement(
   who: Who,
   { search, exact = false, ...filters }: QueryOf<typeof searchEverything>,
   work: Shown,
-): RawBuilder<HotResult> {
+): RawBuilder<HotRow> {
   const count = (table: string) => sql`(select count(*) from ${sql.table(table)})`
-  return sql<HotResult>`
+  return sql<HotRow>`
     with ${meTable(who)},
     ${peopleMeant(search, exact)},
     works as materialized (

@@ -8,7 +8,7 @@ import { isNotBlocked } from '../../core/users/block-sql.ts'
 import { personColumns } from '../../core/users/follow-queries.ts'
 import { onlyRow, type Shown } from '../../db/page-sql.ts'
 import type { Database } from '../../db/pool.ts'
-import type { HotResult } from '../../http/mount.ts'
+import type { HotResult, HotRow } from '../../http/mount.ts'
 import { bestOf, tagsLike, viewerIsMember } from './search-sql.ts'
 
 const SHOWN = 3
@@ -26,9 +26,9 @@ const suggestedWork: Shown = {
 const suggestedPerson: Shown = { table: 'users', columns: personColumns, joins: sql`` }
 
 /** What begins with a text. Misspelt words wait until the search itself. */
-export function suggestionsStatement(who: Who, search: string): RawBuilder<HotResult> {
+export function suggestionsStatement(who: Who, search: string): RawBuilder<HotRow> {
   const most = sql.lit(MAX_FOUND)
-  return sql<HotResult>`
+  return sql<HotRow>`
     with ${meTable(who)},
     meant as materialized (select * from ${meantBy({ search, exact: true }, viewerIsMember)}),
     people as materialized (
