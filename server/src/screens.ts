@@ -5,8 +5,6 @@ import { memberPlaceOf } from '@plinth/contract/people/places.ts'
 import type { Deps } from './deps.ts'
 import { readWeeks } from './features/advertising/advertising-routes.ts'
 import { DEBUG_URLS } from './features/debug/debug-routes.ts'
-import { forYouBoot } from './features/posts/for-you/for-you-pages.ts'
-import type { Viewer } from './http/viewer.ts'
 import { signInPage, type PageData, type PageDefinition } from './http/shell/page.ts'
 
 interface Screen {
@@ -20,22 +18,13 @@ interface Screen {
   description?: string
   /** Rendered here for visitors, so that search engines and browsers without scripts can read it. */
   isRenderedForVisitors?: boolean
-  /** Rendered here for members, so that it shows before its scripts have loaded. */
-  isRenderedForMembers?: boolean
   /** Data that the page carries; the browser asks for everything else. */
-  boot?: (viewer: Viewer | null) => Promise<PageData['boot']>
+  boot?: () => Promise<PageData['boot']>
 }
 
 /** The screens that need no data of their own to have a title. The others have a `…-pages.ts` file in their feature. */
-const screensOf = (deps: Deps): Screen[] => [
-  {
-    path: '/for-you',
-    title: 'For You',
-    screen: 'for-you',
-    access: 'member',
-    isRenderedForMembers: true,
-    boot: (viewer) => forYouBoot(deps, { viewerId: viewer?.id ?? null }),
-  },
+const screensOf = ({ db, env, now }: Pick<Deps, 'db' | 'env' | 'now'>): Screen[] => [
+  { path: '/for-you', title: 'For You', screen: 'for-you', access: 'member' },
   { path: '/welcome', title: 'Welcome', screen: 'welcome', access: 'member' },
   { path: '/liked-posts', title: 'Liked Posts', screen: 'saved-posts', access: 'member' },
   { path: '/saved-posts', title: 'Saved Posts', screen: 'saved-posts', access: 'member' },
@@ -83,9 +72,9 @@ const screensOf = (deps: Deps): Screen[] => [
     screen: { visitor: 'advertise-visitor', member: 'advertise-member' },
     access: 'public',
     isRenderedForVisitors: true,
-    boot: async () => [[queryKey(listAdvertisingWeeks), await readWeeks(deps.db, deps.now())]],
+    boot: async () => [[queryKey(listAdvertisingWeeks), await readWeeks(db, now())]],
   },
-  ...(deps.env.debugPage
+  ...(env.debugPage
     ? [
         {
           path: '/debug',
@@ -98,7 +87,7 @@ const screensOf = (deps: Deps): Screen[] => [
     : []),
 ]
 
-export const screenPages = (deps: Deps): PageDefinition[] =>
+export const screenPages = (deps: Pick<Deps, 'db' | 'env' | 'now'>): PageDefinition[] =>
   screensOf(deps).map((screen) => ({
     path: screen.path,
     load: async ({ viewer }) => {
@@ -110,9 +99,8 @@ export const screenPages = (deps: Deps): PageDefinition[] =>
         title,
         ...(description === undefined ? {} : { description }),
         screen: typeof name === 'string' ? name : name[viewer === null ? 'visitor' : 'member'],
-        prerender:
-          (viewer === null ? screen.isRenderedForVisitors : screen.isRenderedForMembers) === true,
-        boot: (await screen.boot?.(viewer)) ?? [],
+        prerender: viewer === null && screen.isRenderedForVisitors === true,
+        boot: (await screen.boot?.()) ?? [],
       }
     },
   }))
