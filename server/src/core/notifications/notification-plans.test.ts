@@ -83,7 +83,7 @@ beforeAll(async () => {
     select user_id as "userId", project_id as "projectId", project_event_id as "eventId"
     from notifications where project_id is not null limit 1`.execute(t.deps.db)
   Object.assign(seen, rows[0])
-}, 120_000)
+}, 240_000)
 
 const farDown = { key: (Date.now() - 50_000_000) * 1_000, id: newId() }
 const page =

@@ -56,7 +56,7 @@ beforeAll(async () => {
       where a.id <> b.id on conflict do nothing`.execute(trx)
   })
   await writeInBulk(t.deps, insertManyWorks, { triggers: false })
-}, 120_000)
+}, 240_000)
 
 /** A thousand works of each of the newest twenty. */
 async function insertManyWorks(db: Database): Promise<void> {
