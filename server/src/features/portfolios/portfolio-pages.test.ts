@@ -69,7 +69,7 @@ describe('the landing page', () => {
     const empty = await startTestApp()
     const [page] = portfolioPages(empty.deps)
     const data = await page?.load({ viewer: null, params: {}, query: {} })
-    expect(data?.prerender).toBeUndefined()
+    expect(data?.prerender).toBe(true)
     expect(bootOf(data ?? null).get(JSON.stringify(LANDING_KEY))).toEqual({
       skyline: [],
       doors: [],
