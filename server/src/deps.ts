@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { Reads } from './db/reads.ts'
 import type { DB } from './db/schema.ts'
+import type { Writes } from './db/writes.ts'
 import type { Env } from './env.ts'
 import type { IdentityGateway } from './gateways/identity.ts'
 import type { AudioGateway } from './gateways/audio/audio.ts'
@@ -22,6 +23,8 @@ export interface Deps {
   db: Kysely<DB>
   /** For short reads; many requests share its connections. */
   reads: Reads
+  /** For frequent writes; of the same connections as `db`. */
+  writes: Writes
   jobs: Jobs
   storage: StorageGateway
   imaging: ImagingGateway

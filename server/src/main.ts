@@ -3,6 +3,7 @@ import { buildApp } from './app.ts'
 import { migrate } from './db/migrate.ts'
 import { createDatabase, createPool } from './db/pool.ts'
 import { createReads } from './db/reads.ts'
+import { createWrites } from './db/writes.ts'
 import type { Deps } from './deps.ts'
 import { EnvError, readEnv, type Env } from './env.ts'
 import { createGateways, closeDeps } from './gateways.ts'
@@ -34,6 +35,7 @@ const deps: Deps = {
   env,
   db,
   reads: createReads({ url: env.databaseUrl, namedStatements: env.namedStatements }),
+  writes: createWrites(db, env),
   jobs: createJobs({
     url: env.databaseDirectUrl,
     run: env.runJobs,

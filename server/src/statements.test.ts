@@ -104,7 +104,7 @@ async function callByHand(db: Database): Promise<void> {
         if (!(error instanceof SyntaxError)) throw error
       })
   }
-  await createPostToggles(db, () => undefined).likes.set(newId(), newId(), true)
+  await createPostToggles(exercise.writes, () => undefined).likes.set(newId(), newId(), true)
   const views = createViewBuffer(db, postViews, fail)
   views.add(newId(), newId(), 'link')
   await views.close()

@@ -14,6 +14,7 @@ import { buildApp } from '../src/app.ts'
 import { newId } from '../src/db/id.ts'
 import { createDatabase, createPool } from '../src/db/pool.ts'
 import { createReads } from '../src/db/reads.ts'
+import { createWrites } from '../src/db/writes.ts'
 import type { Deps } from '../src/deps.ts'
 import { readEnv } from '../src/env.ts'
 import { createGateways, closeDeps } from '../src/gateways.ts'
@@ -115,6 +116,7 @@ export async function startTestApp(
     env,
     db,
     reads: createReads({ url: env.databaseUrl, namedStatements: true }),
+    writes: createWrites(db, { namedStatements: true }),
     jobs: {
       ...queue,
       work: (name, handler, options) => {

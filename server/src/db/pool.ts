@@ -51,6 +51,8 @@ export function createPool(options: PoolOptions): pg.Pool {
     lock_timeout: 2_000,
     idle_in_transaction_session_timeout: 10_000,
     application_name: 'plinth',
+    // Whole transactions can be sent at once.
+    pipeline: true,
     ...(options.namedStatements ? { Client: NamingClient } : {}),
   })
   // The pool replaces an idle connection that the server closes; without a listener the error would end the process.
@@ -66,6 +68,12 @@ export function createDatabase(pool: pg.Pool): Kysely<DB> {
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
   pools.set(db, pool)
   return db
+}
+
+export function poolOf(db: Kysely<DB>): pg.Pool {
+  const pool = pools.get(db)
+  if (pool === undefined) throw new Error('This database has no pool.')
+  return pool
 }
 
 /** How many connections are busy and idle, and how many requests wait for one. */

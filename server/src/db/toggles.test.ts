@@ -5,6 +5,7 @@ import { newId } from './id.ts'
 import { createDatabase, createPool } from './pool.ts'
 import type { DB } from './schema.ts'
 import { createToggleBatch, type ToggleBatch, type ToggleResult } from './toggles.ts'
+import { createWrites } from './writes.ts'
 
 let database: Awaited<ReturnType<typeof cloneDatabase>>
 let db: Kysely<DB>
@@ -37,8 +38,9 @@ beforeAll(async () => {
     counter: 'heart_count',
     isVisible: sql`(i.is_open or i.owner_id = w.user_id)`,
   }
-  batch = createToggleBatch(db, tables)
-  other = createToggleBatch(db, tables)
+  const writes = createWrites(db, { namedStatements: true })
+  batch = createToggleBatch(writes, tables)
+  other = createToggleBatch(writes, tables)
 })
 beforeEach(async () => {
   items = Array.from({ length: 5 }, newId)
@@ -176,7 +178,7 @@ describe('a batch of toggles', () => {
     const broken = createDatabase(
       createPool({ url: 'postgres://x:x@127.0.0.1:9/x', size: 1, namedStatements: true }),
     )
-    const lost = createToggleBatch(broken, {
+    const lost = createToggleBatch(createWrites(broken, { namedStatements: true }), {
       rows: 'hearts',
       itemColumn: 'thing_id',
       items: 'things',

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Database } from './pool.ts'
+import { statement, type Bound } from './statement.ts'
+import type { Writes } from './writes.ts'
 
 export interface ToggleTables {
   /** The table with one row for each (user_id, item) that is on. */
@@ -58,16 +59,34 @@ const MAX_PAIRS = 1_000
  * Collects the requests that arrive while the last batch commits, and runs them as one statement: a thousand likes of
  * one item cost one update of its counter. There is no timer; the first request starts at once.
  */
-export function createToggleBatch(db: Database, tables: ToggleTables): ToggleBatch {
+export function createToggleBatch(writes: Writes, tables: ToggleTables): ToggleBatch {
+  const apply = toggleStatement(tables)
   let waiting = new Map<string, Pair>()
   let isRunning = false
+
+  /** Resolves or rejects every request; never throws. */
+  const settle = async (pairs: Pair[]): Promise<void> => {
+    try {
+      const rows = await writes.rows(apply(pairs))
+      const found = new Map(rows.map((row) => [`${row.user_id} ${row.item_id}`, row]))
+      for (const pair of pairs) answer(pair, found.get(`${pair.userId} ${pair.itemId}`))
+      const moved = rows.filter((row) => row.has_moved).map((row) => row.item_id)
+      if (moved.length > 0) tables.onMoved?.([...new Set(moved)])
+    } catch (error) {
+      if (pairs.length > 1 && isAboutOnePair(error)) {
+        for (const pair of pairs) await settle([pair])
+      } else {
+        for (const pair of pairs) for (const request of pair.requests) request.reject(error)
+      }
+    }
+  }
 
   const run = async () => {
     isRunning = true
     while (waiting.size > 0) {
       const pairs = [...waiting.values()].slice(0, MAX_PAIRS)
       waiting = new Map([...waiting].slice(MAX_PAIRS))
-      await settle(db, tables, pairs)
+      await settle(pairs)
     }
     isRunning = false
   }
@@ -83,23 +102,6 @@ export function createToggleBatch(db: Database, tables: ToggleTables): ToggleBat
         waiting.set(key, pair)
         if (!isRunning) void run()
       }),
-  }
-}
-
-/** Resolves or rejects every request; never throws. */
-async function settle(db: Database, tables: ToggleTables, pairs: Pair[]): Promise<void> {
-  try {
-    const rows = await apply(db, tables, pairs)
-    const found = new Map(rows.map((row) => [`${row.user_id} ${row.item_id}`, row]))
-    for (const pair of pairs) answer(pair, found.get(`${pair.userId} ${pair.itemId}`))
-    const moved = rows.filter((row) => row.has_moved).map((row) => row.item_id)
-    if (moved.length > 0) tables.onMoved?.([...new Set(moved)])
-  } catch (error) {
-    if (pairs.length > 1 && isAboutOnePair(error)) {
-      for (const pair of pairs) await settle(db, tables, [pair])
-    } else {
-      for (const pair of pairs) for (const request of pair.requests) request.reject(error)
-    }
   }
 }
 
@@ -124,11 +126,19 @@ function answer(pair: Pair, row: PairRow | undefined): void {
 const stateAfter = (wasOn: boolean, requests: ToggleRequest[]): boolean =>
   requests.reduce((isOn, { isWanted }) => isWanted ?? !isOn, wasOn)
 
+interface PairValues {
+  userIds: string[]
+  itemIds: string[]
+  /** What each is turned to if it was on, and if it was off. */
+  ifOn: boolean[]
+  ifOff: boolean[]
+}
+
 /**
  * Applies all pairs in one statement, and changes each counter by the rows that were really added or removed. It locks
  * the items first and in order, so that it cannot deadlock with other processes or with somebody who deletes an item.
  */
-async function apply(db: Database, tables: ToggleTables, pairs: Pair[]): Promise<PairRow[]> {
+function toggleStatement(tables: ToggleTables): (pairs: readonly Pair[]) => Bound<PairRow> {
   const { counter, isVisible } = tables
   const [rowTable, items, itemId, count] = [
     sql.table(tables.rows),
@@ -136,16 +146,15 @@ async function apply(db: Database, tables: ToggleTables, pairs: Pair[]): Promise
     sql.ref(tables.itemColumn),
     sql.ref(counter),
   ]
-  const { rows } = await sql<PairRow>`
+  const bind = statement<null, PairValues, PairRow>(
+    (_, { userIds, itemIds, ifOn, ifOff }) => sql<PairRow>`
     with held as materialized (
-      select id from ${items} where id = any (${pairs.map((pair) => pair.itemId)}::uuid[])
+      select id from ${items} where id = any (${itemIds}::uuid[])
       order by id for no key update),
     wanted as materialized (
       select w.user_id, w.item_id, o.was_on,
         case when o.was_on then w.if_on else w.if_off end as is_wanted
-      from unnest(${pairs.map((pair) => pair.userId)}::uuid[], ${pairs.map((pair) => pair.itemId)}::uuid[],
-        ${pairs.map((pair) => stateAfter(true, pair.requests))}::boolean[],
-        ${pairs.map((pair) => stateAfter(false, pair.requests))}::boolean[])
+      from unnest(${userIds}::uuid[], ${itemIds}::uuid[], ${ifOn}::boolean[], ${ifOff}::boolean[])
         as w (user_id, item_id, if_on, if_off)
       join held on held.id = w.item_id
       join ${items} i on i.id = w.item_id and ${isVisible}
@@ -169,10 +178,15 @@ async function apply(db: Database, tables: ToggleTables, pairs: Pair[]): Promise
       where i.id = moved.item_id returning i.id, i.${count} as count)
     select w.user_id, w.item_id, w.was_on, coalesce(c.count, i.${count}) as count,
       c.id is not null as has_moved
-    from wanted w join ${items} i on i.id = w.item_id left join counted c on c.id = w.item_id`.execute(
-    db,
+    from wanted w join ${items} i on i.id = w.item_id left join counted c on c.id = w.item_id`,
   )
-  return rows
+  return (pairs) =>
+    bind(null, {
+      userIds: pairs.map(({ userId }) => userId),
+      itemIds: pairs.map(({ itemId }) => itemId),
+      ifOn: pairs.map(({ requests }) => stateAfter(true, requests)),
+      ifOff: pairs.map(({ requests }) => stateAfter(false, requests)),
+    })
 }
 
 const outboxRowsOf = ({ outbox }: ToggleTables): RawBuilder<unknown> =>

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { createDatabase, createPool } from '../../src/db/pool.ts'
+import { createWrites } from '../../src/db/writes.ts'
 import type { Deps } from '../../src/deps.ts'
 import { PaymentsUnavailable, type PaymentsGateway } from '../../src/gateways/payments/payments.ts'
 import type { Chance } from './random.ts'
@@ -70,7 +71,12 @@ export function createFaults(): Faults {
       original = usual.db
       const pool = createPool({ url: usual.env.databaseUrl, size: 5, namedStatements: true })
       pool.on('connect', (client) => breakStatements(client, strikes))
-      return { db: createDatabase(pool), payments: breakCalls(usual.payments, strikes) }
+      const db = createDatabase(pool)
+      return {
+        db,
+        writes: createWrites(db, { namedStatements: true }),
+        payments: breakCalls(usual.payments, strikes),
+      }
     },
     usual: () => {
       if (original === null) throw new Error('Nothing was replaced yet.')

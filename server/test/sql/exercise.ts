@@ -9,6 +9,7 @@ import {
 } from 'kysely'
 import ts from 'typescript'
 import type { Reads } from '../../src/db/reads.ts'
+import type { Send, Writes } from '../../src/db/writes.ts'
 import type { DB } from '../../src/db/schema.ts'
 import type { Bound } from '../../src/db/statement.ts'
 import {
@@ -44,6 +45,8 @@ export interface Exercise {
   db: Kysely<DB>
   /** The same for short reads. */
   reads: Reads
+  /** The same for frequent writes. */
+  writes: Writes
   /** Calls the exported functions of a module with made-up arguments. */
   callAll: (module: Module, exported: Readonly<Record<string, unknown>>) => Promise<void>
   /** Where a result differs from its declared type. */
@@ -127,7 +130,17 @@ export function createExercise(describe: Describe, { checker, modules }: Program
     },
     close: () => Promise.resolve(),
   }
-  const sample = createSamples(checker, { db, reads })
+  const send = (async (...bounds: Bound<unknown>[]) => {
+    const found: unknown[][] = []
+    for (const bound of bounds) found.push(await rows(bound))
+    return found
+  }) as Send
+  const writes: Writes = {
+    rows,
+    together: send,
+    transaction: (work) => work({ send, last: send }),
+  }
+  const sample = createSamples(checker, { db, reads, writes })
 
   async function call(callable: Callable, function_: (...args: unknown[]) => unknown) {
     const result = await function_(...callable.takes.map((type) => sample(type, choose)))
@@ -146,6 +159,7 @@ export function createExercise(describe: Describe, { checker, modules }: Program
   return {
     db,
     reads,
+    writes,
     differences,
     reached,
     failures,

@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import ts from 'typescript'
 import type { Reads } from '../../src/db/reads.ts'
+import type { Writes } from '../../src/db/writes.ts'
 import type { DB } from '../../src/db/schema.ts'
 
 /** Values never reach PostgreSQL, but names do. This one is valid as a table and as a column (the whole row). */
@@ -26,14 +27,17 @@ export function choicesOf(attempt: number): Choice {
 /** Makes sample values for TypeScript types, and passes the database wherever one is expected. */
 export function createSamples(
   checker: ts.TypeChecker,
-  { db, reads }: { db: Kysely<DB>; reads: Reads },
+  { db, reads, writes }: { db: Kysely<DB>; reads: Reads; writes: Writes },
 ) {
   return (type: ts.Type, choose: Choice): unknown => sampleOf(type, choose, 0)
 
   function sampleOf(type: ts.Type, choose: Choice, depth: number): unknown {
     const again = (one: ts.Type): unknown => sampleOf(one, choose, depth + 1)
     const has = (flags: ts.TypeFlags): boolean => (type.flags & flags) !== 0
-    if (isReads(type)) return reads
+    if (isCalled(type, 'Reads')) return reads
+    if (isCalled(type, 'Writes')) return writes
+    // Statements of a transaction.
+    if (type.aliasSymbol?.name === 'Send') return writes.together
     if (isDatabase(type)) return db
     if (has(ts.TypeFlags.Boolean)) return choose(2) === 0
     if (type.isUnion()) return again(type.types[choose(type.types.length)] ?? type)
@@ -97,10 +101,12 @@ export const holdsDatabase = (type: ts.Type, checker: ts.TypeChecker): boolean =
   isDatabase(type) ||
   checker.getPropertiesOfType(type).some((one) => isDatabase(checker.getTypeOfSymbol(one)))
 
-const isReads = (type: ts.Type): boolean => type.symbol?.name === 'Reads'
+const isCalled = (type: ts.Type, name: string): boolean => type.symbol?.name === name
 
 const isDatabase = (type: ts.Type): boolean =>
-  isReads(type) ||
+  isCalled(type, 'Reads') ||
+  isCalled(type, 'Writes') ||
+  type.aliasSymbol?.name === 'Send' ||
   (type.isUnion()
     ? type.types.some(isDatabase)
     : ['Kysely', 'Transaction'].includes(type.symbol?.name ?? ''))

@@ -11,6 +11,7 @@ import { createGateways } from '../../../src/gateways.ts'
 import { withTempFile } from '../../../src/gateways/files.ts'
 import type { Jobs } from '../../../src/jobs/queue.ts'
 import { createReads } from '../../../src/db/reads.ts'
+import { createWrites } from '../../../src/db/writes.ts'
 import { createLive } from '../../../src/live/hub.ts'
 import { openDemoSession } from './queries.ts'
 import { createCards, type Cards } from './cards.ts'
@@ -64,6 +65,7 @@ export async function createStage(
     jobs: queue.jobs,
     live: createLive({ ...env, db, onError: () => undefined }),
     reads: createReads({ url: env.databaseUrl, namedStatements: env.namedStatements }),
+    writes: createWrites(db, env),
     now: () => now,
     mayFetch: () => false,
   }

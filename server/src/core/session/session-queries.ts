@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { newId } from '../../db/id.ts'
 import type { Database } from '../../db/pool.ts'
+import { statement } from '../../db/statement.ts'
+import type { Deps } from '../../deps.ts'
 import type { Viewer } from '../../http/viewer.ts'
 
 /** A session ends after two weeks without use, and after sixty days at the latest. */
@@ -17,24 +19,23 @@ export interface SignInAttempt {
   returnTo: string
 }
 
+type SessionRow = Viewer & { isStale: boolean }
+
+const sessionViewer = statement<null, { tokenHash: Buffer }, SessionRow>(
+  (_, { tokenHash }) => sql<SessionRow>`
+    select u.id, u.is_creator as "isCreator", u.is_admin as "isAdmin", s.id as "sessionId",
+      s.signed_in_at as "signedInAt", s.last_seen_at < now() - interval '1 hour' as "isStale"
+    from sessions s join users u on u.id = s.user_id
+    where s.token_hash = ${tokenHash}::bytea and s.expires_at > now()
+      and s.absolute_expires_at > now() and not u.is_gone`,
+)
+
 /** The viewer of an active session. Reads their rights each time, because they may just have changed. */
-export async function findViewerByToken(db: Database, tokenHash: Buffer): Promise<Viewer | null> {
-  const row = await db
-    .selectFrom('sessions')
-    .innerJoin('users', 'users.id', 'sessions.user_id')
-    .select([
-      'users.id',
-      'users.is_creator as isCreator',
-      'users.is_admin as isAdmin',
-      'sessions.id as sessionId',
-      'sessions.signed_in_at as signedInAt',
-      sql<boolean>`sessions.last_seen_at < now() - interval '1 hour'`.as('isStale'),
-    ])
-    .where('sessions.token_hash', '=', tokenHash)
-    .where('sessions.expires_at', '>', sql<Date>`now()`)
-    .where('sessions.absolute_expires_at', '>', sql<Date>`now()`)
-    .where('users.is_gone', '=', false)
-    .executeTakeFirst()
+export async function findViewerByToken(
+  { reads, db }: Pick<Deps, 'reads' | 'db'>,
+  tokenHash: Buffer,
+): Promise<Viewer | null> {
+  const [row] = await reads.rows(sessionViewer(null, { tokenHash }))
   if (row === undefined) return null
   const { isStale, ...viewer } = row
   // Extending once an hour is enough for a limit of two weeks and saves a write on most reads.

@@ -39,9 +39,9 @@ import {
 const MAX_USER_AGENT_LENGTH = 300
 
 export const createFindViewer =
-  ({ db }: Deps): FindViewer =>
+  (deps: Deps): FindViewer =>
   (tokenHash) =>
-    findViewerByToken(db, tokenHash)
+    findViewerByToken(deps, tokenHash)
 
 export function registerSession({ app, mount, deps, cookies }: Context): void {
   const { db, env, identity, live } = deps

@@ -113,13 +113,13 @@ test('makes a new session cookie at each sign-in and ends the previous session',
   await bob.visit(home + loginUrl())
   const second = tokenOf(bob)
   expect(second).not.toBe(first)
-  expect(await findViewerByToken(db(), hashToken(first))).toBeNull()
-  expect(await findViewerByToken(db(), hashToken(second))).not.toBeNull()
+  expect(await findViewerByToken(plinth.deps, hashToken(first))).toBeNull()
+  expect(await findViewerByToken(plinth.deps, hashToken(second))).not.toBeNull()
 })
 
 test('counts a sign-in without a password as no proof, until the provider asks again', async () => {
   const signedInAt = async (browser: Browser) =>
-    (await findViewerByToken(db(), hashToken(tokenOf(browser))))?.signedInAt.getTime() ?? 0
+    (await findViewerByToken(plinth.deps, hashToken(tokenOf(browser))))?.signedInAt.getTime() ?? 0
   const zoe = new Browser()
   await signUp(zoe, 'zoe')
   const proven = await signedInAt(zoe)
@@ -145,7 +145,7 @@ test('never uses a session cookie that the browser chose', async () => {
   const form = await mallory.visit(home + loginUrl())
   await mallory.submit(form, '/demo', { subject: 'demo-ben' })
   expect(tokenOf(mallory)).not.toBe(planted)
-  expect(await findViewerByToken(db(), hashToken(planted))).toBeNull()
+  expect(await findViewerByToken(plinth.deps, hashToken(planted))).toBeNull()
 })
 
 test('sets cookies for HTTP on this site only, and lets nobody cache the redirects', async () => {
@@ -314,7 +314,7 @@ test('ends unused sessions, and all after sixty days, and extends used ones once
     const cookie = await openSession(plinth.deps, id)
     const hash = hashToken(cookie.replace('plinth=', ''))
     await db().updateTable('sessions').set(change).where('token_hash', '=', hash).execute()
-    const found = await findViewerByToken(db(), hash)
+    const found = await findViewerByToken(plinth.deps, hash)
     const row = await db()
       .selectFrom('sessions')
       .select(['expires_at', 'absolute_expires_at', 'last_seen_at'])

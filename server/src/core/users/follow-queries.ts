@@ -1,4 +1,4 @@
-import { sql, type Kysely, type RawBuilder } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import {
   microsOf,
   fetchedFor,
@@ -8,7 +8,8 @@ import {
   type ViewerPageRow,
 } from '../../db/page-sql.ts'
 import type { Database } from '../../db/pool.ts'
-import type { DB } from '../../db/schema.ts'
+import { statement } from '../../db/statement.ts'
+import type { Writes } from '../../db/writes.ts'
 import { foundPage, type FoundPage, type TimePosition } from '../../http/paging.ts'
 import { meTable, type Who } from '../session/viewer-sql.ts'
 import { isBlockBetween, hasBlockedViewer } from './block-sql.ts'
@@ -52,52 +53,61 @@ export interface Follow {
   wanted: boolean | null
 }
 
+type Pair = Pick<Follow, 'followerId' | 'followedId'>
+
+const lockPair = statement<null, Pair, object>(
+  (_, { followerId, followedId }) => sql<object>`
+    select from users where id in (${followerId}::uuid, ${followedId}::uuid) order by id for no key update`,
+)
+
+interface FollowRow {
+  isFollowing: boolean
+  followers: number
+  hasMoved: boolean
+}
+
+const changeFollow = statement<null, Follow, FollowRow>(
+  (_, { followerId, followedId, wanted }) => sql<FollowRow>`
+    with change as materialized (
+      select was_on, coalesce(${wanted}::boolean, not was_on) as is_wanted
+      from (select exists (select 1 from follows
+        where follower_id = ${followerId}::uuid and followed_id = ${followedId}::uuid) as was_on) o
+      where not ${isBlockBetween(sql`${followerId}::uuid`, sql`${followedId}::uuid`)}
+        and (select count(*) from users
+          where id in (${followerId}::uuid, ${followedId}::uuid) and not is_gone) = 2),
+    added as (
+      insert into follows (follower_id, followed_id)
+      select ${followerId}::uuid, ${followedId}::uuid from change where is_wanted and not was_on
+      returning 1 as by),
+    removed as (
+      delete from follows using change where was_on and not is_wanted
+        and follower_id = ${followerId}::uuid and followed_id = ${followedId}::uuid
+      returning -1 as by),
+    moved as (select by from added union all select by from removed),
+    noticed as (
+      insert into notices (kind, actor_id, followed_id, is_undone)
+      select 'follow', ${followerId}::uuid, ${followedId}::uuid, by < 0 from moved),
+    counted as (
+      update users u set
+        follower_count = follower_count + case u.id when ${followedId}::uuid then by else 0 end,
+        following_count = following_count + case u.id when ${followerId}::uuid then by else 0 end
+      from moved where u.id in (${followerId}::uuid, ${followedId}::uuid)
+      returning u.id, follower_count)
+    select is_wanted as "isFollowing", coalesce(
+      (select follower_count from counted where id = ${followedId}::uuid),
+      (select follower_count from users where id = ${followedId}::uuid)) as followers,
+      is_wanted <> was_on as "hasMoved"
+    from change`,
+)
+
 /**
  * Follows or unfollows; null when there is no such person, or when one of the two blocks the other. Both people are
  * locked first, in the order of their ids, so that two who follow each other at once cannot deadlock. The second
  * statement starts after that and sees the row, both counters and a block as the last change left them.
  */
-export function setFollow(
-  db: Kysely<DB>,
-  { followerId, followedId, wanted }: Follow,
-): Promise<{ isFollowing: boolean; followers: number; hasMoved: boolean } | null> {
-  return db.transaction().execute(async (trx) => {
-    const held = await sql`
-      select id from users
-      where id in (${followerId}::uuid, ${followedId}::uuid) and not is_gone
-      order by id for no key update`.execute(trx)
-    if (held.rows.length < 2) return null
-    const { rows } = await sql<{ isFollowing: boolean; followers: number; hasMoved: boolean }>`
-      with change as materialized (
-        select was_on, coalesce(${wanted}::boolean, not was_on) as is_wanted
-        from (select exists (select 1 from follows
-          where follower_id = ${followerId}::uuid and followed_id = ${followedId}::uuid) as was_on) o
-        where not ${isBlockBetween(sql`${followerId}::uuid`, sql`${followedId}::uuid`)}),
-      added as (
-        insert into follows (follower_id, followed_id)
-        select ${followerId}::uuid, ${followedId}::uuid from change where is_wanted and not was_on
-        returning 1 as by),
-      removed as (
-        delete from follows using change where was_on and not is_wanted
-          and follower_id = ${followerId}::uuid and followed_id = ${followedId}::uuid
-        returning -1 as by),
-      moved as (select by from added union all select by from removed),
-      noticed as (
-        insert into notices (kind, actor_id, followed_id, is_undone)
-        select 'follow', ${followerId}::uuid, ${followedId}::uuid, by < 0 from moved),
-      counted as (
-        update users u set
-          follower_count = follower_count + case u.id when ${followedId}::uuid then by else 0 end,
-          following_count = following_count + case u.id when ${followerId}::uuid then by else 0 end
-        from moved where u.id in (${followerId}::uuid, ${followedId}::uuid)
-        returning u.id, follower_count)
-      select is_wanted as "isFollowing", coalesce(
-        (select follower_count from counted where id = ${followedId}::uuid),
-        (select follower_count from users where id = ${followedId}::uuid)) as followers,
-        is_wanted <> was_on as "hasMoved"
-      from change`.execute(trx)
-    return rows[0] ?? null
-  })
+export async function setFollow(writes: Writes, follow: Follow): Promise<FollowRow | null> {
+  const [, [row]] = await writes.together(lockPair(null, follow), changeFollow(null, follow))
+  return row ?? null
 }
 
 export type Side = 'followers' | 'following'

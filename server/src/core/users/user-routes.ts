@@ -44,7 +44,7 @@ export function registerUsers({ mount, deps }: Context): void {
       throw new AppError('input.invalid', 'You can’t follow yourself.')
     }
     const result = orNotFound(
-      await setFollow(db, {
+      await setFollow(deps.writes, {
         followerId: viewer.id,
         followedId,
         wanted: body?.following ?? null,

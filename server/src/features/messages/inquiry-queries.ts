@@ -2,6 +2,7 @@ import { inquirySubject, replySubject } from '@plinth/contract/messages/messages
 import { sql, type Kysely } from 'kysely'
 import type { Database } from '../../db/pool.ts'
 import type { DB } from '../../db/schema.ts'
+import { sendIn } from '../../db/writes.ts'
 import { declinedAlready, type Inquiry, type Quotes, type Terms } from './inquiry-rules.ts'
 import { bareSubject, type Refusal, type Written } from './message-rules.ts'
 import { insertMessage } from './message-write-queries.ts'
@@ -40,7 +41,7 @@ export function answerInquiry(
   { content, quote, clientId }: InquiryAnswer,
 ): Promise<(Written & { projectId: string | null }) | Refusal> {
   return db.transaction().execute(async (trx) => {
-    const written = await insertMessage(trx, {
+    const written = await insertMessage(sendIn(trx), {
       senderId: inquiry.receiverId,
       receiverId: inquiry.senderId,
       subject: replySubject(inquiry.subject),

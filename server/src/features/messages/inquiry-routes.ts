@@ -36,7 +36,7 @@ const findAnswerable = async ({ db }: Deps, id: string, viewerId: string): Promi
   answerable(await findInquiry(db, { id, viewerId }), viewerId)
 
 async function answer(
-  { db, live }: Deps,
+  { db, reads, live }: Deps,
   quotes: Quotes,
   inquiry: Inquiry,
   given: InquiryAnswer,
@@ -46,5 +46,5 @@ async function answer(
   const { id, conversationId, projectId, isNew } = answered
   if (isNew) live.messagesMoved(conversationId, [senderId, receiverId])
   if (projectId !== null) quotes.notify(projectId, [senderId, receiverId])
-  return orNotFound(await findMessage(db, { userId: receiverId, id }))
+  return orNotFound(await findMessage(reads, { userId: receiverId, id }))
 }

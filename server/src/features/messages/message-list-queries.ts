@@ -3,17 +3,15 @@ import { PAGE_SIZE } from '@plinth/contract/limits.ts'
 import type { listMessages, Message } from '@plinth/contract/messages/messages.ts'
 import { sql } from 'kysely'
 import { viewerPages, viewerReads, type PageInput } from '../../core/session/viewer-page-sql.ts'
-import { meTable, type Who } from '../../core/session/viewer-sql.ts'
+import type { Who } from '../../core/session/viewer-sql.ts'
 import {
   byTime,
   cutStatement,
-  onlyRow,
   pageJson,
   pastTime,
   timeOfMicros,
   type ViewerPageRow,
 } from '../../db/page-sql.ts'
-import type { Database } from '../../db/pool.ts'
 import type { Reads } from '../../db/reads.ts'
 import { unreadConversations } from '../../db/unread-sql.ts'
 import type { HotRow } from '../../http/mount.ts'
@@ -96,19 +94,28 @@ export const unreadMessagesOf = viewerReads<object, object, HotRow>(
       json_build_object('count', ${unreadConversations(sql`(select user_id from me)`)})::text as json`,
 )
 
+interface MessageRow {
+  json: string
+}
+
+const oneMessage = viewerReads<object, { id: string }, MessageRow>(
+  (_, { id }, me) => sql<MessageRow>`
+    with ${me},
+    page as materialized (
+      select p.id, 1 as place from messages p where p.id = ${id}::uuid and ${isOwnMessage})
+    select ${pageJson(1, shownMessage)} as json`,
+)
+export const messageStatement = (viewerId: string, id: string) =>
+  oneMessage({ viewerId }, {}, { id })
+
+export const messagesOf = (rows: readonly MessageRow[]): Message[] =>
+  rows.flatMap(({ json }) => JSON.parse(json) as Message[])
+
 /** A message as one of its two people sees it. */
 export async function findMessage(
-  db: Database,
+  reads: Reads,
   { userId, id }: { userId: string; id: string },
 ): Promise<Message | null> {
-  const { json } = await onlyRow(
-    db,
-    sql<{ json: string }>`
-      with ${meTable({ viewerId: userId })},
-      page as materialized (
-        select p.id, 1 as place from messages p where p.id = ${id}::uuid and ${isOwnMessage})
-      select ${pageJson(1, shownMessage)} as json`,
-  )
-  const [message] = JSON.parse(json) as Message[]
+  const [message] = messagesOf(await reads.rows(messageStatement(userId, id)))
   return message ?? null
 }

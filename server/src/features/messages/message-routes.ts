@@ -5,10 +5,8 @@ import {
   readMessage,
   sendMessage,
   searchMessages,
-  type Message,
 } from '@plinth/contract/messages/messages.ts'
 import { SETTLED } from '../../core/media/media-rules.ts'
-import type { Database } from '../../db/pool.ts'
 import type { Context, Deps } from '../../deps.ts'
 import { AppError, notFound, orNotFound } from '../../http/errors.ts'
 import { decodeTimeCursor } from '../../http/paging.ts'
@@ -19,7 +17,7 @@ import type { Quotes } from './inquiry-rules.ts'
 import { findMessage, findOwnMessages, unreadMessagesOf } from './message-list-queries.ts'
 import { readOne } from './message-read-queries.ts'
 import { admitted, messageLimit, newMessageOf } from './message-rules.ts'
-import { insertMessage } from './message-write-queries.ts'
+import { writeMessage } from './message-write-queries.ts'
 import { findMessages, SEARCH_LIST } from './search-queries.ts'
 
 const MEDIA_SETTLED = 'messages.media-settled'
@@ -34,9 +32,9 @@ export function registerMessages(context: Context, quotes: Quotes): void {
     sendMessage,
     async ({ body, viewer }) => {
       const message = newMessageOf(viewer.id, body)
-      const { id, conversationId, isNew } = admitted(await insertMessage(db, message))
-      if (isNew) live.messagesMoved(conversationId, [viewer.id, message.receiverId])
-      return readOwn(db, viewer.id, id)
+      const written = admitted(await writeMessage(deps.writes, message))
+      if (written.isNew) live.messagesMoved(written.conversationId, [viewer.id, message.receiverId])
+      return written.message
     },
     { config: { rateLimit: messageLimit } },
   )
@@ -51,7 +49,7 @@ export function registerMessages(context: Context, quotes: Quotes): void {
       )
     }
     announceRead(live, viewer.id, read)
-    return readOwn(db, viewer.id, params.id)
+    return orNotFound(await findMessage(reads, { userId: viewer.id, id: params.id }))
   })
 
   mount.hot(getUnreadMessages, ({ who }) => reads.one(unreadMessagesOf(who, {}, {})))
@@ -60,10 +58,6 @@ export function registerMessages(context: Context, quotes: Quotes): void {
   registerInquiries(context, quotes)
   registerConversations(context)
   registerJobs(deps)
-}
-
-async function readOwn(db: Database, userId: string, id: string): Promise<Message> {
-  return orNotFound(await findMessage(db, { userId, id }))
 }
 
 function registerSearch({ mount, deps: { db } }: Context): void {

@@ -3,31 +3,69 @@ import {
   CONVERSATIONS_PER_HOUR,
   MAX_UNANSWERED,
 } from '@plinth/contract/limits.ts'
-import { inquirySubject } from '@plinth/contract/messages/messages.ts'
+import { inquirySubject, type Message } from '@plinth/contract/messages/messages.ts'
 import { sql } from 'kysely'
 import { isBlockBetween } from '../../core/users/block-sql.ts'
-import { takeLock } from '../../db/locks.ts'
+import { lockOf } from '../../db/locks.ts'
 import { newId } from '../../db/id.ts'
-import { onlyRow } from '../../db/page-sql.ts'
-import type { Database } from '../../db/pool.ts'
+import { statement, type Bound, type Slots } from '../../db/statement.ts'
+import type { Send, Writes } from '../../db/writes.ts'
+import { messagesOf, messageStatement } from './message-list-queries.ts'
 import { bareSubject, type NewMessage, type Refusal, type Written } from './message-rules.ts'
+
+type WrittenRow = Pick<Written, 'id' | 'conversationId'>
+
+/** Writes a message, and returns it as its sender sees it, or the reason why it was refused. */
+export function writeMessage(
+  writes: Writes,
+  message: NewMessage,
+): Promise<(Written & { message: Message }) | Refusal> {
+  return writes.transaction(async (step) => {
+    let shown: Message[] = []
+    const written = await insertMessage(step.send, message, async (write, { id }) => {
+      const [, rows] = await step.last(write, messageStatement(message.senderId, id))
+      shown = messagesOf(rows)
+    })
+    if (typeof written === 'string' || 'waitSeconds' in written) return written
+    // Sent before with the same client id.
+    if (!written.isNew) {
+      const [rows] = await step.last(messageStatement(message.senderId, written.id))
+      shown = messagesOf(rows)
+    }
+    const [first] = shown
+    if (first === undefined) throw new Error('a message is gone right after it was written')
+    return { ...written, message: first }
+  })
+}
 
 /**
  * Writes a message into the conversation of its two people and its subject, creating that if needed, updates the
- * unread counter and adds an outbox row for the notification, all in one transaction. Returns the reason if it refuses.
+ * unread counter and adds an outbox row for the notification, all in the transaction of `send`. Returns the reason if it
+ * refuses. `write` sends the statement that writes, so that others can go with it.
  *
- * In a caller's transaction it has to come first, because locks are taken in this order: the sender, their files, the
+ * It has to come first in a transaction, because locks are taken in this order: the sender, their files, the
  * conversation, its messages.
  */
-export function insertMessage(db: Database, message: NewMessage): Promise<Written | Refusal> {
-  return db.isTransaction
-    ? insertIn(db, message)
-    : db.transaction().execute((trx) => insertIn(trx, message))
-}
-
-async function insertIn(trx: Database, message: NewMessage): Promise<Written | Refusal> {
-  await takeLock(trx, 'messagesOf', message.senderId)
-  const facts = await findFacts(trx, message)
+export async function insertMessage(
+  send: Send,
+  message: NewMessage,
+  write: (bound: Bound<object>, ids: WrittenRow) => Promise<unknown> = (bound) => send(bound),
+): Promise<Written | Refusal> {
+  const { senderId, receiverId, mediaIds } = message
+  const isInquiry = message.messageType === 'business_inquiry'
+  // The subject of an inquiry can depend on its work, which is read first.
+  const isNamed = message.subject !== null || !isInquiry
+  const namedFor = (title: string | null) =>
+    message.subject ?? (isInquiry ? inquirySubject(title) : '')
+  const placed = { senderId, receiverId, subject: bareSubject(isNamed ? namedFor(null) : '') }
+  const values = { ...message, mediaIds: [...mediaIds] }
+  const [, [facts], [named], [tooMuch]] = await send(
+    lockSender(null, { senderId }),
+    findFacts(null, values),
+    lockConversation(null, placed),
+    findUnanswered(null, placed),
+  )
+  if (facts === undefined) throw new Error('The statement returned no row.')
   if (facts.known !== null) {
     const { isSame, ...known } = facts.known
     return isSame ? { ...known, isNew: false } : 'taken'
@@ -35,14 +73,23 @@ async function insertIn(trx: Database, message: NewMessage): Promise<Written | R
   if (!facts.isThere) return 'no receiver'
   if (facts.isBlocked) return 'blocked'
   if (message.itemId !== null && facts.workTitle === null) return 'no work'
-  if (facts.fileCount !== message.mediaIds.length) return 'no file'
-  const isInquiry = message.messageType === 'business_inquiry'
-  const subject = message.subject ?? (isInquiry ? inquirySubject(facts.workTitle) : '')
-  const conversationId = await lockConversation(trx, { ...message, subject })
-  if (typeof conversationId !== 'string') return conversationId.refusal
-  const id = await addMessage(trx, conversationId, { ...message, subject })
+  if (facts.fileCount !== mediaIds.length) return 'no file'
+  const subject = namedFor(facts.workTitle)
+  const found = isNamed
+    ? { id: named?.id, isTooMuch: tooMuch !== undefined }
+    : await findConversation(send, { senderId, receiverId, subject: bareSubject(subject) })
+  if (found.id !== undefined && found.isTooMuch) return 'unanswered'
+  const conversationId =
+    found.id ?? (await beginConversation(send, { ...placed, subject: bareSubject(subject) }))
+  if (typeof conversationId !== 'string') return conversationId
+  const id = newId()
+  await write(addMessage(null, { ...values, subject, id, conversationId }), { id, conversationId })
   return { id, conversationId, isNew: true }
 }
+
+const lockSender = statement<null, { senderId: string }, object>(
+  (_, { senderId }) => sql<object>`select ${lockOf('messagesOf', sql`${senderId}::text`)}`,
+)
 
 interface Facts {
   /** The message that already has this client id; `isSame` if it has the same content. */
@@ -53,14 +100,14 @@ interface Facts {
   fileCount: number
 }
 
+type MessageValues = Omit<NewMessage, 'mediaIds'> & { mediaIds: string[] }
+
 /**
  * Reads everything that decides whether the message can be written. Locks its files, in the same order as posts do,
  * because sending makes them private.
  */
-function findFacts(trx: Database, message: NewMessage): Promise<Facts> {
-  const { senderId, receiverId, content, messageType, mediaIds, clientId, itemId } = message
-  return onlyRow(
-    trx,
+const findFacts = statement<null, MessageValues, Facts>(
+  (_, { senderId, receiverId, content, messageType, mediaIds, clientId, itemId, quoteCents }) =>
     sql<Facts>`
       with files as materialized (
         select m.id from media m
@@ -71,7 +118,7 @@ function findFacts(trx: Database, message: NewMessage): Promise<Facts> {
           select json_build_object('id', k.id, 'conversationId', k.conversation_id, 'isSame',
             k.receiver_id = ${receiverId}::uuid and k.content = ${content}
             and k.message_type = ${messageType}
-            and k.quote_cents is not distinct from ${message.quoteCents}::bigint
+            and k.quote_cents is not distinct from ${quoteCents}::bigint
             and array(select f.media_id from message_media f where f.message_id = k.id
               order by f.position) = ${mediaIds}::uuid[])
           from messages k
@@ -82,65 +129,88 @@ function findFacts(trx: Database, message: NewMessage): Promise<Facts> {
         (select i.title from portfolio_items i where i.id = ${itemId}::uuid and i.is_listed
           and i.creator_id in (${senderId}::uuid, ${receiverId}::uuid)) as "workTitle",
         (select count(*)::int from files) as "fileCount"`,
+)
+
+/** The two people of a conversation, and its subject without "Re:". */
+interface Place {
+  senderId: string
+  receiverId: string
+  subject: string
+}
+
+const isThere = ({ senderId, receiverId, subject }: Slots<Place>) => sql`
+  (low_id, high_id) = (least(${senderId}::uuid, ${receiverId}::uuid), greatest(${senderId}::uuid, ${receiverId}::uuid))
+  and subject_key = subject_key(${subject}::text)`
+
+/** Locks a conversation until the transaction ends. */
+const lockConversation = statement<null, Place, { id: string }>(
+  (_, place) => sql<{ id: string }>`
+    select id from conversations where ${isThere(place)} for no key update`,
+)
+
+/**
+ * A row if a conversation has reached the limit of messages without an answer. Only its first messages are read: without
+ * an answer among them, no more could be written.
+ */
+const findUnanswered = statement<null, Place, object>(
+  (_, place) => sql<object>`
+    select from (
+      select sender_id from messages
+      where conversation_id = (select id from conversations where ${isThere(place)})
+      order by created_at, id limit ${sql.lit(MAX_UNANSWERED + 1)}) m
+    having count(*) >= ${sql.lit(MAX_UNANSWERED)}
+      and count(*) filter (where sender_id = ${place.receiverId}::uuid) = 0`,
+)
+
+async function findConversation(send: Send, place: Place) {
+  const [[found], [tooMuch]] = await send(
+    lockConversation(null, place),
+    findUnanswered(null, place),
   )
+  return { id: found?.id, isTooMuch: tooMuch !== undefined }
 }
 
-type Addressed = NewMessage & { subject: string }
-
-/** Finds or creates the conversation of a message, and locks it until the transaction ends. */
-async function lockConversation(
-  trx: Database,
-  { senderId, receiverId, subject }: Addressed,
-): Promise<string | { refusal: Refusal }> {
-  const bare = bareSubject(subject)
-  const pair = sql`least(${senderId}::uuid, ${receiverId}::uuid),
-    greatest(${senderId}::uuid, ${receiverId}::uuid)`
-  const find = async () => {
-    const { rows } = await sql<{ id: string }>`
-      select id from conversations
-      where (low_id, high_id) = (${pair}) and subject_key = subject_key(${bare})
-      for no key update`.execute(trx)
-    return rows[0]?.id
-  }
-  const known = await find()
-  if (known !== undefined) {
-    const isTooMuch = await isUnanswered(trx, { conversationId: known, by: receiverId })
-    return isTooMuch ? { refusal: 'unanswered' } : known
-  }
-  const waitSeconds = await findWait(trx, senderId)
-  if (waitSeconds !== null) return { refusal: { waitSeconds } }
-  await sql`
+const createConversation = statement<null, Place & { id: string }, object>(
+  (_, { id, senderId, receiverId, subject }) => sql<object>`
     insert into conversations (id, low_id, high_id, subject, subject_key, started_by)
-    values (${newId()}::uuid, ${pair}, ${bare}, subject_key(${bare}), ${senderId}::uuid)
-    on conflict on constraint conversations_same do nothing`.execute(trx)
-  // The other person may have created it at the same moment.
-  const begun = await find()
+    values (${id}::uuid, least(${senderId}::uuid, ${receiverId}::uuid),
+      greatest(${senderId}::uuid, ${receiverId}::uuid), ${subject}, subject_key(${subject}), ${senderId}::uuid)
+    on conflict on constraint conversations_same do nothing`,
+)
+
+/** Creates a conversation, and locks it until the transaction ends. */
+async function beginConversation(send: Send, place: Place): Promise<string | Refusal> {
+  const [[limit]] = await send(findWait(null, { userId: place.senderId }))
+  const waitSeconds = limit?.wait ?? null
+  if (waitSeconds !== null) return { waitSeconds }
+  const [, [begun]] = await send(
+    createConversation(null, { ...place, id: newId() }),
+    // The other person may have created it at the same moment.
+    lockConversation(null, place),
+  )
   if (begun === undefined) throw new Error('a conversation was deleted right after it was created')
-  return begun
+  return begun.id
 }
+
+type AddedMessage = MessageValues & { id: string; conversationId: string; subject: string }
 
 /** Inserts the message into a locked conversation. */
-async function addMessage(
-  trx: Database,
-  conversationId: string,
-  message: Addressed,
-): Promise<string> {
-  const { senderId, receiverId, subject, content, messageType, budget, timeline } = message
-  const id = newId()
-  await sql`
+const addMessage = statement<null, AddedMessage, object>(
+  (_, added) => sql<object>`
     with message as (
       insert into messages (id, conversation_id, sender_id, receiver_id, subject, content,
         message_type, budget, timeline, item_id, quote_cents, client_id, search)
-      values (${id}::uuid, ${conversationId}::uuid, ${senderId}::uuid, ${receiverId}::uuid, ${subject},
-        ${content}, ${messageType}, ${budget}, ${timeline}, ${message.itemId}::uuid,
-        ${message.quoteCents}::bigint, ${message.clientId}::uuid, message_doc(${senderId}::uuid, ${receiverId}::uuid,
-          ${`${subject}\n${content}`}))
+      values (${added.id}::uuid, ${added.conversationId}::uuid, ${added.senderId}::uuid,
+        ${added.receiverId}::uuid, ${added.subject}::text, ${added.content}::text, ${added.messageType},
+        ${added.budget}, ${added.timeline}, ${added.itemId}::uuid, ${added.quoteCents}::bigint,
+        ${added.clientId}::uuid, message_doc(${added.senderId}::uuid, ${added.receiverId}::uuid,
+          ${added.subject}::text || E'\n' || ${added.content}::text))
       returning id, conversation_id, sender_id, receiver_id, created_at,
         message_type = 'business_inquiry' as is_inquiry),
     filed as (
       insert into message_media (message_id, position, media_id)
       select message.id, f.position - 1, f.id
-      from message, unnest(${message.mediaIds}::uuid[]) with ordinality as f (id, position)),
+      from message, unnest(${added.mediaIds}::uuid[]) with ordinality as f (id, position)),
     members as (
       insert into conversation_members as side (conversation_id, user_id, other_id, last_message_at,
         unread_count, is_business)
@@ -157,42 +227,17 @@ async function addMessage(
         inquiry_id = case when m.is_inquiry then m.id else c.inquiry_id end
       from message m where c.id = m.conversation_id)
     insert into notices (kind, actor_id, message_id)
-    select 'message', sender_id, id from message`.execute(trx)
-  return id
-}
+    select 'message', sender_id, id from message`,
+)
 
 /** Seconds until somebody can start another conversation; null when they can now. */
-async function findWait(trx: Database, userId: string): Promise<number | null> {
+const findWait = statement<null, { userId: string }, { wait: number | null }>((_, { userId }) => {
   const freeAt = (count: number, time: string) => sql`(
     select created_at + ${sql.lit(time)}::interval as free_at from conversations
     where started_by = ${userId}::uuid order by created_at desc offset ${sql.lit(count - 1)} limit 1)`
-  const { wait } = await onlyRow(
-    trx,
-    sql<{ wait: number | null }>`
-      select ceil(extract(epoch from max(free_at) - now()))::int as wait
-      from (${freeAt(CONVERSATIONS_PER_HOUR, '1 hour')} union all
-        ${freeAt(CONVERSATIONS_PER_DAY, '1 day')}) w
-      where free_at > now()`,
-  )
-  return wait
-}
-
-/**
- * Whether a conversation has reached the limit of messages without an answer from this person. Only its first messages
- * are read: without an answer among them, no more could be written.
- */
-async function isUnanswered(
-  trx: Database,
-  { conversationId, by }: { conversationId: string; by: string },
-): Promise<boolean> {
-  const { isTooMuch } = await onlyRow(
-    trx,
-    sql<{ isTooMuch: boolean }>`
-      select count(*) >= ${sql.lit(MAX_UNANSWERED)}
-        and count(*) filter (where sender_id = ${by}::uuid) = 0 as "isTooMuch"
-      from (
-        select sender_id from messages where conversation_id = ${conversationId}::uuid
-        order by created_at, id limit ${sql.lit(MAX_UNANSWERED + 1)}) m`,
-  )
-  return isTooMuch
-}
+  return sql<{ wait: number | null }>`
+    select ceil(extract(epoch from max(free_at) - now()))::int as wait
+    from (${freeAt(CONVERSATIONS_PER_HOUR, '1 hour')} union all
+      ${freeAt(CONVERSATIONS_PER_DAY, '1 day')}) w
+    where free_at > now()`
+})

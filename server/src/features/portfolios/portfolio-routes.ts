@@ -79,7 +79,7 @@ export function registerPortfolios(
   posts: WorkPosts,
 ): TakedownActions {
   const { db, jobs } = deps
-  const toggles = createToggles(db)
+  const toggles = createToggles(deps.writes)
   const views = createViewBuffer(db, workViews, (error) =>
     app.log.error({ err: error }, 'views not saved'),
   )

@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import { isBlockBetween } from '../../core/users/block-sql.ts'
-import type { Database } from '../../db/pool.ts'
 import { createToggleBatch, type ToggleBatch } from '../../db/toggles.ts'
 import type { ViewTables } from '../../db/views.ts'
+import type { Writes } from '../../db/writes.ts'
 
 export interface Toggles {
   likes: ToggleBatch
   saves: ToggleBatch
 }
 
-export function createToggles(db: Database): Toggles {
+export function createToggles(writes: Writes): Toggles {
   const shared = {
     itemColumn: 'item_id',
     items: 'portfolio_items',
@@ -17,13 +17,13 @@ export function createToggles(db: Database): Toggles {
       and not ${isBlockBetween(sql`i.creator_id`, sql`w.user_id`)}`,
   }
   return {
-    likes: createToggleBatch(db, {
+    likes: createToggleBatch(writes, {
       ...shared,
       rows: 'portfolio_likes',
       counter: 'like_count',
       outbox: { kind: 'like', itemColumn: 'item_id' },
     }),
-    saves: createToggleBatch(db, { ...shared, rows: 'portfolio_saves', counter: 'save_count' }),
+    saves: createToggleBatch(writes, { ...shared, rows: 'portfolio_saves', counter: 'save_count' }),
   }
 }
 

@@ -70,7 +70,7 @@ function registerToggles(context: Context): void {
   const { app, mount, deps } = context
   const { db, live } = deps
   const hotScores = hotScoreQueue(context)
-  const toggles = createPostToggles(db, (ids) => {
+  const toggles = createPostToggles(deps.writes, (ids) => {
     hotScores.touch(ids)
     live.postsMoved(ids)
   })

@@ -3,13 +3,17 @@ import { isBlockBetween } from '../../core/users/block-sql.ts'
 import type { Database } from '../../db/pool.ts'
 import { createToggleBatch, type ToggleBatch } from '../../db/toggles.ts'
 import type { ViewTables } from '../../db/views.ts'
+import type { Writes } from '../../db/writes.ts'
 
 export interface PostToggles {
   likes: ToggleBatch
   saves: ToggleBatch
 }
 
-export function createPostToggles(db: Database, onMoved: (postIds: string[]) => void): PostToggles {
+export function createPostToggles(
+  writes: Writes,
+  onMoved: (postIds: string[]) => void,
+): PostToggles {
   const shared = {
     itemColumn: 'post_id',
     items: 'posts',
@@ -19,13 +23,13 @@ export function createPostToggles(db: Database, onMoved: (postIds: string[]) => 
     onMoved,
   }
   return {
-    likes: createToggleBatch(db, {
+    likes: createToggleBatch(writes, {
       ...shared,
       rows: 'post_likes',
       counter: 'like_count',
       outbox: { kind: 'like', itemColumn: 'post_id' },
     }),
-    saves: createToggleBatch(db, { ...shared, rows: 'post_saves', counter: 'save_count' }),
+    saves: createToggleBatch(writes, { ...shared, rows: 'post_saves', counter: 'save_count' }),
   }
 }
 

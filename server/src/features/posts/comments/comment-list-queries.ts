@@ -1,6 +1,7 @@
 import type { CommentSort } from '@plinth/contract/choices.ts'
 import type { Comment } from '@plinth/contract/posts/comments.ts'
 import { sql, type RawBuilder } from 'kysely'
+import { viewerReads } from '../../../core/session/viewer-page-sql.ts'
 import { meTable, type Who } from '../../../core/session/viewer-sql.ts'
 import {
   microsOf,
@@ -11,6 +12,7 @@ import {
   type ViewerPageRow,
 } from '../../../db/page-sql.ts'
 import type { Database } from '../../../db/pool.ts'
+import type { Reads } from '../../../db/reads.ts'
 import { foundPage, type FoundPage, type TimePosition } from '../../../http/paging.ts'
 import { commentsJson, isThere, repliesJson } from './comment-sql.ts'
 import { isVisible } from '../post-sql.ts'
@@ -82,18 +84,43 @@ export async function findComments(
   return foundPage(input.list, row, row.isThere)
 }
 
+interface CommentRow {
+  json: string
+}
+
+const sharedComment = (id: RawBuilder<unknown>, me: RawBuilder<unknown>) => sql<CommentRow>`
+  with ${me},
+  page as materialized (select c.id, c.post_id, 1 as place from comments c where c.id = ${id}),
+  post as materialized (
+    select p.creator_id from posts p where p.id = (select post_id from page) and ${isVisible})
+  select ${commentsJson({ page: sql`page`, post: sql`post`, limit: 1 })} as json`
+
+/** A comment that its author has just written, or wrote before with the same client id. */
+export const writtenComment = viewerReads<
+  object,
+  { id: string; clientId: string | null },
+  CommentRow
+>((_, { id, clientId }, me) =>
+  sharedComment(
+    sql`coalesce((select k.id from comments k
+      where k.author_id = (select user_id from me) and k.client_id = ${clientId}::uuid), ${id}::uuid)`,
+    me,
+  ),
+)
+
+const oneComment = viewerReads<object, { id: string }, CommentRow>((_, { id }, me) =>
+  sharedComment(sql`${id}::uuid`, me),
+)
+
+export const commentsOf = (row: CommentRow | undefined): Comment[] =>
+  JSON.parse(row?.json ?? '[]') as Comment[]
+
 /** One comment with its first replies, if the viewer can see its post. */
 export async function findComment(
-  db: Database,
+  reads: Reads,
   viewerId: string,
   id: string,
 ): Promise<Comment | null> {
-  const { rows } = await sql<{ json: string }>`
-    with ${meTable({ viewerId })},
-    page as materialized (select c.id, c.post_id, 1 as place from comments c where c.id = ${id}::uuid),
-    post as materialized (
-      select p.creator_id from posts p where p.id = (select post_id from page) and ${isVisible})
-    select ${commentsJson({ page: sql`page`, post: sql`post`, limit: 1 })} as json`.execute(db)
-  const [comment] = JSON.parse(rows[0]?.json ?? '[]') as Comment[]
+  const [comment] = commentsOf(await reads.one(oneComment({ viewerId }, {}, { id })))
   return comment ?? null
 }

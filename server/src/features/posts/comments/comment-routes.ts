@@ -5,7 +5,6 @@ import {
   listComments,
   listReplies,
   updateComment,
-  type Comment,
 } from '@plinth/contract/posts/comments.ts'
 import { COMMENT_EDIT_MINUTES, PAGE_SIZE } from '@plinth/contract/limits.ts'
 import type { FastifyRequest } from 'fastify'
@@ -38,8 +37,8 @@ const writeLimit = {
 /** Returns how an admin takes a comment down. */
 export function registerComments(context: Context): { takeDown: TakeDown } {
   const { mount, deps } = context
-  const { db, live } = deps
-  const likes = createCommentLikes(db)
+  const { db, reads, writes, live } = deps
+  const likes = createCommentLikes(writes)
   const hotScores = hotScoreQueue(context)
   const publishCounts = (postId: string) => {
     live.commentsMoved(postId)
@@ -63,7 +62,7 @@ export function registerComments(context: Context): { takeDown: TakeDown } {
     createComment,
     async ({ params, body, viewer }) => {
       const content = body.content.trim()
-      const written = await insertComment(db, {
+      const written = await insertComment(writes, {
         postId: params.id,
         authorId: viewer.id,
         parentId: body.parentId ?? null,
@@ -76,7 +75,7 @@ export function registerComments(context: Context): { takeDown: TakeDown } {
         throw invalidField('clientId', 'You already sent a different comment with this id.')
       }
       if (written.isNew) publishCounts(params.id)
-      return readComment(db, viewer.id, written.id)
+      return written.comment
     },
     { config: { rateLimit: writeLimit } },
   )
@@ -98,7 +97,7 @@ export function registerComments(context: Context): { takeDown: TakeDown } {
         throw notFound()
       }
       live.commentsMoved(postId)
-      return readComment(db, viewer.id, params.id)
+      return orNotFound(await findComment(reads, viewer.id, params.id))
     },
     // An edit can mention people, who are notified as well.
     { config: { rateLimit: writeLimit } },
@@ -133,10 +132,6 @@ const findPage = (
     ...page
   }: { list: CommentList; ofId: string; limit: number; cursor: string | undefined },
 ) => findComments(db, who, { ...page, after: decodeTimeCursor(cursor, page.list) })
-
-async function readComment(db: Database, viewerId: string, id: string): Promise<Comment> {
-  return orNotFound(await findComment(db, viewerId, id))
-}
 
 interface RemovedComment {
   postId: string

@@ -1,12 +1,14 @@
-import type { Mention } from '@plinth/contract/posts/comments.ts'
-import { sql, type Kysely } from 'kysely'
-import { meTable } from '../../../core/session/viewer-sql.ts'
+import type { Comment, Mention } from '@plinth/contract/posts/comments.ts'
+import { sql } from 'kysely'
+import { meOf, meTable } from '../../../core/session/viewer-sql.ts'
 import { isBlockBetween } from '../../../core/users/block-sql.ts'
 import { newId } from '../../../db/id.ts'
 import type { Database } from '../../../db/pool.ts'
-import type { DB } from '../../../db/schema.ts'
+import { statement } from '../../../db/statement.ts'
 import { createToggleBatch, type ToggleBatch } from '../../../db/toggles.ts'
+import type { Writes } from '../../../db/writes.ts'
 import { isVisible } from '../post-sql.ts'
+import { commentsOf, writtenComment } from './comment-list-queries.ts'
 import { isEditable, isOwn, mayRemove } from './comment-sql.ts'
 
 export interface NewComment {
@@ -20,50 +22,69 @@ export interface NewComment {
 }
 
 /** `missing`: the author can see no such post, or the parent does not exist. `taken`: the client's id belongs to a comment on another post. */
-export type InsertResult = { id: string; isNew: boolean } | 'missing' | 'taken'
+export type InsertResult = { comment: Comment; isNew: boolean } | 'missing' | 'taken'
+
+const lockPost = statement<null, { postId: string }, object>(
+  (_, { postId }) => sql<object>`select from posts where id = ${postId}::uuid for no key update`,
+)
+
+interface AddedRow {
+  id: string | null
+  isNew: boolean
+  isElsewhere: boolean
+}
+
+type AddedValues = Omit<NewComment, 'mentions'> & { id: string; mentions: string }
+
+const addComment = statement<null, AddedValues, AddedRow>(
+  (_, { id, postId, authorId, parentId, content, mentions, clientId }) => sql<AddedRow>`
+    with ${meOf('person', authorId)},
+    post as materialized (
+      select p.id from posts p where p.id = ${postId}::uuid and ${isVisible}
+        and not ${isBlockBetween(sql`p.creator_id`, sql`${authorId}::uuid`)}),
+    parent as materialized (
+      select coalesce(parent_id, id) as id from comments
+      where id = ${parentId}::uuid and post_id = ${postId}::uuid and not is_removed
+        and not author_gone),
+    added as (
+      insert into comments (id, post_id, author_id, parent_id, content, mentions, client_id)
+      select ${id}::uuid, post.id, ${authorId}::uuid, (select id from parent),
+        ${content}, ${mentions}::jsonb, ${clientId}::uuid
+      from post where ${parentId}::uuid is null or exists (select 1 from parent)
+      on conflict on constraint comments_client do nothing
+      returning id, post_id, parent_id, author_id),
+    counted as (
+      update posts p set comment_count = p.comment_count + 1 from added where p.id = added.post_id),
+    answered as (
+      update comments c set reply_count = c.reply_count + 1 from added where c.id = added.parent_id),
+    noticed as (
+      insert into notices (kind, actor_id, post_id, comment_id)
+      select 'comment', author_id, post_id, id from added),
+    known as (
+      select c.id, c.post_id from post, comments c
+      where c.author_id = ${authorId}::uuid and c.client_id = ${clientId}::uuid)
+    select coalesce((select id from added), (select id from known)) as id,
+      exists (select 1 from added) as "isNew",
+      exists (select 1 from known where post_id <> ${postId}::uuid) as "isElsewhere"`,
+)
 
 /**
- * Writes a comment, counts it and adds an outbox row for the notifications. Locks the post first, so that the second
- * statement sees the results of the previous comment: counters, a repeated client id, a parent that was just removed.
+ * Writes a comment, counts it, adds an outbox row for the notifications and returns it as its author sees it. Locks the
+ * post first, so that the second statement sees the results of the previous comment: counters, a repeated client id, a
+ * parent that was just removed.
  */
-export function insertComment(db: Kysely<DB>, comment: NewComment): Promise<InsertResult> {
-  const { postId, authorId, parentId, content, mentions, clientId } = comment
-  return db.transaction().execute(async (trx) => {
-    const held = await sql`
-      with ${meTable({ viewerId: authorId })}
-      select p.id from posts p where p.id = ${postId}::uuid and ${isVisible}
-        and not ${isBlockBetween(sql`p.creator_id`, sql`${authorId}::uuid`)}
-      for no key update`.execute(trx)
-    if (held.rows.length === 0) return 'missing'
-    const { rows } = await sql<{ id: string | null; isNew: boolean; isElsewhere: boolean }>`
-      with parent as materialized (
-        select coalesce(parent_id, id) as id from comments
-        where id = ${parentId}::uuid and post_id = ${postId}::uuid and not is_removed
-          and not author_gone),
-      added as (
-        insert into comments (id, post_id, author_id, parent_id, content, mentions, client_id)
-        select ${newId()}::uuid, ${postId}::uuid, ${authorId}::uuid, (select id from parent),
-          ${content}, ${JSON.stringify(mentions)}::jsonb, ${clientId}::uuid
-        where ${parentId}::uuid is null or exists (select 1 from parent)
-        on conflict on constraint comments_client do nothing
-        returning id, post_id, parent_id, author_id),
-      counted as (
-        update posts p set comment_count = p.comment_count + 1 from added where p.id = added.post_id),
-      answered as (
-        update comments c set reply_count = c.reply_count + 1 from added where c.id = added.parent_id),
-      noticed as (
-        insert into notices (kind, actor_id, post_id, comment_id)
-        select 'comment', author_id, post_id, id from added),
-      known as (
-        select id, post_id from comments
-        where author_id = ${authorId}::uuid and client_id = ${clientId}::uuid)
-      select coalesce((select id from added), (select id from known)) as id,
-        exists (select 1 from added) as "isNew",
-        exists (select 1 from known where post_id <> ${postId}::uuid) as "isElsewhere"`.execute(trx)
-    const [row] = rows
-    if (row === undefined || row.id === null) return 'missing'
-    return row.isElsewhere ? 'taken' : { id: row.id, isNew: row.isNew }
-  })
+export async function insertComment(writes: Writes, given: NewComment): Promise<InsertResult> {
+  const id = newId()
+  const { postId, authorId, clientId } = given
+  const [, [row], [shown]] = await writes.together(
+    lockPost(null, { postId }),
+    addComment(null, { ...given, id, mentions: JSON.stringify(given.mentions) }),
+    writtenComment({ viewerId: authorId }, {}, { id, clientId }),
+  )
+  const [comment] = commentsOf(shown)
+  if (row === undefined || row.id === null) return 'missing'
+  if (row.isElsewhere) return 'taken'
+  return comment === undefined ? 'missing' : { comment, isNew: row.isNew }
 }
 
 export interface CommentRights {
@@ -168,8 +189,8 @@ async function deleteNotifications(trx: Database, commentId: string): Promise<st
 }
 
 /** Likes of comments on posts that the person can see. */
-export const createCommentLikes = (db: Database): ToggleBatch =>
-  createToggleBatch(db, {
+export const createCommentLikes = (writes: Writes): ToggleBatch =>
+  createToggleBatch(writes, {
     rows: 'comment_likes',
     itemColumn: 'comment_id',
     items: 'comments',
