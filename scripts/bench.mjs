@@ -67,6 +67,7 @@ const world = await openBenchWorld({
   scale,
   people,
   isCopy,
+  counts: kind === 'profile',
 })
 try {
   const benchEnv = {

@@ -9,11 +9,15 @@ import { inspect } from '../inspector.ts'
 import { loadHttp } from '../load/http.ts'
 import { waitUntilQuiet } from '../quiet.ts'
 import { busiest, type CpuProfile } from './busiest.ts'
+import { costlyStatements, countStatements } from './statements.ts'
 
 const INTERVAL_MICROSECONDS = 500
 const WARM_UP_SECONDS = 3
 
-/** Profiles the server's processor while it answers one row, and prints the files and functions that took longest. */
+/**
+ * Profiles the server's processor while it answers one row, and prints the files, functions and statements that took
+ * longest.
+ */
 export async function benchProfile(input: BenchInput): Promise<void> {
   const { env, row: wanted, seconds, print } = input
   const row = [...READS, ...WRITES].find(({ name }) => name === wanted)
@@ -34,8 +38,10 @@ export async function benchProfile(input: BenchInput): Promise<void> {
     await ask('Profiler.enable')
     await ask('Profiler.setSamplingInterval', { interval: INTERVAL_MICROSECONDS })
     await side.prepare?.(seconds)
+    await countStatements(stage.client)
     await ask('Profiler.start')
     const { perSecond } = await loadHttp({ ...side, seconds })
+    const statements = await costlyStatements(stage.client)
     const { profile } = (await ask('Profiler.stop')) as { profile: CpuProfile }
     await ask.end()
     const file = path.join(env.outFolder, `${row.name.replaceAll(/\W+/g, '-')}.cpuprofile`)
@@ -43,6 +49,7 @@ export async function benchProfile(input: BenchInput): Promise<void> {
     await writeFile(file, JSON.stringify(profile))
     print(`\n${row.name}: ${perSecondText(perSecond)} a second while profiled\n`)
     print(busiest(profile))
+    print(`\nStatements, with those of functions and triggers\n${statements}`)
     print(`\nThe profile: ${file}`)
   })
 }

@@ -8,18 +8,31 @@ import { root } from '../node.mjs'
 import { ensureDataFolder } from '../setup.mjs'
 import { run } from '../world.mjs'
 
+/** Also the statements of functions and triggers. */
+const COUNTED = {
+  shared_preload_libraries: 'pg_stat_statements',
+  'pg_stat_statements.track': 'all',
+  'pg_stat_statements.track_planning': 'on',
+}
+
 /**
  * Starts PostgreSQL on a data folder of its own and seeds it once. Returns the settings of a server on it, and how to stop.
  *
- * @param {{ folder: string, scale: number, people: number | null, isCopy: boolean }} options
+ * @param {{ folder: string, scale: number, people: number | null, isCopy: boolean, counts?: boolean }} options `counts`:
+ *   the database counts what each statement costs.
  */
-export async function openBenchWorld({ folder, scale, people, isCopy }) {
+export async function openBenchWorld({ folder, scale, people, isCopy, counts = false }) {
   const dataDir = path.join(root, `.plinth/bench/${folder}`)
   ensureDataFolder(dataDir)
   const postgres = await startEmbedded({
     dataDir: path.join(dataDir, 'postgres-18'),
     adopt: true,
-    settings: { shared_buffers: '2GB', max_wal_size: '8GB', maintenance_work_mem: '512MB' },
+    settings: {
+      shared_buffers: '2GB',
+      max_wal_size: '8GB',
+      maintenance_work_mem: '512MB',
+      ...(counts ? COUNTED : {}),
+    },
   })
   try {
     await postgres.createDatabase('plinth')

@@ -30,6 +30,9 @@ export interface Writes {
   transaction: <T>(work: (step: Step) => Promise<T>) => Promise<T>
 }
 
+/** Planning one of these statements takes longer than running it, and PostgreSQL would plan those with nulls and lists anew. */
+const BEGIN = 'begin; set local plan_cache_mode = force_generic_plan'
+
 /** Writes over the connections of a database. */
 export function createWrites(
   db: Kysely<DB>,
@@ -48,7 +51,7 @@ export function createWrites(
       const { stream } = (client as unknown as { connection: { stream: Socket } }).connection
       stream.cork()
       const sent = [
-        ...(isBegun ? [] : [client.query('begin')]),
+        ...(isBegun ? [] : [client.query(BEGIN)]),
         ...bounds.map((bound) => client.query<pg.QueryResultRow>(queryOf(bound))),
         ...(isLast ? [client.query('commit')] : []),
       ]

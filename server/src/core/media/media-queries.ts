@@ -10,6 +10,8 @@ import type {
 } from '@plinth/contract/media/media.ts'
 import { sql } from 'kysely'
 import type { Database } from '../../db/pool.ts'
+import type { Reads } from '../../db/reads.ts'
+import { statement } from '../../db/statement.ts'
 import type { Rights } from '../../gateways/image/imaging.ts'
 import { CAPTIONS } from './names.ts'
 import {
@@ -54,17 +56,17 @@ export function findMedia(
     .executeTakeFirst()
 }
 
+const ownKind = statement<null, { mediaId: string; ownerId: string }, { kind: MediaKind }>(
+  (_, { mediaId, ownerId }) => sql<{ kind: MediaKind }>`
+    select kind from media where id = ${mediaId}::uuid and owner_id = ${ownerId}::uuid`,
+)
+
 /** The kind of the caller's own upload; null when they have none with this id. */
 export async function findMediaKind(
-  db: Database,
-  { mediaId, ownerId }: { mediaId: string; ownerId: string },
+  reads: Reads,
+  media: { mediaId: string; ownerId: string },
 ): Promise<MediaKind | null> {
-  const row = await db
-    .selectFrom('media')
-    .select(sql<MediaKind>`kind`.as('kind'))
-    .where('id', '=', mediaId)
-    .where('owner_id', '=', ownerId)
-    .executeTakeFirst()
+  const [row] = await reads.rows(ownKind(null, media))
   return row?.kind ?? null
 }
 

@@ -111,7 +111,7 @@ const findFacts = statement<null, MessageValues, Facts>(
     sql<Facts>`
       with files as materialized (
         select m.id from media m
-        where m.id = any (${mediaIds}::uuid[]) and m.owner_id = ${senderId}::uuid
+        where m.id = any (array(select unnest(${mediaIds}::uuid[]))) and m.owner_id = ${senderId}::uuid
           and m.state <> 'failed'
         order by m.id for no key update)
       select (

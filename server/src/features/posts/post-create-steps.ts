@@ -10,7 +10,7 @@ import { AppError, invalidField } from '../../http/errors.ts'
 import type { Form, FormFile } from '../../http/bodies.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import { checkType, noMedia, contentOfForm, contentOfJson, type PostContent } from './post-rules.ts'
-import { findByClientId, findMediaKinds, findTargets, insertPost } from './post-write-queries.ts'
+import { findByClientId, findMediaKinds, findTargets, postInsert } from './post-write-queries.ts'
 
 /** Creates a post from a form and returns its id. A repeated client id returns the existing post. */
 export async function createFromForm(
@@ -44,10 +44,10 @@ async function create(
   content: PostContent,
   files: FormFile[],
 ): Promise<string> {
-  const { db, env } = deps
+  const { reads, writes, env } = deps
   const creatorId = viewer.id
   const findTwin = async () =>
-    content.clientId === null ? null : findByClientId(db, creatorId, content.clientId)
+    content.clientId === null ? null : findByClientId(reads, creatorId, content.clientId)
   const twin = await findTwin()
   if (twin !== null) return twin
   checkLinks(files, env.publicUrl)
@@ -56,10 +56,10 @@ async function create(
   const taken: string[] = []
   try {
     const mediaIds = await takeAll(deps, creatorId, files, taken)
-    checkType(content.type, await findMediaKinds(db, mediaIds))
+    checkType(content.type, await findMediaKinds(reads, mediaIds))
     const isApproved = env.moderation === 'post' || viewer.isAdmin
-    const id = await insertPost(db, { ...content, creatorId, mediaIds, isApproved })
-    if (id !== null) return id
+    const [post] = await writes.rows(postInsert({ ...content, creatorId, mediaIds, isApproved }))
+    if (post !== undefined) return post.id
     const winner = await findTwin()
     if (winner === null) {
       throw new AppError('not_found', 'We no longer have one of the files. Add it again.')
@@ -81,10 +81,14 @@ function checkLinks(files: FormFile[], publicUrl: string): void {
   }
 }
 
-async function checkTargets({ db }: Deps, creatorId: string, content: PostContent): Promise<void> {
+async function checkTargets(
+  { reads }: Deps,
+  creatorId: string,
+  content: PostContent,
+): Promise<void> {
   const { categoryId, portfolioId } = content
   if (categoryId === null && portfolioId === null) return
-  const { hasCategory, hasWork } = await findTargets(db, { creatorId, categoryId, portfolioId })
+  const { hasCategory, hasWork } = await findTargets(reads, { creatorId, categoryId, portfolioId })
   if (categoryId !== null && !hasCategory)
     throw invalidField('categoryId', 'Choose another category. This one doesn’t exist.')
   if (portfolioId !== null && !hasWork) {

@@ -1,23 +1,26 @@
 import { sql } from 'kysely'
 import { isoTime } from '../../db/time-sql.ts'
 import { viewerReads } from '../../core/session/viewer-page-sql.ts'
-import { meTable, type Who } from '../../core/session/viewer-sql.ts'
+import type { Who } from '../../core/session/viewer-sql.ts'
 import { isNotBlocked } from '../../core/users/block-sql.ts'
-import type { Database } from '../../db/pool.ts'
 import type { Reads } from '../../db/reads.ts'
 import type { HotResult } from '../../http/mount.ts'
 import { idsOf, type ViewerFlags } from '../../http/shared-pages.ts'
 import { postRows, type PostReads } from './post-card-queries.ts'
 import { isVisible, postColumns, postJoins } from './post-sql.ts'
 
-/** One post as Post JSON; null when this viewer can see no such post. */
-export async function findPost(db: Database, who: Who, id: string): Promise<string | null> {
-  const { rows } = await sql<{ json: string }>`
-    with ${meTable(who)}
+const onePost = viewerReads<object, { id: string }, { json: string }>(
+  (_, { id }, me) => sql<{ json: string }>`
+    with ${me}
     select row_to_json(t)::text as json from (
       select ${postColumns} from posts p ${postJoins} where p.id = ${id}::uuid and ${isVisible}
-    ) t`.execute(db)
-  return rows[0]?.json ?? null
+    ) t`,
+)
+
+/** One post as Post JSON; null when this viewer can see no such post. */
+export async function findPost(reads: Reads, who: Who, id: string): Promise<string | null> {
+  const [row] = await reads.rows(onePost(who, {}, { id }))
+  return row?.json ?? null
 }
 
 interface ViewRow {

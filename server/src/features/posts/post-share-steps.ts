@@ -2,10 +2,11 @@ import { CATEGORIES, type CategorySlug } from '@plinth/contract/choices.ts'
 import { removeMediaIfUnused } from '../../core/media/objects.ts'
 import { lockNotificationsOf } from '../../core/notifications/notification-queries.ts'
 import type { Database } from '../../db/pool.ts'
+import { rowsIn } from '../../db/writes.ts'
 import type { Deps } from '../../deps.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import { putBackPostsOf, takeDownPostsOf, type WithWork } from './post-admin-queries.ts'
-import { deletePost, insertPost, lockPostsOf } from './post-write-queries.ts'
+import { deletePost, lockPostsOf, postInsert } from './post-write-queries.ts'
 
 /** A work that was just added, as its post shows it. */
 interface SharedWork {
@@ -33,7 +34,7 @@ export interface WorkPosts {
 /** `onChange` is called after lists of posts may have changed. */
 export const createWorkPosts = (deps: Deps, onChange: () => void): WorkPosts => ({
   share: async (trx, maker, work) => {
-    await insertPost(trx, {
+    const post = postInsert({
       title: work.title,
       description: work.description,
       categoryId: CATEGORIES.find(({ slug }) => slug === work.category)?.id ?? null,
@@ -49,6 +50,7 @@ export const createWorkPosts = (deps: Deps, onChange: () => void): WorkPosts => 
       mediaIds: [work.mediaId],
       isApproved: deps.env.moderation === 'post' || maker.isAdmin,
     })
+    await rowsIn(trx, post)
   },
   lockOf: lockPostsOf,
   remove: async (trx, { id, creatorId, mediaId }) => {

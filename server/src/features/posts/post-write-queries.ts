@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../db/pool.ts'
+import type { Reads } from '../../db/reads.ts'
+import { statement, type Bound } from '../../db/statement.ts'
 import { newId } from '../../db/id.ts'
 import type { PostContent } from './post-rules.ts'
 
@@ -19,35 +21,50 @@ export async function refreshHotScores(db: Database, ids: readonly string[]): Pr
     update posts p set hot = h.hot from heats h where p.id = h.id and p.hot <> h.hot`.execute(db)
 }
 
+const twin = statement<null, { creatorId: string; clientId: string }, { id: string }>(
+  (_, { creatorId, clientId }) => sql<{ id: string }>`
+    select id from posts where creator_id = ${creatorId}::uuid and client_id = ${clientId}::uuid`,
+)
+
 /** The post that this person's client already made with this id. */
 export async function findByClientId(
-  db: Database,
+  reads: Reads,
   creatorId: string,
   clientId: string,
 ): Promise<string | null> {
-  const row = await db
-    .selectFrom('posts')
-    .select('id')
-    .where('creator_id', '=', creatorId)
-    .where('client_id', '=', clientId)
-    .executeTakeFirst()
+  const [row] = await reads.rows(twin(null, { creatorId, clientId }))
   return row?.id ?? null
 }
 
-/** Whether the category exists, and whether the work is the author's and listed. */
-export async function findTargets(
-  db: Database,
-  given: { creatorId: string; categoryId: number | null; portfolioId: string | null },
-): Promise<{ hasCategory: boolean; hasWork: boolean }> {
-  const { rows } = await sql<{ hasCategory: boolean; hasWork: boolean }>`
-    select exists (select 1 from categories where id = ${given.categoryId}::integer) as "hasCategory",
-      exists (select 1 from portfolio_items where id = ${given.portfolioId}::uuid
-        and creator_id = ${given.creatorId}::uuid and is_listed) as "hasWork"`.execute(db)
-  return rows[0] ?? { hasCategory: false, hasWork: false }
+interface Targets {
+  creatorId: string
+  categoryId: number | null
+  portfolioId: string | null
 }
 
-export async function findMediaKinds(db: Database, mediaIds: readonly string[]): Promise<string[]> {
-  const rows = await db.selectFrom('media').select('kind').where('id', 'in', mediaIds).execute()
+interface TargetsRow {
+  hasCategory: boolean
+  hasWork: boolean
+}
+
+const targets = statement<null, Targets, TargetsRow>(
+  (_, { creatorId, categoryId, portfolioId }) => sql<TargetsRow>`
+    select exists (select 1 from categories where id = ${categoryId}::integer) as "hasCategory",
+      exists (select 1 from portfolio_items where id = ${portfolioId}::uuid
+        and creator_id = ${creatorId}::uuid and is_listed) as "hasWork"`,
+)
+
+/** Whether the category exists, and whether the work is the author's and listed. */
+export const findTargets = (reads: Reads, given: Targets): Promise<TargetsRow> =>
+  reads.one(targets(null, given))
+
+const mediaKinds = statement<null, { mediaIds: string[] }, { kind: string }>(
+  (_, { mediaIds }) => sql<{ kind: string }>`
+    select kind from media where id = any (${mediaIds}::uuid[])`,
+)
+
+export async function findMediaKinds(reads: Reads, mediaIds: string[]): Promise<string[]> {
+  const rows = await reads.rows(mediaKinds(null, { mediaIds }))
   return rows.map(({ kind }) => kind)
 }
 
@@ -59,16 +76,19 @@ export interface NewPost extends PostContent {
 
 /**
  * Inserts a post with its files in one statement; triggers do what follows from its visibility. Locks the files' rows,
- * so that none becomes ready or fails in between. Null when the client id is taken or a file no longer exists. Everything
- * that writes posts, triggers included, locks the author before the files.
+ * so that none becomes ready or fails in between. No row when the client id is taken or a file no longer exists.
+ * Everything that writes posts, triggers included, locks the author before the files.
  */
-export async function insertPost(db: Database, post: NewPost): Promise<string | null> {
-  const { rows } = await sql<{ id: string }>`
+export const postInsert = (post: NewPost): Bound<{ id: string }> =>
+  newPost(null, { ...post, id: newId() })
+
+const newPost = statement<null, NewPost & { id: string }, { id: string }>(
+  (_, post) => sql<{ id: string }>`
     with author as materialized (
       select id from users where id = ${post.creatorId}::uuid for no key update),
     files as materialized (
       select m.id, m.kind, m.state, given.position
-      from author, unnest(${post.mediaIds}::uuid[]) with ordinality as given (id, position)
+      from author, unnest((select ${post.mediaIds}::uuid[])) with ordinality as given (id, position)
       join media m on m.id = given.id
       where m.owner_id = author.id
       order by m.id for share of m),
@@ -79,7 +99,7 @@ export async function insertPost(db: Database, post: NewPost): Promise<string | 
     post as (
       insert into posts (id, creator_id, category_id, type, title, description, tags, location, mood,
         portfolio_id, is_public, sensitive_by_author, is_approved, is_ready, client_id, hot)
-      select ${newId()}::uuid, ${post.creatorId}::uuid, ${post.categoryId}::smallint,
+      select ${post.id}::uuid, ${post.creatorId}::uuid, ${post.categoryId}::smallint,
         coalesce(${post.type}::text, case when has_video then 'video' else 'image' end),
         ${post.title}::text, ${post.description}::text, ${post.tags}::text[], ${post.location}::text,
         ${post.mood}::text, ${post.portfolioId}::uuid, ${post.isPublic}::boolean, ${post.isSensitive}::boolean,
@@ -90,9 +110,8 @@ export async function insertPost(db: Database, post: NewPost): Promise<string | 
     filed as (
       insert into post_media (post_id, position, media_id)
       select post.id, files.position - 1, files.id from post, files)
-    select id from post`.execute(db)
-  return rows[0]?.id ?? null
-}
+    select id from post`,
+)
 
 export interface HeldPost {
   creatorId: string

@@ -3,7 +3,7 @@ import { insertAudit } from '../../core/audit/audit-queries.ts'
 import { removeMediaIfUnused } from '../../core/media/objects.ts'
 import { lockNotificationsOf } from '../../core/notifications/notification-queries.ts'
 import { cleanTags } from '../../core/tags/tag-rules.ts'
-import type { Database } from '../../db/pool.ts'
+import type { Reads } from '../../db/reads.ts'
 import type { Context } from '../../deps.ts'
 import { AppError, notFound, orNotFound, invalidField } from '../../http/errors.ts'
 import type { Viewer } from '../../http/viewer.ts'
@@ -15,7 +15,7 @@ import * as queries from './post-write-queries.ts'
 
 /** `onChange` is called after lists of posts may have changed. */
 export function registerPostWrites({ mount, deps }: Context, onChange: () => void): void {
-  const { db, live } = deps
+  const { db, reads, live } = deps
 
   mount(createPost, async ({ body, form, viewer }) => {
     const id =
@@ -23,14 +23,14 @@ export function registerPostWrites({ mount, deps }: Context, onChange: () => voi
         ? await createFromJson(deps, viewer, required(body))
         : await createFromForm(deps, viewer, form)
     onChange()
-    return readPost(db, viewer.id, id)
+    return readPost(reads, viewer.id, id)
   })
 
   mount(updatePost, async ({ params, body, viewer, request }) => {
     const { title, description, categoryId = null, tags, location, mood } = body
     if (categoryId !== null) {
       const given = { creatorId: viewer.id, categoryId, portfolioId: null }
-      const { hasCategory } = await queries.findTargets(db, given)
+      const { hasCategory } = await queries.findTargets(reads, given)
       if (!hasCategory)
         throw invalidField('categoryId', 'Choose another category. This one doesn’t exist.')
     }
@@ -58,7 +58,7 @@ export function registerPostWrites({ mount, deps }: Context, onChange: () => voi
     })
     onChange()
     if (wasVisible && body.isPublic === false) live.postGone(params.id.toLowerCase())
-    return readPost(db, viewer.id, params.id)
+    return readPost(reads, viewer.id, params.id)
   })
 
   const remove = async (viewer: Viewer, id: string, requestId: string) => {
@@ -85,7 +85,7 @@ export function registerPostWrites({ mount, deps }: Context, onChange: () => voi
 
   registerPostModeration(
     { mount, deps },
-    { remove, read: (viewerId, id) => readPost(db, viewerId, id), onChange },
+    { remove, read: (viewerId, id) => readPost(reads, viewerId, id), onChange },
   )
 }
 
@@ -94,8 +94,8 @@ function required<T>(body: T | null): T {
   return body
 }
 
-async function readPost(db: Database, viewerId: string, id: string): Promise<Post> {
-  const json = orNotFound(await findPost(db, { viewerId }, id))
+async function readPost(reads: Reads, viewerId: string, id: string): Promise<Post> {
+  const json = orNotFound(await findPost(reads, { viewerId }, id))
   return JSON.parse(json) as Post
 }
 

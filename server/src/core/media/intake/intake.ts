@@ -137,7 +137,7 @@ export interface FileUrl {
  * fetched now. Throws an `AppError` that the person can read.
  */
 export async function resolveFileUrl(
-  deps: MediaDeps & Pick<Deps, 'mayFetch'>,
+  deps: MediaDeps & Pick<Deps, 'mayFetch' | 'reads'>,
   given: FileUrl,
 ): Promise<string> {
   const { fileUrl } = given
@@ -163,9 +163,13 @@ export async function resolveFileUrl(
   })
 }
 
-async function findUploaded({ db }: MediaDeps, mediaId: string, given: FileUrl): Promise<string> {
+async function findUploaded(
+  { db, reads }: Pick<Deps, 'db' | 'reads'>,
+  mediaId: string,
+  given: FileUrl,
+): Promise<string> {
   const { ownerId, alt, claimedKind, kinds = MEDIA_KINDS } = given
-  const kind = await findMediaKind(db, { mediaId, ownerId })
+  const kind = await findMediaKind(reads, { mediaId, ownerId })
   if (kind === null) {
     throw new AppError('not_found', 'We couldn’t find this upload. Upload the file again.')
   }
