@@ -75,7 +75,8 @@ const cardsStatement = statement<null, { ids: string[] }, LoadedCard>(
   (_, { ids }) => sql<LoadedCard>`
     with ${meOf('visitor', sql``)}
     select p.id, p.card_version as version, ${cardOf} as json, false as "isPartial"
-    from portfolio_items p ${itemJoins} where p.id = any (${ids}::uuid[]) and p.is_listed`,
+    from portfolio_items p ${itemJoins}
+    where p.id = any ((select ${ids}::uuid[])::uuid[]) and p.is_listed`,
 )
 
 const ownStatement = viewerReads<object, { ids: string[] }, { id: string; json: string }>(

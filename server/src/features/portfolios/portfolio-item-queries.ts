@@ -36,21 +36,22 @@ interface ViewRow {
 /** The work with its neighbours among those of the creator's works that this viewer can see, newest first. */
 const workView = viewerReads<object, { id: string }, ViewRow>((_, { id }, me) => {
   const neighbour = (position: RawBuilder<unknown>) => sql`(
-    select concat_ws(' ', p.id, p.card_version, p.is_listed::int) from w join portfolio_items p on p.creator_id = w.creator_id
-    where ${isShown} and ${position} limit 1)`
+    select concat_ws(' ', p.id, p.card_version, p.is_listed::int) from portfolio_items p
+    where p.creator_id = (select creator_id from w) and ${isShown} and ${position} limit 1)`
+  const place = sql`((select created_at from w), (select id from w))`
   return sql<ViewRow>`
     with ${me},
     w as materialized (
       select p.id, p.creator_id, p.created_at from portfolio_items p where p.id = ${id}::uuid and ${isVisible}),
     page as materialized (select id, 1 as place from w)
     select (select user_id from me) as "viewerId", ${workRows(sql`1`)} as rows,
-      ${neighbour(sql`(p.created_at, p.id) > (w.created_at, w.id) order by p.created_at, p.id`)} as previous,
-      ${neighbour(sql`(p.created_at, p.id) < (w.created_at, w.id) order by p.created_at desc, p.id desc`)} as next,
+      ${neighbour(sql`(p.created_at, p.id) > ${place} order by p.created_at, p.id`)} as previous,
+      ${neighbour(sql`(p.created_at, p.id) < ${place} order by p.created_at desc, p.id desc`)} as next,
       (select string_agg(concat_ws(' ', n.id, n.card_version, n.is_listed::int), ',' order by n.created_at desc, n.id desc)
         from (
           select p.id, p.card_version, p.is_listed, p.created_at
-          from w join portfolio_items p on p.creator_id = w.creator_id
-          where ${isShown} and p.id <> w.id
+          from portfolio_items p
+          where p.creator_id = (select creator_id from w) and ${isShown} and p.id <> ${id}::uuid
           order by p.created_at desc, p.id desc limit 3) n) as more,
       (select row_to_json(t)::text from (
         select

@@ -42,8 +42,8 @@ const postView = viewerReads<object, { id: string }, ViewRow>(
     select (select user_id from me) as "viewerId", ${postRows({ limit: 1 })} as rows,
       (select string_agg(concat_ws(' ', n.id, n.card_version, 1), ',' order by n.created_at desc, n.id desc)
         from (
-          select o.id, o.card_version, o.created_at from page join posts o on o.creator_id = page.creator_id
-          where o.is_visible and o.id <> page.id
+          select o.id, o.card_version, o.created_at from posts o
+          where o.creator_id = (select creator_id from page) and o.is_visible and o.id <> ${id}::uuid
           order by o.created_at desc, o.id desc limit 3) n) as more,
       (select u.follower_count from page join users u on u.id = page.creator_id) as followers,
       (select json_build_object('state', o.state, 'endsAt', ${isoTime(sql`o.ends_at`)})::text
