@@ -61,12 +61,17 @@ export const isMember = (
   select 1 from conversation_members
   where conversation_id = ${conversationId}::uuid and user_id = ${viewerId})`
 
-/** The beginning of message `l` on one line. */
+/**
+ * The beginning of message `l` on one line. Most messages are one line already, and a regular expression costs more than
+ * everything else of a conversation.
+ */
 const excerpt = sql`(
   select case when char_length(line) > ${sql.lit(MAX_EXCERPT_LENGTH)}
     then left(line, ${sql.lit(MAX_EXCERPT_LENGTH - 1)}) || '…' else line end
-  from (select btrim(regexp_replace(
-    left(l.content, ${sql.lit(EXCERPT_SOURCE_LENGTH)}), '\\s+', ' ', 'g')) as line) one)`
+  from (
+    select btrim(case when strpos(start, '  ') > 0 or translate(start, E'\\n\\r\\t\\f\\v', '') <> start
+      then regexp_replace(start, '\\s+', ' ', 'g') else start end) as line
+    from (select left(l.content, ${sql.lit(EXCERPT_SOURCE_LENGTH)}) as start offset 0) text offset 0) one)`
 
 /** The columns of a conversation in every list, for the viewer in `me`, who is one of its two people. */
 export const shownConversation: Shown = {
@@ -74,7 +79,7 @@ export const shownConversation: Shown = {
   columns: sql`
     p.id, p.subject, ${personJson('u')} as other,
     json_build_object('id', l.id, 'senderId', l.sender_id, 'excerpt', ${excerpt},
-      'attachmentCount', (select count(*) from message_media f where f.message_id = l.id),
+      'attachmentCount', cardinality(array(select 1 from message_media f where f.message_id = l.id)),
       'quote', ${dollarsOf(sql`l.quote_cents`)},
       'isRead', l.read_at is not null, 'createdAt', ${isoTime(sql`l.created_at`)}) as last,
     case when q.id is not null then json_build_object('id', q.id, 'senderId', q.sender_id,
