@@ -182,8 +182,8 @@ function toggleStatement(tables: ToggleTables): (pairs: readonly Pair[]) => Boun
   )
   return (pairs) =>
     bind(null, {
-      userIds: pairs.map(({ userId }) => userId),
-      itemIds: pairs.map(({ itemId }) => itemId),
+      userIds: pairs.map((pair) => pair.userId),
+      itemIds: pairs.map((pair) => pair.itemId),
       ifOn: pairs.map(({ requests }) => stateAfter(true, requests)),
       ifOff: pairs.map(({ requests }) => stateAfter(false, requests)),
     })

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import type { CompiledQuery, Kysely } from 'kysely'
+import type { Kysely } from 'kysely'
 import pg from 'pg'
 import { poolOf, type Database, type PoolOptions } from './pool.ts'
 import type { DB } from './schema.ts'
@@ -14,7 +14,7 @@ export type Send = <const Bounds extends readonly Bound<unknown>[]>(
   ...bounds: Bounds
 ) => Promise<RowsOf<Bounds>>
 
-export interface Step {
+interface Step {
   send: Send
   /** The same, and commits. */
   last: Send
@@ -99,4 +99,4 @@ export const sendIn =
   }
 
 export const rowsIn = async <Row>(trx: Database, bound: Bound<Row>): Promise<Row[]> =>
-  (await trx.executeQuery(bound.compile() as CompiledQuery<Row>)).rows
+  (await trx.executeQuery<Row>(bound.compile())).rows

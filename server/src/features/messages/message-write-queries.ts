@@ -79,16 +79,20 @@ export async function insertMessage(
     ? { id: named?.id, isTooMuch: tooMuch !== undefined }
     : await findConversation(send, { senderId, receiverId, subject: bareSubject(subject) })
   if (found.id !== undefined && found.isTooMuch) return 'unanswered'
-  const conversationId =
-    found.id ?? (await beginConversation(send, { ...placed, subject: bareSubject(subject) }))
-  if (typeof conversationId !== 'string') return conversationId
+  const conversation =
+    found.id === undefined
+      ? await beginConversation(send, { ...placed, subject: bareSubject(subject) })
+      : { id: found.id }
+  if ('waitSeconds' in conversation) return conversation
+  const conversationId = conversation.id
   const id = newId()
   await write(addMessage(null, { ...values, subject, id, conversationId }), { id, conversationId })
   return { id, conversationId, isNew: true }
 }
 
-const lockSender = statement<null, { senderId: string }, object>(
-  (_, { senderId }) => sql<object>`select ${lockOf('messagesOf', sql`${senderId}::text`)}`,
+const lockSender = statement<null, { senderId: string }, { held: unknown }>(
+  (_, { senderId }) => sql<{ held: unknown }>`
+    select ${lockOf('messagesOf', sql`${senderId}::text`)} as held`,
 )
 
 interface Facts {
@@ -179,7 +183,10 @@ const createConversation = statement<null, Place & { id: string }, object>(
 )
 
 /** Creates a conversation, and locks it until the transaction ends. */
-async function beginConversation(send: Send, place: Place): Promise<string | Refusal> {
+async function beginConversation(
+  send: Send,
+  place: Place,
+): Promise<{ id: string } | { waitSeconds: number }> {
   const [[limit]] = await send(findWait(null, { userId: place.senderId }))
   const waitSeconds = limit?.wait ?? null
   if (waitSeconds !== null) return { waitSeconds }
@@ -189,7 +196,7 @@ async function beginConversation(send: Send, place: Place): Promise<string | Ref
     lockConversation(null, place),
   )
   if (begun === undefined) throw new Error('a conversation was deleted right after it was created')
-  return begun.id
+  return begun
 }
 
 type AddedMessage = MessageValues & { id: string; conversationId: string; subject: string }
