@@ -145,6 +145,7 @@ export async function createStage(
       await gateways.video.close()
       await gateways.audio.close()
       await gateways.documents.close()
+      await deps.reads.close()
     },
   }
 }
