@@ -88,7 +88,8 @@ test('a whole hire in two browsers, from the quote to the originals', async ({ o
   await expectRoomHeading(client, 'The originals are yours')
   await expect(client.getByRole('link', { name: /jar-thin/ })).toBeVisible()
   const thumbnail = client.getByRole('button', { name: 'View jar-thin.png' })
-  await expect(thumbnail).toBeVisible({ timeout: 60_000 })
+  // Previews are made with idle processor time, which other journeys leave little of.
+  await expect(thumbnail).toBeVisible({ timeout: 150_000 })
   await thumbnail.click()
   const look = client.getByRole('dialog').getByRole('img', { name: 'jar-thin.png', exact: true })
   await expect(look).toHaveAttribute('src', /\/original\?/)
