@@ -38,6 +38,9 @@ export function writeMessage(
   })
 }
 
+/** The lock, the facts and, if its subject is known, the conversation and whether too much is unanswered. */
+type Asked = readonly [unknown[], Facts[], { id: string }[]?, object[]?]
+
 /**
  * Writes a message into the conversation of its two people and its subject, creating that if needed, updates the
  * unread counter and adds an outbox row for the notification, all in the transaction of `send`. Returns the reason if it
@@ -59,12 +62,11 @@ export async function insertMessage(
     message.subject ?? (isInquiry ? inquirySubject(title) : '')
   const placed = { senderId, receiverId, subject: bareSubject(isNamed ? namedFor(null) : '') }
   const values = { ...message, mediaIds: [...mediaIds] }
-  const [, [facts], [named], [tooMuch]] = await send(
-    lockSender(null, { senderId }),
-    findFacts(null, values),
-    lockConversation(null, placed),
-    findUnanswered(null, placed),
-  )
+  const asked = [lockSender(null, { senderId }), findFacts(null, values)] as const
+  // Only the one conversation is locked: whoever locks two could meet somebody who locks them the other way round.
+  const [, [facts], [named] = [], [tooMuch] = []]: Asked = isNamed
+    ? await send(...asked, lockConversation(null, placed), findUnanswered(null, placed))
+    : await send(...asked)
   if (facts === undefined) throw new Error('The statement returned no row.')
   if (facts.known !== null) {
     const { isSame, ...known } = facts.known
