@@ -58,6 +58,7 @@ import { registerHealth } from './http/health.ts'
 import { createOnce, registerIdempotency } from './http/idempotency.ts'
 import { loggedError, loggedPath, requestIdOf, sendRequestIds } from './http/logging.ts'
 import { registerMetrics } from './http/metrics.ts'
+import { keepAnswers } from './http/kept-answers.ts'
 import { createMount } from './http/mount.ts'
 import { registerPages } from './http/shell/pages.ts'
 import { registerRateLimit } from './http/rate-limit.ts'
@@ -100,17 +101,25 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   registerErrors(app)
   registerValidation(app)
   await app.register(cookie)
+  const cookies = cookieNames(env.publicUrl)
+  const answers = keepAnswers(app, {
+    isOn: deps.keepsAnswers,
+    isLimited: env.rateLimitPerMinute > 0,
+    cookies,
+  })
   await registerSecurityHeaders(app, { isSecure: env.production })
   await app.register(underPressure, { maxEventLoopDelay: 2_000, pressureHandler: refuseWhenBusy })
   await app.register(compress, { encodings: ['br', 'gzip'], threshold: 1_024 })
-  const cookies = cookieNames(env.publicUrl)
   await registerCors(app)
   const findViewer = createFindViewer(deps)
   await registerRateLimit(app, { perMinute: env.rateLimitPerMinute, cookies })
   registerOriginCheck(app, env.publicUrl, cookies)
 
   const keptPages = createKeptPages()
-  clearAfterWrites(app, keptPages)
+  clearAfterWrites(app, () => {
+    keptPages.clear()
+    answers.clear()
+  })
   const mount = createMount(app, {
     cookies,
     findViewer,
@@ -118,6 +127,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     checkResponses: !env.production,
     dataDir: env.dataDir,
     once: createOnce(deps.db),
+    kept: answers,
   })
   const context: Context = { app, mount, deps, cookies, findViewer }
   await registerDocs(app, { publicUrl: env.publicUrl, cookies })
@@ -190,6 +200,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     ],
     bootAlways: sessionBoot(deps),
     kept: keptPages,
+    answers,
   })
   return app
 }

@@ -38,6 +38,8 @@ export interface Deps {
   live: LiveHub
   /** The clock for all time limits of the product, so that tests can move it. */
   now: () => Date
+  /** Whether visitors get answers that are some seconds old. Tests read what they have just written. */
+  keepsAnswers: boolean
   /** Whether the server may fetch this address for a person. Tests allow their own loopback server. */
   mayFetch: (address: string) => boolean
 }

@@ -48,6 +48,7 @@ const deps: Deps = {
     onError: (error) => app.log.warn({ err: error }, 'live updates failed'),
   }),
   now: () => new Date(),
+  keepsAnswers: true,
   mayFetch: isPublicAddress,
 }
 const app = await buildApp(deps)

@@ -127,6 +127,7 @@ export async function startTestApp(
     ...(await createGateways(env)),
     live: createLive({ ...env, db, onError: () => undefined }),
     now: () => new Date(Date.now() + ahead),
+    keepsAnswers: false,
     mayFetch: () => false,
   }
   const deps: Deps = { ...usual, ...(typeof replace === 'function' ? replace(usual) : replace) }

@@ -13,6 +13,12 @@ const VARY = 'Cookie, Authorization'
 /** What is true of one caller only. */
 const PERSONAL_HEADERS = ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset']
 
+export interface SharedAnswerOptions {
+  cookies: CookieNames
+  /** Takes an answer that every visitor may get, with its headers. */
+  keep: (reply: FastifyReply, payload: Json) => void
+}
+
 /**
  * Lets shared caches keep the answer to an anonymous public read: an ETag, a short life, and 304
  * for what the caller has already. Errors keep `no-store`.
@@ -21,7 +27,7 @@ export function shareAnswer(
   request: FastifyRequest,
   reply: FastifyReply,
   payload: unknown,
-  cookies: CookieNames,
+  { cookies, keep }: SharedAnswerOptions,
 ): unknown {
   if (reply.statusCode !== 200) return payload
   if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return payload
@@ -33,6 +39,7 @@ export function shareAnswer(
   for (const name of PERSONAL_HEADERS) reply.removeHeader(name)
   const etag = etagOf(payload)
   reply.headers({ 'cache-control': FOR_VISITORS, etag })
+  if (request.method === 'GET') keep(reply, payload)
   if (!hasVersion(request.headers['if-none-match'], etag)) return payload
   reply.code(304).removeHeader('content-type').removeHeader('content-length')
   return ''
@@ -55,7 +62,7 @@ function etagOf(json: Json): string {
 }
 
 /** Whether `If-None-Match` names this version. */
-const hasVersion = (header: string | undefined, etag: string): boolean =>
+export const hasVersion = (header: string | undefined, etag: string): boolean =>
   header !== undefined &&
   header.split(',').some((one) => {
     const text = one.trim()

@@ -61,6 +61,7 @@ beforeAll(async () => {
     checkResponses: true,
     dataDir: '',
     once: createOnce(t.deps.db),
+    kept: { keep: () => undefined },
   })
   mount(pay, async () => {
     await gate

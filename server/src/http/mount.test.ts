@@ -59,6 +59,7 @@ async function start(
       findToken: () => Promise.resolve(null),
       checkResponses,
       dataDir: '',
+      kept: { keep: () => undefined },
       once: async (_request, _status, run) => ({ answer: await run(), isReplayed: false }),
     }),
   )

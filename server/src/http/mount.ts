@@ -13,10 +13,12 @@ import Format from 'typebox/format'
 import { Check, Errors } from 'typebox/schema'
 import { createAdmission, sessionEnded, type AdmissionOptions } from './admission.ts'
 import { shareAnswer } from './caching.ts'
+import { bodiesOf } from './encodings.ts'
 import { AppError, declaredErrors, unstorable } from './errors.ts'
 import { IdempotencyHeaders, REPLAYED_HEADER, type Once } from './idempotency.ts'
 import { takeForms, withForm, type Form, takeRawBodies } from './bodies.ts'
 import { readJson, type Json } from './json.ts'
+import type { KeptAnswers } from './kept-answers.ts'
 import { checkBody, FORM } from './validation.ts'
 import { isVisitor, type Viewer, type Who } from './viewer.ts'
 
@@ -101,7 +103,12 @@ export interface MountOptions extends AdmissionOptions {
   dataDir: string
   /** Runs a call once per idempotency key. */
   once: Once
+  /** Where answers to visitors are kept. */
+  kept: Pick<KeptAnswers, 'keep'>
 }
+
+/** How long an answer to visitors is kept. */
+const KEPT_MS = 1_000
 
 const NOTHING = ObjectOf({}, { additionalProperties: false })
 
@@ -109,8 +116,13 @@ export function createMount(app: FastifyInstance, options: MountOptions): Mount 
   const endpoints: EndpointDefinition[] = []
   const { admit, whoOf } = createAdmission(options)
 
+  const keep = (reply: FastifyReply, payload: Json) =>
+    options.kept.keep(reply, {
+      bodies: bodiesOf(Buffer.isBuffer(payload) ? payload : Buffer.from(payload)),
+      until: Date.now() + KEPT_MS,
+    })
   const share: NonNullable<RouteOptions['onSend']> = async (request, reply, payload) =>
-    shareAnswer(request, reply, payload, options.cookies)
+    shareAnswer(request, reply, payload, { cookies: options.cookies, keep })
 
   const route = (
     endpoint: EndpointDefinition,

@@ -67,6 +67,7 @@ export async function createStage(
     reads: createReads({ url: env.databaseUrl, namedStatements: env.namedStatements }),
     writes: createWrites(db, env),
     now: () => now,
+    keepsAnswers: false,
     mayFetch: () => false,
   }
   const app = await buildApp(deps)

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
+import { bodiesOf, type Bodies } from '../encodings.ts'
 
 /** A page as a browser gets it. */
 export interface DrawnPage {
@@ -12,12 +11,14 @@ export interface DrawnPage {
 
 /** A page that is the same for every visitor, as bytes. */
 interface KeptPage extends Omit<DrawnPage, 'html'> {
-  body: (acceptEncoding: string | undefined) => Promise<Body>
+  bodies: Bodies
 }
 
-interface Body {
-  bytes: Buffer
-  encoding?: 'br' | 'gzip'
+/** A page that was read lately. */
+interface FreshPage {
+  page: KeptPage
+  /** When it has to be read again, in milliseconds since 1970. */
+  until: number
 }
 
 interface PageSource<Data> {
@@ -27,14 +28,14 @@ interface PageSource<Data> {
 }
 
 export interface KeptPages {
-  /** The page of this address. Whatever is asked for within a second is read once. */
-  find: <Data>(url: string, source: PageSource<Data>) => Promise<KeptPage>
+  /** The page of this address. Whatever is asked for within some seconds is read once. */
+  find: <Data>(url: string, source: PageSource<Data>) => Promise<FreshPage>
   /** Reads every page again before it is sent again. */
   clear: () => void
 }
 
 /** How old the data of a page may be. */
-const FRESH_MS = 1_000
+const FRESH_MS = 5_000
 /** Pages contain words such as "2 minutes ago", so they are drawn again after this time even from the same data. */
 const DRAWN_MS = 30_000
 const MAX_PAGES = 300
@@ -83,7 +84,7 @@ export function createKeptPages(): KeptPages {
     const { html, ...page } = await source.draw(data)
     const body = Buffer.from(html)
     return {
-      page: { ...page, body: bodiesOf(body) },
+      page: { ...page, bodies: bodiesOf(body) },
       fingerprint,
       until: Date.now() + DRAWN_MS,
       bytes: body.length,
@@ -93,14 +94,17 @@ export function createKeptPages(): KeptPages {
   return {
     find: async (url, source) => {
       const known = entries.get(url)
-      if (known !== undefined && known.freshUntil > Date.now()) return (await known.found).page
+      if (known !== undefined && known.freshUntil > Date.now())
+        return { page: (await known.found).page, until: known.freshUntil }
       const found = read(known?.drawn ?? null, source)
-      const entry: Entry = { freshUntil: Date.now() + FRESH_MS, found, drawn: null }
+      const until = Date.now() + FRESH_MS
+      const entry: Entry = { freshUntil: until, found, drawn: null }
       forget(url)
       entries.set(url, entry)
       try {
         const drawn = await found
-        if (entries.get(url) !== entry) return drawn.page
+        const fresh = { page: drawn.page, until: entry.freshUntil }
+        if (entries.get(url) !== entry) return fresh
         // Only pages that exist: any number of addresses lead nowhere.
         if (drawn.page.status !== 200) forget(url)
         else {
@@ -108,7 +112,7 @@ export function createKeptPages(): KeptPages {
           bytes += drawn.bytes
           makeRoom()
         }
-        return drawn.page
+        return fresh
       } catch (error) {
         if (entries.get(url) === entry) forget(url)
         throw error
@@ -120,48 +124,14 @@ export function createKeptPages(): KeptPages {
   }
 }
 
-const brotlied = promisify(brotliCompress)
-const gzipped = promisify(gzip)
-/** A page is compressed once for many readers, so it may cost more than an answer for one. */
-const BROTLI_QUALITY = 6
-
-/** The page in each encoding, made when somebody first asks for it. */
-function bodiesOf(bytes: Buffer): KeptPage['body'] {
-  let br: Promise<Body> | undefined
-  let gz: Promise<Body> | undefined
-  return async (acceptEncoding = '') => {
-    if (accepts(acceptEncoding, 'br')) {
-      br ??= brotlied(bytes, {
-        params: {
-          [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
-          [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
-        },
-      }).then((body) => ({ bytes: body, encoding: 'br' }))
-      return br
-    }
-    if (accepts(acceptEncoding, 'gzip')) {
-      gz ??= gzipped(bytes).then((body) => ({ bytes: body, encoding: 'gzip' }))
-      return gz
-    }
-    return { bytes }
-  }
-}
-
-const accepts = (header: string, encoding: string): boolean =>
-  header.split(',').some((one) => {
-    const [name = '', quality] = one.split(';').map((part) => part.trim().toLowerCase())
-    return name === encoding && !/^q=0(\.0*)?$/.test(quality ?? '')
-  })
-
-/** Writes that change no more than a counter, or nothing that visitors see. They may show a second later. */
+/** Writes that change no more than a counter, or nothing that visitors see. They may show some seconds later. */
 const COUNTING = /\/(like|save|view|share|follow|read|typing|watch|hide|less)$/
 
-/** Reads the pages again after everything that somebody has written through this process, such as a takedown. */
-export function clearAfterWrites(app: FastifyInstance, pages: Pick<KeptPages, 'clear'>): void {
+/** Forgets what is kept for visitors after everything that somebody has written through this process, such as a takedown. */
+export function clearAfterWrites(app: FastifyInstance, clear: () => void): void {
   app.addHook('onSend', (request, reply, payload, done) => {
     const isRead = request.method === 'GET' || request.method === 'HEAD'
-    if (!isRead && reply.statusCode < 400 && !COUNTING.test(request.routeOptions.url ?? ''))
-      pages.clear()
+    if (!isRead && reply.statusCode < 400 && !COUNTING.test(request.routeOptions.url ?? '')) clear()
     done(null, payload)
   })
 }

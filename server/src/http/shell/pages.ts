@@ -4,6 +4,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { BootData } from '@plinth/contract/http/query-key.ts'
 import { AppError, sendError } from '../errors.ts'
+import type { KeptAnswers } from '../kept-answers.ts'
 import { reservationHeaders } from '../reservation.ts'
 import type { DrawnPage, KeptPages } from './kept-pages.ts'
 import { NOT_FOUND, type PageData, type PageDefinition } from './page.ts'
@@ -20,6 +21,8 @@ export interface PagesOptions {
   bootAlways: (viewer: Viewer | null) => Promise<BootData>
   /** Where visitors' pages are kept. */
   kept: KeptPages
+  /** Where they are ready to be sent again. */
+  answers: Pick<KeptAnswers, 'keep'>
 }
 
 type Render = (url: string, boot: BootData, status: number) => Promise<string>
@@ -31,7 +34,7 @@ interface LoadedPage {
 }
 
 export async function registerPages(app: FastifyInstance, options: PagesOptions): Promise<void> {
-  const { publicUrl, kept } = options
+  const { publicUrl, kept, answers } = options
   const client = path.join(options.webDist, 'client')
   const shell = await readShell(options.webDist)
   if (shell === null) {
@@ -129,12 +132,15 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
     reply: FastifyReply,
     page: PageDefinition | null,
   ) => {
-    const { status, headers, body } = await kept.find(request.url, {
+    const { page: drawn, until } = await kept.find(request.url, {
       load: () => loadPage(request, page, null),
       draw: (loaded) => drawPage(request, null, loaded),
     })
-    const { bytes, encoding } = await body(request.headers['accept-encoding'])
-    reply.code(status).headers(headers).header('vary', 'accept-encoding')
+    const { status, headers, bodies } = drawn
+    reply.code(status).headers(headers)
+    if (status === 200 && request.method === 'GET') answers.keep(reply, { bodies, until })
+    const { bytes, encoding } = await bodies(request.headers['accept-encoding'])
+    reply.header('vary', 'accept-encoding')
     if (encoding !== undefined) reply.header('content-encoding', encoding)
     return reply.send(bytes)
   }
