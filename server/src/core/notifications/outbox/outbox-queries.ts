@@ -15,8 +15,8 @@ import {
   type NotificationChange,
 } from './notify-queries.ts'
 
-/** Outbox rows in one transaction. */
-const MAX_OUTBOX_ROWS = 500
+/** The most outbox rows in one transaction. */
+export const MAX_OUTBOX_ROWS = 500
 
 export interface Processed {
   /** Outbox rows that were read. */
@@ -39,14 +39,21 @@ export async function hasOutboxRows(db: Database): Promise<boolean> {
 export function processOutbox(
   db: Kysely<DB>,
   mailing: MoneyMailing | null = null,
+  atMost = MAX_OUTBOX_ROWS,
 ): Promise<Processed | null> {
   return db.transaction().execute(async (trx) => {
+    // Otherwise each batch is planned anew, because of its lists of values, and that takes as long as the batch itself.
+    await sql`set local plan_cache_mode = force_generic_plan`.execute(trx)
     if (!(await tryNumber(trx, OUTBOX_LOCK))) return null
-    const { taken, userIds } = await makeNotifications(trx, mailing, await lockSubjects(trx))
+    const { taken, userIds } = await makeNotifications(
+      trx,
+      mailing,
+      await lockSubjects(trx, atMost),
+    )
     const followers = await announceNewWork(trx)
     return {
       taken: taken + (followers === null ? 0 : 1),
-      isMore: taken === MAX_OUTBOX_ROWS || followers !== null,
+      isMore: taken === atMost || followers !== null,
       userIds: [...new Set([...userIds, ...(followers ?? [])])],
     }
   })
@@ -113,13 +120,13 @@ export async function lockWorker(trx: Database): Promise<void> {
  * in which a deletion of those locks them. Conversations are locked as by whoever writes or reads in them, so that a
  * message stays unread until its notification is made and is then read with it.
  */
-async function lockSubjects(db: Database): Promise<bigint[]> {
+async function lockSubjects(db: Database, atMost: number): Promise<bigint[]> {
   const outbox = await db
     .selectFrom('notices')
     .select(['id', 'post_id', 'item_id', 'message_id'])
     .where('kind', '<>', 'new_work')
     .orderBy('id')
-    .limit(MAX_OUTBOX_ROWS)
+    .limit(atMost)
     .execute()
   const [postIds, itemIds] = [outbox.map((row) => row.post_id), outbox.map((row) => row.item_id)]
   await sql`select id from posts where id = any (${postIds}::uuid[])

@@ -1,11 +1,20 @@
+import { performance } from 'node:perf_hooks'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Deps } from '../../../deps.ts'
-import { hasOutboxRows, processOutbox } from './outbox-queries.ts'
+import { hasOutboxRows, MAX_OUTBOX_ROWS, processOutbox } from './outbox-queries.ts'
 
 /** How long after a write of this process its rows are turned into notifications, together. */
 const SOON_MS = 300
 /** How often rows of other processes are looked for. */
 const POLL_MS = 1_000
 const LONGEST_PAUSE_MS = 30_000
+/** How long a batch should take, because writers wait for what it locks. */
+const BATCH_MS = 50
+const FEWEST_ROWS = 20
+/** From this share of its time on, the process counts as busy with what people wait for. */
+const BUSY = 0.5
+/** Pause of a busy process after a batch, in times of what the batch took: a tenth of a core at most. */
+const REST = 9
 
 export interface OutboxWorker {
   /** Somebody has written something: looks soon. */
@@ -28,12 +37,23 @@ export function startOutboxWorker(
   let wake = () => {}
   let waking: NodeJS.Timeout | null = null
 
+  let atMost = MAX_OUTBOX_ROWS
+  let measured = performance.eventLoopUtilization()
+
   /** Returns whether more rows are waiting. */
   const processBatch = async (): Promise<boolean> => {
     if (!(await hasOutboxRows(db))) return false
-    const processed = await processOutbox(db, deps)
+    const begin = performance.now()
+    const processed = await processOutbox(db, deps, atMost)
     if (processed === null) return false
+    const took = performance.now() - begin
+    atMost = Math.round(
+      Math.min(Math.max((atMost * BATCH_MS) / took, FEWEST_ROWS), MAX_OUTBOX_ROWS),
+    )
     if (processed.userIds.length > 0) live.notificationsMoved(processed.userIds)
+    const { utilization } = performance.eventLoopUtilization(measured)
+    measured = performance.eventLoopUtilization()
+    if (utilization > BUSY) await rest(took * REST, stopping.signal)
     return processed.isMore
   }
 
@@ -71,3 +91,7 @@ export function startOutboxWorker(
     },
   }
 }
+
+/** Waits, but no longer than until the process stops. */
+const rest = (ms: number, signal: AbortSignal): Promise<void> =>
+  sleep(ms, undefined, { signal, ref: false }).catch(() => undefined)
