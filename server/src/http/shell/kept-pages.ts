@@ -39,7 +39,7 @@ const FRESH_MS = 5_000
 /** Pages contain words such as "2 minutes ago", so they are drawn again after this time even from the same data. */
 const DRAWN_MS = 30_000
 const MAX_PAGES = 300
-const MAX_BYTES = 16 * 1024 * 1024
+const MAX_BYTES = 40 * 1024 * 1024
 
 interface Drawn {
   page: KeptPage
