@@ -2,6 +2,7 @@ import type { QueryOf } from '@plinth/contract/http/endpoint.ts'
 import { PAGE_SIZE } from '@plinth/contract/limits.ts'
 import type {
   listNotifications,
+  Notification,
   NotificationFilter,
 } from '@plinth/contract/notifications/notifications.ts'
 import { sql, type RawBuilder } from 'kysely'
@@ -36,13 +37,17 @@ const actorColumns = sql`u.id, u.handle, u.first_name as "firstName", u.last_nam
   (select true from follows f
     where f.follower_id = n.user_id and f.followed_id = u.id) is not null as "isFollowing"`
 
-/** The latest people. Of a project it is the side that caused its last event. */
-const actors = sql`(
+/** The latest people who did what the notification is about. */
+const knownActors = sql`
+  select ${actorColumns} from notification_actors a join users u on u.id = a.actor_id
+  where a.notification_id = n.id and not u.is_gone
+  order by a.created_at desc, a.actor_id limit ${sql.lit(SHOWN_ACTORS)}`
+const actors = sql`(select coalesce(json_agg(t), '[]') from (${knownActors}) t)`
+
+/** Of a project it is the side that caused its last event. */
+const allActors = sql`(
   select coalesce(json_agg(t), '[]') from (
-    select * from (
-      select ${actorColumns} from notification_actors a join users u on u.id = a.actor_id
-      where a.notification_id = n.id and not u.is_gone
-      order by a.created_at desc, a.actor_id limit ${sql.lit(SHOWN_ACTORS)}) known
+    select * from (${knownActors}) known
     union all
     select ${actorColumns} from users u where u.id = ${projectActor}) t)`
 
@@ -52,12 +57,19 @@ const post = sql`(
     where pm.post_id = p.id and m.state = 'ready' order by pm.position limit 1))
   from posts p where p.id = n.post_id and (p.is_visible or p.creator_id = n.user_id))`
 
-/** The work itself, or the one that a project was hired from. Other people’s works while they are listed. */
-const work = sql`(
+const workOf = (id: RawBuilder<unknown>, mayBeUnlisted: RawBuilder<unknown>) => sql`(
   select ${cardJson('i')}
   from portfolio_items i join media m on m.id = i.media_id
-  where i.id = coalesce(n.item_id, (select p.item_id from projects p where p.id = n.project_id))
-    and (n.project_id is null and n.kind <> 'new_work' or i.is_listed))`
+  where i.id = ${id} and (${mayBeUnlisted} or i.is_listed))`
+
+/** Other people’s works only while they are listed. */
+const work = workOf(sql`n.item_id`, sql`n.kind <> 'new_work'`)
+
+/** The work that a project was hired from. */
+const projectWork = workOf(
+  sql`(select p.item_id from projects p where p.id = n.project_id)`,
+  sql`false`,
+)
 
 const excerptOf = (text: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   case when char_length(${text}) > ${sql.lit(MAX_EXCERPT_LENGTH)}
@@ -92,14 +104,20 @@ const conversation = sql`(
     left(coalesce(m.content, ''), ${sql.lit(MAX_READ_LENGTH)}), '[[:space:]]+', ' ', 'g')) as line) l
   where t.id = n.conversation_id)`
 
-/** A page of the viewer's notifications, the last changed first; of each project only its newest. */
-const notifications = viewerPages<{ filter: NotificationFilter }, object, ViewerPageRow>(
+type NotificationsRow = ViewerPageRow & { special: string[] | null }
+
+/**
+ * A page of the viewer's notifications, the last changed first; of each project only its newest. Those with a project,
+ * a conversation, a decision or a refusal are `special`: `specials` completes them, because PostgreSQL prepares every
+ * part of a statement each time, whether any row has it or not.
+ */
+const notifications = viewerPages<{ filter: NotificationFilter }, object, NotificationsRow>(
   ({ filter }, _, { me, limit, fetched, after }) => {
     const passed =
       after === null
         ? sql``
         : sql`and (n.updated_at, n.id) < (${timeOfMicros(after.key)}, ${after.id}::uuid)`
-    return sql<ViewerPageRow>`
+    return sql<NotificationsRow>`
       with ${me},
       page as materialized (
         select n.*, ${microsOf(sql`n.updated_at`)} as key,
@@ -110,17 +128,42 @@ const notifications = viewerPages<{ filter: NotificationFilter }, object, Viewer
             and ${isLastOfProject(filter === 'unread' ? sql`and not m.is_read` : sql``)}
           order by n.updated_at desc, n.id desc limit ${fetched}) n)
       select (select user_id from me) as "viewerId", ${pageEnd(limit)} as last,
+        (select array_agg(n.id::text) from page n where n.place <= ${limit}::int and (
+          n.project_id is not null or n.conversation_id is not null or n.kind = 'standing'
+          or n.billing_event = 'promotion_refused')) as special,
         (select coalesce(json_agg(t), '[]')::text from (
-          select n.id, n.kind, ${actors} as actors,
-            case when ${projectActor} is null then n.actor_count else 1 end as "actorCount",
-            n.work_count as "workCount", ${moreNew} as "moreNew", ${post} as post, ${work} as work, ${comment} as comment, ${conversation} as conversation,
-            ${projectJson} as project, ${takedownJson} as standing, n.billing_event as billing, ${refusal} as refusal,
-            n.is_read as "isRead", ${isoTime(sql`n.updated_at`)} as "createdAt"
+          select n.id, n.kind, ${actors} as actors, n.actor_count as "actorCount",
+            n.work_count as "workCount", 0 as "moreNew", ${post} as post, ${work} as work, ${comment} as comment,
+            null as conversation, null as project, null as standing, n.billing_event as billing,
+            null as refusal, n.is_read as "isRead", ${isoTime(sql`n.updated_at`)} as "createdAt"
           from page n where n.place <= ${limit}::int order by n.place) t) as json`
   },
 )
 export const notificationsStatement = (who: Who, filter: NotificationFilter, page: PageInput) =>
   notifications(who, page, { filter }, {})
+
+type Special = Pick<
+  Notification,
+  'actors' | 'actorCount' | 'moreNew' | 'work' | 'conversation' | 'project' | 'standing' | 'refusal'
+>
+interface SpecialRow {
+  id: string
+  json: string
+}
+
+/** What `notifications` leaves out of these. */
+const specials = viewerReads<object, { ids: string[] }, SpecialRow>(
+  (_, { ids }, me) => sql<SpecialRow>`
+    with ${me}
+    select n.id, json_build_object(
+      'actors', ${allActors}, 'actorCount', case when ${projectActor} is null then n.actor_count else 1 end,
+      'moreNew', ${moreNew}, 'work', case when n.project_id is null then ${work} else ${projectWork} end,
+      'conversation', ${conversation}, 'project', ${projectJson}, 'standing', ${takedownJson},
+      'refusal', ${refusal})::text as json
+    from notifications n
+    where n.user_id = (select user_id from me) and n.id = any ((select ${ids}::uuid[])::uuid[])`,
+)
+export const specialsStatement = (who: Who, ids: string[]) => specials(who, {}, { ids })
 
 export async function findNotifications(
   reads: Reads,
@@ -128,7 +171,16 @@ export async function findNotifications(
   { filter = 'all', cursor, limit = PAGE_SIZE }: QueryOf<typeof listNotifications>,
 ): Promise<FoundPage> {
   const page = { limit, after: pastTime(decodeTimeCursor(cursor, filter)) }
-  return foundPage(filter, await reads.one(notificationsStatement(who, filter, page)))
+  const row = await reads.one(notificationsStatement(who, filter, page))
+  if (row.special === null) return foundPage(filter, row)
+  const found = await reads.rows(specialsStatement(who, row.special))
+  const parts = new Map(found.map(({ id, json }) => [id, JSON.parse(json) as Special]))
+  const plain = JSON.parse(row.json) as Notification[]
+  const special = new Set(row.special)
+  // One that was replaced meanwhile is left out.
+  const those = plain.filter(({ id }) => !special.has(id) || parts.has(id))
+  const json = JSON.stringify(those.map((one) => ({ ...one, ...parts.get(one.id) })))
+  return foundPage(filter, { ...row, json })
 }
 
 /** How many of the viewer's notifications are unread, up to the cap. */

@@ -8,7 +8,7 @@ import { newId } from '../../db/id.ts'
 import { unreadStatement } from '../../db/unread-sql.ts'
 import type { PageInput } from '../session/viewer-page-sql.ts'
 import { waitingRowsStatement } from './outbox/outbox-queries.ts'
-import { notificationsStatement } from './notification-list-queries.ts'
+import { notificationsStatement, specialsStatement } from './notification-list-queries.ts'
 import { readRoomStatement, type SeenRoom } from './notification-queries.ts'
 
 const ROWS = 100_000
@@ -83,7 +83,14 @@ beforeAll(async () => {
     select user_id as "userId", project_id as "projectId", project_event_id as "eventId"
     from notifications where project_id is not null limit 1`.execute(t.deps.db)
   Object.assign(seen, rows[0])
+  const special = await sql<{ id: string }>`
+    select id from notifications
+    where user_id = ${recipient}::uuid and (project_id is not null or conversation_id is not null)
+    order by updated_at desc limit 20`.execute(t.deps.db)
+  specialIds.push(...special.rows.map(({ id }) => id))
 }, 240_000)
+
+const specialIds: string[] = []
 
 const farDown = { key: (Date.now() - 50_000_000) * 1_000, id: newId() }
 const page =
@@ -104,6 +111,11 @@ describe(`somebody with ${ROWS} notifications`, () => {
     ['people, far down', page('people', farDown), 101],
     ['projects', page('money'), 101],
     ['projects, far down', page('money', farDown), 101],
+    [
+      'the special ones of a page',
+      () => specialsStatement({ viewerId: recipient }, specialIds),
+      20,
+    ],
     ['outbox rows of a project', () => waitingRowsStatement(seen.projectId), 4],
     ['notifications of a project room', () => readRoomStatement(seen), 4],
     ['the unread count', () => unreadStatement([recipient]), 100],
