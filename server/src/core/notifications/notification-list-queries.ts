@@ -9,6 +9,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { isoTime } from '../../db/time-sql.ts'
 import { microsOf, pageEnd, pastTime, timeOfMicros, type ViewerPageRow } from '../../db/page-sql.ts'
 import type { Reads } from '../../db/reads.ts'
+import { completed } from '../../db/specials.ts'
 import { isForReader, isLastOfProject, unreadNotifications } from '../../db/unread-sql.ts'
 import type { HotRow } from '../../http/mount.ts'
 import { decodeTimeCursor, foundPage, type FoundPage } from '../../http/paging.ts'
@@ -108,8 +109,7 @@ type NotificationsRow = ViewerPageRow & { special: string[] | null }
 
 /**
  * A page of the viewer's notifications, the last changed first; of each project only its newest. Those with a project,
- * a conversation, a decision or a refusal are `special`: `specials` completes them, because PostgreSQL prepares every
- * part of a statement each time, whether any row has it or not.
+ * a conversation, a decision or a refusal are `special`, and `specials` completes them.
  */
 const notifications = viewerPages<{ filter: NotificationFilter }, object, NotificationsRow>(
   ({ filter }, _, { me, limit, fetched, after }) => {
@@ -144,10 +144,17 @@ export const notificationsStatement = (who: Who, filter: NotificationFilter, pag
 
 type Special = Pick<
   Notification,
-  'actors' | 'actorCount' | 'moreNew' | 'work' | 'conversation' | 'project' | 'standing' | 'refusal'
+  | 'id'
+  | 'actors'
+  | 'actorCount'
+  | 'moreNew'
+  | 'work'
+  | 'conversation'
+  | 'project'
+  | 'standing'
+  | 'refusal'
 >
 interface SpecialRow {
-  id: string
   json: string
 }
 
@@ -155,7 +162,7 @@ interface SpecialRow {
 const specials = viewerReads<object, { ids: string[] }, SpecialRow>(
   (_, { ids }, me) => sql<SpecialRow>`
     with ${me}
-    select n.id, json_build_object(
+    select json_build_object('id', n.id,
       'actors', ${allActors}, 'actorCount', case when ${projectActor} is null then n.actor_count else 1 end,
       'moreNew', ${moreNew}, 'work', case when n.project_id is null then ${work} else ${projectWork} end,
       'conversation', ${conversation}, 'project', ${projectJson}, 'standing', ${takedownJson},
@@ -172,14 +179,10 @@ export async function findNotifications(
 ): Promise<FoundPage> {
   const page = { limit, after: pastTime(decodeTimeCursor(cursor, filter)) }
   const row = await reads.one(notificationsStatement(who, filter, page))
-  if (row.special === null) return foundPage(filter, row)
-  const found = await reads.rows(specialsStatement(who, row.special))
-  const parts = new Map(found.map(({ id, json }) => [id, JSON.parse(json) as Special]))
-  const plain = JSON.parse(row.json) as Notification[]
-  const special = new Set(row.special)
-  // One that was replaced meanwhile is left out.
-  const those = plain.filter(({ id }) => !special.has(id) || parts.has(id))
-  const json = JSON.stringify(those.map((one) => ({ ...one, ...parts.get(one.id) })))
+  const json = await completed<Notification>(row.json, row.special, async (ids) => {
+    const parts = await reads.rows(specialsStatement(who, ids))
+    return parts.map(({ json: text }) => JSON.parse(text) as Special)
+  })
   return foundPage(filter, { ...row, json })
 }
 

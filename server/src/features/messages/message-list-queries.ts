@@ -10,19 +10,33 @@ import {
   pageJson,
   pastTime,
   timeOfMicros,
+  type Given,
   type ViewerPageRow,
 } from '../../db/page-sql.ts'
 import type { Reads } from '../../db/reads.ts'
+import { completed } from '../../db/specials.ts'
 import { unreadConversations } from '../../db/unread-sql.ts'
 import type { HotRow } from '../../http/mount.ts'
 import { decodeTimeCursor, foundPage, type FoundPage } from '../../http/paging.ts'
-import { isMember, isOwnMessage, shownMessage } from './message-sql.ts'
+import {
+  isMember,
+  isOwnMessage,
+  plainMessage,
+  shownMessage,
+  specialMessages,
+} from './message-sql.ts'
 
 /** The name of a list in its cursors, which other lists refuse. */
 type MessageList = 'messages' | 'thread'
 
+type MessagesRow = ViewerPageRow & { special: string[] | null }
+
+/** A page as its statement reads it and `completedPage` completes it. */
+const plainPage = (limit: Given<number>) =>
+  sql`${pageJson(limit, plainMessage)} as json, ${specialMessages(limit)} as special`
+
 /** Messages that the viewer sent or received, newest first. Each side is read from its own index, then they are merged. */
-const messages = viewerPages<object, object, ViewerPageRow>((_, __, page) => {
+const messages = viewerPages<object, object, MessagesRow>((_, __, page) => {
   const passed =
     page.after === null
       ? sql``
@@ -31,19 +45,19 @@ const messages = viewerPages<object, object, ViewerPageRow>((_, __, page) => {
     select m.id, m.created_at from messages m
     where m.${sql.ref(column)} = (select user_id from me) ${passed}
     order by m.created_at desc, m.id desc limit ${page.fetched})`
-  return cutStatement<ViewerPageRow>(
+  return cutStatement<MessagesRow>(
     {
       ...page,
       sort: byTime(sql`p.created_at`),
       from: sql`(${side('sender_id')} union all ${side('receiver_id')}) p`,
       conditions: [],
     },
-    sql`${pageJson(page.limit, shownMessage)} as json`,
+    plainPage(page.limit),
   )
 })
 export const messagesStatement = (who: Who, page: PageInput) => messages(who, page, {}, {})
 
-type ThreadRow = ViewerPageRow & { isMember: boolean }
+type ThreadRow = MessagesRow & { isMember: boolean }
 
 /** The messages of a conversation, newest first. `isMember` tells whether the viewer is one of its two people. */
 const thread = viewerPages<object, { conversationId: string }, ThreadRow>(
@@ -56,7 +70,7 @@ const thread = viewerPages<object, { conversationId: string }, ThreadRow>(
         conditions: [sql`p.conversation_id = ${conversationId}::uuid`, isMember(conversationId)],
         columns: sql`, ${isMember(conversationId)} as "isMember"`,
       },
-      sql`${pageJson(page.limit, shownMessage)} as json`,
+      plainPage(page.limit),
     ),
 )
 export const threadStatement = (who: Who, conversationId: string, page: PageInput) =>
@@ -72,8 +86,10 @@ export const findOwnMessages = async (
   reads: Reads,
   who: Who,
   query: PagingQuery,
-): Promise<FoundPage> =>
-  foundPage('messages', await reads.one(messagesStatement(who, pageOf('messages', query))))
+): Promise<FoundPage> => {
+  const row = await reads.one(messagesStatement(who, pageOf('messages', query)))
+  return foundPage('messages', { ...row, json: await completedPage(reads, who, row) })
+}
 
 /** Null JSON when the viewer is not in the conversation. */
 export async function findThread(
@@ -83,8 +99,28 @@ export async function findThread(
   query: PagingQuery,
 ): Promise<FoundPage> {
   const row = await reads.one(threadStatement(who, conversationId, pageOf('thread', query)))
-  return foundPage('thread', row, row.isMember)
+  const json = row.isMember ? await completedPage(reads, who, row) : row.json
+  return foundPage('thread', { ...row, json }, row.isMember)
 }
+
+const specials = viewerReads<object, { ids: string[] }, MessageRow>(
+  (_, { ids }, me) => sql<MessageRow>`
+    with ${me},
+    page as materialized (
+      select p.id, 1 as place from messages p
+      where p.id = any ((select ${ids}::uuid[])::uuid[]) and ${isOwnMessage})
+    select ${pageJson(1, shownMessage)} as json`,
+)
+export const specialsStatement = (who: Who, ids: string[]) => specials(who, {}, { ids })
+
+const completedPage = (
+  reads: Reads,
+  who: Who,
+  { json, special }: Pick<MessagesRow, 'json' | 'special'>,
+): Promise<string> =>
+  completed<Message>(json, special, async (ids) =>
+    messagesOf(await reads.rows(specialsStatement(who, ids))),
+  )
 
 /** How many of the viewer's conversations have something unread, up to the cap. */
 export const unreadMessagesOf = viewerReads<object, object, HotRow>(

@@ -9,7 +9,7 @@ import {
   videoJson,
 } from '../../core/media/media-sql.ts'
 import { depositOf, dollarsOf } from '../../core/money/money-sql.ts'
-import { isBlockBetween, isBlocking } from '../../core/users/block-sql.ts'
+import { isNotBlocked } from '../../core/users/block-sql.ts'
 import { personJson } from '../../core/users/person-sql.ts'
 import type { Given, Shown } from '../../db/page-sql.ts'
 
@@ -28,24 +28,44 @@ const quote = sql`case when p.quote_cents is not null then json_build_object(
   'projectId', p.project_id, 'isOpen', coalesce(terms.state = 'open', false),
   'isAccepted', coalesce(terms.state = 'accepted', false)) end`
 
+const messageColumns = (
+  work: RawBuilder<unknown>,
+  files: RawBuilder<unknown>,
+  price: RawBuilder<unknown>,
+) => sql`
+  p.id, p.conversation_id as "conversationId", p.sender_id as "senderId",
+  p.receiver_id as "receiverId", ${personJson('s')} as sender, ${personJson('r')} as receiver,
+  p.subject, p.content, p.message_type as "messageType", p.budget, p.timeline,
+  ${work} as work, ${files} as attachments, ${price} as quote,
+  ${isoTime(sql`p.declined_at`)} as "declinedAt", p.read_at is not null as "isRead", ${isoTime(sql`p.read_at`)} as "readAt",
+  case when p.sender_id = ${viewerId} then p.client_id end as "clientId",
+  ${isoTime(sql`p.created_at`)} as "createdAt"`
+
+const people = sql`join users s on s.id = p.sender_id join users r on r.id = p.receiver_id`
+
 /**
- * The columns of a message in every list. The statement around it has to provide the viewer in `me` and to select only
- * messages of theirs.
+ * A message. The statement around it has to provide the viewer in `me` and to select only messages of theirs.
  */
 export const shownMessage: Shown = {
   table: 'messages',
-  columns: sql`
-    p.id, p.conversation_id as "conversationId", p.sender_id as "senderId",
-    p.receiver_id as "receiverId", ${personJson('s')} as sender, ${personJson('r')} as receiver,
-    p.subject, p.content, p.message_type as "messageType", p.budget, p.timeline,
-    ${workCard} as work, ${attachments} as attachments,
-    ${quote} as quote,
-    ${isoTime(sql`p.declined_at`)} as "declinedAt", p.read_at is not null as "isRead", ${isoTime(sql`p.read_at`)} as "readAt",
-    case when p.sender_id = ${viewerId} then p.client_id end as "clientId",
-    ${isoTime(sql`p.created_at`)} as "createdAt"`,
-  joins: sql`join users s on s.id = p.sender_id join users r on r.id = p.receiver_id
-    left join project_offers terms on terms.id = p.id`,
+  columns: messageColumns(workCard, attachments, quote),
+  joins: sql`${people} left join project_offers terms on terms.id = p.id`,
 }
+
+/** The same for messages that are not special. */
+export const plainMessage: Shown = {
+  table: 'messages',
+  columns: messageColumns(sql`null`, sql`'[]'::json`, sql`null`),
+  joins: people,
+}
+
+/** The ids of the messages in `page` with a work, files or a price; null if there are none. */
+export const specialMessages = (limit: Given<number>): RawBuilder<string[] | null> => sql<
+  string[] | null
+>`(
+  select array_agg(p.id::text) from page join messages p on p.id = page.id
+  where page.place <= ${limit}::int and (p.item_id is not null or p.quote_cents is not null
+    or (select true from message_media f where f.message_id = p.id limit 1) is not null))`
 
 /** Whether the viewer is one of the two people of message `p`. */
 export const isOwnMessage = sql<boolean>`(${viewerId} in (p.sender_id, p.receiver_id))`
@@ -73,6 +93,10 @@ const excerpt = sql`(
       then regexp_replace(start, '\\s+', ' ', 'g') else start end) as line
     from (select left(l.content, ${sql.lit(EXCERPT_SOURCE_LENGTH)}) as start offset 0) text offset 0) one)`
 
+/** The viewer's few blocks are read once for a page. */
+const isBlockedByViewer = sql`(u.id = any (array(
+  select blocked_id from blocks where blocker_id = ${viewerId})))`
+
 /** The columns of a conversation in every list, for the viewer in `me`, who is one of its two people. */
 export const shownConversation: Shown = {
   table: 'conversations',
@@ -86,8 +110,8 @@ export const shownConversation: Shown = {
       'budget', q.budget, 'timeline', q.timeline, 'declinedAt', ${isoTime(sql`q.declined_at`)}) end as inquiry,
     least(mine.unread_count, ${sql.lit(MAX_UNREAD_COUNT)}) as "unreadCount",
     mine.is_archived as "isArchived", mine.is_muted as "isMuted",
-    not u.is_gone and not ${isBlockBetween(viewerId, sql`u.id`)} as "canWrite",
-    ${isBlocking(viewerId, sql`u.id`)} as "isBlocked"`,
+    not u.is_gone and ${isNotBlocked(sql`u.id`)} as "canWrite",
+    ${isBlockedByViewer} as "isBlocked"`,
   joins: sql`
     join conversation_members mine
       on mine.conversation_id = p.id and mine.user_id = ${viewerId}
