@@ -25,8 +25,8 @@ import {
 import type { HttpRequest } from '../load/http.ts'
 import { anyOf, type World } from './world.ts'
 
-/** What a row is compared with: one statement, one like, or ready bytes. */
-export type LimitName = 'statement' | 'like' | 'bytes'
+/** What a row is compared with: one statement, likes of any post or all of one, or ready bytes. */
+export type LimitName = 'statement' | 'like' | 'hot like' | 'bytes'
 
 export interface Goal {
   /** How many times the limit's rate at least. */

@@ -1,6 +1,12 @@
 import pg from 'pg'
 import type { BenchInput } from '../env.ts'
-import { feedRequests, likeRequests, startLimit, type LimitServer } from '../limits/limit.ts'
+import {
+  feedRequests,
+  hotLikeRequests,
+  likeRequests,
+  startLimit,
+  type LimitServer,
+} from '../limits/limit.ts'
 import { makeModel } from '../limits/model.ts'
 import {
   atRandom,
@@ -171,6 +177,7 @@ async function limitOf(stage: LimitedStage, row: Row | Write): Promise<Side> {
   const { env, limit, world } = stage
   const { origin } = limit
   if (row.limit === 'statement') return { origin, next: feedRequests() }
+  if (row.limit === 'hot like') return { origin, next: hotLikeRequests() }
   if (row.limit === 'like' || !('requests' in row)) return { origin, next: likeRequests() }
   const paths = row.requests(world).map(({ path }) => path)
   const type = row.isPage ? 'text/html; charset=utf-8' : undefined

@@ -5,6 +5,7 @@ import type { RowResult } from './stage.ts'
 const LIMIT_NAMES: Record<LimitName, string> = {
   statement: 'one statement',
   like: 'a like',
+  'hot like': 'likes of one post',
   bytes: 'ready bytes',
 }
 

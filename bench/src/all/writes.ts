@@ -41,7 +41,7 @@ export const WRITES: readonly Write[] = [
   },
   {
     name: 'like one post',
-    limit: 'like',
+    limit: 'hot like',
     goal: { ratio: 2 },
     draw: ({ people, posts }) => ({
       path: endpointUrl(likePost, { params: { id: posts[0] } }),

@@ -62,3 +62,9 @@ export const feedRequests = (): (() => Buffer) =>
 /** Likes of any post by anybody, drawn anew each time: a second like of the same post writes nothing. */
 export const likeRequests = (): (() => Buffer) => () =>
   encodeRequest({ method: 'POST', path: `/like?viewer=${upTo(PEOPLE)}&post=${upTo(POSTS)}` })
+
+/** Likes that all go to one post: another one each second, so that hardly anybody likes the same one twice. */
+export const hotLikeRequests = (): (() => Buffer) => () => {
+  const post = 1 + (Math.floor(Date.now() / 1_000) % POSTS)
+  return encodeRequest({ method: 'POST', path: `/like?viewer=${upTo(PEOPLE)}&post=${post}` })
+}
