@@ -88,34 +88,20 @@ interface CommentRow {
   json: string
 }
 
-const sharedComment = (id: RawBuilder<unknown>, me: RawBuilder<unknown>) => sql<CommentRow>`
-  with ${me},
-  page as materialized (select c.id, c.post_id, 1 as place from comments c where c.id = ${id}),
-  post as materialized (
-    select p.creator_id from posts p where p.id = (select post_id from page) and ${isVisible})
-  select ${commentsJson({ page: sql`page`, post: sql`post`, limit: 1 })} as json`
-
-/** A comment that its author has just written, or wrote before with the same client id. */
-export const writtenComment = viewerReads<
-  object,
-  { id: string; clientId: string | null },
-  CommentRow
->((_, { id, clientId }, me) =>
-  sharedComment(
-    sql`coalesce((select k.id from comments k
-      where k.author_id = (select user_id from me) and k.client_id = ${clientId}::uuid), ${id}::uuid)`,
-    me,
-  ),
-)
-
-const oneComment = viewerReads<object, { id: string }, CommentRow>((_, { id }, me) =>
-  sharedComment(sql`${id}::uuid`, me),
+/** One comment with its first replies, if the viewer can see its post. */
+export const oneComment = viewerReads<object, { id: string }, CommentRow>(
+  (_, { id }, me) => sql<CommentRow>`
+    with ${me},
+    page as materialized (
+      select c.id, c.post_id, 1 as place from comments c where c.id = ${id}::uuid),
+    post as materialized (
+      select p.creator_id from posts p where p.id = (select post_id from page) and ${isVisible})
+    select ${commentsJson({ page: sql`page`, post: sql`post`, limit: 1 })} as json`,
 )
 
 export const commentsOf = (row: CommentRow | undefined): Comment[] =>
   JSON.parse(row?.json ?? '[]') as Comment[]
 
-/** One comment with its first replies, if the viewer can see its post. */
 export async function findComment(
   reads: Reads,
   viewerId: string,

@@ -8,7 +8,8 @@ import { personJson } from '../../../core/users/person-sql.ts'
 /** Replies that come with a comment; the others are fetched on request. */
 const FIRST_REPLIES = 3
 
-const editableUntil = sql`(c.created_at + ${sql.lit(`${COMMENT_EDIT_MINUTES} minutes`)}::interval)`
+/** Until when the author of comment `c` can edit it. */
+export const editableUntil = sql`(c.created_at + ${sql.lit(`${COMMENT_EDIT_MINUTES} minutes`)}::interval)`
 
 /** Whether the viewer wrote comment `c`, and whether they can still edit it. */
 export const isOwn = sql`coalesce(c.author_id = (select user_id from me), false)`

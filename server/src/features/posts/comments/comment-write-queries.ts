@@ -2,14 +2,16 @@ import type { Comment, Mention } from '@plinth/contract/posts/comments.ts'
 import { sql } from 'kysely'
 import { meOf, meTable } from '../../../core/session/viewer-sql.ts'
 import { isBlockBetween } from '../../../core/users/block-sql.ts'
+import { personJson } from '../../../core/users/person-sql.ts'
 import { newId } from '../../../db/id.ts'
 import type { Database } from '../../../db/pool.ts'
 import { statement } from '../../../db/statement.ts'
+import { isoTime } from '../../../db/time-sql.ts'
 import { createToggleBatch, type ToggleBatch } from '../../../db/toggles.ts'
 import type { Writes } from '../../../db/writes.ts'
 import { isVisible } from '../post-sql.ts'
-import { commentsOf, writtenComment } from './comment-list-queries.ts'
-import { isEditable, isOwn, mayRemove } from './comment-sql.ts'
+import { commentsOf, oneComment } from './comment-list-queries.ts'
+import { editableUntil, isEditable, isOwn, mayRemove } from './comment-sql.ts'
 
 export interface NewComment {
   postId: string
@@ -30,7 +32,8 @@ const lockPost = statement<null, { postId: string }, object>(
 
 interface AddedRow {
   id: string | null
-  isNew: boolean
+  /** What the database knows of a new comment; null when there is none. */
+  added: Pick<Comment, 'parentId' | 'author' | 'isByCreator' | 'createdAt' | 'editableUntil'> | null
   isElsewhere: boolean
 }
 
@@ -40,7 +43,7 @@ const addComment = statement<null, AddedValues, AddedRow>(
   (_, { id, postId, authorId, parentId, content, mentions, clientId }) => sql<AddedRow>`
     with ${meOf('person', authorId)},
     post as materialized (
-      select p.id from posts p where p.id = ${postId}::uuid and ${isVisible}
+      select p.id, p.creator_id from posts p where p.id = ${postId}::uuid and ${isVisible}
         and not ${isBlockBetween(sql`p.creator_id`, sql`${authorId}::uuid`)}),
     parent as materialized (
       select coalesce(parent_id, id) as id from comments
@@ -52,7 +55,7 @@ const addComment = statement<null, AddedValues, AddedRow>(
         ${content}, ${mentions}::jsonb, ${clientId}::uuid
       from post where ${parentId}::uuid is null or exists (select 1 from parent)
       on conflict on constraint comments_client do nothing
-      returning id, post_id, parent_id, author_id),
+      returning id, post_id, parent_id, author_id, created_at),
     counted as (
       update posts p set comment_count = p.comment_count + 1 from added where p.id = added.post_id),
     answered as (
@@ -64,7 +67,10 @@ const addComment = statement<null, AddedValues, AddedRow>(
       select c.id, c.post_id from post, comments c
       where c.author_id = ${authorId}::uuid and c.client_id = ${clientId}::uuid)
     select coalesce((select id from added), (select id from known)) as id,
-      exists (select 1 from added) as "isNew",
+      (select json_build_object('parentId', c.parent_id, 'author', ${personJson('u')},
+          'isByCreator', c.author_id = post.creator_id, 'createdAt', ${isoTime(sql`c.created_at`)},
+          'editableUntil', ${isoTime(editableUntil)})
+        from added c join users u on u.id = c.author_id cross join post) as added,
       exists (select 1 from known where post_id <> ${postId}::uuid) as "isElsewhere"`,
 )
 
@@ -75,17 +81,39 @@ const addComment = statement<null, AddedValues, AddedRow>(
  */
 export async function insertComment(writes: Writes, given: NewComment): Promise<InsertResult> {
   const id = newId()
-  const { postId, authorId, clientId } = given
-  const [, [row], [shown]] = await writes.together(
+  const { postId, authorId, content, mentions } = given
+  const [, [row]] = await writes.together(
     lockPost(null, { postId }),
-    addComment(null, { ...given, id, mentions: JSON.stringify(given.mentions) }),
-    writtenComment({ viewerId: authorId }, {}, { id, clientId }),
+    addComment(null, { ...given, id, mentions: JSON.stringify(mentions) }),
   )
-  const [comment] = commentsOf(shown)
   if (row === undefined || row.id === null) return 'missing'
   if (row.isElsewhere) return 'taken'
-  return comment === undefined ? 'missing' : { comment, isNew: row.isNew }
+  if (row.added !== null)
+    return {
+      comment: newComment({ id, postId: postId.toLowerCase(), content, mentions }, row.added),
+      isNew: true,
+    }
+  const [known] = commentsOf(
+    (await writes.rows(oneComment({ viewerId: authorId }, {}, { id: row.id })))[0],
+  )
+  return known === undefined ? 'missing' : { comment: known, isNew: false }
 }
+
+/** A new comment as its author sees it: nobody has answered or liked it yet. */
+const newComment = (
+  given: Pick<Comment, 'id' | 'postId' | 'content' | 'mentions'>,
+  added: NonNullable<AddedRow['added']>,
+): Comment => ({
+  ...given,
+  ...added,
+  isRemoved: false,
+  likeCount: 0,
+  isLiked: false,
+  replyCount: 0,
+  editedAt: null,
+  canDelete: true,
+  replies: [],
+})
 
 export interface CommentRights {
   postId: string
