@@ -22,8 +22,10 @@ export function writeMessage(
 ): Promise<(Written & { message: Message }) | Refusal> {
   return writes.transaction(async (step) => {
     let shown: Message[] = []
+    const { mediaIds, itemId, quoteCents } = message
+    const isPlain = mediaIds.length === 0 && itemId === null && quoteCents === null
     const written = await insertMessage(step.send, message, async (write, { id }) => {
-      const [, rows] = await step.last(write, messageStatement(message.senderId, id))
+      const [, rows] = await step.last(write, messageStatement(message.senderId, id, isPlain))
       shown = messagesOf(rows)
     })
     if (typeof written === 'string' || 'waitSeconds' in written) return written
