@@ -16,7 +16,7 @@ const WIDE = / (posts|users|portfolio_items)$/
 const t = testApp({ JOBS: 'off' })
 
 beforeAll(async () => {
-  await writeInBulk(t.deps, write, { triggers: false })
+  await writeInBulk(t.deps, write)
 }, 180_000)
 
 async function write(db: Database): Promise<void> {

@@ -24,9 +24,7 @@ const t = testApp({ JOBS: 'off' })
 const who = { viewerId: newId() }
 
 beforeAll(async () => {
-  await writeInBulk(t.deps, writeMany, { triggers: false })
-  await refreshSearch(t.deps.db)
-  await sql`vacuum analyze`.execute(t.deps.db)
+  await writeInBulk(t.deps, writeMany, refreshSearch)
 }, 400_000)
 
 /** Names, words and places of which some are far more common than others. */

@@ -4,33 +4,48 @@ import type { Database } from '../src/db/pool.ts'
 import type { Deps } from '../src/deps.ts'
 
 /**
- * Writes a lot of rows in one transaction, then updates the planner's statistics. Without triggers, `write` must also
- * write the rows that they would have written. Inverted indexes are built once the rows are there, because row by row
- * they take many times as long.
+ * Writes a lot of rows in one transaction, then updates the planner's statistics. No trigger runs, so `write` must also
+ * write the rows that they would have written. Nor can it use an index, except unique ones: the others are built once
+ * the rows are there, because row by row they take several times as long. `refresh` computes what jobs compute from the
+ * rows, with all indexes.
  */
 export async function writeInBulk(
-  { db }: Deps,
+  { db, env }: Deps,
   write: (trx: Database) => Promise<unknown>,
-  { triggers = true } = {},
+  refresh: (db: Deps['db']) => Promise<unknown> = () => Promise.resolve(),
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await sql`set local statement_timeout = '5min'`.execute(trx)
-    if (triggers) await write(trx)
-    else await withoutInverted(trx, () => write(trx))
+    await sql`set local session_replication_role = replica`.execute(trx)
+    // Dropping an index locks its table. Jobs that run meanwhile would lock some of them in another order.
+    const restore = await dropIndexes(trx, { onlyInverted: env.runJobs })
+    await write(trx)
+    await restore()
   })
-  await sql`vacuum analyze`.execute(db)
+  await refresh(db)
+  await db.connection().execute(async (connection) => {
+    await sql`set statement_timeout = '5min'`.execute(connection)
+    await sql`vacuum analyze`.execute(connection)
+    await sql`reset statement_timeout`.execute(connection)
+  })
 }
 
-async function withoutInverted(trx: Database, write: () => Promise<unknown>): Promise<void> {
-  await sql`set local session_replication_role = replica`.execute(trx)
+/** Returns what builds them again. */
+async function dropIndexes(
+  trx: Database,
+  { onlyInverted }: { onlyInverted: boolean },
+): Promise<() => Promise<void>> {
   const { rows: indexes } = await sql<{ name: string; definition: string }>`
     select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
     from pg_index join pg_class c on c.oid = indexrelid join pg_am a on a.oid = c.relam
-    where relnamespace = 'public'::regnamespace and amname = 'gin'`.execute(trx)
+    where relnamespace = 'public'::regnamespace and not indisunique
+      and (amname = 'gin' or not ${onlyInverted}::boolean)
+    order by indexrelid`.execute(trx)
   await sql`drop index ${sql.raw(indexes.map(({ name }) => name).join(', '))}`.execute(trx)
-  await write()
-  await sql`set local maintenance_work_mem = '256MB'`.execute(trx)
-  for (const { definition } of indexes) await sql.raw(definition).execute(trx)
+  return async () => {
+    await sql`set local maintenance_work_mem = '256MB'`.execute(trx)
+    for (const { definition } of indexes) await sql.raw(definition).execute(trx)
+  }
 }
 
 export interface PlanNode {

@@ -5,6 +5,7 @@ import { testApp } from '../../../test/app.ts'
 import { writePeople } from '../../../test/content/bulk.ts'
 import { expectBounded, writeInBulk, type Compilable } from '../../../test/plans.ts'
 import { newId } from '../../db/id.ts'
+import type { Database } from '../../db/pool.ts'
 import { unreadStatement } from '../../db/unread-sql.ts'
 import type { PageInput } from '../session/viewer-page-sql.ts'
 import { waitingRowsStatement } from './outbox/outbox-queries.ts'
@@ -18,67 +19,11 @@ const UNREAD_EACH = 20
 const t = testApp({ JOBS: 'off' })
 const recipient = newId()
 const talk = newId()
+const specialIds: string[] = []
 const seen: SeenRoom = { userId: recipient, projectId: '', eventId: '' }
 
 beforeAll(async () => {
-  await writeInBulk(t.deps, async (trx) => {
-    await writePeople(trx, 200, recipient)
-    // Counting 100,000 posts one by one is not what is tested here.
-    await sql`alter table posts disable trigger posts_follow_visibility`.execute(trx)
-    await sql`insert into posts (id, creator_id, type, title, is_ready)
-      select gen_random_uuid(), id, 'image', 'Post', true from users, generate_series(1, 500)
-      where id <> ${recipient}::uuid limit ${ROWS}::int`.execute(trx)
-    // Their own and some of other people, so that the table is not one person's.
-    for (const [whose, rows] of [
-      [sql`${recipient}::uuid`, ROWS],
-      [sql`creator_id`, ROWS / 5],
-    ] as const) {
-      await sql`insert into notifications (id, user_id, kind, post_id, is_read, created_at, updated_at)
-        select gen_random_uuid(), ${whose}, case i % 3 when 0 then 'like' when 1 then 'mention' else 'comment' end,
-          id, i % ${UNREAD_EACH}::int <> 0, now() - i * interval '1 second', now() - i * interval '1 second'
-        from (select *, row_number() over () as i from posts limit ${rows}::int) p`.execute(trx)
-    }
-    // A conversation of very many messages, all unread, each inquiry among them older than the rest.
-    await sql`with pair as (
-        select ${recipient}::uuid as reader, id as other from users where id <> ${recipient}::uuid limit 1),
-      begun as (
-        insert into conversations (id, low_id, high_id, subject, subject_key, started_by)
-        select ${talk}::uuid, least(reader, other), greatest(reader, other), 'Jar', 'jar', other from pair
-        returning id),
-      written as (
-        insert into messages (id, conversation_id, sender_id, receiver_id, subject, content, message_type,
-          budget, timeline, search, created_at)
-        select gen_random_uuid(), begun.id, other, reader, 'Jar', 'No. ' || i,
-          case when i > ${ROWS / 10 - 5}::int then 'business_inquiry' else 'general' end,
-          case when i > ${ROWS / 10 - 5}::int then 'negotiable' end,
-          case when i > ${ROWS / 10 - 5}::int then 'flexible' end, '', now() - i * interval '1 second'
-        from pair, begun, generate_series(1, ${ROWS / 10}::int) i
-        returning id, message_type)
-      insert into notifications (id, user_id, kind, conversation_id, updated_at)
-      select gen_random_uuid(), ${recipient}::uuid, kind, begun.id, now()
-      from begun, unnest(array['message', 'inquiry']) kind`.execute(trx)
-    await sql`update conversations set inquiry_id = (
-      select id from messages where message_type = 'business_inquiry' limit 1)`.execute(trx)
-    // Very many projects of theirs, each with one event in the outbox and one that was notified.
-    await sql`
-      with made as (
-        insert into projects (id, client_id, creator_id, title, subject, description, status, shared_at)
-        select gen_random_uuid(), ${recipient}::uuid, u.id, 'Jar', 'Jar', '', 'requested', now()
-        from users u, generate_series(1, 25) where u.id <> ${recipient}::uuid
-        returning id, creator_id),
-      happened as (
-        insert into project_events (id, project_id, kind, by_role, actor_id)
-        select gen_random_uuid(), id, 'delivered', 'creator', creator_id from made, generate_series(1, 2)
-        returning id, project_id),
-      noticed as (insert into notices (kind, project_event_id) select 'project', id from happened)
-      insert into notifications (id, user_id, kind, project_id, project_event_id, updated_at)
-      select distinct on (project_id) gen_random_uuid(), ${recipient}::uuid, 'project', project_id, id,
-        now() - interval '1 day' * random()
-      from happened`.execute(trx)
-    await sql`insert into notification_actors (user_id, kind, subject_id, actor_id, notification_id)
-      select user_id, kind, subject_id, (select id from users limit 1), id from notifications
-      where user_id = ${recipient}::uuid and project_id is null`.execute(trx)
-  })
+  await writeInBulk(t.deps, write)
   const { rows } = await sql<SeenRoom>`
     select user_id as "userId", project_id as "projectId", project_event_id as "eventId"
     from notifications where project_id is not null limit 1`.execute(t.deps.db)
@@ -90,7 +35,62 @@ beforeAll(async () => {
   specialIds.push(...special.rows.map(({ id }) => id))
 }, 240_000)
 
-const specialIds: string[] = []
+async function write(trx: Database): Promise<void> {
+  await writePeople(trx, 200, recipient)
+  await sql`insert into posts (id, creator_id, type, title, is_ready)
+    select gen_random_uuid(), id, 'image', 'Post', true from users, generate_series(1, 500)
+    where id <> ${recipient}::uuid limit ${ROWS}::int`.execute(trx)
+  // Their own and some of other people, so that the table is not one person's.
+  for (const [whose, rows] of [
+    [sql`${recipient}::uuid`, ROWS],
+    [sql`creator_id`, ROWS / 5],
+  ] as const) {
+    await sql`insert into notifications (id, user_id, kind, post_id, is_read, created_at, updated_at)
+      select gen_random_uuid(), ${whose}, case i % 3 when 0 then 'like' when 1 then 'mention' else 'comment' end,
+        id, i % ${UNREAD_EACH}::int <> 0, now() - i * interval '1 second', now() - i * interval '1 second'
+      from (select *, row_number() over () as i from posts limit ${rows}::int) p`.execute(trx)
+  }
+  // A conversation of very many messages, all unread, each inquiry among them older than the rest.
+  await sql`with pair as (
+      select ${recipient}::uuid as reader, id as other from users where id <> ${recipient}::uuid limit 1),
+    begun as (
+      insert into conversations (id, low_id, high_id, subject, subject_key, started_by)
+      select ${talk}::uuid, least(reader, other), greatest(reader, other), 'Jar', 'jar', other from pair
+      returning id),
+    written as (
+      insert into messages (id, conversation_id, sender_id, receiver_id, subject, content, message_type,
+        budget, timeline, search, created_at)
+      select gen_random_uuid(), begun.id, other, reader, 'Jar', 'No. ' || i,
+        case when i > ${ROWS / 10 - 5}::int then 'business_inquiry' else 'general' end,
+        case when i > ${ROWS / 10 - 5}::int then 'negotiable' end,
+        case when i > ${ROWS / 10 - 5}::int then 'flexible' end, '', now() - i * interval '1 second'
+      from pair, begun, generate_series(1, ${ROWS / 10}::int) i
+      returning id, message_type)
+    insert into notifications (id, user_id, kind, conversation_id, updated_at)
+    select gen_random_uuid(), ${recipient}::uuid, kind, begun.id, now()
+    from begun, unnest(array['message', 'inquiry']) kind`.execute(trx)
+  await sql`update conversations set inquiry_id = (
+    select id from messages where message_type = 'business_inquiry' limit 1)`.execute(trx)
+  // Very many projects of theirs, each with one event in the outbox and one that was notified.
+  await sql`
+    with made as (
+      insert into projects (id, client_id, creator_id, title, subject, description, status, shared_at)
+      select gen_random_uuid(), ${recipient}::uuid, u.id, 'Jar', 'Jar', '', 'requested', now()
+      from users u, generate_series(1, 25) where u.id <> ${recipient}::uuid
+      returning id, creator_id),
+    happened as (
+      insert into project_events (id, project_id, kind, by_role, actor_id)
+      select gen_random_uuid(), id, 'delivered', 'creator', creator_id from made, generate_series(1, 2)
+      returning id, project_id),
+    noticed as (insert into notices (kind, project_event_id) select 'project', id from happened)
+    insert into notifications (id, user_id, kind, project_id, project_event_id, updated_at)
+    select distinct on (project_id) gen_random_uuid(), ${recipient}::uuid, 'project', project_id, id,
+      now() - interval '1 day' * random()
+    from happened`.execute(trx)
+  await sql`insert into notification_actors (user_id, kind, subject_id, actor_id, notification_id)
+    select user_id, kind, subject_id, (select id from users limit 1), id from notifications
+    where user_id = ${recipient}::uuid and project_id is null`.execute(trx)
+}
 
 const farDown = { key: (Date.now() - 50_000_000) * 1_000, id: newId() }
 const page =

@@ -21,42 +21,41 @@ const hub = newId()
 const busy = newId()
 
 beforeAll(async () => {
-  await writeInBulk(t.deps, async (trx) => {
-    await sql`insert into users (id, first_name, last_name) values (${hub}::uuid, 'Hub', '')`.execute(
-      trx,
-    )
-    await sql`insert into users (id, first_name, last_name, creator_granted)
-      select gen_random_uuid(), 'First' || i, case when i = 90000 then 'Žofie' else 'Last' end,
-        i <= 20
-      from generate_series(1, ${PEOPLE}::int) i`.execute(trx)
-    for (const [from, to] of [
-      [sql`id`, sql`${hub}::uuid`],
-      [sql`${hub}::uuid`, sql`id`],
-    ]) {
-      await sql`insert into follows (follower_id, followed_id, created_at)
-        select ${from}, ${to}, now() - substring(first_name from 6)::int * interval '1 second'
-        from users where id <> ${hub}::uuid`.execute(trx)
-    }
-    await sql`insert into blocks (blocker_id, blocked_id, created_at)
-      select follower_id, followed_id, created_at from follows where follower_id = ${hub}::uuid`.execute(
-      trx,
-    )
-    await sql`insert into users (id, first_name, last_name, creator_granted)
-      values (${busy}::uuid, 'First0', 'Busy', true)`.execute(trx)
-    await sql`insert into projects (id, client_id, creator_id, title, subject, description, status,
-        price_cents, shared_at)
-      select gen_random_uuid(), ${hub}::uuid, case when n <= 100 then ${busy}::uuid else id end,
-        '', '', '', 'completed', 10000, now()
-      from (select id, row_number() over () as n from users where last_name = 'Last') u`.execute(
-      trx,
-    )
-    // A few follow each other, so that not every follow includes the hub.
-    await sql`insert into follows (follower_id, followed_id)
-      select a.id, b.id from (select id from users limit 300) a, (select id from users limit 30) b
-      where a.id <> b.id on conflict do nothing`.execute(trx)
-  })
-  await writeInBulk(t.deps, insertManyWorks, { triggers: false })
+  await writeInBulk(t.deps, write)
 }, 240_000)
+
+async function write(db: Database): Promise<void> {
+  await sql`insert into users (id, first_name, last_name, handle)
+    values (${hub}::uuid, 'Hub', '', 'hub')`.execute(db)
+  await sql`insert into users (id, first_name, last_name, handle, creator_granted)
+    select gen_random_uuid(), 'First' || i, case when i = 90000 then 'Žofie' else 'Last' end,
+      'first' || i, i <= 20
+    from generate_series(1, ${PEOPLE}::int) i`.execute(db)
+  for (const [from, to] of [
+    [sql`id`, sql`${hub}::uuid`],
+    [sql`${hub}::uuid`, sql`id`],
+  ]) {
+    await sql`insert into follows (follower_id, followed_id, created_at)
+      select ${from}, ${to}, now() - substring(first_name from 6)::int * interval '1 second'
+      from users where id <> ${hub}::uuid`.execute(db)
+  }
+  await sql`insert into blocks (blocker_id, blocked_id, created_at)
+    select follower_id, followed_id, created_at from follows where follower_id = ${hub}::uuid`.execute(
+    db,
+  )
+  await sql`insert into users (id, first_name, last_name, handle, creator_granted)
+    values (${busy}::uuid, 'First0', 'Busy', 'busy', true)`.execute(db)
+  await sql`insert into projects (id, client_id, creator_id, title, subject, description, status,
+      price_cents, shared_at)
+    select gen_random_uuid(), ${hub}::uuid, case when n <= 100 then ${busy}::uuid else id end,
+      '', '', '', 'completed', 10000, now()
+    from (select id, row_number() over () as n from users where last_name = 'Last') u`.execute(db)
+  // A few follow each other, so that not every follow includes the hub.
+  await sql`insert into follows (follower_id, followed_id)
+    select a.id, b.id from (select id from users limit 300) a, (select id from users limit 30) b
+    where a.id <> b.id on conflict do nothing`.execute(db)
+  await insertManyWorks(db)
+}
 
 /** A thousand works of each of the newest twenty. */
 async function insertManyWorks(db: Database): Promise<void> {

@@ -2,7 +2,7 @@ import { searchPeople } from '@plinth/contract/people/users.ts'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { testApp, type NamedPerson, type Person } from '../../../test/app.ts'
-import { planOf } from '../../../test/plans.ts'
+import { planOf, writeInBulk } from '../../../test/plans.ts'
 import { newId } from '../../db/id.ts'
 import {
   MAX_MATCHING,
@@ -106,17 +106,16 @@ describe('among 100,000 people', () => {
   const hub = newId()
 
   beforeAll(async () => {
-    await t.deps.db.transaction().execute(async (trx) => {
-      await sql`set local statement_timeout = '5min'`.execute(trx)
-      await sql`insert into users (id, first_name, last_name)
-        values (${hub}::uuid, 'Hub', '')`.execute(trx)
-      await sql`insert into users (id, first_name, last_name)
-        select gen_random_uuid(), 'First' || i, case when i = 90000 then 'Žižka' else 'Last' end
+    await writeInBulk(t.deps, async (trx) => {
+      await sql`insert into users (id, first_name, last_name, handle)
+        values (${hub}::uuid, 'Hub', '', 'hub')`.execute(trx)
+      await sql`insert into users (id, first_name, last_name, handle)
+        select gen_random_uuid(), 'First' || i, case when i = 90000 then 'Žižka' else 'Last' end,
+          'first' || i
         from generate_series(1, 100000) i`.execute(trx)
       await sql`insert into follows (follower_id, followed_id)
         select ${hub}::uuid, id from users where id <> ${hub}::uuid limit 20000`.execute(trx)
     })
-    await sql`vacuum analyze`.execute(t.deps.db)
   }, 120_000)
 
   it.each(['zizk', 'z', 'first77', 'last', 'l', 'first1 last', 'nobody'])(

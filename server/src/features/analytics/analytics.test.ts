@@ -435,27 +435,23 @@ it('reads a year with very many views from tallies through indexes only', async 
       generate_series(utc_day_of(now()) - interval '2000 days', now(), interval '1 day') slot
     on conflict do nothing`.execute(t.deps.db)
   // Hires from inquiries: two hundred of this creator's and many of others'.
-  await writeInBulk(
-    t.deps,
-    async (trx) => {
-      await sql`
+  await writeInBulk(t.deps, async (trx) => {
+    await sql`
         create temporary table hires on commit drop as
         select gen_random_uuid() as id, ${someone(0).id}::uuid as client,
           case when i <= 200 then ${creator.id}::uuid else gen_random_uuid() end as creator
         from generate_series(1, 20000) i`.execute(trx)
-      await sql`
+    await sql`
         insert into projects (id, client_id, creator_id, title, subject, description, status,
           price_cents, shared_at, deposit_paid_at)
         select id, client, creator, 'Title', 'Subject', 'Words', 'accepted', 100000, now(), now()
         from hires`.execute(trx)
-      await sql`
+    await sql`
         insert into messages (id, conversation_id, sender_id, receiver_id, subject, content,
           message_type, budget, timeline, search, project_id)
         select gen_random_uuid(), gen_random_uuid(), client, creator, 'Subject', 'Words',
           'business_inquiry', '$500-$1000', '2-4 weeks', '', id from hires`.execute(trx)
-    },
-    { triggers: false },
-  )
+  })
   const plan = await planOf(
     t.deps,
     analyticsStatement({

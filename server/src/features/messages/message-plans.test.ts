@@ -30,7 +30,7 @@ const reader = newId()
 const thread = newId()
 
 beforeAll(async () => {
-  await writeInBulk(t.deps, write, { triggers: false })
+  await writeInBulk(t.deps, write)
   await vi.waitUntil(vacuumed, { timeout: 60_000, interval: 500 })
 }, 120_000)
 

@@ -18,7 +18,7 @@ const adminId = newId()
 const actorId = newId()
 
 beforeAll(async () => {
-  await writeInBulk(t.deps, write, { triggers: false })
+  await writeInBulk(t.deps, write)
 }, 120_000)
 
 async function write(trx: Database): Promise<void> {

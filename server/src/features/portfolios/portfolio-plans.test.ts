@@ -30,9 +30,7 @@ let common: string[]
 
 beforeAll(async () => {
   const { db } = t.deps
-  await writeInBulk(t.deps, hangMany, { triggers: false })
-  await refreshPortfolios(db)
-  await sql`vacuum analyze`.execute(db)
+  await writeInBulk(t.deps, hangMany, refreshPortfolios)
   const work = await db
     .selectFrom('portfolio_items')
     .select(['id', 'creator_id'])

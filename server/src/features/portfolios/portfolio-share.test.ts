@@ -253,22 +253,18 @@ describe('followers', () => {
 
   it('of many are notified in parts, each once', async () => {
     const crowd = MAX_FOLLOWERS * 20 + 10
-    await writeInBulk(
-      t.deps,
-      async (trx) => {
-        await sql`
+    await writeInBulk(t.deps, async (trx) => {
+      await sql`
           insert into users (id, first_name, last_name, handle)
           select gen_random_uuid(), 'Crowd', n::text, 'crowd_' || n from generate_series(1, 100000) n`.execute(
-          trx,
-        )
-        await sql`
+        trx,
+      )
+      await sql`
           insert into follows (follower_id, followed_id)
           select id, ${maker.id}::uuid from users where first_name = 'Crowd' limit ${crowd}::int`.execute(
-          trx,
-        )
-      },
-      { triggers: false },
-    )
+        trx,
+      )
+    })
     const work = await hang('For a crowd')
     await waitForOutbox(t)
     const { rows } = await sql<{ rows: number; people: number }>`

@@ -26,7 +26,7 @@ let reader: { viewerId: string }
 
 beforeAll(async () => {
   const { db } = t.deps
-  await writeInBulk(t.deps, writeMany, { triggers: false })
+  await writeInBulk(t.deps, writeMany)
   const post = await db
     .selectFrom('posts')
     .select(['id', 'creator_id'])

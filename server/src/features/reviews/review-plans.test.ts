@@ -14,29 +14,25 @@ const busy = newId()
 
 const t = testApp({ JOBS: 'off' })
 beforeAll(async () => {
-  await writeInBulk(
-    t.deps,
-    async (trx) => {
-      await writePeople(trx, 400, busy)
-      await sql`
+  await writeInBulk(t.deps, async (trx) => {
+    await writePeople(trx, 400, busy)
+    await sql`
         create temporary table done on commit drop as
         select gen_random_uuid() as id, i, now() - i * interval '1 minute' as at, p.ids[1 + i % 200] as author_id,
           case when i % 2 = 0 then ${busy}::uuid else p.ids[201 + i % 200] end as subject_id
         from generate_series(1, ${REVIEWS}::int) i,
           (select array_agg(id) as ids from users where id <> ${busy}::uuid) p`.execute(trx)
-      await sql`
+    await sql`
         insert into projects (id, client_id, creator_id, title, subject, description, status, price_cents)
         select id, author_id, subject_id, 'Work', 'Work', '', 'completed', 1000 from done`.execute(
-        trx,
-      )
-      await sql`
+      trx,
+    )
+    await sql`
         insert into reviews (id, project_id, author_id, subject_id, author_role, rating, text, created_at,
           published_at)
         select gen_random_uuid(), id, author_id, subject_id, 'client', 5, 'Good.', at,
           case when i > 30 then at + interval '1 hour' end from done`.execute(trx)
-    },
-    { triggers: false },
-  )
+  })
 }, 120_000)
 
 const page = (after: { micros: number; id: string } | null, limit = 20) =>

@@ -20,7 +20,7 @@ const t = testApp({ JOBS: 'off' })
 let creatorId: string
 
 beforeAll(async () => {
-  await writeInBulk(t.deps, writeMany, { triggers: false })
+  await writeInBulk(t.deps, writeMany)
   const person = await t.deps.db
     .selectFrom('portfolio_items')
     .select('creator_id')

@@ -14,7 +14,7 @@ const t = testApp({ JOBS: 'off' })
 let viewerId: string
 
 beforeAll(async () => {
-  await writeInBulk(t.deps, hangMany, { triggers: false })
+  await writeInBulk(t.deps, hangMany)
 }, 120_000)
 
 async function hangMany(db: Database): Promise<void> {

@@ -4,6 +4,7 @@ import { testApp, type Person } from '../../../../test/app.ts'
 import { expectBounded, writeInBulk } from '../../../../test/plans.ts'
 import { makePost } from '../../../../test/content/posts.ts'
 import { newId } from '../../../db/id.ts'
+import type { Database } from '../../../db/pool.ts'
 import type { TimePosition } from '../../../http/paging.ts'
 import { commentsStatement, type CommentList } from './comment-list-queries.ts'
 import { handleOwnersStatement } from './comment-mention-queries.ts'
@@ -19,22 +20,26 @@ const top = newId()
 beforeAll(async () => {
   maker = await t.person('Marit')
   postId = await makePost(t.deps, maker)
-  await writeInBulk(t.deps, async (trx) => {
-    await sql`insert into users (id, first_name, last_name)
-      select gen_random_uuid(), 'First' || i, 'Last' from generate_series(1, 1000) i`.execute(trx)
-    await sql`insert into comments (id, post_id, author_id, content, created_at)
-      values (${top}, ${postId}, ${maker.id}, 'Top', now() - interval '1 year')`.execute(trx)
-    for (const parentId of [null, top]) {
-      await sql`insert into comments (id, post_id, author_id, parent_id, content, created_at)
-        select gen_random_uuid(), ${postId}::uuid, u.id, ${parentId}::uuid, 'No. ' || i,
-          now() - i * interval '1 second'
-        from generate_series(1, ${COMMENTS / 2}::int) i
-        join users u on u.first_name = 'First' || (i % 1000 + 1)`.execute(trx)
-    }
-    await sql`insert into comment_likes (user_id, comment_id)
-      select ${maker.id}::uuid, id from comments`.execute(trx)
-  })
+  await writeInBulk(t.deps, write)
 }, 120_000)
+
+async function write(trx: Database): Promise<void> {
+  await sql`insert into users (id, first_name, last_name, handle)
+    select gen_random_uuid(), 'First' || i, 'Last', 'first' || i from generate_series(1, 1000) i`.execute(
+    trx,
+  )
+  await sql`insert into comments (id, post_id, author_id, content, created_at)
+    values (${top}, ${postId}, ${maker.id}, 'Top', now() - interval '1 year')`.execute(trx)
+  for (const parentId of [null, top]) {
+    await sql`insert into comments (id, post_id, author_id, parent_id, content, created_at)
+      select gen_random_uuid(), ${postId}::uuid, u.id, ${parentId}::uuid, 'No. ' || i,
+        now() - i * interval '1 second'
+      from generate_series(1, ${COMMENTS / 2}::int) i
+      join users u on u.first_name = 'First' || (i % 1000 + 1)`.execute(trx)
+  }
+  await sql`insert into comment_likes (user_id, comment_id)
+    select ${maker.id}::uuid, id from comments`.execute(trx)
+}
 
 const middle: TimePosition = { micros: (Date.now() - 25_000_000) * 1_000, id: newId() }
 const page =

@@ -30,7 +30,7 @@ let quiet: string
 let postId: string
 
 beforeAll(async () => {
-  await writeInBulk(t.deps, writeMany, { triggers: false })
+  await writeInBulk(t.deps, writeMany)
 }, 180_000)
 
 async function writeMany(db: Database): Promise<void> {

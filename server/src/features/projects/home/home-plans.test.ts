@@ -17,7 +17,7 @@ const FOLLOWED = 150
 const t = testApp({ JOBS: 'off' })
 const reader = newId()
 beforeAll(async () => {
-  await writeInBulk(t.deps, write, { triggers: false })
+  await writeInBulk(t.deps, write)
 }, 120_000)
 
 async function write(trx: Database): Promise<void> {

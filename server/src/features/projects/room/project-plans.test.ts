@@ -19,7 +19,7 @@ const t = testApp({ JOBS: 'off' })
 const reader = newId()
 const room = newId()
 beforeAll(async () => {
-  await writeInBulk(t.deps, write, { triggers: false })
+  await writeInBulk(t.deps, write)
 }, 120_000)
 
 async function write(trx: Database): Promise<void> {
