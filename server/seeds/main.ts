@@ -18,6 +18,12 @@ import { readWorld, WORLD_FOLDER } from './world.ts'
 /** Building an index over a million works takes longer than any request may. */
 const STATEMENT_TIMEOUT_MS = 30 * 60_000
 
+/**
+ * Thousands of small statements in a row: planned once, and written to the disk together. Whoever signs in needs the
+ * last of them, so an interrupted seed still begins again where it was.
+ */
+const SETTINGS = 'set plan_cache_mode = force_generic_plan; set synchronous_commit = off'
+
 const { values } = parseArgs({
   options: { scale: { type: 'string' }, people: { type: 'string' } },
 })
@@ -41,9 +47,11 @@ await openTempFolder(env.dataDir)
 const pool = createPool({
   url: env.databaseUrl,
   size: 6,
-  namedStatements: false,
+  namedStatements: env.namedStatements,
   statementTimeout: STATEMENT_TIMEOUT_MS,
 })
+// A connection that is shared through a pooler would keep these settings for others.
+if (env.namedStatements) pool.on('connect', (client) => void client.query(SETTINGS))
 const db = createDatabase(pool)
 // Their processes start when something has to be made that was not shipped.
 const gateways = {

@@ -42,7 +42,7 @@ export async function playHires(
     await stage.cards.begin(begin)
     await play({ at: begin, play: (here) => connectBanks(here, world) })
     let last = begin
-    for (const act of [...acts, { at: now, play: nothing }]) {
+    for (const act of [...acts, { at: now, play: ({ listPayouts }: Stage) => listPayouts() }]) {
       for (const at of stopsBetween(last, act.at, now)) await play({ at, play: nothing })
       await play(act)
       last = act.at
