@@ -83,7 +83,7 @@ export async function seedDemoWorld(
   else {
     // The whole app, which a later start has no use for here.
     const { playHires } = await import('./play/play.ts')
-    const count = await playHires(deps, { world, folder: options.folder, now })
+    const count = await playHires(deps, { world, folder: options.folder, now, log })
     await recountConversations(db)
     log(`${world.more.hires.length} hires in ${count} steps`)
   }
