@@ -19,8 +19,8 @@ import { readWorld, WORLD_FOLDER } from './world.ts'
 const STATEMENT_TIMEOUT_MS = 30 * 60_000
 
 /**
- * Thousands of small statements in a row: planned once, and written to the disk together. Whoever signs in needs the
- * last of them, so an interrupted seed still begins again where it was.
+ * Thousands of small statements in a row: planned once, and written to the disk together. The last transaction waits
+ * for all of them.
  */
 const SETTINGS = 'set plan_cache_mode = force_generic_plan; set synchronous_commit = off'
 
@@ -44,14 +44,15 @@ const log = (line: string) => {
 
 await migrate(env.databaseUrl)
 await openTempFolder(env.dataDir)
+// Statements about a million works need plans of their own, and a pooler would hand these settings on to others.
+const isQuick = items === 0 && env.namedStatements
 const pool = createPool({
   url: env.databaseUrl,
   size: 6,
-  namedStatements: env.namedStatements,
+  namedStatements: isQuick,
   statementTimeout: STATEMENT_TIMEOUT_MS,
 })
-// A connection that is shared through a pooler would keep these settings for others.
-if (env.namedStatements) pool.on('connect', (client) => void client.query(SETTINGS))
+if (isQuick) pool.on('connect', (client) => void client.query(SETTINGS))
 const db = createDatabase(pool)
 // Their processes start when something has to be made that was not shipped.
 const gateways = {

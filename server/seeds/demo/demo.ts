@@ -19,6 +19,7 @@ import {
   recount,
   recountFollows,
   setPortrait,
+  waitForDisk,
 } from './queries.ts'
 import { makeFollows } from './follows.ts'
 import { makeVisits, type Visitor } from './members.ts'
@@ -97,8 +98,11 @@ async function finish(
   { issuer }: DemoWorldOptions,
   { now, accounts }: { now: Date; accounts: readonly Account[] },
 ): Promise<void> {
-  await readNotifications(db, { before: daysBefore(now, READ_DAYS) })
-  await insertIdentities(db, issuer, accounts)
+  await db.transaction().execute(async (trx) => {
+    await waitForDisk(trx)
+    await readNotifications(trx, { before: daysBefore(now, READ_DAYS) })
+    await insertIdentities(trx, issuer, accounts)
+  })
 }
 
 interface Account {
