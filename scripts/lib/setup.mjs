@@ -20,13 +20,13 @@ export function giveUp(sentence) {
   process.exit(1)
 }
 
-const hashOf = (files) => {
+export const hashOf = (files) => {
   const hash = createHash('sha256')
   for (const file of files) hash.update(file).update(readFileSync(path.join(root, file)))
   return hash.digest('hex')
 }
 
-function filesBelow(folder) {
+export function filesBelow(folder) {
   return readdirSync(path.join(root, folder), { withFileTypes: true })
     .flatMap((entry) => {
       const name = path.join(folder, entry.name)
@@ -38,7 +38,7 @@ function filesBelow(folder) {
     .toSorted()
 }
 
-const readIf = (file) => (existsSync(file) ? readFileSync(file, 'utf8') : null)
+export const readIf = (file) => (existsSync(file) ? readFileSync(file, 'utf8') : null)
 
 const PACKAGED_NODE_PLATFORMS = new Set(['linux-x64', 'linux-arm64'])
 

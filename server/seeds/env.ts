@@ -8,13 +8,14 @@ function need(name: string): string {
 
 export const databaseUrlFromEnv = (): string => need('DATABASE_URL')
 
-/** Where the product is, and the sandbox's card provider for the hires of the demo world. */
+/** Where the product is, how its database is reached, and the sandbox's card provider for the hires. */
 const PASSED_ON = [
   'PUBLIC_URL',
   'PLINTH_DATA',
   'STRIPE_SECRET_KEY',
   'STRIPE_WEBHOOK_SECRET',
   'STRIPE_API_BASE',
+  'NAMED_STATEMENTS',
 ]
 
 /** The server's settings that concern seeding, under the same names. */

@@ -18,6 +18,12 @@ import { readWorld, WORLD_FOLDER } from './world.ts'
 /** Building an index over a million works takes longer than any request may. */
 const STATEMENT_TIMEOUT_MS = 30 * 60_000
 
+/**
+ * Thousands of small statements in a row: planned once, and written to the disk together. The last transaction waits
+ * for all of them.
+ */
+const SETTINGS = 'set plan_cache_mode = force_generic_plan; set synchronous_commit = off'
+
 const { values } = parseArgs({
   options: { scale: { type: 'string' }, people: { type: 'string' } },
 })
@@ -38,12 +44,15 @@ const log = (line: string) => {
 
 await migrate(env.databaseUrl)
 await openTempFolder(env.dataDir)
+// Statements about a million works need plans of their own, and a pooler would hand these settings on to others.
+const isQuick = items === 0 && env.namedStatements
 const pool = createPool({
   url: env.databaseUrl,
   size: 6,
-  namedStatements: false,
+  namedStatements: isQuick,
   statementTimeout: STATEMENT_TIMEOUT_MS,
 })
+if (isQuick) pool.on('connect', (client) => void client.query(SETTINGS))
 const db = createDatabase(pool)
 // Their processes start when something has to be made that was not shipped.
 const gateways = {

@@ -64,7 +64,7 @@ import { registerPages } from './http/shell/pages.ts'
 import { registerRateLimit } from './http/rate-limit.ts'
 import { registerSecurityHeaders } from './http/security.ts'
 import { clearAfterWrites, createKeptPages } from './http/shell/kept-pages.ts'
-import { registerValidation } from './http/validation.ts'
+import { registerSerialization, registerValidation } from './http/validation.ts'
 import { cookieNames } from './http/viewer.ts'
 import { registerLive } from './live/live-routes.ts'
 import { screenPages } from './screens.ts'
@@ -100,6 +100,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   sendRequestIds(app)
   registerErrors(app)
   registerValidation(app)
+  registerSerialization(app)
   await app.register(cookie)
   const cookies = cookieNames(env.publicUrl)
   const answers = keepAnswers(app, {

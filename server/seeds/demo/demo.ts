@@ -19,6 +19,7 @@ import {
   recount,
   recountFollows,
   setPortrait,
+  waitForDisk,
 } from './queries.ts'
 import { makeFollows } from './follows.ts'
 import { makeVisits, type Visitor } from './members.ts'
@@ -83,7 +84,7 @@ export async function seedDemoWorld(
   else {
     // The whole app, which a later start has no use for here.
     const { playHires } = await import('./play/play.ts')
-    const count = await playHires(deps, { world, folder: options.folder, now })
+    const count = await playHires(deps, { world, folder: options.folder, now, log })
     await recountConversations(db)
     log(`${world.more.hires.length} hires in ${count} steps`)
   }
@@ -97,8 +98,11 @@ async function finish(
   { issuer }: DemoWorldOptions,
   { now, accounts }: { now: Date; accounts: readonly Account[] },
 ): Promise<void> {
-  await readNotifications(db, { before: daysBefore(now, READ_DAYS) })
-  await insertIdentities(db, issuer, accounts)
+  await db.transaction().execute(async (trx) => {
+    await waitForDisk(trx)
+    await readNotifications(trx, { before: daysBefore(now, READ_DAYS) })
+    await insertIdentities(trx, issuer, accounts)
+  })
 }
 
 interface Account {

@@ -58,6 +58,7 @@ function visit(
   visits: Visits,
 ) {
   const random = createRandom(`member ${member.seed}`)
+  const likedItems = items.filter(({ category }) => member.likes.includes(category))
   const likes = 0.08 + 0.03 * member.activity
   const saves = likes * (member.isClient ? 0.5 : 1 / 3)
   const seen = new Set<string>()
@@ -67,7 +68,7 @@ function visit(
     if (!random.chance((2 * member.activity) / DAYS_OF_MONTH)) continue
     let at = day + random.next() * Math.min(DAY, now.getTime() - day)
     for (let left = random.integer(SEEN.least, SEEN.most); left > 0; left -= 1) {
-      const item = choose(items, member, new Date(at), random)
+      const item = choose({ items, likedItems }, at, random)
       if (item === undefined) break
       at = Math.min(at + random.integer(10, 240) * 1_000, now.getTime())
       const date = new Date(at)
@@ -89,13 +90,18 @@ function visit(
 
 /** Something that existed then; newer things more often. */
 function choose(
-  items: readonly SeenItem[],
-  { likes }: WorldMember,
-  at: Date,
+  { items, likedItems }: { items: readonly SeenItem[]; likedItems: readonly SeenItem[] },
+  at: number,
   random: Random,
 ): SeenItem | undefined {
-  const there = items.filter(({ createdAt }) => createdAt <= at)
-  const wanted = there.filter(({ category }) => likes.includes(category))
-  const from = wanted.length > 0 && random.chance(OF_LIKED_CATEGORIES) ? wanted : there
-  return from[Math.floor(random.next() ** 1.4 * from.length)]
+  const firstLiked = firstUntil(likedItems, at)
+  const isLiked = firstLiked < likedItems.length && random.chance(OF_LIKED_CATEGORIES)
+  const [from, first] = isLiked ? [likedItems, firstLiked] : [items, firstUntil(items, at)]
+  return from[first + Math.floor(random.next() ** 1.4 * (from.length - first))]
+}
+
+/** The index of the newest item that existed then. The items are sorted, the newest first. */
+function firstUntil(items: readonly SeenItem[], at: number): number {
+  const index = items.findIndex(({ createdAt }) => createdAt.getTime() <= at)
+  return index === -1 ? items.length : index
 }

@@ -212,3 +212,8 @@ export async function insertIdentities(
     join users u on u.id = t.id
     on conflict do nothing`.execute(db)
 }
+
+/** Lets the commit of this transaction wait until it, and everything before it, is on the disk. */
+export async function waitForDisk(trx: Database): Promise<void> {
+  await sql`set local synchronous_commit = on`.execute(trx)
+}

@@ -1,3 +1,4 @@
+import { SerializerSelector } from '@fastify/fast-json-stringify-compiler'
 import { Ajv, type Options } from 'ajv'
 import addFormats from 'ajv-formats'
 import { refusalsOf, type Place } from '@plinth/contract/http/refusals.ts'
@@ -41,6 +42,22 @@ export function registerValidation(app: FastifyInstance): void {
       validate(value) || {
         error: refused(schema, value, { remarks: validate.errors ?? [], place }),
       }
+  })
+}
+
+const compileSerializer = SerializerSelector()({}, {})
+
+/**
+ * Compiles what writes an endpoint's answers when the first of them is sent. Compiling all of them took a third of the
+ * processor time of a start.
+ */
+export function registerSerialization(app: FastifyInstance): void {
+  app.setSerializerCompiler(({ httpStatus = '', ...route }) => {
+    let serialize: ReturnType<typeof compileSerializer> | undefined
+    return (data: unknown) => {
+      serialize ??= compileSerializer({ ...route, httpStatus })
+      return serialize(data)
+    }
   })
 }
 

@@ -14,6 +14,7 @@ const now = new Date()
 const calendar = createCalendar(now)
 let world: World
 let began: Date
+const lines: string[] = []
 
 beforeAll(async () => {
   const whole = await readWorld()
@@ -25,7 +26,7 @@ beforeAll(async () => {
   await addPeople()
   for (const work of whole.works) await addWork(work.id)
   began = new Date()
-  await playHires(t.deps, { world, folder: WORLD_FOLDER, now })
+  await playHires(t.deps, { world, folder: WORLD_FOLDER, now, log: (line) => lines.push(line) })
 }, 240_000)
 
 async function addPeople(): Promise<void> {
@@ -92,6 +93,10 @@ it('leaves no session and no uptime of the past behind', async () => {
     select 1 from sessions union all
     select 1 from uptime_days where day < ${now.toISOString()}::date - 1`.execute(t.deps.db)
   expect(rows).toEqual([])
+})
+
+it('says how far it is', () => {
+  expect(lines[0]).toMatch(/^Playing the hires: step 40 of \d+$/)
 })
 
 describe('the hires of the demo world', () => {

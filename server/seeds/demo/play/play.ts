@@ -16,13 +16,23 @@ import { createStage, type Stage } from './stage.ts'
 
 const DAY = 86_400_000
 
+interface PlayOptions {
+  world: World
+  folder: string
+  now: Date
+  log: (line: string) => void
+}
+
+/** After so many steps a line says how far it is. */
+const STEPS_PER_LINE = 40
+
 /**
  * Plays the hires of the demo world and what waits for its admin, each step by a call of the product at its own time in
  * the past, paid at the sandbox's card provider. Returns the number of steps.
  */
 export async function playHires(
   given: Pick<Deps, 'db' | 'env' | 'storage'>,
-  { world, folder, now }: { world: World; folder: string; now: Date },
+  { world, folder, now, log }: PlayOptions,
 ): Promise<number> {
   const { db, env } = given
   const calendar = createCalendar(now)
@@ -42,10 +52,13 @@ export async function playHires(
     await stage.cards.begin(begin)
     await play({ at: begin, play: (here) => connectBanks(here, world) })
     let last = begin
-    for (const act of [...acts, { at: now, play: nothing }]) {
+    let steps = 0
+    for (const act of [...acts, { at: now, play: ({ listPayouts }: Stage) => listPayouts() }]) {
       for (const at of stopsBetween(last, act.at, now)) await play({ at, play: nothing })
       await play(act)
       last = act.at
+      steps += 1
+      if (steps % STEPS_PER_LINE === 0) log(`Playing the hires: step ${steps} of ${acts.length}`)
     }
     await stage.cards.open()
   } finally {

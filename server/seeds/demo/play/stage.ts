@@ -4,7 +4,10 @@ import { endpointUrl, type EndpointDefinition } from '@plinth/contract/http/endp
 import type { InjectOptions } from 'fastify'
 import { buildApp } from '../../../src/app.ts'
 import { deliveryUploads } from '../../../src/features/projects/delivery/uploads.ts'
-import { processOutbox } from '../../../src/core/notifications/outbox/outbox-queries.ts'
+import {
+  hasOutboxRows,
+  processOutbox,
+} from '../../../src/core/notifications/outbox/outbox-queries.ts'
 import { newId } from '../../../src/db/id.ts'
 import type { Deps } from '../../../src/deps.ts'
 import { createGateways } from '../../../src/gateways.ts'
@@ -26,6 +29,8 @@ export interface Stage {
   pay: (checkoutUrl: string) => Promise<void>
   /** Moves the clocks of the product and of the card provider, and does what has become due since. */
   moveTo: (at: Date) => Promise<void>
+  /** Lists the payouts to banks that no event told of. */
+  listPayouts: () => Promise<void>
   /** Processes everything that waits: events of the provider, money to send, notifications. */
   settle: () => Promise<void>
   /** Stores a file for the next delivery of a project. `standIn` is its content; null for a text. */
@@ -49,7 +54,7 @@ type Handler = (data: object, meta: { attempt: number; isLastAttempt: boolean })
 /** The jobs that move money and what depends on it. Everything else is left to the server. */
 const PLAYED = new Set(['money.event', 'money.send', 'money.close'])
 /** What the server does by the clock. */
-const DUE = ['projects.limits', 'reviews.publish', 'promotions.limits', 'billing.payouts']
+const DUE = ['projects.limits', 'reviews.publish', 'promotions.limits']
 
 export async function createStage(
   given: Pick<Deps, 'db' | 'env' | 'storage'>,
@@ -86,8 +91,10 @@ export async function createStage(
     if (statusCode >= 300) throw new Error(`${method} ${url} answered ${statusCode}: ${body}`)
     return (body === '' ? null : JSON.parse(body)) as T
   }
-  const hear = async (): Promise<void> => {
-    for (const { payload, signature } of await cards.takeEvents()) {
+  /** Returns how many events of the provider were heard. */
+  const hear = async (): Promise<number> => {
+    const events = await cards.takeEvents()
+    for (const { payload, signature } of events) {
       await inject({
         method: 'POST',
         url: '/api/webhooks/stripe',
@@ -95,19 +102,18 @@ export async function createStage(
         headers: { 'content-type': 'application/json', 'stripe-signature': signature },
       })
     }
+    return events.length
   }
   const settle = async (): Promise<void> => {
-    do {
-      await hear()
-      await queue.drain()
-    } while (await cards.hasEvents())
-    while (((await processOutbox(db))?.taken ?? 0) > 0);
+    while ((await hear()) + (await queue.drain()) > 0);
+    if (await hasOutboxRows(db)) while ((await processOutbox(db))?.isMore === true);
   }
 
   return {
     deps,
     cards,
     settle,
+    listPayouts: () => queue.run('billing.payouts'),
     call: async (endpoint, { as, params, body }) =>
       inject({
         method: endpoint.method,
@@ -140,6 +146,7 @@ export async function createStage(
       return id
     },
     close: async () => {
+      cards.close()
       await app.close()
       await deps.live.close()
       await gateways.imaging.close()
@@ -177,9 +184,14 @@ function createQueue() {
   return {
     jobs,
     run,
-    drain: async () => {
-      for (let job = waiting.shift(); job !== undefined; job = waiting.shift())
+    /** Returns how many jobs were done. */
+    drain: async (): Promise<number> => {
+      let count = 0
+      for (let job = waiting.shift(); job !== undefined; job = waiting.shift()) {
         await run(job.name, job.data)
+        count += 1
+      }
+      return count
     },
   }
 }
