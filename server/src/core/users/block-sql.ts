@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 
 /** Whether one person blocks the other. */
-export const isBlocking = (blocker: RawBuilder<unknown>, blocked: RawBuilder<unknown>) =>
+const isBlocking = (blocker: RawBuilder<unknown>, blocked: RawBuilder<unknown>) =>
   sql<boolean>`exists (
     select 1 from blocks b where b.blocker_id = ${blocker} and b.blocked_id = ${blocked})`
 

@@ -14,7 +14,7 @@ import type { Database } from '../../db/pool.ts'
 import { unreadMessagesStatement } from '../../db/unread-sql.ts'
 import type { TimePosition } from '../../http/paging.ts'
 import { conversationsStatement } from './conversation-queries.ts'
-import { messagesStatement, threadStatement } from './message-list-queries.ts'
+import { messagesStatement, specialsStatement, threadStatement } from './message-list-queries.ts'
 import { SCANNED, searchStatement } from './search-queries.ts'
 
 /** For one person; all others together have half as many of each. */
@@ -28,10 +28,14 @@ const RARE = 500
 const t = testApp({ JOBS: 'off' })
 const reader = newId()
 const thread = newId()
+const some: string[] = []
 
 beforeAll(async () => {
   await writeInBulk(t.deps, write)
   await vi.waitUntil(vacuumed, { timeout: 60_000, interval: 500 })
+  const { rows } = await sql<{ id: string }>`
+    select id from messages where conversation_id = ${thread}::uuid limit 20`.execute(t.deps.db)
+  some.push(...rows.map(({ id }) => id))
 }, 120_000)
 
 /** Whether index-only scans work; concurrent transactions such as autovacuum can prevent them for a while. */
@@ -124,6 +128,7 @@ describe(`somebody with ${MESSAGES} messages in ${CONVERSATIONS} conversations`,
       [`the box ${value}, a hundred`, box(value, null, 100), HUNDRED],
     ]),
     ['a long conversation', inThread(), PAGE],
+    ['messages with more to show', () => specialsStatement({ viewerId: reader }, some), PAGE],
     ['a long conversation, far down', inThread(inTheThread), PAGE],
     // Muted conversations are skipped.
     ['unread conversations', () => unreadMessagesStatement([reader]), 120],

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import { bodiesOf, type Bodies } from '../encodings.ts'
+import { bodiesOf, type Bodies } from '../kept/encodings.ts'
 
 /** A page as a browser gets it. */
 export interface DrawnPage {

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Bodies } from './encodings.ts'
-import { hasVersion } from './caching.ts'
-import type { CookieNames } from './viewer.ts'
+import { hasVersion } from '../caching.ts'
+import type { CookieNames } from '../viewer.ts'
 
 interface KeptAnswer {
   /** In milliseconds since 1970. */
@@ -44,38 +44,34 @@ export function keepAnswers(
     return known === undefined || known.until <= Date.now() ? null : known
   }
 
-  /** Returns false if the limit is spent: the route itself then says so. */
+  /** Sends nothing if the limit is spent: the route itself then says so. */
   const send = async (
     { headers, etag, bodies, isLimited: counts }: KeptAnswer,
     request: FastifyRequest,
     reply: FastifyReply,
-  ): Promise<boolean> => {
+  ): Promise<void> => {
     if (counts && isLimited) {
       spend ??= app.createRateLimit()
       const spent = await spend(request)
-      if (!spent.isAllowed && spent.isExceeded) return false
+      if (!spent.isAllowed && spent.isExceeded) return
     }
     const { raw } = reply
     const own = ['x-request-id', request.id]
     if (etag !== null && hasVersion(request.headers['if-none-match'], etag)) {
       reply.hijack()
       raw.writeHead(304, [...headers, ...own]).end()
-      return true
+      return
     }
     const { bytes, encoding } = await bodies(request.headers['accept-encoding'])
     if (encoding !== undefined) own.push('content-encoding', encoding)
     reply.hijack()
     raw.writeHead(200, [...headers, ...own, 'content-length', String(bytes.length)]).end(bytes)
-    return true
   }
 
   if (isOn) {
-    app.addHook('onRequest', (request, reply, done) => {
+    app.addHook('onRequest', async (request, reply) => {
       const kept = find(request)
-      if (kept === null) return done()
-      send(kept, request, reply).then((isSent) => {
-        if (!isSent) done()
-      }, done)
+      if (kept !== null) await send(kept, request, reply)
     })
   }
   return {

@@ -8,10 +8,10 @@ import {
 import { endpointUrl } from '@plinth/contract/http/endpoint.ts'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { testApp, type NamedPerson } from '../../test/app.ts'
-import { makeToken } from '../../test/content/tokens.ts'
-import { makeWork } from '../../test/content/works.ts'
-import { SHOW_BOOT, testWeb } from '../../test/web.ts'
+import { testApp, type NamedPerson } from '../../../test/app.ts'
+import { makeToken } from '../../../test/content/tokens.ts'
+import { makeWork } from '../../../test/content/works.ts'
+import { SHOW_BOOT, testWeb } from '../../../test/web.ts'
 
 const web = testWeb({
   html: '<head><!--head--></head><body><!--app--><!--boot--></body>',
