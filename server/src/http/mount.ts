@@ -116,11 +116,14 @@ export function createMount(app: FastifyInstance, options: MountOptions): Mount 
   const endpoints: EndpointDefinition[] = []
   const { admit, whoOf } = createAdmission(options)
 
-  const keep = (reply: FastifyReply, payload: Json) =>
+  const keep = (reply: FastifyReply, payload: Json) => {
+    const body = Buffer.isBuffer(payload) ? payload : Buffer.from(payload)
     options.kept.keep(reply, {
-      bodies: bodiesOf(Buffer.isBuffer(payload) ? payload : Buffer.from(payload)),
+      bodies: bodiesOf(body),
+      bytes: body.length,
       until: Date.now() + KEPT_MS,
     })
+  }
   const share: NonNullable<RouteOptions['onSend']> = async (request, reply, payload) =>
     shareAnswer(request, reply, payload, { cookies: options.cookies, keep })
 

@@ -61,6 +61,23 @@ describe('an answer to visitors', () => {
     expect((await get()).body).toContain('Tall Vase')
   })
 
+  it('may be read by pages of other sites, whoever asked first', async () => {
+    await get()
+    await rename('Tall Vase')
+    const { body, headers } = await get({ origin: 'https://elsewhere.example' })
+    expect(body).toContain('Moon Jar')
+    expect(headers['access-control-allow-origin']).toBe('*')
+  })
+
+  it('makes room for others', async () => {
+    // So that it does not end by its age.
+    vi.useFakeTimers({ toFake: ['Date'] })
+    await get()
+    await rename('Tall Vase')
+    for (let at = 0; at < 1_000; at += 1) await get({}, undefined, `/terms?look=${at}`)
+    expect((await get()).body).toContain('Tall Vase')
+  })
+
   it('is sent in the encoding that the client takes', async () => {
     const plain = await get({}, undefined, endpointUrl(listPortfolios))
     const { headers, rawPayload } = await get(

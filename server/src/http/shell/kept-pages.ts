@@ -12,6 +12,8 @@ export interface DrawnPage {
 /** A page that is the same for every visitor, as bytes. */
 interface KeptPage extends Omit<DrawnPage, 'html'> {
   bodies: Bodies
+  /** Of the page as it is. */
+  bytes: number
 }
 
 /** A page that was read lately. */
@@ -45,7 +47,6 @@ interface Drawn {
   page: KeptPage
   fingerprint: string
   until: number
-  bytes: number
 }
 
 interface Entry {
@@ -64,7 +65,7 @@ export function createKeptPages(): KeptPages {
   let bytes = 0
 
   const forget = (url: string) => {
-    bytes -= entries.get(url)?.drawn?.bytes ?? 0
+    bytes -= entries.get(url)?.drawn?.page.bytes ?? 0
     entries.delete(url)
   }
 
@@ -84,10 +85,9 @@ export function createKeptPages(): KeptPages {
     const { html, ...page } = await source.draw(data)
     const body = Buffer.from(html)
     return {
-      page: { ...page, bodies: bodiesOf(body) },
+      page: { ...page, bodies: bodiesOf(body), bytes: body.length },
       fingerprint,
       until: Date.now() + DRAWN_MS,
-      bytes: body.length,
     }
   }
 
@@ -109,7 +109,7 @@ export function createKeptPages(): KeptPages {
         if (drawn.page.status !== 200) forget(url)
         else {
           entry.drawn = drawn
-          bytes += drawn.bytes
+          bytes += drawn.page.bytes
           makeRoom()
         }
         return fresh

@@ -136,9 +136,10 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
       load: () => loadPage(request, page, null),
       draw: (loaded) => drawPage(request, null, loaded),
     })
-    const { status, headers, bodies } = drawn
+    const { status, headers, bodies, bytes: size } = drawn
     reply.code(status).headers(headers)
-    if (status === 200 && request.method === 'GET') answers.keep(reply, { bodies, until })
+    if (status === 200 && request.method === 'GET')
+      answers.keep(reply, { bodies, bytes: size, until })
     const { bytes, encoding } = await bodies(request.headers['accept-encoding'])
     reply.header('vary', 'accept-encoding')
     if (encoding !== undefined) reply.header('content-encoding', encoding)
