@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { createBatches } from './batches.ts'
 import { statement, type Bound } from './statement.ts'
 import type { Writes } from './writes.ts'
 
@@ -32,9 +33,9 @@ export interface ToggleBatch {
 }
 
 interface ToggleRequest {
+  userId: string
+  itemId: string
   isWanted: boolean | null
-  resolve: (result: ToggleResult | null) => void
-  reject: (error: unknown) => void
 }
 
 /** All requests of one person for one item, in order of arrival. */
@@ -52,74 +53,55 @@ interface PairRow {
   count: number
 }
 
-/** The most pairs in one statement; others wait for the next one. */
-const MAX_PAIRS = 1_000
+/** The most requests in one statement. */
+const MAX_REQUESTS = 1_000
 
-/**
- * Collects the requests that arrive while the last batch commits, and runs them as one statement: a thousand likes of
- * one item cost one update of its counter. There is no timer; the first request starts at once.
- */
+/** Turns items on and off in batches: a thousand likes of one item cost one update of its counter. */
 export function createToggleBatch(writes: Writes, tables: ToggleTables): ToggleBatch {
   const apply = toggleStatement(tables)
-  let waiting = new Map<string, Pair>()
-  let isRunning = false
-
-  /** Resolves or rejects every request; never throws. */
-  const settle = async (pairs: Pair[]): Promise<void> => {
-    try {
-      const rows = await writes.rows(apply(pairs))
-      const found = new Map(rows.map((row) => [`${row.user_id} ${row.item_id}`, row]))
-      for (const pair of pairs) answer(pair, found.get(`${pair.userId} ${pair.itemId}`))
+  const toggle = createBatches<ToggleRequest, ToggleResult | null>(
+    async (requests) => {
+      const pairs = pairsOf(requests)
+      const rows = await writes.rows(apply([...pairs.values()]))
       const moved = rows.filter((row) => row.has_moved).map((row) => row.item_id)
       if (moved.length > 0) tables.onMoved?.([...new Set(moved)])
-    } catch (error) {
-      if (pairs.length > 1 && isAboutOnePair(error)) {
-        for (const pair of pairs) await settle([pair])
-      } else {
-        for (const pair of pairs) for (const request of pair.requests) request.reject(error)
-      }
-    }
-  }
-
-  const run = async () => {
-    isRunning = true
-    while (waiting.size > 0) {
-      const pairs = [...waiting.values()].slice(0, MAX_PAIRS)
-      waiting = new Map([...waiting].slice(MAX_PAIRS))
-      await settle(pairs)
-    }
-    isRunning = false
-  }
-
+      const found = new Map(rows.map((row) => [`${row.user_id} ${row.item_id}`, row]))
+      const results = new Map<ToggleRequest, ToggleResult>()
+      for (const [key, pair] of pairs) answer(pair, found.get(key), results)
+      return requests.map((request) => results.get(request) ?? null)
+    },
+    { atMost: MAX_REQUESTS },
+  )
   return {
-    set: (userId, id, isWanted) =>
-      new Promise((resolve, reject) => {
-        // Lower case, as PostgreSQL writes ids, because the rows are looked up by it.
-        const itemId = id.toLowerCase()
-        const key = `${userId} ${itemId}`
-        const pair = waiting.get(key) ?? { userId, itemId, requests: [] }
-        pair.requests.push({ isWanted, resolve, reject })
-        waiting.set(key, pair)
-        if (!isRunning) void run()
-      }),
+    // Lower case, as PostgreSQL writes ids, because the rows are looked up by it.
+    set: (userId, id, isWanted) => toggle({ userId, itemId: id.toLowerCase(), isWanted }),
   }
 }
 
-/** True for bad data, constraints and deadlocks. If the database itself fails, retrying each alone makes it worse. */
-const isAboutOnePair = (error: unknown): boolean =>
-  /^(22|23|40)/.test((error as { code?: string }).code ?? '')
-
-/** Answers each request with the state and the count right after it. */
-function answer(pair: Pair, row: PairRow | undefined): void {
-  if (row === undefined) {
-    for (const request of pair.requests) request.resolve(null)
-    return
+function pairsOf(requests: readonly ToggleRequest[]): Map<string, Pair> {
+  const pairs = new Map<string, Pair>()
+  for (const request of requests) {
+    const { userId, itemId } = request
+    const key = `${userId} ${itemId}`
+    const pair = pairs.get(key) ?? { userId, itemId, requests: [] }
+    pair.requests.push(request)
+    pairs.set(key, pair)
   }
+  return pairs
+}
+
+/** Gives each request the state and the count right after it. */
+function answer(
+  pair: Pair,
+  row: PairRow | undefined,
+  results: Map<ToggleRequest, ToggleResult>,
+): void {
+  if (row === undefined) return
   const last = stateAfter(row.was_on, pair.requests)
   let isOn = row.was_on
   for (const request of pair.requests) {
     isOn = request.isWanted ?? !isOn
-    request.resolve({ isOn, count: row.count + Number(isOn) - Number(last) })
+    results.set(request, { isOn, count: row.count + Number(isOn) - Number(last) })
   }
 }
 

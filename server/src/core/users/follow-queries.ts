@@ -7,6 +7,7 @@ import {
   pageEnd,
   type ViewerPageRow,
 } from '../../db/page-sql.ts'
+import { createBatches, type Batched } from '../../db/batches.ts'
 import type { Database } from '../../db/pool.ts'
 import { statement } from '../../db/statement.ts'
 import type { Writes } from '../../db/writes.ts'
@@ -53,62 +54,98 @@ export interface Follow {
   wanted: boolean | null
 }
 
-type Pair = Pick<Follow, 'followerId' | 'followedId'>
-
-const lockPair = statement<null, Pair, object>(
-  (_, { followerId, followedId }) => sql<object>`
-    select from users where id in (${followerId}::uuid, ${followedId}::uuid) order by id for no key update`,
-)
-
-interface FollowRow {
+/** What a follow or its end led to. */
+export interface FollowResult {
   isFollowing: boolean
   followers: number
   hasMoved: boolean
 }
 
-const changeFollow = statement<null, Follow, FollowRow>(
-  (_, { followerId, followedId, wanted }) => sql<FollowRow>`
-    with change as materialized (
-      select was_on, coalesce(${wanted}::boolean, not was_on) as is_wanted
-      from (select exists (select 1 from follows
-        where follower_id = ${followerId}::uuid and followed_id = ${followedId}::uuid) as was_on) o
-      where not ${isBlockBetween(sql`${followerId}::uuid`, sql`${followedId}::uuid`)}
-        and (select count(*) from users
-          where id in (${followerId}::uuid, ${followedId}::uuid) and not is_gone) = 2),
-    added as (
-      insert into follows (follower_id, followed_id)
-      select ${followerId}::uuid, ${followedId}::uuid from change where is_wanted and not was_on
-      returning 1 as by),
-    removed as (
-      delete from follows using change where was_on and not is_wanted
-        and follower_id = ${followerId}::uuid and followed_id = ${followedId}::uuid
-      returning -1 as by),
-    moved as (select by from added union all select by from removed),
-    noticed as (
-      insert into notices (kind, actor_id, followed_id, is_undone)
-      select 'follow', ${followerId}::uuid, ${followedId}::uuid, by < 0 from moved),
-    counted as (
-      update users u set
-        follower_count = follower_count + case u.id when ${followedId}::uuid then by else 0 end,
-        following_count = following_count + case u.id when ${followerId}::uuid then by else 0 end
-      from moved where u.id in (${followerId}::uuid, ${followedId}::uuid)
-      returning u.id, follower_count)
-    select is_wanted as "isFollowing", coalesce(
-      (select follower_count from counted where id = ${followedId}::uuid),
-      (select follower_count from users where id = ${followedId}::uuid)) as followers,
-      is_wanted <> was_on as "hasMoved"
-    from change`,
+const lockPeople = statement<null, { ids: string[] }, object>(
+  (_, { ids }) => sql<object>`
+    select from users where id = any (${ids}::uuid[]) order by id for no key update`,
 )
 
-/**
- * Follows or unfollows; null when there is no such person, or when one of the two blocks the other. Both people are
- * locked first, in the order of their ids, so that two who follow each other at once cannot deadlock. The second
- * statement starts after that and sees the row, both counters and a block as the last change left them.
- */
-export async function setFollow(writes: Writes, follow: Follow): Promise<FollowRow | null> {
-  const [, [row]] = await writes.together(lockPair(null, follow), changeFollow(null, follow))
-  return row ?? null
+interface FollowValues {
+  followerIds: string[]
+  followedIds: string[]
+  wanted: (boolean | null)[]
 }
+
+type FollowRow = FollowResult & { place: number }
+
+const changeFollows = statement<null, FollowValues, FollowRow>(
+  (_, { followerIds, followedIds, wanted }) => sql<FollowRow>`
+    with change as materialized (
+      select w.place, w.follower_id, w.followed_id, o.was_on,
+        coalesce(w.wanted, not o.was_on) as is_wanted
+      from unnest(${followerIds}::uuid[], ${followedIds}::uuid[], ${wanted}::boolean[])
+        with ordinality as w (follower_id, followed_id, wanted, place)
+      join users a on a.id = w.follower_id and not a.is_gone
+      join users b on b.id = w.followed_id and not b.is_gone
+      cross join lateral (select exists (select 1 from follows f
+        where f.follower_id = w.follower_id and f.followed_id = w.followed_id) as was_on) o
+      where w.follower_id <> w.followed_id
+        and not ${isBlockBetween(sql`w.follower_id`, sql`w.followed_id`)}),
+    added as (
+      insert into follows (follower_id, followed_id)
+      select follower_id, followed_id from change where is_wanted and not was_on
+      returning follower_id, followed_id),
+    removed as (
+      delete from follows f using change c
+      where c.was_on and not c.is_wanted
+        and f.follower_id = c.follower_id and f.followed_id = c.followed_id
+      returning f.follower_id, f.followed_id),
+    moved as (
+      select follower_id, followed_id, 1 as by from added
+      union all select follower_id, followed_id, -1 from removed),
+    noticed as (
+      insert into notices (kind, actor_id, followed_id, is_undone)
+      select 'follow', follower_id, followed_id, by < 0 from moved),
+    counts as (
+      select id, sum(followers)::int as followers, sum(following)::int as following from (
+        select followed_id as id, by as followers, 0 as following from moved
+        union all select follower_id, 0, by from moved) m
+      group by id),
+    counted as (
+      update users u set follower_count = u.follower_count + c.followers,
+        following_count = u.following_count + c.following
+      from counts c where u.id = c.id
+      returning u.id, u.follower_count)
+    select c.place::int as place, c.is_wanted as "isFollowing",
+      coalesce(n.follower_count, u.follower_count) as followers, c.is_wanted <> c.was_on as "hasMoved"
+    from change c join users u on u.id = c.followed_id left join counted n on n.id = c.followed_id`,
+)
+
+/** The most follows in one transaction. */
+const MAX_FOLLOWS = 200
+
+/**
+ * Follows or unfollows; null when there is no such person, or when one of the two blocks the other. All people are
+ * locked first, in the order of their ids, so that two who follow each other at once cannot deadlock. The second
+ * statement starts after that and sees the rows, the counters and blocks as the last change left them.
+ */
+export const createFollows = (writes: Writes): Batched<Follow, FollowResult | null> =>
+  createBatches(
+    async (follows) => {
+      const followerIds = follows.map(({ followerId }) => followerId)
+      const followedIds = follows.map(({ followedId }) => followedId)
+      const [, rows] = await writes.together(
+        lockPeople(null, { ids: [...new Set([...followerIds, ...followedIds])] }),
+        changeFollows(null, {
+          followerIds,
+          followedIds,
+          wanted: follows.map(({ wanted }) => wanted),
+        }),
+      )
+      const found = new Map(rows.map(({ place, ...result }) => [place, result]))
+      return follows.map((_, at) => found.get(at + 1) ?? null)
+    },
+    {
+      atMost: MAX_FOLLOWS,
+      keyOf: ({ followerId, followedId }) => `${followerId} ${followedId}`,
+    },
+  )
 
 export type Side = 'followers' | 'following'
 

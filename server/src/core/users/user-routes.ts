@@ -15,13 +15,14 @@ import type { HotResult } from '../../http/mount.ts'
 import { decodeTimeCursor } from '../../http/paging.ts'
 import type { Who } from '../session/viewer-sql.ts'
 import { registerBlocks } from './block-routes.ts'
-import { setFollow, listPeople, type Side } from './follow-queries.ts'
+import { createFollows, listPeople, type Side } from './follow-queries.ts'
 import { registerHandles } from './handle-routes.ts'
 import { findPeopleByName } from './people-search-queries.ts'
 import { findProfile, findStats } from './profile-queries.ts'
 
 export function registerUsers({ mount, deps }: Context): void {
   const { db } = deps
+  const follow = createFollows(deps.writes)
 
   registerBlocks({ mount, deps })
   registerHandles({ mount, deps })
@@ -44,7 +45,7 @@ export function registerUsers({ mount, deps }: Context): void {
       throw new AppError('input.invalid', 'You can’t follow yourself.')
     }
     const result = orNotFound(
-      await setFollow(deps.writes, {
+      await follow({
         followerId: viewer.id,
         followedId,
         wanted: body?.following ?? null,

@@ -20,9 +20,9 @@ import { findComment, findComments, type CommentList } from './comment-list-quer
 import { findMentions } from './comment-mention-queries.ts'
 import {
   createCommentLikes,
+  createComments,
   changeComment,
   findRights,
-  insertComment,
   removeComment,
 } from './comment-write-queries.ts'
 
@@ -39,6 +39,7 @@ export function registerComments(context: Context): { takeDown: TakeDown } {
   const { mount, deps } = context
   const { db, reads, writes, live } = deps
   const likes = createCommentLikes(writes)
+  const write = createComments(writes)
   const hotScores = hotScoreQueue(context)
   const publishCounts = (postId: string) => {
     live.commentsMoved(postId)
@@ -62,7 +63,7 @@ export function registerComments(context: Context): { takeDown: TakeDown } {
     createComment,
     async ({ params, body, viewer }) => {
       const content = body.content.trim()
-      const written = await insertComment(writes, {
+      const written = await write({
         postId: params.id,
         authorId: viewer.id,
         parentId: body.parentId ?? null,

@@ -1,8 +1,9 @@
 import type { Comment, Mention } from '@plinth/contract/posts/comments.ts'
 import { sql } from 'kysely'
-import { meOf, meTable } from '../../../core/session/viewer-sql.ts'
+import { meTable } from '../../../core/session/viewer-sql.ts'
 import { isBlockBetween } from '../../../core/users/block-sql.ts'
 import { personJson } from '../../../core/users/person-sql.ts'
+import { createBatches, type Batched } from '../../../db/batches.ts'
 import { newId } from '../../../db/id.ts'
 import type { Database } from '../../../db/pool.ts'
 import { statement } from '../../../db/statement.ts'
@@ -26,78 +27,117 @@ export interface NewComment {
 /** `missing`: the author can see no such post, or the parent does not exist. `taken`: the client's id belongs to a comment on another post. */
 export type InsertResult = { comment: Comment; isNew: boolean } | 'missing' | 'taken'
 
-const lockPost = statement<null, { postId: string }, object>(
-  (_, { postId }) => sql<object>`select from posts where id = ${postId}::uuid for no key update`,
+const lockPosts = statement<null, { ids: string[] }, object>(
+  (_, { ids }) => sql<object>`
+    select from posts where id = any (${ids}::uuid[]) order by id for no key update`,
 )
 
 interface AddedRow {
+  place: number
   id: string | null
   /** What the database knows of a new comment; null when there is none. */
   added: Pick<Comment, 'parentId' | 'author' | 'isByCreator' | 'createdAt' | 'editableUntil'> | null
   isElsewhere: boolean
 }
 
-type AddedValues = Omit<NewComment, 'mentions'> & { id: string; mentions: string }
+interface AddedValues {
+  ids: string[]
+  postIds: string[]
+  authorIds: string[]
+  parentIds: (string | null)[]
+  contents: string[]
+  mentions: string[]
+  clientIds: (string | null)[]
+}
 
-const addComment = statement<null, AddedValues, AddedRow>(
-  (_, { id, postId, authorId, parentId, content, mentions, clientId }) => sql<AddedRow>`
-    with ${meOf('person', authorId)},
-    post as materialized (
-      select p.id, p.creator_id from posts p where p.id = ${postId}::uuid and ${isVisible}
-        and not ${isBlockBetween(sql`p.creator_id`, sql`${authorId}::uuid`)}),
-    parent as materialized (
-      select coalesce(parent_id, id) as id from comments
-      where id = ${parentId}::uuid and post_id = ${postId}::uuid and not is_removed
-        and not author_gone),
+const addComments = statement<null, AddedValues, AddedRow>(
+  (_, { ids, postIds, authorIds, parentIds, contents, mentions, clientIds }) => sql<AddedRow>`
+    with given as materialized (
+      select * from unnest(${ids}::uuid[], ${postIds}::uuid[], ${authorIds}::uuid[],
+        ${parentIds}::uuid[], ${contents}::text[], ${mentions}::text[], ${clientIds}::uuid[])
+        with ordinality as g (id, post_id, author_id, parent_id, content, mentions, client_id, place)),
+    wanted as materialized (
+      select g.*, p.creator_id, coalesce(c.parent_id, c.id) as under_id
+      from given g join posts p on p.id = g.post_id join users u on u.id = g.author_id
+      left join comments c on c.id = g.parent_id and c.post_id = g.post_id
+        and not c.is_removed and not c.author_gone
+      where (p.is_visible or p.creator_id = g.author_id or u.is_admin)
+        and not ${isBlockBetween(sql`p.creator_id`, sql`g.author_id`)}
+        and (g.parent_id is null or c.id is not null)),
     added as (
       insert into comments (id, post_id, author_id, parent_id, content, mentions, client_id)
-      select ${id}::uuid, post.id, ${authorId}::uuid, (select id from parent),
-        ${content}, ${mentions}::jsonb, ${clientId}::uuid
-      from post where ${parentId}::uuid is null or exists (select 1 from parent)
+      select id, post_id, author_id, under_id, content, mentions::jsonb, client_id
+      from wanted order by place
       on conflict on constraint comments_client do nothing
       returning id, post_id, parent_id, author_id, created_at),
     counted as (
-      update posts p set comment_count = p.comment_count + 1 from added where p.id = added.post_id),
+      update posts p set comment_count = p.comment_count + n.count
+      from (select post_id, count(*)::int as count from added group by post_id) n
+      where p.id = n.post_id),
     answered as (
-      update comments c set reply_count = c.reply_count + 1 from added where c.id = added.parent_id),
+      update comments c set reply_count = c.reply_count + n.count
+      from (select parent_id, count(*)::int as count from added group by parent_id) n
+      where c.id = n.parent_id),
     noticed as (
       insert into notices (kind, actor_id, post_id, comment_id)
-      select 'comment', author_id, post_id, id from added),
-    known as (
-      select c.id, c.post_id from post, comments c
-      where c.author_id = ${authorId}::uuid and c.client_id = ${clientId}::uuid)
-    select coalesce((select id from added), (select id from known)) as id,
-      (select json_build_object('parentId', c.parent_id, 'author', ${personJson('u')},
-          'isByCreator', c.author_id = post.creator_id, 'createdAt', ${isoTime(sql`c.created_at`)},
-          'editableUntil', ${isoTime(editableUntil)})
-        from added c join users u on u.id = c.author_id cross join post) as added,
-      exists (select 1 from known where post_id <> ${postId}::uuid) as "isElsewhere"`,
+      select 'comment', author_id, post_id, id from added)
+    select w.place::int as place, coalesce(c.id, k.id) as id,
+      case when c.id is not null then json_build_object('parentId', c.parent_id,
+        'author', ${personJson('u')}, 'isByCreator', c.author_id = w.creator_id,
+        'createdAt', ${isoTime(sql`c.created_at`)}, 'editableUntil', ${isoTime(editableUntil)}) end as added,
+      c.id is null and k.post_id is distinct from w.post_id as "isElsewhere"
+    from wanted w join users u on u.id = w.author_id left join added c on c.id = w.id
+    left join comments k on k.author_id = w.author_id and k.client_id = w.client_id`,
 )
 
+/** The most comments in one transaction. */
+const MAX_COMMENTS = 100
+
 /**
- * Writes a comment, counts it, adds an outbox row for the notifications and returns it as its author sees it. Locks the
- * post first, so that the second statement sees the results of the previous comment: counters, a repeated client id, a
- * parent that was just removed.
+ * Writes comments, counts them, adds outbox rows for the notifications and returns each as its author sees it. Locks
+ * the posts first, in the order of their ids, so that the second statement sees the results of earlier comments:
+ * counters, a repeated client id, a parent that was just removed.
  */
-export async function insertComment(writes: Writes, given: NewComment): Promise<InsertResult> {
-  const id = newId()
-  const { postId, authorId, content, mentions } = given
-  const [, [row]] = await writes.together(
-    lockPost(null, { postId }),
-    addComment(null, { ...given, id, mentions: JSON.stringify(mentions) }),
+export const createComments = (writes: Writes): Batched<NewComment, InsertResult> =>
+  createBatches(
+    async (comments) => {
+      const ids = comments.map(() => newId())
+      const postIds = comments.map(({ postId }) => postId.toLowerCase())
+      const [, rows] = await writes.together(
+        lockPosts(null, { ids: [...new Set(postIds)] }),
+        addComments(null, {
+          ids,
+          postIds,
+          authorIds: comments.map(({ authorId }) => authorId),
+          parentIds: comments.map(({ parentId }) => parentId),
+          contents: comments.map(({ content }) => content),
+          mentions: comments.map(({ mentions }) => JSON.stringify(mentions)),
+          clientIds: comments.map(({ clientId }) => clientId),
+        }),
+      )
+      const found = new Map(rows.map((row) => [row.place, row]))
+      return Promise.all(
+        comments.map(async ({ authorId, content, mentions }, at): Promise<InsertResult> => {
+          const row = found.get(at + 1)
+          const [id = '', postId = ''] = [ids[at], postIds[at]]
+          if (row === undefined || row.id === null) return 'missing'
+          if (row.added !== null)
+            return {
+              comment: newComment({ id, postId, content, mentions }, row.added),
+              isNew: true,
+            }
+          if (row.isElsewhere) return 'taken'
+          const [shown] = await writes.rows(oneComment({ viewerId: authorId }, {}, { id: row.id }))
+          const [known] = commentsOf(shown)
+          return known === undefined ? 'missing' : { comment: known, isNew: false }
+        }),
+      )
+    },
+    {
+      atMost: MAX_COMMENTS,
+      keyOf: ({ authorId, clientId }) => clientId && `${authorId} ${clientId.toLowerCase()}`,
+    },
   )
-  if (row === undefined || row.id === null) return 'missing'
-  if (row.isElsewhere) return 'taken'
-  if (row.added !== null)
-    return {
-      comment: newComment({ id, postId: postId.toLowerCase(), content, mentions }, row.added),
-      isNew: true,
-    }
-  const [known] = commentsOf(
-    (await writes.rows(oneComment({ viewerId: authorId }, {}, { id: row.id })))[0],
-  )
-  return known === undefined ? 'missing' : { comment: known, isNew: false }
-}
 
 /** A new comment as its author sees it: nobody has answered or liked it yet. */
 const newComment = (

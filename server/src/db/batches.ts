@@ -1,0 +1,70 @@
+/** Writes one thing; others that come meanwhile are written with it. */
+export type Batched<Item, Result> = (item: Item) => Promise<Result>
+
+interface BatchOptions<Item> {
+  /** The most items in one batch; others wait for the next one. */
+  atMost: number
+  /** Items with the same key are never in one batch, because the second has to see what the first did. */
+  keyOf?: (item: Item) => string | null
+}
+
+interface Waiting<Item, Result> {
+  item: Item
+  resolve: (result: Result) => void
+  reject: (error: unknown) => void
+}
+
+/**
+ * Collects the items that arrive while the last batch commits, and applies them together: a thousand cost one
+ * transaction. There is no timer; the first item starts at once. `apply` returns a result for each, in their order. If
+ * it fails because of one of them, each is applied alone.
+ */
+export function createBatches<Item, Result>(
+  apply: (items: readonly Item[]) => Promise<readonly Result[]>,
+  { atMost, keyOf = () => null }: BatchOptions<Item>,
+): Batched<Item, Result> {
+  let waiting: Waiting<Item, Result>[] = []
+  let isRunning = false
+
+  /** Resolves or rejects every item; never throws. */
+  const settle = async (batch: readonly Waiting<Item, Result>[]): Promise<void> => {
+    try {
+      const results = await apply(batch.map(({ item }) => item))
+      for (const [at, { resolve }] of batch.entries()) resolve(results[at] as Result)
+    } catch (error) {
+      if (batch.length > 1 && isAboutOne(error)) for (const one of batch) await settle([one])
+      else for (const { reject } of batch) reject(error)
+    }
+  }
+
+  /** The next batch, in order of arrival. */
+  const take = (): Waiting<Item, Result>[] => {
+    const taken: Waiting<Item, Result>[] = []
+    const left: Waiting<Item, Result>[] = []
+    const keys = new Set<string>()
+    for (const one of waiting) {
+      const key = keyOf(one.item)
+      if (taken.length < atMost && (key === null || !keys.has(key))) taken.push(one)
+      else left.push(one)
+      if (key !== null) keys.add(key)
+    }
+    waiting = left
+    return taken
+  }
+
+  const run = async () => {
+    isRunning = true
+    while (waiting.length > 0) await settle(take())
+    isRunning = false
+  }
+
+  return (item) =>
+    new Promise((resolve, reject) => {
+      waiting.push({ item, resolve, reject })
+      if (!isRunning) void run()
+    })
+}
+
+/** True for bad data, constraints and deadlocks. If the database itself fails, retrying each alone makes it worse. */
+const isAboutOne = (error: unknown): boolean =>
+  /^(22|23|40)/.test((error as { code?: string }).code ?? '')
