@@ -8,6 +8,7 @@ import {
   type DatabaseConnection,
 } from 'kysely'
 import ts from 'typescript'
+import type { Batched } from '../../src/db/batches.ts'
 import type { Reads } from '../../src/db/reads.ts'
 import type { Send, Writes } from '../../src/db/writes.ts'
 import type { DB } from '../../src/db/schema.ts'
@@ -149,6 +150,10 @@ export function createExercise(describe: Describe, { checker, modules }: Program
       answered = row === undefined ? null : { at: callable.at, row }
       await answer((result as RawBuilder<unknown>).compile(db))
     }
+    if (isBatched(callable.answers)) {
+      const [item] = callable.answers.aliasTypeArguments ?? []
+      if (item !== undefined) await (result as Batched<unknown, unknown>)(sample(item, choose))
+    }
     // An async iterable runs its next statement only when the next item is requested.
     if (isAsyncIterable(result)) for await (const piece of result) void piece
   }
@@ -182,12 +187,14 @@ export function createExercise(describe: Describe, { checker, modules }: Program
   }
 }
 
+const isBatched = (type: ts.Type): boolean => type.aliasSymbol?.name === 'Batched'
+
 /** Whether to call a function: it returns a statement, or takes a database and is async. Others may start timers. */
 function asks({ takes, answers }: Callable, checker: ts.TypeChecker): boolean {
   if (isStatement(answers)) return true
-  const isLater = ['Promise', 'AsyncIterable', 'AsyncGenerator'].includes(
-    answers.symbol?.name ?? '',
-  )
+  const isLater =
+    isBatched(answers) ||
+    ['Promise', 'AsyncIterable', 'AsyncGenerator'].includes(answers.symbol?.name ?? '')
   return isLater && takes.some((type) => holdsDatabase(type, checker))
 }
 

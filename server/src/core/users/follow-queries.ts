@@ -57,6 +57,7 @@ export interface Follow {
 /** What a follow or its end led to. */
 export interface FollowResult {
   isFollowing: boolean
+  /** Right after it, before others of the same transaction. */
   followers: number
   hasMoved: boolean
 }
@@ -112,8 +113,10 @@ const changeFollows = statement<null, FollowValues, FollowRow>(
         following_count = u.following_count + c.following
       from counts c where u.id = c.id
       returning u.id, u.follower_count)
-    select c.place::int as place, c.is_wanted as "isFollowing",
-      coalesce(n.follower_count, u.follower_count) as followers, c.is_wanted <> c.was_on as "hasMoved"
+    select c.place::int as place, c.is_wanted as "isFollowing", c.is_wanted <> c.was_on as "hasMoved",
+      (coalesce(n.follower_count, u.follower_count) - coalesce(sum(c.is_wanted::int - c.was_on::int)
+        over (partition by c.followed_id order by c.place
+          rows between 1 following and unbounded following), 0))::int as followers
     from change c join users u on u.id = c.followed_id left join counted n on n.id = c.followed_id`,
 )
 
