@@ -1,7 +1,9 @@
 import path from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import pLimit from 'p-limit'
 import type { BootData } from '@plinth/contract/http/query-key.ts'
 import { AppError, sendError } from '../errors.ts'
 import type { KeptAnswers } from '../kept/answers.ts'
@@ -24,6 +26,12 @@ export interface PagesOptions {
   /** Where they are ready to be sent again. */
   answers: Pick<KeptAnswers, 'keep'>
 }
+
+/**
+ * One page at a time, and everything else that waits between two: rendering takes tens of milliseconds in which nothing
+ * else happens, and a burst of pages would make reads run out of time.
+ */
+const drawing = pLimit(1)
 
 type Render = (url: string, boot: BootData, status: number) => Promise<string>
 
@@ -89,7 +97,8 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
   ): Promise<string> => {
     try {
       // With two slashes at the start it would be read as the address of another host.
-      return await render(request.url.replace(/^\/{2,}/, '/'), boot, status)
+      const url = request.url.replace(/^\/{2,}/, '/')
+      return await drawing(() => setImmediate().then(() => render(url, boot, status)))
     } catch (error) {
       request.log.error({ err: error }, 'page not prerendered')
       return ''
