@@ -60,6 +60,9 @@ const SELDOM_SECONDS = 60
 /** When to look for the next attempt of a job that failed: it waits longer each time. */
 const LOOKS_AFTER_MS = [1_500, 3_000, 6_000, 12_000, 24_000, 48_000]
 
+/** It passes this on to its pool: an idle server would open a connection for every other look. */
+const KEPT_OPEN = { idleTimeoutMillis: 300_000 }
+
 /** Counts jobs. Age is given only for waiting ones, because for retries and running jobs it means nothing. */
 const DEPTHS = `select name as queue, state::text, count(*)::int,
     coalesce(max(extract(epoch from now() - start_after))
@@ -75,6 +78,7 @@ export function createJobs(options: {
 }): Jobs {
   const boss = new PgBoss({
     connectionString: options.url,
+    ...KEPT_OPEN,
     max: 3,
     application_name: 'plinth-jobs',
     useListenNotify: options.run,

@@ -134,16 +134,15 @@ interface MessageRow {
   json: string
 }
 
-const oneMessage = viewerReads<{ isPlain: boolean }, { id: string }, MessageRow>(
-  ({ isPlain }, { id }, me) => sql<MessageRow>`
+const oneMessage = viewerReads<object, { id: string }, MessageRow>(
+  (_, { id }, me) => sql<MessageRow>`
     with ${me},
     page as materialized (
       select p.id, 1 as place from messages p where p.id = ${id}::uuid and ${isOwnMessage})
-    select ${pageJson(1, isPlain ? plainMessage : shownMessage)} as json`,
+    select ${pageJson(1, shownMessage)} as json`,
 )
-/** `isPlain` only if the message has no work, files or price. */
-export const messageStatement = (viewerId: string, id: string, isPlain = false) =>
-  oneMessage({ viewerId }, { isPlain }, { id })
+export const messageStatement = (viewerId: string, id: string) =>
+  oneMessage({ viewerId }, {}, { id })
 
 export const messagesOf = (rows: readonly MessageRow[]): Message[] =>
   rows.flatMap(({ json }) => JSON.parse(json) as Message[])

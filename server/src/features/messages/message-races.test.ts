@@ -1,11 +1,13 @@
 import { listMessages, sendMessage, type Message } from '@plinth/contract/messages/messages.ts'
 import { readConversation } from '@plinth/contract/messages/conversations.ts'
+import { blockUser } from '@plinth/contract/people/blocks.ts'
 import { sql } from 'kysely'
 import { beforeEach, expect, it } from 'vitest'
 import { testApp, type Person } from '../../../test/app.ts'
 import { secretText } from '../../../test/canary.ts'
 import { expectCounted, writeMessage } from '../../../test/content/messages.ts'
 import { waitForOutbox } from '../../../test/content/outbox.ts'
+import { newId } from '../../db/id.ts'
 
 // With the notification worker running.
 const t = testApp()
@@ -60,6 +62,42 @@ it('counts all messages sent in both directions at once, while both people read'
     .where('is_read', '=', false)
     .execute()
   expect(unread).toEqual([])
+})
+
+it('many people who write at once are each answered for their own message', async () => {
+  const people = [
+    marit,
+    ...(await Promise.all(['Ola', 'Pia', 'Quy'].map((name) => t.person(name)))),
+  ]
+  for (const to of people) await writeMessage(t, ben, to, { subject: 'Jar' })
+  const refuses = people.at(-1) as Person
+  await t.call(blockUser, { as: refuses, params: { id: ben.id } })
+  const clientId = newId()
+  const body = { receiverId: marit.id, subject: 'Jar', content: secretText(ben, marit), clientId }
+  const answers = await Promise.all([
+    ...people.map((to) => send(ben, to, 'Jar')),
+    ...people.map((from) => send(from, ben, 'Re: Jar')),
+    t.call(sendMessage, { as: ben, body }),
+    t.call(sendMessage, { as: ben, body }),
+  ])
+  expect(answers.map(({ status }) => status)).toEqual([
+    201, 201, 201, 403, 201, 201, 201, 403, 201, 201,
+  ])
+  const written = answers
+    .filter(({ status }) => status === 201)
+    .map(({ body: one }) => one as Message)
+  expect(new Set(written.map(({ id }) => id)).size).toBe(written.length - 1)
+  for (const message of written) {
+    const { senderId, receiverId, content, sender, receiver } = message
+    expect([sender.id, receiver.id]).toEqual([senderId, receiverId])
+    expect(content.startsWith(secretText({ id: senderId }, { id: receiverId }).slice(0, 78))).toBe(
+      true,
+    )
+    const from = [ben, ...people].find(({ id }) => id === senderId) as Person
+    const list = (await t.call(listMessages, { as: from, query: { limit: 100 } })).body as Message[]
+    expect(list.find(({ id }) => id === message.id)).toEqual(message)
+  }
+  await expectCounted(t)
 })
 
 it('a message that waits for another gets the time at which it is written', async () => {

@@ -17,14 +17,15 @@ import type { Quotes } from './inquiry-rules.ts'
 import { findMessage, findOwnMessages, unreadMessagesOf } from './message-list-queries.ts'
 import { readOne } from './message-read-queries.ts'
 import { admitted, messageLimit, newMessageOf } from './message-rules.ts'
-import { writeMessage } from './message-write-queries.ts'
+import { createMessages } from './message-write-queries.ts'
 import { findMessages, SEARCH_LIST } from './search-queries.ts'
 
 const MEDIA_SETTLED = 'messages.media-settled'
 
 export function registerMessages(context: Context, quotes: Quotes): void {
   const { mount, deps } = context
-  const { db, reads, live } = deps
+  const { db, reads, writes, live } = deps
+  const write = createMessages(writes)
 
   mount.hot(listMessages, ({ who, query }) => findOwnMessages(reads, who, query))
 
@@ -32,7 +33,7 @@ export function registerMessages(context: Context, quotes: Quotes): void {
     sendMessage,
     async ({ body, viewer }) => {
       const message = newMessageOf(viewer.id, body)
-      const written = admitted(await writeMessage(deps.writes, message))
+      const written = admitted(await write(message))
       if (written.isNew) live.messagesMoved(written.conversationId, [viewer.id, message.receiverId])
       return written.message
     },

@@ -1,4 +1,4 @@
-import { MAX_UNREAD_COUNT } from '@plinth/contract/limits.ts'
+import { MAX_UNANSWERED, MAX_UNREAD_COUNT } from '@plinth/contract/limits.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { isoTime } from '../../db/time-sql.ts'
 import {
@@ -69,6 +69,20 @@ export const specialMessages = (limit: Given<number>): RawBuilder<string[] | nul
 
 /** Whether the viewer is one of the two people of message `p`. */
 export const isOwnMessage = sql<boolean>`(${viewerId} in (p.sender_id, p.receiver_id))`
+
+/**
+ * Whether a conversation has reached the limit of messages without an answer from this person. Only its first messages
+ * are read: without an answer among them, no more could be written.
+ */
+export const hasTooMuchUnanswered = (
+  conversationId: RawBuilder<unknown>,
+  receiverId: RawBuilder<unknown>,
+): RawBuilder<boolean> => sql<boolean>`exists (
+  select from (
+    select sender_id from messages where conversation_id = ${conversationId}
+    order by created_at, id limit ${sql.lit(MAX_UNANSWERED + 1)}) first
+  having count(*) >= ${sql.lit(MAX_UNANSWERED)}
+    and count(*) filter (where sender_id = ${receiverId}) = 0)`
 
 const MAX_EXCERPT_LENGTH = 300
 /** Only this much of a message is read to make its excerpt. */

@@ -1,8 +1,4 @@
-import {
-  CONVERSATIONS_PER_DAY,
-  CONVERSATIONS_PER_HOUR,
-  MAX_UNANSWERED,
-} from '@plinth/contract/limits.ts'
+import { CONVERSATIONS_PER_DAY, CONVERSATIONS_PER_HOUR } from '@plinth/contract/limits.ts'
 import { inquirySubject, type Message } from '@plinth/contract/messages/messages.ts'
 import { sql } from 'kysely'
 import { isBlockBetween } from '../../core/users/block-sql.ts'
@@ -11,21 +7,29 @@ import { newId } from '../../db/id.ts'
 import { statement, type Bound, type Slots } from '../../db/statement.ts'
 import type { Send, Writes } from '../../db/writes.ts'
 import { messagesOf, messageStatement } from './message-list-queries.ts'
+import { hasTooMuchUnanswered } from './message-sql.ts'
+import { createPlainMessages, isPlain } from './plain-message-queries.ts'
 import { bareSubject, type NewMessage, type Refusal, type Written } from './message-rules.ts'
 
 type WrittenRow = Pick<Written, 'id' | 'conversationId'>
 
 /** Writes a message, and returns it as its sender sees it, or the reason why it was refused. */
-export function writeMessage(
+export function createMessages(
+  writes: Writes,
+): (message: NewMessage) => Promise<(Written & { message: Message }) | Refusal> {
+  const writePlain = createPlainMessages(writes)
+  return async (message) =>
+    (isPlain(message) ? await writePlain(message) : null) ?? writeMessage(writes, message)
+}
+
+function writeMessage(
   writes: Writes,
   message: NewMessage,
 ): Promise<(Written & { message: Message }) | Refusal> {
   return writes.transaction(async (step) => {
     let shown: Message[] = []
-    const { mediaIds, itemId, quoteCents } = message
-    const isPlain = mediaIds.length === 0 && itemId === null && quoteCents === null
     const written = await insertMessage(step.send, message, async (write, { id }) => {
-      const [, rows] = await step.last(write, messageStatement(message.senderId, id, isPlain))
+      const [, rows] = await step.last(write, messageStatement(message.senderId, id))
       shown = messagesOf(rows)
     })
     if (typeof written === 'string' || 'waitSeconds' in written) return written
@@ -156,18 +160,11 @@ const lockConversation = statement<null, Place, { id: string }>(
     select id from conversations where ${isThere(place)} for no key update`,
 )
 
-/**
- * A row if a conversation has reached the limit of messages without an answer. Only its first messages are read: without
- * an answer among them, no more could be written.
- */
+/** A row if a conversation has reached the limit of messages without an answer. */
 const findUnanswered = statement<null, Place, object>(
   (_, place) => sql<object>`
-    select from (
-      select sender_id from messages
-      where conversation_id = (select id from conversations where ${isThere(place)})
-      order by created_at, id limit ${sql.lit(MAX_UNANSWERED + 1)}) m
-    having count(*) >= ${sql.lit(MAX_UNANSWERED)}
-      and count(*) filter (where sender_id = ${place.receiverId}::uuid) = 0`,
+    select from conversations c
+    where ${isThere(place)} and ${hasTooMuchUnanswered(sql`c.id`, sql`${place.receiverId}::uuid`)}`,
 )
 
 async function findConversation(send: Send, place: Place) {

@@ -5,8 +5,11 @@ import { hasOutboxRows, MAX_OUTBOX_ROWS, processOutbox } from './outbox-queries.
 
 /** How long after a write of this process its rows are turned into notifications, together. */
 const SOON_MS = 300
-/** How often rows of other processes are looked for. */
+/** How often rows of other processes are looked for, while there are some. */
 const POLL_MS = 1_000
+/** How often, once there have been none for `QUIET_POLLS`. */
+const SELDOM_MS = 5_000
+const QUIET_POLLS = 10
 const LONGEST_PAUSE_MS = 30_000
 /** How long a batch should take, because writers wait for what it locks. */
 const BATCH_MS = 50
@@ -34,6 +37,7 @@ export function startOutboxWorker(
   const { db, live } = deps
   const stopping = new AbortController()
   let failures = 0
+  let empty = 0
   let wake = () => {}
   let waking: NodeJS.Timeout | null = null
 
@@ -42,7 +46,9 @@ export function startOutboxWorker(
 
   /** Returns whether more rows are waiting. */
   const processBatch = async (): Promise<boolean> => {
+    empty += 1
     if (!(await hasOutboxRows(db))) return false
+    empty = 0
     const begin = performance.now()
     const processed = await processOutbox(db, deps, atMost)
     if (processed === null) return false
@@ -66,7 +72,8 @@ export function startOutboxWorker(
         failures += 1
         onError(error)
       }
-      const pause = Math.min(POLL_MS * 2 ** failures, LONGEST_PAUSE_MS)
+      const usual = empty > QUIET_POLLS ? SELDOM_MS : POLL_MS
+      const pause = Math.min(usual * 2 ** failures, LONGEST_PAUSE_MS)
       await new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, pause)
         wake = () => {
