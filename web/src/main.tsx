@@ -12,6 +12,9 @@ const queryClient = makeQueryClient({ onUnauthorized: goToLogin })
 seed(queryClient, readBoot())
 const root = document.querySelector('#root')
 
+/** Tells the page's own script that the screen listens to keys. */
+const tell = () => void dispatchEvent(new Event('plinth:ready'))
+
 /**
  * Loads the first screen before rendering, so that it replaces the prerendered one in a single step. Hydrating would
  * not work, because the router's boundaries differ between server and browser. There is no top-level await, because the
@@ -23,10 +26,11 @@ async function start() {
   const router = makeRouter({ tree, queryClient })
   await router.load()
   const draw = () => {
-    if (root) createRoot(root).render(<App router={router} queryClient={queryClient} />)
+    if (root)
+      createRoot(root).render(<App router={router} queryClient={queryClient} onReady={tell} />)
   }
-  // Visitors already have the page from the server, so theirs is drawn in slices, between which it keeps answering.
-  if (viewer === null) startTransition(draw)
+  // If the page is already there from the server, it is drawn in slices, between which it keeps answering.
+  if (root?.firstElementChild) startTransition(draw)
   else draw()
   // Needed when the first link is followed.
   void import('./transitions.ts').then(({ addTransitions }) => addTransitions(router))

@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -19,12 +20,15 @@ export interface PagesOptions {
   pages: PageDefinition[]
   /** Boot entries that every page carries. */
   bootAlways: (viewer: Viewer | null) => Promise<BootData>
+  /** How long a page waits for data that the browser can also ask for, in milliseconds. */
+  patience: number
   /** Where visitors' pages are kept. */
   kept: KeptPages
   /** Where they are ready to be sent again. */
   answers: Pick<KeptAnswers, 'keep'>
 }
 
+type Query = Record<string, unknown>
 type Render = (url: string, boot: BootData, status: number) => Promise<string>
 
 /** What a page is drawn from. */
@@ -68,17 +72,29 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
     page: PageDefinition | null,
     viewer: Viewer | null,
   ): Promise<LoadedPage> => {
-    // The database cannot hold the null character, so no address with one leads anywhere.
-    const loaded =
-      page === null || /%00/.test(request.url)
-        ? null
-        : await page.load({
-            viewer,
-            params: request.params as Record<string, string>,
-            query: request.query as Record<string, unknown>,
-          })
-    const data = loaded ?? NOT_FOUND
-    return { data, boot: [...(await options.bootAlways(viewer)), ...data.boot] }
+    const load = async () => {
+      // The database cannot hold the null character, so no address with one leads anywhere.
+      if (page === null || /%00/.test(request.url)) return { data: NOT_FOUND, soon: [] }
+      const { params, query } = request as { params: Record<string, string>; query: Query }
+      const data = (await page.load({ viewer, params, query })) ?? NOT_FOUND
+      return { data, soon: await readSoon(request, data) }
+    }
+    const [always, { data, soon }] = await Promise.all([options.bootAlways(viewer), load()])
+    const boot = [...always, ...data.boot, ...(soon ?? [])]
+    return { data: soon === null ? { ...data, prerender: false } : data, boot }
+  }
+
+  /** Null if it takes too long or fails. */
+  const readSoon = async (
+    request: FastifyRequest,
+    { bootSoon }: PageData,
+  ): Promise<BootData | null> => {
+    if (bootSoon === undefined) return []
+    const read = bootSoon().catch((error: unknown) => {
+      request.log.error({ err: error }, 'page sent without its data')
+      return null
+    })
+    return Promise.race([read, sleep(options.patience, null, { ref: false })])
   }
 
   /** If rendering fails here, the browser renders the page instead. */
@@ -110,6 +126,7 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
       data,
       boot,
       body,
+      showsAtOnce: viewer !== null,
       screens,
       publicUrl,
       url: request.url,
