@@ -12,9 +12,6 @@ const queryClient = makeQueryClient({ onUnauthorized: goToLogin })
 seed(queryClient, readBoot())
 const root = document.querySelector('#root')
 
-/** Tells the page's own script that the screen listens to keys. */
-const tell = () => void dispatchEvent(new Event('plinth:ready'))
-
 /**
  * Loads the first screen before rendering, so that it replaces the prerendered one in a single step. Hydrating would
  * not work, because the router's boundaries differ between server and browser. There is no top-level await, because the
@@ -26,8 +23,7 @@ async function start() {
   const router = makeRouter({ tree, queryClient })
   await router.load()
   const draw = () => {
-    if (root)
-      createRoot(root).render(<App router={router} queryClient={queryClient} onReady={tell} />)
+    if (root) createRoot(root).render(<App router={router} queryClient={queryClient} />)
   }
   // If the page is already there from the server, it is drawn in slices, between which it keeps answering.
   if (root?.firstElementChild) startTransition(draw)

@@ -10,15 +10,14 @@ const MOST_MS = 3_000
 
 /**
  * Fetches the scripts after the first paint, or as soon as somebody touches the page. They replace the screen from the
- * server with their own. What was pressed before that is pressed then: buttons, links that open a dialog, keys, and a
- * mouse button that is still down. Focus, typed words, a chosen option and how far something was scrolled are carried
+ * server with their own. What was pressed before that is pressed then: buttons, links that open a dialog, and a mouse
+ * button that is still down. Focus, typed words, a chosen option and how far something was scrolled are carried
  * over. Forms that only the scripts can send wait for them.
  */
 const START = `({ preloads, entries }) => {
   let begun = false
   let [pointed, focused, field, isSent] = [null, null, null, false]
   const pressed = []
-  const keys = []
   const scrolled = new Map()
   const nameOf = (one) => one.getAttribute('aria-label') ?? one.name ?? one.textContent
   const alike = (tag, name) =>
@@ -31,7 +30,7 @@ const START = `({ preloads, entries }) => {
   const hasModifier = (event) => event.altKey || event.ctrlKey || event.metaKey || event.shiftKey
   const point = ({ target, pointerType }) => {
     const link = pointerType === 'mouse' ? target.closest('a, button') : null
-    pointed = link && placeOf(link)
+    pointed = link && { ...placeOf(link), isMenu: link.getAttribute('aria-haspopup') === 'menu' }
   }
   const unpoint = () => { pointed = null }
   const hold = (event) => {
@@ -45,10 +44,6 @@ const START = `({ preloads, entries }) => {
     event.preventDefault()
     isSent = true
   }
-  const press = (event) => {
-    const isTaken = event.target.closest('a, button, input, textarea, select') !== null
-    if (!isTaken && !hasModifier(event) && event.key !== 'Tab') keys.push(event.key)
-  }
   const focus = (event) => { focused = placeOf(event.target) }
   const type = (event) => { field = { place: placeOf(event.target), value: event.target.value } }
   const scroll = ({ target }) => {
@@ -58,7 +53,7 @@ const START = `({ preloads, entries }) => {
     scrolled.set(className + at, { className, at, to: { left, top, behavior: 'instant' } })
   }
   const listeners = {
-    scroll, pointerdown: point, pointerup: unpoint, click: hold, submit: holdForm, keydown: press,
+    scroll, pointerdown: point, pointerup: unpoint, click: hold, submit: holdForm,
     focusin: focus, input: type,
   }
   const release = () => {
@@ -78,7 +73,9 @@ const START = `({ preloads, entries }) => {
     if (document.activeElement === document.body) find(focused)?.focus({ preventScroll: true })
     for (const place of pressed) find(place)?.click()
     const down = pointed
-    if (down !== null)
+    // Menus open as soon as the button goes down, everything else when it comes up.
+    if (down?.isMenu) find(down)?.click()
+    else if (down !== null)
       addEventListener('pointerup', ({ target }) => {
         const link = find(down)
         if (link?.contains(target)) link.click()
@@ -112,10 +109,6 @@ const START = `({ preloads, entries }) => {
     observer.disconnect()
     takeOver()
   }).observe(document.getElementById('root'), { childList: true })
-  addEventListener('plinth:ready', () => {
-    for (const key of keys)
-      document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
-  }, { once: true })
   const idle = () => (window.requestIdleCallback ?? setTimeout)(begin, { timeout: ${SOON_MS} })
   addEventListener('load', () => {
     if (performance.getEntriesByName('first-contentful-paint').length > 0) idle()
