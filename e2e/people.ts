@@ -114,9 +114,8 @@ export async function call<T = unknown>(
   return (answer.status() === 204 ? undefined : await answer.json()) as T
 }
 
-/** Limits For You to the demo world's posts, because those of other journeys come and go meanwhile. */
-export async function keepFeedQuiet(page: Page, most = 100): Promise<void> {
-  // The page then asks for its posts, as it does when reading them takes the server too long.
+/** Has For You ask for its posts, as it does when reading them takes the server too long. */
+export async function leavePostsToBrowser(page: Page): Promise<void> {
   await page.route('**/for-you', async (route) => {
     const response = await route.fetch()
     const html = await response.text()
@@ -131,6 +130,11 @@ export async function keepFeedQuiet(page: Page, most = 100): Promise<void> {
         }),
     })
   })
+}
+
+/** Limits For You to the demo world's posts, because those of other journeys come and go meanwhile. */
+export async function keepFeedQuiet(page: Page, most = 100): Promise<void> {
+  await leavePostsToBrowser(page)
   await page.route('**/api/posts?*', async (route) => {
     const address = new URL(route.request().url())
     address.searchParams.set('limit', '100')

@@ -1,7 +1,15 @@
 import type { Post } from '@plinth/contract/posts/posts.ts'
 import { expect, type Locator, type Page } from '@playwright/test'
 import { pressAndWait } from '../controls.ts'
-import { call, keepFeedQuiet, plinthUrl, signUp, test, watchForComplaints } from '../people.ts'
+import {
+  call,
+  keepFeedQuiet,
+  leavePostsToBrowser,
+  plinthUrl,
+  signUp,
+  test,
+  watchForComplaints,
+} from '../people.ts'
 import { DEMO_FILM, publish } from '../posts.ts'
 
 // With motion, as most people have it.
@@ -17,6 +25,7 @@ async function openFeed(page: Page, path = '/for-you'): Promise<void> {
   await seeFeed(page, path)
 }
 async function seeFeed(page: Page, path = '/for-you'): Promise<void> {
+  await leavePostsToBrowser(page)
   await page.goto(plinthUrl() + path)
   await expect(posts(page).first()).toBeVisible()
 }
