@@ -125,7 +125,7 @@ export async function leavePostsToBrowser(page: Page): Promise<void> {
         .replace(/(<div id="root">)[^]*?(<\/div>\s*<script id="starter")/, '$1$2')
         .replace(/(<script[^>]* id="boot">)([^]*?)(<\/script>)/, (_, begin, boot, end) => {
           const entries = JSON.parse(boot) as [unknown, unknown][]
-          const kept = entries.filter(([key]) => !JSON.stringify(key).includes('"/api/posts"'))
+          const kept = entries.filter(([key]) => !JSON.stringify(key).includes('/api/posts'))
           return `${begin}${JSON.stringify(kept).replaceAll('<', String.raw`\u003c`)}${end}`
         }),
     })
