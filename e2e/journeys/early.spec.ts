@@ -30,6 +30,19 @@ test.describe('home before its scripts are there', () => {
     await expect(page.getByRole('menuitem', { name: 'Settings' })).toBeVisible()
   })
 
+  test('opens the work that was pressed over the page', async ({ page }) => {
+    await signUp(page, 'Ylva')
+    const letGo = await openWithoutScripts(page, '/')
+    const work = page.getByRole('article').first().locator('.work-link')
+    const title = await work.innerText()
+    await work.click()
+    letGo()
+    const dialog = page.getByRole('dialog')
+    await expect(dialog.getByRole('heading', { name: title })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page).toHaveURL(`${plinthUrl()}/`)
+  })
+
   test('finishes a press that began before and ends after', async ({ page }) => {
     await signUp(page, 'Ylva')
     const letGo = await openWithoutScripts(page, '/')
