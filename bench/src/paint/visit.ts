@@ -75,9 +75,13 @@ export async function visit(browser: Browser, url: string, cookie: string | null
     await devtools.send('Network.emulateNetworkConditions', LINE)
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
     await page.goto(url, { waitUntil: 'load', timeout: MOST_MS })
+    // On a busy machine a page can be drawn long after its last byte.
+    await page.waitForFunction('window.painted.fcp > 0 && window.painted.lcp > 0', null, {
+      timeout: MOST_MS,
+    })
     await arrived.still()
     const painted = await page.evaluate<Painted>('window.painted')
-    if (painted.fcp === 0 || painted.lcp === 0) throw new Error(`${page.url()} painted nothing.`)
+    if (page.url() !== url) throw new Error(`${url} led to ${page.url()}.`)
     const { metrics } = await devtools.send('Performance.getMetrics')
     const busy = (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1_000
     return { ...painted, busy, bytes: arrived.before(painted.fcp) }
