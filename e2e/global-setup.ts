@@ -46,6 +46,8 @@ export async function startPlinth(
       PLINTH_DATA: dataDir,
       // The journeys of many people share one address.
       RATE_LIMIT_PER_MINUTE: '0',
+      // Otherwise it would depend on how busy the machine is whether For You is drawn on the server.
+      PAGE_PATIENCE_MS: '30000',
       ...settings,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -114,8 +114,27 @@ export async function call<T = unknown>(
   return (answer.status() === 204 ? undefined : await answer.json()) as T
 }
 
+/** Has For You ask for its posts, as it does when reading them takes the server too long. */
+export async function leavePostsToBrowser(page: Page): Promise<void> {
+  await page.route('**/for-you', async (route) => {
+    const response = await route.fetch()
+    const html = await response.text()
+    await route.fulfill({
+      response,
+      body: html
+        .replace(/(<div id="root">)[^]*?(<\/div>\s*<script id="starter")/, '$1$2')
+        .replace(/(<script[^>]* id="boot">)([^]*?)(<\/script>)/, (_, begin, boot, end) => {
+          const entries = JSON.parse(boot) as [unknown, unknown][]
+          const kept = entries.filter(([key]) => !JSON.stringify(key).includes('/api/posts'))
+          return `${begin}${JSON.stringify(kept).replaceAll('<', String.raw`\u003c`)}${end}`
+        }),
+    })
+  })
+}
+
 /** Limits For You to the demo world's posts, because those of other journeys come and go meanwhile. */
 export async function keepFeedQuiet(page: Page, most = 100): Promise<void> {
+  await leavePostsToBrowser(page)
   await page.route('**/api/posts?*', async (route) => {
     const address = new URL(route.request().url())
     address.searchParams.set('limit', '100')

@@ -2,6 +2,7 @@
 // --port chooses other ports than those from 3900 on.
 import { spawn } from 'node:child_process'
 import path from 'node:path'
+import { ensureChromium } from './lib/chromium.mjs'
 import { SERVER_ENV, requireNode24, root } from './lib/node.mjs'
 import { ensureBuilt, ensureInstalled, giveUp } from './lib/setup.mjs'
 
@@ -9,6 +10,7 @@ const USAGE = `Usage: npm run bench -- all [--scale 100000] [--seconds 9] [--onl
        npm run bench -- growth [--scale 1000000] [--seconds 9] [--only REGEX] [--others 0.4]
        npm run bench -- plans [--scale 100000] [--only REGEX]
        npm run bench -- profile ROW [--scale 100000] [--seconds 9]
+       npm run bench -- paint [--only REGEX] [--others 0.4]
        npm run bench -- search [--scale 1000000] [--people 200000] [--seconds 5]
        npm run bench -- media [--part formats|quality|throughput] [--count 100] [--until ready]
        npm run bench -- messages [--part list|streams] [--streams 1000] [--seconds 5]
@@ -24,8 +26,8 @@ const SCALES = {
   profile: 100_000,
   search: 1_000_000,
 }
-const OWN_WORLDS = ['media', 'messages', 'analytics', 'cache']
-const OWN_SCALE = 1_000
+/** Works beside the demo world. Paint needs pages that people could see: invented works have no pictures. */
+const OWN_WORLDS = { media: 1_000, messages: 1_000, analytics: 1_000, cache: 1_000, paint: 0 }
 /** Works in the world that growth compares with. */
 const LITTLE = 10_000
 /** These write much, so they run on a copy of the database, and they open pages. */
@@ -44,12 +46,13 @@ if (kind === 'money') {
 }
 const numberOf = (name, usual) =>
   args.includes(name) ? Number(args[args.indexOf(name) + 1]) : usual
-const hasOwnWorld = OWN_WORLDS.includes(kind)
-const scale = hasOwnWorld ? OWN_SCALE : numberOf('--scale', SCALES[kind])
+const hasOwnWorld = Object.hasOwn(OWN_WORLDS, kind)
+const scale = hasOwnWorld ? OWN_WORLDS[kind] : numberOf('--scale', SCALES[kind])
 // Search has a world of its own, with more people.
 const people = kind === 'search' ? numberOf('--people', Math.round(scale / 5)) : null
-if (!Number.isInteger(scale) || scale < 1 || !Number.isInteger(people ?? 0)) giveUp(USAGE)
-if (kind === 'media' || ON_A_COPY.has(kind)) ensureBuilt()
+if (!Number.isInteger(scale) || (scale < 1 && !hasOwnWorld) || !Number.isInteger(people ?? 0))
+  giveUp(USAGE)
+if (kind === 'media' || kind === 'paint' || ON_A_COPY.has(kind)) ensureBuilt()
 
 const PORT = numberOf('--port', 3900)
 const LITTLE_PORT = PORT + 5
@@ -73,10 +76,11 @@ try {
   const benchEnv = {
     ...process.env,
     BENCH_DATABASE_URL: world.env.DATABASE_URL,
-    // Kinds on a copy read what the server sends.
-    BENCH_SQL: isCopy ? '-' : await writeStatements(world.env),
+    // Kinds on a copy read what the server sends, and paint needs no statements.
+    BENCH_SQL: isCopy || kind === 'paint' ? '-' : await writeStatements(world.env),
     BENCH_OUT: world.env.PLINTH_DATA,
     BENCH_PUBLIC_URL: world.env.PUBLIC_URL,
+    ...(kind === 'paint' ? { CHROMIUM_PATH: chromium() } : {}),
     BENCH_CAPTURE_URL: `http://127.0.0.1:${CAPTURE_PORT}`,
   }
   const words = [...args, '--scale', String(scale)]
@@ -85,6 +89,12 @@ try {
   else await benchBeside(1, world.env, benchEnv, words)
 } finally {
   await world.stop()
+}
+
+/** The browser that pages are opened in. */
+function chromium() {
+  const { path: file, problem } = ensureChromium()
+  return file ?? giveUp(problem)
 }
 
 /** Runs two servers connected by PostgreSQL, and then by Redis if it is installed. */

@@ -7,6 +7,7 @@ import { benchMedia } from './media/media.ts'
 import { benchMessages } from './messages/messages.ts'
 import { benchGrowth } from './growth/growth.ts'
 import { benchPlans } from './plans/plans.ts'
+import { benchPaint } from './paint/paint.ts'
 import { benchProfile } from './profile/profile.ts'
 import { benchSearch } from './reads/search.ts'
 
@@ -15,6 +16,7 @@ const BENCHES = new Map<string, { bench: (input: BenchInput) => Promise<void>; p
   ['all', { bench: benchAll, parts: [] }],
   ['growth', { bench: benchGrowth, parts: [] }],
   ['plans', { bench: benchPlans, parts: [] }],
+  ['paint', { bench: benchPaint, parts: [] }],
   ['profile', { bench: benchProfile, parts: [] }],
   ['search', { bench: benchSearch, parts: [] }],
   ['media', { bench: benchMedia, parts: ['formats', 'quality', 'throughput'] }],
@@ -33,6 +35,7 @@ const USAGE = `Usage: npm run bench -- all [--seconds N] [--scale N] [--only REG
        npm run bench -- growth [--seconds N] [--scale 1000000] [--only REGEX] [--others CORES]
        npm run bench -- plans [--scale N] [--only REGEX]
        npm run bench -- profile ROW [--seconds N] [--scale N]
+       npm run bench -- paint [--only REGEX] [--others CORES]
        npm run bench -- search [--scale N] [--seconds N] [--others CORES]
        npm run bench -- media [--part formats|quality|throughput] [--count N] [--until ready]
        npm run bench -- messages [--part list|streams] [--streams N] [--seconds N]

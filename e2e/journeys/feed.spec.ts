@@ -1,7 +1,15 @@
 import type { Post } from '@plinth/contract/posts/posts.ts'
 import { expect, type Locator, type Page } from '@playwright/test'
 import { pressAndWait } from '../controls.ts'
-import { call, keepFeedQuiet, plinthUrl, signUp, test, watchForComplaints } from '../people.ts'
+import {
+  call,
+  keepFeedQuiet,
+  leavePostsToBrowser,
+  plinthUrl,
+  signUp,
+  test,
+  watchForComplaints,
+} from '../people.ts'
 import { DEMO_FILM, publish } from '../posts.ts'
 
 // With motion, as most people have it.
@@ -218,6 +226,7 @@ test('the feed loads to its end and can start again', async ({ page }) => {
 
 test('a visit without anything new says so and goes on with older posts', async ({ page }) => {
   await signUp(page, 'Ravn')
+  await leavePostsToBrowser(page)
   const older = { kind: 'older', text: 'You’ve seen everything new, so older posts follow.' }
   await page.route('**/api/posts?*', async (route) => {
     const response = await route.fetch()
@@ -239,6 +248,7 @@ test('For You explains when there are no posts or no response, and offers a next
   page,
 }) => {
   await signUp(page, 'Ravn')
+  await leavePostsToBrowser(page)
   await page.route('**/api/live', (route) => route.abort())
   const held = Promise.withResolvers<void>()
   await page.route('**/api/posts?*', async (route) => {
@@ -293,6 +303,7 @@ test.describe('films', () => {
       } = shown
       await route.fulfill({ status: 200, json: [{ ...fields, reasons: [] }, post] })
     })
+    await leavePostsToBrowser(page)
     await seeFeed(page)
     return posts(page)
       .first()

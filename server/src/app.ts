@@ -177,6 +177,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const legal = await registerLegal(context)
   await registerPages(app, {
     webDist: env.webDist,
+    patience: env.pagePatience,
     publicUrl: env.publicUrl,
     cookies,
     findViewer,

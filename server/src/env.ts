@@ -26,6 +26,8 @@ export interface Env {
   liveHeartbeatSeconds: number
   /** Requests a minute for one person or, without a session, one address. 0 turns the limit off. */
   rateLimitPerMinute: number
+  /** How long a page waits for data that the browser can also ask for, in milliseconds. */
+  pagePatience: number
   runJobs: boolean
   /** `pre`: new posts by anyone but admins wait for approval. */
   moderation: 'post' | 'pre'
@@ -157,6 +159,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
     trustProxy: proxiesOf(reader),
     liveHeartbeatSeconds: integer('LIVE_HEARTBEAT_SECONDS', 20, 1, 300),
     rateLimitPerMinute: integer('RATE_LIMIT_PER_MINUTE', 600, 0, 1_000_000),
+    pagePatience: integer('PAGE_PATIENCE_MS', 150, 0, 60_000),
     runJobs: flag('JOBS', true),
     moderation: choice('MODERATION', ['post', 'pre']),
     debugPage: flag('DEBUG_PAGE', true),

@@ -5,6 +5,8 @@ import { memberPlaceOf } from '@plinth/contract/people/places.ts'
 import type { Deps } from './deps.ts'
 import { readWeeks } from './features/advertising/advertising-routes.ts'
 import { DEBUG_URLS } from './features/debug/debug-routes.ts'
+import { forYouBoot } from './features/posts/for-you/for-you-pages.ts'
+import type { Viewer } from './http/viewer.ts'
 import { signInPage, type PageData, type PageDefinition } from './http/shell/page.ts'
 
 interface Screen {
@@ -20,11 +22,19 @@ interface Screen {
   isRenderedForVisitors?: boolean
   /** Data that the page carries; the browser asks for everything else. */
   boot?: () => Promise<PageData['boot']>
+  /** Data with which it is rendered here for this member, so that it shows before its scripts have loaded. */
+  bootForMember?: (viewer: Viewer) => Promise<PageData['boot']>
 }
 
 /** The screens that need no data of their own to have a title. The others have a `…-pages.ts` file in their feature. */
-const screensOf = ({ db, env, now }: Pick<Deps, 'db' | 'env' | 'now'>): Screen[] => [
-  { path: '/for-you', title: 'For You', screen: 'for-you', access: 'member' },
+const screensOf = (deps: Deps): Screen[] => [
+  {
+    path: '/for-you',
+    title: 'For You',
+    screen: 'for-you',
+    access: 'member',
+    bootForMember: ({ id }) => forYouBoot(deps, { viewerId: id }),
+  },
   { path: '/welcome', title: 'Welcome', screen: 'welcome', access: 'member' },
   { path: '/liked-posts', title: 'Liked Posts', screen: 'saved-posts', access: 'member' },
   { path: '/saved-posts', title: 'Saved Posts', screen: 'saved-posts', access: 'member' },
@@ -72,9 +82,9 @@ const screensOf = ({ db, env, now }: Pick<Deps, 'db' | 'env' | 'now'>): Screen[]
     screen: { visitor: 'advertise-visitor', member: 'advertise-member' },
     access: 'public',
     isRenderedForVisitors: true,
-    boot: async () => [[queryKey(listAdvertisingWeeks), await readWeeks(db, now())]],
+    boot: async () => [[queryKey(listAdvertisingWeeks), await readWeeks(deps.db, deps.now())]],
   },
-  ...(env.debugPage
+  ...(deps.env.debugPage
     ? [
         {
           path: '/debug',
@@ -87,11 +97,11 @@ const screensOf = ({ db, env, now }: Pick<Deps, 'db' | 'env' | 'now'>): Screen[]
     : []),
 ]
 
-export const screenPages = (deps: Pick<Deps, 'db' | 'env' | 'now'>): PageDefinition[] =>
+export const screenPages = (deps: Deps): PageDefinition[] =>
   screensOf(deps).map((screen) => ({
     path: screen.path,
     load: async ({ viewer }) => {
-      const { title, description, screen: name } = screen
+      const { title, description, screen: name, bootForMember } = screen
       if (screen.access === 'member' && viewer === null) {
         return signInPage(memberPlaceOf(screen.path, {})?.title ?? title)
       }
@@ -99,8 +109,10 @@ export const screenPages = (deps: Pick<Deps, 'db' | 'env' | 'now'>): PageDefinit
         title,
         ...(description === undefined ? {} : { description }),
         screen: typeof name === 'string' ? name : name[viewer === null ? 'visitor' : 'member'],
-        prerender: viewer === null && screen.isRenderedForVisitors === true,
         boot: (await screen.boot?.()) ?? [],
+        ...(viewer === null || bootForMember === undefined
+          ? { prerender: viewer === null && screen.isRenderedForVisitors === true }
+          : { prerender: true, bootSoon: () => bootForMember(viewer) }),
       }
     },
   }))

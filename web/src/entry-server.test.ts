@@ -7,6 +7,10 @@ import { getViewer } from '@plinth/contract/people/session.ts'
 import { DEFAULT_PROFILE_COLORS, NO_LINKS, type OwnUser } from '@plinth/contract/people/users.ts'
 import { expect, it } from 'vitest'
 import { render } from './entry-server.tsx'
+// Loaded beforehand, because otherwise the first tests would wait for them, on a busy machine too long.
+import './member-routes.tsx'
+import './screens/for-you.tsx'
+import './screens/home/home.tsx'
 
 const person = {
   id: 'b',

@@ -25,8 +25,8 @@ async function start() {
   const draw = () => {
     if (root) createRoot(root).render(<App router={router} queryClient={queryClient} />)
   }
-  // Visitors already have the page from the server, so theirs is drawn in slices, between which it keeps answering.
-  if (viewer === null) startTransition(draw)
+  // If the page is already there from the server, it is drawn in slices, between which it keeps answering.
+  if (root?.firstElementChild) startTransition(draw)
   else draw()
   // Needed when the first link is followed.
   void import('./transitions.ts').then(({ addTransitions }) => addTransitions(router))

@@ -145,7 +145,7 @@ describe('the landing page', () => {
 describe("a member's home", () => {
   it('contains its lists as the API would return them', async () => {
     const data = await load('/', carol)
-    expect(data?.prerender).toBeUndefined()
+    expect(data?.prerender).toBe(true)
     const boot = bootOf(data)
     for (const [url, key] of [
       ['/api/categories', JSON.stringify(queryKey(listCategories))],

@@ -115,6 +115,8 @@ async function loadHome(db: Database, who: Who, query: Query): Promise<PageData>
     description: DESCRIPTION,
     preload: first ? preloadOf(first.picture, ledgeSizes(first.picture, FEATURED_HEIGHTS)) : [],
     screen: 'home',
+    // The other tabs load their own data.
+    prerender: (query['view'] ?? 'portfolios') === 'portfolios',
     boot: [
       [queryKey(listCategories), parse(categories.json)],
       [queryKey(listPortfolios, { query: FEATURED }), parse(featured.json)],

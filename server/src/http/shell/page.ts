@@ -29,6 +29,11 @@ export interface PageData {
   screen?: string
   /** Query keys and their data, which the screen starts with instead of requesting them. */
   boot: BootData
+  /**
+   * More of them, with which a page for one member is rendered here. If reading takes too long or fails, the page is
+   * sent without them and not rendered; the browser then asks for them.
+   */
+  bootSoon?: () => Promise<BootData>
   /** Render it on the server, so that it shows before any script has loaded. */
   prerender?: boolean
   status?: number

@@ -1,13 +1,13 @@
 import path from 'node:path'
-import { setImmediate } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import pLimit from 'p-limit'
 import type { BootData } from '@plinth/contract/http/query-key.ts'
 import { AppError, sendError } from '../errors.ts'
 import type { KeptAnswers } from '../kept/answers.ts'
 import { reservationHeaders } from '../reservation.ts'
+import { drawing } from './drawing.ts'
 import type { DrawnPage, KeptPages } from './kept-pages.ts'
 import { NOT_FOUND, type PageData, type PageDefinition } from './page.ts'
 import { readShell } from './shell.ts'
@@ -21,18 +21,15 @@ export interface PagesOptions {
   pages: PageDefinition[]
   /** Boot entries that every page carries. */
   bootAlways: (viewer: Viewer | null) => Promise<BootData>
+  /** How long a page waits for data that the browser can also ask for, in milliseconds. */
+  patience: number
   /** Where visitors' pages are kept. */
   kept: KeptPages
   /** Where they are ready to be sent again. */
   answers: Pick<KeptAnswers, 'keep'>
 }
 
-/**
- * One page at a time, and everything else that waits between two: rendering takes tens of milliseconds in which nothing
- * else happens, and a burst of pages would make reads run out of time.
- */
-const drawing = pLimit(1)
-
+type Query = Record<string, unknown>
 type Render = (url: string, boot: BootData, status: number) => Promise<string>
 
 /** What a page is drawn from. */
@@ -76,17 +73,29 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
     page: PageDefinition | null,
     viewer: Viewer | null,
   ): Promise<LoadedPage> => {
-    // The database cannot hold the null character, so no address with one leads anywhere.
-    const loaded =
-      page === null || /%00/.test(request.url)
-        ? null
-        : await page.load({
-            viewer,
-            params: request.params as Record<string, string>,
-            query: request.query as Record<string, unknown>,
-          })
-    const data = loaded ?? NOT_FOUND
-    return { data, boot: [...(await options.bootAlways(viewer)), ...data.boot] }
+    const load = async () => {
+      // The database cannot hold the null character, so no address with one leads anywhere.
+      if (page === null || /%00/.test(request.url)) return { data: NOT_FOUND, soon: [] }
+      const { params, query } = request as { params: Record<string, string>; query: Query }
+      const data = (await page.load({ viewer, params, query })) ?? NOT_FOUND
+      return { data, soon: await readSoon(request, data) }
+    }
+    const [always, { data, soon }] = await Promise.all([options.bootAlways(viewer), load()])
+    const boot = [...always, ...data.boot, ...(soon ?? [])]
+    return { data: soon === null ? { ...data, prerender: false } : data, boot }
+  }
+
+  /** Null if it takes too long or fails. */
+  const readSoon = async (
+    request: FastifyRequest,
+    { bootSoon }: PageData,
+  ): Promise<BootData | null> => {
+    if (bootSoon === undefined) return []
+    const read = bootSoon().catch((error: unknown) => {
+      request.log.error({ err: error }, 'page sent without its data')
+      return null
+    })
+    return Promise.race([read, sleep(options.patience, null, { ref: false })])
   }
 
   /** If rendering fails here, the browser renders the page instead. */
@@ -98,7 +107,7 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
     try {
       // With two slashes at the start it would be read as the address of another host.
       const url = request.url.replace(/^\/{2,}/, '/')
-      return await drawing(() => setImmediate().then(() => render(url, boot, status)))
+      return await drawing.draw(() => render(url, boot, status))
     } catch (error) {
       request.log.error({ err: error }, 'page not prerendered')
       return ''
@@ -112,13 +121,17 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
   ): Promise<DrawnPage> => {
     if (data.movedTo !== undefined) return movedPage(request, data.movedTo)
     const status = data.status ?? 200
-    const isDrawn = data.prerender === true || (viewer === null && status >= 400)
+    const isDrawn =
+      viewer === null
+        ? data.prerender === true || status >= 400
+        : data.prerender === true && !drawing.isBusy()
     const body = isDrawn ? await prerendered(request, boot, status) : ''
     const screens = [groupOf(viewer, data), data.screen]
     const { html, policy } = shell.pageOf({
       data,
       boot,
       body,
+      showsAtOnce: viewer !== null,
       screens,
       publicUrl,
       url: request.url,

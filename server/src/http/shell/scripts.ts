@@ -10,12 +10,14 @@ const MOST_MS = 3_000
 
 /**
  * Fetches the scripts after the first paint, or as soon as somebody touches the page. They replace the screen from the
- * server with their own. If somebody pressed a button or a link that opens a dialog before that, it is pressed then.
- * Focus, typed words and how far something was scrolled are carried over.
+ * server with their own. What was pressed before that is pressed then: buttons, links that open a dialog, and a mouse
+ * button that is still down. Focus, typed words, a chosen option and how far something was scrolled are carried
+ * over. Forms that only the scripts can send wait for them.
  */
 const START = `({ preloads, entries }) => {
   let begun = false
-  let [pressed, focused, field] = [null, null, null]
+  let [pointed, focused, field, isSent] = [null, null, null, false]
+  const pressed = []
   const scrolled = new Map()
   const nameOf = (one) => one.getAttribute('aria-label') ?? one.name ?? one.textContent
   const alike = (tag, name) =>
@@ -25,11 +27,22 @@ const START = `({ preloads, entries }) => {
     return { tag: one.tagName, name, at: alike(one.tagName, name).indexOf(one) }
   }
   const find = (place) => place && alike(place.tag, place.name)[place.at]
+  const hasModifier = (event) => event.altKey || event.ctrlKey || event.metaKey || event.shiftKey
+  const point = ({ target, pointerType }) => {
+    const link = pointerType === 'mouse' ? target.closest('a, button') : null
+    pointed = link && { ...placeOf(link), isMenu: link.getAttribute('aria-haspopup') === 'menu' }
+  }
+  const unpoint = () => { pointed = null }
   const hold = (event) => {
     const link = event.target.closest('a[aria-haspopup], button')
-    if (link === null || link.form || event.metaKey || event.ctrlKey || event.shiftKey) return
+    if (link === null || link.form || hasModifier(event)) return
     event.preventDefault()
-    pressed = placeOf(link)
+    pressed.push(placeOf(link))
+  }
+  const holdForm = (event) => {
+    if (event.target.hasAttribute('action')) return
+    event.preventDefault()
+    isSent = true
   }
   const focus = (event) => { focused = placeOf(event.target) }
   const type = (event) => { field = { place: placeOf(event.target), value: event.target.value } }
@@ -39,26 +52,39 @@ const START = `({ preloads, entries }) => {
     const { className, scrollLeft: left, scrollTop: top } = target
     scrolled.set(className + at, { className, at, to: { left, top, behavior: 'instant' } })
   }
+  const listeners = {
+    scroll, pointerdown: point, pointerup: unpoint, click: hold, submit: holdForm,
+    focusin: focus, input: type,
+  }
   const release = () => {
-    removeEventListener('scroll', scroll, true)
-    removeEventListener('click', hold, true)
-    removeEventListener('focusin', focus)
-    removeEventListener('input', type)
-    return find(pressed)
+    for (const [name, listener] of Object.entries(listeners)) removeEventListener(name, listener, true)
+  }
+  const fillIn = () => {
+    const wanted = find(field?.place)
+    if (!wanted) return
+    Object.getOwnPropertyDescriptor(wanted.constructor.prototype, 'value').set.call(wanted, field.value)
+    for (const name of ['input', 'change']) wanted.dispatchEvent(new Event(name, { bubbles: true }))
+    if (isSent) wanted.form?.requestSubmit()
   }
   const takeOver = () => {
-    const link = release()
+    release()
     for (const { className, at, to } of scrolled.values())
       document.getElementsByClassName(className)[at]?.scrollTo(to)
     if (document.activeElement === document.body) find(focused)?.focus({ preventScroll: true })
-    link?.click()
-    const wanted = find(field?.place)
-    if (!(wanted instanceof HTMLInputElement)) return
-    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value').set.call(wanted, field.value)
-    wanted.dispatchEvent(new Event('input', { bubbles: true }))
+    for (const place of pressed) find(place)?.click()
+    const down = pointed
+    // Menus open as soon as the button goes down, everything else when it comes up.
+    if (down?.isMenu) find(down)?.click()
+    else if (down !== null)
+      addEventListener('pointerup', ({ target }) => {
+        const link = find(down)
+        if (link?.contains(target)) link.click()
+      }, { once: true })
+    fillIn()
   }
   const giveUp = () => {
-    const link = release()
+    release()
+    const link = find(pressed.at(-1))
     if (link?.href) location.assign(link.href)
   }
   const begin = () => {
@@ -68,16 +94,17 @@ const START = `({ preloads, entries }) => {
       document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }))
     for (const src of JSON.parse(entries)) import(src).catch(giveUp)
   }
+  const beginSoon = () => {
+    if (document.readyState === 'loading') addEventListener('DOMContentLoaded', begin)
+    else begin()
+  }
   for (const one of document.querySelectorAll('[data-short-after]'))
     try {
       if (localStorage[one.dataset.shortAfter] === 'on') one.dataset.short = true
     } catch {
       // Storage is blocked, so every visit is the first.
     }
-  addEventListener('scroll', scroll, true)
-  addEventListener('click', hold, true)
-  addEventListener('focusin', focus)
-  addEventListener('input', type)
+  for (const [name, listener] of Object.entries(listeners)) addEventListener(name, listener, true)
   new MutationObserver((_, observer) => {
     observer.disconnect()
     takeOver()
@@ -92,9 +119,12 @@ const START = `({ preloads, entries }) => {
       }).observe({ type: 'paint' })
   })
   for (const name of ['pointerdown', 'keydown', 'focusin'])
-    addEventListener(name, begin, { once: true })
-  setTimeout(begin, ${MOST_MS})
+    addEventListener(name, beginSoon, { once: true })
+  setTimeout(beginSoon, ${MOST_MS})
 }`
+
+/** The id of its element, which comes right after the screen. */
+export const STARTER_ID = 'starter'
 
 /** The same on every page, so that its hash can be in the content security policy. */
 export const STARTER = `(${START})(document.currentScript.dataset)`
@@ -112,6 +142,7 @@ export function startLate(shell: string, files: readonly string[]): string {
   })
   const listOf = (paths: string[]) => escapeHtml(JSON.stringify(paths))
   const early = [...preloads, ...files.map((file) => `/${file}`)]
-  const script = `<script data-entries="${listOf(entries)}" data-preloads="${listOf(early)}">${STARTER}</script>`
-  return rest.replace('</body>', () => `${script}\n  </body>`)
+  const script = `<script id="${STARTER_ID}" data-entries="${listOf(entries)}" data-preloads="${listOf(early)}">${STARTER}</script>`
+  // Before the data, so that a press is held as soon as the screen can show.
+  return rest.replace('<!--boot-->', () => `${script}\n    <!--boot-->`)
 }

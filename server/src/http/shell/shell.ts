@@ -5,7 +5,7 @@ import type { BootData } from '@plinth/contract/http/query-key.ts'
 import { escapeHtml, safeJson } from './escape.ts'
 import { metaTags } from './head.ts'
 import type { PageData } from './page.ts'
-import { startLate, STARTER } from './scripts.ts'
+import { startLate, STARTER, STARTER_ID } from './scripts.ts'
 
 /** The built page around every screen. */
 export interface Shell {
@@ -23,6 +23,8 @@ interface Filling {
   boot: BootData
   /** The screen as the server draws it; empty when the browser draws it. */
   body: string
+  /** Whether nothing of a drawn screen shows before all of it has arrived. Then its rows do not move as they arrive. */
+  showsAtOnce: boolean
   /** Names of parts of the web whose files the page needs beyond the first load. */
   screens: readonly (string | undefined)[]
   publicUrl: string
@@ -37,6 +39,7 @@ interface Sheet {
   hash: string
 }
 
+const AT_ONCE = `<link rel="expect" href="#${STARTER_ID}" blocking="render">`
 const SHEETS = /<link rel="stylesheet"[^>]* href="\/([^"]+)">/g
 
 /** Null while there is no built web. */
@@ -89,6 +92,7 @@ function fillShell({ html, screens, sheets }: Built, input: Filling): FilledPage
     `<title>${escapeHtml(data.title)}</title>`,
     ...metaTags(data, publicUrl, input.url),
     ...styles.map(sheetOf),
+    ...(isDrawn && input.showsAtOnce ? [AT_ONCE] : []),
     ...(isDrawn ? [] : scripts).map((file) => `<link rel="modulepreload" href="/${file}">`),
     ...(data.preload ?? []).map(
       ({ srcset, sizes, type }) =>

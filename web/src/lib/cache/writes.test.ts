@@ -1,9 +1,15 @@
-import { QueryClient, queryOptions } from '@tanstack/react-query'
+import { InfiniteQueryObserver, QueryClient, queryOptions } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
 import { localKey, queryKey } from '@plinth/contract/http/query-key.ts'
 import { listComments } from '@plinth/contract/posts/comments.ts'
-import { getPost, listExplorePosts, listUserPosts } from '@plinth/contract/posts/posts.ts'
-import { markOld, patchAnswer, putAnswer, fieldsOf, matches } from './writes.ts'
+import {
+  getPost,
+  listExplorePosts,
+  listForYou,
+  listUserPosts,
+} from '@plinth/contract/posts/posts.ts'
+import { pagesOf } from './pages.ts'
+import { markOld, patchAnswer, putAnswer, fieldsOf, matches, startAnew } from './writes.ts'
 
 const things = queryOptions({
   queryKey: localKey('things'),
@@ -46,6 +52,24 @@ it('leaves an exception alone', async () => {
   client.setQueryData(things.queryKey, ['a'])
   await markOld(client, [things], { except: things })
   expect(client.getQueryState(things.queryKey)?.isInvalidated).toBe(false)
+})
+
+it("starts a list anew without the page's data", async () => {
+  const client = new QueryClient()
+  client.setQueryData(queryKey(listForYou, {}, 'first'), { items: [], next: 'more' })
+  const answer = Promise.withResolvers<{ items: never[]; next: null }>()
+  const options = () => ({ ...pagesOf(client, listForYou, {}), queryFn: () => answer.promise })
+  const list = new InfiniteQueryObserver(client, options())
+  const stop = list.subscribe(() => undefined)
+  expect(list.getCurrentResult().hasNextPage).toBe(true)
+  const done = startAnew(client, listForYou)
+  // As when the screen renders again.
+  list.setOptions(options())
+  expect(list.getCurrentResult().data).toBeUndefined()
+  answer.resolve({ items: [], next: null })
+  await done
+  expect(list.getCurrentResult().data?.pages).toEqual([{ items: [], next: null }])
+  stop()
 })
 
 const ofCarol = queryKey(listUserPosts, { params: { id: 'carol' } }, 'pages')

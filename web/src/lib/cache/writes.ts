@@ -3,6 +3,7 @@ import {
   type QueryClient,
   type QueryFilters,
   type QueryKey,
+  notifyManager,
   partialMatchKey,
 } from '@tanstack/react-query'
 import {
@@ -90,9 +91,18 @@ export const readAllAgain = (client: QueryClient): Promise<void> => client.inval
 export const readNow = (client: QueryClient, where: Where): Promise<void> =>
   client.refetchQueries(filtersOf([where]))
 
-/** Drops the cached data; queries on screen load from the beginning. */
-export const startAnew = (client: QueryClient, where: Where): Promise<void> =>
-  client.resetQueries(filtersOf([where]))
+/** Drops the cached data, also that of the page; queries on screen load from the beginning. */
+export function startAnew(client: QueryClient, where: Where): Promise<void> {
+  const filters = filtersOf([where])
+  notifyManager.batch(() => {
+    for (const query of client.getQueryCache().findAll(filters)) {
+      // A list that started from the page's data goes back to that data.
+      query.reset()
+      query.setState({ data: undefined, dataUpdatedAt: 0, status: 'pending' })
+    }
+  })
+  return client.refetchQueries({ ...filters, type: 'active' })
+}
 
 /** Cancels requests in flight, so that their answers don't overwrite the cache. */
 export const stopReading = (client: QueryClient, where: Where): Promise<void> =>

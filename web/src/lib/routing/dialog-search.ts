@@ -23,11 +23,18 @@ export function readWriteSearch(raw: Record<string, unknown>): WriteSearch {
 
 const isName = (value: unknown): value is string => typeof value === 'string' && value !== ''
 
+/**
+ * Until the scripts are there, a page from the server keeps a press on such a link for them. Otherwise the browser
+ * would open the whole page again.
+ */
+export const OPENS_DIALOG = { 'aria-haspopup': 'dialog' } as const
+
 /** These dialogs replace a work's dialog, and each other. Going back brings the earlier one back. */
 interface UnderDialogs extends WriteSearch {
   work?: unknown
 }
 const openDialog = (search: WriteSearch) => ({
+  ...OPENS_DIALOG,
   to: '.' as const,
   search: <Search extends UnderDialogs>(before: Search) => {
     const { work: _work, hire: _hire, inquire: _inquire, about: _about, ...under } = before

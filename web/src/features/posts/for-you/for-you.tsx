@@ -3,7 +3,7 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ChevronDown, ChevronUp } from 'lucide-react'
 import { useEffect, useEffectEvent, type ReactNode } from 'react'
-import type { ForYouPost as Post } from '@plinth/contract/posts/posts.ts'
+import { listForYou, type ForYouPost as Post } from '@plinth/contract/posts/posts.ts'
 import { isServer } from '../../../lib/browser/environment.ts'
 import { startAnew } from '../../../lib/cache/writes.ts'
 import { useWatchedPosts } from '../../../lib/live/live.ts'
@@ -71,7 +71,7 @@ export function ForYou({ viewerId, renderFollow }: ForYouProps) {
           onNearEnd={() => {
             if (query.hasNextPage && !query.isFetchingNextPage) void query.fetchNextPage()
           }}
-          onAgain={() => void startAnew(client, forYouQuery(client))}
+          onAgain={() => void startAnew(client, listForYou)}
         />
       )}
     </QueryView>
