@@ -1,9 +1,6 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
-
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+import axe from 'axe-core'
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
@@ -22,7 +19,7 @@ export async function expectAccessible(
   // Content that waits for a response is dimmed, which would lower its contrast.
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
   // The builder would send axe's 1.5 MB twice for each check. A page keeps what it has until another is loaded.
-  if (!(await page.evaluate('"axe" in window'))) await page.evaluate(AXE)
+  if (!(await page.evaluate('"axe" in window'))) await page.evaluate(axe.source)
   const { violations } = await new AxeBuilder({ page, axeSource: ';' })
     .options({ runOnly: { type: 'tag', values: TAGS }, resultTypes: ['violations'] })
     .disableRules(withoutRules)
