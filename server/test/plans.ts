@@ -17,6 +17,7 @@ export async function writeInBulk(
   await db.transaction().execute(async (trx) => {
     await sql`set local statement_timeout = '5min'`.execute(trx)
     await sql`set local session_replication_role = replica`.execute(trx)
+    await sql`set local synchronous_commit = on`.execute(trx)
     // Dropping an index locks its table. Jobs that run meanwhile would lock some of them in another order.
     const restore = await dropIndexes(trx, { onlyInverted: env.runJobs })
     await write(trx)
@@ -25,7 +26,10 @@ export async function writeInBulk(
   await refresh(db)
   await db.connection().execute(async (connection) => {
     await sql`set statement_timeout = '5min'`.execute(connection)
+    // While commits are not in the log, also its own, vacuum cannot mark pages as visible to all, and plans avoid indexes.
+    await sql`set synchronous_commit = on`.execute(connection)
     await sql`vacuum analyze`.execute(connection)
+    await sql`reset synchronous_commit`.execute(connection)
     await sql`reset statement_timeout`.execute(connection)
   })
 }

@@ -94,6 +94,9 @@ async function writeMany(db: Database): Promise<void> {
     cross join lateral generate_series(1, case u.id when ${busy}::uuid then 1000 else 10 end)`.execute(
     db,
   )
+  await sql`insert into portfolio_tags (tag, created_at, item_id)
+    select 'tag' || n % 4000, now(), item_id
+    from (select item_id, row_number() over () as n from tastes) picked`.execute(db)
   await sql`insert into creator_dampings (user_id, creator_id)
     select ${busy}::uuid, id from users where id <> ${busy}::uuid limit 50`.execute(db)
   const { rows } = await sql<{ id: string }>`
@@ -102,7 +105,7 @@ async function writeMany(db: Database): Promise<void> {
 }
 
 const GUARDED =
-  /Seq Scan (posts|users|follows|post_tags|post_likes|post_saves|post_hides|post_views|post_media|tastes)$/
+  /Seq Scan (posts|users|follows|post_tags|post_likes|post_saves|post_hides|post_views|post_media|tastes|portfolio_tags)$/
 const bounded = (statement: Compilable, most: number) =>
   expectBounded(t.deps, statement, { never: GUARDED, most })
 

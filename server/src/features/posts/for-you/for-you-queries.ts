@@ -29,7 +29,7 @@ interface TasteRow {
 /**
  * The tags and categories of what the viewer last liked, saved, picked when they joined or marked "not for me". A pick
  * counts as a like, and once if they like the work as well. Likes of works, picks and hides have no index by time;
- * their ids are sorted by time and used instead.
+ * their ids are sorted by time and used instead. `offset 0` keeps the tags' tables from being read as a whole.
  */
 export const tasteStatement = (viewerId: string): RawBuilder<TasteRow> => sql<TasteRow>`
   with me as materialized (select ${viewerId}::uuid as user_id),
@@ -63,9 +63,11 @@ export const tasteStatement = (viewerId: string): RawBuilder<TasteRow> => sql<Ta
   select
     (select coalesce(json_agg(t), '[]') from (
       select tag, ${countsOfActs} from (
-        select a.what, p.tag from acts a join post_tags p on p.post_id = a.post_id
+        select a.what, t.tag from acts a
+        cross join lateral (select tag from post_tags where post_id = a.post_id offset 0) t
         union all
-        select a.what, i.tag from acts a join portfolio_tags i on i.item_id = a.item_id) a
+        select a.what, t.tag from acts a
+        cross join lateral (select tag from portfolio_tags where item_id = a.item_id offset 0) t) a
       group by tag) t) as tags,
     (select coalesce(json_agg(t), '[]') from (
       select category_id as id, ${countsOfActs} from (
