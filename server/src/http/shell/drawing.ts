@@ -16,7 +16,7 @@ export const drawing = {
       void one(async () => {
         await setImmediate()
         const begin = performance.now()
-        await render().then(resolve, reject)
+        await Promise.resolve().then(render).then(resolve, reject)
         await sleep(performance.now() - begin, undefined, { ref: false })
       })
     }),
