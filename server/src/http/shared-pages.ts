@@ -114,9 +114,11 @@ function createCache<Query, Found>(load: (query: Query) => Promise<Found>) {
       const found = load(query)
       cache.delete(key)
       cache.set(key, { until: Date.now() + MAX_AGE_MS, found })
-      // A map keeps insertion order, so the first entry is the oldest.
-      const [oldest] = cache.keys()
-      if (cache.size > MAX_PAGES && oldest !== undefined) cache.delete(oldest)
+      // A map keeps insertion order, so the oldest come first.
+      for (const [oldest, { until }] of cache) {
+        if (until > Date.now() && cache.size <= MAX_PAGES) break
+        cache.delete(oldest)
+      }
       found.catch(() => cache.delete(key))
       return found
     },
