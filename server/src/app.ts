@@ -39,6 +39,7 @@ import { registerComments } from './features/posts/comments/comment-routes.ts'
 import { registerForYou } from './features/posts/for-you/for-you-routes.ts'
 import { explorePages, userPostsBoot } from './features/posts/explore-pages.ts'
 import { postPages } from './features/posts/post-pages.ts'
+import { postReads } from './features/posts/post-card-queries.ts'
 import { registerPosts } from './features/posts/post-routes.ts'
 import { deliveryUploads } from './features/projects/delivery/uploads.ts'
 import { registerDeliveries } from './features/projects/delivery/delivery-routes.ts'
@@ -142,7 +143,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   registerMedia(context)
   const uploads = registerUploads(context, { delivery: deliveryUploads(deps) })
   registerDeliveries(context, uploads)
-  registerNotifications(context)
+  registerNotifications(context, postReads(deps).cards.briefs)
   registerLive(context)
   const money = registerMoney(context)
   const posts = registerPosts(context)

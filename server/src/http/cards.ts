@@ -53,9 +53,11 @@ function createCards({ load, briefOf }: Pick<CardKind, 'load' | 'briefOf'>): Car
   const keep = (id: string, card: Card) => {
     cards.delete(id)
     cards.set(id, card)
-    // A map keeps insertion order, so the first entry is the oldest.
-    const [oldest] = cards.keys()
-    if (cards.size > MAX_CARDS && oldest !== undefined) cards.delete(oldest)
+    // A map keeps insertion order, so the oldest come first.
+    for (const [oldest, { until }] of cards) {
+      if (until > Date.now() && cards.size <= MAX_CARDS) break
+      cards.delete(oldest)
+    }
   }
   const read = async (ids: string[], until: number): Promise<Map<string, Card>> => {
     const found = new Map<string, Card>()
@@ -114,8 +116,8 @@ export interface CardLists {
   list: (who: Who, rows: string | null, extra?: (row: CardRow) => string) => Promise<Buffer>
   /** The one thing of these rows, with further fields; null when it is gone. */
   one: (who: Who, rows: string | null, extra: string) => Promise<Buffer | null>
-  /** What other pages show of these, which may lack all but id, version and flags. */
-  briefs: (who: Who, rows: string | null) => Promise<string[]>
+  /** What other pages show of these, which may lack all but id, version and flags, by id and in their order. */
+  briefs: (who: Who, rows: string | null) => Promise<Map<string, string>>
 }
 
 export function createCardLists(kind: CardKind): CardLists {
@@ -161,7 +163,12 @@ export function createCardLists(kind: CardKind): CardLists {
       const own = rows.filter((row) => !isVisible(row)).map(({ id }) => id)
       if (own.length > 0)
         for (const { id, json } of await loadOwn(who, own)) briefs.set(id, briefOf(json))
-      return rows.flatMap(({ id }) => briefs.get(id) ?? [])
+      return new Map(
+        rows.flatMap(({ id }) => {
+          const brief = briefs.get(id)
+          return brief === undefined ? [] : [[id, brief] as const]
+        }),
+      )
     },
   }
 }

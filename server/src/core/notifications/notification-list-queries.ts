@@ -11,9 +11,10 @@ import { microsOf, pageEnd, pastTime, timeOfMicros, type ViewerPageRow } from '.
 import type { Reads } from '../../db/reads.ts'
 import { completed } from '../../db/specials.ts'
 import { isForReader, isLastOfProject, unreadNotifications } from '../../db/unread-sql.ts'
+import { FLAGS } from '../../http/cards.ts'
 import type { HotRow } from '../../http/mount.ts'
 import { decodeTimeCursor, foundPage, type FoundPage } from '../../http/paging.ts'
-import { cardJson, pictureJson } from '../media/media-sql.ts'
+import { cardJson } from '../media/media-sql.ts'
 import { dollarsOf } from '../money/money-sql.ts'
 import { viewerPages, viewerReads, type PageInput } from '../session/viewer-page-sql.ts'
 import type { Who } from '../session/viewer-sql.ts'
@@ -38,25 +39,15 @@ const actorColumns = sql`u.id, u.handle, u.first_name as "firstName", u.last_nam
   (select true from follows f
     where f.follower_id = n.user_id and f.followed_id = u.id) is not null as "isFollowing"`
 
-/** The latest people who did what the notification is about. */
-const knownActors = sql`
-  select ${actorColumns} from notification_actors a join users u on u.id = a.actor_id
-  where a.notification_id = n.id and not u.is_gone
-  order by a.created_at desc, a.actor_id limit ${sql.lit(SHOWN_ACTORS)}`
-const actors = sql`(select coalesce(json_agg(t), '[]') from (${knownActors}) t)`
-
-/** Of a project it is the side that caused its last event. */
+/** The latest people who did what the notification is about; of a project the side that caused its last event. */
 const allActors = sql`(
   select coalesce(json_agg(t), '[]') from (
-    select * from (${knownActors}) known
+    select * from (
+      select ${actorColumns} from notification_actors a join users u on u.id = a.actor_id
+      where a.notification_id = n.id and not u.is_gone
+      order by a.created_at desc, a.actor_id limit ${sql.lit(SHOWN_ACTORS)}) known
     union all
     select ${actorColumns} from users u where u.id = ${projectActor}) t)`
-
-const post = sql`(
-  select json_build_object('id', p.id, 'title', p.title, 'picture', (
-    select ${pictureJson()} from post_media pm join media m on m.id = pm.media_id
-    where pm.post_id = p.id and m.state = 'ready' order by pm.position limit 1))
-  from posts p where p.id = n.post_id and (p.is_visible or p.creator_id = n.user_id))`
 
 const workOf = (id: RawBuilder<unknown>, mayBeUnlisted: RawBuilder<unknown>) => sql`(
   select ${cardJson('i')}
@@ -105,11 +96,15 @@ const conversation = sql`(
     left(coalesce(m.content, ''), ${sql.lit(MAX_READ_LENGTH)}), '[[:space:]]+', ' ', 'g')) as line) l
   where t.id = n.conversation_id)`
 
-type NotificationsRow = ViewerPageRow & { special: string[] | null }
+type NotificationsRow = ViewerPageRow & {
+  special: string[] | null
+  /** The posts that they are about, as rows of cards. */
+  posts: string | null
+}
 
 /**
  * A page of the viewer's notifications, the last changed first; of each project only its newest. Those with a project,
- * a conversation, a decision or a refusal are `special`, and `specials` completes them.
+ * a conversation, a decision or a refusal are `special`, and `specials` completes them. Of a post it gives the id alone.
  */
 const notifications = viewerPages<{ filter: NotificationFilter }, object, NotificationsRow>(
   ({ filter }, _, { me, limit, fetched, after }) => {
@@ -126,17 +121,40 @@ const notifications = viewerPages<{ filter: NotificationFilter }, object, Notifi
           select * from notifications n
           where n.user_id = (select user_id from me) ${FILTERS[filter]} ${passed} and ${isForReader}
             and ${isLastOfProject(filter === 'unread' ? sql`and not m.is_read` : sql``)}
-          order by n.updated_at desc, n.id desc limit ${fetched}) n)
+          order by n.updated_at desc, n.id desc limit ${fetched}) n),
+      shown as materialized (select * from page where place <= ${limit}::int),
+      people as materialized (
+        select n.id as notification_id, u.*
+        from shown n cross join lateral (
+          select u.id, u.handle, u.first_name, u.last_name, u.profile_image_url,
+            u.is_creator and not u.is_gone as is_creator, a.created_at as acted_at
+          from notification_actors a join users u on u.id = a.actor_id
+          where a.notification_id = n.id and not u.is_gone
+          order by a.created_at desc, a.actor_id limit ${sql.lit(SHOWN_ACTORS)}) u),
+      followed as materialized (
+        select array(select followed_id from follows where follower_id = (select user_id from me)
+          and followed_id = any (array(select id from people))) as ids)
       select (select user_id from me) as "viewerId", ${pageEnd(limit)} as last,
-        (select array_agg(n.id::text) from page n where n.place <= ${limit}::int and (
+        (select array_agg(n.id::text) from shown n where
           n.project_id is not null or n.conversation_id is not null or n.kind = 'standing'
-          or n.billing_event = 'promotion_refused')) as special,
+          or n.billing_event = 'promotion_refused') as special,
+        (select string_agg(concat_ws(' ', p.id, p.card_version,
+            p.is_visible::int * ${sql.lit(FLAGS.isVisible)}
+            + (p.creator_id = n.user_id)::int * ${sql.lit(FLAGS.seesAll)}), ',')
+          from shown n join posts p on p.id = n.post_id
+          where p.is_visible or p.creator_id = n.user_id) as posts,
         (select coalesce(json_agg(t), '[]')::text from (
-          select n.id, n.kind, ${actors} as actors, n.actor_count as "actorCount",
-            n.work_count as "workCount", 0 as "moreNew", ${post} as post, ${work} as work, ${comment} as comment,
+          select n.id, n.kind, (
+              select coalesce(json_agg(json_build_object('id', a.id, 'handle', a.handle,
+                'firstName', a.first_name, 'lastName', a.last_name,
+                'profileImageUrl', a.profile_image_url, 'isCreator', a.is_creator,
+                'isFollowing', a.id = any (f.ids)) order by a.acted_at desc, a.id), '[]')
+              from people a cross join followed f where a.notification_id = n.id) as actors,
+            n.actor_count as "actorCount", n.work_count as "workCount", 0 as "moreNew",
+            n.post_id as post, ${work} as work, ${comment} as comment,
             null as conversation, null as project, null as standing, n.billing_event as billing,
             null as refusal, n.is_read as "isRead", ${isoTime(sql`n.updated_at`)} as "createdAt"
-          from page n where n.place <= ${limit}::int order by n.place) t) as json`
+          from shown n order by n.place) t) as json`
   },
 )
 export const notificationsStatement = (who: Who, filter: NotificationFilter, page: PageInput) =>
@@ -172,18 +190,32 @@ const specials = viewerReads<object, { ids: string[] }, SpecialRow>(
 )
 export const specialsStatement = (who: Who, ids: string[]) => specials(who, {}, { ids })
 
+/** What other pages show of these posts, as JSON by id. */
+export type PostBriefs = (who: Who, rows: string | null) => Promise<Map<string, string>>
+
 export async function findNotifications(
-  reads: Reads,
+  { reads, briefs }: { reads: Reads; briefs: PostBriefs },
   who: Who,
   { filter = 'all', cursor, limit = PAGE_SIZE }: QueryOf<typeof listNotifications>,
 ): Promise<FoundPage> {
   const page = { limit, after: pastTime(decodeTimeCursor(cursor, filter)) }
   const row = await reads.one(notificationsStatement(who, filter, page))
-  const json = await completed<Notification>(row.json, row.special, async (ids) => {
+  const posts = await briefs(who, row.posts)
+  const shown = row.json.replaceAll(POST, (_, id: string) => `"post":${subjectOf(posts.get(id))}`)
+  const json = await completed<Notification>(shown, row.special, async (ids) => {
     const parts = await reads.rows(specialsStatement(who, ids))
     return parts.map(({ json: text }) => JSON.parse(text) as Special)
   })
   return foundPage(filter, { ...row, json })
+}
+
+/** The id of a post as the statement gives it. Quotes inside JSON strings are escaped, so nothing else matches. */
+const POST = /"post":"([\da-f-]{36})"/g
+
+function subjectOf(brief: string | undefined): string {
+  if (brief === undefined) return 'null'
+  const { id, title, picture = null } = JSON.parse(brief) as NonNullable<Notification['post']>
+  return JSON.stringify({ id, title, picture })
 }
 
 /** How many of the viewer's notifications are unread, up to the cap. */

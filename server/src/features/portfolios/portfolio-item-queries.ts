@@ -74,7 +74,9 @@ export async function findView(
   const { viewerId, rows, rest } = row
   if (rows === null || rest === null) return { json: null, viewerId }
   const [previous, next, more] = await Promise.all(
-    [row.previous, row.next, row.more].map((some) => cards.briefs(who, some)),
+    [row.previous, row.next, row.more].map(async (some) => [
+      ...(await cards.briefs(who, some)).values(),
+    ]),
   )
   const json = await cards.one(
     who,

@@ -65,7 +65,7 @@ export async function findPostView(
   const json = await cards.one(
     who,
     rows,
-    `,"creatorFollowers":${followers ?? 0},"moreByCreator":[${more.join()}],"promotion":${promotion ?? 'null'}`,
+    `,"creatorFollowers":${followers ?? 0},"moreByCreator":[${[...more.values()].join()}],"promotion":${promotion ?? 'null'}`,
   )
   return { json, viewerId }
 }
