@@ -212,9 +212,12 @@ export async function findNotifications(
 /** The id of a post as the statement gives it. Quotes inside JSON strings are escaped, so nothing else matches. */
 const POST = /"post":"([\da-f-]{36})"/g
 
+type Subject = NonNullable<Notification['post']>
+type Brief = Pick<Subject, 'id' | 'title'> & Partial<Subject>
+
 function subjectOf(brief: string | undefined): string {
   if (brief === undefined) return 'null'
-  const { id, title, picture = null } = JSON.parse(brief) as NonNullable<Notification['post']>
+  const { id, title, picture = null } = JSON.parse(brief) as Brief
   return JSON.stringify({ id, title, picture })
 }
 
