@@ -145,11 +145,12 @@ const notifications = viewerPages<{ filter: NotificationFilter }, object, Notifi
           where p.is_visible or p.creator_id = n.user_id) as posts,
         (select coalesce(json_agg(t), '[]')::text from (
           select n.id, n.kind, (
-              select coalesce(json_agg(json_build_object('id', a.id, 'handle', a.handle,
-                'firstName', a.first_name, 'lastName', a.last_name,
-                'profileImageUrl', a.profile_image_url, 'isCreator', a.is_creator,
-                'isFollowing', a.id = any (f.ids)) order by a.acted_at desc, a.id), '[]')
-              from people a cross join followed f where a.notification_id = n.id) as actors,
+              select coalesce(json_agg(a), '[]') from (
+                select a.id, a.handle, a.first_name as "firstName", a.last_name as "lastName",
+                  a.profile_image_url as "profileImageUrl", a.is_creator as "isCreator",
+                  a.id = any (f.ids) as "isFollowing"
+                from people a cross join followed f where a.notification_id = n.id
+                order by a.acted_at desc, a.id) a) as actors,
             n.actor_count as "actorCount", n.work_count as "workCount", 0 as "moreNew",
             n.post_id as post, ${work} as work, ${comment} as comment,
             null as conversation, null as project, null as standing, n.billing_event as billing,
