@@ -1,6 +1,5 @@
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
-import underPressure from '@fastify/under-pressure'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { registerAudit } from './core/audit/audit-routes.ts'
 import { createAccountDeletion } from './core/account/deletion.ts'
@@ -53,7 +52,7 @@ import { registerWelcome } from './features/welcome/welcome-routes.ts'
 import { registerCors } from './http/cors.ts'
 import { registerSharing } from './features/sharing/sharing-routes.ts'
 import { registerDocs, registerSecurityTxt } from './http/docs.ts'
-import { answerBadUrl, registerErrors, refuseWhenBusy } from './http/errors.ts'
+import { answerBadUrl, registerErrors } from './http/errors.ts'
 import { registerOriginCheck } from './http/guards.ts'
 import { registerHealth } from './http/health.ts'
 import { createOnce, registerIdempotency } from './http/idempotency.ts'
@@ -61,6 +60,7 @@ import { loggedError, loggedPath, requestIdOf, sendRequestIds } from './http/log
 import { registerMetrics } from './http/metrics.ts'
 import { keepAnswers } from './http/kept/answers.ts'
 import { createMount } from './http/mount.ts'
+import { refuseWhenLate } from './http/overload.ts'
 import { registerPages } from './http/shell/pages.ts'
 import { registerRateLimit } from './http/rate-limit.ts'
 import { registerSecurityHeaders } from './http/security.ts'
@@ -110,7 +110,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     cookies,
   })
   await registerSecurityHeaders(app, { isSecure: env.production })
-  await app.register(underPressure, { maxEventLoopDelay: 2_000, pressureHandler: refuseWhenBusy })
+  refuseWhenLate(app)
   await app.register(compress, { encodings: ['br', 'gzip'], threshold: 1_024 })
   await registerCors(app)
   const findViewer = createFindViewer(deps)

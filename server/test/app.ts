@@ -137,7 +137,7 @@ export async function startTestApp(
   await app.ready()
   await deps.jobs.start()
   // On a busy machine the start makes the event loop lag, and the first calls would get a 503.
-  await vi.waitUntil(() => !app.isUnderPressure(), { timeout: 30_000 })
+  await vi.waitUntil(() => !app.isLate(), { timeout: 30_000 })
 
   const request: TestApp['request'] = async ({ as, headers, ...options }) => {
     const response = await app.inject({

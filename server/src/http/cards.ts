@@ -27,8 +27,10 @@ interface WantedCard {
 }
 
 interface Cards {
-  /** The cards in this order; null for what nobody else may see any more. */
-  find: (wanted: readonly WantedCard[]) => Promise<(Card | null)[]>
+  /** The card if it is kept in this version. */
+  kept: (wanted: WantedCard, now: number) => Card | undefined
+  /** Reads these cards and keeps them. Those that nobody else may see any more are missing. */
+  read: (ids: string[], now: number) => Promise<Map<string, Card>>
 }
 
 /**
@@ -46,10 +48,6 @@ const MAX_CARDS = 5_000
 function createCards({ load, briefOf }: Pick<CardKind, 'load' | 'briefOf'>): Cards {
   const cards = new Map<string, Card>()
 
-  const isKept = ({ id, version }: WantedCard, now: number): boolean => {
-    const card = cards.get(id)
-    return card !== undefined && card.version === version && card.until > now
-  }
   const keep = (id: string, card: Card) => {
     cards.delete(id)
     cards.set(id, card)
@@ -59,25 +57,20 @@ function createCards({ load, briefOf }: Pick<CardKind, 'load' | 'briefOf'>): Car
       cards.delete(oldest)
     }
   }
-  const read = async (ids: string[], until: number): Promise<Map<string, Card>> => {
-    const found = new Map<string, Card>()
-    for (const { json, ...rest } of await load(ids)) {
-      const { id } = rest
-      const card = { ...rest, bytes: opened(json), brief: briefOf(json), until }
-      found.set(id, card)
-      keep(id, card)
-    }
-    return found
-  }
-
   return {
-    find: async (wanted) => {
-      const now = Date.now()
-      const missing = wanted.filter((one) => !isKept(one, now)).map(({ id }) => id)
-      if (missing.length === 0) return wanted.map(({ id }) => cards.get(id) ?? null)
-      const kept = wanted.map(({ id }) => (missing.includes(id) ? null : (cards.get(id) ?? null)))
-      const found = await read(missing, now + MAX_AGE_MS)
-      return wanted.map(({ id }, index) => kept[index] ?? found.get(id) ?? null)
+    kept: ({ id, version }, now) => {
+      const card = cards.get(id)
+      return card !== undefined && card.version === version && card.until > now ? card : undefined
+    },
+    read: async (ids, now) => {
+      const found = new Map<string, Card>()
+      for (const { json, ...rest } of await load(ids)) {
+        const { id } = rest
+        const card = { ...rest, bytes: opened(json), brief: briefOf(json), until: now + MAX_AGE_MS }
+        found.set(id, card)
+        keep(id, card)
+      }
+      return found
     },
   }
 }
@@ -124,48 +117,55 @@ export function createCardLists(kind: CardKind): CardLists {
   const { loadOwn, restOf, briefOf } = kind
   const cards = createCards(kind)
 
-  const view = async (who: Who, joined: string | null, extra: (row: CardRow) => string) => {
+  /** The cards of these rows, in their places; undefined where there is none for everybody. */
+  const cardsOf = async (rows: readonly CardRow[]): Promise<(Card | undefined)[]> => {
+    const now = Date.now()
+    const found = rows.map((row) => (isVisible(row) ? cards.kept(row, now) : undefined))
+    const missing = rows.filter((row, at) => isVisible(row) && found[at] === undefined)
+    if (missing.length === 0) return found
+    const ids = missing.map(({ id }) => id)
+    const read = await cards.read(ids, now)
+    return rows.map(({ id }, at) => found[at] ?? read.get(id))
+  }
+
+  const view = async (
+    who: Who,
+    joined: string | null,
+    extra: (row: CardRow) => string,
+  ): Promise<Part[]> => {
     const rows = parseRows(joined)
-    const found = new Map(
-      (await cards.find(rows.filter(isVisible))).map((card) => [card?.id, card]),
-    )
+    const found = await cardsOf(rows)
     const own = rows.filter(
-      (row) =>
-        (row.flags & SEES_ALL) !== 0 && (!isVisible(row) || found.get(row.id)?.isPartial === true),
+      (row, at) =>
+        (row.flags & SEES_ALL) !== 0 && (!isVisible(row) || found[at]?.isPartial === true),
     )
     const ownBytes = new Map<string, Buffer>()
     if (own.length > 0) {
       const ids = own.map(({ id }) => id)
       for (const { id, json } of await loadOwn(who, ids)) ownBytes.set(id, opened(json))
     }
-    return rows.flatMap((row) => {
-      const bytes = ownBytes.get(row.id) ?? found.get(row.id)?.bytes
-      return bytes === undefined ? [] : [bytes, Buffer.from(`${restOf(row)}${extra(row)}}`)]
+    return rows.flatMap((row, at) => {
+      const bytes = (own.length > 0 ? ownBytes.get(row.id) : undefined) ?? found[at]?.bytes
+      return bytes === undefined ? [] : [{ bytes, rest: `${restOf(row)}${extra(row)}}` }]
     })
   }
 
   return {
-    list: async (who, rows, extra = () => '') => {
-      const parts = await view(who, rows, extra)
-      const separated = parts.flatMap((part, at) =>
-        at % 2 === 0 && at > 0 ? [COMMA, part] : [part],
-      )
-      return Buffer.concat([OPENING, ...separated, CLOSING])
-    },
+    list: async (who, rows, extra = () => '') => joinParts(await view(who, rows, extra), '[', ']'),
     one: async (who, rows, extra) => {
       const parts = await view(who, rows, () => extra)
-      return parts.length === 0 ? null : Buffer.concat(parts)
+      return parts.length === 0 ? null : joinParts(parts, '', '')
     },
     briefs: async (who, joined) => {
       const rows = parseRows(joined)
-      const found = await cards.find(rows.filter(isVisible))
-      const briefs = new Map(found.map((card) => [card?.id, card?.brief]))
+      const found = await cardsOf(rows)
       const own = rows.filter((row) => !isVisible(row)).map(({ id }) => id)
+      const ownBriefs = new Map<string, string>()
       if (own.length > 0)
-        for (const { id, json } of await loadOwn(who, own)) briefs.set(id, briefOf(json))
+        for (const { id, json } of await loadOwn(who, own)) ownBriefs.set(id, briefOf(json))
       return new Map(
-        rows.flatMap(({ id }) => {
-          const brief = briefs.get(id)
+        rows.flatMap(({ id }, at) => {
+          const brief = ownBriefs.get(id) ?? found[at]?.brief
           return brief === undefined ? [] : [[id, brief] as const]
         }),
       )
@@ -173,11 +173,27 @@ export function createCardLists(kind: CardKind): CardLists {
   }
 }
 
-const [OPENING, COMMA, CLOSING] = ['[', ',', ']'].map((sign) => Buffer.from(sign)) as [
-  Buffer,
-  Buffer,
-  Buffer,
-]
+/** A card and what follows it. */
+interface Part {
+  bytes: Buffer
+  rest: string
+}
+
+/** Writes all parts into one buffer, separated by commas: copying them one by one costs twice as much. */
+function joinParts(parts: readonly Part[], opening: '[' | '', closing: ']' | ''): Buffer {
+  const sizes = parts.map(({ rest }) => Buffer.byteLength(rest))
+  const commas = Math.max(0, parts.length - 1)
+  const size = parts.reduce((sum, { bytes }, at) => sum + bytes.length + (sizes[at] ?? 0), commas)
+  const joined = Buffer.allocUnsafe(opening.length + size + closing.length)
+  let end = joined.write(opening)
+  for (const [at, { bytes, rest }] of parts.entries()) {
+    if (at > 0) end += joined.write(',', end, 'latin1')
+    end += bytes.copy(joined, end)
+    end += joined.write(rest, end)
+  }
+  joined.write(closing, end)
+  return joined
+}
 
 const isVisible = ({ flags }: CardRow): boolean => (flags & IS_VISIBLE) !== 0
 

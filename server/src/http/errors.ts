@@ -142,7 +142,7 @@ export function rateLimited(seconds: number, message: (time: string) => string):
   return new AppError('rate.limited', message(time), { headers: { 'retry-after': `${seconds}` } })
 }
 
-const busy = () =>
+export const busy = () =>
   new AppError('unavailable', 'Plinth is busy right now. Try again in a moment.', {
     headers: { 'retry-after': '2' },
   })
@@ -188,19 +188,6 @@ function answerError(error: Error, request: FastifyRequest, reply: FastifyReply)
 /** Sets the error handler of the whole app. */
 export function registerErrors(app: FastifyInstance): void {
   app.setErrorHandler(answerError)
-}
-
-/**
- * Answers 503 while the event loop lags. An infinite delay only means that nothing was measured since the last check,
- * for example after the process got no CPU for a moment, so it does not count as lag.
- */
-export function refuseWhenBusy(
-  _request: FastifyRequest,
-  _reply: FastifyReply,
-  _type: string,
-  value: number | undefined,
-): void {
-  if (value !== Infinity) throw busy()
 }
 
 type ErrorHandler = NonNullable<RouteOptions['errorHandler']>

@@ -33,7 +33,7 @@ export function registerHealth(app: FastifyInstance, db: Database): void {
   })
   const open = {
     // A lagging process is alive, and restarting it would make things worse.
-    config: { rateLimit: false, pressureHandler: () => undefined },
+    config: { rateLimit: false, isAnsweredLate: true },
     schema: { hide: true },
     // A proxy asks every second.
     logLevel: 'warn',

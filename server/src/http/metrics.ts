@@ -47,7 +47,7 @@ export function registerMetrics(
   app.get(
     '/metrics',
     {
-      config: { rateLimit: false, pressureHandler: () => undefined },
+      config: { rateLimit: false, isAnsweredLate: true },
       schema: { hide: true },
       logLevel: 'warn',
     },

@@ -10,23 +10,39 @@ export interface SharedPages<Query> {
 }
 
 export interface SharedList<Query> {
-  /** A page as a visitor sees it: a JSON list of objects with an `id`. */
+  /** A page as a visitor sees it: a JSON list of objects with an `id` and a `creatorId`. */
   load: (query: Query) => Promise<Pick<FoundPage, 'json' | 'nextCursor' | 'headers'>>
-  findFlags: (who: Who, ids: string[]) => Promise<ViewerFlags>
+  findFlags: (who: Who, page: PageIds) => Promise<ViewerFlags>
+}
+
+/** What is on a page, as arrays of PostgreSQL, written once for all viewers. */
+export interface PageIds {
+  ids: string
+  creatorIds: string
 }
 
 export interface ViewerFlags {
   viewerId: string | null
-  /** For each flag the ids of the items for which it is on; all other items keep the visitor's `false`. */
+  /**
+   * For each flag the ids of the items for which it is on, or of creators for all that they made; all other items keep
+   * the visitor's `false`.
+   */
   on: Readonly<Record<string, readonly string[]>>
-  /** Ids of items that this viewer may not see, which are left out of the page. */
+  /** Creators whose items are left out of the page, because one of them and the viewer blocks the other. */
   hidden: readonly string[]
 }
 
+interface CachedItem {
+  id: string
+  creatorId: string
+  /** In both forms: with all flags off, and as text, to turn some on. */
+  bytes: Buffer
+  text: string
+}
+
 interface CachedPage extends Pick<HotResult, 'headers' | 'nextCursor'> {
-  ids: string[]
-  /** Each object in both forms: with all flags off, and as text, to turn some on. */
-  items: { bytes: Buffer; text: string }[]
+  page: PageIds
+  items: CachedItem[]
   bytes: Buffer
 }
 
@@ -45,13 +61,16 @@ export const idsOf = (joined: string | null): string[] =>
 export function createSharedPages<Query>(list: SharedList<Query>): SharedPages<Query> {
   const load = async (query: Query): Promise<CachedPage> => {
     const { json, nextCursor, headers } = await list.load(query)
-    const objects = json === null ? [] : readJson<{ id: string }[]>(json)
+    const objects = json === null ? [] : readJson<{ id: string; creatorId: string }[]>(json)
     const items = objects.map((object) => {
       const text = JSON.stringify(object)
-      return { text, bytes: Buffer.from(text) }
+      return { id: object.id, creatorId: object.creatorId, text, bytes: Buffer.from(text) }
     })
     return {
-      ids: objects.map(({ id }) => id),
+      page: {
+        ids: arrayOf(items.map(({ id }) => id)),
+        creatorIds: arrayOf(items.map(({ creatorId }) => creatorId)),
+      },
       items,
       bytes: joined(items.map(({ bytes }) => bytes)),
       nextCursor,
@@ -63,15 +82,15 @@ export function createSharedPages<Query>(list: SharedList<Query>): SharedPages<Q
 
   return {
     find: async (who, query) => {
-      const { ids, items, bytes, ...rest } = await pages.find(query)
+      const { page, items, bytes, ...rest } = await pages.find(query)
       if (isVisitor(who)) return { json: bytes, ...rest, viewerId: null }
-      const { viewerId, on, hidden } = await list.findFlags(who, ids)
+      const { viewerId, on, hidden } = await list.findFlags(who, page)
       const flags = Object.entries(on).filter(([, those]) => those.length > 0)
       if (flags.length === 0 && hidden.length === 0) return { json: bytes, ...rest, viewerId }
-      const own = items.flatMap((item, at) => {
-        const id = ids[at] ?? ''
-        if (hidden.includes(id)) return []
-        const turned = flags.filter(([, those]) => those.includes(id))
+      const own = items.flatMap((item) => {
+        const { id, creatorId } = item
+        if (hidden.includes(creatorId)) return []
+        const turned = flags.filter(([, those]) => those.includes(id) || those.includes(creatorId))
         if (turned.length === 0) return [item.bytes]
         return [Buffer.from(turned.reduce((text, [flag]) => turnOn(text, flag), item.text))]
       })
@@ -86,6 +105,8 @@ const [OPENING, COMMA, CLOSING] = ['[', ',', ']'].map((sign) => Buffer.from(sign
   Buffer,
   Buffer,
 ]
+
+const arrayOf = (ids: readonly string[]): string => `{${[...new Set(ids)].join(',')}}`
 
 /** A JSON list of these objects. */
 const joined = (objects: readonly Buffer[]): Buffer =>

@@ -133,7 +133,12 @@ const notifications = viewerPages<{ filter: NotificationFilter }, object, Notifi
           order by a.created_at desc, a.actor_id limit ${sql.lit(SHOWN_ACTORS)}) u),
       followed as materialized (
         select array(select followed_id from follows where follower_id = (select user_id from me)
-          and followed_id = any (array(select id from people))) as ids)
+          and followed_id = any (array(select id from people))) as ids),
+      actors as materialized (
+        select a.notification_id, json_agg(json_build_object('id', a.id, 'handle', a.handle,
+          'firstName', a.first_name, 'lastName', a.last_name, 'profileImageUrl', a.profile_image_url,
+          'isCreator', a.is_creator, 'isFollowing', a.id = any (f.ids)) order by a.acted_at desc, a.id) as list
+        from people a cross join followed f group by a.notification_id)
       select (select user_id from me) as "viewerId", ${pageEnd(limit)} as last,
         (select array_agg(n.id::text) from shown n where
           n.project_id is not null or n.conversation_id is not null or n.kind = 'standing'
@@ -144,18 +149,11 @@ const notifications = viewerPages<{ filter: NotificationFilter }, object, Notifi
           from shown n join posts p on p.id = n.post_id
           where p.is_visible or p.creator_id = n.user_id) as posts,
         (select coalesce(json_agg(t), '[]')::text from (
-          select n.id, n.kind, (
-              select coalesce(json_agg(a), '[]') from (
-                select a.id, a.handle, a.first_name as "firstName", a.last_name as "lastName",
-                  a.profile_image_url as "profileImageUrl", a.is_creator as "isCreator",
-                  a.id = any (f.ids) as "isFollowing"
-                from people a cross join followed f where a.notification_id = n.id
-                order by a.acted_at desc, a.id) a) as actors,
-            n.actor_count as "actorCount", n.work_count as "workCount", 0 as "moreNew",
+          select n.id, n.kind, coalesce(a.list, '[]') as actors, n.actor_count as "actorCount", n.work_count as "workCount", 0 as "moreNew",
             n.post_id as post, ${work} as work, ${comment} as comment,
             null as conversation, null as project, null as standing, n.billing_event as billing,
             null as refusal, n.is_read as "isRead", ${isoTime(sql`n.updated_at`)} as "createdAt"
-          from shown n order by n.place) t) as json`
+          from shown n left join actors a on a.notification_id = n.id order by n.place) t) as json`
   },
 )
 export const notificationsStatement = (who: Who, filter: NotificationFilter, page: PageInput) =>
@@ -214,11 +212,15 @@ export async function findNotifications(
 const POST = /"post":"([\da-f-]{36})"/g
 
 type Subject = NonNullable<Notification['post']>
-type Brief = Pick<Subject, 'id' | 'title'> & Partial<Subject>
+
+/** What a brief says beyond a subject, which needs no parsing to be left out. */
+const KIND = /"kind":"\w+",/
 
 function subjectOf(brief: string | undefined): string {
   if (brief === undefined) return 'null'
-  const { id, title, picture = null } = JSON.parse(brief) as Brief
+  if (KIND.test(brief) && brief.includes('"picture":')) return brief.replace(KIND, '')
+  const { id, title, picture = null } = JSON.parse(brief) as Pick<Subject, 'id' | 'title'> &
+    Partial<Subject>
   return JSON.stringify({ id, title, picture })
 }
 

@@ -103,7 +103,10 @@ const excerpt = sql`(
   select case when char_length(line) > ${sql.lit(MAX_EXCERPT_LENGTH)}
     then left(line, ${sql.lit(MAX_EXCERPT_LENGTH - 1)}) || '…' else line end
   from (
-    select btrim(case when strpos(start, '  ') > 0 or translate(start, E'\\n\\r\\t\\f\\x0b', '') <> start
+    select btrim(case when ${sql.join(
+      ['  ', '\n', '\r', '\t', '\f', '\v'].map((space) => sql`strpos(start, ${sql.lit(space)}) > 0`),
+      sql` or `,
+    )}
       then regexp_replace(start, '\\s+', ' ', 'g') else start end) as line
     from (select left(l.content, ${sql.lit(EXCERPT_SOURCE_LENGTH)}) as start offset 0) text offset 0) one)`
 

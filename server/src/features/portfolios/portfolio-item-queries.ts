@@ -1,13 +1,13 @@
 import { sql, type RawBuilder } from 'kysely'
 import { viewerReads } from '../../core/session/viewer-page-sql.ts'
 import { meTable, type Who } from '../../core/session/viewer-sql.ts'
-import { isNotBlocked } from '../../core/users/block-sql.ts'
+import { blockedAmong } from '../../core/users/block-sql.ts'
 import { followFlags } from '../../core/users/follow-queries.ts'
 import { projectsCompleted } from '../../core/users/person-sql.ts'
 import type { Database } from '../../db/pool.ts'
 import type { Reads } from '../../db/reads.ts'
 import type { HotResult } from '../../http/mount.ts'
-import { idsOf, type ViewerFlags } from '../../http/shared-pages.ts'
+import { idsOf, type PageIds, type ViewerFlags } from '../../http/shared-pages.ts'
 import { workRows, type WorkReads } from './portfolio-card-queries.ts'
 import { isShown, isVisible, itemColumns, itemJoins } from './portfolio-sql.ts'
 
@@ -90,24 +90,23 @@ interface FlagsRow {
   viewerId: string | null
   liked: string
   saved: string
-  hidden: string | null
+  hidden: string
 }
 
-/** Which of these works the viewer likes or has saved, and which to hide because of a block. */
-const workFlags = viewerReads<object, { ids: string[] }, FlagsRow>(
-  (_, { ids }, me) => sql<FlagsRow>`
-    with ${me}, given as materialized (select ${ids}::uuid[] as ids)
+/** Which of these works the viewer likes or has saved, and the creators with a block. */
+const workFlags = viewerReads<object, PageIds, FlagsRow>(
+  (_, { ids, creatorIds }, me) => sql<FlagsRow>`
+    with ${me}
     select (select user_id from me) as "viewerId",
       array_to_string(array(select item_id from portfolio_likes
-        where user_id = (select user_id from me) and item_id = any ((select ids from given)::uuid[])), ' ') as liked,
+        where user_id = (select user_id from me) and item_id = any (${ids}::uuid[])), ' ') as liked,
       array_to_string(array(select item_id from portfolio_saves
-        where user_id = (select user_id from me) and item_id = any ((select ids from given)::uuid[])), ' ') as saved,
-      (select string_agg(p.id::text, ' ') from portfolio_items p
-        where p.id = any ((select ids from given)::uuid[]) and not ${isNotBlocked(sql`p.creator_id`)}) as hidden`,
+        where user_id = (select user_id from me) and item_id = any (${ids}::uuid[])), ' ') as saved,
+      ${blockedAmong(sql`${creatorIds}::uuid[]`)} as hidden`,
 )
 
-export async function findFlags(reads: Reads, who: Who, ids: string[]): Promise<ViewerFlags> {
-  const { viewerId, liked, saved, hidden } = await reads.one(workFlags(who, {}, { ids }))
+export async function findFlags(reads: Reads, who: Who, page: PageIds): Promise<ViewerFlags> {
+  const { viewerId, liked, saved, hidden } = await reads.one(workFlags(who, {}, page))
   return { viewerId, on: { isLiked: idsOf(liked), isSaved: idsOf(saved) }, hidden: idsOf(hidden) }
 }
 

@@ -331,5 +331,5 @@ type Query = QueryOf<typeof listPortfolios>
 export const createWorkPages = (db: Database, reads: Reads): SharedPages<Query> =>
   createSharedPages({
     load: (query: Query) => findWorks(db, { viewerId: null }, query),
-    findFlags: (who, ids) => findFlags(reads, who, ids),
+    findFlags: (who, page) => findFlags(reads, who, page),
   })

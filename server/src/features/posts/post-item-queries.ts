@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { isoTime } from '../../db/time-sql.ts'
 import { viewerReads } from '../../core/session/viewer-page-sql.ts'
 import type { Who } from '../../core/session/viewer-sql.ts'
-import { isNotBlocked } from '../../core/users/block-sql.ts'
+import { blockedAmong } from '../../core/users/block-sql.ts'
 import type { Reads } from '../../db/reads.ts'
 import type { HotResult } from '../../http/mount.ts'
-import { idsOf, type ViewerFlags } from '../../http/shared-pages.ts'
+import { idsOf, type PageIds, type ViewerFlags } from '../../http/shared-pages.ts'
 import { postRows, type PostReads } from './post-card-queries.ts'
 import { isVisible, postColumns, postJoins } from './post-sql.ts'
 
@@ -70,33 +70,30 @@ export async function findPostView(
   return { json, viewerId }
 }
 
-/** For each flag, the ids of these posts for which it is on for the viewer; and the ids to leave out. */
-const postFlags = viewerReads<object, { ids: string[] }, FlagsRow>(
-  (_, { ids }, me) => sql<FlagsRow>`
-    with ${me}, given as materialized (select ${ids}::uuid[] as ids),
-    seen as materialized (
-      select p.id, p.creator_id from posts p where p.id = any ((select ids from given)::uuid[]))
+/** What is on for the viewer: the posts they like and have saved, the creators they follow, and those with a block. */
+const postFlags = viewerReads<object, PageIds, FlagsRow>(
+  (_, { ids, creatorIds }, me) => sql<FlagsRow>`
+    with ${me}
     select (select user_id from me) as "viewerId",
       array_to_string(array(select post_id from post_likes
-        where user_id = (select user_id from me) and post_id = any ((select ids from given)::uuid[])), ' ') as liked,
+        where user_id = (select user_id from me) and post_id = any (${ids}::uuid[])), ' ') as liked,
       array_to_string(array(select post_id from post_saves
-        where user_id = (select user_id from me) and post_id = any ((select ids from given)::uuid[])), ' ') as saved,
-      (select string_agg(s.id::text, ' ') from seen s where s.creator_id = any (array(
-        select followed_id from follows where follower_id = (select user_id from me)
-          and followed_id = any (array(select creator_id from seen))))) as followed,
-      (select string_agg(s.id::text, ' ') from seen s where not ${isNotBlocked(sql`s.creator_id`)}) as hidden`,
+        where user_id = (select user_id from me) and post_id = any (${ids}::uuid[])), ' ') as saved,
+      array_to_string(array(select followed_id from follows
+        where follower_id = (select user_id from me) and followed_id = any (${creatorIds}::uuid[])), ' ') as followed,
+      ${blockedAmong(sql`${creatorIds}::uuid[]`)} as hidden`,
 )
 
 interface FlagsRow {
   viewerId: string | null
   liked: string
   saved: string
-  followed: string | null
-  hidden: string | null
+  followed: string
+  hidden: string
 }
 
-export async function findPostFlags(reads: Reads, who: Who, ids: string[]): Promise<ViewerFlags> {
-  const { viewerId, liked, saved, followed, hidden } = await reads.one(postFlags(who, {}, { ids }))
+export async function findPostFlags(reads: Reads, who: Who, page: PageIds): Promise<ViewerFlags> {
+  const { viewerId, liked, saved, followed, hidden } = await reads.one(postFlags(who, {}, page))
   return {
     viewerId,
     on: { isLiked: idsOf(liked), isSaved: idsOf(saved), isFollowing: idsOf(followed) },

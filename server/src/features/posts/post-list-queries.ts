@@ -157,7 +157,7 @@ export async function findExplore(db: Database, query: ExploreQuery): Promise<Fo
 export const createExplorePages = (db: Database, reads: Reads): SharedPages<ExploreQuery> =>
   createSharedPages({
     load: (query: ExploreQuery) => findExplore(db, query),
-    findFlags: (who, ids) => findPostFlags(reads, who, ids),
+    findFlags: (who, page) => findPostFlags(reads, who, page),
   })
 
 /** A page of posts from its row; null JSON when what the list belongs to is not there. */

@@ -20,6 +20,8 @@ interface FeedRow {
   viewerId: string | null
   last: PageEnd | null
   rows: string | null
+  /** The viewer follows so many people that this is not their page. */
+  isOther: boolean
 }
 
 /**
@@ -27,43 +29,50 @@ interface FeedRow {
  * the first step reads one post of each person and the second a page of those few. For viewers who follow very many
  * people, everybody's newest posts are filtered instead; if those do not fill the page, the two steps do.
  */
-const feed = viewerPages<object, object, FeedRow>((_, __, { me, limit, fetched, after }) => {
-  const passed =
-    after === null
-      ? sql``
-      : sql`and (p.created_at, p.id) < (${timeOfMicros(after.key)}, ${after.id}::uuid)`
-  const newestFirst = sql`order by p.created_at desc, p.id desc`
-  const newestOf = (creator: RawBuilder<unknown>) => sql`
-    select p.id, p.created_at from posts p
-    where p.creator_id = ${creator} and p.is_visible ${passed} ${newestFirst}`
-  return sql<FeedRow>`
-    with ${me},
-    looked as materialized (
-      select p.id, p.created_at from (
-        select p.id, p.creator_id, p.created_at from posts p
-        where p.is_visible ${passed} ${newestFirst} limit ${sql.lit(MAX_FILTERED)}) p
-      where (select following_count from users where id = (select user_id from me)) >= ${sql.lit(MANY_FOLLOWS)}
-        and (select true from follows f
-          where f.follower_id = (select user_id from me) and f.followed_id = p.creator_id)
-      ${newestFirst} limit ${fetched}),
-    two_steps as materialized (
+const feed = viewerPages<{ isOfMany: boolean }, object, FeedRow>(
+  ({ isOfMany }, __, { me, limit, fetched, after }) => {
+    const passed =
+      after === null
+        ? sql``
+        : sql`and (p.created_at, p.id) < (${timeOfMicros(after.key)}, ${after.id}::uuid)`
+    const newestFirst = sql`order by p.created_at desc, p.id desc`
+    const newestOf = (creator: RawBuilder<unknown>) => sql`
+      select p.id, p.created_at from posts p
+      where p.creator_id = ${creator} and p.is_visible ${passed} ${newestFirst}`
+    const followsMany = sql`(
+      select following_count >= ${sql.lit(MANY_FOLLOWS)} from users where id = (select user_id from me))`
+    const twoSteps = (isWanted: RawBuilder<unknown>) => sql`
       select p.id, p.created_at from (
         select f.followed_id from follows f
         cross join lateral (${newestOf(sql`f.followed_id`)} limit 1) p
-        where f.follower_id = (select user_id from me)
-          and (select count(*) from looked) < ${fetched}
+        where f.follower_id = (select user_id from me) and ${isWanted}
         ${newestFirst} limit ${fetched}) f
-      cross join lateral (${newestOf(sql`f.followed_id`)} limit ${fetched}) p
-      ${newestFirst} limit ${fetched}),
-    page as materialized (
-      select p.id, ${microsOf(sql`p.created_at`)} as key, row_number() over (${newestFirst}) as place
-      from (
+      cross join lateral (${newestOf(sql`f.followed_id`)} limit ${fetched}) p`
+    const looked = sql`
+      looked as materialized (
+        select p.id, p.created_at from (
+          select p.id, p.creator_id, p.created_at from posts p
+          where p.is_visible ${passed} ${newestFirst} limit ${sql.lit(MAX_FILTERED)}) p
+        where (select true from follows f
+          where f.follower_id = (select user_id from me) and f.followed_id = p.creator_id)
+        ${newestFirst} limit ${fetched}),`
+    const candidates = isOfMany
+      ? sql`
         select id, created_at from looked where (select count(*) from looked) = ${fetched}
-        union all select id, created_at from two_steps) p)
-    select (select user_id from me) as "viewerId", ${pageEnd(limit)} as last,
-      ${postRows({ limit })} as rows`
-})
-export const feedStatement = (who: Who, page: PageInput) => feed(who, page, {}, {})
+        union all ${twoSteps(sql`(select count(*) from looked) < ${fetched}`)}`
+      : twoSteps(sql`not ${followsMany}`)
+    return sql<FeedRow>`
+      with ${me}, ${isOfMany ? looked : sql``}
+      page as materialized (
+        select p.id, ${microsOf(sql`p.created_at`)} as key, row_number() over (${newestFirst}) as place
+        from (${candidates}) p ${newestFirst} limit ${fetched})
+      select (select user_id from me) as "viewerId", ${pageEnd(limit)} as last,
+        ${postRows({ limit })} as rows,
+        ${isOfMany ? sql`false` : sql`coalesce(${followsMany}, false)`} as "isOther"`
+  },
+)
+export const feedStatement = (who: Who, page: PageInput, isOfMany: boolean) =>
+  feed(who, page, { isOfMany }, {})
 
 export async function findFeed(
   posts: PostReads,
@@ -71,5 +80,7 @@ export async function findFeed(
   { limit = PAGE_SIZE, cursor }: QueryOf<typeof listFollowedPosts>,
 ): Promise<FoundPage> {
   const input = { limit, after: pastTime(decodeTimeCursor(cursor, FEED)) }
-  return postPage(posts, who, FEED, await posts.reads.one(feedStatement(who, input)))
+  const row = await posts.reads.one(feedStatement(who, input, false))
+  const found = row.isOther ? await posts.reads.one(feedStatement(who, input, true)) : row
+  return postPage(posts, who, FEED, found)
 }
