@@ -7,6 +7,7 @@ import { SERVER_ENV, requireNode24, root } from './lib/node.mjs'
 import { ensureBuilt, ensureInstalled, giveUp } from './lib/setup.mjs'
 
 const USAGE = `Usage: npm run bench -- all [--scale 100000] [--seconds 9] [--only REGEX] [--others 0.4] [--soak 60]
+       npm run bench -- costs [--scale 100000] [--seconds 9] [--only REGEX]
        npm run bench -- growth [--scale 1000000] [--seconds 9] [--only REGEX] [--others 0.4]
        npm run bench -- plans [--scale 100000] [--only REGEX]
        npm run bench -- profile ROW [--scale 100000] [--seconds 9]
@@ -21,6 +22,7 @@ const USAGE = `Usage: npm run bench -- all [--scale 100000] [--seconds 9] [--onl
 /** Works in each kind's world: those that need only a page, and those that need many. */
 const SCALES = {
   all: 100_000,
+  costs: 100_000,
   growth: 1_000_000,
   plans: 100_000,
   profile: 100_000,
@@ -31,7 +33,7 @@ const OWN_WORLDS = { media: 1_000, messages: 1_000, analytics: 1_000, cache: 1_0
 /** Works in the world that growth compares with. */
 const LITTLE = 10_000
 /** These write much, so they run on a copy of the database, and they open pages. */
-const ON_A_COPY = new Set(['all', 'growth', 'plans', 'profile'])
+const ON_A_COPY = new Set(['all', 'costs', 'growth', 'plans', 'profile'])
 
 ensureInstalled('tests')
 await requireNode24(import.meta.url)

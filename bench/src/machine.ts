@@ -40,6 +40,11 @@ export function watchMachine(roots: Roots): () => Usage {
   }
 }
 
+/** Ticks of a process and all its descendants. */
+export function ticksBelow(pid: number): number {
+  return readTicks([pid]).own
+}
+
 interface Stat {
   parent: number
   /** Its own time and that of its children that have ended, so that the sum over a tree never loses any. */

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { benchAnalytics } from './reads/analytics.ts'
 import { benchCache } from './reads/cache.ts'
 import { benchAll } from './all/all.ts'
+import { benchCosts } from './costs/costs.ts'
 import { readBenchEnv, type BenchInput } from './env.ts'
 import { benchMedia } from './media/media.ts'
 import { benchMessages } from './messages/messages.ts'
@@ -14,6 +15,7 @@ import { benchSearch } from './reads/search.ts'
 /** Every bench with the names of its parts. */
 const BENCHES = new Map<string, { bench: (input: BenchInput) => Promise<void>; parts: string[] }>([
   ['all', { bench: benchAll, parts: [] }],
+  ['costs', { bench: benchCosts, parts: [] }],
   ['growth', { bench: benchGrowth, parts: [] }],
   ['plans', { bench: benchPlans, parts: [] }],
   ['paint', { bench: benchPaint, parts: [] }],
@@ -32,6 +34,7 @@ const MAX_COUNT = 200
 const MOST_OTHERS = 0.4
 
 const USAGE = `Usage: npm run bench -- all [--seconds N] [--scale N] [--only REGEX] [--others CORES] [--soak MINUTES]
+       npm run bench -- costs [--seconds N] [--scale N] [--only REGEX]
        npm run bench -- growth [--seconds N] [--scale 1000000] [--only REGEX] [--others CORES]
        npm run bench -- plans [--scale N] [--only REGEX]
        npm run bench -- profile ROW [--seconds N] [--scale N]

@@ -173,7 +173,7 @@ export async function requestsOf({ env, world }: Stage, row: Row): Promise<HttpR
 }
 
 /** The limit's side of a row. Ready bytes are those that the product answers visitors for the row's own paths. */
-async function limitOf(stage: LimitedStage, row: Row | Write): Promise<Side> {
+export async function limitOf(stage: LimitedStage, row: Row | Write): Promise<Side> {
   const { env, limit, world } = stage
   const { origin } = limit
   if (row.limit === 'statement') return { origin, next: feedRequests() }

@@ -219,8 +219,11 @@ const KIND = /"kind":"\w+",/
 function subjectOf(brief: string | undefined): string {
   if (brief === undefined) return 'null'
   if (KIND.test(brief) && brief.includes('"picture":')) return brief.replace(KIND, '')
-  const { id, title, picture = null } = JSON.parse(brief) as Pick<Subject, 'id' | 'title'> &
-    Partial<Subject>
+  const {
+    id,
+    title,
+    picture = null,
+  } = JSON.parse(brief) as Pick<Subject, 'id' | 'title'> & Partial<Subject>
   return JSON.stringify({ id, title, picture })
 }
 

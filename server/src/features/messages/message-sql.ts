@@ -104,7 +104,9 @@ const excerpt = sql`(
     then left(line, ${sql.lit(MAX_EXCERPT_LENGTH - 1)}) || '…' else line end
   from (
     select btrim(case when ${sql.join(
-      ['  ', '\n', '\r', '\t', '\f', '\v'].map((space) => sql`strpos(start, ${sql.lit(space)}) > 0`),
+      ['  ', '\n', '\r', '\t', '\f', '\v'].map(
+        (space) => sql`strpos(start, ${sql.lit(space)}) > 0`,
+      ),
       sql` or `,
     )}
       then regexp_replace(start, '\\s+', ' ', 'g') else start end) as line
