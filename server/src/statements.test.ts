@@ -99,8 +99,8 @@ async function callByHand(db: Database): Promise<void> {
   const who = { viewerId: newId() }
   for (const { cards } of [postReads(exercise), workReads(exercise)]) {
     // One that everybody sees, and one that only its maker does. Made-up rows are no JSON.
-    for (const flags of [1, 2])
-      await cards.list(who, `${newId()} 1 ${flags} 1`).catch((error: unknown) => {
+    for (const visible of [1, 0])
+      await cards.list(who, `${who.viewerId} 0;;${newId()} ${who.viewerId} 1 ${visible} 1`).catch((error: unknown) => {
         if (!(error instanceof SyntaxError)) throw error
       })
   }

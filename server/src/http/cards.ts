@@ -75,21 +75,24 @@ function createCards({ load, briefOf }: Pick<CardKind, 'load' | 'briefOf'>): Car
   }
 }
 
-/** Bits of a row's flags that are the same for every kind of card. The others begin at `FIRST_FLAG`. */
+/** Flags of a row of briefs, which its statement computes. */
 const IS_VISIBLE = 1
 /** The viewer sees what others do not: the maker or an admin. */
 const SEES_ALL = 2
 export const FLAGS = { isVisible: IS_VISIBLE, seesAll: SEES_ALL }
-export const FIRST_FLAG = 4
 
-/** One thing of a page, as its statement gives it. */
+/** One thing of a page. */
 export interface CardRow extends WantedCard {
-  /** What differs between viewers. */
-  flags: number
-  /** Counters, in the order of the statement. */
-  counts: number[]
+  creatorId: string
+  isVisible: boolean
+  /** The viewer sees what others do not: the maker or an admin. */
+  seesAll: boolean
   /** From 1, on the list. */
   place: number
+  /** Counters, in the order of the statement. */
+  counts: number[]
+  /** What is on for the viewer, in the order of the statement. */
+  marks: boolean[]
 }
 
 export interface CardKind {
@@ -118,10 +121,10 @@ export function createCardLists(kind: CardKind): CardLists {
   const cards = createCards(kind)
 
   /** The cards of these rows, in their places; undefined where there is none for everybody. */
-  const cardsOf = async (rows: readonly CardRow[]): Promise<(Card | undefined)[]> => {
+  const cardsOf = async (rows: readonly Wanted[]): Promise<(Card | undefined)[]> => {
     const now = Date.now()
-    const found = rows.map((row) => (isVisible(row) ? cards.kept(row, now) : undefined))
-    const missing = rows.filter((row, at) => isVisible(row) && found[at] === undefined)
+    const found = rows.map((row) => (row.isVisible ? cards.kept(row, now) : undefined))
+    const missing = rows.filter((row, at) => row.isVisible && found[at] === undefined)
     if (missing.length === 0) return found
     const ids = missing.map(({ id }) => id)
     const read = await cards.read(ids, now)
@@ -136,8 +139,7 @@ export function createCardLists(kind: CardKind): CardLists {
     const rows = parseRows(joined)
     const found = await cardsOf(rows)
     const own = rows.filter(
-      (row, at) =>
-        (row.flags & SEES_ALL) !== 0 && (!isVisible(row) || found[at]?.isPartial === true),
+      (row, at) => row.seesAll && (!row.isVisible || found[at]?.isPartial === true),
     )
     const ownBytes = new Map<string, Buffer>()
     if (own.length > 0) {
@@ -157,9 +159,9 @@ export function createCardLists(kind: CardKind): CardLists {
       return parts.length === 0 ? null : joinParts(parts, '', '')
     },
     briefs: async (who, joined) => {
-      const rows = parseRows(joined)
+      const rows = parseBriefs(joined)
       const found = await cardsOf(rows)
-      const own = rows.filter((row) => !isVisible(row)).map(({ id }) => id)
+      const own = rows.filter(({ isVisible }) => !isVisible).map(({ id }) => id)
       const ownBriefs = new Map<string, string>()
       if (own.length > 0)
         for (const { id, json } of await loadOwn(who, own)) ownBriefs.set(id, briefOf(json))
@@ -195,22 +197,46 @@ function joinParts(parts: readonly Part[], opening: '[' | '', closing: ']' | '')
   return joined
 }
 
-const isVisible = ({ flags }: CardRow): boolean => (flags & IS_VISIBLE) !== 0
-
 /** A JSON object without its closing brace. */
 const opened = (json: string): Buffer => Buffer.from(json.slice(0, -1))
 
-/** Rows as `id version flags place counts…`, joined by commas. */
+type Wanted = WantedCard & Pick<CardRow, 'isVisible'>
+
+/** How the parts of a page, the rows and the columns of a row are separated in a statement's answer. */
+export const SEPARATORS = { parts: ';', rows: ',', columns: ' ' }
+
+/**
+ * The rows of a page, in their order. Its parts are: the viewer's id and whether they are an admin; the ids for which
+ * each mark is on, of things or of their creators; and the rows as `id creator version visible place counts…`.
+ */
 function parseRows(joined: string | null): CardRow[] {
   if (joined === null || joined === '') return []
-  return joined.split(',').map((row) => {
-    const [id = '', version, flags, place, ...counts] = row.split(' ')
+  const [viewer = '', ...parts] = joined.split(SEPARATORS.parts)
+  const [viewerId, isAdmin] = viewer.split(SEPARATORS.columns)
+  const marked = parts.slice(0, -1)
+  const rows = (parts.at(-1) ?? '').split(SEPARATORS.rows).map((row): CardRow => {
+    const [id = '', creatorId = '', version, visible, place, ...counts] = row.split(
+      SEPARATORS.columns,
+    )
     return {
       id,
+      creatorId,
       version: Number(version),
-      flags: Number(flags ?? IS_VISIBLE),
-      place: Number(place ?? 0),
+      isVisible: visible === '1',
+      seesAll: isAdmin === '1' || creatorId === viewerId,
+      place: Number(place),
       counts: counts.map(Number),
+      marks: marked.map((ids) => ids !== '' && (ids.includes(id) || ids.includes(creatorId))),
     }
+  })
+  return rows.sort((a, b) => a.place - b.place)
+}
+
+/** Rows as `id version flags`; without flags they are visible. */
+function parseBriefs(joined: string | null): Wanted[] {
+  if (joined === null || joined === '') return []
+  return joined.split(SEPARATORS.rows).map((row) => {
+    const [id = '', version, flags] = row.split(SEPARATORS.columns)
+    return { id, version: Number(version), isVisible: (Number(flags ?? IS_VISIBLE) & IS_VISIBLE) !== 0 }
   })
 }

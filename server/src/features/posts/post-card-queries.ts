@@ -6,22 +6,9 @@ import type { Given } from '../../db/page-sql.ts'
 import type { Reads } from '../../db/reads.ts'
 import { statement } from '../../db/statement.ts'
 import type { Deps } from '../../deps.ts'
-import {
-  createCardLists,
-  FIRST_FLAG,
-  FLAGS,
-  type CardLists,
-  type CardRow,
-  type LoadedCard,
-} from '../../http/cards.ts'
+import { createCardLists, type CardLists, type CardRow, type LoadedCard } from '../../http/cards.ts'
+import { markedRows } from '../../core/session/marked-sql.ts'
 import { cardColumns, postJoins } from './post-sql.ts'
-
-const IS_LIKED = FIRST_FLAG
-const IS_SAVED = FIRST_FLAG * 2
-const IS_FOLLOWING = FIRST_FLAG * 4
-const IS_PROMOTED = FIRST_FLAG * 8
-
-const me = sql`(select user_id from me)`
 
 interface PostRowsOptions {
   limit: Given<number>
@@ -39,35 +26,21 @@ export const postRows = ({
   limit,
   where = sql`true`,
   withPromoted = false,
-}: PostRowsOptions): RawBuilder<string | null> => sql<string | null>`(
-  with seen as materialized (
-    select p.id, p.creator_id, p.card_version, p.is_visible, p.like_count, p.comment_count, p.save_count,
-      p.share_count, p.view_count, page.place
-    from page join posts p on p.id = page.id
-    where page.place <= ${limit}::int and ${where}),
-  marks as materialized (select
-    array(select post_id from post_likes
-      where user_id = ${me} and post_id = any (array(select id from seen))) as liked,
-    array(select post_id from post_saves
-      where user_id = ${me} and post_id = any (array(select id from seen))) as saved,
-    array(select followed_id from follows
-      where follower_id = ${me} and followed_id = any (array(select creator_id from seen))) as followed,
-    ${
-      withPromoted
-        ? sql`array(select post_id from promotions
-            where state = 'running' and post_id = any (array(select id from seen)))`
-        : sql`'{}'::uuid[]`
-    } as promoted)
-  select string_agg(concat_ws(' ', s.id, s.card_version,
-      s.is_visible::int * ${sql.lit(FLAGS.isVisible)}
-      + ((s.creator_id = ${me} or (select is_admin from me)) is true)::int * ${sql.lit(FLAGS.seesAll)}
-      + (s.id = any (m.liked))::int * ${sql.lit(IS_LIKED)}
-      + (s.id = any (m.saved))::int * ${sql.lit(IS_SAVED)}
-      + (s.creator_id = any (m.followed))::int * ${sql.lit(IS_FOLLOWING)}
-      + (s.id = any (m.promoted))::int * ${sql.lit(IS_PROMOTED)},
-      s.place, s.like_count, s.comment_count, s.save_count, s.share_count, s.view_count),
-    ',' order by s.place)
-  from seen s, marks m)`
+}: PostRowsOptions): RawBuilder<string | null> =>
+  markedRows({
+    from: sql`page join posts p on p.id = page.id`,
+    where: sql`page.place <= ${limit}::int and ${where}`,
+    isVisible: sql`p.is_visible`,
+    counts: sql`p.like_count, p.comment_count, p.save_count, p.share_count, p.view_count`,
+    marks: ({ viewerId, ids, creatorIds }) => [
+      sql`select post_id from post_likes where user_id = ${viewerId} and post_id = any (${ids})`,
+      sql`select post_id from post_saves where user_id = ${viewerId} and post_id = any (${ids})`,
+      sql`select followed_id from follows where follower_id = ${viewerId} and followed_id = any (${creatorIds})`,
+      ...(withPromoted
+        ? [sql`select post_id from promotions where state = 'running' and post_id = any (${ids})`]
+        : []),
+    ],
+  })
 
 /** What lists of posts are read with. */
 export interface PostReads {
@@ -91,14 +64,17 @@ const createPostCards = (reads: Reads): CardLists =>
     load: (ids) => reads.rows(cardsStatement(null, { ids })),
     briefOf,
     loadOwn: (who, ids) => reads.rows(ownStatement(who, {}, { ids })),
-    restOf: ({ flags, counts: [likes = 0, comments = 0, saves = 0, shares = 0, views = 0] }) =>
+    restOf: ({
+      counts: [likes = 0, comments = 0, saves = 0, shares = 0, views = 0],
+      marks: [isLiked = false, isSaved = false, isFollowing = false],
+    }) =>
       `,"likes":${likes},"likeCount":${likes},"comments":${comments},"commentCount":${comments}` +
       `,"saveCount":${saves},"shareCount":${shares},"views":${views},"viewCount":${views}` +
-      `,"isLiked":${(flags & IS_LIKED) !== 0},"isSaved":${(flags & IS_SAVED) !== 0}` +
-      `,"isFollowing":${(flags & IS_FOLLOWING) !== 0}`,
+      `,"isLiked":${isLiked},"isSaved":${isSaved},"isFollowing":${isFollowing}`,
   })
 
-export const isPromotedRow = ({ flags }: CardRow): boolean => (flags & IS_PROMOTED) !== 0
+/** Of a row that was read `withPromoted`. */
+export const isPromotedRow = ({ marks }: CardRow): boolean => marks[3] === true
 
 const cardOf = sql`(select row_to_json(t)::text from (select ${cardColumns}) t)`
 
