@@ -49,6 +49,7 @@ import { searchPages } from './features/search/search-pages.ts'
 import { registerSearch } from './features/search/search-routes.ts'
 import { registerSettings } from './features/settings/settings-routes.ts'
 import { registerWelcome } from './features/welcome/welcome-routes.ts'
+import { trustedProxies } from './http/kept/proxies.ts'
 import { registerCors } from './http/cors.ts'
 import { registerSharing } from './features/sharing/sharing-routes.ts'
 import { registerDocs, registerSecurityTxt } from './http/docs.ts'
@@ -58,7 +59,8 @@ import { registerHealth } from './http/health.ts'
 import { createOnce, registerIdempotency } from './http/idempotency.ts'
 import { loggedError, loggedPath, requestIdOf, sendRequestIds } from './http/logging.ts'
 import { registerMetrics } from './http/metrics.ts'
-import { keepAnswers } from './http/kept/answers.ts'
+import { createKeptAnswers } from './http/kept/answers.ts'
+import { sendKeptAnswers } from './http/kept/sending.ts'
 import { createMount } from './http/mount.ts'
 import { refuseWhenLate } from './http/overload.ts'
 import { registerPages } from './http/shell/pages.ts'
@@ -76,6 +78,8 @@ const BODY_LIMIT = 1024 * 1024
 /** Builds the whole app. This is the list of everything that is mounted. */
 export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const { env } = deps
+  const trust = trustedProxies(env.trustProxy)
+  const genReqId = requestIdOf(env.trustProxy !== null)
   const app = Fastify({
     logger: {
       level: env.logLevel,
@@ -84,8 +88,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
         err: loggedError,
       },
     },
-    trustProxy: env.trustProxy ?? false,
-    genReqId: requestIdOf(env.trustProxy !== null),
+    trustProxy: trust,
+    genReqId,
     frameworkErrors: answerBadUrl,
     bodyLimit: BODY_LIMIT,
     // Long enough for a 50 MB upload over a slow line.
@@ -104,17 +108,13 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   registerSerialization(app)
   await app.register(cookie)
   const cookies = cookieNames(env.publicUrl)
-  const answers = keepAnswers(app, {
-    isOn: deps.keepsAnswers,
-    isLimited: env.rateLimitPerMinute > 0,
-    cookies,
-  })
+  const answers = createKeptAnswers({ isOn: deps.keepsAnswers })
   await registerSecurityHeaders(app, { isSecure: env.production })
   refuseWhenLate(app)
   await app.register(compress, { encodings: ['br', 'gzip'], threshold: 1_024 })
   await registerCors(app)
   const findViewer = createFindViewer(deps)
-  await registerRateLimit(app, { perMinute: env.rateLimitPerMinute, cookies })
+  const spendLimit = await registerRateLimit(app, { perMinute: env.rateLimitPerMinute, cookies })
   registerOriginCheck(app, env.publicUrl, cookies)
 
   const keptPages = createKeptPages()
@@ -134,7 +134,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const context: Context = { app, mount, deps, cookies, findViewer }
   await registerDocs(app, { publicUrl: env.publicUrl, cookies })
   registerHealth(app, deps.db)
-  registerMetrics(app, { token: env.metricsToken, measures: measuresOf(deps) })
+  const countRequest = registerMetrics(app, { token: env.metricsToken, measures: measuresOf(deps) })
   registerSecurityTxt(app, env)
   registerIdempotency(deps)
   registerSession(context)
@@ -204,6 +204,14 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     bootAlways: sessionBoot(deps),
     kept: keptPages,
     answers,
+  })
+  sendKeptAnswers(app, {
+    answers,
+    cookies,
+    requestIdOf: genReqId,
+    trust,
+    spendLimit,
+    countRequest,
   })
   return app
 }

@@ -45,9 +45,11 @@ export function shareAnswer(
   return ''
 }
 
-/** Any other way to say who one is counts, too, such as the password of a proxy before us. */
-const isAnonymous = ({ headers, cookies }: FastifyRequest, names: CookieNames): boolean =>
-  headers.authorization === undefined && !cookies[names.session]
+/** Whether nobody says who they are. Any other way to say who one is counts, too, such as the password of a proxy before us. */
+export const isAnonymous = (
+  { headers, cookies }: Pick<FastifyRequest, 'headers' | 'cookies'>,
+  names: CookieNames,
+): boolean => headers.authorization === undefined && !cookies[names.session]
 
 /** Of pages that are kept, so that each is hashed once. */
 const etags = new WeakMap<Buffer, string>()

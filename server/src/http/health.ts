@@ -18,6 +18,7 @@ export function registerHealth(app: FastifyInstance, db: Database): void {
   app.decorate('leave', () => {
     isLeaving = true
   })
+  app.decorate('isLeaving', () => isLeaving)
   app.addHook('preClose', async () => app.leave())
   app.addHook('onSend', (_request, reply, payload, done) => {
     // The client then opens its next connection to a server that stays.
@@ -71,5 +72,7 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Makes `/readyz` fail and closes connections after their answers; everything else still works. */
     leave: () => void
+    /** Whether `leave` was called or the app closes. */
+    isLeaving: () => boolean
   }
 }

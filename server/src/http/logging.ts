@@ -31,7 +31,7 @@ const SECRET_LINK = /^\/invitation\/[^/]+/
 export const loggedPath = (url: string): string =>
   (url.split('?')[0] ?? '').replace(SECRET_LINK, '/invitation/…')
 
-const HEADER = 'x-request-id'
+export const REQUEST_ID_HEADER = 'x-request-id'
 const ID = /^[\w-]{8,64}$/
 
 /**
@@ -41,14 +41,14 @@ const ID = /^[\w-]{8,64}$/
 export const requestIdOf =
   (isProxied: boolean) =>
   ({ headers }: Pick<IncomingMessage, 'headers'>): string => {
-    const given = isProxied ? headers[HEADER] : undefined
+    const given = isProxied ? headers[REQUEST_ID_HEADER] : undefined
     return typeof given === 'string' && ID.test(given) ? given : randomUUID()
   }
 
 /** Sends the id with every answer. Register it before anything that may answer. */
 export function sendRequestIds(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
-    reply.header(HEADER, request.id)
+    reply.header(REQUEST_ID_HEADER, request.id)
     done()
   })
 }

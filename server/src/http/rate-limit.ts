@@ -1,18 +1,26 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import ipaddr from 'ipaddr.js'
 import { tooManyRequests } from './errors.ts'
 import { bearerOf, hashToken, tokenHashOf, type CookieNames } from './viewer.ts'
 
+/** Counts a visitor's request that Fastify does not see towards the limit of its address. */
+export type SpendLimit = (visit: {
+  url: string
+  headers: IncomingHttpHeaders
+  ip: string
+}) => Promise<{ isSpent: boolean }>
+
 /**
  * Limits requests per session or access token, or per address without one; nothing in the body counts. A /64 network of IPv6 is
- * usually one household and counts as one address.
+ * usually one household and counts as one address. Returns null if requests are not limited.
  */
 export async function registerRateLimit(
   app: FastifyInstance,
   options: { perMinute: number; cookies: CookieNames },
-): Promise<void> {
-  if (options.perMinute === 0) return
+): Promise<SpendLimit | null> {
+  if (options.perMinute === 0) return null
   await app.register(rateLimit, {
     max: options.perMinute,
     timeWindow: 60_000,
@@ -21,6 +29,18 @@ export async function registerRateLimit(
     allowList: (request) => /^\/(assets|media)\//.test(request.url),
   })
   limitDeadSessions(app, options.cookies)
+  return limitVisits(app)
+}
+
+function limitVisits(app: FastifyInstance): SpendLimit {
+  // With options it would count for itself.
+  const limit = app.createRateLimit()
+  return async (visit) => {
+    // All that the limiter and its options above read of a request.
+    const request = { ...visit, cookies: {}, routeOptions: {} } as FastifyRequest
+    const spent = await limit(request)
+    return { isSpent: !spent.isAllowed && spent.isExceeded }
+  }
 }
 
 /** The hash of the access token or the session cookie; null for visitors. */

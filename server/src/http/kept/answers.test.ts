@@ -1,3 +1,4 @@
+import { connect, type Socket } from 'node:net'
 import { brotliDecompressSync } from 'node:zlib'
 import {
   deletePortfolio,
@@ -7,10 +8,13 @@ import {
 } from '@plinth/contract/portfolios/portfolios.ts'
 import { endpointUrl } from '@plinth/contract/http/endpoint.ts'
 import { sql } from 'kysely'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { testApp, type NamedPerson } from '../../../test/app.ts'
+import { request } from 'undici'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { testApp, type NamedPerson, type TestApp } from '../../../test/app.ts'
 import { makeToken } from '../../../test/content/tokens.ts'
 import { makeWork } from '../../../test/content/works.ts'
+import { listen } from '../../../test/live-reader.ts'
+import { startServerProcess } from '../../../test/server-process.ts'
 import { SHOW_BOOT, testWeb } from '../../../test/web.ts'
 
 const web = testWeb({
@@ -18,15 +22,23 @@ const web = testWeb({
   render: SHOW_BOOT,
 })
 const t = testApp(() => ({ WEB_DIST: web.dir, JOBS: 'off' }), { keepsAnswers: true })
-const limited = testApp(
-  () => ({ DATABASE_URL: t.deps.env.databaseUrl, JOBS: 'off', RATE_LIMIT_PER_MINUTE: '5' }),
-  { keepsAnswers: true },
-)
+const besides = (settings: Record<string, string> = {}) =>
+  testApp(() => ({ DATABASE_URL: t.deps.env.databaseUrl, JOBS: 'off', ...settings }), {
+    keepsAnswers: true,
+  })
+const limited = besides({ RATE_LIMIT_PER_MINUTE: '5' })
+const proxied = besides({ RATE_LIMIT_PER_MINUTE: '5', TRUST_PROXY: 'on' })
+const leaving = besides()
+const closing = besides()
 let maker: NamedPerson
 let ann: NamedPerson
 let id: string
 let url: string
 
+// Over a port, because `inject` hands requests to Fastify and never gets a kept answer.
+beforeAll(async () => {
+  for (const app of [t, limited, proxied, leaving, closing]) await listen(app)
+})
 beforeEach(async () => {
   maker = await t.person('Marit', { isCreator: true })
   ann = await t.person('Ann')
@@ -35,12 +47,13 @@ beforeEach(async () => {
 })
 afterEach(() => vi.useRealTimers())
 
+async function ask(site: TestApp, path: string, options: Parameters<typeof request>[1] = {}) {
+  const { statusCode, headers, body } = await request(site.app.listeningOrigin + path, options)
+  const rawPayload = Buffer.from(await body.arrayBuffer())
+  return { statusCode, headers, rawPayload, body: rawPayload.toString() }
+}
 const get = (headers: Record<string, string> = {}, as?: NamedPerson, path = url) =>
-  t.app.inject({
-    method: 'GET',
-    url: path,
-    headers: { ...headers, ...(as && { cookie: as.cookie }) },
-  })
+  ask(t, path, { headers: { ...headers, ...(as && { cookie: as.cookie }) } })
 /** Changes the title without anybody knowing, so that an answer shows whether it was kept. */
 const rename = (title: string) =>
   sql`update portfolio_items set title = ${title} where id = ${id}::uuid`.execute(t.deps.db)
@@ -74,7 +87,7 @@ describe('an answer to visitors', () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     await get()
     await rename('Tall Vase')
-    for (let at = 0; at < 1_000; at += 1) await get({}, undefined, `/terms?look=${at}`)
+    for (let at = 0; at < 1_000; at += 1) await t.app.inject(`/terms?look=${at}`)
     expect((await get()).body).toContain('Tall Vase')
   })
 
@@ -102,15 +115,17 @@ describe('an answer to visitors', () => {
     const { headers } = await makeToken(t.deps, ann, ['works:read'])
     expect((await get({}, ann)).body).toContain('Tall Vase')
     expect((await get(headers)).body).toContain('Tall Vase')
-    expect((await get({ cookie: 'plinth=nobody' })).statusCode).toBe(401)
-    expect((await get({ cookie: 'theme=dark' })).body).toContain('Moon Jar')
+    for (const cookie of ['plinth=nobody', 'theme=dark;plinth=nobody', 'plinth="nobody"; plinth='])
+      expect((await get({ cookie })).statusCode, cookie).toBe(401)
+    const none = ['theme=dark', 'plinth=', 'theme=plinth', 'plinth-sign-in=state', 'my-plinth=1']
+    for (const cookie of none) expect((await get({ cookie })).body, cookie).toContain('Moon Jar')
   })
 
   it('is never what a member got', async () => {
     await t.call(likePortfolio, { as: ann, params: { id }, body: { liked: true } })
-    expect((await get({}, ann)).json()).toMatchObject({ isLiked: true })
-    expect((await get()).json()).toMatchObject({ isLiked: false })
-    expect((await get({}, ann)).json()).toMatchObject({ isLiked: true })
+    expect(JSON.parse((await get({}, ann)).body)).toMatchObject({ isLiked: true })
+    expect(JSON.parse((await get()).body)).toMatchObject({ isLiked: false })
+    expect(JSON.parse((await get({}, ann)).body)).toMatchObject({ isLiked: true })
   })
 
   it('is gone at once after a change, also one that came while it was read', async () => {
@@ -122,24 +137,100 @@ describe('an answer to visitors', () => {
 
   it('counts towards the limit of its address', async () => {
     const statuses = []
-    for (let at = 0; at < 7; at += 1)
-      statuses.push((await limited.app.inject({ method: 'GET', url })).statusCode)
+    for (let at = 0; at < 7; at += 1) statuses.push((await ask(limited, url)).statusCode)
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429])
   })
 
-  it('is in the figures of requests', async () => {
-    const count = async () => {
-      const { body } = await t.app.inject({ method: 'GET', url: '/metrics' })
-      return Number(
-        /requests_total\{method="GET",route="\/api\/portfolios\/:id",status="200"\} (\d+)/.exec(
-          body,
-        )?.[1] ?? 0,
-      )
+  it('counts towards the address that a trusted proxy names', async () => {
+    const statusFor = async (address: string) =>
+      (await ask(proxied, url, { headers: { 'x-forwarded-for': address } })).statusCode
+    const statuses = []
+    for (let at = 0; at < 6; at += 1)
+      statuses.push(await statusFor(`198.51.100.${at}, 203.0.113.9, 10.0.0.7`))
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
+    expect(await statusFor('203.0.113.10')).toBe(200)
+  })
+
+  it('leaves requests whose address makes no sense to the route', async () => {
+    const headers = { 'x-forwarded-for': 'nowhere' }
+    await ask(proxied, url, { headers: { 'x-forwarded-for': '203.0.113.11' } })
+    const kept = await ask(proxied, url, { headers })
+    const made = await proxied.app.inject({ url, headers })
+    expect(kept.statusCode).toBe(made.statusCode)
+  })
+
+  it('is not for HEAD', async () => {
+    const { headers } = await get()
+    await rename('Tall Vase')
+    const head = await ask(t, url, { method: 'HEAD' })
+    expect([head.statusCode, head.body]).toEqual([200, ''])
+    expect(head.headers['etag']).not.toBe(headers['etag'])
+  })
+
+  it('closes the connection of a server that leaves', async () => {
+    expect((await ask(leaving, url)).headers['connection']).toBe('keep-alive')
+    leaving.app.leave()
+    const { statusCode, headers } = await ask(leaving, url)
+    expect([statusCode, headers['connection']]).toEqual([200, 'close'])
+  })
+
+  it('is a 503 while the server closes', async () => {
+    await ask(closing, url)
+    const { hostname, port } = new URL(closing.app.listeningOrigin)
+    const socket = connect(Number(port), hostname)
+    // A connection in the middle of a request stays open.
+    const reached = new Promise((resolve) => closing.app.server.once('connection', resolve))
+    socket.write(`GET ${url} HTTP/1.1\r\nhost: plinth\r\n`)
+    const server = (await reached) as Socket
+    await expect.poll(() => server.bytesRead).toBeGreaterThan(0)
+    const closed = closing.app.close()
+    await expect.poll(() => closing.app.server.listening).toBe(false)
+    socket.write('\r\n')
+    let answer = ''
+    for await (const bytes of socket) answer += String(bytes)
+    expect(answer).toMatch(/^HTTP\/1\.1 503 [^]*\r\nconnection: close\r\n/i)
+    await closed
+  })
+
+  it('is logged with its id and its path, and without its query', async () => {
+    const server = await startServerProcess(t, { LOG_LEVEL: 'info' })
+    // A page, because it is kept for longer than starting to answer may take on a busy machine.
+    const visit = async () => {
+      const answer = await fetch(`${server.origin}/terms?from=somewhere`)
+      await answer.text()
+      return answer.headers.get('x-request-id')
     }
-    const before = await count()
+    await visit()
+    const requestId = await visit()
+    const ofRequest = () =>
+      server
+        .log()
+        .split('\n')
+        .filter((line) => line.includes(`"reqId":"${requestId}"`))
+    await expect.poll(ofRequest).toHaveLength(1)
+    await server.stop()
+    expect(JSON.parse(ofRequest()[0] ?? '')).toMatchObject({
+      level: 30,
+      req: { method: 'GET', path: '/terms' },
+      res: { statusCode: 200 },
+      responseTime: expect.any(Number),
+      msg: 'request completed',
+    })
+    expect(server.log()).not.toContain('somewhere')
+  })
+
+  it('is in the figures of requests', async () => {
+    const count = async (status: number) => {
+      const { body } = await t.app.inject({ method: 'GET', url: '/metrics' })
+      const labels = `{method="GET",route="/api/portfolios/:id",status="${status}"} `
+      return Number(body.split(labels)[1]?.split('\n')[0] ?? 0)
+    }
+    const [before, unchanged] = [await count(200), await count(304)]
+    const { headers } = await get()
     await get()
-    await get()
-    expect(await count()).toBe(before + 2)
+    await expect.poll(() => count(200)).toBe(before + 2)
+    await get({ 'if-none-match': String(headers['etag']) })
+    await expect.poll(() => count(304)).toBe(unchanged + 1)
   })
 })
 

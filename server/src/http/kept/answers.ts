@@ -1,28 +1,31 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { validateHeaderValue } from 'node:http'
+import type { FastifyReply } from 'fastify'
+import { REQUEST_ID_HEADER } from '../logging.ts'
+import { routeLabel } from '../metrics.ts'
 import type { Bodies } from './encodings.ts'
-import { hasVersion } from '../caching.ts'
-import type { CookieNames } from '../viewer.ts'
 
-interface KeptAnswer {
+/** An answer that is the same for every visitor, as it went out last. */
+export interface KeptAnswer {
   /** In milliseconds since 1970. */
   until: number
   /** Names and values in turn, as Node takes them without looking at each again. */
-  headers: string[]
+  headers: readonly string[]
   etag: string | null
   bodies: Bodies
   /** Of the body as it is; compressed ones are small beside it. */
   bytes: number
+  /** The pattern of its route, for the metrics. */
+  route: string
   /** Whether it counts towards the limit of requests, as its route does. */
   isLimited: boolean
 }
 
-/**
- * Answers that are the same for every visitor, as they went out last. They are sent before anything else is done for a
- * request, which costs a third less. Nothing of a member may come in here.
- */
+/** Nothing of a member may come in here. */
 export interface KeptAnswers {
   /** Sends the same answer, with the reply's headers as they are now, to visitors of this address until then. */
   keep: (reply: FastifyReply, answer: Pick<KeptAnswer, 'bodies' | 'bytes' | 'until'>) => void
+  /** What a visitor of this address gets; null if it has to be made. */
+  find: (url: string) => KeptAnswer | null
   clear: () => void
 }
 
@@ -30,61 +33,19 @@ const MAX_ANSWERS = 1_000
 /** Most of it are pages, which are kept for drawing them again, too. */
 const MAX_BYTES = 48 * 1024 * 1024
 /** What is true of one answer only, or is added to each. */
-const OWN_HEADERS = new Set(['x-request-id', 'content-length', 'content-encoding', 'vary'])
+const OWN_HEADERS = new Set([REQUEST_ID_HEADER, 'content-length', 'content-encoding', 'vary'])
 
-/** Call it once cookies are read, and before anything else that may answer or refuse a request. */
-export function keepAnswers(
-  app: FastifyInstance,
-  { isOn, isLimited, cookies }: { isOn: boolean; isLimited: boolean; cookies: CookieNames },
-): KeptAnswers {
+/** Keeps answers for visitors; nothing at all unless `isOn`. `sendKeptAnswers` sends them again. */
+export function createKeptAnswers({ isOn }: { isOn: boolean }): KeptAnswers {
   const answers = new Map<string, KeptAnswer>()
   let bytes = 0
   let clearedAt = 0
-  let spend: ReturnType<FastifyInstance['createRateLimit']> | null = null
-
-  const find = ({ method, url, headers, cookies: sent }: FastifyRequest): KeptAnswer | null => {
-    if (method !== 'GET' || headers.authorization !== undefined) return null
-    if (sent[cookies.session]) return null
-    const known = answers.get(url)
-    return known === undefined || known.until <= Date.now() ? null : known
-  }
 
   const forget = (url: string) => {
     bytes -= answers.get(url)?.bytes ?? 0
     answers.delete(url)
   }
 
-  /** Sends nothing if the limit is spent: the route itself then says so. */
-  const send = async (
-    { headers, etag, bodies, isLimited: counts }: KeptAnswer,
-    request: FastifyRequest,
-    reply: FastifyReply,
-  ): Promise<void> => {
-    if (counts && isLimited) {
-      spend ??= app.createRateLimit()
-      const spent = await spend(request)
-      if (!spent.isAllowed && spent.isExceeded) return
-    }
-    const { raw } = reply
-    const own = ['x-request-id', request.id]
-    if (etag !== null && hasVersion(request.headers['if-none-match'], etag)) {
-      reply.hijack()
-      raw.writeHead(304, [...headers, ...own]).end()
-      return
-    }
-    const body = await bodies(request.headers['accept-encoding'])
-    if (body.encoding !== undefined) own.push('content-encoding', body.encoding)
-    own.push('content-length', String(body.bytes.length))
-    reply.hijack()
-    raw.writeHead(200, [...headers, ...own]).end(body.bytes)
-  }
-
-  if (isOn) {
-    app.addHook('onRequest', async (request, reply) => {
-      const kept = find(request)
-      if (kept !== null) await send(kept, request, reply)
-    })
-  }
   return {
     keep: (reply, { bodies, bytes: size, until }) => {
       // What was read before a change may not know of it.
@@ -93,14 +54,16 @@ export function keepAnswers(
       const headers = reply.getHeaders()
       // A cookie is for one browser.
       if (headers['set-cookie'] !== undefined) return
+      const flatHeaders = flat(headers)
       forget(url)
       bytes += size
       answers.set(url, {
         until,
         bytes: size,
-        headers: flat(headers),
+        headers: flatHeaders,
         etag: typeof headers.etag === 'string' ? headers.etag : null,
         bodies,
+        route: routeLabel(reply.request),
         isLimited: routeOptions.config.rateLimit !== false,
       })
       // A map keeps insertion order, so the oldest come first.
@@ -109,6 +72,10 @@ export function keepAnswers(
         if (isRoom && answer.until > Date.now()) return
         forget(oldest)
       }
+    },
+    find: (url) => {
+      const known = answers.get(url)
+      return known === undefined || known.until <= Date.now() ? null : known
     },
     clear: () => {
       clearedAt = performance.now()
@@ -121,12 +88,17 @@ export function keepAnswers(
 /** Caches between us and visitors keep each encoding for itself. */
 const ENCODING = 'accept-encoding'
 
+/**
+ * Throws for a value that Node would refuse to send. Here Fastify answers with an error, as it does without us; when the
+ * answer is sent again, nobody would catch it.
+ */
 function flat(headers: ReturnType<FastifyReply['getHeaders']>): string[] {
   const vary = typeof headers['vary'] === 'string' ? `${headers['vary']}, ${ENCODING}` : ENCODING
-  const kept = Object.entries(headers).filter(([name]) => !OWN_HEADERS.has(name))
-  return [
-    ...kept.flatMap(([name, value]) => (value === undefined ? [] : [name, String(value)])),
-    'vary',
-    vary,
-  ]
+  const kept = Object.entries(headers).flatMap(([name, value]) => {
+    if (value === undefined || OWN_HEADERS.has(name)) return []
+    const text = String(value)
+    validateHeaderValue(name, text)
+    return [name, text]
+  })
+  return [...kept, 'vary', vary]
 }

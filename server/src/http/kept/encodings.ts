@@ -1,13 +1,13 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
-interface Encoded {
+export interface Encoded {
   bytes: Buffer
   encoding?: 'br' | 'gzip'
 }
 
-/** A body as a client with this `Accept-Encoding` gets it. */
-export type Bodies = (acceptEncoding: string | undefined) => Promise<Encoded>
+/** A body as a client with this `Accept-Encoding` gets it: at once, unless it is being compressed. */
+export type Bodies = (acceptEncoding: string | undefined) => Encoded | Promise<Encoded>
 
 /** Fewer bytes are not worth compressing. */
 const THRESHOLD = 1_024
@@ -19,25 +19,40 @@ const BROTLI_QUALITY = 6
 
 /** The same bytes in each encoding, made when somebody first asks for it. */
 export function bodiesOf(bytes: Buffer): Bodies {
-  let br: Promise<Encoded> | undefined
-  let gz: Promise<Encoded> | undefined
-  return async (acceptEncoding = '') => {
-    if (bytes.length < THRESHOLD) return { bytes }
-    if (accepts(acceptEncoding, 'br')) {
-      br ??= brotlied(bytes, {
-        params: {
-          [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
-          [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
-        },
-      }).then((body) => ({ bytes: body, encoding: 'br' }))
-      return br
+  const plain: Encoded = { bytes }
+  let br: Encoded | Promise<Encoded> | undefined
+  let gz: Encoded | Promise<Encoded> | undefined
+  return (acceptEncoding) => {
+    if (bytes.length < THRESHOLD || acceptEncoding === undefined) return plain
+    switch (encodingFor(acceptEncoding)) {
+      case 'br':
+        br ??= brotlied(bytes, {
+          params: {
+            [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
+            [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+          },
+        }).then((body) => (br = { bytes: body, encoding: 'br' }))
+        return br
+      case 'gzip':
+        gz ??= gzipped(bytes).then((body) => (gz = { bytes: body, encoding: 'gzip' }))
+        return gz
+      default:
+        return plain
     }
-    if (accepts(acceptEncoding, 'gzip')) {
-      gz ??= gzipped(bytes).then((body) => ({ bytes: body, encoding: 'gzip' }))
-      return gz
-    }
-    return { bytes }
   }
+}
+
+/** Browsers send the same few headers, and reading one costs more than all else that is done to choose a body. */
+const known = new Map<string, Encoded['encoding']>()
+const MAX_KNOWN = 100
+
+function encodingFor(header: string): Encoded['encoding'] {
+  if (known.has(header)) return known.get(header)
+  const encoding = (['br', 'gzip'] as const).find((one) => accepts(header, one))
+  // So that nobody fills the memory with headers of their own.
+  if (known.size >= MAX_KNOWN) known.clear()
+  known.set(header, encoding)
+  return encoding
 }
 
 const accepts = (header: string, encoding: string): boolean =>
