@@ -49,6 +49,12 @@ it('writes each alone when one of them is wrong, and only that one fails', async
   expect(together).toEqual([['x'], ['a', 'b', 'c'], ['a'], ['b'], ['c']])
 })
 
+it('lets only that one fail whose row somebody holds for too long', async () => {
+  const { write } = pretend((items) => (items.includes('b') ? sqlError('55P03') : null))
+  const settled = await Promise.allSettled(['x', 'a', 'b'].map(write))
+  expect(settled.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected'])
+})
+
 it('fails all of a batch at once when the database is away, and goes on with the next', async () => {
   const { together, write } = pretend((items) => (items.includes('a') ? sqlError('57P01') : null))
   const settled = await Promise.allSettled(['x', 'a', 'b'].map(write))

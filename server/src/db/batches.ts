@@ -65,6 +65,9 @@ export function createBatches<Item, Result>(
     })
 }
 
-/** True for bad data, constraints and deadlocks. If the database itself fails, retrying each alone makes it worse. */
+/**
+ * True for bad data, constraints, deadlocks and locks that others hold for too long. If the database itself fails,
+ * retrying each alone makes it worse.
+ */
 const isAboutOne = (error: unknown): boolean =>
-  /^(22|23|40)/.test((error as { code?: string }).code ?? '')
+  /^(22|23|40|55P03)/.test((error as { code?: string }).code ?? '')

@@ -76,8 +76,18 @@ export class Page<T> {
   }
 }
 
+/** An answer whose JSON PostgreSQL has built, which is sent unchanged. */
+export class BuiltJson {
+  readonly json: Json
+  constructor(json: Json) {
+    this.json = json
+  }
+}
+
 type Result<E extends EndpointDefinition> =
   | ResponseOf<E>
+  // Answers that are kept for a repeated call are values.
+  | (E extends { idempotent: true } ? never : BuiltJson)
   | (ResponseOf<E> extends (infer Item)[] ? Page<Item> : never)
 
 export interface Mount {
@@ -189,6 +199,11 @@ export function createMount(app: FastifyInstance, options: MountOptions): Mount 
     return answer
   }
 
+  const sendBuilt = (endpoint: EndpointDefinition, reply: FastifyReply, json: Json) => {
+    if (options.checkResponses) checkResponse(endpoint, json)
+    return reply.type('application/json; charset=utf-8').serializer(unchanged).send(json)
+  }
+
   const mount = (<E extends EndpointDefinition>(
     endpoint: E,
     handler: (call: Call<E>) => Promise<unknown>,
@@ -220,6 +235,7 @@ export function createMount(app: FastifyInstance, options: MountOptions): Mount 
           : await run()
         reply.code(statusOf(endpoint)).header('cache-control', 'no-store')
         if (endpoint.response === undefined) return reply.send()
+        if (result instanceof BuiltJson) return sendBuilt(endpoint, reply, result.json)
         if (!(result instanceof Page)) return reply.send(result)
         linkNext(request, reply, result.nextCursor)
         return reply.send(result.items)
@@ -245,15 +261,12 @@ export function createMount(app: FastifyInstance, options: MountOptions): Mount 
         } as HotCall<typeof endpoint>)
         if (!isVisitor(who) && result.viewerId === null) throw sessionEnded(options.cookies)
         if (result.json === null) throw new AppError('not_found', 'There is nothing here.')
-        if (options.checkResponses) checkResponse(endpoint, result.json)
         linkNext(request, reply, result.nextCursor ?? null)
-        return reply
+        reply
           .headers(result.headers ?? {})
           .code(statusOf(endpoint))
           .header('cache-control', 'no-store')
-          .type('application/json; charset=utf-8')
-          .serializer(unchanged)
-          .send(result.json)
+        return sendBuilt(endpoint, reply, result.json)
       },
       {
         onRequest: async (request) => {

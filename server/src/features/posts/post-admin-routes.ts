@@ -1,14 +1,14 @@
 import type { QueryOf } from '@plinth/contract/http/endpoint.ts'
 import { PAGE_SIZE } from '@plinth/contract/limits.ts'
 import { deleteAnyPost, listAdminPosts, type AdminPost } from '@plinth/contract/moderation/admin.ts'
-import { moderatePost, type Post } from '@plinth/contract/posts/posts.ts'
+import { moderatePost } from '@plinth/contract/posts/posts.ts'
 import { insertAudit, type AdminAct } from '../../core/audit/audit-queries.ts'
 import { changesOf } from '../../core/audit/audit-queries.ts'
 import type { TakedownActions } from '../../core/audit/takedowns.ts'
 import type { Database } from '../../db/pool.ts'
 import type { Context, Deps } from '../../deps.ts'
 import { AppError, orNotFound } from '../../http/errors.ts'
-import { Page } from '../../http/mount.ts'
+import { Page, type BuiltJson } from '../../http/mount.ts'
 import { cursorAfter, decodePosition, isMicroseconds } from '../../http/paging.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import {
@@ -25,7 +25,7 @@ import {
 interface PostActions {
   /** Deletes a post as its author or an admin. */
   remove: (viewer: Viewer, id: string, requestId: string) => Promise<null>
-  read: (viewerId: string, id: string) => Promise<Post>
+  read: (viewerId: string, id: string) => Promise<BuiltJson>
   /** Called after lists of posts may have changed. */
   onChange: () => void
 }

@@ -6,15 +6,21 @@ import { resolveFileUrl, ingestFile } from '../../core/media/intake/intake.ts'
 import { removeMediaIfUnused } from '../../core/media/objects.ts'
 import { mediaIdOfUrl } from '../../core/media/media-rules.ts'
 import type { Deps } from '../../deps.ts'
-import { AppError, invalidField } from '../../http/errors.ts'
+import { AppError, invalidField, orNotFound } from '../../http/errors.ts'
 import type { Form, FormFile } from '../../http/bodies.ts'
 import type { Viewer } from '../../http/viewer.ts'
+import type { PostWriter } from './post-create-queries.ts'
+import { findPost } from './post-item-queries.ts'
 import { checkType, noMedia, contentOfForm, contentOfJson, type PostContent } from './post-rules.ts'
-import { findByClientId, findMediaKinds, findTargets, postInsert } from './post-write-queries.ts'
+import { findByClientId, findMediaKinds, findTargets } from './post-write-queries.ts'
 
-/** Creates a post from a form and returns its id. A repeated client id returns the existing post. */
+export interface CreateDeps extends Deps {
+  writePost: PostWriter
+}
+
+/** Creates a post from a form and returns its JSON. A repeated client id returns the existing post. */
 export async function createFromForm(
-  deps: Deps,
+  deps: CreateDeps,
   viewer: Viewer,
   { fields, files }: Form<PostForm>,
 ): Promise<string> {
@@ -25,7 +31,7 @@ export async function createFromForm(
 
 /** For admins only: creates a post from a title and a link to one file. */
 export async function createFromJson(
-  deps: Deps,
+  deps: CreateDeps,
   viewer: Viewer,
   body: BodyOf<typeof createPost>,
 ): Promise<string> {
@@ -39,27 +45,58 @@ export async function createFromJson(
 }
 
 async function create(
-  deps: Deps,
+  deps: CreateDeps,
   viewer: Viewer,
   content: PostContent,
   files: FormFile[],
 ): Promise<string> {
-  const { reads, writes, env } = deps
-  const creatorId = viewer.id
-  const findTwin = async () =>
-    content.clientId === null ? null : findByClientId(reads, creatorId, content.clientId)
+  const { env, writePost } = deps
+  const isApproved = env.moderation === 'post' || viewer.isAdmin
+  const write = (mediaIds: string[]) =>
+    writePost({ ...content, creatorId: viewer.id, mediaIds, isApproved, isWithWork: false })
+  // What is all there needs no checks before it is written. Whatever is wrong with it is found below.
+  const uploaded = uploadedIds(files, env.publicUrl)
+  return (
+    (uploaded && (await write(uploaded))) ??
+    (await createChecked(deps, viewer, content, files, write))
+  )
+}
+
+/** The ids of the files if all of them were uploaded before and keep their alt texts; otherwise null. */
+function uploadedIds(files: FormFile[], publicUrl: string): string[] | null {
+  const ids: string[] = []
+  for (const file of files) {
+    const id = 'url' in file && file.alt === undefined ? mediaIdOfUrl(file.url, publicUrl) : null
+    if (id === null) return null
+    ids.push(id)
+  }
+  return ids
+}
+
+/** Checks everything in turn, so that the error names what is wrong, and takes the files that are new. */
+async function createChecked(
+  deps: CreateDeps,
+  viewer: Viewer,
+  content: PostContent,
+  files: FormFile[],
+  write: (mediaIds: string[]) => Promise<string | null>,
+): Promise<string> {
+  const { reads, env } = deps
+  const findTwin = async () => {
+    const id = content.clientId && (await findByClientId(reads, viewer.id, content.clientId))
+    return id ? orNotFound(await findPost(reads, { viewerId: viewer.id }, id)) : null
+  }
   const twin = await findTwin()
   if (twin !== null) return twin
   checkLinks(files, env.publicUrl)
-  await checkTargets(deps, creatorId, content)
+  await checkTargets(deps, viewer.id, content)
 
   const taken: string[] = []
   try {
-    const mediaIds = await takeAll(deps, creatorId, files, taken)
+    const mediaIds = await takeAll(deps, viewer.id, files, taken)
     checkType(content.type, await findMediaKinds(reads, mediaIds))
-    const isApproved = env.moderation === 'post' || viewer.isAdmin
-    const [post] = await writes.rows(postInsert({ ...content, creatorId, mediaIds, isApproved }))
-    if (post !== undefined) return post.id
+    const post = await write(mediaIds)
+    if (post !== null) return post
     const winner = await findTwin()
     if (winner === null) {
       throw new AppError('not_found', 'We no longer have one of the files. Add it again.')

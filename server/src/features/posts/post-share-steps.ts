@@ -6,7 +6,8 @@ import { rowsIn } from '../../db/writes.ts'
 import type { Deps } from '../../deps.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import { putBackPostsOf, takeDownPostsOf, type WithWork } from './post-admin-queries.ts'
-import { deletePost, lockPostsOf, postInsert } from './post-write-queries.ts'
+import { postInsert } from './post-create-queries.ts'
+import { deletePost, lockPostsOf } from './post-write-queries.ts'
 
 /** A work that was just added, as its post shows it. */
 interface SharedWork {
@@ -49,6 +50,7 @@ export const createWorkPosts = (deps: Deps, onChange: () => void): WorkPosts => 
       creatorId: maker.id,
       mediaIds: [work.mediaId],
       isApproved: deps.env.moderation === 'post' || maker.isAdmin,
+      isWithWork: true,
     })
     await rowsIn(trx, post)
   },

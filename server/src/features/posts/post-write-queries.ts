@@ -1,12 +1,10 @@
 import { sql } from 'kysely'
 import type { Database } from '../../db/pool.ts'
 import type { Reads } from '../../db/reads.ts'
-import { statement, type Bound } from '../../db/statement.ts'
-import { newId } from '../../db/id.ts'
-import type { PostContent } from './post-rules.ts'
+import { statement } from '../../db/statement.ts'
 
 /** A post this many seconds newer ranks like one with ten times the likes, saves and comments. */
-const HOT_SECONDS = 172_800
+export const HOT_SECONDS = 172_800
 
 /**
  * Recomputes posts' hot scores: log10(1 + likes + 2·saves + 3·comments) plus the time of posting. Locks the posts in the
@@ -67,51 +65,6 @@ export async function findMediaKinds(reads: Reads, mediaIds: string[]): Promise<
   const rows = await reads.rows(mediaKinds(null, { mediaIds }))
   return rows.map(({ kind }) => kind)
 }
-
-export interface NewPost extends PostContent {
-  creatorId: string
-  mediaIds: string[]
-  isApproved: boolean
-}
-
-/**
- * Inserts a post with its files in one statement; triggers do what follows from its visibility. Locks the files' rows,
- * so that none becomes ready or fails in between. No row when the client id is taken or a file no longer exists.
- * Everything that writes posts, triggers included, locks the author before the files.
- */
-export const postInsert = (post: NewPost): Bound<{ id: string }> =>
-  newPost(null, { ...post, id: newId() })
-
-const newPost = statement<null, NewPost & { id: string }, { id: string }>(
-  (_, post) => sql<{ id: string }>`
-    with author as materialized (
-      select id from users where id = ${post.creatorId}::uuid for no key update),
-    files as materialized (
-      select m.id, m.kind, m.state, given.position
-      from author, unnest((select ${post.mediaIds}::uuid[])) with ordinality as given (id, position)
-      join media m on m.id = given.id
-      where m.owner_id = author.id
-      order by m.id for share of m),
-    facts as materialized (
-      select bool_or(kind = 'video') as has_video,
-        bool_and(state in ('ready', 'failed')) and bool_or(state = 'ready') as is_ready
-      from files having count(*) = cardinality(${post.mediaIds}::uuid[])),
-    post as (
-      insert into posts (id, creator_id, category_id, type, title, description, tags, location, mood,
-        portfolio_id, is_public, sensitive_by_author, is_approved, is_ready, client_id, hot)
-      select ${post.id}::uuid, ${post.creatorId}::uuid, ${post.categoryId}::smallint,
-        coalesce(${post.type}::text, case when has_video then 'video' else 'image' end),
-        ${post.title}::text, ${post.description}::text, ${post.tags}::text[], ${post.location}::text,
-        ${post.mood}::text, ${post.portfolioId}::uuid, ${post.isPublic}::boolean, ${post.isSensitive}::boolean,
-        ${post.isApproved}::boolean, is_ready, ${post.clientId}::uuid,
-        extract(epoch from now())::float8 / ${sql.lit(HOT_SECONDS)}
-      from facts
-      on conflict on constraint posts_client do nothing returning id),
-    filed as (
-      insert into post_media (post_id, position, media_id)
-      select post.id, files.position - 1, files.id from post, files)
-    select id from post`,
-)
 
 export interface HeldPost {
   creatorId: string

@@ -1,4 +1,4 @@
-import { createPost, deletePost, updatePost, type Post } from '@plinth/contract/posts/posts.ts'
+import { createPost, deletePost, updatePost } from '@plinth/contract/posts/posts.ts'
 import { insertAudit } from '../../core/audit/audit-queries.ts'
 import { removeMediaIfUnused } from '../../core/media/objects.ts'
 import { lockNotificationsOf } from '../../core/notifications/notification-queries.ts'
@@ -6,7 +6,9 @@ import { cleanTags } from '../../core/tags/tag-rules.ts'
 import type { Reads } from '../../db/reads.ts'
 import type { Context } from '../../deps.ts'
 import { AppError, notFound, orNotFound, invalidField } from '../../http/errors.ts'
+import { BuiltJson } from '../../http/mount.ts'
 import type { Viewer } from '../../http/viewer.ts'
+import { createPosts } from './post-create-queries.ts'
 import { createFromForm, createFromJson } from './post-create-steps.ts'
 import { findPost } from './post-item-queries.ts'
 import { registerPostModeration } from './post-admin-routes.ts'
@@ -16,14 +18,15 @@ import * as queries from './post-write-queries.ts'
 /** `onChange` is called after lists of posts may have changed. */
 export function registerPostWrites({ mount, deps }: Context, onChange: () => void): void {
   const { db, reads, live } = deps
+  const creating = { ...deps, writePost: createPosts(deps.writes) }
 
   mount(createPost, async ({ body, form, viewer }) => {
-    const id =
+    const json =
       form === null
-        ? await createFromJson(deps, viewer, required(body))
-        : await createFromForm(deps, viewer, form)
+        ? await createFromJson(creating, viewer, required(body))
+        : await createFromForm(creating, viewer, form)
     onChange()
-    return readPost(reads, viewer.id, id)
+    return new BuiltJson(json)
   })
 
   mount(updatePost, async ({ params, body, viewer, request }) => {
@@ -94,10 +97,8 @@ function required<T>(body: T | null): T {
   return body
 }
 
-async function readPost(reads: Reads, viewerId: string, id: string): Promise<Post> {
-  const json = orNotFound(await findPost(reads, { viewerId }, id))
-  return JSON.parse(json) as Post
-}
+const readPost = async (reads: Reads, viewerId: string, id: string): Promise<BuiltJson> =>
+  new BuiltJson(orNotFound(await findPost(reads, { viewerId }, id)))
 
 function allowed(post: queries.HeldPost | undefined): queries.HeldPost {
   if (post === undefined) throw notFound()
