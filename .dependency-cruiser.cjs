@@ -7,7 +7,7 @@ const vendors = [
   ['pdfkit', 'server/src/gateways/statement\\.ts'],
   ['markdown-it', 'server/src/gateways/markdown\\.ts'],
   ['yazl', 'server/src/gateways/zip\\.ts'],
-  ['prom-client', 'server/src/http/metrics'],
+  ['prom-client', 'server/src/http/operating/metrics'],
   ['openid-client', 'server/src/gateways/identity\\.ts'],
   ['(sharp|thumbhash)', 'server/src/gateways/(image|drawing)/'],
   ['heic-decode', 'server/src/gateways/image/heic-thread\\.ts'],

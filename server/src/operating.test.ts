@@ -16,7 +16,7 @@ import { startServerProcess } from '../test/server-process.ts'
 import { makeWork } from '../test/content/works.ts'
 import { poolUse } from './db/pool.ts'
 import { registerErrors } from './http/errors.ts'
-import { registerMetrics } from './http/metrics.ts'
+import { registerMetrics } from './http/operating/metrics.ts'
 
 const CONTACT = { SECURITY_CONTACT: 'mailto:security@example.com', SECURITY_EXPIRES: '2027-06-30' }
 const ID = /^[\da-f-]{36}$/

@@ -100,9 +100,11 @@ async function callByHand(db: Database): Promise<void> {
   for (const { cards } of [postReads(exercise), workReads(exercise)]) {
     // One that everybody sees, and one that only its maker does. Made-up rows are no JSON.
     for (const visible of [1, 0])
-      await cards.list(who, `${who.viewerId} 0;;${newId()} ${who.viewerId} 1 ${visible} 1`).catch((error: unknown) => {
-        if (!(error instanceof SyntaxError)) throw error
-      })
+      await cards
+        .list(who, `${who.viewerId} 0;;${newId()} ${who.viewerId} 1 ${visible} 1`)
+        .catch((error: unknown) => {
+          if (!(error instanceof SyntaxError)) throw error
+        })
   }
   await createPostToggles(exercise.writes, () => undefined).likes.set(newId(), newId(), true)
   const views = createViewBuffer(db, postViews, fail)

@@ -237,6 +237,10 @@ function parseBriefs(joined: string | null): Wanted[] {
   if (joined === null || joined === '') return []
   return joined.split(SEPARATORS.rows).map((row) => {
     const [id = '', version, flags] = row.split(SEPARATORS.columns)
-    return { id, version: Number(version), isVisible: (Number(flags ?? IS_VISIBLE) & IS_VISIBLE) !== 0 }
+    return {
+      id,
+      version: Number(version),
+      isVisible: (Number(flags ?? IS_VISIBLE) & IS_VISIBLE) !== 0,
+    }
   })
 }

@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.ts'
 import { poolUse } from '../../db/pool.ts'
-import type { Measure } from '../../http/metrics.ts'
+import type { Measure } from '../../http/operating/metrics.ts'
 import { countUnreadyMedia, watchMoney, type MoneyWatch } from './measure-queries.ts'
 
 type Watched = Pick<Deps, 'db' | 'jobs' | 'live'>

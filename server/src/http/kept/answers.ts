@@ -1,7 +1,7 @@
 import { validateHeaderValue } from 'node:http'
 import type { FastifyReply } from 'fastify'
 import { REQUEST_ID_HEADER } from '../logging.ts'
-import { routeLabel } from '../metrics.ts'
+import { routeLabel } from '../operating/metrics.ts'
 import type { Bodies } from './encodings.ts'
 
 /** An answer that is the same for every visitor, as it went out last. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { isMigrated } from '../db/migrate.ts'
-import type { Database } from '../db/pool.ts'
+import { isMigrated } from '../../db/migrate.ts'
+import type { Database } from '../../db/pool.ts'
 
 /** One check answers everybody within this time, so that requests cannot put load on the database. */
 const CACHE_MS = 1_000

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { busy } from './errors.ts'
+import { busy } from '../errors.ts'
 
 const CHECK_MS = 500
 /** From this delay of the event loop on, people would wait too long for an answer. */

@@ -1,6 +1,6 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { registerErrors } from './errors.ts'
+import { registerErrors } from '../errors.ts'
 import { refuseWhenLate } from './overload.ts'
 
 let app: FastifyInstance
