@@ -38,6 +38,7 @@ import { registerComments } from './features/posts/comments/comment-routes.ts'
 import { registerForYou } from './features/posts/for-you/for-you-routes.ts'
 import { explorePages, userPostsBoot } from './features/posts/explore-pages.ts'
 import { postPages } from './features/posts/post-pages.ts'
+import { workReads } from './features/portfolios/portfolio-card-queries.ts'
 import { postReads } from './features/posts/post-card-queries.ts'
 import { registerPosts } from './features/posts/post-routes.ts'
 import { deliveryUploads } from './features/projects/delivery/uploads.ts'
@@ -143,7 +144,10 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   registerMedia(context)
   const uploads = registerUploads(context, { delivery: deliveryUploads(deps) })
   registerDeliveries(context, uploads)
-  registerNotifications(context, postReads(deps).cards.briefs)
+  registerNotifications(context, {
+    posts: postReads(deps).cards.briefs,
+    works: workReads(deps).cards.briefs,
+  })
   registerLive(context)
   const money = registerMoney(context)
   const posts = registerPosts(context)

@@ -1,16 +1,27 @@
+/** One of a list, as JSON. */
+export interface ListItem {
+  id: string
+  json: string
+  /** Whether it has what few have, which the statement of the list leaves out. */
+  isSpecial: boolean
+}
+
 /**
- * Completes a page whose statement leaves out what few of its rows have: PostgreSQL prepares every part of a statement
- * each time, whether any row needs it or not. `read` gets the ids of the special rows and returns what else they have.
- * A special row that is gone meanwhile is left out.
+ * The JSON list of these. PostgreSQL prepares every part of a statement each time, whether any row needs it or not, so
+ * `read` gets the ids of the special ones and returns what else they have. A special one that is gone meanwhile is left
+ * out.
  */
-export async function completed<Row extends { id: string }>(
-  json: string,
-  special: readonly string[] | null,
-  read: (ids: string[]) => Promise<readonly (Pick<Row, 'id'> & Partial<Row>)[]>,
+export async function completed(
+  items: readonly ListItem[],
+  read: (ids: string[]) => Promise<readonly { id: string }[]>,
 ): Promise<string> {
-  if (special === null) return json
-  const parts = new Map((await read([...special])).map((part) => [part.id, part]))
-  const ids = new Set(special)
-  const rows = (JSON.parse(json) as Row[]).filter(({ id }) => !ids.has(id) || parts.has(id))
-  return JSON.stringify(rows.map((row) => ({ ...row, ...parts.get(row.id) })))
+  const special = items.filter(({ isSpecial }) => isSpecial).map(({ id }) => id)
+  if (special.length === 0) return `[${items.map(({ json }) => json).join(',')}]`
+  const parts = new Map((await read(special)).map((part) => [part.id, part]))
+  const complete = items.flatMap(({ id, json, isSpecial }) => {
+    if (!isSpecial) return [json]
+    const part = parts.get(id)
+    return part === undefined ? [] : [JSON.stringify({ ...(JSON.parse(json) as object), ...part })]
+  })
+  return `[${complete.join(',')}]`
 }

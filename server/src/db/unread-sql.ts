@@ -2,17 +2,28 @@ import { MAX_UNREAD_COUNT } from '@plinth/contract/limits.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { Database } from './pool.ts'
 
+const isFor = (
+  isListedWork: RawBuilder<unknown>,
+  isShownPost: RawBuilder<unknown>,
+) => sql<boolean>`(
+  n.topic = 'work' or (n.post_id is null and (n.kind <> 'new_work' or ${isListedWork})) or ${isShownPost})`
+
 /**
  * Whether the person who gets notification `n` may see what it is about: only its author and admins see a post that is
  * no longer public, and followers see a new work while it is listed. Notifications about one's own works need no check.
  */
-export const isForReader: RawBuilder<boolean> = sql<boolean>`(
-  n.topic = 'work'
-  or (n.post_id is null and (n.kind <> 'new_work' or exists (
-    select 1 from portfolio_items i where i.id = n.item_id and i.is_listed)))
-  or exists (
+export const isForReader: RawBuilder<boolean> = isFor(
+  sql`exists (select 1 from portfolio_items i where i.id = n.item_id and i.is_listed)`,
+  sql`exists (
     select 1 from posts p where p.id = n.post_id and (p.is_visible or p.creator_id = n.user_id
-      or (select a.is_admin from users a where a.id = n.user_id))))`
+      or (select a.is_admin from users a where a.id = n.user_id)))`,
+)
+
+/** The same where the statement has joined the post `p`, the work `i` and the reader `me`. */
+export const isForJoinedReader: RawBuilder<boolean> = isFor(
+  sql`i.is_listed`,
+  sql`(n.post_id is not null and (p.is_visible or p.creator_id = n.user_id or me.is_admin))`,
+)
 
 /**
  * Whether notification `n` is the newest of its project, or of no project: what happens in a project is listed and

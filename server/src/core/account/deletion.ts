@@ -2,6 +2,7 @@ import { UNDO_DAYS } from '@plinth/contract/people/account.ts'
 import type { Database } from '../../db/pool.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError, orNotFound } from '../../http/errors.ts'
+import { peopleCards } from '../users/people-cards.ts'
 import { lockAdmins } from '../users/user-queries.ts'
 import { lockContentOf } from '../users/suspension-queries.ts'
 import {
@@ -46,7 +47,7 @@ interface AccountEnds {
 }
 
 export function createAccountDeletion(
-  { db, live, now }: Pick<Deps, 'db' | 'live' | 'now'>,
+  { db, reads, live, now }: Pick<Deps, 'db' | 'reads' | 'live' | 'now'>,
   { endSubscription, closeRequestsTo }: AccountEnds,
 ): AccountDeletion {
   const check = async (trx: Database, userId: string, isByAdmin: boolean) => {
@@ -75,16 +76,20 @@ export function createAccountDeletion(
         await byAdmin?.(trx)
         return { changed, projects }
       })
+      peopleCards({ reads }).drop([userId])
       live.sessionsMoved(userId)
       if (affected.changed.length > 0) live.notificationsMoved(affected.changed)
       for (const { id, clientId } of affected.projects) live.projectMoved(id, [clientId])
       return purgedAfter(at)
     },
-    restore: (userId) =>
-      db.transaction().execute(async (trx) => {
+    restore: async (userId) => {
+      const isRestored = await db.transaction().execute(async (trx) => {
         await lockContentOf(trx, userId)
         return markRestored(trx, userId, undoneSince(now()))
-      }),
+      })
+      peopleCards({ reads }).drop([userId])
+      return isRestored
+    },
   }
 }
 

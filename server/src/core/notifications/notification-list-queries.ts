@@ -6,22 +6,31 @@ import type {
   NotificationFilter,
 } from '@plinth/contract/notifications/notifications.ts'
 import { sql, type RawBuilder } from 'kysely'
-import { isoTime } from '../../db/time-sql.ts'
-import { microsOf, pageEnd, pastTime, timeOfMicros, type ViewerPageRow } from '../../db/page-sql.ts'
-import type { Reads } from '../../db/reads.ts'
+import { rowPage, viewerRows } from '../../db/page-rows.ts'
+import { olderThan, pastTime } from '../../db/page-sql.ts'
 import { completed } from '../../db/specials.ts'
-import { isForReader, isLastOfProject, unreadNotifications } from '../../db/unread-sql.ts'
-import { FLAGS } from '../../http/cards.ts'
+import { isForJoinedReader, isLastOfProject, unreadNotifications } from '../../db/unread-sql.ts'
+import type { Deps } from '../../deps.ts'
+import type { CardLists } from '../../http/cards.ts'
 import type { HotRow } from '../../http/mount.ts'
 import { decodeTimeCursor, foundPage, type FoundPage } from '../../http/paging.ts'
 import { cardJson } from '../media/media-sql.ts'
 import { dollarsOf } from '../money/money-sql.ts'
 import { viewerPages, viewerReads, type PageInput } from '../session/viewer-page-sql.ts'
 import type { Who } from '../session/viewer-sql.ts'
+import { peopleCards } from '../users/people-cards.ts'
+import {
+  cardRowsOf,
+  MAX_EXCERPT_LENGTH,
+  notificationColumns,
+  notificationItems,
+  notificationJoins,
+  peopleOfNotifications,
+  SHOWN_ACTORS,
+  type NotificationRow,
+} from './notification-rows.ts'
 import { moreNew, projectActor, projectJson, refusal, takedownJson } from './notification-sql.ts'
 
-const SHOWN_ACTORS = 3
-const MAX_EXCERPT_LENGTH = 140
 /** An excerpt is made of this many characters of a message, which may begin with blank lines. */
 const MAX_READ_LENGTH = 1_000
 
@@ -67,11 +76,6 @@ const excerptOf = (text: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   case when char_length(${text}) > ${sql.lit(MAX_EXCERPT_LENGTH)}
     then left(${text}, ${sql.lit(MAX_EXCERPT_LENGTH - 1)}) || '…' else ${text} end`
 
-const comment = sql`(
-  select json_build_object(
-    'id', c.id, 'parentId', c.parent_id, 'excerpt', ${excerptOf(sql`c.content`)})
-  from comments c where c.id = n.comment_id and not c.author_gone)`
-
 const isUnread = sql`m.receiver_id = n.user_id and m.read_at is null`
 
 const quote = sql`(
@@ -96,65 +100,21 @@ const conversation = sql`(
     left(coalesce(m.content, ''), ${sql.lit(MAX_READ_LENGTH)}), '[[:space:]]+', ' ', 'g')) as line) l
   where t.id = n.conversation_id)`
 
-type NotificationsRow = ViewerPageRow & {
-  special: string[] | null
-  /** The posts that they are about, as rows of cards. */
-  posts: string | null
-}
-
 /**
- * A page of the viewer's notifications, the last changed first; of each project only its newest. Those with a project,
- * a conversation, a decision or a refusal are `special`, and `specials` completes them. Of a post it gives the id alone.
+ * A page of the viewer's notifications, the last changed first; of each project only its newest. What special ones have
+ * is left to `specials`; people, posts and works are named by their ids.
  */
-const notifications = viewerPages<{ filter: NotificationFilter }, object, NotificationsRow>(
-  ({ filter }, _, { me, limit, fetched, after }) => {
-    const passed =
-      after === null
-        ? sql``
-        : sql`and (n.updated_at, n.id) < (${timeOfMicros(after.key)}, ${after.id}::uuid)`
-    return sql<NotificationsRow>`
-      with ${me},
-      page as materialized (
-        select n.*, ${microsOf(sql`n.updated_at`)} as key,
-          row_number() over (order by n.updated_at desc, n.id desc) as place
-        from (
-          select * from notifications n
-          where n.user_id = (select user_id from me) ${FILTERS[filter]} ${passed} and ${isForReader}
-            and ${isLastOfProject(filter === 'unread' ? sql`and not m.is_read` : sql``)}
-          order by n.updated_at desc, n.id desc limit ${fetched}) n),
-      shown as materialized (select * from page where place <= ${limit}::int),
-      people as materialized (
-        select n.id as notification_id, u.*
-        from shown n cross join lateral (
-          select u.id, u.handle, u.first_name, u.last_name, u.profile_image_url,
-            u.is_creator and not u.is_gone as is_creator, a.created_at as acted_at
-          from notification_actors a join users u on u.id = a.actor_id
-          where a.notification_id = n.id and not u.is_gone
-          order by a.created_at desc, a.actor_id limit ${sql.lit(SHOWN_ACTORS)}) u),
-      followed as materialized (
-        select array(select followed_id from follows where follower_id = (select user_id from me)
-          and followed_id = any (array(select id from people))) as ids),
-      actors as materialized (
-        select a.notification_id, json_agg(json_build_object('id', a.id, 'handle', a.handle,
-          'firstName', a.first_name, 'lastName', a.last_name, 'profileImageUrl', a.profile_image_url,
-          'isCreator', a.is_creator, 'isFollowing', a.id = any (f.ids)) order by a.acted_at desc, a.id) as list
-        from people a cross join followed f group by a.notification_id)
-      select (select user_id from me) as "viewerId", ${pageEnd(limit)} as last,
-        (select array_agg(n.id::text) from shown n where
-          n.project_id is not null or n.conversation_id is not null or n.kind = 'standing'
-          or n.billing_event = 'promotion_refused') as special,
-        (select string_agg(concat_ws(' ', p.id, p.card_version,
-            p.is_visible::int * ${sql.lit(FLAGS.isVisible)}
-            + (p.creator_id = n.user_id)::int * ${sql.lit(FLAGS.seesAll)}), ',')
-          from shown n join posts p on p.id = n.post_id
-          where p.is_visible or p.creator_id = n.user_id) as posts,
-        (select coalesce(json_agg(t), '[]')::text from (
-          select n.id, n.kind, coalesce(a.list, '[]') as actors, n.actor_count as "actorCount", n.work_count as "workCount", 0 as "moreNew",
-            n.post_id as post, ${work} as work, ${comment} as comment,
-            null as conversation, null as project, null as standing, n.billing_event as billing,
-            null as refusal, n.is_read as "isRead", ${isoTime(sql`n.updated_at`)} as "createdAt"
-          from shown n left join actors a on a.notification_id = n.id order by n.place) t) as json`
-  },
+const notifications = viewerPages<{ filter: NotificationFilter }, object, NotificationRow>(
+  ({ filter }, _, { me, fetched, after }) =>
+    viewerRows(
+      me,
+      sql`select ${notificationColumns} from notifications n ${notificationJoins}
+        where n.user_id = me.user_id ${FILTERS[filter]}
+          ${olderThan(sql`n.updated_at`, sql`n.id`, after && { micros: after.key, id: after.id })}
+          and ${isForJoinedReader}
+          and ${isLastOfProject(filter === 'unread' ? sql`and not m.is_read` : sql``)}
+        order by n.updated_at desc, n.id desc limit ${fetched}`,
+    ),
 )
 export const notificationsStatement = (who: Who, filter: NotificationFilter, page: PageInput) =>
   notifications(who, page, { filter }, {})
@@ -189,42 +149,35 @@ const specials = viewerReads<object, { ids: string[] }, SpecialRow>(
 )
 export const specialsStatement = (who: Who, ids: string[]) => specials(who, {}, { ids })
 
-/** What other pages show of these posts, as JSON by id. */
-export type PostBriefs = (who: Who, rows: string | null) => Promise<Map<string, string>>
+/** What other pages show of these posts or works, as JSON by id. */
+type Briefs = CardLists['briefs']
+
+/** The cards of what notifications are about. */
+export interface Subjects {
+  posts: Briefs
+  works: Briefs
+}
 
 export async function findNotifications(
-  { reads, briefs }: { reads: Reads; briefs: PostBriefs },
+  deps: Pick<Deps, 'reads'>,
+  subjects: Subjects,
   who: Who,
   { filter = 'all', cursor, limit = PAGE_SIZE }: QueryOf<typeof listNotifications>,
 ): Promise<FoundPage> {
+  const { reads } = deps
   const page = { limit, after: pastTime(decodeTimeCursor(cursor, filter)) }
-  const row = await reads.one(notificationsStatement(who, filter, page))
-  const posts = await briefs(who, row.posts)
-  const shown = row.json.replaceAll(POST, (_, id: string) => `"post":${subjectOf(posts.get(id))}`)
-  const json = await completed<Notification>(shown, row.special, async (ids) => {
+  const rows = await reads.rows(notificationsStatement(who, filter, page))
+  const { shown, ...rest } = rowPage(rows, limit)
+  const [people, posts, works] = await Promise.all([
+    peopleCards(deps).find(peopleOfNotifications(shown)),
+    subjects.posts(who, cardRowsOf(shown, 'post')),
+    subjects.works(who, cardRowsOf(shown, 'work')),
+  ])
+  const json = await completed(notificationItems(shown, { people, posts, works }), async (ids) => {
     const parts = await reads.rows(specialsStatement(who, ids))
     return parts.map(({ json: text }) => JSON.parse(text) as Special)
   })
-  return foundPage(filter, { ...row, json })
-}
-
-/** The id of a post as the statement gives it. Quotes inside JSON strings are escaped, so nothing else matches. */
-const POST = /"post":"([\da-f-]{36})"/g
-
-type Subject = NonNullable<Notification['post']>
-
-/** What a brief says beyond a subject, which needs no parsing to be left out. */
-const KIND = /"kind":"\w+",/
-
-function subjectOf(brief: string | undefined): string {
-  if (brief === undefined) return 'null'
-  if (KIND.test(brief) && brief.includes('"picture":')) return brief.replace(KIND, '')
-  const {
-    id,
-    title,
-    picture = null,
-  } = JSON.parse(brief) as Pick<Subject, 'id' | 'title'> & Partial<Subject>
-  return JSON.stringify({ id, title, picture })
+  return foundPage(filter, { ...rest, json })
 }
 
 /** How many of the viewer's notifications are unread, up to the cap. */

@@ -12,17 +12,17 @@ import { countUnread } from '../../db/unread-sql.ts'
 import { AppError } from '../../http/errors.ts'
 import { registerDigests } from './emails/digest-jobs.ts'
 import { startOutboxWorker, type OutboxWorker } from './outbox/worker.ts'
-import { findNotifications, unreadOf, type PostBriefs } from './notification-list-queries.ts'
+import { findNotifications, unreadOf, type Subjects } from './notification-list-queries.ts'
 import { markRead } from './notification-queries.ts'
 import { changeSettings, completeSettings, deviations, findSettings } from './settings-queries.ts'
 import { registerMoneyEmails } from './emails/money/money-jobs.ts'
 import { registerPlainEmails } from './emails/plain.ts'
 import { registerUnsubscribe } from './emails/unsubscribe-routes.ts'
 
-export function registerNotifications({ app, mount, deps }: Context, briefs: PostBriefs): void {
+export function registerNotifications({ app, mount, deps }: Context, subjects: Subjects): void {
   const { db, reads, live } = deps
 
-  mount.hot(listNotifications, ({ who, query }) => findNotifications({ reads, briefs }, who, query))
+  mount.hot(listNotifications, ({ who, query }) => findNotifications(deps, subjects, who, query))
   mount.hot(getUnreadCount, ({ who }) => reads.one(unreadOf(who, {}, {})))
 
   mount(readNotifications, async ({ viewer, body }) => {

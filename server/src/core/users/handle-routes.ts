@@ -7,6 +7,7 @@ import {
 } from '@plinth/contract/people/handles.ts'
 import type { Context } from '../../deps.ts'
 import { AppError, orNotFound } from '../../http/errors.ts'
+import { peopleCards } from './people-cards.ts'
 import { changeHandleOf, findByHandle, findHandleState } from './handle-queries.ts'
 
 export function registerHandles({ mount, deps }: Pick<Context, 'mount' | 'deps'>): void {
@@ -24,6 +25,7 @@ export function registerHandles({ mount, deps }: Pick<Context, 'mount' | 'deps'>
 
   mount(changeHandle, async ({ body, viewer }) => {
     const { handle, handleChangesAt } = orNotFound(await changeHandleOf(db, viewer.id, body.handle))
+    peopleCards(deps).drop([viewer.id])
     if (handle !== body.handle) {
       const day = handleChangesAt?.toLocaleDateString('en-US', {
         dateStyle: 'long',

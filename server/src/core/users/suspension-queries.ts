@@ -4,11 +4,12 @@ import type { Database } from '../../db/pool.ts'
 import type { Deps } from '../../deps.ts'
 import { signatureOf } from '../media/media-sql.ts'
 import { queueEmail } from '../notifications/emails/plain.ts'
+import { peopleCards } from './people-cards.ts'
 
 /** Where somebody who cannot sign in can appeal. */
 export const ACCOUNT_APPEAL_PATH = '/api/appeals/account'
 
-type Dependencies = Pick<Deps, 'env' | 'jobs' | 'live' | 'mail' | 'now'>
+type Dependencies = Pick<Deps, 'env' | 'jobs' | 'live' | 'mail' | 'now' | 'reads'>
 
 /**
  * Suspends somebody: their sessions end, and a trigger on `users` removes their content from lists, searches and
@@ -37,7 +38,10 @@ export async function suspend(
       ],
     })
   }
-  return () => deps.live.sessionsMoved(userId)
+  return () => {
+    peopleCards(deps).drop([userId])
+    deps.live.sessionsMoved(userId)
+  }
 }
 
 /** Emails somebody that their suspension stays, with the answer to their appeal. */
@@ -79,7 +83,10 @@ export async function restore(
       ...(answer === undefined ? [] : [`Our answer to your appeal: ${answer}`]),
     ],
   })
-  return () => deps.live.followersMoved([userId])
+  return () => {
+    peopleCards(deps).drop([userId])
+    deps.live.followersMoved([userId])
+  }
 }
 
 /** Locks somebody's posts and works. Call it before locking the person: edits lock in this order. */

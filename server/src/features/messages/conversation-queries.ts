@@ -6,55 +6,61 @@ import type {
   listConversations,
 } from '@plinth/contract/messages/conversations.ts'
 import { sql, type RawBuilder } from 'kysely'
-import { viewerPages, type PageInput } from '../../core/session/viewer-page-sql.ts'
-import { meTable, type Who } from '../../core/session/viewer-sql.ts'
+import { viewerPages, viewerReads, type PageInput } from '../../core/session/viewer-page-sql.ts'
+import type { Who } from '../../core/session/viewer-sql.ts'
 import { isBlockBetween } from '../../core/users/block-sql.ts'
-import {
-  byTime,
-  cutStatement,
-  onlyRow,
-  pageJson,
-  pastTime,
-  type ViewerPageRow,
-} from '../../db/page-sql.ts'
+import { peopleCards } from '../../core/users/people-cards.ts'
+import { rowPage, viewerRows } from '../../db/page-rows.ts'
+import { olderThan, pastTime } from '../../db/page-sql.ts'
 import type { Database } from '../../db/pool.ts'
-import type { Reads } from '../../db/reads.ts'
+import type { Deps } from '../../deps.ts'
 import { decodeTimeCursor, foundPage, type FoundPage } from '../../http/paging.ts'
-import { shownConversation } from './message-sql.ts'
+import {
+  conversationItems,
+  conversationRows,
+  peopleOfConversations,
+  type ConversationRow,
+} from './conversation-rows.ts'
 
 /** Each box has an index that gives its rows in order. */
 const BOXES: Record<ConversationBox, RawBuilder<unknown>> = {
-  inbox: sql`not is_archived`,
-  unread: sql`unread_count > 0 and not is_archived`,
-  business: sql`is_business and not is_archived`,
-  archived: sql`is_archived`,
+  inbox: sql`not m.is_archived`,
+  unread: sql`m.unread_count > 0 and not m.is_archived`,
+  business: sql`m.is_business and not m.is_archived`,
+  archived: sql`m.is_archived`,
 }
 
-/** A page of the viewer's conversations, the one with the latest message first. */
-const conversations = viewerPages<{ box: ConversationBox }, object, ViewerPageRow>(
-  ({ box }, _, page) =>
-    cutStatement<ViewerPageRow>(
-      {
-        ...page,
-        sort: byTime(sql`p.last_message_at`),
-        from: sql`(
-          select conversation_id as id, last_message_at from conversation_members
-          where user_id = (select user_id from me) and ${BOXES[box]}) p`,
-        conditions: [],
-      },
-      sql`${pageJson(page.limit, shownConversation)} as json`,
+/**
+ * A page of the viewer's conversations, the one with the latest message first. The index of the box gives their ids in
+ * order; only the rows of the page are read.
+ */
+const conversations = viewerPages<{ box: ConversationBox }, object, ConversationRow>(
+  ({ box }, _, { me, fetched, after }) =>
+    viewerRows(
+      me,
+      sql`${conversationRows(sql`
+          select m.conversation_id, m.last_message_at from conversation_members m
+          where m.user_id = me.user_id and ${BOXES[box]}
+            ${olderThan(sql`m.last_message_at`, sql`m.conversation_id`, after && { micros: after.key, id: after.id })}
+          order by m.last_message_at desc, m.conversation_id desc limit ${fetched}`)}
+        order by found.last_message_at desc, found.conversation_id desc`,
     ),
 )
 export const conversationsStatement = (who: Who, box: ConversationBox, page: PageInput) =>
   conversations(who, page, { box }, {})
 
+type ReadDeps = Pick<Deps, 'reads'>
+
 export async function findBox(
-  reads: Reads,
+  deps: ReadDeps,
   who: Who,
   { box = 'inbox', cursor, limit = PAGE_SIZE }: QueryOf<typeof listConversations>,
 ): Promise<FoundPage> {
   const page = { limit, after: pastTime(decodeTimeCursor(cursor, box)) }
-  return foundPage(box, await reads.one(conversationsStatement(who, box, page)))
+  const rows = await deps.reads.rows(conversationsStatement(who, box, page))
+  const { shown, ...rest } = rowPage(rows, limit)
+  const people = await peopleCards(deps).find(peopleOfConversations(shown))
+  return foundPage(box, { ...rest, json: `[${conversationItems(shown, people).join(',')}]` })
 }
 
 /** A conversation as seen by one of its two people; everybody else's is never found. */
@@ -63,19 +69,21 @@ export interface Membership {
   conversationId: string
 }
 
+const oneConversation = viewerReads<object, { id: string }, ConversationRow>((_, { id }, me) =>
+  viewerRows(me, conversationRows(sql`select ${id}::uuid as conversation_id`)),
+)
+
 export async function findConversation(
-  db: Database,
+  deps: ReadDeps,
   { userId, conversationId }: Membership,
 ): Promise<Conversation | null> {
-  const { json } = await onlyRow(
-    db,
-    sql<{ json: string }>`
-      with ${meTable({ viewerId: userId })},
-      page as materialized (select ${conversationId}::uuid as id, 1 as place)
-      select ${pageJson(1, shownConversation)} as json`,
+  const rows = await deps.reads.rows(
+    oneConversation({ viewerId: userId }, {}, { id: conversationId }),
   )
-  const [conversation] = JSON.parse(json) as Conversation[]
-  return conversation ?? null
+  const { shown } = rowPage(rows, 1)
+  const people = await peopleCards(deps).find(peopleOfConversations(shown))
+  const [json] = conversationItems(shown, people)
+  return json === undefined ? null : (JSON.parse(json) as Conversation)
 }
 
 /** Sets the given flags and leaves the others. Returns false when this person has no such conversation. */

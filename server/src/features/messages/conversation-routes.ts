@@ -7,9 +7,8 @@ import {
   updateConversation,
   type Conversation,
 } from '@plinth/contract/messages/conversations.ts'
-import type { Database } from '../../db/pool.ts'
 import { countUnreadMessages } from '../../db/unread-sql.ts'
-import type { Context } from '../../deps.ts'
+import type { Context, Deps } from '../../deps.ts'
 import { notFound, orNotFound } from '../../http/errors.ts'
 import type { Live } from '../../live/live.ts'
 import {
@@ -23,16 +22,16 @@ import { findThread } from './message-list-queries.ts'
 import { readUpTo, type Read } from './message-read-queries.ts'
 
 export function registerConversations({ mount, deps }: Context): void {
-  const { db, reads, live } = deps
+  const { db, live } = deps
 
-  mount.hot(listConversations, ({ who, query }) => findBox(reads, who, query))
+  mount.hot(listConversations, ({ who, query }) => findBox(deps, who, query))
 
   mount(getConversation, ({ params, viewer }) =>
-    readOwn(db, { userId: viewer.id, conversationId: params.id }),
+    readOwn(deps, { userId: viewer.id, conversationId: params.id }),
   )
 
   mount.hot(listConversationMessages, ({ who, params, query }) =>
-    findThread(reads, who, params.id, query),
+    findThread(deps, who, params.id, query),
   )
 
   mount(readConversation, async ({ params, body, viewer }) => {
@@ -52,7 +51,7 @@ export function registerConversations({ mount, deps }: Context): void {
     const own = { userId: viewer.id, conversationId: params.id }
     if (!(await setMembership(db, own, body))) throw notFound()
     live.messagesMoved(params.id, [viewer.id])
-    return readOwn(db, own)
+    return readOwn(deps, own)
   })
 
   mount(typeInConversation, async ({ params, viewer }) => {
@@ -62,8 +61,8 @@ export function registerConversations({ mount, deps }: Context): void {
   })
 }
 
-async function readOwn(db: Database, own: Membership): Promise<Conversation> {
-  return orNotFound(await findConversation(db, own))
+async function readOwn(deps: Pick<Deps, 'reads'>, own: Membership): Promise<Conversation> {
+  return orNotFound(await findConversation(deps, own))
 }
 
 /** Pushes to both people, after the commit, that one of them has read something. */

@@ -12,6 +12,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { testApp, type Person } from '../../../test/app.ts'
 import { idsOf, nextOf, walkIds } from '../../../test/content/lists.ts'
 import { expectCounted, writeInquiry, writeMessage } from '../../../test/content/messages.ts'
+import { peopleCards } from '../../core/users/people-cards.ts'
 import { newId } from '../../db/id.ts'
 
 const t = testApp({ JOBS: 'off' })
@@ -120,6 +121,7 @@ describe('a conversation', () => {
       .set({ suspended_at: new Date() })
       .where('id', '=', marit.id)
       .execute()
+    peopleCards(t.deps).drop([marit.id])
     expect(await flags(ben)).toEqual({ canWrite: false, isBlocked: false })
   })
 })

@@ -2,75 +2,74 @@ import type { QueryOf } from '@plinth/contract/http/endpoint.ts'
 import { PAGE_SIZE } from '@plinth/contract/limits.ts'
 import type { listMessages, Message } from '@plinth/contract/messages/messages.ts'
 import { sql } from 'kysely'
-import { viewerPages, viewerReads, type PageInput } from '../../core/session/viewer-page-sql.ts'
-import type { Who } from '../../core/session/viewer-sql.ts'
 import {
-  byTime,
-  cutStatement,
-  pageJson,
-  pastTime,
-  timeOfMicros,
-  type Given,
-  type ViewerPageRow,
-} from '../../db/page-sql.ts'
+  viewerPages,
+  viewerReads,
+  type PageInput,
+  type PageSlots,
+} from '../../core/session/viewer-page-sql.ts'
+import type { Who } from '../../core/session/viewer-sql.ts'
+import { peopleCards } from '../../core/users/people-cards.ts'
+import { rowPage, viewerRows } from '../../db/page-rows.ts'
+import { olderThan, pageJson, pastTime } from '../../db/page-sql.ts'
 import type { Reads } from '../../db/reads.ts'
 import { completed } from '../../db/specials.ts'
 import { unreadConversations } from '../../db/unread-sql.ts'
+import type { Deps } from '../../deps.ts'
 import type { HotRow } from '../../http/mount.ts'
 import { decodeTimeCursor, foundPage, type FoundPage } from '../../http/paging.ts'
-import {
-  isMember,
-  isOwnMessage,
-  plainMessage,
-  shownMessage,
-  specialMessages,
-} from './message-sql.ts'
+import { messageColumns, messageItems, peopleOfMessages, type MessageRow } from './message-rows.ts'
+import { isOwnMessage, shownMessage } from './message-sql.ts'
 
 /** The name of a list in its cursors, which other lists refuse. */
 type MessageList = 'messages' | 'thread'
 
-type MessagesRow = ViewerPageRow & { special: string[] | null }
-
-/** A page as its statement reads it and `completedPage` completes it. */
-const plainPage = (limit: Given<number>) =>
-  sql`${pageJson(limit, plainMessage)} as json, ${specialMessages(limit)} as special`
-
 /** Messages that the viewer sent or received, newest first. Each side is read from its own index, then they are merged. */
-const messages = viewerPages<object, object, MessagesRow>((_, __, page) => {
-  const passed =
-    page.after === null
-      ? sql``
-      : sql`and (m.created_at, m.id) < (${timeOfMicros(page.after.key)}, ${page.after.id}::uuid)`
+const messages = viewerPages<object, object, MessageRow>((_, __, { me, fetched, after }) => {
   const side = (column: 'sender_id' | 'receiver_id') => sql`(
-    select m.id, m.created_at from messages m
-    where m.${sql.ref(column)} = (select user_id from me) ${passed}
-    order by m.created_at desc, m.id desc limit ${page.fetched})`
-  return cutStatement<MessagesRow>(
-    {
-      ...page,
-      sort: byTime(sql`p.created_at`),
-      from: sql`(${side('sender_id')} union all ${side('receiver_id')}) p`,
-      conditions: [],
-    },
-    plainPage(page.limit),
+    select ${sql.raw(READ_COLUMNS)} from messages s
+    where s.${sql.ref(column)} = me.user_id ${passed(after, 's')}
+    order by s.created_at desc, s.id desc limit ${fetched})`
+  return viewerRows(
+    me,
+    sql`select ${messageColumns} from (${side('sender_id')} union all ${side('receiver_id')}) m
+      order by m.created_at desc, m.id desc limit ${fetched}`,
   )
 })
 export const messagesStatement = (who: Who, page: PageInput) => messages(who, page, {}, {})
 
-type ThreadRow = MessagesRow & { isMember: boolean }
+/** What `messageColumns` needs of a message. */
+const READ_COLUMNS = [
+  'id, conversation_id, sender_id, receiver_id, subject, content, message_type, budget, timeline',
+  'item_id, quote_cents, declined_at, read_at, client_id, created_at',
+].join(', ')
+
+const passed = (after: PageSlots['after'], table: string) =>
+  olderThan(
+    sql.ref(`${table}.created_at`),
+    sql.ref(`${table}.id`),
+    after && { micros: after.key, id: after.id },
+  )
+
+type ThreadRow = MessageRow & { isMember: boolean }
 
 /** The messages of a conversation, newest first. `isMember` tells whether the viewer is one of its two people. */
 const thread = viewerPages<object, { conversationId: string }, ThreadRow>(
-  (_, { conversationId }, page) =>
-    cutStatement<ThreadRow>(
+  (_, { conversationId }, { me, fetched, after }) =>
+    viewerRows(
+      me,
+      // The index gives the ids in order, and only the messages of the page are read.
+      sql`select ${messageColumns} from (
+          select s.id, s.created_at from messages s
+          where s.conversation_id = mine.conversation_id ${passed(after, 's')}
+          order by s.created_at desc, s.id desc limit ${fetched}) found
+        join messages m on m.id = found.id
+        order by found.created_at desc, found.id desc`,
       {
-        ...page,
-        sort: byTime(sql`p.created_at`),
-        from: sql`messages p`,
-        conditions: [sql`p.conversation_id = ${conversationId}::uuid`, isMember(conversationId)],
-        columns: sql`, ${isMember(conversationId)} as "isMember"`,
+        joins: sql`left join conversation_members mine
+          on mine.conversation_id = ${conversationId}::uuid and mine.user_id = me.user_id`,
+        columns: sql`, mine.user_id is not null as "isMember"`,
       },
-      plainPage(page.limit),
     ),
 )
 export const threadStatement = (who: Who, conversationId: string, page: PageInput) =>
@@ -82,29 +81,33 @@ const pageOf = (list: MessageList, { cursor, limit = PAGE_SIZE }: PagingQuery): 
   after: pastTime(decodeTimeCursor(cursor, list)),
 })
 
-export const findOwnMessages = async (
-  reads: Reads,
+type ReadDeps = Pick<Deps, 'reads'>
+
+export async function findOwnMessages(
+  deps: ReadDeps,
   who: Who,
   query: PagingQuery,
-): Promise<FoundPage> => {
-  const row = await reads.one(messagesStatement(who, pageOf('messages', query)))
-  return foundPage('messages', { ...row, json: await completedPage(reads, who, row) })
+): Promise<FoundPage> {
+  const page = pageOf('messages', query)
+  const rows = await deps.reads.rows(messagesStatement(who, page))
+  return foundPage('messages', await completedPage(deps, who, rows, page.limit))
 }
 
 /** Null JSON when the viewer is not in the conversation. */
 export async function findThread(
-  reads: Reads,
+  deps: ReadDeps,
   who: Who,
   conversationId: string,
   query: PagingQuery,
 ): Promise<FoundPage> {
-  const row = await reads.one(threadStatement(who, conversationId, pageOf('thread', query)))
-  const json = row.isMember ? await completedPage(reads, who, row) : row.json
-  return foundPage('thread', { ...row, json }, row.isMember)
+  const page = pageOf('thread', query)
+  const rows = await deps.reads.rows(threadStatement(who, conversationId, page))
+  const isMember = rows[0]?.isMember ?? false
+  return foundPage('thread', await completedPage(deps, who, rows, page.limit), isMember)
 }
 
-const specials = viewerReads<object, { ids: string[] }, MessageRow>(
-  (_, { ids }, me) => sql<MessageRow>`
+const specials = viewerReads<object, { ids: string[] }, JsonRow>(
+  (_, { ids }, me) => sql<JsonRow>`
     with ${me},
     page as materialized (
       select p.id, 1 as place from messages p
@@ -113,14 +116,19 @@ const specials = viewerReads<object, { ids: string[] }, MessageRow>(
 )
 export const specialsStatement = (who: Who, ids: string[]) => specials(who, {}, { ids })
 
-const completedPage = (
-  reads: Reads,
+async function completedPage(
+  deps: ReadDeps,
   who: Who,
-  { json, special }: Pick<MessagesRow, 'json' | 'special'>,
-): Promise<string> =>
-  completed<Message>(json, special, async (ids) =>
-    messagesOf(await reads.rows(specialsStatement(who, ids))),
+  rows: readonly MessageRow[],
+  limit: number,
+): Promise<Parameters<typeof foundPage>[1]> {
+  const { shown, ...rest } = rowPage(rows, limit)
+  const people = await peopleCards(deps).find(peopleOfMessages(shown))
+  const json = await completed(messageItems(shown, people), async (ids) =>
+    messagesOf(await deps.reads.rows(specialsStatement(who, ids))),
   )
+  return { ...rest, json }
+}
 
 /** How many of the viewer's conversations have something unread, up to the cap. */
 export const unreadMessagesOf = viewerReads<object, object, HotRow>(
@@ -130,12 +138,12 @@ export const unreadMessagesOf = viewerReads<object, object, HotRow>(
       json_build_object('count', ${unreadConversations(sql`(select user_id from me)`)})::text as json`,
 )
 
-interface MessageRow {
+interface JsonRow {
   json: string
 }
 
-const oneMessage = viewerReads<object, { id: string }, MessageRow>(
-  (_, { id }, me) => sql<MessageRow>`
+const oneMessage = viewerReads<object, { id: string }, JsonRow>(
+  (_, { id }, me) => sql<JsonRow>`
     with ${me},
     page as materialized (
       select p.id, 1 as place from messages p where p.id = ${id}::uuid and ${isOwnMessage})
@@ -144,7 +152,7 @@ const oneMessage = viewerReads<object, { id: string }, MessageRow>(
 export const messageStatement = (viewerId: string, id: string) =>
   oneMessage({ viewerId }, {}, { id })
 
-export const messagesOf = (rows: readonly MessageRow[]): Message[] =>
+export const messagesOf = (rows: readonly JsonRow[]): Message[] =>
   rows.flatMap(({ json }) => JSON.parse(json) as Message[])
 
 /** A message as one of its two people sees it. */

@@ -27,7 +27,7 @@ export function registerMessages(context: Context, quotes: Quotes): void {
   const { db, reads, writes, live } = deps
   const write = createMessages(writes)
 
-  mount.hot(listMessages, ({ who, query }) => findOwnMessages(reads, who, query))
+  mount.hot(listMessages, ({ who, query }) => findOwnMessages(deps, who, query))
 
   mount(
     sendMessage,

@@ -2,6 +2,7 @@ import { updateRights } from '@plinth/contract/people/rights.ts'
 import { endOtherSessions, endSession, listSessions } from '@plinth/contract/people/sessions.ts'
 import { updateProfile } from '@plinth/contract/people/profile.ts'
 import { MARK, SETTLED } from '../../core/media/media-rules.ts'
+import { peopleCards } from '../../core/users/people-cards.ts'
 import { getOwnUser } from '../../core/users/user-queries.ts'
 import type { Context } from '../../deps.ts'
 import { invalidField, notFound, orNotFound } from '../../http/errors.ts'
@@ -40,6 +41,7 @@ function registerProfile({ mount, deps }: Pick<Context, 'mount' | 'deps'>): void
     })
     // It may have become ready while it was being taken.
     if (portrait !== null) await showRendition(deps, portrait.mediaId)
+    peopleCards(deps).drop([viewer.id])
     return orNotFound(await getOwnUser(db, viewer.id))
   })
 

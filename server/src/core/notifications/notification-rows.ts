@@ -1,0 +1,153 @@
+import type {
+  Notification,
+  NotificationKind,
+} from '@plinth/contract/notifications/notifications.ts'
+import { sql } from 'kysely'
+import {
+  shortened,
+  timeJson,
+  wordJson,
+  wordsOrEmpty,
+  type Listed,
+  type ListRow,
+} from '../../db/page-rows.ts'
+import type { ListItem } from '../../db/specials.ts'
+import { FLAGS } from '../../http/cards.ts'
+import type { PersonCard } from '../users/people-cards.ts'
+
+export interface NotificationRow extends ListRow {
+  /** Ids of actors with a space between them, each followed by `+` if the viewer follows them. */
+  actors: string
+  /** What they are about, as rows of cards. */
+  post: string | null
+  work: string | null
+  /** The ids of the comment and of its parent. */
+  comment: string | null
+  excerpt: string | null
+}
+
+export const SHOWN_ACTORS = 3
+export const MAX_EXCERPT_LENGTH = 140
+
+const IS_READ = 1
+/** What few have: a project, a conversation, a decision or a refusal. */
+const IS_SPECIAL = 2
+
+const NEW_WORK: NotificationKind = 'new_work'
+
+/**
+ * The columns of notification `n` of the viewer in `me`, from `notificationJoins`. Other people’s works are named only
+ * while they are listed.
+ */
+export const notificationColumns = sql`
+  ${wordsOrEmpty(
+    sql`n.id`,
+    sql`n.updated_at`,
+    sql`n.kind`,
+    sql`n.actor_count`,
+    sql`n.work_count`,
+    sql`n.is_read::int * ${sql.lit(IS_READ)}
+      + (n.project_id is not null or n.conversation_id is not null or n.kind = 'standing'
+        or coalesce(n.billing_event = 'promotion_refused', false))::int * ${sql.lit(IS_SPECIAL)}`,
+    sql`n.billing_event`,
+  )} as row,
+  array_to_string(array(
+    select concat(a.actor_id, case when (
+      select true from follows f where f.follower_id = n.user_id and f.followed_id = a.actor_id) then '+' end)
+    from notification_actors a where a.notification_id = n.id
+    order by a.created_at desc, a.actor_id limit ${sql.lit(SHOWN_ACTORS)}), ' ') as actors,
+  case when p.is_visible or p.creator_id = n.user_id then concat(p.id, ' ', p.card_version, ' ',
+    p.is_visible::int * ${sql.lit(FLAGS.isVisible)}
+    + (p.creator_id = n.user_id)::int * ${sql.lit(FLAGS.seesAll)}) end as post,
+  case when i.is_listed or (i.id is not null and n.kind <> ${sql.lit(NEW_WORK)}) then concat(i.id, ' ', i.card_version, ' ',
+    i.is_listed::int * ${sql.lit(FLAGS.isVisible)}
+    + (i.creator_id = n.user_id)::int * ${sql.lit(FLAGS.seesAll)}) end as work,
+  case when not c.author_gone then concat(c.id, ' ', c.parent_id) end as comment,
+  case when not c.author_gone then left(c.content, ${sql.lit(MAX_EXCERPT_LENGTH + 1)}) end as excerpt`
+
+export const notificationJoins = sql`
+  left join posts p on p.id = n.post_id
+  left join portfolio_items i on i.id = n.item_id
+  left join comments c on c.id = n.comment_id`
+
+type Shown = Listed<NotificationRow>
+
+interface Actor {
+  id: string
+  isFollowing: boolean
+}
+
+const actorsOf = ({ actors }: NotificationRow): Actor[] =>
+  actors === ''
+    ? []
+    : actors
+        .split(' ')
+        .map((word) => ({ id: word.slice(0, UUID_LENGTH), isFollowing: word.length > UUID_LENGTH }))
+const UUID_LENGTH = 36
+
+export const peopleOfNotifications = (rows: readonly Shown[]): string[] =>
+  rows.flatMap(({ row }) => actorsOf(row).map(({ id }) => id))
+
+/** The rows of cards of what these are about. */
+export const cardRowsOf = (rows: readonly Shown[], which: 'post' | 'work'): string | null => {
+  const found = rows.flatMap(({ row: { [which]: card } }) => (card === null ? [] : [card]))
+  return found.length === 0 ? null : found.join(',')
+}
+
+interface Known {
+  people: ReadonlyMap<string, PersonCard>
+  /** What they show of posts and works, as JSON by id. */
+  posts: ReadonlyMap<string, string>
+  works: ReadonlyMap<string, string>
+}
+
+/**
+ * The contract's Notification of each row as JSON, without what special ones have. One is also special where somebody
+ * of the shown actors is gone: others come in their place.
+ */
+export const notificationItems = (
+  rows: readonly Shown[],
+  { people, posts, works }: Known,
+): ListItem[] =>
+  rows.map(({ row, words }) => {
+    const [id = '', updated, kind, actorCount, workCount, bits, billing] = words
+    const flags = Number(bits)
+    const actors = actorsOf(row)
+    const present = actors.flatMap((actor) => {
+      const person = people.get(actor.id)
+      return person === undefined || person.isGone
+        ? []
+        : [`${person.actor},"isFollowing":${actor.isFollowing}}`]
+    })
+    const json =
+      `{"id":"${id}","kind":"${kind}","actors":[${present.join(',')}]` +
+      `,"actorCount":${actorCount},"workCount":${workCount},"moreNew":0` +
+      `,"post":${subjectOf(row.post, posts)},"work":${subjectOf(row.work, works)},"comment":${commentJson(row)}` +
+      `,"conversation":null,"project":null,"standing":null,"billing":${wordJson(billing)},"refusal":null` +
+      `,"isRead":${(flags & IS_READ) !== 0},"createdAt":${timeJson(updated)}}`
+    const isSpecial = (flags & IS_SPECIAL) !== 0 || present.length < actors.length
+    return { id, json, isSpecial }
+  })
+
+function commentJson({ comment, excerpt }: NotificationRow): string {
+  if (comment === null || excerpt === null) return 'null'
+  const [id, parentId] = comment.split(' ')
+  return `{"id":"${id}","parentId":${wordJson(parentId)},"excerpt":${JSON.stringify(shortened(excerpt, MAX_EXCERPT_LENGTH))}}`
+}
+
+type Subject = NonNullable<Notification['post']>
+
+/** What a brief says beyond a subject, which needs no parsing to be left out. */
+const KIND = /"kind":"\w+",/
+
+function subjectOf(row: string | null, briefs: ReadonlyMap<string, string>): string {
+  const brief = row === null ? undefined : briefs.get(row.slice(0, UUID_LENGTH))
+  if (brief === undefined) return 'null'
+  if (KIND.test(brief) && brief.includes('"picture":')) return brief.replace(KIND, '')
+  const {
+    id,
+    title,
+    picture = null,
+  } = JSON.parse(brief) as Pick<Subject, 'id' | 'title'> & Partial<Subject>
+  return JSON.stringify({ id, title, picture })
+}
