@@ -35,9 +35,11 @@ export interface ViewerFlags {
 interface CachedItem {
   id: string
   creatorId: string
-  /** In both forms: with all flags off, and as text, to turn some on. */
-  bytes: Buffer
   text: string
+  /** With all flags off. */
+  bytes: Buffer
+  /** With these flags on, made for the first viewer for whom they are. */
+  variants: Map<string, Buffer>
 }
 
 interface CachedPage extends Pick<HotResult, 'headers' | 'nextCursor'> {
@@ -64,7 +66,8 @@ export function createSharedPages<Query>(list: SharedList<Query>): SharedPages<Q
     const objects = json === null ? [] : readJson<{ id: string; creatorId: string }[]>(json)
     const items = objects.map((object) => {
       const text = JSON.stringify(object)
-      return { id: object.id, creatorId: object.creatorId, text, bytes: Buffer.from(text) }
+      const { id, creatorId } = object
+      return { id, creatorId, text, bytes: Buffer.from(text), variants: new Map<string, Buffer>() }
     })
     return {
       page: {
@@ -91,8 +94,14 @@ export function createSharedPages<Query>(list: SharedList<Query>): SharedPages<Q
         const { id, creatorId } = item
         if (hidden.includes(creatorId)) return []
         const turned = flags.filter(([, those]) => those.includes(id) || those.includes(creatorId))
-        if (turned.length === 0) return [item.bytes]
-        return [Buffer.from(turned.reduce((text, [flag]) => turnOn(text, flag), item.text))]
+        return [
+          turned.length === 0
+            ? item.bytes
+            : variantOf(
+                item,
+                turned.map(([flag]) => flag),
+              ),
+        ]
       })
       return { json: joined(own), ...rest, viewerId }
     },
@@ -145,6 +154,15 @@ function createCache<Query, Found>(load: (query: Query) => Promise<Found>) {
     },
     clear: () => cache.clear(),
   }
+}
+
+function variantOf({ text, variants }: CachedItem, flags: readonly string[]): Buffer {
+  const key = flags.join()
+  const known = variants.get(key)
+  if (known !== undefined) return known
+  const bytes = Buffer.from(flags.reduce(turnOn, text))
+  variants.set(key, bytes)
+  return bytes
 }
 
 /** Quotes inside JSON strings are escaped, so this finds only the flag itself. */

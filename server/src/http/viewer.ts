@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { Scope } from '@plinth/contract/http/scopes.ts'
 import type { FastifyRequest } from 'fastify'
 
@@ -43,7 +43,7 @@ export const cookieNames = (publicUrl: string): CookieNames =>
     ? { session: '__Host-plinth', signIn: '__Host-plinth-sign-in', secure: true }
     : { session: 'plinth', signIn: 'plinth-sign-in', secure: false }
 
-export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
+export const hashToken = (token: string): Buffer => hash('sha256', token, 'buffer')
 
 /** Every access token begins with it, so that a lost one is recognised. */
 export const TOKEN_PREFIX = 'plinth_'

@@ -91,6 +91,23 @@ describe('what is kept', () => {
     expect(loads).toBe(3)
   })
 
+  it('is read for a few addresses at a time, so that a burst leaves the database to others', async () => {
+    const kept = createKeptPages()
+    let [reading, most] = [0, 0]
+    const slow = {
+      load: async () => {
+        reading += 1
+        most = Math.max(most, reading)
+        await new Promise(setImmediate)
+        reading -= 1
+        return {}
+      },
+      draw: async () => ({ status: 200, headers: {}, html: '' }),
+    }
+    await Promise.all(Array.from({ length: 50 }, (_, at) => kept.find(`/${at}`, slow)))
+    expect(most).toBe(4)
+  })
+
   it('does not grow without end', async () => {
     const kept = createKeptPages()
     await kept.find('/first', source())

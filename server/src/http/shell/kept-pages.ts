@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
+import pLimit from 'p-limit'
 import { bodiesOf, type Bodies } from '../kept/encodings.ts'
 
 /** A page as a browser gets it. */
@@ -40,6 +41,11 @@ export interface KeptPages {
 const FRESH_MS = 5_000
 /** Pages contain words such as "2 minutes ago", so they are drawn again after this time even from the same data. */
 const DRAWN_MS = 30_000
+/**
+ * Pages that are read at the same time. Each reads over several connections, and a burst of them would leave none to
+ * anybody else; drawing goes one by one anyway.
+ */
+const READ_AT_ONCE = 4
 const MAX_PAGES = 300
 const MAX_BYTES = 40 * 1024 * 1024
 
@@ -62,6 +68,7 @@ interface Entry {
  */
 export function createKeptPages(): KeptPages {
   const entries = new Map<string, Entry>()
+  const reading = pLimit(READ_AT_ONCE)
   let bytes = 0
 
   const forget = (url: string) => {
@@ -96,7 +103,7 @@ export function createKeptPages(): KeptPages {
       const known = entries.get(url)
       if (known !== undefined && known.freshUntil > Date.now())
         return { page: (await known.found).page, until: known.freshUntil }
-      const found = read(known?.drawn ?? null, source)
+      const found = reading(() => read(known?.drawn ?? null, source))
       const until = Date.now() + FRESH_MS
       const entry: Entry = { freshUntil: until, found, drawn: null }
       forget(url)
