@@ -23,8 +23,8 @@ export const keyOf = (who: Who): Buffer | string | null =>
   'tokenHash' in who ? who.tokenHash : who.viewerId
 
 /**
- * The table `me`: one row with the viewer's `user_id`, whether they are an admin, and when their session was last noted
- * as used; or none for visitors.
+ * The table `me`: one row with the viewer's `user_id`, whether they are an admin, how many people they follow, and when
+ * their session was last noted as used; or none for visitors.
  */
 export const meTable = (who: Who): RawBuilder<unknown> => meOf(kindOf(who), sql`${keyOf(who)}`)
 
@@ -33,14 +33,17 @@ export function meOf(kind: WhoKind, key: RawBuilder<unknown>): RawBuilder<unknow
   switch (kind) {
     case 'session':
       return sql`me as materialized (
-        select s.user_id, u.is_admin, s.last_seen_at from sessions s join users u on u.id = s.user_id
+        select s.user_id, u.is_admin, u.following_count, s.last_seen_at
+        from sessions s join users u on u.id = s.user_id
         where s.token_hash = ${key}::bytea and s.expires_at > now()
           and s.absolute_expires_at > now() and not u.is_gone)`
     case 'person':
       return sql`me as materialized (
-        select u.id as user_id, u.is_admin, null::timestamptz as last_seen_at from users u where u.id = ${key}::uuid)`
+        select u.id as user_id, u.is_admin, u.following_count, null::timestamptz as last_seen_at
+        from users u where u.id = ${key}::uuid)`
     case 'visitor':
       return sql`me as materialized (
-        select null::uuid as user_id, false as is_admin, null::timestamptz as last_seen_at where false)`
+        select null::uuid as user_id, false as is_admin, 0 as following_count, null::timestamptz as last_seen_at
+        where false)`
   }
 }

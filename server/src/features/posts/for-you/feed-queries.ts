@@ -39,14 +39,19 @@ const feed = viewerPages<{ isOfMany: boolean }, object, FeedRow>(
     const newestOf = (creator: RawBuilder<unknown>) => sql`
       select p.id, p.created_at from posts p
       where p.creator_id = ${creator} and p.is_visible ${passed} ${newestFirst}`
-    const followsMany = sql`(
-      select following_count >= ${sql.lit(MANY_FOLLOWS)} from users where id = (select user_id from me))`
-    const twoSteps = (isWanted: RawBuilder<unknown>) => sql`
-      select p.id, p.created_at from (
+    const count = sql`(select following_count from me)`
+    const followsMany = sql`(${count} >= ${sql.lit(MANY_FOLLOWS)})`
+    // People who follow no more than fill a page need no first step.
+    const posters = (isWanted: RawBuilder<unknown>) => sql`
+      select f.followed_id from follows f
+      where f.follower_id = (select user_id from me) and ${isWanted} and ${count} < ${fetched}
+      union all (
         select f.followed_id from follows f
         cross join lateral (${newestOf(sql`f.followed_id`)} limit 1) p
-        where f.follower_id = (select user_id from me) and ${isWanted}
-        ${newestFirst} limit ${fetched}) f
+        where f.follower_id = (select user_id from me) and ${isWanted} and ${count} >= ${fetched}
+        ${newestFirst} limit ${fetched})`
+    const twoSteps = (isWanted: RawBuilder<unknown>) => sql`
+      select p.id, p.created_at from (${posters(isWanted)}) f
       cross join lateral (${newestOf(sql`f.followed_id`)} limit ${fetched}) p`
     const looked = sql`
       looked as materialized (
