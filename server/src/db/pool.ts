@@ -44,7 +44,8 @@ export function createPool(options: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
     connectionString: options.url,
     max: options.size,
-    connectionTimeoutMillis: 1_000,
+    // In a crowd somebody may wait that long for a free connection, and would rather wait than be turned away.
+    connectionTimeoutMillis: 3_000,
     // Opening a connection takes tens of milliseconds, exactly when there is much to do.
     idleTimeoutMillis: 300_000,
     statement_timeout: options.statementTimeout ?? 10_000,
