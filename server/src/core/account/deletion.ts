@@ -2,7 +2,7 @@ import { UNDO_DAYS } from '@plinth/contract/people/account.ts'
 import type { Database } from '../../db/pool.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError, orNotFound } from '../../http/errors.ts'
-import { peopleCards } from '../users/people-cards.ts'
+import { peopleCards } from '../users/people-card-queries.ts'
 import { lockAdmins } from '../users/user-queries.ts'
 import { lockContentOf } from '../users/suspension-queries.ts'
 import {

@@ -6,7 +6,7 @@ import type {
   NotificationFilter,
 } from '@plinth/contract/notifications/notifications.ts'
 import { sql, type RawBuilder } from 'kysely'
-import { rowPage, viewerRows } from '../../db/page-rows.ts'
+import { rowPage, viewerRows } from '../../db/page-rows-sql.ts'
 import { olderThan, pastTime } from '../../db/page-sql.ts'
 import { completed } from '../../db/specials.ts'
 import { isForJoinedReader, isLastOfProject, unreadNotifications } from '../../db/unread-sql.ts'
@@ -18,7 +18,7 @@ import { cardJson } from '../media/media-sql.ts'
 import { dollarsOf } from '../money/money-sql.ts'
 import { viewerPages, viewerReads, type PageInput } from '../session/viewer-page-sql.ts'
 import type { Who } from '../session/viewer-sql.ts'
-import { peopleCards } from '../users/people-cards.ts'
+import { peopleCards } from '../users/people-card-queries.ts'
 import {
   cardRowsOf,
   MAX_EXCERPT_LENGTH,
@@ -28,7 +28,7 @@ import {
   peopleOfNotifications,
   SHOWN_ACTORS,
   type NotificationRow,
-} from './notification-rows.ts'
+} from './notification-rows-sql.ts'
 import { moreNew, projectActor, projectJson, refusal, takedownJson } from './notification-sql.ts'
 
 /** An excerpt is made of this many characters of a message, which may begin with blank lines. */

@@ -7,7 +7,7 @@ import {
 } from '@plinth/contract/people/handles.ts'
 import type { Context } from '../../deps.ts'
 import { AppError, orNotFound } from '../../http/errors.ts'
-import { peopleCards } from './people-cards.ts'
+import { peopleCards } from './people-card-queries.ts'
 import { changeHandleOf, findByHandle, findHandleState } from './handle-queries.ts'
 
 export function registerHandles({ mount, deps }: Pick<Context, 'mount' | 'deps'>): void {

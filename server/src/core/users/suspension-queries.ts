@@ -4,7 +4,7 @@ import type { Database } from '../../db/pool.ts'
 import type { Deps } from '../../deps.ts'
 import { signatureOf } from '../media/media-sql.ts'
 import { queueEmail } from '../notifications/emails/plain.ts'
-import { peopleCards } from './people-cards.ts'
+import { peopleCards } from './people-card-queries.ts'
 
 /** Where somebody who cannot sign in can appeal. */
 export const ACCOUNT_APPEAL_PATH = '/api/appeals/account'

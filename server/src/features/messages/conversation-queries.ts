@@ -9,8 +9,8 @@ import { sql, type RawBuilder } from 'kysely'
 import { viewerPages, viewerReads, type PageInput } from '../../core/session/viewer-page-sql.ts'
 import type { Who } from '../../core/session/viewer-sql.ts'
 import { isBlockBetween } from '../../core/users/block-sql.ts'
-import { peopleCards } from '../../core/users/people-cards.ts'
-import { rowPage, viewerRows } from '../../db/page-rows.ts'
+import { peopleCards } from '../../core/users/people-card-queries.ts'
+import { rowPage, viewerRows } from '../../db/page-rows-sql.ts'
 import { olderThan, pastTime } from '../../db/page-sql.ts'
 import type { Database } from '../../db/pool.ts'
 import type { Deps } from '../../deps.ts'
@@ -20,7 +20,7 @@ import {
   conversationRows,
   peopleOfConversations,
   type ConversationRow,
-} from './conversation-rows.ts'
+} from './conversation-rows-sql.ts'
 
 /** Each box has an index that gives its rows in order. */
 const BOXES: Record<ConversationBox, RawBuilder<unknown>> = {

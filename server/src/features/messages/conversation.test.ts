@@ -12,7 +12,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { testApp, type Person } from '../../../test/app.ts'
 import { idsOf, nextOf, walkIds } from '../../../test/content/lists.ts'
 import { expectCounted, writeInquiry, writeMessage } from '../../../test/content/messages.ts'
-import { peopleCards } from '../../core/users/people-cards.ts'
+import { peopleCards } from '../../core/users/people-card-queries.ts'
 import { newId } from '../../db/id.ts'
 
 const t = testApp({ JOBS: 'off' })

@@ -9,8 +9,8 @@ import {
   type PageSlots,
 } from '../../core/session/viewer-page-sql.ts'
 import type { Who } from '../../core/session/viewer-sql.ts'
-import { peopleCards } from '../../core/users/people-cards.ts'
-import { rowPage, viewerRows } from '../../db/page-rows.ts'
+import { peopleCards } from '../../core/users/people-card-queries.ts'
+import { rowPage, viewerRows } from '../../db/page-rows-sql.ts'
 import { olderThan, pageJson, pastTime } from '../../db/page-sql.ts'
 import type { Reads } from '../../db/reads.ts'
 import { completed } from '../../db/specials.ts'
@@ -18,7 +18,12 @@ import { unreadConversations } from '../../db/unread-sql.ts'
 import type { Deps } from '../../deps.ts'
 import type { HotRow } from '../../http/mount.ts'
 import { decodeTimeCursor, foundPage, type FoundPage } from '../../http/paging.ts'
-import { messageColumns, messageItems, peopleOfMessages, type MessageRow } from './message-rows.ts'
+import {
+  messageColumns,
+  messageItems,
+  peopleOfMessages,
+  type MessageRow,
+} from './message-rows-sql.ts'
 import { isOwnMessage, shownMessage } from './message-sql.ts'
 
 /** The name of a list in its cursors, which other lists refuse. */

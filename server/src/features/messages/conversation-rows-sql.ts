@@ -1,6 +1,6 @@
 import { MAX_UNREAD_COUNT } from '@plinth/contract/limits.ts'
 import { sql, type RawBuilder } from 'kysely'
-import type { PersonCard } from '../../core/users/people-cards.ts'
+import type { PersonCard } from '../../core/users/people-card-queries.ts'
 import {
   shortened,
   timeJson,
@@ -10,7 +10,7 @@ import {
   wordsOrEmpty,
   type Listed,
   type ListRow,
-} from '../../db/page-rows.ts'
+} from '../../db/page-rows-sql.ts'
 
 export interface ConversationRow extends ListRow {
   subject: string

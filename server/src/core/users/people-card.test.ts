@@ -10,7 +10,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { testApp, type Person } from '../../../test/app.ts'
 import { writeMessage } from '../../../test/content/messages.ts'
 import { newId } from '../../db/id.ts'
-import { createPeopleCards, type PersonRow } from './people-cards.ts'
+import { createPeopleCards, type PersonRow } from './people-card-queries.ts'
 
 const personRow = (id: string): PersonRow => ({
   id,

@@ -10,10 +10,10 @@ import {
   wordsOrEmpty,
   type Listed,
   type ListRow,
-} from '../../db/page-rows.ts'
+} from '../../db/page-rows-sql.ts'
 import type { ListItem } from '../../db/specials.ts'
 import { FLAGS } from '../../http/cards.ts'
-import type { PersonCard } from '../users/people-cards.ts'
+import type { PersonCard } from '../users/people-card-queries.ts'
 
 export interface NotificationRow extends ListRow {
   /** Ids of actors with a space between them, each followed by `+` if the viewer follows them. */

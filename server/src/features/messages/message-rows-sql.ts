@@ -1,6 +1,6 @@
 import type { MessageType } from '@plinth/contract/messages/messages.ts'
 import { sql } from 'kysely'
-import type { PersonCard } from '../../core/users/people-cards.ts'
+import type { PersonCard } from '../../core/users/people-card-queries.ts'
 import {
   timeJson,
   wordJson,
@@ -9,7 +9,7 @@ import {
   wordsOrEmpty,
   type Listed,
   type ListRow,
-} from '../../db/page-rows.ts'
+} from '../../db/page-rows-sql.ts'
 import type { ListItem } from '../../db/specials.ts'
 
 const PLAIN: MessageType = 'general'
