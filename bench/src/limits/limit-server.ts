@@ -101,6 +101,8 @@ async function serve(databaseUrl: string | null): Promise<string> {
   return app.listen({ host: '127.0.0.1', port: 0 })
 }
 
+// A bench that was interrupted must not leave it behind.
+process.on('disconnect', () => process.exit())
 process.on('message', (task: LimitTask) => {
   void (async () => {
     bodies = new Map(Object.entries(task.bodies).map(([path, body]) => [path, Buffer.from(body)]))
