@@ -31,8 +31,8 @@ const HEADINGS = [
 ]
 
 /**
- * Prints what one request takes of the processor, and where: less noisy than rates, and it says on which side to look.
- * Beside each row stands its limit.
+ * Prints how much processor time one request takes in the server, the database and the client, so that one knows where
+ * to look. The limit of each row is measured right after it.
  */
 export async function benchCosts(input: BenchInput): Promise<void> {
   await withLimits(input, async (stage) => {

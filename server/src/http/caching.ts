@@ -45,7 +45,7 @@ export function shareAnswer(
   return ''
 }
 
-/** Whether nobody says who they are. Any other way to say who one is counts, too, such as the password of a proxy before us. */
+/** Whether the request could come from anybody. A password for a proxy in front of us tells who it is, too. */
 export const isAnonymous = (
   { headers, cookies }: Pick<FastifyRequest, 'headers' | 'cookies'>,
   names: CookieNames,

@@ -42,7 +42,7 @@ const idsIn = ({ body }: Answer): string[] =>
   (body.media as { picture: { id: string } }[]).map(({ picture }) => picture.id)
 const author = (n: number): Person => authors[n % authors.length] as Person
 
-it('many posts at once are few transactions, and each gets its own files, tags, words and counters', async () => {
+it('writes many posts in few transactions, each with its own files, tags, words and counters', async () => {
   const wanted = await Promise.all(
     Array.from({ length: 30 }, async (_, n) => ({
       as: author(n),
@@ -79,7 +79,7 @@ it('many posts at once are few transactions, and each gets its own files, tags, 
   expect((await t.call(listTagPosts, { params: { tag: 'together 1' } })).body).toHaveLength(10)
 })
 
-it('what is wrong with one fails that one with its own sentence', async () => {
+it('refuses a wrong post alone, with its own message, and writes the others', async () => {
   const [bad, other] = [author(0), author(1)]
   const [own, theirs] = [await upload(bad), await upload(other)]
   const work = await makeWork(t.deps, other)
@@ -102,7 +102,7 @@ it('what is wrong with one fails that one with its own sentence', async () => {
   expect((await Promise.all(sendGood)).map(({ status }) => status)).toEqual(good.map(() => 201))
 })
 
-it('one client id twice at once makes one post, and both get it', async () => {
+it('makes one post when the same client id arrives twice at once, and returns it to both', async () => {
   const as = author(2)
   const files = [await upload(as)]
   const fields = { title: 'Once', clientId: newId() }
@@ -124,7 +124,7 @@ it('one client id twice at once makes one post, and both get it', async () => {
   expect((await Promise.all(others)).map(({ status }) => status)).toEqual(others.map(() => 201))
 })
 
-it('files become private or sensitive with their posts, and only those', async () => {
+it('makes only the files of private and sensitive posts private or sensitive', async () => {
   const as = author(4)
   const files = await Promise.all(Array.from({ length: 5 }, () => upload(as)))
   const [hidden, shown, blurred, shared, again] = files as [string, string, string, string, string]
@@ -160,7 +160,7 @@ it('files become private or sensitive with their posts, and only those', async (
   expect(await facts()).toEqual([[false, false], ...before.slice(1, 4), [false, true]])
 })
 
-it('two servers write posts of the same people, who change theirs meanwhile, and all counters are right', async () => {
+it('keeps all counters right while two servers write posts of people who also edit theirs', async () => {
   const servers = [createPosts(t.deps.writes), createPosts(t.deps.writes)] as const
   const post = {
     description: '',

@@ -30,7 +30,7 @@ interface FeedRow {
  * people, everybody's newest posts are filtered instead; if those do not fill the page, the two steps do.
  */
 const feed = viewerPages<{ isOfMany: boolean }, object, FeedRow>(
-  ({ isOfMany }, __, { me, limit, fetched, after }) => {
+  ({ isOfMany }, _, { me, limit, fetched, after }) => {
     const passed =
       after === null
         ? sql``
