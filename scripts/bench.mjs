@@ -8,6 +8,7 @@ import { ensureBuilt, ensureInstalled, giveUp } from './lib/setup.mjs'
 
 const USAGE = `Usage: npm run bench -- all [--scale 100000] [--seconds 9] [--only REGEX] [--others 0.4] [--soak 60]
        npm run bench -- costs [--scale 100000] [--seconds 9] [--only REGEX]
+       npm run bench -- memory [--scale 100000] [--seconds 9] [--soak MINUTES]
        npm run bench -- growth [--scale 1000000] [--seconds 9] [--only REGEX] [--others 0.4]
        npm run bench -- plans [--scale 100000] [--only REGEX]
        npm run bench -- profile ROW [--scale 100000] [--seconds 9]
@@ -24,6 +25,7 @@ const SCALES = {
   all: 100_000,
   costs: 100_000,
   growth: 1_000_000,
+  memory: 100_000,
   plans: 100_000,
   profile: 100_000,
   search: 1_000_000,
@@ -33,7 +35,7 @@ const OWN_WORLDS = { media: 1_000, messages: 1_000, analytics: 1_000, cache: 1_0
 /** Works in the world that growth compares with. */
 const LITTLE = 10_000
 /** These write much, so they run on a copy of the database, and they open pages. */
-const ON_A_COPY = new Set(['all', 'costs', 'growth', 'plans', 'profile'])
+const ON_A_COPY = new Set(['all', 'costs', 'growth', 'memory', 'plans', 'profile'])
 
 ensureInstalled('tests')
 await requireNode24(import.meta.url)
@@ -183,7 +185,7 @@ async function endServer(child) {
 function startServer(env, inspectPort) {
   const inspect = [`--inspect=127.0.0.1:${inspectPort}`, '--inspect-publish-uid=http']
   const capture = ['--import', path.join(root, 'bench/src/plans/capture.ts')]
-  const options = { messages: inspect, profile: inspect, plans: capture }[kind] ?? []
+  const options = { messages: inspect, profile: inspect, memory: inspect, plans: capture }[kind] ?? []
   // Only the statements of requests are explained.
   const settings = kind === 'plans' ? { CAPTURE_PORT: String(CAPTURE_PORT), JOBS: 'off' } : {}
   return new Promise((resolve, reject) => {

@@ -6,6 +6,7 @@ import { benchCosts } from './costs/costs.ts'
 import { readBenchEnv, type BenchInput } from './env.ts'
 import { benchMedia } from './media/media.ts'
 import { benchMessages } from './messages/messages.ts'
+import { benchMemory } from './all/memory.ts'
 import { benchGrowth } from './growth/growth.ts'
 import { benchPlans } from './plans/plans.ts'
 import { benchPaint } from './paint/paint.ts'
@@ -16,6 +17,7 @@ import { benchSearch } from './reads/search.ts'
 const BENCHES = new Map<string, { bench: (input: BenchInput) => Promise<void>; parts: string[] }>([
   ['all', { bench: benchAll, parts: [] }],
   ['costs', { bench: benchCosts, parts: [] }],
+  ['memory', { bench: benchMemory, parts: [] }],
   ['growth', { bench: benchGrowth, parts: [] }],
   ['plans', { bench: benchPlans, parts: [] }],
   ['paint', { bench: benchPaint, parts: [] }],
@@ -35,6 +37,7 @@ const MOST_OTHERS = 0.4
 
 const USAGE = `Usage: npm run bench -- all [--seconds N] [--scale N] [--only REGEX] [--others CORES] [--soak MINUTES]
        npm run bench -- costs [--seconds N] [--scale N] [--only REGEX]
+       npm run bench -- memory [--scale N] [--seconds N] [--soak MINUTES]
        npm run bench -- growth [--seconds N] [--scale 1000000] [--only REGEX] [--others CORES]
        npm run bench -- plans [--scale N] [--only REGEX]
        npm run bench -- profile ROW [--seconds N] [--scale N]

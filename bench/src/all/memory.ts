@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { BenchInput } from '../env.ts'
 import { formatTable, median, perSecondText } from '../figures.ts'
+import { inspect } from '../inspector.ts'
 import { atRandom, loadHttp } from '../load/http.ts'
 import { READS } from './rows.ts'
-import { requestsOf, type Stage } from './stage.ts'
+import { requestsOf, withStage, type Stage } from './stage.ts'
 import { keepLists } from './world.ts'
 
 const MB = 1024 ** 2
@@ -32,6 +34,44 @@ export const MEMORY_HEADINGS = [
 const residentOf = (pid: number): number =>
   Number(/^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1_024
 
+/** Measures memory alone, and prints what it consists of. With `soak`, over as many minutes. */
+export async function benchMemory(input: BenchInput): Promise<void> {
+  const [server] = input.env.servers
+  if (server === undefined) throw new Error('There is no server.')
+  await withStage(input, async (stage) => {
+    const consists = async (when: string) =>
+      stage.print(`${when}: ${await describeMemory(server.inspectPort)}`)
+    await consists('At rest')
+    const rows = await measureMemory(stage, consists)
+    stage.print(`\n${formatTable([MEMORY_HEADINGS, ...rows])}\n`)
+    if (stage.soak > 0) stage.print(await soak(stage, stage.soak))
+  })
+}
+
+/** What a server's memory consists of, in MB. */
+async function describeMemory(inspectPort: number): Promise<string> {
+  const ask = await inspect(inspectPort)
+  const expression = `JSON.stringify([process.memoryUsage(),
+    process.getBuiltinModule('node:v8').getHeapSpaceStatistics()])`
+  const { result } = (await ask('Runtime.evaluate', { expression })) as { result: { value: string } }
+  await ask.end()
+  const [usage, spaces] = JSON.parse(result.value) as [
+    NodeJS.MemoryUsage,
+    { space_name: string; space_used_size: number; space_size: number }[],
+  ]
+  const parts = [
+    `resident ${megabytes(usage.rss)}, heap ${megabytes(usage.heapUsed)} of ${megabytes(usage.heapTotal)}`,
+    `external ${megabytes(usage.external)} with ${megabytes(usage.arrayBuffers)} of buffers`,
+    ...spaces
+      .filter(({ space_size: size }) => size > MB)
+      .map(
+        ({ space_name: name, space_used_size: used, space_size: size }) =>
+          `${name} ${megabytes(used)} of ${megabytes(size)}`,
+      ),
+  ]
+  return parts.join(', ')
+}
+
 /** Any read of any row by anybody. */
 async function mixOf(stage: Stage): Promise<() => Buffer> {
   const sources: (() => Buffer)[] = []
@@ -53,7 +93,10 @@ async function watchLoad(stage: Stage, next: () => Buffer, seconds: number, conn
 }
 
 /** Measures the server's memory under all reads at once, with few and with many connections. Returns rows. */
-export async function measureMemory(stage: Stage): Promise<string[][]> {
+export async function measureMemory(
+  stage: Stage,
+  after: (when: string) => Promise<void> = async () => undefined,
+): Promise<string[][]> {
   const next = await mixOf(stage)
   const rows: string[][] = []
   for (const [connections, wanted] of WANTED) {
@@ -70,6 +113,7 @@ export async function measureMemory(stage: Stage): Promise<string[][]> {
       `≤ ${wanted}`,
       loaded <= wanted * MB ? 'met' : 'missed',
     ])
+    await after(`After ${connections} connections`)
   }
   return rows
 }

@@ -1,11 +1,12 @@
+import { byteText, bytesOf } from './json.ts'
 import type { Who } from './viewer.ts'
 
-/** What lists show of one thing and is alike for everybody, as the bytes that are sent. */
+/** What lists show of one thing and is alike for everybody, as it is sent. */
 interface Card {
   id: string
   version: number
-  /** A JSON object without its closing brace: what differs between viewers follows. */
-  bytes: Buffer
+  /** A JSON object without its closing brace, as `byteText` gives it: what differs between viewers follows. */
+  opened: string
   /** Whether its maker sees more of it than others do. */
   isPartial: boolean
   /** What other pages show of it, as JSON. */
@@ -66,7 +67,7 @@ function createCards({ load, briefOf }: Pick<CardKind, 'load' | 'briefOf'>): Car
       const found = new Map<string, Card>()
       for (const { json, ...rest } of await load(ids)) {
         const { id } = rest
-        const card = { ...rest, bytes: opened(json), brief: briefOf(json), until: now + MAX_AGE_MS }
+        const card = { ...rest, opened: opened(json), brief: briefOf(json), until: now + MAX_AGE_MS }
         found.set(id, card)
         keep(id, card)
       }
@@ -89,8 +90,8 @@ export interface CardRow extends WantedCard {
   seesAll: boolean
   /** From 1, on the list. */
   place: number
-  /** Counters, in the order of the statement. */
-  counts: number[]
+  /** Counters as digits, in the order of the statement. */
+  counts: string[]
   /** What is on for the viewer, in the order of the statement. */
   marks: boolean[]
 }
@@ -131,32 +132,37 @@ export function createCardLists(kind: CardKind): CardLists {
     return rows.map(({ id }, at) => found[at] ?? read.get(id))
   }
 
+  /** The things of a page as JSON with commas between them, for `bytesOf`. */
   const view = async (
     who: Who,
     joined: string | null,
     extra: (row: CardRow) => string,
-  ): Promise<Part[]> => {
+  ): Promise<string> => {
     const rows = parseRows(joined)
     const found = await cardsOf(rows)
     const own = rows.filter(
       (row, at) => row.seesAll && (!row.isVisible || found[at]?.isPartial === true),
     )
-    const ownBytes = new Map<string, Buffer>()
+    const ownCards = new Map<string, string>()
     if (own.length > 0) {
       const ids = own.map(({ id }) => id)
-      for (const { id, json } of await loadOwn(who, ids)) ownBytes.set(id, opened(json))
+      for (const { id, json } of await loadOwn(who, ids)) ownCards.set(id, opened(json))
     }
-    return rows.flatMap((row, at) => {
-      const bytes = (own.length > 0 ? ownBytes.get(row.id) : undefined) ?? found[at]?.bytes
-      return bytes === undefined ? [] : [{ bytes, rest: `${restOf(row)}${extra(row)}}` }]
-    })
+    let text = ''
+    for (const [at, row] of rows.entries()) {
+      const card = ownCards.get(row.id) ?? found[at]?.opened
+      if (card === undefined) continue
+      text += `${text === '' ? '' : ','}${card}${restOf(row)}${byteText(extra(row))}}`
+    }
+    return text
   }
 
   return {
-    list: async (who, rows, extra = () => '') => joinParts(await view(who, rows, extra), '[', ']'),
+    list: async (who, rows, extra = () => '') =>
+      bytesOf(`[${await view(who, rows, extra)}]`),
     one: async (who, rows, extra) => {
-      const parts = await view(who, rows, () => extra)
-      return parts.length === 0 ? null : joinParts(parts, '', '')
+      const text = await view(who, rows, () => extra)
+      return text === '' ? null : bytesOf(text)
     },
     briefs: async (who, joined) => {
       const rows = parseBriefs(joined)
@@ -175,30 +181,8 @@ export function createCardLists(kind: CardKind): CardLists {
   }
 }
 
-/** A card and what follows it. */
-interface Part {
-  bytes: Buffer
-  rest: string
-}
-
-/** Writes all parts into one buffer, separated by commas: copying them one by one costs twice as much. */
-function joinParts(parts: readonly Part[], opening: '[' | '', closing: ']' | ''): Buffer {
-  const sizes = parts.map(({ rest }) => Buffer.byteLength(rest))
-  const commas = Math.max(0, parts.length - 1)
-  const size = parts.reduce((sum, { bytes }, at) => sum + bytes.length + (sizes[at] ?? 0), commas)
-  const joined = Buffer.allocUnsafe(opening.length + size + closing.length)
-  let end = joined.write(opening)
-  for (const [at, { bytes, rest }] of parts.entries()) {
-    if (at > 0) end += joined.write(',', end, 'latin1')
-    end += bytes.copy(joined, end)
-    end += joined.write(rest, end)
-  }
-  joined.write(closing, end)
-  return joined
-}
-
-/** A JSON object without its closing brace. */
-const opened = (json: string): Buffer => Buffer.from(json.slice(0, -1))
+/** A JSON object without its closing brace. PostgreSQL puts spaces into objects; they are left out. */
+const opened = (json: string): string => byteText(JSON.stringify(JSON.parse(json)).slice(0, -1))
 
 type Wanted = WantedCard & Pick<CardRow, 'isVisible'>
 
@@ -213,7 +197,7 @@ function parseRows(joined: string | null): CardRow[] {
   if (joined === null || joined === '') return []
   const [viewer = '', ...parts] = joined.split(SEPARATORS.parts)
   const [viewerId, isAdmin] = viewer.split(SEPARATORS.columns)
-  const marked = parts.slice(0, -1)
+  const marked = parts.slice(0, -1).map((ids) => new Set(ids.split(SEPARATORS.columns)))
   const rows = (parts.at(-1) ?? '').split(SEPARATORS.rows).map((row): CardRow => {
     const [id = '', creatorId = '', version, visible, place, ...counts] = row.split(
       SEPARATORS.columns,
@@ -225,8 +209,8 @@ function parseRows(joined: string | null): CardRow[] {
       isVisible: visible === '1',
       seesAll: isAdmin === '1' || creatorId === viewerId,
       place: Number(place),
-      counts: counts.map(Number),
-      marks: marked.map((ids) => ids !== '' && (ids.includes(id) || ids.includes(creatorId))),
+      counts,
+      marks: marked.map((ids) => ids.has(id) || ids.has(creatorId)),
     }
   })
   return rows.sort((a, b) => a.place - b.place)

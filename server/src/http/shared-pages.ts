@@ -1,4 +1,4 @@
-import { readJson } from './json.ts'
+import { byteText, bytesOf, readJson } from './json.ts'
 import type { HotResult } from './mount.ts'
 import type { FoundPage } from './paging.ts'
 import { isVisitor, type Who } from './viewer.ts'
@@ -35,11 +35,10 @@ export interface ViewerFlags {
 interface CachedItem {
   id: string
   creatorId: string
+  /** With all flags off, as `byteText` gives it. */
   text: string
-  /** With all flags off. */
-  bytes: Buffer
   /** With these flags on, made for the first viewer for whom they are. */
-  variants: Map<string, Buffer>
+  variants: Map<string, string>
 }
 
 interface CachedPage extends Pick<HotResult, 'headers' | 'nextCursor'> {
@@ -65,9 +64,9 @@ export function createSharedPages<Query>(list: SharedList<Query>): SharedPages<Q
     const { json, nextCursor, headers } = await list.load(query)
     const objects = json === null ? [] : readJson<{ id: string; creatorId: string }[]>(json)
     const items = objects.map((object) => {
-      const text = JSON.stringify(object)
       const { id, creatorId } = object
-      return { id, creatorId, text, bytes: Buffer.from(text), variants: new Map<string, Buffer>() }
+      const text = byteText(JSON.stringify(object))
+      return { id, creatorId, text, variants: new Map<string, string>() }
     })
     return {
       page: {
@@ -75,7 +74,7 @@ export function createSharedPages<Query>(list: SharedList<Query>): SharedPages<Q
         creatorIds: arrayOf(items.map(({ creatorId }) => creatorId)),
       },
       items,
-      bytes: joined(items.map(({ bytes }) => bytes)),
+      bytes: joined(items.map(({ text }) => text)),
       nextCursor,
       headers,
     }
@@ -96,7 +95,7 @@ export function createSharedPages<Query>(list: SharedList<Query>): SharedPages<Q
         const turned = flags.filter(([, those]) => those.includes(id) || those.includes(creatorId))
         return [
           turned.length === 0
-            ? item.bytes
+            ? item.text
             : variantOf(
                 item,
                 turned.map(([flag]) => flag),
@@ -109,21 +108,10 @@ export function createSharedPages<Query>(list: SharedList<Query>): SharedPages<Q
   }
 }
 
-const [OPENING, COMMA, CLOSING] = ['[', ',', ']'].map((sign) => Buffer.from(sign)) as [
-  Buffer,
-  Buffer,
-  Buffer,
-]
-
 const arrayOf = (ids: readonly string[]): string => `{${[...new Set(ids)].join(',')}}`
 
 /** A JSON list of these objects. */
-const joined = (objects: readonly Buffer[]): Buffer =>
-  Buffer.concat([
-    OPENING,
-    ...objects.flatMap((object, at) => (at === 0 ? [object] : [COMMA, object])),
-    CLOSING,
-  ])
+const joined = (objects: readonly string[]): Buffer => bytesOf(`[${objects.join(',')}]`)
 
 /** Caches answers to visitors, which are the same for all of them: each is read at most once a second. */
 export const createSharedAnswers = <Query>(
@@ -156,13 +144,13 @@ function createCache<Query, Found>(load: (query: Query) => Promise<Found>) {
   }
 }
 
-function variantOf({ text, variants }: CachedItem, flags: readonly string[]): Buffer {
+function variantOf({ text, variants }: CachedItem, flags: readonly string[]): string {
   const key = flags.join()
   const known = variants.get(key)
   if (known !== undefined) return known
-  const bytes = Buffer.from(flags.reduce(turnOn, text))
-  variants.set(key, bytes)
-  return bytes
+  const turned = flags.reduce(turnOn, text)
+  variants.set(key, turned)
+  return turned
 }
 
 /** Quotes inside JSON strings are escaped, so this finds only the flag itself. */

@@ -49,7 +49,7 @@ const createWorkCards = (reads: Reads): CardLists =>
     briefOf,
     loadOwn: (who, ids) => reads.rows(ownStatement(who, {}, { ids })),
     restOf: ({
-      counts: [likes = 0, saves = 0, views = 0],
+      counts: [likes = '0', saves = '0', views = '0'],
       marks: [isLiked = false, isSaved = false],
     }) =>
       `,"likes":${likes},"likeCount":${likes},"saveCount":${saves},"views":${views},"viewCount":${views}` +

@@ -65,7 +65,7 @@ const createPostCards = (reads: Reads): CardLists =>
     briefOf,
     loadOwn: (who, ids) => reads.rows(ownStatement(who, {}, { ids })),
     restOf: ({
-      counts: [likes = 0, comments = 0, saves = 0, shares = 0, views = 0],
+      counts: [likes = '0', comments = '0', saves = '0', shares = '0', views = '0'],
       marks: [isLiked = false, isSaved = false, isFollowing = false],
     }) =>
       `,"likes":${likes},"likeCount":${likes},"comments":${comments},"commentCount":${comments}` +
