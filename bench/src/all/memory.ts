@@ -53,7 +53,9 @@ async function describeMemory(inspectPort: number): Promise<string> {
   const ask = await inspect(inspectPort)
   const expression = `JSON.stringify([process.memoryUsage(),
     process.getBuiltinModule('node:v8').getHeapSpaceStatistics()])`
-  const { result } = (await ask('Runtime.evaluate', { expression })) as { result: { value: string } }
+  const { result } = (await ask('Runtime.evaluate', { expression })) as {
+    result: { value: string }
+  }
   await ask.end()
   const [usage, spaces] = JSON.parse(result.value) as [
     NodeJS.MemoryUsage,

@@ -74,12 +74,15 @@ const byVisitor = (path: string) => (): HttpRequest[] => [{ path }]
 /** Different pages of one kind that visitors open. */
 const PAGES = 256
 
-/** A page as visitors get it, beside the same bytes ready. */
+/** What browsers send. */
+const ENCODINGS = 'gzip, deflate, br, zstd'
+
+/** A page as visitors get it, compressed, beside the same bytes ready. */
 const page = (name: string, paths: (world: World) => string[]): Row => ({
   name: `page: ${name}`,
   limit: 'bytes',
   goal: { perSecond: 2_000 },
-  requests: (world) => paths(world).map((path) => ({ path })),
+  requests: (world) => paths(world).map((path) => ({ path, encodings: ENCODINGS })),
   isPage: true,
 })
 

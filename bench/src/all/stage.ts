@@ -180,7 +180,7 @@ export async function limitOf(stage: LimitedStage, row: Row | Write): Promise<Si
   if (row.limit === 'hot like') return { origin, next: hotLikeRequests() }
   if (row.limit === 'like' || !('requests' in row)) return { origin, next: likeRequests() }
   const paths = row.requests(world).map(({ path }) => path)
-  const type = row.isPage ? 'text/html; charset=utf-8' : undefined
-  await limit.serveBytes(await fetchBodies(env.url, paths, null), type)
+  const as = row.isPage ? { type: 'text/html; charset=utf-8', isCompressed: true } : undefined
+  await limit.serveBytes(await fetchBodies(env.url, paths, null), as)
   return { origin, next: atRandom(paths.map((path) => ({ path }))) }
 }

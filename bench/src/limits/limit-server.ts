@@ -1,5 +1,6 @@
 // Runs as its own process: the most that Fastify and pg can do on this machine with little to do. It serves ready bytes,
 // and a page of posts and a like of a small model of Plinth with one statement each, without a session or any checks.
+import { brotliCompressSync, constants } from 'node:zlib'
 import Fastify from 'fastify'
 import pg from 'pg'
 import { FEED_SQL, LIKE_SQL } from './model.ts'
@@ -9,6 +10,8 @@ export interface LimitTask {
   /** Bodies by path. */
   bodies: Record<string, string>
   type: string
+  /** Serves the bodies as browsers get them. */
+  isCompressed: boolean
   /** The limits' database; null: ready bytes only. */
   databaseUrl: string | null
 }
@@ -17,7 +20,7 @@ export interface LimitTask {
 const POOL_SIZE = 10
 
 let bodies = new Map<string, Buffer>()
-let type = ''
+let headers: Record<string, string> = {}
 let address: string | null = null
 
 const text = { type: 'string' }
@@ -77,10 +80,14 @@ const postOf = ({
   creator: { id: creatorId, firstName, lastName, profileImageUrl, isCreator },
 })
 
+/** As the product compresses what it keeps. */
+const compressed = (body: string): Buffer =>
+  brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } })
+
 async function serve(databaseUrl: string | null): Promise<string> {
   const app = Fastify()
   app.get('/*', (request, reply) => {
-    void reply.header('content-type', type).send(bodies.get(request.url))
+    void reply.headers(headers).send(bodies.get(request.url))
   })
   if (databaseUrl !== null) {
     const pool = new pg.Pool({ connectionString: databaseUrl, max: POOL_SIZE })
@@ -105,8 +112,12 @@ async function serve(databaseUrl: string | null): Promise<string> {
 process.on('disconnect', () => process.exit())
 process.on('message', (task: LimitTask) => {
   void (async () => {
-    bodies = new Map(Object.entries(task.bodies).map(([path, body]) => [path, Buffer.from(body)]))
-    type = task.type
+    const bytesOf = task.isCompressed ? compressed : (body: string) => Buffer.from(body)
+    bodies = new Map(Object.entries(task.bodies).map(([path, body]) => [path, bytesOf(body)]))
+    headers = {
+      'content-type': task.type,
+      ...(task.isCompressed ? { 'content-encoding': 'br' } : {}),
+    }
     address ??= await serve(task.databaseUrl)
     process.send?.(address)
   })()

@@ -10,11 +10,14 @@ export interface LimitServer {
   pid: number
   origin: string
   /** Replaces the bytes that it serves. */
-  serveBytes: (bodies: ReadonlyMap<string, string>, type?: string) => Promise<void>
+  serveBytes: (
+    bodies: ReadonlyMap<string, string>,
+    as?: Pick<LimitTask, 'type' | 'isCompressed'>,
+  ) => Promise<void>
   stop: () => void
 }
 
-const JSON_TYPE = 'application/json; charset=utf-8'
+const JSON_AS_IT_IS = { type: 'application/json; charset=utf-8', isCompressed: false }
 
 /** Starts the limits' server. Without a database it serves ready bytes only. */
 export async function startLimit(databaseUrl: string | null): Promise<LimitServer> {
@@ -26,12 +29,12 @@ export async function startLimit(databaseUrl: string | null): Promise<LimitServe
     const [origin] = (await once(child, 'message')) as [string]
     return origin
   }
-  const origin = await tell({ bodies: {}, type: JSON_TYPE, databaseUrl })
+  const origin = await tell({ bodies: {}, ...JSON_AS_IT_IS, databaseUrl })
   return {
     pid: child.pid ?? 0,
     origin,
-    serveBytes: async (bodies, type = JSON_TYPE) => {
-      await tell({ bodies: Object.fromEntries(bodies), type, databaseUrl })
+    serveBytes: async (bodies, as = JSON_AS_IT_IS) => {
+      await tell({ bodies: Object.fromEntries(bodies), ...as, databaseUrl })
     },
     stop: () => void child.kill(),
   }

@@ -9,6 +9,8 @@ export interface HttpRequest {
   method?: string
   /** The `Cookie` header; null or left out: a visitor. */
   cookie?: string | null
+  /** The `Accept-Encoding` header. */
+  encodings?: string
   /** Sent as JSON unless a type is given. */
   body?: string
   type?: string
@@ -33,9 +35,18 @@ export interface Load extends Figures {
 
 /** The bytes of a request. */
 export function encodeRequest(request: HttpRequest): Buffer {
-  const { method = 'GET', path, cookie, body, type = 'application/json', origin } = request
+  const {
+    method = 'GET',
+    path,
+    cookie,
+    encodings,
+    body,
+    type = 'application/json',
+    origin,
+  } = request
   const headers = ['host: localhost']
   if (cookie) headers.push(`cookie: ${cookie}`)
+  if (encodings !== undefined) headers.push(`accept-encoding: ${encodings}`)
   if (origin !== undefined) headers.push(`origin: ${origin}`)
   if (body !== undefined)
     headers.push(`content-type: ${type}`, `content-length: ${Buffer.byteLength(body)}`)

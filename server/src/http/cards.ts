@@ -67,7 +67,12 @@ function createCards({ load, briefOf }: Pick<CardKind, 'load' | 'briefOf'>): Car
       const found = new Map<string, Card>()
       for (const { json, ...rest } of await load(ids)) {
         const { id } = rest
-        const card = { ...rest, opened: opened(json), brief: briefOf(json), until: now + MAX_AGE_MS }
+        const card = {
+          ...rest,
+          opened: opened(json),
+          brief: briefOf(json),
+          until: now + MAX_AGE_MS,
+        }
         found.set(id, card)
         keep(id, card)
       }
@@ -158,8 +163,7 @@ export function createCardLists(kind: CardKind): CardLists {
   }
 
   return {
-    list: async (who, rows, extra = () => '') =>
-      bytesOf(`[${await view(who, rows, extra)}]`),
+    list: async (who, rows, extra = () => '') => bytesOf(`[${await view(who, rows, extra)}]`),
     one: async (who, rows, extra) => {
       const text = await view(who, rows, () => extra)
       return text === '' ? null : bytesOf(text)

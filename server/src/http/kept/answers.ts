@@ -12,7 +12,7 @@ export interface KeptAnswer {
   headers: readonly string[]
   etag: string | null
   bodies: Bodies
-  /** Of the body as it is; compressed ones are small beside it. */
+  /** Of the body as it is kept. */
   bytes: number
   /** The pattern of its route, for the metrics. */
   route: string
@@ -30,8 +30,8 @@ export interface KeptAnswers {
 }
 
 const MAX_ANSWERS = 1_000
-/** Most of it are pages, which are kept for drawing them again, too. */
-const MAX_BYTES = 48 * 1024 * 1024
+/** Pages are the same bytes that are kept for drawing them again. */
+const MAX_BYTES = 32 * 1024 * 1024
 /** What is true of one answer only, or is added to each. */
 const OWN_HEADERS = new Set([REQUEST_ID_HEADER, 'content-length', 'content-encoding', 'vary'])
 

@@ -1,5 +1,5 @@
 import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
+import { brotliCompress, brotliDecompress, constants, gzip } from 'node:zlib'
 
 export interface Encoded {
   bytes: Buffer
@@ -12,10 +12,19 @@ export type Bodies = (acceptEncoding: string | undefined) => Encoded | Promise<E
 /** Fewer bytes are not worth compressing. */
 const THRESHOLD = 1_024
 
-const brotlied = promisify(brotliCompress)
+const compress = promisify(brotliCompress)
+const unpacked = promisify(brotliDecompress)
 const gzipped = promisify(gzip)
 /** They are compressed once for many readers, so it may cost more than an answer for one. */
 const BROTLI_QUALITY = 6
+
+const brotlied = (bytes: Buffer): Promise<Buffer> =>
+  compress(bytes, {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
+      [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+    },
+  })
 
 /** The same bytes in each encoding, made when somebody first asks for it. */
 export function bodiesOf(bytes: Buffer): Bodies {
@@ -26,12 +35,7 @@ export function bodiesOf(bytes: Buffer): Bodies {
     if (bytes.length < THRESHOLD || acceptEncoding === undefined) return plain
     switch (encodingFor(acceptEncoding)) {
       case 'br':
-        br ??= brotlied(bytes, {
-          params: {
-            [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
-            [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
-          },
-        }).then((body) => (br = { bytes: body, encoding: 'br' }))
+        br ??= brotlied(bytes).then((body) => (br = { bytes: body, encoding: 'br' }))
         return br
       case 'gzip':
         gz ??= gzipped(bytes).then((body) => (gz = { bytes: body, encoding: 'gzip' }))
@@ -40,6 +44,31 @@ export function bodiesOf(bytes: Buffer): Bodies {
         return plain
     }
   }
+}
+
+/**
+ * The same, to be kept for long, and how many bytes that takes: only what is compressed is kept, a tenth of the whole.
+ * The few clients that do not take it so get it unpacked each time.
+ */
+export async function packedBodiesOf(whole: Buffer): Promise<{ bodies: Bodies; bytes: number }> {
+  if (whole.length < THRESHOLD) return { bodies: bodiesOf(whole), bytes: whole.length }
+  const br: Encoded = { bytes: await brotlied(whole), encoding: 'br' }
+  let gz: Encoded | Promise<Encoded> | undefined
+  const bodies: Bodies = (acceptEncoding = '') => {
+    switch (encodingFor(acceptEncoding)) {
+      case 'br':
+        return br
+      case 'gzip':
+        gz ??= unpacked(br.bytes)
+          .then((bytes) => gzipped(bytes))
+          .then((bytes) => (gz = { bytes, encoding: 'gzip' }))
+        return gz
+      default:
+        return unpacked(br.bytes).then((bytes) => ({ bytes }))
+    }
+  }
+  // Somebody may ask for the other encoding, too.
+  return { bodies, bytes: 2 * br.bytes.length }
 }
 
 /** Browsers send the same few headers, and reading one costs more than all else that is done to choose a body. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import pLimit from 'p-limit'
-import { bodiesOf, type Bodies } from '../kept/encodings.ts'
+import { bodiesOf, packedBodiesOf, type Bodies } from '../kept/encodings.ts'
 
 /** A page as a browser gets it. */
 export interface DrawnPage {
@@ -13,7 +13,7 @@ export interface DrawnPage {
 /** A page that is the same for every visitor, as bytes. */
 interface KeptPage extends Omit<DrawnPage, 'html'> {
   bodies: Bodies
-  /** Of the page as it is. */
+  /** As it is kept. */
   bytes: number
 }
 
@@ -46,8 +46,8 @@ const DRAWN_MS = 30_000
  * anybody else; drawing goes one by one anyway.
  */
 const READ_AT_ONCE = 4
-const MAX_PAGES = 300
-const MAX_BYTES = 40 * 1024 * 1024
+const MAX_PAGES = 1_000
+const MAX_BYTES = 24 * 1024 * 1024
 
 interface Drawn {
   page: KeptPage
@@ -91,8 +91,11 @@ export function createKeptPages(): KeptPages {
     if (last !== null && last.fingerprint === fingerprint && last.until > Date.now()) return last
     const { html, ...page } = await source.draw(data)
     const body = Buffer.from(html)
+    // Others are sent once.
+    const isKept = page.status === 200
+    const packed = isKept ? await packedBodiesOf(body) : { bodies: bodiesOf(body), bytes: 0 }
     return {
-      page: { ...page, bodies: bodiesOf(body), bytes: body.length },
+      page: { ...page, ...packed },
       fingerprint,
       until: Date.now() + DRAWN_MS,
     }
