@@ -62,3 +62,23 @@ it('fails all of a batch at once when the database is away, and goes on with the
   expect(together).toEqual([['x'], ['a', 'b']])
   expect(await write('c')).toBe('C')
 })
+
+it('writes two batches at a time, each of what may not be written at the same time', async () => {
+  const running = new Set<string>()
+  let most = 0
+  const write = createBatches<string, string>(
+    async (items) => {
+      const lane = items[0]?.at(-1) ?? ''
+      expect(running).not.toContain(lane)
+      running.add(lane)
+      most = Math.max(most, running.size)
+      await Promise.resolve()
+      running.delete(lane)
+      return items.map((item) => item.toUpperCase())
+    },
+    { atMost: 100, laneOf: (item) => item },
+  )
+  const items = ['a0', 'b1', 'c0', 'd1', 'e0', 'f1']
+  expect(await Promise.all(items.map(write))).toEqual(items.map((item) => item.toUpperCase()))
+  expect(most).toBe(2)
+})

@@ -6,7 +6,14 @@ interface BatchOptions<Item> {
   atMost: number
   /** Items with the same key are never in one batch, because the second has to see what the first did. */
   keyOf?: (item: Item) => string | null
+  /**
+   * With it, two batches are written at a time, because one has to wait for each commit. Items with the same id here
+   * are never written at the same time, so it should be what they would wait for each other’s locks at.
+   */
+  laneOf?: (item: Item) => string
 }
+
+const LANES = 2
 
 interface Waiting<Item, Result> {
   item: Item
@@ -20,6 +27,16 @@ interface Waiting<Item, Result> {
  * it fails because of one of them, each is applied alone.
  */
 export function createBatches<Item, Result>(
+  apply: (items: readonly Item[]) => Promise<readonly Result[]>,
+  { laneOf, ...options }: BatchOptions<Item>,
+): Batched<Item, Result> {
+  const first = createLane(apply, options)
+  if (laneOf === undefined) return first
+  const lanes = [first, ...Array.from({ length: LANES - 1 }, () => createLane(apply, options))]
+  return (item) => (lanes[(laneOf(item).at(-1)?.codePointAt(0) ?? 0) % LANES] ?? first)(item)
+}
+
+function createLane<Item, Result>(
   apply: (items: readonly Item[]) => Promise<readonly Result[]>,
   { atMost, keyOf = () => null }: BatchOptions<Item>,
 ): Batched<Item, Result> {

@@ -52,9 +52,14 @@ export const createPlainMessages = (
     {
       atMost: MAX_MESSAGES,
       // A conversation has one newest message, and how many are unanswered depends on the one before.
-      keyOf: ({ senderId, receiverId }) => [senderId, receiverId].toSorted().join(' '),
+      keyOf: pairOf,
+      laneOf: pairOf,
     },
   )
+
+/** The same for both people of a conversation. */
+const pairOf = ({ senderId, receiverId }: NewMessage): string =>
+  [senderId, receiverId].toSorted().join(' ')
 
 const valuesOf = (messages: readonly NewMessage[]): AddedValues => ({
   ids: messages.map(() => newId()),

@@ -36,18 +36,12 @@ export function createPosts(writes: Writes): Batched<NewPost, string | null> {
     const found = new Map(rows.map(({ id, json }) => [id, json]))
     return ids.map((id) => found.get(id) ?? null)
   }
-  const lane = () =>
-    createBatches(write, {
-      atMost: MAX_POSTS,
-      keyOf: ({ creatorId, clientId }) => clientId && `${creatorId} ${clientId.toLowerCase()}`,
-    })
-  // Two transactions at a time, because one has to wait for each commit.
-  const [even, odd] = [lane(), lane()]
-  return (post) => (isOdd(post.creatorId) ? odd : even)(post)
+  return createBatches(write, {
+    atMost: MAX_POSTS,
+    keyOf: ({ creatorId, clientId }) => clientId && `${creatorId} ${clientId.toLowerCase()}`,
+    laneOf: ({ creatorId }) => creatorId,
+  })
 }
-
-/** Divides authors in two halves, so that all posts of one are in the same lane and never wait for each other’s locks. */
-const isOdd = (id: string): boolean => (id.codePointAt(id.length - 1) ?? 0) % 2 === 1
 
 /** Inserts one post with its files; no row if it breaks a rule of `addPosts`. */
 export const postInsert = (post: NewPost): Bound<{ id: string }> =>
