@@ -54,14 +54,14 @@ const workView = viewerReads<object, { id: string }, ViewRow>((_, { id }, me) =>
           where p.creator_id = (select creator_id from w) and ${isShown} and p.id <> ${id}::uuid
           order by p.created_at desc, p.id desc limit 3) n) as more,
       (select row_to_json(t)::text from (
-        select
-          (select count(*) from portfolio_items p where p.creator_id = w.creator_id
-            and (${isShown} or p.id = w.id) and (p.created_at, p.id) >= (w.created_at, w.id)) as position,
-          (select count(*) from portfolio_items p where p.creator_id = w.creator_id
-            and (${isShown} or p.id = w.id)) as "creatorWorkCount",
+        select counted.*,
           ${projectsCompleted(sql`w.creator_id`)} as "projectsCompleted",
           ${followFlags(sql`w.creator_id`)}
-        from w) t) as rest`
+        from w cross join lateral (
+          select count(*) filter (where (p.created_at, p.id) >= (w.created_at, w.id)) as position,
+            count(*) as "creatorWorkCount"
+          from portfolio_items p
+          where p.creator_id = w.creator_id and (${isShown} or p.id = w.id)) counted) t) as rest`
 })
 export const viewStatement = (who: Who, id: string) => workView(who, {}, { id })
 
