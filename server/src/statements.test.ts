@@ -101,7 +101,7 @@ async function callByHand(db: Database): Promise<void> {
     // One that everybody sees, and one that only its maker does. Made-up rows are no JSON.
     for (const visible of [1, 0])
       await cards
-        .list(who, `${who.viewerId} 0;;${newId()} ${who.viewerId} 1 ${visible} 1`)
+        .page(who, `${who.viewerId} 0;;${newId()} ${who.viewerId} 1 ${visible} 1`, 1)
         .catch((error: unknown) => {
           if (!(error instanceof SyntaxError)) throw error
         })

@@ -93,8 +93,8 @@ export interface CardRow extends WantedCard {
   isVisible: boolean
   /** The viewer sees what others do not: the maker or an admin. */
   seesAll: boolean
-  /** From 1, on the list. */
-  place: number
+  /** Where it is on its list: its place, or what the list is sorted by. */
+  key: number
   /** Counters as digits, in the order of the statement. */
   counts: string[]
   /** What is on for the viewer, in the order of the statement. */
@@ -112,10 +112,24 @@ export interface CardKind {
   restOf: (row: CardRow) => string
 }
 
+/** Further fields of a thing on a list, beginning with a comma; null leaves it out. */
+type Extra = (row: CardRow) => string | null
+
+const nothing: Extra = () => ''
+
+export interface CardPage {
+  /** A JSON list. */
+  json: Buffer
+  /** The key and id of the last one; null when nothing follows. */
+  last: [key: number, id: string] | null
+}
+
 /** Makes the pages of all lists of one kind from the rows that statements give. */
 export interface CardLists {
-  /** A JSON list. `extra` gives further fields of each, beginning with a comma. */
-  list: (who: Who, rows: string | null, extra?: (row: CardRow) => string) => Promise<Buffer>
+  /** A page of so many of these rows, which are one more if others follow; the greatest key comes first. */
+  page: (who: Who, rows: string | null, limit: number, extra?: Extra) => Promise<CardPage>
+  /** All of them as a JSON list; the smallest key comes first. */
+  list: (who: Who, rows: string | null, extra: Extra) => Promise<Buffer>
   /** The one thing of these rows, with further fields; null when it is gone. */
   one: (who: Who, rows: string | null, extra: string) => Promise<Buffer | null>
   /** What other pages show of these, which may lack all but id, version and flags, by id and in their order. */
@@ -138,12 +152,7 @@ export function createCardLists(kind: CardKind): CardLists {
   }
 
   /** The things of a page as JSON with commas between them, for `bytesOf`. */
-  const view = async (
-    who: Who,
-    joined: string | null,
-    extra: (row: CardRow) => string,
-  ): Promise<string> => {
-    const rows = parseRows(joined)
+  const view = async (who: Who, rows: readonly CardRow[], extra: Extra): Promise<string> => {
     const found = await cardsOf(rows)
     const own = rows.filter(
       (row, at) => row.seesAll && (!row.isVisible || found[at]?.isPartial === true),
@@ -156,16 +165,29 @@ export function createCardLists(kind: CardKind): CardLists {
     let text = ''
     for (const [at, row] of rows.entries()) {
       const card = ownCards.get(row.id) ?? found[at]?.opened
-      if (card === undefined) continue
-      text += `${text === '' ? '' : ','}${card}${restOf(row)}${byteText(extra(row))}}`
+      const more = card === undefined ? null : extra(row)
+      if (more === null) continue
+      text += `${text === '' ? '' : ','}${card}${restOf(row)}${byteText(more)}}`
     }
     return text
   }
 
   return {
-    list: async (who, rows, extra = () => '') => bytesOf(`[${await view(who, rows, extra)}]`),
-    one: async (who, rows, extra) => {
-      const text = await view(who, rows, () => extra)
+    page: async (who, joined, limit, extra = nothing) => {
+      const rows = sorted(parseRows(joined), greatestFirst)
+      const shown = rows.slice(0, limit)
+      const end = rows.length > limit ? shown.at(-1) : undefined
+      return {
+        json: bytesOf(`[${await view(who, shown, extra)}]`),
+        last: end === undefined ? null : [end.key, end.id],
+      }
+    },
+    list: async (who, joined, extra) => {
+      const rows = sorted(parseRows(joined), (a, b) => a.key - b.key)
+      return bytesOf(`[${await view(who, rows, extra)}]`)
+    },
+    one: async (who, joined, extra) => {
+      const text = await view(who, parseRows(joined), () => extra)
       return text === '' ? null : bytesOf(text)
     },
     briefs: async (who, joined) => {
@@ -193,17 +215,28 @@ type Wanted = WantedCard & Pick<CardRow, 'isVisible'>
 /** How the parts of a page, the rows and the columns of a row are separated in a statement's answer. */
 export const SEPARATORS = { parts: ';', rows: ',', columns: ' ' }
 
+type Compare = (a: CardRow, b: CardRow) => number
+
+/** As lists are sorted by a time or a score, and then by the id. */
+const greatestFirst: Compare = (a, b) => b.key - a.key || (a.id < b.id ? 1 : -1)
+
+/** Statements nearly always give rows in their order. */
+const sorted = (rows: CardRow[], compare: Compare): CardRow[] =>
+  rows.every((row, at) => at === 0 || compare(rows[at - 1] as CardRow, row) <= 0)
+    ? rows
+    : rows.sort(compare)
+
 /**
- * The rows of a page, in their order. Its parts are: the viewer's id and whether they are an admin; the ids for which
- * each mark is on, of things or of their creators; and the rows as `id creator version visible place counts…`.
+ * The rows of a page. Its parts are: the viewer's id and whether they are an admin; the ids for which each mark is on,
+ * of things or of their creators; and the rows as `id creator version visible key counts…`.
  */
 function parseRows(joined: string | null): CardRow[] {
   if (joined === null || joined === '') return []
   const [viewer = '', ...parts] = joined.split(SEPARATORS.parts)
   const [viewerId, isAdmin] = viewer.split(SEPARATORS.columns)
   const marked = parts.slice(0, -1).map((ids) => new Set(ids.split(SEPARATORS.columns)))
-  const rows = (parts.at(-1) ?? '').split(SEPARATORS.rows).map((row): CardRow => {
-    const [id = '', creatorId = '', version, visible, place, ...counts] = row.split(
+  return (parts.at(-1) ?? '').split(SEPARATORS.rows).map((row): CardRow => {
+    const [id = '', creatorId = '', version, visible, key, ...counts] = row.split(
       SEPARATORS.columns,
     )
     return {
@@ -212,12 +245,11 @@ function parseRows(joined: string | null): CardRow[] {
       version: Number(version),
       isVisible: visible === '1',
       seesAll: isAdmin === '1' || creatorId === viewerId,
-      place: Number(place),
+      key: Number(key),
       counts,
       marks: marked.map((ids) => ids.has(id) || ids.has(creatorId)),
     }
   })
-  return rows.sort((a, b) => a.place - b.place)
 }
 
 /** Rows as `id version flags`; without flags they are visible. */

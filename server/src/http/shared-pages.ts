@@ -51,10 +51,6 @@ interface CachedPage extends Pick<HotResult, 'headers' | 'nextCursor'> {
 const MAX_AGE_MS = 1_000
 const MAX_PAGES = 500
 
-/** The ids of a list that a statement has joined with spaces; PostgreSQL's arrays take longer to read. */
-export const idsOf = (joined: string | null): string[] =>
-  joined === null || joined === '' ? [] : joined.split(' ')
-
 /**
  * Caches pages of lists that differ between viewers only in a few flags. A page is read at most once a second however
  * many people request it; only the flags are read for each viewer.

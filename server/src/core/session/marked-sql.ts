@@ -1,17 +1,38 @@
 import { sql, type RawBuilder } from 'kysely'
+import { cutRows, type Cut, type PageList, type Sort } from '../../db/page-sql.ts'
+import type { Reads } from '../../db/reads.ts'
 import { SEPARATORS } from '../../http/cards.ts'
+import type { PageIds, ViewerFlags } from '../../http/shared-pages.ts'
+import { blockedOf } from '../users/block-sql.ts'
+import { viewerReads } from './viewer-page-sql.ts'
+import type { Who } from './viewer-sql.ts'
 
 type Sql = RawBuilder<unknown>
 
+/** What is on for the viewer: statements that give the ids of rows, or of their creators. */
+export type Marks = (page: { viewerId: Sql; ids: Sql; creatorIds: Sql }) => Sql[]
+
+/** What lists show of a table with an `id`, a `creator_id` and a `card_version`, as names of its columns. */
+export interface RowKind {
+  isVisible: string
+  counts: readonly string[]
+  marks: Marks
+}
+
+/** The columns of which `markedRows` makes a row, apart from its id, from the table that the statement calls so. */
+export const rowColumns = ({ isVisible, counts }: RowKind, table: string): Sql =>
+  sql.join(
+    ['creator_id', 'card_version', isVisible, ...counts].map((column) =>
+      sql.ref(`${table}.${column}`),
+    ),
+  )
+
 interface Marked {
-  /** Rows `p` with an `id`, a `creator_id` and a `card_version`, joined with `page`. */
+  /** Rows `p` with an `id` and the columns of `rowColumns`. */
   from: Sql
-  where: Sql
-  isVisible: Sql
-  /** Columns of `p`, separated by commas. */
-  counts: Sql
-  /** Statements that give the ids, of rows or of their creators, for which something is on for the viewer. */
-  marks: (page: { viewerId: Sql; ids: Sql; creatorIds: Sql }) => Sql[]
+  where?: Sql
+  /** A number for each row, which tells where it is on its list. */
+  key: Sql
 }
 
 /**
@@ -19,13 +40,10 @@ interface Marked {
  * the server puts rows and marks together: an expression for each row, and a look-up of `me` for each mark, cost the
  * database a third more.
  */
-export const markedRows = ({
-  from,
-  where,
-  isVisible,
-  counts,
-  marks,
-}: Marked): RawBuilder<string | null> => {
+export const markedRows = (
+  { isVisible, counts, marks }: RowKind,
+  { from, where = sql`true`, key }: Marked,
+): RawBuilder<string | null> => {
   const read = marks({
     viewerId: sql`me.user_id`,
     ids: sql`seen.ids`,
@@ -33,15 +51,73 @@ export const markedRows = ({
   })
   const parts = [
     sql`concat_ws(${sql.lit(SEPARATORS.columns)}, me.user_id, me.is_admin::int)`,
-    ...read.map((ids) => sql`array_to_string(array(${ids}), ${sql.lit(SEPARATORS.columns)})`),
+    ...read.map(joined),
     sql`seen.rows`,
   ]
+  const columns = sql.join(counts.map((column) => sql.ref(`p.${column}`)))
   return sql<string | null>`(
     with seen as materialized (
       select array_agg(p.id) as ids, array_agg(p.creator_id) as creator_ids,
         string_agg(concat_ws(${sql.lit(SEPARATORS.columns)}, p.id, p.creator_id, p.card_version,
-          ${isVisible}::int, page.place, ${counts}), ${sql.lit(SEPARATORS.rows)}) as rows
+          ${sql.ref(`p.${isVisible}`)}::int, ${key}, ${columns}), ${sql.lit(SEPARATORS.rows)}) as rows
       from ${from} where ${where})
     select concat_ws(${sql.lit(SEPARATORS.parts)}, ${sql.join(parts)})
     from seen left join me on true where seen.rows is not null)`
+}
+
+/** The ids that a statement gives, as `SEPARATORS` say. */
+const joined = (ids: Sql): Sql =>
+  sql`array_to_string(array(${ids}), ${sql.lit(SEPARATORS.columns)})`
+
+/**
+ * For `createSharedPages`: reads which of the things on a page have these flags on, by the kind's marks, and with which
+ * of their creators the viewer has a block.
+ */
+export function viewerFlags(
+  { marks }: RowKind,
+  flags: readonly string[],
+): (reads: Reads, who: Who, page: PageIds) => Promise<ViewerFlags> {
+  const statement = viewerReads<object, PageIds, { found: string }>((_, page, me) => {
+    const viewerId = sql`me.user_id`
+    const ids = sql`${page.ids}::uuid[]`
+    const creatorIds = sql`${page.creatorIds}::uuid[]`
+    const read = [...marks({ viewerId, ids, creatorIds }), blockedOf(viewerId, creatorIds)]
+    return sql<{ found: string }>`
+      with ${me}
+      select concat_ws(${sql.lit(SEPARATORS.parts)}, me.user_id, ${sql.join(read.map(joined))}) as found
+      from me`
+  })
+  return async (reads, who, page) => {
+    const [row] = await reads.rows(statement(who, {}, page))
+    const [viewerId = null, ...found] = row?.found.split(SEPARATORS.parts) ?? []
+    const lists = found.map((ids) => (ids === '' ? [] : ids.split(SEPARATORS.columns)))
+    return {
+      viewerId,
+      on: Object.fromEntries(flags.map((flag, at) => [flag, lists[at] ?? []])),
+      hidden: lists[flags.length] ?? [],
+    }
+  }
+}
+
+/** The row of a statement that reads a page of cards. */
+export interface CardPageRow {
+  viewerId: string | null
+  /** For `CardLists.page`. */
+  rows: string | null
+}
+
+/**
+ * A page of a list as rows for `CardLists.page`, one more than it may show. `from` gives rows `p` with an `id` and the
+ * columns of `rowColumns`.
+ */
+export const cardPage = <Row extends CardPageRow>(
+  kind: RowKind,
+  { me, sort, columns = sql``, ...list }: PageList & Cut & { me: Sql; sort: Sort },
+): RawBuilder<Row> => {
+  const read = sql`p.id, ${sort.carried} as key, ${rowColumns(kind, 'p')}`
+  const from = sql`(${cutRows({ ...list, sort }, read)}) p`
+  return sql<Row>`
+    with ${me}
+    select (select user_id from me) as "viewerId", ${markedRows(kind, { from, key: sql`p.key` })} as rows
+      ${columns}`
 }

@@ -17,7 +17,6 @@ interface PageShape {
 
 interface PageValues {
   viewer: Buffer | string | null
-  limit: number
   key: number | null
   afterId: string | null
 }
@@ -33,10 +32,9 @@ export function viewerPages<Shape extends object, Values extends object, Row>(
   build: (shape: Shape, slots: Slots<Values>, page: PageSlots) => RawBuilder<Row>,
 ): (who: Who, page: PageInput, shape: Shape, values: Values) => Bound<Row> {
   const bind = statement<Shape & PageShape, Values & PageValues, Row>((shape, slots) => {
-    const { viewer, limit, key, afterId } = slots as Slots<PageValues>
+    const { viewer, key, afterId } = slots as Slots<PageValues>
     return build(shape, slots, {
       me: meOf(shape.who, viewer),
-      limit: sql`${limit}`,
       fetched: fetchedOf(shape.isLong),
       after: shape.isFirst ? null : { key: sql`${key}`, id: sql`${afterId}` },
     })
@@ -47,7 +45,6 @@ export function viewerPages<Shape extends object, Values extends object, Row>(
       {
         ...values,
         viewer: keyOf(who),
-        limit,
         key: after?.key ?? null,
         afterId: after?.id ?? null,
       },

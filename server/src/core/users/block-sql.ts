@@ -28,11 +28,11 @@ export const isNotBlocked = (
   select blocked_id from blocks where blocker_id = (select user_id from me)
   union all select blocker_id from blocks where blocked_id = (select user_id from me))))`
 
-/** Of these people (an array of ids), those with whom the viewer in `me` has a block, joined with spaces. */
-export const blockedAmong = (people: RawBuilder<unknown>) => sql<string>`array_to_string(array(
-  select blocked_id from blocks where blocker_id = (select user_id from me) and blocked_id = any (${people})
+/** A statement that gives those of these people (an array of ids) with whom the viewer has a block. */
+export const blockedOf = (viewerId: RawBuilder<unknown>, people: RawBuilder<unknown>) => sql`
+  select blocked_id from blocks where blocker_id = ${viewerId} and blocked_id = any (${people})
   union all
-  select blocker_id from blocks where blocked_id = (select user_id from me) and blocker_id = any (${people})), ' ')`
+  select blocker_id from blocks where blocked_id = ${viewerId} and blocker_id = any (${people})`
 
 /** Whether either of two people blocks the other. */
 export const isBlockBetween = (one: RawBuilder<unknown>, other: RawBuilder<unknown>) =>

@@ -2,28 +2,29 @@ import type { PortfolioItem } from '@plinth/contract/portfolios/portfolios.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { viewerReads } from '../../core/session/viewer-page-sql.ts'
 import { meOf } from '../../core/session/viewer-sql.ts'
-import type { Given } from '../../db/page-sql.ts'
 import type { Reads } from '../../db/reads.ts'
 import { statement } from '../../db/statement.ts'
 import type { Deps } from '../../deps.ts'
 import { createCardLists, type CardLists, type LoadedCard } from '../../http/cards.ts'
-import { markedRows } from '../../core/session/marked-sql.ts'
+import { markedRows, type RowKind } from '../../core/session/marked-sql.ts'
 import { cardColumns, itemJoins } from './portfolio-sql.ts'
 
-/**
- * The works of the table `page` (`id`, `place`), for `WorkReads.cards`: which card each shows, its counters, and what
- * differs for the viewer in `me`, whose likes and saves are read once for the whole page.
- */
-export const workRows = (limit: Given<number>): RawBuilder<string | null> =>
-  markedRows({
-    from: sql`page join portfolio_items p on p.id = page.id`,
-    where: sql`page.place <= ${limit}::int`,
-    isVisible: sql`p.is_listed`,
-    counts: sql`p.like_count, p.save_count, p.view_count`,
-    marks: ({ viewerId, ids }) => [
-      sql`select item_id from portfolio_likes where user_id = ${viewerId} and item_id = any (${ids})`,
-      sql`select item_id from portfolio_saves where user_id = ${viewerId} and item_id = any (${ids})`,
-    ],
+/** Rows of works: which card each shows, its counters, and whether the viewer likes and has saved it. */
+export const WORK_ROWS: RowKind = {
+  isVisible: 'is_listed',
+  counts: ['like_count', 'save_count', 'view_count'],
+  marks: ({ viewerId, ids }) => [
+    sql`select item_id from portfolio_likes where user_id = ${viewerId} and item_id = any (${ids})`,
+    sql`select item_id from portfolio_saves where user_id = ${viewerId} and item_id = any (${ids})`,
+  ],
+}
+
+/** The row of one work, for `WorkReads.cards`. */
+export const workRow = (id: RawBuilder<unknown>): RawBuilder<string | null> =>
+  markedRows(WORK_ROWS, {
+    from: sql`portfolio_items p`,
+    where: sql`p.id = ${id}`,
+    key: sql`0`,
   })
 
 /** What lists of works are read with. */

@@ -1,14 +1,12 @@
 import { sql, type RawBuilder } from 'kysely'
+import { viewerFlags } from '../../core/session/marked-sql.ts'
 import { viewerReads } from '../../core/session/viewer-page-sql.ts'
 import { meTable, type Who } from '../../core/session/viewer-sql.ts'
-import { blockedAmong } from '../../core/users/block-sql.ts'
 import { followFlags } from '../../core/users/follow-queries.ts'
 import { projectsCompleted } from '../../core/users/person-sql.ts'
 import type { Database } from '../../db/pool.ts'
-import type { Reads } from '../../db/reads.ts'
 import type { HotResult } from '../../http/mount.ts'
-import { idsOf, type PageIds, type ViewerFlags } from '../../http/shared-pages.ts'
-import { workRows, type WorkReads } from './portfolio-card-queries.ts'
+import { WORK_ROWS, workRow, type WorkReads } from './portfolio-card-queries.ts'
 import { isShown, isVisible, itemColumns, itemJoins } from './portfolio-sql.ts'
 
 /** One work as PortfolioItem JSON; null when this viewer can see no such work. */
@@ -23,7 +21,7 @@ export async function findItem(db: Database, who: Who, id: string): Promise<stri
 
 interface ViewRow {
   viewerId: string | null
-  /** Of the work, as `workRows` gives it; null when this viewer can see no such work. */
+  /** Of the work, as `workRow` gives it; null when this viewer can see no such work. */
   rows: string | null
   /** Its neighbours, and up to three others by its creator: `id version`, joined by commas. */
   previous: string | null
@@ -42,9 +40,8 @@ const workView = viewerReads<object, { id: string }, ViewRow>((_, { id }, me) =>
   return sql<ViewRow>`
     with ${me},
     w as materialized (
-      select p.id, p.creator_id, p.created_at from portfolio_items p where p.id = ${id}::uuid and ${isVisible}),
-    page as materialized (select id, 1 as place from w)
-    select (select user_id from me) as "viewerId", ${workRows(sql`1`)} as rows,
+      select p.id, p.creator_id, p.created_at from portfolio_items p where p.id = ${id}::uuid and ${isVisible})
+    select (select user_id from me) as "viewerId", ${workRow(sql`(select id from w)`)} as rows,
       ${neighbour(sql`(p.created_at, p.id) > ${place} order by p.created_at, p.id`)} as previous,
       ${neighbour(sql`(p.created_at, p.id) < ${place} order by p.created_at desc, p.id desc`)} as next,
       (select string_agg(concat_ws(' ', n.id, n.card_version, n.is_listed::int), ',' order by n.created_at desc, n.id desc)
@@ -86,29 +83,8 @@ export async function findView(
   return { json, viewerId }
 }
 
-interface FlagsRow {
-  viewerId: string | null
-  liked: string
-  saved: string
-  hidden: string
-}
-
-/** Which of these works the viewer likes or has saved, and the creators with a block. */
-const workFlags = viewerReads<object, PageIds, FlagsRow>(
-  (_, { ids, creatorIds }, me) => sql<FlagsRow>`
-    with ${me}
-    select (select user_id from me) as "viewerId",
-      array_to_string(array(select item_id from portfolio_likes
-        where user_id = (select user_id from me) and item_id = any (${ids}::uuid[])), ' ') as liked,
-      array_to_string(array(select item_id from portfolio_saves
-        where user_id = (select user_id from me) and item_id = any (${ids}::uuid[])), ' ') as saved,
-      ${blockedAmong(sql`${creatorIds}::uuid[]`)} as hidden`,
-)
-
-export async function findFlags(reads: Reads, who: Who, page: PageIds): Promise<ViewerFlags> {
-  const { viewerId, liked, saved, hidden } = await reads.one(workFlags(who, {}, page))
-  return { viewerId, on: { isLiked: idsOf(liked), isSaved: idsOf(saved) }, hidden: idsOf(hidden) }
-}
+/** Of the works on a page: which the viewer likes and has saved. */
+export const findFlags = viewerFlags(WORK_ROWS, ['isLiked', 'isSaved'])
 
 /** False for a search that is only stop words and punctuation. */
 export async function hasSearchWords(db: Database, search: string): Promise<boolean> {

@@ -20,6 +20,7 @@ import {
   foundPage,
   type FoundPage,
 } from '../../http/paging.ts'
+import { cardPage, rowColumns, type CardPageRow } from '../../core/session/marked-sql.ts'
 import { viewerPages, type PageSlots } from '../../core/session/viewer-page-sql.ts'
 import { meTable, viewerIsAdmin, type Who } from '../../core/session/viewer-sql.ts'
 import {
@@ -33,11 +34,9 @@ import { isNotBlocked, hasBlockedViewer } from '../../core/users/block-sql.ts'
 import {
   byNumber,
   byTime,
-  cutStatement,
   fetchedFor,
   onlyRow,
   pageStatement,
-  type PageEnd,
   type PageList,
   type Sort,
   type ViewerPageRow,
@@ -46,7 +45,7 @@ import type { Database } from '../../db/pool.ts'
 import type { Reads } from '../../db/reads.ts'
 import type { HotResult, HotRow } from '../../http/mount.ts'
 import { createSharedPages, type SharedPages } from '../../http/shared-pages.ts'
-import { workRows, type WorkReads } from './portfolio-card-queries.ts'
+import { WORK_ROWS, type WorkReads } from './portfolio-card-queries.ts'
 import { findFlags, hasSearchWords } from './portfolio-item-queries.ts'
 import { isShown, shownItem } from './portfolio-sql.ts'
 
@@ -173,29 +172,25 @@ function filteredStatement(
 const withoutBlocked = (who: Who) =>
   'viewerId' in who && who.viewerId === null ? [] : [isNotBlocked(sql`p.creator_id`)]
 
-/** A page of works in an order, for `WorkReads.cards`. */
-interface ListRow {
-  viewerId: string | null
-  last: PageEnd | null
-  rows: string | null
-}
-
 type SlottedList = PageList & { order: Order }
 
-const slottedPage = <Row extends ListRow>(page: PageSlots, { order, ...list }: SlottedList) =>
-  cutStatement<Row>({ ...page, sort: SORTS[order], ...list }, sql`${workRows(page.limit)} as rows`)
+const slottedPage = <Row extends CardPageRow>(page: PageSlots, { order, ...list }: SlottedList) =>
+  cardPage<Row>(WORK_ROWS, { ...page, sort: SORTS[order], ...list })
 
 /** One creator's works. The creator also sees those whose picture is not ready. */
-const userWorks = viewerPages<{ order: Order }, { userId: string }, ListRow & { isUser: boolean }>(
-  ({ order }, { userId }, page) =>
-    slottedPage(page, {
-      order,
-      from: sql`portfolio_items p`,
-      conditions: [sql`p.creator_id = ${userId}::uuid`, isShown],
-      columns: sql`, exists (
+const userWorks = viewerPages<
+  { order: Order },
+  { userId: string },
+  CardPageRow & { isUser: boolean }
+>(({ order }, { userId }, page) =>
+  slottedPage(page, {
+    order,
+    from: sql`portfolio_items p`,
+    conditions: [sql`p.creator_id = ${userId}::uuid`, isShown],
+    columns: sql`, exists (
         select 1 from users u where u.id = ${userId}::uuid
           and (not u.is_gone or ${viewerIsAdmin}) and not ${hasBlockedViewer(sql`u.id`)}) as "isUser"`,
-    }),
+  }),
 )
 export const userWorksStatement = (who: Who, userId: string, { order, ...page }: ListInput) =>
   userWorks(who, page, { order }, { userId })
@@ -203,15 +198,16 @@ export const userWorksStatement = (who: Who, userId: string, { order, ...page }:
 const TABLES = { saved: 'portfolio_saves', liked: 'portfolio_likes' } as const
 
 /** What the viewer saved or likes and can still see. The id comes from the save or like, whose index has the order. */
-const likedOrSaved = viewerPages<{ order: LikedOrSaved }, object, ListRow>(({ order }, _, page) =>
-  slottedPage(page, {
-    order,
-    from: sql`(
-      select s.item_id as id, s.created_at as toggled_at, i.is_listed, i.creator_id
+const likedOrSaved = viewerPages<{ order: LikedOrSaved }, object, CardPageRow>(
+  ({ order }, _, page) =>
+    slottedPage(page, {
+      order,
+      from: sql`(
+      select s.item_id as id, s.created_at as toggled_at, ${rowColumns(WORK_ROWS, 'i')}
       from ${sql.table(TABLES[order])} s join portfolio_items i on i.id = s.item_id
       where s.user_id = (select user_id from me)) p`,
-    conditions: [isShown, isNotBlocked(sql`p.creator_id`)],
-  }),
+      conditions: [isShown, isNotBlocked(sql`p.creator_id`)],
+    }),
 )
 export const likedOrSavedWorksStatement = (
   who: Who,
@@ -219,27 +215,29 @@ export const likedOrSavedWorksStatement = (
 ) => likedOrSaved(who, page, { order }, {})
 
 /** Works with a tag. The tag's rows exist only while their works are listed. */
-const tagWorks = viewerPages<object, { tag: string }, ListRow>((_, { tag }, page) =>
+const tagWorks = viewerPages<object, { tag: string }, CardPageRow>((_, { tag }, page) =>
   slottedPage(page, {
     order: 'newest',
     from: sql`(
-      select item_id as id, created_at from portfolio_tags where tag = tag_key(${tag}::text)) p`,
-    conditions: [isNotBlocked(sql`(select i.creator_id from portfolio_items i where i.id = p.id)`)],
+      select t.item_id as id, t.created_at, ${rowColumns(WORK_ROWS, 'i')}
+      from portfolio_tags t join portfolio_items i on i.id = t.item_id
+      where t.tag = tag_key(${tag}::text)) p`,
+    conditions: [isNotBlocked(sql`p.creator_id`)],
   }),
 )
 export const tagWorksStatement = (who: Who, tag: string, { limit, after }: ListInput) =>
   tagWorks(who, { limit, after }, {}, { tag })
 
-/** A page of works from its row; null JSON when what the list belongs to is not there. */
+/** A page of so many works from its row. */
 async function workPage(
   { cards }: WorkReads,
   who: Who,
   order: Order,
-  { rows, last, viewerId }: ListRow,
-  isThere = true,
+  { rows, viewerId }: CardPageRow,
+  limit: number,
 ): Promise<FoundPage> {
-  const json = isThere ? await cards.list(who, rows) : null
-  return { json, viewerId, nextCursor: isThere ? cursorAfter(order, last) : null }
+  const { json, last } = await cards.page(who, rows, limit)
+  return { json, viewerId, nextCursor: cursorAfter(order, last) }
 }
 
 const worksPage = <Row extends ViewerPageRow>(
@@ -301,7 +299,8 @@ export async function findUserWorks(
 ): Promise<FoundPage> {
   const input: ListInput = { order, limit, after: decodeWorkPosition(cursor, [order]) }
   const row = await works.reads.one(userWorksStatement(who, userId, input))
-  return workPage(works, who, order, row, row.isUser)
+  if (!row.isUser) return { json: null, viewerId: row.viewerId, nextCursor: null }
+  return workPage(works, who, order, row, limit)
 }
 
 export async function findLikedOrSavedWorks(
@@ -312,7 +311,7 @@ export async function findLikedOrSavedWorks(
 ): Promise<FoundPage> {
   const input = { order, limit, after: decodeWorkPosition(cursor, [order]) }
   const row = await works.reads.one(likedOrSavedWorksStatement(who, input))
-  return workPage(works, who, order, row)
+  return workPage(works, who, order, row, limit)
 }
 
 export async function findTagWorks(
@@ -322,7 +321,8 @@ export async function findTagWorks(
   { cursor, limit = PAGE_SIZE }: QueryOf<typeof listTagPortfolios>,
 ): Promise<FoundPage> {
   const input: ListInput = { order: 'newest', limit, after: decodeWorkPosition(cursor, ['newest']) }
-  return workPage(works, who, 'newest', await works.reads.one(tagWorksStatement(who, tag, input)))
+  const row = await works.reads.one(tagWorksStatement(who, tag, input))
+  return workPage(works, who, 'newest', row, limit)
 }
 
 type Query = QueryOf<typeof listPortfolios>

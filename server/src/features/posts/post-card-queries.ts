@@ -2,45 +2,40 @@ import type { Post } from '@plinth/contract/posts/posts.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { viewerReads } from '../../core/session/viewer-page-sql.ts'
 import { meOf } from '../../core/session/viewer-sql.ts'
-import type { Given } from '../../db/page-sql.ts'
 import type { Reads } from '../../db/reads.ts'
 import { statement } from '../../db/statement.ts'
 import type { Deps } from '../../deps.ts'
 import { createCardLists, type CardLists, type CardRow, type LoadedCard } from '../../http/cards.ts'
-import { markedRows } from '../../core/session/marked-sql.ts'
+import { markedRows, type RowKind } from '../../core/session/marked-sql.ts'
 import { cardColumns, postJoins } from './post-sql.ts'
 
-interface PostRowsOptions {
-  limit: Given<number>
-  /** Leaves posts `p` out of the page. */
-  where?: RawBuilder<unknown>
-  /** Whether to tell which posts are promoted. */
-  withPromoted?: boolean
+/**
+ * Rows of posts: which card each shows, its counters, whether the viewer likes and has saved it, and whether they follow
+ * its author.
+ */
+export const POST_ROWS: RowKind = {
+  isVisible: 'is_visible',
+  counts: ['like_count', 'comment_count', 'save_count', 'share_count', 'view_count'],
+  marks: ({ viewerId, ids, creatorIds }) => [
+    sql`select post_id from post_likes where user_id = ${viewerId} and post_id = any (${ids})`,
+    sql`select post_id from post_saves where user_id = ${viewerId} and post_id = any (${ids})`,
+    sql`select followed_id from follows where follower_id = ${viewerId} and followed_id = any (${creatorIds})`,
+  ],
 }
 
-/**
- * The posts of the table `page` (`id`, `place`), for `PostReads.cards`: which card each shows, its counters, and
- * what differs for the viewer in `me`, whose likes, saves and follows are read once for the whole page.
- */
-export const postRows = ({
-  limit,
-  where = sql`true`,
-  withPromoted = false,
-}: PostRowsOptions): RawBuilder<string | null> =>
-  markedRows({
-    from: sql`page join posts p on p.id = page.id`,
-    where: sql`page.place <= ${limit}::int and ${where}`,
-    isVisible: sql`p.is_visible`,
-    counts: sql`p.like_count, p.comment_count, p.save_count, p.share_count, p.view_count`,
-    marks: ({ viewerId, ids, creatorIds }) => [
-      sql`select post_id from post_likes where user_id = ${viewerId} and post_id = any (${ids})`,
-      sql`select post_id from post_saves where user_id = ${viewerId} and post_id = any (${ids})`,
-      sql`select followed_id from follows where follower_id = ${viewerId} and followed_id = any (${creatorIds})`,
-      ...(withPromoted
-        ? [sql`select post_id from promotions where state = 'running' and post_id = any (${ids})`]
-        : []),
-    ],
-  })
+/** The same, and which posts are promoted. */
+export const PROMOTED_ROWS: RowKind = {
+  ...POST_ROWS,
+  marks: (page) => [
+    ...POST_ROWS.marks(page),
+    sql`select post_id from promotions where state = 'running' and post_id = any (${page.ids})`,
+  ],
+}
+const PROMOTED = 3
+
+/** The row of one post, for `PostReads.cards`. */
+export const postRow = (id: RawBuilder<unknown>): RawBuilder<string | null> =>
+  markedRows(POST_ROWS, { from: sql`posts p`, where: sql`p.id = ${id}`, key: sql`0` })
 
 /** What lists of posts are read with. */
 export interface PostReads {
@@ -73,8 +68,8 @@ const createPostCards = (reads: Reads): CardLists =>
       `,"isLiked":${isLiked},"isSaved":${isSaved},"isFollowing":${isFollowing}`,
   })
 
-/** Of a row that was read `withPromoted`. */
-export const isPromotedRow = ({ marks }: CardRow): boolean => marks[3] === true
+/** Of one of `PROMOTED_ROWS`. */
+export const isPromotedRow = ({ marks }: CardRow): boolean => marks[PROMOTED] === true
 
 const cardOf = sql`(select row_to_json(t)::text from (select ${cardColumns}) t)`
 

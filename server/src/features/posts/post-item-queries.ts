@@ -1,12 +1,11 @@
 import { sql } from 'kysely'
 import { isoTime } from '../../db/time-sql.ts'
+import { viewerFlags } from '../../core/session/marked-sql.ts'
 import { viewerReads } from '../../core/session/viewer-page-sql.ts'
 import type { Who } from '../../core/session/viewer-sql.ts'
-import { blockedAmong } from '../../core/users/block-sql.ts'
 import type { Reads } from '../../db/reads.ts'
 import type { HotResult } from '../../http/mount.ts'
-import { idsOf, type PageIds, type ViewerFlags } from '../../http/shared-pages.ts'
-import { postRows, type PostReads } from './post-card-queries.ts'
+import { POST_ROWS, postRow, type PostReads } from './post-card-queries.ts'
 import { isVisible, postColumns, postJoins } from './post-sql.ts'
 
 const onePost = viewerReads<object, { id: string }, { json: string }>(
@@ -25,7 +24,7 @@ export async function findPost(reads: Reads, who: Who, id: string): Promise<stri
 
 interface ViewRow {
   viewerId: string | null
-  /** Of the post, as `postRows` gives it; null when this viewer can see no such post. */
+  /** Of the post, as `postRow` gives it; null when this viewer can see no such post. */
   rows: string | null
   /** Up to three others by its author. */
   more: string | null
@@ -38,8 +37,8 @@ const postView = viewerReads<object, { id: string }, ViewRow>(
   (_, { id }, me) => sql<ViewRow>`
     with ${me},
     page as materialized (
-      select p.id, p.creator_id, 1 as place from posts p where p.id = ${id}::uuid and ${isVisible})
-    select (select user_id from me) as "viewerId", ${postRows({ limit: 1 })} as rows,
+      select p.id, p.creator_id from posts p where p.id = ${id}::uuid and ${isVisible})
+    select (select user_id from me) as "viewerId", ${postRow(sql`(select id from page)`)} as rows,
       (select string_agg(concat_ws(' ', n.id, n.card_version, 1), ',' order by n.created_at desc, n.id desc)
         from (
           select o.id, o.card_version, o.created_at from posts o
@@ -70,33 +69,5 @@ export async function findPostView(
   return { json, viewerId }
 }
 
-/** What is on for the viewer: the posts they like and have saved, the creators they follow, and those with a block. */
-const postFlags = viewerReads<object, PageIds, FlagsRow>(
-  (_, { ids, creatorIds }, me) => sql<FlagsRow>`
-    with ${me}
-    select (select user_id from me) as "viewerId",
-      array_to_string(array(select post_id from post_likes
-        where user_id = (select user_id from me) and post_id = any (${ids}::uuid[])), ' ') as liked,
-      array_to_string(array(select post_id from post_saves
-        where user_id = (select user_id from me) and post_id = any (${ids}::uuid[])), ' ') as saved,
-      array_to_string(array(select followed_id from follows
-        where follower_id = (select user_id from me) and followed_id = any (${creatorIds}::uuid[])), ' ') as followed,
-      ${blockedAmong(sql`${creatorIds}::uuid[]`)} as hidden`,
-)
-
-interface FlagsRow {
-  viewerId: string | null
-  liked: string
-  saved: string
-  followed: string
-  hidden: string
-}
-
-export async function findPostFlags(reads: Reads, who: Who, page: PageIds): Promise<ViewerFlags> {
-  const { viewerId, liked, saved, followed, hidden } = await reads.one(postFlags(who, {}, page))
-  return {
-    viewerId,
-    on: { isLiked: idsOf(liked), isSaved: idsOf(saved), isFollowing: idsOf(followed) },
-    hidden: idsOf(hidden),
-  }
-}
+/** Of the posts on a page: which the viewer likes and has saved, and whose authors they follow. */
+export const findPostFlags = viewerFlags(POST_ROWS, ['isLiked', 'isSaved', 'isFollowing'])

@@ -12,14 +12,13 @@ import {
 } from '../../http/paging.ts'
 import { meTable, viewerIsAdmin, type Who } from '../../core/session/viewer-sql.ts'
 import { isNotBlocked, hasBlockedViewer } from '../../core/users/block-sql.ts'
+import { cardPage, rowColumns, type CardPageRow } from '../../core/session/marked-sql.ts'
 import { viewerPages, type PageSlots } from '../../core/session/viewer-page-sql.ts'
 import {
   byNumber,
   byTime,
-  cutStatement,
   onlyRow,
   pageStatement,
-  type PageEnd,
   type PageList,
   type Sort,
   type ViewerPageRow,
@@ -27,7 +26,7 @@ import {
 import type { Database } from '../../db/pool.ts'
 import type { Reads } from '../../db/reads.ts'
 import { createSharedPages, type SharedPages } from '../../http/shared-pages.ts'
-import { postRows, type PostReads } from './post-card-queries.ts'
+import { POST_ROWS, type PostReads } from './post-card-queries.ts'
 import { findPostFlags } from './post-item-queries.ts'
 import { isRespondedTo, isShown, shownPost } from './post-sql.ts'
 
@@ -61,22 +60,12 @@ const SORTS: Record<PostOrder, Sort> = {
   popular: byNumber(sql`p.hot`, 'float8'),
 }
 
-/** A page of posts in an order, for `PostCards.list`. */
-interface PostsRow {
-  viewerId: string | null
-  last: PageEnd | null
-  rows: string | null
-}
-
 interface List extends PageList {
   order: PostOrder
 }
 
-const postsPage = <Row extends PostsRow>(page: PageSlots, { order, ...list }: List) =>
-  cutStatement<Row>(
-    { ...page, sort: SORTS[order], ...list },
-    sql`${postRows({ limit: page.limit })} as rows`,
-  )
+const postsPage = <Row extends CardPageRow>(page: PageSlots, { order, ...list }: List) =>
+  cardPage<Row>(POST_ROWS, { ...page, sort: SORTS[order], ...list })
 
 /** Posts that everybody can see, as visitors do. The popular ones begin with those that people liked or commented on. */
 export const exploreStatement = ({
@@ -100,7 +89,7 @@ export const exploreStatement = ({
   })
 
 /** One person's posts. They and admins also see those that are not visible to everybody. */
-const userPosts = viewerPages<object, { userId: string }, PostsRow & { isUser: boolean }>(
+const userPosts = viewerPages<object, { userId: string }, CardPageRow & { isUser: boolean }>(
   (_, { userId }, page) =>
     postsPage(page, {
       order: 'newest',
@@ -115,12 +104,12 @@ export const userPostsStatement = (who: Who, userId: string, input: PostListInpu
   userPosts(who, input, {}, { userId })
 
 /** What the viewer likes or has saved and can still see, in the order of the like's or save's index. */
-const likedOrSaved = viewerPages<{ order: 'liked' | 'saved' }, object, PostsRow>(
+const likedOrSaved = viewerPages<{ order: 'liked' | 'saved' }, object, CardPageRow>(
   ({ order }, _, page) =>
     postsPage(page, {
       order,
       from: sql`(
-        select toggle.post_id as id, toggle.created_at as toggled_at, i.is_visible, i.creator_id
+        select toggle.post_id as id, toggle.created_at as toggled_at, ${rowColumns(POST_ROWS, 'i')}
         from ${sql.table(order === 'liked' ? 'post_likes' : 'post_saves')} toggle
         join posts i on i.id = toggle.post_id
         where toggle.user_id = (select user_id from me)) p`,
@@ -134,11 +123,13 @@ export const likedOrSavedPostsStatement = (
 ) => likedOrSaved(who, input, { order }, {})
 
 /** Posts with a tag. The tag's rows exist only while their posts are visible to everybody. */
-const tagPosts = viewerPages<object, { tag: string }, PostsRow>((_, { tag }, page) =>
+const tagPosts = viewerPages<object, { tag: string }, CardPageRow>((_, { tag }, page) =>
   postsPage(page, {
     order: 'newest',
-    from: sql`(select post_id as id, created_at from post_tags where tag = tag_key(${tag}::text)) p`,
-    conditions: [isNotBlocked(sql`(select i.creator_id from posts i where i.id = p.id)`)],
+    from: sql`(
+      select t.post_id as id, t.created_at, ${rowColumns(POST_ROWS, 'i')}
+      from post_tags t join posts i on i.id = t.post_id where t.tag = tag_key(${tag}::text)) p`,
+    conditions: [isNotBlocked(sql`p.creator_id`)],
   }),
 )
 export const tagPostsStatement = (who: Who, tag: string, input: PostListInput) =>
@@ -160,16 +151,16 @@ export const createExplorePages = (db: Database, reads: Reads): SharedPages<Expl
     findFlags: (who, page) => findPostFlags(reads, who, page),
   })
 
-/** A page of posts from its row; null JSON when what the list belongs to is not there. */
+/** A page of so many posts from its row, for a list of this name or order. */
 export async function postPage(
   { cards }: PostReads,
   who: Who,
   order: string,
-  { rows, last, viewerId }: PostsRow,
-  isThere = true,
+  { rows, viewerId }: CardPageRow,
+  limit: number,
 ): Promise<FoundPage> {
-  const json = isThere ? await cards.list(who, rows) : null
-  return { json, viewerId, nextCursor: isThere ? cursorAfter(order, last) : null }
+  const { json, last } = await cards.page(who, rows, limit)
+  return { json, viewerId, nextCursor: cursorAfter(order, last) }
 }
 
 /** Null JSON when there is no such person. */
@@ -181,7 +172,8 @@ export async function findUserPosts(
 ): Promise<FoundPage> {
   const input = { limit, after: decodePostPosition(cursor, 'newest') }
   const row = await posts.reads.one(userPostsStatement(who, userId, input))
-  return postPage(posts, who, 'newest', row, row.isUser)
+  if (!row.isUser) return { json: null, viewerId: row.viewerId, nextCursor: null }
+  return postPage(posts, who, 'newest', row, limit)
 }
 
 export async function findLikedOrSavedPosts(
@@ -192,7 +184,7 @@ export async function findLikedOrSavedPosts(
 ): Promise<FoundPage> {
   const input = { limit, after: decodePostPosition(cursor, order) }
   const row = await posts.reads.one(likedOrSavedPostsStatement(who, order, input))
-  return postPage(posts, who, order, row)
+  return postPage(posts, who, order, row, limit)
 }
 
 export async function findTagPosts(
@@ -202,5 +194,6 @@ export async function findTagPosts(
   { cursor, limit = PAGE_SIZE }: PagingQuery,
 ): Promise<FoundPage> {
   const input = { limit, after: decodePostPosition(cursor, 'newest') }
-  return postPage(posts, who, 'newest', await posts.reads.one(tagPostsStatement(who, tag, input)))
+  const row = await posts.reads.one(tagPostsStatement(who, tag, input))
+  return postPage(posts, who, 'newest', row, limit)
 }

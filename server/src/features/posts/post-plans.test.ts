@@ -111,7 +111,6 @@ describe(`the lists among ${POSTS} posts`, () => {
     ['popular', explore({}), /^Index Only Scan posts$/],
     ['newest', explore({ order: 'newest' }), /^Index Only Scan posts$/],
     ['of a category', explore({ categoryId: 3 }), /^Index Only Scan posts$/],
-    ['one person’s', () => userPostsStatement(who, authorId, first), /^Index Only Scan posts$/],
     ['of a tag', () => tagPostsStatement(who, 'common', first), /^Index Only Scan post_tags$/],
   ])('find their ids in the index alone: %s', async (_, statement, step) => {
     const steps = (await planOf(t.deps, statement())).map(stepOf)

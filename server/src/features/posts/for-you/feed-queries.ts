@@ -2,11 +2,12 @@ import type { QueryOf } from '@plinth/contract/http/endpoint.ts'
 import { PAGE_SIZE } from '@plinth/contract/limits.ts'
 import type { listFollowedPosts } from '@plinth/contract/posts/posts.ts'
 import { sql, type RawBuilder } from 'kysely'
+import { markedRows, rowColumns, type CardPageRow } from '../../../core/session/marked-sql.ts'
 import { viewerPages, type PageInput } from '../../../core/session/viewer-page-sql.ts'
 import type { Who } from '../../../core/session/viewer-sql.ts'
-import { microsOf, pageEnd, pastTime, timeOfMicros, type PageEnd } from '../../../db/page-sql.ts'
+import { microsOf, pastTime, timeOfMicros } from '../../../db/page-sql.ts'
 import { decodeTimeCursor, type FoundPage } from '../../../http/paging.ts'
-import { postRows, type PostReads } from '../post-card-queries.ts'
+import { POST_ROWS, type PostReads } from '../post-card-queries.ts'
 import { postPage } from '../post-list-queries.ts'
 
 /** With this many follows it is faster to filter the newest posts than to read each person's posts. */
@@ -16,10 +17,7 @@ const MAX_FILTERED = 4_000
 /** Name of the feed's order in its cursor. */
 const FEED = 'feed'
 
-interface FeedRow {
-  viewerId: string | null
-  last: PageEnd | null
-  rows: string | null
+interface FeedRow extends CardPageRow {
   /** The viewer follows so many people that this is not their page. */
   isOther: boolean
 }
@@ -30,7 +28,7 @@ interface FeedRow {
  * people, everybody's newest posts are filtered instead; if those do not fill the page, the two steps do.
  */
 const feed = viewerPages<{ isOfMany: boolean }, object, FeedRow>(
-  ({ isOfMany }, _, { me, limit, fetched, after }) => {
+  ({ isOfMany }, _, { me, fetched, after }) => {
     const passed =
       after === null
         ? sql``
@@ -60,19 +58,23 @@ const feed = viewerPages<{ isOfMany: boolean }, object, FeedRow>(
           where p.is_visible ${passed} ${newestFirst} limit ${sql.lit(MAX_FILTERED)}) p
         where (select true from follows f
           where f.follower_id = (select user_id from me) and f.followed_id = p.creator_id)
-        ${newestFirst} limit ${fetched}),`
+        ${newestFirst} limit ${fetched})`
     const candidates = isOfMany
       ? sql`
         select id, created_at from looked where (select count(*) from looked) = ${fetched}
         union all ${twoSteps(sql`(select count(*) from looked) < ${fetched}`)}`
       : twoSteps(sql`not ${followsMany}`)
+    // Most candidates are not on the page, so only their index is read for them.
+    const rows = markedRows(POST_ROWS, {
+      from: sql`(
+        select p.id, page.created_at, ${rowColumns(POST_ROWS, 'p')}
+        from (select p.id, p.created_at from (${candidates}) p ${newestFirst} limit ${fetched}) page
+        join posts p on p.id = page.id) p`,
+      key: microsOf(sql`p.created_at`),
+    })
     return sql<FeedRow>`
-      with ${me}, ${isOfMany ? looked : sql``}
-      page as materialized (
-        select p.id, ${microsOf(sql`p.created_at`)} as key, row_number() over (${newestFirst}) as place
-        from (${candidates}) p ${newestFirst} limit ${fetched})
-      select (select user_id from me) as "viewerId", ${pageEnd(limit)} as last,
-        ${postRows({ limit })} as rows,
+      with ${isOfMany ? sql`${me}, ${looked}` : me}
+      select (select user_id from me) as "viewerId", ${rows} as rows,
         ${isOfMany ? sql`false` : sql`coalesce(${followsMany}, false)`} as "isOther"`
   },
 )
@@ -87,5 +89,5 @@ export async function findFeed(
   const input = { limit, after: pastTime(decodeTimeCursor(cursor, FEED)) }
   const row = await posts.reads.one(feedStatement(who, input, false))
   const found = row.isOther ? await posts.reads.one(feedStatement(who, input, true)) : row
-  return postPage(posts, who, FEED, found)
+  return postPage(posts, who, FEED, found, limit)
 }

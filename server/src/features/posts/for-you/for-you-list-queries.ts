@@ -16,21 +16,25 @@ import {
   type TimePosition,
 } from '../../../http/paging.ts'
 import { newId } from '../../../db/id.ts'
+import {
+  cardPage,
+  markedRows,
+  type CardPageRow,
+  type RowKind,
+} from '../../../core/session/marked-sql.ts'
 import { viewerPages, viewerReads, type PageInput } from '../../../core/session/viewer-page-sql.ts'
 import { meTable, type Who } from '../../../core/session/viewer-sql.ts'
-import { isNotBlocked } from '../../../core/users/block-sql.ts'
+import { blockedOf, isNotBlocked } from '../../../core/users/block-sql.ts'
 import {
   byNumber,
   byTime,
-  cutStatement,
   onlyRow,
   pageStatement,
   pastTime,
-  type PageEnd,
   type PageRow,
   type ViewerPageRow,
 } from '../../../db/page-sql.ts'
-import { isPromotedRow, postRows, type PostReads } from '../post-card-queries.ts'
+import { isPromotedRow, PROMOTED_ROWS, type PostReads } from '../post-card-queries.ts'
 import { decodePostPosition } from '../post-list-queries.ts'
 import { isPromoted, isRespondedTo, postColumns, shownPost } from '../post-sql.ts'
 import { findPromoted, findCandidates, findTaste, type Wanted } from './for-you-queries.ts'
@@ -86,11 +90,11 @@ export async function findForYou(
       ? encodeCursor([listId, position + limit])
       : encodeCursor([OLDER_ORDER, madeAt(listId), LAST_ID])
   const reasons = page.reasons?.split('\n') ?? []
-  const json = await cards.list(
-    who,
-    rows,
-    (row) =>
-      `,"isPromoted":${isPromotedRow(row)},"reasons":${reasons[row.place - 1 - page.skipped] ?? '[]'}`,
+  const skipped = position - (position % PART)
+  const json = await cards.list(who, rows, (row) =>
+    row.marks[HIDDEN] === true
+      ? null
+      : `,"isPromoted":${isPromotedRow(row)},"reasons":${reasons[row.key - 1 - skipped] ?? '[]'}`,
   )
   return { json, viewerId, nextCursor }
 }
@@ -100,12 +104,11 @@ async function findOlder(
   who: Who,
   { limit, after }: OlderInput,
 ): Promise<HotResult> {
-  const { rows, viewerId, last } = await reads.one(
-    olderStatement(who, { limit, after: pastTime(after) }),
-  )
-  const json = await cards.list(
+  const { rows, viewerId } = await reads.one(olderStatement(who, { limit, after: pastTime(after) }))
+  const { json, last } = await cards.page(
     who,
     rows,
+    limit,
     (row) => `,"isPromoted":${isPromotedRow(row)},"reasons":${OLDER_REASONS}`,
   )
   return { json, viewerId, nextCursor: cursorAfter(OLDER_ORDER, last) }
@@ -197,9 +200,8 @@ interface ListPageRow {
   /** How many posts the list has. */
   length: number
   rows: string | null
-  /** A line for each post from `skipped` on. */
+  /** A line for each post of the parts that the page is in. */
   reasons: string | null
-  skipped: number
 }
 
 interface ListPageValues {
@@ -212,6 +214,17 @@ interface ListPageValues {
 /** Posts in each part of a list. */
 const PART = 20
 
+/** With those that the viewer said "not for me" to, and the people with whom they have a block. */
+const LIST_ROWS: RowKind = {
+  ...PROMOTED_ROWS,
+  marks: (page) => [
+    ...PROMOTED_ROWS.marks(page),
+    sql`select post_id from post_hides where user_id = ${page.viewerId} and post_id = any (${page.ids})
+      union all ${blockedOf(page.viewerId, page.creatorIds)}`,
+  ],
+}
+const HIDDEN = 4
+
 /**
  * A page of the viewer's saved list, by place. Posts that were deleted, hidden or made invisible since then are left
  * out, and the others keep their places.
@@ -222,6 +235,13 @@ const listPage = viewerReads<{ fresh: boolean }, ListPageValues, ListPageRow>(
       ? sql`and l.ranking_version = ${sql.lit(RANKING_VERSION)} and l.length > 0
           and l.made_at > now() - ${sql.lit(LIST_SECONDS)} * interval '1 second'`
       : sql``
+    const place = sql`g.place * ${sql.lit(PART)} + t.place`
+    const rows = markedRows(LIST_ROWS, {
+      from: sql`parts g cross join lateral unnest(g.post_ids) with ordinality t (id, place)
+        join posts p on p.id = t.id`,
+      where: sql`p.is_visible and ${place} between ${first}::int and ${last}::int`,
+      key: place,
+    })
     return sql<ListPageRow>`
       with ${me},
       list as materialized (
@@ -229,23 +249,13 @@ const listPage = viewerReads<{ fresh: boolean }, ListPageValues, ListPageRow>(
       parts as materialized (
         select g.place, g.post_ids, g.reasons from list cross join for_you_pages g
         where g.user_id = (select user_id from me)
-          and g.place between ${firstPart}::smallint and ${lastPart}::smallint),
-      page as materialized (
-        select t.id, g.place * ${sql.lit(PART)} + t.place as place
-        from parts g cross join lateral unnest(g.post_ids) with ordinality t (id, place)
-        where g.place * ${sql.lit(PART)} + t.place between ${first}::int and ${last}::int)
+          and g.place between ${firstPart}::smallint and ${lastPart}::smallint)
       select (select user_id from me) as "viewerId", (select id from list) as "listId",
         coalesce((select length from list), 0) as length,
         (select string_agg(reasons, E'\n' order by place) from parts) as reasons,
-        ${firstPart}::int * ${sql.lit(PART)} as skipped,
-        ${postRows({ limit: last, where: isWanted, withPromoted: true })} as rows`
+        ${rows} as rows`
   },
 )
-
-/** Whether post `p` can still be shown to the viewer, who has not said "not for me". */
-const isWanted = sql`p.is_visible and ${isNotBlocked(sql`p.creator_id`)}
-  and p.id <> all (array(select post_id from post_hides where user_id = (select user_id from me)
-    and post_id = any (array(select id from page))))`
 
 export const listPageStatement = (who: Who, { position, limit, fresh }: ListPageInput) =>
   listPage(
@@ -265,37 +275,28 @@ interface OlderInput {
   after: TimePosition | null
 }
 
-interface OlderRow {
-  viewerId: string | null
-  last: PageEnd | null
-  rows: string | null
-}
-
 /**
  * What follows the viewer's list: all posts of other people that are not in it, newest first. Leaves out what they hid
  * and people they asked for less of.
  */
-const older = viewerPages<object, object, OlderRow>((_, __, page) =>
-  cutStatement<OlderRow>(
-    {
-      ...page,
-      sort: byTime(sql`p.created_at`),
-      from: sql`posts p`,
-      conditions: [
-        sql`p.is_visible`,
-        sql`p.creator_id <> (select user_id from me)`,
-        isNotBlocked(sql`p.creator_id`),
-        sql`p.id <> all (coalesce(
+const older = viewerPages<object, object, CardPageRow>((_, __, page) =>
+  cardPage(PROMOTED_ROWS, {
+    ...page,
+    sort: byTime(sql`p.created_at`),
+    from: sql`posts p`,
+    conditions: [
+      sql`p.is_visible`,
+      sql`p.creator_id <> (select user_id from me)`,
+      isNotBlocked(sql`p.creator_id`),
+      sql`p.id <> all (coalesce(
           (select post_ids from for_you_lists where user_id = (select user_id from me)), '{}'))`,
-        // The planner takes "is null" to be rare, and would then read all posts and sort them.
-        sql`(select true from post_hides h
+      // The planner takes "is null" to be rare, and would then read all posts and sort them.
+      sql`(select true from post_hides h
           where h.user_id = (select user_id from me) and h.post_id = p.id) is not true`,
-        sql`p.creator_id <> all (array(
+      sql`p.creator_id <> all (array(
           select creator_id from creator_dampings where user_id = (select user_id from me)))`,
-      ],
-    },
-    sql`${postRows({ limit: page.limit, withPromoted: true })} as rows`,
-  ),
+    ],
+  }),
 )
 export const olderStatement = (who: Who, page: PageInput) => older(who, page, {}, {})
 
