@@ -82,14 +82,21 @@ interface Places {
   bareSubjects: string[]
 }
 
+/** The conversation of message `g`. With the limit it is looked up by its index, however few there are yet. */
+const itsConversation = sql`
+  select c.id from conversations c
+  where (c.low_id, c.high_id)
+      = (least(g.sender_id, g.receiver_id), greatest(g.sender_id, g.receiver_id))
+    and c.subject_key = subject_key(g.bare)
+  limit 1`
+
 const lockConversations = statement<null, Places, object>(
   (_, { senderIds, receiverIds, bareSubjects }) => sql<object>`
-    select from unnest(${senderIds}::uuid[], ${receiverIds}::uuid[], ${bareSubjects}::text[])
-      as g (sender_id, receiver_id, subject)
-    join conversations c on (c.low_id, c.high_id)
-        = (least(g.sender_id, g.receiver_id), greatest(g.sender_id, g.receiver_id))
-      and c.subject_key = subject_key(g.subject)
-    order by c.id for no key update of c`,
+    select from conversations c where c.id = any (array(
+      select (${itsConversation})
+      from unnest(${senderIds}::uuid[], ${receiverIds}::uuid[], ${bareSubjects}::text[])
+        as g (sender_id, receiver_id, bare)))
+    order by c.id for no key update`,
 )
 
 interface AddedValues extends Places {
@@ -115,9 +122,7 @@ const addMessages = statement<null, AddedValues, AddedRow>(
       from unnest(${ids}::uuid[], ${senderIds}::uuid[], ${receiverIds}::uuid[], ${subjects}::text[],
           ${bareSubjects}::text[], ${contents}::text[], ${clientIds}::uuid[])
         with ordinality as g (id, sender_id, receiver_id, subject, bare, content, client_id, place)
-      join conversations c on (c.low_id, c.high_id)
-          = (least(g.sender_id, g.receiver_id), greatest(g.sender_id, g.receiver_id))
-        and c.subject_key = subject_key(g.bare)
+      cross join lateral (${itsConversation}) c
       join users r on r.id = g.receiver_id and not r.is_gone
       where not ${isBlockBetween(sql`g.sender_id`, sql`g.receiver_id`)}
         and not exists (select 1 from messages k
