@@ -3,7 +3,6 @@ import { PAGE_SIZE } from '@plinth/contract/limits.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Static } from 'typebox'
 import type { Context } from '../../deps.ts'
-import { drawStatement } from '../../gateways/statement.ts'
 import { invalidField } from '../../http/errors.ts'
 import { sessionEnded } from '../../http/admission.ts'
 import { decodeTimeCursor } from '../../http/paging.ts'
@@ -68,9 +67,12 @@ export function registerStatement({ app, mount, deps, cookies, findViewer }: Con
     )
   }
   file('csv', 'text/csv; charset=utf-8', ({ lines }) => statementCsv(lines))
-  file('pdf', 'application/pdf', async ({ userId, period, lines }) =>
-    drawStatement(statementPdf(lines, { period, owner: await findOwner(db, userId), now: now() })),
-  )
+  file('pdf', 'application/pdf', async ({ userId, period, lines }) => {
+    const owner = await findOwner(db, userId)
+    // What draws PDFs takes 12 MB, and few servers are asked for one.
+    const { drawStatement } = await import('../../gateways/statement.ts')
+    return drawStatement(statementPdf(lines, { period, owner, now: now() }))
+  })
 }
 
 const send = (
