@@ -185,7 +185,8 @@ async function endServer(child) {
 function startServer(env, inspectPort) {
   const inspect = [`--inspect=127.0.0.1:${inspectPort}`, '--inspect-publish-uid=http']
   const capture = ['--import', path.join(root, 'bench/src/plans/capture.ts')]
-  const options = { messages: inspect, profile: inspect, memory: inspect, plans: capture }[kind] ?? []
+  const options =
+    { messages: inspect, profile: inspect, memory: inspect, plans: capture }[kind] ?? []
   // Only the statements of requests are explained.
   const settings = kind === 'plans' ? { CAPTURE_PORT: String(CAPTURE_PORT), JOBS: 'off' } : {}
   return new Promise((resolve, reject) => {

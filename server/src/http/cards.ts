@@ -117,7 +117,7 @@ type Extra = (row: CardRow) => string | null
 
 const nothing: Extra = () => ''
 
-export interface CardPage {
+interface CardPage {
   /** A JSON list. */
   json: Buffer
   /** The key and id of the last one; null when nothing follows. */

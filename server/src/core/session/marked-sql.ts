@@ -10,7 +10,7 @@ import type { Who } from './viewer-sql.ts'
 type Sql = RawBuilder<unknown>
 
 /** What is on for the viewer: statements that give the ids of rows, or of their creators. */
-export type Marks = (page: { viewerId: Sql; ids: Sql; creatorIds: Sql }) => Sql[]
+type Marks = (page: { viewerId: Sql; ids: Sql; creatorIds: Sql }) => Sql[]
 
 /** What lists show of a table with an `id`, a `creator_id` and a `card_version`, as names of its columns. */
 export interface RowKind {
