@@ -1,21 +1,19 @@
 import { Link } from '@tanstack/react-router'
 import { Compass, Menu as MenuIcon, MessageCircle, Search, SquarePen, Upload } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
 import { postDialog } from '../../lib/routing/dialog-search.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { IconButton } from '../../ui/actions/icon-button.tsx'
 import { CountDot } from '../../ui/layout/badge.tsx'
 import { LateMenu } from '../../ui/overlay/late-menu.tsx'
 import { useViewer } from '../session/use-viewer.ts'
+import { BarPlaces } from './bar-places.tsx'
 import { toUpload } from './links.ts'
 import { messagesName, useUnreadMessages } from './navigation-state.ts'
 import { texts } from './navigation-texts.ts'
 import { SearchField } from './search-field.tsx'
 import { texts as visitorTexts } from './visitor-texts.ts'
 
-// Loaded beside the bar, which reserves space for them. Their request does not wait until the bar is drawn.
-const places = import('./bar-places.tsx')
-const BarPlaces = lazy(async () => ({ default: (await places).BarPlaces }))
 const BarMenu = lazy(async () => ({ default: (await import('./menus.tsx')).BarMenu }))
 
 /**
@@ -38,10 +36,8 @@ export function BarActions({ isCreator }: { isCreator: boolean }) {
         </Link>
       </IconButton>
       <MessagesLink />
-      <div className="bar-far" style={{ minWidth: (1 + +isCreator + +isAdmin) * 52 - 8 }}>
-        <Suspense>
-          <BarPlaces isCreator={isCreator} isAdmin={isAdmin} />
-        </Suspense>
+      <div className="bar-far">
+        <BarPlaces isCreator={isCreator} isAdmin={isAdmin} />
       </div>
       <Button asChild className="bar-wide">
         <Link {...postDialog}>{texts.createPost}</Link>
