@@ -63,7 +63,7 @@ it('fails all of a batch at once when the database is away, and goes on with the
   expect(await write('c')).toBe('C')
 })
 
-it('writes two batches at a time, each of what may not be written at the same time', async () => {
+it('writes two batches at a time, and items with the same lane one after the other', async () => {
   const running = new Set<string>()
   let most = 0
   const write = createBatches<string, string>(

@@ -7,8 +7,8 @@ interface BatchOptions<Item> {
   /** Items with the same key are never in one batch, because the second has to see what the first did. */
   keyOf?: (item: Item) => string | null
   /**
-   * With it, two batches are written at a time, because one has to wait for each commit. Items with the same id here
-   * are never written at the same time, so it should be what they would wait for each other’s locks at.
+   * An id of what an item locks first. With it, two batches are written at a time, because one has to wait for each
+   * commit, and items with the same id are never in both.
    */
   laneOf?: (item: Item) => string
 }

@@ -9,14 +9,12 @@ import type { Who } from './viewer-sql.ts'
 
 type Sql = RawBuilder<unknown>
 
-/** What is on for the viewer: statements that give the ids of rows, or of their creators. */
-type Marks = (page: { viewerId: Sql; ids: Sql; creatorIds: Sql }) => Sql[]
-
 /** What lists show of a table with an `id`, a `creator_id` and a `card_version`, as names of its columns. */
 export interface RowKind {
   isVisible: string
   counts: readonly string[]
-  marks: Marks
+  /** What is on for the viewer: statements that give the ids of rows, or of their creators. */
+  marks: (page: { viewerId: Sql; ids: Sql; creatorIds: Sql }) => Sql[]
 }
 
 /** The columns of which `markedRows` makes a row, apart from its id, from the table that the statement calls so. */

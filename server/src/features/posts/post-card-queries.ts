@@ -31,6 +31,7 @@ export const PROMOTED_ROWS: RowKind = {
     sql`select post_id from promotions where state = 'running' and post_id = any (${page.ids})`,
   ],
 }
+/** Its place among the marks. */
 const PROMOTED = 3
 
 /** The row of one post, for `PostReads.cards`. */

@@ -48,12 +48,23 @@ export function bodiesOf(bytes: Buffer): Bodies {
 
 /**
  * The same, to be kept for long, and how many bytes that takes: only what is compressed is kept, a tenth of the whole.
- * The few clients that do not take it so get it unpacked each time.
+ * The few clients that take no compression get it unpacked. That lasts until the garbage collector needs the memory.
  */
 export async function packedBodiesOf(whole: Buffer): Promise<{ bodies: Bodies; bytes: number }> {
   if (whole.length < THRESHOLD) return { bodies: bodiesOf(whole), bytes: whole.length }
   const br: Encoded = { bytes: await brotlied(whole), encoding: 'br' }
   let gz: Encoded | Promise<Encoded> | undefined
+  let plain: WeakRef<Encoded> | undefined
+  let unpacking: Promise<Encoded> | undefined
+  const unpack = async (): Promise<Encoded> => {
+    try {
+      const body = { bytes: await unpacked(br.bytes) }
+      plain = new WeakRef(body)
+      return body
+    } finally {
+      unpacking = undefined
+    }
+  }
   const bodies: Bodies = (acceptEncoding = '') => {
     switch (encodingFor(acceptEncoding)) {
       case 'br':
@@ -64,7 +75,7 @@ export async function packedBodiesOf(whole: Buffer): Promise<{ bodies: Bodies; b
           .then((bytes) => (gz = { bytes, encoding: 'gzip' }))
         return gz
       default:
-        return unpacked(br.bytes).then((bytes) => ({ bytes }))
+        return plain?.deref() ?? (unpacking ??= unpack())
     }
   }
   // Somebody may ask for the other encoding, too.

@@ -128,6 +128,10 @@ describe('what is kept', () => {
     expect([plain.encoding, br.encoding, gzip.encoding]).toEqual([undefined, 'br', 'gzip'])
     expect(brotliDecompressSync(br.bytes).equals(plain.bytes)).toBe(true)
     expect(gunzipSync(gzip.bytes).equals(plain.bytes)).toBe(true)
+    // Whoever takes no compression gets the same bytes again.
+    const [one, other] = await Promise.all([bodies(undefined), bodies('')])
+    expect(one).toBe(other)
+    expect(one.bytes.equals(plain.bytes)).toBe(true)
   })
 })
 

@@ -91,7 +91,7 @@ export function createKeptPages(): KeptPages {
     if (last !== null && last.fingerprint === fingerprint && last.until > Date.now()) return last
     const { html, ...page } = await source.draw(data)
     const body = Buffer.from(html)
-    // Others are sent once.
+    // One that is not there is sent once and not kept.
     const isKept = page.status === 200
     const packed = isKept ? await packedBodiesOf(body) : { bodies: bodiesOf(body), bytes: 0 }
     return {

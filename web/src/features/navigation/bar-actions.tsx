@@ -18,7 +18,7 @@ const BarMenu = lazy(async () => ({ default: (await import('./menus.tsx')).BarMe
 
 /**
  * The right side of the top bar. Where it gets narrow, icons replace words and pages move into the menu, which contains
- * all of them; on phones only the messages and the menu are left.
+ * all of them; on phones only search, Explore, the messages and the menu are left.
  */
 export function BarActions({ isCreator }: { isCreator: boolean }) {
   const isAdmin = useViewer()?.isAdmin === true

@@ -223,6 +223,7 @@ const LIST_ROWS: RowKind = {
       union all ${blockedOf(page.viewerId, page.creatorIds)}`,
   ],
 }
+/** Its place among the marks. */
 const HIDDEN = 4
 
 /**

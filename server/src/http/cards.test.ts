@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest'
+import { createCardLists } from './cards.ts'
+
+const ids = ['a', 'b', 'c', 'd'].map((letter) => letter.repeat(8))
+const who = { viewerId: null }
+
+const lists = createCardLists({
+  load: async (wanted) =>
+    wanted.map((id) => ({
+      id,
+      version: 1,
+      json: `{"id" : "${id}", "name" : "Åse"}`,
+      isPartial: false,
+    })),
+  loadOwn: async () => [],
+  briefOf: () => '',
+  restOf: ({ counts: [likes], marks: [isLiked] }) => `,"likes":${likes},"isLiked":${isLiked}`,
+})
+
+/** As a statement gives them, with the second one liked. */
+const rowsOf = (keys: readonly number[]): string =>
+  `;${ids[1]};${keys.map((key, at) => `${ids[at]} maker 1 1 ${key} ${at}`).join(',')}`
+
+const idsIn = (json: Buffer) =>
+  (JSON.parse(json.toString()) as { id: string }[]).map(({ id }) => id[0]).join('')
+
+it('cuts a page from rows and tells where it ended', async () => {
+  const { json, last } = await lists.page(who, rowsOf([9, 8, 7]), 2)
+  expect(JSON.parse(json.toString())).toEqual([
+    { id: ids[0], name: 'Åse', likes: 0, isLiked: false },
+    { id: ids[1], name: 'Åse', likes: 1, isLiked: true },
+  ])
+  expect(last).toEqual([8, ids[1]])
+})
+
+it('says that nothing follows when all rows are on the page', async () => {
+  expect((await lists.page(who, rowsOf([9, 8]), 2)).last).toBeNull()
+  expect(await lists.page(who, null, 2)).toEqual({ json: Buffer.from('[]'), last: null })
+})
+
+it('puts rows that come in another order into theirs: the greatest key, then the greatest id first', async () => {
+  const { json } = await lists.page(who, rowsOf([7, 9, 7, 8]), 4)
+  expect(idsIn(json)).toBe('bdca')
+})
+
+it('orders a list of places from the first on, and leaves out what has no further fields', async () => {
+  const json = await lists.list(who, rowsOf([3, 1, 2]), ({ key }) =>
+    key === 2 ? null : ',"x":"é"',
+  )
+  expect(idsIn(json)).toBe('ba')
+  expect(json.toString()).toContain('"x":"é"')
+})
