@@ -40,22 +40,34 @@ const worldSql = (creatorId: string): string[] => [
    select gen_random_uuid(), '${creatorId}', 1 + row_number() over () % 6, 'Work ' || row_number() over (), media_id,
      true, to_tsvector('plinth', 'work')
    from portfolio_items where is_listed order by created_at desc limit ${WORKS}`,
-  `insert into creator_tallies (creator_id, slot, views, likes, saves, messages, earnings_cents)
-   select '${creatorId}', slot_of(now()) - n * interval '15 minutes', ${Math.ceil(VIEWS / SLOTS)}, 12, 3,
+  `insert into creator_tallies (creator_id, grain, slot, views, likes, saves, messages, earnings_cents)
+   select '${creatorId}', 'quarter', slot_of(now()) - n * interval '15 minutes', ${Math.ceil(VIEWS / SLOTS)}, 12, 3,
      (n % 8 = 0)::int, case when n % 96 = 0 then 46000 else 0 end
    from generate_series(0, ${SLOTS}) n`,
-  `insert into source_tallies (creator_id, is_day, slot, source, views, messages, deposits, completions)
-   select '${creatorId}', false, slot_of(now()) - n * interval '15 minutes', source, ${Math.ceil(VIEWS / SLOTS / SOURCES)},
+  `insert into creator_tallies (creator_id, grain, slot, views, likes, saves, messages, earnings_cents)
+   select creator_id, 'hour', tally_begin('hour', slot), sum(views), sum(likes), sum(saves), sum(messages),
+     sum(earnings_cents)
+   from creator_tallies where creator_id = '${creatorId}' group by 1, 3`,
+  `insert into source_tallies (creator_id, grain, slot, source, views, messages, deposits, completions)
+   select '${creatorId}', 'quarter', slot_of(now()) - n * interval '15 minutes', source, ${Math.ceil(VIEWS / SLOTS / SOURCES)},
      1, 0, 0
    from generate_series(0, ${SLOTS}) n, unnest(enum_range(null::view_source)) source`,
-  `insert into source_tallies (creator_id, is_day, slot, source, views, messages, deposits, completions)
-   select creator_id, true, utc_day_of(slot), source, sum(views), sum(messages), 1, 1
+  `insert into source_tallies (creator_id, grain, slot, source, views, messages, deposits, completions)
+   select creator_id, 'day', tally_begin('day', slot), source, sum(views), sum(messages), 1, 1
    from source_tallies where creator_id = '${creatorId}' group by 1, 3, 4`,
-  `insert into work_tallies (creator_id, is_day, slot, item_id, views, likes, messages)
-   select i.creator_id, true, utc_day_of(now()) - n * interval '1 day', i.id, ${Math.ceil(VIEWS / DAYS / WORKS)}, 6, 1
+  `insert into source_tallies (creator_id, grain, slot, source, views, messages, deposits, completions)
+   select creator_id, 'month', tally_begin('month', slot), source, sum(views), sum(messages), sum(deposits),
+     sum(completions)
+   from source_tallies where creator_id = '${creatorId}' and grain = 'day' group by 1, 3, 4`,
+  `insert into work_tallies (creator_id, grain, slot, item_id, views, likes, messages)
+   select i.creator_id, 'day', tally_begin('day', now()) - n * interval '1 day', i.id, ${Math.ceil(VIEWS / DAYS / WORKS)}, 6, 1
    from portfolio_items i, generate_series(0, ${DAYS}) n where i.creator_id = '${creatorId}'`,
-  `insert into work_tallies (creator_id, is_day, slot, item_id, views, likes, messages)
-   select i.creator_id, false, utc_day_of(now()) - n * interval '1 day' + q * interval '15 minutes', i.id, 2, 1, 0
+  `insert into work_tallies (creator_id, grain, slot, item_id, views, likes, messages)
+   select creator_id, 'month', tally_begin('month', slot), item_id, sum(views), sum(likes), sum(messages)
+   from work_tallies where creator_id = '${creatorId}' group by 1, 3, 4`,
+  `insert into work_tallies (creator_id, grain, slot, item_id, views, likes, messages)
+   select i.creator_id, 'quarter', tally_begin('day', now()) - n * interval '1 day' + q * interval '15 minutes', i.id,
+     2, 1, 0
    from portfolio_items i, unnest(array[${EDGES.join(',')}]) n, generate_series(0, 95) q
    where i.creator_id = '${creatorId}'`,
   `insert into tallies_due (creator_id, slot, item_id, source, views)

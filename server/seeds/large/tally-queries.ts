@@ -27,30 +27,30 @@ const marksOfPosts = (table: string) => sql`
 /** Inserts the tallies of all loaded marks as the job would leave them, so that it has nothing to fold. */
 export async function insertTallies(db: Database): Promise<void> {
   await sql`
-    insert into creator_tallies (creator_id, slot, views, likes, saves)
-    select creator_id, slot, sum(views), sum(likes), sum(saves) from (
+    insert into creator_tallies (creator_id, grain, slot, views, likes, saves)
+    select creator_id, grain, tally_begin(grain, slot), sum(views), sum(likes), sum(saves) from (
       select creator_id, slot, 1 as views, 0 as likes, 0 as saves from (${WORK_VIEWS}) one
       union all select creator_id, slot, 1, 0, 0 from (${POST_VIEWS}) one
       union all select creator_id, slot, 0, 1, 0 from (${WORK_LIKES}) one
       union all select creator_id, slot, 0, 1, 0 from (${marksOfPosts('post_likes')}) one
       union all select creator_id, slot, 0, 0, 1 from (${marksOfWorks('portfolio_saves')}) one
       union all select creator_id, slot, 0, 0, 1 from (${marksOfPosts('post_saves')}) one) t
-    group by 1, 2 order by 1, 2`.execute(db)
+    cross join (values ('quarter'::tally_grain), ('hour')) g (grain)
+    group by 1, 2, 3 order by 1, 2, 3`.execute(db)
   await sql`
-    insert into work_tallies (creator_id, is_day, slot, item_id, views, likes)
-    select creator_id, is_day, case when is_day then utc_day_of(slot) else slot end as begins, item_id, sum(views),
-      sum(likes)
+    insert into work_tallies (creator_id, grain, slot, item_id, views, likes)
+    select creator_id, grain, tally_begin(grain, slot), item_id, sum(views), sum(likes)
     from (
       select creator_id, item_id, slot, 1 as views, 0 as likes from (${WORK_VIEWS}) one
       union all select creator_id, item_id, slot, 0, 1 from (${WORK_LIKES}) one) t
-    cross join (values (false), (true)) g (is_day)
+    cross join (values ('quarter'::tally_grain), ('day'), ('month')) g (grain)
     group by 1, 2, 3, 4 order by 1, 2, 3, 4`.execute(db)
   await sql`
-    insert into source_tallies (creator_id, is_day, slot, source, views)
-    select creator_id, is_day, case when is_day then utc_day_of(slot) else slot end as begins, source, count(*)
+    insert into source_tallies (creator_id, grain, slot, source, views)
+    select creator_id, grain, tally_begin(grain, slot), source, count(*)
     from (
       select creator_id, slot, source from (${WORK_VIEWS}) one
       union all select creator_id, slot, source from (${POST_VIEWS}) one) t
-    cross join (values (false), (true)) g (is_day)
+    cross join (values ('quarter'::tally_grain), ('day'), ('month')) g (grain)
     group by 1, 2, 3, 4 order by 1, 2, 3, 4`.execute(db)
 }

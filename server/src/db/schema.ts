@@ -18,6 +18,8 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export type TallyGrain = "day" | "hour" | "month" | "quarter";
+
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export type ViewSource = "for_you" | "link" | "other" | "profile" | "search" | "tag" | "wall";
@@ -183,6 +185,7 @@ export interface CreatorDampings {
 export interface CreatorTallies {
   creator_id: string;
   earnings_cents: Generated<bigint>;
+  grain: TallyGrain;
   likes: Generated<number>;
   messages: Generated<number>;
   saves: Generated<number>;
@@ -830,7 +833,7 @@ export interface SourceTallies {
   completions: Generated<number>;
   creator_id: string;
   deposits: Generated<number>;
-  is_day: boolean;
+  grain: TallyGrain;
   messages: Generated<number>;
   slot: Timestamp;
   source: ViewSource;
@@ -976,7 +979,7 @@ export interface WorkTallies {
   completions: Generated<number>;
   creator_id: string;
   deposits: Generated<number>;
-  is_day: boolean;
+  grain: TallyGrain;
   item_id: string;
   likes: Generated<number>;
   messages: Generated<number>;

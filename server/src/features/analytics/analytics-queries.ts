@@ -131,29 +131,47 @@ export function foldTallies(
 
 type Sql = RawBuilder<unknown>
 
-/** The days in the reader's time zone with their beginning and end, so that days of 23 or 25 hours come out right. */
+/** The first whole UTC hour, day or month from that time on. */
+const firstWhole = (grain: 'hour' | 'day' | 'month', at: Sql): Sql =>
+  sql`tally_begin(${sql.lit(grain)}, ${at} + ${sql.lit(`1 ${grain}`)}::interval - interval '1 microsecond')`
+
+/**
+ * The days in the reader's time zone with their beginning and end, so that days of 23 or 25 hours come out right, and
+ * with the first and the last time at which an hour begins within them.
+ */
 const daysOf = ({ tz, from, today }: { tz: string; from: Sql; today: Sql }): Sql => sql`
-  select day::date as day, day at time zone ${tz}::text as begins,
-    (day + interval '1 day') at time zone ${tz}::text as ends
-  from generate_series(${from}::timestamp, ${today}::timestamp, interval '1 day') day`
+  select day, begins, ends, ${firstWhole('hour', sql`begins`)} as first_hour, tally_begin('hour', ends) as last_hour
+  from (
+    select day::date as day, day at time zone ${tz}::text as begins,
+      (day + interval '1 day') at time zone ${tz}::text as ends
+    from generate_series(${from}::timestamp, ${today}::timestamp, interval '1 day') day) d`
 
 const SUMS = sql`coalesce(sum(views), 0)::int as views, coalesce(sum(likes), 0)::int as likes,
   coalesce(sum(saves), 0)::int as saves, coalesce(sum(messages), 0)::int as messages,
   coalesce(sum(earnings_cents), 0)::bigint as earnings`
 
-/** Figures of each of `days`, from the tallies and from rows not yet added to them. */
+/**
+ * Figures of each of `days`: tallies of its whole hours, of the quarters before and after them where its time zone is
+ * not whole hours from UTC, and rows not yet added to those.
+ */
 const dayFigures = (creatorId: string): Sql => sql`
   select d.day, s.* from days d cross join lateral (
     select ${SUMS} from (
       select views, likes, saves, messages, earnings_cents from creator_tallies
-      where creator_id = ${creatorId}::uuid and slot >= d.begins and slot < d.ends
+      where creator_id = ${creatorId}::uuid and grain = 'hour' and slot >= d.first_hour and slot < d.last_hour
+      union all
+      select views, likes, saves, messages, earnings_cents from creator_tallies
+      where creator_id = ${creatorId}::uuid and grain = 'quarter' and slot >= d.begins and slot < d.first_hour
+      union all
+      select views, likes, saves, messages, earnings_cents from creator_tallies
+      where creator_id = ${creatorId}::uuid and grain = 'quarter' and slot >= d.last_hour and slot < d.ends
       union all
       select views, likes, saves, messages, earnings_cents from tallies_due
       where creator_id = ${creatorId}::uuid and slot >= d.begins and slot < d.ends) t) s`
 
 /**
- * Sums by work or by source since the period began: quarter-hour tallies up to the first full UTC day, daily tallies
- * from then on, and rows not yet added to them.
+ * Sums by work or by source since the period began: tallies of quarters of an hour up to the first whole UTC day, of
+ * days up to the first whole month, of months from then on, and rows not yet added to those.
  */
 function since(
   creatorId: string,
@@ -165,14 +183,17 @@ function since(
   const summed = sql.join(
     columns.map((column) => sql`sum(${sql.ref(column)})::int as ${sql.ref(column)}`),
   )
-  const wholeDay = sql`utc_day_of(${begins} + interval '1 day' - interval '1 microsecond')`
+  const [wholeDay, wholeMonth] = [firstWhole('day', begins), firstWhole('month', begins)]
   return sql`
     select ${key}, ${summed} from (
       select ${key}, ${listed} from ${sql.table(table)}
-      where creator_id = ${creatorId}::uuid and is_day and slot >= ${wholeDay}
+      where creator_id = ${creatorId}::uuid and grain = 'month' and slot >= ${wholeMonth}
       union all
       select ${key}, ${listed} from ${sql.table(table)}
-      where creator_id = ${creatorId}::uuid and not is_day and slot >= ${begins} and slot < ${wholeDay}
+      where creator_id = ${creatorId}::uuid and grain = 'day' and slot >= ${wholeDay} and slot < ${wholeMonth}
+      union all
+      select ${key}, ${listed} from ${sql.table(table)}
+      where creator_id = ${creatorId}::uuid and grain = 'quarter' and slot >= ${begins} and slot < ${wholeDay}
       union all
       select ${key}, ${listed} from tallies_due
       where creator_id = ${creatorId}::uuid and slot >= ${begins} and ${key} is not null) t

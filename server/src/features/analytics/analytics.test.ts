@@ -1,5 +1,6 @@
 import {
   ANALYTICS_FILE,
+  ANALYTICS_PERIODS,
   getAnalytics,
   getAnalyticsOfPeriod,
   type Analytics,
@@ -158,6 +159,34 @@ describe('figures', () => {
     expect(month).toMatchObject({ totalViews: 6, totalLikes: 3, totalSaves: 1, totalMessages: 2 })
     expect(month.topPortfolios.map(({ id }) => id)).toEqual([bowl, idle])
     t.clock.advance({ days: -7 })
+  })
+
+  it('are the same from tallies of every size as from single rows', async () => {
+    const creator = await maker()
+    const works = [await makeWork(t.deps, creator), await makeWork(t.deps, creator)]
+    // Of each quarter of an hour around the beginnings of days and months, and of every seventh hour in a year.
+    await sql`insert into tallies_due (creator_id, item_id, source, slot, views, likes)
+      select ${creator.id}::uuid, (${works}::uuid[])[1 + n % 2],
+        (enum_range(null::view_source))[1 + n % 7], slot, 1 + n % 5, n % 3
+      from (
+        select slot_of(now()) - q * interval '15 minutes' as slot, q as n
+        from unnest(array[6, 7, 29, 30, 89, 90, 364, 365]) day, generate_series(day * 96 - 48, day * 96 + 48) q
+        union all
+        select slot_of(now()) - h * interval '7 hours', h from generate_series(0, 1300) h) t
+      where slot <= now()`.execute(t.deps.db)
+    const all = async () => {
+      const answers = []
+      for (const tz of ['UTC', 'Asia/Kathmandu', 'America/St_Johns', 'Pacific/Auckland'])
+        for (const period of ANALYTICS_PERIODS) answers.push(await read(creator, { period, tz }))
+      return answers
+    }
+    const single = await all()
+    expect(single.every(({ totalViews, sources }) => totalViews > 50 && sources.length === 7)).toBe(
+      true,
+    )
+    await t.runJob('analytics.fold')
+    expect((await sql`select from tallies_due`.execute(t.deps.db)).rows).toEqual([])
+    expect(await all()).toEqual(single)
   })
 
   it('compare the last seven days with the seven before', async () => {
@@ -417,22 +446,33 @@ describe('a creator', () => {
 it('reads a year with very many views from tallies through indexes only', async () => {
   const creator = await maker()
   const id = await makeWork(t.deps, creator)
-  await sql`insert into creator_tallies (creator_id, slot, views)
-    select ${creator.id}::uuid, slot, 300 from generate_series(
-      slot_of(now()) - interval '365 days', slot_of(now()), interval '15 minutes') slot`.execute(
-    t.deps.db,
-  )
-  await sql`insert into work_tallies (creator_id, is_day, slot, item_id, views)
-    select ${creator.id}::uuid, true, slot, ${id}::uuid, 28800 from generate_series(
-      utc_day_of(now()) - interval '365 days', now(), interval '1 day') slot`.execute(t.deps.db)
+  for (const [grain, step, views] of [
+    ['quarter', '15 minutes', 300],
+    ['hour', '1 hour', 1_200],
+  ] as const)
+    await sql`insert into creator_tallies (creator_id, grain, slot, views)
+      select ${creator.id}::uuid, ${grain}, slot, ${views} from generate_series(
+        tally_begin('day', now()) - interval '365 days', now(), ${step}::interval) slot`.execute(
+      t.deps.db,
+    )
+  for (const [grain, step, views] of [
+    ['day', '1 day', 28_800],
+    ['month', '1 month', 864_000],
+  ] as const)
+    await sql`insert into work_tallies (creator_id, grain, slot, item_id, views)
+      select ${creator.id}::uuid, ${grain}, slot, ${id}::uuid, ${views} from generate_series(
+        tally_begin(${grain}, now() - interval '365 days'), now(), ${step}::interval) slot`.execute(
+      t.deps.db,
+    )
   // Rows of other creators, so that a full table scan would not be cheaper.
-  await sql`insert into creator_tallies (creator_id, slot, views)
-    select u.id, slot, 1 from (select id from users where id <> ${creator.id} limit 10) u,
-      generate_series(slot_of(now()) - interval '365 days', now(), interval '1 hour') slot
+  await sql`insert into creator_tallies (creator_id, grain, slot, views)
+    select u.id, grain, slot, 1 from (select id from users where id <> ${creator.id} limit 10) u,
+      unnest(array['quarter', 'hour']::tally_grain[]) grain,
+      generate_series(tally_begin('hour', now()) - interval '365 days', now(), interval '1 hour') slot
     on conflict do nothing`.execute(t.deps.db)
-  await sql`insert into source_tallies (creator_id, is_day, slot, source, views)
-    select u.id, true, slot, 'wall', 1 from (select id from users limit 10) u,
-      generate_series(utc_day_of(now()) - interval '2000 days', now(), interval '1 day') slot
+  await sql`insert into source_tallies (creator_id, grain, slot, source, views)
+    select u.id, 'day', slot, 'wall', 1 from (select id from users limit 10) u,
+      generate_series(tally_begin('day', now()) - interval '2000 days', now(), interval '1 day') slot
     on conflict do nothing`.execute(t.deps.db)
   // Hires from inquiries: two hundred of this creator's and many of others'.
   await writeInBulk(t.deps, async (trx) => {

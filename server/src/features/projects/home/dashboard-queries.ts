@@ -143,7 +143,7 @@ const views = (tz: string) => sql`(
   cross join lateral (
     select coalesce(sum(views), 0)::int as views from (
       select views from creator_tallies
-      where creator_id = ${viewerId} and slot >= d.begins and slot < d.ends
+      where creator_id = ${viewerId} and grain = 'quarter' and slot >= d.begins and slot < d.ends
       union all
       select views from tallies_due
       where creator_id = ${viewerId} and slot >= d.begins and slot < d.ends) t) s)`

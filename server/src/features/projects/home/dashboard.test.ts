@@ -277,8 +277,8 @@ it('counts views of seven days and of the seven before', async () => {
     [13, 5],
     [14, 1000],
   ] as const)
-    await sql`insert into creator_tallies (creator_id, slot, views)
-      values (${maker.id}::uuid, slot_of(${new Date(at - days * 86_400_000)}::timestamptz), ${views})`.execute(
+    await sql`insert into creator_tallies (creator_id, grain, slot, views)
+      values (${maker.id}::uuid, 'quarter', slot_of(${new Date(at - days * 86_400_000)}::timestamptz), ${views})`.execute(
       t.deps.db,
     )
   await sql`insert into tallies_due (creator_id, slot, views)

@@ -134,8 +134,8 @@ async function talk(trx: Database): Promise<void> {
       case when c.unread_count = 0 or j > 1 then now() end, ''
     from conversation_members c cross join generate_series(1, 2) j`.execute(trx)
   await sql`
-    insert into creator_tallies (creator_id, slot, views)
-    select u.id, slot_of(now() - j * interval '3 hours'), 1 from users u
+    insert into creator_tallies (creator_id, grain, slot, views)
+    select u.id, 'quarter', slot_of(now() - j * interval '3 hours'), 1 from users u
     cross join generate_series(1, 240) j`.execute(trx)
 }
 
