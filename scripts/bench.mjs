@@ -3,7 +3,7 @@
 import { spawn } from 'node:child_process'
 import path from 'node:path'
 import { ensureChromium } from './lib/chromium.mjs'
-import { SERVER_ENV, requireNode24, root } from './lib/node.mjs'
+import { BUNDLED_SERVER, SERVER_ENV, requireNode24, root } from './lib/node.mjs'
 import { ensureBuilt, ensureInstalled, giveUp } from './lib/setup.mjs'
 
 const USAGE = `Usage: npm run bench -- all [--scale 100000] [--seconds 9] [--only REGEX] [--others 0.4] [--soak 60]
@@ -36,6 +36,8 @@ const OWN_WORLDS = { media: 1_000, messages: 1_000, analytics: 1_000, cache: 1_0
 const LITTLE = 10_000
 /** These write much, so they run on a copy of the database, and they open pages. */
 const ON_A_COPY = new Set(['all', 'costs', 'growth', 'memory', 'plans', 'profile'])
+/** These look into the server's libraries, or name its files. */
+const FROM_SOURCES = new Set(['plans', 'profile'])
 
 ensureInstalled('tests')
 await requireNode24(import.meta.url)
@@ -56,7 +58,7 @@ const scale = hasOwnWorld ? OWN_WORLDS[kind] : numberOf('--scale', SCALES[kind])
 const people = kind === 'search' ? numberOf('--people', Math.round(scale / 5)) : null
 if (!Number.isInteger(scale) || (scale < 1 && !hasOwnWorld) || !Number.isInteger(people ?? 0))
   giveUp(USAGE)
-if (kind === 'media' || kind === 'paint' || ON_A_COPY.has(kind)) ensureBuilt()
+ensureBuilt()
 
 const PORT = numberOf('--port', 3900)
 const LITTLE_PORT = PORT + 5
@@ -190,7 +192,8 @@ function startServer(env, inspectPort) {
   // Only the statements of requests are explained.
   const settings = kind === 'plans' ? { CAPTURE_PORT: String(CAPTURE_PORT), JOBS: 'off' } : {}
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [...options, path.join(root, 'server/src/main.ts')], {
+    const script = FROM_SOURCES.has(kind) ? 'server/src/main.ts' : BUNDLED_SERVER
+    const child = spawn(process.execPath, [...options, path.join(root, script)], {
       env: { ...SERVER_ENV, ...env, ...settings },
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     })

@@ -37,11 +37,28 @@ const places: Plugin = {
   },
 }
 
+/** Node keeps a file in two bytes for each character if a single one is not ASCII, as typographic quotes are. */
+const narrow: Plugin = {
+  name: 'narrow',
+  generateBundle(_, chunks) {
+    for (const chunk of Object.values(chunks))
+      if (chunk.type === 'chunk') chunk.code = chunk.code.replaceAll(/[^\0-\x7f]/g, escapeUnit)
+  },
+}
+const escapeUnit = (unit: string) =>
+  String.raw`\u` + unit.charCodeAt(0).toString(16).padStart(4, '0')
+
 const bundle = await rolldown({
   input: { main: path.join(here, 'src/main.ts') },
   platform: 'node',
   external: UNBUNDLED,
-  plugins: [places],
+  plugins: [places, narrow],
 })
-await bundle.write({ dir: out, format: 'esm', cleanDir: true, chunkFileNames: '[name]-[hash].js' })
+await bundle.write({
+  dir: out,
+  format: 'esm',
+  cleanDir: true,
+  chunkFileNames: '[name]-[hash].js',
+  comments: false,
+})
 await bundle.close()

@@ -15,9 +15,15 @@ export const root = path.resolve(
  */
 export const SERVER_ENV = {
   UV_THREADPOOL_SIZE: '16',
-  // By itself Node gives 128 MB to objects that live for a moment. This is as fast and takes 100 MB less.
-  NODE_OPTIONS: '--max-semi-space-size=16',
+  // By itself Node gives 128 MB to objects that live for a moment, and lets garbage grow to as much as there is in use,
+  // because it may take 4 GB. This is as fast and takes 200 MB less.
+  NODE_OPTIONS: '--max-semi-space-size=16 --max-old-space-size=768',
+  // Otherwise each thread keeps the memory that it has freed, which with so many threads adds up.
+  MALLOC_ARENA_MAX: '2',
 }
+
+/** The bundled server, as it runs in production. `ensureBuilt` makes it from `server/src`. */
+export const BUNDLED_SERVER = 'server/dist/main.js'
 
 /** The Node 24 that the lockfile pins, or null if there is none for this platform. */
 export function packagedNode() {

@@ -1,7 +1,7 @@
 // Runs Plinth as on several machines: separate database, store and bus, and a proxy in front of the servers.
 import path from 'node:path'
 import { findRedis } from './redis.mjs'
-import { SERVER_ENV, root } from './node.mjs'
+import { BUNDLED_SERVER, SERVER_ENV, root } from './node.mjs'
 import { ensureDataFolder } from './setup.mjs'
 import { anyFreePort, run, sandboxIdentity, sandboxPayments, startChild } from './world.mjs'
 
@@ -52,7 +52,7 @@ export async function startNodes({ dataDir, port }) {
     })
     stops.push(sandbox.stop)
     const startNode = (own) =>
-      startChild('server/src/main.ts', { ...SERVER_ENV, ...env, PORT: String(own) })
+      startChild(BUNDLED_SERVER, { ...SERVER_ENV, ...env, PORT: String(own) })
     const nodes = await Promise.all(ports.map(startNode))
     stops.push(async () => void (await Promise.all(nodes.map((node) => node.stop()))))
     await proxy.sendsTo(origins)

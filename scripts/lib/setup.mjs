@@ -164,21 +164,36 @@ function explainInstall(log) {
   return `npm ci failed:\n${log.trim().split('\n').slice(-8).join('\n')}`
 }
 
-/** Builds the web if its sources have changed since the last build. Returns whether it had to. */
+/** What is built, and from what. */
+const BUILDS = [
+  {
+    name: 'web',
+    sources: () => filesBelow('web'),
+  },
+  {
+    name: 'server',
+    sources: () => [...filesBelow('server/src'), 'server/build.ts', 'server/package.json'],
+  },
+]
+
+/** Builds the web and the server if their sources have changed since the last build. Returns whether it had to. */
 export function ensureBuilt() {
-  const build = dueBuild()
-  if (build === null) return false
-  const { status, stdout, stderr } = runNpm(BUILD, { env: withNode24Path() })
-  if (status !== 0) giveUp(explainBuild(stdout + stderr))
-  build.end()
-  return true
+  const due = dueBuilds()
+  for (const build of due) {
+    const { status, stdout, stderr } = runNpm(build.words, { env: withNode24Path() })
+    if (status !== 0) giveUp(build.explain(stdout + stderr))
+    build.end()
+  }
+  return due.length > 0
 }
 
 /** The same while other things are done. Throws an error that a person can read. */
 export async function ensureBuiltMeanwhile() {
-  const build = dueBuild()
-  if (build === null) return
-  const [program, args] = npmCommand(BUILD)
+  await Promise.all(dueBuilds().map(buildMeanwhile))
+}
+
+async function buildMeanwhile(build) {
+  const [program, args] = npmCommand(build.words)
   const child = spawn(program, args, { cwd: root, env: withNode24Path() })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text))
@@ -186,28 +201,30 @@ export async function ensureBuiltMeanwhile() {
     child.once('error', reject)
     child.once('close', resolve)
   })
-  if (status !== 0) throw new Error(explainBuild(output))
+  if (status !== 0) throw new Error(build.explain(output))
   build.end()
 }
 
-const BUILD = ['run', 'build', '--workspace', 'web']
-const explainBuild = (output) => `The web did not build:\n${output}`
-
-/** Null if the built web is up to date. */
-function dueBuild() {
-  const marker = path.join(root, 'web/dist/.built')
-  const wanted = hashOf(['package-lock.json', ...filesBelow('contract/src'), ...filesBelow('web')])
-  if (readIf(marker) === wanted) return null
-  // Somebody may have removed what only the build needs.
-  if (!existsSync(path.join(root, VITE))) install('start')
-  console.log('Building the web …')
-  const started = Date.now()
-  return {
-    end: () => {
-      writeFileSync(marker, wanted)
-      console.log(`Built in ${seconds(started)}.`)
-    },
-  }
+function dueBuilds() {
+  const shared = ['package-lock.json', ...filesBelow('contract/src')]
+  return BUILDS.flatMap(({ name, sources }) => {
+    const marker = path.join(root, name, 'dist/.built')
+    const wanted = hashOf([...shared, ...sources()])
+    if (readIf(marker) === wanted) return []
+    // Somebody may have removed what only the build needs.
+    if (!existsSync(path.join(root, VITE))) install('start')
+    console.log(`Building the ${name} …`)
+    const started = Date.now()
+    return {
+      // By name: a folder would include the workspaces below it.
+      words: ['run', 'build', `--workspace=@plinth/${name}`],
+      explain: (output) => `The ${name} did not build:\n${output}`,
+      end: () => {
+        writeFileSync(marker, wanted)
+        console.log(`Built the ${name} in ${seconds(started)}.`)
+      },
+    }
+  })
 }
 
 /** An environment in which `node` is the one that the lockfile pins. */

@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import path from 'node:path'
-import { SERVER_ENV, root } from './node.mjs'
+import { BUNDLED_SERVER, SERVER_ENV, root } from './node.mjs'
 import { ensureDataFolder, filesBelow, giveUp, hashOf, readIf } from './setup.mjs'
 
 /** Longer than a process goes on serving after it was told to stop. */
@@ -87,7 +87,7 @@ export async function startWorld(options = {}) {
     }
     await meanwhile
     const server = await startChild(
-      'server/src/main.ts',
+      options.watch ? 'server/src/main.ts' : BUNDLED_SERVER,
       { ...SERVER_ENV, ...common },
       options.watch,
     )
