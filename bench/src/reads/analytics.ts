@@ -52,9 +52,12 @@ const worldSql = (creatorId: string): string[] => [
    select '${creatorId}', 'quarter', slot_of(now()) - n * interval '15 minutes', source, ${Math.ceil(VIEWS / SLOTS / SOURCES)},
      1, 0, 0
    from generate_series(0, ${SLOTS}) n, unnest(enum_range(null::view_source)) source`,
+  `insert into source_tallies (creator_id, grain, slot, source, views, messages)
+   select creator_id, 'hour', tally_begin('hour', slot), source, sum(views), sum(messages)
+   from source_tallies where creator_id = '${creatorId}' group by 1, 3, 4`,
   `insert into source_tallies (creator_id, grain, slot, source, views, messages, deposits, completions)
    select creator_id, 'day', tally_begin('day', slot), source, sum(views), sum(messages), 1, 1
-   from source_tallies where creator_id = '${creatorId}' group by 1, 3, 4`,
+   from source_tallies where creator_id = '${creatorId}' and grain = 'quarter' group by 1, 3, 4`,
   `insert into source_tallies (creator_id, grain, slot, source, views, messages, deposits, completions)
    select creator_id, 'month', tally_begin('month', slot), source, sum(views), sum(messages), sum(deposits),
      sum(completions)
@@ -70,6 +73,9 @@ const worldSql = (creatorId: string): string[] => [
      2, 1, 0
    from portfolio_items i, unnest(array[${EDGES.join(',')}]) n, generate_series(0, 95) q
    where i.creator_id = '${creatorId}'`,
+  `insert into work_tallies (creator_id, grain, slot, item_id, views, likes, messages)
+   select creator_id, 'hour', tally_begin('hour', slot), item_id, sum(views), sum(likes), sum(messages)
+   from work_tallies where creator_id = '${creatorId}' and grain = 'quarter' group by 1, 3, 4`,
   `insert into tallies_due (creator_id, slot, item_id, source, views)
    select '${creatorId}', slot_of(now()), i.id, 'wall', 1
    from (select id, row_number() over () as at from portfolio_items where creator_id = '${creatorId}') i

@@ -43,7 +43,7 @@ export async function insertTallies(db: Database): Promise<void> {
     from (
       select creator_id, item_id, slot, 1 as views, 0 as likes from (${WORK_VIEWS}) one
       union all select creator_id, item_id, slot, 0, 1 from (${WORK_LIKES}) one) t
-    cross join (values ('quarter'::tally_grain), ('day'), ('month')) g (grain)
+    cross join (values ('quarter'::tally_grain), ('hour'), ('day'), ('month')) g (grain)
     group by 1, 2, 3, 4 order by 1, 2, 3, 4`.execute(db)
   await sql`
     insert into source_tallies (creator_id, grain, slot, source, views)
@@ -51,6 +51,6 @@ export async function insertTallies(db: Database): Promise<void> {
     from (
       select creator_id, slot, source from (${WORK_VIEWS}) one
       union all select creator_id, slot, source from (${POST_VIEWS}) one) t
-    cross join (values ('quarter'::tally_grain), ('day'), ('month')) g (grain)
+    cross join (values ('quarter'::tally_grain), ('hour'), ('day'), ('month')) g (grain)
     group by 1, 2, 3, 4 order by 1, 2, 3, 4`.execute(db)
 }

@@ -1,6 +1,6 @@
 -- Tallies in four sizes, so that a year is read as twelve months and not as thousands of quarters of an hour. Of a
 -- creator there are quarters and hours, because a day begins at any quarter of an hour somewhere; of works and sources
--- there are quarters for where a period begins, then days, then months. Days and months are those of UTC.
+-- there are quarters and hours for where a period begins, then days, then months. Days and months are those of UTC.
 create type tally_grain as enum ('quarter', 'hour', 'day', 'month');
 
 -- When the tally begins that something of this quarter of an hour belongs to.
@@ -29,17 +29,19 @@ alter table work_tallies alter column is_day type tally_grain
   using case when is_day then 'day'::tally_grain else 'quarter' end;
 alter table work_tallies rename column is_day to grain;
 insert into work_tallies (creator_id, grain, slot, item_id, views, likes, messages, deposits, completions)
-select creator_id, 'month', tally_begin('month', slot), item_id, sum(views), sum(likes), sum(messages), sum(deposits),
+select creator_id, g.grain, tally_begin(g.grain, slot), item_id, sum(views), sum(likes), sum(messages), sum(deposits),
   sum(completions)
-from work_tallies where grain = 'day' group by 1, 3, 4 order by 1, 3, 4;
+from work_tallies t cross join (values ('hour'::tally_grain, 'quarter'::tally_grain), ('month', 'day')) g (grain, from_grain)
+where t.grain = g.from_grain group by 1, 2, 3, 4 order by 1, 2, 3, 4;
 
 alter table source_tallies alter column is_day type tally_grain
   using case when is_day then 'day'::tally_grain else 'quarter' end;
 alter table source_tallies rename column is_day to grain;
 insert into source_tallies (creator_id, grain, slot, source, views, messages, deposits, completions)
-select creator_id, 'month', tally_begin('month', slot), source, sum(views), sum(messages), sum(deposits),
+select creator_id, g.grain, tally_begin(g.grain, slot), source, sum(views), sum(messages), sum(deposits),
   sum(completions)
-from source_tallies where grain = 'day' group by 1, 3, 4 order by 1, 3, 4;
+from source_tallies t cross join (values ('hour'::tally_grain, 'quarter'::tally_grain), ('month', 'day')) g (grain, from_grain)
+where t.grain = g.from_grain group by 1, 2, 3, 4 order by 1, 2, 3, 4;
 
 -- Takes what is due into the tallies, one creator after the other, and answers how much that was and which creator was
 -- last: whoever goes on from there passes over no rows that are taken already. Of creators and works that are gone
@@ -72,7 +74,7 @@ create function fold_tallies(
       select i.creator_id, g.grain, tally_begin(g.grain, d.slot), i.id, sum(d.views), sum(d.likes), sum(d.messages),
         sum(d.deposits), sum(d.completions)
       from taken d join portfolio_items i on i.id = d.item_id
-      cross join (values ('quarter'::tally_grain), ('day'), ('month')) g (grain)
+      cross join (values ('quarter'::tally_grain), ('hour'), ('day'), ('month')) g (grain)
       group by 1, 2, 3, 4
       having count(*) filter (where d.views <> 0 or d.likes <> 0 or d.messages <> 0 or d.deposits <> 0
         or d.completions <> 0) > 0
@@ -85,7 +87,7 @@ create function fold_tallies(
       select d.creator_id, g.grain, tally_begin(g.grain, d.slot), d.source, sum(d.views), sum(d.messages),
         sum(d.deposits), sum(d.completions)
       from taken d join users u on u.id = d.creator_id
-      cross join (values ('quarter'::tally_grain), ('day'), ('month')) g (grain)
+      cross join (values ('quarter'::tally_grain), ('hour'), ('day'), ('month')) g (grain)
       where d.source is not null
       group by 1, 2, 3, 4
       order by 1, 2, 3, 4

@@ -152,7 +152,7 @@ const SUMS = sql`coalesce(sum(views), 0)::int as views, coalesce(sum(likes), 0):
 
 /**
  * Figures of each of `days`: tallies of its whole hours, of the quarters before and after them where its time zone is
- * not whole hours from UTC, and rows not yet added to those.
+ * not whole hours from UTC, and rows not yet added to those. Where a day can have none of a kind, no index is searched.
  */
 const dayFigures = (creatorId: string): Sql => sql`
   select d.day, s.* from days d cross join lateral (
@@ -162,16 +162,20 @@ const dayFigures = (creatorId: string): Sql => sql`
       union all
       select views, likes, saves, messages, earnings_cents from creator_tallies
       where creator_id = ${creatorId}::uuid and grain = 'quarter' and slot >= d.begins and slot < d.first_hour
+        and d.begins < d.first_hour
       union all
       select views, likes, saves, messages, earnings_cents from creator_tallies
       where creator_id = ${creatorId}::uuid and grain = 'quarter' and slot >= d.last_hour and slot < d.ends
+        and d.last_hour < d.ends
       union all
       select views, likes, saves, messages, earnings_cents from tallies_due
-      where creator_id = ${creatorId}::uuid and slot >= d.begins and slot < d.ends) t) s`
+      where creator_id = ${creatorId}::uuid and slot >= d.begins and slot < d.ends
+        and d.ends > (select min(slot) from tallies_due where creator_id = ${creatorId}::uuid)) t) s`
 
 /**
- * Sums by work or by source since the period began: tallies of quarters of an hour up to the first whole UTC day, of
- * days up to the first whole month, of months from then on, and rows not yet added to those.
+ * Sums by work or by source since the period began: tallies of quarters of an hour up to the first whole UTC hour, of
+ * hours up to the first whole day, of days up to the first whole month, of months from then on, and rows not yet added
+ * to those.
  */
 function since(
   creatorId: string,
@@ -183,18 +187,20 @@ function since(
   const summed = sql.join(
     columns.map((column) => sql`sum(${sql.ref(column)})::int as ${sql.ref(column)}`),
   )
-  const [wholeDay, wholeMonth] = [firstWhole('day', begins), firstWhole('month', begins)]
+  const wholeHour = firstWhole('hour', begins)
+  const wholeDay = firstWhole('day', begins)
+  const wholeMonth = firstWhole('month', begins)
+  const tallies = (grain: string, from: Sql, to?: Sql) => sql`
+      select ${key}, ${listed} from ${sql.table(table)}
+      where creator_id = ${creatorId}::uuid and grain = ${sql.lit(grain)} and slot >= ${from}
+        ${to === undefined ? sql`` : sql`and slot < ${to}`}
+      union all`
   return sql`
     select ${key}, ${summed} from (
-      select ${key}, ${listed} from ${sql.table(table)}
-      where creator_id = ${creatorId}::uuid and grain = 'month' and slot >= ${wholeMonth}
-      union all
-      select ${key}, ${listed} from ${sql.table(table)}
-      where creator_id = ${creatorId}::uuid and grain = 'day' and slot >= ${wholeDay} and slot < ${wholeMonth}
-      union all
-      select ${key}, ${listed} from ${sql.table(table)}
-      where creator_id = ${creatorId}::uuid and grain = 'quarter' and slot >= ${begins} and slot < ${wholeDay}
-      union all
+      ${tallies('month', wholeMonth)}
+      ${tallies('day', wholeDay, wholeMonth)}
+      ${tallies('hour', wholeHour, wholeDay)}
+      ${tallies('quarter', begins, wholeHour)}
       select ${key}, ${listed} from tallies_due
       where creator_id = ${creatorId}::uuid and slot >= ${begins} and ${key} is not null) t
     group by 1`
