@@ -1,5 +1,6 @@
 import type { PageDefinition, PageData } from '../../http/shell/page.ts'
-import { renditionUrl, type Picture } from '@plinth/contract/media/media.ts'
+import { renditionUrl, srcsetOf } from '@plinth/contract/http/urls.ts'
+import type { Picture } from '@plinth/contract/media/media.ts'
 
 /** The public page of upload limits. */
 export const mediaPages: PageDefinition[] = [
@@ -40,8 +41,5 @@ export function preloadOf(picture: Picture, sizes: string): NonNullable<PageData
   if (picture.renditions.length === 0) return []
   // Animated pictures are shown as WebP.
   const format = picture.isAnimated ? 'webp' : 'avif'
-  const srcset = picture.renditions
-    .map((width) => `${renditionUrl(picture.id, width, format, picture.signature)} ${width}w`)
-    .join(', ')
-  return [{ srcset, sizes, type: `image/${format}` }]
+  return [{ srcset: srcsetOf(picture, format), sizes, type: `image/${format}` }]
 }

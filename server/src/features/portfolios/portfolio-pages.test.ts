@@ -161,7 +161,7 @@ describe("a member's home", () => {
       next: string
     }
     expect(page.items).toEqual(answer.body)
-    expect(data?.preload?.[0]?.srcset).toMatch(/^\/media\/[^/]+\/320\.avif 320w, /)
+    expect(data?.preload?.[0]?.srcset).toMatch(/^\/media\/[^/]+\/320\.avif 352w, /)
     expect(String(answer.headers['link'])).toContain(encodeURIComponent(page.next))
   })
 })

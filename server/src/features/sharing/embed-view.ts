@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { renditionUrl } from '@plinth/contract/http/urls.ts'
+import { renditionUrl, srcsetOf } from '@plinth/contract/http/urls.ts'
 import { escapeHtml } from '../../http/shell/escape.ts'
 import { reservationTags } from '../../http/reservation.ts'
 import type { Entry } from './entry-queries.ts'
@@ -102,7 +102,7 @@ function shownHtml(entry: Entry, link: (inner: string) => string): string {
     poster === undefined
       ? ''
       : link(
-          `<img src="${poster}" srcset="${widths.map((width) => `${renditionUrl(picture.id, width, 'webp')} ${width}w`).join(', ')}" sizes="100vw" width="${picture.width}" height="${picture.height}" alt="${alt}">`,
+          `<img src="${poster}" srcset="${srcsetOf({ id: picture.id, renditions: widths }, 'webp')}" sizes="100vw" width="${picture.width}" height="${picture.height}" alt="${alt}">`,
         )
   if (audio === null || audio.url === null) return image
   return `${image}</div>\n<div><audio controls preload="none" src="${escapeHtml(audio.url)}" aria-label="${alt}"></audio>`

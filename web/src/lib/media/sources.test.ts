@@ -37,14 +37,14 @@ it('reads the average colour as the library does', () => {
   expect(averageColour(null)).toBeUndefined()
 })
 
-it("lists every width, and one for browsers that don't support srcset", () => {
+it("lists every width as a tenth more, and one for browsers that don't support srcset", () => {
   const { avif, webp, src } = pictureSources(picture)
   expect(avif.split(', ')).toEqual([
-    '/media/m/320.avif?until=1 320w',
-    '/media/m/640.avif?until=1 640w',
-    '/media/m/960.avif?until=1 960w',
+    '/media/m/320.avif?until=1 352w',
+    '/media/m/640.avif?until=1 704w',
+    '/media/m/960.avif?until=1 1056w',
   ])
-  expect(webp).toContain('/media/m/640.webp?until=1 640w')
+  expect(webp).toContain('/media/m/640.webp?until=1 704w')
   expect(src).toBe('/media/m/640.webp?until=1')
 })
 

@@ -1,11 +1,9 @@
 import type { Picture } from '@plinth/contract/media/media.ts'
-import { renditionUrl } from '@plinth/contract/http/urls.ts'
+import { renditionUrl, srcsetOf } from '@plinth/contract/http/urls.ts'
 
 /** Converts a contract picture for `ui/media/picture.tsx`. */
 export function pictureSources(picture: Picture) {
   const { id, width, height, renditions, signature, isAnimated } = picture
-  const srcset = (format: 'avif' | 'webp') =>
-    renditions.map((w) => `${renditionUrl(id, w, format, signature)} ${w}w`).join(', ')
   // A medium width for browsers that support neither srcset nor AVIF.
   const plain = renditions.find((w) => w >= 640) ?? renditions.at(-1)
   return {
@@ -13,8 +11,8 @@ export function pictureSources(picture: Picture) {
     height,
     alt: picture.alt,
     colour: averageColour(picture.thumbhash),
-    avif: srcset('avif'),
-    webp: srcset('webp'),
+    avif: srcsetOf(picture, 'avif'),
+    webp: srcsetOf(picture, 'webp'),
     src: plain === undefined ? picture.originalUrl : renditionUrl(id, plain, 'webp', signature),
     isAnimated,
     isSensitive: picture.isSensitive,
