@@ -89,15 +89,16 @@ function fillShell({ html, screens, sheets }: Built, input: Filling): FilledPage
   }
   const shell = html.replaceAll(SHEETS, (_tag, file: string) => sheetOf(file))
   const head = [
+    // Before the styles, which take a while to arrive: every other picture and font is asked for later.
+    ...(data.preload ?? []).map(
+      ({ srcset, sizes, type }) =>
+        `<link rel="preload" as="image" type="${type}" imagesrcset="${escapeHtml(srcset)}" imagesizes="${escapeHtml(sizes)}" fetchpriority="high">`,
+    ),
     `<title>${escapeHtml(data.title)}</title>`,
     ...metaTags(data, publicUrl, input.url),
     ...styles.map(sheetOf),
     ...(isDrawn && input.showsAtOnce ? [AT_ONCE] : []),
     ...(isDrawn ? [] : scripts).map((file) => `<link rel="modulepreload" href="/${file}">`),
-    ...(data.preload ?? []).map(
-      ({ srcset, sizes, type }) =>
-        `<link rel="preload" as="image" type="${type}" imagesrcset="${escapeHtml(srcset)}" imagesizes="${escapeHtml(sizes)}" fetchpriority="high">`,
-    ),
     ...(data.jsonLd === undefined ? [] : [data.jsonLd].flat()).map(
       (one) => `<script type="application/ld+json">${safeJson(one)}</script>`,
     ),

@@ -248,7 +248,11 @@ function MoreByCreator({
                 style={{ flex: `0 1 ${Math.round(150 * Math.sqrt(ratioOf(picture)))}px` }}
               >
                 <Link to="/portfolio/$id" params={{ id }} aria-label={title} className="block">
-                  <Picture picture={pictureSources(picture)} alt="" sizes="240px" />
+                  <Picture
+                    picture={pictureSources(picture)}
+                    alt=""
+                    sizes="(max-width: 720px) 30vw, 240px"
+                  />
                 </Link>
               </li>
             ))}
