@@ -74,7 +74,6 @@ export const ON_OLDEST: Readonly<Record<string, readonly string[]>> = {
     'server/src/features/portfolios/portfolio-lists.test.ts',
     'server/src/features/portfolios/portfolio-races.test.ts',
     'server/src/features/portfolios/portfolio-saved.test.ts',
-    'server/src/features/portfolios/portfolio-share.test.ts',
     'server/src/features/portfolios/portfolio-view.test.ts',
   ],
   'server/src/features/posts': [

@@ -252,11 +252,11 @@ describe('followers', () => {
   })
 
   it('of many are notified in parts, each once', async () => {
-    const crowd = MAX_FOLLOWERS * 20 + 10
+    const crowd = MAX_FOLLOWERS * 6 + 10
     await writeInBulk(t.deps, async (trx) => {
       await sql`
           insert into users (id, first_name, last_name, handle)
-          select gen_random_uuid(), 'Crowd', n::text, 'crowd_' || n from generate_series(1, 100000) n`.execute(
+          select gen_random_uuid(), 'Crowd', n::text, 'crowd_' || n from generate_series(1, 30000) n`.execute(
         trx,
       )
       await sql`
