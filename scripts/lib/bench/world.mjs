@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { openSync } from 'node:fs'
+import os from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import { startEmbedded } from '../../../server/src/db/embedded.ts'
@@ -28,7 +29,8 @@ export async function openBenchWorld({ folder, scale, people, isCopy, counts = f
     dataDir: path.join(dataDir, 'postgres-18'),
     adopt: true,
     settings: {
-      shared_buffers: '2GB',
+      // What PostgreSQL's manual advises for a machine of its own.
+      shared_buffers: `${Math.round(os.totalmem() / 4 / 1024 ** 2)}MB`,
       max_wal_size: '8GB',
       maintenance_work_mem: '512MB',
       ...(counts ? COUNTED : {}),
