@@ -134,11 +134,11 @@ test('reports a size that failed, still makes the others, and allows a retry', a
 }, 40_000)
 
 test('reports a job that died with its process in the next sweep', async () => {
-  const { db, jobs } = site.deps
+  const { db } = site.deps
   const { id } = await desk.upload(await makePicture('image/png'))
   await sql`insert into pgboss.job (name, data, state) values
     ('media.render-large', ${JSON.stringify({ mediaId: id })}::jsonb, 'failed')`.execute(db)
-  await jobs.send(db, SWEEP, {})
+  await site.runJob(SWEEP)
   await expect.poll(async () => (await desk.receipt(id)).canRetry, SOON).toBe(true)
 })
 

@@ -65,10 +65,10 @@ test('does not remove the objects of a concurrent request that succeeded', async
   }
   const media = await desk.read(id)
   expect((await desk.get(media.url)).status).toBe(200)
-  const { db, jobs } = site.deps
+  const { db } = site.deps
   const longAgo = new Date(Date.now() - 2 * 3_600_000)
   await db.updateTable('media_removals').set({ created_at: longAgo }).execute()
-  await jobs.send(db, SWEEP, {})
+  await site.runJob(SWEEP)
   await expect.poll(async () => (await counted()).removals, SOON).toBe(0)
   expect((await desk.get(media.url)).status).toBe(200)
 })

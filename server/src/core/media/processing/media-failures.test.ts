@@ -209,7 +209,7 @@ test('answers 507 on a full disk and stores nothing', async () => {
 })
 
 test('deletes in the sweep what nobody used for a day, and resumes what was cut off', async () => {
-  const { db, jobs, storage } = site.deps
+  const { db, storage } = site.deps
   const unused = await uploaded(await picture(64, 48))
   const used = await uploaded(await picture(64, 48))
   const fresh = await uploaded(await picture(64, 48))
@@ -227,7 +227,7 @@ test('deletes in the sweep what nobody used for a day, and resumes what was cut 
     .execute()
   await restartMedia(db, stuck.id)
 
-  await jobs.send(db, SWEEP, {})
+  await site.runJob(SWEEP)
   await expect.poll(() => objects(unused.id), SOON).toEqual([])
   await expect.poll(() => objects(lost), SOON).toEqual([])
   await settled(stuck.id, 'ready')

@@ -168,7 +168,7 @@ it('the sweep makes a preview whose job ended with its process', async () => {
     .set({ preview_state: 'waiting', preview_width: null, preview_height: null })
     .where('id', '=', file.id)
     .execute()
-  await jobs.send(db, SWEEP_FILES, {})
+  await site.runJob(SWEEP_FILES)
   expect(await settled(file.id)).toMatchObject({ previewState: 'ready' })
   // So does one from before there was a clean copy; its preview stays meanwhile.
   await db
@@ -179,7 +179,7 @@ it('the sweep makes a preview whose job ended with its process', async () => {
   expect(await settled(file.id)).toMatchObject({
     preview: { url: expect.stringContaining('/preview.webp?') },
   })
-  await jobs.send(db, SWEEP_FILES, {})
+  await site.runJob(SWEEP_FILES)
   await expect
     .poll(async () => (await settled(file.id)).preview?.url, SOON)
     .toContain('/picture.webp?')
