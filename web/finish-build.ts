@@ -18,8 +18,6 @@ type Manifest = Record<string, Chunk>
 
 /** KiB: scripts and styles after gzip, fonts as they are. */
 const BUDGET = { landing: 114, home: 176, lazy: 41, dialog: 49, css: 18, fonts: 44 }
-/** The upright fonts with the Latin letters. */
-const FIRST_FONTS = /^(archivo-latin-normal|instrument-sans-latin-wght-normal).*\.woff2$/
 const MEMBERS = 'src/member-routes.tsx'
 const VISITORS = 'src/visitors.ts'
 const HOME = [MEMBERS, 'src/screens/home/home.tsx']
@@ -76,7 +74,10 @@ async function weigh(files: Iterable<string>): Promise<number> {
 const weighOne = async (file: string): Promise<number> =>
   (await gzipped(await readFile(path.join(client, file)), { level: 9 })).length
 
-async function measure(manifest: Manifest, entries: readonly string[]): Promise<Line[]> {
+async function measure(
+  manifest: Manifest,
+  { html, entries }: { html: string; entries: readonly string[] },
+): Promise<Line[]> {
   const filesOf = (keys: Iterable<string>) => [...keys].flatMap((key) => manifest[key]?.file ?? [])
   const first = closure(manifest, entries)
   const home = closure(manifest, [...entries, ...HOME])
@@ -94,7 +95,7 @@ async function measure(manifest: Manifest, entries: readonly string[]): Promise<
     lines.push({ what: `${key}, beyond home`, kib: await weigh(filesOf(added)), limit })
   }
   lines.push(await heaviestStyles(manifest, { entries, home }))
-  lines.push({ what: 'fonts of every screen', kib: await firstFonts(), limit: BUDGET.fonts })
+  lines.push({ what: 'fonts preloaded', kib: await preloadedFonts(html), limit: BUDGET.fonts })
   return lines
 }
 
@@ -142,11 +143,10 @@ function openedOver(manifest: Manifest, home: ReadonlySet<string>): Set<string> 
   return opened
 }
 
-async function firstFonts(): Promise<number> {
-  const assets = path.join(client, 'assets')
-  const files = (await readdir(assets)).filter((file) => FIRST_FONTS.test(file))
-  if (files.length !== 2) throw new Error('The build lacks a font of every screen.')
-  const sizes = await Promise.all(files.map((file) => readFile(path.join(assets, file))))
+async function preloadedFonts(html: string): Promise<number> {
+  const fonts = [...html.matchAll(/href="\/([^"]+\.woff2)"/g)].map((match) => match[1] ?? '')
+  if (fonts.length === 0) throw new Error('index.html preloads no font')
+  const sizes = await Promise.all(fonts.map((font) => readFile(path.join(client, font))))
   return sizes.reduce((sum, file) => sum + file.length, 0) / 1024
 }
 
@@ -197,7 +197,7 @@ const entries = Object.keys(manifest).filter((key) =>
   html.includes(`src="/${manifest[key]?.file ?? ''}"`),
 )
 if (entries.length === 0) throw new Error('index.html loads none of the chunks')
-const lines = await measure(manifest, entries)
+const lines = await measure(manifest, { html, entries })
 await writeScreens(manifest, closure(manifest, entries))
 await rm(path.dirname(manifestFile), { recursive: true })
 await precompress()

@@ -5,6 +5,9 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 import { defineConfig, type Plugin } from 'vite'
 
+/** The fonts that every first screen uses. The browser loads the others when a text needs them. */
+const PRELOADED = [/archivo-latin-normal/, /instrument-sans-latin-wght-normal/]
+
 /** Two files for the first load: libraries, which seldom change, and our own code. */
 const FIRST_LOAD = [
   {
@@ -222,6 +225,27 @@ const signOnce = (): Plugin => ({
   },
 })
 
+const preloadFonts = (): Plugin => ({
+  name: 'preload-fonts',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (_, { bundle }) =>
+      Object.keys(bundle ?? {})
+        .filter((file) => PRELOADED.some((font) => font.test(file)))
+        .map((file) => ({
+          tag: 'link',
+          attrs: {
+            rel: 'preload',
+            as: 'font',
+            type: 'font/woff2',
+            href: `/${file}`,
+            crossorigin: '',
+          },
+          injectTo: 'head',
+        })),
+  },
+})
+
 /** What PDF.js reads by name while it draws a page. Scripts inside a PDF never run, so their engine is left out. */
 const PDF_PARTS = ['cmaps', 'standard_fonts', 'iccs', 'wasm']
 const pdfParts = (): Plugin => ({
@@ -254,6 +278,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     tailwindcss(),
     signOnce(),
     leanContract(),
+    preloadFonts(),
     pdfParts(),
   ],
   // The server renders with the production React whatever its own NODE_ENV says.
