@@ -71,7 +71,10 @@ test('a post, its comments and their dialogs are accessible', async ({ page }) =
   await page.goto(`${plinthUrl()}/post/${post.id}`)
   await commentsAreThere(page)
   await expectAccessibleAtBothWidths(page, 'post for a visitor')
+  // When the scripts take over they ask for the post again; until they are told, they show that it is loading.
+  const told = page.waitForResponse((answer) => answer.url().includes(`/api/posts/${maker.id}`))
   await page.goto(`${plinthUrl()}/post/${maker.id}`)
+  await told
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expectAccessibleAtBothWidths(page, 'post that is not there')
 })

@@ -56,7 +56,7 @@ export function PostPage({ id, viewer, linkedId, renderFollow, renderOwner }: Po
 
   if (isGone)
     return (
-      <Suspense>
+      <Suspense fallback={<PostSkeleton />}>
         <GonePost isMember={viewer !== null} />
       </Suspense>
     )
