@@ -34,7 +34,7 @@ export const renditionUrl = (
   signature = '',
 ) => `/media/${mediaId}/${width}.${format}${signature}`
 
-/** How much larger than its width a rendition may be shown: nobody sees a tenth, and it spares the next width. */
+/** A rendition may be shown up to a tenth larger than it is: nobody sees that, and phones load smaller files. */
 const STRETCH = 1.1
 
 /** The `srcset` of a picture in one format. */
@@ -45,6 +45,7 @@ export const srcsetOf = (
   renditions
     .map((width) => `${renditionUrl(id, width, format, signature)} ${Math.round(width * STRETCH)}w`)
     .join(', ')
+
 export const originalUrl = (mediaId: string, extension: string) =>
   `/media/${mediaId}/original.${extension}`
 

@@ -131,9 +131,10 @@ export function foldTallies(
 
 type Sql = RawBuilder<unknown>
 
-/** The first whole UTC hour, day or month from that time on. */
+/** The first whole UTC hour, day or month from that time on, whatever time zone the database is set to. */
 const firstWhole = (grain: 'hour' | 'day' | 'month', at: Sql): Sql =>
-  sql`tally_begin(${sql.lit(grain)}, ${at} + ${sql.lit(`1 ${grain}`)}::interval - interval '1 microsecond')`
+  sql`tally_begin(${sql.lit(grain)}, (${at} at time zone 'UTC' + ${sql.lit(`1 ${grain}`)}::interval
+    - interval '1 microsecond') at time zone 'UTC')`
 
 /**
  * The days in the reader's time zone with their beginning and end, so that days of 23 or 25 hours come out right, and
