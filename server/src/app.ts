@@ -198,7 +198,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
       }),
       ...searchPages(deps, {
         shown: shownItem,
-        find: (who, query) => findWorks(deps.db, who, query),
+        find: (who, query) => findWorks(deps, who, query),
       }),
       ...userPages(deps, async (who, id) => [
         ...(await userWorksBoot(deps)(who, id)),

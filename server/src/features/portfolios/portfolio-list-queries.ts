@@ -17,7 +17,6 @@ import {
   decodePosition,
   isMicroseconds,
   type Position,
-  foundPage,
   type FoundPage,
 } from '../../http/paging.ts'
 import { cardPage, rowColumns, type CardPageRow } from '../../core/session/marked-sql.ts'
@@ -34,20 +33,19 @@ import { isNotBlocked, hasBlockedViewer } from '../../core/users/block-sql.ts'
 import {
   byNumber,
   byTime,
+  cutRows,
   fetchedFor,
   onlyRow,
-  pageStatement,
   type PageList,
   type Sort,
-  type ViewerPageRow,
 } from '../../db/page-sql.ts'
 import type { Database } from '../../db/pool.ts'
-import type { Reads } from '../../db/reads.ts'
+import type { Deps } from '../../deps.ts'
 import type { HotResult, HotRow } from '../../http/mount.ts'
 import { createSharedPages, type SharedPages } from '../../http/shared-pages.ts'
-import { WORK_ROWS, type WorkReads } from './portfolio-card-queries.ts'
+import { WORK_ROWS, workReads, type WorkReads } from './portfolio-card-queries.ts'
 import { findFlags, hasSearchWords } from './portfolio-item-queries.ts'
-import { isShown, shownItem } from './portfolio-sql.ts'
+import { isShown } from './portfolio-sql.ts'
 
 /** Lists of the viewer's own, sorted by the time they liked or saved each work. */
 export type LikedOrSaved = 'saved' | 'liked'
@@ -101,7 +99,9 @@ const SORTS: Record<Order, Sort> = {
   relevant: byNumber(sql`p.score`, 'real'),
 }
 
-interface WorksRow extends ViewerPageRow {
+type WorkDeps = Pick<Deps, 'db' | 'reads'>
+
+interface WorksRow extends CardPageRow {
   /** What a search used in place of words that no work contains. */
   instead?: Correction[] | null
 }
@@ -114,11 +114,14 @@ export function worksStatement(who: Who, input: WorksInput): RawBuilder<WorksRow
     const me = sql`${meTable(who)},
       meant as materialized (select * from ${meantBy({ search, exact })}),
       found as materialized (select f.* from meant m cross join lateral ${worksMeant(input)} f)`
-    // The search already returns all columns that sorting by relevance needs.
-    const from =
-      input.order === 'relevant' && featured !== true
-        ? sql`found p`
-        : sql`(select f.score, i.* from found f join portfolio_items i on i.id = f.id) p`
+    const isRanked = input.order === 'relevant' && featured !== true
+    const cut = isRanked
+      ? cutRows({ ...listOf(input), from: sql`found p`, conditions: [] }, sql`*`)
+      : null
+    // Only the works of the page are read, because the search already returns what relevance is.
+    const from = sql`(
+      select f.score, i.* from ${cut === null ? sql`found` : sql`(${cut})`} f
+      join portfolio_items i on i.id = f.id) p`
     const columns = sql`, (select instead from meant where exists (select 1 from found)) as instead`
     return worksPage(who, input, { me, from, conditions: isFeatured, columns })
   }
@@ -147,7 +150,7 @@ function filteredStatement(
   const and = (conditions: RawBuilder<unknown>[]) => sql.join(conditions, sql` and `)
   const shown = and([sql`true`, ...withoutBlocked(who)])
   const inOrder = sql`order by ${column} desc, p.id desc limit`
-  const columns = sql`p.id, p.creator_id, p.created_at, p.pop, p.featured_at`
+  const columns = sql`p.id, p.created_at, p.pop, p.featured_at, ${rowColumns(WORK_ROWS, 'p')}`
   const me = sql`${meTable(who)},
     walked as materialized (
       select ${columns} from (
@@ -230,7 +233,7 @@ export const tagWorksStatement = (who: Who, tag: string, { limit, after }: ListI
 
 /** A page of so many works from its row. */
 async function workPage(
-  { cards }: WorkReads,
+  { cards }: Pick<WorkReads, 'cards'>,
   who: Who,
   order: Order,
   { rows, viewerId }: CardPageRow,
@@ -240,16 +243,22 @@ async function workPage(
   return { json, viewerId, nextCursor: cursorAfter(order, last) }
 }
 
-const worksPage = <Row extends ViewerPageRow>(
-  who: Who,
-  { order, limit, after }: ListInput,
-  list: PageList & { me?: RawBuilder<unknown> },
-): RawBuilder<Row> =>
-  pageStatement({ me: meTable(who), sort: SORTS[order], limit, after, shown: shownItem, ...list })
+/** Which part of a list of works a page is. */
+const listOf = ({ order, limit, after }: ListInput) => ({
+  sort: SORTS[order],
+  fetched: fetchedFor(limit),
+  after,
+})
 
-async function listWorks(db: Database, who: Who, input: WorksInput): Promise<FoundPage> {
-  const row = await onlyRow(db, worksStatement(who, input))
-  const page = foundPage(input.order, row)
+const worksPage = (
+  who: Who,
+  input: ListInput,
+  list: PageList & { me?: RawBuilder<unknown> },
+): RawBuilder<WorksRow> => cardPage(WORK_ROWS, { me: meTable(who), ...listOf(input), ...list })
+
+async function listWorks(deps: WorkDeps, who: Who, input: WorksInput): Promise<FoundPage> {
+  const row = await onlyRow(deps.db, worksStatement(who, input))
+  const page = await workPage(workReads(deps), who, input.order, row, input.limit)
   return row.instead
     ? { ...page, headers: { [SEARCH_INSTEAD_HEADER]: writeCorrections(row.instead) } }
     : page
@@ -269,7 +278,7 @@ export const findCategories = (db: Database, who: Who): Promise<HotResult> =>
  * search results by relevance. A search without a real word (punctuation, stop words) is ignored.
  */
 export async function findWorks(
-  db: Database,
+  deps: WorkDeps,
   who: Who,
   query: QueryOf<typeof listPortfolios>,
 ): Promise<FoundPage> {
@@ -284,10 +293,10 @@ export async function findWorks(
   const filters = { ...query, search: undefined, limit, after }
 
   if (search !== undefined && (after === null || after.order === searchOrder)) {
-    const page = await listWorks(db, who, { ...filters, search, order: searchOrder })
-    if (page.json !== '[]' || (await hasSearchWords(db, search))) return page
+    const page = await listWorks(deps, who, { ...filters, search, order: searchOrder })
+    if (page.json?.toString() !== '[]' || (await hasSearchWords(deps.db, search))) return page
   }
-  return listWorks(db, who, { ...filters, order: plainOrder })
+  return listWorks(deps, who, { ...filters, order: plainOrder })
 }
 
 /** Null JSON when there is no such person. */
@@ -328,8 +337,8 @@ export async function findTagWorks(
 type Query = QueryOf<typeof listPortfolios>
 
 /** Lists of works are the same for everybody except for the viewer's own flags. */
-export const createWorkPages = (db: Database, reads: Reads): SharedPages<Query> =>
+export const createWorkPages = (deps: WorkDeps): SharedPages<Query> =>
   createSharedPages({
-    load: (query: Query) => findWorks(db, { viewerId: null }, query),
-    findFlags: (who, page) => findFlags(reads, who, page),
+    load: (query: Query) => findWorks(deps, { viewerId: null }, query),
+    findFlags: (who, page) => findFlags(deps.reads, who, page),
   })

@@ -14,7 +14,6 @@ import { memberPlaceOf } from '@plinth/contract/people/places.ts'
 import { FEATURED_HEIGHTS, ledgeSizes, workSizes } from '@plinth/contract/media/sizes.ts'
 import { preloadOf, previewImage } from '../../core/media/media-pages.ts'
 import type { Who } from '../../core/session/viewer-sql.ts'
-import type { Database } from '../../db/pool.ts'
 import type { Deps } from '../../deps.ts'
 import { type PageData, type PageDefinition, shorten, signInPage } from '../../http/shell/page.ts'
 import { readJson, type Json } from '../../http/json.ts'
@@ -51,13 +50,12 @@ const parse = <T>(json: Json | null): T => readJson<T>(json ?? 'null')
 
 /** The public landing page, a member's home, and one work under its own address. */
 export function portfolioPages(deps: Deps): PageDefinition[] {
-  const { db } = deps
-  const landing = cachedFor(LANDING_AGE_MS, () => loadLanding(db))
+  const landing = cachedFor(LANDING_AGE_MS, () => loadLanding(deps))
   return [
     {
       path: '/',
       load: async ({ viewer, query }) => {
-        if (viewer !== null) return loadHome(db, { viewerId: viewer.id }, query)
+        if (viewer !== null) return loadHome(deps, { viewerId: viewer.id }, query)
         const place = memberPlaceOf('/', query)
         return place === null ? landing() : signInPage(place.title)
       },
@@ -74,11 +72,11 @@ export function portfolioPages(deps: Deps): PageDefinition[] {
 }
 
 /** The page is rendered on the server with its pictures in it, so it preloads nothing. */
-async function loadLanding(db: Database): Promise<PageData> {
+async function loadLanding(deps: Deps): Promise<PageData> {
   const [landing, categories, featured] = await Promise.all([
-    findLanding(db),
-    findCategories(db, VISITORS),
-    findWorks(db, VISITORS, FEATURED),
+    findLanding(deps.db),
+    findCategories(deps.db, VISITORS),
+    findWorks(deps, VISITORS, FEATURED),
   ])
   return {
     title: TITLE,
@@ -101,11 +99,11 @@ const hidesLedge = (query: Query) =>
   ['q', 'category'].some((name) => query[name] !== undefined) ||
   (query['view'] ?? 'portfolios') !== 'portfolios'
 
-async function loadHome(db: Database, who: Who, query: Query): Promise<PageData> {
+async function loadHome(deps: Deps, who: Who, query: Query): Promise<PageData> {
   const [categories, featured, newest] = await Promise.all([
-    findCategories(db, who),
-    findWorks(db, who, FEATURED),
-    findWorks(db, who, NEWEST),
+    findCategories(deps.db, who),
+    findWorks(deps, who, FEATURED),
+    findWorks(deps, who, NEWEST),
   ])
   const first = hidesLedge(query)
     ? undefined

@@ -84,7 +84,7 @@ export function registerPortfolios(
     app.log.error({ err: error }, 'views not saved'),
   )
   app.addHook('onClose', () => views.close())
-  const pages = createWorkPages(db, deps.reads)
+  const pages = createWorkPages(deps)
   const works = workReads(deps)
   registerPortfolioJobs(app, deps, pages.clear)
 
