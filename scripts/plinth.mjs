@@ -14,20 +14,29 @@ const USAGE = `Usage: npm run plinth -- <command>
   backup <folder> [--database-only]
                            write the database, and every object, into a new folder
   restore <folder>         put a backup into an empty database and an empty store, and compare
+  migrate                  apply the migrations of this version; a start of a server does so, too
   seed [--scale N]         fill the demo world, or a large one for benchmarks
-The database is DATABASE_URL, or the embedded one of the data folder; Files are in the data folder, or in S3_BUCKET if it is set.`
+The database is DATABASE_DIRECT_URL or DATABASE_URL, or the embedded one of the data folder. Files are in the data folder, or in S3_BUCKET if it is set.`
 
 const [area, verb, ...rest] = process.argv.slice(2)
 const { withDatabase } = await import('./lib/database.mjs')
 
 if (area === 'seed') {
-  await withDatabase(async ({ run }) => {
-    await run('server/seeds/main.ts', [verb, ...rest].filter(Boolean))
+  await withDatabase(
+    async ({ run }) => {
+      await run('server/seeds/main.ts', [verb, ...rest].filter(Boolean))
+    },
+    { migrates: true },
+  )
+} else if (area === 'migrate' && verb === undefined) {
+  await withDatabase(() => console.log('The database has every migration of this version.'), {
+    migrates: true,
   })
 } else if ((area === 'backup' || area === 'restore') && verb) {
   const { backUpOrRestore } = await import('./lib/backup.mjs')
   const options = { folder: verb, copyObjects: !rest.includes('--database-only') }
-  process.exitCode = await withDatabase((at) => backUpOrRestore(at, area, options))
+  const migrates = area === 'restore'
+  process.exitCode = await withDatabase((at) => backUpOrRestore(at, area, options), { migrates })
 } else if (area === 'media' && verb === 'check' && (rest[0] ?? '--repair') === '--repair') {
   const { checkMedia } = await import('./lib/media-check.mjs')
   process.exitCode = await withDatabase((at) => checkMedia(at, { repair: rest.length > 0 }))

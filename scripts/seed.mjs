@@ -4,4 +4,6 @@ import { ensureInstalled } from './lib/setup.mjs'
 ensureInstalled()
 await requireNode24(import.meta.url)
 const { withDatabase } = await import('./lib/database.mjs')
-await withDatabase(({ run }) => run('server/seeds/main.ts', process.argv.slice(2)))
+await withDatabase(({ run }) => run('server/seeds/main.ts', process.argv.slice(2)), {
+  migrates: true,
+})

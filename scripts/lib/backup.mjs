@@ -23,13 +23,12 @@ async function work({ url, dataDir }, verb, { folder, copyObjects }) {
   const { restore } = await import('../../server/src/cli/restore.ts')
 
   const storage = await createStorage(readStorageEnv({ ...process.env, PLINTH_DATA: dataDir }))
-  const direct = process.env.DATABASE_DIRECT_URL ?? url
   const onError = (error) => console.error(error.message)
   // Creates the tables of the queue if Plinth has never run here.
-  const jobs = createJobs({ url: direct, run: false, onError })
+  const jobs = createJobs({ url, run: false, onError })
   await jobs.start()
   await jobs.stop()
-  const db = createDatabase(createPool({ url: direct, size: 1, namedStatements: false }))
+  const db = createDatabase(createPool({ url, size: 1, namedStatements: false }))
   const started = Date.now()
   try {
     const { tables, objects, ledger } =

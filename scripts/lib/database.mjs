@@ -1,25 +1,34 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { root } from './node.mjs'
-import { ensureDataFolder } from './setup.mjs'
+import { ensureDataFolder, giveUp } from './setup.mjs'
 import { run as runScript } from './world.mjs'
 
 /**
- * Runs a command on the database that `npm start` uses: DATABASE_URL, or the embedded one, which it starts for the time
- * of the command unless it is already running.
+ * Runs a command on the database that `npm start` uses: DATABASE_URL (past a pooler, if there is one), or the embedded
+ * one, which it starts for the time of the command unless it is already running. Only a command that `migrates` changes
+ * the tables of a database that servers use; others refuse one that lacks a migration.
  */
-export async function withDatabase(command) {
+export async function withDatabase(command, { migrates = false } = {}) {
   const dataDir = path.resolve(root, process.env.PLINTH_DATA ?? '.plinth')
   ensureDataFolder(dataDir)
-  const { migrate } = await import('../../server/src/db/migrate.ts')
+  const { findMissing, migrate } = await import('../../server/src/db/migrate.ts')
   const { startEmbedded } = await import('../../server/src/db/embedded.ts')
   const postgres = process.env.DATABASE_URL
     ? null
     : await startEmbedded({ dataDir: path.join(dataDir, 'postgres-18') })
   try {
     await postgres?.createDatabase('plinth')
-    const url = process.env.DATABASE_URL ?? postgres.url('plinth')
-    await migrate(url)
+    const { DATABASE_URL, DATABASE_DIRECT_URL = DATABASE_URL } = process.env
+    const url = postgres?.url('plinth') ?? DATABASE_DIRECT_URL
+    if (migrates || postgres !== null) await migrate(url, { onWait: sayWaiting })
+    else {
+      const missing = await findMissing(url)
+      if (missing.length > 0)
+        giveUp(
+          `The database lacks ${missing.length} migrations of this version, from ${missing[0]} on. Run npm run plinth -- migrate, or use the version that the servers run.`,
+        )
+    }
     const env = {
       ...process.env,
       DATABASE_URL: url,
@@ -35,6 +44,8 @@ export async function withDatabase(command) {
     await postgres?.stop()
   }
 }
+
+const sayWaiting = () => console.log('Another process is migrating the database. Waiting.')
 
 /** The issuer whose accounts the demo people sign in with. */
 function issuerOf(dataDir) {

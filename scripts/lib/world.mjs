@@ -64,7 +64,9 @@ export async function startWorld(options = {}) {
       ...(usesSandboxCards ? sandboxPayments(identity) : {}),
     }
     const { migrate } = await import('../../server/src/db/migrate.ts')
-    await migrate(env.DATABASE_DIRECT_URL ?? database.url).catch((error) => {
+    await migrate(env.DATABASE_DIRECT_URL ?? database.url, {
+      onWait: () => console.log('Another process is migrating the database. Waiting.'),
+    }).catch((error) => {
       throw new Error(explainDatabase(error), { cause: error })
     })
     if (identity.sandboxPort !== undefined) {

@@ -16,7 +16,6 @@ import { openShipped } from './renditions/shelf.ts'
 import { readWorld, WORLD_FOLDER } from './world.ts'
 
 /** Building an index over a million works takes longer than any request may. */
-const STATEMENT_TIMEOUT_MS = 30 * 60_000
 
 /**
  * Thousands of small statements in a row: planned once, and written to the disk together. The last transaction waits
@@ -50,7 +49,7 @@ const pool = createPool({
   url: env.databaseUrl,
   size: 6,
   namedStatements: isQuick,
-  statementTimeout: STATEMENT_TIMEOUT_MS,
+  isUnlimited: true,
 })
 if (isQuick) pool.on('connect', (client) => void client.query(SETTINGS))
 const db = createDatabase(pool)

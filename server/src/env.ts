@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import path from 'node:path'
+import { parseAddress } from './db/address.ts'
 
 export interface Env {
   production: boolean
@@ -123,7 +124,15 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
   const reader = readerOf(source)
   const { problems, text, integer, flag, url, choice } = reader
   const port = integer('PORT', 3000, 0, 65_535)
-  const databaseUrl = url('DATABASE_URL')
+  const database = (name: string, otherwise?: string): string => {
+    const value = text(name, otherwise)
+    if (value !== '' && parseAddress(value) === null)
+      problems.push(
+        `${name} must be an address such as postgres://plinth:password@host/plinth, or with several hosts and what is wanted of them: postgres://plinth:password@one,two/plinth?target_session_attrs=read-write.`,
+      )
+    return value
+  }
+  const databaseUrl = database('DATABASE_URL')
   const smtpUrl = text('SMTP_URL', '')
   if (smtpUrl !== '' && !/^smtps?:\/\//.test(smtpUrl))
     problems.push('SMTP_URL must start with smtp:// or smtps://.')
@@ -140,7 +149,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
     port,
     publicUrl: url('PUBLIC_URL', `http://localhost:${port}`),
     databaseUrl,
-    databaseDirectUrl: url('DATABASE_DIRECT_URL', databaseUrl),
+    databaseDirectUrl: database('DATABASE_DIRECT_URL', databaseUrl),
     databasePoolSize: integer('DATABASE_POOL_SIZE', 10, 1, 100),
     namedStatements: flag('NAMED_STATEMENTS', true),
     redisUrl: redisUrl === '' ? null : redisUrl,

@@ -3,6 +3,7 @@ import { buildApp } from './app.ts'
 import { migrate } from './db/migrate.ts'
 import { createDatabase, createPool } from './db/pool.ts'
 import { createReads } from './db/reads.ts'
+import { findMissingLimits } from './db/time-limits.ts'
 import { createWrites } from './db/writes.ts'
 import type { Deps } from './deps.ts'
 import { EnvError, readEnv, type Env } from './env.ts'
@@ -23,7 +24,9 @@ function readEnvOrExit(): Env {
 }
 
 const env = readEnvOrExit()
-await migrate(env.databaseDirectUrl)
+await migrate(env.databaseDirectUrl, {
+  onWait: () => process.stdout.write('Another process is migrating the database. Waiting.\n'),
+})
 await openTempFolder(env.dataDir)
 const pool = createPool({
   url: env.databaseUrl,
@@ -52,6 +55,12 @@ const deps: Deps = {
   mayFetch: isPublicAddress,
 }
 const app = await buildApp(deps)
+const missing = await findMissingLimits(pool)
+if (missing.length > 0)
+  app.log.warn(
+    { missing },
+    'sessions have no time limits: renew the connections of the pooler, or set the limits for the role of DATABASE_URL',
+  )
 await deps.jobs.start()
 
 /** Requests still running after this are cut off; an upload can resume where it was. */

@@ -299,7 +299,10 @@ describe('the operator’s documentation', () => {
     [...new Set([...text.matchAll(pattern)].map(([, name = '']) => name))].sort()
   const settings = [
     'NODE_ENV',
-    ...namesIn(read('server/src/env.ts'), /\b(?:text|integer|flag|url|choice)\(\s*'([A-Z\d_]+)'/g),
+    ...namesIn(
+      read('server/src/env.ts'),
+      /\b(?:text|integer|flag|url|database|choice)\(\s*'([A-Z\d_]+)'/g,
+    ),
   ].sort()
   const docs = read('docs/operating.md')
   const compose = read('deploy/compose.yaml')

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
+import { timeLimitsOf } from '../src/db/time-limits.ts'
 
 /** Clones a database from the migrated template. */
 export async function cloneDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
@@ -11,6 +12,8 @@ export async function cloneDatabase(): Promise<{ url: string; drop: () => Promis
   await query(
     admin,
     `create database "${name}" template "${inject('template')}" strategy file_copy`,
+    // Limits of roles are not copied.
+    timeLimitsOf(name),
   )
   const url = new URL(admin)
   url.pathname = `/${name}`
@@ -20,11 +23,11 @@ export async function cloneDatabase(): Promise<{ url: string; drop: () => Promis
   }
 }
 
-async function query(url: string, sql: string): Promise<void> {
+async function query(url: string, ...statements: string[]): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
-    await client.query(sql)
+    for (const sql of statements) await client.query(sql)
   } finally {
     await client.end()
   }

@@ -1,9 +1,12 @@
 import { readFile, readdir } from 'node:fs/promises'
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import pg from 'pg'
+import { connectionTo } from './address.ts'
 import { MIGRATION_LOCK } from './locks.ts'
 import type { Database } from './pool.ts'
+import { setTimeLimits, UNLIMITED } from './time-limits.ts'
 
 const FOLDER = path.join(import.meta.dirname, 'migrations')
 
@@ -15,11 +18,15 @@ const migrationNames = async (): Promise<string[]> =>
  * Applies the SQL files that are new to this database, by name, each in its own transaction. Several processes may start
  * at once. Returns the names of the files applied.
  */
-export async function migrate(url: string): Promise<string[]> {
-  const client = new pg.Client({ connectionString: url, application_name: 'plinth-migrate' })
+export async function migrate(url: string, options: WaitOptions = {}): Promise<string[]> {
+  const client = new pg.Client({
+    ...connectionTo(url),
+    ...UNLIMITED,
+    application_name: 'plinth-migrate',
+  })
   await client.connect()
   try {
-    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
+    await lock(client, options)
     await client.query(`create table if not exists migrations (
       name text primary key, applied_at timestamptz not null default now())`)
     const { rows } = await client.query<{ name: string }>('select name from migrations')
@@ -29,10 +36,40 @@ export async function migrate(url: string): Promise<string[]> {
       await applyOne(client, name, await readFile(path.join(FOLDER, name), 'utf8'))
       applied.push(name)
     }
+    await setTimeLimits(client)
     return applied
   } finally {
     // Closing the connection releases the lock.
     await client.end()
+  }
+}
+
+interface WaitOptions {
+  /** How long another process may take with its migrations. */
+  patienceMs?: number
+  onWait?: () => void
+}
+
+const PATIENCE_MS = 10 * 60_000
+const ASK_AGAIN_MS = 250
+
+async function lock(
+  client: pg.Client,
+  { patienceMs = PATIENCE_MS, onWait = () => undefined }: WaitOptions,
+): Promise<void> {
+  const until = performance.now() + patienceMs
+  for (let isWaiting = false; ; isWaiting = true) {
+    const { rows } = await client.query<{ isMine: boolean }>(
+      'select pg_try_advisory_lock($1) as "isMine"',
+      [MIGRATION_LOCK],
+    )
+    if (rows[0]?.isMine === true) return
+    if (performance.now() > until)
+      throw new Error(
+        `Another process has been migrating this database for ${Math.round(patienceMs / 1_000)} seconds. Look for it, or try again.`,
+      )
+    if (!isWaiting) onWait()
+    await sleep(ASK_AGAIN_MS)
   }
 }
 
@@ -48,6 +85,26 @@ async function applyOne(client: pg.Client, name: string, text: string): Promise<
     throw new Error(`Migration ${name} failed: ${(error as Error).message}`, { cause: error })
   }
 }
+
+/** The migrations of this version that a database lacks. Throws if it does not answer. */
+export async function findMissing(url: string): Promise<string[]> {
+  const client = new pg.Client({ ...connectionTo(url), application_name: 'plinth-migrate' })
+  await client.connect()
+  try {
+    const { rows } = await client
+      .query<{ name: string }>(`select name from migrations`)
+      .catch((error: { code?: string }) => {
+        if (error.code === UNDEFINED_TABLE) return { rows: [] }
+        throw error
+      })
+    const applied = new Set(rows.map(({ name }) => name))
+    return (await migrationNames()).filter((name) => !applied.has(name))
+  } finally {
+    await client.end()
+  }
+}
+
+const UNDEFINED_TABLE = '42P01'
 
 /** Whether the database answers and has every migration of this version. It may have those of a newer one, too. */
 export async function isMigrated(db: Database): Promise<boolean> {

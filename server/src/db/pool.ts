@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
+import { connectionTo } from './address.ts'
 import type { DB } from './schema.ts'
+import { UNLIMITED } from './time-limits.ts'
 
 /** The first argument of every query function: the database or an open transaction. */
 export type Database = Kysely<DB> | Transaction<DB>
@@ -36,21 +38,20 @@ export interface PoolOptions {
   url: string
   size: number
   namedStatements: boolean
-  /** Time limit of a statement in milliseconds. */
-  statementTimeout?: number
+  /** Without the time limits of requests; only over a direct connection. */
+  isUnlimited?: boolean
 }
 
+/** Time limits come from the role: see `setTimeLimits`. */
 export function createPool(options: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
-    connectionString: options.url,
+    ...connectionTo(options.url),
+    ...(options.isUnlimited === true ? UNLIMITED : {}),
     max: options.size,
     // In a crowd somebody may wait that long for a free connection, and would rather wait than be turned away.
     connectionTimeoutMillis: 3_000,
     // Opening a connection takes tens of milliseconds, exactly when there is much to do.
     idleTimeoutMillis: 300_000,
-    statement_timeout: options.statementTimeout ?? 10_000,
-    lock_timeout: 2_000,
-    idle_in_transaction_session_timeout: 10_000,
     application_name: 'plinth',
     // Whole transactions can be sent at once.
     pipeline: true,

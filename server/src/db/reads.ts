@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net'
 import pg from 'pg'
+import { connectionTo } from './address.ts'
 import type { PoolOptions } from './pool.ts'
 import type { Bound } from './statement.ts'
 
@@ -22,10 +23,9 @@ export function createReads({
   namedStatements,
 }: Pick<PoolOptions, 'url' | 'namedStatements'>): Reads {
   const pool = new pg.Pool({
-    connectionString: url,
+    ...connectionTo(url),
     max: CONNECTIONS,
     connectionTimeoutMillis: 1_000,
-    statement_timeout: 10_000,
     application_name: 'plinth',
     pipeline: true,
   })

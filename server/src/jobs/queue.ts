@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { PgBoss, fromKysely, type JobWithMetadata } from 'pg-boss'
+import { PgBoss, fromKysely, type ConstructorOptions, type JobWithMetadata } from 'pg-boss'
+import { connectionTo } from '../db/address.ts'
 import type { Database } from '../db/pool.ts'
+import { UNLIMITED } from '../db/time-limits.ts'
 
 interface WorkOptions {
   /** How many jobs of this queue run at the same time in this process. */
@@ -77,7 +79,9 @@ export function createJobs(options: {
   onError: (error: unknown, job?: string) => void
 }): Jobs {
   const boss = new PgBoss({
-    connectionString: options.url,
+    // pg-boss passes these on to pg.
+    ...UNLIMITED,
+    ...(connectionTo(options.url) as ConstructorOptions),
     ...KEPT_OPEN,
     max: 3,
     application_name: 'plinth-jobs',

@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import pg from 'pg'
+import { connectionTo } from '../db/address.ts'
 import type { DB } from '../db/schema.ts'
 import { encode, GAP, dispatch, type Bus, type BusListener } from './bus.ts'
 import { ANSWER_MS, keepOpen, type BusConnection } from './connection.ts'
@@ -68,7 +69,7 @@ function makeConnection(
   onError: (error: unknown) => void,
 ): BusConnection {
   const client = new pg.Client({
-    connectionString: url,
+    ...connectionTo(url),
     application_name: 'plinth-live',
     connectionTimeoutMillis: ANSWER_MS,
     query_timeout: ANSWER_MS,
