@@ -63,11 +63,15 @@ export async function startWorld(options = {}) {
         : { SMTP_URL: `smtp://127.0.0.1:${identity.smtpPort}` }),
       ...(usesSandboxCards ? sandboxPayments(identity) : {}),
     }
+    const { awaitDatabase } = await import('../../server/src/db/awaiting.ts')
     const { migrate } = await import('../../server/src/db/migrate.ts')
-    await migrate(env.DATABASE_DIRECT_URL ?? database.url, {
+    const direct = env.DATABASE_DIRECT_URL ?? database.url
+    await awaitDatabase(direct, {
+      seconds: Number(env.DATABASE_WAIT_SECONDS ?? 0),
+      onWait: (sentence) => console.log(sentence),
+    })
+    await migrate(direct, {
       onWait: () => console.log('Another process is migrating the database. Waiting.'),
-    }).catch((error) => {
-      throw new Error(explainDatabase(error), { cause: error })
     })
     if (identity.sandboxPort !== undefined) {
       const sandbox = await startChild('sandbox/src/main.ts', {
@@ -193,13 +197,6 @@ async function openDatabases(env, dataDir, stops) {
     sandboxUrl: () => postgres.url('plinth_sandbox'),
     postgres,
   }
-}
-
-function explainDatabase(error) {
-  const isAway = ['ENOTFOUND', 'ECONNREFUSED', 'ETIMEDOUT', 'EAI_AGAIN'].includes(error.code)
-  return isAway
-    ? `The database in DATABASE_URL cannot be reached (${error.message}). Start it, or leave DATABASE_URL unset to use the embedded one.`
-    : error.message
 }
 
 /** The sandbox keeps its accounts in a database of its own beside the given one. */

@@ -82,7 +82,10 @@ describe('health', () => {
     expect((await plinth.request({ method: 'GET', url: '/healthz' })).body).toEqual({
       status: 'ok',
     })
-    expect((await plinth.request({ method: 'GET', url: '/readyz' })).body).toEqual({ status: 'ok' })
+    expect((await plinth.request({ method: 'GET', url: '/readyz' })).body).toEqual({
+      status: 'ok',
+      database: 'ok',
+    })
   })
 })
 

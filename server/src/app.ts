@@ -14,6 +14,7 @@ import { registerTokens } from './core/session/token-routes.ts'
 import { registerUploads } from './core/uploads/upload-routes.ts'
 import { userPages } from './core/users/user-pages.ts'
 import { registerUsers } from './core/users/user-routes.ts'
+import { createOutages } from './db/outages.ts'
 import type { Context, Deps } from './deps.ts'
 import { registerAccount } from './features/account/account-routes.ts'
 import { registerAdmin } from './features/admin/admin-routes.ts'
@@ -88,6 +89,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
         req: ({ method, url }) => ({ method, path: loggedPath(url) }),
         err: loggedError,
       },
+      hooks: { logMethod: createOutages(deps.probe.check) },
     },
     trustProxy: trust,
     genReqId,
@@ -134,7 +136,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   })
   const context: Context = { app, mount, deps, cookies, findViewer }
   await registerDocs(app, { publicUrl: env.publicUrl, cookies })
-  registerHealth(app, deps.db)
+  registerHealth(app, deps.probe)
   const countRequest = registerMetrics(app, { token: env.metricsToken, measures: measuresOf(deps) })
   registerSecurityTxt(app, env)
   registerIdempotency(deps)

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
+import type { Probe } from './db/probe.ts'
 import type { Reads } from './db/reads.ts'
 import type { DB } from './db/schema.ts'
 import type { Writes } from './db/writes.ts'
@@ -25,6 +26,8 @@ export interface Deps {
   reads: Reads
   /** For frequent writes; of the same connections as `db`. */
   writes: Writes
+  /** Says whether the database is there. */
+  probe: Probe
   jobs: Jobs
   storage: StorageGateway
   imaging: ImagingGateway

@@ -12,6 +12,8 @@ export interface Env {
   /** Bypasses a pooler: migrations, jobs and LISTEN. */
   databaseDirectUrl: string
   databasePoolSize: number
+  /** Seconds that a start waits for a database that is not there. */
+  databaseWaitSeconds: number
   namedStatements: boolean
   /** Carries live messages between processes; null: PostgreSQL does. */
   redisUrl: string | null
@@ -151,6 +153,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
     databaseUrl,
     databaseDirectUrl: database('DATABASE_DIRECT_URL', databaseUrl),
     databasePoolSize: integer('DATABASE_POOL_SIZE', 10, 1, 100),
+    databaseWaitSeconds: integer('DATABASE_WAIT_SECONDS', 0, 0, 3_600),
     namedStatements: flag('NAMED_STATEMENTS', true),
     redisUrl: redisUrl === '' ? null : redisUrl,
     ...storageOf(reader),

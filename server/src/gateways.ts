@@ -36,5 +36,6 @@ export async function closeDeps(deps: Deps): Promise<void> {
   await deps.audio.close()
   await deps.documents.close()
   await deps.reads.close()
+  await deps.probe.close()
   await deps.db.destroy()
 }

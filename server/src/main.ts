@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { buildApp } from './app.ts'
+import { awaitDatabase, NoDatabase } from './db/awaiting.ts'
 import { migrate } from './db/migrate.ts'
 import { createDatabase, createPool } from './db/pool.ts'
+import { createProbe } from './db/probe.ts'
 import { createReads } from './db/reads.ts'
 import { findMissingLimits } from './db/time-limits.ts'
 import { createWrites } from './db/writes.ts'
@@ -24,8 +26,16 @@ function readEnvOrExit(): Env {
 }
 
 const env = readEnvOrExit()
+const say = (sentence: string) => process.stdout.write(`${sentence}\n`)
+try {
+  await awaitDatabase(env.databaseDirectUrl, { seconds: env.databaseWaitSeconds, onWait: say })
+} catch (error) {
+  if (!(error instanceof NoDatabase)) throw error
+  process.stderr.write(`Plinth cannot start:\n${error.message}\n`)
+  process.exit(1)
+}
 await migrate(env.databaseDirectUrl, {
-  onWait: () => process.stdout.write('Another process is migrating the database. Waiting.\n'),
+  onWait: () => say('Another process is migrating the database. Waiting.'),
 })
 await openTempFolder(env.dataDir)
 const pool = createPool({
@@ -39,6 +49,7 @@ const deps: Deps = {
   db,
   reads: createReads({ url: env.databaseUrl, namedStatements: env.namedStatements }),
   writes: createWrites(db, env),
+  probe: createProbe(env.databaseUrl),
   jobs: createJobs({
     url: env.databaseDirectUrl,
     run: env.runJobs,

@@ -14,7 +14,7 @@ import { readLive } from '../test/live-reader.ts'
 import { startProxy } from '../test/proxy.ts'
 import { startServerProcess } from '../test/server-process.ts'
 import { makeWork } from '../test/content/works.ts'
-import { poolUse } from './db/pool.ts'
+import { poolOf, poolUse } from './db/pool.ts'
 import { registerErrors } from './http/errors.ts'
 import { registerMetrics } from './http/operating/metrics.ts'
 
@@ -50,6 +50,23 @@ describe('health', () => {
     await sql`insert into migrations (name) values ('0012_money.sql')`.execute(t.deps.db)
     await expect.poll(answer, { timeout: 10_000 }).toMatchObject({ status: 200 })
   })
+
+  it('is ready while requests have taken every connection', async () => {
+    const pool = poolOf(t.deps.db)
+    const taken = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()))
+    try {
+      // Longer than a check is kept, and than a database may be away.
+      for (let asked = 0; asked < 5; asked += 1) {
+        expect(await get('/readyz')).toMatchObject({
+          status: 200,
+          body: { status: 'ok', database: 'ok' },
+        })
+        await pause(1_100)
+      }
+    } finally {
+      for (const client of taken) client.release()
+    }
+  }, 20_000)
 
   it('shares one database check between a thousand simultaneous requests', async () => {
     const { busy, idle } = poolUse(t.deps.db)

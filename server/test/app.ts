@@ -13,6 +13,7 @@ import { vi } from 'vitest'
 import { buildApp } from '../src/app.ts'
 import { newId } from '../src/db/id.ts'
 import { createDatabase, createPool } from '../src/db/pool.ts'
+import { createProbe } from '../src/db/probe.ts'
 import { createReads } from '../src/db/reads.ts'
 import { createWrites } from '../src/db/writes.ts'
 import type { Deps } from '../src/deps.ts'
@@ -117,6 +118,7 @@ export async function startTestApp(
     db,
     reads: createReads({ url: env.databaseUrl, namedStatements: true }),
     writes: createWrites(db, { namedStatements: true }),
+    probe: createProbe(env.databaseUrl),
     jobs: {
       ...queue,
       work: (name, handler, options) => {

@@ -1,11 +1,9 @@
 import { readFile, readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sql } from 'kysely'
 import pg from 'pg'
 import { connectionTo } from './address.ts'
 import { MIGRATION_LOCK } from './locks.ts'
-import type { Database } from './pool.ts'
 import { setTimeLimits, UNLIMITED } from './time-limits.ts'
 
 const FOLDER = path.join(import.meta.dirname, 'migrations')
@@ -86,34 +84,33 @@ async function applyOne(client: pg.Client, name: string, text: string): Promise<
   }
 }
 
+/** The migrations of this version that a database lacks. It may have those of a newer one, too. */
+async function missingIn(client: pg.ClientBase): Promise<string[]> {
+  const { rows } = await client
+    .query<{ name: string }>('select name from migrations')
+    .catch(noneYet)
+  const applied = new Set(rows.map(({ name }) => name))
+  return (await migrationNames()).filter((name) => !applied.has(name))
+}
+
+const UNDEFINED_TABLE = '42P01'
+
+function noneYet(error: { code?: string }): { rows: [] } {
+  if (error.code === UNDEFINED_TABLE) return { rows: [] }
+  throw error
+}
+
+/** Whether the database lacks a migration of this version. Throws if it does not answer. */
+export const lacksMigrations = async (client: pg.ClientBase): Promise<boolean> =>
+  (await missingIn(client)).length > 0
+
 /** The migrations of this version that a database lacks. Throws if it does not answer. */
 export async function findMissing(url: string): Promise<string[]> {
   const client = new pg.Client({ ...connectionTo(url), application_name: 'plinth-migrate' })
   await client.connect()
   try {
-    const { rows } = await client
-      .query<{ name: string }>(`select name from migrations`)
-      .catch((error: { code?: string }) => {
-        if (error.code === UNDEFINED_TABLE) return { rows: [] }
-        throw error
-      })
-    const applied = new Set(rows.map(({ name }) => name))
-    return (await migrationNames()).filter((name) => !applied.has(name))
+    return await missingIn(client)
   } finally {
     await client.end()
   }
-}
-
-const UNDEFINED_TABLE = '42P01'
-
-/** Whether the database answers and has every migration of this version. It may have those of a newer one, too. */
-export async function isMigrated(db: Database): Promise<boolean> {
-  const wanted = await migrationNames()
-  return sql<{ name: string }>`select name from migrations`.execute(db).then(
-    ({ rows }) => {
-      const applied = new Set(rows.map(({ name }) => name))
-      return wanted.every((name) => applied.has(name))
-    },
-    () => false,
-  )
 }

@@ -5,7 +5,7 @@ const root = path.resolve(import.meta.dirname, '../../..')
 
 /** An `sql` template in the source: a whole statement or a part of one. */
 export interface Template {
-  /** `server/src/db/migrate.ts isMigrated` */
+  /** `server/src/db/locks.ts takeLock` */
   at: string
   /** Its text without the inserted values. */
   text: string

@@ -13,6 +13,7 @@ import type { Deps } from '../../../src/deps.ts'
 import { createGateways } from '../../../src/gateways.ts'
 import { withTempFile } from '../../../src/gateways/files.ts'
 import type { Jobs } from '../../../src/jobs/queue.ts'
+import { createProbe } from '../../../src/db/probe.ts'
 import { createReads } from '../../../src/db/reads.ts'
 import { createWrites } from '../../../src/db/writes.ts'
 import { createLive } from '../../../src/live/hub.ts'
@@ -71,6 +72,7 @@ export async function createStage(
     live: createLive({ ...env, db, onError: () => undefined }),
     reads: createReads({ url: env.databaseUrl, namedStatements: env.namedStatements }),
     writes: createWrites(db, env),
+    probe: createProbe(env.databaseUrl),
     now: () => now,
     keepsAnswers: false,
     mayFetch: () => false,

@@ -1,19 +1,18 @@
 import type { FastifyInstance } from 'fastify'
-import { isMigrated } from '../../db/migrate.ts'
-import type { Database } from '../../db/pool.ts'
+import type { DatabaseState, Probe } from '../../db/probe.ts'
 
 /** One check answers everybody within this time, so that requests cannot put load on the database. */
 const CACHE_MS = 1_000
-/** A database that takes longer than this is not ready. */
-const TIMEOUT_MS = 2_000
 /** Tolerates short failures: they hit all servers at once, and a proxy would have no server left. */
 const GRACE_MS = 3_000
+/** A slow database is slow for all servers alike: a proxy that took them out would make an outage of it. */
+const SERVES: readonly DatabaseState[] = ['ok', 'slow']
 
 /**
  * `/healthz` answers while the process runs, even without a database. `/readyz` says whether a proxy should send
  * requests here. Both are public, so they reveal nothing else.
  */
-export function registerHealth(app: FastifyInstance, db: Database): void {
+export function registerHealth(app: FastifyInstance, probe: Probe): void {
   let isLeaving = false
   app.decorate('leave', () => {
     isLeaving = true
@@ -28,9 +27,9 @@ export function registerHealth(app: FastifyInstance, db: Database): void {
 
   let lastReady = -Infinity
   const check = shared(CACHE_MS, async () => {
-    const isUp = await Promise.race([isMigrated(db), timeout(TIMEOUT_MS)])
-    if (isUp) lastReady = performance.now()
-    return performance.now() - lastReady < GRACE_MS
+    const state = await probe.check()
+    if (SERVES.includes(state)) lastReady = performance.now()
+    return { state, isReady: performance.now() - lastReady < GRACE_MS }
   })
   const open = {
     // A lagging process is alive, and restarting it would make things worse.
@@ -41,17 +40,19 @@ export function registerHealth(app: FastifyInstance, db: Database): void {
   } as const
   app.get('/healthz', open, () => ({ status: 'ok' }))
   app.get('/readyz', open, async (_request, reply) => {
-    const isReady = !isLeaving && (await check())
+    const { isReady, state } = isLeaving ? LEAVING : await check()
     return reply
       .code(isReady ? 200 : 503)
       .header('cache-control', 'no-store')
-      .send({ status: isReady ? 'ok' : 'unavailable' })
+      .send({ status: isReady ? 'ok' : 'unavailable', database: state })
   })
 }
 
+const LEAVING = { isReady: false, state: undefined }
+
 /** Shares the result of the running check, and of the last one until it is `ms` old. */
-function shared(ms: number, check: () => Promise<boolean>): () => Promise<boolean> {
-  let last: Promise<boolean> | null = null
+function shared<T>(ms: number, check: () => Promise<T>): () => Promise<T> {
+  let last: Promise<T> | null = null
   let until = 0
   return () => {
     const now = performance.now()
@@ -64,9 +65,6 @@ function shared(ms: number, check: () => Promise<boolean>): () => Promise<boolea
     return last
   }
 }
-
-const timeout = (ms: number) =>
-  new Promise<false>((resolve) => setTimeout(() => resolve(false), ms).unref())
 
 declare module 'fastify' {
   interface FastifyInstance {

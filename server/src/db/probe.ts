@@ -1,0 +1,52 @@
+import pg from 'pg'
+import { connectionTo } from './address.ts'
+import { isNotThere } from './outages.ts'
+import { lacksMigrations } from './migrate.ts'
+
+/**
+ * `ok`: the database answers and has every migration of this version, perhaps more. `behind`: it lacks one. `slow`: it
+ * is there and takes too long. `gone`: it is not there.
+ */
+export type DatabaseState = 'ok' | 'behind' | 'slow' | 'gone'
+
+export interface Probe {
+  check: () => Promise<DatabaseState>
+  close: () => Promise<void>
+}
+
+const TIMEOUT_MS = 2_000
+
+/** Asks over a connection of its own: that requests have taken all others says nothing about the database. */
+export function createProbe(url: string): Probe {
+  const pool = new pg.Pool({
+    ...connectionTo(url),
+    max: 1,
+    connectionTimeoutMillis: TIMEOUT_MS,
+    query_timeout: TIMEOUT_MS,
+    idleTimeoutMillis: 0,
+    application_name: 'plinth',
+  })
+  pool.on('error', () => undefined)
+  // Its statement fails, and that error is enough.
+  pool.on('connect', (client) => client.on('error', () => undefined))
+  return {
+    check: async () => {
+      let client: pg.PoolClient
+      try {
+        client = await pool.connect()
+      } catch {
+        return 'gone'
+      }
+      try {
+        const isBehind = await lacksMigrations(client)
+        client.release()
+        return isBehind ? 'behind' : 'ok'
+      } catch (error) {
+        // The next check opens another.
+        client.release(true)
+        return isNotThere(error) ? 'gone' : 'slow'
+      }
+    },
+    close: () => pool.end(),
+  }
+}
