@@ -1,6 +1,6 @@
 // Prints the SQL statements of search and analytics and example parameters as JSON, for bench/.
 import { ANALYTICS_PERIODS } from '@plinth/contract/analytics/analytics.ts'
-import { Kysely, PostgresDialect, type RawBuilder, sql } from 'kysely'
+import { Kysely, PostgresDialect, type CompiledQuery, sql } from 'kysely'
 import { createPool } from '../src/db/pool.ts'
 import type { DB } from '../src/db/schema.ts'
 import { analyticsStatement } from '../src/features/analytics/analytics-queries.ts'
@@ -24,7 +24,12 @@ const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
 const who = { tokenHash: TOKEN }
 const page = { limit: 20, after: null }
 
-function statement(builder: RawBuilder<unknown>) {
+/** A statement as its list builds it, with values. */
+interface Compilable {
+  compile: (to: typeof db) => CompiledQuery
+}
+
+function statement(builder: Compilable) {
   const compiled = builder.compile(db)
   return {
     sql: compiled.sql,
@@ -53,7 +58,7 @@ async function dumpSearch() {
   const filters = [...narrow, ...wide]
   const input = { exact: false, search: TERM, ...page }
   const works = { ...page, search: TERM, order: 'relevant' as const }
-  const withTerm = (builder: RawBuilder<unknown>, query: object = {}) => {
+  const withTerm = (builder: Compilable, query: object = {}) => {
     const made = statement(builder)
     return [
       {
@@ -65,7 +70,7 @@ async function dumpSearch() {
       },
     ]
   }
-  const byFilters = (build: (query: (typeof filters)[number]) => RawBuilder<unknown>) =>
+  const byFilters = (build: (query: (typeof filters)[number]) => Compilable) =>
     filters.flatMap((query) => withTerm(build(query), query))
   const common = { minPrice: 100, maxPrice: 900 }
   return {

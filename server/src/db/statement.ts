@@ -70,6 +70,9 @@ export function statement<Shape, Values extends object, Row>(
 const slotsOf = <Values extends object>(): Slots<Values> =>
   new Proxy({} as Slots<Values>, {
     get: (_, name) => sql`${new Slot(String(name))}`,
+    ownKeys: () => {
+      throw new Error('Slots are made when they are named, so they cannot be copied.')
+    },
   })
 
 interface Template {

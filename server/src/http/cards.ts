@@ -117,17 +117,35 @@ type Extra = (row: CardRow) => string | null
 
 const nothing: Extra = () => ''
 
-interface CardPage {
-  /** A JSON list. */
-  json: Buffer
+interface PageEnd {
   /** The key and id of the last one; null when nothing follows. */
   last: [key: number, id: string] | null
+}
+
+/** One thing of a page. */
+export interface CardItem {
+  id: string
+  creatorId: string
+  /** A JSON object, as `byteText` gives it. */
+  text: string
 }
 
 /** Makes the pages of all lists of one kind from the rows that statements give. */
 export interface CardLists {
   /** A page of so many of these rows, which are one more if others follow; the greatest key comes first. */
-  page: (who: Who, rows: string | null, limit: number, extra?: Extra) => Promise<CardPage>
+  page: (
+    who: Who,
+    rows: string | null,
+    limit: number,
+    extra?: Extra,
+  ) => Promise<PageEnd & { json: Buffer }>
+  /** The same, each thing by itself. */
+  items: (
+    who: Who,
+    rows: string | null,
+    limit: number,
+    extra?: Extra,
+  ) => Promise<PageEnd & { items: CardItem[] }>
   /** All of them as a JSON list; the smallest key comes first. */
   list: (who: Who, rows: string | null, extra: Extra) => Promise<Buffer>
   /** The one thing of these rows, with further fields; null when it is gone. */
@@ -151,8 +169,8 @@ export function createCardLists(kind: CardKind): CardLists {
     return rows.map(({ id }, at) => found[at] ?? read.get(id))
   }
 
-  /** The things of a page as JSON with commas between them, for `bytesOf`. */
-  const view = async (who: Who, rows: readonly CardRow[], extra: Extra): Promise<string> => {
+  /** The things of a page that the viewer may see. */
+  const view = async (who: Who, rows: readonly CardRow[], extra: Extra): Promise<CardItem[]> => {
     const found = await cardsOf(rows)
     const own = rows.filter(
       (row, at) => row.seesAll && (!row.isVisible || found[at]?.isPartial === true),
@@ -162,33 +180,40 @@ export function createCardLists(kind: CardKind): CardLists {
       const ids = own.map(({ id }) => id)
       for (const { id, json } of await loadOwn(who, ids)) ownCards.set(id, opened(json))
     }
-    let text = ''
+    const items: CardItem[] = []
     for (const [at, row] of rows.entries()) {
-      const card = ownCards.get(row.id) ?? found[at]?.opened
+      const { id, creatorId } = row
+      const card = ownCards.get(id) ?? found[at]?.opened
       const more = card === undefined ? null : extra(row)
       if (more === null) continue
-      text += `${text === '' ? '' : ','}${card}${restOf(row)}${byteText(more)}}`
+      items.push({ id, creatorId, text: `${card}${restOf(row)}${byteText(more)}}` })
     }
-    return text
+    return items
+  }
+
+  const items: CardLists['items'] = async (who, joined, limit, extra = nothing) => {
+    const rows = sorted(parseRows(joined), greatestFirst)
+    const shown = rows.slice(0, limit)
+    const end = rows.length > limit ? shown.at(-1) : undefined
+    return {
+      items: await view(who, shown, extra),
+      last: end === undefined ? null : [end.key, end.id],
+    }
   }
 
   return {
-    page: async (who, joined, limit, extra = nothing) => {
-      const rows = sorted(parseRows(joined), greatestFirst)
-      const shown = rows.slice(0, limit)
-      const end = rows.length > limit ? shown.at(-1) : undefined
-      return {
-        json: bytesOf(`[${await view(who, shown, extra)}]`),
-        last: end === undefined ? null : [end.key, end.id],
-      }
+    items,
+    page: async (who, joined, limit, extra) => {
+      const page = await items(who, joined, limit, extra)
+      return { json: listOf(page.items), last: page.last }
     },
     list: async (who, joined, extra) => {
       const rows = sorted(parseRows(joined), (a, b) => a.key - b.key)
-      return bytesOf(`[${await view(who, rows, extra)}]`)
+      return listOf(await view(who, rows, extra))
     },
     one: async (who, joined, extra) => {
-      const text = await view(who, parseRows(joined), () => extra)
-      return text === '' ? null : bytesOf(text)
+      const [item] = await view(who, parseRows(joined), () => extra)
+      return item === undefined ? null : bytesOf(item.text)
     },
     briefs: async (who, joined) => {
       const rows = parseBriefs(joined)
@@ -206,6 +231,10 @@ export function createCardLists(kind: CardKind): CardLists {
     },
   }
 }
+
+/** A JSON list. */
+export const listOf = (items: readonly Pick<CardItem, 'text'>[]): Buffer =>
+  bytesOf(`[${items.map(({ text }) => text).join()}]`)
 
 /** A JSON object without its closing brace. PostgreSQL puts spaces into objects; they are left out. */
 const opened = (json: string): string => byteText(JSON.stringify(JSON.parse(json)).slice(0, -1))

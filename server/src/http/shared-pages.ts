@@ -1,4 +1,5 @@
-import { byteText, bytesOf, readJson } from './json.ts'
+import { listOf, type CardItem } from './cards.ts'
+import { byteText, readJson, type Json } from './json.ts'
 import type { HotResult } from './mount.ts'
 import type { FoundPage } from './paging.ts'
 import { isVisitor, type Who } from './viewer.ts'
@@ -9,9 +10,22 @@ export interface SharedPages<Query> {
   clear: () => void
 }
 
+/** A page of things, before it is one JSON list. */
+export interface FoundItems extends Pick<FoundPage, 'nextCursor' | 'headers'> {
+  items: CardItem[]
+}
+
+/** Each of a JSON list of objects with an `id` and a `creatorId`. */
+export const itemsOf = (json: Json | null): CardItem[] =>
+  (json === null ? [] : readJson<{ id: string; creatorId: string }[]>(json)).map((object) => ({
+    id: object.id,
+    creatorId: object.creatorId,
+    text: byteText(JSON.stringify(object)),
+  }))
+
 export interface SharedList<Query> {
-  /** A page as a visitor sees it: a JSON list of objects with an `id` and a `creatorId`. */
-  load: (query: Query) => Promise<Pick<FoundPage, 'json' | 'nextCursor' | 'headers'>>
+  /** A page as a visitor sees it. */
+  load: (query: Query) => Promise<FoundItems>
   findFlags: (who: Who, page: PageIds) => Promise<ViewerFlags>
 }
 
@@ -32,11 +46,8 @@ export interface ViewerFlags {
   hidden: readonly string[]
 }
 
-interface CachedItem {
-  id: string
-  creatorId: string
-  /** With all flags off, as `byteText` gives it. */
-  text: string
+/** With all flags off. */
+interface CachedItem extends CardItem {
   /** With these flags on, made for the first viewer for whom they are. */
   variants: Map<string, string>
 }
@@ -57,20 +68,15 @@ const MAX_PAGES = 500
  */
 export function createSharedPages<Query>(list: SharedList<Query>): SharedPages<Query> {
   const load = async (query: Query): Promise<CachedPage> => {
-    const { json, nextCursor, headers } = await list.load(query)
-    const objects = json === null ? [] : readJson<{ id: string; creatorId: string }[]>(json)
-    const items = objects.map((object) => {
-      const { id, creatorId } = object
-      const text = byteText(JSON.stringify(object))
-      return { id, creatorId, text, variants: new Map<string, string>() }
-    })
+    const { nextCursor, headers, ...found } = await list.load(query)
+    const items = found.items.map((item) => ({ ...item, variants: new Map<string, string>() }))
     return {
       page: {
         ids: arrayOf(items.map(({ id }) => id)),
         creatorIds: arrayOf(items.map(({ creatorId }) => creatorId)),
       },
       items,
-      bytes: joined(items.map(({ text }) => text)),
+      bytes: listOf(items),
       nextCursor,
       headers,
     }
@@ -89,25 +95,16 @@ export function createSharedPages<Query>(list: SharedList<Query>): SharedPages<Q
         const { id, creatorId } = item
         if (hidden.includes(creatorId)) return []
         const turned = flags.filter(([, those]) => those.includes(id) || those.includes(creatorId))
-        return [
-          turned.length === 0
-            ? item.text
-            : variantOf(
-                item,
-                turned.map(([flag]) => flag),
-              ),
-        ]
+        const names = turned.map(([flag]) => flag)
+        return [{ text: names.length === 0 ? item.text : variantOf(item, names) }]
       })
-      return { json: joined(own), ...rest, viewerId }
+      return { json: listOf(own), ...rest, viewerId }
     },
     clear: pages.clear,
   }
 }
 
 const arrayOf = (ids: readonly string[]): string => `{${[...new Set(ids)].join(',')}}`
-
-/** A JSON list of these objects. */
-const joined = (objects: readonly string[]): Buffer => bytesOf(`[${objects.join(',')}]`)
 
 /** Caches answers to visitors, which are the same for all of them: each is read at most once a second. */
 export const createSharedAnswers = <Query>(

@@ -1,6 +1,7 @@
 import { MAX_PRICE_CENTS } from '@plinth/contract/limits.ts'
 import { MAX_SEARCH_COUNT } from '@plinth/contract/search/search.ts'
 import { sql, type RawBuilder } from 'kysely'
+import type { Given } from '../../db/page-sql.ts'
 
 type Sql = RawBuilder<unknown>
 
@@ -11,12 +12,6 @@ export interface WorkFilters {
   maxPrice?: number | undefined
   place?: string | undefined
   origin?: string | undefined
-}
-
-export interface SearchWords {
-  search: string
-  /** Take the words as they are typed. */
-  exact?: boolean | undefined
 }
 
 /** Whether somebody limits a price. */
@@ -30,41 +25,61 @@ export const hasPlace = ({ place }: WorkFilters): boolean => /[\p{L}\p{N}]/u.tes
 export const isFiltered = (filters: WorkFilters): boolean =>
   hasPrices(filters) || hasPlace(filters) || filters.origin !== undefined
 
-const fromCents = ({ minPrice = 0 }: WorkFilters): Sql =>
-  sql`${Math.ceil(minPrice * 100 - 1e-6)}::bigint`
-const toCents = ({ maxPrice = MAX_PRICE_CENTS / 100 }: WorkFilters): Sql =>
-  sql`${Math.floor(maxPrice * 100 + 1e-6)}::bigint`
+/** The first and last price that somebody asks for, in cents. */
+export const centsOf = ({ minPrice = 0, maxPrice = MAX_PRICE_CENTS / 100 }: WorkFilters) => ({
+  from: Math.ceil(minPrice * 100 - 1e-6),
+  to: Math.floor(maxPrice * 100 + 1e-6),
+})
+
+/** The same filters as parts of a statement: values, or slots for them. Without a range `prices` is null. */
+export interface FilterSql {
+  categoryId: Sql
+  origin: Sql
+  place: Sql
+  prices: { from: Sql; to: Sql } | null
+}
+
+export function filterSql(filters: WorkFilters): FilterSql {
+  const { from, to } = centsOf(filters)
+  return {
+    categoryId: sql`${filters.categoryId ?? null}`,
+    origin: sql`${filters.origin ?? null}`,
+    place: sql`${filters.place ?? null}`,
+    prices: hasPrices(filters) ? { from: sql`${from}`, to: sql`${to}` } : null,
+  }
+}
 
 /** The first and last price in cents, and the facets of the steps between; all null without a range. */
-export const priceParts = (filters: WorkFilters): { from: Sql; to: Sql; facets: Sql } =>
-  hasPrices(filters)
-    ? {
-        from: fromCents(filters),
-        to: toCents(filters),
-        facets: sql`price_facets(${fromCents(filters)}, ${toCents(filters)})`,
-      }
-    : { from: sql`null::bigint`, to: sql`null::bigint`, facets: sql`null::text[]` }
+export const priceParts = ({ prices }: FilterSql): { from: Sql; to: Sql; facets: Sql } => {
+  if (prices === null)
+    return { from: sql`null::bigint`, to: sql`null::bigint`, facets: sql`null::text[]` }
+  const [from, to] = [sql`${prices.from}::bigint`, sql`${prices.to}::bigint`]
+  return { from, to, facets: sql`price_facets(${from}, ${to})` }
+}
 
 /** The facets that a work must have, from the category, the origin and the place. */
-export const facetsOf = ({ categoryId, origin, place }: WorkFilters): Sql =>
-  sql`work_facets(${categoryId ?? null}::smallint, ${origin ?? null}::text, ${place ?? null}::text)`
+export const facetsOf = ({ categoryId, origin, place }: FilterSql): Sql =>
+  sql`work_facets(${categoryId}::smallint, ${origin}::text, ${place}::text)`
 
 /** What the words of a search mean. Only members find people who are no creators. */
-export const meantBy = ({ search, exact = false }: SearchWords, withMembers = sql`false`): Sql =>
-  sql`search_meant(${search}::text, ${exact}::boolean, ${withMembers}, false)`
+export const meantBy = (
+  { search, exact = false }: { search: Given<string>; exact?: Given<boolean> | undefined },
+  withMembers = sql`false`,
+): Sql => sql`search_meant(${search}::text, ${exact}::boolean, ${withMembers}, false)`
 
 /** Works found by the row `m` of `search_meant`: `id` and `score`. */
-export const worksMeant = (filters: WorkFilters, wanted = MAX_SEARCH_COUNT): Sql => {
+export const worksMeant = (filters: FilterSql, wanted = MAX_SEARCH_COUNT): Sql => {
   const { from, to, facets } = priceParts(filters)
-  return sql`search_works(m.wish, m.item_share, ${filters.categoryId ?? null}::smallint,
-    ${facetsOf({ ...filters, categoryId: undefined })}, ${facets}, ${from}, ${to}, ${sql.lit(wanted)})`
+  return sql`search_works(m.wish, m.item_share, ${filters.categoryId}::smallint,
+    ${facetsOf({ ...filters, categoryId: sql`null` })}, ${facets}, ${from}, ${to}, ${sql.lit(wanted)})`
 }
 
 /** Whether work `p` has all of these. For rows that an index has found by something else. */
-export const worksFit = (filters: WorkFilters): Sql => {
+export const worksFit = (filters: FilterSql): Sql => {
   const { from, to, facets } = priceParts(filters)
-  const inRange = hasPrices(filters)
-    ? sql` and p.facets && (select ${facets}) and p.starting_price_cents between ${from} and ${to}`
-    : sql``
+  const inRange =
+    filters.prices === null
+      ? sql``
+      : sql` and p.facets && (select ${facets}) and p.starting_price_cents between ${from} and ${to}`
   return sql`p.facets @> (select ${facetsOf(filters)})${inRange}`
 }

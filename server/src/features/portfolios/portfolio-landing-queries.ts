@@ -2,7 +2,7 @@ import type { Landing } from '@plinth/contract/portfolios/landing.ts'
 import { MAX_SEARCH_COUNT } from '@plinth/contract/search/search.ts'
 import { sql } from 'kysely'
 import { cardJson, pictureJson } from '../../core/media/media-sql.ts'
-import { worksMeant } from '../../core/search/search-sql.ts'
+import { filterSql, worksMeant } from '../../core/search/search-sql.ts'
 import { meTable } from '../../core/session/viewer-sql.ts'
 import { dollarsOf } from '../../core/money/money-sql.ts'
 import { onlyRow } from '../../db/page-sql.ts'
@@ -80,7 +80,7 @@ async function findDiscover(db: Database): Promise<Landing['discover']> {
       count(distinct p.creator_id)::int as "creatorCount",
       min(${dollarsOf(sql`p.starting_price_cents`)})::float8 as "fromPrice"
     from examples e cross join lateral search_meant(e.words, false, false, false) m
-    cross join lateral ${worksMeant({})} f
+    cross join lateral ${worksMeant(filterSql({}))} f
     join portfolio_items p on p.id = f.id
     group by e.words having count(*) < ${sql.lit(MAX_SEARCH_COUNT)}
     order by count(*) desc, e.words limit 1`.execute(db)

@@ -23,26 +23,24 @@ import { cardPage, rowColumns, type CardPageRow } from '../../core/session/marke
 import { viewerPages, type PageSlots } from '../../core/session/viewer-page-sql.ts'
 import { meTable, viewerIsAdmin, type Who } from '../../core/session/viewer-sql.ts'
 import {
+  centsOf,
+  hasPrices,
   isFiltered,
   meantBy,
   worksFit,
   worksMeant,
+  type FilterSql,
   type WorkFilters,
 } from '../../core/search/search-sql.ts'
 import { isNotBlocked, hasBlockedViewer } from '../../core/users/block-sql.ts'
-import {
-  byNumber,
-  byTime,
-  cutRows,
-  fetchedFor,
-  onlyRow,
-  type PageList,
-  type Sort,
-} from '../../db/page-sql.ts'
+import { byNumber, byTime, cutRows, onlyRow, type PageList, type Sort } from '../../db/page-sql.ts'
 import type { Database } from '../../db/pool.ts'
+import type { Bound } from '../../db/statement.ts'
+import { rowsIn } from '../../db/writes.ts'
 import type { Deps } from '../../deps.ts'
 import type { HotResult, HotRow } from '../../http/mount.ts'
-import { createSharedPages, type SharedPages } from '../../http/shared-pages.ts'
+import { listOf } from '../../http/cards.ts'
+import { createSharedPages, type FoundItems, type SharedPages } from '../../http/shared-pages.ts'
 import { WORK_ROWS, workReads, type WorkReads } from './portfolio-card-queries.ts'
 import { findFlags, hasSearchWords } from './portfolio-item-queries.ts'
 import { isShown } from './portfolio-sql.ts'
@@ -106,74 +104,132 @@ interface WorksRow extends CardPageRow {
   instead?: Correction[] | null
 }
 
-/** Everybody's works: by time, by popularity, featured, filtered, or found by a search. */
-export function worksStatement(who: Who, input: WorksInput): RawBuilder<WorksRow> {
-  const { categoryId, search, exact, featured } = input
-  const isFeatured = featured === true ? [sql`p.featured_at is not null`] : []
-  if (search !== undefined) {
-    const me = sql`${meTable(who)},
-      meant as materialized (select * from ${meantBy({ search, exact })}),
-      found as materialized (select f.* from meant m cross join lateral ${worksMeant(input)} f)`
-    const isRanked = input.order === 'relevant' && featured !== true
-    const cut = isRanked
-      ? cutRows({ ...listOf(input), from: sql`found p`, conditions: [] }, sql`*`)
-      : null
-    // Only the works of the page are read, because the search already returns what relevance is.
-    const from = sql`(
-      select f.score, i.* from ${cut === null ? sql`found` : sql`(${cut})`} f
-      join portfolio_items i on i.id = f.id) p`
-    const columns = sql`, (select instead from meant where exists (select 1 from found)) as instead`
-    return worksPage(who, input, { me, from, conditions: isFeatured, columns })
-  }
-  if (isFiltered(input)) return filteredStatement(who, input, isFeatured)
-  const inCategory = categoryId === undefined ? [] : [sql`p.category_id = ${categoryId}::smallint`]
-  return worksPage(who, input, {
-    from: sql`portfolio_items p`,
-    conditions: [sql`p.is_listed`, ...isFeatured, ...inCategory, ...withoutBlocked(who)],
-  })
+interface WorksShape {
+  order: Order
+  isSearch: boolean
+  isFeatured: boolean
+  isInCategory: boolean
+  isFiltered: boolean
+  hasPrices: boolean
+  /** Shared pages are read without a viewer and filtered later; a known viewer's query leaves out blocked people. */
+  hasViewer: boolean
 }
+
+interface WorksValues {
+  search: string
+  exact: boolean
+  categoryId: number | null
+  origin: string | null
+  place: string | null
+  from: number
+  to: number
+}
+
+/** Everybody's works: by time, by popularity, featured, filtered, or found by a search. */
+const works = viewerPages<WorksShape, WorksValues, WorksRow>((shape, slots, page) => {
+  const { order, isFeatured, hasViewer } = shape
+  const { categoryId, origin, place, from, to } = slots
+  const filters = { categoryId, origin, place, prices: shape.hasPrices ? { from, to } : null }
+  const featured = isFeatured ? [sql`p.featured_at is not null`] : []
+  const unblocked = hasViewer ? [isNotBlocked(sql`p.creator_id`)] : []
+  if (shape.isSearch) {
+    const me = sql`${page.me},
+      meant as materialized (select * from ${meantBy({ search: slots.search, exact: slots.exact })}),
+      found as materialized (select f.* from meant m cross join lateral ${worksMeant(filters)} f)`
+    // Only the works of the page are read, because the search already returns what relevance is.
+    const cut = { ...page, sort: SORTS[order], from: sql`found p`, conditions: [] }
+    const found = order === 'relevant' && !isFeatured ? sql`(${cutRows(cut, sql`*`)})` : sql`found`
+    return slottedPage(
+      { ...page, me },
+      {
+        order,
+        from: sql`(select f.score, i.* from ${found} f join portfolio_items i on i.id = f.id) p`,
+        conditions: featured,
+        columns: sql`, (select instead from meant where exists (select 1 from found)) as instead`,
+      },
+    )
+  }
+  if (shape.isFiltered) return filteredPage(page, { order, filters, featured, unblocked })
+  const inCategory = shape.isInCategory ? [sql`p.category_id = ${categoryId}::smallint`] : []
+  return slottedPage(page, {
+    order,
+    from: sql`portfolio_items p`,
+    conditions: [sql`p.is_listed`, ...featured, ...inCategory, ...unblocked],
+  })
+})
+
+export const worksStatement = (
+  who: Who,
+  { order, search, exact = false, featured = false, limit, after, ...filters }: WorksInput,
+): Bound<WorksRow> =>
+  works(
+    who,
+    { limit, after },
+    {
+      order,
+      isSearch: search !== undefined,
+      isFeatured: featured,
+      isInCategory: filters.categoryId !== undefined,
+      isFiltered: isFiltered(filters),
+      hasPrices: hasPrices(filters),
+      hasViewer: !('viewerId' in who) || who.viewerId !== null,
+    },
+    {
+      search: search ?? '',
+      exact,
+      categoryId: filters.categoryId ?? null,
+      origin: filters.origin ?? null,
+      place: filters.place ?? null,
+      ...centsOf(filters),
+    },
+  )
 
 /**
  * Works that fit filters other than a category. It looks at the next works in the order of the list, and if too few of
  * them fit, then few do, so that all can be found by the index of facets (`offset 0`: by no other).
  */
-function filteredStatement(
-  who: Who,
-  input: WorksInput,
-  isFeatured: RawBuilder<unknown>[],
+function filteredPage(
+  page: PageSlots,
+  {
+    order,
+    filters,
+    featured,
+    unblocked,
+  }: {
+    order: Order
+    filters: FilterSql
+    featured: RawBuilder<unknown>[]
+    unblocked: RawBuilder<unknown>[]
+  },
 ): RawBuilder<WorksRow> {
-  const { order, limit, after } = input
+  const { after, fetched } = page
   const { column, restore } = SORTS[order]
   const passed =
     after === null ? [] : [sql`(${column}, p.id) < (${restore(after.key)}, ${after.id}::uuid)`]
-  const listed = [sql`p.is_listed`, ...isFeatured]
+  const listed = [sql`p.is_listed`, ...featured]
   const and = (conditions: RawBuilder<unknown>[]) => sql.join(conditions, sql` and `)
-  const shown = and([sql`true`, ...withoutBlocked(who)])
+  const shown = and([sql`true`, ...unblocked])
   const inOrder = sql`order by ${column} desc, p.id desc limit`
   const columns = sql`p.id, p.created_at, p.pop, p.featured_at, ${rowColumns(WORK_ROWS, 'p')}`
-  const me = sql`${meTable(who)},
+  const me = sql`${page.me},
     walked as materialized (
       select ${columns} from (
         select ${columns}, p.facets, p.starting_price_cents from portfolio_items p
         where ${and([...listed, ...passed])} ${inOrder} ${sql.lit(MAX_WALKED)}) p
-      where ${worksFit(input)} and ${shown} ${inOrder} ${fetchedFor(limit)}),
+      where ${worksFit(filters)} and ${shown} ${inOrder} ${fetched}),
     gathered as materialized (
       select ${columns} from (
         select ${columns} from (
           select ${columns} from portfolio_items p
-          where ${and(listed)} and ${worksFit(input)}
-            and (select count(*) from walked) < ${fetchedFor(limit)} offset 0) p
+          where ${and(listed)} and ${worksFit(filters)}
+            and (select count(*) from walked) < ${fetched} offset 0) p
         where ${and([sql`true`, ...passed])} limit ${sql.lit(MAX_GATHERED)}) p
-      where ${shown} ${inOrder} ${fetchedFor(limit)})`
+      where ${shown} ${inOrder} ${fetched})`
   const from = sql`(
-    select * from walked where (select count(*) from walked) >= ${fetchedFor(limit)}
+    select * from walked where (select count(*) from walked) >= ${fetched}
     union all select * from gathered) p`
-  return worksPage(who, input, { me, from, conditions: [] })
+  return slottedPage({ ...page, me }, { order, from, conditions: [] })
 }
-
-/** Shared pages are read without a viewer and filtered later; a known viewer's query leaves out blocked people. */
-const withoutBlocked = (who: Who) =>
-  'viewerId' in who && who.viewerId === null ? [] : [isNotBlocked(sql`p.creator_id`)]
 
 type SlottedList = PageList & { order: Order }
 
@@ -233,7 +289,7 @@ export const tagWorksStatement = (who: Who, tag: string, { limit, after }: ListI
 
 /** A page of so many works from its row. */
 async function workPage(
-  { cards }: Pick<WorkReads, 'cards'>,
+  { cards }: WorkReads,
   who: Who,
   order: Order,
   { rows, viewerId }: CardPageRow,
@@ -243,25 +299,20 @@ async function workPage(
   return { json, viewerId, nextCursor: cursorAfter(order, last) }
 }
 
-/** Which part of a list of works a page is. */
-const listOf = ({ order, limit, after }: ListInput) => ({
-  sort: SORTS[order],
-  fetched: fetchedFor(limit),
-  after,
-})
-
-const worksPage = (
+async function listWorks(
+  deps: WorkDeps,
   who: Who,
-  input: ListInput,
-  list: PageList & { me?: RawBuilder<unknown> },
-): RawBuilder<WorksRow> => cardPage(WORK_ROWS, { me: meTable(who), ...listOf(input), ...list })
-
-async function listWorks(deps: WorkDeps, who: Who, input: WorksInput): Promise<FoundPage> {
-  const row = await onlyRow(deps.db, worksStatement(who, input))
-  const page = await workPage(workReads(deps), who, input.order, row, input.limit)
-  return row.instead
-    ? { ...page, headers: { [SEARCH_INSTEAD_HEADER]: writeCorrections(row.instead) } }
-    : page
+  input: WorksInput,
+): Promise<FoundItems & { viewerId: string | null }> {
+  const [row] = await rowsIn(deps.db, worksStatement(who, input))
+  if (row === undefined) throw new Error('The statement returned no row.')
+  const { items, last } = await workReads(deps).cards.items(who, row.rows, input.limit)
+  return {
+    items,
+    viewerId: row.viewerId,
+    nextCursor: cursorAfter(input.order, last),
+    ...(row.instead ? { headers: { [SEARCH_INSTEAD_HEADER]: writeCorrections(row.instead) } } : {}),
+  }
 }
 
 export const categoriesStatement = (who: Who): RawBuilder<HotRow> => sql<HotRow>`
@@ -282,6 +333,15 @@ export async function findWorks(
   who: Who,
   query: QueryOf<typeof listPortfolios>,
 ): Promise<FoundPage> {
+  const { items, ...page } = await findWorkItems(deps, who, query)
+  return { ...page, json: listOf(items) }
+}
+
+async function findWorkItems(
+  deps: WorkDeps,
+  who: Who,
+  query: QueryOf<typeof listPortfolios>,
+): Promise<FoundItems & { viewerId: string | null }> {
   const { featured, sort, limit = PAGE_SIZE } = query
   const plainOrder: Order = featured === true ? 'featured' : (sort ?? 'newest')
   const searchOrder: Order = sort ?? 'relevant'
@@ -294,7 +354,7 @@ export async function findWorks(
 
   if (search !== undefined && (after === null || after.order === searchOrder)) {
     const page = await listWorks(deps, who, { ...filters, search, order: searchOrder })
-    if (page.json?.toString() !== '[]' || (await hasSearchWords(deps.db, search))) return page
+    if (page.items.length > 0 || (await hasSearchWords(deps.db, search))) return page
   }
   return listWorks(deps, who, { ...filters, order: plainOrder })
 }
@@ -339,6 +399,6 @@ type Query = QueryOf<typeof listPortfolios>
 /** Lists of works are the same for everybody except for the viewer's own flags. */
 export const createWorkPages = (deps: WorkDeps): SharedPages<Query> =>
   createSharedPages({
-    load: (query: Query) => findWorks(deps, { viewerId: null }, query),
+    load: (query: Query) => findWorkItems(deps, { viewerId: null }, query),
     findFlags: (who, page) => findFlags(deps.reads, who, page),
   })

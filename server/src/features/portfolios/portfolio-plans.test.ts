@@ -4,7 +4,13 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { testApp } from '../../../test/app.ts'
 import { writePictures } from '../../../test/content/bulk.ts'
 import { expectBounded, expectRead, writeInBulk, type Compilable } from '../../../test/plans.ts'
-import { meantBy, worksFit, worksMeant, type WorkFilters } from '../../core/search/search-sql.ts'
+import {
+  filterSql,
+  meantBy,
+  worksFit,
+  worksMeant,
+  type WorkFilters,
+} from '../../core/search/search-sql.ts'
 import type { Database } from '../../db/pool.ts'
 import {
   MAX_WALKED,
@@ -195,7 +201,7 @@ describe(`the lists among ${WORKS} works`, () => {
   it('hold every work that fits, in order, over all pages', async () => {
     for (const filters of FILTERS) {
       const { rows } = await sql<{ id: string }>`
-        select id from portfolio_items p where is_listed and ${worksFit(filters)}
+        select id from portfolio_items p where is_listed and ${worksFit(filterSql(filters))}
         order by created_at desc, id desc limit 100`.execute(t.deps.db)
       const found: string[] = []
       for (let cursor: string | undefined, page = 0; page < 5; page += 1) {
@@ -231,7 +237,7 @@ describe(`the lists among ${WORKS} works`, () => {
         const rows = await t.deps.db.transaction().execute(async (trx) => {
           const before = await readSoFar(trx)
           const found = await sql<{ id: string }>`
-            select f.id from ${meantBy({ search })} m cross join lateral ${worksMeant(filters)} f`.execute(
+            select f.id from ${meantBy({ search })} m cross join lateral ${worksMeant(filterSql(filters))} f`.execute(
             trx,
           )
           const after = await readSoFar(trx)

@@ -25,7 +25,7 @@ import {
 } from '../../db/page-sql.ts'
 import type { Database } from '../../db/pool.ts'
 import type { Reads } from '../../db/reads.ts'
-import { createSharedPages, type SharedPages } from '../../http/shared-pages.ts'
+import { createSharedPages, itemsOf, type SharedPages } from '../../http/shared-pages.ts'
 import { POST_ROWS, type PostReads } from './post-card-queries.ts'
 import { findPostFlags } from './post-item-queries.ts'
 import { isRespondedTo, isShown, shownPost } from './post-sql.ts'
@@ -147,7 +147,10 @@ export async function findExplore(db: Database, query: ExploreQuery): Promise<Fo
 /** Explore is the same for everybody except for the viewer's own flags. */
 export const createExplorePages = (db: Database, reads: Reads): SharedPages<ExploreQuery> =>
   createSharedPages({
-    load: (query: ExploreQuery) => findExplore(db, query),
+    load: async (query: ExploreQuery) => {
+      const { json, ...page } = await findExplore(db, query)
+      return { ...page, items: itemsOf(json) }
+    },
     findFlags: (who, page) => findPostFlags(reads, who, page),
   })
 

@@ -3,6 +3,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { dollarsOf } from '../../core/money/money-sql.ts'
 import {
   facetsOf,
+  filterSql,
   hasPlace,
   hasPrices,
   meantBy,
@@ -26,12 +27,12 @@ const WORD = /[\p{L}\p{N}]/u
 /** Rows of category, works and creators; with category null those of all. With words they are of the found works. */
 const counted = (filters: WorkFilters, search: string | undefined, exact: boolean) => {
   if (search === undefined) {
-    const { from, to, facets } = priceParts(filters)
-    return sql`count_works(${facetsOf(filters)}, ${facets}, ${from}, ${to}, ${sql.lit(MAX_FACET_COUNT)})`
+    const { from, to, facets } = priceParts(filterSql(filters))
+    return sql`count_works(${facetsOf(filterSql(filters))}, ${facets}, ${from}, ${to}, ${sql.lit(MAX_FACET_COUNT)})`
   }
   return sql`(
     select p.category_id as category, count(*)::integer as works, count(distinct p.creator_id)::integer as creators
-    from ${meantBy({ search, exact })} m cross join lateral ${worksMeant(filters)} f
+    from ${meantBy({ search, exact })} m cross join lateral ${worksMeant(filterSql(filters))} f
     join portfolio_items p on p.id = f.id
     group by grouping sets ((p.category_id), ()))`
 }

@@ -7,7 +7,7 @@ import {
   type searchPosts,
 } from '@plinth/contract/search/search.ts'
 import { sql, type RawBuilder } from 'kysely'
-import { meantBy, worksMeant } from '../../core/search/search-sql.ts'
+import { filterSql, meantBy, worksMeant } from '../../core/search/search-sql.ts'
 import { meTable, type Who } from '../../core/session/viewer-sql.ts'
 import { isNotBlocked } from '../../core/users/block-sql.ts'
 import {
@@ -67,7 +67,7 @@ export function everythingStatement(
     with ${meTable(who)},
     ${peopleMeant(search, exact)},
     works as materialized (
-      select f.* from meant m cross join lateral ${worksMeant(filters)} f
+      select f.* from meant m cross join lateral ${worksMeant(filterSql(filters))} f
       join portfolio_items p on p.id = f.id where ${isNotBlocked(sql`p.creator_id`)}),
     ${postsMeant(filters.categoryId)},
     instead as materialized (

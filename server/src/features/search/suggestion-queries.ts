@@ -2,7 +2,7 @@ import { MAX_TAG_COUNT } from '@plinth/contract/limits.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { pictureJson } from '../../core/media/media-sql.ts'
 import { dollarsOf } from '../../core/money/money-sql.ts'
-import { meantBy, worksMeant } from '../../core/search/search-sql.ts'
+import { filterSql, meantBy, worksMeant } from '../../core/search/search-sql.ts'
 import { meTable, type Who } from '../../core/session/viewer-sql.ts'
 import { isNotBlocked } from '../../core/users/block-sql.ts'
 import { personColumns } from '../../core/users/follow-queries.ts'
@@ -36,7 +36,7 @@ export function suggestionsStatement(who: Who, search: string): RawBuilder<HotRo
       cross join lateral search_people(${search}::text, m.people, m.taken, ${viewerIsMember}, ${most}) f
       where ${isNotBlocked(sql`f.id`)}),
     works as materialized (
-      select f.* from meant m cross join lateral ${worksMeant({}, MAX_FOUND)} f
+      select f.* from meant m cross join lateral ${worksMeant(filterSql({}), MAX_FOUND)} f
       join portfolio_items p on p.id = f.id where ${isNotBlocked(sql`p.creator_id`)}),
     tags as materialized (
       select tag, works from (select 'tag ' || tag_key(${search}::text) as prefix) k
