@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { Probe } from './db/probe.ts'
 import type { Reads } from './db/reads.ts'
+import type { Replicas } from './db/replicas.ts'
 import type { DB } from './db/schema.ts'
 import type { Writes } from './db/writes.ts'
 import type { Env } from './env.ts'
@@ -26,6 +27,8 @@ export interface Deps {
   reads: Reads
   /** For frequent writes; of the same connections as `db`. */
   writes: Writes
+  /** Where what visitors read may come from. */
+  replicas: Replicas
   /** Says whether the database is there. */
   probe: Probe
   jobs: Jobs

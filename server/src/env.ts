@@ -11,6 +11,10 @@ export interface Env {
   databaseUrl: string
   /** Bypasses a pooler: migrations, jobs and LISTEN. */
   databaseDirectUrl: string
+  /** Replicas for what may be some seconds old. */
+  databaseReadUrls: readonly string[]
+  /** A replica that is further behind is left out, in seconds. */
+  replicaLagSeconds: number
   databasePoolSize: number
   /** Seconds that a start waits for a database that is not there. */
   databaseWaitSeconds: number
@@ -126,14 +130,14 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
   const reader = readerOf(source)
   const { problems, text, integer, flag, url, choice } = reader
   const port = integer('PORT', 3000, 0, 65_535)
-  const database = (name: string, otherwise?: string): string => {
-    const value = text(name, otherwise)
+  const checked = (name: string, value: string): string => {
     if (value !== '' && parseAddress(value) === null)
       problems.push(
         `${name} must be an address such as postgres://plinth:password@host/plinth, or with several hosts and what is wanted of them: postgres://plinth:password@one,two/plinth?target_session_attrs=read-write.`,
       )
     return value
   }
+  const database = (name: string, otherwise?: string) => checked(name, text(name, otherwise))
   const databaseUrl = database('DATABASE_URL')
   const smtpUrl = text('SMTP_URL', '')
   if (smtpUrl !== '' && !/^smtps?:\/\//.test(smtpUrl))
@@ -152,6 +156,11 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
     publicUrl: url('PUBLIC_URL', `http://localhost:${port}`),
     databaseUrl,
     databaseDirectUrl: database('DATABASE_DIRECT_URL', databaseUrl),
+    databaseReadUrls: text('DATABASE_READ_URL', '')
+      .split(/\s+/)
+      .filter(Boolean)
+      .map((one) => checked('DATABASE_READ_URL', one)),
+    replicaLagSeconds: integer('REPLICA_LAG_SECONDS', 5, 1, 60),
     databasePoolSize: integer('DATABASE_POOL_SIZE', 10, 1, 100),
     databaseWaitSeconds: integer('DATABASE_WAIT_SECONDS', 0, 0, 3_600),
     namedStatements: flag('NAMED_STATEMENTS', true),

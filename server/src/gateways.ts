@@ -35,6 +35,7 @@ export async function closeDeps(deps: Deps): Promise<void> {
   await deps.video.close()
   await deps.audio.close()
   await deps.documents.close()
+  await deps.replicas.close()
   await deps.reads.close()
   await deps.probe.close()
   await deps.db.destroy()

@@ -5,7 +5,8 @@ import { migrate } from './db/migrate.ts'
 import { createDatabase, createPool } from './db/pool.ts'
 import { createProbe } from './db/probe.ts'
 import { createReads } from './db/reads.ts'
-import { findMissingLimits } from './db/time-limits.ts'
+import { createReplicas, readsOver } from './db/replicas.ts'
+import { findMissingLimits } from './db/timeouts.ts'
 import { createWrites } from './db/writes.ts'
 import type { Deps } from './deps.ts'
 import { EnvError, readEnv, type Env } from './env.ts'
@@ -44,10 +45,20 @@ const pool = createPool({
   namedStatements: env.namedStatements,
 })
 const db = createDatabase(pool)
+const reads = createReads({ url: env.databaseUrl, namedStatements: env.namedStatements })
+const replicas = createReplicas({
+  urls: env.databaseReadUrls,
+  size: env.databasePoolSize,
+  namedStatements: env.namedStatements,
+  primary: { db, reads },
+  maxLagSeconds: env.replicaLagSeconds,
+  onChange: (report) => app.log[report.state === 'ok' ? 'info' : 'warn'](report, 'replica'),
+})
 const deps: Deps = {
   env,
   db,
-  reads: createReads({ url: env.databaseUrl, namedStatements: env.namedStatements }),
+  reads: readsOver(reads, replicas),
+  replicas,
   writes: createWrites(db, env),
   probe: createProbe(env.databaseUrl),
   jobs: createJobs({

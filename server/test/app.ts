@@ -15,6 +15,7 @@ import { newId } from '../src/db/id.ts'
 import { createDatabase, createPool } from '../src/db/pool.ts'
 import { createProbe } from '../src/db/probe.ts'
 import { createReads } from '../src/db/reads.ts'
+import { createReplicas, readsOver } from '../src/db/replicas.ts'
 import { createWrites } from '../src/db/writes.ts'
 import type { Deps } from '../src/deps.ts'
 import { readEnv } from '../src/env.ts'
@@ -113,10 +114,20 @@ export async function startTestApp(
   const queue = createJobs({ url: env.databaseUrl, run: env.runJobs, onError: () => undefined })
   const jobs = new Map<string, JobHandler>()
   let ahead = 0
+  const reads = createReads({ url: env.databaseUrl, namedStatements: true })
+  const replicas = createReplicas({
+    urls: env.databaseReadUrls,
+    size: 2,
+    namedStatements: true,
+    primary: { db, reads },
+    maxLagSeconds: env.replicaLagSeconds,
+    onChange: () => undefined,
+  })
   const usual: Deps = {
     env,
     db,
-    reads: createReads({ url: env.databaseUrl, namedStatements: true }),
+    reads: readsOver(reads, replicas),
+    replicas,
     writes: createWrites(db, { namedStatements: true }),
     probe: createProbe(env.databaseUrl),
     jobs: {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
-import { timeLimitsOf } from '../src/db/time-limits.ts'
+import { timeLimitsOf } from '../src/db/timeouts.ts'
 
 /** Clones a database from the migrated template. */
 export async function cloneDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { connectionTo, parseAddress } from './address.ts'
-import { isNotThere } from './outages.ts'
+import { isNotThere } from './absence.ts'
 
 const TIMEOUT_MS = 2_000
 const AGAIN_MS = 1_000

@@ -234,7 +234,7 @@ async function launch(input: {
   const ready = await new Promise<boolean>((resolve) => {
     child.stderr?.on('data', (chunk: Buffer) => {
       log = (log + chunk.toString()).slice(-4_000)
-      if (log.includes('ready to accept connections')) resolve(true)
+      if (/ready to accept (read-only )?connections/.test(log)) resolve(true)
     })
     child.once('exit', () => resolve(false))
     child.once('error', (error) => {

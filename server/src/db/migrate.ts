@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { connectionTo } from './address.ts'
 import { MIGRATION_LOCK } from './locks.ts'
-import { setTimeLimits, UNLIMITED } from './time-limits.ts'
+import { setTimeLimits, UNLIMITED } from './timeouts.ts'
 
 const FOLDER = path.join(import.meta.dirname, 'migrations')
 

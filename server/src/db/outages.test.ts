@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { createOutages, isNotThere } from './outages.ts'
+import { isNotThere } from './absence.ts'
+import { createOutages } from './outages.ts'
 import type { DatabaseState } from './probe.ts'
 
 const failed = (code: string, message = 'failed') => Object.assign(new Error(message), { code })

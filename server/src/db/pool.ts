@@ -3,7 +3,7 @@ import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import { connectionTo } from './address.ts'
 import type { DB } from './schema.ts'
-import { UNLIMITED } from './time-limits.ts'
+import { UNLIMITED } from './timeouts.ts'
 
 /** The first argument of every query function: the database or an open transaction. */
 export type Database = Kysely<DB> | Transaction<DB>

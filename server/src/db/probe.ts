@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { connectionTo } from './address.ts'
-import { isNotThere } from './outages.ts'
+import { isNotThere } from './absence.ts'
 import { lacksMigrations } from './migrate.ts'
 
 /**

@@ -16,6 +16,8 @@ export interface Bound<Row> {
   name: string
   text: string
   values: unknown[]
+  /** It reads what visitors may see, so it may be some seconds old. */
+  isOfVisitors?: boolean
   /** As a builder’s `compile()`, for plans and tests. */
   compile: () => CompiledQuery
   /** Only for the type of the rows. */

@@ -26,6 +26,8 @@ export const itemsOf = (json: Json | null): CardItem[] =>
 export interface SharedList<Query> {
   /** A page as a visitor sees it. */
   load: (query: Query) => Promise<FoundItems>
+  /** The same, perhaps some seconds old, for visitors alone; undefined: they get what members get. */
+  loadForVisitors?: ((query: Query) => Promise<FoundItems>) | undefined
   findFlags: (who: Who, page: PageIds) => Promise<ViewerFlags>
 }
 
@@ -67,27 +69,33 @@ const MAX_PAGES = 500
  * many people request it; only the flags are read for each viewer.
  */
 export function createSharedPages<Query>(list: SharedList<Query>): SharedPages<Query> {
-  const load = async (query: Query): Promise<CachedPage> => {
-    const { nextCursor, headers, ...found } = await list.load(query)
-    const items = found.items.map((item) => ({ ...item, variants: new Map<string, string>() }))
-    return {
-      page: {
-        ids: arrayOf(items.map(({ id }) => id)),
-        creatorIds: arrayOf(items.map(({ creatorId }) => creatorId)),
-      },
-      items,
-      bytes: listOf(items),
-      nextCursor,
-      headers,
+  const cached =
+    (load: SharedList<Query>['load']) =>
+    async (query: Query): Promise<CachedPage> => {
+      const { nextCursor, headers, ...found } = await load(query)
+      const items = found.items.map((item) => ({ ...item, variants: new Map<string, string>() }))
+      return {
+        page: {
+          ids: arrayOf(items.map(({ id }) => id)),
+          creatorIds: arrayOf(items.map(({ creatorId }) => creatorId)),
+        },
+        items,
+        bytes: listOf(items),
+        nextCursor,
+        headers,
+      }
     }
-  }
 
-  const pages = createCache(load)
+  const pages = createCache(cached(list.load))
+  const visitorPages =
+    list.loadForVisitors === undefined ? pages : createCache(cached(list.loadForVisitors))
 
   return {
     find: async (who, query) => {
-      const { page, items, bytes, ...rest } = await pages.find(query)
-      if (isVisitor(who)) return { json: bytes, ...rest, viewerId: null }
+      const isOfVisitor = isVisitor(who)
+      const kept = isOfVisitor ? visitorPages : pages
+      const { page, items, bytes, ...rest } = await kept.find(query)
+      if (isOfVisitor) return { json: bytes, ...rest, viewerId: null }
       const { viewerId, on, hidden } = await list.findFlags(who, page)
       const flags = Object.entries(on).filter(([, those]) => those.length > 0)
       if (flags.length === 0 && hidden.length === 0) return { json: bytes, ...rest, viewerId }
@@ -100,7 +108,10 @@ export function createSharedPages<Query>(list: SharedList<Query>): SharedPages<Q
       })
       return { json: listOf(own), ...rest, viewerId }
     },
-    clear: pages.clear,
+    clear: () => {
+      pages.clear()
+      visitorPages.clear()
+    },
   }
 }
 

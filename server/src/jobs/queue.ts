@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { PgBoss, fromKysely, type ConstructorOptions, type JobWithMetadata } from 'pg-boss'
 import { connectionTo } from '../db/address.ts'
 import type { Database } from '../db/pool.ts'
-import { UNLIMITED } from '../db/time-limits.ts'
+import { UNLIMITED } from '../db/timeouts.ts'
 
 interface WorkOptions {
   /** How many jobs of this queue run at the same time in this process. */

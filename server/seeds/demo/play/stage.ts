@@ -15,6 +15,7 @@ import { withTempFile } from '../../../src/gateways/files.ts'
 import type { Jobs } from '../../../src/jobs/queue.ts'
 import { createProbe } from '../../../src/db/probe.ts'
 import { createReads } from '../../../src/db/reads.ts'
+import { createReplicas } from '../../../src/db/replicas.ts'
 import { createWrites } from '../../../src/db/writes.ts'
 import { createLive } from '../../../src/live/hub.ts'
 import { openDemoSession } from './queries.ts'
@@ -65,12 +66,21 @@ export async function createStage(
   let now = begin
   const queue = createQueue()
   const gateways = await createGateways(env)
+  const reads = createReads({ url: env.databaseUrl, namedStatements: env.namedStatements })
   const deps: Deps = {
     ...gateways,
     ...given,
     jobs: queue.jobs,
     live: createLive({ ...env, db, onError: () => undefined }),
-    reads: createReads({ url: env.databaseUrl, namedStatements: env.namedStatements }),
+    reads,
+    replicas: createReplicas({
+      urls: [],
+      size: 1,
+      namedStatements: env.namedStatements,
+      primary: { db, reads },
+      maxLagSeconds: env.replicaLagSeconds,
+      onChange: () => undefined,
+    }),
     writes: createWrites(db, env),
     probe: createProbe(env.databaseUrl),
     now: () => now,

@@ -3,13 +3,13 @@ import { poolUse } from '../../db/pool.ts'
 import type { Measure } from '../../http/operating/metrics.ts'
 import { countUnreadyMedia, watchMoney, type MoneyWatch } from './measure-queries.ts'
 
-type Watched = Pick<Deps, 'db' | 'jobs' | 'live'>
+type Watched = Pick<Deps, 'db' | 'jobs' | 'live' | 'replicas'>
 
 /**
  * The metrics for whoever runs Plinth. Those of jobs, media and money describe the whole site, and every server reports
  * the same: take their maximum, never their sum.
  */
-export function measuresOf({ db, jobs, live }: Watched): Measure[] {
+export function measuresOf({ db, jobs, live, replicas }: Watched): Measure[] {
   const depths = once(() => jobs.depths())
   const media = once(() => countUnreadyMedia(db))
   const money = once(() => watchMoney(db))
@@ -38,6 +38,26 @@ export function measuresOf({ db, jobs, live }: Watched): Measure[] {
       name: 'database_waiting',
       help: 'Requests of this process that wait for a connection.',
       read: () => [{ value: poolUse(db).waiting }],
+    },
+    {
+      name: 'replica_up',
+      help: 'Whether this process reads from a replica: 1, or 0 while it lags too far behind or does not answer.',
+      labels: ['replica'],
+      read: () =>
+        replicas
+          .reports()
+          .map(({ name, state }) => ({ labels: { replica: name }, value: state === 'ok' ? 1 : 0 })),
+    },
+    {
+      name: 'replica_lag_seconds',
+      help: 'How far a replica is behind the primary, where that is known.',
+      labels: ['replica'],
+      read: () =>
+        replicas
+          .reports()
+          .flatMap(({ name, lagSeconds }) =>
+            lagSeconds === null ? [] : [{ labels: { replica: name }, value: lagSeconds }],
+          ),
     },
     {
       name: 'live_streams',

@@ -40,14 +40,17 @@ export function viewerPages<Shape extends object, Values extends object, Row>(
     })
   })
   return (who, { limit, after }, shape, values) =>
-    bind(
-      { ...shape, who: kindOf(who), isLong: isLong(limit), isFirst: after === null },
-      {
-        ...values,
-        viewer: keyOf(who),
-        key: after?.key ?? null,
-        afterId: after?.id ?? null,
-      },
+    ofVisitors(
+      who,
+      bind(
+        { ...shape, who: kindOf(who), isLong: isLong(limit), isFirst: after === null },
+        {
+          ...values,
+          viewer: keyOf(who),
+          key: after?.key ?? null,
+          afterId: after?.id ?? null,
+        },
+      ),
     )
 }
 
@@ -60,5 +63,8 @@ export function viewerReads<Shape extends object, Values extends object, Row>(
     build(shape, slots, meOf(shape.who, (slots as Slots<Viewer>).viewer)),
   )
   return (who, shape, values) =>
-    bind({ ...shape, who: kindOf(who) }, { ...values, viewer: keyOf(who) })
+    ofVisitors(who, bind({ ...shape, who: kindOf(who) }, { ...values, viewer: keyOf(who) }))
 }
+
+const ofVisitors = <Row>(who: Who, bound: Bound<Row>): Bound<Row> =>
+  kindOf(who) === 'visitor' ? { ...bound, isOfVisitors: true } : bound

@@ -12,14 +12,8 @@ import type {
 } from '@plinth/contract/portfolios/portfolios.ts'
 import type { listTagPortfolios } from '@plinth/contract/posts/tags.ts'
 import { sql, type RawBuilder } from 'kysely'
-import {
-  cursorAfter,
-  decodePosition,
-  isMicroseconds,
-  type Position,
-  type FoundPage,
-} from '../../http/paging.ts'
-import { cardPage, rowColumns, type CardPageRow } from '../../core/session/marked-sql.ts'
+import { cursorAfter, type FoundPage } from '../../http/paging.ts'
+import { rowColumns, type CardPageRow } from '../../core/session/marked-sql.ts'
 import { viewerPages, type PageSlots } from '../../core/session/viewer-page-sql.ts'
 import { meTable, viewerIsAdmin, type Who } from '../../core/session/viewer-sql.ts'
 import {
@@ -33,7 +27,7 @@ import {
   type WorkFilters,
 } from '../../core/search/search-sql.ts'
 import { isNotBlocked, hasBlockedViewer } from '../../core/users/block-sql.ts'
-import { byNumber, byTime, cutRows, onlyRow, type PageList, type Sort } from '../../db/page-sql.ts'
+import { cutRows, onlyRow } from '../../db/page-sql.ts'
 import type { Database } from '../../db/pool.ts'
 import type { Bound } from '../../db/statement.ts'
 import { rowsIn } from '../../db/writes.ts'
@@ -43,37 +37,15 @@ import { listOf } from '../../http/cards.ts'
 import { createSharedPages, type FoundItems, type SharedPages } from '../../http/shared-pages.ts'
 import { WORK_ROWS, workReads, type WorkReads } from './portfolio-card-queries.ts'
 import { findFlags, hasSearchWords } from './portfolio-item-queries.ts'
+import {
+  decodeWorkPosition,
+  slottedPage,
+  SORTS,
+  type LikedOrSaved,
+  type ListInput,
+  type Order,
+} from './portfolio-page-sql.ts'
 import { isShown } from './portfolio-sql.ts'
-
-/** Lists of the viewer's own, sorted by the time they liked or saved each work. */
-export type LikedOrSaved = 'saved' | 'liked'
-
-/** What a list is sorted by before the id. A cursor is only valid for the order it was made in. */
-export type Order = 'newest' | 'popular' | 'featured' | 'relevant' | LikedOrSaved
-
-/** Where a page ended: the last id, with microseconds for orders by time and a score for the others. */
-type WorkPosition = Position<Order>
-
-/** The position in the cursor; 400 unless it belongs to one of these orders. */
-const decodeWorkPosition = (
-  cursor: string | undefined,
-  orders: readonly Order[],
-): WorkPosition | null =>
-  decodePosition(cursor, orders, (key, order) =>
-    order === 'popular' || order === 'relevant' ? isReal(key) : isMicroseconds(key),
-  )
-
-/** Whether PostgreSQL can hold the number as a float4. */
-function isReal(key: number): boolean {
-  const real = Math.fround(key)
-  return Number.isFinite(real) && (real !== 0 || key === 0)
-}
-
-export interface ListInput {
-  order: Order
-  limit: number
-  after: WorkPosition | null
-}
 
 export interface WorksInput extends ListInput, WorkFilters {
   search?: string | undefined
@@ -87,15 +59,6 @@ export interface WorksInput extends ListInput, WorkFilters {
 export const MAX_WALKED = 2_000
 /** So few fit where the first ones do not fill a page, except where they are all of one time. */
 const MAX_GATHERED = 20_000
-
-const SORTS: Record<Order, Sort> = {
-  newest: byTime(sql`p.created_at`),
-  featured: byTime(sql`p.featured_at`),
-  saved: byTime(sql`p.toggled_at`),
-  liked: byTime(sql`p.toggled_at`),
-  popular: byNumber(sql`p.pop`, 'real'),
-  relevant: byNumber(sql`p.score`, 'real'),
-}
 
 type WorkDeps = Pick<Deps, 'db' | 'reads'>
 
@@ -126,7 +89,7 @@ interface WorksValues {
 }
 
 /** Everybody's works: by time, by popularity, featured, filtered, or found by a search. */
-const works = viewerPages<WorksShape, WorksValues, WorksRow>((shape, slots, page) => {
+const everybodysWorks = viewerPages<WorksShape, WorksValues, WorksRow>((shape, slots, page) => {
   const { order, isFeatured, hasViewer } = shape
   const { categoryId, origin, place, from, to } = slots
   const filters = { categoryId, origin, place, prices: shape.hasPrices ? { from, to } : null }
@@ -162,7 +125,7 @@ export const worksStatement = (
   who: Who,
   { order, search, exact = false, featured = false, limit, after, ...filters }: WorksInput,
 ): Bound<WorksRow> =>
-  works(
+  everybodysWorks(
     who,
     { limit, after },
     {
@@ -230,11 +193,6 @@ function filteredPage(
     union all select * from gathered) p`
   return slottedPage({ ...page, me }, { order, from, conditions: [] })
 }
-
-type SlottedList = PageList & { order: Order }
-
-const slottedPage = <Row extends CardPageRow>(page: PageSlots, { order, ...list }: SlottedList) =>
-  cardPage<Row>(WORK_ROWS, { ...page, sort: SORTS[order], ...list })
 
 /** One creator's works. The creator also sees those whose picture is not ready. */
 const userWorks = viewerPages<
@@ -397,8 +355,14 @@ export async function findTagWorks(
 type Query = QueryOf<typeof listPortfolios>
 
 /** Lists of works are the same for everybody except for the viewer's own flags. */
-export const createWorkPages = (deps: WorkDeps): SharedPages<Query> =>
-  createSharedPages({
-    load: (query: Query) => findWorkItems(deps, { viewerId: null }, query),
+export const createWorkPages = (deps: WorkDeps & Pick<Deps, 'replicas'>): SharedPages<Query> => {
+  const { replicas } = deps
+  const load = (at: WorkDeps, query: Query) => findWorkItems(at, { viewerId: null }, query)
+  return createSharedPages({
+    load: (query) => load(deps, query),
+    ...(replicas.reports().length === 0
+      ? {}
+      : { loadForVisitors: (query) => replicas.read((db) => load({ ...deps, db }, query)) }),
     findFlags: (who, page) => findFlags(deps.reads, who, page),
   })
+}

@@ -74,9 +74,9 @@ export function portfolioPages(deps: Deps): PageDefinition[] {
 /** The page is rendered on the server with its pictures in it, so it preloads nothing. */
 async function loadLanding(deps: Deps): Promise<PageData> {
   const [landing, categories, featured] = await Promise.all([
-    findLanding(deps.db),
-    findCategories(deps.db, VISITORS),
-    findWorks(deps, VISITORS, FEATURED),
+    deps.replicas.read(findLanding),
+    deps.replicas.read((at) => findCategories(at, VISITORS)),
+    deps.replicas.read((db) => findWorks({ ...deps, db }, VISITORS, FEATURED)),
   ])
   return {
     title: TITLE,

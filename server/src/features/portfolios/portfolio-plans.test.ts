@@ -14,13 +14,13 @@ import {
 import type { Database } from '../../db/pool.ts'
 import {
   MAX_WALKED,
-  type Order,
   categoriesStatement,
   likedOrSavedWorksStatement,
   tagWorksStatement,
   userWorksStatement,
   worksStatement,
 } from './portfolio-list-queries.ts'
+import type { Order } from './portfolio-page-sql.ts'
 import { viewStatement } from './portfolio-item-queries.ts'
 import { refreshPortfolios } from './portfolio-refresh-queries.ts'
 

@@ -24,7 +24,7 @@ import {
   type ViewerPageRow,
 } from '../../db/page-sql.ts'
 import type { Database } from '../../db/pool.ts'
-import type { Reads } from '../../db/reads.ts'
+import type { Deps } from '../../deps.ts'
 import { createSharedPages, itemsOf, type SharedPages } from '../../http/shared-pages.ts'
 import { POST_ROWS, type PostReads } from './post-card-queries.ts'
 import { findPostFlags } from './post-item-queries.ts'
@@ -145,14 +145,23 @@ export async function findExplore(db: Database, query: ExploreQuery): Promise<Fo
 }
 
 /** Explore is the same for everybody except for the viewer's own flags. */
-export const createExplorePages = (db: Database, reads: Reads): SharedPages<ExploreQuery> =>
-  createSharedPages({
-    load: async (query: ExploreQuery) => {
-      const { json, ...page } = await findExplore(db, query)
-      return { ...page, items: itemsOf(json) }
-    },
+export const createExplorePages = ({
+  db,
+  reads,
+  replicas,
+}: Pick<Deps, 'db' | 'reads' | 'replicas'>): SharedPages<ExploreQuery> => {
+  const load = async (at: Database, query: ExploreQuery) => {
+    const { json, ...page } = await findExplore(at, query)
+    return { ...page, items: itemsOf(json) }
+  }
+  return createSharedPages({
+    load: (query) => load(db, query),
+    ...(replicas.reports().length === 0
+      ? {}
+      : { loadForVisitors: (query) => replicas.read((at) => load(at, query)) }),
     findFlags: (who, page) => findPostFlags(reads, who, page),
   })
+}
 
 /** A page of so many posts from its row, for a list of this name or order. */
 export async function postPage(

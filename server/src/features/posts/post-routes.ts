@@ -36,7 +36,7 @@ import { findTag } from './tag-queries.ts'
 export function registerPosts(context: Context): { takedown: TakedownActions; ofWorks: WorkPosts } {
   const { mount, deps } = context
   const { db } = deps
-  const explore = createExplorePages(db, deps.reads)
+  const explore = createExplorePages(deps)
   const posts = postReads(deps)
 
   mount.hot(listExplorePosts, ({ who, query }) => explore.find(who, query))

@@ -18,36 +18,38 @@ const visitor = { viewerId: null }
 
 /** `work` is how lists of works show one. */
 export function registerSearch({ mount, deps }: Context, work: Shown): void {
-  const { db } = deps
+  const { db, replicas } = deps
 
   const everything = createSharedAnswers((query: QueryOf<typeof searchEverything>) =>
-    findEverything(db, visitor, query, work),
+    replicas.read((at) => findEverything(at, visitor, query, work)),
   )
   mount.hot(searchEverything, ({ who, query }) =>
     isVisitor(who) ? everything(query) : findEverything(db, who, query, work),
   )
 
   const people = createSharedAnswers((query: QueryOf<typeof searchFoundPeople>) =>
-    findPeople(db, visitor, query),
+    replicas.read((at) => findPeople(at, visitor, query)),
   )
   mount.hot(searchFoundPeople, ({ who, query }) =>
     isVisitor(who) ? people(query) : findPeople(db, who, query),
   )
 
   const posts = createSharedAnswers((query: QueryOf<typeof searchPosts>) =>
-    findPosts(db, visitor, query),
+    replicas.read((at) => findPosts(at, visitor, query)),
   )
   mount.hot(searchPosts, ({ who, query }) =>
     isVisitor(who) ? posts(query) : findPosts(db, who, query),
   )
 
-  const suggestions = createSharedAnswers((search: string) => findSuggestions(db, visitor, search))
+  const suggestions = createSharedAnswers((search: string) =>
+    replicas.read((at) => findSuggestions(at, visitor, search)),
+  )
   mount.hot(suggest, ({ who, query: { search = '' } }) =>
     isVisitor(who) ? suggestions(search) : findSuggestions(db, who, search),
   )
 
   const facets = createSharedAnswers((query: QueryOf<typeof getWorkFacets>) =>
-    findFacets(db, visitor, query),
+    replicas.read((at) => findFacets(at, visitor, query)),
   )
   mount.hot(getWorkFacets, ({ who, query }) =>
     isVisitor(who) ? facets(query) : findFacets(db, who, query),

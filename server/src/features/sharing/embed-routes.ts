@@ -25,7 +25,7 @@ const KINDS = { portfolio: 'work', post: 'post' } as const
 
 /** oEmbed (https://oembed.com) and the page that it puts on other sites. */
 export function registerEmbeds({ app, deps }: Pick<Context, 'app' | 'deps'>): void {
-  const { db, env } = deps
+  const { replicas, env } = deps
   const { publicUrl } = env
 
   app.get<{ Querystring: Query }>(
@@ -41,7 +41,7 @@ export function registerEmbeds({ app, deps }: Pick<Context, 'app' | 'deps'>): vo
         })
       }
       const { kind, id } = orNotFound(subjectOf(query.url, publicUrl))
-      const entry = orNotFound(await findEmbeddable(db, kind, id))
+      const entry = orNotFound(await replicas.read((at) => findEmbeddable(at, kind, id)))
       const answer = oembedOf(entry, query, publicUrl)
       void reply.headers({
         'cache-control': `public, max-age=${CACHE_S}`,
@@ -60,7 +60,7 @@ export function registerEmbeds({ app, deps }: Pick<Context, 'app' | 'deps'>): vo
       { schema: { hide: true } },
       async ({ params }, reply) => {
         const id = params.id.toLowerCase()
-        const entry = isId(id) ? await findEmbeddable(db, kind, id) : null
+        const entry = isId(id) ? await replicas.read((at) => findEmbeddable(at, kind, id)) : null
         // Helmet forbids frames by a header of its own.
         reply.removeHeader('x-frame-options')
         return reply

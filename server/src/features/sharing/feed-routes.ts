@@ -22,7 +22,7 @@ const CACHE = 'public, max-age=300'
 
 /** Feeds of a creator, a category and a tag: the newest works and posts, as Atom and as JSON Feed. */
 export function registerFeeds({ app, deps }: Pick<Context, 'app' | 'deps'>): void {
-  const { db, env } = deps
+  const { replicas, env } = deps
 
   const send = (
     request: FastifyRequest,
@@ -51,13 +51,15 @@ export function registerFeeds({ app, deps }: Pick<Context, 'app' | 'deps'>): voi
       async (request, reply) => {
         const wanted = request.params.handle
         const clean = cleanHandle(wanted)
-        const { id, handle } = orNotFound(isHandle(clean) ? await findByHandle(db, clean) : null)
+        const { id, handle } = orNotFound(
+          isHandle(clean) ? await replicas.read((at) => findByHandle(at, clean)) : null,
+        )
         if (handle !== wanted) {
           return reply
             .header('cache-control', CACHE)
             .redirect(`${handlePath(handle)}/feed.${format}`, 301)
         }
-        const { person, entries } = await findFeed(db, { of: 'person', id })
+        const { person, entries } = await replicas.read((at) => findFeed(at, { of: 'person', id }))
         const { bio, ...creator } = orNotFound(person)
         const name = nameOf(creator)
         const page = handlePath(handle)
@@ -81,7 +83,9 @@ export function registerFeeds({ app, deps }: Pick<Context, 'app' | 'deps'>): voi
       options,
       async (request, reply) => {
         const category = orNotFound(CATEGORIES.find(({ slug }) => slug === request.params.slug))
-        const { entries } = await findFeed(db, { of: 'category', id: category.id })
+        const { entries } = await replicas.read((at) =>
+          findFeed(at, { of: 'category', id: category.id }),
+        )
         const feed = {
           title: `${category.name} on Plinth`,
           description: `New works and posts in ${category.name}.`,
@@ -100,7 +104,9 @@ export function registerFeeds({ app, deps }: Pick<Context, 'app' | 'deps'>): voi
       options,
       async (request, reply) => {
         if (request.params.tag.includes('\0')) throw notFound()
-        const { entries, tag } = await findFeed(db, { of: 'tag', tag: request.params.tag })
+        const { entries, tag } = await replicas.read((at) =>
+          findFeed(at, { of: 'tag', tag: request.params.tag }),
+        )
         // Otherwise every word would have a feed.
         if (entries.length === 0 || tag === null) throw notFound()
         const page = `/explore/tag/${encodePart(tag)}`

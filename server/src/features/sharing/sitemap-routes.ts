@@ -52,13 +52,14 @@ export function registerSitemap(
   { app, deps }: Pick<Context, 'app' | 'deps'>,
   partSize = PART_SIZE,
 ): void {
-  const { db, env, now } = deps
+  const { replicas, env, now } = deps
 
   const loadParts = async (): Promise<Parts> => {
     const timed: Parts['timed'] = { works: [], people: [], posts: [] }
     // One after the other, because each reads a whole index.
-    for (const list of TIMED) timed[list] = await findParts(db, list, partSize)
-    return { timed, tags: await findTagParts(db, partSize) }
+    for (const list of TIMED)
+      timed[list] = await replicas.read((at) => findParts(at, list, partSize))
+    return { timed, tags: await replicas.read((at) => findTagParts(at, partSize)) }
   }
   let known: { parts: Promise<Parts>; until: number } | null = null
   const parts = (): Promise<Parts> => {
@@ -75,7 +76,8 @@ export function registerSitemap(
     let from = first
     for (let sent = 0; sent < partSize;) {
       const limit = Math.min(BATCH, partSize - sent)
-      const rows = await findBatch(db, list, { from, isAfter: sent > 0, limit })
+      const batch = { from, isAfter: sent > 0, limit }
+      const rows = await replicas.read((at) => findBatch(at, list, batch))
       if (rows.length > 0) yield rows.map((row) => addressOf(list, row))
       const last = rows.at(-1)
       if (last === undefined || rows.length < limit) return
@@ -85,7 +87,7 @@ export function registerSitemap(
   }
 
   async function* tagAddresses(first: string): AsyncGenerator<Address[]> {
-    const tags = await findTags(db, first, partSize)
+    const tags = await replicas.read((at) => findTags(at, first, partSize))
     yield tags.map((tag) => ({ path: `/explore/tag/${encodePart(tag)}` }))
   }
 

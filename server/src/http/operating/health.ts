@@ -6,7 +6,7 @@ const CACHE_MS = 1_000
 /** Tolerates short failures: they hit all servers at once, and a proxy would have no server left. */
 const GRACE_MS = 3_000
 /** A slow database is slow for all servers alike: a proxy that took them out would make an outage of it. */
-const SERVES: readonly DatabaseState[] = ['ok', 'slow']
+const SERVES: ReadonlySet<DatabaseState> = new Set(['ok', 'slow'])
 
 /**
  * `/healthz` answers while the process runs, even without a database. `/readyz` says whether a proxy should send
@@ -28,7 +28,7 @@ export function registerHealth(app: FastifyInstance, probe: Probe): void {
   let lastReady = -Infinity
   const check = shared(CACHE_MS, async () => {
     const state = await probe.check()
-    if (SERVES.includes(state)) lastReady = performance.now()
+    if (SERVES.has(state)) lastReady = performance.now()
     return { state, isReady: performance.now() - lastReady < GRACE_MS }
   })
   const open = {

@@ -18,7 +18,7 @@ export function registerForYou({ mount, deps }: Context): void {
   const { db } = deps
   const posts = postReads(deps)
   const forVisitors = createSharedAnswers((query: QueryOf<typeof listForYou>) =>
-    findForVisitors(db, query),
+    deps.replicas.read((at) => findForVisitors(at, query)),
   )
 
   mount.hot(listForYou, ({ who, query }) =>

@@ -5,7 +5,7 @@ import { cloneDatabase } from '../../test/database.ts'
 import { createPool } from './pool.ts'
 import { createReads } from './reads.ts'
 import { statement } from './statement.ts'
-import { findMissingLimits, setTimeLimits, timeLimitsOf, UNLIMITED } from './time-limits.ts'
+import { findMissingLimits, setTimeLimits, timeLimitsOf, UNLIMITED } from './timeouts.ts'
 
 let database: Awaited<ReturnType<typeof cloneDatabase>>
 beforeEach(async () => {

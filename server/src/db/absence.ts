@@ -1,0 +1,10 @@
+const CODES =
+  /^(08|57P0)|^(ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH)$/
+const WORDS = /timeout exceeded when trying to connect|Connection terminated|is not queryable/
+
+/** Whether an error may say that the database is not there. Other services fail with the same codes. */
+export function isNotThere(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const { code, cause, message } = error as Error & { code?: string }
+  return CODES.test(code ?? '') || WORDS.test(message) || isNotThere(cause)
+}
