@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { getUnreadCount } from '@plinth/contract/notifications/notifications.ts'
 import { listCategories } from '@plinth/contract/portfolios/portfolios.ts'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { startTestApp, type TestApp } from '../../test/app.ts'
-import { makeToken } from '../../test/content/tokens.ts'
+import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { makeToken } from '../../../test/content/tokens.ts'
 
 const MAX = 20
 
