@@ -41,6 +41,8 @@ const SHARE_MS = 1_000
 /** The same for a key that has used up this part of its limit since. */
 const SOON_MS = 50
 const SOON_PART = 0.1
+/** Keys in one call, which then takes a few milliseconds. */
+const MOST_TOLD = 1_000
 /** Keys to remember. The oldest are forgotten, so that inventing keys cannot fill the memory. */
 const MAX_KEYS = 50_000
 
@@ -74,8 +76,12 @@ export function createCounts(
     return count
   }
 
-  /** Tells the others what was counted here and notes what all have counted. */
   const exchange = async (keys: readonly string[]): Promise<void> => {
+    for (let from = 0; from < keys.length; from += MOST_TOLD)
+      await exchangeSome(keys.slice(from, from + MOST_TOLD))
+  }
+  /** Tells the others what was counted here and notes what all have counted. */
+  const exchangeSome = async (keys: readonly string[]): Promise<void> => {
     const now = performance.now()
     const told = keys.flatMap((name) => {
       const count = find(name)

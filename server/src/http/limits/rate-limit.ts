@@ -30,7 +30,7 @@ export async function registerRateLimit(
 ): Promise<SpendLimit | null> {
   const max = deps.env.rateLimitPerMinute
   // Declared in any case, because its schedule stays in the database when the settings change.
-  deps.jobs.work('limits.sweep', () => sweepCounts(deps.db), { schedule: '*/5 * * * *' })
+  deps.jobs.work('limits.sweep', () => sweepCounts(deps.db), { schedule: '* * * * *' })
   if (max === 0) return null
   await app.register(rateLimit, {
     max,
