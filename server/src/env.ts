@@ -53,7 +53,7 @@ export interface Env {
   legalDir: string | null
 }
 
-export interface OidcSettings {
+interface OidcSettings {
   issuer: string
   clientId: string
   clientSecret: string
