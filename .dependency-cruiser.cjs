@@ -17,7 +17,7 @@ const vendors = [
   ['@aws-sdk', 'server/src/gateways/storage/s3\\.ts'],
   ['@tus', 'server/src/core/uploads/'],
   ['node-av', 'server/src/gateways/(av|audio|video)/'],
-  ['(undici|ipaddr\\.js)', 'server/src/(gateways/download|http/rate-limit)\\.ts'],
+  ['(undici|ipaddr\\.js)', 'server/src/(gateways/download|http/limits/rate-limit)\\.ts'],
   ['pg-boss', 'server/src/jobs/'],
   ['nodemailer', 'server/src/gateways/mail\\.ts'],
   ['@redis', 'server/src/live/redis'],

@@ -34,6 +34,7 @@ const LONG = [
   'portfolio-share',
   's3',
   'authorization-rights',
+  'several-servers',
   'live-processes',
   'message-secrets',
   'embedded',
@@ -48,6 +49,7 @@ const LONG = [
   'media-video',
   'video-errors',
   'portfolio-kinds',
+  'counts',
 ]
 
 class LongestFirst extends BaseSequencer {

@@ -66,7 +66,7 @@ import { sendKeptAnswers } from './http/kept/sending.ts'
 import { createMount } from './http/mount.ts'
 import { refuseWhenLate } from './http/operating/overload.ts'
 import { registerPages } from './http/shell/pages.ts'
-import { registerRateLimit } from './http/rate-limit.ts'
+import { registerRateLimit } from './http/limits/rate-limit.ts'
 import { registerSecurityHeaders } from './http/security.ts'
 import { clearAfterWrites, createKeptPages } from './http/shell/kept-pages.ts'
 import { registerSerialization, registerValidation } from './http/validation.ts'
@@ -117,14 +117,19 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await app.register(compress, { encodings: ['br', 'gzip'], threshold: 1_024 })
   await registerCors(app)
   const findViewer = createFindViewer(deps)
-  const spendLimit = await registerRateLimit(app, { perMinute: env.rateLimitPerMinute, cookies })
+  const spendLimit = await registerRateLimit(app, deps, cookies)
   registerOriginCheck(app, env.publicUrl, cookies)
 
   const keptPages = createKeptPages()
-  clearAfterWrites(app, () => {
+  const forgetKept = () => {
     keptPages.clear()
     answers.clear()
+  }
+  clearAfterWrites(app, () => {
+    forgetKept()
+    deps.live.keptMoved()
   })
+  if (deps.keepsAnswers) deps.live.onKeptMoved(forgetKept)
   const mount = createMount(app, {
     cookies,
     findViewer,

@@ -51,6 +51,24 @@ it('reads admin emails in any case and spacing', () => {
   expect(
     readEnv({ ...enough, ADMIN_EMAILS: ' Leila@Example.com, ,ben@example.com' }).adminEmails,
   ).toEqual(['leila@example.com', 'ben@example.com'])
+  expect(
+    readEnv({ ...enough, ADMIN_EMAILS: 'BEN@example.com,\tLeila@example.com ,ben@Example.COM,' })
+      .adminEmails,
+  ).toEqual(['ben@example.com', 'leila@example.com'])
+})
+
+it.each(['leila', 'leila@example.com ben@example.com', 'leila@example.com;ben@example.com'])(
+  'makes nobody an admin who is called %s',
+  (ADMIN_EMAILS) => {
+    expect(() => readEnv({ ...enough, ADMIN_EMAILS })).toThrow(/ADMIN_EMAILS must be/)
+  },
+)
+
+it('sends the client secret as the provider announces, unless it is set', () => {
+  const tokenAuth = (OIDC_TOKEN_AUTH?: string) =>
+    readEnv({ ...enough, OIDC_TOKEN_AUTH }).oidc.tokenAuth
+  expect([undefined, '', 'basic', 'post'].map(tokenAuth)).toEqual([null, null, 'basic', 'post'])
+  expect(() => tokenAuth('Basic')).toThrow('OIDC_TOKEN_AUTH must be basic or post.')
 })
 
 it('stores files in the data folder unless a bucket is set', () => {

@@ -25,7 +25,7 @@ export interface Env {
   /** Where uploaded files are stored; null: in the data folder. */
   s3: S3Settings | null
   webDist: string
-  oidc: { issuer: string; clientId: string; clientSecret: string }
+  oidc: OidcSettings
   adminEmails: readonly string[]
   /** Comma-separated networks of trusted proxies; null: none. */
   trustProxy: string | null
@@ -55,6 +55,14 @@ export interface Env {
   operator: OperatorSettings | null
   /** A folder whose `terms.md`, `privacy.md` and `imprint.md` replace ours; null: none. */
   legalDir: string | null
+}
+
+interface OidcSettings {
+  issuer: string
+  clientId: string
+  clientSecret: string
+  /** How the secret is sent: as a header or in the body. Null: as the provider announces. */
+  tokenAuth: 'basic' | 'post' | null
 }
 
 export interface OperatorSettings {
@@ -87,6 +95,7 @@ export interface S3Settings {
 
 export class EnvError extends Error {}
 
+const EMAIL = /^[^\s@]+@[^\s@]+$/
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 
 /** Reads settings by name and collects what is wrong with them. */
@@ -167,16 +176,8 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
     redisUrl: redisUrl === '' ? null : redisUrl,
     ...storageOf(reader),
     webDist: path.resolve(text('WEB_DIST', path.join(import.meta.dirname, '../../web/dist'))),
-    oidc: {
-      // Must match the provider's own value exactly, including a slash at its end.
-      issuer: text('OIDC_ISSUER'),
-      clientId: text('OIDC_CLIENT_ID'),
-      clientSecret: text('OIDC_CLIENT_SECRET'),
-    },
-    adminEmails: text('ADMIN_EMAILS', '')
-      .split(',')
-      .map((email) => email.trim().toLowerCase())
-      .filter(Boolean),
+    oidc: oidcOf(reader),
+    adminEmails: adminsOf(reader),
     trustProxy: proxiesOf(reader),
     liveHeartbeatSeconds: integer('LIVE_HEARTBEAT_SECONDS', 20, 1, 300),
     rateLimitPerMinute: integer('RATE_LIMIT_PER_MINUTE', 600, 0, 1_000_000),
@@ -197,6 +198,30 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
     problems.push('STRIPE_API_BASE must be https in production: the secret key is sent there.')
   reader.done()
   return env
+}
+
+function oidcOf({ problems, text }: ReturnType<typeof readerOf>): OidcSettings {
+  const tokenAuth = text('OIDC_TOKEN_AUTH', '')
+  if (!['', 'basic', 'post'].includes(tokenAuth))
+    problems.push('OIDC_TOKEN_AUTH must be basic or post.')
+  return {
+    // Must match the provider's own value exactly, including a slash at its end.
+    issuer: text('OIDC_ISSUER'),
+    clientId: text('OIDC_CLIENT_ID'),
+    clientSecret: text('OIDC_CLIENT_SECRET'),
+    tokenAuth: tokenAuth === 'basic' || tokenAuth === 'post' ? tokenAuth : null,
+  }
+}
+
+/** Email addresses as we compare them: in lower case, each once. */
+function adminsOf({ problems, text }: ReturnType<typeof readerOf>): string[] {
+  const emails = text('ADMIN_EMAILS', '')
+    .split(',')
+    .map((email) => email.trim().toLowerCase())
+    .filter(Boolean)
+  if (!emails.every((email) => EMAIL.test(email)))
+    problems.push('ADMIN_EMAILS must be email addresses, separated by commas.')
+  return [...new Set(emails)]
 }
 
 /** Reads TRUST_PROXY. `on` trusts proxies in private networks. */
@@ -251,8 +276,7 @@ function legalOf({
   const given = new Set([name !== '', email !== '', address.length > 0])
   if (given.size > 1)
     problems.push('OPERATOR_NAME, OPERATOR_ADDRESS and OPERATOR_EMAIL must be set together.')
-  if (email !== '' && !/^[^\s@]+@[^\s@]+$/.test(email))
-    problems.push('OPERATOR_EMAIL must be an email address.')
+  if (email !== '' && !EMAIL.test(email)) problems.push('OPERATOR_EMAIL must be an email address.')
   return {
     operator: name === '' ? null : { name, address, email },
     legalDir: folder === '' ? null : path.resolve(folder),

@@ -26,14 +26,14 @@ const table = (name: string): RawBuilder<unknown> => sql.table(name)
 const savedRows = (name: string): RawBuilder<unknown> =>
   name === JOBS ? sql`where state in ('created', 'retry', 'active')` : sql``
 
-/** All tables of ours except the list of migrations, which describes the others. */
+/** All tables of ours except the list of migrations, which describes the others, and what a crash may lose anyway. */
 export async function listTables(trx: Trx): Promise<Table[]> {
   const { rows } = await sql<Table>`
     select n.nspname || '.' || c.relname as name,
       (select array_agg(a.attname::text order by a.attnum) from pg_attribute a
         where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') as columns
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
-    where c.relkind in ('r', 'p') and not c.relispartition
+    where c.relkind in ('r', 'p') and not c.relispartition and c.relpersistence = 'p'
       and (n.nspname = 'public' and c.relname <> 'migrations'
         or n.nspname || '.' || c.relname = any(${QUEUE_TABLES}))
     order by n.nspname desc, array_position(${QUEUE_TABLES}, n.nspname || '.' || c.relname), c.relname`.execute(

@@ -787,6 +787,12 @@ export interface Reports {
   text: string;
 }
 
+export interface RequestCounts {
+  count: number;
+  ends_at: Timestamp;
+  key: string;
+}
+
 export interface Reviews {
   author_id: string;
   author_role: string;
@@ -1055,6 +1061,7 @@ export interface DB {
   reconciliations: Reconciliations;
   refunds: Refunds;
   reports: Reports;
+  request_counts: RequestCounts;
   reviews: Reviews;
   search_terms: SearchTerms;
   sessions: Sessions;

@@ -63,13 +63,14 @@ beforeEach(() => {
   gateway = gatewayFor(issuer)
 })
 
-const gatewayFor = (address: string) =>
+const gatewayFor = (address: string, settings: Record<string, string> = {}) =>
   createIdentity(
     readEnv({
       DATABASE_URL: 'postgres://localhost/none',
       OIDC_ISSUER: address,
       OIDC_CLIENT_ID: CLIENT,
       OIDC_CLIENT_SECRET: 'a secret',
+      ...settings,
     }),
   )
 
@@ -165,6 +166,27 @@ test('sends PKCE, state and nonce, and returns verified claims', async () => {
   expect(token?.authorization).toBe(`Basic ${btoa('plinth:a+secret')}`)
   expect(asked.filter(({ path }) => path.startsWith('/.well-known'))).toHaveLength(1)
 })
+
+test.each<[string, string[] | undefined, 'header' | 'body']>([
+  ['', undefined, 'header'],
+  ['', ['client_secret_post', 'client_secret_basic'], 'header'],
+  ['', ['client_secret_post'], 'body'],
+  ['basic', ['client_secret_post'], 'header'],
+  ['post', ['client_secret_basic'], 'body'],
+  ['post', undefined, 'body'],
+])(
+  'with OIDC_TOKEN_AUTH=%s and %j announced, the secret is in the %s',
+  async (setting, announced, place) => {
+    behaviour.discovery = { token_endpoint_auth_methods_supported: announced }
+    gateway = gatewayFor(issuer, { OIDC_TOKEN_AUTH: setting })
+    expect(await signIn()).toMatchObject({ subject: 'subject' })
+    const token = asked.find(({ path }) => path === '/token')
+    const body = new URLSearchParams(token?.body)
+    expect([token?.authorization, body.get('client_secret')]).toEqual(
+      place === 'header' ? [`Basic ${btoa('plinth:a+secret')}`, null] : ['', 'a secret'],
+    )
+  },
+)
 
 const day = 86_400
 const inSeconds = (seconds: number) => Math.floor(Date.now() / 1_000) + seconds

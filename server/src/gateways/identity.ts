@@ -112,7 +112,7 @@ async function discover(oidc: Env['oidc']): Promise<client.Configuration> {
       oidc.clientId,
       oidc.clientSecret,
       // We only know after discovery which of the two the provider accepts.
-      (as, ...rest) => clientAuth(as, oidc.clientSecret)(as, ...rest),
+      (as, ...rest) => clientAuth(as, oidc)(as, ...rest),
       {
         timeout: TIMEOUT,
         execute: isLoopbackHttp(issuer) ? [client.allowInsecureRequests] : [],
@@ -120,6 +120,10 @@ async function discover(oidc: Env['oidc']): Promise<client.Configuration> {
     )
     // By default the ID token's signature is not checked, because TLS vouches for it. Loopback has no TLS.
     client.enableNonRepudiationChecks(config)
+    // What is returned here is remembered, so it has to be whole.
+    const metadata = config.serverMetadata()
+    for (const name of ['authorization_endpoint', 'token_endpoint', 'jwks_uri'] as const)
+      if (!isSafeUrl(metadata[name])) throw new Error(`The provider names no usable ${name}.`)
     return config
   } catch (error) {
     throw unavailable(error)
@@ -127,13 +131,25 @@ async function discover(oidc: Env['oidc']): Promise<client.Configuration> {
 }
 
 /**
- * Basic authentication is the protocol's default. We send the secret in the body only if the provider announces nothing
- * else.
+ * Unless a setting says how, we use the protocol's default, basic authentication, and send the secret in the body only if
+ * the provider announces nothing else. Some announce it and then refuse a secret that is percent-encoded, as RFC 6749
+ * asks for.
  */
-const clientAuth = (as: client.ServerMetadata, secret: string): client.ClientAuth =>
-  as.token_endpoint_auth_methods_supported?.includes('client_secret_basic') === false
-    ? client.ClientSecretPost(secret)
-    : client.ClientSecretBasic(secret)
+function clientAuth(
+  as: client.ServerMetadata,
+  { clientSecret, tokenAuth }: Env['oidc'],
+): client.ClientAuth {
+  const isBasic =
+    as.token_endpoint_auth_methods_supported?.includes('client_secret_basic') !== false
+  return (tokenAuth ?? (isBasic ? 'basic' : 'post')) === 'basic'
+    ? client.ClientSecretBasic(clientSecret)
+    : client.ClientSecretPost(clientSecret)
+}
+
+const isSafeUrl = (url: string | undefined): boolean =>
+  url !== undefined &&
+  URL.canParse(url) &&
+  (new URL(url).protocol === 'https:' || isLoopbackHttp(new URL(url)))
 
 const isLoopbackHttp = (url: URL): boolean =>
   url.protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname)
@@ -190,11 +206,19 @@ const isProviderError = (error: unknown): boolean => {
   return (
     error instanceof TypeError ||
     error instanceof client.WWWAuthenticateChallengeError ||
-    ['OAUTH_TIMEOUT', 'OAUTH_RESPONSE_IS_NOT_CONFORM', 'OAUTH_RESPONSE_IS_NOT_JSON'].includes(
-      codeOf(error),
-    )
+    PROVIDER_CODES.has(codeOf(error))
   )
 }
+
+const PROVIDER_CODES = new Set([
+  'OAUTH_TIMEOUT',
+  'OAUTH_RESPONSE_IS_NOT_CONFORM',
+  'OAUTH_RESPONSE_IS_NOT_JSON',
+  // Also a body that does not arrive in time.
+  'OAUTH_PARSE_ERROR',
+  'OAUTH_MISSING_SERVER_METADATA',
+  'OAUTH_INVALID_SERVER_METADATA',
+])
 
 function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
@@ -213,9 +237,13 @@ const untrusted = () =>
 
 const unavailable = (cause: unknown) =>
   withCause(
-    new AppError('unavailable', 'The login service isn’t answering. Try again in a moment.', {
-      headers: { 'retry-after': '5' },
-    }),
+    new AppError(
+      'unavailable',
+      'The login service isn’t working right now, so we can’t log you in. Your account is safe, and wherever you’re logged in, you stay logged in. Try again in a moment.',
+      {
+        headers: { 'retry-after': '5' },
+      },
+    ),
     cause,
   )
 

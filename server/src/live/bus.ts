@@ -10,6 +10,7 @@ export type Topic =
   | 'typing'
   | 'billing'
   | 'project'
+  | 'kept'
 
 /** What processes send each other: only ids, because each process then reads the current state itself. */
 export interface BusMessage {

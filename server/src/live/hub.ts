@@ -1,5 +1,6 @@
 import type { MediaState } from '@plinth/contract/media/media.ts'
 import type { Kysely } from 'kysely'
+import { newId } from '../db/id.ts'
 import type { DB } from '../db/schema.ts'
 import { MAX_MESSAGE_IDS, type Bus, type BusMessage, type Topic } from './bus.ts'
 import { createBatcher } from './batcher.ts'
@@ -68,6 +69,12 @@ function createHub(
   const gather = (ms: number, flush: (ids: string[]) => Promise<void>) =>
     createBatcher({ ms, onError }, flush)
 
+  /** Names this process to the others. */
+  const self = newId()
+  const keepers: (() => void)[] = []
+  const movedKept = createBatcher({ ms: SEND_MS, isPrompt: true, onError }, (ids) =>
+    Promise.resolve(publish('kept', ids)),
+  )
   const movedPosts = gather(SEND_MS, (ids) => Promise.resolve(publish('posts', ids)))
   const posts = gather(READ_MS, (ids) => pushPosts(db, streams, ids))
   const notifications = gather(READ_MS, (ids) => pushNotifications(db, streams, ids))
@@ -112,6 +119,9 @@ function createHub(
       for (const stream of userIds.flatMap((userId) => streams.ofUser(userId)))
         stream.push({ type: 'project', id })
     },
+    kept: ([from]) => {
+      if (from !== self) forgetKept()
+    },
     watch: ([streamId = '', ...postIds]) => void watchHere(streamId, postIds).catch(onError),
   }
 
@@ -135,7 +145,13 @@ function createHub(
     for (const stream of streams.all) stream.beat()
   }
 
-  const onGap = () => gaps.add(['all'])
+  const forgetKept = () => {
+    for (const forget of keepers) forget()
+  }
+  const onGap = () => {
+    gaps.add(['all'])
+    forgetKept()
+  }
   const onMessage = ({ topic, ids }: BusMessage) => {
     // A newer version of the server on the same bus may use topics that this one does not know.
     if (Object.hasOwn(receive, topic)) receive[topic](ids)
@@ -167,6 +183,11 @@ function createHub(
         [id, ...userIds].map((one) => one.toLowerCase()),
       ),
     sessionsMoved: (userId) => publish('sessions', [userId]),
+    keptMoved: () => movedKept.add([self]),
+    onKeptMoved: (forget) => {
+      keepers.push(forget)
+      subscribed ??= subscribe()
+    },
 
     open: async (listener, response) => {
       // The client left while its session was looked up, or this process is stopping.
@@ -195,6 +216,7 @@ function createHub(
     close: async () => {
       clearInterval(heart)
       await movedPosts.close()
+      await movedKept.close()
       await bus.close()
       await Promise.all(
         [posts, notifications, followers, messages, sessions, gaps].map((one) => one.close()),

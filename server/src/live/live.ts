@@ -25,6 +25,8 @@ export interface Live {
   projectMoved: (projectId: string, userIds: readonly string[]) => void
   /** Checks again whether the sessions of this person's streams are active. */
   sessionsMoved: (userId: string) => void
+  /** Somebody has written something, so what other processes keep for visitors may be out of date. */
+  keptMoved: () => void
   close: () => Promise<void>
 }
 
@@ -46,4 +48,6 @@ export interface LiveHub extends Live {
   openStreams: () => number
   /** Ends every stream of this process; the clients reconnect to another one. */
   endStreams: () => void
+  /** Calls this whenever another process says `keptMoved`, or may have said so. */
+  onKeptMoved: (forget: () => void) => void
 }

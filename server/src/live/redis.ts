@@ -56,12 +56,12 @@ function createPublisher(
   channel: string,
   onError: RedisBusOptions['onError'],
 ): Publisher {
-  let open: Client | null = null
   let owesGap = false
 
   const publish = (payload: string) => {
-    if (open === null) owesGap = true
-    else open.publish(channel, payload).then(payGap, fail)
+    const client = connection.client()
+    if (client === null) owesGap = true
+    else client.publish(channel, payload).then(payGap, fail)
   }
   const payGap = () => {
     if (!owesGap) return
@@ -72,6 +72,28 @@ function createPublisher(
     owesGap = true
     onError(error)
   }
+  const connection = keepConnected({ url, onOpen: payGap, onError })
+  return { publish, close: connection.close }
+}
+
+export interface KeptConnection {
+  /** Null while it is not open. */
+  client: () => Client | null
+  /** Sends what is still on its way and closes it. */
+  close: () => Promise<void>
+}
+
+/** One connection to Redis, which is opened again whenever it is lost. */
+export function keepConnected({
+  url,
+  onOpen,
+  onError,
+}: {
+  url: string
+  onOpen: () => void
+  onError: (error: unknown) => void
+}): KeptConnection {
+  let open: Client | null = null
   const keeping = keepOpen({
     connect: (lost) => {
       const client = makeClient(url, lost, onError)
@@ -88,14 +110,13 @@ function createPublisher(
         },
       }
     },
-    onFirst: payGap,
-    onAgain: payGap,
+    onFirst: onOpen,
+    onAgain: onOpen,
     onError,
   })
   return {
-    publish,
+    client: () => open,
     close: async () => {
-      // Sends what is still on its way.
       if (open !== null) await within(CLOSE_MS, open.close()).catch(onError)
       await keeping.close()
     },

@@ -19,6 +19,7 @@ import { hashToken, tokenHashOf, type CookieNames, type FindViewer } from '../..
 import { queueEmail } from '../notifications/emails/plain.ts'
 import { findSuspension, type Suspension } from '../users/suspension-queries.ts'
 import { findOrCreateUser, getOwnUser, ownUserOf } from '../users/user-queries.ts'
+import { escapeHtml } from '../../http/shell/escape.ts'
 import { sendPlainPage } from '../../http/shell/plain-pages.ts'
 import { countUnread } from '../../db/unread-sql.ts'
 import type { PagesOptions } from '../../http/shell/pages.ts'
@@ -211,10 +212,13 @@ function sendFailure(
   if (known.code === 'internal') request.log.error({ err: error }, 'sign-in failed')
   else if (error.cause !== undefined) request.log.warn({ err: error.cause }, 'sign-in turned away')
   if (!request.headers.accept?.includes('text/html')) return sendError(request, reply, known)
+  // Where they wanted to go is in the address.
+  const isSame = known.code === 'unavailable' && request.routeOptions.url === LOGIN_PATH
+  const again = isSame ? escapeHtml(request.url) : LOGIN_PATH
   return sendPlainPage(reply.headers(known.headers), statusOfCode[known.code], {
     heading: 'We couldn’t log you in',
     text: known.message,
-    actions: `<a class="primary" href="${LOGIN_PATH}">Try again</a><a href="/">Back to Plinth</a>`,
+    actions: `<a class="primary" href="${again}">Try again</a><a href="/">Back to Plinth</a>`,
     note: `Request ${request.id}`,
   })
 }

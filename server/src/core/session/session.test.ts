@@ -21,7 +21,7 @@ beforeAll(async () => {
     OIDC_ISSUER: sandbox.url,
     OIDC_CLIENT_ID: sandbox.clientId,
     OIDC_CLIENT_SECRET: sandbox.clientSecret,
-    ADMIN_EMAILS: 'leila@example.com, Carol@Example.com',
+    ADMIN_EMAILS: 'leila@example.com, Carol@Example.com ,ERIN@example.COM',
   })
   await plinth.app.listen({ host: '127.0.0.1', port })
 })
@@ -260,7 +260,7 @@ test('tells that the sign-in service is down, while signed-in people can go on',
   try {
     const page = await app.request({ url: '/api/login', headers: { accept: 'text/html' } })
     expect(page.status).toBe(503)
-    expect(page.body).toContain('The login service isn’t answering.')
+    expect(page.body).toContain('The login service isn’t working right now')
     expect(page.headers['retry-after']).toBe('5')
     const person = await app.person('dora')
     expect((await app.call(getViewer, { as: person })).status).toBe(200)
@@ -276,6 +276,17 @@ test('ignores return addresses on other sites', async () => {
   const form = await browser.visit(`${home}/api/login?returnTo=//evil.example`)
   const landed = await browser.submit(form, '/demo', { subject: 'demo-ben' })
   expect(landed.url.href).toBe(`${home}/`)
+})
+
+test('compares admin emails without their case', async () => {
+  for (const [name, isAdmin] of [
+    ['Erin', true],
+    ['eRinn', false],
+  ] as const) {
+    const browser = new Browser()
+    await signUp(browser, name)
+    expect((await viewer(browser)).body).toMatchObject({ firstName: name, isAdmin })
+  }
 })
 
 test('makes people with an admin email admins at sign-in, and applies changes at once', async () => {

@@ -85,6 +85,7 @@ export function registerPortfolios(
   )
   app.addHook('onClose', () => views.close())
   const pages = createWorkPages(deps)
+  if (deps.keepsAnswers) deps.live.onKeptMoved(pages.clear)
   const works = workReads(deps)
   registerPortfolioJobs(app, deps, pages.clear)
 

@@ -37,6 +37,7 @@ export function registerPosts(context: Context): { takedown: TakedownActions; of
   const { mount, deps } = context
   const { db } = deps
   const explore = createExplorePages(deps)
+  if (deps.keepsAnswers) deps.live.onKeptMoved(explore.clear)
   const posts = postReads(deps)
 
   mount.hot(listExplorePosts, ({ who, query }) => explore.find(who, query))

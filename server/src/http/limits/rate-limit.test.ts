@@ -2,8 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { getUnreadCount } from '@plinth/contract/notifications/notifications.ts'
 import { listCategories } from '@plinth/contract/portfolios/portfolios.ts'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { startTestApp, type TestApp } from '../../test/app.ts'
-import { makeToken } from '../../test/content/tokens.ts'
+import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { makeToken } from '../../../test/content/tokens.ts'
+import { freePort } from '../../../test/sandbox.ts'
 
 const MAX = 20
 
@@ -90,4 +91,20 @@ it('counts invalid sessions against their address', async () => {
   expect(await ask({})).toBe(200)
   const { cookie } = await t.person('Elsewhere')
   expect(await ask({ cookie, address: '192.0.2.9' })).toBe(200)
+})
+
+it('counts alone while Redis is not there, and says so once', async () => {
+  await t.close()
+  const said: string[] = []
+  t = await startTestApp({
+    JOBS: 'off',
+    RATE_LIMIT_PER_MINUTE: String(MAX),
+    REDIS_URL: `redis://127.0.0.1:${await freePort()}`,
+  })
+  t.app.log.warn = (...args: unknown[]) => said.push(String(args.at(-1)))
+  expect(await spend(() => ({}))).toEqual([...times(MAX, 200), 429])
+  await expect.poll(() => said.length).toBe(1)
+  expect(await ask({ address: '192.0.2.2' })).toBe(200)
+  await t.app.close()
+  expect(said).toEqual(['limits are not shared, so this server counts alone'])
 })
