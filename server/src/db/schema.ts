@@ -915,6 +915,13 @@ export interface Transfers {
   user_id: string;
 }
 
+export interface UploadPieces {
+  begins: bigint;
+  bytes: number;
+  id: string;
+  upload_id: string;
+}
+
 export interface Uploads {
   bytes: bigint;
   created_at: Generated<Timestamp>;
@@ -1065,6 +1072,7 @@ export interface DB {
   tallies_due: TalliesDue;
   tastes: Tastes;
   transfers: Transfers;
+  upload_pieces: UploadPieces;
   uploads: Uploads;
   uptime_days: UptimeDays;
   users: Users;
