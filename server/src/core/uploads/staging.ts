@@ -31,7 +31,7 @@ export interface Staging {
   leftovers: () => AsyncIterable<Leftover>
 }
 
-export interface AppendOptions {
+interface AppendOptions {
   offset: number
   /** Called for each chunk that arrives. */
   onBytes: () => void
