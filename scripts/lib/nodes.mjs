@@ -39,7 +39,6 @@ export async function startNodes({ dataDir, port }) {
       LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn',
       ...sandboxPayments(identity),
     }
-    await run('server/seeds/main.ts', env)
     const sandbox = await startChild('sandbox/src/main.ts', {
       ...env,
       SANDBOX_PORT: String(identity.sandboxPort),
@@ -51,8 +50,16 @@ export async function startNodes({ dataDir, port }) {
       STRIPE_WEBHOOK_URL: `${proxy.url}/api/webhooks/stripe`,
     })
     stops.push(sandbox.stop)
+    // It pays for the projects of the demo world.
+    await run('server/seeds/main.ts', env)
+    // They share no folder.
     const startNode = (own) =>
-      startChild(BUNDLED_SERVER, { ...SERVER_ENV, ...env, PORT: String(own) })
+      startChild(BUNDLED_SERVER, {
+        ...SERVER_ENV,
+        ...env,
+        PLINTH_DATA: path.join(dataDir, `server-${ports.indexOf(own)}`),
+        PORT: String(own),
+      })
     const nodes = await Promise.all(ports.map(startNode))
     stops.push(async () => void (await Promise.all(nodes.map((node) => node.stop()))))
     await proxy.sendsTo(origins)

@@ -19,12 +19,16 @@ type Trx = Transaction<DB>
 
 /** Only unfinished jobs are saved; finished ones are only history. */
 const JOBS = 'pgboss.job'
+/** Not saved, because the objects of unfinished uploads are not. */
+const UPLOAD_PIECES = 'public.upload_pieces'
 /** In the order in which they can be filled. */
 const QUEUE_TABLES = ['pgboss.queue', JOBS]
 
 const table = (name: string): RawBuilder<unknown> => sql.table(name)
-const savedRows = (name: string): RawBuilder<unknown> =>
-  name === JOBS ? sql`where state in ('created', 'retry', 'active')` : sql``
+function savedRows(name: string): RawBuilder<unknown> {
+  if (name === JOBS) return sql`where state in ('created', 'retry', 'active')`
+  return name === UPLOAD_PIECES ? sql`where false` : sql``
+}
 
 /** All tables of ours except the list of migrations, which describes the others, and what a crash may lose anyway. */
 export async function listTables(trx: Trx): Promise<Table[]> {

@@ -55,11 +55,21 @@ afterAll(async () => {
 
 const back = (site: TestApp) => restore(site.deps, folder)
 
-it('saves one consistent state of everything', async () => {
+it('saves one consistent state of everything but unfinished uploads', async () => {
+  const piece = { id: newId(), upload_id: newId() }
+  const upload = { id: piece.upload_id, owner_id: ada.id, file_name: 'a', bytes: 10n }
+  await from.deps.db.insertInto('uploads').values(upload).execute()
+  await from.deps.db
+    .insertInto('upload_pieces')
+    .values({ ...piece, begins: 0n, bytes: 5 })
+    .execute()
+  await from.deps.storage.put(`uploads/${piece.upload_id}/${piece.id}.part`, Buffer.alloc(5))
   manifest = await backUp(from.deps, { folder, copyObjects: true })
   const rows = Object.fromEntries(manifest.tables.map((table) => [table.name, table.rows]))
   expect(rows).toMatchObject({
     'public.users': 2,
+    'public.uploads': 1,
+    'public.upload_pieces': 0,
     'public.messages': 1,
     'public.reconciliations': 3_000,
     'pgboss.job': 1,

@@ -1,6 +1,7 @@
 import { mkdir, readdir, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Kysely } from 'kysely'
+import { PIECES } from '../core/uploads/staging.ts'
 import type { DB } from '../db/schema.ts'
 import { isKey, type StorageGateway } from '../gateways/storage/storage.ts'
 import {
@@ -82,7 +83,8 @@ async function readObjects(
   let bytes = 0
   async function* entries(): AsyncIterable<string> {
     for await (const { key, bytes: size } of storage.survey('')) {
-      if (!isKey(key)) continue
+      // People start unfinished uploads again.
+      if (!isKey(key) || key.startsWith(PIECES)) continue
       const entry: ObjectEntry = { key, bytes: size, sha256: null }
       if (copyObjects) {
         const object = await storage.open(key)

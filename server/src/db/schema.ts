@@ -921,6 +921,13 @@ export interface Transfers {
   user_id: string;
 }
 
+export interface UploadPieces {
+  begins: bigint;
+  bytes: number;
+  id: string;
+  upload_id: string;
+}
+
 export interface Uploads {
   bytes: bigint;
   created_at: Generated<Timestamp>;
@@ -1072,6 +1079,7 @@ export interface DB {
   tallies_due: TalliesDue;
   tastes: Tastes;
   transfers: Transfers;
+  upload_pieces: UploadPieces;
   uploads: Uploads;
   uptime_days: UptimeDays;
   users: Users;

@@ -1,9 +1,11 @@
 import { stat } from 'node:fs/promises'
 import { request as httpRequest, type ClientRequest } from 'node:http'
 import path from 'node:path'
+import { endpointUrl } from '@plinth/contract/http/endpoint.ts'
 import { finishUpload } from '@plinth/contract/media/media.ts'
 import { UPLOADS_PATH } from '@plinth/contract/http/urls.ts'
 import { expect } from 'vitest'
+import { PIECES } from '../../src/core/uploads/staging.ts'
 import { PUBLIC_URL, type Answer, type Person, type TestApp } from '../app.ts'
 
 export const TUS = { 'tus-resumable': '1.0.0' }
@@ -68,6 +70,40 @@ export function createUploader(site: TestApp) {
   }
 }
 
+/** The same calls to a server in its own process. */
+export function createUploaderAt(origin: string) {
+  const ask = async (
+    method: string,
+    url: string,
+    as: Person,
+    rest: { headers?: Record<string, string>; body?: Uint8Array<ArrayBuffer> } = {},
+  ) => {
+    const answer = await fetch(origin + url, {
+      ...rest,
+      method,
+      headers: { ...rest.headers, cookie: as.cookie, origin: PUBLIC_URL },
+    })
+    await answer.arrayBuffer()
+    return answer
+  }
+  const urlOf = (id: string) => `${UPLOADS_PATH}/${id}`
+  return {
+    send: (as: Person, id: string, offset: number, payload: Buffer) =>
+      ask('PATCH', urlOf(id), as, {
+        headers: { ...CHUNK_HEADERS, 'upload-offset': String(offset) },
+        body: new Uint8Array(payload),
+      }),
+    remove: (as: Person, id: string) => ask('DELETE', urlOf(id), as, { headers: TUS }),
+    finish: (as: Person, id: string) =>
+      ask('POST', endpointUrl(finishUpload, { params: { id } }), as),
+    offset: async (as: Person, id: string): Promise<number> => {
+      const answer = await ask('HEAD', urlOf(id), as, { headers: TUS })
+      expect(answer.status).toBe(200)
+      return Number(answer.headers.get('upload-offset'))
+    },
+  }
+}
+
 /** Starts a request over a real connection. It announces the full length, and the test decides how much it sends. */
 function startCall(
   port: number,
@@ -121,6 +157,13 @@ export const stagedPath = (site: TestApp, id: string) => path.join(site.dataDir,
 /** Bytes of an upload that are on disk. */
 export const onDisk = async (site: TestApp, id: string): Promise<number> =>
   (await stat(stagedPath(site, id)).catch(() => null))?.size ?? 0
+
+/** Keys of an upload's pieces in the bucket; of all uploads without an id. */
+export async function piecesOf({ deps }: TestApp, id = ''): Promise<string[]> {
+  const keys: string[] = []
+  for await (const key of deps.storage.list(`${PIECES}${id}`)) keys.push(key)
+  return keys
+}
 
 /** Makes this person's files look as if they had this many bytes in total. */
 export async function setStoredBytes(

@@ -1,9 +1,9 @@
 import type { ErrorCode } from '@plinth/contract/http/errors.ts'
 import { AppError, notFound } from '../../http/errors.ts'
 import type { MediaDeps } from '../media/objects.ts'
-import { removeStaged, stagedBytes, stagedFile } from './staging.ts'
 import type { UploadLocks } from './locks.ts'
 import { purposeOf, type UploadPurposes } from './purpose.ts'
+import { incomplete, type Staging } from './staging.ts'
 import { deleteUpload, findUpload, type NewUpload, type UploadKey } from './upload-queries.ts'
 
 /** Errors in the file itself: the same file would be refused again. */
@@ -14,7 +14,11 @@ const REFUSALS: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'media.unreadable',
 ])
 
-type FinishDeps = Pick<MediaDeps, 'db' | 'env'> & { purposes: UploadPurposes; locks: UploadLocks }
+interface FinishDeps extends Pick<MediaDeps, 'db'> {
+  staging: Staging
+  purposes: UploadPurposes
+  locks: UploadLocks
+}
 
 /** An upload, and the project it is for. */
 export type FinishKey = UploadKey & Pick<NewUpload, 'projectId'>
@@ -53,26 +57,22 @@ async function takeStaged(
   key: FinishKey,
   { file_name: fileName, bytes }: { file_name: string; bytes: number },
 ): Promise<void> {
-  const missing = bytes - (await stagedBytes(deps.env.dataDir, key.id))
-  if (missing > 0) {
-    throw new AppError(
-      'conflict',
-      `This upload isn’t complete: ${missing} of ${bytes} bytes are missing.`,
-    )
-  }
+  const received = await deps.staging.received(key.id)
+  if (received < bytes) throw incomplete({ received, bytes })
   try {
-    const file = stagedFile(deps.env.dataDir, key.id)
-    await purposeOf(deps.purposes, key).take({ ...key, fileName, bytes, file })
+    await deps.staging.withFile({ id: key.id, bytes }, (file) =>
+      purposeOf(deps.purposes, key).take({ ...key, fileName, bytes, file }),
+    )
   } catch (error) {
-    // Another process may have completed it and removed the file meanwhile.
+    // Another process may have completed it and removed its bytes meanwhile.
     if ((await findUpload(deps.db, key))?.is_finished === true) return
     if (error instanceof AppError && REFUSALS.has(error.code)) await discard(deps, key)
     throw error
   }
 }
 
-/** Deletes the row first: the sweep finds a file without a row, but a row without its file would start again from zero. */
-async function discard({ db, env }: FinishDeps, key: UploadKey): Promise<void> {
+/** Deletes the row first: the sweep finds bytes without a row, but a row without its bytes would start again from zero. */
+async function discard({ db, staging }: FinishDeps, key: UploadKey): Promise<void> {
   await deleteUpload(db, key)
-  await removeStaged(env.dataDir, key.id)
+  await staging.remove(key.id)
 }

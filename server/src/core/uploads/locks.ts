@@ -24,8 +24,8 @@ interface HoldOptions {
 const nameOf = ({ id, ownerId }: UploadKey): string => `${ownerId} ${id}`
 
 /**
- * Lets one request at a time work on an upload. It only covers this process: two processes writing at the same offset
- * write the same bytes of the same file, and each reports what really is on disk.
+ * Lets one request at a time work on an upload. It only covers this process. Two processes may receive the same upload;
+ * the staging sees to it that this harms no byte.
  */
 export class UploadLocks {
   readonly #held = new Map<string, Held>()

@@ -1,40 +1,58 @@
-import { constants, mkdir, open, readdir, rm, stat, type FileHandle } from 'node:fs/promises'
-import path from 'node:path'
+import type { Readable } from 'node:stream'
+import { AppError } from '../../http/errors.ts'
+import type { UploadKey } from './upload-queries.ts'
 
-const NAME = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
+/** Where pieces of unfinished uploads are in the bucket. */
+export const PIECES = 'uploads/'
 
-/** Holds the bytes of unfinished uploads, one file each, named by upload id. Server processes may share this folder. */
-const folderOf = (dataDir: string): string => path.join(dataDir, 'uploads')
+/** What nothing was written to for this long, and belongs to no upload, is left over. */
+export const LEFTOVER_MS = 3_600_000
 
-export const stagedFile = (dataDir: string, id: string): string => path.join(folderOf(dataDir), id)
-
-export async function openStaging(dataDir: string): Promise<void> {
-  await mkdir(folderOf(dataDir), { recursive: true })
+/** Bytes whose upload has ended. */
+export interface Leftover {
+  /** As a report names it. */
+  name: string
+  remove: () => Promise<void>
 }
 
-/** How many bytes have arrived. An upload without any has no file. */
-export async function stagedBytes(dataDir: string, id: string): Promise<number> {
-  return (await stat(stagedFile(dataDir, id)).catch(nullWhenMissing))?.size ?? 0
+/** Keeps the bytes of unfinished uploads. */
+export interface Staging {
+  open: () => Promise<void>
+  /** How many bytes have arrived. They survive a crash of this process. */
+  received: (id: string) => Promise<number>
+  /** Adds bytes and returns the new offset, once all of them are safe. */
+  append: (key: UploadKey, source: Readable, options: AppendOptions) => Promise<number>
+  /** Runs `work` with the path of a file that holds the whole upload and is read-only for it. */
+  withFile: <T>(
+    upload: { id: string; bytes: number },
+    work: (file: string) => Promise<T>,
+  ) => Promise<T>
+  remove: (id: string) => Promise<void>
+  leftovers: () => AsyncIterable<Leftover>
 }
 
-export const openStaged = (dataDir: string, id: string): Promise<FileHandle> =>
-  open(stagedFile(dataDir, id), constants.O_WRONLY | constants.O_CREAT)
+interface AppendOptions {
+  offset: number
+  /** Called for each chunk that arrives. */
+  onBytes: () => void
+}
 
-export const removeStaged = (dataDir: string, id: string): Promise<void> =>
-  rm(stagedFile(dataDir, id), { force: true })
-
-/** Ids of files that nothing has been written to for `idleMs`. */
-export async function findIdle(dataDir: string, idleMs: number): Promise<string[]> {
-  const ids: string[] = []
-  for (const name of await readdir(folderOf(dataDir))) {
-    if (!NAME.test(name)) continue
-    const facts = await stat(stagedFile(dataDir, name)).catch(nullWhenMissing)
-    if (facts !== null && Date.now() - facts.mtimeMs > idleMs) ids.push(name)
+/** Yields what arrives. The source stays open for whoever reads from it next. */
+export async function* arriving(source: Readable, onBytes: () => void): AsyncGenerator<Buffer> {
+  for await (const chunk of source.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+    onBytes()
+    yield chunk
   }
-  return ids
 }
 
-function nullWhenMissing(error: NodeJS.ErrnoException): null {
-  if (error.code === 'ENOENT') return null
-  throw error
-}
+export const storageFull = (): AppError =>
+  new AppError(
+    'storage.full',
+    'The server’s storage is full. We keep what has arrived. Try again later.',
+  )
+
+export const incomplete = ({ received, bytes }: { received: number; bytes: number }): AppError =>
+  new AppError(
+    'conflict',
+    `This upload isn’t complete: ${bytes - received} of ${bytes} bytes are missing.`,
+  )

@@ -1,12 +1,10 @@
 import type { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import { DataStore, Upload } from '@tus/server'
 import { notFound, orNotFound } from '../../http/errors.ts'
-import { inTurns } from '../media/intake/body.ts'
 import type { MediaDeps } from '../media/objects.ts'
-import { openStaged, removeStaged, stagedBytes } from './staging.ts'
 import type { UploadLocks } from './locks.ts'
 import { metadataOf, projectOf, purposeOf, type UploadPurposes } from './purpose.ts'
+import type { Staging } from './staging.ts'
 import {
   deleteUpload,
   findUpload,
@@ -16,13 +14,14 @@ import {
 } from './upload-queries.ts'
 
 export interface StoreDeps extends Pick<MediaDeps, 'db' | 'env'> {
+  staging: Staging
   purposes: UploadPurposes
   locks: UploadLocks
 }
 
 /**
- * The tus data store for one person's uploads. The row holds an upload's length and the file's size is its offset;
- * neither is stored twice, so they cannot disagree after a crash. (tus' own file store keeps a second file for each
+ * The tus data store for one person's uploads. The row holds an upload's length, and its bytes in the staging are
+ * its offset; neither is stored twice, so they cannot disagree after a crash. (tus' own file store keeps a second file for each
  * upload, hides why a write failed and responds before the bytes are on disk.)
  */
 export class UploadStore extends DataStore {
@@ -65,32 +64,22 @@ export class UploadStore extends DataStore {
     return new Upload({
       id,
       size: row.bytes,
-      offset: row.is_finished ? row.bytes : await stagedBytes(this.#deps.env.dataDir, id),
+      offset: row.is_finished ? row.bytes : await this.#deps.staging.received(id),
       metadata: metadataOf({ fileName: row.file_name, projectId: row.project_id }),
       creation_date: row.created_at.toISOString(),
     })
   }
 
-  /** Returns the new offset. Bytes reported as received are flushed to disk and survive a power cut. */
+  /** Returns the new offset. Bytes reported as received survive a power cut. */
   override async write(source: Readable, id: string, offset: number): Promise<number> {
     const key = this.#keyOf(id)
     if (!(await touchUpload(this.#deps.db, key))) throw notFound()
-    const file = await openStaged(this.#deps.env.dataDir, id)
-    const { locks } = this.#deps
-    let end = offset
-    const counted = async function* (chunks: AsyncIterable<Buffer>) {
-      for await (const chunk of chunks) {
-        end += chunk.length
-        locks.moved(key)
-        yield chunk
-      }
-    }
-    await pipeline(source, counted, inTurns, file.createWriteStream({ start: offset, flush: true }))
-    return end
+    const { locks, staging } = this.#deps
+    return staging.append(key, source, { offset, onBytes: () => locks.moved(key) })
   }
 
   override async remove(id: string): Promise<void> {
     if (!(await deleteUpload(this.#deps.db, this.#keyOf(id)))) throw notFound()
-    await removeStaged(this.#deps.env.dataDir, id)
+    await this.#deps.staging.remove(id)
   }
 }

@@ -9,6 +9,7 @@ import { AppError, notFound, invalidField } from '../../http/errors.ts'
 import { emptyFile } from '../media/media-rules.ts'
 import { locked } from './locks.ts'
 import { fileNameOf, metadataOf, projectOf } from './purpose.ts'
+import { storageFull } from './staging.ts'
 import { UploadStore, type StoreDeps } from './store.ts'
 
 export const TUS_VERSION = '1.0.0'
@@ -116,12 +117,7 @@ function checkCreation({ headers }: IncomingMessage): void {
 /** tus throws plain objects; anything that is an Error comes from our own code. */
 function toOurs(error: Error | { status_code: number; body: string }): Error {
   if (!('status_code' in error)) {
-    return isFull(error)
-      ? new AppError(
-          'storage.full',
-          'The server’s storage is full. We keep what has arrived. Try again later.',
-        )
-      : error
+    return isFull(error) ? storageFull() : error
   }
   if (error === ERRORS.ABORTED) return locked()
   return refused(error.status_code, error.body)

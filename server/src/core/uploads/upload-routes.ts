@@ -10,13 +10,14 @@ import { takeRawBodies } from '../../http/bodies.ts'
 import { tokenHashOf } from '../../http/viewer.ts'
 import { findMedia } from '../media/media-queries.ts'
 import { mediaView } from '../media/media-view.ts'
-import { openStaging, findIdle, removeStaged } from './staging.ts'
+import { createStaging } from './create.ts'
 import { createFinish, type FinishKey } from './finish.ts'
 import { UploadLocks } from './locks.ts'
 import { mediaUploads, type UploadPurpose } from './purpose.ts'
 import { TUS_VERSION, answerTus } from './tus.ts'
 import type { MediaDeps } from '../media/objects.ts'
-import { deleteStaleUploads, findOpenUploads } from './upload-queries.ts'
+import type { Staging } from './staging.ts'
+import { deleteStaleUploads } from './upload-queries.ts'
 
 /** Chunks of files arrive more often than other calls, so they have a rate limit of their own. */
 const CHUNKS_PER_CALL = 5
@@ -36,10 +37,11 @@ export function registerUploads(
 ): Uploads {
   const { db, env } = deps
   const locks = new UploadLocks()
-  const tusDeps = { db, env, locks, purposes: { media: mediaUploads(deps), delivery } }
+  const staging = createStaging(deps)
+  const tusDeps = { db, env, staging, locks, purposes: { media: mediaUploads(deps), delivery } }
   const finish = createFinish(tusDeps)
-  registerUploadJobs(app, deps)
-  app.addHook('onReady', () => openStaging(env.dataDir))
+  registerUploadJobs(app, { ...deps, staging })
+  app.addHook('onReady', () => staging.open())
   // Runs before the server waits for open requests: a chunk on a slow connection takes minutes and can be sent again.
   app.addHook('preClose', async () => locks.releaseAll())
 
@@ -102,19 +104,16 @@ function routes(config: object): Route[] {
 
 export const SWEEP_UPLOADS = 'uploads.sweep'
 const EVERY_TEN_MINUTES = '*/10 * * * *'
-const HOUR_MS = 3_600_000
 
-type SweepDeps = Pick<MediaDeps, 'db' | 'env' | 'jobs'>
+type SweepDeps = Pick<MediaDeps, 'db' | 'jobs'> & { staging: Staging }
 
 function registerUploadJobs(app: FastifyInstance, deps: SweepDeps): void {
   deps.jobs.work(SWEEP_UPLOADS, () => sweep(deps), { schedule: EVERY_TEN_MINUTES })
   app.addHook('onListen', () => deps.jobs.send(deps.db, SWEEP_UPLOADS, {}))
 }
 
-/** Removes abandoned uploads, and files whose row was deleted before they could be removed. */
-async function sweep({ db, env: { dataDir } }: SweepDeps): Promise<void> {
-  for (const id of await deleteStaleUploads(db)) await removeStaged(dataDir, id)
-  const idle = await findIdle(dataDir, HOUR_MS)
-  const open = await findOpenUploads(db, idle)
-  for (const id of idle) if (!open.has(id)) await removeStaged(dataDir, id)
+/** Removes abandoned uploads, and bytes whose row was deleted before they could be removed. */
+async function sweep({ db, staging }: SweepDeps): Promise<void> {
+  for (const id of await deleteStaleUploads(db)) await staging.remove(id)
+  for await (const { remove } of staging.leftovers()) await remove()
 }

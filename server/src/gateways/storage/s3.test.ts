@@ -101,7 +101,7 @@ test('breaks the stream of an object that is cut off', async () => {
     bucket.fail(1, failure)
     const object = await storage.open(KEY)
     expect(object?.size).toBe(bytes.length)
-    await expect(buffer(object!.stream)).rejects.toThrow()
+    await expect(buffer(object!.stream)).rejects.toMatchObject(UNAVAILABLE)
   }
 })
 

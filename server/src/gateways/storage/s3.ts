@@ -192,7 +192,7 @@ function sizeOf({ ContentRange, ContentLength }: GetObjectCommandOutput): number
   return Number(whole ?? ContentLength)
 }
 
-/** Breaks the stream off when the store sends nothing although the reader is waiting. The reader may take any time. */
+/** Breaks the stream off when the connection breaks, or the store sends nothing although the reader is waiting. The reader may take any time. */
 function withIdleTimeout({ Body }: GetObjectCommandOutput, silence: number): Readable {
   if (!(Body instanceof Readable)) throw toAppError(new Error('an answer without a body'))
   const output = new Transform({
@@ -200,6 +200,8 @@ function withIdleTimeout({ Body }: GetObjectCommandOutput, silence: number): Rea
       timer.refresh()
       done(null, chunk)
     },
+    // Also called with the error of a broken connection.
+    destroy: (cause, done) => done(cause === null ? null : toAppError(cause)),
   })
   const timer = setTimeout(() => {
     if (output.readableLength > 0) timer.refresh()

@@ -19,7 +19,7 @@ import { makePicture } from '../../../../test/media/pictures.ts'
 import { startBucket } from '../../../../test/media/s3.ts'
 import { createFileStorage } from '../../../gateways/storage/files.ts'
 import { newTempFile } from '../../../gateways/files.ts'
-import { openStaging, stagedFile } from '../../uploads/staging.ts'
+import { stagedFile } from '../../uploads/folder.ts'
 import {
   checkMedia,
   isHealthy,
@@ -195,7 +195,6 @@ describe.each(MAKERS)('%s', (_name, make) => {
 
   test('removes leftovers from the data folder, unless they are in use', async () => {
     const { dataDir } = site
-    await openStaging(dataDir)
     const [host] = path.basename(newTempFile(dataDir)).split('.')
     const temporary = path.join(dataDir, 'tmp', `${host}.4194304.x`)
     const uploads = [lostId(1), lostId(2)].map((id) => stagedFile(dataDir, id))

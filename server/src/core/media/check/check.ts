@@ -1,16 +1,9 @@
 import { abandonedFiles, makeTempFolder } from '../../../gateways/files.ts'
-import { findIdle, openStaging } from '../../uploads/staging.ts'
-import { findOpenUploads } from '../../uploads/upload-queries.ts'
+import { createStaging } from '../../uploads/create.ts'
 import { checkedDeliveries } from './deliveries.ts'
 import { entries, readAgain } from './entries.ts'
-import {
-  removeTemporary,
-  removeUpload,
-  repairDelivery,
-  repairFile,
-  type RepairDeps,
-} from './repair.ts'
-import { judge, ORPHAN_MS, type Entry, type Verdict } from './check-rules.ts'
+import { removeTemporary, repairDelivery, repairFile, type RepairDeps } from './repair.ts'
+import { judge, type Entry, type Verdict } from './check-rules.ts'
 
 /** What may be wrong, and whether it can be repaired. */
 export const PROBLEMS = {
@@ -91,7 +84,7 @@ async function runCheck(deps: RepairDeps, isRepaired: boolean): Promise<MediaRep
     if (isRepaired) await repairFile(deps, entry, verdict)
   }
   await checkDeliveries(deps, report)
-  await checkDisk(deps, report)
+  await checkLeftovers(deps, report)
   return report
 }
 
@@ -125,20 +118,20 @@ async function checkDeliveries(deps: RepairDeps, report: MediaReport): Promise<v
   }
 }
 
-/** Finds what dead processes and abandoned uploads have left in the data folder. */
-async function checkDisk(deps: RepairDeps, { problems, isRepaired }: MediaReport): Promise<void> {
+/** Finds what dead processes and ended uploads have left behind. */
+async function checkLeftovers(
+  deps: RepairDeps,
+  { problems, isRepaired }: MediaReport,
+): Promise<void> {
   const { dataDir } = deps.env
   await makeTempFolder(dataDir)
   for (const file of await abandonedFiles(dataDir)) {
     note(problems.temporary, file)
     if (isRepaired) await removeTemporary(file)
   }
-  await openStaging(dataDir)
-  const quiet = await findIdle(dataDir, ORPHAN_MS)
-  const open = await findOpenUploads(deps.db, quiet)
-  for (const id of quiet.filter((one) => !open.has(one))) {
-    note(problems.uploads, id)
-    if (isRepaired) await removeUpload(deps, id)
+  for await (const { name, remove } of createStaging(deps).leftovers()) {
+    note(problems.uploads, name)
+    if (isRepaired) await remove()
   }
 }
 

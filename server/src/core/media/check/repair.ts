@@ -1,6 +1,5 @@
 import { rm } from 'node:fs/promises'
 import type { Deps } from '../../../deps.ts'
-import { removeStaged } from '../../uploads/staging.ts'
 import type { DeliveryEntry, DeliveryVerdict } from './deliveries.ts'
 import { forgetDeliveryPreview, forgetMade } from './check-queries.ts'
 import type { Entry, Verdict } from './check-rules.ts'
@@ -9,7 +8,7 @@ import { RENDER } from '../media-rules.ts'
 import { saveRenditions } from '../processing/processing-queries.ts'
 
 export type RepairDeps = Pick<Deps, 'db' | 'jobs' | 'storage'> & {
-  env: Pick<Deps['env'], 'dataDir'>
+  env: Pick<Deps['env'], 'dataDir' | 's3'>
 }
 
 const WIDTH = /^(\d+)\.(?:avif|webp)$/
@@ -57,6 +56,3 @@ async function forget({ db, jobs }: RepairDeps, id: string, names: string[]): Pr
 
 export const removeTemporary = (file: string): Promise<void> =>
   rm(file, { recursive: true, force: true })
-
-export const removeUpload = ({ env }: RepairDeps, id: string): Promise<void> =>
-  removeStaged(env.dataDir, id)
