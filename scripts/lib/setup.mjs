@@ -85,8 +85,7 @@ const BUILD_TOOLS = ['rolldown', '@rolldown']
 /** Installs what the container image runs on. A start in the image takes it for complete, because nothing is built there. */
 export function installImage() {
   install('image')
-  for (const name of BUILD_TOOLS)
-    rmSync(path.join(root, 'node_modules', name), { recursive: true })
+  for (const name of BUILD_TOOLS) rmSync(path.join(root, 'node_modules', name), { recursive: true })
   writeFileSync(path.join(root, INSTALL_STAMP), stampOf('start'))
 }
 
