@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { listThirdParty, thirdPartyPage } from './lib/third-party.mjs'
+import { listThirdParty, thirdPartyPage } from './lib/third-party.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '..')
 const lockfile = JSON.parse(readFileSync(path.join(ROOT, 'package-lock.json'), 'utf8'))

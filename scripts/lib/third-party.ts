@@ -1,6 +1,28 @@
 // What Plinth runs on and under which licences, read from the lockfile.
 import path from 'node:path'
 
+/** What npm writes about a package. */
+interface Entry {
+  name?: string
+  version?: string
+  license?: string
+  link?: boolean
+  os?: string | string[]
+  cpu?: string | string[]
+  libc?: string | string[]
+  dependencies?: Record<string, string>
+  optionalDependencies?: Record<string, string>
+  peerDependencies?: Record<string, string>
+  peerDependenciesMeta?: Record<string, object>
+}
+type Entries = Record<string, Entry>
+
+interface ThirdParty {
+  name: string
+  version: string
+  licence: string
+}
+
 /** The workspaces that `npm start` installs, and the root, which brings Node and PostgreSQL along. */
 const SHIPPED = ['', 'contract', 'server', 'web', 'sandbox']
 
@@ -38,26 +60,24 @@ const CORRECTIONS = new Map([
 ])
 
 /**
- * Everything of a lockfile that is installed on Linux to build and run Plinth, by name and version, with its licence. Throws an
- * error that names every package whose licence is not known.
- * @param {{ packages: Record<string, any> }} lockfile
- * @returns {{ name: string, version: string, licence: string }[]}
+ * Everything of a lockfile that is installed on Linux to build and run Plinth, by name and version, with its licence.
+ * Throws an error that names every package whose licence is not known.
  */
-export function listThirdParty({ packages }) {
-  const found = new Map()
-  const problems = []
+export function listThirdParty({ packages }: { packages: Entries }): ThirdParty[] {
+  const found = new Map<string, ThirdParty>()
+  const problems: string[] = []
   for (const place of placesShipped(packages)) {
-    const entry = packages[place]
+    const { version = '', ...entry } = packages[place] ?? {}
     const name = entry.name ?? place.replace(/^.*node_modules\//, '')
-    const id = `${name}@${entry.version}`
+    const id = `${name}@${version}`
     if (found.has(id)) continue
     const licence = CORRECTIONS.get(id) ?? CORRECTIONS.get(name) ?? entry.license
     if (!isKnown(licence)) problems.push(`${id}: ${licence ?? 'no licence is given'}`)
-    found.set(id, { name, version: entry.version, licence })
+    else found.set(id, { name, version, licence })
   }
   if (problems.length > 0)
     throw new Error(
-      `Read these licences, then add them in scripts/lib/third-party.mjs:\n${problems.join('\n')}`,
+      `Read these licences, then add them in scripts/lib/third-party.ts:\n${problems.join('\n')}`,
     )
   return [...found.values()].toSorted(
     (a, b) => compare(a.name, b.name) || compare(a.version, b.version),
@@ -65,37 +85,34 @@ export function listThirdParty({ packages }) {
 }
 
 /** The same on every machine, whatever its language. */
-const compare = (a, b) => (a < b ? -1 : Number(a > b))
+const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b))
 
-const isKnown = (licence) =>
-  typeof licence === 'string' &&
+const isKnown = (licence: string | undefined): licence is string =>
+  licence !== undefined &&
   licence
     .split(/ AND | OR |[()]/)
     .filter(Boolean)
     .every((one) => KNOWN.has(one))
 
 /** The places in node_modules of what these workspaces need, and of what that needs. */
-function placesShipped(packages) {
-  const places = new Set()
+function placesShipped(packages: Entries): Set<string> {
+  const places = new Set<string>()
   const waiting = [...SHIPPED]
   for (const from of waiting) {
     const { dependencies, optionalDependencies, peerDependencies, peerDependenciesMeta } =
-      packages[from]
+      packages[from] ?? {}
     for (const name of Object.keys({
       ...peerDependencies,
       ...dependencies,
       ...optionalDependencies,
     })) {
       const place = placeOf(packages, from, name)
-      if (place === null) {
+      const entry = packages[place ?? '']
+      if (place === null || entry === undefined) {
         const mayMiss = name in { ...optionalDependencies, ...peerDependenciesMeta }
         if (!mayMiss)
           throw new Error(`The lockfile has no ${name}, which ${from || 'the root'} needs.`)
-      } else if (
-        packages[place].link !== true &&
-        isForLinux(packages[place]) &&
-        !places.has(place)
-      ) {
+      } else if (entry.link !== true && isForLinux(entry) && !places.has(place)) {
         places.add(place)
         waiting.push(place)
       }
@@ -105,7 +122,7 @@ function placesShipped(packages) {
 }
 
 /** Where Node finds a package for another one: in its own node_modules, or in one further up. */
-function placeOf(packages, from, name) {
+function placeOf(packages: Entries, from: string, name: string): string | null {
   for (let folder = from; ; folder = folder.replace(/\/?[^/]*$/, '')) {
     const place = path.join(folder, 'node_modules', name)
     if (place in packages) return place
@@ -114,17 +131,17 @@ function placeOf(packages, from, name) {
 }
 
 /** Plinth is shipped for glibc on x64 and arm64. */
-const isForLinux = ({ os, cpu, libc }) =>
+const isForLinux = ({ os, cpu, libc }: Entry): boolean =>
   allows(os, ['linux']) && allows(cpu, ['x64', 'arm64']) && allows(libc, ['glibc'])
-const allows = (given, wanted) =>
+const allows = (given: string | string[] | undefined, wanted: readonly string[]): boolean =>
   given === undefined || wanted.some((one) => [given].flat().includes(one))
 
 /** The page THIRD-PARTY.md. */
-export function thirdPartyPage(packages) {
-  const counts = new Map()
+export function thirdPartyPage(packages: readonly ThirdParty[]): string {
+  const counts = new Map<string, number>()
   for (const { licence } of packages) counts.set(licence, (counts.get(licence) ?? 0) + 1)
   const byCount = [...counts].toSorted(([a, some], [b, more]) => more - some || compare(a, b))
-  const versionOf = (name) => packages.find((one) => one.name === name)?.version
+  const versionOf = (name: string) => packages.find((one) => one.name === name)?.version
   return `# What Plinth is built from
 
 \`npm run third-party\` writes this page from the lockfile, and \`npm run check\` fails when it is out of date or a licence is unknown. It lists what \`npm start\` installs on Linux: what the image runs on, what is built into the web's scripts, and what only the build and the sandbox need. Each package holds its licence text; \`npm pack <package>@<version>\` fetches it with its source.
