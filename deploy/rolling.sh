@@ -1,13 +1,19 @@
 #!/bin/sh
-# Builds a new image and replaces one server after the other. The other one serves meanwhile.
+# Replaces one server after the other by the version in deploy/.env. The other one serves meanwhile. To go back, put the
+# version before into deploy/.env and run this again: its image is still here.
 # The first new server runs the migrations while old code still serves (docs/operating.md, Upgrade and rollback).
 set -eu
 cd "$(dirname "$0")"
 
-docker compose build app-1
+# The first `up` builds the image if this version has none yet, before it stops anything.
 for app in app-1 app-2; do
   # Waits until /readyz says yes.
-  docker compose up -d --no-deps --no-build --wait "$app"
+  docker compose up -d --no-deps --wait "$app"
   # Gives the proxy time to notice that, too.
   sleep 3
 done
+
+# The worker serves nobody, so it follows when it is there.
+if docker compose config --services | grep -qx worker; then
+  docker compose up -d --no-deps --wait worker
+fi

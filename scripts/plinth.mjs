@@ -1,5 +1,7 @@
 // The command line for whoever runs a Plinth: npm run plinth -- <command>
-import { requireNode24 } from './lib/node.mjs'
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { requireNode24, root } from './lib/node.mjs'
 import { ensureInstalled, giveUp } from './lib/setup.mjs'
 
 ensureInstalled()
@@ -22,6 +24,8 @@ const [area, verb, ...rest] = process.argv.slice(2)
 const { withDatabase } = await import('./lib/database.mjs')
 
 if (area === 'seed') {
+  if (!existsSync(path.join(root, 'server/seeds')))
+    giveUp('The image holds no demo world. Run this command from a checkout.')
   await withDatabase(
     async ({ run }) => {
       await run('server/seeds/main.ts', [verb, ...rest].filter(Boolean))

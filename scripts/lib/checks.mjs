@@ -19,17 +19,19 @@ const CHECKS = [
   ['structure', path.join(root, 'scripts/lib/structure-rules.ts'), []],
   ['words', path.join(root, 'scripts/lib/words-rules.ts'), []],
   ['unused', bin('knip/bin/knip.js'), ['--no-progress', '--treat-config-hints-as-errors']],
+  ['licences', path.join(root, 'scripts/third-party.mjs'), ['--check']],
   ['format', bin('oxfmt/bin/oxfmt'), ['--check', '.']],
 ]
 
 /** Those that look at one file at a time, and the files that they know. The others look at all of them. */
 const BY_FILE = new Map([
   ['lint', /\.(ts|tsx|mjs|cjs|js)$/],
+  ['licences', path.join(root, 'scripts/third-party.mjs'), ['--check']],
   ['format', /\.(ts|tsx|mjs|cjs|js|json|css|html|md)$/],
 ])
 
 /**
- * Checks types, lint, boundaries, structure, words and format, what can be checked alone only in these files. Returns
+ * Checks types, lint, boundaries, structure, words, licences and format, what can be checked alone only in these files. Returns
  * how many failed.
  * @param {readonly string[]} [files]
  */

@@ -19,8 +19,9 @@ export async function withDatabase(command, { migrates = false } = {}) {
     : await startEmbedded({ dataDir: path.join(dataDir, 'postgres-18') })
   try {
     await postgres?.createDatabase('plinth')
-    const { DATABASE_URL, DATABASE_DIRECT_URL = DATABASE_URL } = process.env
-    const url = postgres?.url('plinth') ?? DATABASE_DIRECT_URL
+    // Compose passes on settings that nobody has set as empty ones.
+    const url =
+      postgres?.url('plinth') ?? (process.env.DATABASE_DIRECT_URL || process.env.DATABASE_URL)
     if (migrates || postgres !== null) await migrate(url, { onWait: sayWaiting })
     else {
       const missing = await findMissing(url)

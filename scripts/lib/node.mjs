@@ -39,6 +39,8 @@ export async function requireNode24(scriptUrl) {
   if (process.versions.node.startsWith('24.')) {
     // The outer process was killed, so nobody else would stop us.
     process.on('disconnect', () => process.emit('SIGTERM', 'SIGTERM'))
+    // Waiting for that must not keep a script running that has done its work.
+    process.channel?.unref()
     return
   }
   const node = packagedNode()

@@ -47,6 +47,9 @@ const INSTALL_STAMP = 'node_modules/.plinth-install-checked'
 
 const VITE = 'node_modules/.bin/vite'
 
+/** By name: a folder would include the workspaces below it. */
+const workspaces = (...names) => names.map((name) => `--workspace=@plinth/${name}`)
+
 /** What is installed for what. `tests` is everything in the lockfile, so it also serves for `start`. */
 const INSTALLS = {
   start: {
@@ -54,8 +57,7 @@ const INSTALLS = {
     npm: [
       '--omit=dev',
       '--include-workspace-root',
-      // By name: a folder would include the workspaces below it.
-      ...['contract', 'server', 'sandbox', 'web'].map((name) => `--workspace=@plinth/${name}`),
+      ...workspaces('contract', 'server', 'sandbox', 'web'),
     ],
     // Without these nothing can be built or started, even if npm reported success.
     needs: [
@@ -69,6 +71,22 @@ const INSTALLS = {
     npm: ['--include=dev'],
     needs: [VITE, 'node_modules/fastify/package.json', 'node_modules/.bin/vitest'],
   },
+  image: {
+    says: 'Installing what a server runs on that was built elsewhere …',
+    // Without the root, which brings Node and PostgreSQL along.
+    npm: ['--omit=dev', ...workspaces('contract', 'server')],
+    needs: ['node_modules/fastify/package.json', 'node_modules/@plinth/contract/package.json'],
+  },
+}
+
+/** The server's build needs them, a built server does not. */
+const BUILD_TOOLS = ['rolldown', '@rolldown']
+
+/** Installs what the container image runs on. A start in the image takes it for complete, because nothing is built there. */
+export function installImage() {
+  install('image')
+  for (const name of BUILD_TOOLS) rmSync(path.join(root, 'node_modules', name), { recursive: true })
+  writeFileSync(path.join(root, INSTALL_STAMP), stampOf('start'))
 }
 
 /**
@@ -109,21 +127,25 @@ function install(kind) {
   const missing = needs.filter((file) => !existsSync(path.join(root, file)))
   if (missing.length > 0) giveUp(explainMissing(missing.join(', ')))
   if (packagedNode() === null && !process.versions.node.startsWith('24.')) giveUp(explainNoNode())
-  if (kind === 'start') removeUnread(path.join(root, 'node_modules'))
+  if (kind !== 'tests') removeUnread(path.join(root, 'node_modules'))
   writeFileSync(path.join(root, INSTALL_STAMP), stampOf(kind))
   console.log(`Installed in ${seconds(started)}.`)
 }
 
-/** What neither the build nor a running Plinth reads: the headers of Node, types, source maps and guides. A third of it all. */
+/** What neither the build nor a running Plinth reads: the headers of Node, types, source maps, guides and others' tests. A third of it all. */
 const UNREAD = /\.(map|[cm]?ts|md)$/
+const UNREAD_FOLDERS = new Set(['test', 'tests', '__tests__', 'benchmark', 'benchmarks', '.yarn'])
 const LICENCE = /licen[cs]e|notice|copying/i
 
 function removeUnread(folder) {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const name = path.join(folder, entry.name)
     if (entry.isDirectory()) {
-      const isHeaders = entry.name === 'include' && path.basename(folder).startsWith('node-linux-')
-      if (isHeaders) rmSync(name, { recursive: true })
+      const parent = path.basename(folder)
+      const isHeaders = entry.name === 'include' && parent.startsWith('node-linux-')
+      // Beside other packages it is one itself.
+      const isUnread = UNREAD_FOLDERS.has(entry.name) && !/^(node_modules|@.*)$/.test(parent)
+      if (isHeaders || isUnread) rmSync(name, { recursive: true })
       else removeUnread(name)
     } else if (entry.isFile() && UNREAD.test(entry.name) && !LICENCE.test(entry.name)) {
       unlinkSync(name)
