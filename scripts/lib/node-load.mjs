@@ -4,9 +4,9 @@ import { randomBytes } from 'node:crypto'
 const PIECE_BYTES = 256 * 1024
 const PIECES = 8
 
-/** Inserts a session for a demo person, as sign-in does. */
-async function openSession(db, id) {
-  const { hashToken } = await import('../../server/src/http/viewer.ts')
+/** Inserts a session for a demo person, as sign-in does. Returns its cookie. */
+export async function openSession(db, id, url) {
+  const { cookieNames, hashToken } = await import('../../server/src/http/viewer.ts')
   const { newId } = await import('../../server/src/db/id.ts')
   const token = randomBytes(32).toString('base64url')
   const inADay = new Date(Date.now() + 86_400_000)
@@ -22,7 +22,7 @@ async function openSession(db, id) {
       signed_in_at: new Date(),
     })
     .execute()
-  return `plinth=${token}`
+  return `${cookieNames(url).session}=${token}`
 }
 
 /**
@@ -37,7 +37,7 @@ export async function startLoad({ url, databaseUrl, visitors }) {
     .select('id')
     .where('is_listed', '=', true)
     .executeTakeFirstOrThrow()
-  const cookie = await openSession(db, userId)
+  const cookie = await openSession(db, userId, url)
   await db.destroy()
 
   const ending = new AbortController()
