@@ -16,7 +16,8 @@ const { MODES } = await import('./lib/rig/modes.mjs')
 
 const [word, ...values] = process.argv.slice(2)
 const mode = MODES[word ?? 'open']
-if (mode === undefined) giveUp(`There is no ${word}. Use ${Object.keys(MODES).slice(1).join(', ')}.`)
+if (mode === undefined)
+  giveUp(`There is no ${word}. Use ${Object.keys(MODES).slice(1).join(', ')}.`)
 const problem = mode.check?.(...values)
 if (problem !== undefined) giveUp(problem)
 

@@ -1,6 +1,9 @@
 // The load while servers restart: reading, liking, and uploading files in chunks.
 import { randomBytes } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 
+/** Otherwise the failures of an outage would say how fast it can be asked about. */
+export const PAUSE_MS = 100
 const PIECE_BYTES = 256 * 1024
 const PIECES = 8
 
@@ -68,7 +71,11 @@ export async function startLoad({ url, databaseUrl, visitors }) {
     () => send(ask),
   ]
   const visit = async (n) => {
-    while (!ending.signal.aborted) await actions[n % actions.length]()
+    while (!ending.signal.aborted) {
+      const failed = failures.length
+      await actions[n % actions.length]()
+      if (failures.length > failed) await sleep(PAUSE_MS)
+    }
   }
   const visits = Array.from({ length: visitors }, (_, n) => visit(n))
   return {

@@ -64,7 +64,9 @@ export async function startCluster({ folder, ports, stops }) {
     killPrimary: async () => {
       const node = await primaryOf(nodes)
       if (node === null) throw new Error('There is no primary to kill.')
-      const [postmaster] = readFileSync(path.join(node.home, 'data/postmaster.pid'), 'utf8').split('\n')
+      const [postmaster] = readFileSync(path.join(node.home, 'data/postmaster.pid'), 'utf8').split(
+        '\n',
+      )
       const pids = familyOf(Number(postmaster))
       const patroni = node.patroni.kill()
       killNow(pids)

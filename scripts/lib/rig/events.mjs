@@ -76,6 +76,7 @@ async function readEvents(body, onEvent) {
 /** Calls one server, past haproxy. */
 async function call(rig, person, server, method, path, body) {
   const answer = await fetch(server.origin + path, {
+    // oxlint-disable-next-line unicorn/no-invalid-fetch-options
     method,
     headers: { origin: rig.url, cookie: person.cookie, 'content-type': 'application/json' },
     body: JSON.stringify(body),

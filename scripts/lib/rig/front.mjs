@@ -42,12 +42,13 @@ export async function startHaproxy({ folder, ports, pem, nodes }) {
     /** Whether haproxy sends requests to all of these servers: `web-1` and so on. */
     sendsTo: async (names) => {
       const text = (await (await ask(stats))?.text()) ?? ''
-      const up = text
-        .split('\n')
-        .map((line) => line.split(','))
-        .filter(([backend, , ...rest]) => backend === 'servers' && rest[15].startsWith('UP'))
-        .map(([, name]) => name)
-      return names.every((name) => up.includes(name))
+      const lines = text.split('\n').map((line) => line.split(','))
+      const up = new Set(
+        lines
+          .filter(([backend, , ...rest]) => backend === 'servers' && rest[15].startsWith('UP'))
+          .map(([, name]) => name),
+      )
+      return names.every((name) => up.has(name))
     },
   }
 }

@@ -127,12 +127,7 @@ async function events(rig, rounds) {
   const late = sorted.filter((ms) => ms > EVENT_MS).length
   await report(rig, 'events', [
     ['events', 'later than a second', 'median', 'the slowest'],
-    [
-      String(times.length),
-      String(late),
-      `${Math.round(median)} ms`,
-      `${Math.round(longest)} ms`,
-    ],
+    [String(times.length), String(late), `${Math.round(median)} ms`, `${Math.round(longest)} ms`],
   ])
   return late === 0
 }

@@ -18,7 +18,12 @@ const PACKAGES = {
 }
 
 /** Some of them are in a folder that only root has on its path. */
-const FOLDERS = [...(process.env.PATH ?? '').split(path.delimiter), '/usr/sbin', '/usr/bin', '/sbin']
+const FOLDERS = [
+  ...(process.env.PATH ?? '').split(path.delimiter),
+  '/usr/sbin',
+  '/usr/bin',
+  '/sbin',
+]
 
 /** The path of a program. */
 export const programOf = (name) =>

@@ -1,11 +1,9 @@
 // People who write comments and likes through the front, and remember what was acknowledged.
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { openSession } from '../node-load.mjs'
+import { openSession, PAUSE_MS } from '../node-load.mjs'
 
 const WRITERS = 4
-/** So that an outage is not counted by how fast it can be asked about. */
-const PAUSE_MS = 100
 
 /** Signs in so many demo people and gives each a post. */
 export async function pickPeople({ url, directUrl, count }) {
