@@ -1,6 +1,7 @@
 // npm run rig                                  the whole rig, until Ctrl-C
 // npm run rig -- --journeys [pattern]          runs the browser journeys (with matching names) through it
-// npm run rig -- --kill VICTIM [times]         kills the primary, a server, the worker, redis or the pooler under load
+// npm run rig -- --kill VICTIM [times]         kills the primary, a server, the worker, redis or the pooler under load,
+//                                              or all of them in turn
 // npm run rig -- --rolling [rounds]            restarts the servers one by one under load and counts failures
 // npm run rig -- --events [rounds]             measures how soon each server hears of what happens at the others
 // What it consists of and what was measured: docs/rig.md
@@ -13,6 +14,7 @@ ensureBuilt()
 
 const { startRig } = await import('./lib/rig/rig.mjs')
 const { MODES } = await import('./lib/rig/modes.mjs')
+const { startNoMore } = await import('./lib/rig/programs.mjs')
 
 const [word, ...values] = process.argv.slice(2)
 const mode = MODES[word ?? 'open']
@@ -21,8 +23,10 @@ if (mode === undefined)
 const problem = mode.check?.(...values)
 if (problem !== undefined) giveUp(problem)
 
+/** Without a mode, that is how it ends when all is well. */
 const interrupted = new Promise((resolve) => {
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => resolve(false))
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
+    process.once(signal, () => resolve(word === undefined))
 })
 const stops = []
 let isWell = false
@@ -34,6 +38,7 @@ try {
 } catch (error) {
   console.error(error)
 } finally {
+  startNoMore()
   for (const stop of stops.splice(0).toReversed()) await stop()
 }
 process.exit(isWell ? 0 : 1)

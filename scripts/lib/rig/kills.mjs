@@ -65,11 +65,13 @@ async function killOnce(rig, victim, round) {
   }
 }
 
-/** Failures that differ only in ids, and how often each happened. */
+/** Failures without ids and markup, and how often each happened. */
 function tally(failures) {
   const counts = new Map()
   for (const failure of failures) {
-    const kind = failure.replaceAll(/[\da-f]{8}-[\da-f-]{27}|(?<=uploads\/)[^:]+/g, '…')
+    const kind = failure
+      .replaceAll(/[\da-f]{8}-[\da-f-]{27}|(?<=uploads\/)[^:]+/g, '…')
+      .replaceAll(/(<[^>]*>|\s)+/g, ' ')
     counts.set(kind, (counts.get(kind) ?? 0) + 1)
   }
   return counts

@@ -19,7 +19,10 @@ const checkRounds = (text = '1') =>
     ? undefined
     : `How often must be a number from 1 to ${MOST_ROUNDS}, not "${text}".`
 
-/** What the rig can do, by its word on the command line. Each resolves to whether all was well. */
+/**
+ * What the rig can do, by its word on the command line. `check` returns what is wrong with the other words, and `run`
+ * resolves to whether all was well.
+ */
 export const MODES = {
   open: {
     run: async (rig, _values, interrupted) => {
@@ -31,10 +34,15 @@ export const MODES = {
   '--journeys': { run: (rig, [pattern]) => journeys(rig, pattern) },
   '--kill': {
     check: (victim, times) =>
-      victim in VICTIMS
+      victim === 'all' || victim in VICTIMS
         ? checkRounds(times)
-        : `Say what to kill: ${Object.keys(VICTIMS).join(', ')}.`,
-    run: (rig, [victim, times]) => kill(rig, victim, readRounds(times, 10)),
+        : `Say what to kill: ${Object.keys(VICTIMS).join(', ')}, or all.`,
+    run: async (rig, [victim, times]) => {
+      const victims = victim === 'all' ? Object.keys(VICTIMS) : [victim]
+      const kept = []
+      for (const one of victims) kept.push(await kill(rig, one, readRounds(times, 10)))
+      return kept.every(Boolean)
+    },
   },
   '--rolling': { check: checkRounds, run: (rig, [rounds]) => rolling(rig, readRounds(rounds, 3)) },
   '--events': { check: checkRounds, run: (rig, [rounds]) => events(rig, readRounds(rounds, 10)) },

@@ -1,6 +1,6 @@
 // Starts programs of the system, writes what they say to files, and ends each by its process id.
 import { execFileSync, spawn } from 'node:child_process'
-import { mkdirSync, openSync, closeSync, readFileSync, statSync } from 'node:fs'
+import { openSync, closeSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { giveUp } from '../setup.mjs'
@@ -28,21 +28,31 @@ export function ensureReachable(folder) {
   }
 }
 
+/** Those that run, also if they are not ready yet. */
+const running = new Map()
+let isEnding = false
+
+/** Starts nothing more: whoever still starts something gets an error. */
+export function startNoMore() {
+  isEnding = true
+}
+
+/** Ends a program, also if it is not ready yet. */
+export const stopProgram = async (label) => void (await running.get(label)?.('SIGTERM'))
+
 /**
  * Starts a program and resolves once it is ready. It gets SIGTERM when this process dies, however that happens.
- * @param {{ folder: string, name: string, args: string[], env?: Record<string, string>,
- *   isReady: () => Promise<boolean> }} options
+ * @param {{ folder: string, name: string, label?: string, args: string[], isReady: () => Promise<boolean> }} options
  */
-export async function startProgram({ folder, name, label = name, args, env = {}, isReady }) {
-  const logs = path.join(folder, 'logs')
-  mkdirSync(logs, { recursive: true })
-  const logFile = path.join(logs, `${label}.log`)
+export async function startProgram({ folder, name, label = name, args, isReady }) {
+  if (isEnding) throw new Error(`The rig ends, so ${label} was not started.`)
+  const logFile = path.join(folder, `logs/${label}.log`)
   const log = openSync(logFile, 'a')
   const as = isRoot ? ['--reuid', USER, '--regid', USER, '--init-groups'] : []
   const words = [...as, '--pdeathsig', 'TERM', programOf(name), ...args]
   const child = spawn(programOf('setpriv'), words, {
     cwd: folder,
-    env: { PATH: process.env.PATH, LANG: 'C.UTF-8', HOME: folder, ...env },
+    env: { PATH: process.env.PATH, LANG: 'C.UTF-8', HOME: folder },
     // Its own process group, so that Ctrl-C reaches only this process, which stops everything in order.
     detached: true,
     stdio: ['ignore', log, log],
@@ -57,6 +67,7 @@ export async function startProgram({ folder, name, label = name, args, env = {},
     await ended
     clearTimeout(timer)
   }
+  running.set(label, end)
   await until(`${label} is ready`, () => {
     if (isGone()) throw new Error(`${label} ended:\n${lastLines(logFile)}`)
     return isReady()

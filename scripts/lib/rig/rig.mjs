@@ -1,22 +1,25 @@
 // Puts the rig together: everything that a large site has in front of, beside and behind its servers, on this machine.
-import { mkdirSync, openSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, openSync, readdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { BUNDLED_SERVER, SERVER_ENV, root } from '../node.mjs'
 import { settingsBehindProxy, startSandbox } from '../nodes.mjs'
 import { run, sandboxIdentity, startChild } from '../world.mjs'
-import { startCluster } from './cluster.mjs'
+import { startCluster, stopPostgres } from './cluster.mjs'
 import { makeCertificate, startHaproxy, startPgbouncer } from './front.mjs'
 import { ensurePackages } from './packages.mjs'
 import { claimPorts } from './ports.mjs'
-import { ensureReachable, until } from './programs.mjs'
+import { ensureReachable, stopProgram, until } from './programs.mjs'
 
 const FIRST_PORT = 23_800
 
 /** Starts everything. What has to be ended is added to `stops` at once, so that a start can be interrupted. */
 export async function startRig(stops) {
   ensurePackages()
-  const ports = await claimPorts(Number(process.env.PORT ?? FIRST_PORT))
   const folder = path.join(root, '.plinth/rig')
+  // A rig that was killed while it started may have left them.
+  for (const name of existsSync(folder) ? readdirSync(folder) : [])
+    await stopPostgres(path.join(folder, name))
+  const ports = await claimPorts(Number(process.env.PORT ?? FIRST_PORT))
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(path.join(folder, 'logs'), { recursive: true })
   ensureReachable(folder)
@@ -24,11 +27,11 @@ export async function startRig(stops) {
 
   const cluster = await startCluster({ folder, ports, stops })
   const pem = makeCertificate(folder)
+  stops.push(() => stopProgram('haproxy'))
   const haproxy = await startHaproxy({ folder, ports, pem: pem.both, nodes: cluster.nodes })
-  stops.push(haproxy.stop)
   const pooler = replaceable(() => startPgbouncer({ folder, ports, password: cluster.password }))
+  stops.push(() => stopProgram('pgbouncer'))
   await pooler.start()
-  stops.push(pooler.stop)
   const { startBucket } = await import('../../../server/test/media/s3.ts')
   const bucket = await startBucket()
   stops.push(bucket.close)
