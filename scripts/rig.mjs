@@ -10,18 +10,19 @@ import { ensureBuilt, ensureInstalled, giveUp } from './lib/setup.mjs'
 
 ensureInstalled('tests')
 await requireNode24(import.meta.url)
-ensureBuilt()
 
-const { startRig } = await import('./lib/rig/rig.mjs')
 const { MODES } = await import('./lib/rig/modes.mjs')
-const { startNoMore } = await import('./lib/rig/programs.mjs')
-
 const [word, ...values] = process.argv.slice(2)
-const mode = MODES[word ?? 'open']
-if (mode === undefined)
+const name = word ?? 'open'
+if (!Object.hasOwn(MODES, name))
   giveUp(`There is no ${word}. Use ${Object.keys(MODES).slice(1).join(', ')}.`)
+const mode = MODES[name]
 const problem = mode.check?.(...values)
 if (problem !== undefined) giveUp(problem)
+
+ensureBuilt()
+const { startNoMore } = await import('./lib/rig/programs.mjs')
+const { startRig } = await import('./lib/rig/rig.mjs')
 
 /** Without a mode, that is how it ends when all is well. */
 const interrupted = new Promise((resolve) => {

@@ -56,23 +56,18 @@ export async function startCluster({ folder, ports, stops }) {
   await until('both replicas follow', () => isWhole(nodes))
 
   const hosts = nodes.map(({ port }) => `127.0.0.1:${port}`).join(',')
-  const addressOf = (user, database) =>
-    `postgres://${user}:${user === 'plinth' ? passwords.plinth : passwords.superuser}@${hosts}/${database}?target_session_attrs=read-write`
   await createDatabases(nodes, passwords)
   return {
     nodes,
     password: passwords.plinth,
     /** Over all nodes; each new connection goes to the primary. */
-    url: (database) => addressOf('plinth', database),
+    url: `postgres://plinth:${passwords.plinth}@${hosts}/plinth?target_session_attrs=read-write`,
     isWhole: () => isWhole(nodes),
     /** Kills the primary's machine, as far as one process can: Patroni, PostgreSQL and all its sessions. */
     killPrimary: async () => {
       const node = await primaryOf(nodes)
       if (node === null) throw new Error('There is no primary to kill.')
-      const [postmaster] = readFileSync(path.join(node.home, 'data/postmaster.pid'), 'utf8').split(
-        '\n',
-      )
-      const pids = familyOf(Number(postmaster))
+      const pids = familyOf(postmasterOf(node.home))
       const patroni = node.patroni.kill()
       killNow(pids)
       await patroni

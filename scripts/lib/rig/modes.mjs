@@ -33,8 +33,8 @@ export const MODES = {
   },
   '--journeys': { run: (rig, [pattern]) => journeys(rig, pattern) },
   '--kill': {
-    check: (victim, times) =>
-      victim === 'all' || victim in VICTIMS
+    check: (victim = '', times) =>
+      victim === 'all' || Object.hasOwn(VICTIMS, victim)
         ? checkRounds(times)
         : `Say what to kill: ${Object.keys(VICTIMS).join(', ')}, or all.`,
     run: async (rig, [victim, times]) => {

@@ -48,7 +48,7 @@ export async function startRig(stops) {
     issuer: `https://localhost:${ports.issuer}`,
   }
   const url = `https://localhost:${ports.plinth}`
-  const directUrl = cluster.url('plinth')
+  const directUrl = cluster.url
   const poolerUrl = `postgres://plinth:${cluster.password}@127.0.0.1:${ports.pgbouncer}/plinth`
   const env = {
     ...settingsBehindProxy({ url, dataDir: folder, identity }),
