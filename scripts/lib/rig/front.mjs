@@ -136,8 +136,9 @@ pool_mode = transaction
 const isOpen = (port) =>
   new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1')
-    socket.once('connect', () => resolve(true))
     socket.once('error', () => resolve(false))
-    socket.once('close', () => socket.destroy())
-    socket.once('connect', () => socket.end())
+    socket.once('connect', () => {
+      socket.end()
+      resolve(true)
+    })
   })

@@ -80,7 +80,7 @@ export async function startProgram({ folder, name, label = name, args, isReady }
 
 const lastLines = (file) => readFileSync(file, 'utf8').trim().split('\n').slice(-8).join('\n')
 
-/** Waits until it is so. A check that cannot be made yet rejects with a network error, which counts as no. */
+/** Waits until it is so. Throws an error that says what was waited for. */
 export async function until(what, isSo, ms = START_MS) {
   const deadline = performance.now() + ms
   while (!(await isSo())) {
