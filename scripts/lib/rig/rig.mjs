@@ -67,8 +67,8 @@ export async function startRig(stops) {
   const sandboxUrl = `postgres://plinth:${cluster.password}@127.0.0.1:${ports.primary}/plinth_sandbox`
   const sandbox = await startSandbox(env, identity, sandboxUrl, outputOf('sandbox'))
   stops.push(sandbox.stop)
-  // Past the pooler, as every command.
-  await run('server/seeds/main.ts', { ...env, DATABASE_URL: directUrl })
+  // Past the pooler, as every command, and there it may name its statements.
+  await run('server/seeds/main.ts', { ...env, DATABASE_URL: directUrl, NAMED_STATEMENTS: 'on' })
 
   const startServer = (name, port, own) =>
     startChild(
