@@ -1,12 +1,15 @@
 // The load while servers restart: reading, liking, and uploading files in chunks.
 import { randomBytes } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 
+/** Otherwise the failures of an outage would say how fast it can be asked about. */
+export const PAUSE_MS = 100
 const PIECE_BYTES = 256 * 1024
 const PIECES = 8
 
-/** Inserts a session for a demo person, as sign-in does. */
-async function openSession(db, id) {
-  const { hashToken } = await import('../../server/src/http/viewer.ts')
+/** Inserts a session for a demo person, as sign-in does. Returns its cookie. */
+export async function openSession(db, id, url) {
+  const { cookieNames, hashToken } = await import('../../server/src/http/viewer.ts')
   const { newId } = await import('../../server/src/db/id.ts')
   const token = randomBytes(32).toString('base64url')
   const inADay = new Date(Date.now() + 86_400_000)
@@ -22,7 +25,7 @@ async function openSession(db, id) {
       signed_in_at: new Date(),
     })
     .execute()
-  return `plinth=${token}`
+  return `${cookieNames(url).session}=${token}`
 }
 
 /**
@@ -37,7 +40,7 @@ export async function startLoad({ url, databaseUrl, visitors }) {
     .select('id')
     .where('is_listed', '=', true)
     .executeTakeFirstOrThrow()
-  const cookie = await openSession(db, userId)
+  const cookie = await openSession(db, userId, url)
   await db.destroy()
 
   const ending = new AbortController()
@@ -68,7 +71,11 @@ export async function startLoad({ url, databaseUrl, visitors }) {
     () => send(ask),
   ]
   const visit = async (n) => {
-    while (!ending.signal.aborted) await actions[n % actions.length]()
+    while (!ending.signal.aborted) {
+      const failed = failures.length
+      await actions[n % actions.length]()
+      if (failures.length > failed) await sleep(PAUSE_MS)
+    }
   }
   const visits = Array.from({ length: visitors }, (_, n) => visit(n))
   return {

@@ -24,35 +24,15 @@ export async function startNodes({ dataDir, port }) {
     const proxy = await startProxy(origins, port)
     stops.push(proxy.close)
     const env = {
-      ...process.env,
+      ...settingsBehindProxy({ url: proxy.url, dataDir, identity }),
       ...outside.env,
-      PUBLIC_URL: proxy.url,
-      TRUST_PROXY: 'on',
       DRAIN_SECONDS: '1',
-      PLINTH_DATA: dataDir,
-      OIDC_ISSUER: identity.issuer,
-      OIDC_CLIENT_ID: identity.clientId,
-      OIDC_CLIENT_SECRET: identity.clientSecret,
-      SMTP_URL: `smtp://127.0.0.1:${identity.smtpPort}`,
-      // Here all visitors have the same address.
-      RATE_LIMIT_PER_MINUTE: '0',
-      LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn',
-      ...sandboxPayments(identity),
     }
-    const sandbox = await startChild('sandbox/src/main.ts', {
-      ...env,
-      SANDBOX_PORT: String(identity.sandboxPort),
-      SANDBOX_SMTP_PORT: String(identity.smtpPort),
-      SANDBOX_ISSUER: identity.issuer,
-      SANDBOX_DATABASE_URL: outside.sandboxUrl,
-      PLINTH_URL: proxy.url,
-      SANDBOX_DEMO_ACCOUNTS: path.join(root, 'sandbox/demo-accounts.json'),
-      STRIPE_WEBHOOK_URL: `${proxy.url}/api/webhooks/stripe`,
-    })
+    const sandbox = await startSandbox(env, identity, outside.sandboxUrl)
     stops.push(sandbox.stop)
-    // It pays for the projects of the demo world.
+    // The hires of the demo world are paid at the sandbox's card provider.
     await run('server/seeds/main.ts', env)
-    // They share no folder.
+    // The servers share no folder.
     const startNode = (own) =>
       startChild(BUNDLED_SERVER, {
         ...SERVER_ENV,
@@ -83,6 +63,40 @@ export async function startNodes({ dataDir, port }) {
     throw error
   }
 }
+
+/** The settings of every server behind a proxy that answers at this URL. */
+export const settingsBehindProxy = ({ url, dataDir, identity }) => ({
+  ...process.env,
+  PUBLIC_URL: url,
+  TRUST_PROXY: 'on',
+  PLINTH_DATA: dataDir,
+  OIDC_ISSUER: identity.issuer,
+  OIDC_CLIENT_ID: identity.clientId,
+  OIDC_CLIENT_SECRET: identity.clientSecret,
+  SMTP_URL: `smtp://127.0.0.1:${identity.smtpPort}`,
+  // Here all visitors have the same address.
+  RATE_LIMIT_PER_MINUTE: '0',
+  LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn',
+  ...sandboxPayments(identity),
+})
+
+/** Starts the sandbox beside servers with these settings. */
+export const startSandbox = (env, identity, databaseUrl, output = 'inherit') =>
+  startChild(
+    'sandbox/src/main.ts',
+    {
+      ...env,
+      SANDBOX_PORT: String(identity.sandboxPort),
+      SANDBOX_SMTP_PORT: String(identity.smtpPort),
+      SANDBOX_ISSUER: identity.issuer,
+      SANDBOX_DATABASE_URL: databaseUrl,
+      PLINTH_URL: env.PUBLIC_URL,
+      SANDBOX_DEMO_ACCOUNTS: path.join(root, 'sandbox/demo-accounts.json'),
+      STRIPE_WEBHOOK_URL: `${env.PUBLIC_URL}/api/webhooks/stripe`,
+    },
+    false,
+    output,
+  )
 
 /** Starts the database, the store and the bus, which run apart from the servers. */
 async function startOutside(dataDir, stops) {

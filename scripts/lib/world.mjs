@@ -271,7 +271,7 @@ export async function sandboxIdentity(dataDir, port, env) {
   }
 }
 
-const isFree = async (port) => (await canListen(port, '127.0.0.1')) && canListen(port, '::')
+export const isFree = async (port) => (await canListen(port, '127.0.0.1')) && canListen(port, '::')
 
 const canListen = (port, host) =>
   new Promise((resolve) => {
@@ -304,14 +304,17 @@ export function run(script, env, quiet = false, args = []) {
   })
 }
 
-/** Starts a server and waits until it listens. It exits by itself when this process dies. */
-export async function startChild(script, env, watch = false) {
+/**
+ * Starts a server and waits until it listens. It exits by itself when this process dies. `output` is a file descriptor
+ * for what it says, which otherwise appears here.
+ */
+export async function startChild(script, env, watch = false, output = 'inherit') {
   const child = spawn(process.execPath, [...(watch ? ['--watch'] : []), path.join(root, script)], {
     cwd: root,
     env,
     // Its own process group, so that Ctrl-C reaches only this process, which stops everything in order.
     detached: true,
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    stdio: ['ignore', output, output, 'ipc'],
   })
   const patience = STOP_TIMEOUT_MS + Number(env.DRAIN_SECONDS ?? 5) * 1_000
   let expected = false

@@ -2,13 +2,17 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { newId } from '../../../src/db/id.ts'
 import type { Database } from '../../../src/db/pool.ts'
-import { hashToken } from '../../../src/http/viewer.ts'
+import { cookieNames, hashToken } from '../../../src/http/viewer.ts'
 
 /** Longer than the play takes. */
 const SESSION = sql`interval '1 hour'`
 
-/** Opens a session as signing in does, and returns its cookie. */
-export async function openDemoSession(db: Database, userId: string): Promise<string> {
+/** Opens a session as signing in does, and returns its cookie for a Plinth at this URL. */
+export async function openDemoSession(
+  db: Database,
+  userId: string,
+  publicUrl: string,
+): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   await db
     .insertInto('sessions')
@@ -21,7 +25,7 @@ export async function openDemoSession(db: Database, userId: string): Promise<str
       id_token: '',
     })
     .execute()
-  return `plinth=${token}`
+  return `${cookieNames(publicUrl).session}=${token}`
 }
 
 /** Removes the sessions of the play, and the minutes in the past in which its server says that it was up. */

@@ -92,7 +92,7 @@ export async function createStage(
   const cards = createCards(env)
   const cookies = new Map<string, Promise<string>>()
   const cookieOf = (personId: string): Promise<string> => {
-    const cookie = cookies.get(personId) ?? openDemoSession(db, personId)
+    const cookie = cookies.get(personId) ?? openDemoSession(db, personId, env.publicUrl)
     cookies.set(personId, cookie)
     return cookie
   }

@@ -1,0 +1,94 @@
+// Kills a part under load, again and again, and counts what that costs.
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { startLoad } from '../node-load.mjs'
+import { until } from './programs.mjs'
+import { countLost, startWriters } from './writers.mjs'
+
+const VISITORS = 5
+/** Load before each kill, and after everything runs again. */
+const CALM_MS = 2_000
+const RECOVERY_MS = 180_000
+
+/** How each part is killed. Each returns what brings it back. */
+export const VICTIMS = {
+  primary: (rig) => rig.cluster.killPrimary(),
+  server: (rig, round) => killed(rig.servers[round % rig.servers.length]),
+  worker: (rig) => killed(rig.worker),
+  redis: (rig) => killed(rig.redis),
+  pooler: (rig) => killed(rig.pooler),
+}
+/** It would become the primary again. All others come back at once, as a service manager would have it. */
+const STAYS_AWAY = 'primary'
+
+async function killed(part) {
+  await part.kill()
+  return part.start
+}
+
+/** One row for each round. */
+export async function killAgain(rig, victim, times) {
+  const rounds = []
+  for (let round = 0; round < times; round += 1) {
+    const result = await killOnce(rig, victim, round)
+    rounds.push(result)
+    console.log(
+      `Round ${round + 1} of ${times}: ${result.lost} of ${result.acknowledged} acknowledged writes lost, ${result.failures.length} of ${result.requests} requests failed, writes worked again after ${result.seconds.toFixed(1)} s.`,
+    )
+    for (const [failure, count] of tally(result.failures)) console.log(`  ${count} × ${failure}`)
+  }
+  await until('the outbox is empty', () => isOutboxEmpty(rig.directUrl))
+  return rounds
+}
+
+async function killOnce(rig, victim, round) {
+  const load = await startLoad({ url: rig.url, databaseUrl: rig.directUrl, visitors: VISITORS })
+  const writers = await startWriters(rig)
+  await sleep(CALM_MS)
+  const began = performance.now()
+  const bringBack = await VICTIMS[victim](rig, round)
+  const again = writers.nextAcknowledged().then(() => (performance.now() - began) / 1_000)
+  if (victim !== STAYS_AWAY) await bringBack()
+  const seconds = await again
+  if (victim === STAYS_AWAY) await bringBack()
+  const names = rig.servers.map(({ name }) => name)
+  await until(
+    'everything runs again',
+    async () => (await rig.sendsTo(names)) && (await rig.cluster.isWhole()),
+    RECOVERY_MS,
+  )
+  await sleep(CALM_MS)
+  const [read, written] = await Promise.all([load.stop(), writers.stop()])
+  return {
+    seconds,
+    lost: await countLost(rig.directUrl, written),
+    acknowledged: written.comments.length + written.likes.size,
+    requests: read.answered + written.answered,
+    failures: [...read.failures, ...written.failures],
+  }
+}
+
+/** Failures without ids and markup, and how often each happened. */
+function tally(failures) {
+  const counts = new Map()
+  for (const failure of failures) {
+    const kind = failure
+      .replaceAll(/[\da-f]{8}-[\da-f-]{27}|(?<=uploads\/)[^:]+/g, '…')
+      .replaceAll(/(<[^>]*>|\s)+/g, ' ')
+    counts.set(kind, (counts.get(kind) ?? 0) + 1)
+  }
+  return counts
+}
+
+/** Whether the worker has processed everything that the writes left for it. */
+async function isOutboxEmpty(url) {
+  const { connectionTo } = await import('../../../server/src/db/address.ts')
+  const client = new pg.Client(connectionTo(url))
+  await client.connect()
+  try {
+    const { rows } = await client.query('select exists (select from notices) as "isLeft"')
+    return !rows[0].isLeft
+  } finally {
+    await client.end()
+  }
+}
