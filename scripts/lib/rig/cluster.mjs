@@ -62,6 +62,8 @@ export async function startCluster({ folder, ports, stops }) {
     password: passwords.plinth,
     /** Over all nodes; each new connection goes to the primary. */
     url: `postgres://plinth:${passwords.plinth}@${hosts}/plinth?target_session_attrs=read-write`,
+    // The one that never takes over.
+    replicaUrl: `postgres://plinth:${passwords.plinth}@127.0.0.1:${nodes[2].port}/plinth`,
     isWhole: () => isWhole(nodes),
     /** Kills the primary's machine, as far as one process can: Patroni, PostgreSQL and all its sessions. */
     killPrimary: async () => {

@@ -55,6 +55,7 @@ export async function startRig(stops) {
     ...bucket.env,
     DATABASE_URL: poolerUrl,
     DATABASE_DIRECT_URL: directUrl,
+    DATABASE_READ_URL: cluster.replicaUrl,
     // pgbouncer 1.18 cannot keep them.
     NAMED_STATEMENTS: 'off',
     // Longer than a failover takes: a server that starts meanwhile waits.
@@ -73,7 +74,15 @@ export async function startRig(stops) {
   const startServer = (name, port, own) =>
     startChild(
       BUNDLED_SERVER,
-      { ...SERVER_ENV, ...env, ...own, NODE_ENV: 'production', PORT: String(port) },
+      {
+        ...SERVER_ENV,
+        ...env,
+        ...own,
+        NODE_ENV: 'production',
+        PORT: String(port),
+        // They share no folder.
+        PLINTH_DATA: path.join(folder, name),
+      },
       false,
       outputOf(name),
     )

@@ -1,6 +1,7 @@
 const CODES =
-  /^(08|57P0)|^(ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH)$/
-const WORDS = /timeout exceeded when trying to connect|Connection terminated|is not queryable/
+  /^(08|57P0|25006)|^(ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH)$/
+const WORDS =
+  /timeout exceeded when trying to connect|Connection terminated|is not queryable|LISTEN\/NOTIFY/
 
 /** Whether an error may say that the database is not there. Other services fail with the same codes. */
 export function isNotThere(error: unknown): boolean {

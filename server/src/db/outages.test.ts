@@ -9,6 +9,7 @@ const failed = (code: string, message = 'failed') => Object.assign(new Error(mes
 it.each([
   failed('57P01'),
   failed('08006'),
+  failed('25006'),
   failed('ECONNREFUSED'),
   new Error('Connection terminated unexpectedly'),
   new Error('timeout exceeded when trying to connect'),
@@ -55,7 +56,7 @@ it('writes everything when the database is there after all', async () => {
   expect(lines).toEqual([])
   await vi.advanceTimersByTimeAsync(0)
   expect(lines).toEqual(['an email was not sent', 'a connection was cut'])
-  state = 'slow'
+  state = 'behind'
   write(failed('ECONNREFUSED'), 'another')
   await vi.advanceTimersByTimeAsync(0)
   expect(lines.at(-1)).toBe('another')
@@ -68,6 +69,10 @@ it('writes one line when an outage begins and one when it ends, whatever fails m
   write(new Error('nonsense'), 'something else')
   for (let count = 0; count < 350; count += 1) write(failed('57P03'), 'job failed')
   expect(lines).toEqual([expect.stringContaining('the database is gone'), 'something else'])
+  // A pooler keeps statements waiting while there is no primary.
+  state = 'slow'
+  await vi.advanceTimersByTimeAsync(1_000)
+  write(failed('08006'), 'job failed')
   state = 'ok'
   await vi.advanceTimersByTimeAsync(1_000)
   expect(lines.slice(2)).toEqual(['the database is back'])

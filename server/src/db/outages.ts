@@ -9,6 +9,8 @@ type LogMethod = (
   method: (...args: never[]) => void,
 ) => void
 
+/** What was cut off and takes too long is as good as gone: a pooler keeps statements waiting during a failover. */
+const GONE: ReadonlySet<DatabaseState> = new Set(['gone', 'slow'])
 const AGAIN_MS = 1_000
 /** More entries say nothing new. */
 const MOST_HELD = 100
@@ -23,7 +25,7 @@ export function createOutages(check: () => Promise<DatabaseState>): LogMethod {
 
   const follow = async (log: FastifyBaseLogger): Promise<void> => {
     const since = performance.now()
-    if ((await check()) !== 'gone') {
+    if (!GONE.has(await check())) {
       state = 'none'
       for (const write of held.splice(0)) write()
       return
@@ -32,7 +34,7 @@ export function createOutages(check: () => Promise<DatabaseState>): LogMethod {
     held = []
     log.error('the database is gone; what fails because of it is not logged until it is back')
     const watch = async () => {
-      if ((await check()) === 'gone') return again()
+      if (GONE.has(await check())) return again()
       state = 'none'
       const seconds = Math.round((performance.now() - since) / 1_000)
       log.info({ seconds }, 'the database is back')

@@ -99,9 +99,12 @@ interface DatabaseError {
   constraint?: string
 }
 
-/** Connection errors, statement timeouts and lock timeouts: sending the request again may work. */
+/**
+ * Connection errors, statement timeouts, lock timeouts, and a primary that has just been replaced (25006): sending the
+ * request again may work.
+ */
 const isPassing = (error: DatabaseError & Error): boolean =>
-  /^(08|53|57P0|57014|55P03|40001|40P01)/.test(error.code ?? '') ||
+  /^(08|53|57P0|57014|55P03|40001|40P01|25006)/.test(error.code ?? '') ||
   ['ECONNREFUSED', 'ECONNRESET', 'EPIPE'].includes(error.code ?? '') ||
   /timeout exceeded when trying to connect|Connection terminated|is not queryable/.test(
     error.message,

@@ -89,7 +89,12 @@ export function createJobs(options: {
     supervise: options.run,
     schedule: options.run,
   })
-  boss.on('error', (error) => options.onError(error))
+  let isStopping = false
+  // A job that was still running then is handed back, and another process runs it.
+  const onError: typeof options.onError = (error, job) => {
+    if (!isStopping) options.onError(error, job)
+  }
+  boss.on('error', (error) => onError(error))
   const declared: Declared[] = []
 
   return {
@@ -104,7 +109,7 @@ export function createJobs(options: {
     },
     start: async () => {
       await boss.start()
-      for (const job of declared) await open(boss, job, options)
+      for (const job of declared) await open(boss, job, { run: options.run, onError })
     },
     depths: async () => {
       const { rows } = await boss.getDb().executeSql(DEPTHS, [])
@@ -117,6 +122,7 @@ export function createJobs(options: {
       const done = Promise.all(declared.map(({ name }) => boss.offWork(name)))
       // Waited for here, because pg-boss checks only every half second.
       await Promise.race([done, sleep(STOP_TIMEOUT_MS, undefined, { ref: false })])
+      isStopping = true
       await boss.stop({ graceful: false })
     },
   }
