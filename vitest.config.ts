@@ -48,6 +48,7 @@ const LONG = [
   'media-video',
   'video-errors',
   'portfolio-kinds',
+  'purging',
 ]
 
 class LongestFirst extends BaseSequencer {

@@ -56,7 +56,7 @@ export interface Env {
 }
 
 /** How a cache is told what to forget. */
-export const CACHE_STYLES = ['nginx', 'varnish', 'fastly', 'cloudflare'] as const
+const CACHE_STYLES = ['nginx', 'varnish', 'fastly', 'cloudflare'] as const
 export type CacheStyle = (typeof CACHE_STYLES)[number]
 
 export interface CachePurgeSettings {

@@ -12,7 +12,15 @@ import { createVideo } from './gateways/video/video.ts'
 
 type Gateways = Pick<
   Deps,
-  'storage' | 'imaging' | 'video' | 'audio' | 'documents' | 'identity' | 'mail' | 'payments' | 'purge'
+  | 'storage'
+  | 'imaging'
+  | 'video'
+  | 'audio'
+  | 'documents'
+  | 'identity'
+  | 'mail'
+  | 'payments'
+  | 'purge'
 >
 
 /** Every gateway, as the settings name them. */

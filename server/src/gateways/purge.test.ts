@@ -11,8 +11,12 @@ const ID = '01890000-0000-7000-8000-0123456789ab'
 const PATHS = [`/media/${ID}/original.png`, `/media/${ID}/320.webp`]
 
 /** Stands for the cache: what it was asked, and what it answers. */
-const asked: { method?: string; url?: string; headers: IncomingMessage['headers']; body: string }[] =
-  []
+const asked: {
+  method?: string
+  url?: string
+  headers: IncomingMessage['headers']
+  body: string
+}[] = []
 let answer: { status: number; headers?: Record<string, string>; body?: string } | null = null
 let url = ''
 
@@ -74,8 +78,10 @@ test('Cloudflare is told tags, and must say that it has purged them', async () =
   await purge('cloudflare')
   expect(asked).toMatchObject([{ method: 'POST', headers: { authorization: `Bearer ${TOKEN}` } }])
   expect(JSON.parse(asked[0]?.body ?? '')).toEqual({ tags: ['0123456789ab', 'ba9876543210'] })
-  for (const body of ['{"success":false}', '{}', 'null', '<html>'])
-    await expect((answer = { status: 200, body }) && purge('cloudflare'), body).rejects.toThrow()
+  for (const body of ['{"success":false}', '{}', 'null', '<html>']) {
+    answer = { status: 200, body }
+    await expect(purge('cloudflare'), body).rejects.toThrow()
+  }
 })
 
 test('nginx is told addresses, and may have found nothing there', async () => {

@@ -1,7 +1,7 @@
 import type { CachePurgeSettings, CacheStyle } from '../env.ts'
 
 /** What a cache in front must forget. */
-export interface Purge {
+interface Purge {
   /** As `tagOf` makes them. */
   tags: readonly string[]
   /** Addresses of files, for caches without tags. */

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import cookie from '@fastify/cookie'
 import { getPortfolio, listPortfolios } from '@plinth/contract/portfolios/portfolios.ts'
 import { endpointUrl } from '@plinth/contract/http/endpoint.ts'
@@ -10,6 +12,7 @@ import { createMediaClient } from '../../test/media/media-client.ts'
 import { makePicture } from '../../test/media/pictures.ts'
 import { SHOW_BOOT, testWeb } from '../../test/web.ts'
 import { tagOf } from '../gateways/purge.ts'
+import { REFUSED_CRAWLERS, isTrainingCrawler } from './crawlers.ts'
 import { pageCaching, registerCaching } from './caching.ts'
 import { cookieNames } from './viewer.ts'
 
@@ -35,7 +38,7 @@ const fastly = behind('fastly')
 const cloudflare = behind('cloudflare')
 
 const SHARED = 's-maxage=30, stale-while-revalidate=60'
-const MOMENT = 's-maxage=1, stale-while-revalidate=1'
+const MOMENT = 's-maxage=1'
 const YEAR = 'max-age=31536000'
 
 let marit: NamedPerson
@@ -227,3 +230,14 @@ it('never lets a shared cache keep what sets a cookie or what a password opens',
   expect(await control('/bytes', nobody)).toBe('private, max-age=60')
   await app.close()
 })
+
+it.each(['nginx.conf.template', 'varnish.vcl.template', 'cloudflare.json'])(
+  'lets Plinth itself answer crawlers for AI training, behind %s',
+  (name) => {
+    const folder = path.join(import.meta.dirname, '../../../deploy/cache')
+    const text = readFileSync(path.join(folder, name), 'utf8').toLowerCase()
+    const names = REFUSED_CRAWLERS.filter((one) => isTrainingCrawler(one))
+    expect(names.length).toBeGreaterThan(10)
+    expect(names.filter((one) => !text.includes(one.toLowerCase()))).toEqual([])
+  },
+)

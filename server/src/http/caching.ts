@@ -24,7 +24,7 @@ const BROWSER_SECONDS = 10
 /** For caches between us and visitors: how long they keep an answer, and for how long they send it while they ask again. */
 const WHOLE = 's-maxage=30, stale-while-revalidate=60'
 /** The same where the cache is told of changes, but cannot find this answer by what is in it. */
-const SHORT = 's-maxage=1, stale-while-revalidate=1'
+const SHORT = 's-maxage=1'
 /** More than these would be too long for a header. */
 const MAX_TAGS = 500
 /** What is true of one caller only. */
@@ -170,6 +170,7 @@ function shareText(
   reply: FastifyReply,
   { payload, style }: { payload: string; style: CacheStyle | null },
 ): string {
+  for (const name of PERSONAL_HEADERS) reply.removeHeader(name)
   // Others, such as robots.txt, show nothing that could be taken down.
   if (ID.test(payload)) {
     const { lifetime, tags } = sharingOf(style, payload)
