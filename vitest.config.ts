@@ -50,6 +50,7 @@ const LONG = [
   'video-errors',
   'portfolio-kinds',
   'counts',
+  'purging',
 ]
 
 class LongestFirst extends BaseSequencer {

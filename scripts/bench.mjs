@@ -1,6 +1,7 @@
 // Runs the server as in production on a large data set in its own data folder, and puts load on it. USAGE says how;
 // --port chooses other ports than those from 3900 on.
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import path from 'node:path'
 import { ensureChromium } from './lib/chromium.mjs'
 import { BUNDLED_SERVER, SERVER_ENV, requireNode24, root } from './lib/node.mjs'
@@ -65,6 +66,7 @@ const LITTLE_PORT = PORT + 5
 const INSPECT_PORT = PORT + 10
 const REDIS_PORT = PORT + 20
 const CAPTURE_PORT = PORT + 25
+const CACHE_PORT = PORT + 30
 
 const { openBenchWorld, writeStatements } = await import('./lib/bench/world.mjs')
 const { run } = await import('./lib/world.mjs')
@@ -91,6 +93,7 @@ try {
   }
   const words = [...args, '--scale', String(scale)]
   if (kind === 'messages') await benchMessages(world.env, benchEnv)
+  else if (kind === 'cache') await benchCaches(world.env, benchEnv, words)
   else if (kind === 'growth') await benchGrowth(world.env, benchEnv, words)
   else await benchBeside(1, world.env, benchEnv, words)
 } finally {
@@ -122,6 +125,25 @@ async function benchMessages(env, benchEnv) {
     )
   } finally {
     await redis.kill()
+  }
+}
+
+/** Runs a server behind each cache that is installed here. The server has to know which, so that it can tell it what to forget. */
+async function benchCaches(env, benchEnv, words) {
+  const installed = [
+    { style: 'nginx', program: 'nginx', path: '/purge' },
+    { style: 'varnish', program: 'varnishd', path: '' },
+  ].filter(({ program }) => spawnSync(program, ['-V'], { stdio: 'ignore' }).error === undefined)
+  if (installed.length === 0) giveUp('Install nginx or Varnish first: they are the cache.')
+  for (const { style, path: purgePath } of installed) {
+    const cache = { style, port: CACHE_PORT, token: randomBytes(16).toString('hex') }
+    const settings = {
+      CACHE_PURGE_URL: `http://127.0.0.1:${CACHE_PORT}${purgePath}`,
+      CACHE_PURGE_STYLE: style,
+      CACHE_PURGE_TOKEN: cache.token,
+    }
+    const bench = { ...benchEnv, BENCH_CACHE: JSON.stringify(cache) }
+    await benchBeside(1, { ...env, ...settings }, bench, words)
   }
 }
 

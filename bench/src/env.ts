@@ -20,6 +20,15 @@ export interface BenchEnv {
   captureUrl: string
   /** Growth: the world with little data. */
   small: SmallWorld | null
+  /** Cache: the one that the server was told of. */
+  cache: CacheSettings | null
+}
+
+export interface CacheSettings {
+  style: 'nginx' | 'varnish'
+  port: number
+  /** What purges prove themselves with. */
+  token: string
 }
 
 /** A second world, beside the one of the environment. */
@@ -80,5 +89,6 @@ export function readBenchEnv(source: NodeJS.ProcessEnv = process.env): BenchEnv 
     bus: source.BENCH_BUS ?? '',
     captureUrl: source.BENCH_CAPTURE_URL ?? '',
     small: JSON.parse(source.BENCH_SMALL ?? 'null') as SmallWorld | null,
+    cache: JSON.parse(source.BENCH_CACHE ?? 'null') as CacheSettings | null,
   }
 }

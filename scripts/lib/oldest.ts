@@ -120,6 +120,7 @@ export const ON_OLDEST: Readonly<Record<string, readonly string[]>> = {
   'server/src/features/welcome': ['server/src/features/welcome/welcome.test.ts'],
   'server/src/http': ['server/src/http/idempotency.test.ts'],
   'server/src/http/limits': ['server/src/http/limits/counts.test.ts'],
+  'server/src/http/kept': ['server/src/http/kept/purging.test.ts'],
   'server/src/jobs': ['server/src/jobs/queue.test.ts'],
   'server/src/live': ['server/src/live/bus.test.ts', 'server/src/live/live.test.ts'],
 }

@@ -52,6 +52,7 @@ import { registerSearch } from './features/search/search-routes.ts'
 import { registerSettings } from './features/settings/settings-routes.ts'
 import { registerWelcome } from './features/welcome/welcome-routes.ts'
 import { trustedProxies } from './http/kept/proxies.ts'
+import { registerCaching } from './http/caching.ts'
 import { registerCors } from './http/cors.ts'
 import { registerSharing } from './features/sharing/sharing-routes.ts'
 import { registerDocs, registerSecurityTxt } from './http/docs.ts'
@@ -62,6 +63,7 @@ import { createOnce, registerIdempotency } from './http/idempotency.ts'
 import { loggedError, loggedPath, requestIdOf, sendRequestIds } from './http/logging.ts'
 import { registerMetrics } from './http/operating/metrics.ts'
 import { createKeptAnswers } from './http/kept/answers.ts'
+import { registerPurging } from './http/kept/purging.ts'
 import { sendKeptAnswers } from './http/kept/sending.ts'
 import { createMount } from './http/mount.ts'
 import { refuseWhenLate } from './http/operating/overload.ts'
@@ -114,6 +116,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const answers = createKeptAnswers({ isOn: deps.keepsAnswers })
   await registerSecurityHeaders(app, { isSecure: env.production })
   refuseWhenLate(app)
+  const style = env.cachePurge?.style ?? null
+  registerCaching(app, { cookies, style })
   await app.register(compress, { encodings: ['br', 'gzip'], threshold: 1_024 })
   await registerCors(app)
   const findViewer = createFindViewer(deps)
@@ -138,7 +142,9 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     dataDir: env.dataDir,
     once: createOnce(deps.db),
     kept: answers,
+    style,
   })
+  registerPurging(app, deps)
   const context: Context = { app, mount, deps, cookies, findViewer }
   await registerDocs(app, { publicUrl: env.publicUrl, cookies })
   registerHealth(app, deps.probe)
@@ -192,6 +198,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     patience: env.pagePatience,
     publicUrl: env.publicUrl,
     cookies,
+    style,
     findViewer,
     pages: [
       ...portfolioPages(deps),

@@ -12,6 +12,7 @@ import type { DocumentsGateway } from './gateways/document/documents.ts'
 import type { ImagingGateway } from './gateways/image/imaging.ts'
 import type { MailGateway } from './gateways/mail.ts'
 import type { PaymentsGateway } from './gateways/payments/payments.ts'
+import type { PurgeGateway } from './gateways/purge.ts'
 import type { StorageGateway } from './gateways/storage/storage.ts'
 import type { VideoGateway } from './gateways/video/video.ts'
 import type { Mount } from './http/mount.ts'
@@ -40,6 +41,8 @@ export interface Deps {
   identity: IdentityGateway
   mail: MailGateway
   payments: PaymentsGateway
+  /** Tells a cache in front what to forget; null where none is told. */
+  purge: PurgeGateway | null
   /** Pushes events to people who are online. */
   live: LiveHub
   /** The clock for all time limits of the product, so that tests can move it. */

@@ -121,6 +121,30 @@ it('uses Redis if one is set', () => {
   expect(() => readEnv({ ...enough, REDIS_URL: 'redis://a b' })).toThrow(/REDIS_URL must be a URL/)
 })
 
+it('tells a cache what to forget if one is named completely', () => {
+  expect(readEnv(enough).cachePurge).toBeNull()
+  const cache = {
+    CACHE_PURGE_URL: 'http://varnish:6081/',
+    CACHE_PURGE_STYLE: 'varnish',
+    CACHE_PURGE_TOKEN: 'a-token-of-a-cache',
+  }
+  expect(readEnv({ ...enough, ...cache }).cachePurge).toEqual({
+    url: 'http://varnish:6081',
+    style: 'varnish',
+    token: 'a-token-of-a-cache',
+  })
+  for (const name of Object.keys(cache))
+    expect(() => readEnv({ ...enough, ...cache, [name]: '' }), name).toThrow(/set together/)
+  for (const [name, value, problem] of [
+    ['CACHE_PURGE_URL', 'ftp://varnish', /must start with http/],
+    ['CACHE_PURGE_URL', 'varnish', /must be a URL/],
+    ['CACHE_PURGE_STYLE', 'squid', /must be nginx or varnish or fastly or cloudflare/],
+    ['CACHE_PURGE_TOKEN', 'short', /at least 16 characters/],
+    ['CACHE_PURGE_TOKEN', 'a-token-of-a-cache\r\nx: y', /without spaces/],
+  ] as const)
+    expect(() => readEnv({ ...enough, ...cache, [name]: value }), value).toThrow(problem)
+})
+
 it('charges cards if a provider is set up completely', () => {
   expect(readEnv(enough).payments).toBeNull()
   const keys = { ...enough, STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' }

@@ -53,8 +53,21 @@ export interface Env {
   security: { contact: string; expires: Date } | null
   /** Who runs this site, as the imprint names them; null: nobody has said so. */
   operator: OperatorSettings | null
+  /** A cache in front that is told what to forget; null: none is. */
+  cachePurge: CachePurgeSettings | null
   /** A folder whose `terms.md`, `privacy.md` and `imprint.md` replace ours; null: none. */
   legalDir: string | null
+}
+
+/** How a cache is told what to forget. */
+const CACHE_STYLES = ['nginx', 'varnish', 'fastly', 'cloudflare'] as const
+export type CacheStyle = (typeof CACHE_STYLES)[number]
+
+export interface CachePurgeSettings {
+  /** Without a slash at its end. */
+  url: string
+  style: CacheStyle
+  token: string
 }
 
 interface OidcSettings {
@@ -190,6 +203,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
     logLevel,
     ...operatingOf(reader, production),
     ...legalOf(reader),
+    cachePurge: cachePurgeOf(reader),
   }
   if (env.production && !env.publicUrl.startsWith('https:')) {
     problems.push('PUBLIC_URL must be https in production: session cookies are sent over TLS only.')
@@ -281,6 +295,27 @@ function legalOf({
     operator: name === '' ? null : { name, address, email },
     legalDir: folder === '' ? null : path.resolve(folder),
   }
+}
+
+function cachePurgeOf({
+  problems,
+  text,
+  url,
+}: ReturnType<typeof readerOf>): CachePurgeSettings | null {
+  const address = url('CACHE_PURGE_URL', '')
+  const name = text('CACHE_PURGE_STYLE', '')
+  const token = text('CACHE_PURGE_TOKEN', '')
+  if (new Set([address !== '', name !== '', token !== '']).size > 1)
+    problems.push('CACHE_PURGE_URL, CACHE_PURGE_STYLE and CACHE_PURGE_TOKEN must be set together.')
+  if (address !== '' && !/^https?:\/\//.test(address))
+    problems.push('CACHE_PURGE_URL must start with http:// or https://.')
+  // It is sent in a header.
+  if (token !== '' && !/^[\x21-\x7e]{16,}$/.test(token))
+    problems.push('CACHE_PURGE_TOKEN must have at least 16 characters, without spaces.')
+  const style = CACHE_STYLES.find((one) => one === name)
+  if (name !== '' && style === undefined)
+    problems.push(`CACHE_PURGE_STYLE must be ${CACHE_STYLES.join(' or ')}.`)
+  return style === undefined ? null : { url: address, style, token }
 }
 
 function paymentsOf({ problems, text, url }: ReturnType<typeof readerOf>): PaymentSettings | null {

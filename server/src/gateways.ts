@@ -6,12 +6,21 @@ import { createIdentity } from './gateways/identity.ts'
 import { createImaging } from './gateways/image/imaging.ts'
 import { createMail } from './gateways/mail.ts'
 import { createPayments } from './gateways/payments/create.ts'
+import { createPurge } from './gateways/purge.ts'
 import { createStorage } from './gateways/storage/create.ts'
 import { createVideo } from './gateways/video/video.ts'
 
 type Gateways = Pick<
   Deps,
-  'storage' | 'imaging' | 'video' | 'audio' | 'documents' | 'identity' | 'mail' | 'payments'
+  | 'storage'
+  | 'imaging'
+  | 'video'
+  | 'audio'
+  | 'documents'
+  | 'identity'
+  | 'mail'
+  | 'payments'
+  | 'purge'
 >
 
 /** Every gateway, as the settings name them. */
@@ -24,6 +33,7 @@ export const createGateways = async (env: Env): Promise<Gateways> => ({
   identity: createIdentity(env),
   mail: createMail(env.mail),
   payments: createPayments(env.payments),
+  purge: createPurge(env.cachePurge),
 })
 
 /** Stops what runs beside the app: jobs, live updates, gateways, and the database last. */

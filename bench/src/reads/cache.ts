@@ -13,11 +13,12 @@ import pg from 'pg'
 import type { BenchInput } from '../env.ts'
 import { formatTable } from '../figures.ts'
 import { openSession, type Session } from '../session.ts'
-import { installedCaches, type Cache } from './caches.ts'
+import { startCache, type Cache } from './caches.ts'
+import { timeTakedowns } from './takedowns.ts'
+import { visit } from './visits.ts'
 
 const PEOPLE = 20
 const WORKERS = 32
-const PORT = 3930
 const FLAG = /"(isLiked|isSaved|isFollowing|isBlocked)":true/
 
 /** Somebody who asks: a visitor, a member by cookie or by access token, or a cookie whose session has ended. */
@@ -36,11 +37,11 @@ interface Tally {
 
 /**
  * Sends requests of twenty people and of visitors through a real cache. Every answer must have the flags that the
- * server itself gives this caller, however the cache mixes them up.
+ * server itself gives this caller, however the cache mixes them up. Then visitors look around, which says how much the
+ * cache answers, and works are taken down, which says how soon it forgets them.
  */
 export async function benchCache({ env, requests, print }: BenchInput): Promise<void> {
-  const caches = installedCaches()
-  if (caches.length === 0) throw new Error('Install nginx or Varnish first: they are the cache.')
+  if (env.cache === null) throw new Error('Run this through: npm run bench -- cache')
   const client = new pg.Client({ connectionString: env.databaseUrl })
   await client.connect()
   const sessions: Session[] = []
@@ -56,6 +57,15 @@ export async function benchCache({ env, requests, print }: BenchInput): Promise<
     const posts = await idsOf(
       'select id from posts where is_visible order by created_at desc, id desc limit 10',
     )
+    const files = (
+      await client.query<{ path: string }>(
+        `select '/media/' || r.media_id || '/' || r.name as path
+         from portfolio_items i join media_renditions r on r.media_id = i.media_id
+         where i.is_listed and r.name = '640.webp' order by i.id limit 20`,
+      )
+    ).rows.map((row) => row.path)
+    const [admin] = await idsOf('select id from users where is_admin and not is_gone limit 1')
+    if (files.length === 0 || admin === undefined) throw new Error('There is no demo world.')
     for (const id of people) sessions.push(await openSession(env.databaseUrl, id))
     const tokens: string[] = []
     for (const id of people) tokens.push(await makeToken(client, id))
@@ -74,26 +84,30 @@ export async function benchCache({ env, requests, print }: BenchInput): Promise<
       for (const [n, id] of posts.entries()) if (((at + 1) >> (n % 5)) & 1) await like(likePost, id)
     }
     const callers = callersOf(sessions, tokens)
-    const paths = pathsOf({ people, works, posts })
+    const paths = pathsOf({ people, works, posts, files })
     const expected = await readExpected(env.url, callers, paths)
-    const rows = [['cache', 'requests', 'from the cache', 'not modified', "another's or wrong"]]
-    for (const [at, start] of caches.entries()) {
-      const cache = await start(env.url, PORT + at)
-      try {
-        const { sent, hits, notModified, wrong } = await walk(cache, {
-          requests,
-          callers,
-          paths,
-          expected,
-        })
-        rows.push([cache.name, ...[sent, hits, notModified, wrong.length].map(String)])
-        if (wrong.length > 0) throw new Error(`${cache.name}: ${wrong.slice(0, 5).join('\n')}`)
-        if (hits === 0) throw new Error(`${cache.name} kept nothing.`)
-      } finally {
-        await cache.stop()
-      }
+    const cache = await startCache(env.url, env.cache)
+    try {
+      const { sent, hits, notModified, wrong } = await walk(cache, {
+        requests,
+        callers,
+        paths,
+        expected,
+      })
+      const mixed = [
+        ['cache', 'requests', 'from the cache', 'not modified', "another's or wrong"],
+        [cache.name, ...[sent, hits, notModified, wrong.length].map(String)],
+      ]
+      print(`\n${PEOPLE} people and visitors, ${paths.length} addresses\n\n${formatTable(mixed)}\n`)
+      if (wrong.length > 0) throw new Error(`${cache.name}: ${wrong.slice(0, 5).join('\n')}`)
+      if (hits === 0) throw new Error(`${cache.name} kept nothing.`)
+      await visit(cache, { works, posts, files, print })
+      const adminSession = await openSession(env.databaseUrl, admin)
+      sessions.push(adminSession)
+      await timeTakedowns(cache, { env, client, cookie: adminSession.cookie, print })
+    } finally {
+      await cache.stop()
     }
-    print(`\n${PEOPLE} people and visitors, ${paths.length} addresses\n\n${formatTable(rows)}\n`)
   } finally {
     for (const session of sessions) await session.end()
     await client.query(`delete from access_tokens where name = 'bench'`)
@@ -137,7 +151,7 @@ function callersOf(sessions: readonly Session[], tokens: readonly string[]): Cal
   return [...visitors, ...members, ...programs, ended]
 }
 
-function pathsOf(ids: { people: string[]; works: string[]; posts: string[] }): string[] {
+function pathsOf(ids: Record<'people' | 'works' | 'posts' | 'files', string[]>): string[] {
   const [person = ''] = ids.people
   return [
     endpointUrl(listCategories),
@@ -149,22 +163,37 @@ function pathsOf(ids: { people: string[]; works: string[]; posts: string[] }): s
     ...ids.works.map((id) => endpointUrl(getPortfolio, { params: { id } })),
     ...ids.posts.map((id) => endpointUrl(getPost, { params: { id } })),
     endpointUrl(listForYou),
+    '/',
+    '/explore',
+    ...ids.works.map((id) => `/portfolio/${id}`),
+    ...ids.posts.map((id) => `/post/${id}`),
+    ...ids.files.slice(0, 5),
   ]
 }
 
+const isFile = (path: string) => path.startsWith('/media/')
+const isPage = (path: string) => !path.startsWith('/api/') && !isFile(path)
+/** Pages and files do not know tokens, and an ended session sees what visitors see. */
+const statusAt = (caller: Caller, path: string) => (path.startsWith('/api/') ? caller.status : 200)
+
+/** The data that a page starts with. */
+const bootOf = (html: string): string =>
+  /<script type="application\/json" id="boot">([^]*?)<\/script>/.exec(html)?.[1] ?? ''
+
 /** The ids and flags in an answer, without the counts, which change by themselves. */
-function flagsOf(body: string): string {
+function flagsOf(path: string, body: string): string {
+  if (isFile(path)) return String(body.length)
   const found: string[] = []
-  const visit = (value: unknown): void => {
-    if (Array.isArray(value)) value.forEach(visit)
+  const collect = (value: unknown): void => {
+    if (Array.isArray(value)) value.forEach(collect)
     else if (typeof value === 'object' && value !== null) {
       const { id, isLiked, isSaved, isFollowing } = value as Record<string, unknown>
       if (isLiked !== undefined || isSaved !== undefined || isFollowing !== undefined)
         found.push(`${String(id)} ${String(isLiked)} ${String(isSaved)} ${String(isFollowing)}`)
-      Object.values(value).forEach(visit)
+      Object.values(value).forEach(collect)
     }
   }
-  visit(JSON.parse(body))
+  collect(JSON.parse(isPage(path) ? bootOf(body) : body))
   return found.toSorted().join('\n')
 }
 
@@ -181,8 +210,9 @@ async function readExpected(
     for (const path of paths) {
       const answer = await fetch(url + path, { headers: caller.headers })
       const body = await answer.text()
-      if (answer.status !== caller.status) throw new Error(`${path} answered ${answer.status}.`)
-      if (caller.status === 200) expected.set(keyOf(caller, path), flagsOf(body))
+      if (answer.status !== statusAt(caller, path))
+        throw new Error(`${path} answered ${answer.status}.`)
+      if (answer.status === 200) expected.set(keyOf(caller, path), flagsOf(path, body))
     }
   }
   const differing = new Set(
@@ -239,14 +269,18 @@ function problemOf(
 ): string | null {
   const isVisitor = caller.name === 'a visitor'
   const { status, headers } = answer
-  if (status === 304) return isVisitor && known !== undefined ? null : 'not modified'
-  if (status !== caller.status) return `status ${status}`
+  if (status === 304)
+    return (isVisitor || isFile(path)) && known !== undefined ? null : 'not modified'
+  if (status !== statusAt(caller, path)) return `status ${status}`
   if (status !== 200) return null
+  if (isFile(path))
+    return flagsOf(path, body) === expected.get(keyOf(caller, path)) ? null : 'other'
   const wanted = isVisitor ? 'public, ' : 'private, no-store'
   if (!headers.get('cache-control')?.startsWith(wanted)) return 'another cache-control'
   if (!isVisitor && headers.get('etag') !== null) return 'an ETag'
   if (isVisitor && FLAG.test(body)) return 'flags for a visitor'
-  const isForYou = path === endpointUrl(listForYou)
-  if (isForYou && !isVisitor) return null
-  return flagsOf(body) === expected.get(keyOf(caller, path)) ? null : 'other flags'
+  // Both are drawn up for each person anew.
+  const differs = path === endpointUrl(listForYou) || path === '/'
+  if (differs && !isVisitor) return null
+  return flagsOf(path, body) === expected.get(keyOf(caller, path)) ? null : 'other flags'
 }

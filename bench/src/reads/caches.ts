@@ -1,7 +1,8 @@
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
-import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { spawn, type ChildProcess } from 'node:child_process'
+import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
+import type { CacheSettings } from '../env.ts'
 
 /** A cache in front of the server. */
 export interface Cache {
@@ -12,14 +13,11 @@ export interface Cache {
   stop: () => Promise<void>
 }
 
-const isInstalled = (program: string): boolean =>
-  spawnSync(program, ['-V'], { stdio: 'ignore' }).error === undefined
+/** The configurations that we offer. */
+const CONFIGURATIONS = path.join(import.meta.dirname, '../../../deploy/cache')
 
-/** The caches that are installed here, in the order in which they are tried. */
-export const installedCaches = (): ((origin: string, port: number) => Promise<Cache>)[] => [
-  ...(isInstalled('nginx') ? [startNginx] : []),
-  ...(isInstalled('varnishd') ? [startVarnish] : []),
-]
+export const startCache = (origin: string, settings: CacheSettings): Promise<Cache> =>
+  settings.style === 'nginx' ? startNginx(origin, settings) : startVarnish(origin, settings)
 
 const newFolder = async () => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'plinth-cache-'))
@@ -29,12 +27,24 @@ const newFolder = async () => {
   return folder
 }
 
-/** As small as a cache can be: it keeps what the answers allow, by address and `Vary`. */
-async function startNginx(origin: string, port: number): Promise<Cache> {
+/** A configuration with its variables filled in, as `envsubst` does. */
+async function configurationOf(file: string, values: Record<string, string>): Promise<string> {
+  const text = await readFile(path.join(CONFIGURATIONS, file), 'utf8')
+  return text.replaceAll(/\$\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole)
+}
+
+async function startNginx(origin: string, { port, token }: CacheSettings): Promise<Cache> {
   const folder = await newFolder()
   const temp = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
     .map((name) => `${name}_temp_path ${folder}/tmp/${name};`)
     .join('\n  ')
+  const plinth = await configurationOf('nginx.conf.template', {
+    PLINTH_ORIGIN: new URL(origin).host,
+    CACHE_LISTEN: `127.0.0.1:${port}`,
+    CACHE_DIR: path.join(folder, 'cache'),
+    CACHE_PURGE_TOKEN: token,
+  })
+  await writeFile(path.join(folder, 'plinth.conf'), plinth)
   await writeFile(
     path.join(folder, 'nginx.conf'),
     `daemon off;
@@ -44,20 +54,7 @@ events { worker_connections 1024; }
 http {
   access_log off;
   ${temp}
-  proxy_cache_path ${folder}/cache levels=1:2 keys_zone=plinth:10m max_size=500m;
-  upstream plinth { server ${new URL(origin).host}; keepalive 32; }
-  server {
-    listen 127.0.0.1:${port};
-    location / {
-      proxy_pass http://plinth;
-      proxy_http_version 1.1;
-      proxy_set_header Connection "";
-      proxy_cache plinth;
-      proxy_cache_key $uri$is_args$args;
-      proxy_cache_background_update on;
-      add_header X-Cache $upstream_cache_status always;
-    }
-  }
+  include ${folder}/plinth.conf;
 }
 `,
   )
@@ -69,31 +66,22 @@ http {
   )
 }
 
-/** Looks up requests with cookies and tokens, too, which its own rules would not: only `Vary` keeps people apart. */
-async function startVarnish(origin: string, port: number): Promise<Cache> {
+async function startVarnish(origin: string, { port, token }: CacheSettings): Promise<Cache> {
   const folder = await newFolder()
   const { hostname, port: backendPort } = new URL(origin)
+  const file = path.join(folder, 'plinth.vcl')
   await writeFile(
-    path.join(folder, 'plinth.vcl'),
-    `vcl 4.1;
-backend plinth { .host = "${hostname}"; .port = "${backendPort}"; }
-sub vcl_recv { if (req.method == "GET") { return (hash); } }
-sub vcl_deliver { if (obj.hits > 0) { set resp.http.X-Cache = "HIT"; } }
-`,
+    file,
+    await configurationOf('varnish.vcl.template', {
+      PLINTH_HOST: hostname,
+      PLINTH_PORT: backendPort,
+      CACHE_PURGE_TOKEN: token,
+    }),
   )
+  const work = path.join(folder, 'work')
   const child = spawn(
     'varnishd',
-    [
-      '-F',
-      '-n',
-      path.join(folder, 'work'),
-      '-a',
-      `127.0.0.1:${port}`,
-      '-f',
-      path.join(folder, 'plinth.vcl'),
-      '-s',
-      'malloc,200m',
-    ],
+    ['-F', '-n', work, '-a', `127.0.0.1:${port}`, '-f', file, '-s', 'malloc,200m'],
     { stdio: ['ignore', 'ignore', 'inherit'] },
   )
   return opened('Varnish', child, port, folder, (headers) => headers.get('x-cache') === 'HIT')

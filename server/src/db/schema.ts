@@ -124,6 +124,19 @@ export interface Blocks {
   created_at: Generated<Timestamp>;
 }
 
+export interface CachePurges {
+  due_at: Generated<Timestamp>;
+  failures: Generated<number>;
+  id: Generated<bigint>;
+  is_again: Generated<boolean>;
+  paths: Generated<string[]>;
+  subject_id: string;
+}
+
+export interface CacheSetup {
+  is_on: Generated<boolean>;
+}
+
 export interface Categories {
   id: number;
   name: string;
@@ -1010,6 +1023,8 @@ export interface DB {
   audit_log: AuditLog;
   bank_payouts: BankPayouts;
   blocks: Blocks;
+  cache_purges: CachePurges;
+  cache_setup: CacheSetup;
   categories: Categories;
   comment_likes: CommentLikes;
   comments: Comments;

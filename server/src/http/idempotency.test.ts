@@ -62,6 +62,7 @@ beforeAll(async () => {
     dataDir: '',
     once: createOnce(t.deps.db),
     kept: { keep: () => undefined },
+    style: null,
   })
   mount(pay, async () => {
     await gate

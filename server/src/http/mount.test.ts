@@ -60,6 +60,7 @@ async function start(
       checkResponses,
       dataDir: '',
       kept: { keep: () => undefined },
+      style: null,
       once: async (_request, _status, run) => ({ answer: await run(), isReplayed: false }),
     }),
   )

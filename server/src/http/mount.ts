@@ -12,7 +12,7 @@ import { IsOptional, Object as ObjectOf, type Static, type TObject } from 'typeb
 import Format from 'typebox/format'
 import { Check, Errors } from 'typebox/schema'
 import { createAdmission, sessionEnded, type AdmissionOptions } from './admission.ts'
-import { shareAnswer } from './caching.ts'
+import { shareAnswer, type CachingOptions } from './caching.ts'
 import { bodiesOf } from './kept/encodings.ts'
 import { AppError, declaredErrors, unstorable } from './errors.ts'
 import { IdempotencyHeaders, REPLAYED_HEADER, type Once } from './idempotency.ts'
@@ -115,6 +115,8 @@ export interface MountOptions extends AdmissionOptions {
   once: Once
   /** Where answers to visitors are kept. */
   kept: Pick<KeptAnswers, 'keep'>
+  /** The cache in front. */
+  style: CachingOptions['style']
 }
 
 /** How long an answer to visitors is kept. */
@@ -135,7 +137,7 @@ export function createMount(app: FastifyInstance, options: MountOptions): Mount 
     })
   }
   const share: NonNullable<RouteOptions['onSend']> = async (request, reply, payload) =>
-    shareAnswer(request, reply, payload, { cookies: options.cookies, keep })
+    shareAnswer(request, reply, payload, { ...options, keep })
 
   const route = (
     endpoint: EndpointDefinition,

@@ -308,7 +308,8 @@ test('serves ranges, conditional requests and HEAD, with headers that stop brows
   expect(whole.headers).toMatchObject({
     'content-type': 'image/png',
     'content-length': String(file.length),
-    'cache-control': 'public, max-age=31536000, immutable',
+    // It is kept out of AI training, so a cache that does not know who asks may not send it.
+    'cache-control': 'private, max-age=31536000, immutable',
     'accept-ranges': 'bytes',
     'content-disposition': `inline; filename="${id}-original.png"`,
     'content-security-policy': "default-src 'none'; sandbox",

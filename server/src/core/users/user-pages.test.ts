@@ -118,7 +118,7 @@ it('is sent with its head, its works and the right status', async () => {
   const get = (url: string, as?: Person) => t.request({ method: 'GET', url, ...(as ? { as } : {}) })
   const page = await get(`/profile/${alice.id}?tab=works`)
   expect(page.status).toBe(200)
-  expect(page.headers['cache-control']).toBe('private, no-store')
+  expect(page.headers['cache-control']).toMatch(/^public, max-age=0, s-maxage=30, /)
   expect(page.body).toContain('<title>Alice Adler</title>')
   expect(page.body).toContain('<link rel="canonical" href="http://localhost:3000/@alice">')
   expect(page.body).toContain(

@@ -129,7 +129,7 @@ describe('an embedded page', () => {
     expect(status).toBe(200)
     expect(headers).toMatchObject({
       'content-type': 'text/html; charset=utf-8',
-      'cache-control': 'public, max-age=300',
+      'cache-control': 'public, max-age=300, s-maxage=30, stale-while-revalidate=60',
       'cross-origin-resource-policy': 'cross-origin',
       'cross-origin-embedder-policy': 'require-corp',
       'content-usage': 'train-ai=n',

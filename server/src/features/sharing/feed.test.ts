@@ -64,7 +64,7 @@ describe('a feed', () => {
       expect(status).toBe(200)
       expect(headers).toMatchObject({
         'content-type': 'application/atom+xml; charset=utf-8',
-        'cache-control': 'public, max-age=300',
+        'cache-control': 'public, max-age=300, s-maxage=30, stale-while-revalidate=60',
         'access-control-allow-origin': '*',
       })
       expect(XMLValidator.validate(body)).toBe(true)

@@ -243,7 +243,9 @@ describe('a visitor’s page', () => {
     expect(again.body).toBe(first.body)
     const { 'x-request-id': _, date: __, ...headers } = first.headers
     expect(again.headers).toMatchObject(headers)
-    expect(again.headers['cache-control']).toBe('private, no-store')
+    expect(again.headers['cache-control']).toMatch(/^public, max-age=0, s-maxage=30, /)
+    const etag = String(first.headers.etag)
+    expect((await get({ 'if-none-match': etag }, undefined, path)).statusCode).toBe(304)
     expect((await get({}, ann, path)).body).toContain('Tall Vase')
     await t.call(deletePortfolio, { as: maker, params: { id } })
     expect((await get({}, undefined, path)).statusCode).toBe(404)

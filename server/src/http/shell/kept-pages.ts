@@ -7,6 +7,8 @@ import { bodiesOf, packedBodiesOf, type Bodies } from '../kept/encodings.ts'
 export interface DrawnPage {
   status: number
   headers: Readonly<Record<string, string>>
+  /** Further headers for a caller who could be anybody; null if it is nobody else's. */
+  shared: Readonly<Record<string, string>> | null
   html: string
 }
 

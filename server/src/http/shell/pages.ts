@@ -4,6 +4,14 @@ import { pathToFileURL } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { BootData } from '@plinth/contract/http/query-key.ts'
+import {
+  hasVersion,
+  isAnonymous,
+  notModified,
+  pageCaching,
+  PRIVATE_PAGE,
+  type CachingOptions,
+} from '../caching.ts'
 import { AppError, sendError } from '../errors.ts'
 import type { KeptAnswers } from '../kept/answers.ts'
 import { reservationHeaders } from '../reservation.ts'
@@ -11,12 +19,11 @@ import { drawing } from './drawing.ts'
 import type { DrawnPage, KeptPages } from './kept-pages.ts'
 import { NOT_FOUND, type PageData, type PageDefinition } from './page.ts'
 import { readShell } from './shell.ts'
-import { tokenHashOf, type CookieNames, type FindViewer, type Viewer } from '../viewer.ts'
+import { tokenHashOf, type FindViewer, type Viewer } from '../viewer.ts'
 
-export interface PagesOptions {
+export interface PagesOptions extends CachingOptions {
   webDist: string
   publicUrl: string
-  cookies: CookieNames
   findViewer: FindViewer
   pages: PageDefinition[]
   /** Boot entries that every page carries. */
@@ -28,6 +35,8 @@ export interface PagesOptions {
   /** Where they are ready to be sent again. */
   answers: Pick<KeptAnswers, 'keep'>
 }
+
+const ENCODING = 'accept-encoding'
 
 type Query = Record<string, unknown>
 type Render = (url: string, boot: BootData, status: number) => Promise<string>
@@ -141,11 +150,10 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
       html,
       headers: {
         'content-type': 'text/html; charset=utf-8',
-        // The same address shows a member their own page, so no cache may store it.
-        'cache-control': 'private, no-store',
         'content-security-policy': policy,
         ...(data.isReserved === undefined ? {} : reservationHeaders(data.isReserved, publicUrl)),
       },
+      shared: viewer === null && status === 200 ? pageCaching(options.style, html) : null,
     }
   }
 
@@ -159,11 +167,20 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
       draw: (loaded) => drawPage(request, null, loaded),
     })
     const { status, headers, bodies, bytes: size } = drawn
-    reply.code(status).headers(headers)
-    if (status === 200 && request.method === 'GET')
-      answers.keep(reply, { bodies, bytes: size, until })
+    // An ended session is somebody, too: the next page may be of another one.
+    const shared = isAnonymous(request, options.cookies) ? drawn.shared : null
+    reply
+      .code(status)
+      .headers(headers)
+      .headers(shared ?? PRIVATE_PAGE)
+    if (shared !== null) {
+      if (request.method === 'GET') answers.keep(reply, { bodies, bytes: size, until })
+      if (hasVersion(request.headers['if-none-match'], shared['etag'] ?? ''))
+        return reply.send(notModified(reply))
+    }
     const { bytes, encoding } = await bodies(request.headers['accept-encoding'])
-    reply.header('vary', 'accept-encoding')
+    const vary = shared?.['vary']
+    reply.header('vary', vary === undefined ? ENCODING : `${vary}, ${ENCODING}`)
     if (encoding !== undefined) reply.header('content-encoding', encoding)
     return reply.send(bytes)
   }
@@ -181,7 +198,10 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
       viewer,
       await loadPage(request, page, viewer),
     )
-    return reply.code(status).headers(headers).send(html)
+    return reply
+      .code(status)
+      .headers({ ...headers, ...PRIVATE_PAGE })
+      .send(html)
   }
 
   for (const page of options.pages) {
@@ -218,7 +238,7 @@ function plainPathOf(asked: string): string | null {
 function movedPage({ url }: FastifyRequest, to: string): DrawnPage {
   const start = url.indexOf('?')
   const location = start === -1 ? to : `${to}${url.slice(start)}`
-  return { status: 301, headers: { 'cache-control': 'private, no-store', location }, html: '' }
+  return { status: 301, headers: { ...PRIVATE_PAGE, location }, shared: null, html: '' }
 }
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']

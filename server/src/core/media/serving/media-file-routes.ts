@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { fileCaching } from '../../../http/caching.ts'
 import { isTrainingCrawler } from '../../../http/crawlers.ts'
 import { AppError, notFound, orNotFound } from '../../../http/errors.ts'
 import { reservationHeaders } from '../../../http/reservation.ts'
@@ -14,16 +15,26 @@ interface Route {
   Querystring: LinkQuery & { download?: unknown }
 }
 
-const IMMUTABLE_CACHE = 'public, max-age=31536000, immutable'
-
 /**
- * Serves the files. What a URL shows never changes, so browsers can cache public files forever. What a rendition says
+ * Serves the files. What a URL shows never changes, so browsers can cache public files forever; shared caches are told
+ * when a file is private or gone. What a rendition says
  * about rights can change; its ETag does, too.
  */
 export function registerMediaFiles(
   app: FastifyInstance,
   { db, storage, env }: Pick<MediaDeps, 'db' | 'storage' | 'env'>,
 ): void {
+  const cachingOf = (
+    { params, url }: FastifyRequest<Route>,
+    { isPrivate, isReserved, version }: Admitted,
+  ): Record<string, string> => {
+    if (version !== null)
+      return { 'cache-control': `${isPrivate ? 'private' : 'public'}, no-cache` }
+    if (isPrivate) return { 'cache-control': PRIVATE_CACHE }
+    const style = env.cachePurge?.style ?? null
+    return fileCaching(style, { id: params.id, isReserved, hasQuery: url.includes('?') })
+  }
+
   app.route<Route>({
     method: ['GET', 'HEAD'],
     url: '/media/:id/:name',
@@ -40,7 +51,7 @@ export function registerMediaFiles(
       const size = orNotFound(await storage.size(key))
       const etag = `"${[id, name, ...versionOf(file, admitted)].join('-')}"`
       void reply.headers({
-        'cache-control': cachingOf(admitted),
+        ...cachingOf(request, admitted),
         etag,
         'accept-ranges': 'bytes',
         'content-type': file.contentType,
@@ -64,11 +75,6 @@ function versionOf(file: NamedFile, { version, carriesReservation }: Admitted): 
   if (version !== null) return [version]
   if (file.original !== null || carriesReservation === null) return []
   return [carriesReservation ? 'reserved' : 'free']
-}
-
-function cachingOf({ isPrivate, version }: Admitted): string {
-  if (version !== null) return `${isPrivate ? 'private' : 'public'}, no-cache`
-  return isPrivate ? PRIVATE_CACHE : IMMUTABLE_CACHE
 }
 
 function dispositionOf(

@@ -16,7 +16,7 @@ import { makePost } from '../../../../test/content/posts.ts'
 import { makeVideo } from '../../../../test/media/videos.ts'
 
 const SOON = { timeout: 100_000 }
-const FOR_GOOD = 'public, max-age=31536000, immutable'
+const FOR_GOOD = 'private, max-age=31536000, immutable'
 
 const site = testApp()
 let alice: Person
