@@ -194,9 +194,9 @@ describe('what waits for the cache', () => {
       waits.push(...(await dueIn()))
     }
     expect(waits).toEqual([1, 2, 4, 8, 16, 32, 60, 60])
-    await finishPurges(db, ids)
+    await finishPurges(db, ids, 0)
     expect(await dueIn()).toEqual([6])
-    await finishPurges(db, ids)
+    await finishPurges(db, ids, 0)
     expect(await dueIn()).toEqual([])
   })
 })
