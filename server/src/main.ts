@@ -52,7 +52,6 @@ const replicas = createReplicas({
   namedStatements: env.namedStatements,
   primary: { db, reads },
   maxLagSeconds: env.replicaLagSeconds,
-  onChange: (report) => app.log[report.state === 'ok' ? 'info' : 'warn'](report, 'replica'),
 })
 const deps: Deps = {
   env,
@@ -77,6 +76,7 @@ const deps: Deps = {
   mayFetch: isPublicAddress,
 }
 const app = await buildApp(deps)
+replicas.watch((report) => app.log[report.state === 'ok' ? 'info' : 'warn'](report, 'replica'))
 const missing = await findMissingLimits(pool)
 if (missing.length > 0)
   app.log.warn(

@@ -121,8 +121,8 @@ export async function startTestApp(
     namedStatements: true,
     primary: { db, reads },
     maxLagSeconds: env.replicaLagSeconds,
-    onChange: () => undefined,
   })
+  replicas.watch(() => undefined)
   const usual: Deps = {
     env,
     db,

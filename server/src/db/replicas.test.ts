@@ -9,6 +9,7 @@ import type { CompiledQuery } from 'kysely'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { startTestApp, type Person, type TestApp } from '../../test/app.ts'
 import { makeWork } from '../../test/content/works.ts'
+import { startServerProcess } from '../../test/server-process.ts'
 import { startReplicated, type ReplicatedDatabase } from '../../test/replica.ts'
 
 const TIMEOUT_MS = 60_000
@@ -118,11 +119,31 @@ it(
 )
 
 it(
+  'is read from by a server that starts, which says so in its log',
+  async () => {
+    const server = await startServerProcess(t, {
+      JOBS: 'off',
+      DATABASE_READ_URL: database.urls.replica,
+      LOG_LEVEL: 'info',
+    })
+    try {
+      await expect
+        .poll(server.log, SOON)
+        .toMatch(/"state":"ok","lagSeconds":[\d.]+,"msg":"replica"/)
+      expect((await fetch(`${server.origin}/api/portfolios`)).status).toBe(200)
+    } finally {
+      await server.stop()
+    }
+  },
+  TIMEOUT_MS,
+)
+
+it(
   'serves visitors from the primary when the replica is gone',
   async () => {
+    await nextSecond()
     await makeWork(t.deps, maker, { title: 'After the replica' })
     await database.replica.stop()
-    await nextSecond()
     // Also in the moment before the next check.
     const { status, body } = await t.call(listPortfolios)
     expect(status).toBe(200)

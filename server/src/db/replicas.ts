@@ -29,6 +29,8 @@ export interface Replicas {
   read: <T>(work: (db: Kysely<DB>) => Promise<T>) => Promise<T>
   /** The same for short reads. */
   readShortly: <T>(work: (reads: Reads) => Promise<T>) => Promise<T>
+  /** Begins to check them and tells what changes. Until then everything is read at the primary. */
+  watch: (onChange: (report: ReplicaReport) => void) => void
   reports: () => readonly ReplicaReport[]
   close: () => Promise<void>
 }
@@ -41,7 +43,6 @@ interface ReplicaOptions {
   namedStatements: boolean
   primary: { db: Kysely<DB>; reads: Reads }
   maxLagSeconds: number
-  onChange: (report: ReplicaReport) => void
 }
 
 const CHECK_MS = 1_000
@@ -53,16 +54,12 @@ interface Sample {
   end: bigint
 }
 
-/** Checks each replica once a second. Without any, everything is read at the primary. */
-export function createReplicas({
-  primary,
-  maxLagSeconds,
-  onChange,
-  ...options
-}: ReplicaOptions): Replicas {
+/** Without any replica everything is read at the primary. */
+export function createReplicas({ primary, maxLagSeconds, ...options }: ReplicaOptions): Replicas {
   const replicas = options.urls.map((url) => createReplica(url, options))
   let samples: Sample[] = []
   let turn = 0
+  let tell: (report: ReplicaReport) => void = () => undefined
 
   const choose = (): Replica | null => {
     const usable = replicas.filter(({ report }) => report.state === 'ok')
@@ -73,7 +70,7 @@ export function createReplicas({
   const change = (replica: Replica, next: Omit<ReplicaReport, 'name'>) => {
     const before = replica.report.state
     replica.report = { name: replica.report.name, ...next }
-    if (before !== next.state) onChange(replica.report)
+    if (before !== next.state) tell(replica.report)
   }
 
   const check = async (replica: Replica): Promise<void> => {
@@ -99,8 +96,7 @@ export function createReplicas({
   const run = () => {
     checking ??= checkAll().finally(() => (checking = null))
   }
-  if (replicas.length > 0) run()
-  const timer = replicas.length > 0 ? setInterval(run, CHECK_MS).unref() : undefined
+  let timer: NodeJS.Timeout | undefined
 
   const readFrom = async <T>(
     atReplica: (replica: Replica) => Promise<T>,
@@ -127,6 +123,12 @@ export function createReplicas({
         ({ reads }) => work(reads),
         () => work(primary.reads),
       ),
+    watch: (onChange) => {
+      if (replicas.length === 0) return
+      tell = onChange
+      run()
+      timer = setInterval(run, CHECK_MS).unref()
+    },
     reports: () => replicas.map(({ report }) => report),
     close: async () => {
       clearInterval(timer)

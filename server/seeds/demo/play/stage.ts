@@ -79,7 +79,6 @@ export async function createStage(
       namedStatements: env.namedStatements,
       primary: { db, reads },
       maxLagSeconds: env.replicaLagSeconds,
-      onChange: () => undefined,
     }),
     writes: createWrites(db, env),
     probe: createProbe(env.databaseUrl),
