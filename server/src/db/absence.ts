@@ -5,7 +5,8 @@ const WORDS =
 
 /** Whether an error may say that the database is not there. Other services fail with the same codes. */
 export function isNotThere(error: unknown): boolean {
-  if (!(error instanceof Error)) return false
-  const { code, cause, message } = error as Error & { code?: string }
-  return CODES.test(code ?? '') || WORDS.test(message) || isNotThere(cause)
+  // pg-boss reports plain objects.
+  if (typeof error !== 'object' || error === null) return false
+  const { code, cause, message } = error as { code?: unknown; cause?: unknown; message?: unknown }
+  return CODES.test(String(code ?? '')) || WORDS.test(String(message ?? '')) || isNotThere(cause)
 }

@@ -14,6 +14,7 @@ it.each([
   new Error('Connection terminated unexpectedly'),
   new Error('timeout exceeded when trying to connect'),
   new Error('not saved', { cause: failed('ECONNRESET') }),
+  { code: '57P03', message: 'one:5432 is not read-write. (Queue: mail)' },
 ])('takes it for a sign that the database is gone: %s', (error) => {
   expect(isNotThere(error)).toBe(true)
 })
