@@ -7,6 +7,6 @@ const WORDS =
 export function isNotThere(error: unknown): boolean {
   // pg-boss reports plain objects.
   if (typeof error !== 'object' || error === null) return false
-  const { code, cause, message } = error as { code?: unknown; cause?: unknown; message?: unknown }
-  return CODES.test(String(code ?? '')) || WORDS.test(String(message ?? '')) || isNotThere(cause)
+  const { code, cause, message } = error as { code?: string; cause?: unknown; message?: string }
+  return CODES.test(code ?? '') || WORDS.test(message ?? '') || isNotThere(cause)
 }
