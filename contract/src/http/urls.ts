@@ -34,7 +34,7 @@ export const renditionUrl = (
   signature = '',
 ) => `/media/${mediaId}/${width}.${format}${signature}`
 
-/** A rendition may be shown up to a tenth larger than it is: nobody sees that, and phones load smaller files. */
+/** We show a rendition up to a tenth larger than it is. Nobody notices, and phones load smaller files. */
 const STRETCH = 1.1
 
 /** The `srcset` of a picture in one format. */

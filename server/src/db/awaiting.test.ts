@@ -40,6 +40,6 @@ it('does not wait where the name is wrong', async () => {
   const url = new URL(inject('adminUrl'))
   url.pathname = '/nowhere'
   await expect(awaitDatabase(url.href, { seconds: 60, onWait: noWait.onWait })).rejects.toThrow(
-    /refuses us: database "nowhere" does not exist/,
+    /refuses the connection: database "nowhere" does not exist/,
   )
 })

@@ -21,7 +21,7 @@ export async function awaitDatabase(
   for (let isWaiting = false; ; isWaiting = true) {
     const problem = await ask(url)
     if (problem === null) return
-    const sentence = `The database at ${hostsOf(url)} ${isNotThere(problem) ? 'does not answer' : 'refuses us'}: ${problem.message}.`
+    const sentence = `The database at ${hostsOf(url)} ${isNotThere(problem) ? 'does not answer' : 'refuses the connection'}: ${problem.message}.`
     if (!isNotThere(problem) || performance.now() >= until)
       throw new NoDatabase(sentence, { cause: problem })
     if (!isWaiting) onWait(`${sentence} Waiting up to ${seconds} seconds.`)

@@ -16,8 +16,11 @@ export interface Probe {
 
 const TIMEOUT_MS = 2_000
 
-/** Asks over a connection of its own: that requests have taken all others says nothing about the database. */
-export function createProbe(url: string): Probe {
+/**
+ * One connection for asking how a database is. That requests have taken all others says nothing about it. Whatever takes
+ * longer than two seconds fails.
+ */
+export function createAskingPool(url: string): pg.Pool {
   const pool = new pg.Pool({
     ...connectionTo(url),
     max: 1,
@@ -29,6 +32,11 @@ export function createProbe(url: string): Probe {
   pool.on('error', () => undefined)
   // Its statement fails, and that error is enough.
   pool.on('connect', (client) => client.on('error', () => undefined))
+  return pool
+}
+
+export function createProbe(url: string): Probe {
+  const pool = createAskingPool(url)
   return {
     check: async () => {
       let client: pg.PoolClient

@@ -1,8 +1,9 @@
 import type { Kysely } from 'kysely'
-import pg from 'pg'
-import { connectionTo, parseAddress } from './address.ts'
+import type pg from 'pg'
+import { parseAddress } from './address.ts'
 import { isNotThere } from './absence.ts'
 import { createDatabase, createPool, poolOf } from './pool.ts'
+import { createAskingPool } from './probe.ts'
 import { createReads, type Reads } from './reads.ts'
 import type { DB } from './schema.ts'
 
@@ -46,7 +47,6 @@ interface ReplicaOptions {
 }
 
 const CHECK_MS = 1_000
-const TIMEOUT_MS = 2_000
 
 /** Where the primary's log ended at some time. */
 interface Sample {
@@ -171,16 +171,7 @@ function createReplica(
   const hosts = parseAddress(url)?.hosts ?? []
   const db = createDatabase(createPool({ url, size, namedStatements }))
   const reads = createReads({ url, namedStatements })
-  // Its own, as that of the probe: reads that have taken all others say nothing about the replica.
-  const asking = new pg.Pool({
-    ...connectionTo(url),
-    max: 1,
-    connectionTimeoutMillis: TIMEOUT_MS,
-    query_timeout: TIMEOUT_MS,
-    idleTimeoutMillis: 0,
-    application_name: 'plinth',
-  })
-  asking.on('error', () => undefined)
+  const asking = createAskingPool(url)
   return {
     // It is used once a check has found that it keeps up.
     report: {

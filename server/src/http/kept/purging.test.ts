@@ -105,7 +105,7 @@ describe('a cache that knows tags', () => {
     await isTold([marit.id, work, post])
   })
 
-  it('is not told of likes, nor of what was not changed after all', async () => {
+  it('is not told of likes, nor of changes that were rolled back', async () => {
     await act(t, likePortfolio, { as: admin, params: { id: work }, body: { liked: true } })
     const undone = t.deps.db.transaction().execute(async (trx) => {
       await trx.updateTable('posts').set({ title: 'Other' }).where('id', '=', post).execute()

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { tagOf, type PurgeGateway } from '../../gateways/purge.ts'
+import { createPause } from '../../jobs/pause.ts'
 import { finishPurges, postponePurges, setPurging, takePurges } from './purge-queries.ts'
 
 /** How long after a write of this process the cache is told, so that the writes of a moment go together. */
@@ -46,8 +47,7 @@ function startPurging(
   onError: (error: unknown) => void,
 ): Purging {
   const stopping = new AbortController()
-  let wake = () => {}
-  let waking: NodeJS.Timeout | null = null
+  const pause = createPause()
 
   /** Returns whether there was something to do. */
   const sendBatch = async (): Promise<boolean> => {
@@ -78,26 +78,15 @@ function startPurging(
         onError(error)
       }
       if (stopping.signal.aborted) return
-      await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, POLL_MS)
-        wake = () => {
-          clearTimeout(timer)
-          resolve()
-        }
-      })
+      await pause.wait(POLL_MS)
     }
   }
   const ended = loop()
   return {
-    wakeSoon: () => {
-      waking ??= setTimeout(() => {
-        waking = null
-        wake()
-      }, SOON_MS).unref()
-    },
+    wakeSoon: () => pause.endAfter(SOON_MS),
     stop: async () => {
       stopping.abort()
-      wake()
+      pause.end()
       await ended
     },
   }

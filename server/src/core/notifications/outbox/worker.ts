@@ -1,6 +1,7 @@
 import { performance } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Deps } from '../../../deps.ts'
+import { createPause } from '../../../jobs/pause.ts'
 import { hasOutboxRows, MAX_OUTBOX_ROWS, processOutbox } from './outbox-queries.ts'
 
 /** How long after a write of this process its rows are turned into notifications, together. */
@@ -38,8 +39,7 @@ export function startOutboxWorker(
   const stopping = new AbortController()
   let failures = 0
   let empty = 0
-  let wake = () => {}
-  let waking: NodeJS.Timeout | null = null
+  const pause = createPause()
 
   let atMost = MAX_OUTBOX_ROWS
   let measured = performance.eventLoopUtilization()
@@ -73,27 +73,15 @@ export function startOutboxWorker(
         onError(error)
       }
       const usual = empty > QUIET_POLLS ? SELDOM_MS : POLL_MS
-      const pause = Math.min(usual * 2 ** failures, LONGEST_PAUSE_MS)
-      await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, pause)
-        wake = () => {
-          clearTimeout(timer)
-          resolve()
-        }
-      })
+      await pause.wait(Math.min(usual * 2 ** failures, LONGEST_PAUSE_MS))
     }
   }
   const ended = loop()
   return {
-    wakeSoon: () => {
-      waking ??= setTimeout(() => {
-        waking = null
-        wake()
-      }, SOON_MS).unref()
-    },
+    wakeSoon: () => pause.endAfter(SOON_MS),
     stop: async () => {
       stopping.abort()
-      wake()
+      pause.end()
       await ended
     },
   }
