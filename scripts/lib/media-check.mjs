@@ -22,7 +22,7 @@ async function check({ url, dataDir }, { repair }) {
   const storage = await createStorage(env)
   const db = createDatabase(createPool({ url, size: 2, namedStatements: false }))
   const onError = (error) => console.error(error.message)
-  const jobs = createJobs({ url: process.env.DATABASE_DIRECT_URL ?? url, run: false, onError })
+  const jobs = createJobs({ url, run: false, onError })
   try {
     if (repair) await jobs.start()
     const report = await media.checkMedia({ env, db, jobs, storage }, { repair })

@@ -12,7 +12,7 @@ export async function checkMoney({ url }) {
     await import('../../server/src/core/money/provider-event-queries.ts')
   const db = createDatabase(createPool({ url, size: 2, namedStatements: false }))
   const onError = (error) => console.error(error.message)
-  const jobs = createJobs({ url: process.env.DATABASE_DIRECT_URL ?? url, run: false, onError })
+  const jobs = createJobs({ url, run: false, onError })
   try {
     await jobs.start()
     const before = await lastReconciliationId(db)

@@ -65,10 +65,14 @@ export async function startWorld(options = {}) {
     }
     const { awaitDatabase } = await import('../../server/src/db/awaiting.ts')
     const { migrate } = await import('../../server/src/db/migrate.ts')
-    const direct = env.DATABASE_DIRECT_URL ?? database.url
+    // Empty is unset, as in the server's settings.
+    const direct = env.DATABASE_DIRECT_URL || database.url
     await awaitDatabase(direct, {
       seconds: Number(env.DATABASE_WAIT_SECONDS ?? 0),
       onWait: (sentence) => console.log(sentence),
+    }).catch((error) => {
+      const hint = 'Start it, or leave DATABASE_URL unset to use the embedded one.'
+      throw new Error(`${error.message} ${hint}`, { cause: error })
     })
     await migrate(direct, {
       onWait: () => console.log('Another process is migrating the database. Waiting.'),
