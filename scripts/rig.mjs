@@ -1,9 +1,11 @@
 // npm run rig                                  the whole rig, until Ctrl-C
 // npm run rig -- --journeys [pattern]          runs the browser journeys (with matching names) through it
-// npm run rig -- --kill VICTIM [times]         kills the primary, a server, the worker, redis or the pooler under load,
-//                                              or all of them in turn
+// npm run rig -- --kill VICTIM [times]         kills the primary, a server, the worker, redis, the pooler or the cache
+//                                              under load, or all of them in turn
 // npm run rig -- --rolling [rounds]            restarts the servers one by one under load and counts failures
 // npm run rig -- --events [rounds]             measures how soon each server hears of what happens at the others
+// npm run rig -- --own-writes                  reads 10,000 writes at other servers while the replica lags
+// npm run rig -- --throughput                  measures one, two and three servers, with and without the replica
 // What it consists of and what was measured: docs/rig.md
 import { requireNode24 } from './lib/node.mjs'
 import { ensureBuilt, ensureInstalled, giveUp } from './lib/setup.mjs'

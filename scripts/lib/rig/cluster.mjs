@@ -23,15 +23,13 @@ export async function startCluster({ folder, ports, stops }) {
     port,
     rest: `http://127.0.0.1:${ports.patroni[index]}`,
     home: path.join(folder, `node-${index + 1}`),
+    config: null,
     patroni: null,
   }))
   for (const [index, node] of nodes.entries()) {
     mkdirSync(node.home)
-    const config = configOf({ node, ports, passwords, isAsync: index === 2 })
-    // YAML includes JSON.
-    writeFileSync(path.join(node.home, 'patroni.yaml'), JSON.stringify(config, null, 2), {
-      mode: 0o600,
-    })
+    node.config = configOf({ node, ports, passwords, isAsync: index === 2 })
+    writeConfig(node)
     handOver(node.home)
     stops.push(async () => {
       await stopProgram(node.name)
@@ -65,6 +63,37 @@ export async function startCluster({ folder, ports, stops }) {
     // The one that never takes over.
     replicaUrl: `postgres://plinth:${passwords.plinth}@127.0.0.1:${nodes[2].port}/plinth`,
     isWhole: () => isWhole(nodes),
+    /** The first process of each PostgreSQL. */
+    processes: async () => {
+      const primary = await primaryOf(nodes)
+      return {
+        primary: [postmasterOf(primary.home)],
+        replicas: nodes.filter((node) => node !== primary).map(({ home }) => postmasterOf(home)),
+      }
+    },
+    /** Resolves when another node than the primary of now is the primary. */
+    nextPromotion: async () => {
+      const before = await primaryOf(nodes)
+      const isOther = async () => ![null, before].includes(await primaryOf(nodes))
+      return () => until('a replica takes over', isOther)
+    },
+    /** Has the replica that is read from replay everything so much later: `2s`, or `0` for at once. */
+    delayReplica: async (delay) => {
+      const node = nodes[2]
+      node.config.postgresql.recovery_conf = { recovery_min_apply_delay: delay }
+      writeConfig(node)
+      await fetch(`${node.rest}/reload`, { method: 'POST' })
+      const client = superuserOf(node.port, passwords)
+      await client.connect()
+      try {
+        await until(`the replica waits for ${delay}`, async () => {
+          const { rows } = await client.query('show recovery_min_apply_delay')
+          return rows[0].recovery_min_apply_delay === delay
+        })
+      } finally {
+        await client.end()
+      }
+    },
     /** Kills the primary's machine, as far as one process can: Patroni, PostgreSQL and all its sessions. */
     killPrimary: async () => {
       const node = await primaryOf(nodes)
@@ -77,6 +106,10 @@ export async function startCluster({ folder, ports, stops }) {
     },
   }
 }
+
+/** YAML includes JSON. */
+const writeConfig = ({ home, config }) =>
+  writeFileSync(path.join(home, 'patroni.yaml'), JSON.stringify(config, null, 2), { mode: 0o600 })
 
 /** Ends the PostgreSQL of a node, if it runs. */
 export async function stopPostgres(home) {
@@ -175,16 +208,19 @@ async function isWhole(nodes) {
   return roles.join() === 'leader,replica,sync_standby'
 }
 
-/** The role that owns them has no other rights, as with a managed PostgreSQL. */
-async function createDatabases(nodes, passwords) {
-  const { port } = await primaryOf(nodes)
-  const client = new pg.Client({
+const superuserOf = (port, { superuser }) =>
+  new pg.Client({
     host: '127.0.0.1',
     port,
     user: 'postgres',
-    password: passwords.superuser,
+    password: superuser,
     database: 'postgres',
   })
+
+/** The role that owns them has no other rights, as with a managed PostgreSQL. */
+async function createDatabases(nodes, passwords) {
+  const { port } = await primaryOf(nodes)
+  const client = superuserOf(port, passwords)
   await client.connect()
   await client.query(`create role plinth login password '${passwords.plinth}'`)
   for (const name of ['plinth', 'plinth_sandbox'])

@@ -74,7 +74,7 @@ async function readEvents(body, onEvent) {
 }
 
 /** Calls one server, past haproxy. */
-async function call(rig, person, server, method, path, body) {
+export async function call(rig, person, server, method, path, body) {
   const init = {
     method,
     headers: { origin: rig.url, cookie: person.cookie, 'content-type': 'application/json' },
@@ -83,4 +83,5 @@ async function call(rig, person, server, method, path, body) {
   const answer = await fetch(server.origin + path, init)
   const text = await answer.text()
   if (!answer.ok) throw new Error(`${method} ${path} at ${server.name}: ${answer.status} ${text}`)
+  return text === '' ? null : JSON.parse(text)
 }

@@ -1,9 +1,11 @@
-// What stands in front: haproxy with TLS before the servers and the sandbox, and pgbouncer before the primary.
+// What stands in front: haproxy with TLS before cache, servers and sandbox, Varnish as the cache, and pgbouncer before
+// the primary.
 import { execFileSync } from 'node:child_process'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import path from 'node:path'
 import tls from 'node:tls'
+import { root } from '../node.mjs'
 import { programOf } from './packages.mjs'
 import { ask, handOver, startProgram } from './programs.mjs'
 
@@ -38,16 +40,14 @@ export async function startHaproxy({ folder, ports, pem, nodes }) {
     isReady: async () => (await ask(stats))?.ok === true,
   })
   return {
-    /** Whether haproxy sends requests to all of these servers: `web-1` and so on. */
-    sendsTo: async (names) => {
+    /** The servers that haproxy sends requests to: `web-1` and so on. */
+    serving: async () => {
       const text = (await (await ask(stats))?.text()) ?? ''
       const lines = text.split('\n').map((line) => line.split(','))
-      const up = new Set(
-        lines
-          .filter(([backend, , ...rest]) => backend === 'servers' && rest[15].startsWith('UP'))
-          .map(([, name]) => name),
-      )
-      return names.every((name) => up.has(name))
+      return lines
+        .filter(([backend, , ...rest]) => backend === 'servers' && rest[15].startsWith('UP'))
+        .map(([, name]) => name)
+        .filter((name) => name !== 'BACKEND')
     },
   }
 }
@@ -68,6 +68,17 @@ frontend plinth
   option forwardfor
   http-request set-header X-Forwarded-Proto https
   http-request set-header X-Request-Id %[uuid()]
+  default_backend cache
+
+# While the cache is gone, requests pass it by.
+backend cache
+  option httpchk GET /healthz
+  default-server check inter 500ms fall 2 rise 1
+  server varnish 127.0.0.1:${ports.cache}
+  server past 127.0.0.1:${ports.inside} backup
+
+frontend inside
+  bind 127.0.0.1:${ports.inside}
   default_backend servers
 
 backend servers
@@ -106,6 +117,29 @@ frontend stats
   stats uri /
 `
 
+/** Starts Varnish with the configuration of deploy/cache, over what an earlier one has left. */
+export async function startVarnish({ folder, ports, token }) {
+  const values = {
+    PLINTH_HOST: '127.0.0.1',
+    PLINTH_PORT: String(ports.inside),
+    CACHE_PURGE_TOKEN: token,
+  }
+  const template = readFileSync(path.join(root, 'deploy/cache/varnish.vcl.template'), 'utf8')
+  const home = path.join(folder, 'varnish')
+  rmSync(home, { recursive: true, force: true })
+  mkdirSync(home)
+  const [file, work] = ['plinth.vcl', 'work'].map((name) => path.join(home, name))
+  const text = template.replaceAll(/\$\{(\w+)\}/g, (_, name) => values[name])
+  writeFileSync(file, text, { mode: 0o600 })
+  handOver(home)
+  return startProgram({
+    folder,
+    name: 'varnishd',
+    args: ['-F', '-n', work, '-a', `127.0.0.1:${ports.cache}`, '-f', file, '-s', 'malloc,100m'],
+    isReady: () => isOpen(ports.cache),
+  })
+}
+
 /** Starts pgbouncer in transaction mode; everything else as it comes. */
 export async function startPgbouncer({ folder, ports, password }) {
   const users = path.join(folder, 'pgbouncer-users.txt')
@@ -122,6 +156,8 @@ listen_port = ${ports.pgbouncer}
 unix_socket_dir =
 auth_file = ${users}
 pool_mode = transaction
+# Without it 15 seconds pass between two attempts to reach a primary that was gone.
+server_login_retry = 1
 `,
   )
   for (const one of [users, file]) handOver(one)

@@ -4,12 +4,15 @@ import { startLoad } from '../node-load.mjs'
 import { giveUp, seconds } from '../setup.mjs'
 import { run } from '../world.mjs'
 import { timeEvents } from './events.mjs'
-import { killAgain, VICTIMS } from './kills.mjs'
+import { isPrimary, killAgain, VICTIMS } from './kills.mjs'
+import { readOwnWrites } from './own-writes.mjs'
 import { until } from './programs.mjs'
 import { report } from './report.mjs'
+import { measureThroughput } from './throughput.mjs'
 
 const VISITORS = 10
 const MOST_ROUNDS = 100
+const OWN_WRITES = 10_000
 /** An event that comes later than this came too late. */
 const EVENT_MS = 1_000
 
@@ -46,6 +49,8 @@ export const MODES = {
   },
   '--rolling': { check: checkRounds, run: (rig, [rounds]) => rolling(rig, readRounds(rounds, 3)) },
   '--events': { check: checkRounds, run: (rig, [rounds]) => events(rig, readRounds(rounds, 10)) },
+  '--own-writes': { run: ownWrites },
+  '--throughput': { run: throughput },
 }
 
 async function describe(rig) {
@@ -71,7 +76,9 @@ async function journeys(rig, pattern) {
   const chromium = ensureChromium()
   if (chromium.problem) giveUp(chromium.problem)
   const only = pattern === undefined ? [] : ['-g', pattern]
-  const words = ['test', '-c', 'e2e/playwright.config.ts', '--reporter=line', ...only]
+  // That one starts and kills a server of its own.
+  const not = ['--grep-invert', 'survival\\.spec']
+  const words = ['test', '-c', 'e2e/playwright.config.ts', '--reporter=line', ...not, ...only]
   const env = {
     ...rig.env,
     CHROMIUM_PATH: chromium.path,
@@ -88,7 +95,15 @@ async function kill(rig, victim, times) {
   const rounds = await killAgain(rig, victim, times)
   const lost = rounds.reduce((sum, round) => sum + round.lost, 0)
   await report(rig, `kill ${victim}`, [
-    ['round', 'acknowledged writes', 'lost', 'requests', 'failed', 'writes again after'],
+    [
+      'round',
+      'acknowledged writes',
+      'lost',
+      'requests',
+      'failed',
+      'writes again after',
+      ...(isPrimary(victim) ? ['after the promotion'] : []),
+    ],
     ...rounds.map((round, at) => [
       String(at + 1),
       String(round.acknowledged),
@@ -96,6 +111,7 @@ async function kill(rig, victim, times) {
       String(round.requests),
       String(round.failures.length),
       `${round.seconds.toFixed(1)} s`,
+      ...(isPrimary(victim) ? [`${round.sincePromotion.toFixed(1)} s`] : []),
     ]),
   ])
   return lost === 0
@@ -138,4 +154,21 @@ async function events(rig, rounds) {
     [String(times.length), String(late), `${Math.round(median)} ms`, `${Math.round(longest)} ms`],
   ])
   return late === 0
+}
+
+async function ownWrites(rig) {
+  const { reads, stale, comments, late } = await readOwnWrites(rig, OWN_WRITES)
+  for (const kind of new Set(stale))
+    console.error(`${stale.filter((one) => one === kind).length} × ${kind} was not seen.`)
+  await report(rig, 'own writes', [
+    ['writes, each read at another server', 'not seen', 'comments', 'not at the replica when read'],
+    [reads, stale.length, comments, late].map(String),
+  ])
+  // Otherwise nothing would have lagged.
+  return stale.length === 0 && late > comments / 2
+}
+
+async function throughput(rig) {
+  await report(rig, 'throughput', await measureThroughput(rig))
+  return true
 }

@@ -12,6 +12,9 @@ const PACKAGES = {
   etcd: 'etcd-server',
   pgbouncer: 'pgbouncer',
   haproxy: 'haproxy',
+  varnishd: 'varnish',
+  // Varnish compiles its configuration.
+  gcc: 'gcc',
   'redis-server': 'redis-server',
   openssl: 'openssl',
   setpriv: 'util-linux',

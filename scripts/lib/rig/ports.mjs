@@ -22,11 +22,13 @@ export async function claimPorts(first) {
     worker: at(13),
     postgres: [at(14), at(15), at(16)],
     patroni: [at(17), at(18), at(19)],
+    cache: at(20),
+    inside: at(21),
   }
   for (const port of Object.values(ports).flat()) {
     if (!(await isFree(port)))
       giveUp(
-        `Port ${port} is taken, perhaps by a rig that still ends. Stop what uses it, or choose 20 others: PORT=${first + 100} npm run rig`,
+        `Port ${port} is taken, perhaps by a rig that still ends. Stop what uses it, or choose 22 others: PORT=${first + 100} npm run rig`,
       )
   }
   return ports

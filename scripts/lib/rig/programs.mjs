@@ -38,7 +38,10 @@ export function startNoMore() {
 }
 
 /** Ends a program, also if it is not ready yet. */
-export const stopProgram = async (label) => void (await running.get(label)?.('SIGTERM'))
+export const stopProgram = async (label) => void (await running.get(label)?.end('SIGTERM'))
+
+/** The process id of a program that was started. */
+export const pidOf = (label) => running.get(label)?.pid
 
 /**
  * Starts a program and resolves once it is ready. It gets SIGTERM when this process dies, however that happens.
@@ -67,7 +70,7 @@ export async function startProgram({ folder, name, label = name, args, isReady }
     await ended
     clearTimeout(timer)
   }
-  running.set(label, end)
+  running.set(label, { pid: child.pid, end })
   await until(`${label} is ready`, () => {
     if (isGone()) throw new Error(`${label} ended:\n${lastLines(logFile)}`)
     return isReady()

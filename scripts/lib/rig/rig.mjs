@@ -1,11 +1,13 @@
 // Puts the rig together: everything that a large site has in front of, beside and behind its servers, on this machine.
+import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, openSync, readdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
+import pg from 'pg'
 import { BUNDLED_SERVER, SERVER_ENV, root } from '../node.mjs'
 import { settingsBehindProxy, startSandbox } from '../nodes.mjs'
 import { run, sandboxIdentity, startChild } from '../world.mjs'
 import { startCluster, stopPostgres } from './cluster.mjs'
-import { makeCertificate, startHaproxy, startPgbouncer } from './front.mjs'
+import { makeCertificate, startHaproxy, startPgbouncer, startVarnish } from './front.mjs'
 import { ensurePackages } from './packages.mjs'
 import { claimPorts } from './ports.mjs'
 import { ensureReachable, stopProgram, until } from './programs.mjs'
@@ -29,6 +31,10 @@ export async function startRig(stops) {
   const pem = makeCertificate(folder)
   stops.push(() => stopProgram('haproxy'))
   const haproxy = await startHaproxy({ folder, ports, pem: pem.both, nodes: cluster.nodes })
+  stops.push(() => stopProgram('varnishd'))
+  const cacheToken = randomBytes(16).toString('hex')
+  const cache = replaceable(() => startVarnish({ folder, ports, token: cacheToken }))
+  await cache.start()
   const pooler = replaceable(() => startPgbouncer({ folder, ports, password: cluster.password }))
   stops.push(() => stopProgram('pgbouncer'))
   await pooler.start()
@@ -53,6 +59,9 @@ export async function startRig(stops) {
   const env = {
     ...settingsBehindProxy({ url, dataDir: folder, identity }),
     ...bucket.env,
+    CACHE_PURGE_URL: `http://127.0.0.1:${ports.cache}`,
+    CACHE_PURGE_STYLE: 'varnish',
+    CACHE_PURGE_TOKEN: cacheToken,
     DATABASE_URL: poolerUrl,
     DATABASE_DIRECT_URL: directUrl,
     DATABASE_READ_URL: cluster.replicaUrl,
@@ -71,31 +80,37 @@ export async function startRig(stops) {
   // Past the pooler, as every command, and there it may name its statements.
   await run('server/seeds/main.ts', { ...env, DATABASE_URL: directUrl, NAMED_STATEMENTS: 'on' })
 
-  const startServer = (name, port, own) =>
-    startChild(
-      BUNDLED_SERVER,
-      {
-        ...SERVER_ENV,
-        ...env,
-        ...own,
-        NODE_ENV: 'production',
-        PORT: String(port),
-        // They share no folder.
-        PLINTH_DATA: path.join(folder, name),
-      },
-      false,
-      outputOf(name),
+  /** Starts a server, with settings of its own if there are any. */
+  const makeServer = (name, port, jobs) =>
+    replaceable((own) =>
+      startChild(
+        BUNDLED_SERVER,
+        {
+          ...SERVER_ENV,
+          ...env,
+          JOBS: jobs,
+          NODE_ENV: 'production',
+          PORT: String(port),
+          // They share no folder.
+          PLINTH_DATA: path.join(folder, name),
+          ...own,
+        },
+        false,
+        outputOf(name),
+      ),
     )
   const servers = ports.web.map((port, index) => ({
     name: `web-${index + 1}`,
     origin: `http://127.0.0.1:${port}`,
-    ...replaceable(() => startServer(`web-${index + 1}`, port, { JOBS: 'off' })),
+    ...makeServer(`web-${index + 1}`, port, 'off'),
   }))
-  const worker = replaceable(() => startServer('worker', ports.worker, { JOBS: 'on' }))
+  const worker = makeServer('worker', ports.worker, 'on')
   for (const one of [...servers, worker]) stops.push(one.stop)
   await Promise.all([...servers, worker].map((one) => one.start()))
   const names = servers.map(({ name }) => name)
-  await until('haproxy has found all servers', () => haproxy.sendsTo(names))
+  /** Whether haproxy sends requests to these servers and to no others. */
+  const sendsTo = async (wanted) => (await haproxy.serving()).toSorted().join() === wanted.join()
+  await until('haproxy has found all servers', () => sendsTo(names))
   return {
     folder,
     url,
@@ -108,19 +123,40 @@ export async function startRig(stops) {
     servers,
     worker,
     pooler,
+    cache,
     redis,
-    sendsTo: haproxy.sendsTo,
+    sendsTo,
+    select: (queries) => select(directUrl, queries),
   }
 }
 
-/** A process that can be ended and started again. */
+/** The column `value` of each of these queries, by their names. */
+async function select(url, queries) {
+  const { connectionTo } = await import('../../../server/src/db/address.ts')
+  const client = new pg.Client(connectionTo(url))
+  await client.connect()
+  try {
+    const found = {}
+    for (const [name, sql] of Object.entries(queries))
+      found[name] = (await client.query(sql)).rows.map(({ value }) => value)
+    return found
+  } finally {
+    await client.end()
+  }
+}
+
+/** A process that can be ended and started again, also with other settings. */
 function replaceable(start) {
   let running = null
   return {
-    start: async () => {
-      running = await start()
+    start: async (own = {}) => {
+      running = await start(own)
     },
-    stop: async () => void (await running?.stop()),
+    pid: () => running?.pid,
+    stop: async () => {
+      await running?.stop()
+      running = null
+    },
     kill: async () => {
       process.kill(running.pid, 'SIGKILL')
       await running.stop()
