@@ -140,6 +140,13 @@ export async function startVarnish({ folder, ports, token }) {
   })
 }
 
+/** Whether the pgbouncer of this machine keeps named statements by default, as it does from 1.24 on. */
+export function keepsStatements() {
+  const text = execFileSync(programOf('pgbouncer'), ['--version'], { encoding: 'utf8' })
+  const [major, minor] = /(\d+)\.(\d+)/.exec(text).slice(1).map(Number)
+  return major > 1 || minor >= 24
+}
+
 /** Starts pgbouncer in transaction mode; everything else as it comes. */
 export async function startPgbouncer({ folder, ports, password }) {
   const users = path.join(folder, 'pgbouncer-users.txt')

@@ -7,7 +7,13 @@ import { BUNDLED_SERVER, SERVER_ENV, root } from '../node.mjs'
 import { settingsBehindProxy, startSandbox } from '../nodes.mjs'
 import { run, sandboxIdentity, startChild } from '../world.mjs'
 import { startCluster, stopPostgres } from './cluster.mjs'
-import { makeCertificate, startHaproxy, startPgbouncer, startVarnish } from './front.mjs'
+import {
+  keepsStatements,
+  makeCertificate,
+  startHaproxy,
+  startPgbouncer,
+  startVarnish,
+} from './front.mjs'
 import { ensurePackages } from './packages.mjs'
 import { claimPorts } from './ports.mjs'
 import { ensureReachable, stopProgram, until } from './programs.mjs'
@@ -65,8 +71,7 @@ export async function startRig(stops) {
     DATABASE_URL: poolerUrl,
     DATABASE_DIRECT_URL: directUrl,
     DATABASE_READ_URL: cluster.replicaUrl,
-    // pgbouncer 1.18 cannot keep them.
-    NAMED_STATEMENTS: 'off',
+    NAMED_STATEMENTS: keepsStatements() ? 'on' : 'off',
     // Longer than a failover takes: a server that starts meanwhile waits.
     DATABASE_WAIT_SECONDS: '120',
     REDIS_URL: redis.url,

@@ -1,6 +1,6 @@
 // How much one, two and three servers answer, with and without the replica, and which process takes how much of the
 // processor for it.
-import { loadHttp, atRandom } from '../../../bench/src/load/http.ts'
+import { atRandom, encodeRequest, loadHttp } from '../../../bench/src/load/http.ts'
 import { ticksBelow } from '../../../bench/src/machine.ts'
 import { pidOf, until } from './programs.mjs'
 import { pickPeople } from './writers.mjs'
@@ -61,15 +61,16 @@ async function runOnly(rig, count, own) {
 }
 
 /**
- * Members read most of the time, and like or comment one time in five. Visitors open single works and profiles and
- * search, because a server keeps what else they see.
+ * Members read most of the time, and like or comment one time in five. Visitors search and filter by prices that are
+ * hardly asked for twice, because a server keeps for some seconds what it has answered a visitor.
  */
 async function makeLoads(rig) {
   const people = await pickPeople({ ...rig, count: PEOPLE })
-  const { works, creators, words } = await rig.select({
+  const { works, creators, words, categories } = await rig.select({
     works: 'select id as value from portfolio_items where is_listed order by id',
     creators: 'select id as value from users where is_creator order by id',
     words: `select distinct lower(split_part(title, ' ', 1)) as value from portfolio_items where is_listed`,
+    categories: 'select id as value from categories',
   })
   const post = (path, cookie, body) => ({ method: 'POST', path, cookie, origin: rig.url, body })
   const members = people.flatMap(({ cookie, postId }, at) => {
@@ -90,12 +91,16 @@ async function makeLoads(rig) {
       post(`${path}/comments`, cookie, '{"content":"How did you keep the edges?"}'),
     ]
   })
-  const visitors = [
-    ...works.map((id) => `/api/portfolios/${id}`),
-    ...creators.map((id) => `/api/users/profile/${id}`),
-    ...words.map((word) => `/api/search?search=${encodeURIComponent(word)}`),
-  ].map((path) => ({ path }))
-  return { members: atRandom(members), visitors: atRandom(visitors) }
+  const anyOf = (list) => list[Math.floor(Math.random() * list.length)]
+  const visitors = () => {
+    const price = (Math.random() * 2_000).toFixed(2)
+    const path =
+      Math.random() < 0.5
+        ? `/api/search?search=${encodeURIComponent(anyOf(words))}&maxPrice=${price}`
+        : `/api/portfolios?categoryId=${anyOf(categories)}&minPrice=${price}`
+    return encodeRequest({ path })
+  }
+  return { members: atRandom(members), visitors }
 }
 
 async function measureOnce(rig, next) {
