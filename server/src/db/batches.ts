@@ -1,4 +1,5 @@
-import { beginSpan, failureOf, outsideSpans, type Span } from '../tracing/tracing.ts'
+import type { Span } from '../tracing/spans.ts'
+import { beginSpan, failureOf, outsideSpans } from '../tracing/tracing.ts'
 
 /** Writes one thing; others that come meanwhile are written with it. */
 export type Batched<Item, Result> = (item: Item) => Promise<Result>

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import pg from 'pg'
-import { beginSpan, failureOf, isTracing, type Span } from '../tracing/tracing.ts'
+import type { Span } from '../tracing/spans.ts'
+import { beginSpan, failureOf, isTracing } from '../tracing/tracing.ts'
 
 type ClientClass = typeof pg.Client
 type Anything = (...args: unknown[]) => unknown

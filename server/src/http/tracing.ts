@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
-import { beginTrace, currentSpan, isTracing, type Span } from '../tracing/tracing.ts'
+import type { Span } from '../tracing/spans.ts'
+import { beginTrace, currentSpan, isTracing } from '../tracing/tracing.ts'
 import { routeLabel } from './operating/metrics.ts'
 
 const spans = new WeakMap<IncomingMessage, Span>()

@@ -24,7 +24,7 @@ import {
   type SpanExporter,
 } from '@opentelemetry/sdk-trace'
 import type { TracingSettings } from '../env.ts'
-import type { CollectorReport, Span, SpanFacts, SpanKind, Tracing } from './tracing.ts'
+import type { CollectorReport, Span, SpanFacts, SpanKind, Tracing } from './spans.ts'
 
 /** A job that reads thousands of files must not fill the memory, nor a loop that a request has started. */
 const MOST_SPANS = 1_000

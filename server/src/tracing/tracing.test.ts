@@ -16,13 +16,8 @@ import { createBatches } from '../db/batches.ts'
 import { poolOf } from '../db/pool.ts'
 import type { TracingSettings } from '../env.ts'
 import { createTracing } from './opentelemetry.ts'
-import {
-  beginSpan,
-  beginTrace,
-  startTracing,
-  stopTracing,
-  type CollectorReport,
-} from './tracing.ts'
+import type { CollectorReport } from './spans.ts'
+import { beginSpan, beginTrace, during, startTracing, stopTracing } from './tracing.ts'
 
 const collector = duringTests(startCollector)
 const settings = (to: Collector = collector): TracingSettings => ({
@@ -179,13 +174,9 @@ it('shows waits for a connection, and whose statement then runs', async () => {
   const pool = poolOf(site.deps.db)
   const spans = await spansOf(() =>
     Promise.all(
-      Array.from({ length: 7 }, () => {
-        const span = beginTrace('waiting', { kind: 'job' })
-        return span?.run(async () => {
-          await pool.query('select pg_sleep(0.05)')
-          span.end()
-        })
-      }),
+      Array.from({ length: 7 }, () =>
+        during(beginTrace('waiting', { kind: 'job' }), () => pool.query('select pg_sleep(0.05)')),
+      ),
     ),
   )
   const waits = spans.filter(({ name }) => name === 'wait for a connection')
@@ -222,16 +213,20 @@ it('shows the writes of a batch once, with links from all that wait for it', asy
   )
   const spans = await spansOf(() =>
     Promise.all(
-      [1, 2, 3].map((item) => {
-        const span = beginTrace(`request ${item}`, { kind: 'server' })
-        return span?.run(() => write(item)).then(() => span.end())
-      }),
+      [1, 2, 3].map((item) =>
+        during(beginTrace(`request ${item}`, { kind: 'server' }), () => write(item)),
+      ),
     ),
   )
   expect([1, 2, 3].flatMap((item) => treeOf(spans, `request ${item}`))).toEqual([
-    ...['request 1', '  batch', '    write 1'],
-    ...['request 2', '  batch', '    write 2,3'],
-    ...['request 3', '  batch'],
+    'request 1',
+    '  batch',
+    '    write 1',
+    'request 2',
+    '  batch',
+    '    write 2,3',
+    'request 3',
+    '  batch',
   ])
   const batchOf = (name: string) =>
     spans.find(({ parentId }) => parentId === named(spans, name).spanId)
