@@ -16,23 +16,25 @@ interface Summary {
 const MOST_KNOWN = 2_000
 const known = new Map<string, Summary>()
 
-const WRITE = /\b(insert\s+into|update|delete\s+from|merge\s+into)\s+"?(\w+)/i
-const READ = /\bfrom\s+"?(\w+)\b(?!\s*\()/i
+/** Rows that are locked `for update` are not written. */
+const WRITE = /(?<!\b(?:for|key) )\b(insert into|update|delete from|merge into) "?([\w.]+)/i
+const READ = /\bfrom "?([\w.]+)\b(?!\s*\()/i
 
 /** The statement without its values, of which the text has only constants of ours. */
 function summaryOf(text: string): Summary {
   const found = known.get(text)
   if (found !== undefined) return found
-  const [, verb, table] = WRITE.exec(text) ?? []
-  const [first = 'query'] = /\w+/.exec(text) ?? []
-  const from = READ.exec(text)?.[1]
+  const line = text.replaceAll(/\s+/g, ' ')
+  const [, verb, table] = WRITE.exec(line) ?? []
+  const [first = 'query'] = /\w+/.exec(line) ?? []
+  const from = READ.exec(line)?.[1]
   const name =
     verb !== undefined && table !== undefined
-      ? `${verb.split(/\s/)[0]?.toUpperCase()} ${table}`
+      ? `${verb.split(' ')[0]?.toUpperCase()} ${table}`
       : from === undefined
         ? first.toUpperCase()
         : `SELECT ${from}`
-  const summary = { name, text: text.replaceAll(/'(?:[^']|'')*'/g, '?').replaceAll(/\s+/g, ' ') }
+  const summary = { name, text: line.replaceAll(/'(?:[^']|'')*'/g, '?') }
   if (known.size >= MOST_KNOWN) known.clear()
   known.set(text, summary)
   return summary

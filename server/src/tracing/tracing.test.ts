@@ -157,6 +157,22 @@ it('shows a payment down to the card provider', async () => {
   expect(asked.map(({ name }) => name)).toEqual(['GET /v1/payment_intents/{id}'])
 })
 
+it.each([
+  ['select 1', 'SELECT'],
+  ['select extract(epoch from now()) from users u', 'SELECT users'],
+  ['select id from pgboss.job for update of job', 'SELECT pgboss.job'],
+  ['with a as (select id from users for no key update) update "posts" set x = 1', 'UPDATE posts'],
+])('names %s', async (text, name) => {
+  const spans = await spansOf(() =>
+    during(beginTrace('naming', { kind: 'job' }), () =>
+      poolOf(site.deps.db)
+        .query(text)
+        .catch(() => null),
+    ),
+  )
+  expect(spans.map((span) => span.name)).toContain(name)
+})
+
 it('gives each request its own statements on shared connections', async () => {
   const requests = [1, 2, 3, 4].map((limit) => `/api/portfolios?limit=${limit}`)
   const spans = await spansOf(() =>
