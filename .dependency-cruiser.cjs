@@ -21,6 +21,7 @@ const vendors = [
   ['pg-boss', 'server/src/jobs/'],
   ['nodemailer', 'server/src/gateways/mail\\.ts'],
   ['@redis', 'server/src/live/redis'],
+  ['@opentelemetry', 'server/src/tracing/opentelemetry\\.ts'],
 ]
 
 module.exports = {
@@ -65,13 +66,13 @@ module.exports = {
     error(
       'core-stands-below',
       'Code that features are built on must not import a feature.',
-      { path: '^server/src/(http|db|jobs|live|gateways|core)/' },
+      { path: '^server/src/(http|db|jobs|live|gateways|tracing|core)/' },
       { path: '^server/src/features/' },
     ),
     error(
       'plumbing-is-blind',
       'http, db, jobs, live and gateways must not import core or features.',
-      { path: '^server/src/(http|db|jobs|live|gateways)/' },
+      { path: '^server/src/(http|db|jobs|live|gateways|tracing)/' },
       { path: '^server/src/(core|features)/' },
     ),
     error(

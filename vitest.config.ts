@@ -35,6 +35,7 @@ const LONG = [
   's3',
   'authorization-rights',
   'several-servers',
+  'tracing',
   'live-processes',
   'message-secrets',
   'embedded',

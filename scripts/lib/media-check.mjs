@@ -1,6 +1,6 @@
 /** `npm run plinth -- media check`: prints what it found. Returns the exit code. */
 export async function checkMedia(at, options) {
-  const { EnvError } = await import('../../server/src/env.ts')
+  const { EnvError } = await import('../../server/src/reader.ts')
   try {
     return await check(at, options)
   } catch (error) {

@@ -70,6 +70,7 @@ import { refuseWhenLate } from './http/operating/overload.ts'
 import { registerPages } from './http/shell/pages.ts'
 import { registerRateLimit } from './http/limits/rate-limit.ts'
 import { registerSecurityHeaders } from './http/security.ts'
+import { logsTraces, traceRequests } from './http/tracing.ts'
 import { clearAfterWrites, createKeptPages } from './http/shell/kept-pages.ts'
 import { registerSerialization, registerValidation } from './http/validation.ts'
 import { cookieNames } from './http/viewer.ts'
@@ -92,6 +93,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
         err: loggedError,
       },
       hooks: { logMethod: createOutages(deps.probe.check) },
+      ...logsTraces(),
     },
     trustProxy: trust,
     genReqId,
@@ -107,6 +109,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   })
   app.decorateRequest('viewer', null)
   app.decorateRequest('who')
+  traceRequests(app, { isProxied: env.trustProxy !== null })
   sendRequestIds(app)
   registerErrors(app)
   registerValidation(app)

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { readEnv } from './env.ts'
 
 const enough = {
@@ -63,6 +63,49 @@ it.each(['leila', 'leila@example.com ben@example.com', 'leila@example.com;ben@ex
     expect(() => readEnv({ ...enough, ADMIN_EMAILS })).toThrow(/ADMIN_EMAILS must be/)
   },
 )
+
+describe('traces', () => {
+  const endpoint = 'http://collector:4318'
+  const tracing = (settings: Record<string, string>) =>
+    readEnv({ ...enough, OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, ...settings }).tracing
+
+  it('are off unless a collector is named', () => {
+    expect(readEnv(enough).tracing).toBeNull()
+    expect(tracing({})).toEqual({
+      endpoint,
+      headers: {},
+      serviceName: 'plinth',
+      sampler: 'parentbased_always_on',
+      share: 1,
+    })
+  })
+
+  it('take the standard’s settings', () => {
+    expect(
+      tracing({
+        OTEL_EXPORTER_OTLP_HEADERS: 'api-key=a%20secret%3D, team = site ,',
+        OTEL_TRACES_SAMPLER: 'parentbased_traceidratio',
+        OTEL_TRACES_SAMPLER_ARG: '0.1',
+      }),
+    ).toMatchObject({
+      headers: { 'api-key': 'a secret=', team: 'site' },
+      sampler: 'parentbased_traceidratio',
+      share: 0.1,
+    })
+  })
+
+  it.each([
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', 'grpc://collector:4317'],
+    ['OTEL_EXPORTER_OTLP_HEADERS', 'api-key'],
+    ['OTEL_EXPORTER_OTLP_HEADERS', 'api-key=%ff'],
+    ['OTEL_EXPORTER_OTLP_HEADERS', 'api-key=a%0d%0ab'],
+    ['OTEL_TRACES_SAMPLER', 'some'],
+    ['OTEL_TRACES_SAMPLER_ARG', 'half'],
+    ['OTEL_TRACES_SAMPLER_ARG', '1.5'],
+  ])('refuse %s=%s', (name, value) => {
+    expect(() => tracing({ [name]: value })).toThrow(`${name} must`)
+  })
+})
 
 it('sends the client secret as the provider announces, unless it is set', () => {
   const tokenAuth = (OIDC_TOKEN_AUTH?: string) =>

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import path from 'node:path'
 import { parseAddress } from './db/address.ts'
+import { readerOf, type Reader } from './reader.ts'
 
 export interface Env {
   production: boolean
@@ -57,7 +58,29 @@ export interface Env {
   cachePurge: CachePurgeSettings | null
   /** A folder whose `terms.md`, `privacy.md` and `imprint.md` replace ours; null: none. */
   legalDir: string | null
+  /** Where traces of requests and jobs are sent; null: nothing is traced. */
+  tracing: TracingSettings | null
 }
+
+export interface TracingSettings {
+  /** Of a collector that speaks OTLP over HTTP, without a slash at its end. */
+  endpoint: string
+  headers: Readonly<Record<string, string>>
+  serviceName: string
+  sampler: (typeof SAMPLERS)[number]
+  /** The part of all traces that samplers by ratio keep, from 0 to 1. */
+  share: number
+}
+
+/** As the standard names them, the default first. */
+const SAMPLERS = [
+  'parentbased_always_on',
+  'parentbased_always_off',
+  'parentbased_traceidratio',
+  'always_on',
+  'always_off',
+  'traceidratio',
+] as const
 
 /** How a cache is told what to forget. */
 const CACHE_STYLES = ['nginx', 'varnish', 'fastly', 'cloudflare'] as const
@@ -106,46 +129,8 @@ export interface S3Settings {
   prefix: string
 }
 
-export class EnvError extends Error {}
-
 const EMAIL = /^[^\s@]+@[^\s@]+$/
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
-
-/** Reads settings by name and collects what is wrong with them. */
-function readerOf(source: NodeJS.ProcessEnv) {
-  const problems: string[] = []
-  const text = (name: string, otherwise?: string): string => {
-    const value = source[name]?.trim()
-    if (value) return value
-    if (otherwise === undefined) problems.push(`${name} is not set.`)
-    return otherwise ?? ''
-  }
-  const integer = (name: string, otherwise: number, min: number, max: number): number => {
-    const value = Number(text(name, String(otherwise)))
-    if (Number.isInteger(value) && value >= min && value <= max) return value
-    problems.push(`${name} must be a whole number from ${min} to ${max}.`)
-    return otherwise
-  }
-  const flag = (name: string, otherwise: boolean): boolean => {
-    const value = text(name, otherwise ? 'on' : 'off')
-    if (value !== 'on' && value !== 'off') problems.push(`${name} must be on or off.`)
-    return value === 'on'
-  }
-  const url = (name: string, otherwise?: string): string => {
-    const value = text(name, otherwise).replace(/\/$/, '')
-    if (value !== '' && !URL.canParse(value)) problems.push(`${name} must be a URL.`)
-    return value
-  }
-  const choice = <const T extends string>(name: string, values: readonly [T, ...T[]]): T => {
-    const value = values.find((one) => one === text(name, values[0]))
-    if (value === undefined) problems.push(`${name} must be ${values.join(' or ')}.`)
-    return value ?? values[0]
-  }
-  const done = (): void => {
-    if (problems.length > 0) throw new EnvError(problems.join('\n'))
-  }
-  return { problems, text, integer, flag, url, choice, done }
-}
 
 /** Reads and checks all settings, so that one failed start names every problem. */
 export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
@@ -204,6 +189,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
     ...operatingOf(reader, production),
     ...legalOf(reader),
     cachePurge: cachePurgeOf(reader),
+    tracing: tracingOf(reader),
   }
   if (env.production && !env.publicUrl.startsWith('https:')) {
     problems.push('PUBLIC_URL must be https in production: session cookies are sent over TLS only.')
@@ -214,7 +200,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
   return env
 }
 
-function oidcOf({ problems, text }: ReturnType<typeof readerOf>): OidcSettings {
+function oidcOf({ problems, text }: Reader): OidcSettings {
   const tokenAuth = text('OIDC_TOKEN_AUTH', '')
   if (!['', 'basic', 'post'].includes(tokenAuth))
     problems.push('OIDC_TOKEN_AUTH must be basic or post.')
@@ -228,7 +214,7 @@ function oidcOf({ problems, text }: ReturnType<typeof readerOf>): OidcSettings {
 }
 
 /** Email addresses as we compare them: in lower case, each once. */
-function adminsOf({ problems, text }: ReturnType<typeof readerOf>): string[] {
+function adminsOf({ problems, text }: Reader): string[] {
   const emails = text('ADMIN_EMAILS', '')
     .split(',')
     .map((email) => email.trim().toLowerCase())
@@ -239,7 +225,7 @@ function adminsOf({ problems, text }: ReturnType<typeof readerOf>): string[] {
 }
 
 /** Reads TRUST_PROXY. `on` trusts proxies in private networks. */
-function proxiesOf({ problems, text }: ReturnType<typeof readerOf>): string | null {
+function proxiesOf({ problems, text }: Reader): string | null {
   const value = text('TRUST_PROXY', 'off')
   if (value === 'off') return null
   if (value === 'on') return 'loopback,linklocal,uniquelocal'
@@ -254,7 +240,7 @@ function proxiesOf({ problems, text }: ReturnType<typeof readerOf>): string | nu
 }
 
 function operatingOf(
-  { problems, text, integer }: ReturnType<typeof readerOf>,
+  { problems, text, integer }: Reader,
   production: boolean,
 ): Pick<Env, 'drainSeconds' | 'metricsToken' | 'security'> {
   const metricsToken = text('METRICS_TOKEN', '')
@@ -276,10 +262,7 @@ function operatingOf(
   }
 }
 
-function legalOf({
-  problems,
-  text,
-}: ReturnType<typeof readerOf>): Pick<Env, 'operator' | 'legalDir'> {
+function legalOf({ problems, text }: Reader): Pick<Env, 'operator' | 'legalDir'> {
   const folder = text('LEGAL_DIR', '')
   const name = text('OPERATOR_NAME', '')
   const email = text('OPERATOR_EMAIL', '')
@@ -297,11 +280,7 @@ function legalOf({
   }
 }
 
-function cachePurgeOf({
-  problems,
-  text,
-  url,
-}: ReturnType<typeof readerOf>): CachePurgeSettings | null {
+function cachePurgeOf({ problems, text, url }: Reader): CachePurgeSettings | null {
   const address = url('CACHE_PURGE_URL', '')
   const name = text('CACHE_PURGE_STYLE', '')
   const token = text('CACHE_PURGE_TOKEN', '')
@@ -318,7 +297,49 @@ function cachePurgeOf({
   return style === undefined ? null : { url: address, style, token }
 }
 
-function paymentsOf({ problems, text, url }: ReturnType<typeof readerOf>): PaymentSettings | null {
+function tracingOf({ problems, text, url, choice }: Reader): TracingSettings | null {
+  const endpoint = url('OTEL_EXPORTER_OTLP_ENDPOINT', '')
+  if (endpoint !== '' && !/^https?:\/\//.test(endpoint))
+    problems.push('OTEL_EXPORTER_OTLP_ENDPOINT must start with http:// or https://.')
+  const headers = headersOf(text('OTEL_EXPORTER_OTLP_HEADERS', ''))
+  if (headers === null)
+    problems.push('OTEL_EXPORTER_OTLP_HEADERS must be pairs such as api-key=secret,team=site.')
+  const share = Number(text('OTEL_TRACES_SAMPLER_ARG', '1'))
+  if (!(share >= 0 && share <= 1))
+    problems.push('OTEL_TRACES_SAMPLER_ARG must be a number from 0 to 1.')
+  const settings = {
+    endpoint,
+    headers: headers ?? {},
+    serviceName: text('OTEL_SERVICE_NAME', 'plinth'),
+    sampler: choice('OTEL_TRACES_SAMPLER', SAMPLERS),
+    share,
+  }
+  return endpoint === '' ? null : settings
+}
+
+/** Reads pairs whose values are percent-encoded, as the standard says; null if they are not. */
+function headersOf(text: string): Record<string, string> | null {
+  const pairs = text
+    .split(',')
+    .filter((pair) => pair.trim() !== '')
+    .map((pair) => /^\s*([\w-]+)\s*=\s*([\x21-\x7e]+(?: +[\x21-\x7e]+)*)\s*$/.exec(pair))
+  try {
+    return Object.fromEntries(
+      pairs.map((pair) => {
+        if (pair === null) throw new URIError('no pair')
+        const [, name = '', value = ''] = pair
+        const decoded = decodeURIComponent(value)
+        if (!/^[\x20-\x7e]*$/.test(decoded)) throw new URIError('no value of a header')
+        return [name, decoded]
+      }),
+    )
+  } catch (error) {
+    if (error instanceof URIError) return null
+    throw error
+  }
+}
+
+function paymentsOf({ problems, text, url }: Reader): PaymentSettings | null {
   const secretKey = text('STRIPE_SECRET_KEY', '')
   const webhookSecret = text('STRIPE_WEBHOOK_SECRET', '')
   if ((secretKey === '') !== (webhookSecret === ''))
@@ -337,12 +358,12 @@ export function readStorageEnv(source: NodeJS.ProcessEnv): Pick<Env, 'dataDir' |
   return storage
 }
 
-function storageOf(reader: ReturnType<typeof readerOf>): Pick<Env, 'dataDir' | 's3'> {
+function storageOf(reader: Reader): Pick<Env, 'dataDir' | 's3'> {
   const folder = reader.text('PLINTH_DATA', path.join(import.meta.dirname, '../../.plinth'))
   return { dataDir: path.resolve(folder), s3: s3Of(reader) }
 }
 
-function s3Of({ problems, text, flag, url }: ReturnType<typeof readerOf>): S3Settings | null {
+function s3Of({ problems, text, flag, url }: Reader): S3Settings | null {
   const bucket = text('S3_BUCKET', '')
   if (bucket === '') return null
   const endpoint = url('S3_ENDPOINT', '') || null

@@ -9,12 +9,14 @@ import { createReplicas, readsOver } from './db/replicas.ts'
 import { findMissingLimits } from './db/timeouts.ts'
 import { createWrites } from './db/writes.ts'
 import type { Deps } from './deps.ts'
-import { EnvError, readEnv, type Env } from './env.ts'
+import { readEnv, type Env } from './env.ts'
 import { createGateways, closeDeps } from './gateways.ts'
 import { isPublicAddress } from './gateways/download.ts'
 import { openTempFolder } from './gateways/files.ts'
 import { createJobs } from './jobs/queue.ts'
 import { createLive } from './live/hub.ts'
+import { EnvError } from './reader.ts'
+import { startTracing, stopTracing } from './tracing/tracing.ts'
 
 function readEnvOrExit(): Env {
   try {
@@ -39,6 +41,11 @@ await migrate(env.databaseDirectUrl, {
   onWait: () => say('Another process is migrating the database. Waiting.'),
 })
 await openTempFolder(env.dataDir)
+await startTracing(env.tracing, (report) => {
+  if (report.state === 'gone')
+    app.log.warn(report, 'the collector of traces is gone; they are dropped until it is back')
+  else app.log.info(report, 'the collector of traces is back')
+})
 const pool = createPool({
   url: env.databaseUrl,
   size: env.databasePoolSize,
@@ -107,6 +114,7 @@ async function stop(drainSeconds: number): Promise<void> {
   await app.close()
   clearTimeout(cut)
   await closeDeps(deps)
+  await stopTracing()
   process.exit(0)
 }
 process.on('SIGTERM', () => void stop(env.drainSeconds))

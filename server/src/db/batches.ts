@@ -1,3 +1,6 @@
+import type { Span } from '../tracing/spans.ts'
+import { beginSpan, failureOf, outsideSpans } from '../tracing/tracing.ts'
+
 /** Writes one thing; others that come meanwhile are written with it. */
 export type Batched<Item, Result> = (item: Item) => Promise<Result>
 
@@ -19,6 +22,8 @@ interface Waiting<Item, Result> {
   item: Item
   resolve: (result: Result) => void
   reject: (error: unknown) => void
+  /** From its arrival until it is written, in its own trace. */
+  span: Span | null
 }
 
 /**
@@ -46,11 +51,18 @@ function createLane<Item, Result>(
   /** Resolves or rejects every item; never throws. */
   const settle = async (batch: readonly Waiting<Item, Result>[]): Promise<void> => {
     try {
-      const results = await apply(batch.map(({ item }) => item))
-      for (const [at, { resolve }] of batch.entries()) resolve(results[at] as Result)
+      const results = await runTraced(batch, () => apply(batch.map(({ item }) => item)))
+      for (const [at, { resolve, span }] of batch.entries()) {
+        span?.end()
+        resolve(results[at] as Result)
+      }
     } catch (error) {
       if (batch.length > 1 && isAboutOne(error)) for (const one of batch) await settle([one])
-      else for (const { reject } of batch) reject(error)
+      else
+        for (const { reject, span } of batch) {
+          span?.end(failureOf(error))
+          reject(error)
+        }
     }
   }
 
@@ -77,9 +89,17 @@ function createLane<Item, Result>(
 
   return (item) =>
     new Promise((resolve, reject) => {
-      waiting.push({ item, resolve, reject })
-      if (!isRunning) void run()
+      waiting.push({ item, resolve, reject, span: beginSpan('batch', 'inside') })
+      if (!isRunning) void outsideSpans(run)
     })
+}
+
+/** What a batch sends is part of the trace of its first item, and the others link to that. */
+function runTraced<T>(batch: readonly { span: Span | null }[], work: () => T): T {
+  const [first, ...others] = batch.flatMap(({ span }) => span ?? [])
+  if (first === undefined) return work()
+  for (const other of others) other.link(first)
+  return first.run(work)
 }
 
 /**

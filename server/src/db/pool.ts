@@ -4,6 +4,7 @@ import pg from 'pg'
 import { connectionTo } from './address.ts'
 import type { DB } from './schema.ts'
 import { UNLIMITED } from './timeouts.ts'
+import { tracedClient, tracedPool } from './tracing.ts'
 
 /** The first argument of every query function: the database or an open transaction. */
 export type Database = Kysely<DB> | Transaction<DB>
@@ -44,7 +45,8 @@ export interface PoolOptions {
 
 /** Time limits come from the role: see `setTimeLimits`. */
 export function createPool(options: PoolOptions): pg.Pool {
-  const pool = new pg.Pool({
+  const Pool = tracedPool()
+  const pool = new Pool({
     ...connectionTo(options.url),
     ...(options.isUnlimited === true ? UNLIMITED : {}),
     max: options.size,
@@ -55,7 +57,7 @@ export function createPool(options: PoolOptions): pg.Pool {
     application_name: 'plinth',
     // Whole transactions can be sent at once.
     pipeline: true,
-    ...(options.namedStatements ? { Client: NamingClient } : {}),
+    Client: tracedClient(options.namedStatements ? NamingClient : pg.Client),
   })
   // The pool replaces an idle connection that the server closes; without a listener the error would end the process.
   pool.on('error', () => undefined)

@@ -3,6 +3,7 @@ import pg from 'pg'
 import { connectionTo } from './address.ts'
 import type { PoolOptions } from './pool.ts'
 import type { Bound } from './statement.ts'
+import { tracedClient } from './tracing.ts'
 
 /**
  * Connections for short reads, each shared by many requests at once: a statement is sent while the ones before it are
@@ -28,6 +29,7 @@ export function createReads({
     connectionTimeoutMillis: 1_000,
     application_name: 'plinth',
     pipeline: true,
+    Client: tracedClient(pg.Client),
   })
   // A broken connection is also an error of each statement on it.
   pool.on('error', () => undefined)

@@ -5,6 +5,7 @@ import type { Readable } from 'node:stream'
 import ipaddr from 'ipaddr.js'
 import { Agent, request } from 'undici'
 import { AppError } from '../http/errors.ts'
+import { traced } from '../tracing/tracing.ts'
 import { writeNewFile } from './files.ts'
 
 const TIMEOUT_MS = 20_000
@@ -33,7 +34,8 @@ export async function fetchRemoteFile(url: string, options: RemoteFileOptions): 
   let target = parseUrl(url)
   try {
     for (let hop = 0; hop <= MAX_REDIRECTS; hop += 1) {
-      const next = await fetchOnce(target, options, signal)
+      const from = target
+      const next = await traced('GET a remote file', {}, () => fetchOnce(from, options, signal))
       if (next === null) return
       target = parseUrl(next, target)
     }

@@ -2,6 +2,7 @@ import { CALLBACK_PATH } from '@plinth/contract/people/session.ts'
 import * as client from 'openid-client'
 import type { Env } from '../env.ts'
 import { AppError } from '../http/errors.ts'
+import { fetchFrom } from '../tracing/tracing.ts'
 
 /** What the identity provider tells us about a person who has signed in. */
 export interface IdentityClaims {
@@ -115,6 +116,7 @@ async function discover(oidc: Env['oidc']): Promise<client.Configuration> {
       (as, ...rest) => clientAuth(as, oidc)(as, ...rest),
       {
         timeout: TIMEOUT,
+        [client.customFetch]: fetchFrom('identity provider') as client.CustomFetch,
         execute: isLoopbackHttp(issuer) ? [client.allowInsecureRequests] : [],
       },
     )

@@ -1,4 +1,5 @@
 import nodemailer from 'nodemailer'
+import { traced } from '../tracing/tracing.ts'
 
 /** One email, as text and as HTML. */
 export interface Mail {
@@ -47,10 +48,12 @@ export function createMail(settings: { smtpUrl: string; from: string } | null): 
   return {
     isOn: true,
     send: async ({ id, ...mail }) => {
-      await transport.sendMail({
-        ...mail,
-        ...(id === undefined ? {} : { messageId: `<${id}@${domain}>` }),
-      })
+      await traced('send an email', { 'peer.service': 'smtp' }, () =>
+        transport.sendMail({
+          ...mail,
+          ...(id === undefined ? {} : { messageId: `<${id}@${domain}>` }),
+        }),
+      )
     },
     close: () => transport.close(),
   }

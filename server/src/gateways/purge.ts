@@ -1,4 +1,5 @@
 import type { CachePurgeSettings, CacheStyle } from '../env.ts'
+import { fetchFrom } from '../tracing/tracing.ts'
 
 /** What a cache in front must forget. */
 interface Purge {
@@ -81,12 +82,14 @@ export function createPurge(settings: CachePurgeSettings | null): PurgeGateway |
   }
 }
 
+const fetchCache = fetchFrom('cache')
+
 async function send(
   url: string,
   request: RequestInit,
   isPurged: (answer: Response, body: string) => boolean,
 ): Promise<void> {
-  const answer = await fetch(url, { ...request, redirect: 'error' })
+  const answer = await fetchCache(url, { ...request, redirect: 'error' })
   // Read to its end, so that the connection can be used again.
   const body = await answer.text()
   if (!isPurged(answer, body)) throw new Error(`The cache answered a purge with ${answer.status}.`)

@@ -3,6 +3,7 @@ import { PgBoss, fromKysely, type ConstructorOptions, type JobWithMetadata } fro
 import { connectionTo } from '../db/address.ts'
 import type { Database } from '../db/pool.ts'
 import { UNLIMITED } from '../db/timeouts.ts'
+import { beginTrace, currentSpan, during } from '../tracing/tracing.ts'
 
 interface WorkOptions {
   /** How many jobs of this queue run at the same time in this process. */
@@ -102,10 +103,10 @@ export function createJobs(options: {
       declared.push({ name, handler, options: workOptions })
     },
     send: async (db, name, data) => {
-      await boss.send(name, data, { db: fromKysely(db) })
+      await boss.send(name, withCause(data), { db: fromKysely(db) })
     },
     publish: async (db, event, data) => {
-      await boss.publish(event, data, { db: fromKysely(db) })
+      await boss.publish(event, withCause(data), { db: fromKysely(db) })
     },
     start: async () => {
       await boss.start()
@@ -126,6 +127,15 @@ export function createJobs(options: {
       await boss.stop({ graceful: false })
     },
   }
+}
+
+/** The data of a job that was enqueued while something was traced. */
+type Caused = object & { traceparent?: string }
+
+/** Names the span that enqueues a job, so that the trace of the job can link to it. */
+function withCause(data: object): Caused {
+  const span = currentSpan()
+  return span === null ? data : { ...data, traceparent: span.parent }
 }
 
 async function open(
@@ -159,7 +169,15 @@ async function open(
         const attempt = job.retryCount + 1
         try {
           // A job that the schedule starts has no data.
-          await handler((job.data ?? {}) as never, { attempt, isLastAttempt: attempt > retryLimit })
+          const { traceparent: cause, ...data } = (job.data ?? {}) as Caused
+          const span = beginTrace(`job ${name}`, {
+            kind: 'job',
+            facts: { 'plinth.job': name, 'plinth.attempt': attempt },
+            cause,
+          })
+          await during(span, () =>
+            handler(data as never, { attempt, isLastAttempt: attempt > retryLimit }),
+          )
         } catch (error) {
           onError(error, name)
           for (const ms of LOOKS_AFTER_MS) setTimeout(() => boss.notifyWorker(worker), ms).unref()

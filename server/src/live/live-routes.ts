@@ -17,7 +17,7 @@ export function registerLive({ app, mount, deps, cookies, findViewer }: Context)
 
   app.get(
     LIVE_PATH,
-    { exposeHeadRoute: false, config: { rateLimit: false }, schema: SCHEMA },
+    { exposeHeadRoute: false, config: { rateLimit: false, isUntraced: true }, schema: SCHEMA },
     async (request, reply) => {
       const tokenHash = tokenHashOf(request, cookies)
       const viewer = tokenHash === null ? null : await findViewer(tokenHash)

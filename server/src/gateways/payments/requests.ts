@@ -1,4 +1,5 @@
 import Stripe from 'stripe'
+import { traced } from '../../tracing/tracing.ts'
 import { PaymentsRefused, PaymentsUnavailable } from './payments.ts'
 
 const { StripeError, StripeInvalidRequestError, StripeCardError, StripeIdempotencyError } =
@@ -62,4 +63,38 @@ export function coalesce<Args extends unknown[], T>(
     running.set(name, promise)
     return promise
   }
+}
+
+/** What paths of the provider are made of, besides ids. */
+const PATH_WORDS = new Set(
+  `v1 account_links accounts balance billing_portal charges checkout customers disputes events expire invoices
+  payment_intents payouts refunds sessions subscriptions transfers`.split(/\s+/),
+)
+
+/** The path of a request with a placeholder for each id. */
+const patternOf = (path: string): string =>
+  (path.split('?')[0] ?? '')
+    .split('/')
+    .map((part) => (part === '' || PATH_WORDS.has(part) ? part : '{id}'))
+    .join('/')
+
+/** Sends the SDK's requests; each, also a retry, is a span. */
+export function tracedClient(): ReturnType<typeof Stripe.createNodeHttpClient> {
+  const client = Stripe.createNodeHttpClient()
+  const send = client.makeRequest.bind(client)
+  client.makeRequest = (...args) => {
+    const [, , path, method] = args
+    const pattern = patternOf(path)
+    const facts = {
+      'http.request.method': method,
+      'url.template': pattern,
+      'peer.service': 'card provider',
+    }
+    return traced(`${method} ${pattern}`, facts, async (span) => {
+      const answer = await send(...args)
+      span?.tell({ 'http.response.status_code': answer.getStatusCode() })
+      return answer
+    })
+  }
+  return client
 }

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import Stripe from 'stripe'
 import type { PaymentSettings } from '../../env.ts'
-import { ask, collect, coalesce } from './requests.ts'
+import { isTracing } from '../../tracing/tracing.ts'
+import { ask, collect, coalesce, tracedClient } from './requests.ts'
 import { openCheckout, openSubscriptionCheckout } from './checkout.ts'
 import {
   CURRENCY,
@@ -85,6 +86,7 @@ function connect({ secretKey, apiBase }: PaymentSettings): Stripe {
     timeout: TIMEOUT_MS,
     maxNetworkRetries: RETRIES,
     telemetry: false,
+    ...(isTracing() ? { httpClient: tracedClient() } : {}),
   })
 }
 

@@ -1,6 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import path from 'node:path'
 import { AppError } from '../../http/errors.ts'
+import { beginSpan, during } from '../../tracing/tracing.ts'
 import { lowerPriority, launchOptions } from './priority.ts'
 import type { TaskAnswer, TaskRequest, LimitExceeded, TasksOf } from './tasks.ts'
 
@@ -159,19 +160,22 @@ export function createWorker<S extends TasksOf<S>>({
   }
 
   return {
-    run: (kind, task, options) =>
-      new Promise((resolve, reject) => {
-        if (closed) return reject(closing())
-        waiting.push({
-          kind,
-          task,
-          options,
-          tries: 0,
-          resolve: resolve as (value: unknown) => void,
-          reject,
+    run: (kind, task, options) => {
+      const run = () =>
+        new Promise<never>((resolve, reject) => {
+          if (closed) return reject(closing())
+          waiting.push({
+            kind,
+            task,
+            options,
+            tries: 0,
+            resolve: resolve as (value: unknown) => void,
+            reject,
+          })
+          next()
         })
-        next()
-      }),
+      return during(beginSpan(`${subject} ${kind}`, 'inside'), run)
+    },
     close: () => {
       closed = true
       clearTimeout(timer)

@@ -13,6 +13,7 @@ import { Upload } from '@aws-sdk/lib-storage'
 import * as media from '@plinth/contract/media/file-types.ts'
 import type { Env } from '../../env.ts'
 import { AppError } from '../../http/errors.ts'
+import { isTracing, traced } from '../../tracing/tracing.ts'
 import { checkKey, type ListedObject, type StorageGateway } from './storage.ts'
 import { writeNewFile } from '../files.ts'
 
@@ -121,7 +122,7 @@ export function createS3Storage(
 
 function connect(settings: NonNullable<Env['s3']>, limits: S3Limits): S3Client {
   const { endpoint, region, credentials, pathStyle } = settings
-  return new S3Client({
+  const client = new S3Client({
     region,
     forcePathStyle: pathStyle,
     ...(endpoint === null ? {} : { endpoint }),
@@ -142,6 +143,30 @@ function connect(settings: NonNullable<Env['s3']>, limits: S3Limits): S3Client {
       httpsAgent: { maxSockets: MAX_CONNECTIONS },
     },
   })
+  if (isTracing()) traceCommands(client)
+  return client
+}
+
+/** Makes each command a span, with its retries. */
+function traceCommands(client: S3Client): void {
+  client.middlewareStack.add(
+    (next, { commandName = 'S3' }) =>
+      (input) =>
+        traced(
+          commandName.replace(/Command$/, ''),
+          { 'rpc.system.name': 'aws-api', 'peer.service': 's3' },
+          async (span) => {
+            const answer = await next(input)
+            const { httpStatusCode, attempts } = answer.output.$metadata
+            span?.tell({
+              'http.response.status_code': httpStatusCode ?? 0,
+              'plinth.attempts': attempts ?? 1,
+            })
+            return answer
+          },
+        ),
+    { step: 'initialize', name: 'tracing' },
+  )
 }
 
 /** Sends a command. Returns null if there is no such object. */

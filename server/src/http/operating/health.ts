@@ -33,7 +33,7 @@ export function registerHealth(app: FastifyInstance, probe: Probe): void {
   })
   const open = {
     // A lagging process is alive, and restarting it would make things worse.
-    config: { rateLimit: false, isAnsweredLate: true },
+    config: { rateLimit: false, isAnsweredLate: true, isUntraced: true },
     schema: { hide: true },
     // A proxy asks every second.
     logLevel: 'warn',

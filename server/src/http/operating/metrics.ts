@@ -63,7 +63,7 @@ export function registerMetrics(
   app.get(
     '/metrics',
     {
-      config: { rateLimit: false, isAnsweredLate: true },
+      config: { rateLimit: false, isAnsweredLate: true, isUntraced: true },
       schema: { hide: true },
       logLevel: 'warn',
     },
