@@ -11,7 +11,7 @@ export interface Person {
   isCreator: boolean
 }
 
-export interface CallInput {
+interface CallInput {
   params?: object
   body?: unknown
   /** The content type of a body that is not JSON. */
@@ -77,9 +77,12 @@ export function createCallers(
     forget: ({ id }) => void tokens.delete(id),
     call: async <T>(person: Person, endpoint: EndpointDefinition, input: CallInput = {}) => {
       if (!tokens.has(person.id) || signingIn.has(person.id)) await signInOnce(person)
+      const token = tokens.get(person.id)
       let answer = await inject(person, endpoint, input)
       if (answer.statusCode === 401) {
-        await signInOnce(person)
+        // Another call of the same visit may have signed in again by now.
+        if (tokens.get(person.id) === token) await signInOnce(person)
+        else await signingIn.get(person.id)
         answer = await inject(person, endpoint, input)
       }
       const { statusCode, body } = answer
