@@ -11,6 +11,7 @@ const USAGE = `Usage: npm run bench -- all [--scale 100000] [--seconds 9] [--onl
        npm run bench -- costs [--scale 100000] [--seconds 9] [--only REGEX]
        npm run bench -- memory [--scale 100000] [--seconds 9] [--soak MINUTES]
        npm run bench -- growth [--scale 1000000] [--seconds 9] [--only REGEX] [--others 0.4]
+       npm run bench -- year [--members 100] [--months 12] [--every 1] [--seed 1]
        npm run bench -- plans [--scale 100000] [--only REGEX]
        npm run bench -- profile ROW [--scale 100000] [--seconds 9]
        npm run bench -- paint [--only REGEX] [--others 0.4]
@@ -33,10 +34,24 @@ const SCALES = {
 }
 /** Works beside the demo world. Paint needs pages that people could see: invented works have no pictures. */
 const OWN_WORLDS = { media: 1_000, messages: 1_000, analytics: 1_000, cache: 1_000, paint: 0 }
+/** Members of the site whose year is lived, beside the demo world's; there are two works and posts for each. */
+const MEMBERS = 100
+/** A year takes minutes here, so autovacuum looks around every second and never rests. */
+const YEAR_DATABASE = {
+  shared_buffers: '1GB',
+  max_wal_size: '1GB',
+  // What a day has logged is counted after it.
+  wal_keep_size: '1GB',
+  autovacuum_naptime: '1s',
+  autovacuum_vacuum_cost_delay: '0',
+  // A day is over in seconds, so its commits and checkpoints wait for no disk. What is logged is the same.
+  synchronous_commit: 'off',
+  fsync: 'off',
+}
 /** Works in the world that growth compares with. */
 const LITTLE = 10_000
 /** These write much, so they run on a copy of the database, and they open pages. */
-const ON_A_COPY = new Set(['all', 'costs', 'growth', 'memory', 'plans', 'profile'])
+const ON_A_COPY = new Set(['all', 'costs', 'growth', 'memory', 'plans', 'profile', 'year'])
 /** These look into the server's libraries, or name its files. */
 const FROM_SOURCES = new Set(['plans', 'profile'])
 
@@ -53,10 +68,21 @@ if (kind === 'money') {
 }
 const numberOf = (name, usual) =>
   args.includes(name) ? Number(args[args.indexOf(name) + 1]) : usual
+const wordOf = (name, usual) => (args.includes(name) ? args[args.indexOf(name) + 1] : usual)
 const hasOwnWorld = Object.hasOwn(OWN_WORLDS, kind)
-const scale = hasOwnWorld ? OWN_WORLDS[kind] : numberOf('--scale', SCALES[kind])
-// Search has a world of its own, with more people.
-const people = kind === 'search' ? numberOf('--people', Math.round(scale / 5)) : null
+const isYear = kind === 'year'
+const members = numberOf('--members', MEMBERS)
+const scale = hasOwnWorld
+  ? OWN_WORLDS[kind]
+  : isYear
+    ? members * 2
+    : numberOf('--scale', SCALES[kind])
+// Search and the year have worlds of their own, with more people.
+const people = isYear
+  ? members
+  : kind === 'search'
+    ? numberOf('--people', Math.round(scale / 5))
+    : null
 if (!Number.isInteger(scale) || (scale < 1 && !hasOwnWorld) || !Number.isInteger(people ?? 0))
   giveUp(USAGE)
 ensureBuilt()
@@ -67,12 +93,13 @@ const INSPECT_PORT = PORT + 10
 const REDIS_PORT = PORT + 20
 const CAPTURE_PORT = PORT + 25
 const CACHE_PORT = PORT + 30
+const YEAR_PORT = PORT + 35
 
 const { openBenchWorld, writeStatements } = await import('./lib/bench/world.mjs')
 const { run } = await import('./lib/world.mjs')
 const { UNLIMITED } = await import('../server/src/db/timeouts.ts')
 
-const folder = people === null ? String(scale) : `search-${scale}-${people}`
+const folder = people === null ? String(scale) : `${kind}-${scale}-${people}`
 const isCopy = ON_A_COPY.has(kind)
 const world = await openBenchWorld({
   folder: hasOwnWorld ? kind : folder,
@@ -80,6 +107,7 @@ const world = await openBenchWorld({
   people,
   isCopy,
   counts: kind === 'profile',
+  settings: isYear ? YEAR_DATABASE : {},
 })
 try {
   const benchEnv = {
@@ -91,6 +119,7 @@ try {
     BENCH_PUBLIC_URL: world.env.PUBLIC_URL,
     ...(kind === 'paint' ? { CHROMIUM_PATH: chromium() } : {}),
     BENCH_CAPTURE_URL: `http://127.0.0.1:${CAPTURE_PORT}`,
+    BENCH_YEAR_URL: `http://127.0.0.1:${YEAR_PORT}`,
   }
   const words = [...args, '--scale', String(scale)]
   if (kind === 'messages') await benchMessages(world.env, benchEnv)
@@ -223,7 +252,20 @@ function startServer(env, inspectPort) {
   const settings = kind === 'plans' ? { CAPTURE_PORT: String(CAPTURE_PORT), JOBS: 'off' } : {}
   return new Promise((resolve, reject) => {
     const script = FROM_SOURCES.has(kind) ? 'server/src/main.ts' : BUNDLED_SERVER
-    const child = spawn(process.execPath, [...options, path.join(root, script)], {
+    // It is the server as well, but its clock is ahead and it plays the members.
+    const year = [
+      '--port',
+      env.PORT,
+      '--control',
+      String(YEAR_PORT),
+      '--seed',
+      wordOf('--seed', '1'),
+      '--every',
+      wordOf('--every', '1'),
+    ]
+    const command = isYear ? ['server/seeds/year/main.ts', ...year] : [script]
+    const child = spawn(process.execPath, [...options, ...command], {
+      cwd: root,
       env: { ...SERVER_ENV, ...env, ...settings },
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     })

@@ -20,6 +20,8 @@ export interface BenchEnv {
   captureUrl: string
   /** Growth: the world with little data. */
   small: SmallWorld | null
+  /** Year: where the server is told to live some days. */
+  yearUrl: string
   /** Cache: the one that the server was told of. */
   cache: CacheSettings | null
 }
@@ -59,6 +61,11 @@ export interface BenchInput {
   mostOthers: number
   /** All: minutes under load during which memory is watched; 0: none. */
   soak: number
+  /** Year: how many months are lived, and what their random numbers come from. */
+  months: number
+  seed: string
+  /** Year: one day of so many is lived. */
+  every: number
   /** Profile: the name of the row. */
   row: string | null
   /** All: whether every row is measured on a quiet machine, so that the figures belong into the docs. */
@@ -88,6 +95,7 @@ export function readBenchEnv(source: NodeJS.ProcessEnv = process.env): BenchEnv 
     servers: JSON.parse(source.BENCH_SERVERS ?? '[]') as InspectedServer[],
     bus: source.BENCH_BUS ?? '',
     captureUrl: source.BENCH_CAPTURE_URL ?? '',
+    yearUrl: source.BENCH_YEAR_URL ?? '',
     small: JSON.parse(source.BENCH_SMALL ?? 'null') as SmallWorld | null,
     cache: JSON.parse(source.BENCH_CACHE ?? 'null') as CacheSettings | null,
   }

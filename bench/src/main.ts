@@ -12,6 +12,7 @@ import { benchPlans } from './plans/plans.ts'
 import { benchPaint } from './paint/paint.ts'
 import { benchProfile } from './profile/profile.ts'
 import { benchSearch } from './reads/search.ts'
+import { benchYear } from './year/year.ts'
 
 /** Every bench with the names of its parts. */
 const BENCHES = new Map<string, { bench: (input: BenchInput) => Promise<void>; parts: string[] }>([
@@ -19,6 +20,7 @@ const BENCHES = new Map<string, { bench: (input: BenchInput) => Promise<void>; p
   ['costs', { bench: benchCosts, parts: [] }],
   ['memory', { bench: benchMemory, parts: [] }],
   ['growth', { bench: benchGrowth, parts: [] }],
+  ['year', { bench: benchYear, parts: [] }],
   ['plans', { bench: benchPlans, parts: [] }],
   ['paint', { bench: benchPaint, parts: [] }],
   ['profile', { bench: benchProfile, parts: [] }],
@@ -39,6 +41,7 @@ const USAGE = `Usage: npm run bench -- all [--seconds N] [--scale N] [--only REG
        npm run bench -- costs [--seconds N] [--scale N] [--only REGEX]
        npm run bench -- memory [--scale N] [--seconds N] [--soak MINUTES]
        npm run bench -- growth [--seconds N] [--scale 1000000] [--only REGEX] [--others CORES]
+       npm run bench -- year [--months 12] [--every 1] [--seed 1]
        npm run bench -- plans [--scale N] [--only REGEX]
        npm run bench -- profile ROW [--seconds N] [--scale N]
        npm run bench -- paint [--only REGEX] [--others CORES]
@@ -52,8 +55,12 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     scale: { type: 'string', default: '100000' },
+    months: { type: 'string', default: '12' },
+    seed: { type: 'string', default: '1' },
+    every: { type: 'string', default: '1' },
     // Only for the seeds.
     people: { type: 'string' },
+    members: { type: 'string' },
     seconds: { type: 'string', default: '10' },
     part: { type: 'string' },
     count: { type: 'string', default: '100' },
@@ -77,6 +84,9 @@ const isRequests = Number.isInteger(requests) && requests >= 1_000
 const mostOthers = Number(values.others)
 const chosen = BENCHES.get(positionals[0] ?? '')
 const isPart = values.part === undefined || chosen?.parts.includes(values.part)
+const months = Number(values.months)
+const every = Number(values.every)
+const isMonths = Number.isInteger(months) && months >= 1 && months <= 36 && 30 % every === 0
 const isSeconds = seconds >= 3 && seconds <= 120
 if (
   chosen === undefined ||
@@ -85,6 +95,7 @@ if (
   !isCount ||
   !isStreams ||
   !isRequests ||
+  !isMonths ||
   !(mostOthers > 0)
 ) {
   process.stderr.write(`${USAGE}\n`)
@@ -103,6 +114,9 @@ try {
     only: new RegExp(values.only ?? ''),
     mostOthers,
     soak: Number(values.soak),
+    months,
+    every,
+    seed: values.seed,
     row: positionals[1] ?? null,
     isWhole: values.only === undefined && mostOthers <= MOST_OTHERS,
     print: (text) => process.stdout.write(`${text}\n`),

@@ -3,11 +3,16 @@ import os from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 
-const PAGE = path.resolve(import.meta.dirname, '../../../docs/performance.md')
+const DOCS = path.resolve(import.meta.dirname, '../../../docs')
 
-/** Replaces what is between the markers of a section in docs/performance.md; everything else stays as it is. */
-export async function writeSection(name: string, text: string): Promise<void> {
-  await writeFile(PAGE, replaceSection(await readFile(PAGE, 'utf8'), name, text))
+/** Replaces what is between the markers of a section in a page of docs/; everything else stays as it is. */
+export async function writeSection(
+  name: string,
+  text: string,
+  page: 'performance' | 'scaling' = 'performance',
+): Promise<void> {
+  const file = path.join(DOCS, `${page}.md`)
+  await writeFile(file, replaceSection(await readFile(file, 'utf8'), name, text))
 }
 
 /** Puts a text between `<!-- name -->` and `<!-- /name -->`. Throws when the page has no such markers. */

@@ -19,10 +19,18 @@ const COUNTED = {
 /**
  * Starts PostgreSQL on a data folder of its own and seeds it once. Returns the settings of a server on it, and how to stop.
  *
- * @param {{ folder: string, scale: number, people: number | null, isCopy: boolean, counts?: boolean }} options `counts`:
- *   the database counts what each statement costs.
+ * @param {{ folder: string, scale: number, people: number | null, isCopy: boolean, counts?: boolean,
+ *   settings?: Record<string, string> }} options `counts`: the database counts what each statement costs. `settings`: its
+ *   own settings, over those of other benches.
  */
-export async function openBenchWorld({ folder, scale, people, isCopy, counts = false }) {
+export async function openBenchWorld({
+  folder,
+  scale,
+  people,
+  isCopy,
+  counts = false,
+  settings = {},
+}) {
   const dataDir = path.join(root, `.plinth/bench/${folder}`)
   ensureDataFolder(dataDir)
   const postgres = await startEmbedded({
@@ -34,6 +42,7 @@ export async function openBenchWorld({ folder, scale, people, isCopy, counts = f
       max_wal_size: '8GB',
       maintenance_work_mem: '512MB',
       ...(counts ? COUNTED : {}),
+      ...settings,
     },
   })
   try {

@@ -2,7 +2,6 @@ import { copyFile, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { endpointUrl, type EndpointDefinition } from '@plinth/contract/http/endpoint.ts'
 import type { InjectOptions } from 'fastify'
-import { buildApp } from '../../../src/app.ts'
 import { deliveryUploads } from '../../../src/features/projects/delivery/uploads.ts'
 import {
   hasOutboxRows,
@@ -10,14 +9,8 @@ import {
 } from '../../../src/core/notifications/outbox/outbox-queries.ts'
 import { newId } from '../../../src/db/id.ts'
 import type { Deps } from '../../../src/deps.ts'
-import { createGateways } from '../../../src/gateways.ts'
 import { withTempFile } from '../../../src/gateways/files.ts'
-import type { Jobs } from '../../../src/jobs/queue.ts'
-import { createProbe } from '../../../src/db/probe.ts'
-import { createReads } from '../../../src/db/reads.ts'
-import { createReplicas } from '../../../src/db/replicas.ts'
-import { createWrites } from '../../../src/db/writes.ts'
-import { createLive } from '../../../src/live/hub.ts'
+import { openApp } from '../../app.ts'
 import { openDemoSession } from './queries.ts'
 import { createCards, type Cards } from './cards.ts'
 
@@ -52,7 +45,6 @@ interface CallInput {
   body?: unknown
 }
 
-type Handler = (data: object, meta: { attempt: number; isLastAttempt: boolean }) => Promise<void>
 /** The jobs that move money and what depends on it. Everything else is left to the server. */
 const PLAYED = new Set(['money.event', 'money.send', 'money.close'])
 /** What the server does by the clock. */
@@ -64,30 +56,7 @@ export async function createStage(
 ): Promise<Stage> {
   const { db, env } = given
   let now = begin
-  const queue = createQueue()
-  const gateways = await createGateways(env)
-  const reads = createReads({ url: env.databaseUrl, namedStatements: env.namedStatements })
-  const deps: Deps = {
-    ...gateways,
-    ...given,
-    jobs: queue.jobs,
-    live: createLive({ ...env, db, onError: () => undefined }),
-    reads,
-    replicas: createReplicas({
-      urls: [],
-      size: 1,
-      namedStatements: env.namedStatements,
-      primary: { db, reads },
-      maxLagSeconds: env.replicaLagSeconds,
-    }),
-    writes: createWrites(db, env),
-    probe: createProbe(env.databaseUrl),
-    now: () => now,
-    keepsAnswers: false,
-    mayFetch: () => false,
-  }
-  const app = await buildApp(deps)
-  await app.ready()
+  const { app, deps, run, drain, close } = await openApp(given, { now: () => now, keeps: PLAYED })
   const cards = createCards(env)
   const cookies = new Map<string, Promise<string>>()
   const cookieOf = (personId: string): Promise<string> => {
@@ -116,7 +85,7 @@ export async function createStage(
     return events.length
   }
   const settle = async (): Promise<void> => {
-    while ((await hear()) + (await queue.drain()) > 0);
+    while ((await hear()) + (await drain()) > 0);
     if (await hasOutboxRows(db)) while ((await processOutbox(db))?.isMore === true);
   }
 
@@ -124,7 +93,7 @@ export async function createStage(
     deps,
     cards,
     settle,
-    listPayouts: () => queue.run('billing.payouts'),
+    listPayouts: () => run('billing.payouts'),
     call: async (endpoint, { as, params, body }) =>
       inject({
         method: endpoint.method,
@@ -143,7 +112,7 @@ export async function createStage(
       if (at < now) throw new Error(`The clock cannot go back to ${at.toISOString()}.`)
       now = at
       await cards.moveTo(at)
-      for (const name of DUE) await queue.run(name)
+      for (const name of DUE) await run(name)
       await settle()
     },
     upload: async ({ name, standIn, ...whose }) => {
@@ -158,51 +127,7 @@ export async function createStage(
     },
     close: async () => {
       cards.close()
-      await app.close()
-      await deps.live.close()
-      await gateways.imaging.close()
-      await gateways.video.close()
-      await gateways.audio.close()
-      await gateways.documents.close()
-      await deps.reads.close()
-    },
-  }
-}
-
-/** Keeps the jobs that are played here and forgets the rest. */
-function createQueue() {
-  const handlers = new Map<string, Handler>()
-  const waiting: { name: string; data: object }[] = []
-  const run = async (name: string, data: object = {}): Promise<void> => {
-    const handler = handlers.get(name)
-    if (handler === undefined) throw new Error(`There is no job ${name}.`)
-    await handler(data, { attempt: 1, isLastAttempt: true })
-  }
-  const jobs: Jobs = {
-    work: (name, handler) => {
-      handlers.set(name, handler as Handler)
-    },
-    send: (_, name, data) => {
-      if (PLAYED.has(name)) waiting.push({ name, data })
-      return Promise.resolve()
-    },
-    publish: () => Promise.resolve(),
-    start: () => Promise.resolve(),
-    depths: () => Promise.resolve([]),
-    pause: () => Promise.resolve(),
-    stop: () => Promise.resolve(),
-  }
-  return {
-    jobs,
-    run,
-    /** Returns how many jobs were done. */
-    drain: async (): Promise<number> => {
-      let count = 0
-      for (let job = waiting.shift(); job !== undefined; job = waiting.shift()) {
-        await run(job.name, job.data)
-        count += 1
-      }
-      return count
+      await close()
     },
   }
 }
