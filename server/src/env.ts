@@ -109,6 +109,8 @@ export interface S3Settings {
 export class EnvError extends Error {}
 
 const EMAIL = /^[^\s@]+@[^\s@]+$/
+/** Nothing counts from views that are older: see viewsKeptOf. */
+const FEWEST_VIEW_MONTHS = 4
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 
 /** Reads settings by name and collects what is wrong with them. */
@@ -196,6 +198,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
     rateLimitPerMinute: integer('RATE_LIMIT_PER_MINUTE', 600, 0, 1_000_000),
     pagePatience: integer('PAGE_PATIENCE_MS', 150, 0, 60_000),
     runJobs: flag('JOBS', true),
+    viewsKeptMonths: viewsKeptOf(reader),
     moderation: choice('MODERATION', ['post', 'pre']),
     debugPage: flag('DEBUG_PAGE', true),
     mail: smtpUrl === '' ? null : { smtpUrl, from: text('MAIL_FROM', 'Plinth <hello@localhost>') },
@@ -251,6 +254,14 @@ function proxiesOf({ problems, text }: ReturnType<typeof readerOf>): string | nu
   if (!value.split(',').every(isNetwork))
     problems.push('TRUST_PROXY must be on, off, or addresses such as 203.0.113.7,2001:db8::/32.')
   return value
+}
+
+/** Reads VIEWS_KEPT_MONTHS. For You asks for views of three months, and hires for those of one. */
+function viewsKeptOf({ problems, integer }: ReturnType<typeof readerOf>): number {
+  const months = integer('VIEWS_KEPT_MONTHS', 0, 0, 1_200)
+  if (months > 0 && months < FEWEST_VIEW_MONTHS)
+    problems.push(`VIEWS_KEPT_MONTHS must be 0 or at least ${FEWEST_VIEW_MONTHS}.`)
+  return months
 }
 
 function operatingOf(
