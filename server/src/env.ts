@@ -36,6 +36,8 @@ export interface Env {
   /** How long a page waits for data that the browser can also ask for, in milliseconds. */
   pagePatience: number
   runJobs: boolean
+  /** Months after which views are deleted; 0: never. */
+  viewsKeptMonths: number
   /** `pre`: new posts by anyone but admins wait for approval. */
   moderation: 'post' | 'pre'
   /** Whether members can open the debug page, which tries out a few calls. */

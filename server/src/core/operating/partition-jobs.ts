@@ -15,11 +15,10 @@ type Kept = Pick<Deps, 'db'> & { viewsKeptMonths: number }
 
 /** Keeps tables divided by months, each day before anybody is up in Europe. */
 export function registerPartitionJobs({ db, env, jobs }: Pick<Deps, 'db' | 'env' | 'jobs'>): void {
-  jobs.work(
-    'partitions.keep',
-    () => keepPartitions({ db, viewsKeptMonths: env.viewsKeptMonths }),
-    { schedule: '11 3 * * *', expireIn: 3_600 },
-  )
+  jobs.work('partitions.keep', () => keepPartitions({ db, viewsKeptMonths: env.viewsKeptMonths }), {
+    schedule: '11 3 * * *',
+    expireIn: 3_600,
+  })
 }
 
 /**
@@ -34,7 +33,9 @@ export async function keepPartitions({ db, viewsKeptMonths }: Kept): Promise<voi
   }
   for (const parent of viewsKeptMonths === 0 ? [] : VIEWS)
     for (const part of await listEarlier(db, parent, viewsKeptMonths))
-      await db.transaction().execute((trx) => dropPartition(trx, { parent, part, onlyEmpty: false }))
+      await db
+        .transaction()
+        .execute((trx) => dropPartition(trx, { parent, part, onlyEmpty: false }))
   for (const part of await listEarlier(db, OUTBOX, 0))
     if (await isEmpty(db, part))
       await db

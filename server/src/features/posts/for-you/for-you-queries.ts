@@ -16,9 +16,10 @@ const NEWEST = 40
 const NEW_CREATORS = { lookedThrough: 200, people: 20 }
 /**
  * A post counts as seen for this many days, including today. Each day since it was posted costs one index lookup in its
- * views.
+ * views. Somebody who saw little in these days is new here.
  */
 const SEEN_DAYS = 90
+const DAY_MS = 86_400_000
 
 interface TasteRow {
   tags: (Taste & { tag: string })[]
@@ -77,8 +78,16 @@ export const tasteStatement = (viewerId: string): RawBuilder<TasteRow> => sql<Ta
         select a.what, i.category_id from acts a join portfolio_items i on i.id = a.item_id) a
       group by category_id) t) as categories,
     (select count(*) from (
-      select from post_views where viewer_id = (select user_id from me)
+      select from post_views where viewer_id = (select user_id from me) and ${isRecent(sql`day`)}
       limit ${sql.lit(RANKING.opening.seen)}) v) < ${sql.lit(RANKING.opening.seen)} as "isNewHere"`
+
+/** Whether a view may still count, as a range that leaves out the partitions of all other months. */
+function isRecent(day: RawBuilder<unknown>): RawBuilder<unknown> {
+  const now = Date.now()
+  const dayAfter = (days: number) => new Date(now + days * DAY_MS).toISOString().slice(0, 10)
+  // Two days more than needed, because the clock of the database says which day it is.
+  return sql`${day} between ${dayAfter(-SEEN_DAYS - 1)}::date and ${dayAfter(1)}::date`
+}
 
 const countsOfActs = sql`
   count(*) filter (where a.what = 'like') as likes,
@@ -171,7 +180,7 @@ export const candidatesStatement = (
     and not ${isThere(sql`post_likes r where r.user_id = (select user_id from me) and r.post_id = p.id`)}
     and not ${isThere(sql`post_saves r where r.user_id = (select user_id from me) and r.post_id = p.id`)}
     and not ${isThere(sql`post_views r where r.post_id = p.id and r.viewer_id = (select user_id from me)
-      and r.day = any (array(select today - d from generate_series(0, least(${sql.lit(SEEN_DAYS - 1)},
+      and ${isRecent(sql`r.day`)} and r.day = any (array(select today - d from generate_series(0, least(${sql.lit(SEEN_DAYS - 1)},
         today - (p.created_at at time zone 'utc')::date)) d)) limit 1`)}`
 
 /** One index lookup for each row. The planner may turn `exists` into a hash of everything the viewer ever did. */
