@@ -93,15 +93,15 @@ export async function planOf({ db }: Deps, statement: Compilable): Promise<PlanN
 const flatten = (nodes: PlanNode[]): PlanNode[] =>
   nodes.flatMap((node) => [node, ...flatten(node.Plans ?? [])])
 
-/**
- * The kind and the table of a step: `Index Only Scan posts`. A partition counts as its table, but an empty one may be
- * read as a whole.
- */
-export const stepOf = (node: PlanNode): string =>
-  `${node['Node Type']} ${rowsRead(node) === 0 ? (node['Relation Name'] ?? '') : tableOf(node)}`
+/** The kind and the table of a step: `Index Only Scan posts`. A partition counts as its table, unless it is empty. */
+export function stepOf(node: PlanNode): string {
+  const name = node['Relation Name'] ?? ''
+  const isEmptyPart = PARTITION.test(name) && rowsRead(node) === 0
+  // Reading it as a whole costs nothing.
+  return `${node['Node Type']} ${isEmptyPart ? 'of nothing' : name.replace(PARTITION, '')}`
+}
 
 const PARTITION = /_(?:past|default|\d{4}_\d{2})$/
-const tableOf = (node: PlanNode): string => (node['Relation Name'] ?? '').replace(PARTITION, '')
 const rowsRead = (node: PlanNode): number =>
   node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)
 

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Database } from './pool.ts'
 
-/** How many months after this one have a partition. The job has that long to fail before rows go to the default one. */
+/** For how many months after this one there are partitions. The job has that long to fail before rows go to the default one. */
 const MONTHS_AHEAD = 3
 
-/** Our tables with a partition for each month. The queue's are divided by queues. */
+/** Our tables with a partition for each month or year. The queue's are divided by queues. */
 const PARENTS = `select c.oid::regclass as parent, c.relname as name
   from pg_partitioned_table p join pg_class c on c.oid = p.partrelid
   where p.partstrat = 'r' and c.relnamespace = 'public'::regnamespace order by c.relname`
@@ -28,7 +28,7 @@ export async function makeAllPartitions(client: pg.ClientBase): Promise<void> {
 
 export interface Partitioned {
   name: string
-  /** How many months after this one have a partition; negative if this one has none. */
+  /** For how many months after this one there are partitions; negative if this one has none. */
   monthsAhead: number
 }
 
@@ -36,7 +36,7 @@ export async function listPartitioned(db: Database): Promise<readonly Partitione
   const { rows } = await sql<Partitioned>`
     select t.name, coalesce(
       (extract(year from m.last) * 12 + extract(month from m.last)
-        - extract(year from m.now) * 12 - extract(month from m.now))::int, -1) as "monthsAhead"
+        - extract(year from m.now) * 12 - extract(month from m.now))::int + partition_months(t.parent) - 1, -1) as "monthsAhead"
     from (${sql.raw(PARENTS)}) t cross join lateral (
       select max(to_date(right(c.relname, 7), 'YYYY_MM')) as last, now() at time zone 'utc' as now
       from pg_inherits i join pg_class c on c.oid = i.inhrelid

@@ -62,7 +62,7 @@ export function measuresOf({ db, jobs, live, replicas }: Watched): Measure[] {
     },
     {
       name: 'partition_months_ahead',
-      help: 'How many months after this one have a partition, for each table that is divided by months.',
+      help: 'For how many months after this one there are partitions, for each table that is divided by time.',
       labels: ['table'],
       read: async () =>
         (await listPartitioned(db)).map(({ name, monthsAhead }) => ({

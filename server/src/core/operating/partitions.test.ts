@@ -33,10 +33,7 @@ const nameAt = (table: string, months: number) =>
 /** Gives a table a year of months in the place of the one partition for the past, as it has after a year. */
 async function age(table: 'post_views' | 'notices'): Promise<void> {
   await sql`drop table ${sql.table(`${table}_past`)}`.execute(t.deps.db)
-  for (let months = -12; months <= 3; months += 1)
-    await sql`select make_partition(${table}::regclass, ${monthAt(months)}::date)`.execute(
-      t.deps.db,
-    )
+  for (let months = -12; months <= 3; months += 1) await make(table, monthAt(months))
 }
 
 const partsOf = async (table: string) =>
@@ -45,6 +42,16 @@ const partsOf = async (table: string) =>
       select inhrelid::regclass::text as name from pg_inherits
       where inhparent = ${table}::regclass order by 1`)
   ).map(({ name }) => name)
+
+/** The partition that a table divided by years needs next, and the day it begins. */
+async function nextOf(table: string): Promise<{ part: string; from: string }> {
+  const last = (await partsOf(table)).findLast((part) => /\d$/.test(part)) ?? ''
+  const [year, month] = last.slice(-7).split('_')
+  const next = `${Number(year) + 1}_${month}`
+  return { part: `${table}_${next}`, from: `${next.replace('_', '-')}-01` }
+}
+const make = (table: string, from: string) =>
+  sql`select make_partition(${table}::regclass, ${from}::date)`.execute(t.deps.db)
 
 const partOf = async (table: string, id: string) =>
   (
@@ -56,12 +63,18 @@ describe('the partitions of the next months', () => {
   it('are made for all tables, and once', async () => {
     await keep()
     const tables = await listPartitioned(t.deps.db)
-    expect(tables).toEqual(
-      ['audit_log', 'notices', 'portfolio_views', 'post_views', 'project_events'].map((name) => ({
-        name,
-        monthsAhead: 3,
-      })),
-    )
+    expect(tables.map(({ name }) => name)).toEqual([
+      'audit_log',
+      'notices',
+      'portfolio_views',
+      'post_views',
+      'project_events',
+    ])
+    for (const { name, monthsAhead } of tables) {
+      const isByYear = ['audit_log', 'project_events'].includes(name)
+      expect(monthsAhead, name).toBeGreaterThanOrEqual(3)
+      expect(monthsAhead, name).toBeLessThan(isByYear ? 15 : 4)
+    }
     const last = nameAt('post_views', 3)
     await sql`drop table ${sql.table(last)}`.execute(t.deps.db)
     expect(await listPartitioned(t.deps.db)).toContainEqual({ name: 'post_views', monthsAhead: 2 })
@@ -71,13 +84,11 @@ describe('the partitions of the next months', () => {
   })
 
   it('take what the default partition took of them, with whatever refers to it', async () => {
-    const [part, month] = [nameAt('project_events', 3), monthAt(3)]
+    const { part, from } = await nextOf('project_events')
     const project = await beginProject(t, { client: fan, creator: maker })
-    await sql`alter table project_events detach partition ${sql.table(part)}`.execute(t.deps.db)
-    await sql`drop table ${sql.table(part)}`.execute(t.deps.db)
     const [row] = await rowsOf(sql<{ id: string }>`
       insert into project_events (id, project_id, kind, by_role)
-      values (first_id_at(${month}::timestamp at time zone 'utc'), ${project}::uuid, 'requested', 'client')
+      values (first_id_at(${from}::timestamp at time zone 'utc'), ${project}::uuid, 'requested', 'client')
       returning id`)
     const id = row?.id ?? ''
     await sql`insert into notifications (id, user_id, kind, project_id, project_event_id)
@@ -85,12 +96,12 @@ describe('the partitions of the next months', () => {
       t.deps.db,
     )
     expect(await partOf('project_events', id)).toEqual(['project_events_default'])
-    await keep()
+    await make('project_events', from)
     expect(await partOf('project_events', id)).toEqual([part])
     await expect(
       sql`delete from project_events where id = ${id}::uuid`.execute(t.deps.db),
     ).rejects.toThrow(/foreign key/)
-    // The next run checks what refers to the moved rows.
+    // The job checks what refers to the moved rows.
     await keep()
     expect(
       await rowsOf(sql`select from pg_constraint where not convalidated and conparentid = 0`),
@@ -98,16 +109,15 @@ describe('the partitions of the next months', () => {
   })
 
   it('take entries of the audit log without a gap in its chain', async () => {
-    const [part, month] = [nameAt('audit_log', 3), monthAt(3)]
-    await sql`drop table ${sql.table(part)}`.execute(t.deps.db)
+    const { part, from } = await nextOf('audit_log')
     const log = (id: ReturnType<typeof sql>) =>
       rowsOf(sql<{ id: string }>`
         insert into audit_log (id, action, subject_kind, subject_id)
         values (${id}, 'user.suspend', 'user', ${fan.id}::uuid) returning id`)
-    const [late] = await log(sql`first_id_at(${month}::timestamp at time zone 'utc')`)
+    const [late] = await log(sql`first_id_at(${from}::timestamp at time zone 'utc')`)
     await log(sql`first_id_at(now())`)
     const before = await checkAudit(t.deps.db, null)
-    await keep()
+    await make('audit_log', from)
     expect(await partOf('audit_log', late?.id ?? '')).toEqual([part])
     expect(await checkAudit(t.deps.db, before.head)).toEqual(before)
     expect(before).toMatchObject({ entries: 2, broken: [] })

@@ -1,4 +1,4 @@
--- First of four steps that divide views, the outbox, events of projects and the audit log by months. The table as it is
+-- First of four steps that divide views, the outbox, events of projects and the audit log by time. The table as it is
 -- becomes the partition for the past, so no row is copied. What attaches it must know that it holds nothing later, and
 -- learns that here without reading it: each of these constraints takes its table for a moment only.
 --

@@ -1,5 +1,12 @@
--- Third step: views, the outbox, events of projects and the audit log become tables with a partition for each month.
+-- Third step: views and the outbox become tables with a partition for each month, events of projects and the audit log
+-- with one for each year.
 -- Nothing is read or copied, but all five and what they refer to are locked until the end, some tenths of a second.
+
+-- How many months a partition has. A project's events and a page of the log are read from all partitions, so they have
+-- few. Views are read from the last months only, and the outbox from those that are not empty.
+create function partition_months(parent regclass) returns integer
+  language sql stable
+  return case when parent::text in ('project_events', 'audit_log') then 12 else 1 end;
 
 -- Triggers of a table fire for statements that name the table. So each partition gets those that refuse changes.
 create function guard_partition(parent regclass, part regclass) returns void language plpgsql as $$
@@ -15,7 +22,7 @@ begin
   end loop;
 end $$;
 
--- Makes the partition of a month unless there is one. Rows of the month that the default partition took are moved. The
+-- Makes the partition that begins with a month unless there is one. Its rows that the default partition took are moved. The
 -- parent can be read and written meanwhile, unless there are such rows.
 create function make_partition(parent regclass, month date) returns boolean language plpgsql as $$
 declare
@@ -32,7 +39,8 @@ begin
   if to_regclass(part) is not null then
     return false;
   end if;
-  select a.attname, month_bound(a.atttypid, month), month_bound(a.atttypid, (month + interval '1 month')::date)
+  select a.attname, month_bound(a.atttypid, month), 
+      month_bound(a.atttypid, (month + partition_months(parent) * interval '1 month')::date)
     into key, low, high
     from pg_partitioned_table p join pg_attribute a on a.attrelid = p.partrelid and a.attnum = p.partattrs[0]
     where p.partrelid = parent;
@@ -94,7 +102,8 @@ begin
     where i.inhparent = parent and c.relname ~ '_\d{4}_\d{2}$';
   for one in
     select month::date from generate_series(first::timestamp,
-      date_trunc('month', now() at time zone 'utc') + ahead * interval '1 month', interval '1 month') month
+      date_trunc('month', now() at time zone 'utc') + ahead * interval '1 month',
+      partition_months(parent) * interval '1 month') month
   loop
     made := made + make_partition(parent, one.month)::integer;
   end loop;
