@@ -115,7 +115,7 @@ it('keeps what the tables guarantee', async () => {
   // Numbers of the outbox go on, and rows of it refer to events.
   expect(
     await run(
-      `insert into notices (kind, actor_id, post_id) values ('like', '${fan}', '${post}') returning id`,
+      `insert into notices (kind, actor_id, post_id) values ('like', '${fan}', '${post}') returning id::text`,
     ),
   ).toEqual([{ id: '3' }])
   await expect(
