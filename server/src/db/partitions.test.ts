@@ -20,7 +20,11 @@ const run = async <T extends object>(text: string, values: unknown[] = []): Prom
 async function once(text: string): Promise<void> {
   const other = new pg.Client({ connectionString: admin })
   await other.connect()
-  await other.query(text).finally(() => other.end())
+  try {
+    await other.query(text)
+  } finally {
+    await other.end()
+  }
 }
 
 beforeEach(async () => {
