@@ -26,7 +26,7 @@ export const ON_OLDEST: Readonly<Record<string, readonly string[]>> = {
     'server/src/core/notifications/emails/money/money-emails.test.ts',
   ],
   'server/src/core/notifications/outbox': ['server/src/core/notifications/outbox/outbox.test.ts'],
-  'server/src/core/operating': ['server/src/statements.test.ts'],
+  'server/src/core/operating': ['server/src/core/operating/partitions.test.ts'],
   'server/src/core/search': [
     'server/src/features/portfolios/portfolio-search.test.ts',
     'server/src/features/search/misspelt-names.test.ts',
@@ -46,6 +46,7 @@ export const ON_OLDEST: Readonly<Record<string, readonly string[]>> = {
   'server/src/db': [
     'server/src/db/locks.test.ts',
     'server/src/db/migrate.test.ts',
+    'server/src/db/partitions.test.ts',
     'server/src/db/toggles.test.ts',
   ],
   'server/src/features/account': ['server/src/features/account/departure.test.ts'],

@@ -8,6 +8,7 @@ import { registerMedia } from './core/media/media-routes.ts'
 import { registerMoney } from './core/money/money-routes.ts'
 import { registerNotifications } from './core/notifications/notification-routes.ts'
 import { measuresOf } from './core/operating/measures.ts'
+import { registerPartitionJobs } from './core/operating/partition-jobs.ts'
 import { createFindViewer, registerSession, sessionBoot } from './core/session/session-routes.ts'
 import { findTokenViewer } from './core/session/token-queries.ts'
 import { registerTokens } from './core/session/token-routes.ts'
@@ -154,6 +155,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const countRequest = registerMetrics(app, { token: env.metricsToken, measures: measuresOf(deps) })
   registerSecurityTxt(app, env)
   registerIdempotency(deps)
+  registerPartitionJobs(deps)
   registerSession(context)
   registerTokens(context)
   registerUsers(context)

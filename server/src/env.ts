@@ -37,6 +37,8 @@ export interface Env {
   /** How long a page waits for data that the browser can also ask for, in milliseconds. */
   pagePatience: number
   runJobs: boolean
+  /** Months after which views are deleted; 0: never. */
+  viewsKeptMonths: number
   /** `pre`: new posts by anyone but admins wait for approval. */
   moderation: 'post' | 'pre'
   /** Whether members can open the debug page, which tries out a few calls. */
@@ -130,6 +132,8 @@ export interface S3Settings {
 }
 
 const EMAIL = /^[^\s@]+@[^\s@]+$/
+/** Nothing counts from views that are older: see viewsKeptOf. */
+const FEWEST_VIEW_MONTHS = 4
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 
 /** Reads and checks all settings, so that one failed start names every problem. */
@@ -181,6 +185,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
     rateLimitPerMinute: integer('RATE_LIMIT_PER_MINUTE', 600, 0, 1_000_000),
     pagePatience: integer('PAGE_PATIENCE_MS', 150, 0, 60_000),
     runJobs: flag('JOBS', true),
+    viewsKeptMonths: viewsKeptOf(reader),
     moderation: choice('MODERATION', ['post', 'pre']),
     debugPage: flag('DEBUG_PAGE', true),
     mail: smtpUrl === '' ? null : { smtpUrl, from: text('MAIL_FROM', 'Plinth <hello@localhost>') },
@@ -237,6 +242,14 @@ function proxiesOf({ problems, text }: Reader): string | null {
   if (!value.split(',').every(isNetwork))
     problems.push('TRUST_PROXY must be on, off, or addresses such as 203.0.113.7,2001:db8::/32.')
   return value
+}
+
+/** Reads VIEWS_KEPT_MONTHS. For You asks for views of three months, and hires for those of one. */
+function viewsKeptOf({ problems, integer }: ReturnType<typeof readerOf>): number {
+  const months = integer('VIEWS_KEPT_MONTHS', 0, 0, 1_200)
+  if (months > 0 && months < FEWEST_VIEW_MONTHS)
+    problems.push(`VIEWS_KEPT_MONTHS must be 0 or at least ${FEWEST_VIEW_MONTHS}.`)
+  return months
 }
 
 function operatingOf(

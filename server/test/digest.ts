@@ -21,6 +21,7 @@ export async function digestOf(db: Kysely<DB>): Promise<string> {
 async function compile(db: Kysely<DB>): Promise<CompiledQuery<{ digest: string }>> {
   const { rows: tables } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables
+    join pg_class on oid = format('%I.%I', table_schema, table_name)::regclass and not relispartition
     where table_schema = 'public' and table_type = 'BASE TABLE'
       and table_name not in ('sessions', 'for_you_lists', 'for_you_pages', 'uptime_days', 'tallies_due', 'creator_tallies',
         'work_tallies', 'source_tallies', 'search_terms', 'handles')

@@ -80,9 +80,11 @@ describe('seedLargeWorld', () => {
 
   const schema = async () => {
     const { rows } = await sql<{ what: string }>`
-      select indexdef as what from pg_indexes where schemaname = 'public'
+      select indexdef as what from pg_indexes
+        join pg_class on oid = format('%I.%I', schemaname, indexname)::regclass and not relispartition
+        where schemaname = 'public'
       union all select conrelid::regclass || ' ' || pg_get_constraintdef(oid) from pg_constraint
-        where connamespace = 'public'::regnamespace
+        where connamespace = 'public'::regnamespace and conparentid = 0
       order by 1`.execute(db)
     return rows.map((row) => row.what)
   }

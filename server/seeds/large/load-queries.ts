@@ -62,11 +62,12 @@ export async function dropForLoad(db: Database): Promise<Rebuild> {
     select conrelid::regclass::text as table, quote_ident(conname) as name,
       pg_get_constraintdef(oid) as definition
     from pg_constraint
-    where conrelid = any(${LOADED}::regclass[]) and contype = 'f'
-      or conrelid = any(${MARKS}::regclass[]) and contype = 'p'
+    where conparentid = 0 and (conrelid = any(${LOADED}::regclass[]) and contype = 'f'
+      or conrelid = any(${MARKS}::regclass[]) and contype = 'p')
     order by contype = 'f'`.execute(db)
   const { rows: indexes } = await sql<{ name: string; definition: string }>`
-    select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
+    select indexrelid::regclass::text as name,
+      replace(pg_get_indexdef(indexrelid), ' ON ONLY ', ' ON ') as definition
     from pg_index
     where indrelid = any(${LOADED}::regclass[])
       and not exists (select 1 from pg_constraint where conindid = indexrelid and contype in ('p', 'u'))`.execute(

@@ -107,6 +107,12 @@ interface ForeignKey {
   definition: string
 }
 
+/** A trigger that also fires for a session that has triggers switched off. */
+interface AlwaysTrigger {
+  on: string
+  name: string
+}
+
 /**
  * Empties and fills tables while foreign keys and triggers are off, so that rows can come in any order, then adds the
  * foreign keys again, which checks all rows. It needs no rights but to own the tables.
@@ -120,9 +126,15 @@ export async function refill(
   const { rows: keys } = await sql<ForeignKey>`
     select conrelid::regclass::text as on, quote_ident(conname) as name,
       pg_get_constraintdef(oid) as definition
-    from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace`.execute(trx)
+    from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace
+      -- A partition's keys follow those of its table.
+      and conparentid = 0`.execute(trx)
   for (const { on, name } of keys)
     await sql`alter table ${sql.raw(on)} drop constraint ${sql.raw(name)}`.execute(trx)
+  const { rows: always } = await sql<AlwaysTrigger>`
+    select tgrelid::regclass::text as on, quote_ident(tgname) as name
+    from pg_trigger join pg_class c on c.oid = tgrelid
+    where relnamespace = 'public'::regnamespace and tgenabled = 'A' and tgparentid = 0`.execute(trx)
   for (const { name } of ours)
     await sql`alter table ${table(name)} disable trigger user`.execute(trx)
   // Rows that migrations inserted come from the backup, too.
@@ -131,6 +143,8 @@ export async function refill(
   for (const one of tables) await continueNumbers(trx, one)
   for (const { name } of ours)
     await sql`alter table ${table(name)} enable trigger user`.execute(trx)
+  for (const { on, name } of always)
+    await sql`alter table ${sql.raw(on)} enable always trigger ${sql.raw(name)}`.execute(trx)
   for (const { on, name, definition } of keys)
     await sql`alter table ${sql.raw(on)} add constraint ${sql.raw(name)} ${sql.raw(definition)}`.execute(
       trx,

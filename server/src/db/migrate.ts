@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { connectionTo } from './address.ts'
 import { MIGRATION_LOCK } from './locks.ts'
+import { makeAllPartitions } from './partitions.ts'
 import { setTimeLimits, UNLIMITED } from './timeouts.ts'
 
 const FOLDER = path.join(import.meta.dirname, 'migrations')
@@ -13,8 +14,8 @@ const migrationNames = async (): Promise<string[]> =>
   (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).sort()
 
 /**
- * Applies the SQL files that are new to this database, by name, each in its own transaction. Several processes may start
- * at once. Returns the names of the files applied.
+ * Applies the SQL files that are new to this database, by name, each in its own transaction, and makes the partitions of
+ * the next months. Several processes may start at once. Returns the names of the files applied.
  */
 export async function migrate(url: string, options: WaitOptions = {}): Promise<string[]> {
   const client = new pg.Client({
@@ -34,6 +35,7 @@ export async function migrate(url: string, options: WaitOptions = {}): Promise<s
       await applyOne(client, name, await readFile(path.join(FOLDER, name), 'utf8'))
       applied.push(name)
     }
+    await makeAllPartitions(client)
     await setTimeLimits(client)
     return applied
   } finally {

@@ -1,6 +1,10 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { newId } from '../../src/db/id.ts'
 import type { Database } from '../../src/db/pool.ts'
+
+/** A new id for something of this time. Tables that are divided by months find its partition by it. */
+export const idAt = (time: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`overlay(gen_random_uuid()::text placing left(first_id_at(${time})::text, 13) from 1)::uuid`
 
 /** Inserts this many people, and one with this id. */
 export async function writePeople(db: Database, count: number, id = newId()): Promise<void> {

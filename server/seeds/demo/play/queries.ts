@@ -68,7 +68,8 @@ export async function redate(
           select c.table_name, array_agg(c.column_name::text) as columns
           from information_schema.columns c
           join information_schema.tables t using (table_schema, table_name)
-          where c.table_schema = 'public' and t.table_type = 'BASE TABLE'
+          join pg_class r on r.oid = format('%I.%I', table_schema, table_name)::regclass
+          where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and not r.relispartition
             and c.data_type = 'timestamp with time zone' and c.is_generated = 'NEVER'
             and c.table_name not in ('migrations', 'sessions', 'audit_log', 'tallies_due')
           group by 1
@@ -156,6 +157,10 @@ export async function clearPlay(db: Database): Promise<void> {
   await db.transaction().execute(async (trx) => {
     for (const table of ['ledger_transactions', 'ledger_entries', 'audit_log'])
       await sql`alter table ${sql.table(table)} disable trigger user`.execute(trx)
+    const parts = await listParts(trx, 'audit_log')
+    // Each partition has one of its own.
+    for (const part of parts)
+      await sql`alter table ${sql.table(part)} disable trigger audit_log_kept`.execute(trx)
     await sql`truncate projects, payments, ledger_transactions, ledger_entries, payout_accounts, reports,
       appeals, takedown_notices, advertisement_inquiries, promotions, audit_log, notices, notifications,
       provider_events, provider_customers, reviews, conversations, comments, follows, sessions cascade`.execute(
@@ -165,7 +170,16 @@ export async function clearPlay(db: Database): Promise<void> {
       await sql`alter table ${sql.table(table)} enable trigger user`.execute(trx)
     for (const name of ['audit_log_kept', 'audit_log_unchanged'])
       await sql`alter table audit_log enable always trigger ${sql.ref(name)}`.execute(trx)
+    for (const part of parts)
+      await sql`alter table ${sql.table(part)} enable always trigger audit_log_kept`.execute(trx)
     for (const name of ['audit_log_named', 'audit_log_chained'])
       await sql`alter table audit_log enable trigger ${sql.ref(name)}`.execute(trx)
   })
+}
+
+async function listParts(db: Database, parent: string): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select inhrelid::regclass::text as name from pg_inherits
+    where inhparent = ${parent}::regclass order by 1`.execute(db)
+  return rows.map(({ name }) => name)
 }

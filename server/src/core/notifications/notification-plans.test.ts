@@ -2,7 +2,7 @@ import type { NotificationFilter } from '@plinth/contract/notifications/notifica
 import { sql } from 'kysely'
 import { beforeAll, describe, it } from 'vitest'
 import { testApp } from '../../../test/app.ts'
-import { writePeople } from '../../../test/content/bulk.ts'
+import { idAt, writePeople } from '../../../test/content/bulk.ts'
 import { expectBounded, writeInBulk, type Compilable } from '../../../test/plans.ts'
 import { newId } from '../../db/id.ts'
 import type { Database } from '../../db/pool.ts'
@@ -80,7 +80,7 @@ async function write(trx: Database): Promise<void> {
       returning id, creator_id),
     happened as (
       insert into project_events (id, project_id, kind, by_role, actor_id)
-      select gen_random_uuid(), id, 'delivered', 'creator', creator_id from made, generate_series(1, 2)
+      select ${idAt(sql`now()`)}, id, 'delivered', 'creator', creator_id from made, generate_series(1, 2)
       returning id, project_id),
     noticed as (insert into notices (kind, project_event_id) select 'project', id from happened)
     insert into notifications (id, user_id, kind, project_id, project_event_id, updated_at)

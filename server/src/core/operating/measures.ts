@@ -1,5 +1,6 @@
 import type { Deps } from '../../deps.ts'
 import { poolUse } from '../../db/pool.ts'
+import { listPartitioned } from '../../db/partitions.ts'
 import type { Measure } from '../../http/operating/metrics.ts'
 import { countUnreadyMedia, watchMoney, type MoneyWatch } from './measure-queries.ts'
 
@@ -58,6 +59,16 @@ export function measuresOf({ db, jobs, live, replicas }: Watched): Measure[] {
           .flatMap(({ name, lagSeconds }) =>
             lagSeconds === null ? [] : [{ labels: { replica: name }, value: lagSeconds }],
           ),
+    },
+    {
+      name: 'partition_months_ahead',
+      help: 'For how many months after this one there are partitions, for each table that is divided by time.',
+      labels: ['table'],
+      read: async () =>
+        (await listPartitioned(db)).map(({ name, monthsAhead }) => ({
+          labels: { table: name },
+          value: monthsAhead,
+        })),
     },
     {
       name: 'live_streams',

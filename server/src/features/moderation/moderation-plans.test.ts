@@ -2,6 +2,7 @@ import type { AuditQuery } from '@plinth/contract/moderation/moderation.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { beforeAll, describe, it } from 'vitest'
 import { testApp } from '../../../test/app.ts'
+import { idAt } from '../../../test/content/bulk.ts'
 import { expectRead, writeInBulk } from '../../../test/plans.ts'
 import { auditStatement } from '../../core/audit/audit-list-queries.ts'
 import { newId } from '../../db/id.ts'
@@ -42,7 +43,7 @@ async function write(trx: Database): Promise<void> {
   await sql`
     insert into audit_log
       (id, actor_id, action, subject_kind, subject_id, subject_title, after, created_at)
-    select gen_random_uuid(), case when i % 500 = 0 then ${actorId}::uuid else u.ids[1 + i % 5] end,
+    select ${idAt(sql`now() - i * interval '1 minute'`)}, case when i % 500 = 0 then ${actorId}::uuid else u.ids[1 + i % 5] end,
       case when i % 1000 = 0 then 'report.close' else 'report.read' end, 'report', gen_random_uuid(),
       'Jar ' || i, '{}', now() - i * interval '1 minute'
     from generate_series(1, ${ROWS}::int) i, (select array_agg(id) as ids from users) u`.execute(

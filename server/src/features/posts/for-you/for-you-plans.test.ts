@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { testApp } from '../../../../test/app.ts'
 import { finishPosts, writePictures } from '../../../../test/content/bulk.ts'
-import { expectBounded, writeInBulk, type Compilable } from '../../../../test/plans.ts'
+import { expectBounded, planOf, writeInBulk, type Compilable } from '../../../../test/plans.ts'
 import type { Database } from '../../../db/pool.ts'
 import { feedStatement, MANY_FOLLOWS } from './feed-queries.ts'
 import {
@@ -112,6 +112,14 @@ const bounded = (statement: Compilable, most: number) =>
 const TAGS = Array.from({ length: 8 }, (_, at) => (at === 0 ? 'common' : `tag${at}`))
 const wanted = { tags: TAGS, categories: [1, 2, 3] }
 
+const nextMonth = () =>
+  new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 7).replace('-', '_')
+const partsOf = async (table: string) =>
+  (
+    await sql<{ name: string }>`select inhrelid::regclass::text as name from pg_inherits
+      where inhparent = ${table}::regclass`.execute(t.deps.db)
+  ).rows.map(({ name }) => name)
+
 describe(`among ${POSTS} posts`, () => {
   it.each([
     ['somebody quiet', () => quiet],
@@ -119,6 +127,20 @@ describe(`among ${POSTS} posts`, () => {
   ])('the candidates of %s come from indexes, each source up to its limit', async (_, viewer) => {
     await bounded(candidatesStatement(viewer(), wanted), 1_000)
     await bounded(tasteStatement(viewer()), 1_000)
+  })
+
+  it('only the views of the months that count are read', async () => {
+    for (const statement of [candidatesStatement(busy, wanted), tasteStatement(busy)]) {
+      const tables = (await planOf(t.deps, statement)).map((node) => node['Relation Name'] ?? '')
+      const parts = tables.filter((name) => name.startsWith('post_views'))
+      expect(parts.length).toBeGreaterThan(0)
+      // Later months and the default partition, which hold nothing, are left out before they are opened.
+      const later = new Set(
+        (await partsOf('post_views')).filter((name) => name > `post_views_${nextMonth()}`),
+      )
+      later.delete('post_views_past')
+      expect(parts.filter((name) => later.has(name))).toEqual([])
+    }
   })
 
   it.each([

@@ -16,9 +16,10 @@ const NEWEST = 40
 const NEW_CREATORS = { lookedThrough: 200, people: 20 }
 /**
  * A post counts as seen for this many days, including today. Each day since it was posted costs one index lookup in its
- * views.
+ * views. Somebody who saw little in these days is new here.
  */
 const SEEN_DAYS = 90
+const DAY_MS = 86_400_000
 
 interface TasteRow {
   tags: (Taste & { tag: string })[]
@@ -77,8 +78,45 @@ export const tasteStatement = (viewerId: string): RawBuilder<TasteRow> => sql<Ta
         select a.what, i.category_id from acts a join portfolio_items i on i.id = a.item_id) a
       group by category_id) t) as categories,
     (select count(*) from (
-      select from post_views where viewer_id = (select user_id from me)
+      select from post_views where viewer_id = (select user_id from me) and ${isRecent(sql`day`)}
       limit ${sql.lit(RANKING.opening.seen)}) v) < ${sql.lit(RANKING.opening.seen)} as "isNewHere"`
+
+/** The day this many days from now, as the server's clock says. */
+const dayAfter = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10)
+
+/** The days whose views may count, with one more on each side, because the clock of the database says which it is. */
+const countingDays = () => ({ from: dayAfter(-SEEN_DAYS), to: dayAfter(1) })
+
+/** Whether a view may still count, as a range that leaves out the partitions of all other months. */
+function isRecent(day: RawBuilder<unknown>): RawBuilder<unknown> {
+  const { from, to } = countingDays()
+  return sql`${day} between ${from}::date and ${to}::date`
+}
+
+/**
+ * Whether the viewer has not seen post `p`. Each month is asked by itself, for its own days since the post was made:
+ * otherwise each partition would be asked for the days of all.
+ */
+function isUnseen(): RawBuilder<unknown> {
+  const { from, to } = countingDays()
+  const parts: RawBuilder<unknown>[] = []
+  for (let first = from; first <= to;) {
+    const [year = 0, month = 0] = first.split('-').map(Number)
+    const next = new Date(Date.UTC(year, month)).toISOString().slice(0, 10)
+    parts.unshift(isUnseenFrom(first, next))
+    first = next
+  }
+  return sql.join(parts, sql` and `)
+}
+
+const isUnseenFrom = (first: string, next: string) => sql`
+  not ${isThere(sql`post_views r where r.post_id = p.id and r.viewer_id = (select user_id from me)
+    and r.day >= ${first}::date and r.day < ${next}::date
+    and r.day = any (array(select ${first}::date + d from generate_series(
+      greatest(0, t.today - ${sql.lit(SEEN_DAYS - 1)} - ${first}::date,
+        (p.created_at at time zone 'utc')::date - ${first}::date),
+      least(t.today, ${next}::date - 1) - ${first}::date) d))
+    and (p.created_at at time zone 'utc')::date < ${next}::date limit 1`)}`
 
 const countsOfActs = sql`
   count(*) filter (where a.what = 'like') as likes,
@@ -170,9 +208,7 @@ export const candidatesStatement = (
     and not ${isThere(sql`post_hides r where r.user_id = (select user_id from me) and r.post_id = p.id`)}
     and not ${isThere(sql`post_likes r where r.user_id = (select user_id from me) and r.post_id = p.id`)}
     and not ${isThere(sql`post_saves r where r.user_id = (select user_id from me) and r.post_id = p.id`)}
-    and not ${isThere(sql`post_views r where r.post_id = p.id and r.viewer_id = (select user_id from me)
-      and r.day = any (array(select today - d from generate_series(0, least(${sql.lit(SEEN_DAYS - 1)},
-        today - (p.created_at at time zone 'utc')::date)) d)) limit 1`)}`
+    and ${isUnseen()}`
 
 /** One index lookup for each row. The planner may turn `exists` into a hash of everything the viewer ever did. */
 function isThere(row: RawBuilder<unknown>): RawBuilder<unknown> {

@@ -2,7 +2,7 @@ import { PROJECT_BOXES } from '@plinth/contract/projects/project-calls.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { testApp } from '../../../../test/app.ts'
-import { writePeople } from '../../../../test/content/bulk.ts'
+import { idAt, writePeople } from '../../../../test/content/bulk.ts'
 import { expectRead, writeInBulk } from '../../../../test/plans.ts'
 import { newId } from '../../../db/id.ts'
 import { onlyRow } from '../../../db/page-sql.ts'
@@ -48,7 +48,7 @@ async function write(trx: Database): Promise<void> {
   )
   await sql`
     insert into project_events (id, project_id, kind, by_role)
-    select gen_random_uuid(), id, 'offered', 'client' from hires`.execute(trx)
+    select ${idAt(sql`at`)}, id, 'offered', 'client' from hires`.execute(trx)
   await sql`
     insert into project_deliveries (id, project_id, number, note)
     select gen_random_uuid(), id, 1, 'Note' from hires`.execute(trx)
