@@ -40,8 +40,9 @@ async function dropIndexes(
   { onlyInverted }: { onlyInverted: boolean },
 ): Promise<() => Promise<void>> {
   const { rows: indexes } = await sql<{ name: string; definition: string }>`
-select indexrelid::regclass as name,
-      replace(pg_get_indexdef(indexrelid), ' ON ONLY ', ' ON ') as definition    from pg_index join pg_class c on c.oid = indexrelid join pg_am a on a.oid = c.relam
+    select indexrelid::regclass::text as name,
+      replace(pg_get_indexdef(indexrelid), ' ON ONLY ', ' ON ') as definition
+    from pg_index join pg_class c on c.oid = indexrelid join pg_am a on a.oid = c.relam
     where relnamespace = 'public'::regnamespace and not indisunique and not relispartition
       and (amname = 'gin' or not ${onlyInverted}::boolean)
     order by indexrelid`.execute(trx)

@@ -1,5 +1,6 @@
 -- Third step: views and the outbox become tables with a partition for each month, events of projects and the audit log
 -- with one for each year.
+-- Compatible: the tables keep their names, their columns, and every key that a statement names.
 -- Nothing is read or copied, but all five and what they refer to are locked until the end, some tenths of a second.
 
 -- How many months a partition has. A project's events and a page of the log are read from all partitions, so they have
