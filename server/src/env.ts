@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import path from 'node:path'
 import { parseAddress } from './db/address.ts'
+import type { Programs } from './gateways/av/system/programs.ts'
 
 export interface Env {
   production: boolean
@@ -55,6 +56,8 @@ export interface Env {
   operator: OperatorSettings | null
   /** A cache in front that is told what to forget; null: none is. */
   cachePurge: CachePurgeSettings | null
+  /** The operator's FFmpeg, as names on the PATH or as files; null: the one that is bundled. */
+  programs: Programs | null
   /** A folder whose `terms.md`, `privacy.md` and `imprint.md` replace ours; null: none. */
   legalDir: string | null
 }
@@ -204,6 +207,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
     ...operatingOf(reader, production),
     ...legalOf(reader),
     cachePurge: cachePurgeOf(reader),
+    programs: programsOf(reader),
   }
   if (env.production && !env.publicUrl.startsWith('https:')) {
     problems.push('PUBLIC_URL must be https in production: session cookies are sent over TLS only.')
@@ -316,6 +320,14 @@ function cachePurgeOf({
   if (name !== '' && style === undefined)
     problems.push(`CACHE_PURGE_STYLE must be ${CACHE_STYLES.join(' or ')}.`)
   return style === undefined ? null : { url: address, style, token }
+}
+
+function programsOf({ text, choice }: ReturnType<typeof readerOf>): Programs | null {
+  const programs = {
+    ffmpeg: text('FFMPEG_PATH', 'ffmpeg'),
+    ffprobe: text('FFPROBE_PATH', 'ffprobe'),
+  }
+  return choice('VIDEO', ['bundled', 'system']) === 'system' ? programs : null
 }
 
 function paymentsOf({ problems, text, url }: ReturnType<typeof readerOf>): PaymentSettings | null {
