@@ -29,11 +29,27 @@ async function pictureWords(
   // A reduced rate has its own unit of time.
   const unit = fps < Math.round(track.fps) ? `1:${fps}` : track.timeBase.replace('/', ':')
   return [
-    ...[...mapOf(track), '-vf', filters.join(',')],
-    ...['-fps_mode', 'passthrough', '-enc_time_base', unit],
-    ...['-c:v', 'libx264', '-preset', quality.options.preset, '-crf', `${quality.options.crf}`],
-    ...['-maxrate', quality.maxRate, '-bufsize', quality.bufSize, '-g', `${quality.gopSize}`],
-    ...['-threads', '1'],
+    ...mapOf(track),
+    '-vf',
+    filters.join(','),
+    '-fps_mode',
+    'passthrough',
+    '-enc_time_base',
+    unit,
+    '-c:v',
+    'libx264',
+    '-preset',
+    quality.options.preset,
+    '-crf',
+    `${quality.options.crf}`,
+    '-maxrate',
+    quality.maxRate,
+    '-bufsize',
+    quality.bufSize,
+    '-g',
+    `${quality.gopSize}`,
+    '-threads',
+    '1',
   ]
 }
 

@@ -50,8 +50,8 @@ const KINDS: Record<string, AvTrack['kind']> = {
   audio: 'audio',
   subtitle: 'subtitle',
 }
-const HDR_CURVES = ['smpte2084', 'arib-std-b67']
-const NO_COLOR_SPACE = ['', 'unknown']
+const HDR_CURVES = new Set(['smpte2084', 'arib-std-b67'])
+const NO_COLOR_SPACE = new Set(['', 'unknown'])
 
 const trackOf = (stream: ProbedStream): ProbedTrack => ({
   index: stream.index,
@@ -66,8 +66,8 @@ const trackOf = (stream: ProbedStream): ProbedTrack => ({
   aspect: ratioOf(stream.sample_aspect_ratio),
   fps: ratioOf(stream.avg_frame_rate) || ratioOf(stream.r_frame_rate),
   pixels: stream.pix_fmt ?? '',
-  isHdr: HDR_CURVES.includes(stream.color_transfer ?? ''),
-  hasColorSpace: !NO_COLOR_SPACE.includes(stream.color_space ?? ''),
+  isHdr: HDR_CURVES.has(stream.color_transfer ?? ''),
+  hasColorSpace: !NO_COLOR_SPACE.has(stream.color_space ?? ''),
   matrix: matrixOf(stream),
   channels: stream.channels ?? 0,
   sampleRate: numberOf(stream.sample_rate),

@@ -20,21 +20,33 @@ export const openingOf = (
   programs,
   decoders,
   input: [
-    ...['-f', format],
-    ...['-format_whitelist', formats.join(',')],
-    ...['-protocol_whitelist', 'file'],
-    ...['-codec_whitelist', decoders.join(',')],
+    '-f',
+    format,
+    '-format_whitelist',
+    formats.join(','),
+    '-protocol_whitelist',
+    'file',
+    '-codec_whitelist',
+    decoders.join(','),
     ...(exportsAll ? ['-export_all', '1', '-export_xmp', '1'] : []),
-    ...['-i', `file:${file}`],
+    '-i',
+    `file:${file}`,
   ],
 })
 
 /** Words for every call of ffmpeg that reads this file. The first error ends it. */
 export const reading = ({ input }: Opening): string[] => [
-  ...['-v', 'warning', '-nostdin', '-xerror', '-y'],
+  '-v',
+  'warning',
+  '-nostdin',
+  '-xerror',
+  '-y',
   // Times stay as the file has them.
   '-copyts',
-  ...['-filter_threads', '1', '-threads', '1'],
+  '-filter_threads',
+  '1',
+  '-threads',
+  '1',
   ...input,
 ]
 
@@ -45,8 +57,16 @@ export const COPYING = ['-c', 'copy', '-copyinkf']
 
 /** Words for a new file without metadata. Its index comes first, and it does not name our software. */
 export const writing = ({ file, type }: AvTarget): string[] => [
-  ...['-map_metadata', '-1', '-map_chapters', '-1'],
-  ...['-fflags', '+bitexact', '-flags', '+bitexact'],
+  '-map_metadata',
+  '-1',
+  '-map_chapters',
+  '-1',
+  '-fflags',
+  '+bitexact',
+  '-flags',
+  '+bitexact',
   ...(type === 'video/webm' ? [] : ['-movflags', '+faststart']),
-  ...['-f', MUXERS[type], `file:${file}`],
+  '-f',
+  MUXERS[type],
+  `file:${file}`,
 ]

@@ -69,6 +69,8 @@ export async function* outputOf(
   child.stdin.end(input)
   let isStopped = true
   try {
+    // Without a program there is an error that says so, and no output.
+    await once(child, 'spawn')
     for await (const chunk of child.stdout) yield chunk as Buffer
     const [code, signal] = await closed
     isStopped = false
