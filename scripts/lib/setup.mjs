@@ -86,7 +86,7 @@ const BUILD_TOOLS = ['rolldown', '@rolldown']
 export function installImage() {
   install('image')
   for (const name of BUILD_TOOLS) rmSync(path.join(root, 'node_modules', name), { recursive: true })
-  writeFileSync(path.join(root, INSTALL_STAMP), stampOf('start'))
+  writeStamp('start')
 }
 
 /**
@@ -99,7 +99,10 @@ export function ensureInstalled(wanted = 'start') {
   if (major < 20)
     giveUp(`Plinth needs Node 20 or newer to start; this is ${process.versions.node}.`)
   const stamp = readIf(path.join(root, INSTALL_STAMP))
-  if ([wanted, 'tests'].some((kind) => stamp === stampOf(kind))) return false
+  // One that has more than it needs will do, as when an image is told to use another FFmpeg than its own.
+  const enough = [stampOf(wanted), stampOf('tests')]
+  if (leavesVideoOut(wanted)) enough.push(stampOf(wanted) + WITHOUT_VIDEO)
+  if (enough.includes(stamp)) return false
   install(wanted)
   return true
 }
@@ -110,8 +113,15 @@ const leavesVideoOut = (kind) => kind !== 'tests' && process.env.VIDEO === 'syst
 /** Holds FFmpeg, which is under the GPL, and nothing else. npm cannot leave out one optional dependency of many. */
 const BUNDLED_VIDEO = 'node_modules/@seydx'
 
-const stampOf = (kind) =>
-  `${kind} ${hashOf(['package-lock.json'])}${leavesVideoOut(kind) ? ' without FFmpeg' : ''}`
+const WITHOUT_VIDEO = ' without FFmpeg'
+
+const stampOf = (kind) => `${kind} ${hashOf(['package-lock.json'])}`
+
+const writeStamp = (kind) =>
+  writeFileSync(
+    path.join(root, INSTALL_STAMP),
+    stampOf(kind) + (leavesVideoOut(kind) ? WITHOUT_VIDEO : ''),
+  )
 
 /**
  * Runs `npm ci` and checks the result. Node and PostgreSQL are optional dependencies, so these are installed even if
@@ -136,7 +146,7 @@ function install(kind) {
   if (packagedNode() === null && !process.versions.node.startsWith('24.')) giveUp(explainNoNode())
   if (leavesVideoOut(kind)) rmSync(path.join(root, BUNDLED_VIDEO), { recursive: true, force: true })
   if (kind !== 'tests') removeUnread(path.join(root, 'node_modules'))
-  writeFileSync(path.join(root, INSTALL_STAMP), stampOf(kind))
+  writeStamp(kind)
   console.log(`Installed in ${seconds(started)}.`)
 }
 
