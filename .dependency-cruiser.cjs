@@ -16,7 +16,7 @@ const vendors = [
   ['@napi-rs/canvas', 'server/src/gateways/(document/pdf\\.ts|drawing/)'],
   ['@aws-sdk', 'server/src/gateways/storage/s3\\.ts'],
   ['@tus', 'server/src/core/uploads/'],
-  ['node-av', 'server/src/gateways/(av|audio|video)/'],
+  ['node-av', 'server/src/gateways/av/bundled/'],
   ['(undici|ipaddr\\.js)', 'server/src/(gateways/download|http/limits/rate-limit)\\.ts'],
   ['pg-boss', 'server/src/jobs/'],
   ['nodemailer', 'server/src/gateways/mail\\.ts'],

@@ -86,7 +86,8 @@ const server = (name: string, postgres: string, include: string[]) => ({
     include,
     globalSetup: ['server/test/global-setup.ts'],
     env: { TEST_POSTGRES: postgres },
-    testTimeout: 120_000,
+    // Programs are started for each step, thousands for all the broken files.
+    testTimeout: process.env.TEST_VIDEO === 'system' ? 900_000 : 120_000,
     hookTimeout: 120_000,
   },
 })

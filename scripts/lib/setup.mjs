@@ -86,7 +86,7 @@ const BUILD_TOOLS = ['rolldown', '@rolldown']
 export function installImage() {
   install('image')
   for (const name of BUILD_TOOLS) rmSync(path.join(root, 'node_modules', name), { recursive: true })
-  writeFileSync(path.join(root, INSTALL_STAMP), stampOf('start'))
+  writeStamp('start')
 }
 
 /**
@@ -99,12 +99,29 @@ export function ensureInstalled(wanted = 'start') {
   if (major < 20)
     giveUp(`Plinth needs Node 20 or newer to start; this is ${process.versions.node}.`)
   const stamp = readIf(path.join(root, INSTALL_STAMP))
-  if ([wanted, 'tests'].some((kind) => stamp === stampOf(kind))) return false
+  // One that has more than it needs will do, as when an image is told to use another FFmpeg than its own.
+  const enough = [stampOf(wanted), stampOf('tests')]
+  if (leavesVideoOut(wanted)) enough.push(stampOf(wanted) + WITHOUT_VIDEO)
+  if (enough.includes(stamp)) return false
   install(wanted)
   return true
 }
 
+/** With VIDEO=system Plinth runs on FFmpeg of the machine. Tests compare both, so they have the bundled one, too. */
+const leavesVideoOut = (kind) => kind !== 'tests' && process.env.VIDEO === 'system'
+
+/** Holds FFmpeg, which is under the GPL, and nothing else. npm cannot leave out one optional dependency of many. */
+const BUNDLED_VIDEO = 'node_modules/@seydx'
+
+const WITHOUT_VIDEO = ' without FFmpeg'
+
 const stampOf = (kind) => `${kind} ${hashOf(['package-lock.json'])}`
+
+const writeStamp = (kind) =>
+  writeFileSync(
+    path.join(root, INSTALL_STAMP),
+    stampOf(kind) + (leavesVideoOut(kind) ? WITHOUT_VIDEO : ''),
+  )
 
 /**
  * Runs `npm ci` and checks the result. Node and PostgreSQL are optional dependencies, so these are installed even if
@@ -127,8 +144,9 @@ function install(kind) {
   const missing = needs.filter((file) => !existsSync(path.join(root, file)))
   if (missing.length > 0) giveUp(explainMissing(missing.join(', ')))
   if (packagedNode() === null && !process.versions.node.startsWith('24.')) giveUp(explainNoNode())
+  if (leavesVideoOut(kind)) rmSync(path.join(root, BUNDLED_VIDEO), { recursive: true, force: true })
   if (kind !== 'tests') removeUnread(path.join(root, 'node_modules'))
-  writeFileSync(path.join(root, INSTALL_STAMP), stampOf(kind))
+  writeStamp(kind)
   console.log(`Installed in ${seconds(started)}.`)
 }
 

@@ -16,6 +16,9 @@ const PASSED_ON = [
   'STRIPE_WEBHOOK_SECRET',
   'STRIPE_API_BASE',
   'NAMED_STATEMENTS',
+  'VIDEO',
+  'FFMPEG_PATH',
+  'FFPROBE_PATH',
 ]
 
 /** The server's settings that concern seeding, under the same names. */

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { migrate } from '../src/db/migrate.ts'
 import { createDatabase, createPool } from '../src/db/pool.ts'
 import { refreshPortfolios } from '../src/features/portfolios/portfolio-refresh-queries.ts'
+import { findAv } from '../src/gateways/av/find.ts'
 import { createAudio } from '../src/gateways/audio/audio.ts'
 import { createDocuments } from '../src/gateways/document/documents.ts'
 import { createImaging } from '../src/gateways/image/imaging.ts'
@@ -54,10 +55,11 @@ const pool = createPool({
 if (isQuick) pool.on('connect', (client) => void client.query(SETTINGS))
 const db = createDatabase(pool)
 // Their processes start when something has to be made that was not shipped.
+const programs = await findAv(env.programs)
 const gateways = {
   imaging: createImaging(),
-  video: createVideo(),
-  audio: createAudio(),
+  video: createVideo({ programs }),
+  audio: createAudio({ programs }),
   documents: createDocuments(),
 }
 const storage = await createStorage(env)

@@ -240,3 +240,17 @@ it('names the operator only with an address and an email', () => {
   expect(() => readEnv({ ...named, OPERATOR_EMAIL: '' })).toThrow(/must be set together/)
   expect(() => readEnv({ ...named, OPERATOR_EMAIL: 'hello' })).toThrow(/must be an email address/)
 })
+
+it('takes the bundled FFmpeg, or that of the operator', () => {
+  expect(readEnv({ ...enough, FFMPEG_PATH: '/opt/ffmpeg' }).programs).toBe(null)
+  expect(readEnv({ ...enough, VIDEO: 'system' }).programs).toEqual({
+    ffmpeg: 'ffmpeg',
+    ffprobe: 'ffprobe',
+  })
+  const paths = { VIDEO: 'system', FFMPEG_PATH: '/opt/ffmpeg', FFPROBE_PATH: '/opt/ffprobe' }
+  expect(readEnv({ ...enough, ...paths }).programs).toEqual({
+    ffmpeg: '/opt/ffmpeg',
+    ffprobe: '/opt/ffprobe',
+  })
+  expect(() => readEnv({ ...enough, VIDEO: 'other' })).toThrow(/VIDEO must be bundled or system/)
+})

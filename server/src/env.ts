@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import path from 'node:path'
 import { parseAddress } from './db/address.ts'
+import type { Programs } from './gateways/av/system/programs.ts'
 import { readerOf, type Reader } from './reader.ts'
 
 export interface Env {
@@ -58,6 +59,8 @@ export interface Env {
   operator: OperatorSettings | null
   /** A cache in front that is told what to forget; null: none is. */
   cachePurge: CachePurgeSettings | null
+  /** The operator's FFmpeg, as names on the PATH or as files; null: the one that is bundled. */
+  programs: Programs | null
   /** A folder whose `terms.md`, `privacy.md` and `imprint.md` replace ours; null: none. */
   legalDir: string | null
   /** Where traces of requests and jobs are sent; null: nothing is traced. */
@@ -194,6 +197,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
     ...operatingOf(reader, production),
     ...legalOf(reader),
     cachePurge: cachePurgeOf(reader),
+    programs: programsOf(reader),
     tracing: tracingOf(reader),
   }
   if (env.production && !env.publicUrl.startsWith('https:')) {
@@ -245,7 +249,7 @@ function proxiesOf({ problems, text }: Reader): string | null {
 }
 
 /** Reads VIEWS_KEPT_MONTHS. For You asks for views of three months, and hires for those of one. */
-function viewsKeptOf({ problems, integer }: ReturnType<typeof readerOf>): number {
+function viewsKeptOf({ problems, integer }: Reader): number {
   const months = integer('VIEWS_KEPT_MONTHS', 0, 0, 1_200)
   if (months > 0 && months < FEWEST_VIEW_MONTHS)
     problems.push(`VIEWS_KEPT_MONTHS must be 0 or at least ${FEWEST_VIEW_MONTHS}.`)
@@ -308,6 +312,14 @@ function cachePurgeOf({ problems, text, url }: Reader): CachePurgeSettings | nul
   if (name !== '' && style === undefined)
     problems.push(`CACHE_PURGE_STYLE must be ${CACHE_STYLES.join(' or ')}.`)
   return style === undefined ? null : { url: address, style, token }
+}
+
+function programsOf({ text, choice }: Reader): Programs | null {
+  const programs = {
+    ffmpeg: text('FFMPEG_PATH', 'ffmpeg'),
+    ffprobe: text('FFPROBE_PATH', 'ffprobe'),
+  }
+  return choice('VIDEO', ['bundled', 'system']) === 'system' ? programs : null
 }
 
 function tracingOf({ problems, text, url, choice }: Reader): TracingSettings | null {

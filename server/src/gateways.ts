@@ -1,5 +1,6 @@
 import type { Deps } from './deps.ts'
 import type { Env } from './env.ts'
+import { findAv } from './gateways/av/find.ts'
 import { createAudio } from './gateways/audio/audio.ts'
 import { createDocuments } from './gateways/document/documents.ts'
 import { createIdentity } from './gateways/identity.ts'
@@ -23,18 +24,21 @@ type Gateways = Pick<
   | 'purge'
 >
 
-/** Every gateway, as the settings name them. */
-export const createGateways = async (env: Env): Promise<Gateways> => ({
-  storage: await createStorage(env),
-  imaging: createImaging(),
-  video: createVideo(),
-  audio: createAudio(),
-  documents: createDocuments(),
-  identity: createIdentity(env),
-  mail: createMail(env.mail),
-  payments: createPayments(env.payments),
-  purge: createPurge(env.cachePurge),
-})
+/** Every gateway, as the settings name them. Throws an AvError if there is no FFmpeg that Plinth can use. */
+export async function createGateways(env: Env): Promise<Gateways> {
+  const programs = await findAv(env.programs)
+  return {
+    storage: await createStorage(env),
+    imaging: createImaging(),
+    video: createVideo({ programs }),
+    audio: createAudio({ programs }),
+    documents: createDocuments(),
+    identity: createIdentity(env),
+    mail: createMail(env.mail),
+    payments: createPayments(env.payments),
+    purge: createPurge(env.cachePurge),
+  }
+}
 
 /** Stops what runs beside the app: jobs, live updates, gateways, and the database last. */
 export async function closeDeps(deps: Deps): Promise<void> {

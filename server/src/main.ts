@@ -11,6 +11,7 @@ import { createWrites } from './db/writes.ts'
 import type { Deps } from './deps.ts'
 import { readEnv, type Env } from './env.ts'
 import { createGateways, closeDeps } from './gateways.ts'
+import { AvError } from './gateways/av/system/programs.ts'
 import { isPublicAddress } from './gateways/download.ts'
 import { openTempFolder } from './gateways/files.ts'
 import { createJobs } from './jobs/queue.ts'
@@ -28,15 +29,23 @@ function readEnvOrExit(): Env {
   }
 }
 
+/** For what is missing outside of Plinth, whoever starts it is told what, without a stack. */
+async function orExit<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work
+  } catch (error) {
+    if (!(error instanceof NoDatabase || error instanceof AvError)) throw error
+    process.stderr.write(`Plinth cannot start:\n${error.message}\n`)
+    process.exit(1)
+  }
+}
+
 const env = readEnvOrExit()
 const say = (sentence: string) => process.stdout.write(`${sentence}\n`)
-try {
-  await awaitDatabase(env.databaseDirectUrl, { seconds: env.databaseWaitSeconds, onWait: say })
-} catch (error) {
-  if (!(error instanceof NoDatabase)) throw error
-  process.stderr.write(`Plinth cannot start:\n${error.message}\n`)
-  process.exit(1)
-}
+const gateways = await orExit(createGateways(env))
+await orExit(
+  awaitDatabase(env.databaseDirectUrl, { seconds: env.databaseWaitSeconds, onWait: say }),
+)
 await migrate(env.databaseDirectUrl, {
   onWait: () => say('Another process is migrating the database. Waiting.'),
 })
@@ -72,7 +81,7 @@ const deps: Deps = {
     run: env.runJobs,
     onError: (error, job) => app.log.error({ err: error, job }, 'job failed'),
   }),
-  ...(await createGateways(env)),
+  ...gateways,
   live: createLive({
     ...env,
     db,

@@ -106,6 +106,7 @@ export async function startTestApp(
     OIDC_CLIENT_SECRET: 'secret',
     RATE_LIMIT_PER_MINUTE: '0',
     LOG_LEVEL: 'silent',
+    VIDEO: process.env.TEST_VIDEO ?? 'bundled',
     ...settings,
   })
   await openTempFolder(dataDir)

@@ -7,7 +7,7 @@ import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
 export const PACKS = path.join(import.meta.dirname, '../world/renditions')
 const VERSION = path.join(PACKS, 'version.txt')
 const SERVER = path.join(import.meta.dirname, '../..')
-/** The code that determines every byte of a rendition. */
+/** The code that determines every byte of a rendition, with the FFmpeg that is bundled. */
 const MAKERS = ['audio', 'av', 'document', 'drawing', 'image', 'video']
 const LIBRARIES = [
   '@fontsource-variable/archivo',
@@ -106,7 +106,7 @@ export async function currentVersion(): Promise<string> {
   for (const folder of MAKERS) {
     const place = path.join(SERVER, 'src/gateways', folder)
     for (const name of (await readdir(place, { recursive: true })).sort()) {
-      if (!name.endsWith('.ts') || name.endsWith('.test.ts')) continue
+      if (!name.endsWith('.ts') || name.endsWith('.test.ts') || name.startsWith('system/')) continue
       hash.update(`${folder}/${name}`).update(await readFile(path.join(place, name)))
     }
   }

@@ -7,6 +7,8 @@ import {
   type ImagingGateway,
   type RenderOptions,
 } from '../../src/gateways/image/imaging.ts'
+import { findAv } from '../../src/gateways/av/find.ts'
+import type { Programs } from '../../src/gateways/av/system/programs.ts'
 import { createVideo } from '../../src/gateways/video/video.ts'
 
 /** A folder of its own for a test's files. */
@@ -52,10 +54,17 @@ export async function startImaging() {
   }
 }
 
+/**
+ * The FFmpeg that tests use: the library, or the machine's own with TEST_VIDEO=system. Throws an error that says what to
+ * install if that is not there.
+ */
+export const testedPrograms = (): Promise<Programs | null> =>
+  findAv(process.env.TEST_VIDEO === 'system' ? { ffmpeg: 'ffmpeg', ffprobe: 'ffprobe' } : null)
+
 /** Starts the video gateway with a folder that is deleted when it is closed. */
 export async function startVideo() {
   const files = await startFiles()
-  const video = createVideo()
+  const video = createVideo({ programs: await testedPrograms() })
   const cleaned = async (bytes: Uint8Array) => {
     const clean = files.newFile()
     const facts = await video.clean(await files.fileOf(bytes), clean)

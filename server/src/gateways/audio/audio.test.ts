@@ -15,7 +15,7 @@ import {
 } from '../../../test/media/sounds.ts'
 import { CANARY } from '../../../test/media/pictures.ts'
 import { duringTests } from '../../../test/lifetime.ts'
-import { startFiles } from '../../../test/media/gateways.ts'
+import { startFiles, testedPrograms } from '../../../test/media/gateways.ts'
 import { childrenRunning } from '../../../test/processes.ts'
 import { createAudio } from './audio.ts'
 import { sniffAudioType } from './audio-type.ts'
@@ -23,7 +23,7 @@ import { typeOfFile } from '../file-type.ts'
 import { sniffVideoType } from '../video/video-type.ts'
 
 const files = duringTests(startFiles)
-const audio = duringTests(() => Promise.resolve(createAudio()))
+const audio = duringTests(async () => createAudio({ programs: await testedPrograms() }))
 
 async function cleaned(bytes: string | Uint8Array) {
   const clean = files.newFile()
@@ -331,7 +331,7 @@ test('repeats the task when its worker process is killed', async () => {
 })
 
 test('stops a task that exceeds its time', async () => {
-  const hurried = createAudio({ cpuMs: 1 })
+  const hurried = createAudio({ programs: await testedPrograms(), cpuMs: 1 })
   try {
     const file = await files.fileOf(await makeSound({ format: 'wav', codec: 'pcm16', seconds: 20 }))
     await expect(hurried.play(file, files.newFile(), { durationMs: 20_000 })).rejects.toMatchObject(

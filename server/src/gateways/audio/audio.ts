@@ -1,6 +1,8 @@
 import { open } from 'node:fs/promises'
 import { ACCEPTED_SENTENCES, type AudioType } from '@plinth/contract/media/file-types.ts'
 import { AppError } from '../../http/errors.ts'
+import { avArguments } from '../av/load.ts'
+import type { Programs } from '../av/system/programs.ts'
 import { afterId3 } from './tags.ts'
 import type { AudioTasks, CleanedAudio } from './audio-tasks.ts'
 import { sniffAudioType } from './audio-type.ts'
@@ -37,12 +39,15 @@ const PLAY_CPU_PER_MS = 0.2
 /**
  * Two worker processes, each with one task at a time, so that a long recording does not hold up the next upload.
  */
-export function createAudio(options: { cpuMs?: number } = {}): AudioGateway {
+export function createAudio(
+  options: { programs?: Programs | null; cpuMs?: number } = {},
+): AudioGateway {
   const startWorker = (niceness: number) =>
     createWorker<AudioTasks>({
       child: new URL('./audio-child.ts', import.meta.url),
       subject: 'sound',
       niceness,
+      args: avArguments(options.programs ?? null),
     })
   const inspectWorker = startWorker(5)
   const convertWorker = startWorker(10)

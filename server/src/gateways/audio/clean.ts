@@ -1,11 +1,8 @@
 import { readFile, stat, writeFile } from 'node:fs/promises'
 import type { AudioType } from '@plinth/contract/media/file-types.ts'
 import type { TakenOut } from '@plinth/contract/media/media.ts'
-import { Decoder } from 'node-av/api'
-import type { Packet } from 'node-av/lib'
+import type { Av } from '../av/av.ts'
 import { metadataIn, inContractOrder } from '../av/metadata.ts'
-import { ratio } from '../av/packets.ts'
-import { addCopy, openTarget } from '../av/tracks.ts'
 import { isSameFile } from '../files.ts'
 import { Refusal } from '../process/tasks.ts'
 import { DAMAGED_AUDIO, type CleanedAudio } from './audio-tasks.ts'
@@ -17,7 +14,6 @@ import {
   checkAudioDuration,
   isPlainAudio,
   openAudio,
-  soundPackets,
   type AudioSource,
 } from './source.ts'
 import type { StrippedSound } from './tags.ts'
@@ -27,15 +23,16 @@ import { stripWav } from './wav.ts'
 const MISSING_SECONDS = 0.25
 
 export async function cleanAudio(
+  av: Av,
   file: string,
   cleanFile: string,
   type: AudioType,
 ): Promise<CleanedAudio> {
   const found =
     type === 'audio/mp4'
-      ? await copySound(file, cleanFile, type)
-      : [...(await readMetadata(file, type)), ...(await stripTo(file, cleanFile, type))]
-  const { left, ...inspection } = await inspectAudio(cleanFile, type)
+      ? await copySound(av, file, cleanFile, type)
+      : [...(await readMetadata(av, file, type)), ...(await stripTo(file, cleanFile, type))]
+  const { left, ...inspection } = await inspectAudio(av, cleanFile, type)
   const { size: bytes } = await stat(file)
   return {
     ...inspection,
@@ -46,8 +43,8 @@ export async function cleanAudio(
   }
 }
 
-const readMetadata = (file: string, type: AudioType): Promise<TakenOut[]> =>
-  withAudio(file, type, async ({ demuxer }) => metadataIn(demuxer))
+const readMetadata = (av: Av, path: string, type: AudioType): Promise<TakenOut[]> =>
+  withAudio(av, path, type, async ({ file }) => metadataIn(file.facts))
 
 async function stripTo(
   file: string,
@@ -60,72 +57,63 @@ async function stripTo(
 }
 
 /** Copies nothing but the audio track into a new container. */
-const copySound = (file: string, cleanFile: string, type: 'audio/mp4'): Promise<TakenOut[]> =>
-  withAudio(file, type, async (source) => {
-    await using target = await openTarget(cleanFile, type)
-    const index = addCopy(target, source.sound, { keepsTag: true })
+const copySound = (
+  av: Av,
+  path: string,
+  cleanFile: string,
+  type: 'audio/mp4',
+): Promise<TakenOut[]> =>
+  withAudio(av, path, type, async ({ file, sound }) => {
     let heldSeconds = 0
-    for await (const packet of soundPackets(source)) {
-      heldSeconds += secondsOf(packet)
+    await file.copy({ file: cleanFile, type }, [sound], ({ seconds }) => {
+      heldSeconds += seconds
       checkAudioDuration(heldSeconds)
-      await target.writePacket(packet, index)
-    }
-    await target.writePacket(null, index)
-    const { duration, timeBase } = source.sound
-    checkWhole(Number(duration) * ratio(timeBase), heldSeconds)
-    return metadataIn(source.demuxer)
+    })
+    checkWhole(sound.seconds, heldSeconds)
+    return metadataIn(file.facts)
   })
 
 /** Inspects a cleaned file. Throws a Refusal if its beginning cannot be decoded. */
-export const inspectAudio = (file: string, type: AudioType) =>
-  withAudio(file, type, async (source) => {
+export const inspectAudio = (av: Av, path: string, type: AudioType) =>
+  withAudio(av, path, type, async (source) => {
+    const { facts } = source.file
     const { seconds: heldSeconds, soundBytes } = await readThrough(source)
     // The duration that an MP3 states is an estimate.
-    const seconds = (type === 'audio/mpeg' ? 0 : source.demuxer.duration) || heldSeconds
+    const seconds = (type === 'audio/mpeg' ? 0 : facts.seconds) || heldSeconds
     checkAudioDuration(seconds)
     if (type === 'audio/flac') checkWhole(seconds, heldSeconds)
     const durationMs = Math.round(seconds * 1_000)
     if (durationMs <= 0) throw new Refusal(DAMAGED_AUDIO)
-    const { size: bytes } = await stat(file)
+    const { size: bytes } = await stat(path)
     const kept = audioFacts(source, { bytes, soundBytes, durationMs })
-    return { durationMs, isPlayable: isPlainAudio(source), kept, left: metadataIn(source.demuxer) }
+    return { durationMs, isPlayable: isPlainAudio(source), kept, left: metadataIn(facts) }
   })
 
-async function readThrough(source: AudioSource): Promise<{ seconds: number; soundBytes: number }> {
-  const decoder = await Decoder.create(source.sound)
-  let [seconds, soundBytes, hasSamples] = [0, 0, false]
-  try {
-    for await (const packet of soundPackets(source)) {
-      if (!hasSamples) hasSamples = holdsSamples(decoder, packet)
-      seconds += secondsOf(packet)
-      soundBytes += packet.size
-      checkAudioDuration(seconds)
-    }
-    if (!hasSamples && !holdsSamples(decoder, null)) throw new Refusal(DAMAGED_AUDIO)
-    return { seconds, soundBytes }
-  } finally {
-    decoder.close()
-  }
+async function readThrough({
+  file,
+  sound,
+}: AudioSource): Promise<{ seconds: number; soundBytes: number }> {
+  let [seconds, soundBytes] = [0, 0]
+  const hasSamples = await file.holdsFrame(sound, (packet) => {
+    seconds += packet.seconds
+    soundBytes += packet.bytes
+    checkAudioDuration(seconds)
+  })
+  if (!hasSamples) throw new Refusal(DAMAGED_AUDIO)
+  return { seconds, soundBytes }
 }
-
-const secondsOf = ({ duration, timeBase }: Packet): number => Number(duration) * ratio(timeBase)
 
 function checkWhole(stated: number, heldSeconds: number): void {
   if (stated - heldSeconds > MISSING_SECONDS) throw new Refusal(DAMAGED_AUDIO)
 }
 
-function holdsSamples(decoder: Decoder, packet: Packet | null): boolean {
-  const frames = decoder.decodeAllSync(packet)
-  for (const frame of frames) frame.free()
-  return frames.length > 0
-}
-
 async function withAudio<T>(
-  file: string,
+  av: Av,
+  path: string,
   type: AudioType,
   work: (source: AudioSource) => Promise<T>,
 ): Promise<T> {
-  await using source = await openAudio(file, type)
+  await using source = await openAudio(av, path, type)
   return await work(source)
 }
 

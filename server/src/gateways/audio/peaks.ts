@@ -1,44 +1,23 @@
 import type { AudioType } from '@plinth/contract/media/file-types.ts'
 import { PEAK_COUNT } from '@plinth/contract/media/media.ts'
-import { Decoder } from 'node-av/api'
-import { AV_SAMPLE_FMT_FLT } from 'node-av/constants'
-import type { Frame } from 'node-av/lib'
+import type { Av } from '../av/av.ts'
 import { Refusal } from '../process/tasks.ts'
 import { DAMAGED_AUDIO } from './audio-tasks.ts'
-import { checkAudioDuration, openAudio, soundPackets } from './source.ts'
+import { checkAudioDuration, openAudio } from './source.ts'
 
-/** Decodes the whole file, one packet at a time, and returns base64 of its heights. */
-export async function measurePeaks(file: string, type: AudioType): Promise<string> {
-  await using source = await openAudio(file, type)
+/** Decodes the whole file, one part at a time, and returns base64 of its heights. */
+export async function measurePeaks(av: Av, file: string, type: AudioType): Promise<string> {
+  await using source = await openAudio(av, file, type)
+  const { sound } = source
   const loudness = measureLoudness()
   let seconds = 0
-  const take = (frames: Frame[]) => {
-    for (const frame of frames) {
-      seconds += frame.nbSamples / frame.sampleRate
-      loudness.add(samplesOf(frame), frame.channels)
-      frame.free()
-    }
-  }
-  const decoder = await Decoder.create(source.sound, {
-    resample: { sampleFormat: AV_SAMPLE_FMT_FLT },
+  await source.file.samples(sound, (interleaved) => {
+    loudness.add(interleaved, sound.channels)
+    seconds += interleaved.length / sound.channels / sound.sampleRate
+    checkAudioDuration(seconds)
   })
-  try {
-    for await (const packet of soundPackets(source)) {
-      take(decoder.decodeAllSync(packet))
-      checkAudioDuration(seconds)
-    }
-    take(decoder.decodeAllSync(null))
-  } finally {
-    decoder.close()
-  }
   if (seconds === 0) throw new Refusal(DAMAGED_AUDIO)
   return Buffer.from(loudness.heights(PEAK_COUNT)).toString('base64')
-}
-
-function samplesOf({ data, nbSamples, channels }: Frame): Float32Array {
-  const [bytes] = data ?? []
-  if (bytes === undefined) return new Float32Array()
-  return new Float32Array(bytes.buffer, bytes.byteOffset, nbSamples * channels)
 }
 
 /** Number of intervals in which loudness is summed up while the length is unknown: far more than are drawn. */

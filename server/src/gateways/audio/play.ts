@@ -1,30 +1,26 @@
 import type { AudioType } from '@plinth/contract/media/file-types.ts'
+import type { Av } from '../av/av.ts'
 import { inspectAudio } from './clean.ts'
-import { openAudio, soundPackets } from './source.ts'
-import { transcodeSound, openTarget, writeThrough } from '../av/tracks.ts'
+import { openAudio } from './source.ts'
 
 const BITRATE = '192k'
 
 /** Converts any sound to M4A with AAC. */
 export async function makePlayableAudio(
+  av: Av,
   file: string,
   playFile: string,
   type: AudioType,
 ): Promise<void> {
-  await convert(file, playFile, type)
-  // Closing the file writes its end without reporting errors, so we inspect the result.
-  await inspectAudio(playFile, 'audio/mp4')
+  await convert(av, file, playFile, type)
+  // Closing the file may write its end without reporting errors, so we inspect the result.
+  await inspectAudio(av, playFile, 'audio/mp4')
 }
 
-async function convert(file: string, playFile: string, type: AudioType): Promise<void> {
-  await using source = await openAudio(file, type)
-  await using target = await openTarget(playFile, 'audio/mp4')
-  const track = await transcodeSound(source.sound, target, BITRATE)
-  try {
-    for await (const packet of soundPackets(source)) await writeThrough(track, packet, target)
-    await writeThrough(track, null, target)
-    await target.writePacket(null, track.index)
-  } finally {
-    track.close()
-  }
+async function convert(av: Av, file: string, playFile: string, type: AudioType): Promise<void> {
+  await using source = await openAudio(av, file, type)
+  await source.file.convert(
+    { file: playFile, type: 'audio/mp4' },
+    { picture: null, sound: { track: source.sound, bitrate: BITRATE } },
+  )
 }

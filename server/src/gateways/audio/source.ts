@@ -1,11 +1,7 @@
 import { MAX_AUDIO_MINUTES } from '@plinth/contract/limits.ts'
 import { AUDIO_TYPES, type AudioType } from '@plinth/contract/media/file-types.ts'
 import type { FileFacts } from '@plinth/contract/media/media.ts'
-import { Demuxer } from 'node-av/api'
-import { AV_PROFILE_AAC_LOW, AVMEDIA_TYPE_AUDIO } from 'node-av/constants'
-import { avGetCodecName, type Packet, type Stream } from 'node-av/lib'
-import { EXPORT_ALL } from '../av/metadata.ts'
-import { packetsOf } from '../av/packets.ts'
+import type { Av, AvFile, AvTrack } from '../av/av.ts'
 import { Refusal } from '../process/tasks.ts'
 import { DAMAGED_AUDIO } from './audio-tasks.ts'
 
@@ -26,50 +22,39 @@ const MAX_CHANNELS = 8
 
 /** An opened file and its audio track. */
 export interface AudioSource extends AsyncDisposable {
-  demuxer: Demuxer
+  file: AvFile
   type: AudioType
-  sound: Stream
-  codec: string
+  sound: AvTrack
 }
 
 /** Opens a file as its type and as nothing else. Disposing of it closes the file. */
-export async function openAudio(file: string, type: AudioType): Promise<AudioSource> {
+export async function openAudio(av: Av, path: string, type: AudioType): Promise<AudioSource> {
   const { format, codecs } = CONTAINERS[type]
-  const demuxer = await Demuxer.open(file, {
+  const file = await av.open(path, {
     format,
-    // No playlists, no network, and only the decoders for the codecs that Plinth takes.
-    options: {
-      format_whitelist: format === 'mov' ? 'mov,mp4,m4a,3gp,3g2,mj2' : format,
-      protocol_whitelist: 'file',
-      codec_whitelist: [...codecs, 'mp3float', 'libvorbis', 'libopus'].join(','),
-      ...(format === 'mov' ? EXPORT_ALL : {}),
-    },
+    formats: format === 'mov' ? ['mov', 'mp4', 'm4a', '3gp', '3g2', 'mj2'] : [format],
+    decoders: [...codecs, 'mp3float', 'libvorbis', 'libopus'],
+    exportsAll: format === 'mov',
   })
+  const close = async () => file[Symbol.asyncDispose]()
   try {
-    return {
-      demuxer,
-      type,
-      ...soundOf(demuxer, codecs),
-      [Symbol.asyncDispose]: () => demuxer.close(),
-    }
+    return { file, type, sound: soundOf(file, codecs), [Symbol.asyncDispose]: close }
   } catch (error) {
-    await demuxer.close()
+    await close()
     throw error
   }
 }
 
-function soundOf({ streams }: Demuxer, codecs: readonly string[]) {
-  const sound = streams.find(({ codecpar }) => codecpar.codecType === AVMEDIA_TYPE_AUDIO)
+function soundOf({ facts }: AvFile, codecs: readonly string[]): AvTrack {
+  const sound = facts.tracks.find(({ kind }) => kind === 'audio')
   if (sound === undefined) throw new Refusal('This file has no sound. Choose another one.')
-  const { codecpar } = sound
-  const codec = avGetCodecName(codecpar.codecId) ?? ''
-  if (!codecs.includes(codec) || codecpar.channels > MAX_CHANNELS) {
+  if (!codecs.includes(sound.codec) || sound.channels > MAX_CHANNELS) {
     throw new Refusal(
       'We can’t read the format of this sound. Export it as MP3, M4A with AAC, WAV or FLAC and upload that one.',
     )
   }
-  if (codecpar.channels === 0 || codecpar.sampleRate === 0) throw new Refusal(DAMAGED_AUDIO)
-  return { sound, codec }
+  if (sound.channels === 0 || sound.sampleRate === 0) throw new Refusal(DAMAGED_AUDIO)
+  return sound
 }
 
 export function checkAudioDuration(seconds: number): void {
@@ -80,16 +65,8 @@ export function checkAudioDuration(seconds: number): void {
 }
 
 /** Whether every browser plays the file as it is. */
-export const isPlainAudio = ({ codec, sound, type }: AudioSource): boolean =>
-  PLAYED_CODECS.has(codec) ||
-  (PLAYED_IN[type] === codec && (codec !== 'aac' || sound.codecpar.profile === AV_PROFILE_AAC_LOW))
-
-/** Yields the audio packets. Each is valid until the next one is requested. */
-export async function* soundPackets({ demuxer, sound }: AudioSource): AsyncGenerator<Packet> {
-  for await (const packet of packetsOf(demuxer, DAMAGED_AUDIO)) {
-    if (packet.streamIndex === sound.index) yield packet
-  }
-}
+export const isPlainAudio = ({ sound: { codec, isLowComplexity }, type }: AudioSource): boolean =>
+  PLAYED_CODECS.has(codec) || (PLAYED_IN[type] === codec && (codec !== 'aac' || isLowComplexity))
 
 const CODECS: Record<string, string> = {
   aac: 'AAC',
@@ -109,21 +86,20 @@ export const soundName = (codec: string): string | null => CODECS[codec] ?? null
 
 /** Figures of an audio file. `soundBytes` counts the sound without its container. */
 export function audioFacts(
-  { codec, sound, type }: AudioSource,
+  { sound, type }: AudioSource,
   { bytes, soundBytes, durationMs }: { bytes: number; soundBytes: number; durationMs: number },
 ): FileFacts {
   const format = AUDIO_TYPES[type].name
-  const { codecpar } = sound
+  const { codec, bits, channels, sampleRate } = sound
   const name = soundName(codec)
-  const bits = codecpar.bitsPerRawSample || codecpar.bitsPerCodedSample
   const isFloat = codec.startsWith('pcm_f')
   const details = [
     name === format ? null : name,
     LOSSLESS.test(codec)
       ? `${bits} bit${isFloat ? ' float' : ''}`
       : `${Math.round((soundBytes * 8) / durationMs)} kbit/s`,
-    `${codecpar.sampleRate / 1_000} kHz`,
-    CHANNELS[codecpar.channels] ?? `${codecpar.channels} channels`,
+    `${sampleRate / 1_000} kHz`,
+    CHANNELS[channels] ?? `${channels} channels`,
   ]
   return {
     format,

@@ -1,16 +1,7 @@
 import { TAKEN_OUT, type TakenOut } from '@plinth/contract/media/media.ts'
-import type { Demuxer } from 'node-av/api'
-import {
-  AV_DISPOSITION_ATTACHED_PIC,
-  AVMEDIA_TYPE_AUDIO,
-  AVMEDIA_TYPE_SUBTITLE,
-  AVMEDIA_TYPE_VIDEO,
-} from 'node-av/constants'
-import type { Stream } from 'node-av/lib'
 import { findInXmp } from '../image/metadata/xmp.ts'
+import type { AvFacts, AvTrack } from './av.ts'
 
-/** Makes FFmpeg also report metadata that it has no names for. */
-export const EXPORT_ALL = { export_all: 1, export_xmp: 1 } as const
 /** Tracks of neither video nor audio, by their four-letter codes. */
 const TRACKS: Record<string, TakenOut[]> = {
   // Sensor data of action cameras, drones, Sony's cameras and phones.
@@ -24,20 +15,16 @@ const TRACKS: Record<string, TakenOut[]> = {
 }
 
 /** The kinds of metadata in a file's tags and in its other tracks. */
-export const metadataIn = ({ metadata, streams }: Demuxer): TakenOut[] => [
-  ...meaningsOf(metadata),
-  ...streams.flatMap((stream) => [
-    ...meaningsOf(stream.metadata?.getAll() ?? {}),
-    ...meaningOfTrack(stream),
-  ]),
+export const metadataIn = ({ tags, tracks }: AvFacts): TakenOut[] => [
+  ...meaningsOf(tags),
+  ...tracks.flatMap((track) => [...meaningsOf(track.tags), ...meaningOfTrack(track)]),
 ]
 
-function meaningOfTrack({ codecpar, disposition }: Stream): TakenOut[] {
-  if ((disposition & AV_DISPOSITION_ATTACHED_PIC) !== 0) return ['preview']
-  const { codecType } = codecpar
-  if (codecType === AVMEDIA_TYPE_VIDEO || codecType === AVMEDIA_TYPE_AUDIO) return []
-  if (codecType === AVMEDIA_TYPE_SUBTITLE) return ['comment']
-  return TRACKS[codecpar.codecTagString ?? ''] ?? ['comment']
+function meaningOfTrack({ kind, code, isCover }: AvTrack): TakenOut[] {
+  if (isCover) return ['preview']
+  if (kind === 'video' || kind === 'audio') return []
+  if (kind === 'subtitle') return ['comment']
+  return TRACKS[code] ?? ['comment']
 }
 
 /** Technical facts about tracks, and fields that players rely on. They reveal nothing about a person. */
@@ -69,7 +56,7 @@ const OUR_ENCODER = 'Lavf'
 const ORDER = Object.keys(TAKEN_OUT) as TakenOut[]
 
 /** The kinds of metadata in these named values. Anything without a known meaning is a comment. */
-function meaningsOf(entries: Record<string, string>): TakenOut[] {
+function meaningsOf(entries: Readonly<Record<string, string>>): TakenOut[] {
   return Object.entries(entries).flatMap(([name, value]) => {
     const key = name.toLowerCase()
     if (/^0?$/.test(value.trim()) || TECHNICAL.test(key)) return []

@@ -26,6 +26,16 @@ export function launchOptions(niceness: number, options: string[]): ForkOptions 
   return { detached, execPath: CHRT, execArgv: ['--idle', '0', process.execPath, ...options] }
 }
 
+/** Kills a process that was started with `launchOptions`, and on Linux also the programs that it has started. */
+export function killGroup(pid: number): void {
+  try {
+    process.kill(process.platform === 'linux' ? -pid : pid, 'SIGKILL')
+  } catch (error) {
+    // There is nothing left to kill.
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+  }
+}
+
 /** Lowers the priority of a process that has just started. The process lowers its own threads itself. */
 export function lowerPriority(pid: number, niceness: number): void {
   os.setPriority(pid, niceness)

@@ -2,6 +2,7 @@
 import { readdirSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import os from 'node:os'
+import { killGroup } from './priority.ts'
 
 const WATCH_MS = 50
 /** Errors of this machine, not of the file, by Node's names and by FFmpeg's numbers. */
@@ -19,15 +20,29 @@ interface ServeOptions {
   /** The message for any other error. */
   damaged: string
   maxRssBytes: number
+  /** What programs use that the tasks start. They count as part of this process. */
+  usedByPrograms?: () => Usage
 }
+
+/** Of a process: processor time since its start, and memory now. */
+export interface Usage {
+  cpuMs: number
+  rssBytes: number
+}
+
+const NO_PROGRAMS: Usage = { cpuMs: 0, rssBytes: 0 }
+
+/** What the parent has started this process with, for its tasks. */
+export const workerArguments = (): string[] => process.argv.slice(3)
 
 /** Runs the parent's tasks until it disconnects, or until a task exceeds its limits. */
 export function serveTasks<S extends TasksOf<S>>(handlers: S, options: ServeOptions): void {
   lowerPriority(Number(process.argv[2]))
+  const usedByPrograms = options.usedByPrograms ?? (() => NO_PROGRAMS)
   let deadline = Infinity
 
   process.on('message', ({ kind, task, cpuMs }: TaskRequest) => {
-    deadline = usedCpuMs() + cpuMs
+    deadline = usedCpuMs() + usedByPrograms().cpuMs + cpuMs
     const handler = handlers[kind as keyof S] as unknown as (task: unknown) => Promise<unknown>
     void answer(() => handler(task), options.damaged).then((message) => {
       deadline = Infinity
@@ -36,8 +51,9 @@ export function serveTasks<S extends TasksOf<S>>(handlers: S, options: ServeOpti
   })
   process.on('disconnect', exitNow)
   setInterval(() => {
-    const isTooLarge = process.memoryUsage.rss() > options.maxRssBytes
-    if (!isTooLarge && usedCpuMs() <= deadline) return
+    const { cpuMs, rssBytes } = usedByPrograms()
+    const isTooLarge = process.memoryUsage.rss() + rssBytes > options.maxRssBytes
+    if (!isTooLarge && usedCpuMs() + cpuMs <= deadline) return
     const message: LimitExceeded = { exceeded: isTooLarge ? 'memory' : 'time' }
     process.send?.(message, exitNow)
   }, WATCH_MS).unref()
@@ -66,8 +82,8 @@ function usedCpuMs(): number {
   return (user + system) / 1_000
 }
 
-// A regular exit would wait for the decoder's threads, which may be the ones that hang.
-const exitNow = () => process.kill(process.pid, 'SIGKILL')
+/** A regular exit would wait for the decoder's threads, which may be the ones that hang. */
+export const exitNow = (): void => killGroup(process.pid)
 
 /** Every kind of task that a worker process handles, with its input and output. */
 export type TasksOf<S> = { [K in keyof S]: (task: never) => Promise<unknown> }

@@ -2,7 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process'
 import path from 'node:path'
 import { AppError } from '../../http/errors.ts'
 import { beginSpan, during } from '../../tracing/tracing.ts'
-import { lowerPriority, launchOptions } from './priority.ts'
+import { killGroup, lowerPriority, launchOptions } from './priority.ts'
 import type { TaskAnswer, TaskRequest, LimitExceeded, TasksOf } from './tasks.ts'
 
 const IDLE_MS = 60_000
@@ -18,6 +18,8 @@ export interface WorkerOptions {
   subject: 'picture' | 'video' | 'sound' | 'document'
   /** Scheduling priority: above 0 the process yields to requests and to the database; at 19 it only gets idle time. */
   niceness: number
+  /** What else the worker process is started with. */
+  args?: readonly string[]
   /** Limit of the JavaScript heap. Decoders use memory outside of it. */
   heapMb?: number
 }
@@ -62,6 +64,7 @@ export function createWorker<S extends TasksOf<S>>({
   child: childFile,
   subject,
   niceness,
+  args = [],
   heapMb = 128,
 }: WorkerOptions): TaskWorker<S> {
   const messages = messagesFor(subject)
@@ -78,7 +81,7 @@ export function createWorker<S extends TasksOf<S>>({
   let closed = false
 
   const start = (): ChildProcess => {
-    const started = fork(childFile, [String(niceness)], {
+    const started = fork(childFile, [String(niceness), ...args], {
       ...launchOptions(niceness, [
         `--max-old-space-size=${heapMb}`,
         '--disable-warning=ExperimentalWarning',
@@ -108,7 +111,11 @@ export function createWorker<S extends TasksOf<S>>({
     started.on('error', () => {
       if (started.pid === undefined) onEnd(started)
     })
-    started.on('exit', () => onEnd(started))
+    started.on('exit', () => {
+      // What it has started must not go on without its limits.
+      if (started.pid !== undefined) killGroup(started.pid)
+      onEnd(started)
+    })
     return started
   }
 
@@ -147,7 +154,7 @@ export function createWorker<S extends TasksOf<S>>({
     child.ref()
     timer = setTimeout(() => {
       endReason = 'time'
-      child?.kill('SIGKILL')
+      stop()
     }, first.options.cpuMs * WALL_FACTOR)
     // If the process has died, `exit` reports it.
     const { kind, task, options } = first
@@ -156,7 +163,7 @@ export function createWorker<S extends TasksOf<S>>({
   }
 
   const stop = (): void => {
-    child?.kill('SIGKILL')
+    if (child?.pid !== undefined) killGroup(child.pid)
   }
 
   return {

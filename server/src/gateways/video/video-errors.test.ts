@@ -3,7 +3,7 @@ import { ACCEPTED_SENTENCES } from '@plinth/contract/media/file-types.ts'
 import { afterAll, expect, test } from 'vitest'
 import { makeSound } from '../../../test/media/sounds.ts'
 import { childrenRunning } from '../../../test/processes.ts'
-import { startVideo } from '../../../test/media/gateways.ts'
+import { startVideo, testedPrograms } from '../../../test/media/gateways.ts'
 import { makeVideo, probeVideo } from '../../../test/media/videos.ts'
 import { createVideo } from './video.ts'
 import { sniffVideoType } from './video-type.ts'
@@ -101,7 +101,7 @@ test('repeats the task when its worker process is killed', async () => {
 })
 
 test('stops a task that exceeds its time', async () => {
-  const hurried = createVideo({ cpuMs: 60 })
+  const hurried = createVideo({ programs: await testedPrograms(), cpuMs: 60 })
   try {
     const file = await fileOf(
       await makeVideo({ width: 1_280, height: 720, picture: 'mpeg4', seconds: 4 }),

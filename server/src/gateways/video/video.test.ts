@@ -164,11 +164,14 @@ test.for(removals)('reports what it removed: %o', async ([options, takenOut]) =>
   expect(facts.kept.bytes).toBe((await readFile(clean)).length)
 })
 
+// Old versions of FFmpeg's program move Opus by its pre-skip when they copy it.
+const OPUS = process.env.TEST_VIDEO === 'system' ? {} : ({ sound: 'opus' } as const)
+
 test('keeps a video without metadata byte for byte', async () => {
   for (const options of [
     { sound: 'aac' },
     { type: 'video/quicktime' },
-    { type: 'video/webm', picture: 'vp8', sound: 'opus' },
+    { type: 'video/webm', picture: 'vp8', ...OPUS },
   ] as const) {
     const once = await readFile(
       (await cleaned(await makeVideo({ ...options, hasMetadata: true }))).clean,

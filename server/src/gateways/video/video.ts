@@ -1,5 +1,7 @@
 import { ACCEPTED_SENTENCES, type VideoType } from '@plinth/contract/media/file-types.ts'
 import { AppError } from '../../http/errors.ts'
+import { avArguments } from '../av/load.ts'
+import type { Programs } from '../av/system/programs.ts'
 import { createWorker } from '../process/worker.ts'
 import type { CleanedFile } from '../files.ts'
 import { readHead } from '../file-type.ts'
@@ -36,12 +38,15 @@ const PLAY_CPU_MS = 60_000
 const MAX_PLAY_CPU_MS = 60 * 60_000
 
 /** Two worker processes, each with one task at a time, so that a long video does not hold up the next upload. */
-export function createVideo(options: { cpuMs?: number } = {}): VideoGateway {
+export function createVideo(
+  options: { programs?: Programs | null; cpuMs?: number } = {},
+): VideoGateway {
   const startWorker = (niceness: number) =>
     createWorker<VideoTasks>({
       child: new URL('./video-child.ts', import.meta.url),
       subject: 'video',
       niceness,
+      args: avArguments(options.programs ?? null),
     })
   const inspectWorker = startWorker(5)
   const convertWorker = startWorker(10)

@@ -1,18 +1,7 @@
-import type { VideoType } from '@plinth/contract/media/file-types.ts'
 import { Decoder, Encoder, FilterAPI, Muxer } from 'node-av/api'
 import { AV_FRAME_DATA_DISPLAYMATRIX, FF_ENCODER_AAC } from 'node-av/constants'
 import type { Frame, Packet, Stream } from 'node-av/lib'
-
-/** Samples in a frame of AAC. */
-const FRAME_SAMPLES = 1_024
-const SOUND_FILTER = [
-  // The encoder starts at 0, so a late start and gaps are filled with silence.
-  'aresample=async=1:first_pts=0',
-  // Higher sample rates make no audible difference.
-  'aformat=sample_fmts=fltp:sample_rates=48000|44100|32000|24000|22050:channel_layouts=stereo|mono',
-  // Pads the end, because the encoder drops an incomplete frame.
-  `asetnsamples=n=${FRAME_SAMPLES}:p=1`,
-].join(',')
+import { MUXERS, SOUND_FILTER, type AvTarget } from '../av.ts'
 
 /** Turns packets of one track into packets of another file. */
 export interface Track {
@@ -87,18 +76,10 @@ export function transcode(
   }
 }
 
-const CONTAINERS = {
-  'video/mp4': 'mp4',
-  'video/quicktime': 'mov',
-  'video/webm': 'webm',
-  // FFmpeg's name for MP4 with audio only.
-  'audio/mp4': 'ipod',
-} as const
-
 /** Opens a file for writing. Its index comes first, and it does not name our software. */
-export const openTarget = (file: string, type: VideoType | 'audio/mp4'): Promise<Muxer> =>
+export const openTarget = ({ file, type }: AvTarget): Promise<Muxer> =>
   Muxer.open(file, {
-    format: CONTAINERS[type],
+    format: MUXERS[type],
     useAsyncWrite: false,
     useSyncQueue: false,
     options: { fflags: '+bitexact', ...(type === 'video/webm' ? {} : { movflags: '+faststart' }) },
