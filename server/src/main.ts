@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { buildApp } from './app.ts'
 import { awaitDatabase, NoDatabase } from './db/awaiting.ts'
-import { migrate } from './db/migrate.ts'
+import { migrate, NewerDatabase } from './db/migrate.ts'
 import { createDatabase, createPool } from './db/pool.ts'
 import { createProbe } from './db/probe.ts'
 import { createReads } from './db/reads.ts'
@@ -28,16 +28,20 @@ function readEnvOrExit(): Env {
 
 const env = readEnvOrExit()
 const say = (sentence: string) => process.stdout.write(`${sentence}\n`)
-try {
-  await awaitDatabase(env.databaseDirectUrl, { seconds: env.databaseWaitSeconds, onWait: say })
-} catch (error) {
-  if (!(error instanceof NoDatabase)) throw error
-  process.stderr.write(`Plinth cannot start:\n${error.message}\n`)
-  process.exit(1)
+const { ahead } = await prepareDatabase()
+async function prepareDatabase() {
+  try {
+    await awaitDatabase(env.databaseDirectUrl, { seconds: env.databaseWaitSeconds, onWait: say })
+    return await migrate(env.databaseDirectUrl, {
+      onWait: () => say('Another process is migrating the database. Waiting.'),
+    })
+  } catch (error) {
+    if (!(error instanceof NoDatabase || error instanceof NewerDatabase)) throw error
+    process.stderr.write(`Plinth cannot start:\n${error.message}\n`)
+    process.exit(1)
+  }
 }
-await migrate(env.databaseDirectUrl, {
-  onWait: () => say('Another process is migrating the database. Waiting.'),
-})
+
 await openTempFolder(env.dataDir)
 const pool = createPool({
   url: env.databaseUrl,
@@ -77,6 +81,8 @@ const deps: Deps = {
 }
 const app = await buildApp(deps)
 replicas.watch((report) => app.log[report.state === 'ok' ? 'info' : 'warn'](report, 'replica'))
+if (ahead.length > 0)
+  app.log.warn({ ahead }, 'a newer version has migrated the database; this version works with it')
 const missing = await findMissingLimits(pool)
 if (missing.length > 0)
   app.log.warn(
