@@ -40,14 +40,14 @@ if (area === 'seed' && seedWords() !== null) {
   })
 } else if (
   (area === 'restore' && verb && rest.length === 0) ||
-  (area === 'backup' && verb && (rest[0] ?? '--database-only') === '--database-only')
+  (area === 'backup' && verb && !verb.startsWith('-') && isAtMost(rest, '--database-only'))
 ) {
   const { backUpOrRestore } = await import('./lib/backup.mjs')
   const options = { folder: verb, copyObjects: !rest.includes('--database-only') }
   // A restore fills tables that it has made, and needs the version that wrote the backup.
   const needs = area === 'restore' ? { migrates: true } : { exact: true }
   process.exitCode = await withDatabase((at) => backUpOrRestore(at, area, options), needs)
-} else if (area === 'media' && verb === 'check' && (rest[0] ?? '--repair') === '--repair') {
+} else if (area === 'media' && verb === 'check' && isAtMost(rest, '--repair')) {
   const { checkMedia } = await import('./lib/media-check.mjs')
   process.exitCode = await withDatabase((at) => checkMedia(at, { repair: rest.length > 0 }))
 } else if (area === 'money' && verb === 'check' && rest.length === 0) {
@@ -83,6 +83,11 @@ if (area === 'seed' && seedWords() !== null) {
   giveUp(
     `${isKnown ? 'This command is not used like that' : 'There is no command'}: ${words}\n\n${USAGE}`,
   )
+}
+
+/** Whether nothing follows, or this option alone. */
+function isAtMost(words, option) {
+  return words.length === 0 || (words.length === 1 && words[0] === option)
 }
 
 /** The options for the demo world, or null if they are not numbers. */

@@ -11,6 +11,11 @@ import { run as runScript } from './world.mjs'
  * a newer version either.
  */
 export async function withDatabase(command, { migrates = false, exact = false } = {}) {
+  const { findAddressProblem } = await import('../../server/src/env.ts')
+  for (const name of ['DATABASE_URL', 'DATABASE_DIRECT_URL']) {
+    const problem = findAddressProblem(name, process.env[name] ?? '')
+    if (problem !== null) giveUp(problem)
+  }
   const dataDir = path.resolve(root, process.env.PLINTH_DATA ?? '.plinth')
   ensureDataFolder(dataDir)
   const { awaitDatabase, NoDatabase } = await import('../../server/src/db/awaiting.ts')

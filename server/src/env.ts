@@ -147,16 +147,20 @@ function readerOf(source: NodeJS.ProcessEnv) {
   return { problems, text, integer, flag, url, choice, done }
 }
 
+/** A sentence about an address of a database that cannot be read, or null. */
+export const findAddressProblem = (name: string, value: string): string | null =>
+  value === '' || parseAddress(value) !== null
+    ? null
+    : `${name} must be an address such as postgres://plinth:password@host/plinth, or with several hosts and what is wanted of them: postgres://plinth:password@one,two/plinth?target_session_attrs=read-write.`
+
 /** Reads and checks all settings, so that one failed start names every problem. */
 export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
   const reader = readerOf(source)
   const { problems, text, integer, flag, url, choice } = reader
   const port = integer('PORT', 3000, 0, 65_535)
   const checked = (name: string, value: string): string => {
-    if (value !== '' && parseAddress(value) === null)
-      problems.push(
-        `${name} must be an address such as postgres://plinth:password@host/plinth, or with several hosts and what is wanted of them: postgres://plinth:password@one,two/plinth?target_session_attrs=read-write.`,
-      )
+    const problem = findAddressProblem(name, value)
+    if (problem !== null) problems.push(problem)
     return value
   }
   const database = (name: string, otherwise?: string) => checked(name, text(name, otherwise))
