@@ -28,10 +28,13 @@ const { withDatabase } = await import('./lib/database.mjs')
 if (area === 'seed' && seedWords() !== null) {
   if (!existsSync(path.join(root, 'server/seeds')))
     giveUp('The image holds no demo world. Run this command from a checkout.')
-  await withDatabase(
-    async ({ run }) => {
-      await run('server/seeds/main.ts', seedWords())
-    },
+  process.exitCode = await withDatabase(
+    // It has said why itself.
+    ({ run }) =>
+      run('server/seeds/main.ts', seedWords()).then(
+        () => 0,
+        () => 1,
+      ),
     { migrates: true },
   )
 } else if (area === 'migrate' && verb === undefined) {
