@@ -1,6 +1,7 @@
 // The command line for whoever runs a Plinth: npm run plinth -- <command>
 import { existsSync } from 'node:fs'
 import path from 'node:path'
+import { parseArgs } from 'node:util'
 import { requireNode24, root } from './lib/node.mjs'
 import { ensureInstalled, giveUp } from './lib/setup.mjs'
 
@@ -17,31 +18,39 @@ const USAGE = `Usage: npm run plinth -- <command>
                            write the database, and every object, into a new folder
   restore <folder>         put a backup into an empty database and an empty store, and compare
   migrate                  apply the migrations of this version; a start of a server does so, too
-  seed [--scale N]         fill the demo world, or a large one for benchmarks
+  seed [--scale N] [--people N]
+                           fill the demo world, or a large one for benchmarks
 The database is DATABASE_DIRECT_URL or DATABASE_URL, or the embedded one of the data folder. Files are in the data folder, or in S3_BUCKET if it is set.`
 
 const [area, verb, ...rest] = process.argv.slice(2)
 const { withDatabase } = await import('./lib/database.mjs')
 
-if (area === 'seed') {
+if (area === 'seed' && seedWords() !== null) {
   if (!existsSync(path.join(root, 'server/seeds')))
     giveUp('The image holds no demo world. Run this command from a checkout.')
-  await withDatabase(
-    async ({ run }) => {
-      await run('server/seeds/main.ts', [verb, ...rest].filter(Boolean))
-    },
+  process.exitCode = await withDatabase(
+    // It has said why itself.
+    ({ run }) =>
+      run('server/seeds/main.ts', seedWords()).then(
+        () => 0,
+        () => 1,
+      ),
     { migrates: true },
   )
 } else if (area === 'migrate' && verb === undefined) {
   await withDatabase(() => console.log('The database has every migration of this version.'), {
     migrates: true,
   })
-} else if ((area === 'backup' || area === 'restore') && verb) {
+} else if (
+  (area === 'restore' && verb && rest.length === 0) ||
+  (area === 'backup' && verb && !verb.startsWith('-') && isAtMost(rest, '--database-only'))
+) {
   const { backUpOrRestore } = await import('./lib/backup.mjs')
   const options = { folder: verb, copyObjects: !rest.includes('--database-only') }
-  const migrates = area === 'restore'
-  process.exitCode = await withDatabase((at) => backUpOrRestore(at, area, options), { migrates })
-} else if (area === 'media' && verb === 'check' && (rest[0] ?? '--repair') === '--repair') {
+  // A restore fills tables that it has made, and needs the version that wrote the backup.
+  const needs = area === 'restore' ? { migrates: true } : { exact: true }
+  process.exitCode = await withDatabase((at) => backUpOrRestore(at, area, options), needs)
+} else if (area === 'media' && verb === 'check' && isAtMost(rest, '--repair')) {
   const { checkMedia } = await import('./lib/media-check.mjs')
   process.exitCode = await withDatabase((at) => checkMedia(at, { repair: rest.length > 0 }))
 } else if (area === 'money' && verb === 'check' && rest.length === 0) {
@@ -50,7 +59,12 @@ if (area === 'seed') {
 } else if (area === 'audit' && verb === 'check' && rest.length <= 1) {
   const { checkLog } = await import('./lib/audit-check.mjs')
   process.exitCode = await withDatabase((at) => checkLog(at, rest[0] ?? null))
-} else if ((area === 'admin' || area === 'creator') && verb === 'grant' && rest[0]) {
+} else if (
+  (area === 'admin' || area === 'creator') &&
+  verb === 'grant' &&
+  rest.length === 1 &&
+  rest[0].includes('@')
+) {
   const { createDatabase, createPool } = await import('../server/src/db/pool.ts')
   const users = await import('../server/src/core/users/user-queries.ts')
   const people = await withDatabase(async ({ url }) => {
@@ -64,12 +78,29 @@ if (area === 'seed') {
   if (people.length === 0) giveUp(`Nobody has signed in with the verified address ${rest[0]} yet.`)
   const role = area === 'admin' ? 'an admin' : 'a creator'
   console.log(`${rest[0]} is ${role} from the next request on.`)
-} else if (area === undefined || area === 'help') {
+} else if (area === undefined || area === 'help' || area === '--help') {
   console.log(USAGE)
 } else {
   const words = process.argv.slice(2).join(' ')
-  const isKnown = USAGE.includes(`\n  ${area} ${verb ?? ''}`)
+  const isKnown = USAGE.includes(`\n  ${area} `)
   giveUp(
-    `${isKnown ? 'This is not the whole of a command' : 'There is no command'}: ${words}\n\n${USAGE}`,
+    `${isKnown ? 'This command is not used like that' : 'There is no command'}: ${words}\n\n${USAGE}`,
   )
+}
+
+/** Whether nothing follows, or this option alone. */
+function isAtMost(words, option) {
+  return words.length === 0 || (words.length === 1 && words[0] === option)
+}
+
+/** The options for the demo world, or null if they are not numbers. */
+function seedWords() {
+  const words = process.argv.slice(3)
+  try {
+    const options = { scale: { type: 'string' }, people: { type: 'string' } }
+    const { values } = parseArgs({ args: words, options })
+    return Object.values(values).every((value) => /^\d{1,8}$/.test(value)) ? words : null
+  } catch {
+    return null
+  }
 }

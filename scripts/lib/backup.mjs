@@ -5,13 +5,22 @@ const megabytes = (bytes) => `${(bytes / 1_000_000).toFixed(1)} MB`
 /** `npm run plinth -- backup <folder>` and `restore <folder>`. Returns the exit code. */
 export async function backUpOrRestore(at, verb, { folder, copyObjects }) {
   const { BackupError } = await import('../../server/src/cli/archive.ts')
+  const { EnvError } = await import('../../server/src/env.ts')
   try {
     return await work(at, verb, { folder: path.resolve(folder), copyObjects })
   } catch (error) {
-    if (!(error instanceof BackupError)) throw error
-    console.error(error.message)
+    const sentence = sentenceOf(error, [BackupError, EnvError])
+    if (sentence === null) throw error
+    console.error(sentence)
     return 1
   }
+}
+
+/** What an operator can do something about; null: it is our mistake. */
+function sentenceOf(error, kinds) {
+  if (kinds.some((kind) => error instanceof kind)) return error.message
+  if (error.code === 'ENOSPC') return 'The disk is full. Free some space and begin again.'
+  return error.code === 'unavailable' ? `${error.message} (${error.cause?.message})` : null
 }
 
 async function work({ url, dataDir }, verb, { folder, copyObjects }) {

@@ -9,7 +9,7 @@ import { createImaging } from '../src/gateways/image/imaging.ts'
 import { createStorage } from '../src/gateways/storage/create.ts'
 import { openTempFolder } from '../src/gateways/files.ts'
 import { createVideo } from '../src/gateways/video/video.ts'
-import { seedDemoWorld } from './demo/demo.ts'
+import { Inhabited, seedDemoWorld } from './demo/demo.ts'
 import { seedLargeWorld } from './large/large.ts'
 import { readSeedEnv } from './env.ts'
 import { withShelf } from './renditions/gateways.ts'
@@ -77,6 +77,10 @@ try {
     await refreshPortfolios(db)
     log(`${items} invented works are ready`)
   }
+} catch (error) {
+  if (!(error instanceof Inhabited)) throw error
+  process.stderr.write(`${error.message}\n`)
+  process.exitCode = 1
 } finally {
   for (const gateway of Object.values(gateways)) await gateway.close()
   await db.destroy()

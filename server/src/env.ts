@@ -1,8 +1,9 @@
 import { isIP } from 'node:net'
 import path from 'node:path'
-import { parseAddress } from './db/address.ts'
+import { findAddressProblem } from './db/address.ts'
 import type { Programs } from './gateways/av/system/programs.ts'
 import { readerOf, type Reader } from './reader.ts'
+import { tracingOf, type TracingSettings } from './tracing/settings.ts'
 
 export interface Env {
   production: boolean
@@ -67,26 +68,6 @@ export interface Env {
   tracing: TracingSettings | null
 }
 
-export interface TracingSettings {
-  /** Of a collector that speaks OTLP over HTTP, without a slash at its end. */
-  endpoint: string
-  headers: Readonly<Record<string, string>>
-  serviceName: string
-  sampler: (typeof SAMPLERS)[number]
-  /** The part of all traces that samplers by ratio keep, from 0 to 1. */
-  share: number
-}
-
-/** As the standard names them, the default first. */
-const SAMPLERS = [
-  'parentbased_always_on',
-  'parentbased_always_off',
-  'parentbased_traceidratio',
-  'always_on',
-  'always_off',
-  'traceidratio',
-] as const
-
 /** How a cache is told what to forget. */
 const CACHE_STYLES = ['nginx', 'varnish', 'fastly', 'cloudflare'] as const
 export type CacheStyle = (typeof CACHE_STYLES)[number]
@@ -145,10 +126,8 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
   const { problems, text, integer, flag, url, choice } = reader
   const port = integer('PORT', 3000, 0, 65_535)
   const checked = (name: string, value: string): string => {
-    if (value !== '' && parseAddress(value) === null)
-      problems.push(
-        `${name} must be an address such as postgres://plinth:password@host/plinth, or with several hosts and what is wanted of them: postgres://plinth:password@one,two/plinth?target_session_attrs=read-write.`,
-      )
+    const problem = findAddressProblem(name, value)
+    if (problem !== null) problems.push(problem)
     return value
   }
   const database = (name: string, otherwise?: string) => checked(name, text(name, otherwise))
@@ -320,48 +299,6 @@ function programsOf({ text, choice }: Reader): Programs | null {
     ffprobe: text('FFPROBE_PATH', 'ffprobe'),
   }
   return choice('VIDEO', ['bundled', 'system']) === 'system' ? programs : null
-}
-
-function tracingOf({ problems, text, url, choice }: Reader): TracingSettings | null {
-  const endpoint = url('OTEL_EXPORTER_OTLP_ENDPOINT', '')
-  if (endpoint !== '' && !/^https?:\/\//.test(endpoint))
-    problems.push('OTEL_EXPORTER_OTLP_ENDPOINT must start with http:// or https://.')
-  const headers = headersOf(text('OTEL_EXPORTER_OTLP_HEADERS', ''))
-  if (headers === null)
-    problems.push('OTEL_EXPORTER_OTLP_HEADERS must be pairs such as api-key=secret,team=site.')
-  const share = Number(text('OTEL_TRACES_SAMPLER_ARG', '1'))
-  if (!(share >= 0 && share <= 1))
-    problems.push('OTEL_TRACES_SAMPLER_ARG must be a number from 0 to 1.')
-  const settings = {
-    endpoint,
-    headers: headers ?? {},
-    serviceName: text('OTEL_SERVICE_NAME', 'plinth'),
-    sampler: choice('OTEL_TRACES_SAMPLER', SAMPLERS),
-    share,
-  }
-  return endpoint === '' ? null : settings
-}
-
-/** Reads pairs whose values are percent-encoded, as the standard says; null if they are not. */
-function headersOf(text: string): Record<string, string> | null {
-  const pairs = text
-    .split(',')
-    .filter((pair) => pair.trim() !== '')
-    .map((pair) => /^\s*([\w-]+)\s*=\s*([\x21-\x7e]+(?: +[\x21-\x7e]+)*)\s*$/.exec(pair))
-  try {
-    return Object.fromEntries(
-      pairs.map((pair) => {
-        if (pair === null) throw new URIError('no pair')
-        const [, name = '', value = ''] = pair
-        const decoded = decodeURIComponent(value)
-        if (!/^[\x20-\x7e]*$/.test(decoded)) throw new URIError('no value of a header')
-        return [name, decoded]
-      }),
-    )
-  } catch (error) {
-    if (error instanceof URIError) return null
-    throw error
-  }
 }
 
 function paymentsOf({ problems, text, url }: Reader): PaymentSettings | null {

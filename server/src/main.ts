@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { buildApp } from './app.ts'
 import { awaitDatabase, NoDatabase } from './db/awaiting.ts'
-import { migrate } from './db/migrate.ts'
+import { migrate, NewerDatabase } from './db/migrate.ts'
 import { createDatabase, createPool } from './db/pool.ts'
 import { createProbe } from './db/probe.ts'
 import { createReads } from './db/reads.ts'
@@ -34,27 +34,30 @@ async function orExit<T>(work: Promise<T>): Promise<T> {
   try {
     return await work
   } catch (error) {
-    if (!(error instanceof NoDatabase || error instanceof AvError)) throw error
-    process.stderr.write(`Plinth cannot start:\n${error.message}\n`)
+    const isTold = [NoDatabase, NewerDatabase, AvError].some((one) => error instanceof one)
+    if (!isTold) throw error
+    process.stderr.write(`Plinth cannot start:\n${(error as Error).message}\n`)
     process.exit(1)
   }
 }
 
 const env = readEnvOrExit()
 const say = (sentence: string) => process.stdout.write(`${sentence}\n`)
-const gateways = await orExit(createGateways(env))
-await orExit(
-  awaitDatabase(env.databaseDirectUrl, { seconds: env.databaseWaitSeconds, onWait: say }),
-)
-await migrate(env.databaseDirectUrl, {
-  onWait: () => say('Another process is migrating the database. Waiting.'),
-})
-await openTempFolder(env.dataDir)
 await startTracing(env.tracing, (report) => {
   if (report.state === 'gone')
     app.log.warn(report, 'the collector of traces is gone; they are dropped until it is back')
   else app.log.info(report, 'the collector of traces is back')
 })
+const gateways = await orExit(createGateways(env))
+await orExit(
+  awaitDatabase(env.databaseDirectUrl, { seconds: env.databaseWaitSeconds, onWait: say }),
+)
+const { ahead } = await orExit(
+  migrate(env.databaseDirectUrl, {
+    onWait: () => say('Another process is migrating the database. Waiting.'),
+  }),
+)
+await openTempFolder(env.dataDir)
 const pool = createPool({
   url: env.databaseUrl,
   size: env.databasePoolSize,
@@ -93,6 +96,8 @@ const deps: Deps = {
 }
 const app = await buildApp(deps)
 replicas.watch((report) => app.log[report.state === 'ok' ? 'info' : 'warn'](report, 'replica'))
+if (ahead.length > 0)
+  app.log.warn({ ahead }, 'a newer version has migrated the database; this version works with it')
 const missing = await findMissingLimits(pool)
 if (missing.length > 0)
   app.log.warn(

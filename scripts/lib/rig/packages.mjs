@@ -32,12 +32,20 @@ const FOLDERS = [
 export const programOf = (name) =>
   FOLDERS.map((folder) => path.resolve(folder, name)).find((file) => existsSync(file))
 
+/** What `npm run operations` runs. */
+export const OPERATORS_PACKAGES = {
+  [`${POSTGRES_BIN}/postgres`]: 'postgresql-15',
+  pgbackrest: 'pgbackrest',
+  rsync: 'rsync',
+  setpriv: 'util-linux',
+}
+
 /** Exits with a sentence that says what to install, unless all programs are here. */
-export function ensurePackages() {
-  const missing = Object.keys(PACKAGES).filter((name) => programOf(name) === undefined)
+export function ensurePackages(packagesOf = PACKAGES, who = 'The rig') {
+  const missing = Object.keys(packagesOf).filter((name) => programOf(name) === undefined)
   if (missing.length === 0) return
-  const packages = missing.map((name) => PACKAGES[name]).join(' ')
+  const packages = missing.map((name) => packagesOf[name]).join(' ')
   giveUp(
-    `The rig lacks ${missing.map((name) => path.basename(name)).join(', ')}. Debian 12: sudo apt-get install --no-install-recommends ${packages}`,
+    `${who} lacks ${missing.map((name) => path.basename(name)).join(', ')}. Debian 12: sudo apt-get install --no-install-recommends ${packages}`,
   )
 }

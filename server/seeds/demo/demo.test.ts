@@ -13,7 +13,7 @@ import { createFileStorage } from '../../src/gateways/storage/files.ts'
 import { createVideo } from '../../src/gateways/video/video.ts'
 import { cloneDatabase } from '../../test/database.ts'
 import { publicationDates } from './dates.ts'
-import { seedDemoWorld } from './demo.ts'
+import { Inhabited, seedDemoWorld } from './demo.ts'
 import type { PictureDeps } from './pictures.ts'
 import { withShelf } from '../renditions/gateways.ts'
 import { openShipped } from '../renditions/shelf.ts'
@@ -122,6 +122,14 @@ const one = async (query: ReturnType<typeof sql<Record<string, number>>>) =>
   (await query.execute(deps.db)).rows[0]
 
 describe('seedDemoWorld', { timeout: 120_000 }, () => {
+  it('refuses a database in which others have accounts, and removes nothing', async () => {
+    await sql`insert into users (id, email, first_name, last_name)
+      values (gen_random_uuid(), 'ada@example.com', 'Ada', 'Operator')`.execute(deps.db)
+    await expect(seed()).rejects.toThrow(Inhabited)
+    expect(await one(sql`select count(*)::int as people from users`)).toEqual({ people: 1 })
+    await sql`delete from users`.execute(deps.db)
+  })
+
   it('stops when the disk is full, and a half-filled demo world refuses every sign-in', async () => {
     let left = 35
     const putFile: typeof deps.storage.putFile = (key, file) => {

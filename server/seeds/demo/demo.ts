@@ -15,6 +15,7 @@ import {
   insertDemoWork,
   insertFollows,
   insertIdentities,
+  hasOthers,
   isSeeded,
   recount,
   recountFollows,
@@ -48,6 +49,9 @@ export interface DemoWorldOptions {
   log: (line: string) => void
 }
 
+/** Filling the database would remove what people have written. The message is a sentence for operators. */
+export class Inhabited extends Error {}
+
 /** A rendition that every portrait has. */
 const PORTRAIT_WIDTH = 320
 /** People get notifications about the events of this many days. */
@@ -59,7 +63,8 @@ const READ_DAYS = 2
 
 /**
  * Fills an empty Plinth with the demo world. A second run changes nothing, and an interrupted run continues where it
- * stopped. Returns whether anything was inserted.
+ * stopped. Returns whether anything was inserted. Throws an `Inhabited` if other people have accounts already: what is
+ * played starts from empty tables.
  */
 export async function seedDemoWorld(
   deps: PictureDeps,
@@ -71,10 +76,12 @@ export async function seedDemoWorld(
     id: fixedId('person', id),
     subject: subjectOf(id),
   }))
-  const isNew = !(await isSeeded(
-    db,
-    accounts.map((account) => account.id),
-  ))
+  const ids = accounts.map(({ id }) => id)
+  const isNew = !(await isSeeded(db, ids))
+  if (isNew && (await hasOthers(db, ids)))
+    throw new Inhabited(
+      'People have accounts in this database, so the demo world cannot be filled in: that would remove their projects, payments and comments. Use an empty database. If this is the database of your site, start Plinth with NODE_ENV=production.',
+    )
   // The identity provider may be another one than last time.
   if (!isNew) await insertIdentities(db, issuer, accounts)
   const now = isNew ? await publishWorld(deps, options) : options.now

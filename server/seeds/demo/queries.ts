@@ -54,6 +54,17 @@ export async function isSeeded(db: Database, personIds: readonly string[]): Prom
   return row !== undefined
 }
 
+/** Whether somebody else than these people has an account. */
+export async function hasOthers(db: Database, personIds: readonly string[]): Promise<boolean> {
+  const row = await db
+    .selectFrom('users')
+    .select('id')
+    .where('id', 'not in', personIds)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 export async function insertDemoPeople(db: Database, people: readonly DemoPerson[]): Promise<void> {
   await db
     .insertInto('users')

@@ -42,9 +42,18 @@ export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(path.join(folder, MANIFEST), 'utf8').catch(() => {
     throw new BackupError(`${folder} holds no whole backup: ${MANIFEST} is missing.`)
   })
-  const manifest = JSON.parse(text) as Manifest
+  const manifest = parseManifest(text)
+  if (manifest === null) throw new BackupError(`${MANIFEST} of this backup is damaged.`)
   if (manifest.format !== 1) throw new BackupError(`${folder} was made by a newer Plinth.`)
   return manifest
+}
+
+function parseManifest(text: string): Manifest | null {
+  try {
+    return JSON.parse(text) as Manifest
+  } catch {
+    return null
+  }
 }
 
 export const objectFile = (folder: string, key: string): string => path.join(folder, 'objects', key)

@@ -38,8 +38,7 @@ export async function backUp(
   { db, storage }: Place,
   { folder, copyObjects }: { folder: string; copyObjects: boolean },
 ): Promise<Manifest> {
-  await mkdir(folder, { recursive: true, mode: 0o700 })
-  if ((await readdir(folder)).length > 0) throw new BackupError(`${folder} is not empty.`)
+  if ((await openFolder(folder)).length > 0) throw new BackupError(`${folder} is not empty.`)
   const database = await readDatabase(db, folder)
   const objects = await readObjects(storage, folder, copyObjects)
   const manifest: Manifest = { format: 1, madeAt: new Date().toISOString(), ...database, objects }
@@ -47,6 +46,19 @@ export async function backUp(
   await writeFile(unfinished, `${JSON.stringify(manifest, null, 2)}\n`, { flush: true })
   await rename(unfinished, path.join(folder, MANIFEST))
   return manifest
+}
+
+/** Makes the folder if it is not there. Returns the names in it. */
+async function openFolder(folder: string): Promise<string[]> {
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    return await readdir(folder)
+  } catch (error) {
+    throw new BackupError(
+      `${folder} cannot be written (${(error as NodeJS.ErrnoException).code}). Name a folder that this user may make.`,
+      { cause: error },
+    )
+  }
 }
 
 const readDatabase = (db: Kysely<DB>, folder: string) =>

@@ -180,3 +180,9 @@ class FoundSocket extends Socket {
     return this
   }
 }
+
+/** A sentence about an address of a database that cannot be read, or null. */
+export const findAddressProblem = (name: string, value: string): string | null =>
+  value === '' || parseAddress(value) !== null
+    ? null
+    : `${name} must be an address such as postgres://plinth:password@host/plinth, or with several hosts and what is wanted of them: postgres://plinth:password@one,two/plinth?target_session_attrs=read-write.`

@@ -13,11 +13,22 @@ const FOLDER = path.join(import.meta.dirname, 'migrations')
 const migrationNames = async (): Promise<string[]> =>
   (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).sort()
 
+/** The database was migrated by a newer version in a way that this one cannot work with. */
+export class NewerDatabase extends Error {}
+
+export interface Migrated {
+  /** The names of the files applied now. */
+  applied: string[]
+  /** Migrations of newer versions, which this one works with. */
+  ahead: string[]
+}
+
 /**
  * Applies the SQL files that are new to this database, by name, each in its own transaction, and makes the partitions of
- * the next months. Several processes may start at once. Returns the names of the files applied.
+ * the next months. Several processes may start at once. Throws a `NewerDatabase`, and changes nothing, if the database
+ * holds a one-way migration of a newer version.
  */
-export async function migrate(url: string, options: WaitOptions = {}): Promise<string[]> {
+export async function migrate(url: string, options: WaitOptions = {}): Promise<Migrated> {
   const client = new pg.Client({
     ...connectionTo(url),
     ...UNLIMITED,
@@ -27,17 +38,15 @@ export async function migrate(url: string, options: WaitOptions = {}): Promise<s
   try {
     await lock(client, options)
     await client.query(`create table if not exists migrations (
-      name text primary key, applied_at timestamptz not null default now())`)
-    const { rows } = await client.query<{ name: string }>('select name from migrations')
-    const known = new Set(rows.map((row) => row.name))
-    const applied: string[] = []
-    for (const name of (await migrationNames()).filter((file) => !known.has(file))) {
+      name text primary key, applied_at timestamptz not null default now(), one_way text)`)
+    const { missing, ahead, oneWay, hasMarks } = await compare(client)
+    refuseOneWay(oneWay)
+    if (!hasMarks) await addMarks(client)
+    for (const name of missing)
       await applyOne(client, name, await readFile(path.join(FOLDER, name), 'utf8'))
-      applied.push(name)
-    }
     await makeAllPartitions(client)
     await setTimeLimits(client)
-    return applied
+    return { applied: missing, ahead }
   } finally {
     // Closing the connection releases the lock.
     await client.end()
@@ -78,7 +87,10 @@ async function applyOne(client: pg.Client, name: string, text: string): Promise<
   try {
     await client.query("set local lock_timeout = '2s'")
     await client.query(text)
-    await client.query('insert into migrations (name) values ($1)', [name])
+    await client.query('insert into migrations (name, one_way) values ($1, $2)', [
+      name,
+      oneWayOf(text),
+    ])
     await client.query('commit')
   } catch (error) {
     await client.query('rollback')
@@ -86,13 +98,52 @@ async function applyOne(client: pg.Client, name: string, text: string): Promise<
   }
 }
 
-/** The migrations of this version that a database lacks. It may have those of a newer one, too. */
-async function missingIn(client: pg.ClientBase): Promise<string[]> {
+/** Why versions without this migration cannot work after it, as a line of it says. Null: they can. */
+export const oneWayOf = (text: string): string | null =>
+  /^-- One-way: (.+)$/m.exec(text)?.[1]?.trim() ?? null
+
+/** Databases that an earlier version has migrated have no such column. */
+async function addMarks(client: pg.ClientBase): Promise<void> {
+  await client.query('begin')
+  await client.query("set local lock_timeout = '2s'")
+  await client.query('alter table migrations add column if not exists one_way text')
+  await client.query('commit')
+}
+
+interface Comparison {
+  /** Migrations of this version that the database lacks, in order. */
+  missing: string[]
+  /** Migrations of newer versions that it has, in order. */
+  ahead: string[]
+  /** Those of them that this version cannot work with. */
+  oneWay: { name: string; reason: string }[]
+  /** Whether the table can say so. */
+  hasMarks: boolean
+}
+
+interface Row {
+  name: string
+  reason: string | null
+  hasMark: boolean
+}
+
+/** Compares the migrations of a database with those of this version. */
+async function compare(client: pg.ClientBase): Promise<Comparison> {
   const { rows } = await client
-    .query<{ name: string }>('select name from migrations')
+    .query<Row>(
+      `select name, to_jsonb(m) ->> 'one_way' as reason, to_jsonb(m) ? 'one_way' as "hasMark"
+       from migrations m order by name`,
+    )
     .catch(noneYet)
+  const ours = await migrationNames()
   const applied = new Set(rows.map(({ name }) => name))
-  return (await migrationNames()).filter((name) => !applied.has(name))
+  const newer = rows.filter(({ name }) => !ours.includes(name))
+  return {
+    missing: ours.filter((name) => !applied.has(name)),
+    ahead: newer.map(({ name }) => name),
+    oneWay: newer.flatMap(({ name, reason }) => (reason === null ? [] : [{ name, reason }])),
+    hasMarks: rows.length > 0 && rows.every(({ hasMark }) => hasMark),
+  }
 }
 
 const UNDEFINED_TABLE = '42P01'
@@ -102,16 +153,36 @@ function noneYet(error: { code?: string }): { rows: [] } {
   throw error
 }
 
-/** Whether the database lacks a migration of this version. Throws if it does not answer. */
-export const lacksMigrations = async (client: pg.ClientBase): Promise<boolean> =>
-  (await missingIn(client)).length > 0
+function refuseOneWay([first]: Comparison['oneWay']): void {
+  if (first === undefined) return
+  throw new NewerDatabase(
+    `A newer version has migrated this database, and this version cannot work with ${first.name}: ${first.reason} Start the newer version, or restore a backup from before that migration.`,
+  )
+}
 
-/** The migrations of this version that a database lacks. Throws if it does not answer. */
-export async function findMissing(url: string): Promise<string[]> {
+/**
+ * `ok`: the database has every migration of this version, perhaps more. `behind`: it lacks one. `ahead`: a newer version
+ * has migrated it in a way that this one cannot work with. Throws if it does not answer.
+ */
+export async function migrationState(client: pg.ClientBase): Promise<'ok' | 'behind' | 'ahead'> {
+  const { missing, oneWay } = await compare(client)
+  if (oneWay.length > 0) return 'ahead'
+  return missing.length > 0 ? 'behind' : 'ok'
+}
+
+/**
+ * The migrations that a database lacks, and those that it has of newer versions. Throws a `NewerDatabase` if this version
+ * cannot work with one of them, and another error if the database does not answer.
+ */
+export async function compareMigrations(
+  url: string,
+): Promise<Pick<Comparison, 'missing' | 'ahead'>> {
   const client = new pg.Client({ ...connectionTo(url), application_name: 'plinth-migrate' })
   await client.connect()
   try {
-    return await missingIn(client)
+    const { missing, ahead, oneWay } = await compare(client)
+    refuseOneWay(oneWay)
+    return { missing, ahead }
   } finally {
     await client.end()
   }

@@ -1,13 +1,14 @@
 import pg from 'pg'
 import { connectionTo } from './address.ts'
 import { isNotThere } from './absence.ts'
-import { lacksMigrations } from './migrate.ts'
+import { migrationState } from './migrate.ts'
 
 /**
- * `ok`: the database answers and has every migration of this version, perhaps more. `behind`: it lacks one. `slow`: it
- * is there and takes too long. `gone`: it is not there.
+ * `ok`: the database answers and has every migration of this version, perhaps more. `behind`: it lacks one. `ahead`: a
+ * newer version has migrated it in a way that this one cannot work with. `slow`: it is there and takes too long. `gone`:
+ * it is not there.
  */
-export type DatabaseState = 'ok' | 'behind' | 'slow' | 'gone'
+export type DatabaseState = 'ok' | 'behind' | 'ahead' | 'slow' | 'gone'
 
 export interface Probe {
   check: () => Promise<DatabaseState>
@@ -46,9 +47,9 @@ export function createProbe(url: string): Probe {
         return 'gone'
       }
       try {
-        const isBehind = await lacksMigrations(client)
+        const state = await migrationState(client)
         client.release()
-        return isBehind ? 'behind' : 'ok'
+        return state
       } catch (error) {
         // The next check opens another.
         client.release(true)

@@ -401,6 +401,7 @@ export interface Messages {
 export interface Migrations {
   applied_at: Generated<Timestamp>;
   name: string;
+  one_way: string | null;
 }
 
 export interface Notices {

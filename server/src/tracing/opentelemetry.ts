@@ -23,7 +23,7 @@ import {
   type Sampler,
   type SpanExporter,
 } from '@opentelemetry/sdk-trace'
-import type { TracingSettings } from '../env.ts'
+import type { TracingSettings } from './settings.ts'
 import type { CollectorReport, Span, SpanFacts, SpanKind, Tracing } from './spans.ts'
 
 /** A job that reads thousands of files must not fill the memory, nor a loop that a request has started. */

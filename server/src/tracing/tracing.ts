@@ -1,4 +1,4 @@
-import type { TracingSettings } from '../env.ts'
+import type { TracingSettings } from './settings.ts'
 import type { CollectorReport, Span, SpanFacts, SpanKind, TraceOptions, Tracing } from './spans.ts'
 
 let tracing: Tracing | null = null

@@ -20,7 +20,9 @@ export async function readOwnWrites(rig, times) {
   const isLate = async (id) =>
     (await replica.query('select from comments where id = $1', [id])).rowCount === 0
   await rig.cluster.delayReplica(LAG)
-  const result = { reads: 0, stale: [], comments: 0, late: 0 }
+  /** @type {string[]} */
+  const stale = []
+  const result = { reads: 0, stale, comments: 0, late: 0 }
   try {
     let left = times
     const writeAndRead = async (person, at) => {
@@ -31,7 +33,7 @@ export async function readOwnWrites(rig, times) {
         const other = others[(at * 7 + n) % others.length]
         const { isSeen, commentId } = await kind({ rig, person, writer, reader, other, n })
         result.reads += 1
-        if (!isSeen) result.stale.push(kind.name)
+        if (!isSeen) stale.push(kind.name)
         if (commentId === undefined) continue
         result.comments += 1
         if (await isLate(commentId)) result.late += 1
