@@ -5,11 +5,17 @@ import { expect, it } from 'vitest'
 const RIG = path.resolve(import.meta.dirname, 'rig.mjs')
 
 it.each([
-  [['--kill'], 'Say what to kill: primary, server, worker, redis, pooler, or all.'],
-  [['--kill', 'nobody'], 'Say what to kill: primary, server, worker, redis, pooler, or all.'],
+  [['--kill'], 'Say what to kill: primary, direct, server, worker, redis, pooler, cache, or all.'],
+  [
+    ['--kill', 'nobody'],
+    'Say what to kill: primary, direct, server, worker, redis, pooler, cache, or all.',
+  ],
   [['--kill', 'primary', '0'], 'How often must be a number from 1 to 100, not "0".'],
   [['--rolling', 'often'], 'How often must be a number from 1 to 100, not "often".'],
-  [['--fly'], 'There is no --fly. Use --journeys, --kill, --rolling, --events.'],
+  [
+    ['--fly'],
+    'There is no --fly. Use --journeys, --kill, --rolling, --events, --own-writes, --throughput.',
+  ],
 ])('starts nothing for %j and says what it takes', (words, sentence) => {
   const { status, stderr, stdout } = spawnSync(process.execPath, [RIG, ...words], {
     encoding: 'utf8',

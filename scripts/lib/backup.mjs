@@ -5,7 +5,7 @@ const megabytes = (bytes) => `${(bytes / 1_000_000).toFixed(1)} MB`
 /** `npm run plinth -- backup <folder>` and `restore <folder>`. Returns the exit code. */
 export async function backUpOrRestore(at, verb, { folder, copyObjects }) {
   const { BackupError } = await import('../../server/src/cli/archive.ts')
-  const { EnvError } = await import('../../server/src/env.ts')
+  const { EnvError } = await import('../../server/src/reader.ts')
   try {
     return await work(at, verb, { folder: path.resolve(folder), copyObjects })
   } catch (error) {

@@ -317,7 +317,7 @@ describe('the operator’s documentation', () => {
   const settings = [
     'NODE_ENV',
     ...namesIn(
-      read('server/src/env.ts'),
+      ['env.ts', 'tracing/settings.ts'].map((file) => read(`server/src/${file}`)).join(''),
       /\b(?:text|integer|flag|url|database|choice)\(\s*'([A-Z\d_]+)'/g,
     ),
   ].sort()
