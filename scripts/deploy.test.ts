@@ -3,6 +3,7 @@ import path from 'node:path'
 import { Ajv } from 'ajv'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
+import { cookieNames } from '../server/src/http/viewer.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '..')
 const read = (file: string) => readFileSync(path.join(ROOT, file), 'utf8')
@@ -10,7 +11,32 @@ const namesIn = (text: string, pattern: RegExp) =>
   [...new Set([...text.matchAll(pattern)].map(([, name = '']) => name))].toSorted()
 
 const { version } = JSON.parse(read('package.json'))
+/** Those of sites with and without TLS. */
+const cookies = ['https://plinth.example', 'http://localhost'].flatMap((url) => {
+  const { session, signIn } = cookieNames(url)
+  return [session, signIn]
+})
 const settings = namesIn(read('docs/operating.md'), /^\| `([A-Z\d_]+)` \|/gm)
+
+describe('the configurations of caches', () => {
+  it.each([
+    ['varnish.vcl.template', /req\.http\.Cookie ~ "(.+?)"/],
+    ['nginx.conf.template', /map \$http_cookie .*"~(.+?)"/],
+  ])('%s passes on whatever carries a cookie of Plinth’s', (file, pattern) => {
+    const passes = new RegExp(pattern.exec(read(`deploy/cache/${file}`))?.[1] ?? 'nothing')
+    for (const name of cookies) expect(`theme=dark; ${name}=x`).toMatch(passes)
+    expect('theme=dark').not.toMatch(passes)
+  })
+
+  it('cloudflare.json does, too', () => {
+    const [, bypass] = JSON.parse(read('deploy/cache/cloudflare.json')).rules
+    const words = [...bypass.expression.matchAll(/http\.cookie contains "(.+?)"/g)].map(
+      ([, word]) => word,
+    )
+    for (const name of cookies)
+      expect(words.filter((word) => `${name}=x`.includes(word))).not.toEqual([])
+  })
+})
 
 describe('the compose file', () => {
   interface Service {
