@@ -35,8 +35,11 @@ export async function killAgain(rig, victim, times) {
   for (let round = 0; round < times; round += 1) {
     const result = await killOnce(rig, victim, round)
     rounds.push(result)
+    const since = isPrimary(victim)
+      ? `, ${result.sincePromotion.toFixed(1)} s after the promotion`
+      : ''
     console.log(
-      `Round ${round + 1} of ${times}: ${result.lost} of ${result.acknowledged} acknowledged writes lost, ${result.failures.length} of ${result.requests} requests failed, writes worked again after ${result.seconds.toFixed(1)} s, ${result.sincePromotion.toFixed(1)} s after a promotion.`,
+      `Round ${round + 1} of ${times}: ${result.lost} of ${result.acknowledged} acknowledged writes lost, ${result.failures.length} of ${result.requests} requests failed, writes worked again after ${result.seconds.toFixed(1)} s${since}.`,
     )
     for (const [failure, count] of tally(result.failures)) console.log(`  ${count} × ${failure}`)
   }
