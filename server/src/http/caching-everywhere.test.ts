@@ -67,6 +67,8 @@ describe('a visitor’s page', () => {
       const again = await get(t, url, { 'if-none-match': etag })
       expect([again.status, again.body, again.headers.etag]).toEqual([304, '', etag])
       expect(again.control).toBe(control)
+      // A cache would take over the type, and show the page as text.
+      expect(again.headers['content-type']).toBeUndefined()
       expect((await get(t, url, { 'if-none-match': '"other"' })).status).toBe(200)
     }
   })
@@ -206,6 +208,7 @@ describe('a text outside the contract', () => {
       expect([url, got]).toEqual([url, control])
       const again = await get(t, url, { 'if-none-match': String(headers.etag) })
       expect([url, again.status, again.body]).toEqual([url, 304, ''])
+      expect(again.headers['content-type']).toBeUndefined()
       expect(again.control).toContain(control)
     }
     for (const who of [{ cookie: marit.cookie }, nobody])

@@ -175,8 +175,11 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
       .headers(shared ?? PRIVATE_PAGE)
     if (shared !== null) {
       if (request.method === 'GET') answers.keep(reply, { bodies, bytes: size, until })
-      if (hasVersion(request.headers['if-none-match'], shared['etag'] ?? ''))
-        return reply.send(notModified(reply))
+      if (hasVersion(request.headers['if-none-match'], shared['etag'] ?? '')) {
+        notModified(reply)
+        // Of an empty text Fastify would say that it is text, which caches would then say of the page.
+        return reply.send()
+      }
     }
     const { bytes, encoding } = await bodies(request.headers['accept-encoding'])
     const vary = shared?.['vary']
