@@ -132,10 +132,18 @@ export async function startVarnish({ folder, ports, token }) {
   const text = template.replaceAll(/\$\{(\w+)\}/g, (_, name) => values[name])
   writeFileSync(file, text, { mode: 0o600 })
   handOver(home)
+  const options = {
+    '-n': work,
+    '-a': `127.0.0.1:${ports.cache}`,
+    '-f': file,
+    '-s': 'malloc,100m',
+    // Longer than haproxy keeps connections to it, which would otherwise send requests over closed ones.
+    '-p': 'timeout_idle=90',
+  }
   return startProgram({
     folder,
     name: 'varnishd',
-    args: ['-F', '-n', work, '-a', `127.0.0.1:${ports.cache}`, '-f', file, '-s', 'malloc,100m'],
+    args: ['-F', ...Object.entries(options).flat()],
     isReady: () => isOpen(ports.cache),
   })
 }
