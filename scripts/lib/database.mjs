@@ -18,7 +18,7 @@ export async function withDatabase(command, { migrates = false, exact = false } 
   }
   const dataDir = path.resolve(root, process.env.PLINTH_DATA ?? '.plinth')
   ensureDataFolder(dataDir)
-  const { awaitDatabase, NoDatabase } = await import('../../server/src/db/awaiting.ts')
+  const { awaitDatabase, NoDatabase } = await import('../../server/src/db/presence/awaiting.ts')
   const { compareMigrations, migrate, NewerDatabase } =
     await import('../../server/src/db/migrate.ts')
   const { startEmbedded } = await import('../../server/src/db/embedded.ts')

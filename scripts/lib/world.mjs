@@ -63,7 +63,7 @@ export async function startWorld(options = {}) {
         : { SMTP_URL: `smtp://127.0.0.1:${identity.smtpPort}` }),
       ...(usesSandboxCards ? sandboxPayments(identity) : {}),
     }
-    const { awaitDatabase } = await import('../../server/src/db/awaiting.ts')
+    const { awaitDatabase } = await import('../../server/src/db/presence/awaiting.ts')
     const { migrate } = await import('../../server/src/db/migrate.ts')
     // Empty is unset, as in the server's settings.
     const direct = env.DATABASE_DIRECT_URL || database.url

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from '../src/app.ts'
-import { createProbe } from '../src/db/probe.ts'
+import { createProbe } from '../src/db/presence/probe.ts'
 import { createReads } from '../src/db/reads.ts'
 import { createReplicas } from '../src/db/replicas.ts'
 import { createWrites } from '../src/db/writes.ts'

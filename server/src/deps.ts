@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
-import type { Probe } from './db/probe.ts'
+import type { Probe } from './db/presence/probe.ts'
 import type { Reads } from './db/reads.ts'
 import type { Replicas } from './db/replicas.ts'
 import type { DB } from './db/schema.ts'

@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely'
 import type pg from 'pg'
 import { parseAddress } from './address.ts'
-import { isNotThere } from './absence.ts'
+import { isNotThere } from './presence/absence.ts'
 import { createDatabase, createPool, poolOf } from './pool.ts'
-import { createAskingPool } from './probe.ts'
+import { createAskingPool } from './presence/probe.ts'
 import { createReads, type Reads } from './reads.ts'
 import type { DB } from './schema.ts'
 

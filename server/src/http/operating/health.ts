@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { DatabaseState, Probe } from '../../db/probe.ts'
+import type { DatabaseState, Probe } from '../../db/presence/probe.ts'
 
 /** One check answers everybody within this time, so that requests cannot put load on the database. */
 const CACHE_MS = 1_000

@@ -1,7 +1,7 @@
 import pg from 'pg'
-import { connectionTo } from './address.ts'
+import { connectionTo } from '../address.ts'
 import { isNotThere } from './absence.ts'
-import { migrationState } from './migrate.ts'
+import { migrationState } from '../migrate.ts'
 
 /**
  * `ok`: the database answers and has every migration of this version, perhaps more. `behind`: it lacks one. `ahead`: a

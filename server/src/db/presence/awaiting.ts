@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { connectionTo, parseAddress } from './address.ts'
+import { connectionTo, parseAddress } from '../address.ts'
 import { isNotThere } from './absence.ts'
 
 const TIMEOUT_MS = 2_000

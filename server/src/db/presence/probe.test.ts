@@ -1,8 +1,8 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { cloneDatabase } from '../../test/database.ts'
-import { createDatabase, createPool } from './pool.ts'
+import { cloneDatabase } from '../../../test/database.ts'
+import { createDatabase, createPool } from '../pool.ts'
 import { createProbe, type Probe } from './probe.ts'
 
 let database: Awaited<ReturnType<typeof cloneDatabase>>
