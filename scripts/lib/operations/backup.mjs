@@ -44,7 +44,7 @@ export async function backUpAndRestore(drill) {
       `every table, ${accounts} accounts of the books and the audit chain are equal`,
     ],
     [
-      '`media check` of what was restored',
+      '`media check` after the restore',
       media.seconds,
       'every file that the database names is there',
     ],

@@ -52,7 +52,7 @@ export function traceRequests(app: FastifyInstance, { isProxied }: { isProxied: 
     })
     return span.run(done)
   })
-  // What comes after the body has been read knows nothing of what was before.
+  // Reading the body loses the current span, so it is set again.
   app.addHook('preValidation', (request, _reply, done) => {
     const span = spans.get(request.raw)
     if (span === undefined) done()

@@ -56,7 +56,7 @@ export async function* outputOf(
   })
   running.set(child, { cpuMs: 0, rssBytes: 0 })
   const closed = once(child, 'close') as Promise<[number | null, NodeJS.Signals | null]>
-  // Until it is awaited below, the error of a failed start is nobody's.
+  // A failed start would otherwise end this process before the error is awaited below.
   closed.catch(() => undefined)
   let said = ''
   let isDamaged = false
