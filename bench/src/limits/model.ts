@@ -1,4 +1,4 @@
-import pg from 'pg'
+import { withClient } from '../client.ts'
 
 /** How many people and posts the limits' database holds. */
 export const PEOPLE = 10_000
@@ -101,14 +101,4 @@ export async function makeModel(databaseUrl: string): Promise<string> {
     await client.query(`create database ${DATABASE} template ${SEED} strategy file_copy`)
   })
   return urlOf(DATABASE)
-}
-
-async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    return await work(client)
-  } finally {
-    await client.end()
-  }
 }

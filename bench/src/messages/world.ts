@@ -1,5 +1,5 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
-import pg from 'pg'
+import { withClient } from '../client.ts'
 
 /** One person's messages and conversations, and the length of their longest thread. */
 export const MESSAGES = 100_000
@@ -110,17 +110,4 @@ export async function makeStreamers(databaseUrl: string, count: number): Promise
     )
   })
   return tokens.map((token) => `plinth=${token}; __Host-plinth=${token}`)
-}
-
-async function withClient<T>(
-  databaseUrl: string,
-  work: (client: pg.Client) => Promise<T>,
-): Promise<T> {
-  const client = new pg.Client({ connectionString: databaseUrl })
-  await client.connect()
-  try {
-    return await work(client)
-  } finally {
-    await client.end()
-  }
 }

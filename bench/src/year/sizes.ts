@@ -1,4 +1,4 @@
-import pg from 'pg'
+import { withClient } from '../client.ts'
 
 /** Tables that are shown by themselves, in this order; all others together. */
 export const SHOWN = [
@@ -134,16 +134,3 @@ export const letVacuum = (databaseUrl: string): Promise<void> =>
       quiet = rows[0]?.busy === true ? 0 : quiet + 1
     }
   })
-
-async function withClient<T>(
-  databaseUrl: string,
-  work: (client: pg.Client) => Promise<T>,
-): Promise<T> {
-  const client = new pg.Client({ connectionString: databaseUrl })
-  await client.connect()
-  try {
-    return await work(client)
-  } finally {
-    await client.end()
-  }
-}
