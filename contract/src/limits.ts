@@ -39,8 +39,14 @@ export const MAX_PAGE_SIZE = 100
 
 export const SUBSCRIPTION_CENTS = 599
 export const DEPOSIT_PERCENT = 50
+/** A ruling on a project that holds more than this needs a second member of staff. */
+export const SECOND_PERSON_CENTS = 50_000
+/** How long a proposal waits for a second person. */
+export const PROPOSAL_DAYS = 7
 
 export const LOGIN_REDIRECT_DELAY_MS = 500
+/** For so long a sign-in is fresh: it opens what moves rights, money or the whole account. */
+export const FRESH_MINUTES = 10
 
 /** Files of one post. */
 export const MAX_POST_MEDIA = 10
@@ -63,9 +69,8 @@ export const MAX_SUBJECT_LENGTH = 250
 export const MAX_MESSAGE_MEDIA = 10
 /** Messages that one person can write in a minute. */
 export const MESSAGES_PER_MINUTE = 30
-/** Conversations that one person can begin in an hour, and in a day. */
+/** Conversations that one person can begin in an hour. How many new people in a day is in `people/levels.ts`. */
 export const CONVERSATIONS_PER_HOUR = 20
-export const CONVERSATIONS_PER_DAY = 60
 /** Messages in a row to somebody who has not answered yet. */
 export const MAX_UNANSWERED = 20
 
@@ -96,6 +101,22 @@ export const APPROVAL_NOTICE_DAYS = [3, 5, 6] as const
 export const REMAINDER_DAYS = 14
 export const LATE_DAYS = 14
 export const RULING_DAYS = 30
+/** For so long after a dispute, a report or an appeal its sides can add proof. */
+export const PROOF_DAYS = 7
+/** What one side can add to a case, and the files of each. */
+export const MAX_PROOFS = 10
+export const MAX_PROOF_FILES = 10
+/** Notes of staff on one case. */
+export const MAX_CASE_NOTES = 200
+/** Boards that one person can have, and that they can be asked to. */
+export const MAX_BOARDS = 200
+export const MAX_BOARD_TITLE = 100
+export const MAX_BOARD_DESCRIPTION = 1_000
+export const MAX_BOARD_NOTE = 500
+/** Works and posts on one board. */
+export const MAX_BOARD_ITEMS = 5_000
+/** People who can be asked to one board. */
+export const MAX_BOARD_PEOPLE = 20
 export const REVIEW_DAYS = 7
 export const MAX_REVIEW_LENGTH = 2_000
 /** Creator rights after a renewal that could not be charged. */

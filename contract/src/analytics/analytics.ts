@@ -10,7 +10,7 @@ import {
 import { defineEndpoint } from '../http/endpoint.ts'
 import { Picture } from '../media/media.ts'
 import { timeZoneParameter } from '../people/zones.ts'
-import { Count, Id, nullable, exact, entity } from '../http/scalars.ts'
+import { Count, Day, Id, nullable, exact, entity } from '../http/scalars.ts'
 import { ViewSource } from '../people/views.ts'
 
 /** Periods in days, including today. */
@@ -28,7 +28,6 @@ const CONVERSION_BENCHMARK = 12.5
 
 /** May be negative: chargebacks of a day can exceed its income. */
 const SignedDollars = NumberOf()
-const Day = Text({ format: 'date' })
 
 const DayFigures = exact({
   date: Day,

@@ -8,9 +8,12 @@ const WRITE = ['auth.cross_site', 'media.too_large', 'media.unsupported'] as con
 
 /** The codes that follow from an endpoint's method, access and body, so its `errors` must not repeat them. */
 function impliedErrors(
-  endpoint: Pick<EndpointDefinition, 'method' | 'access' | 'idempotent' | 'rawBody' | 'form'>,
+  endpoint: Pick<
+    EndpointDefinition,
+    'method' | 'access' | 'fresh' | 'idempotent' | 'rawBody' | 'form'
+  >,
 ): ErrorCode[] {
-  const { method, access, idempotent, rawBody, form } = endpoint
+  const { method, access, fresh, idempotent, rawBody, form } = endpoint
   return [
     ...ANY,
     ...(method === 'GET' ? [] : WRITE),
@@ -18,6 +21,7 @@ function impliedErrors(
     ...(method === 'GET' && access === 'public' ? [] : (['token.forbidden'] as const)),
     ...(access === 'creator' ? (['creator.required'] as const) : []),
     ...(access === 'admin' ? (['auth.forbidden'] as const) : []),
+    ...(fresh === true ? (['auth.stale'] as const) : []),
     ...(idempotent === true ? (['conflict'] as const) : []),
     ...(rawBody === true || form !== undefined ? (['storage.full'] as const) : []),
   ]

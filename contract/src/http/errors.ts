@@ -12,7 +12,7 @@ export const statusOfCode = {
   'auth.required': 401,
   'auth.forbidden': 403,
   'auth.cross_site': 403,
-  /** Signed in too long ago for what moves rights or money. */
+  /** Signed in too long ago for a call that needs a fresh sign-in. */
   'auth.stale': 403,
   /** An access token that lacks the scope of the call, or any token where none is taken. */
   'token.forbidden': 403,
@@ -22,6 +22,8 @@ export const statusOfCode = {
   conflict: 409,
   'media.too_large': 413,
   'media.unsupported': 415,
+  /** Named as a picture, video or sound, but a document. Accepted when the call says that it is one. */
+  'media.misnamed': 415,
   'media.unreadable': 422,
   'media.unreachable': 422,
   'rate.limited': 429,

@@ -24,6 +24,10 @@ import { FILLED } from './filled.ts'
 export const Id = Text({ format: 'uuid' })
 /** ISO 8601 in UTC with milliseconds, as JavaScript writes it. SQL that writes JSON uses `isoTime`. */
 export const Time = Text({ format: 'date-time' })
+/** For a day as `2027-03-06`. The format allows the year 0, which PostgreSQL does not have. */
+export const DAY = { format: 'date', pattern: '^(?!0000)' } as const
+/** A day without a clock time. */
+export const Day = Text(DAY)
 export const Count = Integer({ minimum: 0 })
 /** Decimal dollars with at most two places; cents inside the server. */
 export const Dollars = NumberOf({ minimum: 0, maximum: MAX_PRICE_CENTS / 100 })

@@ -96,7 +96,10 @@ export type Document = Static<typeof Document>
 /** One uploaded file, as its owner sees it. */
 export const Media = entity('Media', {
   id: Id,
-  /** The finished upload's URL, accepted as `fileUrl` and `mediaUrl`. */
+  /**
+   * The finished upload's URL, accepted as `fileUrl` and `mediaUrl`. Until something that everybody may see shows the
+   * file, it opens it for some minutes only.
+   */
   url: Text(),
   state: Enum(MEDIA_STATES),
   /** A sentence for the owner when the state is `failed`. */
@@ -113,6 +116,17 @@ export const Media = entity('Media', {
 })
 export type Media = Static<typeof Media>
 
+const asDocument = {
+  /** Accepts a document that is named as a picture, video or sound, as what it is. */
+  asDocument: Optional(Flag()),
+}
+/** A file that has arrived whole while we still look at it. */
+export const Arrived = entity('Arrived', {
+  id: Id,
+  state: Enum(['uploaded'] as const),
+})
+export type Arrived = Static<typeof Arrived>
+
 /** Works, posts and messages are made of files. */
 const ANY_WRITE = ['works:write', 'posts:write', 'messages:write'] as const
 
@@ -121,24 +135,32 @@ export const uploadMedia = defineEndpoint({
   path: '/api/media',
   access: 'member',
   scope: ANY_WRITE,
-  summary: 'Send one file as the raw body. It is checked, cleaned of location data and kept.',
+  summary:
+    'Send one file as the raw body. It is checked, cleaned of location data and kept. A 202 means that we are still looking at it: call Location (POST) to learn how that ended.',
   rawBody: true,
-  query: exact({ fileName: Text({ minLength: 1, maxLength: MAX_FILE_NAME_LENGTH }) }),
+  query: exact({
+    fileName: Text({ minLength: 1, maxLength: MAX_FILE_NAME_LENGTH }),
+    ...asDocument,
+  }),
   status: 201,
   response: Media,
-  errors: ['media.unreadable', 'not_found', 'conflict'],
+  later: Arrived,
+  errors: ['media.misnamed', 'media.unreadable', 'not_found', 'conflict'],
 })
 
 export const finishUpload = defineEndpoint({
   method: 'POST',
   path: '/api/uploads/:id/finish',
   access: 'member',
+  scope: ANY_WRITE,
   summary:
-    "Finish a resumable upload. The media has the upload's id; repeating the call returns the same media.",
+    "Finish a resumable upload. The media has the upload's id; repeating the call returns the same media. A 202 means that we are still looking at the file: repeat the call. After media.misnamed the bytes are kept, and the call can be repeated with asDocument.",
   params: ObjectOf(idParams),
+  query: exact(asDocument),
   status: 201,
   response: Media,
-  errors: ['not_found', 'conflict', 'media.unreadable', 'storage.full'],
+  later: Arrived,
+  errors: ['not_found', 'conflict', 'media.misnamed', 'media.unreadable', 'storage.full'],
 })
 
 export const getMedia = defineEndpoint({
@@ -225,6 +247,7 @@ export const STAYS = {
   copyright: 'copyright',
   credit: 'credit',
   licence: 'licence',
+  credentials: 'Content Credentials',
 } as const
 export type Stays = keyof typeof STAYS
 

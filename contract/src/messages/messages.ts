@@ -6,6 +6,7 @@ import {
   Object as ObjectOf,
   Optional,
   String as Text,
+  Union,
   type Static,
 } from 'typebox'
 import { defineEndpoint } from '../http/endpoint.ts'
@@ -19,9 +20,11 @@ import {
 } from '../limits.ts'
 import { MEDIA_KINDS } from '../media/file-types.ts'
 import { Audio, Document, Picture, Video } from '../media/media.ts'
-import { Day, Milestones } from '../projects/milestones.ts'
+import { Milestones } from '../projects/milestones.ts'
+import { Held } from '../http/held.ts'
 import { words } from '../http/words.ts'
 import {
+  Day,
   Dollars,
   Id,
   Time,
@@ -124,7 +127,8 @@ export const sendMessage = defineEndpoint({
   path: '/api/messages',
   access: 'member',
   scope: 'messages:write',
-  summary: 'Write to somebody: a message, a reply or a business inquiry.',
+  summary:
+    'Write to somebody: a message, a reply or a business inquiry. What goes to many people is held until staff have looked at it.',
   body: exact({
     receiverId: Id,
     subject: Optional(Text({ maxLength: MAX_SUBJECT_LENGTH })),
@@ -141,7 +145,7 @@ export const sendMessage = defineEndpoint({
     clientId: ClientId,
   }),
   status: 201,
-  response: Message,
+  response: Union([Message, Held]),
   errors: ['not_found', 'auth.forbidden', 'conflict'],
 })
 

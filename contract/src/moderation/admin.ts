@@ -10,9 +10,11 @@ import {
   type Static,
 } from 'typebox'
 import { defineEndpoint } from '../http/endpoint.ts'
+import { ROLE_NAMES } from '../http/roles.ts'
 import { MAX_DESCRIPTION_LENGTH, MAX_SEARCH_LENGTH, MAX_TITLE_LENGTH } from '../limits.ts'
 import { MAX_NOTE_LENGTH } from './moderation.ts'
 import { PortfolioItem } from '../portfolios/portfolios.ts'
+import { Creator } from '../people/users.ts'
 import { Post } from '../posts/posts.ts'
 import {
   Count,
@@ -31,6 +33,8 @@ export const USER_FILTERS = [
   { value: 'creators', label: 'Creators' },
   { value: 'admins', label: 'Admins' },
   { value: 'suspended', label: 'Suspended' },
+  { value: 'mine', label: 'Assigned to me' },
+  { value: 'suspension_due', label: 'Suspension to decide' },
 ] as const
 export type UserFilter = (typeof USER_FILTERS)[number]['value']
 
@@ -66,11 +70,19 @@ export const AdminUser = entity('AdminUser', {
   /** Granted by an admin. A subscription makes somebody a creator without it. */
   isCreatorGranted: Flag(),
   isAdmin: Flag(),
+  /** Null for everybody who is not staff. */
+  role: nullable(Enum(ROLE_NAMES)),
   subscriptionStatus: nullable(Text()),
   /** Since when and why; null when not suspended. */
   suspended: Restriction,
+  /** Strikes that count now. */
+  strikes: Count,
   workCount: Count,
   postCount: Count,
+  /** What staff noted about them. */
+  noteCount: Count,
+  /** Who of the staff looks after them. */
+  assignee: nullable(Creator),
   createdAt: Time,
 })
 export type AdminUser = Static<typeof AdminUser>
@@ -114,6 +126,7 @@ export const getAdminStats = defineEndpoint({
   method: 'GET',
   path: '/api/admin/stats',
   access: 'admin',
+  right: 'figures.read',
   summary: 'How many people, posts, works and open reports there are, what was earned, and uptime.',
   response: AdminStats,
 })
@@ -122,6 +135,7 @@ export const listUsers = defineEndpoint({
   method: 'GET',
   path: '/api/admin/users',
   access: 'admin',
+  right: 'users.read',
   summary: 'People, newest first, searchable by name, email or id.',
   query: paged({ filter: filters(USER_FILTERS), search }),
   response: ListOf(AdminUser),
@@ -131,13 +145,21 @@ export const changeUser = defineEndpoint({
   method: 'PATCH',
   path: '/api/admin/users/:id',
   access: 'admin',
+  right: {
+    isCreator: 'creators.grant',
+    isAdmin: 'staff.manage',
+    role: 'staff.manage',
+    suspended: 'users.suspend',
+  },
+  fresh: true,
   summary:
-    'Change one of `isCreator`, `isAdmin` and `suspended`. A suspension takes a `reason`, which the person reads; its end takes a `note` for the audit log. The last two need a recent sign-in.',
+    'Change one of `isCreator`, `role`, `isAdmin` and `suspended`. `isAdmin` gives the usual role, or takes any role. Ending a subscriber’s creator rights, a suspension and proposing an owner need a `reason`, and every change of a role may have one; the end of a suspension takes a `note` for the audit log. While there is another owner, a new one is proposed, and the role changes once that other one confirms.',
   params: ObjectOf(idParams),
   body: exact(
     {
       isCreator: Optional(Flag()),
       isAdmin: Optional(Flag()),
+      role: Optional(Enum(ROLE_NAMES)),
       suspended: Optional(Flag()),
       reason: Optional(filledText(MAX_NOTE_LENGTH)),
       note: Optional(filledText(MAX_NOTE_LENGTH)),
@@ -145,22 +167,25 @@ export const changeUser = defineEndpoint({
     { minProperties: 1 },
   ),
   response: AdminUser,
-  errors: ['not_found', 'auth.stale', 'conflict'],
+  errors: ['not_found', 'conflict'],
 })
 
 export const deleteUser = defineEndpoint({
   method: 'DELETE',
   path: '/api/admin/users/:id',
   access: 'admin',
-  summary: 'Delete somebody’s account. Needs a recent sign-in.',
+  right: 'users.delete',
+  fresh: true,
+  summary: 'Delete somebody’s account.',
   params: ObjectOf(idParams),
-  errors: ['not_found', 'auth.stale', 'conflict'],
+  errors: ['not_found', 'conflict'],
 })
 
 export const listAdminPosts = defineEndpoint({
   method: 'GET',
   path: '/api/admin/posts',
   access: 'admin',
+  right: 'content.read',
   summary: 'Posts of everybody, in every state, searchable by title, author or id.',
   query: paged({ filter: filters(POST_FILTERS), search }),
   response: ListOf(AdminPost),
@@ -170,6 +195,7 @@ export const deleteAnyPost = defineEndpoint({
   method: 'DELETE',
   path: '/api/admin/posts/:id',
   access: 'admin',
+  right: 'content.delete',
   summary: 'Delete any post with its comments and files.',
   params: ObjectOf(idParams),
   errors: ['not_found'],
@@ -179,6 +205,7 @@ export const listAdminWorks = defineEndpoint({
   method: 'GET',
   path: '/api/admin/portfolios',
   access: 'admin',
+  right: 'content.read',
   summary: 'Works of everybody, in every state, searchable by title, creator or id.',
   query: paged({ filter: filters(WORK_FILTERS), search }),
   response: ListOf(AdminWork),
@@ -188,6 +215,7 @@ export const moderateWork = defineEndpoint({
   method: 'PATCH',
   path: '/api/admin/portfolios/:id',
   access: 'admin',
+  right: 'content.moderate',
   summary: 'Feature or reword a work. What is taken down is not featured.',
   params: ObjectOf(idParams),
   body: exact(
@@ -206,6 +234,7 @@ export const deleteAnyWork = defineEndpoint({
   method: 'DELETE',
   path: '/api/admin/portfolios/:id',
   access: 'admin',
+  right: 'content.delete',
   summary: 'Delete any work with its file.',
   params: ObjectOf(idParams),
   errors: ['not_found'],

@@ -11,6 +11,7 @@ import {
 import { defineEndpoint } from '../http/endpoint.ts'
 import { words } from '../http/words.ts'
 import {
+  Count,
   Id,
   Time,
   filledText,
@@ -22,6 +23,7 @@ import {
   paged,
 } from '../http/scalars.ts'
 import { Picture } from '../media/media.ts'
+import { DAILY_KINDS, LEVEL_NAMES } from '../people/levels.ts'
 import { Creator } from '../people/users.ts'
 
 export const MAX_APPEAL_LENGTH = 2_000
@@ -31,8 +33,11 @@ export const COUNTER_NOTICE_DAYS = 10
 export const TAKEN_DOWN_KINDS = ['post', 'portfolio'] as const
 export type TakenDownKind = (typeof TAKEN_DOWN_KINDS)[number]
 
-/** `account` is against a suspension. `copyright` is a counter-notice; its subject is the notice. */
-const APPEAL_KINDS = ['post', 'portfolio', 'account', 'copyright'] as const
+/**
+ * `account` is against a suspension, `creator` against the end of a subscriber's creator rights. `copyright` is a
+ * counter-notice; its subject is the notice. `strike` is against the strike for a comment or message.
+ */
+const APPEAL_KINDS = ['post', 'portfolio', 'account', 'copyright', 'creator', 'strike'] as const
 export type AppealKind = (typeof APPEAL_KINDS)[number]
 
 const APPEAL_OUTCOMES = ['upheld', 'restored'] as const
@@ -47,7 +52,7 @@ const appealFields = {
   subjectId: Id,
   /** Title of the post or work, while it exists. */
   title: Text(),
-  /** Why it was taken down, or the person suspended. */
+  /** Why it was taken down, the person suspended, or their creator rights ended. */
   reason: Text(),
   text: Text(),
   state: State,
@@ -66,9 +71,9 @@ export const createAppeal = defineEndpoint({
   path: '/api/appeals',
   access: 'member',
   summary:
-    'Appeal once against a takedown of the caller’s post or work. A suspended person appeals by the link in their email.',
+    'Appeal once against a takedown of the caller’s post or work, or against the end of their creator rights, by their own id, or against a strike for a comment or message. A suspended person appeals by the link in their email.',
   body: exact({
-    kind: Enum([...TAKEN_DOWN_KINDS]),
+    kind: Enum([...TAKEN_DOWN_KINDS, 'creator', 'strike']),
     id: Id,
     text: filledText(
       MAX_APPEAL_LENGTH,
@@ -128,7 +133,7 @@ export const listTakenDown = defineEndpoint({
 export const AdminAppeal = entity('AdminAppeal', {
   ...appealFields,
   /** Counter-notices are decided with their notices. */
-  kind: Enum([...TAKEN_DOWN_KINDS, 'account']),
+  kind: Enum([...TAKEN_DOWN_KINDS, 'account', 'creator', 'strike']),
   author: nullable(Creator),
   /** When the takedown or suspension happened. */
   againstAt: Time,
@@ -140,6 +145,7 @@ export const listAppeals = defineEndpoint({
   method: 'GET',
   path: '/api/admin/appeals',
   access: 'admin',
+  right: 'appeals.decide',
   summary: 'Open appeals, newest first; or decided ones, the last decided first.',
   query: paged({ status: Optional(Enum(['open', 'decided'])) }),
   response: ListOf(AdminAppeal),
@@ -149,10 +155,57 @@ export const decideAppeal = defineEndpoint({
   method: 'PATCH',
   path: '/api/admin/appeals/:id',
   access: 'admin',
+  right: 'appeals.decide',
   summary:
-    'Decide an appeal. `restored` restores the post, work or account; `upheld` changes nothing.',
+    'Decide an appeal. `restored` restores the post, work, account or creator rights; `upheld` changes nothing.',
   params: ObjectOf(idParams),
   body: exact({ outcome: Enum([...APPEAL_OUTCOMES]), note: filledText(MAX_APPEAL_LENGTH) }),
   response: AdminAppeal,
   errors: ['not_found', 'conflict'],
+})
+
+const DailyLimit = exact({
+  kind: Enum(DAILY_KINDS),
+  /** How much is allowed today, and how much of it is used. */
+  allowed: Count,
+  used: Count,
+  /** Set by staff for this person, until then. */
+  own: nullable(exact({ reason: Text(), until: Time })),
+})
+
+export const Strike = entity('Strike', {
+  id: Id,
+  /** What was taken down or refused. */
+  kind: Enum(['post', 'portfolio', 'comment', 'message']),
+  subjectId: Id,
+  reason: Text(),
+  createdAt: Time,
+  until: Time,
+  /** It still counts. */
+  isLive: Flag(),
+  /** Taken back after an appeal, or because the thing was restored. */
+  isLifted: Flag(),
+  /** How the appeal against it stands, for strikes that are appealed against themselves. */
+  appeal: nullable(Enum(['open', 'upheld', 'restored'])),
+})
+export type Strike = Static<typeof Strike>
+
+export const PersonLimits = entity('PersonLimits', {
+  level: Enum([...LEVEL_NAMES]),
+  liveStrikes: Integer({ minimum: 0 }),
+  limits: ListOf(DailyLimit),
+  /** When today's counts begin anew. */
+  resetsAt: Time,
+  /** The newest first; at most `MAX_LISTED_STRIKES`. */
+  strikes: ListOf(Strike),
+})
+export type PersonLimits = Static<typeof PersonLimits>
+export const MAX_LISTED_STRIKES = 50
+
+export const getOwnLimits = defineEndpoint({
+  method: 'GET',
+  path: '/api/account/limits',
+  access: 'member',
+  summary: 'What you may do today, how much of it you used, and your strikes.',
+  response: PersonLimits,
 })

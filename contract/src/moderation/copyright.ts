@@ -136,6 +136,7 @@ export const listTakedowns = defineEndpoint({
   method: 'GET',
   path: '/api/admin/takedowns',
   access: 'admin',
+  right: 'copyright.decide',
   summary: 'Copyright notices, newest first: those that wait for something, or all.',
   query: paged({ status: Optional(Enum(['open', 'all'])) }),
   response: ListOf(AdminTakedown),
@@ -145,6 +146,7 @@ export const moveTakedown = defineEndpoint({
   method: 'PATCH',
   path: '/api/admin/takedowns/:id',
   access: 'admin',
+  right: 'copyright.decide',
   summary:
     'Move a notice on. `remove` takes the thing down, `restore` puts it back, `close` leaves it as it is.',
   params: ObjectOf(idParams),

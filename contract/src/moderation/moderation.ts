@@ -12,10 +12,11 @@ import {
   type Static,
 } from 'typebox'
 import { defineEndpoint } from '../http/endpoint.ts'
+import { ROLE_NAMES } from '../http/roles.ts'
 import { MAX_SEARCH_LENGTH } from '../limits.ts'
 import { Picture } from '../media/media.ts'
-import { Day } from '../projects/milestones.ts'
 import {
+  Day,
   Count,
   Id,
   Time,
@@ -36,7 +37,7 @@ export const REPORTS_PER_HOUR = 20
 /** The most reports of one thing that are counted and shown together. */
 export const MAX_REPORTS_TOGETHER = 100
 
-const REPORT_KINDS = ['message', 'post', 'portfolio', 'comment', 'user'] as const
+export const REPORT_KINDS = ['message', 'post', 'portfolio', 'comment', 'user'] as const
 export type ReportKind = (typeof REPORT_KINDS)[number]
 
 export const REPORT_REASONS = [
@@ -54,7 +55,13 @@ export type ReportReason = (typeof REPORT_REASONS)[number]['value']
 export const reasonsFor = (kind: ReportKind): readonly (typeof REPORT_REASONS)[number][] =>
   REPORT_REASONS.filter(({ value }) => value !== 'origin' || kind === 'portfolio')
 
-const REPORT_OUTCOMES = ['removed', 'no_action'] as const
+/** The moderation reason that the author reads: the reason's label and the admin's note. */
+export function moderationReasonOf(reason: ReportReason, note: string): string {
+  const label = REPORT_REASONS.find(({ value }) => value === reason)?.label ?? ''
+  return reason === 'other' ? note : `${label}: ${note}`
+}
+
+export const REPORT_OUTCOMES = ['removed', 'no_action'] as const
 export type ReportOutcome = (typeof REPORT_OUTCOMES)[number]
 
 const Kind = Enum([...REPORT_KINDS])
@@ -111,6 +118,20 @@ const adminFields = {
   closedAt: nullable(Time),
 }
 
+/** The text of a reported thing at the time of the report. */
+export const Snapshot = exact({
+  title: Text(),
+  text: Text(),
+  tags: ListOf(Text()),
+  /** Names of a message's files. */
+  files: ListOf(Text()),
+  /** What a work said about how it was made; left out of reports from before works said it. */
+  origin: Optional(nullable(Origin)),
+  /** The post that a comment belongs to. */
+  postId: nullable(Id),
+  createdAt: Time,
+})
+
 export const AdminReport = entity('AdminReport', adminFields)
 export type AdminReport = Static<typeof AdminReport>
 
@@ -118,19 +139,7 @@ export const AdminReportDetail = entity('AdminReportDetail', {
   ...adminFields,
   /** What the reporter wrote. */
   text: Text(),
-  /** The text of the reported thing at the time of the report. */
-  snapshot: exact({
-    title: Text(),
-    text: Text(),
-    tags: ListOf(Text()),
-    /** Names of a message's files. */
-    files: ListOf(Text()),
-    /** What a work said about how it was made; left out of reports from before works said it. */
-    origin: Optional(nullable(Origin)),
-    /** The post that a comment belongs to. */
-    postId: nullable(Id),
-    createdAt: Time,
-  }),
+  snapshot: Snapshot,
   /** Earlier open reports of the same thing, newest first. They are closed together with this one. */
   earlier: ListOf(
     exact({ id: Id, reporter: nullable(Creator), reason: Reason, text: Text(), createdAt: Time }),
@@ -144,6 +153,7 @@ export const listReports = defineEndpoint({
   method: 'GET',
   path: '/api/admin/reports',
   access: 'admin',
+  right: 'reports.decide',
   summary: 'Open reports, newest first; or closed ones, the last closed first.',
   query: paged({ status: Optional(Enum(['open', 'closed'])) }),
   response: ListOf(AdminReport),
@@ -153,6 +163,7 @@ export const getReport = defineEndpoint({
   method: 'GET',
   path: '/api/admin/reports/:id',
   access: 'admin',
+  right: 'reports.decide',
   summary:
     'One report with the reported text; for a conversation only the reported message. Reading it is logged.',
   params: ObjectOf(idParams),
@@ -164,6 +175,7 @@ export const closeReport = defineEndpoint({
   method: 'PATCH',
   path: '/api/admin/reports/:id',
   access: 'admin',
+  right: 'reports.decide',
   summary:
     'Close a report and the earlier ones of the same thing. `removed` takes the post, work or comment down and closes all of them; the author of a post or work reads the reason with the note, and can appeal.',
   params: ObjectOf(idParams),
@@ -180,6 +192,11 @@ export const closeReport = defineEndpoint({
 export const AUDIT_ACTIONS = [
   { value: 'report.read', label: 'Read a report' },
   { value: 'report.close', label: 'Closed a report' },
+  { value: 'case.open', label: 'Opened a case' },
+  { value: 'case.original', label: 'Opened a delivered original' },
+  { value: 'case.thread', label: 'Opened the messages of a dispute' },
+  { value: 'case.assign', label: 'Assigned a case' },
+  { value: 'case.note', label: 'Wrote a note on a case' },
   { value: 'post.moderate', label: 'Moderated a post' },
   { value: 'post.delete', label: 'Deleted a post' },
   { value: 'portfolio.delete', label: 'Deleted a work' },
@@ -191,26 +208,50 @@ export const AUDIT_ACTIONS = [
   { value: 'appeal.decide', label: 'Decided an appeal' },
   { value: 'takedown.move', label: 'Moved a copyright notice' },
   { value: 'sensitive.label', label: 'Labelled sensitive media' },
+  { value: 'block.lift', label: 'Lifted the block of a file' },
+  { value: 'upload.pass', label: 'Let an upload through' },
+  { value: 'upload.refuse', label: 'Refused an upload' },
+  { value: 'held.send', label: 'Sent a held text' },
+  { value: 'held.refuse', label: 'Refused a held text' },
   { value: 'comment.delete', label: 'Removed a comment' },
   { value: 'user.creator', label: 'Changed a creator right' },
-  { value: 'user.admin', label: 'Changed an admin right' },
+  { value: 'user.admin', label: 'Changed a role' },
   { value: 'user.suspend', label: 'Suspended an account' },
   { value: 'user.restore', label: 'Restored an account' },
+  { value: 'user.limit', label: 'Changed a daily limit' },
   { value: 'user.delete', label: 'Deleted an account' },
   { value: 'dispute.rule', label: 'Ruled on a dispute' },
+  { value: 'proposal.make', label: 'Asked for a second person' },
+  { value: 'proposal.confirm', label: 'Confirmed a proposal' },
+  { value: 'proposal.decline', label: 'Declined a proposal' },
+  { value: 'proposal.withdraw', label: 'Withdrew a proposal' },
   { value: 'project.refund', label: 'Sent a refund again' },
   { value: 'promotion.approve', label: 'Let a promotion run' },
   { value: 'promotion.refuse', label: 'Refused a promotion' },
   { value: 'advertisement.decide', label: 'Decided on an ad inquiry' },
   { value: 'promotion.refund', label: 'Sent a promotion’s refund again' },
   { value: 'invitation.create', label: 'Invited an admin' },
+  { value: 'invitation.email', label: 'Emailed an invitation again' },
   { value: 'invitation.revoke', label: 'Revoked an invitation' },
   { value: 'invitation.accept', label: 'Became an admin' },
+  { value: 'answer.create', label: 'Wrote a canned answer' },
+  { value: 'answer.update', label: 'Changed a canned answer' },
+  { value: 'answer.delete', label: 'Removed a canned answer' },
+  { value: 'announcement.send', label: 'Emailed members' },
+  { value: 'announcement.stop', label: 'Stopped an email to members' },
+  { value: 'user.note', label: 'Noted something about a person' },
+  { value: 'user.note_delete', label: 'Removed a note about a person' },
+  { value: 'user.assign', label: 'Said who looks after a person' },
+  { value: 'job.retry', label: 'Ran failed jobs again' },
+  { value: 'money.check', label: 'Checked the books' },
   { value: 'audit.export', label: 'Downloaded the audit log' },
+  { value: 'users.export', label: 'Downloaded all accounts' },
+  { value: 'money.export', label: 'Downloaded the books' },
 ] as const
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]['value']
 
-const Action = Enum(AUDIT_ACTIONS.map(({ value }) => value))
+// Marked as pure, so that pages which load this file for reporting don’t carry the names of all actions.
+const Action = /* @__PURE__ */ Enum(/* @__PURE__ */ AUDIT_ACTIONS.map(({ value }) => value))
 const Facts = nullable(
   RecordOf(Text(), Union([Text(), NumberOf(), Flag(), Null(), ListOf(Text())])),
 )
@@ -219,6 +260,8 @@ export const AuditEntry = entity('AuditEntry', {
   id: Id,
   /** Null for automatic actions and deleted accounts. */
   actor: nullable(Creator),
+  /** The role that they had then; null for automatic actions and entries from before there were roles. */
+  actorRole: nullable(Enum(ROLE_NAMES)),
   action: Action,
   subjectKind: Text(),
   subjectId: Id,
@@ -251,6 +294,7 @@ export const listAudit = defineEndpoint({
   method: 'GET',
   path: '/api/admin/audit',
   access: 'admin',
+  right: 'audit.read',
   summary: 'What admins did, newest first. Entries cannot be changed or removed.',
   query: paged(auditFilters),
   response: ListOf(AuditEntry),

@@ -12,6 +12,16 @@ export const Queues = entity('Queues', {
   adInquiries: Count,
   appeals: Count,
   takedowns: Count,
+  /** Messages and comments that went to many people and wait for a look. */
+  held: Count,
+  /** Uploads that look like something taken down. */
+  lookAlikes: Count,
+  /** Waits for a second person, as far as the caller may decide it. */
+  proposals: Count,
+  /** Accounts with so many strikes that somebody has to decide about a suspension. */
+  suspensions: Count,
+  /** Posts that wait to be approved. */
+  pendingPosts: Count,
 })
 export type Queues = Static<typeof Queues>
 
@@ -19,6 +29,7 @@ export const getQueues = defineEndpoint({
   method: 'GET',
   path: '/api/admin/queues',
   access: 'admin',
+  right: 'queues.read',
   summary: 'How much waits for an admin, by kind.',
   response: Queues,
 })

@@ -26,6 +26,7 @@ export const labelSensitive = defineEndpoint({
   method: 'PATCH',
   path: '/api/admin/sensitive/:kind/:id',
   access: 'admin',
+  right: 'content.moderate',
   summary:
     'Label a post or work as sensitive, or take that label off again. The author cannot take it off.',
   params: ObjectOf({ kind: Enum([...TAKEN_DOWN_KINDS]), id: Id }),

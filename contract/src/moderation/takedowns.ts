@@ -11,6 +11,7 @@ export const takeDown = defineEndpoint({
   method: 'PUT',
   path,
   access: 'admin',
+  right: 'content.moderate',
   summary:
     'Take a post or work down, reported or not. Its author reads the reason with the note, and can appeal; its open reports are closed.',
   params: params(),
@@ -25,6 +26,7 @@ export const putBack = defineEndpoint({
   method: 'DELETE',
   path,
   access: 'admin',
+  right: 'content.moderate',
   summary:
     'Restore a post or work and notify its author. If there is an open appeal or a copyright notice, decide that instead.',
   params: params(),

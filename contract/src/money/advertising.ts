@@ -13,8 +13,8 @@ import { price } from '../numbers.ts'
 import { NO_WEBSITE, websiteOf } from '../people/links.ts'
 import { defineEndpoint } from '../http/endpoint.ts'
 import { MAX_DESCRIPTION_LENGTH, MAX_TITLE_LENGTH, MAX_URL_LENGTH } from '../limits.ts'
-import { Day } from '../projects/milestones.ts'
 import {
+  Day,
   Dollars,
   Id,
   Time,
@@ -165,6 +165,7 @@ export const listAdvertisementInquiries = defineEndpoint({
   method: 'GET',
   path: '/api/admin/advertisement-inquiries',
   access: 'admin',
+  right: 'advertising.manage',
   summary: 'Ad inquiries, newest first; of one state when it is named.',
   query: paged({ state: Optional(Enum([...AD_STATES])) }),
   response: ListOf(AdvertisementInquiry),
@@ -174,6 +175,7 @@ export const updateAdvertisementInquiry = defineEndpoint({
   method: 'PATCH',
   path: '/api/admin/advertisement-inquiries/:id',
   access: 'admin',
+  right: 'advertising.manage',
   summary:
     'Set the state of an ad inquiry. `booked` books weeks of a place; every other state releases them.',
   params: ObjectOf(idParams),

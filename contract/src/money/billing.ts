@@ -9,8 +9,7 @@ import {
   type Static,
 } from 'typebox'
 import { defineEndpoint } from '../http/endpoint.ts'
-import { Day } from '../projects/milestones.ts'
-import { Dollars, Id, Time, nullable, entity, exact, paged } from '../http/scalars.ts'
+import { Day, Dollars, Id, Time, nullable, entity, exact, paged } from '../http/scalars.ts'
 
 /** `none`: never subscribed, or ended. `past_due`: a renewal could not be charged. */
 const SUBSCRIPTION_STATES = ['none', 'incomplete', 'active', 'past_due', 'canceled'] as const
@@ -18,8 +17,17 @@ const SUBSCRIPTION_STATES = ['none', 'incomplete', 'active', 'past_due', 'cancel
 export const Subscription = entity('Subscription', {
   state: Enum([...SUBSCRIPTION_STATES]),
   price: Dollars,
-  /** Whether an admin granted creator rights, which a subscription cannot take away. */
+  /** Whether an admin granted creator rights, which stand beside a subscription. */
   isGranted: Flag(),
+  /** Since when and why staff ended the caller's creator rights; null unless they did. */
+  removed: nullable(
+    exact({
+      at: Time,
+      reason: Text(),
+      /** The caller's appeal against it; null before there is one. */
+      appeal: nullable(Enum(['open', 'upheld'])),
+    }),
+  ),
   /** When the next payment is due, or when a cancelled subscription ends. */
   periodEnd: nullable(Time),
   endsAtPeriodEnd: Flag(),
@@ -103,7 +111,8 @@ export const connectPayouts = defineEndpoint({
   path: '/api/payouts/connect',
   access: 'member',
   idempotent: true,
-  summary: 'The page of the card provider where the caller connects a bank account.',
+  fresh: true,
+  summary: 'The page of the card provider where the caller connects a bank account, or changes it.',
   response: Link,
   errors: ['auth.forbidden'],
 })

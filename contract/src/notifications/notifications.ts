@@ -35,13 +35,23 @@ export const NOTIFICATION_KINDS = {
   money: { topic: 'money', label: 'Money', mail: true },
 } as const
 export type NotificationKind = keyof typeof NOTIFICATION_KINDS
-export const FIXED_KINDS: readonly NotificationKind[] = ['standing', 'project', 'money']
+/** What people can choose: how to hear of each kind, and whether to get news, which is only emailed. */
+export const SETTING_KINDS = {
+  ...NOTIFICATION_KINDS,
+  news: { topic: 'plinth', label: 'News from Plinth', mail: true },
+} as const
+export type SettingKind = keyof typeof SETTING_KINDS
+export const EMAIL_ONLY: readonly SettingKind[] = ['news']
+export const FIXED_KINDS: readonly SettingKind[] = ['standing', 'project', 'money', ...EMAIL_ONLY]
 const KINDS = Object.keys(NOTIFICATION_KINDS) as NotificationKind[]
 
 export const BILLING_EVENTS = [
   'subscription_active',
   'subscription_past_due',
   'subscription_ended',
+  /** Staff ended the creator rights of a subscriber, or gave them back. */
+  'creator_removed',
+  'creator_restored',
   'promotion_running',
   'promotion_refused',
   'promotion_ended',
@@ -175,6 +185,7 @@ const settingsOf = <S extends typeof Channels | ReturnType<typeof Optional<typeo
   inquiry: channels,
   project: channels,
   money: channels,
+  news: channels,
 })
 
 /** For each kind, whether it is shown on Plinth and whether it is emailed while the person is away. */

@@ -29,6 +29,7 @@ export const requestExport = defineEndpoint({
   method: 'POST',
   path: '/api/account/export',
   access: 'member',
+  fresh: true,
   summary: 'Have everything one made packed up. One a day.',
   status: 202,
   response: AccountExport,
@@ -59,12 +60,13 @@ export const deleteAccount = defineEndpoint({
   method: 'DELETE',
   path: '/api/account',
   access: 'member',
+  fresh: true,
   summary:
-    'Delete the caller’s account. It disappears at once; signing in within 30 days restores it. Needs a recent sign-in; refused while money is held.',
+    'Delete the caller’s account. It disappears at once; signing in within 30 days restores it. Refused while money is held.',
   status: 202,
   response: exact({
     /** Until then signing in offers to restore it. */
     purgedAfter: Time,
   }),
-  errors: ['auth.stale', 'conflict'],
+  errors: ['conflict'],
 })

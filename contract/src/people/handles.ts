@@ -53,6 +53,7 @@ export const changeHandle = defineEndpoint({
   body: exact({
     handle: Text(
       words('handle', {
+        maxLength: 30,
         pattern: HANDLE,
         wrong:
           'A handle has 3 to 30 characters: a to z, 0 to 9 and _, with a letter or digit among them.',

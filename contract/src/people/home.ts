@@ -8,9 +8,8 @@ import {
   type Static,
 } from 'typebox'
 import { defineEndpoint } from '../http/endpoint.ts'
-import { Count, Dollars, Id, Time, entity, exact, nullable } from '../http/scalars.ts'
+import { Day, Count, Dollars, Id, Time, entity, exact, nullable } from '../http/scalars.ts'
 import { Picture } from '../media/media.ts'
-import { Day } from '../projects/milestones.ts'
 import { PROJECT_STATUSES } from '../projects/project-states.ts'
 import { ProjectCard } from '../projects/projects.ts'
 import { timeZoneParameter } from './zones.ts'

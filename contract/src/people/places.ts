@@ -17,6 +17,7 @@ export const MEMBER_PLACES: readonly MemberPlace[] = [
   { path: '/welcome', title: 'Sign in to pick what you like' },
   { path: '/liked-posts', title: 'Sign in to see what you liked' },
   { path: '/saved-posts', title: 'Sign in to see what you saved' },
+  { path: '/boards', title: 'Sign in to see your boards' },
   { path: '/messages', title: 'Sign in to see your messages' },
   { path: '/messages/:conversationId', title: 'Sign in to see your messages' },
   { path: '/projects', title: 'Sign in to see your projects' },

@@ -10,7 +10,19 @@ export const getViewer = defineEndpoint({
   response: OwnUser,
 })
 
+export const checkFresh = defineEndpoint({
+  method: 'GET',
+  path: '/api/auth/fresh',
+  access: 'member',
+  fresh: true,
+  summary:
+    'Whether the sign-in is fresh. Pages ask it before they open a file that needs one: an archive of everything, or the audit log.',
+})
+
 export { CALLBACK_PATH, LOGIN_PATH, LOGOUT_PATH, loginUrl, signInAgainUrl } from '../http/urls.ts'
+
+/** Where the identity provider says that a session has ended there. */
+export const BACKCHANNEL_LOGOUT_PATH = '/api/backchannel-logout'
 
 export const LoginQuery = ObjectOf({
   returnTo: Optional(Text({ maxLength: 2_048 })),

@@ -25,6 +25,13 @@ export const SignInSession = entity('SignInSession', {
 })
 export type SignInSession = Static<typeof SignInSession>
 
+/** `Firefox on Linux`, as far as it is known. */
+export const deviceName = ({
+  browser,
+  system,
+}: Pick<SignInSession, 'browser' | 'system'>): string =>
+  [browser, system].filter((part) => part !== null).join(' on ') || 'Unknown device'
+
 export const listSessions = defineEndpoint({
   method: 'GET',
   path: '/api/sessions',
@@ -37,6 +44,7 @@ export const endSession = defineEndpoint({
   method: 'DELETE',
   path: '/api/sessions/:id',
   access: 'member',
+  fresh: true,
   summary: 'Sign one browser of the caller’s out.',
   params: ObjectOf(idParams),
   errors: ['not_found'],
@@ -46,6 +54,7 @@ export const endOtherSessions = defineEndpoint({
   method: 'DELETE',
   path: '/api/sessions',
   access: 'member',
+  fresh: true,
   summary: 'Sign every other browser of the caller’s out.',
   response: exact({ ended: Count }),
 })

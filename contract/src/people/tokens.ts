@@ -51,7 +51,8 @@ export const createToken = defineEndpoint({
   method: 'POST',
   path: '/api/tokens',
   access: 'member',
-  summary: 'Make an access token. Only this answer has its text. Needs a recent sign-in.',
+  fresh: true,
+  summary: 'Make an access token. Only this answer has its text.',
   body: exact({
     name: filledText(MAX_TOKEN_NAME_LENGTH),
     scopes: Scopes,
@@ -60,7 +61,7 @@ export const createToken = defineEndpoint({
   }),
   status: 201,
   response: exact({ token: AccessToken, text: Text() }),
-  errors: ['auth.stale', 'auth.forbidden', 'conflict'],
+  errors: ['auth.forbidden', 'conflict'],
 })
 
 export const revokeToken = defineEndpoint({

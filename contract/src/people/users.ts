@@ -10,6 +10,7 @@ import {
 } from 'typebox'
 import { ORIGIN_SLUGS } from '../choices.ts'
 import { defineEndpoint } from '../http/endpoint.ts'
+import { ROLE_NAMES } from '../http/roles.ts'
 import { MAX_SEARCH_LENGTH } from '../limits.ts'
 import { words } from '../http/words.ts'
 import { Handle } from './handles.ts'
@@ -35,6 +36,7 @@ export const DEFAULT_PROFILE_COLORS = {
 const colour = (name: string) =>
   Text(
     words(`${name} colour`, {
+      maxLength: 7,
       pattern: '^#[0-9A-Fa-f]{6}$',
       wrong: `The ${name} colour must be written like #A855F7.`,
     }),
@@ -92,6 +94,8 @@ const publicFields = {
 export const OwnUser = entity('OwnUser', {
   ...publicFields,
   email: nullable(Text()),
+  /** Null for everybody who is not staff. */
+  role: nullable(Enum(ROLE_NAMES)),
   subscriptionStatus: nullable(Text()),
   /** When the handle can be changed again; null if it can be changed now. */
   handleChangesAt: nullable(Time),

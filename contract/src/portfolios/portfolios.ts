@@ -209,12 +209,20 @@ export const createPortfolio = defineEndpoint({
   method: 'POST',
   path: '/api/upload',
   access: 'creator',
+  right: 'content.moderate',
   scope: 'works:write',
   summary: 'Add a work: a finished upload, a `data:` URL, or a remote URL that is fetched once.',
   body: NewPortfolio,
   status: 201,
   response: PortfolioItem,
-  errors: ['media.unreadable', 'media.unreachable', 'storage.full', 'conflict', 'not_found'],
+  errors: [
+    'media.misnamed',
+    'media.unreadable',
+    'media.unreachable',
+    'storage.full',
+    'conflict',
+    'not_found',
+  ],
 })
 
 export const updatePortfolio = defineEndpoint({
@@ -233,6 +241,7 @@ export const deletePortfolio = defineEndpoint({
   method: 'DELETE',
   path: '/api/portfolios/:id',
   access: 'member',
+  right: 'content.delete',
   scope: 'works:write',
   summary: "Take down one of the caller's works and its files. An admin can take down any.",
   params: ObjectOf(idParams),

@@ -6,11 +6,13 @@ import {
   Object as ObjectOf,
   Optional,
   String as Text,
+  Union,
   type Static,
 } from 'typebox'
 import { COMMENT_SORTS } from '../choices.ts'
 import { defineEndpoint } from '../http/endpoint.ts'
 import { MAX_COMMENT_LENGTH } from '../limits.ts'
+import { Held } from '../http/held.ts'
 import { words } from '../http/words.ts'
 import {
   Count,
@@ -104,7 +106,8 @@ export const createComment = defineEndpoint({
   path: '/api/posts/:id/comments',
   access: 'member',
   scope: 'posts:write',
-  summary: 'Comment on a post, or reply to one of its comments.',
+  summary:
+    'Comment on a post, or reply to one of its comments. What goes to many people is held until staff have looked at it.',
   params: ObjectOf(idParams),
   body: exact({
     content: CommentText,
@@ -114,7 +117,7 @@ export const createComment = defineEndpoint({
     clientId: Optional(Id),
   }),
   status: 201,
-  response: Comment,
+  response: Union([Comment, Held]),
   errors: ['not_found'],
 })
 

@@ -12,10 +12,11 @@ import {
 import { defineEndpoint } from '../http/endpoint.ts'
 import { TIMELINES } from '../messages/inquiry.ts'
 import { MAX_DELIVERY_FILES, MAX_MILESTONES, MAX_PROJECT_TEXT } from '../limits.ts'
-import { Day, Milestones } from './milestones.ts'
+import { Milestones } from './milestones.ts'
 import { Checkout, Delivery, DeliveryFile, Project, ProjectCard } from './projects.ts'
 import { words } from '../http/words.ts'
 import {
+  Day,
   Dollars,
   Id,
   HirePrice,
@@ -42,6 +43,7 @@ const projectStep = <const N extends string, const B extends TObject>(
     method: 'POST',
     path: `/api/projects/:id/${name}`,
     access: 'member',
+    right: 'disputes.decide',
     idempotent: true,
     summary,
     params,
@@ -71,6 +73,7 @@ export const getProject = defineEndpoint({
   method: 'GET',
   path: '/api/projects/:id',
   access: 'member',
+  right: 'disputes.decide',
   summary: 'The room of a project, for its two people and admins.',
   params,
   response: Project,
@@ -117,6 +120,7 @@ export const payDeposit = defineEndpoint({
   method: 'POST',
   path: '/api/projects/:id/deposit',
   access: 'member',
+  right: 'disputes.decide',
   idempotent: true,
   summary: 'A checkout for the deposit of a project whose price is agreed.',
   params,
@@ -128,6 +132,7 @@ export const completeProject = defineEndpoint({
   method: 'POST',
   path: '/api/projects/:id/complete',
   access: 'member',
+  right: 'disputes.decide',
   idempotent: true,
   summary: 'Approve the delivery if it is not approved yet, and open the checkout for the balance.',
   params,
@@ -163,6 +168,7 @@ const offerStep = <const N extends string>(name: N, summary: string) =>
     method: 'POST',
     path: `/api/projects/:id/offers/:offerId/${name}`,
     access: 'member',
+    right: 'disputes.decide',
     idempotent: true,
     summary,
     params: ObjectOf({ ...idParams, offerId: Id }),
@@ -222,6 +228,7 @@ export const checkMilestone = defineEndpoint({
   method: 'PUT',
   path: '/api/projects/:id/milestones/:position',
   access: 'member',
+  right: 'disputes.decide',
   summary: 'Mark a milestone as done or not done. For the creator.',
   params: ObjectOf({ ...idParams, position: Integer({ minimum: 0, maximum: MAX_MILESTONES - 1 }) }),
   body: exact({ isDone: Flag() }),
@@ -270,6 +277,7 @@ export const listDisputes = defineEndpoint({
   method: 'GET',
   path: '/api/admin/disputes',
   access: 'admin',
+  right: 'disputes.decide',
   summary: 'Disputed projects, the soonest due first; or those that were ruled.',
   query: paged({ box: Optional(Enum([...DISPUTE_BOXES])) }),
   response: ListOf(ProjectCard),
@@ -278,20 +286,24 @@ export const ruleDispute = defineEndpoint({
   method: 'POST',
   path: '/api/admin/disputes/:id/ruling',
   access: 'admin',
+  right: 'disputes.decide',
   idempotent: true,
-  summary: 'Split what is held, with a reason that both see. Asks for a fresh sign-in.',
+  fresh: true,
+  summary: 'Split what is held, with a reason that both see.',
   params,
   body: exact({ toClient: Dollars, reason: filledText(MAX_PROJECT_TEXT) }),
   response: Project,
-  errors: ['not_found', 'auth.stale'],
+  errors: ['not_found'],
 })
 export const refundProject = defineEndpoint({
   method: 'POST',
   path: '/api/projects/:id/refund',
   access: 'member',
+  right: 'refunds.make',
   idempotent: true,
-  summary: 'Send refunds again that the bank returned. For admins, with a fresh sign-in.',
+  fresh: true,
+  summary: 'Send refunds again that the bank returned. For admins.',
   params,
   response: Project,
-  errors: ['not_found', 'auth.forbidden', 'auth.stale'],
+  errors: ['not_found', 'auth.forbidden'],
 })

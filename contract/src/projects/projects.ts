@@ -7,12 +7,12 @@ import {
   Boolean as Flag,
   Integer,
 } from 'typebox'
-import { Dollars, Id, Time, nullable, exact, entity } from '../http/scalars.ts'
+import { Day, Dollars, Id, Time, nullable, exact, entity } from '../http/scalars.ts'
 import { TIMELINES } from '../messages/inquiry.ts'
 import { INCLUDED_REVISIONS, MAX_DELIVERY_FILES, MAX_MILESTONES } from '../limits.ts'
 import { MEDIA_KINDS } from '../media/file-types.ts'
 import { Picture } from '../media/media.ts'
-import { Day, Milestones, Milestone as MilestoneShape } from './milestones.ts'
+import { Milestones, Milestone as MilestoneShape } from './milestones.ts'
 import { PROJECT_EVENTS } from './project-events.ts'
 import { PROJECT_ACTIONS, PROJECT_ROLES, PROJECT_STATUSES } from './project-states.ts'
 import { Creator } from '../people/users.ts'

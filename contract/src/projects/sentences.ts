@@ -91,6 +91,9 @@ const BILLED: Record<BillingEvent, (what: SentencePart[], why: string) => Senten
   subscription_active: () => sentence`Your creator subscription is active`,
   subscription_past_due: () => sentence`The payment for your creator subscription failed`,
   subscription_ended: () => sentence`Your creator subscription has ended`,
+  creator_removed: () =>
+    sentence`${plinth} ended your creator rights and refunds the days you didn’t use`,
+  creator_restored: () => sentence`You can be a creator again`,
   promotion_running: (what) => sentence`The promotion of ${what} is running`,
   promotion_refused: (what, why) =>
     sentence`We can’t promote ${what}, and your money goes back to you${why}`,
