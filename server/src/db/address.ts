@@ -22,6 +22,8 @@ interface Address {
 
 /** A host that has not answered by then is passed over. */
 const PROBE_MS = 1_000
+/** Lets the system notice a host that is gone without a word. By itself it would ask after two hours for the first time. */
+const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 }
 /** When no host fits, others that ask meanwhile get the same answer. */
 const REST_MS = 200
 
@@ -61,11 +63,12 @@ function parseHost(text: string): Host | null {
 export function connectionTo(text: string): pg.ClientConfig {
   const address = parseAddress(text)
   if (address === null || (address.hosts.length === 1 && address.attributes === 'any'))
-    return { connectionString: text }
+    return { connectionString: text, ...KEEP_ALIVE }
   const { ssl, ...config } = { ...parseIntoClientConfig(address.url), ...address.hosts[0] }
   const finder = createFinder(address, { ...config, ...(ssl === undefined ? {} : { ssl }) })
   return {
     ...config,
+    ...KEEP_ALIVE,
     // pg calls it for each connection, and then connects it to the first host.
     stream: () => new FoundSocket(finder),
     ...(ssl === undefined ? {} : { ssl: forFound(ssl, finder) }),

@@ -20,6 +20,8 @@ export interface EmbeddedOptions {
   version?: EmbeddedVersion
   /** `-c name=value` settings over our defaults. Tests turn fsync off. */
   settings?: Record<string, string>
+  /** The port to listen at, for those who know it already; otherwise any free one. */
+  port?: number
   /** Let `stop` also end a server that was already running, because whoever started it is dead. */
   adopt?: boolean
 }
@@ -32,6 +34,8 @@ export interface EmbeddedPostgres {
   started: boolean
   url: (database: string) => string
   createDatabase: (name: string) => Promise<void>
+  /** Resolves when it has ended, whoever ended it. */
+  ended: Promise<void>
   stop: () => Promise<void>
 }
 
@@ -63,15 +67,22 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
   const urlFor = (port: number) => (database: string) =>
     `postgres://${USER}:${password}@127.0.0.1:${port}/${database}`
 
-  const deadline = Date.now() + START_TIMEOUT_MS
+  const deadline = performance.now() + START_TIMEOUT_MS
   for (;;) {
     // Checked in every round, because another process may be starting it right now.
     const running = await findRunning(dataDir, urlFor)
     if (running !== null) {
       const stop = options.adopt === true ? () => stopProcess(running.pid) : () => Promise.resolve()
-      return handle(dataDir, running.port, urlFor(running.port), false, stop)
+      return handle({
+        dataDir,
+        port: running.port,
+        started: false,
+        url: urlFor(running.port),
+        ended: endOf(running.pid),
+        stop,
+      })
     }
-    const port = await freePort()
+    const port = options.port ?? (await freePort())
     const attempt = await launch({
       native,
       dataDir,
@@ -80,26 +91,25 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
       settings: options.settings ?? {},
     })
     if (attempt.ready && (await servesFolder(urlFor(port)('postgres'), dataDir))) {
-      return handle(dataDir, port, urlFor(port), true, () => stopChild(attempt.child))
+      return handle({
+        dataDir,
+        port,
+        started: true,
+        url: urlFor(port),
+        ended: attempt.ended,
+        stop: () => stopChild(attempt.child),
+      })
     }
     // After a kill the old lock file and shared memory remain for some seconds.
-    if (Date.now() > deadline) throw new EmbeddedError(explain(attempt.log, dataDir))
+    if (performance.now() > deadline) throw new EmbeddedError(explain(attempt.log, dataDir))
     await sleep(500)
   }
 }
 
-function handle(
-  dataDir: string,
-  port: number,
-  url: (database: string) => string,
-  started: boolean,
-  stop: () => Promise<void>,
-): EmbeddedPostgres {
+function handle(server: Omit<EmbeddedPostgres, 'createDatabase'>): EmbeddedPostgres {
+  const { url } = server
   return {
-    dataDir,
-    port,
-    started,
-    url,
+    ...server,
     createDatabase: async (name) => {
       const client = new pg.Client({ connectionString: url('postgres') })
       await client.connect()
@@ -112,7 +122,6 @@ function handle(
         await client.end()
       }
     },
-    stop,
   }
 }
 
@@ -128,6 +137,11 @@ async function stopProcess(pid: number): Promise<void> {
   if (!isAlive(pid)) return
   process.kill(pid, 'SIGINT')
   while (isAlive(pid)) await sleep(50)
+}
+
+/** For a process that is not our child, and so does not tell us. */
+async function endOf(pid: number): Promise<void> {
+  while (isAlive(pid)) await sleep(500, undefined, { ref: false })
 }
 
 function isAlive(pid: number): boolean {
@@ -197,6 +211,7 @@ async function initialise(input: {
 
 interface Attempt {
   child: ChildProcess
+  ended: Promise<void>
   ready: boolean
   log: string
 }
@@ -231,6 +246,7 @@ async function launch(input: {
     ...(input.asRoot ? { uid: NOBODY, gid: NOBODY } : {}),
   })
   let log = ''
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   const ready = await new Promise<boolean>((resolve) => {
     child.stderr?.on('data', (chunk: Buffer) => {
       log = (log + chunk.toString()).slice(-4_000)
@@ -243,7 +259,7 @@ async function launch(input: {
     })
   })
   child.stderr?.on('error', () => undefined)
-  return { child, ready, log }
+  return { child, ended, ready, log }
 }
 
 async function runToEnd(file: string, args: string[], asRoot: boolean) {

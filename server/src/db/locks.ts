@@ -8,6 +8,8 @@ import type { Database } from './pool.ts'
 export const LOCK_SPACES = {
   advertisementWeeks: 'advertisement weeks',
   advertsOf: 'adverts of ',
+  boardsOf: 'boards of ',
+  cannedAnswers: 'canned answers',
   deliveriesOf: 'deliveries of ',
   exportOf: 'export of ',
   hiresOf: 'hires of ',
@@ -15,6 +17,7 @@ export const LOCK_SPACES = {
   messagesOf: 'messages of ',
   reported: 'reported ',
   reportsOf: 'reports of ',
+  heldOf: 'held texts of ',
   takedownsOf: 'takedowns of ',
 } as const
 export type LockSpace = keyof typeof LOCK_SPACES

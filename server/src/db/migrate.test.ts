@@ -40,6 +40,12 @@ it('does nothing on a database that is up to date', async () => {
   expect(await migrate(url.href)).toEqual({ applied: [], ahead: [] })
 })
 
+it('makes no account, session or token that somebody could use', async () => {
+  await migrate(url.href)
+  for (const table of ['users', 'identities', 'sessions', 'access_tokens', 'invitations'])
+    expect([table, await query(url.href, `select * from ${table}`)]).toEqual([table, []])
+})
+
 const later = (reason: string | null) =>
   query(
     url.href,

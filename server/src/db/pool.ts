@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto'
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import { connectionTo } from './address.ts'
+import { LimitedClient } from './client.ts'
+import { patientPool } from './presence/patience.ts'
 import type { DB } from './schema.ts'
 import { UNLIMITED } from './timeouts.ts'
 import { tracedClient, tracedPool } from './tracing.ts'
@@ -20,7 +22,7 @@ const nameOf = (text: string): string => {
 }
 
 /** Names each parameterised statement after a hash of its text, so that PostgreSQL parses and plans it once. */
-class NamingClient extends pg.Client {
+class NamingClient extends LimitedClient {
   // The overloads of `query` cannot be repeated here, so the arguments are passed on unchanged.
   override query(...args: unknown[]): never {
     const [text, values] = args
@@ -28,7 +30,7 @@ class NamingClient extends pg.Client {
       args[0] = { text, values, name: nameOf(text) }
       args.splice(1, 1)
     }
-    return (super.query as (...all: unknown[]) => never)(...args)
+    return super.query(...args)
   }
 }
 
@@ -39,16 +41,20 @@ export interface PoolOptions {
   url: string
   size: number
   namedStatements: boolean
-  /** Without the time limits of requests; only over a direct connection. */
+  /** Without the time limits of requests, and without named statements; only over a direct connection. */
   isUnlimited?: boolean
+  /** Requests wait while a replica takes over: see `createPatience`. */
+  isPatient?: boolean
 }
 
-/** Time limits come from the role: see `setTimeLimits`. */
+/** Time limits come from the role: see `setTimeLimits`. Where the database does not answer at all, see `LimitedClient`. */
 export function createPool(options: PoolOptions): pg.Pool {
-  const Pool = tracedPool()
+  const isUnlimited = options.isUnlimited === true
+  const Limited = options.namedStatements ? NamingClient : LimitedClient
+  const Pool = options.isPatient === true ? patientPool(tracedPool()) : tracedPool()
   const pool = new Pool({
     ...connectionTo(options.url),
-    ...(options.isUnlimited === true ? UNLIMITED : {}),
+    ...(isUnlimited ? UNLIMITED : {}),
     max: options.size,
     // In a crowd somebody may wait that long for a free connection, and would rather wait than be turned away.
     connectionTimeoutMillis: 3_000,
@@ -57,7 +63,7 @@ export function createPool(options: PoolOptions): pg.Pool {
     application_name: 'plinth',
     // Whole transactions can be sent at once.
     pipeline: true,
-    Client: tracedClient(options.namedStatements ? NamingClient : pg.Client),
+    Client: tracedClient(isUnlimited ? pg.Client : Limited),
   })
   // The pool replaces an idle connection that the server closes; without a listener the error would end the process.
   pool.on('error', () => undefined)

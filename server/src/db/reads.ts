@@ -1,7 +1,8 @@
-import type { Socket } from 'node:net'
 import pg from 'pg'
 import { connectionTo } from './address.ts'
+import { LimitedClient, socketOf } from './client.ts'
 import type { PoolOptions } from './pool.ts'
+import { askFor, createPatience, doubtWhenRefused } from './presence/patience.ts'
 import type { Bound } from './statement.ts'
 import { tracedClient } from './tracing.ts'
 
@@ -22,24 +23,31 @@ const CONNECTIONS = 2
 export function createReads({
   url,
   namedStatements,
-}: Pick<PoolOptions, 'url' | 'namedStatements'>): Reads {
+  isPatient = false,
+}: Pick<PoolOptions, 'url' | 'namedStatements' | 'isPatient'>): Reads {
   const pool = new pg.Pool({
     ...connectionTo(url),
     max: CONNECTIONS,
     connectionTimeoutMillis: 1_000,
     application_name: 'plinth',
     pipeline: true,
-    Client: tracedClient(pg.Client),
+    Client: tracedClient(LimitedClient),
   })
   // A broken connection is also an error of each statement on it.
   pool.on('error', () => undefined)
   const lines = Array.from({ length: CONNECTIONS }, () => createLine(pool))
+  const patience = createPatience(async () => {
+    const client = await lines[0]?.open()
+    if (client !== undefined) await askFor(client)
+  })
+  if (isPatient) doubtWhenRefused(pool, patience)
   let turn = 0
 
   const rows = async <Row>({ name, text, values }: Bound<Row>): Promise<Row[]> => {
     turn = (turn + 1) % CONNECTIONS
-    const client = await lines[turn]?.open()
-    if (client === undefined) throw new Error('There are no connections for reads.')
+    const line = lines[turn]
+    if (line === undefined) throw new Error('There are no connections for reads.')
+    const client = await (isPatient ? patience.open(line.open) : line.open())
     gather(client)
     const result = await client.query<Row & pg.QueryResultRow>(
       namedStatements ? { name, text, values } : { text, values },
@@ -69,7 +77,7 @@ const gathering = new WeakSet<pg.PoolClient>()
 function gather(client: pg.PoolClient): void {
   if (gathering.has(client)) return
   gathering.add(client)
-  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection
+  const stream = socketOf(client)
   stream.cork()
   setImmediate(() => {
     gathering.delete(client)

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type pg from 'pg'
 import { parseAddress } from './address.ts'
+import { NoAnswer } from './client.ts'
 import { isNotThere } from './presence/absence.ts'
 import { createDatabase, createPool, poolOf } from './pool.ts'
 import { createAskingPool } from './presence/probe.ts'
@@ -107,8 +108,10 @@ export function createReplicas({ primary, maxLagSeconds, ...options }: ReplicaOp
     try {
       return await atReplica(replica)
     } catch (error) {
-      if (isNotThere(error)) change(replica, { state: 'gone', lagSeconds: null })
-      else if (!isConflict(error)) throw error
+      const isGone = isNotThere(error)
+      if (isGone) change(replica, { state: 'gone', lagSeconds: null })
+      // After a `NoAnswer` whoever reads has waited as long as anybody should.
+      if (error instanceof NoAnswer || !(isGone || isConflict(error))) throw error
       return atPrimary()
     }
   }

@@ -35,6 +35,16 @@ export interface AccessTokens {
   user_id: string;
 }
 
+export interface AccountEvents {
+  address: string | null;
+  created_at: Generated<Timestamp>;
+  detail: string | null;
+  id: string;
+  kind: string;
+  user_agent: string | null;
+  user_id: string;
+}
+
 export interface AccountExports {
   bytes: bigint | null;
   created_at: Timestamp;
@@ -78,6 +88,19 @@ export interface AnnouncedWorks {
   item_id: string;
 }
 
+export interface Announcements {
+  audience: string;
+  created_at: Generated<Timestamp>;
+  finished_at: Timestamp | null;
+  id: string;
+  last_id: string | null;
+  reached: Generated<number>;
+  sent_by: string | null;
+  state: Generated<string>;
+  subject: string;
+  text: string;
+}
+
 export interface Appeals {
   against_at: Timestamp;
   created_at: Generated<Timestamp>;
@@ -96,6 +119,7 @@ export interface Appeals {
 export interface AuditLog {
   action: string;
   actor_id: string | null;
+  actor_role: string | null;
   after: Json | null;
   before: Json | null;
   created_at: Generated<Timestamp>;
@@ -124,6 +148,41 @@ export interface Blocks {
   created_at: Generated<Timestamp>;
 }
 
+export interface BoardItems {
+  added_at: Generated<Timestamp>;
+  added_by: string | null;
+  board_id: string;
+  id: string;
+  is_against: Generated<boolean>;
+  note: Generated<string>;
+  noted_at: Timestamp | null;
+  noted_by: string | null;
+  place: number;
+  portfolio_id: string | null;
+  post_id: string | null;
+}
+
+export interface BoardPeople {
+  asked_at: Generated<Timestamp>;
+  board_id: string;
+  role: string;
+  user_id: string;
+}
+
+export interface Boards {
+  against_count: Generated<number>;
+  changed_at: Generated<Timestamp>;
+  created_at: Generated<Timestamp>;
+  description: Generated<string>;
+  id: string;
+  item_count: Generated<number>;
+  note_count: Generated<number>;
+  owner_id: string;
+  people_count: Generated<number>;
+  title: string;
+  visibility: Generated<string>;
+}
+
 export interface CachePurges {
   due_at: Generated<Timestamp>;
   failures: Generated<number>;
@@ -135,6 +194,46 @@ export interface CachePurges {
 
 export interface CacheSetup {
   is_on: Generated<boolean>;
+}
+
+export interface CannedAnswers {
+  body: string;
+  created_at: Generated<Timestamp>;
+  id: string;
+  made_by: string | null;
+  name: string;
+  updated_at: Generated<Timestamp>;
+}
+
+export interface CaseNotes {
+  author_id: string | null;
+  case_id: string;
+  created_at: Timestamp;
+  id: string;
+  text: string;
+}
+
+export interface CaseProofMedia {
+  media_id: string;
+  position: number;
+  proof_id: string;
+}
+
+export interface CaseProofs {
+  author_id: string;
+  case_id: string;
+  created_at: Timestamp;
+  id: string;
+  side: string;
+  text: string;
+}
+
+export interface Cases {
+  assignee_id: string | null;
+  id: Generated<string>;
+  kind: string;
+  opened_at: Generated<Timestamp>;
+  subject_id: string;
 }
 
 export interface Categories {
@@ -195,6 +294,13 @@ export interface CreatorDampings {
   user_id: string;
 }
 
+export interface CreatorRemovals {
+  had_grant: boolean;
+  reason: string;
+  removed_at: Timestamp;
+  user_id: string;
+}
+
 export interface CreatorTallies {
   creator_id: string;
   earnings_cents: Generated<bigint>;
@@ -204,6 +310,13 @@ export interface CreatorTallies {
   saves: Generated<number>;
   slot: Timestamp;
   views: Generated<number>;
+}
+
+export interface DailyCounts {
+  count: number;
+  day: Timestamp;
+  kind: string;
+  user_id: string;
 }
 
 export interface DeliveryFiles {
@@ -258,9 +371,46 @@ export interface ForYouPages {
   user_id: string;
 }
 
+export interface GrowthDays {
+  card_fees: bigint;
+  counted_at: Generated<Timestamp>;
+  day: Timestamp;
+  deleted: number;
+  hires: number;
+  joined: number;
+  paid_out: bigint;
+  posts: number;
+  project_payments: bigint;
+  refunded: bigint;
+  revenue: bigint;
+  subscribed: number;
+  works: number;
+}
+
 export interface Handles {
   shape: string;
   user_id: string | null;
+}
+
+export interface HeldMedia {
+  held_id: string;
+  media_id: string;
+}
+
+export interface HeldTexts {
+  author_id: string;
+  client_id: string | null;
+  content: string;
+  created_at: Generated<Timestamp>;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  id: string;
+  kind: string;
+  note: string | null;
+  payload: Json;
+  post_id: string | null;
+  receiver_id: string | null;
+  state: Generated<string>;
 }
 
 export interface IdempotencyKeys {
@@ -280,17 +430,31 @@ export interface Identities {
   user_id: string;
 }
 
+export interface InvitationLinks {
+  invitation_id: string;
+  token_hash: Buffer;
+}
+
 export interface Invitations {
   created_at: Timestamp;
   email: string | null;
   expires_at: Timestamp;
   id: string;
   made_by: string | null;
+  mail_at: Timestamp | null;
+  mail_state: string | null;
   note: Generated<string>;
   revoked_at: Timestamp | null;
+  role: Generated<string>;
   token_hash: Buffer;
   used_at: Timestamp | null;
   used_by: string | null;
+}
+
+export interface KnownDevices {
+  device_hash: Buffer;
+  last_used_at: Generated<Timestamp>;
+  user_id: string;
 }
 
 export interface LedgerEntries {
@@ -311,6 +475,11 @@ export interface LedgerTransactions {
   payment_id: string | null;
   project_id: string | null;
   subscription_id: string | null;
+}
+
+export interface LogoutTokens {
+  expires_at: Timestamp;
+  token_hash: Buffer;
 }
 
 export interface Media {
@@ -351,9 +520,32 @@ export interface Media {
   rights: Json | null;
   secret: Generated<string>;
   state: Generated<string>;
+  stays: string[] | null;
   taken_out: Generated<string[]>;
   thumbhash: string | null;
   width: number;
+}
+
+export interface MediaBlocks {
+  created_at: Timestamp;
+  id: string;
+  is_claimed: boolean;
+  kind: string;
+  lifted_at: Timestamp | null;
+  lifted_by: string | null;
+  look: string | null;
+  marks: number[];
+  media_id: string;
+  owner_id: string | null;
+  reason: string;
+  sha256: Buffer;
+  subject_id: string;
+}
+
+export interface MediaLooks {
+  look: string | null;
+  media_id: string;
+  sha256: Buffer;
 }
 
 export interface MediaRemovals {
@@ -369,6 +561,17 @@ export interface MediaRenditions {
   media_id: string;
   name: string;
   width: number | null;
+}
+
+export interface MediaReviews {
+  block_id: string;
+  created_at: Generated<Timestamp>;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  distance: number | null;
+  id: string;
+  note: string | null;
+  state: Generated<string>;
 }
 
 export interface MessageMedia {
@@ -489,6 +692,16 @@ export interface PeopleDocs {
   is_creator: boolean;
   is_stale: Generated<boolean>;
   pop: Generated<number>;
+  user_id: string;
+}
+
+export interface PersonLimits {
+  allowed: number;
+  created_at: Timestamp;
+  kind: string;
+  reason: string;
+  set_by: string | null;
+  until: Timestamp;
   user_id: string;
 }
 
@@ -746,6 +959,22 @@ export interface Promotions {
   user_id: string;
 }
 
+export interface Proposals {
+  created_at: Timestamp;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  expires_at: Timestamp;
+  id: string;
+  kind: string;
+  note: string | null;
+  proposed_by: string | null;
+  reason: string;
+  state: Generated<string>;
+  subject_id: string;
+  subject_version: string;
+  to_client_cents: bigint | null;
+}
+
 export interface ProviderCustomers {
   customer_id: string;
   user_id: string;
@@ -785,12 +1014,19 @@ export interface Refunds {
   updated_at: Generated<Timestamp>;
 }
 
+export interface ReportMedia {
+  media_id: string;
+  position: number;
+  report_id: string;
+}
+
 export interface Reports {
   author_id: string | null;
   closed_at: Timestamp | null;
   closed_by: string | null;
   created_at: Generated<Timestamp>;
   id: string;
+  is_note_shared: Generated<boolean>;
   kind: string;
   note: string | null;
   outcome: string | null;
@@ -834,6 +1070,7 @@ export interface Sessions {
   id: string;
   id_token: string;
   last_seen_at: Generated<Timestamp>;
+  provider_sid: string | null;
   signed_in_at: Generated<Timestamp>;
   token_hash: Buffer;
   user_agent: Generated<string>;
@@ -843,6 +1080,7 @@ export interface Sessions {
 export interface SignInAttempts {
   code_verifier: string;
   expires_at: Timestamp;
+  is_again: Generated<boolean>;
   nonce: string;
   return_to: string;
   state: string;
@@ -860,6 +1098,31 @@ export interface SourceTallies {
   views: Generated<number>;
 }
 
+export interface Strikes {
+  created_at: Timestamp;
+  id: string;
+  kind: string;
+  lifted_at: Timestamp | null;
+  reason: string;
+  subject_id: string;
+  until: Timestamp;
+  user_id: string;
+}
+
+export interface SubscriptionRefunds {
+  amount_cents: bigint;
+  asked_at: Timestamp | null;
+  attempt: Generated<number>;
+  charge_id: string;
+  created_at: Timestamp;
+  failure: string | null;
+  id: string;
+  provider_id: string | null;
+  state: Generated<string>;
+  subscription_id: string;
+  updated_at: Timestamp;
+}
+
 export interface Subscriptions {
   card_brand: string | null;
   card_last4: string | null;
@@ -873,6 +1136,7 @@ export interface Subscriptions {
   period_end: Timestamp | null;
   provider_id: string | null;
   state: string;
+  stopped_at: Timestamp | null;
   updated_at: Generated<Timestamp>;
   user_id: string;
 }
@@ -921,6 +1185,16 @@ export interface Tastes {
   user_id: string;
 }
 
+export interface TextPrints {
+  author_id: string;
+  created_at: Generated<Timestamp>;
+  id: Generated<bigint>;
+  is_young: boolean;
+  marks: number[];
+  near: bigint | null;
+  target_id: string;
+}
+
 export interface Transfers {
   amount_cents: bigint;
   asked_at: Timestamp | null;
@@ -957,6 +1231,20 @@ export interface UptimeDays {
   minutes: string;
 }
 
+export interface UserAssignments {
+  assigned_at: Generated<Timestamp>;
+  assignee_id: string;
+  user_id: string;
+}
+
+export interface UserNotes {
+  author_id: string | null;
+  created_at: Generated<Timestamp>;
+  id: string;
+  text: string;
+  user_id: string;
+}
+
 export interface Users {
   bio: string | null;
   created_at: Generated<Timestamp>;
@@ -991,10 +1279,12 @@ export interface Users {
   review_count: Generated<number>;
   shows_sensitive: Generated<boolean>;
   social_links: Generated<Json>;
+  staff_role: string | null;
   steps_hidden_at: Timestamp | null;
   subscription_status: string | null;
   suspended_at: Timestamp | null;
   suspended_reason: string | null;
+  suspension_due: Timestamp | null;
   time_zone: string | null;
   updated_at: Generated<Timestamp>;
   website: string | null;
@@ -1016,38 +1306,59 @@ export interface WorkTallies {
 
 export interface DB {
   access_tokens: AccessTokens;
+  account_events: AccountEvents;
   account_exports: AccountExports;
   advertisement_inquiries: AdvertisementInquiries;
   advertisement_weeks: AdvertisementWeeks;
   announced_works: AnnouncedWorks;
+  announcements: Announcements;
   appeals: Appeals;
   audit_log: AuditLog;
   bank_payouts: BankPayouts;
   blocks: Blocks;
+  board_items: BoardItems;
+  board_people: BoardPeople;
+  boards: Boards;
   cache_purges: CachePurges;
   cache_setup: CacheSetup;
+  canned_answers: CannedAnswers;
+  case_notes: CaseNotes;
+  case_proof_media: CaseProofMedia;
+  case_proofs: CaseProofs;
+  cases: Cases;
   categories: Categories;
   comment_likes: CommentLikes;
   comments: Comments;
   conversation_members: ConversationMembers;
   conversations: Conversations;
   creator_dampings: CreatorDampings;
+  creator_removals: CreatorRemovals;
   creator_tallies: CreatorTallies;
+  daily_counts: DailyCounts;
   delivery_files: DeliveryFiles;
   delivery_removals: DeliveryRemovals;
   facet_counts: FacetCounts;
   follows: Follows;
   for_you_lists: ForYouLists;
   for_you_pages: ForYouPages;
+  growth_days: GrowthDays;
   handles: Handles;
+  held_media: HeldMedia;
+  held_texts: HeldTexts;
   idempotency_keys: IdempotencyKeys;
   identities: Identities;
+  invitation_links: InvitationLinks;
   invitations: Invitations;
+  known_devices: KnownDevices;
   ledger_entries: LedgerEntries;
   ledger_transactions: LedgerTransactions;
+  logout_tokens: LogoutTokens;
   media: Media;
+  media_blocks: MediaBlocks;
+  media_looks: MediaLooks;
   media_removals: MediaRemovals;
   media_renditions: MediaRenditions;
+  media_reviews: MediaReviews;
   message_media: MessageMedia;
   messages: Messages;
   migrations: Migrations;
@@ -1057,6 +1368,7 @@ export interface DB {
   payments: Payments;
   payout_accounts: PayoutAccounts;
   people_docs: PeopleDocs;
+  person_limits: PersonLimits;
   portfolio_items: PortfolioItems;
   portfolio_likes: PortfolioLikes;
   portfolio_saves: PortfolioSaves;
@@ -1079,10 +1391,12 @@ export interface DB {
   project_statements: ProjectStatements;
   projects: Projects;
   promotions: Promotions;
+  proposals: Proposals;
   provider_customers: ProviderCustomers;
   provider_events: ProviderEvents;
   reconciliations: Reconciliations;
   refunds: Refunds;
+  report_media: ReportMedia;
   reports: Reports;
   request_counts: RequestCounts;
   reviews: Reviews;
@@ -1090,14 +1404,19 @@ export interface DB {
   sessions: Sessions;
   sign_in_attempts: SignInAttempts;
   source_tallies: SourceTallies;
+  strikes: Strikes;
+  subscription_refunds: SubscriptionRefunds;
   subscriptions: Subscriptions;
   takedown_notices: TakedownNotices;
   tallies_due: TalliesDue;
   tastes: Tastes;
+  text_prints: TextPrints;
   transfers: Transfers;
   upload_pieces: UploadPieces;
   uploads: Uploads;
   uptime_days: UptimeDays;
+  user_assignments: UserAssignments;
+  user_notes: UserNotes;
   users: Users;
   work_tallies: WorkTallies;
 }

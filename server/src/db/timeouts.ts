@@ -14,6 +14,15 @@ export const UNLIMITED = {
   options: limits.map(([name]) => `-c ${name}=0`).join(' '),
 }
 
+/**
+ * The beginning of a statement by which a transaction of background work allows itself more time. It is written in full
+ * where it is used.
+ */
+const OWN_LIMIT = 'set local statement_timeout'
+
+/** Whether this statement sets the limit of its transaction. */
+export const hasOwnLimit = (text: string): boolean => text.startsWith(OWN_LIMIT)
+
 /** SQL that sets the limits for all later sessions of the current role in a database. */
 export const timeLimitsOf = (database: string): string =>
   limits

@@ -1,6 +1,7 @@
 import { MAX_UNREAD_COUNT } from '@plinth/contract/limits.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { Database } from './pool.ts'
+import { personHasRight } from './staff-sql.ts'
 
 const isFor = (
   isListedWork: RawBuilder<unknown>,
@@ -16,13 +17,13 @@ export const isForReader: RawBuilder<boolean> = isFor(
   sql`exists (select 1 from portfolio_items i where i.id = n.item_id and i.is_listed)`,
   sql`exists (
     select 1 from posts p where p.id = n.post_id and (p.is_visible or p.creator_id = n.user_id
-      or (select a.is_admin from users a where a.id = n.user_id)))`,
+      or ${personHasRight(sql`n.user_id`, 'content.read')}))`,
 )
 
 /** The same where the statement has joined the post `p`, the work `i` and the reader `me`. */
 export const isForJoinedReader: RawBuilder<boolean> = isFor(
   sql`i.is_listed`,
-  sql`(n.post_id is not null and (p.is_visible or p.creator_id = n.user_id or me.is_admin))`,
+  sql`(n.post_id is not null and (p.is_visible or p.creator_id = n.user_id or me.sees_hidden))`,
 )
 
 /**

@@ -1,6 +1,6 @@
-import type { Socket } from 'node:net'
 import type { Kysely } from 'kysely'
 import pg from 'pg'
+import { socketOf } from './client.ts'
 import { poolOf, type Database, type PoolOptions } from './pool.ts'
 import type { DB } from './schema.ts'
 import type { Bound } from './statement.ts'
@@ -48,7 +48,7 @@ export function createWrites(
     let isEnded = false
     let broken: unknown
     const send = async (bounds: readonly Bound<unknown>[], isLast: boolean) => {
-      const { stream } = (client as unknown as { connection: { stream: Socket } }).connection
+      const stream = socketOf(client)
       stream.cork()
       const sent = [
         ...(isBegun ? [] : [client.query(BEGIN)]),
