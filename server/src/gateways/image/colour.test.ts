@@ -145,3 +145,65 @@ test('shows CMYK and greyscale as their profile defines', async () => {
     }
   }
 })
+
+const u32 = (...values: number[]): Buffer => {
+  const bytes = Buffer.alloc(values.length * 4)
+  for (const [index, value] of values.entries()) bytes.writeUInt32BE(value, index * 4)
+  return bytes
+}
+const GREYS = [4, 16, 64, 128, 192, 240]
+/** Display P3's white and colours, as a PNG states them. */
+const P3_POINTS = u32(31_270, 32_900, 68_000, 32_000, 26_500, 69_000, 15_000, 6_000)
+
+/** What Chromium shows for these greys, or for these reds beside their opposite in green and a middle blue. */
+const GAMMAS = [
+  { name: 'linear', chunks: { gAMA: u32(100_000) }, shown: [34, 71, 137, 188, 225, 248] },
+  { name: '1/1.8', chunks: { gAMA: u32(55_556) }, shown: [2, 20, 81, 146, 203, 243] },
+  { name: 'usual', chunks: { gAMA: u32(45_455) }, shown: GREYS },
+  {
+    name: 'linear, but sRGB',
+    chunks: { sRGB: Buffer.from([0]), gAMA: u32(100_000) },
+    shown: GREYS,
+  },
+  {
+    name: 'linear in wide colours',
+    chunks: { gAMA: u32(100_000), cHRM: P3_POINTS },
+    shown: [0, 0, 104, 188, 239, 255],
+    isRed: true,
+  },
+]
+const CHANNELS = ['grey', 'RGB'] as const
+
+test.for(
+  GAMMAS.flatMap((gamma) =>
+    CHANNELS.flatMap((kind) => ([8, 16] as const).map((bits) => ({ ...gamma, kind, bits }))),
+  ).filter(({ isRed = false, kind }) => !isRed || kind === 'RGB'),
+)(
+  'shows a PNG of gamma $name as browsers do: $kind, $bits bit',
+  async ({ chunks, shown, kind, bits, isRed = false }) => {
+    const channels = kind === 'grey' ? 1 : 3
+    const one = bits === 8 ? 1 : 257
+    const numbers = GREYS.flatMap((grey) => {
+      const colour = isRed ? [grey, 255 - grey, 128] : Array<number>(channels).fill(grey)
+      return Array.from({ length: SIDE }, () => colour.map((value) => value * one)).flat()
+    })
+    const row = bits === 8 ? Uint8Array.from(numbers) : Uint16Array.from(numbers)
+    const width = GREYS.length * SIDE
+    const spaces = { grey: { 8: 'b-w', 16: 'grey16' }, RGB: { 8: 'srgb', 16: 'rgb16' } } as const
+    const png = await sharp(row, { raw: { width, height: 1, channels } })
+      .resize(width, SIDE, { fit: 'fill', kernel: 'nearest' })
+      .toColourspace(spaces[kind][bits])
+      .png()
+      .toBuffer()
+    const stated = Object.entries(chunks).map(([type, data]) => pngChunk(type, data))
+    const bytes = Buffer.concat([png.subarray(0, 33), ...stated, png.subarray(33)])
+    const file = await harness.fileOf(bytes)
+    const options = { width, format: 'webp', isTop: false, isAnimated: false } as const
+    const colours = await readPatches(await harness.render(file, options), GREYS.length)
+    for (const [index, [red]] of colours.entries())
+      expect(Math.abs(red * 255 - (shown[index] ?? 0))).toBeLessThan(9)
+    const facts = await harness.imaging.clean(file, harness.newFile())
+    const isSame = facts.received.bytes === bytes.length
+    expect([facts.width, facts.height, isSame]).toEqual([width, SIDE, true])
+  },
+)

@@ -1,6 +1,6 @@
 import type { ImageType } from '@plinth/contract/media/file-types.ts'
 import type { RenditionFormat } from '@plinth/contract/media/media.ts'
-import type { CleanedFile } from '../files.ts'
+import type { AuthoredFile } from '../files.ts'
 import type { Rights } from './metadata/rights.ts'
 
 /** Tasks of the imaging worker process. Files are paths on this machine. */
@@ -73,13 +73,12 @@ export interface ImageInspection {
   thumbhash: string
   /** The most frequent colour first, as #rrggbb. */
   palette: string[]
+  /** What it looks like (`look.ts`), to recognise copies by; null for a plain surface. */
+  look: string | null
   isAnimated: boolean
 }
 
-export interface CleanedImage extends ImageInspection, CleanedFile {
-  /** What the file says about whose it is; null if nothing, or if that was not to be kept. */
-  rights: Rights | null
-}
+export interface CleanedImage extends ImageInspection, AuthoredFile {}
 
 export const DAMAGED =
   'We can’t read this picture. The file is damaged or incomplete. Export it again and upload that one.'

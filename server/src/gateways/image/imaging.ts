@@ -1,7 +1,8 @@
+import { stat } from 'node:fs/promises'
 import os from 'node:os'
 import { ACCEPTED_SENTENCES, type ImageType } from '@plinth/contract/media/file-types.ts'
 import { AppError } from '../../http/errors.ts'
-import { createWorker } from '../process/worker.ts'
+import { createWorker, LostTask, type Asker } from '../process/worker.ts'
 import { readHead } from '../file-type.ts'
 import { sniffImageType } from './image-type.ts'
 import {
@@ -16,7 +17,7 @@ import {
 
 export type { RenderOptions } from './imaging-tasks.ts'
 export { packetOf } from './metadata/packet.ts'
-export type { Rights } from './metadata/rights.ts'
+export { saidIn, type Rights } from './metadata/rights.ts'
 export { withPacket, type MarkedFormat } from './metadata/insert.ts'
 
 interface ImageFacts extends ImageInspection {
@@ -34,7 +35,7 @@ export interface ImagingGateway {
   clean: (
     file: string,
     cleanFile: string,
-    options?: { keepsName: boolean },
+    options?: { keepsName: boolean } & Asker,
   ) => Promise<ImageFacts & CleanedImage>
   /** Writes the same picture, upright and in its own colours, in a format that the other tasks open quickly. */
   decode: (file: string, workFile: string) => Promise<void>
@@ -62,8 +63,16 @@ export const needsDecoding = (type: ImageType): boolean => type === 'image/heic'
 /** Widest animated rendition. Beyond that, the original itself is shown. */
 export const MAX_ANIMATED_WIDTH = 960
 
+/** Decoding these takes seconds, however small the file is. */
+const SLOW_TYPES: ReadonlySet<ImageType> = new Set(['image/heic', 'image/avif'])
+/** So does a file of this size, most often. */
+const SLOW_BYTES = 10 * 1024 ** 2
+/** Most pictures take a tenth of that. One that takes longer moves to the slow ones and begins again. */
+const QUICK_CPU_MS = 1_000
 /** A HEIC of a hundred megapixels takes twenty seconds. */
 const INSPECT_CPU_MS = 30_000
+/** Somebody waits for each look, and others for the process. */
+const INSPECT_WALL_MS = 120_000
 const RENDER_CPU_MS = 30_000
 /** Wide AVIFs take ten seconds each, and a thousand frames take a minute. */
 const LARGE_RENDER_CPU_MS = 120_000
@@ -74,13 +83,18 @@ const FEW_PROCESSORS = 2
 /** Tiles come after all renditions. */
 const TILES_RANK = 100_000
 
+/** People wait for looks and narrow sizes, which get processor time even if the machine is never idle. Requests get more. */
+const AWAITED_NICENESS = 5
+/** Nobody waits for wide sizes and tiles: they get idle time. */
+const LARGE_NICENESS = 19
+
 /**
- * Uses three worker processes with one task at a time each. Nobody's upload waits for somebody else's renditions, and a
- * picture's narrow sizes, which are shown first, never wait for another one's wide sizes and tiles. All yield to
- * requests, each more than the one before. On a small machine no wide size is started while narrow ones are waiting.
+ * Uses four worker processes with one task at a time each. Nobody's upload waits for somebody else's slow pictures or for
+ * renditions, and a picture's narrow sizes, which are shown first, never wait for another one's wide sizes and tiles. All
+ * yield to requests. On a small machine no wide size is started while narrow ones are waiting.
  */
 export function createImaging(
-  options: { cpuMs?: number; processors?: number } = {},
+  options: { cpuMs?: number; quickCpuMs?: number; processors?: number } = {},
 ): ImagingGateway {
   const startWorker = (niceness: number) =>
     createWorker<ImagingTasks>({
@@ -88,9 +102,10 @@ export function createImaging(
       subject: 'picture',
       niceness,
     })
-  const inspectWorker = startWorker(10)
-  const renderWorker = startWorker(19)
-  const largeWorker = startWorker(19)
+  const quickWorker = startWorker(AWAITED_NICENESS)
+  const slowWorker = startWorker(AWAITED_NICENESS)
+  const renderWorker = startWorker(AWAITED_NICENESS)
+  const largeWorker = startWorker(LARGE_NICENESS)
   const { processors = os.availableParallelism() } = options
   let narrowTasks: Promise<unknown> = Promise.resolve()
   const runNarrow: typeof renderWorker.run = (...task) => {
@@ -107,19 +122,34 @@ export function createImaging(
     }
   }
   const within = (cpuMs: number) => ({ cpuMs: options.cpuMs ?? cpuMs })
+  const look = async <K extends 'inspect' | 'clean'>(
+    kind: K,
+    task: Parameters<ImagingTasks[K]>[0],
+    asker: Asker = {},
+  ) => {
+    if (!(await isSlow(task))) {
+      try {
+        return await quickWorker.run(kind, task, {
+          ...asker,
+          cpuMs: options.cpuMs ?? options.quickCpuMs ?? QUICK_CPU_MS,
+        })
+      } catch (error) {
+        if (!(error instanceof LostTask) || error.reason !== 'time') throw error
+      }
+    }
+    const limits = { ...within(INSPECT_CPU_MS), wallMs: INSPECT_WALL_MS }
+    return slowWorker.run(kind, task, { ...asker, ...limits })
+  }
 
   return {
     inspect: async (file) => {
       const type = await typeOf(file)
-      return {
-        type,
-        ...(await inspectWorker.run('inspect', { file, type }, within(INSPECT_CPU_MS))),
-      }
+      return { type, ...(await look('inspect', { file, type })) }
     },
-    clean: async (file, cleanFile, { keepsName } = { keepsName: false }) => {
+    clean: async (file, cleanFile, { keepsName, person, signal } = { keepsName: false }) => {
       const type = await typeOf(file)
       const task = { file, cleanFile, type, keepsName }
-      return { type, ...(await inspectWorker.run('clean', task, within(INSPECT_CPU_MS))) }
+      return { type, ...(await look('clean', task, { person, signal })) }
     },
     decode: (file, workFile) =>
       runNarrow('decode', { file, workFile }, { ...within(RENDER_CPU_MS), rank: 0 }),
@@ -135,7 +165,7 @@ export function createImaging(
     preview: async (file, copies) => {
       const task = { file, ...copies, type: await typeOf(file) }
       // People waiting for an upload go first.
-      return inspectWorker.run('preview', task, { ...within(INSPECT_CPU_MS), rank: 1 })
+      return slowWorker.run('preview', task, { ...within(INSPECT_CPU_MS), rank: 1 })
     },
     tiles: async (file, folder, mark = NO_MARK) => {
       await untilNarrowTasksEnd()
@@ -146,7 +176,8 @@ export function createImaging(
       )
     },
     close: async () => {
-      inspectWorker.close()
+      quickWorker.close()
+      slowWorker.close()
       renderWorker.close()
       largeWorker.close()
     },
@@ -158,3 +189,6 @@ async function typeOf(file: string): Promise<ImageType> {
   if (type === null) throw new AppError('media.unsupported', ACCEPTED_SENTENCES.picture)
   return type
 }
+
+const isSlow = async ({ file, type }: { file: string; type: ImageType }): Promise<boolean> =>
+  SLOW_TYPES.has(type) || (await stat(file)).size > SLOW_BYTES

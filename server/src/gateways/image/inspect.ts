@@ -7,6 +7,7 @@ import { rgbaToThumbHash } from 'thumbhash'
 import { isSameFile } from '../files.ts'
 import { Refusal } from '../process/tasks.ts'
 import { inSrgb, readIccProfile } from './colour.ts'
+import { withGamma } from './gamma.ts'
 import { decodeHeic, readHeicHeader } from './heic.ts'
 import {
   DAMAGED,
@@ -14,6 +15,7 @@ import {
   type CleanTask,
   type ImageInspection,
 } from './imaging-tasks.ts'
+import { lookOf } from './look.ts'
 import { stripMetadata } from './metadata/strip.ts'
 import { checkFrames, checkSize, openPicture, readHeader, type Source } from './open.ts'
 
@@ -46,7 +48,7 @@ export async function clean({
   type,
   keepsName,
 }: CleanTask): Promise<CleanedImage> {
-  const { file: bytes, takenOut, rights } = stripMetadata(await readFile(file), type, { keepsName })
+  const { file: bytes, ...told } = stripMetadata(await readFile(file), type, { keepsName })
   await writeFile(cleanFile, bytes)
   const { inspection, figures } = await inspectPicture(cleanFile, type)
   // Nothing is re-encoded, so the figures of both files only differ in bytes.
@@ -55,13 +57,13 @@ export async function clean({
     received: { ...figures, bytes: (await stat(file)).size },
     kept: { ...figures, bytes: bytes.length },
     isSame: await isSameFile(file, cleanFile),
-    takenOut,
-    rights,
+    ...told,
   }
 }
 
 async function inspectPicture(file: string, type: ImageType): Promise<Inspected> {
-  const source = type === 'image/heic' ? await openHeic(file) : { picture: file, bits: null }
+  const source =
+    type === 'image/heic' ? await openHeic(file) : { picture: await withGamma(file), bits: null }
   const header = await readHeader(source.picture)
   if (header.format !== FORMATS[type]) throw new Refusal(DAMAGED)
   const { width, height } = header.autoOrient
@@ -78,6 +80,7 @@ async function inspectPicture(file: string, type: ImageType): Promise<Inspected>
       height,
       thumbhash: Buffer.from(hash).toString('base64'),
       palette: findPalette(thumb),
+      look: await lookOf(thumb),
       isAnimated,
     },
     figures: {

@@ -35,6 +35,10 @@ export const openPicture = (source: Source, { isAnimated = false } = {}): Sharp 
     animated: isAnimated,
   })
 
+/** Pixels that were decoded here before. */
+export const openRaw = (pixels: { width: number; height: number; data: Buffer }): Sharp =>
+  sharp(pixels.data, { raw: { width: pixels.width, height: pixels.height, channels: 4 } })
+
 /** Reads only the header, so that a picture of a billion pixels is refused before any is decoded. */
 export const readHeader = (source: Source): Promise<Metadata> =>
   sharp(source, { limitInputPixels: false }).metadata()

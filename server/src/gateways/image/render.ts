@@ -3,6 +3,7 @@ import path from 'node:path'
 import { TILE_SIZE, tileName } from '@plinth/contract/media/tiles.ts'
 import sharp, { type Sharp } from 'sharp'
 import { inOwnColours, inSrgb, isDeep, type Header } from './colour.ts'
+import { withGamma } from './gamma.ts'
 import { decodeHeic, readHeicHeader } from './heic.ts'
 import type { Mark, PreviewSize, PreviewTask, RenderOptions, RenderTask } from './imaging-tasks.ts'
 import { withPacket } from './metadata/insert.ts'
@@ -25,8 +26,9 @@ const packetIn = ({ rights, isReserved }: Mark): Buffer | null => packetOf(right
 
 async function draw(file: string, wanted: RenderOptions): Promise<Buffer> {
   const isMoving = wanted.isAnimated && wanted.format === 'webp'
-  const header = await readHeader(file)
-  const picture = openPicture(file, { isAnimated: isMoving })
+  const source = await withGamma(file)
+  const header = await readHeader(source)
+  const picture = openPicture(source, { isAnimated: isMoving })
   if (isMoving) return drawMoving(picture, header, wanted.width)
   const sized = picture.autoOrient().resize({ width: wanted.width, withoutEnlargement: true })
   if (wanted.isTop) return encodeTop(inOwnColours(sized, header), header, wanted.format)
@@ -79,7 +81,7 @@ export async function preview({
   pictureFile,
   type,
 }: PreviewTask): Promise<PreviewSize | null> {
-  const source = type === 'image/heic' ? await openHeic(file) : file
+  const source = type === 'image/heic' ? await openHeic(file) : await withGamma(file)
   if (source === null) return null
   const header = await readHeader(source)
   if (isTooLarge(header)) return null
@@ -123,8 +125,9 @@ export async function tiles({
 }): Promise<string[]> {
   const sheet = path.join(folder, `${PYRAMID}.dzi`)
   const levels = path.join(folder, `${PYRAMID}_files`)
-  const header = await readHeader(file)
-  const picture = openPicture(file).autoOrient()
+  const source = await withGamma(file)
+  const header = await readHeader(source)
+  const picture = openPicture(source).autoOrient()
   await inOwnColours(picture, header, { maxProfileBytes: MAX_PROFILE_BYTES })
     .webp({ quality: 95, smartSubsample: true })
     .tile({ size: TILE_SIZE, overlap: 0, layout: 'dz' })

@@ -1,5 +1,11 @@
+import { Refusal } from '../../process/tasks.ts'
 import { MAX_PARTS, subtractExtents, type Extent } from './bytes.ts'
 import type { Findings } from './findings.ts'
+import { putRights, type Item, type ItemLocation } from './heif.ts'
+
+const BRAND_AT = 8
+const MOVING = 'avis'
+const MOVING_AVIF = 'We don’t take moving AVIF yet. Save it as a video and upload that one.'
 
 const KEPT_AT_TOP = new Set(['ftyp', 'meta', 'mdat', 'moov'])
 /** Boxes inside a movie (an animated AVIF) that may contain metadata at any depth. */
@@ -11,6 +17,7 @@ const MOVIE_METADATA = new Set(['udta', 'meta', 'uuid', 'free', 'skip'])
  * into it and nothing may move. Orientation is a property of the picture here, not part of EXIF.
  */
 export function stripAvif(file: Buffer, findings: Findings): Buffer {
+  if (file.toString('latin1', BRAND_AT, BRAND_AT + 4) === MOVING) throw new Refusal(MOVING_AVIF)
   const boxes = readBoxes(file, 0, file.length)
   const meta = boxes.find((box) => box.type === 'meta')
   if (meta === undefined) throw new RangeError('no picture')
@@ -21,7 +28,10 @@ export function stripAvif(file: Buffer, findings: Findings): Buffer {
   for (const item of items) if (!item.isPicture) noteMetadata(file, item, findings)
   for (const box of boxes) {
     if (KEPT_AT_TOP.has(box.type)) continue
-    if (hasContent(file, box)) findings.note('rest')
+    const credentials = credentialsIn(file, box)
+    if (credentials !== null) {
+      findings.credentials({ place: { start: box.typeAt, end: box.end }, data: credentials })
+    } else if (hasContent(file, box)) findings.note('rest')
     blank(file, box)
   }
   const movie = boxes.find((box) => box.type === 'moov')
@@ -34,7 +44,20 @@ export function stripAvif(file: Buffer, findings: Findings): Buffer {
     cleanMovie(file, movie, findings)
   }
   for (const extent of subtractExtents(metadata, pictures)) file.fill(0, extent.start, extent.end)
-  return file
+  return putRights(file, items, findings)
+}
+
+const CREDENTIALS_ID = Buffer.from('d8fec3d61b0e483c92975828877ec481', 'hex')
+/** Behind the id: version and flags, what the box is for, and a number. */
+const FOR_MANIFEST = Buffer.from('\0\0\0\0manifest\0', 'latin1')
+const NUMBER_BYTES = 8
+
+/** The Content Credentials in a box; null if it holds something else. */
+function credentialsIn(file: Buffer, { type, start, end }: Box): Buffer | null {
+  const data = file.subarray(start, end)
+  const head = Buffer.concat([CREDENTIALS_ID, FOR_MANIFEST])
+  const isThem = type === 'uuid' && data.subarray(0, head.length).equals(head)
+  return isThem ? Buffer.from(data.subarray(head.length + NUMBER_BYTES)) : null
 }
 
 const hasContent = (file: Buffer, { start, end }: Extent): boolean =>
@@ -72,13 +95,6 @@ export interface Box {
   end: number
 }
 
-interface Item {
-  /** Whether it is coded pixels or a part from which the picture is derived. */
-  isPicture: boolean
-  type: string
-  extents: Extent[]
-}
-
 const PICTURE_ITEMS = new Set(
   'av01 hvc1 hev1 lhv1 avc1 jpeg j2k1 unci mask grid iovl iden tmap'.split(' '),
 )
@@ -111,10 +127,10 @@ function readItems(file: Buffer, meta: Box): Item[] {
   if (infos === undefined || locations === undefined) throw new RangeError('lists no items')
   const types = readTypes(file, infos)
   const places = readLocations(file, locations, find('idat'))
-  return [...places].map(([id, extents]) => ({
+  return [...places].map(([id, place]) => ({
     type: types.get(id) ?? '',
     isPicture: PICTURE_ITEMS.has(types.get(id) ?? ''),
-    extents,
+    ...place,
   }))
 }
 
@@ -134,7 +150,9 @@ function readTypes(file: Buffer, iinf: Box): Map<number, string> {
   return types
 }
 
-function readLocations(file: Buffer, iloc: Box, idat: Box | undefined): Map<number, Extent[]> {
+type Place = Pick<Item, 'extents' | 'location'>
+
+function readLocations(file: Buffer, iloc: Box, idat: Box | undefined): Map<number, Place> {
   const version = file.readUInt8(iloc.start)
   let at = iloc.start + 4
   const read = (bytes: number): number => {
@@ -147,7 +165,7 @@ function readLocations(file: Buffer, iloc: Box, idat: Box | undefined): Map<numb
   const [offsetBytes, lengthBytes, baseBytes] = [sizes >> 12, (sizes >> 8) & 15, (sizes >> 4) & 15]
   const indexBytes = version === 0 ? 0 : sizes & 15
   const idBytes = version < 2 ? 2 : 4
-  const places = new Map<number, Extent[]>()
+  const places = new Map<number, Place>()
   let parts = 0
   for (let items = read(idBytes); items > 0; items -= 1) {
     const id = read(idBytes)
@@ -157,9 +175,12 @@ function readLocations(file: Buffer, iloc: Box, idat: Box | undefined): Map<numb
     const limit = method === IN_META ? (idat?.end ?? file.length) : file.length
     const base = origin + read(baseBytes)
     const extents: Extent[] = []
+    let location: ItemLocation | null = null
     for (let left = read(2); left > 0; left -= 1) {
       if ((parts += 1) > MAX_PARTS) throw new RangeError('too many extents')
       read(indexBytes)
+      const lengthAt = at + offsetBytes
+      location = { offsetAt: at, offsetBytes, base, lengthAt, lengthBytes }
       const start = base + read(offsetBytes)
       const length = read(lengthBytes)
       // A length of 0 means everything that is left.
@@ -167,7 +188,8 @@ function readLocations(file: Buffer, iloc: Box, idat: Box | undefined): Map<numb
       if (start > limit || end > limit) throw new RangeError('item leaves the file')
       extents.push({ start, end })
     }
-    if (method === IN_FILE || method === IN_META) places.set(id, extents)
+    if (extents.length !== 1 || method !== IN_FILE) location = null
+    if (method === IN_FILE || method === IN_META) places.set(id, { extents, location })
   }
   return places
 }

@@ -1,7 +1,8 @@
 import { TAKEN_OUT, type TakenOut } from '@plinth/contract/media/media.ts'
+import type { CredentialPart } from './credentials.ts'
 import { findInDirectory, findInExif } from './exif.ts'
 import { findInIptc, findInPhotoshop, type MetadataReaders } from './photoshop.ts'
-import { NO_RIGHTS, type Note, type Rights, type RightsNote } from './rights.ts'
+import { hasRights, NO_RIGHTS, type Note, type Rights, type RightsNote } from './rights.ts'
 import { findInXmp } from './xmp.ts'
 import type { Tiff } from './ifd.ts'
 
@@ -9,6 +10,10 @@ import type { Tiff } from './ifd.ts'
 export interface Findings extends MetadataReaders {
   /** Photoshop's image resources, which contain most of the other formats. */
   photoshop: (resources: Buffer) => void
+  /** Content Credentials. They stay if nothing else has to go. */
+  credentials: (part: CredentialPart) => void
+  /** Says that the format had no place for what should go back. */
+  lose: () => void
   /** One directory of a TIFF. */
   directory: (tiff: Tiff, at: number) => void
   /** In the contract's order. */
@@ -17,6 +22,9 @@ export interface Findings extends MetadataReaders {
   readonly rights: Rights
   /** What goes back into the file: in EXIF what EXIF said, and all of it in XMP if more than EXIF said it. */
   readonly stays: { exif: Rights; xmp: Rights | null } | null
+  /** What will be left in the file; null if nothing. */
+  readonly left: Rights | null
+  readonly credentialParts: readonly CredentialPart[]
 }
 
 const ORDER = Object.keys(TAKEN_OUT) as TakenOut[]
@@ -27,6 +35,8 @@ const ORDER = Object.keys(TAKEN_OUT) as TakenOut[]
  */
 export function collectFindings({ keepsRights = false } = {}): Findings {
   const all = new Set<TakenOut>()
+  const credentialParts: CredentialPart[] = []
+  let isLost = false
   const note: Note = (what, of) => {
     if (of !== 'rights' || !keepsRights) all.add(what)
   }
@@ -41,6 +51,11 @@ export function collectFindings({ keepsRights = false } = {}): Findings {
     exif: (tiff) => readable(() => findInExif(tiff, note, noteIn(sources.exif))),
     xmp: (packet) => findInXmp(packet, note, noteIn(sources.xmp)),
     iptc: (records) => readable(() => findInIptc(records, note, noteIn(sources.iptc))),
+    credentials: (part) => void credentialParts.push(part),
+    lose: () => {
+      isLost = true
+      all.add('person')
+    },
     photoshop: (resources) => readable(() => findInPhotoshop(resources, findings)),
     directory: (tiff, at) =>
       readable(() => void findInDirectory(tiff, at, note, noteIn(sources.exif))),
@@ -50,6 +65,10 @@ export function collectFindings({ keepsRights = false } = {}): Findings {
     },
     get rights() {
       return [sources.iptc, sources.exif].reduce(merged, sources.xmp)
+    },
+    credentialParts,
+    get left() {
+      return keepsRights && !isLost && hasRights(findings.rights) ? findings.rights : null
     },
     get stays() {
       if (!keepsRights) return null

@@ -79,12 +79,14 @@ export function readNumbers(tiff: Tiff, { type, count, start, end }: Entry): num
   return Array.from({ length: count }, (_, index) => read(start + index * size))
 }
 
-export function writeLong({ bytes, isLittle }: Tiff, value: number, at: number): void {
+type Writable = Pick<Tiff, 'bytes' | 'isLittle'>
+
+export function writeLong({ bytes, isLittle }: Writable, value: number, at: number): void {
   if (isLittle) bytes.writeUInt32LE(value, at)
   else bytes.writeUInt32BE(value, at)
 }
 
-export function writeShort({ bytes, isLittle }: Tiff, value: number, at: number): void {
+export function writeShort({ bytes, isLittle }: Writable, value: number, at: number): void {
   if (isLittle) bytes.writeUInt16LE(value, at)
   else bytes.writeUInt16BE(value, at)
 }

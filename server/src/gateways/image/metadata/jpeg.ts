@@ -49,6 +49,8 @@ export function stripJpeg(file: Buffer, findings: Findings): Buffer {
       end = findScanEnd(file, end)
     }
     if (isPicture(marker, segment)) kept.keep(file.subarray(at, end))
+    else if (isJumbf(marker, segment))
+      findings.credentials({ place: { start: at, end }, data: boxesIn(segment) })
     else noteMetadata(marker, segment, findings)
     at = end
   }
@@ -98,6 +100,15 @@ function isPicture(marker: number, segment: Buffer): boolean {
   return marker !== COM && (marker < APP0 || marker > APP15)
 }
 
+const isJumbf = (marker: number, segment: Buffer): boolean =>
+  marker === APP11 && startsWith(segment, 'JP') && segment.length >= JUMBF_AT
+
+/** Two letters, and the number of the box and of its segment, come before the box. Later segments repeat its head. */
+const SEQUENCE_AT = 8
+const JUMBF_AT = 12
+const boxesIn = (segment: Buffer): Buffer =>
+  segment.subarray(JUMBF_AT + (segment.readUInt32BE(SEQUENCE_AT) > 1 ? 8 : 0))
+
 /** Notes what a removed segment contains. */
 function noteMetadata(marker: number, segment: Buffer, findings: Findings): void {
   if (marker === APP0) {
@@ -108,7 +119,7 @@ function noteMetadata(marker: number, segment: Buffer, findings: Findings): void
   else if (startsWith(segment, MORE_XMP)) findings.xmp(segment.subarray(4 + MORE_XMP.length))
   else if (startsWith(segment, 'MPF\0')) findings.note('preview')
   else if (marker === APP13) findings.photoshop(segment.subarray(4))
-  // Content credentials, and an editor's compression settings.
+  // Boxes that are no Content Credentials, and an editor's compression settings.
   else if (marker === APP11 || marker === APP12) findings.note('history')
   else if (marker !== APP2) findings.note('comment')
 }

@@ -54,9 +54,9 @@ export function packetOf(rights: Rights | null, isReserved: boolean): Buffer | n
 /** A packet of this length that says nothing. */
 export const emptyPacket = (length: number): Buffer => padded(written(''), length - END.length)
 
-/** The XMP packet of an original, which only repeats what was in it. */
-export const rightsPacket = (rights: Rights): Buffer =>
-  padded(written(propertiesOf(rights, false)), 0)
+/** The XMP packet of an original, which only repeats what was in it. It is at least `length` bytes long. */
+export const rightsPacket = (rights: Rights, length = 0): Buffer =>
+  padded(written(propertiesOf(rights, false)), length - END.length)
 
 const roomFor = (rights: Rights | null): number => written(propertiesOf(rights, true)).length
 

@@ -14,7 +14,7 @@ const FRAME_BYTES = 12
 /** Pixels, palette, transparency, colour, density and animation. Everything else is metadata. */
 const KEPT = new Set(
   (
-    'IHDR PLTE IDAT IEND tRNS cHRM gAMA iCCP sBIT sRGB cICP mDCV mDCv cLLI cLLi bKGD hIST pHYs sPLT ' +
+    'IHDR PLTE IDAT tRNS cHRM gAMA iCCP sBIT sRGB cICP mDCV mDCv cLLI cLLi bKGD hIST pHYs sPLT ' +
     'acTL fcTL fdAT'
   ).split(' '),
 )
@@ -26,9 +26,9 @@ export function stripPng(file: Buffer, findings: Findings): Buffer {
   let orientation = 1
   let hasPixels = false
   let at = SIGNATURE_BYTES
-  for (let type = ''; type !== 'IEND';) {
+  while (!hasPixels || !isLast(file, at)) {
     const length = file.readUInt32BE(at)
-    type = file.toString('latin1', at + 4, at + 8)
+    const type = file.toString('latin1', at + 4, at + 8)
     const end = at + FRAME_BYTES + length
     if (end > file.length) throw new RangeError('chunk leaves the file')
     const chunk = file.subarray(at, end)
@@ -38,11 +38,11 @@ export function stripPng(file: Buffer, findings: Findings): Buffer {
     if (KEPT.has(type)) (hasPixels ? body : head).keep(chunk)
     // A capital letter marks a critical chunk. We cannot show the picture without it, and do not know it.
     else if (/^[A-Z]/.test(type)) throw new RangeError('unknown critical chunk')
+    else if (type === 'caBX') findings.credentials({ place: { start: at, end }, data })
     else noteMetadata(type, data, findings)
     at = end
   }
-  if (!hasPixels) throw new RangeError('no pixels')
-  if (at < file.length) findings.note('rest')
+  if (at + END.length < file.length) findings.note('rest')
   const { stays } = findings
   const exif = smallExif(orientation, stays?.exif)
   return Buffer.concat([
@@ -50,19 +50,31 @@ export function stripPng(file: Buffer, findings: Findings): Buffer {
     ...(exif === null ? [] : [chunkOf('eXIf', exif)]),
     ...(stays?.xmp ? [chunkOf('iTXt', Buffer.concat([XMP_HEAD, rightsPacket(stays.xmp)]))] : []),
     ...body.all,
+    END,
   ])
 }
+
+/**
+ * Whether the end is here, behind pixels. It may be missing or damaged, as may be metadata that is cut off: the decoder
+ * says whether all pixels are there.
+ */
+function isLast(file: Buffer, at: number): boolean {
+  if (at + FRAME_BYTES > file.length) return true
+  const type = file.toString('latin1', at + 4, at + 8)
+  const isCut = at + FRAME_BYTES + file.readUInt32BE(at) > file.length
+  return type === 'IEND' || (isCut && !PIXELS.has(type))
+}
+const PIXELS = new Set(['IDAT', 'fdAT'])
 
 /** Notes what a removed chunk contains. */
 function noteMetadata(type: string, data: Buffer, findings: Findings): void {
   if (type === 'eXIf') findings.exif(data)
   else if (/^[itz].Xt$/.test(type)) findInPngText(type, data, findings)
-  // Date of the last change, and content credentials.
-  else if (type === 'tIME' || type === 'caBX') findings.note('history')
+  else if (type === 'tIME') findings.note('history')
   else findings.note('comment')
 }
 
-function chunkOf(type: string, data: Buffer): Buffer {
+export function chunkOf(type: string, data: Buffer): Buffer {
   const typed = Buffer.concat([Buffer.from(type), data])
   const chunk = Buffer.alloc(typed.length + 8)
   chunk.writeUInt32BE(typed.length - 4, 0)
@@ -70,6 +82,8 @@ function chunkOf(type: string, data: Buffer): Buffer {
   chunk.writeUInt32BE(crc32(typed), 4 + typed.length)
   return chunk
 }
+
+const END = chunkOf('IEND', Buffer.alloc(0))
 
 /** Meanings of PNG's registered keywords and other common ones. */
 const MEANINGS: [TakenOut, RegExp][] = [

@@ -1,4 +1,4 @@
-import type { TakenOut } from '@plinth/contract/media/media.ts'
+import type { Stays, TakenOut } from '@plinth/contract/media/media.ts'
 
 /** Notes that something was found; what names the author and the rights does not count where it stays. */
 export type Note = (what: TakenOut, of?: 'rights') => void
@@ -28,6 +28,18 @@ export const hasRights = (rights: Rights | null): rights is Rights =>
   rights !== null &&
   (rights.creators.length > 0 ||
     [rights.copyright, rights.credit, rights.terms, rights.statement].some((one) => one !== null))
+
+/** What of it a file says, in the contract's order. */
+export function saidIn(rights: Rights | null): Stays[] {
+  const { creators, copyright, credit, terms, statement } = rights ?? NO_RIGHTS
+  const said: [Stays, boolean][] = [
+    ['creators', creators.length > 0],
+    ['copyright', copyright !== null],
+    ['credit', credit !== null],
+    ['licence', (terms ?? statement) !== null],
+  ]
+  return said.filter(([, isSaid]) => isSaid).map(([what]) => what)
+}
 
 const MAX_CREATORS = 10
 const MAX_LENGTH = 500

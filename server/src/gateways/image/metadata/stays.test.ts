@@ -1,6 +1,13 @@
+import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { drawPicture, readPixels } from '../../../../test/media/pictures.ts'
+import { credentials, withCredentials } from '../../../../test/media/credentials.ts'
+import {
+  drawPicture,
+  makePicture,
+  readPixels,
+  TURNED_HEIC,
+} from '../../../../test/media/pictures.ts'
 import { stripMetadata } from './strip.ts'
 
 const PLACE = 'Hardangerveien 7'
@@ -94,9 +101,89 @@ test('reads IPTC where XMP is silent, and a PNG’s own text', async () => {
   expect((await sharp(clean).metadata()).xmp?.toString()).toContain('<rdf:li>Bo</rdf:li>')
 })
 
-test('a TIFF cannot keep them, but its copies can', async () => {
-  const file = await drawPicture().withXmp(XMP).tiff().toBuffer()
-  const { takenOut, rights } = stripMetadata(file, 'image/tiff', { keepsName: true })
-  expect(takenOut).toContain('person')
-  expect(rights?.creators).toEqual(RIGHTS.creators)
+/** GIF has XMP without blocks. The bytes behind it lead readers of blocks to its end. */
+async function gifWithXmp(): Promise<Buffer> {
+  const gif = await makePicture('image/gif')
+  const trailer = [1, ...Array.from({ length: 256 }, (_, index) => 255 - index), 0]
+  const head = Buffer.from('!\xff\x0bXMP DataXMP', 'latin1')
+  return Buffer.concat([
+    gif.subarray(0, -1),
+    head,
+    Buffer.from(XMP),
+    Buffer.from([...trailer, 0x3b]),
+  ])
+}
+
+describe.each(['image/tiff', 'image/gif', 'image/avif', 'image/heic'] as const)('%s', (type) => {
+  const drawNamed = async () => {
+    if (type === 'image/heic') return readFile(TURNED_HEIC)
+    if (type === 'image/gif') return gifWithXmp()
+    return drawPicture()
+      .withExif({ IFD0: { Artist: 'Marit Solheim; Ben Ode', Make: 'Canon' } })
+      .withXmp(XMP)
+      .toFormat(type === 'image/avif' ? 'avif' : 'tiff')
+      .toBuffer()
+  }
+
+  test('stays as it is when it has been cleaned already', async () => {
+    const options = { keepsName: true }
+    const once = stripMetadata(Buffer.from(await drawNamed()), type, options)
+    const again = stripMetadata(Buffer.from(once.file), type, options)
+    expect(again.file.equals(once.file)).toBe(true)
+    expect(again).toMatchObject({ takenOut: [], rights: once.rights, stays: once.stays })
+    expect(again.stays).toContain('creators')
+  })
 })
+
+test('a packet that no longer fits into an AVIF goes to its end', async () => {
+  const short = '<x xmlns:dc="http://purl.org/dc/elements/1.1/" dc:creator="Ada" exif:GPS="1"/>'
+  const file = await drawPicture().withXmp(short).avif({ effort: 0 }).toBuffer()
+  const { file: clean, stays } = stripMetadata(Buffer.from(file), 'image/avif', { keepsName: true })
+  expect(stays).toEqual(['creators'])
+  expect((await sharp(clean).metadata()).xmp?.toString()).toContain('<rdf:li>Ada</rdf:li>')
+  expect(clean.includes('GPS')).toBe(false)
+  const [before, after] = [await readPixels(file), await readPixels(clean)]
+  expect(after.data.equals(before.data)).toBe(true)
+})
+
+describe.each(['image/jpeg', 'image/png', 'image/webp', 'image/avif'] as const)(
+  'Content Credentials in %s',
+  (type) => {
+    const signed = async (boxes: Buffer): Promise<Buffer> =>
+      withCredentials[type]?.(await makePicture(type), boxes) ?? Buffer.alloc(0)
+    const strip = (file: Buffer, keepsName = true) =>
+      stripMetadata(Buffer.from(file), type, { keepsName })
+
+    test('stay in a file of which nothing else has to change', async () => {
+      const file = await signed(credentials())
+      const { file: clean, takenOut, stays } = strip(file)
+      expect(clean.equals(file)).toBe(true)
+      expect([takenOut, stays]).toEqual([[], ['credentials']])
+    })
+
+    test('go from a file that tells more', async () => {
+      const tail = type === 'image/avif' ? '\0\0\0\x0cuuidmore' : 'more'
+      const file = Buffer.concat([await signed(credentials()), Buffer.from(tail)])
+      const { file: clean, takenOut, stays } = strip(file)
+      expect(clean.includes('c2pa')).toBe(false)
+      expect([takenOut, stays]).toEqual([['history', 'rest'], []])
+    })
+
+    test('go if they say where or with what it was made', async () => {
+      const { file, takenOut, stays } = strip(await signed(credentials('stds.exif', 'GPS 47.37')))
+      expect(file.includes('47.37')).toBe(false)
+      expect([takenOut, stays]).toEqual([['history'], []])
+    })
+
+    test('go if they are not well-formed', async () => {
+      const { file } = strip(await signed(Buffer.from('c2pa Quellenhaldenau, 47.371953')))
+      expect(file.includes('Quellenhaldenau')).toBe(false)
+    })
+
+    test('go with the name of somebody who wants that', async () => {
+      const { file, takenOut } = strip(await signed(credentials()), false)
+      expect(file.includes('c2pa')).toBe(false)
+      expect(takenOut).toEqual(['history'])
+    })
+  },
+)

@@ -48,13 +48,13 @@ test.for(ORDERS)(
     ])
     expect(facts.icc?.equals(icc)).toBe(true)
     for (const page of [0, 1]) expect(await pagePixels(clean, page)).toEqual(pixelsOf(page))
-    expect(strip(clean)).toEqual({ file: clean, takenOut: [], rights: null })
+    expect(strip(clean)).toEqual({ file: clean, takenOut: [], rights: null, stays: [] })
   },
 )
 
 test.for(ORDERS)('%s: removes everything that no tag points to', async (order) => {
   const plain = makeTiff(order, [[]])
-  expect(strip(plain)).toEqual({ file: plain, takenOut: [], rights: null })
+  expect(strip(plain)).toEqual({ file: plain, takenOut: [], rights: null, stays: [] })
   const { file: clean, takenOut } = strip(
     Buffer.concat([makeTiff(order, [[]], metadata), metadata]),
   )

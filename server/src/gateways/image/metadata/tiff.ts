@@ -10,9 +10,11 @@ import {
   writeLong,
   writeShort,
   type Directory,
+  type Entry,
   type Tiff,
 } from './ifd.ts'
 import { blankJpegMetadata } from './jpeg.ts'
+import { rightsPacket } from './packet.ts'
 
 const MAGIC = 42
 const BIG_MAGIC = 43
@@ -29,6 +31,11 @@ const RAW = 'This is a camera’s raw file. Export it as TIFF or JPEG and upload
 const UNREADABLE_COMPRESSION =
   'We can’t read the compression of this TIFF. Save it with LZW or ZIP and upload that one.'
 
+const UNREADABLE_LAB =
+  'We can’t read the Lab colours of this TIFF. Save it as RGB, or as Lab with 16 bits, and upload that one.'
+const SEPARATE_TILES =
+  'This TIFF keeps its colours in separate tiles, which we can’t read. Save it with interleaved channels and upload that one.'
+
 /** What is known about a file while its directories are read. */
 interface Walk {
   tiff: Tiff
@@ -38,10 +45,12 @@ interface Walk {
   /** Offsets of the directories that have been read. */
   seen: Set<number>
   entries: number
+  /** A packet of what names author and rights, and the offset of the tag that has to point to it. */
+  packet: { bytes: Buffer; tagAt: number } | null
 }
 
 /**
- * Drops all tags that are not needed to show a picture, and overwrites every byte that no remaining tag points to. The
+ * Drops all tags that neither show a picture nor name its author where that is wanted, and overwrites every byte that no remaining tag points to. The
  * file's offsets point into it, so nothing may move. Bytes after the last used one are cut off.
  */
 export function stripTiff(file: Buffer, findings: Findings): Buffer {
@@ -51,9 +60,18 @@ export function stripTiff(file: Buffer, findings: Findings): Buffer {
   if (magic === BIG_MAGIC) throw new Refusal(BIG_TIFF)
   if (magic !== MAGIC) throw new RangeError('not a TIFF')
   const used = [{ start: 0, end: HEADER_BYTES }]
-  const walk: Walk = { tiff, findings, used, seen: new Set(), entries: 0 }
+  const walk: Walk = { tiff, findings, used, seen: new Set(), entries: 0, packet: null }
   stripPages(walk)
-  return keepUsed(walk)
+  return withPacketAtEnd(walk, keepUsed(walk))
+}
+
+/** Tags point to even offsets. */
+function withPacketAtEnd({ tiff: { isLittle }, packet }: Walk, kept: Buffer): Buffer {
+  if (packet === null) return kept
+  const file = Buffer.concat([kept, Buffer.alloc(kept.length % 2), packet.bytes])
+  const at = file.length - packet.bytes.length
+  writeLong({ bytes: file, isLittle }, at, packet.tagAt + VALUE_AT)
+  return file
 }
 
 /** The first page is the picture. Other pages are kept, unless they are smaller copies. */
@@ -65,7 +83,7 @@ function stripPages(walk: Walk): void {
     if (isFirst && isRaw(tiff, directory)) throw new Refusal(RAW)
     if (isFirst || !isReduced(tiff, directory)) {
       writeLong(tiff, at, pointerAt)
-      pointerAt = stripDirectory(walk, directory)
+      pointerAt = stripDirectory(walk, directory, { isFirst })
     } else {
       findings.note('preview')
     }
@@ -100,26 +118,65 @@ function numbersOf(tiff: Tiff, { entries }: Directory, tag: number): number[] {
 }
 
 /** Keeps the picture's tags and moves them together. Returns the offset of the pointer to the next directory. */
-function stripDirectory(walk: Walk, directory: Directory): number {
-  const { tiff, used } = walk
+function stripDirectory(
+  walk: Walk,
+  directory: Directory,
+  { isFirst = false }: { isFirst?: boolean } = {},
+): number {
+  const { tiff, used, findings } = walk
   const { at, entries, next } = directory
   noteMetadata(walk, directory)
+  // The first page speaks for the file. The packet takes the place of a tag that said the same.
+  const xmp =
+    isFirst && entries.some(({ tag }) => RIGHTS_TAGS.has(tag)) ? findings.stays?.xmp : null
   keepPixels(walk, directory)
   const hasOthers = keepSubDirectories(walk, directory)
   const kept = entries.filter(
-    ({ tag }) => PICTURE_TAGS.has(tag) || (tag === TIFF_TAGS.subDirectories && hasOthers),
+    (entry) =>
+      PICTURE_TAGS.has(entry.tag) ||
+      (entry.tag === TIFF_TAGS.subDirectories && hasOthers) ||
+      (findings.stays !== null && namesAuthor(tiff, entry)),
   )
   for (const { start, end } of kept) {
     if (end > tiff.bytes.length) throw new RangeError('value leaves the file')
     if (end - start > INLINE_BYTES) used.push({ start, end })
   }
   const inFile = kept.map((entry) => tiff.bytes.subarray(entry.at, entry.at + ENTRY_BYTES))
+  if (xmp) {
+    const bytes = rightsPacket(xmp)
+    const place = kept.filter(({ tag }) => tag < XMP_TAG).length
+    inFile.splice(place, 0, packetEntry(tiff, bytes.length))
+    walk.packet = { bytes, tagAt: at + 2 + place * ENTRY_BYTES }
+  }
   tiff.bytes.set(Buffer.concat(inFile), at + 2)
-  writeShort(tiff, kept.length, at)
-  const nextAt = at + 2 + kept.length * ENTRY_BYTES
+  writeShort(tiff, inFile.length, at)
+  const nextAt = at + 2 + inFile.length * ENTRY_BYTES
   writeLong(tiff, next, nextAt)
   used.push({ start: at, end: nextAt + 4 })
   return nextAt
+}
+
+const VALUE_AT = 8
+const ARTIST_TAG = 315
+const COPYRIGHT_TAG = 33_432
+const RIGHTS_TAGS = new Set([XMP_TAG, IPTC_TAG, PHOTOSHOP_TAG])
+const ASCII = 2
+const BYTE = 1
+const MAX_NAME_BYTES = 5_000
+
+const namesAuthor = ({ bytes }: Tiff, { tag, type, start, end }: Entry): boolean =>
+  (tag === ARTIST_TAG || tag === COPYRIGHT_TAG) &&
+  type === ASCII &&
+  end - start <= MAX_NAME_BYTES &&
+  end <= bytes.length
+
+/** A tag of so many bytes, which does not point to them yet. */
+function packetEntry({ isLittle }: Tiff, count: number): Buffer {
+  const entry = { bytes: Buffer.alloc(ENTRY_BYTES), isLittle }
+  writeShort(entry, XMP_TAG, 0)
+  writeShort(entry, BYTE, 2)
+  writeLong(entry, count, 4)
+  return entry.bytes
 }
 
 /** Notes what the removed tags contain. */
@@ -133,10 +190,12 @@ function noteMetadata({ tiff, findings }: Walk, { at, entries }: Directory): voi
   }
 }
 
-function keepPixels({ tiff, used }: Walk, directory: Directory): void {
+function keepPixels(walk: Walk, directory: Directory): void {
+  const { tiff, used } = walk
   const numbers = (tag: number) => numbersOf(tiff, directory, tag)
   const [compression = 1] = numbers(TIFF_TAGS.compression)
   if (!PIXEL_COMPRESSIONS.has(compression)) throw new Refusal(UNREADABLE_COMPRESSION)
+  checkColours(walk, directory)
   const starts = [...numbers(TIFF_TAGS.stripOffsets), ...numbers(TIFF_TAGS.tileOffsets)]
   const sizes = [...numbers(TIFF_TAGS.stripBytes), ...numbers(TIFF_TAGS.tileBytes)]
   if (starts.length === 0 || starts.length !== sizes.length) throw new RangeError('no pixels')
@@ -148,6 +207,20 @@ function keepPixels({ tiff, used }: Walk, directory: Directory): void {
   for (const { start, end } of [...tables, ...pixels])
     blankJpegMetadata(tiff.bytes.subarray(start, end))
 }
+
+/** libvips reads Lab with 16 bits and the usual numbers only, and separate colours in strips only. */
+function checkColours({ tiff }: Walk, directory: Directory): void {
+  const first = (tag: number) => numbersOf(tiff, directory, tag)[0]
+  const model = first(TIFF_TAGS.model)
+  const isWideLab = model === CIE_LAB && first(TIFF_TAGS.bits) === 16
+  if (model !== undefined && LABS.has(model) && !isWideLab) throw new Refusal(UNREADABLE_LAB)
+  const isTiled = first(TIFF_TAGS.tileOffsets) !== undefined
+  if (isTiled && first(TIFF_TAGS.planes) === SEPARATE) throw new Refusal(SEPARATE_TILES)
+}
+/** CIELab, and Lab as ICC and ITU write it. */
+const CIE_LAB = 8
+const LABS = new Set([CIE_LAB, 9, 10])
+const SEPARATE = 2
 
 /**
  * Drops smaller copies of the picture, which may show what has been cropped since. Returns whether any sub-directories
@@ -164,7 +237,7 @@ function keepSubDirectories(walk: Walk, directory: Directory): boolean {
   return inner.length > 0
 }
 
-function keepUsed({ tiff: { bytes }, used, findings }: Walk): Buffer {
+function keepUsed({ tiff: { bytes }, used, findings, packet }: Walk): Buffer {
   const kept = mergeExtents(used)
   const end = kept.at(-1)?.end ?? 0
   const gaps = subtractExtents([{ start: 0, end: bytes.length }], kept)
@@ -173,7 +246,7 @@ function keepUsed({ tiff: { bytes }, used, findings }: Walk): Buffer {
   )
   // A TIFF has no stated end. Unused bytes usually belong to the metadata already noted, so they are only noted if
   // there was none.
-  if (hasContent && findings.all.length === 0) findings.note('rest')
+  if (hasContent && findings.all.length === 0 && packet === null) findings.note('rest')
   for (const gap of gaps) bytes.fill(0, gap.start, gap.end)
   return bytes.subarray(0, end)
 }
@@ -181,9 +254,12 @@ function keepUsed({ tiff: { bytes }, used, findings }: Walk): Buffer {
 /** TIFF tags that we act on. */
 const TIFF_TAGS = {
   subfileType: 254,
+  bits: 258,
   compression: 259,
+  model: 262,
   stripOffsets: 273,
   stripBytes: 279,
+  planes: 284,
   tileOffsets: 324,
   tileBytes: 325,
   subDirectories: 330,

@@ -14,6 +14,8 @@ const KEPT_IN_FRAME = new Set(['VP8 ', 'VP8L', 'ALPH'])
 
 interface Chunk {
   type: string
+  /** Offset of its header. */
+  at: number
   /** Header, data and padding. */
   whole: Buffer
   data: Buffer
@@ -28,12 +30,16 @@ export function stripWebp(file: Buffer, findings: Findings): Buffer {
   let extended: Buffer | null = null
   for (const chunk of readChunks(file.subarray(HEADER_BYTES, size))) {
     if (chunk.type === 'EXIF') orientation = readOrientation(withoutPrefix(chunk.data))
-    if (!KEPT.has(chunk.type)) {
+    if (chunk.type === 'C2PA') {
+      const start = HEADER_BYTES + chunk.at
+      const place = { start, end: start + chunk.whole.length }
+      findings.credentials({ place, data: chunk.data })
+    } else if (!KEPT.has(chunk.type)) {
       noteMetadata(chunk, findings)
-      continue
-    }
-    if (chunk.type === 'VP8X') extended = Buffer.from(chunk.whole)
-    kept.push(chunk.type === 'VP8X' && extended ? extended : cleanFrame(chunk, findings))
+    } else if (chunk.type === 'VP8X') {
+      extended = Buffer.from(chunk.whole)
+      kept.push(extended)
+    } else kept.push(cleanFrame(chunk, findings))
   }
   if (size + (size % 2) < file.length) findings.note('rest')
   if (extended !== null) {
@@ -92,7 +98,6 @@ function headerOf({ type, data }: Chunk): Buffer {
 function noteMetadata({ type, data }: Chunk, findings: Findings): void {
   if (type === 'EXIF') findings.exif(withoutPrefix(data))
   else if (type === 'XMP ') findings.xmp(data)
-  else if (type === 'C2PA') findings.note('history')
   else findings.note('comment')
 }
 
@@ -104,7 +109,8 @@ function* readChunks(bytes: Buffer): Generator<Chunk> {
     const end = at + 8 + length
     if (end > bytes.length) throw new RangeError('chunk leaves the file')
     const whole = bytes.subarray(at, end + (length % 2))
-    yield { type: bytes.toString('latin1', at, at + 4), whole, data: bytes.subarray(at + 8, end) }
+    const type = bytes.toString('latin1', at, at + 4)
+    yield { type, at, whole, data: bytes.subarray(at + 8, end) }
     at = end + (length % 2)
   }
 }
