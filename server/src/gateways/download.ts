@@ -4,6 +4,7 @@ import { isIP, type LookupFunction } from 'node:net'
 import type { Readable } from 'node:stream'
 import ipaddr from 'ipaddr.js'
 import { Agent, request } from 'undici'
+import { lacksSomething } from './process/machine.ts'
 import { AppError } from '../http/errors.ts'
 import { traced } from '../tracing/tracing.ts'
 import { writeNewFile } from './files.ts'
@@ -42,8 +43,8 @@ export async function fetchRemoteFile(url: string, options: RemoteFileOptions): 
     throw unreachable(`${target.hostname} redirects too often.`)
   } catch (error) {
     await rm(options.toFile, { force: true })
-    // A full disk is our problem, not the link's.
-    if (error instanceof AppError || (error as NodeJS.ErrnoException).code === 'ENOSPC') throw error
+    // What this machine lacks is our problem, not the link's.
+    if (error instanceof AppError || lacksSomething(error)) throw error
     const { hostname } = target
     throw unreachable(
       signal.aborted ? `${hostname} took too long.` : `We couldn’t reach ${hostname}.`,

@@ -1,9 +1,11 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
+import { createReadStream } from 'node:fs'
 import { mkdir, open, readdir, rm, stat } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import type { FileFacts, TakenOut } from '@plinth/contract/media/media.ts'
+import type { FileFacts, Stays, TakenOut } from '@plinth/contract/media/media.ts'
+import type { Rights } from './image/metadata/rights.ts'
 
 const ABANDONED_MS = 24 * 3_600_000
 // Several machines may share the folder. A container has its own host name, but often the same pid as another one.
@@ -27,6 +29,13 @@ export async function withTempFile<T>(
   } finally {
     await rm(file, { recursive: true, force: true })
   }
+}
+
+/** The SHA-256 of a file in hexadecimal. */
+export async function hashFile(file: string): Promise<string> {
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(file), hash)
+  return hash.digest('hex')
 }
 
 /** Like `withTempFile`, but with a new, empty folder. */
@@ -123,6 +132,14 @@ export interface CleanedFile {
   isSame: boolean
   /** The kinds of metadata that were found and removed, in the contract's order. */
   takenOut: TakenOut[]
+}
+
+/** A cleaned file that may have kept what names its author. */
+export interface AuthoredFile extends CleanedFile {
+  /** What it says about whose it is; null if nothing, or if that was not to be kept. */
+  rights: Rights | null
+  /** What of that the cleaned file still says. */
+  stays: Stays[]
 }
 
 /** A file that is read in ranges, never as a whole. */

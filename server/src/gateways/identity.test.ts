@@ -144,12 +144,12 @@ function idToken(): string {
 const signedBy = (key: KeyObject) => (input: string) =>
   createSign('RSA-SHA256').update(input).sign(key, 'base64url')
 
-async function signIn(change: Record<string, string> = {}) {
-  const { url, ...start } = await gateway.startSignIn()
+async function signIn(change: Record<string, string> = {}, { isAgain = false } = {}) {
+  const { url, ...start } = await gateway.startSignIn({ isAgain })
   nonce = new URL(url).searchParams.get('nonce') ?? ''
   const callback = new URL(`${HOME}/api/callback`)
   callback.search = new URLSearchParams({ code: 'c', state: start.state, ...change }).toString()
-  return gateway.finishSignIn(callback, start)
+  return gateway.finishSignIn(callback, { ...start, isAgain })
 }
 
 test('sends PKCE, state and nonce, and returns verified claims', async () => {
@@ -232,6 +232,28 @@ test.each<[string, () => void]>([
   await expect(signIn()).rejects.toMatchObject({ code: 'input.invalid' })
 })
 
+test.each([
+  ['right now', 0],
+  ['nine minutes ago', 9 * 60],
+])('takes for a fresh sign-in who authenticated %s', async (_name, ago) => {
+  behaviour.claims = { auth_time: inSeconds(-ago) }
+  const { provenAt } = await signIn({}, { isAgain: true })
+  expect(provenAt).toEqual(new Date(inSeconds(-ago) * 1_000))
+  const { searchParams } = new URL((await gateway.startSignIn({ isAgain: true })).url)
+  expect([searchParams.get('prompt'), searchParams.get('max_age')]).toEqual(['login', '600'])
+})
+
+test.each([
+  ['was authenticated long ago', { auth_time: inSeconds(-11 * 60) }],
+  ['may have been, for the provider does not say when', {}],
+  ['was authenticated at a time that is no number', { auth_time: 'now' }],
+])('refuses a fresh sign-in of somebody who %s', async (_name, claims) => {
+  behaviour.claims = claims
+  await expect(signIn({}, { isAgain: true })).rejects.toMatchObject({
+    message: expect.stringMatching(/couldn’t verify|isn’t working/),
+  })
+})
+
 const refuse = (error: string) => {
   behaviour.tokenStatus = 400
   behaviour.tokenBody = { error }
@@ -273,7 +295,9 @@ test('retries the discovery at the next sign-in', async () => {
   expect(new URL(url).origin).toBe(issuer)
   behaviour.down = true
   const callback = new URL(`${HOME}/api/callback?code=c&state=${start.state}`)
-  await expect(gateway.finishSignIn(callback, start)).rejects.toMatchObject({ code: 'unavailable' })
+  await expect(gateway.finishSignIn(callback, { ...start, isAgain: false })).rejects.toMatchObject({
+    code: 'unavailable',
+  })
 })
 
 test('reports wrong client settings as unavailable', async () => {
@@ -334,6 +358,11 @@ test('signs out at the provider if it can, and returns to the home page', async 
     id_token_hint: 'token',
     post_logout_redirect_uri: `${HOME}/`,
   })
+})
+
+test('refuses metadata that name another issuer', async () => {
+  behaviour.discovery = { issuer: 'https://evil.example' }
+  await expect(gateway.startSignIn()).rejects.toMatchObject({ code: 'unavailable' })
 })
 
 test('refuses an http issuer on another machine', async () => {

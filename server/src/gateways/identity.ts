@@ -1,8 +1,11 @@
+import { FRESH_MINUTES } from '@plinth/contract/limits.ts'
 import { CALLBACK_PATH } from '@plinth/contract/people/session.ts'
+import type { JWTVerifyGetKey } from 'jose'
 import * as client from 'openid-client'
 import type { Env } from '../env.ts'
 import { AppError } from '../http/errors.ts'
 import { fetchFrom } from '../tracing/tracing.ts'
+import { keysAt, readLogout, type LogoutClaims } from './logout.ts'
 
 /** What the identity provider tells us about a person who has signed in. */
 export interface IdentityClaims {
@@ -15,6 +18,8 @@ export interface IdentityClaims {
   /** When they last authenticated, possibly for another site; null if the provider does not tell. */
   provenAt: Date | null
   idToken: string
+  /** The provider's name of its session; null if it has none. */
+  sid: string | null
 }
 
 interface SignInStart {
@@ -24,12 +29,19 @@ interface SignInStart {
   codeVerifier: string
 }
 
+interface ExpectedSignIn extends Omit<SignInStart, 'url'> {
+  /** The provider was asked to authenticate again, and has to say that it did. */
+  isAgain: boolean
+}
+
 /** Any OpenID Connect issuer. It is discovered on first use. */
 export interface IdentityGateway {
   /** `isAgain` asks the provider to authenticate even a person who is signed in there. */
   startSignIn: (options?: { createAccount?: boolean; isAgain?: boolean }) => Promise<SignInStart>
   /** Checks state, nonce, issuer, audience, signature and PKCE. Throws an AppError when any check fails. */
-  finishSignIn: (callbackUrl: URL, expected: Omit<SignInStart, 'url'>) => Promise<IdentityClaims>
+  finishSignIn: (callbackUrl: URL, expected: ExpectedSignIn) => Promise<IdentityClaims>
+  /** Checks signature, issuer, audience, times and events of a logout token. Throws an AppError when any check fails. */
+  readLogoutToken: (token: string) => Promise<LogoutClaims>
   /** The address that ends the session at the provider too. */
   signOutUrl: (idToken: string) => Promise<string>
 }
@@ -39,11 +51,15 @@ const TIMEOUT = 5
 const MAX_NAME_LENGTH = 100
 /** Seconds for which an authentication counts. Sending this makes providers include the time of authentication. */
 const MAX_PROOF_AGE = 60 * 24 * 60 * 60
+/** The same for somebody who was asked again. */
+const FRESH_SECONDS = FRESH_MINUTES * 60
 
 export function createIdentity(env: Env): IdentityGateway {
   let known: Promise<client.Configuration> | null = null
+  let keys: JWTVerifyGetKey | null = null
   const forget = () => {
     known = null
+    keys = null
   }
   const configuration = (): Promise<client.Configuration> => {
     // A failed discovery is not cached: the next sign-in tries again.
@@ -67,7 +83,7 @@ export function createIdentity(env: Env): IdentityGateway {
         nonce,
         code_challenge: await client.calculatePKCECodeChallenge(codeVerifier),
         code_challenge_method: 'S256',
-        max_age: String(MAX_PROOF_AGE),
+        max_age: String(isAgain ? FRESH_SECONDS : MAX_PROOF_AGE),
         ...(isAgain ? { prompt: 'login' } : {}),
         // Providers that do not announce this prompt may answer it with an error.
         ...(createAccount && announces(config, 'prompt_values_supported', 'create')
@@ -77,13 +93,15 @@ export function createIdentity(env: Env): IdentityGateway {
       return { url: url.href, state, nonce, codeVerifier }
     },
 
-    finishSignIn: async (callbackUrl, { state, nonce, codeVerifier }) => {
+    finishSignIn: async (callbackUrl, { state, nonce, codeVerifier, isAgain }) => {
       const config = await configuration()
       try {
         const tokens = await client.authorizationCodeGrant(config, callbackUrl, {
           expectedState: state,
           expectedNonce: nonce,
           pkceCodeVerifier: codeVerifier,
+          // Only `auth_time` makes a sign-in fresh, in case the provider ignores the prompt.
+          ...(isAgain ? { maxAge: FRESH_SECONDS } : {}),
         })
         return await readClaims(config, tokens)
       } catch (error) {
@@ -91,6 +109,12 @@ export function createIdentity(env: Env): IdentityGateway {
         if (codeOf(error) === 'OAUTH_KEY_SELECTION_FAILED') forget()
         throw toAppError(error)
       }
+    },
+
+    readLogoutToken: async (token) => {
+      const { issuer, jwks_uri: keysUrl = '' } = (await configuration()).serverMetadata()
+      keys ??= keysAt(keysUrl)
+      return readLogout(token, { issuer, clientId: env.oidc.clientId, keys })
     },
 
     signOutUrl: async (idToken) => {
@@ -183,6 +207,7 @@ async function readClaims(config: client.Configuration, tokens: Tokens): Promise
     lastName: text(person.family_name, MAX_NAME_LENGTH) || (first ? others.join(' ') : 'member'),
     provenAt: typeof claims.auth_time === 'number' ? new Date(claims.auth_time * 1_000) : null,
     idToken: tokens.id_token,
+    sid: typeof claims['sid'] === 'string' ? claims['sid'] : null,
   }
 }
 

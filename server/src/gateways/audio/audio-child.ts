@@ -11,7 +11,7 @@ const MAX_RSS_BYTES = 1024 ** 3
 const av = await loadAv(workerArguments())
 serveTasks<AudioTasks>(
   {
-    clean: ({ file, cleanFile, type }) => cleanAudio(av, file, cleanFile, type),
+    clean: (task) => cleanAudio(av, task),
     peaks: ({ file, type }) => measurePeaks(av, file, type),
     play: ({ file, playFile, type }) => makePlayableAudio(av, file, playFile, type),
   },

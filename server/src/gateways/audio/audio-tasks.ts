@@ -1,17 +1,28 @@
 import type { AudioType } from '@plinth/contract/media/file-types.ts'
-import type { CleanedFile } from '../files.ts'
+import type { AuthoredFile } from '../files.ts'
 
 /** Tasks of the audio worker process. Files are paths on this machine. */
 export interface AudioTasks {
-  /** Writes a copy with nothing but the sound and inspects that copy, so that what we checked is what we store. */
-  clean: (task: { file: string; cleanFile: string; type: AudioType }) => Promise<CleanedAudio>
+  /**
+   * Writes a copy with nothing but the sound and perhaps the author, and inspects that copy, so that what we checked is
+   * what we store.
+   */
+  clean: (task: CleanAudioTask) => Promise<CleanedAudio>
   /** Returns base64 of the contract's PEAK_COUNT heights. */
   peaks: (task: { file: string; type: AudioType }) => Promise<string>
   /** Writes an M4A that every browser plays. */
   play: (task: { file: string; playFile: string; type: AudioType }) => Promise<void>
 }
 
-export interface CleanedAudio extends CleanedFile {
+export interface CleanAudioTask {
+  file: string
+  cleanFile: string
+  type: AudioType
+  /** Author, copyright, credit and licence stay. */
+  keepsName: boolean
+}
+
+export interface CleanedAudio extends AuthoredFile {
   durationMs: number
   /** Whether every browser plays the file as it is. */
   isPlayable: boolean

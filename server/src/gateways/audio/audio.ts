@@ -6,7 +6,7 @@ import type { Programs } from '../av/system/programs.ts'
 import { afterId3 } from './tags.ts'
 import type { AudioTasks, CleanedAudio } from './audio-tasks.ts'
 import { sniffAudioType } from './audio-type.ts'
-import { createWorker } from '../process/worker.ts'
+import { createWorker, type Asker } from '../process/worker.ts'
 import { SNIFF_BYTES } from '../image/image-type.ts'
 import { isSoundAlone } from '../av/mp4.ts'
 import { sniffVideoType } from '../video/video-type.ts'
@@ -18,10 +18,14 @@ interface AudioFacts extends CleanedAudio {
 /** Works on audio files in worker processes that may crash without harm. Files are paths on this machine. */
 export interface AudioGateway {
   /**
-   * Writes a copy with nothing but the sound, not re-encoded, and inspects that copy. Throws `media.unsupported` or
-   * `media.unreadable`, and may then leave half a copy.
+   * Writes a copy with nothing but the sound, not re-encoded, and inspects that copy. What names author and rights stays
+   * if it is wanted. Throws `media.unsupported` or `media.unreadable`, and may then leave half a copy.
    */
-  clean: (file: string, cleanFile: string) => Promise<AudioFacts>
+  clean: (
+    file: string,
+    cleanFile: string,
+    options?: { keepsName?: boolean } & Asker,
+  ) => Promise<AudioFacts>
   /** Returns base64 of the contract's PEAK_COUNT heights. */
   peaks: (file: string) => Promise<string>
   /** Writes an M4A that every browser plays. */
@@ -30,6 +34,8 @@ export interface AudioGateway {
 }
 
 const INSPECT_CPU_MS = 30_000
+/** Somebody waits for each look, and others for the process. */
+const INSPECT_WALL_MS = 120_000
 /** Decoding the longest sound takes a tenth of that. */
 const PEAKS_CPU_MS = 300_000
 const PLAY_CPU_MS = 60_000
@@ -53,10 +59,11 @@ export function createAudio(
   const convertWorker = startWorker(10)
 
   return {
-    clean: async (file, cleanFile) => {
+    clean: async (file, cleanFile, { keepsName = false, ...asker } = {}) => {
       const type = await typeOf(file)
-      const limits = { cpuMs: options.cpuMs ?? INSPECT_CPU_MS }
-      return { type, ...(await inspectWorker.run('clean', { file, cleanFile, type }, limits)) }
+      const limits = { cpuMs: options.cpuMs ?? INSPECT_CPU_MS, wallMs: INSPECT_WALL_MS, ...asker }
+      const task = { file, cleanFile, type, keepsName }
+      return { type, ...(await inspectWorker.run('clean', task, limits)) }
     },
     peaks: async (file) => {
       const type = await typeOf(file)

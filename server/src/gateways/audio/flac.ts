@@ -1,5 +1,11 @@
 import type { TakenOut } from '@plinth/contract/media/media.ts'
-import { afterId3, beforeEndTags, type StrippedSound } from './tags.ts'
+import {
+  afterId3,
+  beforeEndTags,
+  vorbisComments,
+  type SoundTags,
+  type StrippedSound,
+} from './tags.ts'
 import { collectParts } from '../image/metadata/bytes.ts'
 
 const SIGNATURE_BYTES = 4
@@ -8,12 +14,13 @@ const LAST = 0x80
 const STREAM_INFO = 0
 const APPLICATION = 2
 const SEEK_TABLE = 3
+const COMMENTS = 4
 const CUE_SHEET = 5
 /** Metadata blocks that FFmpeg does not report. */
 const UNREPORTED: Record<number, TakenOut> = { [APPLICATION]: 'history', [CUE_SHEET]: 'comment' }
 
-/** Keeps the format, the seek table and the samples. */
-export function stripFlac(file: Buffer): StrippedSound {
+/** Keeps the format, the seek table and the samples, with these tags. */
+export function stripFlac(file: Buffer, tags: SoundTags): StrippedSound {
   const start = afterId3(file, 0)
   if (file.toString('latin1', start, start + SIGNATURE_BYTES) !== 'fLaC')
     throw new RangeError('no FLAC')
@@ -32,6 +39,7 @@ export function stripFlac(file: Buffer): StrippedSound {
     at = end
   }
   if ((blocks[0]?.readUInt8(0) ?? LAST) % LAST !== STREAM_INFO) throw new RangeError('no format')
+  if (Object.keys(tags).length > 0) blocks.push(commentBlock(tags))
   const parts = collectParts()
   parts.keep(file.subarray(start, start + SIGNATURE_BYTES))
   for (const [index, block] of blocks.entries()) {
@@ -45,4 +53,12 @@ export function stripFlac(file: Buffer): StrippedSound {
   }
   parts.keep(file.subarray(at, Math.max(at, beforeEndTags(file))))
   return { parts: parts.all, found }
+}
+
+function commentBlock(tags: SoundTags): Buffer {
+  const comments = vorbisComments(tags)
+  const head = Buffer.alloc(BLOCK_HEAD_BYTES)
+  head.writeUInt8(COMMENTS)
+  head.writeUIntBE(comments.length, 1, 3)
+  return Buffer.concat([head, comments])
 }

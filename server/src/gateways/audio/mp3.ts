@@ -1,5 +1,5 @@
 import { collectParts } from '../image/metadata/bytes.ts'
-import { afterId3, beforeEndTags, type StrippedSound } from './tags.ts'
+import { afterId3, beforeEndTags, id3Of, type SoundTags, type StrippedSound } from './tags.ts'
 
 interface Mp3Frame {
   /** Length in bytes, header included. */
@@ -52,8 +52,8 @@ export function startsMp3(head: Uint8Array): boolean {
  */
 const MAX_GAP = 64 * 1024
 
-/** Keeps only the frames. The first one tells how much silence the encoder added, so it stays too. */
-export function stripMp3(file: Buffer): StrippedSound {
+/** Keeps only the frames, behind the tags. The first one tells how much silence the encoder added, so it stays too. */
+export function stripMp3(file: Buffer, tags: SoundTags): StrippedSound {
   const parts = collectParts()
   const start = afterId3(file, 0)
   const end = beforeEndTags(file)
@@ -74,7 +74,7 @@ export function stripMp3(file: Buffer): StrippedSound {
   }
   if (parts.all.length === 0) throw new RangeError('no frames')
   return {
-    parts: parts.all,
+    parts: [...id3Of(tags), ...parts.all],
     found: mp3FrameAt(file, last) === null && last < end ? ['rest'] : [],
   }
 }

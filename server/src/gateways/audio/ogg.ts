@@ -1,16 +1,16 @@
 import { collectParts } from '../image/metadata/bytes.ts'
 import { Refusal } from '../process/tasks.ts'
-import type { StrippedSound } from './tags.ts'
+import { vorbisComments, type SoundTags, type StrippedSound } from './tags.ts'
 
 const SEVERAL_STREAMS = 'This file contains several recordings. Save it as one and upload that one.'
 /** Far more than the largest codec setup. */
 const MAX_HEADER_BYTES = 16 * 1024 * 1024
 
-/** Keeps the track that the file begins with, and empties its mandatory comment packet. */
-export function stripOgg(file: Buffer): StrippedSound {
+/** Keeps the track that the file begins with. Its mandatory comment packet gets these tags. */
+export function stripOgg(file: Buffer, tags: SoundTags): StrippedSound {
   const first = oggPageAt(file, 0)
   if (first === null) throw new RangeError('no OGG')
-  const { packets, at: start } = readHeader(file, first)
+  const { packets, at: start } = readHeader(file, first, tags)
   const parts = collectParts()
   let number = 0
   for (const group of [packets.slice(0, 1), packets.slice(1)]) {
@@ -32,7 +32,11 @@ export function stripOgg(file: Buffer): StrippedSound {
 }
 
 /** Reads the header packets, in the form in which we keep them, and the offset of the first page of sound. */
-function readHeader(file: Buffer, first: OggPage): { packets: Buffer[]; at: number } {
+function readHeader(
+  file: Buffer,
+  first: OggPage,
+  tags: SoundTags,
+): { packets: Buffer[]; at: number } {
   const read: Buffer[] = []
   let open: Buffer[] = []
   let at = 0
@@ -52,16 +56,17 @@ function readHeader(file: Buffer, first: OggPage): { packets: Buffer[]; at: numb
       read.push(Buffer.concat(open))
       open = []
     }
-    const packets = keptPackets(read)
+    const packets = keptPackets(read, tags)
     if (packets !== null) return { packets, at }
   }
 }
 
-const EMPTY_VORBIS_COMMENT = Buffer.from('\x03vorbis\0\0\0\0\0\0\0\0\x01', 'latin1')
-const EMPTY_OPUS_TAGS = Buffer.from('OpusTags\0\0\0\0\0\0\0\0', 'latin1')
+/** Behind the comments of Vorbis: a bit that says they are whole. */
+const END_OF_COMMENTS = Buffer.from([1])
 /** A comment block that is marked as the header's last. */
-const EMPTY_FLAC_COMMENT = Buffer.from('\x84\0\0\x08\0\0\0\0\0\0\0\0', 'latin1')
+const LAST_COMMENTS = 0x84
 const FLAC_LAST = 0x80
+const VORBIS_HEAD_BYTES = 7
 /** In the first packet of FLAC in Ogg: the number of header packets that follow. */
 const FLAC_COUNT_AT = 7
 
@@ -69,10 +74,11 @@ const FLAC_COUNT_AT = 7
  * Returns the packets to keep of a header, or null while it is incomplete. Throws RangeError when it runs into the
  * sound.
  */
-function keptPackets(read: readonly Buffer[]): Buffer[] | null {
+function keptPackets(read: readonly Buffer[], tags: SoundTags): Buffer[] | null {
   const [head, comments, setup] = read
   const last = read.at(-1)
   if (head === undefined || comments === undefined || last === undefined) return null
+  const written = vorbisComments(tags)
   const starts = (packet: Buffer | undefined, word: string) =>
     packet?.toString('latin1', 0, word.length) === word
   const exactly = (count: number, packets: Buffer[]) => {
@@ -81,16 +87,24 @@ function keptPackets(read: readonly Buffer[]): Buffer[] | null {
     return packets
   }
   if (starts(head, 'OpusHead') && starts(comments, 'OpusTags'))
-    return exactly(2, [head, EMPTY_OPUS_TAGS])
+    return exactly(2, [head, Buffer.concat([Buffer.from('OpusTags'), written])])
   if (starts(head, '\x01vorbis') && starts(comments, '\x03vorbis')) {
     if (setup !== undefined && !starts(setup, '\x05vorbis')) throw new RangeError('no setup')
-    return exactly(3, [head, EMPTY_VORBIS_COMMENT, setup ?? comments])
+    const packet = Buffer.concat([
+      comments.subarray(0, VORBIS_HEAD_BYTES),
+      written,
+      END_OF_COMMENTS,
+    ])
+    return exactly(3, [head, packet, setup ?? comments])
   }
   if (!starts(head, '\x7fFLAC')) throw new RangeError('no header')
   const count = read.findIndex((packet, index) => index > 0 && packet.readUInt8(0) >= FLAC_LAST) + 1
   if (count === 0) return null
   head.writeUInt16BE(1, FLAC_COUNT_AT)
-  return exactly(count, [head, EMPTY_FLAC_COMMENT])
+  const blockHead = Buffer.alloc(4)
+  blockHead.writeUInt8(LAST_COMMENTS)
+  blockHead.writeUIntBE(written.length, 1, 3)
+  return exactly(count, [head, Buffer.concat([blockHead, written])])
 }
 
 /** Ogg pages hold the packets of a track, cut into segments of at most 255 bytes. */

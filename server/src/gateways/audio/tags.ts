@@ -51,6 +51,52 @@ function lastTag(file: Buffer, end: number): number | null {
   return null
 }
 
+/** Metadata to write, by FFmpeg's names; none if it is empty. */
+export type SoundTags = Readonly<Record<string, string>>
+
+/** ID3's frames for what has one. The others are texts with a name. */
+const ID3_FRAMES: Record<string, string> = { artist: 'TPE1', copyright: 'TCOP' }
+const UTF_8 = 3
+
+/** An ID3 tag, version 2.4; nothing for no tags. */
+export function id3Of(tags: SoundTags): Buffer[] {
+  const frames = Object.entries(tags).map(([name, value]) => {
+    const frame = ID3_FRAMES[name]
+    const text = frame === undefined ? `${name.toUpperCase()}\0${value}` : value
+    const data = Buffer.concat([Buffer.from([UTF_8]), Buffer.from(text)])
+    return Buffer.concat([
+      Buffer.from(frame ?? 'TXXX'),
+      sevenBits(data.length),
+      Buffer.alloc(2),
+      data,
+    ])
+  })
+  if (frames.length === 0) return []
+  const body = Buffer.concat(frames)
+  return [Buffer.from('ID3\x04\0\0', 'latin1'), sevenBits(body.length), body]
+}
+
+/** ID3 uses seven bits of each byte of a length. */
+const sevenBits = (length: number): Buffer =>
+  Buffer.from([21, 14, 7, 0].map((shift) => (length >> shift) & 0x7f))
+
+/** Comments as FLAC and the codecs in Ogg have them: who wrote them, which is nobody, how many there are, and each. */
+export function vorbisComments(tags: SoundTags): Buffer {
+  const number = (value: number) => {
+    const bytes = Buffer.alloc(4)
+    bytes.writeUInt32LE(value)
+    return bytes
+  }
+  const comments = Object.entries(tags).map(([name, value]) =>
+    Buffer.from(`${name.toUpperCase()}=${value}`),
+  )
+  return Buffer.concat([
+    number(0),
+    number(comments.length),
+    ...comments.flatMap((comment) => [number(comment.length), comment]),
+  ])
+}
+
 /** An audio file without its metadata. */
 export interface StrippedSound {
   parts: readonly Buffer[]

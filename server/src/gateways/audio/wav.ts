@@ -1,5 +1,5 @@
 import type { TakenOut } from '@plinth/contract/media/media.ts'
-import type { StrippedSound } from './tags.ts'
+import { id3Of, type SoundTags, type StrippedSound } from './tags.ts'
 import { collectParts } from '../image/metadata/bytes.ts'
 import { findInXmp } from '../image/metadata/xmp.ts'
 
@@ -19,8 +19,8 @@ const IXML: readonly (readonly [RegExp, TakenOut])[] = [
   [/date>|time>/i, 'time'],
 ]
 
-/** Keeps the samples and their format. */
-export function stripWav(file: Buffer): StrippedSound {
+/** Keeps the samples and their format, in front of these tags. */
+export function stripWav(file: Buffer, tags: SoundTags): StrippedSound {
   const parts = collectParts()
   const found: TakenOut[] = []
   let hasData = false
@@ -46,7 +46,23 @@ export function stripWav(file: Buffer): StrippedSound {
   }
   if (!hasData) throw new RangeError('no sound')
   if (at < file.length) found.push('rest')
-  return { parts: [riff(parts.all), ...parts.all], found }
+  const all = [...parts.all, ...tagChunks(tags)]
+  return { parts: [riff(all), ...all], found }
+}
+
+const INFO_NAMES: Record<string, string> = { artist: 'IART', copyright: 'ICOP' }
+
+/** What has a name in WAV's own list is written there; the list of ID3 has all of it. */
+function tagChunks(tags: SoundTags): Buffer[] {
+  const texts = Object.entries(tags).flatMap(([name, value]) => {
+    const own = INFO_NAMES[name]
+    return own === undefined ? [] : chunk(own, Buffer.from(`${value}\0`))
+  })
+  const id3 = id3Of(tags)
+  return [
+    ...(texts.length === 0 ? [] : chunk('LIST', Buffer.concat([Buffer.from('INFO'), ...texts]))),
+    ...(id3.length === 0 ? [] : chunk('id3 ', Buffer.concat(id3))),
+  ]
 }
 
 const isName = (file: Buffer, at: number): boolean =>

@@ -88,6 +88,8 @@ type Watch = (packet: AvPacket) => void
 export interface AvTarget {
   file: string
   type: VideoType | 'audio/mp4'
+  /** The only metadata of the new file, by FFmpeg's names; none if undefined. A container drops what it has no place for. */
+  tags?: Readonly<Record<string, string>>
 }
 
 /** Tracks without an encoding are copied. */

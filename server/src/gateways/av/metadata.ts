@@ -1,6 +1,7 @@
 import { TAKEN_OUT, type TakenOut } from '@plinth/contract/media/media.ts'
 import { findInXmp } from '../image/metadata/xmp.ts'
 import type { AvFacts, AvTrack } from './av.ts'
+import { isOfRights } from './rights.ts'
 
 /** Tracks of neither video nor audio, by their four-letter codes. */
 const TRACKS: Record<string, TakenOut[]> = {
@@ -14,10 +15,13 @@ const TRACKS: Record<string, TakenOut[]> = {
   tmcd: ['time'],
 }
 
-/** The kinds of metadata in a file's tags and in its other tracks. */
-export const metadataIn = ({ tags, tracks }: AvFacts): TakenOut[] => [
-  ...meaningsOf(tags),
-  ...tracks.flatMap((track) => [...meaningsOf(track.tags), ...meaningOfTrack(track)]),
+/** The kinds of metadata in a file's tags and in its other tracks, without what names its author where that stays. */
+export const metadataIn = (
+  { tags, tracks }: AvFacts,
+  { keepsName }: { keepsName: boolean },
+): TakenOut[] => [
+  ...meaningsOf(tags, keepsName),
+  ...tracks.flatMap((track) => [...meaningsOf(track.tags, keepsName), ...meaningOfTrack(track)]),
 ]
 
 function meaningOfTrack({ kind, code, isCover }: AvTrack): TakenOut[] {
@@ -56,20 +60,23 @@ const OUR_ENCODER = 'Lavf'
 const ORDER = Object.keys(TAKEN_OUT) as TakenOut[]
 
 /** The kinds of metadata in these named values. Anything without a known meaning is a comment. */
-function meaningsOf(entries: Readonly<Record<string, string>>): TakenOut[] {
+function meaningsOf(entries: Readonly<Record<string, string>>, keepsName: boolean): TakenOut[] {
   return Object.entries(entries).flatMap(([name, value]) => {
     const key = name.toLowerCase()
     if (/^0?$/.test(value.trim()) || TECHNICAL.test(key)) return []
     if (key === 'handler_name' && USUAL_HANDLER.test(value.trim().toLowerCase())) return []
     if (key === 'encoder' && value === OUR_ENCODER) return []
-    if (key === 'xmp') return meaningsOfXmp(value)
+    if (keepsName && isOfRights(key)) return []
+    if (key === 'xmp') return meaningsOfXmp(value, keepsName)
     return [MEANINGS.find(([pattern]) => pattern.test(key))?.[1] ?? 'comment']
   })
 }
 
-function meaningsOfXmp(packet: string): TakenOut[] {
+function meaningsOfXmp(packet: string, keepsName: boolean): TakenOut[] {
   const found: TakenOut[] = []
-  findInXmp(Buffer.from(packet), (what) => void found.push(what))
+  findInXmp(Buffer.from(packet), (what, of) => {
+    if (of !== 'rights' || !keepsName) found.push(what)
+  })
   return found
 }
 

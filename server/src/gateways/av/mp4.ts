@@ -1,5 +1,7 @@
-import { open, type FileHandle } from 'node:fs/promises'
+import { appendFile, open, type FileHandle } from 'node:fs/promises'
 import type { TakenOut } from '@plinth/contract/media/media.ts'
+import { rightsPacket } from '../image/metadata/packet.ts'
+import type { Rights } from '../image/metadata/rights.ts'
 
 const HEAD_BYTES = 16
 /** A fragmented video has some thousands. */
@@ -39,13 +41,30 @@ function sizeOf(head: Buffer, rest: number): number {
   return size === 0 ? rest : size
 }
 
+const XMP_ID = Buffer.from('be7acfcb97a942e89c71999491e3afac', 'hex')
+
+/** FFmpeg reports what this box holds. */
+async function isXmp(handle: FileHandle, { at }: Box): Promise<boolean> {
+  const { buffer } = await handle.read(Buffer.alloc(XMP_ID.length), 0, XMP_ID.length, at + 8)
+  return buffer.equals(XMP_ID)
+}
+
+/** Adds all of it to the end of an MP4, MOV or M4A, whose tags only have names for author and copyright. */
+export async function appendRights(file: string, rights: Rights): Promise<void> {
+  const packet = rightsPacket(rights)
+  const head = Buffer.alloc(8)
+  head.writeUInt32BE(head.length + XMP_ID.length + packet.length)
+  head.write('uuid', 4, 'latin1')
+  await appendFile(file, Buffer.concat([head, XMP_ID, packet]))
+}
+
 /** Finds metadata in an MP4 or MOV that FFmpeg does not report: private boxes, and bytes after the last box. */
 export async function metadataInBoxes(file: string): Promise<TakenOut[]> {
   await using handle = await open(file)
   const found = new Set<TakenOut>()
   for await (const box of boxesOf(handle)) {
     if (box === null) found.add('rest')
-    else if (box.name === 'uuid') found.add('history')
+    else if (box.name === 'uuid' && !(await isXmp(handle, box))) found.add('history')
   }
   return [...found]
 }

@@ -7,7 +7,7 @@ import {
   type PdfType,
 } from '@plinth/contract/media/file-types.ts'
 import { AppError } from '../../http/errors.ts'
-import { createWorker } from '../process/worker.ts'
+import { createWorker, type Asker } from '../process/worker.ts'
 import type { CleanedFile } from '../files.ts'
 import { recogniseDocument } from './document-type.ts'
 import { SHEET_SIZE, type DocumentTasks } from './documents-tasks.ts'
@@ -27,7 +27,7 @@ interface DocumentFacts extends CleanedFile {
 /** Inspects documents and draws pictures for files that have none, in worker processes that may crash without harm. */
 export interface DocumentsGateway {
   /** Inspects a PDF or document, which is kept unchanged. Throws `media.unsupported` or `media.unreadable`. */
-  inspect: (file: string) => Promise<DocumentFacts>
+  inspect: (file: string, asker?: Asker) => Promise<DocumentFacts>
   /** Writes a JPEG: the first page of a PDF, the first lines of a text, or else a sheet with the file's name. */
   picture: (file: string, pictureFile: string, named: { fileName: string }) => Promise<void>
   /** Writes a JPEG of a waveform. */
@@ -36,6 +36,8 @@ export interface DocumentsGateway {
 }
 
 const CPU_MS = 20_000
+/** Somebody waits for each look, and others for the process. */
+const INSPECT_WALL_MS = 120_000
 /** PDF.js keeps a large PDF's page on the JavaScript heap. */
 const HEAP_MB = 512
 
@@ -53,13 +55,18 @@ export function createDocuments(options: { cpuMs?: number } = {}): DocumentsGate
   const inspectWorker = startWorker(5)
   const drawWorker = startWorker(10)
   const limits = { cpuMs: options.cpuMs ?? CPU_MS }
+  const looking = { ...limits, wallMs: INSPECT_WALL_MS }
 
   return {
-    inspect: async (file) => {
+    inspect: async (file, asker = {}) => {
       const type = await typeOf(file)
       const { size: bytes } = await stat(file)
       if (type === 'application/pdf') {
-        const { version, ...inspection } = await inspectWorker.run('inspectPdf', { file }, limits)
+        const { version, ...inspection } = await inspectWorker.run(
+          'inspectPdf',
+          { file },
+          { ...looking, ...asker },
+        )
         const details = version === null ? [] : [version]
         return {
           ...unchanged({ format: PDF_TYPES[type].name, details, pages: inspection.pages, bytes }),
@@ -67,7 +74,7 @@ export function createDocuments(options: { cpuMs?: number } = {}): DocumentsGate
           type,
         }
       }
-      const details = await detailsOf(file, type)
+      const details = await detailsOf(file, type, asker)
       const format = DOCUMENT_TYPES[type].name
       return {
         ...unchanged({ format, details, pages: null, bytes }),
@@ -89,9 +96,13 @@ export function createDocuments(options: { cpuMs?: number } = {}): DocumentsGate
     },
   }
 
-  async function detailsOf(file: string, type: DocumentType): Promise<string[]> {
+  async function detailsOf(file: string, type: DocumentType, asker: Asker): Promise<string[]> {
     if (type === 'text/plain') {
-      const { encoding } = await inspectWorker.run('inspectText', { file }, limits)
+      const { encoding } = await inspectWorker.run(
+        'inspectText',
+        { file },
+        { ...looking, ...asker },
+      )
       return encoding === null ? [] : [encoding]
     }
     const { hasMacros } = (await recogniseDocument(file)) ?? { hasMacros: false }

@@ -24,6 +24,7 @@ const paymentsOff: PaymentsGateway = {
   getDispute: refuseLater,
   getSubscription: refuseLater,
   endSubscriptionWithPeriod: refuseLater,
+  cancelSubscription: refuseLater,
   listInvoices: refuseLater,
   getInvoice: refuseLater,
   openPortal: refuseLater,

@@ -42,6 +42,8 @@ export interface PaymentsGateway {
 
   getSubscription: (id: string) => Promise<SubscriptionState>
   endSubscriptionWithPeriod: (id: string, ends: boolean, key: string) => Promise<SubscriptionState>
+  /** Ends a subscription at once. The provider refunds nothing by itself. */
+  cancelSubscription: (id: string, key: string) => Promise<SubscriptionState>
   /** Lists the paid invoices of a subscription, oldest first. */
   listInvoices: (subscriptionId: string) => Promise<readonly InvoiceState[]>
   getInvoice: (id: string) => Promise<InvoiceState>

@@ -1,4 +1,6 @@
 import type Stripe from 'stripe'
+import { Integer, Null, Object as ObjectOf, Optional, String as Text, Union } from 'typebox'
+import { Check } from 'typebox/schema'
 import {
   PaymentsRefused,
   WebhookError,
@@ -192,6 +194,18 @@ export const readEvent = (event: Stripe.Event): ProviderEvent => ({
   createdAt: timeOf(event.created),
 })
 
+/** Names may be anything that the database can hold. */
+const Name = Text({ maxLength: 255, pattern: String.raw`^[^\0]*$` })
+/** What we read of an event. The SDK believes whatever is signed. */
+const SentEvent = ObjectOf({
+  id: Name,
+  type: Name,
+  // Up to the year 9999.
+  created: Integer({ minimum: 0, maximum: 253_402_300_799 }),
+  account: Optional(Union([Name, Null()])),
+  data: ObjectOf({ object: ObjectOf({ id: Optional(Name) }) }),
+})
+
 /** Seconds by which a webhook's signature may be old or in the future. */
 const TOLERANCE_SECONDS = 300
 
@@ -213,5 +227,6 @@ export function readStripeWebhook(
   const signedAt = Number(/(?:^|,)t=(\d+)/.exec(signature)?.[1])
   if (!(signedAt <= Date.now() / 1_000 + TOLERANCE_SECONDS))
     throw new WebhookError('signed in the future')
+  if (!Check(SentEvent, event)) throw new WebhookError('not an event')
   return readEvent(event)
 }

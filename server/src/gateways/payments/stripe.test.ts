@@ -265,6 +265,27 @@ describe('a webhook', () => {
     ['301 seconds old', () => [event, sign(event, now() - 301)]],
     ['302 seconds ahead', () => [event, sign(event, now() + 302)]],
     ['that is no JSON', () => ['{', sign('{')]],
+    ...[
+      null,
+      [],
+      'evt_1',
+      {},
+      { id: 'evt_1', type: 'x', created: 1 },
+      { id: 'evt_1', type: 'x', created: 1, data: null },
+      { id: 'evt_1', type: 'x', created: 1, data: { object: [] } },
+      { id: 'evt_1', type: 'x', data: { object: {} } },
+      { id: 'evt_1', type: 'x', created: '1', data: { object: {} } },
+      { id: 'evt_1', type: 'x', created: 1e15, data: { object: {} } },
+      { id: 'evt_1', type: 'x', created: -1e15, data: { object: {} } },
+      { id: 'evt\0', type: 'x', created: 1, data: { object: {} } },
+      { id: 'evt_1', type: 'x\0', created: 1, data: { object: {} } },
+      { id: 'evt_1', type: 'x', created: 1, data: { object: { id: 'ch\0' } } },
+      { id: 'evt_1', type: 'x', created: 1, data: { object: { id: 7 } } },
+      { id: 'evt_1', type: 'x', created: 1, account: 'acct\0', data: { object: {} } },
+    ].map((sent): [string, () => [string, string]] => {
+      const text = JSON.stringify(sent)
+      return [`signed, but no event: ${text}`, () => [text, sign(text)]]
+    }),
   ])('is refused %s', (_, make) => {
     const [body, signature] = make()
     expect(() => payments.readWebhook(Buffer.from(body), signature)).toThrow(WebhookError)

@@ -192,6 +192,17 @@ const subscriptions = (stripe: Stripe) =>
         ),
       ),
     ),
+    cancelSubscription: coalesce(async (id: string, key: string) =>
+      readSubscription(
+        await ask('subscription', () =>
+          stripe.subscriptions.cancel(
+            id,
+            { prorate: false, ...WITH_CARD },
+            { idempotencyKey: key },
+          ),
+        ),
+      ),
+    ),
     listInvoices: async (subscription) => {
       const invoices = await collect(
         stripe.invoices.list({

@@ -4,10 +4,13 @@ import { beforeAll, expect, test } from 'vitest'
 import { startImaging } from '../../../test/media/gateways.ts'
 import { duringTests } from '../../../test/lifetime.ts'
 import { makePicture } from '../../../test/media/pictures.ts'
-import { childrenRunning, groupNiceness, sessionOf } from '../../../test/processes.ts'
+import { childrenRunning, groupNiceness, isIdle, sessionOf } from '../../../test/processes.ts'
 
 const harness = duringTests(startImaging)
 let children: number[]
+
+const prioritiesOf = (pids: number[]) =>
+  pids.map((pid) => os.getPriority(pid)).toSorted((a, b) => a - b)
 
 beforeAll(async () => {
   const file = await harness.fileOf(await makePicture('image/png'))
@@ -16,14 +19,22 @@ beforeAll(async () => {
   children = childrenRunning('imaging-child')
 })
 
-test('gives inspection a low priority, and rendering the lowest', () => {
-  expect(children.map((pid) => os.getPriority(pid))).toEqual(expect.arrayContaining([10, 19]))
-  expect(children).toHaveLength(2)
+test('gives processor time to what people wait for, and idle time to the rest', async () => {
+  expect(prioritiesOf(children)).toEqual([5, 5])
+  expect(children.map(isIdle)).toEqual([false, false])
+  const file = await harness.fileOf(await makePicture('image/png', 2_000, 20))
+  await harness.render(file, { width: 1_920, format: 'webp', isTop: false, isAnimated: false })
+  const [large, ...others] = childrenRunning('imaging-child').filter(
+    (pid) => !children.includes(pid),
+  )
+  expect([large && os.getPriority(large), others]).toEqual([19, []])
+  // Part of util-linux, which every Linux has.
+  if (existsSync('/usr/bin/chrt')) expect(isIdle(large ?? 0)).toBe(true)
 })
 
 test('runs each worker process in a session of its own with a low priority', async () => {
   expect(children.map(sessionOf)).toEqual(children)
   // Without autogroup, priorities count across sessions anyway.
   if (!existsSync('/proc/self/autogroup')) return
-  await expect.poll(() => children.map(groupNiceness)).toEqual([10, 10])
+  await expect.poll(() => children.map(groupNiceness).toSorted((a, b) => a - b)).toEqual([5, 5])
 })

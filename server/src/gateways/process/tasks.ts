@@ -2,16 +2,34 @@
 import { readdirSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import os from 'node:os'
+import { LACKS } from './machine.ts'
 import { killGroup } from './priority.ts'
 
 const WATCH_MS = 50
-/** Errors of this machine, not of the file, by Node's names and by FFmpeg's numbers. */
+/**
+ * Errors of this machine, not of the file, by Node's names and by FFmpeg's numbers. A decoder that gets no memory has
+ * most often been told by the file to ask for too much.
+ */
 const FAULTS = new Map<unknown, string>(
-  (['ENOSPC', 'ENOENT'] as const).flatMap((name) => [
-    [name, name],
-    [-os.constants.errno[name], name],
-  ]),
+  ([...LACKS, 'ENOENT'] as const).flatMap((name) =>
+    name === 'ENOMEM'
+      ? []
+      : [
+          [name, name],
+          [-os.constants.errno[name], name],
+        ],
+  ),
 )
+/** libvips and FFmpeg put the system's own words into their messages. */
+const FAULTS_IN_WORDS: readonly [RegExp, string][] = [
+  [/No space left on device/, 'ENOSPC'],
+  [/Disk quota exceeded/, 'EDQUOT'],
+  [/Too many open files/, 'EMFILE'],
+]
+
+/** The code of what this machine lacks; undefined when the file is at fault. */
+const faultOf = ({ code, message = '' }: { code?: unknown; message?: string }) =>
+  FAULTS.get(code) ?? FAULTS_IN_WORDS.find(([words]) => words.test(message))?.[1]
 
 /** Thrown for a file that we do not accept. The message is shown to its owner. */
 export class Refusal extends Error {}
@@ -49,7 +67,8 @@ export function serveTasks<S extends TasksOf<S>>(handlers: S, options: ServeOpti
       process.send?.(message)
     })
   })
-  process.on('disconnect', exitNow)
+  // Nobody else would end the programs that this process has started.
+  process.on('disconnect', () => killGroup(process.pid))
   setInterval(() => {
     const { cpuMs, rssBytes } = usedByPrograms()
     const isTooLarge = process.memoryUsage.rss() + rssBytes > options.maxRssBytes
@@ -71,7 +90,7 @@ async function answer(work: () => Promise<unknown>, damaged: string): Promise<Ta
   try {
     return { value: await work() }
   } catch (error) {
-    const fault = FAULTS.get((error as { code?: unknown }).code)
+    const fault = faultOf(error as Error)
     if (fault !== undefined) return { fault }
     return { refusal: error instanceof Refusal ? error.message : damaged }
   }
@@ -82,8 +101,11 @@ function usedCpuMs(): number {
   return (user + system) / 1_000
 }
 
-/** A regular exit would wait for the decoder's threads, which may be the ones that hang. */
-export const exitNow = (): void => killGroup(process.pid)
+/**
+ * A regular exit would wait for the decoder's threads, which may be the ones that hang. Not by SIGKILL, which tells the
+ * parent that the machine ended this process; it ends the programs that this one has started.
+ */
+export const exitNow = (): void => void process.kill(process.pid, 'SIGTERM')
 
 /** Every kind of task that a worker process handles, with its input and output. */
 export type TasksOf<S> = { [K in keyof S]: (task: never) => Promise<unknown> }

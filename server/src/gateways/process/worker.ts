@@ -4,6 +4,9 @@ import { AppError } from '../../http/errors.ts'
 import { beginSpan, during } from '../../tracing/tracing.ts'
 import { killGroup, lowerPriority, launchOptions } from './priority.ts'
 import type { TaskAnswer, TaskRequest, LimitExceeded, TasksOf } from './tasks.ts'
+import { createTurns, type Asker } from './turns.ts'
+
+export type { Asker } from './turns.ts'
 
 const IDLE_MS = 60_000
 /** How many times its processor time a task may take in real time on a busy machine. */
@@ -24,8 +27,10 @@ export interface WorkerOptions {
   heapMb?: number
 }
 
-interface RunOptions {
+interface RunOptions extends Asker {
   cpuMs: number
+  /** Real time after which a task is given up. By default a multiple of `cpuMs`, for a machine that is busy. */
+  wallMs?: number
   /** Tasks with a lower rank run first. */
   rank?: number
 }
@@ -36,7 +41,7 @@ interface Pending {
   options: RunOptions
   tries: number
   resolve: (value: unknown) => void
-  reject: (error: Error) => void
+  reject: (error: unknown) => void
 }
 
 export interface TaskWorker<S extends TasksOf<S>> {
@@ -48,17 +53,34 @@ export interface TaskWorker<S extends TasksOf<S>> {
   close: () => void
 }
 
-type EndReason = LimitExceeded['exceeded'] | 'crash'
+/** `killed`: from outside, as Linux does when it runs out of memory. `unstarted`: the machine had no room for it. */
+type EndReason = LimitExceeded['exceeded'] | 'crash' | 'killed' | 'unstarted'
 
-const messagesFor = (subject: string): Record<EndReason, string> => ({
+/** What was worked on when the process ended may be at fault. */
+type FileReason = Exclude<EndReason, 'killed' | 'unstarted'>
+
+const messagesFor = (subject: string): Record<FileReason, string> => ({
   time: `We took too long to read this ${subject}. Make it smaller and upload that one.`,
   memory: `This ${subject} needs too much memory. Make it smaller and upload it again.`,
   crash: `We couldn’t read this ${subject}. Save it in another format and upload that one.`,
 })
 
+/** A task was lost with its process: another process may manage what was too much for this one. */
+export class LostTask extends AppError {
+  readonly reason: EndReason
+
+  constructor(subject: string, reason: EndReason) {
+    if (reason === 'killed' || reason === 'unstarted')
+      super('unavailable', `Plinth is too busy to work on this ${subject}. Try again in a moment.`)
+    else super('media.unreadable', messagesFor(subject)[reason])
+    this.reason = reason
+  }
+}
+
 /**
  * A worker process and its queue of tasks. It is started for the first task, runs one task at a time and is stopped
- * when it has been idle for a minute.
+ * when it has been idle for a minute. People take turns, so nobody waits for all the files of somebody else. A task
+ * whose asker has left is dropped, even while it runs.
  */
 export function createWorker<S extends TasksOf<S>>({
   child: childFile,
@@ -67,13 +89,12 @@ export function createWorker<S extends TasksOf<S>>({
   args = [],
   heapMb = 128,
 }: WorkerOptions): TaskWorker<S> {
-  const messages = messagesFor(subject)
-  /** Unlike a refusal this error has a cause: another process may manage what was too much for this one. */
-  const lostError = (what: EndReason): AppError =>
-    Object.assign(new AppError('media.unreadable', messages[what]), {
-      cause: new Error(`${path.basename(childFile.pathname)} ended: ${what}`),
+  const lostError = (reason: EndReason): LostTask =>
+    Object.assign(new LostTask(subject, reason), {
+      cause: new Error(`${path.basename(childFile.pathname)} ended: ${reason}`),
     })
-  const waiting: Pending[] = []
+  const turns = createTurns()
+  let waiting: Pending[] = []
   let current: Pending | null = null
   let child: ChildProcess | null = null
   let timer: NodeJS.Timeout | undefined
@@ -109,11 +130,14 @@ export function createWorker<S extends TasksOf<S>>({
     })
     // After a failed start there is no `exit` event.
     started.on('error', () => {
-      if (started.pid === undefined) onEnd(started)
+      if (started.pid !== undefined) return
+      endReason = 'unstarted'
+      onEnd(started)
     })
-    started.on('exit', () => {
+    started.on('exit', (_code, signal) => {
       // What it has started must not go on without its limits.
       if (started.pid !== undefined) killGroup(started.pid)
+      if (started === child && endReason === 'crash' && signal === 'SIGKILL') endReason = 'killed'
       onEnd(started)
     })
     return started
@@ -132,10 +156,13 @@ export function createWorker<S extends TasksOf<S>>({
     if (which !== child) return
     child = null
     settle((pending) => {
-      if (endReason === 'crash' && pending.tries < TRIES && !closed) waiting.unshift(pending)
+      const { signal } = pending.options
+      if (signal?.aborted === true) pending.reject(signal.reason)
+      else if (isWorthRetry() && pending.tries < TRIES && !closed) waiting.unshift(pending)
       else pending.reject(lostError(endReason))
     })
   }
+  const isWorthRetry = () => endReason === 'crash' || endReason === 'killed'
 
   const next = (): void => {
     if (current !== null || closed) return
@@ -144,18 +171,21 @@ export function createWorker<S extends TasksOf<S>>({
       return
     }
     clearTimeout(timer)
-    const first = waiting.reduce((best, one) => (rankOf(one) < rankOf(best) ? one : best))
-    waiting.splice(waiting.indexOf(first), 1)
+    const first = turns.take(waiting)
+    waiting = waiting.filter((one) => one !== first)
     current = first
     first.tries += 1
     endReason = 'crash'
     child ??= start()
     // A working process keeps the server alive, an idle one does not.
     child.ref()
-    timer = setTimeout(() => {
-      endReason = 'time'
-      stop()
-    }, first.options.cpuMs * WALL_FACTOR)
+    timer = setTimeout(
+      () => {
+        endReason = 'time'
+        stop()
+      },
+      first.options.wallMs ?? first.options.cpuMs * WALL_FACTOR,
+    )
     // If the process has died, `exit` reports it.
     const { kind, task, options } = first
     const request: TaskRequest = { kind, task, cpuMs: options.cpuMs }
@@ -166,19 +196,37 @@ export function createWorker<S extends TasksOf<S>>({
     if (child?.pid !== undefined) killGroup(child.pid)
   }
 
+  /** Nobody waits for this one any more. */
+  const drop = (pending: Pending): void => {
+    if (pending === current) return stop()
+    waiting = waiting.filter((one) => one !== pending)
+    pending.reject(pending.options.signal?.reason)
+  }
+
   return {
     run: (kind, task, options) => {
+      const { signal } = options
       const run = () =>
         new Promise<never>((resolve, reject) => {
           if (closed) return reject(closing())
-          waiting.push({
+          if (signal?.aborted === true) return reject(signal.reason as Error)
+          const leave = () => drop(pending)
+          const pending: Pending = {
             kind,
             task,
             options,
             tries: 0,
-            resolve: resolve as (value: unknown) => void,
-            reject,
-          })
+            resolve: (value) => {
+              signal?.removeEventListener('abort', leave)
+              resolve(value as never)
+            },
+            reject: (error) => {
+              signal?.removeEventListener('abort', leave)
+              reject(error)
+            },
+          }
+          signal?.addEventListener('abort', leave)
+          waiting.push(pending)
           next()
         })
       return during(beginSpan(`${subject} ${kind}`, 'inside'), run)
@@ -186,15 +234,13 @@ export function createWorker<S extends TasksOf<S>>({
     close: () => {
       closed = true
       clearTimeout(timer)
-      for (const pending of [...waiting.splice(0), ...(current ? [current] : [])]) {
-        pending.reject(closing())
-      }
+      const unfinished = current === null ? waiting : [...waiting, current]
+      waiting = []
       current = null
+      for (const { reject } of unfinished) reject(closing())
       stop()
     },
   }
 }
-
-const rankOf = ({ options }: Pending): number => options.rank ?? 0
 
 const closing = () => new AppError('unavailable', 'Plinth is restarting. Try again in a moment.')

@@ -1,5 +1,6 @@
 import type { VideoType } from '@plinth/contract/media/file-types.ts'
 import type { Av } from '../av/av.ts'
+import { rightsIn, tagsOf } from '../av/rights.ts'
 import { inspect } from './inspect.ts'
 import { encodingOf } from './picture.ts'
 import { isPlainPicture, isPlainSound, openSource } from './source.ts'
@@ -16,7 +17,10 @@ const QUALITY = {
 const SOUND_BITRATE = '160k'
 const LIMITS = { width: PLAY_SIDE, height: PLAY_SIDE, fps: PLAY_FPS } as const
 
-/** Writes an MP4 with H.264 and AAC. Tracks that already fit are copied, the others are converted. */
+/**
+ * Writes an MP4 with H.264 and AAC. Tracks that already fit are copied, the others are converted. It says whose it is as
+ * the file does.
+ */
 export async function makePlay(
   av: Av,
   file: string,
@@ -33,7 +37,7 @@ async function convert(av: Av, file: string, playFile: string, type: VideoType):
   const { picture, sound } = source
   const encoding = encodingOf(source, { limits: LIMITS, quality: QUALITY, stretch: null })
   await source.file.convert(
-    { file: playFile, type: 'video/mp4' },
+    { file: playFile, type: 'video/mp4', tags: tagsOf(rightsIn(source.file.facts)) },
     {
       picture: { track: picture, encoding: isPlainPicture(source) ? null : encoding },
       sound: sound && { track: sound, bitrate: isPlainSound(source) ? null : SOUND_BITRATE },

@@ -12,7 +12,7 @@ const MAX_RSS_BYTES = 2 * 1024 ** 3
 const av = await loadAv(workerArguments())
 serveTasks<VideoTasks>(
   {
-    clean: ({ file, cleanFile, type }) => cleanVideo(av, file, cleanFile, type),
+    clean: (task) => cleanVideo(av, task),
     poster: ({ file, posterFile, type }) => makePoster(av, file, posterFile, type),
     play: ({ file, playFile, type }) => makePlay(av, file, playFile, type),
     preview: ({ file, previewFile, type }) => makePreview(av, file, previewFile, type),

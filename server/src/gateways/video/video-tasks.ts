@@ -1,22 +1,27 @@
 import type { VideoType } from '@plinth/contract/media/file-types.ts'
-import type { CleanedFile } from '../files.ts'
+import type { AuthoredFile } from '../files.ts'
 
 /** Tasks of the video worker process. Files are paths on this machine. */
 export interface VideoTasks {
   /**
-   * Writes a copy with nothing but picture and sound and inspects that copy, so that what we checked is what we store.
+   * Writes a copy with nothing but picture, sound and perhaps the author, and inspects that copy, so that what we
+   * checked is what we store.
    */
-  clean: (task: {
-    file: string
-    cleanFile: string
-    type: VideoType
-  }) => Promise<VideoInspection & CleanedFile>
+  clean: (task: CleanVideoTask) => Promise<VideoInspection & AuthoredFile>
   /** Writes one frame as JPEG. */
   poster: (task: { file: string; posterFile: string; type: VideoType }) => Promise<void>
   /** Writes an MP4 that every browser plays. */
   play: (task: { file: string; playFile: string; type: VideoType }) => Promise<void>
   /** Writes a few silent seconds as a small MP4. */
   preview: (task: { file: string; previewFile: string; type: VideoType }) => Promise<void>
+}
+
+export interface CleanVideoTask {
+  file: string
+  cleanFile: string
+  type: VideoType
+  /** Author, copyright, credit and licence stay. */
+  keepsName: boolean
 }
 
 export interface VideoInspection {

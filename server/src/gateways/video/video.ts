@@ -2,23 +2,27 @@ import { ACCEPTED_SENTENCES, type VideoType } from '@plinth/contract/media/file-
 import { AppError } from '../../http/errors.ts'
 import { avArguments } from '../av/load.ts'
 import type { Programs } from '../av/system/programs.ts'
-import { createWorker } from '../process/worker.ts'
-import type { CleanedFile } from '../files.ts'
+import { createWorker, type Asker } from '../process/worker.ts'
+import type { AuthoredFile } from '../files.ts'
 import { readHead } from '../file-type.ts'
 import type { VideoInspection, VideoTasks } from './video-tasks.ts'
 import { sniffVideoType } from './video-type.ts'
 
-interface VideoFacts extends VideoInspection, CleanedFile {
+interface VideoFacts extends VideoInspection, AuthoredFile {
   type: VideoType
 }
 
 /** Works on videos in worker processes that may crash without harm. Files are paths on this machine. */
 export interface VideoGateway {
   /**
-   * Writes a copy with nothing but picture and sound, and inspects that copy. Throws `media.unsupported` or
-   * `media.unreadable`, and may then leave half a copy.
+   * Writes a copy with nothing but picture and sound, and inspects that copy. What names author and rights stays if it
+   * is wanted. Throws `media.unsupported` or `media.unreadable`, and may then leave half a copy.
    */
-  clean: (file: string, cleanFile: string) => Promise<VideoFacts>
+  clean: (
+    file: string,
+    cleanFile: string,
+    options?: { keepsName?: boolean } & Asker,
+  ) => Promise<VideoFacts>
   /** Writes one frame as JPEG: about a second in, upright, and not nearly black if possible. */
   poster: (file: string, posterFile: string) => Promise<void>
   /** Writes an MP4 of at most full HD that every browser plays. */
@@ -29,6 +33,8 @@ export interface VideoGateway {
 }
 
 const INSPECT_CPU_MS = 30_000
+/** Somebody waits for each look, and others for the process. */
+const INSPECT_WALL_MS = 120_000
 const POSTER_CPU_MS = 60_000
 /** How much is decoded for a preview: what it shows and what comes before that. */
 const PREVIEW_MS = 14_000
@@ -37,7 +43,10 @@ const PLAY_CPU_PER_SECOND = 30
 const PLAY_CPU_MS = 60_000
 const MAX_PLAY_CPU_MS = 60 * 60_000
 
-/** Two worker processes, each with one task at a time, so that a long video does not hold up the next upload. */
+/**
+ * Three worker processes, each with one task at a time: neither a long video nor the picture of one holds up the next
+ * upload.
+ */
 export function createVideo(
   options: { programs?: Programs | null; cpuMs?: number } = {},
 ): VideoGateway {
@@ -49,19 +58,20 @@ export function createVideo(
       args: avArguments(options.programs ?? null),
     })
   const inspectWorker = startWorker(5)
+  const posterWorker = startWorker(5)
   const convertWorker = startWorker(10)
 
   return {
-    clean: async (file, cleanFile) => {
+    clean: async (file, cleanFile, { keepsName = false, ...asker } = {}) => {
       const type = await typeOf(file)
-      const limits = { cpuMs: options.cpuMs ?? INSPECT_CPU_MS }
-      return { type, ...(await inspectWorker.run('clean', { file, cleanFile, type }, limits)) }
+      const limits = { cpuMs: options.cpuMs ?? INSPECT_CPU_MS, wallMs: INSPECT_WALL_MS, ...asker }
+      const task = { file, cleanFile, type, keepsName }
+      return { type, ...(await inspectWorker.run('clean', task, limits)) }
     },
     poster: async (file, posterFile) => {
       const type = await typeOf(file)
-      // People waiting for an upload go first.
-      const later = { cpuMs: options.cpuMs ?? POSTER_CPU_MS, rank: 1 }
-      await inspectWorker.run('poster', { file, posterFile, type }, later)
+      const limits = { cpuMs: options.cpuMs ?? POSTER_CPU_MS }
+      await posterWorker.run('poster', { file, posterFile, type }, limits)
     },
     play: async (file, playFile, { durationMs }) => {
       const type = await typeOf(file)
@@ -77,6 +87,7 @@ export function createVideo(
     },
     close: async () => {
       inspectWorker.close()
+      posterWorker.close()
       convertWorker.close()
     },
   }

@@ -1,6 +1,6 @@
 import { Decoder, Encoder, FilterAPI, Muxer } from 'node-av/api'
 import { AV_FRAME_DATA_DISPLAYMATRIX, FF_ENCODER_AAC } from 'node-av/constants'
-import type { Frame, Packet, Stream } from 'node-av/lib'
+import { Dictionary, type Frame, type Packet, type Stream } from 'node-av/lib'
 import { MUXERS, SOUND_FILTER, type AvTarget } from '../av.ts'
 
 /** Turns packets of one track into packets of another file. */
@@ -77,13 +77,16 @@ export function transcode(
 }
 
 /** Opens a file for writing. Its index comes first, and it does not name our software. */
-export const openTarget = ({ file, type }: AvTarget): Promise<Muxer> =>
-  Muxer.open(file, {
+export async function openTarget({ file, type, tags }: AvTarget): Promise<Muxer> {
+  const target = await Muxer.open(file, {
     format: MUXERS[type],
     useAsyncWrite: false,
     useSyncQueue: false,
     options: { fflags: '+bitexact', ...(type === 'video/webm' ? {} : { movflags: '+faststart' }) },
   })
+  if (tags !== undefined) target.getFormatContext().metadata = Dictionary.fromObject({ ...tags })
+  return target
+}
 
 /** Adds a track that is copied unchanged, but without its metadata. */
 export function addCopy(

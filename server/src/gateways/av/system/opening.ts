@@ -55,12 +55,13 @@ export const mapOf = ({ index }: Pick<ProbedTrack, 'index'>): string[] => ['-map
 /** Copies every packet, as well those before the first key frame. */
 export const COPYING = ['-c', 'copy', '-copyinkf']
 
-/** Words for a new file without metadata. Its index comes first, and it does not name our software. */
-export const writing = ({ file, type }: AvTarget): string[] => [
+/** Words for a new file without other metadata than its target's. Its index comes first, and it does not name our software. */
+export const writing = ({ file, type, tags = {} }: AvTarget): string[] => [
   '-map_metadata',
   '-1',
   '-map_chapters',
   '-1',
+  ...Object.entries(tags).flatMap(([name, value]) => ['-metadata', `${name}=${value}`]),
   '-fflags',
   '+bitexact',
   '-flags',
