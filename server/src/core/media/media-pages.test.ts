@@ -6,6 +6,7 @@ import { mediaPages } from './media-pages.ts'
 const member: Viewer = {
   id: newId(),
   isCreator: false,
+  role: null,
   isAdmin: false,
   sessionId: newId(),
   signedInAt: new Date(),

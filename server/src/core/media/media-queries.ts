@@ -5,6 +5,7 @@ import type {
   FileFacts,
   MediaState,
   Picture,
+  Stays,
   TakenOut,
   Video,
 } from '@plinth/contract/media/media.ts'
@@ -97,7 +98,9 @@ export async function restartMedia(
       update media set state = case state when 'failed' then 'processing' else state end,
         failure = null, later_failure = null, attempts = 0
       where id = ${mediaId}::uuid and owner_id = ${ownerId}::uuid
-        and (state = 'failed' or later_failure is not null) returning state)
+        and (state = 'failed' or later_failure is not null)
+        and not exists (select from media_reviews r where r.id = media.id and r.state <> 'passed')
+      returning state)
     select (select state from restarted) as state
     from media where id = ${mediaId}::uuid and owner_id = ${ownerId}::uuid`.execute(db)
   return rows[0]
@@ -127,6 +130,11 @@ export async function deleteMedia(
   return rows[0]?.deleted ?? null
 }
 
+/** Makes a file private if nothing that everybody may see shows it any more. */
+export async function refreshPrivacy(trx: Database, mediaId: string): Promise<void> {
+  await sql`select refresh_media_privacy(array[${mediaId}::uuid])`.execute(trx)
+}
+
 /** Everything the database knows about one upload and its renditions. */
 export interface ReceiptRow extends Original, Derived {
   id: string
@@ -144,7 +152,11 @@ export interface ReceiptRow extends Original, Derived {
   isSame: boolean
   takenOut: TakenOut[]
   rights: Rights | null
+  /** Null for files of before it was recorded. */
+  stays: Stays[] | null
   made: Rendition[]
+  /** How staff decided about a file that looks like something taken down; null for all others. */
+  review: 'waiting' | 'passed' | 'refused' | null
 }
 
 export async function findReceipt(
@@ -157,10 +169,11 @@ export async function findReceipt(
       has_tiles as "hasTiles", has_preview as "hasPreview", state, failure,
       later_failure as "laterFailure", duration_ms as "durationMs", pages,
       received_bytes::float8 as "receivedBytes", bytes::float8 as bytes, received, kept,
-      is_same as "isSame", taken_out as "takenOut", rights,
+      is_same as "isSame", taken_out as "takenOut", rights, stays,
       (select coalesce(json_agg(json_build_object('name', r.name, 'width', r.width,
           'height', r.height, 'bytes', r.bytes)), '[]')
-        from media_renditions r where r.media_id = m.id) as made
+        from media_renditions r where r.media_id = m.id) as made,
+      (select r.state from media_reviews r where r.id = m.id) as review
     from media m where id = ${mediaId}::uuid and owner_id = ${ownerId}::uuid`.execute(db)
   return rows[0]
 }

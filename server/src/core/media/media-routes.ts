@@ -1,37 +1,29 @@
 import * as endpoints from '@plinth/contract/media/media.ts'
 import type { Context } from '../../deps.ts'
-import { withTempFile } from '../../gateways/files.ts'
 import { AppError, orNotFound } from '../../http/errors.ts'
 import { putCaptions, receiveCaptions, removeCaptions } from './serving/captions.ts'
 import { registerMediaFiles } from './serving/media-file-routes.ts'
-import { receiveBody, ingestFile } from './intake/intake.ts'
 import { registerMarking } from './processing/marking.ts'
 import { registerMediaJobs } from './processing/media-jobs.ts'
+import { registerOlderFiles } from './blocks/look-jobs.ts'
 import { removeObjects } from './objects.ts'
 import { deleteMedia, findMedia, restartMedia, setMediaAlt, findReceipt } from './media-queries.ts'
 import { receiptOf } from './receipt.ts'
 import { REMOVE, RENDER, RENDER_LARGE } from './media-rules.ts'
 import { mediaView } from './media-view.ts'
 
-/** Routes for one's own uploads, the jobs that process them, and the files themselves. */
+/** Routes for one's own files, the jobs that process them, and the files themselves. */
 export function registerMedia({ app, mount, deps }: Context): void {
-  const { db, env, jobs, live } = deps
+  const { db, jobs, live } = deps
   registerMediaJobs(app, deps)
   registerMarking(app, deps)
+  registerOlderFiles(deps)
   registerMediaFiles(app, deps)
 
   const readMedia = async (mediaId: string, ownerId: string): Promise<endpoints.Media> => {
     const row = orNotFound(await findMedia(db, { mediaId, ownerId }))
     return mediaView(row)
   }
-
-  mount(endpoints.uploadMedia, async ({ body, query, viewer, request }) => {
-    const mediaId = await withTempFile(env.dataDir, async (file) => {
-      await receiveBody(body, file, Number(request.headers['content-length'] ?? 0))
-      return ingestFile(deps, { ownerId: viewer.id, fileName: query.fileName, file })
-    })
-    return readMedia(mediaId, viewer.id)
-  })
 
   mount(endpoints.getMedia, ({ params, viewer }) => readMedia(params.id, viewer.id))
 

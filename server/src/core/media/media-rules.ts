@@ -1,7 +1,13 @@
 import { MAX_FILE_NAME_LENGTH, MAX_MEDIA_BYTES } from '@plinth/contract/limits.ts'
-import { ACCEPTED_SENTENCES, type MediaKind } from '@plinth/contract/media/file-types.ts'
+import {
+  ACCEPTED_SENTENCES,
+  type DocumentType,
+  type MediaKind,
+  type PdfType,
+} from '@plinth/contract/media/file-types.ts'
+import type { FileType } from '../../gateways/file-type.ts'
 import { AppError, invalidField } from '../../http/errors.ts'
-import { isMediaId, isOriginalName } from './names.ts'
+import { isMediaId, isOriginalName, kindOfName } from './names.ts'
 
 export const RENDER = 'media.render'
 export const RENDER_LARGE = 'media.render-large'
@@ -82,6 +88,25 @@ const KIND_NAMES: Record<MediaKind, string> = {
 /** The file is of an accepted kind, but not of the kind that the sender claimed. */
 export const wrongKind = (kind: MediaKind, claimed: MediaKind) =>
   invalidField('fileType', `This file is ${KIND_NAMES[kind]}, not ${KIND_NAMES[claimed]}.`)
+
+/** What documents of each type hold. */
+const CONTENTS: Record<PdfType | DocumentType, string> = {
+  'application/pdf': 'a PDF',
+  'application/msword': 'a Word document',
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 'a Word document',
+  'text/plain': 'text',
+}
+
+/** Throws for a document that is named as a picture, video or sound: it would be shown as something else than was meant. */
+export function checkName(fileName: string, found: FileType): void {
+  const named = kindOfName(fileName)
+  if (found.kind !== 'document' && found.kind !== 'pdf') return
+  if (named === null || named === 'document' || named === 'pdf') return
+  throw new AppError(
+    'media.misnamed',
+    `This is named as ${KIND_NAMES[named]}, but holds ${CONTENTS[found.type]}.`,
+  )
+}
 
 export const emptyFile = () =>
   new AppError('input.invalid', 'This file is empty. Choose another one.')

@@ -4,6 +4,7 @@ import {
   type ImageType,
 } from '@plinth/contract/media/file-types.ts'
 import type { Audio, Document, Picture, Video } from '@plinth/contract/media/media.ts'
+import type { Attachment } from '@plinth/contract/messages/messages.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { CAPTIONS, PLAY, POSTER, PREVIEW } from './names.ts'
 
@@ -112,11 +113,31 @@ function signature(alias: string): RawBuilder<string> {
   return sql<string>`case when ${column('is_private')} then ${linkQuery(column('secret'))} else '' end`
 }
 
-/** Whether something shows the file of `media m`, so that it must not be deleted. */
+interface FileRows {
+  /** A table with `media_id` and `position`. */
+  table: string
+  /** The column that names what the files belong to, and its value. */
+  column: string
+  id: RawBuilder<unknown>
+}
+
+/** The files of a message or a proof in order, as the contract's Attachments. */
+export const attachmentsJson = ({ table, column, id }: FileRows): RawBuilder<Attachment[]> => sql<
+  Attachment[]
+>`(
+  select coalesce(json_agg(json_build_object('id', m.id, 'kind', m.kind, 'fileName', m.file_name,
+    'bytes', m.bytes, 'picture', ${pictureJson()}, 'video', ${videoJson()}, 'audio', ${audioJson()},
+    'document', ${documentJson()}) order by af.position), '[]')
+  from ${sql.table(table)} af join media m on m.id = af.media_id where ${sql.ref(`af.${column}`)} = ${id})`
+
+/** Whether something shows the file of `media m`, or a case needs it, so that it must not be deleted. */
 export const isUsed = sql<boolean>`(
   exists (select 1 from portfolio_items p where p.media_id = m.id)
   or exists (select 1 from post_media pm where pm.media_id = m.id)
   or exists (select 1 from message_media mm where mm.media_id = m.id)
+  or exists (select 1 from case_proof_media cp where cp.media_id = m.id)
+  or exists (select 1 from report_media rm where rm.media_id = m.id)
+  or exists (select 1 from held_media h where h.media_id = m.id)
   or exists (select 1 from users u
     where u.id = m.owner_id and (u.profile_image_url like '%/media/' || m.id || '/%'
       or u.kept_profile ->> 'portrait' like '%/media/' || m.id || '/%')))`
@@ -124,6 +145,7 @@ export const isUsed = sql<boolean>`(
 /** A signed link is valid for ten to fifteen minutes. Links made within the same five are identical, so browsers can cache. */
 const STEP_S = 300
 const STEPS = 3
+export const LONGEST_LINK_SECONDS = STEPS * STEP_S
 
 const expiry = sql`((floor(extract(epoch from now()) / ${sql.lit(STEP_S)})
   + ${sql.lit(STEPS)}) * ${sql.lit(STEP_S)})::bigint`

@@ -3,7 +3,7 @@ import type { MediaRow } from './media-queries.ts'
 
 export const mediaView = (row: MediaRow): Media => ({
   id: row.id,
-  url: originalUrl(row.id, row.extension),
+  url: originalUrl(row.id, row.extension) + row.picture.signature,
   state: row.state,
   failure: row.failure,
   fileName: row.file_name,

@@ -21,7 +21,7 @@ import {
   makePictureWithMetadata,
   pngHeader,
 } from '../../../test/media/pictures.ts'
-import { countMedia, addListedWork } from '../../../test/media/media.ts'
+import { countMedia, addListedWork, openedBy } from '../../../test/media/media.ts'
 
 const site = testApp()
 let alice: Person
@@ -58,7 +58,15 @@ async function settled(id: string, state: string): Promise<void> {
   await expect.poll(() => stateOf(id), { timeout: 100_000 }).toBe(state)
 }
 
-const get = async (url: string, headers: Record<string, string> = {}) => {
+/** Fetches a file as its owner, who has a link to it. */
+const get = async (address: string, headers: Record<string, string> = {}) => {
+  const url = await openedBy(site.deps.db, address)
+  const response = await site.app.inject({ url, headers })
+  return { status: response.statusCode, body: response.rawPayload, headers: response.headers }
+}
+
+/** The same as anybody else. */
+const getPublic = async (url: string, headers: Record<string, string> = {}) => {
   const response = await site.app.inject({ url, headers })
   return { status: response.statusCode, body: response.rawPayload, headers: response.headers }
 }
@@ -77,7 +85,7 @@ test('answers an upload before its renditions are made, then serves every file',
   const file = await makePicture('image/jpeg', 1_400, 700)
   const media = await uploaded(file)
   expect(media).toMatchObject({
-    url: `/media/${media.id}/original.jpg`,
+    url: `/media/${media.id}/original.jpg${media.picture.signature}`,
     state: 'processing',
     failure: null,
     fileName: 'a.jpg',
@@ -303,8 +311,10 @@ test('does not delete a picture that a work uses', async () => {
 
 test('serves ranges, conditional requests and HEAD, with headers that stop browsers from running files', async () => {
   const file = await makePicture('image/png')
-  const { id, url } = await uploaded(file)
-  const whole = await get(url)
+  const { id } = await uploaded(file)
+  await addListedWork(site.deps.db, { creatorId: alice.id, mediaId: id })
+  const url = `/media/${id}/original.png`
+  const whole = await getPublic(url)
   expect(whole.headers).toMatchObject({
     'content-type': 'image/png',
     'content-length': String(file.length),
@@ -312,12 +322,13 @@ test('serves ranges, conditional requests and HEAD, with headers that stop brows
     'cache-control': 'private, max-age=31536000, immutable',
     'accept-ranges': 'bytes',
     'content-disposition': `inline; filename="${id}-original.png"`,
-    'content-security-policy': "default-src 'none'; sandbox",
+    'content-security-policy':
+      "default-src 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox",
     'cross-origin-resource-policy': 'cross-origin',
     'x-content-type-options': 'nosniff',
   })
   const etag = String(whole.headers.etag)
-  expect(await get(url, { 'if-none-match': etag })).toMatchObject({
+  expect(await getPublic(url, { 'if-none-match': etag })).toMatchObject({
     status: 304,
     body: Buffer.alloc(0),
   })
@@ -329,21 +340,21 @@ test('serves ranges, conditional requests and HEAD, with headers that stop brows
     ['bytes=0-999999', 0, file.length - 1],
   ]
   for (const [range, start, end] of ranges) {
-    const part = await get(url, { range })
+    const part = await getPublic(url, { range })
     expect(part.status).toBe(206)
     expect(part.headers['content-range']).toBe(`bytes ${start}-${end}/${file.length}`)
     expect(part.body.equals(file.subarray(start, end + 1))).toBe(true)
   }
-  const past = await get(url, { range: `bytes=${file.length}-` })
+  const past = await getPublic(url, { range: `bytes=${file.length}-` })
   expect(past).toMatchObject({
     status: 416,
     headers: { 'content-range': `bytes */${file.length}` },
   })
   for (const range of ['bytes=5-2', 'bytes=0-1,4-5', 'lines=1-2', 'bytes=-', 'bytes=a-b']) {
-    expect((await get(url, { range })).status).toBe(200)
+    expect((await getPublic(url, { range })).status).toBe(200)
   }
-  expect((await get(url, { range: 'bytes=0-0', 'if-range': '"other"' })).status).toBe(200)
-  expect((await get(url, { range: 'bytes=0-0', 'if-range': etag })).status).toBe(206)
+  expect((await getPublic(url, { range: 'bytes=0-0', 'if-range': '"other"' })).status).toBe(200)
+  expect((await getPublic(url, { range: 'bytes=0-0', 'if-range': etag })).status).toBe(206)
   const head = await site.app.inject({ method: 'HEAD', url })
   expect(head).toMatchObject({ statusCode: 200, body: '' })
   expect(head.headers['content-length']).toBe(String(file.length))
@@ -351,6 +362,7 @@ test('serves ranges, conditional requests and HEAD, with headers that stop brows
 
 test('answers 404 for missing files without caching', async () => {
   const { id } = await uploaded(await makePicture('image/png'))
+  await addListedWork(site.deps.db, { creatorId: alice.id, mediaId: id })
   const names = [
     `${id}/320.avif`,
     `${id}/original.jpg`,
@@ -364,7 +376,7 @@ test('answers 404 for missing files without caching', async () => {
     `00000000-0000-0000-0000-000000000000/original.png`,
   ]
   for (const name of names) {
-    const answer = await get(`/media/${name}`)
+    const answer = await getPublic(`/media/${name}`)
     expect(answer.status).toBe(404)
     expect(answer.headers).toMatchObject({
       'content-type': 'application/json; charset=utf-8',

@@ -5,6 +5,7 @@ import {
   IMAGE_TYPES,
   PDF_TYPES,
   VIDEO_TYPES,
+  type MediaKind,
 } from '@plinth/contract/media/file-types.ts'
 import { RENDITION_FORMATS } from '@plinth/contract/media/media.ts'
 
@@ -36,6 +37,30 @@ const ALIASES: Record<string, string> = {
   opus: 'ogg',
   text: 'txt',
 }
+
+/** The kinds by extension. */
+const KINDS = new Map<string, MediaKind>(
+  Object.entries({
+    image: IMAGE_TYPES,
+    video: VIDEO_TYPES,
+    audio: AUDIO_TYPES,
+    pdf: PDF_TYPES,
+    document: DOCUMENT_TYPES,
+  }).flatMap(([kind, types]) =>
+    Object.values<{ extension: string }>(types).map(
+      ({ extension }) => [extension, kind as MediaKind] as const,
+    ),
+  ),
+)
+
+const extensionOf = (fileName: string): string => {
+  const written = extname(fileName).slice(1).toLowerCase()
+  return ALIASES[written] ?? written
+}
+
+/** What a file's name says it is; null if it says nothing that we know. */
+export const kindOfName = (fileName: string): MediaKind | null =>
+  KINDS.get(extensionOf(fileName)) ?? null
 
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/
 const ORIGINAL = new RegExp(`^original\\.(${[...TYPES.keys()].join('|')})$`)
@@ -88,9 +113,7 @@ export const isOriginalName = (name: string): boolean => ORIGINAL.test(name)
  * content, so a picture uploaded as `holiday.exe` is not passed on as a program.
  */
 export function attachment(fileName: string, extension: string): string {
-  const written = extname(fileName).slice(1).toLowerCase()
-  const isRight = (ALIASES[written] ?? written) === extension
-  return attachmentAs(isRight ? fileName : `${fileName}.${extension}`)
+  return attachmentAs(extensionOf(fileName) === extension ? fileName : `${fileName}.${extension}`)
 }
 
 /** The same header for a name that is known to be right, whatever its extension. */

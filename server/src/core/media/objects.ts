@@ -2,7 +2,7 @@ import type { Deps } from '../../deps.ts'
 import type { Database } from '../../db/pool.ts'
 import type { Live } from '../../live/live.ts'
 import { forEachConcurrently } from './processing/concurrency.ts'
-import { deleteMedia } from './media-queries.ts'
+import { deleteMedia, refreshPrivacy } from './media-queries.ts'
 import { REMOVE, originalKey, renditionPrefix } from './media-rules.ts'
 import { deleteRemoval, findRemoval } from './processing/processing-queries.ts'
 
@@ -48,4 +48,6 @@ export async function removeMediaIfUnused(
 ): Promise<void> {
   const deleted = await deleteMedia(trx, { mediaId })
   if (deleted === true) await jobs.send(trx, REMOVE, { mediaId })
+  // What is only kept for a case is nobody else's to see.
+  if (deleted === false) await refreshPrivacy(trx, mediaId)
 }

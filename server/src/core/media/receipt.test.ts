@@ -47,7 +47,7 @@ test('lists the received file, the stored file, what was removed and the renditi
       takenOut: [],
       failure: null,
       canRetry: false,
-      downloadUrl: `/media/${id}/original.jpg?download`,
+      downloadUrl: `/media/${id}/original.jpg${rest.media.picture.signature}&download`,
     })
     expect(made.map(({ label, name, format, width }) => [label, name, format, width])).toEqual([
       ['Large screen', '1920.avif', 'AVIF', 1_920],
@@ -129,7 +129,7 @@ test('reports a size that failed, still makes the others, and allows a retry', a
   await desk.untilDone(id)
   expect(await rows(id)).toContainEqual(['Largest', 'ready'])
   const { picture } = await desk.read(id)
-  expect(picture.originalUrl).toBe(`/media/${id}/1500.webp`)
+  expect(picture.originalUrl).toBe(`/media/${id}/1500.webp${picture.signature}`)
   expect(await retry(id)).toMatchObject({ status: 409 })
 }, 40_000)
 

@@ -6,7 +6,14 @@ import {
   VIDEO_TYPES,
   type MediaKind,
 } from '@plinth/contract/media/file-types.ts'
-import type { FileFacts, Media, Receipt, Stays } from '@plinth/contract/media/media.ts'
+import {
+  originalUrl,
+  type FileFacts,
+  type Media,
+  type Receipt,
+  type Stays,
+} from '@plinth/contract/media/media.ts'
+import { saidIn } from '../../gateways/image/imaging.ts'
 import { PLAY, POSTER, PREVIEW, renditionName } from './names.ts'
 import { lacksPlay, renditionWidths, wantsPreview, wantsTiles } from './processing/plan.ts'
 import type { ReceiptRow } from './media-queries.ts'
@@ -16,6 +23,9 @@ type MadeFile = Receipt['made'][number]
 
 /** A rendition of the original, whether it is made yet or not. */
 type Planned = Omit<MadeFile, 'bytes' | 'state'> & { isMade: boolean }
+
+const HELD =
+  'This looks like something we took down before. We look at it before anybody can see it.'
 
 /** What each width is for. */
 const LABELS = new Map([
@@ -36,8 +46,8 @@ const POSTER_LABELS: Record<Exclude<MediaKind, 'image'>, string> = {
 
 /** The receipt of an upload: the file received, the file stored, and its renditions, the largest first. */
 export function receiptOf(row: ReceiptRow, media: Media): Receipt {
-  const { picture, url } = media
-  const link = picture.signature === '' ? '?download' : `${picture.signature}&download`
+  const { signature } = media.picture
+  const link = signature === '' ? '?download' : `${signature}&download`
   return {
     media,
     received: row.received ?? factsOf(row, row.receivedBytes),
@@ -46,24 +56,15 @@ export function receiptOf(row: ReceiptRow, media: Media): Receipt {
     takenOut: row.takenOut,
     stays: staysOf(row),
     made: planned(row).map((file) => stateOf(row, file)),
-    failure: row.failure ?? row.laterFailure,
-    canRetry: row.state === 'failed' || row.laterFailure !== null,
-    downloadUrl: url + link,
+    failure: row.review === 'waiting' ? HELD : (row.failure ?? row.laterFailure),
+    canRetry: row.review !== 'refused' && (row.state === 'failed' || row.laterFailure !== null),
+    downloadUrl: originalUrl(row.id, row.extension) + link,
   }
 }
 
-/** What was left in the original. Only these formats have a place for it; of others, the copies say it. */
-function staysOf({ rights, extension }: ReceiptRow): Stays[] {
-  if (rights === null || !['jpg', 'png', 'webp'].includes(extension)) return []
-  const { creators, copyright, credit, terms, statement } = rights
-  const found: [Stays, boolean][] = [
-    ['creators', creators.length > 0],
-    ['copyright', copyright !== null],
-    ['credit', credit !== null],
-    ['licence', (terms ?? statement) !== null],
-  ]
-  return found.filter(([, isThere]) => isThere).map(([what]) => what)
-}
+/** What was left in the original. Of files of before that was recorded, these formats kept everything. */
+const staysOf = ({ stays, rights, extension }: ReceiptRow): Stays[] =>
+  stays ?? (['jpg', 'png', 'webp'].includes(extension) ? saidIn(rights) : [])
 
 const TYPES: Record<string, { name: string } | undefined> = {
   ...IMAGE_TYPES,

@@ -3,14 +3,19 @@ import type { Readable } from 'node:stream'
 import { MAX_MEDIA_BYTES } from '@plinth/contract/limits.ts'
 import { MEDIA_KINDS, type MediaKind } from '@plinth/contract/media/file-types.ts'
 import { newId } from '../../../db/id.ts'
+import { rowsIn } from '../../../db/writes.ts'
 import { typeOfFile } from '../../../gateways/file-type.ts'
-import { withTempFile } from '../../../gateways/files.ts'
+import { hashFile, withTempFile } from '../../../gateways/files.ts'
 import { notFound, AppError, invalidField } from '../../../http/errors.ts'
+import { countWritten } from '../../limits/daily-queries.ts'
 import { writeChunks, inTurns, upToLimit } from './body.ts'
 import { cleanFile, type Facts } from './cleaning.ts'
+import { findBlock, insertReview } from '../blocks/block-queries.ts'
+import { blocked, isRefused, type Block } from '../blocks/block-rules.ts'
 import { removeObjects, type MediaDeps } from '../objects.ts'
 import { checkQuota } from './quota.ts'
 import {
+  checkName,
   cleanFileName,
   emptyFile,
   unsupportedFile,
@@ -22,6 +27,7 @@ import {
   parseDataUrl,
 } from '../media-rules.ts'
 import {
+  countUnready,
   findKeepsName,
   findOwner,
   insertMedia,
@@ -41,8 +47,14 @@ export interface Incoming {
   kinds?: readonly MediaKind[] | undefined
   /** The kind that the sender claims. */
   claimedKind?: MediaKind | undefined
+  /** A document is meant, whatever the name says. */
+  asDocument?: boolean | undefined
   /** The id of the new media. Ingesting the same id again returns the same media. */
   id?: string | undefined
+  /** The id of the new media where nobody else can be ingesting it. */
+  newId?: string | undefined
+  /** Aborts when nobody waits for the file any more. */
+  signal?: AbortSignal | undefined
 }
 
 /**
@@ -50,23 +62,34 @@ export interface Incoming {
  * new media's id. When it fails, nothing is left behind.
  */
 export async function ingestFile(deps: MediaDeps, incoming: Incoming): Promise<string> {
-  const { file, kinds = MEDIA_KINDS, ownerId, id } = incoming
+  const { file, kinds = MEDIA_KINDS, ownerId, signal } = incoming
   const existing = await findIngested(deps, incoming)
   if (existing !== null) return existing
   const { size } = await stat(file)
   if (size === 0) throw emptyFile()
   if (size > MAX_MEDIA_BYTES) throw tooLarge()
-  const kind = (await typeOfFile(file))?.kind
+  const found = await typeOfFile(file)
+  const kind = found?.kind
+  const isSaid = incoming.asDocument === true || incoming.claimedKind === kind
+  if (found !== null && !isSaid) checkName(incoming.fileName, found)
   if (kind === undefined || !kinds.includes(kind)) throw unsupportedFile(kinds)
   if (incoming.claimedKind !== undefined && incoming.claimedKind !== kind)
     throw wrongKind(kind, incoming.claimedKind)
-  await checkQuota(deps.db, ownerId, { bytes: size, uploadId: id })
+  await checkQuota(deps.db, ownerId, { bytes: size, uploadId: uploadOf(incoming) })
+  const sha256 = await hashFile(file)
   return withTempFile(deps.env.dataDir, async (cleanTo) => {
     const keepsName = await findKeepsName(deps.db, ownerId)
-    const facts = await cleanFile(deps, kind, { file, cleanTo, keepsName })
-    return store(deps, { ...incoming, receivedBytes: size, clean: cleanTo, facts })
+    const asker = { person: ownerId, signal }
+    const facts = await cleanFile(deps, kind, { file, cleanTo, keepsName }, asker)
+    const block = await findBlock(deps.db, { sha256, look: facts.look })
+    if (block !== null && isRefused(block, ownerId)) throw blocked(block.ownerId === ownerId)
+    const sent = { ...incoming, receivedBytes: size, sha256 }
+    return store(deps, { ...sent, clean: cleanTo, facts, block })
   })
 }
+
+/** The upload that the file may also be kept as. */
+const uploadOf = ({ id, newId: fresh }: Incoming): string | undefined => id ?? fresh
 
 /** The media that this upload has already become; null when there is none. */
 async function findIngested({ db }: MediaDeps, { id, ownerId }: Incoming): Promise<string | null> {
@@ -78,21 +101,44 @@ async function findIngested({ db }: MediaDeps, { id, ownerId }: Incoming): Promi
 
 async function store(
   deps: MediaDeps,
-  input: Incoming & { receivedBytes: number; clean: string; facts: Facts },
+  input: Incoming & {
+    receivedBytes: number
+    sha256: string
+    clean: string
+    facts: Facts
+    /** What it looks like. Nothing is made of it until staff have looked. */
+    block: Block | null
+  },
 ): Promise<string> {
   const { db, jobs, storage } = deps
-  const { facts, clean, ownerId, receivedBytes } = input
-  const id = input.id ?? newId()
+  const { clean, ownerId, receivedBytes, sha256, block } = input
+  const facts = { ...input.facts, needsWork: input.facts.needsWork || block !== null }
+  const id = uploadOf(input) ?? newId()
   const { size: bytes } = await stat(clean)
   await scheduleRemoval(db, id, facts.extension)
   try {
     await storage.putFile(originalKey(id, facts.extension), clean)
     const isNew = await db.transaction().execute(async (trx) => {
-      await checkQuota(trx, ownerId, { bytes, uploadId: input.id })
+      await checkQuota(trx, ownerId, { bytes, uploadId: uploadOf(input) })
       const fileName = cleanFileName(input.fileName, facts.kind)
-      const media = { ...facts, id, ownerId, fileName, receivedBytes, bytes, alt: input.alt ?? '' }
+      const media = {
+        ...facts,
+        id,
+        ownerId,
+        fileName,
+        receivedBytes,
+        sha256,
+        bytes,
+        alt: input.alt ?? '',
+      }
       const isInserted = await insertMedia(trx, media)
-      if (isInserted && facts.needsWork) await jobs.send(trx, RENDER, { mediaId: id })
+      if (isInserted) await rowsIn(trx, countWritten(deps.env, 'media', [{ id, text: '' }]))
+      if (isInserted && block !== null) await insertReview(trx, id, block)
+      else if (isInserted && facts.needsWork) {
+        // Somebody's hundredth picture waits for everybody else's first.
+        const priority = -(await countUnready(trx, ownerId))
+        await jobs.send(trx, RENDER, { mediaId: id }, { priority })
+      }
       return isInserted
     })
     if (!isNew && (await findIngested(deps, input)) === null)
@@ -130,6 +176,8 @@ export interface FileUrl {
   kinds?: readonly MediaKind[]
   /** The kind that the person claims. */
   claimedKind?: MediaKind | undefined
+  /** Aborts when nobody waits for the answer any more. */
+  signal?: AbortSignal | undefined
 }
 
 /**

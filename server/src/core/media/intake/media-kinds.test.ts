@@ -96,7 +96,7 @@ describe.each(cases)('%s', (_, { kind, fileName, make, objects, facts }) => {
     expect(media).toMatchObject({ state: 'ready', ...facts })
     const { picture } = media
     const made = picture.renditions.flatMap((width) => [`${width}.avif`, `${width}.webp`])
-    expect(picture).toMatchObject({ thumbhash: expect.any(String), signature: '' })
+    expect(picture).toMatchObject({ thumbhash: expect.any(String) })
     expect(picture.renditions.length).toBeGreaterThan(0)
 
     const names = await desk.objects(media.id)
@@ -118,7 +118,11 @@ describe.each(cases)('%s', (_, { kind, fileName, make, objects, facts }) => {
 
   test('has a receipt with the size of every file', async () => {
     const receipt = await desk.receipt(media.id)
-    expect(receipt).toMatchObject({ media, failure: null, canRetry: false })
+    expect(receipt).toMatchObject({
+      media: { id: media.id, state: 'ready' },
+      failure: null,
+      canRetry: false,
+    })
     expect(receipt.kept.bytes).toBe(media.bytes)
     for (const file of receipt.made.filter(({ name }) => name !== 'tiles')) {
       const { body } = await desk.get(`/media/${media.id}/${file.name}`)
@@ -142,8 +146,8 @@ describe.each(cases)('%s', (_, { kind, fileName, make, objects, facts }) => {
     expect(signature).toMatch(/^\?expires=\d+&signature=[0-9a-f]{64}$/)
     for (const name of await desk.objects(media.id)) {
       const url = `/media/${media.id}/${name}`
-      expect((await desk.get(url)).status).toBe(404)
-      expect(await desk.get(url + signature)).toMatchObject({
+      expect((await desk.getPublic(url)).status).toBe(404)
+      expect(await desk.getPublic(url + signature)).toMatchObject({
         status: 200,
         headers: { 'cache-control': 'private, max-age=300' },
       })
@@ -151,8 +155,8 @@ describe.each(cases)('%s', (_, { kind, fileName, make, objects, facts }) => {
     const { downloadUrl } = await desk.receipt(media.id)
     const urls = [hidden.video?.previewUrl, hidden.audio?.url, hidden.document?.url, downloadUrl]
     for (const url of urls.filter((one) => typeof one === 'string')) {
-      expect((await desk.get(url)).status).toBe(200)
-      expect((await desk.get(url.split('?')[0] ?? '')).status).toBe(404)
+      expect((await desk.getPublic(url)).status).toBe(200)
+      expect((await desk.getPublic(url.split('?')[0] ?? '')).status).toBe(404)
     }
     await site.deps.db.deleteFrom('posts').where('id', '=', postId).execute()
   })

@@ -121,7 +121,9 @@ test('serves each accepted file only as the type it was accepted as', async () =
     expect((await answer.arrayBuffer()).byteLength).toBe(body.bytes)
     expect(headers.get('content-type')).toBe(body.contentType)
     expect(headers.get('x-content-type-options')).toBe('nosniff')
-    expect(headers.get('content-security-policy')).toBe("default-src 'none'; sandbox")
+    expect(headers.get('content-security-policy')).toBe(
+      "default-src 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox",
+    )
     const isOpened = ['image', 'video', 'audio'].includes(body.kind)
     expect(headers.get('content-disposition')).toMatch(isOpened ? /^inline/ : /^attachment/)
   }

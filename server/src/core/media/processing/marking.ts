@@ -2,8 +2,8 @@ import { buffer } from 'node:stream/consumers'
 import { setTimeout as passed } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { packetOf, withPacket, type MarkedFormat } from '../../../gateways/image/imaging.ts'
-import { AppError } from '../../../http/errors.ts'
 import { forEachConcurrently } from './concurrency.ts'
+import { isMachineFault } from './faults.ts'
 import { countMarkingFailure, findUnmarked, saveMarked, type Unmarked } from './marking-queries.ts'
 import { MARK, renditionPrefix } from '../media-rules.ts'
 import { removeRenditions, type MediaDeps } from '../objects.ts'
@@ -30,8 +30,8 @@ export function registerMarking(app: FastifyInstance, deps: MediaDeps): void {
         if (file === undefined) return
         if (count > 0) await passed(PAUSE_MS)
         await markFile(deps, file).catch(async (error: unknown) => {
-          // The store does not answer, which is not the file's fault.
-          if (error instanceof AppError) throw error
+          // The disk is full or the store does not answer, which is not the file's fault.
+          if (isMachineFault(error)) throw error
           app.log.warn({ err: error, mediaId: file.id }, 'renditions not marked')
           await countMarkingFailure(deps.db, file.id)
         })

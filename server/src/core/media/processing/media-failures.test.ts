@@ -9,6 +9,7 @@ import { testApp, PUBLIC_URL, type Person } from '../../../../test/app.ts'
 import {
   ageMedia,
   countAttempts,
+  countDelays,
   countMedia,
   addListedWork,
   restartMedia,
@@ -132,7 +133,7 @@ test('keeps accepting uploads while the imaging process is killed repeatedly', a
   for (let round = 0; round < 3; round += 1) {
     const sending = upload(file)
     for (const pid of childrenRunning('imaging-child')) process.kill(pid, 'SIGKILL')
-    expect([201, 422]).toContain((await sending).status)
+    expect([201, 503]).toContain((await sending).status)
     await uploaded(await picture(64, 48))
   }
 })
@@ -159,13 +160,19 @@ test('fails a damaged picture at the first attempt, blocks no other and allows a
   await settled(poison.id, 'ready')
 })
 
-test('fails a picture after three attempts when it keeps killing the imaging process', async () => {
+test('fails a picture after three attempts when it keeps crashing the imaging process', async () => {
   const { db, imaging } = site.deps
   const { render } = imaging
   imaging.render = async (...task) => {
+    const signal = (name: NodeJS.Signals) =>
+      childrenRunning('imaging-child').forEach((pid) => process.kill(pid, name))
+    // A process that is there already waits for its end, or it could be done before that comes.
+    signal('SIGSTOP')
     const rendering = render(...task)
-    const end = () =>
-      childrenRunning('imaging-child').forEach((pid) => process.kill(pid, 'SIGKILL'))
+    const end = () => {
+      signal('SIGABRT')
+      signal('SIGCONT')
+    }
     const timer = setInterval(end, 5)
     return rendering.finally(() => clearInterval(timer))
   }
@@ -177,6 +184,29 @@ test('fails a picture after three attempts when it keeps killing the imaging pro
     imaging.render = render
     await site.call(retryMedia, { as: alice, params: { id } })
     await settled(id, 'ready')
+  } finally {
+    imaging.render = render
+  }
+})
+
+test('puts a picture off when the machine kills the imaging process, and counts no attempt', async () => {
+  const { db, imaging } = site.deps
+  const { render } = imaging
+  imaging.render = async (...task) => {
+    const rendering = render(...task)
+    const end = () =>
+      childrenRunning('imaging-child').forEach((pid) => process.kill(pid, 'SIGKILL'))
+    const timer = setInterval(end, 5)
+    return rendering.finally(() => clearInterval(timer))
+  }
+  try {
+    const { id } = await uploaded(await picture(400, 300))
+    await expect.poll(() => countDelays(db, id), SOON).toBe(1)
+    expect(await countAttempts(db, id)).toBe(0)
+    expect((await read(id)).state).toBe('processing')
+    imaging.render = render
+    await settled(id, 'ready')
+    expect(await countAttempts(db, id)).toBe(1)
   } finally {
     imaging.render = render
   }

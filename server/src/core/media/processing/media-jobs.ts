@@ -19,6 +19,7 @@ import {
   lacksTiles,
   missingWidths,
 } from './plan.ts'
+import { isMachineFault, isWorthWaiting, pauseAfter } from './faults.ts'
 import { MAKE_PLAY, REMOVE, RENDER, RENDER_LARGE, SETTLED, SWEEP } from '../media-rules.ts'
 import {
   findAbandoned,
@@ -30,11 +31,14 @@ import {
   markIncomplete,
   markReady,
   startWork,
+  uncountAttempt,
   type Work,
 } from './processing-queries.ts'
 
 interface MediaJob {
   mediaId: string
+  /** How often it was put off because of the machine. */
+  delays?: number
 }
 
 interface Attempt {
@@ -49,24 +53,34 @@ const INCOMPLETE_MESSAGE =
 
 /**
  * Registers the jobs that process uploads. Wide renditions and playable copies have queues of their own, so that a
- * hundred pictures can be shown before the first of those is finished.
+ * hundred pictures can be shown before the first of those is finished. An impatient caller gets what the machine lacks
+ * as an error instead of waiting for it.
  */
-export function registerMediaJobs(app: FastifyInstance, deps: MediaDeps): void {
+export function registerMediaJobs(
+  app: FastifyInstance,
+  deps: MediaDeps,
+  { isPatient = true }: { isPatient?: boolean } = {},
+): void {
   const { db, jobs } = deps
   const onPosterFailed = (error: unknown, mediaId: string) =>
     app.log.warn({ err: error, mediaId }, 'a file is shown without its poster')
-  const job = (work: (work: Work, attempt: Attempt) => Promise<void>, fail = reportFailure) =>
-    perform(deps, work, fail)
+  const onPostponed = (error: unknown, mediaId: string, seconds: number) =>
+    app.log.warn({ err: error, mediaId, seconds }, 'work on a file is put off')
+  const job = (
+    name: string,
+    work: (work: Work, attempt: Attempt) => Promise<void>,
+    fail = reportFailure,
+  ) => perform(deps, { name, work, fail, isPatient, onPostponed })
 
   jobs.work<MediaJob>(
     RENDER,
-    job((work, attempt) => prepare(deps, work, attempt, onPosterFailed)),
+    job(RENDER, (work, attempt) => prepare(deps, work, attempt, onPosterFailed)),
     // Two at a time, so that a stuck picture does not block the others.
     { concurrency: 2, retries: 2, expireIn: 900 },
   )
   jobs.work<MediaJob>(
     MAKE_PLAY,
-    job(async (work) => {
+    job(MAKE_PLAY, async (work) => {
       if (lacksPlay(work)) await makePlay(deps, work)
       await settle(deps, work.id)
     }),
@@ -74,7 +88,7 @@ export function registerMediaJobs(app: FastifyInstance, deps: MediaDeps): void {
   )
   jobs.work<MediaJob>(
     RENDER_LARGE,
-    job((work) => makeRemaining(deps, work), reportIncomplete),
+    job(RENDER_LARGE, (work) => makeRemaining(deps, work), reportIncomplete),
     { retries: 2, expireIn: 2 * HOURS },
   )
   jobs.work<MediaJob>(REMOVE, ({ mediaId }) => removeObjects(deps, mediaId), { retries: 5 })
@@ -82,19 +96,33 @@ export function registerMediaJobs(app: FastifyInstance, deps: MediaDeps): void {
   app.addHook('onListen', () => jobs.send(db, SWEEP, {}))
 }
 
-/** Wraps a job on one file: after the last attempt its owner is shown why it failed. A damaged file gets one attempt. */
-function perform(
-  deps: MediaDeps,
-  work: (work: Work, attempt: Attempt) => Promise<void>,
-  fail: typeof reportFailure,
-) {
-  return async ({ mediaId }: MediaJob, attempt: Attempt): Promise<void> => {
+interface Performed {
+  name: string
+  work: (work: Work, attempt: Attempt) => Promise<void>
+  fail: typeof reportFailure
+  isPatient: boolean
+  onPostponed: (error: unknown, mediaId: string, seconds: number) => void
+}
+
+/**
+ * Wraps a job on one file: after the last attempt its owner is shown why it failed. A damaged file gets one attempt. What
+ * the machine lacks is waited for, in pauses that grow, and counts as no attempt.
+ */
+function perform(deps: MediaDeps, { name, work, fail, isPatient, onPostponed }: Performed) {
+  return async ({ mediaId, delays = 0 }: MediaJob, attempt: Attempt): Promise<void> => {
     const started = await startWork(deps.db, mediaId)
     if (started === undefined) return
     try {
       await work(started, attempt)
     } catch (error) {
       if (error instanceof MediaDeleted) return
+      if (isPatient && isWorthWaiting(error, delays)) {
+        const afterSeconds = pauseAfter(delays)
+        onPostponed(error, mediaId, afterSeconds)
+        await uncountAttempt(deps.db, mediaId)
+        await deps.jobs.send(deps.db, name, { mediaId, delays: delays + 1 }, { afterSeconds })
+        return
+      }
       const isFinal = isPermanent(error)
       if (isFinal || attempt.isLastAttempt) await fail(deps, mediaId, error)
       if (!isFinal) throw error
@@ -122,7 +150,8 @@ async function prepare(
       await makePosterSizes(deps, work, isNarrow)
     } catch (error) {
       // A file that can be played or downloaded is still useful without its poster.
-      if (!(isLastAttempt || isPermanent(error)) || error instanceof MediaDeleted) throw error
+      const isGivenUp = isLastAttempt || isPermanent(error)
+      if (!isGivenUp || error instanceof MediaDeleted || isMachineFault(error)) throw error
       onPosterFailed(error, work.id)
     }
   }
@@ -165,7 +194,7 @@ async function makeRemaining(deps: MediaDeps, work: Work): Promise<void> {
   ])
 }
 
-/** Runs them all, then throws the first error, preferring one that a retry may fix. */
+/** Runs them all, then throws the first error, preferring one that the machine is to blame for, or that a retry may fix. */
 async function runAll(parts: (() => Promise<void>)[]): Promise<void> {
   const failures: unknown[] = []
   for (const part of parts) {
@@ -174,7 +203,10 @@ async function runAll(parts: (() => Promise<void>)[]): Promise<void> {
       failures.push(error)
     })
   }
-  if (failures.length > 0) throw failures.find((error) => !isPermanent(error)) ?? failures[0]
+  if (failures.length === 0) return
+  throw (
+    failures.find(isMachineFault) ?? failures.find((error) => !isPermanent(error)) ?? failures[0]
+  )
 }
 
 const messageOf = (error: unknown, otherwise: string): string =>

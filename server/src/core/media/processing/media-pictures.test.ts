@@ -21,13 +21,13 @@ test('shows a HEIC upright from its copy and tiles, and offers the original for 
   const media = await desk.upload(file, 'IMG_0001.HEIC')
   expect(media).toMatchObject({
     contentType: 'image/heic',
-    url: `/media/${media.id}/original.heic`,
+    url: `/media/${media.id}/original.heic${media.picture.signature}`,
   })
   const receipt = await desk.untilDone(media.id)
   const { picture } = receipt.media
   const { width, height } = picture
   expect(picture).toMatchObject({ hasTiles: true, renditions: expect.arrayContaining([width]) })
-  expect(picture.originalUrl).toBe(`/media/${media.id}/${width}.webp`)
+  expect(picture.originalUrl).toBe(`/media/${media.id}/${width}.webp${picture.signature}`)
   for (const name of [`${width}.webp`, `${width}.avif`]) {
     const { body } = await desk.get(`/media/${media.id}/${name}`)
     expect(await sharp(body).metadata()).toMatchObject({ width, height, hasProfile: true })
@@ -56,7 +56,7 @@ test('keeps an animation as WebP, makes AVIF stills, and no wider than it can be
     isAnimated: true,
     hasTiles: false,
     renditions: [320, 640, 960],
-    originalUrl: `/media/${id}/original.gif`,
+    originalUrl: `/media/${id}/original.gif${media.picture.signature}`,
   })
   const pages = async (name: string) =>
     (await sharp((await desk.get(`/media/${id}/${name}`)).body).metadata()).pages ?? 1

@@ -12,7 +12,7 @@ import {
 import sharp from 'sharp'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { testApp, type Answer, type Person } from '../../../../test/app.ts'
-import { countMedia, countSettled } from '../../../../test/media/media.ts'
+import { countMedia, countSettled, openedBy } from '../../../../test/media/media.ts'
 import { CANARY } from '../../../../test/media/pictures.ts'
 import { makeVideo, probeVideo } from '../../../../test/media/videos.ts'
 import type { VideoGateway } from '../../../gateways/video/video.ts'
@@ -54,7 +54,9 @@ async function settled(id: string, state: string): Promise<Media> {
   return read(id)
 }
 
-const get = async (url: string, headers: Record<string, string> = {}) => {
+/** Fetches a file as its owner, who has a link to it. */
+const get = async (address: string, headers: Record<string, string> = {}) => {
+  const url = await openedBy(site.deps.db, address)
   const response = await site.app.inject({ url, headers })
   return { status: response.statusCode, body: response.rawPayload, headers: response.headers }
 }
@@ -68,23 +70,28 @@ async function objects(id: string): Promise<string[]> {
 test('plays a widely supported video from its own file, then makes a poster and its sizes', async () => {
   const media = await uploaded(await makeVideo({ width: 720, height: 400, sound: 'aac' }))
   const url = `/media/${media.id}/original.mp4`
-  const video = { url, contentType: 'video/mp4', durationMs: 2_000, hasSound: true }
+  const playedBy = ({ picture: { signature } }: Media) => ({
+    url: url + signature,
+    contentType: 'video/mp4',
+    durationMs: 2_000,
+    hasSound: true,
+  })
   expect(media).toMatchObject({
-    url,
+    url: url + media.picture.signature,
     state: 'processing',
     kind: 'video',
     contentType: 'video/mp4',
     fileName: 'film.mp4',
-    picture: { width: 720, height: 400, thumbhash: null, renditions: [], signature: '' },
-    video,
+    picture: { width: 720, height: 400, thumbhash: null, renditions: [] },
+    video: playedBy(media),
   })
   expect(await probeVideo((await get(url)).body)).toMatchObject({ frames: 20, sound: 'aac' })
 
   const ready = await settled(media.id, 'ready')
-  const poster = `/media/${media.id}/poster.jpg`
+  const poster = `/media/${media.id}/poster.jpg${ready.picture.signature}`
   expect(ready).toMatchObject({
     picture: { renditions: [320, 640], originalUrl: poster, thumbhash: expect.any(String) },
-    video,
+    video: playedBy(ready),
   })
   const whole = await get(poster)
   expect(whole).toMatchObject({ status: 200, headers: { 'content-type': 'image/jpeg' } })
@@ -106,7 +113,7 @@ test('makes a playable copy of other videos, which are ready only then', async (
     video: { url: null, contentType: null },
   })
   const ready = await settled(media.id, 'ready')
-  const url = `/media/${media.id}/play.mp4`
+  const url = `/media/${media.id}/play.mp4${ready.picture.signature}`
   expect(ready.video).toMatchObject({ url, contentType: 'video/mp4', hasSound: false })
   const play = await get(url)
   expect(play.headers['content-type']).toBe('video/mp4')
@@ -117,13 +124,15 @@ test('makes a playable copy of other videos, which are ready only then', async (
 })
 
 test.for(['video/mp4', 'video/quicktime', 'video/webm'] as const)(
-  '%s: no served byte says where, by whom or with what it was made',
+  '%s: no served byte says where or with what it was made',
   async (type) => {
     const picture = type === 'video/webm' ? 'vp8' : 'h264'
     const media = await uploaded(await makeVideo({ type, picture, hasMetadata: true }))
     await settled(media.id, 'ready')
     for (const key of await objects(media.id)) {
-      const name = key.startsWith('originals/') ? path.basename(media.url) : path.basename(key)
+      const name = key.startsWith('originals/')
+        ? path.basename(key).replace(media.id, 'original')
+        : path.basename(key)
       const { status, body } = await get(`/media/${media.id}/${name}`)
       expect(status).toBe(200)
       for (const word of [CANARY, '51.5007']) expect(body.includes(word)).toBe(false)
@@ -194,7 +203,7 @@ test('fails a video that cannot be converted, reports it live and allows a retry
     const media = await uploaded(await makeVideo({ picture: 'mpeg4' }))
     const failed = await settled(media.id, 'failed')
     expect(failed.failure).toContain('couldn’t prepare')
-    expect(told).toContain(`${media.id} failed`)
+    await expect.poll(() => told, SOON).toContain(`${media.id} failed`)
     expect(await countSettled(site.deps.db, media.id)).toBe(1)
     Object.assign(site.deps.video, gateway)
     const params = { id: media.id }

@@ -1,9 +1,10 @@
-import type { FileFacts, TakenOut } from '@plinth/contract/media/media.ts'
+import type { FileFacts, Stays, TakenOut } from '@plinth/contract/media/media.ts'
 import { sql, type UpdateObject } from 'kysely'
 import type { Database } from '../../../db/pool.ts'
 import type { DB } from '../../../db/schema.ts'
 import type { Rights } from '../../../gateways/image/imaging.ts'
 import type { Derived, Original } from './plan.ts'
+import { insertLook } from '../blocks/block-queries.ts'
 import { isUsed } from '../media-sql.ts'
 import { MAKE_PLAY, RENDER, RENDER_LARGE } from '../media-rules.ts'
 
@@ -28,6 +29,12 @@ export interface NewMedia extends Original {
   takenOut: TakenOut[]
   /** What it says about whose it is; null if nothing. */
   rights: Rights | null
+  /** What of that the stored file still says. */
+  stays: Stays[]
+  /** Of the file as it was sent, in hexadecimal. */
+  sha256: string
+  /** What a picture looks like; null for everything else, and for plain surfaces. */
+  look: string | null
   /** False for a picture so small that it needs no renditions. */
   needsWork: boolean
 }
@@ -54,7 +61,7 @@ export async function insertMedia(db: Database, media: NewMedia): Promise<boolea
     with noted as (delete from media_removals where media_id = ${media.id}::uuid returning media_id)
     insert into media (id, owner_id, state, file_name, content_type, extension, received_bytes, bytes,
       width, height, thumbhash, palette, alt, kind, is_animated, duration_ms, has_sound, pages, plays,
-      received, kept, is_same, taken_out, rights, is_reserved, carries_reservation, processed_at)
+      received, kept, is_same, taken_out, rights, stays, is_reserved, carries_reservation, processed_at)
     select media_id, ${media.ownerId}::uuid, ${media.needsWork ? 'processing' : 'ready'},
       ${media.fileName}, ${media.contentType}, ${media.extension}, ${media.receivedBytes}::bigint,
       ${media.bytes}::bigint, ${media.width}::int, ${media.height}::int, ${media.thumbhash},
@@ -62,13 +69,23 @@ export async function insertMedia(db: Database, media: NewMedia): Promise<boolea
       ${media.durationMs}::int, ${media.hasSound}::boolean, ${media.pages}::int, ${media.plays},
       ${JSON.stringify(media.received)}::jsonb, ${JSON.stringify(media.kept)}::jsonb,
       ${media.isSame}::boolean, ${media.takenOut}::text[],
-      ${media.rights === null ? null : JSON.stringify(media.rights)}::jsonb,
+      ${media.rights === null ? null : JSON.stringify(media.rights)}::jsonb, ${media.stays}::text[],
       -- Nothing is made of it yet, so nothing says otherwise.
       u.reserves_training, u.reserves_training, ${media.needsWork ? null : new Date()}::timestamptz
     from noted join users u on u.id = ${media.ownerId}::uuid on conflict (id) do nothing`.execute(
     db,
   )
-  return numAffectedRows === 1n
+  if (numAffectedRows !== 1n) return false
+  await insertLook(db, { mediaId: media.id, sha256: media.sha256, look: media.look })
+  return true
+}
+
+/** Counts the files of this person that are still being processed. A partial index covers those of everybody. */
+export async function countUnready(db: Database, ownerId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from media
+    where owner_id = ${ownerId}::uuid and state in ('uploaded', 'processing')`.execute(db)
+  return rows[0]?.count ?? 0
 }
 
 /** Whether author, copyright and credit stay in the files of this person. */
@@ -108,13 +125,24 @@ const workColumns = sql`id, owner_id as "ownerId", kind, content_type as "conten
   rendition_widths as "renditionWidths", thumbhash, plays, peaks, has_tiles as "hasTiles",
   has_preview as "hasPreview", rights, is_reserved as "isReserved"`
 
+/** Staff look at it first, because it looks like something that was taken down. */
+const isReviewed = sql`exists (
+  select from media_reviews r where r.id = media.id and r.state = 'waiting')`
+
 /** Counts another attempt and returns the file; undefined when it is deleted or has failed permanently. */
 export async function startWork(db: Database, mediaId: string): Promise<Work | undefined> {
   const { rows } = await sql<Work>`
     update media set attempts = attempts + 1
-    where id = ${mediaId}::uuid and state in ('processing', 'ready')
+    where id = ${mediaId}::uuid and state in ('processing', 'ready') and not ${isReviewed}
     returning ${workColumns}`.execute(db)
   return rows[0]
+}
+
+/** Takes back an attempt that failed through no fault of the file. */
+export async function uncountAttempt(db: Database, mediaId: string): Promise<void> {
+  await sql`
+    update media set attempts = attempts - 1
+    where id = ${mediaId}::uuid and attempts > 0`.execute(db)
 }
 
 /** Returns undefined when the file is deleted. */
@@ -255,6 +283,7 @@ export async function findStuck(db: Database): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select m.id from media m
     where m.state in ('uploaded', 'processing')
+      and not exists (select from media_reviews r where r.id = m.id and r.state = 'waiting')
       and not exists (select 1 from pgboss.job j where j.name in (${RENDER}, ${MAKE_PLAY})
         and j.state < 'completed'
         and j.data ->> 'mediaId' = m.id::text)

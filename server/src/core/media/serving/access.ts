@@ -2,6 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import type { Database } from '../../../db/pool.ts'
 import { AppError, notFound, orNotFound } from '../../../http/errors.ts'
 import { findAccess, type Access } from '../media-queries.ts'
+import { LONGEST_LINK_SECONDS } from '../media-sql.ts'
 
 export interface LinkQuery {
   expires?: unknown
@@ -9,6 +10,8 @@ export interface LinkQuery {
 }
 
 const UNIX_TIME = /^\d{1,12}$/
+/** How far the clocks of the database, which signs, and of this server may be apart. */
+const SKEW_SECONDS = 60
 
 /** What is known of a file that may be sent. */
 export type Admitted = Pick<
@@ -38,9 +41,12 @@ export async function checkAccess(
 export const expiresOf = ({ expires }: LinkQuery): string =>
   typeof expires === 'string' ? expires : ''
 
+/** A link that expires later than any that is made now was made while the clock was ahead, and has expired as well. */
 export function isExpired(query: LinkQuery): boolean {
   const expires = expiresOf(query)
-  return !UNIX_TIME.test(expires) || Number(expires) * 1_000 < Date.now()
+  if (!UNIX_TIME.test(expires)) return true
+  const left = Number(expires) - Date.now() / 1_000
+  return left < 0 || left > LONGEST_LINK_SECONDS + SKEW_SECONDS
 }
 
 export const isSigned = ({ signature }: LinkQuery, expected: string): boolean =>

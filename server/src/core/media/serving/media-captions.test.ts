@@ -3,7 +3,7 @@ import { deleteCaptions, putCaptions, type Media } from '@plinth/contract/media/
 import { beforeAll, expect, test } from 'vitest'
 import { testApp, type Person } from '../../../../test/app.ts'
 import { createMediaClient, type MediaClient } from '../../../../test/media/media-client.ts'
-import { putInPost } from '../../../../test/media/media.ts'
+import { addListedWork, putInPost } from '../../../../test/media/media.ts'
 import { makePicture } from '../../../../test/media/pictures.ts'
 import { makePost } from '../../../../test/content/posts.ts'
 import { makeVideo } from '../../../../test/media/videos.ts'
@@ -38,10 +38,12 @@ const remove = (as: Person | undefined = alice, id = film.id) =>
   site.call(deleteCaptions, { as, params: { id } })
 
 test('adds, replaces and removes captions, and no browser keeps the old ones', async () => {
+  const { db } = site.deps
+  await addListedWork(db, { creatorId: alice.id, mediaId: film.id })
   expect(film.video?.captionsUrl).toBeNull()
-  expect((await desk.get(url)).status).toBe(404)
+  expect((await desk.getPublic(url)).status).toBe(404)
   expect(await put(VTT)).toMatchObject({ status: 200, body: { video: { captionsUrl: url } } })
-  const first = await desk.get(url)
+  const first = await desk.getPublic(url)
   expect(first).toMatchObject({
     status: 200,
     headers: {
@@ -52,17 +54,18 @@ test('adds, replaces and removes captions, and no browser keeps the old ones', a
   })
   expect(first.body.toString()).toContain('The tide is out.')
   const etag = String(first.headers.etag)
-  expect((await desk.get(url, { 'if-none-match': etag })).status).toBe(304)
+  expect((await desk.getPublic(url, { 'if-none-match': etag })).status).toBe(304)
 
   expect((await put(SRT)).status).toBe(200)
-  const second = await desk.get(url, { 'if-none-match': etag })
+  const second = await desk.getPublic(url, { 'if-none-match': etag })
   expect(second.status).toBe(200)
   expect(second.body.toString()).toMatch(/^WEBVTT\n\n[^]*The tide is in\./)
 
   expect(await remove()).toMatchObject({ status: 200, body: { video: { captionsUrl: null } } })
-  expect((await desk.get(url)).status).toBe(404)
+  expect((await desk.getPublic(url)).status).toBe(404)
   expect(await desk.objects(film.id)).not.toContain('captions.vtt')
   expect((await remove()).status).toBe(200)
+  await db.deleteFrom('portfolio_items').where('media_id', '=', film.id).execute()
 })
 
 test('opens captions of a private video only by its link', async () => {
@@ -70,8 +73,8 @@ test('opens captions of a private video only by its link', async () => {
   const postId = await makePost(site.deps, alice, { isPublic: false })
   await putInPost(site.deps.db, postId, film.id)
   const { video } = await desk.read(film.id)
-  expect((await desk.get(url)).status).toBe(404)
-  expect(await desk.get(video?.captionsUrl ?? '')).toMatchObject({
+  expect((await desk.getPublic(url)).status).toBe(404)
+  expect(await desk.getPublic(video?.captionsUrl ?? '')).toMatchObject({
     status: 200,
     headers: { 'cache-control': 'private, no-cache' },
   })

@@ -3,6 +3,7 @@ import { fileCaching } from '../../../http/caching.ts'
 import { isTrainingCrawler } from '../../../http/crawlers.ts'
 import { AppError, notFound, orNotFound } from '../../../http/errors.ts'
 import { reservationHeaders } from '../../../http/reservation.ts'
+import { FILE_POLICY } from '../../../http/security.ts'
 import { checkAccess, type Admitted, type LinkQuery } from './access.ts'
 import { attachment, CAPTIONS, fileOfName, isMediaId, type NamedFile } from '../names.ts'
 import type { MediaDeps } from '../objects.ts'
@@ -56,7 +57,7 @@ export function registerMediaFiles(
         'accept-ranges': 'bytes',
         'content-type': file.contentType,
         'content-disposition': dispositionOf(request, file, admitted),
-        'content-security-policy': "default-src 'none'; sandbox",
+        'content-security-policy': FILE_POLICY,
         // Other sites may show what everybody may see.
         'cross-origin-resource-policy': admitted.isPrivate ? 'same-origin' : 'cross-origin',
         'x-content-type-options': 'nosniff',

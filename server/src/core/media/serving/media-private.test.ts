@@ -80,6 +80,8 @@ test('opens every file of a private post only by its link', async () => {
     now() + 60,
   )
   const later = link.replace(/expires=\d+/, `expires=${now() + 86_400}`)
+  // Signed while the clock was a day ahead.
+  const ahead = await linkUntil(db, media.id, now() + 86_400)
   const lastTurned = link.replace(/.$/, (last) => (last === '0' ? '1' : '0'))
   const right = await linkUntil(db, media.id, now() + 60)
   for (const name of ['original.mp4', 'play.mp4', 'poster.jpg', '320.avif', '320.webp']) {
@@ -93,7 +95,7 @@ test('opens every file of a private post only by its link', async () => {
     for (const query of ['', '?expires=1', `?expires=${now() + 60}`, '?signature=', '?a=b']) {
       expect(await get(`${file}${query}`)).toMatchObject({ status: 404, code: 'not_found' })
     }
-    for (const bad of [over, another, later, lastTurned, `${link}0`, link.slice(0, -1)]) {
+    for (const bad of [over, another, later, ahead, lastTurned, `${link}0`, link.slice(0, -1)]) {
       expect(await get(`${file}${bad}`)).toMatchObject({ status: 403, code: 'auth.forbidden' })
     }
     for (const odd of ['abc', '-1', '1e12', '99999999999999', '']) {
@@ -107,19 +109,39 @@ test('opens every file of a private post only by its link', async () => {
 test('requires the link for ranges and conditional requests, too', async () => {
   const { media } = await hidden(await makeVideo())
   const { signature: link } = (await read(media.id)).picture
-  const part = await get(`${media.url}${link}`, { range: 'bytes=0-9' })
+  const url = `/media/${media.id}/original.mp4`
+  const part = await get(`${url}${link}`, { range: 'bytes=0-9' })
   expect([part.status, part.body.length]).toEqual([206, 10])
-  expect((await get(media.url, { range: 'bytes=0-9' })).status).toBe(404)
+  expect((await get(url, { range: 'bytes=0-9' })).status).toBe(404)
   const etag = `"${media.id}-original.mp4"`
-  expect((await get(`${media.url}${link}`, { 'if-none-match': etag })).status).toBe(304)
-  expect((await get(media.url, { 'if-none-match': etag })).status).toBe(404)
+  expect((await get(`${url}${link}`, { 'if-none-match': etag })).status).toBe(304)
+  expect((await get(url, { 'if-none-match': etag })).status).toBe(404)
+})
+
+test('opens a new file for its owner alone, for some minutes, until something shows it', async () => {
+  const { db } = site.deps
+  const media = await ready(await makePicture('image/jpeg', 400, 300))
+  const { signature } = media.picture
+  expect(media.url).toBe(`/media/${media.id}/original.jpg${signature}`)
+  for (const name of ['original.jpg', '320.webp', '320.avif']) {
+    const file = `/media/${media.id}/${name}`
+    expect(await get(file)).toMatchObject({ status: 404, cache: 'no-store' })
+    expect(await get(file + signature)).toMatchObject({
+      status: 200,
+      cache: 'private, max-age=300',
+    })
+  }
+  await addListedWork(db, { creatorId: alice.id, mediaId: media.id })
+  expect((await read(media.id)).url).toBe(`/media/${media.id}/original.jpg`)
+  expect(await get(`/media/${media.id}/320.webp`)).toMatchObject({ status: 200, cache: FOR_GOOD })
+  await db.deleteFrom('portfolio_items').where('media_id', '=', media.id).execute()
+  expect(await get(`/media/${media.id}/320.webp`)).toMatchObject({ status: 404 })
 })
 
 test('makes a file private and public with its post', async () => {
   const { db } = site.deps
   const media = await ready(await makePicture('image/png'))
   const url = `/media/${media.id}/original.png`
-  expect(await get(url)).toMatchObject({ status: 200, cache: FOR_GOOD })
   const postId = await makePost(site.deps, alice)
   await putInPost(db, postId, media.id)
   expect(await get(url)).toMatchObject({ status: 200, cache: FOR_GOOD })
@@ -137,9 +159,10 @@ test('makes a file private and public with its post', async () => {
 test('keeps a file public that a published work uses, too', async () => {
   const { db } = site.deps
   const { media } = await hidden(await makePicture('image/png'))
-  expect((await get(media.url)).status).toBe(404)
+  const url = `/media/${media.id}/original.png`
+  expect((await get(url)).status).toBe(404)
   await addListedWork(db, { creatorId: alice.id, mediaId: media.id })
-  expect((await get(media.url)).status).toBe(200)
+  expect((await get(url)).status).toBe(200)
 })
 
 test('answers 404 for a link to a deleted file', async () => {
