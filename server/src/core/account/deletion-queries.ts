@@ -32,18 +32,16 @@ export async function findHeldProjects(trx: Database, userId: string): Promise<H
   return rows
 }
 
-/** Locks a person before their account status changes. Undefined if there is none or the account is deleted. */
-export async function lockAccount(
-  trx: Database,
-  userId: string,
-): Promise<{ isAdmin: boolean } | undefined> {
-  return trx
+/** Locks a person before their account status changes. False if there is none or the account is deleted. */
+export async function lockAccount(trx: Database, userId: string): Promise<boolean> {
+  const found = await trx
     .selectFrom('users')
-    .select('is_admin as isAdmin')
+    .select('id')
     .where('id', '=', userId)
     .where('deleted_at', 'is', null)
     .forUpdate()
     .executeTakeFirst()
+  return found !== undefined
 }
 
 /**
@@ -66,7 +64,7 @@ export async function markDeleted(
       handle = null, first_name = ${DELETED_NAME.firstName}, last_name = ${DELETED_NAME.lastName}, email = null,
       email_verified = false, bio = null, location = null, website = null,
       profile_image_url = null, profile_colors = ${colors}::jsonb, social_links = '{}',
-      is_admin = false, updated_at = now()
+      staff_role = null, updated_at = now()
     where id = ${userId}::uuid`.execute(trx)
   await trx.deleteFrom('sessions').where('user_id', '=', userId).execute()
   await trx.deleteFrom('access_tokens').where('user_id', '=', userId).execute()

@@ -1,9 +1,9 @@
 import { UNDO_DAYS } from '@plinth/contract/people/account.ts'
 import type { Database } from '../../db/pool.ts'
 import type { Deps } from '../../deps.ts'
-import { AppError, orNotFound } from '../../http/errors.ts'
+import { AppError, notFound } from '../../http/errors.ts'
 import { peopleCards } from '../users/people-card-queries.ts'
-import { lockAdmins } from '../users/user-queries.ts'
+import { isLastOwner, lockStaff } from '../users/user-queries.ts'
 import { lockContentOf } from '../users/suspension-queries.ts'
 import {
   closeInquiriesTo,
@@ -24,7 +24,7 @@ export const purgedAfter = (deletedAt: Date): Date =>
 
 export interface AccountDeletion {
   /**
-   * Deletes an account: hidden at once, purged in 30 days. Refuses the last admin and people with money held. If an
+   * Deletes an account: hidden at once, purged in 30 days. Refuses the last owner and people with money held. If an
    * admin deletes the account, `byAdmin` runs in the same transaction, and the person cannot restore it. Returns when
    * the account will be purged.
    */
@@ -51,10 +51,10 @@ export function createAccountDeletion(
   { endSubscription, closeRequestsTo }: AccountEnds,
 ): AccountDeletion {
   const check = async (trx: Database, userId: string, isByAdmin: boolean) => {
-    // Locks admins before the person, in the same order as everything that removes an admin.
-    const admins = await lockAdmins(trx)
-    const account = orNotFound(await lockAccount(trx, userId))
-    if (account.isAdmin && admins.every((id) => id === userId)) throw lastAdmin()
+    // Locks staff before the person, in the same order as everything that changes a role.
+    const staff = await lockStaff(trx)
+    if (!(await lockAccount(trx, userId))) throw notFound()
+    if (isLastOwner(staff, userId)) throw lastOwner()
     const held = await findHeldProjects(trx, userId)
     if (held.length > 0) throw moneyHeld(held, isByAdmin)
   }
@@ -78,6 +78,7 @@ export function createAccountDeletion(
       })
       peopleCards({ reads }).drop([userId])
       live.sessionsMoved(userId)
+      live.accessMoved(userId)
       if (affected.changed.length > 0) live.notificationsMoved(affected.changed)
       for (const { id, clientId } of affected.projects) live.projectMoved(id, [clientId])
       return purgedAfter(at)
@@ -93,10 +94,10 @@ export function createAccountDeletion(
   }
 }
 
-const lastAdmin = () =>
+const lastOwner = () =>
   new AppError(
     'conflict',
-    'You’re the only admin. Make somebody else an admin first, then delete this account.',
+    'You’re the only owner. Make somebody else an owner first, then delete this account.',
   )
 
 function moneyHeld(projects: readonly HeldProject[], isByAdmin: boolean): AppError {

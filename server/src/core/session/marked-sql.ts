@@ -48,7 +48,7 @@ export const markedRows = (
     creatorIds: sql`seen.creator_ids`,
   })
   const parts = [
-    sql`concat_ws(${sql.lit(SEPARATORS.columns)}, me.user_id, me.is_admin::int)`,
+    sql`concat_ws(${sql.lit(SEPARATORS.columns)}, me.user_id, me.sees_hidden::int)`,
     ...read.map(joined),
     sql`seen.rows`,
   ]

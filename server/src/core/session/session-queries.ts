@@ -4,11 +4,16 @@ import type { Database } from '../../db/pool.ts'
 import { statement } from '../../db/statement.ts'
 import type { Deps } from '../../deps.ts'
 import type { Viewer } from '../../http/viewer.ts'
+import { insertAccountEvent } from '../account/activity-queries.ts'
+import type { RequestSource } from './device.ts'
 
 /** A session ends after two weeks without use, and after sixty days at the latest. */
 const IDLE_LIMIT = sql`interval '14 days'`
 const ABSOLUTE_LIMIT = sql`interval '60 days'`
 export const ABSOLUTE_LIMIT_SECONDS = 60 * 24 * 60 * 60
+/** A device that was not used for so long counts as new; its cookie has ended, too. */
+const DEVICE_LIMIT = sql`interval '400 days'`
+export const DEVICE_LIMIT_SECONDS = 400 * 24 * 60 * 60
 const ATTEMPT_LIMIT = sql`interval '10 minutes'`
 export const ATTEMPT_LIMIT_SECONDS = 10 * 60
 
@@ -17,13 +22,15 @@ export interface SignInAttempt {
   nonce: string
   codeVerifier: string
   returnTo: string
+  /** Whether the provider was asked to authenticate even a person who is signed in there. */
+  isAgain: boolean
 }
 
 type SessionRow = Viewer & { isStale: boolean }
 
 const sessionViewer = statement<null, { tokenHash: Buffer }, SessionRow>(
   (_, { tokenHash }) => sql<SessionRow>`
-    select u.id, u.is_creator as "isCreator", u.is_admin as "isAdmin", s.id as "sessionId",
+    select u.id, u.is_creator as "isCreator", u.staff_role as role, false as "isAdmin", s.id as "sessionId",
       s.signed_in_at as "signedInAt", s.last_seen_at < now() - interval '1 hour' as "isStale"
     from sessions s join users u on u.id = s.user_id
     where s.token_hash = ${tokenHash}::bytea and s.expires_at > now()
@@ -64,6 +71,8 @@ export async function createSession(
     userId: string
     userAgent: string
     idToken: string
+    /** The provider's name of its own session. */
+    providerSid?: string | null
     signedInAt: Date
   },
 ): Promise<void> {
@@ -80,22 +89,28 @@ export async function createSession(
       absolute_expires_at: sql<Date>`now() + ${ABSOLUTE_LIMIT}`,
       user_agent: session.userAgent,
       id_token: session.idToken,
+      provider_sid: session.providerSid ?? null,
       signed_in_at: session.signedInAt,
     })
     .execute()
 }
 
-/** Ends a session. Returns its person and ID token, or null if there was none. */
+/** Signs a browser out. Returns its person and ID token, or null if there was no session. */
 export async function deleteSession(
   db: Database,
   tokenHash: Buffer,
+  source: RequestSource,
 ): Promise<{ userId: string; idToken: string } | null> {
-  const row = await db
-    .deleteFrom('sessions')
-    .where('token_hash', '=', tokenHash)
-    .returning(['user_id as userId', 'id_token as idToken'])
-    .executeTakeFirst()
-  return row ?? null
+  return db.transaction().execute(async (trx) => {
+    const row = await trx
+      .deleteFrom('sessions')
+      .where('token_hash', '=', tokenHash)
+      .returning(['user_id as userId', 'id_token as idToken'])
+      .executeTakeFirst()
+    if (row === undefined) return null
+    await insertAccountEvent(trx, { userId: row.userId, kind: 'signed_out', source })
+    return row
+  })
 }
 
 export async function createAttempt(
@@ -111,6 +126,7 @@ export async function createAttempt(
       nonce: attempt.nonce,
       code_verifier: attempt.codeVerifier,
       return_to: attempt.returnTo,
+      is_again: attempt.isAgain,
       expires_at: sql<Date>`now() + ${ATTEMPT_LIMIT}`,
     })
     .execute()
@@ -127,12 +143,18 @@ export async function takeAttempt(
     .where('token_hash', '=', tokenHash)
     .where('state', '=', state)
     .where('expires_at', '>', sql<Date>`now()`)
-    .returning(['state', 'nonce', 'code_verifier as codeVerifier', 'return_to as returnTo'])
+    .returning([
+      'state',
+      'nonce',
+      'code_verifier as codeVerifier',
+      'return_to as returnTo',
+      'is_again as isAgain',
+    ])
     .executeTakeFirst()
   return row ?? null
 }
 
-/** Deletes expired sessions and sign-in attempts. */
+/** Deletes expired sessions, sign-in attempts and logout tokens, and devices that were not used for a long time. */
 export async function sweepSessions(db: Database): Promise<void> {
   await db
     .deleteFrom('sessions')
@@ -141,5 +163,13 @@ export async function sweepSessions(db: Database): Promise<void> {
   await db
     .deleteFrom('sign_in_attempts')
     .where('expires_at', '<', sql<Date>`now()`)
+    .execute()
+  await db
+    .deleteFrom('logout_tokens')
+    .where('expires_at', '<', sql<Date>`now()`)
+    .execute()
+  await db
+    .deleteFrom('known_devices')
+    .where('last_used_at', '<', sql<Date>`now() - ${DEVICE_LIMIT}`)
     .execute()
 }

@@ -1,4 +1,10 @@
-import { getViewer, loginUrl, signInAgainUrl } from '@plinth/contract/people/session.ts'
+import {
+  getViewer,
+  loginUrl,
+  LOGOUT_PATH,
+  signInAgainUrl,
+} from '@plinth/contract/people/session.ts'
+import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { openSession, startTestApp, type TestApp } from '../../../test/app.ts'
@@ -384,10 +390,47 @@ test('deletes expired sessions and attempts', async () => {
   expect([sessions, attempts]).toEqual([[], []])
 })
 
+test('ends the session when its person signs out at the provider', async () => {
+  const [desk, phone] = [new Browser(), new Browser()]
+  await signUp(desk, 'hilda')
+  const form = await phone.visit(home + loginUrl('/messages'))
+  await phone.submit(form, '/password', { email: 'hilda@example.com', password: PASSWORD })
+  expect((await viewer(phone)).status).toBe(200)
+  const leaving = await phone.visit(`${sandbox.url}/oidc/sign-out`)
+  const left = await phone.submit(leaving, '/confirm', { logout: 'yes' })
+  expect(left.text).toContain('Signed out')
+  expect((await viewer(phone)).status).toBe(401)
+  expect((await viewer(desk)).status).toBe(200)
+})
+
+test('ends all sessions of somebody who signs out everywhere, or whose account ends, at the provider', async () => {
+  for (const [name, action] of [
+    ['ingrid', '/account/sign-out'],
+    ['jorun', '/account/end'],
+  ] as const) {
+    const [desk, phone] = [new Browser(), new Browser()]
+    await signUp(desk, name)
+    const form = await phone.visit(home + loginUrl('/messages'))
+    const who = { email: `${name}@example.com`, password: PASSWORD }
+    await phone.submit(form, '/password', who)
+    const account = await desk.visit(`${sandbox.url}/account`)
+    expect(account.text).toContain(`${name}@example.com`)
+    expect((await desk.submit(account, action)).text).toContain('You are signed out.')
+    expect([(await viewer(desk)).status, (await viewer(phone)).status]).toEqual([401, 401])
+    const again = await phone.visit(home + loginUrl('/messages'))
+    const back = await phone.submit(again, '/password', who)
+    // Whoever ended their account there cannot sign in any longer.
+    const place = action === '/account/end' ? /^\/sign-in\// : /^\/messages$/
+    expect(back.url.pathname).toMatch(place)
+  }
+})
+
 test('lets neither other sites nor prefetching sign anybody out', async () => {
   const person = await plinth.person('grace')
   for (const headers of [
     { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-site', 'sec-fetch-mode': 'navigate' },
+    { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'no-cors' },
     { 'sec-purpose': 'prefetch;prerender' },
   ]) {
     const answer = await plinth.request({ url: '/api/logout', as: person, headers })
@@ -403,6 +446,65 @@ test('lets neither other sites nor prefetching sign anybody out', async () => {
   expect((await plinth.request({ url: '/api/logout' })).headers.location).toBe('/')
 })
 
+test.each([
+  ['a link on our own pages', { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'navigate' }],
+  ['a typed address', { 'sec-fetch-site': 'none', 'sec-fetch-mode': 'navigate' }],
+  ['a program', {}],
+])('signs out by %s', async (_, headers) => {
+  const person = await plinth.person('heidi')
+  const { status } = await plinth.request({ url: '/api/logout', as: person, headers })
+  expect(status).toBe(302)
+  expect((await plinth.call(getViewer, { as: person })).status).toBe(401)
+})
+
+test('asks first when another site begins a sign-in', async () => {
+  const begin = (headers: Record<string, string>) =>
+    plinth.request({ url: loginUrl('/messages'), headers })
+  for (const site of ['cross-site', 'same-site']) {
+    const { status, headers, body } = await begin({ 'sec-fetch-site': site })
+    expect([site, status, headers['set-cookie']]).toEqual([site, 200, undefined])
+    expect(body).toContain(`href="${loginUrl('/messages')}">Log in</a>`)
+  }
+  for (const site of ['same-origin', 'none'])
+    expect([site, (await begin({ 'sec-fetch-site': site })).status]).toEqual([site, 302])
+})
+
+test('tells the browser to forget what it stored when somebody signs out', async () => {
+  const person = await plinth.person('ivy')
+  const { headers } = await plinth.request({ url: '/api/logout', as: person })
+  expect(headers['clear-site-data']).toBe('"storage"')
+})
+
+test('keeps few sign-ins of one address, whatever cookies it sends', async () => {
+  const site = await startTestApp({
+    DATABASE_URL: plinth.deps.env.databaseUrl,
+    JOBS: 'off',
+    RATE_LIMIT_PER_MINUTE: '600',
+    PUBLIC_URL: home,
+    OIDC_ISSUER: sandbox.url,
+    OIDC_CLIENT_ID: sandbox.clientId,
+    OIDC_CLIENT_SECRET: sandbox.clientSecret,
+  })
+  const count = async () => {
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::int as count from sign_in_attempts`.execute(db())
+    return rows[0]?.count ?? 0
+  }
+  const before = await count()
+  const statuses = new Map<number, number>()
+  for (let at = 0; at < 100; at += 1) {
+    const headers = { cookie: `plinth-sign-in=${randomBytes(32).toString('base64url')}` }
+    const { status } = await site.request({ method: 'GET', url: '/api/login', headers })
+    statuses.set(status, (statuses.get(status) ?? 0) + 1)
+  }
+  await site.close()
+  expect([...statuses]).toEqual([
+    [302, 30],
+    [429, 70],
+  ])
+  expect(await count()).toBe(before + 30)
+})
+
 describe('who may sign in and out', () => {
   const rows = readMatrix().filter(({ path }) => /^\/api\/(login|callback|logout)$/.test(path))
   it.each(rows.map((row) => [`${row.id} ${row.method} ${row.path}: ${row.what}`, row] as const))(
@@ -416,8 +518,16 @@ describe('who may sign in and out', () => {
           who.setCookie('plinth', cookie.replace('plinth=', ''))
         }
         const url = id === 'S02' ? await callbackOf(who) : new URL(home + path)
-        const headers = { 'sec-fetch-site': id === 'S05' ? 'cross-site' : 'same-origin' }
-        const { status } = await who.fetchOnce(url, { headers })
+        const site = id === 'S05' ? 'cross-site' : 'same-origin'
+        const headers = { 'sec-fetch-site': site, 'sec-fetch-mode': 'navigate' }
+        // `fetch` says by itself that it is no navigation.
+        const { status } =
+          path === LOGOUT_PATH
+            ? await plinth.request({
+                url: path,
+                headers: { ...headers, cookie: `plinth=${who.cookie('plinth') ?? ''}` },
+              })
+            : await who.fetchOnce(url, { headers })
         expect([actor, status]).toEqual([actor, statuses[actor]])
       }
     },

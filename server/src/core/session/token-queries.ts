@@ -4,6 +4,8 @@ import { sql } from 'kysely'
 import { newId } from '../../db/id.ts'
 import type { Database } from '../../db/pool.ts'
 import type { TokenViewer } from '../../http/viewer.ts'
+import { insertAccountEvent } from '../account/activity-queries.ts'
+import type { RequestSource } from './device.ts'
 
 export interface TokenRow {
   id: string
@@ -38,13 +40,14 @@ export async function findTokenViewer(
     .where('t.token_hash', '=', tokenHash)
     .where(sql<boolean>`(t.expires_at is null or t.expires_at > now())`)
     .where('u.is_gone', '=', false)
-    .where('u.is_admin', '=', false)
+    .where('u.staff_role', 'is', null)
     .executeTakeFirst()
   if (row === undefined) return null
   const { isStale, tokenId, scopes, ...person } = row
   if (isStale) await noteUse(db, tokenId)
   return {
     ...person,
+    role: null,
     isAdmin: false,
     sessionId: tokenId,
     // A token is no sign-in, and never a recent one.
@@ -95,6 +98,7 @@ export async function insertToken(
     tokenHash: Buffer
     scopes: readonly Scope[]
     days: number | null
+    source: RequestSource
   },
 ): Promise<TokenRow | undefined> {
   return db.transaction().execute(async (trx) => {
@@ -113,7 +117,8 @@ export async function insertToken(
       returning id, created_at as "createdAt", expires_at as "expiresAt"`.execute(trx)
     const [row] = rows
     if (row === undefined) return undefined
-    const { name } = token
+    const { name, userId, source } = token
+    await insertAccountEvent(trx, { userId, kind: 'token_made', detail: name, source })
     return { ...row, name, scopes: knownScopes(token.scopes), lastUsedAt: null, isExpired: false }
   })
 }
@@ -121,12 +126,17 @@ export async function insertToken(
 /** Deletes one of somebody's tokens; false when they have none with this id. */
 export async function deleteToken(
   db: Database,
-  { id, userId }: { id: string; userId: string },
+  { id, userId, source }: { id: string; userId: string; source: RequestSource },
 ): Promise<boolean> {
-  const { numDeletedRows } = await db
-    .deleteFrom('access_tokens')
-    .where('id', '=', id)
-    .where('user_id', '=', userId)
-    .executeTakeFirst()
-  return numDeletedRows > 0n
+  return db.transaction().execute(async (trx) => {
+    const deleted = await trx
+      .deleteFrom('access_tokens')
+      .where('id', '=', id)
+      .where('user_id', '=', userId)
+      .returning('name')
+      .executeTakeFirst()
+    if (deleted === undefined) return false
+    await insertAccountEvent(trx, { userId, kind: 'token_removed', detail: deleted.name, source })
+    return true
+  })
 }

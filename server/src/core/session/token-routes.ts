@@ -8,19 +8,18 @@ import {
 } from '@plinth/contract/people/tokens.ts'
 import type { Context } from '../../deps.ts'
 import { AppError, notFound } from '../../http/errors.ts'
-import { requireRecentSignIn } from '../../http/guards.ts'
 import { hashToken, TOKEN_PREFIX } from '../../http/viewer.ts'
+import { sourceOf } from './device.ts'
 import { deleteToken, findTokens, insertToken, type TokenRow } from './token-queries.ts'
 
 /** Access tokens: made, listed and revoked by people who are signed in, never by a token. */
 export function registerTokens({ mount, deps }: Pick<Context, 'mount' | 'deps'>): void {
-  const { db, now } = deps
+  const { db } = deps
 
   mount(listTokens, async ({ viewer }) => (await findTokens(db, viewer.id)).map(shown))
 
-  mount(createToken, async ({ body: { name, scopes, days }, viewer }) => {
-    requireRecentSignIn(viewer, now())
-    if (viewer.isAdmin) {
+  mount(createToken, async ({ body: { name, scopes, days }, viewer, request }) => {
+    if (viewer.role !== null) {
       throw new AppError(
         'auth.forbidden',
         'Admins can’t use access tokens. Make one with an account that isn’t an admin.',
@@ -33,6 +32,7 @@ export function registerTokens({ mount, deps }: Pick<Context, 'mount' | 'deps'>)
       tokenHash: hashToken(text),
       scopes,
       days,
+      source: sourceOf(request),
     })
     if (made === undefined) {
       throw new AppError(
@@ -43,8 +43,9 @@ export function registerTokens({ mount, deps }: Pick<Context, 'mount' | 'deps'>)
     return { token: shown(made), text }
   })
 
-  mount(revokeToken, async ({ params, viewer }) => {
-    if (!(await deleteToken(db, { id: params.id, userId: viewer.id }))) throw notFound()
+  mount(revokeToken, async ({ params, viewer, request }) => {
+    const source = sourceOf(request)
+    if (!(await deleteToken(db, { id: params.id, userId: viewer.id, source }))) throw notFound()
     return null
   })
 }

@@ -14,6 +14,7 @@ export function registerBlocks({ mount, deps }: Pick<Context, 'mount' | 'deps'>)
       throw new AppError('input.invalid', 'You can’t block yourself.')
     }
     const blocked = orNotFound(await block(db, { blockerId: viewer.id, blockedId }))
+    live.accessMoved(blockedId)
     if (blocked.unfollowed.length > 0) live.followersMoved(blocked.unfollowed)
     if (blocked.affected.length > 0) live.notificationsMoved(blocked.affected)
     return null

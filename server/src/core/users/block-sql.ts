@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { hasRight } from '../../db/staff-sql.ts'
 
 /** Whether one person blocks the other. */
 const isBlocking = (blocker: RawBuilder<unknown>, blocked: RawBuilder<unknown>) =>
@@ -7,11 +8,11 @@ const isBlocking = (blocker: RawBuilder<unknown>, blocked: RawBuilder<unknown>) 
 
 /**
  * Whether this person blocks the viewer in `me`: the viewer then finds nothing of theirs and is not told why. Blocks do
- * not apply to admins. No `exists`, because the planner may turn that into a hash of all blocks.
+ * not apply to staff who see what is hidden. No `exists`, because the planner may turn that into a hash of all blocks.
  */
 export const hasBlockedViewer = (personId: RawBuilder<unknown>) => sql<boolean>`((
   select true from blocks b join users v on v.id = b.blocked_id
-  where b.blocker_id = ${personId} and b.blocked_id = (select user_id from me) and not v.is_admin) is not null)`
+  where b.blocker_id = ${personId} and b.blocked_id = (select user_id from me) and not ${hasRight(sql`v.staff_role`, 'content.read')}) is not null)`
 
 /** Whether the viewer in `me` blocks this person: one index lookup. No `exists`, for the reason above. */
 export const isBlockedByMe = (personId: RawBuilder<unknown>) => sql<boolean>`((

@@ -10,8 +10,10 @@ import {
 import { createBatches, type Batched } from '../../db/batches.ts'
 import type { Database } from '../../db/pool.ts'
 import { statement } from '../../db/statement.ts'
-import type { Writes } from '../../db/writes.ts'
+import type { Deps } from '../../deps.ts'
 import { foundPage, type FoundPage, type TimePosition } from '../../http/paging.ts'
+import { countFollows } from '../limits/daily-queries.ts'
+import { sparing } from '../limits/sparing.ts'
 import { meTable, type Who } from '../session/viewer-sql.ts'
 import { isBlockBetween, hasBlockedViewer } from './block-sql.ts'
 
@@ -128,8 +130,11 @@ const MAX_FOLLOWS = 200
  * locked first, in the order of their ids, so that two who follow each other at once cannot deadlock. The second
  * statement starts after that and sees the rows, the counters and blocks as the last change left them.
  */
-export const createFollows = (writes: Writes): Batched<Follow, FollowResult | null> =>
-  createBatches(
+export function createFollows(
+  deps: Pick<Deps, 'writes' | 'env' | 'now'>,
+): Batched<Follow, FollowResult | null> {
+  const { writes, env } = deps
+  const write = createBatches<Follow, FollowResult | null>(
     async (follows) => {
       const followerIds = follows.map(({ followerId }) => followerId)
       const followedIds = follows.map(({ followedId }) => followedId)
@@ -140,6 +145,7 @@ export const createFollows = (writes: Writes): Batched<Follow, FollowResult | nu
           followedIds,
           wanted: follows.map(({ wanted }) => wanted),
         }),
+        countFollows(env, { followerIds, followedIds }),
       )
       const found = new Map(rows.map(({ place, ...result }) => [place, result]))
       return follows.map((_, at) => found.get(at + 1) ?? null)
@@ -149,6 +155,9 @@ export const createFollows = (writes: Writes): Batched<Follow, FollowResult | nu
       keyOf: ({ followerId, followedId }) => `${followerId} ${followedId}`,
     },
   )
+  // Unfollowing is never refused.
+  return sparing(write, deps, ({ followerId, wanted }) => `${followerId} ${wanted}`)
+}
 
 export type Side = 'followers' | 'following'
 

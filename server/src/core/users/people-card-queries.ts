@@ -46,7 +46,7 @@ export function createPeopleCards(
   }
   return {
     find: async (ids) => {
-      const now = Date.now()
+      const now = performance.now()
       const found = new Map<string, PersonCard>()
       const missing = new Set<string>()
       for (const id of ids) {

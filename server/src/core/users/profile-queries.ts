@@ -9,13 +9,13 @@ import type { HotResult, HotRow } from '../../http/mount.ts'
 import { pictureJson } from '../media/media-sql.ts'
 import { dollarsOf } from '../money/money-sql.ts'
 import { viewerReads } from '../session/viewer-page-sql.ts'
-import { viewerIsAdmin, type Who } from '../session/viewer-sql.ts'
+import { viewerSeesHidden, type Who } from '../session/viewer-sql.ts'
 import { isBlockedByMe, hasBlockedViewer } from './block-sql.ts'
 import { followFlags } from './follow-queries.ts'
 import { projectsCompleted, ratingJson } from './person-sql.ts'
 
 /** The account is active and does not block the viewer; admins see inactive accounts, too. */
-const isVisible = sql`((not u.is_gone or ${viewerIsAdmin}) and not ${hasBlockedViewer(sql`u.id`)})`
+const isVisible = sql`((not u.is_gone or ${viewerSeesHidden}) and not ${hasBlockedViewer(sql`u.id`)})`
 
 /**
  * A person as anyone may see them, without the email address. Works whose picture is not ready count for their maker

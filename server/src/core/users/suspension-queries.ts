@@ -41,6 +41,7 @@ export async function suspend(
   return () => {
     peopleCards(deps).drop([userId])
     deps.live.sessionsMoved(userId)
+    deps.live.accessMoved(userId)
   }
 }
 

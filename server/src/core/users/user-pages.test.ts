@@ -27,6 +27,7 @@ const load = (path: string, id: string, person: Person | null = null): Promise<P
   const viewer = person && {
     id: person.id,
     isCreator: false,
+    role: null,
     isAdmin: false,
     sessionId: newId(),
     signedInAt: new Date(),

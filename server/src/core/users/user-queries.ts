@@ -1,4 +1,6 @@
 import { NO_LINKS, type OwnUser } from '@plinth/contract/people/users.ts'
+import { rolesWith, type Right } from '@plinth/contract/http/rights.ts'
+import type { Role } from '@plinth/contract/http/roles.ts'
 import { sql } from 'kysely'
 import { newId } from '../../db/id.ts'
 import type { Database } from '../../db/pool.ts'
@@ -20,15 +22,15 @@ interface SignedInUser {
 /**
  * Finds the account of this identity, or creates it at the first sign-in. Only issuer and subject decide: an email
  * address that somebody else's account has gives no access to that account. The address follows the provider at each
- * sign-in, names belong to the person after the first, and `isAdmin` only ever grants the right.
+ * sign-in, names belong to the person after the first, and `isOwner` only ever gives the role.
  */
 export async function findOrCreateUser(
   db: Database,
   claims: IdentityClaims,
-  { isAdmin }: { isAdmin: boolean },
+  { isOwner }: { isOwner: boolean },
 ): Promise<SignedInUser> {
   // Of two first sign-ins at once the second finds the identity but cannot see the account's row yet.
-  const user = (await upsertUser(db, claims, isAdmin)) ?? (await upsertUser(db, claims, isAdmin))
+  const user = (await upsertUser(db, claims, isOwner)) ?? (await upsertUser(db, claims, isOwner))
   if (user === undefined) throw new Error('The account vanished while its owner signed in.')
   return user
 }
@@ -36,7 +38,7 @@ export async function findOrCreateUser(
 async function upsertUser(
   db: Database,
   claims: IdentityClaims,
-  isAdmin: boolean,
+  isOwner: boolean,
 ): Promise<SignedInUser | undefined> {
   const id = newId()
   const { rows } = await sql<SignedInUser>`
@@ -46,15 +48,15 @@ async function upsertUser(
       on conflict (issuer, subject) do update set subject = excluded.subject
       returning user_id
     ), created as (
-      insert into users (id, first_name, last_name, email, email_verified, is_admin)
+      insert into users (id, first_name, last_name, email, email_verified, staff_role)
       select user_id, ${claims.firstName}, ${claims.lastName}, ${claims.email}::text,
-        ${claims.emailVerified}::boolean, ${isAdmin}::boolean
+        ${claims.emailVerified}::boolean, case when ${isOwner}::boolean then 'owner' end
       from identity where user_id = ${id}
       returning id, false as "isSuspended", false as "isDeleted", true as "isNew"
     ), refreshed as (
       update users set
         email = ${claims.email}::text, email_verified = ${claims.emailVerified}::boolean,
-        is_admin = is_admin or (${isAdmin}::boolean and deleted_at is null)
+        staff_role = case when ${isOwner}::boolean and deleted_at is null then 'owner' else staff_role end
       from identity where users.id = identity.user_id and users.id <> ${id}
       returning users.id, suspended_at is not null as "isSuspended",
         deleted_at is not null as "isDeleted", false as "isNew"
@@ -66,7 +68,7 @@ async function upsertUser(
 /** A person's own record as they see it, from a row `users`. */
 const ownColumns = sql`
   users.id, users.handle, users.first_name as "firstName", users.last_name as "lastName", users.email, users.bio, users.location, users.website,
-  users.profile_image_url as "profileImageUrl", users.is_creator as "isCreator", users.is_admin as "isAdmin",
+  users.profile_image_url as "profileImageUrl", users.is_creator as "isCreator", users.is_admin as "isAdmin", users.staff_role as role,
   users.subscription_status as "subscriptionStatus", ${isoTime(sql`users.created_at`)} as "createdAt",
   users.profile_colors as "profileColors",
   ${sql.lit(JSON.stringify(NO_LINKS))}::jsonb || users.social_links as "socialLinks",
@@ -103,9 +105,9 @@ interface GrantedUser {
   email: string
 }
 
-/** Makes the accounts with this verified email address admins; returns them. */
-export const grantAdmin = (db: Database, email: string): Promise<GrantedUser[]> =>
-  grant(db, email, { is_admin: true })
+/** Makes the accounts with this verified email address owners; returns them. */
+export const grantOwner = (db: Database, email: string): Promise<GrantedUser[]> =>
+  grant(db, email, { staff_role: 'owner' })
 
 /** Makes the accounts with this verified email address creators without a subscription; returns them. */
 export const grantCreator = (db: Database, email: string): Promise<GrantedUser[]> =>
@@ -114,7 +116,7 @@ export const grantCreator = (db: Database, email: string): Promise<GrantedUser[]
 async function grant(
   db: Database,
   email: string,
-  right: { is_admin: true } | { creator_granted: true },
+  right: { staff_role: 'owner' } | { creator_granted: true },
 ): Promise<GrantedUser[]> {
   return db
     .updateTable('users')
@@ -130,26 +132,32 @@ async function grant(
     .execute()
 }
 
-/** The verified email addresses of all current admins. */
-export async function findAdminEmails(db: Database): Promise<string[]> {
+/** The verified email addresses of all staff with this right. */
+export async function findStaffEmails(db: Database, right: Right): Promise<string[]> {
   const { rows } = await sql<{ email: string }>`
     select lower(email) as email from users
-    where is_admin and email_verified and email is not null and not is_gone`.execute(db)
+    where is_admin and staff_role = any (${rolesWith(right)}::text[]) and email_verified and email is not null and not is_gone`.execute(
+    db,
+  )
   return rows.map(({ email }) => email)
 }
 
 /**
- * Locks all admins until the transaction ends and returns their ids. Call it before taking the right from somebody or
- * deleting their account: of two such changes at once the second waits and then sees which admins are left.
+ * Locks all staff until the transaction ends and returns their roles by id. Call it before changing a role or deleting an
+ * account: of two such changes at once the second waits and then sees which owners are left.
  */
-export async function lockAdmins(trx: Database): Promise<string[]> {
+export async function lockStaff(trx: Database): Promise<Map<string, Role>> {
   const rows = await trx
     .selectFrom('users')
-    .select('id')
+    .select(['id', sql<Role>`staff_role`.as('role')])
     .where('is_admin', '=', true)
     .where('is_gone', '=', false)
     .orderBy('id')
     .forNoKeyUpdate()
     .execute()
-  return rows.map(({ id }) => id)
+  return new Map(rows.map(({ id, role }) => [id, role]))
 }
+
+/** Whether this person is an owner, and no other is left. */
+export const isLastOwner = (staff: ReadonlyMap<string, Role>, id: string): boolean =>
+  staff.get(id) === 'owner' && [...staff].every(([one, role]) => one === id || role !== 'owner')

@@ -22,7 +22,7 @@ import { findProfile, findStats } from './profile-queries.ts'
 
 export function registerUsers({ mount, deps }: Context): void {
   const { db } = deps
-  const follow = createFollows(deps.writes)
+  const follow = createFollows(deps)
 
   registerBlocks({ mount, deps })
   registerHandles({ mount, deps })

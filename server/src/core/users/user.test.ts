@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cloneDatabase } from '../../../test/database.ts'
 import { createDatabase, createPool } from '../../db/pool.ts'
 import type { IdentityClaims } from '../../gateways/identity.ts'
-import { findOrCreateUser, getOwnUser, grantAdmin, grantCreator } from './user-queries.ts'
+import { findOrCreateUser, getOwnUser, grantOwner, grantCreator } from './user-queries.ts'
 
 let database: Awaited<ReturnType<typeof cloneDatabase>>
 let db: ReturnType<typeof createDatabase>
@@ -18,7 +18,7 @@ afterAll(async () => {
   await database?.drop()
 })
 
-const NOT_ADMIN = { isAdmin: false }
+const NOT_OWNER = { isOwner: false }
 const claims = (subject: string, change: Partial<IdentityClaims> = {}): IdentityClaims => ({
   issuer: 'https://id.example',
   subject,
@@ -27,16 +27,17 @@ const claims = (subject: string, change: Partial<IdentityClaims> = {}): Identity
   firstName: subject,
   lastName: 'Test',
   provenAt: null,
+  sid: null,
   idToken: '',
   ...change,
 })
 
 test('the same identity is the same person; the email address follows the provider, names do not', async () => {
-  const { id } = await findOrCreateUser(db, claims('alice'), NOT_ADMIN)
+  const { id } = await findOrCreateUser(db, claims('alice'), NOT_OWNER)
   const again = await findOrCreateUser(
     db,
     claims('alice', { email: 'new@example.com', emailVerified: false, firstName: 'Changed' }),
-    NOT_ADMIN,
+    NOT_OWNER,
   )
   expect(again).toEqual({ id, isSuspended: false, isDeleted: false, isNew: false })
   expect(await getOwnUser(db, id)).toMatchObject({
@@ -50,7 +51,7 @@ test('the same identity is the same person; the email address follows the provid
 })
 
 test("somebody else's email address, verified or not, gives no access to their account", async () => {
-  const { id } = await findOrCreateUser(db, claims('bob'), NOT_ADMIN)
+  const { id } = await findOrCreateUser(db, claims('bob'), NOT_OWNER)
   for (const [subject, emailVerified] of [
     ['mallory-1', true],
     ['mallory-2', false],
@@ -58,14 +59,14 @@ test("somebody else's email address, verified or not, gives no access to their a
     const other = await findOrCreateUser(
       db,
       claims(subject, { email: 'bob@example.com', emailVerified }),
-      NOT_ADMIN,
+      NOT_OWNER,
     )
     expect(other.id).not.toBe(id)
   }
   const elsewhere = await findOrCreateUser(
     db,
     claims('bob', { issuer: 'https://other.example' }),
-    NOT_ADMIN,
+    NOT_OWNER,
   )
   expect(elsewhere.id).not.toBe(id)
 })
@@ -74,7 +75,7 @@ test('first sign-ins of one person at once make one account', async () => {
   for (let round = 0; round < 5; round++) {
     const subject = `carol-${round}`
     const found = await Promise.all(
-      Array.from({ length: 6 }, () => findOrCreateUser(db, claims(subject), NOT_ADMIN)),
+      Array.from({ length: 6 }, () => findOrCreateUser(db, claims(subject), NOT_OWNER)),
     )
     expect(new Set(found.map(({ id }) => id)).size).toBe(1)
     const rows = await db
@@ -87,20 +88,20 @@ test('first sign-ins of one person at once make one account', async () => {
 })
 
 test('admin by email address is granted at sign-in and never taken back by it', async () => {
-  const { id } = await findOrCreateUser(db, claims('dora'), { isAdmin: true })
-  await findOrCreateUser(db, claims('dora'), NOT_ADMIN)
+  const { id } = await findOrCreateUser(db, claims('dora'), { isOwner: true })
+  await findOrCreateUser(db, claims('dora'), NOT_OWNER)
   expect(await getOwnUser(db, id)).toMatchObject({ isAdmin: true })
 })
 
 test('grants apply to verified email addresses only, whatever their case', async () => {
-  const { id } = await findOrCreateUser(db, claims('erin'), NOT_ADMIN)
+  const { id } = await findOrCreateUser(db, claims('erin'), NOT_OWNER)
   await findOrCreateUser(
     db,
     claims('mallory-3', { email: 'erin@example.com', emailVerified: false }),
-    NOT_ADMIN,
+    NOT_OWNER,
   )
   const erin = { id, firstName: 'erin', lastName: 'Test', email: 'erin@example.com' }
-  expect(await grantAdmin(db, ' Erin@Example.com ')).toEqual([erin])
+  expect(await grantOwner(db, ' Erin@Example.com ')).toEqual([erin])
   expect(await grantCreator(db, 'erin@example.com')).toEqual([erin])
   expect(await grantCreator(db, 'nobody@example.com')).toEqual([])
   expect(await getOwnUser(db, id)).toMatchObject({ isAdmin: true, isCreator: true })
