@@ -66,6 +66,8 @@ function entriesOf({ search }: AuditQuery): Sql {
 const title = sql`coalesce(p.subject_title, case p.subject_kind
   when 'advertisement_inquiry' then (
     select i.business_name from advertisement_inquiries i where i.id = p.subject_id)
+  when 'announcement' then (
+    select a.subject from announcements a where a.id = p.subject_id)
   when 'invitation' then (
     select coalesce(i.email, nullif(i.note, '')) from invitations i where i.id = p.subject_id)
   end)`
@@ -77,7 +79,8 @@ const idIn = (fact: Sql) =>
 const names = sql`(
   select coalesce(json_object_agg(n.id, n.name), '{}') from (
     select u.id, u.first_name || ' ' || u.last_name as name from users u
-    where not u.is_gone and u.id = ${idIn(sql`p.before ->> 'creatorId'`)}
+    where not u.is_gone and u.id in (${idIn(sql`p.before ->> 'creatorId'`)},
+      ${idIn(sql`p.before ->> 'assigneeId'`)}, ${idIn(sql`p.after ->> 'assigneeId'`)})
     union all
     select i.id, coalesce(i.email, i.note) from invitations i
     where i.id = ${idIn(sql`p.after ->> 'invitation'`)}) n
@@ -106,7 +109,7 @@ export const auditStatement = ({
     shown: {
       table: 'audit_log',
       columns: sql`
-        p.id, ${personOrNull('u')} as actor, p.action, p.subject_kind as "subjectKind",
+        p.id, ${personOrNull('u')} as actor, p.actor_role as "actorRole", p.action, p.subject_kind as "subjectKind",
         p.subject_id as "subjectId", ${title} as "subjectTitle", ${names} as names,
         ${personOrNull('s')} as "subjectPerson", p.before, p.after, p.request_id as "requestId",
         ${isoTime(sql`p.created_at`)} as "createdAt"`,
@@ -126,6 +129,7 @@ export interface AuditLine {
   place: string
   at: string
   actor: string
+  role: string
   action: AuditEntry['action']
   subjectKind: string
   subject: string
@@ -165,7 +169,8 @@ function linesStatement(filters: AuditQuery, after: FoundLine | undefined): RawB
     select p.id, ${microsOf(sql`p.created_at`)}::text as micros,
       coalesce(p.place::text, '') as place,
       to_char(p.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as at,
-      coalesce(concat_ws(' ', u.first_name, u.last_name), '') as actor, p.action,
+      coalesce(concat_ws(' ', u.first_name, u.last_name), '') as actor,
+      coalesce(p.actor_role, '') as role, p.action,
       p.subject_kind as "subjectKind",
       coalesce(${title}, concat_ws(' ', s.first_name, s.last_name), '') as subject,
       p.subject_id as "subjectId", coalesce(p.before::text, '') as before,

@@ -1,4 +1,3 @@
-import { pipeline, Readable } from 'node:stream'
 import { PAGE_SIZE } from '@plinth/contract/limits.ts'
 import {
   AUDIT_ACTIONS,
@@ -7,13 +6,11 @@ import {
   listAudit,
   type AuditAction,
 } from '@plinth/contract/moderation/moderation.ts'
-import { stringify } from 'csv-stringify'
-import type { FastifyRequest } from 'fastify'
 import type { Context } from '../../deps.ts'
-import { AppError, invalidField } from '../../http/errors.ts'
-import { sessionEnded } from '../../http/admission.ts'
+import { csvOf } from './csv.ts'
+import { invalidField } from '../../http/errors.ts'
 import { decodeTimeCursor } from '../../http/paging.ts'
-import { tokenHashOf } from '../../http/viewer.ts'
+import { viewerOf } from '../../http/viewer.ts'
 import {
   AUDIT_LIST,
   listAuditEntries,
@@ -23,7 +20,7 @@ import {
 import { insertAudit } from './audit-queries.ts'
 
 /** The audit log, in pages and as a file. */
-export function registerAudit({ app, mount, deps, cookies, findViewer }: Context): void {
+export function registerAudit({ app, mount, deps }: Context): void {
   const { db } = deps
 
   mount(listAudit, ({ viewer, query: { cursor, limit = PAGE_SIZE, ...filters } }) => {
@@ -36,25 +33,18 @@ export function registerAudit({ app, mount, deps, cookies, findViewer }: Context
     })
   })
 
-  const adminOf = async (request: FastifyRequest): Promise<string> => {
-    const hash = tokenHashOf(request, cookies)
-    const viewer = hash === null ? null : await findViewer(hash)
-    if (viewer === null) throw sessionEnded(cookies)
-    if (!viewer.isAdmin) throw new AppError('auth.forbidden', 'Only admins can see this.')
-    return viewer.id
-  }
-
   app.get<{ Querystring: AuditQuery }>(
     AUDIT_FILE,
     {
+      ...mount.guard({ access: 'admin', right: 'audit.export', fresh: true }),
       schema: {
         querystring: AuditQuery,
-        summary: 'The audit log as CSV.',
+        summary: 'The audit log as CSV. Needs a fresh sign-in.',
         produces: ['text/csv'],
       },
     },
     async (request, reply) => {
-      const adminId = await adminOf(request)
+      const adminId = viewerOf(request).id
       const filters = request.query
       checkDays(filters)
       await insertAudit(db, {
@@ -68,7 +58,7 @@ export function registerAudit({ app, mount, deps, cookies, findViewer }: Context
         .type('text/csv; charset=utf-8')
         .header('cache-control', 'no-store')
         .header('content-disposition', 'attachment; filename="plinth-audit-log.csv"')
-        .send(auditCsv(readAuditLines(db, filters)))
+        .send(csvOf(readAuditLines(db, filters), { columns: COLUMNS, cellsOf }))
     },
   )
 }
@@ -77,6 +67,7 @@ const COLUMNS = [
   'No.',
   'Time (UTC)',
   'Who',
+  'Role',
   'Action',
   'Kind',
   'On',
@@ -87,23 +78,11 @@ const COLUMNS = [
   'SHA-256',
 ]
 
-/** A CSV file in which a spreadsheet will not run any text as a formula. */
-function auditCsv(lines: AsyncIterable<AuditLine>): Readable {
-  const file = stringify({
-    header: true,
-    columns: COLUMNS,
-    bom: true,
-    record_delimiter: 'windows',
-    escape_formulas: true,
-  })
-  // An error ends the file early; Fastify logs it.
-  return pipeline(Readable.from(lines).map(cellsOf), file, () => undefined)
-}
-
 const cellsOf = (line: AuditLine): string[] => [
   line.place,
   line.at,
   line.actor,
+  line.role,
   labelOf(line.action),
   line.subjectKind,
   line.subject,

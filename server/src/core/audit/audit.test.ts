@@ -101,10 +101,10 @@ describe('the exported log', () => {
     expect([status, headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8'])
     expect(headers['content-disposition']).toContain('plinth-audit-log.csv')
     const lines = String(body).trim().split('\r\n')
-    expect(lines[0]).toContain('No.,Time (UTC),Who,Action')
+    expect(lines[0]).toContain('No.,Time (UTC),Who,Role,Action')
     // The download itself is the first entry.
     expect(lines).toHaveLength(6)
-    expect(lines[1]).toContain('Leila Farahani,Downloaded the audit log')
+    expect(lines[1]).toContain('Leila Farahani,owner,Downloaded the audit log')
     expect(lines[2]).toContain(",'=1+1,")
     expect(lines[5]).toMatch(/^1,.*Moderated a post,post,Shelf test.*,[\da-f]{64}$/)
     const found = String((await file(leila, '?search=zhao')).body)

@@ -5,6 +5,8 @@ interface TakenDown {
   id: string
   /** What its author reads. */
   reason: string
+  /** For a copyright notice. */
+  isClaimed?: boolean
 }
 
 /**

@@ -5,7 +5,12 @@ import { callProvider } from './provider.ts'
 import { createChargebacks } from './chargebacks.ts'
 import { createHandlers } from './handlers.ts'
 import type { Money } from './money.ts'
-import { insertRefund, listFailedRefunds, releaseHeld } from './outgoing-queries.ts'
+import {
+  insertRefund,
+  insertSubscriptionRefund,
+  listFailedRefunds,
+  releaseHeld,
+} from './outgoing-queries.ts'
 import { createCheckouts } from './checkout.ts'
 import {
   closePayments,
@@ -22,7 +27,8 @@ import { settle } from './settlement.ts'
 
 const SEND_JOB = 'money.send'
 const CLOSE_JOB = 'money.close'
-const WEBHOOK_LIMIT = 1024 * 1024
+/** Events are a few kilobytes; the card provider cuts long lists in them. */
+const WEBHOOK_LIMIT = 512 * 1024
 
 export function registerMoney(context: Context): Money {
   const { app, deps } = context
@@ -83,6 +89,10 @@ export function registerMoney(context: Context): Money {
       if (failed.length > 0) await jobs.send(trx, SEND_JOB, {})
       return failed.length
     },
+    refundSubscription: async (trx, refund) => {
+      await insertSubscriptionRefund(trx, refund)
+      await jobs.send(trx, SEND_JOB, {})
+    },
     accountReady: async (trx, userId) => {
       if ((await releaseHeld(trx, userId, deps.now())) > 0) await jobs.send(trx, SEND_JOB, {})
     },
@@ -113,7 +123,7 @@ function registerWebhook(
           )
         } catch (error) {
           if (error instanceof WebhookError)
-            throw new AppError('input.invalid', 'The card provider didn’t sign this.')
+            throw new AppError('input.invalid', 'The card provider didn’t send this.')
           throw error
         }
         return reply.send({ received: true })

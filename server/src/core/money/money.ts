@@ -45,6 +45,14 @@ export interface Settlement {
   now: Date
 }
 
+export interface SubscriptionRefund {
+  subscriptionId: string
+  /** The charge that it is a part of. */
+  chargeId: string
+  cents: number
+  now: Date
+}
+
 /** The outcome of money that was being sent. Handlers run in the transaction that records it. */
 export interface MoneyMoved extends PaymentSubject {
   kind: 'refunded' | 'refund_failed' | 'paid_out'
@@ -85,6 +93,8 @@ export interface Money {
   lockUnsettled: (trx: Database, subject: PaymentSubject) => Promise<readonly PaidPayment[]>
   /** Orders refunds again that the bank returned. Returns how many there were. */
   retryRefunds: (trx: Database, subject: PaymentSubject, now: Date) => Promise<number>
+  /** Orders the refund of a part of what paid for a subscription, once for each subscription. */
+  refundSubscription: (trx: Database, refund: SubscriptionRefund) => Promise<void>
   /** Call when somebody's account can receive money: sends what was held for it. */
   accountReady: (trx: Database, userId: string) => Promise<void>
 

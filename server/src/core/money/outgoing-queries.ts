@@ -1,16 +1,19 @@
 import { sql } from 'kysely'
 import { newId } from '../../db/id.ts'
 import type { Database } from '../../db/pool.ts'
+import type { SubscriptionRefund } from './money.ts'
 
 /** An order to send money, with everything that the provider needs. */
-export interface RefundOrder {
+export interface SendOrder {
   id: string
-  paymentId: string
   chargeId: string
   cents: number
   /** Part of the idempotency key. A refusal starts another attempt. */
   attempt: number
   askedAt: Date | null
+}
+export interface RefundOrder extends SendOrder {
+  paymentId: string
 }
 export interface TransferOrder extends RefundOrder {
   userId: string
@@ -29,6 +32,23 @@ export async function insertRefund(
     .values({
       id: newId(),
       payment_id: paymentId,
+      amount_cents: BigInt(cents),
+      created_at: now,
+      updated_at: now,
+    })
+    .execute()
+}
+
+export async function insertSubscriptionRefund(
+  trx: Database,
+  { subscriptionId, chargeId, cents, now }: SubscriptionRefund,
+): Promise<void> {
+  await trx
+    .insertInto('subscription_refunds')
+    .values({
+      id: newId(),
+      subscription_id: subscriptionId,
+      charge_id: chargeId,
       amount_cents: BigInt(cents),
       created_at: now,
       updated_at: now,
@@ -74,6 +94,18 @@ export async function listWaitingRefunds(db: Database, now: Date): Promise<reado
   return rows
 }
 
+/** Refunds of subscriptions that the provider has not accepted yet. */
+export async function listWaitingSubscriptionRefunds(
+  db: Database,
+  now: Date,
+): Promise<readonly SendOrder[]> {
+  const { rows } = await sql<SendOrder>`
+    select r.id, r.charge_id as "chargeId", r.amount_cents::int as cents, r.attempt, r.asked_at as "askedAt"
+    from subscription_refunds r where r.state = 'waiting' and ${isDue(sql.ref('r'), now)}
+    order by r.updated_at limit 100`.execute(db)
+  return rows
+}
+
 /** Transfers that wait, and held ones that can be sent now. */
 export async function listWaitingTransfers(
   db: Database,
@@ -92,9 +124,15 @@ export async function listWaitingTransfers(
 }
 
 type Table = 'refunds' | 'transfers'
+type AnyTable = Table | 'subscription_refunds'
 
 /** Written before we call the provider, because from then on it may have moved the money. */
-export async function markAsked(db: Database, table: Table, id: string, now: Date): Promise<void> {
+export async function markAsked(
+  db: Database,
+  table: AnyTable,
+  id: string,
+  now: Date,
+): Promise<void> {
   await sql`update ${sql.table(table)} set asked_at = coalesce(asked_at, ${now}), updated_at = ${now}
     where id = ${id}::uuid`.execute(db)
 }
@@ -102,7 +140,7 @@ export async function markAsked(db: Database, table: Table, id: string, now: Dat
 /** Returns false if the order was not in one of the expected states. */
 export async function moveOrder(
   trx: Database,
-  table: Table,
+  table: AnyTable,
   {
     id,
     from,

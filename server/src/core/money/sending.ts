@@ -10,10 +10,12 @@ import {
   beginAttempt,
   findOrder,
   listWaitingRefunds,
+  listWaitingSubscriptionRefunds,
   listWaitingTransfers,
   markAsked,
   moveOrder,
   type RefundOrder,
+  type SendOrder,
   type TransferOrder,
 } from './outgoing-queries.ts'
 import {
@@ -47,7 +49,7 @@ export function createSending(
   onError: (error: unknown) => void,
 ): Sending {
   const { db, payments } = deps
-  const isForgotten = (order: RefundOrder): boolean =>
+  const isForgotten = (order: SendOrder): boolean =>
     order.askedAt !== null && deps.now().getTime() - order.askedAt.getTime() > KEY_MEMORY_MS
 
   const recording = async (
@@ -190,6 +192,27 @@ export function createSending(
       return isNew
     })
 
+  /** The subscriptions' own handler books it, as it books refunds that are made at the provider. */
+  const sendSubscriptionRefund = async (order: SendOrder): Promise<void> => {
+    const { id, chargeId, cents } = order
+    const end = { id, from: ['waiting'], now: deps.now() }
+    try {
+      const known = isForgotten(order)
+        ? (await payments.listRefunds(chargeId)).find((one) => one.refundId === id)
+        : undefined
+      await markAsked(db, 'subscription_refunds', id, deps.now())
+      const sent =
+        known ??
+        (await payments.refund({ chargeId, cents, refundId: id }, `refund-${id}-${order.attempt}`))
+      await handlers.event({ type: 'refund.created', objectId: sent.id })
+      await moveOrder(db, 'subscription_refunds', { ...end, to: 'sent', providerId: sent.id })
+    } catch (error) {
+      if (!(error instanceof PaymentsRefused)) throw error
+      await moveOrder(db, 'subscription_refunds', { ...end, to: 'failed', failure: error.code })
+      onError(error)
+    }
+  }
+
   const sendTransfer = async (order: TransferOrder): Promise<void> => {
     const now = deps.now()
     if (order.accountId === null) {
@@ -240,6 +263,7 @@ export function createSending(
   return {
     send: async () => {
       await each(await listWaitingRefunds(db, deps.now()), sendRefund)
+      await each(await listWaitingSubscriptionRefunds(db, deps.now()), sendSubscriptionRefund)
       await each(await listWaitingTransfers(db, deps.now()), sendTransfer)
     },
     refund,

@@ -1,11 +1,12 @@
 import {
+  EMAIL_ONLY,
   FIXED_KINDS,
   getNotificationSettings,
   getUnreadCount,
   listNotifications,
   readNotifications,
   updateNotificationSettings,
-  type NotificationKind,
+  type SettingKind,
 } from '@plinth/contract/notifications/notifications.ts'
 import type { Context } from '../../deps.ts'
 import { countUnread } from '../../db/unread-sql.ts'
@@ -64,7 +65,9 @@ export function registerNotifications({ app, mount, deps }: Context, subjects: S
 }
 
 const ALWAYS_HERE = 'Projects and money are always shown on Plinth.'
-const cannotTurnOff = (kinds: readonly NotificationKind[]) =>
-  new AppError('input.invalid', ALWAYS_HERE, {
-    fields: Object.fromEntries(kinds.map((kind) => [`${kind}.app`, ALWAYS_HERE])),
-  })
+const ONLY_MAIL = 'News from Plinth is only emailed. Turn the email off instead.'
+function cannotTurnOff(kinds: readonly SettingKind[]): AppError {
+  const why = (kind: SettingKind) => (EMAIL_ONLY.includes(kind) ? ONLY_MAIL : ALWAYS_HERE)
+  const fields = Object.fromEntries(kinds.map((kind) => [`${kind}.app`, why(kind)]))
+  return new AppError('input.invalid', Object.values(fields)[0] ?? ALWAYS_HERE, { fields })
+}

@@ -1,6 +1,6 @@
 import {
   FIXED_KINDS,
-  NOTIFICATION_KINDS,
+  SETTING_KINDS,
   getNotificationSettings,
   getUnreadCount,
   listNotifications,
@@ -119,7 +119,7 @@ describe('the unread count', () => {
       insert into notifications (id, user_id, kind, post_id)
       select gen_random_uuid(), ${person.id}::uuid, 'like', id from p`.execute(t.deps.db)
     expect(await unread()).toBe(100)
-    const viewer = { id: person.id, isCreator: false, isAdmin: false, sessionId: '' }
+    const viewer = { id: person.id, isCreator: false, role: null, isAdmin: false, sessionId: '' }
     const boot = await sessionBoot(t.deps)({ ...viewer, signedInAt: new Date() })
     expect(boot).toContainEqual([queryKey(getUnreadCount), { count: 100 }])
     expect(await sessionBoot(t.deps)(null)).toHaveLength(1)
@@ -173,7 +173,7 @@ describe('settings', () => {
 
   it('start with the defaults, and store only what differs from them', async () => {
     const defaults = Object.fromEntries(
-      Object.entries(NOTIFICATION_KINDS).map(([kind, { mail }]) => [kind, { app: true, mail }]),
+      Object.entries(SETTING_KINDS).map(([kind, { mail }]) => [kind, { app: true, mail }]),
     )
     expect((await settings()).body).toEqual(defaults)
     const off = { app: false, mail: false }

@@ -1,17 +1,17 @@
 import {
-  NOTIFICATION_KINDS,
-  type NotificationKind,
+  SETTING_KINDS,
   type NotificationSettings,
+  type SettingKind,
 } from '@plinth/contract/notifications/notifications.ts'
 import { sql } from 'kysely'
 import type { Database } from '../../db/pool.ts'
 
-const KINDS = Object.keys(NOTIFICATION_KINDS) as NotificationKind[]
+const KINDS = Object.keys(SETTING_KINDS) as SettingKind[]
 
 /** What somebody changed: only kinds that differ from the defaults. */
 export type OwnSettings = Partial<NotificationSettings>
 
-const defaultOf = (kind: NotificationKind) => ({ app: true, mail: NOTIFICATION_KINDS[kind].mail })
+const defaultOf = (kind: SettingKind) => ({ app: true, mail: SETTING_KINDS[kind].mail })
 
 /** Every kind's channels: the person's own choice, or the default. */
 export const completeSettings = (own: OwnSettings): NotificationSettings =>
@@ -38,6 +38,10 @@ export function withoutMail(own: OwnSettings): OwnSettings {
     ) as NotificationSettings,
   )
 }
+
+/** The same settings without news from Plinth. */
+export const withoutNews = (own: OwnSettings): OwnSettings =>
+  deviations({ ...completeSettings(own), news: { app: true, mail: false } })
 
 export async function findSettings(db: Database, userId: string): Promise<OwnSettings> {
   const row = await db

@@ -1,19 +1,19 @@
 import type { Deps } from '../../deps.ts'
 import { poolUse } from '../../db/pool.ts'
-import { listPartitioned } from '../../db/partitions.ts'
 import type { Measure } from '../../http/operating/metrics.ts'
-import { countUnreadyMedia, watchMoney, type MoneyWatch } from './measure-queries.ts'
+import type { MoneyWatch } from './measure-queries.ts'
+import type { OperatingView } from './operating-view.ts'
 
-type Watched = Pick<Deps, 'db' | 'jobs' | 'live' | 'replicas'>
+type Watched = Pick<Deps, 'db' | 'live' | 'replicas'>
 
 /**
  * The metrics for whoever runs Plinth. Those of jobs, media and money describe the whole site, and every server reports
  * the same: take their maximum, never their sum.
  */
-export function measuresOf({ db, jobs, live, replicas }: Watched): Measure[] {
-  const depths = once(() => jobs.depths())
-  const media = once(() => countUnreadyMedia(db))
-  const money = once(() => watchMoney(db))
+export function measuresOf(
+  { db, live, replicas }: Watched,
+  { disk, depths, media, money, partitions }: OperatingView,
+): Measure[] {
   const ofMoney = (name: string, help: string, field: keyof MoneyWatch): Measure => ({
     name: `money_${name}`,
     help,
@@ -65,10 +65,20 @@ export function measuresOf({ db, jobs, live, replicas }: Watched): Measure[] {
       help: 'For how many months after this one there are partitions, for each table that is divided by time.',
       labels: ['table'],
       read: async () =>
-        (await listPartitioned(db)).map(({ name, monthsAhead }) => ({
+        (await partitions()).map(({ name, monthsAhead }) => ({
           labels: { table: name },
           value: monthsAhead,
         })),
+    },
+    {
+      name: 'disk_free_bytes',
+      help: 'What this process can still write to the disk of its data folder.',
+      read: async () => [{ value: (await disk()).freeBytes }],
+    },
+    {
+      name: 'disk_size_bytes',
+      help: 'Size of that disk.',
+      read: async () => [{ value: (await disk()).sizeBytes }],
     },
     {
       name: 'live_streams',
@@ -129,13 +139,4 @@ export function measuresOf({ db, jobs, live, replicas }: Watched): Measure[] {
       'failedTransfers',
     ),
   ]
-}
-
-/** Shares one read between several metrics, and with requests within the next second. */
-function once<T>(read: () => Promise<T>): () => Promise<T> {
-  let last: Promise<T> | null = null
-  return () => {
-    last ??= read().finally(() => setTimeout(() => (last = null), 1_000).unref())
-    return last
-  }
 }

@@ -33,13 +33,13 @@ export class UploadLocks {
   /** Returns the function that unlocks the upload. Throws 423 when another request keeps it. */
   async hold(key: UploadKey, { release, isUrgent = false }: HoldOptions): Promise<() => void> {
     const name = nameOf(key)
-    const deadline = Date.now() + MAX_WAIT_MS
+    const deadline = performance.now() + MAX_WAIT_MS
     for (let held = this.#held.get(name); held !== undefined; held = this.#held.get(name)) {
-      if (isUrgent || Date.now() - held.movedAt > QUIET_MS) held.release()
+      if (isUrgent || performance.now() - held.movedAt > QUIET_MS) held.release()
       if (!(await isDoneBefore(held.done, deadline))) throw locked()
     }
     const { promise: done, resolve } = Promise.withResolvers<void>()
-    this.#held.set(name, { release, movedAt: Date.now(), done })
+    this.#held.set(name, { release, movedAt: performance.now(), done })
     return () => {
       this.#held.delete(name)
       resolve()
@@ -49,7 +49,7 @@ export class UploadLocks {
   /** Records that bytes have arrived. */
   moved(key: UploadKey): void {
     const held = this.#held.get(nameOf(key))
-    if (held !== undefined) held.movedAt = Date.now()
+    if (held !== undefined) held.movedAt = performance.now()
   }
 
   /** Stops all running uploads; clients send the rest to the next process. */
@@ -78,7 +78,7 @@ export class UploadLocks {
 
 async function isDoneBefore(done: Promise<void>, deadline: number): Promise<boolean> {
   const { promise: late, resolve } = Promise.withResolvers<false>()
-  const timer = setTimeout(resolve, Math.max(0, deadline - Date.now()), false)
+  const timer = setTimeout(resolve, Math.max(0, deadline - performance.now()), false)
   try {
     return await Promise.race([done.then(() => true), late])
   } finally {

@@ -8,18 +8,29 @@ import { tooLarge } from '../media/media-rules.ts'
 import type { NewUpload } from './upload-queries.ts'
 import { isMediaId } from '../media/names.ts'
 
+/** How the call that finishes an upload wants it to be understood. */
+export interface Asked {
+  /** A document is meant, whatever the name says. */
+  asDocument?: boolean | undefined
+}
+
 /** What an upload is for: which uploads may begin, and what they become. */
 export interface UploadPurpose {
   maxBytes: number
   tooLarge: () => AppError
   /** Throws when the upload may not begin; called in the transaction that inserts it. */
   admit: (trx: Database, upload: NewUpload) => Promise<void>
-  /** Turns the complete file into what it is for, without moving it. Safe to repeat. */
-  take: (upload: NewUpload & { file: string }) => Promise<void>
+  /**
+   * Turns the complete file into what it is for, without moving it. Safe to repeat. Stops when nobody waits for it any
+   * more.
+   */
+  take: (upload: NewUpload & { file: string; signal?: AbortSignal } & Asked) => Promise<void>
 }
 
 export interface UploadPurposes {
   media: UploadPurpose
+  /** Throws unless the owner can add proof to the case now. The upload itself becomes media. */
+  admitEvidence: (trx: Database, upload: { ownerId: string; caseId: string }) => Promise<void>
   /** For uploads that name a project. */
   delivery: UploadPurpose
 }
@@ -33,8 +44,8 @@ export const mediaUploads = (deps: MediaDeps): UploadPurpose => ({
   maxBytes: MAX_MEDIA_BYTES,
   tooLarge,
   admit: (trx, { ownerId, bytes }) => checkUploadQuota(trx, ownerId, bytes),
-  take: async ({ id, ownerId, fileName, file }) => {
-    await ingestFile(deps, { id, ownerId, fileName, file })
+  take: async ({ id, ownerId, fileName, file, asDocument, signal }) => {
+    await ingestFile(deps, { id, ownerId, fileName, file, asDocument, signal })
   },
 })
 
@@ -42,6 +53,7 @@ export const mediaUploads = (deps: MediaDeps): UploadPurpose => ({
 export type Metadata = Record<string, string | null> | undefined
 
 const FOR_DELIVERY = 'delivery'
+const FOR_EVIDENCE = 'evidence'
 
 export function fileNameOf(metadata: Metadata): string {
   const name = metadata?.filename?.replaceAll(/\p{Cc}/gu, '').slice(-MAX_FILE_NAME_LENGTH)
@@ -49,26 +61,35 @@ export function fileNameOf(metadata: Metadata): string {
   throw invalidField('upload-metadata', 'Upload-Metadata must hold the filename, in base64.')
 }
 
-/** The project that an upload is delivered to; null for media, which need no purpose. */
-export function projectOf(metadata: Metadata): string | null {
-  const { purpose = null, project = null } = metadata ?? {}
-  if (purpose === null && project === null) return null
-  const id = project?.toLowerCase() ?? ''
-  if (purpose === FOR_DELIVERY && isMediaId(id)) return id
+/** What an upload is for: a project that it is delivered to, a case that it proves something in, or neither. */
+export interface UploadTarget {
+  projectId: string | null
+  caseId: string | null
+}
+
+/** What an upload is for. Media need no purpose. */
+export function targetOf(metadata: Metadata): UploadTarget {
+  const { purpose = null, project = null, case: ofCase = null } = metadata ?? {}
+  const none = { projectId: null, caseId: null }
+  if (purpose === null && project === null && ofCase === null) return none
+  const id = (project ?? ofCase)?.toLowerCase() ?? ''
+  if (isMediaId(id)) {
+    if (purpose === FOR_DELIVERY && ofCase === null) return { ...none, projectId: id }
+    if (purpose === FOR_EVIDENCE && project === null) return { ...none, caseId: id }
+  }
   throw invalidField(
     'upload-metadata',
-    'Upload-Metadata must hold `purpose` delivery and the id of its `project`, in base64, or neither.',
+    'Upload-Metadata must hold `purpose` delivery and the id of its `project`, or `purpose` evidence and the id of its `case`, in base64, or none of them.',
   )
 }
 
-/** The metadata that an upload was created with. */
+/** The metadata that an upload was created with. That it is for a case is only checked then, and not kept. */
 export const metadataOf = ({
   fileName,
   projectId,
-}: {
-  fileName: string
-  projectId: string | null
-}): Record<string, string> => ({
+  caseId,
+}: UploadTarget & { fileName: string }): Record<string, string> => ({
   filename: fileName,
   ...(projectId === null ? {} : { purpose: FOR_DELIVERY, project: projectId }),
+  ...(caseId === null ? {} : { purpose: FOR_EVIDENCE, case: caseId }),
 })

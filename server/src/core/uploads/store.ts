@@ -3,7 +3,7 @@ import { DataStore, Upload } from '@tus/server'
 import { notFound, orNotFound } from '../../http/errors.ts'
 import type { MediaDeps } from '../media/objects.ts'
 import type { UploadLocks } from './locks.ts'
-import { metadataOf, projectOf, purposeOf, type UploadPurposes } from './purpose.ts'
+import { metadataOf, purposeOf, targetOf, type UploadPurposes } from './purpose.ts'
 import type { Staging } from './staging.ts'
 import {
   deleteUpload,
@@ -42,15 +42,18 @@ export class UploadStore extends DataStore {
   }
 
   override async create(upload: Upload): Promise<Upload> {
+    const { purposes } = this.#deps
+    const { projectId, caseId } = targetOf(upload.metadata)
     const created = {
       ...this.#keyOf(upload.id),
       fileName: upload.metadata?.filename ?? '',
       bytes: upload.size ?? 0,
-      projectId: projectOf(upload.metadata),
+      projectId,
     }
-    const purpose = purposeOf(this.#deps.purposes, created)
+    const purpose = purposeOf(purposes, created)
     if (created.bytes > purpose.maxBytes) throw purpose.tooLarge()
     await this.#deps.db.transaction().execute(async (trx) => {
+      if (caseId !== null) await purposes.admitEvidence(trx, { ...created, caseId })
       await purpose.admit(trx, created)
       await insertUpload(trx, created)
     })
@@ -65,7 +68,7 @@ export class UploadStore extends DataStore {
       id,
       size: row.bytes,
       offset: row.is_finished ? row.bytes : await this.#deps.staging.received(id),
-      metadata: metadataOf({ fileName: row.file_name, projectId: row.project_id }),
+      metadata: metadataOf({ fileName: row.file_name, projectId: row.project_id, caseId: null }),
       creation_date: row.created_at.toISOString(),
     })
   }

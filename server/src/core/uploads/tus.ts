@@ -6,9 +6,10 @@ import { ERRORS, Server, type Locker } from '@tus/server'
 import { newId } from '../../db/id.ts'
 import type { Env } from '../../env.ts'
 import { AppError, notFound, invalidField } from '../../http/errors.ts'
+import { isDiskFull } from '../../gateways/process/machine.ts'
 import { emptyFile } from '../media/media-rules.ts'
 import { locked } from './locks.ts'
-import { fileNameOf, metadataOf, projectOf } from './purpose.ts'
+import { fileNameOf, metadataOf, targetOf } from './purpose.ts'
 import { storageFull } from './staging.ts'
 import { UploadStore, type StoreDeps } from './store.ts'
 
@@ -64,7 +65,7 @@ const createTus = ({ publicUrl }: Env, datastore: UploadStore, locker: Locker): 
     allowedOrigins: [new URL(publicUrl).origin],
     namingFunction: newId,
     onUploadCreate: async (_request, { metadata }) => ({
-      metadata: metadataOf({ fileName: fileNameOf(metadata), projectId: projectOf(metadata) }),
+      metadata: metadataOf({ fileName: fileNameOf(metadata), ...targetOf(metadata) }),
     }),
     onResponseError: (_request, error) => {
       throw toOurs(error)
@@ -117,14 +118,11 @@ function checkCreation({ headers }: IncomingMessage): void {
 /** tus throws plain objects; anything that is an Error comes from our own code. */
 function toOurs(error: Error | { status_code: number; body: string }): Error {
   if (!('status_code' in error)) {
-    return isFull(error) ? storageFull() : error
+    return isDiskFull(error) ? storageFull() : error
   }
   if (error === ERRORS.ABORTED) return locked()
   return refused(error.status_code, error.body)
 }
-
-const isFull = (error: NodeJS.ErrnoException): boolean =>
-  error.code === 'ENOSPC' || error.code === 'EDQUOT'
 
 function refused(status: number, text: string): AppError {
   if (status === 404 || status === 410) return notFound()

@@ -1,13 +1,13 @@
-import {
-  NOTIFICATION_KINDS,
-  type Notification,
-  type NotificationKind,
+import type {
+  Notification,
+  NotificationKind,
 } from '@plinth/contract/notifications/notifications.ts'
 import { sql } from 'kysely'
 import type { Database } from '../../../db/pool.ts'
 import { isForReader } from '../../../db/unread-sql.ts'
 import { projectActor, projectJson, refusal, takedownJson } from '../notification-sql.ts'
 import { pictureOfItem, pictureOfPost, type StoredPicture } from './picture-sql.ts'
+import { isReachable, wantsMail } from './reader-sql.ts'
 
 /** People have this long to see it on Plinth first. */
 const PATIENCE = sql`interval '10 minutes'`
@@ -18,17 +18,8 @@ const PAUSE = sql`interval '1 hour'`
 /** Emails in one transaction. */
 const MAX_DIGESTS = 100
 
-const MAILED_BY_DEFAULT = Object.entries(NOTIFICATION_KINDS)
-  .filter(([, { mail }]) => mail)
-  .map(([kind]) => kind)
-
 /** Whether `users u` wants emails about `notifications n`. */
-const wantsMail = sql<boolean>`coalesce(
-  (u.notification_settings -> n.kind ->> 'mail')::boolean, n.kind = any (${MAILED_BY_DEFAULT}::text[]))`
-
-/** Whether `users u` can get emails at all. */
-const isReachable = sql<boolean>`(
-  u.email is not null and u.email_verified and not u.is_gone)`
+const wantsThis = wantsMail(sql`n.kind`)
 
 /** Whether `notifications n` is not about a conversation that its recipient has muted since. */
 const isNotMuted = sql<boolean>`(n.conversation_id is null or not exists (
@@ -50,7 +41,7 @@ export async function takeDueDigests(db: Database): Promise<DueDigest[]> {
       select n.id, n.user_id from notifications n join users u on u.id = n.user_id
       where not n.is_read and n.mailed_at is null
         and n.created_at between now() - ${FRESHNESS} and now() - ${PATIENCE}
-        and ${isReachable} and ${wantsMail} and ${isNotMuted} and ${isForReader}
+        and ${isReachable} and ${wantsThis} and ${isNotMuted} and ${isForReader}
         and coalesce(u.notifications_mailed_at < now() - ${PAUSE}, true)
         and not exists (select 1 from sessions s
           where s.user_id = n.user_id and s.last_seen_at >= n.created_at)),
@@ -125,7 +116,7 @@ export async function readDigest(db: Database, { userId, ids }: DueDigest): Prom
         order by d.created_at desc, d.actor_id limit 1) a on true
       where n.id = any (${ids}::uuid[]) and n.user_id = u.id and not n.is_read
         and (a.actor is not null or n.actor_count = 0)
-        and ${wantsMail} and ${isNotMuted} and ${isForReader}) as lines
+        and ${wantsThis} and ${isNotMuted} and ${isForReader}) as lines
     from users u where u.id = ${userId}::uuid and ${isReachable}`.execute(db)
   const [row] = rows
   return row === undefined || row.lines === null ? null : { ...row, lines: row.lines }

@@ -4,12 +4,12 @@ import type { Mail } from '../../../gateways/mail.ts'
 import type { Digest, DigestLine } from './digest-queries.ts'
 import { pictureFor } from './picture.ts'
 import { composeEmail, SENT_BY_MACHINE } from './template/compose.ts'
+import { unsubscribeBy } from './unsubscribe.ts'
 
 /** Lines in one email; the rest is a count. */
 const MAX_LINES = 10
 /** Of the small pictures, for screens with two pixels in one. */
 const THUMB_WIDTH = 160
-const UNSUBSCRIBE_PATH = '/api/notifications/unsubscribe'
 
 /** Writes one email about everything that a person has not read. */
 export function composeDigest(
@@ -19,7 +19,7 @@ export function composeDigest(
   const { lines } = digest
   const [first] = lines
   if (first === undefined) throw new Error('A digest needs at least one line.')
-  const unsubscribe = `${publicUrl}${UNSUBSCRIBE_PATH}?person=${userId}&key=${digest.mailKey}`
+  const unsubscribe = unsubscribeBy({ publicUrl, userId, mailKey: digest.mailKey })
   const more = lines.length - MAX_LINES
   const hello = digest.firstName === '' ? 'Hello,' : `Hello ${digest.firstName},`
   return {
@@ -59,14 +59,13 @@ export function composeDigest(
         footer: [
           "You get this because you haven't been on Plinth since then. We email you at most once an hour.",
           { label: 'Choose what we email you', url: `${publicUrl}/?dialog=notification-settings` },
-          { label: 'Unsubscribe', url: unsubscribe },
+          { label: 'Unsubscribe', url: unsubscribe.url },
         ],
       },
       publicUrl,
     ),
     headers: {
-      'List-Unsubscribe': `<${unsubscribe}>`,
-      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      ...unsubscribe.headers,
       ...SENT_BY_MACHINE,
     },
     id,

@@ -36,6 +36,8 @@ export async function emailMoney(
     if (billedId !== null) {
       const told = billingNews(row)
       if (told !== null) await send(billedId, told)
+      else if (isEmailedWithReason(row))
+        done.add(keyOf({ userId: billedId, projectEventId: null, billingEvent: billing }))
       continue
     }
     if (eventId === null || row.kind === null) continue
@@ -53,6 +55,10 @@ export async function emailMoney(
 /** The email about the payment says this too. */
 const isSaidAlready = ({ kind, isByPlinth }: MoneyRow): boolean =>
   isByPlinth && (kind === 'completed' || kind === 'accepted')
+
+/** What staff decided was emailed with their reason in the same transaction. */
+const isEmailedWithReason = ({ billing }: MoneyRow): boolean =>
+  billing === 'creator_removed' || billing === 'creator_restored'
 
 function billingNews({ billing, postId }: MoneyRow): MoneyNews | null {
   switch (billing) {

@@ -2,6 +2,7 @@ import { sql, type Kysely, type RawBuilder } from 'kysely'
 import { takeNumberedLock, OUTBOX_LOCK, tryNumber } from '../../../db/locks.ts'
 import type { Database } from '../../../db/pool.ts'
 import type { DB } from '../../../db/schema.ts'
+import { hasRight } from '../../../db/staff-sql.ts'
 import { isBlockBetween } from '../../users/block-sql.ts'
 import { billingRecipients, projectRecipients } from '../notification-sql.ts'
 import type { MoneyMailing } from '../emails/money/money-jobs.ts'
@@ -215,8 +216,8 @@ async function takeRows(
         or w.kind = 'standing' or (
         not u.is_gone and a.is_gone is not true
         and coalesce((u.notification_settings -> w.kind ->> 'app')::boolean, true)
-        and (p.id is null or p.is_visible or p.creator_id = u.id or u.is_admin)
-        and (i.id is null or i.is_listed or i.creator_id = u.id or u.is_admin)
+        and (p.id is null or p.is_visible or p.creator_id = u.id or ${hasRight(sql`u.staff_role`, 'content.read')})
+        and (i.id is null or i.is_listed or i.creator_id = u.id or ${hasRight(sql`u.staff_role`, 'content.read')})
         and c.is_removed is not true
         and not ${isBlockBetween(sql`w.user_id`, sql`w.actor_id`)})) as changes`.execute(db)
   const [row] = rows
