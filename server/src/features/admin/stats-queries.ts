@@ -1,5 +1,6 @@
 import type { AdminStats } from '@plinth/contract/moderation/admin.ts'
 import { sql, type RawBuilder } from 'kysely'
+import { countProposals } from '../../core/proposals/proposal-queries.ts'
 import { onlyRow } from '../../db/page-sql.ts'
 import type { Database } from '../../db/pool.ts'
 import type { Queues } from '@plinth/contract/moderation/queues.ts'
@@ -61,7 +62,7 @@ export async function findUptime(db: Database, now: Date): Promise<AdminStats['u
 }
 
 /** Each count reads an index of the open rows only. */
-const queuesStatement: RawBuilder<Queues> = sql<Queues>`
+const queuesStatement: RawBuilder<Omit<Queues, 'proposals'>> = sql<Omit<Queues, 'proposals'>>`
   select
     ${REPORTED_THINGS} as reports,
     (select count(*)::int from projects
@@ -70,6 +71,20 @@ const queuesStatement: RawBuilder<Queues> = sql<Queues>`
     (select count(*)::int from advertisement_inquiries where state = 'new') as "adInquiries",
     (select count(*)::int from appeals where state = 'open' and kind <> 'copyright') as appeals,
     (select count(*)::int from takedown_notices
-      where state in ('received', 'counter')) as takedowns`
+      where state in ('received', 'counter')) as takedowns,
+    (select count(*)::int from held_texts where state = 'waiting') as held,
+    (select count(*)::int from media_reviews where state = 'waiting') as "lookAlikes",
+    (select count(*)::int from users where deleted_at is null and suspension_due is not null
+      and suspension_due > now() and suspended_at is null) as suspensions,
+    (select count(*)::int from posts where not is_approved) as "pendingPosts"`
 
-export const countQueues = (db: Database): Promise<Queues> => onlyRow(db, queuesStatement)
+export async function countQueues(
+  db: Database,
+  viewing: Parameters<typeof countProposals>[1],
+): Promise<Queues> {
+  const [counts, proposals] = await Promise.all([
+    onlyRow(db, queuesStatement),
+    countProposals(db, viewing),
+  ])
+  return { ...counts, proposals }
+}

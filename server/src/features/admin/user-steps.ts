@@ -1,25 +1,41 @@
+import { may, type Right } from '@plinth/contract/http/rights.ts'
+import { USUAL_ROLE, type Role } from '@plinth/contract/http/roles.ts'
 import type { changeUser } from '@plinth/contract/moderation/admin.ts'
 import type { BodyOf } from '@plinth/contract/http/endpoint.ts'
 import { insertAudit, type AdminAct, type Audited } from '../../core/audit/audit-queries.ts'
-import { lockAdmins } from '../../core/users/user-queries.ts'
+import { hasOtherWith } from '../../core/proposals/proposal-queries.ts'
+import { propose, type ProposedAct } from '../../core/proposals/proposals.ts'
+import { isLastOwner, lockStaff } from '../../core/users/user-queries.ts'
 import { restore, suspend } from '../../core/users/suspension-queries.ts'
 import type { Database } from '../../db/pool.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError, orNotFound, invalidField } from '../../http/errors.ts'
-import { findAdminUser, lockUser, setRight } from './user-queries.ts'
+import { findAdminUser, giveRole, lockUser } from './user-queries.ts'
 
-type RightChange = { isCreator: boolean } | { isAdmin: boolean }
-type SuspensionChange = { suspended: true; reason: string } | { suspended: false; note: string }
+export interface CreatorChange {
+  isCreator: boolean
+  reason: string | null
+}
+/** Null takes any role away. */
+interface RoleChange {
+  role: Role | null
+  reason: string | null
+}
+export type SuspensionChange =
+  | { suspended: true; reason: string }
+  | { suspended: false; note: string }
 
 /** The one change that a body asks for. Throws `input.invalid` for none or several. */
-export function changeOf(body: BodyOf<typeof changeUser>): RightChange | SuspensionChange {
-  const { isCreator, isAdmin, suspended, reason, note } = body
-  const changes = [isCreator, isAdmin, suspended].filter((change) => change !== undefined)
+export function changeOf(
+  body: BodyOf<typeof changeUser>,
+): CreatorChange | RoleChange | SuspensionChange {
+  const { isCreator, isAdmin, role, suspended, reason, note } = body
+  const changes = [isCreator, isAdmin, role, suspended].filter((change) => change !== undefined)
   if (changes.length !== 1) {
-    throw new AppError('input.invalid', 'Change one of isCreator, isAdmin and suspended.')
+    throw new AppError('input.invalid', 'Change one of isCreator, role, isAdmin and suspended.')
   }
-  if (reason !== undefined && suspended !== true) {
-    throw invalidField('reason', 'Give a reason only when you suspend an account.')
+  if (reason !== undefined && (isCreator === true || suspended === false)) {
+    throw invalidField('reason', 'Give a reason only when you take something or change a role.')
   }
   if (note !== undefined && suspended !== false) {
     throw invalidField('note', 'Give a note only when you restore an account.')
@@ -32,48 +48,92 @@ export function changeOf(body: BodyOf<typeof changeUser>): RightChange | Suspens
     if (note === undefined) throw invalidField('note', 'Give a reason for the audit log.')
     return { suspended, note: note.trim() }
   }
-  // Exactly one of the three is set, and it isn't `suspended`.
-  return isCreator === undefined ? { isAdmin: isAdmin === true } : { isCreator }
+  const why = reason?.trim() ?? null
+  if (isCreator !== undefined) return { isCreator, reason: why }
+  return { role: role ?? (isAdmin === true ? USUAL_ROLE : null), reason: why }
 }
 
 /**
- * Locks all admins until the transaction ends and checks that the acting one still is one. When two admins remove each
- * other's right at the same time, only the first succeeds, so an admin is always left.
+ * Locks all staff until the transaction ends and checks that the acting person may still do this. When two owners take
+ * each other's role at the same time, only the first succeeds, so an owner is always left.
  */
-export async function adminsFor(trx: Database, { adminId }: AdminAct): Promise<string[]> {
-  const admins = await lockAdmins(trx)
-  if (!admins.includes(adminId)) {
-    throw new AppError('auth.forbidden', 'You’re no longer an admin.')
+export async function staffFor(
+  trx: Database,
+  { adminId }: AdminAct,
+  right: Right,
+): Promise<Map<string, Role>> {
+  const staff = await lockStaff(trx)
+  if (!may(staff.get(adminId) ?? null, right)) {
+    throw new AppError('auth.forbidden', 'Your role has changed, so you can’t do this any more.')
   }
-  return admins
+  return staff
 }
 
-/** Grants or removes a right and logs it. Does nothing when the right is already as asked. */
-export async function changeRight(
+/** Only who manages staff acts on the accounts of staff, so that no other role can lock an owner out. */
+export function refuseOnStaff(
+  staff: ReadonlyMap<string, Role>,
+  { adminId }: AdminAct,
+  id: string,
+): void {
+  if (staff.has(id) && !may(staff.get(adminId) ?? null, 'staff.manage'))
+    throw new AppError('auth.forbidden', 'This account is staff. Ask an owner.')
+}
+
+/**
+ * Gives or takes a role and logs it. If there is another owner, a new one is only proposed. Returns what to call after
+ * the commit; null when the role stays as it is.
+ */
+export async function changeRole(
+  deps: Pick<Deps, 'live' | 'jobs' | 'mail' | 'env'>,
   trx: Database,
   act: AdminAct,
   id: string,
-  change: RightChange,
+  { role, reason, now }: RoleChange & { now: Date },
+): Promise<(() => void) | null> {
+  const staff = await staffFor(trx, act, 'staff.manage')
+  const { role: before } = orNotFound(await lockUser(trx, id))
+  if (before === role) return null
+  if (isLastOwner(staff, id)) {
+    throw new AppError('conflict', 'You’re the only owner. Make somebody else an owner first.')
+  }
+  if (role === 'owner' && (await hasOtherWith(trx, 'staff.manage', [act.adminId, id]))) {
+    if (reason === null) throw invalidField('reason', 'Give a reason. Another owner decides by it.')
+    const kinds = { kind: 'owner', subjectKind: 'user', toClientCents: null } as const
+    const proposal = { ...kinds, subjectId: id, proposedBy: act.adminId, reason, now }
+    await propose(deps, trx, act, { ...proposal, notFor: [id] })
+    return null
+  }
+  await setRole(trx, act, id, { before, role, reason })
+  return () => deps.live.accessMoved(id)
+}
+
+/** Logged first, so that the entry names the role of somebody who takes their own. */
+async function setRole(
+  trx: Database,
+  act: AdminAct,
+  id: string,
+  { before, role, reason }: { before: Role | null; role: Role | null; reason: string | null },
 ): Promise<void> {
-  const admins = await adminsFor(trx, act)
-  const user = orNotFound(await lockUser(trx, id))
-  if ('isCreator' in change) {
-    const { isCreator } = change
-    if (user.isCreatorGranted === isCreator) return
-    await setRight(trx, id, { creator_granted: isCreator })
-    await audit(trx, act, id, 'user.creator', {
-      before: { isCreator: !isCreator },
-      after: { isCreator },
-    })
-    return
-  }
-  const { isAdmin } = change
-  if (user.isAdmin === isAdmin) return
-  if (!isAdmin && admins.every((admin) => admin === id)) {
-    throw new AppError('conflict', 'You’re the only admin. Make somebody else an admin first.')
-  }
-  await setRight(trx, id, { is_admin: isAdmin })
-  await audit(trx, act, id, 'user.admin', { before: { isAdmin: !isAdmin }, after: { isAdmin } })
+  await audit(trx, act, id, 'user.admin', {
+    before: { role: before },
+    after: { role, ...(reason === null ? {} : { reason }) },
+  })
+  await giveRole(trx, id, role)
+}
+
+/** What a confirmed proposal of an owner does. */
+export const ownerAct: ProposedAct = {
+  subjectKind: 'user',
+  lock: async (trx, userId) => {
+    await lockStaff(trx)
+    orNotFound(await lockUser(trx, userId))
+  },
+  carryOut: async (trx, act, { subjectId, reason }) => {
+    await staffFor(trx, act, 'staff.manage')
+    const { role: before } = orNotFound(await lockUser(trx, subjectId))
+    await setRole(trx, act, subjectId, { before, role: 'owner', reason })
+    return () => undefined
+  },
 }
 
 /** Suspends or restores somebody and logs it. Returns what to call after the commit; null when nothing changed. */
@@ -84,10 +144,11 @@ export async function changeSuspension(
   id: string,
   change: SuspensionChange,
 ): Promise<(() => void) | null> {
-  await adminsFor(trx, act)
+  const staff = await staffFor(trx, act, 'users.suspend')
   // The user isn't locked here: a suspension locks their posts and works first, then the user.
-  const user = orNotFound(await findAdminUser(trx, id))
+  const user = orNotFound(await findAdminUser(trx, id, act.adminId))
   if (id === act.adminId) throw new AppError('conflict', 'You can’t suspend yourself.')
+  refuseOnStaff(staff, act, id)
   const notify = change.suspended
     ? await suspend(deps, trx, { userId: id, reason: change.reason })
     : await restore(deps, trx, { userId: id })

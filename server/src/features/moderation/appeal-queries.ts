@@ -49,6 +49,19 @@ export async function lockTakedown(
   return rows[0]
 }
 
+/** Locks the note that staff ended this person's creator rights; undefined if they have not, or it is not theirs. */
+export async function lockRemoval(
+  trx: Database,
+  { userId, id }: { userId: string; id: string },
+): Promise<Act | undefined> {
+  const { rows } = await sql<Act>`
+    select user_id as "userId", 'creator' as kind, user_id as "subjectId", removed_at as at, reason
+    from creator_removals where user_id = ${userId}::uuid and user_id = ${id}::uuid for update`.execute(
+    trx,
+  )
+  return rows[0]
+}
+
 /** Inserts an appeal and returns its id; null when there already is one against the same act. */
 export async function insertAppeal(
   trx: Database,

@@ -4,11 +4,15 @@ import {
   listAppeals,
   listOwnAppeals,
   listTakenDown,
+  type AppealKind,
   type AppealOutcome,
   type TakenDownKind,
 } from '@plinth/contract/moderation/appeals.ts'
 import { PAGE_SIZE } from '@plinth/contract/limits.ts'
 import { insertAudit, type AdminAct } from '../../core/audit/audit-queries.ts'
+import { liftStrikeById, lockStrike } from '../../core/limits/strike-queries.ts'
+import { queueEmail } from '../../core/notifications/emails/plain.ts'
+import { findVerifiedEmail } from '../../core/users/removal-queries.ts'
 import { restore, emailUpheld } from '../../core/users/suspension-queries.ts'
 import type { Database } from '../../db/pool.ts'
 import type { Context } from '../../deps.ts'
@@ -23,6 +27,7 @@ import {
   closeAppeal,
   findTakenDown,
   lockAppeal,
+  lockRemoval,
   lockTakedown,
   insertAppeal,
   notifyUpheld,
@@ -38,7 +43,13 @@ export function registerAppeals({ mount }: Context, deps: ModerationDeps): void 
 
   mount(createAppeal, async ({ body: { kind, id, text }, viewer }) => {
     const appealId = await db.transaction().execute(async (trx) => {
-      const act = orNotFound(await lockOwn(trx, { userId: viewer.id, id, kind }))
+      const act = orNotFound(
+        kind === 'creator'
+          ? await lockRemoval(trx, { userId: viewer.id, id })
+          : kind === 'strike'
+            ? await lockStruck(trx, { userId: viewer.id, id })
+            : await lockOwn(trx, { userId: viewer.id, id, kind }),
+      )
       const written = await insertAppeal(trx, act, text.trim())
       if (written === null) throw appealedAlready()
       return written
@@ -70,8 +81,8 @@ export function registerAppeals({ mount }: Context, deps: ModerationDeps): void 
       await insertAudit(trx, {
         act,
         action: 'appeal.decide',
-        subjectKind: held.kind === 'account' ? 'user' : held.kind,
-        subjectId: held.subjectId,
+        subjectKind: PEOPLE.has(held.kind) ? 'user' : held.kind,
+        subjectId: held.kind === 'strike' ? held.userId : held.subjectId,
         before: { state: 'open' },
         after: { state: outcome, note },
       })
@@ -100,6 +111,19 @@ async function lockOwn(
   return act
 }
 
+async function lockStruck(
+  trx: Database,
+  mine: { userId: string; id: string },
+): Promise<Act | undefined> {
+  const strike = await lockStrike(trx, mine)
+  return strike === null
+    ? undefined
+    : { userId: mine.userId, kind: 'strike', subjectId: mine.id, ...strike }
+}
+
+/** Appeals about a person rather than something they made. */
+const PEOPLE: ReadonlySet<AppealKind> = new Set(['account', 'creator', 'strike'])
+
 const nothing = () => undefined
 
 /** Carries out a decision. Returns what to call after the commit. */
@@ -112,6 +136,16 @@ async function decide(
   const { kind, subjectId, userId } = held
   if (kind === 'copyright') {
     throw new AppError('conflict', 'Decide a counter-notice with its notice, under Copyright.')
+  }
+  if (kind === 'creator') {
+    if (outcome === 'upheld') await deps.removals.keep(trx, { userId, answer: note })
+    else await deps.removals.giveBack(trx, { userId, answer: note })
+    return () => deps.live.billingMoved(userId)
+  }
+  if (kind === 'strike') {
+    if (outcome === 'restored') await liftStrikeById(trx, subjectId, deps.now())
+    await emailAboutStrike(deps, trx, { userId, outcome, answer: note })
+    return nothing
   }
   if (outcome === 'upheld') {
     if (kind === 'account') await emailUpheld(deps, trx, { userId, answer: note })
@@ -129,4 +163,28 @@ async function decide(
     )
   }
   return notify
+}
+
+const STRIKE_DECIDED: Record<AppealOutcome, { subject: string; says: string }> = {
+  restored: {
+    subject: 'We took your strike back',
+    says: 'We read your appeal and took the strike back. It no longer counts.',
+  },
+  upheld: {
+    subject: 'Your strike stays',
+    says: 'We read your appeal, and the strike stays as it is.',
+  },
+}
+
+async function emailAboutStrike(
+  deps: ModerationDeps,
+  trx: Database,
+  { userId, outcome, answer }: { userId: string; outcome: AppealOutcome; answer: string },
+): Promise<void> {
+  const { subject, says } = STRIKE_DECIDED[outcome]
+  await queueEmail(trx, deps, {
+    to: await findVerifiedEmail(trx, userId),
+    subject,
+    paragraphs: [says, `Our answer: ${answer}`],
+  })
 }

@@ -8,13 +8,13 @@ import {
   type TakedownMove,
 } from '@plinth/contract/moderation/copyright.ts'
 import { insertAudit, type AdminAct } from '../../core/audit/audit-queries.ts'
-import { findAdminEmails } from '../../core/users/user-queries.ts'
+import { findStaffEmails } from '../../core/users/user-queries.ts'
 import { queueEmail } from '../../core/notifications/emails/plain.ts'
 import type { Database } from '../../db/pool.ts'
 import type { Context } from '../../deps.ts'
 import { AppError, rateLimited, orNotFound, invalidField } from '../../http/errors.ts'
 import { decodeTimeCursor } from '../../http/paging.ts'
-import { addressKey } from '../../http/limits/rate-limit.ts'
+import { addressKey } from '../../http/address.ts'
 import type { ModerationDeps } from './takedown-rules.ts'
 import { refuseUnsigned, restoreDue, settleNotice } from './counter-notice-steps.ts'
 import { notifyHolder } from './copyright-emails.ts'
@@ -98,7 +98,10 @@ async function receive(
   })
   if ('waitSeconds' in stored) throw mustWait(stored.waitSeconds)
   await notifyHolder(trx, deps, { ...stored, email, subject }, { became: 'received' })
-  for (const to of new Set([...deps.env.adminEmails, ...(await findAdminEmails(trx))])) {
+  for (const to of new Set([
+    ...deps.env.adminEmails,
+    ...(await findStaffEmails(trx, 'copyright.decide')),
+  ])) {
     await queueEmail(trx, deps, {
       to,
       subject: `Copyright notice ${stored.number}`,
@@ -158,7 +161,7 @@ async function carryOut(
   const { number, state, subject } = held
   if (name === 'remove') {
     const reason = `Copyright notice ${number} by ${held.name}: ${note}`
-    const taken = { id: subject.id, reason }
+    const taken = { id: subject.id, reason, isClaimed: true }
     const notify = await deps.takedowns[subject.kind].takeDown(trx, act, taken)
     if (notify === null)
       throw new AppError('conflict', 'It’s already gone or down. Close the notice.')

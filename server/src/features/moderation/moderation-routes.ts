@@ -4,17 +4,29 @@ import {
   createReport,
   getReport,
   listReports,
+  moderationReasonOf,
   reasonsFor,
   type ReportKind,
 } from '@plinth/contract/moderation/moderation.ts'
+import { closeManyReports } from '@plinth/contract/moderation/bulk.ts'
 import { insertAudit, type AdminAct } from '../../core/audit/audit-queries.ts'
+import { fillFor, judgeEach } from '../../core/audit/bulk.ts'
 import type { TakeDown } from '../../core/audit/takedowns.ts'
+import type { CreatorRemovals } from '../../core/users/removals.ts'
 import type { Database } from '../../db/pool.ts'
 import type { Context } from '../../deps.ts'
-import { AppError, notFound, rateLimited, orNotFound, invalidField } from '../../http/errors.ts'
+import {
+  AlreadyDone,
+  AppError,
+  notFound,
+  rateLimited,
+  orNotFound,
+  invalidField,
+} from '../../http/errors.ts'
 import { decodeTimeCursor } from '../../http/paging.ts'
 import { registerAccountAppeals } from './account-appeal-routes.ts'
 import { registerAppeals } from './appeal-routes.ts'
+import { registerContentCases } from './case-routes.ts'
 import {
   findReport,
   findWholeReport,
@@ -25,22 +37,34 @@ import {
   type Decision,
   type HeldReport,
 } from './report-queries.ts'
+import { registerBlocks } from './block-routes.ts'
+import { registerHeld, type Delivery } from './held-routes.ts'
 import { registerSensitive } from './sensitive-routes.ts'
+import { withConsequences } from './takedown-steps.ts'
 import { registerTakedowns } from './takedown-routes.ts'
-import { type TakedownsByKind, moderationReasonOf } from './takedown-rules.ts'
+import type { TakedownsByKind } from './takedown-rules.ts'
 import { registerCounterNotices } from './counter-notice-steps.ts'
 import { registerCopyright } from './copyright-routes.ts'
 
-export function registerModeration(context: Context, takedowns: TakedownsByKind): void {
+export function registerModeration(
+  context: Context,
+  given: TakedownsByKind,
+  removals: CreatorRemovals,
+  delivery: Delivery,
+): void {
   const { mount, deps } = context
+  const takedowns = withConsequences(deps, given)
   const { db } = deps
-  const moderationDeps = { ...deps, takedowns }
+  const moderationDeps = { ...deps, takedowns, removals }
   registerAppeals(context, moderationDeps)
   registerAccountAppeals(context)
   registerCopyright(context, moderationDeps)
   registerCounterNotices(context, moderationDeps)
   registerTakedowns(context, moderationDeps)
   registerSensitive(context)
+  registerContentCases(context)
+  registerHeld(context, delivery)
+  registerBlocks(context)
 
   mount(createReport, async ({ body, viewer }) => {
     const { kind, id, reason, text = '' } = body
@@ -97,6 +121,16 @@ export function registerModeration(context: Context, takedowns: TakedownsByKind)
     notify?.()
     return orNotFound(await findReport(db, params.id))
   })
+
+  mount(closeManyReports, async ({ body: { ids, outcome, note }, viewer, request }) => {
+    const act = { adminId: viewer.id, requestId: request.id }
+    const noteTo = await fillFor(db, 'report', { ids, text: note.trim() })
+    return judgeEach(ids, request.log, async (id) => {
+      const decision = { id, adminId: viewer.id, outcome, note: noteTo(id) }
+      const notify = await close(db, takedowns, act, decision)
+      notify?.()
+    })
+  })
 }
 
 /** Closes a report in one transaction, with the takedown if there is one. Returns what to call after the commit. */
@@ -145,7 +179,7 @@ const takeDownOf = (takedowns: TakedownsByKind, kind: ReportKind): TakeDown | un
 
 function openOne(report: HeldReport | undefined): HeldReport {
   if (report === undefined) throw notFound()
-  if (!report.isOpen) throw new AppError('conflict', 'This report is already closed.')
+  if (!report.isOpen) throw new AlreadyDone('This report is already closed.')
   return report
 }
 

@@ -15,7 +15,7 @@ import { newId } from '../../db/id.ts'
 import { onlyRow, findShown, type Shown, type ViewerPageRow } from '../../db/page-sql.ts'
 import type { Database } from '../../db/pool.ts'
 import type { DB } from '../../db/schema.ts'
-import { targetOf } from './report-targets-sql.ts'
+import { filesOf, targetOf } from './report-targets-sql.ts'
 import { pictureJson } from '../../core/media/media-sql.ts'
 import { personOrNull } from '../../core/users/person-sql.ts'
 import type { Page } from '../../http/mount.ts'
@@ -46,10 +46,15 @@ export function insertReport(
     if (waitSeconds !== null) return { waitSeconds }
     const { reporterId, kind, subjectId, reason, text } = report
     await sql`
-      insert into reports (id, reporter_id, kind, subject_id, author_id, reason, text, snapshot)
-      select ${newId()}::uuid, ${reporterId}::uuid, ${kind}, ${subjectId}::uuid, t.author_id,
-        ${reason}, ${text}, t.snapshot
-      from (${targetOf(kind, { id: subjectId, reporterId })}) t`.execute(trx)
+      with report as (
+        insert into reports (id, reporter_id, kind, subject_id, author_id, reason, text, snapshot)
+        select ${newId()}::uuid, ${reporterId}::uuid, ${kind}, ${subjectId}::uuid, t.author_id,
+          ${reason}, ${text}, t.snapshot
+        from (${targetOf(kind, { id: subjectId, reporterId })}) t returning id)
+      insert into report_media (report_id, position, media_id)
+      select r.id, f.position, f.media_id from report r, (${filesOf(kind, sql`${subjectId}::uuid`)}) f`.execute(
+      trx,
+    )
     return (await findOpen(trx, report)) ?? 'missing'
   })
 }
@@ -116,7 +121,7 @@ export async function closeReportsOf(
   { adminId, note }: { adminId: string; note: string },
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    update reports set outcome = 'removed', note = ${note}, closed_by = ${adminId}::uuid,
+    update reports set outcome = 'removed', note = ${note}, is_note_shared = true, closed_by = ${adminId}::uuid,
       closed_at = now()
     where kind = ${kind} and subject_id = ${id}::uuid and closed_at is null
     returning id`.execute(trx)
@@ -137,7 +142,7 @@ export interface Decision {
 export async function closeReports(trx: Database, decision: Decision): Promise<string[]> {
   const { id, adminId, outcome, note } = decision
   const { rows } = await sql<{ id: string }>`
-    update reports r set outcome = ${outcome}, note = ${note}, closed_by = ${adminId}::uuid,
+    update reports r set outcome = ${outcome}, note = ${note}, is_note_shared = true, closed_by = ${adminId}::uuid,
       closed_at = now()
     from reports t
     where t.id = ${id}::uuid and r.kind = t.kind and r.subject_id = t.subject_id

@@ -1,5 +1,6 @@
 import type { ReportKind } from '@plinth/contract/moderation/moderation.ts'
 import { sql, type RawBuilder } from 'kysely'
+import { personHasRight } from '../../db/staff-sql.ts'
 
 type Sql = RawBuilder<unknown>
 
@@ -26,7 +27,7 @@ const snapshotOf = ({ title = sql`''`, text, tags = NONE, files = NONE, ...rest 
 export function targetOf(kind: ReportKind, given: { id: string; reporterId: string }): Sql {
   const id = sql`${given.id}::uuid`
   const me = sql`${given.reporterId}::uuid`
-  const isAdmin = sql`(select is_admin from users where id = ${me})`
+  const seesHidden = personHasRight(me, 'content.read')
   switch (kind) {
     case 'message':
       return sql`
@@ -46,7 +47,7 @@ export function targetOf(kind: ReportKind, given: { id: string; reporterId: stri
           tags: sql`to_jsonb(p.tags)`,
           createdAt: sql`p.created_at`,
         })} as snapshot
-        from posts p where p.id = ${id} and (p.is_visible or p.creator_id = ${me} or ${isAdmin})`
+        from posts p where p.id = ${id} and (p.is_visible or p.creator_id = ${me} or ${seesHidden})`
     case 'portfolio':
       return sql`
         select i.creator_id as author_id, ${snapshotOf({
@@ -58,7 +59,7 @@ export function targetOf(kind: ReportKind, given: { id: string; reporterId: stri
           createdAt: sql`i.created_at`,
         })} as snapshot
         from portfolio_items i
-        where i.id = ${id} and (i.is_listed or i.creator_id = ${me} or ${isAdmin})`
+        where i.id = ${id} and (i.is_listed or i.creator_id = ${me} or ${seesHidden})`
     case 'comment':
       return sql`
         select c.author_id, ${snapshotOf({
@@ -68,7 +69,7 @@ export function targetOf(kind: ReportKind, given: { id: string; reporterId: stri
         })} as snapshot
         from comments c join posts p on p.id = c.post_id
         where c.id = ${id} and not c.is_removed
-          and (p.is_visible or p.creator_id = ${me} or ${isAdmin})`
+          and (p.is_visible or p.creator_id = ${me} or ${seesHidden})`
     case 'user':
       return sql`
         select u.id as author_id, ${snapshotOf({
@@ -80,3 +81,25 @@ export function targetOf(kind: ReportKind, given: { id: string; reporterId: stri
         from users u where u.id = ${id} and u.id <> ${me} and not u.is_gone`
   }
 }
+
+/** The files of a thing in their order, as `position` and `media_id`: of a person, their portrait. Comments have none. */
+export function filesOf(kind: ReportKind, id: Sql): Sql {
+  switch (kind) {
+    case 'message':
+      return sql`select position, media_id from message_media where message_id = ${id}`
+    case 'post':
+      return sql`select position, media_id from post_media where post_id = ${id}`
+    case 'portfolio':
+      return sql`select 0 as position, media_id from portfolio_items where id = ${id}`
+    case 'comment':
+      return sql`select 0 as position, null::uuid as media_id where false`
+    case 'user':
+      return sql`
+        select 0 as position, m.id as media_id from users u
+        join media m on m.id = substring(u.profile_image_url from ${PORTRAIT}::text)::uuid
+        where u.id = ${id} and m.owner_id = u.id`
+  }
+}
+
+/** The id of the file in a portrait's URL. */
+const PORTRAIT = '/media/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})/'

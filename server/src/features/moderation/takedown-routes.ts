@@ -1,44 +1,78 @@
+import { putBackMany, takeDownMany } from '@plinth/contract/moderation/bulk.ts'
+import type { ReportReason } from '@plinth/contract/moderation/moderation.ts'
 import { putBack, takeDown } from '@plinth/contract/moderation/takedowns.ts'
 import { insertAudit, type AdminAct } from '../../core/audit/audit-queries.ts'
+import { fillFor, judgeEach } from '../../core/audit/bulk.ts'
 import type { Database } from '../../db/pool.ts'
 import type { Context } from '../../deps.ts'
-import { AppError, notFound, orNotFound } from '../../http/errors.ts'
+import { AlreadyDone, AppError, notFound, orNotFound } from '../../http/errors.ts'
 import { closeReportsOf, lockReportsOf, lockSubject } from './report-queries.ts'
 import { isOfNotice, type Subject } from './copyright-queries.ts'
-import { type ModerationDeps, moderationReasonOf } from './takedown-rules.ts'
+import { moderationReasonOf } from '@plinth/contract/moderation/moderation.ts'
+import type { ModerationDeps } from './takedown-rules.ts'
 
-/** Admins take things down without a report and put them back without an appeal. */
-export function registerTakedowns({ mount }: Context, { db, takedowns }: ModerationDeps): void {
-  mount(takeDown, async ({ params, body: { reason, note: said }, viewer, request }) => {
+/** Admins take things down without a report and put them back without an appeal, one or many. */
+export function registerTakedowns({ mount }: Context, moderation: ModerationDeps): void {
+  mount(takeDown, async ({ params: { kind, id }, body, viewer, request }) => {
     const act = { adminId: viewer.id, requestId: request.id }
-    const subject = { ...params, id: params.id.toLowerCase() }
-    const note = said.trim()
-    const notify = await db.transaction().execute(async (trx) => {
-      await lockReportsOf(trx, subject)
-      await takedowns[subject.kind].lock(trx, subject.id)
-      if ((await lockSubject(trx, subject)) === undefined) throw notFound()
-      const taken = { id: subject.id, reason: moderationReasonOf(reason, note) }
-      const done = await takedowns[subject.kind].takeDown(trx, act, taken)
-      if (done === null) throw new AppError('conflict', 'It’s already down.')
-      await closeWith(trx, act, subject, note)
-      return done
-    })
-    notify()
+    await down(moderation, act, { kind, id: id.toLowerCase() }, body)
     return null
   })
 
-  mount(putBack, async ({ params, viewer, request }) => {
+  mount(takeDownMany, async ({ params: { kind }, body, viewer, request }) => {
+    const { ids, reason, note } = body
     const act = { adminId: viewer.id, requestId: request.id }
-    const notify = await db.transaction().execute(async (trx) => {
-      await takedowns[params.kind].lock(trx, params.id)
-      await lockUndecided(trx, params)
-      const done = await takedowns[params.kind].putBack(trx, act, params.id)
-      if (done === null) throw new AppError('conflict', 'It isn’t down.')
-      return done
-    })
-    notify()
+    const noteTo = await fillFor(moderation.db, kind, { ids, text: note })
+    return judgeEach(ids, request.log, (id) =>
+      down(moderation, act, { kind, id }, { reason, note: noteTo(id) }),
+    )
+  })
+
+  mount(putBack, async ({ params: { kind, id }, viewer, request }) => {
+    const act = { adminId: viewer.id, requestId: request.id }
+    await back(moderation, act, { kind, id: id.toLowerCase() })
     return null
   })
+
+  mount(putBackMany, ({ params: { kind }, body: { ids }, viewer, request }) => {
+    const act = { adminId: viewer.id, requestId: request.id }
+    return judgeEach(ids, request.log, (id) => back(moderation, act, { kind, id }))
+  })
+}
+
+async function down(
+  { db, takedowns }: ModerationDeps,
+  act: AdminAct,
+  subject: Subject,
+  { reason, note: said }: { reason: ReportReason; note: string },
+): Promise<void> {
+  const note = said.trim()
+  const notify = await db.transaction().execute(async (trx) => {
+    await lockReportsOf(trx, subject)
+    await takedowns[subject.kind].lock(trx, subject.id)
+    if ((await lockSubject(trx, subject)) === undefined) throw notFound()
+    const taken = { id: subject.id, reason: moderationReasonOf(reason, note) }
+    const done = await takedowns[subject.kind].takeDown(trx, act, taken)
+    if (done === null) throw new AlreadyDone('It’s already down.')
+    await closeWith(trx, act, subject, note)
+    return done
+  })
+  notify()
+}
+
+async function back(
+  { db, takedowns }: ModerationDeps,
+  act: AdminAct,
+  subject: Subject,
+): Promise<void> {
+  const notify = await db.transaction().execute(async (trx) => {
+    await takedowns[subject.kind].lock(trx, subject.id)
+    await lockUndecided(trx, subject)
+    const done = await takedowns[subject.kind].putBack(trx, act, subject.id)
+    if (done === null) throw new AlreadyDone('It isn’t down.')
+    return done
+  })
+  notify()
 }
 
 /** Closes the open reports of a post or work that was just taken down, and logs each. */
