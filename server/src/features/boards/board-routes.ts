@@ -1,0 +1,158 @@
+import {
+  addToBoard,
+  changeBoardItem,
+  countBoards,
+  createBoard,
+  deleteBoard as deleteBoardCall,
+  getBoard,
+  listBoardItems,
+  listBoards,
+  putBoardPerson,
+  removeBoardPerson,
+  removeFromBoard,
+  updateBoard as updateBoardCall,
+} from '@plinth/contract/boards/boards.ts'
+import { MAX_BOARDS, MAX_BOARD_ITEMS, MAX_BOARD_PEOPLE } from '@plinth/contract/limits.ts'
+import type { Context } from '../../deps.ts'
+import type { Database } from '../../db/pool.ts'
+import { AppError, invalidField, notFound, orNotFound } from '../../http/errors.ts'
+import { findBoardItems } from './board-item-queries.ts'
+import { countsOf, findBoard, findBoards, findListed } from './board-queries.ts'
+import type { Showables } from './board-sql.ts'
+import {
+  changeItem,
+  deleteBoard,
+  deleteItem,
+  deletePerson,
+  insertBoard,
+  insertItem,
+  lockBoard,
+  lockToEdit,
+  moveItem,
+  putPerson,
+  updateBoard,
+} from './board-write-queries.ts'
+
+const isFull = () =>
+  new AppError(
+    'conflict',
+    `A board holds ${MAX_BOARD_ITEMS.toLocaleString('en')} works and posts. This one is full.`,
+  )
+
+interface Named {
+  workId?: string | undefined
+  postId?: string | undefined
+}
+
+/** The one thing that a body names. Throws a 400 if it names none or two. */
+function thingOf(named: Named): { workId: string | null; postId: string | null } {
+  const { workId = null, postId = null } = named
+  if ((workId === null) === (postId === null))
+    throw invalidField('workId', 'Name either a work or a post.')
+  return { workId, postId }
+}
+
+/** `showables` are what can be put on boards, and how it is shown. */
+export function registerBoards(
+  { mount, deps }: Pick<Context, 'mount' | 'deps'>,
+  showables: Showables,
+): void {
+  const { db } = deps
+
+  mount(listBoards, ({ query, viewer }) => findBoards(db, viewer.id, query, showables))
+  mount(countBoards, ({ viewer }) => countsOf(db, viewer.id))
+
+  mount(createBoard, async ({ body, viewer }) => {
+    const { workId, postId, title, description = '', visibility = 'private' } = body
+    const named = workId === undefined && postId === undefined ? null : thingOf(body)
+    const boardId = await db.transaction().execute(async (trx) => {
+      const id = await insertBoard(trx, viewer.id, { title, description, visibility })
+      if (id === null)
+        throw new AppError(
+          'conflict',
+          `You already have ${MAX_BOARDS} boards, which is the most anybody can have.`,
+        )
+      if (named !== null) await add(trx, { boardId: id, userId: viewer.id, ...named, note: null })
+      return id
+    })
+    const board = { boardId, workId, postId }
+    return orNotFound(await findListed(db, viewer.id, board, showables))
+  })
+
+  mount(getBoard, async ({ params: { id }, viewer }) =>
+    orNotFound(await findBoard(db, viewer?.id ?? null, id)),
+  )
+  mount(updateBoardCall, async ({ params: { id }, body, viewer }) => {
+    if (!(await updateBoard(db, { id, ownerId: viewer.id }, body))) throw notFound()
+    return orNotFound(await findBoard(db, viewer.id, id))
+  })
+  mount(deleteBoardCall, async ({ params: { id }, viewer }) => {
+    if (!(await deleteBoard(db, { id, ownerId: viewer.id }))) throw notFound()
+    return null
+  })
+
+  mount.hot(listBoardItems, ({ params: { id }, query, who }) =>
+    findBoardItems(db, who, id, query, showables),
+  )
+
+  /** Puts something on a board that this person may edit. */
+  const add = async (
+    trx: Database,
+    { boardId, ...added }: Parameters<typeof insertItem>[2] & { boardId: string },
+  ) => {
+    const board = orNotFound(await lockToEdit(trx, boardId, added.userId))
+    const result = await insertItem(trx, board, added, showables)
+    if (result === 'gone') throw notFound()
+    if (result === 'full') throw isFull()
+    return result
+  }
+  mount(addToBoard, ({ params: { id }, body: { note = null, ...named }, viewer }) =>
+    db
+      .transaction()
+      .execute((trx) => add(trx, { boardId: id, userId: viewer.id, ...thingOf(named), note })),
+  )
+
+  mount(changeBoardItem, async ({ params: { id, itemId }, body, viewer }) => {
+    const { note, isAgainst, after } = body
+    await db.transaction().execute(async (trx) => {
+      const board = orNotFound(await lockToEdit(trx, id, viewer.id))
+      const isThere = await changeItem(trx, board, { itemId, userId: viewer.id, note, isAgainst })
+      if (!isThere) throw notFound()
+      if (after !== undefined && !(await moveItem(trx, board, { itemId, after }))) throw notFound()
+    })
+    return null
+  })
+  mount(removeFromBoard, async ({ params: { id, itemId }, viewer }) => {
+    await db.transaction().execute(async (trx) => {
+      const board = orNotFound(await lockToEdit(trx, id, viewer.id))
+      if (!(await deleteItem(trx, board, itemId))) throw notFound()
+    })
+    return null
+  })
+
+  mount(putBoardPerson, async ({ params: { id, userId }, body: { role }, viewer }) => {
+    await db.transaction().execute(async (trx) => {
+      const board = await lockBoard(trx, id, viewer.id)
+      if (board?.role !== 'owner') throw notFound()
+      const result = await putPerson(trx, board, { userId, role })
+      if (result === 'gone') throw notFound()
+      if (result === 'full')
+        throw new AppError('conflict', `You can add up to ${MAX_BOARD_PEOPLE} people to a board.`)
+      if (result === 'busy')
+        throw new AppError(
+          'conflict',
+          `They are already on ${MAX_BOARDS} boards, which is the most anybody can be on.`,
+        )
+    })
+    return null
+  })
+  mount(removeBoardPerson, async ({ params: { id, userId }, viewer }) => {
+    await db.transaction().execute(async (trx) => {
+      const board = await lockBoard(trx, id, viewer.id)
+      const isOwn = userId.toLowerCase() === viewer.id
+      if (board === undefined || (board.role !== 'owner' && !isOwn)) throw notFound()
+      if (!(await deletePerson(trx, board, userId))) throw notFound()
+    })
+    return null
+  })
+}

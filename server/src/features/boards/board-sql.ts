@@ -1,0 +1,40 @@
+import type { BoardView } from '@plinth/contract/boards/boards.ts'
+import { sql, type RawBuilder } from 'kysely'
+import { isBlockBetween } from '../../core/users/block-sql.ts'
+import { personJson } from '../../core/users/person-sql.ts'
+import type { Shown } from '../../db/page-sql.ts'
+import { isoTime } from '../../db/time-sql.ts'
+
+/** How boards show works or posts, which other features keep. */
+export interface Showable {
+  shown: Shown
+  /** Whether the viewer in `me` may see the row `p`. */
+  isSeen: RawBuilder<unknown>
+}
+export interface Showables {
+  works: Showable
+  posts: Showable
+}
+
+/** What person `userId` may do with `boards bd`: everything, or what its owner has allowed; null without being asked. */
+export const roleOf = (userId: RawBuilder<unknown>) => sql<BoardView['role']>`(
+  case when bd.owner_id = ${userId} then 'owner' else (
+    select role from board_people bp where bp.board_id = bd.id and bp.user_id = ${userId}) end)`
+
+/** Whether the owner of `boards bd` is there for this person: not gone, and neither blocks the other. */
+export const isOwnerThere = (userId: RawBuilder<unknown>) => sql<boolean>`(
+  bd.owner_id = ${userId} or (
+    not (select o.is_gone from users o where o.id = bd.owner_id)
+    and not coalesce(${isBlockBetween(sql`bd.owner_id`, userId)}, false)))`
+
+/** Whether this person, or a visitor (null), may look at `boards bd`. */
+export const mayLook = (userId: RawBuilder<unknown>) => sql<boolean>`(
+  ${isOwnerThere(userId)} and (bd.visibility = 'link' or ${roleOf(userId)} is not null))`
+
+/** What is said of `boards bd` of `users o`, and of the viewer in `me`. */
+export const boardColumns = sql`
+  bd.id, bd.title, bd.description, bd.visibility, ${personJson('o')} as owner,
+  ${roleOf(sql`(select user_id from me)`)} as role,
+  bd.item_count as "itemCount", bd.note_count as "noteCount", bd.against_count as "againstCount",
+  bd.people_count as "peopleCount", ${isoTime(sql`bd.created_at`)} as "createdAt",
+  ${isoTime(sql`bd.changed_at`)} as "changedAt"`
