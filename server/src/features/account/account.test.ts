@@ -137,6 +137,12 @@ describe('an archive', () => {
         `select post_id from post_saves where user_id = ${me}
         union all select item_id from portfolio_saves where user_id = ${me}`,
       ],
+      ['boards', `select id from boards where owner_id = ${me}`],
+      [
+        'boardNotes',
+        `select id from board_items where noted_by = ${me} and board_id not in (
+        select id from boards where owner_id = ${me})`,
+      ],
       ['picks', `select item_id from tastes where user_id = ${me}`],
       ['follows', `select followed_id from follows where follower_id = ${me}`],
       ['blocks', `select blocked_id from blocks where blocker_id = ${me}`],
@@ -150,6 +156,7 @@ describe('an archive', () => {
       ['reviews', `select id from reviews where author_id = ${me}`],
       ['payments', `select id from payments where payer_id = ${me}`],
       ['reports', `select id from reports where reporter_id = ${me}`],
+      ['proof', `select id from case_proofs where author_id = ${me}`],
       ['files', `select id from media where owner_id = ${me}`],
     ]
     for (const [entity, statement] of made) {
@@ -163,6 +170,7 @@ describe('an archive', () => {
         email: `${CANARY}-${person.id}@example.com`,
         bio: `I am ${CANARY}.`,
         timeZone: 'Europe/Oslo',
+        keepsName: true,
       },
     ])
     expect(read('messages')).toMatchObject([{ to: 'Otto Other', fileIds: [mediaIds.at(-1)] }])

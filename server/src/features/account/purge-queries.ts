@@ -62,12 +62,33 @@ export async function deleteActivity(trx: Database, userId: string): Promise<voi
     sql`delete from portfolio_likes where user_id = ${id}`,
     sql`delete from portfolio_saves where user_id = ${id}`,
     sql`delete from portfolio_views where viewer_id = ${id}`,
+    sql`delete from boards where owner_id = ${id}`,
+    sql`with gone as (delete from board_people where user_id = ${id} returning board_id)
+      update boards b set people_count = people_count - 1 from gone where b.id = gone.board_id`,
+    sql`with gone as (
+        update board_items set note = '', noted_by = null, noted_at = null
+        where noted_by = ${id} and note <> '' returning board_id),
+      counts as (select board_id, count(*)::int as notes from gone group by board_id)
+      update boards b set note_count = note_count - c.notes from counts c where b.id = c.board_id`,
+    sql`update board_items set noted_by = null, noted_at = null where noted_by = ${id}`,
+    sql`update board_items set added_by = null where added_by = ${id}`,
     sql`delete from tastes where user_id = ${id}`,
     sql`delete from follows where follower_id = ${id} or followed_id = ${id}`,
     sql`delete from blocks where blocker_id = ${id} or blocked_id = ${id}`,
     sql`delete from for_you_lists where user_id = ${id}`,
     sql`delete from idempotency_keys where user_id = ${id}`,
     sql`delete from appeals where user_id = ${id}`,
+    sql`delete from creator_removals where user_id = ${id}`,
+    sql`delete from user_notes where user_id = ${id}`,
+    sql`update user_notes set author_id = null where author_id = ${id}`,
+    sql`delete from user_assignments where user_id = ${id} or assignee_id = ${id}`,
+    sql`update canned_answers set made_by = null where made_by = ${id}`,
+    sql`update announcements set sent_by = null where sent_by = ${id}`,
+    sql`delete from held_texts where author_id = ${id} or receiver_id = ${id}`,
+    sql`delete from text_prints where author_id = ${id}`,
+    sql`delete from daily_counts where user_id = ${id}`,
+    sql`delete from person_limits where user_id = ${id}`,
+    sql`delete from strikes where user_id = ${id}`,
     sql`update takedown_notices set author_id = null where author_id = ${id}`,
     // Booked advertising is a business record.
     sql`delete from advertisement_inquiries where user_id = ${id} and state <> 'booked'`,
@@ -76,16 +97,21 @@ export async function deleteActivity(trx: Database, userId: string): Promise<voi
     sql`delete from work_tallies where creator_id = ${id}`,
     sql`delete from source_tallies where creator_id = ${id}`,
     sql`update reports set reporter_id = null where reporter_id = ${id}`,
+    // What they proved in a case stays with it. What they did as staff keeps no name.
+    sql`update cases set assignee_id = null where assignee_id = ${id}`,
+    sql`update case_notes set author_id = null where author_id = ${id}`,
     sql`delete from message_media using messages m
       where m.id = message_media.message_id and m.sender_id = ${id}`,
   ]
   for (const statement of statements) await statement.execute(trx)
 }
 
-/** Deletes identities, sessions and the profile. The row of the account stays, because other records refer to it. */
+/** Deletes identities, sessions, account activity and the profile. The row of the account stays, because other records refer to it. */
 export async function deleteProfile(trx: Database, userId: string, now: Date): Promise<void> {
   await trx.deleteFrom('identities').where('user_id', '=', userId).execute()
   await trx.deleteFrom('sessions').where('user_id', '=', userId).execute()
+  await trx.deleteFrom('known_devices').where('user_id', '=', userId).execute()
+  await trx.deleteFrom('account_events').where('user_id', '=', userId).execute()
   await sql`
     update users set purged_at = ${now}, kept_profile = null, email = null, email_verified = false,
       creator_granted = false, notification_settings = '{}', notifications_mailed_at = null,

@@ -1,6 +1,6 @@
 import type { AdvertisementInquiry, AdPlace } from '@plinth/contract/money/advertising.ts'
 import { newId } from '../../db/id.ts'
-import { findAdminEmails } from '../../core/users/user-queries.ts'
+import { findStaffEmails } from '../../core/users/user-queries.ts'
 import type { Database } from '../../db/pool.ts'
 import type { Context, Deps } from '../../deps.ts'
 import type { Mail } from '../../gateways/mail.ts'
@@ -61,7 +61,10 @@ export async function queueInquiryEmails(
       to,
       kind,
     } satisfies InquiryEmail)
-  for (const to of new Set([...env.adminEmails, ...(await findAdminEmails(trx))]))
+  for (const to of new Set([
+    ...env.adminEmails,
+    ...(await findStaffEmails(trx, 'advertising.manage')),
+  ]))
     await send(to, 'admin')
   const { userId, email } = inquiry
   if (userId !== null && (await isOwnAddress(trx, { userId, email }))) await send(email, 'receipt')

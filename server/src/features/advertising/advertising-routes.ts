@@ -14,7 +14,7 @@ import type { Database } from '../../db/pool.ts'
 import type { Context } from '../../deps.ts'
 import { AppError, rateLimited, orNotFound } from '../../http/errors.ts'
 import { decodeTimeCursor } from '../../http/paging.ts'
-import { addressKey } from '../../http/limits/rate-limit.ts'
+import { addressKey } from '../../http/address.ts'
 import { bookingOf, weeksAhead } from './advertising-rules.ts'
 import {
   queueBookingEmail,

@@ -9,17 +9,16 @@ import {
 } from '@plinth/contract/analytics/analytics.ts'
 import { isTimeZone } from '@plinth/contract/people/zones.ts'
 import type { Context } from '../../deps.ts'
-import { AppError, invalidField } from '../../http/errors.ts'
+import { invalidField } from '../../http/errors.ts'
 import { refuseOthers } from '../../http/guards.ts'
-import { sessionEnded } from '../../http/admission.ts'
-import { tokenHashOf, type Viewer } from '../../http/viewer.ts'
+import { viewerOf, type Viewer } from '../../http/viewer.ts'
 import { registerAnalyticsJobs } from './analytics-jobs.ts'
 import { findAnalytics } from './analytics-queries.ts'
 import { figuresOf, summaryOf } from './summary.ts'
 import { Readable } from 'node:stream'
 import { stringify } from 'csv-stringify'
 
-export function registerAnalytics({ app, mount, deps, cookies, findViewer }: Context): void {
+export function registerAnalytics({ app, mount, deps }: Context): void {
   const { db, now } = deps
   registerAnalyticsJobs(deps)
 
@@ -46,6 +45,7 @@ export function registerAnalytics({ app, mount, deps, cookies, findViewer }: Con
   app.get<{ Querystring: AnalyticsQuery }>(
     ANALYTICS_FILE,
     {
+      ...mount.guard({ access: 'creator' }),
       schema: {
         querystring: AnalyticsQuery,
         summary: 'Figures of each day of a period as CSV.',
@@ -53,12 +53,7 @@ export function registerAnalytics({ app, mount, deps, cookies, findViewer }: Con
       },
     },
     async (request, reply) => {
-      const hash = tokenHashOf(request, cookies)
-      const viewer = hash === null ? null : await findViewer(hash)
-      if (viewer === null) throw sessionEnded(cookies)
-      if (!viewer.isCreator)
-        throw new AppError('creator.required', 'Analytics are only available for creator accounts.')
-      const { found, asked } = await find(viewer, request.query)
+      const { found, asked } = await find(viewerOf(request), request.query)
       const days = found.days.filter(({ isInPeriod }) => isInPeriod).map(figuresOf)
       return reply
         .type('text/csv; charset=utf-8')

@@ -5,6 +5,8 @@ import {
   getPayoutAccount,
   type PayoutAccount,
 } from '@plinth/contract/money/billing.ts'
+import { insertAccountEvent } from '../../core/account/activity-queries.ts'
+import { sourceOf } from '../../core/session/device.ts'
 import { callProvider } from '../../core/money/provider.ts'
 import type { Money } from '../../core/money/money.ts'
 import type { Context, Deps } from '../../deps.ts'
@@ -32,7 +34,7 @@ export function registerPayouts({ app, mount, deps }: Context, money: Money): vo
 
   mount(getPayoutAccount, ({ viewer }) => viewPayouts(deps, viewer.id))
 
-  mount(connectPayouts, async ({ viewer }) => {
+  mount(connectPayouts, async ({ viewer, request }) => {
     if (!(await mayBePaid(db, viewer.id)))
       throw new AppError('auth.forbidden', 'Only creators can connect a bank account.')
     const back = `${env.publicUrl}/statement?payouts=`
@@ -42,6 +44,11 @@ export function registerPayouts({ app, mount, deps }: Context, money: Money): vo
         refreshUrl: `${back}again`,
       }),
     )
+    await insertAccountEvent(db, {
+      userId: viewer.id,
+      kind: 'payout_changed',
+      source: sourceOf(request),
+    })
     return { url }
   })
 

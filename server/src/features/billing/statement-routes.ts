@@ -1,12 +1,11 @@
 import { STATEMENT_FILES, StatementQuery, getStatement } from '@plinth/contract/money/billing.ts'
 import { PAGE_SIZE } from '@plinth/contract/limits.ts'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply } from 'fastify'
 import type { Static } from 'typebox'
 import type { Context } from '../../deps.ts'
 import { invalidField } from '../../http/errors.ts'
-import { sessionEnded } from '../../http/admission.ts'
 import { decodeTimeCursor } from '../../http/paging.ts'
-import { tokenHashOf } from '../../http/viewer.ts'
+import { viewerOf } from '../../http/viewer.ts'
 import { statementCsv, statementPdf, fileName } from './statement-view.ts'
 import {
   STATEMENT_LIST,
@@ -24,7 +23,7 @@ interface Asked {
 }
 type Answer = (asked: Asked) => Promise<NodeJS.ReadableStream> | NodeJS.ReadableStream
 
-export function registerStatement({ app, mount, deps, cookies, findViewer }: Context): void {
+export function registerStatement({ app, mount, deps }: Context): void {
   const { db, now } = deps
 
   mount(getStatement, ({ viewer, query: { cursor, limit = PAGE_SIZE, ...period } }) => {
@@ -36,18 +35,12 @@ export function registerStatement({ app, mount, deps, cookies, findViewer }: Con
     })
   })
 
-  const viewerOf = async (request: FastifyRequest): Promise<string> => {
-    const hash = tokenHashOf(request, cookies)
-    const viewer = hash === null ? null : await findViewer(hash)
-    if (viewer === null) throw sessionEnded(cookies)
-    return viewer.id
-  }
-
   /** Sends all lines of a period as a file. */
   const file = (kind: keyof typeof STATEMENT_FILES, type: string, answer: Answer): void => {
     app.get<{ Querystring: Static<typeof StatementQuery> }>(
       STATEMENT_FILES[kind],
       {
+        ...mount.guard({ access: 'member' }),
         schema: {
           querystring: StatementQuery,
           summary: `The statement as ${kind.toUpperCase()}.`,
@@ -55,7 +48,7 @@ export function registerStatement({ app, mount, deps, cookies, findViewer }: Con
         },
       },
       async (request, reply) => {
-        const userId = await viewerOf(request)
+        const userId = viewerOf(request).id
         const period = request.query
         checkPeriod(period)
         const lines = await readStatement(db, userId, period)

@@ -100,7 +100,9 @@ export function createSubscriptionSync(deps: Deps): SubscriptionSync {
     person: async (userId) => {
       const row = await findCurrent(db, userId)
       if (row === undefined) return
-      await (row.provider_id === null ? checkout(row) : subscription(row.provider_id))
+      if (row.provider_id === null) return checkout(row)
+      await subscription(row.provider_id)
+      for (const one of await payments.listInvoices(row.provider_id)) await invoice(one)
     },
     lapse: async () => {
       for (const row of await listLapsed(db, deps.now())) {

@@ -1,8 +1,10 @@
+import type { Subscription } from '@plinth/contract/money/billing.ts'
 import { PAST_DUE_DAYS } from '@plinth/contract/limits.ts'
 import { sql, type Selectable } from 'kysely'
 import { newId } from '../../db/id.ts'
 import type { Database } from '../../db/pool.ts'
 import type { Subscriptions } from '../../db/schema.ts'
+import { isoTime } from '../../db/time-sql.ts'
 import type { OpenCheckout, SubscriptionState } from '../../gateways/payments/payments.ts'
 
 export type SubscriptionRow = Selectable<Subscriptions> & {
@@ -47,14 +49,27 @@ export async function saveCheckout(
       and checkout_id is not distinct from ${row.checkout_id}`.execute(db)
 }
 
+/** Why staff ended the person's creator rights, as they see it. */
+export async function findShownRemoval(
+  db: Database,
+  userId: string,
+): Promise<Subscription['removed'] | undefined> {
+  const { rows } = await sql<NonNullable<Subscription['removed']>>`
+    select r.reason, ${isoTime(sql`r.removed_at`)} as at, (
+      select a.state from appeals a where a.user_id = r.user_id and a.kind = 'creator'
+        and a.subject_id = r.user_id and a.against_at = r.removed_at) as appeal
+    from creator_removals r where r.user_id = ${userId}::uuid`.execute(db)
+  return rows[0]
+}
+
 export interface Rights {
-  isCreator: boolean
+  isSubscriber: boolean
   isGranted: boolean
 }
 export async function findRights(db: Database, userId: string): Promise<Rights> {
   return db
     .selectFrom('users')
-    .select(['is_creator as isCreator', 'creator_granted as isGranted'])
+    .select(['creator_subscribed as isSubscriber', 'creator_granted as isGranted'])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
 }
@@ -67,6 +82,63 @@ export async function findShown(
   const { rows } = await sql<SubscriptionRow>`
     select ${COLUMNS} from subscriptions s where s.user_id = ${userId}::uuid
     order by s.state <> 'canceled' desc, s.created_at desc limit 1`.execute(db)
+  return rows[0]
+}
+
+export async function findById(db: Database, id: string): Promise<SubscriptionRow | undefined> {
+  const { rows } = await sql<SubscriptionRow>`
+    select ${COLUMNS} from subscriptions s where s.id = ${id}::uuid`.execute(db)
+  return rows[0]
+}
+
+/** Locks the person's subscription that has not ended, until the transaction ends. */
+export async function lockCurrent(
+  trx: Database,
+  userId: string,
+): Promise<{ id: string } | undefined> {
+  return trx
+    .selectFrom('subscriptions')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('state', '<>', 'canceled')
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** Notes that a locked subscription gives no rights any more, whatever the provider says of it. */
+export async function stopSubscription(trx: Database, id: string, now: Date): Promise<void> {
+  await sql`
+    update subscriptions set stopped_at = ${now}, updated_at = clock_timestamp()
+    where id = ${id}::uuid`.execute(trx)
+}
+
+/**
+ * What the whole days that are left of the paid period cost, and the charge that paid for them; today counts as used.
+ * Undefined if nothing is left, or the payment has already been refunded or disputed.
+ */
+export async function findUnused(
+  trx: Database,
+  id: string,
+  now: Date,
+): Promise<{ chargeId: string; cents: number } | undefined> {
+  const { rows } = await sql<{ chargeId: string; cents: number }>`
+    with paid as (
+      select l.cause_id, l.created_at, (
+        select -sum(e.amount_cents) from ledger_entries e
+        where e.transaction_id = l.id and e.account = 'revenue') as cents
+      from ledger_transactions l where l.subscription_id = ${id}::uuid and l.kind = 'subscription'
+      order by l.created_at desc, l.id desc limit 1),
+    period as (
+      select s.ends as ends_at, extract(epoch from s.ends - (s.ends - interval '1 month')) / 86400 as days
+      from (select period_end at time zone 'utc' as ends from subscriptions
+        where id = ${id}::uuid and state = 'active') s),
+    unused as (
+      select p.cause_id as "chargeId", floor(p.cents * least(d.days, floor(
+        extract(epoch from d.ends_at - (${now}::timestamptz at time zone 'utc')) / 86400)) / d.days)::int as cents
+      from paid p, period d where not exists (
+        select 1 from ledger_transactions r where r.subscription_id = ${id}::uuid
+          and r.kind in ('refund', 'chargeback') and r.created_at >= p.created_at))
+    select * from unused where cents > 0`.execute(trx)
   return rows[0]
 }
 
@@ -152,8 +224,8 @@ export async function recordRights(
 ): Promise<'came' | 'went' | null> {
   const { rows } = await sql<{ has: boolean; had: boolean }>`
     with due as (
-      select s.user_id, s.state, s.state = 'active'
-        or (s.state = 'past_due' and s.past_due_since > ${graceEnded(now)}) as has
+      select s.user_id, s.state, s.stopped_at is null and (s.state = 'active'
+        or (s.state = 'past_due' and s.past_due_since > ${graceEnded(now)})) as has
       from subscriptions s where s.id = ${row.id}::uuid),
     before as (
       select u.id, u.creator_subscribed as had from users u
@@ -178,7 +250,12 @@ export async function listLapsed(db: Database, now: Date): Promise<readonly Subs
 export async function tellBilled(
   trx: Database,
   userId: string,
-  event: 'subscription_active' | 'subscription_past_due' | 'subscription_ended',
+  event:
+    | 'subscription_active'
+    | 'subscription_past_due'
+    | 'subscription_ended'
+    | 'creator_removed'
+    | 'creator_restored',
 ): Promise<void> {
   await trx
     .insertInto('notices')

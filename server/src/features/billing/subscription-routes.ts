@@ -17,9 +17,13 @@ import {
   findOrCreate,
   findRights,
   findShown,
+  findShownRemoval,
   type SubscriptionRow,
   saveCheckout,
 } from './subscription-queries.ts'
+import { findRemoval } from '../../core/users/removal-queries.ts'
+import type { CreatorRemovals } from '../../core/users/removals.ts'
+import { createRemovals } from './removal-steps.ts'
 import {
   createReturns,
   createSubscriptionSync,
@@ -33,6 +37,8 @@ const LAPSE_JOB = 'billing.lapse'
 const ALREADY = { message: 'Already a creator' }
 
 export interface Subscriptions {
+  /** How staff take the creator rights of subscribers. */
+  removals: CreatorRemovals
   /** When somebody deletes their account: their subscription, if any, is not renewed. */
   endSubscription: (userId: string) => Promise<void>
 }
@@ -50,7 +56,8 @@ export function registerSubscriptions({ mount, deps }: Context, money: Money): S
   })
 
   mount(becomeCreator, async ({ viewer }) => {
-    if ((await findRights(db, viewer.id)).isCreator) return ALREADY
+    if ((await findRights(db, viewer.id)).isSubscriber) return ALREADY
+    if ((await findRemoval(db, viewer.id)) !== undefined) throw removed()
     const url = await callProvider(() => openSubscriptionPage(deps, sync, viewer.id))
     return url === null ? ALREADY : { subscriptionUrl: url }
   })
@@ -64,6 +71,7 @@ export function registerSubscriptions({ mount, deps }: Context, money: Money): S
     const providerId = row?.provider_id
     if (row === undefined || providerId == null)
       throw new AppError('conflict', 'You have no subscription to change.')
+    if (row.stopped_at !== null) throw removed()
     if (row.ends_at_period_end !== ends) {
       await callProvider(async () => {
         // The key names the change, so that a double click makes it once.
@@ -112,22 +120,31 @@ export function registerSubscriptions({ mount, deps }: Context, money: Money): S
   jobs.work(LAPSE_JOB, () => sync.lapse(), { schedule: '*/10 * * * *' })
 
   return {
+    removals: createRemovals(deps, money, sync),
     endSubscription: async (userId) => {
       const row = await findCurrent(db, userId)
-      if (row?.provider_id != null) await setEnd(userId, true)
+      if (row?.provider_id != null && row.stopped_at === null) await setEnd(userId, true)
     },
   }
 }
+
+const removed = () =>
+  new AppError('conflict', 'An admin ended your creator rights. You can appeal once.')
 
 const DAY_MS = 86_400_000
 
 /** A person's subscription as they see it. */
 async function viewSubscription(db: Database, userId: string): Promise<Subscription> {
-  const [row, { isGranted }] = await Promise.all([findShown(db, userId), findRights(db, userId)])
+  const [row, { isGranted }, removal] = await Promise.all([
+    findShown(db, userId),
+    findRights(db, userId),
+    findShownRemoval(db, userId),
+  ])
   return {
     state: (row?.state ?? 'none') as Subscription['state'],
     price: SUBSCRIPTION_CENTS / 100,
     isGranted,
+    removed: removal ?? null,
     periodEnd: row?.period_end?.toISOString() ?? null,
     endsAtPeriodEnd: row?.ends_at_period_end ?? false,
     rightsUntil: row === undefined ? null : rightsUntil(row),

@@ -1,9 +1,13 @@
 import {
   INVITATION_DAYS,
+  type InvitedRole,
   type Invitation,
+  type InvitationMail,
   type InvitationState,
 } from '@plinth/contract/moderation/invitations.ts'
+import type { Role } from '@plinth/contract/http/roles.ts'
 import { sql, type RawBuilder } from 'kysely'
+import { hasRight } from '../../db/staff-sql.ts'
 import { isoTime } from '../../db/time-sql.ts'
 import { meTable } from '../../core/session/viewer-sql.ts'
 import { personOrNull } from '../../core/users/person-sql.ts'
@@ -20,20 +24,29 @@ import type { Database } from '../../db/pool.ts'
 import { Page } from '../../http/mount.ts'
 import { cursorAfter, type TimePosition } from '../../http/paging.ts'
 
-/** The state of an invitation `p`. It counts as revoked once its author is no longer an admin. */
+/** After that a send that has not ended has been lost with the server that tried it. */
+const SENDING_MINUTES = 10
+
+/** How the email with an invitation `p` is doing. */
+const mailAt = (now: Date): RawBuilder<InvitationMail | null> => sql`
+  case when p.mail_state = 'sending'
+    and p.mail_at < ${now}::timestamptz - ${sql.lit(SENDING_MINUTES)} * interval '1 minute'
+    then 'failed' else p.mail_state end`
+
+/** The state of an invitation `p`. It counts as revoked once its author may no longer invite. */
 const stateAt = (now: Date): RawBuilder<InvitationState> => sql`
   case when p.used_at is not null then 'used'
     when p.revoked_at is not null or not exists (
-      select 1 from users a where a.id = p.made_by and a.is_admin) then 'revoked'
+      select 1 from users a where a.id = p.made_by and ${hasRight(sql`a.staff_role`, 'invitations.make')}) then 'revoked'
     when p.expires_at <= ${now}::timestamptz then 'expired'
     else 'open' end`
 
 const shownInvitation = (now: Date): Shown => ({
   table: 'invitations',
   columns: sql`
-    p.id, ${stateAt(now)} as state, p.email, p.note, ${personOrNull('m')} as "madeBy",
+    p.id, ${stateAt(now)} as state, p.email, p.note, p.role, ${personOrNull('m')} as "madeBy",
     ${isoTime(sql`p.created_at`)} as "createdAt", ${isoTime(sql`p.expires_at`)} as "expiresAt", ${personOrNull('u')} as "usedBy",
-    ${isoTime(sql`p.used_at`)} as "usedAt"`,
+    ${isoTime(sql`p.used_at`)} as "usedAt", ${mailAt(now)} as mail`,
   joins: sql`left join users m on m.id = p.made_by left join users u on u.id = p.used_by`,
 })
 
@@ -75,22 +88,31 @@ export interface NewInvitation {
   tokenHash: Buffer
   email: string | null
   note: string
+  role: InvitedRole
   adminId: string
+  /** Whether an email with a link follows. */
+  isMailed: boolean
   now: Date
 }
 
 export async function insertInvitation(
   trx: Database,
-  { tokenHash, email, note, adminId, now }: NewInvitation,
+  { tokenHash, email, note, role, adminId, isMailed, now }: NewInvitation,
 ): Promise<Invitation> {
   const id = newId()
   await sql`
-    insert into invitations (id, token_hash, email, note, made_by, created_at, expires_at)
-    values (${id}::uuid, ${tokenHash}, ${email}, ${note}, ${adminId}::uuid, ${now},
-      ${now}::timestamptz + ${INVITATION_DAYS}::int * interval '1 day')`.execute(trx)
+    insert into invitations (id, token_hash, email, note, role, made_by, created_at, expires_at,
+      mail_state, mail_at)
+    values (${id}::uuid, ${tokenHash}, ${email}, ${note}, ${role}, ${adminId}::uuid, ${now},
+      ${now}::timestamptz + ${INVITATION_DAYS}::int * interval '1 day',
+      ${isMailed ? 'sending' : null}, ${isMailed ? now : null})`.execute(trx)
+  return readInvitation(trx, id, now)
+}
+
+export async function readInvitation(db: Database, id: string, now: Date): Promise<Invitation> {
   const { columns, joins } = shownInvitation(now)
   const { json } = await onlyRow(
-    trx,
+    db,
     sql<{ json: Invitation }>`
       select row_to_json(t) as json from (
         select ${columns} from invitations p ${joins} where p.id = ${id}::uuid) t`,
@@ -102,8 +124,10 @@ export interface HeldInvitation {
   id: string
   state: InvitationState
   email: string | null
+  role: InvitedRole
   expiresAt: Date
   usedBy: string | null
+  mail: InvitationMail | null
 }
 
 /** Locks an invitation, found by its id or token hash, so that two who accept it at once do so one after the other. */
@@ -125,9 +149,35 @@ export async function findInvitation(
 
 const found = (by: { id: string } | { tokenHash: Buffer }, now: Date, hold: RawBuilder<unknown>) =>
   sql<HeldInvitation>`
-    select p.id, ${stateAt(now)} as state, p.email, p.expires_at as "expiresAt", p.used_by as "usedBy"
-    from invitations p
-    where ${'id' in by ? sql`p.id = ${by.id}::uuid` : sql`p.token_hash = ${by.tokenHash}`} ${hold}`
+    select p.id, ${stateAt(now)} as state, p.email, p.role, p.expires_at as "expiresAt", p.used_by as "usedBy",
+      ${mailAt(now)} as mail
+    from invitations p where ${'id' in by ? sql`p.id = ${by.id}::uuid` : hasLink(by.tokenHash)} ${hold}`
+
+/** Whether a link leads to the invitation `p`: the one its author was shown, or one that was emailed. */
+const hasLink = (tokenHash: Buffer) => sql`(p.token_hash = ${tokenHash} or p.id = (
+  select invitation_id from invitation_links where token_hash = ${tokenHash}))`
+
+/** Adds a link that is about to be emailed. */
+export async function insertLink(
+  trx: Database,
+  { invitationId, tokenHash }: { invitationId: string; tokenHash: Buffer },
+): Promise<void> {
+  await trx
+    .insertInto('invitation_links')
+    .values({ invitation_id: invitationId, token_hash: tokenHash })
+    .execute()
+}
+
+export async function recordMail(
+  db: Database,
+  { id, mail, now }: { id: string; mail: InvitationMail; now: Date },
+): Promise<void> {
+  await db
+    .updateTable('invitations')
+    .set({ mail_state: mail, mail_at: now })
+    .where('id', '=', id)
+    .execute()
+}
 
 export async function recordRevoked(trx: Database, id: string, now: Date): Promise<void> {
   await trx.updateTable('invitations').set({ revoked_at: now }).where('id', '=', id).execute()
@@ -150,7 +200,7 @@ export async function lockGuest(trx: Database, userId: string): Promise<Guest> {
 
 export async function recordAccepted(
   trx: Database,
-  { id, userId, now }: { id: string; userId: string; now: Date },
+  { id, userId, role, now }: { id: string; userId: string; role: Role; now: Date },
 ): Promise<void> {
   await trx
     .updateTable('invitations')
@@ -159,7 +209,7 @@ export async function recordAccepted(
     .execute()
   await trx
     .updateTable('users')
-    .set({ is_admin: true, updated_at: now })
+    .set({ staff_role: role, updated_at: now })
     .where('id', '=', userId)
     .execute()
 }

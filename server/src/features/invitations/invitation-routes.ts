@@ -1,18 +1,17 @@
-import { randomBytes } from 'node:crypto'
 import {
   acceptInvitation,
   createInvitation,
+  emailInvitation,
   listInvitations,
   readInvitation,
   revokeInvitation,
   type InvitationState,
-  INVITATION_DAYS,
 } from '@plinth/contract/moderation/invitations.ts'
+import { USUAL_ROLE } from '@plinth/contract/http/roles.ts'
 import { PAGE_SIZE } from '@plinth/contract/limits.ts'
 import { insertAudit } from '../../core/audit/audit-queries.ts'
-import type { Context, Deps } from '../../deps.ts'
+import type { Context } from '../../deps.ts'
 import { AppError, notFound, orNotFound } from '../../http/errors.ts'
-import { requireRecentSignIn } from '../../http/guards.ts'
 import { decodeTimeCursor } from '../../http/paging.ts'
 import { hashToken } from '../../http/viewer.ts'
 import {
@@ -20,6 +19,8 @@ import {
   findInvitation,
   lockGuest,
   lockInvitation,
+  readInvitation as readShown,
+  recordMail,
   insertInvitation,
   listOfInvitations,
   recordAccepted,
@@ -27,40 +28,37 @@ import {
   type Guest,
   type HeldInvitation,
 } from './invitation-queries.ts'
-import type { Mail } from '../../gateways/mail.ts'
-import { composePlainEmail } from '../../core/notifications/emails/plain.ts'
+import { invitationUrl, newInvitationToken, registerInvitationEmails } from './invitation-emails.ts'
 
 /** Admins invite others by a link that works once. */
 export function registerInvitations({ app, mount, deps }: Context): void {
-  const { db, env, now } = deps
+  const { db, env, mail, now } = deps
+  const emails = registerInvitationEmails({ app, deps })
 
   mount(createInvitation, async ({ body, viewer, request }) => {
-    requireRecentSignIn(viewer, now())
-    const token = randomBytes(32).toString('base64url')
-    const { email = null, note = '' } = body
+    const token = newInvitationToken()
+    const { email = null, note = '', role = USUAL_ROLE } = body
     const invitation = await db.transaction().execute(async (trx) => {
       const created = await insertInvitation(trx, {
         tokenHash: hashToken(token),
         email,
         note: note.trim(),
+        role,
         adminId: viewer.id,
+        isMailed: email !== null && mail.isOn,
         now: now(),
       })
+      if (created.mail !== null) await emails.queue(trx, created.id)
       await insertAudit(trx, {
         act: { adminId: viewer.id, requestId: request.id },
         action: 'invitation.create',
         subjectKind: 'invitation',
         subjectId: created.id,
-        after: { email, expiresAt: created.expiresAt },
+        after: { email, role, expiresAt: created.expiresAt },
       })
       return created
     })
-    const url = `${env.publicUrl}/invitation/${token}`
-    const isMailed = await sendEmail(deps, invitation, url).catch((error: unknown) => {
-      app.log.error({ err: error }, 'an invitation could not be emailed')
-      return false
-    })
-    return { ...invitation, url, isMailed }
+    return { ...invitation, url: invitationUrl(env.publicUrl, token) }
   })
 
   mount(listInvitations, ({ viewer, query: { cursor, limit = PAGE_SIZE } }) =>
@@ -69,6 +67,25 @@ export function registerInvitations({ app, mount, deps }: Context): void {
       now: now(),
       limit,
       after: decodeTimeCursor(cursor, INVITATION_LIST),
+    }),
+  )
+
+  mount(emailInvitation, async ({ params: { id }, viewer, request }) =>
+    db.transaction().execute(async (trx) => {
+      const held = await lockInvitation(trx, { id }, now())
+      refuseUnless(['open'], held)
+      if (held.email === null || !mail.isOn) throw new AppError('conflict', NO_EMAIL)
+      if (held.mail === 'sending') throw new AppError('conflict', 'We’re already sending it.')
+      await recordMail(trx, { id, mail: 'sending', now: now() })
+      await emails.queue(trx, id)
+      await insertAudit(trx, {
+        act: { adminId: viewer.id, requestId: request.id },
+        action: 'invitation.email',
+        subjectKind: 'invitation',
+        subjectId: id,
+        after: { email: held.email },
+      })
+      return readShown(trx, id, now())
     }),
   )
 
@@ -93,6 +110,7 @@ export function registerInvitations({ app, mount, deps }: Context): void {
     const found = orNotFound(await findInvitation(db, hashToken(token), now()))
     return {
       state: found.state,
+      role: found.role,
       expiresAt: found.expiresAt.toISOString(),
       isMine: viewer !== null && found.usedBy === viewer.id,
     }
@@ -105,30 +123,26 @@ export function registerInvitations({ app, mount, deps }: Context): void {
       if (invitation !== undefined && guest.isAdmin) throw isAdminAlready(invitation, viewer.id)
       refuseUnless(['open'], invitation)
       refuseAnother(invitation, guest)
-      await recordAccepted(trx, { id: invitation.id, userId: viewer.id, now: now() })
+      await recordAccepted(trx, {
+        id: invitation.id,
+        userId: viewer.id,
+        role: invitation.role,
+        now: now(),
+      })
       await insertAudit(trx, {
         act: { adminId: viewer.id, requestId: request.id },
         action: 'invitation.accept',
         subjectKind: 'user',
         subjectId: viewer.id,
-        before: { isAdmin: false },
-        after: { isAdmin: true, invitation: invitation.id },
+        before: { role: null },
+        after: { role: invitation.role, invitation: invitation.id },
       })
     })
     return null
   })
 }
 
-/** Sent at once, because the job queue would store the token. */
-async function sendEmail(
-  { mail, env }: Pick<Deps, 'mail' | 'env'>,
-  { id, email }: { id: string; email: string | null },
-  url: string,
-): Promise<boolean> {
-  if (email === null || !mail.isOn) return false
-  await mail.send(composeInvitationEmail({ id, to: email, url, publicUrl: env.publicUrl }))
-  return true
-}
+const NO_EMAIL = 'We can’t email this invitation. Make a new one and send its link yourself.'
 
 const STATE_SENTENCES: Record<InvitationState, string> = {
   open: 'This invitation is open.',
@@ -142,7 +156,7 @@ const isAdminAlready = ({ usedBy }: HeldInvitation, guestId: string): AppError =
     'conflict',
     usedBy === guestId
       ? 'You’ve already accepted this invitation.'
-      : 'You’re already an admin. Nothing has changed.',
+      : 'You already have a role. An owner can change it.',
   )
 
 function refuseUnless(
@@ -161,34 +175,4 @@ function refuseAnother({ email }: HeldInvitation, guest: Guest): void {
     'auth.forbidden',
     'This invitation is for another address. Log in with the account it was sent to.',
   )
-}
-
-/** The email with the link. The admin's note is for admins and not part of it. */
-function composeInvitationEmail({
-  id,
-  to,
-  url,
-  publicUrl,
-}: {
-  id: string
-  to: string
-  url: string
-  publicUrl: string
-}): Mail {
-  return {
-    ...composePlainEmail(
-      {
-        subject: 'You’re invited to help run Plinth',
-        title: 'Help run Plinth as an admin',
-        paragraphs: [
-          `The link works once, within ${INVITATION_DAYS} days, for the account with this email address.`,
-          'Didn’t expect this? You can ignore it. Nothing happens.',
-        ],
-        button: { label: 'Open the invitation', url },
-      },
-      publicUrl,
-    ),
-    to,
-    id: `invitation-${id}`,
-  }
 }

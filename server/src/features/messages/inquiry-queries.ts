@@ -3,6 +3,7 @@ import { sql, type Kysely } from 'kysely'
 import type { Database } from '../../db/pool.ts'
 import type { DB } from '../../db/schema.ts'
 import { sendIn } from '../../db/writes.ts'
+import type { Env } from '../../env.ts'
 import { declinedAlready, type Inquiry, type Quotes, type Terms } from './inquiry-rules.ts'
 import { bareSubject, type Refusal, type Written } from './message-rules.ts'
 import { insertMessage } from './message-write-queries.ts'
@@ -35,13 +36,13 @@ export interface InquiryAnswer {
  * Two answers of one person wait for each other in `insertMessage`.
  */
 export function answerInquiry(
-  db: Kysely<DB>,
+  { db, env }: { db: Kysely<DB>; env: Env },
   quotes: Quotes,
   inquiry: Inquiry,
   { content, quote, clientId }: InquiryAnswer,
 ): Promise<(Written & { projectId: string | null }) | Refusal> {
   return db.transaction().execute(async (trx) => {
-    const written = await insertMessage(sendIn(trx), {
+    const written = await insertMessage(sendIn(trx), env, {
       senderId: inquiry.receiverId,
       receiverId: inquiry.senderId,
       subject: replySubject(inquiry.subject),

@@ -36,13 +36,14 @@ const findAnswerable = async ({ db }: Deps, id: string, viewerId: string): Promi
   answerable(await findInquiry(db, { id, viewerId }), viewerId)
 
 async function answer(
-  { db, reads, live }: Deps,
+  deps: Deps,
   quotes: Quotes,
   inquiry: Inquiry,
   given: InquiryAnswer,
 ): Promise<Message> {
+  const { reads, live } = deps
   const { senderId, receiverId } = inquiry
-  const answered = admitted(await answerInquiry(db, quotes, inquiry, given))
+  const answered = admitted(await answerInquiry(deps, quotes, inquiry, given))
   const { id, conversationId, projectId, isNew } = answered
   if (isNew) live.messagesMoved(conversationId, [senderId, receiverId])
   if (projectId !== null) quotes.notify(projectId, [senderId, receiverId])

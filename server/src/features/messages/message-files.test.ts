@@ -95,11 +95,12 @@ it('a file in a message is kept, and is public only where it is published', asyn
   expect(message?.attachments).toHaveLength(1)
   const kept = await t.call(deleteMedia, { as: ben, params: { id: media.id } })
   expect(kept.body.code).toBe('conflict')
-  expect(await statusOf(media.url)).toBe(404)
+  const url = `/media/${media.id}/original.png`
+  expect(await statusOf(url)).toBe(404)
   await addListedWork(db, { creatorId: ben.id, mediaId: media.id })
   // A file that is already public can be sent and stays public.
   await writeMessage(t, ben, marit, { mediaIds: [media.id] })
-  expect(await statusOf(media.url)).toBe(200)
+  expect(await statusOf(url)).toBe(200)
 })
 
 it('only own, intact files can be sent', async () => {

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { testApp } from '../../../test/app.ts'
 import { writePeople } from '../../../test/content/bulk.ts'
-import { expectRead, writeInBulk, type Compilable } from '../../../test/plans.ts'
+import { expectRead, vacuum, writeInBulk, type Compilable } from '../../../test/plans.ts'
 import type { PageInput } from '../../core/session/viewer-page-sql.ts'
 import { newId } from '../../db/id.ts'
 import { onlyRow } from '../../db/page-sql.ts'
@@ -40,8 +40,8 @@ beforeAll(async () => {
 
 /** Whether index-only scans work; concurrent transactions such as autovacuum can prevent them for a while. */
 async function vacuumed(): Promise<boolean> {
-  const { db } = t.deps
-  await sql`vacuum messages, conversations, conversation_members`.execute(db)
+  const { db, env } = t.deps
+  await vacuum(env.databaseUrl, 'messages', 'conversations', 'conversation_members')
   const { rows } = await sql`
     select 1 from pg_class
     where relname in ('messages', 'conversations', 'conversation_members')

@@ -6,6 +6,7 @@ import {
   sendMessage,
   searchMessages,
 } from '@plinth/contract/messages/messages.ts'
+import { holdIfForMany, type Deliver } from '../../core/held/holding.ts'
 import { SETTLED } from '../../core/media/media-rules.ts'
 import type { Context, Deps } from '../../deps.ts'
 import { AppError, notFound, orNotFound } from '../../http/errors.ts'
@@ -16,16 +17,17 @@ import { registerInquiries } from './inquiry-routes.ts'
 import type { Quotes } from './inquiry-rules.ts'
 import { findMessage, findOwnMessages, unreadMessagesOf } from './message-list-queries.ts'
 import { readOne } from './message-read-queries.ts'
-import { admitted, messageLimit, newMessageOf } from './message-rules.ts'
+import { admitted, messageLimit, newMessageOf, type NewMessage } from './message-rules.ts'
 import { createMessages } from './message-write-queries.ts'
 import { findMessages, SEARCH_LIST } from './search-queries.ts'
 
 const MEDIA_SETTLED = 'messages.media-settled'
 
-export function registerMessages(context: Context, quotes: Quotes): void {
+/** Returns how a message that was held is delivered. */
+export function registerMessages(context: Context, quotes: Quotes): Deliver {
   const { mount, deps } = context
-  const { db, reads, writes, live } = deps
-  const write = createMessages(writes)
+  const { db, reads, live } = deps
+  const write = createMessages(deps)
 
   mount.hot(listMessages, ({ who, query }) => findOwnMessages(deps, who, query))
 
@@ -33,6 +35,16 @@ export function registerMessages(context: Context, quotes: Quotes): void {
     sendMessage,
     async ({ body, viewer }) => {
       const message = newMessageOf(viewer.id, body)
+      const held = await holdIfForMany(deps, {
+        kind: 'message',
+        authorId: viewer.id,
+        targetId: message.receiverId,
+        content: message.content,
+        payload: message,
+        mediaIds: message.mediaIds,
+        clientId: message.clientId,
+      })
+      if (held !== null) return held
       const written = admitted(await write(message))
       if (written.isNew) live.messagesMoved(written.conversationId, [viewer.id, message.receiverId])
       return written.message
@@ -59,6 +71,18 @@ export function registerMessages(context: Context, quotes: Quotes): void {
   registerInquiries(context, quotes)
   registerConversations(context)
   registerJobs(deps)
+  return deliverHeld(deps)
+}
+
+/** The limits of the day it was held are past, and staff want it sent. */
+function deliverHeld(deps: Deps): Deliver {
+  const write = createMessages({ ...deps, env: { ...deps.env, dailyLimits: false } })
+  return async (payload, { id }) => {
+    const message = payload as NewMessage
+    const written = admitted(await write({ ...message, clientId: message.clientId ?? id }))
+    if (written.isNew)
+      deps.live.messagesMoved(written.conversationId, [message.senderId, message.receiverId])
+  }
 }
 
 function registerSearch({ mount, deps: { db } }: Context): void {

@@ -1,24 +1,14 @@
 import { MAX_UNANSWERED } from '@plinth/contract/limits.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { isoTime } from '../../db/time-sql.ts'
-import {
-  workCard,
-  audioJson,
-  documentJson,
-  pictureJson,
-  videoJson,
-} from '../../core/media/media-sql.ts'
+import { attachmentsJson, workCard } from '../../core/media/media-sql.ts'
 import { depositOf, dollarsOf } from '../../core/money/money-sql.ts'
 import { personJson } from '../../core/users/person-sql.ts'
 import type { Shown } from '../../db/page-sql.ts'
 
 const viewerId = sql`(select user_id from me)`
 
-const attachments = sql`(
-  select coalesce(json_agg(json_build_object('id', m.id, 'kind', m.kind, 'fileName', m.file_name,
-    'bytes', m.bytes, 'picture', ${pictureJson()}, 'video', ${videoJson()}, 'audio', ${audioJson()},
-    'document', ${documentJson()}) order by f.position), '[]')
-  from message_media f join media m on m.id = f.media_id where f.message_id = p.id)`
+const attachments = attachmentsJson({ table: 'message_media', column: 'message_id', id: sql`p.id` })
 
 /** The price of message `p` with its terms, which are the offer with the same id. */
 const quote = sql`case when p.quote_cents is not null then json_build_object(

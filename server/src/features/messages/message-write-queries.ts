@@ -1,11 +1,14 @@
-import { CONVERSATIONS_PER_DAY, CONVERSATIONS_PER_HOUR } from '@plinth/contract/limits.ts'
+import { CONVERSATIONS_PER_HOUR } from '@plinth/contract/limits.ts'
 import { inquirySubject, type Message } from '@plinth/contract/messages/messages.ts'
 import { sql } from 'kysely'
+import { countStranger, countWritten } from '../../core/limits/daily-queries.ts'
 import { isBlockBetween } from '../../core/users/block-sql.ts'
 import { lockOf } from '../../db/locks.ts'
 import { newId } from '../../db/id.ts'
 import { statement, type Bound, type Slots } from '../../db/statement.ts'
-import type { Send, Writes } from '../../db/writes.ts'
+import type { Send } from '../../db/writes.ts'
+import type { Deps } from '../../deps.ts'
+import type { Env } from '../../env.ts'
 import { messagesOf, messageStatement } from './message-list-queries.ts'
 import { hasTooMuchUnanswered } from './message-sql.ts'
 import { createPlainMessages, isPlain } from './plain-message-queries.ts'
@@ -15,21 +18,21 @@ type WrittenRow = Pick<Written, 'id' | 'conversationId'>
 
 /** Writes a message, and returns it as its sender sees it, or the reason why it was refused. */
 export function createMessages(
-  writes: Writes,
+  deps: Pick<Deps, 'writes' | 'env' | 'now'>,
 ): (message: NewMessage) => Promise<(Written & { message: Message }) | Refusal> {
-  const writePlain = createPlainMessages(writes)
+  const writePlain = createPlainMessages(deps)
   return async (message) =>
-    (isPlain(message) ? await writePlain(message) : null) ?? writeMessage(writes, message)
+    (isPlain(message) ? await writePlain(message) : null) ?? writeMessage(deps, message)
 }
 
 function writeMessage(
-  writes: Writes,
+  { writes, env }: Pick<Deps, 'writes' | 'env'>,
   message: NewMessage,
 ): Promise<(Written & { message: Message }) | Refusal> {
   return writes.transaction(async (step) => {
     let shown: Message[] = []
-    const written = await insertMessage(step.send, message, async (write, { id }) => {
-      const [, rows] = await step.last(write, messageStatement(message.senderId, id))
+    const written = await insertMessage(step.send, env, message, async (write, count, { id }) => {
+      const [, , rows] = await step.last(write, count, messageStatement(message.senderId, id))
       shown = messagesOf(rows)
     })
     if (typeof written === 'string' || 'waitSeconds' in written) return written
@@ -50,15 +53,19 @@ type Asked = readonly [unknown[], Facts[], { id: string }[]?, object[]?]
 /**
  * Writes a message into the conversation of its two people and its subject, creating that if needed, updates the
  * unread counter and adds an outbox row for the notification, all in the transaction of `send`. Returns the reason if it
- * refuses. `write` sends the statement that writes, so that others can go with it.
+ * refuses. `write` sends the statement that writes and the one that counts its links, so that others can go with them.
  *
  * It has to come first in a transaction, because locks are taken in this order: the sender, their files, the
  * conversation, its messages.
  */
 export async function insertMessage(
   send: Send,
+  env: Env,
   message: NewMessage,
-  write: (bound: Bound<object>, ids: WrittenRow) => Promise<unknown> = (bound) => send(bound),
+  write: (added: Bound<object>, count: Bound<object>, ids: WrittenRow) => Promise<unknown> = (
+    added,
+    count,
+  ) => send(added, count),
 ): Promise<Written | Refusal> {
   const { senderId, receiverId, mediaIds } = message
   const isInquiry = message.messageType === 'business_inquiry'
@@ -89,12 +96,16 @@ export async function insertMessage(
   if (found.id !== undefined && found.isTooMuch) return 'unanswered'
   const conversation =
     found.id === undefined
-      ? await beginConversation(send, { ...placed, subject: bareSubject(subject) })
+      ? await beginConversation(send, env, { ...placed, subject: bareSubject(subject) })
       : { id: found.id }
   if ('waitSeconds' in conversation) return conversation
   const conversationId = conversation.id
   const id = newId()
-  await write(addMessage(null, { ...values, subject, id, conversationId }), { id, conversationId })
+  await write(
+    addMessage(null, { ...values, subject, id, conversationId }),
+    countWritten(env, 'messages', [{ id, text: message.content }]),
+    { id, conversationId },
+  )
   return { id, conversationId, isNew: true }
 }
 
@@ -186,15 +197,18 @@ const createConversation = statement<null, Place & { id: string }, object>(
 /** Creates a conversation, and locks it until the transaction ends. */
 async function beginConversation(
   send: Send,
+  env: Env,
   place: Place,
 ): Promise<{ id: string } | { waitSeconds: number }> {
   const [[limit]] = await send(findWait(null, { userId: place.senderId }))
   const waitSeconds = limit?.wait ?? null
   if (waitSeconds !== null) return { waitSeconds }
+  const id = newId()
   const [, [begun]] = await send(
-    createConversation(null, { ...place, id: newId() }),
+    createConversation(null, { ...place, id }),
     // The other person may have created it at the same moment.
     lockConversation(null, place),
+    countStranger(env, id),
   )
   if (begun === undefined) throw new Error('a conversation was deleted right after it was created')
   return begun
@@ -239,13 +253,11 @@ const addMessage = statement<null, AddedMessage, object>(
 )
 
 /** Seconds until somebody can start another conversation; null when they can now. */
-const findWait = statement<null, { userId: string }, { wait: number | null }>((_, { userId }) => {
-  const freeAt = (count: number, time: string) => sql`(
-    select created_at + ${sql.lit(time)}::interval as free_at from conversations
-    where started_by = ${userId}::uuid order by created_at desc offset ${sql.lit(count - 1)} limit 1)`
-  return sql<{ wait: number | null }>`
-    select ceil(extract(epoch from max(free_at) - now()))::int as wait
-    from (${freeAt(CONVERSATIONS_PER_HOUR, '1 hour')} union all
-      ${freeAt(CONVERSATIONS_PER_DAY, '1 day')}) w
-    where free_at > now()`
-})
+const findWait = statement<null, { userId: string }, { wait: number | null }>(
+  (_, { userId }) => sql<{ wait: number | null }>`
+    select ceil(extract(epoch from free_at - now()))::int as wait
+    from (select created_at + interval '1 hour' as free_at from conversations
+      where started_by = ${userId}::uuid order by created_at desc
+      offset ${sql.lit(CONVERSATIONS_PER_HOUR - 1)} limit 1) w
+    where free_at > now()`,
+)

@@ -1,5 +1,8 @@
 import type { Message } from '@plinth/contract/messages/messages.ts'
+import { hasLinks } from '@plinth/contract/people/levels.ts'
 import { sql } from 'kysely'
+import { countWritten } from '../../core/limits/daily-queries.ts'
+import { sparing } from '../../core/limits/sparing.ts'
 import { isBlockBetween } from '../../core/users/block-sql.ts'
 import { personJson } from '../../core/users/person-sql.ts'
 import { createBatches, type Batched } from '../../db/batches.ts'
@@ -7,7 +10,7 @@ import { newId } from '../../db/id.ts'
 import { lockOf } from '../../db/locks.ts'
 import { statement } from '../../db/statement.ts'
 import { isoTime } from '../../db/time-sql.ts'
-import type { Writes } from '../../db/writes.ts'
+import type { Deps } from '../../deps.ts'
 import { bareSubject, type NewMessage, type Written } from './message-rules.ts'
 import { hasTooMuchUnanswered } from './message-sql.ts'
 
@@ -28,10 +31,11 @@ const MAX_MESSAGES = 100
  *
  * Locks are taken in the same order as there: the senders, then the conversations, both in the order of their ids.
  */
-export const createPlainMessages = (
-  writes: Writes,
-): Batched<NewMessage, (Written & { message: Message }) | null> =>
-  createBatches(
+export function createPlainMessages(
+  deps: Pick<Deps, 'writes' | 'env' | 'now'>,
+): Batched<NewMessage, (Written & { message: Message }) | null> {
+  const { writes, env } = deps
+  const write = createBatches<NewMessage, (Written & { message: Message }) | null>(
     async (messages) => {
       const values = valuesOf(messages)
       const { senderIds, receiverIds, bareSubjects } = values
@@ -39,6 +43,11 @@ export const createPlainMessages = (
         lockSenders(null, { ids: [...new Set(senderIds)].toSorted() }),
         lockConversations(null, { senderIds, receiverIds, bareSubjects }),
         addMessages(null, values),
+        countWritten(
+          env,
+          'messages',
+          values.ids.map((id, at) => ({ id, text: values.contents[at] ?? '' })),
+        ),
       )
       const found = new Map(rows.map((row) => [row.place, row.added]))
       return messages.map((message, at) => {
@@ -57,6 +66,8 @@ export const createPlainMessages = (
       laneOf: ({ senderId }) => senderId,
     },
   )
+  return sparing(write, deps, ({ senderId, content }) => `${senderId} ${hasLinks(content)}`)
+}
 
 /** The same for both people of a conversation. */
 const pairOf = ({ senderId, receiverId }: NewMessage): string =>

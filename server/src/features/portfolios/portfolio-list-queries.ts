@@ -15,7 +15,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { cursorAfter, type FoundPage } from '../../http/paging.ts'
 import { rowColumns, type CardPageRow } from '../../core/session/marked-sql.ts'
 import { viewerPages, type PageSlots } from '../../core/session/viewer-page-sql.ts'
-import { meTable, viewerIsAdmin, type Who } from '../../core/session/viewer-sql.ts'
+import { meTable, viewerSeesHidden, type Who } from '../../core/session/viewer-sql.ts'
 import {
   centsOf,
   hasPrices,
@@ -45,7 +45,7 @@ import {
   type ListInput,
   type Order,
 } from './portfolio-page-sql.ts'
-import { isShown } from './portfolio-sql.ts'
+import { isSeen, isShown } from './portfolio-sql.ts'
 
 export interface WorksInput extends ListInput, WorkFilters {
   search?: string | undefined
@@ -206,7 +206,7 @@ const userWorks = viewerPages<
     conditions: [sql`p.creator_id = ${userId}::uuid`, isShown],
     columns: sql`, exists (
         select 1 from users u where u.id = ${userId}::uuid
-          and (not u.is_gone or ${viewerIsAdmin}) and not ${hasBlockedViewer(sql`u.id`)}) as "isUser"`,
+          and (not u.is_gone or ${viewerSeesHidden}) and not ${hasBlockedViewer(sql`u.id`)}) as "isUser"`,
   }),
 )
 export const userWorksStatement = (who: Who, userId: string, { order, ...page }: ListInput) =>
@@ -223,7 +223,7 @@ const likedOrSaved = viewerPages<{ order: LikedOrSaved }, object, CardPageRow>(
       select s.item_id as id, s.created_at as toggled_at, ${rowColumns(WORK_ROWS, 'i')}
       from ${sql.table(TABLES[order])} s join portfolio_items i on i.id = s.item_id
       where s.user_id = (select user_id from me)) p`,
-      conditions: [isShown, isNotBlocked(sql`p.creator_id`)],
+      conditions: [isSeen],
     }),
 )
 export const likedOrSavedWorksStatement = (

@@ -211,7 +211,7 @@ describe("one creator's works", () => {
     const own = await list(alice.id, alice)
     expect(own.body).toHaveLength(10)
     expect(own.body[0]).toMatchObject({ title: 'Not ready', picture: { state: 'processing' } })
-    expect(own.body[0].imageUrl).toMatch(/original\.jpg$/)
+    expect(own.body[0].imageUrl).toMatch(/original\.jpg\?/)
   })
 
   it('come page by page', async () => {

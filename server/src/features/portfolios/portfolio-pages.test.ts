@@ -38,6 +38,7 @@ beforeAll(async () => {
 const viewerOf = (person: Person): Viewer => ({
   id: person.id,
   isCreator: false,
+  role: null,
   isAdmin: false,
   sessionId: newId(),
   signedInAt: new Date(),

@@ -31,6 +31,7 @@ import { createViewBuffer } from '../../db/views.ts'
 import type { Context } from '../../deps.ts'
 import { AppError, notFound, orNotFound, invalidField } from '../../http/errors.ts'
 import type { Viewer } from '../../http/viewer.ts'
+import { whileAwaited } from '../../http/waiting.ts'
 import { workReads } from './portfolio-card-queries.ts'
 import { findItem, findView } from './portfolio-item-queries.ts'
 import { registerPortfolioJobs } from './portfolio-jobs.ts'
@@ -107,7 +108,7 @@ export function registerPortfolios(
 
   mount(
     createPortfolio,
-    async ({ body, viewer }) => {
+    async ({ body, viewer, reply }) => {
       const startingPriceCents = centsOf(body.startingPrice ?? null)
       const origin = originOf(body)
       const mediaId = await resolveFileUrl(deps, {
@@ -116,6 +117,7 @@ export function registerPortfolios(
         fileName: body.fileName,
         alt: body.alt,
         claimedKind: body.fileType,
+        signal: whileAwaited(reply),
       })
       const { category } = body
       const work = {
@@ -186,14 +188,20 @@ export function registerPortfolios(
     })
   }
 
+  const afterRemoval = (postIds: readonly string[]) => {
+    pages.clear()
+    for (const postId of postIds) deps.live.postGone(postId)
+  }
+
   mount(deletePortfolio, async ({ params, viewer, request }) => {
     const act = { adminId: viewer.id, requestId: request.id }
-    await db.transaction().execute(async (trx) => {
-      const postIds = await posts.lockOf(trx, params.id)
+    const postIds = await db.transaction().execute(async (trx) => {
+      const ids = await posts.lockOf(trx, params.id)
       const held = allowed(await lockWork(trx, viewer, params.id))
-      await removeHeldWork(trx, act, { id: params.id, postIds, ...held })
+      await removeHeldWork(trx, act, { id: params.id, postIds: ids, ...held })
+      return ids
     })
-    pages.clear()
+    afterRemoval(postIds)
     return null
   })
 
@@ -202,7 +210,7 @@ export function registerPortfolios(
     const held = await lockWork(trx, { id: act.adminId, isAdmin: true }, id)
     if (held === undefined) return null
     await removeHeldWork(trx, act, { id, postIds, ...held })
-    return pages.clear
+    return () => afterRemoval(postIds)
   }
   registerWorkModeration({ mount, deps }, { remove, onChange: pages.clear })
 

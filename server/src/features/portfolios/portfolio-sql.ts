@@ -8,8 +8,8 @@ import {
   videoJson,
 } from '../../core/media/media-sql.ts'
 import { dollarsOf } from '../../core/money/money-sql.ts'
-import { viewerIsAdmin } from '../../core/session/viewer-sql.ts'
-import { hasBlockedViewer } from '../../core/users/block-sql.ts'
+import { viewerSeesHidden } from '../../core/session/viewer-sql.ts'
+import { hasBlockedViewer, isNotBlocked } from '../../core/users/block-sql.ts'
 import { personJson, ratingJson } from '../../core/users/person-sql.ts'
 import type { Shown } from '../../db/page-sql.ts'
 
@@ -58,6 +58,9 @@ export const shownItem: Shown = {
 /** Listed, or the viewer's own. */
 export const isShown = sql`(p.is_listed or p.creator_id = (select user_id from me))`
 
+/** The same where neither of creator and viewer blocks the other. */
+export const isSeen = sql`(${isShown} and ${isNotBlocked(sql`p.creator_id`)})`
+
 /** The same for a single work, if its creator has not blocked the viewer. Admins also see works that are taken down. */
 export const isVisible = sql`((${isShown} and not ${hasBlockedViewer(sql`p.creator_id`)})
-  or (p.taken_down_at is not null and ${viewerIsAdmin}))`
+  or (p.taken_down_at is not null and ${viewerSeesHidden}))`

@@ -1,13 +1,15 @@
 import type { QueryOf } from '@plinth/contract/http/endpoint.ts'
 import { PAGE_SIZE } from '@plinth/contract/limits.ts'
 import { deleteAnyPost, listAdminPosts, type AdminPost } from '@plinth/contract/moderation/admin.ts'
+import { approvePosts } from '@plinth/contract/moderation/bulk.ts'
 import { moderatePost } from '@plinth/contract/posts/posts.ts'
 import { insertAudit, type AdminAct } from '../../core/audit/audit-queries.ts'
 import { changesOf } from '../../core/audit/audit-queries.ts'
+import { judgeEach } from '../../core/audit/bulk.ts'
 import type { TakedownActions } from '../../core/audit/takedowns.ts'
 import type { Database } from '../../db/pool.ts'
 import type { Context, Deps } from '../../deps.ts'
-import { AppError, orNotFound } from '../../http/errors.ts'
+import { AlreadyDone, AppError, orNotFound } from '../../http/errors.ts'
 import { Page, type BuiltJson } from '../../http/mount.ts'
 import { cursorAfter, decodePosition, isMicroseconds } from '../../http/paging.ts'
 import type { Viewer } from '../../http/viewer.ts'
@@ -36,6 +38,10 @@ export function registerPostModeration(
   { remove, read, onChange }: PostActions,
 ): void {
   const { db, live } = deps
+  const announce = (id: string, { wasVisible, isVisible }: Moderated) => {
+    onChange()
+    if (wasVisible && !isVisible) live.postGone(id)
+  }
 
   mount(deleteAnyPost, ({ params, viewer, request }) => remove(viewer, params.id, request.id))
   mount(listAdminPosts, ({ viewer, query }) => listForAdmins(db, viewer.id, query))
@@ -50,9 +56,20 @@ export function registerPostModeration(
     const moderated = orNotFound(
       await db.transaction().execute((trx) => moderate(trx, act, params.id, moderation)),
     )
-    onChange()
-    if (moderated.wasVisible && !moderated.isVisible) live.postGone(params.id.toLowerCase())
+    announce(params.id.toLowerCase(), moderated)
     return read(viewer.id, params.id)
+  })
+
+  mount(approvePosts, ({ body: { ids, isApproved }, viewer, request }) => {
+    const act = { adminId: viewer.id, requestId: request.id }
+    return judgeEach(ids, request.log, async (id) => {
+      const moderated = await db.transaction().execute(async (trx) => {
+        const found = orNotFound(await moderate(trx, act, id, { isApproved }))
+        if (found.before.isApproved !== found.after.isApproved) return found
+        throw new AlreadyDone(isApproved ? 'It’s already approved.' : 'It’s already waiting.')
+      })
+      announce(id, moderated)
+    })
   })
 }
 

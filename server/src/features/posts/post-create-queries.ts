@@ -1,9 +1,13 @@
 import { POST_MEDIA_KINDS } from '@plinth/contract/media/file-types.ts'
+import { hasLinks } from '@plinth/contract/people/levels.ts'
 import { sql } from 'kysely'
+import { countWritten } from '../../core/limits/daily-queries.ts'
+import { sparing } from '../../core/limits/sparing.ts'
 import { createBatches, type Batched } from '../../db/batches.ts'
 import { newId } from '../../db/id.ts'
 import { statement, type Bound } from '../../db/statement.ts'
-import type { Writes } from '../../db/writes.ts'
+import type { Deps } from '../../deps.ts'
+import type { Env } from '../../env.ts'
 import type { PostContent } from './post-rules.ts'
 import { postColumns, postJoins } from './post-sql.ts'
 import { HOT_SECONDS } from './post-write-queries.ts'
@@ -26,26 +30,42 @@ const MAX_POSTS = 50
  * Writes posts, all that come at the same time in one transaction. Null for any that breaks a rule of `addPosts`; the
  * checks that come before all others say which.
  */
-export function createPosts(writes: Writes): Batched<NewPost, string | null> {
+export function createPosts(
+  deps: Pick<Deps, 'writes' | 'env' | 'now'>,
+): Batched<NewPost, string | null> {
+  const { writes, env } = deps
   const write = async (posts: readonly NewPost[]) => {
     const ids = posts.map(() => newId())
-    const [, rows] = await writes.together(
+    const [, , rows] = await writes.together(
       addPosts(null, valuesOf(ids, posts)),
+      countPosts(env, ids, posts),
       readPosts(null, { ids }),
     )
     const found = new Map(rows.map(({ id, json }) => [id, json]))
     return ids.map((id) => found.get(id) ?? null)
   }
-  return createBatches(write, {
+  const batched = createBatches(write, {
     atMost: MAX_POSTS,
     keyOf: ({ creatorId, clientId }) => clientId && `${creatorId} ${clientId.toLowerCase()}`,
     laneOf: ({ creatorId }) => creatorId,
   })
+  return sparing(batched, deps, (post) => `${post.creatorId} ${hasLinks(textOf(post))}`)
 }
 
-/** Inserts one post with its files; no row if it breaks a rule of `addPosts`. */
-export const postInsert = (post: NewPost): Bound<{ id: string }> =>
-  addPosts(null, valuesOf([newId()], [post]))
+const textOf = ({ title, description }: NewPost): string => `${title}\n${description}`
+
+const countPosts = (env: Env, ids: readonly string[], posts: readonly NewPost[]) =>
+  countWritten(
+    env,
+    'posts',
+    posts.map((post, at) => ({ id: ids[at] ?? '', text: textOf(post) })),
+  )
+
+/** Inserts one post with its files, and counts it; nothing if it breaks a rule of `addPosts`. */
+export function postInsert(env: Env, post: NewPost): readonly Bound<object>[] {
+  const ids = [newId()]
+  return [addPosts(null, valuesOf(ids, [post])), countPosts(env, ids, [post])]
+}
 
 interface AddedValues {
   ids: string[]
@@ -158,7 +178,7 @@ const readPosts = statement<null, { ids: string[] }, { id: string; json: string 
   (_, { ids }) => sql<{ id: string; json: string }>`
     select n.id, o.json
     from posts n cross join lateral (
-      with me as materialized (select n.creator_id as user_id, false as is_admin)
+      with me as materialized (select n.creator_id as user_id, false as sees_hidden)
       select row_to_json(t)::text as json
       from (select ${postColumns} from posts p ${postJoins} where p.id = n.id) t) o
     where n.id = any (${ids}::uuid[])`,

@@ -16,6 +16,8 @@ import { findByClientId, findMediaKinds, findTargets } from './post-write-querie
 
 export interface CreateDeps extends Deps {
   writePost: PostWriter
+  /** Aborts when nobody waits for the post any more. */
+  signal: AbortSignal
 }
 
 /** Creates a post from a form and returns its JSON. A repeated client id returns the existing post. */
@@ -135,7 +137,7 @@ async function checkTargets(
 
 /** The ids of the files' media, in order. Adds media that this call creates to `taken`. */
 async function takeAll(
-  deps: Deps,
+  deps: CreateDeps,
   ownerId: string,
   files: FormFile[],
   taken: string[],
@@ -151,6 +153,7 @@ async function takeAll(
             alt: file.alt,
             file: file.path,
             kinds: POST_MEDIA_KINDS,
+            signal: deps.signal,
           })
         : await resolveFileUrl(deps, {
             ownerId,
@@ -158,6 +161,7 @@ async function takeAll(
             fileName: nameOf(file.url),
             alt: file.alt,
             kinds: POST_MEDIA_KINDS,
+            signal: deps.signal,
           })
     ids.push(id)
     if (!isHere) taken.push(id)

@@ -10,7 +10,7 @@ import {
   foundPage,
   type FoundPage,
 } from '../../http/paging.ts'
-import { meTable, viewerIsAdmin, type Who } from '../../core/session/viewer-sql.ts'
+import { meTable, viewerSeesHidden, type Who } from '../../core/session/viewer-sql.ts'
 import { isNotBlocked, hasBlockedViewer } from '../../core/users/block-sql.ts'
 import { cardPage, rowColumns, type CardPageRow } from '../../core/session/marked-sql.ts'
 import { viewerPages, type PageSlots } from '../../core/session/viewer-page-sql.ts'
@@ -28,7 +28,7 @@ import type { Deps } from '../../deps.ts'
 import { createSharedPages, itemsOf, type SharedPages } from '../../http/shared-pages.ts'
 import { POST_ROWS, type PostReads } from './post-card-queries.ts'
 import { findPostFlags } from './post-item-queries.ts'
-import { isRespondedTo, isShown, shownPost } from './post-sql.ts'
+import { isRespondedTo, isSeen, isShown, shownPost } from './post-sql.ts'
 
 /** What a list of posts is sorted by before the id. A cursor is only valid for the order it was made in. */
 export type PostOrder = 'newest' | 'popular' | 'liked' | 'saved'
@@ -97,7 +97,7 @@ const userPosts = viewerPages<object, { userId: string }, CardPageRow & { isUser
       conditions: [sql`p.creator_id = ${userId}::uuid`, isShown],
       columns: sql`, exists (
         select 1 from users u where u.id = ${userId}::uuid
-          and (not u.is_gone or ${viewerIsAdmin}) and not ${hasBlockedViewer(sql`u.id`)}) as "isUser"`,
+          and (not u.is_gone or ${viewerSeesHidden}) and not ${hasBlockedViewer(sql`u.id`)}) as "isUser"`,
     }),
 )
 export const userPostsStatement = (who: Who, userId: string, input: PostListInput) =>
@@ -113,7 +113,7 @@ const likedOrSaved = viewerPages<{ order: 'liked' | 'saved' }, object, CardPageR
         from ${sql.table(order === 'liked' ? 'post_likes' : 'post_saves')} toggle
         join posts i on i.id = toggle.post_id
         where toggle.user_id = (select user_id from me)) p`,
-      conditions: [isShown, isNotBlocked(sql`p.creator_id`)],
+      conditions: [isSeen],
     }),
 )
 export const likedOrSavedPostsStatement = (

@@ -35,7 +35,7 @@ export interface WorkPosts {
 /** `onChange` is called after lists of posts may have changed. */
 export const createWorkPosts = (deps: Deps, onChange: () => void): WorkPosts => ({
   share: async (trx, maker, work) => {
-    const post = postInsert({
+    const statements = postInsert(deps.env, {
       title: work.title,
       description: work.description,
       categoryId: CATEGORIES.find(({ slug }) => slug === work.category)?.id ?? null,
@@ -52,7 +52,7 @@ export const createWorkPosts = (deps: Deps, onChange: () => void): WorkPosts => 
       isApproved: deps.env.moderation === 'post' || maker.isAdmin,
       isWithWork: true,
     })
-    await rowsIn(trx, post)
+    for (const one of statements) await rowsIn(trx, one)
   },
   lockOf: lockPostsOf,
   remove: async (trx, { id, creatorId, mediaId }) => {

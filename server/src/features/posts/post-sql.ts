@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { isoTime } from '../../db/time-sql.ts'
 import type { Shown } from '../../db/page-sql.ts'
 import { dollarsOf } from '../../core/money/money-sql.ts'
-import { viewerIsAdmin } from '../../core/session/viewer-sql.ts'
-import { hasBlockedViewer } from '../../core/users/block-sql.ts'
+import { viewerSeesHidden } from '../../core/session/viewer-sql.ts'
+import { hasBlockedViewer, isNotBlocked } from '../../core/users/block-sql.ts'
 import { personJson } from '../../core/users/person-sql.ts'
 import { cardImageUrl, pictureJson, playUrl, videoJson } from '../../core/media/media-sql.ts'
 import { RANKING } from './for-you/weights.ts'
@@ -54,7 +54,7 @@ export const postJoins = sql`
       (array_agg(${cardImageUrl()} order by pm.position))[1] as "thumbnailUrl"
     from post_media pm join media m on m.id = pm.media_id
     where pm.post_id = p.id
-      and (m.state = 'ready' or p.creator_id = (select user_id from me) or ${viewerIsAdmin})) f`
+      and (m.state = 'ready' or p.creator_id = (select user_id from me) or ${viewerSeesHidden})) f`
 
 /** Posts as all lists show them. */
 export const shownPost: Shown = { table: 'posts', columns: postColumns, joins: postJoins }
@@ -69,7 +69,10 @@ export const isRespondedTo = sql`(
 
 /** Visible to everybody, or the viewer's own, or the viewer is an admin. Use it for lists of one person, where the block is checked once. */
 export const isShown = sql`(
-  p.is_visible or p.creator_id = (select user_id from me) or ${viewerIsAdmin})`
+  p.is_visible or p.creator_id = (select user_id from me) or ${viewerSeesHidden})`
+
+/** The same where neither of author and viewer blocks the other. */
+export const isSeen = sql`(${isShown} and ${isNotBlocked(sql`p.creator_id`)})`
 
 /** The same, and the author has not blocked the viewer. */
 export const isVisible = sql`(${isShown} and not ${hasBlockedViewer(sql`p.creator_id`)})`

@@ -161,7 +161,7 @@ it('makes only the files of private and sensitive posts private or sensitive', a
 })
 
 it('keeps all counters right while two servers write posts of people who also edit theirs', async () => {
-  const servers = [createPosts(t.deps.writes), createPosts(t.deps.writes)] as const
+  const servers = [createPosts(t.deps), createPosts(t.deps)] as const
   const post = {
     description: '',
     categoryId: null,

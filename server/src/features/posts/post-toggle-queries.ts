@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { isBlockBetween } from '../../core/users/block-sql.ts'
 import type { Database } from '../../db/pool.ts'
+import { personHasRight } from '../../db/staff-sql.ts'
 import { createToggleBatch, type ToggleBatch } from '../../db/toggles.ts'
 import type { ViewTables } from '../../db/views.ts'
 import type { Writes } from '../../db/writes.ts'
@@ -18,7 +19,7 @@ export function createPostToggles(
     itemColumn: 'post_id',
     items: 'posts',
     isVisible: sql`(i.is_visible or i.creator_id = w.user_id
-      or exists (select 1 from users a where a.id = w.user_id and a.is_admin))
+      or ${personHasRight(sql`w.user_id`, 'content.read')})
       and not ${isBlockBetween(sql`i.creator_id`, sql`w.user_id`)}`,
     onMoved,
   }

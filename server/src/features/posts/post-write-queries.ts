@@ -69,6 +69,7 @@ export async function findMediaKinds(reads: Reads, mediaIds: string[]): Promise<
 export interface HeldPost {
   creatorId: string
   title: string
+  description: string
   /** False when the viewer sees the post but may not do this to it. */
   isAllowed: boolean
   isVisible: boolean
@@ -84,7 +85,7 @@ export async function lockPost(
   const isAuthor = sql`creator_id = ${viewer.id}::uuid`
   const isAdmin = sql`${viewer.isAdmin}::boolean`
   const { rows } = await sql<HeldPost>`
-    select creator_id as "creatorId", title, is_visible as "isVisible",
+    select creator_id as "creatorId", title, description, is_visible as "isVisible",
       (${isAuthor} or ${isAdmin}) as "isAllowed",
       array(select distinct media_id::text from post_media where post_id = posts.id order by 1)
         as "mediaIds"

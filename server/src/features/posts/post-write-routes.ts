@@ -1,5 +1,6 @@
 import { createPost, deletePost, updatePost } from '@plinth/contract/posts/posts.ts'
 import { insertAudit } from '../../core/audit/audit-queries.ts'
+import { countAddedLinks } from '../../core/limits/daily-queries.ts'
 import { removeMediaIfUnused } from '../../core/media/objects.ts'
 import { lockNotificationsOf } from '../../core/notifications/notification-queries.ts'
 import { cleanTags } from '../../core/tags/tag-rules.ts'
@@ -8,6 +9,7 @@ import type { Context } from '../../deps.ts'
 import { AppError, notFound, orNotFound, invalidField } from '../../http/errors.ts'
 import { BuiltJson } from '../../http/mount.ts'
 import type { Viewer } from '../../http/viewer.ts'
+import { whileAwaited } from '../../http/waiting.ts'
 import { createPosts } from './post-create-queries.ts'
 import { createFromForm, createFromJson } from './post-create-steps.ts'
 import { findPost } from './post-item-queries.ts'
@@ -17,10 +19,11 @@ import * as queries from './post-write-queries.ts'
 
 /** `onChange` is called after lists of posts may have changed. */
 export function registerPostWrites({ mount, deps }: Context, onChange: () => void): void {
-  const { db, reads, live } = deps
-  const creating = { ...deps, writePost: createPosts(deps.writes) }
+  const { db, env, reads, live } = deps
+  const writePost = createPosts(deps)
 
-  mount(createPost, async ({ body, form, viewer }) => {
+  mount(createPost, async ({ body, form, viewer, reply }) => {
+    const creating = { ...deps, writePost, signal: whileAwaited(reply) }
     const json =
       form === null
         ? await createFromJson(creating, viewer, required(body))
@@ -39,7 +42,7 @@ export function registerPostWrites({ mount, deps }: Context, onChange: () => voi
     }
     const wasVisible = await db.transaction().execute(async (trx) => {
       const held = await queries.lockPost(trx, viewer, params.id)
-      const { isVisible, creatorId, title: before } = allowed(held)
+      const { isVisible, creatorId, title: before, description: text } = allowed(held)
       await queries.updatePost(trx, params.id, {
         ...body,
         title: title?.trim(),
@@ -48,7 +51,13 @@ export function registerPostWrites({ mount, deps }: Context, onChange: () => voi
         location: location === undefined ? undefined : filledOrNull(location),
         mood: mood === undefined ? undefined : filledOrNull(mood),
       })
-      if (creatorId !== viewer.id)
+      if (creatorId === viewer.id)
+        await countAddedLinks(trx, env, {
+          userId: viewer.id,
+          before: `${before}\n${text}`,
+          after: `${title ?? ''}\n${description ?? ''}`,
+        })
+      else
         await insertAudit(trx, {
           act: { adminId: viewer.id, requestId: request.id },
           action: 'post.moderate',

@@ -8,7 +8,11 @@ import type { Context } from '../../deps.ts'
 import { notFound } from '../../http/errors.ts'
 import { Page } from '../../http/mount.ts'
 import { decodeTimeCursor } from '../../http/paging.ts'
+import type { ProposedAct } from '../../core/proposals/proposals.ts'
+import type { TellOfProof } from '../../core/cases/case-routes.ts'
+import { registerDisputeCases, tellOfProof } from './disputes/case-routes.ts'
 import { registerDisputes } from './disputes/dispute-routes.ts'
+import { rulingAct } from './disputes/ruling-steps.ts'
 import { closeRequestsTo } from './hire/departure.ts'
 import { registerHome } from './home/home-routes.ts'
 import { registerHiring } from './hire/hire-routes.ts'
@@ -33,6 +37,10 @@ interface Projects {
   quotes: Quotes
   /** Closes unpaid requests to a creator who deletes their account. */
   closeRequestsTo: (trx: Database, creatorId: string) => Promise<AffectedProject[]>
+  /** A ruling that a second person confirms. */
+  ruling: ProposedAct
+  /** Tells the other side of a dispute about proof. */
+  tellOfProof: TellOfProof
 }
 
 /** Registers all calls and jobs of projects. */
@@ -64,6 +72,7 @@ export function registerProjects(context: Context, money: Money): Projects {
   registerOffers(mount, projectContext)
   registerWork(mount, projectContext)
   registerDisputes(mount, projectContext)
+  registerDisputeCases(mount, projectContext)
   handleMoneyEvents(context, money)
 
   jobs.work(
@@ -77,5 +86,7 @@ export function registerProjects(context: Context, money: Money): Projects {
   return {
     quotes: createQuotes(projectContext),
     closeRequestsTo: (trx, creatorId) => closeRequestsTo(projectContext, trx, creatorId),
+    ruling: rulingAct(projectContext),
+    tellOfProof: tellOfProof(projectContext),
   }
 }

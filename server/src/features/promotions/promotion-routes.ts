@@ -15,7 +15,6 @@ import { queueMoneyEmail } from '../../core/notifications/emails/money/money-job
 import type { Context, Deps } from '../../deps.ts'
 import type { Database } from '../../db/pool.ts'
 import { AppError, notFound, orNotFound } from '../../http/errors.ts'
-import { requireRecentSignIn } from '../../http/guards.ts'
 import { decodeTimeCursor } from '../../http/paging.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import {
@@ -118,7 +117,6 @@ function registerAdmins({ mount, deps }: Pick<Context, 'mount' | 'deps'>, money:
     action: Audited['action'],
     act: (trx: Database, promotion: HeldPromotion) => Promise<Pick<Audited, 'before' | 'after'>>,
   ) => {
-    requireRecentSignIn(viewer, now())
     await db.transaction().execute(async (trx) => {
       const promotion = impartial(await lockPromotion(trx, id), viewer)
       await insertAudit(trx, {

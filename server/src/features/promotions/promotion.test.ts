@@ -212,14 +212,14 @@ describe('an admin', () => {
 
   it('needs a recent sign-in for everything that moves money', async () => {
     const { id } = await paid()
-    await signedIn({ minutes: 16 })
+    await signedIn({ minutes: 11 })
     for (const answer of [
       await on(approvePromotion, admin, id),
       await refuse(admin, id),
       await on(refundPromotion, admin, id),
     ])
       expect([answer.status, answer.body.code]).toEqual([403, 'auth.stale'])
-    await signedIn({ minutes: 14 })
+    await signedIn({ minutes: 9 })
     expect((await refuse(admin, id)).status).toBe(200)
   })
 

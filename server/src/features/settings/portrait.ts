@@ -28,12 +28,17 @@ export interface Portrait {
  * Checks what somebody gave as their portrait; returns its file and the address it is shown at until smaller sizes are
  * made.
  */
-export async function takePortrait(deps: Deps, ownerId: string, given: string): Promise<Portrait> {
+export async function takePortrait(
+  deps: Deps,
+  ownerId: string,
+  { given, signal }: { given: string; signal: AbortSignal },
+): Promise<Portrait> {
   const mediaId = await resolveFileUrl(deps, {
     fileUrl: given,
     ownerId,
     fileName: 'portrait',
     kinds: ['image'],
+    signal,
   }).catch(nameThisField)
   const file = await findPortraitFile(deps.db, mediaId)
   if (file === undefined)
@@ -44,6 +49,8 @@ export async function takePortrait(deps: Deps, ownerId: string, given: string): 
       `Your portrait has to be ${needed}, and this one is ${file.width} by ${file.height}.`,
     )
   }
+  if (file.review === 'waiting')
+    throw refusal('Our staff look at this picture first, because it’s like one that we took down.')
   if (file.state === 'failed')
     throw refusal('We couldn’t read your portrait. Choose another picture.')
   return { mediaId, url: addressOf(mediaId, file) }

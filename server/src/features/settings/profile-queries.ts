@@ -54,6 +54,8 @@ export interface PortraitFile {
   height: number
   renditions: number[]
   state: string
+  /** Of a picture that looks like one that was taken down. */
+  review: string | null
 }
 
 export async function findPortraitFile(
@@ -62,8 +64,10 @@ export async function findPortraitFile(
 ): Promise<PortraitFile | undefined> {
   return db
     .selectFrom('media')
-    .select(['extension', 'width', 'height', 'rendition_widths as renditions', 'state'])
-    .where('id', '=', mediaId)
+    .leftJoin('media_reviews as review', 'review.id', 'media.id')
+    .select(['extension', 'width', 'height', 'rendition_widths as renditions', 'media.state'])
+    .select('review.state as review')
+    .where('media.id', '=', mediaId)
     .executeTakeFirst()
 }
 

@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { insertAccountEvent } from '../../core/account/activity-queries.ts'
+import { deviceOf, type RequestSource } from '../../core/session/device.ts'
 import type { Database } from '../../db/pool.ts'
 
 export interface SessionRow {
@@ -29,25 +31,37 @@ export function findSessions(db: Database, userId: string): Promise<SessionRow[]
 /** Ends one of somebody's sessions; false when they have none with this id. */
 export async function endSessionOf(
   db: Database,
-  { id, userId }: { id: string; userId: string },
+  { id, userId, source }: { id: string; userId: string; source: RequestSource },
 ): Promise<boolean> {
-  const { numDeletedRows } = await db
-    .deleteFrom('sessions')
-    .where('id', '=', id)
-    .where('user_id', '=', userId)
-    .executeTakeFirst()
-  return numDeletedRows > 0n
+  return db.transaction().execute(async (trx) => {
+    const ended = await trx
+      .deleteFrom('sessions')
+      .where('id', '=', id)
+      .where('user_id', '=', userId)
+      .returning('user_agent as userAgent')
+      .executeTakeFirst()
+    if (ended === undefined) return false
+    const detail = deviceOf(ended.userAgent)
+    await insertAccountEvent(trx, { userId, kind: 'session_ended', detail, source })
+    return true
+  })
 }
 
 /** Ends all of somebody's sessions but one; returns how many. */
 export async function endSessionsBut(
   db: Database,
-  { keep, userId }: { keep: string; userId: string },
+  { keep, userId, source }: { keep: string; userId: string; source: RequestSource },
 ): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom('sessions')
-    .where('user_id', '=', userId)
-    .where('id', '<>', keep)
-    .executeTakeFirst()
-  return Number(numDeletedRows)
+  return db.transaction().execute(async (trx) => {
+    const { numDeletedRows } = await trx
+      .deleteFrom('sessions')
+      .where('user_id', '=', userId)
+      .where('id', '<>', keep)
+      .executeTakeFirst()
+    if (numDeletedRows > 0n) {
+      const detail = String(numDeletedRows)
+      await insertAccountEvent(trx, { userId, kind: 'sessions_ended', detail, source })
+    }
+    return Number(numDeletedRows)
+  })
 }

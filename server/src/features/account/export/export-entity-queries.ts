@@ -10,6 +10,8 @@ export const ENTITIES = {
   comments: 'Your comments',
   likes: 'What you like',
   saves: 'What you saved',
+  boards: 'Your boards, and what is on them',
+  boardNotes: 'Notes you wrote on boards of others',
   picks: 'What you picked when you joined',
   follows: 'People you follow',
   blocks: 'People you blocked',
@@ -24,8 +26,13 @@ export const ENTITIES = {
   advertising: 'Your ad inquiries',
   reports: 'What you reported',
   appeals: 'Your appeals',
+  proof: 'Proof you added to cases',
+  held: 'What we held before sending it',
+  strikes: 'Your strikes',
+  limits: 'Daily limits that staff set for you',
   sessions: 'Where you’re logged in',
   tokens: 'Your access tokens',
+  activity: 'Account activity',
   files: 'Your files',
 } as const
 export type Entity = keyof typeof ENTITIES
@@ -41,8 +48,12 @@ const STATEMENTS: Record<Entity, (me: Person) => RawBuilder<unknown>> = {
     select u.id, u.first_name as "firstName", u.last_name as "lastName", u.email, u.bio, u.location,
       u.website, u.profile_image_url as "profileImageUrl", u.profile_colors as "profileColors",
       u.social_links as "socialLinks", u.is_creator as "isCreator", u.is_admin as "isAdmin",
+      u.staff_role as role, (select json_build_object('reason', r.reason, 'at', r.removed_at)
+        from creator_removals r where r.user_id = u.id) as "creatorRemoval",
       u.subscription_status as "subscriptionStatus", u.shows_sensitive as "showsSensitive",
       u.notification_settings as "notificationSettings", u.time_zone as "timeZone",
+      u.keeps_name as "keepsName", u.reserves_training as "reservesTraining",
+      u.default_origin as "defaultOrigin",
       u.created_at as "createdAt"
     from users u where u.id = ${me}`,
   posts: (me) => sql`
@@ -74,6 +85,21 @@ const STATEMENTS: Record<Entity, (me: Person) => RawBuilder<unknown>> = {
     select 'post' as kind, post_id as id, created_at as "createdAt" from post_saves where user_id = ${me}
     union all select 'work', item_id, created_at from portfolio_saves where user_id = ${me}
     order by 3, 2`,
+  boards: (me) => sql`
+    select bd.id, bd.title, bd.description, bd.visibility, bd.created_at as "createdAt",
+      bd.changed_at as "changedAt",
+      array(select ${nameOf('u')} from board_people bp join users u on u.id = bp.user_id
+        where bp.board_id = bd.id order by bp.asked_at, bp.user_id) as people,
+      (select coalesce(json_agg(json_build_object('workId', i.portfolio_id, 'postId', i.post_id,
+          'note', i.note, 'noteBy', (select ${nameOf('n')} from users n where n.id = i.noted_by),
+          'isNotThis', i.is_against, 'addedAt', i.added_at) order by i.place, i.id), '[]')
+        from board_items i where i.board_id = bd.id) as items
+    from boards bd where bd.owner_id = ${me} order by bd.created_at, bd.id`,
+  boardNotes: (me) => sql`
+    select i.id, i.note, bd.title as board, ${nameOf('o')} as of, i.portfolio_id as "workId",
+      i.post_id as "postId", i.noted_at as "notedAt"
+    from board_items i join boards bd on bd.id = i.board_id join users o on o.id = bd.owner_id
+    where i.noted_by = ${me} and i.note <> '' and bd.owner_id <> ${me} order by i.noted_at, i.id`,
   picks: (me) => sql`
     select item_id as id, created_at as "createdAt" from tastes where user_id = ${me} order by 2, 1`,
   follows: (me) => sql`
@@ -168,6 +194,23 @@ const STATEMENTS: Record<Entity, (me: Person) => RawBuilder<unknown>> = {
     select a.id, a.kind, a.subject_id as "subjectId", a.reason, a.text, a.state, a.note,
       a.created_at as "createdAt"
     from appeals a where a.user_id = ${me} order by a.created_at, a.id`,
+  proof: (me) => sql`
+    select f.id, c.kind, c.subject_id as "subjectId", f.side, f.text, f.created_at as "createdAt",
+      array(select fm.media_id from case_proof_media fm where fm.proof_id = f.id
+        order by fm.position) as "fileIds"
+    from case_proofs f join cases c on c.id = f.case_id where f.author_id = ${me}
+    order by f.created_at, f.id`,
+  held: (me) => sql`
+    select h.id, h.kind, h.receiver_id as "toId", h.post_id as "postId", h.content, h.state, h.note,
+      h.created_at as "createdAt", h.decided_at as "decidedAt"
+    from held_texts h where h.author_id = ${me} order by h.created_at, h.id`,
+  strikes: (me) => sql`
+    select s.id, s.kind, s.subject_id as "subjectId", s.reason, s.created_at as "createdAt", s.until,
+      s.lifted_at as "liftedAt"
+    from strikes s where s.user_id = ${me} order by s.created_at, s.id`,
+  limits: (me) => sql`
+    select l.kind, l.allowed, l.reason, l.until, l.created_at as "createdAt"
+    from person_limits l where l.user_id = ${me} order by l.kind`,
   sessions: (me) => sql`
     select s.user_agent as "userAgent", s.signed_in_at as "signedInAt",
       s.last_seen_at as "lastSeenAt"
@@ -176,10 +219,15 @@ const STATEMENTS: Record<Entity, (me: Person) => RawBuilder<unknown>> = {
     select t.name, t.scopes, t.created_at as "createdAt", t.last_used_at as "lastUsedAt",
       t.expires_at as "expiresAt"
     from access_tokens t where t.user_id = ${me} order by t.id`,
+  activity: (me) => sql`
+    select e.kind, e.detail, e.user_agent as "userAgent", e.address, e.created_at as "createdAt"
+    from account_events e where e.user_id = ${me} order by e.created_at, e.id`,
   files: (me) => sql`
     select m.id, m.kind, m.file_name as "fileName", m.content_type as "contentType",
       m.bytes::float8 as bytes, m.width, m.height, m.duration_ms as "durationMs", m.alt, m.state,
-      m.taken_out as "takenOut", m.created_at as "createdAt"
+      m.taken_out as "takenOut", m.rights, m.stays, m.created_at as "createdAt",
+      (select encode(l.sha256, 'hex') from media_looks l where l.media_id = m.id) as sha256,
+      (select r.state from media_reviews r where r.id = m.id) as review
     from media m where m.owner_id = ${me} order by m.created_at, m.id`,
 }
 

@@ -5,12 +5,13 @@ import {
   requestExport,
   type AccountExport,
 } from '@plinth/contract/people/account.ts'
+import { insertAccountEvent } from '../../../core/account/activity-queries.ts'
+import { sourceOf } from '../../../core/session/device.ts'
 import { attachmentAs, isMediaId } from '../../../core/media/names.ts'
 import { sendObject } from '../../../core/media/serving/send.ts'
 import type { Context } from '../../../deps.ts'
 import { AppError, notFound, orNotFound } from '../../../http/errors.ts'
-import { sessionEnded } from '../../../http/admission.ts'
-import { tokenHashOf } from '../../../http/viewer.ts'
+import { viewerOf } from '../../../http/viewer.ts'
 import { exportKey } from './archive.ts'
 import { makeExport, sweepExports } from '../account-jobs.ts'
 import { findExport, findExports, insertExport, type ExportRow } from './export-queries.ts'
@@ -22,10 +23,10 @@ const DAY_MS = 86_400_000
 const EXPIRE_SECONDS = 6 * 60 * 60
 
 /** Archives of everything that somebody made, for them alone. */
-export function registerExports({ app, mount, deps, cookies, findViewer }: Context): void {
+export function registerExports({ app, mount, deps }: Context): void {
   const { db, jobs, now, storage } = deps
 
-  mount(requestExport, async ({ viewer }) => {
+  mount(requestExport, async ({ viewer, request }) => {
     const at = now()
     const order = { userId: viewer.id, now: at, notBefore: new Date(at.getTime() - DAY_MS) }
     return db.transaction().execute(async (trx) => {
@@ -36,6 +37,11 @@ export function registerExports({ app, mount, deps, cookies, findViewer }: Conte
           'We packed an archive for you within the last day. Download that one, or ask again tomorrow.',
         )
       }
+      await insertAccountEvent(trx, {
+        userId: viewer.id,
+        kind: 'export_asked',
+        source: sourceOf(request),
+      })
       await jobs.send(trx, EXPORT_JOB, { exportId: row.id })
       return viewOf(row)
     })
@@ -50,11 +56,9 @@ export function registerExports({ app, mount, deps, cookies, findViewer }: Conte
 
   app.get<{ Params: { id: string } }>(
     exportFileUrl(':id'),
-    { schema: { hide: true } },
+    { ...mount.guard({ access: 'member', fresh: true }), schema: { hide: true } },
     async (request, reply) => {
-      const hash = tokenHashOf(request, cookies)
-      const viewer = hash === null ? null : await findViewer(hash)
-      if (viewer === null) throw sessionEnded(cookies)
+      const viewer = viewerOf(request)
       const { id } = request.params
       const row = isMediaId(id)
         ? await findExport(db, { id, userId: viewer.id, now: now() })
@@ -62,6 +66,13 @@ export function registerExports({ app, mount, deps, cookies, findViewer }: Conte
       const key = exportKey(id)
       const size = row?.state === 'ready' ? await storage.size(key) : null
       if (row === undefined || size === null) throw notFound()
+      // A browser that goes on with a broken download asks for the rest only.
+      if (/^bytes=[1-9]/.exec(request.headers.range ?? '') === null)
+        await insertAccountEvent(db, {
+          userId: viewer.id,
+          kind: 'export_downloaded',
+          source: sourceOf(request),
+        })
       void reply.headers({
         'content-type': 'application/zip',
         'content-disposition': attachmentAs(

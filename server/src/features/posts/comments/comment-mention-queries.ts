@@ -2,6 +2,7 @@ import type { Mention } from '@plinth/contract/posts/comments.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { isBlockBetween } from '../../../core/users/block-sql.ts'
 import type { Database } from '../../../db/pool.ts'
+import { hasRight } from '../../../db/staff-sql.ts'
 
 /** Most mentions in a comment. */
 const MAX_MENTIONS = 20
@@ -44,5 +45,5 @@ export const handleOwnersStatement = (
   select u.id as "userId", u.handle
   from users u join posts p on p.id = ${postId}::uuid
   where u.handle = any (${handles}::text[]) and not u.is_gone and u.id <> ${writerId}::uuid
-    and (p.is_visible or u.id = p.creator_id or u.is_admin)
+    and (p.is_visible or u.id = p.creator_id or ${hasRight(sql`u.staff_role`, 'content.read')})
     and not ${isBlockBetween(sql`u.id`, sql`${writerId}::uuid`)}`

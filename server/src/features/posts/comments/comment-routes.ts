@@ -8,6 +8,8 @@ import {
 } from '@plinth/contract/posts/comments.ts'
 import { COMMENT_EDIT_MINUTES, PAGE_SIZE } from '@plinth/contract/limits.ts'
 import type { FastifyRequest } from 'fastify'
+import { holdIfForMany, type Deliver } from '../../../core/held/holding.ts'
+import { countAddedLinks } from '../../../core/limits/daily-queries.ts'
 import type { TakeDown } from '../../../core/audit/takedowns.ts'
 import type { Database } from '../../../db/pool.ts'
 import type { Context } from '../../../deps.ts'
@@ -24,6 +26,7 @@ import {
   changeComment,
   findRights,
   removeComment,
+  type NewComment,
 } from './comment-write-queries.ts'
 
 /** Comments that one person can write in a minute, and edits that they can make, across all their sessions. */
@@ -34,12 +37,12 @@ const writeLimit = {
   keyGenerator: (request: FastifyRequest) => request.viewer?.id ?? request.ip,
 }
 
-/** Returns how an admin takes a comment down. */
-export function registerComments(context: Context): { takeDown: TakeDown } {
+/** Returns how an admin takes a comment down, and how one that was held is delivered. */
+export function registerComments(context: Context): { takeDown: TakeDown; deliver: Deliver } {
   const { mount, deps } = context
-  const { db, reads, writes, live } = deps
+  const { db, env, reads, writes, live } = deps
   const likes = createCommentLikes(writes)
-  const write = createComments(writes)
+  const write = createComments(deps)
   const hotScores = hotScoreQueue(context)
   const publishCounts = (postId: string) => {
     live.commentsMoved(postId)
@@ -63,11 +66,20 @@ export function registerComments(context: Context): { takeDown: TakeDown } {
     createComment,
     async ({ params, body, viewer }) => {
       const content = body.content.trim()
-      const written = await write({
-        postId: params.id,
+      const comment = { postId: params.id.toLowerCase(), parentId: body.parentId ?? null, content }
+      const held = await holdIfForMany(deps, {
+        kind: 'comment',
         authorId: viewer.id,
-        parentId: body.parentId ?? null,
+        targetId: comment.postId,
         content,
+        payload: comment,
+        mediaIds: [],
+        clientId: body.clientId ?? null,
+      })
+      if (held !== null) return held
+      const written = await write({
+        ...comment,
+        authorId: viewer.id,
         mentions: await findMentions(db, { content, postId: params.id, writerId: viewer.id }),
         clientId: body.clientId ?? null,
       })
@@ -84,7 +96,12 @@ export function registerComments(context: Context): { takeDown: TakeDown } {
   mount(
     updateComment,
     async ({ params, body, viewer }) => {
-      const { postId, isOwn, isEditable } = orNotFound(await findRights(db, viewer.id, params.id))
+      const {
+        postId,
+        isOwn,
+        isEditable,
+        content: before,
+      } = orNotFound(await findRights(db, viewer.id, params.id))
       if (!isOwn) throw new AppError('auth.forbidden', 'This isn’t your comment.')
       if (!isEditable) {
         throw new AppError(
@@ -94,9 +111,11 @@ export function registerComments(context: Context): { takeDown: TakeDown } {
       }
       const content = body.content.trim()
       const mentions = await findMentions(db, { content, postId, writerId: viewer.id })
-      if (!(await changeComment(db, { id: params.id, authorId: viewer.id, content, mentions }))) {
-        throw notFound()
-      }
+      const change = { id: params.id, authorId: viewer.id, content, mentions }
+      await db.transaction().execute(async (trx) => {
+        if (!(await changeComment(trx, change))) throw notFound()
+        await countAddedLinks(trx, env, { userId: viewer.id, before, after: content })
+      })
       live.commentsMoved(postId)
       return orNotFound(await findComment(reads, viewer.id, params.id))
     },
@@ -122,7 +141,17 @@ export function registerComments(context: Context): { takeDown: TakeDown } {
     const removed = await removeAs(trx, act, id)
     return removed && (() => publishRemoval(removed))
   }
-  return { takeDown }
+  // The limits of the day it was held are past, and staff want it sent.
+  const writeHeld = createComments({ ...deps, env: { ...env, dailyLimits: false } })
+  const deliver: Deliver = async (payload, { id, authorId }) => {
+    const comment = payload as Pick<NewComment, 'postId' | 'parentId' | 'content'>
+    const { content, postId } = comment
+    const mentions = await findMentions(db, { content, postId, writerId: authorId })
+    const written = await writeHeld({ ...comment, authorId, mentions, clientId: id })
+    if (written === 'missing' || written === 'taken') throw notFound()
+    if (written.isNew) publishCounts(postId)
+  }
+  return { takeDown, deliver }
 }
 
 const findPage = (

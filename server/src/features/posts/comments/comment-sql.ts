@@ -1,7 +1,7 @@
 import { COMMENT_EDIT_MINUTES } from '@plinth/contract/limits.ts'
 import { sql, type RawBuilder } from 'kysely'
+import { personHasRight } from '../../../db/staff-sql.ts'
 import { isoTime } from '../../../db/time-sql.ts'
-import { viewerIsAdmin } from '../../../core/session/viewer-sql.ts'
 import { isNotBlocked } from '../../../core/users/block-sql.ts'
 import { personJson } from '../../../core/users/person-sql.ts'
 
@@ -17,7 +17,8 @@ export const isEditable = sql`(${isOwn} and not c.is_removed and now() < ${edita
 
 /** Whether the viewer may remove comment `c` of post `p`. */
 export const mayRemove = sql`(coalesce(
-  (select user_id from me) in (c.author_id, p.creator_id), false) or ${viewerIsAdmin})`
+  (select user_id from me) in (c.author_id, p.creator_id), false)
+  or ${personHasRight(sql`(select user_id from me)`, 'content.moderate')})`
 
 const isRemoved = sql`(c.is_removed or c.author_gone)`
 

@@ -1,15 +1,20 @@
+import { hasLinks } from '@plinth/contract/people/levels.ts'
 import type { Comment, Mention } from '@plinth/contract/posts/comments.ts'
 import { sql } from 'kysely'
+import { countWritten } from '../../../core/limits/daily-queries.ts'
+import { sparing } from '../../../core/limits/sparing.ts'
 import { meTable } from '../../../core/session/viewer-sql.ts'
 import { isBlockBetween } from '../../../core/users/block-sql.ts'
 import { personJson } from '../../../core/users/person-sql.ts'
 import { createBatches, type Batched } from '../../../db/batches.ts'
 import { newId } from '../../../db/id.ts'
 import type { Database } from '../../../db/pool.ts'
+import { hasRight, personHasRight } from '../../../db/staff-sql.ts'
 import { statement } from '../../../db/statement.ts'
 import { isoTime } from '../../../db/time-sql.ts'
 import { createToggleBatch, type ToggleBatch } from '../../../db/toggles.ts'
 import type { Writes } from '../../../db/writes.ts'
+import type { Deps } from '../../../deps.ts'
 import { isVisible } from '../post-sql.ts'
 import { commentsOf, oneComment } from './comment-list-queries.ts'
 import { editableUntil, isEditable, isOwn, mayRemove } from './comment-sql.ts'
@@ -61,7 +66,7 @@ const addComments = statement<null, AddedValues, AddedRow>(
       from given g join posts p on p.id = g.post_id join users u on u.id = g.author_id
       left join comments c on c.id = g.parent_id and c.post_id = g.post_id
         and not c.is_removed and not c.author_gone
-      where (p.is_visible or p.creator_id = g.author_id or u.is_admin)
+      where (p.is_visible or p.creator_id = g.author_id or ${hasRight(sql`u.staff_role`, 'content.read')})
         and not ${isBlockBetween(sql`p.creator_id`, sql`g.author_id`)}
         and (g.parent_id is null or c.id is not null)),
     added as (
@@ -98,8 +103,11 @@ const MAX_COMMENTS = 100
  * the posts first, in the order of their ids, so that the second statement sees the results of earlier comments:
  * counters, a repeated client id, a parent that was just removed.
  */
-export const createComments = (writes: Writes): Batched<NewComment, InsertResult> =>
-  createBatches(
+export function createComments(
+  deps: Pick<Deps, 'writes' | 'env' | 'now'>,
+): Batched<NewComment, InsertResult> {
+  const { writes, env } = deps
+  const write = createBatches<NewComment, InsertResult>(
     async (comments) => {
       const ids = comments.map(() => newId())
       const postIds = comments.map(({ postId }) => postId.toLowerCase())
@@ -114,6 +122,11 @@ export const createComments = (writes: Writes): Batched<NewComment, InsertResult
           mentions: comments.map(({ mentions }) => JSON.stringify(mentions)),
           clientIds: comments.map(({ clientId }) => clientId),
         }),
+        countWritten(
+          env,
+          'comments',
+          comments.map(({ content }, at) => ({ id: ids[at] ?? '', text: content })),
+        ),
       )
       const found = new Map(rows.map((row) => [row.place, row]))
       return Promise.all(
@@ -138,6 +151,8 @@ export const createComments = (writes: Writes): Batched<NewComment, InsertResult
       keyOf: ({ authorId, clientId }) => clientId && `${authorId} ${clientId.toLowerCase()}`,
     },
   )
+  return sparing(write, deps, ({ authorId, content }) => `${authorId} ${hasLinks(content)}`)
+}
 
 /** A new comment as its author sees it: nobody has answered or liked it yet. */
 const newComment = (
@@ -266,6 +281,6 @@ export const createCommentLikes = (writes: Writes): ToggleBatch =>
     isVisible: sql`(not i.is_removed and not i.author_gone
       and not ${isBlockBetween(sql`i.author_id`, sql`w.user_id`)} and exists (
       select 1 from posts p where p.id = i.post_id and (p.is_visible or p.creator_id = w.user_id
-        or (select a.is_admin from users a where a.id = w.user_id))
+        or ${personHasRight(sql`w.user_id`, 'content.read')})
         and not ${isBlockBetween(sql`p.creator_id`, sql`w.user_id`)}))`,
   })

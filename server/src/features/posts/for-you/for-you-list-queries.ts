@@ -234,7 +234,7 @@ const listPage = viewerReads<{ fresh: boolean }, ListPageValues, ListPageRow>(
   ({ fresh }, { first, last, firstPart, lastPart }, me) => {
     const usable = fresh
       ? sql`and l.ranking_version = ${sql.lit(RANKING_VERSION)} and l.length > 0
-          and l.made_at > now() - ${sql.lit(LIST_SECONDS)} * interval '1 second'`
+          and l.made_at between now() - ${sql.lit(LIST_SECONDS)} * interval '1 second' and now()`
       : sql``
     const place = sql`g.place * ${sql.lit(PART)} + t.place`
     const rows = markedRows(LIST_ROWS, {

@@ -24,8 +24,8 @@ import { DELIVERY_PATH, ORIGINAL_NAME, PICTURE_NAME, PREVIEW_NAME } from './deli
 import { deliveryArchiveUrl } from '@plinth/contract/projects/project-calls.ts'
 import { archiveName, archiveNames } from '../../../core/media/names.ts'
 import { zipStream, type ZipEntry } from '../../../gateways/zip.ts'
-import { sessionEnded } from '../../../http/admission.ts'
-import { tokenHashOf } from '../../../http/viewer.ts'
+import { FILE_POLICY } from '../../../http/security.ts'
+import { viewerOf } from '../../../http/viewer.ts'
 
 interface Route {
   Params: { id: string; name: string }
@@ -87,7 +87,7 @@ export function registerDeliveryFiles(
         'cache-control': PRIVATE_CACHE,
         etag,
         'accept-ranges': 'bytes',
-        'content-security-policy': "default-src 'none'; sandbox",
+        'content-security-policy': FILE_POLICY,
         'cross-origin-resource-policy': 'same-origin',
         'x-content-type-options': 'nosniff',
       })
@@ -107,16 +107,14 @@ interface ArchiveRoute {
  * Serves all files of a delivery as one archive to people whom they are handed over to. For everybody else it does not
  * exist.
  */
-export function registerDeliveryArchives({ app, deps, cookies, findViewer }: Context): void {
+export function registerDeliveryArchives({ app, mount, deps }: Context): void {
   const { db, storage } = deps
   app.get<ArchiveRoute>(
     deliveryArchiveUrl(':id', ':deliveryId'),
     // A HEAD request would pack everything.
-    { schema: { hide: true }, exposeHeadRoute: false },
+    { ...mount.guard({ access: 'member' }), schema: { hide: true }, exposeHeadRoute: false },
     async (request, reply) => {
-      const hash = tokenHashOf(request, cookies)
-      const viewer = hash === null ? null : await findViewer(hash)
-      if (viewer === null) throw sessionEnded(cookies)
+      const viewer = viewerOf(request)
       const [projectId, deliveryId] = [request.params.id, request.params.deliveryId]
       if (!isMediaId(projectId) || !isMediaId(deliveryId)) throw notFound()
       const files = await findOpenFiles(db, { projectId, deliveryId, viewerId: viewer.id })

@@ -127,7 +127,8 @@ it('once everything is paid the client can download each file unchanged, under i
     'content-length': String(picture.length),
     'accept-ranges': 'bytes',
     'x-content-type-options': 'nosniff',
-    'content-security-policy': "default-src 'none'; sandbox",
+    'content-security-policy':
+      "default-src 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox",
     'cache-control': 'private, max-age=300',
   })
   expect((await fetched(second?.url ?? '')).headers['content-disposition']).toContain(

@@ -19,12 +19,15 @@ import {
   deliveryPictureKey,
   deliveryPreviewKey,
 } from '../../../core/media/media-rules.ts'
+import { isWorthWaiting, pauseAfter } from '../../../core/media/processing/faults.ts'
 import { isPermanent } from '../../../core/media/processing/media-jobs.ts'
 import { withTempFile } from '../../../gateways/files.ts'
 import { AppError } from '../../../http/errors.ts'
 
 interface FileJob {
   fileId: string
+  /** How often it was put off because of the machine. */
+  delays?: number
 }
 
 type JobDeps = PreviewDeps & Pick<Deps, 'jobs'>
@@ -33,7 +36,7 @@ const EVERY_TEN_MINUTES = '*/10 * * * *'
 
 export function registerDeliveryJobs(app: FastifyInstance, deps: JobDeps): void {
   const { db, jobs } = deps
-  jobs.work<FileJob>(MAKE_PREVIEW, ({ fileId }, attempt) => makePreview(deps, fileId, attempt), {
+  jobs.work<FileJob>(MAKE_PREVIEW, (job, attempt) => makePreview(deps, job, attempt), {
     // Two at a time, so that a video that hangs does not block the others.
     concurrency: 2,
     retries: 2,
@@ -88,8 +91,8 @@ async function removeCopies(storage: Deps['storage'], fileId: string): Promise<v
  * file itself is never changed.
  */
 async function makePreview(
-  deps: PreviewDeps,
-  fileId: string,
+  deps: JobDeps,
+  { fileId, delays = 0 }: FileJob,
   { isLastAttempt }: { isLastAttempt: boolean },
 ): Promise<void> {
   const unseen = await findPreviewSource(deps.db, fileId)
@@ -97,6 +100,11 @@ async function makePreview(
   try {
     await end(deps, fileId, await draw(deps, fileId, unseen))
   } catch (error) {
+    if (isWorthWaiting(error, delays)) {
+      const afterSeconds = pauseAfter(delays)
+      await deps.jobs.send(deps.db, MAKE_PREVIEW, { fileId, delays: delays + 1 }, { afterSeconds })
+      return
+    }
     const isFinal = isPermanent(error)
     if (isFinal || isLastAttempt) await end(deps, fileId, 'failed')
     if (!isFinal) throw error

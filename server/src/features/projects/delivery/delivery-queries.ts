@@ -6,6 +6,7 @@ import {
 import { sql } from 'kysely'
 import { takeLock } from '../../../db/locks.ts'
 import type { Database } from '../../../db/pool.ts'
+import { personHasRight } from '../../../db/staff-sql.ts'
 import { MAX_DELIVERY_FILES } from '@plinth/contract/limits.ts'
 import type { MediaKind } from '@plinth/contract/media/file-types.ts'
 import type { DeliveryFile } from '@plinth/contract/projects/projects.ts'
@@ -34,7 +35,7 @@ export async function findDeliveryAccess(
     where p.id = ${projectId}::uuid and (
       p.client_id = ${viewerId}::uuid
       or (p.creator_id = ${viewerId}::uuid and p.shared_at is not null)
-      or exists (select 1 from users u where u.id = ${viewerId}::uuid and u.is_admin))`.execute(db)
+      or ${personHasRight(sql`${viewerId}::uuid`, 'disputes.decide')})`.execute(db)
   return rows[0]
 }
 

@@ -1,4 +1,5 @@
 import { PAGE_SIZE } from '@plinth/contract/limits.ts'
+import { needsSecondPerson } from '@plinth/contract/moderation/proposals.ts'
 import {
   listDisputes,
   openDispute,
@@ -6,15 +7,16 @@ import {
   ruleDispute,
 } from '@plinth/contract/projects/project-calls.ts'
 import { insertAudit } from '../../../core/audit/audit-queries.ts'
-import { AppError, notFound, invalidField } from '../../../http/errors.ts'
-import { requireRecentSignIn } from '../../../http/guards.ts'
+import { hasOtherWith } from '../../../core/proposals/proposal-queries.ts'
+import { propose } from '../../../core/proposals/proposals.ts'
+import { AppError, notFound } from '../../../http/errors.ts'
 import type { Mount } from '../../../http/mount.ts'
-import type { Viewer } from '../../../http/viewer.ts'
 import { decodeTimeCursor } from '../../../http/paging.ts'
 import { listDisputed } from './dispute-queries.ts'
-import { decide, dispute, refuseWhileBankDecides } from './dispute-steps.ts'
-import { lockProject, type LockedProject } from '../project-lock-queries.ts'
-import { centsOf, wrongState } from '../project-rules.ts'
+import { dispute } from './dispute-steps.ts'
+import { checkRuling, impartial, rule } from './ruling-steps.ts'
+import { lockProject } from '../project-lock-queries.ts'
+import { centsOf } from '../project-rules.ts'
 import { readRoom } from '../room/project-read-queries.ts'
 import { runStep, type ProjectContext } from '../project-steps.ts'
 
@@ -40,34 +42,27 @@ export function registerDisputes(mount: Mount, context: ProjectContext): void {
 
   mount(ruleDispute, async ({ params: { id }, body, viewer, request }) => {
     const now = deps.now()
-    requireRecentSignIn(viewer, now)
-    const toClient = centsOf(body.toClient, 'toClient')
-    const reason = body.reason.trim()
+    const toClientCents = centsOf(body.toClient, 'toClient')
+    const ruling = { toClientCents, reason: body.reason.trim(), decidedBy: viewer.id }
+    const act = { adminId: viewer.id, requestId: request.id }
     const ruled = await db.transaction().execute(async (trx) => {
       const project = impartial(await lockProject(trx, id), viewer)
-      const stepContext = { trx, money, now }
-      if (project.status !== 'disputed') throw wrongState(project.status)
-      if (toClient > (project.depositCents ?? 0))
-        throw invalidField('toClient', 'That’s more than Plinth holds.')
-      await refuseWhileBankDecides(stepContext, id)
-      const actor = { by: 'admin', id: viewer.id } as const
-      const { toClientCents, toCreatorCents } = await decide(stepContext, project, {
-        actor,
-        toClient,
-        reason,
-        kind: 'ruled',
-      })
-      await insertAudit(trx, {
-        act: { adminId: viewer.id, requestId: request.id },
-        action: 'dispute.rule',
-        subjectKind: 'project',
-        subjectId: id,
-        before: { status: project.status },
-        after: { status: 'resolved', toClientCents, toCreatorCents, reason },
-      })
-      return project
+      const step = { trx, money, now }
+      await checkRuling(step, project, toClientCents)
+      const { clientId, creatorId, depositCents } = project
+      const isForTwo =
+        needsSecondPerson(depositCents ?? 0) &&
+        (await hasOtherWith(trx, 'disputes.decide', [viewer.id, clientId, creatorId]))
+      if (!isForTwo) {
+        await rule(step, act, project, ruling)
+        return project
+      }
+      const made = { ...ruling, kind: 'ruling', subjectKind: 'project', subjectId: id } as const
+      const notFor = [clientId, creatorId]
+      await propose(deps, trx, act, { ...made, proposedBy: viewer.id, now, notFor })
+      return null
     })
-    live.projectMoved(id, [ruled.clientId, ruled.creatorId])
+    if (ruled !== null) live.projectMoved(id, [ruled.clientId, ruled.creatorId])
     return readRoom(deps, id, viewer)
   })
 
@@ -77,7 +72,6 @@ export function registerDisputes(mount: Mount, context: ProjectContext): void {
       const held = impartial(await lockProject(trx, id), viewer)
       // For everybody else, projects of other people do not exist.
       if (!viewer.isAdmin) throw notFound()
-      requireRecentSignIn(viewer, now)
       const count = await money.retryRefunds(trx, { projectId: id, promotionId: null }, now)
       if (count === 0)
         throw new AppError('conflict', 'The bank hasn’t returned a refund of this project.')
@@ -93,15 +87,4 @@ export function registerDisputes(mount: Mount, context: ProjectContext): void {
     live.projectMoved(id, [project.clientId, project.creatorId])
     return readRoom(deps, id, viewer)
   })
-}
-
-/**
- * Throws if the project does not exist, or if the admin is one of its two people: nobody decides on their own money.
- */
-function impartial(project: LockedProject | undefined, viewer: Viewer): LockedProject {
-  if (project === undefined) throw notFound()
-  if (project.clientId === viewer.id || project.creatorId === viewer.id) {
-    throw new AppError('auth.forbidden', 'This is your own project. Another admin has to rule.')
-  }
-  return project
 }
