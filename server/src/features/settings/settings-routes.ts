@@ -1,12 +1,16 @@
+import { getOwnLimits } from '@plinth/contract/moderation/appeals.ts'
 import { updateRights } from '@plinth/contract/people/rights.ts'
 import { endOtherSessions, endSession, listSessions } from '@plinth/contract/people/sessions.ts'
 import { updateProfile } from '@plinth/contract/people/profile.ts'
+import { findLimits } from '../../core/limits/person-queries.ts'
+import { countAddedLinks } from '../../core/limits/daily-queries.ts'
 import { MARK, SETTLED } from '../../core/media/media-rules.ts'
+import { readUserAgent, sourceOf } from '../../core/session/device.ts'
 import { peopleCards } from '../../core/users/people-card-queries.ts'
 import { getOwnUser } from '../../core/users/user-queries.ts'
 import type { Context } from '../../deps.ts'
 import { invalidField, notFound, orNotFound } from '../../http/errors.ts'
-import { readUserAgent } from './device.ts'
+import { whileAwaited } from '../../http/waiting.ts'
 import { leavePortrait, showRendition, takePortrait } from './portrait.ts'
 import { changeProfile, lockPortrait } from './profile-queries.ts'
 import { cleanChanges } from './profile-rules.ts'
@@ -16,6 +20,8 @@ import { endSessionOf, endSessionsBut, findSessions } from './session-list-queri
 const PORTRAIT_JOB = 'settings.portrait'
 
 export function registerSettings(context: Context): void {
+  const { mount, deps } = context
+  mount(getOwnLimits, ({ viewer }) => findLimits(deps.db, viewer.id))
   registerProfile(context)
   registerRights(context)
   registerSessionList(context)
@@ -23,21 +29,27 @@ export function registerSettings(context: Context): void {
 
 /** The viewer's own profile. */
 function registerProfile({ mount, deps }: Pick<Context, 'mount' | 'deps'>): void {
-  const { db, jobs } = deps
+  const { db, env, jobs } = deps
 
-  mount(updateProfile, async ({ body, viewer }) => {
+  mount(updateProfile, async ({ body, viewer, reply }) => {
     const { profileImageUrl: given, ...rest } = body
     const changes = cleanChanges(rest)
     const own = orNotFound(await getOwnUser(db, viewer.id))
     // A form that sends the current address back changes nothing.
     const isSame = given === undefined || given === own.profileImageUrl
-    const portrait = isSame || given === null ? null : await takePortrait(deps, viewer.id, given)
+    const signal = whileAwaited(reply)
+    const portrait =
+      isSame || given === null ? null : await takePortrait(deps, viewer.id, { given, signal })
     await db.transaction().execute(async (trx) => {
-      if (isSame) return changeProfile(trx, viewer.id, changes)
-      const before = await lockPortrait(trx, viewer.id)
-      const after = portrait?.url ?? null
-      await changeProfile(trx, viewer.id, { ...changes, portrait: after })
-      await leavePortrait(deps, trx, { before, after })
+      if (isSame) await changeProfile(trx, viewer.id, changes)
+      else {
+        const before = await lockPortrait(trx, viewer.id)
+        const after = portrait?.url ?? null
+        await changeProfile(trx, viewer.id, { ...changes, portrait: after })
+        await leavePortrait(deps, trx, { before, after })
+      }
+      const bios = { before: own.bio ?? '', after: changes.bio ?? '' }
+      await countAddedLinks(trx, env, { userId: viewer.id, ...bios })
     })
     // It may have become ready while it was being taken.
     if (portrait !== null) await showRendition(deps, portrait.mediaId)
@@ -82,15 +94,23 @@ function registerSessionList({ mount, deps }: Pick<Context, 'mount' | 'deps'>): 
       .sort((one, other) => Number(other.isCurrent) - Number(one.isCurrent))
   })
 
-  mount(endSession, async ({ params, viewer }) => {
-    const ended = await endSessionOf(db, { id: params.id, userId: viewer.id })
+  mount(endSession, async ({ params, viewer, request }) => {
+    const ended = await endSessionOf(db, {
+      id: params.id,
+      userId: viewer.id,
+      source: sourceOf(request),
+    })
     if (!ended) throw notFound()
     live.sessionsMoved(viewer.id)
     return null
   })
 
-  mount(endOtherSessions, async ({ viewer }) => {
-    const ended = await endSessionsBut(db, { keep: viewer.sessionId, userId: viewer.id })
+  mount(endOtherSessions, async ({ viewer, request }) => {
+    const ended = await endSessionsBut(db, {
+      keep: viewer.sessionId,
+      userId: viewer.id,
+      source: sourceOf(request),
+    })
     if (ended > 0) live.sessionsMoved(viewer.id)
     return { ended }
   })

@@ -13,7 +13,7 @@ import { listen, readLive } from '../../../test/live-reader.ts'
 import { makePicture } from '../../../test/media/pictures.ts'
 import { makeWork } from '../../../test/content/works.ts'
 import { newId } from '../../db/id.ts'
-import { readUserAgent } from './device.ts'
+import { readUserAgent } from '../../core/session/device.ts'
 
 const t = testApp({}, { mayFetch: (address) => address === '127.0.0.1' })
 let origin: string

@@ -6,8 +6,10 @@ import { TDM_POLICY_PATH } from '../../http/reservation.ts'
 const MEMBERS_ONLY = [
   '/admin',
   '/analytics',
+  '/boards',
   '/debug',
   '/for-you',
+  '/cases/',
   '/invitation/',
   '/liked-posts',
   '/messages',

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { testApp, type NamedPerson } from '../../../test/app.ts'
 import { makePost } from '../../../test/content/posts.ts'
 import { makeWork } from '../../../test/content/works.ts'
-import { addListedWork, putInPost } from '../../../test/media/media.ts'
+import { addListedWork, putInPost, setPublic } from '../../../test/media/media.ts'
 import { createMediaClient, type MediaClient } from '../../../test/media/media-client.ts'
 import { makePicture } from '../../../test/media/pictures.ts'
 import { testWeb, unkept } from '../../../test/web.ts'
@@ -97,12 +97,15 @@ describe('a file', () => {
   })
 
   it('is sent to search engines and people, and to other sites only while it is public', async () => {
-    const { id, url } = await desk.upload(await makePicture('image/png'))
+    const { id } = await desk.upload(await makePicture('image/png'))
+    const url = `/media/${id}/original.png`
+    const post = await makePost(t.deps, alice)
+    await putInPost(t.deps.db, post, id)
     for (const agent of ['Googlebot-Image/1.0', 'facebookexternalhit/1.1']) {
       expect((await get(url, { 'user-agent': agent })).status).toBe(200)
     }
     expect((await get(url)).headers['cross-origin-resource-policy']).toBe('cross-origin')
-    await putInPost(t.deps.db, await makePost(t.deps, alice, { isPublic: false }), id)
+    await setPublic(t.deps.db, post, false)
     const media = (await t.call(getMedia, { as: alice, params: { id } })).body as Media
     const signed = media.picture.originalUrl
     expect((await get(signed)).headers).toMatchObject({

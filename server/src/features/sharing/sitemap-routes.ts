@@ -52,7 +52,7 @@ export function registerSitemap(
   { app, deps }: Pick<Context, 'app' | 'deps'>,
   partSize = PART_SIZE,
 ): void {
-  const { replicas, env, now } = deps
+  const { replicas, env } = deps
 
   const loadParts = async (): Promise<Parts> => {
     const timed: Parts['timed'] = { works: [], people: [], posts: [] }
@@ -63,8 +63,8 @@ export function registerSitemap(
   }
   let known: { parts: Promise<Parts>; until: number } | null = null
   const parts = (): Promise<Parts> => {
-    if (known !== null && known.until > now().getTime()) return known.parts
-    const loading = { parts: loadParts(), until: now().getTime() + PARTS_MS }
+    if (known !== null && known.until > performance.now()) return known.parts
+    const loading = { parts: loadParts(), until: performance.now() + PARTS_MS }
     known = loading
     loading.parts.catch(() => {
       if (known === loading) known = null
