@@ -1,7 +1,10 @@
-import type { EndpointDefinition } from '@plinth/contract/http/endpoint.ts'
+import { rightsOf, type EndpointDefinition } from '@plinth/contract/http/endpoint.ts'
+import { may, RIGHTS, roleLabel, type Right } from '@plinth/contract/http/rights.ts'
+import type { Role } from '@plinth/contract/http/roles.ts'
 import { SCOPES, scopesOf, type Scope } from '@plinth/contract/http/scopes.ts'
 import type { FastifyRequest } from 'fastify'
 import { AppError } from './errors.ts'
+import { requireFreshSignIn } from './guards.ts'
 import {
   bearerOf,
   hashOfBearer,
@@ -17,24 +20,37 @@ export interface AdmissionOptions {
   cookies: CookieNames
   findViewer: FindViewer
   findToken: FindToken
+  now: () => Date
 }
+
+/** What of an endpoint decides who may call it. */
+export type AdmittedCall = Pick<
+  EndpointDefinition,
+  'method' | 'access' | 'right' | 'scope' | 'fresh'
+>
 
 /** Decides who makes a call, and whether they may: by session cookie or by access token. */
 export interface Admission {
   /** The viewer; null for visitors. Throws 401 or 403 for those who may not call. */
-  admit: (endpoint: EndpointDefinition, request: FastifyRequest) => Promise<Viewer | null>
+  admit: (call: AdmittedCall, request: FastifyRequest) => Promise<Viewer | null>
+  /** Throws 403 if a field of the body needs a right that the viewer lacks. */
+  admitBody: (call: AdmittedCall, viewer: Viewer, body: object) => void
   /** For hot reads, whose statement finds the session itself. */
-  whoOf: (endpoint: EndpointDefinition, request: FastifyRequest) => Promise<Who>
+  whoOf: (call: AdmittedCall, request: FastifyRequest) => Promise<Who>
+  /** Whether the session that a hot read names has ended, or never was. */
+  isOver: (who: Who) => Promise<boolean>
 }
 
 const VISITOR: Who = { tokenHash: null }
 
-export function createAdmission({ cookies, findViewer, findToken }: AdmissionOptions): Admission {
+export function createAdmission({
+  cookies,
+  findViewer,
+  findToken,
+  now,
+}: AdmissionOptions): Admission {
   /** The person of a token; null when a public read answers the token as a visitor. */
-  const viewerOfToken = async (
-    endpoint: EndpointDefinition,
-    bearer: string,
-  ): Promise<Viewer | null> => {
+  const viewerOfToken = async (endpoint: AdmittedCall, bearer: string): Promise<Viewer | null> => {
     const hash = hashOfBearer(bearer)
     const viewer = hash === null ? null : await findToken(hash)
     if (viewer === null) throw badToken()
@@ -45,7 +61,7 @@ export function createAdmission({ cookies, findViewer, findToken }: AdmissionOpt
   }
 
   const viewerOfSession = async (
-    endpoint: EndpointDefinition,
+    endpoint: AdmittedCall,
     request: FastifyRequest,
   ): Promise<Viewer | null> => {
     const hash = tokenHashOf(request, cookies)
@@ -63,13 +79,21 @@ export function createAdmission({ cookies, findViewer, findToken }: AdmissionOpt
         bearer === null
           ? await viewerOfSession(endpoint, request)
           : await viewerOfToken(endpoint, bearer)
+      request.personId = viewer?.id ?? null
       if (endpoint.access === 'creator' && !viewer?.isCreator) {
         throw new AppError('creator.required', 'You need an active creator account to do this.')
       }
-      if (endpoint.access === 'admin' && !viewer?.isAdmin) {
-        throw new AppError('auth.forbidden', 'Only admins can do this.')
-      }
-      return viewer
+      if (viewer === null) return null
+      const rights = rightsOf(endpoint)
+      const isAdmin = rights.some((right) => may(viewer.role, right))
+      if (endpoint.access === 'admin' && !isAdmin) throw lacksRight(viewer.role, rights)
+      if (endpoint.fresh === true) requireFreshSignIn(viewer, now())
+      return { ...viewer, isAdmin }
+    },
+    admitBody: ({ access, right }, { role }, body) => {
+      if (access !== 'admin' || typeof right !== 'object') return
+      for (const [field, needed] of Object.entries(right))
+        if (field in body && !may(role, needed)) throw lacksRight(role, [needed])
     },
     whoOf: async (endpoint, request) => {
       const bearer = bearerOf(request)
@@ -77,16 +101,29 @@ export function createAdmission({ cookies, findViewer, findToken }: AdmissionOpt
       const viewer = await viewerOfToken(endpoint, bearer)
       return viewer === null ? VISITOR : { viewerId: viewer.id }
     },
+    isOver: async (who) =>
+      'tokenHash' in who && who.tokenHash !== null && (await findViewer(who.tokenHash)) === null,
   }
 }
 
-export function sessionEnded(cookies: CookieNames): AppError {
-  return new AppError('auth.required', 'Log in to do this.', {
-    headers: {
-      'set-cookie': `${cookies.session}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax${cookies.secure ? '; Secure' : ''}`,
-    },
-  })
+const orList = new Intl.ListFormat('en', { type: 'disjunction' })
+
+function lacksRight(role: Role | null, rights: readonly Right[]): AppError {
+  const what = orList.format(new Set(rights.map((right) => RIGHTS[right])))
+  const sentence =
+    role === null
+      ? 'Only admins can do this.'
+      : `Your role, ${roleLabel(role)}, doesn’t let you ${what}. Ask an owner.`
+  return new AppError('auth.forbidden', sentence)
 }
+
+/** Makes a browser forget a session that has ended. */
+export const endedCookie = (cookies: CookieNames): { 'set-cookie': string } => ({
+  'set-cookie': `${cookies.session}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax${cookies.secure ? '; Secure' : ''}`,
+})
+
+export const sessionEnded = (cookies: CookieNames): AppError =>
+  new AppError('auth.required', 'Log in to do this.', { headers: endedCookie(cookies) })
 
 const challenge = (error: string, scope = '') => ({
   'www-authenticate': `Bearer realm="Plinth", error="${error}"${scope === '' ? '' : `, scope="${scope}"`}`,

@@ -12,6 +12,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { TObject } from 'typebox'
 import { newTempFile, writeNewFile } from '../gateways/files.ts'
 import { AppError, invalidField, unstorable } from './errors.ts'
+import { liftBodyTime } from './limits/time-limit.ts'
 
 /** One of the numbered files of a form: a file sent with it, or the URL of an earlier upload. */
 export type FormFile = { alt: string | undefined } & (
@@ -45,7 +46,7 @@ export async function takeForms(scope: FastifyInstance): Promise<void> {
       parts: MAX_FIELDS + MAX_POST_MEDIA,
     },
   })
-  drainUnread(scope)
+  takeTime(scope)
 }
 
 /**
@@ -194,6 +195,12 @@ const DRAIN_MS = 30_000
 export function takeRawBodies(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
+  takeTime(scope)
+}
+
+/** Lets files take their time to arrive until they have been answered. */
+function takeTime(scope: FastifyInstance): void {
+  scope.addHook('preParsing', liftBodyTime)
   drainUnread(scope)
 }
 

@@ -27,8 +27,7 @@ const WHOLE = 's-maxage=30, stale-while-revalidate=60'
 const SHORT = 's-maxage=1'
 /** More than these would be too long for a header. */
 const MAX_TAGS = 500
-/** What is true of one caller only. */
-const PERSONAL_HEADERS = ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset']
+const LIMIT_HEADERS = ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset']
 
 /** Where each cache looks for tags. nginx has none. */
 const TAG_HEADERS: Record<CacheStyle, { name: string; separator: string } | null> = {
@@ -36,6 +35,11 @@ const TAG_HEADERS: Record<CacheStyle, { name: string; separator: string } | null
   varnish: { name: 'xkey', separator: ' ' },
   fastly: { name: 'surrogate-key', separator: ' ' },
   cloudflare: { name: 'cache-tag', separator: ',' },
+}
+
+/** Drops how much of their limit a caller has left, from an answer that others get, too. */
+export const dropLimits = (reply: FastifyReply): void => {
+  for (const name of LIMIT_HEADERS) reply.removeHeader(name)
 }
 
 const ID = /[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/
@@ -111,7 +115,7 @@ export function shareAnswer(
     reply.header('cache-control', FOR_MEMBERS)
     return payload
   }
-  for (const name of PERSONAL_HEADERS) reply.removeHeader(name)
+  dropLimits(reply)
   const etag = etagOf(payload)
   const { lifetime, tags } = sharingOf(style, payload)
   reply.headers({
@@ -170,7 +174,7 @@ function shareText(
   reply: FastifyReply,
   { payload, style }: { payload: string; style: CacheStyle | null },
 ): string {
-  for (const name of PERSONAL_HEADERS) reply.removeHeader(name)
+  dropLimits(reply)
   // Others, such as robots.txt, show nothing that could be taken down.
   if (ID.test(payload)) {
     const { lifetime, tags } = sharingOf(style, payload)

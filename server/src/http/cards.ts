@@ -54,7 +54,7 @@ function createCards({ load, briefOf }: Pick<CardKind, 'load' | 'briefOf'>): Car
     cards.set(id, card)
     // A map keeps insertion order, so the oldest come first.
     for (const [oldest, { until }] of cards) {
-      if (until > Date.now() && cards.size <= MAX_CARDS) break
+      if (until > performance.now() && cards.size <= MAX_CARDS) break
       cards.delete(oldest)
     }
   }
@@ -160,7 +160,7 @@ export function createCardLists(kind: CardKind): CardLists {
 
   /** The cards of these rows, in their places; undefined where there is none for everybody. */
   const cardsOf = async (rows: readonly Wanted[]): Promise<(Card | undefined)[]> => {
-    const now = Date.now()
+    const now = performance.now()
     const found = rows.map((row) => (row.isVisible ? cards.kept(row, now) : undefined))
     const missing = rows.filter((row, at) => row.isVisible && found[at] === undefined)
     if (missing.length === 0) return found
@@ -262,7 +262,7 @@ const sorted = (rows: CardRow[], compare: Compare): CardRow[] =>
 function parseRows(joined: string | null): CardRow[] {
   if (joined === null || joined === '') return []
   const [viewer = '', ...parts] = joined.split(SEPARATORS.parts)
-  const [viewerId, isAdmin] = viewer.split(SEPARATORS.columns)
+  const [viewerId, seesHidden] = viewer.split(SEPARATORS.columns)
   const marked = parts.slice(0, -1).map((ids) => new Set(ids.split(SEPARATORS.columns)))
   return (parts.at(-1) ?? '').split(SEPARATORS.rows).map((row): CardRow => {
     const [id = '', creatorId = '', version, visible, key, ...counts] = row.split(
@@ -273,7 +273,7 @@ function parseRows(joined: string | null): CardRow[] {
       creatorId,
       version: Number(version),
       isVisible: visible === '1',
-      seesAll: isAdmin === '1' || creatorId === viewerId,
+      seesAll: seesHidden === '1' || creatorId === viewerId,
       key: Number(key),
       counts,
       marks: marked.map((ids) => ids.has(id) || ids.has(creatorId)),

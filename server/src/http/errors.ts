@@ -2,6 +2,8 @@ import { errorsOf } from '@plinth/contract/http/endpoint-errors.ts'
 import type { EndpointDefinition } from '@plinth/contract/http/endpoint.ts'
 import { quoted, shownName } from '@plinth/contract/http/refusals.ts'
 import { statusOfCode, type ErrorBody, type ErrorCode } from '@plinth/contract/http/errors.ts'
+import { overLimitSentence, type OverLimit } from '@plinth/contract/people/levels.ts'
+import { isDiskFull, lacksSomething } from '../gateways/process/machine.ts'
 import type {
   FastifyError,
   FastifyInstance,
@@ -32,6 +34,13 @@ export class AppError extends Error {
     this.fields = extra.fields
     this.headers = extra.headers ?? {}
     this.status = extra.status ?? statusOfCode[code]
+  }
+}
+
+/** Somebody did the same before, so there is nothing left to do. */
+export class AlreadyDone extends AppError {
+  constructor(message: string) {
+    super('conflict', message)
   }
 }
 
@@ -66,6 +75,12 @@ const constraintErrors: Record<string, [ErrorCode, string]> = {
     'not_found',
     'That upload no longer exists. Upload the file again.',
   ],
+  case_proof_media_media_id_fkey: [
+    'not_found',
+    'That upload no longer exists. Upload the file again.',
+  ],
+  held_texts_receiver_id_fkey: ['not_found', 'There is nothing here.'],
+  held_texts_post_id_fkey: ['not_found', 'There is nothing here.'],
   messages_item_id_fkey: ['not_found', 'That work no longer exists.'],
   post_likes_post_id_fkey: ['not_found', 'There is nothing here.'],
   post_saves_post_id_fkey: ['not_found', 'There is nothing here.'],
@@ -76,6 +91,10 @@ const constraintErrors: Record<string, [ErrorCode, string]> = {
   users_handle: [
     'conflict',
     'This handle belongs to somebody else, looks like theirs, or is reserved.',
+  ],
+  canned_answers_once: [
+    'conflict',
+    'There’s already an answer with this name. Choose another one.',
   ],
   comment_likes_comment_id_fkey: ['not_found', 'There is nothing here.'],
 }
@@ -97,28 +116,31 @@ const fastifyErrors: Record<string, [ErrorCode, string]> = {
 interface DatabaseError {
   code?: string
   constraint?: string
+  detail?: string
 }
 
 /**
- * Connection errors, statement timeouts, lock timeouts, and a primary that has just been replaced (25006): sending the
+ * Connection errors, no answer, statement timeouts, lock timeouts, and a primary that has just been replaced (25006): sending the
  * request again may work.
  */
 const isPassing = (error: DatabaseError & Error): boolean =>
   /^(08|53|57P0|57014|55P03|40001|40P01|25006)/.test(error.code ?? '') ||
-  ['ECONNREFUSED', 'ECONNRESET', 'EPIPE'].includes(error.code ?? '') ||
+  ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT'].includes(error.code ?? '') ||
   /timeout exceeded when trying to connect|Connection terminated|is not queryable/.test(
     error.message,
   )
 
 export function toAppError(error: FastifyError & DatabaseError): AppError {
   if (error instanceof AppError) return error
+  if (error.constraint === 'daily_counts_limit' && error.detail !== undefined)
+    return overDailyLimit(JSON.parse(error.detail) as OverLimit)
   const known = constraintErrors[error.constraint ?? ''] ?? fastifyErrors[error.code]
   if (known) return new AppError(...known)
   if (error.statusCode === 429) return tooManyRequests()
-  if (error.code === 'ENOSPC') {
+  if (isDiskFull(error)) {
     return new AppError('storage.full', 'Our storage is full. Nothing was saved. Try again later.')
   }
-  if (isPassing(error) || error.statusCode === 503) {
+  if (isPassing(error) || lacksSomething(error) || error.statusCode === 503) {
     return busy()
   }
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
@@ -145,6 +167,9 @@ export function rateLimited(seconds: number, message: (time: string) => string):
   return new AppError('rate.limited', message(time), { headers: { 'retry-after': `${seconds}` } })
 }
 
+const overDailyLimit = (over: OverLimit): AppError =>
+  rateLimited(over.waitSeconds, (time) => overLimitSentence(over, time))
+
 export const busy = () =>
   new AppError('unavailable', 'Plinth is busy right now. Try again in a moment.', {
     headers: { 'retry-after': '2' },
@@ -155,6 +180,7 @@ export function sendError(
   reply: FastifyReply,
   error: AppError,
 ): FastifyReply {
+  request.refusal = error.code
   const body: ErrorBody = {
     message: error.message,
     code: error.code,
@@ -173,15 +199,19 @@ export function sendError(
   )
 }
 
-/** Answers malformed URLs such as `/%`. */
+/** Answers malformed URLs such as `/%`, for which no hook runs. */
 export const answerBadUrl = (
   error: FastifyError,
   request: FastifyRequest,
   reply: FastifyReply,
-): void => void sendError(request, reply, toAppError(error))
+): void => void sendError(request, reply.headers(reply.server.securityHeaders), toAppError(error))
 
 /** For a 500 the caller gets only the request id; the error itself goes to the log. */
-function answerError(error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+export function answerError(
+  error: Error,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
   const known = toAppError(error as FastifyError)
   if (known.code === 'internal') request.log.error({ err: error }, 'request failed')
   else if (known.code === 'unavailable') request.log.warn({ err: error }, 'request turned away')

@@ -1,4 +1,5 @@
-import type { FastifyInstance } from 'fastify'
+import { FRESH_MINUTES } from '@plinth/contract/limits.ts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from './errors.ts'
 import { bearerOf, type CookieNames, type Viewer } from './viewer.ts'
 
@@ -22,21 +23,27 @@ export function registerOriginCheck(
     if (isByToken && request.routeOptions.config.endpoint !== undefined) return
     const { origin, 'sec-fetch-site': site } = request.headers
     const foreignOrigin = origin !== undefined && origin !== own
-    const foreignSite = site !== undefined && site !== 'same-origin' && site !== 'none'
-    if (foreignOrigin || foreignSite) {
-      throw new AppError('auth.cross_site', 'This request didn’t come from Plinth.')
-    }
+    if (foreignOrigin || isForeign(site)) throw crossSite()
   })
 }
 
-/** For a GET with an effect, such as sign-out: allowed only from our own pages or the address bar. */
-export function refuseCrossSite(headers: {
-  'sec-fetch-site'?: string | string[] | undefined
-}): void {
-  const site = headers['sec-fetch-site']
-  if (site === 'cross-site')
-    throw new AppError('auth.cross_site', 'This request didn’t come from Plinth.')
+/**
+ * For a GET with an effect, such as sign-out: allowed only when somebody follows a link on our own pages, or types the
+ * address. Other hosts of our domain are other sites. Callers that don't say where they come from are not browsers.
+ */
+export function refuseOtherSites({ headers }: Pick<FastifyRequest, 'headers'>): void {
+  const { 'sec-fetch-site': site, 'sec-fetch-mode': mode } = headers
+  if (isForeign(site) || (site !== undefined && mode !== 'navigate')) throw crossSite()
 }
+
+/** Whether a page of another site sent the browser here. */
+export const isFromOtherSite = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean =>
+  isForeign(headers['sec-fetch-site'])
+
+const isForeign = (site: string | string[] | undefined): boolean =>
+  site !== undefined && site !== 'same-origin' && site !== 'none'
+
+const crossSite = () => new AppError('auth.cross_site', 'This request didn’t come from Plinth.')
 
 /** Refuses a `userId` other than the viewer's own. */
 export function refuseOthers(
@@ -49,12 +56,15 @@ export function refuseOthers(
     })
 }
 
-/** How long after signing in a sign-in counts as recent. */
-const RECENT_MS = 15 * 60_000
+const FRESH_MS = FRESH_MINUTES * 60_000
+/** How far the clocks of two servers may be apart. */
+const SKEW_MS = 60_000
 
-/** Refuses an old sign-in, so that a browser left open can't change rights or move other people's money. */
-export function requireRecentSignIn({ signedInAt }: Viewer, now: Date): void {
-  if (now.getTime() - signedInAt.getTime() > RECENT_MS)
+/** Refuses an old sign-in. Endpoints declare it (`fresh`) and the mount asks, for files outside the contract, too. */
+export function requireFreshSignIn({ signedInAt }: Viewer, now: Date): void {
+  const age = now.getTime() - signedInAt.getTime()
+  // Somebody who signed in while the clock was ahead would count as fresh until it gets there again.
+  if (age > FRESH_MS || age < -SKEW_MS)
     throw new AppError('auth.stale', 'You logged in a while ago. Log in again to do this.')
 }
 

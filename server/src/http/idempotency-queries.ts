@@ -10,7 +10,7 @@ export interface KeyedCall {
   bodyHash: Buffer
 }
 
-/** A call without an answer after this time has died with its process. */
+/** A call without an answer after this time has died with its process, as has one that the clock has not come to yet. */
 const IN_FLIGHT_LIMIT = sql`interval '60 seconds'`
 const MEMORY = sql`interval '24 hours'`
 
@@ -23,7 +23,8 @@ export async function claimKey(db: Database, call: KeyedCall): Promise<string | 
     insert into idempotency_keys as k (user_id, key, call, body_hash, created_at)
     values (${call.userId}::uuid, ${call.key}, ${call.call}, ${call.bodyHash}, clock_timestamp())
     on conflict (user_id, key) do update set created_at = excluded.created_at
-    where k.status is null and k.created_at < now() - ${IN_FLIGHT_LIMIT}
+    where k.status is null
+      and k.created_at not between now() - ${IN_FLIGHT_LIMIT} and now() + ${IN_FLIGHT_LIMIT}
       and k.call = excluded.call and k.body_hash = excluded.body_hash
     returning k.created_at::text as claim`.execute(db)
   return rows[0]?.claim ?? null

@@ -39,6 +39,7 @@ async function person(name: string): Promise<Person> {
   viewers.set(hashToken(token).toString('hex'), {
     id: made.id,
     isCreator: false,
+    role: null,
     isAdmin: false,
     sessionId: made.id,
     signedInAt: new Date(),
@@ -58,6 +59,7 @@ beforeAll(async () => {
     cookies,
     findViewer: async (hash) => viewers.get(hash.toString('hex')) ?? null,
     findToken: () => Promise.resolve(null),
+    now: () => new Date(),
     checkResponses: true,
     dataDir: '',
     once: createOnce(t.deps.db),

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
-import type { FastifyInstance } from 'fastify'
+import type { ErrorCode } from '@plinth/contract/http/errors.ts'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 
 interface Logged {
   type: string
@@ -31,6 +32,27 @@ const SECRET_LINK = /^\/invitation\/[^/]+/
 export const loggedPath = (url: string): string =>
   (url.split('?')[0] ?? '').replace(SECRET_LINK, '/invitation/…')
 
+/**
+ * An answer for the log: its status, and why and to whom a request was refused. Whoever looks into attempts to get at
+ * what is somebody else's needs both; of everything else the log names nobody.
+ */
+export function loggedAnswer({
+  statusCode,
+  request,
+}: Pick<FastifyReply, 'statusCode'> & Partial<FastifyReply>): {
+  statusCode: number
+  [name: string]: unknown
+} {
+  // Kept answers have no request of Fastify's, and are never refusals.
+  if (request === undefined || statusCode < 400 || statusCode >= 500) return { statusCode }
+  const { refusal, personId } = request
+  return {
+    statusCode,
+    ...(refusal === null ? {} : { refused: refusal }),
+    ...(personId === null ? {} : { person: personId }),
+  }
+}
+
 export const REQUEST_ID_HEADER = 'x-request-id'
 const ID = /^[\w-]{8,64}$/
 
@@ -51,4 +73,13 @@ export function sendRequestIds(app: FastifyInstance): void {
     reply.header(REQUEST_ID_HEADER, request.id)
     done()
   })
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The code of the error that it was answered with. */
+    refusal: ErrorCode | null
+    /** Who asks, as soon as that is known, also if they may not. */
+    personId: string | null
+  }
 }

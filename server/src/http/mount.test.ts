@@ -1,6 +1,6 @@
 import cookie from '@fastify/cookie'
 import { defineEndpoint } from '@plinth/contract/http/endpoint.ts'
-import { Paging } from '@plinth/contract/http/scalars.ts'
+import { exact, Paging } from '@plinth/contract/http/scalars.ts'
 import Fastify, { type FastifyInstance } from 'fastify'
 import {
   Array as ListOf,
@@ -21,7 +21,8 @@ const PUBLIC_URL = 'http://localhost:3000'
 const viewers: Record<string, Partial<Viewer>> = {
   alice: {},
   carol: { isCreator: true },
-  root: { isAdmin: true },
+  root: { role: 'owner' },
+  sam: { role: 'support' },
 }
 
 let app: FastifyInstance
@@ -45,6 +46,7 @@ async function start(
       {
         id: name,
         isCreator: false,
+        role: null,
         isAdmin: false,
         sessionId: name,
         signedInAt: new Date(),
@@ -57,6 +59,7 @@ async function start(
       cookies: cookieNames(PUBLIC_URL),
       findViewer: (hash) => Promise.resolve(byHash.get(hash.toString('hex')) ?? null),
       findToken: () => Promise.resolve(null),
+      now: () => new Date(),
       checkResponses,
       dataDir: '',
       kept: { keep: () => undefined },
@@ -216,12 +219,16 @@ describe('forms', () => {
   })
 })
 
+type Access = 'public' | 'member' | 'creator' | 'admin'
+const accessOf = (access: Access) =>
+  access === 'admin' ? { access, right: 'audit.read' as const } : { access }
+
 describe('access', () => {
-  const guarded = (access: 'public' | 'member' | 'creator' | 'admin') =>
+  const guarded = (access: Access) =>
     defineEndpoint({
       method: 'GET',
       path: `/api/${access}`,
-      access,
+      ...accessOf(access),
       summary: access,
       status: 200,
       response: ObjectOf({ viewer: Text() }),
@@ -246,6 +253,63 @@ describe('access', () => {
     expect(await status(as('alice'))).toBe(member)
     expect(await status(as('carol'))).toBe(creator)
     expect(await status(as('root'))).toBe(admin)
+  })
+
+  it('names the right that a role lacks', async () => {
+    await open()
+    const answer = await app.inject({ url: '/api/admin', headers: as('sam') })
+    expect([answer.statusCode, answer.json().message]).toEqual([
+      403,
+      'Your role, Support, doesn’t let you read the audit log. Ask an owner.',
+    ])
+  })
+
+  it('checks the right of each field of a body', async () => {
+    const change = defineEndpoint({
+      method: 'PATCH',
+      path: '/api/person',
+      access: 'admin',
+      right: { suspended: 'users.suspend', role: 'staff.manage' },
+      summary: 'Change a person.',
+      body: exact({ suspended: Optional(Text()), role: Optional(Text()) }),
+    })
+    const handler = vi.fn<() => Promise<null>>(() => Promise.resolve(null))
+    await start((mount) => mount(change, handler))
+    const send = async (name: string, payload: object) => {
+      const url = '/api/person'
+      return (await app.inject({ method: 'PATCH', url, payload, headers: as(name) })).statusCode
+    }
+    expect(await send('alice', { suspended: 'yes' })).toBe(403)
+    expect(await send('sam', { role: 'owner' })).toBe(403)
+    expect(await send('sam', { suspended: 'yes', role: 'owner' })).toBe(403)
+    expect(handler).not.toHaveBeenCalled()
+    expect(await send('sam', { suspended: 'yes' })).toBe(204)
+    expect(await send('root', { suspended: 'yes', role: 'owner' })).toBe(204)
+  })
+
+  it('tells a call for members whether staff may do more with it', async () => {
+    const edit = (path: string, right: 'content.moderate' | undefined) =>
+      defineEndpoint({
+        method: 'GET',
+        path,
+        access: 'member',
+        ...(right === undefined ? {} : { right }),
+        summary: 'Edit.',
+        response: exact({ isAdmin: Flag() }),
+      })
+    await start((mount) => {
+      for (const one of [edit('/api/edit', 'content.moderate'), edit('/api/plain', undefined)])
+        mount(one, ({ viewer }) => Promise.resolve({ isAdmin: viewer.isAdmin }))
+    })
+    const isAdmin = async (url: string, name: string) =>
+      (await app.inject({ url, headers: as(name) })).json().isAdmin
+    expect(await isAdmin('/api/edit', 'root')).toBe(true)
+    for (const [url, name] of [
+      ['/api/edit', 'sam'],
+      ['/api/edit', 'alice'],
+      ['/api/plain', 'root'],
+    ] as const)
+      expect(await isAdmin(url, name)).toBe(false)
   })
 
   it('answers 401 to an ended session even where none is needed, and deletes the cookie', async () => {
@@ -329,7 +393,9 @@ describe('answers', () => {
     for (const access of ['creator', 'admin'] as const)
       await expect(
         start((mount) =>
-          mount.hot({ ...list, access }, () => Promise.resolve({ json: '[]', viewerId: null })),
+          mount.hot({ ...list, ...accessOf(access) }, () =>
+            Promise.resolve({ json: '[]', viewerId: null }),
+          ),
         ),
       ).rejects.toThrow(/for some members/)
   })
@@ -385,7 +451,7 @@ describe('answers', () => {
   it.each(['public', 'creator', 'admin'] as const)(
     'declares what any call of access %s may answer without naming it',
     async (access) => {
-      const open = { ...list, access }
+      const open = { ...list, ...accessOf(access) }
       await start((mount) => mount(open, () => Promise.resolve([])))
       const answers = await Promise.all([
         app.inject('/api/list?unknown=1'),

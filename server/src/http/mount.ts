@@ -1,24 +1,40 @@
 import type { Readable } from 'node:stream'
 import {
+  LATER_STATUS,
+  responsesOf,
   statusOf,
   type BodyOf,
   type EndpointDefinition,
+  type LaterOf,
   type ParamsOf,
   type QueryOf,
   type ResponseOf,
 } from '@plinth/contract/http/endpoint.ts'
-import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
-import { IsOptional, Object as ObjectOf, type Static, type TObject } from 'typebox'
+import type {
+  FastifyError,
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  RouteOptions,
+} from 'fastify'
+import { IsOptional, Object as ObjectOf, type Static, type TObject, type TSchema } from 'typebox'
 import Format from 'typebox/format'
 import { Check, Errors } from 'typebox/schema'
-import { createAdmission, sessionEnded, type AdmissionOptions } from './admission.ts'
+import {
+  createAdmission,
+  sessionEnded,
+  type AdmissionOptions,
+  type AdmittedCall,
+} from './admission.ts'
 import { shareAnswer, type CachingOptions } from './caching.ts'
 import { bodiesOf } from './kept/encodings.ts'
-import { AppError, declaredErrors, unstorable } from './errors.ts'
+import { AppError, declaredErrors, toAppError } from './errors.ts'
 import { IdempotencyHeaders, REPLAYED_HEADER, type Once } from './idempotency.ts'
 import { takeForms, withForm, type Form, takeRawBodies } from './bodies.ts'
 import { readJson, type Json } from './json.ts'
 import type { KeptAnswers } from './kept/answers.ts'
+import { bodyLimitOf, SLOW_BODY_BYTES } from './limits/size-limit.ts'
+import { liftBodyTime } from './limits/time-limit.ts'
 import { checkBody, FORM } from './validation.ts'
 import { isVisitor, type Viewer, type Who } from './viewer.ts'
 
@@ -84,8 +100,20 @@ export class BuiltJson {
   }
 }
 
+/** The answer of a call whose work goes on: a 202 with what the contract calls `later`. */
+export class Later<T> {
+  readonly value: T
+  /** Where and when to ask again. */
+  readonly headers: Readonly<Record<string, string>>
+  constructor(value: T, headers: Readonly<Record<string, string>>) {
+    this.value = value
+    this.headers = headers
+  }
+}
+
 type Result<E extends EndpointDefinition> =
   | ResponseOf<E>
+  | (E extends { later: TSchema } ? Later<LaterOf<E>> : never)
   // Answers that are kept for a repeated call are values.
   | (E extends { idempotent: true } ? never : BuiltJson)
   | (ResponseOf<E> extends (infer Item)[] ? Page<Item> : never)
@@ -102,8 +130,18 @@ export interface Mount {
     endpoint: E,
     handler: (call: HotCall<E>) => Promise<HotResult>,
   ): void
+  /**
+   * Options of a route outside of the contract, such as a download: who may request it is decided before anything that
+   * they sent is looked at. `viewerOf` returns the viewer.
+   */
+  guard: (call: Guarded) => Required<Pick<RouteOptions, 'config' | 'onRequest'>>
   /** Everything mounted so far, for the test that the whole contract is served. */
   readonly endpoints: readonly EndpointDefinition[]
+}
+
+/** Who may make a call outside of the contract. */
+type Guarded = Omit<AdmittedCall, 'method' | 'scope'> & {
+  access: Exclude<EndpointDefinition['access'], 'public'>
 }
 
 export interface MountOptions extends AdmissionOptions {
@@ -126,14 +164,14 @@ const NOTHING = ObjectOf({}, { additionalProperties: false })
 
 export function createMount(app: FastifyInstance, options: MountOptions): Mount {
   const endpoints: EndpointDefinition[] = []
-  const { admit, whoOf } = createAdmission(options)
+  const { admit, admitBody, whoOf, isOver } = createAdmission(options)
 
   const keep = (reply: FastifyReply, payload: Json) => {
     const body = Buffer.isBuffer(payload) ? payload : Buffer.from(payload)
     options.kept.keep(reply, {
       bodies: bodiesOf(body),
       bytes: body.length,
-      until: Date.now() + KEPT_MS,
+      until: performance.now() + KEPT_MS,
     })
   }
   const share: NonNullable<RouteOptions['onSend']> = async (request, reply, payload) =>
@@ -145,22 +183,29 @@ export function createMount(app: FastifyInstance, options: MountOptions): Mount 
     extra: Partial<RouteOptions> = {},
   ) => {
     endpoints.push(endpoint)
+    if (endpoint.fresh === true && (endpoint.access === 'public' || endpoint.scope !== undefined))
+      throw new Error(
+        `${endpoint.path} needs a fresh sign-in, which visitors and tokens never have`,
+      )
     const optionalBody = endpoint.body !== undefined && IsOptional(endpoint.body)
+    const { bodyLimit = bodyLimitOf(endpoint) } = extra
     const definition: RouteOptions = {
       method: endpoint.method,
       url: endpoint.path,
+      bodyLimit,
       schema: {
         summary: endpoint.summary,
         params: endpoint.params ?? NOTHING,
         querystring: endpoint.query ?? NOTHING,
         ...bodySchema(endpoint),
         ...(endpoint.idempotent ? { headers: IdempotencyHeaders } : {}),
-        ...(endpoint.response ? { response: { [statusOf(endpoint)]: endpoint.response } } : {}),
+        ...(endpoint.response ? { response: responsesOf(endpoint) } : {}),
       },
       // Checked before the body is read, so that nobody without access can make us read 50 MB.
       onRequest: async (request) => {
         request.viewer = await admit(endpoint, request)
       },
+      ...(bodyLimit > SLOW_BODY_BYTES ? { preParsing: liftBodyTime } : {}),
       preValidation: async (request) => {
         if (optionalBody) request.body ??= {}
         else if (
@@ -172,13 +217,15 @@ export function createMount(app: FastifyInstance, options: MountOptions): Mount 
         } else if (!endpoint.body && !endpoint.rawBody && request.body != null) {
           throw new AppError('input.invalid', 'This call takes no body.')
         }
-        refuseNulCharacters(request)
+      },
+      preHandler: async (request) => {
+        if (request.viewer) admitBody(endpoint, request.viewer, Object(request.body))
       },
       handler,
       ...(endpoint.cache === 'shared' ? { onSend: share } : {}),
       errorHandler: declaredErrors(endpoint, options.checkResponses),
       ...extra,
-      config: { ...extra.config, endpoint },
+      config: { ...extra.config, endpoint, finds: 'session or token' },
     }
     if (endpoint.rawBody !== true && endpoint.form === undefined) app.route(definition)
     else {
@@ -236,6 +283,8 @@ export function createMount(app: FastifyInstance, options: MountOptions): Mount 
           ? await answerOnce(request, reply, statusOf(endpoint), run)
           : await run()
         reply.code(statusOf(endpoint)).header('cache-control', 'no-store')
+        if (result instanceof Later)
+          return reply.code(LATER_STATUS).headers(result.headers).send(result.value)
         if (endpoint.response === undefined) return reply.send()
         if (result instanceof BuiltJson) return sendBuilt(endpoint, reply, result.json)
         if (!(result instanceof Page)) return reply.send(result)
@@ -247,9 +296,10 @@ export function createMount(app: FastifyInstance, options: MountOptions): Mount 
   }) as Mount
 
   mount.hot = (endpoint, handler) => {
+    const answerDeclared = declaredErrors(endpoint, options.checkResponses)
     // The statement finds whether there is a session, and nothing else about it.
     const isForMembers = endpoint.access === 'member'
-    if (!isForMembers && endpoint.access !== 'public')
+    if ((!isForMembers && endpoint.access !== 'public') || endpoint.fresh === true)
       throw new Error(`${endpoint.path} is for some members: use mount() instead of mount.hot()`)
     route(
       endpoint,
@@ -275,9 +325,26 @@ export function createMount(app: FastifyInstance, options: MountOptions): Mount 
           request.who = await whoOf(endpoint, request)
           if (isForMembers && isVisitor(request.who)) throw sessionEnded(options.cookies)
         },
+        // The session counts first. Input that is refused never reaches the statement that finds it.
+        errorHandler: (error, request, reply) => {
+          const answer = (known: FastifyError | AppError) =>
+            answerDeclared.call(app, known, request, reply)
+          if (toAppError(error).code !== 'input.invalid') answer(error)
+          else
+            void isOver(request.who).then(
+              (isEnded) => answer(isEnded ? sessionEnded(options.cookies) : error),
+              answer,
+            )
+        },
       },
     )
   }
+  mount.guard = (call) => ({
+    config: { finds: 'session or token' },
+    onRequest: async (request) => {
+      request.viewer = await admit({ method: 'GET', ...call }, request)
+    },
+  })
   Object.defineProperty(mount, 'endpoints', { get: () => endpoints })
   return mount
 }
@@ -302,29 +369,6 @@ function linkNext(request: FastifyRequest, reply: FastifyReply, cursor: string |
   const query = new URLSearchParams(search)
   query.set('cursor', cursor)
   reply.header('link', `<${path}?${query.toString()}>; rel="next"`)
-}
-
-/** Refuses U+0000, which JSON and its schemas allow but PostgreSQL cannot store. */
-function refuseNulCharacters(request: FastifyRequest): void {
-  for (const part of [request.params, request.query, request.body]) {
-    const found = findNul(part, '')
-    if (found !== null) {
-      throw unstorable(found)
-    }
-  }
-}
-
-function findNul(value: unknown, name: string): string | null {
-  if (typeof value === 'string') return value.includes('\0') ? name : null
-  if (typeof value !== 'object' || value === null || Buffer.isBuffer(value) || 'pipe' in value)
-    return null
-  for (const [key, inner] of Object.entries(value)) {
-    const found =
-      findNul(inner, name === '' ? key : `${name}.${key}`) ??
-      (key.includes('\0') ? name || 'body' : null)
-    if (found !== null) return found
-  }
-  return null
 }
 
 /** The one form of times in answers. TypeBox's own `date-time` takes any zone and any fraction. */

@@ -1,8 +1,13 @@
 import { errorsOf } from '@plinth/contract/http/endpoint-errors.ts'
-import { statusOf, type EndpointDefinition } from '@plinth/contract/http/endpoint.ts'
+import { LATER_STATUS, statusOf, type EndpointDefinition } from '@plinth/contract/http/endpoint.ts'
 import { ErrorBody, statusOfCode, type ErrorCode } from '@plinth/contract/http/errors.ts'
 import { scopesOf } from '@plinth/contract/http/scopes.ts'
-import { MAX_ALT_LENGTH, MAX_POST_MEDIA, MAX_URL_LENGTH } from '@plinth/contract/limits.ts'
+import {
+  FRESH_MINUTES,
+  MAX_ALT_LENGTH,
+  MAX_POST_MEDIA,
+  MAX_URL_LENGTH,
+} from '@plinth/contract/limits.ts'
 import { SEARCH_INSTEAD_HEADER } from '@plinth/contract/portfolios/corrections.ts'
 import type { FastifySchema } from 'fastify'
 import { IsOptional } from 'typebox'
@@ -16,6 +21,7 @@ const PARTS: Record<string, { description: string; words: readonly string[] }> =
   },
   Posts: { description: 'Posts, comments, tags and feeds.', words: ['posts', 'comments', 'tags'] },
   People: { description: 'Profiles, handles, follows and blocks.', words: ['users', 'handles'] },
+  Boards: { description: 'Named collections of works and posts.', words: ['boards'] },
   Search: { description: 'Works, people and posts by words.', words: ['search'] },
   Messages: {
     description: 'Conversations and inquiries.',
@@ -47,7 +53,7 @@ const PARTS: Record<string, { description: string; words: readonly string[] }> =
   },
   Moderation: {
     description: 'Reports, appeals, copyright notices, terms and privacy.',
-    words: ['reports', 'appeals', 'takedowns', 'legal'],
+    words: ['reports', 'appeals', 'cases', 'held', 'takedowns', 'legal'],
   },
   Figures: {
     description: 'A member’s home, a creator’s dashboard and figures.',
@@ -95,6 +101,8 @@ function errorResponses(codes: readonly ErrorCode[]): Record<number, object> {
   )
 }
 
+const FRESH = `Needs a fresh sign-in: one of the last ${FRESH_MINUTES} minutes. An older session gets \`auth.stale\`, and nothing happens.`
+
 const BYTES = { type: 'string', format: 'binary' }
 
 /** The numbered parts of a form: each a file or the URL of an earlier upload, with its alternative text. */
@@ -121,20 +129,27 @@ const statusText = (endpoint: EndpointDefinition): string =>
     statusOf(endpoint) as 200
   ]
 
+const NOT_YET = 'Accepted, and not done yet: ask again.'
+
 /** The documentation of a call of the contract. */
 export function endpointSchema(endpoint: EndpointDefinition, schema: FastifySchema): FastifySchema {
-  const { method, path, response } = endpoint
+  const { method, path, response, later } = endpoint
   const success =
     response === undefined
       ? { type: 'null', description: statusText(endpoint) }
       : { ...response, description: statusText(endpoint) }
   return {
     ...schema,
+    ...(endpoint.fresh === true ? { description: FRESH } : {}),
     ...bodyOf(endpoint),
     operationId: operationIdOf(method, path),
     tags: tagsOf(path),
     security: securityOf(endpoint),
-    response: { ...errorResponses(errorsOf(endpoint)), [statusOf(endpoint)]: success },
+    response: {
+      ...errorResponses(errorsOf(endpoint)),
+      ...(later === undefined ? {} : { [LATER_STATUS]: { ...later, description: NOT_YET } }),
+      [statusOf(endpoint)]: success,
+    },
   }
 }
 

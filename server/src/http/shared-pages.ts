@@ -132,13 +132,13 @@ function createCache<Query, Found>(load: (query: Query) => Promise<Found>) {
     find: (query: Query): Promise<Found> => {
       const key = JSON.stringify(query)
       const known = cache.get(key)
-      if (known !== undefined && known.until > Date.now()) return known.found
+      if (known !== undefined && known.until > performance.now()) return known.found
       const found = load(query)
       cache.delete(key)
-      cache.set(key, { until: Date.now() + MAX_AGE_MS, found })
+      cache.set(key, { until: performance.now() + MAX_AGE_MS, found })
       // A map keeps insertion order, so the oldest come first.
       for (const [oldest, { until }] of cache) {
-        if (until > Date.now() && cache.size <= MAX_PAGES) break
+        if (until > performance.now() && cache.size <= MAX_PAGES) break
         cache.delete(oldest)
       }
       found.catch(() => cache.delete(key))

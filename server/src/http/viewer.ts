@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import type { Role } from '@plinth/contract/http/roles.ts'
 import type { Scope } from '@plinth/contract/http/scopes.ts'
 import type { FastifyRequest } from 'fastify'
 
@@ -6,11 +7,20 @@ import type { FastifyRequest } from 'fastify'
 export interface Viewer {
   id: string
   isCreator: boolean
+  /** Null for everybody who is not staff. */
+  role: Role | null
+  /** Whether they have the right that this call names. False outside of `mount`, and in calls that name none. */
   isAdmin: boolean
   /** The session, or the access token. */
   sessionId: string
   /** When they last proved who they are; changing rights or money requires a recent sign-in. */
   signedInAt: Date
+}
+
+/** The viewer of a request that nobody gets to without being signed in. */
+export function viewerOf({ viewer, url }: Pick<FastifyRequest, 'viewer' | 'url'>): Viewer {
+  if (viewer === null) throw new Error(`${url} is not guarded`)
+  return viewer
 }
 
 /** Finds the active session with this hash; null if it ended or expired, or its person was deleted or suspended. */
@@ -34,14 +44,22 @@ export const isVisitor = (who: Who): boolean =>
 export interface CookieNames {
   session: string
   signIn: string
+  /** Tells a browser that an account has used before. */
+  device: string
   secure: boolean
 }
 
 /** `__Host-` cookies need TLS; browsers would drop them on a plain HTTP origin in development. */
 export const cookieNames = (publicUrl: string): CookieNames =>
   publicUrl.startsWith('https:')
-    ? { session: '__Host-plinth', signIn: '__Host-plinth-sign-in', secure: true }
-    : { session: 'plinth', signIn: 'plinth-sign-in', secure: false }
+    ? {
+        session: '__Host-plinth',
+        signIn: '__Host-plinth-sign-in',
+        // Sent to the callback alone, so that no cache in front sees it. `__Host-` would need the path `/`.
+        device: '__Secure-plinth-device',
+        secure: true,
+      }
+    : { session: 'plinth', signIn: 'plinth-sign-in', device: 'plinth-device', secure: false }
 
 export const hashToken = (token: string): Buffer => hash('sha256', token, 'buffer')
 

@@ -5,6 +5,7 @@ export type Topic =
   | 'followers'
   | 'media'
   | 'sessions'
+  | 'access'
   | 'watch'
   | 'messages'
   | 'typing'

@@ -62,10 +62,10 @@ export function keepOpen(options: KeepOpenOptions): { close: () => Promise<void>
   const loop = async () => {
     let pause = FIRST_PAUSE_MS
     while (!stopping.signal.aborted) {
-      const started = Date.now()
+      const started = performance.now()
       await openOnce().catch(onError)
       if (stopping.signal.aborted) return
-      if (Date.now() - started > LONGEST_PAUSE_MS) pause = FIRST_PAUSE_MS
+      if (performance.now() - started > LONGEST_PAUSE_MS) pause = FIRST_PAUSE_MS
       await Promise.race([sleep(pause), new Promise<void>((resolve) => (wake = resolve))])
       pause = Math.min(pause * 2, LONGEST_PAUSE_MS)
     }

@@ -4,14 +4,15 @@ import { newId } from '../db/id.ts'
 import type { DB } from '../db/schema.ts'
 import { MAX_MESSAGE_IDS, type Bus, type BusMessage, type Topic } from './bus.ts'
 import { createBatcher } from './batcher.ts'
-import { readPosts } from './live-queries.ts'
+import { readWatched } from './live-queries.ts'
 import type { LiveHub } from './live.ts'
 import { createPostgresBus } from './postgres.ts'
 import {
   endExpired,
   greetAll,
-  mayWatch,
   memberKey,
+  pushAccess,
+  pushComments,
   pushFollowers,
   pushMessages,
   pushNotifications,
@@ -77,6 +78,8 @@ function createHub(
   )
   const movedPosts = gather(SEND_MS, (ids) => Promise.resolve(publish('posts', ids)))
   const posts = gather(READ_MS, (ids) => pushPosts(db, streams, ids))
+  const comments = gather(READ_MS, (ids) => pushComments(db, streams, ids))
+  const access = gather(READ_MS, (ids) => pushAccess(db, streams, ids))
   const notifications = gather(READ_MS, (ids) => pushNotifications(db, streams, ids))
   const followers = gather(READ_MS, (ids) => pushFollowers(db, streams, ids))
   const messages = createBatcher({ ms: READ_MS, isPrompt: true, onError }, (keys) =>
@@ -89,20 +92,24 @@ function createHub(
       ids.flatMap((id) => streams.ofUser(id)),
     ),
   )
-  const gaps = gather(GAP_MS, () => greetAll(db, streams.all))
+  const gaps = gather(GAP_MS, async () => {
+    await endExpired(db, streams, streams.all)
+    await greetAll(db, streams.all)
+  })
 
   const present = (userIds: readonly string[]) =>
     userIds.filter((id) => streams.ofUser(id).length > 0)
+  const watched = (postIds: readonly string[]) =>
+    postIds.filter((id) => streams.watching(id).length > 0)
   const receive: Record<Topic, (ids: readonly string[]) => void> = {
-    posts: (ids) => posts.add(ids.filter((id) => streams.watching(id).length > 0)),
+    posts: (ids) => posts.add(watched(ids)),
     notifications: (ids) => notifications.add(present(ids)),
     followers: (ids) => followers.add(present(ids)),
     sessions: (ids) => sessions.add(present(ids)),
-    comments: (ids) => {
-      for (const postId of ids) {
-        for (const stream of streams.watching(postId)) stream.push({ type: 'comments', postId })
-      }
+    access: (ids) => {
+      if (streams.watchedPosts.length > 0) access.add(ids)
     },
+    comments: (ids) => comments.add(watched(ids)),
     media: ([id = '', ownerId = '', state]) => {
       for (const stream of streams.ofUser(ownerId))
         stream.push({ type: 'media', id, state: state as MediaState })
@@ -129,10 +136,11 @@ function createHub(
     const stream = streams.byId(streamId)
     if (stream === undefined) return
     const version = (stream.watchVersion += 1)
-    const rows = postIds.length === 0 ? [] : await readPosts(db, postIds)
+    const { userId } = stream.listener
+    const rows = postIds.length === 0 ? [] : await readWatched(db, postIds, [userId])
     // A newer request has overtaken this one.
     if (version !== stream.watchVersion) return
-    const visible = rows.filter((row) => mayWatch(stream, row)).map((row) => row.id)
+    const visible = rows.filter((row) => row.hiddenFrom.length === 0).map((row) => row.id)
     streams.watch(stream, visible)
     // Catch up on counts and deletions since the client last read these posts.
     posts.add(visible)
@@ -183,6 +191,7 @@ function createHub(
         [id, ...userIds].map((one) => one.toLowerCase()),
       ),
     sessionsMoved: (userId) => publish('sessions', [userId]),
+    accessMoved: (userId) => publish('access', [userId.toLowerCase()]),
     keptMoved: () => movedKept.add([self]),
     onKeptMoved: (forget) => {
       keepers.push(forget)
@@ -200,6 +209,8 @@ function createHub(
       const stream = new Stream(listener, response)
       response.on('close', () => streams.remove(stream))
       streams.add(stream)
+      // The session may have ended before this stream could be told.
+      sessions.add([listener.userId])
       await Promise.race([subscribed, pause(FIRST_LISTEN_MS)])
       if (!isListening) void subscribed.then(onGap)
       await greetAll(db, [stream])
@@ -219,7 +230,9 @@ function createHub(
       await movedKept.close()
       await bus.close()
       await Promise.all(
-        [posts, notifications, followers, messages, sessions, gaps].map((one) => one.close()),
+        [posts, comments, access, notifications, followers, messages, sessions, gaps].map((one) =>
+          one.close(),
+        ),
       )
     },
   }

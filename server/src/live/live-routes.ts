@@ -2,8 +2,9 @@ import { createHash, randomBytes } from 'node:crypto'
 import { LIVE_PATH, LiveEvent, watchPosts } from '@plinth/contract/notifications/live.ts'
 import type { FastifyReply } from 'fastify'
 import type { Context } from '../deps.ts'
-import { AppError, notFound } from '../http/errors.ts'
-import { tokenHashOf } from '../http/viewer.ts'
+import { sessionEnded } from '../http/admission.ts'
+import { notFound } from '../http/errors.ts'
+import { tokenHashOf, viewerOf } from '../http/viewer.ts'
 
 const SCHEMA = {
   summary: 'Server-sent events for the caller: each `data` is a LiveEvent.',
@@ -12,26 +13,30 @@ const SCHEMA = {
   },
 }
 
-export function registerLive({ app, mount, deps, cookies, findViewer }: Context): void {
+export function registerLive({ app, mount, deps, cookies }: Context): void {
   const { live } = deps
 
+  const { config, onRequest } = mount.guard({ access: 'member' })
   app.get(
     LIVE_PATH,
-    { exposeHeadRoute: false, config: { rateLimit: false, isUntraced: true }, schema: SCHEMA },
+    {
+      exposeHeadRoute: false,
+      onRequest,
+      config: { ...config, rateLimit: false, isUntraced: true },
+      schema: SCHEMA,
+    },
     async (request, reply) => {
+      const viewer = viewerOf(request)
       const tokenHash = tokenHashOf(request, cookies)
-      const viewer = tokenHash === null ? null : await findViewer(tokenHash)
-      if (tokenHash === null || viewer === null)
-        throw new AppError('auth.required', 'Log in to do this.')
+      // Tokens are refused by then.
+      if (tokenHash === null) throw sessionEnded(cookies)
       const id = newConnectionId(tokenHash)
       startStream(reply)
-      await live
-        .open({ id, userId: viewer.id, isAdmin: viewer.isAdmin, tokenHash }, reply.raw)
-        .catch((error: unknown) => {
-          // Only the headers were sent, so the browser reconnects by itself.
-          request.log.warn({ err: error }, 'live stream not opened')
-          reply.raw.destroy()
-        })
+      await live.open({ id, userId: viewer.id, tokenHash }, reply.raw).catch((error: unknown) => {
+        // Only the headers were sent, so the browser reconnects by itself.
+        request.log.warn({ err: error }, 'live stream not opened')
+        reply.raw.destroy()
+      })
     },
   )
 

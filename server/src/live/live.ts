@@ -25,6 +25,11 @@ export interface Live {
   projectMoved: (projectId: string, userIds: readonly string[]) => void
   /** Checks again whether the sessions of this person's streams are active. */
   sessionsMoved: (userId: string) => void
+  /**
+   * What this person may see, or who may see what is theirs, has changed: somebody blocked them, or they got another role,
+   * were suspended or deleted. Checks again who may see what they watch, and what is watched of theirs.
+   */
+  accessMoved: (userId: string) => void
   /** Somebody has written something, so what other processes keep for visitors may be out of date. */
   keptMoved: () => void
   close: () => Promise<void>
@@ -34,7 +39,6 @@ export interface Live {
 export interface Listener {
   id: string
   userId: string
-  isAdmin: boolean
   tokenHash: Buffer
 }
 

@@ -73,7 +73,6 @@ function makeConnection(
     application_name: 'plinth-live',
     connectionTimeoutMillis: ANSWER_MS,
     query_timeout: ANSWER_MS,
-    keepAlive: true,
   })
   client.on('end', lost)
   client.on('error', (error) => {

@@ -1,6 +1,13 @@
+import type { LiveEvent } from '@plinth/contract/notifications/live.ts'
 import type { Database } from '../db/pool.ts'
 import { countUnread, countUnreadMessages } from '../db/unread-sql.ts'
-import { findLivingSessions, readFollowers, readPosts, type PostCounts } from './live-queries.ts'
+import {
+  findLivingSessions,
+  findPostsBy,
+  readFollowers,
+  readWatched,
+  type WatchedPost,
+} from './live-queries.ts'
 import type { Stream, Streams } from './streams.ts'
 
 /** Sends each of these streams a greeting with the unread counts. */
@@ -59,28 +66,61 @@ export async function pushMessages(
   }
 }
 
-export const mayWatch = ({ listener }: Stream, post: PostCounts): boolean =>
-  post.isVisible || post.creatorId === listener.userId || listener.isAdmin
-
-/** Pushes the counts of posts to the streams that watch them, or `post-gone` where the person may no longer see one. */
-export async function pushPosts(
+/**
+ * Pushes an event about each post to the streams that watch it, or `post-gone` where the person may no longer see it.
+ * Nothing is remembered about who may see what: whoever was blocked or lost a role is told no more.
+ */
+async function tellWatching(
   db: Database,
   streams: Streams,
   ids: readonly string[],
+  eventOf: (post: WatchedPost) => LiveEvent,
 ): Promise<void> {
-  const rows = new Map((await readPosts(db, ids)).map((row) => [row.id, row]))
-  for (const id of ids) {
-    const row = rows.get(id)
-    for (const stream of streams.watching(id)) {
-      if (row !== undefined && mayWatch(stream, row)) {
-        const { isVisible: _, creatorId: __, ...counts } = row
-        stream.push({ type: 'post', ...counts })
-      } else {
-        streams.unwatch(stream, id)
-        stream.push({ type: 'post-gone', id })
+  const watching = ids.map((id) => ({ id, some: streams.watching(id) }))
+  const people = watching.flatMap(({ some }) => some.map(({ listener }) => listener.userId))
+  if (people.length === 0) return
+  const posts = new Map(
+    (await readWatched(db, ids, [...new Set(people)])).map((post) => [post.id, post]),
+  )
+  for (const { id, some } of watching) {
+    const post = posts.get(id)
+    for (const stream of some) {
+      // It may have turned to other posts meanwhile.
+      if (!stream.watched.has(id)) continue
+      if (post !== undefined && !post.hiddenFrom.includes(stream.listener.userId)) {
+        stream.push(eventOf(post))
+        continue
       }
+      streams.unwatch(stream, id)
+      stream.push({ type: 'post-gone', id })
     }
   }
+}
+
+export const pushPosts = (db: Database, streams: Streams, ids: readonly string[]): Promise<void> =>
+  tellWatching(db, streams, ids, (post) => {
+    const { hiddenFrom: _, ...counts } = post
+    return { type: 'post', ...counts }
+  })
+
+export const pushComments = (
+  db: Database,
+  streams: Streams,
+  ids: readonly string[],
+): Promise<void> => tellWatching(db, streams, ids, ({ id }) => ({ type: 'comments', postId: id }))
+
+/**
+ * After something changed about what these people may see, or others of them: pushes the posts that they watch, and those
+ * of theirs that anybody watches.
+ */
+export async function pushAccess(
+  db: Database,
+  streams: Streams,
+  userIds: readonly string[],
+): Promise<void> {
+  const own = userIds.flatMap((id) => streams.ofUser(id)).flatMap(({ watched }) => [...watched])
+  const theirs = await findPostsBy(db, userIds, streams.watchedPosts)
+  await pushPosts(db, streams, [...new Set([...own, ...theirs])])
 }
 
 /** Ends the streams among these whose session has ended. */

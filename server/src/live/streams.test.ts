@@ -17,7 +17,7 @@ async function openStream(): Promise<{ stream: Stream; response: ServerResponse 
   socket.on('error', () => undefined)
   socket.write('GET / HTTP/1.1\r\nhost: localhost\r\n\r\n')
   const [, response] = (await once(server, 'request')) as [unknown, ServerResponse]
-  const listener = { id: 'x', userId: 'x', isAdmin: false, tokenHash: Buffer.alloc(32) }
+  const listener = { id: 'x', userId: 'x', tokenHash: Buffer.alloc(32) }
   return { stream: new Stream(listener, response), response }
 }
 

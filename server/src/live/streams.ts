@@ -15,6 +15,10 @@ export class Streams {
     return [...this.#byId.values()]
   }
 
+  get watchedPosts(): string[] {
+    return [...this.#byPost.keys()]
+  }
+
   get count(): number {
     return this.#byId.size
   }

@@ -22,11 +22,14 @@ const web = testWeb({
   render: SHOW_BOOT,
 })
 const t = testApp(() => ({ WEB_DIST: web.dir, JOBS: 'off' }), { keepsAnswers: true })
-const besides = (settings: Record<string, string> = {}) =>
-  testApp(() => ({ DATABASE_URL: t.deps.env.databaseUrl, JOBS: 'off', ...settings }), {
+const besides = (settings: Record<string, string> = {}, show: () => object = () => ({})) =>
+  testApp(() => ({ DATABASE_URL: t.deps.env.databaseUrl, JOBS: 'off', ...settings, ...show() }), {
     keepsAnswers: true,
   })
+const withPages = () => ({ WEB_DIST: web.dir })
 const limited = besides({ RATE_LIMIT_PER_MINUTE: '5' })
+const pages = besides({ RATE_LIMIT_PER_MINUTE: '5', TRUST_PROXY: 'on' }, withPages)
+const roomy = besides({ RATE_LIMIT_PER_MINUTE: '50' }, withPages)
 const proxied = besides({ RATE_LIMIT_PER_MINUTE: '5', TRUST_PROXY: 'on' })
 const leaving = besides()
 const closing = besides()
@@ -37,7 +40,7 @@ let url: string
 
 // Over a port, because `inject` hands requests to Fastify and never gets a kept answer.
 beforeAll(async () => {
-  for (const app of [t, limited, proxied, leaving, closing]) await listen(app)
+  for (const app of [t, limited, pages, roomy, proxied, leaving, closing]) await listen(app)
 })
 beforeEach(async () => {
   maker = await t.person('Marit', { isCreator: true })
@@ -45,7 +48,13 @@ beforeEach(async () => {
   id = await makeWork(t.deps, maker, { title: 'Moon Jar' })
   url = endpointUrl(getPortfolio, { params: { id } })
 })
-afterEach(() => vi.useRealTimers())
+afterEach(() => vi.restoreAllMocks())
+
+/** Stops the clock of this process, or lets it stand so many milliseconds later. */
+function stopClock(later = 0): void {
+  const at = performance.now() + later
+  vi.spyOn(performance, 'now').mockReturnValue(at)
+}
 
 async function ask(site: TestApp, path: string, options: Parameters<typeof request>[1] = {}) {
   const { statusCode, headers, body } = await request(site.app.listeningOrigin + path, options)
@@ -70,7 +79,7 @@ describe('an answer to visitors', () => {
     expect({ ...same, vary: headers['vary'] }).toEqual(headers)
     expect(again.headers['vary']).toBe('Cookie, Authorization, accept-encoding')
 
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 1_000 })
+    stopClock(1_000)
     expect((await get()).body).toContain('Tall Vase')
   })
 
@@ -84,7 +93,7 @@ describe('an answer to visitors', () => {
 
   it('makes room for others', async () => {
     // So that it does not end by its age.
-    vi.useFakeTimers({ toFake: ['Date'] })
+    stopClock()
     await get()
     await rename('Tall Vase')
     for (let at = 0; at < 1_000; at += 1) await t.app.inject(`/terms?look=${at}`)
@@ -235,6 +244,30 @@ describe('an answer to visitors', () => {
 })
 
 describe('a visitor’s page', () => {
+  it('counts towards the limit of its address, kept or not, and so does one that is nowhere', async () => {
+    // All servers count together, and other tests have used up what is left to this machine.
+    const headers = { 'x-forwarded-for': '203.0.113.50' }
+    const statusOf = async (path: string) => (await ask(pages, path, { headers })).statusCode
+    const statuses = []
+    for (let at = 0; at < 3; at += 1) statuses.push(await statusOf(`/portfolio/${id}`))
+    for (let at = 0; at < 2; at += 1) statuses.push(await statusOf(`/nowhere/${at}`))
+    expect(statuses).toEqual([200, 200, 200, 404, 404])
+    const refused = await ask(pages, `/portfolio/${id}`, { headers })
+    expect([refused.statusCode, refused.headers['content-type']]).toEqual([
+      429,
+      'text/html; charset=utf-8',
+    ])
+    expect(refused.body).toContain('Too many requests')
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+    expect(await statusOf('/nowhere/2')).toBe(429)
+  })
+
+  it('says to nobody how much of a limit others have left', async () => {
+    const path = `/portfolio/${id}?look=limits`
+    for (const { headers } of [await ask(roomy, path), await ask(roomy, path)])
+      expect(Object.keys(headers).filter((name) => name.startsWith('x-ratelimit'))).toEqual([])
+  })
+
   it('is sent again as it was, with the headers of a page, until something is written', async () => {
     const path = `/portfolio/${id}`
     const first = await get({}, undefined, path)

@@ -6,7 +6,7 @@ import type { Bodies } from './encodings.ts'
 
 /** An answer that is the same for every visitor, as it went out last. */
 export interface KeptAnswer {
-  /** In milliseconds since 1970. */
+  /** As `performance.now()` tells it, which no change of the machine’s clock moves. */
   until: number
   /** Names and values in turn, as Node takes them without looking at each again. */
   headers: readonly string[]
@@ -69,13 +69,13 @@ export function createKeptAnswers({ isOn }: { isOn: boolean }): KeptAnswers {
       // A map keeps insertion order, so the oldest come first.
       for (const [oldest, answer] of answers) {
         const isRoom = answers.size <= MAX_ANSWERS && bytes <= MAX_BYTES
-        if (isRoom && answer.until > Date.now()) return
+        if (isRoom && answer.until > performance.now()) return
         forget(oldest)
       }
     },
     find: (url) => {
       const known = answers.get(url)
-      return known === undefined || known.until <= Date.now() ? null : known
+      return known === undefined || known.until <= performance.now() ? null : known
     },
     clear: () => {
       clearedAt = performance.now()

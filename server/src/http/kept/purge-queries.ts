@@ -14,6 +14,8 @@ const LEASE_SECONDS = 15
 /** Longer than any server keeps a page. */
 const KEPT_SECONDS = 6
 const LONGEST_WAIT_SECONDS = 60
+/** Nothing waits that long: the clock was ahead when it was written. */
+const TOO_LONG = sql`interval '1 hour'`
 
 /** Says whether changes are noted. Where no cache is told, nothing may wait. */
 export async function setPurging(db: Database, isOn: boolean): Promise<void> {
@@ -30,7 +32,8 @@ export async function takePurges(db: Database, atMost: number): Promise<WaitingP
   const { rows } = await sql<WaitingPurge>`
     update cache_purges set due_at = now() + ${sql.lit(LEASE_SECONDS)} * interval '1 second'
     where id in (
-      select id from cache_purges where due_at <= now() order by due_at, id
+      select id from cache_purges where due_at <= now() or due_at > now() + ${TOO_LONG}
+      order by due_at, id
       limit ${atMost} for update skip locked)
     returning id, subject_id as "subjectId", paths`.execute(db)
   return rows

@@ -4,7 +4,9 @@ import { hasVersion, isAnonymous } from '../caching.ts'
 import { clientAddress, type TrustProxy } from './proxies.ts'
 import { REQUEST_ID_HEADER } from '../logging.ts'
 import type { CountRequest } from '../operating/metrics.ts'
+import { guardConnections } from '../limits/connections.ts'
 import type { SpendLimit } from '../limits/rate-limit.ts'
+import { limitBodyTime } from '../limits/time-limit.ts'
 import type { CookieNames } from '../viewer.ts'
 import type { KeptAnswer, KeptAnswers } from './answers.ts'
 import type { Encoded } from './encodings.ts'
@@ -32,6 +34,8 @@ interface Visit {
 /**
  * Sends kept answers before Fastify sees the request, because Fastify's request and reply, loggers and hooks cost as much
  * as everything else. Call it when everything else is registered. `app.inject` never gets a kept answer.
+ *
+ * This is also where connections are guarded, because it sees all requests first.
  *
  * It replaces the listener on the server that Fastify made. With a `serverFactory` we would have to set every timeout
  * ourselves, and `HOST=localhost` would no longer listen on both of its addresses.
@@ -79,17 +83,20 @@ export function sendKeptAnswers(
     response.writeHead(status, headers).end(body.bytes)
   }
 
-  const sendLater = async (visit: Visit, limit: SpendLimit | null) => {
-    const { request } = visit
-    let body: Encoded | null
+  /** Counts the request towards the limit of its address, and says whether that is used up. */
+  const isSpent = (request: IncomingMessage): boolean => {
     try {
-      if (limit !== null) {
-        const ip = clientAddress(request, trust)
-        const { isSpent } = await limit({ url: request.url ?? '', headers: request.headers, ip })
-        // The route itself then says so.
-        if (isSpent) return passOn(visit)
-      }
-      body = await bodyFor(visit)
+      return spendLimit?.(clientAddress(request, trust)) === true
+    } catch {
+      // The address makes no sense. Fastify meets the same error and answers.
+      return true
+    }
+  }
+
+  const sendLater = async (visit: Visit, making: Promise<Encoded>) => {
+    let body: Encoded
+    try {
+      body = await making
     } catch {
       // Fastify meets the same error, logs it and answers.
       return passOn(visit)
@@ -97,17 +104,24 @@ export function sendKeptAnswers(
     send(visit, body)
   }
 
-  app.server.removeAllListeners('request')
-  app.server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+  const answerRequest = (request: IncomingMessage, response: ServerResponse) => {
     const startedAt = performance.now()
     const answer = find(request)
-    if (answer === null) return passOn({ request, response })
+    // The route itself says that a limit is used up.
+    if (answer === null || (answer.isLimited && isSpent(request)))
+      return passOn({ request, response })
     const visit = { request, response, answer, startedAt }
-    const limit = answer.isLimited ? spendLimit : null
-    const body = limit === null ? bodyFor(visit) : undefined
+    const body = bodyFor(visit)
     // Most are ready, and then not even a promise is made.
-    if (body === undefined || body instanceof Promise) void sendLater(visit, limit)
+    if (body instanceof Promise) void sendLater(visit, body)
     else send(visit, body)
+  }
+
+  app.server.removeAllListeners('request')
+  const answerInTurn = guardConnections(app.server, answerRequest)
+  app.server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+    limitBodyTime(request)
+    answerInTurn(request, response)
   })
 }
 

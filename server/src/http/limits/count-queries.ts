@@ -1,6 +1,10 @@
 import { sql } from 'kysely'
 import type { Database } from '../../db/pool.ts'
-import type { SharedCount } from './counts.ts'
+import { TOO_LONG_MS, type SharedCount } from './counts.ts'
+
+/** Whether the count `r` still lasts. */
+const isRunning = sql`(r.ends_at > now()
+  and r.ends_at < now() + ${sql.lit(TOO_LONG_MS)} * interval '1 millisecond')`
 
 /**
  * Adds to the counts of these keys and returns what all servers have counted, in the order of the keys. A count begins
@@ -18,8 +22,8 @@ export async function addCounts(
       ${added.map(({ ms }) => ms)}::int[]) as t (key, count, ms)
     order by key
     on conflict (key) do update set
-      count = case when r.ends_at > now() then r.count else 0 end + excluded.count,
-      ends_at = case when r.ends_at > now() then r.ends_at else excluded.ends_at end
+      count = case when ${isRunning} then r.count else 0 end + excluded.count,
+      ends_at = case when ${isRunning} then r.ends_at else excluded.ends_at end
     returning key, count, ceil(extract(epoch from ends_at - now()) * 1000)::int as ms`.execute(db)
   return rows
 }

@@ -119,6 +119,23 @@ describe.each(BUSES)('counts that are shared over %s', (kind) => {
     await expect.poll(() => one.counts.read(key).current).toBe(3)
   })
 
+  it('begin anew when the clock was a day ahead as they began', async () => {
+    const [one, other] = [await server(), await server()]
+    add(one.counts, 5)
+    await expect.poll(() => one.told).toEqual([5])
+    const url = carrier.settings.REDIS_URL
+    if (url === undefined)
+      await sql`update request_counts set ends_at = ends_at + interval '1 day'`.execute(t.deps.db)
+    else {
+      const client = await createClient({ url }).connect()
+      for (const kept of await client.keys('*')) await client.pExpire(kept, 86_400_000)
+      client.destroy()
+    }
+    add(other.counts, 1)
+    await expect.poll(() => other.told).toEqual([1])
+    expect(other.counts.read(key).ttl).toBeLessThanOrEqual(60_000)
+  })
+
   it('name nobody', async () => {
     const { counts, calls } = await server()
     counts.add('192.0.2.77', MINUTE)

@@ -9,6 +9,9 @@ export interface SharedCount {
   ms: number
 }
 
+/** Longer than any count lasts. One that has more time left was begun while the clock was ahead. */
+export const TOO_LONG_MS = 3_600_000
+
 /** Adds to the counts that all servers share and returns the sums. Fails while it cannot reach them. */
 export type ShareCounts = (added: readonly SharedCount[]) => Promise<readonly SharedCount[]>
 

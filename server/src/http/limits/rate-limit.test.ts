@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { getUnreadCount } from '@plinth/contract/notifications/notifications.ts'
+import { CALLBACK_PATH, LOGIN_PATH } from '@plinth/contract/people/session.ts'
 import { listCategories } from '@plinth/contract/portfolios/portfolios.ts'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
@@ -91,6 +92,58 @@ it('counts invalid sessions against their address', async () => {
   expect(await ask({})).toBe(200)
   const { cookie } = await t.person('Elsewhere')
   expect(await ask({ cookie, address: '192.0.2.9' })).toBe(200)
+})
+
+it('lets sessions and tokens pass whose address has sent too many unknown ones', async () => {
+  const [ann, ben] = [await t.person('Ann'), await t.person('Ben')]
+  const token = await makeToken(t.deps, ben)
+  const invented = () => ({ cookie: `plinth=${randomBytes(32).toString('base64url')}` })
+  expect(await spend(invented)).toEqual([...times(MAX, 401), 429])
+  // Each has its own budget, all of it.
+  expect(await spend(() => ({ cookie: ann.cookie }))).toEqual([...times(MAX, 200), 429])
+  expect(await spend(() => ({ headers: token.headers }))).toEqual([...times(MAX, 200), 429])
+  expect(await ask(invented())).toBe(429)
+})
+
+it('makes a browser forget a session that has ended when it refuses it', async () => {
+  const invented = () => ({ cookie: `plinth=${randomBytes(32).toString('base64url')}` })
+  await spend(invented)
+  const { status, headers } = await t.request({
+    method: 'GET',
+    url: getUnreadCount.path,
+    remoteAddress: '192.0.2.1',
+    headers: invented(),
+  })
+  expect([status, headers['set-cookie']]).toEqual([
+    429,
+    expect.stringMatching(/^plinth=; Path=\/; Max-Age=0/),
+  ])
+})
+
+it.each([
+  [LOGIN_PATH, 503],
+  [CALLBACK_PATH, 400],
+  ['/api/notifications/unsubscribe', 400],
+  ['/oembed?url=x', 404],
+  ['/api/nowhere', 404],
+])('counts by address where no session is looked for: %s', async (url, status) => {
+  const statuses: number[] = []
+  for (let n = 0; n <= MAX; n += 1) {
+    const [cookie, token] = [randomBytes(32), randomBytes(32)].map((one) =>
+      one.toString('base64url'),
+    )
+    const answer = await t.request({
+      method: 'GET',
+      url,
+      remoteAddress: '192.0.2.1',
+      headers: {
+        cookie: `plinth=${cookie}; plinth-sign-in=${cookie}`,
+        ...(n % 2 === 0 ? { authorization: `Bearer plinth_${token}` } : {}),
+      },
+    })
+    statuses.push(answer.status)
+  }
+  expect(statuses).toEqual([...times(MAX, status), 429])
 })
 
 it('counts alone while Redis is not there, and says so once', async () => {

@@ -1,11 +1,12 @@
 import { keepConnected } from '../../live/redis.ts'
-import type { ShareCounts } from './counts.ts'
+import { TOO_LONG_MS, type ShareCounts } from './counts.ts'
 
 /** Adds to each key and returns its sum and the milliseconds that are left. One call for all of them. */
 const ADD = `
   local sums = {}
   for at, key in ipairs(KEYS) do
     local added = ARGV[2 * at - 1]
+    if redis.call('PTTL', key) > ${TOO_LONG_MS} then redis.call('DEL', key) end
     local sum = redis.call('INCRBY', key, added)
     if sum == tonumber(added) then redis.call('PEXPIRE', key, ARGV[2 * at]) end
     sums[2 * at - 1] = sum

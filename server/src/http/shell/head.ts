@@ -3,7 +3,7 @@ import { escapeHtml } from './escape.ts'
 import type { PageData } from './page.ts'
 
 export function metaTags(data: PageData, publicUrl: string, url: string): string[] {
-  if (data.status !== undefined && data.status >= 400)
+  if (data.isUnlisted === true || (data.status !== undefined && data.status >= 400))
     return ['<meta name="robots" content="noindex">']
   const canonical = new URL(data.canonical ?? url.split('?')[0] ?? '/', publicUrl).href
   const tags = [

@@ -28,7 +28,7 @@ describe('what is kept', () => {
   const counts = () => ({ loads, draws })
 
   beforeEach(() => {
-    vi.useFakeTimers({ toFake: ['Date'] })
+    vi.useFakeTimers({ toFake: ['performance'] })
     data = { text: 'one' }
     ;[loads, draws] = [0, 0]
   })

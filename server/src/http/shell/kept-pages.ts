@@ -81,7 +81,7 @@ export function createKeptPages(): KeptPages {
   /** A map keeps insertion order, so the entries that have not been read for the longest time come first. */
   const makeRoom = () => {
     for (const [url, { drawn }] of entries) {
-      const isOld = drawn !== null && drawn.until < Date.now()
+      const isOld = drawn !== null && drawn.until < performance.now()
       if (!isOld && entries.size <= MAX_PAGES && bytes <= MAX_BYTES) return
       forget(url)
     }
@@ -90,7 +90,8 @@ export function createKeptPages(): KeptPages {
   const read = async <Data>(last: Drawn | null, source: PageSource<Data>): Promise<Drawn> => {
     const data = await source.load()
     const fingerprint = createHash('sha256').update(JSON.stringify(data)).digest('base64')
-    if (last !== null && last.fingerprint === fingerprint && last.until > Date.now()) return last
+    if (last !== null && last.fingerprint === fingerprint && last.until > performance.now())
+      return last
     const { html, ...page } = await source.draw(data)
     const body = Buffer.from(html)
     // One that is not there is sent once and not kept.
@@ -99,17 +100,17 @@ export function createKeptPages(): KeptPages {
     return {
       page: { ...page, ...packed },
       fingerprint,
-      until: Date.now() + DRAWN_MS,
+      until: performance.now() + DRAWN_MS,
     }
   }
 
   return {
     find: async (url, source) => {
       const known = entries.get(url)
-      if (known !== undefined && known.freshUntil > Date.now())
+      if (known !== undefined && known.freshUntil > performance.now())
         return { page: (await known.found).page, until: known.freshUntil }
       const found = reading(() => read(known?.drawn ?? null, source))
-      const until = Date.now() + FRESH_MS
+      const until = performance.now() + FRESH_MS
       const entry: Entry = { freshUntil: until, found, drawn: null }
       forget(url)
       entries.set(url, entry)

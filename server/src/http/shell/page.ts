@@ -21,6 +21,8 @@ export interface PageData {
   jsonLd?: object | readonly object[]
   /** Whether it is kept out of AI training; undefined sends neither. */
   isReserved?: boolean
+  /** Search engines should leave it out. */
+  isUnlisted?: boolean
   /** Whether other sites can embed it, by the address in `canonical`. */
   isEmbeddable?: boolean
   /** The address below which its feeds are: `/@marit` has `/@marit/feed.atom`. */

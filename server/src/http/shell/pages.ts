@@ -2,9 +2,10 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { BootData } from '@plinth/contract/http/query-key.ts'
 import {
+  dropLimits,
   hasVersion,
   isAnonymous,
   notModified,
@@ -12,12 +13,14 @@ import {
   PRIVATE_PAGE,
   type CachingOptions,
 } from '../caching.ts'
-import { AppError, sendError } from '../errors.ts'
+import { answerError, AppError, sendError, toAppError } from '../errors.ts'
 import type { KeptAnswers } from '../kept/answers.ts'
 import { reservationHeaders } from '../reservation.ts'
 import { drawing } from './drawing.ts'
+import { escapeHtml } from './escape.ts'
 import type { DrawnPage, KeptPages } from './kept-pages.ts'
 import { NOT_FOUND, type PageData, type PageDefinition } from './page.ts'
+import { sendPlainPage } from './plain-pages.ts'
 import { readShell } from './shell.ts'
 import { tokenHashOf, type FindViewer, type Viewer } from '../viewer.ts'
 
@@ -50,11 +53,13 @@ interface LoadedPage {
 export async function registerPages(app: FastifyInstance, options: PagesOptions): Promise<void> {
   const { publicUrl, kept, answers } = options
   const client = path.join(options.webDist, 'client')
+  // Without this, addresses that lead nowhere would cost a caller nothing.
+  const limit = app.hasDecorator('rateLimit') ? { preHandler: app.rateLimit() } : {}
   const shell = await readShell(options.webDist)
   if (shell === null) {
     // In development Vite serves the pages and nothing is built.
     app.log.warn(`no built pages in ${client}: only the API is served`)
-    app.setNotFoundHandler((request, reply) => answerMissing(request, reply))
+    app.setNotFoundHandler(limit, (request, reply) => answerMissing(request, reply))
     return
   }
   const { render } = (await import(
@@ -174,6 +179,7 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
       .headers(headers)
       .headers(shared ?? PRIVATE_PAGE)
     if (shared !== null) {
+      dropLimits(reply)
       if (request.method === 'GET') answers.keep(reply, { bodies, bytes: size, until })
       if (hasVersion(request.headers['if-none-match'], shared['etag'] ?? '')) {
         notModified(reply)
@@ -195,6 +201,7 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
   ) => {
     const hash = tokenHashOf(request, options.cookies)
     const viewer = hash === null ? null : await options.findViewer(hash)
+    request.isOfUnknown = hash !== null && viewer === null
     if (viewer === null) return answerVisitor(request, reply, page)
     const { status, headers, html } = await drawPage(
       request,
@@ -208,11 +215,13 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
   }
 
   for (const page of options.pages) {
-    app.get(page.path, { config: { rateLimit: false } }, (request, reply) =>
-      answer(request, reply, page),
+    app.get(
+      page.path,
+      { config: { finds: 'session' }, errorHandler: sendFailure },
+      (request, reply) => answer(request, reply, page),
     )
   }
-  app.setNotFoundHandler((request, reply) => {
+  app.setNotFoundHandler(limit, (request, reply) => {
     const wantsPage = request.method === 'GET' || request.method === 'HEAD'
     if (!wantsPage || /^\/(api|media|assets)\//.test(request.url))
       return answerMissing(request, reply)
@@ -242,6 +251,19 @@ function movedPage({ url }: FastifyRequest, to: string): DrawnPage {
   const start = url.indexOf('?')
   const location = start === -1 ? to : `${to}${url.slice(start)}`
   return { status: 301, headers: { ...PRIVATE_PAGE, location }, shared: null, html: '' }
+}
+
+/** Says in a page, and not in JSON, that somebody requests too many. */
+function sendFailure(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  const known = toAppError(error)
+  if (known.code !== 'rate.limited') return void answerError(error, request, reply)
+  request.refusal = known.code
+  sendPlainPage(reply.headers(known.headers), known.status, {
+    heading: 'Too many requests',
+    text: 'You or others on your network opened too many pages in a short time. Wait a minute and try again.',
+    actions: `<a class="primary" href="${escapeHtml(request.url)}">Try again</a>`,
+    note: `Request ${request.id}`,
+  })
 }
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']
