@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { errorsOf } from '@plinth/contract/http/endpoint-errors.ts'
-import { statusOf } from '@plinth/contract/http/endpoint.ts'
+import { responsesOf, statusOf } from '@plinth/contract/http/endpoint.ts'
 import { statusOfCode } from '@plinth/contract/http/errors.ts'
 import { describe, expect, it } from 'vitest'
 import { testApp } from '../test/app.ts'
@@ -46,6 +46,7 @@ describe('the contract', () => {
       const { responses } = documented[method.toLowerCase()]
       const statuses = new Set([
         statusOf(endpoint),
+        ...Object.keys(responsesOf(endpoint)).map(Number),
         ...errorsOf(endpoint).map((code) => statusOfCode[code]),
       ])
       expect(Object.keys(responses).toSorted(), `${method} ${url}`).toEqual(
@@ -85,6 +86,7 @@ describe('health', () => {
     expect((await plinth.request({ method: 'GET', url: '/readyz' })).body).toEqual({
       status: 'ok',
       database: 'ok',
+      disk: expect.stringMatching(/^(?:ok|low)$/),
     })
   })
 })

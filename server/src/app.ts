@@ -3,11 +3,14 @@ import cookie from '@fastify/cookie'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { registerAudit } from './core/audit/audit-routes.ts'
 import { createAccountDeletion } from './core/account/deletion.ts'
+import { registerCases } from './core/cases/case-routes.ts'
+import { admitEvidence } from './core/cases/evidence.ts'
 import { mediaPages } from './core/media/media-pages.ts'
 import { registerMedia } from './core/media/media-routes.ts'
 import { registerMoney } from './core/money/money-routes.ts'
 import { registerNotifications } from './core/notifications/notification-routes.ts'
 import { measuresOf } from './core/operating/measures.ts'
+import { operatingView } from './core/operating/operating-view.ts'
 import { registerPartitionJobs } from './core/operating/partition-jobs.ts'
 import { createFindViewer, registerSession, sessionBoot } from './core/session/session-routes.ts'
 import { findTokenViewer } from './core/session/token-queries.ts'
@@ -21,6 +24,9 @@ import { registerAccount } from './features/account/account-routes.ts'
 import { registerAdmin } from './features/admin/admin-routes.ts'
 import { registerAdvertising } from './features/advertising/advertising-routes.ts'
 import { registerAnalytics } from './features/analytics/analytics-routes.ts'
+import { registerAnnouncements } from './features/announcements/announcement-routes.ts'
+import { boardPages } from './features/boards/board-pages.ts'
+import { registerBoards } from './features/boards/board-routes.ts'
 import { registerBilling } from './features/billing/billing-routes.ts'
 import { registerDebug } from './features/debug/debug-routes.ts'
 import { registerInvitations } from './features/invitations/invitation-routes.ts'
@@ -52,6 +58,7 @@ import { searchPages } from './features/search/search-pages.ts'
 import { registerSearch } from './features/search/search-routes.ts'
 import { registerSettings } from './features/settings/settings-routes.ts'
 import { registerWelcome } from './features/welcome/welcome-routes.ts'
+import { showables } from './showables.ts'
 import { trustedProxies } from './http/kept/proxies.ts'
 import { registerCaching } from './http/caching.ts'
 import { registerCors } from './http/cors.ts'
@@ -61,25 +68,35 @@ import { answerBadUrl, registerErrors } from './http/errors.ts'
 import { registerOriginCheck } from './http/guards.ts'
 import { registerHealth } from './http/operating/health.ts'
 import { createOnce, registerIdempotency } from './http/idempotency.ts'
-import { loggedError, loggedPath, requestIdOf, sendRequestIds } from './http/logging.ts'
+import {
+  loggedAnswer,
+  loggedError,
+  loggedPath,
+  requestIdOf,
+  sendRequestIds,
+} from './http/logging.ts'
 import { registerMetrics } from './http/operating/metrics.ts'
 import { createKeptAnswers } from './http/kept/answers.ts'
 import { registerPurging } from './http/kept/purging.ts'
 import { sendKeptAnswers } from './http/kept/sending.ts'
 import { createMount } from './http/mount.ts'
+import { SILENCE_MS, waitForAnswers } from './http/waiting.ts'
 import { refuseWhenLate } from './http/operating/overload.ts'
 import { registerPages } from './http/shell/pages.ts'
 import { registerRateLimit } from './http/limits/rate-limit.ts'
+import { OTHER_BODY_BYTES } from './http/limits/size-limit.ts'
 import { registerSecurityHeaders } from './http/security.ts'
 import { logsTraces, traceRequests } from './http/tracing.ts'
 import { clearAfterWrites, createKeptPages } from './http/shell/kept-pages.ts'
 import { registerSerialization, registerValidation } from './http/validation.ts'
-import { cookieNames } from './http/viewer.ts'
+import { cookieNames, type FindToken } from './http/viewer.ts'
 import { registerLive } from './live/live-routes.ts'
 import { screenPages } from './screens.ts'
 
-/** The limit for JSON bodies. Uploads are streams or `data:` URLs and set their own limit. */
-const BODY_LIMIT = 1024 * 1024
+/** How long headers may take to arrive; also how long a new connection may say nothing. */
+const HEADERS_MS = 20_000
+/** Long enough for a 50 MB upload over a slow line. All other bodies have less time (`limits/time-limit.ts`). */
+const REQUEST_MS = 15 * 60_000
 
 /** Builds the whole app. This is the list of everything that is mounted. */
 export async function buildApp(deps: Deps): Promise<FastifyInstance> {
@@ -91,6 +108,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
       level: env.logLevel,
       serializers: {
         req: ({ method, url }) => ({ method, path: loggedPath(url) }),
+        res: loggedAnswer,
         err: loggedError,
       },
       hooks: { logMethod: createOutages(deps.probe.check) },
@@ -99,10 +117,14 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     trustProxy: trust,
     genReqId,
     frameworkErrors: answerBadUrl,
-    bodyLimit: BODY_LIMIT,
-    // Long enough for a 50 MB upload over a slow line.
-    requestTimeout: 15 * 60_000,
-    connectionTimeout: 60_000,
+    bodyLimit: OTHER_BODY_BYTES,
+    http: {
+      headersTimeout: HEADERS_MS,
+      requestTimeout: REQUEST_MS,
+      connectionsCheckingInterval: 5_000,
+    },
+    requestTimeout: REQUEST_MS,
+    connectionTimeout: SILENCE_MS,
     keepAliveTimeout: 72_000,
     forceCloseConnections: 'idle',
     return503OnClosing: true,
@@ -110,8 +132,11 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   })
   app.decorateRequest('viewer', null)
   app.decorateRequest('who')
+  app.decorateRequest('refusal', null)
+  app.decorateRequest('personId', null)
   traceRequests(app, { isProxied: env.trustProxy !== null })
   sendRequestIds(app)
+  waitForAnswers(app)
   registerErrors(app)
   registerValidation(app)
   registerSerialization(app)
@@ -125,7 +150,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await app.register(compress, { encodings: ['br', 'gzip'], threshold: 1_024 })
   await registerCors(app)
   const findViewer = createFindViewer(deps)
-  const spendLimit = await registerRateLimit(app, deps, cookies)
+  const findToken: FindToken = (hash) => findTokenViewer(deps.db, hash)
+  const spendLimit = await registerRateLimit(app, deps, { cookies, findViewer, findToken })
   registerOriginCheck(app, env.publicUrl, cookies)
 
   const keptPages = createKeptPages()
@@ -141,7 +167,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const mount = createMount(app, {
     cookies,
     findViewer,
-    findToken: (hash) => findTokenViewer(deps.db, hash),
+    findToken,
+    now: deps.now,
     checkResponses: !env.production,
     dataDir: env.dataDir,
     once: createOnce(deps.db),
@@ -151,8 +178,12 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   registerPurging(app, deps)
   const context: Context = { app, mount, deps, cookies, findViewer }
   await registerDocs(app, { publicUrl: env.publicUrl, cookies })
-  registerHealth(app, deps.probe)
-  const countRequest = registerMetrics(app, { token: env.metricsToken, measures: measuresOf(deps) })
+  registerHealth(app, { probe: deps.probe, dataDir: env.dataDir })
+  const operating = operatingView(deps)
+  const countRequest = registerMetrics(app, {
+    token: env.metricsToken,
+    measures: measuresOf(deps, operating),
+  })
   registerSecurityTxt(app, env)
   registerIdempotency(deps)
   registerPartitionJobs(deps)
@@ -160,7 +191,10 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   registerTokens(context)
   registerUsers(context)
   registerMedia(context)
-  const uploads = registerUploads(context, { delivery: deliveryUploads(deps) })
+  const uploads = registerUploads(context, {
+    delivery: deliveryUploads(deps),
+    admitEvidence: admitEvidence(deps),
+  })
   registerDeliveries(context, uploads)
   registerNotifications(context, {
     posts: postReads(deps).cards.briefs,
@@ -172,9 +206,11 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const works = registerPortfolios(context, posts.ofWorks)
   registerForYou(context)
   registerSearch(context, shownItem)
+  registerBoards(context, showables)
   const comments = registerComments(context)
   const projects = registerProjects(context, money)
-  registerMessages(context, projects.quotes)
+  registerCases(context, projects.tellOfProof)
+  const deliverMessage = registerMessages(context, projects.quotes)
   const subscriptions = registerBilling(context, money)
   registerPromotions(context, money)
   registerReviews(context)
@@ -189,13 +225,20 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   registerAudit(context)
   registerInvitations(context)
   registerAdvertising(context)
+  registerAnnouncements(context)
   registerDebug(context)
-  registerAdmin(context, deletion)
-  registerModeration(context, {
-    portfolio: works,
-    post: posts.takedown,
-    comment: comments,
+  registerAdmin(context, {
+    deletion,
+    removals: subscriptions.removals,
+    ruling: projects.ruling,
+    operating,
   })
+  registerModeration(
+    context,
+    { portfolio: works, post: posts.takedown, comment: comments },
+    subscriptions.removals,
+    { message: deliverMessage, comment: comments.deliver },
+  )
   registerSharing(context)
   const legal = await registerLegal(context)
   await registerPages(app, {
@@ -211,6 +254,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
       ...screenPages(deps),
       ...mediaPages,
       ...legal.pages,
+      ...boardPages(deps),
       ...explorePages(deps, {
         categories: (who) => categoriesBoot(deps, who),
         tagWorks: (who, tag) => tagWorksBoot(deps, who, tag),

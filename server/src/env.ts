@@ -36,8 +36,12 @@ export interface Env {
   liveHeartbeatSeconds: number
   /** Requests a minute for one person or, without a session, one address. 0 turns the limit off. */
   rateLimitPerMinute: number
+  /** Whether what somebody may do in a day is limited. Counted it is in any case. */
+  dailyLimits: boolean
   /** How long a page waits for data that the browser can also ask for, in milliseconds. */
   pagePatience: number
+  /** How long a request waits until an uploaded file is checked, in milliseconds; then it is answered with a 202. */
+  uploadPatience: number
   runJobs: boolean
   /** Months after which views are deleted; 0: never. */
   viewsKeptMonths: number
@@ -165,7 +169,9 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
     trustProxy: proxiesOf(reader),
     liveHeartbeatSeconds: integer('LIVE_HEARTBEAT_SECONDS', 20, 1, 300),
     rateLimitPerMinute: integer('RATE_LIMIT_PER_MINUTE', 600, 0, 1_000_000),
+    dailyLimits: flag('DAILY_LIMITS', true),
     pagePatience: integer('PAGE_PATIENCE_MS', 150, 0, 60_000),
+    uploadPatience: integer('UPLOAD_PATIENCE_MS', 8_000, 0, 600_000),
     runJobs: flag('JOBS', true),
     viewsKeptMonths: viewsKeptOf(reader),
     moderation: choice('MODERATION', ['post', 'pre']),

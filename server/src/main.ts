@@ -62,9 +62,14 @@ const pool = createPool({
   url: env.databaseUrl,
   size: env.databasePoolSize,
   namedStatements: env.namedStatements,
+  isPatient: true,
 })
 const db = createDatabase(pool)
-const reads = createReads({ url: env.databaseUrl, namedStatements: env.namedStatements })
+const reads = createReads({
+  url: env.databaseUrl,
+  namedStatements: env.namedStatements,
+  isPatient: true,
+})
 const replicas = createReplicas({
   urls: env.databaseReadUrls,
   size: env.databasePoolSize,

@@ -240,6 +240,35 @@ describe('the log', () => {
     for (const word of [token, secret, 'example.com', '\u001B', 'cookie'])
       expect(server.log().includes(word), word).toBe(false)
   })
+
+  it('says why a request was refused, and to whom', async () => {
+    const server = await startServerProcess(t, { LOG_LEVEL: 'info' })
+    const ask = async (url: string, headers: Record<string, string> = {}, body?: string) => {
+      const method = body === undefined ? 'GET' : 'POST'
+      await fetch(server.origin + url, { method, headers, ...(body === undefined ? {} : { body }) })
+    }
+    const own = { origin: PUBLIC_URL, cookie: ben.cookie, 'content-type': 'application/json' }
+    await ask('/api/admin/users', { cookie: ben.cookie })
+    await ask('/api/admin/users')
+    await ask('/api/callback?state=x', { accept: 'text/html' })
+    await ask(sendMessage.path, { ...own, origin: 'https://evil.example' }, '{}')
+    await ask(sendMessage.path, own, '{"receiverId":7}')
+    await ask('/api/categories')
+    await server.stop()
+    const answers = server
+      .log()
+      .trim()
+      .split('\n')
+      .flatMap((line) => (line.includes('"res":') ? [JSON.parse(line).res] : []))
+    expect(answers).toEqual([
+      { statusCode: 403, refused: 'auth.forbidden', person: ben.id },
+      { statusCode: 401, refused: 'auth.required' },
+      { statusCode: 400, refused: 'input.invalid' },
+      { statusCode: 403, refused: 'auth.cross_site' },
+      { statusCode: 400, refused: 'input.invalid', person: ben.id },
+      { statusCode: 200 },
+    ])
+  })
 })
 
 /** Without it six visitors would keep both processors busy while a server stops. */

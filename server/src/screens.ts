@@ -38,6 +38,7 @@ const screensOf = (deps: Deps): Screen[] => [
   { path: '/welcome', title: 'Welcome', screen: 'welcome', access: 'member' },
   { path: '/liked-posts', title: 'Liked Posts', screen: 'saved-posts', access: 'member' },
   { path: '/saved-posts', title: 'Saved Posts', screen: 'saved-posts', access: 'member' },
+  { path: '/boards', title: 'Boards', screen: 'boards', access: 'member' },
   { path: '/messages', title: 'Messages', screen: 'messages', access: 'member' },
   { path: '/messages/:conversationId', title: 'Messages', screen: 'messages', access: 'member' },
   { path: '/projects', title: 'Projects', screen: 'projects', access: 'member' },
@@ -55,6 +56,11 @@ const screensOf = (deps: Deps): Screen[] => [
   { path: '/taken-down', title: 'Taken down', screen: 'taken-down', access: 'member' },
   // The screen itself tells members who are no admins that they may not see it.
   { path: '/admin', title: 'Admin', screen: 'admin', access: 'member' },
+  { path: '/admin/health', title: 'Health', screen: 'admin', access: 'member' },
+  { path: '/admin/growth', title: 'Growth', screen: 'admin', access: 'member' },
+  { path: '/admin/emails', title: 'Emails', screen: 'admin', access: 'member' },
+  { path: '/admin/cases/:kind/:id', title: 'Case', screen: 'case', access: 'member' },
+  { path: '/cases/:kind/:id', title: 'Case', screen: 'case', access: 'member' },
   // A visitor signs in from here and comes back; the browser asks whether the invitation is still valid.
   { path: '/invitation/:token', title: 'An invitation', screen: 'invitation', access: 'public' },
   {

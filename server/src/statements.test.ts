@@ -8,6 +8,8 @@ import { createDescribe, type Describe } from '../test/sql/described.ts'
 import { createExercise, type Exercise } from '../test/sql/exercise.ts'
 import { rowDifferences } from '../test/sql/kinds.ts'
 import { insertRows, refill } from './cli/backup-queries.ts'
+import { isForMany } from './core/held/print-queries.ts'
+import { countAddedLinks } from './core/limits/daily-queries.ts'
 import { newId } from './db/id.ts'
 import type { Database } from './db/pool.ts'
 import { createViewBuffer } from './db/views.ts'
@@ -41,10 +43,14 @@ const DIFFERENCES = [
   'server/src/core/money/outgoing-queries.ts listWaitingRefunds: chargeId can be null',
   'server/src/core/money/outgoing-queries.ts listWaitingTransfers: chargeId can be null',
   'server/src/core/notifications/emails/digest-queries.ts readDigest: email can be null',
+  'server/src/core/proposals/proposal-queries.ts findAddressesWith: email can be null',
   'server/src/core/users/handle-queries.ts changeHandleOf: handle can be null',
   'server/src/core/users/handle-queries.ts findByHandle: handle can be null',
   'server/src/core/users/suspension-queries.ts selectSuspension: at can be null',
   'server/src/core/users/user-queries.ts grant: email can be null',
+  'server/src/core/users/user-queries.ts lockStaff: role can be null',
+  'server/src/features/announcements/announcement-queries.ts findLetter: email can be null',
+  'server/src/features/announcements/announcement-queries.ts findSelf: email can be null',
   'server/src/features/moderation/appeal-queries.ts lockTakedown: at can be null',
   'server/src/features/moderation/appeal-queries.ts lockTakedown: reason can be null',
   'server/src/features/posts/comments/comment-mention-queries.ts handleOwnersStatement: handle can be null',
@@ -105,6 +111,11 @@ async function callByHand(db: Database): Promise<void> {
           if (!(error instanceof SyntaxError)) throw error
         })
   }
+  // Made-up texts have no links, and are too short to be found again.
+  const text = 'A sentence that is long enough to be found again, see https://a.example'
+  await isForMany(exercise.writes, { kind: 'comment', authorId: newId(), targetId: newId(), text })
+  const edit = { userId: newId(), before: '', after: text }
+  await countAddedLinks(db, { dailyLimits: true }, edit)
   await createPostToggles(exercise.writes, () => undefined).likes.set(newId(), newId(), true)
   const views = createViewBuffer(db, postViews, fail)
   views.add(newId(), newId(), 'link')
