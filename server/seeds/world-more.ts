@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
+import type { BoardRole, BoardVisibility } from '@plinth/contract/boards/boards.ts'
 import type { CategorySlug } from '@plinth/contract/choices.ts'
 import type { Budget, Timeline } from '@plinth/contract/messages/inquiry.ts'
 import type { ReportReason } from '@plinth/contract/moderation/moderation.ts'
@@ -188,6 +189,25 @@ export interface WorldCases {
   promotions: { member: string; post: string; createdAt: WorldTime; paidAt: WorldTime }[]
 }
 
+interface WorldBoard {
+  id: string
+  owner: string
+  title: string
+  description: string
+  visibility: BoardVisibility
+  people: { id: string; role: BoardRole }[]
+  at: WorldTime
+  /** Each is a work or a post. */
+  items: {
+    work: string | null
+    post: string | null
+    note: string
+    isAgainst: boolean
+    by: string
+    at: WorldTime
+  }[]
+}
+
 export interface WorldMore {
   works: WorldWork[]
   /** The latest day on which a work can have been published, because something refers to it then. */
@@ -199,6 +219,7 @@ export interface WorldMore {
   threads: DatedThread[]
   hires: WorldHire[]
   cases: WorldCases
+  boards: WorldBoard[]
 }
 
 export const readWorldMore = async (folder: string): Promise<WorldMore> =>

@@ -74,7 +74,16 @@ export const ADMIN_ID = 'leila'
 export const subjectOf = (personId: string): string => `demo-${personId}`
 
 const NAMESPACE = '6f1b7c56-8f0e-4c57-9d3e-2b1f6a3c9e10'
-type Kind = 'person' | 'work' | 'post' | 'comment' | 'thread' | 'message' | 'file'
+type Kind =
+  | 'person'
+  | 'work'
+  | 'post'
+  | 'comment'
+  | 'thread'
+  | 'message'
+  | 'file'
+  | 'board'
+  | 'board item'
 
 /** The same id on every installation, so that a second run finds what the first one inserted. */
 export const fixedId = (kind: Kind, id: string): string => v5(`${kind}/${id}`, NAMESPACE)
