@@ -88,6 +88,8 @@ function createQueue(keeps: ReadonlySet<string>) {
     publish: () => Promise.resolve(),
     start: () => Promise.resolve(),
     depths: () => Promise.resolve([]),
+    failed: () => Promise.resolve([]),
+    retry: () => Promise.resolve(),
     pause: () => Promise.resolve(),
     stop: () => Promise.resolve(),
   }

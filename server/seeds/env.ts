@@ -32,6 +32,7 @@ export const readSeedEnv = (): Env => ({
     // Quiet, and as fast as it can.
     LOG_LEVEL: 'silent',
     RATE_LIMIT_PER_MINUTE: '0',
+    DAILY_LIMITS: 'off',
     JOBS: 'off',
     ...Object.fromEntries(PASSED_ON.map((name) => [name, process.env[name] ?? ''])),
   }),

@@ -44,6 +44,14 @@ beforeAll(async () => {
       threads: [],
       hires: [],
       cases: { ...whole.more.cases, messages: [] },
+      // One, with what these people put on it.
+      boards: whole.more.boards.slice(0, 1).map((board) => ({
+        ...board,
+        people: [{ id: 'ben', role: 'edit' }],
+        items: board.items
+          .filter(({ by }) => wanted.has(by))
+          .map((item, at) => ({ ...item, work: works[at]?.id ?? null, post: null })),
+      })),
     },
   }
   const database = await cloneDatabase()
@@ -102,6 +110,9 @@ async function snapshot() {
     'conversations',
     'conversation_members',
     'messages',
+    'boards',
+    'board_people',
+    'board_items',
   ]
   const rows = []
   for (const table of tables) {
@@ -238,6 +249,27 @@ describe('seedDemoWorld', { timeout: 120_000 }, () => {
     expect(told?.unread).toBeGreaterThan(0)
   })
 
+  it('hangs boards with notes, with counters that equal their rows', async () => {
+    const found = await one(sql`
+      select count(*)::int as boards, sum(item_count)::int as items, sum(note_count)::int as notes,
+        sum(against_count)::int as against, sum(people_count)::int as people from boards`)
+    const [board] = world.more.boards
+    const hung = board?.items.filter(({ work }) => work !== null) ?? []
+    expect(hung.length).toBeGreaterThan(1)
+    expect(found).toEqual({
+      boards: 1,
+      items: hung.length,
+      notes: hung.filter(({ note }) => note !== '').length,
+      against: hung.filter(({ isAgainst }) => isAgainst).length,
+      people: 1,
+    })
+    expect(
+      await one(sql`
+      select count(*)::int as rows from board_items i join portfolio_items p on p.id = i.portfolio_id
+      where i.added_at >= p.created_at`),
+    ).toEqual({ rows: hung.length })
+  })
+
   it('counts followers', async () => {
     const found = await one(sql`
       select (select count(*) from follows)::int as follows,
@@ -309,6 +341,10 @@ describe('seedDemoWorld', { timeout: 120_000 }, () => {
     const { rows: portraits } = await sql<{ url: string }>`
       select profile_image_url as url from users where email is not null`.execute(deps.db)
     const kept = await objects()
+    const { rows: hidden } = await sql`
+      select from media m join users u on u.profile_image_url like '%/media/' || m.id || '/%'
+      where m.is_private`.execute(deps.db)
+    expect(hidden).toEqual([])
     for (const { url } of portraits) {
       expect(kept).toContain(url.replace(/^\/media\//, 'renditions/'))
       expect(url).toMatch(/^\/media\/[\da-f-]{36}\/320\.webp$/)

@@ -5,6 +5,8 @@ import { processOutbox } from '../../src/core/notifications/outbox/outbox-querie
 import type { DB } from '../../src/db/schema.ts'
 import { refreshPortfolios } from '../../src/features/portfolios/portfolio-refresh-queries.ts'
 import { makeAttention, type Attention } from './attention.ts'
+import { insertBoards } from './board-queries.ts'
+import { makeBoards } from './boards.ts'
 import { createCalendar, type Calendar } from './calendar.ts'
 import { dateOf, daysBefore, featuredDates, publicationDates, joinDates } from './dates.ts'
 import {
@@ -180,6 +182,7 @@ async function publishWorld(deps: PictureDeps, options: DemoWorldOptions): Promi
       trx,
       works.map((work) => work.id),
     )
+    await insertBoards(trx, makeBoards(world, calendar))
     await insertFollows(trx, follows)
     await recountFollows(trx, everybody)
     await insertOutboxRows(trx, { since: daysBefore(now, NOTIFIED_DAYS), personIds: everybody })
@@ -238,10 +241,11 @@ async function findStart(db: Kysely<DB>, { world, now }: DemoWorldOptions): Prom
 
 async function addPortraits(db: Kysely<DB>, pictures: Pictures, { people }: World): Promise<void> {
   await forEachConcurrently(people, AT_ONCE, async (person) => {
-    const ownerId = fixedId('person', person.id)
+    const personId = fixedId('person', person.id)
     const alt = `Portrait of ${person.firstName} ${person.lastName}`
-    const id = await pictures.ingestFile({ ownerId, file: person.avatar, alt })
-    await setPortrait(db, ownerId, renditionUrl(id, PORTRAIT_WIDTH, 'webp'))
+    const mediaId = await pictures.ingestFile({ ownerId: personId, file: person.avatar, alt })
+    const url = renditionUrl(mediaId, PORTRAIT_WIDTH, 'webp')
+    await setPortrait(db, { personId, mediaId, url })
   })
 }
 

@@ -22,7 +22,7 @@ export function createPictures(given: PictureDeps, folder: string): Pictures {
   const { jobs, run } = createJobsHere()
   // Nobody is connected yet.
   const deps = { ...given, jobs, live: { mediaMoved: () => undefined } }
-  registerMediaJobs(Fastify(), deps)
+  registerMediaJobs(Fastify(), deps, { isPatient: false })
 
   return {
     ingestFile: async ({ ownerId, file, alt }) => {
@@ -52,6 +52,8 @@ function createJobsHere() {
     },
     start: () => Promise.resolve(),
     depths: () => Promise.resolve([]),
+    failed: () => Promise.resolve([]),
+    retry: () => Promise.resolve(),
     pause: () => Promise.resolve(),
     stop: () => Promise.resolve(),
   }

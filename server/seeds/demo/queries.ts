@@ -93,8 +93,12 @@ export async function insertDemoPeople(db: Database, people: readonly DemoPerson
     .execute()
 }
 
-export async function setPortrait(db: Database, personId: string, url: string): Promise<void> {
+export async function setPortrait(
+  db: Database,
+  { personId, mediaId, url }: { personId: string; mediaId: string; url: string },
+): Promise<void> {
   await db.updateTable('users').set({ profile_image_url: url }).where('id', '=', personId).execute()
+  await sql`select refresh_media_privacy(array[${mediaId}::uuid])`.execute(db)
 }
 
 /** Finds a picture that an interrupted run has already stored. */

@@ -108,11 +108,12 @@ export async function insertPeople(db: Database, people: readonly PersonRow[]): 
 export const copyPictures = (files: RawBuilder<unknown>) => sql`
   insert into media (id, owner_id, state, file_name, content_type, extension, received_bytes, bytes, width, height,
     thumbhash, alt, rendition_widths, created_at, processed_at, kind, duration_ms, has_sound, plays, is_animated,
-    has_tiles, palette, pages, has_preview, has_captions, is_same, is_reserved, carries_reservation)
+    has_tiles, palette, pages, has_preview, has_captions, is_same, is_private, is_reserved, carries_reservation)
   select f.media_id, f.owner_id, p.state, p.file_name, p.content_type, p.extension, p.received_bytes, p.bytes, p.width,
     p.height, p.thumbhash, p.alt, p.rendition_widths, f.created_at, f.created_at, p.kind, p.duration_ms, p.has_sound,
     p.plays, p.is_animated, p.has_tiles, p.palette, p.pages, p.has_preview, p.has_captions, p.is_same,
-    u.reserves_training, u.reserves_training
+    -- No trigger follows what shows them.
+    false, u.reserves_training, u.reserves_training
   from (${files}) f join load_pictures p on p.n = f.picture join users u on u.id = f.owner_id`
 
 /** Inserts works with the popularity that the refresh would compute, so that it has no row to rewrite. */

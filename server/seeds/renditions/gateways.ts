@@ -15,6 +15,9 @@ interface Call {
   to?: string
 }
 
+const cleaning = (options: { keepsName?: boolean } | undefined): string =>
+  options?.keepsName === true ? 'clean-named' : 'clean'
+
 const hashOf = (bytes: Uint8Array | string): string =>
   createHash('sha256').update(bytes).digest('hex').slice(0, 40)
 
@@ -42,10 +45,8 @@ export function withShelf(gateways: MediaGateways, shelf: Shelf): MediaGateways 
     imaging: {
       ...imaging,
       inspect: (file) => take({ file, what: 'inspect' }, () => imaging.inspect(file)),
-      clean: (file, to, options) => {
-        const what = options?.keepsName === true ? 'clean-named' : 'clean'
-        return take({ file, what, to }, () => imaging.clean(file, to, options))
-      },
+      clean: (file, to, options) =>
+        take({ file, what: cleaning(options), to }, () => imaging.clean(file, to, options)),
       render: (file, to, options) => {
         const { width, format, isTop, isAnimated, mark } = options
         const kind = `${isTop ? '-top' : ''}${isAnimated ? '-moving' : ''}`
@@ -56,7 +57,8 @@ export function withShelf(gateways: MediaGateways, shelf: Shelf): MediaGateways 
     },
     video: {
       ...video,
-      clean: (file, to) => take({ file, what: 'clean', to }, () => video.clean(file, to)),
+      clean: (file, to, options) =>
+        take({ file, what: cleaning(options), to }, () => video.clean(file, to, options)),
       poster: (file, to) => take({ file, what: 'poster.jpg', to }, () => video.poster(file, to)),
       preview: (file, to, film) =>
         take({ file, what: `preview-${film.durationMs}.mp4`, to }, () =>
@@ -65,7 +67,8 @@ export function withShelf(gateways: MediaGateways, shelf: Shelf): MediaGateways 
     },
     audio: {
       ...audio,
-      clean: (file, to) => take({ file, what: 'clean', to }, () => audio.clean(file, to)),
+      clean: (file, to, options) =>
+        take({ file, what: cleaning(options), to }, () => audio.clean(file, to, options)),
       peaks: (file) => take({ file, what: 'peaks' }, () => audio.peaks(file)),
       play: (file, to, sound) =>
         take({ file, what: `play-${sound.durationMs}.m4a`, to }, () => audio.play(file, to, sound)),

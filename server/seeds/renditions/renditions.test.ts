@@ -66,6 +66,7 @@ beforeAll(async () => {
       OIDC_ISSUER: 'http://127.0.0.1:9/identity',
       OIDC_CLIENT_ID: 'seed',
       OIDC_CLIENT_SECRET: 'seed',
+      DAILY_LIMITS: 'off',
     }),
   }
   await insertDemoPeople(

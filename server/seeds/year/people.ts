@@ -106,9 +106,10 @@ export function createCallers(
             firstName: 'Ines',
             lastName: subject,
             provenAt: null,
+            sid: null,
             idToken: '',
           },
-          { isAdmin: false },
+          { isOwner: false },
         ),
       )
       return { id, isCreator: false }

@@ -12,6 +12,7 @@ export async function openDemoSession(
   db: Database,
   userId: string,
   publicUrl: string,
+  signedInAt: Date,
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   await db
@@ -23,6 +24,7 @@ export async function openDemoSession(
       expires_at: sql<Date>`now() + ${SESSION}`,
       absolute_expires_at: sql<Date>`now() + ${SESSION}`,
       id_token: '',
+      signed_in_at: signedInAt,
     })
     .execute()
   return `${cookieNames(publicUrl).session}=${token}`

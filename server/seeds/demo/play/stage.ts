@@ -59,8 +59,10 @@ export async function createStage(
   const { app, deps, run, drain, close } = await openApp(given, { now: () => now, keeps: PLAYED })
   const cards = createCards(env)
   const cookies = new Map<string, Promise<string>>()
-  const cookieOf = (personId: string): Promise<string> => {
-    const cookie = cookies.get(personId) ?? openDemoSession(db, personId, env.publicUrl)
+  /** What needs a fresh sign-in gets one. */
+  const cookieOf = (personId: string, isFresh = false): Promise<string> => {
+    if (isFresh) cookies.delete(personId)
+    const cookie = cookies.get(personId) ?? openDemoSession(db, personId, env.publicUrl, now)
     cookies.set(personId, cookie)
     return cookie
   }
@@ -101,7 +103,7 @@ export async function createStage(
         ...(body === undefined ? {} : { payload: body as object }),
         headers: {
           origin: env.publicUrl,
-          ...(as === null ? {} : { cookie: await cookieOf(as) }),
+          ...(as === null ? {} : { cookie: await cookieOf(as, endpoint.fresh) }),
         },
       }),
     pay: async (checkoutUrl) => {
