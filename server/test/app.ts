@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { endpointUrl, type EndpointDefinition } from '@plinth/contract/http/endpoint.ts'
+import type { Role } from '@plinth/contract/http/roles.ts'
 import Fastify, {
   type FastifyInstance,
   type InjectOptions,
@@ -61,10 +62,17 @@ export interface TestApp {
   dataDir: string
   call: (endpoint: EndpointDefinition, input?: CallInput) => Promise<Answer>
   request: (options: InjectOptions & { as?: Person }) => Promise<Answer>
-  /** Creates a person with an active session. */
+  /** Creates a person with an active session. `isAdmin` makes an owner. */
   person: (
     firstName: string,
-    traits?: { isCreator?: boolean; isAdmin?: boolean; lastName?: string },
+    traits?: {
+      isCreator?: boolean
+      isAdmin?: boolean
+      role?: Role
+      lastName?: string
+      /** How old the account is; old enough for the limits of members by default. */
+      days?: number
+    },
   ) => Promise<NamedPerson>
   /** The product's own clock, which all its time limits use. */
   clock: { advance: (by: Advance) => void }
@@ -83,6 +91,8 @@ export interface Advance {
 }
 export const secondsOf = ({ days = 0, hours = 0, minutes = 0, seconds = 0 }: Advance): number =>
   ((days * 24 + hours) * 60 + minutes) * 60 + seconds
+
+const MEMBER_DAYS = 30
 
 export const PUBLIC_URL = 'http://localhost:3000'
 
@@ -106,6 +116,8 @@ export async function startTestApp(
     OIDC_CLIENT_SECRET: 'secret',
     RATE_LIMIT_PER_MINUTE: '0',
     LOG_LEVEL: 'silent',
+    // Otherwise it would depend on how busy the machine is which answer an upload gets.
+    UPLOAD_PATIENCE_MS: '300000',
     VIDEO: process.env.TEST_VIDEO ?? 'bundled',
     ...settings,
   })
@@ -195,7 +207,8 @@ export async function startTestApp(
           email: `${firstName}-${id}@example.com`,
           email_verified: true,
           creator_granted: traits.isCreator ?? false,
-          is_admin: traits.isAdmin ?? false,
+          created_at: sql<Date>`now() - ${traits.days ?? MEMBER_DAYS} * interval '1 day'`,
+          staff_role: traits.role ?? (traits.isAdmin === true ? 'owner' : null),
         })
         .returning(sql<string>`handle`.as('handle'))
         .executeTakeFirstOrThrow()

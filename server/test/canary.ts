@@ -1,5 +1,7 @@
 import { expect } from 'vitest'
+import { getCase } from '@plinth/contract/moderation/cases.ts'
 import { getReport } from '@plinth/contract/moderation/moderation.ts'
+import { getDisputeCase, listDisputeMessages } from '@plinth/contract/projects/dispute-calls.ts'
 import {
   getProject,
   listDisputes,
@@ -71,7 +73,7 @@ export const expectNoSecret = (text: string, where: string): void =>
 export const takeLeaks = (): string[] => leaks.splice(0)
 
 const DISPUTE_PATHS = new Set<string | undefined>(
-  [getProject, listDisputes, ruleDispute, refundProject].map(({ path }) => path),
+  [getProject, listDisputes, ruleDispute, refundProject, getDisputeCase].map(({ path }) => path),
 )
 
 /** Checks every answer of an app for leaked secrets, except streams and files. */
@@ -104,11 +106,35 @@ export function listenForSecrets(app: FastifyInstance, { db, env }: Deps): void 
       where exists (select 1 from users where id = ${id}::uuid and is_admin)`.execute(db)
     return rows.map(({ words }) => words)
   }
+  /** What the two of a disputed project wrote to each other under its subject while it ran. */
+  const disputedMessages = async (projectId: string, id: string | null) => {
+    const { rows } = await sql<{ words: string }>`
+      select m.subject || ' ' || m.content as words
+      from projects p join project_disputes d on d.project_id = p.id
+      join messages m on m.sender_id in (p.client_id, p.creator_id)
+        and m.receiver_id in (p.client_id, p.creator_id) and subject_key(m.subject) = subject_key(p.subject)
+        and m.created_at between p.created_at and coalesce(p.closed_at, 'infinity')
+      where p.id = ${projectId}::uuid
+        and exists (select 1 from users where id = ${id}::uuid and is_admin)`.execute(db)
+    return rows.map(({ words }) => words)
+  }
+  /** The message that a case is about. */
+  const reportedMessage = async (messageId: string, id: string | null) => {
+    const { rows } = await sql<{ words: string }>`
+      select m.subject || ' ' || m.content as words
+      from messages m where m.id = ${messageId}::uuid
+        and exists (select 1 from reports r where r.kind = 'message' and r.subject_id = m.id)
+        and exists (select 1 from users where id = ${id}::uuid and is_admin)`.execute(db)
+    return rows.map(({ words }) => words)
+  }
   /** An admin who opens a report of a message may read that one. */
   const mayRead = async ({ method, routeOptions, params }: FastifyRequest, id: string | null) => {
+    const { id: subjectId } = params as { id: string }
     if (DISPUTE_PATHS.has(routeOptions.url)) return disputedTexts(id)
+    if (routeOptions.url === listDisputeMessages.path) return disputedMessages(subjectId, id)
+    if (routeOptions.url === getCase.path) return reportedMessage(subjectId, id)
     if (method !== getReport.method || routeOptions.url !== getReport.path) return []
-    const { id: reportId } = params as { id: string }
+    const reportId = subjectId
     const { rows } = await sql<{ words: string }>`
       select m.subject || ' ' || m.content as words
       from reports r join messages m on r.kind = 'message' and m.id = r.subject_id

@@ -15,6 +15,11 @@ export const sessionOf = (pid: number): number => factsOf(pid)[2] ?? 0
 export const groupNiceness = (pid: number): number =>
   Number(/nice (-?\d+)/.exec(read(pid, 'autogroup'))?.[1])
 
+/** Whether this process only gets time that nobody else wants (SCHED_IDLE). */
+export const isIdle = (pid: number): boolean =>
+  // The 39th field after the command is the policy.
+  /^.*\) (.*)$/s.exec(read(pid, 'stat'))?.[1]?.split(' ')[38] === '5'
+
 const parentOf = (pid: string): number => factsOf(pid)[0] ?? 0
 
 /** Parent, group and session. The command before them may contain anything, even brackets. */
@@ -29,3 +34,9 @@ function read(pid: string | number, file: string): string {
     return ''
   }
 }
+
+/** The child processes of any process. */
+export const childrenOf = (pid: number): number[] =>
+  readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name) && parentOf(name) === pid)
+    .map(Number)

@@ -5,9 +5,14 @@ import path from 'node:path'
 import { PUBLIC_URL, type TestApp } from './app.ts'
 import { freePort } from './sandbox.ts'
 
+/** Mounts a disk of its own over the data folder, for this process and its children alone, and becomes the server. */
+const ON_DISK = 'mount -t tmpfs -o size="$0" tmpfs "$PLINTH_DATA" && exec "$@"'
+
 export interface ServerProcess {
   origin: string
   child: ChildProcess
+  /** Its data folder, as this process reaches it. */
+  dataDir: string
   /** Memory in bytes: now, and the peak since the last call. */
   memory: () => { now: number; most: number }
   /** Its log so far. */
@@ -15,15 +20,19 @@ export interface ServerProcess {
   stop: () => Promise<void>
 }
 
-/** Starts the real server in its own process, with the database and data folder of a test app. */
+/**
+ * Starts the real server in its own process, with the database and data folder of a test app. With `diskSize` (`160m`)
+ * that folder is empty and on a disk of this size, which needs Linux.
+ */
 export async function startServerProcess(
   site: TestApp,
   settings: Record<string, string> = {},
+  { diskSize }: { diskSize?: string } = {},
 ): Promise<ServerProcess> {
   const { env } = site.deps
   const port = await freePort()
   const child = fork(path.join(import.meta.dirname, '../src/main.ts'), {
-    execArgv: [],
+    ...launchedOn(diskSize),
     stdio: ['inherit', 'pipe', 'inherit', 'ipc'],
     env: {
       PATH: process.env.PATH,
@@ -38,6 +47,7 @@ export async function startServerProcess(
       OIDC_CLIENT_SECRET: env.oidc.clientSecret,
       LOG_LEVEL: 'silent',
       RATE_LIMIT_PER_MINUTE: '0',
+      UPLOAD_PATIENCE_MS: '300000',
       ...settings,
     },
   })
@@ -46,6 +56,7 @@ export async function startServerProcess(
   await once(child, 'message')
   const proc = `/proc/${child.pid}`
   return {
+    dataDir: path.join(`/proc/${child.pid}/root`, env.dataDir),
     origin: `http://127.0.0.1:${port}`,
     child,
     log: () => log,
@@ -63,4 +74,10 @@ export async function startServerProcess(
       await ended
     },
   }
+}
+
+function launchedOn(diskSize: string | undefined) {
+  if (diskSize === undefined) return { execArgv: [] }
+  const shell = ['--user', '--map-root-user', '--mount', 'sh', '-c', ON_DISK, diskSize]
+  return { execPath: 'unshare', execArgv: [...shell, process.execPath] }
 }

@@ -1,6 +1,7 @@
 import { blockUser } from '@plinth/contract/people/blocks.ts'
 import { createComment, likeComment } from '@plinth/contract/posts/comments.ts'
 import { uploadMedia } from '@plinth/contract/media/media.ts'
+import { addProof } from '@plinth/contract/moderation/cases.ts'
 import { createReport } from '@plinth/contract/moderation/moderation.ts'
 import {
   createPortfolio,
@@ -21,6 +22,7 @@ import { followUser } from '@plinth/contract/people/users.ts'
 import type { EndpointDefinition } from '@plinth/contract/http/endpoint.ts'
 import { expect } from 'vitest'
 import type { Person } from '../app.ts'
+import { addToBoard, createBoard, putBoardPerson } from '@plinth/contract/boards/boards.ts'
 import type { PaidApp } from '../money/cards.ts'
 import { writeMessage } from './messages.ts'
 import { makePicture } from '../media/pictures.ts'
@@ -131,7 +133,17 @@ export async function populateAccount(t: PaidApp, canary: string): Promise<Popul
   await ask(likePost, other, postId)
   await ask(hidePost, person, otherPostId, { hidden: true })
   await ask(showLessOf, person, other.id, { less: true })
+  const own = { title: `${canary} room`, description: `For ${canary}`, workId: otherWork }
+  const { id: boardId } = await ask(createBoard, person, null, own)
+  await ask(addToBoard, person, boardId, { postId: otherPostId, note: `${canary} likes it` })
+  const { id: sharedId } = await ask(createBoard, other, null, { title: 'Others' })
+  const asked = { params: { id: sharedId, userId: person.id }, body: { role: 'edit' } }
+  expect((await t.call(putBoardPerson, { as: other, ...asked })).status).toBe(204)
+  await ask(addToBoard, person, sharedId, { workId: otherWork, note: `${canary} likes this` })
   await ask(createReport, person, null, { kind: 'post', id: otherPostId, reason: 'spam' })
+  const proof = { kind: 'post', id: otherPostId }
+  const proven = { as: person, params: proof, body: { text: 'The same ad twice.' } }
+  expect((await t.call(addProof, proven)).status).toBe(201)
   await ask(blockUser, person, third.id)
 
   const { id: attached } = await upload(person, 48, 'attached')

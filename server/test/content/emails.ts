@@ -18,6 +18,7 @@ import {
 import type { StoredPicture } from '../../src/core/notifications/emails/picture-sql.ts'
 import { composePlainEmail } from '../../src/core/notifications/emails/plain.ts'
 import { composeEmail } from '../../src/core/notifications/emails/template/compose.ts'
+import { composeAnnouncement } from '../../src/features/announcements/announcement-emails.ts'
 
 export interface SampleEmail {
   name: string
@@ -241,6 +242,20 @@ export function sampleEmails(
           `https://long.example/${'a'.repeat(120)}`,
         ],
         button: { label: 'Open Plinth', url: publicUrl },
+      },
+      publicUrl,
+    ),
+  )
+  add(
+    'announcement',
+    composeAnnouncement(
+      {
+        subject: 'The kiln opens on Monday',
+        text: 'Hello {name},\n\nbring your glazes.\nThe door is on the left.',
+        userId: '0198f3a0-0000-7000-8000-000000000005',
+        email: 'dana@plinth.example',
+        firstName: 'Dana',
+        mailKey: '0198f3a0-0000-7000-8000-000000000006',
       },
       publicUrl,
     ),

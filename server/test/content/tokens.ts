@@ -18,6 +18,7 @@ export async function makeToken(
     tokenHash: hashToken(text),
     scopes,
     days,
+    source: { userAgent: '', address: '' },
   })
   if (made === undefined) throw new Error('This person has too many tokens.')
   return { id: made.id, headers: { authorization: `Bearer ${text}` } }

@@ -9,6 +9,7 @@ import {
 } from '@plinth/contract/media/media.ts'
 import { expect } from 'vitest'
 import type { Answer, Person, TestApp } from '../app.ts'
+import { openedBy } from './media.ts'
 
 const SOON = { timeout: 100_000 }
 
@@ -32,6 +33,11 @@ export function createMediaClient(site: TestApp, person: Person) {
     (await site.call(getMedia, { as: person, params: { id } })).body
   const receipt = async (id: string): Promise<Receipt> =>
     (await site.call(getReceipt, { as: person, params: { id } })).body
+
+  const fetchFile = async (url: string, headers: Record<string, string> = {}) => {
+    const response = await site.app.inject({ url, headers })
+    return { status: response.statusCode, body: response.rawPayload, headers: response.headers }
+  }
 
   return {
     send,
@@ -57,14 +63,11 @@ export function createMediaClient(site: TestApp, person: Person) {
       return receipt(id)
     },
     remove: (id: string): Promise<Answer> => site.call(deleteMedia, { as: person, params: { id } }),
-    get: async (url: string, headers: Record<string, string> = {}) => {
-      const response = await site.app.inject({ url, headers })
-      return {
-        status: response.statusCode,
-        body: response.rawPayload,
-        headers: response.headers,
-      }
-    },
+    /** Fetches a file as its owner, who has a link to it. */
+    get: async (url: string, headers: Record<string, string> = {}) =>
+      fetchFile(await openedBy(site.deps.db, url), headers),
+    /** Fetches a file as anybody does. */
+    getPublic: fetchFile,
     /** Lists the names of all stored objects of a file, as they are served. */
     objects: async (id: string): Promise<string[]> => {
       const names: string[] = []

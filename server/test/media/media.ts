@@ -48,6 +48,22 @@ export async function countAttempts(db: Database, id: string): Promise<number> {
   return row.attempts
 }
 
+/** The files whose jobs of this queue wait, in the order in which they start. */
+export async function queuedFor(db: Database, queue: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select data ->> 'mediaId' as id from pgboss.job where name = ${queue} and state = 'created'
+    order by priority desc, created_on`.execute(db)
+  return rows.map((row) => row.id)
+}
+
+/** How often work on this file has been put off. */
+export async function countDelays(db: Database, mediaId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select coalesce(max((data ->> 'delays')::int), 0) as count from pgboss.job
+    where data ->> 'mediaId' = ${mediaId}`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
 /** Counts the jobs that tell portfolios that this file is settled. */
 export async function countSettled(db: Database, mediaId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
@@ -74,6 +90,14 @@ export async function linkUntil(db: Database, mediaId: string, expires: number):
     select ${signatureOf(sql`secret::text`, sql`${String(expires)}::text`)} as signature
     from media where id = ${mediaId}::uuid`.execute(db)
   return `?expires=${expires}&signature=${rows[0]?.signature}`
+}
+
+/** The address with a link that opens the file for its owner, unless it has one. */
+export async function openedBy(db: Database, url: string): Promise<string> {
+  const [path = '', query] = url.split('?')
+  if (query !== undefined) return url
+  const [, , mediaId = ''] = path.split('/')
+  return path + (await linkUntil(db, mediaId, Math.floor(Date.now() / 1_000) + 600))
 }
 
 /** Adds unused uploads without files. */

@@ -48,6 +48,8 @@ export interface SoundOptions {
   volume?: (second: number) => number
   /** Adds metadata: title, names and, if the format has one, the place. */
   hasMetadata?: boolean
+  /** Other metadata instead, by FFmpeg's names. */
+  tags?: Record<string, string>
 }
 
 /** Makes a tone in two channels. */
@@ -57,13 +59,14 @@ export function makeSound({
   seconds = 1,
   volume = () => 0.5,
   hasMetadata = false,
+  tags = hasMetadata ? METADATA : undefined,
 }: SoundOptions): Promise<Buffer> {
   return withFile(async (file) => {
     const target = await Muxer.open(file, { format })
     const [name, count] = CODECS[codec]
     const encoder = await Encoder.create(name, { autoResample: true })
     const track = target.addStream(encoder)
-    if (hasMetadata) target.getFormatContext().metadata = Dictionary.fromObject(METADATA)
+    if (tags) target.getFormatContext().metadata = Dictionary.fromObject(tags)
     for (let at = 0; at < seconds * SAMPLE_RATE; at += count) {
       await write(target, track, encoder, tone(at, count, volume))
     }

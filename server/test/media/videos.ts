@@ -60,6 +60,8 @@ export interface VideoOptions {
   black?: number
   /** Adds metadata: title, place, device, and unknown boxes. */
   hasMetadata?: boolean
+  /** Metadata of the file alone, by FFmpeg's names. */
+  tags?: Record<string, string>
   /** Filmed with an upright phone: shown rotated by a quarter turn clockwise. */
   isTurned?: boolean
   /** Seconds by which the sound begins after the picture. */
@@ -71,7 +73,8 @@ export async function makeVideo(options: VideoOptions = {}): Promise<Buffer> {
   return inFolder(async (folder) => {
     const plain = path.join(folder, 'plain')
     await writeVideo(plain, options)
-    if (!options.hasMetadata && !options.isTurned && !options.late) return readFile(plain)
+    const { hasMetadata, isTurned, late, tags } = options
+    if (!hasMetadata && !isTurned && !late && !tags) return readFile(plain)
     const withMetadata = path.join(folder, 'withMetadata')
     await addMetadata(plain, withMetadata, options)
     const file = await readFile(withMetadata)
@@ -255,7 +258,7 @@ function playTone(second: number): Frame {
 
 const METADATA = {
   title: CANARY,
-  artist: CANARY,
+  artist: 'Ada Maker',
   comment: CANARY,
   location: '+51.5007-000.1246/',
   make: CANARY,
@@ -287,7 +290,8 @@ async function addMetadata(
       added?.codecpar.addCodedSideData(AV_PKT_DATA_DISPLAYMATRIX, quarterTurn())
     }
   }
-  if (options.hasMetadata) target.getFormatContext().metadata = Dictionary.fromObject(METADATA)
+  const tags = options.tags ?? (options.hasMetadata ? METADATA : undefined)
+  if (tags) target.getFormatContext().metadata = Dictionary.fromObject(tags)
   for await (const packet of source.packets()) {
     if (packet === null) break
     const stream = source.streams[packet.streamIndex]

@@ -27,7 +27,7 @@ import { columnDifferences, rowDifferences, valueOf } from './kinds.ts'
 import { choicesOf, createSamples, holdsDatabase, type Choice } from './samples.ts'
 
 /** The most statements in one call; more means a loop that made-up rows never end. */
-const MOST_STATEMENTS = 40
+const MOST_STATEMENTS = 60
 /** How many sets of arguments each function is called with; more while a template of its module is not reached. */
 const ATTEMPTS = { least: 6, most: 400 }
 
