@@ -59,6 +59,8 @@ export async function openDatabase(url: string): Promise<pg.Pool> {
   const pool = new pg.Pool({ connectionString: url, max: 10, application_name: 'plinth-sandbox' })
   // The pool replaces an idle connection that the server closes; without a listener the error would end this process.
   pool.on('error', () => undefined)
+  // The same for a connection in use: its query fails, and that error is enough.
+  pool.on('connect', (client) => client.on('error', () => undefined))
   const client = await pool.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [LOCK])

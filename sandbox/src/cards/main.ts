@@ -23,6 +23,8 @@ const database = new pg.Pool({
 })
 // The pool replaces an idle connection that the server closes; without a listener the error would end this process.
 database.on('error', () => undefined)
+// The same for a connection in use: its query fails, and that error is enough.
+database.on('connect', (client) => client.on('error', () => undefined))
 let cards: Cards | undefined
 const { server, port } = await serve(env, async (bound) => {
   const baseUrl = `http://localhost:${bound}`

@@ -23,6 +23,8 @@ export interface Accounts {
   create: (person: Omit<Account, 'subject'>, password: string) => Promise<Account | null>
   /** Inserts or updates a demo account, even if another process does so at the same time. */
   save: (account: Account) => Promise<void>
+  /** Deletes the account, so that nobody can sign in to it. */
+  end: (subject: string) => Promise<void>
   /** `throttled` after ten wrong passwords for one account from one address in ten minutes. */
   signIn: (
     email: string,
@@ -68,6 +70,10 @@ export function createAccounts(database: Pool): Accounts {
         values,
       )
       if (rowCount === 0) throw new Error(`The e-mail of ${subject}, ${email}, is somebody else’s.`)
+    },
+
+    end: async (subject) => {
+      await database.query('delete from accounts where subject = $1', [subject])
     },
 
     signIn: async (email, password, address) => {

@@ -1,3 +1,4 @@
+import { ACCOUNT_PATH, createAccountPage } from './account-page.ts'
 import { createAccounts, deleteOldGuesses, loadDemoAccounts } from './accounts.ts'
 import { deleteExpiredRecords } from './adapter.ts'
 import { createProvider } from './provider.ts'
@@ -25,11 +26,23 @@ export async function serveIdentity(options: {
     issuer,
     plinthUrl: env.plinthUrl,
   })
+  const showAccount = createAccountPage({
+    env,
+    provider,
+    database,
+    accounts,
+    demoAccounts,
+    issuer,
+  })
   const protocol = provider.callback()
   setInterval(() => void sweep(database).catch(() => undefined), SWEEP_MS).unref()
   return async (request, response, url) => {
     if (url.pathname.startsWith('/sign-in/')) {
       await signIn(request, response, url)
+      return true
+    }
+    if (url.pathname === ACCOUNT_PATH || url.pathname.startsWith(`${ACCOUNT_PATH}/`)) {
+      await showAccount(request, response, url)
       return true
     }
     if (!/^\/(\.well-known|oidc)\//.test(url.pathname)) return false

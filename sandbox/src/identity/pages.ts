@@ -190,6 +190,9 @@ export const failurePage = (sentence: string, plinthUrl: string): Html =>
       <a class="primary" href="${plinthUrl}/api/login">Start again</a>`,
   )
 
+export const accountLayout = (content: Html, plinthUrl: string): Html =>
+  centred('Your account', plinthUrl, content)
+
 const centred = (title: string, plinthUrl: string, content: Html): Html =>
   identityLayout(
     title,

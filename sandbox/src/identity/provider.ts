@@ -47,6 +47,8 @@ export async function createProvider(options: {
         grant_types: ['authorization_code'],
         response_types: ['code'],
         token_endpoint_auth_method: 'client_secret_basic',
+        backchannel_logout_uri: `${env.plinthUrl}/api/backchannel-logout`,
+        backchannel_logout_session_required: true,
       },
     ],
     routes: {
@@ -71,12 +73,15 @@ export async function createProvider(options: {
       devInteractions: { enabled: false },
       pushedAuthorizationRequests: { enabled: false },
       dPoP: { enabled: false },
+      backchannelLogout: { enabled: true },
       rpInitiatedLogout: {
         enabled: true,
         logoutSource: (ctx, form) => page(ctx, signOutPage(new Html(form), env.plinthUrl)),
         postLogoutSuccessSource: (ctx) => page(ctx, signedOutPage(env.plinthUrl)),
       },
     },
+    // The library's own dispatcher refuses addresses of this machine, which is where Plinth is.
+    fetch: (url, { dispatcher: _dispatcher, ...init }: RequestInit = {}) => fetch(url, init),
     ttl: {
       AccessToken: HOUR,
       AuthorizationCode: 60,
@@ -109,6 +114,9 @@ export async function createProvider(options: {
   const provider = new Provider(issuer, configuration)
   // Behind a TLS proxy the issuer is https, while this server speaks http.
   provider.proxy = issuer.startsWith('https:')
+  provider.on('backchannel.error', (_ctx, error) =>
+    process.stderr.write(`Plinth did not take a logout: ${error.message}\n`),
+  )
   provider.on('server_error', (_ctx, error) => process.stderr.write(`${error.stack}\n`))
   return provider
 }
