@@ -11,8 +11,9 @@ import {
 } from '@plinth/contract/moderation/admin.ts'
 import { PAGE_SIZE } from '@plinth/contract/limits.ts'
 import { listCategories } from '@plinth/contract/portfolios/portfolios.ts'
+import { getQueues } from '@plinth/contract/moderation/queues.ts'
 import { queryKey, type QueryEndpoint } from '@plinth/contract/http/query-key.ts'
-import { callPage, ApiError } from '../../lib/api/api.ts'
+import { callPage } from '../../lib/api/api.ts'
 import { answerOf } from '../../lib/cache/answers.ts'
 import { readAgain } from '../../lib/cache/writes.ts'
 import { makeEntityCache } from '../../lib/cache/entity-cache.ts'
@@ -22,6 +23,9 @@ import { pagesOf } from '../../lib/cache/pages.ts'
 const LIFETIME = { staleTime: 5 * 60_000 }
 
 export const statsQuery = queryOptions({ ...answerOf(getAdminStats), ...LIFETIME })
+
+/** Other staff work on the same queues, so each visit reloads their counts. */
+export const queuesQuery = queryOptions({ ...answerOf(getQueues), staleTime: 0 })
 
 export function usersQuery({
   filter,
@@ -67,10 +71,6 @@ const users = makeEntityCache<AdminUser>({ heldBy: [listUsers] })
 /** Changes a user on every cached page. */
 export const patchUser = users.patch
 
-/** Reloads a list that is shown, and the stats with it. */
+/** Reloads a list that is shown, with the stats and the counts of the queues. */
 export const refreshAdmin = (client: QueryClient, endpoint: QueryEndpoint): Promise<unknown> =>
-  readAgain(client, [endpoint, statsQuery])
-
-/** Whether the server asks for a fresh sign-in first. */
-export const needsFreshSignIn = (error: unknown): boolean =>
-  error instanceof ApiError && error.code === 'auth.stale'
+  readAgain(client, [endpoint, statsQuery, queuesQuery])

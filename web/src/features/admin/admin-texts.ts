@@ -21,13 +21,16 @@ export const texts = {
     users: 'User Management',
     content: 'Content Management',
     actions: 'Quick Actions',
+    growth: 'Growth',
+    emails: 'Emails',
+    health: 'Health',
     waiting: (value: number) => `${value} pending`,
     reports: (value: number) => counted(value, 'open report'),
   },
-  fresh: {
-    title: 'Log in again',
-    says: 'You last logged in more than 15 minutes ago, so we need you to log in again. Nothing has changed. We’ll bring you back here.',
-    button: 'Log in again',
+  lacks: {
+    title: 'Your role can’t open this',
+    line: (role: string, right: string) =>
+      `Your role, ${role}, doesn’t let you ${right}. Ask an owner if you need to.`,
   },
 } as const
 
@@ -54,11 +57,19 @@ export const userTexts = {
   follower: 'Follower',
   suspended: 'Suspended',
   bySubscription: 'By subscription',
+  strikes: (strikes: number) => counted(strikes, 'strike'),
+  due: (accounts: number) =>
+    accounts === 1
+      ? '1 account has so many strikes that you should decide about a suspension.'
+      : `${accounts} accounts have so many strikes that you should decide about a suspension.`,
+  showDue: 'Show',
   creatorOf: (name: string) => `Creator right of ${name}`,
   adminOf: (name: string) => `Admin right of ${name}`,
   more: (name: string) => `More about ${name}`,
   profile: 'View profile',
   content: 'Posts and works',
+  limits: 'Limits and strikes',
+  role: 'Change role',
   suspend: 'Suspend',
   restore: 'Restore',
   remove: (name: string) => `Delete ${name}`,
@@ -71,11 +82,14 @@ export const userTexts = {
   updateFailed: 'Failed to update user',
   deleteFailed: 'Failed to delete user',
   tryLater: 'Please try again.',
+  csv: 'Download CSV',
+  csvBusy: 'Checking...',
+  csvFailed: 'We couldn’t download the accounts.',
   undo: 'Undo',
   isCreator: (name: string) => `${name} is a creator`,
   noCreator: (name: string) => `${name} is no longer a creator`,
-  grantGone: (name: string) => `${name} stays a creator by subscription`,
-  isAdmin: (name: string) => `${name} is an admin`,
+  hasRole: (name: string, role: string) => `${name} has the role ${role}`,
+  proposed: (name: string) => `Another owner has to confirm ${name}`,
   noAdmin: (name: string) => `${name} is no longer an admin`,
   isSuspended: (name: string) => `${name} is suspended`,
   isRestored: (name: string) => `${name}’s account is restored`,
@@ -90,6 +104,32 @@ export const suspendTexts = {
   missing: 'Give a reason. They will read it.',
   send: 'Suspend account',
   sending: 'Suspending...',
+} as const
+
+/** Taking the creator rights of a subscriber. */
+export const endCreatorTexts = {
+  title: (name: string) => `End ${name}’s creator rights?`,
+  says: 'Their subscription ends now, and we refund the days they didn’t use. They can read the reason and appeal once. Their work stays public.',
+  reason: 'Reason',
+  hint: 'They read exactly what you write.',
+  missing: 'Give a reason. They will read it.',
+  send: 'End creator rights',
+  sending: 'Ending...',
+} as const
+
+export const roleTexts = {
+  title: (name: string) => `Change ${name}’s role`,
+  says: 'The role decides what they can see and do here. It counts from their next click.',
+  role: 'Role',
+  none: 'No role',
+  noneSays: 'A member like everybody else.',
+  reason: 'Reason',
+  hint: 'Kept in the audit log. They don’t see it.',
+  ownerHint:
+    'Another owner reads it and confirms within 7 days. If you’re the only owner, it counts at once.',
+  missing: 'Give a reason. Another owner decides by it.',
+  send: 'Change role',
+  sending: 'Changing...',
 } as const
 
 export const restoreTexts = {

@@ -9,8 +9,7 @@ import { Button } from '../../../ui/actions/button.tsx'
 import { DateInput } from '../../../ui/form/date-input.tsx'
 import { Field } from '../../../ui/form/field.tsx'
 import { selectVariants } from '../../../ui/form/select-variants.ts'
-import { dayOf, daysOf } from './audit-texts.ts'
-import { auditTexts as texts } from '../queues/queue-texts.ts'
+import { auditTexts as texts, dayOf, daysOf } from './audit-texts.ts'
 
 interface AuditDaysProps {
   search: AdminSearch

@@ -9,8 +9,9 @@ import type { AdminSearch } from '../../../lib/routing/admin-search.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { Field } from '../../../ui/form/field.tsx'
 import { Select } from '../../../ui/form/select.tsx'
+import { useFreshFile } from '../../session/use-fresh-file.ts'
 import { AuditDays } from './audit-days.tsx'
-import { auditTexts as texts } from '../queues/queue-texts.ts'
+import { auditTexts as texts } from './audit-texts.ts'
 import type { QueueProps } from '../queues/queue-rules.ts'
 import { SearchField } from '../search-field.tsx'
 
@@ -22,9 +23,10 @@ interface AuditFilterProps extends Pick<QueueProps, 'search' | 'onSearch'> {
   isTurned: boolean
 }
 
-/** Filters by words, action and days, and a link to download the same entries. */
+/** Filters by words, action and days, and a button to download the same entries. */
 export function AuditFilter({ search, filters, isTurned, onSearch }: AuditFilterProps) {
   const { q: _q, action: _action, ...rest } = search
+  const file = useFreshFile('audit-file', texts.csvFailed)
   const ask = (more: AdminSearch) => onSearch(more, { replace: true })
   return (
     <div className="mt-2 mb-3 flex flex-wrap items-end gap-3">
@@ -52,16 +54,14 @@ export function AuditFilter({ search, filters, isTurned, onSearch }: AuditFilter
         )}
       </Field>
       <AuditDays search={search} filters={filters} isTurned={isTurned} onSearch={ask} />
-      <Button asChild className={isTurned ? 'pointer-events-none ml-auto opacity-50' : 'ml-auto'}>
-        <a
-          href={endpointUrl({ path: AUDIT_FILE }, { query: filters })}
-          download
-          aria-label={texts.csvLabel}
-          aria-disabled={isTurned || undefined}
-        >
-          <Download size={18} aria-hidden />
-          {texts.csv}
-        </a>
+      <Button
+        className="ml-auto"
+        aria-label={texts.csvLabel}
+        disabled={isTurned || file.isSending}
+        onClick={() => file.send(endpointUrl({ path: AUDIT_FILE }, { query: filters }))}
+      >
+        <Download size={18} aria-hidden />
+        {texts.csv}
       </Button>
     </div>
   )

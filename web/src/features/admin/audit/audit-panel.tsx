@@ -8,7 +8,8 @@ import { AuditFilter } from './audit-filter.tsx'
 import { AuditTable } from './audit-table.tsx'
 import { auditQuery } from '../queues/queue-api.ts'
 import { QueueSkeleton } from '../queues/queue-list.tsx'
-import { auditTexts as texts, queueTexts } from '../queues/queue-texts.ts'
+import { queueTexts } from '../queues/queue-texts.ts'
+import { auditTexts as texts } from './audit-texts.ts'
 import type { QueueProps } from '../queues/queue-rules.ts'
 
 /** The audit log: what admins did, in one table. */

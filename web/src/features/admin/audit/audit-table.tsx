@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import { ArrowRight, Cog } from 'lucide-react'
+import { roleLabel } from '@plinth/contract/http/rights.ts'
 import type { AuditEntry } from '@plinth/contract/moderation/moderation.ts'
 import { dateAndTime } from '../../../lib/format/format.ts'
 import { toPerson } from '../../../lib/routing/paths.ts'
 import { Avatar } from '../../../ui/layout/avatar.tsx'
-import { actionOf, changesOf, kindOf, type Change } from './audit-texts.ts'
+import { actionOf, auditTexts as texts, changesOf, kindOf, type Change } from './audit-texts.ts'
 import { nameOf } from '../queues/queue-rules.ts'
-import { auditTexts as texts } from '../queues/queue-texts.ts'
 
 const { columns } = texts
 
@@ -66,7 +66,7 @@ const Entry = ({ entry }: { entry: AuditEntry }) => (
   </tr>
 )
 
-const Who = ({ entry: { actor } }: { entry: AuditEntry }) =>
+const Who = ({ entry: { actor, actorRole } }: { entry: AuditEntry }) =>
   actor === null ? (
     <span className="flex items-center gap-2.5 font-semibold text-ink">
       <span className="grid size-8 place-items-center rounded-round bg-surface-3 text-ink-3">
@@ -82,7 +82,12 @@ const Who = ({ entry: { actor } }: { entry: AuditEntry }) =>
         creator={actor.isCreator}
         size={32}
       />
-      <span className="font-semibold text-ink">{nameOf(actor)}</span>
+      <span>
+        <span className="block font-semibold text-ink">{nameOf(actor)}</span>
+        {actorRole === null ? null : (
+          <span className="block text-13 text-ink-3">{roleLabel(actorRole)}</span>
+        )}
+      </span>
     </Link>
   )
 

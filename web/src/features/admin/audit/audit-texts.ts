@@ -4,7 +4,35 @@ import {
   type AuditQuery,
 } from '@plinth/contract/moderation/moderation.ts'
 import { dateAndTime, price } from '../../../lib/format/format.ts'
-import { auditTexts as texts, invitationTexts } from '../queues/queue-texts.ts'
+import { invitationTexts } from '../invitations/panel-texts.ts'
+
+export const auditTexts = {
+  table: 'What admins did',
+  search: 'Person, work or project',
+  searchLabel: 'Search the log for a person, a work or a project',
+  action: 'Action',
+  allActions: 'All actions',
+  days: 'Days',
+  allDays: 'All days',
+  from: (day: string) => `From ${day}`,
+  to: (day: string) => `Until ${day}`,
+  range: (first: string, last: string) => `${first} to ${last}`,
+  since: 'From',
+  until: 'To',
+  anyDay: 'Any day, in UTC',
+  day: (day: string) => `${day}, in UTC`,
+  done: 'Done',
+  order: 'Choose a last day that isn’t before the first.',
+  csv: 'CSV',
+  csvLabel: 'Download these entries as CSV',
+  csvFailed: 'We couldn’t open the file',
+  columns: { when: 'When', who: 'Who', action: 'Action', on: 'On', change: 'Change' },
+  plinth: 'Plinth',
+  becomes: 'became',
+  kept: 'Entries can’t be changed or removed. Each contains the hash of the one before it.',
+  empty: { title: 'No entries yet', line: 'Everything admins do is logged here.' },
+  emptyFound: { title: 'No results', line: 'Try other words or other days.' },
+} as const
 
 type Facts = NonNullable<AuditEntry['before']>
 type Fact = Facts[string]
@@ -91,6 +119,11 @@ const KINDS: Readonly<Record<string, string>> = {
   appeal: 'Appeal',
   takedown: 'Copyright notice',
   audit_log: 'Audit log',
+  books: 'Books',
+  file: 'File',
+  job: 'Job',
+  announcement: 'Email to members',
+  canned_answer: 'Canned answer',
   advertisement_inquiry: 'Ad inquiry',
 }
 export const kindOf = (kind: string): string =>
@@ -106,9 +139,9 @@ export const dayOf = (day: string): string => days.format(new Date(day))
 
 /** The selected days: `1 to 20 Nov 2026`. */
 export function daysOf({ from, to }: Pick<AuditQuery, 'from' | 'to'>): string {
-  if (from === undefined) return to === undefined ? texts.allDays : texts.to(dayOf(to))
-  if (to === undefined) return texts.from(dayOf(from))
-  if (from > to) return texts.range(dayOf(from), dayOf(to))
+  if (from === undefined) return to === undefined ? auditTexts.allDays : auditTexts.to(dayOf(to))
+  if (to === undefined) return auditTexts.from(dayOf(from))
+  if (from > to) return auditTexts.range(dayOf(from), dayOf(to))
   const [first = '', last] = days.formatRange(new Date(from), new Date(to)).split(/\s*–\s*/)
-  return last === undefined ? first : texts.range(first, last)
+  return last === undefined ? first : auditTexts.range(first, last)
 }

@@ -19,16 +19,13 @@ const CreatePostDialog = lazy(async () => ({
 }))
 
 export interface ContentPanelProps {
+  viewerId: string
   search: AdminSearch
   onSearch: (search: AdminSearch, how?: { replace: boolean }) => void
 }
 
 /** Everybody's posts and works, pending ones first, with a review of the selected one beside the list. */
-export function ContentPanel({
-  viewerId,
-  search,
-  onSearch,
-}: ContentPanelProps & { viewerId: string }) {
+export function ContentPanel({ viewerId, search, onSearch }: ContentPanelProps) {
   const [creating, setCreating] = useState(false)
   const isWorks = search.kind === 'works'
   return (
@@ -49,9 +46,9 @@ export function ContentPanel({
         )}
       </div>
       {isWorks ? (
-        <Works search={search} onSearch={onSearch} />
+        <Works viewerId={viewerId} search={search} onSearch={onSearch} />
       ) : (
-        <Posts search={search} onSearch={onSearch} />
+        <Posts viewerId={viewerId} search={search} onSearch={onSearch} />
       )}
       <OnceOpened open={creating}>
         <CreatePostDialog viewerId={viewerId} open={creating} onClose={() => setCreating(false)} />
@@ -88,13 +85,14 @@ const KindTabs = ({
   </div>
 )
 
-function Posts({ search, onSearch }: ContentPanelProps) {
+function Posts({ viewerId, search, onSearch }: ContentPanelProps) {
   const filter = POST_FILTERS.find(({ value }) => value === search.list)?.value ?? 'all'
   const { data: stats } = useQuery(statsQuery)
   const query = useInfiniteQuery(postsQuery(useQueryClient(), { filter, q: search.q ?? '' }))
   const pending = stats?.pendingPosts ?? 0
   return (
     <ContentQueue
+      viewerId={viewerId}
       query={query}
       kind="posts"
       items={(query.data?.pages ?? []).flatMap(({ items }) => items.map(itemOfPost))}
@@ -118,11 +116,12 @@ function Posts({ search, onSearch }: ContentPanelProps) {
   )
 }
 
-function Works({ search, onSearch }: ContentPanelProps) {
+function Works({ viewerId, search, onSearch }: ContentPanelProps) {
   const filter = WORK_FILTERS.find(({ value }) => value === search.list)?.value ?? 'all'
   const query = useInfiniteQuery(worksQuery(useQueryClient(), { filter, q: search.q ?? '' }))
   return (
     <ContentQueue
+      viewerId={viewerId}
       query={query}
       kind="works"
       items={(query.data?.pages ?? []).flatMap(({ items }) => items.map(itemOfWork))}

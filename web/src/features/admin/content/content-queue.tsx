@@ -10,6 +10,10 @@ import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { Endless } from '../../../ui/feedback/endless.tsx'
 import { QueryView } from '../../../ui/feedback/query-view.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
+import { ChoiceBox } from '../bulk/choice-box.tsx'
+import { ContentBulk } from '../bulk/content-bulk.tsx'
+import { useChosen } from '../bulk/use-chosen.ts'
+import { useMay } from '../../session/use-may.ts'
 import type { ContentItem, ContentKind } from './content-rules.ts'
 import { ContentReview } from './content-review.tsx'
 import { ContentRow } from './content-row.tsx'
@@ -21,6 +25,7 @@ const TakeDownDialog = lazy(async () => ({
 }))
 
 interface ContentQueueProps {
+  viewerId: string
   query: Pick<
     UseInfiniteQueryResult,
     | 'data'
@@ -45,6 +50,7 @@ interface ContentQueueProps {
 
 /** The list on the left and the review on the right. On narrow windows the review opens over the list. */
 export function ContentQueue({
+  viewerId,
   query,
   kind,
   items,
@@ -57,8 +63,13 @@ export function ContentQueue({
   const now = useNow()
   const [removing, setRemoving] = useState<ContentItem | null>(null)
   const [taking, setTaking] = useState<ContentItem | null>(null)
-  const chosen = items.find(({ id }) => id === search.item)
-  const open = chosen ?? (isWide ? items[0] : undefined)
+  const mayChoose = useMay()('content.moderate')
+  const chosen = useChosen(
+    JSON.stringify([kind, search.list, search.q]),
+    items.map(({ id }) => id),
+  )
+  const picked = items.find(({ id }) => id === search.item)
+  const open = picked ?? (isWide ? items[0] : undefined)
   const show = (id: string | undefined) => {
     const { item: _item, ...list } = search
     onSearch(id === undefined ? list : { ...list, item: id }, { replace: true })
@@ -104,10 +115,18 @@ export function ContentQueue({
         >
           {() => (
             <>
+              {mayChoose ? (
+                <ContentBulk kind={kind} items={items} chosen={chosen} viewerId={viewerId} />
+              ) : null}
               <ul aria-label={texts.list[kind]} aria-busy={query.isPlaceholderData || undefined}>
                 {items.map((item) => (
                   <ContentRow
                     key={item.id}
+                    choice={
+                      mayChoose ? (
+                        <ChoiceBox id={item.id} name={item.title} chosen={chosen} />
+                      ) : null
+                    }
                     item={item}
                     isOpen={item.id === open?.id}
                     now={now}

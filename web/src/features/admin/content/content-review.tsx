@@ -9,6 +9,7 @@ import { toast } from '../../../ui/feedback/toast.ts'
 import type { ContentItem } from './content-rules.ts'
 import { ContentStage } from './content-stage.tsx'
 import { contentTexts as texts } from './content-texts.ts'
+import { useMay } from '../../session/use-may.ts'
 import { useModeration, type Moderation, usePutBack } from './use-moderation.ts'
 
 interface ContentReviewProps {
@@ -22,6 +23,7 @@ interface ContentReviewProps {
 /** One post or work in full, with fields to edit its text and the buttons to decide. */
 export function ContentReview({ item, onRemove, onTakeDown, onDone }: ContentReviewProps) {
   const { kind, isPending, takenDown } = item
+  const mayDelete = useMay()('content.delete')
   const [title, setTitle] = useState(item.title)
   const [description, setDescription] = useState(item.description)
   const { moderate, isBusy } = useModeration(item)
@@ -103,9 +105,11 @@ export function ContentReview({ item, onRemove, onTakeDown, onDone }: ContentRev
           {isPending ? texts.approve : texts.save}
         </Button>
         <TakedownButton item={item} onTakeDown={onTakeDown} />
-        <Button variant="quiet-danger" onClick={onRemove}>
-          {texts.delete}
-        </Button>
+        {mayDelete ? (
+          <Button variant="quiet-danger" onClick={onRemove}>
+            {texts.delete}
+          </Button>
+        ) : null}
       </div>
       <PageLink item={item} />
     </form>

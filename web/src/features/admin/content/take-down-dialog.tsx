@@ -15,6 +15,7 @@ import { Select } from '../../../ui/form/select.tsx'
 import { toast } from '../../../ui/feedback/toast.ts'
 import { refreshAdmin } from '../admin-api.ts'
 import { texts as all } from '../admin-texts.ts'
+import { AnswerPicker } from '../answers/answer-picker.tsx'
 import { subjectKind, type ContentItem } from './content-rules.ts'
 import { contentTexts, takeDownTexts as texts } from './content-texts.ts'
 import { queueTexts, reportTexts } from '../queues/queue-texts.ts'
@@ -110,21 +111,29 @@ function TakeDownForm({ item, written, onWrite, onClose, onDone }: TakeDownFormP
       onCancel={onClose}
     >
       {(isAsked) => (
-        <Field
-          label={texts.reason}
-          error={isAsked && reason === undefined ? texts.reasonMissing : undefined}
-          required
-        >
-          {(aria) => (
-            <Select
-              {...aria}
-              options={reasonsFor(subjectKind[item.kind])}
-              value={reason}
-              placeholder={texts.choose}
-              onValueChange={(chosen) => onWrite({ reason: chosen, note })}
-            />
-          )}
-        </Field>
+        <>
+          <Field
+            label={texts.reason}
+            error={isAsked && reason === undefined ? texts.reasonMissing : undefined}
+            required
+          >
+            {(aria) => (
+              <Select
+                {...aria}
+                options={reasonsFor(subjectKind[item.kind])}
+                value={reason}
+                placeholder={texts.choose}
+                onValueChange={(chosen) => onWrite({ reason: chosen, note })}
+              />
+            )}
+          </Field>
+          <AnswerPicker
+            text={note}
+            onText={(typed) => onWrite({ reason, note: typed })}
+            maxLength={MAX_NOTE_LENGTH}
+            addressee={{ name: item.creator.firstName, title: item.title }}
+          />
+        </>
       )}
     </ReasonForm>
   )

@@ -5,48 +5,52 @@ import {
   MAX_INVITATION_NOTE,
   createInvitation,
   listInvitations,
+  type InvitedRole,
   type NewInvitation,
 } from '@plinth/contract/moderation/invitations.ts'
+import { ROLES } from '@plinth/contract/http/rights.ts'
+import { USUAL_ROLE } from '@plinth/contract/http/roles.ts'
 import { ApiError, call, sentenceOf } from '../../../lib/api/api.ts'
 import { useDraft } from '../../../lib/forms/draft.ts'
 import { useDraftForm } from '../../../lib/forms/use-draft-form.ts'
 import { Button } from '../../../ui/actions/button.tsx'
+import { Select } from '../../../ui/form/select.tsx'
 import { Field } from '../../../ui/form/field.tsx'
 import { TextInput } from '../../../ui/form/text-input.tsx'
 import { toast } from '../../../ui/feedback/toast.ts'
 import { ErrorText } from '../../../ui/feedback/error-text.tsx'
-import { FreshSignInDialog } from '../fresh-sign-in-dialog.tsx'
-import { needsFreshSignIn } from '../admin-api.ts'
 import { refreshQueue } from '../queues/queue-api.ts'
-import { invitationTexts as texts } from '../queues/queue-texts.ts'
+import { invitationTexts as texts } from './panel-texts.ts'
 
-const EMPTY = { email: '', note: '' }
+const EMPTY: { role: InvitedRole; email: string; note: string } = {
+  role: USUAL_ROLE,
+  email: '',
+  note: '',
+}
+const CHOICES = ROLES.filter(({ value }) => value !== 'owner')
 
 /** Creates an invitation link, which is shown only once. The fields survive a fresh sign-in. */
 export function InvitationForm({ viewerId }: { viewerId: string }) {
   const client = useQueryClient()
   const [made, setMade] = useState<NewInvitation | null>(null)
-  const [isStale, setStale] = useState(false)
   const making = useDraftForm<typeof EMPTY, NewInvitation>({
     empty: EMPTY,
+    resume: 'invitation',
     draft: useDraft({ name: 'invitation', owner: viewerId, empty: EMPTY }),
     check: () => ({}),
-    send: ({ email, note }) =>
+    send: ({ role, email, note }) =>
       call(createInvitation, {
-        body: { note: note.trim(), ...(email.trim() === '' ? {} : { email: email.trim() }) },
+        body: { role, note: note.trim(), ...(email.trim() === '' ? {} : { email: email.trim() }) },
       }),
     onSent: (invitation) => {
       setMade(invitation)
       making.again()
       void refreshQueue(client, listInvitations)
     },
-    onFailed: (error) => setStale(needsFreshSignIn(error)),
   })
   const { form, errors, error } = making
   const isQuiet =
-    error === null ||
-    needsFreshSignIn(error) ||
-    (error instanceof ApiError && error.fields['email'] !== undefined)
+    error === null || (error instanceof ApiError && error.fields['email'] !== undefined)
   return (
     <section aria-labelledby="invite" className="min-w-0">
       <h2 id="invite" className="display text-24 text-ink">
@@ -54,6 +58,16 @@ export function InvitationForm({ viewerId }: { viewerId: string }) {
       </h2>
       <p className="mt-1 text-14 text-ink-3">{texts.says}</p>
       <form noValidate className="mt-5 grid gap-5" onSubmit={making.submit}>
+        <Field label={texts.role} hint={texts.roleHint(saysOf(making.fields.role))}>
+          {(aria) => (
+            <Select
+              {...aria}
+              options={CHOICES}
+              value={making.fields.role}
+              onValueChange={(role) => form.setValue('role', role as InvitedRole)}
+            />
+          )}
+        </Field>
         <Field label={texts.email} hint={texts.emailHint} error={errors.email?.message} optional>
           {(aria) => (
             <TextInput {...aria} {...form.register('email')} type="email" autoComplete="off" />
@@ -80,12 +94,13 @@ export function InvitationForm({ viewerId }: { viewerId: string }) {
         </Button>
       </form>
       {made === null ? null : <Made key={made.id} invitation={made} />}
-      <FreshSignInDialog open={isStale} onClose={() => setStale(false)} />
     </section>
   )
 }
 
-function Made({ invitation: { url, email, isMailed } }: { invitation: NewInvitation }) {
+const saysOf = (role: InvitedRole): string => ROLES.find(({ value }) => value === role)?.says ?? ''
+
+function Made({ invitation: { url, email, mail } }: { invitation: NewInvitation }) {
   const [isSelected, setSelected] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => field.current?.focus(), [])
@@ -99,10 +114,13 @@ function Made({ invitation: { url, email, isMailed } }: { invitation: NewInvitat
     }
   }
   return (
-    <div role="status" className="mt-6 grid gap-3 bg-surface-1 p-5">
+    <div
+      role="status"
+      className="mt-6 grid grid-cols-[minmax(0,1fr)] gap-3 bg-surface-1 p-5 wrap-anywhere"
+    >
       <Field
         label={texts.made}
-        hint={isMailed && email !== null ? texts.mailed(email) : texts.notMailed}
+        hint={mail !== null && email !== null ? texts.mailing(email) : texts.notMailed}
       >
         {(aria) => (
           <TextInput

@@ -5,7 +5,7 @@ export const acceptTexts = {
   states: {
     open: {
       title: 'You’re invited',
-      says: 'As an admin you review reports, decide disputes and suspend accounts. Everything you do is logged.',
+      says: 'You’d help run Plinth. Everything you do is logged.',
     },
     used: { title: 'This link was used', says: 'Each link works once. Ask for another one.' },
     revoked: {
@@ -27,6 +27,7 @@ export const acceptTexts = {
     mine: 'You’ve accepted this invitation.',
     unused: 'There is nothing to accept. Somebody else can still use the link.',
   },
+  role: (role: string, says: string) => `Your role: ${role}. ${says}`,
   accept: 'Become an admin',
   accepting: 'Accepting...',
   signIn: 'Log in to accept',

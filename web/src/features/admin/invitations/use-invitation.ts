@@ -1,6 +1,6 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { acceptInvitation, readInvitation } from '@plinth/contract/moderation/invitations.ts'
-import { call, isUnauthorized, sentenceOf } from '../../../lib/api/api.ts'
+import { asksToSignIn, call, sentenceOf } from '../../../lib/api/api.ts'
 import { answerOf } from '../../../lib/cache/answers.ts'
 import { patchAnswer, readAgain } from '../../../lib/cache/writes.ts'
 import { useSendOnce } from '../../../lib/forms/use-send-once.ts'
@@ -23,6 +23,7 @@ export function useInvitation(token: string, onAccepted: () => void) {
   const query = useQuery(invitationQuery(token))
   const accepting = useSendOnce({
     isOneOff: true,
+    resume: 'invitation-accept',
     send: (body: { token: string }) => call(acceptInvitation, { body }),
     onSent: async () => {
       // Marked as used before the viewer becomes an admin, or the page would say that the link stays unused.
@@ -34,17 +35,19 @@ export function useInvitation(token: string, onAccepted: () => void) {
       await readAgain(client, [viewerQuery])
       onAccepted()
     },
-    onFailed: () => readAgain(client, [invitationQuery(token)]),
+    onFailed: (error) =>
+      asksToSignIn(error) ? undefined : readAgain(client, [invitationQuery(token)]),
   })
   const status: InvitationStatus | undefined = isMissing(query.error) ? 'none' : query.data?.state
   return {
     query,
     status,
+    role: query.data?.role,
     isMine: query.data?.isMine === true,
     accept: () => accepting.send({ token }),
     isBusy: accepting.isSending,
     problem:
-      accepting.error === null || isUnauthorized(accepting.error)
+      accepting.error === null || asksToSignIn(accepting.error)
         ? null
         : sentenceOf(accepting.error, texts.failed),
   }

@@ -12,12 +12,12 @@ import { Badge } from '../../../ui/layout/badge.tsx'
 import { QueueRow } from '../../../ui/layout/queue-layout.tsx'
 import { QueuePanel } from './queue-panel.tsx'
 import { appealsQuery } from './queue-api.ts'
-import { DecisionForm } from './decision-form.tsx'
+import { DecisionForm, type DecisionLine } from './decision-form.tsx'
 import { nameOf, type QueuePaneProps, type QueueProps, type QueueRowProps } from './queue-rules.ts'
-import { QueueFacts, QueuePerson, QueueThumb } from './queue-details.tsx'
+import { CaseLink, QueueFacts, QueuePerson, QueueThumb } from './queue-details.tsx'
 import { appealTexts as texts, queueTexts } from './queue-texts.ts'
 
-/** Appeals against takedowns and suspensions. */
+/** Appeals against takedowns, suspensions and the end of creator rights. */
 export function AppealQueue(props: QueueProps) {
   const status = props.search.state === 'decided' ? 'decided' : 'open'
   return (
@@ -33,7 +33,7 @@ export function AppealQueue(props: QueueProps) {
 }
 
 const titleOf = ({ kind, title, author }: AdminAppeal): string =>
-  kind === 'account' || title === '' ? texts.account(nameOf(author)) : title
+  kind === 'account' || kind === 'creator' || title === '' ? texts.account(nameOf(author)) : title
 
 function Row({ one, isOpen }: QueueRowProps<AdminAppeal>) {
   const { id, kind, state, author, createdAt, decidedAt } = one
@@ -56,7 +56,7 @@ function Row({ one, isOpen }: QueueRowProps<AdminAppeal>) {
 }
 
 function AppealPane({ one: appeal, viewerId, onDone }: QueuePaneProps<AdminAppeal>) {
-  const { id, kind, author, reason, againstAt, text, state, note, decidedBy } = appeal
+  const { kind, subjectId, author, reason, againstAt, text, state, note, decidedBy } = appeal
   const name = author?.firstName ?? queueTexts.deleted
   return (
     <>
@@ -65,6 +65,9 @@ function AppealPane({ one: appeal, viewerId, onDone }: QueuePaneProps<AdminAppea
       <p className="mt-1 text-14">
         <QueuePerson person={author} />
       </p>
+      {kind === 'strike' ? null : (
+        <CaseLink kind={kind === 'post' || kind === 'portfolio' ? kind : 'user'} id={subjectId} />
+      )}
       <h3 className="mt-5 text-14 font-semibold text-ink">{texts.why}</h3>
       <p className="mt-1 break-words whitespace-pre-line">{reason}</p>
       <h3 className="mt-5 text-14 font-semibold text-ink">{texts.says(name)}</h3>
@@ -72,36 +75,58 @@ function AppealPane({ one: appeal, viewerId, onDone }: QueuePaneProps<AdminAppea
         {text}
       </blockquote>
       {state === 'open' ? (
-        <DecisionForm
-          viewerId={viewerId}
-          subject={`appeal.${id}`}
-          label={texts.reason(name)}
-          maxLength={MAX_APPEAL_LENGTH}
-          queue={listAppeals}
-          options={[
-            {
-              way: 'restored',
-              words: texts.restore[kind],
-              busy: texts.restoring,
-              done: texts.restored,
-              variant: 'primary',
-            },
-            {
-              way: 'upheld',
-              words: texts.uphold[kind],
-              busy: texts.upholding,
-              done: texts.upheld,
-              variant: 'secondary',
-            },
-          ]}
-          send={(outcome, words) =>
-            call(decideAppeal, { params: { id }, body: { outcome, note: words } })
-          }
-          onDone={onDone}
-        />
+        <AppealDecision appeal={appeal} name={name} viewerId={viewerId} onDone={onDone} />
       ) : (
         <QueueFacts facts={[[`${texts.outcomes[state]}, ${nameOf(decidedBy)}`, note ?? '']]} />
       )}
     </>
   )
 }
+
+interface AppealDecisionProps {
+  appeal: Pick<AdminAppeal, 'id' | 'kind' | 'title'>
+  /** The first name of whoever appealed. */
+  name: string
+  viewerId: string
+  onDone: () => void
+  preview?: (note: string) => readonly DecisionLine[]
+}
+
+/** Restore it or not, with the reason. */
+export const AppealDecision = ({
+  appeal: { id, kind, title },
+  name,
+  viewerId,
+  onDone,
+  preview,
+}: AppealDecisionProps) => (
+  <DecisionForm
+    viewerId={viewerId}
+    subject={`appeal.${id}`}
+    label={texts.reason(name)}
+    maxLength={MAX_APPEAL_LENGTH}
+    queue={listAppeals}
+    addressee={{ name, title }}
+    preview={preview}
+    options={[
+      {
+        way: 'restored',
+        words: texts.restore[kind],
+        busy: texts.restoring,
+        done: texts.restored,
+        variant: 'primary',
+      },
+      {
+        way: 'upheld',
+        words: texts.uphold[kind],
+        busy: texts.upholding,
+        done: texts.upheld,
+        variant: 'secondary',
+      },
+    ]}
+    send={(outcome, words) =>
+      call(decideAppeal, { params: { id }, body: { outcome, note: words } })
+    }
+    onDone={onDone}
+  />
+)

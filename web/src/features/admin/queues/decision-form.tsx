@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useId, useState, type ReactNode } from 'react'
-import { ApiError, isUnauthorized, sentenceOf } from '../../../lib/api/api.ts'
+import { ApiError, asksToSignIn, sentenceOf } from '../../../lib/api/api.ts'
 import type { QueryEndpoint } from '@plinth/contract/http/query-key.ts'
 import { focusProblem } from '../../../lib/forms/focus.ts'
 import { useSendOnce } from '../../../lib/forms/use-send-once.ts'
@@ -11,8 +11,8 @@ import { Field } from '../../../ui/form/field.tsx'
 import { TextArea } from '../../../ui/form/text-input.tsx'
 import { toast } from '../../../ui/feedback/toast.ts'
 import { ErrorText } from '../../../ui/feedback/error-text.tsx'
-import { FreshSignInDialog } from '../fresh-sign-in-dialog.tsx'
-import { needsFreshSignIn } from '../admin-api.ts'
+import type { Addressee } from '@plinth/contract/moderation/answers.ts'
+import { AnswerPicker } from '../answers/answer-picker.tsx'
 import { refreshQueue } from './queue-api.ts'
 import { queueTexts as texts } from './queue-texts.ts'
 
@@ -36,6 +36,9 @@ interface DecisionQuestion {
   keep: string
 }
 
+/** Who will be told, and the words. */
+export type DecisionLine = readonly [who: string, words: string]
+
 interface DecisionFormProps<W extends string> {
   viewerId: string
   /** Name under which the draft of the reason is saved until it is sent. */
@@ -50,8 +53,14 @@ interface DecisionFormProps<W extends string> {
   queue: QueryEndpoint
   send: (way: W, reason: string, idempotencyKey: string) => Promise<unknown>
   onDone: () => void
+  /** Who reads the reason, and about what, for canned answers. */
+  addressee?: Addressee
+  /** Shows what others will be told, from the reason typed so far. */
+  preview?: ((reason: string) => readonly DecisionLine[]) | undefined
   children?: ReactNode
 }
+
+const NOBODY: Addressee = {}
 
 /** A reason and a button for each decision. The draft survives a failure, a reload and a sign-in. */
 export function DecisionForm<W extends string>({
@@ -65,6 +74,8 @@ export function DecisionForm<W extends string>({
   queue,
   send,
   onDone,
+  addressee = NOBODY,
+  preview,
   children,
 }: DecisionFormProps<W>) {
   const client = useQueryClient()
@@ -73,6 +84,7 @@ export function DecisionForm<W extends string>({
   const [asked, setAsked] = useState<DecisionOption<W> | null>(null)
   const formId = useId()
   const deciding = useSendOnce({
+    resume: `decision.${subject}`,
     send: ({ way, words }: { way: W; words: string }, key) => send(way, words, key),
     onSent: (_, { way }) => {
       setAsked(null)
@@ -99,9 +111,9 @@ export function DecisionForm<W extends string>({
     else if (way.question === undefined) run(way)
     else setAsked(way)
   }
-  const isQuiet = error === null || needsFreshSignIn(error) || isUnauthorized(error)
+  const isQuiet = error === null || asksToSignIn(error)
   return (
-    <div id={formId} className="mt-6 grid gap-4">
+    <div id={formId} className="mt-6 grid grid-cols-[minmax(0,1fr)] gap-4">
       {children}
       <Field
         label={label}
@@ -118,6 +130,13 @@ export function DecisionForm<W extends string>({
           />
         )}
       </Field>
+      <AnswerPicker
+        text={reason.text}
+        onText={reason.setText}
+        maxLength={maxLength}
+        addressee={addressee}
+      />
+      {preview === undefined ? null : <Preview lines={preview(reason.text.trim())} />}
       {isQuiet ? null : <ErrorText text={sentenceOf(error, texts.notDone)} />}
       <div className="flex flex-wrap gap-3">
         {options.map((way) => (
@@ -140,7 +159,62 @@ export function DecisionForm<W extends string>({
         onClose={() => setAsked(null)}
         onConfirm={run}
       />
-      <FreshSignInDialog open={needsFreshSignIn(error)} onClose={() => deciding.reset()} />
+    </div>
+  )
+}
+
+const Preview = ({ lines }: { lines: readonly DecisionLine[] }) => (
+  <section aria-label={texts.preview} className="rounded-control bg-surface-2 p-4 text-14">
+    <h4 className="font-semibold text-ink">{texts.preview}</h4>
+    <dl className="mt-2 grid gap-2">
+      {lines.map(([who, words]) => (
+        <div key={who}>
+          <dt className="text-ink-3">{who}</dt>
+          <dd className="wrap-anywhere whitespace-pre-line text-ink">{words.trim()}</dd>
+        </div>
+      ))}
+    </dl>
+  </section>
+)
+
+/** A button that takes back something of the viewer's own. */
+export function WithdrawButton({
+  says,
+  words,
+  busy,
+  done,
+  queue,
+  send,
+  onDone,
+}: {
+  says: string
+  words: string
+  busy: string
+  done: string
+  queue: QueryEndpoint
+  send: (idempotencyKey: string) => Promise<unknown>
+  onDone: () => void
+}) {
+  const client = useQueryClient()
+  const sending = useSendOnce({
+    send: (_: null, key) => send(key),
+    onSent: () => {
+      toast({ title: done, variant: 'success' })
+      onDone()
+      void refreshQueue(client, queue)
+    },
+    onFailed: () => void refreshQueue(client, queue),
+  })
+  const { error } = sending
+  return (
+    <div className="mt-6 grid justify-items-start gap-3">
+      <p className="text-14 text-ink-2">{says}</p>
+      {error === null || asksToSignIn(error) ? null : (
+        <ErrorText text={sentenceOf(error, texts.notDone)} />
+      )}
+      <Button busy={sending.isSending && busy} onClick={() => sending.send(null)}>
+        {words}
+      </Button>
     </div>
   )
 }

@@ -7,7 +7,7 @@ import {
   refusePromotion,
   type Promotion,
 } from '@plinth/contract/posts/promotions.ts'
-import { call, isUnauthorized, sentenceOf } from '../../../lib/api/api.ts'
+import { asksToSignIn, call, sentenceOf } from '../../../lib/api/api.ts'
 import { dateAndTime, price } from '../../../lib/format/format.ts'
 import { DecisionForm } from './decision-form.tsx'
 import { knownFacts, type QueueFact, type QueuePaneProps } from './queue-rules.ts'
@@ -18,8 +18,6 @@ import { useSendOnce } from '../../../lib/forms/use-send-once.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { toast } from '../../../ui/feedback/toast.ts'
 import { ErrorText } from '../../../ui/feedback/error-text.tsx'
-import { FreshSignInDialog } from '../fresh-sign-in-dialog.tsx'
-import { needsFreshSignIn } from '../admin-api.ts'
 import { refreshQueue } from './queue-api.ts'
 
 /** The promoted post, what was paid for it, and the decision. */
@@ -40,6 +38,7 @@ export function PromotionPane({ one: promotion, viewerId, onDone }: QueuePanePro
       <QueueFacts facts={factsOf(promotion)} />
       {refundState === 'failed' ? (
         <PromotionRefund
+          resume={`promotion-refund.${id}`}
           words={texts.again(sum)}
           send={(idempotencyKey) => call(refundPromotion, { params: { id }, idempotencyKey })}
         />
@@ -95,14 +94,17 @@ const factsOf = (promotion: Promotion): QueueFact[] => {
 
 /** Retries a refund that the bank returned. */
 function PromotionRefund({
+  resume,
   words,
   send,
 }: {
+  resume: string
   words: string
   send: (idempotencyKey: string) => Promise<unknown>
 }) {
   const client = useQueryClient()
   const sending = useSendOnce({
+    resume,
     send: (_: null, idempotencyKey) => send(idempotencyKey),
     onSent: () => {
       toast({ title: texts.sent, variant: 'success' })
@@ -110,14 +112,13 @@ function PromotionRefund({
     },
   })
   const { error } = sending
-  const isQuiet = error === null || needsFreshSignIn(error) || isUnauthorized(error)
+  const isQuiet = error === null || asksToSignIn(error)
   return (
     <div className="mt-5 grid justify-items-start gap-3">
       {isQuiet ? null : <ErrorText text={sentenceOf(error, queueTexts.notDone)} />}
       <Button busy={sending.isSending && texts.sending} onClick={() => sending.send(null)}>
         {words}
       </Button>
-      <FreshSignInDialog open={needsFreshSignIn(error)} onClose={() => sending.reset()} />
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { Picture as PictureData } from '@plinth/contract/media/media.ts'
+import type { ReportKind } from '@plinth/contract/moderation/moderation.ts'
 import type { Creator } from '@plinth/contract/people/users.ts'
 import { fullName } from '../../../lib/format/format.ts'
 import { toPerson } from '../../../lib/routing/paths.ts'
@@ -57,6 +58,17 @@ export const QueuePerson = ({ person }: { person: Creator | null }) =>
       {fullName(person)}
     </Link>
   )
+
+/** Leads to the whole case of a reported or appealed thing. */
+export const CaseLink = ({ kind, id }: { kind: ReportKind; id: string }) => (
+  <Link
+    to="/admin/cases/$kind/$id"
+    params={{ kind, id }}
+    className="text-link hit mt-3 inline-block text-14 font-semibold"
+  >
+    {texts.openCase}
+  </Link>
+)
 
 /** An email address as a link. */
 export const QueueMail = ({ address }: { address: string }) => (

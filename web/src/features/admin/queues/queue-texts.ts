@@ -1,14 +1,20 @@
-import { counted } from '../../../lib/format/format.ts'
+import { SECOND_PERSON_CENTS } from '@plinth/contract/limits.ts'
+import { counted, price } from '../../../lib/format/format.ts'
 
 export const queueTexts = {
   filters: 'Queues',
   names: {
     reports: 'Reports',
+    held: 'Held',
+    blocks: 'Blocked files',
     disputes: 'Disputes',
+    second: 'Second person',
     promotions: 'Promotions',
     ads: 'Ad inquiries',
     appeals: 'Appeals',
     copyright: 'Copyright',
+    answers: 'Canned answers',
+    mine: 'Your cases',
     invitations: 'Invitations',
     audit: 'Audit log',
   },
@@ -22,6 +28,8 @@ export const queueTexts = {
   notDone: 'That didn’t work. Nothing has changed. Try again.',
   gone: 'This is no longer in the list.',
   states: 'State',
+  openCase: 'Open the case',
+  preview: 'What each side will be told',
 } as const
 
 export const reportTexts = {
@@ -58,8 +66,8 @@ export const reportTexts = {
   reason: 'Reason, in writing',
   hint: (name: string | null) =>
     name === null
-      ? 'Kept in the audit log.'
-      : `Kept in the audit log. If you take this down, ${name} reads it.`,
+      ? 'Kept in the audit log. Whoever reported it can read it.'
+      : `Kept in the audit log. Whoever reported it can read it, and ${name} does if you take it down.`,
   keep: {
     post: 'Keep the post',
     portfolio: 'Keep the work',
@@ -182,11 +190,16 @@ export const appealTexts = {
     { value: 'open', label: 'Open' },
     { value: 'decided', label: 'Decided' },
   ],
-  empty: { title: 'No appeals', line: 'Appeals against takedowns and suspensions appear here.' },
+  empty: {
+    title: 'No appeals',
+    line: 'Appeals against takedowns, strikes, suspensions and the end of creator rights appear here.',
+  },
   kinds: {
     post: 'A post that was taken down',
     portfolio: 'A work that was taken down',
     account: 'A suspension',
+    creator: 'The end of creator rights',
+    strike: 'A strike',
   },
   account: (name: string) => `Account of ${name}`,
   why: 'Reason given at the time',
@@ -198,12 +211,74 @@ export const appealTexts = {
     post: 'Put the post back',
     portfolio: 'Put the work back',
     account: 'Restore the account',
+    creator: 'Give the rights back',
+    strike: 'Take the strike back',
   },
   restoring: 'Restoring...',
   restored: 'Restored',
-  uphold: { post: 'Keep it down', portfolio: 'Keep it down', account: 'Keep it suspended' },
+  uphold: {
+    post: 'Keep it down',
+    portfolio: 'Keep it down',
+    account: 'Keep it suspended',
+    creator: 'Keep the rights ended',
+    strike: 'Keep the strike',
+  },
   upholding: 'Saving...',
   upheld: 'Decided. Nothing changes.',
+} as const
+
+export const proposalTexts = {
+  list: 'Waiting for a second person',
+  all: 'All proposals',
+  pick: 'Choose a proposal.',
+  states: [
+    { value: 'open', label: 'Waiting' },
+    { value: 'closed', label: 'Answered' },
+  ],
+  empty: {
+    title: 'Nothing waits for a second person',
+    line: `Rulings on more than ${price(SECOND_PERSON_CENTS / 100)} and new owners appear here until somebody else confirms them.`,
+  },
+  kinds: { ruling: 'A ruling', owner: 'A new owner' },
+  what: {
+    ruling: (toClient: string, toCreator: string) =>
+      `${toClient} back to the client, ${toCreator} to the creator`,
+    owner: (name: string) => `${name} would become an owner`,
+  },
+  facts: {
+    what: 'What happens',
+    who: 'Proposed by',
+    when: 'Proposed',
+    until: 'Expires',
+    answered: 'Answered by',
+    note: 'Why not',
+  },
+  why: 'Why',
+  room: 'Open the dispute',
+  own: 'You proposed this, so somebody else has to answer. You can withdraw it.',
+  stateNames: {
+    open: 'Waiting',
+    confirmed: 'Confirmed',
+    declined: 'Declined',
+    withdrawn: 'Withdrawn',
+    void: 'No longer counts',
+    expired: 'Expired',
+  },
+  voided: 'The case changed after this was proposed, so it no longer counts.',
+  reason: 'Reason for declining, shown to other staff',
+  hint: {
+    ruling: 'If you confirm, the money moves at once. You can’t undo it.',
+    owner: 'If you confirm, they may do everything, like you.',
+  },
+  confirm: { ruling: 'Confirm the ruling', owner: 'Make them an owner' },
+  confirming: 'Confirming...',
+  confirmed: 'Confirmed',
+  decline: 'Decline',
+  declining: 'Declining...',
+  declined: 'Declined. Nothing has changed.',
+  withdraw: 'Withdraw',
+  withdrawing: 'Withdrawing...',
+  withdrawn: 'Withdrawn. Nothing has changed.',
 } as const
 
 export const takedownTexts = {
@@ -242,64 +317,4 @@ export const takedownTexts = {
     restore: { words: 'Put it back', busy: 'Putting it back...', done: 'Put back' },
     close: { words: 'Close without changes', busy: 'Closing...', done: 'Closed' },
   },
-} as const
-
-export const invitationTexts = {
-  title: 'Invite an admin',
-  says: 'The link makes one person an admin. It works once, for 7 days.',
-  email: 'Email',
-  emailHint:
-    'If you add an address, we email the link, and only the account with that address can accept.',
-  note: 'Note, for admins',
-  make: 'Make the link',
-  making: 'Making...',
-  made: 'Copy this link now. We show it only once.',
-  mailed: (email: string) => `We emailed it to ${email}.`,
-  notMailed: 'We didn’t email it. Send the link yourself.',
-  copy: 'Copy the link',
-  copied: 'Link copied',
-  copyFailed: 'Your browser didn’t let us copy. Select the link and copy it by hand.',
-  list: 'Invitations',
-  empty: {
-    title: 'No invitations',
-    line: 'Unused invitations appear here.',
-  },
-  anybody: 'Anyone with the link',
-  line: (maker: string, day: string) => `By ${maker}, ${day}`,
-  open: (day: string) => `Open until ${day}`,
-  used: (name: string, day: string) => `Accepted by ${name}, ${day}`,
-  revoked: 'Revoked',
-  expired: (day: string) => `Expired ${day}`,
-  revoke: 'Revoke',
-  revokeThat: (whose: string) => `Revoke the invitation: ${whose}`,
-  revoking: 'Revoking...',
-  done: 'Invitation revoked',
-  failed: 'We couldn’t make the link. Try again.',
-} as const
-
-export const auditTexts = {
-  table: 'What admins did',
-  search: 'Person, work or project',
-  searchLabel: 'Search the log for a person, a work or a project',
-  action: 'Action',
-  allActions: 'All actions',
-  days: 'Days',
-  allDays: 'All days',
-  from: (day: string) => `From ${day}`,
-  to: (day: string) => `Until ${day}`,
-  range: (first: string, last: string) => `${first} to ${last}`,
-  since: 'From',
-  until: 'To',
-  anyDay: 'Any day, in UTC',
-  day: (day: string) => `${day}, in UTC`,
-  done: 'Done',
-  order: 'Choose a last day that isn’t before the first.',
-  csv: 'CSV',
-  csvLabel: 'Download these entries as CSV',
-  columns: { when: 'When', who: 'Who', action: 'Action', on: 'On', change: 'Change' },
-  plinth: 'Plinth',
-  becomes: 'became',
-  kept: 'Entries can’t be changed or removed. Each contains the hash of the one before it.',
-  empty: { title: 'No entries yet', line: 'Everything admins do is logged here.' },
-  emptyFound: { title: 'No results', line: 'Try other words or other days.' },
 } as const

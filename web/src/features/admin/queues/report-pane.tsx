@@ -13,9 +13,9 @@ import { Avatar } from '../../../ui/layout/avatar.tsx'
 import { QueryView } from '../../../ui/feedback/query-view.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { reportQuery } from './queue-api.ts'
-import { DecisionForm, type DecisionOption } from './decision-form.tsx'
+import { DecisionForm, type DecisionLine, type DecisionOption } from './decision-form.tsx'
 import { nameOf, reasonLabel } from './queue-rules.ts'
-import { QueueFacts } from './queue-details.tsx'
+import { CaseLink, QueueFacts } from './queue-details.tsx'
 import { queueTexts, reportTexts as texts } from './queue-texts.ts'
 import { ReportedItem } from './reported-item.tsx'
 
@@ -37,9 +37,16 @@ export function ReportPane({ id, viewerId, onDone }: ReportPaneProps) {
       {(report) => (
         <>
           <ReportedItem report={report} />
+          <CaseLink kind={report.kind} id={report.subjectId} />
           <Reports report={report} />
           {report.status === 'open' ? (
-            <Decision report={report} viewerId={viewerId} onDone={onDone} />
+            <ReportDecision
+              report={report}
+              // The earlier reports listed above are closed with it.
+              count={1 + report.earlier.length}
+              viewerId={viewerId}
+              onDone={onDone}
+            />
           ) : (
             <Closed report={report} />
           )}
@@ -74,14 +81,18 @@ const Reports = ({ report }: { report: AdminReportDetail }) => (
   </ul>
 )
 
-function Decision({
-  report,
-  viewerId,
-  onDone,
-}: Omit<ReportPaneProps, 'id'> & { report: AdminReportDetail }) {
-  const { id, kind, author, earlier } = report
-  // The earlier reports listed above are closed with it.
-  const count = 1 + earlier.length
+interface ReportDecisionProps {
+  /** The newest open report, which closes the earlier ones with it. */
+  report: Pick<AdminReportDetail, 'id' | 'kind' | 'author' | 'reason' | 'title'>
+  count: number
+  viewerId: string
+  onDone: () => void
+  preview?: (note: string) => readonly DecisionLine[]
+}
+
+/** Keep it or take it down, with the reason. */
+export function ReportDecision({ report, count, viewerId, onDone, preview }: ReportDecisionProps) {
+  const { id, kind, author } = report
   const canRemove = kind !== 'user' && kind !== 'message'
   const options: DecisionOption<ReportOutcome>[] = [
     {
@@ -111,6 +122,8 @@ function Decision({
       hint={texts.hint(canRemove ? (author?.firstName ?? null) : null)}
       maxLength={MAX_NOTE_LENGTH}
       options={options}
+      addressee={{ name: author?.firstName ?? '', title: report.title }}
+      preview={preview}
       queue={listReports}
       send={(outcome, note) =>
         call(closeReport, { params: { id }, body: { status: 'closed', outcome, note } })

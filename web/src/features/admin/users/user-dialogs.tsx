@@ -1,19 +1,30 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { deleteUser, listUsers, type AdminUser } from '@plinth/contract/moderation/admin.ts'
 import { call } from '../../../lib/api/api.ts'
+import { isStale } from '../../../lib/api/errors.ts'
 import { fullName } from '../../../lib/format/format.ts'
 import { ConfirmDialog, Dialog, whenClosed } from '../../../ui/overlay/dialog.tsx'
 import { toast } from '../../../ui/feedback/toast.ts'
-import { refreshAdmin, needsFreshSignIn } from '../admin-api.ts'
+import { refreshAdmin } from '../admin-api.ts'
 import {
   deleteTexts,
+  endCreatorTexts,
   userTexts as texts,
   restoreTexts,
   suspendTexts,
   texts as adminTexts,
 } from '../admin-texts.ts'
-import { FreshSignInDialog } from '../fresh-sign-in-dialog.tsx'
-import { type UserAsk, type UserChange, useUserChange } from './use-user-change.ts'
+import { AnswerPicker } from '../answers/answer-picker.tsx'
+import { LimitsDialog } from './limits-dialog.tsx'
+import { NotesDialog } from './notes-dialog.tsx'
+import { RoleDialog } from './role-dialog.tsx'
+import {
+  deletionOf,
+  type UserAsk,
+  type UserChange,
+  useUserChange,
+  writtenOf,
+} from './use-user-change.ts'
 import { MAX_NOTE_LENGTH } from '@plinth/contract/moderation/moderation.ts'
 import { useSendOnce } from '../../../lib/forms/use-send-once.ts'
 import { useTextDraft } from '../../../lib/forms/use-text-draft.ts'
@@ -26,22 +37,23 @@ interface UserDialogsProps {
   onAsk: (ask: UserAsk) => void
 }
 
-/** The dialogs that confirm suspending, restoring or deleting a user. */
+/** The dialogs of everything that is asked about before a user is changed. */
 export function UserDialogs({ user, ask, onAsk }: UserDialogsProps) {
   const close = () => onAsk(null)
   return (
     <>
-      <FreshSignInDialog open={ask === 'fresh'} onClose={close} />
-      {(['suspend', 'restore'] as const).map((what) => (
-        <SuspensionDialog
+      <LimitsDialog user={user} open={ask === 'limits'} onClose={close} />
+      <RoleDialog user={user} open={ask === 'role'} onClose={close} />
+      {(['suspend', 'restore', 'endCreator'] as const).map((what) => (
+        <WrittenChangeDialog
           key={what}
           user={user}
           what={what}
           open={ask === what}
           onClose={close}
-          onStale={() => onAsk('fresh')}
         />
       ))}
+      <NotesDialog user={user} open={ask === 'notes'} onClose={close} />
       <DeleteUser user={user} open={ask === 'delete'} onAsk={onAsk} />
     </>
   )
@@ -64,12 +76,11 @@ function DeleteUser({
       toast({ title: texts.isDeleted(fullName(user)), variant: 'success' })
       await refreshAdmin(client, listUsers)
     },
+    resume: deletionOf(user),
+    // Asked once more, because nothing brings the account back.
+    onResumed: () => undefined,
     onFailed: (error) => {
-      if (needsFreshSignIn(error)) {
-        onAsk('fresh')
-        return
-      }
-      onAsk(null)
+      if (!isStale(error)) onAsk(null)
       showCallError(error, texts.deleteFailed, texts.tryLater)
     },
   })
@@ -87,12 +98,11 @@ function DeleteUser({
   )
 }
 
-interface SuspensionDialogProps {
+interface WrittenChangeDialogProps {
   user: AdminUser
   what: keyof typeof CHANGES
   open: boolean
   onClose: () => void
-  onStale: () => void
 }
 
 const CHANGES = {
@@ -106,10 +116,15 @@ const CHANGES = {
     variant: 'primary',
     changeOf: (note: string): UserChange => ({ suspended: false, note }),
   },
+  endCreator: {
+    words: endCreatorTexts,
+    variant: 'danger',
+    changeOf: (reason: string): UserChange => ({ isCreator: false, reason }),
+  },
 } as const
 
-/** Asks why a user is suspended or restored. The draft survives a failure and the fresh sign-in that this needs. */
-const SuspensionDialog = ({ open, ...props }: SuspensionDialogProps) => {
+/** Asks for the reason of a change. The draft survives a failure and the fresh sign-in that this needs. */
+const WrittenChangeDialog = ({ open, ...props }: WrittenChangeDialogProps) => {
   const { words } = CHANGES[props.what]
   return (
     <Dialog
@@ -119,17 +134,17 @@ const SuspensionDialog = ({ open, ...props }: SuspensionDialogProps) => {
       description={words.says}
       width="narrow"
     >
-      <SuspensionForm {...props} />
+      <WrittenChangeForm {...props} />
     </Dialog>
   )
 }
 
-function SuspensionForm({ user, what, onClose, onStale }: Omit<SuspensionDialogProps, 'open'>) {
+function WrittenChangeForm({ user, what, onClose }: Omit<WrittenChangeDialogProps, 'open'>) {
   const { words, variant, changeOf } = CHANGES[what]
   // The draft is saved per user and lasts as long as this tab.
   const draft = useTextDraft(what, user.id, { isPerTab: true })
   const { change, isBusy } = useUserChange(user, {
-    onStale,
+    resume: writtenOf(user, what),
     onDone: () => {
       draft.drop()
       onClose()
@@ -150,6 +165,15 @@ function SuspensionForm({ user, what, onClose, onStale }: Omit<SuspensionDialogP
       cancel={adminTexts.cancel}
       onSend={() => change(changeOf(draft.text.trim()))}
       onCancel={onClose}
-    />
+    >
+      {() => (
+        <AnswerPicker
+          text={draft.text}
+          onText={draft.setText}
+          maxLength={MAX_NOTE_LENGTH}
+          addressee={{ name: user.firstName }}
+        />
+      )}
+    </ReasonForm>
   )
 }
