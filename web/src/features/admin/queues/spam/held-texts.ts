@@ -1,0 +1,26 @@
+export const heldTexts = {
+  list: 'Held messages and comments',
+  all: 'All held texts',
+  pick: 'Choose a text.',
+  states: [
+    { value: 'waiting', label: 'Waiting' },
+    { value: 'decided', label: 'Decided' },
+  ],
+  empty: {
+    title: 'Nothing is held',
+    line: 'Messages and comments that go to many people appear here before they’re sent.',
+  },
+  message: (name: string) => `Message to ${name}`,
+  comment: 'Comment on a post',
+  openPost: 'Open the post',
+  only: 'You see this one text and nothing else from the conversation.',
+  outcomes: { waiting: 'Waiting', sent: 'Sent', refused: 'Refused', gone: 'Not deliverable' },
+  reason: (name: string) => `Reason, shown to ${name} if you refuse`,
+  hint: 'Refusing gives a strike.',
+  send: 'Send it',
+  sending: 'Sending...',
+  sent: 'Decided',
+  refuse: 'Refuse',
+  refusing: 'Refusing...',
+  refused: 'Refused. They’ll read your reason.',
+} as const
