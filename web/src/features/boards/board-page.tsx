@@ -1,0 +1,209 @@
+import './boards.css'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { ArrowDownUp, Check } from 'lucide-react'
+import { lazy, useState } from 'react'
+import type { BoardItemShow, BoardView } from '@plinth/contract/boards/boards.ts'
+import { count } from '../../lib/format/format.ts'
+import { Button } from '../../ui/actions/button.tsx'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { hasNoItems } from '../../ui/feedback/endless.tsx'
+import { QueryView } from '../../ui/feedback/query-view.tsx'
+import { WallSkeleton } from '../../ui/feedback/skeleton.tsx'
+import { FilterTab } from '../../ui/layout/tabs.tsx'
+import { OnceOpened } from '../../ui/overlay/once-opened.tsx'
+import { JustifiedWall } from '../../ui/wall/justified-wall.tsx'
+import { itemsQuery } from './board-api.ts'
+import { BoardHead } from './board-head.tsx'
+import { BoardItemCard } from './board-item.tsx'
+import { DragGhost } from './drag-ghost.tsx'
+import { arrangeTexts, boardTexts, pageTexts as texts } from './board-texts.ts'
+import { ItemMenu } from './item-menu.tsx'
+import { shownOf, wholeRows, type ShownItem } from './item-view.ts'
+import { useArrange } from './use-arrange.ts'
+import { useItemChanges } from './use-item-changes.ts'
+import type { UseInfiniteQueryResult } from '@tanstack/react-query'
+
+const NoteDialog = lazy(async () => ({ default: (await import('./note-dialog.tsx')).NoteDialog }))
+
+interface BoardPageProps {
+  board: BoardView
+  show: BoardItemShow
+  viewerId: string | null
+}
+
+/** A board: what is on it in justified rows, with the notes beside. */
+export function BoardPage({ board, show, viewerId }: BoardPageProps) {
+  const query = useInfiniteQuery(itemsQuery(board.id, show))
+  const [isArranging, setArranging] = useState(false)
+  return (
+    <>
+      <BoardHead board={board} viewerId={viewerId} />
+      <QueryView
+        query={query}
+        skeleton={
+          <div className="mt-10">
+            <WallSkeleton count={6} label={texts.loading} />
+          </div>
+        }
+        failed={texts.itemsFailed}
+      >
+        {(data) => (
+          <Things
+            board={board}
+            show={show}
+            viewerId={viewerId}
+            items={data.pages.flatMap((page) => page.items).map(shownOf)}
+            query={query}
+            isEmpty={hasNoItems(data)}
+            isArranging={isArranging && show === 'all'}
+            onArrange={setArranging}
+          />
+        )}
+      </QueryView>
+    </>
+  )
+}
+
+interface ThingsProps extends BoardPageProps {
+  items: ShownItem[]
+  query: UseInfiniteQueryResult
+  isEmpty: boolean
+  isArranging: boolean
+  onArrange: (isArranging: boolean) => void
+}
+
+function Things(props: ThingsProps) {
+  const { board, show, viewerId, items, query, isEmpty, isArranging, onArrange } = props
+  const changes = useItemChanges(board.id)
+  const arranging = useArrange(items, changes)
+  const { shown } = arranging
+  const [noting, setNoting] = useState<ShownItem | null>(null)
+  const whole = wholeRows(shown)
+  const canEdit = viewerId !== null && (board.role === 'owner' || board.role === 'edit')
+  return (
+    <>
+      <div className="board-bar">
+        <Filter board={board} show={show} />
+        {canEdit && show === 'all' && shown.length > 1 ? (
+          <Button
+            variant="quiet"
+            aria-pressed={isArranging}
+            onClick={() => {
+              arranging.finish()
+              onArrange(!isArranging)
+            }}
+          >
+            {isArranging ? <Check size={18} aria-hidden /> : <ArrowDownUp size={18} aria-hidden />}
+            {isArranging ? texts.arranged : texts.arrange}
+          </Button>
+        ) : null}
+      </div>
+      {isArranging ? <p className="mb-6 text-14 text-ink-2">{arrangeTexts.help}</p> : null}
+      <p role="status" className="sr-only">
+        {arranging.said}
+      </p>
+      <h2 className="sr-only">{texts.items}</h2>
+      {isEmpty ? (
+        <Nothing board={board} show={show} canEdit={canEdit} />
+      ) : (
+        <JustifiedWall hung={shown} inOrder isFirst query={query} texts={texts}>
+          {(one, image) => (
+            <BoardItemCard
+              one={one}
+              image={image}
+              viewerId={viewerId}
+              isWhole={whole.has(one.id)}
+              arranging={isArranging ? arranging : null}
+              menu={
+                canEdit && !isArranging ? (
+                  <ItemMenu
+                    one={one}
+                    shown={shown}
+                    canMove={show === 'all'}
+                    changes={changes}
+                    onNote={setNoting}
+                  />
+                ) : null
+              }
+            />
+          )}
+        </JustifiedWall>
+      )}
+      {arranging.drag === null ? null : <DragGhost {...arranging.drag} />}
+      {viewerId === null ? null : (
+        <OnceOpened open={noting !== null}>
+          <NoteDialog
+            boardId={board.id}
+            one={noting}
+            viewerId={viewerId}
+            onClose={() => setNoting(null)}
+          />
+        </OnceOpened>
+      )}
+    </>
+  )
+}
+
+function Filter({ board, show }: { board: BoardView; show: BoardItemShow }) {
+  const { id, itemCount, noteCount, againstCount } = board
+  const tabs = [
+    ['all', texts.all, itemCount],
+    ['noted', texts.noted, noteCount],
+    ['against', texts.against, againstCount],
+  ] as const
+  return (
+    <nav aria-label={texts.filter} className="board-tabs">
+      {tabs.map(([one, words, value]) => (
+        <FilterTab key={one} active={one === show} asChild>
+          <Link
+            to="/boards/$id"
+            params={{ id }}
+            search={one === 'all' ? {} : { show: one }}
+            replace
+            resetScroll={false}
+          >
+            <span className="tnum">{value === 0 ? words : `${words} ${count(value)}`}</span>
+          </Link>
+        </FilterTab>
+      ))}
+    </nav>
+  )
+}
+
+interface NothingProps {
+  board: BoardView
+  show: BoardItemShow
+  canEdit: boolean
+}
+
+function Nothing({ board, show, canEdit }: NothingProps) {
+  if (show === 'all') {
+    return (
+      <div role="status" className="max-w-160">
+        <EmptyState
+          title={canEdit ? boardTexts.nothing : boardTexts.nothingShared}
+          action={
+            <Button asChild>
+              <Link to="/explore">{boardTexts.browse}</Link>
+            </Button>
+          }
+        />
+      </div>
+    )
+  }
+  return (
+    <div role="status" className="max-w-160">
+      <EmptyState
+        title={boardTexts.nothingFiltered[show]}
+        action={
+          <Button asChild>
+            <Link to="/boards/$id" params={{ id: board.id }} search={{}}>
+              {boardTexts.showAllItems}
+            </Link>
+          </Button>
+        }
+      />
+    </div>
+  )
+}
