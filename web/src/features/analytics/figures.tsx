@@ -1,7 +1,8 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Analytics } from '@plinth/contract/analytics/analytics.ts'
-import { texts, money, whole } from './analytics-texts.ts'
+import { money, whole } from '../../lib/format/figures.ts'
+import { texts } from './analytics-texts.ts'
 
 /** The four large figures. */
 export const Figures = ({ data }: { data: Analytics }) => (

@@ -1,5 +1,6 @@
 import type { Analytics, Funnel as Steps } from '@plinth/contract/analytics/analytics.ts'
-import { SOURCE_WORDS, texts, whole } from './analytics-texts.ts'
+import { whole } from '../../lib/format/figures.ts'
+import { SOURCE_WORDS, texts } from './analytics-texts.ts'
 
 /** How views led to hires, by source and by work. */
 export const Funnel = ({ data }: { data: Analytics }) => (

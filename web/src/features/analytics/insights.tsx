@@ -1,5 +1,6 @@
 import { engagementOf, type Analytics } from '@plinth/contract/analytics/analytics.ts'
-import { texts, exactMoney, whole } from './analytics-texts.ts'
+import { exactMoney, whole } from '../../lib/format/figures.ts'
+import { texts } from './analytics-texts.ts'
 
 /** Rates and averages from the totals. The fixed planning figure is explained below the measured rate. */
 export function Insights({ data }: { data: Analytics }) {

@@ -1,7 +1,8 @@
 import { OVERVIEW_DAYS, type DayFigures } from '@plinth/contract/analytics/analytics.ts'
 import { dayWords } from '../../lib/format/days.ts'
+import { money, whole } from '../../lib/format/figures.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
-import { texts, money, whole } from './analytics-texts.ts'
+import { texts } from './analytics-texts.ts'
 
 /** The last seven days, newest first. On phones each day has two lines around its bar. */
 export function Overview({ days }: { days: readonly DayFigures[] }) {

@@ -3,9 +3,10 @@ import { Eye, Heart } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { TopPortfolio } from '@plinth/contract/analytics/analytics.ts'
 import { pictureSources } from '../../lib/media/sources.ts'
+import { many, whole } from '../../lib/format/figures.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Picture } from '../../ui/media/picture.tsx'
-import { texts, many, whole } from './analytics-texts.ts'
+import { texts } from './analytics-texts.ts'
 
 const RANKS = ['text-gold', 'text-silver']
 const OTHERS = 'text-bronze'

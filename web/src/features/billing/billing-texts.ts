@@ -49,6 +49,19 @@ export const subscribeTexts = {
   noPage: 'Failed to start creator subscription process.',
 } as const
 
+/** For subscribers whose creator rights staff ended. */
+export const removedTexts = {
+  title: 'Your creator rights have ended',
+  says: (day: string) =>
+    `An admin ended them on ${day}, with your subscription. We refund the days you didn’t use and won’t charge you again. Your work stays public, and your open projects continue.`,
+  reason: 'Reason',
+  states: {
+    open: 'You’ve appealed. A person will read it and email you the decision.',
+    upheld: 'We read your appeal, and it stays as it is.',
+  },
+  statement: 'See your statement',
+} as const
+
 export const dashboardTexts = {
   title: 'Creator Dashboard',
   active: 'Active',
@@ -62,7 +75,9 @@ export const dashboardTexts = {
   planSum: (sum: string) => `${sum} per month`,
   grantedPlan: 'Granted by a Plinth admin',
   grantedLine:
-    'A Plinth admin made you a creator. You pay nothing, and there is nothing to cancel.',
+    'A Plinth admin made you a creator. You pay nothing, and there is nothing to cancel. You can also subscribe, and stay a creator if the grant ends.',
+  alsoSubscribe: 'Subscribe as well',
+  opening: 'Opening the payment...',
   next: 'Next payment',
   ends: 'Ends on',
   card: 'Card',

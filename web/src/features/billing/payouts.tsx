@@ -52,6 +52,7 @@ const BUTTONS = { none: texts.connect, incomplete: texts.finish, ready: texts.ma
 function Account({ account, isMain }: { account: PayoutAccount; isMain: boolean }) {
   const { state, waiting, paidOut } = account
   const { go, isLeaving } = useLeaveTo({
+    resume: 'payouts',
     open: async (_page: 'connect', idempotencyKey) =>
       (await call(connectPayouts, { idempotencyKey })).url,
     onFailed: (error) => {

@@ -9,7 +9,7 @@ import {
 import { date, price } from '../../lib/format/format.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { ConfirmDialog } from '../../ui/overlay/dialog.tsx'
-import { usePortal } from './use-subscribe.ts'
+import { usePortal, useSubscribe } from './use-subscribe.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
 import { call } from '../../lib/api/api.ts'
@@ -20,7 +20,7 @@ import { dashboardTexts, subscribeTexts } from './billing-texts.ts'
 import { useSendOnce } from '../../lib/forms/use-send-once.ts'
 import { showCallError } from '../session/unauthorized.ts'
 
-/** The plan and what can be done about it. A creator whose rights were granted has nothing to do. */
+/** The plan and what can be done about it. A creator whose rights were granted may subscribe as well. */
 export function PlanFacts({ subscription }: { subscription: Subscription }) {
   const { state, price: sum, isGranted, periodEnd, endsAtPeriodEnd, card } = subscription
   const isPaid = state === 'active' || state === 'past_due'
@@ -53,6 +53,7 @@ export function PlanFacts({ subscription }: { subscription: Subscription }) {
       ) : null}
       <div className="mt-5 -ml-4.5 flex flex-wrap gap-x-2 max-tablet:-ml-4.5">
         {isPaid ? <CardAction subscription={subscription} /> : null}
+        {isPaid ? null : <AlsoSubscribe />}
         <Button variant="quiet" asChild>
           <Link to="/statement">{dashboardTexts.statement}</Link>
         </Button>
@@ -68,6 +69,19 @@ const Fact = ({ name, children }: { name: string; children: string }) => (
     <dd>{children}</dd>
   </div>
 )
+
+function AlsoSubscribe() {
+  const { go, isLeaving } = useSubscribe()
+  return (
+    <Button
+      variant="quiet"
+      busy={isLeaving && dashboardTexts.opening}
+      onClick={() => go('subscribe')}
+    >
+      {dashboardTexts.alsoSubscribe}
+    </Button>
+  )
+}
 
 function CardAction({ subscription: { card } }: { subscription: Subscription }) {
   const portal = usePortal()

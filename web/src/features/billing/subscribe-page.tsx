@@ -8,6 +8,7 @@ import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { subscriptionQuery } from './billing-api.ts'
 import { subscribeTexts as texts } from './billing-texts.ts'
 import { CreatorDashboard } from './dashboard.tsx'
+import { RemovedNotice } from './removed-notice.tsx'
 import { SubscribeOffer, type Shown } from './subscribe-panel.tsx'
 import { useSubscribed } from './use-subscribe.ts'
 
@@ -19,6 +20,8 @@ interface SubscribePageProps {
   /** The links to the upload and to the works. */
   upload: ReactNode
   payouts: ReactNode
+  /** The form that appeals against the end of one's creator rights. */
+  appeal: ReactNode
 }
 
 /** The page for any state of the subscription. */
@@ -29,7 +32,9 @@ export function SubscribePage({ checkout, ...rest }: SubscribePageProps) {
     <div className="page">
       <QueryView query={query} skeleton={<SubscribeSkeleton />} failed={texts.failed}>
         {(subscription) =>
-          isCreator(subscription) ? (
+          subscription.removed !== null ? (
+            <RemovedNotice removed={subscription.removed} appeal={rest.appeal} />
+          ) : isCreator(subscription) ? (
             <CreatorDashboard subscription={subscription} {...rest} />
           ) : (
             <SubscribeOffer

@@ -3,6 +3,9 @@ import {
   DELIVERY_QUOTA_BYTES,
   MAX_ALT_LENGTH,
   MAX_AUDIO_MINUTES,
+  MAX_BOARDS,
+  MAX_BOARD_ITEMS,
+  MAX_BOARD_PEOPLE,
   MAX_CAPTIONS_BYTES,
   MAX_DELIVERY_FILES,
   MAX_DELIVERY_FILE_BYTES,
@@ -10,6 +13,9 @@ import {
   MAX_MEDIA_BYTES,
   MAX_MEGAPIXELS,
   MAX_MESSAGE_MEDIA,
+  MAX_PROOFS,
+  MAX_PROOF_FILES,
+  PROOF_DAYS,
   MAX_OPEN_UPLOADS,
   MAX_PDF_PAGES,
   MAX_PICTURE_SIDE,
@@ -31,6 +37,7 @@ import {
 } from '@plinth/contract/media/file-types.ts'
 import { RENDITION_WIDTHS, TAKEN_OUT } from '@plinth/contract/media/media.ts'
 import { bytes } from '../../lib/format/format.ts'
+import { DailyPart } from './daily-part.tsx'
 import { Part, Points } from './part.tsx'
 
 const whole = new Intl.NumberFormat('en-US')
@@ -69,9 +76,13 @@ const SIZE_ROWS: readonly [string, string][] = [
   [sizes.works, sizes.worksWords(inGigabytes(MEDIA_QUOTA_BYTES))],
   [sizes.post, figure(MAX_POST_MEDIA)],
   [sizes.message, figure(MAX_MESSAGE_MEDIA)],
+  [sizes.proof, sizes.proofWords(figure(MAX_PROOFS), figure(MAX_PROOF_FILES), figure(PROOF_DAYS))],
   [sizes.deliveryFile, sizes.gigabytes(inGigabytes(MAX_DELIVERY_FILE_BYTES))],
   [sizes.delivery, figure(MAX_DELIVERY_FILES)],
   [sizes.deliveries, sizes.deliveriesWords(inGigabytes(DELIVERY_QUOTA_BYTES))],
+  [sizes.boards, sizes.boardsWords(figure(MAX_BOARDS))],
+  [sizes.boardItems, figure(MAX_BOARD_ITEMS)],
+  [sizes.boardPeople, figure(MAX_BOARD_PEOPLE)],
   [sizes.open, figure(MAX_OPEN_UPLOADS)],
   [sizes.unused, figure(MAX_UNUSED_MEDIA)],
   [sizes.unfinished, sizes.hours(figure(UPLOAD_HOURS))],
@@ -140,6 +151,7 @@ export const LimitsPage = () => (
       <Table heads={[sizes.what, formats.most]} rows={SIZE_ROWS} />
       <p className="text-14 mt-4 max-w-[70ch] text-ink-3">{sizes.note}</p>
     </Part>
+    <DailyPart />
     <div className="limits-columns">
       <Part title={kept.title}>
         <Points points={kept.points} />

@@ -1,7 +1,14 @@
 /** Texts of the limits page. The figures come from the contract. */
 export const texts = {
   title: 'All limits',
-  lead: 'Which files you can upload, how large they can be, and what we do with them. The same for everybody.',
+  lead: 'Which files you can upload, how large they can be, what we do with them, and how much you can do in a day.',
+  daily: {
+    title: 'What you can do in a day',
+    lead: 'The limits of an account grow with its age and with what it publishes, so that nobody can make accounts to flood everybody else.',
+    what: 'In one day',
+    level: (label: string, says: string) => `${label}: ${says}.`,
+    note: 'Days begin at midnight UTC. What counts as a new person: somebody who doesn’t follow you and whom you have no conversation with. Your settings show what you used today.',
+  },
   ai: 'AI training and licences',
   formats: {
     title: 'Files you can upload',
@@ -36,10 +43,17 @@ export const texts = {
     worksWords: (gigabytes: string) => `any number, up to ${gigabytes} GB together`,
     post: 'Files in one post',
     message: 'Files in one message',
+    proof: 'Proof in a case',
+    proofWords: (times: string, files: string, days: string) =>
+      `${times} times within ${days} days, with ${files} files each`,
     delivery: 'Files in one delivery',
     deliveryFile: 'One file of a delivery',
     deliveries: 'Files for deliveries in all your open projects',
     deliveriesWords: (gigabytes: string) => `${gigabytes} GB, counted separately`,
+    boards: 'Boards',
+    boardsWords: (boards: string) => `${boards}, and ${boards} of others that you take part in`,
+    boardItems: 'Works and posts on one board',
+    boardPeople: 'People you can add to one board',
     open: 'Uploads at the same time',
     unused: 'Uploaded files you haven’t used yet',
     alt: 'Alternative text for a file',
@@ -55,6 +69,8 @@ export const texts = {
     points: [
       'Every pixel, every frame and every sound. We never re-encode your original.',
       'The colour profile and the orientation.',
+      'Author, copyright, credit and licence, unless you choose otherwise in your settings.',
+      'Content Credentials, if there is nothing else to remove.',
       'If browsers can show your picture, people see the original at 1:1, not a smaller copy.',
     ],
   },

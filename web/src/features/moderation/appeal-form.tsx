@@ -4,7 +4,9 @@ import {
   createAppeal,
   listTakenDown,
   type TakenDownKind,
+  getOwnLimits,
 } from '@plinth/contract/moderation/appeals.ts'
+import { getSubscription } from '@plinth/contract/money/billing.ts'
 import { call, isUnauthorized, sentenceOf } from '../../lib/api/api.ts'
 import { readAgain } from '../../lib/cache/writes.ts'
 import { useSendOnce } from '../../lib/forms/use-send-once.ts'
@@ -13,13 +15,13 @@ import { ReasonForm } from '../../ui/form/reason-form.tsx'
 import { useViewer } from '../session/use-viewer.ts'
 import { takenDownTexts as texts } from './moderation-texts.ts'
 
-/** An appeal against a takedown. The text is saved as a draft until it has been sent. */
+/** An appeal against a takedown, a strike or the end of creator rights. The text is saved as a draft until it has been sent. */
 export function AppealForm({
   kind,
   id,
   onDone,
 }: {
-  kind: TakenDownKind
+  kind: TakenDownKind | 'creator' | 'strike'
   id: string
   onDone: () => void
 }) {
@@ -28,7 +30,7 @@ export function AppealForm({
   const sending = useSendOnce({
     send: (words: string) => call(createAppeal, { body: { kind, id, text: words } }),
     onSent: async () => {
-      await readAgain(client, [listTakenDown])
+      await readAgain(client, [listTakenDown, getOwnLimits, getSubscription])
       draft.drop()
       onDone()
     },
@@ -39,7 +41,7 @@ export function AppealForm({
       isInPage
       note={draft.text}
       onNote={draft.setText}
-      label={texts.text}
+      label={kind === 'creator' || kind === 'strike' ? texts.questions[kind] : texts.text}
       hint={texts.hint}
       rows={6}
       maxLength={MAX_APPEAL_LENGTH}

@@ -27,6 +27,7 @@ export const reportTexts = {
   sending: 'Sending...',
   sent: 'Report sent',
   sentLine: 'An admin will review it.',
+  addProof: 'Add proof',
   failed: 'We couldn’t send your report. Your text is still here.',
 } as const
 
@@ -42,10 +43,28 @@ export const takenDownTexts = {
   reason: 'Reason',
   noticeSays: (number: number, name: string) => `Notice ${number}: ${name} says it copies`,
   closed: 'We decided the notice without your answer. Your work stays down.',
+  addProof: 'Add proof',
+  openCase: 'Open the case',
   see: 'See it',
   appeal: 'Appeal',
   counter: 'Send counter-notice',
   text: 'Why should it come back?',
+  questions: {
+    creator: 'Why should you be a creator again?',
+    strike: 'Why should we take the strike back?',
+  },
+  strikes: {
+    title: 'Strikes for comments and messages',
+    loadFailed: 'We couldn’t load your strikes.',
+    comment: 'A comment that we removed or didn’t send',
+    message: 'A message that we didn’t send',
+    until: (day: string) => `Counts until ${day}`,
+    states: {
+      open: 'We’re reviewing your appeal.',
+      upheld: 'We decided to keep the strike.',
+      restored: 'We took the strike back.',
+    },
+  },
   hint: 'An admin reads this and decides.',
   missing: 'Explain why it should come back.',
   long: (over: number) => `${over} ${over === 1 ? 'character' : 'characters'} over the limit`,

@@ -1,3 +1,4 @@
+import { useRouter } from '@tanstack/react-router'
 import {
   MAX_REPORT_LENGTH,
   createReport,
@@ -59,11 +60,20 @@ interface ReportFormProps {
 
 function ReportForm({ target: { kind, id }, written, onWrite, onSent }: ReportFormProps) {
   const { reason, text } = written
+  const router = useRouter()
   const sending = useSendOnce({
     send: (body: { reason: ReportReason; text: string }) =>
       call(createReport, { body: { kind, id, ...body } }),
     onSent: () => {
-      toast({ title: texts.sent, description: texts.sentLine, variant: 'success' })
+      toast({
+        title: texts.sent,
+        description: texts.sentLine,
+        variant: 'success',
+        action: {
+          label: texts.addProof,
+          onClick: () => void router.navigate({ to: '/cases/$kind/$id', params: { kind, id } }),
+        },
+      })
       onSent()
     },
   })

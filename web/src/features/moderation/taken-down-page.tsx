@@ -13,6 +13,7 @@ import { QueryView } from '../../ui/feedback/query-view.tsx'
 import { Picture } from '../../ui/media/picture.tsx'
 import { Ledge } from '../../ui/wall/ledge.tsx'
 import { AppealForm } from './appeal-form.tsx'
+import { StrikeList } from './strike-list.tsx'
 import { CounterNoticeForm } from './counter-notice-form.tsx'
 import { takenDownTexts as texts } from './moderation-texts.ts'
 
@@ -38,6 +39,7 @@ export function TakenDownPage() {
           </ul>
         )}
       </QueryView>
+      <StrikeList />
     </div>
   )
 }
@@ -78,6 +80,13 @@ function Item({ item }: { item: TakenDown }) {
                 {notice === null ? texts.appeal : texts.counter}
               </Button>
             ) : null}
+            {appeal === null || notice !== null ? null : (
+              <Button asChild>
+                <Link to="/cases/$kind/$id" params={{ kind, id }}>
+                  {appeal.state === 'open' ? texts.addProof : texts.openCase}
+                </Link>
+              </Button>
+            )}
             <Button asChild>
               <Link to={to} params={{ id }}>
                 {texts.see}

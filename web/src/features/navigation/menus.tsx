@@ -7,6 +7,7 @@ import {
   Handshake,
   Heart,
   House,
+  LayoutGrid,
   LogOut,
   Megaphone,
   MessageCircle,
@@ -40,6 +41,7 @@ export function BarMenu(props: LateList) {
       <Place to="/statement" icon={ReceiptText} words={placeTexts.statement} />
       <Place to="/liked-posts" icon={Heart} words={placeTexts.liked} />
       <Place to="/saved-posts" icon={Bookmark} words={placeTexts.saved} />
+      <Place to="/boards" icon={LayoutGrid} words={placeTexts.boards} />
       {viewer?.isCreator ? (
         <Place to="/analytics" icon={ChartNoAxesColumn} words={placeTexts.analytics} />
       ) : null}

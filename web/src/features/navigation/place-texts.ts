@@ -7,6 +7,7 @@ export const placeTexts = {
   statement: 'Statement',
   liked: 'Liked',
   saved: 'Saved',
+  boards: 'Boards',
   analytics: 'Analytics',
   subscribe: 'Subscribe',
   advertise: 'Advertise',

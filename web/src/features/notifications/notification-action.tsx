@@ -72,6 +72,8 @@ export function NotificationAction({ notification, renderFollow, onOpen }: Actio
 const BILLING_ACTIONS: Partial<Record<NonNullable<Notification['billing']>, string>> = {
   subscription_past_due: texts.changeCard,
   subscription_ended: texts.subscribe,
+  creator_removed: texts.whyEnded,
+  creator_restored: texts.subscribe,
 }
 
 const ActionLink = ({ children }: { children: ReactNode }) => (

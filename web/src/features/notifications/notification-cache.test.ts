@@ -3,10 +3,10 @@ import { expect, it } from 'vitest'
 import {
   getUnreadCount,
   listNotifications,
-  NOTIFICATION_KINDS,
+  SETTING_KINDS,
   type Notification,
-  type NotificationKind,
   type NotificationSettings,
+  type SettingKind,
 } from '@plinth/contract/notifications/notifications.ts'
 import { queryKey } from '@plinth/contract/http/query-key.ts'
 import { notificationsQuery } from './notification-api.ts'
@@ -141,7 +141,7 @@ it('refetches a stale list, though a notification of another list was read meanw
 })
 
 it('changes one channel of one kind', () => {
-  const kinds = Object.keys(NOTIFICATION_KINDS) as NotificationKind[]
+  const kinds = Object.keys(SETTING_KINDS) as SettingKind[]
   const settings = Object.fromEntries(
     kinds.map((kind) => [kind, { app: true, mail: false }]),
   ) as NotificationSettings

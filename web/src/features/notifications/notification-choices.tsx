@@ -1,10 +1,11 @@
 import './notification-choices.css'
 import { useId } from 'react'
 import {
+  EMAIL_ONLY,
   FIXED_KINDS,
-  NOTIFICATION_KINDS,
-  type NotificationKind,
+  SETTING_KINDS,
   type NotificationSettings as Settings,
+  type SettingKind,
 } from '@plinth/contract/notifications/notifications.ts'
 import { QueryView } from '../../ui/feedback/query-view.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
@@ -12,7 +13,7 @@ import { Switch } from '../../ui/form/switch.tsx'
 import { texts } from './notification-texts.ts'
 import { useSettings, type Channel, type Choice } from './use-settings.ts'
 
-const KINDS = Object.keys(NOTIFICATION_KINDS) as NotificationKind[]
+const KINDS = Object.keys(SETTING_KINDS) as SettingKind[]
 const CHANNELS = [
   { name: 'app', label: texts.settings.here },
   { name: 'mail', label: texts.settings.mail },
@@ -46,12 +47,13 @@ function Choices({
       </div>
       <ul>
         {KINDS.map((kind) => {
-          const { label } = NOTIFICATION_KINDS[kind]
+          const { label } = SETTING_KINDS[kind]
           return (
             <li key={kind} className="hear-row">
               <span className="text-ink">{label}</span>
               {CHANNELS.map((channel) => {
                 const isFixed = channel.name === 'app' && FIXED_KINDS.includes(kind)
+                if (isFixed && EMAIL_ONLY.includes(kind)) return <span key={channel.name} />
                 return (
                   <span key={channel.name}>
                     <Switch

@@ -35,6 +35,7 @@ export const texts = {
   before: (count: number) => (count === 1 ? '1 more update' : `${count} more updates`),
   changeCard: 'Change card',
   subscribe: 'Subscribe',
+  whyEnded: 'See why',
   settings: {
     open: 'Choose what you hear about',
     title: 'What you hear about',

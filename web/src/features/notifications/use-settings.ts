@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
 import {
   updateNotificationSettings,
-  type NotificationKind,
   type NotificationSettings,
+  type SettingKind,
 } from '@plinth/contract/notifications/notifications.ts'
 import { call, isUnauthorized } from '../../lib/api/api.ts'
 import { patchAnswer } from '../../lib/cache/writes.ts'
@@ -10,9 +10,9 @@ import { showFailure } from '../../ui/feedback/toast.ts'
 import { settingsQuery } from './notification-api.ts'
 import { texts } from './notification-texts.ts'
 
-export type Channel = keyof NotificationSettings[NotificationKind]
+export type Channel = keyof NotificationSettings[SettingKind]
 export interface Choice {
-  kind: NotificationKind
+  kind: SettingKind
   channel: Channel
   isOn: boolean
 }

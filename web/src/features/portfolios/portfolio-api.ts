@@ -83,7 +83,9 @@ export function useLike(onDone?: () => void): (id: string, now: boolean, wanted:
   })
 }
 
-export function useSave(onDone?: () => void): (id: string, now: boolean, wanted: boolean) => void {
+export function useSave(
+  onDone?: (saved: boolean) => void,
+): (id: string, now: boolean, wanted: boolean) => void {
   const client = useQueryClient()
   return useToggle({
     name: 'work-save',
@@ -92,7 +94,7 @@ export function useSave(onDone?: () => void): (id: string, now: boolean, wanted:
     show: (id, saved) => patchWork(client, id, (work) => withSave(work, saved)),
     settle: (id, { saved, saveCount }) => {
       patchWork(client, id, () => ({ isSaved: saved, saveCount }))
-      onDone?.()
+      onDone?.(saved)
       void refreshAfter(client, { type: 'save', id })
     },
     fail: (again) => showFailure(texts.likes.saveFailed, again),

@@ -135,7 +135,7 @@ export function useLikePost(
 }
 
 export function useSavePost(
-  onDone?: () => void,
+  onDone?: (saved: boolean) => void,
 ): (id: string, now: boolean, wanted: boolean) => void {
   const client = usePosts()
   return useToggle({
@@ -145,7 +145,7 @@ export function useSavePost(
     show: (id, saved) => patchPost(client, id, (post) => withSave(post, saved)),
     settle: (id, { saved, saveCount }) => {
       settle(client, id, { isSaved: saved, saveCount })
-      onDone?.()
+      onDone?.(saved)
       void refreshAfterPost(client, { type: 'save', id })
     },
     fail: (again) => showFailure(texts.likes.saveFailed, again),

@@ -5,6 +5,7 @@ import {
   listProjects,
   type ProjectBox,
 } from '@plinth/contract/projects/project-calls.ts'
+import { getDisputeCase, listDisputeMessages } from '@plinth/contract/projects/dispute-calls.ts'
 import type { Project } from '@plinth/contract/projects/projects.ts'
 import { answerOf } from '../../lib/cache/answers.ts'
 import { putAnswer, readAgain } from '../../lib/cache/writes.ts'
@@ -32,6 +33,15 @@ export const projectsQuery = (client: QueryClient, box: ProjectBox) =>
 /** For admins. Several admins work on this list, so it is read again each time it is opened. */
 export const disputesQuery = (client: QueryClient, box: 'open' | 'ruled') =>
   pagesOf(client, listDisputes, { query: { box } }, { staleTime: 0 })
+
+/** Opening it is logged, so it is read when the page opens and after a ruling, and not in between. */
+export const disputeCaseQuery = (id: string) => ({
+  ...answerOf(getDisputeCase, { params: { id } }),
+  staleTime: Infinity,
+})
+
+export const disputeMessagesQuery = (client: QueryClient, id: string) =>
+  pagesOf(client, listDisputeMessages, { params: { id } }, { staleTime: Infinity })
 
 /** Stores the project that the server returned for a step; lists are read again when they are next shown. */
 export function storeProject(client: QueryClient, project: Project): void {

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { Checkout, Project } from '@plinth/contract/projects/projects.ts'
-import { ApiError, isUnauthorized, sentenceOf } from '../../lib/api/api.ts'
+import { ApiError, asksToSignIn, sentenceOf } from '../../lib/api/api.ts'
 import { readAgain } from '../../lib/cache/writes.ts'
 import { useSendOnce } from '../../lib/forms/use-send-once.ts'
 import { useLeaveTo } from '../../lib/routing/use-leave-to.ts'
@@ -35,17 +35,17 @@ export function useOutcome({ projectId, message, onDone }: Outcome) {
 export const stateOf = (isSending: boolean, error: Error | null) => ({
   isBusy: isSending,
   problem: problemOf(error, texts.stepFailed),
-  /** The server requires a recent sign-in. */
-  isStale: error instanceof ApiError && error.code === 'auth.stale',
 })
 
 interface StepOptions<B> extends Outcome {
   send: (body: B, idempotencyKey: string) => Promise<Project>
+  /** As in `useSendOnce`. */
+  resume?: string
 }
 
 /** Sends a step of the viewer in a room. */
-export function useStep<B>({ send, ...options }: StepOptions<B>) {
-  const sending = useSendOnce({ send, ...useOutcome(options) })
+export function useStep<B>({ send, resume, ...options }: StepOptions<B>) {
+  const sending = useSendOnce({ send, resume, ...useOutcome(options) })
   return { run: sending.send, ...stateOf(sending.isSending, sending.error) }
 }
 
@@ -72,4 +72,4 @@ export function useCheckout(
 const hasMoved = (error: unknown) => error instanceof ApiError && error.code === 'conflict'
 
 const problemOf = (error: unknown, otherwise: string): string | null =>
-  error === null || isUnauthorized(error) ? null : sentenceOf(error, otherwise)
+  error === null || asksToSignIn(error) ? null : sentenceOf(error, otherwise)

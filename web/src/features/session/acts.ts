@@ -18,11 +18,20 @@ export type MemberAct = (
   | { kind: 'report'; target: ReportTarget }
 ) & { about?: About }
 
-let asked: MemberAct | null = null
+/** Something that a member began and that needs a fresh sign-in. */
+export interface RefusedAct {
+  kind: 'again'
+  /** What `useResumed` knows it by; nothing if it has to be pressed again. */
+  name: unknown
+  /** The variables of its mutation. */
+  sent: unknown
+}
+
+let asked: MemberAct | RefusedAct | null = null
 const listeners = new Set<() => void>()
 
-/** Asks a visitor to sign in for this; null closes the dialog. */
-export function askToSignIn(act: MemberAct | null): void {
+/** Asks a visitor to sign in for this, or a member to sign in again; null closes the dialog. */
+export function askToSignIn(act: MemberAct | RefusedAct | null): void {
   asked = act
   for (const listener of listeners) listener()
 }
@@ -32,8 +41,8 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
-/** The act that a visitor is asked to sign in for. */
-export const useAskedAct = (): MemberAct | null =>
+/** The act that somebody is asked to sign in for. */
+export const useAskedAct = (): MemberAct | RefusedAct | null =>
   useSyncExternalStore(
     subscribe,
     () => asked,

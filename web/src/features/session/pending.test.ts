@@ -30,3 +30,9 @@ it('does nothing at another address, and nothing after half an hour', () => {
   expect(readAct('/@marit', 29 * MINUTE)).not.toBeNull()
   expect(readAct('/@marit', 31 * MINUTE)).toBeNull()
 })
+
+it('remembers what a member has to sign in again for, with who it was', () => {
+  const act = { kind: 'again', name: 'export', sent: { body: null }, viewerId: 'm' } as const
+  rememberAct(act, '/settings', 0)
+  expect(readAct('/settings', MINUTE)?.act).toEqual(act)
+})

@@ -1,12 +1,12 @@
-import type { MemberAct } from './acts.ts'
+import type { MemberAct, RefusedAct } from './acts.ts'
 
 const KEY = 'plinth.pending-act'
 /** An act that is older than this is forgotten. */
 const PENDING_MS = 30 * 60_000
 
-/** What a visitor asked for before they left to sign in. */
+/** What somebody asked for before they left to sign in. The member who left has to be the one who comes back. */
 export interface PendingAct {
-  act: MemberAct
+  act: MemberAct | (RefusedAct & { viewerId: string })
   /** The address that they come back to. */
   path: string
   scroll: number
@@ -26,7 +26,7 @@ const storage = (): Storage | null => {
  * Remembers an act until the person is back. In this tab's storage and not in the address: a link that performs an act
  * could be sent to somebody else.
  */
-export function rememberAct(act: MemberAct, path: string, now = Date.now()): void {
+export function rememberAct(act: PendingAct['act'], path: string, now = Date.now()): void {
   const pending: PendingAct = { act, path, scroll: window.scrollY, at: now }
   try {
     storage()?.setItem(KEY, JSON.stringify(pending))

@@ -71,6 +71,7 @@ export const useMessageUploads = (viewerId: string) =>
     viewerId,
     place: 'message',
     most: MAX_MESSAGE_MEDIA,
+    takesDocuments: true,
     refusalOf: refusalSentence,
     onTooMany: () => showError(texts.files.tooManyTitle, texts.files.tooMany),
   })

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
+import type { Held } from '@plinth/contract/http/held.ts'
 import { sendMessage, type Message } from '@plinth/contract/messages/messages.ts'
 import { call, sentenceOf, type CallInput } from '../../../lib/api/api.ts'
 import type { Problems } from '../../../lib/forms/problems.ts'
@@ -53,7 +54,7 @@ export function useMessageForm<F extends TextFields>(options: MessageFormOptions
     isUsable: ({ state }) => state !== 'failed',
   })
   const { files, mediaIds } = uploads
-  return useFilesForm<F, Message>({
+  return useFilesForm<F, Message | Held>({
     empty,
     draft,
     uploads,
@@ -64,6 +65,11 @@ export function useMessageForm<F extends TextFields>(options: MessageFormOptions
     send: (fields, clientId) =>
       call(sendMessage, { body: { ...options.bodyOf(fields), mediaIds, clientId } }),
     onSent: (message) => {
+      if ('isHeld' in message) {
+        onDone()
+        toast({ title: message.message })
+        return
+      }
       const { conversationId } = message
       cacheMessage(client, message)
       onDone()

@@ -45,7 +45,11 @@ export function FirstMessage({ to, subject, viewerId, onWritten }: FirstMessageP
       }),
     // The sentence stands below the field.
     shown: [],
-    onSent: () => {
+    onSent: (answer) => {
+      if ('isHeld' in answer) {
+        toast({ title: answer.message })
+        return
+      }
       toast({ title: texts.reply.doneTitle, description: texts.reply.done })
       onWritten()
     },

@@ -52,6 +52,10 @@ export function useOutbox(
     mutationFn: send,
     onSuccess: (message, { clientId }) => {
       outbox.drop(clientId)
+      if ('isHeld' in message) {
+        toast({ title: message.message })
+        return
+      }
       cacheMessage(client, message)
       toast({ title: texts.reply.doneTitle, description: texts.reply.done })
     },

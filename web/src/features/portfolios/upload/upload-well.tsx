@@ -4,6 +4,7 @@ import { isUnderway, percentOf, type UploadState } from '../../../lib/uploads/up
 import { sendingTexts } from '../../../lib/uploads/upload-texts.ts'
 import type { Processing } from '../../../lib/uploads/use-processing.ts'
 import type { Unfinished } from '../../../lib/uploads/use-unfinished.ts'
+import { Button } from '../../../ui/actions/button.tsx'
 import { ChooseFile } from '../../../ui/form/choose-file.tsx'
 import { Ledge } from '../../../ui/wall/ledge.tsx'
 import { ErrorText } from '../../../ui/feedback/error-text.tsx'
@@ -79,6 +80,9 @@ export function UploadWell(props: UploadWellProps) {
               )}
             </p>
             {state.phase === 'refused' ? <ErrorText text={state.sentence} /> : null}
+            {state.phase === 'refused' && state.canBeDocument === true ? (
+              <Button onClick={upload.asDocument}>{sendingTexts.asDocument}</Button>
+            ) : null}
             {isMissed ? <ErrorText text={uploadTexts.noFile} /> : null}
             {state.phase === 'empty' && unfinished !== undefined ? (
               <p className="text-13 text-ink-2">

@@ -15,6 +15,9 @@ function sentenceAgainst(file: File): string | null {
   return sentence
 }
 
+/** What a document looks like until the server says which kind it is. */
+const TEXT = { name: '', type: 'text/plain' }
+
 /** The file of a work. It is removed when the form unmounts, unless it was released. */
 export function useUpload(viewerId: string) {
   const uploads = useUploads({
@@ -22,6 +25,7 @@ export function useUpload(viewerId: string) {
     place: 'work',
     most: 1,
     hasPreviews: true,
+    takesDocuments: true,
     refusalOf: sentenceAgainst,
     onTooMany: () => undefined,
     onFailed: (sentence) => showError(uploadTexts.failedTitle, sentence),
@@ -41,7 +45,7 @@ export function useUpload(viewerId: string) {
       state.phase === 'uploaded'
         ? fileTypeOf({ name: '', type: state.media.contentType })
         : isUnderway(state)
-          ? fileTypeOf(state.file)
+          ? fileTypeOf(file?.asDocument === true ? TEXT : state.file)
           : null,
     choose: uploads.replace,
     pause: () => {
@@ -50,6 +54,10 @@ export function useUpload(viewerId: string) {
     /** Resumes a paused or failed upload. */
     goOn: () => {
       if (file) uploads.goOn(file.key)
+    },
+    /** Sends a refused file again, as a document. */
+    asDocument: () => {
+      if (file) uploads.asDocument(file)
     },
     clear: uploads.removeAll,
     restore: (kept: readonly UploadFile[]) => {

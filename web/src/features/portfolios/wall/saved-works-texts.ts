@@ -4,6 +4,7 @@ export const savedWorksTexts = {
   posts: 'Posts',
   works: 'Works',
   browse: 'Browse works',
+  boards: 'Your boards',
   liked: {
     title: 'Liked Works',
     empty: 'No liked works yet',

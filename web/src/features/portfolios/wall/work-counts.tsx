@@ -1,6 +1,7 @@
 import { Bookmark, Heart } from 'lucide-react'
 import type { PortfolioItem } from '@plinth/contract/portfolios/portfolios.ts'
 import { smallPicture } from '../../../lib/media/thumbnail.ts'
+import { useBoardPicker } from '../../../ui/actions/board-picker.tsx'
 import { CountToggle } from '../../../ui/actions/count-toggle.tsx'
 import { useSignInLink } from '../../session/use-member-act.ts'
 import { useLike, useSave } from '../portfolio-api.ts'
@@ -42,7 +43,8 @@ export function LikeButton({ work, worded = false }: ToggleProps) {
 }
 
 export function SaveButton({ work, worded = false }: ToggleProps) {
-  const save = useSave()
+  const boards = useBoardPicker({ of: 'work', id: work.id, title: work.title })
+  const save = useSave(boards.onSaved)
   const signIn = useSignInLink({
     kind: 'save',
     of: 'portfolio',
@@ -50,17 +52,24 @@ export function SaveButton({ work, worded = false }: ToggleProps) {
     about: aboutWork(work),
   })
   return (
-    <CountToggle
-      pressed={work.isSaved}
-      name={texts.likes.save(work.title)}
-      icon={<Bookmark size={worded ? 20 : 16} aria-hidden />}
-      // A placard has room for the button only.
-      value={worded ? work.saveCount : 0}
-      word={texts.likes.saveWord(work.saveCount)}
-      alone={texts.likes.saveAlone}
-      worded={worded}
-      onPress={() => save(work.id, work.isSaved, !work.isSaved)}
-      signIn={signIn}
-    />
+    <>
+      <CountToggle
+        pressed={work.isSaved}
+        name={texts.likes.save(work.title)}
+        icon={<Bookmark size={worded ? 20 : 16} aria-hidden />}
+        // A placard has room for the button only.
+        value={worded ? work.saveCount : 0}
+        word={texts.likes.saveWord(work.saveCount)}
+        alone={texts.likes.saveAlone}
+        worded={worded}
+        onPress={(button) => {
+          boards.onPress(button)
+          save(work.id, work.isSaved, !work.isSaved)
+        }}
+        signIn={signIn}
+      />
+      {worded && work.isSaved ? boards.boardsButton : null}
+      {boards.picker}
+    </>
   )
 }

@@ -1,6 +1,7 @@
 import { Bookmark, Heart, MessageCircle, Share2 } from 'lucide-react'
 import type { Post } from '@plinth/contract/posts/posts.ts'
 import { smallPicture } from '../../../lib/media/thumbnail.ts'
+import { useBoardPicker } from '../../../ui/actions/board-picker.tsx'
 import { Counted, CountToggle } from '../../../ui/actions/count-toggle.tsx'
 import { IconButton } from '../../../ui/actions/icon-button.tsx'
 import { useSignInLink } from '../../session/use-member-act.ts'
@@ -43,7 +44,8 @@ export const PostComments = ({ value }: { value: number }) => (
 
 /** The save button on a placard, without a count. */
 export function PostSaveButton({ post }: { post: Post }) {
-  const save = useSavePost()
+  const boards = useBoardPicker({ of: 'post', id: post.id, title: post.title })
+  const save = useSavePost(boards.onSaved)
   const signIn = useSignInLink({ kind: 'save', of: 'post', id: post.id, about: aboutPost(post) })
   const icon = <Bookmark size={18} aria-hidden />
   const shared = {
@@ -58,13 +60,19 @@ export function PostSaveButton({ post }: { post: Post }) {
     )
   }
   return (
-    <IconButton
-      {...shared}
-      aria-pressed={post.isSaved}
-      onClick={() => save(post.id, post.isSaved, !post.isSaved)}
-    >
-      {icon}
-    </IconButton>
+    <>
+      <IconButton
+        {...shared}
+        aria-pressed={post.isSaved}
+        onClick={({ currentTarget }) => {
+          boards.onPress(currentTarget)
+          save(post.id, post.isSaved, !post.isSaved)
+        }}
+      >
+        {icon}
+      </IconButton>
+      {boards.picker}
+    </>
   )
 }
 

@@ -13,7 +13,7 @@ import { call } from '../../../lib/api/api.ts'
 import { answerOf } from '../../../lib/cache/answers.ts'
 import { pagesOf, plainPagesOf } from '../../../lib/cache/pages.ts'
 import { useToggle } from '../../../lib/cache/use-toggle.ts'
-import { showFailure } from '../../../ui/feedback/toast.ts'
+import { showFailure, toast } from '../../../ui/feedback/toast.ts'
 import { addComment, changeComment } from './comment-cache.ts'
 import { texts } from './comment-texts.ts'
 import { findPost, patchPost, withCounts } from '../post-cache.ts'
@@ -53,6 +53,10 @@ export function useSendComment(postId: string) {
     mutationFn: (comment: NewComment) =>
       call(createComment, { params: { id: postId }, body: comment }),
     onSuccess: (comment) => {
+      if ('isHeld' in comment) {
+        toast({ title: comment.message })
+        return
+      }
       addComment(client, comment)
       moveCount(client, postId, 1)
     },

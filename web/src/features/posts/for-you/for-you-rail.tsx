@@ -4,15 +4,17 @@ import { Bookmark, Eye, Heart, MessageCircle, Share2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { ForYouPost } from '@plinth/contract/posts/posts.ts'
 import { count, counted } from '../../../lib/format/format.ts'
+import { useBoardPicker } from '../../../ui/actions/board-picker.tsx'
 import { useLikePost, useSavePost } from '../post-api.ts'
 import { useShare } from '../card/share.ts'
 
 /** A post's actions and their counts: a row beside the post, on phones a rail of icons and numbers at its edge. */
 export function ForYouRail({ post }: { post: ForYouPost }) {
   const like = useLikePost()
-  const save = useSavePost()
-  const share = useShare()
   const { id, title, isLiked, isSaved, likeCount, commentCount, viewCount } = post
+  const boards = useBoardPicker({ of: 'post', id, title })
+  const save = useSavePost(boards.onSaved)
+  const share = useShare()
   return (
     <div className="for-you-rail">
       <RailButton
@@ -41,10 +43,14 @@ export function ForYouRail({ post }: { post: ForYouPost }) {
         name={`Save ${title}`}
         pressed={isSaved}
         icon={<Bookmark size={26} aria-hidden />}
-        onClick={() => save(id, isSaved, !isSaved)}
+        onClick={(button) => {
+          boards.onPress(button)
+          save(id, isSaved, !isSaved)
+        }}
       >
         <Word>Save</Word>
       </RailButton>
+      {boards.picker}
       <RailButton
         name={`Share ${title}`}
         icon={<Share2 size={26} aria-hidden />}
@@ -79,14 +85,14 @@ const RailButton = ({
   name: string
   pressed?: boolean
   icon: ReactNode
-  onClick: () => void
+  onClick: (button: HTMLElement) => void
   children: ReactNode
 }) => (
   <button
     type="button"
     aria-label={name}
     {...(pressed === undefined ? {} : { 'aria-pressed': pressed })}
-    onClick={onClick}
+    onClick={({ currentTarget }) => onClick(currentTarget)}
     className={clsx('for-you-act', pressed === true && 'for-you-act-on')}
   >
     {icon}

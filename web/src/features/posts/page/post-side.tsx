@@ -8,6 +8,7 @@ import { toPerson } from '../../../lib/routing/paths.ts'
 import { pictureSources } from '../../../lib/media/sources.ts'
 import { openReport, type ReportTarget } from '../../../lib/format/report-state.ts'
 import { ratioOf } from '../../../lib/media/wall.ts'
+import { useBoardPicker } from '../../../ui/actions/board-picker.tsx'
 import { Avatar, faceOf } from '../../../ui/layout/avatar.tsx'
 import { Ledge } from '../../../ui/wall/ledge.tsx'
 import { Picture } from '../../../ui/media/picture.tsx'
@@ -99,48 +100,56 @@ function ReportPost({ post }: { post: Post }) {
 
 function PostDoing({ post }: { post: Post }) {
   const like = useLikePost()
-  const save = useSavePost()
-  const share = useShare()
   const { id, title, isLiked, isSaved, likeCount, saveCount, viewCount, shareCount } = post
+  const boards = useBoardPicker({ of: 'post', id, title })
+  const save = useSavePost(boards.onSaved)
+  const share = useShare()
   const act = { of: 'post' as const, id, about: aboutPost(post) }
   return (
-    <div className="post-doing">
-      <Doing
-        name={words.likes.like(title)}
-        pressed={isLiked}
-        icon={<Heart size={20} aria-hidden />}
-        value={likeCount}
-        word={words.likes.likeWord(likeCount)}
-        alone={words.likes.likeAlone}
-        onClick={() => like(id, isLiked, !isLiked)}
-        act={{ kind: 'like', ...act }}
-      />
-      <Doing
-        name={words.likes.save(title)}
-        pressed={isSaved}
-        icon={<Bookmark size={20} aria-hidden />}
-        value={saveCount}
-        word={words.likes.saveWord(saveCount)}
-        alone={words.likes.saveAlone}
-        onClick={() => save(id, isSaved, !isSaved)}
-        act={{ kind: 'save', ...act }}
-      />
-      {viewCount === 0 ? null : (
-        <p className="post-act">
-          <Eye size={20} aria-hidden />
-          <strong className="tnum font-semibold text-ink">{count(viewCount)}</strong>{' '}
-          <span>{words.likes.viewWord(viewCount)}</span>
-        </p>
-      )}
-      <Doing
-        name={words.likes.share(title)}
-        icon={<Share2 size={20} aria-hidden />}
-        value={shareCount}
-        word={words.likes.shareWord(shareCount)}
-        alone={words.likes.shareAlone}
-        onClick={() => void share(post)}
-      />
-    </div>
+    <>
+      <div className="post-doing">
+        <Doing
+          name={words.likes.like(title)}
+          pressed={isLiked}
+          icon={<Heart size={20} aria-hidden />}
+          value={likeCount}
+          word={words.likes.likeWord(likeCount)}
+          alone={words.likes.likeAlone}
+          onClick={() => like(id, isLiked, !isLiked)}
+          act={{ kind: 'like', ...act }}
+        />
+        <Doing
+          name={words.likes.save(title)}
+          pressed={isSaved}
+          icon={<Bookmark size={20} aria-hidden />}
+          value={saveCount}
+          word={words.likes.saveWord(saveCount)}
+          alone={words.likes.saveAlone}
+          onClick={(button) => {
+            boards.onPress(button)
+            save(id, isSaved, !isSaved)
+          }}
+          act={{ kind: 'save', ...act }}
+        />
+        {viewCount === 0 ? null : (
+          <p className="post-act">
+            <Eye size={20} aria-hidden />
+            <strong className="tnum font-semibold text-ink">{count(viewCount)}</strong>{' '}
+            <span>{words.likes.viewWord(viewCount)}</span>
+          </p>
+        )}
+        <Doing
+          name={words.likes.share(title)}
+          icon={<Share2 size={20} aria-hidden />}
+          value={shareCount}
+          word={words.likes.shareWord(shareCount)}
+          alone={words.likes.shareAlone}
+          onClick={() => void share(post)}
+        />
+      </div>
+      {isSaved ? boards.boardsButton : null}
+      {boards.picker}
+    </>
   )
 }
 
@@ -161,7 +170,7 @@ const Doing = ({
   word: string
   /** Shown instead of a zero. */
   alone: string
-  onClick: () => void
+  onClick: (button: HTMLElement) => void
   /** What visitors sign in for; nothing where they need not. */
   act?: MemberAct
 }) => {
@@ -180,7 +189,7 @@ const Doing = ({
     ),
   }
   return act === undefined ? (
-    <button type="button" onClick={onClick} {...shared} />
+    <button type="button" onClick={({ currentTarget }) => onClick(currentTarget)} {...shared} />
   ) : (
     <MemberButton act={act} pressed={pressed} onPress={onClick} {...shared} />
   )

@@ -112,8 +112,9 @@ export const actionTexts = {
     title: 'Ask Plinth to decide',
     titleAdd: 'Add your side',
     line: (held: string) =>
-      `Plinth keeps holding ${held}, and all deadlines stop. An admin reads both sides and rules in writing. Without a ruling within 30 days, it’s split in half.`,
-    lineAdd: (name: string) => `The admin and ${name} will both read this.`,
+      `Plinth keeps holding ${held}, and all deadlines stop. An admin reads both sides, this project’s messages, files and payments, and rules in writing. Without a ruling within 30 days, it’s split in half.`,
+    lineAdd: (name: string) =>
+      `The admin and ${name} will both read this. The admin also reads this project’s messages, files and payments.`,
     text: 'What happened?',
     textHint: 'Give dates and what you agreed on. You can’t change it after sending.',
     textWrong: 'Say what happened.',
@@ -123,7 +124,7 @@ export const actionTexts = {
     confirmAdd: 'Add your side',
     busy: 'Sending...',
     done: 'Plinth will decide',
-    doneLine: 'We’ll tell you both when there is a ruling.',
+    doneLine: 'We’ll tell you both when there is a ruling. Until then you can both add proof.',
     doneAdd: 'We added your side',
   },
   acceptOffer: {

@@ -5,7 +5,7 @@ import { useDraftForm, type DraftFormOptions } from '../../../lib/forms/use-draf
 import { stateOf, useOutcome, type Outcome } from '../use-step.ts'
 
 type StepFormOptions<F extends FieldValues, D extends object> = Outcome &
-  Pick<DraftFormOptions<F, Project, D>, 'empty' | 'draft' | 'check' | 'send'>
+  Pick<DraftFormOptions<F, Project, D>, 'empty' | 'draft' | 'check' | 'send' | 'resume'>
 
 export const NO_NOTE = { note: '' }
 

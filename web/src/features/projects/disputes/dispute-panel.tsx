@@ -1,6 +1,6 @@
 import '../room/room.css'
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, type ReactNode } from 'react'
 import type { Project } from '@plinth/contract/projects/projects.ts'
 import { dayOf } from '../../../lib/format/ago.ts'
 import { dateAndTime, fullName, price } from '../../../lib/format/format.ts'
@@ -18,18 +18,27 @@ const DisputeRuling = lazy(async () => ({
   default: (await import('./ruling-form.tsx')).DisputeRuling,
 }))
 
-/** Everything that matters for a ruling, with the ruling beside it. */
-export function DisputeCase({ project, viewerId }: { project: Project; viewerId: string }) {
+interface DisputeCaseProps {
+  project: Project
+  viewerId: string
+  /** More below the two sides, and below the ruling; without it, a link to the whole case. */
+  children?: ReactNode
+  beside?: ReactNode
+}
+
+/** What matters for a ruling, with the ruling beside it. */
+export function DisputeCase({ project, viewerId, children, beside }: DisputeCaseProps) {
   const { dispute } = project
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-x-16 gap-y-8 desktop:grid-cols-[minmax(0,1fr)_minmax(0,440px)]">
       <div className="min-w-0">
-        <Head project={project} />
+        <Head project={project} isWhole={children !== undefined} />
         {dispute === null ? null : (
           <div className="mt-8">
             <DisputeSides project={project} dispute={dispute} />
           </div>
         )}
+        {children}
         <Happened project={project} />
       </div>
       <aside className="min-w-0">
@@ -40,12 +49,13 @@ export function DisputeCase({ project, viewerId }: { project: Project; viewerId:
         )}
         {dispute?.ruling == null ? null : <Ruling project={project} ruling={dispute.ruling} />}
         <RefundButton project={project} />
+        {beside === undefined ? null : <div className="mt-8">{beside}</div>}
       </aside>
     </div>
   )
 }
 
-function Head({ project }: { project: Project }) {
+function Head({ project, isWhole }: { project: Project; isWhole: boolean }) {
   const { id, title, work, client, creator, steps, dispute, price: agreed, deliverBy } = project
   return (
     <header className="flex flex-wrap items-center gap-6">
@@ -84,11 +94,20 @@ function Head({ project }: { project: Project }) {
           {dispute === null ? '' : openedWords(project, dispute)}
         </p>
       </div>
-      <Button asChild>
-        <Link to="/projects/$projectId" params={{ projectId: id }}>
-          {texts.room}
-        </Link>
-      </Button>
+      <div className="flex flex-wrap gap-3">
+        {isWhole ? null : (
+          <Button asChild variant="primary">
+            <Link to="/admin/cases/$kind/$id" params={{ kind: 'dispute', id }}>
+              {texts.caseFile}
+            </Link>
+          </Button>
+        )}
+        <Button asChild>
+          <Link to="/projects/$projectId" params={{ projectId: id }}>
+            {texts.room}
+          </Link>
+        </Button>
+      </div>
     </header>
   )
 }

@@ -1,3 +1,6 @@
+import { INCLUDED_REVISIONS, PROPOSAL_DAYS, SECOND_PERSON_CENTS } from '@plinth/contract/limits.ts'
+import { price } from '../../../lib/format/format.ts'
+
 export const disputeTexts = {
   states: [
     { value: 'open', label: 'Open' },
@@ -25,6 +28,55 @@ export const disputeTexts = {
     `Agreed on ${sum}${day === null ? '' : ` by ${day}`}. `,
   accepted: (day: string) => `Accepted ${day}. `,
   room: 'Open the room',
+  caseFile: 'Open the case',
+  file: {
+    opened: (day: string) => `Case opened ${day}. Opening it is logged.`,
+    brief: 'Brief and terms',
+    price: (sum: string) => `Agreed on ${sum}`,
+    due: (day: string) => `by ${day}`,
+    milestones: 'Milestones',
+    done: (day: string) => `done ${day}`,
+    undone: 'not done',
+    deliveries: 'Deliveries',
+    noDeliveries: 'Nothing was delivered.',
+    rounds: (left: number) => `${left} of ${INCLUDED_REVISIONS} changes left`,
+    delivery: (number: number, day: string) => `Delivery ${number}, ${day}`,
+    originals: 'Originals',
+    original: (name: string) => `Open the original of ${name}. This is logged.`,
+    opening: 'Opening...',
+    originalFailed: 'We couldn’t open the original',
+    thread: 'Messages about this project',
+    threadSays:
+      'What the two wrote to each other about this project while it ran, and nothing else. Opening it is logged.',
+    openThread: 'Open the messages',
+    threadFailed: 'We couldn’t load the messages.',
+    threadMoreFailed: 'We couldn’t load more messages.',
+    noMessages: 'No messages',
+    noMessagesLine: 'They didn’t write to each other about this project.',
+    ledger: 'Ledger',
+    noLedger: 'No money has moved.',
+    bookings: {
+      charge: 'Charge',
+      allocation: 'Division',
+      refund: 'Refund',
+      refund_returned: 'Refund returned by the bank',
+      transfer: 'Payout',
+      transfer_returned: 'Payout taken back',
+      chargeback: 'Chargeback',
+      chargeback_returned: 'Chargeback returned',
+      chargeback_lost: 'Chargeback lost',
+      fee: 'Card fee',
+    } as Readonly<Record<string, string>>,
+    accounts: {
+      provider: 'Card provider',
+      escrow: 'Held for the project',
+      payable: 'Owed',
+      revenue: 'Plinth’s revenue',
+      card_fees: 'Card fees',
+      chargebacks: 'Chargebacks',
+      losses: 'Losses',
+    } as Readonly<Record<string, string>>,
+  },
   happened: 'What happened',
   ruling: {
     title: 'Ruling',
@@ -38,10 +90,11 @@ export const disputeTexts = {
     ruleUnknown: 'Rule',
     ruling: 'Ruling...',
     done: 'Ruled. We told both of them.',
+    preview: 'What each side will be told',
+    noReason: 'Your reason goes here.',
+    second: `Above ${price(SECOND_PERSON_CENTS / 100)} a second person has to confirm within ${PROPOSAL_DAYS} days. Nothing moves until then. If nobody else may rule, your ruling counts at once.`,
+    proposed: 'Proposed. A second person has to confirm it.',
     final: (day: string) =>
       `You can’t undo a ruling. It’s recorded in the ledger and the audit log. Without a ruling by ${day}, the deposit is split in half, as both saw before paying.`,
-    stale:
-      'Log in again to rule. You last logged in more than 15 minutes ago. Your text stays here.',
-    signIn: 'Log in again',
   },
 } as const

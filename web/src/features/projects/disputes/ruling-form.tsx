@@ -3,18 +3,20 @@ import '../../../styles/paper-actions.css'
 import { useQueryClient } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
 import { MAX_PROJECT_TEXT } from '@plinth/contract/limits.ts'
+import { getDisputeCase } from '@plinth/contract/projects/dispute-calls.ts'
+import { plainText } from '@plinth/contract/notifications/template.ts'
+import { projectSentence } from '@plinth/contract/projects/sentences.ts'
 import { listDisputes, ruleDispute } from '@plinth/contract/projects/project-calls.ts'
 import { PROJECT_ROLES } from '@plinth/contract/projects/project-states.ts'
 import type { Dispute, Project } from '@plinth/contract/projects/projects.ts'
+import { listProposals, needsSecondPerson } from '@plinth/contract/moderation/proposals.ts'
 import { getQueues } from '@plinth/contract/moderation/queues.ts'
-import { signInAgainUrl } from '@plinth/contract/http/urls.ts'
 import { dayOf } from '../../../lib/format/ago.ts'
 import { call } from '../../../lib/api/api.ts'
 import { readAgain } from '../../../lib/cache/writes.ts'
 import { useDraft } from '../../../lib/forms/draft.ts'
 import type { Problems } from '../../../lib/forms/problems.ts'
 import { price } from '../../../lib/format/format.ts'
-import { currentPath } from '../../../lib/routing/paths.ts'
 import { Field } from '../../../ui/form/field.tsx'
 import { TextArea } from '../../../ui/form/text-input.tsx'
 import { disputeTexts } from './dispute-texts.ts'
@@ -39,6 +41,7 @@ export function DisputeRuling({ project, dispute, viewerId }: DisputeRulingProps
   const step = useStepForm({
     projectId: id,
     empty,
+    resume: `ruling.${id}`,
     draft: useDraft({ name: `ruling.${id}`, owner: viewerId, empty }),
     check: (fields): Problems => ({
       ...(readSplit(money.held, fields.typed) === null ? { typed: texts.missing } : {}),
@@ -53,9 +56,12 @@ export function DisputeRuling({ project, dispute, viewerId }: DisputeRulingProps
         },
         idempotencyKey,
       }),
-    message: () => ({ title: texts.done, variant: 'success' }),
+    message: ({ status }) => ({
+      title: status === 'disputed' ? texts.proposed : texts.done,
+      variant: 'success',
+    }),
     onDone: () => {
-      void readAgain(queries, [listDisputes, getQueues])
+      void readAgain(queries, [listDisputes, listProposals, getQueues, getDisputeCase])
     },
   })
   const { typed, reason } = step.fields
@@ -100,18 +106,8 @@ export function DisputeRuling({ project, dispute, viewerId }: DisputeRulingProps
                 />
               ),
             )}
-        {step.problem === null || step.isStale ? null : <PaperTrouble words={step.problem} />}
-        {step.isStale ? (
-          <div role="alert" className="mt-4 text-14">
-            <p>{texts.stale}</p>
-            <a
-              href={signInAgainUrl(currentPath())}
-              className="paper-secondary mt-3 inline-flex items-center"
-            >
-              {texts.signIn}
-            </a>
-          </div>
-        ) : null}
+        {split === null ? null : <RulingPreview project={project} split={split} reason={reason} />}
+        {step.problem === null ? null : <PaperTrouble words={step.problem} />}
         <button
           type="submit"
           aria-disabled={step.isBusy || undefined}
@@ -120,6 +116,9 @@ export function DisputeRuling({ project, dispute, viewerId }: DisputeRulingProps
         >
           {step.isBusy ? texts.ruling : ruleWords(split, project)}
         </button>
+        {needsSecondPerson(money.held * 100) ? (
+          <p className="slip-note mt-4">{texts.second}</p>
+        ) : null}
         <p className="slip-note mt-4">{texts.final(dayOf(dispute.dueAt))}</p>
       </form>
     </PaperSlip>
@@ -133,6 +132,43 @@ const ruleWords = (
   split === null
     ? texts.ruleUnknown
     : texts.rule(price(split.toClient), client.firstName, price(split.toCreator), creator.firstName)
+
+/** The notification of each side, as it will be, and the reason below it. */
+const RulingPreview = ({
+  project,
+  split: { toClient, toCreator },
+  reason,
+}: {
+  project: Project
+  split: { toClient: number; toCreator: number }
+  reason: string
+}) => (
+  <section aria-label={texts.preview} className="mt-4 text-14 text-paper-ink">
+    <h3 className="font-semibold text-paper-ink">{texts.preview}</h3>
+    <ul className="mt-1 grid gap-2">
+      {PROJECT_ROLES.map((role) => (
+        <li key={role}>
+          <span className="text-paper-ink-2">{`${project[role].firstName}: `}</span>
+          {plainText(
+            projectSentence(
+              {
+                id: project.id,
+                title: project.title,
+                event: 'ruled',
+                amount: role === 'client' ? toClient : toCreator,
+                role,
+              },
+              null,
+            ),
+          )}
+        </li>
+      ))}
+    </ul>
+    <p className="mt-2 wrap-anywhere whitespace-pre-line text-paper-ink-2">
+      {reason.trim() === '' ? texts.noReason : reason.trim()}
+    </p>
+  </section>
+)
 
 const PaperTrouble = ({ words }: { words: string }) => (
   <div role="alert">

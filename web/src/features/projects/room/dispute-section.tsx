@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import type { Dispute, Project } from '@plinth/contract/projects/projects.ts'
 import { dayOf } from '../../../lib/format/ago.ts'
 import { fullName, price } from '../../../lib/format/format.ts'
@@ -18,7 +19,7 @@ export function DisputePanel({
   project: Project
   onAction: (action: ActionRequest) => void
 }) {
-  const { dispute, status, actions } = project
+  const { dispute, status, actions, role, id } = project
   if (dispute === null) return null
   return (
     <section aria-labelledby="room-dispute">
@@ -30,11 +31,18 @@ export function DisputePanel({
         {status === 'disputed' ? ` ${texts.due(dayOf(dispute.dueAt))}` : ''}
       </p>
       <DisputeSides project={project} dispute={dispute} />
-      {status === 'disputed' && actions.includes('dispute') ? (
-        <Button className="mt-5" onClick={() => onAction({ what: 'dispute' })}>
-          {room.actions.addStatement}
-        </Button>
-      ) : null}
+      <div className="mt-5 flex flex-wrap gap-3">
+        {status === 'disputed' && actions.includes('dispute') ? (
+          <Button onClick={() => onAction({ what: 'dispute' })}>{room.actions.addStatement}</Button>
+        ) : null}
+        {role === null ? null : (
+          <Button asChild>
+            <Link to="/cases/$kind/$id" params={{ kind: 'dispute', id }}>
+              {texts.proof}
+            </Link>
+          </Button>
+        )}
+      </div>
       {dispute.ruling === null ? null : <Ruling project={project} ruling={dispute.ruling} />}
     </section>
   )

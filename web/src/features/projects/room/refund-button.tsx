@@ -1,8 +1,6 @@
 import { refundProject } from '@plinth/contract/projects/project-calls.ts'
 import type { Project } from '@plinth/contract/projects/projects.ts'
 import { call } from '../../../lib/api/api.ts'
-import { signInAgainUrl } from '@plinth/contract/http/urls.ts'
-import { currentPath } from '../../../lib/routing/paths.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { ErrorText } from '../../../ui/feedback/error-text.tsx'
 import { texts as room } from './room-texts.ts'
@@ -14,6 +12,7 @@ const texts = room.refundAgain
 export function RefundButton({ project: { id, role, money } }: { project: Project }) {
   const step = useStep({
     projectId: id,
+    resume: `refund.${id}`,
     send: (_: object, idempotencyKey) => call(refundProject, { params: { id }, idempotencyKey }),
     message: () => ({ title: texts.done, variant: 'success' }),
   })
@@ -25,11 +24,6 @@ export function RefundButton({ project: { id, role, money } }: { project: Projec
         {texts.send}
       </Button>
       {step.problem === null ? null : <ErrorText text={step.problem} />}
-      {step.isStale ? (
-        <a href={signInAgainUrl(currentPath())} className="text-link">
-          {texts.signIn}
-        </a>
-      ) : null}
     </div>
   )
 }

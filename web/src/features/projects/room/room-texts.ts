@@ -185,7 +185,6 @@ export const texts = {
     send: 'Send the refund again',
     busy: 'Sending...',
     done: 'We’re sending the refund again',
-    signIn: 'Log in again',
   },
   brief: {
     heading: 'Brief',
@@ -218,6 +217,7 @@ export const texts = {
     asks: 'Asks for',
     askBack: 'back',
     silent: (name: string) => `${name} hasn’t answered yet.`,
+    proof: 'Proof and outcome',
   },
   messages: {
     heading: 'Messages',

@@ -5,6 +5,7 @@ import {
   CornerDownLeft,
   Hash,
   History,
+  LayoutGrid,
   MessageCircle,
   Settings,
   SquarePen,
@@ -37,6 +38,7 @@ const ICONS: Record<PaletteAction['icon'], LucideIcon> = {
   settings: Settings,
   messages: MessageCircle,
   saved: Bookmark,
+  boards: LayoutGrid,
   message: MessageCircle,
 }
 

@@ -6,7 +6,7 @@ import { count } from '../../../lib/format/format.ts'
 export interface PaletteAction {
   id: string
   label: string
-  icon: 'post' | 'upload' | 'read' | 'settings' | 'messages' | 'saved' | 'message'
+  icon: 'post' | 'upload' | 'read' | 'settings' | 'messages' | 'saved' | 'boards' | 'message'
   /** Shown at its end: `3 new`. */
   note?: string
   perform: () => void

@@ -13,7 +13,7 @@ import { texts } from '../search-texts.ts'
 import { PaletteOptions } from './palette-options.tsx'
 import { groupsOf, optionIds, type PaletteAction } from './palette-rules.ts'
 import { usePaletteKeys } from './use-palette-keys.ts'
-import { usePause } from './use-pause.ts'
+import { usePause } from '../../../lib/forms/use-pause.ts'
 
 const words = texts.palette
 const PAUSE_MS = 120
