@@ -14,7 +14,7 @@ export function SignInLink({ act, children, ...rest }: { act: MemberAct } & Comp
 interface MemberButtonProps {
   act: MemberAct
   pressed?: boolean | undefined
-  onPress: () => void
+  onPress: (button: HTMLElement) => void
   'aria-label'?: string
   className?: string
   children: ReactNode
@@ -31,7 +31,12 @@ export function MemberButton({ act, pressed, onPress, children, ...rest }: Membe
     )
   }
   return (
-    <button type="button" aria-pressed={pressed} onClick={onPress} {...rest}>
+    <button
+      type="button"
+      aria-pressed={pressed}
+      onClick={({ currentTarget }) => onPress(currentTarget)}
+      {...rest}
+    >
       {children}
     </button>
   )

@@ -9,7 +9,8 @@ const SignInDialog = lazy(async () => ({
 
 /** Shows the dialog that asks a visitor to sign in. Whoever is back as a visitor has changed their mind. */
 export function SignInOutlet() {
-  const act = useAskedAct()
+  const asked = useAskedAct()
+  const act = asked?.kind === 'again' ? null : asked
   useEffect(() => {
     forgetAct()
     const onShow = ({ persisted }: PageTransitionEvent) => {

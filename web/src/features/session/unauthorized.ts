@@ -1,5 +1,5 @@
 import { LOGIN_REDIRECT_DELAY_MS } from '@plinth/contract/limits.ts'
-import { isUnauthorized, sentenceOf } from '../../lib/api/errors.ts'
+import { asksToSignIn, sentenceOf } from '../../lib/api/errors.ts'
 import { loginUrlHere } from '../../lib/routing/paths.ts'
 import { showError } from '../../ui/feedback/toast.ts'
 
@@ -15,7 +15,7 @@ export function goToLogin(): void {
   }, LOGIN_REDIRECT_DELAY_MS)
 }
 
-/** Shows why a call failed, by the server's sentence or this one. An ended session leads to sign-in by itself. */
+/** Shows why a call failed, by the server's sentence or this one, unless it leads to sign-in by itself. */
 export function showCallError(error: unknown, title: string, otherwise: string): void {
-  if (!isUnauthorized(error)) showError(title, sentenceOf(error, otherwise))
+  if (!asksToSignIn(error)) showError(title, sentenceOf(error, otherwise))
 }

@@ -10,6 +10,7 @@ import { toast } from '../../ui/feedback/toast.ts'
 import { Row, Section } from './section.tsx'
 import { exportsQuery } from './settings-api.ts'
 import { texts } from './settings-texts.ts'
+import { useFreshFile } from '../session/use-fresh-file.ts'
 import { showCallError } from '../session/unauthorized.ts'
 
 const DeleteAccount = lazy(async () => ({
@@ -47,7 +48,8 @@ export function DataSection() {
 }
 
 function Archive({ archive }: { archive: AccountExport }) {
-  const { state, url, bytes, createdAt, expiresAt } = archive
+  const { id, state, url, bytes, createdAt, expiresAt } = archive
+  const file = useFreshFile(`archive.${id}`, words.getFailed)
   const line =
     state === 'waiting'
       ? words.packing
@@ -57,10 +59,8 @@ function Archive({ archive }: { archive: AccountExport }) {
   return (
     <Row title={words.archive(date(createdAt))} line={line}>
       {url === null ? null : (
-        <Button asChild>
-          <a href={url} download>
-            {words.get}
-          </a>
+        <Button disabled={file.isSending} onClick={() => file.send(url)}>
+          {words.get}
         </Button>
       )}
     </Row>
@@ -70,6 +70,7 @@ function Archive({ archive }: { archive: AccountExport }) {
 function useOrder() {
   const client = useQueryClient()
   const { send, isSending } = useSendOnce({
+    resume: 'export',
     send: () => call(requestExport),
     onSent: (made) => {
       patchAnswer(client, exportsQuery, (all = []) => [made, ...all])

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { deleteAccount, GOODBYE_PATH } from '@plinth/contract/people/account.ts'
-import { signInAgainUrl } from '@plinth/contract/http/urls.ts'
-import { ApiError, call, isUnauthorized, sentenceOf } from '../../lib/api/api.ts'
+import { ApiError, asksToSignIn, call, sentenceOf } from '../../lib/api/api.ts'
 import { focusProblem } from '../../lib/forms/focus.ts'
+import { useAwaited } from '../../lib/forms/resume.ts'
 import { useSendOnce } from '../../lib/forms/use-send-once.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { Dialog, DialogFooter } from '../../ui/overlay/dialog.tsx'
@@ -14,9 +14,11 @@ import { Row } from './section.tsx'
 import { texts } from './settings-texts.ts'
 
 const { remove: words } = texts
+const DELETION = 'account-delete'
 
 export function DeleteAccount() {
   const [isOpen, setOpen] = useState(false)
+  useAwaited(DELETION, () => setOpen(true))
   return (
     <Row title={words.title} line={words.line}>
       <Button variant="quiet-danger" onClick={() => setOpen(true)}>
@@ -41,6 +43,9 @@ function Confirm({ onClose }: { onClose: () => void }) {
   const [isWrong, setWrong] = useState(false)
   const { send, isSending, isSent, error } = useSendOnce({
     isOneOff: true,
+    resume: DELETION,
+    // Pressed once more, because it ends everything.
+    onResumed: () => setTyped(words.word),
     send: () => call(deleteAccount),
     // The session ended with the account, so nothing on this page works any more.
     onSent: () => location.replace(GOODBYE_PATH),
@@ -76,14 +81,9 @@ function Confirm({ onClose }: { onClose: () => void }) {
           />
         )}
       </Field>
-      {error === null || isUnauthorized(error) ? null : (
+      {error === null || asksToSignIn(error) ? null : (
         <div className="mt-4 grid justify-items-start gap-3">
           <ErrorText text={sentenceOf(error, words.failed)} />
-          {code === 'auth.stale' ? (
-            <Button asChild>
-              <a href={signInAgainUrl('/settings#data')}>{words.signIn}</a>
-            </Button>
-          ) : null}
           {code === 'conflict' ? (
             <Button asChild>
               <Link to="/projects">{words.projects}</Link>

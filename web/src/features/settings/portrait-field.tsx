@@ -7,6 +7,7 @@ import { isUnauthorized, sentenceOf } from '../../lib/api/api.ts'
 import { fullName } from '../../lib/format/format.ts'
 import { usePhone } from '../../lib/browser/use-media-query.ts'
 import { discardMedia, prepareSending, sendMedia } from '../../lib/uploads/media-api.ts'
+import { sendingTexts } from '../../lib/uploads/upload-texts.ts'
 import { Avatar } from '../../ui/layout/avatar.tsx'
 import { Button } from '../../ui/actions/button.tsx'
 import { buttonVariants } from '../../ui/actions/button-variants.ts'
@@ -22,7 +23,7 @@ const PHONE_SIZE = 88
 
 /** The portrait: uploaded as soon as it is chosen, and used once the form is saved. */
 export function PortraitField({ form, own }: { form: ProfileForm; own: OwnUser }) {
-  const { send, share, trouble } = useSendPortrait(own.id, (media) =>
+  const { send, share, isLong, trouble } = useSendPortrait(own.id, (media) =>
     form.set('portrait', media.url),
   )
   const phone = usePhone()
@@ -54,7 +55,9 @@ export function PortraitField({ form, own }: { form: ProfileForm; own: OwnUser }
             </Button>
           )}
         </div>
-        {share === null ? null : <Progress value={share} label={words.sending} />}
+        {share === null ? null : (
+          <Progress value={share} label={isLong ? sendingTexts.looking : words.sending} />
+        )}
         {problem === null ? (
           <p className="text-13 text-ink-3">{words.hint}</p>
         ) : (
@@ -68,6 +71,7 @@ export function PortraitField({ form, own }: { form: ProfileForm; own: OwnUser }
 /** Uploads one picture at a time; another choice cancels the one before. */
 function useSendPortrait(viewerId: string, onArrived: (media: Media) => void) {
   const [share, setShare] = useState<number | null>(null)
+  const [isLong, setLong] = useState(false)
   const [trouble, setTrouble] = useState<string | null>(null)
   const running = useRef<AbortController | null>(null)
   const { mutate } = useMutation({
@@ -79,6 +83,7 @@ function useSendPortrait(viewerId: string, onArrived: (media: Media) => void) {
         onEvent: (event) => {
           if (event.type === 'progress' || event.type === 'resume')
             setShare(event.loaded / Math.max(1, file.size))
+          setLong(event.type === 'check' && event.isLong === true)
         },
       }),
     onSuccess: (media) => {
@@ -98,6 +103,7 @@ function useSendPortrait(viewerId: string, onArrived: (media: Media) => void) {
   useEffect(() => () => running.current?.abort(), [])
   return {
     share,
+    isLong,
     trouble,
     send: (file: File) => {
       running.current?.abort()

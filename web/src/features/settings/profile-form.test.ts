@@ -16,6 +16,7 @@ const own: OwnUser = {
   profileImageUrl: '/media/a/320.webp',
   isCreator: true,
   isAdmin: false,
+  role: null,
   subscriptionStatus: null,
   showsSensitive: false,
   defaultOrigin: null,

@@ -14,6 +14,6 @@ export const rightsTexts = {
   allLine: 'Their pictures change within a few minutes.',
   name: 'Remove my name from files',
   nameLine:
-    'Your pictures keep author, copyright and credit unless you turn this on. It applies to files you upload from now on.',
+    'Your pictures, videos and sounds keep author, copyright and credit unless you turn this on. It applies to files you upload from now on. PDFs and documents always stay as they are.',
   saveFailed: 'We couldn’t save your choice. Try again.',
 } as const

@@ -27,6 +27,8 @@ const AccessOutline = () => (
   <>
     <Section id="sessions">{null}</Section>
     <Section id="tokens">{null}</Section>
+    <Section id="activity">{null}</Section>
+    <Section id="limits">{null}</Section>
   </>
 )
 

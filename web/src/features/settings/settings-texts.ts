@@ -15,6 +15,8 @@ export const texts = {
     blocked: 'Blocked people',
     sessions: 'Logged-in devices',
     tokens: 'Access tokens',
+    activity: 'Account activity',
+    limits: 'Limits and strikes',
     subscription: 'Subscription',
     data: 'Your data',
   },
@@ -132,12 +134,6 @@ export const texts = {
     loading: 'Loading blocked people',
   },
   sessions: {
-    device: (browser: string | null, system: string | null) =>
-      browser === null
-        ? (system ?? 'Unknown device')
-        : system === null
-          ? browser
-          : `${browser} on ${system}`,
     thisOne: 'This device',
     now: 'Now',
     end: 'End',
@@ -180,6 +176,7 @@ export const texts = {
     failed: 'We couldn’t pack this one. Ask for another one.',
     until: (size: string, day: string) => `${size}, until ${day}`,
     get: 'Save the zip',
+    getFailed: 'We couldn’t open your archive',
     listFailed: 'We couldn’t load your archives',
   },
   remove: {
@@ -195,7 +192,6 @@ export const texts = {
     confirm: 'Delete account',
     busy: 'Deleting...',
     failed: 'We couldn’t delete your account. Nothing has changed.',
-    signIn: 'Log in again',
     projects: 'See your projects',
   },
 } as const

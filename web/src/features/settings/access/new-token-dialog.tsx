@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
-import { signInAgainUrl } from '@plinth/contract/http/urls.ts'
 import { SCOPE_NAMES, SCOPES, type Scope } from '@plinth/contract/http/scopes.ts'
 import {
   createToken,
@@ -8,7 +7,7 @@ import {
   TOKEN_DAYS,
   type AccessToken,
 } from '@plinth/contract/people/tokens.ts'
-import { ApiError, call, isUnauthorized, sentenceOf } from '../../../lib/api/api.ts'
+import { asksToSignIn, call, sentenceOf } from '../../../lib/api/api.ts'
 import { patchAnswer } from '../../../lib/cache/writes.ts'
 import { useDraft } from '../../../lib/forms/draft.ts'
 import { focusProblem } from '../../../lib/forms/focus.ts'
@@ -21,7 +20,7 @@ import { NativeSelect } from '../../../ui/form/native-select.tsx'
 import { TextInput } from '../../../ui/form/text-input.tsx'
 import { Tick } from '../../../ui/form/tick.tsx'
 import { Dialog, DialogFooter, whenClosed } from '../../../ui/overlay/dialog.tsx'
-import { tokensQuery } from './token-api.ts'
+import { NEW_TOKEN, tokensQuery } from './token-api.ts'
 import { tokenTexts } from './token-texts.ts'
 
 const { form: words, ready } = tokenTexts
@@ -98,6 +97,7 @@ function NewToken({
   const [isAsked, setAsked] = useState(false)
   const { send, isSending, isSent, error } = useSendOnce({
     isOneOff: true,
+    resume: NEW_TOKEN,
     send: ({ name, scopes, days }: Fields) =>
       call(createToken, {
         body: {
@@ -119,7 +119,6 @@ function NewToken({
   }
   const wrongName = nameProblem(fields.name)
   const lacksScope = !fields.scopes.some(isScope)
-  const isStale = error instanceof ApiError && error.code === 'auth.stale'
   return (
     <form
       noValidate
@@ -161,15 +160,8 @@ function NewToken({
           />
         )}
       </Field>
-      {error === null || isUnauthorized(error) ? null : (
-        <div className="grid justify-items-start gap-3">
-          <ErrorText text={sentenceOf(error, words.failed)} />
-          {isStale ? (
-            <Button asChild>
-              <a href={signInAgainUrl('/settings#tokens')}>{words.signIn}</a>
-            </Button>
-          ) : null}
-        </div>
+      {error === null || asksToSignIn(error) ? null : (
+        <ErrorText text={sentenceOf(error, words.failed)} />
       )}
       <DialogFooter className="mt-1!">
         <Button onClick={onClose}>{words.cancel}</Button>

@@ -1,13 +1,15 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Monitor, Smartphone, Tablet } from 'lucide-react'
 import {
+  deviceName,
   endOtherSessions,
   endSession,
   type SignInSession,
 } from '@plinth/contract/people/sessions.ts'
 import { ago } from '../../../lib/format/ago.ts'
-import { call, isUnauthorized } from '../../../lib/api/api.ts'
+import { asksToSignIn, call } from '../../../lib/api/api.ts'
 import { patchAnswer, readAgain } from '../../../lib/cache/writes.ts'
+import { useSendOnce } from '../../../lib/forms/use-send-once.ts'
 import { useNow } from '../../../lib/browser/use-now.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { QueryView } from '../../../ui/feedback/query-view.tsx'
@@ -48,7 +50,7 @@ export function SessionsSection() {
           variant="quiet"
           className="mt-4 px-0!"
           disabled={isEndingOthers}
-          onClick={() => endOthers()}
+          onClick={endOthers}
         >
           {words.endAll}
         </Button>
@@ -67,7 +69,7 @@ function Session({
   onEnd: () => void
 }) {
   const now = useNow()
-  const name = words.device(session.browser, session.system)
+  const name = deviceName(session)
   const Icon = ICONS[session.device]
   return (
     <Row
@@ -99,29 +101,32 @@ function useEnd() {
   const client = useQueryClient()
   const refresh = () => readAgain(client, [sessionsQuery])
   const failed = (error: unknown, again: () => void) => {
-    if (!isUnauthorized(error)) showFailure(words.endFailed, again)
+    if (asksToSignIn(error)) return
+    showFailure(words.endFailed, again)
     void refresh()
   }
-  const one = useMutation({
-    mutationFn: (id: string) => call(endSession, { params: { id } }),
-    onSuccess: (_, id) => {
+  const one = useSendOnce({
+    resume: 'session-end',
+    send: (id: string) => call(endSession, { params: { id } }),
+    onSent: (_, id) => {
       patchAnswer(client, sessionsQuery, (all) => all?.filter((row) => row.id !== id))
       toast({ title: words.ended, description: words.endedLine, variant: 'success' })
     },
-    onError: (error, id) => failed(error, () => one.mutate(id)),
+    onFailed: (error, id) => failed(error, () => one.send(id)),
   })
-  const others = useMutation({
-    mutationFn: () => call(endOtherSessions),
-    onSuccess: ({ ended }) => {
+  const others = useSendOnce({
+    resume: 'sessions-end',
+    send: (_none: null) => call(endOtherSessions),
+    onSent: ({ ended }) => {
       toast({ title: words.ended, description: words.allEnded(ended), variant: 'success' })
       return refresh()
     },
-    onError: (error) => failed(error, () => others.mutate()),
+    onFailed: (error) => failed(error, () => others.send(null)),
   })
   return {
-    end: one.mutate,
-    endOthers: others.mutate,
-    endingId: one.isPending ? one.variables : null,
-    isEndingOthers: others.isPending,
+    end: one.send,
+    endOthers: () => others.send(null),
+    endingId: one.isSending ? one.body : null,
+    isEndingOthers: others.isSending,
   }
 }

@@ -43,7 +43,6 @@ export const tokenTexts = {
     send: 'Create token',
     busy: 'Creating...',
     failed: 'We couldn’t create the token. Try again.',
-    signIn: 'Log in again',
   },
   ready: {
     title: 'Copy your token now',

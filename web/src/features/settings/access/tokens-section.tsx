@@ -7,6 +7,7 @@ import { call, isUnauthorized } from '../../../lib/api/api.ts'
 import { useNow } from '../../../lib/browser/use-now.ts'
 import { patchAnswer, readAgain } from '../../../lib/cache/writes.ts'
 import { ago } from '../../../lib/format/ago.ts'
+import { useAwaited } from '../../../lib/forms/resume.ts'
 import { date } from '../../../lib/format/format.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { QueryView } from '../../../ui/feedback/query-view.tsx'
@@ -14,7 +15,7 @@ import { showFailure, toast } from '../../../ui/feedback/toast.ts'
 import { ConfirmDialog, whenClosed } from '../../../ui/overlay/dialog.tsx'
 import { OnceOpened } from '../../../ui/overlay/once-opened.tsx'
 import { Row, Section, SectionSkeleton } from '../section.tsx'
-import { tokensQuery } from './token-api.ts'
+import { NEW_TOKEN, tokensQuery } from './token-api.ts'
 import { tokenTexts as words } from './token-texts.ts'
 
 const NewTokenDialog = lazy(async () => ({
@@ -26,6 +27,7 @@ export function TokensSection({ own }: { own: OwnUser }) {
   const query = useQuery(tokensQuery)
   const [isMaking, setMaking] = useState(false)
   const [asked, setAsked] = useState<AccessToken | null>(null)
+  useAwaited(NEW_TOKEN, () => setMaking(true))
   const isFull = (query.data?.length ?? 0) >= MAX_TOKENS
   return (
     <Section id="tokens" line={words.line}>
