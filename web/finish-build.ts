@@ -24,7 +24,7 @@ const HOME = [MEMBERS, 'src/screens/home/home.tsx']
 /** Dialogs with a form may weigh a little more than a screen. */
 const WITH_FORM = /(upload|create|edit|hire|inquiry|quote)[^/]*\.tsx$/
 
-const SCREEN = /^src\/screens\/(?:public\/|home\/)?([a-z-]+)\.tsx$/
+const SCREEN = /^src\/screens\/(?:public\/|home\/|cases\/|boards\/)?([a-z-]+)\.tsx$/
 
 interface Line {
   what: string
@@ -49,13 +49,20 @@ function closure(manifest: Manifest, keys: readonly string[]): Set<string> {
 }
 
 /**
- * Chunks that are already loaded when this one is requested, whichever chunk requests it. They count towards the
- * budget of the screen that loaded them.
+ * Chunks that are already loaded when this one is requested, whichever chunk requests it, and whatever had requested
+ * that. They count towards the budget of the screen that loaded them.
  */
-function loadedBefore(manifest: Manifest, key: string): Set<string> {
+function loadedBefore(
+  manifest: Manifest,
+  key: string,
+  asked: ReadonlySet<string> = new Set([key]),
+): Set<string> {
   const [first, ...rest] = Object.keys(manifest)
-    .filter((other) => manifest[other]?.dynamicImports?.includes(key) === true)
-    .map((other) => closure(manifest, [other]))
+    .filter((other) => !asked.has(other) && manifest[other]?.dynamicImports?.includes(key) === true)
+    .map((other) => {
+      const before = loadedBefore(manifest, other, new Set([...asked, other]))
+      return new Set([...closure(manifest, [other]), ...before])
+    })
   return new Set([...(first ?? [])].filter((chunk) => rest.every((one) => one.has(chunk))))
 }
 

@@ -26,6 +26,7 @@ const bob: OwnUser = {
   bio: null,
   website: null,
   isAdmin: false,
+  role: null,
   createdAt: '2026-01-01T00:00:00.000Z',
   profileColors: DEFAULT_PROFILE_COLORS,
   socialLinks: NO_LINKS,

@@ -2,13 +2,17 @@ import './styles/base.css'
 import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
+import { askToSignIn } from './features/session/acts.ts'
 import { viewerQuery } from './features/session/session-api.ts'
 import { goToLogin } from './features/session/unauthorized.ts'
 import { readBoot, seed, makeQueryClient } from './lib/cache/query-client.ts'
 import { makeRouter } from './router.tsx'
 import { visitorTree } from './visitor-routes.tsx'
 
-const queryClient = makeQueryClient({ onUnauthorized: goToLogin })
+const queryClient = makeQueryClient({
+  onUnauthorized: goToLogin,
+  onStale: (name, sent) => askToSignIn({ kind: 'again', name, sent }),
+})
 seed(queryClient, readBoot())
 const root = document.querySelector('#root')
 

@@ -3,6 +3,7 @@ import type { ComponentType } from 'react'
 import type { Viewer } from './features/session/session-api.ts'
 import type { AnalyticsSearch } from './lib/routing/analytics-search.ts'
 import type { AdminSearch } from './lib/routing/admin-search.ts'
+import type { BoardSearch, BoardsSearch } from './lib/routing/boards-search.ts'
 import type { ExploreSearch } from './lib/routing/explore-search.ts'
 import { readHomeSearch } from './lib/routing/home-search.ts'
 import type { MessagesSearch } from './lib/routing/messages-search.ts'
@@ -29,19 +30,12 @@ const ExplorePostsScreen = lazyRouteComponent(
 )
 const SearchScreen = lazyRouteComponent(() => import('./screens/search.tsx'), 'SearchScreen')
 const TagScreen = lazyRouteComponent(() => import('./screens/tag.tsx'), 'TagScreen')
-const CopyrightScreen = lazyRouteComponent(
-  () => import('./screens/public/copyright.tsx'),
-  'CopyrightScreen',
-)
-const TakenDownScreen = lazyRouteComponent(
-  () => import('./screens/public/taken-down.tsx'),
-  'TakenDownScreen',
-)
-const AdvertiseScreen = lazyRouteComponent(
-  () => import('./screens/public/advertise-member.tsx'),
-  'AdvertiseScreen',
-)
-const DebugScreen = lazyRouteComponent(() => import('./screens/debug.tsx'), 'DebugScreen')
+const seldom = () => import('./screens/seldom.tsx')
+const CopyrightScreen = lazyRouteComponent(seldom, 'CopyrightScreen')
+const TakenDownScreen = lazyRouteComponent(seldom, 'TakenDownScreen')
+const CaseScreen = lazyRouteComponent(seldom, 'CaseScreen')
+const DebugScreen = lazyRouteComponent(seldom, 'DebugScreen')
+const AdvertiseScreen = lazyRouteComponent(seldom, 'AdvertiseScreen')
 const LimitsScreen = lazyRouteComponent(() => import('./screens/public/limits.tsx'), 'LimitsScreen')
 const MessagesScreen = lazyRouteComponent(() => import('./screens/messages.tsx'), 'MessagesScreen')
 const ProjectsScreen = lazyRouteComponent(() => import('./screens/projects.tsx'), 'ProjectsScreen')
@@ -53,27 +47,20 @@ const SubscribeScreen = lazyRouteComponent(
   () => import('./screens/subscribe.tsx'),
   'SubscribeScreen',
 )
-const StatementScreen = lazyRouteComponent(
-  () => import('./screens/statement.tsx'),
-  'StatementScreen',
-)
+const StatementScreen = lazyRouteComponent(seldom, 'StatementScreen')
 const AnalyticsScreen = lazyRouteComponent(
   () => import('./screens/analytics.tsx'),
   'AnalyticsScreen',
 )
-const WorkRightsScreen = lazyRouteComponent(
-  () => import('./screens/work-rights.tsx'),
-  'WorkRightsScreen',
-)
+const WorkRightsScreen = lazyRouteComponent(seldom, 'WorkRightsScreen')
 const SettingsScreen = lazyRouteComponent(() => import('./screens/settings.tsx'), 'SettingsScreen')
 const savedPosts = () => import('./screens/saved-posts.tsx')
 const LikedPostsScreen = lazyRouteComponent(savedPosts, 'LikedPostsScreen')
 const SavedPostsScreen = lazyRouteComponent(savedPosts, 'SavedPostsScreen')
 
-const InvitationScreen = lazyRouteComponent(
-  () => import('./screens/public/invitation.tsx'),
-  'InvitationScreen',
-)
+const BoardsScreen = lazyRouteComponent(seldom, 'BoardsScreen')
+const BoardScreen = lazyRouteComponent(seldom, 'BoardScreen')
+const InvitationScreen = lazyRouteComponent(seldom, 'InvitationScreen')
 const WelcomeScreen = lazyRouteComponent(
   () => import('./screens/home/welcome.tsx'),
   'WelcomeScreen',
@@ -154,6 +141,8 @@ export const memberTree = rootRoute.addChildren([
   memberRoute('/search', SearchScreen, asGiven<OpenSearch>()),
   memberRoute('/liked-posts', LikedPostsScreen, asGiven<ExploreSearch>()),
   memberRoute('/saved-posts', SavedPostsScreen, asGiven<ExploreSearch>()),
+  memberRoute('/boards', BoardsScreen, asGiven<BoardsSearch>()),
+  memberRoute('/boards/$id', BoardScreen, asGiven<BoardSearch>()),
   messagesRoute.addChildren([threadRoute]),
   memberRoute('/projects', ProjectsScreen, asGiven<ProjectsSearch>()),
   memberRoute('/projects/$projectId', ProjectRoomScreen, readPaymentSearch),
@@ -168,6 +157,11 @@ export const memberTree = rootRoute.addChildren([
   memberRoute('/imprint', LimitsScreen, noSearch),
   memberRoute('/invitation/$token', InvitationScreen, noSearch),
   memberRoute('/admin', AdminScreen, asGiven<AdminSearch>()),
+  memberRoute('/admin/health', AdminScreen, noSearch),
+  memberRoute('/admin/growth', AdminScreen, noSearch),
+  memberRoute('/admin/emails', AdminScreen, noSearch),
+  memberRoute('/admin/cases/$kind/$id', CaseScreen, noSearch),
+  memberRoute('/cases/$kind/$id', CaseScreen, noSearch),
   memberRoute('/advertise', AdvertiseScreen, noSearch),
   memberRoute('/copyright', CopyrightScreen, noSearch),
   memberRoute('/taken-down', TakenDownScreen, noSearch),

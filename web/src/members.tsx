@@ -7,6 +7,7 @@ import { MemberBars } from './features/navigation/member-page.tsx'
 import { hasPendingAct } from './features/session/pending.ts'
 import { useViewer } from './features/session/use-viewer.ts'
 import { preloadToaster } from './ui/feedback/toast-outlet.tsx'
+import { BoardPickerContext, type BoardParts } from './ui/actions/board-picker.tsx'
 import { TooltipProvider } from './ui/overlay/tooltip.tsx'
 
 // Loaded after the screen, because they show nothing at first.
@@ -30,20 +31,23 @@ export function Members({ children }: { children: ReactNode }) {
   const { pathname, search } = useLocation()
   // A layout effect, so that it runs before the screen's effects report a view.
   useLayoutEffect(() => rememberScreen(pathname, search), [pathname, search])
+  const [boardParts, setBoardParts] = useState<BoardParts | null>(null)
   const viewer = useViewer()
   const showsSensitive = viewer?.showsSensitive === true
   useEffect(() => applySensitiveChoice(showsSensitive), [showsSensitive])
   useEffect(preloadToaster, [])
   return (
     <TooltipProvider>
-      <MemberBarsContext value={MemberBars}>{children}</MemberBarsContext>
-      {isServer ? null : <Companions />}
+      <BoardPickerContext value={boardParts}>
+        <MemberBarsContext value={MemberBars}>{children}</MemberBarsContext>
+      </BoardPickerContext>
+      {isServer ? null : <Companions onBoards={setBoardParts} />}
     </TooltipProvider>
   )
 }
 
 /** What the members' screens have beside them. None of it shows at first. */
-function Companions() {
+function Companions({ onBoards }: { onBoards: (parts: BoardParts) => void }) {
   const viewer = useViewer()
   const [isPending] = useState(hasPendingAct)
   return (
@@ -57,7 +61,7 @@ function Companions() {
         </Suspense>
       ) : null}
       <Suspense fallback={null}>
-        <RoutedDialogs />
+        <RoutedDialogs onBoards={onBoards} />
       </Suspense>
     </>
   )

@@ -52,6 +52,7 @@ export const visitorTree = rootRoute.addChildren([
   openRoute('/profile/$id', 'ProfileScreen'),
   openRoute('/portfolio/$id', 'WorkScreen'),
   openRoute('/post/$id', 'PostScreen'),
+  openRoute('/boards/$id', 'BoardScreen'),
   openRoute('/explore', 'ExploreScreen'),
   openRoute('/explore/posts', 'ExplorePostsScreen'),
   openRoute('/explore/tag/$tag', 'TagScreen'),

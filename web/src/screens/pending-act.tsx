@@ -7,17 +7,26 @@ import { useFollow } from '../features/profile/use-follow.ts'
 import type { MemberAct } from '../features/session/acts.ts'
 import { forgetAct, readAct } from '../features/session/pending.ts'
 import { doneSentence } from '../features/session/sign-in-texts.ts'
+import { resumeAct } from '../lib/forms/resume.ts'
 import { openReport } from '../lib/format/report-state.ts'
 import { scrollBackTo } from '../lib/browser/scroll.ts'
 import { toast } from '../ui/feedback/toast.ts'
 
-/** Does what the viewer asked for before they signed in, once, and scrolls to where they were. */
+/** Does, or goes on with, what the viewer asked for before they signed in, once, and scrolls to where they were. */
 export function PendingAct({ viewerId }: { viewerId: string }) {
   const [pending] = useState(() => readAct(location.pathname))
   // Forgotten before anything is done, so that it happens once.
   useEffect(forgetAct, [])
   useEffect(() => (pending === null ? undefined : scrollBackTo(pending.scroll)), [pending])
-  return pending === null ? null : <Doing act={pending.act} viewerId={viewerId} />
+  useEffect(() => {
+    if (pending?.act.kind !== 'again') return
+    const { name, sent, viewerId: leftBy } = pending.act
+    // Somebody else may have signed in.
+    if (typeof name === 'string' && leftBy === viewerId)
+      resumeAct(name, (sent as { body: unknown }).body)
+  }, [pending, viewerId])
+  if (pending === null || pending.act.kind === 'again') return null
+  return <Doing act={pending.act} viewerId={viewerId} />
 }
 
 const performed = new WeakSet<MemberAct>()

@@ -1,12 +1,15 @@
 import { lazy, Suspense, useState } from 'react'
 import { useLocation, useNavigate, useSearch, getRouteApi } from '@tanstack/react-router'
 import { PageFrame } from '../features/navigation/page-frame.tsx'
-import { PostOwnerMenu } from '../features/posts/page/post-owner-menu.tsx'
 import { PostPage } from '../features/posts/page/post-page.tsx'
 import { useViewer } from '../features/session/use-viewer.ts'
 import { OnceOpened } from '../ui/overlay/once-opened.tsx'
 import { FollowAuthor } from './follow-author.tsx'
 
+// Most people who open a post are not its author.
+const PostOwnerMenu = lazy(async () => ({
+  default: (await import('../features/posts/page/post-owner-menu.tsx')).PostOwnerMenu,
+}))
 const PromoteDialog = lazy(async () => ({
   default: (await import('../features/promotions/promote-dialog.tsx')).PromoteDialog,
 }))
@@ -34,11 +37,13 @@ export function PostScreen() {
       renderFollow={(post) => <FollowAuthor post={post} viewerId={viewer?.id ?? null} />}
       renderOwner={(post) => (
         <>
-          <PostOwnerMenu
-            post={post}
-            onPromote={() => setPromoting(true)}
-            onGone={() => void navigate({ to: '/', replace: true })}
-          />
+          <Suspense fallback={<div className="h-11" />}>
+            <PostOwnerMenu
+              post={post}
+              onPromote={() => setPromoting(true)}
+              onGone={() => void navigate({ to: '/', replace: true })}
+            />
+          </Suspense>
           <OnceOpened open={isPromoting}>
             <PromoteDialog post={post} open={isPromoting} onClose={() => setPromoting(false)} />
           </OnceOpened>

@@ -52,7 +52,14 @@ function SavedScreen({ which }: { which: keyof typeof WALLS }) {
           <ChevronLeft size={18} aria-hidden />
           {texts.back}
         </Link>
-        <h1 className="display text-44 text-ink max-tablet:text-32">{title}</h1>
+        <div className="flex flex-wrap items-center justify-between gap-x-6">
+          <h1 className="display text-44 text-ink max-tablet:text-32">{title}</h1>
+          {which === 'saved' ? (
+            <Link to="/boards" className="text-link inline-flex min-h-11 items-center text-14">
+              {savedWorksTexts.boards}
+            </Link>
+          ) : null}
+        </div>
         <nav aria-label={savedWorksTexts.filter} className="tag-filter">
           {(['posts', 'works'] as const).map((one) => (
             <FilterTab key={one} active={one === kind} asChild>

@@ -7,6 +7,7 @@ import { Payouts } from '../features/billing/payouts.tsx'
 import type { Shown } from '../features/billing/subscribe-panel.tsx'
 import { SubscribePage } from '../features/billing/subscribe-page.tsx'
 import { toUpload } from '../features/navigation/links.ts'
+import { CreatorAppeal } from '../features/moderation/creator-appeal.tsx'
 import { MemberPage } from '../features/navigation/member-page.tsx'
 import { creatorWorksQuery, featuredQuery } from '../features/portfolios/portfolio-api.ts'
 import { useViewer } from '../features/session/use-viewer.ts'
@@ -48,6 +49,7 @@ function Subscribing({ viewerId, isCreator }: { viewerId: string; isCreator: boo
           </Button>
         }
         payouts={<Payouts />}
+        appeal={<CreatorAppeal />}
       />
     </MemberPage>
   )

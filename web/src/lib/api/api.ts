@@ -2,6 +2,7 @@ import {
   endpointUrl,
   type BodyOf,
   type EndpointDefinition,
+  type LaterOf,
   type ParamsOf,
   type QueryOf,
   type ResponseOf,
@@ -9,7 +10,7 @@ import {
 import { SEARCH_INSTEAD_HEADER } from '@plinth/contract/portfolios/corrections.ts'
 import { ApiError, unreachable } from './errors.ts'
 
-export { ApiError, isUnauthorized, sentenceOf } from './errors.ts'
+export { ApiError, asksToSignIn, isMisnamed, isUnauthorized, sentenceOf } from './errors.ts'
 
 export type Loose<T> = { [K in keyof T]: T[K] | (object extends Pick<T, K> ? undefined : never) }
 export type Part<Name extends string, T> = [T] extends [undefined]
@@ -37,12 +38,13 @@ interface AnyInput {
   idempotencyKey?: string
 }
 
-/** Calls an endpoint of the contract and returns its response; `null` for a 204. */
+/** Calls an endpoint of the contract and returns its response, which for a 202 is what it calls `later`; `null` for a 204. */
 export async function call<const E extends EndpointDefinition>(
   endpoint: E,
   ...[input]: CallArguments<E>
-): Promise<ResponseOf<E>> {
-  return (await readAnswer(await send(endpoint, (input ?? {}) as AnyInput))) as ResponseOf<E>
+): Promise<ResponseOf<E> | LaterOf<E>> {
+  const answer = await readAnswer(await send(endpoint, (input ?? {}) as AnyInput))
+  return answer as ResponseOf<E> | LaterOf<E>
 }
 
 /** Sends a multipart form or the bytes of a file; the browser sets the content type. */

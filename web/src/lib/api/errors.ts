@@ -48,6 +48,16 @@ export const sentenceOf = (error: unknown, otherwise: string): string =>
 export const isUnauthorized = (error: unknown): boolean =>
   error instanceof ApiError && error.status === 401
 
+/** Whether a file is a document that is named as something else. */
+export const isMisnamed = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'media.misnamed'
+/** Whether the call needs a fresh sign-in. */
+export const isStale = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'auth.stale'
+
+/** Whether the person is asked to sign in because of it, so that no form has to say anything. */
+export const asksToSignIn = (error: unknown): boolean => isUnauthorized(error) || isStale(error)
+
 /** The error for a call that got no response at all. */
 export const unreachable = () =>
   new ApiError(

@@ -1,10 +1,12 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import type { BootData } from '@plinth/contract/http/query-key.ts'
-import { isUnauthorized } from '../api/errors.ts'
+import { isStale, isUnauthorized } from '../api/errors.ts'
 
 export interface QueryClientOptions {
   /** Called when a call reports that the session has ended. */
   onUnauthorized?: () => void
+  /** Called when an act needs a fresh sign-in, with its name (`resume` of `useSendOnce`), if it has one, and what was sent. */
+  onStale?: (name: unknown, sent: unknown) => void
   /** True on the server: no timers clear the cache, so the process can exit. */
   forServer?: boolean
 }
@@ -13,13 +15,22 @@ export interface QueryClientOptions {
  * Nothing refetches or retries by itself: every change names what it invalidates. With any `networkMode` but `always`,
  * an offline browser would leave a call paused forever instead of failing.
  */
-export function makeQueryClient({ onUnauthorized, forServer = false }: QueryClientOptions = {}) {
+export function makeQueryClient({
+  onUnauthorized,
+  onStale,
+  forServer = false,
+}: QueryClientOptions = {}) {
   const onError = (error: unknown) => {
     if (isUnauthorized(error)) onUnauthorized?.()
   }
   return new QueryClient({
     queryCache: new QueryCache({ onError }),
-    mutationCache: new MutationCache({ onError }),
+    mutationCache: new MutationCache({
+      onError: (error, variables, _result, { meta }) => {
+        onError(error)
+        if (isStale(error)) onStale?.(meta?.['resume'], variables)
+      },
+    }),
     defaultOptions: {
       queries: {
         staleTime: Infinity,

@@ -1,6 +1,6 @@
 import type { SyntheticEvent } from 'react'
 import type { FieldValues } from 'react-hook-form'
-import { ApiError, isUnauthorized } from '../api/errors.ts'
+import { ApiError, asksToSignIn } from '../api/errors.ts'
 import { showFieldErrors } from './problems.ts'
 import { useSendOnce } from './use-send-once.ts'
 import { useSavedForm, type SavedFormOptions } from './use-saved-form.ts'
@@ -28,11 +28,13 @@ export interface DraftFormOptions<
   isReady?: (fields: F, element: HTMLFormElement) => boolean
   send: (fields: F, key: string) => Promise<Answer>
   onSent?: (answer: Answer, fields: F) => unknown
+  /** As in `useSendOnce`. */
+  resume?: string
   /** The fields that can show an error; all of them when left out. */
   shown?: readonly (keyof F & string)[]
   /** The form's names for fields that the server calls otherwise. */
   renamed?: Readonly<Record<string, keyof F & string>>
-  /** Not called for an ended session, which leads to sign-in by itself. */
+  /** Not called for an ended session, or one that is not fresh, which lead to sign-in by themselves. */
   onFailed?: (error: Error, what: FailedSending<F>) => unknown
 }
 
@@ -51,6 +53,7 @@ export function useDraftForm<F extends FieldValues, Answer, D extends object = F
   const saved = useSavedForm<F, D>(options)
   const sending = useSendOnce({
     isOneOff: true,
+    resume: options.resume,
     send: (typed: F, key) =>
       options.send(typed, once === 'draft' && draft !== null ? draft.key : key),
     onSent: (answer, typed) => {
@@ -58,7 +61,7 @@ export function useDraftForm<F extends FieldValues, Answer, D extends object = F
       return options.onSent?.(answer, typed)
     },
     onFailed: (error, fields) => {
-      if (isUnauthorized(error)) return undefined
+      if (asksToSignIn(error)) return undefined
       const isTaken = isTakenKey(error)
       if (isTaken) draft?.renewKey()
       const hasFieldErrors = showFieldErrors(saved.form, error, shown, renamed)
@@ -78,8 +81,8 @@ export function useDraftForm<F extends FieldValues, Answer, D extends object = F
     isSending,
     isSent,
     answer: sending.answer,
-    /** The error of the last try; null while the next one runs, and for an ended session. */
-    error: isUnauthorized(sending.error) ? null : sending.error,
+    /** The error of the last try; null while the next one runs, and for one that leads to sign-in. */
+    error: asksToSignIn(sending.error) ? null : sending.error,
     submitFrom,
     submit: (event: SyntheticEvent<HTMLFormElement>) => {
       event.preventDefault()

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { makeIdempotencyKey } from './idempotency.ts'
+import { useResumed } from './resume.ts'
 
 /**
  * Lets one send through at a time and gives it its idempotency key. Unlike the state of a mutation, it changes before
@@ -37,6 +38,10 @@ interface SendOnceOptions<Body, Answer> {
   onFailed?: (error: Error, body: Body) => unknown
   /** Nothing more is sent after a success, until `reset`. */
   isOneOff?: boolean
+  /** Names the act if it may need a fresh sign-in. It goes on by itself once the person is back on this screen. */
+  resume?: string | undefined
+  /** What to do then instead of sending, for an act that has to be pressed again. */
+  onResumed?: (body: Body) => void
 }
 
 /** Sends once however often it is pressed, and keeps one idempotency key for all retries. */
@@ -45,6 +50,7 @@ export function useSendOnce<Body, Answer>(options: SendOnceOptions<Body, Answer>
   const guard = useSendGuard({ isOneOff })
   const sending = useMutation({
     mutationFn: ({ body, key }: { body: Body; key: string }) => options.send(body, key),
+    meta: { resume: options.resume },
     onSuccess: (answer, { body }) => {
       guard.ended()
       return options.onSent?.(answer, body)
@@ -54,11 +60,13 @@ export function useSendOnce<Body, Answer>(options: SendOnceOptions<Body, Answer>
       return options.onFailed?.(error, body)
     },
   })
+  const send = (body: Body) => {
+    const key = guard.begin(body)
+    if (key !== null) sending.mutate({ body, key })
+  }
+  useResumed(options.resume, options.onResumed ?? send)
   return {
-    send: (body: Body) => {
-      const key = guard.begin(body)
-      if (key !== null) sending.mutate({ body, key })
-    },
+    send,
     /** What is being sent, or was sent last. */
     body: sending.variables?.body,
     isSending: sending.isPending,

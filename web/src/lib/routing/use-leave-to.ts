@@ -1,18 +1,22 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
+import { useResumed } from '../forms/resume.ts'
 import { useSendGuard } from '../forms/use-send-once.ts'
 
 interface LeaveOptions<Body> {
   /** Asks the server for the address to go to; null to stay. */
   open: (body: Body, idempotencyKey: string) => Promise<string | null>
   onFailed: (error: unknown) => void
+  /** As in `useSendOnce`. */
+  resume?: string
 }
 
 /** Goes to a page of the card provider, once however often it is pressed, with one idempotency key for all retries. */
-export function useLeaveTo<Body>({ open, onFailed }: LeaveOptions<Body>) {
+export function useLeaveTo<Body>({ open, onFailed, resume }: LeaveOptions<Body>) {
   const guard = useSendGuard({ isOneOff: true })
   const leaving = useMutation({
     mutationFn: ({ body, key }: { body: Body; key: string }) => open(body, key),
+    meta: { resume },
     onSuccess: (url) => {
       guard.ended()
       if (url === null) guard.reopen()
@@ -27,11 +31,13 @@ export function useLeaveTo<Body>({ open, onFailed }: LeaveOptions<Body>) {
     guard.reopen()
     leaving.reset()
   })
+  const go = (body: Body) => {
+    const key = guard.begin(body)
+    if (key !== null) leaving.mutate({ body, key })
+  }
+  useResumed(resume, go)
   return {
-    go: (body: Body) => {
-      const key = guard.begin(body)
-      if (key !== null) leaving.mutate({ body, key })
-    },
+    go,
     /** Stays true while the browser loads the page. */
     isLeaving: leaving.isPending || typeof leaving.data === 'string',
     error: leaving.error,

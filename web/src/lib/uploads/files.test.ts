@@ -57,6 +57,17 @@ it('sends a failed file again, but never a refused one', () => {
   expect(filesToSend(after([refused('b')], wait('b')))).toEqual([])
 })
 
+it('sends a refused file again when the person says that it is a document', () => {
+  const event = { type: 'refuse', fileName: 'a', sentence: 'No.', canBeDocument: true } as const
+  const all = after([chosen('a')], sending('a'), { type: 'upload', key: 'a', event })
+  expect(all[0]?.upload).toMatchObject({ phase: 'refused', canBeDocument: true })
+  expect(filesToSend(all)).toEqual([])
+  expect(filesToSend(after(all, { type: 'document', key: 'a' }))).toMatchObject([
+    { key: 'a', asDocument: true },
+  ])
+  expect(filesToSend(after([refused('b')], { type: 'document', key: 'b' }))).toEqual([])
+})
+
 it('starts the next file when one is paused, and resumes when a slot is free', () => {
   const pause: FilesEvent = { type: 'upload', key: 'a', event: { type: 'pause' } }
   const all = after([chosen('a'), chosen('b'), chosen('c')], sending('a'), sending('b'), pause)

@@ -17,6 +17,8 @@ export interface UploadFile {
   preview: string | null
   /** The file to send, also again; null when there is nothing to send. */
   file: File | null
+  /** The person said that it is a document, whatever its name says. */
+  asDocument?: boolean
   upload: UploadState
 }
 
@@ -26,6 +28,8 @@ export type FilesEvent =
   | { type: 'remove'; key: string }
   | { type: 'move'; key: string; by: -1 | 1 }
   | { type: 'describe'; key: string; alt: string }
+  /** Sends a file as a document that was refused as something else. */
+  | { type: 'document'; key: string }
   | { type: 'upload'; key: string; event: UploadEvent }
   | { type: 'clear' }
 
@@ -110,6 +114,17 @@ export function nextFiles(files: readonly UploadFile[], event: FilesEvent): read
       return moved(files, event.key, event.by)
     case 'describe':
       return change(event.key, (file) => ({ ...file, alt: event.alt }))
+    case 'document':
+      return change(event.key, (one) =>
+        one.file === null
+          ? one
+          : {
+              ...one,
+              asDocument: true,
+              isVideo: false,
+              upload: { phase: 'waiting', file: one.file, loaded: 0 },
+            },
+      )
     case 'upload':
       return change(event.key, (file) => ({
         ...file,

@@ -6,7 +6,7 @@ import {
   putCaptions,
   type Media,
 } from '@plinth/contract/media/media.ts'
-import { ApiError, call, isUnauthorized, sendForm, sentenceOf } from '../api/api.ts'
+import { ApiError, call, isMisnamed, isUnauthorized, sendForm, sentenceOf } from '../api/api.ts'
 import { answerOf } from '../cache/answers.ts'
 import { fileFingerprint, type UploadPlace } from './unfinished.ts'
 import type { UploadEvent } from './upload-state.ts'
@@ -34,19 +34,28 @@ export const prepareSending = (): void => void importSending()
 interface SendMediaOptions extends SendingOptions {
   viewerId: string
   place: UploadPlace
+  /** A document is meant, whatever the file's name says. */
+  asDocument?: boolean
 }
 
 /**
  * Sends a file and returns its media. After an abort, the same file resumes where it stopped, in this visit or a later
  * one.
  */
-export async function sendMedia(file: File, options: SendMediaOptions): Promise<Media> {
+export async function sendMedia(
+  file: File,
+  { asDocument = false, ...options }: SendMediaOptions,
+): Promise<Media> {
   const { sendFile } = await importSending()
   options.signal.throwIfAborted()
   return sendFile(file, {
     ...options,
     fingerprint: fileFingerprint(file),
-    finish: (id, signal) => call(finishUpload, { params: { id }, signal }),
+    finish: async (id, signal) => {
+      const query = asDocument ? { asDocument } : {}
+      const answer = await call(finishUpload, { params: { id }, query, signal })
+      return 'url' in answer ? answer : null
+    },
   })
 }
 
@@ -62,12 +71,14 @@ export const sendCaptions = (id: string, file: File): Promise<Media> =>
 const isFinal = (error: unknown) => error instanceof ApiError && FINAL.has(error.status)
 const FINAL = new Set([413, 415, 422])
 
-/** The upload event for a failed upload. */
+/** The upload event for a failed upload. With `takesDocuments`, a document with another name may be sent as one. */
 export function failureOf(
   error: unknown,
   fileName: string,
+  { takesDocuments = false } = {},
 ): Extract<UploadEvent, { type: 'break' | 'refuse' }> {
   if (isUnauthorized(error)) return { type: 'break', sentence: sendingTexts.signedOut }
   const sentence = sentenceOf(error, sendingTexts.failed)
-  return isFinal(error) ? { type: 'refuse', fileName, sentence } : { type: 'break', sentence }
+  if (!isFinal(error)) return { type: 'break', sentence }
+  return { type: 'refuse', fileName, sentence, canBeDocument: takesDocuments && isMisnamed(error) }
 }

@@ -28,7 +28,7 @@ interface Step {
 
 /** An upload server for tus-js-client. Each PATCH, POST or HEAD takes the next step. */
 function makeServer(
-  steps: { POST?: Step[]; HEAD?: Step[]; PATCH?: Step[]; finish?: (Error | null)[] },
+  steps: { POST?: Step[]; HEAD?: Step[]; PATCH?: Step[]; finish?: (Error | 'looking' | null)[] },
   {
     refusesForGood = false,
     onEventSent,
@@ -138,8 +138,9 @@ function makeServer(
         onEventSent?.(event)
       },
       finish: (id) => {
-        const error = steps.finish?.shift() ?? null
-        return error === null ? Promise.resolve(exampleMedia(id)) : Promise.reject(error)
+        const step = steps.finish?.shift() ?? null
+        if (step instanceof Error) return Promise.reject(step)
+        return Promise.resolve(step === 'looking' ? null : exampleMedia(id))
       },
       wait: (ms) => {
         waits.push(ms)
@@ -250,6 +251,21 @@ it('finishes again when the response was lost', async () => {
   expect(server.waits).toEqual([1_000, 2_000])
 })
 
+it('asks again while the server is still looking at the file, and says so', async () => {
+  const server = makeServer({ finish: ['looking', unreachable(), 'looking'] })
+  expect((await server.send()).id).toBe('u1')
+  expect(server.waits).toEqual([2_000, 1_000, 2_000])
+  expect(server.events.flatMap((event) => (event.type === 'check' ? [event.isLong] : []))).toEqual([
+    false,
+    true,
+    true,
+    true,
+    true,
+    true,
+  ])
+  expect(server.memory.all()).toEqual([])
+})
+
 it('forgets refused files and keeps those a person can retry', async () => {
   for (const status of [413, 415, 422]) {
     const server = makeServer({ finish: [answer(status)] })
@@ -263,6 +279,23 @@ it('forgets refused files and keeps those a person can retry', async () => {
     expect(failureOf(error, 'jar.png'), String(status)).toMatchObject({ type: 'break' })
     expect(server.memory.all()).toHaveLength(1)
   }
+})
+
+it('keeps the bytes of a misnamed file until the person has decided', async () => {
+  const body = { code: 'media.misnamed', message: 'This is named as a picture, but holds text.' }
+  const server = makeServer({ finish: [new ApiError(415, JSON.stringify(body))] })
+  const error = await server.send().catch((reason: unknown) => reason)
+  const refused = { type: 'refuse', fileName: 'jar.png', sentence: body.message }
+  expect(failureOf(error, 'jar.png', { takesDocuments: true })).toEqual({
+    ...refused,
+    canBeDocument: true,
+  })
+  expect(failureOf(error, 'jar.png')).toEqual({ ...refused, canBeDocument: false })
+  expect(server.memory.all()).toHaveLength(1)
+  // The second time there is nothing left to send.
+  const before = server.asked.length
+  expect((await server.send()).id).toBe('u1')
+  expect(server.asked.slice(before)).toEqual(['HEAD /api/uploads/u1'])
 })
 
 it('waits for a busy server for a while, then asks the person', async () => {

@@ -6,6 +6,8 @@ import type { UploadEvent } from './upload-state.ts'
 
 /** After this many restarts of a vanished upload, the error is shown. */
 const MAX_RESTARTS = 3
+/** When to ask again how the look at a file has ended. The server waits a while before it answers. */
+const LOOK_AGAIN_MS = 2_000
 
 /** What every attempt to send a file needs. */
 export interface SendingOptions {
@@ -18,8 +20,8 @@ interface SendFileOptions<T> extends SendingOptions {
   place: UploadPlace
   /** Identifies the same file in a later visit. */
   fingerprint: string
-  /** Completes the upload on the server. */
-  finish: (id: string, signal: AbortSignal) => Promise<T>
+  /** Completes the upload on the server. Null while the server is still looking at the file. */
+  finish: (id: string, signal: AbortSignal) => Promise<T | null>
   metadata?: Record<string, string>
   /** A 409 on creation is final and not worth a retry. */
   refusesForGood?: boolean
@@ -80,15 +82,25 @@ export async function sendResumably<T>(file: File, options: ResumableOptions<T>)
   }
 }
 
-/** Retries to finish while the connection is lost or the server is busy, as tus does for the bytes. */
+/**
+ * Asks until the server has looked at the file. Retries while the connection is lost or the server is busy, as tus does
+ * for the bytes.
+ */
 async function finishing<T>(
   id: string,
   { finish, signal, onEvent, wait = untilOnline }: ResumableOptions<T>,
 ): Promise<T> {
+  let isLong = false
   for (let retry = 0; ; retry += 1) {
-    onEvent({ type: 'check' })
+    onEvent({ type: 'check', isLong })
     try {
-      return await finish(id, signal)
+      const result = await finish(id, signal)
+      if (result !== null) return result
+      isLong = true
+      onEvent({ type: 'check', isLong })
+      await wait(LOOK_AGAIN_MS, signal)
+      // The server answers, so the next lost connection is the first one.
+      retry = -1
     } catch (error) {
       signal.throwIfAborted()
       const reason = stallOf(error, retry)

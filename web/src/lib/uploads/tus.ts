@@ -1,7 +1,7 @@
 import { Upload, type DetailedError, type UploadOptions } from 'tus-js-client'
 import { MAX_FILE_NAME_LENGTH, UPLOAD_HOURS } from '@plinth/contract/limits.ts'
 import { UPLOADS_PATH } from '@plinth/contract/http/urls.ts'
-import { ApiError, unreachable } from '../api/errors.ts'
+import { ApiError, isMisnamed, unreachable } from '../api/errors.ts'
 import type { StallReason, UploadEvent } from './upload-state.ts'
 
 /** At most this much is sent again after a lost connection. */
@@ -38,8 +38,11 @@ const VERDICTS: Record<number, Verdict> = {
 }
 
 /** What to do after an error: wait, start again, give up, or ask the person. */
-export const verdictOf = (error: unknown): Verdict =>
-  error instanceof ApiError ? (VERDICTS[error.status] ?? 'failed') : 'failed'
+export function verdictOf(error: unknown): Verdict {
+  // The server keeps the bytes until the person has decided.
+  if (isMisnamed(error)) return 'failed'
+  return error instanceof ApiError ? (VERDICTS[error.status] ?? 'failed') : 'failed'
+}
 
 /** Why to wait and retry, or null when that is no use. `retry` counts the earlier retries. */
 export function stallOf(error: unknown, retry: number): StallReason | null {

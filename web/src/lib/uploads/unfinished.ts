@@ -4,8 +4,14 @@ import { ApiError } from '../api/errors.ts'
 type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
 /** The form that a file is sent for; each project's delivery form counts separately. */
-export type UploadPlace = 'work' | 'post' | 'message' | 'portrait' | `delivery/${string}`
-const PLACE = /^(work|post|message|portrait|delivery\/[\da-f-]{36})$/
+export type UploadPlace =
+  | 'work'
+  | 'post'
+  | 'message'
+  | 'portrait'
+  | `delivery/${string}`
+  | `case/${string}`
+const PLACE = /^(work|post|message|portrait|(delivery|case)\/[\da-f-]{36})$/
 
 /** An upload that was started and not finished, as stored in this browser. */
 export interface UnfinishedUpload {

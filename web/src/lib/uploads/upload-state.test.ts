@@ -23,6 +23,10 @@ const progress = (loaded: number, at = 10): UploadEvent => ({ type: 'progress', 
 it('goes from a chosen file to stored media', () => {
   expect(after(send).phase).toBe('sending')
   expect(after(send, progress(1_000), { type: 'check' }).phase).toBe('checking')
+  expect(sendingLine(after(send, { type: 'check' }))).toBe('Checking the file')
+  expect(sendingLine(after(send, { type: 'check', isLong: true }))).toBe(
+    'We are looking at your file',
+  )
   expect(after(send, { type: 'check' }, keep('a'))).toEqual({
     phase: 'uploaded',
     media: exampleMedia('a'),

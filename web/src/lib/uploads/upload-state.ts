@@ -12,20 +12,21 @@ interface Underway {
 /** A file from the moment it is chosen until it is a stored media. */
 export type UploadState =
   | { phase: 'empty' }
-  | { phase: 'refused'; fileName: string; sentence: string }
+  /** `canBeDocument`: it would be accepted as one, which the person has to want. */
+  | { phase: 'refused'; fileName: string; sentence: string; canBeDocument?: boolean }
   /** Not sent yet, or waiting to be sent again. */
   | ({ phase: 'waiting' } & Underway)
   /** `from`: the offset at which sending started or resumed. */
   | ({ phase: 'sending'; from: number; startedAt: number; now: number } & Underway)
   | ({ phase: 'stalled'; reason: StallReason } & Underway)
   | ({ phase: 'paused' } & Underway)
-  /** All bytes have arrived; the server checks them. */
-  | ({ phase: 'checking' } & Underway)
+  /** All bytes have arrived; the server looks at them. `isLong`: that takes longer than usual. */
+  | ({ phase: 'checking'; isLong: boolean } & Underway)
   | ({ phase: 'broken'; sentence: string } & Underway)
   | { phase: 'uploaded'; media: Media }
 
 export type UploadEvent =
-  | { type: 'refuse'; fileName: string; sentence: string }
+  | { type: 'refuse'; fileName: string; sentence: string; canBeDocument?: boolean }
   | { type: 'wait' }
   | { type: 'send'; file: File; at: number }
   /** The server reports how much it already has. */
@@ -33,7 +34,7 @@ export type UploadEvent =
   | { type: 'progress'; loaded: number; at: number }
   | { type: 'stall'; reason: StallReason }
   | { type: 'pause' }
-  | { type: 'check' }
+  | { type: 'check'; isLong?: boolean }
   | { type: 'break'; sentence: string }
   | { type: 'finish'; media: Media }
   /** An earlier visit sent it. */
@@ -56,7 +57,12 @@ export const canPause = ({ phase }: UploadState): boolean =>
 export function nextUpload(state: UploadState, event: UploadEvent): UploadState {
   switch (event.type) {
     case 'refuse':
-      return { phase: 'refused', fileName: event.fileName, sentence: event.sentence }
+      return {
+        phase: 'refused',
+        fileName: event.fileName,
+        sentence: event.sentence,
+        ...(event.canBeDocument === true ? { canBeDocument: true } : {}),
+      }
     case 'send':
       return begun(state, event)
     case 'finish':
@@ -102,7 +108,7 @@ function moved(state: UnderwayState, event: Move): UploadState {
     case 'pause':
       return canPause(state) ? { phase: 'paused', file, loaded } : state
     case 'check':
-      return { phase: 'checking', file, loaded: file.size }
+      return { phase: 'checking', file, loaded: file.size, isLong: event.isLong === true }
     case 'break':
       return { phase: 'broken', file, loaded, sentence: event.sentence }
   }

@@ -13,6 +13,7 @@ export const sendingTexts = {
   busy: 'Plinth is busy. It continues by itself.',
   paused: 'Paused',
   checking: 'Checking the file',
+  looking: 'We are looking at your file',
   pause: 'Pause',
   goOn: 'Continue',
   allLimits: 'All limits',
@@ -22,6 +23,8 @@ export const sendingTexts = {
   forgetFile: (file: string) => `Discard ${file}`,
   signedOut: 'You’re logged out. Log in and choose the file again to continue.',
   failed: 'Failed to upload file.',
+  asDocument: 'Upload as a document',
+  fileAsDocument: (file: string) => `Upload as a document: ${file}`,
 } as const
 
 const secondsLeft = (seconds: number) =>
@@ -55,7 +58,7 @@ export function sendingLine(state: UploadState): string {
     case 'paused':
       return `${sendingTexts.paused}, ${sent}`
     case 'checking':
-      return sendingTexts.checking
+      return state.isLong ? sendingTexts.looking : sendingTexts.checking
     case 'broken':
       return sent
   }

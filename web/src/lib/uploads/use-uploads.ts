@@ -37,8 +37,17 @@ interface UploadsOptions {
   /** A sentence on why an uploaded file cannot be used after all; null when it can. */
   refuseMedia?: (media: Media, fileName: string) => string | null
   onFailed?: (sentence: string) => void
+  /** A document that is named as a picture may be sent as what it is. */
+  takesDocuments?: boolean
   /** Creates object URLs, so that the form can show the files. */
   hasPreviews?: boolean
+}
+
+interface Sending {
+  key: string
+  file: File
+  asDocument: boolean
+  signal: AbortSignal
 }
 
 const endPreview = ({ preview }: UploadFile) => {
@@ -55,10 +64,10 @@ export function useUploads(options: UploadsOptions) {
   const stops = useRef(new Map<string, AbortController>())
   const onEvent = (key: string, event: UploadEvent) => dispatch({ type: 'upload', key, event })
   const { mutateAsync } = useMutation({
-    mutationFn: ({ key, file, signal }: { key: string; file: File; signal: AbortSignal }) => {
+    mutationFn: ({ key, file, asDocument, signal }: Sending) => {
       const sending = { signal, onEvent: (event: UploadEvent) => onEvent(key, event) }
       return options.send === undefined
-        ? sendMedia(file, { viewerId, place, ...sending })
+        ? sendMedia(file, { viewerId, place, asDocument, ...sending })
         : options.send(file, { key, ...sending })
     },
   })
@@ -72,18 +81,18 @@ export function useUploads(options: UploadsOptions) {
     discardMedia(media.id)
     onEvent(key, { type: 'refuse', fileName, sentence })
   }
-  const send = async (key: string, file: File) => {
+  const send = async (key: string, file: File, asDocument: boolean) => {
     const stop = new AbortController()
     stops.current.set(key, stop)
     onEvent(key, { type: 'send', file, at: Date.now() })
     try {
-      const media = await mutateAsync({ key, file, signal: stop.signal })
+      const media = await mutateAsync({ key, file, asDocument, signal: stop.signal })
       if (media === null) dispatch({ type: 'remove', key })
       else if (stop.signal.aborted) discardMedia(media.id)
       else arrived(key, media, file.name)
     } catch (error) {
       if (stop.signal.aborted) return
-      const failure = failureOf(error, file.name)
+      const failure = failureOf(error, file.name, options)
       onEvent(key, failure)
       options.onFailed?.(failure.sentence)
     } finally {
@@ -91,8 +100,8 @@ export function useUploads(options: UploadsOptions) {
     }
   }
   const sendNext = useEffectEvent((all: readonly UploadFile[]) => {
-    for (const { key, file } of filesToSend(all)) {
-      if (file !== null && !stops.current.has(key)) void send(key, file)
+    for (const { key, file, asDocument = false } of filesToSend(all)) {
+      if (file !== null && !stops.current.has(key)) void send(key, file, asDocument)
     }
   })
   useEffect(() => sendNext(files), [files])
@@ -164,6 +173,11 @@ export function useUploads(options: UploadsOptions) {
     },
     /** Resumes a paused or failed file. */
     goOn: (key: string) => onEvent(key, { type: 'wait' }),
+    /** Sends a refused file again, as a document. */
+    asDocument: ({ key }: UploadFile) => {
+      if (freePlaces(files, most) > 0) dispatch({ type: 'document', key })
+      else options.onTooMany()
+    },
     /** Removes a file, also from the server. */
     remove,
     removeAll: () => files.forEach(remove),

@@ -1,7 +1,9 @@
 import { useSearch } from '@tanstack/react-router'
-import { lazy } from 'react'
+import { lazy, useEffect } from 'react'
+import { useAskedAct } from '../../features/session/acts.ts'
 import { useViewer } from '../../features/session/use-viewer.ts'
 import { useReportTarget } from '../../lib/format/report-state.ts'
+import type { BoardParts } from '../../ui/actions/board-picker.tsx'
 import { OnceOpened } from '../../ui/overlay/once-opened.tsx'
 import { SearchPaletteHost } from '../search/palette-host.tsx'
 
@@ -24,12 +26,33 @@ const ReportDialog = lazy(async () => ({
   default: (await import('../../features/moderation/report-dialog.tsx')).ReportDialog,
 }))
 
+const FreshSignInDialog = lazy(async () => ({
+  default: (await import('../../features/session/fresh-sign-in-dialog.tsx')).FreshSignInDialog,
+}))
+
+const boardParts: BoardParts = {
+  Picker: lazy(async () => ({
+    default: (await import('../../features/boards/board-picker.tsx')).BoardPicker,
+  })),
+  Button: lazy(async () => ({
+    default: (await import('../../features/boards/boards-button.tsx')).BoardsButton,
+  })),
+}
+
+interface RoutedDialogsProps {
+  /** Gets what opens beside save buttons, which is part of their own screens and dialogs. */
+  onBoards: (parts: BoardParts) => void
+}
+
 /** The dialogs that can open on any members' screen, most through the address, each loaded when it first opens. */
-export function RoutedDialogs() {
+export function RoutedDialogs({ onBoards }: RoutedDialogsProps) {
+  useEffect(() => onBoards(boardParts), [onBoards])
   const { receipt, hire, inquire, about, message, dialog } = useSearch({ strict: false })
   const viewerId = useViewer()?.id
   const isPosting = dialog === 'post'
   const report = useReportTarget()
+  const asked = useAskedAct()
+  const refused = asked?.kind === 'again' ? asked : null
   return (
     <>
       <OnceOpened open={receipt !== undefined}>
@@ -49,6 +72,9 @@ export function RoutedDialogs() {
       </OnceOpened>
       <OnceOpened open={report !== null}>
         <ReportDialog target={report} />
+      </OnceOpened>
+      <OnceOpened open={refused !== null}>
+        {viewerId === undefined ? null : <FreshSignInDialog act={refused} viewerId={viewerId} />}
       </OnceOpened>
       <SearchPaletteHost />
     </>

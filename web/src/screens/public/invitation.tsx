@@ -1,5 +1,5 @@
 import { useNavigate, useParams } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { lazy, Suspense, type ReactNode } from 'react'
 import { loginUrl } from '@plinth/contract/http/urls.ts'
 import { BareActions, BarePlinth } from '../../features/access/bare-plinth.tsx'
 import {
@@ -17,6 +17,11 @@ import { buttonVariants } from '../../ui/actions/button-variants.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { ErrorText } from '../../ui/feedback/error-text.tsx'
+
+// The table of rights must not come with every page.
+const RoleLine = lazy(async () => ({
+  default: (await import('../../features/admin/invitations/role-line.tsx')).RoleLine,
+}))
 
 /** The page behind an invitation link. Visitors sign in first and come back. */
 export function InvitationScreen() {
@@ -51,7 +56,7 @@ interface InvitationProps {
 
 function Invitation({ token, isAdmin, bar, after, signIn }: InvitationProps) {
   const navigate = useNavigate()
-  const { query, status, isMine, accept, isBusy, problem } = useInvitation(token, () => {
+  const { query, status, role, isMine, accept, isBusy, problem } = useInvitation(token, () => {
     toast({ title: texts.accepted, variant: 'success' })
     // The pressed button is gone with its screen, so the focus moves to the new page.
     void navigate({ to: '/admin' }).then(() => document.querySelector('main')?.focus())
@@ -75,6 +80,11 @@ function Invitation({ token, isAdmin, bar, after, signIn }: InvitationProps) {
   return (
     <BarePlinth bar={bar} after={after} title={title}>
       <p className="mt-2.5 text-16 text-ink-2 tablet:mt-3">{says}</p>
+      {isOpen && role !== undefined ? (
+        <Suspense fallback={null}>
+          <RoleLine role={role} />
+        </Suspense>
+      ) : null}
       {isOpen && signIn !== undefined ? (
         <p className="mt-3 text-14 text-ink-3">{texts.signInFirst}</p>
       ) : null}

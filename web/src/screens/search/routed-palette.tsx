@@ -96,6 +96,12 @@ function useActions({ isCreator }: Viewer): PaletteAction[] {
       perform: () => void navigate({ to: '/saved-posts' }),
     },
     {
+      id: 'boards',
+      label: 'Boards',
+      icon: 'boards',
+      perform: () => void navigate({ to: '/boards' }),
+    },
+    {
       id: 'settings',
       label: 'Settings',
       icon: 'settings',

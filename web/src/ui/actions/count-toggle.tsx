@@ -28,7 +28,7 @@ interface CountToggleProps {
   alone: string
   /** Shows the word after the figure, as in dialogs. */
   worded: boolean
-  onPress: () => void
+  onPress: (button: HTMLElement) => void
   /** For visitors: a link to sign-in takes the button's place. */
   signIn?: ComponentProps<'a'> | null
 }
@@ -79,7 +79,12 @@ export function CountToggle({
     )
   }
   return (
-    <button type="button" aria-pressed={pressed} onClick={onPress} {...shared}>
+    <button
+      type="button"
+      aria-pressed={pressed}
+      onClick={({ currentTarget }) => onPress(currentTarget)}
+      {...shared}
+    >
       {content}
     </button>
   )

@@ -4,6 +4,8 @@ export interface ToastInput {
   title: string
   description?: string | undefined
   variant?: 'success' | 'destructive'
+  /** Five seconds if it is left out. */
+  durationMs?: number
   action?: { label: string; onClick: () => void }
 }
 export interface ToastItem extends ToastInput {

@@ -13,6 +13,7 @@ export function Toaster() {
         <Toast.Root
           key={item.id}
           open={item.open}
+          {...(item.durationMs === undefined ? {} : { duration: item.durationMs })}
           onOpenChange={(open) => {
             if (!open) dismissToast(item.id)
           }}

@@ -14,14 +14,20 @@ export function NativeSelect<V extends string>({
   ...control
 }: SelectProps<V> & Pick<ComponentProps<'select'>, 'onFocus' | 'onBlur'>) {
   return (
-    <span className={clsx('relative', variant === 'boxed' ? 'block' : 'inline-block', className)}>
+    <span
+      className={clsx(
+        'relative',
+        variant === 'boxed' ? 'block' : 'inline-block max-w-full',
+        className,
+      )}
+    >
       <select
         {...control}
         value={value ?? ''}
         onChange={(event) => onValueChange(event.target.value as V)}
         className={clsx(
           selectVariants[variant],
-          'appearance-none pr-9',
+          'max-w-full truncate appearance-none pr-9',
           variant === 'boxed' && 'w-full',
         )}
       >

@@ -45,7 +45,7 @@ export function ReasonForm(props: ReasonFormProps) {
   return (
     <form
       noValidate
-      className="mt-5 grid gap-4"
+      className="mt-5 grid grid-cols-[minmax(0,1fr)] gap-4"
       onSubmit={(event) => {
         event.preventDefault()
         setAsked(true)

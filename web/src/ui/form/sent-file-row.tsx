@@ -26,12 +26,14 @@ export interface RowActions {
   pause: (file: UploadFile) => void
   /** Resumes a paused or failed upload. */
   goOn: (key: string) => void
+  /** Sends a refused file again, as a document, where that is possible. */
+  asDocument?: (file: UploadFile) => void
 }
 
 type FileRowProps = RowActions & { file: UploadFile }
 
 /** One file with its upload progress and a button to remove it. */
-export function FileRow({ file, remove, pause, goOn }: FileRowProps) {
+export function FileRow({ file, remove, pause, goOn, asDocument }: FileRowProps) {
   const { name, size, upload } = file
   return (
     <li className="flex min-h-11 items-center gap-3">
@@ -42,7 +44,12 @@ export function FileRow({ file, remove, pause, goOn }: FileRowProps) {
             {isUnderway(upload) ? sentOf(upload.loaded, size) : bytes(size)}
           </span>
         </p>
-        <FileLine file={file} onPause={() => pause(file)} onGoOn={() => goOn(file.key)} />
+        <FileLine
+          file={file}
+          onPause={() => pause(file)}
+          onGoOn={() => goOn(file.key)}
+          onAsDocument={() => asDocument?.(file)}
+        />
         {/* Stays mounted in all states, or changes would not be announced. */}
         <span role="status" className="sr-only">
           {announcementOf(name, upload)}
@@ -66,9 +73,11 @@ interface FileLineProps {
   file: UploadFile
   onPause: () => void
   onGoOn: () => void
+  onAsDocument: () => void
 }
 
-function FileLine({ file: { name, size, upload }, onPause, onGoOn }: FileLineProps) {
+function FileLine({ file, onPause, onGoOn, onAsDocument }: FileLineProps) {
+  const { name, size, upload } = file
   if (upload.phase === 'uploaded') return <p className="text-13 text-success">{texts.arrived}</p>
   if (upload.phase === 'refused' || upload.phase === 'broken') {
     return (
@@ -82,6 +91,16 @@ function FileLine({ file: { name, size, upload }, onPause, onGoOn }: FileLinePro
             onClick={onGoOn}
           >
             {texts.retryWord}
+          </button>
+        ) : null}
+        {upload.phase === 'refused' && upload.canBeDocument === true ? (
+          <button
+            type="button"
+            className="text-link hit"
+            aria-label={sendingTexts.fileAsDocument(name)}
+            onClick={onAsDocument}
+          >
+            {sendingTexts.asDocument}
           </button>
         ) : null}
       </p>

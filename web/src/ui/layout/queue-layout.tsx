@@ -68,6 +68,7 @@ export const QueueHint = ({ children }: { children: ReactNode }) => (
 
 /** One item of the list. */
 export const QueueRow = ({
+  choice,
   id,
   isOpen,
   thumb,
@@ -76,6 +77,8 @@ export const QueueRow = ({
   line,
   aside,
 }: {
+  /** A checkbox before it, where several can be decided together. */
+  choice?: ReactNode
   id: string
   isOpen: boolean
   thumb: ReactNode
@@ -85,7 +88,8 @@ export const QueueRow = ({
   /** Shown on the right: since when, or until when. */
   aside: ReactNode
 }) => (
-  <li className="border-b border-line">
+  <li className="flex items-center border-b border-line">
+    {choice}
     <Link
       to="."
       search={(before: object) => ({ ...before, item: id })}
@@ -93,7 +97,7 @@ export const QueueRow = ({
       aria-current={isOpen || undefined}
       activeProps={{}}
       className={clsx(
-        'flex min-h-22 items-center gap-4 border-l-3 py-3 pr-3 tablet:gap-6',
+        'flex min-h-22 min-w-0 flex-1 items-center gap-4 border-l-3 py-3 pr-3 tablet:gap-6',
         isOpen ? 'border-accent bg-surface-1' : 'border-transparent hover:bg-surface-1',
       )}
     >

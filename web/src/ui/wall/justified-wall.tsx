@@ -23,6 +23,8 @@ interface JustifiedWallProps<H extends Named> {
   hung: readonly H[]
   /** Loads further pages; left out when all items are given. */
   query?: UseInfiniteQueryResult | undefined
+  /** Keeps the given order also where it leaves gaps on phones. */
+  inOrder?: boolean
   /** The items belong to the previous filter, while the next ones load. */
   old?: boolean
   texts: { loadingMore: string; moreFailed: string }
@@ -36,6 +38,7 @@ interface JustifiedWallProps<H extends Named> {
 export function JustifiedWall<H extends Named>({
   hung,
   query,
+  inOrder = false,
   old = false,
   texts,
   isFirst = false,
@@ -45,14 +48,16 @@ export function JustifiedWall<H extends Named>({
     <>
       <div className={clsx('wall', old && 'wall-old')}>
         {/* Without scripts no next page would bring what is held back. */}
-        {pairUprights(hung, !isServer && query?.hasNextPage === true).map((one, index) => (
-          <Fragment key={one.id}>
-            {children(one, {
-              sizes: sizesOf(ratioOf(one.picture), isWide(one)),
-              priority: isFirst && index < FIRST,
-            })}
-          </Fragment>
-        ))}
+        {(inOrder ? hung : pairUprights(hung, !isServer && query?.hasNextPage === true)).map(
+          (one, index) => (
+            <Fragment key={one.id}>
+              {children(one, {
+                sizes: sizesOf(ratioOf(one.picture), isWide(one)),
+                priority: isFirst && index < FIRST,
+              })}
+            </Fragment>
+          ),
+        )}
       </div>
       {query ? (
         <Endless query={query} loading={texts.loadingMore} failed={texts.moreFailed} />
