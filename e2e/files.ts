@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import sharp from 'sharp'
@@ -45,9 +46,14 @@ export async function fortyMegabytePng(): Promise<string> {
   return writeTestFile('one field.png', buffer)
 }
 
-/** A small picture in one colour. */
+/**
+ * A small picture in one colour but for a pixel. No two are the same file, because one that was taken down can't be
+ * sent again.
+ */
 export async function smallPng(name: string, background: string): Promise<string> {
+  const raw = { width: 1, height: 1, channels: 3 } as const
   const buffer = await sharp({ create: { width: 640, height: 800, channels: 3, background } })
+    .composite([{ input: randomBytes(3), raw, left: 0, top: 0 }])
     .png()
     .toBuffer()
   return writeTestFile(name, buffer)

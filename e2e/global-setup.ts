@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import path from 'node:path'
+import { JOURNEY_SETTINGS } from '../scripts/lib/journeys.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
 
@@ -44,10 +45,7 @@ export async function startPlinth(
       ...process.env,
       PORT: port,
       PLINTH_DATA: dataDir,
-      // The journeys of many people share one address.
-      RATE_LIMIT_PER_MINUTE: '0',
-      // Otherwise it would depend on how busy the machine is whether For You is drawn on the server.
-      PAGE_PATIENCE_MS: '30000',
+      ...JOURNEY_SETTINGS,
       ...settings,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

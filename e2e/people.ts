@@ -25,7 +25,9 @@ async function fillSignIn(page: Page, url: string, name: string, form: Record<st
 
 type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>
 /** Sessions of demo people who have signed in before, by Plinth and name. */
-const demoSessions = new Map<string, Cookies>()
+const demoSessions = new Map<string, { cookies: Cookies; at: number }>()
+/** Some acts of admins need a sign-in of the last ten minutes. */
+const KEPT_MS = 8 * 60_000
 
 /**
  * Signs one of the sandbox's demo people in to this page's browser and opens the path, if there is one. visitor.spec.ts
@@ -37,12 +39,12 @@ export async function signInAs(
   { path, url = plinthUrl() }: { path?: string; url?: string } = {},
 ): Promise<void> {
   const key = `${url} ${firstName}`
-  const cookies = demoSessions.get(key)
-  if (cookies) await page.context().addCookies(cookies)
+  const known = demoSessions.get(key)
+  if (known && Date.now() - known.at < KEPT_MS) await page.context().addCookies(known.cookies)
   else {
     const { subject = '' } = DEMO_ACCOUNTS.find((one) => one.firstName === firstName) ?? {}
     await fillSignIn(page, url, 'demo', { subject })
-    demoSessions.set(key, await page.context().cookies())
+    demoSessions.set(key, { cookies: await page.context().cookies(), at: Date.now() })
   }
   if (path !== undefined) await page.goto(url + path)
 }

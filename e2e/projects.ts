@@ -82,3 +82,12 @@ export async function letDaysPass(projectId: string, days: number): Promise<void
   const env = { ...process.env, PLINTH_DATA: process.env.JOURNEYS_DATA ?? WORLD }
   await promisify(execFile)(process.execPath, [ELAPSE, projectId, String(days)], { env })
 }
+
+/** The same with a dispute in which both have given their side. */
+export async function openDispute(client: Page, creator: Page, subject: string): Promise<string> {
+  const id = await openPaidRoom(client, creator, subject)
+  const data = (text: string) => ({ data: { text, asks: 225 } })
+  await call(client, 'POST', `/api/projects/${id}/dispute`, data('It came late.'))
+  await call(creator, 'POST', `/api/projects/${id}/dispute`, data('I said so.'))
+  return id
+}

@@ -1,13 +1,10 @@
-import type { NewInvitation } from '@plinth/contract/moderation/invitations.ts'
-import type { Message } from '@plinth/contract/messages/messages.ts'
-import type { Checkout, Project } from '@plinth/contract/projects/projects.ts'
+import type { Invitation, NewInvitation } from '@plinth/contract/moderation/invitations.ts'
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible, expectAccessibleAtBothWidths } from '../accessibility.ts'
-import { inquire } from '../messages.ts'
-import { payWithCard } from '../payments.ts'
-import { call, dayAhead, plinthUrl, signInAs, signUp, test, watchForComplaints } from '../people.ts'
+import { call, plinthUrl, signInAs, signUp, test, watchForComplaints } from '../people.ts'
 import { smallPng } from '../files.ts'
 import { publish } from '../posts.ts'
+import { openDispute } from '../projects.ts'
 
 const DESK = '/admin?tab=actions'
 
@@ -98,25 +95,6 @@ test('an admin closes two reports of a post by keyboard, and the audit log recor
   expect(complaints).toEqual([])
 })
 
-/** A project of 450 dollars with a paid deposit and a dispute in which both have given their side. */
-async function disputed(client: Page, creator: Page, subject: string): Promise<string> {
-  const { id: creatorId } = await call<{ id: string }>(creator, 'GET', '/api/auth/user')
-  const asked = await inquire(client, { id: creatorId }, subject)
-  const { quote } = await call<Message>(creator, 'POST', `/api/messages/${asked.id}/quote`, {
-    data: { price: 450, deliverBy: dayAhead(14), milestones: [], content: 'From Monday.' },
-  })
-  const room = `/api/projects/${quote?.projectId}`
-  const { offers } = await call<Project>(client, 'GET', room)
-  await call(client, 'POST', `${room}/offers/${offers[0]?.id}/accept`)
-  const { url } = await call<Checkout>(client, 'POST', `${room}/deposit`)
-  await client.goto(url)
-  await payWithCard(client, 'Pay $225.00')
-  await call(client, 'POST', `${room}/confirm`, { data: {} })
-  await call(client, 'POST', `${room}/dispute`, { data: { text: 'It came late.', asks: 225 } })
-  await call(creator, 'POST', `${room}/dispute`, { data: { text: 'I said so.', asks: 225 } })
-  return quote?.projectId ?? ''
-}
-
 test('an admin decides a dispute, and both people read the ruling in their room', async ({
   page,
   openBrowser,
@@ -126,7 +104,7 @@ test('an admin decides a dispute, and both people read the ruling in their room'
   const { name } = await signUp(client, 'Ada')
   await signInAs(creator, 'Marit')
   const subject = `Forty bowls for ${name}`
-  const id = await disputed(client, creator, subject)
+  const id = await openDispute(client, creator, subject)
 
   const complaints = await openDesk(page, '&list=disputes')
   const row = page.getByRole('list', { name: 'Disputes' }).getByRole('link', { name: subject })
@@ -161,6 +139,7 @@ test('an admin decides a dispute, and both people read the ruling in their room'
     /returnTo=%2Fadmin/,
   )
   await page.unroute(ruling)
+  await page.getByRole('button', { name: 'Not now' }).click()
   await page.reload()
   await expect(reason(page)).toHaveValue('Nobody’s fault. Marit keeps the larger part.')
   await rule.click()
@@ -265,4 +244,33 @@ test('an admin invites another one with a link that works once', async ({ page, 
   } finally {
     await call(page, 'PATCH', `/api/admin/users/${id}`, { data: { isAdmin: false } })
   }
+})
+
+test('an admin sees how the email of an invitation is doing, and sends it again when it failed', async ({
+  page,
+}) => {
+  const complaints = await openDesk(page, '&list=invitations')
+  const email = `invited-${Date.now()}@example.com`
+  // The list shows it as failed until it is sent again.
+  let hasFailed = true
+  await page.route('**/api/admin/invitations?*', async (route) => {
+    const response = await route.fetch()
+    const invitations = (await response.json()) as Invitation[]
+    const shown = invitations.map((one) =>
+      one.email === email && hasFailed ? { ...one, mail: 'failed' } : one,
+    )
+    await route.fulfill({ response, json: shown })
+  })
+  await page.getByLabel(/^Email/).fill(email)
+  await page.getByRole('button', { name: 'Make the link' }).click()
+  await expect(page.getByText(`We’re sending it to ${email}, too.`)).toBeVisible()
+  const row = page.getByRole('listitem').filter({ hasText: email })
+  await expect(row).toContainText('We couldn’t send the email.')
+  await expectAccessibleAtBothWidths(page, 'an invitation that was not sent')
+
+  hasFailed = false
+  await row.getByRole('button', { name: `Send again: ${email}` }).press('Enter')
+  await expect(row).toContainText('Email sent')
+  await expect(row.getByRole('button', { name: /^Send again/ })).toHaveCount(0)
+  expect(complaints).toEqual([])
 })

@@ -215,6 +215,7 @@ test('the navigation bar has each role’s links at every width', async ({ openB
     'Statement',
     'Liked',
     'Saved',
+    'Boards',
     'Subscribe',
     'Advertise',
     'Logout',

@@ -163,7 +163,9 @@ test('a film and a picture are posted together; a text file named as a picture i
       buffer: Buffer.from('Only words.'),
     })
   held.resolve()
-  await expect(row('notes.jpg').getByRole('alert')).toContainText('Plinth takes JPEG')
+  await expect(row('notes.jpg').getByRole('alert')).toContainText(
+    'This is named as a picture, but holds text.',
+  )
   await expect(row('notes.jpg').getByRole('button', { name: /again$/ })).toHaveCount(0)
   await expect(row('spruce-tilt.mp4').getByText('Ready')).toBeVisible({ timeout: 60_000 })
   await expect(row('still.png').getByText('Ready')).toBeVisible()

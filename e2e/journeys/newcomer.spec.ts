@@ -32,9 +32,12 @@ test('a new person signs up, looks around, signs out, and returns with a passwor
     '/settings',
   )
 
+  // As a draft would be.
+  await page.evaluate(() => localStorage.setItem('plinth.draft', 'Between us'))
   await page.getByRole('button', { name: 'Menu', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Logout' }).click()
   await expect(page.getByRole('link', { name: 'Log in' })).toBeVisible()
+  expect(await page.evaluate(() => localStorage.getItem('plinth.draft'))).toBeNull()
   const session = await page.request.get(`${plinthUrl()}/api/auth/user`)
   expect(session.status()).toBe(401)
 

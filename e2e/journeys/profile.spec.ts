@@ -179,7 +179,8 @@ test('only the owner sees saved works and posts, and a reload keeps them', async
   const save = page.getByRole('dialog').getByRole('button', { name: /Save Moon Jar/ })
   if ((await save.getAttribute('aria-pressed')) === 'false')
     await pressAndWait(page, '/save', () => save.click())
-  await page.keyboard.press('Escape')
+  // Escape would close the boards beside the button first.
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
   await toOwnProfile(page)
   await page.getByRole('tab', { name: 'Portfolio' }).click()
   await expect(page.getByText('No Portfolio Items', { exact: true })).toBeVisible()

@@ -258,7 +258,10 @@ test('a finished project asks for the review first, pinned on phones, and shows 
 
   const picture = client.getByRole('button', { name: 'View cup.png' }).getByRole('img')
   await expect(picture).toHaveAttribute('src', /\/picture\.webp\?/, { timeout: 60_000 })
-  await client.getByRole('button', { name: 'Read notes.pdf' }).click()
+  const notes = client.getByRole('button', { name: 'Read notes.pdf' })
+  // Its pages are drawn after the picture.
+  await expect(notes).toBeVisible({ timeout: 60_000 })
+  await notes.click()
   const reader = client.getByRole('dialog')
   await expect(reader.getByText('Page 1 of 2')).toBeVisible()
   await expect(reader.getByText('One', { exact: true })).toBeAttached()

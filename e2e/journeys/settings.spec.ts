@@ -115,6 +115,21 @@ test('a profile is edited with a preview, discarded, and saved', async ({ page, 
   await expect(page.getByText('Your profile uses white (#FFFFFF)', { exact: true })).toBeVisible()
 })
 
+test('a name is removed from files, by keyboard, and the choice is still there later', async ({
+  page,
+}) => {
+  await signUp(page, 'Ylva')
+  await settings(page)
+  const removes = page.getByRole('switch', { name: 'Remove my name from files' })
+  await expect(removes).not.toBeChecked()
+  await removes.focus()
+  const saved = page.waitForResponse((answer) => answer.request().method() === 'PATCH')
+  await page.keyboard.press('Space')
+  expect((await saved).status()).toBe(200)
+  await page.reload()
+  await expect(removes).toBeChecked()
+})
+
 test('a handle is checked while it is typed, changed by the keyboard, and then locked', async ({
   page,
 }) => {
@@ -211,7 +226,7 @@ test('sessions are ended, an archive is packed, and an account is closed and res
 
   const data = section(page, 'Your data')
   await data.getByRole('button', { name: 'Download' }).click()
-  const zip = data.getByRole('link', { name: 'Save the zip' })
+  const zip = data.getByRole('button', { name: 'Save the zip' })
   await expect(zip).toBeVisible({ timeout: 30_000 })
   const download = page.waitForEvent('download')
   await zip.click()

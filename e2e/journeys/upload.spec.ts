@@ -33,6 +33,27 @@ async function watchPieces(page: Page, meet: (route: Route, offset: number) => P
   return offsets
 }
 
+test('an upload that takes long to check says so, and can be published afterwards', async ({
+  page,
+}) => {
+  await signInAs(page, 'Marit', { path: '/' })
+  const dialog = await openUpload(page)
+  let asked = 0
+  const seen = Promise.withResolvers<void>()
+  // The server answers like this while its processes are busy.
+  await page.route('**/api/uploads/*/finish', async (route) => {
+    asked += 1
+    if (asked > 1) await seen.promise
+    if (asked > 2) await route.continue()
+    else await route.fulfill({ status: 202, json: { id: 'any', state: 'uploaded' } })
+  })
+  await choose(page, await largePng('slow-look.png', '#2f6b4f', 1))
+  await expect(dialog.getByText('We are looking at your file', { exact: true })).toBeVisible()
+  seen.resolve()
+  await hasArrived(page)
+  expect(asked).toBe(3)
+})
+
 test('an upload resumes by itself after a lost connection, and stops while it is paused', async ({
   page,
 }) => {
@@ -139,6 +160,39 @@ test('an unfinished upload can be discarded, and a refused file keeps the form',
   })
   await expect(dialog.getByRole('alert')).toContainText('We don’t accept mark.svg.')
   await expect(dialog.getByLabel('Description')).toHaveValue('On birch')
+})
+
+test('a text that is named as a picture is uploaded as a document only when that is wanted', async ({
+  page,
+}) => {
+  await signInAs(page, 'Marit', { path: '/' })
+  const dialog = await openUpload(page)
+  const asDocument = dialog.getByRole('button', { name: 'Upload as a document' })
+  const chooseNotes = () =>
+    dialog.locator('input[type=file]').setInputFiles({
+      name: 'notes.jpg',
+      mimeType: 'image/jpeg',
+      buffer: Buffer.from('Only words.'),
+    })
+  await dialog.getByLabel('Description').fill('Notes on glazes')
+  await chooseNotes()
+  await expect(dialog.getByRole('alert')).toContainText(
+    'This is named as a picture, but holds text.',
+  )
+  await expectAccessible(page, 'a file with another content than its name says')
+  // Another file may be chosen instead.
+  await choose(page, await shortWav('two-tones.wav'))
+  await hasArrived(page)
+  await expect(asDocument).toHaveCount(0)
+  await dialog.getByRole('button', { name: 'Remove' }).click()
+
+  await chooseNotes()
+  await asDocument.focus()
+  await page.keyboard.press('Enter')
+  await hasArrived(page)
+  await expect(dialog.getByRole('alert')).toHaveCount(0)
+  await expect(dialog.getByLabel('Description')).toHaveValue('Notes on glazes')
+  await dialog.getByRole('button', { name: 'Remove' }).click()
 })
 
 test('a sound is published and listed', async ({ page }) => {
