@@ -19,7 +19,7 @@ const USAGE = `Usage: npm run bench -- all [--scale 100000] [--seconds 9] [--onl
        npm run bench -- media [--part formats|quality|throughput] [--count 100] [--until ready]
        npm run bench -- messages [--part list|streams] [--streams 1000] [--seconds 5]
        npm run bench -- analytics [--seconds 5]
-       npm run bench -- cache [--requests 100000]
+       npm run bench -- cache [--requests 100000] [--minutes 1.5] [--only nginx]
        npm run bench -- money [--sequences 10000] [--seed 1] [--processes 2] [--rounds 20] [--kills 50]`
 
 /** Works in each kind's world: those that need only a page, and those that need many. */
@@ -170,7 +170,9 @@ async function benchCaches(env, benchEnv, words) {
   const installed = [
     { style: 'nginx', program: 'nginx', path: '/purge' },
     { style: 'varnish', program: 'varnishd', path: '' },
-  ].filter(({ program }) => spawnSync(program, ['-V'], { stdio: 'ignore' }).error === undefined)
+  ]
+    .filter(({ style }) => new RegExp(wordOf('--only', '')).test(style))
+    .filter(({ program }) => spawnSync(program, ['-V'], { stdio: 'ignore' }).error === undefined)
   if (installed.length === 0) giveUp('Install nginx or Varnish first: they are the cache.')
   for (const { style, path: purgePath } of installed) {
     const cache = { style, port: CACHE_PORT, token: randomBytes(16).toString('hex') }

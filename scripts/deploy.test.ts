@@ -89,6 +89,20 @@ describe('the compose file', () => {
     expect(named).toEqual(Object.keys(volumes).toSorted())
   })
 
+  it('has no secret of its own: each is the operator’s or missing', () => {
+    const isSecret = (name: string) => /SECRET|PASSWORD|_TOKEN$/.test(name)
+    const given = Object.entries({
+      ...services['app-1']?.environment,
+      ...services.postgres?.environment,
+    }).filter(([name]) => isSecret(name))
+    expect(given.length).toBeGreaterThan(5)
+    for (const [name, value] of given)
+      expect(`${name}=${value}`).toMatch(/=\$\{\w+(:\?|:?-(\$\{\w+:-\})?)\}$/)
+    const example = read('deploy/.env.example').matchAll(/^(\w+)=(.*)$/gm)
+    for (const [line, name = '', value] of example)
+      if (isSecret(name)) expect(line, value).toBe(`${name}=`)
+  })
+
   it('probes with what the image has', () => {
     expect(services['app-1']?.healthcheck?.test).toEqual(['CMD', 'plinth-probe', '/readyz'])
     expect(read('deploy/Dockerfile')).toContain('COPY deploy/probe /usr/local/bin/plinth-probe')
@@ -103,6 +117,16 @@ describe('the image', () => {
     const [before = ''] = dockerfile.split('COPY . .')
     for (const one of workspaces) expect(before).toContain(`COPY ${one}/package.json ${one}/\n`)
     expect(before).toContain('COPY package.json package-lock.json .npmrc ./')
+  })
+
+  it('contains neither the history nor settings of the machine that builds it', () => {
+    const left = read('deploy/Dockerfile.dockerignore').split('\n')
+    for (const entry of ['.git', '.plinth', '*.env', 'deploy/.env']) expect(left).toContain(entry)
+    expect(dockerfile).not.toMatch(/^(?:ENV|ARG).*(?:SECRET|PASSWORD|TOKEN)/m)
+    // What only development and tests need stays behind.
+    const copied = namesIn(dockerfile, /^COPY --from=build \/app\/(\w+)/gm)
+    expect(copied).toEqual(['contract', 'scripts', 'server', 'web'])
+    expect(dockerfile).toContain('rm -rf server/seeds server/test web/src')
   })
 
   it('runs the Node that the lockfile pins', () => {

@@ -9,7 +9,7 @@ ensureInstalled()
 await requireNode24(import.meta.url)
 
 const USAGE = `Usage: npm run plinth -- <command>
-  admin grant <email>      make the person with this verified address an admin
+  admin grant <email>      make the person with this verified address an owner
   creator grant <email>    give the person with this verified address creator rights
   media check [--repair]   compare uploaded files with the database; --repair corrects what can be corrected
   audit check [<hash>]     verify the audit log's chain of hashes, and that it still contains this hash
@@ -70,13 +70,13 @@ if (area === 'seed' && seedWords() !== null) {
   const people = await withDatabase(async ({ url }) => {
     const pool = createPool({ url, size: 1, namedStatements: false })
     const db = createDatabase(pool)
-    const grant = area === 'admin' ? users.grantAdmin : users.grantCreator
+    const grant = area === 'admin' ? users.grantOwner : users.grantCreator
     const granted = await grant(db, rest[0])
     await db.destroy()
     return granted
   })
   if (people.length === 0) giveUp(`Nobody has signed in with the verified address ${rest[0]} yet.`)
-  const role = area === 'admin' ? 'an admin' : 'a creator'
+  const role = area === 'admin' ? 'an owner' : 'a creator'
   console.log(`${rest[0]} is ${role} from the next request on.`)
 } else if (area === undefined || area === 'help' || area === '--help') {
   console.log(USAGE)

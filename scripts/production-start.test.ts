@@ -10,6 +10,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startEmbedded, type EmbeddedPostgres } from '../server/src/db/embedded.ts'
 import { THROWAWAY } from '../server/test/cluster-folder.ts'
+import { userEnv } from '../server/test/user.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '..')
 const PUBLIC_URL = 'https://plinth.example.com'
@@ -128,16 +129,6 @@ console.log(JSON.stringify({ hasInstalled: ensureInstalled(), hasBuilt: ensureBu
     encoding: 'utf8',
   })
   return JSON.parse(output)
-}
-
-/** The environment of a person's shell, without the variables of the npm and the Vitest that run this test. */
-function userEnv(): NodeJS.ProcessEnv {
-  const own =
-    /^(npm_(?!config_)|npm_config_(omit|include|production|local_prefix)|INIT_CWD$|NODE$)|^(NODE_ENV|NODE_OPTIONS|TEST|DEV|PROD|MODE|BASE_URL|SSR)$|^VITE/i
-  const kept = Object.entries(process.env).filter(([name]) => !own.test(name))
-  const folders = (process.env.PATH ?? '').split(path.delimiter)
-  const found = folders.filter((one) => !/node_modules|node-gyp-bin/.test(one))
-  return { ...Object.fromEntries(kept), PATH: found.join(path.delimiter) }
 }
 
 /** The sandbox's identity provider at its own URL, like any other provider. */

@@ -34,7 +34,7 @@ const interrupted = new Promise((resolve) => {
 const stops = []
 let isWell = false
 try {
-  const work = startRig(stops).then((rig) => mode.run(rig, values, interrupted))
+  const work = startRig(stops, mode.settings).then((rig) => mode.run(rig, values, interrupted))
   // After an interruption it fails because what it uses is stopped.
   work.catch(() => undefined)
   isWell = await Promise.race([work, interrupted])

@@ -55,6 +55,8 @@ export interface BenchInput {
   streams: number
   /** Cache: how many requests are sent through each cache. */
   requests: number
+  /** Cache: for how long visitors look around. */
+  minutes: number
   /** All: the rows to measure. */
   only: RegExp
   /** All: cores that anything else on the machine may use while a row counts. */

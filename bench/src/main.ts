@@ -49,7 +49,7 @@ const USAGE = `Usage: npm run bench -- all [--seconds N] [--scale N] [--only REG
        npm run bench -- media [--part formats|quality|throughput] [--count N] [--until ready]
        npm run bench -- messages [--part list|streams] [--streams N] [--seconds N]
        npm run bench -- analytics [--seconds N]
-       npm run bench -- cache [--requests N]`
+       npm run bench -- cache [--requests N] [--minutes 1.5] [--only REGEX]`
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -67,6 +67,7 @@ const { values, positionals } = parseArgs({
     until: { type: 'string', default: 'all' },
     streams: { type: 'string', default: '1000' },
     requests: { type: 'string', default: '100000' },
+    minutes: { type: 'string', default: '1.5' },
     only: { type: 'string' },
     soak: { type: 'string', default: '0' },
     others: { type: 'string', default: String(MOST_OTHERS) },
@@ -81,6 +82,7 @@ const streams = Number(values.streams)
 const isStreams = Number.isInteger(streams) && streams >= 100 && streams % 2 === 0
 const requests = Number(values.requests)
 const isRequests = Number.isInteger(requests) && requests >= 1_000
+const minutes = Number(values.minutes)
 const mostOthers = Number(values.others)
 const chosen = BENCHES.get(positionals[0] ?? '')
 const isPart = values.part === undefined || chosen?.parts.includes(values.part)
@@ -95,6 +97,7 @@ if (
   !isCount ||
   !isStreams ||
   !isRequests ||
+  !(minutes > 0) ||
   !isMonths ||
   !(mostOthers > 0)
 ) {
@@ -111,6 +114,7 @@ try {
     until: values.until === 'ready' ? 'ready' : 'all',
     streams,
     requests,
+    minutes,
     only: new RegExp(values.only ?? ''),
     mostOthers,
     soak: Number(values.soak),

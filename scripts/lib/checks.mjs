@@ -26,7 +26,6 @@ const CHECKS = [
 /** Those that look at one file at a time, and the files that they know. The others look at all of them. */
 const BY_FILE = new Map([
   ['lint', /\.(ts|tsx|mjs|cjs|js)$/],
-  ['licences', path.join(root, 'scripts/third-party.mjs'), ['--check']],
   ['format', /\.(ts|tsx|mjs|cjs|js|json|css|html|md)$/],
 ])
 

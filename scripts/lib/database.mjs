@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { root } from './node.mjs'
-import { ensureDataFolder, giveUp } from './setup.mjs'
+import { ensureDataFolder, giveUp, requireOwnDatabase } from './setup.mjs'
 import { run as runScript } from './world.mjs'
 
 /**
@@ -11,6 +11,7 @@ import { run as runScript } from './world.mjs'
  * a newer version either.
  */
 export async function withDatabase(command, { migrates = false, exact = false } = {}) {
+  requireOwnDatabase(process.env)
   const { findAddressProblem } = await import('../../server/src/db/address.ts')
   for (const name of ['DATABASE_URL', 'DATABASE_DIRECT_URL']) {
     const problem = findAddressProblem(name, process.env[name] ?? '')

@@ -12,15 +12,15 @@ export async function openSession(db, id, url) {
   const { cookieNames, hashToken } = await import('../../server/src/http/viewer.ts')
   const { newId } = await import('../../server/src/db/id.ts')
   const token = randomBytes(32).toString('base64url')
-  const inADay = new Date(Date.now() + 86_400_000)
+  const inAWeek = new Date(Date.now() + 7 * 86_400_000)
   await db
     .insertInto('sessions')
     .values({
       token_hash: hashToken(token),
       id: newId(),
       user_id: id,
-      expires_at: inADay,
-      absolute_expires_at: inADay,
+      expires_at: inAWeek,
+      absolute_expires_at: inAWeek,
       id_token: '',
       signed_in_at: new Date(),
     })

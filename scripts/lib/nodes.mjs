@@ -2,7 +2,7 @@
 import path from 'node:path'
 import { findRedis } from './redis.mjs'
 import { BUNDLED_SERVER, SERVER_ENV, root } from './node.mjs'
-import { ensureDataFolder } from './setup.mjs'
+import { ensureDataFolder, giveUp } from './setup.mjs'
 import { anyFreePort, run, sandboxIdentity, sandboxPayments, startChild } from './world.mjs'
 
 /**
@@ -16,7 +16,10 @@ export async function startNodes({ dataDir, port }) {
     for (const one of stops.splice(0).toReversed()) await one()
   }
   try {
-    const outside = await startOutside(dataDir, stops)
+    const outside = await startOutside(dataDir, {
+      stops,
+      onGivenUp: (sentence) => void stop().then(() => giveUp(sentence)),
+    })
     const identity = await sandboxIdentity(dataDir, port, {})
     const ports = [await anyFreePort(), await anyFreePort()]
     const origins = ports.map((one) => `http://127.0.0.1:${one}`)
@@ -76,6 +79,8 @@ export const settingsBehindProxy = ({ url, dataDir, identity }) => ({
   SMTP_URL: `smtp://127.0.0.1:${identity.smtpPort}`,
   // Here all visitors have the same address.
   RATE_LIMIT_PER_MINUTE: '0',
+  // The load comes from few accounts.
+  DAILY_LIMITS: 'off',
   LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn',
   ...sandboxPayments(identity),
 })
@@ -92,17 +97,17 @@ export const startSandbox = (env, identity, databaseUrl, output = 'inherit') =>
       SANDBOX_DATABASE_URL: databaseUrl,
       PLINTH_URL: env.PUBLIC_URL,
       SANDBOX_DEMO_ACCOUNTS: path.join(root, 'sandbox/demo-accounts.json'),
-      STRIPE_WEBHOOK_URL: `${env.PUBLIC_URL}/api/webhooks/stripe`,
+      STRIPE_WEBHOOK_URL: env.STRIPE_WEBHOOK_URL ?? `${env.PUBLIC_URL}/api/webhooks/stripe`,
     },
     false,
     output,
   )
 
 /** Starts the database, the store and the bus, which run apart from the servers. */
-async function startOutside(dataDir, stops) {
-  const { startEmbedded } = await import('../../server/src/db/embedded.ts')
+async function startOutside(dataDir, { stops, onGivenUp }) {
+  const { keepPostgres } = await import('./postgres.mjs')
   const { startBucket } = await import('../../server/test/media/s3.ts')
-  const postgres = await startEmbedded({ dataDir: path.join(dataDir, 'postgres-18'), adopt: true })
+  const postgres = await keepPostgres({ dataDir: path.join(dataDir, 'postgres-18'), onGivenUp })
   stops.push(postgres.stop)
   await makeEmpty(postgres, ['plinth', 'plinth_sandbox'])
   const bucket = await startBucket()

@@ -20,6 +20,14 @@ export function giveUp(sentence) {
   process.exit(1)
 }
 
+/** Exits in production when no PostgreSQL is named: the embedded one gets no security updates of its own. */
+export function requireOwnDatabase(env) {
+  if (env.NODE_ENV !== 'production' || env.DATABASE_URL) return
+  giveUp(
+    'In production Plinth needs a PostgreSQL of your own, 15 or newer: set DATABASE_URL. The embedded one is for trying Plinth and for development.',
+  )
+}
+
 export const hashOf = (files) => {
   const hash = createHash('sha256')
   for (const file of files) hash.update(file).update(readFileSync(path.join(root, file)))

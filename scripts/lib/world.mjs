@@ -5,7 +5,14 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import path from 'node:path'
 import { BUNDLED_SERVER, SERVER_ENV, root } from './node.mjs'
-import { ensureDataFolder, filesBelow, giveUp, hashOf, readIf } from './setup.mjs'
+import {
+  ensureDataFolder,
+  filesBelow,
+  giveUp,
+  hashOf,
+  readIf,
+  requireOwnDatabase,
+} from './setup.mjs'
 
 /** Longer than a process goes on serving after it was told to stop. */
 const STOP_TIMEOUT_MS = 15_000
@@ -18,6 +25,7 @@ const STOP_TIMEOUT_MS = 15_000
 export async function startWorld(options = {}) {
   const env = { ...process.env, ...options.env }
   const say = options.quiet ? () => {} : console.log
+  requireOwnDatabase(env)
   const dataDir = path.resolve(root, env.PLINTH_DATA ?? '.plinth')
   const port = readPort(env.PORT ?? '3000')
   const publicUrl = options.publicUrl ?? env.PUBLIC_URL ?? `http://localhost:${port}`
@@ -43,7 +51,10 @@ export async function startWorld(options = {}) {
   // It is waited for below, unless something else fails before.
   meanwhile?.catch(() => {})
   try {
-    const database = await openDatabases(env, dataDir, stops)
+    const database = await openDatabases(env, dataDir, {
+      stops,
+      onGivenUp: (sentence) => failed(sentence),
+    })
     const identity = env.OIDC_ISSUER ? readIdentity(env) : await sandboxIdentity(dataDir, port, env)
     const usesSandboxCards = !env.STRIPE_SECRET_KEY && identity.sandboxPort !== undefined
     const common = {
@@ -184,15 +195,15 @@ function isPlinth(pid) {
   }
 }
 
-async function openDatabases(env, dataDir, stops) {
+async function openDatabases(env, dataDir, { stops, onGivenUp }) {
   if (env.DATABASE_URL) {
     return {
       url: env.DATABASE_URL,
       sandboxUrl: () => env.SANDBOX_DATABASE_URL ?? besideExternal(env.DATABASE_URL),
     }
   }
-  const { startEmbedded } = await import('../../server/src/db/embedded.ts')
-  const postgres = await startEmbedded({ dataDir: path.join(dataDir, 'postgres-18'), adopt: true })
+  const { keepPostgres } = await import('./postgres.mjs')
+  const postgres = await keepPostgres({ dataDir: path.join(dataDir, 'postgres-18'), onGivenUp })
   stops.push(postgres.stop)
   await postgres.createDatabase('plinth')
   await postgres.createDatabase('plinth_sandbox')

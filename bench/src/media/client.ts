@@ -1,4 +1,4 @@
-import { endpointUrl } from '@plinth/contract/http/endpoint.ts'
+import { endpointUrl, LATER_STATUS } from '@plinth/contract/http/endpoint.ts'
 import {
   deleteMedia,
   getMedia,
@@ -45,8 +45,13 @@ export function createMediaClient(env: BenchEnv, cookie: string): MediaClient {
   const read = (id: string) => json<Media>('GET', endpointUrl(getMedia, { params: { id } }))
 
   return {
-    upload: (bytes, fileName) =>
-      json('POST', endpointUrl(uploadMedia, { query: { fileName } }), bytes),
+    upload: async (bytes, fileName) => {
+      let answer = await call('POST', endpointUrl(uploadMedia, { query: { fileName } }), bytes)
+      // The server is still looking at it, and says where to ask.
+      while (answer.status === LATER_STATUS)
+        answer = await call('POST', answer.headers.get('location') ?? '')
+      return (await answer.json()) as Media
+    },
     read,
     receipt: (id) => json('GET', endpointUrl(getReceipt, { params: { id } })),
     until: async (id, isDone) => {

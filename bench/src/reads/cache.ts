@@ -40,7 +40,7 @@ interface Tally {
  * server itself gives this caller, however the cache mixes them up. Then visitors look around, which says how much the
  * cache answers, and works are taken down, which says how soon it forgets them.
  */
-export async function benchCache({ env, requests, print }: BenchInput): Promise<void> {
+export async function benchCache({ env, requests, minutes, print }: BenchInput): Promise<void> {
   if (env.cache === null) throw new Error('Run this through: npm run bench -- cache')
   const client = new pg.Client({ connectionString: env.databaseUrl })
   await client.connect()
@@ -101,7 +101,7 @@ export async function benchCache({ env, requests, print }: BenchInput): Promise<
       print(`\n${PEOPLE} people and visitors, ${paths.length} addresses\n\n${formatTable(mixed)}\n`)
       if (wrong.length > 0) throw new Error(`${cache.name}: ${wrong.slice(0, 5).join('\n')}`)
       if (hits === 0) throw new Error(`${cache.name} kept nothing.`)
-      await visit(cache, { works, posts, files, print })
+      await visit(cache, { client, minutes, print })
       const adminSession = await openSession(env.databaseUrl, admin)
       sessions.push(adminSession)
       await timeTakedowns(cache, { env, client, cookie: adminSession.cookie, print })

@@ -60,6 +60,7 @@ export async function openBenchWorld({
       OIDC_CLIENT_SECRET: 'unused',
       LOG_LEVEL: 'error',
       RATE_LIMIT_PER_MINUTE: '0',
+      DAILY_LIMITS: 'off',
     }
     await run('server/seeds/main.ts', { ...env, NODE_ENV: 'development' }, false, [
       '--scale',

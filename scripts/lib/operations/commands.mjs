@@ -17,7 +17,7 @@ function casesOf(drill, people) {
     ['', 0, /Usage: npm run plinth/],
     ['--help', 0, /Usage: npm run plinth/],
     ['dance', 1, /There is no command: dance/],
-    [`admin grant ${people.email}`, 0, /is an admin from the next request on/],
+    [`admin grant ${people.email}`, 0, /is an owner from the next request on/],
     ['admin grant nobody@example.com', 1, /Nobody has signed in with the verified address/],
     ['admin grant', 1, usage],
     ['admin grant somebody', 1, usage],

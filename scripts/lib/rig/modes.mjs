@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { ensureChromium } from '../chromium.mjs'
 import { startLoad } from '../node-load.mjs'
+import { JOURNEY_SETTINGS } from '../journeys.ts'
 import { giveUp, seconds } from '../setup.mjs'
 import { run } from '../world.mjs'
 import { timeEvents } from './events.mjs'
@@ -22,9 +23,14 @@ const checkRounds = (text = '1') =>
     ? undefined
     : `How often must be a number from 1 to ${MOST_ROUNDS}, not "${text}".`
 
+/** People's own limits hold for journeys, which come from many accounts, unlike the load. */
+const FOR_JOURNEYS = { ...JOURNEY_SETTINGS, DAILY_LIMITS: 'on' }
+/** The machine is shared by some twenty processes. */
+const JOURNEY_MS = 180_000
+
 /**
  * What the rig can do, by its word on the command line. `check` returns what is wrong with the other words, and `run`
- * resolves to whether all was well.
+ * resolves to whether all was well. `settings` are for every server.
  */
 export const MODES = {
   open: {
@@ -34,7 +40,7 @@ export const MODES = {
       return true
     },
   },
-  '--journeys': { run: (rig, [pattern]) => journeys(rig, pattern) },
+  '--journeys': { settings: FOR_JOURNEYS, run: (rig, [pattern]) => journeys(rig, pattern) },
   '--kill': {
     check: (victim = '', times) =>
       victim === 'all' || Object.hasOwn(VICTIMS, victim)
@@ -78,7 +84,8 @@ async function journeys(rig, pattern) {
   const only = pattern === undefined ? [] : ['-g', pattern]
   // That one starts and kills a server of its own.
   const not = ['--grep-invert', 'survival\\.spec']
-  const words = ['test', '-c', 'e2e/playwright.config.ts', '--reporter=line', ...not, ...only]
+  const how = ['--reporter=line', '--timeout', String(JOURNEY_MS)]
+  const words = ['test', '-c', 'e2e/playwright.config.ts', ...how, ...not, ...only]
   const env = {
     ...rig.env,
     CHROMIUM_PATH: chromium.path,

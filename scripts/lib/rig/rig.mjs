@@ -20,8 +20,8 @@ import { ensureReachable, stopProgram, until } from './programs.mjs'
 
 const FIRST_PORT = 23_800
 
-/** Starts everything. What has to be ended is added to `stops` at once, so that a start can be interrupted. */
-export async function startRig(stops) {
+/** Starts everything, servers with these settings besides their own. What has to be ended is added to `stops` at once, so that a start can be interrupted. */
+export async function startRig(stops, settings = {}) {
   ensurePackages()
   const folder = path.join(root, '.plinth/rig')
   // A rig that was killed while it started may have left them.
@@ -78,6 +78,7 @@ export async function startRig(stops) {
     NODE_EXTRA_CA_CERTS: pem.certificate,
     // Longer than haproxy takes to notice.
     DRAIN_SECONDS: '3',
+    ...settings,
   }
   const sandboxUrl = `postgres://plinth:${cluster.password}@127.0.0.1:${ports.primary}/plinth_sandbox`
   const sandbox = await startSandbox(env, identity, sandboxUrl, outputOf('sandbox'))
