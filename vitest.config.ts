@@ -10,6 +10,7 @@ const WORKERS = 3
  * pictures and films stand some that wait, so that they do not starve each other.
  */
 const LONG = [
+  'limits/connections',
   'production-start',
   'search-plans',
   'media-malformed',
@@ -23,6 +24,7 @@ const LONG = [
   'home-plans',
   'post-plans',
   'hostile-input',
+  'src/fuzz',
   'media-location',
   'operating',
   'message-survival',
