@@ -73,10 +73,15 @@ export async function countSettled(db: Database, mediaId: string): Promise<numbe
 }
 
 /** Adds an upload to a post. */
-export async function putInPost(db: Database, postId: string, mediaId: string): Promise<void> {
+export async function putInPost(
+  db: Database,
+  postId: string,
+  mediaId: string,
+  position = 1,
+): Promise<void> {
   await db
     .insertInto('post_media')
-    .values({ post_id: postId, position: 1, media_id: mediaId })
+    .values({ post_id: postId, position, media_id: mediaId })
     .execute()
 }
 

@@ -18,6 +18,7 @@ import { makePost } from '../../../../test/content/posts.ts'
 import { putInPost } from '../../../../test/media/media.ts'
 import { createMediaClient } from '../../../../test/media/media-client.ts'
 import { newId } from '../../../db/id.ts'
+import { originalKey } from '../media-rules.ts'
 
 const t = testApp()
 let admin: NamedPerson
@@ -98,6 +99,21 @@ it('knows a file from before uploads were remembered by what it looks like', asy
   await sql`delete from media_blocks`.execute(t.deps.db)
   await t.runJob('media.look', { ...params, reason: 'A stolen picture', isClaimed: false })
   expect(await blocks()).toEqual([])
+})
+
+it('blocks the other files of a takedown if one cannot be read any more', async () => {
+  const { body: broken } = await upload(ben, await waves(21))
+  const { body: whole } = await upload(ben, await waves(22))
+  await sql`delete from media_looks where media_id in (${broken.id}::uuid, ${whole.id}::uuid)`.execute(
+    t.deps.db,
+  )
+  await t.deps.storage.put(originalKey(broken.id, 'png'), Buffer.from('no picture'))
+  const postId = await makePost(t.deps, ben)
+  await putInPost(t.deps.db, postId, broken.id)
+  await putInPost(t.deps.db, postId, whole.id, 2)
+  const params = { kind: 'post', id: postId }
+  await t.call(takeDown, { as: admin, params, body: { reason: 'spam', note: 'Stolen pictures' } })
+  await expect.poll(async () => (await blocks()).length, { timeout: 100_000 }).toBe(2)
 })
 
 it('lets the file in again after an accepted appeal', async () => {

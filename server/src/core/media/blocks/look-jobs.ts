@@ -1,6 +1,7 @@
 import { hashFile, withTempFile } from '../../../gateways/files.ts'
 import type { Database } from '../../../db/pool.ts'
 import type { Deps } from '../../../deps.ts'
+import { AppError } from '../../../http/errors.ts'
 import { originalKey } from '../media-rules.ts'
 import {
   blockFiles,
@@ -45,7 +46,7 @@ export function registerOlderFiles({
       for (const { mediaId, extension, isPicture } of await findUnknownFiles(db, { kind, id }))
         await withTempFile(env.dataDir, async (file) => {
           if (!(await storage.fetch(originalKey(mediaId, extension), file))) return
-          const look = isPicture ? (await imaging.inspect(file)).look : null
+          const look = isPicture ? await lookOf(imaging, file) : null
           await insertLook(db, { mediaId, sha256: await hashFile(file), look })
         })
       await db.transaction().execute(async (trx) => {
@@ -56,4 +57,14 @@ export function registerOlderFiles({
     },
     { retries: 3 },
   )
+}
+
+/** What a picture looks like; null if it cannot be read, which must not keep the others from being blocked. */
+async function lookOf(imaging: Deps['imaging'], file: string): Promise<string | null> {
+  try {
+    return (await imaging.inspect(file)).look
+  } catch (error) {
+    if (error instanceof AppError) return null
+    throw error
+  }
 }
