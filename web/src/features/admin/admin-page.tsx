@@ -1,8 +1,10 @@
+import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, type ComponentType } from 'react'
 import type { AdminSearch } from '../../lib/routing/admin-search.ts'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { useMay } from '../session/use-may.ts'
 import { AdminHead, RIGHT_OF } from './admin-head.tsx'
+import { answersQuery } from './answers/answer-api.ts'
 import { LacksRight } from './lacks-right.tsx'
 
 const UsersPanel = lazy(async () => ({
@@ -28,7 +30,10 @@ export function AdminPage({
 }: AdminPageProps & { Disputes: ComponentType<AdminPageProps> }) {
   const { tab = 'users' } = props.search
   const right = RIGHT_OF[tab]
-  const isOpen = useMay()(right)
+  const mayDo = useMay()
+  const isOpen = mayDo(right)
+  // Read before a dialog needs them, because its buttons would move when they come.
+  useQuery({ ...answersQuery, enabled: mayDo('answers.use') })
   return (
     <>
       <AdminHead tab={tab} />

@@ -128,7 +128,7 @@ function Notes({ user: { id } }: Pick<NotesDialogProps, 'user'>) {
     pagesOf(client, listUserNotes, { params: { id } }, { staleTime: 0 }),
   )
   return (
-    <section aria-label={texts.list} className="mt-6">
+    <section aria-label={texts.list} className="user-notes mt-6">
       <PagesView
         query={query}
         skeleton={<Skeleton className="h-20" />}
