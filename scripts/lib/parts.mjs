@@ -40,10 +40,22 @@ function failuresOfSuite({ suites = [], specs = [] }) {
   const own = specs
     .filter(({ ok }) => !ok)
     .map(({ file, title, tests }) => {
-      const errors = tests.flatMap((test) => test.results.flatMap((result) => result.errors))
-      return `${file} › ${title}\n${errors.map((error) => error.message).join('\n')}`
+      const runs = tests.flatMap((test) => test.results)
+      const errors = runs.flatMap((run) => run.errors.map((error) => error.message))
+      return [`${file} › ${title}`, ...errors, ...runs.flatMap(pagesOf)].join('\n')
     })
   return [...own, ...suites.flatMap(failuresOfSuite)]
+}
+
+const MOST_LINES = 60
+
+/** What the page showed when a journey failed, as Playwright notes it, because pictures stay on the machine of the run. */
+function pagesOf({ attachments }) {
+  return attachments.flatMap(({ name, path: file }) => {
+    if (name !== 'error-context' || file === undefined) return []
+    const [, shown = ''] = /```yaml\n(.*?)```/s.exec(readFileSync(file, 'utf8')) ?? []
+    return ['The page showed:', ...shown.split('\n').slice(0, MOST_LINES)]
+  })
 }
 
 /**
