@@ -15,6 +15,7 @@ const NAMES = [
   'webhooks',
   'clock',
   'clients',
+  'pictures',
   'streams',
   'crossed',
   'hour',

@@ -45,6 +45,11 @@ export const DRILLS = {
     options: { share: { short: 100, full: 100, most: 100 }, seconds: seconds(15, 60) },
     load: () => import('./clients.mjs'),
   },
+  pictures: {
+    says: 'one person sends slow pictures without end, another one small pictures',
+    options: { slow: { short: 8, full: 8, most: 50 }, seconds: seconds(20, 120) },
+    load: () => import('./pictures.mjs'),
+  },
   streams: {
     says: 'many live streams, each of which must hear what is for its person',
     options: {
