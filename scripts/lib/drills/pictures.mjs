@@ -15,6 +15,8 @@ export async function run({ folder, stops, options }) {
   const [sender, other] = await pickPeople(site, 2)
   const small = await makePicture('image/png', 8, 8)
   const slow = await makePicture('image/avif', 6_000, 4_000)
+  // What has to be started and compiled once is over then.
+  await send(site, other, small, 'small.png')
   const alone = await sendSmall(site, other, small, options.seconds)
   const slowOnes = sendSlow(site, sender, slow, options.slow)
   stops.push(() => slowOnes.stop())
@@ -60,15 +62,16 @@ async function sendSmall(site, person, bytes, seconds) {
 
 /** Keeps so many slow pictures of one person on their way until it is stopped. Says then how many were taken in. */
 function sendSlow(site, person, bytes, count) {
-  let isOver = false
+  const ending = new AbortController()
   let taken = 0
   const one = async () => {
-    while (!isOver) if ((await send(site, person, bytes, 'slow.avif')) < 300) taken += 1
+    while (!ending.signal.aborted)
+      if ((await send(site, person, bytes, 'slow.avif')) < 300) taken += 1
   }
   const all = Promise.all(Array.from({ length: count }, one))
   return {
     stop: async () => {
-      isOver = true
+      ending.abort()
       await all
       return taken
     },
