@@ -21,13 +21,14 @@ interface Titled {
 interface NoteFieldProps {
   board: Titled
   thing: Pinned
+  note: string
+  onNote: (note: string) => void
   onSaid: (words: string) => void
 }
 
 /** A note for what was just put on a board. */
-export function NoteField({ board, thing, onSaid }: NoteFieldProps) {
+export function NoteField({ board, thing, note, onNote, onSaid }: NoteFieldProps) {
   const client = useQueryClient()
-  const [note, setNote] = useState('')
   const { send, isSending, error } = useSendOnce({
     send: (written: string, idempotencyKey) =>
       call(addToBoard, {
@@ -36,7 +37,7 @@ export function NoteField({ board, thing, onSaid }: NoteFieldProps) {
         idempotencyKey,
       }),
     onSent: () => {
-      setNote('')
+      onNote('')
       onSaid(texts.noteAdded(board.title))
       void refreshAfter(client, { type: 'tick', id: board.id })
     },
@@ -53,7 +54,7 @@ export function NoteField({ board, thing, onSaid }: NoteFieldProps) {
         value={note}
         maxLength={MAX_BOARD_NOTE}
         autoComplete="off"
-        onChange={({ target }) => setNote(target.value)}
+        onChange={({ target }) => onNote(target.value)}
       />
       {error === null || asksToSignIn(error) ? null : (
         <ErrorText text={sentenceOf(error, texts.noteFailed)} />

@@ -3,6 +3,7 @@ import { Check, LayoutGrid, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { MAX_SEARCH_LENGTH } from '@plinth/contract/limits.ts'
 import { pictureSources } from '../../lib/media/sources.ts'
+import { useDraft } from '../../lib/forms/draft.ts'
 import { usePause } from '../../lib/forms/use-pause.ts'
 import type { Pinned } from '../../ui/actions/board-picker.tsx'
 import { Button } from '../../ui/actions/button.tsx'
@@ -11,6 +12,7 @@ import { QueryView } from '../../ui/feedback/query-view.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { TextInput } from '../../ui/form/text-input.tsx'
 import { Picture } from '../../ui/media/picture.tsx'
+import { useViewer } from '../session/use-viewer.ts'
 import { offeredQuery, useTick } from './board-api.ts'
 import { isOn, readOffered, type OfferedBoard } from './board-cache.ts'
 import { NewBoardField, NoteField } from './picker-fields.tsx'
@@ -19,6 +21,7 @@ import { pickerTexts as texts } from './picker-texts.ts'
 const PAUSE_MS = 200
 /** From more boards than this on, they can be searched. */
 const FEW = 6
+const NO_NOTE = { id: '', title: '', note: '' }
 
 interface PickerListProps {
   thing: Pinned
@@ -32,13 +35,23 @@ export function PickerList({ thing, isAsked }: PickerListProps) {
   const words = usePause(typed.trim(), PAUSE_MS)
   const query = useInfiniteQuery(offeredQuery(thing, words))
   const [said, setSaid] = useState(isAsked ? '' : texts.announced)
+  // A note that was not sent is there again when the list opens the next time.
+  const draft = useDraft({
+    name: `board-pin.${thing.id}`,
+    owner: useViewer()?.id ?? '',
+    isPerTab: true,
+    empty: NO_NOTE,
+  })
   /** What was ticked here last gets the note. */
-  const [ticked, setTicked] = useState<{ id: string; title: string } | null>(null)
+  const [ticked, setTicked] = useState(draft.saved?.fields ?? null)
   const [hasMany, setHasMany] = useState(false)
   const tick = useTick(thing, ({ id, title }, on) => {
     setSaid(on ? texts.added(title) : texts.removed(title))
-    if (on) setTicked({ id, title })
-    else setTicked((last) => (last?.id === id ? null : last))
+    if (on) setTicked({ id, title, note: '' })
+    else if (ticked?.id === id) {
+      setTicked(null)
+      draft.drop()
+    }
   })
   const boards =
     query.data?.pages.flatMap(({ items }) => items).filter(({ role }) => role !== 'view') ?? []
@@ -99,7 +112,18 @@ export function PickerList({ thing, isAsked }: PickerListProps) {
         ) : null}
       </div>
       {ticked === null ? null : (
-        <NoteField key={ticked.id} board={ticked} thing={thing} onSaid={setSaid} />
+        <NoteField
+          key={ticked.id}
+          board={ticked}
+          thing={thing}
+          note={ticked.note}
+          onNote={(note) => {
+            setTicked({ ...ticked, note })
+            if (note === '') draft.drop()
+            else draft.save({ ...ticked, note })
+          }}
+          onSaid={setSaid}
+        />
       )}
       <NewBoardField
         icon={<Plus size={18} aria-hidden />}
@@ -107,7 +131,7 @@ export function PickerList({ thing, isAsked }: PickerListProps) {
         onMade={async (board) => {
           setSaid(texts.added(board.title))
           setTyped('')
-          setTicked(board)
+          setTicked({ ...board, note: '' })
           await readOffered(client, thing)
         }}
       />
