@@ -109,7 +109,7 @@ test('an inquiry becomes a quote with milestones, which is accepted and paid', a
   await expect(maker.getByText('Quote Sent', { exact: true })).toBeVisible()
 
   await openThread(page, conversationId)
-  const paper = thread(page).getByRole('region', { name: 'Quote' })
+  const paper = thread(page).getByRole('article', { name: 'Quote' })
   await expect(paper.getByText('Print-ready files')).toBeVisible()
   // The rules of the deposit are shown before it is paid.
   await paper.getByText('When the money comes back').click()
@@ -119,7 +119,7 @@ test('an inquiry becomes a quote with milestones, which is accepted and paid', a
   await expect(page.getByText('Payment Successful', { exact: true })).toBeVisible()
   await expect(page).toHaveURL(/\/projects\/[\da-f-]+$/)
   // The offer is withdrawn, and the other person is notified wherever they are.
-  const sent = thread(maker).getByRole('region', { name: 'Quote' })
+  const sent = thread(maker).getByRole('article', { name: 'Quote' })
   await expect(sent.getByText('Accepted.', { exact: true })).toBeVisible()
   await expect(sent.getByRole('link', { name: 'Open the project room' })).toBeVisible()
 })

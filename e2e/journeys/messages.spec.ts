@@ -169,7 +169,7 @@ test('an inquiry is answered with a quote, another is declined', async ({ page, 
   await expect(maker.getByText('Quote Sent', { exact: true })).toBeVisible()
   await expect(quote).toHaveCount(0)
   await expect(thread(maker).getByText('Quoted $3,200', { exact: true })).toBeVisible()
-  const paper = thread(page).getByRole('region', { name: 'Quote' })
+  const paper = thread(page).getByRole('article', { name: 'Quote' })
   await expect(paper).toContainText('$3,200')
   await expect(paper).toContainText('Drawn once, thrown forty times.')
 

@@ -28,7 +28,7 @@ export function ThreadInquiry({ inquiry, quote, isOwn, now, links, onAnswer }: T
   const { id, sender, content, budget, timeline, work, createdAt } = inquiry
   const place = sender.location ?? ''
   return (
-    <section className="paper" aria-labelledby={`inquiry-${id}`}>
+    <article className="paper" aria-labelledby={`inquiry-${id}`}>
       <div className="paper-head">
         <h2 id={`inquiry-${id}`} className="display paper-title">
           {texts.inquiry.title}
@@ -65,7 +65,7 @@ export function ThreadInquiry({ inquiry, quote, isOwn, now, links, onAnswer }: T
           <ReportMessage message={inquiry} />
         </p>
       )}
-    </section>
+    </article>
   )
 }
 

@@ -65,7 +65,7 @@ export function ThreadQuote({ message, quote, isOwn, now, links }: ThreadQuotePr
     return <QuoteLine message={message} quote={quote} isOwn={isOwn} isOver={isOver} links={links} />
   }
   return (
-    <section className="paper" data-small="" aria-labelledby={`quote-${id}`}>
+    <article className="paper" data-small="" aria-labelledby={`quote-${id}`}>
       <div className="paper-head">
         <h2 id={`quote-${id}`} className="display paper-title">
           {words.title}
@@ -97,6 +97,6 @@ export function ThreadQuote({ message, quote, isOwn, now, links }: ThreadQuotePr
         </Suspense>
       )}
       <MessageFoot message={message} isOwn={isOwn} />
-    </section>
+    </article>
   )
 }
