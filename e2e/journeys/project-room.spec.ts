@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
-import { expectAccessible } from '../accessibility.ts'
+import { expectAccessible, expectAccessibleAtBothWidths } from '../accessibility.ts'
 import { payWithCard } from '../payments.ts'
-import type { Checkout } from '@plinth/contract/projects/projects.ts'
+import type { Checkout, Project, ProjectCard } from '@plinth/contract/projects/projects.ts'
 import { call, dayAhead, plinthUrl, signInAs, signUp, test, watchForComplaints } from '../people.ts'
 import { plainPdf, smallPng } from '../files.ts'
 import {
@@ -282,6 +282,10 @@ test('a finished project asks for the review first, pinned on phones, and shows 
   await client.getByRole('button', { name: 'Send review' }).click()
   await expect(client.getByRole('heading', { name: 'Your review' })).toBeVisible()
   await expect(client.getByRole('button', { name: 'Review Marit' })).toHaveCount(0)
+  // There is no work that it was hired from, so the next one begins with an inquiry.
+  await client.getByRole('link', { name: 'Ask Marit for more' }).click()
+  await expect(client.getByRole('dialog', { name: /Marit/ })).toBeVisible()
+  await client.keyboard.press('Escape')
 
   // The whole hire is one notification with its last event.
   await creator.goto(`${plinthUrl()}/?view=notifications`)
@@ -290,4 +294,26 @@ test('a finished project asks for the review first, pinned on phones, and shows 
       .getByRole('listitem')
       .filter({ hasText: `Cups for ${name}`, hasNotText: 'business inquiry' }),
   ).toHaveCount(1)
+})
+
+test('a client hires somebody again, by keyboard, with the words of the last project', async ({
+  page,
+}) => {
+  await signInAs(page, 'Ben')
+  const closed = await call<ProjectCard[]>(page, 'GET', '/api/projects?box=closed')
+  const done = closed.find(
+    ({ role, status, work }) => role === 'client' && status === 'completed' && work !== null,
+  )
+  const project = await call<Project>(page, 'GET', `/api/projects/${done?.id}`)
+  await page.goto(`${plinthUrl()}/projects/${project.id}`)
+  const again = page.getByRole('link', { name: `Hire ${project.creator.firstName} again` })
+  await expectAccessibleAtBothWidths(page, 'a completed project')
+  await again.press('Enter')
+  const details = page.getByRole('dialog').getByLabel('Project details')
+  await expect(details).toHaveValue(project.description)
+  // What was changed since stays.
+  await details.fill('The same once more, in blue.')
+  await page.keyboard.press('Escape')
+  await again.press('Enter')
+  await expect(details).toHaveValue('The same once more, in blue.')
 })

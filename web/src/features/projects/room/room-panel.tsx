@@ -8,6 +8,7 @@ import { Button } from '../../../ui/actions/button.tsx'
 import { Brief, leadsWithBrief } from './activity-section.tsx'
 import { DeliveryView } from './deliveries-section.tsx'
 import type { ActionRequest } from './actions.ts'
+import { HireAgain } from './hire-again.tsx'
 import { decisionOf, summarize, type Decision } from './room-state.ts'
 import { texts } from './room-texts.ts'
 
@@ -58,6 +59,7 @@ export function RoomPanel({ project, viewerId, onDecide, isLeaving, onAction }: 
         </div>
       )}
       <Ways project={project} onDecide={onDecide} isLeaving={isLeaving} onAction={onAction} />
+      <HireAgain project={project} viewerId={viewerId} />
       {project.actions.includes('deliver') ? (
         <Suspense
           fallback={<div className="grid gap-5 mt-6 pt-6 border-t border-t-line h-[360px]" />}

@@ -56,6 +56,11 @@ export const texts = {
     takeBack: (sum: string) => `Take the deposit back, ${sum}`,
     opening: 'Opening...',
   },
+  again: {
+    hire: (name: string) => `Hire ${name} again`,
+    ask: (name: string) => `Ask ${name} for more`,
+    says: 'It starts with what you wrote for this project. Change it before you pay.',
+  },
   suspended: (name: string) =>
     `${name}’s account is suspended, so ${name} can’t answer for now. The dates stay the same.`,
   changesLeft: (count: number) =>
