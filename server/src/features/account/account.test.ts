@@ -138,6 +138,8 @@ describe('an archive', () => {
         union all select item_id from portfolio_saves where user_id = ${me}`,
       ],
       ['boards', `select id from boards where owner_id = ${me}`],
+      ['briefs', `select id from briefs where sender_id = ${me}`],
+      ['briefDrafts', `select board_id from brief_drafts where user_id = ${me}`],
       [
         'boardNotes',
         `select id from board_items where noted_by = ${me} and board_id not in (

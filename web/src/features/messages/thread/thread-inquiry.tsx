@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router'
+import { Link, lazyRouteComponent } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Message } from '@plinth/contract/messages/messages.ts'
 import { dayOf } from '../../../lib/format/ago.ts'
@@ -13,6 +13,9 @@ import { ThreadFiles } from './thread-files.tsx'
 import type { FileLinks } from './use-file-links.ts'
 import { ReportMessage } from './thread-message.tsx'
 
+/** Loaded separately, as few inquiries come from a board. */
+const ThreadBrief = lazyRouteComponent(() => import('./thread-brief.tsx'), 'ThreadBrief')
+
 interface ThreadInquiryProps {
   inquiry: Message
   /** The last quote for it in the thread. */
@@ -25,7 +28,7 @@ interface ThreadInquiryProps {
 
 /** A business inquiry as a paper form: the request, its budget and timeline, and the two ways to answer. */
 export function ThreadInquiry({ inquiry, quote, isOwn, now, links, onAnswer }: ThreadInquiryProps) {
-  const { id, sender, content, budget, timeline, work, createdAt } = inquiry
+  const { id, sender, receiver, content, hasBrief, budget, timeline, work, createdAt } = inquiry
   const place = sender.location ?? ''
   return (
     <section className="paper" aria-labelledby={`inquiry-${id}`}>
@@ -52,6 +55,7 @@ export function ThreadInquiry({ inquiry, quote, isOwn, now, links, onAnswer }: T
         ) : null}
       </dl>
       <LinkedText text={content} />
+      {hasBrief ? <ThreadBrief messageId={id} viewerId={isOwn ? sender.id : receiver.id} /> : null}
       <ThreadFiles message={inquiry} links={links} />
       <p className="paper-sender">
         <strong>{place === '' ? fullName(sender) : `${fullName(sender)},`}</strong> {place}

@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { BriefAnswers } from '../../features/boards/briefs/brief-answers.tsx'
+import { briefFormQuery, briefQuery } from '../../features/boards/briefs/brief-api.ts'
+import { BriefCompose } from '../../features/boards/briefs/brief-compose.tsx'
+import { answerTexts, composeTexts } from '../../features/boards/briefs/brief-texts.ts'
+import { MemberPage } from '../../features/navigation/member-page.tsx'
+import { useViewer } from '../../features/session/use-viewer.ts'
+import { isMissing, isMisnamed } from '../../lib/api/errors.ts'
+import { useDocumentTitle } from '../../lib/routing/use-document-title.ts'
+import { NotFoundScreen } from '../public/not-found.tsx'
+
+const route = getRouteApi('/boards/$id/$')
+
+const SENT = /^briefs\/([^/]+)$/
+
+/** Writing a brief from a board (`brief`), and the answers to one that was sent (`briefs/` and its id). */
+export function BriefScreen() {
+  const viewer = useViewer()
+  const { id, _splat: rest = '' } = route.useParams()
+  const briefId = SENT.exec(rest)?.[1]
+  const isWriting = rest === 'brief'
+  const form = useQuery({ ...briefFormQuery(id), enabled: isWriting })
+  const brief = useQuery({ ...briefQuery(briefId ?? ''), enabled: briefId !== undefined })
+  const { error } = isWriting ? form : brief
+  const isGone = (!isWriting && briefId === undefined) || isMissing(error) || isMisnamed(error)
+  useDocumentTitle(isGone ? undefined : isWriting ? composeTexts.title : answerTexts.title)
+  if (isGone) return <NotFoundScreen />
+  if (viewer === null) return null
+  return (
+    <MemberPage isCreator={viewer.isCreator} className="boards-screen page">
+      {briefId === undefined ? (
+        <BriefCompose boardId={id} viewer={viewer} />
+      ) : (
+        <BriefAnswers briefId={briefId} viewer={viewer} />
+      )}
+    </MemberPage>
+  )
+}
