@@ -1,14 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { BriefAnswers } from '../../features/boards/briefs/brief-answers.tsx'
+import { lazy, Suspense } from 'react'
 import { briefFormQuery, briefQuery } from '../../features/boards/briefs/brief-api.ts'
-import { BriefCompose } from '../../features/boards/briefs/brief-compose.tsx'
 import { answerTexts, composeTexts } from '../../features/boards/briefs/brief-texts.ts'
 import { MemberPage } from '../../features/navigation/member-page.tsx'
 import { useViewer } from '../../features/session/use-viewer.ts'
 import { isMissing, isMisnamed } from '../../lib/api/errors.ts'
 import { useDocumentTitle } from '../../lib/routing/use-document-title.ts'
 import { NotFoundScreen } from '../public/not-found.tsx'
+
+const BriefAnswers = lazy(async () => ({
+  default: (await import('../../features/boards/briefs/brief-answers.tsx')).BriefAnswers,
+}))
+const BriefCompose = lazy(async () => ({
+  default: (await import('../../features/boards/briefs/brief-compose.tsx')).BriefCompose,
+}))
 
 const route = getRouteApi('/boards/$id/$')
 
@@ -29,11 +35,13 @@ export function BriefScreen() {
   if (viewer === null) return null
   return (
     <MemberPage isCreator={viewer.isCreator} className="boards-screen page">
-      {briefId === undefined ? (
-        <BriefCompose boardId={id} viewer={viewer} />
-      ) : (
-        <BriefAnswers briefId={briefId} viewer={viewer} />
-      )}
+      <Suspense>
+        {briefId === undefined ? (
+          <BriefCompose boardId={id} viewer={viewer} />
+        ) : (
+          <BriefAnswers briefId={briefId} viewer={viewer} />
+        )}
+      </Suspense>
     </MemberPage>
   )
 }

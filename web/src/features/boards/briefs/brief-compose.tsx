@@ -2,7 +2,7 @@ import './briefs.css'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { ChevronLeft } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, useState } from 'react'
 import { Controller } from 'react-hook-form'
 import type { Brief, BriefForm } from '@plinth/contract/boards/briefs.ts'
 import { MAX_BRIEF_LENGTH, MAX_DELIVERY_DAYS } from '@plinth/contract/limits.ts'
@@ -23,7 +23,7 @@ import { DateInput } from '../../../ui/form/date-input.tsx'
 import { FormField } from '../../../ui/form/form-field.tsx'
 import { Select } from '../../../ui/form/select.tsx'
 import { TextArea } from '../../../ui/form/text-input.tsx'
-import { Dialog } from '../../../ui/overlay/dialog.tsx'
+import { OnceOpened } from '../../../ui/overlay/once-opened.tsx'
 import { briefFormQuery, keepDraft, send } from './brief-api.ts'
 import { BriefCreators } from './brief-creators.tsx'
 import {
@@ -38,6 +38,10 @@ import {
 import { BriefPaper } from './brief-paper.tsx'
 import { BriefReferences } from './brief-references.tsx'
 import { composeTexts as texts, paperTexts } from './brief-texts.ts'
+
+const Dialog = lazy(async () => ({
+  default: (await import('../../../ui/overlay/dialog.tsx')).Dialog,
+}))
 
 /** Who writes, as the paper names them. */
 interface Writer {
@@ -233,7 +237,7 @@ function Compose({ given, viewer }: { given: BriefForm; viewer: Writer }) {
           <Button className="brief-see" onClick={() => setPreviewing(true)}>
             {texts.seePreview}
           </Button>
-          <p className="my-6 text-14 text-ink-2">{texts.terms}</p>
+          <p className="brief-promise text-14 text-ink-2">{texts.terms}</p>
           {error === null ? null : (
             <div className="mb-4">
               <ErrorText text={sentenceOf(error, texts.sendFailed)} />
@@ -258,14 +262,16 @@ function Compose({ given, viewer }: { given: BriefForm; viewer: Writer }) {
           </div>
         </aside>
       </form>
-      <Dialog
-        open={isPreviewing}
-        onOpenChange={setPreviewing}
-        title={texts.preview(reader?.firstName)}
-        width="narrow"
-      >
-        <div className="mt-6">{paper}</div>
-      </Dialog>
+      <OnceOpened open={isPreviewing}>
+        <Dialog
+          open={isPreviewing}
+          onOpenChange={setPreviewing}
+          title={texts.preview(reader?.firstName)}
+          width="narrow"
+        >
+          <div className="mt-6">{paper}</div>
+        </Dialog>
+      </OnceOpened>
     </>
   )
 }

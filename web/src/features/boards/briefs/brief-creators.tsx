@@ -1,21 +1,17 @@
-import { useQuery } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
-import { useId, useState } from 'react'
+import { lazy, Suspense, useId, useState } from 'react'
 import type { BriefCreator } from '@plinth/contract/boards/briefs.ts'
-import { MAX_BRIEF_CREATORS, MAX_SEARCH_LENGTH } from '@plinth/contract/limits.ts'
-import type { Creator } from '@plinth/contract/people/users.ts'
-import { usePause } from '../../../lib/forms/use-pause.ts'
+import { MAX_BRIEF_CREATORS } from '@plinth/contract/limits.ts'
 import { fullName } from '../../../lib/format/format.ts'
 import { pictureSources } from '../../../lib/media/sources.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { ErrorText } from '../../../ui/feedback/error-text.tsx'
-import { Field } from '../../../ui/form/field.tsx'
-import { TextInput } from '../../../ui/form/text-input.tsx'
 import { Tick } from '../../../ui/form/tick.tsx'
 import { Avatar, faceOf } from '../../../ui/layout/avatar.tsx'
 import { Picture } from '../../../ui/media/picture.tsx'
-import { peopleQuery } from '../board-api.ts'
 import { composeTexts as texts } from './brief-texts.ts'
+
+const BriefFind = lazy(async () => ({ default: (await import('./brief-find.tsx')).BriefFind }))
 
 interface BriefCreatorsProps {
   viewerId: string
@@ -74,7 +70,7 @@ export function BriefCreators(props: BriefCreatorsProps) {
       )}
       <Button
         variant="quiet"
-        className="mt-2 -ml-4"
+        className="brief-find"
         aria-expanded={isFinding}
         onClick={() => setFinding(!isFinding)}
       >
@@ -82,16 +78,18 @@ export function BriefCreators(props: BriefCreatorsProps) {
         {texts.find}
       </Button>
       {isFinding ? (
-        <Find
-          isThere={(person) =>
-            person.id === viewerId || creators.some((one) => one.person.id === person.id)
-          }
-          onFound={(person) => {
-            onFound({ person, workCount: 0, work: null, isAgainst: false })
-            if (chosen.length < MAX_BRIEF_CREATORS) onChoose([...chosen, person.id])
-            else setFull(true)
-          }}
-        />
+        <Suspense>
+          <BriefFind
+            isThere={(person) =>
+              person.id === viewerId || creators.some((one) => one.person.id === person.id)
+            }
+            onFound={(person) => {
+              onFound({ person, workCount: 0, work: null, isAgainst: false })
+              if (chosen.length < MAX_BRIEF_CREATORS) onChoose([...chosen, person.id])
+              else setFull(true)
+            }}
+          />
+        </Suspense>
       ) : null}
     </fieldset>
   )
@@ -146,68 +144,6 @@ function Row({ creator, isChosen, isWrong, onToggle }: RowProps) {
           </p>
         </div>
       )}
-    </div>
-  )
-}
-
-const PAUSE_MS = 200
-
-interface FindProps {
-  isThere: (person: Creator) => boolean
-  onFound: (person: Creator) => void
-}
-
-function Find({ isThere, onFound }: FindProps) {
-  const [typed, setTyped] = useState('')
-  const words = usePause(typed.trim(), PAUSE_MS)
-  const query = useQuery(peopleQuery(words))
-  const found = query.data?.filter(({ isCreator }) => isCreator)
-  return (
-    <div className="mt-2">
-      <Field label={texts.findLabel}>
-        {(aria) => (
-          <TextInput
-            {...aria}
-            autoFocus
-            value={typed}
-            onChange={({ target }) => setTyped(target.value)}
-            // Enter would send the brief.
-            onKeyDown={(event) => {
-              if (event.key === 'Enter') event.preventDefault()
-            }}
-            maxLength={MAX_SEARCH_LENGTH}
-            autoComplete="off"
-          />
-        )}
-      </Field>
-      {words === '' ? null : (
-        <p role="status" className="mt-2 text-14 text-ink-3">
-          {query.error
-            ? texts.searchFailed
-            : found === undefined
-              ? texts.searching
-              : found.length === 0
-                ? texts.noneFound(words)
-                : ''}
-        </p>
-      )}
-      <ul>
-        {found?.map((person) => (
-          <li key={person.id} className="brief-creator">
-            <Avatar {...faceOf(person)} size={36} silent />
-            <span className="min-w-0 flex-1 text-16 text-ink wrap-anywhere">
-              {fullName(person)}
-            </span>
-            {isThere(person) ? (
-              <span className="text-14 text-ink-3">{texts.isThere}</span>
-            ) : (
-              <Button aria-label={texts.addName(fullName(person))} onClick={() => onFound(person)}>
-                {texts.add}
-              </Button>
-            )}
-          </li>
-        ))}
-      </ul>
     </div>
   )
 }

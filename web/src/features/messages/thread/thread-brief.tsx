@@ -33,7 +33,7 @@ export function ThreadBrief({ messageId, viewerId }: ThreadBriefProps) {
   }
   return (
     <div role="status" aria-label={texts.loading} className="thread-brief">
-      <Skeleton className="h-18 w-full opacity-20" />
+      <Skeleton className="h-18 w-full" />
     </div>
   )
 }

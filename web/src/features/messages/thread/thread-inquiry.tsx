@@ -1,4 +1,4 @@
-import { Link, lazyRouteComponent } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Message } from '@plinth/contract/messages/messages.ts'
 import { dayOf } from '../../../lib/format/ago.ts'
@@ -9,12 +9,10 @@ import type { InquiryAnswer } from '../answer/answer-dialogs.tsx'
 import { LinkedText } from './linked-text.tsx'
 import { texts } from '../messages-texts.ts'
 import { dayAndTime } from '../message-view.ts'
+import { ThreadBrief } from './thread-brief.tsx'
 import { ThreadFiles } from './thread-files.tsx'
 import type { FileLinks } from './use-file-links.ts'
 import { ReportMessage } from './thread-message.tsx'
-
-/** Loaded separately, as few inquiries come from a board. */
-const ThreadBrief = lazyRouteComponent(() => import('./thread-brief.tsx'), 'ThreadBrief')
 
 interface ThreadInquiryProps {
   inquiry: Message
