@@ -5,6 +5,7 @@ import { writePeople, writePictures } from '../test/content/bulk.ts'
 import { expectRead, writeInBulk } from '../test/plans.ts'
 import { newId } from './db/id.ts'
 import type { Database } from './db/pool.ts'
+import { itemJson } from './features/boards/board-item-queries.ts'
 import { formStatement } from './features/boards/briefs/brief-form-queries.ts'
 import {
   briefsStatement,
@@ -95,7 +96,10 @@ const NEVER =
   /Seq Scan (?:boards|board_items|briefs|brief_\w+|messages|portfolio_items|media|users)$/
 
 it('the form of a full board reads its front alone', async () => {
-  await expectRead(t.deps, formStatement(reader, board, showables), { never: NEVER, most: 600 })
+  await expectRead(t.deps, formStatement(reader, board, showables, itemJson(showables)), {
+    never: NEVER,
+    most: 600,
+  })
 })
 
 it('a list of briefs reads those of one person and board, also from its middle', async () => {

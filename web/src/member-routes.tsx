@@ -144,7 +144,7 @@ export const memberTree = rootRoute.addChildren([
   memberRoute('/saved-posts', SavedPostsScreen, asGiven<ExploreSearch>()),
   memberRoute('/boards', BoardsScreen, asGiven<BoardsSearch>()),
   memberRoute('/boards/$id', BoardScreen, asGiven<BoardSearch>()),
-  memberRoute('/boards/$id/$', BriefScreen, noSearch),
+  memberRoute('/boards/$id/$part/{-$briefId}', BriefScreen, noSearch),
   messagesRoute.addChildren([threadRoute]),
   memberRoute('/projects', ProjectsScreen, asGiven<ProjectsSearch>()),
   memberRoute('/projects/$projectId', ProjectRoomScreen, readPaymentSearch),

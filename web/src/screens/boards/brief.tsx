@@ -16,20 +16,18 @@ const BriefCompose = lazy(async () => ({
   default: (await import('../../features/boards/briefs/brief-compose.tsx')).BriefCompose,
 }))
 
-const route = getRouteApi('/boards/$id/$')
-
-const SENT = /^briefs\/([^/]+)$/
+const route = getRouteApi('/boards/$id/$part/{-$briefId}')
 
 /** Writing a brief from a board (`brief`), and the answers to one that was sent (`briefs/` and its id). */
 export function BriefScreen() {
   const viewer = useViewer()
-  const { id, _splat: rest = '' } = route.useParams()
-  const briefId = SENT.exec(rest)?.[1]
-  const isWriting = rest === 'brief'
+  const { id, part, briefId } = route.useParams()
+  const isWriting = part === 'brief' && briefId === undefined
+  const isSent = part === 'briefs' && briefId !== undefined
   const form = useQuery({ ...briefFormQuery(id), enabled: isWriting })
-  const brief = useQuery({ ...briefQuery(briefId ?? ''), enabled: briefId !== undefined })
+  const brief = useQuery({ ...briefQuery(briefId ?? ''), enabled: isSent })
   const { error } = isWriting ? form : brief
-  const isGone = (!isWriting && briefId === undefined) || isMissing(error) || isMisnamed(error)
+  const isGone = (!isWriting && !isSent) || isMissing(error) || isMisnamed(error)
   useDocumentTitle(isGone ? undefined : isWriting ? composeTexts.title : answerTexts.title)
   if (isGone) return <NotFoundScreen />
   if (viewer === null) return null

@@ -8,7 +8,7 @@ import { isNotBlocked } from '../../../core/users/block-sql.ts'
 import { personJson, personOrNull } from '../../../core/users/person-sql.ts'
 import type { Database } from '../../../db/pool.ts'
 import { isoTime } from '../../../db/time-sql.ts'
-import { itemJson } from '../board-item-queries.ts'
+import { itemJson, type ItemJson } from '../board-item-queries.ts'
 import type { Showables } from '../board-sql.ts'
 import { maySend, me } from './brief-sql.ts'
 
@@ -20,10 +20,9 @@ const SUGGESTED = 12
 export const formStatement = (
   viewerId: string,
   boardId: string,
-  showables: Showables,
-): RawBuilder<BriefForm> => {
-  const { work, post } = itemJson(showables)
-  return sql<BriefForm>`
+  { works }: Pick<Showables, 'works'>,
+  { work, post }: ItemJson,
+): RawBuilder<BriefForm> => sql<BriefForm>`
     with ${meTable({ viewerId })},
     board as materialized (
       select bd.id, bd.title, bd.item_count from boards bd where bd.id = ${boardId}::uuid and ${maySend}),
@@ -42,7 +41,7 @@ export const formStatement = (
       select p.creator_id as id, count(*) filter (where not f.is_against)::int as works, min(f.nth) as nth,
         (array_agg(p.id order by f.is_against, f.nth))[1] as work_id
       from front f join portfolio_items p on p.id = f.portfolio_id
-      where ${showables.works.isSeen} and p.creator_id <> ${me}
+      where ${works.isSeen} and p.creator_id <> ${me}
       group by p.creator_id),
     asked as materialized (
       (select k.id, k.works, k.nth, k.work_id from makers k join users u on u.id = k.id and u.is_creator and not u.is_gone
@@ -76,7 +75,6 @@ export const formStatement = (
         'savedAt', ${isoTime(sql`d.saved_at`)})
       from draft d) as draft
     from board bd`
-}
 
 export async function findForm(
   db: Database,
@@ -84,6 +82,8 @@ export async function findForm(
   boardId: string,
   showables: Showables,
 ): Promise<BriefForm | undefined> {
-  const { rows } = await formStatement(viewerId, boardId, showables).execute(db)
+  const { rows } = await formStatement(viewerId, boardId, showables, itemJson(showables)).execute(
+    db,
+  )
   return rows[0]
 }

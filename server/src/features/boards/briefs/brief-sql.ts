@@ -1,4 +1,3 @@
-import type { BriefReference } from '@plinth/contract/boards/briefs.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { pictureJson } from '../../../core/media/media-sql.ts'
 import { personJson } from '../../../core/users/person-sql.ts'
@@ -10,13 +9,13 @@ export const me = sql`(select user_id from me)`
 export const maySend = sql<boolean>`(${roleOf(me)} in ('owner', 'edit') and ${isOwnerThere(me)})`
 
 /**
- * What the brief with this id shows, as far as the viewer in `me` may see it: by the conditions of all lists, so what was
+ * The contract's references of the brief with this id as JSON, as far as the viewer in `me` may see them: by the conditions of all lists, so what was
  * deleted, hidden or taken down is left out.
  */
 export const referencesJson = (
   briefId: RawBuilder<unknown>,
   { works, posts }: Showables,
-): RawBuilder<BriefReference[]> => sql<BriefReference[]>`(
+): RawBuilder<unknown> => sql`(
   select coalesce(json_agg(json_build_object('kind', f.kind, 'id', f.id, 'title', f.title,
     'maker', ${personJson('u')}, 'picture', case when m.id is not null then ${pictureJson()} end,
     'note', f.note, 'isAgainst', f.is_against) order by f.place), '[]')

@@ -27,7 +27,7 @@ export function BoardAsk({ board: { id, itemCount } }: { board: BoardView }) {
         </>
       ) : (
         <Button variant="primary" asChild>
-          <Link to="/boards/$id/$" params={{ id, _splat: 'brief' }}>
+          <Link to="/boards/$id/$part/{-$briefId}" params={{ id, part: 'brief' }}>
             {texts.button}
           </Link>
         </Button>
@@ -68,8 +68,8 @@ const Sent = ({ boardId, brief }: { boardId: string; brief: BriefLine }) => {
   const unsent = unsentCount === 0 ? '' : `, ${texts.unsent(unsentCount)}`
   return (
     <Link
-      to="/boards/$id/$"
-      params={{ id: boardId, _splat: `briefs/${id}` }}
+      to="/boards/$id/$part/{-$briefId}"
+      params={{ id: boardId, part: 'briefs', briefId: id }}
       className="text-link inline-flex min-h-11 items-center text-14"
     >
       {`${texts.asked(sentCount, createdAt)}${unsent}`}

@@ -98,8 +98,8 @@ function Compose({ given, viewer }: { given: BriefForm; viewer: Writer }) {
       const isSent = brief.answers.every(({ state }) => state !== 'unsent' && state !== 'held')
       if (isSent) toast({ title: texts.sent(brief.answers.length), variant: 'success' })
       return navigate({
-        to: '/boards/$id/$',
-        params: { id, _splat: `briefs/${brief.id}` },
+        to: '/boards/$id/$part/{-$briefId}',
+        params: { id, part: 'briefs', briefId: brief.id },
         replace: true,
       })
     },

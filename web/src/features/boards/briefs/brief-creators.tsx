@@ -36,12 +36,16 @@ export function BriefCreators(props: BriefCreatorsProps) {
       onChoose(isChosen ? chosen.filter((one) => one !== personId) : [...chosen, personId])
   }
   return (
-    <fieldset
+    <div
+      role="group"
       className="brief-part"
+      aria-labelledby={`${id}-title`}
       aria-describedby={error === undefined ? undefined : `${id}-wrong`}
     >
-      <legend className="display text-24 text-ink">{texts.creators}</legend>
       <div className="brief-count">
+        <h2 id={`${id}-title`} className="display text-24 text-ink">
+          {texts.creators}
+        </h2>
         <p className="tnum">{texts.chosen(chosen.length, MAX_BRIEF_CREATORS)}</p>
       </div>
       {creators.length === 0 ? (
@@ -91,7 +95,7 @@ export function BriefCreators(props: BriefCreatorsProps) {
           />
         </Suspense>
       ) : null}
-    </fieldset>
+    </div>
   )
 }
 

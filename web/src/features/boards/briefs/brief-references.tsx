@@ -49,12 +49,16 @@ export function BriefReferences(props: BriefReferencesProps) {
   const noted = items.filter(({ id: itemId, note }) => note !== '' && chosen.includes(itemId))
   const names = [...new Set(noted.flatMap(({ notedBy }) => notedBy?.firstName ?? []))]
   return (
-    <fieldset
+    <div
+      role="group"
       className="brief-part"
+      aria-labelledby={`${id}-title`}
       aria-describedby={error === undefined ? undefined : `${id}-wrong`}
     >
-      <legend className="display text-24 text-ink">{texts.references}</legend>
       <div className="brief-count">
+        <h2 id={`${id}-title`} className="display text-24 text-ink">
+          {texts.references}
+        </h2>
         <p className="tnum">{texts.chosen(chosen.length, MAX_BRIEF_REFERENCES)}</p>
         {isAll || ordered.length <= FIRST ? null : (
           <button type="button" className="text-link hit min-h-11" onClick={() => setAll(true)}>
@@ -91,7 +95,7 @@ export function BriefReferences(props: BriefReferencesProps) {
         </label>
         <span className="text-13 text-ink-3">{texts.notes(noted.length, names)}</span>
       </div>
-    </fieldset>
+    </div>
   )
 }
 

@@ -65,8 +65,8 @@ function Shown({ brief, viewerId }: { brief: InquiryBrief; viewerId: string }) {
         <span>{texts.others(otherCount)}</span>
         {briefId === null || boardId === null ? null : (
           <Link
-            to="/boards/$id/$"
-            params={{ id: boardId, _splat: `briefs/${briefId}` }}
+            to="/boards/$id/$part/{-$briefId}"
+            params={{ id: boardId, part: 'briefs', briefId }}
             className="hit font-semibold underline"
           >
             {texts.answers}
