@@ -141,7 +141,7 @@ test('a brief shows its paper on phones, finds people by name, and needs somethi
   const empty = await call<Board>(page, 'POST', '/api/boards', { data: { title: 'Nothing yet' } })
   await page.goto(`${plinthUrl()}/boards/${empty.id}`)
   const ask = page.getByRole('button', { name: 'Ask for something like this' })
-  await expect(ask).toHaveAttribute('aria-disabled', 'true')
+  await expect(ask).toBeDisabled()
   await expect(ask).toHaveAccessibleDescription('Add a work or a post first.')
 
   const board = await makeBoard(page)

@@ -48,8 +48,7 @@ const draftFields = {
   creatorIds: ListOf(Id, { maxItems: MAX_BRIEF_CREATORS, uniqueItems: true }),
 }
 const DraftBody = exact(draftFields)
-export const BriefDraft = entity('BriefDraft', { ...draftFields, savedAt: Time })
-export type BriefDraft = Static<typeof BriefDraft>
+const BriefDraft = entity('BriefDraft', { ...draftFields, savedAt: Time })
 
 /** Somebody who can be asked: they made something on the board, or the draft names them. */
 export const BriefCreator = entity('BriefCreator', {

@@ -1,16 +1,23 @@
 import './reference-ledge.css'
 import { Link } from '@tanstack/react-router'
 import type { CSSProperties } from 'react'
-import type { BriefReference } from '@plinth/contract/boards/briefs.ts'
 import { fullName } from '../../lib/format/format.ts'
 import { pictureSources } from '../../lib/media/sources.ts'
 import { ratioOf } from '../../lib/media/wall.ts'
 import { Picture } from '../media/picture.tsx'
 
+interface Reference {
+  kind: 'work' | 'post'
+  id: string
+  title: string
+  maker: { firstName: string; lastName: string }
+  picture: Parameters<typeof pictureSources>[0] | null
+}
+
 interface ReferenceLedgeProps {
   /** What the list is called. */
   label: string
-  references: readonly BriefReference[]
+  references: readonly Reference[]
   /** Whether each leads to its page. */
   isLinked?: boolean
 }
@@ -26,7 +33,7 @@ export const ReferenceLedge = ({ label, references, isLinked = false }: Referenc
   </ul>
 )
 
-function Shown({ one, isLinked }: { one: BriefReference; isLinked: boolean }) {
+function Shown({ one, isLinked }: { one: Reference; isLinked: boolean }) {
   const { kind, id, title, maker, picture } = one
   const image =
     picture === null ? (

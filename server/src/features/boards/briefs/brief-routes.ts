@@ -61,7 +61,7 @@ const briefLimit = {
 const limited = { config: { rateLimit: briefLimit } }
 
 /** Those who are told once somebody was found. */
-const HOPING: readonly BriefAnswerState[] = ['waiting', 'answered', 'quoted']
+const HOPING: ReadonlySet<BriefAnswerState> = new Set(['waiting', 'answered', 'quoted'])
 
 export function registerBriefs({ mount, deps }: Context, { showables, send }: Uses): void {
   const { db } = deps
@@ -113,7 +113,7 @@ export function registerBriefs({ mount, deps }: Context, { showables, send }: Us
       const keys = await findThanksKeys(db, id)
       for (const { person, state, isTold } of answers) {
         const clientId = keys.get(person.id)
-        if (isTold || clientId === undefined || !HOPING.includes(state)) continue
+        if (isTold || clientId === undefined || !HOPING.has(state)) continue
         await send({
           senderId: viewer.id,
           receiverId: person.id,

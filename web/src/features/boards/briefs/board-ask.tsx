@@ -18,7 +18,7 @@ export function BoardAsk({ board: { id, itemCount } }: { board: BoardView }) {
     <div className="board-ask">
       {itemCount === 0 ? (
         <>
-          <Button aria-disabled aria-describedby={emptyId}>
+          <Button disabled aria-describedby={emptyId}>
             {texts.button}
           </Button>
           <p id={emptyId} className="text-14 text-ink-3">

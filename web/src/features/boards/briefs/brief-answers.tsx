@@ -157,7 +157,7 @@ function Answer({ answer }: { answer: BriefAnswer }) {
       <div className="flex min-w-0 items-center gap-3">
         <Avatar {...faceOf(person)} size={44} silent />
         <div className="min-w-0">
-          <h3 className="text-16 font-semibold text-ink wrap-anywhere">{fullName(person)}</h3>
+          <h2 className="text-16 font-semibold text-ink wrap-anywhere">{fullName(person)}</h2>
           <p className="text-14 text-ink-2">{texts.state[state]}</p>
         </div>
       </div>

@@ -30,7 +30,6 @@ export function BriefFind({ isThere, onFound }: BriefFindProps) {
         {(aria) => (
           <TextInput
             {...aria}
-            autoFocus
             value={typed}
             onChange={({ target }) => setTyped(target.value)}
             // Enter would send the brief.

@@ -12,7 +12,7 @@ import { dayOf } from '../../../lib/format/ago.ts'
 import { counted, count, price } from '../../../lib/format/format.ts'
 
 /** `Rosa, Grace and Ben`. */
-export const listed = (names: readonly string[]): string =>
+const listed = (names: readonly string[]): string =>
   names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} and ${names.at(-1) ?? ''}`
 
 const creators = (many: number) => counted(many, 'creator')
