@@ -175,7 +175,10 @@ describe('an archive', () => {
         keepsName: true,
       },
     ])
-    expect(read('messages')).toMatchObject([{ to: 'Otto Other', fileIds: [mediaIds.at(-1)] }])
+    expect(read('messages')).toMatchObject([
+      { to: 'Otto Other', messageType: 'business_inquiry' },
+      { to: 'Otto Other', fileIds: [mediaIds.at(-1)] },
+    ])
     expect(read('projects')).toMatchObject([
       { role: 'client', with: 'Otto Other', status: 'completed' },
     ])
@@ -445,8 +448,13 @@ describe('a deleted account', () => {
     expect(await booksOf()).toBe(books)
     await expectInvisible()
     const { rows } = await sql<{ content: string }>`
-      select content from messages where sender_id = ${populated.person.id}`.execute(db)
-    expect(rows).toMatchObject([{ content: expect.stringContaining('Mine to you.') }])
+      select content from messages where sender_id = ${populated.person.id} order by created_at`.execute(
+      db,
+    )
+    expect(rows).toMatchObject([
+      { content: 'Mine to you, from a board.' },
+      { content: expect.stringContaining('Mine to you.') },
+    ])
     const ids = [...populated.mediaIds, ...archives.map((one: { id: string }) => one.id)]
     const left = async () => {
       const names = await readdir(t.dataDir, { recursive: true })

@@ -88,7 +88,6 @@ describe('a conversation', () => {
         senderId: ben.id,
         budget: '$500-$1000',
         timeline: '2-4 weeks',
-        hasBrief: false,
         declinedAt: null,
       },
       unreadCount: 2,

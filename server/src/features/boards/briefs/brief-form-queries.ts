@@ -13,7 +13,7 @@ import type { Showables } from '../board-sql.ts'
 import { maySend, me } from './brief-sql.ts'
 
 /** How much of a board is searched for creators to suggest, and how many of them. */
-const SEARCHED = 500
+const SEARCHED = 200
 const SUGGESTED = 12
 
 /** What somebody needs to write a brief from a board; no row if they may not. */
@@ -30,8 +30,8 @@ export const formStatement = (
       select d.* from brief_drafts d where d.board_id = (select id from board) and d.user_id = ${me}),
     front as materialized (
       select i.id, i.place, i.portfolio_id, i.is_against, row_number() over (order by i.place, i.id) as nth
-      -- By the id itself, so that PostgreSQL knows how long this board is.
-      from board_items i where i.board_id = ${boardId}::uuid and (select id from board) is not null
+      -- By the id itself, so that PostgreSQL knows how long this board is. Nothing of it is read without a row of board.
+      from board_items i where i.board_id = ${boardId}::uuid
       order by i.place, i.id limit ${sql.lit(SEARCHED)}),
     shown as materialized (
       select id from front where nth <= ${sql.lit(MAX_BRIEF_CHOICES)}
