@@ -29,18 +29,19 @@ export const formStatement = (
     draft as materialized (
       select d.* from brief_drafts d where d.board_id = (select id from board) and d.user_id = ${me}),
     front as materialized (
-      select i.id, i.place, i.portfolio_id, i.is_against, row_number() over (order by i.place, i.id) as nth
-      -- By the id itself, so that PostgreSQL knows how long this board is. Nothing of it is read without a row of board.
-      from board_items i where i.board_id = ${boardId}::uuid
-      order by i.place, i.id limit ${sql.lit(SEARCHED)}),
+      select f.id, row_number() over (order by f.place, f.id) as nth from (
+        -- The index alone gives these. Nothing of it is read without a row of board.
+        select i.id, i.place from board_items i where i.board_id = ${boardId}::uuid
+        order by i.place, i.id limit ${sql.lit(SEARCHED)}) f),
     shown as materialized (
       select id from front where nth <= ${sql.lit(MAX_BRIEF_CHOICES)}
-      union select i.id from draft cross join unnest(draft.item_ids) as w (id)
-      join board_items i on i.id = w.id and i.board_id = draft.board_id),
+      union select w.id from draft cross join unnest(draft.item_ids) as w (id)
+      -- No join, which may read the whole board.
+      where (select i.board_id from board_items i where i.id = w.id) = draft.board_id),
     makers as (
-      select p.creator_id as id, count(*) filter (where not f.is_against)::int as works, min(f.nth) as nth,
-        (array_agg(p.id order by f.is_against, f.nth))[1] as work_id
-      from front f join portfolio_items p on p.id = f.portfolio_id
+      select p.creator_id as id, count(*) filter (where not i.is_against)::int as works, min(f.nth) as nth,
+        (array_agg(p.id order by i.is_against, f.nth))[1] as work_id
+      from front f join board_items i on i.id = f.id join portfolio_items p on p.id = i.portfolio_id
       where ${works.isSeen} and p.creator_id <> ${me}
       group by p.creator_id),
     asked as materialized (
@@ -68,7 +69,7 @@ export const formStatement = (
       select json_build_object('content', d.content, 'budget', d.budget, 'timeline', d.timeline,
         'neededBy', d.needed_by, 'sendsNotes', d.sends_notes, 'itemIds', array(
           select w.id from unnest(d.item_ids) with ordinality as w (id, nth)
-          join board_items i on i.id = w.id and i.board_id = bd.id order by w.nth),
+          join shown on shown.id = w.id order by w.nth),
         'creatorIds', array(
           select w.id from unnest(d.creator_ids) with ordinality as w (id, nth)
           join asked a on a.id = w.id order by w.nth),
