@@ -17,7 +17,7 @@ import { showables } from './showables.ts'
 /** Works in all; one board is full, and from each board some briefs went out. */
 const WORKS = 50_000
 const FULL = 5_000
-const PEOPLE = 500
+const PEOPLE = 5_000
 const BOARDS = 2_000
 const BRIEFS = 10
 
