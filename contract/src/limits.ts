@@ -117,6 +117,12 @@ export const MAX_BOARD_NOTE = 500
 export const MAX_BOARD_ITEMS = 5_000
 /** People who can be asked to one board. */
 export const MAX_BOARD_PEOPLE = 20
+/** Things of a board that a brief shows, and creators who get it. */
+export const MAX_BRIEF_REFERENCES = 6
+export const MAX_BRIEF_CREATORS = 5
+export const MAX_BRIEF_LENGTH = 2_000
+/** Things from the front of a board that can be chosen for a brief. */
+export const MAX_BRIEF_CHOICES = 60
 export const REVIEW_DAYS = 7
 export const MAX_REVIEW_LENGTH = 2_000
 /** Creator rights after a renewal that could not be charged. */

@@ -62,6 +62,7 @@ export const ON_OLDEST: Readonly<Record<string, readonly string[]>> = {
   'server/src/features/announcements': ['server/src/features/announcements/announcement.test.ts'],
   'server/src/features/analytics': ['server/src/features/analytics/analytics.test.ts'],
   'server/src/features/boards': ['server/src/features/boards/board.test.ts'],
+  'server/src/features/boards/briefs': ['server/src/features/boards/briefs/brief.test.ts'],
   'server/src/features/billing': [
     'server/src/features/billing/payouts.test.ts',
     'server/src/features/billing/statement.test.ts',

@@ -27,6 +27,7 @@ import { registerAnalytics } from './features/analytics/analytics-routes.ts'
 import { registerAnnouncements } from './features/announcements/announcement-routes.ts'
 import { boardPages } from './features/boards/board-pages.ts'
 import { registerBoards } from './features/boards/board-routes.ts'
+import { registerBriefs } from './features/boards/briefs/brief-routes.ts'
 import { registerBilling } from './features/billing/billing-routes.ts'
 import { registerDebug } from './features/debug/debug-routes.ts'
 import { registerInvitations } from './features/invitations/invitation-routes.ts'
@@ -210,7 +211,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const comments = registerComments(context)
   const projects = registerProjects(context, money)
   registerCases(context, projects.tellOfProof)
-  const deliverMessage = registerMessages(context, projects.quotes)
+  const messages = registerMessages(context, projects.quotes)
+  registerBriefs(context, { showables, send: messages.send })
   const subscriptions = registerBilling(context, money)
   registerPromotions(context, money)
   registerReviews(context)
@@ -237,7 +239,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     context,
     { portfolio: works, post: posts.takedown, comment: comments },
     subscriptions.removals,
-    { message: deliverMessage, comment: comments.deliver },
+    { message: messages.deliver, comment: comments.deliver },
   )
   registerSharing(context)
   const legal = await registerLegal(context)

@@ -39,6 +39,13 @@ const screensOf = (deps: Deps): Screen[] => [
   { path: '/liked-posts', title: 'Liked Posts', screen: 'saved-posts', access: 'member' },
   { path: '/saved-posts', title: 'Saved Posts', screen: 'saved-posts', access: 'member' },
   { path: '/boards', title: 'Boards', screen: 'boards', access: 'member' },
+  {
+    path: '/boards/:id/brief',
+    title: 'Ask for something like this',
+    screen: 'brief',
+    access: 'member',
+  },
+  { path: '/boards/:id/briefs/:briefId', title: 'Answers', screen: 'brief', access: 'member' },
   { path: '/messages', title: 'Messages', screen: 'messages', access: 'member' },
   { path: '/messages/:conversationId', title: 'Messages', screen: 'messages', access: 'member' },
   { path: '/projects', title: 'Projects', screen: 'projects', access: 'member' },

@@ -60,6 +60,7 @@ const SavedPostsScreen = lazyRouteComponent(savedPosts, 'SavedPostsScreen')
 
 const BoardsScreen = lazyRouteComponent(seldom, 'BoardsScreen')
 const BoardScreen = lazyRouteComponent(seldom, 'BoardScreen')
+const BriefScreen = lazyRouteComponent(seldom, 'BriefScreen')
 const InvitationScreen = lazyRouteComponent(seldom, 'InvitationScreen')
 const WelcomeScreen = lazyRouteComponent(
   () => import('./screens/home/welcome.tsx'),
@@ -143,6 +144,7 @@ export const memberTree = rootRoute.addChildren([
   memberRoute('/saved-posts', SavedPostsScreen, asGiven<ExploreSearch>()),
   memberRoute('/boards', BoardsScreen, asGiven<BoardsSearch>()),
   memberRoute('/boards/$id', BoardScreen, asGiven<BoardSearch>()),
+  memberRoute('/boards/$id/$part/{-$briefId}', BriefScreen, noSearch),
   messagesRoute.addChildren([threadRoute]),
   memberRoute('/projects', ProjectsScreen, asGiven<ProjectsSearch>()),
   memberRoute('/projects/$projectId', ProjectRoomScreen, readPaymentSearch),

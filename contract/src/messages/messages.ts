@@ -91,6 +91,8 @@ export const Message = entity('Message', {
   /** Set for a business inquiry only, like the timeline. */
   budget: nullable(Enum([...BUDGETS])),
   timeline: nullable(Enum([...TIMELINES])),
+  /** Whether it was sent from a board, with works and posts to look at. */
+  hasBrief: Flag(),
   work: nullable(About),
   attachments: ListOf(Attachment, { maxItems: MAX_MESSAGE_MEDIA }),
   /** Set for an answer to an inquiry that names a price. */

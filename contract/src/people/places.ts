@@ -18,6 +18,8 @@ export const MEMBER_PLACES: readonly MemberPlace[] = [
   { path: '/liked-posts', title: 'Sign in to see what you liked' },
   { path: '/saved-posts', title: 'Sign in to see what you saved' },
   { path: '/boards', title: 'Sign in to see your boards' },
+  { path: '/boards/:id/brief', title: 'Sign in to see your boards' },
+  { path: '/boards/:id/briefs/:briefId', title: 'Sign in to see your boards' },
   { path: '/messages', title: 'Sign in to see your messages' },
   { path: '/messages/:conversationId', title: 'Sign in to see your messages' },
   { path: '/projects', title: 'Sign in to see your projects' },

@@ -183,6 +183,51 @@ export interface Boards {
   visibility: Generated<string>;
 }
 
+export interface BriefDrafts {
+  board_id: string;
+  budget: string | null;
+  content: string;
+  creator_ids: string[];
+  item_ids: string[];
+  needed_by: Timestamp | null;
+  saved_at: Generated<Timestamp>;
+  sends_notes: boolean;
+  timeline: string | null;
+  user_id: string;
+}
+
+export interface BriefRecipients {
+  brief_id: string;
+  creator_id: string;
+  inquiry_key: string;
+  place: number;
+  problem: string | null;
+  thanks_key: string;
+}
+
+export interface BriefReferences {
+  brief_id: string;
+  is_against: boolean;
+  note: string;
+  place: number;
+  portfolio_id: string | null;
+  post_id: string | null;
+}
+
+export interface Briefs {
+  board_id: string | null;
+  budget: string;
+  client_id: string;
+  content: string;
+  created_at: Generated<Timestamp>;
+  id: string;
+  needed_by: Timestamp | null;
+  sender_id: string;
+  sends_notes: boolean;
+  timeline: string;
+  title: string;
+}
+
 export interface CachePurges {
   due_at: Generated<Timestamp>;
   failures: Generated<number>;
@@ -581,6 +626,7 @@ export interface MessageMedia {
 }
 
 export interface Messages {
+  brief_id: string | null;
   budget: string | null;
   client_id: string | null;
   content: string;
@@ -1319,6 +1365,10 @@ export interface DB {
   board_items: BoardItems;
   board_people: BoardPeople;
   boards: Boards;
+  brief_drafts: BriefDrafts;
+  brief_recipients: BriefRecipients;
+  brief_references: BriefReferences;
+  briefs: Briefs;
   cache_purges: CachePurges;
   cache_setup: CacheSetup;
   canned_answers: CannedAnswers;

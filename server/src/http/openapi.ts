@@ -21,7 +21,10 @@ const PARTS: Record<string, { description: string; words: readonly string[] }> =
   },
   Posts: { description: 'Posts, comments, tags and feeds.', words: ['posts', 'comments', 'tags'] },
   People: { description: 'Profiles, handles, follows and blocks.', words: ['users', 'handles'] },
-  Boards: { description: 'Named collections of works and posts.', words: ['boards'] },
+  Boards: {
+    description: 'Named collections of works and posts, and briefs sent from them.',
+    words: ['boards', 'briefs'],
+  },
   Search: { description: 'Works, people and posts by words.', words: ['search'] },
   Messages: {
     description: 'Conversations and inquiries.',

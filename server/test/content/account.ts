@@ -21,8 +21,15 @@ import { updateProfile } from '@plinth/contract/people/profile.ts'
 import { followUser } from '@plinth/contract/people/users.ts'
 import type { EndpointDefinition } from '@plinth/contract/http/endpoint.ts'
 import { expect } from 'vitest'
+import { newId } from '../../src/db/id.ts'
 import type { Person } from '../app.ts'
-import { addToBoard, createBoard, putBoardPerson } from '@plinth/contract/boards/boards.ts'
+import {
+  addToBoard,
+  createBoard,
+  listBoardItems,
+  putBoardPerson,
+} from '@plinth/contract/boards/boards.ts'
+import { saveBriefDraft, sendBrief } from '@plinth/contract/boards/briefs.ts'
 import type { PaidApp } from '../money/cards.ts'
 import { writeMessage } from './messages.ts'
 import { makePicture } from '../media/pictures.ts'
@@ -140,6 +147,7 @@ export async function populateAccount(t: PaidApp, canary: string): Promise<Popul
   const asked = { params: { id: sharedId, userId: person.id }, body: { role: 'edit' } }
   expect((await t.call(putBoardPerson, { as: other, ...asked })).status).toBe(204)
   await ask(addToBoard, person, sharedId, { workId: otherWork, note: `${canary} likes this` })
+  await writeBriefs(t, { person, other, workId: otherWork, canary })
   await ask(createReport, person, null, { kind: 'post', id: otherPostId, reason: 'spam' })
   const proof = { kind: 'post', id: otherPostId }
   const proven = { as: person, params: proof, body: { text: 'The same ad twice.' } }
@@ -166,4 +174,33 @@ export async function populateAccount(t: PaidApp, canary: string): Promise<Popul
     projectId,
     mediaIds,
   }
+}
+
+/** A brief that the person sent from a board, and a draft of the next one. */
+async function writeBriefs(
+  t: PaidApp,
+  {
+    person,
+    other,
+    workId,
+    canary,
+  }: { person: Person; other: Person; workId: string; canary: string },
+): Promise<void> {
+  // Its title becomes the subject, which the other person keeps.
+  const board = await t.call(createBoard, { as: person, body: { title: 'Forty seats', workId } })
+  const params = { id: board.body.id }
+  const items = await t.call(listBoardItems, { as: person, params })
+  const fields = {
+    content: 'Mine to you, from a board.',
+    budget: 'negotiable',
+    timeline: 'ASAP',
+    neededBy: null,
+    sendsNotes: false,
+    itemIds: [items.body[0].id],
+    creatorIds: [other.id],
+  }
+  const brief = { ...fields, clientId: newId() }
+  expect((await t.call(sendBrief, { as: person, params, body: brief })).status).toBe(201)
+  const draft = { ...fields, content: `Next for ${canary}` }
+  expect((await t.call(saveBriefDraft, { as: person, params, body: draft })).status).toBe(204)
 }

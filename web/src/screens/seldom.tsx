@@ -22,6 +22,9 @@ export const BoardScreen = inSecondStep(async () => ({
 export const BoardsScreen = inSecondStep(async () => ({
   default: (await import('./boards/boards.tsx')).BoardsScreen,
 }))
+export const BriefScreen = inSecondStep(async () => ({
+  default: (await import('./boards/brief.tsx')).BriefScreen,
+}))
 export const CaseScreen = inSecondStep(async () => ({
   default: (await import('./cases/case.tsx')).CaseScreen,
 }))

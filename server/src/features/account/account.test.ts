@@ -138,6 +138,8 @@ describe('an archive', () => {
         union all select item_id from portfolio_saves where user_id = ${me}`,
       ],
       ['boards', `select id from boards where owner_id = ${me}`],
+      ['briefs', `select id from briefs where sender_id = ${me}`],
+      ['briefDrafts', `select board_id from brief_drafts where user_id = ${me}`],
       [
         'boardNotes',
         `select id from board_items where noted_by = ${me} and board_id not in (
@@ -173,7 +175,10 @@ describe('an archive', () => {
         keepsName: true,
       },
     ])
-    expect(read('messages')).toMatchObject([{ to: 'Otto Other', fileIds: [mediaIds.at(-1)] }])
+    expect(read('messages')).toMatchObject([
+      { to: 'Otto Other', messageType: 'business_inquiry' },
+      { to: 'Otto Other', fileIds: [mediaIds.at(-1)] },
+    ])
     expect(read('projects')).toMatchObject([
       { role: 'client', with: 'Otto Other', status: 'completed' },
     ])
@@ -443,8 +448,13 @@ describe('a deleted account', () => {
     expect(await booksOf()).toBe(books)
     await expectInvisible()
     const { rows } = await sql<{ content: string }>`
-      select content from messages where sender_id = ${populated.person.id}`.execute(db)
-    expect(rows).toMatchObject([{ content: expect.stringContaining('Mine to you.') }])
+      select content from messages where sender_id = ${populated.person.id} order by created_at`.execute(
+      db,
+    )
+    expect(rows).toMatchObject([
+      { content: 'Mine to you, from a board.' },
+      { content: expect.stringContaining('Mine to you.') },
+    ])
     const ids = [...populated.mediaIds, ...archives.map((one: { id: string }) => one.id)]
     const left = async () => {
       const names = await readdir(t.dataDir, { recursive: true })

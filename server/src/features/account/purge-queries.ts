@@ -62,6 +62,8 @@ export async function deleteActivity(trx: Database, userId: string): Promise<voi
     sql`delete from portfolio_likes where user_id = ${id}`,
     sql`delete from portfolio_saves where user_id = ${id}`,
     sql`delete from portfolio_views where viewer_id = ${id}`,
+    sql`delete from briefs where sender_id = ${id}`,
+    sql`delete from brief_drafts where user_id = ${id}`,
     sql`delete from boards where owner_id = ${id}`,
     sql`with gone as (delete from board_people where user_id = ${id} returning board_id)
       update boards b set people_count = people_count - 1 from gone where b.id = gone.board_id`,

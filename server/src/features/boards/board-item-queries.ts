@@ -22,7 +22,7 @@ const jsonOf = (id: RawBuilder<unknown>, { shown, isSeen }: Showable) => sql`(
     where p.id = ${id} and ${isSeen}) t)`
 
 /** What an item `i` shows, as JSON. */
-interface ItemJson {
+export interface ItemJson {
   work: RawBuilder<unknown>
   post: RawBuilder<unknown>
 }

@@ -54,6 +54,7 @@ export function answerInquiry(
       mediaIds: [],
       quoteCents: quote?.cents ?? null,
       clientId,
+      briefId: null,
     })
     if (typeof written === 'string' || 'waitSeconds' in written) return written
     if (!written.isNew) {

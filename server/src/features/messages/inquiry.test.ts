@@ -69,6 +69,7 @@ describe('a quote', () => {
         budget: null,
         timeline: null,
         quote: terms,
+        hasBrief: false,
         declinedAt: null,
         isRead: false,
       },

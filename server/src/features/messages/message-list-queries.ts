@@ -46,7 +46,7 @@ export const messagesStatement = (who: Who, page: PageInput) => messages(who, pa
 /** What `messageColumns` needs of a message. */
 const READ_COLUMNS = [
   'id, conversation_id, sender_id, receiver_id, subject, content, message_type, budget, timeline',
-  'item_id, quote_cents, declined_at, read_at, client_id, created_at',
+  'item_id, quote_cents, brief_id, declined_at, read_at, client_id, created_at',
 ].join(', ')
 
 const passed = (after: PageSlots['after'], table: string) =>

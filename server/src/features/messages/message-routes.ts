@@ -1,10 +1,12 @@
 import { PAGE_SIZE } from '@plinth/contract/limits.ts'
+import type { Held } from '@plinth/contract/http/held.ts'
 import {
   getUnreadMessages,
   listMessages,
   readMessage,
   sendMessage,
   searchMessages,
+  type Message,
 } from '@plinth/contract/messages/messages.ts'
 import { holdIfForMany, type Deliver } from '../../core/held/holding.ts'
 import { SETTLED } from '../../core/media/media-rules.ts'
@@ -23,34 +25,22 @@ import { findMessages, SEARCH_LIST } from './search-queries.ts'
 
 const MEDIA_SETTLED = 'messages.media-settled'
 
-/** Returns how a message that was held is delivered. */
-export function registerMessages(context: Context, quotes: Quotes): Deliver {
+interface Messages {
+  /** Delivers a message that was held. */
+  deliver: Deliver
+  send: (message: NewMessage) => Promise<Message | Held>
+}
+
+export function registerMessages(context: Context, quotes: Quotes): Messages {
   const { mount, deps } = context
   const { db, reads, live } = deps
-  const write = createMessages(deps)
+  const send = createSend(deps)
 
   mount.hot(listMessages, ({ who, query }) => findOwnMessages(deps, who, query))
 
-  mount(
-    sendMessage,
-    async ({ body, viewer }) => {
-      const message = newMessageOf(viewer.id, body)
-      const held = await holdIfForMany(deps, {
-        kind: 'message',
-        authorId: viewer.id,
-        targetId: message.receiverId,
-        content: message.content,
-        payload: message,
-        mediaIds: message.mediaIds,
-        clientId: message.clientId,
-      })
-      if (held !== null) return held
-      const written = admitted(await write(message))
-      if (written.isNew) live.messagesMoved(written.conversationId, [viewer.id, message.receiverId])
-      return written.message
-    },
-    { config: { rateLimit: messageLimit } },
-  )
+  mount(sendMessage, ({ body, viewer }) => send(newMessageOf(viewer.id, body)), {
+    config: { rateLimit: messageLimit },
+  })
 
   mount(readMessage, async ({ params, viewer }) => {
     const read = await readOne(db, { userId: viewer.id, id: params.id })
@@ -71,14 +61,37 @@ export function registerMessages(context: Context, quotes: Quotes): Deliver {
   registerInquiries(context, quotes)
   registerConversations(context)
   registerJobs(deps)
-  return deliverHeld(deps)
+  return { deliver: deliverHeld(deps), send }
+}
+
+/** Sends a message, or holds it if the same goes to many people. Throws the error that says why it is refused. */
+function createSend(deps: Deps): Messages['send'] {
+  const write = createMessages(deps)
+  return async (message) => {
+    const { senderId, receiverId, content, mediaIds, clientId } = message
+    const held = await holdIfForMany(deps, {
+      kind: 'message',
+      authorId: senderId,
+      targetId: receiverId,
+      content,
+      payload: message,
+      mediaIds,
+      clientId,
+    })
+    if (held !== null) return held
+    const written = admitted(await write(message))
+    if (written.isNew) deps.live.messagesMoved(written.conversationId, [senderId, receiverId])
+    return written.message
+  }
 }
 
 /** The limits of the day it was held are past, and staff want it sent. */
 function deliverHeld(deps: Deps): Deliver {
   const write = createMessages({ ...deps, env: { ...deps.env, dailyLimits: false } })
   return async (payload, { id }) => {
-    const message = payload as NewMessage
+    // Older versions held messages without a brief.
+    const { briefId = null, ...rest } = payload as Omit<NewMessage, 'briefId'> & Partial<NewMessage>
+    const message = { ...rest, briefId }
     const written = admitted(await write({ ...message, clientId: message.clientId ?? id }))
     if (written.isNew)
       deps.live.messagesMoved(written.conversationId, [message.senderId, message.receiverId])

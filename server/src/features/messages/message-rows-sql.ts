@@ -43,6 +43,7 @@ export const messageColumns = sql`
     sql`m.budget`,
     sql`m.timeline`,
     sql`m.declined_at`,
+    sql`(m.brief_id is not null)::int`,
   )} end as inquiry`
 
 type Shown = Listed<MessageRow>
@@ -62,12 +63,14 @@ export const messageItems = (
     const { subject, content, clientId, inquiry } = row
     const [sender, receiver] = [people.get(senderId), people.get(receiverId)]
     if (sender === undefined || receiver === undefined) return []
-    const [type, budget, timeline, declined] = inquiry === null ? [PLAIN] : wordsOf(inquiry)
+    const [type, budget, timeline, declined, hasBrief] =
+      inquiry === null ? [PLAIN] : wordsOf(inquiry)
     const json =
       `{"id":"${id}","conversationId":"${conversationId}","senderId":"${senderId}","receiverId":"${receiverId}"` +
       `,"sender":${sender.creator},"receiver":${receiver.creator}` +
       `,"subject":${JSON.stringify(subject)},"content":${JSON.stringify(content)}` +
       `,"messageType":${wordJson(type)},"budget":${wordJson(budget)},"timeline":${wordJson(timeline)}` +
+      `,"hasBrief":${hasBrief === '1'}` +
       `,"work":null,"attachments":[],"quote":null,"declinedAt":${timeJson(declined)}` +
       `,"isRead":${read !== undefined},"readAt":${timeJson(read)},"clientId":${wordJson(clientId ?? '')}` +
       `,"createdAt":${timeJson(created)}}`

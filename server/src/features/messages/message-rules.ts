@@ -25,6 +25,8 @@ export interface NewMessage {
   /** The price of a quote, in cents; null for any other message. */
   quoteCents: number | null
   clientId: string | null
+  /** The brief that an inquiry belongs to. */
+  briefId: string | null
 }
 
 export interface Written {
@@ -75,6 +77,7 @@ export function newMessageOf(senderId: string, body: BodyOf<typeof sendMessage>)
     mediaIds: [...new Set(mediaIds.map((id) => id.toLowerCase()))],
     quoteCents: null,
     clientId: body.clientId ?? null,
+    briefId: null,
   }
 }
 

@@ -26,6 +26,7 @@ export const shownMessage: Shown = {
     p.id, p.conversation_id as "conversationId", p.sender_id as "senderId",
     p.receiver_id as "receiverId", ${personJson('s')} as sender, ${personJson('r')} as receiver,
     p.subject, p.content, p.message_type as "messageType", p.budget, p.timeline,
+    p.brief_id is not null as "hasBrief",
     ${workCard} as work, ${attachments} as attachments, ${quote} as quote,
     ${isoTime(sql`p.declined_at`)} as "declinedAt", p.read_at is not null as "isRead", ${isoTime(sql`p.read_at`)} as "readAt",
     case when p.sender_id = ${viewerId} then p.client_id end as "clientId",

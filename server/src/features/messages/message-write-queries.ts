@@ -221,11 +221,11 @@ const addMessage = statement<null, AddedMessage, object>(
   (_, added) => sql<object>`
     with message as (
       insert into messages (id, conversation_id, sender_id, receiver_id, subject, content,
-        message_type, budget, timeline, item_id, quote_cents, client_id, search)
+        message_type, budget, timeline, item_id, quote_cents, client_id, brief_id, search)
       values (${added.id}::uuid, ${added.conversationId}::uuid, ${added.senderId}::uuid,
         ${added.receiverId}::uuid, ${added.subject}::text, ${added.content}::text, ${added.messageType},
         ${added.budget}, ${added.timeline}, ${added.itemId}::uuid, ${added.quoteCents}::bigint,
-        ${added.clientId}::uuid, message_doc(${added.senderId}::uuid, ${added.receiverId}::uuid,
+        ${added.clientId}::uuid, ${added.briefId}::uuid, message_doc(${added.senderId}::uuid, ${added.receiverId}::uuid,
           ${added.subject}::text || E'\n' || ${added.content}::text))
       returning id, conversation_id, sender_id, receiver_id, created_at,
         message_type = 'business_inquiry' as is_inquiry),

@@ -66,6 +66,7 @@ describe('a message', () => {
       work: null,
       attachments: [],
       quote: null,
+      hasBrief: false,
       declinedAt: null,
       isRead: false,
       readAt: null,

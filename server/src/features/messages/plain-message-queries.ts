@@ -183,6 +183,7 @@ const newMessage = (
   messageType: 'general',
   budget: null,
   timeline: null,
+  hasBrief: false,
   work: null,
   attachments: [],
   quote: null,

@@ -14,6 +14,7 @@ import { FilterTab } from '../../ui/layout/tabs.tsx'
 import { OnceOpened } from '../../ui/overlay/once-opened.tsx'
 import { JustifiedWall } from '../../ui/wall/justified-wall.tsx'
 import { itemsQuery } from './board-api.ts'
+import { BoardAsk } from './briefs/board-ask.tsx'
 import { BoardHead } from './board-head.tsx'
 import { BoardItemCard } from './board-item.tsx'
 import { DragGhost } from './drag-ghost.tsx'
@@ -39,6 +40,9 @@ export function BoardPage({ board, show, viewerId }: BoardPageProps) {
   return (
     <>
       <BoardHead board={board} viewerId={viewerId} />
+      {viewerId !== null && (board.role === 'owner' || board.role === 'edit') ? (
+        <BoardAsk board={board} />
+      ) : null}
       <QueryView
         query={query}
         skeleton={

@@ -54,6 +54,8 @@ export const texts = {
     boardsWords: (boards: string) => `${boards}, and ${boards} of others that you take part in`,
     boardItems: 'Works and posts on one board',
     boardPeople: 'People you can add to one board',
+    briefReferences: 'Works and posts you show in one brief',
+    briefCreators: 'Creators you ask with one brief',
     open: 'Uploads at the same time',
     unused: 'Uploaded files you haven’t used yet',
     alt: 'Alternative text for a file',

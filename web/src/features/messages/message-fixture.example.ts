@@ -41,6 +41,7 @@ export function message(
     work: null,
     attachments: [],
     quote: null,
+    hasBrief: false,
     declinedAt: null,
     isRead: false,
     readAt: null,

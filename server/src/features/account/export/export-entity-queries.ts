@@ -12,6 +12,8 @@ export const ENTITIES = {
   saves: 'What you saved',
   boards: 'Your boards, and what is on them',
   boardNotes: 'Notes you wrote on boards of others',
+  briefs: 'Briefs you sent from boards',
+  briefDrafts: 'Briefs you haven’t sent yet',
   picks: 'What you picked when you joined',
   follows: 'People you follow',
   blocks: 'People you blocked',
@@ -100,6 +102,26 @@ const STATEMENTS: Record<Entity, (me: Person) => RawBuilder<unknown>> = {
       i.post_id as "postId", i.noted_at as "notedAt"
     from board_items i join boards bd on bd.id = i.board_id join users o on o.id = bd.owner_id
     where i.noted_by = ${me} and i.note <> '' and bd.owner_id <> ${me} order by i.noted_at, i.id`,
+  briefs: (me) => sql`
+    select bf.id, bf.board_id as "boardId", bf.title, bf.content, bf.budget, bf.timeline,
+      bf.needed_by as "neededBy", bf.sends_notes as "sendsNotes", bf.created_at as "createdAt",
+      array(select ${nameOf('u')} from brief_recipients r join users u on u.id = r.creator_id
+        where r.brief_id = bf.id order by r.place) as "to",
+      (select coalesce(json_agg(json_build_object('workId', r.portfolio_id, 'postId', r.post_id,
+          'note', r.note, 'isNotThis', r.is_against) order by r.place), '[]')
+        from brief_references r where r.brief_id = bf.id) as shown
+    from briefs bf where bf.sender_id = ${me} order by bf.created_at, bf.id`,
+  briefDrafts: (me) => sql`
+    select bd.id, bd.title as board, d.content, d.budget, d.timeline, d.needed_by as "neededBy",
+      d.sends_notes as "sendsNotes", d.saved_at as "savedAt",
+      array(select ${nameOf('u')} from unnest(d.creator_ids) with ordinality as w (id, nth)
+        join users u on u.id = w.id order by w.nth) as "to",
+      (select coalesce(json_agg(json_build_object('workId', i.portfolio_id, 'postId', i.post_id)
+          order by w.nth), '[]')
+        from unnest(d.item_ids) with ordinality as w (id, nth)
+        join board_items i on i.id = w.id) as shown
+    from brief_drafts d join boards bd on bd.id = d.board_id where d.user_id = ${me}
+    order by d.saved_at`,
   picks: (me) => sql`
     select item_id as id, created_at as "createdAt" from tastes where user_id = ${me} order by 2, 1`,
   follows: (me) => sql`

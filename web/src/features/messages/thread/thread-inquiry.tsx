@@ -9,6 +9,7 @@ import type { InquiryAnswer } from '../answer/answer-dialogs.tsx'
 import { LinkedText } from './linked-text.tsx'
 import { texts } from '../messages-texts.ts'
 import { dayAndTime } from '../message-view.ts'
+import { ThreadBrief } from './thread-brief.tsx'
 import { ThreadFiles } from './thread-files.tsx'
 import type { FileLinks } from './use-file-links.ts'
 import { ReportMessage } from './thread-message.tsx'
@@ -25,7 +26,7 @@ interface ThreadInquiryProps {
 
 /** A business inquiry as a paper form: the request, its budget and timeline, and the two ways to answer. */
 export function ThreadInquiry({ inquiry, quote, isOwn, now, links, onAnswer }: ThreadInquiryProps) {
-  const { id, sender, content, budget, timeline, work, createdAt } = inquiry
+  const { id, sender, receiver, content, hasBrief, budget, timeline, work, createdAt } = inquiry
   const place = sender.location ?? ''
   return (
     <article className="paper" aria-labelledby={`inquiry-${id}`}>
@@ -52,6 +53,7 @@ export function ThreadInquiry({ inquiry, quote, isOwn, now, links, onAnswer }: T
         ) : null}
       </dl>
       <LinkedText text={content} />
+      {hasBrief ? <ThreadBrief messageId={id} viewerId={isOwn ? sender.id : receiver.id} /> : null}
       <ThreadFiles message={inquiry} links={links} />
       <p className="paper-sender">
         <strong>{place === '' ? fullName(sender) : `${fullName(sender)},`}</strong> {place}

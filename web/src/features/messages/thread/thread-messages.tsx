@@ -3,7 +3,6 @@ import { Fragment } from 'react'
 import type { Message } from '@plinth/contract/messages/messages.ts'
 import type { InquiryAnswer } from '../answer/answer-dialogs.tsx'
 import { dayLine, isSameDay } from '../message-view.ts'
-import { ThreadInquiry } from './thread-inquiry.tsx'
 import { ThreadMessage } from './thread-message.tsx'
 import type { FileLinks } from './use-file-links.ts'
 import { messageAnchor } from './use-thread-scroll.ts'
@@ -83,5 +82,9 @@ function OneMessage({
   return <ThreadMessage message={message} isOwn={isOwn} links={links} />
 }
 
-/** Loaded separately, as few threads have a quote; preloaded with the messages, so that it renders without a jump. */
+/** Loaded separately, as not every thread has an inquiry or a quote; preloaded with the messages, so that it renders without a jump. */
+export const ThreadInquiry = lazyRouteComponent(
+  () => import('./thread-inquiry.tsx'),
+  'ThreadInquiry',
+)
 export const ThreadQuote = lazyRouteComponent(() => import('./thread-quote.tsx'), 'ThreadQuote')

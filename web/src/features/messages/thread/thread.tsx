@@ -13,7 +13,7 @@ import { conversationQuery, threadQuery } from '../message-api.ts'
 import { findConversation } from '../message-cache.ts'
 import { texts } from '../messages-texts.ts'
 import { BackToList, ThreadHead } from './thread-head.tsx'
-import { ThreadQuote } from './thread-messages.tsx'
+import { ThreadInquiry, ThreadQuote } from './thread-messages.tsx'
 import { ThreadBody } from './thread-body.tsx'
 
 interface ThreadProps {
@@ -37,7 +37,10 @@ export function Thread({ id, viewerId, at, isEmbedded = false, isInSight = true 
   })
   const thread = useInfiniteQuery(threadQuery(id))
   // Loaded along with the messages, so that a quote renders without a jump.
-  useEffect(() => void ThreadQuote.preload?.(), [])
+  useEffect(() => {
+    void ThreadInquiry.preload?.()
+    void ThreadQuote.preload?.()
+  }, [])
   const isAlone = usePhone() && !isEmbedded
   const [answer, setAnswer] = useState<InquiryAnswer | null>(null)
   const error = head.error ?? (thread.data ? null : thread.error)
