@@ -1,5 +1,6 @@
 import {
   Array as ListOf,
+  Boolean as Flag,
   Enum,
   Integer,
   Object as ObjectOf,
@@ -48,6 +49,8 @@ export const Statistics = entity('Statistics', {
   of: Enum(['work', 'post']),
   title: Text(),
   picture: nullable(Picture),
+  /** Whether everybody can see it now. */
+  isVisible: Flag(),
   days: Integer(),
   /** The first UTC day that counts. It is later than the period's where views from before are no longer kept. */
   from: Day,

@@ -1,15 +1,12 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { ANALYTICS_PERIOD } from '@plinth/contract/analytics/analytics.ts'
-import { BareActions, BarePlinth } from '../features/access/bare-plinth.tsx'
 import { AnalyticsPage } from '../features/analytics/analytics-page.tsx'
 import { texts } from '../features/analytics/analytics-texts.ts'
-import { TabBar } from '../features/navigation/tab-bar.tsx'
-import { TopBar } from '../features/navigation/top-bar.tsx'
 import { useViewer } from '../features/session/use-viewer.ts'
 import { MemberPage } from '../features/navigation/member-page.tsx'
 import { readAnalyticsSearch } from '../lib/routing/analytics-search.ts'
 import { useDocumentTitle } from '../lib/routing/use-document-title.ts'
-import { buttonVariants } from '../ui/actions/button-variants.ts'
+import { CreatorsOnly } from './creators-only.tsx'
 
 const route = getRouteApi('/analytics')
 
@@ -36,18 +33,3 @@ export function AnalyticsScreen() {
     </MemberPage>
   )
 }
-
-const CreatorsOnly = () => (
-  <BarePlinth
-    bar={<TopBar isCreator={false} />}
-    after={<TabBar isCreator={false} />}
-    title={texts.creatorsOnly}
-  >
-    <p className="mt-2.5 text-16 text-ink-2 tablet:mt-3">{texts.creatorsOnlyLine}</p>
-    <BareActions>
-      <a className={buttonVariants({ variant: 'primary' })} href="/subscribe">
-        {texts.upgrade}
-      </a>
-    </BareActions>
-  </BarePlinth>
-)

@@ -51,7 +51,11 @@ export function registerAnalytics({ app, mount, deps }: Context): void {
 
   const statistics = async (
     viewer: Viewer,
-    { of, id, days = ANALYTICS_PERIOD }: Pick<Statistics, 'of' | 'id'> & { days?: number | undefined },
+    {
+      of,
+      id,
+      days = ANALYTICS_PERIOD,
+    }: Pick<Statistics, 'of' | 'id'> & { days?: number | undefined },
   ): Promise<Statistics> => {
     // Tallies keep the views of works; those of posts are gone with their rows.
     const keptFrom = of === 'work' ? null : keptFromOf(now(), env.viewsKeptMonths)

@@ -27,6 +27,7 @@ export interface FoundFigures {
 export interface FoundThing {
   title: string
   picture: Picture | null
+  isVisible: boolean
   viewCount: number
   /** Days with figures, the oldest first. */
   days: (FoundFigures & { day: string })[]
@@ -43,7 +44,7 @@ export const workStatement = (asked: AskedThing): RawBuilder<FoundThing> => {
   const { id, creatorId } = asked
   return statisticsOf(asked, {
     thing: sql`
-      select i.title, i.view_count, i.media_id from portfolio_items i
+      select i.title, i.is_listed as is_visible, i.view_count, i.media_id from portfolio_items i
       where i.id = ${id}::uuid and i.creator_id = ${creatorId}::uuid`,
     events: sql`
       select d.day, t.views, t.likes, 0 as saves, 0 as comments, t.messages as inquiries, t.deposits,
@@ -91,7 +92,7 @@ export const postStatement = (asked: AskedThing): RawBuilder<FoundThing> => {
         and g.created_at >= begins and g.created_at < ends`
   return statisticsOf(asked, {
     thing: sql`
-      select p.title, p.view_count, (
+      select p.title, p.is_visible, p.view_count, (
         select pm.media_id from post_media pm where pm.post_id = p.id order by pm.position limit 1) as media_id
       from posts p where p.id = ${id}::uuid and p.creator_id = ${creatorId}::uuid`,
     events: sql`
@@ -125,7 +126,7 @@ export const postStatement = (asked: AskedThing): RawBuilder<FoundThing> => {
 }
 
 interface Parts {
-  /** Its title, views and picture; no row if it is not its creator's. */
+  /** Its title, views, picture and whether everybody sees it; no row if it is not its creator's. */
   thing: Sql
   /** Figures with the day on which they count. */
   events: Sql
@@ -158,7 +159,7 @@ const statisticsOf = (
       union all
       select source, 0, 1 from hires, clock where deposit_paid_at >= period_begins and deposit_paid_at < ends) s
     group by 1)
-  select t.title, t.view_count::int as "viewCount",
+  select t.title, t.is_visible as "isVisible", t.view_count::int as "viewCount",
     (select ${pictureJson()} from media m where m.id = t.media_id) as picture,
     (select coalesce(json_agg(f order by f.day), '[]') from figures f) as days,
     (select coalesce(json_agg(s), '[]') from sources s) as sources

@@ -42,7 +42,7 @@ export function statisticsOf(
   found: FoundThing,
   { id, of, span }: { id: string; of: Statistics['of']; span: Span },
 ): Statistics {
-  const { title, picture, viewCount, days } = found
+  const { title, picture, isVisible, viewCount, days } = found
   const { first, last } = span
   const sum = (of_: readonly FoundFigures[]) => totalsOf(of_, of)
   const inPeriod = days.filter(({ day }) => day >= first)
@@ -60,6 +60,7 @@ export function statisticsOf(
     of,
     title,
     picture,
+    isVisible,
     days: span.days,
     from: first,
     viewCount,
