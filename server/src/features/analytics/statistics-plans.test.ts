@@ -109,8 +109,8 @@ it.each(ANALYTICS_PERIODS)(
       ['post', postStatement],
     ] as const) {
       const asked = statement({ id: ids[of], creatorId, ...span })
-      // The tallies that wait are its creator's of a minute, of all their works.
-      await expectRead(t.deps, asked, { never: NEVER, most: 2 * VIEWS })
+      // Its days, its likes and saves, and the tallies of all its creator's works that wait to be folded.
+      await expectRead(t.deps, asked, { never: NEVER, most: 3 * VIEWS })
       const found = await findStatistics(t.deps.db, asked)
       const views = found?.days.reduce((sum, day) => sum + day.views, 0)
       expect(views).toBeGreaterThan(days)

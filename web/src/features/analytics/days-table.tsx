@@ -59,7 +59,7 @@ export function DaysTable<R extends Row>({ caption, first, rows, columns }: Days
               <Bar share={row.views / most} />
             </td>
             {columns.map(({ name, valueOf, one, write = whole }) => (
-              <td key={name}>
+              <td key={name} className={one === undefined ? 'analytics-sum' : undefined}>
                 {write(valueOf(row))}
                 {one === undefined ? null : <Unit value={valueOf(row)} one={one} />}
               </td>

@@ -33,7 +33,7 @@ export function StatisticsPage({ data, period, onPeriod }: StatisticsPageProps) 
       <div className="flex flex-wrap items-end justify-between gap-y-4 gap-x-6">
         <div className="flex min-w-0 items-end gap-5">
           {picture === null ? null : (
-            <span className="analytics-thumb max-tablet:hidden">
+            <span className="analytics-thumb statistics-thumb">
               <Picture picture={pictureSources(picture)} sizes="72px" alt="" />
             </span>
           )}

@@ -86,7 +86,7 @@ export const ResultSteps = ({ totals }: { totals: StatisticsTotals }) => (
         <dt>{analytics.steps[step]}</dt>
         <dd>
           <span className="display block">{whole(totals[step])}</span>
-          {step === 'views' || totals.views === 0 ? null : (
+          {step === 'views' || totals.views === 0 || totals[step] === 0 ? null : (
             <span className="block text-13 text-ink-3">
               {texts.ofViews(percent(totals[step], totals.views, 2))}
             </span>
