@@ -49,7 +49,7 @@ const SubscribeScreen = lazyRouteComponent(
 )
 const StatementScreen = lazyRouteComponent(seldom, 'StatementScreen')
 const AnalyticsScreen = lazyRouteComponent(
-  () => import('./screens/analytics.tsx'),
+  () => import('./screens/analytics/analytics.tsx'),
   'AnalyticsScreen',
 )
 const WorkRightsScreen = lazyRouteComponent(seldom, 'WorkRightsScreen')

@@ -35,7 +35,7 @@ export const InvitationScreen = inSecondStep(async () => ({
   default: (await import('./public/invitation.tsx')).InvitationScreen,
 }))
 export const PostStatisticsScreen = inSecondStep(async () => ({
-  default: (await import('./statistics.tsx')).PostStatisticsScreen,
+  default: (await import('./analytics/statistics.tsx')).PostStatisticsScreen,
 }))
 export const StatementScreen = inSecondStep(async () => ({
   default: (await import('./statement.tsx')).StatementScreen,
@@ -44,7 +44,7 @@ export const TakenDownScreen = inSecondStep(async () => ({
   default: (await import('./public/taken-down.tsx')).TakenDownScreen,
 }))
 export const WorkStatisticsScreen = inSecondStep(async () => ({
-  default: (await import('./statistics.tsx')).WorkStatisticsScreen,
+  default: (await import('./analytics/statistics.tsx')).WorkStatisticsScreen,
 }))
 export const WorkRightsScreen = inSecondStep(async () => ({
   default: (await import('./work-rights.tsx')).WorkRightsScreen,

@@ -206,7 +206,7 @@ describe.each(['work', 'post'] as const)('statistics of a %s', (of) => {
         : sql`update posts set taken_down_at = now(), taken_down_reason = 'other' where id = ${id}`
     ).execute(t.deps.db)
     const ask = async (as: Person | undefined, params: object = { id }, query: object = {}) =>
-      (await t.call(CALLS[of], { as, params: params as { id: string }, query })).status
+      (await t.call(CALLS[of], { as, params, query })).status
     expect(await read(of, creator, id)).toMatchObject({ isVisible: false, totals: { views: 1 } })
     expect(await ask(undefined)).toBe(401)
     expect(await ask(someone(0))).toBe(403)

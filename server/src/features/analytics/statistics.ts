@@ -21,7 +21,7 @@ export interface Span {
   hasBefore: boolean
 }
 
-export const dayAt = (time: number): string => new Date(time).toISOString().slice(0, 10)
+const dayAt = (time: number): string => new Date(time).toISOString().slice(0, 10)
 
 /** The period up to today. It begins later if views are kept from a later day on. */
 export function spanOf(days: AnalyticsPeriod, now: Date, keptFrom: string | null): Span {

@@ -1,11 +1,11 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { ANALYTICS_PERIOD } from '@plinth/contract/analytics/analytics.ts'
-import { AnalyticsPage } from '../features/analytics/analytics-page.tsx'
-import { texts } from '../features/analytics/analytics-texts.ts'
-import { useViewer } from '../features/session/use-viewer.ts'
-import { MemberPage } from '../features/navigation/member-page.tsx'
-import { readAnalyticsSearch } from '../lib/routing/analytics-search.ts'
-import { useDocumentTitle } from '../lib/routing/use-document-title.ts'
+import { AnalyticsPage } from '../../features/analytics/analytics-page.tsx'
+import { texts } from '../../features/analytics/analytics-texts.ts'
+import { useViewer } from '../../features/session/use-viewer.ts'
+import { MemberPage } from '../../features/navigation/member-page.tsx'
+import { readAnalyticsSearch } from '../../lib/routing/analytics-search.ts'
+import { useDocumentTitle } from '../../lib/routing/use-document-title.ts'
 import { CreatorsOnly } from './creators-only.tsx'
 
 const route = getRouteApi('/analytics')

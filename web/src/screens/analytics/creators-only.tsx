@@ -1,8 +1,8 @@
-import { BareActions, BarePlinth } from '../features/access/bare-plinth.tsx'
-import { texts } from '../features/analytics/analytics-texts.ts'
-import { TabBar } from '../features/navigation/tab-bar.tsx'
-import { TopBar } from '../features/navigation/top-bar.tsx'
-import { buttonVariants } from '../ui/actions/button-variants.ts'
+import { BareActions, BarePlinth } from '../../features/access/bare-plinth.tsx'
+import { texts } from '../../features/analytics/analytics-texts.ts'
+import { TabBar } from '../../features/navigation/tab-bar.tsx'
+import { TopBar } from '../../features/navigation/top-bar.tsx'
+import { buttonVariants } from '../../ui/actions/button-variants.ts'
 
 /** How to become a creator, in place of figures that only creators have. */
 export const CreatorsOnly = () => (
