@@ -60,7 +60,10 @@ export const ON_OLDEST: Readonly<Record<string, readonly string[]>> = {
   'server/src/features/admin/growth': ['server/src/features/admin/growth/growth.test.ts'],
   'server/src/features/advertising': ['server/src/features/advertising/advertising.test.ts'],
   'server/src/features/announcements': ['server/src/features/announcements/announcement.test.ts'],
-  'server/src/features/analytics': ['server/src/features/analytics/analytics.test.ts'],
+  'server/src/features/analytics': [
+    'server/src/features/analytics/analytics.test.ts',
+    'server/src/features/analytics/statistics.test.ts',
+  ],
   'server/src/features/boards': ['server/src/features/boards/board.test.ts'],
   'server/src/features/boards/briefs': ['server/src/features/boards/briefs/brief.test.ts'],
   'server/src/features/billing': [

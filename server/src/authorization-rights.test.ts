@@ -54,6 +54,9 @@ const hiredBy = async (cell: PaidCell, status: 'deposit_paid' | 'delivered') =>
 /** Like `hiredBy`, but the owner is the client. */
 const hiredByOwner = async (cell: PaidCell) =>
   hiring(t, { ...(await pairUp(t, 45_000)), client: cell.world.people.owner }).in('delivered')
+const takeDown = (table: 'posts' | 'portfolio_items', id: string) =>
+  sql`update ${sql.table(table)} set taken_down_at = now(), taken_down_reason = 'other'
+    where id = ${id}`.execute(db())
 const isAdmin = async (id: string) => (await rowOf('users', id)) as { is_admin: boolean }
 const advert = {
   businessName: 'Kiln & Co',
@@ -180,6 +183,31 @@ const CASES: Record<string, PaidCase> = {
   },
   S64: { ask: (cell) => ({ params: { owner: idOf(cell, 'owner') } }) },
   S65: { ask: none },
+  S66: {
+    ask: ({ world }) => ({ params: { id: world.workId } }),
+    proof: ({ world }, { body }) => expect(body).toMatchObject({ id: world.workId, of: 'work' }),
+  },
+  S67: {
+    variants: ['taken down', 'not listed yet'],
+    ask: async ({ world: { workId } }, variant) => {
+      await sql`update portfolio_items set is_listed = false where id = ${workId}`.execute(db())
+      if (variant === 'taken down') await takeDown('portfolio_items', workId)
+      return { params: { id: workId } }
+    },
+  },
+  S68: {
+    ask: ({ world }) => ({ params: { id: world.postId } }),
+    proof: ({ world }, { body }) => expect(body).toMatchObject({ id: world.postId, of: 'post' }),
+  },
+  S69: {
+    variants: ['taken down', 'private'],
+    ask: async ({ world: { postId } }, variant) => {
+      await (variant === 'private'
+        ? sql`update posts set is_public = false where id = ${postId}`.execute(db())
+        : takeDown('posts', postId))
+      return { params: { id: postId } }
+    },
+  },
   X08: {
     variants: ['client', 'creator'],
     ask: async (cell, variant) => {

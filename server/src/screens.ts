@@ -59,6 +59,13 @@ const screensOf = (deps: Deps): Screen[] => [
     screen: 'work-rights',
     access: 'member',
   },
+  {
+    path: '/portfolio/:id/statistics',
+    title: 'Statistics',
+    screen: 'statistics',
+    access: 'member',
+  },
+  { path: '/post/:id/statistics', title: 'Statistics', screen: 'statistics', access: 'member' },
   { path: '/settings', title: 'Profile Settings', screen: 'settings', access: 'member' },
   { path: '/taken-down', title: 'Taken down', screen: 'taken-down', access: 'member' },
   // The screen itself tells members who are no admins that they may not see it.

@@ -49,10 +49,12 @@ const SubscribeScreen = lazyRouteComponent(
 )
 const StatementScreen = lazyRouteComponent(seldom, 'StatementScreen')
 const AnalyticsScreen = lazyRouteComponent(
-  () => import('./screens/analytics.tsx'),
+  () => import('./screens/analytics/analytics.tsx'),
   'AnalyticsScreen',
 )
 const WorkRightsScreen = lazyRouteComponent(seldom, 'WorkRightsScreen')
+const WorkStatisticsScreen = lazyRouteComponent(seldom, 'WorkStatisticsScreen')
+const PostStatisticsScreen = lazyRouteComponent(seldom, 'PostStatisticsScreen')
 const SettingsScreen = lazyRouteComponent(() => import('./screens/settings.tsx'), 'SettingsScreen')
 const savedPosts = () => import('./screens/saved-posts.tsx')
 const LikedPostsScreen = lazyRouteComponent(savedPosts, 'LikedPostsScreen')
@@ -131,6 +133,8 @@ export const memberTree = rootRoute.addChildren([
   memberRoute('/post/$id', PostScreen, readPaymentSearch),
   memberRoute('/portfolio/$id', WorkScreen, noSearch),
   memberRoute('/portfolio/$id/rights', WorkRightsScreen, noSearch),
+  memberRoute('/portfolio/$id/statistics', WorkStatisticsScreen, asGiven<AnalyticsSearch>()),
+  memberRoute('/post/$id/statistics', PostStatisticsScreen, asGiven<AnalyticsSearch>()),
   // One page at three addresses. `/@handle` is the canonical one.
   memberRoute('/@{$handle}', ProfileScreen, asGiven<ProfileSearch>()),
   memberRoute('/profile/$id', ProfileScreen, asGiven<ProfileSearch>()),

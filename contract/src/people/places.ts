@@ -25,6 +25,8 @@ export const MEMBER_PLACES: readonly MemberPlace[] = [
   { path: '/projects', title: 'Sign in to see your projects' },
   { path: '/projects/:id', title: 'Sign in to see this project' },
   { path: '/portfolio/:id/rights', title: 'Sign in to see your work’s rights' },
+  { path: '/portfolio/:id/statistics', title: 'Sign in to see your work’s statistics' },
+  { path: '/post/:id/statistics', title: 'Sign in to see your post’s statistics' },
   // From the specification.
   { path: '/subscribe', title: 'Please log in to subscribe' },
   { path: '/statement', title: 'Sign in to see your statement' },

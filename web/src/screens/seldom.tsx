@@ -37,11 +37,17 @@ export const DebugScreen = inSecondStep(async () => ({
 export const InvitationScreen = inSecondStep(async () => ({
   default: (await import('./public/invitation.tsx')).InvitationScreen,
 }))
+export const PostStatisticsScreen = inSecondStep(async () => ({
+  default: (await import('./analytics/statistics.tsx')).PostStatisticsScreen,
+}))
 export const StatementScreen = inSecondStep(async () => ({
   default: (await import('./statement.tsx')).StatementScreen,
 }))
 export const TakenDownScreen = inSecondStep(async () => ({
   default: (await import('./public/taken-down.tsx')).TakenDownScreen,
+}))
+export const WorkStatisticsScreen = inSecondStep(async () => ({
+  default: (await import('./analytics/statistics.tsx')).WorkStatisticsScreen,
 }))
 export const WorkRightsScreen = inSecondStep(async () => ({
   default: (await import('./work-rights.tsx')).WorkRightsScreen,

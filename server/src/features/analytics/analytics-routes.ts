@@ -7,19 +7,26 @@ import {
   getAnalyticsOfPeriod,
   type DayFigures,
 } from '@plinth/contract/analytics/analytics.ts'
+import {
+  getPostStatistics,
+  getWorkStatistics,
+  type Statistics,
+} from '@plinth/contract/analytics/statistics.ts'
 import { isTimeZone } from '@plinth/contract/people/zones.ts'
 import type { Context } from '../../deps.ts'
-import { invalidField } from '../../http/errors.ts'
+import { invalidField, orNotFound } from '../../http/errors.ts'
 import { refuseOthers } from '../../http/guards.ts'
 import { viewerOf, type Viewer } from '../../http/viewer.ts'
 import { registerAnalyticsJobs } from './analytics-jobs.ts'
 import { findAnalytics } from './analytics-queries.ts'
+import { findStatistics, postStatement, workStatement } from './statistics-queries.ts'
+import { keptFromOf, spanOf, statisticsOf } from './statistics.ts'
 import { figuresOf, summaryOf } from './summary.ts'
 import { Readable } from 'node:stream'
 import { stringify } from 'csv-stringify'
 
 export function registerAnalytics({ app, mount, deps }: Context): void {
-  const { db, now } = deps
+  const { db, env, now } = deps
   registerAnalyticsJobs(deps)
 
   const find = async (viewer: Viewer, query: AnalyticsQuery) => {
@@ -40,6 +47,28 @@ export function registerAnalytics({ app, mount, deps }: Context): void {
   mount(getAnalytics, ({ viewer, query }) => answer(viewer, query))
   mount(getAnalyticsOfPeriod, ({ viewer, params, query }) =>
     answer(viewer, { ...query, period: params.period }),
+  )
+
+  const statistics = async (
+    viewer: Viewer,
+    {
+      of,
+      id,
+      days = ANALYTICS_PERIOD,
+    }: Pick<Statistics, 'of' | 'id'> & { days?: number | undefined },
+  ): Promise<Statistics> => {
+    // Tallies keep the views of works; those of posts are gone with their rows.
+    const keptFrom = of === 'work' ? null : keptFromOf(now(), env.viewsKeptMonths)
+    const span = spanOf(days as AnalyticsPeriod, now(), keptFrom)
+    const statement = of === 'work' ? workStatement : postStatement
+    const found = await findStatistics(db, statement({ id, creatorId: viewer.id, ...span }))
+    return statisticsOf(orNotFound(found), { id, of, span })
+  }
+  mount(getWorkStatistics, ({ viewer, params, query }) =>
+    statistics(viewer, { of: 'work', id: params.id, ...query }),
+  )
+  mount(getPostStatistics, ({ viewer, params, query }) =>
+    statistics(viewer, { of: 'post', id: params.id, ...query }),
   )
 
   app.get<{ Querystring: AnalyticsQuery }>(

@@ -14,6 +14,8 @@ const MEMBERS_ONLY = [
   '/liked-posts',
   '/messages',
   '/portfolio/*/rights',
+  '/portfolio/*/statistics',
+  '/post/*/statistics',
   '/projects',
   '/saved-posts',
   '/settings',

@@ -4,6 +4,7 @@ import {
   ANALYTICS_FILE,
   getAnalytics,
 } from '@plinth/contract/analytics/analytics.ts'
+import { getPostStatistics, getWorkStatistics } from '@plinth/contract/analytics/statistics.ts'
 import { endpointUrl } from '@plinth/contract/http/endpoint.ts'
 import { ownZone } from '../../lib/browser/zone.ts'
 import { answerOf } from '../../lib/cache/answers.ts'
@@ -17,6 +18,23 @@ export function analyticsQuery(period: AnalyticsPeriod) {
     placeholderData: keepPreviousData,
   })
 }
+
+/** What a page of statistics is of. */
+export interface Thing {
+  of: 'work' | 'post'
+  id: string
+}
+
+/** Like `analyticsQuery`, of one work or post. */
+export const statisticsQuery = ({ of, id }: Thing, days: AnalyticsPeriod) =>
+  queryOptions({
+    ...answerOf(of === 'work' ? getWorkStatistics : getPostStatistics, {
+      params: { id },
+      query: { days },
+    }),
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  })
 
 /** URL of the CSV file of a period. */
 export const analyticsFile = (period: AnalyticsPeriod): string =>

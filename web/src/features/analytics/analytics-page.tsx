@@ -1,35 +1,20 @@
 import './analytics.css'
 import { useQuery } from '@tanstack/react-query'
-import {
-  ANALYTICS_PERIODS,
-  type AnalyticsPeriod,
-  type Analytics,
-} from '@plinth/contract/analytics/analytics.ts'
+import type { Analytics, AnalyticsPeriod } from '@plinth/contract/analytics/analytics.ts'
 import { QueryView } from '../../ui/feedback/query-view.tsx'
-import { Select } from '../../ui/form/select.tsx'
-import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { analyticsFile, analyticsQuery } from './analytics-api.ts'
-import { PERIOD_WORDS, texts } from './analytics-texts.ts'
+import { AnalyticsSkeleton } from './analytics-skeleton.tsx'
+import { texts } from './analytics-texts.ts'
 import { Figures } from './figures.tsx'
 import { Funnel } from './funnel.tsx'
 import { Insights } from './insights.tsx'
 import { Overview } from './overview.tsx'
+import { PeriodSelect, type PeriodChoice } from './period-select.tsx'
 import { TopPortfolios } from './top-portfolios.tsx'
 import { ViewsChart } from './views-chart.tsx'
 
-const OPTIONS = ANALYTICS_PERIODS.map((period) => ({
-  value: String(period),
-  label: PERIOD_WORDS[period],
-}))
-
 /** A creator's figures in a period. */
-export function AnalyticsPage({
-  period,
-  onPeriod,
-}: {
-  period: AnalyticsPeriod
-  onPeriod: (period: AnalyticsPeriod) => void
-}) {
+export function AnalyticsPage({ period, onPeriod }: PeriodChoice) {
   const query = useQuery(analyticsQuery(period))
   return (
     <div className="page analytics" aria-busy={query.isPlaceholderData || undefined}>
@@ -38,13 +23,7 @@ export function AnalyticsPage({
           <h1 className="display text-44 text-ink max-tablet:text-32">{texts.title}</h1>
           <p className="text-16 text-ink-3">{texts.subtitle}</p>
         </div>
-        <Select
-          aria-label={texts.period}
-          className="analytics-period"
-          options={OPTIONS}
-          value={String(period)}
-          onValueChange={(chosen) => onPeriod(Number(chosen) as AnalyticsPeriod)}
-        />
+        <PeriodSelect period={period} onPeriod={onPeriod} />
       </div>
       <QueryView query={query} skeleton={<AnalyticsSkeleton />} failed={texts.failed}>
         {(data) => <Shown data={data} period={period} />}
@@ -86,19 +65,4 @@ const Shown = ({ data, period }: { data: Analytics; period: AnalyticsPeriod }) =
       <Funnel data={data} />
     </section>
   </>
-)
-
-const AnalyticsSkeleton = () => (
-  <div role="status" aria-label={texts.loading}>
-    <div className="analytics-figures">
-      {Array.from({ length: 4 }, (_, at) => (
-        <Skeleton key={at} className="h-24" />
-      ))}
-    </div>
-    <Skeleton className="mt-10 h-60" />
-    <div className="analytics-columns">
-      <Skeleton className="h-96" />
-      <Skeleton className="h-96" />
-    </div>
-  </div>
 )

@@ -23,9 +23,16 @@ export const texts = {
   oneSave: '1 save',
   today: (count: string) => `${count} today`,
   thisMonth: 'This month',
-  chart: 'Views by day',
-  chartSays: (from: string, to: string, least: string, most: string) =>
-    `From ${from} to ${to}, between ${least} and ${most} a day.`,
+  daily: {
+    chart: 'Views by day',
+    says: (from: string, to: string, least: string, most: string) =>
+      `From ${from} to ${to}, between ${least} and ${most} a day.`,
+  },
+  weekly: {
+    chart: 'Views by week',
+    says: (from: string, to: string, least: string, most: string) =>
+      `Weeks from ${from} to ${to}, between ${least} and ${most} a week.`,
+  },
   dayViews: (day: string, views: string) => `${day}, ${views}`,
   views: 'views',
   overview: 'Performance Overview',
@@ -42,6 +49,7 @@ export const texts = {
   file: 'Download all days as CSV',
   zone: (zone: string) => `Days in ${zone.replaceAll('_', ' ')} time`,
   top: 'Top Performing Portfolios',
+  statistics: (title: string) => `Statistics of ${title}`,
   noWorks: 'No portfolio data yet',
   noWorksLine: 'Upload some work to see performance metrics',
   insights: 'Engagement Insights',

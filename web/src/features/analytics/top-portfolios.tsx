@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { Eye, Heart } from 'lucide-react'
+import { ChartNoAxesColumn, Eye, Heart } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { TopPortfolio } from '@plinth/contract/analytics/analytics.ts'
 import { pictureSources } from '../../lib/media/sources.ts'
@@ -23,7 +23,7 @@ export const TopPortfolios = ({ works }: { works: readonly TopPortfolio[] }) =>
           <span className="analytics-thumb">
             <Picture picture={pictureSources(work.picture)} sizes="72px" alt="" />
           </span>
-          <span className="min-w-0 pl-4">
+          <span className="min-w-0 flex-1 pl-4">
             <Link
               to="/portfolio/$id"
               params={{ id: work.id }}
@@ -36,6 +36,14 @@ export const TopPortfolios = ({ works }: { works: readonly TopPortfolio[] }) =>
               <Count icon={<Heart size={16} aria-hidden />} value={work.likes} one="like" />
             </span>
           </span>
+          <Link
+            to="/portfolio/$id/statistics"
+            params={{ id: work.id }}
+            aria-label={texts.statistics(work.title)}
+            className="flex size-11 flex-none items-center justify-center text-ink-3 hover:text-ink"
+          >
+            <ChartNoAxesColumn size={20} aria-hidden />
+          </Link>
         </li>
       ))}
     </ol>

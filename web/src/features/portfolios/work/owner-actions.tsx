@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { ReceiptText, ShieldCheck } from 'lucide-react'
+import { ChartNoAxesColumn, ReceiptText, ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
 import { deletePortfolio, type PortfolioItem } from '@plinth/contract/portfolios/portfolios.ts'
 import { call } from '../../../lib/api/api.ts'
@@ -83,5 +83,17 @@ export const RightsLink = ({ id }: { id: string }) => (
   >
     <ShieldCheck size={20} className="text-ink-3" aria-hidden />
     {texts.owner.rights}
+  </Link>
+)
+
+/** The link to what the work got. */
+export const StatisticsLink = ({ id }: { id: string }) => (
+  <Link
+    to="/portfolio/$id/statistics"
+    params={{ id }}
+    className="-ml-0.5 inline-flex min-h-11 items-center gap-2 self-start text-14 text-ink-2 hover:text-ink hover:underline"
+  >
+    <ChartNoAxesColumn size={20} className="text-ink-3" aria-hidden />
+    {texts.owner.statistics}
   </Link>
 )

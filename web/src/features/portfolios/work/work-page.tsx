@@ -21,7 +21,7 @@ import { Ledge } from '../../../ui/wall/ledge.tsx'
 import { texts as all } from './work-texts.ts'
 import { LikeButton, SaveButton } from '../wall/work-counts.tsx'
 import { HireButton, InquireButton } from './ask-buttons.tsx'
-import { OwnerActions, ReceiptLink } from './owner-actions.tsx'
+import { OwnerActions, ReceiptLink, StatisticsLink } from './owner-actions.tsx'
 import { GoodToKnow } from './work-facts.tsx'
 import { ReportWork, WorkFile } from './work-panel.tsx'
 import { halvesOf, WorkSlip } from './work-slip.tsx'
@@ -86,6 +86,7 @@ export function WorkPage({ work, set, viewerId, follow, onOpen, onGone }: WorkPa
               <>
                 <OwnerActions work={work} onEdit={() => setEditing(work.id)} onGone={onGone} />
                 <ReceiptLink work={work} />
+                <StatisticsLink id={work.id} />
               </>
             ) : (
               <Asking work={work} isMember={viewerId !== null} />

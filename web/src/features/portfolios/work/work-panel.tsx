@@ -18,7 +18,7 @@ import { MemberButton } from '../../session/sign-in-link.tsx'
 import { aboutWork, LikeButton, SaveButton } from '../wall/work-counts.tsx'
 import { AskButtons, WorkPrice } from './work-price.tsx'
 import { WorkOrigin, WorkTags } from './work-facts.tsx'
-import { OwnerActions, ReceiptLink, RightsLink } from './owner-actions.tsx'
+import { OwnerActions, ReceiptLink, RightsLink, StatisticsLink } from './owner-actions.tsx'
 
 const EditWork = lazy(async () => ({ default: (await import('./edit-work.tsx')).EditWork }))
 
@@ -86,6 +86,7 @@ export function WorkPanel({ work, more, viewerId, onOpen, onGone }: WorkPanelPro
           <div className="flex flex-col items-start">
             <ReceiptLink work={work} />
             <RightsLink id={work.id} />
+            <StatisticsLink id={work.id} />
           </div>
         ) : (
           <ReportWork work={work} />

@@ -62,6 +62,7 @@ export const texts = {
     delete: 'Delete',
     receipt: 'File details',
     rights: 'Origin and rights',
+    statistics: 'Statistics',
     editTitle: 'Edit work',
     save: 'Save changes',
     saving: 'Saving...',

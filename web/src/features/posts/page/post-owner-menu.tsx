@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { Ellipsis, Megaphone, Pencil, ReceiptText, Trash2 } from 'lucide-react'
+import { ChartNoAxesColumn, Ellipsis, Megaphone, Pencil, ReceiptText, Trash2 } from 'lucide-react'
 import { lazy, useState } from 'react'
 import type { Post, PostView } from '@plinth/contract/posts/posts.ts'
 import { receiptDialog } from '../../../lib/routing/dialog-search.ts'
@@ -7,6 +7,7 @@ import { Button } from '../../../ui/actions/button.tsx'
 import { IconButton } from '../../../ui/actions/icon-button.tsx'
 import { Menu, MenuItem } from '../../../ui/overlay/menu.tsx'
 import { OnceOpened } from '../../../ui/overlay/once-opened.tsx'
+import { useViewer } from '../../session/use-viewer.ts'
 import { menuTexts } from './post-page-texts.ts'
 
 const EditPostDialog = lazy(async () => ({
@@ -26,6 +27,7 @@ export function PostOwnerMenu({
   onPromote: () => void
   onGone?: () => void
 }) {
+  const viewer = useViewer()
   const [open, setOpen] = useState<'edit' | 'delete' | null>(null)
   const close = () => setOpen(null)
   const [first] = post.media
@@ -48,6 +50,14 @@ export function PostOwnerMenu({
           <Pencil size={18} aria-hidden />
           {menuTexts.edit}
         </MenuItem>
+        {viewer?.isCreator === true ? (
+          <MenuItem asChild>
+            <Link to="/post/$id/statistics" params={{ id: post.id }}>
+              <ChartNoAxesColumn size={18} aria-hidden />
+              {menuTexts.statistics}
+            </Link>
+          </MenuItem>
+        ) : null}
         {first === undefined ? null : (
           <MenuItem asChild>
             <Link {...receiptDialog(first.picture.id)}>

@@ -40,6 +40,7 @@ const PROMOTE = `Promote, ${price(PROMOTION_CENTS / 100)}`
 export const menuTexts = {
   menu: (title: string) => `Edit or delete ${title}`,
   edit: 'Edit',
+  statistics: 'Statistics',
   /** The state of the post's promotion, or the offer to buy one. */
   promote: (promotion: PostPromotion): string => {
     if (promotion?.state === 'waiting') return 'Promotion is waiting for approval'
