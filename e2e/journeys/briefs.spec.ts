@@ -6,15 +6,18 @@ import { call, plinthUrl, signInAs, signUp, test, watchForComplaints } from '../
 
 const TITLE = 'A room for forty'
 
-/** Makes a board with a work by Marit, who can sign in, and two by others; returns their makers. */
+/** Other journeys add and delete works meanwhile, but none of these. The first is by Marit, who can sign in. */
+const WORKS = ['Three for a Windowsill', 'Carp for a Kitchen', 'Night Draft']
+
+/** Makes a board with these works. Returns their titles and makers. */
 async function makeBoard(page: Page) {
-  const [windowsill] = await call<PortfolioItem[]>(page, 'GET', '/api/portfolios?search=windowsill')
-  const works = await call<PortfolioItem[]>(page, 'GET', '/api/portfolios?limit=40')
-  const others = works.filter(({ creator }) => creator.id !== windowsill?.creator.id)
-  const [first] = others
-  const second = others.find(({ creator }) => creator.id !== first?.creator.id)
-  const chosen = [windowsill, first, second].flatMap((work) => work ?? [])
-  expect(chosen).toHaveLength(3)
+  const found = WORKS.map((title) =>
+    call<PortfolioItem[]>(page, 'GET', `/api/portfolios?search=${encodeURIComponent(title)}`),
+  )
+  const chosen = (await Promise.all(found)).flatMap((works, at) =>
+    works.filter(({ title }) => title === WORKS[at]),
+  )
+  expect(chosen).toHaveLength(WORKS.length)
   const board = await call<Board>(page, 'POST', '/api/boards', { data: { title: TITLE } })
   for (const { id } of chosen)
     await call(page, 'POST', `/api/boards/${board.id}/items`, { data: { workId: id } })
@@ -47,7 +50,7 @@ test('a brief goes to several creators by keyboard, and what failed goes with a 
   await expect(things.getByRole('checkbox', { checked: true })).toHaveCount(3)
   await expect(people.getByRole('checkbox', { checked: true })).toHaveCount(3)
   await expect(people).toContainText(`Made ${windowsill} on your board.`)
-  await expect(things).toContainText('1 note, without the name of Elin')
+  await expect(things.getByText('1 note', { exact: true })).toBeVisible()
 
   // Nothing goes before it says what it is about, and the first problem has the focus.
   const send = page.getByRole('button', { name: 'Send 3 inquiries' })
@@ -105,7 +108,7 @@ test('a brief goes to several creators by keyboard, and what failed goes with a 
     .getByRole('link', { name: new RegExp(TITLE) })
     .first()
     .click()
-  const inquiry = creator.getByRole('region', { name: 'Business Inquiry' })
+  const inquiry = creator.getByRole('article', { name: 'Business Inquiry' })
   const shown = inquiry.getByRole('list', { name: 'What to look at' })
   await expect(shown.getByRole('link')).toHaveCount(2)
   await expect(inquiry).toContainText('“Glaze like this one.”')

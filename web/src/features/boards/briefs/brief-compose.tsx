@@ -156,6 +156,7 @@ function Compose({ given, viewer }: { given: BriefForm; viewer: Writer }) {
           <h1 className="display text-44 text-ink max-tablet:text-32">{texts.title}</h1>
           <p className="mt-2 max-w-160 text-16 text-ink-2">{texts.intro}</p>
           <BriefReferences
+            viewerId={viewer.id}
             items={items}
             itemCount={itemCount}
             chosen={fields.itemIds}

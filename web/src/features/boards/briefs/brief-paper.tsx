@@ -1,3 +1,4 @@
+import { Briefcase } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { isDay } from '../../../lib/format/days.ts'
 import { date } from '../../../lib/format/format.ts'
@@ -29,7 +30,10 @@ export function BriefPaper(props: BriefPaperProps) {
   return (
     <section className="brief-paper" aria-label={texts.badge}>
       <div className="brief-paper-head">
-        <span className="brief-badge">{texts.badge}</span>
+        <span className="brief-badge">
+          <Briefcase size={13} aria-hidden />
+          {texts.badge}
+        </span>
         <span>{sentAt === undefined ? texts.today : date(sentAt)}</span>
       </div>
       <p className="display brief-paper-title wrap-anywhere">{title}</p>

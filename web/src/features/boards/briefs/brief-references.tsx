@@ -15,6 +15,7 @@ import { composeTexts as texts } from './brief-texts.ts'
 const FIRST = 7
 
 interface BriefReferencesProps {
+  viewerId: string
   items: readonly BoardItem[]
   itemCount: number
   chosen: readonly string[]
@@ -26,7 +27,7 @@ interface BriefReferencesProps {
 
 /** Which things of the board a brief shows, and whether the notes go with them. */
 export function BriefReferences(props: BriefReferencesProps) {
-  const { items, itemCount, chosen, onChoose, sendsNotes, onSendsNotes, error } = props
+  const { viewerId, items, itemCount, chosen, onChoose, sendsNotes, onSendsNotes, error } = props
   const id = useId()
   const [isAll, setAll] = useState(false)
   const [isFull, setFull] = useState(false)
@@ -47,7 +48,9 @@ export function BriefReferences(props: BriefReferencesProps) {
       onChoose(isChosen ? chosen.filter((one) => one !== itemId) : [...chosen, itemId])
   }
   const noted = items.filter(({ id: itemId, note }) => note !== '' && chosen.includes(itemId))
-  const names = [...new Set(noted.flatMap(({ notedBy }) => notedBy?.firstName ?? []))]
+  // Their own name stands above the brief anyway.
+  const others = noted.flatMap(({ notedBy }) => (notedBy?.id === viewerId ? [] : (notedBy ?? [])))
+  const names = [...new Set(others.map(({ firstName }) => firstName))]
   return (
     <div
       role="group"
