@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import type { FastifyError } from 'fastify'
 import { expect, it } from 'vitest'
-import { rateLimited } from './errors.ts'
+import { rateLimited, toAppError } from './errors.ts'
 
 it.each([
   [1, '1 minute'],
@@ -16,6 +17,18 @@ it.each([
     message: `Again in ${time}.`,
     headers: { 'retry-after': `${seconds}` },
   })
+})
+
+it.each([
+  ['EIO', 'unavailable'],
+  ['EROFS', 'unavailable'],
+  ['ENOMEM', 'unavailable'],
+  ['58030', 'unavailable'],
+  ['ENOSPC', 'storage.full'],
+  ['ENOENT', 'internal'],
+])('answers %s of a file store or a database as %s', (code, answer) => {
+  const error = Object.assign(new Error(code), { code }) as FastifyError
+  expect(toAppError(error).code).toBe(answer)
 })
 
 it('leaves no feature to set a retry-after header itself', () => {

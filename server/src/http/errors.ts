@@ -120,11 +120,11 @@ interface DatabaseError {
 }
 
 /**
- * Connection errors, no answer, statement timeouts, lock timeouts, and a primary that has just been replaced (25006): sending the
- * request again may work.
+ * Connection errors, no answer, statement timeouts, lock timeouts, a disk of the database that fails (58030), and a primary
+ * that has just been replaced (25006): sending the request again may work.
  */
 const isPassing = (error: DatabaseError & Error): boolean =>
-  /^(08|53|57P0|57014|55P03|40001|40P01|25006)/.test(error.code ?? '') ||
+  /^(08|53|57P0|57014|58030|55P03|40001|40P01|25006)/.test(error.code ?? '') ||
   ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT'].includes(error.code ?? '') ||
   /timeout exceeded when trying to connect|Connection terminated|is not queryable/.test(
     error.message,
