@@ -59,7 +59,9 @@ async function fill(file: string): Promise<void> {
 it('puts pictures off while the disk is full, says so, and makes them when there is space', async () => {
   const { db, jobs } = site.deps
   const picture = await makePicture('image/jpeg', 400, 300)
-  const { id } = (await (await upload(picture)).json()) as Media
+  const uploaded = await upload(picture)
+  expect(uploaded.status, await uploaded.clone().text()).toBe(201)
+  const { id } = (await uploaded.json()) as Media
   await expect.poll(async () => (await read(id)).state, SOON).toBe('ready')
   expect(await ready()).toMatchObject({ status: 200, body: { status: 'ok', disk: 'ok' } })
   expect(await freeBytes()).toBeGreaterThan(100 * MB)
