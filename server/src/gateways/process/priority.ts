@@ -36,9 +36,14 @@ export function killGroup(pid: number): void {
   }
 }
 
+/** Lowers a process or a thread to this niceness, unless it is lower: the server may have been started with `nice`. */
+export const lowerTo = (id: number, niceness: number): void =>
+  // Without root a priority cannot be raised.
+  os.setPriority(id, Math.max(niceness, os.getPriority(id)))
+
 /** Lowers the priority of a process that has just started. The process lowers its own threads itself. */
 export function lowerPriority(pid: number, niceness: number): void {
-  os.setPriority(pid, niceness)
+  lowerTo(pid, niceness)
   if (process.platform === 'linux') void lowerSession(pid, Math.min(niceness, SESSION_NICENESS))
 }
 

@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import { LACKS } from './machine.ts'
-import { killGroup } from './priority.ts'
+import { killGroup, lowerTo } from './priority.ts'
 
 const WATCH_MS = 50
 /**
@@ -82,8 +82,8 @@ export function serveTasks<S extends TasksOf<S>>(handlers: S, options: ServeOpti
 
 /** On Linux each thread has its own priority, and the decoders' threads have already started. */
 function lowerPriority(niceness: number): void {
-  if (process.platform !== 'linux') return os.setPriority(niceness)
-  for (const thread of readdirSync('/proc/self/task')) os.setPriority(Number(thread), niceness)
+  if (process.platform !== 'linux') return lowerTo(process.pid, niceness)
+  for (const thread of readdirSync('/proc/self/task')) lowerTo(Number(thread), niceness)
 }
 
 async function answer(work: () => Promise<unknown>, damaged: string): Promise<TaskAnswer> {
