@@ -20,13 +20,13 @@ export async function run({ folder, stops, options }) {
   const detour = await startDetour({ random, stops })
   const site = await startSite({ folder, stops, own: { STRIPE_WEBHOOK_URL: detour.url } })
   detour.leadTo(site.url)
-  const people = await pickPeople(site, WRITERS)
   const tally = openTally('webhooks late, twice, out of order, missing')
   let problems = []
   for (let round = 0; round < options.rounds; round += 1)
     await tally.round(
       site,
-      people,
+      // Nobody may hire for ever.
+      await pickPeople(site, WRITERS, round),
       async () => {
         await sleep(options.seconds * 1_000)
         return 0
