@@ -94,7 +94,7 @@ test('the statistics of a new post say what helps, and then what people did', as
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(`${plinthUrl()}/post/${id}/statistics`)
     await expect(page.getByText('Nobody has seen this post yet')).toBeVisible()
-    await expectAccessibleAtBothWidths(page, 'the statistics of a post that nobody saw')
+    await expectAccessibleAtBothWidths(page, 'statistics of a post without views')
 
     await call(looker.page, 'POST', `/api/posts/${id}/view`, { data: { source: 'tag' } })
     await call(looker.page, 'POST', `/api/posts/${id}/like`)

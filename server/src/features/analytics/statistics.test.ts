@@ -191,7 +191,7 @@ describe.each(['work', 'post'] as const)('statistics of a %s', (of) => {
     expect(await sources()).toEqual(of === 'work' ? [2, 'other 1', 'tag 1'] : [1, 'tag 1'])
   })
 
-  it('are for the creator alone, also of what is hidden', async () => {
+  it('are for the creator alone, even while the work or post is hidden', async () => {
     const [creator, other, admin] = await Promise.all([
       maker(),
       maker(),

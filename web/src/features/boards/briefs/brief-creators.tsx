@@ -22,7 +22,7 @@ interface BriefCreatorsProps {
   error: string | undefined
 }
 
-/** Who gets a brief: makers of what is on the board, and others found by name. */
+/** Chooses who gets the brief: people whose work is on the board, and anybody found by name. */
 export function BriefCreators(props: BriefCreatorsProps) {
   const { viewerId, creators, chosen, onChoose, onFound, error } = props
   const id = useId()
