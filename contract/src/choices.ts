@@ -21,6 +21,13 @@ export type PortfolioSort = (typeof PORTFOLIO_SORTS)[number]['value']
 export const ORIGIN_SLUGS = ['hand', 'camera', 'computer', 'ai_assisted', 'ai_generated'] as const
 export type OriginSlug = (typeof ORIGIN_SLUGS)[number]
 
+/**
+ * Where a work stands. `draft`, `scheduled`: not shown yet. `hidden`: its creator took it off their wall. `binned`:
+ * deleted, and kept for a while.
+ */
+export const WORK_STATES = ['draft', 'scheduled', 'published', 'hidden', 'binned'] as const
+export type WorkState = (typeof WORK_STATES)[number]
+
 export const POST_TYPES = ['image', 'video', 'portfolio'] as const
 
 export const POST_SORTS = [

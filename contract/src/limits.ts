@@ -123,6 +123,35 @@ export const MAX_BRIEF_CREATORS = 5
 export const MAX_BRIEF_LENGTH = 2_000
 /** Things from the front of a board that can be chosen for a brief. */
 export const MAX_BRIEF_CHOICES = 60
+/** A case study: its blocks, and the files of all of them together. */
+export const MAX_BLOCKS = 40
+export const MAX_STUDY_FILES = 100
+export const MAX_GRID_FILES = 30
+/** Headings, paragraphs and lists of one text, and the length of one of them. */
+export const MAX_TEXT_PARTS = 60
+export const MAX_TEXT_PART_LENGTH = 5_000
+export const MAX_LIST_ITEMS = 50
+export const MAX_LINK_LENGTH = 2_000
+/** All words of a case study together. */
+export const MAX_STUDY_LENGTH = 60_000
+export const MAX_CAPTION_LENGTH = 300
+export const MAX_QUOTE_LENGTH = 1_000
+export const MAX_FACT_LENGTH = 200
+export const MAX_TOOLS = 20
+export const MAX_CREDITS = 40
+export const MAX_ROLE_LENGTH = 100
+/** Saved revisions that are kept for each case study; of older ones, those of the last publications. */
+export const MAX_REVISIONS = 100
+/** What is deleted stays in the bin for so long. */
+export const BIN_DAYS = 30
+/** A work can be scheduled for so long ahead. */
+export const MAX_SCHEDULE_DAYS = 365
+/** Works at the front of a wall. */
+export const MAX_PINS = 3
+/** Series of one person. */
+export const MAX_SERIES = 100
+export const MAX_SERIES_TITLE = 100
+export const MAX_SERIES_DESCRIPTION = 1_000
 export const REVIEW_DAYS = 7
 export const MAX_REVIEW_LENGTH = 2_000
 /** Creator rights after a renewal that could not be charged. */

@@ -57,7 +57,9 @@ export const NewPortfolio = exact({
   isSensitive: Optional(Flag()),
   ...originFields,
   alt: MediaAlt,
-  /** Show it in a post of the type `portfolio` as well, of which followers are notified. */
+  /** A draft is for its creator alone until they publish it. */
+  state: Optional(Enum(['published', 'draft'] as const)),
+  /** Show it in a post of the type `portfolio` as well, of which followers are notified. Not with a draft. */
   alsoPost: Optional(Flag()),
 })
 

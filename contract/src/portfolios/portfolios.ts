@@ -8,7 +8,7 @@ import {
   String as Text,
   type Static,
 } from 'typebox'
-import { CATEGORY_SLUGS, ORIGIN_SLUGS, PORTFOLIO_SORTS } from '../choices.ts'
+import { CATEGORY_SLUGS, ORIGIN_SLUGS, PORTFOLIO_SORTS, WORK_STATES } from '../choices.ts'
 import { defineEndpoint } from '../http/endpoint.ts'
 import { MAX_LOCATION_LENGTH, MAX_SEARCH_LENGTH } from '../limits.ts'
 import { MEDIA_KINDS } from '../media/file-types.ts'
@@ -81,8 +81,12 @@ const portfolioFields = {
   tags: ListOf(Text()),
   origin: nullable(Origin),
   isFeatured: Flag(),
+  /** Anything but `published` is for its creator alone. */
+  state: Enum([...WORK_STATES]),
   /** Visible to everybody. False while its picture is processed: then only its creator sees it. */
   isListed: Flag(),
+  /** It was published with blocks below it (`studies.ts`), so it opens as a page. */
+  hasCaseStudy: Flag(),
   /** Its picture is blurred until the viewer asks to see it. */
   isSensitive: Flag(),
   /** An admin took it down: only its creator and admins see it. */
@@ -243,8 +247,13 @@ export const deletePortfolio = defineEndpoint({
   access: 'member',
   right: 'content.delete',
   scope: 'works:write',
-  summary: "Take down one of the caller's works and its files. An admin can take down any.",
+  summary:
+    "Move one of the caller's works to their bin, or delete it and its files for good. An admin can delete any for good.",
   params: ObjectOf(idParams),
+  query: exact({
+    /** Past the bin. Admins always delete other people's works for good. */
+    forGood: Optional(Flag()),
+  }),
   errors: ['not_found', 'auth.forbidden'],
 })
 

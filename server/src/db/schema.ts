@@ -753,6 +753,7 @@ export interface PersonLimits {
 
 export interface PortfolioItems {
   author_gone: Generated<boolean>;
+  binned_from: string | null;
   card_version: Generated<number>;
   category_id: number;
   created_at: Generated<Timestamp>;
@@ -762,6 +763,7 @@ export interface PortfolioItems {
   facets: Generated<string[]>;
   featured_at: Timestamp | null;
   from_upload: Generated<boolean>;
+  has_case_study: Generated<boolean>;
   id: string;
   is_listed: boolean;
   is_reserved: Generated<boolean>;
@@ -773,10 +775,13 @@ export interface PortfolioItems {
   origin_parts: string | null;
   origin_said_at: Timestamp | null;
   pop: Generated<number>;
+  publish_at: Timestamp | null;
   save_count: Generated<number>;
   sensitive_by_admin: Generated<boolean>;
   sensitive_by_author: Generated<boolean>;
   starting_price_cents: bigint | null;
+  state: Generated<string>;
+  state_at: Generated<Timestamp>;
   tags: Generated<string[]>;
   taken_down_at: Timestamp | null;
   taken_down_reason: string | null;
@@ -847,6 +852,7 @@ export interface Posts {
   hot: Generated<number>;
   id: string;
   is_approved: Generated<boolean>;
+  is_away_with_work: Generated<boolean>;
   is_down_with_work: Generated<boolean>;
   is_public: Generated<boolean>;
   is_ready: Generated<boolean>;

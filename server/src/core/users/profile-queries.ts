@@ -31,7 +31,7 @@ const profile = viewerReads<object, { id: string }, HotRow>(
         ${isoTime(sql`u.created_at`)} as "createdAt", u.profile_colors as "profileColors",
         ${sql.lit(JSON.stringify(NO_LINKS))}::jsonb || u.social_links as "socialLinks",
         (select count(*) from portfolio_items p where p.creator_id = u.id
-          and (p.is_listed or p.creator_id = (select user_id from me))) as "workCount",
+          and (p.is_listed or (p.creator_id = (select user_id from me) and p.state = 'published'))) as "workCount",
         u.post_count as "postCount",
         case when u.id = (select user_id from me) then
           (select coalesce(sum(like_count), 0) from portfolio_items where creator_id = u.id and is_listed)

@@ -164,7 +164,7 @@ export async function putBackWork(trx: Database, id: string): Promise<ModeratedW
   const { rows } = await sql<ModeratedWork>`
     with shown as (
       update portfolio_items p set taken_down_at = null, taken_down_reason = null,
-        is_listed = not p.author_gone
+        is_listed = not p.author_gone and p.state = 'published'
           and exists (select 1 from media m where m.id = p.media_id and m.state = 'ready')
       where p.id = ${id}::uuid and p.taken_down_at is not null
       returning p.id, p.creator_id, p.title, p.category_id, p.is_listed),

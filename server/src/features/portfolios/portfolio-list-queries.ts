@@ -220,7 +220,7 @@ const likedOrSaved = viewerPages<{ order: LikedOrSaved }, object, CardPageRow>(
     slottedPage(page, {
       order,
       from: sql`(
-      select s.item_id as id, s.created_at as toggled_at, ${rowColumns(WORK_ROWS, 'i')}
+      select s.item_id as id, s.created_at as toggled_at, i.state, ${rowColumns(WORK_ROWS, 'i')}
       from ${sql.table(TABLES[order])} s join portfolio_items i on i.id = s.item_id
       where s.user_id = (select user_id from me)) p`,
       conditions: [isSeen],

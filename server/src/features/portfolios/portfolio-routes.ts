@@ -14,7 +14,7 @@ import {
   viewPortfolio,
   type PortfolioItem,
 } from '@plinth/contract/portfolios/portfolios.ts'
-import type { CategorySlug } from '@plinth/contract/choices.ts'
+import { listUnshown, restorePortfolio, setWorkState } from '@plinth/contract/portfolios/states.ts'
 import { listTagPortfolios } from '@plinth/contract/posts/tags.ts'
 import { dollarsToCents } from '@plinth/contract/http/scalars.ts'
 import { isFilled } from '@plinth/contract/http/filled.ts'
@@ -30,7 +30,6 @@ import type { Database } from '../../db/pool.ts'
 import { createViewBuffer } from '../../db/views.ts'
 import type { Context } from '../../deps.ts'
 import { AppError, notFound, orNotFound, invalidField } from '../../http/errors.ts'
-import type { Viewer } from '../../http/viewer.ts'
 import { whileAwaited } from '../../http/waiting.ts'
 import { workReads } from './portfolio-card-queries.ts'
 import { findItem, findView } from './portfolio-item-queries.ts'
@@ -48,6 +47,8 @@ import {
   createWorkPages,
   findTagWorks,
 } from './portfolio-list-queries.ts'
+import { findUnshown, readUnshown } from './portfolio-state-queries.ts'
+import { createWorkStates, type PostsOfStates } from './portfolio-state-steps.ts'
 import { createToggles, workViews } from './portfolio-toggle-queries.ts'
 import {
   deleteWork,
@@ -55,22 +56,15 @@ import {
   insertWork,
   updateWork,
   type HeldWork,
-  type NewWork,
 } from './portfolio-write-queries.ts'
 
 /** A `data:` URL of the largest file in base64, and the other fields. */
 const UPLOAD_BODY_LIMIT = Math.ceil(MAX_MEDIA_BYTES / 3) * 4 + 256 * 1024
+/** Stands for a request where the bin is emptied, which no person asks for. */
+const BIN_REQUEST = 'bin'
 
 /** The posts that show works, which another feature keeps. */
-interface WorkPosts extends PostsOfTakedown {
-  share: (
-    trx: Database,
-    maker: Viewer,
-    work: Pick<NewWork, 'mediaId' | 'title' | 'description' | 'tags' | 'isSensitive'> & {
-      id: string
-      category: CategorySlug
-    },
-  ) => Promise<void>
+interface WorkPosts extends PostsOfTakedown, PostsOfStates {
   remove: (trx: Database, post: { id: string; creatorId: string; mediaId: string }) => Promise<void>
 }
 
@@ -88,7 +82,6 @@ export function registerPortfolios(
   const pages = createWorkPages(deps)
   if (deps.keepsAnswers) deps.live.onKeptMoved(pages.clear)
   const works = workReads(deps)
-  registerPortfolioJobs(app, deps, pages.clear)
 
   mount.hot(listCategories, ({ who }) => findCategories(db, who))
   mount.hot(listPortfolios, ({ who, query }) => pages.find(who, query))
@@ -131,11 +124,13 @@ export function registerPortfolios(
         isSensitive: body.isSensitive === true,
         origin,
         isReserved: body.isReserved,
+        isDraft: body.state === 'draft',
       }
       const id = await db.transaction().execute(async (trx) => {
         const added = await insertWork(trx, work)
         if (added === null) throw new AppError('conflict', 'You’ve already published this upload.')
-        if (body.alsoPost === true) await posts.share(trx, viewer, { ...work, category, id: added })
+        if (body.alsoPost === true && !work.isDraft)
+          await posts.share(trx, viewer, { ...work, category, id: added })
         return added
       })
       pages.clear()
@@ -193,16 +188,44 @@ export function registerPortfolios(
     for (const postId of postIds) deps.live.postGone(postId)
   }
 
-  mount(deletePortfolio, async ({ params, viewer, request }) => {
+  const states = createWorkStates({
+    db,
+    posts,
+    holdOwn: async (trx, viewer, id) =>
+      allowed(await lockWork(trx, { ...viewer, isAdmin: false }, id)),
+    deleteHeld: async (trx, work) => {
+      await removeHeldWork(trx, { adminId: work.creatorId, requestId: BIN_REQUEST }, work)
+      return () => afterRemoval(work.postIds)
+    },
+    onChange: pages.clear,
+    now: deps.now,
+  })
+  registerPortfolioJobs(app, deps, { states, onListed: pages.clear })
+
+  mount(deletePortfolio, async ({ params: { id }, query, viewer, request }) => {
     const act = { adminId: viewer.id, requestId: request.id }
-    const postIds = await db.transaction().execute(async (trx) => {
-      const ids = await posts.lockOf(trx, params.id)
-      const held = allowed(await lockWork(trx, viewer, params.id))
-      await removeHeldWork(trx, act, { id: params.id, postIds: ids, ...held })
-      return ids
+    const done = await db.transaction().execute(async (trx) => {
+      const postIds = await posts.lockOf(trx, id)
+      const held = allowed(await lockWork(trx, viewer, id))
+      if (held.creatorId === viewer.id && query.forGood !== true)
+        return states.bin(trx, id, postIds)
+      await removeHeldWork(trx, act, { id, postIds, ...held })
+      return () => afterRemoval(postIds)
     })
-    afterRemoval(postIds)
+    done()
     return null
+  })
+
+  mount.hot(listUnshown, ({ who, query }) => findUnshown(db, who, query))
+
+  mount(setWorkState, async ({ params, body, viewer }) => {
+    await states.set(viewer, params.id, body)
+    return readUnshown(db, { viewerId: viewer.id }, params.id)
+  })
+
+  mount(restorePortfolio, async ({ params, viewer }) => {
+    await states.restore(viewer, params.id)
+    return readUnshown(db, { viewerId: viewer.id }, params.id)
   })
 
   const remove: Removal = async (trx, act, id) => {

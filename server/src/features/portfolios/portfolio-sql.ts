@@ -30,7 +30,8 @@ export const cardColumns = sql`
     'kind', p.origin, 'parts', p.origin_parts, 'saidAt', ${isoTime(sql`p.origin_said_at`)}) end as origin,
   p.is_reserved as "isReserved", p.is_reserved and m.carries_reservation is true
     and (m.kind <> 'image' or cardinality(m.rendition_widths) > 0) as "isReservedInFiles",
-  p.featured_at is not null as "isFeatured", p.is_listed as "isListed",
+  p.featured_at is not null as "isFeatured", p.state, p.is_listed as "isListed",
+  p.has_case_study as "hasCaseStudy",
   p.is_sensitive as "isSensitive", p.taken_down_at is not null as "isTakenDown",
   ${isoTime(sql`p.created_at`)} as "createdAt"`
 
@@ -55,12 +56,17 @@ export const shownItem: Shown = {
   joins: itemJoins,
 }
 
-/** Listed, or the viewer's own. */
-export const isShown = sql`(p.is_listed or p.creator_id = (select user_id from me))`
+const isOwn = sql`p.creator_id = (select user_id from me)`
+
+/** Listed, or the viewer's own whose picture is not ready. */
+export const isShown = sql`(p.is_listed or (${isOwn} and p.state = 'published'))`
 
 /** The same where neither of creator and viewer blocks the other. */
 export const isSeen = sql`(${isShown} and ${isNotBlocked(sql`p.creator_id`)})`
 
-/** The same for a single work, if its creator has not blocked the viewer. Admins also see works that are taken down. */
-export const isVisible = sql`((${isShown} and not ${hasBlockedViewer(sql`p.creator_id`)})
+/**
+ * Whether a single work can be seen: listed, and its creator has not blocked the viewer; or the viewer's own, in any
+ * state. Admins also see works that are taken down.
+ */
+export const isVisible = sql`(${isOwn} or (p.is_listed and not ${hasBlockedViewer(sql`p.creator_id`)})
   or (p.taken_down_at is not null and ${viewerSeesHidden}))`

@@ -16,6 +16,7 @@ export interface NewWork {
   origin: SaidOrigin | null | undefined
   /** Undefined for the creator's default. */
   isReserved: boolean | undefined
+  isDraft: boolean
 }
 
 /** How a work was made; the parts only where it is AI-assisted. */
@@ -68,7 +69,7 @@ export async function insertWork(db: Database, work: NewWork): Promise<string | 
   const { rows } = await sql<{ id: string }>`
     with source as materialized (
       select u.id as creator_id, ${nameOf('u')} as creator_name, c.id as category_id,
-        c.name as category_name, m.id as media_id, m.state = 'ready' as is_listed,
+        c.name as category_name, m.id as media_id, m.state = 'ready' and not ${work.isDraft}::boolean as is_listed,
         ${work.title}::text as title, ${work.description}::text as description, ${work.tags}::text[] as tags,
         case when ${work.origin !== undefined}::boolean then ${work.origin?.kind ?? null}::text
           else nullif(u.default_origin, 'ai_assisted') end as origin,
@@ -80,16 +81,17 @@ export async function insertWork(db: Database, work: NewWork): Promise<string | 
     item as (
       insert into portfolio_items (id, creator_id, category_id, title, description, media_id,
         starting_price_cents, tags, is_listed, from_upload, sensitive_by_author,
-        origin, origin_parts, origin_said_at, is_reserved, doc)
+        origin, origin_parts, origin_said_at, is_reserved, state, doc)
       select ${newId()}::uuid, creator_id, category_id, title, description, media_id,
         ${work.startingPriceCents}::bigint, tags, is_listed, true, ${work.isSensitive}::boolean,
         origin, ${work.origin?.parts ?? null}::text, case when origin is not null then now() end, is_reserved,
+        ${work.isDraft ? 'draft' : 'published'}::text,
         portfolio_doc(title, tags, creator_name, category_name, description)
       from source
       on conflict (media_id) where from_upload do nothing
-      returning id, creator_id, category_id, is_listed),
+      returning id, creator_id, category_id, is_listed, state),
     person as (
-      update users u set work_count = u.work_count + 1 from item where u.id = item.creator_id),
+      update users u set work_count = u.work_count + 1 from item where u.id = item.creator_id and state = 'published'),
     ${moveCategoryCounts(sql`select category_id, 1 as by from item where is_listed`)},
     terms as (${addMissingTerms(sql`(select source.* from source, item)`)})
     select id from item`.execute(db)
@@ -105,7 +107,7 @@ export interface HeldWork {
 }
 
 /**
- * Locks a work that this viewer can see until the transaction ends; undefined when there is none. Change the work in a
+ * Locks a work that this viewer can see, or has to moderate, until the transaction ends; undefined when there is none. Change the work in a
  * separate statement: a counter's check uses the value at the start of the statement, which must come after the lock.
  */
 export async function lockWork(
@@ -116,7 +118,10 @@ export async function lockWork(
   const isAllowed = sql`(creator_id = ${viewer.id}::uuid or ${viewer.isAdmin}::boolean)`
   const { rows } = await sql<HeldWork>`
     select media_id as "mediaId", creator_id as "creatorId", title, ${isAllowed} as "isAllowed" from portfolio_items
-    where id = ${id}::uuid and (is_listed or ${isAllowed}) for update`.execute(db)
+    where id = ${id}::uuid and (is_listed or creator_id = ${viewer.id}::uuid
+      or (${viewer.isAdmin}::boolean and state not in ('draft', 'scheduled'))) for update`.execute(
+    db,
+  )
   return rows[0]
 }
 
@@ -165,9 +170,10 @@ export async function deleteWork(db: Database, id: string): Promise<void> {
   await sql`
     with gone as (
       delete from portfolio_items where id = ${id}::uuid
-      returning creator_id, category_id, is_listed),
+      returning creator_id, category_id, is_listed, state),
     person as (
-      update users u set work_count = u.work_count - 1 from gone where u.id = gone.creator_id),
+      update users u set work_count = u.work_count - 1 from gone
+      where u.id = gone.creator_id and gone.state = 'published'),
     ${moveCategoryCounts(sql`select category_id, -1 as by from gone where is_listed`)}
     select 1`.execute(db)
 }
@@ -178,7 +184,7 @@ export async function listWorksOfMedia(db: Database, mediaId: string): Promise<v
     with listed as (
       update portfolio_items set is_listed = true
       where media_id = ${mediaId}::uuid and not is_listed
-        and not author_gone and taken_down_at is null
+        and state = 'published' and not author_gone and taken_down_at is null
         and exists (select 1 from media where id = ${mediaId}::uuid and state = 'ready')
       returning category_id),
     ${moveCategoryCounts(sql`select category_id, 1 as by from listed`)}

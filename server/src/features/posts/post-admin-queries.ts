@@ -137,6 +137,27 @@ export async function putBackPostsOf(trx: Database, workId: string): Promise<voi
     where portfolio_id = ${workId}::uuid and is_down_with_work`.execute(trx)
 }
 
+/**
+ * Makes locked posts private that show a work alone, because its creator took the work away. Returns those that
+ * everybody could see.
+ */
+export async function hidePostsOf(trx: Database, ids: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    with was as materialized (
+      select id, is_visible from posts where id = any (${ids}::uuid[]) and is_public),
+    hidden as (
+      update posts p set is_public = false, is_away_with_work = true from was where p.id = was.id)
+    select id from was where is_visible`.execute(trx)
+  return rows.map(({ id }) => id)
+}
+
+/** Makes the posts public again that became private with this work. */
+export async function showPostsOf(trx: Database, workId: string): Promise<void> {
+  await sql`
+    update posts set is_public = true, is_away_with_work = false
+    where portfolio_id = ${workId}::uuid and is_away_with_work`.execute(trx)
+}
+
 /** Makes a locked post visible again and notifies its author; undefined when it was not down by itself. */
 export async function putBackPost(
   trx: Database,

@@ -5,7 +5,13 @@ import type { Database } from '../../db/pool.ts'
 import { rowsIn } from '../../db/writes.ts'
 import type { Deps } from '../../deps.ts'
 import type { Viewer } from '../../http/viewer.ts'
-import { putBackPostsOf, takeDownPostsOf, type WithWork } from './post-admin-queries.ts'
+import {
+  hidePostsOf,
+  putBackPostsOf,
+  showPostsOf,
+  takeDownPostsOf,
+  type WithWork,
+} from './post-admin-queries.ts'
 import { postInsert } from './post-create-queries.ts'
 import { deletePost, lockPostsOf } from './post-write-queries.ts'
 
@@ -30,6 +36,10 @@ export interface WorkPosts {
   takeDown: (trx: Database, taken: WithWork) => Promise<() => void>
   /** Puts back the posts that went down with this work. Returns what to call after the commit. */
   putBack: (trx: Database, workId: string) => Promise<() => void>
+  /** Makes locked posts private with their work. Returns what to call after the commit. */
+  hide: (trx: Database, ids: readonly string[]) => Promise<() => void>
+  /** Makes the posts public again that became private with this work. Returns what to call after the commit. */
+  show: (trx: Database, workId: string) => Promise<() => void>
 }
 
 /** `onChange` is called after lists of posts may have changed. */
@@ -69,6 +79,17 @@ export const createWorkPosts = (deps: Deps, onChange: () => void): WorkPosts => 
   },
   putBack: async (trx, workId) => {
     await putBackPostsOf(trx, workId)
+    return onChange
+  },
+  hide: async (trx, ids) => {
+    const gone = await hidePostsOf(trx, ids)
+    return () => {
+      onChange()
+      for (const id of gone) deps.live.postGone(id)
+    }
+  },
+  show: async (trx, workId) => {
+    await showPostsOf(trx, workId)
     return onChange
   },
 })

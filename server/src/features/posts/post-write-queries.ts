@@ -128,7 +128,8 @@ export async function updatePost(db: Database, id: string, changes: PostChanges)
       ...(tags === undefined ? {} : { tags }),
       ...(location === undefined ? {} : { location }),
       ...(mood === undefined ? {} : { mood }),
-      ...(isPublic === undefined ? {} : { is_public: isPublic }),
+      // Who says it themselves is not asked again when the work comes back.
+      ...(isPublic === undefined ? {} : { is_public: isPublic, is_away_with_work: false }),
       ...(isSensitive === undefined ? {} : { sensitive_by_author: isSensitive }),
     })
     .where('id', '=', id)
