@@ -231,8 +231,12 @@ const CASES: Record<string, Case> = {
     ask: async ({ world }) => ({
       params: { id: await makeWork(t.deps, world.people.owner, { title: 'Gone soon' }) },
     }),
-    proof: async (_, __, { params }) =>
-      expect(await rowOf('portfolio_items', params?.id)).toBeUndefined(),
+    // Its creator finds it in their bin; who moderates deletes it for good.
+    proof: async ({ actor }, _, { params }) => {
+      const left = await rowOf('portfolio_items', params?.id)
+      if (actor === 'owner') expect(left).toMatchObject({ state: 'binned', is_listed: false })
+      else expect(left).toBeUndefined()
+    },
   },
   X14: {
     ask: ({ world }) => ({

@@ -105,7 +105,10 @@ test.for(cases)(
     // A sound shows its waveform, so its picture is not fetched ahead.
     expect(page?.preload?.length === 0).toBe(part === 'audio')
 
-    expect((await t.call(deletePortfolio, { as: alice, params: { id } })).status).toBe(204)
+    expect(
+      (await t.call(deletePortfolio, { as: alice, params: { id }, query: { forGood: true } }))
+        .status,
+    ).toBe(204)
     await expect.poll(() => desk.objects(body.picture.id), SOON).toEqual([])
   },
 )

@@ -32,7 +32,7 @@ test('a work is deleted while its notifications are marked as read, without a de
       values (${ids[at]}, ${alice.id}, ${kind}, ${id})`.execute(db)
   }
   const deeds = [
-    () => t.call(deletePortfolio, { as: alice, params: { id } }),
+    () => t.call(deletePortfolio, { as: alice, params: { id }, query: { forGood: true } }),
     () => t.call(readNotifications, { as: alice, body: {} }),
   ]
   const under: Promise<{ status: number }>[] = []

@@ -105,7 +105,15 @@ describe('a new work', () => {
     const [post] = await postsOf(maker)
     await t.call(createComment, { as: ann, params: { id: post?.id }, body: { content: 'Lovely' } })
     expect(await newsOf(ann)).toHaveLength(1)
-    expect((await t.call(deletePortfolio, { as: maker, params: { id: work.id } })).status).toBe(204)
+    expect(
+      (
+        await t.call(deletePortfolio, {
+          as: maker,
+          params: { id: work.id },
+          query: { forGood: true },
+        })
+      ).status,
+    ).toBe(204)
     expect(await postsOf(maker, maker)).toEqual([])
     expect(await newsOf(ann)).toEqual([])
   })
@@ -174,7 +182,7 @@ describe('a new work', () => {
       select ${post?.id}::uuid, 1, media_id from portfolio_items where id = ${other.id}::uuid`.execute(
       t.deps.db,
     )
-    await t.call(deletePortfolio, { as: maker, params: { id: work.id } })
+    await t.call(deletePortfolio, { as: maker, params: { id: work.id }, query: { forGood: true } })
     expect(await postsOf(maker)).toMatchObject([{ id: post?.id, type: 'image', portfolioId: null }])
   })
 

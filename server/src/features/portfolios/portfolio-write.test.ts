@@ -306,7 +306,7 @@ describe('editing a work', () => {
 
 describe('deleting a work', () => {
   const remove = (as: Person | undefined, id: string) =>
-    t.call(deletePortfolio, { params: { id }, as })
+    t.call(deletePortfolio, { params: { id }, query: { forGood: true }, as })
 
   it('deletes its picture and files and lowers the counters', async () => {
     const { body } = await hang(alice, { fileUrl: await upload(alice) })
