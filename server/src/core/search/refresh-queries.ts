@@ -48,7 +48,7 @@ async function refreshPeople(db: Database): Promise<void> {
 async function refreshTerms(db: Database): Promise<void> {
   const { rows } = await sql<{ inWorks: boolean; inPosts: boolean; ofPeople: boolean }>`
     with works as materialized (
-      select word as stem, ndoc as n from ts_stat('select doc from portfolio_items')
+      select word as stem, ndoc as n from ts_stat('select doc from portfolio_items where state = ''published''')
       -- Category markers contain a space and are not words.
       where word !~ ' '),
     shown as materialized (
@@ -97,6 +97,7 @@ async function readWordsOfWorks(db: Database): Promise<void> {
       select to_tsvector('plinth_words', search_text(concat_ws(' ', p.title, array_to_string(p.tags, ' '),
         u.first_name, u.last_name, u.handle, c.name, p.description)))
       from portfolio_items p join users u on u.id = p.creator_id join categories c on c.id = p.category_id
+      where p.state = 'published'
     $$) w
     cross join lateral (select lexeme from unnest(to_tsvector('plinth', w.word)) limit 1) s
     where length(w.word) <= 50

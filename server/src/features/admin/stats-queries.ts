@@ -19,7 +19,7 @@ export const countAll = (db: Database): Promise<Omit<AdminStats, 'uptime'>> =>
         (select count(*)::int from users where deleted_at is null and is_creator) as creators,
         (select count(*)::int from posts) as posts,
         (select count(*)::int from posts where not is_approved) as "pendingPosts",
-        (select count(*)::int from portfolio_items) as works,
+        (select count(*)::int from portfolio_items where state not in ('draft', 'scheduled')) as works,
         ${REPORTED_THINGS} as "openReports",
         (select coalesce(-sum(amount_cents), 0)::float8 / 100 from ledger_entries
           where account = 'revenue') as revenue`,

@@ -62,7 +62,8 @@ export const adminWorksStatement = ({
       search,
       kind: filter === 'reported' ? 'portfolio' : null,
     }),
-    conditions: FILTERS[filter].is,
+    // What was never shown to anybody is nobody else's business.
+    conditions: [sql`p.state not in ('draft', 'scheduled')`, ...FILTERS[filter].is],
     limit,
     after: pastTime(after),
     shown,

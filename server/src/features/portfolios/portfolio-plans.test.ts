@@ -23,6 +23,7 @@ import {
 import type { Order } from './portfolio-page-sql.ts'
 import { viewStatement } from './portfolio-item-queries.ts'
 import { refreshPortfolios } from './portfolio-refresh-queries.ts'
+import { unshownStatement } from './portfolio-state-queries.ts'
 
 const WORKS = 100_000
 const CREATORS = 1_000
@@ -103,6 +104,10 @@ async function hangMany(db: Database): Promise<void> {
     join key on key.tag = one where is_listed`.execute(db)
   const person = await db.selectFrom('users').select('id').executeTakeFirstOrThrow()
   saver = { viewerId: person.id }
+  // Somebody who has deleted more than a page.
+  await sql`update portfolio_items set state = 'binned', binned_from = 'published', is_listed = false,
+      state_at = now() - (id::text < '8')::int * interval '1 day'
+    where creator_id = ${person.id}::uuid`.execute(db)
   await sql`insert into portfolio_saves (user_id, item_id, created_at)
     select ${person.id}::uuid, id, now() - (row_number() over ()) * interval '1 minute'
     from portfolio_items limit 50000`.execute(db)
@@ -171,6 +176,10 @@ describe(`the lists among ${WORKS} works`, () => {
         const after = { order: 'saved' as const, key: longAgo, id: workId }
         return likedOrSavedWorksStatement(saver, { order: 'saved', limit: 100, after })
       },
+    ],
+    [
+      'of one creator, in the bin',
+      () => unshownStatement(saver, { state: 'binned', limit: 20, after: null }),
     ],
     ['one work', () => viewStatement(who, workId)],
     ['the categories', () => categoriesStatement(who)],

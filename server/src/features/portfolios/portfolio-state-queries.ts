@@ -16,14 +16,14 @@ import type { Database } from '../../db/pool.ts'
 import { isoTime } from '../../db/time-sql.ts'
 import { decodePosition, foundPage, isMicroseconds, type FoundPage } from '../../http/paging.ts'
 import { itemColumns, itemJoins } from './portfolio-sql.ts'
-import { moveCategoryCounts } from './portfolio-write-queries.ts'
+import { addMissingTerms, moveCategoryCounts, nameOf } from './portfolio-write-queries.ts'
 
 /** A work `p` as an UnshownWork, with the viewer in `me`. */
 const unshownJson = sql`json_build_object(
   'work', (select row_to_json(w) from (select ${itemColumns}) w),
   'publishAt', ${isoTime(sql`p.publish_at`)},
   'deletedAt', case when p.state = 'binned'
-    then ${isoTime(sql`p.state_at + ${sql.lit(BIN_DAYS)} * interval '1 day'`)} end)`
+    then ${isoTime(sql`(p.state_at + ${sql.lit(BIN_DAYS)} * interval '1 day')`)} end)`
 
 interface UnshownInput {
   state: UnshownState
@@ -104,45 +104,55 @@ export async function findWorkToShare(trx: Database, id: string) {
     .executeTakeFirstOrThrow()
 }
 
-/** Moves a locked work to another state, and its counters with it. What is shown for the first time is new from now on. */
+/**
+ * Moves a locked work to another state, and its counters with it. What is shown for the first time is new from now on.
+ * Locks the file's row, so that it cannot become ready unseen in between.
+ */
 export async function moveWork(
   trx: Database,
   id: string,
-  { state, publishAt = null }: { state: WorkState; publishAt?: Date | null },
+  { state, at, publishAt = null }: { state: WorkState; at: Date; publishAt?: Date | null },
 ): Promise<void> {
   await sql`
     with was as materialized (
-      select id, state, is_listed from portfolio_items where id = ${id}::uuid),
+      select id, media_id, state, is_listed from portfolio_items where id = ${id}::uuid),
+    file as materialized (
+      select m.state = 'ready' as is_ready from media m where m.id = (select media_id from was)
+      for no key update),
     item as (
-      update portfolio_items p set state = ${state}::text, publish_at = ${publishAt}::timestamptz, state_at = now(),
+      update portfolio_items p set state = ${state}::text, publish_at = ${publishAt}::timestamptz, state_at = ${at},
         binned_from = case when ${state}::text = 'binned'
           then case when was.state = 'scheduled' then 'draft' else was.state end end,
         created_at = case when ${state}::text = 'published' and (was.state in ('draft', 'scheduled'))
-          then now() else p.created_at end,
+          then ${at} else p.created_at end,
         is_listed = ${state}::text = 'published' and not p.author_gone and p.taken_down_at is null
-          and exists (select 1 from media m where m.id = p.media_id and m.state = 'ready')
+          and (select is_ready from file)
       from was where p.id = was.id
-      returning p.creator_id, p.category_id, p.is_listed::int - was.is_listed::int as by,
+      returning p.title, p.tags, p.description, p.creator_id, p.category_id, p.state, p.is_listed::int - was.is_listed::int as by,
         (p.state = 'published')::int - (was.state = 'published')::int as works),
     person as (
       update users u set work_count = u.work_count + item.works from item
       where u.id = item.creator_id and item.works <> 0),
-    ${moveCategoryCounts(sql`select category_id, by from item`)}
+    ${moveCategoryCounts(sql`select category_id, by from item`)},
+    terms as (${addMissingTerms(sql`(
+      select item.title, item.tags, item.description, c.name as category_name, ${nameOf('u')} as creator_name
+      from item join users u on u.id = item.creator_id join categories c on c.id = item.category_id
+      where item.state = 'published')`)})
     select 1`.execute(trx)
 }
 
 /** Some scheduled works whose time has come, the earliest first. */
-export async function findDueWorks(db: Database, limit: number): Promise<string[]> {
+export async function findDueWorks(db: Database, at: Date, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select id from portfolio_items where state = 'scheduled' and publish_at <= now()
+    select id from portfolio_items where state = 'scheduled' and publish_at <= ${at}
     order by publish_at limit ${sql.lit(limit)}`.execute(db)
   return rows.map(({ id }) => id)
 }
 
 /** Locks a scheduled work whose time has come; false when it is none any more. */
-export async function lockDueWork(trx: Database, id: string): Promise<boolean> {
+export async function lockDueWork(trx: Database, id: string, at: Date): Promise<boolean> {
   const { rows } = await sql`
-    select id from portfolio_items where id = ${id}::uuid and state = 'scheduled' and publish_at <= now()
+    select id from portfolio_items where id = ${id}::uuid and state = 'scheduled' and publish_at <= ${at}
     for update`.execute(trx)
   return rows.length > 0
 }
@@ -150,19 +160,20 @@ export async function lockDueWork(trx: Database, id: string): Promise<boolean> {
 /** Some works that have been in the bin for long enough, the oldest first. */
 export async function findSpoiledWorks(
   db: Database,
+  at: Date,
   limit: number,
 ): Promise<{ id: string; creatorId: string }[]> {
   const { rows } = await sql<{ id: string; creatorId: string }>`
     select id, creator_id as "creatorId" from portfolio_items
-    where state = 'binned' and state_at < now() - ${sql.lit(BIN_DAYS)} * interval '1 day'
+    where state = 'binned' and state_at < ${at}::timestamptz - ${sql.lit(BIN_DAYS)} * interval '1 day'
     order by state_at limit ${sql.lit(limit)}`.execute(db)
   return rows
 }
 
 /** Whether a locked work is still due to be deleted. */
-export async function isSpoiled(trx: Database, id: string): Promise<boolean> {
+export async function isSpoiled(trx: Database, id: string, at: Date): Promise<boolean> {
   const { rows } = await sql`
     select id from portfolio_items where id = ${id}::uuid and state = 'binned'
-      and state_at < now() - ${sql.lit(BIN_DAYS)} * interval '1 day'`.execute(trx)
+      and state_at < ${at}::timestamptz - ${sql.lit(BIN_DAYS)} * interval '1 day'`.execute(trx)
   return rows.length > 0
 }

@@ -80,7 +80,7 @@ export function createWorkStates({
 }: StateDeps): WorkStates {
   /** Publishes a locked work, with the posts that went away with it. */
   const publish = async (trx: Database, id: string) => {
-    await moveWork(trx, id, { state: 'published' })
+    await moveWork(trx, id, { state: 'published', at: now() })
     return posts.show(trx, id)
   }
 
@@ -109,7 +109,7 @@ export function createWorkStates({
           if (alsoPost && before !== 'hidden') await share(trx, viewer, id)
           return shown
         }
-        await moveWork(trx, id, { state, publishAt: at })
+        await moveWork(trx, id, { state, at: now(), publishAt: at })
         return state === 'hidden' ? posts.hide(trx, postIds) : () => {}
       })
       onChange()
@@ -118,7 +118,7 @@ export function createWorkStates({
 
     bin: async (trx, id, postIds) => {
       if ((await findStanding(trx, id)).state === 'binned') return () => {}
-      await moveWork(trx, id, { state: 'binned' })
+      await moveWork(trx, id, { state: 'binned', at: now() })
       const hidden = await posts.hide(trx, postIds)
       return () => {
         onChange()
@@ -133,7 +133,7 @@ export function createWorkStates({
         const { binnedFrom } = await findStanding(trx, id)
         if (binnedFrom === null) return () => {}
         if (binnedFrom === 'published') return publish(trx, id)
-        await moveWork(trx, id, { state: binnedFrom })
+        await moveWork(trx, id, { state: binnedFrom, at: now() })
         return () => {}
       })
       onChange()
@@ -141,10 +141,10 @@ export function createWorkStates({
     },
 
     publishDue: async () => {
-      for (const id of await findDueWorks(db, JOB_WORKS)) {
+      for (const id of await findDueWorks(db, now(), JOB_WORKS)) {
         const done = await db.transaction().execute(async (trx) => {
           await posts.lockOf(trx, id)
-          return (await lockDueWork(trx, id)) ? publish(trx, id) : () => {}
+          return (await lockDueWork(trx, id, now())) ? publish(trx, id) : () => {}
         })
         onChange()
         done()
@@ -152,11 +152,11 @@ export function createWorkStates({
     },
 
     emptyBin: async () => {
-      for (const { id, creatorId } of await findSpoiledWorks(db, JOB_WORKS)) {
+      for (const { id, creatorId } of await findSpoiledWorks(db, now(), JOB_WORKS)) {
         const done = await db.transaction().execute(async (trx) => {
           const postIds = await posts.lockOf(trx, id)
           const held = await lockWork(trx, { id: creatorId, isAdmin: false }, id)
-          if (held === undefined || !(await isSpoiled(trx, id))) return () => {}
+          if (held === undefined || !(await isSpoiled(trx, id, now()))) return () => {}
           return deleteHeld(trx, { ...held, id, postIds })
         })
         done()

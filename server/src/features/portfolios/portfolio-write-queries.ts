@@ -39,10 +39,10 @@ export interface WorkChanges {
   isReserved?: boolean | undefined
 }
 
-const nameOf = (user: string) => sql.raw(`${user}.first_name || ' ' || ${user}.last_name`)
+export const nameOf = (user: string) => sql.raw(`${user}.first_name || ' ' || ${user}.last_name`)
 
 /** Adds a work's words that search does not know yet, in one order to avoid deadlocks. */
-const addMissingTerms = (from: RawBuilder<unknown>) => sql`
+export const addMissingTerms = (from: RawBuilder<unknown>) => sql`
   insert into search_terms (word, stem, item_count)
   select distinct w.word, w.stem, 1 from ${from} t
   cross join lateral search_words(concat_ws(
@@ -93,7 +93,7 @@ export async function insertWork(db: Database, work: NewWork): Promise<string | 
     person as (
       update users u set work_count = u.work_count + 1 from item where u.id = item.creator_id and state = 'published'),
     ${moveCategoryCounts(sql`select category_id, 1 as by from item where is_listed`)},
-    terms as (${addMissingTerms(sql`(select source.* from source, item)`)})
+    terms as (${addMissingTerms(sql`(select source.* from source, item where item.state = 'published')`)})
     select id from item`.execute(db)
   return rows[0]?.id ?? null
 }
@@ -134,7 +134,7 @@ export async function lockAnyWork(trx: Database, id: string): Promise<void> {
 export async function updateWork(db: Database, id: string, changes: WorkChanges): Promise<void> {
   await sql`
     with wanted as materialized (
-      select p.id, p.category_id as old_category_id, p.is_listed,
+      select p.id, p.category_id as old_category_id, p.is_listed, p.state,
         coalesce(${changes.title ?? null}::text, p.title) as title,
         coalesce(${changes.description ?? null}::text, p.description) as description,
         coalesce(${changes.tags ?? null}::text[], p.tags) as tags,
@@ -161,7 +161,7 @@ export async function updateWork(db: Database, id: string, changes: WorkChanges)
     ${moveCategoryCounts(sql`
       select old_category_id as category_id, -1 as by from wanted where is_listed
       union all select category_id, 1 from wanted where is_listed`)},
-    terms as (${addMissingTerms(sql`wanted`)})
+    terms as (${addMissingTerms(sql`(select * from wanted where state = 'published')`)})
     select 1`.execute(db)
 }
 

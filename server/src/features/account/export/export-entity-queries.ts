@@ -70,7 +70,8 @@ const STATEMENTS: Record<Entity, (me: Person) => RawBuilder<unknown>> = {
   works: (me) => sql`
     select i.id, i.title, i.description, c.name as category, i.tags,
       ${dollars('i.starting_price_cents')} as "startingPrice", i.media_id as "fileId",
-      i.is_listed as "isListed", i.taken_down_reason as "takenDownReason", i.like_count as likes,
+      i.state, i.publish_at as "publishAt", i.is_listed as "isListed",
+      i.taken_down_reason as "takenDownReason", i.like_count as likes,
       i.save_count as saves, i.view_count as views, i.created_at as "createdAt"
     from portfolio_items i join categories c on c.id = i.category_id where i.creator_id = ${me}
     order by i.created_at, i.id`,

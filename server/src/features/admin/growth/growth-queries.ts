@@ -62,7 +62,8 @@ export function countStatement({ from, to }: Due): RawBuilder<unknown> {
         select ${dayOf(created)} from posts where not is_approved and ${during(created)}) p
       group by day),
     made_works as (
-      select ${dayOf(created)}, count(*) as n from portfolio_items where ${during(created)} group by 1),
+      select ${dayOf(created)}, count(*) as n from portfolio_items
+      where state not in ('draft', 'scheduled') and ${during(created)} group by 1),
     booked as (
       select ${dayOf(sql`e.created_at`)},
         count(distinct t.id) filter (where t.kind = 'subscription' and not exists (
