@@ -141,7 +141,8 @@ const UNCOMPILED = [
   /[\\/](features|screens)[\\/]landing/,
   /[\\/]src[\\/](ui[\\/](?!viewer)|lib[\\/]forms)/,
   /[\\/]features[\\/](navigation|access)[\\/]/,
-  /[\\/](comment-box|member-routes)\.tsx/,
+  /[\\/](screens[\\/]home|projects[\\/]room)[\\/]/,
+  /[\\/](comment-box|member-routes|members|featured-ledge|creator-promo|category-filter|search-box)\.tsx/,
 ]
 
 /** Functions that build the contract's schemas. They have no side effects, so unused schemas can be dropped. */

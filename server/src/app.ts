@@ -60,6 +60,7 @@ import { registerSearch } from './features/search/search-routes.ts'
 import { registerSettings } from './features/settings/settings-routes.ts'
 import { registerWelcome } from './features/welcome/welcome-routes.ts'
 import { showables } from './showables.ts'
+import { addDeliveredWork } from './showing.ts'
 import { trustedProxies } from './http/kept/proxies.ts'
 import { registerCaching } from './http/caching.ts'
 import { registerCors } from './http/cors.ts'
@@ -209,7 +210,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   registerSearch(context, shownItem)
   registerBoards(context, showables)
   const comments = registerComments(context)
-  const projects = registerProjects(context, money)
+  const projects = registerProjects(context, money, addDeliveredWork)
   registerCases(context, projects.tellOfProof)
   const messages = registerMessages(context, projects.quotes)
   registerBriefs(context, { showables, send: messages.send })

@@ -54,6 +54,21 @@ const hiredBy = async (cell: PaidCell, status: 'deposit_paid' | 'delivered') =>
 /** Like `hiredBy`, but the owner is the client. */
 const hiredByOwner = async (cell: PaidCell) =>
   hiring(t, { ...(await pairUp(t, 45_000)), client: cell.world.people.owner }).in('delivered')
+/** A completed project, of which the creator has asked whether they may show it, or may. */
+async function completed(
+  cell: PaidCell,
+  hired: (cell: PaidCell, status: 'delivered') => Promise<{ id: string }>,
+  showing?: 'asked' | 'allowed',
+): Promise<{ id: string }> {
+  const { id } = await hired(cell, 'delivered')
+  await sql`update projects set status = 'completed' where id = ${id}`.execute(db())
+  if (showing === undefined) return { id }
+  await sql`
+    insert into project_showings (project_id, asked_at, answer, answered_at)
+    select ${id}, now(), answer, case when answer is not null then now() end
+    from (select case when ${showing}::text = 'allowed' then 'now' end as answer) a`.execute(db())
+  return { id }
+}
 const takeDown = (table: 'posts' | 'portfolio_items', id: string) =>
   sql`update ${sql.table(table)} set taken_down_at = now(), taken_down_reason = 'other'
     where id = ${id}`.execute(db())
@@ -216,6 +231,26 @@ const CASES: Record<string, PaidCase> = {
       return { params: { id: project.id } }
     },
     proof: (_, { body }, { params }) => expect(body.id).toBe(params?.id),
+  },
+  S70: {
+    ask: async (cell) => ({
+      params: { id: (await completed(cell, hiredBy)).id },
+      payload: {},
+    }),
+    proof: (_, { body }) => expect(body).toMatchObject({ showing: { answer: null } }),
+  },
+  S71: {
+    ask: async (cell) => ({
+      params: { id: (await completed(cell, hiredByOwner, 'asked')).id },
+      payload: { answer: 'never' },
+    }),
+    proof: (_, { body }) => expect(body).toMatchObject({ showing: { answer: 'never' } }),
+  },
+  S72: {
+    ask: async (cell) => ({
+      params: { id: (await completed(cell, hiredBy, 'allowed')).id },
+      payload: { fileIds: [newId()] },
+    }),
   },
   X09: {
     ask: async (cell) => ({

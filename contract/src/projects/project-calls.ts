@@ -34,7 +34,7 @@ const Note = Optional(Text({ maxLength: MAX_PROJECT_TEXT }))
  * A step by the client or the creator. Returns the room afterwards. Anyone outside the project gets 404, the wrong side
  * 403.
  */
-const projectStep = <const N extends string, const B extends TObject>(
+export const projectStep = <const N extends string, const B extends TObject>(
   name: N,
   summary: string,
   body: B,

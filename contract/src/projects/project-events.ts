@@ -33,4 +33,6 @@ export const PROJECT_EVENTS = [
   'refunded',
   'paid_out',
   'reviewed',
+  'show_asked',
+  'show_answered',
 ] as const

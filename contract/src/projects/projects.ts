@@ -121,6 +121,25 @@ export const Delivery = entity('Delivery', {
 })
 export type Delivery = Static<typeof Delivery>
 
+/** What the client says about showing a completed project: now, from a day on, or never. */
+export const SHOWING_ANSWERS = ['now', 'later', 'never'] as const
+export type ShowingAnswer = (typeof SHOWING_ANSWERS)[number]
+
+/** The creator's question whether they may show what they delivered in their portfolio. */
+export const Showing = entity('Showing', {
+  askedAt: Time,
+  /** Null until the client answers. */
+  answer: nullable(Enum([...SHOWING_ANSWERS])),
+  /** The first day on which it may be shown; set with `later`. */
+  showFrom: nullable(Day),
+  /** Whether the creator may name the client. */
+  namesClient: Flag(),
+  answeredAt: nullable(Time),
+  /** The work that the creator has made of it; null for everybody else. */
+  workId: nullable(Id),
+})
+export type Showing = Static<typeof Showing>
+
 export type ProjectEventKind = (typeof PROJECT_EVENTS)[number]
 
 /** One entry of the room's timeline. */
@@ -210,6 +229,8 @@ export const Project = entity('Project', {
   conversationId: nullable(Id),
   /** The closing note, if anyone left one. */
   closingNote: nullable(Text()),
+  /** Whether the creator may show it; null until they ask. */
+  showing: nullable(Showing),
   /** Actions that the viewer can take now. */
   actions: ListOf(Enum([...PROJECT_ACTIONS])),
   /** When the client may take the deposit back if nothing is delivered. */

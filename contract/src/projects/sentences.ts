@@ -65,6 +65,8 @@ const STEPS: Record<ToldProject['event'], (words: SentenceWords) => SentencePart
   refunded: ({ what, of }) => sentence`Your refund${of} for ${what} is on its way`,
   paid_out: ({ what, of }) => sentence`Your payout${of} for ${what} is on its way`,
   reviewed: ({ who, what }) => sentence`${who} wrote a review after ${what}`,
+  show_asked: ({ who, what }) => sentence`${who} asks to show ${what} in their portfolio`,
+  show_answered: ({ who, what }) => sentence`${who} answered whether you may show ${what}`,
 }
 
 /** `Marit Vossen` ` delivered ` `A jar and forty bowls`; without a `who` Plinth did it. */

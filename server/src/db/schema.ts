@@ -989,6 +989,16 @@ export interface Projects {
   updated_at: Generated<Timestamp>;
 }
 
+export interface ProjectShowings {
+  answer: string | null;
+  answered_at: Timestamp | null;
+  asked_at: Timestamp;
+  item_id: string | null;
+  names_client: Generated<boolean>;
+  project_id: string;
+  show_from: Timestamp | null;
+}
+
 export interface ProjectStatements {
   asks_cents: bigint;
   by_role: string;
@@ -1444,6 +1454,7 @@ export interface DB {
   project_events: ProjectEvents;
   project_milestones: ProjectMilestones;
   project_offers: ProjectOffers;
+  project_showings: ProjectShowings;
   project_statements: ProjectStatements;
   projects: Projects;
   promotions: Promotions;

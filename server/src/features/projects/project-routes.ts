@@ -28,6 +28,7 @@ import {
   readRoom,
 } from './room/project-read-queries.ts'
 import type { ProjectContext } from './project-steps.ts'
+import { registerShowings, type AddDeliveredWork } from './showing/showing-routes.ts'
 import { registerWork } from './work-routes.ts'
 
 const LIMITS_JOB = 'projects.limits'
@@ -44,7 +45,11 @@ interface Projects {
 }
 
 /** Registers all calls and jobs of projects. */
-export function registerProjects(context: Context, money: Money): Projects {
+export function registerProjects(
+  context: Context,
+  money: Money,
+  addDeliveredWork: AddDeliveredWork,
+): Projects {
   const { app, mount, deps } = context
   const { db, jobs, live, now } = deps
   const projectContext: ProjectContext = { deps, money }
@@ -71,6 +76,7 @@ export function registerProjects(context: Context, money: Money): Projects {
   registerHiring(mount, projectContext)
   registerOffers(mount, projectContext)
   registerWork(mount, projectContext)
+  registerShowings(mount, projectContext, addDeliveredWork)
   registerDisputes(mount, projectContext)
   registerDisputeCases(mount, projectContext)
   handleMoneyEvents(context, money)

@@ -89,6 +89,7 @@ export const project = ({
   subject: 'Project Inquiry: Moon Jar',
   conversationId: null,
   closingNote: null,
+  showing: null,
   actions: [],
   takeBackAt: null,
   ...rest,

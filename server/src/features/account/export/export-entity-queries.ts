@@ -163,6 +163,9 @@ const STATEMENTS: Record<Entity, (me: Person) => RawBuilder<unknown>> = {
           'note', d.answer_note, 'answeredAt', d.answered_at) order by d.number), '[]')
         from project_deliveries d where d.project_id = p.id and r.role = 'client'
           and d.answer is not null) as answers,
+      (select json_build_object('askedAt', g.asked_at, 'answer', g.answer, 'showFrom', g.show_from,
+          'namesClient', g.names_client, 'answeredAt', g.answered_at)
+        from project_showings g where g.project_id = p.id) as showing,
       (select json_build_object('text', s.text, 'asks', ${dollars('s.asks_cents')},
           'createdAt', s.created_at)
         from project_statements s where s.project_id = p.id and s.by_role = r.role) as statement,

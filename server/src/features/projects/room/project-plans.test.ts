@@ -53,6 +53,9 @@ async function write(trx: Database): Promise<void> {
     insert into project_deliveries (id, project_id, number, note)
     select gen_random_uuid(), id, 1, 'Note' from hires`.execute(trx)
   await sql`
+    insert into project_showings (project_id, asked_at, answer, answered_at)
+    select id, at, 'now', at from hires`.execute(trx)
+  await sql`
     insert into project_disputes (project_id, opened_by, from_status, opened_at, ruled_at,
       to_client_cents, to_creator_cents, reason)
     select id, 'client', 'accepted', at, case when status = 'resolved' then at end,

@@ -96,6 +96,13 @@ const dispute = sql`(
   from project_disputes d
   where d.project_id = p.id and (p.status = 'disputed' or p.status in ('resolved', 'cancelled')))`
 
+/** Only the creator gets the work's id, because it may be a draft. */
+const showing = sql`(
+  select json_build_object('askedAt', ${isoTime(sql`s.asked_at`)}, 'answer', s.answer,
+    'showFrom', s.show_from, 'namesClient', s.names_client, 'answeredAt', ${isoTime(sql`s.answered_at`)},
+    'workId', case when ${viewerId} = p.creator_id then s.item_id end)
+  from project_showings s where s.project_id = p.id)`
+
 /** A payout is smaller than the payment by a fee that only concerns the creator. */
 const events = sql`(
   select coalesce(json_agg(json_build_object('id', e.id, 'kind', e.kind, 'by', e.by_role, 'note', e.note,
@@ -120,5 +127,5 @@ export const roomColumns: RawBuilder<unknown> = sql`
   array_remove(array[case when c.suspended_at is not null then 'client' end,
     case when u.suspended_at is not null then 'creator' end], null) as suspended,
   ${sql.lit(INCLUDED_REVISIONS)} - p.revisions_used as "revisionsLeft",
-  ${projectMoney} as money, ${dispute} as dispute, ${events} as events, p.subject,
+  ${projectMoney} as money, ${dispute} as dispute, ${showing} as showing, ${events} as events, p.subject,
   ${conversation} as "conversationId", p.closing_note as "closingNote"`

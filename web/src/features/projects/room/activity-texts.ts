@@ -35,6 +35,8 @@ const EVENT_TEXTS: Record<ProjectEventKind, (sum: string) => string> = {
   refunded: (sum) => `refunded ${sum === '' ? 'money' : sum}`,
   paid_out: (sum) => `paid ${sum === '' ? 'money' : sum} out`,
   reviewed: () => 'wrote a review',
+  show_asked: () => 'asked to show this in their portfolio',
+  show_answered: () => 'answered whether this may be shown',
 }
 /** Events whose note is shown elsewhere: with the delivery, or in the dispute. */
 const SHOWN_ELSEWHERE: ReadonlySet<ProjectEventKind> = new Set([

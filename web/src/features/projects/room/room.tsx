@@ -17,6 +17,7 @@ import { RoomPanel } from './room-panel.tsx'
 import { RoomSteps } from './room-steps.tsx'
 import { Activity, Brief, leadsWithBrief } from './activity-section.tsx'
 import { texts } from './room-texts.ts'
+import { ShowingPanel } from '../showing/showing-panel.tsx'
 import { useCheckout } from '../use-step.ts'
 import { useInSight } from '../../../lib/browser/use-in-sight.ts'
 import { useMutation } from '@tanstack/react-query'
@@ -75,6 +76,7 @@ export function Room({ project, viewerId, review, messages }: RoomProps) {
                 {review}
               </div>
             ) : null}
+            {project.status === 'completed' ? <ShowingPanel project={project} /> : null}
             <Offers
               project={project}
               pinned={pinned?.what === 'offer' ? pinned.offer : null}
