@@ -115,6 +115,8 @@ export const MAX_BOARD_DESCRIPTION = 1_000
 export const MAX_BOARD_NOTE = 500
 /** Works and posts on one board. */
 export const MAX_BOARD_ITEMS = 5_000
+/** Works and posts on a contact sheet, from the front of the board. */
+export const MAX_SHEET_ITEMS = 300
 /** People who can be asked to one board. */
 export const MAX_BOARD_PEOPLE = 20
 /** Things of a board that a brief shows, and creators who get it. */

@@ -170,6 +170,11 @@ test('a board is noted, arranged, shared by link and read signed out', async ({
   const [kept] = await call<BoardItem[]>(page, 'GET', `/api/boards/${board.id}/items?show=noted`)
   expect(kept?.note).toBe('Half this size.')
   await page.getByRole('button', { name: 'Board options' }).click()
+  const download = page.waitForEvent('download')
+  await page.getByRole('menuitem', { name: 'Contact sheet (PDF)' }).click()
+  const sheet = await download
+  expect(sheet.suggestedFilename()).toMatch(/\.pdf$/)
+  await page.getByRole('button', { name: 'Board options' }).click()
   await page.getByRole('menuitem', { name: 'Delete board' }).click()
   await dialog
     .or(page.getByRole('alertdialog'))

@@ -3,6 +3,7 @@ import { AUDIT_FILE } from '@plinth/contract/moderation/moderation.ts'
 import { ANALYTICS_FILE } from '@plinth/contract/analytics/analytics.ts'
 import type { EndpointDefinition } from '@plinth/contract/http/endpoint.ts'
 import { STATEMENT_FILES } from '@plinth/contract/money/billing.ts'
+import { contactSheetUrl } from '@plinth/contract/boards/boards.ts'
 import { exportFileUrl } from '@plinth/contract/people/account.ts'
 import { deliveryArchiveUrl } from '@plinth/contract/projects/project-calls.ts'
 import { describe, expect, it } from 'vitest'
@@ -20,6 +21,7 @@ const FILES = [
   ...Object.values(STATEMENT_FILES),
   exportFileUrl('x'),
   deliveryArchiveUrl('x', 'y'),
+  contactSheetUrl('x'),
   '/api/live',
   '/api/uploads',
 ]

@@ -27,6 +27,7 @@ import { registerAnalytics } from './features/analytics/analytics-routes.ts'
 import { registerAnnouncements } from './features/announcements/announcement-routes.ts'
 import { boardPages } from './features/boards/board-pages.ts'
 import { registerBoards } from './features/boards/board-routes.ts'
+import { registerContactSheets } from './features/boards/board-sheet-routes.ts'
 import { registerBriefs } from './features/boards/briefs/brief-routes.ts'
 import { registerBilling } from './features/billing/billing-routes.ts'
 import { registerDebug } from './features/debug/debug-routes.ts'
@@ -209,6 +210,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   registerForYou(context)
   registerSearch(context, shownItem)
   registerBoards(context, showables)
+  registerContactSheets(context, showables)
   const comments = registerComments(context)
   const projects = registerProjects(context, money, addDeliveredWork)
   registerCases(context, projects.tellOfProof)

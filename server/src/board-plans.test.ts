@@ -1,4 +1,5 @@
 import { BOARD_ITEM_SHOWS } from '@plinth/contract/boards/boards.ts'
+import { MAX_SHEET_ITEMS } from '@plinth/contract/limits.ts'
 import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
 import { testApp } from '../test/app.ts'
@@ -8,6 +9,7 @@ import { newId } from './db/id.ts'
 import type { Database } from './db/pool.ts'
 import { itemJson, itemsStatement } from './features/boards/board-item-queries.ts'
 import { boardsStatement } from './features/boards/board-queries.ts'
+import { sheetStatement } from './features/boards/board-sheet-queries.ts'
 import { showables } from './showables.ts'
 
 /** Works in all, each on one of the boards; one board is full. */
@@ -72,6 +74,13 @@ it.each(BOARD_ITEM_SHOWS)('a page of a full board is read from its place on: %s'
         ),
         { never: NEVER, most: 100 },
       )
+})
+
+it('a contact sheet reads the front of a board', async () => {
+  await expectRead(t.deps, sheetStatement({ viewerId: reader }, board, showables), {
+    never: NEVER,
+    most: 2 * MAX_SHEET_ITEMS,
+  })
 })
 
 it.each(['all', 'own', 'shared'] as const)(

@@ -227,6 +227,10 @@ export const removeFromBoard = defineEndpoint({
   errors: ['not_found'],
 })
 
+/** A board as a PDF with credits. It returns a file, so it is not an endpoint of the contract. */
+export const contactSheetUrl = (boardId: string): string =>
+  `/api/boards/${boardId}/contact-sheet.pdf`
+
 export const putBoardPerson = defineEndpoint({
   method: 'PUT',
   path: '/api/boards/:id/people/:userId',

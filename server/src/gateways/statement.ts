@@ -1,6 +1,18 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import PDFDocument from 'pdfkit'
+import {
+  BOLD,
+  drawable,
+  drawTop,
+  EDGE,
+  HEIGHT,
+  INK,
+  PAPER,
+  REGULAR,
+  SECOND_INK,
+  WIDTH,
+  type Document,
+} from './paper.ts'
 
 /** A table of amounts with a heading above it and totals below, as a PDF. */
 export interface PaperStatement {
@@ -24,18 +36,6 @@ interface PaperColumn {
 /** One cell for each column. */
 export type PaperRow = readonly string[]
 
-type Document = InstanceType<typeof PDFDocument>
-
-const fontFile = (name: string): string =>
-  fileURLToPath(import.meta.resolve(`pdfjs-dist/standard_fonts/${name}`))
-// Our own fonts are variable, and PDF writers cannot embed those. These also have Greek and Cyrillic letters.
-const REGULAR = fontFile('LiberationSans-Regular.ttf')
-const BOLD = fontFile('LiberationSans-Bold.ttf')
-
-const INK = '#1a1922'
-const SECOND_INK = '#514d5c'
-const PAPER = '#efe9dd'
-const EDGE = 48
 const ROW = 19
 const SIZE = 8.5
 /** Top of the rows on the first page, and on all other pages. */
@@ -43,12 +43,6 @@ const FIRST_TOP = 190
 const TOP = 84
 /** Height below the rows, for the page's total and the footer. */
 const FOOT = 72
-
-/** Characters without a glyph in these fonts become a dot. */
-const NOT_DRAWABLE =
-  /[^\x20-\x7e\xa0-\u017f\u0192\u0370-\u03ff\u0400-\u045f\u2010-\u2027\u2030-\u203a\u20ac\u2122\u2212]+/gu
-const drawable = (text: string): string =>
-  text.normalize('NFC').replaceAll(/\s+/g, ' ').replaceAll(NOT_DRAWABLE, '·')
 
 /** Returns the PDF as a stream. It is drawn page by page, and other work may run between two pages. */
 export function drawStatement(statement: PaperStatement): NodeJS.ReadableStream {
@@ -66,7 +60,7 @@ async function draw(doc: Document, statement: PaperStatement): Promise<void> {
   const pages = pagesOf(statement)
   for (const [index, rows] of pages.entries()) {
     doc.addPage()
-    if (index === 0) drawHead(doc, statement)
+    if (index === 0) drawTop(doc, { ...statement, below: FIRST_TOP - 24 })
     let y = index === 0 ? FIRST_TOP : TOP
     drawRow(doc, statement, { cells: statement.columns.map(({ label }) => label), y, font: BOLD })
     rule(doc, y + ROW - 4)
@@ -82,8 +76,6 @@ async function draw(doc: Document, statement: PaperStatement): Promise<void> {
   doc.end()
 }
 
-const HEIGHT = 842
-const WIDTH = 595
 const rowsBetween = (top: number, below: number): number =>
   Math.floor((HEIGHT - FOOT - top - ROW * 2 - below) / ROW)
 
@@ -104,22 +96,6 @@ function pagesOf({ rows, summary }: PaperStatement): PaperRow[][] {
     from += count
   } while (from < rows.length)
   return pages
-}
-
-function drawHead(doc: Document, { title, facts }: PaperStatement): void {
-  doc.rect(0, 0, WIDTH, FIRST_TOP - 24).fill(PAPER)
-  // Our logo: a work on its plinth.
-  doc.rect(EDGE, 44, 20, 14).fill(INK)
-  doc.rect(EDGE - 4, 60, 28, 3).fill(INK)
-  doc
-    .font(BOLD)
-    .fontSize(13)
-    .fillColor(INK)
-    .text('Plinth', EDGE + 34, 48, { lineBreak: false })
-  doc.fontSize(22).text(drawable(title), EDGE, 84, { lineBreak: false })
-  doc.font(REGULAR).fontSize(9.5).fillColor(SECOND_INK)
-  for (const [index, fact] of facts.entries())
-    doc.text(drawable(fact), EDGE, 116 + index * 14, { lineBreak: false })
 }
 
 function drawSummary(doc: Document, statement: PaperStatement, top: number): void {

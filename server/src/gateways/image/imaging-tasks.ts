@@ -52,7 +52,8 @@ export interface PreviewSize {
 
 export interface RenderOptions {
   width: number
-  format: RenditionFormat
+  /** JPEG for papers, which know nothing newer. */
+  format: RenditionFormat | 'jpeg'
   /** The largest rendition: the original's colours and hardly any loss. */
   isTop: boolean
   /** For an animated picture: WebP is animated too, AVIF shows the first frame. */

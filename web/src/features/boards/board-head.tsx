@@ -1,8 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { ChevronLeft, Ellipsis, LogOut, Pencil, Trash2 } from 'lucide-react'
+import { ChevronLeft, Ellipsis, FileDown, LogOut, Pencil, Trash2 } from 'lucide-react'
 import { lazy, useState } from 'react'
-import { deleteBoard, removeBoardPerson, type BoardView } from '@plinth/contract/boards/boards.ts'
+import {
+  contactSheetUrl,
+  deleteBoard,
+  removeBoardPerson,
+  type BoardView,
+} from '@plinth/contract/boards/boards.ts'
 import { call, isUnauthorized } from '../../lib/api/api.ts'
 import { fullName } from '../../lib/format/format.ts'
 import { IconButton } from '../../ui/actions/icon-button.tsx'
@@ -72,7 +77,7 @@ export function BoardHead({ board, viewerId }: BoardHeadProps) {
             ) : null}
           </div>
         </div>
-        {viewerId === null || role === null ? null : (
+        {viewerId === null || (role === null && board.itemCount === 0) ? null : (
           <BoardMenu board={board} viewerId={viewerId} />
         )}
       </div>
@@ -91,7 +96,7 @@ function BoardMenu({ board, viewerId }: { board: BoardView; viewerId: string }) 
   const client = useQueryClient()
   const navigate = useNavigate()
   const [asked, setAsked] = useState<Asked>(null)
-  const { id, title, role, owner } = board
+  const { id, title, role, owner, itemCount } = board
   const going = useMutation({
     mutationFn: (way: 'delete' | 'leave') =>
       way === 'delete'
@@ -124,7 +129,14 @@ function BoardMenu({ board, viewerId }: { board: BoardView; viewerId: string }) 
           </IconButton>
         }
       >
-        {way === 'leave' ? (
+        {itemCount === 0 ? null : (
+          // The answer is a file, so the page stays.
+          <MenuItem onSelect={() => window.location.assign(contactSheetUrl(id))}>
+            <FileDown size={18} aria-hidden />
+            {texts.sheet}
+          </MenuItem>
+        )}
+        {role === null ? null : way === 'leave' ? (
           <MenuItem onSelect={() => setAsked('leave')}>
             <LogOut size={18} aria-hidden />
             {texts.leave}

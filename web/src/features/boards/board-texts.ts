@@ -82,6 +82,7 @@ export const pageTexts = {
   boards: 'Boards',
   share: 'Share',
   menu: 'Board options',
+  sheet: 'Contact sheet (PDF)',
   edit: 'Edit board',
   delete: 'Delete board',
   deleteTitle: (title: string) => `Delete ${title}?`,

@@ -1,0 +1,87 @@
+import { readFile } from 'node:fs/promises'
+import { contactSheetUrl } from '@plinth/contract/boards/boards.ts'
+import { MAX_SHEET_ITEMS } from '@plinth/contract/limits.ts'
+import { originalKey, renditionKey } from '../../core/media/media-rules.ts'
+import { archiveName, attachmentAs, isMediaId, POSTER } from '../../core/media/names.ts'
+import type { Context, Deps } from '../../deps.ts'
+import type { SheetItem } from '../../gateways/contact-sheet.ts'
+import { withTempFile } from '../../gateways/files.ts'
+import { notFound, orNotFound } from '../../http/errors.ts'
+import { viewerOf } from '../../http/viewer.ts'
+import { findSheet, type SheetRow } from './board-sheet-queries.ts'
+import type { Showables } from './board-sql.ts'
+
+/** Sharp on paper in a third of a page, also when printed. */
+const WIDTH = 640
+
+interface Route {
+  Params: { id: string }
+}
+
+/** Serves a board as a PDF with credits to people who may look at it. */
+export function registerContactSheets({ app, mount, deps }: Context, showables: Showables): void {
+  app.get<Route>(
+    contactSheetUrl(':id'),
+    // A HEAD request would draw everything.
+    { ...mount.guard({ access: 'member' }), schema: { hide: true }, exposeHeadRoute: false },
+    async (request, reply) => {
+      const { id } = request.params
+      if (!isMediaId(id)) throw notFound()
+      const who = { viewerId: viewerOf(request).id }
+      const board = orNotFound(await findSheet(deps.db, who, id, showables))
+      const { title, owner, itemCount, rows } = board
+      // What draws PDFs takes 12 MB, and few servers are asked for one.
+      const { drawContactSheet } = await import('../../gateways/contact-sheet.ts')
+      void reply.headers({
+        'content-type': 'application/pdf',
+        'content-disposition': attachmentAs(`${archiveName(title)}.pdf`),
+        'cache-control': 'private, no-store',
+        'x-content-type-options': 'nosniff',
+      })
+      return reply.send(
+        drawContactSheet({
+          title,
+          facts: [`A board by ${owner}`, countWords(rows.length, itemCount)],
+          items: rows.map((row) => itemOf(deps, row)),
+          footer: `${title} · ${deps.now().toISOString().slice(0, 10)} · Each picture belongs to the person named below it`,
+        }),
+      )
+    },
+  )
+}
+
+const countWords = (shown: number, all: number): string =>
+  all > MAX_SHEET_ITEMS
+    ? `The first ${shown} of ${all}`
+    : shown === 1
+      ? '1 work or post'
+      : `${shown} works and posts`
+
+const itemOf = (deps: Deps, { title, maker, note, isAgainst, file }: SheetRow): SheetItem => ({
+  title,
+  maker,
+  note: [isAgainst ? 'Not this' : '', note].filter((one) => one !== '').join(': '),
+  picture: async () => (file === null || file.isSensitive ? null : jpegOf(deps, file)),
+})
+
+/** The picture of a file, or its poster; null if there is none yet, or none that can be opened. */
+async function jpegOf(
+  { storage, imaging, env }: Deps,
+  { id, kind, extension, widths }: NonNullable<SheetRow['file']>,
+): Promise<Buffer | null> {
+  const width = widths.find((one) => one >= WIDTH) ?? widths.at(-1)
+  const name =
+    kind === 'image'
+      ? width === undefined
+        ? originalKey(id, extension)
+        : renditionKey(id, `${width}.webp`)
+      : renditionKey(id, POSTER)
+  return withTempFile(env.dataDir, async (source) => {
+    if (!(await storage.fetch(name, source))) return null
+    return withTempFile(env.dataDir, async (jpeg) => {
+      const options = { width: WIDTH, format: 'jpeg', isTop: false, isAnimated: false } as const
+      await imaging.render(source, jpeg, options)
+      return readFile(jpeg)
+    })
+  })
+}
