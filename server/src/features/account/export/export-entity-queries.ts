@@ -77,7 +77,7 @@ const STATEMENTS: Record<Entity, (me: Person) => RawBuilder<unknown>> = {
     from portfolio_items i join categories c on c.id = i.category_id where i.creator_id = ${me}
     order by i.created_at, i.id`,
   caseStudies: (me) => sql`
-    select s.item_id as "workId", s.title, s.description, s.cover_id as "coverId", s.draft, s.published,
+    select s.item_id as id, s.title, s.description, s.cover_id as "coverId", s.draft, s.published,
       s.saved_at as "savedAt", s.published_at as "publishedAt",
       (select coalesce(json_agg(json_build_object('title', r.title, 'description', r.description,
           'blocks', r.blocks, 'savedAt', r.saved_at) order by r.revision), '[]')
