@@ -144,7 +144,7 @@ async function loadWork(deps: Deps, who: Who, id: string): Promise<PageData | nu
     jsonLd: workJsonLd(work, study, { publicUrl: deps.env.publicUrl, image }),
     isReserved: work.isReserved,
     isEmbeddable: work.isListed && !isSensitive,
-    screen: study === null ? 'work' : ['work', 'study'],
+    screen: ['work', study === null ? 'work-plain' : 'study'],
     boot: [
       [queryKey(getPortfolio, { params: { id } }), work],
       ...(study === null
