@@ -155,7 +155,7 @@ export const getCaseStudy = defineEndpoint({
   access: 'public',
   scope: 'works:read',
   cache: 'shared',
-  summary: 'What stands below a work that is a case study.',
+  summary: 'What is below a work that is a case study.',
   params: ObjectOf(idParams),
   response: CaseStudy,
   errors: ['not_found'],

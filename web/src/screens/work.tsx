@@ -10,8 +10,8 @@ import { FollowMaker } from './follow-maker.tsx'
 const route = getRouteApi('/portfolio/$id')
 
 /** Each kind of work needs one of them, with its styles. */
-const WorkPage = lazyRouteComponent(() => import('./work-plain.tsx'), 'WorkPage')
-const StudyPage = lazyRouteComponent(() => import('./study.tsx'), 'StudyPage')
+const WorkPage = lazyRouteComponent(() => import('./portfolios/work-plain.tsx'), 'WorkPage')
+const StudyPage = lazyRouteComponent(() => import('./portfolios/study.tsx'), 'StudyPage')
 
 /**
  * Loads them before a work is drawn on the server, and before the browser takes over what the server drew: then nothing

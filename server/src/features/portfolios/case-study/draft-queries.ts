@@ -148,7 +148,7 @@ async function thinRevisions(trx: Database, id: string): Promise<void> {
 }
 
 /** Notes which files a draft or a published page shows, and lets go of those that no revision has any more. */
-export async function moveFiles(
+async function moveFiles(
   trx: Database,
   id: string,
   { mediaIds, flag }: { mediaIds: readonly string[]; flag: 'in_draft' | 'in_published' },

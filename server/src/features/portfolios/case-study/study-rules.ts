@@ -61,7 +61,7 @@ function refuseRepeated(things: readonly { id: string }[], sentence: string): vo
 }
 
 /** The characters of all words, and of the addresses that they link to. */
-export const lengthOf = (blocks: readonly Block[]): number =>
+const lengthOf = (blocks: readonly Block[]): number =>
   blocks.flatMap(textsOf).reduce((length, text) => length + text.length, 0)
 
 function textsOf(block: Block): string[] {

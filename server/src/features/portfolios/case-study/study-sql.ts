@@ -5,9 +5,12 @@ import { isBlockBetween, isNotBlocked } from '../../../core/users/block-sql.ts'
 import { personJson } from '../../../core/users/person-sql.ts'
 import { isoTime } from '../../../db/time-sql.ts'
 
-/** Whether the file of `media m` can be shown: its processing did not fail, and staff do not hold it back. */
+/**
+ * Whether the file of `media m` can be shown: its processing did not fail, and staff do not hold it back. No `exists`,
+ * because the planner may turn that into a hash of all reviews.
+ */
 export const isShowable = sql<boolean>`(m.state <> 'failed'
-  and not exists (select from media_reviews mr where mr.id = m.id and mr.state <> 'passed'))`
+  and (select true from media_reviews mr where mr.id = m.id and mr.state <> 'passed') is null)`
 
 /** The files with these ids (a list, or a statement that gives them), by id. */
 export const filesJson = (ids: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
@@ -37,8 +40,11 @@ export const draftPeople = (blocks: RawBuilder<unknown>): RawBuilder<unknown> =>
   select coalesce(json_object_agg(l.line ->> 'id', json_build_object('person', ${personJson('cu')},
     'state', ${lineState})), '{}')
   from jsonb_path_query(${blocks}, '$[*] ? (@.type == "credits").people[*] ? (exists (@.personId))') l (line)
-  join users cu on cu.id = (l.line ->> 'personId')::uuid
-  left join credits cr on cr.item_id = p.id and cr.line_id = (l.line ->> 'id')::uuid and cr.person_id = cu.id
+  -- One look-up for each line: the planner expects many.
+  cross join lateral (select * from users where id = (l.line ->> 'personId')::uuid offset 0) cu
+  left join lateral (
+    select * from credits where item_id = p.id and line_id = (l.line ->> 'id')::uuid offset 0) cr
+    on cr.person_id = cu.id
   where ${canBeNamed(sql`p.creator_id`)})`
 
 const lineState = sql<CreditState>`case

@@ -1,11 +1,14 @@
 import { lazy, Suspense } from 'react'
 import type { Block } from '@plinth/contract/portfolios/studies.ts'
+import { inBrowser } from '../../../lib/browser/in-browser.ts'
 import { pictureSources } from '../../../lib/media/sources.ts'
 import { Picture } from '../../../ui/media/picture.tsx'
 import { COMPARED_SIZES, Missing, StudyShot, type ShownFiles } from './study-media.tsx'
 import { texts } from './study-texts.ts'
 
-const Halves = lazy(async () => ({ default: (await import('./study-halves.tsx')).Halves }))
+const Halves = lazy(async () => ({
+  default: (await inBrowser(() => import('./study-halves.tsx'))).Halves,
+}))
 
 type Compare = Extract<Block, { type: 'compare' }>
 type Pair = Record<'before' | 'after', NonNullable<Compare['before']>>

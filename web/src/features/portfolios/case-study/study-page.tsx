@@ -2,6 +2,7 @@ import './study.css'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useRef, useState } from 'react'
 import type { CaseStudy } from '@plinth/contract/portfolios/studies.ts'
+import { inBrowser } from '../../../lib/browser/in-browser.ts'
 import { isMissing } from '../../../lib/api/errors.ts'
 import { QueryView } from '../../../ui/feedback/query-view.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
@@ -29,7 +30,9 @@ import { StudyFacts } from './study-facts.tsx'
 import { texts } from './study-texts.ts'
 
 // It is shown once the page is scrolled.
-const StudyBar = lazy(async () => ({ default: (await import('./study-bar.tsx')).StudyBar }))
+const StudyBar = lazy(async () => ({
+  default: (await inBrowser(() => import('./study-bar.tsx'))).StudyBar,
+}))
 const EditWork = lazy(async () => ({ default: (await import('../work/edit-work.tsx')).EditWork }))
 
 /** Of a work whose page was taken away meanwhile. */

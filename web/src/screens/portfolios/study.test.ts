@@ -4,12 +4,12 @@ import { getCaseStudy, type Block, type CaseStudy } from '@plinth/contract/portf
 import { queryKey } from '@plinth/contract/http/query-key.ts'
 import { getViewer } from '@plinth/contract/people/session.ts'
 import { describe, expect, it } from 'vitest'
-import { render } from '../../../entry-server.tsx'
+import { render } from '../../entry-server.tsx'
 // Loaded beforehand, because otherwise the first test would wait for them, on a busy machine too long.
-import '../../../screens/study.tsx'
-import '../../../screens/work.tsx'
-import { arranged } from './study-blocks.tsx'
-import { creditsOf } from './study-credits.tsx'
+import './study.tsx'
+import '../work.tsx'
+import { arranged } from '../../features/portfolios/case-study/study-blocks.tsx'
+import { creditsOf } from '../../features/portfolios/case-study/study-credits.tsx'
 
 const picture: PortfolioView['picture'] = {
   id: 'm',
