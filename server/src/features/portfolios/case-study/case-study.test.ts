@@ -18,6 +18,7 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { testApp, type Person } from '../../../../test/app.ts'
 import { makeWork } from '../../../../test/content/works.ts'
+import { makePost } from '../../../../test/content/posts.ts'
 import { makeFile } from '../../../../test/content/studies.ts'
 import { newId } from '../../../db/id.ts'
 
@@ -348,6 +349,26 @@ describe('publishing', () => {
     const waiting = await makeFile(t.deps, hana, { state: 'processing' })
     await save([picture(waiting)], 1, { coverId: waiting })
     expect((await publish(2)).body.isListed).toBe(false)
+  })
+
+  it('takes the post that shows the work along, also after another cover', async () => {
+    const post = await makePost(t.deps, hana)
+    await sql`
+      with shared as (
+        update posts set type = 'portfolio', portfolio_id = ${work}::uuid where id = ${post}::uuid),
+      emptied as (delete from post_media where post_id = ${post}::uuid)
+      select 1`.execute(t.deps.db)
+    await sql`insert into post_media (post_id, position, media_id)
+      values (${post}::uuid, 0, ${cover}::uuid)`.execute(t.deps.db)
+    await save([picture(file)], 0, { coverId: file })
+    await publish(1)
+    for (let base = 1; base < 4; base += 1) await save([text(`${base}`)], base, { coverId: file })
+    await t.call(setWorkState, { as: hana, ...at(), body: { state: 'hidden' } })
+    const { rows } = await sql`select is_public from posts where id = ${post}::uuid`.execute(
+      t.deps.db,
+    )
+    expect(rows).toEqual([{ is_public: false }])
+    expect(await isPrivate(cover)).toBe(true)
   })
 
   it('takes no cover of another work', async () => {

@@ -168,7 +168,10 @@ async function moveFiles(
     delete from case_study_media sm
     where sm.item_id = ${id}::uuid and not sm.in_draft and not sm.in_published and not exists (
       select from case_study_revisions r
-      where r.item_id = sm.item_id and sm.media_id = any (r.media_ids))`.execute(trx)
+      where r.item_id = sm.item_id and sm.media_id = any (r.media_ids))
+      and not exists (
+        select from post_media pm join posts q on q.id = pm.post_id
+        where pm.media_id = sm.media_id and q.portfolio_id = sm.item_id)`.execute(trx)
 }
 
 export interface ToPublish {
@@ -211,6 +214,19 @@ export async function writePublished(
       published_at = ${now}
     where item_id = ${id}::uuid`.execute(trx)
   await moveFiles(trx, id, { mediaIds, flag: 'in_published' })
+}
+
+/** Remembers a cover that another one replaces: a post that shows it still shows the work alone, and goes with it. */
+export async function keepCover(
+  trx: Database,
+  { workId, mediaId }: { workId: string; mediaId: string },
+): Promise<void> {
+  await sql`
+    insert into case_study_media (item_id, media_id)
+    select distinct q.portfolio_id, pm.media_id
+    from post_media pm join posts q on q.id = pm.post_id
+    where pm.media_id = ${mediaId}::uuid and q.portfolio_id = ${workId}::uuid
+    on conflict do nothing`.execute(trx)
 }
 
 /** Gives a page the title and the description that its work was given elsewhere. */

@@ -23,6 +23,7 @@ import {
   findRevisions,
   findUnusable,
   isCoverElsewhere,
+  keepCover,
   lockDraft,
   lockToPublish,
   writeDraft,
@@ -110,7 +111,10 @@ export function registerCaseStudies(
       const named = linesOf(blocks).flatMap((line) => ('personId' in line ? [line] : []))
       // The files follow the work's rights soon, so that nobody waits for it.
       await jobs.send(trx, MARK, {})
-      if (isNewCover) await removeMediaIfUnused(deps, trx, page.mediaId)
+      if (isNewCover) {
+        await keepCover(trx, { workId: id, mediaId: page.mediaId })
+        await removeMediaIfUnused(deps, trx, page.mediaId)
+      }
       await writeCredits(trx, env, { workId: id, creatorId: viewer.id }, named)
     })
     onChange()
