@@ -145,8 +145,8 @@ export const studyFields = {
   people: RecordOf(Text(), CreditedPerson),
 }
 
-/** What visitors see below a work: its blocks as they were published. */
-export const CaseStudy = entity('CaseStudy', { ...studyFields, publishedAt: Time })
+/** What visitors see below a work: its blocks as they were published. A cache in front knows it by the work's id. */
+export const CaseStudy = entity('CaseStudy', { workId: Id, ...studyFields, publishedAt: Time })
 export type CaseStudy = Static<typeof CaseStudy>
 
 export const getCaseStudy = defineEndpoint({
@@ -155,7 +155,7 @@ export const getCaseStudy = defineEndpoint({
   access: 'public',
   scope: 'works:read',
   cache: 'shared',
-  summary: 'What stands below a work that is a case study.',
+  summary: 'What is below a work that is a case study.',
   params: ObjectOf(idParams),
   response: CaseStudy,
   errors: ['not_found'],

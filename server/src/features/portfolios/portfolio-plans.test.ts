@@ -21,6 +21,7 @@ import {
   worksStatement,
 } from './portfolio-list-queries.ts'
 import type { Order } from './portfolio-page-sql.ts'
+import { studyStatement } from './case-study/study-queries.ts'
 import { viewStatement } from './portfolio-item-queries.ts'
 import { refreshPortfolios } from './portfolio-refresh-queries.ts'
 import { unshownStatement } from './portfolio-state-queries.ts'
@@ -181,7 +182,9 @@ describe(`the lists among ${WORKS} works`, () => {
       'of one creator, in the bin',
       () => unshownStatement(saver, { state: 'binned', limit: 20, after: null }),
     ],
-    ['one work', () => viewStatement(who, workId)],
+    ['one work', () => viewStatement(who, workId, { withStudy: false })],
+    ['one work with its case study', () => viewStatement(who, workId, { withStudy: true })],
+    ['a case study', () => studyStatement(who, workId)],
     ['the categories', () => categoriesStatement(who)],
   ])('are read from an index, a page at a time: %s', async (_, statement) => {
     // One page and its next, or a creator's works; never the table.

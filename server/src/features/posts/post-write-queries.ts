@@ -99,7 +99,9 @@ export async function lockPostsOf(trx: Database, workId: string): Promise<string
   const { rows } = await sql<{ id: string }>`
     select p.id from posts p join portfolio_items i on i.id = p.portfolio_id
     where p.portfolio_id = ${workId}::uuid and p.type = 'portfolio' and not exists (
-      select 1 from post_media pm where pm.post_id = p.id and pm.media_id <> i.media_id)
+      select 1 from post_media pm where pm.post_id = p.id and pm.media_id <> i.media_id
+        -- Another cover than it has now, or a file of its case study.
+        and not exists (select from case_study_media s where s.item_id = i.id and s.media_id = pm.media_id))
     order by p.id for update of p`.execute(trx)
   return rows.map(({ id }) => id)
 }

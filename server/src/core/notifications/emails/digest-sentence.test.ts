@@ -101,6 +101,11 @@ describe('a sentence of an email', () => {
       expect(inEmail({ kind: 'standing', standing: { state, ...standing } })).not.toContain(said)
   })
 
+  it('names one creator who asks to name the person', () => {
+    const facts = { kind: 'credit', names: ['Ann'], actorCount: 1, title: 'Moon Jar' } as const
+    expect(inEmail(facts)).toBe('Ann asks to name you beside Moon Jar')
+  })
+
   it.each<[NotificationKind, string]>([
     ['like', 'Ann and 2 others liked Moon Jar'],
     ['comment', 'Ann and 2 others commented on Moon Jar'],

@@ -99,6 +99,7 @@ function pathOf(line: DigestLine): string {
   if (project !== null) return `/projects/${project.id}`
   if (billing?.startsWith('subscription')) return '/subscribe'
   if (billing === 'export_ready') return '/settings#data'
+  if (line.kind === 'credit') return '/settings#credits'
   if (conversationId !== null) return `/messages/${conversationId}`
   if (postId !== null) return `/post/${postId}`
   if (itemId !== null) return `/portfolio/${itemId}`
