@@ -125,6 +125,8 @@ export const MAX_BRIEF_CREATORS = 5
 export const MAX_BRIEF_LENGTH = 2_000
 /** Things from the front of a board that can be chosen for a brief. */
 export const MAX_BRIEF_CHOICES = 60
+/** Files of a delivery that become a draft: each may need a block of its own. */
+export const MAX_SHOWN_FILES = 30
 /** A case study: its blocks, and the files of all of them together. */
 export const MAX_BLOCKS = 40
 export const MAX_STUDY_FILES = 100

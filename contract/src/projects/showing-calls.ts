@@ -1,6 +1,6 @@
 import { Array as ListOf, Boolean as Flag, Enum, Optional } from 'typebox'
 import { Day, Id, exact } from '../http/scalars.ts'
-import { MAX_DELIVERY_FILES } from '../limits.ts'
+import { MAX_SHOWN_FILES } from '../limits.ts'
 import { projectStep } from './project-calls.ts'
 import { SHOWING_ANSWERS } from './projects.ts'
 
@@ -25,6 +25,6 @@ export const showInPortfolio = projectStep(
   'show-in-portfolio',
   'Make a draft of delivered files that the client lets the creator show. The first one is its cover. The room names the draft.',
   exact({
-    fileIds: ListOf(Id, { minItems: 1, maxItems: MAX_DELIVERY_FILES, uniqueItems: true }),
+    fileIds: ListOf(Id, { minItems: 1, maxItems: MAX_SHOWN_FILES, uniqueItems: true }),
   }),
 )

@@ -35,9 +35,10 @@ export interface DeliveredWork {
   title: string
   category: CategorySlug
   /** The first one is its cover. */
-  mediaIds: string[]
+  files: { mediaId: string; isPicture: boolean }[]
   /** The client's name where they may be named. */
   clientName: string | null
+  now: Date
 }
 
 /** Makes the draft, in the transaction. Returns its id. */
@@ -100,9 +101,12 @@ export function registerShowings(
       if (!viewer.isCreator)
         throw new AppError('creator.required', 'You need an active creator account to do this.')
       const signal = whileAwaited(reply)
-      const mediaIds: string[] = []
+      const files: DeliveredWork['files'] = []
       for (const file of found.files)
-        mediaIds.push(await copyDelivered(context, { file, ownerId: viewer.id, signal }))
+        files.push({
+          mediaId: await copyDelivered(context, { file, ownerId: viewer.id, signal }),
+          isPicture: file.kind === 'image',
+        })
       await runStep(context, { id, viewer, by: 'creator' }, async (step) => {
         const { workId, namesClient } = await mayBeShown(step)
         // Two windows: the files of the second are deleted like all that nothing shows.
@@ -110,7 +114,7 @@ export function registerShowings(
         const { title, category } = found
         const { clientId } = step.project
         const clientName = namesClient ? await findClientName(step.trx, clientId) : null
-        const work = { creatorId: viewer.id, title, category, mediaIds, clientName }
+        const work = { creatorId: viewer.id, title, category, files, clientName, now: step.now }
         await noteShownWork(step.trx, id, await addWork(step.trx, work))
       })
     }

@@ -6,6 +6,7 @@ import {
   showInPortfolio,
 } from '@plinth/contract/projects/showing-calls.ts'
 import { getProject } from '@plinth/contract/projects/project-calls.ts'
+import { getDraft } from '@plinth/contract/portfolios/drafts.ts'
 import { getPortfolio } from '@plinth/contract/portfolios/portfolios.ts'
 import {
   listNotifications,
@@ -81,6 +82,12 @@ it('asks the client once, who answers, and becomes a draft of the delivered file
   expect((await draftsOf(creator)).map(({ work }) => work.id)).toEqual([workId])
   const { body: work } = await t.call(getPortfolio, { as: creator, params: { id: workId ?? '' } })
   expect(work).toMatchObject({ state: 'draft', title: body.title, fileType: 'image' })
+  const { body: page } = await t.call(getDraft, { as: creator, params: { id: workId ?? '' } })
+  expect(page.blocks).toMatchObject([
+    { type: 'facts', client: 'Clara Client' },
+    { type: 'grid', shots: [{ caption: '' }] },
+  ])
+  expect(page.coverId).toBe(work.picture.id)
   for (const as of [undefined, client, other, admin])
     expect((await t.call(getPortfolio, { as, params: { id: workId ?? '' } })).status).toBe(404)
   // Only the creator learns of the draft, and a second press makes no second one.

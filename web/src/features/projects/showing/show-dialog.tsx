@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { MAX_MEDIA_BYTES } from '@plinth/contract/limits.ts'
+import { MAX_MEDIA_BYTES, MAX_SHOWN_FILES } from '@plinth/contract/limits.ts'
 import { showInPortfolio } from '@plinth/contract/projects/showing-calls.ts'
 import type { DeliveryFile, Project } from '@plinth/contract/projects/projects.ts'
 import { call } from '../../../lib/api/api.ts'
@@ -24,7 +24,7 @@ export function ShowDialog({ project: { id, deliveries }, onClose }: ShowDialogP
   const files = deliveries[0]?.files ?? []
   const fit = files.filter(isFit)
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
-  const [isMissing, setMissing] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
   const chosen = fit.filter((file) => !left.has(file.id))
   const step = useStep({
     projectId: id,
@@ -42,7 +42,7 @@ export function ShowDialog({ project: { id, deliveries }, onClose }: ShowDialogP
     if (isShown) next.delete(fileId)
     else next.add(fileId)
     setLeft(next)
-    setMissing(false)
+    setProblem(null)
   }
   const roleOf = (file: DeliveryFile) =>
     left.has(file.id) ? texts.left : file === chosen[0] ? texts.cover : texts.also
@@ -55,7 +55,8 @@ export function ShowDialog({ project: { id, deliveries }, onClose }: ShowDialogP
       step={step}
       onClose={onClose}
       onConfirm={() => {
-        if (chosen.length === 0) setMissing(true)
+        if (chosen.length === 0) setProblem(texts.none)
+        else if (chosen.length > MAX_SHOWN_FILES) setProblem(texts.tooMany(MAX_SHOWN_FILES))
         else step.run(chosen.map((file) => file.id))
       }}
     >
@@ -74,7 +75,7 @@ export function ShowDialog({ project: { id, deliveries }, onClose }: ShowDialogP
       {fit.length < files.length ? (
         <p className="text-13 text-ink-3">{texts.unfit(files.length - fit.length)}</p>
       ) : null}
-      {isMissing ? <ErrorText text={texts.none} /> : null}
+      {problem === null ? null : <ErrorText text={problem} />}
     </ActionDialog>
   )
 }

@@ -52,6 +52,7 @@ export const showingTexts = {
   also: 'Also shown',
   left: 'Not shown',
   none: 'Choose at least one file.',
+  tooMany: (most: number) => `Choose up to ${most} files.`,
   making: 'Copying files...',
   made: 'Draft made',
   madeLine: 'Only you see it.',
