@@ -33,7 +33,10 @@ it('stays where it is at either end', () => {
 })
 
 it('keeps the last 200 steps', () => {
-  const all = typed(Array.from({ length: 300 }, (_, at) => String(at)), null)
+  const all = typed(
+    Array.from({ length: 300 }, (_, at) => String(at)),
+    null,
+  )
   expect(all.past).toHaveLength(200)
 })
 

@@ -31,7 +31,11 @@ it('keeps what either side added, where it was added', () => {
 })
 
 it('leaves out what one side deleted and the other did not touch', () => {
-  const merged = mergeStudies(base, study([quote('a'), quote('c')]), study([quote('b'), quote('c')]))
+  const merged = mergeStudies(
+    base,
+    study([quote('a'), quote('c')]),
+    study([quote('b'), quote('c')]),
+  )
   expect(words(merged)).toEqual(['c'])
   expect(merged.clashes).toEqual([])
 })

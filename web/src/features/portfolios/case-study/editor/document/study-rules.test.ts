@@ -48,7 +48,10 @@ it('counts files without alternative text, and none that cannot be shown', () =>
 it('reads a text without its links and says how it begins', () => {
   const parts = [
     { kind: 'paragraph' as const, spans: [] },
-    { kind: 'heading' as const, spans: [{ text: 'The worst ' }, { text: 'scene', href: 'https://a.b' }] },
+    {
+      kind: 'heading' as const,
+      spans: [{ text: 'The worst ' }, { text: 'scene', href: 'https://a.b' }],
+    },
     { kind: 'list' as const, items: [[{ text: 'one bulb' }], [{ text: 'rain' }]] },
   ]
   expect(firstWords(parts)).toBe('The worst scene')

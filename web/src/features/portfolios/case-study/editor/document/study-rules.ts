@@ -84,11 +84,10 @@ export const wordCount = (text: string): number => text.split(/\s+/).filter(Bool
 export const firstWords = (parts: readonly TextPart[]): string =>
   plainParts(parts).find((text) => text.trim() !== '') ?? ''
 
-export const withBlock = (
-  study: Study,
-  id: string,
-  change: (block: Block) => Block,
-): Study => ({ ...study, blocks: study.blocks.map((one) => (one.id === id ? change(one) : one)) })
+export const withBlock = (study: Study, id: string, change: (block: Block) => Block): Study => ({
+  ...study,
+  blocks: study.blocks.map((one) => (one.id === id ? change(one) : one)),
+})
 
 /** Behind another block; at the front if it is null, at the end if that block is gone. */
 export function withInserted(study: Study, after: string | null, block: Block): Study {
