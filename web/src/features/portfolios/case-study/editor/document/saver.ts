@@ -146,6 +146,15 @@ export function makeSaver<T extends Study & Saved>(options: SaverOptions<T>) {
     /** The version that what is on screen was written on, for what is kept in the browser. */
     written: () => held ?? { base, revision },
     isDirty: () => held !== null || isDirty(),
+    /** Begins to save what is there; also again after `end`. */
+    start: () => {
+      isEnded = false
+      if (held === null && isDirty()) {
+        tell({ phase: 'waiting' })
+        later(0)
+      }
+    },
+    /** Something clashed before it was opened. */
     hold: (was: { base: Study; revision: number }) => {
       held = was
       tell({ phase: 'clash' })

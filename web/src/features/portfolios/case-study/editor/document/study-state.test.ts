@@ -22,7 +22,10 @@ const withWords = (id: string, text: string) => (study: Study) => ({
   blocks: study.blocks.map((one) => (one.id === id ? quote(id, text) : one)),
 })
 
-function edited({ kept = null, server = { ...opened } }: { kept?: KeptStudy | null; server?: Theirs } = {}) {
+function edited({
+  kept = null,
+  server = { ...opened },
+}: { kept?: KeptStudy | null; server?: Theirs } = {}) {
   let stored: KeptStudy | null = kept
   const save = vi.fn<(study: Study, base: number) => Promise<{ revision: number; savedAt: null }>>(
     async (study, base) => {
@@ -48,7 +51,11 @@ afterEach(() => vi.useRealTimers())
 it('keeps what is not saved in the browser, and drops it once it is', async () => {
   const { state, stored } = edited()
   state.change(titled('Six jars'))
-  expect(stored()).toMatchObject({ study: { title: 'Six jars' }, revision: 3, base: { title: 'Jars' } })
+  expect(stored()).toMatchObject({
+    study: { title: 'Six jars' },
+    revision: 3,
+    base: { title: 'Jars' },
+  })
   await vi.advanceTimersByTimeAsync(2_000)
   expect(stored()).toBeNull()
 })

@@ -98,14 +98,13 @@ export function makeStudyState({ draft, kept, save, read, keep, now = Date.now }
     },
     read: () => shown,
     /** Begins to save what an earlier visit left. */
-    start: () => saver.changed(),
+    start: saver.start,
     /** Changes with the same group are undone together while they follow each other quickly. */
     change: (make: (study: Study) => Study, group: string | null = null) =>
       setHistory(changed(shown.history, make(shown.history.now), { group, at: now() })),
     undo: () => setHistory(undone(shown.history)),
     redo: () => setHistory(redone(shown.history)),
-    putFile: (media: Media) =>
-      show({ files: { ...shown.files, [media.id]: shownFileOf(media) } }),
+    putFile: (media: Media) => show({ files: { ...shown.files, [media.id]: shownFileOf(media) } }),
     /** Fresh addresses of files, which open them for some minutes only. */
     renewFiles: (files: Files) => show({ files: { ...shown.files, ...files } }),
     setAlt: (id: string, alt: string) => {

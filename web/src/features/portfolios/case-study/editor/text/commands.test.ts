@@ -61,7 +61,10 @@ it('links what is selected, changes the link around the cursor and removes it', 
   const selected = whole.apply(whole.tr.setSelection(TextSelection.create(whole.doc, 5, 12)))
   const linked = after(selected, setLink('https://a.example'))
   expect(parts(linked)).toEqual([
-    { kind: 'paragraph', spans: [{ text: 'the ' }, { text: 'kitchen', href: 'https://a.example' }] },
+    {
+      kind: 'paragraph',
+      spans: [{ text: 'the ' }, { text: 'kitchen', href: 'https://a.example' }],
+    },
   ])
   const inside = linked.apply(linked.tr.setSelection(TextSelection.create(linked.doc, 8)))
   expect(linkAt(inside)).toBe('https://a.example')

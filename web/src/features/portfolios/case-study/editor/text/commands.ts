@@ -57,9 +57,7 @@ export const setKind =
     }
     const { anchor, head } = state.selection
     dispatch(
-      tr
-        .setSelection(TextSelection.create(tr.doc, moved(anchor), moved(head)))
-        .scrollIntoView(),
+      tr.setSelection(TextSelection.create(tr.doc, moved(anchor), moved(head))).scrollIntoView(),
     )
     return true
   }

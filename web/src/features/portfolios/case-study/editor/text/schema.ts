@@ -34,10 +34,7 @@ export const schema = new Schema({
     item: {
       content: 'text*',
       defining: true,
-      parseDOM: [
-        { tag: 'p, div', context: 'item/', skip: true, priority: 60 },
-        { tag: 'li' },
-      ],
+      parseDOM: [{ tag: 'p, div', context: 'item/', skip: true, priority: 60 }, { tag: 'li' }],
       toDOM: () => ['li', 0],
     },
     text: {},
