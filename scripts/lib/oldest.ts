@@ -89,6 +89,9 @@ export const ON_OLDEST: Readonly<Record<string, readonly string[]>> = {
     'server/src/features/portfolios/portfolio-saved.test.ts',
     'server/src/features/portfolios/portfolio-view.test.ts',
   ],
+  'server/src/features/portfolios/case-study': [
+    'server/src/features/portfolios/case-study/case-study.test.ts',
+  ],
   'server/src/features/posts': [
     'server/src/features/posts/post-lists.test.ts',
     'server/src/features/posts/post-races.test.ts',

@@ -49,6 +49,7 @@ const SENTENCES: Record<Plain, (words: SentenceWords) => SentencePart[]> = {
     workCount > 1
       ? sentence`${who} shared ${count(workCount)} new works, the latest ${what}`
       : sentence`${who} shared a new work: ${what}`,
+  credit: ({ who, what }) => sentence`${who} asks to name you beside ${what}`,
   feature: ({ what, isWork }) =>
     isWork
       ? sentence`${plinth} featured ${what} on the home page`

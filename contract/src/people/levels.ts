@@ -55,6 +55,10 @@ export const DAILY_LIMITS = {
     label: 'Links in posts, comments, messages and your bio',
     limits: { first_day: 3, new: 10, member: 50, established: 100, creator: 200 },
   },
+  credits: {
+    label: 'People you ask to be named beside your work',
+    limits: { first_day: 3, new: 10, member: 40, established: 80, creator: 200 },
+  },
   uploads: {
     label: 'Uploaded files',
     limits: { first_day: 50, new: 150, member: 500, established: 1_000, creator: 2_000 },
@@ -92,6 +96,10 @@ const DEEDS: Record<DailyKind, { can: (count: number) => string; again: string }
   },
   follows: { can: (n) => `follow ${counted(n, 'person', 'people')}`, again: 'follow more' },
   links: { can: (n) => `share ${counted(n, 'link')}`, again: 'share more' },
+  credits: {
+    can: (n) => `ask ${counted(n, 'person', 'people')} whether you may name them`,
+    again: 'ask more',
+  },
   uploads: { can: (n) => `upload ${counted(n, 'file')}`, again: 'upload more' },
 }
 const whole = new Intl.NumberFormat('en-US')

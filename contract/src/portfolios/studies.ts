@@ -145,8 +145,8 @@ export const studyFields = {
   people: RecordOf(Text(), CreditedPerson),
 }
 
-/** What visitors see below a work: its blocks as they were published. */
-export const CaseStudy = entity('CaseStudy', { ...studyFields, publishedAt: Time })
+/** What visitors see below a work: its blocks as they were published. A cache in front knows it by the work's id. */
+export const CaseStudy = entity('CaseStudy', { workId: Id, ...studyFields, publishedAt: Time })
 export type CaseStudy = Static<typeof CaseStudy>
 
 export const getCaseStudy = defineEndpoint({

@@ -281,6 +281,37 @@ export interface Cases {
   subject_id: string;
 }
 
+export interface CaseStudies {
+  cover_id: string;
+  description: string;
+  draft: Generated<Json>;
+  item_id: string;
+  published: Json | null;
+  published_at: Timestamp | null;
+  published_revision: number | null;
+  revision: Generated<number>;
+  saved_at: Generated<Timestamp>;
+  title: string;
+}
+
+export interface CaseStudyMedia {
+  in_draft: Generated<boolean>;
+  in_published: Generated<boolean>;
+  item_id: string;
+  media_id: string;
+}
+
+export interface CaseStudyRevisions {
+  blocks: Json;
+  cover_id: string;
+  description: string;
+  item_id: string;
+  media_ids: string[];
+  revision: number;
+  saved_at: Timestamp;
+  title: string;
+}
+
 export interface Categories {
   id: number;
   name: string;
@@ -355,6 +386,17 @@ export interface CreatorTallies {
   saves: Generated<number>;
   slot: Timestamp;
   views: Generated<number>;
+}
+
+export interface Credits {
+  answered_at: Timestamp | null;
+  asked_at: Generated<Timestamp>;
+  id: string;
+  item_id: string;
+  line_id: string | null;
+  person_id: string;
+  role: string;
+  state: Generated<string>;
 }
 
 export interface DailyCounts {
@@ -1381,6 +1423,9 @@ export interface DB {
   case_notes: CaseNotes;
   case_proof_media: CaseProofMedia;
   case_proofs: CaseProofs;
+  case_studies: CaseStudies;
+  case_study_media: CaseStudyMedia;
+  case_study_revisions: CaseStudyRevisions;
   cases: Cases;
   categories: Categories;
   comment_likes: CommentLikes;
@@ -1390,6 +1435,7 @@ export interface DB {
   creator_dampings: CreatorDampings;
   creator_removals: CreatorRemovals;
   creator_tallies: CreatorTallies;
+  credits: Credits;
   daily_counts: DailyCounts;
   delivery_files: DeliveryFiles;
   delivery_removals: DeliveryRemovals;

@@ -67,6 +67,10 @@ const constraintErrors: Record<string, [ErrorCode, string]> = {
     'not_found',
     'That upload no longer exists. Upload the file again.',
   ],
+  portfolio_items_upload: [
+    'conflict',
+    'This file is the cover of another work. Choose another one.',
+  ],
   portfolio_likes_item_id_fkey: ['not_found', 'There is nothing here.'],
   portfolio_saves_item_id_fkey: ['not_found', 'There is nothing here.'],
   posts_portfolio_id_fkey: ['not_found', 'That work no longer exists.'],
@@ -78,6 +82,10 @@ const constraintErrors: Record<string, [ErrorCode, string]> = {
   case_proof_media_media_id_fkey: [
     'not_found',
     'That upload no longer exists. Upload the file again.',
+  ],
+  case_study_media_media_id_fkey: [
+    'not_found',
+    'One of these files no longer exists. Upload it again.',
   ],
   held_texts_receiver_id_fkey: ['not_found', 'There is nothing here.'],
   held_texts_post_id_fkey: ['not_found', 'There is nothing here.'],

@@ -30,6 +30,9 @@ import {
   putBoardPerson,
 } from '@plinth/contract/boards/boards.ts'
 import { saveBriefDraft, sendBrief } from '@plinth/contract/boards/briefs.ts'
+import { getDraft, publishDraft, saveDraft } from '@plinth/contract/portfolios/drafts.ts'
+import { answerCredit, listCredits } from '@plinth/contract/portfolios/credits.ts'
+import type { Block } from '@plinth/contract/portfolios/studies.ts'
 import type { PaidApp } from '../money/cards.ts'
 import { writeMessage } from './messages.ts'
 import { makePicture } from '../media/pictures.ts'
@@ -148,6 +151,7 @@ export async function populateAccount(t: PaidApp, canary: string): Promise<Popul
   expect((await t.call(putBoardPerson, { as: other, ...asked })).status).toBe(204)
   await ask(addToBoard, person, sharedId, { workId: otherWork, note: `${canary} likes this` })
   await writeBriefs(t, { person, other, workId: otherWork, canary })
+  await writeStudies(t, { person, other, workId, otherWork, canary })
   await ask(createReport, person, null, { kind: 'post', id: otherPostId, reason: 'spam' })
   const proof = { kind: 'post', id: otherPostId }
   const proven = { as: person, params: proof, body: { text: 'The same ad twice.' } }
@@ -203,4 +207,35 @@ async function writeBriefs(
   expect((await t.call(sendBrief, { as: person, params, body: brief })).status).toBe(201)
   const draft = { ...fields, content: `Next for ${canary}` }
   expect((await t.call(saveBriefDraft, { as: person, params, body: draft })).status).toBe(204)
+}
+
+/** A case study of the person, and one of the other that names them. */
+async function writeStudies(
+  t: PaidApp,
+  {
+    person,
+    other,
+    workId,
+    otherWork,
+    canary,
+  }: { person: Person; other: Person; workId: string; otherWork: string; canary: string },
+): Promise<void> {
+  const publish = async (as: Person, id: string, block: Block) => {
+    const at = { as, params: { id } }
+    const { title, description, coverId } = (await t.call(getDraft, at)).body
+    const body = { title, description, coverId, blocks: [block], base: 0 }
+    expect((await t.call(saveDraft, { ...at, body })).status).toBe(200)
+    expect((await t.call(publishDraft, { ...at, body: { revision: 1 } })).status).toBe(200)
+  }
+  const spans = [{ text: `How ${canary} works.` }]
+  await publish(person, workId, {
+    id: newId(),
+    type: 'text',
+    parts: [{ kind: 'paragraph', spans }],
+  })
+  const line = { id: newId(), personId: person.id, role: 'Lettering' }
+  await publish(other, otherWork, { id: newId(), type: 'credits', people: [line] })
+  const [credit] = (await t.call(listCredits, { as: person })).body
+  const answer = { as: person, params: { id: credit.id }, body: { state: 'accepted' } }
+  expect((await t.call(answerCredit, answer)).status).toBe(200)
 }

@@ -125,6 +125,20 @@ const begun = statement<{ isOn: boolean }, { id: string }, Counted>(({ isOn }, {
 export const countStranger = ({ dailyLimits }: Limiting, id: string): Bound<Counted> =>
   begun({ isOn: dailyLimits }, { id })
 
+const asked = statement<{ isOn: boolean }, { userId: string; asked: number }, Counted>(
+  ({ isOn }, slots) =>
+    dailyCounts(
+      sql`select ${slots.userId}::uuid as user_id, 'credits' as kind, ${slots.asked}::int as amount`,
+      isOn,
+    ),
+)
+
+/** Counts people whom somebody has asked whether a work may name them. */
+export const countAsked = (
+  { dailyLimits }: Limiting,
+  { userId, asked: count }: { userId: string; asked: number },
+): Bound<Counted> => asked({ isOn: dailyLimits }, { userId, asked: count })
+
 const linked = statement<{ isOn: boolean }, { userId: string; added: number }, Counted>(
   ({ isOn }, { userId, added }) =>
     dailyCounts(

@@ -133,6 +133,7 @@ export const attachmentsJson = ({ table, column, id }: FileRows): RawBuilder<Att
 /** Whether something shows the file of `media m`, or a case needs it, so that it must not be deleted. */
 export const isUsed = sql<boolean>`(
   exists (select 1 from portfolio_items p where p.media_id = m.id)
+  or exists (select 1 from case_study_media sm where sm.media_id = m.id)
   or exists (select 1 from post_media pm where pm.media_id = m.id)
   or exists (select 1 from message_media mm where mm.media_id = m.id)
   or exists (select 1 from case_proof_media cp where cp.media_id = m.id)

@@ -34,10 +34,11 @@ const IS_READ = 1
 const IS_SPECIAL = 2
 
 const NEW_WORK: NotificationKind = 'new_work'
+const CREDIT: NotificationKind = 'credit'
 
 /**
  * The columns of notification `n` of the viewer in `me`, from `notificationJoins`. Other people’s works are named only
- * while they are listed.
+ * while they are listed; whoever a work asks to name knows it before.
  */
 export const notificationColumns = sql`
   ${wordsOrEmpty(
@@ -61,7 +62,8 @@ export const notificationColumns = sql`
     + (p.creator_id = n.user_id)::int * ${sql.lit(FLAGS.seesAll)}) end as post,
   case when i.is_listed or (i.id is not null and n.kind <> ${sql.lit(NEW_WORK)}) then concat(i.id, ' ', i.card_version, ' ',
     i.is_listed::int * ${sql.lit(FLAGS.isVisible)}
-    + (i.creator_id = n.user_id)::int * ${sql.lit(FLAGS.seesAll)}) end as work,
+    + (i.creator_id = n.user_id or (n.kind = ${sql.lit(CREDIT)} and i.taken_down_at is null))::int
+      * ${sql.lit(FLAGS.seesAll)}) end as work,
   case when not c.author_gone then concat(c.id, ' ', c.parent_id) end as comment,
   case when not c.author_gone then left(c.content, ${sql.lit(MAX_EXCERPT_LENGTH + 1)}) end as excerpt`
 

@@ -125,6 +125,12 @@ describe('an archive', () => {
       ['account', `select id from users where id = ${me}`],
       ['posts', `select id from posts where creator_id = ${me}`],
       ['works', `select id from portfolio_items where creator_id = ${me}`],
+      [
+        'caseStudies',
+        `select item_id from case_studies where item_id in (
+        select id from portfolio_items where creator_id = ${me})`,
+      ],
+      ['credits', `select id from credits where person_id = ${me}`],
       ['comments', `select id from comments where author_id = ${me}`],
       [
         'likes',

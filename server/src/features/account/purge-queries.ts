@@ -62,6 +62,7 @@ export async function deleteActivity(trx: Database, userId: string): Promise<voi
     sql`delete from portfolio_likes where user_id = ${id}`,
     sql`delete from portfolio_saves where user_id = ${id}`,
     sql`delete from portfolio_views where viewer_id = ${id}`,
+    sql`delete from credits where person_id = ${id}`,
     sql`delete from briefs where sender_id = ${id}`,
     sql`delete from brief_drafts where user_id = ${id}`,
     sql`delete from boards where owner_id = ${id}`,

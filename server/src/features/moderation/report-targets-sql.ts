@@ -52,7 +52,9 @@ export function targetOf(kind: ReportKind, given: { id: string; reporterId: stri
       return sql`
         select i.creator_id as author_id, ${snapshotOf({
           title: sql`i.title`,
-          text: sql`i.description`,
+          text: sql`concat_ws(E'\\n\\n', nullif(i.description, ''), (
+            select nullif(string_agg(w.word #>> '{}', E'\\n'), '') from case_studies s
+            cross join jsonb_path_query(s.published, ${WORDS}::jsonpath) w (word) where s.item_id = i.id))`,
           tags: sql`to_jsonb(i.tags)`,
           origin: sql`case when i.origin is not null then jsonb_build_object(
             'kind', i.origin, 'parts', i.origin_parts, 'saidAt', i.origin_said_at) end`,
@@ -90,7 +92,12 @@ export function filesOf(kind: ReportKind, id: Sql): Sql {
     case 'post':
       return sql`select position, media_id from post_media where post_id = ${id}`
     case 'portfolio':
-      return sql`select 0 as position, media_id from portfolio_items where id = ${id}`
+      return sql`
+        select row_number() over (order by f.place, f.media_id) - 1 as position, f.media_id from (
+          select 0 as place, media_id from portfolio_items where id = ${id}
+          union
+          select 1, s.media_id from case_study_media s join portfolio_items i on i.id = s.item_id
+          where i.id = ${id} and s.in_published and s.media_id <> i.media_id) f`
     case 'comment':
       return sql`select 0 as position, null::uuid as media_id where false`
     case 'user':
@@ -100,6 +107,10 @@ export function filesOf(kind: ReportKind, id: Sql): Sql {
         where u.id = ${id} and m.owner_id = u.id`
   }
 }
+
+/** What people wrote in the blocks of a case study. */
+const WORDS = `strict $.** ? (@.type() == "object").keyvalue()
+  ? (@.key == "text" || @.key == "caption" || @.key == "title" || @.key == "cite" || @.key == "name").value`
 
 /** The id of the file in a portrait's URL. */
 const PORTRAIT = '/media/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})/'

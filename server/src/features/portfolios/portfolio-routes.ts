@@ -31,6 +31,8 @@ import { createViewBuffer } from '../../db/views.ts'
 import type { Context } from '../../deps.ts'
 import { AppError, notFound, orNotFound, invalidField } from '../../http/errors.ts'
 import { whileAwaited } from '../../http/waiting.ts'
+import { findStudyMedia, renameDraft } from './case-study/draft-queries.ts'
+import { registerCaseStudies } from './case-study/study-routes.ts'
 import { workReads } from './portfolio-card-queries.ts'
 import { findItem, findView } from './portfolio-item-queries.ts'
 import { registerPortfolioJobs } from './portfolio-jobs.ts'
@@ -155,6 +157,7 @@ export function registerPortfolios(
       // Admins do not edit other people's works here.
       const { mediaId } = allowed(await lockWork(trx, { ...viewer, isAdmin: false }, params.id))
       await updateWork(trx, params.id, changes)
+      await renameDraft(trx, params.id, changes)
       // The files follow soon, so that nobody waits for it.
       if (isReserved !== undefined) await jobs.send(trx, MARK, {})
       if (alt !== undefined) await setMediaAlt(trx, { mediaId, ownerId: viewer.id, alt })
@@ -163,7 +166,7 @@ export function registerPortfolios(
     return readItem(db, viewer.id, params.id)
   })
 
-  /** Deletes a locked work with its file and the posts that show it alone, and writes the audit log if it is somebody else's. */
+  /** Deletes a locked work with its files and the posts that show it alone, and writes the audit log if it is somebody else's. */
   const removeHeldWork = async (
     trx: Database,
     act: AdminAct,
@@ -171,8 +174,9 @@ export function registerPortfolios(
   ): Promise<void> => {
     await lockNotificationsOf(trx, 'item_id', id)
     for (const postId of postIds) await posts.remove(trx, { id: postId, creatorId, mediaId })
+    const studyMedia = await findStudyMedia(trx, id)
     await deleteWork(trx, id)
-    await removeMediaIfUnused(deps, trx, mediaId)
+    for (const file of new Set([mediaId, ...studyMedia])) await removeMediaIfUnused(deps, trx, file)
     if (creatorId === act.adminId) return
     await insertAudit(trx, {
       act,
@@ -235,6 +239,10 @@ export function registerPortfolios(
     await removeHeldWork(trx, act, { id, postIds, ...held })
     return () => afterRemoval(postIds)
   }
+  registerCaseStudies(
+    { mount, deps },
+    { readItem: (viewerId, id) => readItem(db, viewerId, id), onChange: pages.clear },
+  )
   registerWorkModeration({ mount, deps }, { remove, onChange: pages.clear })
 
   mount(likePortfolio, async ({ params, body, viewer }) => {

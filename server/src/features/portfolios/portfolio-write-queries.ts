@@ -37,6 +37,9 @@ export interface WorkChanges {
   /** Null takes back what was said. */
   origin?: SaidOrigin | null | undefined
   isReserved?: boolean | undefined
+  /** Another cover. A work whose cover is not ready is listed once it is. */
+  mediaId?: string | undefined
+  hasCaseStudy?: boolean | undefined
 }
 
 const nameOf = (user: string) => sql.raw(`${user}.first_name || ' ' || ${user}.last_name`)
@@ -134,7 +137,12 @@ export async function lockAnyWork(trx: Database, id: string): Promise<void> {
 export async function updateWork(db: Database, id: string, changes: WorkChanges): Promise<void> {
   await sql`
     with wanted as materialized (
-      select p.id, p.category_id as old_category_id, p.is_listed,
+      select p.id, p.category_id as old_category_id, p.is_listed as was_listed,
+        coalesce(${changes.mediaId ?? null}::uuid, p.media_id) as media_id,
+        case when ${changes.mediaId ?? null}::uuid is null then p.is_listed
+          else p.state = 'published' and not p.author_gone and p.taken_down_at is null and exists (
+            select 1 from media m where m.id = ${changes.mediaId ?? null}::uuid and m.state = 'ready')
+        end as is_listed,
         coalesce(${changes.title ?? null}::text, p.title) as title,
         coalesce(${changes.description ?? null}::text, p.description) as description,
         coalesce(${changes.tags ?? null}::text[], p.tags) as tags,
@@ -150,6 +158,8 @@ export async function updateWork(db: Database, id: string, changes: WorkChanges)
     item as (
       update portfolio_items p set title = w.title, description = w.description, tags = w.tags,
         starting_price_cents = w.cents, category_id = w.category_id, updated_at = now(),
+        media_id = w.media_id, is_listed = w.is_listed,
+        has_case_study = coalesce(${changes.hasCaseStudy ?? null}::boolean, p.has_case_study),
         sensitive_by_author = coalesce(${changes.isSensitive ?? null}::boolean, p.sensitive_by_author),
         origin = case when says_origin then ${changes.origin?.kind ?? null}::text else p.origin end,
         origin_parts = case when says_origin then ${changes.origin?.parts ?? null}::text else p.origin_parts end,
@@ -159,7 +169,7 @@ export async function updateWork(db: Database, id: string, changes: WorkChanges)
         doc = portfolio_doc(w.title, w.tags, w.creator_name, w.category_name, w.description)
       from wanted w where p.id = w.id),
     ${moveCategoryCounts(sql`
-      select old_category_id as category_id, -1 as by from wanted where is_listed
+      select old_category_id as category_id, -1 as by from wanted where was_listed
       union all select category_id, 1 from wanted where is_listed`)},
     terms as (${addMissingTerms(sql`wanted`)})
     select 1`.execute(db)

@@ -56,7 +56,8 @@ export interface BlockReason {
 const filesOf = ({ kind, id }: Subject): RawBuilder<unknown> =>
   kind === 'post'
     ? sql`select distinct media_id from post_media where post_id = ${id}::uuid`
-    : sql`select media_id from portfolio_items where id = ${id}::uuid`
+    : sql`select media_id from portfolio_items where id = ${id}::uuid
+        union select media_id from case_study_media where item_id = ${id}::uuid and in_published`
 
 /** Blocks the files of a takedown. Lifted blocks come back, except with `onlyNew`. */
 export async function blockFiles(

@@ -147,7 +147,7 @@ async function lockSubjects(db: Database, atMost: number): Promise<bigint[]> {
  * Deletes these outbox rows and returns who is notified of what. Of several actions of one person on one thing the last
  * counts, and a person hears of one comment once, as the most specific kind. Nobody is notified of their own actions,
  * of what they may not see, of a message that they have read or whose conversation they have muted, or of somebody
- * where one blocks the other. Decisions by Plinth about somebody's work always notify them. So do projects and money,
+ * where one blocks the other. Whoever a draft asks to name hears of it before others see the work. Decisions by Plinth about somebody's work always notify them. So do projects and money,
  * whatever people chose or whom they block; of a project only the last event counts.
  */
 async function takeRows(
@@ -161,7 +161,8 @@ async function takeRows(
     with taken as (
       delete from notices where id = any (${ids}::bigint[]) returning *),
     recipients as (
-      select n.id, n.kind, coalesce(p.creator_id, i.creator_id, n.followed_id) as user_id, 1 as weight
+      select n.id, n.kind, case n.kind when 'credit' then n.followed_id
+        else coalesce(p.creator_id, i.creator_id, n.followed_id) end as user_id, 1 as weight
       from taken n left join posts p on p.id = n.post_id left join portfolio_items i on i.id = n.item_id
       where n.kind not in ('comment', 'message', 'project', 'billing')
       union all ${projectRecipients}
@@ -217,7 +218,8 @@ async function takeRows(
         not u.is_gone and a.is_gone is not true
         and coalesce((u.notification_settings -> w.kind ->> 'app')::boolean, true)
         and (p.id is null or p.is_visible or p.creator_id = u.id or ${hasRight(sql`u.staff_role`, 'content.read')})
-        and (i.id is null or i.is_listed or i.creator_id = u.id or ${hasRight(sql`u.staff_role`, 'content.read')})
+        and (i.id is null or i.is_listed or i.creator_id = u.id or ${hasRight(sql`u.staff_role`, 'content.read')}
+          or (w.kind = 'credit' and i.taken_down_at is null))
         and c.is_removed is not true
         and not ${isBlockBetween(sql`w.user_id`, sql`w.actor_id`)})) as changes`.execute(db)
   const [row] = rows

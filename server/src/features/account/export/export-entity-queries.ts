@@ -7,6 +7,8 @@ export const ENTITIES = {
   account: 'Your account and profile',
   posts: 'Your posts',
   works: 'Your portfolio',
+  caseStudies: 'Your case studies, with their drafts',
+  credits: 'Works that name you or asked to',
   comments: 'Your comments',
   likes: 'What you like',
   saves: 'What you saved',
@@ -74,6 +76,19 @@ const STATEMENTS: Record<Entity, (me: Person) => RawBuilder<unknown>> = {
       i.save_count as saves, i.view_count as views, i.created_at as "createdAt"
     from portfolio_items i join categories c on c.id = i.category_id where i.creator_id = ${me}
     order by i.created_at, i.id`,
+  caseStudies: (me) => sql`
+    select s.item_id as id, s.title, s.description, s.cover_id as "coverId", s.draft, s.published,
+      s.saved_at as "savedAt", s.published_at as "publishedAt",
+      (select coalesce(json_agg(json_build_object('title', r.title, 'description', r.description,
+          'blocks', r.blocks, 'savedAt', r.saved_at) order by r.revision), '[]')
+        from case_study_revisions r where r.item_id = s.item_id) as revisions
+    from case_studies s join portfolio_items i on i.id = s.item_id where i.creator_id = ${me}
+    order by i.created_at, i.id`,
+  credits: (me) => sql`
+    select cr.id, i.id as "workId", i.title as work, ${nameOf('o')} as of, cr.role, cr.state,
+      cr.asked_at as "askedAt", cr.answered_at as "answeredAt"
+    from credits cr join portfolio_items i on i.id = cr.item_id join users o on o.id = i.creator_id
+    where cr.person_id = ${me} order by cr.asked_at, cr.id`,
   comments: (me) => sql`
     select c.id, c.post_id as "postId", c.parent_id as "replyTo", c.content,
       c.like_count as likes, c.created_at as "createdAt", c.edited_at as "editedAt"
