@@ -53,6 +53,7 @@ const AnalyticsScreen = lazyRouteComponent(
   'AnalyticsScreen',
 )
 const WorkRightsScreen = lazyRouteComponent(seldom, 'WorkRightsScreen')
+const EditCaseStudyScreen = lazyRouteComponent(seldom, 'EditCaseStudyScreen')
 const WorkStatisticsScreen = lazyRouteComponent(seldom, 'WorkStatisticsScreen')
 const PostStatisticsScreen = lazyRouteComponent(seldom, 'PostStatisticsScreen')
 const SettingsScreen = lazyRouteComponent(() => import('./screens/settings.tsx'), 'SettingsScreen')
@@ -133,6 +134,7 @@ export const memberTree = rootRoute.addChildren([
   memberRoute('/post/$id', PostScreen, readPaymentSearch),
   memberRoute('/portfolio/$id', WorkScreen, noSearch),
   memberRoute('/portfolio/$id/rights', WorkRightsScreen, noSearch),
+  memberRoute('/portfolio/$id/edit', EditCaseStudyScreen, noSearch),
   memberRoute('/portfolio/$id/statistics', WorkStatisticsScreen, asGiven<AnalyticsSearch>()),
   memberRoute('/post/$id/statistics', PostStatisticsScreen, asGiven<AnalyticsSearch>()),
   // One page at three addresses. `/@handle` is the canonical one.

@@ -46,6 +46,11 @@ export function OwnerActions({ work, onEdit, onGone }: OwnerActionsProps) {
       <Button className="flex-1 bg-surface-3 hover:bg-line" onClick={onEdit}>
         {texts.owner.edit}
       </Button>
+      <Button className="flex-1 bg-surface-3 hover:bg-line" asChild>
+        <Link to="/portfolio/$id/edit" params={{ id }}>
+          {texts.owner.editPage}
+        </Link>
+      </Button>
       <Button variant="quiet-danger" className="flex-1" onClick={() => setAsking(true)}>
         {texts.owner.delete}
       </Button>

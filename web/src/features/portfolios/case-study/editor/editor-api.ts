@@ -14,6 +14,7 @@ import { answerOf } from '../../../../lib/cache/answers.ts'
 import { markOld, readAgain } from '../../../../lib/cache/writes.ts'
 import { refreshAfter } from '../../portfolio-cache.ts'
 import type { Study } from './document/study-rules.ts'
+import { creditTexts } from './editor-texts.ts'
 
 const PEOPLE = 6
 /** Addresses of files that visitors do not see yet open them for some minutes. */
@@ -47,13 +48,24 @@ export const peopleQuery = (words: string) => ({
 
 export const readDraft = (id: string) => call(getDraft, { params: { id } })
 
+/** A role that somebody is typing anew says what it says at first. */
+const withRoles = (block: Block): Block =>
+  block.type === 'credits'
+    ? {
+        ...block,
+        people: block.people.map((line) =>
+          line.role.trim() === '' ? { ...line, role: creditTexts.firstRole } : line,
+        ),
+      }
+    : block
+
 /** Saves a version; the query client leads to sign-in if the session has ended. */
 export function useSaveDraft(id: string) {
   return useMutation({
     mutationFn: ({ study, base }: { study: Study; base: number }) =>
       call(saveDraft, {
         params: { id },
-        body: { ...study, blocks: study.blocks as Block[], base },
+        body: { ...study, blocks: study.blocks.map(withRoles), base },
       }),
   }).mutateAsync
 }
@@ -64,6 +76,9 @@ async function refresh(client: QueryClient, id: string): Promise<void> {
   await readAgain(client, [{ endpoint: getDraft, params: { id } }])
   await refreshAfter(client, { type: 'update', id })
 }
+
+/** What is on screen could not be saved, so it cannot be published either. */
+export class NotSaved extends Error {}
 
 interface Publishing {
   revision: number
@@ -78,7 +93,8 @@ interface Publishing {
 export function usePublish(id: string) {
   const client = useQueryClient()
   return async ({ revision, state }: Publishing): Promise<void> => {
-    await call(publishDraft, { params: { id }, body: { revision } })
+    // A work without a saved page has none to publish.
+    if (revision > 0) await call(publishDraft, { params: { id }, body: { revision } })
     if (state !== null) await call(setWorkState, { params: { id }, body: state })
     await refresh(client, id)
   }

@@ -101,6 +101,7 @@ export const blockTexts = {
   deleted: (name: string) => `${name} deleted`,
   tools: (name: string) => `Tools for ${name}`,
   title: 'Title',
+  head: 'Title and description',
   titleHint: 'What is this work called?',
   description: 'Description',
   descriptionHint: 'A few sentences below the title',

@@ -7,8 +7,8 @@ const FIRST_RETRY_MS = 2_000
 const LAST_RETRY_MS = 60_000
 
 export type SavingState =
-  /** Null before the first save. */
-  | { phase: 'saved'; at: string | null }
+  /** Null and 0 before the first save. */
+  | { phase: 'saved'; at: string | null; revision: number }
   /** Changed; it is saved when the person pauses. */
   | { phase: 'waiting' }
   | { phase: 'saving' }
@@ -43,7 +43,7 @@ export function makeSaver<T extends Study & Saved>(options: SaverOptions<T>) {
   const { current, onState } = options
   let base = studyOf(options.base)
   let { revision, savedAt } = options.base
-  let state: SavingState = { phase: 'saved', at: savedAt }
+  let state: SavingState = { phase: 'saved', at: savedAt, revision }
   let timer: ReturnType<typeof setTimeout> | undefined
   let running: Promise<void> | null = null
   let failures = 0
@@ -75,7 +75,7 @@ export function makeSaver<T extends Study & Saved>(options: SaverOptions<T>) {
     if (isDirty()) {
       tell({ phase: 'waiting' })
       later(AFTER_TYPING_MS)
-    } else tell({ phase: 'saved', at: savedAt })
+    } else tell({ phase: 'saved', at: savedAt, revision })
   }
   const settle = async () => {
     const theirs = await options.read()
@@ -89,12 +89,12 @@ export function makeSaver<T extends Study & Saved>(options: SaverOptions<T>) {
     options.onTheirs((study) => mergeStudies(was.base, study, other).study, clashes, theirs)
     if (clashes.length > 0) tell({ phase: 'clash' })
     else if (isDirty()) later(0)
-    else tell({ phase: 'saved', at: savedAt })
+    else tell({ phase: 'saved', at: savedAt, revision })
   }
   const attempt = async () => {
     const study = current()
     if (isSame(study, base)) {
-      tell({ phase: 'saved', at: savedAt })
+      tell({ phase: 'saved', at: savedAt, revision })
       return
     }
     tell({ phase: 'saving' })

@@ -48,7 +48,7 @@ export function makeStudyState({ draft, kept, save, read, keep, now = Date.now }
     history: newHistory(opened.study),
     files: { ...kept?.files, ...draft.files },
     people: { ...kept?.people, ...draft.people },
-    saving: { phase: 'saved', at: draft.savedAt },
+    saving: { phase: 'saved', at: draft.savedAt, revision: draft.revision },
     clashes: opened.clashes,
     theirs: kept !== null && kept.revision !== draft.revision ? draft : null,
   }
