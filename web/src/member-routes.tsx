@@ -52,8 +52,7 @@ const AnalyticsScreen = lazyRouteComponent(
   () => import('./screens/analytics/analytics.tsx'),
   'AnalyticsScreen',
 )
-const WorkRightsScreen = lazyRouteComponent(seldom, 'WorkRightsScreen')
-const EditCaseStudyScreen = lazyRouteComponent(seldom, 'EditCaseStudyScreen')
+const WorkPartScreen = lazyRouteComponent(seldom, 'WorkPartScreen')
 const WorkStatisticsScreen = lazyRouteComponent(seldom, 'WorkStatisticsScreen')
 const PostStatisticsScreen = lazyRouteComponent(seldom, 'PostStatisticsScreen')
 const SettingsScreen = lazyRouteComponent(() => import('./screens/settings.tsx'), 'SettingsScreen')
@@ -133,8 +132,7 @@ export const memberTree = rootRoute.addChildren([
   memberRoute('/welcome', WelcomeScreen, noSearch),
   memberRoute('/post/$id', PostScreen, readPaymentSearch),
   memberRoute('/portfolio/$id', WorkScreen, noSearch),
-  memberRoute('/portfolio/$id/rights', WorkRightsScreen, noSearch),
-  memberRoute('/portfolio/$id/edit', EditCaseStudyScreen, noSearch),
+  memberRoute('/portfolio/$id/$part', WorkPartScreen, noSearch),
   memberRoute('/portfolio/$id/statistics', WorkStatisticsScreen, asGiven<AnalyticsSearch>()),
   memberRoute('/post/$id/statistics', PostStatisticsScreen, asGiven<AnalyticsSearch>()),
   // One page at three addresses. `/@handle` is the canonical one.

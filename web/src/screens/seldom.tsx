@@ -1,3 +1,4 @@
+import { useParams } from '@tanstack/react-router'
 import { lazy, Suspense, type ComponentType } from 'react'
 
 /** Loads a screen in a second step, so that the home page's file list doesn't name its files. */
@@ -34,9 +35,6 @@ export const CopyrightScreen = inSecondStep(async () => ({
 export const DebugScreen = inSecondStep(async () => ({
   default: (await import('./debug-calls.tsx')).DebugCalls,
 }))
-export const EditCaseStudyScreen = inSecondStep(async () => ({
-  default: (await import('./portfolios/edit-case-study.tsx')).EditCaseStudyScreen,
-}))
 export const InvitationScreen = inSecondStep(async () => ({
   default: (await import('./public/invitation.tsx')).InvitationScreen,
 }))
@@ -52,6 +50,20 @@ export const TakenDownScreen = inSecondStep(async () => ({
 export const WorkStatisticsScreen = inSecondStep(async () => ({
   default: (await import('./analytics/statistics.tsx')).WorkStatisticsScreen,
 }))
-export const WorkRightsScreen = inSecondStep(async () => ({
+
+const EditCaseStudyScreen = inSecondStep(async () => ({
+  default: (await import('./portfolios/edit-case-study.tsx')).EditCaseStudyScreen,
+}))
+const WorkRightsScreen = inSecondStep(async () => ({
   default: (await import('./work-rights.tsx')).WorkRightsScreen,
 }))
+const NotFound = inSecondStep(async () => ({
+  default: (await import('./public/not-found.tsx')).NotFoundScreen,
+}))
+
+/** A screen of one's own work, by the last part of its address. One route for all, as home's script names each. */
+export function WorkPartScreen() {
+  const { part } = useParams({ strict: false })
+  if (part === 'edit') return <EditCaseStudyScreen />
+  return part === 'rights' ? <WorkRightsScreen /> : <NotFound />
+}

@@ -10,7 +10,7 @@ import { QueryView } from '../../ui/feedback/query-view.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { NotFoundScreen } from '../public/not-found.tsx'
 
-const route = getRouteApi('/portfolio/$id/edit')
+const route = getRouteApi('/portfolio/$id/$part')
 
 /** The editor of one of the viewer's works as a page. It takes the whole window. */
 export function EditCaseStudyScreen() {

@@ -9,6 +9,7 @@ export function LeaveGuard({
   stay,
   leave,
   onLeave,
+  settle,
 }: {
   armed: boolean
   title: string
@@ -16,9 +17,11 @@ export function LeaveGuard({
   stay: string
   leave: string
   onLeave?: () => void
+  /** Tries to save first. If it returns true, nothing is lost and nothing is asked. */
+  settle?: () => Promise<boolean>
 }) {
   const blocker = useBlocker({
-    shouldBlockFn: () => armed,
+    shouldBlockFn: async () => armed && (await settle?.()) !== true,
     enableBeforeUnload: () => armed,
     withResolver: true,
   })

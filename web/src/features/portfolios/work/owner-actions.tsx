@@ -47,7 +47,7 @@ export function OwnerActions({ work, onEdit, onGone }: OwnerActionsProps) {
         {texts.owner.edit}
       </Button>
       <Button className="flex-1 bg-surface-3 hover:bg-line" asChild>
-        <Link to="/portfolio/$id/edit" params={{ id }}>
+        <Link to="/portfolio/$id/$part" params={{ id, part: 'edit' }}>
           {texts.owner.editPage}
         </Link>
       </Button>
@@ -82,8 +82,8 @@ export const ReceiptLink = ({ work: { picture } }: Pick<OwnerActionsProps, 'work
 /** The link to how the work was made and whether it is kept out of AI training. */
 export const RightsLink = ({ id }: { id: string }) => (
   <Link
-    to="/portfolio/$id/rights"
-    params={{ id }}
+    to="/portfolio/$id/$part"
+    params={{ id, part: 'rights' }}
     className="-ml-0.5 inline-flex min-h-11 items-center gap-2 self-start text-14 text-ink-2 hover:text-ink hover:underline"
   >
     <ShieldCheck size={20} className="text-ink-3" aria-hidden />

@@ -1,19 +1,4 @@
-import {
-  AudioLines,
-  Columns2,
-  FileText,
-  Film,
-  Grid2x2,
-  GripVertical,
-  Image,
-  ListChecks,
-  Lock,
-  Plus,
-  Quote,
-  TextAlignStart,
-  Users,
-  type LucideIcon,
-} from 'lucide-react'
+import { GripVertical, Lock, Plus, type LucideIcon } from 'lucide-react'
 import { clsx } from 'clsx'
 import { useRef, type KeyboardEvent } from 'react'
 import { MAX_BLOCKS } from '@plinth/contract/limits.ts'
@@ -23,27 +8,13 @@ import { count } from '../../../../lib/format/format.ts'
 import { pictureSources } from '../../../../lib/media/sources.ts'
 import { Button } from '../../../../ui/actions/button.tsx'
 import { PlainPicture } from '../../../../ui/media/plain-picture.tsx'
+import { BLOCK_ICONS } from './block-icons.ts'
 import { rowOf, type BlockRow } from './block-view.ts'
 import type { Files } from './document/study-rules.ts'
 import { DragGhost } from './drag-ghost.tsx'
-import { BLOCK_NAMES, editorTexts, listTexts as texts } from './editor-texts.ts'
+import { editorTexts, listTexts as texts } from './editor-texts.ts'
 import { useOpenStudio } from './studio.ts'
 import { HEAD } from './use-studio.ts'
-
-export const BLOCK_ICONS: Record<keyof typeof BLOCK_NAMES, LucideIcon> = {
-  text: TextAlignStart,
-  media: FileText,
-  image: Image,
-  video: Film,
-  audio: AudioLines,
-  pdf: FileText,
-  document: FileText,
-  grid: Grid2x2,
-  compare: Columns2,
-  quote: Quote,
-  facts: ListChecks,
-  credits: Users,
-}
 
 const iconOf = (block: Block, files: Files): LucideIcon => {
   if (block.type !== 'media') return BLOCK_ICONS[block.type]

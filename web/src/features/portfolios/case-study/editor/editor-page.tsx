@@ -3,27 +3,31 @@ import './blocks/blocks.css'
 import './blocks/words.css'
 import { useNavigate } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
-import { lazy, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { Draft } from '@plinth/contract/portfolios/drafts.ts'
 import { useMediaQuery, usePhone } from '../../../../lib/browser/use-media-query.ts'
 import { Button } from '../../../../ui/actions/button.tsx'
 import { showFailure, toast } from '../../../../ui/feedback/toast.ts'
 import { OnceOpened } from '../../../../ui/overlay/once-opened.tsx'
-import { Dialog, whenClosed } from '../../../../ui/overlay/dialog.tsx'
 import { isUnauthorized } from '../../../../lib/api/api.ts'
-import { AddBlock } from './add-block.tsx'
 import { BlockList } from './block-list.tsx'
 import { StudyBlock } from './blocks/study-block.tsx'
 import { ClashBar } from './clash-bar.tsx'
 import { useWorkState } from './editor-api.ts'
 import { EditorBar, type BarState } from './editor-bar.tsx'
 import { editorTexts as texts, listTexts, publishTexts } from './editor-texts.ts'
-import { LeaveCheck } from './leave-check.tsx'
-import { Settings } from './settings/settings-pane.tsx'
 import { StudyHead } from './study-head.tsx'
 import { StudioContext, type Addition } from './studio.ts'
 import { useStudio } from './use-studio.ts'
 
+const AddBlock = lazy(async () => ({ default: (await import('./dialogs/add-block.tsx')).AddBlock }))
+const LeaveCheck = lazy(async () => ({ default: (await import('./leave-check.tsx')).LeaveCheck }))
+const Settings = lazy(async () => ({
+  default: (await import('./settings/settings-pane.tsx')).Settings,
+}))
+const SettingsDialog = lazy(async () => ({
+  default: (await import('./dialogs/settings-dialog.tsx')).SettingsDialog,
+}))
 const PublishDialog = lazy(async () => ({
   default: (await import('./dialogs/publish-dialog.tsx')).PublishDialog,
 }))
@@ -127,29 +131,32 @@ export function EditorPage({ draft, viewerId }: { draft: Draft; viewerId: string
         </main>
         {isWide ? (
           <aside className="study-side-pane" aria-label={texts.settings}>
-            <Settings onVersions={() => setOpened('versions')} />
+            <Suspense fallback={null}>
+              <Settings onVersions={() => setOpened('versions')} />
+            </Suspense>
           </aside>
         ) : null}
         <p role="status" className="sr-only">
           {said}
         </p>
       </div>
-      <LeaveCheck />
-      <AddBlock
-        open={adding !== undefined}
-        onClose={() => setAdding(undefined)}
-        onAdd={onAddition}
-      />
-      {isWide ? null : (
-        <Dialog
+      <Suspense fallback={null}>
+        <LeaveCheck />
+      </Suspense>
+      <OnceOpened open={adding !== undefined}>
+        <AddBlock
+          open={adding !== undefined}
+          onClose={() => setAdding(undefined)}
+          onAdd={onAddition}
+        />
+      </OnceOpened>
+      <OnceOpened open={opened === 'settings'}>
+        <SettingsDialog
           open={opened === 'settings'}
-          onOpenChange={whenClosed(close)}
-          title={texts.settings}
-          width="narrow"
-        >
-          <Settings isInSheet onVersions={() => setOpened('versions')} />
-        </Dialog>
-      )}
+          onClose={close}
+          onVersions={() => setOpened('versions')}
+        />
+      </OnceOpened>
       <OnceOpened open={opened === 'publish'}>
         <PublishDialog
           open={opened === 'publish'}

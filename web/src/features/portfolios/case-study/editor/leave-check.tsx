@@ -1,27 +1,19 @@
-import { useBlocker } from '@tanstack/react-router'
-import { ConfirmDialog } from '../../../../ui/overlay/dialog.tsx'
+import { LeaveGuard } from '../../../../ui/form/leave-guard.tsx'
 import { editorTexts as texts } from './editor-texts.ts'
 import { useOpenStudio } from './studio.ts'
 
 /** Saves before somebody leaves, and asks only if that fails or files are still on their way. */
 export function LeaveCheck() {
-  const { state, uploads } = useOpenStudio()
-  const blocker = useBlocker({
-    shouldBlockFn: async () => uploads.pending > 0 || (await state.flush()) === null,
-    enableBeforeUnload: () => uploads.pending > 0 || state.isDirty(),
-    withResolver: true,
-  })
+  const { state, uploads, shown } = useOpenStudio()
+  const hasFiles = uploads.pending > 0
   return (
-    <ConfirmDialog
-      open={blocker.status === 'blocked'}
-      onOpenChange={(stays) => {
-        if (!stays) blocker.reset?.()
-      }}
+    <LeaveGuard
+      armed={hasFiles || shown.saving.phase !== 'saved'}
+      settle={async () => !hasFiles && (await state.flush()) !== null}
       title={texts.leaveTitle}
-      description={uploads.pending > 0 ? texts.waitForFiles : texts.leaveText}
-      keep={texts.stay}
-      confirm={texts.leave}
-      onConfirm={() => blocker.proceed?.()}
+      text={hasFiles ? texts.waitForFiles : texts.leaveText}
+      stay={texts.stay}
+      leave={texts.leave}
     />
   )
 }

@@ -78,7 +78,7 @@ export function AddCredit({ taken, onAdd }: AddCreditProps) {
             <ErrorText text={texts.searchFailed} />
           ) : (
             <div role="status" aria-label={texts.searching}>
-              <Skeleton className="my-2 h-9 w-3/5" />
+              <Skeleton className="mt-2 h-9 w-3/5" />
             </div>
           )}
           <Button className="mt-2 max-w-full" onClick={() => add({ name: words }, null)}>

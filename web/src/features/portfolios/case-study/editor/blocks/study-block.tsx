@@ -70,7 +70,7 @@ export function StudyBlock({ block, place, onAdd, onSettings, onRemoved }: Study
             )}
             <IconButton
               name={texts.delete}
-              className="text-danger hover:text-danger"
+              className="study-delete"
               onClick={() => onRemoved(remove(block))}
             >
               <Trash2 size={18} aria-hidden />

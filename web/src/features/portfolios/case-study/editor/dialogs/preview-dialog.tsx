@@ -35,7 +35,9 @@ export function PreviewDialog({ open, onClose }: PreviewDialogProps) {
       <div className="study-preview">
         <PlainPicture picture={pictureSources(cover)} sizes="100vw" />
         <h2 className="work-title mt-8 text-44 text-ink wrap-anywhere">{study.title}</h2>
-        <p className="mt-3 mb-12 text-18 whitespace-pre-line text-ink-2">{study.description}</p>
+        <p className="study-preview-words text-18 whitespace-pre-line text-ink-2">
+          {study.description}
+        </p>
         {study.blocks.length === 0 ? (
           <p className="text-16 text-ink-3">{texts.empty}</p>
         ) : (

@@ -73,7 +73,7 @@ function ScheduleForm({ onClose }: Pick<ScheduleDialogProps, 'onClose'>) {
             <DateInput {...aria} value={day} onChange={({ target }) => setDay(target.value)} />
           )}
         </Field>
-        <Field label={texts.time} className="w-32">
+        <Field label={texts.time} className="study-time">
           {(aria) => (
             <TextInput
               {...aria}
