@@ -1,4 +1,4 @@
-import { GripVertical, Lock, Plus, type LucideIcon } from 'lucide-react'
+import { GripVertical, Lock, Plus } from 'lucide-react'
 import { clsx } from 'clsx'
 import { useRef, type KeyboardEvent } from 'react'
 import { MAX_BLOCKS } from '@plinth/contract/limits.ts'
@@ -16,10 +16,8 @@ import { editorTexts, listTexts as texts } from './editor-texts.ts'
 import { useOpenStudio } from './studio.ts'
 import { HEAD } from './use-studio.ts'
 
-const iconOf = (block: Block, files: Files): LucideIcon => {
-  if (block.type !== 'media') return BLOCK_ICONS[block.type]
-  return BLOCK_ICONS[files[block.shot?.mediaId ?? '']?.kind ?? 'media']
-}
+const iconName = (block: Block, files: Files): keyof typeof BLOCK_ICONS =>
+  block.type === 'media' ? (files[block.shot?.mediaId ?? '']?.kind ?? 'media') : block.type
 
 interface BlockListProps {
   /** Opens the list of what can be added behind a block; at the front if it is null. */
@@ -49,19 +47,19 @@ export function BlockList({ onAdd, onShow }: BlockListProps) {
     onAdd(id)
   }
   return (
-    <aside className="study-list" aria-label={editorTexts.blocks}>
-      <div className="study-list-head">
+    <aside className="editor-list" aria-label={editorTexts.blocks}>
+      <div className="editor-list-head">
         <h2 className="display text-20 text-ink">{editorTexts.blocks}</h2>
         <p className="tnum text-14 text-ink-3">{texts.count(blocks.length, MAX_BLOCKS)}</p>
       </div>
-      <ol ref={list} className="study-rows">
-        <li className="study-row" data-chosen={chosen.id === HEAD || undefined}>
-          <span className="study-row-handle" aria-hidden>
+      <ol ref={list} className="editor-rows">
+        <li className="editor-row" data-chosen={chosen.id === HEAD || undefined}>
+          <span className="editor-row-handle" aria-hidden>
             <Lock size={16} />
           </span>
           <button
             type="button"
-            className="study-row-open"
+            className="editor-row-open"
             aria-current={chosen.id === HEAD || undefined}
             onClick={() => onShow(HEAD)}
             onKeyDown={(event) => onKey(event, null)}
@@ -79,12 +77,12 @@ export function BlockList({ onAdd, onShow }: BlockListProps) {
             key={row.id}
             data-item={row.id}
             data-chosen={chosen.id === row.id || undefined}
-            className="study-row"
+            className="editor-row"
             {...arranging.itemProps(row)}
           >
             <button
               type="button"
-              className="study-row-handle"
+              className="editor-row-handle"
               {...arranging.dragProps(row)}
               {...listKeys(arranging.handleProps(row), (event) => onKey(event, row.id))}
               onFocus={() => choose(row.id)}
@@ -93,7 +91,7 @@ export function BlockList({ onAdd, onShow }: BlockListProps) {
             </button>
             <button
               type="button"
-              className="study-row-open"
+              className="editor-row-open"
               aria-current={chosen.id === row.id || undefined}
               onClick={() => onShow(row.id)}
               onKeyDown={(event) => onKey(event, row.id)}
@@ -111,14 +109,14 @@ export function BlockList({ onAdd, onShow }: BlockListProps) {
         <DragGhost from={drag.from} title={drag.one.head} file={files[drag.one.fileId ?? '']} />
       )}
       <Button
-        className="study-add"
+        className="editor-add"
         disabled={blocks.length >= MAX_BLOCKS}
         onClick={() => onAdd(blocks.at(-1)?.id ?? null)}
       >
         <Plus size={18} aria-hidden />
         {texts.add}
       </Button>
-      <dl className="study-keys" aria-label={texts.keysTitle}>
+      <dl className="editor-keys" aria-label={texts.keysTitle}>
         {texts.keys.map(([key, line]) => (
           <div key={key}>
             <dt>
@@ -159,16 +157,16 @@ function RowFace({
   const file = row.fileId === null ? undefined : files[row.fileId]
   if (file !== undefined) return <Face picture={file.picture} />
   if (block === undefined) return null
-  const Icon = iconOf(block, files)
+  const Icon = BLOCK_ICONS[iconName(block, files)]
   return (
-    <span className="study-icon" aria-hidden>
+    <span className="editor-icon" aria-hidden>
       <Icon size={18} />
     </span>
   )
 }
 
 const Face = ({ picture }: { picture: Parameters<typeof pictureSources>[0] }) => (
-  <span className="study-face">
+  <span className="editor-face">
     <PlainPicture picture={pictureSources(picture)} alt="" sizes="52px" fit="cover" moves={false} />
   </span>
 )

@@ -18,7 +18,7 @@ export function ClashBar() {
     <>
       <div role="status">
         {theirs === null ? null : (
-          <div className="study-clash">
+          <div className="editor-clash">
             <p className="text-14 text-ink">
               {clashes.length > 0 ? texts.changed : texts.merged}{' '}
               <button type="button" className="text-link hit" onClick={() => setOpen(true)}>

@@ -20,9 +20,9 @@ export function DragGhost({ from: { x, y }, title, file }: DragGhostProps) {
     return () => removeEventListener('pointermove', follow)
   }, [x, y])
   return (
-    <div ref={ghost} className="study-ghost" aria-hidden>
+    <div ref={ghost} className="editor-ghost" aria-hidden>
       {file === undefined ? null : (
-        <span className="study-face">
+        <span className="editor-face">
           <PlainPicture
             picture={pictureSources(file.picture)}
             alt=""

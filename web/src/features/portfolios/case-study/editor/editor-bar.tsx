@@ -28,27 +28,27 @@ export function EditorBar({ onState, onPreview, onPublish, hasNews }: EditorBarP
   const { state: workState } = draft.item
   const isPublic = workState === 'published' || workState === 'hidden'
   return (
-    <header className="study-bar">
+    <header className="editor-bar">
       <IconButton name={texts.back} asChild>
         <Link to="/portfolio/$id" params={{ id }}>
           <ArrowLeft size={20} aria-hidden />
         </Link>
       </IconButton>
-      <div className="study-name">
+      <div className="editor-name">
         <h1 className="work-title truncate text-18 text-ink">{study.title || texts.untitled}</h1>
         <SaveLine saving={shown.saving} onRetry={state.retry} />
       </div>
       <States state={workState} onState={onState} />
-      <div className="study-acts">
+      <div className="editor-acts">
         <IconButton name={texts.undo} disabled={!canUndo} onClick={state.undo}>
           <Undo2 size={20} aria-hidden />
         </IconButton>
         <IconButton name={texts.redo} disabled={!canRedo} onClick={state.redo}>
           <Redo2 size={20} aria-hidden />
         </IconButton>
-        <Button className="study-preview-button" onClick={onPreview}>
+        <Button className="editor-preview-button" onClick={onPreview}>
           <Eye size={18} aria-hidden />
-          <span className="study-wide-words">{texts.preview}</span>
+          <span className="editor-wide-words">{texts.preview}</span>
         </Button>
         <Button
           variant="primary"
@@ -68,7 +68,7 @@ function SaveLine({ saving, onRetry }: { saving: SavingState; onRetry: () => voi
   const isBad = saving.phase === 'failed' || saving.phase === 'clash'
   const isSaved = saving.phase === 'saved' && saving.at !== null
   return (
-    <p className={clsx('study-saved text-14', isBad ? 'text-warning' : 'text-ink-3')}>
+    <p className={clsx('editor-saved text-14', isBad ? 'text-warning' : 'text-ink-3')}>
       {isSaved ? (
         <Check size={16} className="text-success" aria-hidden />
       ) : isBad ? (
@@ -110,14 +110,14 @@ const STATES = ['draft', 'scheduled', 'published'] as const
 function States({ state, onState }: { state: WorkState; onState: (state: BarState) => void }) {
   const wasPublished = state === 'published' || state === 'hidden'
   return (
-    <div role="group" aria-label={texts.states} className="study-states">
+    <div role="group" aria-label={texts.states} className="editor-states">
       {STATES.map((one) => (
         <button
           key={one}
           type="button"
           aria-pressed={one === state}
           disabled={one === 'published' ? state === 'published' : wasPublished}
-          className="study-state text-14"
+          className="editor-state text-14"
           onClick={() => onState(one)}
         >
           {one === 'published' && state === 'hidden' ? texts.hidden : texts[one]}

@@ -45,7 +45,7 @@ type Opened = 'publish' | 'schedule' | 'versions' | 'preview' | 'settings' | nul
 
 /** Moves to a block of the page, whose first field takes the focus. */
 function show(id: string): void {
-  const block = document.querySelector<HTMLElement>(`.study-block[data-block="${id}"]`)
+  const block = document.querySelector<HTMLElement>(`.editor-block[data-block="${id}"]`)
   block?.scrollIntoView({ block: 'center' })
   block?.querySelector<HTMLElement>('input, textarea, [contenteditable=true], button')?.focus()
 }
@@ -90,7 +90,7 @@ export function EditorPage({ draft, viewerId }: { draft: Draft; viewerId: string
 
   return (
     <StudioContext value={studio}>
-      <div className="study-editor">
+      <div className="editor-editor">
         <EditorBar
           hasNews={hasNews}
           onState={onState}
@@ -106,9 +106,9 @@ export function EditorPage({ draft, viewerId }: { draft: Draft; viewerId: string
             }}
           />
         )}
-        <main id="main" tabIndex={-1} className="study-page" aria-label={texts.page}>
+        <main id="main" tabIndex={-1} className="editor-page" aria-label={texts.page}>
           <ClashBar />
-          <div className="study-paper">
+          <div className="editor-paper">
             <StudyHead />
             {study.blocks.map((block, at) => (
               <StudyBlock
@@ -121,7 +121,7 @@ export function EditorPage({ draft, viewerId }: { draft: Draft; viewerId: string
               />
             ))}
             <Button
-              className="study-end"
+              className="editor-end"
               onClick={() => setAdding(study.blocks.at(-1)?.id ?? null)}
             >
               <Plus size={18} aria-hidden />
@@ -130,7 +130,7 @@ export function EditorPage({ draft, viewerId }: { draft: Draft; viewerId: string
           </div>
         </main>
         {isWide ? (
-          <aside className="study-side-pane" aria-label={texts.settings}>
+          <aside className="editor-side-pane" aria-label={texts.settings}>
             <Suspense fallback={null}>
               <Settings onVersions={() => setOpened('versions')} />
             </Suspense>

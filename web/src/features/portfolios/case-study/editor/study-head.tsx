@@ -14,17 +14,17 @@ export function StudyHead() {
       aria-label={texts.head}
       data-block={HEAD}
       data-chosen={chosen.id === HEAD || undefined}
-      className="study-block study-head"
+      className="editor-block editor-head"
       onFocusCapture={() => choose(HEAD)}
       onPointerDownCapture={() => choose(HEAD)}
     >
-      <div className="study-body">
+      <div className="editor-body">
         <PlainField
           label={texts.title}
           hint={texts.titleHint}
           value={study.title}
           most={MAX_TITLE_LENGTH}
-          className="work-title study-title"
+          className="work-title editor-title"
           onChange={(value) => set('title', value.replaceAll('\n', ' '))}
         />
         <PlainField

@@ -15,7 +15,7 @@ interface ViewProps {
 
 /** Blocks as they are read, for comparing versions. */
 export const StudyView = ({ blocks, ...view }: ViewProps & { blocks: readonly Block[] }) => (
-  <div className="study-view">
+  <div className="editor-view">
     {blocks.map((block) => (
       <BlockView key={block.id} block={block} {...view} />
     ))}
@@ -28,13 +28,13 @@ export function BlockView({ block, files, people }: ViewProps & { block: Block }
       return <TextView parts={block.parts} />
     case 'media':
       return block.shot === null ? null : (
-        <div className="study-media" data-width={block.width}>
+        <div className="editor-media" data-width={block.width}>
           <ShotView shot={block.shot} files={files} />
         </div>
       )
     case 'grid':
       return (
-        <div className="study-grid" data-height={block.rowHeight}>
+        <div className="editor-grid" data-height={block.rowHeight}>
           {block.shots.map((shot, at) => (
             <ShotView key={at} shot={shot} files={files} hasCaption={block.hasCaptions} />
           ))}
@@ -43,7 +43,7 @@ export function BlockView({ block, files, people }: ViewProps & { block: Block }
     case 'compare':
       return (
         <div>
-          <div className="study-compare">
+          <div className="editor-compare">
             {(['before', 'after'] as const).map((side) => {
               const shot = block[side]
               return shot === null ? null : (
@@ -54,20 +54,20 @@ export function BlockView({ block, files, people }: ViewProps & { block: Block }
               )
             })}
           </div>
-          {block.title === '' ? null : <p className="study-compare-title">{block.title}</p>}
+          {block.title === '' ? null : <p className="editor-compare-title">{block.title}</p>}
           {block.text === '' ? null : <p className="whitespace-pre-line">{block.text}</p>}
         </div>
       )
     case 'quote':
       return (
-        <blockquote className="study-quote">
-          <p className="study-quote-words whitespace-pre-line">{block.text}</p>
+        <blockquote className="editor-quote">
+          <p className="editor-quote-words whitespace-pre-line">{block.text}</p>
           <footer className="text-14 text-ink-3">{block.cite}</footer>
         </blockquote>
       )
     case 'facts':
       return (
-        <dl className="study-facts-view">
+        <dl className="editor-facts-view">
           {(['client', 'year', 'role', 'place', 'time'] as const).map((fact) =>
             block[fact] === '' ? null : (
               <div key={fact}>
@@ -111,9 +111,9 @@ function ShotView({ shot, files, hasCaption = true }: ShotViewProps) {
   const picture = files[shot.mediaId]?.picture
   const ratio = ratioOf(picture ?? { width: 4, height: 3 })
   return (
-    <figure className="study-shot" style={{ '--ar': ratio } as CSSProperties}>
+    <figure className="editor-shot" style={{ '--ar': ratio } as CSSProperties}>
       {picture === undefined ? (
-        <p className="study-missing text-14">{fileTexts.gone}</p>
+        <p className="editor-missing text-14">{fileTexts.gone}</p>
       ) : (
         <PlainPicture picture={pictureSources(picture)} sizes="(max-width: 45rem) 100vw, 688px" />
       )}

@@ -59,8 +59,8 @@ export function AddCredit({ taken, onAdd }: AddCreditProps) {
             ) : (
               <ul>
                 {people.map((person) => (
-                  <li key={person.id} className="study-found">
-                    <span className="study-credit-person">
+                  <li key={person.id} className="editor-found">
+                    <span className="editor-credit-person">
                       <Avatar {...faceOf(person)} size={36} silent />
                       <span className="text-16 text-ink wrap-anywhere">{fullName(person)}</span>
                     </span>

@@ -26,7 +26,7 @@ export const PlainField = ({
     placeholder={hint}
     maxLength={most}
     value={value}
-    className={`study-field ${className}`}
+    className={`editor-field ${className}`}
     onChange={({ target }) => onChange(target.value)}
   />
 )
@@ -44,7 +44,7 @@ export const Caption = ({ value, place, all, onChange }: CaptionProps) => (
     label={texts.caption(place, all)}
     hint={texts.captionHint}
     value={value}
-    className="study-caption"
+    className="editor-caption"
     onChange={(typed) => onChange(typed.replaceAll('\n', ' '))}
   />
 )

@@ -14,7 +14,7 @@ export function CompareBlock({ block, place }: Placed<BlockOf<'compare'>>) {
   const { edit } = useOpenStudio()
   return (
     <>
-      <div className="study-compare">
+      <div className="editor-compare">
         <Side block={block} place={place} side="before" />
         <Side block={block} place={place} side="after" />
       </div>
@@ -22,7 +22,7 @@ export function CompareBlock({ block, place }: Placed<BlockOf<'compare'>>) {
         label={texts.compareTitle}
         hint={texts.compareTitleHint}
         value={block.title}
-        className="study-compare-title"
+        className="editor-compare-title"
         onChange={(title) => edit(block, { title: title.replaceAll('\n', ' ') }, 'title')}
       />
       <PlainField
@@ -50,12 +50,12 @@ function Side({ block, place, side }: SideProps) {
     <div className="min-w-0" onFocus={() => choose(block.id, at)}>
       <p className="mb-2 text-14 font-semibold text-ink">{texts[side]}</p>
       {shot === null ? null : (
-        <figure className="study-shot">
+        <figure className="editor-shot">
           <ShotPicture mediaId={shot.mediaId} sizes="(max-width: 45rem) 50vw, 340px" />
           <IconButton
             name={fileTexts.remove(texts[side])}
             tone="filled"
-            className="study-take-out"
+            className="editor-take-out"
             onClick={() => edit(block, { [side]: null })}
           >
             <X size={18} aria-hidden />

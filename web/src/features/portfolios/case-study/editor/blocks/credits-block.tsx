@@ -18,7 +18,7 @@ export function CreditsBlock({ block }: Placed<BlockOf<'credits'>>) {
   const roles = `roles-${block.id}`
   return (
     <>
-      <ul className="study-credits">
+      <ul className="editor-credits">
         {people.map((line, at) => (
           <Credit
             key={line.id}
@@ -36,7 +36,7 @@ export function CreditsBlock({ block }: Placed<BlockOf<'credits'>>) {
       </ul>
       <datalist id={roles}>
         {CREDIT_ROLES.map((role) => (
-          <option key={role} value={role} />
+          <option key={role}>{role}</option>
         ))}
       </datalist>
       <AddCredit
@@ -70,8 +70,8 @@ function Credit({ line, roles, onRole, onUp, onRemove }: CreditProps) {
   const isSaid = known?.state !== 'asked' || draft.people[line.id] !== undefined
   const isAsked = isSaid && draft.publishedRevision !== null
   return (
-    <li className="study-credit">
-      <span className="study-credit-person">
+    <li className="editor-credit">
+      <span className="editor-credit-person">
         {known === undefined ? null : <Avatar {...faceOf(known.person)} size={36} silent />}
         <span className="min-w-0">
           <span className="block text-16 text-ink wrap-anywhere">{name}</span>

@@ -23,7 +23,7 @@ export function DropZone({ blockId, slot, label, hasSome }: DropZoneProps) {
   const take = (files: Iterable<File>) => uploads.send({ blockId, slot }, files, meant)
   return (
     <div
-      className="study-drop"
+      className="editor-drop"
       data-over={isOver || undefined}
       onDragOver={(event: DragEvent) => {
         if (!event.dataTransfer.types.includes('Files')) return

@@ -48,7 +48,7 @@ export function GridBlock({ block, place, name, isChosen }: Placed<BlockOf<'grid
   return (
     <>
       {shown.length === 0 ? null : (
-        <div className="study-grid" data-height={rowHeight}>
+        <div className="editor-grid" data-height={rowHeight}>
           {shown.map((one, at) => {
             const { shot, title } = one
             const picture = files[shot.mediaId]?.picture ?? { width: 4, height: 3 }
@@ -56,23 +56,23 @@ export function GridBlock({ block, place, name, isChosen }: Placed<BlockOf<'grid
             return (
               <figure
                 key={one.id}
-                className="study-shot"
+                className="editor-shot"
                 data-item={one.id}
                 data-chosen={isOpen || undefined}
                 style={{ '--ar': ratioOf(picture) } as CSSProperties}
                 {...arranging.itemProps(one)}
-                onFocus={() => choose(block.id, at)}
-                onPointerDown={() => choose(block.id, at)}
+                onFocusCapture={() => choose(block.id, at)}
+                onPointerDownCapture={() => choose(block.id, at)}
               >
-                <div className="study-shot-picture" {...arranging.dragProps(one)}>
+                <div className="editor-shot-picture" {...arranging.dragProps(one)}>
                   <ShotPicture mediaId={shot.mediaId} sizes="(max-width: 45rem) 50vw, 400px" />
-                  <button type="button" className="study-handle" {...arranging.handleProps(one)}>
+                  <button type="button" className="editor-handle" {...arranging.handleProps(one)}>
                     <GripVertical size={18} aria-hidden />
                   </button>
                   <IconButton
                     name={fileTexts.remove(fileTexts.file(title, at + 1, shown.length))}
                     tone="filled"
-                    className="study-take-out"
+                    className="editor-take-out"
                     onClick={() => edit(block, { shots: shots.toSpliced(at, 1) })}
                   >
                     <X size={18} aria-hidden />

@@ -14,15 +14,15 @@ export function MediaBlock({ block, place, name, isChosen }: Placed<BlockOf<'med
   const { shot, width } = block
   const label = listTexts.place(name, place, study.blocks.length)
   return (
-    <div data-width={width} className="study-media">
+    <div data-width={width} className="editor-media">
       {shot === null ? null : (
-        <figure className="study-shot">
+        <figure className="editor-shot">
           <ShotPicture mediaId={shot.mediaId} sizes="(max-width: 45rem) 100vw, 688px" />
           {isChosen ? (
             <IconButton
               name={fileTexts.remove(name)}
               tone="filled"
-              className="study-take-out"
+              className="editor-take-out"
               onClick={() => edit(block, { shot: null })}
             >
               <Trash2 size={18} aria-hidden />

@@ -10,7 +10,7 @@ import { useOpenStudio } from '../studio.ts'
 export function ShotPicture({ mediaId, sizes }: { mediaId: string; sizes: string }) {
   const { files } = useOpenStudio()
   const file = files[mediaId]
-  if (file === undefined) return <p className="study-missing text-14">{texts.gone}</p>
+  if (file === undefined) return <p className="editor-missing text-14">{texts.gone}</p>
   const { picture } = file
   if (picture.state === 'ready')
     return (
@@ -40,7 +40,7 @@ function Preparing({ mediaId }: { mediaId: string }) {
   const hasFailed = isLost || (isDone && !isReady)
   return (
     <div
-      className="study-preparing text-13 text-ink-3"
+      className="editor-preparing text-13 text-ink-3"
       style={picture === undefined ? {} : { aspectRatio: `${picture.width} / ${picture.height}` }}
     >
       {hasFailed && !isRetrying ? (

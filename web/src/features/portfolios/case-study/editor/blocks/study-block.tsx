@@ -44,16 +44,16 @@ export function StudyBlock({ block, place, onAdd, onSettings, onRemoved }: Study
       aria-label={label}
       data-block={block.id}
       data-chosen={isChosen || undefined}
-      className="study-block"
+      className="editor-block"
       onFocusCapture={onTouch}
       onPointerDownCapture={onTouch}
     >
-      <div ref={body} className="study-body">
+      <div ref={body} className="editor-body">
         <Body block={block} place={place} name={name} isChosen={isChosen} />
       </div>
       {isChosen ? (
         <>
-          <div role="toolbar" aria-label={texts.tools(label)} className="study-block-tools">
+          <div role="toolbar" aria-label={texts.tools(label)} className="editor-block-tools">
             <IconButton name={texts.up} disabled={place === 1} onClick={() => step(block, -1)}>
               <ArrowUp size={18} aria-hidden />
             </IconButton>
@@ -70,14 +70,14 @@ export function StudyBlock({ block, place, onAdd, onSettings, onRemoved }: Study
             )}
             <IconButton
               name={texts.delete}
-              className="study-delete"
+              className="editor-delete"
               onClick={() => onRemoved(remove(block))}
             >
               <Trash2 size={18} aria-hidden />
             </IconButton>
           </div>
-          <div className="study-gap">
-            <IconButton name={listTexts.addHere} className="study-plus" onClick={onAdd}>
+          <div className="editor-gap">
+            <IconButton name={listTexts.addHere} className="editor-plus" onClick={onAdd}>
               <Plus size={20} aria-hidden />
             </IconButton>
           </div>

@@ -13,7 +13,7 @@ export function UploadingFiles({ blockId, slot }: { blockId: string; slot?: stri
     .filter(({ key }) => slot === undefined || uploads.slotOf(key) === slot)
   if (files.length === 0) return null
   return (
-    <ul className="study-uploads">
+    <ul className="editor-uploads">
       {files.map((file) => (
         <UploadingFile key={file.key} file={file} />
       ))}
@@ -27,9 +27,9 @@ function UploadingFile({ file }: { file: UploadFile }) {
   const isBroken = upload.phase === 'broken'
   const isRefused = upload.phase === 'refused'
   return (
-    <li className="study-upload">
+    <li className="editor-upload">
       {preview === null || file.isVideo ? null : (
-        <img src={preview} alt="" className="study-upload-face" />
+        <img src={preview} alt="" className="editor-upload-face" />
       )}
       <div className="min-w-0 flex-1">
         <p className="truncate text-14 text-ink">{name}</p>

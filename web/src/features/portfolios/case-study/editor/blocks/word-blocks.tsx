@@ -35,13 +35,13 @@ export function TextBlock({ block, place, isChosen }: Placed<BlockOf<'text'>>) {
 export function QuoteBlock({ block }: Placed<BlockOf<'quote'>>) {
   const { edit } = useOpenStudio()
   return (
-    <div className="study-quote">
+    <div className="editor-quote">
       <PlainField
         label={texts.quote}
         hint={texts.quote}
         value={block.text}
         most={MAX_QUOTE_LENGTH}
-        className="study-quote-words"
+        className="editor-quote-words"
         onChange={(text) => edit(block, { text }, 'text')}
       />
       <PlainField
@@ -60,7 +60,7 @@ const FACTS = ['client', 'year', 'role', 'place', 'time'] as const
 export function FactsBlock({ block }: Placed<BlockOf<'facts'>>) {
   const { edit } = useOpenStudio()
   return (
-    <div className="study-facts">
+    <div className="editor-facts">
       {FACTS.map((fact) => (
         <Field key={fact} label={texts.facts[fact]}>
           {(aria) => (
@@ -89,7 +89,7 @@ function Tools({ block }: { block: BlockOf<'facts'> }) {
     if (tool !== '' && !tools.includes(tool)) edit(block, { tools: [...tools, tool] })
   }
   return (
-    <div className="study-tools">
+    <div className="editor-tools">
       {tools.length < MAX_TOOLS ? (
         <Field label={texts.tools_} hint={texts.toolHint}>
           {(aria) => (
@@ -111,7 +111,7 @@ function Tools({ block }: { block: BlockOf<'facts'> }) {
       ) : null}
       <ul className="flex flex-wrap gap-2">
         {tools.map((tool) => (
-          <li key={tool} className="study-tool text-14">
+          <li key={tool} className="editor-tool text-14">
             <span className="wrap-anywhere">{tool}</span>
             <button
               type="button"

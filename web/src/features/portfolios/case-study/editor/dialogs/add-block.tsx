@@ -29,20 +29,20 @@ export const AddBlock = ({ open, onClose, onAdd }: AddBlockProps) => (
     onOpenChange={whenClosed(onClose)}
     title={texts.add}
     width="small"
-    className="study-add-dialog"
+    className="editor-add-dialog"
     onCloseAutoFocus={(event) => {
-      const isInPage = document.activeElement?.closest('.study-body') ?? null
+      const isInPage = document.activeElement?.closest('.editor-body') ?? null
       if (isInPage !== null) event.preventDefault()
     }}
   >
-    <div className="study-additions" onKeyDown={onArrow}>
+    <div role="toolbar" aria-label={texts.add} className="editor-additions" onKeyDown={onArrow}>
       {ADDITIONS.map((addition) => {
         const Icon = BLOCK_ICONS[addition.name]
         return (
           <button
             key={addition.name}
             type="button"
-            className="study-addition"
+            className="editor-addition"
             onClick={() => onAdd(addition)}
           >
             <Icon size={18} aria-hidden />

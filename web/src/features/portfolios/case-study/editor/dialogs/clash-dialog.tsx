@@ -71,13 +71,13 @@ function Choice({ clash, onChoose }: ChoiceProps) {
   const id = useId()
   const name = nameOfClash(clash, files)
   return (
-    <section className="study-choice" aria-labelledby={id}>
+    <section className="editor-choice" aria-labelledby={id}>
       <h3 id={id} className="text-16 font-semibold text-ink">
         {name}
       </h3>
-      <div className="study-sides">
+      <div className="editor-sides">
         {(['mine', 'theirs'] as const).map((side) => (
-          <div key={side} className="study-side">
+          <div key={side} className="editor-side">
             <h4 className="text-14 text-ink-3">{texts[side]}</h4>
             <Version clash={clash} side={side} />
             <Button

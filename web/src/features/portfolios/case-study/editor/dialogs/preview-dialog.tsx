@@ -25,17 +25,17 @@ export function PreviewDialog({ open, onClose }: PreviewDialogProps) {
       width="wide"
       bare
     >
-      <div className="study-preview-bar">
+      <div className="editor-preview-bar">
         <Button variant="quiet" onClick={onClose}>
           <ArrowLeft size={18} aria-hidden />
           {texts.close}
         </Button>
         <p className="text-14 text-ink-3">{texts.title}</p>
       </div>
-      <div className="study-preview">
+      <div className="editor-preview">
         <PlainPicture picture={pictureSources(cover)} sizes="100vw" />
         <h2 className="work-title mt-8 text-44 text-ink wrap-anywhere">{study.title}</h2>
-        <p className="study-preview-words text-18 whitespace-pre-line text-ink-2">
+        <p className="editor-preview-words text-18 whitespace-pre-line text-ink-2">
           {study.description}
         </p>
         {study.blocks.length === 0 ? (

@@ -73,7 +73,7 @@ function ScheduleForm({ onClose }: Pick<ScheduleDialogProps, 'onClose'>) {
             <DateInput {...aria} value={day} onChange={({ target }) => setDay(target.value)} />
           )}
         </Field>
-        <Field label={texts.time} className="study-time">
+        <Field label={texts.time} className="editor-time">
           {(aria) => (
             <TextInput
               {...aria}

@@ -39,7 +39,7 @@ function Versions({ onClose }: Pick<VersionsDialogProps, 'onClose'>) {
       empty={<p className="mt-4 text-16 text-ink-2">{texts.empty}</p>}
     >
       {(revisions) => (
-        <ul className="study-versions">
+        <ul className="editor-versions">
           {revisions.map(({ revision, savedAt, blockCount, isPublished }) => (
             <li key={revision}>
               <span className="tnum min-w-0 text-16 text-ink">{dateAndTime(savedAt)}</span>
@@ -79,7 +79,7 @@ function Version({ revision, onBack, onClose }: VersionProps) {
     <QueryView query={query} skeleton={<Waiting />} failed={texts.failed}>
       {(version) => (
         <>
-          <div className="study-version-head">
+          <div className="editor-version-head">
             <Button variant="quiet" onClick={onBack}>
               <ArrowLeft size={18} aria-hidden />
               {texts.back}

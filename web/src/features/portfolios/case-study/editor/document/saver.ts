@@ -131,7 +131,8 @@ export function makeSaver<T extends Study & Saved>(options: SaverOptions<T>) {
     /** Saves now, and returns the revision that holds everything on screen; null if that failed. */
     flush: async (): Promise<number | null> => {
       // A save that is under way, and what was changed during it.
-      for (let tries = 0; tries < 3 && (running !== null || isDirty()); tries += 1) await run()
+      const isUnderWay = () => running !== null || isDirty()
+      for (let tries = 0; tries < 3 && isUnderWay(); tries += 1) await run()
       return held === null && !isDirty() ? revision : null
     },
     /** Tries again now, if the last try failed. */

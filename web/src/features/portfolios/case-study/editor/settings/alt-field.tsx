@@ -57,7 +57,11 @@ export function AltField({ mediaId, file }: { mediaId: string; file: ShownFile }
           state.setAlt(mediaId, target.value.trim())
         }}
       />
-      <p id={`${id}-note`} className="study-alt-note text-13" data-missing={isMissing || undefined}>
+      <p
+        id={`${id}-note`}
+        className="editor-alt-note text-13"
+        data-missing={isMissing || undefined}
+      >
         {hasFailed ? (
           <button type="button" className="text-link" onClick={send}>
             {texts.altFailed}

@@ -22,7 +22,7 @@ export function Settings({ onVersions, isInSheet = false }: SettingsProps) {
   const { study, chosen, files } = useOpenStudio()
   const block = study.blocks.find(({ id }) => id === chosen.id)
   return (
-    <div className="study-settings">
+    <div className="editor-settings">
       {isInSheet ? null : (
         <h2 className="display text-20 text-ink">
           {block === undefined ? listTexts.cover : nameOf(block, files)}
@@ -31,7 +31,7 @@ export function Settings({ onVersions, isInSheet = false }: SettingsProps) {
       {block === undefined ? null : <BlockSettings block={block} />}
       {block === undefined ? null : <Alt block={block} />}
       <Cover hasTitle={block !== undefined || isInSheet} />
-      <div className="study-foot">
+      <div className="editor-foot">
         <Clock size={16} aria-hidden />
         <p className="text-13 text-ink-2">
           {texts.unseen}{' '}
@@ -65,7 +65,7 @@ function BlockSettings({ block }: { block: Block }) {
         value={block.rowHeight}
         onPick={(rowHeight) => edit(block, { rowHeight })}
       />
-      <div className="study-setting flex items-center justify-between gap-4">
+      <div className="editor-setting flex items-center justify-between gap-4">
         <label htmlFor={id} className="text-14 font-semibold text-ink">
           {texts.captions}
         </label>
@@ -91,11 +91,11 @@ function Pick<V extends 'low' | 'middle' | 'tall' | 'full' | 'measure'>(props: P
   const { label, options, value, onPick } = props
   const id = useId()
   return (
-    <fieldset className="study-setting">
-      <legend className="text-14 font-semibold text-ink">{label}</legend>
-      <div className="study-picks">
+    <div role="radiogroup" aria-label={label} className="editor-setting">
+      <p className="text-14 font-semibold text-ink">{label}</p>
+      <div className="editor-picks">
         {options.map((option) => (
-          <label key={option} className="study-pick text-14">
+          <label key={option} className="editor-pick text-14">
             <input
               type="radio"
               name={id}
@@ -107,7 +107,7 @@ function Pick<V extends 'low' | 'middle' | 'tall' | 'full' | 'measure'>(props: P
           </label>
         ))}
       </div>
-    </fieldset>
+    </div>
   )
 }
 
@@ -120,7 +120,7 @@ function Alt({ block }: { block: Block }) {
   const file = mediaId === undefined ? undefined : files[mediaId]
   if (mediaId === undefined || file === undefined) return null
   return (
-    <section className="study-setting" aria-label={texts.alt}>
+    <section className="editor-setting" aria-label={texts.alt}>
       <div className="flex items-center justify-between gap-2">
         <h3 className="text-14 font-semibold text-ink">{texts.alt}</h3>
         {shots.length === 1 ? null : (
@@ -143,7 +143,7 @@ function Alt({ block }: { block: Block }) {
           </span>
         )}
       </div>
-      <div className="study-alt-picture">
+      <div className="editor-alt-picture">
         <PlainPicture picture={pictureSources(file.picture)} alt="" sizes="272px" moves={false} />
       </div>
       <AltField key={mediaId} mediaId={mediaId} file={file} />
@@ -159,16 +159,14 @@ function Cover({ hasTitle }: { hasTitle: boolean }) {
     ...new Set([study.coverId, draft.coverId, draft.item.picture.id, ...fileIdsOf(study)]),
   ].filter((one) => files[one] !== undefined)
   return (
-    <fieldset className="study-setting">
-      <legend className={hasTitle ? 'text-14 font-semibold text-ink' : 'sr-only'}>
-        {texts.cover}
-      </legend>
-      <div className="study-covers">
+    <div role="radiogroup" aria-label={texts.cover} className="editor-setting">
+      {hasTitle ? <h3 className="text-14 font-semibold text-ink">{texts.cover}</h3> : null}
+      <div className="editor-covers">
         {choices.map((one) => {
           const file = files[one]
           if (file === undefined) return null
           return (
-            <label key={one} className="study-cover">
+            <label key={one} className="editor-cover">
               <input
                 type="radio"
                 name={id}
@@ -188,6 +186,6 @@ function Cover({ hasTitle }: { hasTitle: boolean }) {
         })}
       </div>
       <p className="mt-2 text-13 text-ink-3">{texts.coverNote}</p>
-    </fieldset>
+    </div>
   )
 }

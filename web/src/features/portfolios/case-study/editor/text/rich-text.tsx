@@ -62,7 +62,7 @@ export function RichText(props: RichTextProps) {
         role: 'textbox',
         'aria-multiline': 'true',
         'aria-placeholder': texts.textHint,
-        class: 'study-text study-typed',
+        class: 'editor-text editor-typed',
         ...(doc.childCount === 1 && doc.textContent === '' && doc.firstChild?.type.name !== 'list'
           ? { 'data-empty': '' }
           : {}),
@@ -104,7 +104,7 @@ export function RichText(props: RichTextProps) {
   return (
     <>
       {isChosen ? (
-        <div role="toolbar" aria-label={texts.textTools} className="study-format">
+        <div role="toolbar" aria-label={texts.textTools} className="editor-format">
           <IconButton
             name={texts.heading}
             aria-pressed={at.kind === 'heading'}

@@ -2,7 +2,7 @@ import type { Span, TextPart } from '@plinth/contract/portfolios/studies.ts'
 
 /** A text as it is read. */
 export const TextView = ({ parts }: { parts: readonly TextPart[] }) => (
-  <div className="study-text">
+  <div className="editor-text">
     {parts.map((part, at) =>
       part.kind === 'list' ? (
         <ul key={at}>
