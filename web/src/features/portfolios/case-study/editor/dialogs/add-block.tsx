@@ -35,7 +35,13 @@ export const AddBlock = ({ open, onClose, onAdd }: AddBlockProps) => (
       if (isInPage !== null) event.preventDefault()
     }}
   >
-    <div role="toolbar" aria-label={texts.add} className="editor-additions" onKeyDown={onArrow}>
+    <div
+      role="toolbar"
+      tabIndex={-1}
+      aria-label={texts.add}
+      className="editor-additions"
+      onKeyDown={onArrow}
+    >
       {ADDITIONS.map((addition) => {
         const Icon = BLOCK_ICONS[addition.name]
         return (
