@@ -61,7 +61,7 @@ function importsOf(files: readonly string[], modules: Modules): Set<string> {
 }
 
 const HOME = ['src/member-routes.tsx', 'src/screens/home/home.tsx']
-const PUBLIC = ['post', 'work', 'profile', 'explore', 'tag', 'search'].map(
+const PUBLIC = ['post', 'work', 'work-plain', 'profile', 'explore', 'tag', 'search'].map(
   (name) => `src/screens/${name}.tsx`,
 )
 /**

@@ -1,7 +1,11 @@
 /** How each public screen beyond the landing page is loaded. */
 export const screens = {
   PostScreen: () => import('./screens/post.tsx'),
-  WorkScreen: () => import('./screens/work.tsx'),
+  WorkScreen: async () => {
+    const work = await import('./screens/work.tsx')
+    await work.prepare()
+    return work
+  },
   BoardScreen: () => import('./screens/boards/board.tsx'),
   ProfileScreen: () => import('./screens/profile.tsx'),
   ExploreScreen: () => import('./screens/explore.tsx'),

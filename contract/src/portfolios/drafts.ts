@@ -12,6 +12,9 @@ import { MAX_BLOCKS, MAX_DESCRIPTION_LENGTH, MAX_TITLE_LENGTH } from '../limits.
 import { PortfolioItem } from './portfolios.ts'
 import { Block, studyFields } from './studies.ts'
 
+/** Limited to the database column's range. */
+const MAX_REVISION = 2_147_483_647
+
 const headFields = {
   title: Text({ maxLength: MAX_TITLE_LENGTH }),
   /** The work's description, which stands under its title. */
@@ -39,7 +42,7 @@ export const DraftBody = exact({
   ...headFields,
   blocks: ListOf(Block, { maxItems: MAX_BLOCKS }),
   /** The revision that it was written on. If another one was saved meanwhile, the answer is `conflict`. */
-  base: Count,
+  base: Integer({ minimum: 0, maximum: MAX_REVISION }),
 })
 export type DraftBody = Static<typeof DraftBody>
 
@@ -83,7 +86,7 @@ export const publishDraft = defineEndpoint({
   summary:
     'Show this saved revision to visitors, and ask the people whom it names. A work that is a draft stays one: `PUT /api/portfolios/:id/state` shows it.',
   params: ObjectOf(idParams),
-  body: exact({ revision: Integer({ minimum: 1 }) }),
+  body: exact({ revision: Integer({ minimum: 1, maximum: MAX_REVISION }) }),
   response: PortfolioItem,
   errors: ['not_found', 'conflict'],
 })
@@ -105,7 +108,7 @@ export const getRevision = defineEndpoint({
   access: 'member',
   scope: 'works:read',
   summary: 'One earlier revision.',
-  params: ObjectOf({ ...idParams, revision: Integer({ minimum: 1, maximum: 2_147_483_647 }) }),
+  params: ObjectOf({ ...idParams, revision: Integer({ minimum: 1, maximum: MAX_REVISION }) }),
   response: exact({ ...headFields, ...studyFields, revision: Count, savedAt: Time }),
   errors: ['not_found'],
 })

@@ -6,6 +6,7 @@ import { followFlags } from '../../core/users/follow-queries.ts'
 import { projectsCompleted } from '../../core/users/person-sql.ts'
 import type { Database } from '../../db/pool.ts'
 import type { HotResult } from '../../http/mount.ts'
+import { studyOf } from './case-study/study-sql.ts'
 import { WORK_ROWS, workRow, type WorkReads } from './portfolio-card-queries.ts'
 import { isShown, isVisible, itemColumns, itemJoins } from './portfolio-sql.ts'
 
@@ -29,10 +30,16 @@ interface ViewRow {
   more: string | null
   /** Further fields as a JSON object. */
   rest: string | null
+  /** Its case study as JSON, if that was asked for and there is one. */
+  study: string | null
+}
+
+interface ViewShape {
+  withStudy: boolean
 }
 
 /** The work with its neighbours among those of the creator's works that this viewer can see, newest first. */
-const workView = viewerReads<object, { id: string }, ViewRow>((_, { id }, me) => {
+const workView = viewerReads<ViewShape, { id: string }, ViewRow>(({ withStudy }, { id }, me) => {
   const neighbour = (position: RawBuilder<unknown>) => sql`(
     select concat_ws(' ', p.id, p.card_version, p.is_listed::int) from portfolio_items p
     where p.creator_id = (select creator_id from w) and ${isShown} and ${position} limit 1)`
@@ -58,16 +65,27 @@ const workView = viewerReads<object, { id: string }, ViewRow>((_, { id }, me) =>
           select count(*) filter (where (p.created_at, p.id) >= (w.created_at, w.id)) as position,
             count(*) as "creatorWorkCount"
           from portfolio_items p
-          where p.creator_id = w.creator_id and (${isShown} or p.id = w.id)) counted) t) as rest`
+          where p.creator_id = w.creator_id and (${isShown} or p.id = w.id)) counted) t) as rest,
+      ${withStudy ? studyOf(sql`(select id from w)`) : sql`null`} as study`
 })
-export const viewStatement = (who: Who, id: string) => workView(who, {}, { id })
+export const viewStatement = (who: Who, id: string, { withStudy }: ViewShape) =>
+  workView(who, { withStudy }, { id })
 
-export async function findView(
-  { reads, cards }: WorkReads,
+export const findView = async (works: WorkReads, who: Who, id: string): Promise<HotResult> =>
+  viewOf(works, who, await works.reads.one(viewStatement(who, id, { withStudy: false })))
+
+/** What the page of a work shows: the view, and the case study below it if there is one. */
+export async function findPage(
+  works: WorkReads,
   who: Who,
   id: string,
-): Promise<HotResult> {
-  const row = await reads.one(viewStatement(who, id))
+): Promise<{ view: HotResult['json']; study: string | null }> {
+  const row = await works.reads.one(viewStatement(who, id, { withStudy: true }))
+  const { json: view } = await viewOf(works, who, row)
+  return { view, study: row.study }
+}
+
+async function viewOf({ cards }: WorkReads, who: Who, row: ViewRow): Promise<HotResult> {
   const { viewerId, rows, rest } = row
   if (rows === null || rest === null) return { json: null, viewerId }
   const [previous, next, more] = await Promise.all(

@@ -8,6 +8,7 @@ import {
   type PortfolioItem,
   type PortfolioView,
 } from '@plinth/contract/portfolios/portfolios.ts'
+import { getCaseStudy, type CaseStudy } from '@plinth/contract/portfolios/studies.ts'
 import { listTagPortfolios } from '@plinth/contract/posts/tags.ts'
 import { queryKey } from '@plinth/contract/http/query-key.ts'
 import { memberPlaceOf } from '@plinth/contract/people/places.ts'
@@ -19,7 +20,7 @@ import { type PageData, type PageDefinition, shorten, signInPage } from '../../h
 import { readJson, type Json } from '../../http/json.ts'
 import { readPage } from '../../http/paging.ts'
 import { workReads } from './portfolio-card-queries.ts'
-import { findView } from './portfolio-item-queries.ts'
+import { findPage } from './portfolio-item-queries.ts'
 import { findLanding } from './portfolio-landing-queries.ts'
 import { findCategories, findTagWorks, findUserWorks, findWorks } from './portfolio-list-queries.ts'
 import { workJsonLd } from './work-view.ts'
@@ -124,9 +125,11 @@ async function loadHome(deps: Deps, who: Who, query: Query): Promise<PageData> {
 }
 
 async function loadWork(deps: Deps, who: Who, id: string): Promise<PageData | null> {
-  const { json } = UUID.test(id) ? await findView(workReads(deps), who, id) : { json: null }
-  if (json === null) return null
-  const work = parse<PortfolioView>(json)
+  if (!UUID.test(id)) return null
+  const found = await findPage(workReads(deps), who, id)
+  if (found.view === null) return null
+  const work = parse<PortfolioView>(found.view)
+  const study = parse<CaseStudy | null>(found.study)
   const { title, creator, category, picture, isSensitive } = work
   const name = `${creator.firstName} ${creator.lastName}`.trim()
   // A sensitive picture is blurred on the page, so a link preview must not show it.
@@ -138,11 +141,16 @@ async function loadWork(deps: Deps, who: Who, id: string): Promise<PageData | nu
     ...(isSensitive ? {} : playedOf(work)),
     // A sound shows its waveform and no picture.
     preload: isSensitive || work.audio ? [] : preloadOf(picture, workSizes(picture)),
-    jsonLd: workJsonLd(work, { publicUrl: deps.env.publicUrl, image }),
+    jsonLd: workJsonLd(work, study, { publicUrl: deps.env.publicUrl, image }),
     isReserved: work.isReserved,
     isEmbeddable: work.isListed && !isSensitive,
-    screen: 'work',
-    boot: [[queryKey(getPortfolio, { params: { id } }), work]],
+    screen: ['work', study === null ? 'work-plain' : 'study'],
+    boot: [
+      [queryKey(getPortfolio, { params: { id } }), work],
+      ...(study === null
+        ? []
+        : ([[queryKey(getCaseStudy, { params: { id } }), study]] satisfies PageData['boot'])),
+    ],
   }
 }
 

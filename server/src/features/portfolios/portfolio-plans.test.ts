@@ -21,6 +21,7 @@ import {
   worksStatement,
 } from './portfolio-list-queries.ts'
 import type { Order } from './portfolio-page-sql.ts'
+import { studyStatement } from './case-study/study-queries.ts'
 import { viewStatement } from './portfolio-item-queries.ts'
 import { refreshPortfolios } from './portfolio-refresh-queries.ts'
 
@@ -172,7 +173,9 @@ describe(`the lists among ${WORKS} works`, () => {
         return likedOrSavedWorksStatement(saver, { order: 'saved', limit: 100, after })
       },
     ],
-    ['one work', () => viewStatement(who, workId)],
+    ['one work', () => viewStatement(who, workId, { withStudy: false })],
+    ['one work with its case study', () => viewStatement(who, workId, { withStudy: true })],
+    ['a case study', () => studyStatement(who, workId)],
     ['the categories', () => categoriesStatement(who)],
   ])('are read from an index, a page at a time: %s', async (_, statement) => {
     // One page and its next, or a creator's works; never the table.

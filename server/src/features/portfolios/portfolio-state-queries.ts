@@ -4,7 +4,14 @@ import { BIN_DAYS, PAGE_SIZE } from '@plinth/contract/limits.ts'
 import type { listUnshown, UnshownState, UnshownWork } from '@plinth/contract/portfolios/states.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { meTable, type Who } from '../../core/session/viewer-sql.ts'
-import { fetchedFor, microsOf, olderThan, onlyRow, pageEnd, type ViewerPageRow } from '../../db/page-sql.ts'
+import {
+  fetchedFor,
+  microsOf,
+  olderThan,
+  onlyRow,
+  pageEnd,
+  type ViewerPageRow,
+} from '../../db/page-sql.ts'
 import type { Database } from '../../db/pool.ts'
 import { isoTime } from '../../db/time-sql.ts'
 import { decodePosition, foundPage, isMicroseconds, type FoundPage } from '../../http/paging.ts'
@@ -16,7 +23,7 @@ const unshownJson = sql`json_build_object(
   'work', (select row_to_json(w) from (select ${itemColumns}) w),
   'publishAt', ${isoTime(sql`p.publish_at`)},
   'deletedAt', case when p.state = 'binned'
-    then ${isoTime(sql`p.state_at + ${sql.lit(BIN_DAYS)} * interval '1 day'`)} end)`
+    then ${isoTime(sql`(p.state_at + ${sql.lit(BIN_DAYS)} * interval '1 day')`)} end)`
 
 interface UnshownInput {
   state: UnshownState

@@ -1,5 +1,7 @@
 import type { MediaKind } from '@plinth/contract/media/file-types.ts'
+import type { Block, CaseStudy, Span } from '@plinth/contract/portfolios/studies.ts'
 import type { PortfolioView } from '@plinth/contract/portfolios/portfolios.ts'
+import { previewImage } from '../../core/media/media-pages.ts'
 import { breadcrumbs, imageJsonLd, personJsonLd } from '../../core/users/person-view.ts'
 import type { PageData } from '../../http/shell/page.ts'
 
@@ -19,7 +21,11 @@ interface Addresses {
 }
 
 /** A work's page for search engines: the work as https://schema.org/VisualArtwork or its file's type, and the way to it. */
-export function workJsonLd(work: PortfolioView, { publicUrl, image }: Addresses): object[] {
+export function workJsonLd(
+  work: PortfolioView,
+  study: CaseStudy | null,
+  { publicUrl, image }: Addresses,
+): object[] {
   const { title, creator, category, origin } = work
   const page = `/portfolio/${work.id}`
   const href = (path: string) => new URL(path, publicUrl).href
@@ -46,6 +52,7 @@ export function workJsonLd(work: PortfolioView, { publicUrl, image }: Addresses)
             }),
           }),
       ...media,
+      ...(study === null ? {} : studyJsonLd(work, study, publicUrl)),
       creator: maker,
       dateCreated: work.createdAt,
       ...(work.fileType === 'image' ? { artform: category.name } : { genre: category.name }),
@@ -73,6 +80,50 @@ export function workJsonLd(work: PortfolioView, { publicUrl, image }: Addresses)
       [title, page],
     ]),
   ]
+}
+
+/** What a case study adds: its words, its pictures, and people who agreed to be named. */
+function studyJsonLd(
+  { id, creator, isSensitive, origin }: PortfolioView,
+  { blocks, files, people }: CaseStudy,
+  publicUrl: string,
+): object {
+  const isOwned = origin?.kind !== 'ai_generated'
+  const words = blocks.flatMap(linesOf).filter((line) => line !== '')
+  const pictures = Object.values(files).flatMap(({ kind, picture }) => {
+    const image = kind === 'image' ? previewImage(picture, '') : undefined
+    if (image === undefined || isSensitive || picture.isSensitive === true) return []
+    const shown = { publicUrl, page: `/portfolio/${id}`, creator, isOwned }
+    return [
+      {
+        ...imageJsonLd(image, shown),
+        ...(picture.alt === '' ? {} : { description: picture.alt }),
+      },
+    ]
+  })
+  const named = blocks
+    .flatMap((block) => (block.type === 'credits' ? block.people : []))
+    .flatMap(({ id: line, role }) => {
+      const found = people[line]
+      if (found?.state !== 'accepted' || found.person.id === creator.id) return []
+      const contributor = personJsonLd(found.person, publicUrl)
+      return [{ '@type': 'Role', roleName: role, contributor }]
+    })
+  return {
+    ...(words.length === 0 ? {} : { text: words.join('\n\n') }),
+    ...(pictures.length === 0 ? {} : { associatedMedia: pictures }),
+    ...(named.length === 0 ? {} : { contributor: named }),
+  }
+}
+
+/** The headings, paragraphs and items of a text, and the words of a quote. */
+function linesOf(block: Block): string[] {
+  const lineOf = (spans: readonly Span[]) => spans.map(({ text }) => text).join('')
+  if (block.type === 'quote') return [block.text]
+  if (block.type !== 'text') return []
+  return block.parts.flatMap((part) =>
+    part.kind === 'list' ? part.items.map(lineOf) : [lineOf(part.spans)],
+  )
 }
 
 /** The address of the video, audio or document. */

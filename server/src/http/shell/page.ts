@@ -27,8 +27,8 @@ export interface PageData {
   isEmbeddable?: boolean
   /** The address below which its feeds are: `/@marit` has `/@marit/feed.atom`. */
   feedsOf?: string
-  /** Name of the web's screen, so that its styles and scripts load along with the page. */
-  screen?: string
+  /** Name of the web's screen, or of its parts, so that their styles and scripts load along with the page. */
+  screen?: string | readonly string[]
   /** Query keys and their data, which the screen starts with instead of requesting them. */
   boot: BootData
   /**

@@ -140,7 +140,7 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
         ? data.prerender === true || status >= 400
         : data.prerender === true && !drawing.isBusy()
     const body = isDrawn ? await prerendered(request, boot, status) : ''
-    const screens = [groupOf(viewer, data), data.screen]
+    const screens = [groupOf(viewer, data), ...[data.screen ?? []].flat()]
     const { html, policy } = shell.pageOf({
       data,
       boot,
@@ -234,7 +234,7 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
 
 /** What the screens of this person have in common. The landing page names no screen and needs nothing more. */
 const groupOf = (viewer: Viewer | null, { screen }: PageData): string | undefined =>
-  viewer !== null ? 'members' : screen && 'visitors'
+  viewer !== null ? 'members' : screen === undefined ? undefined : 'visitors'
 
 const pathOf = ({ url }: FastifyRequest): string => url.split('?')[0] ?? '/'
 

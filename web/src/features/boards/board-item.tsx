@@ -5,7 +5,7 @@ import type { BoardItem } from '@plinth/contract/boards/boards.ts'
 import { dayOf } from '../../lib/format/ago.ts'
 import { fullName } from '../../lib/format/format.ts'
 import { pictureSources } from '../../lib/media/sources.ts'
-import { OPENS_DIALOG, workDialog } from '../../lib/routing/dialog-search.ts'
+import { OPENS_DIALOG, toWork } from '../../lib/routing/dialog-search.ts'
 import { Avatar, faceOf } from '../../ui/layout/avatar.tsx'
 import { Picture } from '../../ui/media/picture.tsx'
 import { itemTexts as texts } from './board-texts.ts'
@@ -69,7 +69,11 @@ export function BoardItemCard(props: BoardItemCardProps) {
 function Opens({ one: { item, title }, isMember }: { one: ShownItem; isMember: boolean }) {
   if (item.work !== null) {
     return (
-      <Link {...workDialog(item.work.id)} {...(isMember && OPENS_DIALOG)} className="board-link">
+      <Link
+        {...toWork(item.work)}
+        {...(isMember && !item.work.hasCaseStudy && OPENS_DIALOG)}
+        className="board-link"
+      >
         {title}
       </Link>
     )

@@ -50,6 +50,7 @@ export function SubjectLink({
   if (billing === 'export_ready') return <Link {...rest} to="/settings" hash="data" />
   if (billing?.startsWith('subscription')) return <Link {...rest} {...toSubscription} />
   if (conversation) return <Link {...rest} {...toConversation(conversation)} />
+  if (kind === 'credit') return <Link {...rest} to="/settings" hash="credits" />
   if (work) return <Link {...rest} {...workDialog(work.id)} />
   if (post)
     return (

@@ -22,6 +22,10 @@ const RightsChoices = lazy(async () => ({
   default: (await import('./rights-choices.tsx')).RightsChoices,
 }))
 
+const CreditsSection = lazy(async () => ({
+  default: (await import('./credits-section.tsx')).CreditsSection,
+}))
+
 /** Their places while they load, so that the index leads to them. */
 const AccessOutline = () => (
   <>
@@ -79,6 +83,9 @@ export function SettingsPage({ own, notifications }: { own: OwnUser; notificatio
               <RightsChoices own={own} />
             </Suspense>
           </Section>
+          <Suspense fallback={<Section id="credits">{null}</Section>}>
+            <CreditsSection />
+          </Suspense>
           <SensitiveSection />
           <BlockedSection />
           <Suspense fallback={<AccessOutline />}>

@@ -11,6 +11,7 @@ export const texts = {
     links: 'Social links',
     notifications: 'Notifications',
     rights: 'New works and files',
+    credits: 'Where you are named',
     sensitive: 'Sensitive pictures',
     blocked: 'Blocked people',
     sessions: 'Logged-in devices',

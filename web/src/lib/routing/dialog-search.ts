@@ -82,6 +82,10 @@ export const workDialog = (id: string) => ({
   resetScroll: false,
 })
 
+/** Spread on a `Link`: opens a work in a dialog, or its page if it is a case study. */
+export const toWork = ({ id, hasCaseStudy }: { id: string; hasCaseStudy: boolean }) =>
+  hasCaseStudy ? { to: '/portfolio/$id' as const, params: { id } } : workDialog(id)
+
 /** Reads whether the dialog of a new post is open, which any members' screen can show. */
 export const readPostDialog = ({ dialog }: Record<string, unknown>): { dialog?: DialogName } =>
   dialog === 'post' ? { dialog } : {}

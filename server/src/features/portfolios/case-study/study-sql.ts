@@ -1,4 +1,4 @@
-import type { CaseStudy, CreditState, ShownFile } from '@plinth/contract/portfolios/studies.ts'
+import type { CaseStudy, CreditState } from '@plinth/contract/portfolios/studies.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { audioJson, documentJson, pictureJson, videoJson } from '../../../core/media/media-sql.ts'
 import { isBlockBetween, isNotBlocked } from '../../../core/users/block-sql.ts'
@@ -10,9 +10,7 @@ export const isShowable = sql<boolean>`(m.state <> 'failed'
   and not exists (select from media_reviews mr where mr.id = m.id and mr.state <> 'passed'))`
 
 /** The files with these ids (a list, or a statement that gives them), by id. */
-export const filesJson = (ids: RawBuilder<unknown>): RawBuilder<Record<string, ShownFile>> => sql<
-  Record<string, ShownFile>
->`(
+export const filesJson = (ids: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
   select coalesce(json_object_agg(m.id, json_build_object('kind', m.kind, 'fileName', m.file_name,
     'picture', ${pictureJson()}, 'video', ${videoJson()}, 'audio', ${audioJson()},
     'document', ${documentJson()})), '{}')

@@ -3,7 +3,7 @@ import type { CSSProperties } from 'react'
 import type { PortfolioItem } from '@plinth/contract/portfolios/portfolios.ts'
 import { describeFile } from '../../../lib/media/files.ts'
 import { counted, fromPrice, fullName, ratingOf } from '../../../lib/format/format.ts'
-import { askDialog, OPENS_DIALOG, workDialog } from '../../../lib/routing/dialog-search.ts'
+import { askDialog, OPENS_DIALOG, toWork } from '../../../lib/routing/dialog-search.ts'
 import { pictureSources } from '../../../lib/media/sources.ts'
 import { Badge } from '../../../ui/layout/badge.tsx'
 import { Views } from '../../../ui/actions/count-toggle.tsx'
@@ -70,8 +70,8 @@ export function WorkCard({ work, sizes, isMember, priority = false }: WorkCardPr
         <div className="flex items-center gap-2">
           <h3 className="work-title min-w-0 flex-1 truncate text-16 text-ink">
             <Link
-              {...workDialog(work.id)}
-              {...(isMember && OPENS_DIALOG)}
+              {...toWork(work)}
+              {...(isMember && !work.hasCaseStudy && OPENS_DIALOG)}
               className="work-link"
               aria-label={nameOf(work, file)}
             >

@@ -1,18 +1,11 @@
 import '../../../styles/slip.css'
-import { splitDeposit } from '@plinth/contract/money/split.ts'
-import { dollarsToCents } from '@plinth/contract/http/scalars.ts'
 import { price } from '../../../lib/format/format.ts'
 import { isHirable } from '../../../lib/format/hirable.ts'
 import { SplitBar } from '../../../ui/layout/split-bar.tsx'
+import { halvesOf } from './halves.ts'
 import { texts as all } from './work-texts.ts'
 
 const texts = all.work
-
-/** The two payments of a starting price, in words. */
-export function halvesOf(dollars: number): { now: string; later: string } {
-  const { deposit, remainder } = splitDeposit(dollarsToCents(dollars) ?? 0)
-  return { now: price(deposit / 100), later: price(remainder / 100) }
-}
 
 /** What hiring costs, on paper: the price with its two payments, or that it is on inquiry. */
 export function WorkSlip({ dollars, name }: { dollars: number | null; name: string }) {

@@ -1,0 +1,26 @@
+/** Texts of a work's page that is a case study. */
+export const texts = {
+  facts: {
+    title: 'Facts',
+    client: 'Client',
+    year: 'Year',
+    role: 'My part',
+    place: 'Place',
+    tools: 'Made with',
+    time: 'Time',
+  },
+  madeWith: 'Made with',
+  asked: 'Hasn’t answered yet. Only you see this.',
+  missing: 'This picture is not available',
+  before: 'Before',
+  after: 'After',
+  showBefore: 'Show before',
+  showAfter: 'Show after',
+  compare: (title: string) => (title === '' ? 'Before and after' : `Before and after: ${title}`),
+  compared: (share: number) => `${share}% before, ${100 - share}% after`,
+  loading: 'Loading the page',
+  failed: 'We couldn’t load the rest of this page',
+  film: (alt: string) => (alt === '' ? 'Film' : `Film: ${alt}`),
+  sound: (alt: string) => (alt === '' ? 'Sound' : `Sound: ${alt}`),
+  hire: 'Hire for this work',
+} as const
