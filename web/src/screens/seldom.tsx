@@ -38,7 +38,7 @@ export const DebugScreen = inSecondStep(async () => ({
 export const InvitationScreen = inSecondStep(async () => ({
   default: (await import('./public/invitation.tsx')).InvitationScreen,
 }))
-export const PostStatisticsScreen = inSecondStep(async () => ({
+const PostStatisticsScreen = inSecondStep(async () => ({
   default: (await import('./analytics/statistics.tsx')).PostStatisticsScreen,
 }))
 export const StatementScreen = inSecondStep(async () => ({
@@ -47,7 +47,7 @@ export const StatementScreen = inSecondStep(async () => ({
 export const TakenDownScreen = inSecondStep(async () => ({
   default: (await import('./public/taken-down.tsx')).TakenDownScreen,
 }))
-export const WorkStatisticsScreen = inSecondStep(async () => ({
+const WorkStatisticsScreen = inSecondStep(async () => ({
   default: (await import('./analytics/statistics.tsx')).WorkStatisticsScreen,
 }))
 
@@ -61,9 +61,19 @@ const NotFound = inSecondStep(async () => ({
   default: (await import('./public/not-found.tsx')).NotFoundScreen,
 }))
 
-/** A screen of one's own work, by the last part of its address. One route for all, as home's script names each. */
-export function WorkPartScreen() {
+/** A screen of one's own work or post, by the last part of its address. One for all, as home's script names each. */
+export function OwnScreen() {
   const { part } = useParams({ strict: false })
-  if (part === 'edit') return <EditCaseStudyScreen />
-  return part === 'rights' ? <WorkRightsScreen /> : <NotFound />
+  switch (part) {
+    case undefined:
+      return <PostStatisticsScreen />
+    case 'edit':
+      return <EditCaseStudyScreen />
+    case 'rights':
+      return <WorkRightsScreen />
+    case 'statistics':
+      return <WorkStatisticsScreen />
+    default:
+      return <NotFound />
+  }
 }

@@ -9,7 +9,7 @@ export function LeaveGuard({
   stay,
   leave,
   onLeave,
-  settle,
+  shouldBlock = () => armed,
 }: {
   armed: boolean
   title: string
@@ -17,11 +17,11 @@ export function LeaveGuard({
   stay: string
   leave: string
   onLeave?: () => void
-  /** Tries to save first. If it returns true, nothing is lost and nothing is asked. */
-  settle?: () => Promise<boolean>
+  /** Whether to ask, for screens that can try to save first. */
+  shouldBlock?: () => boolean | Promise<boolean>
 }) {
   const blocker = useBlocker({
-    shouldBlockFn: async () => armed && (await settle?.()) !== true,
+    shouldBlockFn: shouldBlock,
     enableBeforeUnload: () => armed,
     withResolver: true,
   })

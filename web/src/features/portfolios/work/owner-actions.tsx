@@ -94,8 +94,8 @@ export const RightsLink = ({ id }: { id: string }) => (
 /** The link to what the work got. */
 export const StatisticsLink = ({ id }: { id: string }) => (
   <Link
-    to="/portfolio/$id/statistics"
-    params={{ id }}
+    to="/portfolio/$id/$part"
+    params={{ id, part: 'statistics' }}
     className="-ml-0.5 inline-flex min-h-11 items-center gap-2 self-start text-14 text-ink-2 hover:text-ink hover:underline"
   >
     <ChartNoAxesColumn size={20} className="text-ink-3" aria-hidden />

@@ -9,7 +9,7 @@ export function LeaveCheck() {
   return (
     <LeaveGuard
       armed={hasFiles || shown.saving.phase !== 'saved'}
-      settle={async () => !hasFiles && (await state.flush()) !== null}
+      shouldBlock={async () => hasFiles || (await state.flush()) === null}
       title={texts.leaveTitle}
       text={hasFiles ? texts.waitForFiles : texts.leaveText}
       stay={texts.stay}

@@ -4,6 +4,7 @@ import {
   duplicateOf,
   fileIdsOf,
   firstWords,
+  hasContent,
   isSame,
   newBlock,
   plainText,
@@ -83,4 +84,12 @@ it('gives a copy ids of its own, also its credits', () => {
 it('compares content whatever the order of its fields', () => {
   expect(isSame({ a: 1, b: [{ c: 2, d: 3 }] }, { b: [{ d: 3, c: 2 }], a: 1 })).toBe(true)
   expect(isSame({ a: [1, 2] }, { a: [2, 1] })).toBe(false)
+})
+
+it('shows visitors no block that is empty', () => {
+  for (const type of ['text', 'media', 'grid', 'compare', 'quote', 'facts', 'credits'] as const)
+    expect(hasContent(newBlock(type)), type).toBe(false)
+  expect([grid, compare].map(hasContent)).toEqual([true, true])
+  const spans = [{ text: ' ' }]
+  expect(hasContent({ id: 'a', type: 'text', parts: [{ kind: 'paragraph', spans }] })).toBe(false)
 })

@@ -111,3 +111,25 @@ const inOrder = (value: unknown): string =>
       ? Object.fromEntries(Object.entries(inner).toSorted(([a], [b]) => (a < b ? -1 : 1)))
       : inner,
   )
+
+/** Whether visitors get to see a block. */
+export function hasContent(block: Block): boolean {
+  switch (block.type) {
+    case 'text':
+      return plainText(block.parts) !== ''
+    case 'quote':
+      return block.text.trim() !== ''
+    case 'facts':
+      return [...block.tools, block.client, block.year, block.role, block.place, block.time].some(
+        (words) => words.trim() !== '',
+      )
+    case 'credits':
+      return block.people.length > 0
+    default:
+      return shotsOf(block).length > 0
+  }
+}
+
+/** Those whom visitors see. */
+export const saidYes = (people: People): People =>
+  Object.fromEntries(Object.entries(people).filter(([, { state }]) => state === 'accepted'))
