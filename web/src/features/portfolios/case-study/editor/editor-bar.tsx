@@ -40,10 +40,20 @@ export function EditorBar({ onState, onPreview, onPublish, hasNews }: EditorBarP
       </div>
       <States state={workState} onState={onState} />
       <div className="editor-acts">
-        <IconButton name={texts.undo} disabled={!canUndo} onClick={state.undo}>
+        <IconButton
+          name={texts.undo}
+          className="editor-step"
+          disabled={!canUndo}
+          onClick={state.undo}
+        >
           <Undo2 size={20} aria-hidden />
         </IconButton>
-        <IconButton name={texts.redo} disabled={!canRedo} onClick={state.redo}>
+        <IconButton
+          name={texts.redo}
+          className="editor-step"
+          disabled={!canRedo}
+          onClick={state.redo}
+        >
           <Redo2 size={20} aria-hidden />
         </IconButton>
         <Button className="editor-preview-button" onClick={onPreview}>
@@ -52,6 +62,7 @@ export function EditorBar({ onState, onPreview, onPublish, hasNews }: EditorBarP
         </Button>
         <Button
           variant="primary"
+          className="editor-publish"
           disabled={isPublic && !hasNews}
           title={isPublic && !hasNews ? texts.nothingNew : undefined}
           onClick={onPublish}

@@ -19,7 +19,7 @@ export const schema = new Schema({
       content: 'text*',
       defining: true,
       parseDOM: ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((tag) => ({ tag })),
-      toDOM: () => ['h3', 0],
+      toDOM: () => ['h2', 0],
     },
     list: {
       group: 'part',

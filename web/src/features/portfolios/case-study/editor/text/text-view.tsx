@@ -13,9 +13,9 @@ export const TextView = ({ parts }: { parts: readonly TextPart[] }) => (
           ))}
         </ul>
       ) : part.kind === 'heading' ? (
-        <h3 key={at}>
+        <h2 key={at}>
           <Spans spans={part.spans} />
-        </h3>
+        </h2>
       ) : (
         <p key={at}>
           <Spans spans={part.spans} />
