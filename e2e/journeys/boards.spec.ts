@@ -20,13 +20,13 @@ async function makeBoard(page: Page, title: string, many: number) {
 test('a work goes to a new board by keyboard, with a note, from its dialog', async ({ page }) => {
   const complaints = watchForComplaints(page)
   await signUp(page, 'Elin')
-  await page.goto(`${plinthUrl()}/?q=windowsill`)
+  await page.goto(`${plinthUrl()}/?q=moon+jar`)
   await page
-    .getByRole('link', { name: /^Three for a Windowsill/ })
+    .getByRole('link', { name: /^Moon Jar/ })
     .first()
     .click()
   const dialog = page.getByRole('dialog')
-  const save = dialog.getByRole('button', { name: /Save Three for a Windowsill/ })
+  const save = dialog.getByRole('button', { name: /Save Moon Jar/ })
   await save.focus()
   await page.keyboard.press('Enter')
   await expect(save).toHaveAttribute('aria-pressed', 'true')
@@ -52,7 +52,7 @@ test('a work goes to a new board by keyboard, with a note, from its dialog', asy
   await expect(note).toHaveValue('For the long wall.')
   await page.unroute('**/api/boards/*/items')
   // Escape closes the list and not the dialog, gives the focus back, and loses nothing.
-  const boards = dialog.getByRole('button', { name: 'Boards for Three for a Windowsill' })
+  const boards = dialog.getByRole('button', { name: 'Boards for Moon Jar' })
   await page.keyboard.press('Escape')
   await expect(picker(page)).toHaveCount(0)
   await expect(save).toBeFocused()
@@ -78,7 +78,7 @@ test('a work goes to a new board by keyboard, with a note, from its dialog', asy
   await expectAccessibleAtBothWidths(page, 'the boards')
   await page.getByRole('link', { name: 'The second dining room' }).click()
   await expect(items(page)).toContainText('For the long wall.')
-  await items(page).getByRole('link', { name: 'Three for a Windowsill' }).click()
+  await items(page).getByRole('link', { name: 'Moon Jar' }).click()
   await expect(page).toHaveURL(/\/portfolio\//)
   // The refused note is the only complaint.
   expect(complaints.filter((one) => !one.includes('503'))).toEqual([])

@@ -41,7 +41,7 @@ test('a work is hired with its deposit: refused, cancelled, and paid once', asyn
 
   await page.goto(`${plinthUrl()}/?q=windowsill`)
   await page.getByRole('link', { name: /^Three for a Windowsill/ }).click()
-  await page.getByRole('dialog').getByRole('link', { name: 'Hire for $280' }).click()
+  await page.getByRole('link', { name: 'Hire for $280' }).first().click()
   await expect(form.getByText('Draft restored.')).toBeVisible()
   await expect(form.getByLabel('Project details')).toHaveValue(DETAILS)
   await send.click()

@@ -36,9 +36,9 @@ test('a member goes from a work to its creator, follows, and unfollows', async (
   const complaints = watchForComplaints(page)
   await signInAs(page, 'Dana')
   await unfollow(page, await findCreator(page, 'Three for a Windowsill'))
-  await page.goto(`${plinthUrl()}/?q=windowsill`)
+  await page.goto(`${plinthUrl()}/?q=moon+jar`)
   await page
-    .getByRole('link', { name: /Three for a Windowsill/ })
+    .getByRole('link', { name: /^Moon Jar/ })
     .first()
     .click()
   await page

@@ -4,6 +4,7 @@ import type { BoardRole, BoardVisibility } from '@plinth/contract/boards/boards.
 import type { CategorySlug } from '@plinth/contract/choices.ts'
 import type { Budget, Timeline } from '@plinth/contract/messages/inquiry.ts'
 import type { ReportReason } from '@plinth/contract/moderation/moderation.ts'
+import type { Block } from '@plinth/contract/portfolios/studies.ts'
 import type { AdDuration, AdType } from '@plinth/contract/money/advertising.ts'
 import type { OfferKind, ProjectEventKind } from '@plinth/contract/projects/projects.ts'
 
@@ -208,6 +209,38 @@ interface WorldBoard {
   }[]
 }
 
+/** A file of a case study, relative to the folder of the world. */
+export interface WorldShot {
+  file: string
+  caption: string
+  alt: string
+}
+
+type Of<Type extends Block['type']> = Omit<Extract<Block, { type: Type }>, 'id'>
+
+/** A block of the contract, with files in place of ids, and texts without links. */
+export type WorldBlock =
+  | {
+      type: 'text'
+      parts: ({ kind: 'heading' | 'paragraph'; text: string } | { kind: 'list'; items: string[] })[]
+    }
+  | { type: 'media'; width: 'full' | 'measure'; shot: WorldShot }
+  | (Omit<Of<'grid'>, 'shots'> & { shots: WorldShot[] })
+  | (Omit<Of<'compare'>, 'before' | 'after'> & { before: WorldShot; after: WorldShot })
+  | Of<'quote'>
+  | Of<'facts'>
+  | {
+      type: 'credits'
+      people: ({ person: string; role: string } | { name: string; role: string })[]
+    }
+
+/** The page of a work, whose people have all agreed to be named. */
+export interface WorldStudy {
+  work: string
+  at: WorldTime
+  blocks: WorldBlock[]
+}
+
 export interface WorldMore {
   works: WorldWork[]
   /** The latest day on which a work can have been published, because something refers to it then. */
@@ -220,6 +253,7 @@ export interface WorldMore {
   hires: WorldHire[]
   cases: WorldCases
   boards: WorldBoard[]
+  caseStudies: WorldStudy[]
 }
 
 export const readWorldMore = async (folder: string): Promise<WorldMore> =>

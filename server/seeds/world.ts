@@ -84,6 +84,9 @@ type Kind =
   | 'file'
   | 'board'
   | 'board item'
+  | 'block'
+  | 'credit'
+  | 'credit line'
 
 /** The same id on every installation, so that a second run finds what the first one inserted. */
 export const fixedId = (kind: Kind, id: string): string => v5(`${kind}/${id}`, NAMESPACE)

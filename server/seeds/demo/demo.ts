@@ -30,6 +30,8 @@ import { toRow } from './people.ts'
 import { clearPlay } from './play/queries.ts'
 import { datedComments, publishPosts, makeComments } from './posts.ts'
 import { liftLastWeek } from './weeks.ts'
+import { makeStudies } from './studies.ts'
+import { insertStudies } from './study-queries.ts'
 import { recountConversations } from './thread-queries.ts'
 import { writeThreads } from './threads.ts'
 import {
@@ -152,6 +154,7 @@ async function publishWorld(deps: PictureDeps, options: DemoWorldOptions): Promi
   }))
   const posts = await publishPosts(db, pictures, { world, calendar })
   const visitors = await addMembers(db, world, calendar)
+  const studies = await makeStudies(world, { calendar, pictures })
   const seen = [
     ...works.map((work) => ({ ...work, kind: 'work' as const })),
     ...posts.map((post) => ({ ...post, kind: 'post' as const })),
@@ -183,6 +186,7 @@ async function publishWorld(deps: PictureDeps, options: DemoWorldOptions): Promi
       works.map((work) => work.id),
     )
     await insertBoards(trx, makeBoards(world, calendar))
+    await insertStudies(trx, studies)
     await insertFollows(trx, follows)
     await recountFollows(trx, everybody)
     await insertOutboxRows(trx, { since: daysBefore(now, NOTIFIED_DAYS), personIds: everybody })

@@ -1,15 +1,17 @@
 import type { ImagingGateway } from '../../src/gateways/image/imaging.ts'
+import { shotsOf } from '../demo/studies.ts'
 import { createPictures, type PictureDeps } from '../demo/pictures.ts'
 import { WORLD_FOLDER, type World } from '../world.ts'
 import { withShelf } from './gateways.ts'
 import { createShelf, type Made } from './shelf.ts'
 
 /** Every file of the world that somebody uploads, relative to its folder. */
-export const uploadsOf = ({ people, works, posts }: World): string[] => [
+export const uploadsOf = ({ people, works, posts, more }: World): string[] => [
   ...new Set([
     ...people.map(({ avatar }) => avatar),
     ...works.map(({ file }) => file),
     ...posts.flatMap(({ media }) => media),
+    ...more.caseStudies.flatMap(shotsOf).map(({ file }) => file),
   ]),
 ]
 

@@ -9,14 +9,16 @@ import { HireButton, InquireButton } from '../work/ask-buttons.tsx'
 import { texts as all } from '../work/work-texts.ts'
 import { texts } from './study-texts.ts'
 
-/** Whether an element has left the window. */
+/** Whether an element has left the window at its upper edge. */
 function useIsPast(element: RefObject<HTMLElement | null>): boolean {
   const [isPast, setPast] = useState(false)
   useEffect(() => {
     if (element.current === null) return undefined
-    const observer = new IntersectionObserver(([entry]) => {
-      setPast(entry !== undefined && !entry.isIntersecting && entry.boundingClientRect.top < 0)
-    })
+    const observer = new IntersectionObserver(
+      ([entry]) => setPast(entry?.isIntersecting === false),
+      // What is below the window counts as seen, so that a jump over the element is noticed, too.
+      { rootMargin: '0px 0px 1000000px' },
+    )
     observer.observe(element.current)
     return () => observer.disconnect()
   }, [element])

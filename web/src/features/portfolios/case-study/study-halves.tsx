@@ -3,6 +3,7 @@ import { ChevronsLeftRight } from 'lucide-react'
 import { useState, type CSSProperties } from 'react'
 import { pictureSources } from '../../../lib/media/sources.ts'
 import { ratioOf } from '../../../lib/media/wall.ts'
+import { Button } from '../../../ui/actions/button.tsx'
 import { Picture } from '../../../ui/media/picture.tsx'
 import { useVeiled } from '../../../ui/media/revealed.ts'
 import { COMPARED_SIZES } from './study-media.tsx'
@@ -27,46 +28,35 @@ export function Halves({ before, after, label }: { before: Framed; after: Framed
       </div>
     )
   return (
-    <>
-      <div className="study-halves" style={style}>
+    <div className="study-halves" style={style}>
+      <Picture picture={sources.after} sizes={COMPARED_SIZES} fit="cover" className="study-half" />
+      <div className="study-before">
         <Picture
-          picture={sources.after}
+          picture={sources.before}
           sizes={COMPARED_SIZES}
           fit="cover"
           className="study-half"
         />
-        <div className="study-before">
-          <Picture
-            picture={sources.before}
-            sizes={COMPARED_SIZES}
-            fit="cover"
-            className="study-half"
-          />
-        </div>
-        <input
-          type="range"
-          aria-label={label}
-          aria-valuetext={texts.compared(share)}
-          min={0}
-          max={100}
-          step={1}
-          value={share}
-          onChange={(event) => setShare(Number(event.target.value))}
-        />
-        <span className="study-handle" aria-hidden>
-          <span>
-            <ChevronsLeftRight size={18} />
-          </span>
-        </span>
       </div>
+      <input
+        type="range"
+        aria-label={label}
+        aria-valuetext={texts.compared(share)}
+        min={0}
+        max={100}
+        step={1}
+        value={share}
+        onChange={(event) => setShare(Number(event.target.value))}
+      />
+      <span className="study-handle" aria-hidden>
+        <span>
+          <ChevronsLeftRight size={18} />
+        </span>
+      </span>
       <p className="study-whole">
-        <button type="button" className="text-link hit" onClick={() => setShare(100)}>
-          {texts.showBefore}
-        </button>
-        <button type="button" className="text-link hit" onClick={() => setShare(0)}>
-          {texts.showAfter}
-        </button>
+        <Button onClick={() => setShare(100)}>{texts.showBefore}</Button>
+        <Button onClick={() => setShare(0)}>{texts.showAfter}</Button>
       </p>
-    </>
+    </div>
   )
 }
