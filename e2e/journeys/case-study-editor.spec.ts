@@ -5,7 +5,7 @@ import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from '../accessibility.ts'
 import { tabTo } from '../controls.ts'
 import { smallPng } from '../files.ts'
-import { call, plinthUrl, signInAs, test, watchForComplaints } from '../people.ts'
+import { call, dayAhead, plinthUrl, signInAs, test, watchForComplaints } from '../people.ts'
 
 /** Adds a work that only its creator sees. */
 async function makeWork(page: Page, title: string): Promise<string> {
@@ -291,6 +291,51 @@ test('nothing is lost while the server fails, also not by a reload', async ({ pa
   await call(page, 'DELETE', `/api/portfolios/${id}`)
 })
 
+test('blocks and pictures are moved by dragging', async ({ page }) => {
+  await signInAs(page, 'Marit')
+  const id = await makeWork(page, 'Plates')
+  await open(page, id)
+  for (const words of ['First', 'Second']) {
+    await add(page, 'Quote')
+    await page.keyboard.type(words)
+  }
+  const handle = page.getByRole('button', { name: 'Move Quote, place 2 of 2' })
+  const above = await page.getByRole('button', { name: 'Move Quote, place 1 of 2' }).boundingBox()
+  await handle.hover()
+  await page.mouse.down()
+  await page.mouse.move((above?.x ?? 0) + 60, (above?.y ?? 0) + 30, { steps: 4 })
+  await page.mouse.move((above?.x ?? 0) + 60, (above?.y ?? 0) + 6, { steps: 4 })
+  await page.mouse.up()
+  await expect(list(page).getByRole('listitem').nth(1)).toContainText('Second')
+
+  await add(page, 'Grid')
+  await blocks(page)
+    .nth(2)
+    .locator('input[type=file]')
+    .setInputFiles([await smallPng('left.png', '#2f4858'), await smallPng('right.png', '#86693b')])
+  const pictures = blocks(page).nth(2).getByRole('figure')
+  await expect(pictures).toHaveCount(2, { timeout: 20_000 })
+  await expect(pictures.locator('img')).toHaveCount(2, { timeout: 20_000 })
+  const right = await pictures.nth(1).boundingBox()
+  await pictures.first().locator('img').hover({ force: true })
+  await page.mouse.down()
+  await page.mouse.move((right?.x ?? 0) + 20, (right?.y ?? 0) + 80, { steps: 4 })
+  await page.mouse.move((right?.x ?? 0) + (right?.width ?? 0) - 8, (right?.y ?? 0) + 80, {
+    steps: 4,
+  })
+  await page.mouse.up()
+  await expect(
+    pictures.first().getByRole('button', { name: 'Move right.png, place 1 of 2' }),
+  ).toHaveCount(1)
+  await saved(page)
+  expect((await draftOf(page, id)).blocks).toMatchObject([
+    { text: 'Second' },
+    { text: 'First' },
+    { type: 'grid' },
+  ])
+  await call(page, 'DELETE', `/api/portfolios/${id}`)
+})
+
 test('a page is written on a phone', async ({ page }) => {
   const complaints = watchForComplaints(page)
   await signInAs(page, 'Marit')
@@ -323,10 +368,10 @@ test('a page is written on a phone', async ({ page }) => {
   await expect(dialog.getByText(/^Times are in your time zone/)).toBeVisible()
   await dialog.getByRole('button', { name: 'Schedule' }).click()
   await expect(dialog).toContainText('Choose a day and a time.')
-  await dialog.getByLabel('Day').fill('2031-05-06')
+  await dialog.getByLabel('Day').fill(dayAhead(30))
   await expectAccessible(page, 'scheduling on a phone')
   await dialog.getByRole('button', { name: 'Schedule' }).click()
-  await expect(page.getByText(/^Scheduled for 6 May 2031/).first()).toBeVisible()
+  await expect(page.getByText(/^Scheduled for \d+ \w+ \d{4}, 09:00$/).first()).toBeVisible()
   await expect(page.getByRole('button', { name: 'Scheduled' })).toHaveAttribute(
     'aria-pressed',
     'true',

@@ -33,6 +33,16 @@ interface At {
 const docFrom = (parts: readonly TextPart[]) => schema.nodeFromJSON(docOf(parts))
 const partsIn = ({ doc }: EditorState) => partsOf(doc.toJSON() as TextNode)
 
+/**
+ * Pasted HTML without styles, which our content security policy would complain about. A line break within a paragraph
+ * becomes a space, since texts have none.
+ */
+const cleaned = (html: string): string =>
+  html
+    .replaceAll(/<style\b[^]*?<\/style>/gi, '')
+    .replaceAll(/\sstyle\s*=\s*(?:"[^"]*"|'[^']*')/gi, '')
+    .replaceAll(/<br\s*\/?>/gi, ' ')
+
 /** A text that is written in place: headings, paragraphs, lists and links. */
 export function RichText(props: RichTextProps) {
   const { label, parts, isChosen, isFresh } = props
@@ -67,8 +77,7 @@ export function RichText(props: RichTextProps) {
           ? { 'data-empty': '' }
           : {}),
       }),
-      // A line break within a paragraph becomes a space, since the text has none.
-      transformPastedHTML: (html) => html.replaceAll(/<br\s*\/?>/gi, ' '),
+      transformPastedHTML: cleaned,
       dispatchTransaction: (tr) => {
         const state = editor.state.apply(tr)
         if (tr.docChanged && !onChanged(state)) return
