@@ -17,6 +17,7 @@ import { Inhabited, seedDemoWorld } from './demo.ts'
 import type { PictureDeps } from './pictures.ts'
 import { withShelf } from '../renditions/gateways.ts'
 import { openShipped } from '../renditions/shelf.ts'
+import { shotsOf } from './studies.ts'
 import { readWorld, WORLD_FOLDER, type World } from '../world.ts'
 
 const ISSUER = 'http://127.0.0.1:9/identity'
@@ -52,6 +53,10 @@ beforeAll(async () => {
           .filter(({ by }) => wanted.has(by))
           .map((item, at) => ({ ...item, work: works[at]?.id ?? null, post: null })),
       })),
+      // One, below another work.
+      caseStudies: whole.more.caseStudies
+        .slice(0, 1)
+        .map((study) => ({ ...study, work: works[0]?.id ?? '' })),
     },
   }
   const database = await cloneDatabase()
@@ -113,6 +118,9 @@ async function snapshot() {
     'boards',
     'board_people',
     'board_items',
+    'case_studies',
+    'case_study_media',
+    'credits',
   ]
   const rows = []
   for (const table of tables) {
@@ -167,6 +175,10 @@ describe('seedDemoWorld', { timeout: 120_000 }, () => {
     const files = new Set([
       ...world.works.map((work) => `${work.creator} ${work.file}`),
       ...world.posts.flatMap((post) => post.media.map((file) => `${post.creator} ${file}`)),
+      ...world.more.caseStudies.flatMap((study) => {
+        const creator = world.works.find(({ id }) => id === study.work)?.creator ?? ''
+        return shotsOf(study).map(({ file }) => `${creator} ${file}`)
+      }),
     ])
     expect(
       await one(sql`
@@ -268,6 +280,20 @@ describe('seedDemoWorld', { timeout: 120_000 }, () => {
       select count(*)::int as rows from board_items i join portfolio_items p on p.id = i.portfolio_id
       where i.added_at >= p.created_at`),
     ).toEqual({ rows: hung.length })
+  })
+
+  it('publishes a case study, with files that everybody can see and people who agreed', async () => {
+    const [study] = world.more.caseStudies
+    const files = new Set(study === undefined ? [] : shotsOf(study).map(({ file }) => file))
+    expect(files.size).toBeGreaterThan(4)
+    expect(
+      await one(sql`
+      select (select count(*) from portfolio_items where has_case_study)::int as works,
+        (select jsonb_array_length(published) from case_studies)::int as blocks,
+        (select count(*) from case_study_media sm join media m on m.id = sm.media_id
+          where sm.in_published and not m.is_private and m.state = 'ready')::int as files,
+        (select count(*) from credits where state = 'accepted')::int as named`),
+    ).toMatchObject({ works: 1, blocks: study?.blocks.length, files: files.size })
   })
 
   it('counts followers', async () => {

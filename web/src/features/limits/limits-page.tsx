@@ -2,6 +2,7 @@ import { texts } from './limits-texts.ts'
 import {
   DELIVERY_QUOTA_BYTES,
   MAX_ALT_LENGTH,
+  MAX_BLOCKS,
   MAX_AUDIO_MINUTES,
   MAX_BOARDS,
   MAX_BOARD_ITEMS,
@@ -22,6 +23,8 @@ import {
   MAX_PDF_PAGES,
   MAX_PICTURE_SIDE,
   MAX_POST_MEDIA,
+  MAX_STUDY_FILES,
+  MAX_STUDY_LENGTH,
   MAX_UNUSED_MEDIA,
   MAX_VIDEO_MINUTES,
   MAX_VIDEO_SIDE,
@@ -76,6 +79,10 @@ const SIZE_ROWS: readonly [string, string][] = [
   [sizes.file, sizes.fileWords(figure(MAX_MEDIA_BYTES / 1024 ** 2))],
   [sizes.all, sizes.gigabytes(inGigabytes(MEDIA_QUOTA_BYTES))],
   [sizes.works, sizes.worksWords(inGigabytes(MEDIA_QUOTA_BYTES))],
+  [
+    sizes.study,
+    sizes.studyWords(figure(MAX_BLOCKS), figure(MAX_STUDY_FILES), figure(MAX_STUDY_LENGTH)),
+  ],
   [sizes.post, figure(MAX_POST_MEDIA)],
   [sizes.message, figure(MAX_MESSAGE_MEDIA)],
   [sizes.proof, sizes.proofWords(figure(MAX_PROOFS), figure(MAX_PROOF_FILES), figure(PROOF_DAYS))],

@@ -41,6 +41,9 @@ export const texts = {
     gigabytes: (gigabytes: string) => `${gigabytes} GB`,
     works: 'Works on your wall',
     worksWords: (gigabytes: string) => `any number, up to ${gigabytes} GB together`,
+    study: 'The page of a work',
+    studyWords: (blocks: string, files: string, characters: string) =>
+      `${blocks} blocks, ${files} files and ${characters} characters`,
     post: 'Files in one post',
     message: 'Files in one message',
     proof: 'Proof in a case',
