@@ -8,11 +8,11 @@ import { smallPng } from '../files.ts'
 import { call, dayAhead, plinthUrl, signInAs, test, watchForComplaints } from '../people.ts'
 
 /** Adds a work that only its creator sees. */
-async function makeWork(page: Page, title: string): Promise<string> {
+async function makeWork(page: Page, named: string): Promise<string> {
   const picture = await readFile(await smallPng('cover.png', '#6b4a2b'))
   const { id } = await call<PortfolioItem>(page, 'POST', '/api/upload', {
     data: {
-      title,
+      title: named,
       description: 'A first sentence.',
       category: 'crafting',
       fileUrl: `data:image/png;base64,${picture.toString('base64')}`,
@@ -295,9 +295,9 @@ test('blocks and pictures are moved by dragging', async ({ page }) => {
   await signInAs(page, 'Marit')
   const id = await makeWork(page, 'Plates')
   await open(page, id)
-  for (const words of ['First', 'Second']) {
+  for (const said of ['First', 'Second']) {
     await add(page, 'Quote')
-    await page.keyboard.type(words)
+    await page.keyboard.type(said)
   }
   const handle = page.getByRole('button', { name: 'Move Quote, place 2 of 2' })
   const above = await page.getByRole('button', { name: 'Move Quote, place 1 of 2' }).boundingBox()

@@ -55,7 +55,7 @@ const EditCaseStudyScreen = inSecondStep(async () => ({
   default: (await import('./portfolios/edit-case-study.tsx')).EditCaseStudyScreen,
 }))
 const WorkRightsScreen = inSecondStep(async () => ({
-  default: (await import('./work-rights.tsx')).WorkRightsScreen,
+  default: (await import('./portfolios/work-rights.tsx')).WorkRightsScreen,
 }))
 const NotFound = inSecondStep(async () => ({
   default: (await import('./public/not-found.tsx')).NotFoundScreen,

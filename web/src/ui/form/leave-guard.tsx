@@ -9,7 +9,7 @@ export function LeaveGuard({
   stay,
   leave,
   onLeave,
-  shouldBlock = () => armed,
+  shouldBlock,
 }: {
   armed: boolean
   title: string
@@ -21,7 +21,7 @@ export function LeaveGuard({
   shouldBlock?: () => boolean | Promise<boolean>
 }) {
   const blocker = useBlocker({
-    shouldBlockFn: shouldBlock,
+    shouldBlockFn: shouldBlock ?? (() => armed),
     enableBeforeUnload: () => armed,
     withResolver: true,
   })

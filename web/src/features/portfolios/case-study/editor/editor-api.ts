@@ -6,7 +6,7 @@ import {
   publishDraft,
   saveDraft,
 } from '@plinth/contract/portfolios/drafts.ts'
-import { listUnshown, setWorkState, type UnshownState } from '@plinth/contract/portfolios/states.ts'
+import { listUnshown, setWorkState } from '@plinth/contract/portfolios/states.ts'
 import { getCaseStudy, type Block } from '@plinth/contract/portfolios/studies.ts'
 import { searchPeople } from '@plinth/contract/people/users.ts'
 import { call } from '../../../../lib/api/api.ts'
@@ -37,7 +37,7 @@ export const revisionQuery = (id: string, revision: number) =>
   answerOf(getRevision, { params: { id, revision } })
 
 export const scheduledQuery = () => ({
-  ...answerOf(listUnshown, { query: { state: 'scheduled' as UnshownState } }),
+  ...answerOf(listUnshown, { query: { state: 'scheduled' } }),
   staleTime: 0,
 })
 

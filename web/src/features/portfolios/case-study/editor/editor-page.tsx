@@ -1,6 +1,7 @@
 import './editor.css'
 import './blocks/blocks.css'
 import './blocks/words.css'
+import './settings/settings.css'
 import { useNavigate } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
@@ -17,7 +18,8 @@ import { useWorkState } from './editor-api.ts'
 import { EditorBar, type BarState } from './editor-bar.tsx'
 import { editorTexts as texts, listTexts, publishTexts } from './editor-texts.ts'
 import { StudyHead } from './study-head.tsx'
-import { StudioContext, type Addition } from './studio.ts'
+import type { Addition } from './additions.ts'
+import { StudioContext } from './studio.ts'
 import { useStudio } from './use-studio.ts'
 
 const AddBlock = lazy(async () => ({ default: (await import('./dialogs/add-block.tsx')).AddBlock }))

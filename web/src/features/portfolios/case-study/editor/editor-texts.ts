@@ -1,3 +1,4 @@
+import type { MediaKind } from '@plinth/contract/media/file-types.ts'
 import type { BlockType, CreditState } from '@plinth/contract/portfolios/studies.ts'
 
 const pictures = (count: number) => (count === 1 ? '1 picture' : `${count} pictures`)
@@ -16,7 +17,7 @@ export const BLOCK_NAMES = {
   quote: 'Quote',
   facts: 'Facts',
   credits: 'Credits',
-} as const satisfies Record<BlockType | string, string>
+} as const satisfies Record<BlockType | MediaKind, string>
 
 export const editorTexts = {
   title: 'Edit page',

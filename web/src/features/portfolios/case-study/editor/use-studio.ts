@@ -17,7 +17,7 @@ import { makeStudyState, type KeptStudy } from './document/study-state.ts'
 import { readDraft, useSaveDraft } from './editor-api.ts'
 import { blockTexts, editorTexts, listTexts } from './editor-texts.ts'
 import { nameOf } from './block-view.ts'
-import type { Addition } from './studio.ts'
+import type { Addition } from './additions.ts'
 import { useStudyUploads } from './use-study-uploads.ts'
 
 /** What is chosen: a block, or the head of the page; in blocks with several files, one of them. */
@@ -125,7 +125,7 @@ export function useStudio(draft: Draft, viewerId: string) {
     /** Changes fields of a block. Changes of the same field that follow each other quickly are undone together. */
     edit: <B extends Block>(block: B, patch: Partial<B>, field?: string) =>
       state.change(
-        (now) => withBlock(now, block.id, (one) => ({ ...one, ...patch }) as Block),
+        (now) => withBlock(now, block.id, (one) => ({ ...one, ...patch })),
         field === undefined ? null : `${block.id} ${field}`,
       ),
     add: ({ type, kinds }: Addition, after: string | null) => {

@@ -104,5 +104,3 @@ export function useStudyUploads(
     },
   }
 }
-
-export type StudyUploads = ReturnType<typeof useStudyUploads>

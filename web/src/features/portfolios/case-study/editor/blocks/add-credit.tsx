@@ -32,7 +32,7 @@ export function AddCredit({ taken, onAdd }: AddCreditProps) {
   if (taken.length >= MAX_CREDITS)
     return <p className="mt-4 text-14 text-ink-3">{texts.full(MAX_CREDITS)}</p>
   const add = (who: { personId: string } | { name: string }, person: Creator | null) => {
-    onAdd({ id: newIdempotencyKey(), ...who, role: texts.firstRole } as CreditLine, person)
+    onAdd({ id: newIdempotencyKey(), ...who, role: texts.firstRole }, person)
     setTyped('')
   }
   return (

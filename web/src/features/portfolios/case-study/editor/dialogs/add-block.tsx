@@ -1,8 +1,8 @@
 import type { KeyboardEvent } from 'react'
 import { Dialog, whenClosed } from '../../../../../ui/overlay/dialog.tsx'
-import { BLOCK_ICONS } from '../block-icons.ts'
+import { BLOCK_ICONS } from '../icons.ts'
 import { BLOCK_NAMES, listTexts as texts } from '../editor-texts.ts'
-import { ADDITIONS, type Addition } from '../studio.ts'
+import { ADDITIONS, type Addition } from '../additions.ts'
 
 const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -2, ArrowDown: 2 }
 

@@ -54,7 +54,9 @@ function Preview() {
         <p className="study-said text-18 whitespace-pre-line text-ink-2">{study.description}</p>
       )}
       {facts === null ? null : <StudyFacts facts={facts} />}
-      <StudyBlocks blocks={lead} files={files} />
+      <div className="study-lead">
+        <StudyBlocks blocks={lead} files={files} />
+      </div>
       <div className="study-blocks">
         <StudyBlocks blocks={rest} files={files} />
       </div>

@@ -1,8 +1,7 @@
 import type { Block } from '@plinth/contract/portfolios/studies.ts'
 import { isSame, type Study } from './study-rules.ts'
 
-export const HEAD_FIELDS = ['title', 'description', 'coverId'] as const
-export type HeadField = (typeof HEAD_FIELDS)[number]
+type HeadField = 'title' | 'description' | 'coverId'
 
 /** What both sides changed, each in its own way. A block that one of them deleted is null there. */
 export type Clash =

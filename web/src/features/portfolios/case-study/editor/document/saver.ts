@@ -166,5 +166,3 @@ export function makeSaver<T extends Study & Saved>(options: SaverOptions<T>) {
     },
   }
 }
-
-export type Saver = ReturnType<typeof makeSaver>
