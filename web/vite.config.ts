@@ -109,7 +109,7 @@ const TOGETHER = [
   },
   {
     name: 'sending',
-    test: /[\\/]lib[\\/](?:uploads[\\/])?(file-rules|unfinished|use-dropped-files)\.ts/,
+    test: /[\\/]lib[\\/](?:(?:uploads|forms)[\\/])?(file-rules|unfinished|use-dropped-files|focus)\.ts/,
   },
   // What members' screens all load: one file compresses better, and home's script names it once.
   {

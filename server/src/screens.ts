@@ -60,6 +60,12 @@ const screensOf = (deps: Deps): Screen[] => [
     access: 'member',
   },
   {
+    path: '/portfolio/:id/edit',
+    title: 'Edit page',
+    screen: 'edit-case-study',
+    access: 'member',
+  },
+  {
     path: '/portfolio/:id/statistics',
     title: 'Statistics',
     screen: 'statistics',

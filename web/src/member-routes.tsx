@@ -52,9 +52,7 @@ const AnalyticsScreen = lazyRouteComponent(
   () => import('./screens/analytics/analytics.tsx'),
   'AnalyticsScreen',
 )
-const WorkRightsScreen = lazyRouteComponent(seldom, 'WorkRightsScreen')
-const WorkStatisticsScreen = lazyRouteComponent(seldom, 'WorkStatisticsScreen')
-const PostStatisticsScreen = lazyRouteComponent(seldom, 'PostStatisticsScreen')
+const OwnScreen = lazyRouteComponent(seldom, 'OwnScreen')
 const SettingsScreen = lazyRouteComponent(() => import('./screens/settings.tsx'), 'SettingsScreen')
 const savedPosts = () => import('./screens/saved-posts.tsx')
 const LikedPostsScreen = lazyRouteComponent(savedPosts, 'LikedPostsScreen')
@@ -132,9 +130,8 @@ export const memberTree = rootRoute.addChildren([
   memberRoute('/welcome', WelcomeScreen, noSearch),
   memberRoute('/post/$id', PostScreen, readPaymentSearch),
   memberRoute('/portfolio/$id', WorkScreen, noSearch),
-  memberRoute('/portfolio/$id/rights', WorkRightsScreen, noSearch),
-  memberRoute('/portfolio/$id/statistics', WorkStatisticsScreen, asGiven<AnalyticsSearch>()),
-  memberRoute('/post/$id/statistics', PostStatisticsScreen, asGiven<AnalyticsSearch>()),
+  memberRoute('/portfolio/$id/$part', OwnScreen, asGiven<AnalyticsSearch>()),
+  memberRoute('/post/$id/statistics', OwnScreen, asGiven<AnalyticsSearch>()),
   // One page at three addresses. `/@handle` is the canonical one.
   memberRoute('/@{$handle}', ProfileScreen, asGiven<ProfileSearch>()),
   memberRoute('/profile/$id', ProfileScreen, asGiven<ProfileSearch>()),

@@ -25,6 +25,7 @@ export const MEMBER_PLACES: readonly MemberPlace[] = [
   { path: '/projects', title: 'Sign in to see your projects' },
   { path: '/projects/:id', title: 'Sign in to see this project' },
   { path: '/portfolio/:id/rights', title: 'Sign in to see your work’s rights' },
+  { path: '/portfolio/:id/edit', title: 'Sign in to edit your work’s page' },
   { path: '/portfolio/:id/statistics', title: 'Sign in to see your work’s statistics' },
   { path: '/post/:id/statistics', title: 'Sign in to see your post’s statistics' },
   // From the specification.

@@ -1,3 +1,4 @@
+import { useParams } from '@tanstack/react-router'
 import { lazy, Suspense, type ComponentType } from 'react'
 
 /** Loads a screen in a second step, so that the home page's file list doesn't name its files. */
@@ -37,7 +38,7 @@ export const DebugScreen = inSecondStep(async () => ({
 export const InvitationScreen = inSecondStep(async () => ({
   default: (await import('./public/invitation.tsx')).InvitationScreen,
 }))
-export const PostStatisticsScreen = inSecondStep(async () => ({
+const PostStatisticsScreen = inSecondStep(async () => ({
   default: (await import('./analytics/statistics.tsx')).PostStatisticsScreen,
 }))
 export const StatementScreen = inSecondStep(async () => ({
@@ -46,9 +47,33 @@ export const StatementScreen = inSecondStep(async () => ({
 export const TakenDownScreen = inSecondStep(async () => ({
   default: (await import('./public/taken-down.tsx')).TakenDownScreen,
 }))
-export const WorkStatisticsScreen = inSecondStep(async () => ({
+const WorkStatisticsScreen = inSecondStep(async () => ({
   default: (await import('./analytics/statistics.tsx')).WorkStatisticsScreen,
 }))
-export const WorkRightsScreen = inSecondStep(async () => ({
-  default: (await import('./work-rights.tsx')).WorkRightsScreen,
+
+const EditCaseStudyScreen = inSecondStep(async () => ({
+  default: (await import('./portfolios/edit-case-study.tsx')).EditCaseStudyScreen,
 }))
+const WorkRightsScreen = inSecondStep(async () => ({
+  default: (await import('./portfolios/work-rights.tsx')).WorkRightsScreen,
+}))
+const NotFound = inSecondStep(async () => ({
+  default: (await import('./public/not-found.tsx')).NotFoundScreen,
+}))
+
+/** A screen of one's own work or post, by the last part of its address. One for all, as home's script names each. */
+export function OwnScreen() {
+  const { part } = useParams({ strict: false })
+  switch (part) {
+    case undefined:
+      return <PostStatisticsScreen />
+    case 'edit':
+      return <EditCaseStudyScreen />
+    case 'rights':
+      return <WorkRightsScreen />
+    case 'statistics':
+      return <WorkStatisticsScreen />
+    default:
+      return <NotFound />
+  }
+}

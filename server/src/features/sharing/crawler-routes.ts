@@ -13,6 +13,7 @@ const MEMBERS_ONLY = [
   '/invitation/',
   '/liked-posts',
   '/messages',
+  '/portfolio/*/edit',
   '/portfolio/*/rights',
   '/portfolio/*/statistics',
   '/post/*/statistics',

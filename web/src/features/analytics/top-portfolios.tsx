@@ -37,8 +37,8 @@ export const TopPortfolios = ({ works }: { works: readonly TopPortfolio[] }) =>
             </span>
           </span>
           <Link
-            to="/portfolio/$id/statistics"
-            params={{ id: work.id }}
+            to="/portfolio/$id/$part"
+            params={{ id: work.id, part: 'statistics' }}
             aria-label={texts.statistics(work.title)}
             className="flex size-11 flex-none items-center justify-center text-ink-3 hover:text-ink"
           >

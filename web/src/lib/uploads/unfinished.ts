@@ -3,7 +3,7 @@ import { ApiError } from '../api/errors.ts'
 
 type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
-/** The form that a file is sent for; each project's delivery form counts separately. */
+/** The form that a file is sent for; each project's delivery form and each case study counts separately. */
 export type UploadPlace =
   | 'work'
   | 'post'
@@ -11,7 +11,8 @@ export type UploadPlace =
   | 'portrait'
   | `delivery/${string}`
   | `case/${string}`
-const PLACE = /^(work|post|message|portrait|(delivery|case)\/[\da-f-]{36})$/
+  | `study/${string}`
+const PLACE = /^(work|post|message|portrait|(delivery|case|study)\/[\da-f-]{36})$/
 
 /** An upload that was started and not finished, as stored in this browser. */
 export interface UnfinishedUpload {

@@ -15,7 +15,7 @@ import { QueryView } from '../../ui/feedback/query-view.tsx'
 import { CreatorsOnly } from './creators-only.tsx'
 import { NotFoundScreen } from '../public/not-found.tsx'
 
-const workRoute = getRouteApi('/portfolio/$id/statistics')
+const workRoute = getRouteApi('/portfolio/$id/$part')
 const postRoute = getRouteApi('/post/$id/statistics')
 
 /** What one of the viewer's works got. */

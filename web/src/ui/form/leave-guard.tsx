@@ -9,6 +9,7 @@ export function LeaveGuard({
   stay,
   leave,
   onLeave,
+  shouldBlock,
 }: {
   armed: boolean
   title: string
@@ -16,9 +17,11 @@ export function LeaveGuard({
   stay: string
   leave: string
   onLeave?: () => void
+  /** Whether to ask, for screens that can try to save first. */
+  shouldBlock?: () => boolean | Promise<boolean>
 }) {
   const blocker = useBlocker({
-    shouldBlockFn: () => armed,
+    shouldBlockFn: shouldBlock ?? (() => armed),
     enableBeforeUnload: () => armed,
     withResolver: true,
   })

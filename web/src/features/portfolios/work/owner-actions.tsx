@@ -46,6 +46,11 @@ export function OwnerActions({ work, onEdit, onGone }: OwnerActionsProps) {
       <Button className="flex-1 bg-surface-3 hover:bg-line" onClick={onEdit}>
         {texts.owner.edit}
       </Button>
+      <Button className="flex-1 bg-surface-3 hover:bg-line" asChild>
+        <Link to="/portfolio/$id/$part" params={{ id, part: 'edit' }}>
+          {texts.owner.editPage}
+        </Link>
+      </Button>
       <Button variant="quiet-danger" className="flex-1" onClick={() => setAsking(true)}>
         {texts.owner.delete}
       </Button>
@@ -77,8 +82,8 @@ export const ReceiptLink = ({ work: { picture } }: Pick<OwnerActionsProps, 'work
 /** The link to how the work was made and whether it is kept out of AI training. */
 export const RightsLink = ({ id }: { id: string }) => (
   <Link
-    to="/portfolio/$id/rights"
-    params={{ id }}
+    to="/portfolio/$id/$part"
+    params={{ id, part: 'rights' }}
     className="-ml-0.5 inline-flex min-h-11 items-center gap-2 self-start text-14 text-ink-2 hover:text-ink hover:underline"
   >
     <ShieldCheck size={20} className="text-ink-3" aria-hidden />
@@ -89,8 +94,8 @@ export const RightsLink = ({ id }: { id: string }) => (
 /** The link to what the work got. */
 export const StatisticsLink = ({ id }: { id: string }) => (
   <Link
-    to="/portfolio/$id/statistics"
-    params={{ id }}
+    to="/portfolio/$id/$part"
+    params={{ id, part: 'statistics' }}
     className="-ml-0.5 inline-flex min-h-11 items-center gap-2 self-start text-14 text-ink-2 hover:text-ink hover:underline"
   >
     <ChartNoAxesColumn size={20} className="text-ink-3" aria-hidden />

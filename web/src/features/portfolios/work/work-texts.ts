@@ -57,6 +57,7 @@ export const texts = {
   },
   owner: {
     edit: 'Edit',
+    editPage: 'Edit as a page',
     preparing: 'We’re preparing the file. Only you can see this work until it’s ready.',
     unprepared: 'We couldn’t prepare the file. Only you can see this work. See File details.',
     delete: 'Delete',

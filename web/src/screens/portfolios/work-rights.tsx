@@ -1,11 +1,11 @@
 import { getRouteApi } from '@tanstack/react-router'
-import { MemberPage } from '../features/navigation/member-page.tsx'
-import { RightsPage } from '../features/portfolios/rights/rights-page.tsx'
-import { rightsTexts } from '../features/portfolios/rights/rights-texts.ts'
-import { useViewer } from '../features/session/use-viewer.ts'
-import { useDocumentTitle } from '../lib/routing/use-document-title.ts'
+import { MemberPage } from '../../features/navigation/member-page.tsx'
+import { RightsPage } from '../../features/portfolios/rights/rights-page.tsx'
+import { rightsTexts } from '../../features/portfolios/rights/rights-texts.ts'
+import { useViewer } from '../../features/session/use-viewer.ts'
+import { useDocumentTitle } from '../../lib/routing/use-document-title.ts'
 
-const route = getRouteApi('/portfolio/$id/rights')
+const route = getRouteApi('/portfolio/$id/$part')
 
 /** How one of the viewer's works was made, and who may use it for what. */
 export function WorkRightsScreen() {
