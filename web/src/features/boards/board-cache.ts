@@ -19,7 +19,7 @@ import {
   type Where,
 } from '../../lib/cache/writes.ts'
 import type { Pinned } from '../../ui/actions/board-picker.tsx'
-import { movedBehind } from './arrange-rules.ts'
+import { movedBehind } from '../../lib/arrange/arrange-rules.ts'
 
 const boards = makeEntityCache<Board>({ heldBy: [listBoards], requiredField: 'covers' })
 const items = makeEntityCache<BoardItem>({ heldBy: [listBoardItems], requiredField: 'addedAt' })

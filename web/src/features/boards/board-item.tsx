@@ -10,7 +10,7 @@ import { Avatar, faceOf } from '../../ui/layout/avatar.tsx'
 import { Picture } from '../../ui/media/picture.tsx'
 import { itemTexts as texts } from './board-texts.ts'
 import { isMarked, placeOf, type ShownItem } from './item-view.ts'
-import type { Arranging } from './use-arrange.ts'
+import type { Arranging } from '../../lib/arrange/use-arrange.ts'
 
 interface BoardItemCardProps {
   one: ShownItem
@@ -19,7 +19,7 @@ interface BoardItemCardProps {
   /** Takes the whole width of a phone. */
   isWhole: boolean
   /** While things are moved, they open nothing. */
-  arranging: Arranging | null
+  arranging: Arranging<ShownItem> | null
   menu: ReactNode
 }
 

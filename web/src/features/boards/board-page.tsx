@@ -21,7 +21,7 @@ import { DragGhost } from './drag-ghost.tsx'
 import { arrangeTexts, boardTexts, pageTexts as texts } from './board-texts.ts'
 import { ItemMenu } from './item-menu.tsx'
 import { shownOf, wholeRows, type ShownItem } from './item-view.ts'
-import { useArrange } from './use-arrange.ts'
+import { useArrange } from '../../lib/arrange/use-arrange.ts'
 import { useItemChanges } from './use-item-changes.ts'
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 
@@ -80,7 +80,7 @@ interface ThingsProps extends BoardPageProps {
 function Things(props: ThingsProps) {
   const { board, show, viewerId, items, query, isEmpty, isArranging, onArrange } = props
   const changes = useItemChanges(board.id)
-  const arranging = useArrange(items, changes)
+  const arranging = useArrange(items, { move: changes.move, texts: arrangeTexts })
   const { shown } = arranging
   const [noting, setNoting] = useState<ShownItem | null>(null)
   const whole = wholeRows(shown)

@@ -10,7 +10,7 @@ import {
 } from 'lucide-react'
 import { IconButton } from '../../ui/actions/icon-button.tsx'
 import { Menu, MenuItem, MenuLine } from '../../ui/overlay/menu.tsx'
-import { behindAt } from './arrange-rules.ts'
+import { behindAt } from '../../lib/arrange/arrange-rules.ts'
 import { itemTexts as texts } from './board-texts.ts'
 import type { ShownItem } from './item-view.ts'
 import type { ItemChanges } from './use-item-changes.ts'

@@ -5,11 +5,32 @@ import {
   useState,
   type KeyboardEvent,
   type PointerEvent,
+  type RefObject,
 } from 'react'
-import { arrangeTexts as texts } from './board-texts.ts'
 import { behindAt, movedBehind } from './arrange-rules.ts'
-import type { ShownItem } from './item-view.ts'
-import type { ItemChanges } from './use-item-changes.ts'
+
+interface Arranged {
+  id: string
+  title: string
+}
+
+type PlaceWords = (title: string, place: number, all: number) => string
+
+interface ArrangeOptions {
+  /** Puts something behind another; the front is null. */
+  move: (id: string, after: string | null) => void
+  texts: {
+    handle: PlaceWords
+    picked: PlaceWords
+    moved: PlaceWords
+    dropped: PlaceWords
+    putBack: (title: string) => string
+  }
+  /** Each takes a row of its own. */
+  isColumn?: boolean
+  /** What scrolls while something is dragged near its edges; the window if it is left out. */
+  scroller?: RefObject<HTMLElement | null>
+}
 
 /** What is picked up by keyboard, what it was behind, and what it is behind on screen. */
 interface Picked {
@@ -18,8 +39,8 @@ interface Picked {
   after: string | null
 }
 
-interface Drag {
-  one: ShownItem
+interface Drag<T> {
+  one: T
   /** Where the pointer was when it began. */
   from: { x: number; y: number }
   /** Where it would be put down. */
@@ -34,27 +55,33 @@ const SCROLL = 12
 
 const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }
 
-/** Moves what is on a board by dragging and by keyboard. Each move is sent once, when it is put down. */
-export function useArrange(items: readonly ShownItem[], { move }: ItemChanges) {
+/** Moves things by dragging and by keyboard. Each move is made once, when the thing is put down. */
+export function useArrange<T extends Arranged>(
+  items: readonly T[],
+  { move, texts, isColumn = false, scroller }: ArrangeOptions,
+) {
   const [picked, setPicked] = useState<Picked | null>(null)
-  const [drag, setDrag] = useState<Drag | null>(null)
+  const [drag, setDrag] = useState<Drag<T> | null>(null)
   const [said, setSaid] = useState('')
   const pointer = useRef({ x: 0, y: 0, startX: 0, startY: 0, isDown: false })
   const shown = picked === null ? items : movedBehind(items, picked.id, picked.after)
   const placeOf = (id: string) => shown.findIndex((one) => one.id === id)
   const isDragging = drag !== null
 
-  const dragOver = (one: ShownItem) => {
+  const dragOver = (one: T) => {
     const { x, y } = pointer.current
-    const drop = dropAt(x, y, one.id)
+    const found = dropAt(x, y, { ownId: one.id, isColumn })
+    const drop = shown.some(({ id }) => id === found?.id) ? found : null
     if (drag === null || drop?.id !== drag.drop?.id || drop?.side !== drag.drop?.side)
       setDrag({ one, drop, from: drag?.from ?? { x, y } })
   }
   const scrollAtEdge = useEffectEvent(() => {
     const { y } = pointer.current
-    const by = y < EDGE ? -SCROLL : y > innerHeight - EDGE ? SCROLL : 0
+    const area = scroller?.current
+    const { top, bottom } = area?.getBoundingClientRect() ?? { top: 0, bottom: innerHeight }
+    const by = y < top + EDGE ? -SCROLL : y > bottom - EDGE ? SCROLL : 0
     if (by === 0 || drag === null) return
-    scrollBy(0, by)
+    ;(area ?? window).scrollBy(0, by)
     dragOver(drag.one)
   })
   useEffect(() => {
@@ -68,28 +95,28 @@ export function useArrange(items: readonly ShownItem[], { move }: ItemChanges) {
     return () => cancelAnimationFrame(frame)
   }, [isDragging])
 
-  const to = (one: ShownItem, place: number) => {
+  const to = (one: T, place: number) => {
     const at = Math.max(0, Math.min(place, shown.length - 1))
     setPicked((last) => last && { ...last, after: behindAt(shown, one.id, at) })
     setSaid(texts.moved(one.title, at + 1, shown.length))
   }
-  const pickUp = (one: ShownItem) => {
+  const pickUp = (one: T) => {
     const place = placeOf(one.id)
     const home = behindAt(shown, one.id, place)
     setPicked({ id: one.id, home, after: home })
     setSaid(texts.picked(one.title, place + 1, shown.length))
   }
-  const putDown = (one: ShownItem, { home, after }: Picked) => {
+  const putDown = (one: T, { home, after }: Picked) => {
     const place = placeOf(one.id)
     setPicked(null)
     if (after !== home) move(one.id, after)
     setSaid(texts.dropped(one.title, place + 1, shown.length))
   }
-  const toggle = (one: ShownItem) => {
+  const toggle = (one: T) => {
     if (picked?.id === one.id) putDown(one, picked)
     else if (picked === null) pickUp(one)
   }
-  const onKey = (one: ShownItem, event: KeyboardEvent) => {
+  const onKey = (one: T, event: KeyboardEvent) => {
     const { key } = event
     if (key === ' ' || key === 'Enter') {
       event.preventDefault()
@@ -112,7 +139,7 @@ export function useArrange(items: readonly ShownItem[], { move }: ItemChanges) {
     pointer.current.isDown = false
     setDrag(null)
   }
-  const dragProps = (one: ShownItem) => ({
+  const dragProps = (one: T) => ({
     onPointerDown: (event: PointerEvent<HTMLElement>) => {
       if (event.button !== 0 || picked !== null) return
       event.currentTarget.setPointerCapture(event.pointerId)
@@ -152,14 +179,14 @@ export function useArrange(items: readonly ShownItem[], { move }: ItemChanges) {
       const one = shown.find(({ id }) => id === picked?.id)
       if (picked !== null && one !== undefined) putDown(one, picked)
     },
-    itemProps: (one: ShownItem) => ({
+    itemProps: (one: T) => ({
       'data-arranging': '',
       'data-picked': picked?.id === one.id ? '' : undefined,
       'data-dragged': drag?.one.id === one.id ? '' : undefined,
       'data-drop': drag?.drop?.id === one.id ? drag.drop.side : undefined,
     }),
     dragProps,
-    handleProps: (one: ShownItem) => ({
+    handleProps: (one: T) => ({
       'aria-pressed': picked?.id === one.id,
       'aria-label': texts.handle(one.title, placeOf(one.id) + 1, shown.length),
       onKeyDown: (event: KeyboardEvent) => onKey(one, event),
@@ -171,10 +198,14 @@ export function useArrange(items: readonly ShownItem[], { move }: ItemChanges) {
   }
 }
 
-export type Arranging = ReturnType<typeof useArrange>
+export type Arranging<T extends Arranged> = ReturnType<typeof useArrange<T>>
 
 /** The item under the pointer, and which of its sides is nearer. Items that take a row have an upper and a lower one. */
-function dropAt(x: number, y: number, ownId: string): Drag['drop'] {
+function dropAt(
+  x: number,
+  y: number,
+  { ownId, isColumn }: { ownId: string; isColumn: boolean },
+): Drag<unknown>['drop'] {
   const item = document
     .elementsFromPoint(x, y)
     .map((element) => element.closest<HTMLElement>('[data-item]'))
@@ -182,7 +213,7 @@ function dropAt(x: number, y: number, ownId: string): Drag['drop'] {
   const id = item?.dataset['item']
   if (!item || id === undefined || id === ownId) return null
   const { left, top, width, height, right } = item.getBoundingClientRect()
-  const isRow = left < 40 && right > innerWidth - 40
+  const isRow = isColumn || (left < 40 && right > innerWidth - 40)
   const isBefore = isRow ? y < top + height / 2 : x < left + width / 2
   return { id, side: isBefore ? 'before' : 'after' }
 }
