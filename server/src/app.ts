@@ -43,6 +43,7 @@ import {
 } from './features/portfolios/portfolio-pages.ts'
 import { findWorks } from './features/portfolios/portfolio-list-queries.ts'
 import { registerPortfolios } from './features/portfolios/portfolio-routes.ts'
+import { registerWalls } from './features/portfolios/wall/wall-routes.ts'
 import { registerComments } from './features/posts/comments/comment-routes.ts'
 import { registerForYou } from './features/posts/for-you/for-you-routes.ts'
 import { explorePages, userPostsBoot } from './features/posts/explore-pages.ts'
@@ -205,6 +206,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const money = registerMoney(context)
   const posts = registerPosts(context)
   const works = registerPortfolios(context, posts.ofWorks)
+  registerWalls(context)
   registerForYou(context)
   registerSearch(context, shownItem)
   registerBoards(context, showables)

@@ -23,7 +23,7 @@ const unshownJson = sql`json_build_object(
   'work', (select row_to_json(w) from (select ${itemColumns}) w),
   'publishAt', ${isoTime(sql`p.publish_at`)},
   'deletedAt', case when p.state = 'binned'
-    then ${isoTime(sql`p.state_at + ${sql.lit(BIN_DAYS)} * interval '1 day'`)} end)`
+    then ${isoTime(sql`(p.state_at + ${sql.lit(BIN_DAYS)} * interval '1 day')`)} end)`
 
 interface UnshownInput {
   state: UnshownState
