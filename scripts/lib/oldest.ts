@@ -89,6 +89,10 @@ export const ON_OLDEST: Readonly<Record<string, readonly string[]>> = {
     'server/src/features/portfolios/portfolio-saved.test.ts',
     'server/src/features/portfolios/portfolio-view.test.ts',
   ],
+  'server/src/features/portfolios/wall': [
+    'server/src/features/portfolios/wall/series.test.ts',
+    'server/src/features/portfolios/wall/wall.test.ts',
+  ],
   'server/src/features/posts': [
     'server/src/features/posts/post-lists.test.ts',
     'server/src/features/posts/post-races.test.ts',

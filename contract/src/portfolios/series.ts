@@ -78,7 +78,7 @@ export const createSeries = defineEndpoint({
   }),
   status: 201,
   response: Series,
-  errors: ['not_found', 'conflict'],
+  errors: ['not_found'],
 })
 
 export const updateSeries = defineEndpoint({

@@ -3,8 +3,8 @@ import {
   Boolean as Flag,
   Integer,
   Object as ObjectOf,
-  Optional,
   String as Text,
+  Union,
   type Static,
 } from 'typebox'
 import { defineEndpoint } from '../http/endpoint.ts'
@@ -110,16 +110,16 @@ export const arrangeEntry = defineEndpoint({
   access: 'member',
   scope: 'works:write',
   summary:
-    "Move a work or a series on the caller's wall, pin a work, or put it into a series. Visitors see it once the wall is shown. Exactly one of the fields.",
+    "Move a work or a series on the caller's wall, pin a work, or put it into a series. Visitors see it once the wall is shown.",
   params,
-  body: exact({
+  body: Union([
     /** Move it behind this one, on the wall or within its series; to the front with null. A pinned work is unpinned. */
-    after: Optional(nullable(Id)),
+    exact({ after: nullable(Id) }),
     /** Pin it here. A pinned work moves there, any other takes the place of what is there. Unpin it with null. */
-    pin: Optional(nullable(Pin)),
+    exact({ pin: nullable(Pin) }),
     /** Put it into this series, at its end; out of its series with null. */
-    seriesId: Optional(nullable(Id)),
-  }),
+    exact({ seriesId: nullable(Id) }),
+  ]),
   response: WallState,
   errors: ['not_found', 'conflict'],
 })

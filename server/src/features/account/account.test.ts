@@ -125,6 +125,8 @@ describe('an archive', () => {
       ['account', `select id from users where id = ${me}`],
       ['posts', `select id from posts where creator_id = ${me}`],
       ['works', `select id from portfolio_items where creator_id = ${me}`],
+      ['wall', `select id from wall_places where creator_id = ${me}`],
+      ['series', `select id from series where creator_id = ${me}`],
       ['comments', `select id from comments where author_id = ${me}`],
       [
         'likes',

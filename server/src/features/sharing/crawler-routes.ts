@@ -22,6 +22,7 @@ const MEMBERS_ONLY = [
   '/statement',
   '/subscribe',
   '/taken-down',
+  '/wall',
   '/welcome',
 ]
 

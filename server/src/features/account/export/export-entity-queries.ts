@@ -7,6 +7,8 @@ export const ENTITIES = {
   account: 'Your account and profile',
   posts: 'Your posts',
   works: 'Your portfolio',
+  wall: 'Your wall as you arranged it',
+  series: 'Your series',
   comments: 'Your comments',
   likes: 'What you like',
   saves: 'What you saved',
@@ -74,6 +76,15 @@ const STATEMENTS: Record<Entity, (me: Person) => RawBuilder<unknown>> = {
       i.save_count as saves, i.view_count as views, i.created_at as "createdAt"
     from portfolio_items i join categories c on c.id = i.category_id where i.creator_id = ${me}
     order by i.created_at, i.id`,
+  wall: (me) => sql`
+    select w.id, case when w.series_id is null then 'work' else 'series' end as kind,
+      w.draft_place as place, w.draft_pin as pin, w.draft_inside as "inSeries",
+      w.place as "shownPlace", w.pin as "shownPin", w.inside as "shownInSeries"
+    from wall_places w where w.creator_id = ${me} order by w.draft_at, w.id`,
+  series: (me) => sql`
+    select s.id, s.title, s.description, s.cover_id as "coverId", s.created_at as "createdAt",
+      s.updated_at as "changedAt"
+    from series s where s.creator_id = ${me} order by s.created_at, s.id`,
   comments: (me) => sql`
     select c.id, c.post_id as "postId", c.parent_id as "replyTo", c.content,
       c.like_count as likes, c.created_at as "createdAt", c.edited_at as "editedAt"

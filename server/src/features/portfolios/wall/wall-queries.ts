@@ -94,7 +94,7 @@ const wallPages = viewerPages<WallShape, { userId: string | null }, WallRow>(
       person as materialized (
         select u.id, ${
           order === 'first'
-            ? sql`exists (select 1 from walls w where w.creator_id = u.id and ${isShownWall})`
+            ? sql`(select true from walls w where w.creator_id = u.id and ${isShownWall}) is not null`
             : sql`${sql.lit(order === 'arranged')}`
         } as is_arranged
         from users u where u.id = ${creatorId} and ${isThere}),
@@ -102,11 +102,12 @@ const wallPages = viewerPages<WallShape, { userId: string | null }, WallRow>(
       shown as materialized (
         select page.id as entry, page.item_id as id, 1 as n from page where page.item_id is not null
         union all
-        select page.id, f.id, f.n from page join series s on s.id = page.series_id
-        cross join lateral (
-          select p.id, row_number() over (order by (p.id = s.cover_id) desc nulls last, ${i.place}, i.id) as n
+        select page.id, f.id, f.n from page cross join lateral (
+          select p.id, row_number() over (
+            order by (p.id = (select s.cover_id from series s where s.id = page.series_id)) desc nulls last,
+              ${i.place}, i.id) as n
           from wall_places i join portfolio_items p on p.id = i.item_id
-          where ${i.inside} = s.id and ${isInSeries(side)}
+          where ${i.inside} = page.series_id and ${isInSeries(side)}
           order by n limit ${sql.lit(STACK)}) f)
       select (select user_id from me) as "viewerId", exists (select 1 from person) as "isUser",
         coalesce((select is_arranged from person), false) as "isArranged", ${rows} as rows, (

@@ -18,7 +18,7 @@ import {
 } from '@plinth/contract/portfolios/walls.ts'
 import type { Context } from '../../../deps.ts'
 import type { Database } from '../../../db/pool.ts'
-import { AppError, invalidField, notFound, orNotFound } from '../../../http/errors.ts'
+import { AppError, notFound, orNotFound } from '../../../http/errors.ts'
 import { workReads } from '../portfolio-card-queries.ts'
 import { findOwnSeries, findSeries, findSeriesWorks } from './series-queries.ts'
 import { deleteSeries, insertSeries, updateSeries } from './series-write-queries.ts'
@@ -50,13 +50,13 @@ export function registerWalls({ mount, deps }: Pick<Context, 'mount' | 'deps'>):
   ): Promise<T> => db.transaction().execute(async (trx) => act(trx, await holdWall(trx, creatorId)))
 
   mount(arrangeEntry, async ({ params: { id }, body, viewer }) => {
-    oneOf(body)
     await arranging(viewer.id, (trx, wall) => arrange(trx, wall, id.toLowerCase(), body))
     return findWallState(db, viewer.id)
   })
   mount(undoArranging, async ({ viewer }) => {
-    if (!(await arranging(viewer.id, undoMove)))
-      throw new AppError('conflict', 'There’s nothing to undo.')
+    await arranging(viewer.id, async (trx, wall) => {
+      if (!(await undoMove(trx, wall))) throw new AppError('conflict', 'There’s nothing to undo.')
+    })
     return findWallState(db, viewer.id)
   })
   mount(showWall, async ({ viewer }) => {
@@ -74,14 +74,17 @@ export function registerWalls({ mount, deps }: Pick<Context, 'mount' | 'deps'>):
   mount(createSeries, async ({ body: { title, description = '', workIds }, viewer }) => {
     const words = { title: title.trim(), description: description.trim() }
     const series = { ...words, workIds: workIds.map((id) => id.toLowerCase()) }
-    const made = await arranging(viewer.id, (trx, wall) => insertSeries(trx, wall, series))
-    if (made === 'gone') throw notFound()
-    if (made === 'full')
-      throw new AppError(
-        'conflict',
-        `You already have ${MAX_SERIES} series, which is the most anybody can have.`,
-      )
-    return orNotFound(await findOwnSeries(works, viewer.id, made.id))
+    const { id } = await arranging(viewer.id, async (trx, wall) => {
+      const made = await insertSeries(trx, wall, series)
+      if (made === 'gone') throw notFound()
+      if (made === 'full')
+        throw new AppError(
+          'conflict',
+          `You already have ${MAX_SERIES} series, which is the most anybody can have.`,
+        )
+      return made
+    })
+    return orNotFound(await findOwnSeries(works, viewer.id, id))
   })
   mount(updateSeriesCall, async ({ params: { id }, body, viewer }) => {
     const { title, description, coverId } = body
@@ -99,34 +102,28 @@ export function registerWalls({ mount, deps }: Pick<Context, 'mount' | 'deps'>):
 
 type Arrangement = BodyOf<typeof arrangeEntry>
 
-/** Throws a 400 unless the body says exactly one thing. */
-function oneOf({ after, pin, seriesId }: Arrangement): void {
-  if ([after, pin, seriesId].filter((one) => one !== undefined).length !== 1)
-    throw invalidField('after', 'Give one of “after”, “pin” and “seriesId”.')
-}
-
 async function arrange(
   trx: Database,
   wall: HeldWall,
   id: string,
-  { after, pin, seriesId }: Arrangement,
+  change: Arrangement,
 ): Promise<void> {
   const entry = orNotFound(await findEntry(trx, wall, id))
   const { inside, isSeries } = entry
-  if (after !== undefined) {
-    if (!(await moveEntry(trx, wall, { id, after: after?.toLowerCase() ?? null, inside })))
-      throw notFound()
+  if ('after' in change) {
+    const after = change.after?.toLowerCase() ?? null
+    if (!(await moveEntry(trx, wall, { id, after, inside }))) throw notFound()
     return
   }
   if (isSeries) throw new AppError('conflict', 'Only works can be pinned or put into a series.')
-  if (pin !== undefined) {
+  if ('pin' in change) {
     if (inside !== null)
       throw new AppError('conflict', 'This work is in a series. Take it out before you pin it.')
-    if (pin !== null || entry.pin !== null) await pinEntry(trx, wall, entry, pin)
+    await pinEntry(trx, wall, entry, change.pin)
     return
   }
-  if (seriesId === undefined || seriesId?.toLowerCase() === inside) return
-  if (seriesId !== null) {
-    if (!(await putInside(trx, wall, id, seriesId.toLowerCase()))) throw notFound()
-  } else if (inside !== null) await moveEntry(trx, wall, { id, after: inside, inside: null })
+  const seriesId = change.seriesId?.toLowerCase() ?? null
+  if (seriesId === inside) return
+  if (seriesId === null) await moveEntry(trx, wall, { id, after: inside, inside: null })
+  else if (!(await putInside(trx, wall, id, seriesId))) throw notFound()
 }
