@@ -63,6 +63,8 @@ const SavedPostsScreen = lazyRouteComponent(savedPosts, 'SavedPostsScreen')
 const BoardsScreen = lazyRouteComponent(seldom, 'BoardsScreen')
 const BoardScreen = lazyRouteComponent(seldom, 'BoardScreen')
 const BriefScreen = lazyRouteComponent(seldom, 'BriefScreen')
+const ArrangeScreen = lazyRouteComponent(seldom, 'ArrangeScreen')
+const SeriesScreen = lazyRouteComponent(seldom, 'SeriesScreen')
 const InvitationScreen = lazyRouteComponent(seldom, 'InvitationScreen')
 const WelcomeScreen = lazyRouteComponent(
   () => import('./screens/home/welcome.tsx'),
@@ -149,6 +151,8 @@ export const memberTree = rootRoute.addChildren([
   memberRoute('/boards', BoardsScreen, asGiven<BoardsSearch>()),
   memberRoute('/boards/$id', BoardScreen, asGiven<BoardSearch>()),
   memberRoute('/boards/$id/$part/{-$briefId}', BriefScreen, noSearch),
+  memberRoute('/wall', ArrangeScreen, noSearch),
+  memberRoute('/series/$id', SeriesScreen, asGiven<{ work?: string }>()),
   messagesRoute.addChildren([threadRoute]),
   memberRoute('/projects', ProjectsScreen, asGiven<ProjectsSearch>()),
   memberRoute('/projects/$projectId', ProjectRoomScreen, readPaymentSearch),

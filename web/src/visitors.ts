@@ -3,6 +3,7 @@ export const screens = {
   PostScreen: () => import('./screens/post.tsx'),
   WorkScreen: () => import('./screens/work.tsx'),
   BoardScreen: () => import('./screens/boards/board.tsx'),
+  SeriesScreen: () => import('./screens/portfolios/series.tsx'),
   ProfileScreen: () => import('./screens/profile.tsx'),
   ExploreScreen: () => import('./screens/explore.tsx'),
   ExplorePostsScreen: () => import('./screens/explore-posts.tsx'),

@@ -13,6 +13,9 @@ function inSecondStep(load: () => Promise<{ default: ComponentType }>): Componen
 }
 
 // Screens that few people open.
+export const ArrangeScreen = inSecondStep(async () => ({
+  default: (await import('./portfolios/arrange.tsx')).ArrangeScreen,
+}))
 export const AdvertiseScreen = inSecondStep(async () => ({
   default: (await import('./public/advertise-member.tsx')).AdvertiseScreen,
 }))
@@ -39,6 +42,9 @@ export const InvitationScreen = inSecondStep(async () => ({
 }))
 export const PostStatisticsScreen = inSecondStep(async () => ({
   default: (await import('./analytics/statistics.tsx')).PostStatisticsScreen,
+}))
+export const SeriesScreen = inSecondStep(async () => ({
+  default: (await import('./portfolios/series.tsx')).SeriesScreen,
 }))
 export const StatementScreen = inSecondStep(async () => ({
   default: (await import('./statement.tsx')).StatementScreen,

@@ -83,7 +83,9 @@ describe('the sitemap', () => {
   it('is an index of its parts', async () => {
     const index = await parseSitemapIndex(Readable.from(await get('/sitemap.xml')))
     expect(index.map(({ url }) => url)).toEqual(
-      ['pages', 'works', 'people', 'posts', 'series', 'tags'].map((one) => `${ORIGIN}/sitemap-${one}-1.xml`),
+      ['pages', 'works', 'people', 'posts', 'series', 'tags'].map(
+        (one) => `${ORIGIN}/sitemap-${one}-1.xml`,
+      ),
     )
   })
 

@@ -1,0 +1,3 @@
+export function ArrangeScreen() {
+  return null
+}
