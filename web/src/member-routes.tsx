@@ -43,10 +43,7 @@ const ProjectRoomScreen = lazyRouteComponent(
   () => import('./screens/project-room.tsx'),
   'ProjectRoomScreen',
 )
-const SubscribeScreen = lazyRouteComponent(
-  () => import('./screens/subscribe.tsx'),
-  'SubscribeScreen',
-)
+const SubscribeScreen = lazyRouteComponent(seldom, 'SubscribeScreen')
 const StatementScreen = lazyRouteComponent(seldom, 'StatementScreen')
 const AnalyticsScreen = lazyRouteComponent(
   () => import('./screens/analytics/analytics.tsx'),
@@ -66,11 +63,8 @@ const BriefScreen = lazyRouteComponent(seldom, 'BriefScreen')
 const ArrangeScreen = lazyRouteComponent(seldom, 'ArrangeScreen')
 const SeriesScreen = lazyRouteComponent(seldom, 'SeriesScreen')
 const InvitationScreen = lazyRouteComponent(seldom, 'InvitationScreen')
-const WelcomeScreen = lazyRouteComponent(
-  () => import('./screens/home/welcome.tsx'),
-  'WelcomeScreen',
-)
-const AdminScreen = lazyRouteComponent(() => import('./screens/admin.tsx'), 'AdminScreen')
+const WelcomeScreen = lazyRouteComponent(seldom, 'WelcomeScreen')
+const AdminScreen = lazyRouteComponent(seldom, 'AdminScreen')
 
 interface Entry {
   context: { viewer: Viewer | null }

@@ -71,7 +71,7 @@ export const createSeries = defineEndpoint({
   idempotent: true,
   scope: 'works:write',
   summary:
-    "Make a series of the caller's works, in this order. It stands where the first of them stood, and visitors see it once the wall is shown.",
+    "Make a series of the caller's works, in this order. It takes the place of the first of them, and visitors see it once the wall is shown.",
   body: exact({
     ...SeriesBody,
     workIds: ListOf(Id, { minItems: 1, maxItems: MAX_PAGE_SIZE, uniqueItems: true }),
@@ -103,7 +103,7 @@ export const deleteSeries = defineEndpoint({
   path: '/api/series/:id',
   access: 'member',
   scope: 'works:write',
-  summary: "Delete one of the caller's series, at once. Its works stand on the wall in its place.",
+  summary: "Delete one of the caller's series, at once. Its works stay on the wall, in its place.",
   params,
   errors: ['not_found'],
 })

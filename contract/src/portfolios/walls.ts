@@ -22,6 +22,7 @@ export const WallEntry = entity('WallEntry', {
   series: nullable(
     exact({
       title: Text(),
+      description: Text(),
       /** Listed works in it. */
       workCount: Count,
       /** The least price among them, in dollars; null when none has one. */

@@ -15,10 +15,11 @@ import { markOld, readAgain, matches, type Where } from '../../lib/cache/writes.
 import { makeEntityCache } from '../../lib/cache/entity-cache.ts'
 
 // Repeated here, so that the first load does not contain this part of the contract.
-const searchEverything: QueryEndpoint = { method: 'GET', path: '/api/search' }
-const listWall: QueryEndpoint = { method: 'GET', path: '/api/users/:id/wall' }
-const listSeriesWorks: QueryEndpoint = { method: 'GET', path: '/api/series/:id/works' }
-const getWorkFacets: QueryEndpoint = { method: 'GET', path: '/api/portfolios/facets' }
+const reading = (path: string): QueryEndpoint => ({ method: 'GET', path })
+const searchEverything = reading('/api/search')
+const listWall = reading('/api/users/:id/wall')
+const listSeriesWorks = reading('/api/series/:id/works')
+const getWorkFacets = reading('/api/portfolios/facets')
 
 const SAVED_LISTS = [listLikedPortfolios, listSavedPortfolios]
 /** Lists that a new work joins. */

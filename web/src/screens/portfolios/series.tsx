@@ -4,7 +4,7 @@ import { Link, useParams, useSearch } from '@tanstack/react-router'
 import { PageFrame } from '../../features/navigation/page-frame.tsx'
 import { seriesQuery, seriesWorksQuery } from '../../features/portfolios/wall/wall-api.ts'
 import { wallTexts as texts } from '../../features/portfolios/wall/wall-texts.ts'
-import { WorkRows } from '../../features/portfolios/wall/wall.tsx'
+import { WorkCard } from '../../features/portfolios/wall/work-card.tsx'
 import { texts as workTexts } from '../../features/portfolios/portfolio-texts.ts'
 import { WorkDialog } from '../../features/portfolios/work/late-work-dialog.tsx'
 import { useViewer } from '../../features/session/use-viewer.ts'
@@ -15,6 +15,7 @@ import { toPerson } from '../../lib/routing/paths.ts'
 import { useDocumentTitle } from '../../lib/routing/use-document-title.ts'
 import { QueryView } from '../../ui/feedback/query-view.tsx'
 import { Skeleton, WallSkeleton } from '../../ui/feedback/skeleton.tsx'
+import { JustifiedWall } from '../../ui/wall/justified-wall.tsx'
 import { OnceOpened } from '../../ui/overlay/once-opened.tsx'
 import { NotFoundScreen } from '../public/not-found.tsx'
 
@@ -35,7 +36,7 @@ export function SeriesScreen() {
         <QueryView query={series} skeleton={<SeriesSkeleton />} failed={texts.failed}>
           {({ title, description, creator, workCount, fromPrice: from }) => (
             <>
-              <h1 className="display text-40 text-ink wrap-anywhere">{title}</h1>
+              <h1 className="display text-32 text-ink wrap-anywhere">{title}</h1>
               <p className="mt-2 text-16 text-ink-2">
                 {texts.by}
                 <Link {...toPerson(creator)} className="text-link">
@@ -60,13 +61,15 @@ export function SeriesScreen() {
             failed={workTexts.discover.failed}
           >
             {({ pages }) => (
-              <WorkRows
-                works={pages.flatMap(({ items }) => items)}
+              <JustifiedWall
+                hung={pages.flatMap(({ items }) => items)}
                 query={works}
-                isMember={isMember}
                 isFirst
                 inOrder
-              />
+                texts={workTexts.discover}
+              >
+                {(one, image) => <WorkCard work={one} isMember={isMember} {...image} />}
+              </JustifiedWall>
             )}
           </QueryView>
         </div>

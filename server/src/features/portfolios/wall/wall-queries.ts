@@ -113,7 +113,7 @@ const wallPages = viewerPages<WallShape, { userId: string | null }, WallRow>(
         coalesce((select is_arranged from person), false) as "isArranged", ${rows} as rows, (
           select coalesce(json_agg(json_build_object('id', page.id, 'key', page.key, 'pin', page.pin,
             'series', (
-              select json_build_object('title', s.title, 'workCount', f.works,
+              select json_build_object('title', s.title, 'description', s.description, 'workCount', f.works,
                 'fromPrice', ${dollarsOf(sql`f.least`)}, 'coverId', s.cover_id)
               from series s cross join lateral (${seriesFigures(side)}) f where s.id = page.series_id),
             'works', (select coalesce(json_agg(shown.id order by shown.n), '[]') from shown

@@ -65,7 +65,7 @@ export async function findEntry(
 }
 
 /** Notes that these places are about to change, as one move that can be taken back. */
-export async function noteMove(
+async function noteMove(
   trx: Database,
   { creatorId }: HeldWall,
   ids: readonly string[],

@@ -64,27 +64,11 @@ interface WorkRowsProps {
   old?: boolean
   /** Whether the wall begins on the first screenful. */
   isFirst?: boolean
-  /** Keeps the given order also where it leaves gaps on phones. */
-  inOrder?: boolean
 }
 
 /** Works in justified rows, with a button for the next page. */
-export const WorkRows = ({
-  works,
-  query,
-  isMember,
-  old = false,
-  isFirst,
-  inOrder = false,
-}: WorkRowsProps) => (
-  <JustifiedWall
-    hung={works}
-    query={query}
-    old={old}
-    isFirst={isFirst}
-    inOrder={inOrder}
-    texts={texts.discover}
-  >
+export const WorkRows = ({ works, query, isMember, old = false, isFirst }: WorkRowsProps) => (
+  <JustifiedWall hung={works} query={query} old={old} isFirst={isFirst} texts={texts.discover}>
     {(work, image) => <WorkCard work={work} isMember={isMember} {...image} />}
   </JustifiedWall>
 )
