@@ -55,6 +55,7 @@ export function SeriesScreen() {
           )}
         </QueryView>
         <div className="mt-10">
+          <h2 className="sr-only">{texts.inIt}</h2>
           <QueryView
             query={works}
             skeleton={<WallSkeleton count={6} />}

@@ -107,7 +107,7 @@ function Arrange({ entries, state, query, viewerId }: ArrangeProps) {
       else if (one.pin !== null) changes.move(one.id, rest.at(-1)?.id ?? null)
       return
     }
-    if (one.series !== null || one.pin === at) return
+    if (one.series !== null || (at !== null && one.pin === at)) return
     const pin = at ?? (one.pin === null ? freePin(entries) : null)
     if (isBeside(one.id)) changes.publish(one, pin === null ? null : { pin })
     else if (pin !== null) changes.pin(one.id, pin)

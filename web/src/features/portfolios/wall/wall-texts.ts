@@ -9,6 +9,7 @@ export const wallTexts = {
   seriesName: (title: string, works: number, from: number | null) =>
     `${title}, ${wallTexts.figures(works, from)}`,
   by: 'By ',
+  inIt: 'Works in this series',
   works: (works: number) => counted(works, 'work'),
   loading: 'Loading the series',
   failed: 'We couldn’t load this series.',
