@@ -53,6 +53,10 @@ export const stopWall = (client: QueryClient): Promise<void> => stopReading(clie
 export const rereadWall = (client: QueryClient): Promise<void> =>
   readAgain(client, [listArranged, getWall, listArrangedSeries])
 
+/** The same after a series was deleted, whose works nobody can read any more. */
+export const rereadWithout = (client: QueryClient): Promise<void> =>
+  readAgain(client, [listArranged, getWall])
+
 /** What visitors see has changed. It is read again when it is next opened. */
 export const markShownWall = (client: QueryClient): Promise<void> =>
   markOld(client, [listWall, getSeries, listSeriesWorks])

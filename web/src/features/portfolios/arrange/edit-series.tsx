@@ -20,7 +20,7 @@ import { showFailure, toast } from '../../../ui/feedback/toast.ts'
 import { Picture } from '../../../ui/media/picture.tsx'
 import { ConfirmDialog, DialogFooter } from '../../../ui/overlay/dialog.tsx'
 import { arrangedSeriesQuery } from './arrange-api.ts'
-import { markShownWall, rereadWall } from './arrange-cache.ts'
+import { markShownWall, rereadWall, rereadWithout } from './arrange-cache.ts'
 import { entryTexts, seriesTexts as texts } from './arrange-texts.ts'
 import type { ShownEntry } from './entry-view.ts'
 import type { SeriesDialogsProps } from './acts.ts'
@@ -67,7 +67,8 @@ export function EditSeries(props: EditSeriesProps) {
       setAsking(false)
       onClose()
       toast({ title: texts.deleted, variant: 'success' })
-      void changed()
+      void rereadWithout(client)
+      void markShownWall(client)
     },
     onFailed: (error) => {
       setAsking(false)
