@@ -111,6 +111,11 @@ const TOGETHER = [
     name: 'sending',
     test: /[\\/]lib[\\/](?:(?:uploads|forms)[\\/])?(file-rules|unfinished|use-dropped-files|focus)\.ts/,
   },
+  // What profiles, series and arranging show of a wall.
+  {
+    name: 'walls',
+    test: /[\\/](?:contract[\\/]src[\\/]portfolios[\\/](?:walls|series)|portfolios[\\/]wall[\\/](?:series-(?:card|stack)|stack-rules|wall-(?:texts|api)|creator-works|work-ledge|ledge-rules))\.tsx?/,
+  },
   // What members' screens all load: one file compresses better, and home's script names it once.
   {
     name: 'queries',

@@ -92,6 +92,10 @@ export const ON_OLDEST: Readonly<Record<string, readonly string[]>> = {
   'server/src/features/portfolios/case-study': [
     'server/src/features/portfolios/case-study/case-study.test.ts',
   ],
+  'server/src/features/portfolios/wall': [
+    'server/src/features/portfolios/wall/series.test.ts',
+    'server/src/features/portfolios/wall/wall.test.ts',
+  ],
   'server/src/features/posts': [
     'server/src/features/posts/post-lists.test.ts',
     'server/src/features/posts/post-races.test.ts',

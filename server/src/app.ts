@@ -44,6 +44,8 @@ import {
 } from './features/portfolios/portfolio-pages.ts'
 import { findWorks } from './features/portfolios/portfolio-list-queries.ts'
 import { registerPortfolios } from './features/portfolios/portfolio-routes.ts'
+import { seriesPages } from './features/portfolios/wall/series-pages.ts'
+import { registerWalls } from './features/portfolios/wall/wall-routes.ts'
 import { registerComments } from './features/posts/comments/comment-routes.ts'
 import { registerForYou } from './features/posts/for-you/for-you-routes.ts'
 import { explorePages, userPostsBoot } from './features/posts/explore-pages.ts'
@@ -207,6 +209,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const money = registerMoney(context)
   const posts = registerPosts(context)
   const works = registerPortfolios(context, posts.ofWorks)
+  registerWalls(context)
   registerForYou(context)
   registerSearch(context, shownItem)
   registerBoards(context, showables)
@@ -260,6 +263,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
       ...mediaPages,
       ...legal.pages,
       ...boardPages(deps),
+      ...seriesPages(deps),
       ...explorePages(deps, {
         categories: (who) => categoriesBoot(deps, who),
         tagWorks: (who, tag) => tagWorksBoot(deps, who, tag),

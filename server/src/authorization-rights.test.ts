@@ -502,7 +502,7 @@ async function refundFailed(cell: PaidCell): Promise<string> {
 }
 
 it('covers every row of the matrix', () => {
-  const elsewhere = ['boards', 'briefs', 'content', 'console', 'cases', 'studies', 'works']
+  const elsewhere = ['boards', 'briefs', 'content', 'console', 'cases', 'studies', 'walls', 'works']
     .map((name) =>
       readFileSync(path.join(import.meta.dirname, `authorization-${name}.test.ts`), 'utf8'),
     )

@@ -43,10 +43,7 @@ const ProjectRoomScreen = lazyRouteComponent(
   () => import('./screens/project-room.tsx'),
   'ProjectRoomScreen',
 )
-const SubscribeScreen = lazyRouteComponent(
-  () => import('./screens/subscribe.tsx'),
-  'SubscribeScreen',
-)
+const SubscribeScreen = lazyRouteComponent(seldom, 'SubscribeScreen')
 const StatementScreen = lazyRouteComponent(seldom, 'StatementScreen')
 const AnalyticsScreen = lazyRouteComponent(
   () => import('./screens/analytics/analytics.tsx'),
@@ -61,12 +58,11 @@ const SavedPostsScreen = lazyRouteComponent(savedPosts, 'SavedPostsScreen')
 const BoardsScreen = lazyRouteComponent(seldom, 'BoardsScreen')
 const BoardScreen = lazyRouteComponent(seldom, 'BoardScreen')
 const BriefScreen = lazyRouteComponent(seldom, 'BriefScreen')
+const ArrangeScreen = lazyRouteComponent(seldom, 'ArrangeScreen')
+const SeriesScreen = lazyRouteComponent(seldom, 'SeriesScreen')
 const InvitationScreen = lazyRouteComponent(seldom, 'InvitationScreen')
-const WelcomeScreen = lazyRouteComponent(
-  () => import('./screens/home/welcome.tsx'),
-  'WelcomeScreen',
-)
-const AdminScreen = lazyRouteComponent(() => import('./screens/admin.tsx'), 'AdminScreen')
+const WelcomeScreen = lazyRouteComponent(seldom, 'WelcomeScreen')
+const AdminScreen = lazyRouteComponent(seldom, 'AdminScreen')
 
 interface Entry {
   context: { viewer: Viewer | null }
@@ -146,6 +142,8 @@ export const memberTree = rootRoute.addChildren([
   memberRoute('/boards', BoardsScreen, asGiven<BoardsSearch>()),
   memberRoute('/boards/$id', BoardScreen, asGiven<BoardSearch>()),
   memberRoute('/boards/$id/$part/{-$briefId}', BriefScreen, noSearch),
+  memberRoute('/wall', ArrangeScreen, noSearch),
+  memberRoute('/series/$id', SeriesScreen, asGiven<{ work?: string }>()),
   messagesRoute.addChildren([threadRoute]),
   memberRoute('/projects', ProjectsScreen, asGiven<ProjectsSearch>()),
   memberRoute('/projects/$projectId', ProjectRoomScreen, readPaymentSearch),

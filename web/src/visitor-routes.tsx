@@ -53,6 +53,7 @@ export const visitorTree = rootRoute.addChildren([
   openRoute('/portfolio/$id', 'WorkScreen'),
   openRoute('/post/$id', 'PostScreen'),
   openRoute('/boards/$id', 'BoardScreen'),
+  openRoute('/series/$id', 'SeriesScreen'),
   openRoute('/explore', 'ExploreScreen'),
   openRoute('/explore/posts', 'ExplorePostsScreen'),
   openRoute('/explore/tag/$tag', 'TagScreen'),

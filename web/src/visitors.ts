@@ -7,6 +7,7 @@ export const screens = {
     return work
   },
   BoardScreen: () => import('./screens/boards/board.tsx'),
+  SeriesScreen: () => import('./screens/portfolios/series.tsx'),
   ProfileScreen: () => import('./screens/profile.tsx'),
   ExploreScreen: () => import('./screens/explore.tsx'),
   ExplorePostsScreen: () => import('./screens/explore-posts.tsx'),

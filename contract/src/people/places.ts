@@ -20,6 +20,7 @@ export const MEMBER_PLACES: readonly MemberPlace[] = [
   { path: '/boards', title: 'Sign in to see your boards' },
   { path: '/boards/:id/brief', title: 'Sign in to see your boards' },
   { path: '/boards/:id/briefs/:briefId', title: 'Sign in to see your boards' },
+  { path: '/wall', title: 'Sign in to arrange your wall' },
   { path: '/messages', title: 'Sign in to see your messages' },
   { path: '/messages/:conversationId', title: 'Sign in to see your messages' },
   { path: '/projects', title: 'Sign in to see your projects' },

@@ -1168,6 +1168,16 @@ export interface SearchTerms {
   word: string;
 }
 
+export interface Series {
+  cover_id: string | null;
+  created_at: Generated<Timestamp>;
+  creator_id: string;
+  description: Generated<string>;
+  id: string;
+  title: string;
+  updated_at: Generated<Timestamp>;
+}
+
 export interface Sessions {
   absolute_expires_at: Timestamp;
   expires_at: Timestamp;
@@ -1396,6 +1406,34 @@ export interface Users {
   work_count: Generated<number>;
 }
 
+export interface WallMoves {
+  before: Json | null;
+  creator_id: string;
+  number: number;
+}
+
+export interface WallPlaces {
+  at: Generated<number | null>;
+  creator_id: string;
+  draft_at: Generated<number | null>;
+  draft_inside: string | null;
+  draft_pin: number | null;
+  draft_place: number;
+  id: string;
+  inside: string | null;
+  item_id: string | null;
+  pin: number | null;
+  place: number | null;
+  series_id: string | null;
+}
+
+export interface Walls {
+  created_at: Generated<Timestamp>;
+  creator_id: string;
+  moves: Generated<number>;
+  shown_at: Timestamp | null;
+}
+
 export interface WorkTallies {
   completions: Generated<number>;
   creator_id: string;
@@ -1514,6 +1552,7 @@ export interface DB {
   request_counts: RequestCounts;
   reviews: Reviews;
   search_terms: SearchTerms;
+  series: Series;
   sessions: Sessions;
   sign_in_attempts: SignInAttempts;
   source_tallies: SourceTallies;
@@ -1531,5 +1570,8 @@ export interface DB {
   user_assignments: UserAssignments;
   user_notes: UserNotes;
   users: Users;
+  wall_moves: WallMoves;
+  wall_places: WallPlaces;
+  walls: Walls;
   work_tallies: WorkTallies;
 }

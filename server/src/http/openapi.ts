@@ -17,7 +17,7 @@ import { FORM } from './validation.ts'
 const PARTS: Record<string, { description: string; words: readonly string[] }> = {
   Works: {
     description: 'What creators show and can be hired for.',
-    words: ['portfolios', 'upload', 'categories', 'credits'],
+    words: ['portfolios', 'upload', 'categories', 'credits', 'wall', 'series'],
   },
   Posts: { description: 'Posts, comments, tags and feeds.', words: ['posts', 'comments', 'tags'] },
   People: { description: 'Profiles, handles, follows and blocks.', words: ['users', 'handles'] },

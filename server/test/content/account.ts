@@ -16,6 +16,8 @@ import {
   sharePost,
   showLessOf,
 } from '@plinth/contract/posts/posts.ts'
+import { createSeries } from '@plinth/contract/portfolios/series.ts'
+import { arrangeEntry } from '@plinth/contract/portfolios/walls.ts'
 import { writeReview } from '@plinth/contract/projects/reviews.ts'
 import { updateProfile } from '@plinth/contract/people/profile.ts'
 import { followUser } from '@plinth/contract/people/users.ts'
@@ -121,6 +123,11 @@ export async function populateAccount(t: PaidApp, canary: string): Promise<Popul
     startingPrice: 100,
   })
   const otherWork = await makeWork(t.deps, other, { title: 'Moon Jar', priceCents: 100_000 })
+
+  const series = { title: `${canary} series`, description: `By ${canary}`, workIds: [workId] }
+  const { id: seriesId } = await ask(createSeries, person, null, series)
+  const front = { as: person, params: { id: seriesId }, body: { after: null } }
+  expect((await t.call(arrangeEntry, front)).status).toBe(200)
 
   const { id: commentId } = await ask(createComment, person, otherPostId, {
     content: `So well lit, says ${canary}.`,

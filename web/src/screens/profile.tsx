@@ -11,7 +11,8 @@ import { AccessWall } from '../features/access/access-wall.tsx'
 import { PageBars } from '../features/navigation/page-frame.tsx'
 import { VisitorBar } from '../features/navigation/visitor-bar.tsx'
 import { CreatorWorks } from '../features/portfolios/wall/creator-works.tsx'
-import { creatorWorksQuery, savedWorksQuery } from '../features/portfolios/portfolio-api.ts'
+import { savedWorksQuery } from '../features/portfolios/portfolio-api.ts'
+import { wallOfQuery } from '../features/portfolios/wall/wall-api.ts'
 import { Wall } from '../features/portfolios/wall/wall.tsx'
 import { WorkDialog } from '../features/portfolios/work/late-work-dialog.tsx'
 import { savedPostsQuery, userPostsQuery } from '../features/posts/post-api.ts'
@@ -81,7 +82,7 @@ function ProfileOf({ id }: { id: string }) {
     <>
       {search.tab === 'posts' ? <Prefetch source={userPostsQuery(client, id)} /> : null}
       {search.tab === undefined || search.tab === 'portfolio' ? (
-        <Prefetch source={creatorWorksQuery(client, id)} />
+        <Prefetch source={wallOfQuery(client, id)} />
       ) : null}
       <PageBars join="secondary">
         <ProfilePage

@@ -14,6 +14,12 @@ function inSecondStep(load: () => Promise<{ default: ComponentType }>): Componen
 }
 
 // Screens that few people open.
+export const ArrangeScreen = inSecondStep(async () => ({
+  default: (await import('./portfolios/arrange.tsx')).ArrangeScreen,
+}))
+export const AdminScreen = inSecondStep(async () => ({
+  default: (await import('./admin.tsx')).AdminScreen,
+}))
 export const AdvertiseScreen = inSecondStep(async () => ({
   default: (await import('./public/advertise-member.tsx')).AdvertiseScreen,
 }))
@@ -41,11 +47,20 @@ export const InvitationScreen = inSecondStep(async () => ({
 const PostStatisticsScreen = inSecondStep(async () => ({
   default: (await import('./analytics/statistics.tsx')).PostStatisticsScreen,
 }))
+export const SeriesScreen = inSecondStep(async () => ({
+  default: (await import('./portfolios/series.tsx')).SeriesScreen,
+}))
 export const StatementScreen = inSecondStep(async () => ({
   default: (await import('./statement.tsx')).StatementScreen,
 }))
+export const SubscribeScreen = inSecondStep(async () => ({
+  default: (await import('./subscribe.tsx')).SubscribeScreen,
+}))
 export const TakenDownScreen = inSecondStep(async () => ({
   default: (await import('./public/taken-down.tsx')).TakenDownScreen,
+}))
+export const WelcomeScreen = inSecondStep(async () => ({
+  default: (await import('./home/welcome.tsx')).WelcomeScreen,
 }))
 const WorkStatisticsScreen = inSecondStep(async () => ({
   default: (await import('./analytics/statistics.tsx')).WorkStatisticsScreen,

@@ -1,4 +1,4 @@
-import { listUserPortfolios } from '@plinth/contract/portfolios/portfolios.ts'
+import { listWall } from '@plinth/contract/portfolios/walls.ts'
 import { localKey, queryKey } from '@plinth/contract/http/query-key.ts'
 import { getProfile, Profile } from '@plinth/contract/people/users.ts'
 import { Check } from 'typebox/schema'
@@ -123,7 +123,7 @@ it('is sent with its head, its works and the right status', async () => {
   expect(page.body).toContain('<title>Alice Adler</title>')
   expect(page.body).toContain('<link rel="canonical" href="http://localhost:3000/@alice">')
   expect(page.body).toContain(
-    `${JSON.stringify(queryKey(listUserPortfolios, { params: { id: alice.id } }, 'first'))},{"items":[{`,
+    `${JSON.stringify(queryKey(listWall, { params: { id: alice.id } }, 'first'))},{"items":[{`,
   )
   expect(page.body).not.toMatch(/@example\.com|<\/script> in brass/)
   const own = await get(`/creator/${alice.id}`, bob)

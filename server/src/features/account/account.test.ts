@@ -131,6 +131,8 @@ describe('an archive', () => {
         select id from portfolio_items where creator_id = ${me})`,
       ],
       ['credits', `select id from credits where person_id = ${me}`],
+      ['wall', `select id from wall_places where creator_id = ${me}`],
+      ['series', `select id from series where creator_id = ${me}`],
       ['comments', `select id from comments where author_id = ${me}`],
       [
         'likes',

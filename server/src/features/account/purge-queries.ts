@@ -41,6 +41,7 @@ export async function deleteActivity(trx: Database, userId: string): Promise<voi
     sql`delete from notices where actor_id = ${id} or followed_id = ${id} or billed_id = ${id}`,
     sql`delete from notifications where user_id = ${id}`,
     sql`delete from posts where creator_id = ${id}`,
+    sql`delete from walls where creator_id = ${id}`,
     sql`delete from portfolio_items where creator_id = ${id}`,
     // Replies first: a placeholder that has no other replies goes with them.
     sql`with gone as (

@@ -9,6 +9,7 @@ import {
   type PortfolioView,
 } from '@plinth/contract/portfolios/portfolios.ts'
 import { getCaseStudy, type CaseStudy } from '@plinth/contract/portfolios/studies.ts'
+import { listWall, type WallEntry } from '@plinth/contract/portfolios/walls.ts'
 import { listTagPortfolios } from '@plinth/contract/posts/tags.ts'
 import { queryKey } from '@plinth/contract/http/query-key.ts'
 import { memberPlaceOf } from '@plinth/contract/people/places.ts'
@@ -24,6 +25,7 @@ import { findPage } from './portfolio-item-queries.ts'
 import { findLanding } from './portfolio-landing-queries.ts'
 import { findCategories, findTagWorks, findUserWorks, findWorks } from './portfolio-list-queries.ts'
 import { workJsonLd } from './work-view.ts'
+import { findWall } from './wall/wall-queries.ts'
 
 const FEATURED = { featured: true, limit: 12 }
 const NEWEST = { limit: PAGE_SIZE }
@@ -174,16 +176,16 @@ export async function tagWorksBoot(deps: Deps, who: Who, tag: string): Promise<P
   return [[queryKey(listTagPortfolios, { params: { tag } }, 'first'), readPage(page)]]
 }
 
-/** The first page of somebody's works, for their profile page. */
+/** The first page of somebody's wall, for their profile page. */
 export const userWorksBoot =
   (deps: Deps) =>
   async (who: Who, id: string): Promise<PageData['boot']> => {
-    const page = await findUserWorks(workReads(deps), who, id, NEWEST)
+    const page = await findWall(workReads(deps), who, id, NEWEST)
     if (page.json === null) return []
-    const boot: PageData['boot'] = [
-      [queryKey(listUserPortfolios, { params: { id } }, 'first'), readPage(page)],
-    ]
-    if (page.nextCursor === null) return boot
+    const first = readPage(page)
+    const boot: PageData['boot'] = [[queryKey(listWall, { params: { id } }, 'first'), first]]
+    const [entry] = first.items as WallEntry[]
+    if (page.nextCursor === null || entry?.isArranged !== false) return boot
     // Among more works than these the screen asks for the most liked.
     const liked = await findUserWorks(workReads(deps), who, id, MOST_LIKED)
     const key = queryKey(listUserPortfolios, { params: { id }, query: MOST_LIKED })

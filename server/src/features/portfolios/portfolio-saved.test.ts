@@ -3,8 +3,8 @@ import {
   listLikedPortfolios,
   listSavedPortfolios,
   savePortfolio,
-  listUserPortfolios,
 } from '@plinth/contract/portfolios/portfolios.ts'
+import { listWall } from '@plinth/contract/portfolios/walls.ts'
 import { queryKey } from '@plinth/contract/http/query-key.ts'
 import { beforeAll, expect, it } from 'vitest'
 import { testApp, type Person } from '../../../test/app.ts'
@@ -114,15 +114,12 @@ it('is for members and refuses unknown parameters', async () => {
   }
 })
 
-it('gives a profile page the first works as the API would return them', async () => {
+it('gives a profile page the first of the wall as the API would return them', async () => {
   const boot = userWorksBoot(t.deps)
-  const url = `/api/portfolios/user/${alice.id}?limit=20`
+  const url = `/api/users/${alice.id}/wall?limit=20`
   const { body } = await t.request({ method: 'GET', url, as: bob })
   expect(await boot({ viewerId: bob.id }, alice.id)).toEqual([
-    [
-      queryKey(listUserPortfolios, { params: { id: alice.id } }, 'first'),
-      { items: body, next: null },
-    ],
+    [queryKey(listWall, { params: { id: alice.id } }, 'first'), { items: body, next: null }],
   ])
   expect(await boot({ viewerId: null }, '01890000-0000-7000-8000-000000000000')).toEqual([])
 })

@@ -23,6 +23,7 @@ const MEMBERS_ONLY = [
   '/statement',
   '/subscribe',
   '/taken-down',
+  '/wall',
   '/welcome',
 ]
 

@@ -6,7 +6,7 @@ import { microsOf, timeOfMicros } from '../../db/page-sql.ts'
 export const PART_SIZE = 50_000
 
 /** What is listed in order of time, oldest first, so that a part stays as it is. */
-export const TIMED = ['works', 'people', 'posts'] as const
+export const TIMED = ['works', 'people', 'posts', 'series'] as const
 export type Timed = (typeof TIMED)[number]
 
 /** Where something is in such a list: microseconds since 1970, and its id. */
@@ -19,6 +19,12 @@ const LISTS: Record<Timed, { table: string; isListed: RawBuilder<unknown> }> = {
   works: { table: 'portfolio_items', isListed: sql`p.is_listed` },
   people: { table: 'users', isListed: sql`p.is_creator and not p.is_gone` },
   posts: { table: 'posts', isListed: sql`p.is_visible` },
+  series: {
+    table: 'series',
+    isListed: sql`exists (
+      select 1 from wall_places s join portfolio_items i on i.id = s.item_id
+      where s.inside = p.id and i.is_listed)`,
+  },
 }
 
 /** The first row of every part. Reads an index of time from end to end and no row. */

@@ -55,7 +55,7 @@ export function registerSitemap(
   const { replicas, env } = deps
 
   const loadParts = async (): Promise<Parts> => {
-    const timed: Parts['timed'] = { works: [], people: [], posts: [] }
+    const timed: Parts['timed'] = { works: [], people: [], posts: [], series: [] }
     // One after the other, because each reads a whole index.
     for (const list of TIMED)
       timed[list] = await replicas.read((at) => findParts(at, list, partSize))
@@ -137,11 +137,14 @@ async function* fixedAddresses(): AsyncGenerator<Address[]> {
   yield await Promise.resolve(FIXED.map((path) => ({ path })))
 }
 
+/** Where the page of each is, apart from people's. */
+const STARTS = { works: '/portfolio/', posts: '/post/', series: '/series/' } as const
+
 function addressOf(list: Timed, { name, changedAt, mediaId, widths }: SitemapRow): Address {
   if (list === 'people') return { path: handlePath(name), changedAt }
   const width = previewWidth(widths ?? [])
   return {
-    path: list === 'works' ? `/portfolio/${name}` : `/post/${name}`,
+    path: `${STARTS[list]}${name}`,
     changedAt,
     ...(mediaId === null || width === undefined
       ? {}

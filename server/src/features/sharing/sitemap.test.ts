@@ -1,4 +1,6 @@
 import { Readable } from 'node:stream'
+import { createSeries } from '@plinth/contract/portfolios/series.ts'
+import { showWall } from '@plinth/contract/portfolios/walls.ts'
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import { parseSitemap, parseSitemapIndex } from 'sitemap'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -10,6 +12,7 @@ import { findBatch, findParts, findTagParts, findTags } from './sitemap-queries.
 const t = testApp()
 const ORIGIN = 'http://localhost:3000'
 let alice: NamedPerson
+let series: string
 const works: Record<string, string> = {}
 const posts: Record<string, string> = {}
 
@@ -54,6 +57,14 @@ beforeAll(async () => {
     .execute()
 })
 
+beforeAll(async () => {
+  const make = async (title: string, workId: string | undefined): Promise<string> =>
+    (await t.call(createSeries, { as: alice, body: { title, workIds: [workId] } })).body.id
+  series = await make('Shown', works['shown'])
+  await t.call(showWall, { as: alice })
+  await make('Not shown yet', works['sensitive'])
+})
+
 const get = async (path: string): Promise<string> => {
   const { status, body, headers } = await t.request({ method: 'GET', url: path })
   expect(status).toBe(200)
@@ -72,7 +83,9 @@ describe('the sitemap', () => {
   it('is an index of its parts', async () => {
     const index = await parseSitemapIndex(Readable.from(await get('/sitemap.xml')))
     expect(index.map(({ url }) => url)).toEqual(
-      ['pages', 'works', 'people', 'posts', 'tags'].map((one) => `${ORIGIN}/sitemap-${one}-1.xml`),
+      ['pages', 'works', 'people', 'posts', 'series', 'tags'].map(
+        (one) => `${ORIGIN}/sitemap-${one}-1.xml`,
+      ),
     )
   })
 
@@ -81,6 +94,7 @@ describe('the sitemap', () => {
       ['shown', 'sensitive'].map((name) => `${ORIGIN}/portfolio/${works[name]}`),
     )
     expect(await urlsOf('posts')).toEqual([`${ORIGIN}/post/${posts['shown']}`])
+    expect(await urlsOf('series')).toEqual([`${ORIGIN}/series/${series}`])
     expect(await urlsOf('people')).toEqual([`${ORIGIN}/@${alice.handle}`])
     expect(await urlsOf('tags')).toEqual([
       `${ORIGIN}/explore/tag/ash%20%26%20%3Cco%3E`,
@@ -102,7 +116,7 @@ describe('the sitemap', () => {
 
   it('has only elements of the protocol, in its order, with whole addresses', async () => {
     const parser = new XMLParser({ ignoreAttributes: false })
-    for (const name of ['pages', 'works', 'people', 'posts', 'tags']) {
+    for (const name of ['pages', 'works', 'people', 'posts', 'series', 'tags']) {
       const { urlset } = parser.parse(await get(`/sitemap-${name}-1.xml`))
       expect(urlset['@_xmlns']).toBe('http://www.sitemaps.org/schemas/sitemap/0.9')
       for (const url of [urlset.url].flat()) {

@@ -5,6 +5,7 @@ import { ArrowDownUp, Check } from 'lucide-react'
 import { lazy, useState } from 'react'
 import type { BoardItemShow, BoardView } from '@plinth/contract/boards/boards.ts'
 import { count } from '../../lib/format/format.ts'
+import { pictureSources } from '../../lib/media/sources.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { hasNoItems } from '../../ui/feedback/endless.tsx'
@@ -12,12 +13,12 @@ import { QueryView } from '../../ui/feedback/query-view.tsx'
 import { WallSkeleton } from '../../ui/feedback/skeleton.tsx'
 import { FilterTab } from '../../ui/layout/tabs.tsx'
 import { OnceOpened } from '../../ui/overlay/once-opened.tsx'
+import { DragGhost } from '../../ui/wall/drag-ghost.tsx'
 import { JustifiedWall } from '../../ui/wall/justified-wall.tsx'
 import { itemsQuery } from './board-api.ts'
 import { BoardAsk } from './briefs/board-ask.tsx'
 import { BoardHead } from './board-head.tsx'
 import { BoardItemCard } from './board-item.tsx'
-import { DragGhost } from './drag-ghost.tsx'
 import { arrangeTexts, boardTexts, pageTexts as texts } from './board-texts.ts'
 import { ItemMenu } from './item-menu.tsx'
 import { shownOf, wholeRows, type ShownItem } from './item-view.ts'
@@ -134,7 +135,12 @@ function Things(props: ThingsProps) {
           )}
         </JustifiedWall>
       )}
-      {arranging.drag === null ? null : <DragGhost {...arranging.drag} />}
+      {arranging.drag === null ? null : (
+        <DragGhost
+          from={arranging.drag.from}
+          picture={arranging.drag.one.image && pictureSources(arranging.drag.one.image)}
+        />
+      )}
       {viewerId === null ? null : (
         <OnceOpened open={noting !== null}>
           <NoteDialog

@@ -53,6 +53,8 @@ export const texts = {
     deliveryFile: 'One file of a delivery',
     deliveries: 'Files for deliveries in all your open projects',
     deliveriesWords: (gigabytes: string) => `${gigabytes} GB, counted separately`,
+    pins: 'Works that come first on your profile',
+    series: 'Series on your wall',
     boards: 'Boards',
     boardsWords: (boards: string) => `${boards}, and ${boards} of others that you take part in`,
     boardItems: 'Works and posts on one board',

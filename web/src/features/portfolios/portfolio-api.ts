@@ -6,7 +6,6 @@ import {
   listLikedPortfolios,
   listPortfolios,
   listSavedPortfolios,
-  listUserPortfolios,
   viewPortfolio,
   type PortfolioItem,
   likePortfolio,
@@ -46,10 +45,6 @@ export const wallQuery = (client: QueryClient, { categoryId, search, sort }: Wal
       sort: sort === 'newest' ? undefined : sort,
     },
   })
-
-/** One creator's works, newest first. */
-export const creatorWorksQuery = (client: QueryClient, id: string) =>
-  pagesOf(client, listUserPortfolios, { params: { id } })
 
 /** Works that the viewer saved, last saved first. */
 export const savedWorksQuery = (client: QueryClient) => pagesOf(client, listSavedPortfolios, {})

@@ -8,7 +8,6 @@ import { getProfile } from '@plinth/contract/people/users.ts'
 import { describe, expect, it } from 'vitest'
 import {
   categoriesQuery,
-  creatorWorksQuery,
   featuredQuery,
   likedWorksQuery,
   savedWorksQuery,
@@ -16,6 +15,7 @@ import {
   workQuery,
   tagWorksQuery,
 } from './portfolio-api.ts'
+import { creatorWorksQuery } from './wall/wall-api.ts'
 import { isStaleAfter, refreshAfter, type WorkChange } from './portfolio-cache.ts'
 
 const work = (id: string): PortfolioItem => ({

@@ -15,18 +15,28 @@ import { markOld, readAgain, matches, type Where } from '../../lib/cache/writes.
 import { makeEntityCache } from '../../lib/cache/entity-cache.ts'
 
 // Repeated here, so that the first load does not contain this part of the contract.
-const searchEverything: QueryEndpoint = { method: 'GET', path: '/api/search' }
-const getWorkFacets: QueryEndpoint = { method: 'GET', path: '/api/portfolios/facets' }
+const reading = (path: string): QueryEndpoint => ({ method: 'GET', path })
+const searchEverything = reading('/api/search')
+const listWall = reading('/api/users/:id/wall')
+const listSeriesWorks = reading('/api/series/:id/works')
+const getWorkFacets = reading('/api/portfolios/facets')
 
 const SAVED_LISTS = [listLikedPortfolios, listSavedPortfolios]
 /** Lists that a new work joins. */
-const OPEN_LISTS = [listPortfolios, listUserPortfolios, listTagPortfolios, searchEverything]
+const OPEN_LISTS = [
+  listPortfolios,
+  listUserPortfolios,
+  listWall,
+  listSeriesWorks,
+  listTagPortfolios,
+  searchEverything,
+]
 
 const works = makeEntityCache<PortfolioItem>({
   heldBy: [getPortfolio, ...SAVED_LISTS, ...OPEN_LISTS],
   single: getPortfolio,
   requiredField: 'likeCount',
-  // Of a search in all three parts.
+  // Of a search in all three parts, and of what stands on a wall.
   within: ['works', 'close'],
 })
 /** Changes a work everywhere it is cached: in lists, on ledges and by itself. */

@@ -70,6 +70,11 @@ export function ProfileHead({ person, viewerId }: PersonProps) {
                 <Link {...postDialog}>{texts.posts.create}</Link>
               </Button>
             ) : null}
+            {person.isCreator ? (
+              <Button asChild>
+                <Link to="/wall">{texts.own.arrange}</Link>
+              </Button>
+            ) : null}
             <Button asChild>
               <Link to="/settings">{texts.own.edit}</Link>
             </Button>

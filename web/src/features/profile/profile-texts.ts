@@ -86,6 +86,7 @@ export const texts = {
   },
   own: {
     edit: 'Edit Profile',
+    arrange: 'Arrange your wall',
     profile: 'See your public page',
     pages: 'Your pages',
     home: 'Home',

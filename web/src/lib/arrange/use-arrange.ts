@@ -16,7 +16,7 @@ interface Arranged {
 
 type PlaceWords = (title: string, place: number, all: number) => string
 
-interface ArrangeOptions {
+interface ArrangeOptions<T> {
   /** Puts something behind another; the front is null. */
   move: (id: string, after: string | null) => void
   texts: {
@@ -30,6 +30,8 @@ interface ArrangeOptions {
   isColumn?: boolean
   /** What scrolls while something is dragged near its edges; the window if it is left out. */
   scroller?: RefObject<HTMLElement | null>
+  /** Something was dropped on an element with `data-zone`, outside of the list. */
+  onZone?: (one: T, zone: string) => void
 }
 
 /** What is picked up by keyboard, what it was behind, and what it is behind on screen. */
@@ -45,6 +47,8 @@ interface Drag<T> {
   from: { x: number; y: number }
   /** Where it would be put down. */
   drop: { id: string; side: 'before' | 'after' } | null
+  /** The zone outside of the list that it is over. */
+  zone: string | null
 }
 
 /** A pointer that moves less than this has only pressed. */
@@ -58,7 +62,7 @@ const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 
 /** Moves things by dragging and by keyboard. Each move is made once, when the thing is put down. */
 export function useArrange<T extends Arranged>(
   items: readonly T[],
-  { move, texts, isColumn = false, scroller }: ArrangeOptions,
+  { move, texts, isColumn = false, scroller, onZone }: ArrangeOptions<T>,
 ) {
   const [picked, setPicked] = useState<Picked | null>(null)
   const [drag, setDrag] = useState<Drag<T> | null>(null)
@@ -72,8 +76,14 @@ export function useArrange<T extends Arranged>(
     const { x, y } = pointer.current
     const found = dropAt(x, y, { ownId: one.id, isColumn })
     const drop = shown.some(({ id }) => id === found?.id) ? found : null
-    if (drag === null || drop?.id !== drag.drop?.id || drop?.side !== drag.drop?.side)
-      setDrag({ one, drop, from: drag?.from ?? { x, y } })
+    const zone = drop === null && onZone !== undefined ? zoneAt(x, y) : null
+    if (
+      drag === null ||
+      drop?.id !== drag.drop?.id ||
+      drop?.side !== drag.drop?.side ||
+      zone !== drag.zone
+    )
+      setDrag({ one, drop, zone, from: drag?.from ?? { x, y } })
   }
   const scrollAtEdge = useEffectEvent(() => {
     const { y } = pointer.current
@@ -155,16 +165,18 @@ export function useArrange<T extends Arranged>(
       dragOver(one)
     },
     onPointerUp: () => {
-      const drop = drag?.drop
+      const { drop = null, zone = null } = drag ?? {}
       end()
-      if (drop === null || drop === undefined) return
+      if (zone !== null) onZone?.(one, zone)
+      if (drop === null) return
       const others = shown.filter(({ id }) => id !== one.id)
       const over = others.findIndex(({ id }) => id === drop.id)
       const after = drop.side === 'after' ? drop.id : (others[over - 1]?.id ?? null)
-      if (after === behindAt(shown, one.id, placeOf(one.id))) return
+      const isIn = placeOf(one.id) !== -1
+      if (isIn && after === behindAt(shown, one.id, placeOf(one.id))) return
       move(one.id, after)
       const place = after === null ? 0 : others.findIndex(({ id }) => id === after) + 1
-      setSaid(texts.dropped(one.title, place + 1, shown.length))
+      setSaid(texts.dropped(one.title, place + 1, isIn ? shown.length : shown.length + 1))
     },
     onPointerCancel: end,
   })
@@ -199,6 +211,10 @@ export function useArrange<T extends Arranged>(
 }
 
 export type Arranging<T extends Arranged> = ReturnType<typeof useArrange<T>>
+
+const zoneAt = (x: number, y: number): string | null =>
+  document.elementFromPoint(x, y)?.closest<HTMLElement>('[data-zone]')?.getAttribute('data-zone') ??
+  null
 
 /** The item under the pointer, and which of its sides is nearer. Items that take a row have an upper and a lower one. */
 function dropAt(

@@ -9,6 +9,8 @@ export const ENTITIES = {
   works: 'Your portfolio',
   caseStudies: 'Your case studies, with their drafts',
   credits: 'Works that name you or asked to',
+  wall: 'Your wall as you arranged it',
+  series: 'Your series',
   comments: 'Your comments',
   likes: 'What you like',
   saves: 'What you saved',
@@ -90,6 +92,15 @@ const STATEMENTS: Record<Entity, (me: Person) => RawBuilder<unknown>> = {
       cr.asked_at as "askedAt", cr.answered_at as "answeredAt"
     from credits cr join portfolio_items i on i.id = cr.item_id join users o on o.id = i.creator_id
     where cr.person_id = ${me} order by cr.asked_at, cr.id`,
+  wall: (me) => sql`
+    select w.id, case when w.series_id is null then 'work' else 'series' end as kind,
+      w.draft_place as place, w.draft_pin as pin, w.draft_inside as "inSeries",
+      w.place as "shownPlace", w.pin as "shownPin", w.inside as "shownInSeries"
+    from wall_places w where w.creator_id = ${me} order by w.draft_at, w.id`,
+  series: (me) => sql`
+    select s.id, s.title, s.description, s.cover_id as "coverId", s.created_at as "createdAt",
+      s.updated_at as "changedAt"
+    from series s where s.creator_id = ${me} order by s.created_at, s.id`,
   comments: (me) => sql`
     select c.id, c.post_id as "postId", c.parent_id as "replyTo", c.content,
       c.like_count as likes, c.created_at as "createdAt", c.edited_at as "editedAt"

@@ -1,17 +1,21 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { listUserPortfolios, type PortfolioItem } from '@plinth/contract/portfolios/portfolios.ts'
+import type { WallEntry } from '@plinth/contract/portfolios/walls.ts'
 import { answerOf } from '../../../lib/cache/answers.ts'
 import { hasNoItems } from '../../../ui/feedback/endless.tsx'
 import { QueryView } from '../../../ui/feedback/query-view.tsx'
 import { LedgeSkeleton } from '../../../ui/feedback/skeleton.tsx'
+import { JustifiedWall } from '../../../ui/wall/justified-wall.tsx'
 import { PROFILE_ROW } from './ledge-rules.ts'
-import { creatorWorksQuery } from '../portfolio-api.ts'
 import { texts } from '../portfolio-texts.ts'
-import { WorkRows } from './wall.tsx'
+import { frameOf, SeriesCard } from './series-card.tsx'
+import { wallOfQuery } from './wall-api.ts'
+import { WorkCard } from './work-card.tsx'
 import { WorkLedge } from './work-ledge.tsx'
 
 const ON_THE_LEDGE = 3
+const NOTHING: string[] = []
 
 /** One creator's most liked works. */
 const likedMostQuery = (id: string) =>
@@ -24,21 +28,29 @@ interface CreatorWorksProps {
   empty: ReactNode
 }
 
-/** One creator's works: the most liked three on a ledge, the others on the wall under it, newest first. */
+/** One creator's wall: as they arranged it, or the most liked three on a ledge and the others under it, newest first. */
 export function CreatorWorks({ creatorId, isMember, empty }: CreatorWorksProps) {
-  const newest = useInfiniteQuery(creatorWorksQuery(useQueryClient(), creatorId))
-  const [first] = newest.data?.pages ?? []
+  const wall = useInfiniteQuery(wallOfQuery(useQueryClient(), creatorId))
+  const [first] = wall.data?.pages ?? []
+  const isArranged = first?.items[0]?.isArranged === true
   // With a single page the browser knows all works, and so the most liked ones.
   const isWhole = first !== undefined && first.next === null
   const liked = useQuery({
     ...likedMostQuery(creatorId),
-    enabled: first !== undefined && !isWhole,
+    enabled: first !== undefined && !isWhole && !isArranged,
   })
   const onLedge = useStable(
     creatorId,
-    isWhole ? mostLiked(first.items, ON_THE_LEDGE) : liked.data?.map(({ id }) => id),
+    isArranged
+      ? NOTHING
+      : isWhole
+        ? mostLiked(
+            first.items.flatMap(({ works }) => works),
+            ON_THE_LEDGE,
+          )
+        : liked.data?.map(({ id }) => id),
   )
-  const query = { ...newest, data: onLedge && newest.data, error: newest.error ?? liked.error }
+  const query = { ...wall, data: onLedge && wall.data, error: wall.error ?? liked.error }
   return (
     <QueryView
       query={query}
@@ -52,18 +64,36 @@ export function CreatorWorks({ creatorId, isMember, empty }: CreatorWorksProps) 
       empty={empty}
     >
       {({ pages }) => {
-        const works = pages.flatMap(({ items }) => items)
-        const known = [...works, ...(liked.data ?? [])]
-        const standing = (onLedge ?? []).flatMap((id) => known.find((work) => work.id === id) ?? [])
-        const others = works.filter((work) => !standing.some(({ id }) => id === work.id))
+        // A work that was deleted on this screen leaves its place empty.
+        const entries = pages.flatMap(({ items }) => items).filter(({ works }) => works.length > 0)
+        const known = [...entries.flatMap(({ works }) => works), ...(liked.data ?? [])]
+        const standing = isArranged
+          ? entries.filter(({ pin }) => pin !== null).flatMap(({ works }) => works)
+          : (onLedge ?? []).flatMap((id) => known.find((work) => work.id === id) ?? [])
+        const others = entries.filter((entry) => !standing.some(({ id }) => id === entry.id))
         return (
           <>
-            <div className="ledge-stage">
-              <WorkLedge works={standing} size={PROFILE_ROW} isMember={isMember} />
-            </div>
+            {standing.length > 0 ? (
+              <div className="ledge-stage">
+                <WorkLedge works={standing} size={PROFILE_ROW} isMember={isMember} />
+              </div>
+            ) : null}
             {others.length > 0 ? (
-              <div className="page mt-12 max-tablet:mt-8">
-                <WorkRows works={others} query={newest} isMember={isMember} />
+              <div className={standing.length > 0 ? 'page mt-12 max-tablet:mt-8' : 'page'}>
+                <JustifiedWall
+                  hung={others.map((entry) => ({
+                    id: entry.id,
+                    entry,
+                    picture: frameOf(entry.works, entry.series !== null),
+                  }))}
+                  inOrder={isArranged}
+                  query={wall}
+                  texts={texts.discover}
+                >
+                  {({ entry }, image) => (
+                    <EntryCard entry={entry} isMember={isMember} image={image} />
+                  )}
+                </JustifiedWall>
               </div>
             ) : null}
           </>
@@ -71,6 +101,19 @@ export function CreatorWorks({ creatorId, isMember, empty }: CreatorWorksProps) 
       }}
     </QueryView>
   )
+}
+
+interface EntryCardProps {
+  entry: WallEntry
+  isMember: boolean
+  image: { sizes: string; priority: boolean }
+}
+
+function EntryCard({ entry, isMember, image }: EntryCardProps) {
+  const { series, works } = entry
+  const [work] = works
+  if (series !== null) return <SeriesCard entry={entry} series={series} {...image} />
+  return work === undefined ? null : <WorkCard work={work} isMember={isMember} {...image} />
 }
 
 /** The ids of these works with the most likes; of equally many the newest. */

@@ -1,15 +1,14 @@
+import './drag-ghost.css'
 import { useEffect, useRef } from 'react'
-import { pictureSources } from '../../lib/media/sources.ts'
-import { PlainPicture } from '../../ui/media/plain-picture.tsx'
-import type { ShownItem } from './item-view.ts'
+import { PlainPicture, type PlainPictureProps } from '../media/plain-picture.tsx'
 
 interface DragGhostProps {
-  one: ShownItem
+  picture: PlainPictureProps['picture'] | null
   from: { x: number; y: number }
 }
 
 /** The picture that follows the pointer. */
-export function DragGhost({ one: { image }, from: { x, y } }: DragGhostProps) {
+export function DragGhost({ picture, from: { x, y } }: DragGhostProps) {
   const ghost = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const follow = (at: { x: number; y: number }) =>
@@ -19,9 +18,9 @@ export function DragGhost({ one: { image }, from: { x, y } }: DragGhostProps) {
     return () => removeEventListener('pointermove', follow)
   }, [x, y])
   return (
-    <div ref={ghost} className="board-ghost" aria-hidden>
-      {image === null ? null : (
-        <PlainPicture picture={pictureSources(image)} alt="" sizes="152px" moves={false} />
+    <div ref={ghost} className="drag-ghost" aria-hidden>
+      {picture === null ? null : (
+        <PlainPicture picture={picture} alt="" sizes="152px" moves={false} />
       )}
     </div>
   )
