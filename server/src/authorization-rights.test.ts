@@ -467,7 +467,7 @@ async function refundFailed(cell: PaidCell): Promise<string> {
 }
 
 it('covers every row of the matrix', () => {
-  const elsewhere = ['boards', 'briefs', 'content', 'console', 'cases']
+  const elsewhere = ['boards', 'briefs', 'content', 'console', 'cases', 'works']
     .map((name) =>
       readFileSync(path.join(import.meta.dirname, `authorization-${name}.test.ts`), 'utf8'),
     )

@@ -22,6 +22,7 @@ import {
 } from './portfolio-list-queries.ts'
 import type { Order } from './portfolio-page-sql.ts'
 import { viewStatement } from './portfolio-item-queries.ts'
+import { unshownStatement } from './portfolio-state-queries.ts'
 import { refreshPortfolios } from './portfolio-refresh-queries.ts'
 
 const WORKS = 100_000
@@ -32,6 +33,7 @@ const t = testApp({ JOBS: 'off' })
 let creatorId: string
 let workId: string
 let saver: { viewerId: string }
+let hider: { viewerId: string }
 let common: string[]
 
 beforeAll(async () => {
@@ -45,6 +47,13 @@ beforeAll(async () => {
     .executeTakeFirstOrThrow()
   workId = work.id
   creatorId = work.creator_id
+  const hidden = await db
+    .updateTable('portfolio_items')
+    .set({ state: 'hidden' })
+    .where('is_listed', '=', false)
+    .returning('creator_id')
+    .execute()
+  hider = { viewerId: hidden[0]?.creator_id ?? '' }
   const terms = await db
     .selectFrom('search_terms')
     .select('word')
@@ -172,6 +181,7 @@ describe(`the lists among ${WORKS} works`, () => {
         return likedOrSavedWorksStatement(saver, { order: 'saved', limit: 100, after })
       },
     ],
+    ['hidden', () => unshownStatement(hider, { state: 'hidden', limit: 20, after: null })],
     ['one work', () => viewStatement(who, workId)],
     ['the categories', () => categoriesStatement(who)],
   ])('are read from an index, a page at a time: %s', async (_, statement) => {

@@ -16,7 +16,6 @@ import {
 } from '@plinth/contract/portfolios/portfolios.ts'
 import { listUnshown, restorePortfolio, setWorkState } from '@plinth/contract/portfolios/states.ts'
 import { listTagPortfolios } from '@plinth/contract/posts/tags.ts'
-import { dollarsToCents } from '@plinth/contract/http/scalars.ts'
 import { isFilled } from '@plinth/contract/http/filled.ts'
 import { insertAudit, type AdminAct } from '../../core/audit/audit-queries.ts'
 import type { Removal, TakedownActions } from '../../core/audit/takedowns.ts'
@@ -29,12 +28,14 @@ import { cleanTags } from '../../core/tags/tag-rules.ts'
 import type { Database } from '../../db/pool.ts'
 import { createViewBuffer } from '../../db/views.ts'
 import type { Context } from '../../deps.ts'
-import { AppError, notFound, orNotFound, invalidField } from '../../http/errors.ts'
+import { AppError, notFound, orNotFound } from '../../http/errors.ts'
 import { whileAwaited } from '../../http/waiting.ts'
 import { workReads } from './portfolio-card-queries.ts'
 import { findItem, findView } from './portfolio-item-queries.ts'
 import { registerPortfolioJobs } from './portfolio-jobs.ts'
+import { registerManyWorks } from './portfolio-many-routes.ts'
 import { originOf } from './origin-rules.ts'
+import { centsOf } from './price-rules.ts'
 import {
   registerWorkModeration,
   workTakedown,
@@ -139,6 +140,10 @@ export function registerPortfolios(
     { bodyLimit: UPLOAD_BODY_LIMIT },
   )
 
+  // Admins do not change other people's works here.
+  const holdOwn = async (trx: Database, viewer: { id: string }, id: string): Promise<HeldWork> =>
+    allowed(await lockWork(trx, { id: viewer.id, isAdmin: false }, id))
+
   mount(updatePortfolio, async ({ params, body, viewer }) => {
     const { title, description, category, startingPrice, tags, isSensitive, isReserved, alt } = body
     const changes = {
@@ -152,8 +157,7 @@ export function registerPortfolios(
       isReserved,
     }
     await db.transaction().execute(async (trx) => {
-      // Admins do not edit other people's works here.
-      const { mediaId } = allowed(await lockWork(trx, { ...viewer, isAdmin: false }, params.id))
+      const { mediaId } = await holdOwn(trx, viewer, params.id)
       await updateWork(trx, params.id, changes)
       // The files follow soon, so that nobody waits for it.
       if (isReserved !== undefined) await jobs.send(trx, MARK, {})
@@ -191,8 +195,7 @@ export function registerPortfolios(
   const states = createWorkStates({
     db,
     posts,
-    holdOwn: async (trx, viewer, id) =>
-      allowed(await lockWork(trx, { ...viewer, isAdmin: false }, id)),
+    holdOwn,
     deleteHeld: async (trx, work) => {
       await removeHeldWork(trx, { adminId: work.creatorId, requestId: BIN_REQUEST }, work)
       return () => afterRemoval(work.postIds)
@@ -227,6 +230,20 @@ export function registerPortfolios(
     await states.restore(viewer, params.id)
     return readUnshown(db, { viewerId: viewer.id }, params.id)
   })
+
+  registerManyWorks(
+    { mount, deps },
+    {
+      states,
+      holdOwn,
+      lockPosts: posts.lockOf,
+      deleteHeld: async (trx, act, work) => {
+        await removeHeldWork(trx, act, work)
+        return () => afterRemoval(work.postIds)
+      },
+      onChange: pages.clear,
+    },
+  )
 
   const remove: Removal = async (trx, act, id) => {
     const postIds = await posts.lockOf(trx, id)
@@ -273,12 +290,4 @@ function titleOrFileName(title: string | undefined, fileName: string): string {
   const name = fileName.trim().replace(/(?<=.)\.[^.]*$/, '')
   // By code points, as the limit counts: half an emoji could not be stored.
   return Array.from(name).slice(0, MAX_TITLE_LENGTH).join('')
-}
-
-/** Cents, or 400 for parts of a cent. */
-function centsOf(dollars: number | null): number | null {
-  if (dollars === null) return null
-  const cents = dollarsToCents(dollars)
-  if (cents !== null) return cents
-  throw invalidField('startingPrice', 'Enter a price with at most two decimals.')
 }

@@ -23,7 +23,7 @@ const unshownJson = sql`json_build_object(
   'work', (select row_to_json(w) from (select ${itemColumns}) w),
   'publishAt', ${isoTime(sql`p.publish_at`)},
   'deletedAt', case when p.state = 'binned'
-    then ${isoTime(sql`p.state_at + ${sql.lit(BIN_DAYS)} * interval '1 day'`)} end)`
+    then ${isoTime(sql`(p.state_at + ${sql.lit(BIN_DAYS)} * interval '1 day')`)} end)`
 
 interface UnshownInput {
   state: UnshownState
@@ -86,6 +86,16 @@ export async function findStanding(trx: Database, id: string): Promise<WorkStand
     .where('id', '=', id)
     .$narrowType<WorkStanding>()
     .executeTakeFirstOrThrow()
+}
+
+/** The tags of a locked work. */
+export async function findTags(trx: Database, id: string): Promise<string[]> {
+  const { tags } = await trx
+    .selectFrom('portfolio_items')
+    .select('tags')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return tags
 }
 
 /** What a post shows of a work that is shared as one. */
