@@ -23,6 +23,15 @@ const CASES: Record<string, Case> = {
     proof: ({ actor, world }, { body }) =>
       expect(body).toMatchObject(actor === 'owner' ? [{ work: { id: world.workId } }] : []),
   },
+  N06: {
+    ask: async ({ world }) => {
+      const url = `/api/portfolios/${world.workId}/state`
+      const payload = { state: 'hidden' }
+      await t.request({ method: 'PUT', url, as: world.people.owner, payload })
+      return { params: { id: world.workId } }
+    },
+    proof: ({ world }, { body }) => expect(body).toMatchObject({ work: { id: world.workId } }),
+  },
   N02: { ask: ({ world }) => ({ params: { id: world.workId }, payload: { state: 'hidden' } }) },
   N03: {
     ask: async ({ world }) => {

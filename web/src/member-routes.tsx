@@ -4,6 +4,7 @@ import type { Viewer } from './features/session/session-api.ts'
 import type { AnalyticsSearch } from './lib/routing/analytics-search.ts'
 import type { AdminSearch } from './lib/routing/admin-search.ts'
 import type { BoardSearch, BoardsSearch } from './lib/routing/boards-search.ts'
+import type { DraftsSearch } from './lib/routing/drafts-search.ts'
 import type { ExploreSearch } from './lib/routing/explore-search.ts'
 import { readHomeSearch } from './lib/routing/home-search.ts'
 import type { MessagesSearch } from './lib/routing/messages-search.ts'
@@ -63,6 +64,7 @@ const SavedPostsScreen = lazyRouteComponent(savedPosts, 'SavedPostsScreen')
 const BoardsScreen = lazyRouteComponent(seldom, 'BoardsScreen')
 const BoardScreen = lazyRouteComponent(seldom, 'BoardScreen')
 const BriefScreen = lazyRouteComponent(seldom, 'BriefScreen')
+const DraftsScreen = lazyRouteComponent(seldom, 'DraftsScreen')
 const InvitationScreen = lazyRouteComponent(seldom, 'InvitationScreen')
 const WelcomeScreen = lazyRouteComponent(
   () => import('./screens/home/welcome.tsx'),
@@ -149,6 +151,7 @@ export const memberTree = rootRoute.addChildren([
   memberRoute('/boards', BoardsScreen, asGiven<BoardsSearch>()),
   memberRoute('/boards/$id', BoardScreen, asGiven<BoardSearch>()),
   memberRoute('/boards/$id/$part/{-$briefId}', BriefScreen, noSearch),
+  memberRoute('/drafts', DraftsScreen, asGiven<DraftsSearch>()),
   messagesRoute.addChildren([threadRoute]),
   memberRoute('/projects', ProjectsScreen, asGiven<ProjectsSearch>()),
   memberRoute('/projects/$projectId', ProjectRoomScreen, readPaymentSearch),

@@ -1,15 +1,9 @@
-import {
-  Array as ListOf,
-  Boolean as Flag,
-  Enum,
-  Number as NumberOf,
-  Optional,
-  String as Text,
-} from 'typebox'
+import { Array as ListOf, Boolean as Flag, Enum, Optional, String as Text } from 'typebox'
 import { CATEGORY_SLUGS, ORIGIN_SLUGS } from '../choices.ts'
 import { defineEndpoint } from '../http/endpoint.ts'
-import { HIRE_BOUNDS, Id, Tags, Time, exact, nullable } from '../http/scalars.ts'
+import { Id, Tags, Time, exact, nullable } from '../http/scalars.ts'
 import { MAX_ORIGIN_PARTS_LENGTH } from '../limits.ts'
+import { StartingPrice } from './bodies.ts'
 import { BulkOutcome, MAX_BULK } from '../moderation/bulk.ts'
 
 const ids = ListOf(Id, { minItems: 1, maxItems: MAX_BULK, uniqueItems: true })
@@ -32,7 +26,7 @@ export const ManyWorksChange = exact(
   {
     category: Optional(Enum(CATEGORY_SLUGS)),
     addTags: Optional(Tags),
-    startingPrice: Optional(nullable(NumberOf({ ...HIRE_BOUNDS }))),
+    startingPrice: StartingPrice,
     origin: Optional(nullable(Enum(ORIGIN_SLUGS))),
     /** With `ai_assisted`, and with nothing else. */
     originParts: Optional(nullable(Text({ maxLength: MAX_ORIGIN_PARTS_LENGTH }))),

@@ -14,7 +14,12 @@ import {
   viewPortfolio,
   type PortfolioItem,
 } from '@plinth/contract/portfolios/portfolios.ts'
-import { listUnshown, restorePortfolio, setWorkState } from '@plinth/contract/portfolios/states.ts'
+import {
+  getWorkState,
+  listUnshown,
+  restorePortfolio,
+  setWorkState,
+} from '@plinth/contract/portfolios/states.ts'
 import { listTagPortfolios } from '@plinth/contract/posts/tags.ts'
 import { isFilled } from '@plinth/contract/http/filled.ts'
 import { insertAudit, type AdminAct } from '../../core/audit/audit-queries.ts'
@@ -48,7 +53,7 @@ import {
   createWorkPages,
   findTagWorks,
 } from './portfolio-list-queries.ts'
-import { findUnshown, readUnshown } from './portfolio-state-queries.ts'
+import { findOwnState, findUnshown, readUnshown } from './portfolio-state-queries.ts'
 import { createWorkStates, type PostsOfStates } from './portfolio-state-steps.ts'
 import { createToggles, workViews } from './portfolio-toggle-queries.ts'
 import {
@@ -220,6 +225,12 @@ export function registerPortfolios(
   })
 
   mount.hot(listUnshown, ({ who, query }) => findUnshown(db, who, query))
+
+  mount(getWorkState, async ({ params, viewer }) => {
+    const own = orNotFound(await findOwnState(db, { viewerId: viewer.id }, params.id))
+    if (own.work.state === 'published') throw notFound()
+    return own
+  })
 
   mount(setWorkState, async ({ params, body, viewer }) => {
     await states.set(viewer, params.id, body)

@@ -5,6 +5,7 @@ import {
   updatePortfolio,
 } from '@plinth/contract/portfolios/portfolios.ts'
 import {
+  getWorkState,
   listUnshown,
   restorePortfolio,
   setWorkState,
@@ -85,9 +86,17 @@ describe('a published work', () => {
     expect((await set(id, { state: 'hidden' })).body.work).toMatchObject({ state: 'hidden' })
     expect(await statusFor(id)).toBe(404)
     expect(await idsIn('hidden')).toEqual([id])
+    const one = (as?: Person) => t.call(getWorkState, { as, params: { id } })
+    expect((await one(marit)).body).toMatchObject({
+      work: { id },
+      publishAt: null,
+      deletedAt: null,
+    })
+    expect([(await one()).status, (await one(leila)).status]).toEqual([401, 404])
     expect((await set(id, { state: 'draft' })).status).toBe(409)
     expect((await set(id, { state: 'published' })).status).toBe(200)
     expect(await statusFor(id)).toBe(200)
+    expect((await one(marit)).status).toBe(404)
   })
 
   it(`stays in the bin for ${BIN_DAYS} days and comes back as it was`, async () => {
