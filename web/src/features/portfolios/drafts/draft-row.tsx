@@ -11,7 +11,7 @@ import { ChoiceBox } from '../../../ui/form/choice-box.tsx'
 import { Picture } from '../../../ui/media/picture.tsx'
 import { Ledge } from '../../../ui/wall/ledge.tsx'
 import { showCallError } from '../../session/unauthorized.ts'
-import { refreshStates } from './drafts-api.ts'
+import { refreshStates } from './drafts-cache.ts'
 import { draftsTexts as texts } from './drafts-texts.ts'
 
 interface DraftRowProps {

@@ -124,7 +124,7 @@ const RowsSkeleton = () => (
         <Skeleton className="drafts-picture h-18" />
         <span>
           <Skeleton className="h-5 w-60 max-w-full" />
-          <Skeleton className="mt-2 h-4 w-40 max-w-full" />
+          <Skeleton className="mt-2 h-4 w-2/5" />
         </span>
       </div>
     ))}

@@ -4,7 +4,7 @@ import type { PortfolioItem } from '@plinth/contract/portfolios/portfolios.ts'
 import { Dialog, whenClosed } from '../../../ui/overlay/dialog.tsx'
 import { EditWork } from '../work/edit-work.tsx'
 import { texts } from '../work/work-texts.ts'
-import { refreshStates } from './drafts-api.ts'
+import { refreshStates } from './drafts-cache.ts'
 
 interface EditDialogProps {
   open: boolean

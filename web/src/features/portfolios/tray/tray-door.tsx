@@ -3,7 +3,7 @@ import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import type { Viewer } from '../../session/session-api.ts'
 import { giveToTray, hasTray, useTrayDoor } from './tray-state.ts'
 
-const Tray = lazy(async () => ({ default: (await import('./tray.tsx')).Tray }))
+const Tray = lazy(async () => ({ default: (await import('./upload-tray.tsx')).Tray }))
 const DropHint = lazy(async () => ({ default: (await import('./drop-hint.tsx')).DropHint }))
 
 /** Where files can be dropped: home, a work, a profile and the drafts. */

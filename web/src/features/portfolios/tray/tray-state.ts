@@ -4,9 +4,10 @@ import { useSyncExternalStore } from 'react'
 interface TrayDoor {
   isOpen: boolean
   given: readonly File[]
+  isFolded: boolean
 }
 
-let door: TrayDoor = { isOpen: false, given: [] }
+let door: TrayDoor = { isOpen: false, given: [], isFolded: false }
 const listeners = new Set<() => void>()
 
 function set(next: TrayDoor): void {
@@ -16,7 +17,7 @@ function set(next: TrayDoor): void {
 
 /** Opens the tray and hands it files, which it takes as soon as it has loaded. */
 export const giveToTray = (files: readonly File[]): void =>
-  set({ isOpen: true, given: [...door.given, ...files] })
+  set({ ...door, isOpen: true, given: [...door.given, ...files] })
 
 /** The files that were handed over and not taken yet. */
 export function takeGiven(): readonly File[] {
@@ -25,7 +26,9 @@ export function takeGiven(): readonly File[] {
   return given
 }
 
-export const closeDoor = (): void => set({ isOpen: false, given: [] })
+export const closeDoor = (): void => set({ isOpen: false, given: [], isFolded: false })
+
+export const foldTray = (isFolded: boolean): void => set({ ...door, isFolded })
 
 const subscribe = (listener: () => void) => {
   listeners.add(listener)

@@ -14,7 +14,6 @@ import { LeaveGuard } from '../../../ui/form/leave-guard.tsx'
 import { showFailure, toast } from '../../../ui/feedback/toast.ts'
 import type { Viewer } from '../../session/session-api.ts'
 import { uploadTexts } from './upload-texts.ts'
-import { giveToTray } from '../tray/tray-state.ts'
 import { UploadForm } from './upload-form.tsx'
 import { WORK_DRAFT } from '../work/work-form.ts'
 
@@ -53,15 +52,9 @@ export function UploadDialog({ open, viewer }: { open: boolean; viewer: Viewer }
   const finish = useEffectEvent((work: PortfolioItem) => {
     close()
     if (work.state === 'draft') {
-      void import('../drafts/drafts-api.ts').then(({ refreshStates }) => refreshStates(client))
-      toast({
-        title: uploadTexts.drafted,
-        description: work.title,
-        action: {
-          label: uploadTexts.seeDrafts,
-          onClick: () => void router.navigate({ to: '/drafts' }),
-        },
-      })
+      void import('./drafted.ts').then(({ sayDrafted }) =>
+        sayDrafted(client, work, () => void router.navigate({ to: '/drafts' })),
+      )
       return
     }
     if (!work.isListed)
@@ -70,7 +63,7 @@ export function UploadDialog({ open, viewer }: { open: boolean; viewer: Viewer }
   })
   const give = useEffectEvent((files: readonly File[]) => {
     close()
-    giveToTray(files)
+    void import('../tray/tray-state.ts').then(({ giveToTray }) => giveToTray(files))
   })
   useEffect(() => {
     if (several !== null) give(several)

@@ -22,13 +22,13 @@ import type { Viewer } from '../../session/session-api.ts'
 import { AltField, WorkFields } from '../work/work-fields.tsx'
 import {
   createBodyOf,
-  createProblems,
   EMPTY_FORM,
   isEmptyForm,
   withDefaults,
   WORK_DRAFT,
   type WorkForm,
 } from '../work/work-form.ts'
+import { createProblems } from '../work/work-rules.ts'
 import { useSuggestions } from './use-suggestions.ts'
 import { uploadTexts } from './upload-texts.ts'
 import { UploadWell } from './upload-well.tsx'

@@ -63,8 +63,6 @@ export const uploadTexts = {
   },
   publish: 'Publish',
   saveDraft: 'Save as draft',
-  drafted: 'Saved as a draft',
-  seeDrafts: 'Show it',
   publishing: 'Publishing...',
   savingDraft: 'Saving...',
   uploading: 'Uploading',

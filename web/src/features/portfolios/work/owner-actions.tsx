@@ -1,3 +1,4 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ChartNoAxesColumn, ReceiptText, ShieldCheck } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
@@ -6,8 +7,9 @@ import { receiptDialog } from '../../../lib/routing/dialog-search.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { ConfirmDialog } from '../../../ui/overlay/dialog.tsx'
 import { texts } from './work-texts.ts'
-import { useOwnActs } from './use-own-acts.ts'
+import { showCallError } from '../../session/unauthorized.ts'
 
+const importActs = () => import('./own-acts.ts')
 const WorkState = lazy(async () => ({ default: (await import('./work-state.tsx')).WorkState }))
 
 interface OwnerActionsProps {
@@ -19,7 +21,16 @@ interface OwnerActionsProps {
 export function OwnerActions({ work, onEdit, onGone }: OwnerActionsProps) {
   const [asking, setAsking] = useState(false)
   const { title, state } = work
-  const { hide, remove } = useOwnActs(work, { onAsked: () => setAsking(false), onGone })
+  const client = useQueryClient()
+  const remove = useMutation({
+    mutationFn: async () => (await importActs()).binWork(client, work, onGone),
+    onSettled: () => setAsking(false),
+    onError: (error) => showCallError(error, texts.errorTitle, texts.owner.deleteFailed),
+  })
+  const hide = useMutation({
+    mutationFn: async () => (await importActs()).hideWork(client, work),
+    onError: (error) => showCallError(error, texts.errorTitle, texts.owner.hideFailed),
+  })
   return (
     <div className="mt-5 flex flex-wrap gap-3">
       {state === 'published' ? null : (

@@ -14,5 +14,8 @@ export const stateTexts = {
   published: 'Published',
   restored: 'Restored',
   failed: 'That didn’t work. Nothing has changed. Try again.',
+  nowBinned: 'Moved to your bin',
+  nowHidden: 'Hidden from your wall',
+  undo: 'Undo',
   errorTitle: 'Error',
 } as const

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { PortfolioItem } from '@plinth/contract/portfolios/portfolios.ts'
 import {
+  getWorkState,
   restorePortfolio,
   setWorkState,
   type UnshownWork,
@@ -12,9 +13,13 @@ import { Button } from '../../../ui/actions/button.tsx'
 import { toast } from '../../../ui/feedback/toast.ts'
 import { showCallError } from '../../session/unauthorized.ts'
 import { useViewer } from '../../session/use-viewer.ts'
-import { refreshStates, workStateQuery } from '../drafts/drafts-api.ts'
+import { answerOf } from '../../../lib/cache/answers.ts'
+import { refreshStates } from '../drafts/drafts-cache.ts'
 import { patchWork } from '../portfolio-cache.ts'
 import { stateTexts as texts } from './state-texts.ts'
+
+/** It publishes by itself, or is deleted. */
+const FRESH_MS = 30_000
 
 function sentenceOf({ state }: PortfolioItem, one: UnshownWork | undefined): string {
   if (state === 'scheduled')
@@ -31,7 +36,8 @@ export function WorkState({ work }: { work: PortfolioItem }) {
   const { id, title, state } = work
   const isBinned = state === 'binned'
   const { data } = useQuery({
-    ...workStateQuery(id),
+    ...answerOf(getWorkState, { params: { id } }),
+    staleTime: FRESH_MS,
     enabled: isBinned || state === 'scheduled',
   })
   const show = useMutation({
@@ -49,7 +55,7 @@ export function WorkState({ work }: { work: PortfolioItem }) {
   const words = isBinned ? texts.restore : state === 'hidden' ? texts.showAgain : texts.publish
   return (
     <div className="flex w-full flex-wrap items-center gap-x-4 gap-y-3">
-      <p role="status" className="min-w-0 flex-1 basis-48 text-14 text-ink-2">
+      <p role="status" className="min-w-0 flex-1 basis-40 text-14 text-ink-2">
         {sentenceOf(work, data)}{' '}
         <Link
           to="/drafts"

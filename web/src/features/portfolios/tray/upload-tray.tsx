@@ -1,22 +1,24 @@
 import './tray.css'
 import { ChevronDown, ChevronUp, Pause, Play, X } from 'lucide-react'
-import { lazy, useState } from 'react'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { usePhone } from '../../../lib/browser/use-media-query.ts'
-import { useStoredSwitch } from '../../../lib/browser/use-stored-switch.ts'
 import { isPaused, isPending } from '../../../lib/uploads/files.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { IconButton } from '../../../ui/actions/icon-button.tsx'
 import { ErrorText } from '../../../ui/feedback/error-text.tsx'
-import { ConfirmDialog } from '../../../ui/overlay/dialog.tsx'
 import { OnceOpened } from '../../../ui/overlay/once-opened.tsx'
-import { Sheet } from '../../../ui/overlay/sheet.tsx'
 import type { Viewer } from '../../session/session-api.ts'
 import type { Tray as Queue } from './tray-queue.ts'
 import { spokenStep, type TrayView } from './tray-rules.ts'
 import { TrayRow } from './tray-row.tsx'
+import { foldTray, useTrayDoor } from './tray-state.ts'
 import { trayTexts as texts } from './tray-texts.ts'
 import { useTray } from './use-tray.ts'
 
+const ConfirmDialog = lazy(async () => ({
+  default: (await import('../../../ui/overlay/dialog.tsx')).ConfirmDialog,
+}))
+const PhoneTray = lazy(async () => ({ default: (await import('./phone-tray.tsx')).PhoneTray }))
 const NameDialog = lazy(async () => ({ default: (await import('./name-edit.tsx')).NameDialog }))
 
 const shareOf = ({ summary: { loaded, size } }: TrayView) => (size === 0 ? 1 : loaded / size)
@@ -52,7 +54,7 @@ function spokenOf(view: TrayView): string {
 /** Uploads that go on while somebody goes through Plinth: at the lower right, on phones a bar that opens a sheet. */
 export function Tray({ viewer }: { viewer: Viewer }) {
   const { tray, view, save } = useTray(viewer)
-  const [isFolded, setFolded] = useStoredSwitch('plinth.tray-folded')
+  const { isFolded } = useTrayDoor()
   const [isOpen, setOpen] = useState(false)
   const [isAsked, setAsked] = useState(false)
   const [named, setNamed] = useState<string | null>(null)
@@ -71,29 +73,17 @@ export function Tray({ viewer }: { viewer: Viewer }) {
         {spokenOf(view)}
       </p>
       {isPhone ? (
-        <section aria-label={texts.name} className="tray-bar">
-          <Sheet
+        <Suspense fallback={null}>
+          <PhoneTray
             open={isOpen}
             onOpenChange={setOpen}
-            title={texts.name}
-            trigger={
-              <button type="button" aria-label={texts.open} className="tray-opener">
-                <Words view={view} />
-                <ChevronUp size={20} aria-hidden />
-              </button>
-            }
+            words={<Words view={view} />}
+            buttons={<HeadButtons view={view} tray={tray} onClose={close} />}
+            bar={<Bar view={view} />}
           >
-            <div className="tray-sheet">
-              <div className="tray-head">
-                <Words view={view} />
-                <HeadButtons view={view} tray={tray} onClose={close} />
-              </div>
-              <Bar view={view} />
-              {body}
-            </div>
-          </Sheet>
-          <Bar view={view} />
-        </section>
+            {body}
+          </PhoneTray>
+        </Suspense>
       ) : (
         <section aria-label={texts.name} className="tray" data-folded={isFolded || undefined}>
           <div className="tray-head">
@@ -102,7 +92,7 @@ export function Tray({ viewer }: { viewer: Viewer }) {
               <IconButton
                 name={isFolded ? texts.unfold : texts.fold}
                 aria-expanded={!isFolded}
-                onClick={() => setFolded(!isFolded)}
+                onClick={() => foldTray(!isFolded)}
               >
                 {isFolded ? (
                   <ChevronUp size={20} aria-hidden />
@@ -116,19 +106,21 @@ export function Tray({ viewer }: { viewer: Viewer }) {
           {isFolded ? null : body}
         </section>
       )}
-      <ConfirmDialog
-        open={isAsked}
-        onOpenChange={setAsked}
-        title={pending > 0 ? texts.leaveTitle(pending) : texts.unsavedTitle(ready)}
-        description={texts.leaveText}
-        keep={pending > 0 ? texts.stay : texts.keepThem}
-        confirm={texts.leave}
-        onConfirm={() => {
-          setAsked(false)
-          setOpen(false)
-          tray.close()
-        }}
-      />
+      <OnceOpened open={isAsked}>
+        <ConfirmDialog
+          open={isAsked}
+          onOpenChange={setAsked}
+          title={pending > 0 ? texts.leaveTitle(pending) : texts.unsavedTitle(ready)}
+          description={texts.leaveText}
+          keep={pending > 0 ? texts.stay : texts.keepThem}
+          confirm={texts.leave}
+          onConfirm={() => {
+            setAsked(false)
+            setOpen(false)
+            tray.close()
+          }}
+        />
+      </OnceOpened>
       <OnceOpened open={namedFile !== undefined}>
         {namedFile === undefined ? null : (
           <NameDialog
@@ -146,7 +138,7 @@ export function Tray({ viewer }: { viewer: Viewer }) {
 const Words = ({ view }: { view: TrayView }) => (
   <span className="min-w-0 flex-1 text-left">
     <span className="tnum block truncate text-14 font-semibold text-ink">{titleOf(view)}</span>
-    <span className="tnum block h-[1.25rem] truncate text-13 text-ink-3">{lineOf(view)}</span>
+    <span className="tnum block tray-line truncate text-13 text-ink-3">{lineOf(view)}</span>
   </span>
 )
 
@@ -167,7 +159,7 @@ interface HeadButtonsProps {
   view: TrayView
   tray: Queue
   onClose: () => void
-  children?: React.ReactNode
+  children?: ReactNode
 }
 
 function HeadButtons({ view, tray, onClose, children }: HeadButtonsProps) {
