@@ -100,7 +100,7 @@ const TOGETHER = [
   // Icons that neither home nor the posts’ screens use.
   {
     name: 'icons',
-    test: /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](?:file-headphone|image|loader-circle|arrow-right|arrow-up|circle-check|eye-off|rotate-ccw-clock|chevron-up|trash|film|paperclip|arrow-down)\.m?js/,
+    test: /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](?:file-headphone|image|loader-circle|arrow-right|arrow-up|circle-check|eye-off|rotate-ccw-clock|chevron-up|film|paperclip|arrow-down)\.m?js/,
   },
   // What only few screens ask for, so that the first load names one file for all of it.
   {

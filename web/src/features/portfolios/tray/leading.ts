@@ -2,7 +2,7 @@ type Stand = 'none' | 'waits' | 'leads'
 
 interface LeadingOptions {
   viewerId: string
-  locks: Pick<LockManager, 'request'> | undefined
+  locks: Pick<LockManager, 'request'> | null
   /** Called in the tab that works on the tray from now on; `add` and the like wait for it. */
   onLead: () => Promise<unknown>
   /** Another tab works on it. */
@@ -30,7 +30,7 @@ export function makeLeading({ viewerId, locks, onLead, onWait, onGiven }: Leadin
     })
   const begin = (): Promise<void> =>
     new Promise((resolve) => {
-      if (locks === undefined) {
+      if (locks === null) {
         void lead(resolve)
         return
       }

@@ -46,7 +46,8 @@ interface TrayOptions {
   keeping?: ReturnType<typeof makeKeeping>
   send?: typeof sendMedia
   save?: typeof saveDraft
-  locks?: Pick<LockManager, 'request'> | undefined
+  /** Null in browsers without locks. */
+  locks?: Pick<LockManager, 'request'> | null
 }
 
 /** The files of one person, sent two at a time whatever screen is open. One for each person, made by `trayOf`. */
@@ -55,7 +56,7 @@ export function makeTray({
   keeping = makeKeeping(viewerId),
   send = sendMedia,
   save = saveDraft,
-  locks = globalThis.navigator?.locks,
+  locks = globalThis.navigator?.locks ?? null,
 }: TrayOptions) {
   let files: readonly TrayFile[] = []
   let hold: string | null = null
@@ -291,9 +292,8 @@ export function makeTray({
     preferCategory: (category: CategorySlug | null) => {
       lastCategory ??= category
     },
-    /** Takes files that are not there yet. One that this browser could not keep goes on where it stopped. */
-    add: async (chosen: readonly File[]): Promise<void> => {
-      await leading.start()
+    /** Takes files that are not there yet, once it has started. One that this browser could not keep goes on where it stopped. */
+    add: (chosen: readonly File[]): void => {
       const again: TrayFile[] = []
       const fresh: TrayFile[] = []
       for (const file of chosen) {
@@ -306,7 +306,7 @@ export function makeTray({
       if (fresh.length > places) events.onTooMany()
       const added = fresh.slice(0, places)
       if (leading.stand() === 'waits') {
-        await giveAway(added)
+        void giveAway(added)
         return
       }
       files = [...files, ...added]

@@ -33,9 +33,9 @@ export function useTray(viewer: Viewer) {
   const router = useRouter()
   const { given } = useTrayDoor()
   const take = useEffectEvent(async () => {
-    const files = takeGiven()
-    tray.preferCategory(await lastCategory(viewer.id))
-    await tray.add(files)
+    const [category] = await Promise.all([lastCategory(viewer.id), tray.start()])
+    tray.preferCategory(category)
+    tray.add(takeGiven())
   })
   useEffect(() => {
     if (given.length > 0) void take()

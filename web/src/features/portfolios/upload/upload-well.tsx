@@ -80,7 +80,7 @@ export function UploadWell(props: UploadWellProps) {
                 </>
               )}
             </p>
-            <p className="flex flex-wrap justify-center gap-x-4 text-14">
+            <p className="flex flex-wrap gap-x-4 text-14">
               <ChooseFile
                 accept={ACCEPTED}
                 multiple
