@@ -4,11 +4,12 @@ const JUNK = /^(\..*|thumbs\.db|desktop\.ini)$/i
 export const isJunk = (name: string): boolean => JUNK.test(name)
 
 /** All files of these entries, folder by folder in the order of their names. What cannot be read is left out. */
-export async function filesOf(entries: readonly FileSystemEntry[]): Promise<File[]> {
+export async function filesOf(entries: readonly (FileSystemEntry | File)[]): Promise<File[]> {
   const files: File[] = []
   for (const entry of entries) {
     if (isJunk(entry.name)) continue
-    if (entry.isDirectory) files.push(...(await filesOf(await childrenOf(entry))))
+    if (entry instanceof File) files.push(entry)
+    else if (entry.isDirectory) files.push(...(await filesOf(await childrenOf(entry))))
     else files.push(...(await fileOf(entry)))
   }
   return files

@@ -35,7 +35,9 @@ export function TrayDoor({ viewer }: { viewer: Viewer }) {
     if (!data || event.defaultPrevented || isCovered() || !data.types.includes('Files')) return
     event.preventDefault()
     // Asked for before anything is waited for: afterwards the browser has forgotten what was dropped.
-    const entries = Array.from(data.items).flatMap((item) => item.webkitGetAsEntry() ?? [])
+    const entries = Array.from(data.items).flatMap(
+      (item) => item.webkitGetAsEntry() ?? item.getAsFile() ?? [],
+    )
     const { filesOf } = await import('./dropped.ts')
     giveToTray(await filesOf(entries))
   })

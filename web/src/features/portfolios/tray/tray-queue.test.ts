@@ -79,14 +79,17 @@ function makeSends() {
     running.get(name)?.(error)
     await settle()
   }
-  return { send, sent, running, end, most: () => most }
+  const endAll = async () => {
+    for (let [name] = running.keys(); name !== undefined; [name] = running.keys()) await end(name)
+  }
+  return { send, sent, running, end, endAll, most: () => most }
 }
 const settle = () => new Promise((resolve) => setTimeout(resolve, 5))
 
 async function open({
   keeping = makeStore().keeping,
   sends = makeSends(),
-  save = vi.fn(() => Promise.resolve()),
+  save = vi.fn<() => Promise<void>>(() => Promise.resolve()),
 } = {}) {
   const tray = makeTray({ viewerId: 'marit', keeping, send: sends.send, save, locks: null })
   await tray.start()
@@ -100,9 +103,7 @@ it('sends a hundred files two at a time, and loses and doubles none', async () =
   tray.add(many(100))
   // Chosen again by mistake.
   tray.add(many(100))
-  while (sends.running.size > 0) {
-    for (const name of [...sends.running.keys()]) await sends.end(name)
-  }
+  await sends.endAll()
   expect(sends.most()).toBe(2)
   expect(sends.sent).toHaveLength(100)
   expect(new Set(sends.sent).size).toBe(100)
@@ -198,9 +199,7 @@ it('keeps in the tray what could not be saved, and stops where the others would 
   save.mockRejectedValueOnce(refusal(0))
   const { tray, sends } = await open({ save })
   tray.add(many(4))
-  while (sends.running.size > 0) {
-    for (const name of [...sends.running.keys()]) await sends.end(name)
-  }
+  await sends.endAll()
   expect(await tray.save({ defaultOrigin: null, reservesTraining: false })).toBe(1)
   expect(save).toHaveBeenCalledTimes(3)
   expect(tray.view().files.map(({ problem }) => problem)).toEqual([

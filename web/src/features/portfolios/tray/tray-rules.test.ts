@@ -1,7 +1,7 @@
 import { MAX_TAGS, MAX_TITLE_LENGTH } from '@plinth/contract/limits.ts'
 import { expect, it } from 'vitest'
 import { exampleMedia } from '../../../lib/media/media.example.ts'
-import { nextFiles } from '../../../lib/uploads/files.ts'
+import { nextFiles, type UploadFile } from '../../../lib/uploads/files.ts'
 import { taken, takenFor } from './taking.ts'
 import {
   fieldsOf,
@@ -79,10 +79,8 @@ it('counts what is here, on its way and refused', () => {
     { type: 'send', file: raw('a.jpg'), at: 0 },
     { type: 'finish', media: exampleMedia('m') },
   ] as const
-  const after = events.reduce(
-    (all, event) => nextFiles(all, { type: 'upload', key: 'a', event }),
-    files as readonly (typeof files)[number][],
-  )
+  let after: readonly UploadFile[] = files
+  for (const event of events) after = nextFiles(after, { type: 'upload', key: 'a', event })
   expect(summaryOf(after)).toEqual({
     all: 3,
     ready: 1,

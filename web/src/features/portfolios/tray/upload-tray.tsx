@@ -78,10 +78,13 @@ export function Tray({ viewer }: { viewer: Viewer }) {
             open={isOpen}
             onOpenChange={setOpen}
             words={<Words view={view} />}
-            buttons={<HeadButtons view={view} tray={tray} onClose={close} />}
+            buttons={<HeadButtons view={view} tray={tray} />}
             bar={<Bar view={view} />}
           >
             {body}
+            <Button variant="quiet-danger" onClick={close}>
+              {texts.leave}
+            </Button>
           </PhoneTray>
         </Suspense>
       ) : (
@@ -158,7 +161,8 @@ const Bar = ({ view }: { view: TrayView }) => (
 interface HeadButtonsProps {
   view: TrayView
   tray: Queue
-  onClose: () => void
+  /** Without it the tray is closed elsewhere. */
+  onClose?: () => void
   children?: ReactNode
 }
 
@@ -178,7 +182,7 @@ function HeadButtons({ view, tray, onClose, children }: HeadButtonsProps) {
         </IconButton>
       )}
       {children}
-      {view.isElsewhere ? null : (
+      {view.isElsewhere || onClose === undefined ? null : (
         <IconButton name={texts.close} onClick={onClose}>
           <X size={20} aria-hidden />
         </IconButton>
