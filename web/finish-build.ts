@@ -24,7 +24,8 @@ const HOME = [MEMBERS, 'src/screens/home/home.tsx']
 /** Dialogs with a form may weigh a little more than a screen. */
 const WITH_FORM = /(upload|create|edit|hire|inquiry|quote)[^/]*\.tsx$/
 
-const SCREEN = /^src\/screens\/(?:public\/|home\/|cases\/|boards\/|portfolios\/|analytics\/)?([a-z-]+)\.tsx$/
+const SCREEN =
+  /^src\/screens\/(?:public\/|home\/|cases\/|boards\/|portfolios\/|analytics\/)?([a-z-]+)\.tsx$/
 
 interface Line {
   what: string

@@ -10,15 +10,7 @@ const ids = ListOf(Id, { minItems: 1, maxItems: MAX_BULK, uniqueItems: true })
 const EACH = `Each is judged by itself, in the given order, and the answer tells how it went for each; at most ${MAX_BULK}.`
 
 /** What can be done with many works. `restore` takes out of the bin, and `delete` deletes for good what is in it. */
-export const WORK_ACTS = [
-  'publish',
-  'schedule',
-  'unschedule',
-  'hide',
-  'bin',
-  'restore',
-  'delete',
-] as const
+const WORK_ACTS = ['publish', 'schedule', 'unschedule', 'hide', 'bin', 'restore', 'delete'] as const
 export type WorkAct = (typeof WORK_ACTS)[number]
 
 /** What many works get at once. Tags are added to those that each has. */

@@ -2,7 +2,11 @@ import './drafts.css'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { lazy, useState } from 'react'
-import type { UnshownState, UnshownWork } from '@plinth/contract/portfolios/states.ts'
+import {
+  UNSHOWN_STATES,
+  type UnshownState,
+  type UnshownWork,
+} from '@plinth/contract/portfolios/states.ts'
 import { useChosen } from '../../../lib/browser/use-chosen.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
@@ -17,8 +21,6 @@ import { ManyBar } from './many-bar.tsx'
 
 const EditDialog = lazy(async () => ({ default: (await import('./edit-dialog.tsx')).EditDialog }))
 
-const TABS: readonly UnshownState[] = ['draft', 'scheduled', 'hidden', 'binned']
-
 interface DraftsPageProps {
   state: UnshownState
   isCreator: boolean
@@ -31,7 +33,7 @@ export function DraftsPage({ state, isCreator }: DraftsPageProps) {
       <h1 className="display text-44 text-ink max-tablet:text-32">{texts.title}</h1>
       <p className="mt-2 text-16 text-ink-2">{state === 'binned' ? texts.binNote : texts.intro}</p>
       <nav aria-label={texts.tabs} className="drafts-tabs">
-        {TABS.map((tab) => (
+        {UNSHOWN_STATES.map((tab) => (
           <FilterTab key={tab} active={tab === state} asChild>
             <Link
               to="/drafts"

@@ -1,7 +1,7 @@
 /** Files that systems put beside others, which nobody means to upload. */
 const JUNK = /^(\..*|thumbs\.db|desktop\.ini)$/i
 
-export const isJunk = (name: string): boolean => JUNK.test(name)
+const isJunk = (name: string): boolean => JUNK.test(name)
 
 /** All files of these entries, folder by folder in the order of their names. What cannot be read is left out. */
 export async function filesOf(entries: readonly (FileSystemEntry | File)[]): Promise<File[]> {

@@ -51,7 +51,7 @@ export const trayTexts = {
   signedOut: 'You’re logged out. Log in to continue.',
   goOnHeld: 'Continue',
   keep: 'Keep browsing. Your uploads continue.',
-  keepReady: `Ready files wait here for ${UPLOAD_HOURS} hours.`,
+  keepReady: `We keep ready files for ${UPLOAD_HOURS} hours.`,
   save: 'Save all as drafts',
   saveSome: (value: number) => `Save ${value} as drafts`,
   saving: (done: number, all: number) => `Saving ${done} of ${all}`,

@@ -9,7 +9,7 @@ import { ConfirmDialog } from '../../../ui/overlay/dialog.tsx'
 import { texts } from './work-texts.ts'
 import { showCallError } from '../../session/unauthorized.ts'
 
-const importActs = () => import('./own-acts.ts')
+const importActs = () => import('./hiding.ts')
 const WorkState = lazy(async () => ({ default: (await import('./work-state.tsx')).WorkState }))
 
 interface OwnerActionsProps {
