@@ -140,7 +140,7 @@ test('twelve files survive a lost network and a reload, become drafts, and are e
   await page.getByLabel('Choose all').click()
   await page.getByRole('button', { name: 'Delete for good' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete for good' }).click()
-  await expect(page.getByText(/works deleted for good$/)).toBeVisible()
+  await expect(page.getByText(/works deleted for good$/).first()).toBeVisible()
   expect(await titlesIn(page, 'binned')).toEqual([])
 })
 
