@@ -4,7 +4,7 @@ const error = (name, comment, from, to) => ({ name, comment, severity: 'error', 
 /** A vendor's SDK is imported in its gateway alone. */
 const vendors = [
   ['stripe', 'server/src/gateways/payments/(stripe|requests|checkout|read)\\.ts'],
-  ['pdfkit', 'server/src/gateways/statement\\.ts'],
+  ['pdfkit', 'server/src/gateways/paper/'],
   ['markdown-it', 'server/src/gateways/markdown\\.ts'],
   ['yazl', 'server/src/gateways/zip\\.ts'],
   ['prom-client', 'server/src/http/operating/metrics'],

@@ -123,3 +123,16 @@ export async function shortWav(name: string, seconds = 1): Promise<string> {
   }
   return writeTestFile(name, Buffer.concat([head, tone]))
 }
+
+/** A small photograph, no two of which are the same file. */
+export async function smallJpeg(name: string): Promise<string> {
+  const raw = { width: 320, height: 240, channels: 3 } as const
+  const buffer = await sharp(randomBytes(320 * 240 * 3), { raw })
+    .jpeg()
+    .toBuffer()
+  return writeTestFile(name, buffer)
+}
+
+/** A text under any name. */
+export const textFile = (name: string): Promise<string> =>
+  writeTestFile(name, Buffer.from('Only words.'))

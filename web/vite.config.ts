@@ -100,7 +100,7 @@ const TOGETHER = [
   // Icons that neither home nor the posts’ screens use.
   {
     name: 'icons',
-    test: /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](?:file-headphone|image|loader-circle|arrow-right|arrow-up|circle-check|eye-off|rotate-ccw-clock|chevron-up)\.m?js/,
+    test: /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](?:file-headphone|image|loader-circle|arrow-right|arrow-up|circle-check|eye-off|rotate-ccw-clock|chevron-up|film|paperclip|arrow-down)\.m?js/,
   },
   // What only few screens ask for, so that the first load names one file for all of it.
   {
@@ -129,6 +129,19 @@ const TOGETHER = [
   {
     name: 'sentences',
     test: /[\\/]ui[\\/](feedback[\\/]error-text|layout[\\/]terms-sentence)\.tsx/,
+  },
+  {
+    name: 'files',
+    test: /[\\/]lib[\\/]uploads[\\/](files|use-restored-files)\.ts/,
+  },
+  {
+    name: 'once',
+    test: /[\\/]lib[\\/]forms[\\/](idempotency|resume|use-send-once)\.ts/,
+  },
+  // The fields of a work, which its form, the form for changes and the tray share.
+  {
+    name: 'work-fields',
+    test: /[\\/]src[\\/](?:features[\\/]portfolios[\\/](?:work[\\/]work-form|upload[\\/](?:use-suggestions|upload-texts)))\.ts/,
   },
   {
     name: 'thread-words',

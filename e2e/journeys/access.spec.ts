@@ -52,11 +52,14 @@ test('members’ screens and open dialogs are accessible', async ({ page }) => {
 test('a refused upload and its message are accessible', async ({ page }) => {
   await signInAs(page, 'Marit', { path: '/?dialog=upload' })
   const dialog = page.getByRole('dialog')
-  await dialog.locator('input[type=file]').setInputFiles({
-    name: 'noise.jpg',
-    mimeType: 'image/jpeg',
-    buffer: Buffer.from([0, 1, 2, 3]),
-  })
+  await dialog
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles({
+      name: 'noise.jpg',
+      mimeType: 'image/jpeg',
+      buffer: Buffer.from([0, 1, 2, 3]),
+    })
   await expect(dialog.getByRole('alert')).toBeVisible()
   await dialog.getByRole('button', { name: 'Publish' }).click()
   await expect(page.getByText('Missing Information', { exact: true })).toBeVisible()

@@ -14,7 +14,7 @@ async function openUpload(page: Page) {
 
 async function hang(page: Page, file: string, title: string) {
   const dialog = await openUpload(page)
-  await dialog.locator('input[type=file]').setInputFiles(file)
+  await dialog.locator('input[type=file]').first().setInputFiles(file)
   await dialog.getByLabel('Title').fill(title)
   await choose(dialog.getByLabel('Category'), 'Photography')
   await dialog.getByLabel('Starting price').fill('450.50')
@@ -88,7 +88,7 @@ test('a refused file keeps the typed fields and gives a clear reason', async ({ 
   await signInAs(page, 'Marit', { path: '/' })
   const dialog = await openUpload(page)
   await dialog.getByLabel('Description').fill('Stoneware, 34 cm')
-  const file = dialog.locator('input[type=file]')
+  const file = dialog.locator('input[type=file]').first()
   await file.setInputFiles({
     name: 'harbour.jpg',
     mimeType: 'image/jpeg',
@@ -119,7 +119,9 @@ test('a creator edits a work and deletes it', async ({ page }) => {
   await expect(dialog.getByRole('heading', { name: `${title}, fired twice` })).toBeVisible()
   await dialog.getByRole('button', { name: 'Delete', exact: true }).click()
   const confirm = page.getByRole('alertdialog')
-  await expect(confirm).toContainText('This action cannot be undone.')
+  await expect(confirm).toContainText('It stays in your bin for 30 days')
   await confirm.getByRole('button', { name: /^Delete/ }).click()
   await expect(page.getByRole('link', { name: new RegExp(title) })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByRole('link', { name: new RegExp(title) }).first()).toBeVisible()
 })

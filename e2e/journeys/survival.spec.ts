@@ -63,7 +63,10 @@ async function uploadAndLike(page: Page, url: string): Promise<string> {
   await seeWall(page)
   await page.getByRole('link', { name: 'Upload', exact: true }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.locator('input[type=file]').setInputFiles(await smallPng('survivor.png', '#35506b'))
+  await dialog
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles(await smallPng('survivor.png', '#35506b'))
   await dialog.getByLabel('Title').fill('Survivor')
   await choose(dialog.getByLabel('Category'), 'Artwork')
   await dialog.getByRole('button', { name: 'Publish' }).click()

@@ -12,7 +12,7 @@ async function openUpload(page: Page) {
 }
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Upload work' })
 const choose = (page: Page, file: string) =>
-  dialogOf(page).locator('input[type=file]').setInputFiles(file)
+  dialogOf(page).locator('input[type=file]').first().setInputFiles(file)
 
 /** The server has accepted and stored the file; its renditions may still be made. */
 const hasArrived = (page: Page) =>
@@ -153,11 +153,14 @@ test('an unfinished upload can be discarded, and a refused file keeps the form',
   await hasArrived(page)
   await dialog.getByRole('button', { name: 'Remove' }).click()
 
-  await dialog.locator('input[type=file]').setInputFiles({
-    name: 'mark.svg',
-    mimeType: 'image/svg+xml',
-    buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
-  })
+  await dialog
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles({
+      name: 'mark.svg',
+      mimeType: 'image/svg+xml',
+      buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
+    })
   await expect(dialog.getByRole('alert')).toContainText('We don’t accept mark.svg.')
   await expect(dialog.getByLabel('Description')).toHaveValue('On birch')
 })
@@ -169,11 +172,14 @@ test('a text that is named as a picture is uploaded as a document only when that
   const dialog = await openUpload(page)
   const asDocument = dialog.getByRole('button', { name: 'Upload as a document' })
   const chooseNotes = () =>
-    dialog.locator('input[type=file]').setInputFiles({
-      name: 'notes.jpg',
-      mimeType: 'image/jpeg',
-      buffer: Buffer.from('Only words.'),
-    })
+    dialog
+      .locator('input[type=file]')
+      .first()
+      .setInputFiles({
+        name: 'notes.jpg',
+        mimeType: 'image/jpeg',
+        buffer: Buffer.from('Only words.'),
+      })
   await dialog.getByLabel('Description').fill('Notes on glazes')
   await chooseNotes()
   await expect(dialog.getByRole('alert')).toContainText(

@@ -85,8 +85,10 @@ export const ON_OLDEST: Readonly<Record<string, readonly string[]>> = {
   ],
   'server/src/features/portfolios': [
     'server/src/features/portfolios/portfolio-lists.test.ts',
+    'server/src/features/portfolios/portfolio-many.test.ts',
     'server/src/features/portfolios/portfolio-races.test.ts',
     'server/src/features/portfolios/portfolio-saved.test.ts',
+    'server/src/features/portfolios/portfolio-states.test.ts',
     'server/src/features/portfolios/portfolio-view.test.ts',
   ],
   'server/src/features/portfolios/case-study': [

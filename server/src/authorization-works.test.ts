@@ -38,6 +38,13 @@ const becomes =
   async (_, __, { params }) =>
     expect(await stateOf(params?.['id'])).toBe(state)
 
+/** What happened to the one work, as the answer to its creator says it, and to everybody else. */
+const isJudged: Case['proof'] = ({ actor, world }, { body }) =>
+  expect(body).toMatchObject([
+    { id: world.workId, result: actor === 'owner' ? 'done' : 'not_allowed' },
+  ])
+const onlyOwner: Case['changes'] = ({ actor }) => actor === 'owner'
+
 const CASES: Record<string, Case> = {
   U01: {
     ...work(ALL),
@@ -71,6 +78,25 @@ const CASES: Record<string, Case> = {
       expect(body).toMatchObject({ title: 'Changed', state: variant }),
   },
   U09: work(ALL, { liked: true }),
+  N04: {
+    ask: ({ world }) => ({ payload: { ids: [world.workId], change: { category: 'artwork' } } }),
+    proof: isJudged,
+    changes: onlyOwner,
+  },
+  N05: {
+    ask: ({ world }) => ({ payload: { ids: [world.workId], act: 'hide' } }),
+    proof: isJudged,
+    changes: onlyOwner,
+  },
+  N06: {
+    ask: async ({ world }) => {
+      const url = `/api/portfolios/${world.workId}/state`
+      const payload = { state: 'hidden' }
+      await t.request({ method: 'PUT', url, as: world.people.owner, payload })
+      return { params: { id: world.workId } }
+    },
+    proof: ({ world }, { body }) => expect(body).toMatchObject({ work: { id: world.workId } }),
+  },
 }
 
 describe('who may do what', () => {

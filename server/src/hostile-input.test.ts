@@ -5,7 +5,9 @@ import { AUDIT_FILE } from '@plinth/contract/moderation/moderation.ts'
 import { STATEMENT_FILES } from '@plinth/contract/money/billing.ts'
 import { endpointUrl, type EndpointDefinition } from '@plinth/contract/http/endpoint.ts'
 import { createTakedown } from '@plinth/contract/moderation/copyright.ts'
+import { changeManyWorks, moveManyWorks } from '@plinth/contract/portfolios/many.ts'
 import { updatePortfolio } from '@plinth/contract/portfolios/portfolios.ts'
+import { setWorkState } from '@plinth/contract/portfolios/states.ts'
 import { updateProfile } from '@plinth/contract/people/profile.ts'
 import { sql } from 'kysely'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -73,6 +75,9 @@ const KNOWN: Record<string, () => object> = {
     until: new Date(Date.now() + 86_400_000).toISOString(),
   }),
   [updatePortfolio.path]: () => ({ origin: 'ai_assisted', originParts: 'The sky' }),
+  [setWorkState.path]: () => ({ state: 'hidden' }),
+  [changeManyWorks.path]: () => ({ ids: [postId], change: { category: 'artwork' } }),
+  [moveManyWorks.path]: () => ({ ids: [postId], act: 'hide' }),
 }
 const bodyOf = ({ path, body }: EndpointDefinition) => {
   if (body === undefined) return undefined

@@ -47,6 +47,7 @@ const screensOf = (deps: Deps): Screen[] => [
   },
   { path: '/boards/:id/briefs/:briefId', title: 'Answers', screen: 'brief', access: 'member' },
   { path: '/wall', title: 'Arrange your wall', screen: 'arrange', access: 'member' },
+  { path: '/drafts', title: 'Not on your wall', screen: 'drafts', access: 'member' },
   { path: '/messages', title: 'Messages', screen: 'messages', access: 'member' },
   { path: '/messages/:conversationId', title: 'Messages', screen: 'messages', access: 'member' },
   { path: '/projects', title: 'Projects', screen: 'projects', access: 'member' },

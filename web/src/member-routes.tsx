@@ -4,6 +4,7 @@ import type { Viewer } from './features/session/session-api.ts'
 import type { AnalyticsSearch } from './lib/routing/analytics-search.ts'
 import type { AdminSearch } from './lib/routing/admin-search.ts'
 import type { BoardSearch, BoardsSearch } from './lib/routing/boards-search.ts'
+import type { DraftsSearch } from './lib/routing/drafts-search.ts'
 import type { ExploreSearch } from './lib/routing/explore-search.ts'
 import { readHomeSearch } from './lib/routing/home-search.ts'
 import type { MessagesSearch } from './lib/routing/messages-search.ts'
@@ -60,6 +61,7 @@ const BoardScreen = lazyRouteComponent(seldom, 'BoardScreen')
 const BriefScreen = lazyRouteComponent(seldom, 'BriefScreen')
 const ArrangeScreen = lazyRouteComponent(seldom, 'ArrangeScreen')
 const SeriesScreen = lazyRouteComponent(seldom, 'SeriesScreen')
+const DraftsScreen = lazyRouteComponent(seldom, 'DraftsScreen')
 const InvitationScreen = lazyRouteComponent(seldom, 'InvitationScreen')
 const WelcomeScreen = lazyRouteComponent(seldom, 'WelcomeScreen')
 const AdminScreen = lazyRouteComponent(seldom, 'AdminScreen')
@@ -144,6 +146,7 @@ export const memberTree = rootRoute.addChildren([
   memberRoute('/boards/$id/$part/{-$briefId}', BriefScreen, noSearch),
   memberRoute('/wall', ArrangeScreen, noSearch),
   memberRoute('/series/$id', SeriesScreen, asGiven<{ work?: string }>()),
+  memberRoute('/drafts', DraftsScreen, asGiven<DraftsSearch>()),
   messagesRoute.addChildren([threadRoute]),
   memberRoute('/projects', ProjectsScreen, asGiven<ProjectsSearch>()),
   memberRoute('/projects/$projectId', ProjectRoomScreen, readPaymentSearch),

@@ -15,7 +15,7 @@ import { MAX_NOTE_LENGTH, REPORT_OUTCOMES, REPORT_REASONS } from './moderation.t
 export const MAX_BULK = 100
 
 /**
- * `done`: it happened, and is in the audit log. `decided`: somebody had done it before. `not_allowed`: it may not be
+ * `done`: it happened; acts of staff are in the audit log. `decided`: somebody had done it before. `not_allowed`: it may not be
  * done to this one. `failed`: nothing has changed, and trying again may help.
  */
 const BULK_RESULTS = ['done', 'decided', 'not_allowed', 'failed'] as const

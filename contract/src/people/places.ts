@@ -18,6 +18,7 @@ export const MEMBER_PLACES: readonly MemberPlace[] = [
   { path: '/liked-posts', title: 'Sign in to see what you liked' },
   { path: '/saved-posts', title: 'Sign in to see what you saved' },
   { path: '/boards', title: 'Sign in to see your boards' },
+  { path: '/drafts', title: 'Sign in to see your drafts' },
   { path: '/boards/:id/brief', title: 'Sign in to see your boards' },
   { path: '/boards/:id/briefs/:briefId', title: 'Sign in to see your boards' },
   { path: '/wall', title: 'Sign in to arrange your wall' },

@@ -25,7 +25,7 @@ const NO_FILE = { missing: 'Please select a file or provide a URL.' }
 const MediaAlt = Optional(Text({ maxLength: MAX_ALT_LENGTH }))
 
 /** Nothing, or enough to be hired for. */
-const StartingPrice = Optional(
+export const StartingPrice = Optional(
   nullable(
     NumberOf({
       ...HIRE_BOUNDS,

@@ -34,6 +34,18 @@ export const listUnshown = defineEndpoint({
   response: ListOf(UnshownWork),
 })
 
+export const getWorkState = defineEndpoint({
+  method: 'GET',
+  path: '/api/portfolios/:id/state',
+  access: 'member',
+  scope: 'works:read',
+  summary:
+    "One of the caller's works that only they see: when it is shown, or deleted for good. A published work is not found here.",
+  params: ObjectOf(idParams),
+  response: UnshownWork,
+  errors: ['not_found'],
+})
+
 export const setWorkState = defineEndpoint({
   method: 'PUT',
   path: '/api/portfolios/:id/state',

@@ -56,7 +56,7 @@ export const CreditLine = Union([
 ])
 export type CreditLine = Static<typeof CreditLine>
 
-export const BLOCK_TYPES = [
+const BLOCK_TYPES = [
   'text',
   'media',
   'grid',

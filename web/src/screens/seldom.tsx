@@ -41,6 +41,9 @@ export const CopyrightScreen = inSecondStep(async () => ({
 export const DebugScreen = inSecondStep(async () => ({
   default: (await import('./debug-calls.tsx')).DebugCalls,
 }))
+export const DraftsScreen = inSecondStep(async () => ({
+  default: (await import('./portfolios/drafts.tsx')).DraftsScreen,
+}))
 export const InvitationScreen = inSecondStep(async () => ({
   default: (await import('./public/invitation.tsx')).InvitationScreen,
 }))

@@ -63,7 +63,7 @@ export function registerStatement({ app, mount, deps }: Context): void {
   file('pdf', 'application/pdf', async ({ userId, period, lines }) => {
     const owner = await findOwner(db, userId)
     // What draws PDFs takes 12 MB, and few servers are asked for one.
-    const { drawStatement } = await import('../../gateways/statement.ts')
+    const { drawStatement } = await import('../../gateways/paper/statement.ts')
     return drawStatement(statementPdf(lines, { period, owner, now: now() }))
   })
 }

@@ -2,7 +2,7 @@ import { type StatementKind, STATEMENT_KINDS } from '@plinth/contract/money/bill
 import type { MoneyLine, Period } from './statement-queries.ts'
 import { Readable } from 'node:stream'
 import { stringify } from 'csv-stringify'
-import type { PaperRow, PaperStatement } from '../../gateways/statement.ts'
+import type { PaperRow, PaperStatement } from '../../gateways/paper/statement.ts'
 
 /** The name of each kind of line, for the CSV and the PDF. */
 const KIND_NAMES: Record<StatementKind, string> = {

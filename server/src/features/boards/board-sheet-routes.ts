@@ -4,7 +4,7 @@ import { MAX_SHEET_ITEMS } from '@plinth/contract/limits.ts'
 import { originalKey, renditionKey } from '../../core/media/media-rules.ts'
 import { archiveName, attachmentAs, isMediaId, POSTER } from '../../core/media/names.ts'
 import type { Context, Deps } from '../../deps.ts'
-import type { SheetItem } from '../../gateways/contact-sheet.ts'
+import type { SheetItem } from '../../gateways/paper/sheet.ts'
 import { withTempFile } from '../../gateways/files.ts'
 import { notFound, orNotFound } from '../../http/errors.ts'
 import { viewerOf } from '../../http/viewer.ts'
@@ -31,7 +31,7 @@ export function registerContactSheets({ app, mount, deps }: Context, showables: 
       const board = orNotFound(await findSheet(deps.db, who, id, showables))
       const { title, owner, itemCount, rows } = board
       // What draws PDFs takes 12 MB, and few servers are asked for one.
-      const { drawContactSheet } = await import('../../gateways/contact-sheet.ts')
+      const { drawContactSheet } = await import('../../gateways/paper/sheet.ts')
       void reply.headers({
         'content-type': 'application/pdf',
         'content-disposition': attachmentAs(`${archiveName(title)}.pdf`),

@@ -34,6 +34,7 @@ const t = testApp({ JOBS: 'off' })
 let creatorId: string
 let workId: string
 let saver: { viewerId: string }
+let hider: { viewerId: string }
 let common: string[]
 
 beforeAll(async () => {
@@ -47,6 +48,14 @@ beforeAll(async () => {
     .executeTakeFirstOrThrow()
   workId = work.id
   creatorId = work.creator_id
+  const hidden = await db
+    .updateTable('portfolio_items')
+    .set({ state: 'hidden' })
+    .where('is_listed', '=', false)
+    .where('state', '=', 'published')
+    .returning('creator_id')
+    .execute()
+  hider = { viewerId: hidden[0]?.creator_id ?? '' }
   const terms = await db
     .selectFrom('search_terms')
     .select('word')
@@ -178,6 +187,7 @@ describe(`the lists among ${WORKS} works`, () => {
         return likedOrSavedWorksStatement(saver, { order: 'saved', limit: 100, after })
       },
     ],
+    ['hidden', () => unshownStatement(hider, { state: 'hidden', limit: 20, after: null })],
     [
       'of one creator, in the bin',
       () => unshownStatement(saver, { state: 'binned', limit: 20, after: null }),

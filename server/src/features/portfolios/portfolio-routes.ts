@@ -14,9 +14,13 @@ import {
   viewPortfolio,
   type PortfolioItem,
 } from '@plinth/contract/portfolios/portfolios.ts'
-import { listUnshown, restorePortfolio, setWorkState } from '@plinth/contract/portfolios/states.ts'
+import {
+  getWorkState,
+  listUnshown,
+  restorePortfolio,
+  setWorkState,
+} from '@plinth/contract/portfolios/states.ts'
 import { listTagPortfolios } from '@plinth/contract/posts/tags.ts'
-import { dollarsToCents } from '@plinth/contract/http/scalars.ts'
 import { isFilled } from '@plinth/contract/http/filled.ts'
 import { insertAudit, type AdminAct } from '../../core/audit/audit-queries.ts'
 import type { Removal, TakedownActions } from '../../core/audit/takedowns.ts'
@@ -29,14 +33,16 @@ import { cleanTags } from '../../core/tags/tag-rules.ts'
 import type { Database } from '../../db/pool.ts'
 import { createViewBuffer } from '../../db/views.ts'
 import type { Context } from '../../deps.ts'
-import { AppError, notFound, orNotFound, invalidField } from '../../http/errors.ts'
+import { AppError, notFound, orNotFound } from '../../http/errors.ts'
 import { whileAwaited } from '../../http/waiting.ts'
 import { findStudyMedia, renameDraft } from './case-study/draft-queries.ts'
 import { registerCaseStudies } from './case-study/study-routes.ts'
 import { workReads } from './portfolio-card-queries.ts'
 import { findItem, findView } from './portfolio-item-queries.ts'
 import { registerPortfolioJobs } from './portfolio-jobs.ts'
+import { registerManyWorks } from './portfolio-many-routes.ts'
 import { originOf } from './origin-rules.ts'
+import { centsOf } from './price-rules.ts'
 import {
   registerWorkModeration,
   workTakedown,
@@ -49,7 +55,7 @@ import {
   createWorkPages,
   findTagWorks,
 } from './portfolio-list-queries.ts'
-import { findUnshown, readUnshown } from './portfolio-state-queries.ts'
+import { findOwnState, findUnshown, readUnshown } from './portfolio-state-queries.ts'
 import { createWorkStates, type PostsOfStates } from './portfolio-state-steps.ts'
 import { createToggles, workViews } from './portfolio-toggle-queries.ts'
 import {
@@ -141,6 +147,10 @@ export function registerPortfolios(
     { bodyLimit: UPLOAD_BODY_LIMIT },
   )
 
+  // Admins do not change other people's works here.
+  const holdOwn = async (trx: Database, viewer: { id: string }, id: string): Promise<HeldWork> =>
+    allowed(await lockWork(trx, { id: viewer.id, isAdmin: false }, id))
+
   mount(updatePortfolio, async ({ params, body, viewer }) => {
     const { title, description, category, startingPrice, tags, isSensitive, isReserved, alt } = body
     const changes = {
@@ -154,8 +164,7 @@ export function registerPortfolios(
       isReserved,
     }
     await db.transaction().execute(async (trx) => {
-      // Admins do not edit other people's works here.
-      const { mediaId } = allowed(await lockWork(trx, { ...viewer, isAdmin: false }, params.id))
+      const { mediaId } = await holdOwn(trx, viewer, params.id)
       await updateWork(trx, params.id, changes)
       await renameDraft(trx, params.id, changes)
       // The files follow soon, so that nobody waits for it.
@@ -195,8 +204,7 @@ export function registerPortfolios(
   const states = createWorkStates({
     db,
     posts,
-    holdOwn: async (trx, viewer, id) =>
-      allowed(await lockWork(trx, { ...viewer, isAdmin: false }, id)),
+    holdOwn,
     deleteHeld: async (trx, work) => {
       await removeHeldWork(trx, { adminId: work.creatorId, requestId: BIN_REQUEST }, work)
       return () => afterRemoval(work.postIds)
@@ -222,6 +230,12 @@ export function registerPortfolios(
 
   mount.hot(listUnshown, ({ who, query }) => findUnshown(db, who, query))
 
+  mount(getWorkState, async ({ params, viewer }) => {
+    const own = orNotFound(await findOwnState(db, { viewerId: viewer.id }, params.id))
+    if (own.work.state === 'published') throw notFound()
+    return own
+  })
+
   mount(setWorkState, async ({ params, body, viewer }) => {
     await states.set(viewer, params.id, body)
     return readUnshown(db, { viewerId: viewer.id }, params.id)
@@ -231,6 +245,20 @@ export function registerPortfolios(
     await states.restore(viewer, params.id)
     return readUnshown(db, { viewerId: viewer.id }, params.id)
   })
+
+  registerManyWorks(
+    { mount, deps },
+    {
+      states,
+      holdOwn,
+      lockPosts: posts.lockOf,
+      deleteHeld: async (trx, act, work) => {
+        await removeHeldWork(trx, act, work)
+        return () => afterRemoval(work.postIds)
+      },
+      onChange: pages.clear,
+    },
+  )
 
   const remove: Removal = async (trx, act, id) => {
     const postIds = await posts.lockOf(trx, id)
@@ -281,12 +309,4 @@ function titleOrFileName(title: string | undefined, fileName: string): string {
   const name = fileName.trim().replace(/(?<=.)\.[^.]*$/, '')
   // By code points, as the limit counts: half an emoji could not be stored.
   return Array.from(name).slice(0, MAX_TITLE_LENGTH).join('')
-}
-
-/** Cents, or 400 for parts of a cent. */
-function centsOf(dollars: number | null): number | null {
-  if (dollars === null) return null
-  const cents = dollarsToCents(dollars)
-  if (cents !== null) return cents
-  throw invalidField('startingPrice', 'Enter a price with at most two decimals.')
 }

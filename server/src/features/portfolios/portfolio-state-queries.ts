@@ -61,15 +61,24 @@ export async function findUnshown(
   return foundPage(name, await onlyRow(db, unshownStatement(who, { state, limit, after })))
 }
 
-/** One work of the viewer's with what a state adds to it. */
-export async function readUnshown(db: Database, who: Who, id: string): Promise<UnshownWork> {
+/** One work of the viewer's with what a state adds to it; undefined if it is not theirs or does not exist. */
+export async function findOwnState(
+  db: Database,
+  who: Who,
+  id: string,
+): Promise<UnshownWork | undefined> {
   const { rows } = await sql<{ json: UnshownWork }>`
     with ${meTable(who)}
     select ${unshownJson} as json from portfolio_items p ${itemJoins}
     where p.id = ${id}::uuid and p.creator_id = (select user_id from me)`.execute(db)
-  const [row] = rows
-  if (row === undefined) throw new Error(`the work ${id} is gone although it was held`)
-  return row.json
+  return rows[0]?.json
+}
+
+/** The same for a work that was held just now. */
+export async function readUnshown(db: Database, who: Who, id: string): Promise<UnshownWork> {
+  const found = await findOwnState(db, who, id)
+  if (found === undefined) throw new Error(`the work ${id} is gone although it was held`)
+  return found
 }
 
 export interface WorkStanding {
@@ -86,6 +95,16 @@ export async function findStanding(trx: Database, id: string): Promise<WorkStand
     .where('id', '=', id)
     .$narrowType<WorkStanding>()
     .executeTakeFirstOrThrow()
+}
+
+/** The tags of a locked work. */
+export async function findTags(trx: Database, id: string): Promise<string[]> {
+  const { tags } = await trx
+    .selectFrom('portfolio_items')
+    .select('tags')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return tags
 }
 
 /** What a post shows of a work that is shared as one. */

@@ -68,7 +68,9 @@ const wall = async (as?: Person): Promise<string[]> => {
   const { body } = await t.call(listUserPortfolios, { as, params: { id: maker.id } })
   return (body as PortfolioItem[]).map(({ id }) => id)
 }
-const untilListed = (id: string) => expect.poll(() => statusFor(id), SOON).toBe(200)
+const untilListed = async (id: string) => {
+  await expect.poll(() => statusFor(id), SOON).toBe(200)
+}
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
 /** A published work with a file, that everybody sees. */
 async function published(more: object = {}): Promise<PortfolioItem> {
@@ -408,7 +410,7 @@ describe('the lists of what is not on the wall', () => {
       {},
       { state: 'draft', cursor: 'x' },
     ])
-      expect((await t.call(listUnshown, { as: paul, query: query as never })).status).toBe(400)
+      expect((await t.call(listUnshown, { as: paul, query })).status).toBe(400)
     for (const state of UNSHOWN_STATES)
       expect((await unshown(state, paul)).length).toBe(state === 'draft' ? 5 : 0)
   })

@@ -8,6 +8,7 @@ const MEMBERS_ONLY = [
   '/analytics',
   '/boards',
   '/debug',
+  '/drafts',
   '/for-you',
   '/cases/',
   '/invitation/',

@@ -1,5 +1,6 @@
 import { texts } from './limits-texts.ts'
 import {
+  BIN_DAYS,
   DELIVERY_QUOTA_BYTES,
   MAX_ALT_LENGTH,
   MAX_BLOCKS,
@@ -102,6 +103,7 @@ const SIZE_ROWS: readonly [string, string][] = [
   [sizes.unused, figure(MAX_UNUSED_MEDIA)],
   [sizes.unfinished, sizes.hours(figure(UPLOAD_HOURS))],
   [sizes.unusedFor, sizes.hours(figure(UPLOAD_HOURS))],
+  [sizes.bin, sizes.days(figure(BIN_DAYS))],
   [sizes.undelivered, sizes.hours(figure(UNDELIVERED_HOURS))],
   [sizes.alt, sizes.altWords(figure(MAX_ALT_LENGTH))],
 ]

@@ -67,8 +67,10 @@ export const texts = {
     altWords: (characters: string) => `${characters} characters`,
     unfinished: 'Unfinished uploads are kept for',
     unusedFor: 'Files you don’t use are kept for',
+    bin: 'Deleted works stay in your bin for',
     undelivered: 'Files you add but don’t deliver are kept for',
     hours: (hours: string) => `${hours} hours`,
+    days: (days: string) => `${days} days`,
     note: 'Uploads continue where they stopped. If you lose your connection, this happens by itself. If you close the tab, choose the same file again.',
   },
   kept: {

@@ -4,6 +4,7 @@ import {
   Bookmark,
   ChartNoAxesColumn,
   Compass,
+  FilePen,
   Handshake,
   Heart,
   House,
@@ -43,7 +44,10 @@ export function BarMenu(props: LateList) {
       <Place to="/saved-posts" icon={Bookmark} words={placeTexts.saved} />
       <Place to="/boards" icon={LayoutGrid} words={placeTexts.boards} />
       {viewer?.isCreator ? (
-        <Place to="/analytics" icon={ChartNoAxesColumn} words={placeTexts.analytics} />
+        <>
+          <Place to="/drafts" icon={FilePen} words={placeTexts.drafts} />
+          <Place to="/analytics" icon={ChartNoAxesColumn} words={placeTexts.analytics} />
+        </>
       ) : null}
       <Place to="/subscribe" icon={BadgeDollarSign} words={placeTexts.subscribe} />
       <Place to="/advertise" icon={Megaphone} words={placeTexts.advertise} />

@@ -8,6 +8,7 @@ export const placeTexts = {
   liked: 'Liked',
   saved: 'Saved',
   boards: 'Boards',
+  drafts: 'Drafts and bin',
   analytics: 'Analytics',
   subscribe: 'Subscribe',
   advertise: 'Advertise',

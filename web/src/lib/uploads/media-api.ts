@@ -36,6 +36,8 @@ interface SendMediaOptions extends SendingOptions {
   place: UploadPlace
   /** A document is meant, whatever the file's name says. */
   asDocument?: boolean
+  /** A 409 on creation is shown at once: it means that somebody has too many uploads. */
+  refusesForGood?: boolean
 }
 
 /**

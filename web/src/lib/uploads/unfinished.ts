@@ -6,13 +6,14 @@ type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 /** The form that a file is sent for; each project's delivery form and each case study counts separately. */
 export type UploadPlace =
   | 'work'
+  | 'tray'
   | 'post'
   | 'message'
   | 'portrait'
   | `delivery/${string}`
   | `case/${string}`
   | `study/${string}`
-const PLACE = /^(work|post|message|portrait|(delivery|case|study)\/[\da-f-]{36})$/
+const PLACE = /^(work|tray|post|message|portrait|(delivery|case|study)\/[\da-f-]{36})$/
 
 /** An upload that was started and not finished, as stored in this browser. */
 export interface UnfinishedUpload {

@@ -1,6 +1,7 @@
 import { useSearch } from '@tanstack/react-router'
 import { lazy, useEffect } from 'react'
 import { useAskedAct } from '../../features/session/acts.ts'
+import { TrayDoor } from '../../features/portfolios/tray/tray-door.tsx'
 import { useViewer } from '../../features/session/use-viewer.ts'
 import { useReportTarget } from '../../lib/format/report-state.ts'
 import type { BoardParts } from '../../ui/actions/board-picker.tsx'
@@ -48,7 +49,8 @@ interface RoutedDialogsProps {
 export function RoutedDialogs({ onBoards }: RoutedDialogsProps) {
   useEffect(() => onBoards(boardParts), [onBoards])
   const { receipt, hire, inquire, about, message, dialog } = useSearch({ strict: false })
-  const viewerId = useViewer()?.id
+  const viewer = useViewer()
+  const viewerId = viewer?.id
   const isPosting = dialog === 'post'
   const report = useReportTarget()
   const asked = useAskedAct()
@@ -77,6 +79,7 @@ export function RoutedDialogs({ onBoards }: RoutedDialogsProps) {
         {viewerId === undefined ? null : <FreshSignInDialog act={refused} viewerId={viewerId} />}
       </OnceOpened>
       <SearchPaletteHost />
+      {viewer === null ? null : <TrayDoor viewer={viewer} />}
     </>
   )
 }

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 export const ChooseFile = ({
   accept,
   multiple = false,
+  folder = false,
   isWrong = false,
   className,
   onFiles,
@@ -11,6 +12,8 @@ export const ChooseFile = ({
 }: {
   accept: string
   multiple?: boolean
+  /** Chooses a folder with everything in it. */
+  folder?: boolean
   /** Marks it as the place of an error, so that it gets the focus. */
   isWrong?: boolean
   className: string
@@ -23,6 +26,7 @@ export const ChooseFile = ({
       type="file"
       accept={accept}
       multiple={multiple}
+      {...(folder ? { webkitdirectory: '' } : {})}
       aria-invalid={isWrong || undefined}
       className="sr-only"
       onChange={({ target }) => {

@@ -6,7 +6,7 @@ import { Progress } from '../../../ui/feedback/progress.tsx'
 import { Tick } from '../../../ui/form/tick.tsx'
 import { bulkTexts as texts } from './bulk-texts.ts'
 import type { Bulk } from './use-bulk.ts'
-import type { Chosen } from './use-chosen.ts'
+import type { Chosen } from '../../../lib/browser/use-chosen.ts'
 
 interface BulkBarProps {
   chosen: Chosen

@@ -3,7 +3,6 @@ import { counted } from '../../../lib/format/format.ts'
 
 export const bulkTexts = {
   all: 'Choose all',
-  one: (name: string) => `Choose ${name}`,
   chosen: (value: number) => `${value} chosen`,
   tooMany: `Choose at most ${MAX_BULK}.`,
   clear: 'Clear',

@@ -4,7 +4,7 @@ import { asksToSignIn, sentenceOf } from '../../../lib/api/api.ts'
 import { useSendOnce } from '../../../lib/forms/use-send-once.ts'
 import { toast } from '../../../ui/feedback/toast.ts'
 import { bulkTexts as texts } from './bulk-texts.ts'
-import type { Chosen } from './use-chosen.ts'
+import type { Chosen } from '../../../lib/browser/use-chosen.ts'
 
 /** How many the server gets at once, so that progress can be shown. */
 const PART = 10

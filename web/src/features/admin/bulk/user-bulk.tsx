@@ -11,7 +11,7 @@ import { BulkBar } from './bulk-bar.tsx'
 import { BulkDialog } from './bulk-dialog.tsx'
 import { bulkTexts, userBulkTexts as texts } from './bulk-texts.ts'
 import { useBulk } from './use-bulk.ts'
-import type { Chosen } from './use-chosen.ts'
+import type { Chosen } from '../../../lib/browser/use-chosen.ts'
 
 type Act = 'suspend' | 'restore'
 interface Way {

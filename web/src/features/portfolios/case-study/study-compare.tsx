@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import type { Block } from '@plinth/contract/portfolios/studies.ts'
-import { inBrowser } from '../../../lib/browser/in-browser.ts'
+import { inBrowser } from '../../../lib/browser/environment.ts'
 import { pictureSources } from '../../../lib/media/sources.ts'
 import { Picture } from '../../../ui/media/picture.tsx'
 import { COMPARED_SIZES, Missing, StudyShot, type ShownFiles } from './study-media.tsx'

@@ -24,6 +24,8 @@ export function UploadDialog({ open, viewer }: { open: boolean; viewer: Viewer }
   const client = useQueryClient()
   const [unsent, setUnsent] = useState(false)
   const [published, setPublished] = useState<PortfolioItem | null>(null)
+  /** Several files, which the tray sends instead of this form. */
+  const [several, setSeveral] = useState<readonly File[] | null>(null)
   const follow = async (work: PortfolioItem): Promise<void> => {
     const { followPublished } = await import('./follow.ts')
     const { title, picture } = work
@@ -49,10 +51,23 @@ export function UploadDialog({ open, viewer }: { open: boolean; viewer: Viewer }
   }
   const finish = useEffectEvent((work: PortfolioItem) => {
     close()
+    if (work.state === 'draft') {
+      void import('./drafted.ts').then(({ sayDrafted }) =>
+        sayDrafted(client, work, () => void router.navigate({ to: '/drafts' })),
+      )
+      return
+    }
     if (!work.isListed)
       toast({ title: uploadTexts.almostTitle, description: uploadTexts.almost(work.title) })
     void follow(work)
   })
+  const give = useEffectEvent((files: readonly File[]) => {
+    close()
+    void import('../tray/tray-state.ts').then(({ giveToTray }) => giveToTray(files))
+  })
+  useEffect(() => {
+    if (several !== null) give(several)
+  }, [several])
   // Only now the guard below lets the dialog go.
   useEffect(() => {
     if (published !== null) finish(published)
@@ -69,13 +84,16 @@ export function UploadDialog({ open, viewer }: { open: boolean; viewer: Viewer }
           viewer={viewer}
           onUnsent={(next) => {
             setUnsent(next)
-            if (next) setPublished(null)
+            if (!next) return
+            setPublished(null)
+            setSeveral(null)
           }}
           onDone={setPublished}
+          onSeveral={setSeveral}
         />
       </Dialog>
       <LeaveGuard
-        armed={open && unsent && published === null}
+        armed={open && unsent && published === null && several === null}
         title={uploadTexts.leaveTitle}
         text={uploadTexts.leaveText}
         stay={uploadTexts.stay}

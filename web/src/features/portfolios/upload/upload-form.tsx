@@ -1,6 +1,6 @@
 import { lazyRouteComponent } from '@tanstack/react-router'
 import { Controller } from 'react-hook-form'
-import { Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { createPortfolio, type PortfolioItem } from '@plinth/contract/portfolios/portfolios.ts'
 import { call, sentenceOf } from '../../../lib/api/api.ts'
 import { ANY_KIND, refusalOf } from '../../../lib/uploads/file-rules.ts'
@@ -15,20 +15,20 @@ import { useProcessing } from '../../../lib/uploads/use-processing.ts'
 import { useUnfinished } from '../../../lib/uploads/use-unfinished.ts'
 import { CheckRow } from '../../../ui/form/check-row.tsx'
 import { FilterTab } from '../../../ui/layout/tabs.tsx'
-import { dismissToast, toast, showError } from '../../../ui/feedback/toast.ts'
+import { dismissToast, showError } from '../../../ui/feedback/toast.ts'
 import { sendingTexts } from '../../../lib/uploads/upload-texts.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import type { Viewer } from '../../session/session-api.ts'
 import { AltField, WorkFields } from '../work/work-fields.tsx'
 import {
   createBodyOf,
-  createProblems,
   EMPTY_FORM,
   isEmptyForm,
   withDefaults,
   WORK_DRAFT,
   type WorkForm,
 } from '../work/work-form.ts'
+import { createProblems } from '../work/work-rules.ts'
 import { useSuggestions } from './use-suggestions.ts'
 import { uploadTexts } from './upload-texts.ts'
 import { UploadWell } from './upload-well.tsx'
@@ -43,6 +43,8 @@ interface UploadFormProps {
   onUnsent: (unsent: boolean) => void
   /** Called when the work is published. The server shows it to everybody once its file is ready. */
   onDone: (work: PortfolioItem) => void
+  /** Called with several files, or a folder of them, which go elsewhere. */
+  onSeveral: (files: readonly File[]) => void
 }
 
 const refuse = (what: 'missing' | 'notHere') =>
@@ -51,7 +53,7 @@ const refuse = (what: 'missing' | 'notHere') =>
 type Source = Pick<WorkForm, 'fileUrl' | 'fileName'>
 const isSource = ({ fileUrl, fileName }: Source) => fileUrl.trim() !== '' && fileName.trim() !== ''
 
-export function UploadForm({ viewer, onUnsent, onDone }: UploadFormProps) {
+export function UploadForm({ viewer, onUnsent, onDone, onSeveral }: UploadFormProps) {
   const { id: viewerId } = viewer
   const draft = useDraft<WorkForm>({ ...WORK_DRAFT, owner: viewerId, isPerTab: true })
   const [drafted] = useState(draft.saved)
@@ -63,6 +65,9 @@ export function UploadForm({ viewer, onUnsent, onDone }: UploadFormProps) {
   const isSettled = restored !== null
   const sourceOf = ({ fileUrl, fileName }: WorkForm): Source =>
     byUrl ? { fileUrl, fileName } : { fileUrl: kept?.url ?? '', fileName: kept?.fileName ?? '' }
+  /** Whether the form was sent to be kept as a draft. */
+  const asDraft = useRef(false)
+  const [savesDraft, setSavesDraft] = useState(false)
   const work = useDraftForm<WorkForm, PortfolioItem>({
     empty: EMPTY_FORM,
     draft,
@@ -75,6 +80,7 @@ export function UploadForm({ viewer, onUnsent, onDone }: UploadFormProps) {
       call(createPortfolio, {
         body: {
           ...createBodyOf({ ...withDefaults(typed, viewer), ...sourceOf(typed) }),
+          ...(asDraft.current ? { state: 'draft', alsoPost: false } : {}),
           // Only an upload's kind is known before the server has read the file.
           fileType: byUrl ? undefined : kept?.kind,
         },
@@ -109,11 +115,14 @@ export function UploadForm({ viewer, onUnsent, onDone }: UploadFormProps) {
   const takeFiles = (files: FileList) => {
     const [first] = files
     if (!first || isPublished || work.isSending) return
+    if (files.length > 1) {
+      onSeveral([...files])
+      return
+    }
     setByUrl(false)
     dropUnfinished(fileFingerprint(first), { forget: false })
     upload.choose(first)
     if (refusalOf(first, ANY_KIND) === null) suggestions.fromFile(first.name)
-    if (files.length > 1) toast({ title: uploadTexts.title, description: uploadTexts.oneOnly })
   }
   const isDraggedOver = useDroppedFiles(takeFiles)
 
@@ -124,8 +133,22 @@ export function UploadForm({ viewer, onUnsent, onDone }: UploadFormProps) {
     if (hasFile && missed !== null) dismissToast(missed)
   }, [hasFile, missed])
   const busy =
-    ((isPublished || work.isSending) && uploadTexts.publishing) ||
+    ((isPublished || work.isSending) &&
+      (savesDraft ? uploadTexts.savingDraft : uploadTexts.publishing)) ||
     (!byUrl && isMoving(state) && uploadTexts.uploading)
+
+  const submit = (element: HTMLFormElement, isDraft: boolean) => {
+    if (busy !== false) return
+    if (!hasSource && hasFile) {
+      refuse('notHere')
+      return
+    }
+    if (!hasSource) setMissed(refuse('missing'))
+    asDraft.current = isDraft
+    setSavesDraft(isDraft)
+    // Without a file this still marks the other errors.
+    work.submitFrom(element)
+  }
 
   return (
     <form
@@ -133,14 +156,7 @@ export function UploadForm({ viewer, onUnsent, onDone }: UploadFormProps) {
       className="form-dialog-body"
       onSubmit={(event) => {
         event.preventDefault()
-        if (busy !== false) return
-        if (!hasSource && hasFile) {
-          refuse('notHere')
-          return
-        }
-        if (!hasSource) setMissed(refuse('missing'))
-        // Without a file this still marks the other errors.
-        work.submitFrom(event.currentTarget)
+        submit(event.currentTarget, false)
       }}
     >
       <div role="group" aria-label={uploadTexts.mode} className="flex gap-1">
@@ -171,6 +187,7 @@ export function UploadForm({ viewer, onUnsent, onDone }: UploadFormProps) {
           isPublished={isPublished}
           isMissed={isFileMissed}
           onFiles={takeFiles}
+          onSeveral={onSeveral}
           onForget={(mark) => dropUnfinished(mark, { forget: true })}
         />
       )}
@@ -199,13 +216,18 @@ export function UploadForm({ viewer, onUnsent, onDone }: UploadFormProps) {
           />
         )}
       />
-      <UploadFooter busy={busy} />
+      <UploadFooter busy={busy} onDraft={(element) => submit(element, true)} />
     </form>
   )
 }
 
-/** Accepted files, the link to all limits, and the submit button. */
-const UploadFooter = ({ busy }: { busy: string | false }) => (
+interface UploadFooterProps {
+  busy: string | false
+  onDraft: (form: HTMLFormElement) => void
+}
+
+/** Accepted files, the link to all limits, and the buttons that send the form. */
+const UploadFooter = ({ busy, onDraft }: UploadFooterProps) => (
   <div className="form-dialog-foot">
     <p className="text-14 text-ink-3">
       {uploadTexts.accepted} {/* In a tab of its own: the form must not be left. */}
@@ -213,8 +235,18 @@ const UploadFooter = ({ busy }: { busy: string | false }) => (
         {sendingTexts.allLimits}
       </a>
     </p>
-    <Button type="submit" variant="primary" className="min-w-28" busy={busy}>
-      {uploadTexts.publish}
-    </Button>
+    <span className="flex flex-none gap-3">
+      <Button
+        disabled={busy !== false}
+        onClick={({ currentTarget }) => {
+          if (currentTarget.form !== null) onDraft(currentTarget.form)
+        }}
+      >
+        {uploadTexts.saveDraft}
+      </Button>
+      <Button type="submit" variant="primary" className="min-w-28" busy={busy}>
+        {uploadTexts.publish}
+      </Button>
+    </span>
   </div>
 )

@@ -30,6 +30,7 @@ interface UploadWellProps {
   /** Somebody tried to publish without a file. */
   isMissed: boolean
   onFiles: (files: FileList) => void
+  onSeveral: (files: readonly File[]) => void
   onForget: (mark: string) => void
 }
 
@@ -40,8 +41,8 @@ const shareOf = (state: UploadState): number => {
 
 /** The file on its ledge with its progress, or an empty place to drop one. */
 export function UploadWell(props: UploadWellProps) {
-  const { upload, making, unfinished, isDraggedOver, onFiles, onForget, isPublished, isMissed } =
-    props
+  const { upload, making, unfinished, isDraggedOver, isPublished, isMissed } = props
+  const { onFiles, onSeveral, onForget } = props
   const { state } = upload
   useEffect(() => void Promise.all([importPreview(), importStatus()]), [])
   return (
@@ -78,6 +79,25 @@ export function UploadWell(props: UploadWellProps) {
                   </ChooseFile>
                 </>
               )}
+            </p>
+            <p className="flex flex-wrap gap-x-4 text-14">
+              <ChooseFile
+                accept={ACCEPTED}
+                multiple
+                className="text-link hit"
+                onFiles={(files) => onSeveral([...files])}
+              >
+                {uploadTexts.several}
+              </ChooseFile>
+              {/* Phones choose no folders. */}
+              <ChooseFile
+                accept={ACCEPTED}
+                folder
+                className="text-link hit pointer-coarse:hidden"
+                onFiles={(files) => onSeveral([...files])}
+              >
+                {uploadTexts.folder}
+              </ChooseFile>
             </p>
             {state.phase === 'refused' ? <ErrorText text={state.sentence} /> : null}
             {state.phase === 'refused' && state.canBeDocument === true ? (

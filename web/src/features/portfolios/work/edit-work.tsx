@@ -11,7 +11,8 @@ import { patchWork, refreshAfter } from '../portfolio-cache.ts'
 import { texts } from './work-texts.ts'
 import { RightsLink } from './owner-actions.tsx'
 import { AltField, WorkFields } from './work-fields.tsx'
-import { formOf, updateBodyOf, updateProblems, type WorkForm } from './work-form.ts'
+import { formOf, updateBodyOf, type WorkForm } from './work-form.ts'
+import { updateProblems } from './work-rules.ts'
 
 interface EditWorkProps {
   work: PortfolioItem

@@ -1,16 +1,16 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ChartNoAxesColumn, ReceiptText, ShieldCheck } from 'lucide-react'
-import { useState } from 'react'
-import { deletePortfolio, type PortfolioItem } from '@plinth/contract/portfolios/portfolios.ts'
-import { call } from '../../../lib/api/api.ts'
+import { lazy, Suspense, useState } from 'react'
+import type { PortfolioItem } from '@plinth/contract/portfolios/portfolios.ts'
 import { receiptDialog } from '../../../lib/routing/dialog-search.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { ConfirmDialog } from '../../../ui/overlay/dialog.tsx'
-import { toast } from '../../../ui/feedback/toast.ts'
-import { refreshAfter } from '../portfolio-cache.ts'
 import { texts } from './work-texts.ts'
 import { showCallError } from '../../session/unauthorized.ts'
+
+const importActs = () => import('./hiding.ts')
+const WorkState = lazy(async () => ({ default: (await import('./work-state.tsx')).WorkState }))
 
 interface OwnerActionsProps {
   work: PortfolioItem
@@ -19,26 +19,26 @@ interface OwnerActionsProps {
 }
 
 export function OwnerActions({ work, onEdit, onGone }: OwnerActionsProps) {
-  const client = useQueryClient()
   const [asking, setAsking] = useState(false)
-  const { id, title } = work
+  const { id, title, state } = work
+  const client = useQueryClient()
   const remove = useMutation({
-    mutationFn: () => call(deletePortfolio, { params: { id } }),
-    onSuccess: async () => {
-      const refreshed = refreshAfter(client, { type: 'delete', id })
-      setAsking(false)
-      onGone()
-      toast({ title: texts.owner.deleted, description: title })
-      await refreshed
-    },
-    onError: (error) => {
-      setAsking(false)
-      showCallError(error, texts.errorTitle, texts.owner.deleteFailed)
-    },
+    mutationFn: async () => (await importActs()).binWork(client, work, onGone),
+    onSettled: () => setAsking(false),
+    onError: (error) => showCallError(error, texts.errorTitle, texts.owner.deleteFailed),
+  })
+  const hide = useMutation({
+    mutationFn: async () => (await importActs()).hideWork(client, work),
+    onError: (error) => showCallError(error, texts.errorTitle, texts.owner.hideFailed),
   })
   return (
     <div className="mt-5 flex flex-wrap gap-3">
-      {work.isListed || work.isTakenDown ? null : (
+      {state === 'published' ? null : (
+        <Suspense fallback={<span className="h-11 w-full" />}>
+          <WorkState work={work} />
+        </Suspense>
+      )}
+      {work.isListed || work.isTakenDown || state !== 'published' ? null : (
         <p className="w-full text-14 text-ink-2">
           {work.picture.state === 'failed' ? texts.owner.unprepared : texts.owner.preparing}
         </p>
@@ -46,14 +46,27 @@ export function OwnerActions({ work, onEdit, onGone }: OwnerActionsProps) {
       <Button className="flex-1 bg-surface-3 hover:bg-line" onClick={onEdit}>
         {texts.owner.edit}
       </Button>
-      <Button className="flex-1 bg-surface-3 hover:bg-line" asChild>
-        <Link to="/portfolio/$id/$part" params={{ id, part: 'edit' }}>
-          {texts.owner.editPage}
-        </Link>
-      </Button>
-      <Button variant="quiet-danger" className="flex-1" onClick={() => setAsking(true)}>
-        {texts.owner.delete}
-      </Button>
+      {state === 'binned' ? null : (
+        <Button className="flex-1 bg-surface-3 hover:bg-line" asChild>
+          <Link to="/portfolio/$id/$part" params={{ id, part: 'edit' }}>
+            {texts.owner.editPage}
+          </Link>
+        </Button>
+      )}
+      {state === 'published' ? (
+        <Button
+          className="flex-1 bg-surface-3 hover:bg-line"
+          busy={hide.isPending && texts.owner.hiding}
+          onClick={() => hide.mutate()}
+        >
+          {texts.owner.hide}
+        </Button>
+      ) : null}
+      {state === 'binned' ? null : (
+        <Button variant="quiet-danger" className="flex-1" onClick={() => setAsking(true)}>
+          {texts.owner.delete}
+        </Button>
+      )}
       <ConfirmDialog
         open={asking}
         onOpenChange={setAsking}

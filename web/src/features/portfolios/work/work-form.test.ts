@@ -2,14 +2,8 @@ import { MAX_TITLE_LENGTH } from '@plinth/contract/limits.ts'
 import { NewPortfolio, PortfolioChange } from '@plinth/contract/portfolios/bodies.ts'
 import { expect, it } from 'vitest'
 import { problemsOf } from '../../../lib/forms/contract.ts'
-import {
-  createBodyOf,
-  createProblems,
-  EMPTY_FORM,
-  updateBodyOf,
-  withDefaults,
-  type WorkForm,
-} from './work-form.ts'
+import { createBodyOf, EMPTY_FORM, updateBodyOf, withDefaults, type WorkForm } from './work-form.ts'
+import { createProblems } from './work-rules.ts'
 import { uploadTexts } from '../upload/upload-texts.ts'
 
 const form: WorkForm = {

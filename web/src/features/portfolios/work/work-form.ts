@@ -1,12 +1,7 @@
-import { isFilled } from '@plinth/contract/http/filled.ts'
 import type { CategorySlug, OriginSlug } from '@plinth/contract/choices.ts'
-import { NewPortfolio, PortfolioChange } from '@plinth/contract/portfolios/bodies.ts'
 import type { OwnUser } from '@plinth/contract/people/users.ts'
 import type { PortfolioItem } from '@plinth/contract/portfolios/portfolios.ts'
-import { problemsOf } from '../../../lib/forms/contract.ts'
-import type { Problems } from '../../../lib/forms/problems.ts'
 import { parsePrice } from '../../../lib/format/price.ts'
-import { uploadTexts } from '../upload/upload-texts.ts'
 
 /** A work as its forms hold it; the price is the text as typed. */
 export interface WorkForm {
@@ -110,28 +105,4 @@ export function createBodyOf(form: WorkForm) {
     fileName: form.fileName.trim(),
     alsoPost: form.alsoPost,
   }
-}
-
-/** The contract's schema does not know that an AI-assisted work has to say which parts. */
-const partsProblem = ({ origin, originParts }: WorkForm): Problems =>
-  origin === 'ai_assisted' && !isFilled(originParts)
-    ? { originParts: uploadTexts.missingParts }
-    : {}
-
-export const updateProblems = async (form: WorkForm): Promise<Problems> => ({
-  ...(await problemsOf(PortfolioChange, updateBodyOf(form))),
-  ...partsProblem(form),
-})
-
-const isWebAddress = (text: string) =>
-  URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
-
-/** With `byUrl` the address and file name come from the form, otherwise from the upload. */
-export async function createProblems(form: WorkForm, byUrl: boolean): Promise<Problems> {
-  const body = createBodyOf(byUrl ? form : { ...form, fileUrl: '-', fileName: '-' })
-  const problems = { ...(await problemsOf(NewPortfolio, body)), ...partsProblem(form) }
-  if (!byUrl) return problems
-  if (!isWebAddress(form.fileUrl.trim())) problems['fileUrl'] = uploadTexts.wrongUrl
-  if (!isFilled(form.fileName)) problems['fileName'] = uploadTexts.missingFileName
-  return problems
 }

@@ -1,3 +1,5 @@
+import { BIN_DAYS } from '@plinth/contract/limits.ts'
+
 /** Texts of a single work, in its dialog and on its page. Strings from the specification are literal. */
 export const texts = {
   work: {
@@ -61,6 +63,9 @@ export const texts = {
     preparing: 'We’re preparing the file. Only you can see this work until it’s ready.',
     unprepared: 'We couldn’t prepare the file. Only you can see this work. See File details.',
     delete: 'Delete',
+    hide: 'Hide from my wall',
+    hiding: 'Hiding...',
+    hideFailed: 'We couldn’t hide the work. Try again.',
     receipt: 'File details',
     rights: 'Origin and rights',
     statistics: 'Statistics',
@@ -71,12 +76,10 @@ export const texts = {
     saved: 'Changes saved',
     saveFailed: 'We couldn’t save your changes. They’re still here. Try again.',
     deleteTitle: (title: string) => `Delete ${title}?`,
-    deleteText:
-      'This deletes the work, its files, its likes and saves, and the post that shared it. This action cannot be undone.',
+    deleteText: `It stays in your bin for ${BIN_DAYS} days, with its likes and saves. You can restore it until then. The post that shared it is hidden, too.`,
     deleteButton: (title: string) => `Delete ${title}`,
     deleting: 'Deleting...',
     keep: 'Keep the work',
-    deleted: 'Work deleted',
     deleteFailed: 'We couldn’t delete the work. Try again.',
   },
   errorTitle: 'Error',

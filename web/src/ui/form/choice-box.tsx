@@ -1,6 +1,5 @@
-import { Tick } from '../../../ui/form/tick.tsx'
-import { bulkTexts as texts } from './bulk-texts.ts'
-import type { Chosen } from './use-chosen.ts'
+import type { Chosen } from '../../lib/browser/use-chosen.ts'
+import { Tick } from './tick.tsx'
 
 /** The checkbox of an entry in a list. Shift chooses everything since the last one. */
 export const ChoiceBox = ({ id, name, chosen }: { id: string; name: string; chosen: Chosen }) => (
@@ -12,7 +11,7 @@ export const ChoiceBox = ({ id, name, chosen }: { id: string; name: string; chos
       id={`choice-${id}`}
       type="checkbox"
       data-choice={id}
-      aria-label={texts.one(name)}
+      aria-label={`Choose ${name}`}
       checked={chosen.has(id)}
       onChange={({ nativeEvent }) =>
         chosen.toggle(id, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)

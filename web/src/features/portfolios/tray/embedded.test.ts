@@ -1,0 +1,51 @@
+import { Buffer } from 'node:buffer'
+import { expect, it } from 'vitest'
+import { readEmbedded } from './embedded.ts'
+
+/** An IPTC record: text in one of its fields. */
+const field = (number: number, text: string): Buffer => {
+  const bytes = Buffer.from(text, 'utf8')
+  return Buffer.concat([
+    Buffer.from([0x1c, 2, number, bytes.length >> 8, bytes.length & 255]),
+    bytes,
+  ])
+}
+
+/** A JPEG whose only segment holds IPTC, as photographers' programs write it. */
+function jpegWith(...fields: Buffer[]): Blob {
+  const utf8 = Buffer.from([0x1c, 1, 90, 0, 3, 0x1b, 0x25, 0x47])
+  const iptc = Buffer.concat([utf8, ...fields])
+  const block = Buffer.concat([
+    Buffer.from('Photoshop 3.0\0', 'latin1'),
+    Buffer.from('8BIM', 'latin1'),
+    Buffer.from([4, 4, 0, 0, 0, 0, iptc.length >> 8, iptc.length & 255]),
+    iptc,
+    Buffer.alloc(iptc.length % 2),
+  ])
+  const length = block.length + 2
+  return new Blob([
+    Buffer.concat([
+      Buffer.from([0xff, 0xd8, 0xff, 0xed, length >> 8, length & 255]),
+      block,
+      Buffer.from([0xff, 0xd9]),
+    ]),
+  ])
+}
+
+it('reads title, description and keywords from IPTC', async () => {
+  const photo = jpegWith(
+    field(5, 'Ember & Rye'),
+    field(25, 'jar'),
+    field(25, 'honey'),
+    field(120, 'A jar on a shelf'),
+  )
+  expect(await readEmbedded(photo)).toEqual({
+    title: 'Ember & Rye',
+    description: 'A jar on a shelf',
+    keywords: ['jar', 'honey'],
+  })
+})
+
+it('finds nothing in a picture that says nothing', async () => {
+  expect(await readEmbedded(jpegWith())).toEqual({ keywords: [] })
+})
