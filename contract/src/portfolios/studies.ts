@@ -56,15 +56,7 @@ export const CreditLine = Union([
 ])
 export type CreditLine = Static<typeof CreditLine>
 
-const BLOCK_TYPES = [
-  'text',
-  'media',
-  'grid',
-  'compare',
-  'quote',
-  'facts',
-  'credits',
-] as const
+const BLOCK_TYPES = ['text', 'media', 'grid', 'compare', 'quote', 'facts', 'credits'] as const
 export type BlockType = (typeof BLOCK_TYPES)[number]
 
 /** Ids of blocks are the client's; they stay when a block moves, so that two versions can be merged. */

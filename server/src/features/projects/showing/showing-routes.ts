@@ -155,8 +155,8 @@ function firstDay(
   return day
 }
 
-function filesToShow(files: DeliveredFile[], asked: readonly string[]): DeliveredFile[] {
-  if (files.length < asked.length)
+function filesToShow(files: DeliveredFile[], named: readonly string[]): DeliveredFile[] {
+  if (files.length < named.length)
     throw invalidField('fileIds', 'Choose files of the last delivery of this project.')
   for (const { kind, bytes, fileName } of files) {
     if (kind === 'other') throw invalidField('fileIds', `“${fileName}” can’t be shown on Plinth.`)

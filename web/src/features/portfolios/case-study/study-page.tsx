@@ -33,7 +33,7 @@ import { texts } from './study-texts.ts'
 const StudyBar = lazy(async () => ({
   default: (await inBrowser(() => import('./study-bar.tsx'))).StudyBar,
 }))
-const EditWork = lazy(async () => ({ default: (await import('../work/edit-work.tsx')).EditWork }))
+const EditWork = lazy(async () => ({ default: (await import('../form/edit-work.tsx')).EditWork }))
 
 /** Of a work whose page was taken away meanwhile. */
 const NOTHING: Pick<CaseStudy, 'blocks' | 'files' | 'people'> = {

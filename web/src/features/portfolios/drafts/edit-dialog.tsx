@@ -2,7 +2,7 @@ import '../work.css'
 import { useQueryClient } from '@tanstack/react-query'
 import type { PortfolioItem } from '@plinth/contract/portfolios/portfolios.ts'
 import { Dialog, whenClosed } from '../../../ui/overlay/dialog.tsx'
-import { EditWork } from '../work/edit-work.tsx'
+import { EditWork } from '../form/edit-work.tsx'
 import { texts } from '../work/work-texts.ts'
 import { refreshStates } from './drafts-cache.ts'
 

@@ -1,7 +1,7 @@
 import { createStore, del, delMany, entries, set, setMany, type UseStore } from 'idb-keyval'
 import { UPLOAD_HOURS } from '@plinth/contract/limits.ts'
 import type { Media } from '@plinth/contract/media/media.ts'
-import type { WorkForm } from '../work/work-form.ts'
+import type { WorkForm } from '../form/work-form.ts'
 
 /** What this browser keeps of a file in the tray, besides the file itself. */
 export interface KeptEntry {

@@ -1,7 +1,7 @@
 import { createPortfolio } from '@plinth/contract/portfolios/portfolios.ts'
 import type { Media } from '@plinth/contract/media/media.ts'
 import { ApiError, call, sentenceOf } from '../../../lib/api/api.ts'
-import { createBodyOf, withDefaults, type WorkDefaults, type WorkForm } from '../work/work-form.ts'
+import { createBodyOf, withDefaults, type WorkDefaults, type WorkForm } from '../form/work-form.ts'
 import { mediaOf } from '../../../lib/uploads/files.ts'
 import { holdsAll, type TrayFile } from './tray-rules.ts'
 import { trayTexts as texts } from './tray-texts.ts'

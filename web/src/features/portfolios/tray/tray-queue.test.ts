@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { EMPTY_FORM } from '../work/work-form.ts'
+import { EMPTY_FORM } from '../form/work-form.ts'
 import { ApiError } from '../../../lib/api/errors.ts'
 import { exampleMedia } from '../../../lib/media/media.example.ts'
 import { mediaOf } from '../../../lib/uploads/files.ts'

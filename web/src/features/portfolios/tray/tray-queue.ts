@@ -11,7 +11,7 @@ import {
 import { discardMedia, failureOf, sendMedia } from '../../../lib/uploads/media-api.ts'
 import { fileFingerprint, forgetFile } from '../../../lib/uploads/unfinished.ts'
 import { canPause, type UploadEvent } from '../../../lib/uploads/upload-state.ts'
-import type { WorkDefaults, WorkForm } from '../work/work-form.ts'
+import type { WorkDefaults, WorkForm } from '../form/work-form.ts'
 import { makeFileKeeper, makeKeeping } from './keeping.ts'
 import { makeLeading } from './leading.ts'
 import { makePreparing } from './preparing.ts'

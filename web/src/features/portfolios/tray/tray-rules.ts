@@ -15,7 +15,7 @@ import {
 } from '../../../lib/uploads/files.ts'
 import { isUnderway, percentOf } from '../../../lib/uploads/upload-state.ts'
 import { titleFromFileName } from '../upload/use-suggestions.ts'
-import { EMPTY_FORM, type WorkForm } from '../work/work-form.ts'
+import { EMPTY_FORM, type WorkForm } from '../form/work-form.ts'
 
 /** What the tray knows about a file besides the file and its upload. */
 export interface TrayDetails {

@@ -2,7 +2,7 @@ import type { Control } from 'react-hook-form'
 import { FormField } from '../../../ui/form/form-field.tsx'
 import { TextInput } from '../../../ui/form/text-input.tsx'
 import { uploadTexts } from './upload-texts.ts'
-import type { WorkForm } from '../work/work-form.ts'
+import type { WorkForm } from '../form/work-form.ts'
 
 interface AddressFieldsProps {
   control: Control<WorkForm>

@@ -15,7 +15,7 @@ import { showFailure, toast } from '../../../ui/feedback/toast.ts'
 import type { Viewer } from '../../session/session-api.ts'
 import { uploadTexts } from './upload-texts.ts'
 import { UploadForm } from './upload-form.tsx'
-import { WORK_DRAFT } from '../work/work-form.ts'
+import { WORK_DRAFT } from '../form/work-form.ts'
 
 /** The dialog for a new work. Asks before it closes with unsent input. */
 export function UploadDialog({ open, viewer }: { open: boolean; viewer: Viewer }) {

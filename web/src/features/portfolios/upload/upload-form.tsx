@@ -19,7 +19,7 @@ import { dismissToast, showError } from '../../../ui/feedback/toast.ts'
 import { sendingTexts } from '../../../lib/uploads/upload-texts.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import type { Viewer } from '../../session/session-api.ts'
-import { AltField, WorkFields } from '../work/work-fields.tsx'
+import { AltField, WorkFields } from '../form/work-fields.tsx'
 import {
   createBodyOf,
   EMPTY_FORM,
@@ -27,8 +27,8 @@ import {
   withDefaults,
   WORK_DRAFT,
   type WorkForm,
-} from '../work/work-form.ts'
-import { createProblems } from '../work/work-rules.ts'
+} from '../form/work-form.ts'
+import { createProblems } from '../form/work-rules.ts'
 import { useSuggestions } from './use-suggestions.ts'
 import { uploadTexts } from './upload-texts.ts'
 import { UploadWell } from './upload-well.tsx'

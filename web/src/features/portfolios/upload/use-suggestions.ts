@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { MAX_FILE_NAME_LENGTH } from '@plinth/contract/limits.ts'
-import type { WorkForm } from '../work/work-form.ts'
+import type { WorkForm } from '../form/work-form.ts'
 
 /** Fills in title and file name from the file until somebody types their own. */
 export function useSuggestions(form: UseFormReturn<WorkForm>) {

@@ -20,7 +20,7 @@ import {
 import { WorkSlip } from './work-slip.tsx'
 import { WorkWell } from './work-well.tsx'
 
-const EditWork = lazy(async () => ({ default: (await import('./edit-work.tsx')).EditWork }))
+const EditWork = lazy(async () => ({ default: (await import('../form/edit-work.tsx')).EditWork }))
 
 const texts = all.work
 

@@ -20,7 +20,7 @@ import { AskButtons, WorkPrice } from './work-price.tsx'
 import { WorkOrigin, WorkTags } from './work-facts.tsx'
 import { OwnerActions, ReceiptLink, RightsLink, StatisticsLink } from './owner-actions.tsx'
 
-const EditWork = lazy(async () => ({ default: (await import('./edit-work.tsx')).EditWork }))
+const EditWork = lazy(async () => ({ default: (await import('../form/edit-work.tsx')).EditWork }))
 
 interface WorkPanelProps {
   work: PortfolioItem

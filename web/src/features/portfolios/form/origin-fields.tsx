@@ -4,7 +4,7 @@ import { CheckRow } from '../../../ui/form/check-row.tsx'
 import { FormField } from '../../../ui/form/form-field.tsx'
 import { Select } from '../../../ui/form/select.tsx'
 import { TextInput } from '../../../ui/form/text-input.tsx'
-import { originTexts as texts } from './origin-texts.ts'
+import { originTexts as texts } from '../work/origin-texts.ts'
 import type { WorkForm } from './work-form.ts'
 
 interface FieldsProps {
