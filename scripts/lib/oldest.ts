@@ -88,7 +88,7 @@ export const ON_OLDEST: Readonly<Record<string, readonly string[]>> = {
     'server/src/features/portfolios/portfolio-many.test.ts',
     'server/src/features/portfolios/portfolio-races.test.ts',
     'server/src/features/portfolios/portfolio-saved.test.ts',
-    'server/src/features/portfolios/portfolio-states.test.ts',
+    'server/src/features/portfolios/portfolio-state.test.ts',
     'server/src/features/portfolios/portfolio-view.test.ts',
   ],
   'server/src/features/portfolios/case-study': [

@@ -13,6 +13,7 @@ import {
 } from '@plinth/contract/portfolios/portfolios.ts'
 import {
   UNSHOWN_STATES,
+  getWorkState,
   listUnshown,
   restorePortfolio,
   setWorkState,
@@ -259,6 +260,25 @@ describe('a hidden work', () => {
     expect(await seen(ann)).toHaveLength(1)
     expect((await t.app.inject({ url: file })).statusCode).toBe(200)
     await expectTrueCounts()
+  })
+
+  it('can be edited, and its creator reads when it is shown or gone', async () => {
+    const work = await published()
+    await set(work.id, { state: 'hidden' })
+    const edited = await t.call(updatePortfolio, {
+      as: maker,
+      params: { id: work.id },
+      body: { title: 'Ember' },
+    })
+    expect(edited.body).toMatchObject({ title: 'Ember', state: 'hidden' })
+    const read = (as?: Person): Promise<Answer> =>
+      t.call(getWorkState, { as, params: { id: work.id } })
+    expect((await read(maker)).body).toMatchObject({ work: { state: 'hidden' }, deletedAt: null })
+    await bin(work.id)
+    expect((await read(maker)).body.deletedAt).not.toBeNull()
+    expect((await read()).status).toBe(401)
+    for (const as of [ann, other, admin]) expect((await read(as)).status).toBe(404)
+    expect((await t.call(getWorkState, { as: maker, params: { id: 'x' } })).status).toBe(400)
   })
 
   it('leaves a post alone that its author has made private or public themselves', async () => {
