@@ -1,4 +1,5 @@
-// The demo people who write in a drill, each signed in, with somebody to write to and something to write about.
+// The demo people who write in a drill, each signed in, with somebody to write to and something to write about. Creators
+// also have a work of their own, whose page they write.
 import { openSession } from '../../node-load.mjs'
 import { withClient } from '../invariants.mjs'
 
@@ -7,7 +8,7 @@ import { withClient } from '../invariants.mjs'
  * for ever, or write to somebody who never answers.
  */
 export async function pickPeople({ databaseUrl, url }, count, turn = 0) {
-  const { posts, works, members } = await withClient(databaseUrl, async (client) => {
+  const { posts, works, members, own } = await withClient(databaseUrl, async (client) => {
     const rowsOf = async (sql, values) => (await client.query(sql, values)).rows
     return {
       members: await rowsOf(
@@ -20,6 +21,10 @@ export async function pickPeople({ databaseUrl, url }, count, turn = 0) {
         `select i.id, i.creator_id as "creatorId", (i.starting_price_cents / 100.0)::float8 as price
          from portfolio_items i join users u on u.id = i.creator_id
          where i.is_listed and u.is_creator and i.starting_price_cents >= 10000 order by i.id`,
+      ),
+      own: await rowsOf(
+        `select distinct on (creator_id) creator_id as "creatorId", id from portfolio_items
+         where is_listed order by creator_id, id`,
       ),
     }
   })
@@ -37,7 +42,9 @@ export async function pickPeople({ databaseUrl, url }, count, turn = 0) {
     const [post, work] = [posts.filter(others), works.filter(others)].map(
       (list) => list[at % list.length],
     )
-    return { id, cookie: sessions[at], postId: post.id, work, friendId: users.at(at - 1).id }
+    const ownWorkId = own.find(({ creatorId }) => creatorId === id)?.id ?? null
+    const friendId = users.at(at - 1).id
+    return { id, cookie: sessions[at], postId: post.id, work, ownWorkId, friendId }
   })
 }
 

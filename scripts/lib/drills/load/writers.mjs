@@ -1,4 +1,5 @@
-// People who like, comment, post, write messages, upload and hire, and a journal of what the server acknowledged.
+// People who like, comment, post, write messages, upload, hire and write the page of a work, and a journal of what the
+// server acknowledged.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { PAUSE_MS } from '../../node-load.mjs'
@@ -12,6 +13,8 @@ const LONGEST_WAIT_MS = 120_000
 const GOOD_CARD = '4242424242424242'
 /** Where a hire begins. */
 export const HIRES = '/api/projects'
+/** No page ever has it. */
+const MAX_REVISION = 2_147_483_647
 const TUS = { 'tus-resumable': '1.0.0' }
 
 /**
@@ -159,11 +162,35 @@ const ACTS = {
     const isPaid = confirmed?.ok === true && JSON.parse(confirmed.text).status === 'deposit_paid'
     journal.write('deposit', id, isPaid ? 'acknowledged' : 'unknown')
   },
+  /**
+   * Saves the page of an own work, as the editor does. Nobody else writes it, so a conflict means that the server has
+   * forgotten a revision which it had confirmed.
+   */
+  page: async ({ once, send, journal }, person) => {
+    const id = person.ownWorkId
+    if (id === null) return
+    const path = `/api/portfolios/${id}/draft`
+    if (person.page === undefined) {
+      const read = await once(person, 'GET', path)
+      if (read?.ok !== true) return
+      const { title, description, coverId, revision } = JSON.parse(read.text)
+      person.page = { title, description, coverId, base: revision }
+    }
+    const blocks = [{ id: randomUUID(), type: 'quote', text: `Page ${randomUUID()}`, cite: '' }]
+    const answer = await send(person, 'PUT', path, { body: { ...person.page, blocks } })
+    if (answer?.ok === true) {
+      person.page.base = JSON.parse(answer.text).revision
+      journal.write('page', `${id} ${person.page.base}`, 'acknowledged')
+      return
+    }
+    if (answer?.status === 409) journal.write('page', `${id} ${MAX_REVISION}`, 'acknowledged')
+    person.page = undefined
+  },
   /** Pays and does not come back from the card provider, so only a webhook can tell of it. */
   leave: purchase,
 }
 /** What people do in most drills. */
-const USUAL = ['like', 'comment', 'message', 'post', 'hire']
+const USUAL = ['like', 'comment', 'message', 'post', 'hire', 'page']
 
 /** Hires and pays. Returns the project, or null if that did not work. */
 async function purchase({ send, journal, site }, person) {
@@ -224,6 +251,9 @@ const SEARCHES = {
   hire: 'select description as label, count(*)::int as count from projects where description = any ($1::text[]) group by 1',
   deposit: `select project_id::text as label, count(*)::int as count from payments
     where project_id::text = any ($1::text[]) and state = 'paid' group by 1`,
+  page: `select label, count(*)::int as count from unnest($1::text[]) label
+    join case_studies s on s.item_id = split_part(label, ' ', 1)::uuid
+      and s.revision >= split_part(label, ' ', 2)::int group by 1`,
   upload:
     'select id::text as label, count(*)::int as count from media where id::text = any ($1::text[]) group by 1',
 }
