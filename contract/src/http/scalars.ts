@@ -24,6 +24,8 @@ import { FILLED } from './filled.ts'
 export const Id = Text({ format: 'uuid' })
 /** ISO 8601 in UTC with milliseconds, as JavaScript writes it. SQL that writes JSON uses `isoTime`. */
 export const Time = Text({ format: 'date-time' })
+/** A time that somebody sends, bounded as everything is that is sent. */
+export const SentTime = Text({ format: 'date-time', maxLength: 40 })
 /** For a day as `2027-03-06`. The format allows the year 0, which PostgreSQL does not have. */
 export const DAY = { format: 'date', pattern: '^(?!0000)' } as const
 /** A day without a clock time. */

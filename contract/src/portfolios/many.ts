@@ -1,7 +1,7 @@
 import { Array as ListOf, Boolean as Flag, Enum, Optional, String as Text } from 'typebox'
 import { CATEGORY_SLUGS, ORIGIN_SLUGS } from '../choices.ts'
 import { defineEndpoint } from '../http/endpoint.ts'
-import { Id, Tags, Time, exact, nullable } from '../http/scalars.ts'
+import { Id, Tags, exact, nullable, SentTime } from '../http/scalars.ts'
 import { MAX_ORIGIN_PARTS_LENGTH } from '../limits.ts'
 import { StartingPrice } from './bodies.ts'
 import { BulkOutcome, MAX_BULK } from '../moderation/bulk.ts'
@@ -47,7 +47,7 @@ export const moveManyWorks = defineEndpoint({
     ids,
     act: Enum([...WORK_ACTS]),
     /** With `schedule`, and with nothing else. */
-    publishAt: Optional(Time),
+    publishAt: Optional(SentTime),
   }),
   response: ListOf(BulkOutcome),
 })

@@ -69,7 +69,6 @@ export const createSeries = defineEndpoint({
   path: '/api/series',
   access: 'member',
   idempotent: true,
-  scope: 'works:write',
   summary:
     "Make a series of the caller's works, in this order. It takes the place of the first of them, and visitors see it once the wall is shown.",
   body: exact({

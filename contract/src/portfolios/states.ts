@@ -7,7 +7,7 @@ import {
   type Static,
 } from 'typebox'
 import { defineEndpoint } from '../http/endpoint.ts'
-import { Time, entity, exact, idParams, nullable, paged } from '../http/scalars.ts'
+import { Time, entity, exact, idParams, nullable, paged, SentTime } from '../http/scalars.ts'
 import { PortfolioItem } from './portfolios.ts'
 
 /** The states of works that only their creator sees, in the order in which lists show them. */
@@ -57,7 +57,7 @@ export const setWorkState = defineEndpoint({
   body: exact({
     state: Enum(['draft', 'scheduled', 'published', 'hidden'] as const),
     /** With `scheduled`, and with nothing else. */
-    publishAt: Optional(Time),
+    publishAt: Optional(SentTime),
     /** Show it in a post as well, of which followers are notified. Only with `published`, and only the first time. */
     alsoPost: Optional(Flag()),
   }),

@@ -97,7 +97,8 @@ describe('the case of something reported', () => {
     )
     await report('portfolio', work.id)
     expect((await t.app.inject({ url: plain })).statusCode).toBe(200)
-    expect((await t.call(deletePortfolio, { as: marit, params: { id: work.id } })).status).toBe(204)
+    const gone = { as: marit, params: { id: work.id }, query: { forGood: true } }
+    expect((await t.call(deletePortfolio, gone)).status).toBe(204)
     expect((await t.app.inject({ url: plain })).statusCode).toBe(404)
     expect((await t.call(deleteMedia, { as: marit, params: { id: mediaId } })).status).toBe(409)
     const { now, reports } = await open('portfolio', work.id)

@@ -237,6 +237,12 @@ describe('a scheduled work', () => {
 describe('a hidden work', () => {
   it('leaves the wall with its post and its files, and keeps what it got', async () => {
     const work = await published({ title: 'Shy jar', alsoPost: true })
+    const seen = async (as?: Person) => {
+      const { body } = await t.call(listUserPosts, { as, params: { id: maker.id } })
+      return (body as Post[]).filter(({ portfolioId }) => portfolioId === work.id)
+    }
+    // A job of its own shows the post once its picture is ready.
+    await expect.poll(() => seen(ann), SOON).toHaveLength(1)
     await t.call(likePortfolio, { as: ann, params: { id: work.id }, body: { liked: true } })
     const file = (await t.call(getPortfolio, { params: { id: work.id } })).body.picture.originalUrl
     expect((await t.app.inject({ url: file })).statusCode).toBe(200)
@@ -244,10 +250,6 @@ describe('a hidden work', () => {
     for (const as of [undefined, ann, other]) expect(await statusFor(work.id, as)).toBe(404)
     expect(await wall(maker)).not.toContain(work.id)
     expect((await t.app.inject({ url: file })).statusCode).toBe(404)
-    const seen = async (as?: Person) => {
-      const { body } = await t.call(listUserPosts, { as, params: { id: maker.id } })
-      return (body as Post[]).filter(({ portfolioId }) => portfolioId === work.id)
-    }
     expect(await seen(ann)).toEqual([])
     expect(await seen(maker)).toMatchObject([{ isPublic: false }])
     await expectTrueCounts()
@@ -333,8 +335,11 @@ describe('the bin', () => {
     })
     expect((await restore(work.id)).status).toBe(200)
     expect(await statusFor(work.id)).toBe(200)
-    const { body } = await t.call(listUserPosts, { params: { id: maker.id } })
-    expect((body as Post[]).some(({ portfolioId }) => portfolioId === work.id)).toBe(true)
+    const isShared = async () => {
+      const { body } = await t.call(listUserPosts, { params: { id: maker.id } })
+      return (body as Post[]).some(({ portfolioId }) => portfolioId === work.id)
+    }
+    await expect.poll(isShared, SOON).toBe(true)
     await expectTrueCounts()
   })
 
