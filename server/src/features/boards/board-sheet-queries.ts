@@ -15,7 +15,6 @@ export interface SheetRow {
   file: {
     id: string
     kind: MediaKind
-    extension: string
     /** Widths of the renditions made so far, narrowest first. */
     widths: number[]
     isSensitive: boolean
@@ -31,7 +30,7 @@ export interface SheetBoard {
 
 const fullName = sql`btrim(u.first_name || ' ' || u.last_name)`
 const file = sql`case when m.id is not null then json_build_object('id', m.id, 'kind', m.kind,
-  'extension', m.extension, 'widths', m.rendition_widths, 'isSensitive', m.is_sensitive) end`
+  'widths', m.rendition_widths, 'isSensitive', m.is_sensitive) end`
 
 /** A board with what this viewer may see of it, from its front. */
 export const sheetStatement = (

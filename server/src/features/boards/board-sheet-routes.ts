@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { contactSheetUrl } from '@plinth/contract/boards/boards.ts'
 import { MAX_SHEET_ITEMS } from '@plinth/contract/limits.ts'
-import { originalKey, renditionKey } from '../../core/media/media-rules.ts'
+import { renditionKey } from '../../core/media/media-rules.ts'
 import { archiveName, attachmentAs, isMediaId, POSTER } from '../../core/media/names.ts'
 import type { Context, Deps } from '../../deps.ts'
 import type { SheetItem } from '../../gateways/paper/sheet.ts'
@@ -61,27 +61,23 @@ const itemOf = (deps: Deps, { title, maker, note, isAgainst, file }: SheetRow): 
   title,
   maker,
   note: [isAgainst ? 'Not this' : '', note].filter((one) => one !== '').join(': '),
-  picture: async () => (file === null || file.isSensitive ? null : jpegOf(deps, file)),
+  picture: async () => (file === null || file.isSensitive ? null : jpegOfFile(deps, file)),
 })
 
-/** The picture of a file, or its poster; null if there is none yet, or none that can be opened. */
-async function jpegOf(
-  { storage, imaging, env }: Deps,
-  { id, kind, extension, widths }: NonNullable<SheetRow['file']>,
+/** The picture of a file, or its poster; null until there is one. */
+async function jpegOfFile(
+  { storage, env }: Deps,
+  { id, kind, widths }: NonNullable<SheetRow['file']>,
 ): Promise<Buffer | null> {
   const width = widths.find((one) => one >= WIDTH) ?? widths.at(-1)
-  const name =
-    kind === 'image'
-      ? width === undefined
-        ? originalKey(id, extension)
-        : renditionKey(id, `${width}.webp`)
-      : renditionKey(id, POSTER)
-  return withTempFile(env.dataDir, async (source) => {
-    if (!(await storage.fetch(name, source))) return null
-    return withTempFile(env.dataDir, async (jpeg) => {
-      const options = { width: WIDTH, format: 'jpeg', isTop: false, isAnimated: false } as const
-      await imaging.render(source, jpeg, options)
-      return readFile(jpeg)
-    })
+  const isPicture = kind === 'image'
+  if (isPicture && width === undefined) return null
+  const name = renditionKey(id, isPicture ? `${width}.webp` : POSTER)
+  return withTempFile(env.dataDir, async (file) => {
+    if (!(await storage.fetch(name, file))) return null
+    const bytes = await readFile(file)
+    if (!isPicture) return bytes
+    const { jpegOf } = await import('../../gateways/paper/jpeg.ts')
+    return jpegOf(bytes)
   })
 }

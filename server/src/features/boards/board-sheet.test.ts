@@ -6,7 +6,7 @@ import { testApp, type Person } from '../../../test/app.ts'
 import { makePost } from '../../../test/content/posts.ts'
 import { makeWork } from '../../../test/content/works.ts'
 import { makePicture } from '../../../test/media/pictures.ts'
-import { uploadMedia, type Media } from '@plinth/contract/media/media.ts'
+import { getMedia, uploadMedia, type Media } from '@plinth/contract/media/media.ts'
 import { newId } from '../../db/id.ts'
 
 const t = testApp()
@@ -73,6 +73,11 @@ it('shows what is on a board, with titles, makers and notes', async () => {
     as: maker,
   })
   const { id: mediaId } = upload.body as Media
+  const hasRenditions = async () => {
+    const { body } = await t.call(getMedia, { as: maker, params: { id: mediaId } })
+    return (body as Media).state
+  }
+  await expect.poll(hasRenditions, { timeout: 60_000 }).toBe('ready')
   const withFile = await makeWork(t.deps, maker, { title: 'Jar' })
   await sql`update portfolio_items set media_id = ${mediaId} where id = ${withFile}`.execute(
     t.deps.db,

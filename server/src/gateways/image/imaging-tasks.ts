@@ -52,8 +52,7 @@ export interface PreviewSize {
 
 export interface RenderOptions {
   width: number
-  /** JPEG for papers, which know nothing newer. */
-  format: RenditionFormat | 'jpeg'
+  format: RenditionFormat
   /** The largest rendition: the original's colours and hardly any loss. */
   isTop: boolean
   /** For an animated picture: WebP is animated too, AVIF shows the first frame. */

@@ -57,8 +57,6 @@ function encodeTop(
 
 function encode(picture: Sharp, { width, format }: RenderOptions): Promise<Buffer> {
   const isLarge = width >= LARGE_WIDTH
-  if (format === 'jpeg')
-    return picture.flatten({ background: '#fff' }).jpeg({ quality: 82 }).toBuffer()
   if (format === 'webp') {
     return picture.webp({ quality: isLarge ? 90 : 82, smartSubsample: isLarge }).toBuffer()
   }
