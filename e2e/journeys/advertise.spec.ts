@@ -222,7 +222,7 @@ test('the navigation bar has each role’s links at every width', async ({ openB
   ]
   for (const [name, more] of [
     ['Dana', []],
-    ['Lucía', ['Analytics', 'Upload a work']],
+    ['Lucía', ['Analytics', 'Drafts and bin', 'Upload a work']],
     ['Leila', ['Admin']],
   ] as const) {
     const page = await openBrowser()

@@ -44,7 +44,10 @@ const ProjectRoomScreen = lazyRouteComponent(
   () => import('./screens/project-room.tsx'),
   'ProjectRoomScreen',
 )
-const SubscribeScreen = lazyRouteComponent(seldom, 'SubscribeScreen')
+const SubscribeScreen = lazyRouteComponent(
+  () => import('./screens/subscribe.tsx'),
+  'SubscribeScreen',
+)
 const StatementScreen = lazyRouteComponent(seldom, 'StatementScreen')
 const AnalyticsScreen = lazyRouteComponent(
   () => import('./screens/analytics/analytics.tsx'),
@@ -63,8 +66,11 @@ const ArrangeScreen = lazyRouteComponent(seldom, 'ArrangeScreen')
 const SeriesScreen = lazyRouteComponent(seldom, 'SeriesScreen')
 const DraftsScreen = lazyRouteComponent(seldom, 'DraftsScreen')
 const InvitationScreen = lazyRouteComponent(seldom, 'InvitationScreen')
-const WelcomeScreen = lazyRouteComponent(seldom, 'WelcomeScreen')
-const AdminScreen = lazyRouteComponent(seldom, 'AdminScreen')
+const WelcomeScreen = lazyRouteComponent(
+  () => import('./screens/home/welcome.tsx'),
+  'WelcomeScreen',
+)
+const AdminScreen = lazyRouteComponent(() => import('./screens/admin.tsx'), 'AdminScreen')
 
 interface Entry {
   context: { viewer: Viewer | null }

@@ -17,9 +17,6 @@ function inSecondStep(load: () => Promise<{ default: ComponentType }>): Componen
 export const ArrangeScreen = inSecondStep(async () => ({
   default: (await import('./portfolios/arrange.tsx')).ArrangeScreen,
 }))
-export const AdminScreen = inSecondStep(async () => ({
-  default: (await import('./admin.tsx')).AdminScreen,
-}))
 export const AdvertiseScreen = inSecondStep(async () => ({
   default: (await import('./public/advertise-member.tsx')).AdvertiseScreen,
 }))
@@ -56,14 +53,8 @@ export const SeriesScreen = inSecondStep(async () => ({
 export const StatementScreen = inSecondStep(async () => ({
   default: (await import('./statement.tsx')).StatementScreen,
 }))
-export const SubscribeScreen = inSecondStep(async () => ({
-  default: (await import('./subscribe.tsx')).SubscribeScreen,
-}))
 export const TakenDownScreen = inSecondStep(async () => ({
   default: (await import('./public/taken-down.tsx')).TakenDownScreen,
-}))
-export const WelcomeScreen = inSecondStep(async () => ({
-  default: (await import('./home/welcome.tsx')).WelcomeScreen,
 }))
 const WorkStatisticsScreen = inSecondStep(async () => ({
   default: (await import('./analytics/statistics.tsx')).WorkStatisticsScreen,

@@ -235,7 +235,7 @@ const UploadFooter = ({ busy, onDraft }: UploadFooterProps) => (
         {sendingTexts.allLimits}
       </a>
     </p>
-    <span className="flex flex-none gap-3">
+    <span className="flex flex-wrap justify-end gap-3">
       <Button
         disabled={busy !== false}
         onClick={({ currentTarget }) => {
