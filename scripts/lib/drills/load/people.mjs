@@ -12,7 +12,11 @@ export async function pickPeople({ databaseUrl, url }, count, turn = 0) {
     const rowsOf = async (sql, values) => (await client.query(sql, values)).rows
     return {
       members: await rowsOf(
-        'select id from users where not is_gone and suspended_at is null and staff_role is null order by id',
+        // Creators and others in turn, while there are creators.
+        `select id from (
+           select id, is_creator, row_number() over (partition by is_creator order by id) as nth
+           from users where not is_gone and suspended_at is null and staff_role is null) u
+         order by nth, is_creator desc`,
       ),
       posts: await rowsOf(
         'select id, creator_id as "creatorId" from posts where is_visible order by id',
