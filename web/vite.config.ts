@@ -160,7 +160,7 @@ const UNCOMPILED = [
   /[\\/]src[\\/](ui[\\/](?!viewer)|lib[\\/]forms)/,
   /[\\/]features[\\/](navigation|access)[\\/]/,
   /[\\/](screens[\\/]home|projects[\\/]room)[\\/]/,
-  /[\\/](comment-box|member-routes|members|featured-ledge|creator-promo|category-filter|search-box)\.tsx/,
+  /[\\/](comment-box|member-routes|members|featured-ledge|creator-promo|category-filter|search-box|upload-well)\.tsx/,
 ]
 
 /** Functions that build the contract's schemas. They have no side effects, so unused schemas can be dropped. */

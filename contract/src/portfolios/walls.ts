@@ -116,7 +116,7 @@ export const arrangeEntry = defineEndpoint({
   body: Union([
     /** Move it behind this one, on the wall or within its series; to the front with null. A pinned work is unpinned. */
     exact({ after: nullable(Id) }),
-    /** Pin it here. A pinned work moves there, any other takes the place of what is there. Unpin it with null. */
+    /** Pin it here: a pinned work moves, any other replaces the work that is pinned here. Null unpins it. */
     exact({ pin: nullable(Pin) }),
     /** Put it into this series, at its end; out of its series with null. */
     exact({ seriesId: nullable(Id) }),

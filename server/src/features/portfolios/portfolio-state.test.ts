@@ -416,7 +416,7 @@ describe('rights', () => {
   })
 })
 
-describe('the lists of what is not on the wall', () => {
+describe('the lists of drafts, scheduled, hidden and deleted works', () => {
   it('are paged, the latest change first, and refuse other cursors', async () => {
     const paul = await t.person('Paul', { isCreator: true })
     const ids: string[] = []

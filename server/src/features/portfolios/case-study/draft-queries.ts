@@ -147,7 +147,7 @@ async function thinRevisions(trx: Database, id: string): Promise<void> {
   )
 }
 
-/** Notes which files a draft or a published page shows, and lets go of those that no revision has any more. */
+/** Notes which files the draft or the published page shows, and forgets those that no revision uses. */
 async function moveFiles(
   trx: Database,
   id: string,

@@ -153,8 +153,8 @@ async function spread(trx: Database, wall: HeldWall, inside: string | null): Pro
 }
 
 /**
- * Pins a work, or unpins it with null. A pinned work moves there, and those in between make room. Any other work takes
- * the place of what is pinned there, which goes back to its place on the wall.
+ * Pins a work, or unpins it with null. A pinned work moves, and those in between make room. Any other work replaces the
+ * one that is pinned there, which returns to the wall where it was before.
  */
 export async function pinEntry(
   trx: Database,

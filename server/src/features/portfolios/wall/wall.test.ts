@@ -275,7 +275,7 @@ describe('works that come and go', () => {
     ])
   })
 
-  it('keeps the place of what is hidden or in the bin, and not its pin', async () => {
+  it('keeps the place of a hidden or deleted work, but not its pin', async () => {
     await setState('e', 'hidden')
     await setState('b', 'hidden')
     expect(await shown()).toBe('a c d')

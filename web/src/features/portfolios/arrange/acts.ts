@@ -41,7 +41,7 @@ export interface SeriesDialogsProps {
   onClose: () => void
   /** Chooses works for a series, beginning with these. */
   onChoose: (ids: readonly string[]) => void
-  /** A series was made of what was chosen. */
+  /** The chosen works became a series. */
   onMade: () => void
   onSaid: (words: string) => void
 }

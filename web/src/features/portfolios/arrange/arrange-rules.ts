@@ -24,8 +24,8 @@ export function withMoved<E extends Placed>(
 }
 
 /**
- * The wall after something was pinned here, or unpinned (null). A pinned work moves there, and any other takes the place
- * of what is there, which goes back to the wall: to its front, until the server says where it stood.
+ * The wall after a work was pinned here, or unpinned (null). A pinned work moves, any other replaces the one that is
+ * pinned here. That one returns to the front of the wall until the server has said where it was before.
  */
 export function withPin<E extends Placed>(
   entries: readonly E[],

@@ -218,7 +218,7 @@ const Body = ({ view, tray, onName, onSave }: BodyProps) => {
           </ul>
           <div className="tray-foot">
             <p className="min-w-0 flex-1 text-13 text-ink-3">
-              {summary.pending > 0 ? texts.keep : summary.ready > 0 ? texts.keepReady : ''}
+              {summary.pending > 0 ? texts.keep : ''}
             </p>
             <Button
               variant="primary"

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { clsx } from 'clsx'
 import { ChartNoAxesColumn, ReceiptText, ShieldCheck } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import type { PortfolioItem } from '@plinth/contract/portfolios/portfolios.ts'
@@ -32,7 +33,7 @@ export function OwnerActions({ work, onEdit, onGone }: OwnerActionsProps) {
     onError: (error) => showCallError(error, texts.errorTitle, texts.owner.hideFailed),
   })
   return (
-    <div className="mt-5 flex flex-wrap gap-3">
+    <div className={clsx('mt-5 flex flex-wrap gap-3', state === 'published' && 'owner-acts')}>
       {state === 'published' ? null : (
         <Suspense fallback={<span className="h-11 w-full" />}>
           <WorkState work={work} />
