@@ -96,11 +96,14 @@ export async function expectStill(
   address: string,
   seeContent: () => Promise<void>,
 ): Promise<void> {
+  // Once for each page of the browser, or a second address would count each shift twice.
   await page.addInitScript(`
-    window.shift = 0
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.shift += entry.value
-    }).observe({ type: 'layout-shift', buffered: true })
+    if (window.shift === undefined) {
+      window.shift = 0
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.shift += entry.value
+      }).observe({ type: 'layout-shift', buffered: true })
+    }
   `)
   await page.route('**/media/**', async (route) => {
     await new Promise((resolve) => {

@@ -138,7 +138,8 @@ test('a board is noted, arranged, shared by link and read signed out', async ({
   const before = await titles(page)
   await page.setViewportSize({ width: 1440, height: 1600 })
   await handle.hover()
-  const box = await items(page).nth(1).locator('.board-picture').boundingBox()
+  // With the note beside its picture, whose right half is the side behind it.
+  const box = await items(page).nth(1).boundingBox()
   await page.mouse.down()
   await page.mouse.move((box?.x ?? 0) + 20, (box?.y ?? 0) + 40, { steps: 3 })
   await page.mouse.move((box?.x ?? 0) + (box?.width ?? 0) - 20, (box?.y ?? 0) + 60, { steps: 3 })

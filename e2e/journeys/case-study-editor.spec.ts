@@ -108,13 +108,14 @@ test('a case study is written by keyboard alone, published and read by a visitor
   })
 
   // A grid with two pictures, one of them described.
+  // Listened for well before the key, since nothing slows a key down until the browser knows.
+  const chooser = page.waitForEvent('filechooser')
   await tabTo(page, /^Add a block here$/)
   await page.keyboard.press('Enter')
   await page.keyboard.press('ArrowDown')
   await expect(dialog.getByRole('button', { name: 'Grid' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(blocks(page).nth(1).locator('input[type=file]')).toBeFocused()
-  const chooser = page.waitForEvent('filechooser')
   await page.keyboard.press('Enter')
   await (
     await chooser

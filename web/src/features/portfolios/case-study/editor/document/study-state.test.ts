@@ -120,6 +120,8 @@ it('keeps the words about a file, and the file that was uploaded here', () => {
   state.putFile({ id: 'file', kind: 'image', picture: { id: 'file', alt: '' } } as Media)
   state.setAlt('file', 'A jar')
   state.setAlt('gone', 'Nothing')
+  // Its picture is ready only now, in an answer from before the words.
+  state.putFile({ id: 'file', kind: 'image', picture: { id: 'file', alt: '' } } as Media)
   state.change(titled('Six jars'))
   expect(stored()?.files).toMatchObject({ file: { picture: { alt: 'A jar' } } })
 })

@@ -76,6 +76,12 @@ export function makeStudyState({ draft, kept, save, read, keep, now = Date.now }
         theirs,
       }),
   })
+  // What was typed about files. An answer that was asked for before must not take it away.
+  const alts = new Map<string, string>()
+  const showFiles = (files: Files) => {
+    const read = Object.entries(files).map(([id, file]) => [id, withAlt(file, alts.get(id))])
+    show({ files: { ...shown.files, ...(Object.fromEntries(read) as Files) } })
+  }
   const keepIt = () => {
     const { files, people } = shown
     if (saver.isDirty()) keep({ study: shown.history.now, files, people, ...saver.written() })
@@ -104,14 +110,14 @@ export function makeStudyState({ draft, kept, save, read, keep, now = Date.now }
       setHistory(changed(shown.history, make(shown.history.now), { group, at: now() })),
     undo: () => setHistory(undone(shown.history)),
     redo: () => setHistory(redone(shown.history)),
-    putFile: (media: Media) => show({ files: { ...shown.files, [media.id]: shownFileOf(media) } }),
+    putFile: (media: Media) => showFiles({ [media.id]: shownFileOf(media) }),
     /** Fresh addresses of files, which open them for some minutes only. */
-    renewFiles: (files: Files) => show({ files: { ...shown.files, ...files } }),
+    renewFiles: showFiles,
     setAlt: (id: string, alt: string) => {
       const file = shown.files[id]
       if (file === undefined) return
-      const picture = { ...file.picture, alt }
-      show({ files: { ...shown.files, [id]: { ...file, picture } } })
+      alts.set(id, alt)
+      showFiles({ [id]: file })
     },
     putPerson: (lineId: string, person: Creator) =>
       show({ people: { ...shown.people, [lineId]: { person, state: 'asked' } } }),
@@ -138,6 +144,9 @@ function openedFrom(draft: Theirs, kept: KeptStudy | null) {
   if (kept === null) return { study: studyOf(draft), clashes: [] }
   return mergeStudies(kept.base, kept.study, studyOf(draft))
 }
+
+const withAlt = (file: ShownFile, alt: string | undefined): ShownFile =>
+  alt === undefined ? file : { ...file, picture: { ...file.picture, alt } }
 
 const shownFileOf = (media: Media): ShownFile => {
   const { kind, fileName, picture, video, audio, document } = media
