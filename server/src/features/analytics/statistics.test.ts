@@ -322,6 +322,7 @@ describe('views that are kept for some months', () => {
       picture: null,
       isVisible: true,
       viewCount: 9,
+      boardCount: 0,
       days: [one],
       sources: [],
     }

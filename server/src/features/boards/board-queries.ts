@@ -34,12 +34,13 @@ const coversOf = ({ works, posts }: Showables) => sql`(
     order by place, id limit 4) c
   join media m on m.id = c.media_id)`
 
-/** The owner, and the first two who were asked. */
+/** The owner and, for the people of the board, the first two who were asked. */
 const firstPeople = sql`(
   select json_agg(${personJson('u')} order by f.at nulls first) from (
     select bd.owner_id as user_id, null::timestamptz as at
     union all (
-      select bp.user_id, bp.asked_at from board_people bp where bp.board_id = bd.id
+      select bp.user_id, bp.asked_at from board_people bp
+      where bp.board_id = bd.id and ${roleOf(me)} is not null
       order by bp.asked_at, bp.user_id limit 2)) f
   join users u on u.id = f.user_id and not u.is_gone)`
 
@@ -52,7 +53,7 @@ const itemOf = ({ workId, postId }: Thing): RawBuilder<unknown> => sql`(
   select i.id from board_items i where i.board_id = bd.id
     and (i.portfolio_id = ${workId ?? null}::uuid or i.post_id = ${postId ?? null}::uuid))`
 
-const shownBoard = (showables: Showables, thing: Thing): Shown => ({
+export const shownBoard = (showables: Showables, thing: Thing): Shown => ({
   table: 'boards',
   columns: sql`${boardColumns}, ${coversOf(showables)} as covers, ${firstPeople} as people,
     ${itemOf(thing)} as "itemId"`,
