@@ -40,13 +40,7 @@ export type RestorableKind = (typeof RESTORABLE_KINDS)[number]
  * `account` is against a suspension, `creator` against the end of a subscriber's creator rights. `copyright` is a
  * counter-notice; its subject is the notice. `strike` is against the strike for a comment or message.
  */
-const APPEAL_KINDS = [
-  ...RESTORABLE_KINDS,
-  'account',
-  'copyright',
-  'creator',
-  'strike',
-] as const
+const APPEAL_KINDS = [...RESTORABLE_KINDS, 'account', 'copyright', 'creator', 'strike'] as const
 export type AppealKind = (typeof APPEAL_KINDS)[number]
 
 const APPEAL_OUTCOMES = ['upheld', 'restored'] as const
@@ -135,7 +129,8 @@ export const listTakenDown = defineEndpoint({
   method: 'GET',
   path: '/api/takedowns/own',
   access: 'member',
-  summary: 'The caller’s posts, works and boards that are taken down, the last one first; at most 100.',
+  summary:
+    'The caller’s posts, works and boards that are taken down, the last one first; at most 100.',
   response: ListOf(TakenDown),
 })
 

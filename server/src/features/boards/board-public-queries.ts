@@ -7,15 +7,14 @@ import { liveStrikes } from '../../core/limits/level-sql.ts'
 import { meTable, viewerSeesHidden, type Who } from '../../core/session/viewer-sql.ts'
 import { hasBlockedViewer } from '../../core/users/block-sql.ts'
 import { isPublicBoard } from '../../db/board-sql.ts'
-import {
-  byTime,
-  onlyRow,
-  pageStatement,
-  pastTime,
-  type ViewerPageRow,
-} from '../../db/page-sql.ts'
+import { byTime, onlyRow, pageStatement, pastTime, type ViewerPageRow } from '../../db/page-sql.ts'
 import type { Database } from '../../db/pool.ts'
-import { decodeTimeCursor, foundPage, type FoundPage, type TimePosition } from '../../http/paging.ts'
+import {
+  decodeTimeCursor,
+  foundPage,
+  type FoundPage,
+  type TimePosition,
+} from '../../http/paging.ts'
 import { shownBoard } from './board-queries.ts'
 import { isOwnerThere, type Showables } from './board-sql.ts'
 
@@ -177,4 +176,3 @@ export async function putBackBoard(
     select owner_id as "ownerId", title from shown`.execute(trx)
   return rows[0]
 }
-

@@ -46,7 +46,9 @@ export async function updateBoard(
 
 /** Deletes a locked board, and what its owner was told about it. */
 export async function deleteBoard(trx: Database, { id }: Pick<HeldBoard, 'id'>): Promise<void> {
-  await sql`delete from notifications where board_id = ${id}::uuid and kind = 'standing'`.execute(trx)
+  await sql`delete from notifications where board_id = ${id}::uuid and kind = 'standing'`.execute(
+    trx,
+  )
   await sql`delete from boards where id = ${id}::uuid`.execute(trx)
 }
 

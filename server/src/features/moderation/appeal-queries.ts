@@ -144,7 +144,9 @@ export async function notifyUpheld(
   const column = sql.ref(NOTICE_COLUMNS[kind])
   await sql`
     insert into notices (kind, actor_id, ${column}, followed_id)
-    select 'standing', null, id, ${kind === 'board' ? ownerOf(kind) : sql`null::uuid`} from ${tableOf(kind)} where id = ${subjectId}::uuid`.execute(trx)
+    select 'standing', null, id, ${kind === 'board' ? ownerOf(kind) : sql`null::uuid`} from ${tableOf(kind)} where id = ${subjectId}::uuid`.execute(
+    trx,
+  )
 }
 
 const MOST_TAKEN_DOWN = 100

@@ -141,10 +141,7 @@ export async function moveNotice(trx: Database, id: string, step: Step): Promise
 }
 
 /** Whether a post or work is taken down because of a copyright notice. */
-export async function isOfNotice(
-  trx: Database,
-  { kind, id }: RestorableSubject,
-): Promise<boolean> {
+export async function isOfNotice(trx: Database, { kind, id }: RestorableSubject): Promise<boolean> {
   const { rows } = await sql`
     select 1 from takedown_notices where kind = ${kind} and subject_id = ${id}::uuid
       and removed_at is not null and state in ('removed', 'counter', 'closed') limit 1`.execute(trx)

@@ -138,7 +138,12 @@ async function* fixedAddresses(): AsyncGenerator<Address[]> {
 }
 
 /** Where the page of each is, apart from people's. */
-const STARTS = { works: '/portfolio/', posts: '/post/', series: '/series/', boards: '/boards/' } as const
+const STARTS = {
+  works: '/portfolio/',
+  posts: '/post/',
+  series: '/series/',
+  boards: '/boards/',
+} as const
 
 function addressOf(list: Timed, { name, changedAt, mediaId, widths }: SitemapRow): Address {
   if (list === 'people') return { path: handlePath(name), changedAt }

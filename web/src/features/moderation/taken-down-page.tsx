@@ -44,11 +44,14 @@ export function TakenDownPage() {
   )
 }
 
+/** Where each kind is by itself. */
+const PLACES = { post: '/post/$id', portfolio: '/portfolio/$id', board: '/boards/$id' } as const
+
 function Item({ item }: { item: TakenDown }) {
   const { kind, id, title, picture, reason, notice, appeal } = item
   const [writing, setWriting] = useState<'never' | 'now' | 'before'>('never')
   const isLate = appeal === null && notice?.isOpen === false
-  const to = kind === 'post' ? '/post/$id' : '/portfolio/$id'
+  const to = PLACES[kind]
   return (
     <li className="taken-down">
       <TakenDownPicture picture={picture} />
