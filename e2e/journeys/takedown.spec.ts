@@ -43,7 +43,7 @@ test('a takedown shows its reason, and an appeal restores the work', async ({
     data: { outcome: 'restored', note: 'The log is yours.' },
   })
   await page.reload()
-  await expect(page.getByText('Nothing of yours has been taken down')).toBeVisible()
+  await expect(page.getByText('None of your work has been taken down')).toBeVisible()
   await reader.page.goto(`${plinthUrl()}/post/${post.id}`)
   await expect(reader.page.getByRole('heading', { level: 1 })).toContainText('Salt glaze at noon')
 })

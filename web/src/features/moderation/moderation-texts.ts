@@ -35,8 +35,8 @@ export const reportTexts = {
 /** Texts of the page that lists what was taken down of the viewer's. */
 export const takenDownTexts = {
   title: 'Taken down',
-  lead: 'What an admin took down of yours. A work or post is visible to you and the admins only, a board to its people. You can appeal each decision once.',
-  none: 'Nothing of yours has been taken down',
+  lead: 'Your work and boards that an admin took down. Nobody else can find them. You can appeal each decision once.',
+  none: 'None of your work has been taken down',
   noneLine: 'If an admin takes something down, you’ll see it here with the reason.',
   loadFailed: 'We couldn’t load this list.',
   post: 'Post',
