@@ -67,7 +67,7 @@ const boardFields = {
 /** A board among others. */
 export const Board = entity('Board', {
   ...boardFields,
-  /** The pictures of the first four things that the viewer may see. */
+  /** The pictures of the first four things that the viewer may see, without sensitive ones. */
   covers: ListOf(Picture, { maxItems: 4 }),
   /** The owner, and for its people the first it was shared with. Suspended people are left out. */
   people: ListOf(Creator, { maxItems: 3 }),

@@ -132,11 +132,19 @@ describe('a public board', () => {
 
   it('shows a reader only what they may see', async () => {
     const id = await make(ada, { visibility: 'public', workId: work })
+    await add(ada, id, { postId: post })
+    await sql`update posts set sensitive_by_author = true where id = ${post}::uuid`.execute(
+      t.deps.db,
+    )
+    expect((await boardsOf(ada)).body[0].covers).toHaveLength(1)
     await sql`update portfolio_items set is_listed = false, state = 'hidden' where id = ${work}::uuid`.execute(
       t.deps.db,
     )
     expect((await boardsOf(ada)).body).toMatchObject([{ id, covers: [] }])
-    expect((await t.call(listBoardItems, { params: { id } })).body).toMatchObject([{ work: null }])
+    expect((await t.call(listBoardItems, { params: { id } })).body).toMatchObject([
+      { work: null },
+      { post: { id: post } },
+    ])
   })
 
   it('needs an owner with few strikes, and stays public with many', async () => {

@@ -21,16 +21,16 @@ import { boardColumns, isOwnerThere, mayLook, roleOf, type Showables } from './b
 const LIST = 'boards'
 const me = sql`(select user_id from me)`
 
-/** The pictures of the first things on `boards bd`. */
+/** The pictures of the first things on `boards bd`, without sensitive ones, because nothing blurs them there. */
 const coversOf = ({ works, posts }: Showables) => sql`(
   select coalesce(json_agg(${pictureJson()} order by c.place, c.id), '[]') from (
     (select i.place, i.id, p.media_id from board_items i join portfolio_items p on p.id = i.portfolio_id
-      where i.board_id = bd.id and ${works.isSeen} order by i.place, i.id limit 4)
+      where i.board_id = bd.id and not p.is_sensitive and ${works.isSeen} order by i.place, i.id limit 4)
     union all
     (select i.place, i.id, f.media_id from board_items i join posts p on p.id = i.post_id
       cross join lateral (
         select pm.media_id from post_media pm where pm.post_id = p.id order by pm.position limit 1) f
-      where i.board_id = bd.id and ${posts.isSeen} order by i.place, i.id limit 4)
+      where i.board_id = bd.id and not p.is_sensitive and ${posts.isSeen} order by i.place, i.id limit 4)
     order by place, id limit 4) c
   join media m on m.id = c.media_id)`
 
