@@ -117,6 +117,8 @@ export const MAX_BOARD_NOTE = 500
 export const MAX_BOARD_ITEMS = 5_000
 /** Works and posts on a contact sheet, from the front of the board. */
 export const MAX_SHEET_ITEMS = 300
+/** Makers who are told in a day that something of theirs is on a public board of one person. */
+export const BOARD_MAKERS_PER_DAY = 50
 /** People who can be asked to one board. */
 export const MAX_BOARD_PEOPLE = 20
 /** Things of a board that a brief shows, and creators who get it. */

@@ -27,6 +27,7 @@ import { registerAnalytics } from './features/analytics/analytics-routes.ts'
 import { registerAnnouncements } from './features/announcements/announcement-routes.ts'
 import { boardPages } from './features/boards/board-pages.ts'
 import { registerBoards } from './features/boards/board-routes.ts'
+import { boardTakedown } from './features/boards/board-takedown-steps.ts'
 import { registerContactSheets } from './features/boards/board-sheet-routes.ts'
 import { registerBriefs } from './features/boards/briefs/brief-routes.ts'
 import { registerBilling } from './features/billing/billing-routes.ts'
@@ -243,7 +244,12 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   })
   registerModeration(
     context,
-    { portfolio: works, post: posts.takedown, comment: comments },
+    {
+      portfolio: works,
+      post: posts.takedown,
+      board: boardTakedown(deps),
+      comment: comments,
+    },
     subscriptions.removals,
     { message: messages.deliver, comment: comments.deliver },
   )
@@ -262,7 +268,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
       ...screenPages(deps),
       ...mediaPages,
       ...legal.pages,
-      ...boardPages(deps),
+      ...boardPages(deps, showables),
       ...seriesPages(deps),
       ...explorePages(deps, {
         categories: (who) => categoriesBoot(deps, who),

@@ -1,3 +1,5 @@
+import type { BoardVisibility } from '@plinth/contract/boards/boards.ts'
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { testApp } from '../test/app.ts'
 import { readMatrix, walkRow, type Case, type Cell } from '../test/matrix.ts'
@@ -7,7 +9,8 @@ const t = testApp({ JOBS: 'off' })
 
 interface Options {
   role?: 'view' | 'edit'
-  visibility?: 'private' | 'link'
+  visibility?: BoardVisibility
+  isTakenDown?: boolean
 }
 
 /** A board of the owner with their own work on it. */
@@ -17,7 +20,7 @@ const board =
     more: { payload?: unknown; params?: Record<string, string> } = {},
   ): Case['ask'] =>
   async (cell) => {
-    const { role = 'edit', visibility = 'private' } = options
+    const { role = 'edit', visibility = 'private', isTakenDown = false } = options
     const { owner, follower } = cell.world.people
     const send = (method: 'POST' | 'PUT', url: string, payload: object) =>
       t.request({ method, url, as: owner, payload })
@@ -28,6 +31,9 @@ const board =
     })
     const { id, itemId } = made.body
     await send('PUT', `/api/boards/${id}/people/${follower.id}`, { role })
+    if (isTakenDown)
+      await sql`update boards set taken_down_at = now(), taken_down_reason = 'Spam'
+        where id = ${id}::uuid`.execute(t.deps.db)
     return { ...more, params: { id, itemId, ...more.params } }
   }
 /** The same, with another post to put on it. */
@@ -42,6 +48,29 @@ const withPerson =
       cell,
       variant,
     )
+
+/** Boards of the owner of all kinds, for a call about the owner. */
+const ofTheOwner: Case['ask'] = async (cell, variant) => {
+  for (const options of [
+    { visibility: 'public' },
+    { visibility: 'link' },
+    {},
+    { visibility: 'public', isTakenDown: true },
+  ] satisfies Options[])
+    await board(options)(cell, variant)
+  return { params: { id: cell.world.people.owner.id } }
+}
+
+/** A call of staff or a report, which names its kind. */
+const withKind =
+  (options: Options, payload?: (id: string) => object): Case['ask'] =>
+  async (cell, variant) => {
+    const { params } = await board(options)(cell, variant)
+    const id = params?.['id'] ?? ''
+    return { params: { kind: 'board', id }, ...(payload ? { payload: payload(id) } : {}) }
+  }
+const PUBLIC = { visibility: 'public' } as const
+const DOWN = { visibility: 'public', isTakenDown: true } as const
 
 const isItsBoard: Case['proof'] = (_, { body }, { params }) =>
   expect(body).toMatchObject({ id: params?.['id'], title: 'A dining room' })
@@ -71,6 +100,18 @@ const CASES: Record<string, Case> = {
   B13: { ask: board() },
   B14: { ask: withPerson(({ world }) => world.other, { role: 'view' }) },
   B15: { ask: withPerson(({ world }) => world.people.follower) },
+  B26: {
+    ask: ofTheOwner,
+    proof: (_, { body }) => expect(body).toMatchObject([{ visibility: 'public' }]),
+  },
+  B27: { ask: board(PUBLIC), proof: isItsBoard },
+  B28: { ask: board(DOWN), proof: isItsBoard },
+  B29: { ask: board(DOWN), proof: isItsWork },
+  B30: { ask: board({}, { payload: { visibility: 'public' } }) },
+  B31: { ask: board(DOWN, { payload: { visibility: 'link' } }) },
+  B32: { ask: withKind(PUBLIC, (id) => ({ kind: 'board', id, reason: 'spam' })) },
+  B33: { ask: withKind(PUBLIC, () => ({ reason: 'spam', note: 'Links to a shop.' })) },
+  B34: { ask: withKind(DOWN) },
 }
 
 describe('who may do what', () => {

@@ -8,6 +8,8 @@ import { expectRead, writeInBulk } from '../test/plans.ts'
 import { newId } from './db/id.ts'
 import type { Database } from './db/pool.ts'
 import { itemJson, itemsStatement } from './features/boards/board-item-queries.ts'
+import { workStatement } from './features/analytics/statistics-queries.ts'
+import { userBoardsStatement } from './features/boards/board-public-queries.ts'
 import { boardsStatement } from './features/boards/board-queries.ts'
 import { sheetStatement } from './features/boards/board-sheet-queries.ts'
 import { showables } from './showables.ts'
@@ -33,9 +35,10 @@ async function write(trx: Database): Promise<void> {
     select gen_random_uuid(), m.owner_id, 1, 'Work', m.id, true, ''::tsvector
     from media m`.execute(trx)
   await sql`
-    insert into boards (id, owner_id, title, item_count, changed_at)
+    insert into boards (id, owner_id, title, item_count, changed_at, visibility)
     select case when u.id = ${reader}::uuid and i = 1 then ${board}::uuid else gen_random_uuid() end,
-      u.id, 'Board ' || i, 200, now() - i * interval '1 hour'
+      u.id, 'Board ' || i, 200, now() - i * interval '1 hour',
+      case when i % 2 = 0 then 'public' else 'private' end
     from users u cross join generate_series(1, 200) i`.execute(trx)
   await sql`
     insert into board_people (board_id, user_id, role)
@@ -97,3 +100,25 @@ it.each(['all', 'own', 'shared'] as const)(
       )
   },
 )
+
+it('a profile’s page of public boards reads those of one person', async () => {
+  for (const viewerId of [reader, null])
+    for (const after of [null, { micros: (Date.now() - 50 * 3_600_000) * 1_000, id: board }])
+      await expectRead(
+        t.deps,
+        userBoardsStatement({ viewerId }, { ownerId: reader, limit: 20, after }, showables),
+        { never: NEVER, most: 500 },
+      )
+})
+
+it('statistics of a work find its public boards by the work', async () => {
+  const { rows } = await sql<{ id: string; creatorId: string }>`
+    select id, creator_id as "creatorId" from portfolio_items limit 1`.execute(t.deps.db)
+  const [found] = rows
+  expect(found).toBeDefined()
+  const days = { earliest: '2027-01-01', first: '2027-01-15', last: '2027-01-29' }
+  await expectRead(t.deps, workStatement({ id: '', creatorId: '', ...found, ...days }), {
+    never: NEVER,
+    most: 500,
+  })
+})

@@ -19,6 +19,7 @@ import { adminPostsStatement } from './features/posts/post-admin-queries.ts'
 import { postReads } from './features/posts/post-card-queries.ts'
 import { createPostToggles, postViews } from './features/posts/post-toggle-queries.ts'
 import { everythingStatement } from './features/search/search-queries.ts'
+import { batchStatement, TIMED } from './features/sharing/sitemap-queries.ts'
 
 const here = import.meta.dirname
 
@@ -100,6 +101,8 @@ async function callByHand(db: Database): Promise<void> {
     after: null,
   } as const
   await adminPostsStatement(reported).execute(db)
+  const start = { from: { micros: 0, id: newId() }, isAfter: false, limit: 1 }
+  for (const list of TIMED) await batchStatement(list, start).execute(db)
   await everythingStatement({ viewerId: newId() }, { search: 'x' }, shownItem).execute(db)
   const who = { viewerId: newId() }
   for (const { cards } of [postReads(exercise), workReads(exercise)]) {

@@ -56,6 +56,8 @@ export const Statistics = entity('Statistics', {
   from: Day,
   /** All views since it was published. */
   viewCount: Count,
+  /** Public boards of others that it is on now. */
+  boardCount: Count,
   totals: StatisticsTotals,
   /** The same for as many days before the period; null where views of those days are no longer kept. */
   before: nullable(StatisticsTotals),

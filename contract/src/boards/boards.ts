@@ -12,6 +12,7 @@ import { defineEndpoint } from '../http/endpoint.ts'
 import {
   Count,
   Id,
+  Paging,
   Time,
   entity,
   exact,
@@ -31,8 +32,11 @@ import { Creator } from '../people/users.ts'
 import { PortfolioItem } from '../portfolios/portfolios.ts'
 import { Post } from '../posts/posts.ts'
 
-/** `private`: only the people of the board. `link`: anybody who has its address; nothing leads there. */
-const BOARD_VISIBILITIES = ['private', 'link'] as const
+/**
+ * `private`: only the people of the board. `link`: anybody who has its address; nothing leads there. `public`: everybody,
+ * on its owner's profile and in search engines.
+ */
+export const BOARD_VISIBILITIES = ['private', 'link', 'public'] as const
 export type BoardVisibility = (typeof BOARD_VISIBILITIES)[number]
 
 /** What somebody may do on a board that is shared with them. Its owner may do everything. */
@@ -45,7 +49,9 @@ const boardFields = {
   description: Text(),
   visibility: Enum([...BOARD_VISIBILITIES]),
   owner: Creator,
-  /** Null for somebody who has only the link. */
+  /** Staff took it down: it is private until that is undone. False for whoever isn't one of its people. */
+  isTakenDown: Flag(),
+  /** Null for whoever isn't one of its people. */
   role: nullable(Enum(['owner', ...BOARD_ROLES])),
   /** Things on it, with those that are gone meanwhile. */
   itemCount: Count,
@@ -61,9 +67,9 @@ const boardFields = {
 /** A board among others. */
 export const Board = entity('Board', {
   ...boardFields,
-  /** The pictures of the first four things that the viewer may see. */
+  /** The pictures of the first four things that the viewer may see, without sensitive ones. */
   covers: ListOf(Picture, { maxItems: 4 }),
-  /** The owner and the first people it was shared with. Suspended people are left out. */
+  /** The owner, and for its people the first it was shared with. Suspended people are left out. */
   people: ListOf(Creator, { maxItems: 3 }),
   /** The id of the thing on it that the query named, if it is there; null otherwise. */
   itemId: nullable(Id),
@@ -76,7 +82,7 @@ export type BoardPerson = Static<typeof BoardPerson>
 /** A board by itself. */
 export const BoardView = entity('BoardView', {
   ...boardFields,
-  /** Everybody it is shared with, the longest there first; none for somebody who has only the link. */
+  /** Everybody it is shared with, the longest there first; none for whoever isn't one of its people. */
   people: ListOf(BoardPerson),
 })
 export type BoardView = Static<typeof BoardView>
@@ -129,6 +135,17 @@ export const listBoards = defineEndpoint({
   response: ListOf(Board),
 })
 
+export const listUserBoards = defineEndpoint({
+  method: 'GET',
+  path: '/api/users/:id/boards',
+  access: 'public',
+  summary: 'Somebody’s public boards, the last changed first.',
+  params,
+  query: Paging,
+  response: ListOf(Board),
+  errors: ['not_found'],
+})
+
 export const countBoards = defineEndpoint({
   method: 'GET',
   path: '/api/boards/counts',
@@ -154,7 +171,7 @@ export const getBoard = defineEndpoint({
   method: 'GET',
   path: '/api/boards/:id',
   access: 'public',
-  summary: 'A board, for its people, and for anybody if it is open by link.',
+  summary: 'A board, for its people, and for anybody if it is open by link or public.',
   params,
   response: BoardView,
   errors: ['not_found'],
@@ -164,11 +181,12 @@ export const updateBoard = defineEndpoint({
   method: 'PATCH',
   path: '/api/boards/:id',
   access: 'member',
-  summary: "Change one of the caller's own boards.",
+  summary:
+    "Change one of the caller's own boards. One that was taken down stays private, and so do those of an account with many strikes.",
   params,
   body: exact({ ...BoardBody, title: Optional(BoardBody.title) }),
   response: BoardView,
-  errors: ['not_found'],
+  errors: ['not_found', 'conflict'],
 })
 
 export const deleteBoard = defineEndpoint({

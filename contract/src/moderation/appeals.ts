@@ -32,12 +32,15 @@ export const COUNTER_NOTICE_DAYS = 10
 
 export const TAKEN_DOWN_KINDS = ['post', 'portfolio'] as const
 export type TakenDownKind = (typeof TAKEN_DOWN_KINDS)[number]
+/** With boards, which have no files of their own and so no labels or copyright notices. */
+export const RESTORABLE_KINDS = [...TAKEN_DOWN_KINDS, 'board'] as const
+export type RestorableKind = (typeof RESTORABLE_KINDS)[number]
 
 /**
  * `account` is against a suspension, `creator` against the end of a subscriber's creator rights. `copyright` is a
  * counter-notice; its subject is the notice. `strike` is against the strike for a comment or message.
  */
-const APPEAL_KINDS = ['post', 'portfolio', 'account', 'copyright', 'creator', 'strike'] as const
+const APPEAL_KINDS = [...RESTORABLE_KINDS, 'account', 'copyright', 'creator', 'strike'] as const
 export type AppealKind = (typeof APPEAL_KINDS)[number]
 
 const APPEAL_OUTCOMES = ['upheld', 'restored'] as const
@@ -50,7 +53,7 @@ const appealFields = {
   id: Id,
   kind: Kind,
   subjectId: Id,
-  /** Title of the post or work, while it exists. */
+  /** Title of the post, work or board, while it exists. */
   title: Text(),
   /** Why it was taken down, the person suspended, or their creator rights ended. */
   reason: Text(),
@@ -71,9 +74,9 @@ export const createAppeal = defineEndpoint({
   path: '/api/appeals',
   access: 'member',
   summary:
-    'Appeal once against a takedown of the caller’s post or work, or against the end of their creator rights, by their own id, or against a strike for a comment or message. A suspended person appeals by the link in their email.',
+    'Appeal once against a takedown of the caller’s post, work or board, or against the end of their creator rights, by their own id, or against a strike for a comment or message. A suspended person appeals by the link in their email.',
   body: exact({
-    kind: Enum([...TAKEN_DOWN_KINDS, 'creator', 'strike']),
+    kind: Enum([...RESTORABLE_KINDS, 'creator', 'strike']),
     id: Id,
     text: filledText(
       MAX_APPEAL_LENGTH,
@@ -94,12 +97,12 @@ export const listOwnAppeals = defineEndpoint({
   response: ListOf(Appeal),
 })
 
-/** A post or work of the caller's that was taken down, with the reason. */
+/** A post, work or board of the caller's that was taken down, with the reason. */
 export const TakenDown = entity('TakenDown', {
-  kind: Enum([...TAKEN_DOWN_KINDS]),
+  kind: Enum([...RESTORABLE_KINDS]),
   id: Id,
   title: Text(),
-  /** The work’s picture, or the post’s first one. */
+  /** The work’s picture, or the post’s first one; null for a board. */
   picture: nullable(Picture),
   reason: Text(),
   takenDownAt: Time,
@@ -126,14 +129,15 @@ export const listTakenDown = defineEndpoint({
   method: 'GET',
   path: '/api/takedowns/own',
   access: 'member',
-  summary: 'The caller’s posts and works that are taken down, the last one first; at most 100.',
+  summary:
+    'The caller’s posts, works and boards that are taken down, the last one first; at most 100.',
   response: ListOf(TakenDown),
 })
 
 export const AdminAppeal = entity('AdminAppeal', {
   ...appealFields,
   /** Counter-notices are decided with their notices. */
-  kind: Enum([...TAKEN_DOWN_KINDS, 'account', 'creator', 'strike']),
+  kind: Enum([...RESTORABLE_KINDS, 'account', 'creator', 'strike']),
   author: nullable(Creator),
   /** When the takedown or suspension happened. */
   againstAt: Time,
@@ -157,7 +161,7 @@ export const decideAppeal = defineEndpoint({
   access: 'admin',
   right: 'appeals.decide',
   summary:
-    'Decide an appeal. `restored` restores the post, work, account or creator rights; `upheld` changes nothing.',
+    'Decide an appeal. `restored` restores the post, work, board, account or creator rights; `upheld` changes nothing.',
   params: ObjectOf(idParams),
   body: exact({ outcome: Enum([...APPEAL_OUTCOMES]), note: filledText(MAX_APPEAL_LENGTH) }),
   response: AdminAppeal,
@@ -176,7 +180,7 @@ const DailyLimit = exact({
 export const Strike = entity('Strike', {
   id: Id,
   /** What was taken down or refused. */
-  kind: Enum(['post', 'portfolio', 'comment', 'message']),
+  kind: Enum([...RESTORABLE_KINDS, 'comment', 'message']),
   subjectId: Id,
   reason: Text(),
   createdAt: Time,

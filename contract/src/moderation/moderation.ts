@@ -37,7 +37,7 @@ export const REPORTS_PER_HOUR = 20
 /** The most reports of one thing that are counted and shown together. */
 export const MAX_REPORTS_TOGETHER = 100
 
-export const REPORT_KINDS = ['message', 'post', 'portfolio', 'comment', 'user'] as const
+export const REPORT_KINDS = ['message', 'post', 'portfolio', 'comment', 'user', 'board'] as const
 export type ReportKind = (typeof REPORT_KINDS)[number]
 
 export const REPORT_REASONS = [
@@ -85,7 +85,7 @@ export const createReport = defineEndpoint({
   path: '/api/reports',
   access: 'member',
   summary:
-    'Report what one can see: a received message, a post, a work, a comment, another person. While a report of it is open, a second one is the same.',
+    'Report what one can see: a received message, a post, a work, a comment, another person, somebody else’s board. While a report of it is open, a second one is the same.',
   body: exact({
     kind: Kind,
     id: Id,
@@ -101,7 +101,7 @@ const adminFields = {
   id: Id,
   kind: Kind,
   subjectId: Id,
-  /** Title of a post or work at the time. The text of other things is never shown in a list. */
+  /** Title of a post, work or board at the time. The text of other things is never shown in a list. */
   title: Text(),
   /** Picture of a post or work, while it exists. */
   picture: nullable(Picture),
@@ -177,7 +177,7 @@ export const closeReport = defineEndpoint({
   access: 'admin',
   right: 'reports.decide',
   summary:
-    'Close a report and the earlier ones of the same thing. `removed` takes the post, work or comment down and closes all of them; the author of a post or work reads the reason with the note, and can appeal.',
+    'Close a report and the earlier ones of the same thing. `removed` takes the post, work, board or comment down and closes all of them; the author of a post, work or board reads the reason with the note, and can appeal.',
   params: ObjectOf(idParams),
   body: exact({
     status: Enum(['closed']),
@@ -205,6 +205,8 @@ export const AUDIT_ACTIONS = [
   { value: 'post.put_back', label: 'Put a post back' },
   { value: 'portfolio.take_down', label: 'Took a work down' },
   { value: 'portfolio.put_back', label: 'Put a work back' },
+  { value: 'board.take_down', label: 'Took a board down' },
+  { value: 'board.put_back', label: 'Put a board back' },
   { value: 'appeal.decide', label: 'Decided an appeal' },
   { value: 'takedown.move', label: 'Moved a copyright notice' },
   { value: 'sensitive.label', label: 'Labelled sensitive media' },

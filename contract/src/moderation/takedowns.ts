@@ -1,11 +1,11 @@
 import { Enum, Object as ObjectOf } from 'typebox'
-import { TAKEN_DOWN_KINDS } from './appeals.ts'
+import { RESTORABLE_KINDS } from './appeals.ts'
 import { defineEndpoint } from '../http/endpoint.ts'
 import { MAX_NOTE_LENGTH, REPORT_REASONS } from './moderation.ts'
 import { Id, filledText, exact } from '../http/scalars.ts'
 
 const path = '/api/admin/taken-down/:kind/:id'
-const params = () => ObjectOf({ kind: Enum([...TAKEN_DOWN_KINDS]), id: Id })
+const params = () => ObjectOf({ kind: Enum([...RESTORABLE_KINDS]), id: Id })
 
 export const takeDown = defineEndpoint({
   method: 'PUT',
@@ -13,7 +13,7 @@ export const takeDown = defineEndpoint({
   access: 'admin',
   right: 'content.moderate',
   summary:
-    'Take a post or work down, reported or not. Its author reads the reason with the note, and can appeal; its open reports are closed.',
+    'Take a post, work or board down, reported or not. Its author reads the reason with the note, and can appeal; its open reports are closed.',
   params: params(),
   body: exact({
     reason: Enum(REPORT_REASONS.map(({ value }) => value)),
@@ -28,7 +28,7 @@ export const putBack = defineEndpoint({
   access: 'admin',
   right: 'content.moderate',
   summary:
-    'Restore a post or work and notify its author. If there is an open appeal or a copyright notice, decide that instead.',
+    'Restore a post, work or board and notify its author. If there is an open appeal or a copyright notice, decide that instead.',
   params: params(),
   errors: ['not_found', 'conflict'],
 })

@@ -26,6 +26,7 @@ export const NOTIFICATION_KINDS = {
   follow: { topic: 'people', label: 'New followers', mail: false },
   new_work: { topic: 'people', label: 'New works by people you follow', mail: false },
   credit: { topic: 'people', label: 'Works that ask to name you', mail: true },
+  board: { topic: 'people', label: 'Public boards with your work', mail: false },
   feature: { topic: 'work', label: 'Featured by Plinth', mail: true },
   approval: { topic: 'work', label: 'Posts that were approved', mail: true },
   standing: { topic: 'work', label: 'Decisions about your work', mail: true },
@@ -119,7 +120,9 @@ export const Notification = entity('Notification', {
       role: Enum([...PROJECT_ROLES]),
     }),
   ),
-  /** The takedown status of the viewer's own post or work that Plinth decided about. */
+  /** The public board that the viewer's work is on, or their own one that Plinth decided about. */
+  board: nullable(exact({ id: Id, title: Text() })),
+  /** The takedown status of the viewer's own post, work or board that Plinth decided about. */
   standing: nullable(
     exact({
       state: Enum(['taken_down', 'upheld', 'restored']),
@@ -180,6 +183,7 @@ const settingsOf = <S extends typeof Channels | ReturnType<typeof Optional<typeo
   follow: channels,
   new_work: channels,
   credit: channels,
+  board: channels,
   feature: channels,
   approval: channels,
   standing: channels,

@@ -50,6 +50,7 @@ const SENTENCES: Record<Plain, (words: SentenceWords) => SentencePart[]> = {
       ? sentence`${who} shared ${count(workCount)} new works, the latest ${what}`
       : sentence`${who} shared a new work: ${what}`,
   credit: ({ who, what }) => sentence`${who} asks to name you beside ${what}`,
+  board: ({ who, what }) => sentence`${who} put ${what} on a public board`,
   feature: ({ what, isWork }) =>
     isWork
       ? sentence`${plinth} featured ${what} on the home page`

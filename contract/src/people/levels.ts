@@ -52,7 +52,7 @@ export const DAILY_LIMITS = {
     limits: { first_day: 30, new: 100, member: 300, established: 500, creator: 1_000 },
   },
   links: {
-    label: 'Links in posts, comments, messages and your bio',
+    label: 'Links in posts, comments, messages, public boards and your bio',
     limits: { first_day: 3, new: 10, member: 50, established: 100, creator: 200 },
   },
   credits: {

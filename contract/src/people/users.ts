@@ -134,6 +134,8 @@ export const Profile = entity('Profile', {
   workCount: Count,
   /** Posts that everybody can see. */
   postCount: Count,
+  /** Public boards. */
+  boardCount: Count,
   /** Likes of all their works and posts; null for everybody else. */
   likesReceived: nullable(Count),
   followers: Count,

@@ -162,6 +162,15 @@ export interface BoardItems {
   post_id: string | null;
 }
 
+export interface BoardMakers {
+  board_id: string;
+  maker_id: string;
+  portfolio_id: string | null;
+  post_id: string | null;
+  told_at: Generated<Timestamp>;
+  told_by: string;
+}
+
 export interface BoardPeople {
   asked_at: Generated<Timestamp>;
   board_id: string;
@@ -179,6 +188,8 @@ export interface Boards {
   note_count: Generated<number>;
   owner_id: string;
   people_count: Generated<number>;
+  taken_down_at: Timestamp | null;
+  taken_down_reason: string | null;
   title: string;
   visibility: Generated<string>;
 }
@@ -701,6 +712,7 @@ export interface Notices {
   after_time: Timestamp | null;
   billed_id: string | null;
   billing_event: string | null;
+  board_id: string | null;
   comment_id: string | null;
   created_at: Generated<Timestamp>;
   followed_id: string | null;
@@ -725,6 +737,7 @@ export interface NotificationActors {
 export interface Notifications {
   actor_count: Generated<number>;
   billing_event: string | null;
+  board_id: string | null;
   comment_id: string | null;
   conversation_id: string | null;
   created_at: Generated<Timestamp>;
@@ -1459,6 +1472,7 @@ export interface DB {
   bank_payouts: BankPayouts;
   blocks: Blocks;
   board_items: BoardItems;
+  board_makers: BoardMakers;
   board_people: BoardPeople;
   boards: Boards;
   brief_drafts: BriefDrafts;

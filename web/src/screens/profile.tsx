@@ -35,6 +35,10 @@ const ProfileReviews = lazy(async () => ({
   default: (await import('../features/reviews/profile-reviews.tsx')).ProfileReviews,
 }))
 
+const ProfileBoards = lazy(async () => ({
+  default: (await import('../features/boards/profile-boards.tsx')).ProfileBoards,
+}))
+
 /** Somebody's profile at `/@handle`, `/profile/{id}`, and for creators also at `/creator/{id}`. */
 export function ProfileScreen() {
   const { id, handle } = useParams({
@@ -107,6 +111,11 @@ function ProfileOf({ id }: { id: string }) {
                 <ProfileReviews userId={id} most={3} />
               </Suspense>
             </>
+          }
+          boards={
+            <Suspense fallback={null}>
+              <ProfileBoards userId={id} isOwn={isOwn} />
+            </Suspense>
           }
           reviews={
             <Suspense fallback={null}>

@@ -87,7 +87,7 @@ export async function withdrawNotifications(trx: Database, userId: string): Prom
   const { rows } = await sql<{ userId: string }>`
     with removed as (
       delete from notification_actors where actor_id = ${userId}::uuid
-        and kind in ('like', 'comment', 'reply', 'mention', 'follow', 'credit')
+        and kind in ('like', 'comment', 'reply', 'mention', 'follow', 'credit', 'board')
       returning notification_id as id),
     lowered as (
       select n.id, n.user_id, n.actor_count - count(*)::int as actor_count

@@ -15,7 +15,7 @@ const ADDRESSEES: Record<AddresseeKind, (ids: readonly string[]) => RawBuilder<F
     join users u on u.id = p.creator_id where p.id = any (${ids}::uuid[])`,
   report: (ids) => sql<Found>`
     select r.id, coalesce(u.first_name, '') as name,
-      case when r.kind in ('post', 'portfolio') then coalesce(r.snapshot ->> 'title', '') else '' end as title
+      case when r.kind in ('post', 'portfolio', 'board') then coalesce(r.snapshot ->> 'title', '') else '' end as title
     from reports r left join users u on u.id = r.author_id where r.id = any (${ids}::uuid[])`,
   user: (ids) => sql<Found>`
     select id, first_name as name, '' as title from users where id = any (${ids}::uuid[])`,

@@ -126,6 +126,7 @@ const shownCase: Shown = {
     p.id, p.kind, p.subject_id as "subjectId", coalesce(
       (select s.title from posts s where p.kind = 'post' and s.id = p.subject_id),
       (select s.title from portfolio_items s where p.kind = 'portfolio' and s.id = p.subject_id),
+      (select s.title from boards s where p.kind = 'board' and s.id = p.subject_id),
       (select s.title from projects s where p.kind = 'dispute' and s.id = p.subject_id), '') as title,
     case p.kind when 'dispute' then exists (
         select 1 from projects j where j.id = p.subject_id and j.status = 'disputed')

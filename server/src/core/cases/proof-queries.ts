@@ -66,7 +66,9 @@ export async function findOwnCase(
     select json_build_object('id', c.id, 'kind', c.kind, 'subjectId', c.subject_id, 'side', s.side,
       'title', coalesce(s.title,
         (select t.title from posts t where c.kind = 'post' and t.id = c.subject_id),
-        (select t.title from portfolio_items t where c.kind = 'portfolio' and t.id = c.subject_id), ''),
+        (select t.title from portfolio_items t where c.kind = 'portfolio' and t.id = c.subject_id),
+        (select t.title from boards t where c.kind = 'board' and t.id = c.subject_id
+          and (s.side = 'author' or (t.visibility <> 'private' and t.taken_down_at is null))), ''),
       'said', s.said, 'proofUntil', ${isoTime(until)},
       'canAdd', s.is_open and ${until} > ${now}::timestamptz,
       'proof', ${proofJson(me, sql`(c.kind = 'dispute' or f.author_id = ${me})`)},

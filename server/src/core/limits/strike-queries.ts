@@ -13,6 +13,7 @@ export interface Struck {
 const TABLES = {
   post: { table: 'posts', owner: 'creator_id' },
   portfolio: { table: 'portfolio_items', owner: 'creator_id' },
+  board: { table: 'boards', owner: 'owner_id' },
   comment: { table: 'comments', owner: 'author_id' },
 } as const
 

@@ -29,7 +29,14 @@ import {
   SHOWN_ACTORS,
   type NotificationRow,
 } from './notification-rows-sql.ts'
-import { moreNew, projectActor, projectJson, refusal, takedownJson } from './notification-sql.ts'
+import {
+  boardJson,
+  moreNew,
+  projectActor,
+  projectJson,
+  refusal,
+  takedownJson,
+} from './notification-sql.ts'
 
 /** An excerpt is made of this many characters of a message, which may begin with blank lines. */
 const MAX_READ_LENGTH = 1_000
@@ -128,6 +135,7 @@ type Special = Pick<
   | 'work'
   | 'conversation'
   | 'project'
+  | 'board'
   | 'standing'
   | 'refusal'
 >
@@ -142,7 +150,8 @@ const specials = viewerReads<object, { ids: string[] }, SpecialRow>(
     select json_build_object('id', n.id,
       'actors', ${allActors}, 'actorCount', case when ${projectActor} is null then n.actor_count else 1 end,
       'moreNew', ${moreNew}, 'work', case when n.project_id is null then ${work} else ${projectWork} end,
-      'conversation', ${conversation}, 'project', ${projectJson}, 'standing', ${takedownJson},
+      'conversation', ${conversation}, 'project', ${projectJson}, 'board', ${boardJson},
+      'standing', ${takedownJson},
       'refusal', ${refusal})::text as json
     from notifications n
     where n.user_id = (select user_id from me) and n.id = any ((select ${ids}::uuid[])::uuid[])`,

@@ -1,6 +1,7 @@
 import type { Notification } from '@plinth/contract/notifications/notifications.ts'
 import type { ProjectEventKind } from '@plinth/contract/projects/projects.ts'
 import { sql, type RawBuilder } from 'kysely'
+import { isPublicBoard } from '../../db/board-sql.ts'
 import { dollarsOf } from '../money/money-sql.ts'
 
 /** Notified as money; the rest are notified as what happens in the project. */
@@ -79,8 +80,13 @@ export const projectJson: RawBuilder<unknown> = sql`(
     'role', case n.user_id when p.client_id then 'client' else 'creator' end)
   from project_events e join projects p on p.id = e.project_id where e.id = n.project_event_id)`
 
+/** The board of `notifications n`: the reader's own one, or somebody else's while it is public; null without one. */
+export const boardJson = sql<Notification['board']>`(
+  select json_build_object('id', bd.id, 'title', bd.title) from boards bd join users o on o.id = bd.owner_id
+  where bd.id = n.board_id and (n.kind = 'standing' or (${isPublicBoard} and not o.is_gone)))`
+
 /**
- * Of `notifications n` of the kind `standing`: the current takedown status of the post or work; null for other kinds.
+ * Of `notifications n` of the kind `standing`: the current takedown status of the post, work or board; null for other kinds.
  * The note is that of the last decision about an appeal or a copyright notice.
  */
 export const takedownJson = sql<Notification['standing']>`case when n.kind = 'standing' then (
@@ -91,7 +97,9 @@ export const takedownJson = sql<Notification['standing']>`case when n.kind = 'st
     select 'post' as kind, id, taken_down_at, taken_down_reason from posts where id = n.post_id
     union all
     select 'portfolio', id, taken_down_at, taken_down_reason from portfolio_items
-      where id = n.item_id) s
+      where id = n.item_id
+    union all
+    select 'board', id, taken_down_at, taken_down_reason from boards where id = n.board_id) s
   left join lateral (
     select d.state, d.note from (
       select state, note, decided_at from appeals

@@ -2,6 +2,7 @@ import { MIN_HIRE_CENTS } from '@plinth/contract/limits.ts'
 import type { Picture } from '@plinth/contract/media/media.ts'
 import { NO_LINKS } from '@plinth/contract/people/users.ts'
 import { sql } from 'kysely'
+import { isPublicBoard } from '../../db/board-sql.ts'
 import { isoTime } from '../../db/time-sql.ts'
 import type { Database } from '../../db/pool.ts'
 import type { Reads } from '../../db/reads.ts'
@@ -33,6 +34,7 @@ const profile = viewerReads<object, { id: string }, HotRow>(
         (select count(*) from portfolio_items p where p.creator_id = u.id
           and (p.is_listed or (p.creator_id = (select user_id from me) and p.state = 'published'))) as "workCount",
         u.post_count as "postCount",
+        (select count(*) from boards bd where bd.owner_id = u.id and ${isPublicBoard}) as "boardCount",
         case when u.id = (select user_id from me) then
           (select coalesce(sum(like_count), 0) from portfolio_items where creator_id = u.id and is_listed)
           + (select coalesce(sum(like_count), 0) from posts where creator_id = u.id and is_visible)

@@ -47,6 +47,7 @@ describe('a profile', () => {
       location: 'Porto',
       website: 'https://alice.example',
       profileImageUrl: null,
+      boardCount: 0,
       rating: null,
       projectsCompleted: 0,
       hireFrom: null,

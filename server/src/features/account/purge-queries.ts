@@ -67,6 +67,7 @@ export async function deleteActivity(trx: Database, userId: string): Promise<voi
     sql`delete from briefs where sender_id = ${id}`,
     sql`delete from brief_drafts where user_id = ${id}`,
     sql`delete from boards where owner_id = ${id}`,
+    sql`delete from board_makers where maker_id = ${id}`,
     sql`with gone as (delete from board_people where user_id = ${id} returning board_id)
       update boards b set people_count = people_count - 1 from gone where b.id = gone.board_id`,
     sql`with gone as (

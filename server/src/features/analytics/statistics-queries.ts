@@ -3,6 +3,8 @@ import type { Picture } from '@plinth/contract/media/media.ts'
 import type { ViewSource } from '@plinth/contract/people/views.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { pictureJson } from '../../core/media/media-sql.ts'
+import { isBlockBetween } from '../../core/users/block-sql.ts'
+import { isPublicBoard } from '../../db/board-sql.ts'
 import type { Database } from '../../db/pool.ts'
 
 /** One thing of its creator's, and UTC days as `2027-03-06`, the last of them included. */
@@ -29,6 +31,7 @@ export interface FoundThing {
   picture: Picture | null
   isVisible: boolean
   viewCount: number
+  boardCount: number
   /** Days with figures, the oldest first. */
   days: (FoundFigures & { day: string })[]
   sources: { source: ViewSource; views: number; deposits: number }[]
@@ -43,6 +46,7 @@ type Sql = RawBuilder<unknown>
 export const workStatement = (asked: AskedThing): RawBuilder<FoundThing> => {
   const { id, creatorId } = asked
   return statisticsOf(asked, {
+    column: 'portfolio_id',
     thing: sql`
       select i.title, i.is_listed as is_visible, i.view_count, i.media_id from portfolio_items i
       where i.id = ${id}::uuid and i.creator_id = ${creatorId}::uuid`,
@@ -91,6 +95,7 @@ export const postStatement = (asked: AskedThing): RawBuilder<FoundThing> => {
       where g.post_id = ${id}::uuid and g.user_id <> ${creatorId}::uuid
         and g.created_at >= begins and g.created_at < ends`
   return statisticsOf(asked, {
+    column: 'post_id',
     thing: sql`
       select p.title, p.is_visible, p.view_count, (
         select pm.media_id from post_media pm where pm.post_id = p.id order by pm.position limit 1) as media_id
@@ -126,6 +131,8 @@ export const postStatement = (asked: AskedThing): RawBuilder<FoundThing> => {
 }
 
 interface Parts {
+  /** The column of `board_items` that names such a thing. */
+  column: 'portfolio_id' | 'post_id'
   /** Its title, views, picture and whether everybody sees it; no row if it is not its creator's. */
   thing: Sql
   /** Figures with the day on which they count. */
@@ -137,8 +144,8 @@ interface Parts {
 }
 
 const statisticsOf = (
-  { earliest, first, last }: AskedThing,
-  { thing, events, views, hires }: Parts,
+  { id, creatorId, earliest, first, last }: AskedThing,
+  { column, thing, events, views, hires }: Parts,
 ): RawBuilder<FoundThing> => sql`
   with clock as materialized (
     select ${earliest}::timestamp as earliest, ${last}::timestamp as last,
@@ -160,6 +167,11 @@ const statisticsOf = (
       select source, 0, 1 from hires, clock where deposit_paid_at >= period_begins and deposit_paid_at < ends) s
     group by 1)
   select t.title, t.is_visible as "isVisible", t.view_count::int as "viewCount",
+    (select count(*)::int from board_items bi join boards bd on bd.id = bi.board_id
+      join users o on o.id = bd.owner_id and not o.is_gone
+      where bi.${sql.ref(column)} = ${id}::uuid and not bi.is_against and ${isPublicBoard}
+        and o.id <> ${creatorId}::uuid
+        and not ${isBlockBetween(sql`o.id`, sql`${creatorId}::uuid`)}) as "boardCount",
     (select ${pictureJson()} from media m where m.id = t.media_id) as picture,
     (select coalesce(json_agg(f order by f.day), '[]') from figures f) as days,
     (select coalesce(json_agg(s), '[]') from sources s) as sources

@@ -4,6 +4,7 @@ import {
   getWorkStatistics,
   type Statistics,
 } from '@plinth/contract/analytics/statistics.ts'
+import { createBoard, updateBoard } from '@plinth/contract/boards/boards.ts'
 import { sendQuote } from '@plinth/contract/messages/messages.ts'
 import { blockUser } from '@plinth/contract/people/blocks.ts'
 import type { ViewSource } from '@plinth/contract/people/views.ts'
@@ -127,6 +128,33 @@ describe.each(['work', 'post'] as const)('statistics of a %s', (of) => {
     // One that is taken back is gone from both.
     await t.call(like, { as: someone(0), params: { id } })
     expect((await read(of, creator, id)).totals.likes).toBe(1)
+  })
+
+  it('count the public boards of others that it is on', async () => {
+    const creator = await maker()
+    const id = await make(creator)
+    const thing = of === 'work' ? { workId: id } : { postId: id }
+    const put = (as: Person, visibility: 'private' | 'link' | 'public') =>
+      t.call(createBoard, { as, body: { title: 'A board', visibility, ...thing } })
+    const boards = async () => (await read(of, creator, id)).boardCount
+    await put(someone(0), 'private')
+    await put(someone(0), 'link')
+    await put(creator, 'public')
+    expect(await boards()).toBe(0)
+    await put(someone(0), 'public')
+    await put(someone(1), 'public')
+    const { body } = await put(someone(2), 'public')
+    expect(await boards()).toBe(3)
+    await t.call(updateBoard, {
+      as: someone(2),
+      params: { id: body.id },
+      body: { visibility: 'private' },
+    })
+    await t.call(blockUser, { as: creator, params: { id: someone(1).id } })
+    expect(await boards()).toBe(1)
+    await sql`update boards set taken_down_at = now(), taken_down_reason = 'Spam'
+      where owner_id = ${someone(0).id}::uuid`.execute(t.deps.db)
+    expect(await boards()).toBe(0)
   })
 
   it('begin and end with days of UTC', async () => {
@@ -322,6 +350,7 @@ describe('views that are kept for some months', () => {
       picture: null,
       isVisible: true,
       viewCount: 9,
+      boardCount: 0,
       days: [one],
       sources: [],
     }

@@ -42,7 +42,7 @@ export function statisticsOf(
   found: FoundThing,
   { id, of, span }: { id: string; of: Statistics['of']; span: Span },
 ): Statistics {
-  const { title, picture, isVisible, viewCount, days } = found
+  const { title, picture, isVisible, viewCount, boardCount, days } = found
   const { first, last } = span
   const sum = (of_: readonly FoundFigures[]) => totalsOf(of_, of)
   const inPeriod = days.filter(({ day }) => day >= first)
@@ -64,6 +64,7 @@ export function statisticsOf(
     days: span.days,
     from: first,
     viewCount,
+    boardCount,
     totals,
     before: span.hasBefore ? sum(days.filter(({ day }) => day < first)) : null,
     steps: inPeriod.length === 0 ? [] : stepped,

@@ -21,25 +21,26 @@ import { boardColumns, isOwnerThere, mayLook, roleOf, type Showables } from './b
 const LIST = 'boards'
 const me = sql`(select user_id from me)`
 
-/** The pictures of the first things on `boards bd`. */
+/** The pictures of the first things on `boards bd`, without sensitive ones, because nothing blurs them there. */
 const coversOf = ({ works, posts }: Showables) => sql`(
   select coalesce(json_agg(${pictureJson()} order by c.place, c.id), '[]') from (
     (select i.place, i.id, p.media_id from board_items i join portfolio_items p on p.id = i.portfolio_id
-      where i.board_id = bd.id and ${works.isSeen} order by i.place, i.id limit 4)
+      where i.board_id = bd.id and not p.is_sensitive and ${works.isSeen} order by i.place, i.id limit 4)
     union all
     (select i.place, i.id, f.media_id from board_items i join posts p on p.id = i.post_id
       cross join lateral (
         select pm.media_id from post_media pm where pm.post_id = p.id order by pm.position limit 1) f
-      where i.board_id = bd.id and ${posts.isSeen} order by i.place, i.id limit 4)
+      where i.board_id = bd.id and not p.is_sensitive and ${posts.isSeen} order by i.place, i.id limit 4)
     order by place, id limit 4) c
   join media m on m.id = c.media_id)`
 
-/** The owner, and the first two who were asked. */
+/** The owner and, for the people of the board, the first two who were asked. */
 const firstPeople = sql`(
   select json_agg(${personJson('u')} order by f.at nulls first) from (
     select bd.owner_id as user_id, null::timestamptz as at
     union all (
-      select bp.user_id, bp.asked_at from board_people bp where bp.board_id = bd.id
+      select bp.user_id, bp.asked_at from board_people bp
+      where bp.board_id = bd.id and ${roleOf(me)} is not null
       order by bp.asked_at, bp.user_id limit 2)) f
   join users u on u.id = f.user_id and not u.is_gone)`
 
@@ -52,7 +53,7 @@ const itemOf = ({ workId, postId }: Thing): RawBuilder<unknown> => sql`(
   select i.id from board_items i where i.board_id = bd.id
     and (i.portfolio_id = ${workId ?? null}::uuid or i.post_id = ${postId ?? null}::uuid))`
 
-const shownBoard = (showables: Showables, thing: Thing): Shown => ({
+export const shownBoard = (showables: Showables, thing: Thing): Shown => ({
   table: 'boards',
   columns: sql`${boardColumns}, ${coversOf(showables)} as covers, ${firstPeople} as people,
     ${itemOf(thing)} as "itemId"`,

@@ -29,11 +29,13 @@ export const isOwnerThere = (userId: RawBuilder<unknown>) => sql<boolean>`(
 
 /** Whether this person, or a visitor (null), may look at `boards bd`. */
 export const mayLook = (userId: RawBuilder<unknown>) => sql<boolean>`(
-  ${isOwnerThere(userId)} and (bd.visibility = 'link' or ${roleOf(userId)} is not null))`
+  ${isOwnerThere(userId)} and (
+    (bd.visibility in ('link', 'public') and bd.taken_down_at is null) or ${roleOf(userId)} is not null))`
 
 /** What is said of `boards bd` of `users o`, and of the viewer in `me`. */
 export const boardColumns = sql`
   bd.id, bd.title, bd.description, bd.visibility, ${personJson('o')} as owner,
+  bd.taken_down_at is not null and ${roleOf(sql`(select user_id from me)`)} is not null as "isTakenDown",
   ${roleOf(sql`(select user_id from me)`)} as role,
   bd.item_count as "itemCount", bd.note_count as "noteCount", bd.against_count as "againstCount",
   bd.people_count as "peopleCount", ${isoTime(sql`bd.created_at`)} as "createdAt",

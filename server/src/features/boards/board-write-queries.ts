@@ -3,6 +3,7 @@ import type { BoardRole, BoardView, BoardVisibility } from '@plinth/contract/boa
 import { sql } from 'kysely'
 import { meTable } from '../../core/session/viewer-sql.ts'
 import { isBlockBetween } from '../../core/users/block-sql.ts'
+import { isPublicBoard } from '../../db/board-sql.ts'
 import { newId } from '../../db/id.ts'
 import { takeLock } from '../../db/locks.ts'
 import type { Database } from '../../db/pool.ts'
@@ -30,34 +31,34 @@ export async function insertBoard(
   return rows[0]?.id ?? null
 }
 
-/** Changes an own board. Returns whether there is one. */
+/** Changes a locked board. */
 export async function updateBoard(
-  db: Database,
-  { id, ownerId }: { id: string; ownerId: string },
+  trx: Database,
+  { id }: Pick<HeldBoard, 'id'>,
   { title, description, visibility }: Partial<NewBoard>,
-): Promise<boolean> {
-  const { rows } = await sql`
+): Promise<void> {
+  await sql`
     update boards set title = coalesce(${title ?? null}, title),
       description = coalesce(${description ?? null}, description),
       visibility = coalesce(${visibility ?? null}, visibility), changed_at = now()
-    where id = ${id}::uuid and owner_id = ${ownerId}::uuid returning id`.execute(db)
-  return rows.length > 0
+    where id = ${id}::uuid`.execute(trx)
 }
 
-export async function deleteBoard(
-  db: Database,
-  { id, ownerId }: { id: string; ownerId: string },
-): Promise<boolean> {
-  const { rows } = await sql`
-    delete from boards where id = ${id}::uuid and owner_id = ${ownerId}::uuid returning id`.execute(
-    db,
+/** Deletes a locked board, and what its owner was told about it. */
+export async function deleteBoard(trx: Database, { id }: Pick<HeldBoard, 'id'>): Promise<void> {
+  await sql`delete from notifications where board_id = ${id}::uuid and kind = 'standing'`.execute(
+    trx,
   )
-  return rows.length > 0
+  await sql`delete from boards where id = ${id}::uuid`.execute(trx)
 }
 
 interface HeldBoard {
   id: string
   ownerId: string
+  visibility: BoardVisibility
+  isTakenDown: boolean
+  /** Whether everybody can find it. */
+  isPublic: boolean
   role: NonNullable<BoardView['role']>
   itemCount: number
   peopleCount: number
@@ -72,7 +73,8 @@ export async function lockBoard(
   const user = sql`${userId}::uuid`
   const { rows } = await sql<HeldBoard>`
     select bd.id, bd.owner_id as "ownerId", ${roleOf(user)} as role, bd.item_count as "itemCount",
-      bd.people_count as "peopleCount"
+      bd.people_count as "peopleCount", bd.visibility, bd.taken_down_at is not null as "isTakenDown",
+      ${isPublicBoard} as "isPublic"
     from boards bd
     where bd.id = ${id}::uuid and ${roleOf(user)} is not null and ${isOwnerThere(user)}
     for update of bd`.execute(trx)

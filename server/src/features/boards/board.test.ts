@@ -127,7 +127,7 @@ describe('a board', () => {
     const bad = [
       t.call(createBoard, { as: ada, body: { title: ' ' } }),
       t.call(createBoard, { as: ada, body: { title: 'x'.repeat(101) } }),
-      t.call(createBoard, { as: ada, body: { title: 'A', visibility: 'public' } }),
+      t.call(createBoard, { as: ada, body: { title: 'A', visibility: 'everybody' } }),
       t.call(createBoard, { as: ada, body: { title: 'A', workId: work, postId: post } }),
       add(ada, id, {}),
       add(ada, id, { workId: work, postId: post }),

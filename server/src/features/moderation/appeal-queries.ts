@@ -2,7 +2,7 @@ import type {
   AppealKind,
   AppealOutcome,
   TakenDown,
-  TakenDownKind,
+  RestorableKind,
   AdminAppeal,
   Appeal,
 } from '@plinth/contract/moderation/appeals.ts'
@@ -13,6 +13,7 @@ import type { Database } from '../../db/pool.ts'
 import { pictureJson } from '../../core/media/media-sql.ts'
 import { personOrNull } from '../../core/users/person-sql.ts'
 import { findShown, type Shown } from '../../db/page-sql.ts'
+import { OWNERS, TABLES } from './takedown-rules.ts'
 import type { Page } from '../../http/mount.ts'
 import {
   titleOfSubject,
@@ -30,20 +31,21 @@ export interface Act {
   reason: string
 }
 
-const tableOf = (kind: TakenDownKind) => sql.table(kind === 'post' ? 'posts' : 'portfolio_items')
+const tableOf = (kind: RestorableKind) => sql.table(TABLES[kind])
+const ownerOf = (kind: RestorableKind) => sql.ref(OWNERS[kind])
 
 /**
- * Locks this person's post or work that is taken down until the transaction ends; undefined when there is none. For a
+ * Locks this person's post, work or board that is taken down until the transaction ends; undefined when there is none. For a
  * post that went down with its work, they appeal with the work.
  */
 export async function lockTakedown(
   trx: Database,
-  { userId, kind, id }: { userId: string; kind: TakenDownKind; id: string },
+  { userId, kind, id }: { userId: string; kind: RestorableKind; id: string },
 ): Promise<Act | undefined> {
   const { rows } = await sql<Act>`
-    select creator_id as "userId", ${kind}::text as kind, id as "subjectId", taken_down_at as at,
+    select ${ownerOf(kind)} as "userId", ${kind}::text as kind, id as "subjectId", taken_down_at as at,
       taken_down_reason as reason
-    from ${tableOf(kind)} where id = ${id}::uuid and creator_id = ${userId}::uuid
+    from ${tableOf(kind)} where id = ${id}::uuid and ${ownerOf(kind)} = ${userId}::uuid
       and taken_down_at is not null
       ${kind === 'post' ? sql`and not is_down_with_work` : sql``} for update`.execute(trx)
   return rows[0]
@@ -131,15 +133,20 @@ export async function closeCounter(
   for (const { id } of rows) await closeAppeal(trx, id, verdict)
 }
 
+/** The columns of `notices` that name what was decided about. A board has nobody but its owner who hears of it. */
+const NOTICE_COLUMNS = { post: 'post_id', portfolio: 'item_id', board: 'board_id' } as const
+
 /** Notifies the author that their appeal against a takedown was rejected. */
 export async function notifyUpheld(
   trx: Database,
-  { kind, subjectId }: { kind: TakenDownKind; subjectId: string },
+  { kind, subjectId }: { kind: RestorableKind; subjectId: string },
 ): Promise<void> {
-  const column = sql.ref(kind === 'post' ? 'post_id' : 'item_id')
+  const column = sql.ref(NOTICE_COLUMNS[kind])
   await sql`
-    insert into notices (kind, actor_id, ${column})
-    select 'standing', null, id from ${tableOf(kind)} where id = ${subjectId}::uuid`.execute(trx)
+    insert into notices (kind, actor_id, ${column}, followed_id)
+    select 'standing', null, id, ${kind === 'board' ? ownerOf(kind) : sql`null::uuid`} from ${tableOf(kind)} where id = ${subjectId}::uuid`.execute(
+    trx,
+  )
 }
 
 const MOST_TAKEN_DOWN = 100
@@ -148,7 +155,7 @@ const appealJson = sql`json_build_object('id', a.id, 'kind', a.kind, 'subjectId'
   'title', d.title, 'reason', a.reason, 'text', a.text, 'state', a.state, 'note', a.note,
   'createdAt', ${isoTime(sql`a.created_at`)}, 'decidedAt', ${isoTime(sql`a.decided_at`)})`
 
-/** This person's posts and works that are taken down, the latest first. */
+/** This person's posts, works and boards that are taken down, the latest first. */
 export async function findTakenDown(db: Database, userId: string): Promise<TakenDown[]> {
   const { rows } = await sql<{ items: TakenDown[] }>`
     with down as (
@@ -158,7 +165,10 @@ export async function findTakenDown(db: Database, userId: string): Promise<Taken
       where creator_id = ${userId}::uuid and taken_down_at is not null and not is_down_with_work
       union all
       select 'portfolio', id, title, taken_down_at, taken_down_reason, media_id
-      from portfolio_items where creator_id = ${userId}::uuid and taken_down_at is not null),
+      from portfolio_items where creator_id = ${userId}::uuid and taken_down_at is not null
+      union all
+      select 'board', id, title, taken_down_at, taken_down_reason, null
+      from boards where owner_id = ${userId}::uuid and taken_down_at is not null),
     shown as (select * from down order by at desc, id desc limit ${sql.lit(MOST_TAKEN_DOWN)})
     select coalesce(json_agg(json_build_object('kind', d.kind, 'id', d.id, 'title', d.title,
       'picture', case when m.id is not null then ${pictureJson()} end, 'reason', d.reason, 'takenDownAt', ${isoTime(sql`d.at`)}, 'notice', n.told, 'restoreAt', ${isoTime(sql`n.restore_at`)},

@@ -6,7 +6,7 @@ import {
   listTakenDown,
   type AppealKind,
   type AppealOutcome,
-  type TakenDownKind,
+  type RestorableKind,
 } from '@plinth/contract/moderation/appeals.ts'
 import { PAGE_SIZE } from '@plinth/contract/limits.ts'
 import { insertAudit, type AdminAct } from '../../core/audit/audit-queries.ts'
@@ -99,7 +99,7 @@ const appealedAlready = () =>
 /** Locks what the person appeals for. Something taken down for a copyright notice needs a counter-notice instead. */
 async function lockOwn(
   trx: Database,
-  mine: { userId: string; id: string; kind: TakenDownKind },
+  mine: { userId: string; id: string; kind: RestorableKind },
 ): Promise<Act | undefined> {
   const act = await lockTakedown(trx, mine)
   if (act !== undefined && (await isOfNotice(trx, mine))) {

@@ -37,6 +37,9 @@ function nowOf(kind: ReportKind, id: Sql): Sql {
     case 'comment':
       return sql`select author_id, '' as title, content as text, ${bare}
         from comments where id = ${id} and not is_removed`
+    case 'board':
+      return sql`select owner_id as author_id, title, description as text, '{}'::text[] as tags,
+        taken_down_at as down_at, taken_down_reason as down_reason from boards where id = ${id}`
     case 'user':
       return sql`select id as author_id, btrim(first_name || ' ' || last_name) as title,
         concat_ws(E'\\n', nullif(bio, ''), nullif(location, ''), nullif(website, '')) as text,
@@ -47,7 +50,7 @@ function nowOf(kind: ReportKind, id: Sql): Sql {
 
 /** What was decided against the person `who.id`, apart from this case. The copyright holder's name stays out of it. */
 const strikes = (kind: ReportKind, id: Sql): Sql => sql`
-  select 'removed' as kind, coalesce(case when r.kind in ('post', 'portfolio') then r.snapshot ->> 'title' end, '') as title,
+  select 'removed' as kind, coalesce(case when r.kind in ('post', 'portfolio', 'board') then r.snapshot ->> 'title' end, '') as title,
     r.note as reason, r.closed_at as at
   from (
     select distinct on (kind, subject_id) kind, subject_id, snapshot, note, closed_at from reports
@@ -61,7 +64,10 @@ const strikes = (kind: ReportKind, id: Sql): Sql => sql`
     where creator_id = who.id and taken_down_at is not null and not is_down_with_work
     union all
     select 'portfolio', id, title, taken_down_reason, taken_down_at from portfolio_items
-    where creator_id = who.id and taken_down_at is not null) t
+    where creator_id = who.id and taken_down_at is not null
+    union all
+    select 'board', id, title, taken_down_reason, taken_down_at from boards
+    where owner_id = who.id and taken_down_at is not null) t
   where (t.kind, t.id) is distinct from (${kind}::text, ${id})
     and not exists (select 1 from reports r where r.kind = t.kind and r.subject_id = t.id
       and r.outcome = 'removed')

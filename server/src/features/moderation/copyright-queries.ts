@@ -11,6 +11,7 @@ import { newId } from '../../db/id.ts'
 import type { Database } from '../../db/pool.ts'
 import { personOrNull } from '../../core/users/person-sql.ts'
 import { findShown, type Shown } from '../../db/page-sql.ts'
+import type { RestorableSubject } from './takedown-rules.ts'
 import type { Page } from '../../http/mount.ts'
 import {
   titleOfSubject,
@@ -140,7 +141,7 @@ export async function moveNotice(trx: Database, id: string, step: Step): Promise
 }
 
 /** Whether a post or work is taken down because of a copyright notice. */
-export async function isOfNotice(trx: Database, { kind, id }: Subject): Promise<boolean> {
+export async function isOfNotice(trx: Database, { kind, id }: RestorableSubject): Promise<boolean> {
   const { rows } = await sql`
     select 1 from takedown_notices where kind = ${kind} and subject_id = ${id}::uuid
       and removed_at is not null and state in ('removed', 'counter', 'closed') limit 1`.execute(trx)

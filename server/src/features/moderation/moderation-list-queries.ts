@@ -45,10 +45,11 @@ export async function readTimeList<T>(
   return new Page(JSON.parse(json) as T[], cursorAfter(name, last))
 }
 
-/** The title of a post or work; empty when it was deleted or is of another kind. */
+/** The title of a post, work or board; empty when it was deleted or is of another kind. */
 export const titleOfSubject = (
   kind: RawBuilder<unknown>,
   id: RawBuilder<unknown>,
 ) => sql<string>`coalesce(
   (select s.title from posts s where ${kind} = 'post' and s.id = ${id}),
-  (select s.title from portfolio_items s where ${kind} = 'portfolio' and s.id = ${id}), '')`
+  (select s.title from portfolio_items s where ${kind} = 'portfolio' and s.id = ${id}),
+  (select s.title from boards s where ${kind} = 'board' and s.id = ${id}), '')`

@@ -20,7 +20,7 @@ import { pictureJson } from '../../core/media/media-sql.ts'
 import { personOrNull } from '../../core/users/person-sql.ts'
 import type { Page } from '../../http/mount.ts'
 import { readTimeList, timeListStatement, type TimeListInput } from './moderation-list-queries.ts'
-import type { Subject } from './copyright-queries.ts'
+import { TABLES, type RestorableSubject } from './takedown-rules.ts'
 
 export interface NewReport {
   reporterId: string
@@ -162,12 +162,12 @@ const LISTS: Record<ReportStatus, { at: RawBuilder<unknown>; is: RawBuilder<unkn
 
 const most = sql.lit(MAX_REPORTS_TOGETHER)
 
-/** A report in a list. It shows no text except the title of something public. */
+/** A report in a list. It shows no text except the title of something open. */
 const shownReport: Shown = {
   table: 'reports',
   columns: sql`
     p.id, p.kind, p.subject_id as "subjectId", p.reason,
-    case when p.kind in ('post', 'portfolio') then p.snapshot ->> 'title' else '' end as title,
+    case when p.kind in ('post', 'portfolio', 'board') then p.snapshot ->> 'title' else '' end as title,
     case p.kind
       when 'post' then (select ${pictureJson()} from post_media pm join media m on m.id = pm.media_id
         where pm.post_id = p.subject_id order by pm.position limit 1)
@@ -220,15 +220,15 @@ export const findReport = (db: Database, id: string): Promise<AdminReport | null
 export const findWholeReport = (db: Database, id: string): Promise<AdminReportDetail | null> =>
   findShown(db, id, wholeReport)
 
-/** Locks a post or work until the transaction ends and tells whether an appeal is open; undefined when it does not exist. */
+/** Locks a post, work or board until the transaction ends and tells whether an appeal is open; undefined when it does not exist. */
 export async function lockSubject(
   trx: Database,
-  { kind, id }: Subject,
+  { kind, id }: RestorableSubject,
 ): Promise<{ isAppealed: boolean } | undefined> {
   const { rows } = await sql<{ isAppealed: boolean }>`
     select exists (select 1 from appeals a where a.kind = ${kind} and a.subject_id = t.id
         and a.state = 'open') as "isAppealed"
-    from ${sql.table(kind === 'post' ? 'posts' : 'portfolio_items')} t
+    from ${sql.table(TABLES[kind])} t
     where id = ${id}::uuid for update`.execute(trx)
   return rows[0]
 }

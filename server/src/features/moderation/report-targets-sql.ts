@@ -22,7 +22,7 @@ const snapshotOf = ({ title = sql`''`, text, tags = NONE, files = NONE, ...rest 
 
 /**
  * One row with the thing's author and text (`author_id`, `snapshot`) when this person can see and report it, else none.
- * They can report messages they received, and everybody but themselves.
+ * They can report messages they received, everybody but themselves, and boards of others that are open.
  */
 export function targetOf(kind: ReportKind, given: { id: string; reporterId: string }): Sql {
   const id = sql`${given.id}::uuid`
@@ -81,10 +81,26 @@ export function targetOf(kind: ReportKind, given: { id: string; reporterId: stri
           createdAt: sql`u.created_at`,
         })} as snapshot
         from users u where u.id = ${id} and u.id <> ${me} and not u.is_gone`
+    case 'board':
+      return sql`
+        select bd.owner_id as author_id, ${snapshotOf({
+          title: sql`bd.title`,
+          text: sql`concat_ws(E'\n\n', nullif(bd.description, ''), (
+            select string_agg(concat_ws(': ', coalesce(w.title, p.title, '-'), nullif(f.note, '')), E'\n'
+              order by f.place, f.id)
+            from (select * from board_items i where i.board_id = bd.id
+              order by i.place, i.id limit ${sql.lit(MOST_ON_BOARD)}) f
+            left join portfolio_items w on w.id = f.portfolio_id
+            left join posts p on p.id = f.post_id))`,
+          createdAt: sql`bd.created_at`,
+        })} as snapshot
+        from boards bd join users o on o.id = bd.owner_id and not o.is_gone
+        where bd.id = ${id} and bd.owner_id <> ${me}
+          and bd.visibility in ('link', 'public') and bd.taken_down_at is null`
   }
 }
 
-/** The files of a thing in their order, as `position` and `media_id`: of a person, their portrait. Comments have none. */
+/** The files of a thing in their order, as `position` and `media_id`: of a person, their portrait. Comments have none, and boards none of their own. */
 export function filesOf(kind: ReportKind, id: Sql): Sql {
   switch (kind) {
     case 'message':
@@ -99,6 +115,7 @@ export function filesOf(kind: ReportKind, id: Sql): Sql {
           select 1, s.media_id from case_study_media s join portfolio_items i on i.id = s.item_id
           where i.id = ${id} and s.in_published and s.media_id <> i.media_id) f`
     case 'comment':
+    case 'board':
       return sql`select 0 as position, null::uuid as media_id where false`
     case 'user':
       return sql`
@@ -107,6 +124,9 @@ export function filesOf(kind: ReportKind, id: Sql): Sql {
         where u.id = ${id} and m.owner_id = u.id`
   }
 }
+
+/** A report of a board keeps the titles and notes of this many things, from its front. */
+const MOST_ON_BOARD = 500
 
 /** What people wrote in the blocks of a case study. */
 const WORDS = `strict $.** ? (@.type() == "object").keyvalue()

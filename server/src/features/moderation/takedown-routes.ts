@@ -7,9 +7,9 @@ import type { Database } from '../../db/pool.ts'
 import type { Context } from '../../deps.ts'
 import { AlreadyDone, AppError, notFound, orNotFound } from '../../http/errors.ts'
 import { closeReportsOf, lockReportsOf, lockSubject } from './report-queries.ts'
-import { isOfNotice, type Subject } from './copyright-queries.ts'
+import { isOfNotice } from './copyright-queries.ts'
 import { moderationReasonOf } from '@plinth/contract/moderation/moderation.ts'
-import type { ModerationDeps } from './takedown-rules.ts'
+import type { ModerationDeps, RestorableSubject } from './takedown-rules.ts'
 
 /** Admins take things down without a report and put them back without an appeal, one or many. */
 export function registerTakedowns({ mount }: Context, moderation: ModerationDeps): void {
@@ -43,7 +43,7 @@ export function registerTakedowns({ mount }: Context, moderation: ModerationDeps
 async function down(
   { db, takedowns }: ModerationDeps,
   act: AdminAct,
-  subject: Subject,
+  subject: RestorableSubject,
   { reason, note: said }: { reason: ReportReason; note: string },
 ): Promise<void> {
   const note = said.trim()
@@ -63,7 +63,7 @@ async function down(
 async function back(
   { db, takedowns }: ModerationDeps,
   act: AdminAct,
-  subject: Subject,
+  subject: RestorableSubject,
 ): Promise<void> {
   const notify = await db.transaction().execute(async (trx) => {
     await takedowns[subject.kind].lock(trx, subject.id)
@@ -75,11 +75,11 @@ async function back(
   notify()
 }
 
-/** Closes the open reports of a post or work that was just taken down, and logs each. */
+/** Closes the open reports of something that was just taken down, and logs each. */
 async function closeWith(
   trx: Database,
   act: AdminAct,
-  { kind, id }: Subject,
+  { kind, id }: RestorableSubject,
   note: string,
 ): Promise<void> {
   const reports = await closeReportsOf(trx, { kind, id }, { adminId: act.adminId, note })
@@ -95,7 +95,7 @@ async function closeWith(
 }
 
 /** Locks what an admin wants to put back. Refuses when an appeal or a copyright notice has to be decided first. */
-async function lockUndecided(trx: Database, subject: Subject): Promise<void> {
+async function lockUndecided(trx: Database, subject: RestorableSubject): Promise<void> {
   const held = orNotFound(await lockSubject(trx, subject))
   if (held.isAppealed) {
     throw new AppError('conflict', 'There’s an appeal against this. Decide it under Appeals.')

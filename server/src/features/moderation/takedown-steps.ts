@@ -1,3 +1,4 @@
+import type { RestorableKind } from '@plinth/contract/moderation/appeals.ts'
 import { addStrike, findStruck, liftStrike } from '../../core/limits/strike-queries.ts'
 import { liftBlocksOf } from '../../core/media/blocks/block-queries.ts'
 import { blockAllFiles } from '../../core/media/blocks/look-jobs.ts'
@@ -23,24 +24,25 @@ export function withConsequences(
       const why = { reason: taken.reason, isClaimed: taken.isClaimed ?? false }
       if (userId !== null)
         await addStrike(trx, struck, { userId, reason: why.reason, now: deps.now() })
-      if (kind !== 'comment')
+      if (kind === 'post' || kind === 'portfolio')
         await blockAllFiles(trx, deps.jobs, { kind, id: taken.id }, { ...why, now: deps.now() })
       return done
     }
-  const both = (kind: 'post' | 'portfolio', actions: TakedownActions): TakedownActions => ({
+  const both = (kind: RestorableKind, actions: TakedownActions): TakedownActions => ({
     lock: actions.lock,
     takeDown: down(kind, actions.takeDown),
     putBack: async (trx, act, id) => {
       const done = await actions.putBack(trx, act, id)
       if (done === null) return null
       await liftStrike(trx, { kind, subjectId: id }, deps.now())
-      await liftBlocksOf(trx, { kind, id }, deps.now())
+      if (kind !== 'board') await liftBlocksOf(trx, { kind, id }, deps.now())
       return done
     },
   })
   return {
     post: both('post', takedowns.post),
     portfolio: both('portfolio', takedowns.portfolio),
+    board: both('board', takedowns.board),
     comment: { takeDown: down('comment', takedowns.comment.takeDown) },
   }
 }

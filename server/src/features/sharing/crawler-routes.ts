@@ -6,7 +6,8 @@ import { TDM_POLICY_PATH } from '../../http/reservation.ts'
 const MEMBERS_ONLY = [
   '/admin',
   '/analytics',
-  '/boards',
+  '/boards$',
+  '/boards/*/brief',
   '/debug',
   '/drafts',
   '/for-you',

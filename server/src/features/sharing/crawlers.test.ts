@@ -29,7 +29,7 @@ describe('robots.txt', () => {
     const [everybody] = groupsOf(body)
     expect(everybody?.names).toEqual(['*'])
     expect(everybody?.rules).toContainEqual(['Disallow', '/api/'])
-    for (const path of ['/', '/media/', '/explore', '/portfolio/', '/post/', '/@']) {
+    for (const path of ['/', '/media/', '/explore', '/portfolio/', '/post/', '/boards', '/@']) {
       expect(everybody?.rules).not.toContainEqual(['Disallow', path])
     }
   })
@@ -44,7 +44,11 @@ describe('robots.txt', () => {
       // Explore and its tags are public wherever visitors may open them.
       if ((page !== null && page.status !== 401) || path.startsWith('/explore')) continue
       expect(
-        closed.some((start) => path.replace(/:\w+/, '*').startsWith(start)),
+        closed.some((start) =>
+          start.endsWith('$')
+            ? path === start.slice(0, -1)
+            : path.replace(/:\w+/, '*').startsWith(start),
+        ),
         path,
       ).toBe(true)
     }

@@ -6,7 +6,7 @@ import { microsOf, timeOfMicros } from '../../db/page-sql.ts'
 export const PART_SIZE = 50_000
 
 /** What is listed in order of time, oldest first, so that a part stays as it is. */
-export const TIMED = ['works', 'people', 'posts', 'series'] as const
+export const TIMED = ['works', 'people', 'posts', 'series', 'boards'] as const
 export type Timed = (typeof TIMED)[number]
 
 /** Where something is in such a list: microseconds since 1970, and its id. */
@@ -15,7 +15,14 @@ export interface Place {
   id: string
 }
 
-const LISTS: Record<Timed, { table: string; isListed: RawBuilder<unknown> }> = {
+interface List {
+  table: string
+  isListed: RawBuilder<unknown>
+  /** When it changed last, if not in `updated_at`. */
+  changedAt?: RawBuilder<unknown>
+}
+
+const LISTS: Record<Timed, List> = {
   works: { table: 'portfolio_items', isListed: sql`p.is_listed` },
   people: { table: 'users', isListed: sql`p.is_creator and not p.is_gone` },
   posts: { table: 'posts', isListed: sql`p.is_visible` },
@@ -24,6 +31,12 @@ const LISTS: Record<Timed, { table: string; isListed: RawBuilder<unknown> }> = {
     isListed: sql`exists (
       select 1 from wall_places s join portfolio_items i on i.id = s.item_id
       where s.inside = p.id and i.is_listed)`,
+  },
+  boards: {
+    table: 'boards',
+    isListed: sql`p.visibility = 'public' and p.taken_down_at is null and p.item_count > 0
+      and not (select o.is_gone from users o where o.id = p.owner_id)`,
+    changedAt: sql`p.changed_at`,
   },
 }
 
@@ -54,13 +67,13 @@ export function batchStatement(
   list: Timed,
   { from, isAfter, limit }: { from: Place; isAfter: boolean; limit: number },
 ): RawBuilder<SitemapRow> {
-  const { table, isListed } = LISTS[list]
+  const { table, isListed, changedAt = sql`p.updated_at` } = LISTS[list]
   const compare = isAfter ? sql`>` : sql`>=`
   const isWork = list === 'works'
   const name = list === 'people' ? sql`p.handle` : sql`p.id::text`
   return sql<SitemapRow>`
     select p.id, ${microsOf(sql`p.created_at`)}::float8 as micros, ${name} as name,
-      p.updated_at as "changedAt",
+      ${changedAt} as "changedAt",
       ${isWork ? sql`m.id` : sql`null::uuid`} as "mediaId",
       ${isWork ? sql`m.rendition_widths` : sql`null::int[]`} as widths
     from ${sql.table(table)} p

@@ -55,7 +55,7 @@ export function registerSitemap(
   const { replicas, env } = deps
 
   const loadParts = async (): Promise<Parts> => {
-    const timed: Parts['timed'] = { works: [], people: [], posts: [], series: [] }
+    const timed: Parts['timed'] = { works: [], people: [], posts: [], series: [], boards: [] }
     // One after the other, because each reads a whole index.
     for (const list of TIMED)
       timed[list] = await replicas.read((at) => findParts(at, list, partSize))
@@ -138,7 +138,12 @@ async function* fixedAddresses(): AsyncGenerator<Address[]> {
 }
 
 /** Where the page of each is, apart from people's. */
-const STARTS = { works: '/portfolio/', posts: '/post/', series: '/series/' } as const
+const STARTS = {
+  works: '/portfolio/',
+  posts: '/post/',
+  series: '/series/',
+  boards: '/boards/',
+} as const
 
 function addressOf(list: Timed, { name, changedAt, mediaId, widths }: SitemapRow): Address {
   if (list === 'people') return { path: handlePath(name), changedAt }

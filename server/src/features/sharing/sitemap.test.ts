@@ -1,7 +1,9 @@
 import { Readable } from 'node:stream'
+import { createBoard } from '@plinth/contract/boards/boards.ts'
 import { createSeries } from '@plinth/contract/portfolios/series.ts'
 import { showWall } from '@plinth/contract/portfolios/walls.ts'
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
+import { sql } from 'kysely'
 import { parseSitemap, parseSitemapIndex } from 'sitemap'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { testApp, type NamedPerson } from '../../../test/app.ts'
@@ -13,6 +15,7 @@ const t = testApp()
 const ORIGIN = 'http://localhost:3000'
 let alice: NamedPerson
 let series: string
+let board: string
 const works: Record<string, string> = {}
 const posts: Record<string, string> = {}
 
@@ -63,6 +66,16 @@ beforeAll(async () => {
   series = await make('Shown', works['shown'])
   await t.call(showWall, { as: alice })
   await make('Not shown yet', works['sensitive'])
+  const makeBoard = async (visibility: 'private' | 'link' | 'public', workId?: string) => {
+    const body = { title: visibility, visibility, workId }
+    return (await t.call(createBoard, { as: alice, body })).body.id
+  }
+  board = await makeBoard('public', works['shown'])
+  await makeBoard('public')
+  await makeBoard('link', works['shown'])
+  await makeBoard('private', works['shown'])
+  await sql`update boards set taken_down_at = now(), taken_down_reason = 'spam'
+    where id = ${await makeBoard('public', works['shown'])}::uuid`.execute(t.deps.db)
 })
 
 const get = async (path: string): Promise<string> => {
@@ -83,7 +96,7 @@ describe('the sitemap', () => {
   it('is an index of its parts', async () => {
     const index = await parseSitemapIndex(Readable.from(await get('/sitemap.xml')))
     expect(index.map(({ url }) => url)).toEqual(
-      ['pages', 'works', 'people', 'posts', 'series', 'tags'].map(
+      ['pages', 'works', 'people', 'posts', 'series', 'boards', 'tags'].map(
         (one) => `${ORIGIN}/sitemap-${one}-1.xml`,
       ),
     )
@@ -95,6 +108,7 @@ describe('the sitemap', () => {
     )
     expect(await urlsOf('posts')).toEqual([`${ORIGIN}/post/${posts['shown']}`])
     expect(await urlsOf('series')).toEqual([`${ORIGIN}/series/${series}`])
+    expect(await urlsOf('boards')).toEqual([`${ORIGIN}/boards/${board}`])
     expect(await urlsOf('people')).toEqual([`${ORIGIN}/@${alice.handle}`])
     expect(await urlsOf('tags')).toEqual([
       `${ORIGIN}/explore/tag/ash%20%26%20%3Cco%3E`,
@@ -116,7 +130,7 @@ describe('the sitemap', () => {
 
   it('has only elements of the protocol, in its order, with whole addresses', async () => {
     const parser = new XMLParser({ ignoreAttributes: false })
-    for (const name of ['pages', 'works', 'people', 'posts', 'series', 'tags']) {
+    for (const name of ['pages', 'works', 'people', 'posts', 'series', 'boards', 'tags']) {
       const { urlset } = parser.parse(await get(`/sitemap-${name}-1.xml`))
       expect(urlset['@_xmlns']).toBe('http://www.sitemaps.org/schemas/sitemap/0.9')
       for (const url of [urlset.url].flat()) {

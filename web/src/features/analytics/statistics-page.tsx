@@ -25,7 +25,7 @@ interface StatisticsPageProps extends PeriodChoice {
 
 /** What one work or post got in a period, for its creator. */
 export function StatisticsPage({ data, period, onPeriod }: StatisticsPageProps) {
-  const { of, title, picture, isVisible, viewCount } = data
+  const { of, title, picture, isVisible, viewCount, boardCount } = data
   const isUnseen = viewCount === 0 && data.steps.length === 0 && (data.before?.views ?? 0) === 0
   return (
     <>
@@ -44,6 +44,7 @@ export function StatisticsPage({ data, period, onPeriod }: StatisticsPageProps) 
             <p className="text-16 text-ink-3">
               {texts.subtitle(of, many(viewCount, 'view'))}
               {'. '}
+              {boardCount === 0 ? '' : `${texts.boards(boardCount)} `}
               {isVisible ? texts.private : texts.hidden}
             </p>
           </div>

@@ -10,6 +10,8 @@ export const statisticsTexts = {
   trail: 'Breadcrumb',
   /** `Statistics of this work, 1,204 views in all`. */
   subtitle: (of: Of, views: string) => `Statistics of this ${of}, ${views} in all`,
+  /** `On 3 public boards.` */
+  boards: (boards: number) => `On ${boards} public ${boards === 1 ? 'board' : 'boards'}.`,
   private: 'Only you can see this page.',
   hidden: 'Nobody else can see it at the moment.',
   views: 'Views',

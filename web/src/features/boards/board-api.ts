@@ -6,6 +6,7 @@ import {
   getBoard,
   listBoardItems,
   listBoards,
+  listUserBoards,
   removeFromBoard,
   type Board,
   type BoardItemShow,
@@ -29,6 +30,12 @@ export type BoardShow = 'own' | 'shared'
 
 export const boardsQuery = (show: BoardShow) => ({
   ...plainPagesOf(listBoards, { query: { show } }),
+  ...FRESH,
+})
+
+/** The public boards of somebody. */
+export const userBoardsQuery = (id: string) => ({
+  ...plainPagesOf(listUserBoards, { params: { id } }),
   ...FRESH,
 })
 

@@ -4,10 +4,12 @@ import {
   getBoard,
   listBoardItems,
   listBoards,
+  listUserBoards,
   type Board,
   type BoardItem,
   type BoardView,
 } from '@plinth/contract/boards/boards.ts'
+import { getProfile } from '@plinth/contract/people/users.ts'
 import { changeEntities, makeEntityCache } from '../../lib/cache/entity-cache.ts'
 import {
   markOld,
@@ -21,7 +23,10 @@ import {
 import type { Pinned } from '../../ui/actions/board-picker.tsx'
 import { movedBehind } from '../../lib/arrange/arrange-rules.ts'
 
-const boards = makeEntityCache<Board>({ heldBy: [listBoards], requiredField: 'covers' })
+const boards = makeEntityCache<Board>({
+  heldBy: [listBoards, listUserBoards],
+  requiredField: 'covers',
+})
 const items = makeEntityCache<BoardItem>({ heldBy: [listBoardItems], requiredField: 'addedAt' })
 export const { patch: patchItem, drop: dropItem } = items
 
@@ -76,10 +81,14 @@ type BoardChange =
   /** Something on it changed while it is on screen. */
   | { type: 'item'; id: string }
 
+/** What shows or counts public boards. */
+const PUBLIC = [listUserBoards, getProfile]
+
 const itemsOf = (id: string): Where => ({ endpoint: listBoardItems, params: { id } })
 const boardOf = (id: string): Where => ({ endpoint: getBoard, params: { id } })
 
 export async function refreshAfter(client: QueryClient, { type, id }: BoardChange): Promise<void> {
+  await markOld(client, PUBLIC)
   if (type === 'board') await readAgain(client, [listBoards, countBoards, boardOf(id)])
   else if (type === 'tick')
     await markOld(client, [listBoards, countBoards, boardOf(id), itemsOf(id)])
@@ -103,7 +112,7 @@ export function storeBoard(
   board: BoardView,
 ) {
   putAnswer(client, key, board)
-  void markOld(client, [listBoards, countBoards])
+  void markOld(client, [listBoards, countBoards, ...PUBLIC])
 }
 
 export const patchBoard = (
@@ -115,7 +124,7 @@ export const patchBoard = (
 /** Drops a board that was deleted or left. Its screen is gone, so nothing asks for it again. */
 export async function forgetBoard(client: QueryClient, id: string): Promise<void> {
   boards.drop(client, id)
-  await markOld(client, [boardOf(id), itemsOf(id)])
+  await markOld(client, [boardOf(id), itemsOf(id), ...PUBLIC])
   await readAgain(client, [listBoards, countBoards])
 }
 

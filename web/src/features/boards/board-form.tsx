@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import {
+  BOARD_VISIBILITIES,
   updateBoard,
   type Board,
   type BoardView,
@@ -62,7 +63,7 @@ function Fields({ board, viewerId, onClose }: Omit<BoardFormProps, 'open'>) {
       readFields: ({ title, description, visibility }) => ({
         title: isText(title) ? title : empty.title,
         description: isText(description) ? description : empty.description,
-        visibility: visibility === 'link' ? 'link' : 'private',
+        visibility: BOARD_VISIBILITIES.find((one) => one === visibility) ?? empty.visibility,
       }),
     }),
     check: ({ title }) => (title.trim() === '' ? { title: texts.noTitle } : {}),
@@ -118,6 +119,7 @@ function Fields({ board, viewerId, onClose }: Omit<BoardFormProps, 'open'>) {
                 label: hasPeople ? texts.chosen : texts.visibility.private,
               },
               { value: 'link', label: texts.visibility.link },
+              { value: 'public', label: texts.visibility.public },
             ]}
             value={form.fields.visibility}
             onValueChange={(visibility) => form.form.setValue('visibility', visibility)}

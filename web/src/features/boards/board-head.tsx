@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { ChevronLeft, Ellipsis, FileDown, LogOut, Pencil, Trash2 } from 'lucide-react'
+import { ChevronLeft, Ellipsis, FileDown, Flag, LogOut, Pencil, Trash2 } from 'lucide-react'
 import { lazy, useState } from 'react'
 import {
   contactSheetUrl,
@@ -10,11 +10,14 @@ import {
 } from '@plinth/contract/boards/boards.ts'
 import { call, isUnauthorized } from '../../lib/api/api.ts'
 import { fullName } from '../../lib/format/format.ts'
+import { openReport, type ReportTarget } from '../../lib/format/report-state.ts'
+import { toPerson } from '../../lib/routing/paths.ts'
 import { IconButton } from '../../ui/actions/icon-button.tsx'
 import { showFailure, toast } from '../../ui/feedback/toast.ts'
 import { Avatar, faceOf } from '../../ui/layout/avatar.tsx'
 import { Menu, MenuItem } from '../../ui/overlay/menu.tsx'
 import { OnceOpened } from '../../ui/overlay/once-opened.tsx'
+import { MemberButton } from '../session/sign-in-link.tsx'
 import { forgetBoard } from './board-cache.ts'
 import { pageTexts as texts } from './board-texts.ts'
 
@@ -64,8 +67,15 @@ export function BoardHead({ board, viewerId }: BoardHeadProps) {
               ))}
             </span>
             <p className="min-w-0 text-14 text-ink-2">
-              {role === null ? texts.by(fullName(owner)) : texts.people(named, viewerId)}
+              {role === null ? (
+                <Link {...toPerson(owner)} className="hit hover:text-ink hover:underline">
+                  {texts.by(fullName(owner))}
+                </Link>
+              ) : (
+                texts.people(named, viewerId)
+              )}
             </p>
+            {role === null ? <ReportBoard board={board} /> : null}
             {role === 'owner' ? (
               <button
                 type="button"
@@ -76,6 +86,16 @@ export function BoardHead({ board, viewerId }: BoardHeadProps) {
               </button>
             ) : null}
           </div>
+          {board.isTakenDown ? (
+            <p className="mt-4 text-16 text-ink-2">
+              {texts.takenDown}{' '}
+              {role === 'owner' ? (
+                <Link to="/taken-down" className="text-link hit">
+                  {texts.takenDownOwn}
+                </Link>
+              ) : null}
+            </p>
+          ) : null}
         </div>
         {viewerId === null || (role === null && board.itemCount === 0) ? null : (
           <BoardMenu board={board} viewerId={viewerId} />
@@ -87,6 +107,20 @@ export function BoardHead({ board, viewerId }: BoardHeadProps) {
         </OnceOpened>
       ) : null}
     </>
+  )
+}
+
+function ReportBoard({ board: { id, title, owner } }: { board: BoardView }) {
+  const target: ReportTarget = { kind: 'board', id, name: owner.firstName }
+  return (
+    <MemberButton
+      act={{ kind: 'report', target, about: { title, image: null } }}
+      className="inline-flex min-h-11 items-center gap-2 text-14 text-ink-3 hover:text-ink hover:underline"
+      onPress={() => openReport(target)}
+    >
+      <Flag size={18} aria-hidden />
+      {texts.report}
+    </MemberButton>
   )
 }
 

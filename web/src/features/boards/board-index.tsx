@@ -8,12 +8,12 @@ import { Button } from '../../ui/actions/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { hasNoItems, PagesView } from '../../ui/feedback/endless.tsx'
 import { QueryView } from '../../ui/feedback/query-view.tsx'
-import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { FilterTab } from '../../ui/layout/tabs.tsx'
 import { OnceOpened } from '../../ui/overlay/once-opened.tsx'
 import { boardsQuery, countsQuery, type BoardShow } from './board-api.ts'
 import { BoardTile } from './board-tile.tsx'
 import { boardTexts as texts } from './board-texts.ts'
+import { TilesSkeleton } from './tiles-skeleton.tsx'
 
 const BoardForm = lazy(async () => ({ default: (await import('./board-form.tsx')).BoardForm }))
 
@@ -175,17 +175,5 @@ const Nothing = ({ which }: { which: BoardShow | 'all' }) => (
         </Button>
       }
     />
-  </div>
-)
-
-const TilesSkeleton = () => (
-  <div role="status" aria-label={texts.loading} className="board-tiles">
-    {[0, 1, 2].map((index) => (
-      <div key={index}>
-        <Skeleton className="h-44 w-full" />
-        <Skeleton className="mt-4 h-5 w-3/5" />
-        <Skeleton className="mt-2 h-4 w-2/5" />
-      </div>
-    ))}
   </div>
 )

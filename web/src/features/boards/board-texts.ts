@@ -11,6 +11,7 @@ interface Seen {
   visibility: BoardVisibility
   role: BoardRole | 'owner' | null
   peopleCount: number
+  isTakenDown: boolean
   owner: Named
 }
 
@@ -31,19 +32,24 @@ export const boardTexts = {
     all: 'No boards yet',
     own: 'You have no boards yet',
     shared: 'Nobody has shared a board with you yet',
+    public: 'No public boards',
   },
   emptyLine: {
     all: 'Keep works and posts for the same job together, with notes for the people you work with.',
     own: 'Keep works and posts for the same job together, with notes for the people you work with.',
     shared: 'Boards that people share with you appear here.',
+    public: 'Make a board public and everyone can find it here.',
   },
   nothing: 'Nothing here yet. Press Save on any work to add it.',
   nothingShared: 'Nothing here yet.',
   nothingFiltered: { noted: 'Nothing here has a note.', against: 'Nothing is marked “Not this”.' },
   showAllItems: 'Show everything on the board',
   browse: 'Browse works',
+  toBoards: 'Go to your boards',
   people: (names: readonly string[]) => `With ${listed(names)}`,
-  whoSees: ({ visibility, role, peopleCount, owner }: Seen): string => {
+  whoSees: ({ visibility, role, peopleCount, isTakenDown, owner }: Seen): string => {
+    if (isTakenDown) return 'Taken down'
+    if (visibility === 'public') return 'Public'
     if (visibility === 'link') return 'Anyone with the link'
     if (role !== 'owner') return `People ${owner.firstName} chose`
     return peopleCount > 0 ? 'People you chose' : 'Only you'
@@ -58,7 +64,11 @@ export const formTexts = {
   description: 'What is it for?',
   descriptionHint: 'Where it goes, sizes, dates, what to avoid',
   whoSees: 'Who can see it',
-  visibility: { private: 'Only you', link: 'Anyone with the link' },
+  visibility: {
+    private: 'Only you',
+    link: 'Anyone with the link',
+    public: 'Public: on your profile and in search engines',
+  },
   chosen: 'Only you and people you chose',
   whoSeesHint: 'To add people, open the board and press Share.',
   noTitle: 'Enter a title.',
@@ -76,6 +86,9 @@ export const pageTexts = {
   loading: 'Loading the board',
   signIn: 'Sign in to see this board',
   failed: 'We couldn’t load the board',
+  takenDown: 'We took this board down. Only its people can see it.',
+  takenDownOwn: 'See why, or appeal',
+  report: 'Report this board',
   itemsFailed: 'We couldn’t load what is on the board',
   loadingMore: 'Loading...',
   moreFailed: 'We couldn’t load more.',
@@ -135,7 +148,7 @@ export const itemTexts = {
   noteTitle: (title: string) => `Note on ${title}`,
   note: 'Note',
   noteHint: 'Why this one? What should be different?',
-  noteAbout: 'Everybody on the board can read it.',
+  noteAbout: 'Everyone who can see the board can read it.',
   saveNote: 'Save note',
   savingNote: 'Saving...',
   noteFailed: 'We couldn’t save your note. It’s still here. Try again.',
@@ -159,6 +172,10 @@ export const shareTexts = {
   privateLine: 'Nobody else can open it, even with the link.',
   link: 'Anyone with the link',
   linkLine: 'People can look without an account. Only people on the board can change it.',
+  public: 'Public',
+  publicLine: 'On your profile and in search engines. We tell people when their work is on it.',
+  takenDown: 'We took this board down, so only its people can see it.',
+  appeal: 'See why, or appeal',
   copy: 'Copy link',
   copied: 'Link copied',
   copyFailed: 'Your browser didn’t let us copy the link. Here it is:',

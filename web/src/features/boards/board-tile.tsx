@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { Link as LinkIcon, Lock, Users } from 'lucide-react'
+import { Globe, Link as LinkIcon, Lock, Users } from 'lucide-react'
 import type { CSSProperties } from 'react'
 import type { Board } from '@plinth/contract/boards/boards.ts'
 import { fullName } from '../../lib/format/format.ts'
@@ -82,7 +82,8 @@ function fittingOf(covers: Board['covers']): Board['covers'] {
   })
 }
 
-function Seen({ board: { visibility, peopleCount } }: { board: Board }) {
-  const Icon = visibility === 'link' ? LinkIcon : peopleCount > 0 ? Users : Lock
+function Seen({ board: { visibility, peopleCount, isTakenDown } }: { board: Board }) {
+  const Closed = peopleCount > 0 ? Users : Lock
+  const Icon = isTakenDown ? Lock : { private: Closed, link: LinkIcon, public: Globe }[visibility]
   return <Icon size={16} aria-hidden className="shrink-0" />
 }

@@ -1,7 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { Link as LinkIcon } from 'lucide-react'
 import { useId, useState } from 'react'
 import {
+  BOARD_VISIBILITIES,
   putBoardPerson,
   removeBoardPerson,
   updateBoard,
@@ -32,12 +34,19 @@ interface ShareDialogProps {
 /** Who can see a board, and who is on it. Every change counts at once. */
 export const ShareDialog = ({ board, open, onClose }: ShareDialogProps) => (
   <Dialog open={open} onOpenChange={whenClosed(onClose)} title={texts.title} width="narrow">
-    <WhoSees board={board} />
+    {board.isTakenDown ? <TakenDown /> : <WhoSees board={board} />}
     <People board={board} />
   </Dialog>
 )
 
-const CHOICES = ['private', 'link'] as const
+const TakenDown = () => (
+  <p className="mt-6 text-16 text-ink-2">
+    {texts.takenDown}{' '}
+    <Link to="/taken-down" className="text-link hit">
+      {texts.appeal}
+    </Link>
+  </p>
+)
 
 function WhoSees({ board }: { board: BoardView }) {
   const client = useQueryClient()
@@ -52,13 +61,13 @@ function WhoSees({ board }: { board: BoardView }) {
     onSuccess: (view) => storeBoard(client, key, view),
     onError: (error) => {
       setWanted(null)
-      if (!isUnauthorized(error)) showError(texts.visibilityFailed)
+      if (!isUnauthorized(error)) showError(sentenceOf(error, texts.visibilityFailed))
     },
   })
   return (
     <fieldset className="mt-6 min-w-0">
       <legend className="text-14 font-semibold text-ink">{texts.whoSees}</legend>
-      {CHOICES.map((one) => (
+      {BOARD_VISIBILITIES.map((one) => (
         <div key={one} className="board-choice">
           <input
             id={`${id}-${one}`}
@@ -80,12 +89,12 @@ function WhoSees({ board }: { board: BoardView }) {
           </p>
         </div>
       ))}
-      {visibility === 'link' ? (
+      {visibility === 'private' ? null : (
         <Button className="mt-4" onClick={() => void copyLink(board.id)}>
           <LinkIcon size={18} aria-hidden />
           {texts.copy}
         </Button>
-      ) : null}
+      )}
     </fieldset>
   )
 }

@@ -10,6 +10,7 @@ export const caseTexts = {
     comment: 'Comment',
     user: 'Person',
     message: 'Message',
+    board: 'Board',
     dispute: 'Project',
   },
   deleted: 'Deleted user',
@@ -35,6 +36,7 @@ export const ownCaseTexts = {
     comment: 'A comment',
     user: 'A person',
     message: 'A message',
+    board: 'A board',
     dispute: 'A project',
   },
   roles: {

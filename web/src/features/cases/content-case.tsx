@@ -153,7 +153,8 @@ function standingOf(
   kind: ContentCase['kind'],
   takenDown: NonNullable<ContentCase['now']>['takenDown'],
 ): string {
-  if (takenDown === null) return kind === 'post' || kind === 'portfolio' ? texts.up : ''
+  if (takenDown === null)
+    return kind === 'post' || kind === 'portfolio' || kind === 'board' ? texts.up : ''
   const since = kind === 'user' ? texts.suspended : texts.down
   return `${since(dayOf(takenDown.at))}${takenDown.reason === null ? '' : `: ${takenDown.reason}`}`
 }

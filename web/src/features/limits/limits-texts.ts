@@ -59,6 +59,7 @@ export const texts = {
     boardsWords: (boards: string) => `${boards}, and ${boards} of others that you take part in`,
     boardItems: 'Works and posts on one board',
     boardPeople: 'People you can add to one board',
+    boardMakers: 'Makers we tell in a day that their work is on your public boards',
     briefReferences: 'Works and posts you show in one brief',
     briefCreators: 'Creators you ask with one brief',
     open: 'Uploads at the same time',

@@ -3,7 +3,7 @@ import {
   MAX_APPEAL_LENGTH,
   createAppeal,
   listTakenDown,
-  type TakenDownKind,
+  type RestorableKind,
   getOwnLimits,
 } from '@plinth/contract/moderation/appeals.ts'
 import { getSubscription } from '@plinth/contract/money/billing.ts'
@@ -21,7 +21,7 @@ export function AppealForm({
   id,
   onDone,
 }: {
-  kind: TakenDownKind | 'creator' | 'strike'
+  kind: RestorableKind | 'creator' | 'strike'
   id: string
   onDone: () => void
 }) {

@@ -8,6 +8,7 @@ const TITLES: Record<ReportKind, (name: string) => string> = {
   portfolio: () => 'Report this work',
   comment: () => 'Report this comment',
   user: (name) => `Report ${name}`,
+  board: () => 'Report this board',
 }
 
 /** Texts of the report dialog. */
@@ -34,12 +35,13 @@ export const reportTexts = {
 /** Texts of the page that lists what was taken down of the viewer's. */
 export const takenDownTexts = {
   title: 'Taken down',
-  lead: 'Your work that an admin took down. Only you and the admins can see it. You can appeal each decision once.',
+  lead: 'Your work and boards that an admin took down. Nobody else can find them. You can appeal each decision once.',
   none: 'None of your work has been taken down',
   noneLine: 'If an admin takes something down, you’ll see it here with the reason.',
   loadFailed: 'We couldn’t load this list.',
   post: 'Post',
   portfolio: 'Work',
+  board: 'Board',
   reason: 'Reason',
   noticeSays: (number: number, name: string) => `Notice ${number}: ${name} says it copies`,
   closed: 'We decided the notice without your answer. Your work stays down.',

@@ -19,7 +19,7 @@ import { takenDownTexts as texts } from './moderation-texts.ts'
 
 const takenDownQuery = answerOf(listTakenDown)
 
-/** The viewer's posts and works that were taken down, with the reason and a way to appeal. */
+/** The viewer's posts, works and boards that were taken down, with the reason and a way to appeal. */
 export function TakenDownPage() {
   return (
     <div className="page max-w-200 pt-12 pb-20">
@@ -44,17 +44,22 @@ export function TakenDownPage() {
   )
 }
 
+/** Where each kind is by itself. */
+const PLACES = { post: '/post/$id', portfolio: '/portfolio/$id', board: '/boards/$id' } as const
+
 function Item({ item }: { item: TakenDown }) {
   const { kind, id, title, picture, reason, notice, appeal } = item
   const [writing, setWriting] = useState<'never' | 'now' | 'before'>('never')
   const isLate = appeal === null && notice?.isOpen === false
-  const to = kind === 'post' ? '/post/$id' : '/portfolio/$id'
+  const to = PLACES[kind]
   return (
     <li className="taken-down">
       <TakenDownPicture picture={picture} />
       <div className="min-w-0">
         <p className="text-13 text-ink-3">{texts[kind]}</p>
-        <h2 className="work-title text-20 text-ink">{title}</h2>
+        <h2 className={`${kind === 'board' ? 'display' : 'work-title'} text-20 text-ink`}>
+          {title}
+        </h2>
         <p className="mt-3 text-16 whitespace-pre-line text-ink-2">
           <span className="font-semibold text-ink">{texts.reason}: </span>
           {reason}

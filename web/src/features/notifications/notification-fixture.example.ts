@@ -13,6 +13,7 @@ export const makeNotification = (rest: Partial<Notification> = {}): Notification
   comment: null,
   conversation: null,
   project: null,
+  board: null,
   standing: null,
   billing: null,
   refusal: null,

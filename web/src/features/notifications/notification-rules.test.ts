@@ -111,6 +111,13 @@ it('names who started following', () => {
   expect(said('follow', { by: 2 })).toBe('Adaeze Nwosu and Kenji Mori started following you')
 })
 
+it('names the work that is on a public board, and the own board that was decided about', () => {
+  const board = { id: 'b', title: 'Bad taste' }
+  expect(said('board', { work, board })).toBe('Adaeze Nwosu put Moon Jar on a public board')
+  const standing = { state: 'taken_down', reason: 'Spam', note: null } as const
+  expect(said('standing', { by: 0, board, standing })).toBe('Bad taste was taken down: Spam')
+})
+
 const conversation = (subject: string, excerpt = '', quote: number | null = null) => ({
   conversation: { id: 't', subject, excerpt, quote },
 })

@@ -46,12 +46,12 @@ function midnightBefore(now: number, days: number): number {
 
 /** What happened, in parts that the row styles differently. */
 export function sentenceOf(notification: Notification): SentencePart[] {
-  const { actors, comment, conversation, work, post } = notification
+  const { actors, comment, conversation, work, post, board, kind } = notification
   return notificationSentence(
     {
       ...notification,
       names: actors.map(fullName),
-      title: (work ?? post)?.title ?? null,
+      title: (kind === 'standing' ? (work ?? post ?? board) : (work ?? post))?.title ?? null,
       isWork: work !== null,
       subject: conversation?.subject ?? '',
       quote: conversation?.quote ?? null,

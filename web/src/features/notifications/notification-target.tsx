@@ -40,6 +40,7 @@ export function SubjectLink({
     conversation,
     project,
     billing,
+    board,
     standing,
     actors,
     actorCount,
@@ -51,6 +52,7 @@ export function SubjectLink({
   if (billing?.startsWith('subscription')) return <Link {...rest} {...toSubscription} />
   if (conversation) return <Link {...rest} {...toConversation(conversation)} />
   if (kind === 'credit') return <Link {...rest} to="/settings" hash="credits" />
+  if (board) return <Link {...rest} to="/boards/$id" params={{ id: board.id }} />
   if (work) return <Link {...rest} {...workDialog(work.id)} />
   if (post)
     return (

@@ -31,6 +31,7 @@ const profile = (id: string, more: Partial<Profile> = {}): Profile => ({
   socialLinks: NO_LINKS,
   workCount: 0,
   postCount: 0,
+  boardCount: 0,
   likesReceived: null,
   followers: 5,
   following: 2,

@@ -31,6 +31,7 @@ interface ProfilePageProps {
   /** The contents of the tabs; `saved` is rendered on the viewer's own profile only. */
   posts: ReactNode
   portfolio: ReactNode
+  boards: ReactNode
   reviews: ReactNode
   saved: ReactNode
 }

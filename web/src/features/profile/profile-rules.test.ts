@@ -64,7 +64,7 @@ it('names the month that somebody joined in', () => {
 })
 
 describe('the tabs of a profile', () => {
-  const nobody = { isCreator: false, workCount: 0, postCount: 0, rating: null }
+  const nobody = { isCreator: false, workCount: 0, postCount: 0, boardCount: 0, rating: null }
   const maker = { ...nobody, isCreator: true }
   const rating = { average: 4.9, count: 9 }
   it.each([
@@ -74,9 +74,9 @@ describe('the tabs of a profile', () => {
     ['a creator with works only', { ...maker, workCount: 3 }, 'portfolio', ['portfolio']],
     [
       'a creator with everything',
-      { ...maker, workCount: 3, postCount: 3, rating },
+      { ...maker, workCount: 3, postCount: 3, boardCount: 1, rating },
       'portfolio',
-      ['portfolio', 'posts', 'reviews'],
+      ['portfolio', 'posts', 'boards', 'reviews'],
     ],
     ['somebody who was a creator', { ...nobody, workCount: 1 }, 'portfolio', ['portfolio']],
   ] as const)('of %s show what is there', (_, person, first, tabs) => {
@@ -85,10 +85,11 @@ describe('the tabs of a profile', () => {
   })
 
   it('of one’s own also show what is empty, and what one saved', () => {
-    expect(shownTabs(nobody, true)).toEqual(['portfolio', 'posts', 'saved'])
+    expect(shownTabs(nobody, true)).toEqual(['portfolio', 'posts', 'boards', 'saved'])
     expect(shownTabs({ ...maker, rating }, true)).toEqual([
       'portfolio',
       'posts',
+      'boards',
       'reviews',
       'saved',
     ])

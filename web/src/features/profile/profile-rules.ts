@@ -61,7 +61,7 @@ const wholeMonth = new Intl.DateTimeFormat('en-GB', {
 /** `January 2026`. */
 export const monthOf = (time: string): string => wholeMonth.format(new Date(time))
 
-type Shown = Pick<Profile, 'isCreator' | 'workCount' | 'postCount' | 'rating'>
+type Shown = Pick<Profile, 'isCreator' | 'workCount' | 'postCount' | 'boardCount' | 'rating'>
 
 /** The tab that a profile opens on: the works of whoever has any. */
 export const firstTab = ({ isCreator, workCount, postCount }: Shown): ProfileTab =>
@@ -73,6 +73,7 @@ export const shownTabs = (person: Shown, isOwn: boolean): ProfileTab[] => {
   const tabs: ProfileTab[] = []
   if (first === 'portfolio' || isOwn || person.workCount > 0) tabs.push('portfolio')
   if (first === 'posts' || isOwn || person.postCount > 0) tabs.push('posts')
+  if (isOwn || person.boardCount > 0) tabs.push('boards')
   if (person.rating !== null) tabs.push('reviews')
   if (isOwn) tabs.push('saved')
   return tabs

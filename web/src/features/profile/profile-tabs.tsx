@@ -15,6 +15,7 @@ interface ProfileTabsProps {
   person: Profile
   posts: ReactNode
   portfolio: ReactNode
+  boards: ReactNode
   reviews: ReactNode
   saved: ReactNode
 }
@@ -37,6 +38,7 @@ export function ProfileTabs({ open, isOwn, person, ...panels }: ProfileTabsProps
   const counts = {
     portfolio: person.workCount,
     posts: person.postCount,
+    boards: person.boardCount,
     reviews: person.rating?.count ?? 0,
     saved: 0,
   }
@@ -75,6 +77,10 @@ export function ProfileTabs({ open, isOwn, person, ...panels }: ProfileTabsProps
       <TabPanel value="posts" className="profile-panel">
         <h2 className="sr-only">{texts.posts.heading}</h2>
         <div className="page">{panels.posts}</div>
+      </TabPanel>
+      <TabPanel value="boards" className="profile-panel">
+        <h2 className="sr-only">{texts.tabs.boards}</h2>
+        <div className="page">{panels.boards}</div>
       </TabPanel>
       <TabPanel value="reviews" className="profile-panel profile-reviews">
         {panels.reviews}

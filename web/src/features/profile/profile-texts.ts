@@ -53,6 +53,7 @@ export const texts = {
     label: 'Profile sections',
     posts: 'Posts',
     portfolio: 'Portfolio',
+    boards: 'Boards',
     reviews: 'Reviews',
     saved: 'Saved',
     savedIsPrivate: 'private',

@@ -1,7 +1,7 @@
 const PEOPLE = ['followers', 'following'] as const
 export type PeopleKind = (typeof PEOPLE)[number]
 
-const TABS = ['portfolio', 'posts', 'reviews', 'saved'] as const
+const TABS = ['portfolio', 'posts', 'boards', 'reviews', 'saved'] as const
 export type ProfileTab = (typeof TABS)[number]
 
 /** A profile's parameters in the address. Absent ones have their defaults. */

@@ -95,7 +95,7 @@ export async function readDigest(db: Database, { userId, ids }: DueDigest): Prom
   const { rows } = await sql<Omit<Digest, 'lines'> & { lines: DigestLine[] | null }>`
     select u.email, u.first_name as "firstName", u.mail_key as "mailKey", (
       select json_agg(json_build_object('kind', n.kind, 'actor', a.actor, 'actorCount', n.actor_count, 'workCount', n.work_count,
-        'title', coalesce(p.title, i.title, t.subject), 'postId', n.post_id, 'itemId', n.item_id,
+        'title', coalesce(p.title, i.title, case when n.kind = 'standing' then bd.title end, t.subject), 'postId', n.post_id, 'itemId', n.item_id,
         'conversationId', n.conversation_id, 'project', ${projectJson}, 'standing', ${takedownJson}, 'billing', n.billing_event,
         'refusal', ${refusal},
         'picture', coalesce(${pictureOfPost(sql`n.post_id`)}, ${pictureOfItem(
@@ -107,6 +107,7 @@ export async function readDigest(db: Database, { userId, ids }: DueDigest): Prom
       left join portfolio_items i on i.id = n.item_id
       left join comments c on c.id = n.comment_id
       left join conversations t on t.id = n.conversation_id
+      left join boards bd on bd.id = n.board_id
       left join lateral (
         select json_build_object('id', w.id, 'name', btrim(w.first_name || ' ' || w.last_name)) as actor
         from (

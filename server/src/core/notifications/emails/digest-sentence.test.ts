@@ -113,6 +113,7 @@ describe('a sentence of an email', () => {
     ['mention', 'Ann and 2 others mentioned you on Moon Jar'],
     ['follow', 'Ann and 2 others started following you'],
     ['new_work', 'Ann and 2 others shared a new work: Moon Jar'],
+    ['board', 'Ann and 2 others put Moon Jar on a public board'],
     ['feature', 'Plinth featured Moon Jar'],
     ['approval', 'Moon Jar is approved, and everyone can see it'],
     ['message', 'Ann and 2 others wrote to you: Glaze'],

@@ -14,6 +14,7 @@ export interface NotificationChange {
   projectId: string | null
   projectEventId: string | null
   billingEvent: string | null
+  boardId: string | null
   /** Null for what Plinth did, and for projects, whose events name the actor. */
   actorId: string | null
   isUndone: boolean
@@ -42,9 +43,9 @@ const asRows = (changes: readonly NotificationChange[]) => sql`(
     ${changes.map((t) => t.conversationId)}::uuid[], ${changes.map((t) => t.projectId)}::uuid[],
     ${changes.map((t) => t.projectEventId)}::uuid[], ${changes.map((t) => t.billingEvent)}::text[],
     ${changes.map((t) => t.actorId)}::uuid[], ${changes.map((t) => t.at)}::timestamptz[],
-    ${changes.map((t) => t.isEmailed)}::boolean[])
+    ${changes.map((t) => t.isEmailed)}::boolean[], ${changes.map((t) => t.boardId)}::uuid[])
     as t (id, user_id, kind, post_id, item_id, comment_id, conversation_id, project_id, project_event_id,
-      billing_event, actor_id, at, is_emailed))`
+      billing_event, actor_id, at, is_emailed, board_id))`
 
 /**
  * Locks the unread rows that are about to change, so that nobody marks them as read meanwhile. Ordered as in
@@ -143,9 +144,10 @@ export async function notify(
             and (n.post_id = t.post_id or n.item_id = t.item_id))))),
     rows as (
       insert into notifications (id, user_id, kind, post_id, item_id, comment_id, conversation_id, project_id,
-        project_event_id, billing_event, actor_count, created_at, updated_at, mailed_at)
+        project_event_id, billing_event, board_id, actor_count, created_at, updated_at, mailed_at)
       select min(id::text)::uuid, user_id, kind, post_id, item_id, comment_id, conversation_id, project_id,
-        project_event_id, billing_event, count(actor_id)::int, min(at), max(at),
+        project_event_id, billing_event, (array_agg(board_id order by at desc))[1], count(actor_id)::int,
+        min(at), max(at),
         case when bool_and(is_emailed) then now() end
       from added group by user_id, kind, subject_id, post_id, item_id, comment_id, conversation_id, project_id,
         project_event_id, billing_event
@@ -154,6 +156,7 @@ export async function notify(
         actor_count = excluded.actor_count
           + case when notifications.conversation_id is null then notifications.actor_count else 0 end,
         project_event_id = excluded.project_event_id, billing_event = excluded.billing_event,
+        board_id = excluded.board_id,
         created_at = case when ${replacesExisting} then excluded.created_at else notifications.created_at end,
         mailed_at = case when ${replacesExisting} then excluded.mailed_at else notifications.mailed_at end,
         updated_at = greatest(notifications.updated_at, excluded.updated_at)

@@ -2,6 +2,7 @@ import { sql, type Kysely, type RawBuilder } from 'kysely'
 import { takeNumberedLock, OUTBOX_LOCK, tryNumber } from '../../../db/locks.ts'
 import type { Database } from '../../../db/pool.ts'
 import type { DB } from '../../../db/schema.ts'
+import { isPublicBoard } from '../../../db/board-sql.ts'
 import { hasRight } from '../../../db/staff-sql.ts'
 import { isBlockBetween } from '../../users/block-sql.ts'
 import { billingRecipients, projectRecipients } from '../notification-sql.ts'
@@ -147,7 +148,7 @@ async function lockSubjects(db: Database, atMost: number): Promise<bigint[]> {
  * Deletes these outbox rows and returns who is notified of what. Of several actions of one person on one thing the last
  * counts, and a person hears of one comment once, as the most specific kind. Nobody is notified of their own actions,
  * of what they may not see, of a message that they have read or whose conversation they have muted, or of somebody
- * where one blocks the other. Whoever a draft asks to name hears of it before others see the work. Decisions by Plinth about somebody's work always notify them. So do projects and money,
+ * where one blocks the other, and makers of no board that is no longer public. Whoever a draft asks to name hears of it before others see the work. Decisions by Plinth about somebody's work always notify them. So do projects and money,
  * whatever people chose or whom they block; of a project only the last event counts.
  */
 async function takeRows(
@@ -187,7 +188,7 @@ async function takeRows(
       select distinct on (t.user_id, t.kind, s.subject, s.actor_id)
         t.user_id, t.kind, s.actor_id, n.is_undone, n.created_at, n.item_id, n.comment_id, n.followed_id,
         coalesce(n.post_id, c.post_id) as post_id, m.conversation_id, e.project_id, n.project_event_id,
-        n.billing_event
+        n.billing_event, n.board_id
       from (
         select distinct on (id, user_id) * from recipients order by id, user_id, weight desc) t
       join taken n on n.id = t.id
@@ -204,6 +205,7 @@ async function takeRows(
       select json_agg(json_build_object('userId', w.user_id, 'kind', w.kind, 'postId', w.post_id,
         'itemId', w.item_id, 'commentId', w.comment_id, 'conversationId', w.conversation_id,
         'projectId', w.project_id, 'projectEventId', w.project_event_id, 'billingEvent', w.billing_event,
+        'boardId', w.board_id,
         'actorId', w.actor_id, 'isUndone', w.is_undone, 'at', w.created_at)
         order by w.user_id, w.kind, coalesce(
           w.project_id, w.conversation_id, w.comment_id, w.post_id, w.item_id,
@@ -213,6 +215,7 @@ async function takeRows(
       left join posts p on p.id = w.post_id
       left join portfolio_items i on i.id = w.item_id
       left join comments c on c.id = w.comment_id
+      left join boards bd on bd.id = w.board_id
       where w.is_undone or w.project_event_id is not null or w.billing_event is not null
         or w.kind = 'standing' or (
         not u.is_gone and a.is_gone is not true
@@ -221,6 +224,7 @@ async function takeRows(
         and (i.id is null or i.is_listed or i.creator_id = u.id or ${hasRight(sql`u.staff_role`, 'content.read')}
           or (w.kind = 'credit' and i.taken_down_at is null))
         and c.is_removed is not true
+        and (w.kind <> 'board' or ${isPublicBoard})
         and not ${isBlockBetween(sql`w.user_id`, sql`w.actor_id`)})) as changes`.execute(db)
   const [row] = rows
   return { taken: row?.taken ?? 0, changes: row?.changes ?? [] }

@@ -116,7 +116,8 @@ const STATEMENTS: Record<Entity, (me: Person) => RawBuilder<unknown>> = {
     order by 3, 2`,
   boards: (me) => sql`
     select bd.id, bd.title, bd.description, bd.visibility, bd.created_at as "createdAt",
-      bd.changed_at as "changedAt",
+      bd.changed_at as "changedAt", bd.taken_down_at as "takenDownAt",
+      bd.taken_down_reason as "takenDownReason",
       array(select ${nameOf('u')} from board_people bp join users u on u.id = bp.user_id
         where bp.board_id = bd.id order by bp.asked_at, bp.user_id) as people,
       (select coalesce(json_agg(json_build_object('workId', i.portfolio_id, 'postId', i.post_id,

@@ -109,6 +109,7 @@ export function actionOf({ action, after }: Pick<AuditEntry, 'action' | 'after'>
 const KINDS: Readonly<Record<string, string>> = {
   post: 'Post',
   portfolio: 'Work',
+  board: 'Board',
   comment: 'Comment',
   message: 'Message',
   user: 'Person',

@@ -66,7 +66,7 @@ function AppealPane({ one: appeal, viewerId, onDone }: QueuePaneProps<AdminAppea
         <QueuePerson person={author} />
       </p>
       {kind === 'strike' ? null : (
-        <CaseLink kind={kind === 'post' || kind === 'portfolio' ? kind : 'user'} id={subjectId} />
+        <CaseLink kind={kind === 'account' || kind === 'creator' ? 'user' : kind} id={subjectId} />
       )}
       <h3 className="mt-5 text-14 font-semibold text-ink">{texts.why}</h3>
       <p className="mt-1 break-words whitespace-pre-line">{reason}</p>

@@ -55,6 +55,7 @@ export const reportTexts = {
     comment: 'Comment',
     user: 'Person',
     message: 'Message',
+    board: 'Board',
   },
   written: (day: string) => `from ${day}`,
   only: 'You see this one message and nothing else from the conversation.',
@@ -74,6 +75,7 @@ export const reportTexts = {
     comment: 'Keep the comment',
     user: 'Do nothing',
     message: 'Do nothing',
+    board: 'Keep the board',
   },
   close: (what: string, reports: number) => `${what}, close ${counted(reports, 'report')}`,
   closing: 'Closing...',
@@ -197,6 +199,7 @@ export const appealTexts = {
   kinds: {
     post: 'A post that was taken down',
     portfolio: 'A work that was taken down',
+    board: 'A board that was taken down',
     account: 'A suspension',
     creator: 'The end of creator rights',
     strike: 'A strike',
@@ -210,6 +213,7 @@ export const appealTexts = {
   restore: {
     post: 'Put the post back',
     portfolio: 'Put the work back',
+    board: 'Put the board back',
     account: 'Restore the account',
     creator: 'Give the rights back',
     strike: 'Take the strike back',
@@ -219,6 +223,7 @@ export const appealTexts = {
   uphold: {
     post: 'Keep it down',
     portfolio: 'Keep it down',
+    board: 'Keep it down',
     account: 'Keep it suspended',
     creator: 'Keep the rights ended',
     strike: 'Keep the strike',

@@ -38,6 +38,7 @@ export const limitsTexts = {
 const KINDS: Record<Strike['kind'], string> = {
   post: 'Post',
   portfolio: 'Work',
+  board: 'Board',
   comment: 'Comment',
   message: 'Message',
 }

@@ -31,7 +31,7 @@ export const limitsTexts = {
   },
   heldMore: 'Show more',
   strikes: 'Strikes',
-  strikesLine: `You get a strike when we take down your post, work or comment, or refuse to send your message. It counts for ${STRIKE_DAYS} days. With ${STRIKES_FOR_LOWEST} you have the lowest limits. With ${STRIKES_FOR_SUSPENSION} our staff look at your account.`,
+  strikesLine: `You get a strike when we take down your post, work, board or comment, or refuse to send your message. It counts for ${STRIKE_DAYS} days. With ${STRIKES_FOR_LOWEST} you have the lowest limits. With ${STRIKES_FOR_SUSPENSION} our staff look at your account.`,
   none: 'No strikes.',
   appeal: 'See what was taken down, and appeal',
   until: (day: string) => `Counts until ${day}`,
@@ -47,6 +47,7 @@ const labelOf = (level: Level): string =>
 const KINDS: Record<Strike['kind'], string> = {
   post: 'We took a post down',
   portfolio: 'We took a work down',
+  board: 'We took a board down',
   comment: 'We removed a comment or didn’t send it',
   message: 'We didn’t send a message',
 }
