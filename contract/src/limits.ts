@@ -113,9 +113,11 @@ export const MAX_BOARDS = 200
 export const MAX_BOARD_TITLE = 100
 export const MAX_BOARD_DESCRIPTION = 1_000
 export const MAX_BOARD_NOTE = 500
-/** Works and posts on one board. */
+/** Works, posts and pictures on one board. */
 export const MAX_BOARD_ITEMS = 5_000
-/** Works and posts on a contact sheet, from the front of the board. */
+/** Pictures that people uploaded to one board. */
+export const MAX_BOARD_PICTURES = 500
+/** Works, posts and pictures on a contact sheet, from the front of the board. */
 export const MAX_SHEET_ITEMS = 300
 /** People who can be asked to one board. */
 export const MAX_BOARD_PEOPLE = 20

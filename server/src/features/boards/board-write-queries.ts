@@ -55,7 +55,7 @@ export async function deleteBoard(
   return rows.length > 0
 }
 
-interface HeldBoard {
+export interface HeldBoard {
   id: string
   ownerId: string
   role: NonNullable<BoardView['role']>
@@ -89,7 +89,7 @@ export async function lockToEdit(
   return board?.role === 'view' ? undefined : board
 }
 
-interface Added {
+export interface Added {
   itemId: string
   itemCount: number
 }
