@@ -55,12 +55,10 @@ const ask = (person: Person, role: 'view' | 'edit') =>
     body: { role },
   })
 
-const settle = (as: Person, id: string) =>
-  expect
-    .poll(async () => (await t.call(getMedia, { as, params: { id } })).body.state, {
-      timeout: 60_000,
-    })
-    .toBe('ready')
+async function settle(as: Person, id: string): Promise<void> {
+  const state = async () => (await t.call(getMedia, { as, params: { id } })).body.state
+  await expect.poll(state, { timeout: 60_000 }).toBe('ready')
+}
 
 async function upload(as: Person, file?: { bytes: Buffer; name: string }): Promise<string> {
   const { bytes, name } = file ?? {
@@ -202,19 +200,19 @@ describe('an uploaded picture', () => {
 
   it('is described by who uploaded it, and by nobody else', async () => {
     const { itemId } = await added(ben)
-    const describe = (as: Person, alt: string, note?: string) =>
+    const say = (as: Person, alt: string, note?: string) =>
       t.call(changeBoardItem, {
         as,
         params: { id: boardId, itemId },
         body: { alt, ...(note === undefined ? {} : { note }) },
       })
-    expect((await describe(ben, 'A long table under a skylight')).status).toBe(204)
+    expect((await say(ben, 'A long table under a skylight')).status).toBe(204)
     // One call is one change: the note is not written either.
-    expect((await describe(ada, 'Something else', 'Lost')).status).toBe(404)
+    expect((await say(ada, 'Something else', 'Lost')).status).toBe(404)
     const [item] = await items(ada)
     expect(item?.picture?.picture.alt).toBe('A long table under a skylight')
     expect(item?.note).toBe('')
-    expect((await describe(ben, 'x'.repeat(2_001))).status).toBe(400)
+    expect((await say(ben, 'x'.repeat(2_001))).status).toBe(400)
   })
 })
 

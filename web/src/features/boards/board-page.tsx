@@ -23,8 +23,8 @@ import { arrangeTexts, boardTexts, pageTexts as texts } from './board-texts.ts'
 import { ItemMenu } from './item-menu.tsx'
 import { isBeingMade, shownOf, wholeRows, type ShownItem } from './item-view.ts'
 import { pictureTexts } from './pictures/picture-texts.ts'
-import { AddPictures, PictureUploads } from './pictures/picture-uploads.tsx'
-import { useBoardPictures, type BoardPictures } from './pictures/use-board-pictures.ts'
+import { AddPictures } from './pictures/add-pictures.tsx'
+import { makeHandover, type Handover } from './pictures/handover.ts'
 import { usePictureLinks } from './pictures/use-picture-links.ts'
 import { useArrange } from '../../lib/arrange/use-arrange.ts'
 import { useItemChanges } from './use-item-changes.ts'
@@ -35,6 +35,9 @@ const NoteDialog = lazy(async () => ({ default: (await import('./note-dialog.tsx
 const PictureViewer = lazy(async () => ({
   default: (await import('../../ui/viewer/picture-viewer.tsx')).PictureViewer,
 }))
+const PictureUploads = lazy(async () => ({
+  default: (await import('./pictures/picture-uploads.tsx')).PictureUploads,
+}))
 const MADE_AGAIN_MS = 2_000
 
 interface BoardPageProps {
@@ -44,28 +47,9 @@ interface BoardPageProps {
 }
 
 /** A board: what is on it in justified rows, with the notes beside. */
-export function BoardPage(props: BoardPageProps) {
-  const { board, viewerId } = props
+export function BoardPage({ board, show, viewerId }: BoardPageProps) {
+  const [handover] = useState(makeHandover)
   const canEdit = board.role === 'owner' || board.role === 'edit'
-  return viewerId !== null && canEdit ? (
-    <EditedBoard {...props} viewerId={viewerId} />
-  ) : (
-    <ShownBoard {...props} pictures={null} />
-  )
-}
-
-/** A board with what its editors are uploading to it. */
-function EditedBoard(props: BoardPageProps & { viewerId: string }) {
-  const pictures = useBoardPictures(props.board.id, props.viewerId)
-  return <ShownBoard {...props} pictures={pictures} />
-}
-
-interface ShownBoardProps extends BoardPageProps {
-  /** Null for people who may only look. */
-  pictures: BoardPictures | null
-}
-
-function ShownBoard({ board, show, viewerId, pictures }: ShownBoardProps) {
   const query = useInfiniteQuery({
     ...itemsQuery(board.id, show),
     refetchInterval: ({ state }) =>
@@ -77,7 +61,14 @@ function ShownBoard({ board, show, viewerId, pictures }: ShownBoardProps) {
   return (
     <>
       <BoardHead board={board} viewerId={viewerId} />
-      {pictures === null ? null : <BoardAsk board={board} />}
+      {viewerId !== null && canEdit ? (
+        <>
+          <BoardAsk board={board} />
+          <Suspense fallback={null}>
+            <PictureUploads boardId={board.id} viewerId={viewerId} handover={handover} />
+          </Suspense>
+        </>
+      ) : null}
       <QueryView
         query={query}
         skeleton={
@@ -92,7 +83,7 @@ function ShownBoard({ board, show, viewerId, pictures }: ShownBoardProps) {
             board={board}
             show={show}
             viewerId={viewerId}
-            pictures={pictures}
+            handover={viewerId !== null && canEdit ? handover : null}
             items={data.pages.flatMap((page) => page.items).map(shownOf)}
             query={query}
             isEmpty={hasNoItems(data)}
@@ -105,7 +96,9 @@ function ShownBoard({ board, show, viewerId, pictures }: ShownBoardProps) {
   )
 }
 
-interface ThingsProps extends ShownBoardProps {
+interface ThingsProps extends BoardPageProps {
+  /** Takes pictures that an editor has chosen; null for people who may only look. */
+  handover: Handover | null
   items: ShownItem[]
   query: UseInfiniteQueryResult
   isEmpty: boolean
@@ -114,7 +107,7 @@ interface ThingsProps extends ShownBoardProps {
 }
 
 function Things(props: ThingsProps) {
-  const { board, show, viewerId, pictures, items, query, isEmpty, isArranging, onArrange } = props
+  const { board, show, viewerId, handover, items, query, isEmpty, isArranging, onArrange } = props
   const changes = useItemChanges(board.id)
   const arranging = useArrange(items, { move: changes.move, texts: arrangeTexts })
   const { shown } = arranging
@@ -128,14 +121,14 @@ function Things(props: ThingsProps) {
     setOpenedId(id)
   }
   const whole = wholeRows(shown)
-  const canEdit = pictures !== null
+  const canEdit = handover !== null
   return (
     <>
       <div className="board-bar">
         <Filter board={board} show={show} />
-        {pictures === null ? null : (
+        {handover === null ? null : (
           <div className="board-acts">
-            <AddPictures pictures={pictures} variant="quiet" />
+            <AddPictures variant="quiet" onFiles={handover.give} />
             {show === 'all' && shown.length > 1 ? (
               <Button
                 variant="quiet"
@@ -156,16 +149,13 @@ function Things(props: ThingsProps) {
           </div>
         )}
       </div>
-      {pictures === null || viewerId === null ? null : (
-        <PictureUploads boardId={board.id} viewerId={viewerId} pictures={pictures} />
-      )}
       {isArranging ? <p className="mb-6 text-14 text-ink-2">{arrangeTexts.help}</p> : null}
       <p role="status" className="sr-only">
         {arranging.said}
       </p>
       <h2 className="sr-only">{texts.items}</h2>
       {isEmpty ? (
-        <Nothing board={board} show={show} pictures={pictures} />
+        <Nothing board={board} show={show} canEdit={canEdit} />
       ) : (
         <div ref={place}>
           <JustifiedWall hung={shown} inOrder isFirst query={query} texts={texts}>
@@ -176,7 +166,7 @@ function Things(props: ThingsProps) {
                 viewerId={viewerId}
                 isWhole={whole.has(one.id)}
                 arranging={isArranging ? arranging : null}
-                onOpen={(one) => void open(one)}
+                onOpen={(picture) => void open(picture)}
                 menu={
                   viewerId !== null && canEdit && !isArranging ? (
                     <ItemMenu
@@ -257,15 +247,15 @@ function Filter({ board, show }: { board: BoardView; show: BoardItemShow }) {
 interface NothingProps {
   board: BoardView
   show: BoardItemShow
-  pictures: BoardPictures | null
+  canEdit: boolean
 }
 
-function Nothing({ board, show, pictures }: NothingProps) {
+function Nothing({ board, show, canEdit }: NothingProps) {
   if (show === 'all') {
     return (
       <div role="status" className="max-w-160">
         <EmptyState
-          title={pictures === null ? boardTexts.nothingShared : boardTexts.nothing}
+          title={canEdit ? boardTexts.nothing : boardTexts.nothingShared}
           action={
             <Button asChild>
               <Link to="/explore">{boardTexts.browse}</Link>

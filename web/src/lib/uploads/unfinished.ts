@@ -14,7 +14,7 @@ export type UploadPlace =
   | `case/${string}`
   | `study/${string}`
   | `board/${string}`
-const PLACE = /^(work|tray|post|message|portrait|(delivery|case|study|board)\/[\da-f-]{36})$/
+const PLACE = /^(work|tray|post|message|portrait|[a-z]+\/[\da-f-]{36})$/
 
 /** An upload that was started and not finished, as stored in this browser. */
 export interface UnfinishedUpload {

@@ -1,37 +1,16 @@
 import './pictures.css'
-import { useBlocker } from '@tanstack/react-router'
-import { ImagePlus } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent } from 'react'
 import { fileFingerprint } from '../../../lib/uploads/unfinished.ts'
 import { useDroppedFiles } from '../../../lib/uploads/use-dropped-files.ts'
-import { buttonVariants, type ButtonVariants } from '../../../ui/actions/button-variants.ts'
-import { ChooseFile } from '../../../ui/form/choose-file.tsx'
+import { LeaveGuard } from '../../../ui/form/leave-guard.tsx'
 import { UnfinishedFiles } from '../../../ui/form/unfinished-files.tsx'
-import { ConfirmDialog } from '../../../ui/overlay/dialog.tsx'
+import type { Handover } from './handover.ts'
 import { pictureTexts as texts } from './picture-texts.ts'
-import { ACCEPTED, type BoardPictures } from './use-board-pictures.ts'
+import { useBoardPictures } from './use-board-pictures.ts'
 
 const FileRow = lazy(async () => ({
   default: (await import('../../../ui/form/sent-file-row.tsx')).FileRow,
 }))
-
-interface AddPicturesProps {
-  pictures: BoardPictures
-  variant: ButtonVariants['variant']
-}
-
-/** Chooses pictures for a board. */
-export const AddPictures = ({ pictures, variant }: AddPicturesProps) => (
-  <ChooseFile
-    accept={ACCEPTED}
-    multiple
-    className={buttonVariants({ variant })}
-    onFiles={pictures.choose}
-  >
-    <ImagePlus size={18} aria-hidden />
-    {texts.add}
-  </ChooseFile>
-)
 
 /** A dialog has its own use for files, or none. */
 const isCovered = () => document.querySelector('[role$=dialog]') !== null
@@ -39,21 +18,19 @@ const isCovered = () => document.querySelector('[role$=dialog]') !== null
 interface PictureUploadsProps {
   boardId: string
   viewerId: string
-  pictures: BoardPictures
+  /** Gives what was chosen by the button. */
+  handover: Handover
 }
 
 /** Pictures on their way to a board, which can also be dropped on it or pasted. */
-export function PictureUploads({ boardId, viewerId, pictures }: PictureUploadsProps) {
+export function PictureUploads({ boardId, viewerId, handover }: PictureUploadsProps) {
+  const pictures = useBoardPictures(boardId, viewerId)
   const { files, pending } = pictures
   const isDraggedOver = useDroppedFiles((dropped) => {
     if (!isCovered()) pictures.choose(dropped)
   })
-  const blocker = useBlocker({
-    // Filters and dialogs of the board are addresses of their own.
-    shouldBlockFn: ({ current, next }) => pending > 0 && next.pathname !== current.pathname,
-    enableBeforeUnload: () => pending > 0,
-    withResolver: true,
-  })
+  const take = useEffectEvent((chosen: readonly File[]) => void pictures.choose(chosen))
+  useEffect(() => handover.receive((chosen) => take(chosen)), [handover])
   return (
     <>
       <UnfinishedFiles
@@ -78,16 +55,14 @@ export function PictureUploads({ boardId, viewerId, pictures }: PictureUploadsPr
           {texts.drop}
         </div>
       ) : null}
-      <ConfirmDialog
-        open={blocker.status === 'blocked'}
-        onOpenChange={(stays) => {
-          if (!stays) blocker.reset?.()
-        }}
+      <LeaveGuard
+        armed={pending > 0}
         title={texts.leaveTitle}
-        description={texts.leaveLine(pending)}
-        keep={texts.stay}
-        confirm={texts.leave}
-        onConfirm={() => blocker.proceed?.()}
+        text={texts.leaveLine(pending)}
+        stay={texts.stay}
+        leave={texts.leave}
+        // Filters and dialogs of the board are addresses of their own.
+        shouldBlock={({ current, next }) => pending > 0 && next.pathname !== current.pathname}
       />
     </>
   )

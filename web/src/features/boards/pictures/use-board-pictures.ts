@@ -4,7 +4,7 @@ import { addToBoard } from '@plinth/contract/boards/boards.ts'
 import { MAX_BOARD_PICTURES } from '@plinth/contract/limits.ts'
 import type { MediaKind } from '@plinth/contract/media/file-types.ts'
 import { call } from '../../../lib/api/api.ts'
-import { acceptOf, refusalOf } from '../../../lib/uploads/file-rules.ts'
+import { refusalOf } from '../../../lib/uploads/file-rules.ts'
 import type { UploadFile } from '../../../lib/uploads/files.ts'
 import { discardMedia, sendMedia } from '../../../lib/uploads/media-api.ts'
 import { useUploads } from '../../../lib/uploads/use-uploads.ts'
@@ -13,7 +13,6 @@ import { refreshAfter, rereadItems } from '../board-cache.ts'
 import { pictureTexts as texts } from './picture-texts.ts'
 
 const KINDS: readonly MediaKind[] = ['image']
-export const ACCEPTED = acceptOf(KINDS)
 /** While many arrive, the board is read once in this time. */
 const READ_EVERY_MS = 1_000
 
@@ -29,7 +28,7 @@ export function useBoardPictures(boardId: string, viewerId: string) {
   /** Files that have arrived, by the keys of their rows: trying again does not send them twice. */
   const [arrived] = useState(() => new Map<string, string>())
   const reading = useRef<number | null>(null)
-  const [added, setAdded] = useState(0)
+  const added = useRef(0)
 
   const read = () => {
     reading.current ??= window.setTimeout(() => {
@@ -50,7 +49,7 @@ export function useBoardPictures(boardId: string, viewerId: string) {
       arrived.set(key, mediaId)
       const { signal } = sending
       await call(addToBoard, { params: { id: boardId }, body: { mediaId }, signal })
-      setAdded((before) => before + 1)
+      added.current += 1
       read()
       return null
     },
@@ -58,9 +57,9 @@ export function useBoardPictures(boardId: string, viewerId: string) {
 
   const { pending } = uploads
   const say = useEffectEvent(() => {
-    if (added === 0) return
-    toast({ title: texts.added(added), variant: 'success' })
-    setAdded(0)
+    if (added.current === 0) return
+    toast({ title: texts.added(added.current), variant: 'success' })
+    added.current = 0
   })
   useEffect(() => {
     if (pending === 0) say()
@@ -79,4 +78,3 @@ export function useBoardPictures(boardId: string, viewerId: string) {
     },
   }
 }
-export type BoardPictures = ReturnType<typeof useBoardPictures>
