@@ -6,6 +6,8 @@ import { smallPng, textFile } from '../files.ts'
 import { call, plinthUrl, signUp, test, watchForComplaints } from '../people.ts'
 
 const items = (page: Page) => page.getByRole('main').getByRole('article')
+/** Those that are ready. Without a description they say nothing. */
+const pictures = (page: Page) => items(page).locator('.board-picture img')
 const titles = (page: Page) => items(page).getByRole('heading').allInnerTexts()
 const READY = { timeout: 60_000 }
 
@@ -57,16 +59,16 @@ test('pictures are uploaded to a board, described by keyboard, and read by who h
   ])
   const waiting = page.getByRole('list', { name: 'Pictures on their way' })
   await expect(waiting.getByRole('alert')).toContainText('notes.txt isn’t a picture.')
-  await expect(items(page).getByRole('img')).toHaveCount(2, READY)
+  await expect(pictures(page)).toHaveCount(2, READY)
   await expect(items(page).getByText('Uploaded by you')).toHaveCount(2)
   await expectAccessible(page, 'a board with a file that was refused')
   await waiting.getByRole('button', { name: 'Remove notes.txt' }).click()
   await expect(waiting).toHaveCount(0)
 
   await hand(page, 'paste', await smallPng('pasted.png', '#4a6b3f'))
-  await expect(items(page).getByRole('img')).toHaveCount(3, READY)
+  await expect(pictures(page)).toHaveCount(3, READY)
   await hand(page, 'drop', await smallPng('dropped.png', '#6b3f4a'))
-  await expect(items(page).getByRole('img')).toHaveCount(4, READY)
+  await expect(pictures(page)).toHaveCount(4, READY)
 
   // By keyboard: its options, a note and what it shows.
   await items(page).first().getByRole('button', { name: 'Options for Uploaded picture' }).focus()
@@ -136,7 +138,7 @@ test('a picture that could not be added is tried again without being sent again'
   await expect(again).toBeVisible(READY)
   await page.unroute(`**/api/boards/${board.id}/items`)
   await again.dblclick()
-  await expect(items(page).getByRole('img')).toHaveCount(1, READY)
+  await expect(pictures(page)).toHaveCount(1, READY)
   expect(uploads).toBe(1)
   const added = await call<BoardItem[]>(page, 'GET', `/api/boards/${board.id}/items`)
   expect(added).toHaveLength(1)

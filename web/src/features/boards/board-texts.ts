@@ -136,6 +136,7 @@ export const itemTexts = {
   removeFailed: 'We couldn’t remove it. It’s still on the board.',
   undoFailed: 'We couldn’t put it back.',
   noteTitle: (title: string) => `Note on ${title}`,
+  pictureNoteTitle: 'Note on this picture',
   note: 'Note',
   noteHint: 'Why this one? What should be different?',
   noteAbout: 'Everybody on the board can read it.',

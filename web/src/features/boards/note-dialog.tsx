@@ -32,7 +32,7 @@ export function NoteDialog({ one, onClose, ...rest }: NoteDialogProps) {
     <Dialog
       open={one !== null}
       onOpenChange={whenClosed(onClose)}
-      title={texts.noteTitle(shown.title)}
+      title={shown.item.picture === null ? texts.noteTitle(shown.title) : texts.pictureNoteTitle}
       width="narrow"
     >
       <NoteForm key={shown.id} {...rest} one={shown} onClose={onClose} />
