@@ -24,19 +24,15 @@ async function choose(page: Page, files: readonly string[]) {
 /** Hands a file to the page as the clipboard or a drag does. */
 async function hand(page: Page, kind: 'paste' | 'drop', file: string) {
   const bytes = (await readFile(file)).toString('base64')
-  await page.evaluate(
-    ([type, content]) => {
-      const data = new DataTransfer()
-      const raw = Uint8Array.from(atob(content), (character) => character.charCodeAt(0))
-      data.items.add(new File([raw], `${type}.png`, { type: 'image/png' }))
-      const event =
-        type === 'paste'
-          ? new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true })
-          : new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true })
-      document.body.dispatchEvent(event)
-    },
-    [kind, bytes] as const,
-  )
+  const event = kind === 'paste' ? 'ClipboardEvent' : 'DragEvent'
+  const data = kind === 'paste' ? 'clipboardData' : 'dataTransfer'
+  await page.evaluate(`(() => {
+    const ${data} = new DataTransfer()
+    const raw = Uint8Array.from(atob('${bytes}'), (character) => character.charCodeAt(0))
+    ${data}.items.add(new File([raw], '${kind}.png', { type: 'image/png' }))
+    document.body.dispatchEvent(
+      new ${event}('${kind}', { ${data}, bubbles: true, cancelable: true }))
+  })()`)
 }
 
 test('pictures are uploaded to a board, described by keyboard, and read by who has the link', async ({

@@ -11,6 +11,7 @@ import {
   removeBoardPerson,
   removeFromBoard,
   updateBoard,
+  type Board,
   type BoardItem,
 } from '@plinth/contract/boards/boards.ts'
 import { MAX_BOARD_PICTURES } from '@plinth/contract/limits.ts'
@@ -133,7 +134,7 @@ describe('an uploaded picture', () => {
     const { body } = await t.call(getBoard, { as: ada, params: { id: boardId } })
     expect(body).toMatchObject({ itemCount: 1, noteCount: 1 })
     const { body: boards } = await t.call(listBoards, { as: ada })
-    const board = boards.find(({ id }) => id === boardId)
+    const board = boards.find(({ id }: Board) => id === boardId)
     expect(board?.covers).toMatchObject([{ id: mediaId }])
   })
 
