@@ -109,7 +109,7 @@ const TOGETHER = [
   },
   {
     name: 'sending',
-    test: /[\\/]lib[\\/](?:(?:uploads|forms)[\\/])?(file-rules|unfinished|use-dropped-files|focus)\.ts/,
+    test: /[\\/](?:lib[\\/](?:(?:uploads|forms)[\\/])?(file-rules|unfinished|use-dropped-files|focus)\.ts|ui[\\/]form[\\/]choose-file\.tsx)/,
   },
   // What profiles, series and arranging show of a wall.
   {

@@ -113,9 +113,11 @@ export const MAX_BOARDS = 200
 export const MAX_BOARD_TITLE = 100
 export const MAX_BOARD_DESCRIPTION = 1_000
 export const MAX_BOARD_NOTE = 500
-/** Works and posts on one board. */
+/** Works, posts and pictures on one board. */
 export const MAX_BOARD_ITEMS = 5_000
-/** Works and posts on a contact sheet, from the front of the board. */
+/** Pictures that people uploaded to one board. */
+export const MAX_BOARD_PICTURES = 500
+/** Works, posts and pictures on a contact sheet, from the front of the board. */
 export const MAX_SHEET_ITEMS = 300
 /** Makers who are told in a day that something of theirs is on a public board of one person. */
 export const BOARD_MAKERS_PER_DAY = 50

@@ -2,7 +2,8 @@ import type { BoardVisibility } from '@plinth/contract/boards/boards.ts'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { testApp } from '../test/app.ts'
-import { readMatrix, walkRow, type Case, type Cell } from '../test/matrix.ts'
+import { readMatrix, walkRow, type Actor, type Case, type Cell } from '../test/matrix.ts'
+import { newId } from './db/id.ts'
 
 /** The rows of the matrix about boards: the owner has one, to which the follower was asked. */
 const t = testApp({ JOBS: 'off' })
@@ -71,6 +72,47 @@ const withKind =
   }
 const PUBLIC = { visibility: 'public' } as const
 const DOWN = { visibility: 'public', isTakenDown: true } as const
+/** A picture that this person uploaded, without its file. */
+async function makePicture(ownerId: string): Promise<string> {
+  const id = newId()
+  await sql`
+    insert into media (id, owner_id, kind, state, file_name, content_type, extension, received_bytes,
+      bytes, width, height, rendition_widths)
+    values (${id}::uuid, ${ownerId}::uuid, 'image', 'ready', 'room.jpg', 'image/jpeg', 'jpg', 9, 9,
+      1200, 900, '{320,640,960}')`.execute(t.deps.db)
+  return id
+}
+/** An own picture to put on the board. */
+const withPicture =
+  (by: Exclude<Actor, 'visitor'>, options: Options): Case['ask'] =>
+  async (cell, variant) => {
+    const mediaId = await makePicture(cell.world.people[by].id)
+    return board(options, { payload: { mediaId } })(cell, variant)
+  }
+/** The board with a picture of its owner on it, and nothing else. */
+const hasPicture =
+  (options: Options = {}, payload?: unknown): Case['ask'] =>
+  async (cell, variant) => {
+    const { owner } = cell.world.people
+    const { params = {} } = await board(options)(cell, variant)
+    const mediaId = await makePicture(owner.id)
+    const url = `/api/boards/${params['id']}/items`
+    await t.request({ method: 'DELETE', url: `${url}/${params['itemId']}`, as: owner })
+    const made = await t.request({ method: 'POST', url, payload: { mediaId }, as: owner })
+    return {
+      ...(payload === undefined ? {} : { payload }),
+      params: { ...params, itemId: made.body.itemId, mediaId },
+    }
+  }
+const isItsPicture: Case['proof'] = ({ world }, { body }, { params }) =>
+  expect(body).toMatchObject([
+    {
+      picture: {
+        picture: { id: params?.['mediaId'], signature: expect.stringContaining('signature=') },
+        by: { id: world.people.owner.id },
+      },
+    },
+  ])
 
 const isItsBoard: Case['proof'] = (_, { body }, { params }) =>
   expect(body).toMatchObject({ id: params?.['id'], title: 'A dining room' })
@@ -112,6 +154,14 @@ const CASES: Record<string, Case> = {
   B32: { ask: withKind(PUBLIC, (id) => ({ kind: 'board', id, reason: 'spam' })) },
   B33: { ask: withKind(PUBLIC, () => ({ reason: 'spam', note: 'Links to a shop.' })) },
   B34: { ask: withKind(DOWN) },
+  B35: { ask: withPicture('owner', {}) },
+  B36: { ask: withPicture('follower', {}) },
+  B37: { ask: withPicture('follower', { role: 'view', visibility: 'link' }) },
+  B38: { ask: hasPicture(), proof: isItsPicture },
+  B39: { ask: hasPicture({ visibility: 'link' }), proof: isItsPicture },
+  B40: { ask: hasPicture({}, { alt: 'A long table' }) },
+  B41: { ask: hasPicture() },
+  B42: { ask: hasPicture({ visibility: 'link' }) },
 }
 
 describe('who may do what', () => {

@@ -56,6 +56,9 @@ async function write(trx: Database): Promise<void> {
     select gen_random_uuid(), case when w.n <= ${FULL} then ${board}::uuid else o.id end, w.id, w.n,
       case when w.n % 50 = 0 then 'A note' else '' end, w.n % 500 = 0
     from works w join others o on o.n = w.n % (select count(*) from others)`.execute(trx)
+  await sql`
+    update board_items i set portfolio_id = null, media_id = w.media_id from portfolio_items w
+    where w.id = i.portfolio_id and i.place::int % 10 = 0`.execute(trx)
 }
 
 const NEVER = /Seq Scan (?:boards|board_items|portfolio_items|media|users)$/

@@ -52,6 +52,9 @@ async function write(trx: Database): Promise<void> {
     select gen_random_uuid(), case when w.n <= ${FULL} then ${board}::uuid else o.id end, w.id, w.n, '', false
     from works w join others o on o.n = w.n % (select count(*) from others)`.execute(trx)
   await sql`
+    update board_items i set portfolio_id = null, media_id = w.media_id from portfolio_items w
+    where w.id = i.portfolio_id and i.place::int % 10 = 0`.execute(trx)
+  await sql`
     insert into brief_drafts (board_id, user_id, content, sends_notes, item_ids, creator_ids)
     select bd.id, bd.owner_id, '', true,
       array(select i.id from board_items i where i.board_id = bd.id order by i.place desc limit 3),
@@ -73,6 +76,11 @@ async function write(trx: Database): Promise<void> {
     select bf.id, 1, i.id, '', false
     from (select id, row_number() over () as n from briefs) bf
     join (select id, row_number() over () as n from portfolio_items) i on i.n = bf.n`.execute(trx)
+  await sql`
+    insert into brief_references (brief_id, place, media_id, note, is_against)
+    select bf.id, 2, m.id, '', false
+    from (select id, row_number() over () as n from briefs) bf
+    join (select id, row_number() over () as n from media) m on m.n = bf.n`.execute(trx)
   await sql`
     insert into conversations (id, low_id, high_id, subject, subject_key, started_by)
     select gen_random_uuid(), least(bf.sender_id, r.creator_id), greatest(bf.sender_id, r.creator_id),

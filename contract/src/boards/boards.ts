@@ -22,6 +22,7 @@ import {
   paged,
 } from '../http/scalars.ts'
 import {
+  MAX_ALT_LENGTH,
   MAX_BOARD_DESCRIPTION,
   MAX_BOARD_NOTE,
   MAX_BOARD_TITLE,
@@ -87,11 +88,21 @@ export const BoardView = entity('BoardView', {
 })
 export type BoardView = Static<typeof BoardView>
 
-/** A thing on a board. It shows a work, a post, or neither once that is gone or hidden from the viewer. */
+/** A picture that somebody uploaded to a board. Its addresses open it for some minutes. */
+export const BoardPicture = entity('BoardPicture', {
+  /** Until it is ready, and if it could not be made ready, only who uploaded it gets it. */
+  picture: Picture,
+  /** Who uploaded it. */
+  by: Creator,
+})
+export type BoardPicture = Static<typeof BoardPicture>
+
+/** A thing on a board. It shows a work, a post, a picture, or none of them once that is gone or hidden from the viewer. */
 export const BoardItem = entity('BoardItem', {
   id: Id,
   work: nullable(PortfolioItem),
   post: nullable(Post),
+  picture: nullable(BoardPicture),
   note: Text(),
   /** It is there to say what is not wanted. */
   isAgainst: Flag(),
@@ -193,7 +204,8 @@ export const deleteBoard = defineEndpoint({
   method: 'DELETE',
   path: '/api/boards/:id',
   access: 'member',
-  summary: "Delete one of the caller's own boards with its notes. What is on it stays where it is.",
+  summary:
+    "Delete one of the caller's own boards with its notes and the pictures that were uploaded to it. Works and posts on it stay where they are.",
   params,
   errors: ['not_found'],
 })
@@ -214,9 +226,14 @@ export const addToBoard = defineEndpoint({
   path: '/api/boards/:id/items',
   access: 'member',
   summary:
-    'Put a work or a post on a board, at its end. If it is there already, it stays where it is, and a note replaces the one it has.',
+    'Put a work, a post or an uploaded picture on a board, at its end. If it is there already, it stays where it is, and a note replaces the one it has. A picture is on one board only.',
   params,
-  body: Union([exact({ workId: Id, note: Note }), exact({ postId: Id, note: Note })]),
+  body: Union([
+    exact({ workId: Id, note: Note }),
+    exact({ postId: Id, note: Note }),
+    /** A picture that the caller uploaded, or one that was taken off this board within the last hour. */
+    exact({ mediaId: Id, note: Note }),
+  ]),
   response: exact({ itemId: Id, itemCount: Count }),
   errors: ['not_found', 'conflict'],
 })
@@ -225,11 +242,14 @@ export const changeBoardItem = defineEndpoint({
   method: 'PATCH',
   path: '/api/boards/:id/items/:itemId',
   access: 'member',
-  summary: 'Write a note to something on a board, say that it is not wanted, or move it.',
+  summary:
+    'Write a note to something on a board, say that it is not wanted, or move it. Describe a picture that the caller uploaded.',
   params: itemParams,
   body: exact({
     note: Note,
     isAgainst: Optional(Flag()),
+    /** What an own picture shows, for people who cannot see it. */
+    alt: Optional(Text({ maxLength: MAX_ALT_LENGTH })),
     /** Move it behind this one; to the front with null. */
     after: Optional(nullable(Id)),
   }),
@@ -240,7 +260,8 @@ export const removeFromBoard = defineEndpoint({
   method: 'DELETE',
   path: '/api/boards/:id/items/:itemId',
   access: 'member',
-  summary: 'Take something off a board, with its note.',
+  summary:
+    'Take something off a board, with its note. The file of an uploaded picture is deleted an hour later.',
   params: itemParams,
   errors: ['not_found'],
 })

@@ -76,11 +76,13 @@ export const BriefForm = entity('BriefForm', {
 })
 export type BriefForm = Static<typeof BriefForm>
 
-/** A work or a post that a brief shows, as far as the viewer may see it. */
+/** A work, a post or an uploaded picture that a brief shows, as far as the viewer may see it. */
 export const BriefReference = entity('BriefReference', {
-  kind: Enum(['work', 'post']),
+  kind: Enum(['work', 'post', 'picture']),
   id: Id,
+  /** What a picture shows, if somebody said so. */
   title: Text(),
+  /** For a picture, who uploaded it. */
   maker: Creator,
   /** Null for a post without files. */
   picture: nullable(Picture),

@@ -154,6 +154,7 @@ export interface BoardItems {
   board_id: string;
   id: string;
   is_against: Generated<boolean>;
+  media_id: string | null;
   note: Generated<string>;
   noted_at: Timestamp | null;
   noted_by: string | null;
@@ -219,6 +220,7 @@ export interface BriefRecipients {
 export interface BriefReferences {
   brief_id: string;
   is_against: boolean;
+  media_id: string | null;
   note: string;
   place: number;
   portfolio_id: string | null;
@@ -1131,6 +1133,12 @@ export interface Refunds {
   updated_at: Generated<Timestamp>;
 }
 
+export interface RemovedBoardPictures {
+  board_id: string;
+  media_id: string;
+  removed_at: Generated<Timestamp>;
+}
+
 export interface ReportMedia {
   media_id: string;
   position: number;
@@ -1561,6 +1569,7 @@ export interface DB {
   provider_events: ProviderEvents;
   reconciliations: Reconciliations;
   refunds: Refunds;
+  removed_board_pictures: RemovedBoardPictures;
   report_media: ReportMedia;
   reports: Reports;
   request_counts: RequestCounts;

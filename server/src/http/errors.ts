@@ -87,6 +87,11 @@ const constraintErrors: Record<string, [ErrorCode, string]> = {
     'not_found',
     'One of these files no longer exists. Upload it again.',
   ],
+  board_items_media_id_fkey: ['not_found', 'That upload no longer exists. Upload the file again.'],
+  board_items_media: [
+    'conflict',
+    'This picture is on another board. Upload it again for this one.',
+  ],
   held_texts_receiver_id_fkey: ['not_found', 'There is nothing here.'],
   held_texts_post_id_fkey: ['not_found', 'There is nothing here.'],
   messages_item_id_fkey: ['not_found', 'That work no longer exists.'],

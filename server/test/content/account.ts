@@ -157,6 +157,8 @@ export async function populateAccount(t: PaidApp, canary: string): Promise<Popul
   const asked = { params: { id: sharedId, userId: person.id }, body: { role: 'edit' } }
   expect((await t.call(putBoardPerson, { as: other, ...asked })).status).toBe(204)
   await ask(addToBoard, person, sharedId, { workId: otherWork, note: `${canary} likes this` })
+  const { id: pictureId } = await upload(person)
+  await ask(addToBoard, person, sharedId, { mediaId: pictureId, note: `${canary} took this` })
   await writeBriefs(t, { person, other, workId: otherWork, canary })
   await writeStudies(t, { person, other, workId, otherWork, canary })
   await ask(createReport, person, null, { kind: 'post', id: otherPostId, reason: 'spam' })

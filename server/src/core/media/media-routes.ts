@@ -68,7 +68,10 @@ export function registerMedia({ app, mount, deps }: Context): void {
     await db.transaction().execute(async (trx) => {
       const deleted = orNotFound(await deleteMedia(trx, { mediaId: params.id, ownerId: viewer.id }))
       if (!deleted) {
-        throw new AppError('conflict', 'This file is in use. Delete the work or post first.')
+        throw new AppError(
+          'conflict',
+          'This file is in use. Delete the work or post first, or take it off its board.',
+        )
       }
       await jobs.send(trx, REMOVE, { mediaId: params.id })
     })

@@ -139,6 +139,10 @@ export const isUsed = sql<boolean>`(
   or exists (select 1 from case_proof_media cp where cp.media_id = m.id)
   or exists (select 1 from report_media rm where rm.media_id = m.id)
   or exists (select 1 from held_media h where h.media_id = m.id)
+  or exists (select 1 from board_items bi where bi.media_id = m.id)
+  or exists (select 1 from removed_board_pictures rb
+    where rb.media_id = m.id and rb.removed_at > now() - interval '1 hour')
+  or exists (select 1 from brief_references br where br.media_id = m.id)
   or exists (select 1 from users u
     where u.id = m.owner_id and (u.profile_image_url like '%/media/' || m.id || '/%'
       or u.kept_profile ->> 'portrait' like '%/media/' || m.id || '/%')))`

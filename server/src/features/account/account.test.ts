@@ -153,6 +153,10 @@ describe('an archive', () => {
         `select id from board_items where noted_by = ${me} and board_id not in (
         select id from boards where owner_id = ${me})`,
       ],
+      [
+        'boardPictures',
+        `select i.id from board_items i join media m on m.id = i.media_id where m.owner_id = ${me}`,
+      ],
       ['picks', `select item_id from tastes where user_id = ${me}`],
       ['follows', `select followed_id from follows where follower_id = ${me}`],
       ['blocks', `select blocked_id from blocks where blocker_id = ${me}`],

@@ -68,6 +68,12 @@ export async function deleteActivity(trx: Database, userId: string): Promise<voi
     sql`delete from brief_drafts where user_id = ${id}`,
     sql`delete from boards where owner_id = ${id}`,
     sql`delete from board_makers where maker_id = ${id}`,
+    // The places of their pictures stay on boards and briefs of others.
+    sql`update board_items i set media_id = null from media m where m.id = i.media_id and m.owner_id = ${id}`,
+    sql`update brief_references r set media_id = null from media m
+      where m.id = r.media_id and m.owner_id = ${id}`,
+    sql`delete from removed_board_pictures r using media m
+      where m.id = r.media_id and m.owner_id = ${id}`,
     sql`with gone as (delete from board_people where user_id = ${id} returning board_id)
       update boards b set people_count = people_count - 1 from gone where b.id = gone.board_id`,
     sql`with gone as (

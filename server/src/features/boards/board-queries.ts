@@ -16,7 +16,14 @@ import {
 import type { Database } from '../../db/pool.ts'
 import { Page } from '../../http/mount.ts'
 import { cursorAfter, decodeTimeCursor } from '../../http/paging.ts'
-import { boardColumns, isOwnerThere, mayLook, roleOf, type Showables } from './board-sql.ts'
+import {
+  boardColumns,
+  isOwnerThere,
+  isPictureSeen,
+  mayLook,
+  roleOf,
+  type Showables,
+} from './board-sql.ts'
 
 const LIST = 'boards'
 const me = sql`(select user_id from me)`
@@ -31,6 +38,11 @@ const coversOf = ({ works, posts }: Showables) => sql`(
       cross join lateral (
         select pm.media_id from post_media pm where pm.post_id = p.id order by pm.position limit 1) f
       where i.board_id = bd.id and not p.is_sensitive and ${posts.isSeen} order by i.place, i.id limit 4)
+    union all
+    (select i.place, i.id, m.id from board_items i join media m on m.id = i.media_id
+      join users u on u.id = m.owner_id
+      where i.board_id = bd.id and i.media_id is not null and ${isPictureSeen}
+      order by i.place, i.id limit 4)
     order by place, id limit 4) c
   join media m on m.id = c.media_id)`
 

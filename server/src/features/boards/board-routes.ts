@@ -13,7 +13,12 @@ import {
   removeFromBoard,
   updateBoard as updateBoardCall,
 } from '@plinth/contract/boards/boards.ts'
-import { MAX_BOARDS, MAX_BOARD_ITEMS, MAX_BOARD_PEOPLE } from '@plinth/contract/limits.ts'
+import {
+  MAX_BOARDS,
+  MAX_BOARD_ITEMS,
+  MAX_BOARD_PEOPLE,
+  MAX_BOARD_PICTURES,
+} from '@plinth/contract/limits.ts'
 import type { BoardVisibility } from '@plinth/contract/boards/boards.ts'
 import { STRIKES_FOR_LOWEST } from '@plinth/contract/people/levels.ts'
 import { countAddedLinks } from '../../core/limits/daily-queries.ts'
@@ -28,6 +33,7 @@ import {
   tellMakers,
   untellMakers,
 } from './board-public-queries.ts'
+import { describePicture, insertPicture } from './board-picture-queries.ts'
 import { countsOf, findBoard, findBoards, findListed } from './board-queries.ts'
 import type { Showables } from './board-sql.ts'
 import {
@@ -47,7 +53,13 @@ import {
 const isFull = () =>
   new AppError(
     'conflict',
-    `A board holds ${MAX_BOARD_ITEMS.toLocaleString('en')} works and posts. This one is full.`,
+    `A board holds ${MAX_BOARD_ITEMS.toLocaleString('en')} works, posts and pictures. This one is full.`,
+  )
+
+const hasMostPictures = () =>
+  new AppError(
+    'conflict',
+    `A board holds ${MAX_BOARD_PICTURES} uploaded pictures. This one has that many.`,
   )
 
 /** A board that everybody can find needs an owner whom we have not had to stop often. */
@@ -174,18 +186,26 @@ export function registerBoards(
     return result
   }
   mount(addToBoard, ({ params: { id }, body: { note = null, ...named }, viewer }) =>
-    db
-      .transaction()
-      .execute((trx) => add(trx, { boardId: id, userId: viewer.id, ...thingOf(named), note })),
+    db.transaction().execute(async (trx) => {
+      const userId = viewer.id
+      return 'mediaId' in named
+        ? addPicture(trx, { boardId: id, userId, mediaId: named.mediaId, note })
+        : add(trx, { boardId: id, userId, ...thingOf(named), note })
+    }),
   )
 
   mount(changeBoardItem, async ({ params: { id, itemId }, body, viewer }) => {
-    const { note, isAgainst, after } = body
+    const { note, isAgainst, alt, after } = body
     await db.transaction().execute(async (trx) => {
       const board = orNotFound(await lockToEdit(trx, id, viewer.id))
       const before = board.isPublic ? await findWords(trx, id) : ''
       const isThere = await changeItem(trx, board, { itemId, userId: viewer.id, note, isAgainst })
       if (!isThere) throw notFound()
+      if (
+        alt !== undefined &&
+        !(await describePicture(trx, board, { itemId, userId: viewer.id, alt }))
+      )
+        throw notFound()
       if (after !== undefined && !(await moveItem(trx, board, { itemId, after }))) throw notFound()
       if (note !== undefined && board.isPublic)
         await countAddedLinks(trx, env, { userId: viewer.id, before, after: note })
@@ -226,4 +246,23 @@ export function registerBoards(
     })
     return null
   })
+}
+
+/** Puts an uploaded picture on a board that this person may edit. */
+async function addPicture(
+  trx: Database,
+  { boardId, ...added }: Parameters<typeof insertPicture>[2] & { boardId: string },
+) {
+  const board = orNotFound(await lockToEdit(trx, boardId, added.userId))
+  const result = await insertPicture(trx, board, added)
+  if (result === 'gone') throw notFound()
+  if (result === 'kind') throw invalidField('mediaId', 'Only pictures can be uploaded to a board.')
+  if (result === 'full') throw isFull()
+  if (result === 'most') throw hasMostPictures()
+  if (result === 'elsewhere')
+    throw new AppError(
+      'conflict',
+      'This picture is on another board. Upload it again for this one.',
+    )
+  return result
 }

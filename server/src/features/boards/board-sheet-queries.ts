@@ -3,12 +3,15 @@ import type { MediaKind } from '@plinth/contract/media/file-types.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { meTable, type Who } from '../../core/session/viewer-sql.ts'
 import type { Database } from '../../db/pool.ts'
-import { mayLook, type Showables } from './board-sql.ts'
+import { isPictureSeen, mayLook, type Showables } from './board-sql.ts'
 
 /** What a contact sheet shows of one thing on a board. */
 export interface SheetRow {
+  /** Of a picture, what it shows if somebody said so. */
   title: string
   maker: string
+  /** The maker uploaded it to the board, and may have made it or not. */
+  isUploaded: boolean
   note: string
   isAgainst: boolean
   /** Null for a post without files. */
@@ -43,22 +46,28 @@ export const sheetStatement = (
     select bd.id, bd.title, bd.item_count, bd.owner_id from boards bd
     where bd.id = ${boardId}::uuid and ${mayLook(sql`(select user_id from me)`)}),
   items as materialized (
-    select i.id, i.place, i.portfolio_id, i.post_id, i.note, i.is_against from board_items i
+    select i.id, i.place, i.portfolio_id, i.post_id, i.media_id, i.note, i.is_against
+    from board_items i
     where i.board_id = (select id from board) order by i.place, i.id limit ${sql.lit(MAX_SHEET_ITEMS)}),
   seen as (
-    select i.place, i.id, json_build_object('title', p.title, 'maker', ${fullName}, 'note', i.note,
-      'isAgainst', i.is_against, 'file', ${file}) as row
+    select i.place, i.id, json_build_object('title', p.title, 'maker', ${fullName}, 'isUploaded', false,
+      'note', i.note, 'isAgainst', i.is_against, 'file', ${file}) as row
     from items i join portfolio_items p on p.id = i.portfolio_id
     join users u on u.id = p.creator_id join media m on m.id = p.media_id
     where ${works.isSeen}
     union all
-    select i.place, i.id, json_build_object('title', p.title, 'maker', ${fullName}, 'note', i.note,
-      'isAgainst', i.is_against, 'file', ${file})
+    select i.place, i.id, json_build_object('title', p.title, 'maker', ${fullName}, 'isUploaded', false,
+      'note', i.note, 'isAgainst', i.is_against, 'file', ${file})
     from items i join posts p on p.id = i.post_id join users u on u.id = p.creator_id
     left join lateral (
       select pm.media_id from post_media pm where pm.post_id = p.id order by pm.position limit 1) f on true
     left join media m on m.id = f.media_id
-    where ${posts.isSeen})
+    where ${posts.isSeen}
+    union all
+    select i.place, i.id, json_build_object('title', m.alt, 'maker', ${fullName}, 'isUploaded', true,
+      'note', i.note, 'isAgainst', i.is_against, 'file', ${file})
+    from items i join media m on m.id = i.media_id join users u on u.id = m.owner_id
+    where ${isPictureSeen})
   select board.title, board.item_count as "itemCount",
     (select ${fullName} from users u where u.id = board.owner_id) as owner,
     (select coalesce(json_agg(row order by place, id), '[]') from seen) as rows

@@ -43,7 +43,7 @@ export function registerContactSheets({ app, mount, deps }: Context, showables: 
           title,
           facts: [`A board by ${owner}`, countWords(rows.length, itemCount)],
           items: rows.map((row) => itemOf(deps, row)),
-          footer: `${title} · ${deps.now().toISOString().slice(0, 10)} · Each picture belongs to the person named below it`,
+          footer: `${title} · ${deps.now().toISOString().slice(0, 10)} · Each work belongs to the person named below it`,
         }),
       )
     },
@@ -54,12 +54,15 @@ const countWords = (shown: number, all: number): string =>
   all > MAX_SHEET_ITEMS
     ? `The first ${shown} of ${all}`
     : shown === 1
-      ? '1 work or post'
-      : `${shown} works and posts`
+      ? '1 work, post or picture'
+      : `${shown} works, posts and pictures`
 
-const itemOf = (deps: Deps, { title, maker, note, isAgainst, file }: SheetRow): SheetItem => ({
-  title,
-  maker,
+const itemOf = (
+  deps: Deps,
+  { title, maker, isUploaded, note, isAgainst, file }: SheetRow,
+): SheetItem => ({
+  title: isUploaded && title === '' ? 'Picture' : title,
+  maker: isUploaded ? `Uploaded by ${maker}` : maker,
   note: [isAgainst ? 'Not this' : '', note].filter((one) => one !== '').join(': '),
   picture: async () => (file === null || file.isSensitive ? null : jpegOfFile(deps, file)),
 })

@@ -92,7 +92,7 @@ it('shows what is on a board, with titles, makers and notes', async () => {
   expect(texts).toHaveLength(1)
   expect(texts[0]).toContain('Łódź: “A dining room”')
   expect(texts[0]).toContain('A board by Leila Farahani')
-  expect(texts[0]).toContain('2 works and posts')
+  expect(texts[0]).toContain('2 works, posts and pictures')
   expect(texts[0]).toContain('Ridge before wind')
   expect(texts[0]).toContain('Kenji Mori')
   expect(texts[0]).toContain('This light, and nothing else.')

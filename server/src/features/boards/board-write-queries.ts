@@ -52,7 +52,7 @@ export async function deleteBoard(trx: Database, { id }: Pick<HeldBoard, 'id'>):
   await sql`delete from boards where id = ${id}::uuid`.execute(trx)
 }
 
-interface HeldBoard {
+export interface HeldBoard {
   id: string
   ownerId: string
   visibility: BoardVisibility
@@ -91,7 +91,7 @@ export async function lockToEdit(
   return board?.role === 'view' ? undefined : board
 }
 
-interface Added {
+export interface Added {
   itemId: string
   itemCount: number
 }

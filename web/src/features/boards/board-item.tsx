@@ -5,10 +5,12 @@ import type { BoardItem } from '@plinth/contract/boards/boards.ts'
 import { dayOf } from '../../lib/format/ago.ts'
 import { fullName } from '../../lib/format/format.ts'
 import { pictureSources } from '../../lib/media/sources.ts'
+import { ratioOf } from '../../lib/media/wall.ts'
 import { OPENS_DIALOG, toWork } from '../../lib/routing/dialog-search.ts'
 import { Avatar, faceOf } from '../../ui/layout/avatar.tsx'
 import { Picture } from '../../ui/media/picture.tsx'
 import { itemTexts as texts } from './board-texts.ts'
+import { pictureTexts } from './pictures/picture-texts.ts'
 import { isMarked, placeOf, type ShownItem } from './item-view.ts'
 import type { Arranging } from '../../lib/arrange/use-arrange.ts'
 
@@ -20,12 +22,14 @@ interface BoardItemCardProps {
   isWhole: boolean
   /** While things are moved, they open nothing. */
   arranging: Arranging<ShownItem> | null
+  /** Opens an uploaded picture, which has no page. */
+  onOpen: (one: ShownItem) => void
   menu: ReactNode
 }
 
-/** A work or a post on a board, with its note. The whole card opens it. */
+/** A work, a post or an uploaded picture on a board, with its note. The whole card opens it. */
 export function BoardItemCard(props: BoardItemCardProps) {
-  const { one, viewerId, isWhole, arranging, menu } = props
+  const { one, viewerId, isWhole, arranging, onOpen, menu } = props
   const { item, price, maker } = one
   const { ratio, width } = placeOf(one)
   return (
@@ -53,10 +57,24 @@ export function BoardItemCard(props: BoardItemCardProps) {
       <div className="board-label">
         {maker === null ? null : (
           <div className="min-w-0 flex-1">
-            <h3 className="work-title text-16 text-ink wrap-anywhere">
-              {arranging === null ? <Opens one={one} isMember={viewerId !== null} /> : one.title}
+            <h3
+              className={
+                item.picture === null
+                  ? 'work-title text-16 text-ink wrap-anywhere'
+                  : 'line-clamp-2 text-16 text-ink wrap-anywhere'
+              }
+            >
+              {arranging === null ? (
+                <Opens one={one} isMember={viewerId !== null} onOpen={onOpen} />
+              ) : (
+                one.title
+              )}
             </h3>
-            <p className="truncate text-14 text-ink-3">{fullName(maker)}</p>
+            <p className="truncate text-14 text-ink-3">
+              {item.picture === null
+                ? fullName(maker)
+                : pictureTexts.by(maker.id === viewerId ? pictureTexts.you : fullName(maker))}
+            </p>
             {price === null ? null : <p className="tnum text-14 font-semibold text-ink">{price}</p>}
           </div>
         )}
@@ -66,7 +84,29 @@ export function BoardItemCard(props: BoardItemCardProps) {
   )
 }
 
-function Opens({ one: { item, title }, isMember }: { one: ShownItem; isMember: boolean }) {
+interface OpensProps {
+  one: ShownItem
+  isMember: boolean
+  onOpen: (one: ShownItem) => void
+}
+
+function Opens({ one, isMember, onOpen }: OpensProps) {
+  const { item, title, image } = one
+  if (item.picture !== null) {
+    return image === null ? (
+      title
+    ) : (
+      <button
+        type="button"
+        className="board-link text-left"
+        aria-haspopup="dialog"
+        aria-label={pictureTexts.open(title)}
+        onClick={() => onOpen(one)}
+      >
+        {title}
+      </button>
+    )
+  }
   if (item.work !== null) {
     return (
       <Link
@@ -89,7 +129,7 @@ function Shown({ one, image, arranging }: BoardItemCardProps) {
   if (one.maker === null) return <p className="board-gone text-14">{texts.gone}</p>
   if (one.image === null) {
     return (
-      <p className="board-words text-16 text-ink-2">
+      <p className="board-words text-16 text-ink-2" style={{ aspectRatio: ratioOf(one.picture) }}>
         <span>{one.words}</span>
       </p>
     )

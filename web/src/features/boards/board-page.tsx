@@ -2,9 +2,9 @@ import './boards.css'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ArrowDownUp, Check } from 'lucide-react'
-import { lazy, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import type { BoardItemShow, BoardView } from '@plinth/contract/boards/boards.ts'
-import { count } from '../../lib/format/format.ts'
+import { count, fullName } from '../../lib/format/format.ts'
 import { pictureSources } from '../../lib/media/sources.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
@@ -21,12 +21,24 @@ import { BoardHead } from './board-head.tsx'
 import { BoardItemCard } from './board-item.tsx'
 import { arrangeTexts, boardTexts, pageTexts as texts } from './board-texts.ts'
 import { ItemMenu } from './item-menu.tsx'
-import { shownOf, wholeRows, type ShownItem } from './item-view.ts'
+import { isBeingMade, shownOf, wholeRows, type ShownItem } from './item-view.ts'
+import { pictureTexts } from './pictures/picture-texts.ts'
+import { AddPictures } from './pictures/add-pictures.tsx'
+import { makeHandover, type Handover } from './pictures/handover.ts'
+import { usePictureLinks } from './pictures/use-picture-links.ts'
 import { useArrange } from '../../lib/arrange/use-arrange.ts'
 import { useItemChanges } from './use-item-changes.ts'
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 
 const NoteDialog = lazy(async () => ({ default: (await import('./note-dialog.tsx')).NoteDialog }))
+
+const PictureViewer = lazy(async () => ({
+  default: (await import('../../ui/viewer/picture-viewer.tsx')).PictureViewer,
+}))
+const PictureUploads = lazy(async () => ({
+  default: (await import('./pictures/picture-uploads.tsx')).PictureUploads,
+}))
+const MADE_AGAIN_MS = 2_000
 
 interface BoardPageProps {
   board: BoardView
@@ -36,13 +48,26 @@ interface BoardPageProps {
 
 /** A board: what is on it in justified rows, with the notes beside. */
 export function BoardPage({ board, show, viewerId }: BoardPageProps) {
-  const query = useInfiniteQuery(itemsQuery(board.id, show))
+  const [handover] = useState(makeHandover)
+  const canEdit = board.role === 'owner' || board.role === 'edit'
+  const query = useInfiniteQuery({
+    ...itemsQuery(board.id, show),
+    refetchInterval: ({ state }) =>
+      state.data?.pages.some(({ items }) => items.some(isBeingMade)) === true
+        ? MADE_AGAIN_MS
+        : false,
+  })
   const [isArranging, setArranging] = useState(false)
   return (
     <>
       <BoardHead board={board} viewerId={viewerId} />
-      {viewerId !== null && (board.role === 'owner' || board.role === 'edit') ? (
-        <BoardAsk board={board} />
+      {viewerId !== null && canEdit ? (
+        <>
+          <BoardAsk board={board} />
+          <Suspense fallback={null}>
+            <PictureUploads boardId={board.id} viewerId={viewerId} handover={handover} />
+          </Suspense>
+        </>
       ) : null}
       <QueryView
         query={query}
@@ -58,6 +83,7 @@ export function BoardPage({ board, show, viewerId }: BoardPageProps) {
             board={board}
             show={show}
             viewerId={viewerId}
+            handover={viewerId !== null && canEdit ? handover : null}
             items={data.pages.flatMap((page) => page.items).map(shownOf)}
             query={query}
             isEmpty={hasNoItems(data)}
@@ -71,6 +97,8 @@ export function BoardPage({ board, show, viewerId }: BoardPageProps) {
 }
 
 interface ThingsProps extends BoardPageProps {
+  /** Takes pictures that an editor has chosen; null for people who may only look. */
+  handover: Handover | null
   items: ShownItem[]
   query: UseInfiniteQueryResult
   isEmpty: boolean
@@ -79,30 +107,47 @@ interface ThingsProps extends BoardPageProps {
 }
 
 function Things(props: ThingsProps) {
-  const { board, show, viewerId, items, query, isEmpty, isArranging, onArrange } = props
+  const { board, show, viewerId, handover, items, query, isEmpty, isArranging, onArrange } = props
   const changes = useItemChanges(board.id)
   const arranging = useArrange(items, { move: changes.move, texts: arrangeTexts })
   const { shown } = arranging
   const [noting, setNoting] = useState<ShownItem | null>(null)
+  const [openedId, setOpenedId] = useState<string | null>(null)
+  const opened = items.find(({ id }) => id === openedId)
+  const place = useRef<HTMLDivElement>(null)
+  const links = usePictureLinks(board.id, { readAt: query.dataUpdatedAt, place })
+  const open = async ({ id }: ShownItem) => {
+    await links.renew()
+    setOpenedId(id)
+  }
   const whole = wholeRows(shown)
-  const canEdit = viewerId !== null && (board.role === 'owner' || board.role === 'edit')
+  const canEdit = handover !== null
   return (
     <>
       <div className="board-bar">
         <Filter board={board} show={show} />
-        {canEdit && show === 'all' && shown.length > 1 ? (
-          <Button
-            variant="quiet"
-            aria-pressed={isArranging}
-            onClick={() => {
-              arranging.finish()
-              onArrange(!isArranging)
-            }}
-          >
-            {isArranging ? <Check size={18} aria-hidden /> : <ArrowDownUp size={18} aria-hidden />}
-            {isArranging ? texts.arranged : texts.arrange}
-          </Button>
-        ) : null}
+        {handover === null ? null : (
+          <div className="board-acts">
+            <AddPictures variant="quiet" onFiles={handover.give} />
+            {show === 'all' && shown.length > 1 ? (
+              <Button
+                variant="quiet"
+                aria-pressed={isArranging}
+                onClick={() => {
+                  arranging.finish()
+                  onArrange(!isArranging)
+                }}
+              >
+                {isArranging ? (
+                  <Check size={18} aria-hidden />
+                ) : (
+                  <ArrowDownUp size={18} aria-hidden />
+                )}
+                {isArranging ? texts.arranged : texts.arrange}
+              </Button>
+            ) : null}
+          </div>
+        )}
       </div>
       {isArranging ? <p className="mb-6 text-14 text-ink-2">{arrangeTexts.help}</p> : null}
       <p role="status" className="sr-only">
@@ -112,34 +157,52 @@ function Things(props: ThingsProps) {
       {isEmpty ? (
         <Nothing board={board} show={show} canEdit={canEdit} />
       ) : (
-        <JustifiedWall hung={shown} inOrder isFirst query={query} texts={texts}>
-          {(one, image) => (
-            <BoardItemCard
-              one={one}
-              image={image}
-              viewerId={viewerId}
-              isWhole={whole.has(one.id)}
-              arranging={isArranging ? arranging : null}
-              menu={
-                canEdit && !isArranging ? (
-                  <ItemMenu
-                    one={one}
-                    shown={shown}
-                    canMove={show === 'all'}
-                    changes={changes}
-                    onNote={setNoting}
-                  />
-                ) : null
-              }
-            />
-          )}
-        </JustifiedWall>
+        <div ref={place}>
+          <JustifiedWall hung={shown} inOrder isFirst query={query} texts={texts}>
+            {(one, image) => (
+              <BoardItemCard
+                one={one}
+                image={image}
+                viewerId={viewerId}
+                isWhole={whole.has(one.id)}
+                arranging={isArranging ? arranging : null}
+                onOpen={(picture) => void open(picture)}
+                menu={
+                  viewerId !== null && canEdit && !isArranging ? (
+                    <ItemMenu
+                      one={one}
+                      shown={shown}
+                      canMove={show === 'all'}
+                      changes={changes}
+                      viewerId={viewerId}
+                      onNote={setNoting}
+                    />
+                  ) : null
+                }
+              />
+            )}
+          </JustifiedWall>
+        </div>
       )}
       {arranging.drag === null ? null : (
         <DragGhost
           from={arranging.drag.from}
           picture={arranging.drag.one.image && pictureSources(arranging.drag.one.image)}
         />
+      )}
+      {opened?.image == null || opened.maker === null ? null : (
+        <Suspense fallback={null}>
+          <PictureViewer
+            title={opened.title}
+            maker={{
+              name: pictureTexts.by(fullName(opened.maker)),
+              src: opened.maker.profileImageUrl,
+              creator: opened.maker.isCreator,
+            }}
+            picture={opened.image}
+            onClose={() => setOpenedId(null)}
+          />
+        </Suspense>
       )}
       {viewerId === null ? null : (
         <OnceOpened open={noting !== null}>

@@ -22,11 +22,12 @@ interface ItemMenuProps {
   /** Whether that is everything on the board, so that it can be moved. */
   canMove: boolean
   changes: ItemChanges
+  viewerId: string
   onNote: (one: ShownItem) => void
 }
 
 /** What editors do to something on a board. */
-export function ItemMenu({ one, shown, canMove, changes, onNote }: ItemMenuProps) {
+export function ItemMenu({ one, shown, canMove, changes, viewerId, onNote }: ItemMenuProps) {
   const { item, id } = one
   const place = shown.findIndex((other) => other.id === id)
   const move = (to: number) => changes.move(id, behindAt(shown, id, to))
@@ -43,7 +44,11 @@ export function ItemMenu({ one, shown, canMove, changes, onNote }: ItemMenuProps
           <>
             <MenuItem onSelect={() => onNote(one)}>
               <NotebookPen size={18} aria-hidden />
-              {item.note === '' ? texts.writeNote : texts.editNote}
+              {item.picture?.by.id === viewerId
+                ? texts.describe
+                : item.note === ''
+                  ? texts.writeNote
+                  : texts.editNote}
             </MenuItem>
             <MenuItem onSelect={() => changes.setAgainst(id, !item.isAgainst)}>
               {item.isAgainst ? <Undo2 size={18} aria-hidden /> : <Ban size={18} aria-hidden />}

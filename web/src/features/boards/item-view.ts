@@ -1,16 +1,17 @@
-import type { BoardItem } from '@plinth/contract/boards/boards.ts'
+import type { BoardItem, BoardPicture } from '@plinth/contract/boards/boards.ts'
 import type { Picture } from '@plinth/contract/media/media.ts'
 import type { Creator } from '@plinth/contract/people/users.ts'
 import { fromPrice } from '../../lib/format/format.ts'
 import { isWide, ratioOf } from '../../lib/media/wall.ts'
 import { itemTexts as texts } from './board-texts.ts'
+import { pictureTexts } from './pictures/picture-texts.ts'
 
 /** What the wall shows of something on a board. */
 export interface ShownItem {
   id: string
   item: BoardItem
   title: string
-  /** Null when it is gone. */
+  /** Who uploaded an uploaded picture. Null when it is gone. */
   maker: Creator | null
   price: string | null
   /** The size of the picture, or of the placeholder when there is no picture. */
@@ -23,7 +24,7 @@ export interface ShownItem {
 const NO_PICTURE = { width: 4, height: 3 }
 
 export function shownOf(item: BoardItem): ShownItem {
-  const { id, work, post } = item
+  const { id, work, post, picture: uploaded } = item
   if (work !== null) {
     const { title, creator, startingPrice, picture, description } = work
     const price = fromPrice(startingPrice)
@@ -44,6 +45,7 @@ export function shownOf(item: BoardItem): ShownItem {
       words,
     }
   }
+  if (uploaded !== null) return { id, item, price: null, ...shownPicture(uploaded) }
   return {
     id,
     item,
@@ -55,6 +57,21 @@ export function shownOf(item: BoardItem): ShownItem {
     words: '',
   }
 }
+
+const shownPicture = ({ picture, by }: BoardPicture) => ({
+  title: picture.alt === '' ? pictureTexts.title : picture.alt,
+  maker: by,
+  picture,
+  image: picture.state === 'ready' ? picture : null,
+  words: picture.state === 'failed' ? pictureTexts.failed : pictureTexts.making,
+})
+
+/** Whether an own picture is being made ready. After a while, staff may be looking at it, which can take days. */
+export const isBeingMade = ({ picture, addedAt }: BoardItem): boolean =>
+  picture !== null &&
+  (picture.picture.state === 'uploaded' || picture.picture.state === 'processing') &&
+  Date.now() - Date.parse(addedAt) < MADE_WITHIN_MS
+const MADE_WITHIN_MS = 10 * 60_000
 
 /** Notes are below their work on phones, where such an item takes the whole width. */
 const takesRow = (one: ShownItem) => isWide(one) || isMarked(one.item)

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { changeBoardItem } from '@plinth/contract/boards/boards.ts'
-import { MAX_BOARD_NOTE } from '@plinth/contract/limits.ts'
+import { MAX_ALT_LENGTH, MAX_BOARD_NOTE } from '@plinth/contract/limits.ts'
 import { call, sentenceOf } from '../../lib/api/api.ts'
 import { useDraft } from '../../lib/forms/draft.ts'
 import { useDraftForm } from '../../lib/forms/use-draft-form.ts'
@@ -32,7 +32,7 @@ export function NoteDialog({ one, onClose, ...rest }: NoteDialogProps) {
     <Dialog
       open={one !== null}
       onOpenChange={whenClosed(onClose)}
-      title={texts.noteTitle(shown.title)}
+      title={shown.item.picture === null ? texts.noteTitle(shown.title) : texts.pictureNoteTitle}
       width="narrow"
     >
       <NoteForm key={shown.id} {...rest} one={shown} onClose={onClose} />
@@ -42,15 +42,17 @@ export function NoteDialog({ one, onClose, ...rest }: NoteDialogProps) {
 
 function NoteForm({ boardId, one, viewerId, onClose }: NoteDialogProps & { one: ShownItem }) {
   const client = useQueryClient()
-  const [empty] = useState({ note: one.item.note })
+  const { picture } = one.item
+  const isOwnPicture = picture?.by.id === viewerId
+  const [empty] = useState({ note: one.item.note, alt: picture?.picture.alt ?? '' })
   const form = useDraftForm({
     empty,
     draft: useDraft({ name: `board-note.${one.id}`, owner: viewerId, empty }),
     check: () => ({}),
-    send: ({ note }, idempotencyKey) =>
+    send: ({ note, alt }, idempotencyKey) =>
       call(changeBoardItem, {
         params: { id: boardId, itemId: one.id },
-        body: { note: note.trim() },
+        body: { note: note.trim(), ...(isOwnPicture ? { alt: alt.trim() } : {}) },
         idempotencyKey,
       }),
     onSent: async (_, { note }) => {
@@ -68,11 +70,16 @@ function NoteForm({ boardId, one, viewerId, onClose }: NoteDialogProps & { one: 
           <TextArea {...aria} {...field} maxLength={MAX_BOARD_NOTE} placeholder={texts.noteHint} />
         )}
       </FormField>
+      {isOwnPicture ? (
+        <FormField control={form.control} name="alt" label={texts.alt} hint={texts.altHint}>
+          {(aria, field) => <TextArea {...aria} {...field} maxLength={MAX_ALT_LENGTH} />}
+        </FormField>
+      ) : null}
       {form.error === null ? null : <ErrorText text={sentenceOf(form.error, texts.noteFailed)} />}
       <DialogFooter className="mt-1!">
         <Button onClick={onClose}>{texts.cancel}</Button>
         <Button type="submit" variant="primary" busy={form.isSending && texts.savingNote}>
-          {texts.saveNote}
+          {isOwnPicture ? texts.save : texts.saveNote}
         </Button>
       </DialogFooter>
     </form>

@@ -29,6 +29,11 @@ interface Change {
   body: { isAgainst: boolean } | { after: string | null }
 }
 
+function thingOf({ work, post, picture }: BoardItem) {
+  if (work !== null) return { workId: work.id }
+  return picture === null ? { postId: post?.id ?? '' } : { mediaId: picture.picture.id }
+}
+
 /** What an editor does to something on a board. Each change shows at once, and is undone if the server refuses it. */
 export function useItemChanges(boardId: string) {
   const client = useQueryClient()
@@ -58,11 +63,10 @@ export function useItemChanges(boardId: string) {
   const restoring = useMutation({
     mutationKey,
     mutationFn: async ({ item, after }: Removed) => {
-      const thing = item.work === null ? { postId: item.post?.id ?? '' } : { workId: item.work.id }
       const note = item.note === '' ? {} : { note: item.note }
       const { itemId } = await call(addToBoard, {
         params: { id: boardId },
-        body: { ...thing, ...note },
+        body: { ...thingOf(item), ...note },
       })
       await call(changeBoardItem, {
         params: { id: boardId, itemId },
@@ -80,7 +84,7 @@ export function useItemChanges(boardId: string) {
       call(removeFromBoard, { params: { id: boardId, itemId: item.id } }),
     onSuccess: async (_, removed) => {
       const { item } = removed
-      const isGone = item.work === null && item.post === null
+      const isGone = item.work === null && item.post === null && item.picture === null
       toast({
         title: texts.removed(shownOf(item).title),
         variant: 'success',

@@ -3,7 +3,7 @@ import { ApiError } from '../api/errors.ts'
 
 type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
-/** The form that a file is sent for; each project's delivery form and each case study counts separately. */
+/** The form that a file is sent for; each project's delivery form, each case study and each board counts separately. */
 export type UploadPlace =
   | 'work'
   | 'tray'
@@ -13,7 +13,8 @@ export type UploadPlace =
   | `delivery/${string}`
   | `case/${string}`
   | `study/${string}`
-const PLACE = /^(work|tray|post|message|portrait|(delivery|case|study)\/[\da-f-]{36})$/
+  | `board/${string}`
+const PLACE = /^(work|tray|post|message|portrait|[a-z]+\/[\da-f-]{36})$/
 
 /** An upload that was started and not finished, as stored in this browser. */
 export interface UnfinishedUpload {

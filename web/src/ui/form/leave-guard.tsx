@@ -1,6 +1,11 @@
 import { useBlocker } from '@tanstack/react-router'
 import { ConfirmDialog } from '../overlay/dialog.tsx'
 
+interface Move {
+  current: { pathname: string }
+  next: { pathname: string }
+}
+
 /** Asks for confirmation before unsent changes are lost, however the person leaves. */
 export function LeaveGuard({
   armed,
@@ -17,8 +22,8 @@ export function LeaveGuard({
   stay: string
   leave: string
   onLeave?: () => void
-  /** Whether to ask, for screens that can try to save first. */
-  shouldBlock?: () => boolean | Promise<boolean>
+  /** Whether to ask, for screens that can try to save first, or that some addresses do not leave. */
+  shouldBlock?: (move: Move) => boolean | Promise<boolean>
 }) {
   const blocker = useBlocker({
     shouldBlockFn: shouldBlock ?? (() => armed),

@@ -31,6 +31,7 @@ import {
   markIncomplete,
   markReady,
   startWork,
+  takeRemovedPictures,
   uncountAttempt,
   type Work,
 } from './processing-queries.ts'
@@ -235,7 +236,7 @@ async function sweep(deps: MediaDeps): Promise<void> {
   for (const mediaId of await findStuck(db)) await jobs.send(db, RENDER, { mediaId })
   for (const mediaId of await findAbandoned(db)) await reportIncomplete(deps, mediaId, null)
   for (const mediaId of await findOldRemovals(db)) await removeObjects(deps, mediaId)
-  for (const mediaId of await findUnused(db)) {
+  for (const mediaId of [...(await takeRemovedPictures(db)), ...(await findUnused(db))]) {
     await db.transaction().execute((trx) => removeMediaIfUnused(deps, trx, mediaId))
   }
 }

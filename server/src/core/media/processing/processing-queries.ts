@@ -278,6 +278,20 @@ export async function findUnused(db: Database): Promise<string[]> {
   return rows.map((row) => row.id)
 }
 
+/** Pictures that were taken off a board more than an hour ago and that nothing else shows. Forgets where they were. */
+export async function takeRemovedPictures(db: Database): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    with expired as (
+      delete from removed_board_pictures where media_id in (
+        select media_id from removed_board_pictures where removed_at < now() - interval '1 hour'
+        order by removed_at limit 1000)
+      returning media_id)
+    select m.id from expired join media m on m.id = expired.media_id where not ${isUsed}`.execute(
+    db,
+  )
+  return rows.map((row) => row.id)
+}
+
 /** Files being processed that have no job: their last one died with its process. */
 export async function findStuck(db: Database): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`

@@ -16,6 +16,7 @@ export const ENTITIES = {
   saves: 'What you saved',
   boards: 'Your boards, and what is on them',
   boardNotes: 'Notes you wrote on boards of others',
+  boardPictures: 'Pictures you uploaded to boards',
   briefs: 'Briefs you sent from boards',
   briefDrafts: 'Briefs you haven’t sent yet',
   picks: 'What you picked when you joined',
@@ -121,7 +122,7 @@ const STATEMENTS: Record<Entity, (me: Person) => RawBuilder<unknown>> = {
       array(select ${nameOf('u')} from board_people bp join users u on u.id = bp.user_id
         where bp.board_id = bd.id order by bp.asked_at, bp.user_id) as people,
       (select coalesce(json_agg(json_build_object('workId', i.portfolio_id, 'postId', i.post_id,
-          'note', i.note, 'noteBy', (select ${nameOf('n')} from users n where n.id = i.noted_by),
+          'pictureId', i.media_id, 'note', i.note, 'noteBy', (select ${nameOf('n')} from users n where n.id = i.noted_by),
           'isNotThis', i.is_against, 'addedAt', i.added_at) order by i.place, i.id), '[]')
         from board_items i where i.board_id = bd.id) as items
     from boards bd where bd.owner_id = ${me} order by bd.created_at, bd.id`,
@@ -130,13 +131,19 @@ const STATEMENTS: Record<Entity, (me: Person) => RawBuilder<unknown>> = {
       i.post_id as "postId", i.noted_at as "notedAt"
     from board_items i join boards bd on bd.id = i.board_id join users o on o.id = bd.owner_id
     where i.noted_by = ${me} and i.note <> '' and bd.owner_id <> ${me} order by i.noted_at, i.id`,
+  boardPictures: (me) => sql`
+    select i.id, bd.title as board, ${nameOf('o')} as of, m.id as "fileId", m.alt as "showing",
+      i.added_at as "addedAt"
+    from media m join board_items i on i.media_id = m.id join boards bd on bd.id = i.board_id
+    join users o on o.id = bd.owner_id
+    where m.owner_id = ${me} order by i.added_at, i.id`,
   briefs: (me) => sql`
     select bf.id, bf.board_id as "boardId", bf.title, bf.content, bf.budget, bf.timeline,
       bf.needed_by as "neededBy", bf.sends_notes as "sendsNotes", bf.created_at as "createdAt",
       array(select ${nameOf('u')} from brief_recipients r join users u on u.id = r.creator_id
         where r.brief_id = bf.id order by r.place) as "to",
       (select coalesce(json_agg(json_build_object('workId', r.portfolio_id, 'postId', r.post_id,
-          'note', r.note, 'isNotThis', r.is_against) order by r.place), '[]')
+          'pictureId', r.media_id, 'note', r.note, 'isNotThis', r.is_against) order by r.place), '[]')
         from brief_references r where r.brief_id = bf.id) as shown
     from briefs bf where bf.sender_id = ${me} order by bf.created_at, bf.id`,
   briefDrafts: (me) => sql`
@@ -144,7 +151,8 @@ const STATEMENTS: Record<Entity, (me: Person) => RawBuilder<unknown>> = {
       d.sends_notes as "sendsNotes", d.saved_at as "savedAt",
       array(select ${nameOf('u')} from unnest(d.creator_ids) with ordinality as w (id, nth)
         join users u on u.id = w.id order by w.nth) as "to",
-      (select coalesce(json_agg(json_build_object('workId', i.portfolio_id, 'postId', i.post_id)
+      (select coalesce(json_agg(json_build_object('workId', i.portfolio_id, 'postId', i.post_id,
+          'pictureId', i.media_id)
           order by w.nth), '[]')
         from unnest(d.item_ids) with ordinality as w (id, nth)
         join board_items i on i.id = w.id) as shown

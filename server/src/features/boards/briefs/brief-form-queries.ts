@@ -21,7 +21,7 @@ export const formStatement = (
   viewerId: string,
   boardId: string,
   { works }: Pick<Showables, 'works'>,
-  { work, post }: ItemJson,
+  { work, post, picture }: ItemJson,
 ): RawBuilder<BriefForm> => sql<BriefForm>`
     with ${meTable({ viewerId })},
     board as materialized (
@@ -54,7 +54,7 @@ export const formStatement = (
         and ${isNotBlocked(sql`u.id`)})
     select json_build_object('id', bd.id, 'title', bd.title) as board, bd.item_count as "itemCount", (
       select coalesce(json_agg(t), '[]') from (
-        select i.id, ${work} as work, ${post} as post, i.note, i.is_against as "isAgainst",
+        select i.id, ${work} as work, ${post} as post, ${picture} as picture, i.note, i.is_against as "isAgainst",
           case when i.note <> '' and not n.is_gone then ${personOrNull('n')} end as "notedBy",
           ${isoTime(sql`i.noted_at`)} as "notedAt", ${isoTime(sql`i.added_at`)} as "addedAt"
         from shown join board_items i on i.id = shown.id left join users n on n.id = i.noted_by

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { pictureJson } from '../../../core/media/media-sql.ts'
 import { personJson } from '../../../core/users/person-sql.ts'
-import { isOwnerThere, roleOf, type Showables } from '../board-sql.ts'
+import { isOwnerThere, isPictureSeen, roleOf, type Showables } from '../board-sql.ts'
 
 export const me = sql`(select user_id from me)`
 
@@ -27,5 +27,9 @@ export const referencesJson = (
     select r.place, r.note, r.is_against, 'post', p.id, p.title, p.creator_id, (
       select pm.media_id from post_media pm where pm.post_id = p.id order by pm.position limit 1)
     from brief_references r join posts p on p.id = r.post_id
-    where r.brief_id = ${briefId} and ${posts.isSeen}) f
+    where r.brief_id = ${briefId} and ${posts.isSeen}
+    union all
+    select r.place, r.note, r.is_against, 'picture', m.id, m.alt, m.owner_id, m.id
+    from brief_references r join media m on m.id = r.media_id join users u on u.id = m.owner_id
+    where r.brief_id = ${briefId} and ${isPictureSeen}) f
   join users u on u.id = f.creator_id left join media m on m.id = f.media_id)`

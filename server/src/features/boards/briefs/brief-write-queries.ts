@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { meTable } from '../../../core/session/viewer-sql.ts'
 import { newId } from '../../../db/id.ts'
 import type { Database } from '../../../db/pool.ts'
-import type { Showables } from '../board-sql.ts'
+import { isPictureSeen, type Showables } from '../board-sql.ts'
 import { maySend, me } from './brief-sql.ts'
 
 interface Place {
@@ -79,7 +79,9 @@ export async function insertBrief(
         select count(*)::int from board_items i
         where i.board_id = bd.id and i.id = any (${[...itemIds]}::uuid[]) and (
           exists (select from portfolio_items p where p.id = i.portfolio_id and ${works.isSeen})
-          or exists (select from posts p where p.id = i.post_id and ${posts.isSeen}))) as items, (
+          or exists (select from posts p where p.id = i.post_id and ${posts.isSeen})
+          or exists (select from media m join users u on u.id = m.owner_id
+            where m.id = i.media_id and m.state = 'ready' and ${isPictureSeen}))) as items, (
         select count(*)::int from users u
         where u.id = any (${[...creatorIds]}::uuid[]) and u.is_creator and not u.is_gone
           and u.id <> ${me}) as creators
@@ -98,8 +100,8 @@ export async function insertBrief(
     on conflict on constraint briefs_client do nothing returning id`.execute(trx)
   if (rows.length === 0) return 'again'
   await sql`
-    insert into brief_references (brief_id, place, portfolio_id, post_id, note, is_against)
-    select ${id}::uuid, w.nth, i.portfolio_id, i.post_id,
+    insert into brief_references (brief_id, place, portfolio_id, post_id, media_id, note, is_against)
+    select ${id}::uuid, w.nth, i.portfolio_id, i.post_id, i.media_id,
       case when ${sendsNotes}::boolean then i.note else '' end, i.is_against
     from unnest(${[...itemIds]}::uuid[]) with ordinality as w (id, nth)
     join board_items i on i.id = w.id and i.board_id = ${boardId}::uuid`.execute(trx)

@@ -39,6 +39,7 @@ import { makePost } from '../../../../test/content/posts.ts'
 import { dayIn } from '../../../../test/content/projects.ts'
 import { makeWork } from '../../../../test/content/works.ts'
 import { paidApp } from '../../../../test/money/cards.ts'
+import { SWEEP } from '../../../core/media/media-rules.ts'
 import { newId } from '../../../db/id.ts'
 
 const t = paidApp()
@@ -390,6 +391,43 @@ describe('the creator’s side', () => {
       boardId: null,
       title: 'The second dining room',
     })
+  })
+
+  it('shows uploaded pictures, whose files are kept as long as the brief', async () => {
+    const mediaId = newId()
+    await sql`
+      insert into media (id, owner_id, kind, state, file_name, content_type, extension, received_bytes,
+        bytes, width, height, alt)
+      values (${mediaId}::uuid, ${rosa.id}::uuid, 'image', 'ready', 'room.png', 'image/png', 'png', 9,
+        9, 400, 300, 'The back wall')`.execute(t.deps.db)
+    const params = { id: boardId }
+    const added = await t.call(addToBoard, { as: rosa, params, body: { mediaId } })
+    const { itemId } = added.body
+    const brief = await sent({ itemIds: [itemId], creatorIds: [marit.id] })
+    const shown = {
+      kind: 'picture',
+      id: mediaId,
+      title: 'The back wall',
+      maker: { id: rosa.id },
+      picture: { id: mediaId, signature: expect.stringContaining('signature=') },
+    }
+    expect(brief.references).toMatchObject([shown])
+    const inquiry = await inquiryTo(marit)
+    const seen = async (as: Person) => (await inquiryBrief(as, inquiry?.id)).body.references
+    expect(await seen(marit)).toMatchObject([shown])
+    expect((await inquiryBrief(eliska, inquiry?.id)).status).toBe(404)
+
+    // Neither the board nor its picture is needed any more.
+    await t.call(removeFromBoard, { as: ben, params: { ...params, itemId } })
+    await t.call(deleteBoard, { as: ben, params })
+    await sql`update removed_board_pictures set removed_at = now() - interval '2 hours'`.execute(
+      t.deps.db,
+    )
+    await t.runJob(SWEEP)
+    expect(await seen(marit)).toMatchObject([shown])
+    await t.call(blockUser, { as: marit, params: { id: rosa.id } })
+    expect(await seen(marit)).toEqual([])
+    expect((await read(ben, brief.id)).body.references).toMatchObject([shown])
   })
 
   it('is there for inquiries from a board alone', async () => {

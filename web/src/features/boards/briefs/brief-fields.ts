@@ -18,7 +18,8 @@ export interface BriefFields {
   creatorIds: string[]
 }
 
-export const isThere = ({ work, post }: BoardItem): boolean => work !== null || post !== null
+export const isThere = ({ work, post, picture }: BoardItem): boolean =>
+  work !== null || post !== null || picture?.picture.state === 'ready'
 
 /** The draft that was kept, or the wanted things and their makers for a start. */
 export function startOf({ draft, items, creators }: BriefForm): BriefFields {
@@ -86,11 +87,25 @@ export const referencesOf = (
   itemIds.flatMap((itemId): BriefReference[] => {
     const item = items.find(({ id }) => id === itemId)
     if (item === undefined) return []
-    const { work, post, isAgainst } = item
+    const { work, post, picture: uploaded, isAgainst } = item
     const note = sendsNotes ? item.note : ''
     if (work !== null) {
       const { id, title, creator, picture } = work
       return [{ kind: 'work', id, title, maker: creator, picture, note, isAgainst }]
+    }
+    if (uploaded !== null) {
+      const { picture, by } = uploaded
+      return [
+        {
+          kind: 'picture',
+          id: picture.id,
+          title: picture.alt,
+          maker: by,
+          picture,
+          note,
+          isAgainst,
+        },
+      ]
     }
     if (post === null) return []
     const { id, title, creator, media } = post

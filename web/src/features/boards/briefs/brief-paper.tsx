@@ -26,7 +26,7 @@ interface BriefPaperProps {
 export function BriefPaper(props: BriefPaperProps) {
   const { title, from, sentAt, references, readerId, content, budget, timeline, neededBy, others } =
     props
-  const own = references.find(({ maker }) => maker.id === readerId)
+  const own = references.find(({ kind, maker }) => kind !== 'picture' && maker.id === readerId)
   return (
     <section className="brief-paper" aria-label={texts.badge}>
       <div className="brief-paper-head">

@@ -19,7 +19,7 @@ const creators = (many: number) => counted(many, 'creator')
 
 export const askTexts = {
   button: 'Ask for something like this',
-  empty: 'Add a work or a post first.',
+  empty: 'Add a work, a post or a picture first.',
   asked: (sent: number, time: string) => `Asked ${creators(sent)} on ${dayOf(time)}`,
   unsent: (many: number) => `${counted(many, 'inquiry', 'inquiries')} did not go yet`,
   earlier: 'Show earlier briefs',

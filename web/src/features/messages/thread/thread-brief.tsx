@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
 import { getInquiryBrief, type InquiryBrief } from '@plinth/contract/boards/briefs.ts'
 import { answerOf } from '../../../lib/cache/answers.ts'
 import { dayWords } from '../../../lib/format/days.ts'
@@ -7,6 +8,12 @@ import { fullName } from '../../../lib/format/format.ts'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { ReferenceLedge } from '../../../ui/wall/reference-ledge.tsx'
 import { threadBriefTexts as texts } from './thread-brief-texts.ts'
+
+const PictureViewer = lazy(async () => ({
+  default: (await import('../../../ui/viewer/picture-viewer.tsx')).PictureViewer,
+}))
+/** Links to uploaded pictures work for at least ten minutes. */
+const GOOD_FOR_MS = 9 * 60_000
 
 interface ThreadBriefProps {
   messageId: string
@@ -16,7 +23,12 @@ interface ThreadBriefProps {
 /** What an inquiry from a board shows besides its text: things to look at, the day, and how many others were asked. */
 export function ThreadBrief({ messageId, viewerId }: ThreadBriefProps) {
   const query = useQuery(answerOf(getInquiryBrief, { params: { id: messageId } }))
-  if (query.data !== undefined) return <Shown brief={query.data} viewerId={viewerId} />
+  if (query.data !== undefined) {
+    const renew = async () => {
+      if (Date.now() - query.dataUpdatedAt > GOOD_FOR_MS) await query.refetch()
+    }
+    return <Shown brief={query.data} viewerId={viewerId} onRenew={renew} />
+  }
   if (query.error) {
     return (
       <p role="alert" className="thread-brief">
@@ -38,27 +50,68 @@ export function ThreadBrief({ messageId, viewerId }: ThreadBriefProps) {
   )
 }
 
-function Shown({ brief, viewerId }: { brief: InquiryBrief; viewerId: string }) {
+interface ShownProps {
+  brief: InquiryBrief
+  viewerId: string
+  /** Renews the links to uploaded pictures if they may have expired. */
+  onRenew: () => Promise<void>
+}
+
+function Shown({ brief, viewerId, onRenew }: ShownProps) {
+  const [openedId, setOpenedId] = useState<string | null>(null)
   const { references, neededBy, otherCount, briefId, boardId } = brief
+  const opened = references.find(({ kind, id }) => kind === 'picture' && id === openedId)
+  const open = async (id: string) => {
+    await onRenew()
+    setOpenedId(id)
+  }
   const said = references.filter(({ note, isAgainst }) => note !== '' || isAgainst)
   return (
     <div className="thread-brief">
       {references.length === 0 ? (
         <p>{texts.gone}</p>
       ) : (
-        <ReferenceLedge label={texts.references} references={references} isLinked />
+        <ReferenceLedge
+          label={texts.references}
+          references={references}
+          isLinked
+          onOpen={(id) => void open(id)}
+        />
       )}
       {said.length === 0 ? null : (
         <ul className="thread-brief-notes">
-          {said.map(({ id, title, maker, note, isAgainst }) => (
+          {said.map(({ kind, id, title, maker, note, isAgainst }) => (
             <li key={id} className="wrap-anywhere">
-              <i className="work-title">{title}</i>
-              {`, ${maker.id === viewerId ? texts.yours : fullName(maker)}`}
+              {kind === 'picture' ? (
+                <>
+                  {title === '' ? texts.picture : title}
+                  {`, ${texts.uploadedBy(maker.id === viewerId ? texts.you : fullName(maker))}`}
+                </>
+              ) : (
+                <>
+                  <i className="work-title">{title}</i>
+                  {`, ${maker.id === viewerId ? texts.yours : fullName(maker)}`}
+                </>
+              )}
               {isAgainst ? `, ${texts.against}` : ''}
               {note === '' ? '' : `: “${note}”`}
             </li>
           ))}
         </ul>
+      )}
+      {opened?.picture == null ? null : (
+        <Suspense fallback={null}>
+          <PictureViewer
+            title={opened.title === '' ? texts.picture : opened.title}
+            maker={{
+              name: fullName(opened.maker),
+              src: opened.maker.profileImageUrl,
+              creator: opened.maker.isCreator,
+            }}
+            picture={opened.picture}
+            onClose={() => setOpenedId(null)}
+          />
+        </Suspense>
       )}
       <p className="thread-brief-terms">
         {neededBy === null ? null : <span>{texts.neededBy(dayWords(neededBy))}</span>}
