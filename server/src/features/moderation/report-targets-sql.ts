@@ -100,7 +100,7 @@ export function targetOf(kind: ReportKind, given: { id: string; reporterId: stri
   }
 }
 
-/** The files of a thing in their order, as `position` and `media_id`: of a person, their portrait. Comments have none, and boards none of their own. */
+/** The files of a thing in their order, as `position` and `media_id`: of a person, their portrait; of a board, what people uploaded to it. Comments have none. */
 export function filesOf(kind: ReportKind, id: Sql): Sql {
   switch (kind) {
     case 'message':
@@ -114,8 +114,12 @@ export function filesOf(kind: ReportKind, id: Sql): Sql {
           union
           select 1, s.media_id from case_study_media s join portfolio_items i on i.id = s.item_id
           where i.id = ${id} and s.in_published and s.media_id <> i.media_id) f`
-    case 'comment':
     case 'board':
+      return sql`
+        select row_number() over (order by i.place, i.id) - 1 as position, i.media_id
+        from board_items i where i.board_id = ${id} and i.media_id is not null
+        order by i.place, i.id limit ${sql.lit(MOST_ON_BOARD)}`
+    case 'comment':
       return sql`select 0 as position, null::uuid as media_id where false`
     case 'user':
       return sql`
