@@ -46,6 +46,7 @@ export const texts = {
       `${blocks} blocks, ${files} files and ${characters} characters`,
     post: 'Files in one post',
     message: 'Files in one message',
+    hire: 'Files you send with a hire',
     proof: 'Proof in a case',
     proofWords: (times: string, files: string, days: string) =>
       `${times} times within ${days} days, with ${files} files each`,
@@ -59,7 +60,7 @@ export const texts = {
     boardsWords: (boards: string) => `${boards}, and ${boards} of others that you take part in`,
     boardItems: 'Works and posts on one board',
     boardPeople: 'People you can add to one board',
-    briefReferences: 'Works and posts you show in one brief',
+    briefReferences: 'Works and posts you show in one brief or hire',
     briefCreators: 'Creators you ask with one brief',
     open: 'Uploads at the same time',
     unused: 'Uploaded files you haven’t used yet',
