@@ -22,6 +22,9 @@ import { Skeleton } from '../ui/feedback/skeleton.tsx'
 const ThreadPanel = lazy(async () => ({
   default: (await import('../features/messages/thread/thread-panel.tsx')).ThreadPanel,
 }))
+const SentFiles = lazy(async () => ({
+  default: (await import('../features/messages/thread/sent-files.tsx')).SentFiles,
+}))
 const ProjectReviewForm = lazy(async () => ({
   default: (await import('../features/reviews/project-review-form.tsx')).ProjectReviewForm,
 }))
@@ -63,10 +66,30 @@ export function ProjectRoomScreen() {
               </Suspense>
             }
             messages={<RoomMessages project={query.data} viewerId={viewer.id} />}
+            Files={RoomFiles}
           />
         </>
       )}
     </MemberPage>
+  )
+}
+
+/** The files that came with the request. Their links work for some minutes, so the room is read again for new ones. */
+function RoomFiles({ project: { id, files, client: sender } }: { project: Project }) {
+  const client = useQueryClient()
+  const query = projectQuery(id)
+  return (
+    <Suspense fallback={<Skeleton className="h-14" />}>
+      <SentFiles
+        files={files}
+        sender={sender}
+        source={{
+          readAt: () => client.getQueryState(query.queryKey)?.dataUpdatedAt ?? 0,
+          read: () => readAgain(client, [query]),
+          files: () => client.getQueryData(query.queryKey)?.files ?? [],
+        }}
+      />
+    </Suspense>
   )
 }
 

@@ -32,6 +32,9 @@ export const boardsQuery = (show: BoardShow) => ({
   ...FRESH,
 })
 
+/** Own and shared boards together. */
+export const allBoardsQuery = () => ({ ...plainPagesOf(listBoards, {}), ...FRESH })
+
 export const countsQuery = () => ({ ...answerOf(countBoards), ...FRESH })
 
 export const boardQuery = (id: string) => ({ ...answerOf(getBoard, { params: { id } }), ...FRESH })

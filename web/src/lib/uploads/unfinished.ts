@@ -9,11 +9,12 @@ export type UploadPlace =
   | 'tray'
   | 'post'
   | 'message'
+  | 'hire'
   | 'portrait'
   | `delivery/${string}`
   | `case/${string}`
   | `study/${string}`
-const PLACE = /^(work|tray|post|message|portrait|(delivery|case|study)\/[\da-f-]{36})$/
+const PLACE = /^(work|tray|post|message|hire|portrait|(delivery|case|study)\/[\da-f-]{36})$/
 
 /** An upload that was started and not finished, as stored in this browser. */
 export interface UnfinishedUpload {

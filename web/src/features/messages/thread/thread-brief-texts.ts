@@ -6,8 +6,6 @@ export const threadBriefTexts = {
   again: 'Try again',
   references: 'What to look at',
   gone: 'What they wanted to show is no longer on Plinth.',
-  yours: 'yours',
-  against: 'Not this',
   neededBy: (day: string) => `Needed by ${day}`,
   others: (many: number) =>
     many === 0

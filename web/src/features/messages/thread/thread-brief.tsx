@@ -3,9 +3,9 @@ import { Link } from '@tanstack/react-router'
 import { getInquiryBrief, type InquiryBrief } from '@plinth/contract/boards/briefs.ts'
 import { answerOf } from '../../../lib/cache/answers.ts'
 import { dayWords } from '../../../lib/format/days.ts'
-import { fullName } from '../../../lib/format/format.ts'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { ReferenceLedge } from '../../../ui/wall/reference-ledge.tsx'
+import { ReferenceNotes } from '../../../ui/wall/reference-notes.tsx'
 import { threadBriefTexts as texts } from './thread-brief-texts.ts'
 
 interface ThreadBriefProps {
@@ -40,7 +40,6 @@ export function ThreadBrief({ messageId, viewerId }: ThreadBriefProps) {
 
 function Shown({ brief, viewerId }: { brief: InquiryBrief; viewerId: string }) {
   const { references, neededBy, otherCount, briefId, boardId } = brief
-  const said = references.filter(({ note, isAgainst }) => note !== '' || isAgainst)
   return (
     <div className="thread-brief">
       {references.length === 0 ? (
@@ -48,18 +47,7 @@ function Shown({ brief, viewerId }: { brief: InquiryBrief; viewerId: string }) {
       ) : (
         <ReferenceLedge label={texts.references} references={references} isLinked />
       )}
-      {said.length === 0 ? null : (
-        <ul className="thread-brief-notes">
-          {said.map(({ id, title, maker, note, isAgainst }) => (
-            <li key={id} className="wrap-anywhere">
-              <i className="work-title">{title}</i>
-              {`, ${maker.id === viewerId ? texts.yours : fullName(maker)}`}
-              {isAgainst ? `, ${texts.against}` : ''}
-              {note === '' ? '' : `: “${note}”`}
-            </li>
-          ))}
-        </ul>
-      )}
+      <ReferenceNotes references={references} viewerId={viewerId} />
       <p className="thread-brief-terms">
         {neededBy === null ? null : <span>{texts.neededBy(dayWords(neededBy))}</span>}
         <span>{texts.others(otherCount)}</span>

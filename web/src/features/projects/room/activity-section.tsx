@@ -4,6 +4,7 @@ import type { Project } from '@plinth/contract/projects/projects.ts'
 import { dayOf } from '../../../lib/format/ago.ts'
 import { dateAndTime } from '../../../lib/format/format.ts'
 import { Button } from '../../../ui/actions/button.tsx'
+import { References, type RoomFiles } from './references-section.tsx'
 import { activityLine } from './activity-texts.ts'
 import { texts } from './room-texts.ts'
 
@@ -11,8 +12,15 @@ import { texts } from './room-texts.ts'
 export const leadsWithBrief = ({ role, status }: Pick<Project, 'role' | 'status'>): boolean =>
   role === 'creator' && (status === 'requested' || status === 'deposit_paid')
 
-/** The brief of the project, larger where it comes first. */
-export function Brief({ project, isLead = false }: { project: Project; isLead?: boolean }) {
+interface BriefProps {
+  project: Project
+  viewerId: string
+  Files: RoomFiles
+  isLead?: boolean
+}
+
+/** The brief of the project with its references, larger where it comes first. */
+export function Brief({ project, isLead = false, ...shown }: BriefProps) {
   const Heading = isLead ? 'h3' : 'h2'
   return (
     <section aria-labelledby="room-brief" className="room-brief">
@@ -30,6 +38,7 @@ export function Brief({ project, isLead = false }: { project: Project; isLead?: 
       {project.timeline === null ? null : (
         <p className="mt-2 text-14 text-ink-3">{texts.brief.timeline(project.timeline)}</p>
       )}
+      <References project={project} isInside={isLead} {...shown} />
     </section>
   )
 }
