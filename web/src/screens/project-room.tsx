@@ -22,8 +22,8 @@ import { Skeleton } from '../ui/feedback/skeleton.tsx'
 const ThreadPanel = lazy(async () => ({
   default: (await import('../features/messages/thread/thread-panel.tsx')).ThreadPanel,
 }))
-const SentFiles = lazy(async () => ({
-  default: (await import('../features/messages/thread/sent-files.tsx')).SentFiles,
+const FileLinks = lazy(async () => ({
+  default: (await import('../features/cases/proof-list.tsx')).FileLinks,
 }))
 const ProjectReviewForm = lazy(async () => ({
   default: (await import('../features/reviews/project-review-form.tsx')).ProjectReviewForm,
@@ -74,22 +74,24 @@ export function ProjectRoomScreen() {
   )
 }
 
-/** The files that came with the request. Their links work for some minutes, so the room is read again for new ones. */
-function RoomFiles({ project: { id, files, client: sender } }: { project: Project }) {
+/** The links to files work for at least ten minutes. */
+const GOOD_FOR_MS = 9 * 60_000
+
+/** The files that came with the request. Old links are replaced before they are used. */
+function RoomFiles({ project: { id, files } }: { project: Project }) {
   const client = useQueryClient()
   const query = projectQuery(id)
+  const areOld = () =>
+    Date.now() - (client.getQueryState(query.queryKey)?.dataUpdatedAt ?? 0) > GOOD_FOR_MS
+  const renew = () => {
+    if (areOld()) void readAgain(client, [query])
+  }
   return (
-    <Suspense fallback={<Skeleton className="h-14" />}>
-      <SentFiles
-        files={files}
-        sender={sender}
-        source={{
-          readAt: () => client.getQueryState(query.queryKey)?.dataUpdatedAt ?? 0,
-          read: () => readAgain(client, [query]),
-          files: () => client.getQueryData(query.queryKey)?.files ?? [],
-        }}
-      />
-    </Suspense>
+    <div onPointerEnter={renew} onFocus={renew}>
+      <Suspense fallback={<Skeleton className="h-14" />}>
+        <FileLinks files={files} />
+      </Suspense>
+    </div>
   )
 }
 

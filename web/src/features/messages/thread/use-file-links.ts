@@ -13,33 +13,27 @@ const FAILED_AGAIN_MS = 30_000
 export interface FileLinks {
   /** Whether the current links may have expired. */
   areOld: () => boolean
-  /** Reads the files again if their links may have expired, and returns them. */
+  /** Reads the thread again if its links may have expired, and returns its files. */
   renew: () => Promise<Attachment[]>
 }
 
-/** What has the files, and how it is read again. */
-export interface LinkSource {
-  /** When it was last read; 0 for never. */
-  readAt: () => number
-  read: () => Promise<unknown>
-  files: () => Attachment[]
-}
-
-/** Renews links to files before an expired one is used, and when a file in `place` fails to load. */
-export function useRenewedLinks(
-  source: LinkSource,
-  place: RefObject<HTMLElement | null>,
-): FileLinks {
-  const askedAt = useRef(0)
-  const areOld = () => Date.now() - Math.max(source.readAt(), askedAt.current) > GOOD_FOR_MS
+/** Renews the links to a thread's files before an expired one is used, and when a file fails to load. */
+export function useFileLinks(id: string, place: RefObject<HTMLElement | null>): FileLinks {
+  const client = useQueryClient()
+  const query = threadQuery(id)
+  const readAt = useRef(0)
+  const areOld = () => {
+    const { dataUpdatedAt = 0 } = client.getQueryState(query.queryKey) ?? {}
+    return Date.now() - Math.max(dataUpdatedAt, readAt.current) > GOOD_FOR_MS
+  }
   const read = async () => {
-    askedAt.current = Date.now()
-    await source.read()
+    readAt.current = Date.now()
+    await readNow(client, query)
   }
   const onFailed = useEffectEvent(({ target }: Event) => {
     const isFile = target instanceof HTMLImageElement || target instanceof HTMLMediaElement
     const isOurs = isFile && target.currentSrc.includes('/media/')
-    if (isOurs && Date.now() - askedAt.current > FAILED_AGAIN_MS) void read()
+    if (isOurs && Date.now() - readAt.current > FAILED_AGAIN_MS) void read()
   })
   useEffect(() => {
     const element = place.current
@@ -55,22 +49,8 @@ export function useRenewedLinks(
     areOld,
     renew: async () => {
       if (areOld()) await read()
-      return source.files()
-    },
-  }
-}
-
-/** The same for the files of a thread. */
-export function useFileLinks(id: string, place: RefObject<HTMLElement | null>): FileLinks {
-  const client = useQueryClient()
-  const query = threadQuery(id)
-  const source: LinkSource = {
-    readAt: () => client.getQueryState(query.queryKey)?.dataUpdatedAt ?? 0,
-    read: () => readNow(client, query),
-    files: () => {
       const data = client.getQueryData(query.queryKey)
       return data ? messagesOf(data).flatMap(({ attachments }) => attachments) : []
     },
   }
-  return useRenewedLinks(source, place)
 }

@@ -83,7 +83,7 @@ function Brief({ project, viewerId, Files }: BriefProps) {
           .join(', ')}
       </p>
       {references.length === 0 ? null : (
-        <div className="mt-4 max-w-150 text-14 text-ink-3">
+        <div className="mt-4 max-w-[66ch] text-14 text-ink-3">
           <ReferenceLedge label={texts.references} references={references} isLinked />
           <ReferenceNotes references={references} viewerId={viewerId} />
         </div>

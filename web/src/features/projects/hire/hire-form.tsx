@@ -1,6 +1,6 @@
 import './hire.css'
 import { Link } from '@tanstack/react-router'
-import { useId } from 'react'
+import { lazy, Suspense, useId } from 'react'
 import { Controller } from 'react-hook-form'
 import { TIMELINES } from '@plinth/contract/messages/inquiry.ts'
 import { splitDeposit } from '@plinth/contract/money/split.ts'
@@ -13,7 +13,7 @@ import { Choices } from '../../../ui/form/choices.tsx'
 import { FormField } from '../../../ui/form/form-field.tsx'
 import { TextArea } from '../../../ui/form/text-input.tsx'
 import { timelineOf, type HiredWork } from './hire-fields.ts'
-import { HireReferences, type FromBoard } from './hire-references.tsx'
+import type { FromBoard } from './hire-references.tsx'
 import { hireTexts as texts } from './hire-texts.ts'
 import { useHireForm } from './use-hire-form.ts'
 import type { RestoredFiles } from '../../../lib/uploads/use-restored-files.ts'
@@ -26,6 +26,10 @@ import { depositRules, depositRulesTitle } from '../../../lib/format/deposit-rul
 import { RuleList } from '../../../ui/layout/rule-list.tsx'
 import { TermsSentence } from '../../../ui/layout/terms-sentence.tsx'
 import { PaperSlip, SlipLines } from '../slip.tsx'
+
+const HireReferences = lazy(async () => ({
+  default: (await import('./hire-references.tsx')).HireReferences,
+}))
 
 interface HireFormProps {
   work: HiredWork
@@ -95,14 +99,16 @@ export function HireForm({
           control={control}
           name="references"
           render={({ field: { value, onChange } }) => (
-            <HireReferences
-              viewerId={viewerId}
-              creator={creator.firstName}
-              uploads={uploads}
-              chosen={value}
-              onChange={onChange}
-              FromBoard={FromBoard}
-            />
+            <Suspense fallback={<div className="h-30" />}>
+              <HireReferences
+                viewerId={viewerId}
+                creator={creator.firstName}
+                uploads={uploads}
+                chosen={value}
+                onChange={onChange}
+                FromBoard={FromBoard}
+              />
+            </Suspense>
           )}
         />
         <p className="text-14 text-ink-2">

@@ -112,7 +112,7 @@ function Reference({ one, onRemove }: { one: BriefReference; onRemove: () => voi
   )
   return (
     <li className="flex min-h-11 items-center gap-3">
-      <span className="hire-reference">
+      <span className="size-11 shrink-0 overflow-hidden bg-surface-1">
         {picture === null ? null : (
           <Picture picture={pictureSources(picture)} sizes="44px" alt="" fit="cover" />
         )}

@@ -48,7 +48,7 @@ export const hireTexts = {
     against: 'Not this',
     remove: (title: string) => `Remove ${title}`,
     limits: (name: string) =>
-      `Up to ${MAX_HIRE_MEDIA} files, 50 MB each, and ${MAX_BRIEF_REFERENCES} works or posts. Only you and ${name} can open the files, and Plinth if one of you asks it to decide.`,
+      `Up to ${MAX_HIRE_MEDIA} files, 50 MB each, and ${MAX_BRIEF_REFERENCES} works or posts. Only you, ${name} and, in a dispute, Plinth can open the files.`,
     too_large: (file: string) => `File too large: ${file} exceeds 50MB limit.`,
     unsupported: (file: string) => `You can’t send ${file}. ${ACCEPTED_SENTENCES.any}`,
     empty: (file: string) => `${file} is empty. Export it again and choose the new file.`,

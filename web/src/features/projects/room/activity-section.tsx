@@ -1,12 +1,18 @@
 import { clsx } from 'clsx'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { Project } from '@plinth/contract/projects/projects.ts'
 import { dayOf } from '../../../lib/format/ago.ts'
 import { dateAndTime } from '../../../lib/format/format.ts'
 import { Button } from '../../../ui/actions/button.tsx'
-import { References, type RoomFiles } from './references-section.tsx'
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
+import type { RoomFiles } from './references-section.tsx'
 import { activityLine } from './activity-texts.ts'
 import { texts } from './room-texts.ts'
+
+// Few hires have any.
+const References = lazy(async () => ({
+  default: (await import('./references-section.tsx')).References,
+}))
 
 /** Whether the brief comes first: a creator who is asked has to read it before anything else. */
 export const leadsWithBrief = ({ role, status }: Pick<Project, 'role' | 'status'>): boolean =>
@@ -38,7 +44,11 @@ export function Brief({ project, isLead = false, ...shown }: BriefProps) {
       {project.timeline === null ? null : (
         <p className="mt-2 text-14 text-ink-3">{texts.brief.timeline(project.timeline)}</p>
       )}
-      <References project={project} isInside={isLead} {...shown} />
+      {project.files.length + project.references.length === 0 ? null : (
+        <Suspense fallback={<Skeleton className="mt-5 h-40" />}>
+          <References project={project} isInside={isLead} {...shown} />
+        </Suspense>
+      )}
     </section>
   )
 }

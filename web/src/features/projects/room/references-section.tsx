@@ -6,7 +6,7 @@ import { texts as room } from './room-texts.ts'
 
 const texts = room.references
 
-/** Files are shown as in messages, which is another feature, so the screen passes in how. */
+/** Files are shown as in cases, which are another feature, so the screen passes in how. */
 export type RoomFiles = ComponentType<{ project: Project }>
 
 interface ReferencesProps {
@@ -17,10 +17,9 @@ interface ReferencesProps {
   isInside?: boolean
 }
 
-/** What the client sent for the creator to look at; nothing without any. */
+/** What the client sent for the creator to look at. */
 export function References({ project, viewerId, Files, isInside = false }: ReferencesProps) {
   const { files, references } = project
-  if (files.length === 0 && references.length === 0) return null
   const Heading = isInside ? 'h4' : 'h3'
   return (
     <section aria-labelledby="room-references" className="mt-5">
@@ -28,16 +27,12 @@ export function References({ project, viewerId, Files, isInside = false }: Refer
         {texts.heading}
       </Heading>
       {references.length === 0 ? null : (
-        <div className="mt-3 max-w-150 text-14 text-ink-3">
+        <div className="mt-3 max-w-[66ch] text-14 text-ink-3">
           <ReferenceLedge label={texts.shown} references={references} isLinked />
           <ReferenceNotes references={references} viewerId={viewerId} />
         </div>
       )}
-      {files.length === 0 ? null : (
-        <div className="mt-4">
-          <Files project={project} />
-        </div>
-      )}
+      {files.length === 0 ? null : <Files project={project} />}
     </section>
   )
 }
