@@ -78,13 +78,12 @@ test('a hire takes files and works of a board to its creator, and loses none on 
   await expect(files(page).getByRole('alert')).toContainText('empty.txt is empty.')
   await form(page).getByRole('button', { name: 'Remove empty.txt' }).press('Enter')
   await expect(files(page).getByText('Arrived')).toHaveCount(1)
-  await form(page)
-    .getByLabel('Project details')
-    .evaluate((field) => {
-      const data = new DataTransfer()
-      data.items.add(new File(['Lime plaster'], 'walls.txt', { type: 'text/plain' }))
-      field.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true }))
-    })
+  await page.evaluate(`(() => {
+    const data = new DataTransfer()
+    data.items.add(new File(['Lime plaster'], 'walls.txt', { type: 'text/plain' }))
+    const pasted = new ClipboardEvent('paste', { clipboardData: data, bubbles: true })
+    document.activeElement.dispatchEvent(pasted)
+  })()`)
   await expect(files(page).getByText('Arrived')).toHaveCount(2)
   // The tooltip of the button that has the focus is outside of every landmark.
   await form(page).getByLabel('Project details').focus()
