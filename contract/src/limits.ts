@@ -79,6 +79,8 @@ export const MIN_HIRE_CENTS = 100
 /** Projects that one person can begin in an hour, and in a day, paid or not. */
 export const HIRES_PER_HOUR = 20
 export const HIRES_PER_DAY = 60
+/** Files that a client sends with a hire. It shows as many works and posts as a brief. */
+export const MAX_HIRE_MEDIA = 6
 /** Terms, dates and ends that can be proposed in one project. */
 export const MAX_OFFERS = 60
 export const MAX_MILESTONES = 12

@@ -32,6 +32,10 @@ export const ON_OLDEST: Readonly<Record<string, readonly string[]>> = {
   'server/src/core/notifications/outbox': ['server/src/core/notifications/outbox/outbox.test.ts'],
   'server/src/core/operating': ['server/src/core/operating/partitions.test.ts'],
   'server/src/core/proposals': ['server/src/features/admin/role.test.ts'],
+  'server/src/core/references': [
+    'server/src/features/boards/briefs/brief.test.ts',
+    'server/src/features/projects/hire/hire-references.test.ts',
+  ],
   'server/src/core/search': [
     'server/src/features/portfolios/portfolio-search.test.ts',
     'server/src/features/search/misspelt-names.test.ts',

@@ -216,7 +216,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   registerBoards(context, showables)
   registerContactSheets(context, showables)
   const comments = registerComments(context)
-  const projects = registerProjects(context, money, addDeliveredWork)
+  const projects = registerProjects(context, money, { addDeliveredWork, seen: showables })
   registerCases(context, projects.tellOfProof)
   const messages = registerMessages(context, projects.quotes)
   registerBriefs(context, { showables, send: messages.send })

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { paidApp, sign, type PaidApp } from '../test/money/cards.ts'
 import { readMatrix, walkRow, type Case, type Cell } from '../test/matrix.ts'
+import { makePost } from '../test/content/posts.ts'
 import { dayIn, hiring, pairUp, type Pair } from '../test/content/projects.ts'
 import { newId } from './db/id.ts'
 
@@ -251,6 +252,25 @@ const CASES: Record<string, PaidCase> = {
       params: { id: (await completed(cell, hiredBy, 'allowed')).id },
       payload: { fileIds: [newId()] },
     }),
+  },
+  S73: {
+    ask: async (cell) => {
+      const work = await rowOf('portfolio_items', cell.world.workId)
+      return hire(() => ({ mediaIds: [(work as { media_id: string }).media_id] }))(cell, '')
+    },
+  },
+  S74: {
+    ask: async (cell) => {
+      const id = await makePost(t.deps, cell.world.other, { isPublic: false })
+      return hire(() => ({ references: [{ kind: 'post', id }] }))(cell, '')
+    },
+    // What an admin sees is none of the owner's, who reads the room as they may.
+    proof: (_, { body }) => expect(body.project.references).toHaveLength(1),
+  },
+  S75: {
+    ask: hire(({ world }) => ({ references: [{ kind: 'work', id: world.workId }] })),
+    proof: ({ world }, { body }) =>
+      expect(body.project.references).toMatchObject([{ kind: 'work', id: world.workId }]),
   },
   X09: {
     ask: async (cell) => ({

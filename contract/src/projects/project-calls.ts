@@ -11,7 +11,14 @@ import {
 } from 'typebox'
 import { defineEndpoint } from '../http/endpoint.ts'
 import { TIMELINES } from '../messages/inquiry.ts'
-import { MAX_DELIVERY_FILES, MAX_MILESTONES, MAX_PROJECT_TEXT } from '../limits.ts'
+import {
+  MAX_BOARD_NOTE,
+  MAX_BRIEF_REFERENCES,
+  MAX_DELIVERY_FILES,
+  MAX_HIRE_MEDIA,
+  MAX_MILESTONES,
+  MAX_PROJECT_TEXT,
+} from '../limits.ts'
 import { Milestones } from './milestones.ts'
 import { Checkout, Delivery, DeliveryFile, Project, ProjectCard } from './projects.ts'
 import { words } from '../http/words.ts'
@@ -94,6 +101,15 @@ export const readProject = defineEndpoint({
 export const Hire = exact({ project: Project, checkout: Checkout })
 export type Hire = Static<typeof Hire>
 
+/** A work or a post that a hire shows, with the note that goes with it. */
+const HireReference = exact({
+  kind: Enum(['work', 'post']),
+  id: Id,
+  note: Optional(Text({ maxLength: MAX_BOARD_NOTE })),
+  /** It is there to say what is not wanted. */
+  isAgainst: Optional(Flag()),
+})
+
 export const createProject = defineEndpoint({
   method: 'POST',
   path: '/api/projects',
@@ -110,6 +126,10 @@ export const createProject = defineEndpoint({
     timeline: Optional(nullable(Enum([...TIMELINES]))),
     /** The starting price that the caller saw. Refused if it has changed. */
     budget: Dollars,
+    /** The caller's uploads. Only the two people of the project, and staff in a dispute, can open them. */
+    mediaIds: Optional(ListOf(Id, { maxItems: MAX_HIRE_MEDIA, uniqueItems: true })),
+    /** Works and posts that the caller may see, in the order in which they are shown. */
+    references: Optional(ListOf(HireReference, { maxItems: MAX_BRIEF_REFERENCES })),
   }),
   status: 201,
   response: Hire,

@@ -8,8 +8,16 @@ import {
   Integer,
 } from 'typebox'
 import { Day, Dollars, Id, Time, nullable, exact, entity } from '../http/scalars.ts'
+import { BriefReference } from '../boards/briefs.ts'
 import { TIMELINES } from '../messages/inquiry.ts'
-import { INCLUDED_REVISIONS, MAX_DELIVERY_FILES, MAX_MILESTONES } from '../limits.ts'
+import { Attachment } from '../messages/messages.ts'
+import {
+  INCLUDED_REVISIONS,
+  MAX_BRIEF_REFERENCES,
+  MAX_DELIVERY_FILES,
+  MAX_HIRE_MEDIA,
+  MAX_MILESTONES,
+} from '../limits.ts'
 import { MEDIA_KINDS } from '../media/file-types.ts'
 import { Picture } from '../media/media.ts'
 import { Milestones, Milestone as MilestoneShape } from './milestones.ts'
@@ -200,6 +208,10 @@ export const Project = entity('Project', {
   ...cardFields,
   description: Text(),
   timeline: nullable(Enum([...TIMELINES])),
+  /** Files that the client sent with the request. */
+  files: ListOf(Attachment, { maxItems: MAX_HIRE_MEDIA }),
+  /** Works and posts that the client wants the creator to look at, as far as the viewer may see them. */
+  references: ListOf(BriefReference, { maxItems: MAX_BRIEF_REFERENCES }),
   /** When each step was reached. */
   steps: exact({
     requestedAt: Time,

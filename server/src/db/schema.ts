@@ -992,6 +992,12 @@ export interface ProjectEvents {
   project_id: string;
 }
 
+export interface ProjectMedia {
+  media_id: string;
+  position: number;
+  project_id: string;
+}
+
 export interface ProjectMilestones {
   done_at: Timestamp | null;
   due: Timestamp | null;
@@ -1013,6 +1019,15 @@ export interface ProjectOffers {
   project_id: string;
   state: Generated<string>;
   to_client_cents: bigint | null;
+}
+
+export interface ProjectReferences {
+  is_against: boolean;
+  note: string;
+  place: number;
+  portfolio_id: string | null;
+  post_id: string | null;
+  project_id: string;
 }
 
 export interface Projects {
@@ -1558,8 +1573,10 @@ export interface DB {
   project_deliveries: ProjectDeliveries;
   project_disputes: ProjectDisputes;
   project_events: ProjectEvents;
+  project_media: ProjectMedia;
   project_milestones: ProjectMilestones;
   project_offers: ProjectOffers;
+  project_references: ProjectReferences;
   project_showings: ProjectShowings;
   project_statements: ProjectStatements;
   projects: Projects;

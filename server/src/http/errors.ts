@@ -79,6 +79,10 @@ const constraintErrors: Record<string, [ErrorCode, string]> = {
     'not_found',
     'That upload no longer exists. Upload the file again.',
   ],
+  project_media_media_id_fkey: [
+    'not_found',
+    'That upload no longer exists. Upload the file again.',
+  ],
   case_proof_media_media_id_fkey: [
     'not_found',
     'That upload no longer exists. Upload the file again.',

@@ -167,12 +167,16 @@ export async function populateAccount(t: PaidApp, canary: string): Promise<Popul
   expect((await t.call(addProof, proven)).status).toBe(201)
   await ask(blockUser, person, third.id)
 
+  const { id: drawn } = await upload(person, 48, 'attached')
   const { id: attached } = await upload(person, 48, 'attached')
   await writeMessage(t, person, other, { text: 'Mine to you.', mediaIds: [attached] })
   await writeMessage(t, other, person, { text: 'Mine to you, from the other.' })
 
   const pair = { client: person, creator: other, workId: otherWork, priceCents: 100_000 }
-  const { id: projectId } = await hiring(t, pair).in('completed')
+  const { id: projectId } = await hiring(t, pair).in('completed', {
+    mediaIds: [drawn],
+    references: [{ kind: 'work', id: otherWork, note: 'As round as this.' }],
+  })
   await ask(writeReview, person, projectId, { rating: 5, text: 'A fine jar.' })
   await ask(writeReview, other, projectId, { rating: 4, text: 'Paid in time.' })
   return {

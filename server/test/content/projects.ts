@@ -112,8 +112,9 @@ export function hiring(t: PaidApp, pair: Pair) {
       return steps.room(id)
     },
     /** A project brought into this state by the real steps. */
-    in: async (status: ProjectStatus): Promise<Project> => {
-      const { project } = await steps.hire({ description: `On the way to ${status}.` })
+    in: async (status: ProjectStatus, more: object = {}): Promise<Project> => {
+      const description = `On the way to ${status}.`
+      const { project } = await steps.hire({ description, ...more })
       const [last] = await through(steps, t, pair, project.id, PATHS[status])
       return last ?? project
     },

@@ -22,6 +22,9 @@ import { Skeleton } from '../ui/feedback/skeleton.tsx'
 const ThreadPanel = lazy(async () => ({
   default: (await import('../features/messages/thread/thread-panel.tsx')).ThreadPanel,
 }))
+const FileLinks = lazy(async () => ({
+  default: (await import('../features/cases/proof-list.tsx')).FileLinks,
+}))
 const ProjectReviewForm = lazy(async () => ({
   default: (await import('../features/reviews/project-review-form.tsx')).ProjectReviewForm,
 }))
@@ -63,10 +66,32 @@ export function ProjectRoomScreen() {
               </Suspense>
             }
             messages={<RoomMessages project={query.data} viewerId={viewer.id} />}
+            Files={RoomFiles}
           />
         </>
       )}
     </MemberPage>
+  )
+}
+
+/** The links to files work for at least ten minutes. */
+const GOOD_FOR_MS = 9 * 60_000
+
+/** The files that came with the request. Old links are replaced before they are used. */
+function RoomFiles({ project: { id, files } }: { project: Project }) {
+  const client = useQueryClient()
+  const query = projectQuery(id)
+  const areOld = () =>
+    Date.now() - (client.getQueryState(query.queryKey)?.dataUpdatedAt ?? 0) > GOOD_FOR_MS
+  const renew = () => {
+    if (areOld()) void readAgain(client, [query])
+  }
+  return (
+    <div onPointerEnter={renew} onFocus={renew}>
+      <Suspense fallback={<Skeleton className="h-14" />}>
+        <FileLinks files={files} />
+      </Suspense>
+    </div>
   )
 }
 

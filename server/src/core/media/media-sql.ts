@@ -121,7 +121,7 @@ interface FileRows {
   id: RawBuilder<unknown>
 }
 
-/** The files of a message or a proof in order, as the contract's Attachments. */
+/** The files of a message, a proof or a hire in order, as the contract's Attachments. */
 export const attachmentsJson = ({ table, column, id }: FileRows): RawBuilder<Attachment[]> => sql<
   Attachment[]
 >`(
@@ -136,6 +136,7 @@ export const isUsed = sql<boolean>`(
   or exists (select 1 from case_study_media sm where sm.media_id = m.id)
   or exists (select 1 from post_media pm where pm.media_id = m.id)
   or exists (select 1 from message_media mm where mm.media_id = m.id)
+  or exists (select 1 from project_media jm where jm.media_id = m.id)
   or exists (select 1 from case_proof_media cp where cp.media_id = m.id)
   or exists (select 1 from report_media rm where rm.media_id = m.id)
   or exists (select 1 from held_media h where h.media_id = m.id)

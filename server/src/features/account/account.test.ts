@@ -192,7 +192,13 @@ describe('an archive', () => {
       { to: 'Otto Other', fileIds: [mediaIds.at(-1)] },
     ])
     expect(read('projects')).toMatchObject([
-      { role: 'client', with: 'Otto Other', status: 'completed' },
+      {
+        role: 'client',
+        with: 'Otto Other',
+        status: 'completed',
+        fileIds: [mediaIds.at(-2)],
+        shown: [{ workId: expect.any(String), postId: null, note: 'As round as this.' }],
+      },
     ])
 
     // The files are the originals, byte for byte, under safe names.

@@ -113,6 +113,8 @@ export async function deleteActivity(trx: Database, userId: string): Promise<voi
     sql`update case_notes set author_id = null where author_id = ${id}`,
     sql`delete from message_media using messages m
       where m.id = message_media.message_id and m.sender_id = ${id}`,
+    sql`delete from project_media using projects p
+      where p.id = project_media.project_id and p.client_id = ${id}`,
   ]
   for (const statement of statements) await statement.execute(trx)
 }

@@ -1,5 +1,6 @@
 import { PAGE_SIZE } from '@plinth/contract/limits.ts'
 import { getProject, listProjects, readProject } from '@plinth/contract/projects/project-calls.ts'
+import type { Seen } from '../../core/references/reference-sql.ts'
 import type { Money } from '../../core/money/money.ts'
 import { readProjectNotifications } from '../../core/notifications/notification-queries.ts'
 import type { AffectedProject } from '../../core/account/deletion.ts'
@@ -44,15 +45,17 @@ interface Projects {
   tellOfProof: TellOfProof
 }
 
+/** What other features do for this one. */
+interface Uses {
+  addDeliveredWork: AddDeliveredWork
+  seen: Seen
+}
+
 /** Registers all calls and jobs of projects. */
-export function registerProjects(
-  context: Context,
-  money: Money,
-  addDeliveredWork: AddDeliveredWork,
-): Projects {
+export function registerProjects(context: Context, money: Money, uses: Uses): Projects {
   const { app, mount, deps } = context
   const { db, jobs, live, now } = deps
-  const projectContext: ProjectContext = { deps, money }
+  const projectContext: ProjectContext = { deps, money, seen: uses.seen }
 
   mount(listProjects, async ({ query, viewer }) => {
     const { box = null, cursor, limit = PAGE_SIZE } = query
@@ -63,7 +66,7 @@ export function registerProjects(
       page.nextCursor,
     )
   })
-  mount(getProject, ({ params: { id }, viewer }) => readRoom(deps, id, viewer))
+  mount(getProject, ({ params: { id }, viewer }) => readRoom(projectContext, id, viewer))
   mount(readProject, async ({ params: { id }, body, viewer: { id: userId } }) => {
     const seen = { userId, projectId: id, eventId: body.upTo }
     if (!(await isEventOf(db, seen))) throw notFound()
@@ -76,7 +79,7 @@ export function registerProjects(
   registerHiring(mount, projectContext)
   registerOffers(mount, projectContext)
   registerWork(mount, projectContext)
-  registerShowings(mount, projectContext, addDeliveredWork)
+  registerShowings(mount, projectContext, uses.addDeliveredWork)
   registerDisputes(mount, projectContext)
   registerDisputeCases(mount, projectContext)
   handleMoneyEvents(context, money)

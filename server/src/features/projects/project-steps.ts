@@ -6,6 +6,7 @@ import {
   type ProjectRole,
 } from '@plinth/contract/projects/project-states.ts'
 import { OFFER_KINDS } from '@plinth/contract/projects/projects.ts'
+import type { Seen } from '../../core/references/reference-sql.ts'
 import type { Money } from '../../core/money/money.ts'
 import type { Database } from '../../db/pool.ts'
 import { AppError, notFound } from '../../http/errors.ts'
@@ -14,6 +15,7 @@ import { dueAfter, notTheirs, OFFERED_IN, wrongState } from './project-rules.ts'
 import {
   addEvent,
   closeOffers,
+  dropFiles,
   updateProject,
   type NewEvent,
   type ProjectChange,
@@ -74,8 +76,8 @@ interface Moved {
 }
 
 /**
- * Makes a transition; nothing else changes the status. Also sets the deadline and the date of the new status, and
- * closes offers that were made for the old one.
+ * Makes a transition; nothing else changes the status. Also sets the deadline and the date of the new status, closes
+ * offers that were made for the old one, and lets go of the files of a hire that ended before its creator heard of it.
  */
 export async function move(
   { trx, now }: StepContext,
@@ -104,6 +106,7 @@ export async function move(
     kinds: OFFER_KINDS.filter((kind) => !OFFERED_IN[kind].includes(to)),
     now,
   })
+  if (isIn(ENDS, to) && moved.sharedAt === null) await dropFiles(trx, moved.id)
   await addEvent(trx, moved, { by: actor.by, actorId: actor.id, ...event }, now)
   return moved
 }
@@ -158,6 +161,8 @@ export interface StepRequest {
 export interface ProjectContext {
   deps: Deps
   money: Money
+  /** Who may see the works and posts that a hire shows. */
+  seen: Seen
 }
 
 /** Locks a project for one of its two people. Throws 404 for anyone who cannot see it, and 403 for admins and for the wrong side. */

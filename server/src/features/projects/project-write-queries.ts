@@ -115,6 +115,11 @@ export async function insertProject(trx: Database, project: NewProject): Promise
   return id
 }
 
+/** Lets go of the files that came with a hire. What nothing else uses is deleted like every unused upload. */
+export async function dropFiles(trx: Database, projectId: string): Promise<void> {
+  await trx.deleteFrom('project_media').where('project_id', '=', projectId).execute()
+}
+
 export async function replaceMilestones(
   trx: Database,
   projectId: string,

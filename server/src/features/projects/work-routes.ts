@@ -28,21 +28,21 @@ export function registerWork(mount: Mount, context: ProjectContext): void {
         event: { kind: 'accepted', note: deliverBy },
       })
     })
-    return readRoom(deps, id, viewer)
+    return readRoom(context, id, viewer)
   })
 
   mount(declineProject, async ({ params: { id }, body, viewer }) => {
     await runStep(context, { id, viewer, by: 'creator' }, (step) =>
       leave(step, 'decline', body.note?.trim() ?? ''),
     )
-    return readRoom(deps, id, viewer)
+    return readRoom(context, id, viewer)
   })
 
   mount(withdrawProject, async ({ params: { id }, body, viewer }) => {
     await runStep(context, { id, viewer, by: 'client' }, (step) =>
       leave(step, 'withdraw', body.note?.trim() ?? ''),
     )
-    return readRoom(deps, id, viewer)
+    return readRoom(context, id, viewer)
   })
 
   mount(deliverProject, async ({ params: { id }, body, viewer }) => {
@@ -51,18 +51,18 @@ export function registerWork(mount: Mount, context: ProjectContext): void {
     await runStep(context, { id, viewer, by: 'creator' }, (step) =>
       deliver(step, { note, fileIds: [...new Set(fileIds)] }),
     )
-    return readRoom(deps, id, viewer)
+    return readRoom(context, id, viewer)
   })
 
   mount(requestRevision, async ({ params: { id }, body, viewer }) => {
     const note = body.note.trim()
     await runStep(context, { id, viewer, by: 'client' }, (step) => askForChange(step, note))
-    return readRoom(deps, id, viewer)
+    return readRoom(context, id, viewer)
   })
 
   mount(takeBackDeposit, async ({ params: { id }, viewer }) => {
     await runStep(context, { id, viewer, by: 'client' }, takeBack)
-    return readRoom(deps, id, viewer)
+    return readRoom(context, id, viewer)
   })
 
   mount(checkMilestone, async ({ params: { id, position }, body: { isDone }, viewer }) => {
@@ -70,6 +70,6 @@ export function registerWork(mount: Mount, context: ProjectContext): void {
       if (!UNDER_WAY.has(project.status)) throw wrongState(project.status)
       if (!(await markMilestone(trx, { projectId: id, position, isDone, now }))) throw notFound()
     })
-    return readRoom(deps, id, viewer)
+    return readRoom(context, id, viewer)
   })
 }

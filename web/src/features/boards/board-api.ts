@@ -39,6 +39,9 @@ export const userBoardsQuery = (id: string) => ({
   ...FRESH,
 })
 
+/** Own and shared boards together. */
+export const allBoardsQuery = () => ({ ...plainPagesOf(listBoards, {}), ...FRESH })
+
 export const countsQuery = () => ({ ...answerOf(countBoards), ...FRESH })
 
 export const boardQuery = (id: string) => ({ ...answerOf(getBoard, { params: { id } }), ...FRESH })

@@ -46,6 +46,7 @@ export const texts = {
       `${blocks} blocks, ${files} files and ${characters} characters`,
     post: 'Files in one post',
     message: 'Files in one message',
+    hire: 'Files you send with a hire',
     proof: 'Proof in a case',
     proofWords: (times: string, files: string, days: string) =>
       `${times} times within ${days} days, with ${files} files each`,
@@ -61,7 +62,7 @@ export const texts = {
     boardPictures: 'Pictures that people upload to one board',
     boardPeople: 'People you can add to one board',
     boardMakers: 'Makers we tell in a day that their work is on your public boards',
-    briefReferences: 'Works, posts and pictures you show in one brief',
+    briefReferences: 'Works, posts and pictures you show in one brief or hire',
     briefCreators: 'Creators you ask with one brief',
     open: 'Uploads at the same time',
     unused: 'Uploaded files you haven’t used yet',

@@ -77,6 +77,8 @@ export const project = ({
   createdAt: day(20),
   updatedAt: day(24),
   description: 'One large jar, forty bowls.',
+  files: [],
+  references: [],
   timeline: '2-3 months',
   milestones: [],
   offers: [],

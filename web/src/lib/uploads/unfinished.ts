@@ -9,12 +9,13 @@ export type UploadPlace =
   | 'tray'
   | 'post'
   | 'message'
+  | 'hire'
   | 'portrait'
   | `delivery/${string}`
   | `case/${string}`
   | `study/${string}`
   | `board/${string}`
-const PLACE = /^(work|tray|post|message|portrait|[a-z]+\/[\da-f-]{36})$/
+const PLACE = /^(work|tray|post|message|hire|portrait|[a-z]+\/[\da-f-]{36})$/
 
 /** An upload that was started and not finished, as stored in this browser. */
 export interface UnfinishedUpload {

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, useState } from 'react'
 import { workQuery } from '../../features/portfolios/portfolio-api.ts'
 import { findWork } from '../../features/portfolios/portfolio-cache.ts'
 import { HireDialog } from '../../features/projects/hire/hire-dialog.tsx'
@@ -9,6 +9,10 @@ import { ApiError, sentenceOf } from '../../lib/api/api.ts'
 import { readAgain } from '../../lib/cache/writes.ts'
 import { isHirable } from '../../lib/format/hirable.ts'
 import { useCloseDialog } from '../../lib/routing/use-close-dialog.ts'
+
+const BoardReferences = lazy(async () => ({
+  default: (await import('../../features/boards/references/board-references.tsx')).BoardReferences,
+}))
 
 /** Hires a work's creator from any screen. `workId` is undefined while the dialog is closed. */
 export function RoutedHireDialog({ workId }: { workId: string | undefined }) {
@@ -23,6 +27,7 @@ export function RoutedHireDialog({ workId }: { workId: string | undefined }) {
       open={workId !== undefined}
       viewerId={viewerId}
       target={useHireTarget(shown, viewerId)}
+      FromBoard={BoardReferences}
       onClose={close}
       onRefused={() => void readAgain(client, [workQuery(shown)])}
     />

@@ -186,6 +186,11 @@ const STATEMENTS: Record<Entity, (me: Person) => RawBuilder<unknown>> = {
       case when r.role = 'client' then p.description end as description, p.timeline, p.status,
       ${dollars('p.price_cents')} as price, p.deliver_by as "deliverBy", p.created_at as "createdAt",
       p.completed_at as "completedAt", p.closed_at as "closedAt",
+      array(select jm.media_id from project_media jm where jm.project_id = p.id and r.role = 'client'
+        order by jm.position) as "fileIds",
+      (select coalesce(json_agg(json_build_object('workId', f.portfolio_id, 'postId', f.post_id,
+          'note', f.note, 'isNotThis', f.is_against) order by f.place), '[]')
+        from project_references f where f.project_id = p.id and r.role = 'client') as shown,
       (select coalesce(json_agg(json_build_object('kind', o.kind, 'state', o.state,
           'price', ${dollars('o.price_cents')}, 'deliverBy', o.deliver_by, 'note', o.note,
           'milestones', o.milestones, 'createdAt', o.created_at) order by o.created_at), '[]')

@@ -16,7 +16,7 @@ import { isoTime } from '../../../db/time-sql.ts'
 import { Page } from '../../../http/mount.ts'
 import { cursorAfter, decodeTimeCursor } from '../../../http/paging.ts'
 import type { Showables } from '../board-sql.ts'
-import { maySend, me, referencesJson } from './brief-sql.ts'
+import { maySend, me, briefReferencesJson } from './brief-sql.ts'
 
 const LIST = 'briefs'
 
@@ -64,7 +64,7 @@ export const briefStatement = (
   with ${meTable({ viewerId })}
   select bf.id, bf.board_id as "boardId", bf.title, bf.content, bf.budget, bf.timeline,
     bf.needed_by::text as "neededBy", bf.sends_notes as "sendsNotes",
-    ${referencesJson(sql`bf.id`, showables)} as references, ${answersJson} as answers,
+    ${briefReferencesJson(sql`bf.id`, showables)} as references, ${answersJson} as answers,
     ${isoTime(sql`bf.created_at`)} as "createdAt"
   from briefs bf where bf.id = ${id}::uuid and bf.sender_id = ${me}`
 
@@ -131,7 +131,7 @@ export const inquiryStatement = (
   showables: Showables,
 ): RawBuilder<InquiryBrief> => sql<InquiryBrief>`
   with ${meTable({ viewerId })}
-  select ${referencesJson(sql`bf.id`, showables)} as references, bf.needed_by::text as "neededBy", (
+  select ${briefReferencesJson(sql`bf.id`, showables)} as references, bf.needed_by::text as "neededBy", (
       select count(*)::int from messages o
       where o.brief_id = bf.id and o.receiver_id <> q.receiver_id) as "otherCount",
     case when q.sender_id = ${me} then bf.id end as "briefId",

@@ -17,13 +17,13 @@ import { findLedger, findOriginalUrl, findThread, listThread, threadList } from 
 const keyOf = (subjectId: string) => ({ kind: 'dispute', subjectId }) as const
 
 /** The case file of a dispute. Whatever it opens of the two people is logged. */
-export function registerDisputeCases(mount: Mount, { deps }: ProjectContext): void {
-  const { db } = deps
+export function registerDisputeCases(mount: Mount, context: ProjectContext): void {
+  const { db } = context.deps
 
   mount(getDisputeCase, async ({ params: { id }, viewer, request }) => {
     const act = { adminId: viewer.id, requestId: request.id }
     const file = await db.transaction().execute((trx) => openCaseFile(trx, act, keyOf(id)))
-    const [project, ledger] = await Promise.all([readRoom(deps, id, viewer), findLedger(db, id)])
+    const [project, ledger] = await Promise.all([readRoom(context, id, viewer), findLedger(db, id)])
     return { ...file, project, ledger }
   })
 

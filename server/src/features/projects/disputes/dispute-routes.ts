@@ -28,7 +28,7 @@ export function registerDisputes(mount: Mount, context: ProjectContext): void {
   mount(openDispute, async ({ params: { id }, body, viewer }) => {
     const statement = { text: body.text.trim(), asksCents: centsOf(body.asks, 'asks') }
     await runStep(context, { id, viewer }, (step) => dispute(step, statement))
-    return readRoom(deps, id, viewer)
+    return readRoom(context, id, viewer)
   })
 
   mount(listDisputes, ({ query: { box = 'open', cursor, limit = PAGE_SIZE }, viewer }) =>
@@ -63,7 +63,7 @@ export function registerDisputes(mount: Mount, context: ProjectContext): void {
       return null
     })
     if (ruled !== null) live.projectMoved(id, [ruled.clientId, ruled.creatorId])
-    return readRoom(deps, id, viewer)
+    return readRoom(context, id, viewer)
   })
 
   mount(refundProject, async ({ params: { id }, viewer, request }) => {
@@ -85,6 +85,6 @@ export function registerDisputes(mount: Mount, context: ProjectContext): void {
       return held
     })
     live.projectMoved(id, [project.clientId, project.creatorId])
-    return readRoom(deps, id, viewer)
+    return readRoom(context, id, viewer)
   })
 }

@@ -5,6 +5,7 @@ import { takeLock } from '../../../db/locks.ts'
 import { onlyRow } from '../../../db/page-sql.ts'
 import type { Database } from '../../../db/pool.ts'
 import { daysAfter } from '../project-rules.ts'
+import { showsSame, type Shown } from './reference-queries.ts'
 
 /** Makes hires by one person run one after another, so that a double click finds the first. */
 export async function lockHires(trx: Database, clientId: string): Promise<void> {
@@ -35,7 +36,7 @@ export async function findHireFacts(
   return rows[0]
 }
 
-interface SameHire {
+interface SameHire extends Shown {
   clientId: string
   itemId: string
   description: string
@@ -54,6 +55,7 @@ export async function findSameHire(trx: Database, hire: SameHire): Promise<strin
       and timeline is not distinct from ${hire.timeline}::text
       and regexp_replace(description, '\\s+', ' ', 'g')
         = regexp_replace(${hire.description}, '\\s+', ' ', 'g')
+      and ${showsSame(hire)}
     order by updated_at desc, id desc limit 1`.execute(trx)
   return rows[0]?.id
 }

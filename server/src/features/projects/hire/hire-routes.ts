@@ -5,26 +5,30 @@ import {
   payDeposit,
 } from '@plinth/contract/projects/project-calls.ts'
 import type { Checkout } from '@plinth/contract/projects/projects.ts'
+import { SETTLED } from '../../../core/media/media-rules.ts'
 import type { Mount } from '../../../http/mount.ts'
 import { hire, readHireRequest } from './hire-steps.ts'
+import { findProjectsWithFile } from './reference-queries.ts'
 import { orderDeposit, orderRemainder } from './payment-steps.ts'
 import { readRoom } from '../room/project-read-queries.ts'
 import { beginStep, type ProjectContext, type StepRequest } from '../project-steps.ts'
 
+const MEDIA_SETTLED = 'projects.media-settled'
+
 /** Hiring and paying: the calls that lead to the card provider and back. */
 export function registerHiring(mount: Mount, context: ProjectContext): void {
-  const { deps, money } = context
-  const { live } = deps
+  const { deps, money, seen } = context
+  const { db, jobs, live } = deps
 
   mount(createProject, async ({ body, viewer }) => {
     const request = readHireRequest(viewer.id, body)
     let id = ''
     const checkout = await money.openPayment(async (trx) => {
-      id = await hire(trx, request, deps.now())
+      id = await hire(trx, request, { now: deps.now(), seen })
       return orderDeposit(await beginStep(context, trx, { id, viewer, by: 'client' }))
     })
     live.projectMoved(id, [viewer.id])
-    return { project: await readRoom(deps, id, viewer), checkout: shown(checkout) }
+    return { project: await readRoom(context, id, viewer), checkout: shown(checkout) }
   })
 
   mount(payDeposit, async ({ params: { id }, viewer }) =>
@@ -54,12 +58,20 @@ export function registerHiring(mount: Mount, context: ProjectContext): void {
   })
 
   mount(confirmPayment, async ({ params: { id }, viewer }) => {
-    await deps.db
-      .transaction()
-      .execute((trx) => beginStep(context, trx, { id, viewer, by: 'client' }))
+    await db.transaction().execute((trx) => beginStep(context, trx, { id, viewer, by: 'client' }))
     await money.confirm({ projectId: id, promotionId: null })
-    return readRoom(deps, id, viewer)
+    return readRoom(context, id, viewer)
   })
+
+  // Published in the transaction that finished processing the file. Pushes its rooms to whoever can see them.
+  jobs.work<{ mediaId: string }>(
+    MEDIA_SETTLED,
+    async ({ mediaId }) => {
+      for (const { id, userIds } of await findProjectsWithFile(db, mediaId))
+        live.projectMoved(id, userIds)
+    },
+    { concurrency: 2, retries: 5, on: SETTLED },
+  )
 }
 
 const shown = ({ url, cents }: { url: string; cents: number }): Checkout => ({

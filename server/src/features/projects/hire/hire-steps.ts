@@ -2,6 +2,7 @@ import type { BodyOf } from '@plinth/contract/http/endpoint.ts'
 import { MIN_HIRE_CENTS } from '@plinth/contract/limits.ts'
 import { inquirySubject } from '@plinth/contract/messages/messages.ts'
 import type { createProject } from '@plinth/contract/projects/project-calls.ts'
+import type { Seen } from '../../../core/references/reference-sql.ts'
 import type { Database } from '../../../db/pool.ts'
 import { AppError, rateLimited, orNotFound, invalidField } from '../../../http/errors.ts'
 import {
@@ -12,13 +13,14 @@ import {
   type HireFacts,
 } from './hire-queries.ts'
 import { cannotStart } from '../offers/offer-steps.ts'
+import { insertFiles, insertReferences, type Shown } from './reference-queries.ts'
 import { centsOf, dollars, dueAfter } from '../project-rules.ts'
 import { addEvent, insertProject } from '../project-write-queries.ts'
 
 /** A repeated request within this time means the same project. */
 const SAME_MS = 10 * 60_000
 
-interface HireRequest {
+interface HireRequest extends Shown {
   clientId: string
   itemId: string
   creatorId: string
@@ -26,24 +28,39 @@ interface HireRequest {
   timeline: string | null
   budgetCents: number
 }
-export const readHireRequest = (
-  clientId: string,
-  body: BodyOf<typeof createProject>,
-): HireRequest => ({
-  clientId,
-  itemId: body.portfolioId,
-  creatorId: body.creatorId.toLowerCase(),
-  description: body.description.trim(),
-  timeline: body.timeline ?? null,
-  budgetCents: centsOf(body.budget, 'budget'),
-})
+
+export function readHireRequest(clientId: string, body: BodyOf<typeof createProject>): HireRequest {
+  const { mediaIds = [], references = [] } = body
+  const shown = references.map(({ kind, id, note = '', isAgainst = false }) => ({
+    kind,
+    id: id.toLowerCase(),
+    note: note.trim(),
+    isAgainst,
+  }))
+  if (new Set(shown.map(({ id }) => id)).size < shown.length)
+    throw invalidField('references', 'Something is there twice. Choose each work and post once.')
+  return {
+    clientId,
+    itemId: body.portfolioId,
+    creatorId: body.creatorId.toLowerCase(),
+    description: body.description.trim(),
+    timeline: body.timeline ?? null,
+    budgetCents: centsOf(body.budget, 'budget'),
+    mediaIds: [...new Set(mediaIds.map((id) => id.toLowerCase()))],
+    references: shown,
+  }
+}
 
 /**
  * Creates a project at a work's starting price, or finds the same one. The creator is notified when the deposit is
  * paid. Returns the project's id.
  */
-export async function hire(trx: Database, request: HireRequest, now: Date): Promise<string> {
-  const { clientId, itemId, description, timeline } = request
+export async function hire(
+  trx: Database,
+  request: HireRequest,
+  { now, seen }: { now: Date; seen: Seen },
+): Promise<string> {
+  const { clientId, itemId, description, timeline, mediaIds, references } = request
   await lockHires(trx, clientId)
   const facts = orNotFound(await findHireFacts(trx, { itemId, clientId }))
   const priceCents = checkHireRequest(request, facts)
@@ -55,6 +72,8 @@ export async function hire(trx: Database, request: HireRequest, now: Date): Prom
     timeline,
     priceCents,
     since,
+    mediaIds,
+    references,
   })
   if (same !== undefined) return same
   if (await hasHiredTooMuch(trx, { clientId, now })) {
@@ -69,6 +88,11 @@ export async function hire(trx: Database, request: HireRequest, now: Date): Prom
     now,
     dueAt: dueAfter('requested', now),
   })
+  const place = { projectId: id, clientId }
+  if (!(await insertFiles(trx, place, mediaIds)))
+    throw new AppError('not_found', 'We couldn’t find this upload. Upload the file again.')
+  if (!(await insertReferences(trx, place, references, seen)))
+    throw invalidField('references', 'Something you chose is no longer there. Choose again.')
   const event = { kind: 'requested', by: 'client', actorId: clientId, cents: priceCents } as const
   await addEvent(trx, { id, sharedAt: null }, event, now)
   return id

@@ -42,7 +42,7 @@ export function registerOffers(mount: Mount, context: ProjectContext): void {
         note: body.note?.trim() ?? '',
       }
       await runStep(context, { id, viewer }, (step) => propose(step, proposal))
-      return readRoom(deps, id, viewer)
+      return readRoom(context, id, viewer)
     },
     limited,
   )
@@ -57,7 +57,7 @@ export function registerOffers(mount: Mount, context: ProjectContext): void {
         if (step.project.deliverBy === deliverBy)
           throw invalidField('deliverBy', 'This is already the delivery date.')
       })
-      return readRoom(deps, id, viewer)
+      return readRoom(context, id, viewer)
     },
     limited,
   )
@@ -72,18 +72,18 @@ export function registerOffers(mount: Mount, context: ProjectContext): void {
         if (toClientCents > (step.project.depositCents ?? 0))
           throw invalidField('toClient', 'That’s more than Plinth holds.')
       })
-      return readRoom(deps, id, viewer)
+      return readRoom(context, id, viewer)
     },
     limited,
   )
 
   mount(acceptOffer, async ({ params: { id, offerId }, viewer }) => {
     await runStep(context, { id, viewer }, (step) => accept(step, offerId))
-    return readRoom(deps, id, viewer)
+    return readRoom(context, id, viewer)
   })
 
   mount(declineOffer, async ({ params: { id, offerId }, viewer }) => {
     await runStep(context, { id, viewer }, (step) => decline(step, offerId))
-    return readRoom(deps, id, viewer)
+    return readRoom(context, id, viewer)
   })
 }

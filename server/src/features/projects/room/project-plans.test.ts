@@ -2,11 +2,12 @@ import { PROJECT_BOXES } from '@plinth/contract/projects/project-calls.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { testApp } from '../../../../test/app.ts'
-import { idAt, writePeople } from '../../../../test/content/bulk.ts'
+import { idAt, writePeople, writePictures } from '../../../../test/content/bulk.ts'
 import { expectRead, writeInBulk } from '../../../../test/plans.ts'
 import { newId } from '../../../db/id.ts'
 import { onlyRow } from '../../../db/page-sql.ts'
 import type { Database } from '../../../db/pool.ts'
+import { showables } from '../../../showables.ts'
 import { disputesStatement } from '../disputes/dispute-queries.ts'
 import { dueStatement, remindableStatement } from '../project-lock-queries.ts'
 import { listStatement, roomStatement, type ListInput } from './project-read-queries.ts'
@@ -84,6 +85,19 @@ async function fill(trx: Database): Promise<void> {
   await sql`
     insert into project_milestones (project_id, position, title)
     select id, 0, 'Step' from hires where i % 8 = 1`.execute(trx)
+  await writePictures(trx, 2_000)
+  await sql`
+    insert into portfolio_items (id, creator_id, category_id, media_id, title, is_listed, doc)
+    select gen_random_uuid(), owner_id, 1, id, 'Jar', true, ''::tsvector from media`.execute(trx)
+  await sql`
+    with work as materialized (select id, media_id, row_number() over () as n from portfolio_items),
+    shown as (
+      insert into project_references (project_id, place, portfolio_id, note, is_against)
+      select hires.id, 1, work.id, 'Words', false from hires join work on work.n = 1 + hires.i % 2000
+      where hires.i % 8 = 1)
+    insert into project_media (project_id, position, media_id)
+    select hires.id, 0, work.media_id from hires join work on work.n = 1 + hires.i % 2000
+    where hires.i % 8 = 1`.execute(trx)
   await sql`
     insert into project_statements (project_id, by_role, text, asks_cents)
     select id, 'client', 'Words', 1 from hires where status = 'disputed'`.execute(trx)
@@ -119,11 +133,14 @@ const list = (more: Partial<ListInput>) => () =>
 const disputes = (box: 'open' | 'ruled', after: typeof farDown | null) => () =>
   disputesStatement({ adminId: reader, box, limit: 20, after })
 
+const readRoom = () => roomStatement({ id: room, viewerId: reader, isAdmin: false }, showables)
+
 /**
  * Rows that a page may read: those of either side, those skipped for their status, and everything that belongs to them.
  */
 const PAGE = 130
-const NEVER = /Seq Scan (project|payments|ledger|refunds|transfers|delivery|users|reviews|blocks)/
+const NEVER =
+  /Seq Scan (project|portfolio|media|payments|ledger|refunds|transfers|delivery|users|reviews|blocks)/
 
 describe(`among ${PROJECTS} projects, ${OWN} of them one person's`, () => {
   it.each<[string, () => RawBuilder<unknown>, number]>([
@@ -134,7 +151,7 @@ describe(`among ${PROJECTS} projects, ${OWN} of them one person's`, () => {
       list({ box: value, after: farDown }),
       PAGE,
     ]),
-    ['a room', () => roomStatement({ id: room, viewerId: reader, isAdmin: false }), 20],
+    ['a room', readRoom, 30],
     ['open disputes', disputes('open', null), 10_000],
     ['ruled disputes', disputes('ruled', farDown), PAGE],
     ['what is due', () => dueStatement(new Date(Date.now() + 600_000)), 600],
@@ -146,10 +163,9 @@ describe(`among ${PROJECTS} projects, ${OWN} of them one person's`, () => {
   it('finds all rows', async () => {
     const { json } = await onlyRow(t.deps.db, list({ box: 'open' })())
     expect(JSON.parse(json)).toHaveLength(20)
-    const found = await onlyRow(
-      t.deps.db,
-      roomStatement({ id: room, viewerId: reader, isAdmin: false }),
-    )
-    expect(JSON.parse(found.json)).toMatchObject([{ id: room, money: { held: 500 } }])
+    const found = await onlyRow(t.deps.db, readRoom())
+    expect(JSON.parse(found.json)).toMatchObject([
+      { id: room, money: { held: 500 }, files: [{}], references: [{ note: 'Words' }] },
+    ])
   })
 })

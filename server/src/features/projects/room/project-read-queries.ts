@@ -18,10 +18,11 @@ import { cursorAfter, type TimePosition } from '../../../http/paging.ts'
 import { type Facts, actionsOf, needsViewer } from './actions.ts'
 import { shownProject } from './project-card-sql.ts'
 import { roomColumns } from './project-room-sql.ts'
-import type { Deps } from '../../../deps.ts'
+import type { Seen } from '../../../core/references/reference-sql.ts'
 import { orNotFound } from '../../../http/errors.ts'
 import type { Viewer } from '../../../http/viewer.ts'
 import { takeBackAt } from '../project-rules.ts'
+import type { ProjectContext } from '../project-steps.ts'
 
 /** A row as read by SQL; `finishCard` and `readRoom` add what is derived from its facts. */
 export type ProjectCardRow = Omit<ProjectCard, 'needsViewer'> & { facts: Facts }
@@ -30,27 +31,29 @@ type ProjectRoomRow = Omit<Project, 'needsViewer' | 'actions' | 'takeBackAt' | '
   facts: Facts
 }
 
-/** Reads the room of a project for one of its two people, or for an admin. */
-export const roomStatement = ({
-  id,
-  viewerId,
-  isAdmin,
-}: {
+interface RoomInput {
   id: string
   viewerId: string
   isAdmin: boolean
-}): RawBuilder<{ json: string }> => sql<{ json: string }>`
+}
+
+/** Reads the room of a project for one of its two people, or for an admin. */
+export const roomStatement = (
+  { id, viewerId, isAdmin }: RoomInput,
+  seen: Seen,
+): RawBuilder<{ json: string }> => sql<{ json: string }>`
   with ${meTable({ viewerId })}
   select coalesce(json_agg(t), '[]')::text as json from (
-    select ${roomColumns} from projects p ${shownProject.joins}
+    select ${roomColumns(id, seen)} from projects p ${shownProject.joins}
     where p.id = ${id}::uuid and (${isAdmin}::boolean or p.client_id = ${viewerId}::uuid
       or (p.creator_id = ${viewerId}::uuid and p.shared_at is not null))) t`
 
 async function findRoom(
   db: Database,
-  input: { id: string; viewerId: string; isAdmin: boolean },
+  input: RoomInput,
+  seen: Seen,
 ): Promise<ProjectRoomRow | undefined> {
-  const { json } = await onlyRow(db, roomStatement(input))
+  const { json } = await onlyRow(db, roomStatement(input, seen))
   const [room] = JSON.parse(json) as ProjectRoomRow[]
   return room
 }
@@ -132,22 +135,25 @@ export async function findPeople(db: Database, id: string): Promise<string[]> {
   return row === undefined ? [] : [row.client_id, row.creator_id]
 }
 
+/** What an admin reads of a request that nobody has asked Plinth to decide on. */
+const NO_WORDS = { description: '', subject: '', files: [], references: [] }
+
 /**
- * The room as its viewer sees it now. The request may contain text of a private message, so an admin can read it only
+ * The room as its viewer sees it now. The request may contain text and files of a private message, so an admin can read it only
  * once one of the two has asked Plinth to decide.
  */
 export async function readRoom(
-  { db, now }: Pick<Deps, 'db' | 'now'>,
+  { deps: { db, now }, seen }: Pick<ProjectContext, 'deps' | 'seen'>,
   id: string,
   { id: viewerId, isAdmin }: Viewer,
 ): Promise<Project> {
-  const found = orNotFound(await findRoom(db, { id, viewerId, isAdmin }))
+  const found = orNotFound(await findRoom(db, { id, viewerId, isAdmin }, seen))
   const { facts, held: _, ...room } = found
   const { status, deliverBy } = facts
   const isWordless = facts.role === null && room.dispute === null
   return {
     ...room,
-    ...(isWordless ? { title: `Project ${room.number}`, description: '', subject: '' } : {}),
+    ...(isWordless ? { title: `Project ${room.number}`, ...NO_WORDS } : {}),
     needsViewer: needsViewer(facts, now()),
     actions: actionsOf(facts, now()),
     takeBackAt:

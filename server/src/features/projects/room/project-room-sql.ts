@@ -1,5 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { isoTime } from '../../../db/time-sql.ts'
+import { attachmentsJson } from '../../../core/media/media-sql.ts'
+import { referencesJson, type Seen } from '../../../core/references/reference-sql.ts'
 import { dollarsOf } from '../../../core/money/money-sql.ts'
 import { heldCents, viewerId, shownProject } from './project-card-sql.ts'
 import { INCLUDED_REVISIONS, RULING_DAYS } from '@plinth/contract/limits.ts'
@@ -119,10 +121,15 @@ const conversation = sql`(
   where v.low_id = least(p.client_id, p.creator_id) and v.high_id = greatest(p.client_id, p.creator_id)
     and v.subject_key = subject_key(p.subject) and ${viewerId} in (p.client_id, p.creator_id))`
 
-/** The columns of the room of project `p`, without what is derived from its facts. */
-export const roomColumns: RawBuilder<unknown> = sql`
+/** What the client sent with the request. */
+const files = attachmentsJson({ table: 'project_media', column: 'project_id', id: sql`p.id` })
+
+/** The columns of the room of project `p`, which has this id, without what is derived from its facts. */
+export const roomColumns = (id: string, seen: Seen): RawBuilder<unknown> => sql`
   ${shownProject.columns},
-  p.description, p.timeline, ${steps} as steps, ${milestones} as milestones, ${offers} as offers,
+  p.description, p.timeline, ${files} as files,
+  ${referencesJson({ table: 'project_references', column: 'project_id', id: sql`${id}::uuid` }, seen)} as references,
+  ${steps} as steps, ${milestones} as milestones, ${offers} as offers,
   ${deliveries} as deliveries,
   array_remove(array[case when c.suspended_at is not null then 'client' end,
     case when u.suspended_at is not null then 'creator' end], null) as suspended,

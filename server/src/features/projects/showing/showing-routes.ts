@@ -61,7 +61,7 @@ export function registerShowings(
       await insertShowing(trx, id, now)
       await addEvent(trx, project, { kind: 'show_asked', by: actor.by, actorId: actor.id }, now)
     })
-    return readRoom(deps, id, viewer)
+    return readRoom(context, id, viewer)
   })
 
   mount(answerShowing, async ({ params: { id }, body, viewer }) => {
@@ -82,7 +82,7 @@ export function registerShowings(
       await updateShowing(trx, id, { answer, showFrom, namesClient }, now)
       await addEvent(trx, project, { kind: 'show_answered', by: actor.by, actorId: actor.id }, now)
     })
-    return readRoom(deps, id, viewer)
+    return readRoom(context, id, viewer)
   })
 
   mount(showInPortfolio, async ({ params: { id }, body, viewer, reply }) => {
@@ -118,7 +118,7 @@ export function registerShowings(
         await noteShownWork(step.trx, id, await addWork(step.trx, work))
       })
     }
-    return readRoom(deps, id, viewer)
+    return readRoom(context, id, viewer)
   })
 }
 

@@ -4,6 +4,7 @@ import { MAX_BRIEF_CREATORS, MAX_BRIEF_REFERENCES } from '@plinth/contract/limit
 import { BUDGETS, TIMELINES } from '@plinth/contract/messages/inquiry.ts'
 import { dayAhead, isDay } from '../../../lib/format/days.ts'
 import type { Problems } from '../../../lib/forms/problems.ts'
+import { isThere, referenceOf } from '../references/reference-rules.ts'
 import { composeTexts } from './brief-texts.ts'
 
 /** A brief in its form; choices not made yet are empty. */
@@ -17,9 +18,6 @@ export interface BriefFields {
   itemIds: string[]
   creatorIds: string[]
 }
-
-export const isThere = ({ work, post, picture }: BoardItem): boolean =>
-  work !== null || post !== null || picture?.picture.state === 'ready'
 
 /** The draft that was kept, or the wanted things and their makers for a start. */
 export function startOf({ draft, items, creators }: BriefForm): BriefFields {
@@ -86,29 +84,6 @@ export const referencesOf = (
 ): BriefReference[] =>
   itemIds.flatMap((itemId): BriefReference[] => {
     const item = items.find(({ id }) => id === itemId)
-    if (item === undefined) return []
-    const { work, post, picture: uploaded, isAgainst } = item
-    const note = sendsNotes ? item.note : ''
-    if (work !== null) {
-      const { id, title, creator, picture } = work
-      return [{ kind: 'work', id, title, maker: creator, picture, note, isAgainst }]
-    }
-    if (uploaded !== null) {
-      const { picture, by } = uploaded
-      return [
-        {
-          kind: 'picture',
-          id: picture.id,
-          title: picture.alt,
-          maker: by,
-          picture,
-          note,
-          isAgainst,
-        },
-      ]
-    }
-    if (post === null) return []
-    const { id, title, creator, media } = post
-    const picture = media[0]?.picture ?? null
-    return [{ kind: 'post', id, title, maker: creator, picture, note, isAgainst }]
+    const reference = item && referenceOf(item, sendsNotes)
+    return reference ? [reference] : []
   })

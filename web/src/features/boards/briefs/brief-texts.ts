@@ -3,17 +3,10 @@ import type {
   BriefCreator,
   BriefReference,
 } from '@plinth/contract/boards/briefs.ts'
-import {
-  DEPOSIT_PERCENT,
-  MAX_BRIEF_CREATORS,
-  MAX_BRIEF_REFERENCES,
-} from '@plinth/contract/limits.ts'
+import { DEPOSIT_PERCENT, MAX_BRIEF_CREATORS } from '@plinth/contract/limits.ts'
 import { dayOf } from '../../../lib/format/ago.ts'
 import { counted, count, price } from '../../../lib/format/format.ts'
-
-/** `Rosa, Grace and Ben`. */
-const listed = (names: readonly string[]): string =>
-  names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} and ${names.at(-1) ?? ''}`
+import { listed } from '../references/reference-texts.ts'
 
 const creators = (many: number) => counted(many, 'creator')
 
@@ -38,17 +31,8 @@ export const composeTexts = {
   showAll: (many: number) => `Show all ${count(many)}`,
   onlyFront: (shown: number, all: number) =>
     `These are the first ${count(shown)} of ${count(all)}. To choose another, move it to the front of the board.`,
-  tooMany: `You have ${MAX_BRIEF_REFERENCES}. Take one out to add this.`,
   tooManyCreators: `You have ${MAX_BRIEF_CREATORS}. Take one out to add somebody else.`,
   gone: 'No longer on Plinth',
-  against: 'Not this',
-  sendNotes: 'Send the notes beside them',
-  notes: (many: number, names: readonly string[]): string => {
-    const notes = many === 0 ? 'No notes beside these' : counted(many, 'note')
-    return names.length === 0 || many === 0
-      ? notes
-      : `${notes}, without the ${names.length === 1 ? 'name' : 'names'} of ${listed(names)}`
-  },
   content: 'What do you need?',
   contentHint: 'Size, place, date and what it is for.',
   budget: 'Budget for each creator',

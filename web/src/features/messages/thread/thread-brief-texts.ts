@@ -6,11 +6,7 @@ export const threadBriefTexts = {
   again: 'Try again',
   references: 'What to look at',
   gone: 'What they wanted to show is no longer on Plinth.',
-  yours: 'yours',
   picture: 'Uploaded picture',
-  uploadedBy: (name: string) => `uploaded by ${name}`,
-  you: 'you',
-  against: 'Not this',
   neededBy: (day: string) => `Needed by ${day}`,
   others: (many: number) =>
     many === 0

@@ -7,6 +7,7 @@ import { dayWords } from '../../../lib/format/days.ts'
 import { fullName } from '../../../lib/format/format.ts'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { ReferenceLedge } from '../../../ui/wall/reference-ledge.tsx'
+import { ReferenceNotes } from '../../../ui/wall/reference-notes.tsx'
 import { threadBriefTexts as texts } from './thread-brief-texts.ts'
 
 const PictureViewer = lazy(async () => ({
@@ -65,7 +66,6 @@ function Shown({ brief, viewerId, onRenew }: ShownProps) {
     await onRenew()
     setOpenedId(id)
   }
-  const said = references.filter(({ note, isAgainst }) => note !== '' || isAgainst)
   return (
     <div className="thread-brief">
       {references.length === 0 ? (
@@ -78,27 +78,7 @@ function Shown({ brief, viewerId, onRenew }: ShownProps) {
           onOpen={(id) => void open(id)}
         />
       )}
-      {said.length === 0 ? null : (
-        <ul className="thread-brief-notes">
-          {said.map(({ kind, id, title, maker, note, isAgainst }) => (
-            <li key={id} className="wrap-anywhere">
-              {kind === 'picture' ? (
-                <>
-                  {title === '' ? texts.picture : title}
-                  {`, ${texts.uploadedBy(maker.id === viewerId ? texts.you : fullName(maker))}`}
-                </>
-              ) : (
-                <>
-                  <i className="work-title">{title}</i>
-                  {`, ${maker.id === viewerId ? texts.yours : fullName(maker)}`}
-                </>
-              )}
-              {isAgainst ? `, ${texts.against}` : ''}
-              {note === '' ? '' : `: “${note}”`}
-            </li>
-          ))}
-        </ul>
-      )}
+      <ReferenceNotes references={references} viewerId={viewerId} />
       {opened?.picture == null ? null : (
         <Suspense fallback={null}>
           <PictureViewer

@@ -17,6 +17,8 @@ import { PagesView } from '../../../ui/feedback/endless.tsx'
 import { QueryView } from '../../../ui/feedback/query-view.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { showError } from '../../../ui/feedback/toast.ts'
+import { ReferenceLedge } from '../../../ui/wall/reference-ledge.tsx'
+import { ReferenceNotes } from '../../../ui/wall/reference-notes.tsx'
 import { DeliveryView } from '../room/deliveries-section.tsx'
 import { disputeCaseQuery, disputeMessagesQuery } from '../project-api.ts'
 import { DisputeCase } from './dispute-panel.tsx'
@@ -50,7 +52,7 @@ export function DisputeFilePage({ id, viewerId, Proof, Desk, Files }: DisputeFil
         >
           <p className="mt-8 text-14 text-ink-3">{texts.opened(dayOf(file.openedAt))}</p>
           <Proof of={file} />
-          <Brief project={file.project} />
+          <Brief project={file.project} viewerId={viewerId} Files={Files} />
           <Deliveries project={file.project} />
           <Thread id={id} Files={Files} />
           <Ledger file={file} />
@@ -60,8 +62,13 @@ export function DisputeFilePage({ id, viewerId, Proof, Desk, Files }: DisputeFil
   )
 }
 
-/** What they agreed on: the brief, the terms and the milestones. */
-function Brief({ project }: { project: Project }) {
+interface BriefProps extends Pick<DisputeFilePageProps, 'viewerId' | 'Files'> {
+  project: Project
+}
+
+/** What they agreed on: the brief, what the client sent with it, the terms and the milestones. */
+function Brief({ project, viewerId, Files }: BriefProps) {
+  const { files, references } = project
   const { description, price: agreed, deliverBy, timeline, milestones } = project
   return (
     <Part title={texts.brief}>
@@ -75,6 +82,13 @@ function Brief({ project }: { project: Project }) {
           .filter((one) => one !== null)
           .join(', ')}
       </p>
+      {references.length === 0 ? null : (
+        <div className="mt-4 max-w-[66ch] text-14 text-ink-3">
+          <ReferenceLedge label={texts.references} references={references} isLinked />
+          <ReferenceNotes references={references} viewerId={viewerId} />
+        </div>
+      )}
+      <Files files={files} />
       {milestones.length === 0 ? null : (
         <ul aria-label={texts.milestones} className="mt-3 text-14">
           {milestones.map(({ title, due, doneAt }) => (

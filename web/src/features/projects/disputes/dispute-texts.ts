@@ -34,6 +34,7 @@ export const disputeTexts = {
     brief: 'Brief and terms',
     price: (sum: string) => `Agreed on ${sum}`,
     due: (day: string) => `by ${day}`,
+    references: 'Works and posts to look at',
     milestones: 'Milestones',
     done: (day: string) => `done ${day}`,
     undone: 'not done',

@@ -1,53 +1,70 @@
 import '../../../styles/deal.css'
 import { fullName } from '../../../lib/format/format.ts'
 import { Dialog, DialogClose, DialogFooter, whenClosed } from '../../../ui/overlay/dialog.tsx'
+import { OnceOpened } from '../../../ui/overlay/once-opened.tsx'
 import { HireForm } from './hire-form.tsx'
+import type { FromBoard } from './hire-references.tsx'
 import type { HireTarget } from './hire-fields.ts'
 import { hireTexts as texts } from './hire-texts.ts'
 import { Link } from '@tanstack/react-router'
+import { lazy, useState } from 'react'
 import { inquiryDialog } from '../../../lib/routing/dialog-search.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { Failure } from '../../../ui/feedback/failure.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 
+const LeaveGuard = lazy(async () => ({
+  default: (await import('../../../ui/form/leave-guard.tsx')).LeaveGuard,
+}))
+
 interface HireDialogProps {
   open: boolean
   viewerId: string
   target: HireTarget
+  FromBoard: FromBoard
   onClose: () => void
   /** The server refused, so the work may have changed. */
   onRefused: () => void
 }
 
 /** Hires the creator of a work at its starting price: the request on the left, the terms on the right. */
-export const HireDialog = ({ open, viewerId, target, onClose, onRefused }: HireDialogProps) => {
+export function HireDialog(props: HireDialogProps) {
+  const { open, viewerId, target, FromBoard: Choice, onClose, onRefused } = props
   const isReady = target.state === 'ready'
+  const [unarrived, setUnarrived] = useState(0)
   return (
-    <Dialog
-      open={open}
-      onOpenChange={whenClosed(onClose)}
-      title={isReady ? texts.title(fullName(target.creator)) : texts.titleAlone}
-      titleHidden={isReady}
-      width={isReady ? 'wide' : 'medium'}
-      bare={isReady}
-      className={isReady ? 'deal-dialog' : ''}
-    >
-      {isReady ? (
-        <>
-          <HireForm
-            key={target.work.id}
-            work={target.work}
-            creator={target.creator}
-            viewerId={viewerId}
-            onClose={onClose}
-            onRefused={onRefused}
-          />
-          <DialogClose className="deal-close" />
-        </>
-      ) : (
-        <HireUnavailable target={target} onClose={onClose} />
-      )}
-    </Dialog>
+    <>
+      <Dialog
+        open={open}
+        onOpenChange={whenClosed(onClose)}
+        title={isReady ? texts.title(fullName(target.creator)) : texts.titleAlone}
+        titleHidden={isReady}
+        width={isReady ? 'wide' : 'medium'}
+        bare={isReady}
+        className={isReady ? 'deal-dialog' : ''}
+      >
+        {isReady ? (
+          <>
+            <HireForm
+              key={target.work.id}
+              work={target.work}
+              creator={target.creator}
+              viewerId={viewerId}
+              FromBoard={Choice}
+              onClose={onClose}
+              onRefused={onRefused}
+              onUnarrived={setUnarrived}
+            />
+            <DialogClose className="deal-close" />
+          </>
+        ) : (
+          <HireUnavailable target={target} onClose={onClose} />
+        )}
+      </Dialog>
+      <OnceOpened open={unarrived > 0}>
+        <LeaveGuard armed={open && unarrived > 0} {...texts.leave} />
+      </OnceOpened>
+    </>
   )
 }
 

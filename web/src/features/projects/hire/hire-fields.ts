@@ -1,3 +1,4 @@
+import type { BriefReference } from '@plinth/contract/boards/briefs.ts'
 import type { Picture } from '@plinth/contract/media/media.ts'
 import type { Rating } from '@plinth/contract/projects/rating.ts'
 import type { Creator } from '@plinth/contract/people/users.ts'
@@ -34,8 +35,10 @@ export type HireTarget =
 export interface HireFields {
   description: string
   timeline: Timeline | null
+  /** Works and posts to look at, as they were when they were chosen. */
+  references: BriefReference[]
 }
-export const EMPTY_HIRE: HireFields = { description: '', timeline: null }
+export const EMPTY_HIRE: HireFields = { description: '', timeline: null, references: [] }
 
 export const timelineOf = (words: unknown): Timeline | null =>
   TIMELINES.find((one) => one === words) ?? null
@@ -44,9 +47,28 @@ export const timelineOf = (words: unknown): Timeline | null =>
 export const hireDraft = (workId: string): DraftOptions<HireFields> => ({
   name: `hire.${workId}`,
   empty: EMPTY_HIRE,
-  readFields: ({ description, timeline }) =>
-    isText(description) ? { description, timeline: timelineOf(timeline) } : null,
+  readFields: ({ description, timeline, references }) =>
+    isText(description)
+      ? {
+          description,
+          timeline: timelineOf(timeline),
+          // Older drafts have none.
+          references: Array.isArray(references) ? references.filter(isReference) : [],
+        }
+      : null,
 })
+
+/** Whether a stored reference can be shown and sent. */
+const isReference = (stored: unknown): stored is BriefReference => {
+  if (typeof stored !== 'object' || stored === null) return false
+  const { kind, id, title, maker, picture, note, isAgainst } = stored as Partial<BriefReference>
+  return (
+    (kind === 'work' || kind === 'post') &&
+    [id, title, note, maker?.firstName, maker?.lastName].every(isText) &&
+    typeof isAgainst === 'boolean' &&
+    (picture === null || Array.isArray(picture?.renditions))
+  )
+}
 
 /** The problems of a request, as sentences by field. */
 export function hireProblems({ description }: HireFields): Problems {

@@ -1,79 +1,66 @@
 import './hire.css'
 import { Link } from '@tanstack/react-router'
-import { useId } from 'react'
+import { lazy, Suspense, useId } from 'react'
 import { Controller } from 'react-hook-form'
 import { TIMELINES } from '@plinth/contract/messages/inquiry.ts'
 import { splitDeposit } from '@plinth/contract/money/split.ts'
 import { dollarsToCents } from '@plinth/contract/http/scalars.ts'
 import type { Creator } from '@plinth/contract/people/users.ts'
 import { fullName, price } from '../../../lib/format/format.ts'
-import { useDraft } from '../../../lib/forms/draft.ts'
-import { useSavedForm } from '../../../lib/forms/use-saved-form.ts'
 import { inquiryDialog } from '../../../lib/routing/dialog-search.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { Choices } from '../../../ui/form/choices.tsx'
 import { FormField } from '../../../ui/form/form-field.tsx'
 import { TextArea } from '../../../ui/form/text-input.tsx'
-import {
-  EMPTY_HIRE,
-  hireDraft,
-  hireProblems,
-  timelineOf,
-  type HireFields,
-  type HiredWork,
-} from './hire-fields.ts'
+import { timelineOf, type HiredWork } from './hire-fields.ts'
+import type { FromBoard } from './hire-references.tsx'
 import { hireTexts as texts } from './hire-texts.ts'
+import { useHireForm } from './use-hire-form.ts'
+import type { RestoredFiles } from '../../../lib/uploads/use-restored-files.ts'
 import { pictureSources } from '../../../lib/media/sources.ts'
 import { ratingWords } from '../../../lib/format/format.ts'
 import { ratioOf } from '../../../lib/media/wall.ts'
 import { Avatar, faceOf } from '../../../ui/layout/avatar.tsx'
 import { WorkHead } from '../../../ui/wall/work-head.tsx'
-import type { BodyOf } from '@plinth/contract/http/endpoint.ts'
-import { createProject } from '@plinth/contract/projects/project-calls.ts'
-import { call, isUnauthorized } from '../../../lib/api/api.ts'
-import { useLeaveTo } from '../../../lib/routing/use-leave-to.ts'
-import { refusedOr } from '../../../lib/api/errors.ts'
-import { showError } from '../../../ui/feedback/toast.ts'
 import { depositRules, depositRulesTitle } from '../../../lib/format/deposit-rules.ts'
 import { RuleList } from '../../../ui/layout/rule-list.tsx'
 import { TermsSentence } from '../../../ui/layout/terms-sentence.tsx'
 import { PaperSlip, SlipLines } from '../slip.tsx'
 
+const HireReferences = lazy(async () => ({
+  default: (await import('./hire-references.tsx')).HireReferences,
+}))
+
 interface HireFormProps {
   work: HiredWork
   creator: Creator
   viewerId: string
+  FromBoard: FromBoard
   onClose: () => void
   onRefused: () => void
+  /** Called with the number of files that have not been uploaded. */
+  onUnarrived: (files: number) => void
 }
 
-/** A request with its deposit. The text is kept as a draft until the deposit is paid. */
-export function HireForm({ work, creator, viewerId, onClose, onRefused }: HireFormProps) {
+/** A request with its deposit. What was written and uploaded is kept as a draft until the deposit is paid. */
+export function HireForm({
+  work,
+  creator,
+  viewerId,
+  FromBoard,
+  onClose,
+  ...events
+}: HireFormProps) {
   const titleId = useId()
-  const { go, isLeaving } = useSendHire(onRefused)
-  const draft = useDraft<HireFields>({ ...hireDraft(work.id), owner: viewerId })
-  const { form, control, submit, discard } = useSavedForm<HireFields>({
-    empty: EMPTY_HIRE,
-    // The draft is kept until the deposit is paid: see `usePaymentReturn`.
-    draft,
-    check: hireProblems,
+  const { control, uploads, restored, waiting, isLeaving, submit, discard } = useHireForm({
+    work,
+    creator,
+    viewerId,
+    ...events,
   })
-  const hire = ({ description, timeline }: HireFields) =>
-    go({
-      portfolioId: work.id,
-      creatorId: creator.id,
-      description: description.trim(),
-      timeline,
-      budget: work.startingPrice,
-    })
   const deposit = splitDeposit(dollarsToCents(work.startingPrice) ?? 0).deposit / 100
   return (
-    <form
-      noValidate
-      aria-labelledby={titleId}
-      className="deal"
-      onSubmit={(event) => submit(event, hire)}
-    >
+    <form noValidate aria-labelledby={titleId} className="deal" onSubmit={submit}>
       <div className="deal-form">
         <h2
           id={titleId}
@@ -83,21 +70,7 @@ export function HireForm({ work, creator, viewerId, onClose, onRefused }: HireFo
           {texts.title(fullName(creator))}
         </h2>
         <HireHead work={work} creator={creator} />
-        {draft.saved === null ? null : (
-          <p className="text-14 text-ink-2">
-            <span role="status">{texts.restored}</span>{' '}
-            <button
-              type="button"
-              className="text-link hit"
-              onClick={() => {
-                discard()
-                form.setFocus('description')
-              }}
-            >
-              {texts.discard}
-            </button>
-          </p>
-        )}
+        {restored === null ? null : <RestoredDraft restored={restored} onDiscard={discard} />}
         <FormField
           control={control}
           name="description"
@@ -120,6 +93,22 @@ export function HireForm({ work, creator, viewerId, onClose, onRefused }: HireFo
               placeholder={texts.choose}
               optional
             />
+          )}
+        />
+        <Controller
+          control={control}
+          name="references"
+          render={({ field: { value, onChange } }) => (
+            <Suspense fallback={<div className="h-30" />}>
+              <HireReferences
+                viewerId={viewerId}
+                creator={creator.firstName}
+                uploads={uploads}
+                chosen={value}
+                onChange={onChange}
+                FromBoard={FromBoard}
+              />
+            </Suspense>
           )}
         />
         <p className="text-14 text-ink-2">
@@ -150,7 +139,7 @@ export function HireForm({ work, creator, viewerId, onClose, onRefused }: HireFo
               variant="primary"
               size={52}
               className="flex-1"
-              busy={isLeaving && texts.sending}
+              busy={(isLeaving && texts.sending) || (waiting !== null && texts.waiting(waiting))}
             >
               <span className="tnum">{texts.send(price(deposit))}</span>
             </Button>
@@ -160,6 +149,26 @@ export function HireForm({ work, creator, viewerId, onClose, onRefused }: HireFo
     </form>
   )
 }
+
+/** Shows that a draft was restored and which files are missing, with a button to discard it. */
+const RestoredDraft = ({
+  restored: { gone, unsure },
+  onDiscard,
+}: {
+  restored: RestoredFiles
+  onDiscard: () => void
+}) => (
+  <p className="text-14 text-ink-2">
+    <span role="status">
+      {texts.restored}
+      {gone === 0 ? null : ` ${texts.filesGone(gone)}`}
+      {unsure.length === 0 ? null : ` ${texts.filesUnsure}`}
+    </span>{' '}
+    <button type="button" className="text-link hit" onClick={onDiscard}>
+      {texts.discard}
+    </button>
+  </p>
+)
 
 const MAX_SIZE = { width: 282, high: 'clamp(84px, 100dvh - 720px, 188px)' }
 
@@ -185,18 +194,6 @@ const HireHead = ({ work, creator }: { work: HiredWork; creator: Creator }) => (
     )}
   </WorkHead>
 )
-
-/** Creates the project and opens the payment page of its deposit. Success is shown when the viewer returns. */
-const useSendHire = (onRefused: () => void) =>
-  useLeaveTo({
-    open: async (body: BodyOf<typeof createProject>, idempotencyKey) =>
-      (await call(createProject, { body, idempotencyKey })).checkout.url,
-    onFailed: (error) => {
-      if (isUnauthorized(error)) return
-      onRefused()
-      showError(texts.errorTitle, refusedOr(error, texts.failed))
-    },
-  })
 
 /** The costs of a hire now and later, who gets them, and all refund rules. */
 function HireSlip({ total, creator }: { total: number; creator: string }) {

@@ -1,4 +1,10 @@
-import { INCLUDED_REVISIONS, MAX_PROJECT_TEXT } from '@plinth/contract/limits.ts'
+import {
+  INCLUDED_REVISIONS,
+  MAX_BRIEF_REFERENCES,
+  MAX_HIRE_MEDIA,
+  MAX_PROJECT_TEXT,
+} from '@plinth/contract/limits.ts'
+import { ACCEPTED_SENTENCES } from '@plinth/contract/media/file-types.ts'
 import { inWordsFirst } from '../../../lib/format/numerals.ts'
 
 const whole = new Intl.NumberFormat('en-US')
@@ -25,6 +31,38 @@ export const hireTexts = {
   failed: 'Failed to send project request. Please try again.',
   restored: 'Draft restored.',
   discard: 'Discard',
+  filesGone: (files: number) =>
+    files === 1
+      ? 'We no longer have one of its files. Choose it again.'
+      : `We no longer have ${files} of its files. Choose them again.`,
+  filesUnsure: 'We couldn’t load its files. Close this and open it again.',
+  waiting: (files: number) => `Waiting for ${files} ${files === 1 ? 'file' : 'files'}…`,
+  files: {
+    title: 'References',
+    optional: 'optional',
+    add: 'Add reference files',
+    dropNow: 'Drop to add',
+    fromBoard: 'From a board',
+    label: 'Reference files',
+    shown: 'Works and posts to look at',
+    against: 'Not this',
+    remove: (title: string) => `Remove ${title}`,
+    limits: (name: string) =>
+      `Up to ${MAX_HIRE_MEDIA} files, 50 MB each, and ${MAX_BRIEF_REFERENCES} works or posts. Only you, ${name} and, in a dispute, Plinth can open the files.`,
+    too_large: (file: string) => `File too large: ${file} exceeds 50MB limit.`,
+    unsupported: (file: string) => `You can’t send ${file}. ${ACCEPTED_SENTENCES.any}`,
+    empty: (file: string) => `${file} is empty. Export it again and choose the new file.`,
+    tooManyTitle: 'Too many files',
+    tooMany: `A request can have up to ${MAX_HIRE_MEDIA} files. We added the first ${MAX_HIRE_MEDIA}.`,
+    unarrivedTitle: 'A file wasn’t uploaded',
+    unarrived: (file: string) => `${file} isn’t uploaded yet. Continue, try again or remove it.`,
+  },
+  leave: {
+    title: 'Leave while files are uploading?',
+    text: 'We keep your request and uploaded files as a draft. The other uploads stop. Choose those files again to continue.',
+    leave: 'Leave',
+    stay: 'Stay',
+  },
   wrong: {
     missing: 'Please provide project details',
     long: `Keep it to ${whole.format(MAX_PROJECT_TEXT)} characters.`,

@@ -1,18 +1,32 @@
 import { clsx } from 'clsx'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { Project } from '@plinth/contract/projects/projects.ts'
 import { dayOf } from '../../../lib/format/ago.ts'
 import { dateAndTime } from '../../../lib/format/format.ts'
 import { Button } from '../../../ui/actions/button.tsx'
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
+import type { RoomFiles } from './references-section.tsx'
 import { activityLine } from './activity-texts.ts'
 import { texts } from './room-texts.ts'
+
+// Few hires have any.
+const References = lazy(async () => ({
+  default: (await import('./references-section.tsx')).References,
+}))
 
 /** Whether the brief comes first: a creator who is asked has to read it before anything else. */
 export const leadsWithBrief = ({ role, status }: Pick<Project, 'role' | 'status'>): boolean =>
   role === 'creator' && (status === 'requested' || status === 'deposit_paid')
 
-/** The brief of the project, larger where it comes first. */
-export function Brief({ project, isLead = false }: { project: Project; isLead?: boolean }) {
+interface BriefProps {
+  project: Project
+  viewerId: string
+  Files: RoomFiles
+  isLead?: boolean
+}
+
+/** The brief of the project with its references, larger where it comes first. */
+export function Brief({ project, isLead = false, ...shown }: BriefProps) {
   const Heading = isLead ? 'h3' : 'h2'
   return (
     <section aria-labelledby="room-brief" className="room-brief">
@@ -29,6 +43,11 @@ export function Brief({ project, isLead = false }: { project: Project; isLead?: 
       </p>
       {project.timeline === null ? null : (
         <p className="mt-2 text-14 text-ink-3">{texts.brief.timeline(project.timeline)}</p>
+      )}
+      {project.files.length + project.references.length === 0 ? null : (
+        <Suspense fallback={<Skeleton className="mt-5 h-40" />}>
+          <References project={project} isInside={isLead} {...shown} />
+        </Suspense>
       )}
     </section>
   )

@@ -33,14 +33,14 @@ export function HireAgain({ project, viewerId }: HireAgainProps) {
 function SameBrief({ project, workId, viewerId }: HireAgainProps & { workId: string }) {
   const draft = useDraft({ ...hireDraft(workId), owner: viewerId })
   const [hasBegun, setBegun] = useState(draft.saved !== null)
-  const { description, timeline, creator } = project
+  const { description, timeline, references, creator } = project
   return (
     <>
       <Button size={52} asChild>
         <Link
           {...hireDialog(workId)}
           onClick={() => {
-            if (!hasBegun) draft.save({ description, timeline })
+            if (!hasBegun) draft.save({ description, timeline, references })
             setBegun(true)
           }}
         >

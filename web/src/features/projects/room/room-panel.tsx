@@ -8,6 +8,7 @@ import { Button } from '../../../ui/actions/button.tsx'
 import { Brief, leadsWithBrief } from './activity-section.tsx'
 import { DeliveryView } from './deliveries-section.tsx'
 import type { ActionRequest } from './actions.ts'
+import type { RoomFiles } from './references-section.tsx'
 import { HireAgain } from './hire-again.tsx'
 import { decisionOf, summarize, type Decision } from './room-state.ts'
 import { texts } from './room-texts.ts'
@@ -20,6 +21,7 @@ const DeliverForm = lazy(async () => ({
 interface RoomPanelProps {
   project: Project
   viewerId: string
+  Files: RoomFiles
   /** Carries out the decision: some open a dialog, some the card provider. */
   onDecide: (decision: Decision) => void
   isLeaving: boolean
@@ -27,7 +29,8 @@ interface RoomPanelProps {
 }
 
 /** The status of the project, and the main thing to do now. */
-export function RoomPanel({ project, viewerId, onDecide, isLeaving, onAction }: RoomPanelProps) {
+export function RoomPanel(props: RoomPanelProps) {
+  const { project, viewerId, Files, onDecide, isLeaving, onAction } = props
   const [title, line] = summarize(project)
   const last = project.deliveries[0]
   return (
@@ -50,7 +53,7 @@ export function RoomPanel({ project, viewerId, onDecide, isLeaving, onAction }: 
       )}
       {leadsWithBrief(project) ? (
         <div className="mt-5">
-          <Brief project={project} isLead />
+          <Brief project={project} viewerId={viewerId} Files={Files} isLead />
         </div>
       ) : null}
       {last === undefined ? null : (
@@ -92,7 +95,12 @@ const Watching = ({ project: { id, dispute } }: { project: Project }) => (
   </p>
 )
 
-function Ways({ project, onDecide, isLeaving, onAction }: Omit<RoomPanelProps, 'viewerId'>) {
+function Ways({
+  project,
+  onDecide,
+  isLeaving,
+  onAction,
+}: Omit<RoomPanelProps, 'viewerId' | 'Files'>) {
   const { actions, role, status, revisionsLeft, deliveries, money } = project
   const decision = decisionOf(project)
   const canChange = actions.includes('requestRevision')

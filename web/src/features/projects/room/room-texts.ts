@@ -59,7 +59,7 @@ export const texts = {
   again: {
     hire: (name: string) => `Hire ${name} again`,
     ask: (name: string) => `Ask ${name} for more`,
-    says: 'It starts with what you wrote for this project. Change it before you pay.',
+    says: 'It starts with what you wrote and showed for this project. Change it before you pay.',
   },
   suspended: (name: string) =>
     `${name}’s account is suspended, so ${name} can’t answer for now. The dates stay the same.`,
@@ -196,6 +196,10 @@ export const texts = {
     timeline: (timeline: string) => `Timeline: ${timeline}`,
     empty: 'The client left no description.',
     closed: 'Admins can read this once one of them asks Plinth to decide.',
+  },
+  references: {
+    heading: 'References',
+    shown: 'Works and posts to look at',
   },
   activity: {
     heading: 'Activity',

@@ -13,6 +13,7 @@ import { MoreActions, RoomHead } from './room-header.tsx'
 import { Milestones } from './milestones-section.tsx'
 import type { Decision } from './room-state.ts'
 import { Offers } from './offers-section.tsx'
+import type { RoomFiles } from './references-section.tsx'
 import { RoomPanel } from './room-panel.tsx'
 import { RoomSteps } from './room-steps.tsx'
 import { Activity, Brief, leadsWithBrief } from './activity-section.tsx'
@@ -33,10 +34,11 @@ interface RoomProps {
   /** Parts of other features. */
   review: ReactNode
   messages: ReactNode
+  Files: RoomFiles
 }
 
 /** The project room: status, next action, money, and everything that was said and sent. */
-export function Room({ project, viewerId, review, messages }: RoomProps) {
+export function Room({ project, viewerId, review, messages, Files }: RoomProps) {
   const { id } = project
   useRoomReading(project)
   const [action, setAction] = useState<ActionRequest | null>(null)
@@ -67,6 +69,7 @@ export function Room({ project, viewerId, review, messages }: RoomProps) {
             <RoomPanel
               project={project}
               viewerId={viewerId}
+              Files={Files}
               onDecide={decide}
               isLeaving={checkout.isBusy}
               onAction={setAction}
@@ -96,7 +99,7 @@ export function Room({ project, viewerId, review, messages }: RoomProps) {
             <RefundButton project={project} />
           </div>
           <div className="flex flex-col gap-8 min-w-0 max-tablet:order-4">
-            {isLead ? null : <Brief project={project} />}
+            {isLead ? null : <Brief project={project} viewerId={viewerId} Files={Files} />}
             <Activity project={project} />
           </div>
         </aside>
