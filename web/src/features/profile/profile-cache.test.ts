@@ -38,6 +38,7 @@ const profile = (id: string, more: Partial<Profile> = {}): Profile => ({
   rating: null,
   projectsCompleted: 0,
   hireFrom: null,
+  banner: null,
   followsViewer: false,
   isBlocked: false,
   ...more,
