@@ -297,7 +297,7 @@ test('a creator puts one of their works across the top of their profile', async 
   // What the server refuses leaves the profile as it was, and the dialog open.
   await page.route('**/api/users/profile/banner', (route) => route.abort(), { times: 1 })
   await first.click()
-  await expect(page.getByText('Banner not saved')).toBeVisible()
+  await expect(page.getByText('Banner not saved').first()).toBeVisible()
   await first.click()
   await expect(dialog).toBeHidden()
   await expect(banner.getByRole('img', { name: title })).toBeVisible()

@@ -43,6 +43,9 @@ export async function insertStudies(trx: Database, studies: readonly SeedStudy[]
       join case_studies s on s.item_id = ${workId}::uuid
       on conflict do nothing`.execute(trx)
     await sql`
-      update portfolio_items set has_case_study = true where id = ${workId}::uuid`.execute(trx)
+      update portfolio_items i set has_case_study = true, doc = portfolio_doc(
+        i.title, i.tags, u.first_name || ' ' || u.last_name, c.name, i.description)
+      from users u, categories c
+      where i.id = ${workId}::uuid and u.id = i.creator_id and c.id = i.category_id`.execute(trx)
   }
 }

@@ -29,3 +29,52 @@ create trigger portfolio_items_follow_banner
   after update of is_listed, sensitive_by_author, sensitive_by_admin on portfolio_items
   for each row when ((old.is_listed and not old.is_sensitive) <> (new.is_listed and not new.is_sensitive))
   execute function portfolio_items_follow_banner();
+
+-- The words of a case study: its text, quotes, facts and captions that are shown. Addresses are none, nor are credits.
+create function study_words(blocks jsonb) returns text
+  language sql stable parallel safe
+  return concat_ws(' ',
+    (select string_agg(w.line, ' ') from (
+      select (select string_agg(s ->> 'text', '' order by n) from jsonb_array_elements(spans) with ordinality t (s, n)) as line
+      from jsonb_path_query(blocks, '$[*].parts[*].spans') spans
+      union all
+      select (select string_agg(s ->> 'text', '' order by n) from jsonb_array_elements(spans) with ordinality t (s, n))
+      from jsonb_path_query(blocks, '$[*].parts[*].items[*]') spans) w),
+    (select string_agg(word #>> '{}', ' ')
+      from unnest(array['$[*].shot.caption', '$[*] ? (@.hasCaptions == true).shots[*].caption', '$[*].before.caption',
+        '$[*].after.caption', '$[*] ? (@.type == "compare").title', '$[*] ? (@.type == "compare" || @.type == "quote").text',
+        '$[*].cite', '$[*].client', '$[*].year', '$[*].role', '$[*].place', '$[*].time', '$[*].tools[*]']::jsonpath[]) path
+      cross join lateral jsonb_path_query(blocks, path) word));
+
+-- As before, and with the words of the published case study. They carry no positions: each counts once, as much as a word
+-- of the description, and takes little room.
+create or replace function portfolio_items_follow_search() returns trigger language plpgsql as $$
+declare
+  creator record;
+begin
+  select u.handle, u.location into creator from users u where u.id = new.creator_id;
+  new.facets := all_facets(new.category_id, new.origin, creator.location, new.starting_price_cents);
+  if tg_op = 'INSERT' then
+    new.doc := work_doc(new.doc, creator.handle, new.facets);
+  elsif new.doc is distinct from old.doc then
+    new.doc := work_doc(ts_delete(new.doc, old.facets), creator.handle, new.facets);
+    if new.has_case_study then
+      new.doc := new.doc || coalesce((
+        select strip(to_tsvector('plinth', search_text(study_words(s.published))))
+        from case_studies s where s.item_id = new.id), '');
+    end if;
+  else
+    new.doc := work_doc(ts_delete(new.doc, old.facets), null, new.facets);
+  end if;
+  return new;
+end
+$$;
+
+update portfolio_items i set doc = portfolio_doc(
+  i.title, i.tags, u.first_name || ' ' || u.last_name, c.name, i.description)
+from users u, categories c where i.has_case_study and u.id = i.creator_id and c.id = i.category_id;
+insert into search_terms (word, stem, item_count)
+select distinct w.word, w.stem, 1
+from portfolio_items i join case_studies s on s.item_id = i.id cross join lateral search_words(study_words(s.published)) w
+where i.has_case_study and i.state = 'published'
+order by w.word on conflict do nothing;
