@@ -78,3 +78,56 @@ select distinct w.word, w.stem, 1
 from portfolio_items i join case_studies s on s.item_id = i.id cross join lateral search_words(study_words(s.published)) w
 where i.has_case_study and i.state = 'published'
 order by w.word on conflict do nothing;
+
+-- Pins have no gap: when a pinned work is hidden or deleted, those behind it move up, for visitors and in the draft. The
+-- wall is locked first, as by whoever arranges it. Earlier moves cannot be taken back then: their pins mean other places.
+create function close_pins(creator uuid, gone_pin smallint, gone_draft_pin smallint) returns void language plpgsql as $$
+begin
+  perform from walls where creator_id = creator for no key update;
+  update wall_places set
+    pin = pin - coalesce((pin > gone_pin)::int, 0),
+    draft_pin = draft_pin - coalesce((draft_pin > gone_draft_pin)::int, 0)
+  where creator_id = creator and (pin > gone_pin or draft_pin > gone_draft_pin);
+  update wall_moves set before = null
+  where creator_id = creator and before is not null and gone_draft_pin is not null;
+end
+$$;
+
+create or replace function wall_follow_state() returns trigger language plpgsql as $$
+declare
+  pinned record;
+begin
+  if new.state = 'published' then
+    insert into wall_places (id, creator_id, item_id, place, draft_place)
+    select new.id, w.creator_id, new.id, f.place, f.place
+    from walls w cross join lateral (
+      select coalesce(least(min(o.place), min(o.draft_place)), 0) - 1 as place
+      from wall_places o where o.creator_id = w.creator_id) f
+    where w.creator_id = new.creator_id
+    on conflict (id) do nothing;
+  elsif exists (select from wall_places where id = new.id and (pin is not null or draft_pin is not null)) then
+    perform from walls where creator_id = new.creator_id for no key update;
+    select pin, draft_pin into pinned from wall_places where id = new.id;
+    update wall_places set pin = null, draft_pin = null where id = new.id;
+    perform close_pins(new.creator_id, pinned.pin, pinned.draft_pin);
+  end if;
+  return null;
+end
+$$;
+
+create function wall_places_close_pins() returns trigger language plpgsql as $$
+begin
+  perform close_pins(old.creator_id, old.pin, old.draft_pin);
+  return null;
+end
+$$;
+create trigger wall_places_close_pins after delete on wall_places
+  for each row when (old.pin is not null or old.draft_pin is not null) execute function wall_places_close_pins();
+
+with numbered as (
+  select id, row_number() over (partition by creator_id order by pin) as at,
+    row_number() over (partition by creator_id order by draft_pin) as draft_at
+  from wall_places where pin is not null or draft_pin is not null)
+update wall_places w set pin = case when w.pin is not null then n.at end,
+  draft_pin = case when w.draft_pin is not null then n.draft_at end
+from numbered n where n.id = w.id;
