@@ -244,7 +244,7 @@ export interface WorldStudy {
 }
 
 /** A wall as its creator arranged it: what is pinned, then the newest first, with some works in series. */
-export interface WorldWall {
+interface WorldWall {
   creator: string
   /** Works, the first pin first. */
   pins: string[]

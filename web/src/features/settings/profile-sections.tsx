@@ -15,7 +15,7 @@ const HandleField = lazy(async () => ({
 }))
 
 const ProfilePictures = lazy(async () => ({
-  default: (await import('./profile-pictures.tsx')).ProfilePictures,
+  default: (await import('./pictures/profile-pictures.tsx')).ProfilePictures,
 }))
 
 const PAIRS = 'settings-pairs'

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import type { Chosen } from '../../lib/browser/use-chosen.ts'
+import type { ManyState } from '../../lib/forms/use-many.ts'
 import { Button } from '../actions/button.tsx'
 import { ErrorText } from '../feedback/error-text.tsx'
 import { Progress } from '../feedback/progress.tsx'
 import { Tick } from '../form/tick.tsx'
-import type { ManyState } from './use-many.ts'
 
 interface ManyTexts {
   all: string

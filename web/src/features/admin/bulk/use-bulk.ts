@@ -1,6 +1,7 @@
 import type { BulkOutcome } from '@plinth/contract/moderation/bulk.ts'
 import type { Chosen } from '../../../lib/browser/use-chosen.ts'
-import { useMany, type ManyState } from '../../../ui/many/use-many.ts'
+import { useMany, type ManyState } from '../../../lib/forms/use-many.ts'
+import { sayDone } from '../../../ui/many/say-done.ts'
 import { bulkTexts as texts } from './bulk-texts.ts'
 
 /** Staff act on up to a hundred things. */
@@ -24,12 +25,13 @@ interface BulkOptions<Way> {
 }
 
 /** One act of staff on many things. What somebody else decided meanwhile counts as left. */
-export const useBulk = <Way>({ onChanged, onSent, ...options }: BulkOptions<Way>) =>
+export const useBulk = <Way>({ done, onChanged, onSent, ...options }: BulkOptions<Way>) =>
   useMany<Way>({
     ...options,
     texts,
     part: PART,
     isDone: ({ result }) => result === 'done',
+    say: (way, count, undo) => sayDone(done(way, count), texts.undo, undo),
     onSent: (way) => {
       onSent?.(way)
       void onChanged()

@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { UnshownState } from '@plinth/contract/portfolios/states.ts'
 import type { Chosen } from '../../../lib/browser/use-chosen.ts'
-import { useMany, type Many } from '../../../ui/many/use-many.ts'
+import { useMany, type Many } from '../../../lib/forms/use-many.ts'
+import { sayDone } from '../../../ui/many/say-done.ts'
 import { sendMany, type ManyWay } from './drafts-api.ts'
 import { refreshStates } from './drafts-cache.ts'
 import { undoOf } from './drafts-rules.ts'
@@ -28,8 +29,10 @@ export function useManyWorks({ state, chosen, titleOf, onSent }: ManyWorksOption
     send: sendMany,
     isDone: ({ result }) => result === 'done' || result === 'decided',
     nameOf: titleOf,
-    done: (way, count) =>
-      way.act === 'change' ? texts.changed(count) : texts.done[way.act](count),
+    say: (way, count, undo) => {
+      const title = way.act === 'change' ? texts.changed(count) : texts.done[way.act](count)
+      sayDone(title, texts.undo, undo)
+    },
     undoOf: (way) => undoOf(way, state),
     onSent: (_, count) => {
       if (count > 0) onSent()

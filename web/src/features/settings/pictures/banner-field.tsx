@@ -3,26 +3,24 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, useState } from 'react'
 import { setBanner } from '@plinth/contract/people/profile.ts'
 import { getProfile } from '@plinth/contract/people/users.ts'
-import { call, isUnauthorized } from '../../lib/api/api.ts'
-import { refusedOr } from '../../lib/api/errors.ts'
-import { answerOf } from '../../lib/cache/answers.ts'
-import { readAgain } from '../../lib/cache/writes.ts'
-import { useSendOnce } from '../../lib/forms/use-send-once.ts'
-import { pictureSources } from '../../lib/media/sources.ts'
-import { Button } from '../../ui/actions/button.tsx'
-import { QueryView } from '../../ui/feedback/query-view.tsx'
-import { Skeleton } from '../../ui/feedback/skeleton.tsx'
-import { showError, toast } from '../../ui/feedback/toast.ts'
-import { Picture } from '../../ui/media/picture.tsx'
-import { OnceOpened } from '../../ui/overlay/once-opened.tsx'
+import { call, isUnauthorized } from '../../../lib/api/api.ts'
+import { refusedOr } from '../../../lib/api/errors.ts'
+import { answerOf } from '../../../lib/cache/answers.ts'
+import { readAgain } from '../../../lib/cache/writes.ts'
+import { useSendOnce } from '../../../lib/forms/use-send-once.ts'
+import { pictureSources } from '../../../lib/media/sources.ts'
+import { Button } from '../../../ui/actions/button.tsx'
+import { QueryView } from '../../../ui/feedback/query-view.tsx'
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
+import { showError, toast } from '../../../ui/feedback/toast.ts'
+import { Picture } from '../../../ui/media/picture.tsx'
+import { OnceOpened } from '../../../ui/overlay/once-opened.tsx'
 import { texts } from './banner-texts.ts'
+import type { Choice } from './pick-banner.tsx'
 
 const PickBanner = lazy(async () => ({
   default: (await import('./pick-banner.tsx')).PickBanner,
 }))
-
-/** A work as its maker chooses it; null for none. */
-export type Choice = { id: string; title: string } | null
 
 /** The picture across the top of a creator's profile: one of their works. A choice is saved at once. */
 export function BannerField({ userId }: { userId: string }) {

@@ -1,11 +1,8 @@
 import { useState } from 'react'
 import type { BulkOutcome } from '@plinth/contract/moderation/bulk.ts'
-import { asksToSignIn, sentenceOf } from '../../lib/api/api.ts'
-import type { Chosen } from '../../lib/browser/use-chosen.ts'
-import { useSendOnce } from '../../lib/forms/use-send-once.ts'
-import { toast } from '../feedback/toast.ts'
-
-const UNDO_MS = 10_000
+import { asksToSignIn, sentenceOf } from '../api/api.ts'
+import type { Chosen } from '../browser/use-chosen.ts'
+import { useSendOnce } from './use-send-once.ts'
 
 /** Something that nothing happened to. */
 interface LeftOver extends BulkOutcome {
@@ -14,7 +11,7 @@ interface LeftOver extends BulkOutcome {
 
 interface ManyOptions<Way> {
   chosen: Chosen
-  texts: { failed: string; stopped: string; unknown: string; undo: string }
+  texts: { failed: string; stopped: string; unknown: string }
   /** How many the server gets at once, so that progress can be shown. */
   part: number
   send: (way: Way, ids: string[]) => Promise<BulkOutcome[]>
@@ -22,8 +19,8 @@ interface ManyOptions<Way> {
   isDone: (outcome: BulkOutcome) => boolean
   /** What an entry is called; undefined if it is no longer in the list. */
   nameOf: (id: string) => string | undefined
-  /** The toast for so many. */
-  done: (way: Way, count: number) => string
+  /** Says that so many are as they were wanted. `undo` is null if nothing undoes it. */
+  say: (way: Way, count: number, undo: (() => void) | null) => void
   /** What undoes it; null if nothing does. */
   undoOf: (way: Way) => Way | null
   /** After everything was sent, with how many are as they were wanted. */
@@ -34,7 +31,7 @@ interface ManyOptions<Way> {
 
 /** One act on many things. Those that it did not happen to stay chosen, with the reason for each. */
 export function useMany<Way>(options: ManyOptions<Way>) {
-  const { chosen, texts, part, send, isDone, nameOf, done, undoOf, onSent, resume } = options
+  const { chosen, texts, part, send, isDone, nameOf, say, undoOf, onSent, resume } = options
   const [progress, setProgress] = useState({ done: 0, all: 0 })
   const [left, setLeft] = useState<readonly LeftOver[]>([])
   const sending = useSendOnce({
@@ -63,15 +60,7 @@ export function useMany<Way>(options: ManyOptions<Way>) {
       chosen.only(others.map(({ id }) => id))
       if (changed.length > 0) {
         const undo = undoOf(way)
-        const action = undo && {
-          label: texts.undo,
-          onClick: () => sending.send({ way: undo, ids: changed }),
-        }
-        toast({
-          title: done(way, changed.length),
-          variant: 'success',
-          ...(action === null ? {} : { action, durationMs: UNDO_MS }),
-        })
+        say(way, changed.length, undo && (() => sending.send({ way: undo, ids: changed })))
       }
       return onSent(way, changed.length)
     },

@@ -1,15 +1,17 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { listUserPortfolios, type PortfolioItem } from '@plinth/contract/portfolios/portfolios.ts'
-import { plainPagesOf } from '../../lib/cache/pages.ts'
-import { pictureSources } from '../../lib/media/sources.ts'
-import { EmptyState } from '../../ui/feedback/empty-state.tsx'
-import { Endless } from '../../ui/feedback/endless.tsx'
-import { QueryView } from '../../ui/feedback/query-view.tsx'
-import { Skeleton } from '../../ui/feedback/skeleton.tsx'
-import { Picture } from '../../ui/media/picture.tsx'
-import { Dialog, whenClosed } from '../../ui/overlay/dialog.tsx'
-import type { Choice } from './banner-field.tsx'
+import { plainPagesOf } from '../../../lib/cache/pages.ts'
+import { pictureSources } from '../../../lib/media/sources.ts'
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
+import { Endless } from '../../../ui/feedback/endless.tsx'
+import { QueryView } from '../../../ui/feedback/query-view.tsx'
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
+import { Picture } from '../../../ui/media/picture.tsx'
+import { Dialog, whenClosed } from '../../../ui/overlay/dialog.tsx'
 import { texts } from './banner-texts.ts'
+
+/** A work as its maker chooses it; null for none. */
+export type Choice = { id: string; title: string } | null
 
 interface PickBannerProps {
   userId: string
