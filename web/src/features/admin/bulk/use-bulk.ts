@@ -1,7 +1,7 @@
 import type { BulkOutcome } from '@plinth/contract/moderation/bulk.ts'
 import type { Chosen } from '../../../lib/browser/use-chosen.ts'
 import { useMany, type ManyState } from '../../../lib/forms/use-many.ts'
-import { sayDone } from '../../../ui/many/say-done.ts'
+import { sayDone } from '../../../ui/many/undoable.ts'
 import { bulkTexts as texts } from './bulk-texts.ts'
 
 /** Staff act on up to a hundred things. */
