@@ -140,6 +140,17 @@ test('a wall is arranged by keyboard, and visitors see it once it is shown', asy
   await expect.poll(() => wall(page)).toEqual(['One', 'Glaze tests'])
   await expect(page.getByRole('heading', { name: 'Hidden 0' })).toBeVisible()
 
+  // Pins behind a hidden one move up, and make room for it again.
+  const first = await pinned(page)
+  expect(first.length).toBeGreaterThan(1)
+  await handle(page, first[0] ?? '').focus()
+  await page.keyboard.press('h')
+  await expect.poll(() => pinned(page)).toEqual(first.slice(1))
+  await expect(page.getByRole('heading', { name: 'Hidden 1' })).toBeVisible()
+  await page.getByRole('main').getByRole('button', { name: 'Undo' }).press('Enter')
+  await expect.poll(() => pinned(page)).toEqual(first)
+  await expect(page.getByRole('heading', { name: 'Hidden 0' })).toBeVisible()
+
   await visitor.reload()
   await expect.poll(() => onProfile(visitor)).toEqual(newest)
   await page.getByRole('button', { name: 'Show it to visitors' }).press('Enter')

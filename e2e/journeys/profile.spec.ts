@@ -1,7 +1,7 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { pressAndWait } from '../controls.ts'
 import { expectAccessibleAtBothWidths } from '../accessibility.ts'
-import { plinthUrl, signInAs, signUp, watchForComplaints } from '../people.ts'
+import { call, plinthUrl, signInAs, signUp, test, watchForComplaints } from '../people.ts'
 
 async function findCreator(page: Page, words: string): Promise<string> {
   const answer = await page.request.get(
@@ -278,4 +278,41 @@ test('a profile opens with its works; its posts lead to their pages and back', a
     .click()
   await expect(page).toHaveURL(`${plinthUrl()}/@marit`)
   expect(complaints).toEqual([])
+})
+
+test('a creator puts one of their works across the top of their profile', async ({
+  page,
+  openBrowser,
+}) => {
+  await signInAs(page, 'Marit', { path: '/settings' })
+  const banner = page.getByRole('group', { name: 'Banner' })
+  await expectAccessibleAtBothWidths(page, 'settings of a creator')
+  await banner.getByRole('button', { name: 'Choose a work' }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Choose a banner' })
+  await expect(dialog.getByRole('button', { name: /^Use “/ }).first()).toBeVisible()
+  await expectAccessibleAtBothWidths(page, 'works to choose a banner from')
+  const first = dialog.getByRole('button', { name: /^Use “/ }).first()
+  const title = /“(.*)”/.exec((await first.getAttribute('aria-label')) ?? '')?.[1] ?? ''
+
+  // What the server refuses leaves the profile as it was, and the dialog open.
+  await page.route('**/api/users/profile/banner', (route) => route.abort(), { times: 1 })
+  await first.click()
+  await expect(page.getByText('Banner not saved').first()).toBeVisible()
+  await first.click()
+  await expect(dialog).toBeHidden()
+  await expect(banner.getByRole('img', { name: title })).toBeVisible()
+  await expect(banner.getByRole('button', { name: 'Choose another work' })).toBeFocused()
+
+  const visitor = await openBrowser()
+  const { handle } = await call<{ handle: string }>(page, 'GET', '/api/auth/user')
+  await visitor.goto(`${plinthUrl()}/@${handle}`)
+  const strip = visitor.locator('.profile-banner')
+  await expect(strip.getByRole('img')).toBeVisible()
+  await expectAccessibleAtBothWidths(visitor, 'a profile with a banner')
+
+  await banner.getByRole('button', { name: 'Remove' }).click()
+  await expect(banner.getByRole('button', { name: 'Choose a work' })).toBeVisible()
+  await visitor.reload()
+  await expect(visitor.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(strip).toHaveCount(0)
 })

@@ -238,7 +238,17 @@ export type WorldBlock =
 export interface WorldStudy {
   work: string
   at: WorldTime
+  /** What the work is described by since. */
+  summary: string
   blocks: WorldBlock[]
+}
+
+/** A wall as its creator arranged it: what is pinned, then the newest first, with some works in series. */
+interface WorldWall {
+  creator: string
+  /** Works, the first pin first. */
+  pins: string[]
+  series: { id: string; title: string; description: string; works: string[]; at: WorldTime }[]
 }
 
 export interface WorldMore {
@@ -254,6 +264,7 @@ export interface WorldMore {
   cases: WorldCases
   boards: WorldBoard[]
   caseStudies: WorldStudy[]
+  walls: WorldWall[]
 }
 
 export const readWorldMore = async (folder: string): Promise<WorldMore> =>

@@ -84,6 +84,7 @@ type Kind =
   | 'file'
   | 'board'
   | 'board item'
+  | 'series'
   | 'block'
   | 'credit'
   | 'credit line'

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { testApp } from '../test/app.ts'
 import { readMatrix, walkRow, type Case, type Cell } from '../test/matrix.ts'
 
-/** The rows of the matrix about walls: the owner has one work, and a series of it where a row is about one. */
+/** The rows of the matrix about walls and banners: the owner has one work, and a series of it where a row is about one. */
 const t = testApp({ JOBS: 'off' })
 
 type More = { payload?: unknown; params?: Record<string, string> }
@@ -104,6 +104,16 @@ const CASES: Record<string, Case> = {
     proof: (_, { body }) => expect(body).toMatchObject({ title: 'Two jars' }),
   },
   A16: { ask: series() },
+  A17: {
+    ask: ({ world }) => ({ payload: { workId: world.workId } }),
+    proof: ({ world }, { body }) =>
+      expect(body).toMatchObject({ banner: { workId: world.workId } }),
+  },
+  A18: {
+    ask: () => ({ payload: { workId: null } }),
+    changes: () => false,
+    proof: (_, { body }) => expect(body).toEqual({ banner: null }),
+  },
 }
 
 describe('who may do what', () => {

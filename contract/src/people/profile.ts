@@ -1,10 +1,10 @@
 import { Optional, String as Text, type Static } from 'typebox'
 import { defineEndpoint } from '../http/endpoint.ts'
-import { exact, filledText, nullable } from '../http/scalars.ts'
+import { Id, exact, filledText, nullable } from '../http/scalars.ts'
 import { words } from '../http/words.ts'
 import { MAX_LOCATION_LENGTH, MAX_URL_LENGTH } from '../limits.ts'
 import { timeZone } from './zones.ts'
-import { OwnUser, ProfileColors, SocialLinks } from './users.ts'
+import { Banner, OwnUser, ProfileColors, SocialLinks } from './users.ts'
 
 export const MAX_NAME_LENGTH = 50
 export const MAX_BIO_LENGTH = 500
@@ -41,4 +41,15 @@ export const updateProfile = defineEndpoint({
   body: ProfileChanges,
   response: OwnUser,
   errors: ['not_found', 'conflict', 'media.unreadable', 'media.unreachable', 'storage.full'],
+})
+
+export const setBanner = defineEndpoint({
+  method: 'PUT',
+  path: '/api/users/profile/banner',
+  access: 'member',
+  summary:
+    'Show one of the caller’s own works across the top of their profile, or none with null. It has to be listed and not sensitive.',
+  body: exact({ workId: nullable(Id) }),
+  response: exact({ banner: nullable(Banner) }),
+  errors: ['not_found', 'conflict'],
 })

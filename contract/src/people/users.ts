@@ -14,6 +14,7 @@ import { ROLE_NAMES } from '../http/roles.ts'
 import { MAX_SEARCH_LENGTH } from '../limits.ts'
 import { words } from '../http/words.ts'
 import { Handle } from './handles.ts'
+import { Picture } from '../media/media.ts'
 import { Rating } from '../projects/rating.ts'
 import {
   Count,
@@ -127,9 +128,15 @@ export const Creator = exact({
 })
 export type Creator = Static<typeof Creator>
 
+/** The picture of one of somebody's own works, across the top of their profile. */
+export const Banner = exact({ workId: Id, title: Text(), picture: Picture })
+export type Banner = Static<typeof Banner>
+
 /** Somebody's page as anyone may see it. */
 export const Profile = entity('Profile', {
   ...publicFields,
+  /** Null for none, and while the work is not listed or is sensitive. */
+  banner: nullable(Banner),
   /** Listed works. */
   workCount: Count,
   /** Posts that everybody can see. */

@@ -57,6 +57,13 @@ beforeAll(async () => {
       caseStudies: whole.more.caseStudies
         .slice(0, 1)
         .map((study) => ({ ...study, work: works[0]?.id ?? '' })),
+      // One, of the maker of the first work.
+      walls: whole.more.walls.slice(0, 1).map((wall) => ({
+        ...wall,
+        creator: works[0]?.creator ?? '',
+        pins: [],
+        series: wall.series.map((one) => ({ ...one, works: [works[0]?.id ?? '', 'none'] })),
+      })),
     },
   }
   const database = await cloneDatabase()
@@ -121,6 +128,9 @@ async function snapshot() {
     'case_studies',
     'case_study_media',
     'credits',
+    'walls',
+    'series',
+    'wall_places',
   ]
   const rows = []
   for (const table of tables) {
@@ -292,8 +302,26 @@ describe('seedDemoWorld', { timeout: 120_000 }, () => {
         (select jsonb_array_length(published) from case_studies)::int as blocks,
         (select count(*) from case_study_media sm join media m on m.id = sm.media_id
           where sm.in_published and not m.is_private and m.state = 'ready')::int as files,
-        (select count(*) from credits where state = 'accepted')::int as named`),
-    ).toMatchObject({ works: 1, blocks: study?.blocks.length, files: files.size })
+        (select count(*) from credits where state = 'accepted')::int as named,
+        (select min(description) from portfolio_items where has_case_study) as summary`),
+    ).toMatchObject({
+      works: 1,
+      blocks: study?.blocks.length,
+      files: files.size,
+      summary: study?.summary,
+    })
+  })
+
+  it('arranges a wall, with a series of what is there', async () => {
+    expect(
+      await one(sql`
+      select (select count(*) from walls where shown_at is not null and moves = 0)::int as walls,
+        (select count(*) from wall_places w join portfolio_items p on p.id = w.item_id
+          where w.creator_id = p.creator_id and w.inside is not null)::int as inside,
+        (select count(*) from wall_places where series_id is not null)::int as series,
+        (select count(*) from wall_places where (place, pin, inside)
+          is distinct from (draft_place, draft_pin, draft_inside))::int as waiting`),
+    ).toEqual({ walls: 1, inside: 1, series: 1, waiting: 0 })
   })
 
   it('counts followers', async () => {

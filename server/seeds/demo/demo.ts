@@ -34,6 +34,8 @@ import { makeStudies } from './studies.ts'
 import { insertStudies } from './study-queries.ts'
 import { recountConversations } from './thread-queries.ts'
 import { writeThreads } from './threads.ts'
+import { insertWalls } from './wall-queries.ts'
+import { makeWalls } from './walls.ts'
 import {
   insertComments,
   insertOutboxRows,
@@ -187,6 +189,7 @@ async function publishWorld(deps: PictureDeps, options: DemoWorldOptions): Promi
     )
     await insertBoards(trx, makeBoards(world, calendar))
     await insertStudies(trx, studies)
+    await insertWalls(trx, makeWalls(world, calendar))
     await insertFollows(trx, follows)
     await recountFollows(trx, everybody)
     await insertOutboxRows(trx, { since: daysBefore(now, NOTIFIED_DAYS), personIds: everybody })

@@ -29,6 +29,7 @@ export async function makeStudies(
       if (!mediaIds.has(file)) mediaIds.set(file, await pictures.ingestFile({ ownerId, file, alt }))
     made.push({
       workId: fixedId('work', work.id),
+      description: study.summary,
       blocks: study.blocks.map((block, place) => blockOf(block, `${work.id}/${place}`, mediaIds)),
       mediaIds: [...new Set(mediaIds.values())],
       credits: study.blocks.flatMap((block, place) =>

@@ -4,6 +4,7 @@ import type { Database } from '../../src/db/pool.ts'
 
 export interface SeedStudy {
   workId: string
+  description: string
   blocks: Block[]
   mediaIds: string[]
   credits: { id: string; lineId: string; personId: string; role: string }[]
@@ -12,12 +13,12 @@ export interface SeedStudy {
 
 /** Inserts published case studies. None is older than its work. */
 export async function insertStudies(trx: Database, studies: readonly SeedStudy[]): Promise<void> {
-  for (const { workId, blocks, mediaIds, credits, at } of studies) {
+  for (const { workId, description, blocks, mediaIds, credits, at } of studies) {
     const json = JSON.stringify(blocks)
     await sql`
       insert into case_studies (item_id, title, description, cover_id, draft, revision, saved_at, published,
         published_revision, published_at)
-      select p.id, p.title, p.description, p.media_id, ${json}::jsonb, 1, t.at, ${json}::jsonb, 1, t.at
+      select p.id, p.title, ${description}, p.media_id, ${json}::jsonb, 1, t.at, ${json}::jsonb, 1, t.at
       from portfolio_items p cross join lateral (select greatest(${at}, p.created_at) as at) t
       where p.id = ${workId}::uuid
       on conflict do nothing`.execute(trx)
@@ -43,6 +44,9 @@ export async function insertStudies(trx: Database, studies: readonly SeedStudy[]
       join case_studies s on s.item_id = ${workId}::uuid
       on conflict do nothing`.execute(trx)
     await sql`
-      update portfolio_items set has_case_study = true where id = ${workId}::uuid`.execute(trx)
+      update portfolio_items i set has_case_study = true, description = ${description}, doc = portfolio_doc(
+        i.title, i.tags, u.first_name || ' ' || u.last_name, c.name, ${description})
+      from users u, categories c
+      where i.id = ${workId}::uuid and u.id = i.creator_id and c.id = i.category_id`.execute(trx)
   }
 }

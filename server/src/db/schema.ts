@@ -957,6 +957,12 @@ export interface PostViews {
   viewer_id: string;
 }
 
+export interface ProfileBanners {
+  chosen_at: Generated<Timestamp>;
+  item_id: string;
+  user_id: string;
+}
+
 export interface ProjectDeliveries {
   answer: string | null;
   answer_note: string | null;
@@ -1570,6 +1576,7 @@ export interface DB {
   post_tags: PostTags;
   post_views: PostViews;
   posts: Posts;
+  profile_banners: ProfileBanners;
   project_deliveries: ProjectDeliveries;
   project_disputes: ProjectDisputes;
   project_events: ProjectEvents;

@@ -95,8 +95,10 @@ async function readWordsOfWorks(db: Database): Promise<void> {
     select w.word, s.lexeme, sum(w.ndoc) over (partition by s.lexeme)
     from ts_stat($$
       select to_tsvector('plinth_words', search_text(concat_ws(' ', p.title, array_to_string(p.tags, ' '),
-        u.first_name, u.last_name, u.handle, c.name, p.description)))
+        u.first_name, u.last_name, u.handle, c.name, p.description,
+        case when p.has_case_study then study_words(s.published) end)))
       from portfolio_items p join users u on u.id = p.creator_id join categories c on c.id = p.category_id
+      left join case_studies s on s.item_id = p.id
       where p.state = 'published'
     $$) w
     cross join lateral (select lexeme from unnest(to_tsvector('plinth', w.word)) limit 1) s

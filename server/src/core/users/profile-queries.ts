@@ -1,7 +1,7 @@
 import { MIN_HIRE_CENTS } from '@plinth/contract/limits.ts'
 import type { Picture } from '@plinth/contract/media/media.ts'
-import { NO_LINKS } from '@plinth/contract/people/users.ts'
-import { sql } from 'kysely'
+import { NO_LINKS, type Banner } from '@plinth/contract/people/users.ts'
+import { sql, type RawBuilder } from 'kysely'
 import { isPublicBoard } from '../../db/board-sql.ts'
 import { isoTime } from '../../db/time-sql.ts'
 import type { Database } from '../../db/pool.ts'
@@ -17,6 +17,18 @@ import { projectsCompleted, ratingJson } from './person-sql.ts'
 
 /** The account is active and does not block the viewer; admins see inactive accounts, too. */
 const isVisible = sql`((not u.is_gone or ${viewerSeesHidden}) and not ${hasBlockedViewer(sql`u.id`)})`
+
+/** The contract's Banner of this person: the work that they chose, while it can be shown there. */
+const bannerOf = (userId: RawBuilder<unknown>): RawBuilder<Banner | null> => sql<Banner | null>`(
+  select json_build_object('workId', p.id, 'title', p.title, 'picture', ${pictureJson()})
+  from profile_banners n join portfolio_items p on p.id = n.item_id join media m on m.id = p.media_id
+  where n.user_id = ${userId} and p.is_listed and not p.is_sensitive)`
+
+export async function findBanner(db: Database, userId: string): Promise<Banner | null> {
+  const { rows } = await sql<{ banner: Banner | null }>`
+    select ${bannerOf(sql`${userId}::uuid`)} as banner`.execute(db)
+  return rows[0]?.banner ?? null
+}
 
 /**
  * A person as anyone may see them, without the email address. Works whose picture is not ready count for their maker
@@ -35,6 +47,7 @@ const profile = viewerReads<object, { id: string }, HotRow>(
           and (p.is_listed or (p.creator_id = (select user_id from me) and p.state = 'published'))) as "workCount",
         u.post_count as "postCount",
         (select count(*) from boards bd where bd.owner_id = u.id and ${isPublicBoard}) as "boardCount",
+        ${bannerOf(sql`u.id`)} as banner,
         case when u.id = (select user_id from me) then
           (select coalesce(sum(like_count), 0) from portfolio_items where creator_id = u.id and is_listed)
           + (select coalesce(sum(like_count), 0) from posts where creator_id = u.id and is_visible)

@@ -51,6 +51,7 @@ describe('a profile', () => {
       rating: null,
       projectsCompleted: 0,
       hireFrom: null,
+      banner: null,
       isCreator: true,
       isAdmin: false,
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),

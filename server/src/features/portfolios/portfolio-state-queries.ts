@@ -16,7 +16,7 @@ import type { Database } from '../../db/pool.ts'
 import { isoTime } from '../../db/time-sql.ts'
 import { decodePosition, foundPage, isMicroseconds, type FoundPage } from '../../http/paging.ts'
 import { itemColumns, itemJoins } from './portfolio-sql.ts'
-import { addMissingTerms, moveCategoryCounts, nameOf } from './portfolio-write-queries.ts'
+import { addMissingTerms, moveCategoryCounts, nameOf, wordsOf } from './portfolio-write-queries.ts'
 
 /** A work `p` as an UnshownWork, with the viewer in `me`. */
 const unshownJson = sql`json_build_object(
@@ -147,14 +147,14 @@ export async function moveWork(
         is_listed = ${state}::text = 'published' and not p.author_gone and p.taken_down_at is null
           and (select is_ready from file)
       from was where p.id = was.id
-      returning p.title, p.tags, p.description, p.creator_id, p.category_id, p.state, p.is_listed::int - was.is_listed::int as by,
+      returning p.id, p.title, p.tags, p.description, p.creator_id, p.category_id, p.state, p.is_listed::int - was.is_listed::int as by,
         (p.state = 'published')::int - (was.state = 'published')::int as works),
     person as (
       update users u set work_count = u.work_count + item.works from item
       where u.id = item.creator_id and item.works <> 0),
     ${moveCategoryCounts(sql`select category_id, by from item`)},
     terms as (${addMissingTerms(sql`(
-      select item.title, item.tags, item.description, c.name as category_name, ${nameOf('u')} as creator_name
+      select item.title, item.tags, ${wordsOf('item')} as description, c.name as category_name, ${nameOf('u')} as creator_name
       from item join users u on u.id = item.creator_id join categories c on c.id = item.category_id
       where item.state = 'published')`)})
     select 1`.execute(trx)

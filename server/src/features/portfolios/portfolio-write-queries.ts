@@ -53,6 +53,10 @@ export const addMissingTerms = (from: RawBuilder<unknown>) => sql`
   where not exists (select 1 from search_terms known where known.word = w.word)
   order by w.word on conflict do nothing`
 
+/** The description of work `w` and the words of its published case study. */
+export const wordsOf = (w: string) => sql`concat_ws(' ', ${sql.ref(`${w}.description`)}, (
+  select study_words(s.published) from case_studies s where s.item_id = ${sql.ref(`${w}.id`)}))`
+
 /** Changes the categories' counters by `moves (category_id, by)`, locking the categories in one order. */
 export const moveCategoryCounts = (moves: RawBuilder<unknown>) => sql`
   shifts as (
@@ -171,7 +175,9 @@ export async function updateWork(db: Database, id: string, changes: WorkChanges)
     ${moveCategoryCounts(sql`
       select old_category_id as category_id, -1 as by from wanted where was_listed
       union all select category_id, 1 from wanted where is_listed`)},
-    terms as (${addMissingTerms(sql`(select * from wanted where state = 'published')`)})
+    terms as (${addMissingTerms(sql`(
+      select w.title, w.tags, w.creator_name, w.category_name, ${wordsOf('w')} as description
+      from wanted w where w.state = 'published')`)})
     select 1`.execute(db)
 }
 

@@ -48,6 +48,35 @@ export async function lockPortrait(trx: Database, userId: string): Promise<strin
   return row?.url ?? null
 }
 
+/** What became of a choice: there is no such own work, it cannot be shown to everybody, or it is the banner. */
+export type ChosenBanner = 'gone' | 'unlisted' | 'sensitive' | 'chosen'
+
+/** Makes an own work somebody's banner, unless visitors could not see it there. */
+export async function chooseBanner(
+  db: Database,
+  userId: string,
+  workId: string,
+): Promise<ChosenBanner> {
+  const { rows } = await sql<{ is: ChosenBanner }>`
+    with wanted as (
+      select p.id, case when not p.is_listed then 'unlisted' when p.is_sensitive then 'sensitive'
+        else 'chosen' end as "is"
+      from portfolio_items p
+      where p.id = ${workId}::uuid and p.creator_id = ${userId}::uuid and p.state <> 'binned'
+      for key share),
+    chosen as (
+      insert into profile_banners (user_id, item_id)
+      select ${userId}::uuid, id from wanted where "is" = 'chosen'
+      on conflict (user_id) do update set item_id = excluded.item_id, chosen_at = now()
+        where profile_banners.item_id <> excluded.item_id)
+    select "is" from wanted`.execute(db)
+  return rows[0]?.is ?? 'gone'
+}
+
+export async function removeBanner(db: Database, userId: string): Promise<void> {
+  await db.deleteFrom('profile_banners').where('user_id', '=', userId).execute()
+}
+
 export interface PortraitFile {
   extension: string
   width: number

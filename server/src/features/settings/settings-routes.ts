@@ -1,23 +1,29 @@
 import { getOwnLimits } from '@plinth/contract/moderation/appeals.ts'
 import { updateRights } from '@plinth/contract/people/rights.ts'
 import { endOtherSessions, endSession, listSessions } from '@plinth/contract/people/sessions.ts'
-import { updateProfile } from '@plinth/contract/people/profile.ts'
+import { setBanner, updateProfile } from '@plinth/contract/people/profile.ts'
 import { findLimits } from '../../core/limits/person-queries.ts'
 import { countAddedLinks } from '../../core/limits/daily-queries.ts'
 import { MARK, SETTLED } from '../../core/media/media-rules.ts'
 import { readUserAgent, sourceOf } from '../../core/session/device.ts'
 import { peopleCards } from '../../core/users/people-card-queries.ts'
+import { findBanner } from '../../core/users/profile-queries.ts'
 import { getOwnUser } from '../../core/users/user-queries.ts'
 import type { Context } from '../../deps.ts'
-import { invalidField, notFound, orNotFound } from '../../http/errors.ts'
+import { AppError, invalidField, notFound, orNotFound } from '../../http/errors.ts'
 import { whileAwaited } from '../../http/waiting.ts'
 import { leavePortrait, showRendition, takePortrait } from './portrait.ts'
-import { changeProfile, lockPortrait } from './profile-queries.ts'
+import { changeProfile, chooseBanner, lockPortrait, removeBanner } from './profile-queries.ts'
 import { cleanChanges } from './profile-rules.ts'
 import { changeRights } from './rights-queries.ts'
 import { endSessionOf, endSessionsBut, findSessions } from './session-list-queries.ts'
 
 const PORTRAIT_JOB = 'settings.portrait'
+
+const NO_BANNER = {
+  unlisted: 'Publish this work first. Only works that everybody can see can be your banner.',
+  sensitive: 'This work is marked as sensitive, so it can’t be your banner. Choose another one.',
+}
 
 export function registerSettings(context: Context): void {
   const { mount, deps } = context
@@ -55,6 +61,16 @@ function registerProfile({ mount, deps }: Pick<Context, 'mount' | 'deps'>): void
     if (portrait !== null) await showRendition(deps, portrait.mediaId)
     peopleCards(deps).drop([viewer.id])
     return orNotFound(await getOwnUser(db, viewer.id))
+  })
+
+  mount(setBanner, async ({ body: { workId }, viewer }) => {
+    if (workId === null) await removeBanner(db, viewer.id)
+    else {
+      const chosen = await chooseBanner(db, viewer.id, workId)
+      if (chosen === 'gone') throw notFound()
+      if (chosen !== 'chosen') throw new AppError('conflict', NO_BANNER[chosen])
+    }
+    return { banner: await findBanner(db, viewer.id) }
   })
 
   jobs.work<{ mediaId: string }>(PORTRAIT_JOB, ({ mediaId }) => showRendition(deps, mediaId), {

@@ -39,6 +39,7 @@ const profile = (id: string, more: Partial<Profile> = {}): Profile => ({
   rating: null,
   projectsCompleted: 0,
   hireFrom: null,
+  banner: null,
   followsViewer: false,
   isBlocked: false,
   ...more,

@@ -3,13 +3,15 @@ import { Link } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { CalendarDays, Globe, Link2, MapPin, Star, Users } from 'lucide-react'
 import { lazy, Suspense, type ReactNode } from 'react'
-import type { Profile } from '@plinth/contract/people/users.ts'
+import type { Banner, Profile } from '@plinth/contract/people/users.ts'
 import { count, counted, fullName, price } from '../../lib/format/format.ts'
+import { pictureSources } from '../../lib/media/sources.ts'
 import { isRated } from '../../lib/format/standing.ts'
 import type { PeopleKind } from '../../lib/routing/profile-search.ts'
 import { Avatar, faceOf } from '../../ui/layout/avatar.tsx'
 import { Badge } from '../../ui/layout/badge.tsx'
 import { Button } from '../../ui/actions/button.tsx'
+import { Picture } from '../../ui/media/picture.tsx'
 import { postDialog } from '../../lib/routing/dialog-search.ts'
 import { FollowButton } from './follow-button.tsx'
 import { HireButton, InquireButton, MessageButton } from './person-buttons.tsx'
@@ -35,6 +37,19 @@ function Portrait({ person }: { person: Parameters<typeof faceOf>[0] }) {
     </>
   )
 }
+
+/** One of their own works across the top. Its strip has its size before the picture is there. */
+export const ProfileBanner = ({ banner }: { banner: Banner }) => (
+  <div className="profile-banner">
+    <Picture
+      picture={pictureSources(banner.picture)}
+      alt={banner.picture.alt || banner.title}
+      sizes="100vw"
+      fit="cover"
+      priority
+    />
+  </div>
+)
 
 interface PersonProps {
   person: Profile

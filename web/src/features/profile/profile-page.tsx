@@ -15,7 +15,7 @@ import { LedgeSkeleton, Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { OnceOpened } from '../../ui/overlay/once-opened.tsx'
 import { profileQuery } from './profile-api.ts'
 import { JoinPanel } from './join-panel.tsx'
-import { PinnedHire, ProfileHead } from './profile-head.tsx'
+import { PinnedHire, ProfileBanner, ProfileHead } from './profile-head.tsx'
 import { ProfileTabs } from './profile-tabs.tsx'
 import { texts } from './profile-texts.ts'
 
@@ -62,6 +62,7 @@ export function ProfilePage({ id, viewerId, search, ...panels }: ProfilePageProp
       <QueryView query={query} skeleton={<ProfileSkeleton />} failed={texts.failed}>
         {(shown) => (
           <>
+            {shown.banner === null ? null : <ProfileBanner banner={shown.banner} />}
             <ProfileHead person={shown} viewerId={viewerId} />
             <ProfileTabs
               open={search.tab}

@@ -4,7 +4,6 @@ import { MAX_BIO_LENGTH } from '@plinth/contract/people/profile.ts'
 import { type OwnUser } from '@plinth/contract/people/users.ts'
 import { Field } from '../../ui/form/field.tsx'
 import { TextArea, TextInput } from '../../ui/form/text-input.tsx'
-import { PortraitField } from './portrait-field.tsx'
 import type { FieldName } from './profile-form.ts'
 import { Section } from './section.tsx'
 import { texts } from './settings-texts.ts'
@@ -13,6 +12,10 @@ import type { ProfileForm } from './use-profile-form.ts'
 
 const HandleField = lazy(async () => ({
   default: (await import('./handle-field.tsx')).HandleField,
+}))
+
+const ProfilePictures = lazy(async () => ({
+  default: (await import('./pictures/profile-pictures.tsx')).ProfilePictures,
 }))
 
 const PAIRS = 'settings-pairs'
@@ -24,11 +27,15 @@ const WaitingHandle = ({ handle }: { handle: string }) => (
   </Field>
 )
 
-/** Portrait, name, handle, bio, location, website and time zone. */
+/** Pictures, name, handle, bio, location, website and time zone. */
 export const ProfileSection = ({ form, own }: { form: ProfileForm; own: OwnUser }) => (
   <Section id="profile" first>
     <div className="grid gap-5">
-      <PortraitField form={form} own={own} />
+      <div className="settings-pictures" data-creator={own.isCreator ? '' : undefined}>
+        <Suspense fallback={null}>
+          <ProfilePictures form={form} own={own} />
+        </Suspense>
+      </div>
       <div className={PAIRS}>
         <FormField form={form} name="firstName" required autoComplete="given-name" />
         <FormField form={form} name="lastName" autoComplete="family-name" />

@@ -1,5 +1,5 @@
 import { Dialog as Radix } from 'radix-ui'
-import type { ReactElement, ReactNode } from 'react'
+import { useRef, type ReactElement, type ReactNode } from 'react'
 import { DialogClose } from './dialog.tsx'
 import { EscapeContext } from './escape.ts'
 
@@ -13,18 +13,28 @@ export function Sheet({
 }: {
   open: boolean
   onOpenChange: (open: boolean) => void
-  trigger: ReactElement
+  /** Without one, something else opens it, and gets the focus back. */
+  trigger?: ReactElement
   title: string
   children: ReactNode
 }) {
+  const opener = useRef<Element | null>(null)
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
-      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
+      {trigger === undefined ? null : <Radix.Trigger asChild>{trigger}</Radix.Trigger>}
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-(--z-dialog) bg-wall-deep/78 data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in" />
         <Radix.Content
           aria-describedby={undefined}
-          className="fixed inset-x-0 bottom-0 z-(--z-dialog) max-h-[85dvh] overflow-y-auto rounded-t-dialog bg-surface-2 p-5 pb-[calc(1.25rem+env(safe-area-inset-bottom))] text-ink-2 shadow-pop outline-none data-[state=closed]:animate-fade-out data-[state=open]:animate-rise-in"
+          onOpenAutoFocus={() => {
+            opener.current = document.activeElement
+          }}
+          onCloseAutoFocus={(event) => {
+            if (trigger !== undefined || !(opener.current instanceof HTMLElement)) return
+            event.preventDefault()
+            opener.current.focus({ preventScroll: true })
+          }}
+          className="fixed inset-x-0 bottom-0 z-(--z-dialog) mx-auto max-h-[85dvh] tablet:max-w-160 overflow-y-auto rounded-t-dialog bg-surface-2 p-5 pb-[calc(1.25rem+env(safe-area-inset-bottom))] text-ink-2 shadow-pop outline-none data-[state=closed]:animate-fade-out data-[state=open]:animate-rise-in"
         >
           <Radix.Title className="display pr-11 text-20 text-ink">{title}</Radix.Title>
           <EscapeContext value={() => onOpenChange(false)}>{children}</EscapeContext>

@@ -61,6 +61,7 @@ const STATEMENTS: Record<Entity, (me: Person) => RawBuilder<unknown>> = {
       u.notification_settings as "notificationSettings", u.time_zone as "timeZone",
       u.keeps_name as "keepsName", u.reserves_training as "reservesTraining",
       u.default_origin as "defaultOrigin",
+      (select n.item_id from profile_banners n where n.user_id = u.id) as "bannerWorkId",
       u.created_at as "createdAt"
     from users u where u.id = ${me}`,
   posts: (me) => sql`

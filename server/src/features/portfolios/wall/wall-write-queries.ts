@@ -207,7 +207,7 @@ export async function putInside(
 /** Takes back the last move of a locked wall. Returns whether there was one that can be taken back. */
 export async function undoMove(trx: Database, { creatorId }: HeldWall): Promise<boolean> {
   const creator = sql`${creatorId}::uuid`
-  const { rows } = await sql`
+  const { rows } = await sql<{ lost: boolean }>`
     with last as (
       delete from wall_moves m using walls w
       where w.creator_id = ${creator} and m.creator_id = w.creator_id and m.number = w.moves
@@ -216,7 +216,9 @@ export async function undoMove(trx: Database, { creatorId }: HeldWall): Promise<
     counted as (
       update walls set moves = moves - 1 from last where creator_id = ${creator}),
     was as (
-      select one.* from last cross join lateral jsonb_to_recordset(last.before)
+      select one.*, exists (
+        select 1 from portfolio_items p where p.id = one.id and p.state = 'published') as is_shown
+      from last cross join lateral jsonb_to_recordset(last.before)
         as one (id uuid, place float8, pin smallint, inside uuid)),
     -- A series that was made by the move has no place from before.
     made as (
@@ -225,11 +227,22 @@ export async function undoMove(trx: Database, { creatorId }: HeldWall): Promise<
     moved as (
       update wall_places w set draft_place = was.place, draft_inside = was.inside,
         -- What was hidden since is not pinned again.
-        draft_pin = case when exists (
-          select 1 from portfolio_items p where p.id = w.item_id and p.state = 'published') then was.pin end
+        draft_pin = case when was.is_shown then was.pin end
       from was where w.id = was.id and w.creator_id = ${creator} and was.place is not null)
-    select 1 from last`.execute(trx)
+    select exists (select 1 from was where pin is not null and not is_shown) as lost from last`.execute(
+    trx,
+  )
+  if (rows[0]?.lost === true) await closePins(trx, creatorId)
   return rows.length > 0
+}
+
+/** Gives the pins of a locked wall's draft the first places, in their order. */
+async function closePins(trx: Database, creatorId: string): Promise<void> {
+  await sql`
+    update wall_places w set draft_pin = n.at from (
+      select id, row_number() over (order by draft_pin) as at from wall_places
+      where creator_id = ${creatorId}::uuid and draft_pin is not null) n
+    where w.id = n.id and w.draft_pin <> n.at`.execute(trx)
 }
 
 /** Shows a locked wall as it is arranged. */

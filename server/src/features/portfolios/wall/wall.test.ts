@@ -303,6 +303,58 @@ describe('works that come and go', () => {
     expect(await draft()).toBe('e a b c d')
   })
 
+  it('closes the gap that a hidden or deleted pinned work leaves, for visitors and in the draft', async () => {
+    await pin('a', 2)
+    await pin('c', 3)
+    await act(showWall)
+    expect(await shown()).toBe('b1 a2 c3 e d')
+    await pin('a', 1)
+    expect(await draft()).toBe('a1 b2 c3 e d')
+    await setState('a', 'hidden')
+    expect(await shown()).toBe('b1 c2 e d')
+    expect(await draft()).toBe('b1 c2 e d')
+    // Its move pinned three works at places that are others now.
+    expect((await t.call(getWall, { as: marit })).body).toMatchObject({ moves: 1, canUndo: false })
+    expect((await act(undoArranging)).status).toBe(409)
+    await pin('d', 3)
+    await t.call(deletePortfolio, {
+      as: marit,
+      params: { id: idOf('b') },
+      query: { forGood: true },
+    })
+    expect(await shown()).toBe('c1 e d')
+    expect(await draft()).toBe('c1 d2 e')
+    await setState('a', 'published')
+    expect(await pin('a', 3)).toMatchObject({ pinCount: 3 })
+  })
+
+  it('leaves no gap when a move is taken back that had unpinned a work hidden since', async () => {
+    await pin('a', 2)
+    await pin('c', 3)
+    await pin('a', null)
+    expect(await draft()).toBe('b1 c2 e a d')
+    await setState('a', 'hidden')
+    expect((await act(undoArranging)).status).toBe(200)
+    expect(await draft()).toBe('b1 c2 e d')
+  })
+
+  it('stays whole when pinned works are hidden while others are pinned', async () => {
+    await pin('a', 2)
+    await pin('c', 3)
+    const answers = await Promise.all([
+      setState('a', 'hidden'),
+      setState('b', 'hidden'),
+      pin('c', 1),
+      arrange('d', { pin: 1 }),
+      act(showWall),
+    ])
+    for (const { status } of answers) if (status !== undefined) expect(status).toBe(200)
+    const pins = (await read(listArranged, marit)).body.flatMap(
+      ({ pin: at }: WallEntry) => at ?? [],
+    )
+    expect(pins).toEqual(pins.map((_: number, at: number) => at + 1))
+  })
+
   it('shows works whose picture is not ready to their creator alone', async () => {
     await sql`update portfolio_items set is_listed = false where id = ${idOf('e')}`.execute(
       t.deps.db,

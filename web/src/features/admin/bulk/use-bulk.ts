@@ -1,19 +1,11 @@
-import { useState } from 'react'
 import type { BulkOutcome } from '@plinth/contract/moderation/bulk.ts'
-import { asksToSignIn, sentenceOf } from '../../../lib/api/api.ts'
-import { useSendOnce } from '../../../lib/forms/use-send-once.ts'
-import { toast } from '../../../ui/feedback/toast.ts'
-import { bulkTexts as texts } from './bulk-texts.ts'
 import type { Chosen } from '../../../lib/browser/use-chosen.ts'
+import { useMany, type ManyState } from '../../../lib/forms/use-many.ts'
+import { sayDone } from '../../../ui/many/undoable.ts'
+import { bulkTexts as texts } from './bulk-texts.ts'
 
-/** How many the server gets at once, so that progress can be shown. */
+/** Staff act on up to a hundred things. */
 const PART = 10
-const UNDO_MS = 10_000
-
-/** Something that nothing happened to. */
-interface LeftOver extends BulkOutcome {
-  name: string
-}
 
 interface BulkOptions<Way> {
   chosen: Chosen
@@ -32,67 +24,17 @@ interface BulkOptions<Way> {
   resume?: string
 }
 
-/** One act on many things. Those that it did not happen to stay chosen, with the reason for each. */
-export function useBulk<Way>({
-  chosen,
-  send,
-  nameOf,
-  done,
-  undoOf,
-  onChanged,
-  onSent,
-  resume,
-}: BulkOptions<Way>) {
-  const [progress, setProgress] = useState({ done: 0, all: 0 })
-  const [left, setLeft] = useState<readonly LeftOver[]>([])
-  const sending = useSendOnce({
-    resume,
-    send: async ({ way, ids }: { way: Way; ids: readonly string[] }) => {
-      const outcomes: BulkOutcome[] = []
-      for (let at = 0; at < ids.length; at += PART) {
-        setProgress({ done: at, all: ids.length })
-        try {
-          outcomes.push(...(await send(way, ids.slice(at, at + PART))))
-        } catch (error) {
-          // Nothing has happened yet, so the whole act failed.
-          if (at === 0) throw error
-          const message = sentenceOf(error, texts.stopped)
-          outcomes.push(...ids.slice(at).map((id) => ({ id, result: 'failed' as const, message })))
-          break
-        }
-      }
-      return outcomes
-    },
-    onSent: (outcomes, { way }) => {
-      const changed = outcomes.filter(({ result }) => result === 'done').map(({ id }) => id)
-      const others = outcomes.filter(({ result }) => result !== 'done')
-      // Named now, because the list is read again and may no longer have them.
-      setLeft(others.map((one) => ({ ...one, name: nameOf(one.id) ?? texts.unknown })))
-      chosen.only(others.map(({ id }) => id))
+/** One act of staff on many things. What somebody else decided meanwhile counts as left. */
+export const useBulk = <Way>({ done, onChanged, onSent, ...options }: BulkOptions<Way>) =>
+  useMany<Way>({
+    ...options,
+    texts,
+    part: PART,
+    isDone: ({ result }) => result === 'done',
+    say: (way, count, undo) => sayDone(done(way, count), texts.undo, undo),
+    onSent: (way) => {
       onSent?.(way)
-      if (changed.length > 0) {
-        const undo = undoOf(way)
-        const action = undo && {
-          label: texts.undo,
-          onClick: () => sending.send({ way: undo, ids: changed }),
-        }
-        toast({
-          title: done(way, changed.length),
-          variant: 'success',
-          ...(action === null ? {} : { action, durationMs: UNDO_MS }),
-        })
-      }
       void onChanged()
     },
   })
-  const { error } = sending
-  return {
-    run: (way: Way, ids: readonly string[]) => sending.send({ way, ids }),
-    isBusy: sending.isSending,
-    progress: sending.isSending ? progress : null,
-    problem: error === null || asksToSignIn(error) ? null : sentenceOf(error, texts.failed),
-    left,
-    dismiss: () => setLeft([]),
-  }
-}
-export type Bulk = Omit<ReturnType<typeof useBulk>, 'run'>
+export type Bulk = ManyState

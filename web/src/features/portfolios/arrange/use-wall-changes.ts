@@ -1,7 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { BodyOf } from '@plinth/contract/http/endpoint.ts'
-import { arrangeEntry, showWall, undoArranging } from '@plinth/contract/portfolios/walls.ts'
+import { MAX_PINS } from '@plinth/contract/limits.ts'
+import {
+  arrangeEntry,
+  getWall,
+  showWall,
+  undoArranging,
+  type WallState,
+} from '@plinth/contract/portfolios/walls.ts'
 import { call, isUnauthorized, sentenceOf } from '../../../lib/api/api.ts'
 import { showError, showFailure, toast } from '../../../ui/feedback/toast.ts'
 import { setState } from './arrange-api.ts'
@@ -18,8 +25,8 @@ import { arrangeTexts, entryTexts as texts } from './arrange-texts.ts'
 import type { ShownEntry } from './entry-view.ts'
 
 type Change = { id: string; body: BodyOf<typeof arrangeEntry> }
-/** Where a work goes once it is published. */
-type Place = Change['body'] | null
+/** Where a work goes once it is published; `pinAgain` is the pin that it had before it was hidden. */
+type Place = Change['body'] | { pinAgain: number } | null
 
 /** What was done here, to undo it: a move that the server knows, or a work that was hidden. */
 type Step = { kind: 'move' } | { kind: 'hide'; one: ShownEntry }
@@ -27,6 +34,17 @@ type Step = { kind: 'move' } | { kind: 'hide'; one: ShownEntry }
 const KEY = ['wall']
 /** One after the other, in the order in which they were made. */
 const MUTATION = { mutationKey: KEY, scope: { id: 'wall' } }
+
+async function putInPlace(id: string, place: NonNullable<Place>): Promise<WallState> {
+  const put = (body: Change['body']) => call(arrangeEntry, { params: { id }, body })
+  if (!('pinAgain' in place)) return put(place)
+  // Pins behind it have moved up. As the last one it moves to its place, and they make room; pinned there at once it
+  // would replace one of them.
+  const last = (await call(getWall)).pinCount + 1
+  const pin = Math.min(place.pinAgain, last)
+  if (pin < last && last <= MAX_PINS) await put({ pin: last })
+  return put({ pin })
+}
 
 /** What a creator does to their wall. Each change shows at once, and is read again if the server refuses it. */
 export function useWallChanges() {
@@ -67,8 +85,7 @@ export function useWallChanges() {
     ...MUTATION,
     mutationFn: async ({ one, place }: { one: ShownEntry; place: Place }) => {
       await setState(one.id, 'published')
-      if (place !== null)
-        putState(client, await call(arrangeEntry, { params: { id: one.id }, body: place }))
+      if (place !== null) putState(client, await putInPlace(one.id, place))
     },
     onSuccess: (_, { one, place }) => {
       if (place !== null) did({ kind: 'move' })
@@ -96,14 +113,16 @@ export function useWallChanges() {
   })
   const hide = (one: ShownEntry) => {
     void stopWall(client)
-    changeEntries(client, (entries) => entries.filter(({ id }) => id !== one.id))
+    changeEntries(client, (entries) =>
+      withPin(entries, one.id, null).filter(({ id }) => id !== one.id),
+    )
     hiding.mutate(one)
   }
   /** Shows a hidden work again, which has kept its place but not its pin. */
   const unhide = (one: ShownEntry) => {
     setSteps((before) => before.filter((step) => step.kind !== 'hide' || step.one !== one))
     publishing.mutate(
-      { one, place: one.pin === null ? null : { pin: one.pin } },
+      { one, place: one.pin === null ? null : { pinAgain: one.pin } },
       {
         onError: (error) => {
           if (!isUnauthorized(error)) showFailure(texts.notAgain(one.title), () => unhide(one))

@@ -33,6 +33,10 @@ import { texts } from './study-texts.ts'
 const StudyBar = lazy(async () => ({
   default: (await inBrowser(() => import('./study-bar.tsx'))).StudyBar,
 }))
+// It is below the fold.
+const SimilarWorks = lazy(async () => ({
+  default: (await inBrowser(() => import('./study-similar.tsx'))).SimilarWorks,
+}))
 const EditWork = lazy(async () => ({ default: (await import('../form/edit-work.tsx')).EditWork }))
 
 /** Of a work whose page was taken away meanwhile. */
@@ -136,6 +140,9 @@ export function StudyPage({ work, set, viewerId, follow, onOpen, onGone }: WorkP
         </div>
         <MoreByCreator work={work} more={set?.moreByCreator ?? []} />
       </div>
+      <Suspense fallback={<div className="study-similar" />}>
+        <SimilarWorks key={work.id} work={work} />
+      </Suspense>
       {isOwn ? null : (
         <>
           <Suspense fallback={null}>

@@ -23,4 +23,5 @@ export const texts = {
   film: (alt: string) => (alt === '' ? 'Film' : `Film: ${alt}`),
   sound: (alt: string) => (alt === '' ? 'Sound' : `Sound: ${alt}`),
   hire: 'Hire for this work',
+  similar: (category: string) => `More in ${category}`,
 } as const

@@ -15,7 +15,7 @@ import { Dialog, DialogFooter, whenClosed } from '../../../ui/overlay/dialog.tsx
 import { uploadTexts } from '../upload/upload-texts.ts'
 import { changeOf, EMPTY_MANY, KEPT, problemsOfMany, type ManyForm } from './drafts-rules.ts'
 import { changeTexts as texts } from './drafts-texts.ts'
-import type { Many } from './use-many.ts'
+import type { ManyWorks } from './use-many.ts'
 
 const AS_IT_IS = { value: KEPT, label: texts.as }
 const CHOICES = {
@@ -51,7 +51,7 @@ const TAG_WORDS = {
 
 interface ChangeDialogProps {
   open: boolean
-  many: Many
+  many: ManyWorks
   ids: readonly string[]
   onClose: () => void
 }

@@ -3,14 +3,12 @@ import type { WorkAct } from '@plinth/contract/portfolios/many.ts'
 import type { UnshownState } from '@plinth/contract/portfolios/states.ts'
 import type { Chosen } from '../../../lib/browser/use-chosen.ts'
 import { Button } from '../../../ui/actions/button.tsx'
-import { ErrorText } from '../../../ui/feedback/error-text.tsx'
-import { Progress } from '../../../ui/feedback/progress.tsx'
-import { Tick } from '../../../ui/form/tick.tsx'
+import { ManyBar as Bar } from '../../../ui/many/many-bar.tsx'
 import { ConfirmDialog } from '../../../ui/overlay/dialog.tsx'
 import { OnceOpened } from '../../../ui/overlay/once-opened.tsx'
 import { ACTS } from './drafts-rules.ts'
 import { draftsTexts as texts } from './drafts-texts.ts'
-import { useMany, type Many } from './use-many.ts'
+import { useManyWorks } from './use-many.ts'
 
 const ChangeDialog = lazy(async () => ({
   default: (await import('./change-dialog.tsx')).ChangeDialog,
@@ -38,64 +36,53 @@ function wordsOf(act: WorkAct, state: UnshownState): string {
 /** Without a creator's rights nothing is published. */
 const NEEDS_CREATOR: ReadonlySet<WorkAct> = new Set(['publish', 'schedule'])
 
-/** Over the list: how many works are chosen, what can be done to all of them, and how that went. */
+/** Over the list: how many works are chosen, and what can be done to all of them. */
 export function ManyBar({ state, chosen, all, titleOf, isCreator }: ManyBarProps) {
   const [asked, setAsked] = useState<'schedule' | 'delete' | 'change' | null>(null)
   const close = () => setAsked(null)
-  const many = useMany({ state, chosen, titleOf, onSent: close })
+  const many = useManyWorks({ state, chosen, titleOf, onSent: close })
   const { ids } = chosen
   const press = (act: WorkAct) => {
     if (act === 'schedule' || act === 'delete') setAsked(act)
     else many.run({ act }, ids)
   }
   return (
-    <div className="drafts-bar">
-      <div className="flex min-h-14 flex-wrap items-center gap-x-4 gap-y-1">
-        <label className="flex min-h-11 cursor-pointer items-center gap-3 pr-2 text-14 text-ink-2">
-          <span className="grid w-11 place-items-center">
-            <Tick
-              type="checkbox"
-              checked={chosen.isAll}
-              onChange={() => chosen.only(chosen.isAll ? [] : all)}
-            />
-          </span>
-          {texts.all}
-        </label>
-        <span role="status" className="tnum text-14 text-ink">
-          {ids.length === 0 ? '' : texts.chosen(ids.length)}
-        </span>
-        {ids.length === 0 ? null : (
-          <span className="drafts-acts">
-            {ACTS[state]
-              .filter((act) => isCreator || !NEEDS_CREATOR.has(act))
-              .map((act, index) => (
-                <Button
-                  key={act}
-                  variant={
-                    act === 'bin' || act === 'delete'
-                      ? 'quiet-danger'
-                      : index === 0
-                        ? 'primary'
-                        : 'secondary'
-                  }
-                  busy={many.isBusy && wordsOf(act, state)}
-                  onClick={() => press(act)}
-                >
-                  {wordsOf(act, state)}
-                </Button>
-              ))}
-            {state === 'binned' ? null : (
-              <Button disabled={many.isBusy} onClick={() => setAsked('change')}>
-                {texts.edit}
-              </Button>
-            )}
-            <Button variant="quiet" disabled={many.isBusy} onClick={() => chosen.only([])}>
-              {texts.clear}
+    <>
+      <Bar
+        className="drafts-bar"
+        actsClassName="drafts-acts"
+        chosen={chosen}
+        all={all}
+        many={many}
+        texts={texts}
+        says={texts.chosen(ids.length)}
+        reasonOf={({ message }) => message ?? ''}
+        isQuiet={asked !== null}
+      >
+        {ACTS[state]
+          .filter((act) => isCreator || !NEEDS_CREATOR.has(act))
+          .map((act, index) => (
+            <Button
+              key={act}
+              variant={
+                act === 'bin' || act === 'delete'
+                  ? 'quiet-danger'
+                  : index === 0
+                    ? 'primary'
+                    : 'secondary'
+              }
+              busy={many.isBusy && wordsOf(act, state)}
+              onClick={() => press(act)}
+            >
+              {wordsOf(act, state)}
             </Button>
-          </span>
+          ))}
+        {state === 'binned' ? null : (
+          <Button disabled={many.isBusy} onClick={() => setAsked('change')}>
+            {texts.edit}
+          </Button>
         )}
-      </div>
-      <How {...many} isQuiet={asked !== null} />
+      </Bar>
       <ConfirmDialog
         open={asked === 'delete'}
         onOpenChange={close}
@@ -112,48 +99,6 @@ export function ManyBar({ state, chosen, all, titleOf, isCreator }: ManyBarProps
       <OnceOpened open={asked === 'change'}>
         <ChangeDialog open={asked === 'change'} many={many} ids={ids} onClose={close} />
       </OnceOpened>
-    </div>
+    </>
   )
 }
-
-/** How it goes and went: the progress, what failed, and which works nothing happened to. */
-const How = ({
-  progress,
-  problem,
-  left,
-  dismiss,
-  isQuiet,
-}: Many & {
-  /** A dialog says that it failed. */
-  isQuiet: boolean
-}) => (
-  <>
-    {progress === null ? null : (
-      <div className="pb-3">
-        <Progress
-          value={progress.done / progress.all}
-          label={texts.progress(progress.done, progress.all)}
-        />
-      </div>
-    )}
-    {problem === null || isQuiet ? null : <ErrorText text={problem} />}
-    {left.length === 0 ? null : (
-      <section role="alert" className="mb-3 bg-surface-1 p-4 text-14">
-        <div className="flex items-center justify-between gap-4">
-          <h2 className="font-semibold text-ink">{texts.left(left.length)}</h2>
-          <Button variant="quiet" onClick={dismiss}>
-            {texts.dismiss}
-          </Button>
-        </div>
-        <ul className="mt-1 grid max-h-60 gap-1 overflow-y-auto">
-          {left.map(({ id, title, message }) => (
-            <li key={id} className="wrap-anywhere text-ink-2">
-              <span className="text-ink">{title}</span>
-              {`: ${message ?? ''}`}
-            </li>
-          ))}
-        </ul>
-      </section>
-    )}
-  </>
-)

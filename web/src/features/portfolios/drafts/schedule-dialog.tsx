@@ -10,11 +10,11 @@ import { TextInput } from '../../../ui/form/text-input.tsx'
 import { Dialog, DialogFooter, whenClosed } from '../../../ui/overlay/dialog.tsx'
 import { timeOf } from './drafts-rules.ts'
 import { scheduleTexts as texts } from './drafts-texts.ts'
-import type { Many } from './use-many.ts'
+import type { ManyWorks } from './use-many.ts'
 
 interface ScheduleDialogProps {
   open: boolean
-  many: Many
+  many: ManyWorks
   ids: readonly string[]
   onClose: () => void
 }

@@ -46,6 +46,50 @@ it('reads title, description and keywords from IPTC', async () => {
   })
 })
 
+/** A JPEG whose only segment holds XMP, as photographers' programs write it. */
+function jpegWithXmp(properties: string): Blob {
+  const packet = `<?xpacket begin="\uFEFF" id="W5M0MpCehiHzreSzNTczkc9d"?>
+    <x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
+    <rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/"
+      xmlns:Iptc4xmpCore="http://iptc.org/std/Iptc4xmpCore/1.0/xmlns/">${properties}</rdf:Description>
+    </rdf:RDF></x:xmpmeta><?xpacket end="w"?>`
+  const block = Buffer.from(`http://ns.adobe.com/xap/1.0/\0${packet}`, 'utf8')
+  const length = block.length + 2
+  return new Blob([
+    Buffer.concat([
+      Buffer.from([0xff, 0xd8, 0xff, 0xe1, length >> 8, length & 255]),
+      block,
+      Buffer.from([0xff, 0xd9]),
+    ]),
+  ])
+}
+const inLanguage = (name: string, text: string) =>
+  `<${name}><rdf:Alt><rdf:li xml:lang="x-default">${text}</rdf:li></rdf:Alt></${name}>`
+
+it('reads title, description, keywords and alternative text from XMP', async () => {
+  const photo = jpegWithXmp(
+    [
+      inLanguage('dc:title', 'Ember &amp; Rye'),
+      inLanguage('dc:description', 'A jar on a shelf'),
+      '<dc:subject><rdf:Bag><rdf:li>jar</rdf:li><rdf:li>honey</rdf:li></rdf:Bag></dc:subject>',
+      inLanguage('Iptc4xmpCore:AltTextAccessibility', 'Three jars against deep blue'),
+    ].join(''),
+  )
+  expect(await readEmbedded(photo)).toEqual({
+    title: 'Ember & Rye',
+    description: 'A jar on a shelf',
+    alt: 'Three jars against deep blue',
+    keywords: ['jar', 'honey'],
+  })
+})
+
+it('reads one keyword of XMP, and leaves out what is blank', async () => {
+  const photo = jpegWithXmp(
+    `${inLanguage('dc:title', ' ')}<dc:subject><rdf:Bag><rdf:li>jar</rdf:li></rdf:Bag></dc:subject>`,
+  )
+  expect(await readEmbedded(photo)).toEqual({ keywords: ['jar'] })
+})
+
 it('finds nothing in a picture that says nothing', async () => {
   expect(await readEmbedded(jpegWith())).toEqual({ keywords: [] })
 })

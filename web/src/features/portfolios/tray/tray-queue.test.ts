@@ -209,3 +209,80 @@ it('keeps in the tray what could not be saved, and stops where the others would 
   ])
   expect(tray.view().files.every((file) => mediaOf(file) !== undefined)).toBe(true)
 })
+
+type Held = (lock: Lock | null) => unknown
+
+/** Locks as a browser shares them between its tabs. */
+function makeLocks() {
+  const waiting: (() => void)[] = []
+  let crash: (() => void) | null = null
+  const hold = async (name: string, held: Held) => {
+    const crashed = new Promise<void>((resolve) => {
+      crash = resolve
+    })
+    await Promise.race([held({ name, mode: 'exclusive' }), crashed])
+    crash = null
+    waiting.shift()?.()
+  }
+  const request = (name: string, ...rest: unknown[]) => {
+    const held = rest.at(-1) as Held
+    if (crash === null) return hold(name, held)
+    if (rest.length > 1) return Promise.resolve(held(null))
+    return new Promise<void>((resolve) => {
+      waiting.push(() => resolve(hold(name, held)))
+    })
+  }
+  /** Ends the tab that has the lock, as when it is closed. */
+  return { locks: { request } as Pick<LockManager, 'request'>, closeTab: () => crash?.() }
+}
+
+/** Two tabs of one person, which share what the browser keeps. The first one works on the tray. */
+async function openTwo(store = makeStore()) {
+  const { locks, closeTab } = makeLocks()
+  const tabOf = async () => {
+    const sends = makeSends()
+    const tray = makeTray({ viewerId: 'two-tabs', keeping: store.keeping, send: sends.send, locks })
+    await tray.start()
+    const given = vi.fn<(wasTaken: boolean) => void>()
+    tray.listen({ onTooMany: () => undefined, onGiven: given })
+    return { tray, sends, given }
+  }
+  const first = await tabOf()
+  const second = await tabOf()
+  expect([first, second].map(({ tray }) => tray.view().isElsewhere)).toEqual([false, true])
+  return { first, second, closeTab }
+}
+
+it('hands the files of a second tab to the first, which sends each of them once', async () => {
+  const { first, second } = await openTwo()
+  first.tray.add([raw('early.jpg')])
+  second.tray.add([raw('late.jpg'), raw('later.jpg')])
+  await expect.poll(() => second.given.mock.calls).toEqual([[true]])
+  await expect.poll(() => first.tray.view().summary.all).toBe(3)
+  await first.sends.endAll()
+  expect(first.sends.sent).toEqual(['early.jpg', 'late.jpg', 'later.jpg'])
+  expect(second.sends.sent).toEqual([])
+  expect(first.tray.view().summary).toMatchObject({ all: 3, ready: 3 })
+})
+
+it('says so when this browser has no room to hand a file over', async () => {
+  const { second } = await openTwo(makeStore({ hasRoom: false }))
+  second.tray.add([raw('late.jpg')])
+  await expect.poll(() => second.given.mock.calls).toEqual([[false]])
+})
+
+it('takes over from a tab that was closed, with what that tab had not sent', async () => {
+  const { first, second, closeTab } = await openTwo()
+  first.tray.add([raw('one.jpg'), raw('two.jpg'), raw('three.jpg')])
+  await first.sends.end('one.jpg')
+  closeTab()
+  await expect.poll(() => second.tray.view().isElsewhere).toBe(false)
+  await expect.poll(() => second.tray.view().summary.all).toBe(3)
+  await second.sends.endAll()
+  expect(second.sends.sent).toEqual(['two.jpg', 'three.jpg'])
+  // It sends its own from now on.
+  second.tray.add([raw('four.jpg')])
+  await second.sends.endAll()
+  expect(second.sends.sent.at(-1)).toBe('four.jpg')
+  expect(second.given).not.toHaveBeenCalled()
+})

@@ -65,6 +65,14 @@ export function WorkPanel({ work, more, viewerId, onOpen, onGone }: WorkPanelPro
         {work.description === '' ? null : (
           <p className="mt-4 text-16 whitespace-pre-line text-ink-2">{work.description}</p>
         )}
+        {work.hasCaseStudy ? (
+          <Button asChild className="mt-6 self-start bg-surface-3 hover:bg-line">
+            <Link to="/portfolio/$id" params={{ id: work.id }}>
+              <BookOpen size={18} aria-hidden />
+              {texts.work.seePage}
+            </Link>
+          </Button>
+        ) : null}
         {work.tags.length === 0 ? null : (
           <div className="mt-4">
             <WorkTags tags={work.tags} />

@@ -22,6 +22,7 @@ export const texts = {
     film: (title: string) => `Film: ${title}`,
     sound: (title: string) => `Sound: ${title}`,
     read: 'Read',
+    seePage: 'See the case study',
     download: (isPdf: boolean) => (isPdf ? 'Download PDF' : 'Download'),
     startingPrice: 'Starting price',
     depositNote: '50% deposit required to start project',

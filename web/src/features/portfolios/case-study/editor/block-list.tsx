@@ -21,7 +21,7 @@ const iconName = (block: Block, files: Files): keyof typeof BLOCK_ICONS =>
 
 interface BlockListProps {
   /** Opens the list of what can be added behind a block; at the front if it is null. */
-  onAdd: (after: string | null) => void
+  onAdd: (after: string | null, anchor: HTMLElement) => void
   /** Shows a block of the page. */
   onShow: (id: string) => void
 }
@@ -40,11 +40,11 @@ export function BlockList({ onAdd, onShow }: BlockListProps) {
   })
   const { shown, drag } = arranging
   const cover = files[study.coverId]?.picture ?? draft.item.picture
-  const onKey = (event: KeyboardEvent, id: string | null) => {
+  const onKey = (event: KeyboardEvent<HTMLElement>, id: string | null) => {
     if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return
     // The slash opens the search elsewhere.
     event.preventDefault()
-    onAdd(id)
+    onAdd(id, event.currentTarget)
   }
   return (
     <aside className="editor-list" aria-label={editorTexts.blocks}>
@@ -111,7 +111,7 @@ export function BlockList({ onAdd, onShow }: BlockListProps) {
       <Button
         className="editor-add"
         disabled={blocks.length >= MAX_BLOCKS}
-        onClick={() => onAdd(blocks.at(-1)?.id ?? null)}
+        onClick={({ currentTarget }) => onAdd(blocks.at(-1)?.id ?? null, currentTarget)}
       >
         <Plus size={18} aria-hidden />
         {texts.add}
@@ -133,12 +133,12 @@ export function BlockList({ onAdd, onShow }: BlockListProps) {
 }
 
 /** The handle's own keys, after those of the list. */
-const listKeys = <P extends { onKeyDown: (event: KeyboardEvent) => void }>(
+const listKeys = <P extends { onKeyDown: (event: KeyboardEvent<HTMLElement>) => void }>(
   props: P,
-  before: (event: KeyboardEvent) => void,
+  before: (event: KeyboardEvent<HTMLElement>) => void,
 ): P => ({
   ...props,
-  onKeyDown: (event: KeyboardEvent) => {
+  onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
     before(event)
     if (!event.defaultPrevented) props.onKeyDown(event)
   },

@@ -27,8 +27,8 @@ const LeaveCheck = lazy(async () => ({ default: (await import('./leave-check.tsx
 const Settings = lazy(async () => ({
   default: (await import('./settings/settings-pane.tsx')).Settings,
 }))
-const SettingsDialog = lazy(async () => ({
-  default: (await import('./dialogs/settings-dialog.tsx')).SettingsDialog,
+const SettingsSheet = lazy(async () => ({
+  default: (await import('./dialogs/settings-sheet.tsx')).SettingsSheet,
 }))
 const PublishDialog = lazy(async () => ({
   default: (await import('./dialogs/publish-dialog.tsx')).PublishDialog,
@@ -45,6 +45,12 @@ const PreviewDialog = lazy(async () => ({
 
 type Opened = 'publish' | 'schedule' | 'versions' | 'preview' | 'settings' | null
 
+/** Behind which block something is added, at the front for null, and where that was pressed. */
+interface Adding {
+  after: string | null
+  anchor: HTMLElement
+}
+
 /** Moves to a block of the page, whose first field takes the focus. */
 function show(id: string): void {
   const block = document.querySelector<HTMLElement>(`.editor-block[data-block="${id}"]`)
@@ -60,8 +66,12 @@ export function EditorPage({ draft, viewerId }: { draft: Draft; viewerId: string
   const isPhone = usePhone()
   const isWide = useMediaQuery('(min-width: 80rem)')
   const [opened, setOpened] = useState<Opened>(null)
-  /** Behind which block something is added; undefined while nothing is. */
-  const [adding, setAdding] = useState<string | null>()
+  const [adding, setAdding] = useState<Adding | null>(null)
+  const [isAdding, setIsAdding] = useState(false)
+  const openAdding = (after: string | null, anchor: HTMLElement) => {
+    setAdding({ after, anchor })
+    setIsAdding(true)
+  }
   const close = () => setOpened(null)
   const setWorkState = useWorkState(id)
   const { publishedRevision, item } = draft
@@ -86,8 +96,8 @@ export function EditorPage({ draft, viewerId }: { draft: Draft; viewerId: string
     else if (next !== item.state) void changeState(next)
   }
   const onAddition = (addition: Addition) => {
-    add(addition, adding ?? null)
-    setAdding(undefined)
+    add(addition, adding?.after ?? null)
+    setIsAdding(false)
   }
 
   return (
@@ -101,7 +111,7 @@ export function EditorPage({ draft, viewerId }: { draft: Draft; viewerId: string
         />
         {isPhone ? null : (
           <BlockList
-            onAdd={setAdding}
+            onAdd={openAdding}
             onShow={(block) => {
               choose(block)
               show(block)
@@ -117,14 +127,16 @@ export function EditorPage({ draft, viewerId }: { draft: Draft; viewerId: string
                 key={block.id}
                 block={block}
                 place={at + 1}
-                onAdd={() => setAdding(block.id)}
+                onAdd={(anchor) => openAdding(block.id, anchor)}
                 onSettings={isWide ? null : () => setOpened('settings')}
                 onRemoved={(next) => setTimeout(() => show(next))}
               />
             ))}
             <Button
               className="editor-end"
-              onClick={() => setAdding(study.blocks.at(-1)?.id ?? null)}
+              onClick={({ currentTarget }) =>
+                openAdding(study.blocks.at(-1)?.id ?? null, currentTarget)
+              }
             >
               <Plus size={18} aria-hidden />
               {listTexts.add}
@@ -145,15 +157,18 @@ export function EditorPage({ draft, viewerId }: { draft: Draft; viewerId: string
       <Suspense fallback={null}>
         <LeaveCheck />
       </Suspense>
-      <OnceOpened open={adding !== undefined}>
-        <AddBlock
-          open={adding !== undefined}
-          onClose={() => setAdding(undefined)}
-          onAdd={onAddition}
-        />
-      </OnceOpened>
+      {adding === null ? null : (
+        <Suspense fallback={null}>
+          <AddBlock
+            anchor={adding.anchor}
+            open={isAdding}
+            onClose={() => setIsAdding(false)}
+            onAdd={onAddition}
+          />
+        </Suspense>
+      )}
       <OnceOpened open={opened === 'settings'}>
-        <SettingsDialog
+        <SettingsSheet
           open={opened === 'settings'}
           onClose={close}
           onVersions={() => setOpened('versions')}

@@ -15,7 +15,7 @@ interface StudyBlockProps {
   block: Block
   place: number
   /** Opens the list of blocks that can be added behind it. */
-  onAdd: () => void
+  onAdd: (anchor: HTMLElement) => void
   /** Opens the settings, where they are not beside the page. */
   onSettings: (() => void) | null
   /** What takes the focus after the block was deleted. */
@@ -77,7 +77,11 @@ export function StudyBlock({ block, place, onAdd, onSettings, onRemoved }: Study
             </IconButton>
           </div>
           <div className="editor-gap">
-            <IconButton name={listTexts.addHere} className="editor-plus" onClick={onAdd}>
+            <IconButton
+              name={listTexts.addHere}
+              className="editor-plus"
+              onClick={({ currentTarget }) => onAdd(currentTarget)}
+            >
               <Plus size={20} aria-hidden />
             </IconButton>
           </div>
