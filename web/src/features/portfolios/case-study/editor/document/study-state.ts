@@ -79,8 +79,8 @@ export function makeStudyState({ draft, kept, save, read, keep, now = Date.now }
   // What was typed about files. An answer that was asked for before must not take it away.
   const alts = new Map<string, string>()
   const showFiles = (files: Files) => {
-    const read = Object.entries(files).map(([id, file]) => [id, withAlt(file, alts.get(id))])
-    show({ files: { ...shown.files, ...(Object.fromEntries(read) as Files) } })
+    const words = Object.entries(files).map(([id, file]) => [id, withAlt(file, alts.get(id))])
+    show({ files: { ...shown.files, ...(Object.fromEntries(words) as Files) } })
   }
   const keepIt = () => {
     const { files, people } = shown
