@@ -145,7 +145,7 @@ test('a brief shows its paper on phones, finds people by name, and needs somethi
   await page.goto(`${plinthUrl()}/boards/${empty.id}`)
   const ask = page.getByRole('button', { name: 'Ask for something like this' })
   await expect(ask).toBeDisabled()
-  await expect(ask).toHaveAccessibleDescription('Add a work or a post first.')
+  await expect(ask).toHaveAccessibleDescription('Add a work, a post or a picture first.')
 
   const board = await makeBoard(page)
   await page.setViewportSize({ width: 390, height: 844 })
