@@ -11,6 +11,8 @@ export const MAX_VIDEO_SIDE = 8_192
 export const MAX_VIDEO_MINUTES = 30
 export const MAX_AUDIO_MINUTES = 180
 export const MAX_PDF_PAGES = 2_000
+/** Pages of a delivered PDF that can be looked at before it is paid. */
+export const MAX_PROOF_PAGES = 200
 export const MAX_CAPTIONS_BYTES = 1024 * 1024
 /** Of all uploads of one person together. */
 export const MEDIA_QUOTA_BYTES = 50 * 1024 ** 3

@@ -2,6 +2,7 @@ import {
   Array as ListOf,
   Enum,
   String as Text,
+  Tuple,
   type Static,
   type TSchema,
   Boolean as Flag,
@@ -103,6 +104,45 @@ export const Offer = entity('Offer', {
 })
 export type Offer = Static<typeof Offer>
 
+/**
+ * What a file can be judged by as a whole. Until the rest is paid, the client gets a copy with a watermark: over every
+ * frame and page, and to be heard every few seconds. Afterwards, and for the creator, it is the thing itself.
+ */
+export const Proof = entity('Proof', {
+  film: nullable(
+    exact({
+      url: Text(),
+      width: Integer({ minimum: 1 }),
+      height: Integer({ minimum: 1 }),
+      durationMs: Integer({ minimum: 0 }),
+      hasSound: Flag(),
+    }),
+  ),
+  sound: nullable(
+    exact({
+      url: Text(),
+      durationMs: Integer({ minimum: 0 }),
+      /** As of `Audio`. */
+      peaks: Text(),
+    }),
+  ),
+  pages: nullable(
+    exact({
+      /** Opens every page: `proofPageUrl` names one. */
+      url: Text(),
+      /** Width and height of each. */
+      sizes: ListOf(Tuple([Integer({ minimum: 1 }), Integer({ minimum: 1 })])),
+      /** How many the document has. No more than `MAX_PROOF_PAGES` are shown. */
+      all: Integer({ minimum: 1 }),
+    }),
+  ),
+})
+export type Proof = Static<typeof Proof>
+
+/** The address of one page, counted from 1. */
+export const proofPageUrl = (url: string, page: number): string =>
+  url.replace(/\.webp(?=\?|$)/, `-${page}.webp`)
+
 /** A file of a delivery. Until the rest is paid the client sees only its name and a watermarked preview. */
 export const DeliveryFile = entity('DeliveryFile', {
   id: Id,
@@ -112,6 +152,10 @@ export const DeliveryFile = entity('DeliveryFile', {
   /** `failed`: no preview could be made; the file itself is intact. */
   previewState: Enum(['waiting', 'ready', 'none', 'failed']),
   preview: nullable(exact({ url: Text(), width: Integer(), height: Integer(), alt: Text() })),
+  /** `failed`: the whole file cannot be shown; the file itself is intact. */
+  proofState: Enum(['waiting', 'ready', 'none', 'failed']),
+  /** Null unless the state is `ready`, and for whom the file is none of their business. */
+  proof: nullable(Proof),
   /** A signed link to the original file; null while it is locked for the viewer. */
   url: nullable(Text()),
 })

@@ -434,6 +434,8 @@ export interface DeliveryFiles {
   preview_state: string;
   preview_width: number | null;
   project_id: string;
+  proof: Json | null;
+  proof_state: string | null;
   secret: Generated<string>;
 }
 

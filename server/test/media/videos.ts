@@ -55,6 +55,8 @@ export interface VideoOptions {
   width?: number
   height?: number
   fps?: number
+  /** When each frame is shown, in a unit of its own. Otherwise they follow one another at `fps`. */
+  times?: { unit: readonly [over: number, under: number]; of: (index: number) => number }
   seconds?: number
   /** Seconds of black at the start. */
   black?: number
@@ -208,7 +210,8 @@ const QUARTERS = [
 ] as const
 
 function drawFrame(index: number, options: VideoOptions): Frame {
-  const { width = 160, height = 90, fps = 10, black = 0 } = options
+  const { width = 160, height = 90, fps = 10, black = 0, times } = options
+  const { unit, of } = times ?? { unit: [1, fps] as const, of: () => index }
   const isBlack = index < black * fps
   const plane = (part: 0 | 1 | 2, across: number, down: number) => {
     const pixels = Buffer.alloc(across * down)
@@ -235,8 +238,8 @@ function drawFrame(index: number, options: VideoOptions): Frame {
     width,
     height,
     format: AV_PIX_FMT_YUV420P,
-    timeBase: { num: 1, den: fps },
-    pts: BigInt(index),
+    timeBase: { num: unit[0], den: unit[1] },
+    pts: BigInt(of(index)),
   })
 }
 

@@ -122,3 +122,14 @@ export const deliveryPreviewKey = (fileId: string): string =>
 /** Key of the small copy without a watermark. */
 export const deliveryPictureKey = (fileId: string): string =>
   `${deliveryPrefix(fileId)}picture.webp`
+
+/** Names of what a delivered file can be judged by, with a watermark and without. */
+export const PROOF_NAMES = {
+  film: { marked: 'film.mp4', plain: 'film-plain.mp4' },
+  sound: { marked: 'sound.m4a', plain: 'sound-plain.m4a' },
+  page: { marked: 'page.webp', plain: 'page-plain.webp' },
+} as const
+/** A page has its number behind that name. */
+const numbered = (name: string, page: number) => name.replace('.webp', `-${page}.webp`)
+export const deliveryProofKey = (fileId: string, name: string, page?: number): string =>
+  `${deliveryPrefix(fileId)}${page === undefined ? name : numbered(name, page)}`

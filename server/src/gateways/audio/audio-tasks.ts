@@ -8,8 +8,12 @@ export interface AudioTasks {
    * what we store.
    */
   clean: (task: CleanAudioTask) => Promise<CleanedAudio>
+  /** Inspects a file as it is. */
+  look: (task: { file: string; type: AudioType }) => Promise<CleanedSound>
   /** Returns base64 of the contract's PEAK_COUNT heights. */
   peaks: (task: { file: string; type: AudioType }) => Promise<string>
+  /** Writes an M4A with an audible mark all over it. Returns its length. */
+  proof: (task: { file: string; proofFile: string; type: AudioType }) => Promise<CleanedSound>
   /** Writes an M4A that every browser plays. */
   play: (task: { file: string; playFile: string; type: AudioType }) => Promise<void>
 }
@@ -22,7 +26,9 @@ export interface CleanAudioTask {
   keepsName: boolean
 }
 
-export interface CleanedAudio extends AuthoredFile {
+export interface CleanedAudio extends AuthoredFile, CleanedSound {}
+
+export interface CleanedSound {
   durationMs: number
   /** Whether every browser plays the file as it is. */
   isPlayable: boolean

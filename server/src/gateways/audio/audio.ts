@@ -4,7 +4,7 @@ import { AppError } from '../../http/errors.ts'
 import { avArguments } from '../av/load.ts'
 import type { Programs } from '../av/system/programs.ts'
 import { afterId3 } from './tags.ts'
-import type { AudioTasks, CleanedAudio } from './audio-tasks.ts'
+import type { AudioTasks, CleanedAudio, CleanedSound } from './audio-tasks.ts'
 import { sniffAudioType } from './audio-type.ts'
 import { createWorker, type Asker } from '../process/worker.ts'
 import { SNIFF_BYTES } from '../image/image-type.ts'
@@ -30,6 +30,10 @@ export interface AudioGateway {
   peaks: (file: string) => Promise<string>
   /** Writes an M4A that every browser plays. */
   play: (file: string, playFile: string, audio: { durationMs: number }) => Promise<void>
+  /** Writes the whole sound with an audible mark as M4A. Returns its length. */
+  proof: (file: string, proofFile: string) => Promise<CleanedSound>
+  /** Whether every browser plays a file as it is, and how long it is. */
+  look: (file: string) => Promise<CleanedSound>
   close: () => Promise<void>
 }
 
@@ -41,6 +45,8 @@ const PEAKS_CPU_MS = 300_000
 const PLAY_CPU_MS = 60_000
 /** Most sound is encoded in a thirtieth of its length. */
 const PLAY_CPU_PER_MS = 0.2
+/** The longest sound. */
+const MAX_PROOF_CPU_MS = 60 * 60_000
 
 /**
  * Two worker processes, each with one task at a time, so that a long recording does not hold up the next upload.
@@ -75,6 +81,15 @@ export function createAudio(
       // Peaks go first: they take almost no time.
       const later = { cpuMs: options.cpuMs ?? cpuMs, rank: 1 }
       await convertWorker.run('play', { file, playFile, type }, later)
+    },
+    proof: async (file, proofFile) => {
+      const type = await typeOf(file)
+      const later = { cpuMs: options.cpuMs ?? MAX_PROOF_CPU_MS, rank: 1 }
+      return convertWorker.run('proof', { file, proofFile, type }, later)
+    },
+    look: async (file) => {
+      const type = await typeOf(file)
+      return inspectWorker.run('look', { file, type }, { cpuMs: options.cpuMs ?? INSPECT_CPU_MS })
     },
     close: async () => {
       inspectWorker.close()

@@ -57,6 +57,10 @@ export interface AvTrack {
   isCover: boolean
   tags: Readonly<Record<string, string>>
   seconds: number
+  /** The fraction of a second in which its times are counted. */
+  timeBase: TimeBase
+  /** When it begins, in that unit. */
+  start: number
   width: number
   height: number
   /** Width of a pixel, divided by its height. */
@@ -74,6 +78,8 @@ export interface AvTrack {
   /** Whether it is the kind of AAC that every browser plays. */
   isLowComplexity: boolean
 }
+
+export type TimeBase = readonly [over: number, under: number]
 
 export interface AvPacket {
   /** In seconds; null if the file does not say when it is shown. */
@@ -93,9 +99,14 @@ export interface AvTarget {
 }
 
 /** Tracks without an encoding are copied. */
-export interface Conversion<T extends AvTrack = AvTrack> {
-  picture: { track: T; encoding: PictureEncoding | null } | null
-  sound: { track: AvTrack; bitrate: string | null } | null
+export interface Conversion {
+  picture: { track: AvTrack; encoding: PictureEncoding | null } | null
+  sound: {
+    track: AvTrack
+    bitrate: string | null
+    /** A filter before the one that makes what the encoder takes. */
+    filter?: string
+  } | null
 }
 
 export type Size = readonly [width: number, height: number]
@@ -163,7 +174,7 @@ export const MUXERS = {
 /** Samples in a frame of AAC. */
 const FRAME_SAMPLES = 1_024
 /** Makes of any sound what the encoder for AAC takes, with at most two channels. */
-export const SOUND_FILTER = [
+const SOUND_FILTER = [
   // The encoder starts at 0, so a late start and gaps are filled with silence.
   'aresample=async=1:first_pts=0',
   // Higher sample rates make no audible difference.
@@ -171,6 +182,9 @@ export const SOUND_FILTER = [
   // Pads the end, because the encoder drops an incomplete frame.
   `asetnsamples=n=${FRAME_SAMPLES}:p=1`,
 ].join(',')
+
+export const soundFilter = (before: string | undefined): string =>
+  before === undefined ? SOUND_FILTER : `${before},${SOUND_FILTER}`
 
 /** FFmpeg's scale from 2, the best, to 31. 2 is about a quality of 92. */
 export const JPEG_SCALE = 2

@@ -60,6 +60,7 @@ serveTasks<DocumentTasks>(
     inspectPdf: inThreadTask('inspectPdf'),
     inspectText: inThreadTask('inspectText'),
     drawPdf: inThreadTask('drawPdf'),
+    drawPages: inThreadTask('drawPages'),
     drawSheet: inThreadTask('drawSheet'),
     drawWaveform: inThreadTask('drawWaveform'),
   },

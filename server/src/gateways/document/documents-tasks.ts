@@ -6,6 +6,10 @@ export interface DocumentTasks {
   inspectText: (task: { file: string }) => Promise<TextInspection>
   /** Draws the first page as JPEG. */
   drawPdf: (task: { file: string; pictureFile: string }) => Promise<void>
+  /**
+   * Draws pages of a PDF as JPEG into a folder, `1.jpg` and so on. Returns how many the PDF has.
+   */
+  drawPages: (task: PagesTask) => Promise<number>
   /** Draws a sheet of paper as JPEG, with the first lines of a text. */
   drawSheet: (task: SheetTask) => Promise<void>
   drawWaveform: (task: { peaks: string; pictureFile: string }) => Promise<void>
@@ -18,6 +22,14 @@ export interface PdfInspection {
   /** Size of the first page's picture in pixels. */
   width: number
   height: number
+}
+
+export interface PagesTask {
+  file: string
+  folder: string
+  /** The first and the last one, counted from 1. Those after the end of the PDF are left out. */
+  from: number
+  to: number
 }
 
 export interface TextInspection {

@@ -5,9 +5,16 @@ import { inspectText } from './text.ts'
 import type { DocumentTasks, ThreadAnswer, ThreadRequest } from './documents-tasks.ts'
 import { drawSheet } from '../drawing/sheet.ts'
 import { drawWaveform } from '../drawing/waveform.ts'
-import { drawPdf, inspectPdf } from './pdf.ts'
+import { drawPages, drawPdf, inspectPdf } from './pdf.ts'
 
-const handlers: DocumentTasks = { inspectPdf, inspectText, drawPdf, drawSheet, drawWaveform }
+const handlers: DocumentTasks = {
+  inspectPdf,
+  inspectText,
+  drawPdf,
+  drawPages,
+  drawSheet,
+  drawWaveform,
+}
 
 parentPort?.on('message', ({ kind, task }: ThreadRequest) => {
   const handler = handlers[kind] as (task: unknown) => Promise<unknown>

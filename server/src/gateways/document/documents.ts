@@ -30,6 +30,11 @@ export interface DocumentsGateway {
   inspect: (file: string, asker?: Asker) => Promise<DocumentFacts>
   /** Writes a JPEG: the first page of a PDF, the first lines of a text, or else a sheet with the file's name. */
   picture: (file: string, pictureFile: string, named: { fileName: string }) => Promise<void>
+  /**
+   * Writes JPEGs of a PDF's pages into a folder, `1.jpg` and so on, those from one number to another. Returns how many
+   * pages the PDF has.
+   */
+  pages: (file: string, folder: string, which: { from: number; to: number }) => Promise<number>
   /** Writes a JPEG of a waveform. */
   waveform: (peaks: string, pictureFile: string) => Promise<void>
   close: () => Promise<void>
@@ -88,6 +93,12 @@ export function createDocuments(options: { cpuMs?: number } = {}): DocumentsGate
       if (type === 'application/pdf') await drawWorker.run('drawPdf', { file, pictureFile }, limits)
       else await drawWorker.run('drawSheet', { file, pictureFile, type, fileName }, limits)
     },
+    pages: (file, folder, { from, to }) =>
+      drawWorker.run(
+        'drawPages',
+        { file, folder, from, to },
+        { cpuMs: limits.cpuMs * (to - from + 1), rank: 1 },
+      ),
     waveform: (peaks, pictureFile) =>
       drawWorker.run('drawWaveform', { peaks, pictureFile }, limits),
     close: async () => {

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createCanvas } from '@napi-rs/canvas'
 import { MAX_PDF_PAGES } from '@plinth/contract/limits.ts'
@@ -10,7 +11,7 @@ import {
   type PDFPageProxy,
 } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { Refusal } from '../process/tasks.ts'
-import { DAMAGED_DOCUMENT, type PdfInspection } from './documents-tasks.ts'
+import { DAMAGED_DOCUMENT, type PagesTask, type PdfInspection } from './documents-tasks.ts'
 import { writeJpeg } from '../drawing/canvas.ts'
 
 /** Long side of the page's picture, in pixels. */
@@ -43,21 +44,33 @@ export const inspectPdf = ({ file }: { file: string }): Promise<PdfInspection> =
   })
 
 export const drawPdf = ({ file, pictureFile }: { file: string; pictureFile: string }) =>
-  withFirstPage(file, async (page) => {
-    const { width, height } = sizeOf(page)
-    const plain = page.getViewport({ scale: 1 })
-    const canvas = createCanvas(width, height)
-    await page.render({
-      canvas: null,
-      canvasContext: canvas.getContext('2d'),
-      viewport: plain,
-      // Scaled to whole pixels: a partial pixel would leave a white edge.
-      transform: [width / plain.width, 0, 0, height / plain.height, 0, 0],
-      background: '#ffffff',
-      annotationMode: AnnotationMode.DISABLE,
-    }).promise
-    await writeJpeg(canvas, pictureFile)
+  withFirstPage(file, (page) => drawPage(page, pictureFile))
+
+export const drawPages = ({ file, folder, from, to }: PagesTask): Promise<number> =>
+  withFirstPage(file, async (_, pdf) => {
+    for (let number = from; number <= Math.min(to, pdf.numPages); number += 1) {
+      const page = await pdf.getPage(number)
+      await drawPage(page, path.join(folder, `${number}.jpg`))
+      page.cleanup()
+    }
+    return pdf.numPages
   })
+
+async function drawPage(page: PDFPageProxy, pictureFile: string): Promise<void> {
+  const { width, height } = sizeOf(page)
+  const plain = page.getViewport({ scale: 1 })
+  const canvas = createCanvas(width, height)
+  await page.render({
+    canvas: null,
+    canvasContext: canvas.getContext('2d'),
+    viewport: plain,
+    // Scaled to whole pixels: a partial pixel would leave a white edge.
+    transform: [width / plain.width, 0, 0, height / plain.height, 0, 0],
+    background: '#ffffff',
+    annotationMode: AnnotationMode.DISABLE,
+  }).promise
+  await writeJpeg(canvas, pictureFile)
+}
 
 async function withFirstPage<T>(
   file: string,

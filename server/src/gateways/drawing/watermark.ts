@@ -12,6 +12,21 @@ const MAX_SIZE = 40
 const GAP = 1.8
 const LINE = 3
 
+/** Side of the sheet that is laid over films, and the size of its text. */
+const SHEET_SIDE = 1_280
+const SHEET_SIZE = 36
+
+/** Returns a PNG with nothing but the label all over it, for films of any size. */
+export async function markSheet(): Promise<Buffer> {
+  const canvas = createCanvas(SHEET_SIDE, SHEET_SIDE)
+  const context = canvas.getContext('2d')
+  setStyle(context, SHEET_SIZE)
+  context.translate(SHEET_SIDE / 2, SHEET_SIDE / 2)
+  context.rotate(ANGLE)
+  drawLabels(context, { size: SHEET_SIZE, reach: Math.hypot(SHEET_SIDE, SHEET_SIDE) / 2 })
+  return canvas.encode('png')
+}
+
 /**
  * Returns a WebP of these RGBA pixels with the label all over them, light with a dark edge so that it is readable on
  * any background.

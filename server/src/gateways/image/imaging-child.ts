@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { serveTasks } from '../process/tasks.ts'
 import { decodeHeic } from './heic.ts'
 import { clean, inspect } from './inspect.ts'
-import { preview, render, tiles } from './render.ts'
+import { preview, render, tiles, writeMark } from './render.ts'
 import { DAMAGED, type ImagingTasks } from './imaging-tasks.ts'
 
 const MAX_RSS_BYTES = 1.5 * 1024 ** 3
@@ -16,6 +16,7 @@ serveTasks<ImagingTasks>(
       writeFile(workFile, await decodeHeic(await readFile(file))),
     render,
     preview,
+    mark: writeMark,
     tiles,
   },
   { damaged: DAMAGED, maxRssBytes: MAX_RSS_BYTES },

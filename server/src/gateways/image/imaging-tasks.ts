@@ -15,6 +15,8 @@ export interface ImagingTasks {
   render: (task: RenderTask) => Promise<number>
   /** Returns the size of both copies, or null if the picture is too large to open. */
   preview: (task: PreviewTask) => Promise<PreviewSize | null>
+  /** Writes a PNG with a watermark and nothing else. */
+  mark: (task: { markFile: string }) => Promise<void>
   /** Returns the names of the files that it wrote into the folder. */
   tiles: (task: { file: string; folder: string; mark: Mark }) => Promise<string[]>
 }

@@ -52,6 +52,8 @@ export interface ImagingGateway {
     file: string,
     copies: { previewFile: string; pictureFile: string },
   ) => Promise<PreviewSize | null>
+  /** Writes a PNG with a watermark and nothing else, to be laid over the frames of films. */
+  mark: (markFile: string) => Promise<void>
   /** Writes the pyramid of tiles into an existing folder. Returns their names as defined in the contract. */
   tiles: (file: string, folder: string, mark?: Mark) => Promise<string[]>
   close: () => Promise<void>
@@ -167,6 +169,8 @@ export function createImaging(
       // People waiting for an upload go first.
       return slowWorker.run('preview', task, { ...within(INSPECT_CPU_MS), rank: 1 })
     },
+    mark: (markFile) =>
+      slowWorker.run('mark', { markFile }, { ...within(INSPECT_CPU_MS), rank: 1 }),
     tiles: async (file, folder, mark = NO_MARK) => {
       await untilNarrowTasksEnd()
       return largeWorker.run(

@@ -101,6 +101,11 @@ export async function preview({
   return { width, height }
 }
 
+export async function writeMark({ markFile }: { markFile: string }): Promise<void> {
+  const { markSheet } = await import('../drawing/watermark.ts')
+  await writeFile(markFile, await markSheet())
+}
+
 /** The header is checked first, because decoding needs memory for every pixel. */
 async function openHeic(file: string): Promise<Buffer | null> {
   const heic = await readFile(file)

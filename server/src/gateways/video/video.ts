@@ -5,7 +5,7 @@ import type { Programs } from '../av/system/programs.ts'
 import { createWorker, type Asker } from '../process/worker.ts'
 import type { AuthoredFile } from '../files.ts'
 import { readHead } from '../file-type.ts'
-import type { VideoInspection, VideoTasks } from './video-tasks.ts'
+import type { ProofFilm, VideoInspection, VideoTasks } from './video-tasks.ts'
 import { sniffVideoType } from './video-type.ts'
 
 interface VideoFacts extends VideoInspection, AuthoredFile {
@@ -27,6 +27,17 @@ export interface VideoGateway {
   poster: (file: string, posterFile: string) => Promise<void>
   /** Writes an MP4 of at most full HD that every browser plays. */
   play: (file: string, playFile: string, video: { durationMs: number }) => Promise<void>
+  /**
+   * Writes the whole film under a watermark, whose PNG is given, as MP4 with all of its frames at their times. Returns
+   * these times.
+   */
+  proof: (
+    file: string,
+    copies: { proofFile: string; markFile: string },
+    video: { durationMs: number },
+  ) => Promise<ProofFilm>
+  /** What a film is, without changing it. */
+  look: (file: string) => Promise<VideoInspection>
   /** Writes about four silent seconds as MP4, at most 640 pixels wide. A shorter video is taken whole. */
   preview: (file: string, previewFile: string, video: { durationMs: number }) => Promise<void>
   close: () => Promise<void>
@@ -77,6 +88,16 @@ export function createVideo(
       const type = await typeOf(file)
       const cpuMs = Math.min(MAX_PLAY_CPU_MS, PLAY_CPU_MS + durationMs * PLAY_CPU_PER_SECOND)
       await convertWorker.run('play', { file, playFile, type }, { cpuMs: options.cpuMs ?? cpuMs })
+    },
+    proof: async (file, copies, { durationMs }) => {
+      const type = await typeOf(file)
+      const cpuMs = Math.min(MAX_PLAY_CPU_MS, PLAY_CPU_MS + durationMs * PLAY_CPU_PER_SECOND)
+      const later = { cpuMs: options.cpuMs ?? cpuMs, rank: 1 }
+      return convertWorker.run('proof', { file, ...copies, type }, later)
+    },
+    look: async (file) => {
+      const type = await typeOf(file)
+      return posterWorker.run('look', { file, type }, { cpuMs: options.cpuMs ?? INSPECT_CPU_MS })
     },
     preview: async (file, previewFile, { durationMs }) => {
       const type = await typeOf(file)

@@ -52,6 +52,7 @@ export const texts = {
       `${times} times within ${days} days, with ${files} files each`,
     delivery: 'Files in one delivery',
     deliveryFile: 'One file of a delivery',
+    proofPages: 'Pages of a delivered PDF that are shown before it is paid',
     deliveries: 'Files for deliveries in all your open projects',
     deliveriesWords: (gigabytes: string) => `${gigabytes} GB, counted separately`,
     pins: 'Works that come first on your profile',

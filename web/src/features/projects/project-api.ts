@@ -24,7 +24,9 @@ export const roomQuery = (id: string) =>
 
 const isPreparing = (project: Project | undefined): boolean =>
   project?.deliveries.some(({ files }) =>
-    files.some(({ previewState }) => previewState === 'waiting'),
+    files.some(
+      ({ previewState, proofState }) => previewState === 'waiting' || proofState === 'waiting',
+    ),
   ) === true
 
 export const projectsQuery = (client: QueryClient, box: ProjectBox) =>

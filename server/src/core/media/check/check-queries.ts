@@ -80,10 +80,13 @@ export interface CheckedDelivery {
   bytes: number
   hasPreview: boolean
   hasPicture: boolean
+  /** Names of the objects that it is judged by. */
+  proofObjects: string[]
 }
 
 const deliveryColumns = sql`id, bytes::float8 as bytes, preview_state = 'ready' as "hasPreview",
-  preview_state = 'ready' and has_picture is true as "hasPicture"`
+  preview_state = 'ready' and has_picture is true as "hasPicture",
+  array(select jsonb_array_elements_text(proof -> 'objects')) as "proofObjects"`
 
 /** Rows in the order of their ids. */
 export async function findDeliveryRowsAfter(
@@ -115,6 +118,15 @@ export async function forgetDeliveryPreview(db: Database, id: string): Promise<v
   await db
     .updateTable('delivery_files')
     .set({ preview_state: 'waiting', preview_width: null, preview_height: null })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** The same for what it is judged by. */
+export async function forgetDeliveryProof(db: Database, id: string): Promise<void> {
+  await db
+    .updateTable('delivery_files')
+    .set({ proof_state: 'waiting', proof: null })
     .where('id', '=', id)
     .execute()
 }

@@ -113,6 +113,7 @@ async function checkDeliveries(deps: RepairDeps, report: MediaReport): Promise<v
     for (const { bytes } of entry.objects) report.bytes += bytes
     if (verdict.isLost) note(problems.originals, entry.id)
     if (verdict.isPreviewLost) note(problems.made, `${entry.id} preview`)
+    if (verdict.isProofLost) note(problems.made, `${entry.id} proof`)
     for (const key of verdict.orphans) note(problems.orphans, key)
     if (isRepaired) await repairDelivery(deps, entry, verdict)
   }

@@ -6,6 +6,7 @@ import {
   deliveryPictureKey,
   deliveryPrefix,
   deliveryPreviewKey,
+  deliveryProofKey,
 } from '../media-rules.ts'
 import { findDeliveryRow, findDeliveryRowsAfter, type CheckedDelivery } from './check-queries.ts'
 import { byId, Cursor, ID, rowsInOrder } from './entries.ts'
@@ -27,12 +28,14 @@ export interface DeliveryVerdict {
   isLost: boolean
   /** The preview is missing and can be made again. */
   isPreviewLost: boolean
+  /** Part of what it is judged by is missing and can be made again. */
+  isProofLost: boolean
   /** Keys of objects without a row. */
   orphans: string[]
 }
 
 const KEY = new RegExp(
-  String.raw`^${DELIVERIES}${ID}/(?:original\.bin|preview\.webp|picture\.webp)$`,
+  String.raw`^${DELIVERIES}${ID}/(?:original\.bin|(?:preview|picture)\.webp|film(?:-plain)?\.mp4|sound(?:-plain)?\.m4a|page(?:-plain)?-\d{1,3}\.webp)$`,
 )
 
 /** Every delivered file in the database or the store; one that looks wrong is read a second time. */
@@ -52,8 +55,8 @@ export async function* checkedDeliveries(
     const objects = (await stored.take(id))?.objects ?? []
     const entry = { id, row, isMoving: false, objects }
     const verdict = judge(entry, Date.now())
-    const { isLost, isPreviewLost, orphans } = verdict
-    if (!isLost && !isPreviewLost && orphans.length === 0) yield [entry, verdict]
+    const { isLost, isPreviewLost, isProofLost, orphans } = verdict
+    if (!isLost && !isPreviewLost && !isProofLost && orphans.length === 0) yield [entry, verdict]
     else {
       const current = await readAgain(deps, id)
       yield [current, judge(current, Date.now())]
@@ -73,12 +76,18 @@ function judge({ id, row, isMoving, objects }: DeliveryEntry, now: number): Deli
   if (row === null) {
     const old = objects.filter(({ changedAt }) => now - changedAt.getTime() > ORPHAN_MS)
     const orphans = isMoving ? [] : old.map(({ key }) => key)
-    return { isLost: false, isPreviewLost: false, orphans }
+    return { isLost: false, isPreviewLost: false, isProofLost: false, orphans }
   }
   const bytesOf = new Map(objects.map(({ key, bytes }) => [key, bytes]))
   const isLost = bytesOf.get(deliveredKey(id)) !== row.bytes
   const lacksPreview =
     (row.hasPreview && !bytesOf.get(deliveryPreviewKey(id))) ||
     (row.hasPicture && !bytesOf.get(deliveryPictureKey(id)))
-  return { isLost, isPreviewLost: !isLost && lacksPreview, orphans: [] }
+  const lacksProof = row.proofObjects.some((name) => !bytesOf.get(deliveryProofKey(id, name)))
+  return {
+    isLost,
+    isPreviewLost: !isLost && lacksPreview,
+    isProofLost: !isLost && lacksProof,
+    orphans: [],
+  }
 }

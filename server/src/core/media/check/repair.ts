@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import type { Deps } from '../../../deps.ts'
 import type { DeliveryEntry, DeliveryVerdict } from './deliveries.ts'
-import { forgetDeliveryPreview, forgetMade } from './check-queries.ts'
+import { forgetDeliveryPreview, forgetDeliveryProof, forgetMade } from './check-queries.ts'
 import type { Entry, Verdict } from './check-rules.ts'
 import { CAPTIONS, PLAY, POSTER, PREVIEW } from '../names.ts'
 import { RENDER } from '../media-rules.ts'
@@ -31,10 +31,11 @@ export async function repairFile(
 export async function repairDelivery(
   { db, storage }: RepairDeps,
   { id }: DeliveryEntry,
-  { orphans, isPreviewLost }: DeliveryVerdict,
+  { orphans, isPreviewLost, isProofLost }: DeliveryVerdict,
 ): Promise<void> {
   for (const key of orphans) await storage.remove(key)
   if (isPreviewLost) await forgetDeliveryPreview(db, id)
+  if (isProofLost) await forgetDeliveryProof(db, id)
 }
 
 /** Clears lost renditions from the row; the server then makes them again. */

@@ -3,6 +3,8 @@ import {
   deliveredKey,
   deliveryPictureKey,
   deliveryPreviewKey,
+  deliveryProofKey,
+  PROOF_NAMES,
 } from '../../../core/media/media-rules.ts'
 import {
   expiresOf,
@@ -32,15 +34,37 @@ interface Route {
   Querystring: LinkQuery
 }
 
+const PROOF_TYPES = { '.mp4': 'video/mp4', '.m4a': 'audio/mp4', '.webp': 'image/webp' } as const
+
 interface Served {
-  object: (fileId: string) => string
+  object: (fileId: string, page?: number) => string
   headersOf: (file: LinkedFile) => Record<string, string>
 }
 
-const smallCopy = (object: Served['object']): Served => ({
-  object,
-  headersOf: () => ({ 'content-type': 'image/webp', 'content-disposition': 'inline' }),
-})
+const shownAs =
+  (contentType: string) =>
+  (object: Served['object']): Served => ({
+    object,
+    headersOf: () => ({ 'content-type': contentType, 'content-disposition': 'inline' }),
+  })
+const smallCopy = shownAs('image/webp')
+
+const proofs = Object.values(PROOF_NAMES).flatMap(({ marked, plain }) =>
+  [marked, plain].map((name): [string, Served] => [
+    name,
+    shownAs(PROOF_TYPES[name.slice(name.lastIndexOf('.')) as keyof typeof PROOF_TYPES])(
+      (fileId, page) => deliveryProofKey(fileId, name, page),
+    ),
+  ]),
+)
+
+/** The name that a link is signed for, and which page of it is asked for. */
+function pageOf(name: string): { name: string; page?: number } {
+  const found = /^(?<stem>page|page-plain)-(?<page>[1-9]\d{0,2})\.webp$/.exec(name)?.groups
+  return found === undefined
+    ? { name }
+    : { name: `${found.stem ?? ''}.webp`, page: Number(found.page) }
+}
 
 const SERVED = new Map<string, Served>([
   [
@@ -56,6 +80,7 @@ const SERVED = new Map<string, Served>([
   ],
   [PREVIEW_NAME, smallCopy(deliveryPreviewKey)],
   [PICTURE_NAME, smallCopy(deliveryPictureKey)],
+  ...proofs,
 ])
 
 /**
@@ -73,13 +98,15 @@ export function registerDeliveryFiles(
     config: { rateLimit: false },
     handler: async (request, reply) => {
       const { params, query } = request
-      const served = orNotFound(isMediaId(params.id) ? SERVED.get(params.name) : undefined)
-      const which = { fileId: params.id, name: params.name, expires: expiresOf(query) }
+      const asked = pageOf(params.name)
+      const served = orNotFound(isMediaId(params.id) ? SERVED.get(asked.name) : undefined)
+      // One link opens all pages of a document.
+      const which = { fileId: params.id, name: asked.name, expires: expiresOf(query) }
       const file = await findLinkedFile(db, which)
       // Without a valid link, a locked file looks like one that does not exist.
       if (file === undefined || !isSigned(query, file.signature)) throw notFound()
       if (isExpired(query)) throw over()
-      const key = served.object(params.id)
+      const key = served.object(params.id, asked.page)
       const size = orNotFound(await storage.size(key))
       const etag = `"${params.id}-${params.name}"`
       void reply.headers({

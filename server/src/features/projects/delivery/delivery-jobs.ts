@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../../db/pool.ts'
 import type { Deps } from '../../../deps.ts'
 import { deleteFile, type FileKey } from './delivery-queries.ts'
+import { removeProof } from './delivery-proof-jobs.ts'
 import { MAKE_PREVIEW, REMOVE_FILE, SWEEP_FILES } from './delivery-rules.ts'
 import {
   findOldFileRemovals,
@@ -76,6 +77,7 @@ async function removeFileObjects(
   if (!(await isFileRemoved(db, fileId))) return
   await storage.remove(deliveredKey(fileId))
   await removeCopies(storage, fileId)
+  await removeProof(storage, fileId)
   await deleteFileRemoval(db, fileId)
 }
 

@@ -11,7 +11,7 @@ import { MAX_DELIVERY_FILES } from '@plinth/contract/limits.ts'
 import type { MediaKind } from '@plinth/contract/media/file-types.ts'
 import type { DeliveryFile } from '@plinth/contract/projects/projects.ts'
 import { AppError } from '../../../http/errors.ts'
-import { RECEIVING_STATUSES } from './delivery-rules.ts'
+import { isProved, RECEIVING_STATUSES } from './delivery-rules.ts'
 import { deliveryFileJson, areFilesOpen } from './delivery-sql.ts'
 import { newId } from '../../../db/id.ts'
 import { onlyRow } from '../../../db/page-sql.ts'
@@ -99,9 +99,10 @@ export async function insertFile(trx: Database, file: NewFile): Promise<boolean>
     with noted as (
       delete from delivery_removals where file_id = ${file.fileId}::uuid returning file_id)
     insert into delivery_files (id, project_id, owner_id, kind, file_name, content_type, bytes,
-      preview_state)
+      preview_state, proof_state)
     select n.file_id, p.id, p.creator_id, ${file.kind}, ${file.fileName}, ${file.contentType},
-      ${file.bytes}::bigint, ${file.previewState}
+      ${file.bytes}::bigint, ${file.previewState},
+      ${isProved(file.kind) ? 'waiting' : 'none'}
     from noted n join projects p on p.id = ${file.projectId}::uuid
       and p.creator_id = ${file.ownerId}::uuid and p.status = any(${RECEIVING_STATUSES}::text[])
     on conflict (id) do nothing`.execute(trx)

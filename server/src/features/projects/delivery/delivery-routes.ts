@@ -8,6 +8,7 @@ import type { Database } from '../../../db/pool.ts'
 import type { Context } from '../../../deps.ts'
 import { notFound, orNotFound } from '../../../http/errors.ts'
 import { registerDeliveryArchives, registerDeliveryFiles } from './delivery-file-routes.ts'
+import { registerProofJobs } from './delivery-proof-jobs.ts'
 import { registerDeliveryJobs, discardFile } from './delivery-jobs.ts'
 import { listFiles, findDeliveryAccess } from './delivery-queries.ts'
 import { alreadyDelivered, forItsCreator } from './delivery-rules.ts'
@@ -17,6 +18,7 @@ export function registerDeliveries(context: Context, { finish }: Uploads): void 
   const { app, mount, deps } = context
   const { db } = deps
   registerDeliveryJobs(app, deps)
+  registerProofJobs(app, deps)
   registerDeliveryFiles(app, deps)
   registerDeliveryArchives(context)
 

@@ -6,6 +6,13 @@ import { AppError } from '../../../http/errors.ts'
 export const MAKE_PREVIEW = 'deliveries.preview'
 export const REMOVE_FILE = 'deliveries.remove'
 export const SWEEP_FILES = 'deliveries.sweep'
+export const MAKE_PROOF = 'deliveries.proof'
+export const SWEEP_PROOFS = 'deliveries.sweepProofs'
+
+/** Kinds that one picture is not enough to judge by. */
+export const PROVED_KINDS: readonly (MediaKind | 'other')[] = ['video', 'audio', 'pdf']
+
+export const isProved = (kind: MediaKind | 'other'): boolean => PROVED_KINDS.includes(kind)
 
 /** Statuses in which a creator can upload files, because they can be delivered now or soon. */
 export const RECEIVING_STATUSES: readonly ProjectStatus[] = [

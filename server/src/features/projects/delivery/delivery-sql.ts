@@ -1,6 +1,8 @@
 import type { DeliveryFile } from '@plinth/contract/projects/projects.ts'
 import { sql, type RawBuilder } from 'kysely'
+import { PROOF_NAMES } from '../../../core/media/media-rules.ts'
 import { linkUrl } from '../../../core/media/media-sql.ts'
+import { PROVED_KINDS } from './delivery-rules.ts'
 
 /** The path prefix of delivered files. */
 export const DELIVERY_PATH = '/media/deliveries/'
@@ -51,7 +53,41 @@ export function deliveryFileJson(
       'height', ${column('preview_height')},
       'alt', case when ${areFilesOpen(project, viewerId)} and ${column('has_picture')}
         then ${column('file_name')} else 'Preview of ' || ${column('file_name')} end) end,
+    'proofState', coalesce(${column('proof_state')},
+      case when ${column('kind')} = any(${PROVED_KINDS}::text[]) then 'waiting' else 'none' end),
+    'proof', case when ${column('proof')} is not null and ${arePreviewsSeen(project, viewerId)}
+      then ${proofJson({ file, isOpen: areFilesOpen(project, viewerId), url })} end,
     'url', case when ${areFilesOpen(project, viewerId)} then ${url(ORIGINAL_NAME)} end)`
+}
+
+/** The contract's Proof as JSON. */
+function proofJson({
+  file,
+  isOpen,
+  url,
+}: {
+  file: string
+  isOpen: RawBuilder<boolean>
+  url: (name: string) => RawBuilder<string>
+}): RawBuilder<unknown> {
+  const proof = columnsOf(file)('proof')
+  const urlOf = (kind: 'film' | 'sound') => {
+    const { marked, plain } = PROOF_NAMES[kind]
+    return sql`case when not ${isOpen} then ${url(marked)}
+      when (${proof} -> ${sql.lit(kind)} ->> 'isPlayable')::boolean then ${url(ORIGINAL_NAME)}
+      else ${url(plain)} end`
+  }
+  const { marked, plain } = PROOF_NAMES.page
+  return sql`json_build_object(
+    'film', case when ${proof} ? 'film' then json_build_object('url', ${urlOf('film')},
+      'width', ${proof} -> 'film' -> 'width', 'height', ${proof} -> 'film' -> 'height',
+      'durationMs', ${proof} -> 'film' -> 'durationMs',
+      'hasSound', ${proof} -> 'film' -> 'hasSound') end,
+    'sound', case when ${proof} ? 'sound' then json_build_object('url', ${urlOf('sound')},
+      'durationMs', ${proof} -> 'sound' -> 'durationMs', 'peaks', ${proof} -> 'sound' -> 'peaks') end,
+    'pages', case when ${proof} ? 'pages' then json_build_object(
+      'url', case when ${isOpen} then ${url(plain)} else ${url(marked)} end,
+      'sizes', ${proof} -> 'pages' -> 'sizes', 'all', ${proof} -> 'pages' -> 'all') end)`
 }
 
 /**

@@ -20,7 +20,9 @@ import {
   findStorageUse,
 } from './delivery-queries.ts'
 import {
+  isProved,
   MAKE_PREVIEW,
+  MAKE_PROOF,
   RECEIVING_STATUSES,
   fileTooLarge,
   forItsCreator,
@@ -85,6 +87,7 @@ async function keep(deps: UploadDeps, staged: string, file: NewFile): Promise<vo
   await db.transaction().execute(async (trx) => {
     if (await insertFile(trx, file)) {
       if (file.previewState === 'waiting') await jobs.send(trx, MAKE_PREVIEW, { fileId })
+      if (isProved(file.kind)) await jobs.send(trx, MAKE_PROOF, { fileId })
       return
     }
     const [known] = await listFiles(trx, { projectId, ownerId, fileId })

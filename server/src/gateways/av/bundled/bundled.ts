@@ -114,13 +114,13 @@ function fileOf(demuxer: Demuxer): AvFile {
           }
         }
         if (sound !== null) {
-          const { track, bitrate } = sound
+          const { track, bitrate, ...rest } = sound
           const stream = streamOf(track)
           tracks.set(
             track.index,
             bitrate === null
               ? copyTrack(target, stream)
-              : await transcodeSound(stream, target, bitrate),
+              : await transcodeSound(stream, target, { bitrate, ...rest }),
           )
         }
         for await (const packet of packetsOf(demuxer)) {

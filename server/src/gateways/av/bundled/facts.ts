@@ -1,6 +1,7 @@
 import type { Demuxer } from 'node-av/api'
 import {
   AV_DISPOSITION_ATTACHED_PIC,
+  AV_NOPTS_VALUE,
   AV_PKT_DATA_DISPLAYMATRIX,
   AV_PROFILE_AAC_LOW,
   AVCOL_SPC_UNSPECIFIED,
@@ -39,6 +40,8 @@ function trackOf(stream: Stream): AvTrack {
     isCover: (stream.disposition & AV_DISPOSITION_ATTACHED_PIC) !== 0,
     tags: stream.metadata?.getAll() ?? {},
     seconds: Math.max(0, Number(stream.duration) * ratio(stream.timeBase)),
+    timeBase: [stream.timeBase.num, stream.timeBase.den],
+    start: stream.startTime === AV_NOPTS_VALUE ? 0 : Number(stream.startTime),
     width: codecpar.width,
     height: codecpar.height,
     aspect: ratio(stream.sampleAspectRatio) || ratio(codecpar.sampleAspectRatio),

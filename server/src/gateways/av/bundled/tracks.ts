@@ -1,7 +1,7 @@
 import { Decoder, Encoder, FilterAPI, Muxer } from 'node-av/api'
 import { AV_FRAME_DATA_DISPLAYMATRIX, FF_ENCODER_AAC } from 'node-av/constants'
 import { Dictionary, type Frame, type Packet, type Stream } from 'node-av/lib'
-import { MUXERS, SOUND_FILTER, type AvTarget } from '../av.ts'
+import { MUXERS, soundFilter, type AvTarget } from '../av.ts'
 
 /** Turns packets of one track into packets of another file. */
 export interface Track {
@@ -32,10 +32,10 @@ export const copyTrack = (target: Muxer, stream: Stream): Track => ({
 export async function transcodeSound(
   sound: Stream,
   target: Muxer,
-  bitrate: string,
+  { bitrate, filter: before }: { bitrate: string; filter?: string },
 ): Promise<Track> {
   const decoder = await Decoder.create(sound)
-  const filter = FilterAPI.create(SOUND_FILTER)
+  const filter = FilterAPI.create(soundFilter(before))
   const encoder = await Encoder.create(FF_ENCODER_AAC, { decoder, filter, bitrate })
   return transcode(target, { decoder, filter, encoder })
 }

@@ -1,6 +1,11 @@
-import { SOUND_FILTER, type AvTarget, type Conversion, type PictureEncoding } from '../av.ts'
+import {
+  soundFilter,
+  type AvTarget,
+  type AvTrack,
+  type Conversion,
+  type PictureEncoding,
+} from '../av.ts'
 import { isLitShare, litShare } from '../light.ts'
-import type { ProbedTrack } from './facts.ts'
 import { mapOf, reading, writing, type Opening } from './opening.ts'
 import { outputOf } from './run.ts'
 import { framesOf } from './stills.ts'
@@ -8,7 +13,7 @@ import { framesOf } from './stills.ts'
 export async function convert(
   opening: Opening,
   target: AvTarget,
-  { picture, sound }: Conversion<ProbedTrack>,
+  { picture, sound }: Conversion,
 ): Promise<void> {
   const words = [
     ...reading(opening),
@@ -21,13 +26,13 @@ export async function convert(
 
 async function pictureWords(
   opening: Opening,
-  { track, encoding }: NonNullable<Conversion<ProbedTrack>['picture']>,
+  { track, encoding }: NonNullable<Conversion['picture']>,
 ): Promise<string[]> {
   if (encoding === null) return [...mapOf(track), '-c:v', 'copy', '-copyinkf:v']
   const { fps, quality } = encoding
   const filters = [encoding.filter(true), ...(await stretchFilters(opening, track, encoding))]
   // A reduced rate has its own unit of time.
-  const unit = fps < Math.round(track.fps) ? `1:${fps}` : track.timeBase.replace('/', ':')
+  const unit = fps < Math.round(track.fps) ? `1:${fps}` : track.timeBase.join(':')
   return [
     ...mapOf(track),
     '-vf',
@@ -56,7 +61,7 @@ async function pictureWords(
 /** Filters that keep the wanted stretch, and let it begin at 0. */
 async function stretchFilters(
   opening: Opening,
-  track: ProbedTrack,
+  track: AvTrack,
   { filter, size, stretch }: PictureEncoding,
 ): Promise<string[]> {
   if (stretch === null) return []
@@ -78,12 +83,9 @@ async function stretchFilters(
   return [fromZero, start, fromZero, `trim=duration=${seconds}`]
 }
 
-const soundWords = ({
-  track,
-  bitrate,
-}: NonNullable<Conversion<ProbedTrack>['sound']>): string[] => [
+const soundWords = ({ track, bitrate, filter }: NonNullable<Conversion['sound']>): string[] => [
   ...mapOf(track),
   ...(bitrate === null
     ? ['-c:a', 'copy', '-copyinkf:a']
-    : ['-c:a', 'aac', '-b:a', bitrate, '-af', SOUND_FILTER]),
+    : ['-c:a', 'aac', '-b:a', bitrate, '-af', soundFilter(filter)]),
 ]

@@ -1,4 +1,4 @@
-import type { AvFacts, AvTrack } from '../av.ts'
+import type { AvFacts, AvTrack, TimeBase } from '../av.ts'
 
 /** What ffprobe reports. Anything may be missing. */
 interface Probed {
@@ -15,6 +15,7 @@ interface ProbedStream {
   tags?: Record<string, string>
   duration?: string
   time_base?: string
+  start_pts?: number
   width?: number
   height?: number
   sample_aspect_ratio?: string
@@ -30,13 +31,8 @@ interface ProbedStream {
   bits_per_sample?: number
 }
 
-/** A track, and the fraction of a second in which its times are counted. */
-export interface ProbedTrack extends AvTrack {
-  timeBase: string
-}
-
 /** Reads the JSON of ffprobe. */
-export function factsOf(json: string): Omit<AvFacts, 'tracks'> & { tracks: ProbedTrack[] } {
+export function factsOf(json: string): AvFacts {
   const { format = {}, streams = [] } = JSON.parse(json) as Probed
   return {
     seconds: numberOf(format.duration),
@@ -53,7 +49,7 @@ const KINDS: Record<string, AvTrack['kind']> = {
 const HDR_CURVES = new Set(['smpte2084', 'arib-std-b67'])
 const NO_COLOR_SPACE = new Set(['', 'unknown'])
 
-const trackOf = (stream: ProbedStream): ProbedTrack => ({
+const trackOf = (stream: ProbedStream): AvTrack => ({
   index: stream.index,
   kind: KINDS[stream.codec_type ?? ''] ?? 'other',
   codec: stream.codec_name ?? '',
@@ -61,6 +57,8 @@ const trackOf = (stream: ProbedStream): ProbedTrack => ({
   isCover: stream.disposition?.attached_pic === 1,
   tags: stream.tags ?? {},
   seconds: numberOf(stream.duration),
+  timeBase: timeBaseOf(stream.time_base),
+  start: stream.start_pts ?? 0,
   width: stream.width ?? 0,
   height: stream.height ?? 0,
   aspect: ratioOf(stream.sample_aspect_ratio),
@@ -73,11 +71,15 @@ const trackOf = (stream: ProbedStream): ProbedTrack => ({
   sampleRate: numberOf(stream.sample_rate),
   bits: numberOf(stream.bits_per_raw_sample) || (stream.bits_per_sample ?? 0),
   isLowComplexity: stream.profile === 'LC',
-  timeBase: stream.time_base ?? '',
 })
 
 /** Zero for what is not stated. */
 const numberOf = (text: string | undefined): number => Math.max(0, Number(text ?? 0) || 0)
+
+function timeBaseOf(text = ''): TimeBase {
+  const [over = 0, under = 0] = text.split('/').map(Number)
+  return over > 0 && under > 0 ? [over, under] : [0, 1]
+}
 
 function ratioOf(text = ''): number {
   const [over = 0, under = 0] = text.split(/[:/]/).map(Number)

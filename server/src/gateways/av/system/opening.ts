@@ -1,6 +1,5 @@
-import type { AvTarget, HowToOpen } from '../av.ts'
+import type { AvTarget, AvTrack, HowToOpen } from '../av.ts'
 import { MUXERS } from '../av.ts'
-import type { ProbedTrack } from './facts.ts'
 import type { Programs } from './programs.ts'
 
 /** A file, and how the programs have to open it. */
@@ -50,7 +49,7 @@ export const reading = ({ input }: Opening): string[] => [
   ...input,
 ]
 
-export const mapOf = ({ index }: Pick<ProbedTrack, 'index'>): string[] => ['-map', `0:${index}`]
+export const mapOf = ({ index }: Pick<AvTrack, 'index'>): string[] => ['-map', `0:${index}`]
 
 /** Copies every packet, as well those before the first key frame. */
 export const COPYING = ['-c', 'copy', '-copyinkf']

@@ -14,7 +14,7 @@ export interface Programs {
 const OLDEST = [5, 1] as const
 /** What Plinth calls, by the words that make ffmpeg list its own. */
 const NEEDED = {
-  demuxers: ['mov', 'matroska', 'mp3', 'wav', 'ogg', 'flac', 'rawvideo'],
+  demuxers: ['mov', 'matroska', 'mp3', 'wav', 'ogg', 'flac', 'rawvideo', 'png_pipe'],
   muxers: ['mp4', 'mov', 'webm', 'ipod', 'framecrc', 'rawvideo', 'f32le', 'mjpeg'],
   decoders: [
     'h264',
@@ -25,6 +25,7 @@ const NEEDED = {
     'libdav1d',
     'prores',
     'mjpeg',
+    'png',
     'aac',
     'ac3',
     'alac',
@@ -60,6 +61,9 @@ const NEEDED = {
     'aresample',
     'aformat',
     'asetnsamples',
+    'aeval',
+    'movie',
+    'overlay',
   ],
 } as const
 const LIST_MS = 10_000

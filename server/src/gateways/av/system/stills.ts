@@ -1,5 +1,4 @@
-import { JPEG_SCALE, type Size, type Still, type WantedStills } from '../av.ts'
-import type { ProbedTrack } from './facts.ts'
+import { JPEG_SCALE, type AvTrack, type Size, type Still, type WantedStills } from '../av.ts'
 import { mapOf, reading, type Opening } from './opening.ts'
 import { outputOf, unitsOf, wholeOutputOf } from './run.ts'
 
@@ -9,7 +8,7 @@ const MAX_JPEG_BYTES = 256 * 1024 * 1024
 /** Frames of 8 bits with half the colours in each direction, as one piece of bytes each. */
 export async function* framesOf(
   opening: Opening,
-  track: ProbedTrack,
+  track: AvTrack,
   { filters, size: [width, height] }: { filters: readonly string[]; size: Size },
 ): AsyncGenerator<Buffer> {
   const words = [
@@ -30,7 +29,7 @@ export async function* framesOf(
 
 export async function* stillsOf(
   opening: Opening,
-  track: ProbedTrack,
+  track: AvTrack,
   { filter, size, from, step, last }: WantedStills,
 ): AsyncGenerator<Still> {
   const [width, height] = size

@@ -1,7 +1,7 @@
 /** FFmpeg as the operator has installed it, through its programs. */
-import type { Av, AvFile, AvTrack } from '../av.ts'
+import type { Av, AvFile } from '../av.ts'
 import { convert } from './convert.ts'
-import { factsOf, type ProbedTrack } from './facts.ts'
+import { factsOf } from './facts.ts'
 import { COPYING, mapOf, openingOf, reading, writing, type Opening } from './opening.ts'
 import { PACKET_LINES, packetsOf } from './packets.ts'
 import type { Programs } from './programs.ts'
@@ -45,11 +45,6 @@ async function probe(ffprobe: string, { input, decoders }: Opening): Promise<str
 async function openFile(opening: Opening): Promise<AvFile> {
   const { ffmpeg, ffprobe } = opening.programs
   const facts = factsOf(await probe(ffprobe, opening))
-  const trackOf = ({ index }: AvTrack): ProbedTrack => {
-    const track = facts.tracks.find((one) => one.index === index)
-    if (track === undefined) throw new Error('a track of another file')
-    return track
-  }
   const read = (...words: string[]) => outputOf(ffmpeg, [...reading(opening), ...words])
 
   return {
@@ -82,12 +77,8 @@ async function openFile(opening: Opening): Promise<AvFile> {
         take(new Float32Array(new Uint8Array(piece).buffer))
     },
 
-    stills: (track, wanted) => stillsOf(opening, trackOf(track), wanted),
+    stills: (track, wanted) => stillsOf(opening, track, wanted),
 
-    convert: (target, { picture, sound }) =>
-      convert(opening, target, {
-        picture: picture && { ...picture, track: trackOf(picture.track) },
-        sound,
-      }),
+    convert: (target, parts) => convert(opening, target, parts),
   }
 }

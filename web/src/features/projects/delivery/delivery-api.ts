@@ -15,7 +15,11 @@ export const deliveryFilesQuery = (projectId: string) =>
   queryOptions({
     ...answerOf(listProjectFiles, { params: { id: projectId } }),
     refetchInterval: ({ state }) =>
-      state.data?.some(({ previewState }) => previewState === 'waiting') === true ? POLL_MS : false,
+      state.data?.some(
+        ({ previewState, proofState }) => previewState === 'waiting' || proofState === 'waiting',
+      ) === true
+        ? POLL_MS
+        : false,
     // They leave this list once they are delivered.
     gcTime: 0,
   })

@@ -28,5 +28,14 @@ export const texts = {
   locked: 'Locked until the balance is paid',
   watermarked: 'Watermarked preview. The original has no watermark.',
   making: 'Making a preview',
+  marked: 'Preview with a sound in it every few seconds. The original has none.',
+  opening: 'Opening',
+  listen: (file: string) => `Listen to ${file}`,
+  watch: (file: string) => `Watch ${file}`,
+  pages: (file: string) => `Pages of ${file}`,
+  page: (page: number, all: number) => `Page ${page} of ${all}`,
+  pageCount: (all: number) => `${all} pages`,
+  firstPages: (shown: number, all: number) =>
+    `These are the first ${shown} of ${all} pages. The file itself has all of them.`,
   gone: 'We couldn’t open this file',
 } as const

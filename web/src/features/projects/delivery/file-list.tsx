@@ -1,9 +1,9 @@
 import './delivery.css'
-import { File, FileAudio, FileText, Film, Image, Download, Lock } from 'lucide-react'
+import { File, FileAudio, FileText, Film, Image, Download, Lock, Play } from 'lucide-react'
 import type { DeliveryFile } from '@plinth/contract/projects/projects.ts'
 import { lazy, Suspense, useState, type CSSProperties, type MouseEvent, useRef } from 'react'
 import { deliveryArchiveUrl } from '@plinth/contract/projects/project-calls.ts'
-import { bytes } from '../../../lib/format/format.ts'
+import { bytes, clock } from '../../../lib/format/format.ts'
 import { buttonVariants } from '../../../ui/actions/button-variants.ts'
 import { texts } from './delivery-texts.ts'
 import { useQueryClient } from '@tanstack/react-query'
@@ -50,7 +50,7 @@ export function DeliveryFiles({
   const links = useCurrentLinks(projectId)
   const [lookedAt, setLookedAt] = useState<string | null>(null)
   const shown = files.find(({ id }) => id === lookedAt)
-  const canReach = files.some(({ preview, url }) => preview !== null || url !== null)
+  const canReach = files.some(({ preview, proof, url }) => (preview ?? proof ?? url) !== null)
   const hasAll = !isLocked && files.length > 1 && files.every(({ url }) => url !== null)
   return (
     <>
@@ -95,12 +95,11 @@ export function DeliveryFiles({
             onClose={() => setLookedAt(null)}
           />
         </Suspense>
-      ) : shown.preview === null ? null : (
+      ) : (
         <Suspense fallback={null}>
           <DeliveryFileDialog
             key={shown.id}
             file={shown}
-            preview={shown.preview}
             onFailed={links.onPictureFailed}
             onClose={() => setLookedAt(null)}
           />
@@ -113,6 +112,10 @@ export function DeliveryFiles({
 const ratioOf = ({ preview }: DeliveryFile) =>
   ({ '--ar': preview === null ? 0.8 : preview.width / preview.height }) as CSSProperties
 
+/** How long it takes, or how many pages it has. */
+const CHIP =
+  'tnum absolute bottom-0 left-0 flex items-center gap-1.5 rounded-badge bg-surface-1 px-2 text-13 text-ink'
+
 interface FaceProps {
   file: DeliveryFile
   onLook: () => void
@@ -120,30 +123,52 @@ interface FaceProps {
 }
 
 function Face({ file, onLook, onFailed }: FaceProps) {
-  const { kind, fileName, preview, previewState, url } = file
+  const { kind, fileName, preview, previewState, proof, proofState, url } = file
   const Icon = ICONS[kind]
-  if (preview === null) {
+  const isMaking = previewState === 'waiting' || proofState === 'waiting'
+  if (preview === null && proof === null) {
     return (
       <div className="delivery-face flex flex-col items-center justify-center gap-2 w-full h-(--face) bg-surface-2 text-ink-3 text-center focus-visible:outline-offset-2">
         <Icon size={24} aria-hidden />
-        {previewState === 'waiting' ? <span className="text-13">{texts.making}</span> : null}
+        {isMaking ? <span className="text-13">{texts.making}</span> : null}
       </div>
     )
   }
   return (
     <button
       type="button"
-      className="delivery-face flex flex-col items-center justify-center gap-2 w-full h-(--face) bg-surface-2 text-ink-3 text-center focus-visible:outline-offset-2"
-      aria-label={kind === 'pdf' && url !== null ? texts.read(fileName) : texts.open(fileName)}
+      className="delivery-face relative flex flex-col items-center justify-center gap-2 w-full h-(--face) bg-surface-2 text-ink-3 text-center focus-visible:outline-offset-2"
+      aria-label={
+        kind === 'audio'
+          ? texts.listen(fileName)
+          : kind === 'video' && proof !== null
+            ? texts.watch(fileName)
+            : kind === 'pdf' && (url ?? proof) !== null
+              ? texts.read(fileName)
+              : texts.open(fileName)
+      }
       onClick={onLook}
     >
-      <img
-        src={preview.url}
-        alt={preview.alt}
-        width={preview.width}
-        height={preview.height}
-        onError={onFailed}
-      />
+      {preview === null ? (
+        <Icon size={24} aria-hidden />
+      ) : (
+        <img
+          src={preview.url}
+          alt={preview.alt}
+          width={preview.width}
+          height={preview.height}
+          onError={onFailed}
+        />
+      )}
+      {proof?.film || proof?.sound ? (
+        <span className={CHIP}>
+          <Play size={14} aria-hidden />
+          {clock((proof.film ?? proof.sound)!.durationMs / 1_000)}
+        </span>
+      ) : proof?.pages && proof.pages.all > 1 ? (
+        <span className={CHIP}>{texts.pageCount(proof.pages.all)}</span>
+      ) : null}
+      {proofState === 'waiting' ? <span className={CHIP}>{texts.making}</span> : null}
     </button>
   )
 }

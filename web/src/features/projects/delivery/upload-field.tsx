@@ -102,6 +102,12 @@ export function DeliveryUploader({ projectId, isWrong, onChange }: DeliveryUploa
   )
 }
 
+/** What to say of two copies: one picture of it, and the whole of it. */
+function shownState({ previewState, proofState }: DeliveryFile): DeliveryFile['previewState'] {
+  const states = new Set([previewState, proofState])
+  return (['waiting', 'ready', 'failed'] as const).find((one) => states.has(one)) ?? 'none'
+}
+
 interface UploadedFileProps {
   file: DeliveryFile
   onRemove: () => void
@@ -109,7 +115,7 @@ interface UploadedFileProps {
 
 /** An uploaded file that waits to be delivered. */
 function UploadedFile({ file, onRemove }: UploadedFileProps) {
-  const { kind, fileName, preview, previewState } = file
+  const { kind, fileName, preview } = file
   const Icon = ICONS[kind]
   return (
     <li className="flex min-h-11 items-center gap-3">
@@ -126,7 +132,7 @@ function UploadedFile({ file, onRemove }: UploadedFileProps) {
           <span className="tnum shrink-0 text-14 text-ink-3">{bytes(file.bytes)}</span>
         </p>
         <p role="status" className="text-13 text-ink-3">
-          {texts.previewOf[previewState]}
+          {texts.previewOf[shownState(file)]}
         </p>
       </div>
       <IconButton

@@ -12,6 +12,8 @@ const delivered: DeliveryFile = {
   fileName: 'a.png',
   bytes: 10,
   previewState: 'ready',
+  proofState: 'none',
+  proof: null,
   preview: { url: '/preview', width: 4, height: 3, alt: 'Preview of a.png' },
   url: '/original',
 }

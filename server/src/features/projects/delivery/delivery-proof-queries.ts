@@ -1,0 +1,64 @@
+import type { MediaKind } from '@plinth/contract/media/file-types.ts'
+import type { FrameTimes } from '@plinth/contract/projects/frames.ts'
+import { sql } from 'kysely'
+import type { Database } from '../../../db/pool.ts'
+import type { Shown } from './delivery-job-queries.ts'
+import { MAKE_PROOF, PROVED_KINDS } from './delivery-rules.ts'
+
+const AT_ONCE = 1_000
+
+/** What is kept of a file's proof. Its objects are named, so that a check of the store knows them. */
+export interface KeptProof {
+  film?: {
+    width: number
+    height: number
+    durationMs: number
+    hasSound: boolean
+    frames: FrameTimes
+    /** The original is what browsers play. */
+    isPlayable: boolean
+  }
+  sound?: { durationMs: number; peaks: string; isPlayable: boolean }
+  pages?: { sizes: [width: number, height: number][]; all: number }
+  objects: string[]
+}
+
+/** Files that wait for their proof and that no job is working on. */
+export async function findUnproved(db: Database): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select df.id from delivery_files df
+    where df.proof is null and df.kind = any(${PROVED_KINDS}::text[])
+      and coalesce(df.proof_state, 'waiting') = 'waiting'
+      and not exists (select 1 from pgboss.job j where j.name = ${MAKE_PROOF}
+        and j.state < 'completed' and j.data ->> 'fileId' = df.id::text)
+    order by df.created_at limit ${AT_ONCE}`.execute(db)
+  return rows.map((row) => row.id)
+}
+
+/** What a file is that waits for its proof. */
+export async function findProofSource(
+  db: Database,
+  fileId: string,
+): Promise<{ kind: MediaKind | 'other' } | undefined> {
+  const { rows } = await sql<{ kind: MediaKind | 'other' }>`
+    select kind from delivery_files
+    where id = ${fileId}::uuid and proof is null
+      and coalesce(proof_state, 'waiting') = 'waiting'`.execute(db)
+  return rows[0]
+}
+
+/** Records how it ended. Returns undefined if the file was deleted meanwhile. */
+export async function recordProof(
+  db: Database,
+  fileId: string,
+  end: KeptProof | 'none' | 'failed',
+): Promise<Shown | undefined> {
+  const proof = typeof end === 'string' ? null : JSON.stringify(end)
+  const { rows } = await sql<Shown>`
+    update delivery_files df set proof = ${proof}::jsonb,
+      proof_state = ${typeof end === 'string' ? end : 'ready'}
+    from projects p where df.id = ${fileId}::uuid and p.id = df.project_id
+    returning p.id as "projectId", case when df.delivery_id is null then array[p.creator_id::text]
+      else array[p.creator_id::text, p.client_id::text] end as "userIds"`.execute(db)
+  return rows[0]
+}
