@@ -16,6 +16,8 @@ import { writeJpeg } from '../drawing/canvas.ts'
 
 /** Long side of the page's picture, in pixels. */
 const PAGE_SIDE = 2_400
+/** The same for one page of many, which is shown no larger. */
+const ONE_OF_MANY_SIDE = 1_280
 /** Larger pictures inside a page stay blank. */
 const MAX_IMAGE_PIXELS = 64_000_000
 /**
@@ -50,14 +52,14 @@ export const drawPages = ({ file, folder, from, to }: PagesTask): Promise<number
   withFirstPage(file, async (_, pdf) => {
     for (let number = from; number <= Math.min(to, pdf.numPages); number += 1) {
       const page = await pdf.getPage(number)
-      await drawPage(page, path.join(folder, `${number}.jpg`))
+      await drawPage(page, path.join(folder, `${number}.jpg`), ONE_OF_MANY_SIDE)
       page.cleanup()
     }
     return pdf.numPages
   })
 
-async function drawPage(page: PDFPageProxy, pictureFile: string): Promise<void> {
-  const { width, height } = sizeOf(page)
+async function drawPage(page: PDFPageProxy, pictureFile: string, side = PAGE_SIDE): Promise<void> {
+  const { width, height } = sizeOf(page, side)
   const plain = page.getViewport({ scale: 1 })
   const canvas = createCanvas(width, height)
   await page.render({
@@ -102,9 +104,9 @@ async function withFirstPage<T>(
   }
 }
 
-function sizeOf(page: PDFPageProxy): { width: number; height: number } {
+function sizeOf(page: PDFPageProxy, side = PAGE_SIDE): { width: number; height: number } {
   const { width, height } = page.getViewport({ scale: 1 })
-  const scale = PAGE_SIDE / Math.max(width, height)
+  const scale = side / Math.max(width, height)
   const pixels = (points: number) => Math.max(1, Math.round(points * scale))
   return { width: pixels(width), height: pixels(height) }
 }

@@ -32,6 +32,8 @@ type ProofDeps = Pick<
   'db' | 'env' | 'jobs' | 'live' | 'storage' | 'imaging' | 'video' | 'audio' | 'documents'
 >
 
+/** What was there before goes after what somebody waits for. */
+const LATER = -100
 const EVERY_TEN_MINUTES = '*/10 * * * *'
 /** Pages that are drawn in one go. The PDF is opened anew for each of these. */
 const PAGES_AT_ONCE = 8
@@ -40,15 +42,17 @@ const PAGES_AT_ONCE = 8
 export function registerProofJobs(app: FastifyInstance, deps: ProofDeps): void {
   const { db, jobs } = deps
   jobs.work<ProofJob>(MAKE_PROOF, (job, attempt) => makeProof(deps, job, attempt), {
-    // A long film takes as long as it lasts.
-    concurrency: 1,
+    // Two at a time, so that a long film does not hold up all others.
+    concurrency: 2,
     retries: 2,
     expireIn: 7_200,
   })
   jobs.work(
     SWEEP_PROOFS,
     async () => {
-      for (const fileId of await findUnproved(db)) await jobs.send(db, MAKE_PROOF, { fileId })
+      for (const fileId of await findUnproved(db)) {
+        await jobs.send(db, MAKE_PROOF, { fileId }, { priority: LATER })
+      }
     },
     { schedule: EVERY_TEN_MINUTES },
   )

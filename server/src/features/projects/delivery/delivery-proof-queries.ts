@@ -35,6 +35,15 @@ export async function findUnproved(db: Database): Promise<string[]> {
   return rows.map((row) => row.id)
 }
 
+/** How many of somebody's files wait for their proof, at most 50. */
+export async function countUnproved(trx: Database, ownerId: string): Promise<number> {
+  const { rows } = await sql<{ waiting: number }>`
+    select count(*)::int as waiting from (
+      select from delivery_files where owner_id = ${ownerId}::uuid and proof_state = 'waiting'
+      limit 50) w`.execute(trx)
+  return rows[0]?.waiting ?? 0
+}
+
 /** What a file is that waits for its proof. */
 export async function findProofSource(
   db: Database,

@@ -19,6 +19,7 @@ import {
   findDeliveryAccess,
   findStorageUse,
 } from './delivery-queries.ts'
+import { countUnproved } from './delivery-proof-queries.ts'
 import {
   isProved,
   MAKE_PREVIEW,
@@ -87,7 +88,11 @@ async function keep(deps: UploadDeps, staged: string, file: NewFile): Promise<vo
   await db.transaction().execute(async (trx) => {
     if (await insertFile(trx, file)) {
       if (file.previewState === 'waiting') await jobs.send(trx, MAKE_PREVIEW, { fileId })
-      if (isProved(file.kind)) await jobs.send(trx, MAKE_PROOF, { fileId })
+      if (isProved(file.kind)) {
+        // Somebody's first file goes before the tenth of somebody else.
+        const priority = -(await countUnproved(trx, ownerId))
+        await jobs.send(trx, MAKE_PROOF, { fileId }, { priority })
+      }
       return
     }
     const [known] = await listFiles(trx, { projectId, ownerId, fileId })

@@ -1,5 +1,5 @@
 import './delivery.css'
-import { File, FileAudio, FileText, Film, Image, Download, Lock, Play } from 'lucide-react'
+import { File, FileAudio, FileText, Film, Image, Download, Lock } from 'lucide-react'
 import type { DeliveryFile } from '@plinth/contract/projects/projects.ts'
 import { lazy, Suspense, useState, type CSSProperties, type MouseEvent, useRef } from 'react'
 import { deliveryArchiveUrl } from '@plinth/contract/projects/project-calls.ts'
@@ -116,6 +116,20 @@ const ratioOf = ({ preview }: DeliveryFile) =>
 const CHIP =
   'tnum absolute bottom-0 left-0 flex items-center gap-1.5 rounded-badge bg-surface-1 px-2 text-13 text-ink'
 
+function chipOf({ proof, proofState }: DeliveryFile): string | null {
+  if (proofState === 'waiting') return texts.making
+  const played = proof?.film ?? proof?.sound
+  if (played) return clock(played.durationMs / 1_000)
+  return proof?.pages && proof.pages.all > 1 ? texts.pageCount(proof.pages.all) : null
+}
+
+/** What pressing it does. */
+function nameOf({ kind, fileName, proof, url }: DeliveryFile): string {
+  if (kind === 'audio') return texts.listen(fileName)
+  if (kind === 'video' && proof !== null) return texts.watch(fileName)
+  return kind === 'pdf' && (url ?? proof) !== null ? texts.read(fileName) : texts.open(fileName)
+}
+
 interface FaceProps {
   file: DeliveryFile
   onLook: () => void
@@ -123,9 +137,10 @@ interface FaceProps {
 }
 
 function Face({ file, onLook, onFailed }: FaceProps) {
-  const { kind, fileName, preview, previewState, proof, proofState, url } = file
+  const { kind, preview, previewState, proof, proofState } = file
   const Icon = ICONS[kind]
   const isMaking = previewState === 'waiting' || proofState === 'waiting'
+  const chip = chipOf(file)
   if (preview === null && proof === null) {
     return (
       <div className="delivery-face flex flex-col items-center justify-center gap-2 w-full h-(--face) bg-surface-2 text-ink-3 text-center focus-visible:outline-offset-2">
@@ -138,15 +153,7 @@ function Face({ file, onLook, onFailed }: FaceProps) {
     <button
       type="button"
       className="delivery-face relative flex flex-col items-center justify-center gap-2 w-full h-(--face) bg-surface-2 text-ink-3 text-center focus-visible:outline-offset-2"
-      aria-label={
-        kind === 'audio'
-          ? texts.listen(fileName)
-          : kind === 'video' && proof !== null
-            ? texts.watch(fileName)
-            : kind === 'pdf' && (url ?? proof) !== null
-              ? texts.read(fileName)
-              : texts.open(fileName)
-      }
+      aria-label={[nameOf(file), chip].filter(Boolean).join(', ')}
       onClick={onLook}
     >
       {preview === null ? (
@@ -160,15 +167,7 @@ function Face({ file, onLook, onFailed }: FaceProps) {
           onError={onFailed}
         />
       )}
-      {proof?.film || proof?.sound ? (
-        <span className={CHIP}>
-          <Play size={14} aria-hidden />
-          {clock((proof.film ?? proof.sound)!.durationMs / 1_000)}
-        </span>
-      ) : proof?.pages && proof.pages.all > 1 ? (
-        <span className={CHIP}>{texts.pageCount(proof.pages.all)}</span>
-      ) : null}
-      {proofState === 'waiting' ? <span className={CHIP}>{texts.making}</span> : null}
+      {chip === null ? null : <span className={CHIP}>{chip}</span>}
     </button>
   )
 }
