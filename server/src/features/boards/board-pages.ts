@@ -40,6 +40,7 @@ export const boardPages = (
         ...describe(board, first.items as BoardItem[], env.publicUrl),
         // Search engines have nothing to show of an empty one.
         isUnlisted: board.itemCount === 0,
+        prerender: true,
         boot: [
           [key, board],
           [queryKey(listBoardItems, { params: { id } }, 'first'), first],

@@ -158,7 +158,14 @@ function Things(props: ThingsProps) {
         <Nothing board={board} show={show} canEdit={canEdit} />
       ) : (
         <div ref={place}>
-          <JustifiedWall hung={shown} inOrder isFirst query={query} texts={texts}>
+          <JustifiedWall
+            hung={shown}
+            inOrder
+            isFirst
+            isWhole={({ id }) => whole.has(id)}
+            query={query}
+            texts={texts}
+          >
             {(one, image) => (
               <BoardItemCard
                 one={one}

@@ -7,9 +7,9 @@ import { isWide, pairUprights, ratioOf, type Placed } from '../../lib/media/wall
 import { Endless } from '../feedback/endless.tsx'
 
 /** Rows are about 360 pixels high. A wide item may stand in a row with few others, or alone, and is larger then. */
-function sizesOf(ratio: number, wide: boolean): string {
+function sizesOf(ratio: number, { wide, whole }: { wide: boolean; whole: boolean }): string {
   // From margin to margin and a little less, as in `workSizes`.
-  const onPhone = wide ? 'calc(100vw - 48px)' : 'calc(50vw - 30px)'
+  const onPhone = whole ? 'calc(100vw - 48px)' : 'calc(50vw - 30px)'
   const height = wide ? 480 : 360
   return `(max-width: 720px) ${onPhone}, min(100vw - 64px, ${Math.round(Math.min(ratio * height, 1_344))}px)`
 }
@@ -25,6 +25,8 @@ interface JustifiedWallProps<H extends Named> {
   query?: UseInfiniteQueryResult | undefined
   /** Keeps the given order also where it leaves gaps on phones. */
   inOrder?: boolean
+  /** What takes the whole width of a phone. */
+  isWhole?: ((one: H) => boolean) | undefined
   /** The items belong to the previous filter, while the next ones load. */
   old?: boolean
   texts: { loadingMore: string; moreFailed: string }
@@ -39,6 +41,7 @@ export function JustifiedWall<H extends Named>({
   hung,
   query,
   inOrder = false,
+  isWhole = isWide,
   old = false,
   texts,
   isFirst = false,
@@ -52,7 +55,10 @@ export function JustifiedWall<H extends Named>({
           (one, index) => (
             <Fragment key={one.id}>
               {children(one, {
-                sizes: sizesOf(ratioOf(one.picture), isWide(one)),
+                sizes: sizesOf(ratioOf(one.picture), {
+                  wide: isWide(one),
+                  whole: isWhole(one),
+                }),
                 priority: isFirst && index < FIRST,
               })}
             </Fragment>
