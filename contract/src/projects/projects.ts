@@ -2,7 +2,6 @@ import {
   Array as ListOf,
   Enum,
   String as Text,
-  Tuple,
   type Static,
   type TSchema,
   Boolean as Flag,
@@ -130,8 +129,8 @@ export const Proof = entity('Proof', {
     exact({
       /** Opens every page: `proofPageUrl` names one. */
       url: Text(),
-      /** Width and height of each. */
-      sizes: ListOf(Tuple([Integer({ minimum: 1 }), Integer({ minimum: 1 })])),
+      /** Of each page that is shown. */
+      sizes: ListOf(exact({ width: Integer({ minimum: 1 }), height: Integer({ minimum: 1 }) })),
       /** How many the document has. No more than `MAX_PROOF_PAGES` are shown. */
       all: Integer({ minimum: 1 }),
     }),

@@ -90,9 +90,9 @@ const files = (suffix: string) =>
 const contents = async () => {
   const rows: Record<string, unknown> = {}
   for (const table of DIVIDED)
-    // A later migration adds the column.
+    // Later migrations add the columns.
     rows[table] = await run(
-      `select to_jsonb(t) - 'actor_role' as row from ${table} t order by to_jsonb(t)::text`,
+      `select to_jsonb(t) - '{actor_role,board_id}'::text[] as row from ${table} t order by to_jsonb(t)::text`,
     )
   return rows
 }

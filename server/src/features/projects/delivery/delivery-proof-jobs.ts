@@ -177,7 +177,7 @@ async function proveSound(making: Making): Promise<KeptProof> {
 
 async function provePages(making: Making): Promise<KeptProof | 'none'> {
   const { deps, file, objects } = making
-  const sizes: [number, number][] = []
+  const sizes: NonNullable<KeptProof['pages']>['sizes'] = []
   let all = 0
   for (let from = 1; from <= Math.min(all || 1, MAX_PROOF_PAGES); from += PAGES_AT_ONCE) {
     const to = Math.min(from + PAGES_AT_ONCE - 1, MAX_PROOF_PAGES)
@@ -187,7 +187,7 @@ async function provePages(making: Making): Promise<KeptProof | 'none'> {
       for (let page = from; page <= Math.min(to, all); page += 1) {
         const size = await provePage(making, page, path.join(folder, `${page}.jpg`))
         if (size === null) return 'none'
-        sizes.push([size.width, size.height])
+        sizes.push({ width: size.width, height: size.height })
       }
     } finally {
       await rm(folder, { recursive: true, force: true })

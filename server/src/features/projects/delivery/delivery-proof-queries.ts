@@ -19,7 +19,7 @@ export interface KeptProof {
     isPlayable: boolean
   }
   sound?: { durationMs: number; peaks: string; isPlayable: boolean }
-  pages?: { sizes: [width: number, height: number][]; all: number }
+  pages?: { sizes: { width: number; height: number }[]; all: number }
   objects: string[]
 }
 

@@ -86,7 +86,7 @@ it('films, sounds and PDFs can be judged as a whole before they are paid', async
     const picture = await fetched(proofPageUrl(book?.proof?.pages?.url ?? '', page))
     expect(picture.statusCode).toBe(200)
     expect((await sharp(picture.rawPayload).metadata()).width).toBe(
-      book?.proof?.pages?.sizes[page - 1]?.[0],
+      book?.proof?.pages?.sizes[page - 1]?.width,
     )
   }
   expect((await fetched(proofPageUrl(book?.proof?.pages?.url ?? '', 10))).statusCode).toBe(404)

@@ -85,7 +85,7 @@ function Whole({ file, proof: { film, sound, pages }, onFailed }: WholeProps) {
   return (
     <>
       <ol className="delivery-pages" aria-label={texts.pages(fileName)}>
-        {pages.sizes.map(([width, height], at) => (
+        {pages.sizes.map(({ width, height }, at) => (
           <li key={proofPageUrl(pages.url, at + 1)}>
             <img
               src={proofPageUrl(pages.url, at + 1)}
