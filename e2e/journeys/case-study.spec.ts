@@ -138,7 +138,7 @@ test('a case study ends with works of others, and its dialog leads to it', async
   await page.goto(address)
   const similar = page.getByRole('region', { name: 'More in Crafting' })
   await expect(page.getByRole('heading', { level: 1, name: TITLE })).toBeVisible()
-  // Once it is near, the works take the place of what was scrolled to.
+  // In one step, because the works replace this placeholder as soon as it is near.
   await page.evaluate(`document.querySelector('.study-similar').scrollIntoView()`)
   await expect(similar.getByRole('link')).not.toHaveCount(0)
   expect(await similar.getByText('Marit Solheim').count()).toBe(0)

@@ -47,6 +47,8 @@ test('a board is made public, found on a profile, heard of by its makers, and ta
   await expect(visitor.getByRole('heading', heading)).toBeVisible()
   await expect(visitor.getByRole('main').getByRole('article')).toHaveCount(1)
   const html = await (await visitor.request.get(address)).text()
+  // What is on it is drawn before any script runs.
+  expect(html).toContain('class="board-item"')
   expect(html).toContain('Light on clay')
   expect(html).not.toContain('noindex')
   await expectAccessibleAtBothWidths(visitor, 'a public board')

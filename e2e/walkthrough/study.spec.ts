@@ -125,8 +125,10 @@ test(`a case study with ${COUNT} files: how fast its page is, and how it scrolls
     const end = Number(await visitor.evaluate('document.documentElement.scrollHeight'))
     for (let y = 0; y < end; y += 240) {
       await visitor.mouse.wheel(0, 240)
+      // As fast as a person scrolls.
       await visitor.waitForTimeout(60)
     }
+    // What the last step brought into view is still being decoded.
     await visitor.waitForTimeout(1_000)
     const long = (await visitor.evaluate('window.long')) as number[]
     scrolled[name] = { longest: Math.round(Math.max(0, ...long)), count: long.length }

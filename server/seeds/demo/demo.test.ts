@@ -312,7 +312,7 @@ describe('seedDemoWorld', { timeout: 120_000 }, () => {
     })
   })
 
-  it('arranges a wall, with a series of what is there', async () => {
+  it('arranges a wall and groups existing works in a series', async () => {
     expect(
       await one(sql`
       select (select count(*) from walls where shown_at is not null and moves = 0)::int as walls,

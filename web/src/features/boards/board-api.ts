@@ -15,7 +15,7 @@ import {
 import { searchPeople } from '@plinth/contract/people/users.ts'
 import { call } from '../../lib/api/api.ts'
 import { answerOf } from '../../lib/cache/answers.ts'
-import { plainPagesOf } from '../../lib/cache/pages.ts'
+import { pagesOf, plainPagesOf } from '../../lib/cache/pages.ts'
 import { useToggle } from '../../lib/cache/use-toggle.ts'
 import type { Pinned } from '../../ui/actions/board-picker.tsx'
 import { showFailure } from '../../ui/feedback/toast.ts'
@@ -53,6 +53,14 @@ export const itemsQuery = (id: string, show: BoardItemShow) => ({
   }),
   ...FRESH,
 })
+
+/** The same for a board's own page, which starts with what the server sent along. */
+export const pageItemsQuery = (client: QueryClient, id: string, show: BoardItemShow) => {
+  const input = { params: { id }, ...(show === 'all' ? {} : { query: { show } }) }
+  // Things of another filter must not be moved or marked meanwhile.
+  const { placeholderData: _, ...query } = pagesOf(client, listBoardItems, input, FRESH)
+  return query
+}
 
 /** How a call names a work or a post. */
 export const idOf = ({ of, id }: Pick<Pinned, 'of' | 'id'>) =>

@@ -1,5 +1,5 @@
 import './boards.css'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ArrowDownUp, Check } from 'lucide-react'
 import { lazy, Suspense, useRef, useState } from 'react'
@@ -15,7 +15,7 @@ import { FilterTab } from '../../ui/layout/tabs.tsx'
 import { OnceOpened } from '../../ui/overlay/once-opened.tsx'
 import { DragGhost } from '../../ui/wall/drag-ghost.tsx'
 import { JustifiedWall } from '../../ui/wall/justified-wall.tsx'
-import { itemsQuery } from './board-api.ts'
+import { pageItemsQuery } from './board-api.ts'
 import { BoardAsk } from './briefs/board-ask.tsx'
 import { BoardHead } from './board-head.tsx'
 import { BoardItemCard } from './board-item.tsx'
@@ -50,8 +50,9 @@ interface BoardPageProps {
 export function BoardPage({ board, show, viewerId }: BoardPageProps) {
   const [handover] = useState(makeHandover)
   const canEdit = board.role === 'owner' || board.role === 'edit'
+  const client = useQueryClient()
   const query = useInfiniteQuery({
-    ...itemsQuery(board.id, show),
+    ...pageItemsQuery(client, board.id, show),
     refetchInterval: ({ state }) =>
       state.data?.pages.some(({ items }) => items.some(isBeingMade)) === true
         ? MADE_AGAIN_MS

@@ -60,17 +60,13 @@ export function registerProofJobs(app: FastifyInstance, deps: ProofDeps): void {
 }
 
 /** Removes what was made of a file. */
-export async function removeProof(
-  storage: Deps['storage'],
-  fileId: string,
-  { keeps = [] }: { keeps?: readonly string[] } = {},
-): Promise<void> {
+export async function removeProof(storage: Deps['storage'], fileId: string): Promise<void> {
   const names = new Set(
     Object.values(PROOF_NAMES).flatMap(({ marked, plain }) => [marked, plain].map(stemOf)),
   )
   for await (const { key } of storage.survey(deliveryPrefix(fileId))) {
     const name = key.slice(deliveryPrefix(fileId).length)
-    if (names.has(stemOf(name)) && !keeps.includes(name)) await storage.remove(key)
+    if (names.has(stemOf(name))) await storage.remove(key)
   }
 }
 
@@ -104,8 +100,9 @@ async function end(
   how: KeptProof | 'none' | 'failed',
 ): Promise<void> {
   const shown = await recordProof(db, fileId, how)
-  if (shown === undefined) await removeProof(storage, fileId)
-  else live.projectMoved(shown.projectId, shown.userIds)
+  // Part of it may be there already: a film's marked copy, or the first pages.
+  if (shown === undefined || typeof how === 'string') await removeProof(storage, fileId)
+  if (shown !== undefined) live.projectMoved(shown.projectId, shown.userIds)
 }
 
 const prove = (
