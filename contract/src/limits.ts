@@ -13,6 +13,13 @@ export const MAX_AUDIO_MINUTES = 180
 export const MAX_PDF_PAGES = 2_000
 /** Pages of a delivered PDF that can be looked at before it is paid. */
 export const MAX_PROOF_PAGES = 200
+/** A mark in a proof room, and each answer to it. */
+export const MAX_PROOF_TEXT = 2_000
+/** Corners of a line that somebody draws. */
+export const MAX_PATH_POINTS = 200
+/** Marks in a room, with those that were taken back. */
+export const MAX_PROOF_MARKS = 5_000
+export const MAX_PROOF_REPLIES = 200
 export const MAX_CAPTIONS_BYTES = 1024 * 1024
 /** Of all uploads of one person together. */
 export const MEDIA_QUOTA_BYTES = 50 * 1024 ** 3

@@ -1,5 +1,14 @@
-import { Array as ListOf, Integer, Tuple, type Static } from 'typebox'
+import { Array as ListOf, Integer, Unsafe, type Static } from 'typebox'
 import { exact } from '../http/scalars.ts'
+
+/** Two whole numbers. Written as an array, because the dialect of the API's description has no tuples. */
+const pair = (minimum: number) =>
+  Unsafe<[number, number]>({
+    type: 'array',
+    items: { type: 'integer', minimum },
+    minItems: 2,
+    maxItems: 2,
+  })
 
 /**
  * When each frame of a film is shown. Times are whole numbers of a unit, because seconds as decimal fractions name no
@@ -7,11 +16,11 @@ import { exact } from '../http/scalars.ts'
  */
 export const FrameTimes = exact({
   /** Numerator and denominator of a unit, in seconds. */
-  unit: Tuple([Integer({ minimum: 1 }), Integer({ minimum: 1 })]),
+  unit: pair(1),
   /** When the first frame is shown. */
   start: Integer(),
   /** How far it is from each frame to the next, with how many follow at the same distance. */
-  steps: ListOf(Tuple([Integer({ minimum: 0 }), Integer({ minimum: 1 })])),
+  steps: ListOf(pair(0)),
 })
 export type FrameTimes = Static<typeof FrameTimes>
 
