@@ -49,7 +49,7 @@ export function CommentRail(props: CommentRailProps) {
   )
   useEffect(() => {
     if (selectedId !== null) reveal(selectedId)
-  }, [selectedId, shown])
+  }, [selectedId])
 
   return (
     <>
