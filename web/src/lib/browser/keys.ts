@@ -28,7 +28,6 @@ export function stepOf(event: Pressed): 'previous' | 'next' | null {
 
 const TYPED_IN = new Set(['INPUT', 'TEXTAREA', 'SELECT'])
 
-/** Whether keys pressed there are text. */
 export function isTyping(target: unknown): boolean {
   if (typeof target !== 'object' || target === null || !('tagName' in target)) return false
   return (
