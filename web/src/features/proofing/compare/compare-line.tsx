@@ -43,8 +43,7 @@ export function CompareLine({ number, share, left, width, onMove }: CompareLineP
         aria-valuetext={texts.lineAt(number, share)}
         className="compare-handle"
         onKeyDown={(event) => {
-          const next =
-            event.key === 'Home' ? 0 : event.key === 'End' ? 100 : movedBy(event, share)
+          const next = event.key === 'Home' ? 0 : event.key === 'End' ? 100 : movedBy(event, share)
           if (next === null) return
           event.preventDefault()
           onMove(next)

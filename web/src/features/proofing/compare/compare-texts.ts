@@ -28,9 +28,7 @@ export const texts = {
     `Version ${numbers.older} has ${pixels(sizes.older)}, version ${numbers.newer} has ${pixels(sizes.newer)}. Both are shown at one width.`,
   forms: 'The two versions have different proportions. Both are shown at one width.',
   neither: 'These two versions can’t be shown side by side. One of them has no preview.',
-  pagesOnlyOne: 'Only one of the two versions has this page.',
-  failed: 'We couldn’t load part of a version.',
-  again: 'Try again',
+  pagesOfBoth: 'One of the two has more pages.',
   keys: {
     line: 'move the line',
     amount: 'change how much',

@@ -6,15 +6,15 @@ import { texts } from './compare-texts.ts'
 
 interface VersionPickerProps {
   side: Side
-  /** The newest first. */
+  /** Those that may be on this side, the newest first. */
   versions: readonly ProofVersion[]
+  newest: number | undefined
   chosen: ProofVersion
   onChoose: (number: number) => void
 }
 
 /** Which version is on a side. */
-export function VersionPicker({ side, versions, chosen, onChoose }: VersionPickerProps) {
-  const newest = versions[0]?.number
+export function VersionPicker({ side, versions, newest, chosen, onChoose }: VersionPickerProps) {
   return (
     <Select
       variant="quiet"

@@ -16,7 +16,11 @@ interface Placed {
  */
 function placeIn(size: { width: number; height: number }, { viewport, scene }: Placed) {
   const ratio = size.width / scene.image.width
-  const own: Viewport = { zoom: viewport.zoom / ratio, x: viewport.x * ratio, y: viewport.y * ratio }
+  const own: Viewport = {
+    zoom: viewport.zoom / ratio,
+    x: viewport.x * ratio,
+    y: viewport.y * ratio,
+  }
   const scale = cssScale(own, scene)
   const corner = cornerOf(viewport, scene)
   const box: CSSProperties = {

@@ -5,6 +5,7 @@ import {
   useState,
   type Dispatch,
   type PointerEvent,
+  type RefObject,
   type SetStateAction,
 } from 'react'
 import { isTyping } from '../../../lib/browser/keys.ts'
@@ -20,8 +21,8 @@ interface ZoomOptions {
 
 const ALL_KEYS = ['0', '1', '2', '+', '=', '-'] as const
 /** What somebody draws on. */
-const DRAWN_ON = '[role=application]'
-const PRESSED = `button, a, input, ${DRAWN_ON}`
+const DRAWN_ON = '.proof-draw'
+const PRESSED = 'button, a, input'
 
 interface Finger {
   id: number
@@ -36,9 +37,9 @@ interface Finger {
  */
 export function useZoom(
   size: { width: number; height: number },
+  stage: RefObject<HTMLDivElement | null>,
   { held, keys = ALL_KEYS, isOnFoot = true }: ZoomOptions = {},
 ) {
-  const stage = useRef<HTMLDivElement>(null)
   const [isMoving, setMoving] = useState(false)
   const opened = useState<Wanted>('fit')
   const view = useViewport(size, stage, { isOnFoot, held: held ?? opened })
@@ -48,7 +49,9 @@ export function useZoom(
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
     if (isTyping(event.target)) return
     const isHere = event.target instanceof Node && stage.current?.contains(event.target) === true
-    const isButton = event.target instanceof Element && event.target.closest('button, a') !== null
+    const isButton =
+      event.target instanceof Element &&
+      event.target.closest(`:is(button, a, [role]):not(${DRAWN_ON}, .zoom-stage)`) !== null
     if (event.key === ' ' && held === undefined && !isButton) {
       setMoving(true)
       event.preventDefault()
@@ -104,7 +107,6 @@ export function useZoom(
   }
   return {
     ...view,
-    stage,
     isMoving,
     handlers: {
       ...handlers,

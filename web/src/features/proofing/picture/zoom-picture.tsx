@@ -1,5 +1,5 @@
 import './picture.css'
-import type { ReactNode } from 'react'
+import type { CSSProperties, ReactNode, RefObject } from 'react'
 import { clsx } from 'clsx'
 import { FilterTab } from '../../../ui/layout/tabs.tsx'
 import { viewerTexts } from '../../../ui/viewer/viewer-texts.ts'
@@ -9,21 +9,22 @@ import { TiledPicture } from './tiled-picture.tsx'
 import type { Zoom } from './use-zoom.ts'
 
 interface ZoomStageProps {
+  stage: RefObject<HTMLDivElement | null>
   zoom: Zoom
   className?: string
-  /** Of a picture that is shown as a whole, for phones, where the stage is as high as that. */
   label: string
   children: ReactNode
 }
 
 /** Where a picture is zoomed and moved. Empty until its size is known. */
-export const ZoomStage = ({ zoom, className, label, children }: ZoomStageProps) => (
+export const ZoomStage = ({ stage, zoom, className, label, children }: ZoomStageProps) => (
   <div
-    ref={zoom.stage}
+    ref={stage}
     role="group"
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the arrow keys move what it shows
     tabIndex={0}
     aria-label={label}
+    style={{ '--ar': zoom.scene.image.width / zoom.scene.image.height } as CSSProperties}
     className={clsx('zoom-stage', className)}
     data-fitted={zoom.isFitted || undefined}
     data-moving={zoom.isMoving || undefined}
@@ -34,6 +35,7 @@ export const ZoomStage = ({ zoom, className, label, children }: ZoomStageProps) 
 )
 
 interface ZoomPictureProps {
+  stage: RefObject<HTMLDivElement | null>
   picture: ShownPicture
   zoom: Zoom
   label: string
@@ -45,6 +47,7 @@ interface ZoomPictureProps {
 
 /** A picture that can be looked at to the pixel. */
 export const ZoomPicture = ({
+  stage,
   picture,
   zoom,
   label,
@@ -52,7 +55,12 @@ export const ZoomPicture = ({
   layer,
   onFailed,
 }: ZoomPictureProps) => (
-  <ZoomStage zoom={zoom} label={label} {...(className === undefined ? {} : { className })}>
+  <ZoomStage
+    stage={stage}
+    zoom={zoom}
+    label={label}
+    {...(className === undefined ? {} : { className })}
+  >
     <TiledPicture picture={picture} viewport={zoom.viewport} scene={zoom.scene} onFailed={onFailed}>
       <div className="zoom-layer">{layer}</div>
     </TiledPicture>

@@ -41,6 +41,8 @@ export interface ProofRoomProps {
   /** Reads the room again: a link no longer works. */
   onFailed: () => void
   back: ReactNode
+  /** Behind the versions: comparing them. */
+  compare?: ReactNode
   share?: ReactNode
   /** Under the comments: approving, or asking for a change. */
   decision?: ReactNode
@@ -154,6 +156,7 @@ export function ProofRoomPage(props: ProofRoomProps) {
         thing={thing}
         version={version}
         back={props.back}
+        compare={props.compare}
         share={props.share}
         onVersion={({ number }) => onSearch({ file: thing.id, version: number })}
         onKeys={() => setDialog('keys')}

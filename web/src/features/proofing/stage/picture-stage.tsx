@@ -1,21 +1,62 @@
 import './stage.css'
-import type { CSSProperties } from 'react'
+import { useEffect, useEffectEvent, useRef, type CSSProperties } from 'react'
+import { visiblePart } from '../../../ui/viewer/zoom.ts'
+import { pinOf } from '../marks/mark-rules.ts'
+import { pictureOf, type ShownPicture } from '../picture/picture-source.ts'
+import { useKeptVersion } from '../picture/use-kept-version.ts'
+import { useZoom } from '../picture/use-zoom.ts'
+import { ZoomBar, ZoomPicture } from '../picture/zoom-picture.tsx'
 import { texts } from '../proof-texts.ts'
 import type { StageProps } from './stage.ts'
-import { useKeptLink } from './use-kept-link.ts'
 
-/** A picture as a whole, on the ledge, with the marks over it. */
-export function PictureStage({ version, layer, tools, onFailed }: StageProps) {
-  const src = useKeptLink(version.preview?.url ?? '')
-  if (version.preview === null) return null
-  const { width, height, alt } = version.preview
+/** A picture on the ledge, as a whole or to the pixel, with the marks over it. */
+export function PictureStage(props: StageProps) {
+  const picture = pictureOf(useKeptVersion(props.version))
+  return picture === null ? null : <OpenPicture {...props} picture={picture} />
+}
+
+function OpenPicture({
+  picture,
+  version,
+  marks,
+  selectedId,
+  layer,
+  tools,
+  onFailed,
+}: StageProps & { picture: ShownPicture }) {
+  const stage = useRef<HTMLDivElement>(null)
+  const zoom = useZoom(picture, stage)
+  const lead = useEffectEvent((markId: string | null) => {
+    const mark = marks.find(({ id }) => id === markId)
+    const spot = mark === undefined ? null : pinOf(mark.place)
+    if (spot === null || zoom.isFitted) return
+    const { left, top, width, height } = visiblePart(zoom.viewport, zoom.scene)
+    const isSeen =
+      spot.x >= left && spot.x <= left + width && spot.y >= top && spot.y <= top + height
+    if (!isSeen) zoom.show(spot.x, spot.y)
+  })
+  useEffect(() => lead(selectedId), [selectedId])
+  const isMaking = version.kind === 'image' && version.proofState === 'waiting'
   return (
     <>
-      <Scene ratio={width / height}>
-        <img src={src} alt={alt} width={width} height={height} onError={onFailed} />
-        {layer}
-      </Scene>
-      <div className="proof-tools">{tools}</div>
+      <ZoomPicture
+        picture={picture}
+        stage={stage}
+        zoom={zoom}
+        label={texts.room.picture(version.fileName)}
+        className="proof-zoom"
+        layer={layer}
+        onFailed={onFailed}
+      />
+      <div className="proof-tools">
+        {tools}
+        {isMaking ? (
+          <p role="status" className="text-13 text-ink-3">
+            {texts.room.makingTiles}
+          </p>
+        ) : null}
+        <ZoomBar zoom={zoom} />
+      </div>
     </>
   )
 }

@@ -37,9 +37,10 @@ export async function pixelsOf(picture: ShownPicture, size: Size): Promise<Image
   const parts =
     tiles === null
       ? [{ ...whole, url: src ?? '' }]
-      : tilesOf({ ...picture, tiles }, levelOfSide({ ...picture, tiles }, Math.max(size.width, high))).map(
-          (part) => ({ ...part, url: tiles.urlOf(part) }),
-        )
+      : tilesOf(
+          { ...picture, tiles },
+          levelOfSide({ ...picture, tiles }, Math.max(size.width, high)),
+        ).map((part) => ({ ...part, url: tiles.urlOf(part) }))
   const drawn = await Promise.all(
     parts.map(async (part) => ({ ...part, image: await loaded(part.url) })),
   )

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { Difference } from './difference.ts'
 import type { Asked } from './difference-worker.ts'
 
@@ -22,41 +22,49 @@ export type DifferenceState =
  * What differs between two. `key` names what is compared; null while there is nothing to compare. The sums are made by a
  * worker, so that nothing stands still meanwhile.
  */
-export function useDifference(key: string | null, read: () => Promise<ReadPair>) {
-  const [shown, setShown] = useState<DifferenceState>({ state: 'working', found: null })
+export function useDifference(
+  key: string | null,
+  read: () => Promise<ReadPair>,
+): DifferenceState & { again: () => void } {
   const [attempt, setAttempt] = useState(0)
-  const worker = useRef<Worker | null>(null)
+  const [last, setLast] = useState<{ of: string; found: Found | null } | null>(null)
   const reading = useEffectEvent(read)
+  const wanted = `${key} ${attempt}`
 
   useEffect(() => {
     if (key === null) return undefined
+    let worker: Worker | null = null
     let isOver = false
-    const fail = () => {
-      if (!isOver) setShown({ state: 'failed' })
+    const end = (found: Found | null) => {
+      if (!isOver) setLast({ of: wanted, found })
     }
     const start = async () => {
       const pair = await reading()
       if (isOver) return
-      worker.current?.terminate()
-      const own = new Worker(new URL('./difference-worker.ts', import.meta.url), { type: 'module' })
-      worker.current = own
-      own.addEventListener('error', fail)
-      own.addEventListener('message', ({ data }: MessageEvent<Difference>) => {
-        own.terminate()
-        if (!isOver) setShown({ state: 'found', found: { difference: data, newer: pair.newer } })
+      worker = new Worker(new URL('./difference-worker.ts', import.meta.url), { type: 'module' })
+      worker.addEventListener('error', () => end(null))
+      worker.addEventListener('message', ({ data }: MessageEvent<Difference>) => {
+        end({ difference: data, newer: pair.newer })
+        worker?.terminate()
       })
       const asked: Asked = { one: plain(pair.older), other: plain(pair.newer) }
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- goes to our own worker
-      own.postMessage(asked)
+      worker.postMessage(asked)
     }
-    setShown((last) => ({ state: 'working', found: last.state === 'found' ? last.found : null }))
-    start().catch(fail)
+    start().catch(() => end(null))
     return () => {
       isOver = true
-      worker.current?.terminate()
+      worker?.terminate()
     }
-  }, [key, attempt])
-  return { ...shown, again: () => setAttempt(attempt + 1) }
+  }, [key, wanted])
+
+  const again = () => setAttempt(attempt + 1)
+  if (last === null || last.of !== wanted) {
+    return { state: 'working', found: last?.found ?? null, again }
+  }
+  return last.found === null
+    ? { state: 'failed', again }
+    : { state: 'found', found: last.found, again }
 }
 
 const plain = ({ data, width, height }: ImageData) => ({ data, width, height })
