@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ProofThing, ProofVersion } from '@plinth/contract/proofing/rooms.ts'
-import { commonPages, comparedOf, frameOf, movedBy, pairOf, sizeSentence } from './compare-rules.ts'
+import { commonPages, comparedOf, frameOf, movedBy, sizeSentence } from './compare-rules.ts'
+import { pairOf } from './pair.ts'
 
 const version = (number: number, changes: Partial<ProofVersion> = {}): ProofVersion => ({
   id: `00000000-0000-4000-8000-00000000000${number}`,

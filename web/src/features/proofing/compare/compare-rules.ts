@@ -1,38 +1,11 @@
-import type { ProofThing, ProofVersion } from '@plinth/contract/proofing/rooms.ts'
+import type { ProofVersion } from '@plinth/contract/proofing/rooms.ts'
 import { proofPageUrl } from '@plinth/contract/projects/projects.ts'
 import { pictureOf, type ShownPicture } from '../picture/picture-source.ts'
 import { texts } from './compare-texts.ts'
+import type { Pair } from './pair.ts'
 
 export const VIEWS = ['side', 'slider', 'overlay', 'difference'] as const
 export type CompareMode = (typeof VIEWS)[number]
-export const SIDES = ['older', 'newer'] as const
-export type Side = (typeof SIDES)[number]
-export type Pair<T> = Readonly<Record<Side, T>>
-
-export const bothOf = <T>(make: (side: Side) => T): Pair<T> => ({
-  older: make('older'),
-  newer: make('newer'),
-})
-
-/** The two that are compared: of two that are named, otherwise the newest and the one before. Null if there is only one. */
-export function pairOf(
-  { versions }: ProofThing,
-  named: { older?: number | undefined; newer?: number | undefined } = {},
-): Pair<ProofVersion> | null {
-  const find = (number: number | undefined) => versions.find((one) => one.number === number)
-  const sorted = versions.toSorted((one, other) => one.number - other.number)
-  const older = find(named.older)
-  const newest = sorted.at(-1)
-  const asked = find(named.newer)
-  const newer = asked ?? (older === newest ? undefined : newest) ?? newest
-  if (newer === undefined) return null
-  const before =
-    older !== undefined && older.number < newer.number
-      ? older
-      : sorted.findLast(({ number }) => number < newer.number)
-  return before === undefined ? null : { older: before, newer }
-}
-
 /** What both are shown as. */
 export type Compared =
   | { kind: 'pictures'; media: Pair<ShownPicture>; areSizesKnown: boolean }

@@ -16,14 +16,8 @@ import { PlacedBox, TiledPicture } from '../picture/tiled-picture.tsx'
 import { useZoom, type Zoom } from '../picture/use-zoom.ts'
 import { ZoomBar, ZoomStage } from '../picture/zoom-picture.tsx'
 import { CompareLine } from './compare-line.tsx'
-import {
-  frameOf,
-  SIDES,
-  type CompareMode,
-  type Film,
-  type Pair,
-  type Side,
-} from './compare-rules.ts'
+import { frameOf, type CompareMode, type Film } from './compare-rules.ts'
+import { SIDES, type Pair, type Side } from './pair.ts'
 import { texts } from './compare-texts.ts'
 import { Heat } from './difference/heat.tsx'
 import type { Found } from './difference/use-difference.ts'

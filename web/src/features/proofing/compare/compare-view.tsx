@@ -6,16 +6,8 @@ import type { ProofThing, ProofVersion } from '@plinth/contract/proofing/rooms.t
 import { usePhone } from '../../../lib/browser/use-media-query.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { useKeptVersion } from '../picture/use-kept-version.ts'
-import {
-  areAlike,
-  comparedOf,
-  frameOf,
-  sizeSentence,
-  VIEWS,
-  type CompareMode,
-  type Pair,
-  type Side,
-} from './compare-rules.ts'
+import { areAlike, comparedOf, frameOf, sizeSentence, VIEWS, type CompareMode } from './compare-rules.ts'
+import { type Pair, type Side } from './pair.ts'
 import { texts } from './compare-texts.ts'
 import { CompareStage, type Look } from './compare-stage.tsx'
 import { pixelsOf, comparedSize } from './difference/pixels.ts'

@@ -8,7 +8,7 @@ import { IconButton } from '../../../ui/actions/icon-button.tsx'
 import { showError } from '../../../ui/feedback/toast.ts'
 import { useMarkChange } from '../proof-api.ts'
 import { texts as all } from '../proof-texts.ts'
-import type { Pair } from './compare-rules.ts'
+import type { Pair } from './pair.ts'
 import { texts } from './compare-texts.ts'
 import { CompareView } from './compare-view.tsx'
 

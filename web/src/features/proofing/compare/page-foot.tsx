@@ -1,7 +1,8 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import type { ProofVersion } from '@plinth/contract/proofing/rooms.ts'
 import { IconButton } from '../../../ui/actions/icon-button.tsx'
-import { commonPages, type Pair } from './compare-rules.ts'
+import { commonPages } from './compare-rules.ts'
+import { type Pair } from './pair.ts'
 import { texts } from './compare-texts.ts'
 
 interface PageFootProps {

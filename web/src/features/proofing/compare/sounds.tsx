@@ -1,7 +1,7 @@
 import type { ProofVersion } from '@plinth/contract/proofing/rooms.ts'
 import { peaksOf } from '../../../lib/media/peaks.ts'
 import { AudioPlayer } from '../../../ui/media/audio-player.tsx'
-import { SIDES, type Pair } from './compare-rules.ts'
+import { SIDES, type Pair } from './pair.ts'
 import { texts } from './compare-texts.ts'
 
 /** Two sounds with their waveforms above each other. */

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { passedUnits, type FrameTimes } from '@plinth/contract/projects/frames.ts'
-import type { Film, Pair, Side } from './compare-rules.ts'
+import type { Film } from './compare-rules.ts'
+import type { Pair, Side } from './pair.ts'
 import { drawnPixels } from './difference/pixels.ts'
 import type { ReadPair } from './difference/use-difference.ts'
 

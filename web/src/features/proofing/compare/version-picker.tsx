@@ -1,7 +1,7 @@
 import type { ProofVersion } from '@plinth/contract/proofing/rooms.ts'
 import { dayOf } from '../../../lib/format/ago.ts'
 import { Select } from '../../../ui/form/select.tsx'
-import type { Side } from './compare-rules.ts'
+import type { Side } from './pair.ts'
 import { texts } from './compare-texts.ts'
 
 interface VersionPickerProps {
