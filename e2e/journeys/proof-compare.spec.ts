@@ -44,11 +44,11 @@ async function twoVersions(client: Page, creator: Page, subject: string): Promis
     .poll(
       async () =>
         (await read(client, id)).things.flatMap(({ versions }) =>
-          versions.map(({ proofState }) => proofState),
+          versions.flatMap(({ previewState, proofState }) => [previewState, proofState]),
         ),
       { timeout: 120_000 },
     )
-    .toEqual(['ready', 'ready'])
+    .toEqual(['ready', 'ready', 'ready', 'ready'])
   return id
 }
 

@@ -30,7 +30,7 @@ export async function markSheet(): Promise<Buffer> {
 /** Of pictures shown whole: text as in a preview, but not so large that a part shown 1:1 would have none. */
 const MAX_TILE_SIZE = 180
 /** Width and height of the part that repeats, in multiples of the text size. It has two labels. */
-const REPEATS = { width: 9, height: 6 }
+const REPEATS = { width: 8, height: 8 }
 
 /**
  * Returns a PNG with the label on it that goes on at its opposite edge. Repeated over a picture of this size from its

@@ -139,7 +139,7 @@ function TwoStages({
   const zooms = { older, newer }
   return (
     <>
-      <div className="compare-two">
+      <div className="compare-two" style={ratioOf(frame)}>
         {SIDES.map((side) => {
           const { viewport, scene } = zooms[side]
           return (
@@ -225,6 +225,7 @@ function OneStage({
     <>
       <div
         className="compare-one"
+        style={ratioOf(frame)}
         onPointerDownCapture={choose}
         onPointerMove={(event) => {
           // The wheel moves what the pointer is over.
@@ -268,6 +269,9 @@ function OneStage({
 }
 
 const CLEAR = { background: 'none' }
+
+const ratioOf = ({ width, height }: { width: number; height: number }) =>
+  ({ '--ar': width / height }) as CSSProperties
 
 /** CSS pixels for each pixel of something that is as wide as the frame. */
 const widthScale = (width: number, frame: { width: number }, viewport: Viewport, { scene }: Zoom) =>

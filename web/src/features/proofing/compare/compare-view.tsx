@@ -6,7 +6,14 @@ import type { ProofThing, ProofVersion } from '@plinth/contract/proofing/rooms.t
 import { usePhone } from '../../../lib/browser/use-media-query.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { useKeptVersion } from '../picture/use-kept-version.ts'
-import { areAlike, comparedOf, frameOf, sizeSentence, VIEWS, type CompareMode } from './compare-rules.ts'
+import {
+  areAlike,
+  comparedOf,
+  frameOf,
+  sizeSentence,
+  VIEWS,
+  type CompareMode,
+} from './compare-rules.ts'
 import { type Pair, type Side } from './pair.ts'
 import { texts } from './compare-texts.ts'
 import { CompareStage, type Look } from './compare-stage.tsx'
@@ -107,7 +114,7 @@ export function CompareView(props: CompareViewProps) {
       <header className="compare-bar">
         {back}
         <div className="proof-name">
-          <h1 className="work-title truncate text-18 text-ink">{room.title}</h1>
+          <h1 className="display truncate text-18 text-ink">{room.title}</h1>
           <p className="truncate text-13 text-ink-3">{texts.comparing(newer.fileName)}</p>
         </div>
         {isVisual ? (

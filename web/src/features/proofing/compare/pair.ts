@@ -22,4 +22,3 @@ export function pairOf(
       : sorted.findLast(({ number }) => number < newer.number)
   return before === undefined ? null : { older: before, newer }
 }
-

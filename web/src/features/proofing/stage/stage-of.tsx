@@ -6,6 +6,6 @@ import type { StageProps } from './stage.ts'
 export function Stage(props: StageProps) {
   const { proof, preview } = props.version
   if (proof?.pages != null) return <PageStage {...props} />
-  if (preview !== null) return <PictureStage {...props} />
+  if (preview !== null || proof?.picture != null) return <PictureStage {...props} />
   return <PlainStage {...props} />
 }
