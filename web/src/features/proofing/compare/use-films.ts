@@ -1,23 +1,13 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { passedUnits, type FrameTimes } from '@plinth/contract/projects/frames.ts'
+import type { FrameTimes } from '@plinth/contract/projects/frames.ts'
 import type { Film } from './compare-rules.ts'
 import type { Pair, Side } from './pair.ts'
+import { frameAfter, framesOf } from './frame-rules.ts'
 import { drawnPixels } from './difference/pixels.ts'
 import type { ReadPair } from './difference/use-difference.ts'
 
 /** The two may be this far apart while they play. */
 const MOST_APART = 0.05
-
-/** The middle of each frame in seconds: at its very beginning browsers may still show the one before. */
-function middlesOf(frames: FrameTimes | null): number[] {
-  if (frames === null) return []
-  const [numerator, denominator] = frames.unit
-  const starts = passedUnits(frames).map((units) => (units * numerator) / denominator)
-  return starts.map((start, at) => {
-    const next = starts[at + 1] ?? start + (start - (starts[at - 1] ?? start - 0.04))
-    return (start + next) / 2
-  })
-}
 
 /** Plays two films in step. The older one leads, by the times of its own frames. */
 export function useFilms(media: Pair<Film> | null, frames: FrameTimes | null) {
@@ -29,7 +19,7 @@ export function useFilms(media: Pair<Film> | null, frames: FrameTimes | null) {
   const [time, setTime] = useState(0)
   /** Counts up when both stand still and show their frame. */
   const [still, setStill] = useState<number | null>(null)
-  const middles = useMemo(() => middlesOf(frames), [frames])
+  const shown = useMemo(() => framesOf(frames), [frames])
   const duration = Math.max(media?.older.durationMs ?? 0, media?.newer.durationMs ?? 0) / 1_000
   const now = useRef(0)
 
@@ -100,9 +90,8 @@ export function useFilms(media: Pair<Film> | null, frames: FrameTimes | null) {
   /** Goes so many frames of the older film on, or back. */
   const step = (by: 1 | -1) => {
     if (isPlaying) pause()
-    const at = middles.findLastIndex((middle) => middle <= now.current + 0.0005)
-    const next = middles[Math.min(Math.max(at + by, 0), middles.length - 1)]
-    if (next !== undefined) seek(next)
+    const next = frameAfter(shown, now.current, by)
+    if (next !== null) seek(next)
   }
   const read = (size: { width: number; height: number }): Promise<ReadPair> => {
     const pixels = (side: Side) => {
@@ -121,7 +110,7 @@ export function useFilms(media: Pair<Film> | null, frames: FrameTimes | null) {
     time,
     duration,
     still: isPlaying ? null : still,
-    hasFrames: middles.length > 1,
+    hasFrames: shown.length > 1,
     toggle: () => (isPlaying ? pause() : play()),
     seek: (to: number) => {
       setStill(null)
