@@ -152,10 +152,10 @@ function Asked({
   onState: (markId: string, state: MarkState) => void
 }) {
   const made = texts.asked.doneBy(role === 'creator' ? null : creator.firstName)
-  const agreed = texts.asked.agreed(
-    role === 'client' ? null : client.firstName,
-    dayOf(confirmedAt ?? doneAt ?? ''),
-  )
+  const agreed =
+    confirmedAt === null
+      ? null
+      : texts.asked.agreed(role === 'client' ? null : client.firstName, dayOf(confirmedAt))
   const isAsked = state === 'done' && rights.includes('confirm')
   return (
     <li className="compare-mark" data-state={state}>
@@ -170,9 +170,7 @@ function Asked({
         <p className="text-14 text-ink-3">
           {state === 'open'
             ? texts.asked.open
-            : [doneAt === null ? null : made, state === 'confirmed' ? agreed : null]
-                .filter(Boolean)
-                .join(' ')}
+            : [doneAt === null ? null : made, agreed].filter((one) => one !== null).join(' ')}
         </p>
         {isAsked ? (
           <div className="compare-answers">
