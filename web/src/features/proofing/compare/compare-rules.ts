@@ -1,6 +1,6 @@
 import type { ProofVersion } from '@plinth/contract/proofing/rooms.ts'
 import { proofPageUrl } from '@plinth/contract/projects/projects.ts'
-import { pictureOf, type ShownPicture } from '../picture/picture-source.ts'
+import { pictureOf, type ShownPicture } from '../picture/picture-rules.ts'
 import { texts } from './compare-texts.ts'
 import type { Pair } from './pair.ts'
 

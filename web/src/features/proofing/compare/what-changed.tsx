@@ -1,3 +1,4 @@
+import './what-changed.css'
 import { Check } from 'lucide-react'
 import type { MarkState, ProofMark } from '@plinth/contract/proofing/marks.ts'
 import type { ProofRoom, ProofVersion } from '@plinth/contract/proofing/rooms.ts'

@@ -2,7 +2,7 @@ import type { CSSProperties, ReactNode } from 'react'
 import { levelFor } from '../../../ui/viewer/tiles.ts'
 import { ViewerTiles } from '../../../ui/viewer/viewer-tiles.tsx'
 import { cornerOf, cssScale, type Scene, type Viewport } from '../../../ui/viewer/zoom.ts'
-import { levelOfSide, tilesOf, type ShownPicture } from './picture-source.ts'
+import { levelOfSide, tilesOf, type ShownPicture } from './picture-rules.ts'
 
 interface Placed {
   /** Of the frame that is shown: as wide as the picture, in the frame's pixels. */

@@ -4,7 +4,7 @@ import { clsx } from 'clsx'
 import { FilterTab } from '../../../ui/layout/tabs.tsx'
 import { viewerTexts } from '../../../ui/viewer/viewer-texts.ts'
 import { fitZoom } from '../../../ui/viewer/zoom.ts'
-import type { ShownPicture } from './picture-source.ts'
+import type { ShownPicture } from './picture-rules.ts'
 import { TiledPicture } from './tiled-picture.tsx'
 import type { Zoom } from './use-zoom.ts'
 

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { visiblePart } from '../../../ui/viewer/zoom.ts'
 import { pinOf } from '../marks/mark-rules.ts'
-import { pictureOf, type ShownPicture } from '../picture/picture-source.ts'
+import { pictureOf, type ShownPicture } from '../picture/picture-rules.ts'
 import { useKeptVersion } from '../picture/use-kept-version.ts'
 import { useZoom } from '../picture/use-zoom.ts'
 import { ZoomBar, ZoomPicture } from '../picture/zoom-picture.tsx'

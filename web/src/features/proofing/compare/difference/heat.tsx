@@ -1,3 +1,4 @@
+import './heat.css'
 import { useEffect, useRef } from 'react'
 import type { Difference } from './difference.ts'
 import type { Found } from './use-difference.ts'

@@ -1,4 +1,4 @@
-import { levelOfSide, tilesOf, type ShownPicture } from '../../picture/picture-source.ts'
+import { levelOfSide, tilesOf, type ShownPicture } from '../../picture/picture-rules.ts'
 
 interface Size {
   width: number

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { Difference } from './difference.ts'
-import type { Asked } from './difference-worker.ts'
+import type { Asked } from './worker.ts'
 
 /** The pixels of both, of equal size. */
 export interface ReadPair {
@@ -41,7 +41,7 @@ export function useDifference(
     const start = async () => {
       const pair = await reading()
       if (isOver) return
-      worker = new Worker(new URL('./difference-worker.ts', import.meta.url), { type: 'module' })
+      worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' })
       worker.addEventListener('error', () => end(null))
       worker.addEventListener('message', ({ data }: MessageEvent<Difference>) => {
         end({ difference: data, newer: pair.newer })

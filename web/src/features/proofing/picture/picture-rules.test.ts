@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { levelOfSide, pictureOf, tilesOf } from './picture-source.ts'
+import { levelOfSide, pictureOf, tilesOf } from './picture-rules.ts'
 
 const preview = { url: '/p.webp', width: 1_280, height: 960, alt: 'Preview of jar.png' }
 const proofOf = (width: number, height: number, levels: number) => ({
