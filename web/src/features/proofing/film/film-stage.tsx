@@ -1,5 +1,6 @@
 import '../playing/playing.css'
 import './film.css'
+import '../stage/stage.css'
 import { useRef, useState, type CSSProperties } from 'react'
 import { frameTable, type FrameTable } from '@plinth/contract/projects/frame-table.ts'
 import type { FrameTimes } from '@plinth/contract/projects/frames.ts'
@@ -7,16 +8,16 @@ import type { Proof } from '@plinth/contract/projects/projects.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import {
   FullScreenButton,
-  KeyHints,
   LoopButton,
   PlayButtons,
+  PlayFoot,
   PlayNotice,
-  SpanChip,
   Volume,
 } from '../playing/play-controls.tsx'
-import { PlayLine, type Scale } from '../playing/play-line.tsx'
+import { PlayLine, spanWords, type Scale } from '../playing/play-line.tsx'
 import { playingTexts as texts } from '../playing/playing-texts.ts'
 import type { StageProps } from '../stage/stage.ts'
+import { useKeptLink } from '../stage/use-kept-link.ts'
 import { filmScale } from './film-scale.ts'
 import { FilmStrip } from './film-strip.tsx'
 import { useFilm } from './use-film.ts'
@@ -45,16 +46,18 @@ function Film({ film, frames, ...stage }: FilmProps) {
   const player = useFilm({ stage, film, table, scale })
   const { video, line, code, count, span } = player
   const ratio = film.width / film.height
+  const preview = useKeptLink(version.preview?.url ?? '')
   const all = scale.last + 1
   return (
     <section ref={box} className="film-stage" aria-label={version.fileName}>
-      <div className="film-place" style={{ '--ratio': ratio } as CSSProperties}>
+      <div className="proof-scene">
         <div
-          className="film-picture"
+          className="proof-shown film-picture"
           style={
-            version.preview === null || player.isReady
-              ? undefined
-              : { backgroundImage: `url("${version.preview.url}")` }
+            {
+              '--ar': ratio,
+              ...(player.isReady || preview === '' ? {} : { backgroundImage: `url("${preview}")` }),
+            } as CSSProperties
           }
         >
           {/* Whoever delivers a film adds no captions to it. */}
@@ -83,7 +86,6 @@ function Film({ film, frames, ...stage }: FilmProps) {
           )}
         </div>
       </div>
-      <div className="ledge film-ledge" aria-hidden />
       <div className="play-box">
         <PlayLine
           line={line}
@@ -91,7 +93,7 @@ function Film({ film, frames, ...stage }: FilmProps) {
           scale={scale}
           marks={marks}
           selectedId={selectedId}
-          onMark={player.openMark}
+          onSelect={stage.onSelect}
           onSeek={player.seek}
           span={span}
           className="film-line"
@@ -116,13 +118,6 @@ function Film({ film, frames, ...stage }: FilmProps) {
               ) : null}
             </span>
           </p>
-          {span === null ? null : (
-            <SpanChip
-              from={scale.short(span.from)}
-              to={span.to === null ? null : scale.short(span.to)}
-              onClear={player.clearSpan}
-            />
-          )}
           <div className="play-more">
             {tools}
             <span className="play-rule" aria-hidden />
@@ -131,7 +126,15 @@ function Film({ film, frames, ...stage }: FilmProps) {
             <FullScreenButton box={box} />
           </div>
         </div>
-        <KeyHints hints={texts.film.hints} />
+        <PlayFoot
+          hints={texts.film.hints}
+          canComment={stage.canComment === true}
+          canDraw={tools !== null}
+          span={spanWords(scale, span)}
+          onIn={player.setIn}
+          onOut={player.setOut}
+          onClear={player.clearSpan}
+        />
       </div>
     </section>
   )

@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { timeCode, type FrameTable } from '@plinth/contract/projects/frame-table.ts'
-import type { ProofMark } from '@plinth/contract/proofing/marks.ts'
 import type { Proof } from '@plinth/contract/projects/projects.ts'
 import { showPlace, type Scale } from '../playing/play-line.tsx'
 import { playingTexts as texts } from '../playing/playing-texts.ts'
@@ -22,7 +21,7 @@ interface FilmOptions {
  * time code and line are changed without rendering anything.
  */
 export function useFilm({ stage, film, table, scale }: FilmOptions) {
-  const { moment, onMoment, goTo, onSelect, onComment, onFailed } = stage
+  const { moment, onMoment, goTo, onComment, onFailed } = stage
   const video = useRef<HTMLVideoElement>(null)
   const line = useRef<HTMLDivElement>(null)
   const code = useRef<HTMLElement>(null)
@@ -133,9 +132,7 @@ export function useFilm({ stage, film, table, scale }: FilmOptions) {
       driver.current?.setLoop(!isLoop)
       setLoop(!isLoop)
     },
-    openMark: (mark: ProofMark) => {
-      onSelect(mark.id)
-      if (mark.place.from !== null) seek(scale.placeOf(mark.place.from))
-    },
+    setIn: actions.in,
+    setOut: actions.out,
   }
 }

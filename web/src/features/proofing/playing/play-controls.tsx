@@ -50,22 +50,6 @@ const StepIcon = ({ isBack = false }: { isBack?: boolean }) => (
   </svg>
 )
 
-interface SpanChipProps {
-  from: string
-  to: string | null
-  onClear: () => void
-}
-
-/** What the viewer has set with `I` and `O`. */
-export const SpanChip = ({ from, to, onClear }: SpanChipProps) => (
-  <p className="play-chip tnum text-13">
-    {to === null ? texts.from(from) : texts.span(from, to)}
-    <button type="button" aria-label={texts.clear} className="hit" onClick={onClear}>
-      <X size={14} aria-hidden />
-    </button>
-  </p>
-)
-
 export const LoopButton = ({ isOn, onToggle }: { isOn: boolean; onToggle: () => void }) => (
   <IconButton name={texts.loop} aria-pressed={isOn} className="play-switch" onClick={onToggle}>
     <Repeat size={18} aria-hidden />
@@ -119,20 +103,61 @@ export function FullScreenButton({ box }: { box: RefObject<HTMLElement | null> }
   )
 }
 
-type Hints = readonly (readonly [keys: readonly string[], words: string])[]
+type Hint = readonly [keys: readonly string[], words: string]
 
-/** Which keys there are, on screens that have some. */
-export const KeyHints = ({ hints }: { hints: Hints }) => (
-  <ul className="play-keys" aria-label={texts.keys}>
-    {hints.map(([keys, words]) => (
-      <li key={words}>
-        {keys.map((key) => (
-          <kbd key={key}>{key}</kbd>
-        ))}
-        {words}
-      </li>
+interface PlayFootProps {
+  hints: readonly Hint[]
+  /** Whether comments can be written, and whether something can be drawn. */
+  canComment: boolean
+  canDraw: boolean
+  /** What the viewer has set with `I` and `O`, in words. */
+  span: { from: string; to: string | null } | null
+  onIn: () => void
+  onOut: () => void
+  onClear: () => void
+}
+
+/** Which keys there are, and from where to where the next comment is. */
+export function PlayFoot(props: PlayFootProps) {
+  const { hints, canComment, canDraw, span, onIn, onOut, onClear } = props
+  return (
+    <div className="play-foot">
+      {hints.map((hint) => (
+        <KeyHint key={hint[1]} hint={hint} />
+      ))}
+      {canComment ? (
+        <div className="play-span-set tnum">
+          <button type="button" className="hit" aria-label={texts.fromHere} onClick={onIn}>
+            <kbd aria-hidden>I</kbd>
+          </button>
+          <button type="button" className="hit" aria-label={texts.toHere} onClick={onOut}>
+            <kbd aria-hidden>O</kbd>
+          </button>
+          {span === null ? (
+            texts.none
+          ) : (
+            <>
+              <b>{span.to === null ? texts.from(span.from) : texts.span(span.from, span.to)}</b>
+              <IconButton name={texts.clear} onClick={onClear}>
+                <X size={16} aria-hidden />
+              </IconButton>
+            </>
+          )}
+        </div>
+      ) : null}
+      {canComment ? <KeyHint hint={texts.comment} /> : null}
+      {canComment && canDraw ? <KeyHint hint={texts.draw} /> : null}
+    </div>
+  )
+}
+
+const KeyHint = ({ hint: [keys, words] }: { hint: Hint }) => (
+  <p className="play-hint">
+    {keys.map((key) => (
+      <kbd key={key}>{key}</kbd>
     ))}
-  </ul>
+    {words}
+  </p>
 )
 
 /** Says over the picture that something is wrong, or that it takes a while. */

@@ -1,4 +1,3 @@
-import { Check } from 'lucide-react'
 import { clsx } from 'clsx'
 import {
   useEffect,
@@ -10,6 +9,7 @@ import {
 } from 'react'
 import type { ProofMark } from '@plinth/contract/proofing/marks.ts'
 import { clock } from '../../../lib/format/format.ts'
+import { PinFace } from '../marks/mark-layer.tsx'
 import { spread, ticksOf } from './line-rules.ts'
 import { playingTexts as texts } from './playing-texts.ts'
 import { LINE } from './stage-keys.ts'
@@ -42,7 +42,7 @@ interface PlayLineProps {
   scale: Scale
   marks: readonly ProofMark[]
   selectedId: string | null
-  onMark: (mark: ProofMark) => void
+  onSelect: (markId: string) => void
   onSeek: (place: number) => void
   /** What the viewer has set. */
   span: Span | null
@@ -73,7 +73,7 @@ export function PlayLine({
   scale,
   marks,
   selectedId,
-  onMark,
+  onSelect,
   onSeek,
   span,
   className,
@@ -115,21 +115,18 @@ export function PlayLine({
                     '--pin': `${Math.round(places[index] ?? 0)}px`,
                   } as CSSProperties
                 }
-                data-state={isSelected ? 'selected' : mark.state === 'open' ? 'open' : 'done'}
+                data-state={isSelected ? 'selected' : mark.state}
               >
                 <i aria-hidden />
                 <button
                   type="button"
-                  className="tnum"
-                  aria-current={isSelected}
+                  className="proof-pin"
+                  data-state={mark.state}
+                  aria-pressed={isSelected}
                   aria-label={texts.pin({ number: mark.number, at: when, state: mark.state })}
-                  onClick={() => onMark(mark)}
+                  onClick={() => onSelect(mark.id)}
                 >
-                  {mark.state === 'open' || isSelected ? (
-                    mark.number
-                  ) : (
-                    <Check size={16} aria-hidden />
-                  )}
+                  <PinFace mark={mark} />
                 </button>
               </li>
             )
@@ -193,6 +190,12 @@ export function PlayLine({
     </div>
   )
 }
+
+/** A span as it is said. */
+export const spanWords = (scale: Scale, span: Span | null) =>
+  span === null
+    ? null
+    : { from: scale.short(span.from), to: span.to === null ? null : scale.short(span.to) }
 
 const barOf = (scale: Scale, from: number, to: number): CSSProperties => ({
   left: `${scale.shareOf(from) * 100}%`,

@@ -1,12 +1,12 @@
 import '../playing/playing.css'
 import './sound.css'
-import { useRef, useState, type CSSProperties } from 'react'
+import { useState, type CSSProperties } from 'react'
 import type { Proof } from '@plinth/contract/projects/projects.ts'
 import { peaksOf } from '../../../lib/media/peaks.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { waveMask } from '../../../ui/media/waveform.ts'
-import { KeyHints, LoopButton, PlayButtons, SpanChip, Volume } from '../playing/play-controls.tsx'
-import { PlayLine } from '../playing/play-line.tsx'
+import { LoopButton, PlayButtons, PlayFoot, Volume } from '../playing/play-controls.tsx'
+import { PlayLine, spanWords } from '../playing/play-line.tsx'
 import { playingTexts as texts } from '../playing/playing-texts.ts'
 import type { StageProps } from '../stage/stage.ts'
 import { soundScale, soundTime } from './sound-scale.ts'
@@ -32,29 +32,30 @@ function Sound({ sound, ...stage }: SoundProps) {
     const peaks = peaksOf(sound)
     return { '--wide': waveMask(peaks, BARS.wide), '--narrow': waveMask(peaks, BARS.narrow) }
   })
-  const box = useRef<HTMLDivElement>(null)
   const { version, marks, selectedId } = stage
   const player = useSound({ stage, sound, scale })
   const { audio, line, time, span } = player
   return (
-    <section ref={box} className="sound-stage" aria-label={version.fileName}>
+    <section className="sound-stage" aria-label={version.fileName}>
       {/* Sound has no captions here. */}
       {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
       <audio ref={audio} src={player.src} preload="auto" aria-label={version.fileName} />
-      <div className="play-box">
+      <div className="sound-scene">
         <PlayLine
           line={line}
           label={texts.sound.line}
           scale={scale}
           marks={marks}
           selectedId={selectedId}
-          onMark={player.openMark}
+          onSelect={stage.onSelect}
           onSeek={player.seek}
           span={span}
           className="sound-line"
         >
           <span className="sound-wave" style={waves as CSSProperties} />
         </PlayLine>
+      </div>
+      <div className="play-box">
         <div className="play-controls">
           <PlayButtons
             words={texts.sound}
@@ -73,13 +74,6 @@ function Sound({ sound, ...stage }: SoundProps) {
               ) : null}
             </span>
           </p>
-          {span === null ? null : (
-            <SpanChip
-              from={scale.short(span.from)}
-              to={span.to === null ? null : scale.short(span.to)}
-              onClear={player.clearSpan}
-            />
-          )}
           {player.isBroken ? (
             <div className="sound-failed text-14">
               <p role="alert">{texts.sound.failed}</p>
@@ -93,7 +87,15 @@ function Sound({ sound, ...stage }: SoundProps) {
             <Volume media={audio} />
           </div>
         </div>
-        <KeyHints hints={texts.sound.hints} />
+        <PlayFoot
+          hints={texts.sound.hints}
+          canComment={stage.canComment === true}
+          canDraw={false}
+          span={spanWords(scale, span)}
+          onIn={player.setIn}
+          onOut={player.setOut}
+          onClear={player.clearSpan}
+        />
       </div>
     </section>
   )

@@ -1,5 +1,4 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { ProofMark } from '@plinth/contract/proofing/marks.ts'
 import type { Proof } from '@plinth/contract/projects/projects.ts'
 import { showPlace, type Scale } from '../playing/play-line.tsx'
 import { nextSpeed, useStageKeys, type StageAction } from '../playing/stage-keys.ts'
@@ -19,7 +18,7 @@ interface SoundOptions {
 
 /** Plays a sound and moves in it by milliseconds. The room hears of the moment when it stands still. */
 export function useSound({ stage, sound, scale }: SoundOptions) {
-  const { moment, onMoment, goTo, onSelect, onComment, onFailed } = stage
+  const { moment, onMoment, goTo, onComment, onFailed } = stage
   const audio = useRef<HTMLAudioElement>(null)
   const line = useRef<HTMLDivElement>(null)
   const time = useRef<HTMLElement>(null)
@@ -172,9 +171,7 @@ export function useSound({ stage, sound, scale }: SoundOptions) {
     step,
     toggle,
     toggleLoop: () => setLoop(!isLoop),
-    openMark: (mark: ProofMark) => {
-      onSelect(mark.id)
-      if (mark.place.from !== null) seek(mark.place.from)
-    },
+    setIn: actions.in,
+    setOut: actions.out,
   }
 }
