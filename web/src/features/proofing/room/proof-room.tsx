@@ -234,7 +234,7 @@ export function ProofRoomPage(props: ProofRoomProps) {
             version={version}
             moment={moment}
             draft={draft}
-            lead={momentWords(version, moment)}
+            lead={momentWords(version, moment) ?? undefined}
             onSend={send}
           />
         ) : (
