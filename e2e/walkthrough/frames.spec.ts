@@ -49,7 +49,8 @@ async function makeFilm(film: Film): Promise<void> {
     [...options, '-f', 'lavfi', '-i', picture],
     ['-map', '1:v', '-map', '0:a', '-frames:v', String(FRAMES)],
     ['-vf', times === null ? NUMBERED : `${NUMBERED},${times}`],
-    times === null ? [] : ['-fps_mode', 'passthrough', '-enc_time_base', '1/90000'],
+    // Otherwise frames would be doubled where there are none.
+    ['-fps_mode', 'passthrough', ...(times === null ? [] : ['-enc_time_base', '1/90000'])],
     ['-c:v', 'libx264', '-preset', 'veryfast', '-pix_fmt', 'yuv420p', '-c:a', 'aac'],
     times === null ? [] : ['-video_track_timescale', '90000'],
     [fileOf(film)],
