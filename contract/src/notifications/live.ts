@@ -59,6 +59,8 @@ export const LiveEvent = Union([
   ObjectOf({ type: Literal('media'), id: Id, state: Enum(MEDIA_STATES) }),
   /** One of the viewer's projects changed: refetch it. */
   ObjectOf({ type: Literal('project'), id: Id }),
+  /** Something in a proof room that the viewer may see has changed: read its marks from the last known change on. */
+  ObjectOf({ type: Literal('proof'), id: Id }),
   /** The viewer's subscription or payout account has changed. */
   ObjectOf({ type: Literal('billing') }),
   /** The viewer's own followers have changed. */

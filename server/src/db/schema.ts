@@ -437,6 +437,7 @@ export interface DeliveryFiles {
   proof: Json | null;
   proof_state: string | null;
   secret: Generated<string>;
+  thing_id: string | null;
 }
 
 export interface DeliveryRemovals {
@@ -1101,6 +1102,42 @@ export interface Promotions {
   user_id: string;
 }
 
+export interface ProofMarks {
+  author_id: string;
+  change: number;
+  confirmed_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  done_at: Timestamp | null;
+  edited_at: Timestamp | null;
+  from_time: bigint | null;
+  gone_at: Timestamp | null;
+  id: string;
+  number: number;
+  page: number | null;
+  points: number[];
+  room_id: string;
+  round: number | null;
+  shape: string;
+  state: Generated<string>;
+  text: string;
+  to_time: bigint | null;
+  version_id: string;
+}
+
+export interface ProofReplies {
+  author_id: string;
+  created_at: Generated<Timestamp>;
+  gone_at: Timestamp | null;
+  id: string;
+  mark_id: string;
+  text: string;
+}
+
+export interface ProofRooms {
+  changes: Generated<number>;
+  id: string;
+}
+
 export interface Proposals {
   created_at: Timestamp;
   decided_at: Timestamp | null;
@@ -1590,6 +1627,9 @@ export interface DB {
   project_statements: ProjectStatements;
   projects: Projects;
   promotions: Promotions;
+  proof_marks: ProofMarks;
+  proof_replies: ProofReplies;
+  proof_rooms: ProofRooms;
   proposals: Proposals;
   provider_customers: ProviderCustomers;
   provider_events: ProviderEvents;

@@ -11,6 +11,7 @@ export type Topic =
   | 'typing'
   | 'billing'
   | 'project'
+  | 'proof'
   | 'kept'
 
 /** What processes send each other: only ids, because each process then reads the current state itself. */

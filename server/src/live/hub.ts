@@ -126,6 +126,10 @@ function createHub(
       for (const stream of userIds.flatMap((userId) => streams.ofUser(userId)))
         stream.push({ type: 'project', id })
     },
+    proof: ([id = '', ...userIds]) => {
+      for (const stream of userIds.flatMap((userId) => streams.ofUser(userId)))
+        stream.push({ type: 'proof', id })
+    },
     kept: ([from]) => {
       if (from !== self) forgetKept()
     },
@@ -188,6 +192,11 @@ function createHub(
     projectMoved: (id, userIds) =>
       publish(
         'project',
+        [id, ...userIds].map((one) => one.toLowerCase()),
+      ),
+    proofMoved: (id, userIds) =>
+      publish(
+        'proof',
         [id, ...userIds].map((one) => one.toLowerCase()),
       ),
     sessionsMoved: (userId) => publish('sessions', [userId]),

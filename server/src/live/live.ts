@@ -23,6 +23,8 @@ export interface Live {
   billingMoved: (userId: string) => void
   /** A project of these people has changed. */
   projectMoved: (projectId: string, userIds: readonly string[]) => void
+  /** Something in the proof room of these people has changed. */
+  proofMoved: (roomId: string, userIds: readonly string[]) => void
   /** Checks again whether the sessions of this person's streams are active. */
   sessionsMoved: (userId: string) => void
   /**

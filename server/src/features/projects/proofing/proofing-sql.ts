@@ -1,0 +1,51 @@
+import type { ProofMark } from '@plinth/contract/proofing/marks.ts'
+import type { ProofThing } from '@plinth/contract/proofing/rooms.ts'
+import { sql, type RawBuilder } from 'kysely'
+import { isoTime } from '../../../db/time-sql.ts'
+import { personJson } from '../../../core/users/person-sql.ts'
+import { deliveryFileJson } from '../delivery/delivery-sql.ts'
+
+type Sql = RawBuilder<unknown>
+
+/** The contract's ProofAuthor from the row of `users` with this alias. */
+const authorJson = (user: string, viewerId: Sql): Sql => sql`json_build_object(
+  'person', ${personJson(user)}, 'guest', null, 'isViewer', ${sql.table(user)}.id = ${viewerId})`
+
+const repliesJson = (viewerId: Sql): Sql => sql`(
+  select coalesce(json_agg(json_build_object('id', a.id, 'by', ${authorJson('v', viewerId)}, 'text', a.text,
+    'createdAt', ${isoTime(sql`a.created_at`)}) order by a.created_at, a.id), '[]')
+  from proof_replies a join users v on v.id = a.author_id
+  where a.mark_id = m.id and a.gone_at is null and m.gone_at is null)`
+
+/** The contract's ProofMark from row `m` of `proof_marks`, its file `df` and its author `w`. */
+export const markJson = (viewerId: Sql): RawBuilder<ProofMark> => sql<ProofMark>`json_build_object(
+  'id', m.id, 'number', m.number, 'thingId', df.thing_id, 'versionId', m.version_id,
+  'place', json_build_object('shape', m.shape, 'points', m.points, 'page', m.page,
+    'from', m.from_time, 'to', m.to_time),
+  'by', ${authorJson('w', viewerId)}, 'text', case when m.gone_at is null then m.text else '' end,
+  'state', m.state, 'doneAt', ${isoTime(sql`m.done_at`)}, 'confirmedAt', ${isoTime(sql`m.confirmed_at`)},
+  'round', m.round, 'replies', ${repliesJson(viewerId)}, 'createdAt', ${isoTime(sql`m.created_at`)},
+  'editedAt', ${isoTime(sql`m.edited_at`)}, 'change', m.change, 'isGone', m.gone_at is not null)`
+
+/** Where the rows of `markJson` come from. */
+export const markRows = sql`proof_marks m join delivery_files df on df.id = m.version_id
+  join users w on w.id = m.author_id`
+
+const versionJson = (viewerId: Sql): Sql => sql`${deliveryFileJson('df', 'p', viewerId)}::jsonb
+  || jsonb_build_object('number', df.version, 'delivery', df.delivery_number,
+    'deliveredAt', ${isoTime(sql`df.delivered_at`)}, 'frames', df.proof -> 'film' -> 'frames')`
+
+/** The contract's ProofThings of project `p`, in the order of the newest delivery. */
+export const thingsJson = (viewerId: Sql): RawBuilder<ProofThing[]> => sql<ProofThing[]>`(
+  select coalesce(json_agg(json_build_object('id', g.id, 'versions', g.versions)
+    order by g.newest desc, g.place, g.id), '[]')
+  from (
+    select df.thing_id as id, json_agg(${versionJson(viewerId)} order by df.delivery_number desc) as versions,
+      max(df.delivery_number) as newest,
+      (array_agg(df.position order by df.delivery_number desc))[1] as place
+    from (
+      select f.*, d.number as delivery_number, d.created_at as delivered_at,
+        row_number() over (partition by f.thing_id order by d.number) as version
+      from project_deliveries d join delivery_files f on f.delivery_id = d.id
+      where d.project_id = p.id) df
+    group by df.thing_id) g)`

@@ -1,0 +1,237 @@
+import type { MarkPlace, MarkState, ProofMark } from '@plinth/contract/proofing/marks.ts'
+import type { ProjectRole, ProjectStatus } from '@plinth/contract/projects/project-states.ts'
+import { sql } from 'kysely'
+import type { Database } from '../../../db/pool.ts'
+import type { Marked } from './proofing-rules.ts'
+import { markJson, markRows } from './proofing-sql.ts'
+
+/** A room that is held until the end of the transaction. */
+export interface HeldRoom {
+  id: string
+  /** The number of the change that this transaction makes. */
+  change: number
+  role: ProjectRole
+  status: ProjectStatus
+  clientId: string
+  creatorId: string
+}
+
+/**
+ * Holds the room of a project for one of its two people, and counts a change. Undefined if the viewer is neither of
+ * them.
+ */
+export async function holdRoom(
+  trx: Database,
+  { id, viewerId }: { id: string; viewerId: string },
+): Promise<HeldRoom | undefined> {
+  const { rows } = await sql<HeldRoom>`
+    with own as (
+      select p.id, p.status, p.client_id, p.creator_id from projects p
+      where p.id = ${id}::uuid and (p.client_id = ${viewerId}::uuid
+        or (p.creator_id = ${viewerId}::uuid and p.shared_at is not null))),
+    held as (
+      insert into proof_rooms (id, changes) select id, 1 from own
+      on conflict (id) do update set changes = proof_rooms.changes + 1 returning id, changes)
+    select h.id, h.changes as change, o.status, o.client_id as "clientId", o.creator_id as "creatorId",
+      case when o.client_id = ${viewerId}::uuid then 'client' else 'creator' end as role
+    from held h join own o on o.id = h.id`.execute(trx)
+  return rows[0]
+}
+
+/** The delivered file that a mark is about, if the room has it. */
+export async function findMarked(
+  trx: Database,
+  { roomId, versionId }: { roomId: string; versionId: string },
+): Promise<Marked | undefined> {
+  const { rows } = await sql<Marked>`
+    select kind, proof from delivery_files
+    where id = ${versionId}::uuid and project_id = ${roomId}::uuid and delivery_id is not null`.execute(
+    trx,
+  )
+  return rows[0]
+}
+
+interface NewMark {
+  id: string
+  roomId: string
+  versionId: string
+  authorId: string
+  place: MarkPlace
+  text: string
+  change: number
+}
+
+/** Returns false if there is a mark of this id. The room is held, so no number is given twice. */
+export async function insertMark(trx: Database, mark: NewMark): Promise<boolean> {
+  const { place } = mark
+  const { numAffectedRows } = await sql`
+    insert into proof_marks (id, room_id, version_id, number, author_id, shape, points, page, from_time, to_time,
+      text, change)
+    select ${mark.id}::uuid, ${mark.roomId}::uuid, ${mark.versionId}::uuid,
+      1 + coalesce((select max(number) from proof_marks where version_id = ${mark.versionId}::uuid), 0),
+      ${mark.authorId}::uuid, ${place.shape}, ${place.points}::real[], ${place.page}::int,
+      ${place.from}::bigint, ${place.to}::bigint, ${mark.text}, ${mark.change}::int
+    on conflict (id) do nothing`.execute(trx)
+  return numAffectedRows === 1n
+}
+
+export async function countMarks(trx: Database, roomId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from proof_marks where room_id = ${roomId}::uuid`.execute(trx)
+  return rows[0]?.count ?? 0
+}
+
+/** What decides whether a mark may be changed. */
+export interface HeldMark {
+  id: string
+  versionId: string
+  authorId: string
+  state: MarkState
+  isFrozen: boolean
+  isGone: boolean
+  /** Answers that are not gone. */
+  replies: number
+  /** Whether somebody else than its author has answered. */
+  isAnswered: boolean
+}
+
+export async function findHeldMark(
+  trx: Database,
+  { roomId, markId }: { roomId: string; markId: string },
+): Promise<HeldMark | undefined> {
+  const { rows } = await sql<HeldMark>`
+    select m.id, m.version_id as "versionId", m.author_id as "authorId", m.state,
+      m.round is not null as "isFrozen", m.gone_at is not null as "isGone", a.count::int as replies,
+      a.others > 0 as "isAnswered"
+    from proof_marks m cross join lateral (
+      select count(*), count(*) filter (where r.author_id <> m.author_id) as others
+      from proof_replies r where r.mark_id = m.id and r.gone_at is null) a
+    where m.id = ${markId}::uuid and m.room_id = ${roomId}::uuid`.execute(trx)
+  return rows[0]
+}
+
+interface Change {
+  markId: string
+  change: number
+}
+
+export async function changeMark(
+  trx: Database,
+  { markId, change, text, place }: Change & { text: string | null; place: MarkPlace | null },
+): Promise<void> {
+  await sql`
+    update proof_marks set change = ${change}::int, edited_at = now(),
+      text = coalesce(${text}, text), shape = coalesce(${place?.shape ?? null}, shape),
+      points = coalesce(${place?.points ?? null}::real[], points),
+      page = case when ${place !== null}::boolean then ${place?.page ?? null}::int else page end,
+      from_time = case when ${place !== null}::boolean then ${place?.from ?? null}::bigint else from_time end,
+      to_time = case when ${place !== null}::boolean then ${place?.to ?? null}::bigint else to_time end
+    where id = ${markId}::uuid`.execute(trx)
+}
+
+/** The words are removed; the row stays, so that whoever shows the mark learns that it is gone. */
+export async function removeMark(trx: Database, { markId, change }: Change): Promise<void> {
+  await sql`
+    update proof_marks set change = ${change}::int, gone_at = now(), text = '' where id = ${markId}::uuid`.execute(
+    trx,
+  )
+}
+
+export async function setMarkState(
+  trx: Database,
+  { markId, change, state }: Change & { state: MarkState },
+): Promise<void> {
+  await sql`
+    update proof_marks set change = ${change}::int, state = ${state},
+      done_at = case when ${state} = 'open' then null when ${state} = 'done' then now() else done_at end,
+      confirmed_at = case when ${state} = 'confirmed' then now() end
+    where id = ${markId}::uuid`.execute(trx)
+}
+
+export async function touchMark(trx: Database, { markId, change }: Change): Promise<void> {
+  await sql`update proof_marks set change = ${change}::int where id = ${markId}::uuid`.execute(trx)
+}
+
+/** Returns false if there is an answer of this id. */
+export async function insertReply(
+  trx: Database,
+  reply: { id: string; markId: string; authorId: string; text: string },
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    insert into proof_replies (id, mark_id, author_id, text, created_at)
+    values (${reply.id}::uuid, ${reply.markId}::uuid, ${reply.authorId}::uuid, ${reply.text}, clock_timestamp())
+    on conflict (id) do nothing`.execute(trx)
+  return numAffectedRows === 1n
+}
+
+/** Whether an answer of this id is the one that its author sends again. */
+export async function isSameReply(
+  trx: Database,
+  reply: { id: string; markId: string; authorId: string },
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from proof_replies where id = ${reply.id}::uuid and mark_id = ${reply.markId}::uuid
+      and author_id = ${reply.authorId}::uuid`.execute(trx)
+  return rows.length === 1
+}
+
+/** Returns `none` if the mark has no such answer, and `others` if it is somebody else's. */
+export async function removeReply(
+  trx: Database,
+  reply: { id: string; markId: string; authorId: string },
+): Promise<'removed' | 'others' | 'none'> {
+  const { rows } = await sql<{ isRemoved: boolean }>`
+    with named as (
+      select id, author_id from proof_replies
+      where id = ${reply.id}::uuid and mark_id = ${reply.markId}::uuid and gone_at is null),
+    removed as (
+      update proof_replies r set gone_at = now(), text = '' from named n
+      where r.id = n.id and n.author_id = ${reply.authorId}::uuid returning r.id)
+    select exists (select from removed) as "isRemoved" from named`.execute(trx)
+  const [row] = rows
+  if (row === undefined) return 'none'
+  return row.isRemoved ? 'removed' : 'others'
+}
+
+export async function readMark(
+  trx: Database,
+  { markId, viewerId }: { markId: string; viewerId: string },
+): Promise<ProofMark | undefined> {
+  const { rows } = await sql<{ json: ProofMark }>`
+    select ${markJson(sql`${viewerId}::uuid`)} as json from ${markRows}
+    where m.id = ${markId}::uuid`.execute(trx)
+  return rows[0]?.json
+}
+
+/**
+ * Makes a delivered file a version of a thing, or a thing of its own. Returns `none` if the room has no such file or
+ * thing, and `taken` if its delivery has a version of that thing, or it is the one that others are versions of.
+ */
+export async function bindVersion(
+  trx: Database,
+  bound: { roomId: string; versionId: string; thingId: string | null },
+): Promise<'bound' | 'none' | 'taken'> {
+  const { roomId, versionId, thingId } = bound
+  const { rows } = await sql<{ isThing: boolean; isTaken: boolean; isFirst: boolean }>`
+    select
+      ${thingId}::uuid is null or exists (
+        select from delivery_files o where o.thing_id = ${thingId}::uuid and o.project_id = f.project_id) as "isThing",
+      exists (
+        select from delivery_files o where o.thing_id = ${thingId}::uuid and o.delivery_id = f.delivery_id
+          and o.id <> f.id) as "isTaken",
+      exists (
+        select from delivery_files o where o.thing_id = f.id and o.id <> f.id) as "isFirst"
+    from delivery_files f
+    where f.id = ${versionId}::uuid and f.project_id = ${roomId}::uuid and f.delivery_id is not null`.execute(
+    trx,
+  )
+  const [row] = rows
+  if (row === undefined || !row.isThing) return 'none'
+  // A thing has the id of its first file, which can't become part of another while others are versions of it.
+  if (row.isTaken || (row.isFirst && thingId !== versionId)) return 'taken'
+  await sql`
+    update delivery_files set thing_id = coalesce(${thingId}::uuid, id) where id = ${versionId}::uuid`.execute(
+    trx,
+  )
+  return 'bound'
+}
