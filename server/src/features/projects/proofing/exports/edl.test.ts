@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { writeEdl } from './edl.ts'
-import { markedVersion, steady, versionOf } from './marked.example.ts'
-import { rateOf } from './timecode.ts'
+import { editable, markedVersion, steady, versionOf } from './marked.example.ts'
+import { editableFilm } from './marked.ts'
 
 /**
  * A reader of CMX 3600 lists, written from the description of the format. It knows nothing of how they are written: time
@@ -112,9 +112,7 @@ describe('a list of edits', () => {
         version,
         unique.map((frame) => ({ place: { from: frame * step }, text: `Frame ${frame}` })),
       )
-      const rate = rateOf(frames)
-      if (rate === null) throw new Error('a steady film has a rate')
-      const read = readEdl(writeEdl(marked, { rate, isDrop }), perSecond)
+      const read = readEdl(writeEdl(editable(marked), { isDrop }), perSecond)
       expect(read.isDrop).toBe(isDrop)
       expect(read.events.map(({ frame }) => frame)).toEqual(
         unique.toSorted((one, other) => one - other),
@@ -136,10 +134,7 @@ describe('a list of edits', () => {
       { place: { from: 35 * 512 }, text: 'A line\nand | a bar.', state: 'confirmed' },
       { text: 'All of it is lovely.', state: 'confirmed' },
     ])
-    const { title, events } = readEdl(
-      writeEdl(marked, { rate: { frames: 25, seconds: 1 }, isDrop: true }),
-      25,
-    )
+    const { title, events } = readEdl(writeEdl(editable(marked), { isDrop: true }), 25)
     expect(title).toBe('Opening, episode 3, tunnel-push-in.mov')
     expect(events).toEqual([
       {
@@ -169,56 +164,25 @@ describe('a list of edits', () => {
   })
 })
 
-describe('the rate of a film', () => {
-  const rates = (steps: [number, number][], unit: [number, number]) =>
-    rateOf({ unit, start: 0, steps })
+describe('a film that can be edited', () => {
+  const rateOf = (steps: [number, number][], unit: [number, number]) =>
+    editableFilm(markedVersion(versionOf({ frames: { unit, start: 0, steps } }), []))?.rate ?? null
 
-  it('is exact where its frames last equally long', () => {
-    expect(rates([[1_001, 99]], [1, 24_000])).toEqual({ frames: 24_000, seconds: 1_001 })
-    expect(rates([[1, 99]], [1_001, 30_000])).toEqual({ frames: 30_000, seconds: 1_001 })
-    expect(rates([[40, 99]], [1, 1_000])).toEqual({ frames: 25, seconds: 1 })
-    expect(rates([[1, 1]], [1, 60])).toEqual({ frames: 60, seconds: 1 })
+  it('has frames that last equally long', () => {
+    expect(rateOf([[1_001, 99]], [1, 24_000])).toEqual([24_000, 1_001])
+    expect(rateOf([[1, 99]], [1_001, 30_000])).toEqual([30_000, 1_001])
+    expect(rateOf([[40, 99]], [1, 1_000])).toEqual([25, 1])
   })
 
-  it('is found in times of thousandths', () => {
-    const thousandths = (frames: number, seconds: number, count = 900): [number, number][] =>
-      [...Array(count).keys()].map((at) => {
-        const time = (frame: number) => Math.round((frame * seconds * 1_000) / frames)
-        return [time(at + 1) - time(at), 1]
-      })
-    expect(rates(thousandths(30_000, 1_001), [1, 1_000])).toEqual({
-      frames: 30_000,
-      seconds: 1_001,
-    })
-    expect(rates(thousandths(24, 1), [1, 1_000])).toEqual({ frames: 24, seconds: 1 })
-    expect(rates(thousandths(60_000, 1_001), [1, 1_000])).toEqual({
-      frames: 60_000,
-      seconds: 1_001,
-    })
-  })
-
-  it('does not exist where they do not, for a single frame, or at one that no program counts', () => {
-    expect(
-      rates(
-        [
-          [40, 5],
-          [41, 5],
-          [39, 5],
-        ],
-        [1, 1_000],
-      ),
-    ).toBeNull()
-    expect(
-      rates(
-        [
-          [40, 5],
-          [80, 1],
-          [40, 5],
-        ],
-        [1, 1_000],
-      ),
-    ).toBeNull()
-    expect(rates([], [1, 1_000])).toBeNull()
-    expect(rates([[80, 99]], [1, 1_000])).toBeNull()
+  it('has no other frames, more than one, and a rate that time code counts', () => {
+    const uneven: [number, number][] = [
+      [40, 5],
+      [80, 1],
+      [40, 5],
+    ]
+    expect(rateOf(uneven, [1, 1_000])).toBeNull()
+    expect(rateOf([], [1, 1_000])).toBeNull()
+    expect(rateOf([[80, 99]], [1, 1_000])).toBeNull()
+    expect(rateOf([[1, 99]], [1, 120])).toBeNull()
   })
 })

@@ -1,6 +1,7 @@
+import { timeCode } from '@plinth/contract/projects/frame-table.ts'
 import type { MarkState } from '@plinth/contract/proofing/marks.ts'
-import { conversationOf, type MarkedVersion, oneLine, type Span, spansOf } from './marked.ts'
-import { canDrop, countedRate, type Rate, timeCode } from './timecode.ts'
+import { conversationOf, type EditableFilm, oneLine, type Span, spansOf } from './marked.ts'
+import { canDrop, dropTimeCode, framesOfHour } from './timecode.ts'
 
 /** Colours that Avid and DaVinci Resolve have for markers, by state, the least finished first. */
 const COLOURS: Record<MarkState, { avid: string; resolve: string }> = {
@@ -17,15 +18,17 @@ const STATES: readonly MarkState[] = ['open', 'done', 'confirmed']
  * timeline begins in both programs, and Resolve itself writes its markers so. `isDrop` is for films of 29.97 and 59.94
  * on a timeline that counts with dropped numbers.
  */
-export function writeEdl(marked: MarkedVersion, { rate, isDrop }: EdlCount): string {
+export function writeEdl(film: EditableFilm, { isDrop }: { isDrop: boolean }): string {
+  const { title, version, marks, table, rate } = film
   const isDropped = isDrop && canDrop(rate)
-  const code = (frame: number) =>
-    timeCode(rate, hourOf(rate, isDropped) + frame, { isDrop: isDropped })
+  const hour = framesOfHour(rate, isDropped)
+  const code = (frame: number): string =>
+    isDropped ? dropTimeCode(rate, hour + frame) : timeCode(table, hour + frame)
   const lines = [
-    `TITLE: ${oneLine(`${marked.title}, ${marked.version.fileName}`)}`,
+    `TITLE: ${oneLine(`${title}, ${version.fileName}`)}`,
     `FCM: ${isDropped ? 'DROP FRAME' : 'NON-DROP FRAME'}`,
   ]
-  const frames = Map.groupBy(spansOf(marked), ({ from }) => from)
+  const frames = Map.groupBy(spansOf(marks, table), ({ from }) => from)
   for (const [at, [frame, spans]] of [...frames].entries()) {
     const cut = `${code(frame)} ${code(frame + 1)}`
     lines.push(
@@ -39,18 +42,6 @@ export function writeEdl(marked: MarkedVersion, { rate, isDrop }: EdlCount): str
     )
   }
   return `${lines.join('\r\n')}\r\n`
-}
-
-export interface EdlCount {
-  rate: Rate
-  isDrop: boolean
-}
-
-/** The first frame of the hour at which times begin. */
-function hourOf(rate: Rate, isDrop: boolean): number {
-  const all = countedRate(rate) * 3_600
-  // Of each ten minutes nine skip numbers.
-  return isDrop ? all - 54 * (countedRate(rate) / 15) : all
 }
 
 /** The bar separates fields. */

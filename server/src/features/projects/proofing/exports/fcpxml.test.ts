@@ -1,8 +1,7 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import { describe, expect, it } from 'vitest'
 import { writeFcpxml } from './fcpxml.ts'
-import { markedVersion, steady, versionOf } from './marked.example.ts'
-import { rateOf } from './timecode.ts'
+import { editable, markedVersion, steady, versionOf } from './marked.example.ts'
 
 interface Marker {
   start: string
@@ -78,9 +77,7 @@ describe('Final Cut Pro XML', () => {
         text: `Frame ${at}`,
       })),
     )
-    const rate = rateOf(frames)
-    if (rate === null) throw new Error('a steady film has a rate')
-    const { version, resources, event } = read(writeFcpxml(marked, rate))
+    const { version, resources, event } = read(writeFcpxml(editable(marked)))
     expect(version).toBe('1.10')
     expect(resources.format.frameDuration).toBe(frame)
     const { sequence } = event.project
@@ -120,7 +117,7 @@ describe('Final Cut Pro XML', () => {
       },
       { text: 'Later.', place: { from: 512 }, state: 'done' },
     ])
-    const { resources, event } = read(writeFcpxml(marked, { frames: 25, seconds: 1 }))
+    const { resources, event } = read(writeFcpxml(editable(marked)))
     expect(resources.format).toMatchObject({ width: '1280', height: '720' })
     expect(decodeURIComponent(resources.asset['media-rep'].src)).toBe('./Tür & <Tor> "7".mov')
     expect(event.project.name).toBe('Opening, episode 3, Tür & <Tor> "7".mov')

@@ -1,6 +1,6 @@
 import { escapeXml } from '../../../../http/xml.ts'
-import { conversationOf, type MarkedVersion, authorOf, oneLine, spansOf } from './marked.ts'
-import { countFrames } from '@plinth/contract/projects/frames.ts'
+import { conversationOf, type EditableFilm, authorOf, oneLine, spansOf } from './marked.ts'
+import { lastFrame } from '@plinth/contract/projects/frame-table.ts'
 import { canDrop, type Rate } from './timecode.ts'
 
 /**
@@ -8,14 +8,14 @@ import { canDrop, type Rate } from './timecode.ts'
  * a to-do marker for each remark, checked once the client has confirmed it. Every time is a whole number of frames. The
  * film is named as a file in the same folder, so it is found when both lie side by side.
  */
-export function writeFcpxml(marked: MarkedVersion, rate: Rate): string {
-  const { title, version } = marked
-  const frames = version.frames === null ? 1 : countFrames(version.frames)
+export function writeFcpxml(marked: EditableFilm): string {
+  const { title, version, marks, table, rate } = marked
+  const frames = lastFrame(table) + 1
   const time = (count: number) => (count === 0 ? '0s' : `${secondsOf(count, rate)}s`)
   const duration = time(frames)
   const film = version.proof?.film ?? null
   const sound = film?.hasSound === true ? { hasAudio: '1', audioSources: '1' } : {}
-  const markers = spansOf(marked).map(({ mark, from, to }) =>
+  const markers = spansOf(marks, table).map(({ mark, from, to }) =>
     tag('marker', {
       start: time(from),
       duration: time(to - from + 1),
@@ -76,7 +76,7 @@ export function writeFcpxml(marked: MarkedVersion, rate: Rate): string {
 }
 
 /** A time of the format: a fraction of a second, shortened. */
-function secondsOf(count: number, { frames, seconds }: Rate): string {
+function secondsOf(count: number, [frames, seconds]: Rate): string {
   const above = count * seconds
   const shared = greatestDivisor(above, frames)
   return frames === shared ? String(above / shared) : `${above / shared}/${frames / shared}`

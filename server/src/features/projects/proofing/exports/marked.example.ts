@@ -2,7 +2,7 @@ import type { MarkPlace, ProofMark } from '@plinth/contract/proofing/marks.ts'
 import type { ProofVersion } from '@plinth/contract/proofing/rooms.ts'
 import type { FrameTimes } from '@plinth/contract/projects/frames.ts'
 import { newId } from '../../../../db/id.ts'
-import type { MarkedVersion } from './marked.ts'
+import { type EditableFilm, editableFilm, type MarkedVersion } from './marked.ts'
 
 /** Made-up versions and marks for the tests of this folder. */
 const AT = '2026-11-20T10:00:00.000Z'
@@ -85,3 +85,9 @@ export const steady = (frames: number, step: number, unit: number): FrameTimes =
   start: 0,
   steps: [[step, frames - 1]],
 })
+
+export function editable(marked: MarkedVersion): EditableFilm {
+  const film = editableFilm(marked)
+  if (film === null) throw new Error('this film has no steady rate')
+  return film
+}

@@ -1,8 +1,8 @@
 import type { ProofAuthor, ProofMark } from '@plinth/contract/proofing/marks.ts'
 import type { ProofVersion } from '@plinth/contract/proofing/rooms.ts'
-import { passedUnits } from '@plinth/contract/projects/frames.ts'
+import { frameOfUnits, frameTable, type FrameTable } from '@plinth/contract/projects/frame-table.ts'
 import { nameOf } from '../../../../core/users/person-view.ts'
-import { frameAt } from './timecode.ts'
+import { editRate, type Rate } from './timecode.ts'
 
 /** A version of a file with the remarks about it, in the order of their numbers. */
 export interface MarkedVersion {
@@ -29,16 +29,27 @@ export interface Span {
 }
 
 /** Remarks with their frames, the earliest first. Those about the whole film are at its first frame. */
-export function spansOf({ version, marks }: MarkedVersion): Span[] {
-  const times = version.frames === null ? [0] : passedUnits(version.frames)
+export function spansOf(marks: readonly ProofMark[], table: FrameTable): Span[] {
+  const frameOf = (units: number | null): number => frameOfUnits(table, units ?? 0)
   return marks
     .map((mark) => {
-      const from = frameAt(times, mark.place.from ?? 0)
-      return {
-        mark,
-        from,
-        to: Math.max(from, frameAt(times, mark.place.to ?? mark.place.from ?? 0)),
-      }
+      const { from, to } = mark.place
+      return { mark, from: frameOf(from), to: frameOf(to ?? from) }
     })
     .toSorted((one, other) => one.from - other.from || one.mark.number - other.mark.number)
+}
+
+/** A film whose remarks editing programs can show. */
+export interface EditableFilm extends MarkedVersion {
+  table: FrameTable
+  rate: Rate
+}
+
+/** Null for anything but a film with a steady rate. */
+export function editableFilm(marked: MarkedVersion): EditableFilm | null {
+  const { frames } = marked.version
+  if (frames === null) return null
+  const table = frameTable(frames)
+  const rate = editRate(table)
+  return rate === null ? null : { ...marked, table, rate }
 }

@@ -1,9 +1,8 @@
 import type { Readable } from 'node:stream'
-import { passedUnits } from '@plinth/contract/projects/frames.ts'
+import { frameOfUnits, frameTable, timeCode } from '@plinth/contract/projects/frame-table.ts'
 import type { ProofMark } from '@plinth/contract/proofing/marks.ts'
 import { csvOf } from '../../../../core/audit/csv.ts'
 import { type MarkedVersion, authorOf } from './marked.ts'
-import { clockTime, frameAt, rateOf, timeCode } from './timecode.ts'
 
 const COLUMNS = [
   'Number',
@@ -74,20 +73,19 @@ const STATE_NAMES: Record<ProofMark['state'], string> = {
 
 const NO_MOMENT = { code: '', frame: '' }
 
-/** How moments of a version are written: as time code, or on the clock if there is no steady rate or no picture. */
+/** How moments of a version are written: as the room shows them, or on the clock for a sound. */
 function momentsOf({
   frames,
 }: MarkedVersion['version']): (time: number | null) => { code: string; frame: string } {
   if (frames === null)
-    return (time) => (time === null ? NO_MOMENT : { code: clockTime(time), frame: '' })
-  const times = passedUnits(frames)
-  const rate = rateOf(frames)
-  const [numerator, denominator] = frames.unit
+    return (time) => (time === null ? NO_MOMENT : { code: clockOf(time), frame: '' })
+  const table = frameTable(frames)
   return (time) => {
     if (time === null) return NO_MOMENT
-    const frame = frameAt(times, time)
-    const code =
-      rate === null ? clockTime((time * numerator * 1_000) / denominator) : timeCode(rate, frame)
-    return { code, frame: String(frame + 1) }
+    const frame = frameOfUnits(table, time)
+    return { code: timeCode(table, frame), frame: String(frame + 1) }
   }
 }
+
+/** Hours, minutes, seconds and thousandths. */
+const clockOf = (milliseconds: number): string => new Date(milliseconds).toISOString().slice(11, -1)
