@@ -1,7 +1,8 @@
+import { canDrop } from '@plinth/contract/proofing/exports.ts'
 import { timeCode } from '@plinth/contract/projects/frame-table.ts'
 import type { MarkState } from '@plinth/contract/proofing/marks.ts'
 import { conversationOf, type EditableFilm, oneLine, type Span, spansOf } from './marked.ts'
-import { canDrop, dropTimeCode, framesOfHour } from './timecode.ts'
+import { dropTimeCode, framesOfHour } from './timecode.ts'
 
 /** Colours that Avid and DaVinci Resolve have for markers, by state, the least finished first. */
 const COLOURS: Record<MarkState, { avid: string; resolve: string }> = {

@@ -1,7 +1,7 @@
 import { escapeXml } from '../../../../http/xml.ts'
 import { conversationOf, type EditableFilm, authorOf, oneLine, spansOf } from './marked.ts'
+import { canDrop, type Rate } from '@plinth/contract/proofing/exports.ts'
 import { lastFrame } from '@plinth/contract/projects/frame-table.ts'
-import { canDrop, type Rate } from './timecode.ts'
 
 /**
  * The remarks about a film as Final Cut Pro XML 1.10, which DaVinci Resolve reads as well: a project with the film and

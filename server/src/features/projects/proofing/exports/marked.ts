@@ -1,8 +1,8 @@
+import { editRate, type Rate } from '@plinth/contract/proofing/exports.ts'
 import type { ProofAuthor, ProofMark } from '@plinth/contract/proofing/marks.ts'
-import type { ProofVersion } from '@plinth/contract/proofing/rooms.ts'
+import type { ProofRoom, ProofVersion } from '@plinth/contract/proofing/rooms.ts'
 import { frameOfUnits, frameTable, type FrameTable } from '@plinth/contract/projects/frame-table.ts'
 import { nameOf } from '../../../../core/users/person-view.ts'
-import { editRate, type Rate } from './timecode.ts'
 
 /** A version of a file with the remarks about it, in the order of their numbers. */
 export interface MarkedVersion {
@@ -52,4 +52,19 @@ export function editableFilm(marked: MarkedVersion): EditableFilm | null {
   const table = frameTable(frames)
   const rate = editRate(table)
   return rate === null ? null : { ...marked, table, rate }
+}
+
+/** Every version of a room with the remarks about it, in the order of the room. */
+export const markedVersions = (
+  { title, things }: Pick<ProofRoom, 'title' | 'things'>,
+  marks: readonly ProofMark[],
+): MarkedVersion[] => {
+  const byVersion = Map.groupBy(marks, ({ versionId }) => versionId)
+  return things.flatMap(({ versions }) =>
+    versions.map((version) => ({
+      title,
+      version,
+      marks: (byVersion.get(version.id) ?? []).toSorted((one, other) => one.number - other.number),
+    })),
+  )
 }

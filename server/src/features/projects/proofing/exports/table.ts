@@ -88,4 +88,5 @@ function momentsOf({
 }
 
 /** Hours, minutes, seconds and thousandths. */
-const clockOf = (milliseconds: number): string => new Date(milliseconds).toISOString().slice(11, -1)
+export const clockOf = (milliseconds: number): string =>
+  new Date(milliseconds).toISOString().slice(11, -1)
