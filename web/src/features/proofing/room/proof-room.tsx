@@ -13,6 +13,7 @@ import { Ledge } from '../../../ui/wall/ledge.tsx'
 import { CommentField } from '../comments/comment-field.tsx'
 import { CommentRail } from '../comments/comment-rail.tsx'
 import type { CommentActs } from '../comments/comment.tsx'
+import { ExportMenu } from '../comments/export-menu.tsx'
 import { useCommentDraft } from '../comments/use-comment-draft.ts'
 import { useOutbox } from '../comments/use-outbox.ts'
 import { MarkLayer } from '../marks/mark-layer.tsx'
@@ -218,6 +219,7 @@ export function ProofRoomPage(props: ProofRoomProps) {
           outbox={outbox}
           timeOf={() => null}
           canPress={canPress}
+          extra={<ExportMenu roomId={room.id} version={version} canWrite={canWrite} />}
         />
         {canWrite ? (
           <CommentField ref={field} version={version} moment={moment} draft={draft} onSend={send} />
