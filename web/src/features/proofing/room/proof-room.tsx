@@ -202,7 +202,7 @@ export function ProofRoomPage(props: ProofRoomProps) {
         {newest === undefined || newest.id === version.id ? null : (
           <p className="proof-newer">
             {texts.room.newVersion(newest.number)}
-            <Button size={44} onClick={() => onSearch({ file: thing.id })}>
+            <Button size={44} onClick={() => onSearch({ file: thing.id, version: newest.number })}>
               {texts.room.showIt}
             </Button>
           </p>
