@@ -71,6 +71,7 @@ export function drawMarkReport(report: MarkReport): NodeJS.ReadableStream {
 /** What pdfkit can do, and its types do not say. */
 interface Untyped {
   openImage: (jpeg: Buffer) => { width: number; height: number }
+  ref: (entries: object) => { end: () => void }
   annotate: (x: number, y: number, width: number, height: number, entries: object) => void
 }
 const untyped = (doc: Document): Untyped => doc as unknown as Untyped
@@ -236,7 +237,12 @@ function drawMark(doc: Document, area: Area, remark: PaperRemark): void {
   const [first, last] = [points[0], points.at(-1)]
   if (first === undefined || last === undefined) return
   const [x, y] = first
-  const note = { Contents: new String(remark.text), T: new String(remark.author), F: PRINTED }
+  const note = {
+    Contents: new String(remark.text),
+    T: new String(remark.author),
+    F: PRINTED,
+    AP: { N: nothing(doc) },
+  }
   if (remark.shape === 'box') {
     const [width, height] = [
       (remark.points[2] ?? 0) * area.width,
@@ -272,6 +278,13 @@ function drawMark(doc: Document, area: Area, remark: PaperRemark): void {
 
 /** The flag of annotations that are printed as well. */
 const PRINTED = 4
+
+/** What an annotation looks like that is drawn on the page already. */
+function nothing(doc: Document): object {
+  const form = untyped(doc).ref({ Type: 'XObject', Subtype: 'Form', BBox: [0, 0, 1, 1] })
+  form.end()
+  return form
+}
 
 function arrowHead(doc: Document, from: [number, number], tip: [number, number]): Document {
   const angle = Math.atan2(tip[1] - from[1], tip[0] - from[0])
