@@ -13,6 +13,7 @@ import { Ledge } from '../../../ui/wall/ledge.tsx'
 import { CommentField } from '../comments/comment-field.tsx'
 import { CommentRail } from '../comments/comment-rail.tsx'
 import type { CommentActs } from '../comments/comment.tsx'
+import { ExportMenu } from '../comments/export-menu.tsx'
 import { useCommentDraft } from '../comments/use-comment-draft.ts'
 import { useOutbox } from '../comments/use-outbox.ts'
 import { MarkLayer } from '../marks/mark-layer.tsx'
@@ -227,6 +228,7 @@ export function ProofRoomPage(props: ProofRoomProps) {
             return about === undefined ? null : momentWords(about, mark.place)
           }}
           canPress={canPress}
+          extra={<ExportMenu roomId={room.id} version={version} canWrite={canWrite} />}
         />
         {canWrite ? (
           <CommentField
