@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import type { ProofRoom } from '@plinth/contract/proofing/rooms.ts'
+import { useStripPicks } from '../features/proofing/decide/picks.tsx'
 import { proofMarksQuery, proofRoomQuery } from '../features/proofing/proof-api.ts'
 import { texts } from '../features/proofing/proof-texts.ts'
 import { ProofRoomPage } from '../features/proofing/room/proof-room.tsx'
@@ -12,6 +13,7 @@ import { readProofSearch } from '../lib/routing/proof-search.ts'
 import { useDocumentTitle } from '../lib/routing/use-document-title.ts'
 import { QueryView } from '../ui/feedback/query-view.tsx'
 import { Skeleton } from '../ui/feedback/skeleton.tsx'
+import { ProofDecision } from './proof-decision.tsx'
 import { NotFoundScreen } from './public/not-found.tsx'
 
 const route = getRouteApi('/projects/$projectId/proof')
@@ -47,6 +49,7 @@ function OpenRoom({
   const navigate = route.useNavigate()
   const marks = useQuery(proofMarksQuery(room.id))
   const shown = chosen(room, search)
+  const strip = useStripPicks(room)
   const back = (
     <BackArrow>
       {(arrow) => (
@@ -79,6 +82,11 @@ function OpenRoom({
           onSearch={(next) => void navigate({ search: () => next, replace: true })}
           onFailed={onFailed}
           back={back}
+          decision={
+            <ProofDecision room={room} version={shown.version} marks={all} viewerId={viewerId} />
+          }
+          stripLead={strip.lead}
+          stripFoot={strip.foot}
         />
       )}
     </QueryView>

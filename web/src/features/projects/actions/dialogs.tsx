@@ -1,7 +1,7 @@
 import { useState, type ComponentType } from 'react'
 import { ChangeDialog, CompleteDialog } from './delivery-dialog.tsx'
 import { DisputeDialog } from './dispute-dialog.tsx'
-import { AcceptOfferDialog, CancelDialog, DateDialog } from './offer-dialog.tsx'
+import { AcceptOfferDialog, CancelDialog, DateDialog, PricedChangeDialog } from './offer-dialog.tsx'
 import type { ProjectDialogProps } from './action-dialog.tsx'
 import { AcceptDialog, DeclineDialog, TakeBackDialog, WithdrawDialog } from './request-dialog.tsx'
 import { TermsDialog } from './terms-dialog.tsx'
@@ -16,6 +16,7 @@ const DIALOGS: Record<ActionName, ComponentType<ProjectDialogProps>> = {
   complete: CompleteDialog,
   offer: TermsDialog,
   proposeDate: DateDialog,
+  proposeChange: PricedChangeDialog,
   proposeCancel: CancelDialog,
   dispute: DisputeDialog,
 }

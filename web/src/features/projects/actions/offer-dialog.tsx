@@ -3,6 +3,7 @@ import {
   acceptOffer,
   payDeposit,
   proposeCancel,
+  proposeChange,
   proposeDate,
 } from '@plinth/contract/projects/project-calls.ts'
 import type { Offer, Project } from '@plinth/contract/projects/projects.ts'
@@ -11,7 +12,7 @@ import type { Problems } from '../../../lib/forms/problems.ts'
 import { price } from '../../../lib/format/format.ts'
 import { dayWords } from '../../../lib/format/days.ts'
 import { type ProjectDialogProps, ActionDialog } from './action-dialog.tsx'
-import { DayField, isPromisable, LongTextField } from './action-fields.tsx'
+import { DayField, hirePriceOf, isPromisable, LongTextField, SumField } from './action-fields.tsx'
 import { actionTexts } from './action-texts.ts'
 import { feeOfPart } from '../room/escrow-rules.ts'
 import { depositOf, halfOf, readSplit, splitOf, typedSum } from './split-rules.ts'
@@ -69,6 +70,75 @@ const proposed = (name: string) => ({
   description: actionTexts.terms.doneLine(name),
   variant: 'success' as const,
 })
+
+/** Proposes a further change at a price, which is added to the balance. */
+export function PricedChangeDialog({ project, viewerId, onClose }: ProjectDialogProps) {
+  const texts = actionTexts.priced
+  const { id, money, status } = project
+  const name = otherOf(project).firstName
+  const step = useStepForm({
+    projectId: id,
+    empty: { price: '', deliverBy: '', note: '' },
+    draft: useNoteDraft(`priced.${id}`, viewerId),
+    check: ({ price: typed, deliverBy, note }): Problems => ({
+      ...(hirePriceOf(typed) === null ? { price: actionTexts.sumWrong } : {}),
+      ...(deliverBy === '' || isPromisable(deliverBy) ? {} : { deliverBy: actionTexts.dateWrong }),
+      ...(note.trim() === '' ? { note: texts.textWrong } : {}),
+    }),
+    send: ({ price: typed, deliverBy, note }, idempotencyKey) =>
+      call(proposeChange, {
+        params: { id },
+        body: {
+          price: hirePriceOf(typed) ?? 0,
+          deliverBy: deliverBy === '' ? null : deliverBy,
+          note: note.trim(),
+        },
+        idempotencyKey,
+      }),
+    message: () => proposed(name),
+    onDone: onClose,
+  })
+  const { price: typed, deliverBy, note } = step.fields
+  const sum = hirePriceOf(typed)
+  return (
+    <ActionDialog
+      title={texts.title}
+      line={texts.line(name, status === 'delivered')}
+      confirm={texts.confirm(sum === null ? null : price(sum))}
+      busy={texts.busy}
+      step={step}
+      onClose={onClose}
+      onConfirm={step.submitFrom}
+    >
+      <SumField
+        label={texts.price}
+        hint={
+          sum === null
+            ? undefined
+            : texts.priceHint(price((money.remainder ?? 0) + sum), price((money.price ?? 0) + sum))
+        }
+        error={step.problems.price?.message}
+        required
+        className="tablet:max-w-80"
+        typed={typed}
+        onChange={(words) => step.set('price', words)}
+      />
+      <LongTextField
+        label={texts.text}
+        value={note}
+        onChange={(words) => step.set('note', words)}
+        error={step.problems.note?.message}
+      />
+      <DayField
+        label={texts.day}
+        optional
+        value={deliverBy}
+        onChange={(day) => step.set('deliverBy', day)}
+        error={step.problems.deliverBy?.message}
+      />
+    </ActionDialog>
+  )
+}
 
 /** Proposes to cancel the project, with a split of what is held. */
 export function CancelDialog({ project, viewerId, onClose }: ProjectDialogProps) {
@@ -180,11 +250,19 @@ export function AcceptOfferDialog({ project, offer, onClose }: AcceptOfferProps)
 }
 
 function wordsOf(project: Project, offer: Offer): { title: string; line: string; confirm: string } {
-  const { terms, date, cancel } = actionTexts.acceptOffer
+  const { terms, date, change, cancel } = actionTexts.acceptOffer
   const { client, creator, role, money } = project
   if (offer.kind === 'date') {
     const day = offer.deliverBy === null ? '' : dayWords(offer.deliverBy)
     return { title: date.title, line: date.line(day), confirm: date.confirm(day) }
+  }
+  if (offer.kind === 'change') {
+    const sum = price(offer.price ?? 0)
+    return {
+      title: change.title,
+      line: change.line(sum, price((money.remainder ?? 0) + (offer.price ?? 0))),
+      confirm: change.confirm(sum),
+    }
   }
   if (offer.kind === 'cancel') {
     const split = splitOf(money.held, offer.toClient ?? 0)
