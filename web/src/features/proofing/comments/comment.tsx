@@ -247,7 +247,7 @@ function WriteReply({
         onValueChange={draft.setText}
         onSend={send}
         onLeave={onClose}
-        autoFocus
+        takesFocus
       />
       <div className="proof-write-acts">
         <Button variant="quiet" onClick={onClose}>
@@ -290,7 +290,7 @@ function EditComment({
         onValueChange={draft.setText}
         onSend={() => void save()}
         onLeave={onClose}
-        autoFocus
+        takesFocus
       />
       <div className="proof-write-acts">
         <Button variant="quiet" onClick={onClose}>

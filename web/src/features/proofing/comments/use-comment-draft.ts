@@ -1,15 +1,14 @@
 import { useState } from 'react'
-import { MARK_SHAPES, type MarkPlace } from '@plinth/contract/proofing/marks.ts'
+import { MARK_SHAPES } from '@plinth/contract/proofing/marks.ts'
 import { useDraft } from '../../../lib/forms/draft.ts'
-
-export type DrawnPlace = Pick<MarkPlace, 'shape' | 'points'>
+import type { Drawn } from '../marks/mark-rules.ts'
 
 const EMPTY = { text: '', drawn: '' }
 
 /** What somebody has drawn, as it is kept in the browser. */
-function readDrawn(kept: string): DrawnPlace | null {
+function readDrawn(kept: string): Drawn | null {
   try {
-    const value = Object(JSON.parse(kept)) as Partial<DrawnPlace>
+    const value = Object(JSON.parse(kept)) as Partial<Drawn>
     const { shape, points } = value
     return shape !== undefined &&
       MARK_SHAPES.includes(shape) &&
@@ -27,7 +26,7 @@ export function useCommentDraft(versionId: string, owner: string) {
   const draft = useDraft({ name: `proof.${versionId}`, owner, empty: EMPTY })
   const [text, setText] = useState(draft.saved?.fields.text ?? '')
   const [drawn, setDrawn] = useState(() => readDrawn(draft.saved?.fields.drawn ?? ''))
-  const save = (next: { text: string; drawn: DrawnPlace | null }) =>
+  const save = (next: { text: string; drawn: Drawn | null }) =>
     draft.save({
       text: next.text,
       drawn: next.drawn === null ? '' : JSON.stringify(next.drawn),
@@ -39,7 +38,7 @@ export function useCommentDraft(versionId: string, owner: string) {
       setText(typed)
       save({ text: typed, drawn })
     },
-    setDrawn: (next: DrawnPlace | null) => {
+    setDrawn: (next: Drawn | null) => {
       setDrawn(next)
       save({ text, drawn: next })
     },

@@ -1,5 +1,12 @@
 import { clsx } from 'clsx'
-import { useImperativeHandle, useRef, type KeyboardEvent, type ReactNode, type Ref } from 'react'
+import {
+  useEffect,
+  useImperativeHandle,
+  useRef,
+  type KeyboardEvent,
+  type ReactNode,
+  type Ref,
+} from 'react'
 import { MAX_PROOF_TEXT } from '@plinth/contract/limits.ts'
 import { boxed } from '../../../ui/form/text-input.tsx'
 
@@ -12,7 +19,8 @@ interface WordsFieldProps {
   onLeave?: (() => void) | undefined
   /** Shown before the words, inside the box: a time code. */
   lead?: ReactNode
-  autoFocus?: boolean
+  /** Takes the focus as soon as it is there, because it was opened to write in. */
+  takesFocus?: boolean
   ref?: Ref<{ focus: () => void }> | undefined
 }
 
@@ -24,11 +32,14 @@ export function WordsField({
   onSend,
   onLeave,
   lead,
-  autoFocus = false,
+  takesFocus = false,
   ref,
 }: WordsFieldProps) {
   const area = useRef<HTMLTextAreaElement>(null)
   useImperativeHandle(ref, () => ({ focus: () => area.current?.focus() }), [])
+  useEffect(() => {
+    if (takesFocus) area.current?.focus()
+  }, [takesFocus])
   const press = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) {
       event.preventDefault()
@@ -48,8 +59,6 @@ export function WordsField({
         placeholder={label}
         maxLength={MAX_PROOF_TEXT}
         value={value}
-        // oxlint-disable-next-line jsx-a11y/no-autofocus
-        autoFocus={autoFocus}
         onChange={(event) => onValueChange(event.target.value)}
         onKeyDown={press}
       />

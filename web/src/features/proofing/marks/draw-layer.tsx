@@ -1,8 +1,7 @@
 import { useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
-import type { MarkPlace } from '@plinth/contract/proofing/marks.ts'
 import { texts } from '../proof-texts.ts'
-import { Shape, type Tool } from './mark-layer.tsx'
-import { drawn, inside, type Spot } from './mark-rules.ts'
+import { drawn, inside, type Drawn, type Spot, type Tool } from './mark-rules.ts'
+import { Shape } from './shape.tsx'
 
 const STEP = 0.01
 const ARROWS: Readonly<Record<string, Spot>> = {
@@ -13,13 +12,7 @@ const ARROWS: Readonly<Record<string, Spot>> = {
 }
 
 /** Takes what is drawn on a picture: by mouse, pen or finger, and with the keyboard alone. */
-export function DrawLayer({
-  tool,
-  onDraw,
-}: {
-  tool: Tool
-  onDraw: (drawn: Pick<MarkPlace, 'shape' | 'points'>) => void
-}) {
+export function DrawLayer({ tool, onDraw }: { tool: Tool; onDraw: (drawn: Drawn) => void }) {
   const [spots, setSpots] = useState<readonly Spot[]>([])
   /** Where the keyboard points; null while it isn't used. */
   const [cursor, setCursor] = useState<Spot | null>(null)
@@ -63,12 +56,10 @@ export function DrawLayer({
 
   const points = spots.length < 2 ? null : drawn(tool, spots)
   return (
-    <div
+    <button
+      type="button"
       className="proof-draw"
-      role="application"
       aria-label={texts.tools.place}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-      tabIndex={0}
       onKeyDown={press}
       onBlur={() => setCursor(null)}
       onPointerDown={(event) => {
@@ -111,6 +102,6 @@ export function DrawLayer({
           </span>
         </>
       )}
-    </div>
+    </button>
   )
 }

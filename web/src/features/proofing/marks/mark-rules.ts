@@ -18,6 +18,10 @@ export function mergeMarks(known: ProofMarks | undefined, read: ProofMarks): Pro
   return { changes: Math.max(known.changes, read.changes), marks }
 }
 
+export type Drawn = Pick<MarkPlace, 'shape' | 'points'>
+/** What can be drawn. */
+export type Tool = Exclude<MarkShape, 'whole'>
+
 export type Shown = 'open' | 'done'
 
 /** A mark on a picture: of the version that is shown, or of an older one. */

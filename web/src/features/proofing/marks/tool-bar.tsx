@@ -1,6 +1,6 @@
 import { Eye, EyeOff, MapPin, MoveUpRight, Pencil, SquareDashed } from 'lucide-react'
 import { texts } from '../proof-texts.ts'
-import type { Tool } from './mark-layer.tsx'
+import type { Tool } from './mark-rules.ts'
 
 const TOOLS = [
   { tool: 'point', Icon: MapPin },

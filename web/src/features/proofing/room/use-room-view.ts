@@ -1,10 +1,9 @@
-import { useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { MarkPlace, ProofMark } from '@plinth/contract/proofing/marks.ts'
 import type { ProofRoom, ProofThing, ProofVersion } from '@plinth/contract/proofing/rooms.ts'
 import { usePhone } from '../../../lib/browser/use-media-query.ts'
 import type { ProofSearch } from '../../../lib/routing/proof-search.ts'
-import type { Tool } from '../marks/mark-layer.tsx'
-import { isOnMoment, isOpen, marksOf, type Shown } from '../marks/mark-rules.ts'
+import { isOnMoment, isOpen, marksOf, type Shown, type Tool } from '../marks/mark-rules.ts'
 import { STILL, type Moment } from '../stage/stage.ts'
 
 /** What is looked at: a thing in one of its versions. Undefined while nothing was delivered. */
@@ -87,13 +86,12 @@ export type RoomView = ReturnType<typeof useRoomView>
 
 /** Tells of comments of others that came while the room is open: a sentence for screen readers. */
 export function useNews(marks: readonly ProofMark[], say: (count: number) => string): string {
-  const [known, setKnown] = useState<ReadonlySet<string> | null>(null)
+  const [heard, setHeard] = useState(marks)
   const [said, setSaid] = useState('')
-  const hear = useEffectEvent((all: readonly ProofMark[]) => {
-    const news = known === null ? [] : all.filter(({ id, by }) => !known.has(id) && !by.isViewer)
-    if (news.length > 0) setSaid(say(news.length))
-    setKnown(new Set(all.map(({ id }) => id)))
-  })
-  useEffect(() => hear(marks), [marks])
+  if (heard === marks) return said
+  setHeard(marks)
+  const known = new Set(heard.map(({ id }) => id))
+  const news = marks.filter(({ id, by }) => !known.has(id) && !by.isViewer)
+  if (news.length > 0) setSaid(say(news.length))
   return said
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
-/** So long before it ends a link is exchanged. */
-const EARLY_MS = 30_000
+/** A link works for at least ten minutes; a newer one replaces it a little earlier. */
+const KEPT_MS = 9 * 60_000
 
 /** The part of a signed link that says what it opens, and when it ends. */
 function partsOf(link: string): { path: string; endsAt: number } {
@@ -13,8 +13,8 @@ function partsOf(link: string): { path: string; endsAt: number } {
 export function useKeptLink(link: string): string {
   const [kept, setKept] = useState(link)
   if (kept === link) return link
-  const { path, endsAt } = partsOf(kept)
-  if (path === partsOf(link).path && Date.now() < endsAt - EARLY_MS) return kept
+  const [before, now] = [partsOf(kept), partsOf(link)]
+  if (before.path === now.path && now.endsAt - before.endsAt < KEPT_MS) return kept
   setKept(link)
   return link
 }
