@@ -16,8 +16,11 @@ const CompleteDialog = lazy(async () => ({
 const ChangeDialog = lazy(async () => ({
   default: (await import('../features/projects/actions/delivery-dialog.tsx')).ChangeDialog,
 }))
-const ActionDialogs = lazy(async () => ({
-  default: (await import('../features/projects/actions/dialogs.tsx')).ActionDialogs,
+const AcceptOfferDialog = lazy(async () => ({
+  default: (await import('../features/projects/actions/accept-dialog.tsx')).AcceptOfferDialog,
+}))
+const PricedChangeDialog = lazy(async () => ({
+  default: (await import('../features/projects/actions/priced-dialog.tsx')).PricedChangeDialog,
 }))
 
 interface ProofDecisionProps {
@@ -87,8 +90,6 @@ function Asking({
       </ChangeDialog>
     )
   if (act === 'acceptOffer')
-    return offer === null ? null : (
-      <ActionDialogs {...dialog} action={{ what: 'acceptOffer', offer }} />
-    )
-  return <ActionDialogs {...dialog} action={{ what: act }} />
+    return offer === null ? null : <AcceptOfferDialog {...dialog} offer={offer} />
+  return <PricedChangeDialog {...dialog} />
 }

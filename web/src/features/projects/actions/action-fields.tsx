@@ -17,6 +17,13 @@ export function hirePriceOf(typed: string): number | null {
 export const isPromisable = (day: string): boolean =>
   day >= dayAhead(0) && day <= dayAhead(MAX_DELIVERY_DAYS)
 
+/** What a toast says once an offer is sent to this person. */
+export const offerSent = (name: string) => ({
+  title: actionTexts.terms.done,
+  description: actionTexts.terms.doneLine(name),
+  variant: 'success' as const,
+})
+
 export const DayField = ({
   value,
   onChange,
