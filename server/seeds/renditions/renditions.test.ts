@@ -117,6 +117,7 @@ const REFUSING = {
     inspect: refuse('inspect'),
     picture: refuse('picture'),
     pages: refuse('pages'),
+    comments: refuse('comments'),
     waveform: refuse('waveform'),
     close: () => Promise.resolve(),
   },
