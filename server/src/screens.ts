@@ -52,6 +52,7 @@ const screensOf = (deps: Deps): Screen[] => [
   { path: '/messages/:conversationId', title: 'Messages', screen: 'messages', access: 'member' },
   { path: '/projects', title: 'Projects', screen: 'projects', access: 'member' },
   { path: '/projects/:id', title: 'Project', screen: 'project-room', access: 'member' },
+  { path: '/projects/:id/proof', title: 'Proof room', screen: 'proof-room', access: 'member' },
   { path: '/subscribe', title: 'Become a Creator', screen: 'subscribe', access: 'member' },
   { path: '/statement', title: 'Statement', screen: 'statement', access: 'member' },
   { path: '/analytics', title: 'Creator Analytics', screen: 'analytics', access: 'member' },

@@ -11,6 +11,7 @@ import type { MessagesSearch } from './lib/routing/messages-search.ts'
 import { readPostDialog, readReceiptSearch, readWriteSearch } from './lib/routing/dialog-search.ts'
 import type { StatementSearch } from './lib/routing/billing-search.ts'
 import { readPaymentSearch } from './lib/routing/payment-search.ts'
+import type { ProofSearch } from './lib/routing/proof-search.ts'
 import type { ProfileSearch } from './lib/routing/profile-search.ts'
 import type { ProjectsSearch } from './lib/routing/projects-search.ts'
 import type { WorksSearch } from './lib/routing/works-search.ts'
@@ -63,6 +64,7 @@ const BoardsScreen = lazyRouteComponent(seldom, 'BoardsScreen')
 const BoardScreen = lazyRouteComponent(seldom, 'BoardScreen')
 const BriefScreen = lazyRouteComponent(seldom, 'BriefScreen')
 const ArrangeScreen = lazyRouteComponent(seldom, 'ArrangeScreen')
+const ProofRoomScreen = lazyRouteComponent(seldom, 'ProofRoomScreen')
 const SeriesScreen = lazyRouteComponent(seldom, 'SeriesScreen')
 const DraftsScreen = lazyRouteComponent(seldom, 'DraftsScreen')
 const InvitationScreen = lazyRouteComponent(seldom, 'InvitationScreen')
@@ -156,6 +158,7 @@ export const memberTree = rootRoute.addChildren([
   messagesRoute.addChildren([threadRoute]),
   memberRoute('/projects', ProjectsScreen, asGiven<ProjectsSearch>()),
   memberRoute('/projects/$projectId', ProjectRoomScreen, readPaymentSearch),
+  memberRoute('/projects/$projectId/proof', ProofRoomScreen, asGiven<ProofSearch>()),
   memberRoute('/subscribe', SubscribeScreen, readPaymentSearch),
   memberRoute('/analytics', AnalyticsScreen, asGiven<AnalyticsSearch>()),
   memberRoute('/statement', StatementScreen, asGiven<StatementSearch>()),

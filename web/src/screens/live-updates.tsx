@@ -15,6 +15,7 @@ import {
 } from '@plinth/contract/messages/conversations.ts'
 import { getMedia, getReceipt } from '@plinth/contract/media/media.ts'
 import { getPost, listUserPosts } from '@plinth/contract/posts/posts.ts'
+import { getProofRoom, listProofMarks } from '@plinth/contract/proofing/rooms.ts'
 import {
   confirmPayment,
   getProject,
@@ -103,6 +104,9 @@ function applyMessage(
       // The conversation shows whether a quote is still open.
       void readMessagesAgain(client)
       return
+    case 'proof':
+      void readAgain(client, [{ endpoint: listProofMarks, params: { id: message.id } }])
+      return
     case 'billing':
       // Rights depend on the subscription.
       void readAgain(client, [...BILLING, viewerQuery])
@@ -112,7 +116,7 @@ function applyMessage(
       return
     case 'reconnected':
       void readAgain(client, [...ONE_POST, listReplies])
-      whenVisible(() => void readAgain(client, [listProjects, ...OF_ONE_PROJECT]))
+      whenVisible(() => void readAgain(client, [listProjects, listProofMarks, ...OF_ONE_PROJECT]))
       void makeListsOld(client)
       void readAgain(client, [unreadQuery])
       return
@@ -140,7 +144,13 @@ const CONVERSATIONS = [listConversations, getConversation, listConversationMessa
 const ONE_POST = [getPost, listComments]
 
 /** A project's room and its parts. */
-const OF_ONE_PROJECT = [getProject, listProjectFiles, getProjectReviews, confirmPayment]
+const OF_ONE_PROJECT = [
+  getProject,
+  getProofRoom,
+  listProjectFiles,
+  getProjectReviews,
+  confirmPayment,
+]
 
 const BILLING = [
   getSubscription,

@@ -47,6 +47,9 @@ export const InvitationScreen = inSecondStep(async () => ({
 const PostStatisticsScreen = inSecondStep(async () => ({
   default: (await import('./analytics/statistics.tsx')).PostStatisticsScreen,
 }))
+export const ProofRoomScreen = inSecondStep(async () => ({
+  default: (await import('./proof-room.tsx')).ProofRoomScreen,
+}))
 export const SeriesScreen = inSecondStep(async () => ({
   default: (await import('./portfolios/series.tsx')).SeriesScreen,
 }))

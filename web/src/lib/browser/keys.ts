@@ -28,7 +28,7 @@ export function stepOf(event: Pressed): 'previous' | 'next' | null {
 
 const TYPED_IN = new Set(['INPUT', 'TEXTAREA', 'SELECT'])
 
-function isTyping(target: unknown): boolean {
+export function isTyping(target: unknown): boolean {
   if (typeof target !== 'object' || target === null || !('tagName' in target)) return false
   return (
     TYPED_IN.has(String(target.tagName)) ||

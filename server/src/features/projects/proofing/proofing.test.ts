@@ -30,8 +30,8 @@ let files: DeliveryFile[]
 const whole: MarkPlace = { shape: 'whole', points: [], page: null, from: null, to: null }
 const point = (x: number, y: number): MarkPlace => ({ ...whole, shape: 'point', points: [x, y] })
 
-/** Delivers empty files of these names. */
-let deliveries = 0
+let sentBefore = 0
+/** Delivers small files of these names. */
 async function send(...names: string[]): Promise<DeliveryFile[]> {
   const room = delivering(site, id)
   const sent: DeliveryFile[] = []
@@ -41,7 +41,7 @@ async function send(...names: string[]): Promise<DeliveryFile[]> {
     projectId: id,
     ownerId: creator.id,
     fileIds: sent.map((file) => file.id),
-    number: (deliveries += 1),
+    number: (sentBefore += 1),
   })
   return sent
 }

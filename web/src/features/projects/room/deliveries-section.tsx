@@ -1,8 +1,10 @@
-import { ChevronRight } from 'lucide-react'
+import { Link } from '@tanstack/react-router'
+import { ChevronRight, MessageSquareText } from 'lucide-react'
 import { useId } from 'react'
 import { OPEN_STATUSES } from '@plinth/contract/projects/project-states.ts'
 import type { Delivery, Project } from '@plinth/contract/projects/projects.ts'
 import { dayOf } from '../../../lib/format/ago.ts'
+import { buttonVariants } from '../../../ui/actions/button-variants.ts'
 import { Badge } from '../../../ui/layout/badge.tsx'
 import { DeliveryFiles } from '../delivery/file-list.tsx'
 import { nameOf } from '../project-texts.ts'
@@ -25,6 +27,15 @@ export function DeliveryView({ project, delivery }: { project: Project; delivery
         isLocked={isLocked && role !== 'creator'}
         isLit={!isLocked && delivery === project.deliveries[0]}
       />
+      <Link
+        to="/projects/$projectId/proof"
+        params={{ projectId: project.id }}
+        search={{ file: delivery.files[0]?.id ?? '' }}
+        className={buttonVariants({ variant: 'secondary', className: 'mt-4' })}
+      >
+        <MessageSquareText size={18} aria-hidden />
+        {texts.proofRoom}
+      </Link>
       {delivery.note.trim() === '' ? null : (
         <p className="mt-4 max-w-[66ch] wrap-anywhere whitespace-pre-line">
           <span className="sr-only">{`${creator.firstName}: `}</span>

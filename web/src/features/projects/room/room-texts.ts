@@ -68,6 +68,7 @@ export const texts = {
   delivery: {
     heading: (number: number) => `Delivery ${number}`,
     current: 'What was delivered',
+    proofRoom: 'Open the proof room',
     earlier: 'Earlier deliveries',
     sent: (name: string, day: string) => `Sent by ${name} on ${day}`,
     asked: (name: string) => `${name} asked for a change`,

@@ -1,0 +1,79 @@
+import { useState } from 'react'
+import type { ProofRoom, ProofThing, ProofVersion } from '@plinth/contract/proofing/rooms.ts'
+import { refusedOr } from '../../../lib/api/errors.ts'
+import { Button } from '../../../ui/actions/button.tsx'
+import { showError } from '../../../ui/feedback/toast.ts'
+import { Dialog, whenClosed } from '../../../ui/overlay/dialog.tsx'
+import { useBindVersion } from '../proof-api.ts'
+import { texts as all } from '../proof-texts.ts'
+
+const texts = all.bind
+
+/** Says which file the shown one replaces. */
+export function BindDialog({
+  room,
+  thing,
+  version,
+  onClose,
+  onBound,
+}: {
+  room: ProofRoom
+  thing: ProofThing
+  version: ProofVersion
+  onClose: () => void
+  onBound: (thingId: string) => void
+}) {
+  const bind = useBindVersion(room.id)
+  const [thingId, setThingId] = useState(thing.versions.length > 1 ? thing.id : '')
+  // A thing that has a version of the same delivery can't have another.
+  const others = room.things.filter(
+    ({ versions }) =>
+      versions.some(({ delivery }) => delivery < version.delivery) &&
+      !versions.some((one) => one.delivery === version.delivery && one.id !== version.id),
+  )
+  const save = () =>
+    bind.mutate(
+      { versionId: version.id, thingId: thingId === '' ? null : thingId },
+      {
+        onSuccess: () => {
+          onBound(thingId === '' ? version.id : thingId)
+          onClose()
+        },
+        onError: (error) => showError(texts.failed, refusedOr(error, all.comments.failed)),
+      },
+    )
+  return (
+    <Dialog
+      open
+      onOpenChange={whenClosed(onClose)}
+      title={texts.title}
+      description={texts.text(version.fileName)}
+      width="small"
+    >
+      <fieldset className="proof-bind">
+        <legend className="sr-only">{texts.title}</legend>
+        {[{ id: '', name: texts.own }, ...others.map(nameOfThing)].map(({ id, name }) => (
+          <label key={id}>
+            <input
+              type="radio"
+              name="thing"
+              checked={thingId === id}
+              onChange={() => setThingId(id)}
+            />
+            <span className="wrap-anywhere">{name}</span>
+          </label>
+        ))}
+      </fieldset>
+      <div className="proof-write-acts">
+        <Button variant="quiet" onClick={onClose}>
+          {all.comments.cancel}
+        </Button>
+        <Button variant="primary" busy={bind.isPending && all.comments.sending} onClick={save}>
+          {texts.save}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
+
+const nameOfThing = ({ id, versions }: ProofThing) => ({ id, name: versions[0]?.fileName ?? '' })

@@ -1,0 +1,259 @@
+import '../comments/comments.css'
+import './room.css'
+import { lazy, Suspense, useRef, useState, type ReactNode } from 'react'
+import type { ProofMark } from '@plinth/contract/proofing/marks.ts'
+import type { ProofRoom, ProofThing, ProofVersion } from '@plinth/contract/proofing/rooms.ts'
+import { isUnauthorized } from '../../../lib/api/api.ts'
+import { refusedOr } from '../../../lib/api/errors.ts'
+import { newIdempotencyKey } from '../../../lib/forms/idempotency.ts'
+import type { ProofSearch } from '../../../lib/routing/proof-search.ts'
+import { Button } from '../../../ui/actions/button.tsx'
+import { showError, toast } from '../../../ui/feedback/toast.ts'
+import { Ledge } from '../../../ui/wall/ledge.tsx'
+import { CommentField } from '../comments/comment-field.tsx'
+import { CommentRail, isShown } from '../comments/comment-rail.tsx'
+import type { CommentActs } from '../comments/comment.tsx'
+import { useCommentDraft } from '../comments/use-comment-draft.ts'
+import { useOutbox } from '../comments/use-outbox.ts'
+import { MarkLayer } from '../marks/mark-layer.tsx'
+import { isOpen } from '../marks/mark-rules.ts'
+import { ToolBar } from '../marks/tool-bar.tsx'
+import { useMarkChange } from '../proof-api.ts'
+import { texts } from '../proof-texts.ts'
+import { Stage } from '../stage/stage-of.tsx'
+import { FileStrip } from './file-strip.tsx'
+import { RoomBar } from './room-bar.tsx'
+import { useRoomKeys } from './use-room-keys.ts'
+import { useNews, useRoomView } from './use-room-view.ts'
+
+const KeysDialog = lazy(async () => ({ default: (await import('./keys-dialog.tsx')).KeysDialog }))
+const BindDialog = lazy(async () => ({ default: (await import('./bind-dialog.tsx')).BindDialog }))
+
+export interface ProofRoomProps {
+  room: ProofRoom
+  /** All marks of the room. */
+  marks: readonly ProofMark[]
+  /** Whose drafts and unsent comments these are. */
+  viewerId: string
+  thing: ProofThing
+  version: ProofVersion
+  onSearch: (search: ProofSearch) => void
+  /** Reads the room again: a link no longer works. */
+  onFailed: () => void
+  back: ReactNode
+  share?: ReactNode
+  /** Under the comments: approving, or asking for a change. */
+  decision?: ReactNode
+}
+
+/** A room in which deliveries are looked at together. Of one version: another begins with its own draft and selection. */
+export function ProofRoomPage(props: ProofRoomProps) {
+  const { room, marks: allMarks, viewerId, thing, version, onSearch, onFailed } = props
+  const view = useRoomView(thing, version, allMarks)
+  const draft = useCommentDraft(version.id, viewerId)
+  const outbox = useOutbox(room.id, viewerId)
+  const change = useMarkChange(room.id)
+  const news = useNews(allMarks, texts.comments.came)
+  const field = useRef<{ focus: () => void }>(null)
+  const [dialog, setDialog] = useState<'keys' | 'bind' | null>(null)
+  const canWrite = room.rights.includes('comment')
+  const { moment, tool, marks } = view
+  const newest = thing.versions[0]
+  const canPress = version.preview !== null && version.kind !== 'audio'
+
+  const write = (text: string, target: { markId: string } | null) => {
+    const { page, from, to } = moment
+    const shape = draft.drawn ?? { shape: 'whole' as const, points: [] }
+    outbox.add({
+      id: newIdempotencyKey(),
+      text,
+      writtenAt: new Date().toISOString(),
+      target: target ?? {
+        versionId: version.id,
+        place: { ...shape, page, from, to },
+      },
+      refusal: '',
+    })
+  }
+  const send = () => {
+    const text = draft.text.trim()
+    if (text === '') return
+    write(text, null)
+    draft.drop()
+    view.setShown('open')
+  }
+  const changed = async (wanted: Parameters<typeof change.mutateAsync>[0]): Promise<boolean> => {
+    try {
+      await change.mutateAsync(wanted)
+      return true
+    } catch (error) {
+      if (!isUnauthorized(error)) showError(refusedOr(error, texts.comments.failed))
+      return false
+    }
+  }
+  const remove = async ({ id, text, versionId, place }: ProofMark) => {
+    if (!(await changed({ kind: 'delete', markId: id }))) return
+    toast({
+      title: texts.comments.removed,
+      action: {
+        label: 'Undo',
+        onClick: () =>
+          outbox.add({
+            id: newIdempotencyKey(),
+            text,
+            writtenAt: new Date().toISOString(),
+            target: { versionId, place },
+            refusal: '',
+          }),
+      },
+    })
+  }
+  const acts: CommentActs = {
+    onSelect: view.select,
+    onState: (mark, state) => void changed({ kind: 'state', markId: mark.id, state }),
+    onReply: (mark, text) => write(text, { markId: mark.id }),
+    onChange: (mark, text) => changed({ kind: 'text', markId: mark.id, text }),
+    onRemove: (mark) => void remove(mark),
+    onRemoveReply: (mark, reply) =>
+      void changed({ kind: 'deleteReply', markId: mark.id, replyId: reply.id }),
+  }
+
+  const showThing = (next: ProofThing | undefined) => {
+    if (next !== undefined) onSearch({ file: next.id })
+  }
+  const at = room.things.findIndex(({ id }) => id === thing.id)
+  useRoomKeys({
+    m: () => field.current?.focus(),
+    n: () => view.step(1),
+    p: () => view.step(-1),
+    h: () => view.setHidden(!view.isHidden),
+    d: () => {
+      if (canWrite && canPress) view.setTool(tool === 'line' ? null : 'line')
+    },
+    '[': () => showThing(room.things[at - 1]),
+    ']': () => showThing(room.things[at + 1]),
+  })
+
+  const layer = (
+    <MarkLayer
+      marks={view.seen.filter((one) => isShown(view.shown, one))}
+      selectedId={view.selectedId}
+      onSelect={view.selectById}
+      tool={canWrite && !moment.isMoving ? tool : null}
+      draft={draft.drawn}
+      onDraw={(drawn) => {
+        draft.setDrawn(drawn)
+        field.current?.focus()
+      }}
+    />
+  )
+  return (
+    <div className="proof-room">
+      <RoomBar
+        room={room}
+        thing={thing}
+        version={version}
+        back={props.back}
+        share={props.share}
+        onVersion={({ number }) => onSearch({ file: thing.id, version: number })}
+        onKeys={() => setDialog('keys')}
+        onBind={room.rights.includes('arrange') ? () => setDialog('bind') : null}
+      />
+      <main
+        id="main"
+        tabIndex={-1}
+        className="proof-stage"
+        aria-label={texts.room.stage(version.fileName, version.number)}
+      >
+        <Stage
+          key={version.id}
+          version={version}
+          marks={view.own}
+          selectedId={view.selectedId}
+          onSelect={view.selectById}
+          layer={layer}
+          tools={
+            canPress ? (
+              <ToolBar
+                tool={tool}
+                onTool={view.setTool}
+                isHidden={view.isHidden}
+                onHidden={view.setHidden}
+                canDraw={canWrite}
+              />
+            ) : null
+          }
+          moment={moment}
+          onMoment={view.setMoment}
+          goTo={view.goTo}
+          onComment={() => field.current?.focus()}
+          onFailed={onFailed}
+        />
+        <Ledge glow={40} className="proof-ledge" />
+        <FileStrip
+          things={room.things}
+          thingId={thing.id}
+          counts={openCounts(room, allMarks)}
+          onThing={showThing}
+        />
+      </main>
+      <aside className="proof-rail" aria-label={texts.comments.heading}>
+        {newest === undefined || newest.id === version.id ? null : (
+          <p className="proof-newer">
+            {texts.room.newVersion(newest.number)}
+            <Button size={44} onClick={() => onSearch({ file: thing.id })}>
+              {texts.room.showIt}
+            </Button>
+          </p>
+        )}
+        <CommentRail
+          room={room}
+          viewerId={viewerId}
+          marks={marks}
+          versionId={version.id}
+          shown={view.shown}
+          onShown={view.setShown}
+          selectedId={view.selectedId}
+          acts={acts}
+          outbox={outbox}
+          timeOf={() => null}
+          canPress={canPress}
+        />
+        {canWrite ? (
+          <CommentField ref={field} version={version} moment={moment} draft={draft} onSend={send} />
+        ) : (
+          <p className="proof-none">
+            {room.role === null ? texts.comments.watching : texts.comments.closed}
+          </p>
+        )}
+        {props.decision}
+      </aside>
+      <p role="status" className="sr-only">
+        {news}
+      </p>
+      <Suspense fallback={null}>
+        {dialog === 'keys' ? <KeysDialog more={[]} onClose={() => setDialog(null)} /> : null}
+        {dialog === 'bind' ? (
+          <BindDialog
+            room={room}
+            thing={thing}
+            version={version}
+            onClose={() => setDialog(null)}
+            onBound={(file) => onSearch({ file })}
+          />
+        ) : null}
+      </Suspense>
+    </div>
+  )
+}
+
+/** How many comments are open on the newest version of each thing. */
+function openCounts({ things }: ProofRoom, marks: readonly ProofMark[]): Map<string, number> {
+  const newest = new Map(things.map(({ id, versions }) => [versions[0]?.id, id]))
+  const counts = new Map<string, number>()
+  for (const mark of marks) {
+    const thingId = newest.get(mark.versionId)
+    if (thingId !== undefined && isOpen(mark)) counts.set(thingId, (counts.get(thingId) ?? 0) + 1)
+  }
+  return counts
+}

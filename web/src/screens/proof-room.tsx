@@ -1,0 +1,95 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import type { ProofRoom } from '@plinth/contract/proofing/rooms.ts'
+import { proofMarksQuery, proofRoomQuery } from '../features/proofing/proof-api.ts'
+import { texts } from '../features/proofing/proof-texts.ts'
+import { ProofRoomPage } from '../features/proofing/room/proof-room.tsx'
+import { BackArrow } from '../features/proofing/room/room-bar.tsx'
+import { chosen } from '../features/proofing/room/use-room-view.ts'
+import { useViewer } from '../features/session/use-viewer.ts'
+import { isMissing } from '../lib/api/errors.ts'
+import { readProofSearch } from '../lib/routing/proof-search.ts'
+import { useDocumentTitle } from '../lib/routing/use-document-title.ts'
+import { QueryView } from '../ui/feedback/query-view.tsx'
+import { Skeleton } from '../ui/feedback/skeleton.tsx'
+import { NotFoundScreen } from './public/not-found.tsx'
+
+const route = getRouteApi('/projects/$projectId/proof')
+
+/** The proof room of a project. It takes the whole window. */
+export function ProofRoomScreen() {
+  const viewer = useViewer()
+  const { projectId } = route.useParams()
+  const query = useQuery(proofRoomQuery(projectId))
+  const isGone = isMissing(query.error)
+  useDocumentTitle(isGone ? undefined : (query.data?.title ?? texts.room.title))
+  if (viewer === null) return null
+  if (isGone) return <NotFoundScreen />
+  return (
+    <QueryView query={query} skeleton={<RoomSkeleton />} failed={texts.room.failed}>
+      {(room) => (
+        <OpenRoom room={room} viewerId={viewer.id} onFailed={() => void query.refetch()} />
+      )}
+    </QueryView>
+  )
+}
+
+function OpenRoom({
+  room,
+  viewerId,
+  onFailed,
+}: {
+  room: ProofRoom
+  viewerId: string
+  onFailed: () => void
+}) {
+  const search = readProofSearch(route.useSearch())
+  const navigate = route.useNavigate()
+  const marks = useQuery(proofMarksQuery(room.id))
+  const shown = chosen(room, search)
+  const back = (
+    <BackArrow>
+      {(arrow) => (
+        <Link to="/projects/$projectId" params={{ projectId: room.id }}>
+          {arrow}
+        </Link>
+      )}
+    </BackArrow>
+  )
+  if (shown === undefined)
+    return (
+      <main id="main" tabIndex={-1} className="page py-10">
+        {back}
+        <div className="mt-8 text-center">
+          <h1 className="display text-32 text-ink">{texts.room.nothing}</h1>
+          <p className="mt-3 text-ink-2">{texts.room.nothingYet}</p>
+        </div>
+      </main>
+    )
+  return (
+    <QueryView query={marks} skeleton={<RoomSkeleton />} failed={texts.comments.loadFailed}>
+      {({ marks: all }) => (
+        <ProofRoomPage
+          key={shown.version.id}
+          room={room}
+          marks={all}
+          viewerId={viewerId}
+          thing={shown.thing}
+          version={shown.version}
+          onSearch={(next) => void navigate({ search: () => next, replace: true })}
+          onFailed={onFailed}
+          back={back}
+        />
+      )}
+    </QueryView>
+  )
+}
+
+const RoomSkeleton = () => (
+  <main id="main" tabIndex={-1} className="page py-10">
+    <div role="status" aria-label={texts.room.loading}>
+      <Skeleton className="h-11 w-2/5" />
+      <Skeleton className="mt-8 h-120" />
+    </div>
+  </main>
+)
