@@ -202,7 +202,7 @@ export function registerProofing(context: Context): void {
         )
       if (await insertReply(trx, reply)) {
         await touchMark(trx, { markId, change: room.change })
-        await noteAnswer(trx, { markId, guestId: step.by.guestId, now: now() })
+        await noteAnswer(trx, { markId, guestId: step.by.guestId })
       } else if (!(await isSameReply(trx, reply))) throw conflict('Another answer has this id.')
       return answer(step, markId)
     }),

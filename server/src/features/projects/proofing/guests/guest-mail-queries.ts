@@ -6,10 +6,10 @@ import { isLinkOpen } from './guest-sql.ts'
 /** Notes that the guest who made this mark has an answer to hear about, unless it is their own. */
 export async function noteAnswer(
   trx: Database,
-  { markId, guestId, now }: { markId: string; guestId: string | null; now: Date },
+  { markId, guestId }: { markId: string; guestId: string | null },
 ): Promise<void> {
   await sql`
-    update proof_guests g set news_at = coalesce(g.news_at, ${now}::timestamptz) from proof_marks m
+    update proof_guests g set news_at = coalesce(g.news_at, now()) from proof_marks m
     where m.id = ${markId}::uuid and g.id = m.guest_id and g.email is not null
       and g.id is distinct from ${guestId}::uuid`.execute(trx)
 }
@@ -58,7 +58,7 @@ export async function takeGuestNews(
         from proof_marks m join proof_replies r on r.mark_id = m.id and r.gone_at is null
           left join users u on u.id = r.author_id left join proof_guests o on o.id = r.guest_id
         where m.guest_id = due.id and m.gone_at is null and r.guest_id is distinct from due.id
-          and r.created_at >= due.news_at - interval '1 minute') a`.execute(trx)
+          and r.created_at >= due.news_at) a`.execute(trx)
   const [row] = rows
   return row === undefined || row.email === null || !row.isOpen || row.answers === 0
     ? undefined

@@ -7,6 +7,7 @@ import { personJson } from '../../../../core/users/person-sql.ts'
 import type { Database } from '../../../../db/pool.ts'
 import { isoTime } from '../../../../db/time-sql.ts'
 import { DELIVERY_PATH, PREVIEW_NAME } from '../../delivery/delivery-sql.ts'
+import { AT_WORK } from '../proofing-rules.ts'
 import { isLinkOpen } from './guest-sql.ts'
 
 interface LinksOf {
@@ -69,23 +70,29 @@ async function readLink(
 export interface SharedRoom {
   role: ProjectRole
   isAtWork: boolean
-  links: number
 }
 
-/** Holds the project against a second link at the same time; undefined if the viewer is neither of the two. */
+/**
+ * Holds the project, so that two links at the same time are counted one after the other; undefined if the viewer is
+ * neither of the two.
+ */
 export async function holdShared(
   trx: Database,
-  { roomId, viewerId, atWork }: Omit<LinksOf, 'now'> & { atWork: readonly string[] },
+  { roomId, viewerId }: Omit<LinksOf, 'now'>,
 ): Promise<SharedRoom | undefined> {
   const { rows } = await sql<SharedRoom>`
-    with own as (
-      select p.id, p.status, p.client_id from projects p
-      where p.id = ${roomId}::uuid and ${isOneOfTwo(viewerId)} for no key update)
-    select case o.client_id when ${viewerId}::uuid then 'client' else 'creator' end as role,
-      o.status = any(${[...atWork]}::text[]) as "isAtWork",
-      (select count(*)::int from proof_links l where l.room_id = o.id) as links
-    from own o`.execute(trx)
+    select case p.client_id when ${viewerId}::uuid then 'client' else 'creator' end as role,
+      p.status = any(${[...AT_WORK]}::text[]) as "isAtWork"
+    from projects p where p.id = ${roomId}::uuid and ${isOneOfTwo(viewerId)} for no key update`.execute(
+    trx,
+  )
   return rows[0]
+}
+
+export async function countLinks(trx: Database, roomId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from proof_links where room_id = ${roomId}::uuid`.execute(trx)
+  return rows[0]?.count ?? 0
 }
 
 export interface NewLink {

@@ -10,9 +10,8 @@ import { newId } from '../../../../db/id.ts'
 import type { Context } from '../../../../deps.ts'
 import { AppError, invalidField, orNotFound } from '../../../../http/errors.ts'
 import { hashToken } from '../../../../http/viewer.ts'
-import { AT_WORK } from '../proofing-rules.ts'
 import { hashPassword, linkUrlOf, newSecret } from './guest-rules.ts'
-import { endLink, holdShared, insertLink, listLinks } from './link-queries.ts'
+import { countLinks, endLink, holdShared, insertLink, listLinks } from './link-queries.ts'
 
 /** The two of a project make and end links for guests. Each of them sees and ends all, because both are shown by them. */
 export function registerLinks({ mount, deps }: Pick<Context, 'mount' | 'deps'>): void {
@@ -29,16 +28,14 @@ export function registerLinks({ mount, deps }: Pick<Context, 'mount' | 'deps'>):
     // Before the project is held, because it takes a while.
     const passwordHash = password === undefined ? null : await hashPassword(password)
     const made = await db.transaction().execute(async (trx) => {
-      const room = orNotFound(
-        await holdShared(trx, { roomId, viewerId: viewer.id, atWork: AT_WORK }),
-      )
+      const room = orNotFound(await holdShared(trx, { roomId, viewerId: viewer.id }))
       checkMaker(room.role, body)
       if (body.days === null && !room.isAtWork)
         throw invalidField(
           'days',
           'This project has ended. Choose for how many days the link works.',
         )
-      if (room.links >= MAX_PROOF_LINKS)
+      if ((await countLinks(trx, roomId)) >= MAX_PROOF_LINKS)
         throw new AppError(
           'conflict',
           `A project has room for ${MAX_PROOF_LINKS} links. This one has had that many.`,
