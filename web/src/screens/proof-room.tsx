@@ -5,6 +5,7 @@ import { proofMarksQuery, proofRoomQuery } from '../features/proofing/proof-api.
 import { texts } from '../features/proofing/proof-texts.ts'
 import { ProofRoomPage } from '../features/proofing/room/proof-room.tsx'
 import { BackArrow } from '../features/proofing/room/room-bar.tsx'
+import { ShareButton } from '../features/proofing/share/share-button.tsx'
 import { chosen } from '../features/proofing/room/use-room-view.ts'
 import { useViewer } from '../features/session/use-viewer.ts'
 import { isMissing } from '../lib/api/errors.ts'
@@ -79,6 +80,7 @@ function OpenRoom({
           onSearch={(next) => void navigate({ search: () => next, replace: true })}
           onFailed={onFailed}
           back={back}
+          share={room.role === null ? null : <ShareButton room={room} />}
         />
       )}
     </QueryView>

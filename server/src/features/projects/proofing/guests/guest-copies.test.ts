@@ -5,7 +5,7 @@ const copy = (bytes: number) => () => Promise.resolve(Buffer.alloc(bytes))
 
 it('draws a copy once, also for two who ask at the same time', async () => {
   const copies = createCopies()
-  const draw = vi.fn(copy(10))
+  const draw = vi.fn<() => Promise<Buffer>>(copy(10))
   const [one, two] = await Promise.all([copies.get('a', draw), copies.get('a', draw)])
   expect(one).toBe(two)
   expect(await copies.get('a', draw)).toBe(one)
@@ -18,7 +18,7 @@ it('forgets what was asked for longest ago once it keeps too much', async () => 
   await copies.get('b', copy(10))
   await copies.get('a', copy(10))
   await copies.get('c', copy(10))
-  const again = vi.fn(copy(10))
+  const again = vi.fn<() => Promise<Buffer>>(copy(10))
   await copies.get('a', again)
   expect(again).not.toHaveBeenCalled()
   await copies.get('b', again)
