@@ -134,6 +134,9 @@ export const ON_OLDEST: Readonly<Record<string, readonly string[]>> = {
   'server/src/features/projects/offers': [
     'server/src/features/projects/offers/project-offers.test.ts',
   ],
+  'server/src/features/projects/proofing': [
+    'server/src/features/projects/proofing/proofing.test.ts',
+  ],
   'server/src/features/projects/showing': ['server/src/features/projects/showing/showing.test.ts'],
   'server/src/features/projects/room': ['server/src/features/projects/room/project-list.test.ts'],
   'server/src/features/promotions': ['server/src/features/promotions/promotion.test.ts'],

@@ -522,7 +522,17 @@ async function refundFailed(cell: PaidCell): Promise<string> {
 }
 
 it('covers every row of the matrix', () => {
-  const elsewhere = ['boards', 'briefs', 'content', 'console', 'cases', 'studies', 'walls', 'works']
+  const elsewhere = [
+    'boards',
+    'briefs',
+    'content',
+    'console',
+    'cases',
+    'proofing',
+    'studies',
+    'walls',
+    'works',
+  ]
     .map((name) =>
       readFileSync(path.join(import.meta.dirname, `authorization-${name}.test.ts`), 'utf8'),
     )

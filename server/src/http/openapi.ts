@@ -31,7 +31,10 @@ const PARTS: Record<string, { description: string; words: readonly string[] }> =
     words: ['messages', 'conversations'],
   },
   Files: { description: 'Pictures, films and other files.', words: ['media', 'uploads'] },
-  Projects: { description: 'Hiring, from the request to the review.', words: ['projects'] },
+  Projects: {
+    description: 'Hiring, from the request to the review.',
+    words: ['projects', 'proof-rooms'],
+  },
   Money: {
     description: 'Subscription, payouts, statement and advertising. Closed to access tokens.',
     words: [

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import type { ProofRoom } from '@plinth/contract/proofing/rooms.ts'
 import { proofMarksQuery, proofRoomQuery } from '../features/proofing/proof-api.ts'
 import { texts } from '../features/proofing/proof-texts.ts'
@@ -47,7 +48,16 @@ function OpenRoom({
   const search = readProofSearch(route.useSearch())
   const navigate = route.useNavigate()
   const marks = useQuery(proofMarksQuery(room.id))
-  const shown = chosen(room, search)
+  // A newer version that comes while somebody looks doesn't take the place of what they look at.
+  const [lookedAt, setLookedAt] = useState<ReadonlyMap<string, number>>(new Map())
+  const first = chosen(room, search)
+  const kept = first === undefined ? undefined : lookedAt.get(first.thing.id)
+  const shown =
+    first === undefined || search.version !== undefined || kept === undefined
+      ? first
+      : chosen(room, { file: first.thing.id, version: kept })
+  if (shown !== undefined && lookedAt.get(shown.thing.id) !== shown.version.number)
+    setLookedAt(new Map(lookedAt).set(shown.thing.id, shown.version.number))
   const back = (
     <BackArrow>
       {(arrow) => (

@@ -25,6 +25,7 @@ export const ENTITIES = {
   hidden: 'What you hid from For You',
   messages: 'Messages you wrote',
   projects: 'Your projects, with what you wrote and did in them',
+  remarks: 'Comments you wrote in proof rooms',
   reviews: 'Reviews you wrote',
   payments: 'Your payments and refunds',
   payouts: 'Your payouts',
@@ -220,6 +221,13 @@ const STATEMENTS: Record<Entity, (me: Person) => RawBuilder<unknown>> = {
     join users u on u.id = r.other_id
     where p.client_id = ${me} or (p.creator_id = ${me} and p.shared_at is not null)
     order by p.created_at, p.id`,
+  remarks: (me) => sql`
+    select m.id, m.room_id as "projectId", m.version_id as "fileId", null::uuid as "answerTo", m.text,
+      m.shape, m.points, m.page, m.from_time as "from", m.to_time as "to", m.state, m.created_at as "createdAt"
+    from proof_marks m where m.author_id = ${me} and m.gone_at is null
+    union all select r.id, m.room_id, m.version_id, m.id, r.text, null, null, null, null, null, null, r.created_at
+    from proof_replies r join proof_marks m on m.id = r.mark_id
+    where r.author_id = ${me} and r.gone_at is null order by 12, 1`,
   reviews: (me) => sql`
     select r.id, r.project_id as "projectId", r.subject_id as "ofId", ${nameOf('u')} as "of",
       r.author_role as "yourRole", r.rating, r.text, r.created_at as "createdAt",

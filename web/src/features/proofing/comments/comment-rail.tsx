@@ -29,7 +29,7 @@ interface CommentRailProps {
   extra?: ReactNode
 }
 
-export const isShown = (shown: Shown, { mark: { state } }: ShownMark): boolean =>
+const isShown = (shown: Shown, { mark: { state } }: ShownMark): boolean =>
   (state === 'open') === (shown === 'open')
 
 /** The comments on a file: the open ones, or those that are done. */

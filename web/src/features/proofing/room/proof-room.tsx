@@ -11,7 +11,7 @@ import { Button } from '../../../ui/actions/button.tsx'
 import { showError, toast } from '../../../ui/feedback/toast.ts'
 import { Ledge } from '../../../ui/wall/ledge.tsx'
 import { CommentField } from '../comments/comment-field.tsx'
-import { CommentRail, isShown } from '../comments/comment-rail.tsx'
+import { CommentRail } from '../comments/comment-rail.tsx'
 import type { CommentActs } from '../comments/comment.tsx'
 import { useCommentDraft } from '../comments/use-comment-draft.ts'
 import { useOutbox } from '../comments/use-outbox.ts'
@@ -136,7 +136,7 @@ export function ProofRoomPage(props: ProofRoomProps) {
 
   const layer = (
     <MarkLayer
-      marks={view.seen.filter((one) => isShown(view.shown, one))}
+      marks={view.seen}
       selectedId={view.selectedId}
       onSelect={view.selectById}
       tool={canWrite && !moment.isMoving ? tool : null}
@@ -201,7 +201,7 @@ export function ProofRoomPage(props: ProofRoomProps) {
         {newest === undefined || newest.id === version.id ? null : (
           <p className="proof-newer">
             {texts.room.newVersion(newest.number)}
-            <Button size={44} onClick={() => onSearch({ file: thing.id })}>
+            <Button size={44} onClick={() => onSearch({ file: thing.id, version: newest.number })}>
               {texts.room.showIt}
             </Button>
           </p>

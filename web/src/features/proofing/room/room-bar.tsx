@@ -33,7 +33,7 @@ export function RoomBar(props: RoomBarProps) {
     <header className="proof-bar">
       {back}
       <div className="proof-name">
-        <h1 className="work-title truncate text-18 text-ink">{title}</h1>
+        <h1 className="display truncate text-18 text-ink">{title}</h1>
         <p className="truncate text-13 text-ink-3">
           {texts.sent(version.delivery, creator.firstName, dayOf(version.deliveredAt))}
         </p>

@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import { beforeAll, expect, it } from 'vitest'
+import { testApp } from '../../../../test/app.ts'
+import { idAt, writePeople } from '../../../../test/content/bulk.ts'
+import { expectRead, writeInBulk } from '../../../../test/plans.ts'
+import { newId } from '../../../db/id.ts'
+import type { Database } from '../../../db/pool.ts'
+import { findMarks, marksStatement, roomStatement } from './proofing-queries.ts'
+
+/** Rooms, each with a thousand marks and some with answers, of ten files in two versions. */
+const ROOMS = 100
+const MARKS = 1_000
+
+const t = testApp({ JOBS: 'off' })
+const reader = newId()
+const room = newId()
+beforeAll(async () => {
+  await writeInBulk(t.deps, write)
+}, 120_000)
+
+async function write(trx: Database): Promise<void> {
+  await writePeople(trx, 40, reader)
+  await sql`
+    create temporary table hires on commit drop as
+    select case when i = 1 then ${room}::uuid else gen_random_uuid() end as id, i, u.ids[1 + i % 20] as client,
+      case when i = 1 then ${reader}::uuid else u.ids[21 + i % 19] end as creator
+    from generate_series(1, ${ROOMS}::int) i, (select array_agg(id) as ids from users) u`.execute(
+    trx,
+  )
+  await sql`
+    insert into projects (id, client_id, creator_id, title, subject, description, status, price_cents, shared_at)
+    select id, client, creator, 'Title', 'Subject', 'Words', 'delivered', 100000, now() from hires`.execute(
+    trx,
+  )
+  await sql`
+    insert into project_deliveries (id, project_id, number, note)
+    select gen_random_uuid(), h.id, n, 'Note' from hires h, generate_series(1, 2) n`.execute(trx)
+  await sql`
+    create temporary table files on commit drop as
+    select case when d.number = 1 then t.id else gen_random_uuid() end as id, t.id as thing, h.id as project,
+      h.creator, d.id as delivery, t.n
+    from hires h
+    join project_deliveries d on d.project_id = h.id
+    join (select h.id as project, n, gen_random_uuid() as id from hires h, generate_series(1, 10) n) t
+      on t.project = h.id`.execute(trx)
+  await sql`
+    insert into delivery_files (id, project_id, owner_id, kind, file_name, content_type, bytes, preview_state,
+      delivery_id, position, thing_id)
+    select id, project, creator, 'other', 'a' || n, 'a/b', 1, 'none', delivery, n, thing from files`.execute(
+    trx,
+  )
+  await sql`insert into proof_rooms (id, changes) select id, ${MARKS}::int from hires`.execute(trx)
+  await sql`
+    insert into proof_marks (id, room_id, version_id, number, author_id, shape, points, text, change, created_at)
+    select ${idAt(sql`now() - m * interval '1 minute'`)}, f.project, f.id, 1 + (m - 1) / 20, f.creator, 'point',
+      '{0.5, 0.25}', 'Words about this spot', m, now() - m * interval '1 minute'
+    from generate_series(1, ${MARKS}::int) m
+    join (select *, row_number() over (partition by project order by id) as place from files) f
+      on f.place = 1 + (m - 1) % 20`.execute(trx)
+  await sql`
+    insert into proof_replies (id, mark_id, author_id, text)
+    select gen_random_uuid(), id, author_id, 'An answer' from proof_marks where change % 2 = 0`.execute(
+    trx,
+  )
+}
+
+/** Of other rooms nothing is read. The hundred projects are too few for an index. */
+const WHOLE = /Seq Scan (proof_marks|proof_replies|delivery_files)/
+const key = { id: room, viewerId: reader, isAdmin: false }
+
+it('a room reads its own files, and its marks as many as have changed', async () => {
+  await expectRead(t.deps, roomStatement(key), { never: WHOLE, most: 200 })
+  await expectRead(t.deps, marksStatement(key, MARKS - 10), { never: WHOLE, most: 120 })
+  // All of a room: its marks, their answers, and a file and an author for each.
+  await expectRead(t.deps, marksStatement(key, null), { never: WHOLE, most: MARKS + 100 })
+})
+
+it('all of a thousand marks are read', async () => {
+  const found = await findMarks(t.deps.db, key, null)
+  expect(found?.marks).toHaveLength(MARKS)
+})
