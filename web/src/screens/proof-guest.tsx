@@ -1,28 +1,29 @@
 import { useQuery } from '@tanstack/react-query'
-import { useLocation, useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { useCallback, useEffect, useState } from 'react'
+import { useLocation, useNavigate, useParams } from '@tanstack/react-router'
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import type { GuestPass } from '@plinth/contract/proofing/links.ts'
 import { inviteQuery } from '../features/proofing/guest/guest-api.ts'
 import { GuestEnded, GuestLoading, GuestMissing } from '../features/proofing/guest/guest-ended.tsx'
-import { GuestEntry } from '../features/proofing/guest/guest-entry.tsx'
-import { GuestHome } from '../features/proofing/guest/guest-frame.tsx'
 import { dropPass, keepPass, readPass } from '../features/proofing/guest/guest-pass.ts'
-import { GuestRoom } from '../features/proofing/guest/guest-room.tsx'
 import { texts } from '../features/proofing/guest/guest-texts.ts'
-import { ProofRoomPage } from '../features/proofing/room/proof-room.tsx'
-import { chosen } from '../features/proofing/room/use-room-view.ts'
 import { isMissing } from '../lib/api/errors.ts'
-import { readProofSearch } from '../lib/routing/proof-search.ts'
 import { useDocumentTitle } from '../lib/routing/use-document-title.ts'
 import { QueryView } from '../ui/feedback/query-view.tsx'
-import { ToastOutlet } from '../ui/feedback/toast-outlet.tsx'
 import { TooltipProvider } from '../ui/overlay/tooltip.tsx'
+
+const GuestEntry = lazy(async () => ({
+  default: (await import('../features/proofing/guest/guest-entry.tsx')).GuestEntry,
+}))
+const ProofGuestRoom = lazy(async () => ({
+  default: (await import('./proof-guest-room.tsx')).ProofGuestRoom,
+}))
 
 /** A proof room for guests: at the address of a link, without an account and without the members' bars. */
 export const ProofGuestScreen = () => (
   <TooltipProvider>
-    <Guest />
-    <ToastOutlet />
+    <Suspense fallback={<GuestLoading />}>
+      <Guest />
+    </Suspense>
   </TooltipProvider>
 )
 
@@ -33,7 +34,7 @@ function Guest() {
     dropPass(id)
     setPass(null)
   }, [id])
-  if (pass !== null) return <OpenRoom pass={pass} onUnknown={forget} />
+  if (pass !== null) return <ProofGuestRoom pass={pass} onUnknown={forget} />
   return (
     <Entry
       id={id}
@@ -57,11 +58,8 @@ function Entry({ id, onEntered }: { id: string; onEntered: (pass: GuestPass) => 
   useDocumentTitle(invite?.title ?? texts.tab)
   useEffect(() => {
     if (ownRoom === null) return
-    void navigate({
-      to: '/projects/$projectId/proof',
-      params: { projectId: ownRoom },
-      replace: true,
-    })
+    const params = { projectId: ownRoom }
+    void navigate({ to: '/projects/$projectId/proof', params, replace: true })
   }, [ownRoom, navigate])
   if (secret === '' || isMissing(query.error)) return <GuestMissing />
   return (
@@ -81,34 +79,5 @@ function Entry({ id, onEntered }: { id: string; onEntered: (pass: GuestPass) => 
         )
       }
     </QueryView>
-  )
-}
-
-function OpenRoom({ pass, onUnknown }: { pass: GuestPass; onUnknown: () => void }) {
-  const search = readProofSearch(useSearch({ strict: false }))
-  const navigate = useNavigate()
-  return (
-    <GuestRoom pass={pass} onUnknown={onUnknown}>
-      {({ room, marks, foot, onFailed }) => {
-        const shown = chosen(room, search)
-        if (shown === undefined) return <GuestLoading />
-        return (
-          <ProofRoomPage
-            key={shown.version.id}
-            room={room}
-            marks={marks}
-            viewerId={pass.guestId}
-            thing={shown.thing}
-            version={shown.version}
-            onSearch={(next) =>
-              void navigate({ to: '.', search: () => next, hash: true, replace: true })
-            }
-            onFailed={onFailed}
-            back={<GuestHome />}
-            decision={foot}
-          />
-        )
-      }}
-    </GuestRoom>
   )
 }
