@@ -41,6 +41,8 @@ export const CODES_PER_DAY = 10
 export const GUEST_MAIL_MINUTES = 15
 /** Names and addresses of guests are deleted so many days after their link has ended. */
 export const GUEST_DAYS = 90
+/** Comments of a PDF that are read in one go. */
+export const MAX_PDF_COMMENTS = 500
 export const MAX_CAPTIONS_BYTES = 1024 * 1024
 /** Of all uploads of one person together. */
 export const MEDIA_QUOTA_BYTES = 50 * 1024 ** 3

@@ -3,6 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { serveTasks } from '../process/tasks.ts'
 import { decodeHeic } from './heic.ts'
 import { clean, inspect } from './inspect.ts'
+import { pyramids } from './pyramids.ts'
 import { preview, render, tiles, writeMark, writeNamed } from './render.ts'
 import { DAMAGED, type ImagingTasks } from './imaging-tasks.ts'
 
@@ -19,6 +20,7 @@ serveTasks<ImagingTasks>(
     mark: writeMark,
     name: writeNamed,
     tiles,
+    pyramids,
   },
   { damaged: DAMAGED, maxRssBytes: MAX_RSS_BYTES },
 )

@@ -58,6 +58,7 @@ export const texts = {
       `${all}, of which the guests of one link can make ${guests}`,
     proofLinks: 'Links to a proof room',
     proofLinksWords: (links: string, guests: string) => `${links}, each for ${guests} guests`,
+    pdfComments: 'Comments that are read from one PDF',
     deliveries: 'Files for deliveries in all your open projects',
     deliveriesWords: (gigabytes: string) => `${gigabytes} GB, counted separately`,
     pins: 'Works that come first on your profile',

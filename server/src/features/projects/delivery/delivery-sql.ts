@@ -81,7 +81,7 @@ export function deliveryFileJson(
     'proofState', coalesce(${column('proof_state')},
       case when ${column('kind')} = any(${PROVED_KINDS}::text[]) then 'waiting' else 'none' end),
     'proof', case when ${column('proof')} is not null and ${isSeen}
-      then ${proofJson({ file, isOpen, url, markedUrl })} end,
+      then ${proofJson({ file, isOpen, url, pageUrl: markedUrl(PROOF_NAMES.page.marked, GUEST_PAGE), hasTiles: guest === undefined ? sql<boolean>`true` : isOpen })} end,
     'url', case when ${isOpen} then ${url(ORIGINAL_NAME)} end)`
 }
 
@@ -90,13 +90,16 @@ function proofJson({
   file,
   isOpen,
   url,
-  markedUrl,
+  pageUrl,
+  hasTiles,
 }: {
   file: string
   isOpen: RawBuilder<boolean>
   url: (name: string) => RawBuilder<string>
-  /** Of a marked picture; guests get it under their name, which begins like this. */
-  markedUrl: (name: string, start: string) => RawBuilder<string>
+  /** Of pages under a watermark. */
+  pageUrl: RawBuilder<string>
+  /** Tiles carry no names, so guests have none until the files are open. */
+  hasTiles: RawBuilder<boolean>
 }): RawBuilder<unknown> {
   const proof = columnsOf(file)('proof')
   const urlOf = (kind: 'film' | 'sound') => {
@@ -105,7 +108,8 @@ function proofJson({
       when (${proof} -> ${sql.lit(kind)} ->> 'isPlayable')::boolean then ${url(ORIGINAL_NAME)}
       else ${url(plain)} end`
   }
-  const { marked, plain } = PROOF_NAMES.page
+  const partsOf = (kind: 'page' | 'picture', marked: RawBuilder<string>) =>
+    sql`case when ${isOpen} then ${url(PROOF_NAMES[kind].plain)} else ${marked} end`
   return sql`json_build_object(
     'film', case when ${proof} ? 'film' then json_build_object('url', ${urlOf('film')},
       'width', ${proof} -> 'film' -> 'width', 'height', ${proof} -> 'film' -> 'height',
@@ -114,8 +118,12 @@ function proofJson({
     'sound', case when ${proof} ? 'sound' then json_build_object('url', ${urlOf('sound')},
       'durationMs', ${proof} -> 'sound' -> 'durationMs', 'peaks', ${proof} -> 'sound' -> 'peaks') end,
     'pages', case when ${proof} ? 'pages' then json_build_object(
-      'url', case when ${isOpen} then ${url(plain)} else ${markedUrl(marked, GUEST_PAGE)} end,
-      'sizes', ${proof} -> 'pages' -> 'sizes', 'all', ${proof} -> 'pages' -> 'all') end)`
+      'url', ${partsOf('page', pageUrl)},
+      'sizes', ${proof} -> 'pages' -> 'sizes', 'all', ${proof} -> 'pages' -> 'all') end,
+    'picture', case when ${proof} ? 'picture' and ${hasTiles} then json_build_object(
+      'url', ${partsOf('picture', url(PROOF_NAMES.picture.marked))},
+      'width', ${proof} -> 'picture' -> 'width', 'height', ${proof} -> 'picture' -> 'height',
+      'size', ${proof} -> 'picture' -> 'size', 'levels', ${proof} -> 'picture' -> 'levels') end)`
 }
 
 /**

@@ -39,6 +39,7 @@ import {
   removeMark,
   removeReply,
   setMarkState,
+  tellOfRemarks,
   touchMark,
   type By,
   type HeldMark,
@@ -141,7 +142,9 @@ export function registerProofing(context: Context): void {
         throw conflict(
           `Guests with this link have made ${MAX_LINK_MARKS.toLocaleString('en')} comments, which is as many as they can.`,
         )
-      if (!(await insertMark(trx, mark))) {
+      if (await insertMark(trx, mark))
+        await tellOfRemarks(trx, { room, authorId: step.by.authorId })
+      else {
         const known = await findHeldMark(trx, { roomId: room.id, markId })
         if (known === undefined || !isBy(known, step.by) || known.isGone)
           throw conflict('Another comment has this id.')
@@ -203,6 +206,7 @@ export function registerProofing(context: Context): void {
       if (await insertReply(trx, reply)) {
         await touchMark(trx, { markId, change: room.change })
         await noteAnswer(trx, { markId, guestId: step.by.guestId })
+        await tellOfRemarks(trx, { room, authorId: step.by.authorId })
       } else if (!(await isSameReply(trx, reply))) throw conflict('Another answer has this id.')
       return answer(step, markId)
     }),

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { GuestPass } from '@plinth/contract/proofing/links.ts'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
-import { readUnsent } from '../proof-outbox.ts'
+import { readUnsent } from '../comments/outbox.ts'
 import { outboxKey } from '../comments/use-outbox.ts'
 import { GuestFrame } from './guest-frame.tsx'
 import { texts } from './guest-texts.ts'

@@ -13,12 +13,15 @@ import { Ledge } from '../../../ui/wall/ledge.tsx'
 import { CommentField } from '../comments/comment-field.tsx'
 import { CommentRail } from '../comments/comment-rail.tsx'
 import type { CommentActs } from '../comments/comment.tsx'
+import { ExportMenu } from '../comments/export-menu.tsx'
 import { useCommentDraft } from '../comments/use-comment-draft.ts'
 import { useOutbox } from '../comments/use-outbox.ts'
 import { MarkLayer } from '../marks/mark-layer.tsx'
 import { isOpen } from '../marks/mark-rules.ts'
 import { ToolBar } from '../marks/tool-bar.tsx'
 import { useMarkChange } from '../proof-api.ts'
+import { momentWords, playedWords } from '../playing/moment-words.ts'
+import { keysOf } from '../playing/playing-texts.ts'
 import { texts } from '../proof-texts.ts'
 import { Stage } from '../stage/stage-of.tsx'
 import { FileStrip } from './file-strip.tsx'
@@ -41,6 +44,8 @@ export interface ProofRoomProps {
   /** Reads the room again: a link no longer works. */
   onFailed: () => void
   back: ReactNode
+  /** Behind the versions: comparing them. */
+  compare?: ReactNode
   share?: ReactNode
   /** Under the comments: approving, or asking for a change. */
   decision?: ReactNode
@@ -80,6 +85,8 @@ export function ProofRoomPage(props: ProofRoomProps) {
     if (text === '') return
     write(text, null)
     draft.drop()
+    // The span was this comment's.
+    if (moment.to !== null) view.setMoment({ ...moment, to: null })
     view.setShown('open')
   }
   const changed = async (wanted: Parameters<typeof change.mutateAsync>[0]): Promise<boolean> => {
@@ -154,6 +161,8 @@ export function ProofRoomPage(props: ProofRoomProps) {
         thing={thing}
         version={version}
         back={props.back}
+        compare={props.compare}
+        facts={playedWords(version)}
         share={props.share}
         onVersion={({ number }) => onSearch({ file: thing.id, version: number })}
         onKeys={() => setDialog('keys')}
@@ -168,7 +177,7 @@ export function ProofRoomPage(props: ProofRoomProps) {
         <Stage
           key={version.id}
           version={version}
-          marks={view.own}
+          marks={view.isHidden ? [] : view.own}
           selectedId={view.selectedId}
           onSelect={view.selectById}
           layer={layer}
@@ -186,6 +195,7 @@ export function ProofRoomPage(props: ProofRoomProps) {
           moment={moment}
           onMoment={view.setMoment}
           goTo={view.goTo}
+          canComment={canWrite}
           onComment={() => field.current?.focus()}
           onFailed={onFailed}
         />
@@ -216,11 +226,22 @@ export function ProofRoomPage(props: ProofRoomProps) {
           selectedId={view.selectedId}
           acts={acts}
           outbox={outbox}
-          timeOf={() => null}
+          timeOf={(mark) => {
+            const about = thing.versions.find(({ id }) => id === mark.versionId)
+            return about === undefined ? null : momentWords(about, mark.place)
+          }}
           canPress={canPress}
+          extra={<ExportMenu roomId={room.id} version={version} canWrite={canWrite} />}
         />
         {canWrite ? (
-          <CommentField ref={field} version={version} moment={moment} draft={draft} onSend={send} />
+          <CommentField
+            ref={field}
+            version={version}
+            moment={moment}
+            draft={draft}
+            lead={momentWords(version, moment) ?? undefined}
+            onSend={send}
+          />
         ) : (
           <p className="proof-none">
             {room.role === null ? texts.comments.watching : texts.comments.closed}
@@ -232,7 +253,9 @@ export function ProofRoomPage(props: ProofRoomProps) {
         {news}
       </p>
       <Suspense fallback={null}>
-        {dialog === 'keys' ? <KeysDialog more={[]} onClose={() => setDialog(null)} /> : null}
+        {dialog === 'keys' ? (
+          <KeysDialog more={keysOf(version)} onClose={() => setDialog(null)} />
+        ) : null}
         {dialog === 'bind' ? (
           <BindDialog
             room={room}

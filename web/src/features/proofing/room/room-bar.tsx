@@ -18,6 +18,8 @@ interface RoomBarProps {
   onKeys: () => void
   /** Null for whoever may not say what replaces what. */
   onBind: (() => void) | null
+  /** Behind the file's name, which is shown with them: how long it is. Null for what doesn't play. */
+  facts: string | null
   /** Behind the versions: comparing them. */
   compare?: ReactNode
   /** Before the keys: sharing. */
@@ -26,7 +28,7 @@ interface RoomBarProps {
 
 /** The title, the versions, and what else there is to do with the room. */
 export function RoomBar(props: RoomBarProps) {
-  const { room, thing, version, back, onVersion, onKeys, onBind, compare, share } = props
+  const { room, thing, version, back, onVersion, onKeys, onBind, facts, compare, share } = props
   const { creator, title } = room
   const newest = thing.versions[0]?.number
   return (
@@ -56,6 +58,12 @@ export function RoomBar(props: RoomBarProps) {
           ))}
         </div>
         {compare}
+        {facts === null ? null : (
+          <p className="proof-facts">
+            <strong className="truncate">{version.fileName}</strong>
+            <span>{facts}</span>
+          </p>
+        )}
       </div>
       <div className="proof-acts">
         {share}

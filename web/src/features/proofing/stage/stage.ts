@@ -29,6 +29,8 @@ export interface StageProps {
   onMoment: (moment: Moment) => void
   /** Set to lead somewhere: a mark that was chosen in the list. Each new object leads there once. */
   goTo: Moment | null
+  /** Whether the viewer may write and draw here. Not set for whoever only looks. */
+  canComment?: boolean
   /** `M` was pressed: whoever wants to comment goes to the field. */
   onComment: () => void
   /** A link no longer works. */
