@@ -41,6 +41,8 @@ export const CODES_PER_DAY = 10
 export const GUEST_MAIL_MINUTES = 15
 /** Names and addresses of guests are deleted so many days after their link has ended. */
 export const GUEST_DAYS = 90
+/** Files that terms can say are in the price. */
+export const MAX_PICKS = 200
 /** Comments of a PDF that are read in one go. */
 export const MAX_PDF_COMMENTS = 500
 export const MAX_CAPTIONS_BYTES = 1024 * 1024

@@ -5,6 +5,7 @@ import {
   sendProofCode,
   type MadeProofLink,
 } from '@plinth/contract/proofing/links.ts'
+import { decideOnVersion, setProofPicks } from '@plinth/contract/proofing/decisions.ts'
 import type { MarkPlace, ProofMark } from '@plinth/contract/proofing/marks.ts'
 import {
   addProofMark,
@@ -109,6 +110,7 @@ beforeAll(async () => {
   await sql`update project_deliveries set note = 'Only for you, Rosa.'`.execute(site.deps.db)
   await setStatus(site.deps.db, id, 'delivered')
   await setStatus(site.deps.db, otherRoom, 'delivered')
+  await sql`update projects set picks = 1`.execute(site.deps.db)
   await vi.waitFor(async () => {
     const { things } = (await call(getProofRoom, client)).body as ProofRoom
     const made = things.map(({ versions: [one] }) => [one?.previewState, one?.proofState])
@@ -223,6 +225,21 @@ const CALLS: [name: string, ask: (who: Who) => Promise<Answer>][] = [
     (who) => call(deleteProofMark, who, { params: { markId: own.get(who)?.markId ?? newId() } }),
   ],
   [
+    'pick a file',
+    (who) =>
+      call(setProofPicks, who, {
+        body: { thingIds: [files[0]?.id], change: 2_147_483_647 },
+      }),
+  ],
+  [
+    'decide on a file',
+    (who) =>
+      call(decideOnVersion, who, {
+        params: { versionId: files[0]?.id },
+        body: { verdict: 'approved' },
+      }),
+  ],
+  [
     'read another room',
     (who) => call(getProofRoom, who, { params: { id: who === 'other room' ? id : otherRoom } }),
   ],
@@ -260,6 +277,8 @@ const ANSWERS: Record<string, number[]> = {
   'say that a mark is right': [403, 403, 403, 403, 410, 410, 401, 401, 404],
   'take back an own answer': [403, 200, 200, 200, 410, 410, 401, 401, 404],
   'take back an own mark': [403, 200, 200, 200, 410, 410, 401, 401, 404],
+  'pick a file': [403, 403, 200, 200, 410, 410, 401, 401, 404],
+  'decide on a file': [403, 403, 403, 200, 410, 410, 401, 401, 404],
   // A link that has ended says so about its own room only.
   'read another room': [404, 404, 404, 404, 404, 404, 401, 401, 404],
   'download everything': [401, 401, 401, 401, 401, 401, 401, 401, 401],
@@ -298,9 +317,39 @@ it.each([
   ['look', []],
   ['comment', ['comment']],
   ['pick', ['comment', 'pick']],
-  ['decide', ['comment', 'pick', 'decide']],
+  ['decide', ['comment', 'decide', 'pick']],
 ] as const)('a link to %s gives these rights', async (who, rights) => {
   expect((await call(getProofRoom, who)).body).toMatchObject({ role: null, rights, isOpen: false })
+})
+
+it('what a guest decided is theirs by name, and approves nothing', async () => {
+  const versionId = files[1]?.id
+  const decided = await call(decideOnVersion, 'decide', {
+    params: { versionId },
+    body: { verdict: 'change', note: 'The cover is upside down.' },
+  })
+  expect(decided.body).toMatchObject({
+    by: { person: null, guest: 'Aino Lehtonen', isViewer: true },
+  })
+  // The client's own is another one, and the latest counts.
+  await call(decideOnVersion, client, { params: { versionId }, body: { verdict: 'approved' } })
+  const decisionOf = async (who: Who | Person) =>
+    ((await call(getProofRoom, who)).body as ProofRoom).decisions.find(
+      (one) => one.versionId === versionId,
+    )
+  expect(await decisionOf('look')).toMatchObject({ verdict: 'approved', by: { isViewer: false } })
+  const again = await call(decideOnVersion, 'decide', {
+    params: { versionId },
+    body: { verdict: 'approved' },
+  })
+  expect(again.status).toBe(200)
+  expect(await decisionOf(client)).toMatchObject({
+    verdict: 'approved',
+    by: { guest: 'Aino Lehtonen', isViewer: false },
+  })
+  const { rows } = await sql<{ status: string }>`
+    select status from projects where id = ${id}::uuid`.execute(site.deps.db)
+  expect(rows).toEqual([{ status: 'delivered' }])
 })
 
 it('guests see their own comments as theirs, by their names, and so do the two', async () => {
@@ -318,7 +367,12 @@ it('guests learn neither what was agreed nor where a file without a watermark is
   await setStatus(site.deps.db, id, 'approved')
   const { body } = await call(getProofRoom, 'decide')
   const room = body as ProofRoom
-  expect(room).toMatchObject({ status: 'delivered', deliveries: [{ note: '', answer: null }] })
+  // What was decided and picked is settled, which is all that they notice.
+  expect(room).toMatchObject({
+    status: 'delivered',
+    rights: ['comment'],
+    deliveries: [{ note: '', answer: null }],
+  })
   const text = JSON.stringify(room)
   for (const secret of ['original', 'picture.webp', 'plain', 'Only for you', '/deliveries/'])
     expect(text).not.toContain(secret)

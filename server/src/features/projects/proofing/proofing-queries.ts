@@ -1,5 +1,6 @@
 import type { ProofMarks, ProofRoom } from '@plinth/contract/proofing/rooms.ts'
 import type { LinkRight } from '@plinth/contract/proofing/links.ts'
+import type { ProjectStatus } from '@plinth/contract/projects/project-states.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { meTable } from '../../../core/session/viewer-sql.ts'
 import { personJson } from '../../../core/users/person-sql.ts'
@@ -10,6 +11,7 @@ import { viewerId } from '../room/project-card-sql.ts'
 import { guestSeer, markJson, markRows, memberSeer, thingsJson, type Seer } from './proofing-sql.ts'
 import { AT_WORK } from './proofing-rules.ts'
 import { FILE_GUEST, guestId, guestTable, type Pass } from './guests/guest-sql.ts'
+import { decisionsJson, picksJson } from './decision-sql.ts'
 
 export interface RoomKey {
   id: string
@@ -41,6 +43,8 @@ const isSeen = ({ isAdmin, pass }: RoomKey): RawBuilder<boolean> =>
 /** A room as it is read; what the viewer may do in it follows from their role or their link. */
 export interface RoomRow extends Omit<ProofRoom, 'rights'> {
   guestRight: LinkRight | null
+  /** How far the project is, which guests are not told. */
+  realStatus: ProjectStatus
 }
 
 /** How far the project is. Guests learn whether it goes on, and not what the two agreed or argue about. */
@@ -61,9 +65,10 @@ export const roomStatement = (key: RoomKey) => sql<{ json: RoomRow }>`
   select json_build_object('id', p.id, 'title', p.title, 'status', ${statusOf(key.pass !== undefined)},
     'client', ${personJson('c')}, 'creator', ${personJson('u')},
     'role', case ${viewerId} when p.client_id then 'client' when p.creator_id then 'creator' end,
-    'guestRight', ${key.pass === undefined ? sql`null` : sql`(select rights from guest)`},
+    'realStatus', p.status, 'guestRight', ${key.pass === undefined ? sql`null` : sql`(select rights from guest)`},
     'things', ${thingsJson(viewerId, key.pass === undefined ? undefined : FILE_GUEST)},
     'deliveries', ${deliveriesJson(key.pass !== undefined)},
+    'decisions', ${decisionsJson(seerOf(key))}, 'picks', ${picksJson},
     'changes', coalesce((select r.changes from proof_rooms r where r.id = p.id), 0),
     'isOpen', ${key.pass === undefined ? areFilesOpen('p', viewerId) : FILE_GUEST.isOpen}) as json
   from projects p join users c on c.id = p.client_id join users u on u.id = p.creator_id

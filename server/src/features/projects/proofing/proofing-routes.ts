@@ -18,6 +18,8 @@ import type { Context } from '../../../deps.ts'
 import type { Database } from '../../../db/pool.ts'
 import { AppError, notFound, orNotFound } from '../../../http/errors.ts'
 import type { Viewer } from '../../../http/viewer.ts'
+import { registerApprovals } from './approval-routes.ts'
+import { registerDecisions } from './decision-routes.ts'
 import { registerGuests } from './guests/guest-routes.ts'
 import { callerOf, linkEnded, unknownCaller, type Caller } from './guests/guest-rules.ts'
 import { noteAnswer } from './guests/guest-mail-queries.ts'
@@ -55,18 +57,24 @@ const NO_RIGHT: Record<RoomRight, string> = {
   finish: 'Only the creator can do this.',
   confirm: 'Only the client can do this.',
   arrange: 'Only the creator can say which file replaces which.',
-  pick: 'You can’t pick files in this room.',
-  decide: 'You can’t decide on files in this room.',
+  decide: 'Only the client can decide, or whom they ask, until the delivery is approved.',
+  pick: 'Only the client can pick, or whom they ask, until the delivery is approved.',
 }
 
 /** Somebody's step in a room, which is held. */
-interface RoomStep {
+export interface RoomStep {
   trx: Database
   room: HeldRoom
   rights: readonly RoomRight[]
   /** Whose step it is. */
   by: By
 }
+
+/** Runs a step in a room and tells both people of it. Throws 404 for everybody who is not in it. */
+export type RunRoomStep = <T>(
+  request: { id: string; viewer: Caller; right: RoomRight },
+  work: (step: RoomStep) => Promise<T>,
+) => Promise<T>
 
 /** Registers looking at deliveries together. */
 export function registerProofing(context: Context): void {
@@ -78,15 +86,11 @@ export function registerProofing(context: Context): void {
     const key = { id, viewerId: caller.id, isAdmin: caller.isAdmin, pass: caller.pass }
     const room = await findRoom(db, key)
     if (room === undefined) throw await refusal(db, id, caller)
-    const { guestRight, ...shown } = room
-    return { ...shown, rights: rightsIn(room.role, room.status, guestRight) }
+    const { guestRight, realStatus, ...shown } = room
+    return { ...shown, rights: rightsIn(room.role, realStatus, guestRight) }
   }
 
-  /** Runs a step in a room and tells both people of it. Throws 404 for everybody who is not in it. */
-  const runStep = async <T>(
-    { id, viewer, right }: { id: string; viewer: Caller; right: RoomRight },
-    work: (step: RoomStep) => Promise<T>,
-  ): Promise<T> => {
+  const runStep: RunRoomStep = async ({ id, viewer, right }, work) => {
     const { result, room } = await db.transaction().execute(async (trx) => {
       const held = await holdRoom(trx, { id, viewerId: viewer.id, pass: viewer.pass })
       if (held === undefined) throw await refusal(trx, id, viewer)
@@ -107,6 +111,9 @@ export function registerProofing(context: Context): void {
   }
   const answer = async ({ trx, by }: RoomStep, markId: string): Promise<ProofMark> =>
     orNotFound(await readMark(trx, { markId, ...by }))
+
+  registerDecisions(context, runStep)
+  registerApprovals(context)
 
   mount(getProofRoom, ({ params: { id }, viewer, request }) => readRoom(id, who(request, viewer)))
 

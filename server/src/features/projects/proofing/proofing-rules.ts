@@ -15,13 +15,22 @@ export const AT_WORK: readonly ProjectStatus[] = [
   'disputed',
 ]
 
+/** Statuses before the approval, which settles what was decided and picked. */
+export const DECIDING: ReadonlySet<ProjectStatus> = new Set([
+  'accepted',
+  'delivered',
+  'revision_requested',
+  'disputed',
+])
+
 /** What guests may do, by the right of their link. Each has what those before it have. */
-const OF_GUESTS: Record<LinkRight, RoomRight[]> = {
+const OF_GUESTS: Record<LinkRight, readonly RoomRight[]> = {
   look: [],
   comment: ['comment'],
   pick: ['comment', 'pick'],
-  decide: ['comment', 'pick', 'decide'],
+  decide: ['comment', 'decide', 'pick'],
 }
+const SETTLED: readonly RoomRight[] = ['decide', 'pick']
 
 /** What somebody with this role, or a guest by a link with this right, may do in a room. */
 export function rightsIn(
@@ -30,8 +39,21 @@ export function rightsIn(
   guest: LinkRight | null = null,
 ): RoomRight[] {
   if (!AT_WORK.includes(status)) return []
-  if (role === null) return guest === null ? [] : OF_GUESTS[guest]
-  return role === 'client' ? ['comment', 'confirm'] : ['comment', 'finish', 'arrange']
+  if (role === 'creator') return ['comment', 'finish', 'arrange']
+  const rights: readonly RoomRight[] =
+    role === 'client'
+      ? ['comment', 'confirm', 'decide', 'pick']
+      : guest === null
+        ? []
+        : OF_GUESTS[guest]
+  return rights.filter((right) => DECIDING.has(status) || !SETTLED.includes(right))
+}
+
+/** A note about a change with the number of comments that are its list. */
+export function withList(note: string, marks: number): string {
+  if (marks === 0) return note
+  const list = `${marks === 1 ? '1 comment' : `${marks} comments`} in the proof room.`
+  return note === '' ? list : `${note}\n\n${list}`
 }
 
 const refused = (message: string) => new AppError('auth.forbidden', message)

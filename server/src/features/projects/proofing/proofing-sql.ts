@@ -17,7 +17,7 @@ export const memberSeer = (viewerId: Sql): Seer => ({ viewerId, guestId: NO_ID }
 export const guestSeer = (guestId: Sql): Seer => ({ viewerId: NO_ID, guestId })
 
 /** The contract's ProofAuthor from the rows of `users` and `proof_guests` with these aliases, of which one is there. */
-const authorJson = (user: string, guest: string, { viewerId, guestId }: Seer): Sql => {
+export const authorJson = (user: string, guest: string, { viewerId, guestId }: Seer): Sql => {
   const [u, g] = [sql.table(user), sql.table(guest)]
   return sql`json_build_object('person', ${personOrNull(user)},
     'guest', case when ${g}.id is not null then coalesce(nullif(${g}.name, ''), 'Guest') end,

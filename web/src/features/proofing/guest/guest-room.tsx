@@ -13,17 +13,19 @@ import { GuestFrame } from './guest-frame.tsx'
 import { callAs } from './guest-pass.ts'
 import { texts } from './guest-texts.ts'
 
+export interface OpenedRoom {
+  room: ProofRoom
+  marks: readonly ProofMark[]
+  /** At the foot: who approves, and what the guest may do. */
+  foot: ReactNode
+  onFailed: () => void
+}
+
 interface GuestRoomProps {
   pass: GuestPass
   /** Nobody has this pass any more. */
   onUnknown: () => void
-  children: (room: {
-    room: ProofRoom
-    marks: readonly ProofMark[]
-    /** At the foot: who approves, and what the guest may do. */
-    foot: ReactNode
-    onFailed: () => void
-  }) => ReactNode
+  children: (opened: OpenedRoom) => ReactNode
 }
 
 /** A room for a guest, whose calls carry their pass. */

@@ -76,7 +76,7 @@ export function abilitiesOf({
     { words: texts.pay, isAllowed: false },
     { words: texts.comment, isAllowed: mayComment },
     { words: allowsDownloads ? texts.downloadLater : texts.download, isAllowed: allowsDownloads },
-    ...(right === 'pick' || right === 'decide' ? [{ words: texts.pick, isAllowed: true }] : []),
+    ...(right === 'pick' ? [{ words: texts.pick, isAllowed: true }] : []),
     ...(right === 'decide' ? [{ words: texts.decide, isAllowed: true }] : []),
   ]
 }

@@ -47,8 +47,14 @@ export interface ProofRoomProps {
   /** Behind the versions: comparing them. */
   compare?: ReactNode
   share?: ReactNode
+  /** Guests take no comments with them. */
+  isGuest?: boolean
   /** Under the comments: approving, or asking for a change. */
   decision?: ReactNode
+  /** Before the files: how many are picked. */
+  stripLead?: ReactNode
+  /** Under each file: whether it is picked, what was decided. */
+  stripFoot?: (thing: ProofThing) => ReactNode
 }
 
 /** A room in which deliveries are looked at together. Of one version: another begins with its own draft and selection. */
@@ -205,6 +211,8 @@ export function ProofRoomPage(props: ProofRoomProps) {
           thingId={thing.id}
           counts={openCounts(room, allMarks)}
           onThing={showThing}
+          lead={props.stripLead}
+          foot={props.stripFoot}
         />
       </main>
       <aside className="proof-rail" aria-label={texts.comments.heading}>
@@ -231,7 +239,11 @@ export function ProofRoomPage(props: ProofRoomProps) {
             return about === undefined ? null : momentWords(about, mark.place)
           }}
           canPress={canPress}
-          extra={<ExportMenu roomId={room.id} version={version} canWrite={canWrite} />}
+          extra={
+            props.isGuest === true ? null : (
+              <ExportMenu roomId={room.id} version={version} canWrite={canWrite} />
+            )
+          }
         />
         {canWrite ? (
           <CommentField

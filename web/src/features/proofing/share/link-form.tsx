@@ -153,9 +153,17 @@ const untilOptions = () => [
   { value: UNTIL_END, label: texts.projectEnds },
 ]
 
-/** What is picked and decided is the client's to give away. */
-const rightsFor = ({ role }: ProofRoom): readonly LinkRight[] =>
-  role === 'client' ? LINK_RIGHTS : LINK_RIGHTS.slice(0, 2)
+/** What is picked and decided is the client's to give away; where all files are in the price there is nothing to pick. */
+const rightsFor = ({ role, picks: { most } }: ProofRoom): readonly LinkRight[] =>
+  LINK_RIGHTS.filter(
+    (right) =>
+      right === 'look' ||
+      right === 'comment' ||
+      (role === 'client' && (right === 'decide' || most !== null)),
+  )
+
+const lineOf = ({ picks: { most }, things }: ProofRoom, right: LinkRight): string =>
+  right === 'pick' && most !== null ? texts.pickLine(most, things.length) : texts.lines[right]
 
 function Rights({
   room,
@@ -184,7 +192,7 @@ function Rights({
             {texts.rights[one]}
           </label>
           <p id={`${id}-${one}-line`} className="text-13 text-ink-3">
-            {texts.lines[one]}
+            {lineOf(room, one)}
           </p>
         </div>
       ))}

@@ -22,6 +22,8 @@ export const texts = {
     decide:
       'One named person, checked by email, says yes or no to each file. You still approve and pay.',
   } satisfies Record<LinkRight, string>,
+  pickLine: (most: number, files: number) =>
+    `Also choose up to ${most} of the ${files} files with you.`,
   personName: 'Their name',
   personEmail: 'Their email',
   until: 'Works until',
