@@ -10,6 +10,7 @@ import { texts } from '../features/proofing/proof-texts.ts'
 import { FileStrip, type FileStripProps } from '../features/proofing/room/file-strip.tsx'
 import { ProofRoomPage } from '../features/proofing/room/proof-room.tsx'
 import { BackArrow } from '../features/proofing/room/room-bar.tsx'
+import { ShareButton } from '../features/proofing/share/share-button.tsx'
 import { chosen } from '../features/proofing/room/use-room-view.ts'
 import { useViewer } from '../features/session/use-viewer.ts'
 import { isMissing } from '../lib/api/errors.ts'
@@ -124,6 +125,7 @@ function OpenRoom({
           onSearch={(next) => void navigate({ search: () => next, replace: true })}
           onFailed={onFailed}
           back={back}
+          share={room.role === null ? null : <ShareButton room={room} />}
           compare={
             before === null ? null : (
               <CompareLink>

@@ -47,6 +47,8 @@ export interface ProofRoomProps {
   /** Behind the versions: comparing them. */
   compare?: ReactNode
   share?: ReactNode
+  /** Guests take no comments with them. */
+  isGuest?: boolean
   /** Under the comments: approving, or asking for a change. */
   decision?: ReactNode
   /** The files in one row, with more than they show by themselves. */
@@ -234,7 +236,11 @@ export function ProofRoomPage(props: ProofRoomProps) {
             return about === undefined ? null : momentWords(about, mark.place)
           }}
           canPress={canPress}
-          extra={<ExportMenu roomId={room.id} version={version} canWrite={canWrite} />}
+          extra={
+            props.isGuest === true ? null : (
+              <ExportMenu roomId={room.id} version={version} canWrite={canWrite} />
+            )
+          }
         />
         {canWrite ? (
           <CommentField
