@@ -10,6 +10,8 @@ export const MAKE_PROOF = 'deliveries.proof'
 /** The same for pictures: one that takes seconds doesn't wait for two films. */
 export const MAKE_PICTURE_PROOF = 'deliveries.pictureProof'
 export const SWEEP_PROOFS = 'deliveries.sweepProofs'
+export const HASH_FILE = 'deliveries.hash'
+export const SWEEP_HASHES = 'deliveries.sweepHashes'
 
 /** Kinds that one small picture is not enough to judge by. */
 export const PROVED_KINDS: readonly (MediaKind | 'other')[] = ['video', 'audio', 'pdf', 'image']
