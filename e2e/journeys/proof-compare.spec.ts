@@ -46,7 +46,7 @@ async function twoVersions(client: Page, creator: Page, subject: string): Promis
         (await read(client, id)).things.flatMap(({ versions }) =>
           versions.flatMap(({ previewState, proofState }) => [previewState, proofState]),
         ),
-      { timeout: 120_000 },
+      { timeout: 240_000 },
     )
     .toEqual(['ready', 'ready', 'ready', 'ready'])
   return id
