@@ -129,12 +129,18 @@ export function PlayFoot(props: PlayFootProps) {
         <div className="play-span-set tnum">
           <button type="button" className="hit" aria-label={texts.fromHere} onClick={onIn}>
             <kbd aria-hidden>I</kbd>
+            <span className="play-word" aria-hidden>
+              {texts.fromHere}
+            </span>
           </button>
           <button type="button" className="hit" aria-label={texts.toHere} onClick={onOut}>
             <kbd aria-hidden>O</kbd>
+            <span className="play-word" aria-hidden>
+              {texts.toHere}
+            </span>
           </button>
           {span === null ? (
-            texts.none
+            <span className="play-none">{texts.none}</span>
           ) : (
             <>
               <b>{span.to === null ? texts.from(span.from) : texts.span(span.from, span.to)}</b>
