@@ -59,10 +59,34 @@ export async function smallPng(name: string, background: string): Promise<string
   return writeTestFile(name, buffer)
 }
 
-/** A PDF with one page for each of these words, in a font that every reader has. */
-export function plainPdf(name: string, words: readonly string[]): Promise<string> {
+/** Three labels side by side, 1,500 by 1,000 pixels, in these colours. */
+export async function threeLabels(name: string, colours: readonly string[]): Promise<string> {
+  const ground = sharp({
+    create: { width: 1_500, height: 1_000, channels: 3, background: '#2b474d' },
+  })
+  const labels = colours.map((background, at) => ({
+    input: { create: { width: 300, height: 420, channels: 3, background } } as const,
+    left: 120 + at * 480,
+    top: 380,
+  }))
+  return writeTestFile(name, await ground.composite(labels).png().toBuffer())
+}
+
+/**
+ * A PDF with one page for each of these words, in a font that every reader has, and with comments of Anna on the lower
+ * half of its first page.
+ */
+export function plainPdf(
+  name: string,
+  words: readonly string[],
+  comments: readonly string[] = [],
+): Promise<string> {
   const first = 4
   const pages = words.map((_, index) => `${first + 2 * index} 0 R`)
+  const squares = comments.map(
+    (text) => `<</Type/Annot/Subtype/Square/Rect[0 0 300 200]/T(Anna)/Contents(${text})>>`,
+  )
+  const notes = squares.length === 0 ? '' : `/Annots[${squares.join('')}]`
   const bodies = [
     '<</Type/Catalog/Pages 2 0 R>>',
     `<</Type/Pages/Kids[${pages.join(' ')}]/Count ${words.length}>>`,
@@ -70,7 +94,7 @@ export function plainPdf(name: string, words: readonly string[]): Promise<string
     ...words.flatMap((word, index) => {
       const drawn = `BT /F1 40 Tf 60 300 Td (${word}) Tj ET`
       return [
-        `<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 400]/Resources<</Font<</F1 3 0 R>>>>/Contents ${first + 2 * index + 1} 0 R>>`,
+        `<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 400]/Resources<</Font<</F1 3 0 R>>>>/Contents ${first + 2 * index + 1} 0 R${index === 0 ? notes : ''}>>`,
         `<</Length ${drawn.length}>>\nstream\n${drawn}\nendstream`,
       ]
     }),

@@ -138,6 +138,9 @@ export const ON_OLDEST: Readonly<Record<string, readonly string[]>> = {
     'server/src/features/projects/proofing/proofing.test.ts',
   ],
   'server/src/features/projects/showing': ['server/src/features/projects/showing/showing.test.ts'],
+  'server/src/features/projects/proofing/exports': [
+    'server/src/features/projects/proofing/exports/exports.test.ts',
+  ],
   'server/src/features/projects/room': ['server/src/features/projects/room/project-list.test.ts'],
   'server/src/features/promotions': ['server/src/features/promotions/promotion.test.ts'],
   'server/src/features/reviews': ['server/src/features/reviews/review.test.ts'],

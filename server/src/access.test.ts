@@ -5,6 +5,7 @@ import type { EndpointDefinition } from '@plinth/contract/http/endpoint.ts'
 import { STATEMENT_FILES } from '@plinth/contract/money/billing.ts'
 import { contactSheetUrl } from '@plinth/contract/boards/boards.ts'
 import { exportFileUrl } from '@plinth/contract/people/account.ts'
+import { MARK_FILES, marksTableUrl, versionMarksUrl } from '@plinth/contract/proofing/exports.ts'
 import { deliveryArchiveUrl } from '@plinth/contract/projects/project-calls.ts'
 import { describe, expect, it } from 'vitest'
 import { testApp, type Answer } from '../test/app.ts'
@@ -22,6 +23,8 @@ const FILES = [
   exportFileUrl('x'),
   deliveryArchiveUrl('x', 'y'),
   contactSheetUrl('x'),
+  marksTableUrl('x'),
+  ...MARK_FILES.map((file) => versionMarksUrl('x', 'y', file)),
   '/api/live',
   '/api/uploads',
 ]

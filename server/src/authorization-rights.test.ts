@@ -528,6 +528,7 @@ it('covers every row of the matrix', () => {
     'content',
     'console',
     'cases',
+    'exports',
     'proofing',
     'studies',
     'walls',

@@ -7,7 +7,7 @@ export async function contractEndpoints(): Promise<EndpointDefinition[]> {
   const folder = path.resolve(import.meta.dirname, '../../contract/src')
   const modules = await Promise.all(
     readdirSync(folder, { recursive: true, encoding: 'utf8' })
-      .filter((name) => name.endsWith('.ts'))
+      .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
       .map((name) => import(path.join(folder, name)) as Promise<Record<string, unknown>>),
   )
   return modules

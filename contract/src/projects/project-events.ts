@@ -35,4 +35,6 @@ export const PROJECT_EVENTS = [
   'reviewed',
   'show_asked',
   'show_answered',
+  /** Somebody writes comments in the proof room. Said once for all that they write within some hours. */
+  'remarked',
 ] as const

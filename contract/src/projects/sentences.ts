@@ -66,6 +66,7 @@ const STEPS: Record<ToldProject['event'], (words: SentenceWords) => SentencePart
   paid_out: ({ what, of }) => sentence`Your payout${of} for ${what} is on its way`,
   reviewed: ({ who, what }) => sentence`${who} wrote a review after ${what}`,
   show_asked: ({ who, what }) => sentence`${who} asks to show ${what} in their portfolio`,
+  remarked: ({ who, what }) => sentence`${who} wrote comments on what was delivered for ${what}`,
   show_answered: ({ who, what }) => sentence`${who} answered whether you may show ${what}`,
 }
 

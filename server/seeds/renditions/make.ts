@@ -49,6 +49,7 @@ export function shareWork(gateways: readonly ImagingGateway[]): ImagingGateway {
     preview: (file, previewFile) => onIdlest((gateway) => gateway.preview(file, previewFile)),
     mark: (markFile) => onIdlest((gateway) => gateway.mark(markFile)),
     tiles: (file, folder, mark) => onIdlest((gateway) => gateway.tiles(file, folder, mark)),
+    pyramids: (file, folder) => onIdlest((gateway) => gateway.pyramids(file, folder)),
     close: async () => {
       await Promise.all(gateways.map((gateway) => gateway.close()))
     },

@@ -8,6 +8,8 @@ export interface PdfOptions {
   /** The page's content stream. */
   content?: string
   resources?: string
+  /** More entries of each page. */
+  page?: string
   /** More objects, numbered from 10 on. */
   objects?: (string | Buffer)[]
   /** More entries of the catalogue and of the trailer. */
@@ -29,7 +31,7 @@ export const pdfStream = (dict: string, data: Buffer | string): Buffer => {
 
 export function makePdf(options: PdfOptions = {}): Buffer {
   const { pages = 1, box = [595, 842], content = '1 0 0 rg 50 50 400 600 re f' } = options
-  const page = `<</Type/Page/Parent 2 0 R/MediaBox[0 0 ${box.join(' ')}]/Contents 4 0 R/Resources<<${options.resources ?? ''}>>>>`
+  const page = `<</Type/Page/Parent 2 0 R/MediaBox[0 0 ${box.join(' ')}]/Contents 4 0 R/Resources<<${options.resources ?? ''}>>${options.page ?? ''}>>`
   const kids = Array.from({ length: pages }, () => '3 0 R').join(' ')
   const bodies = new Map<number, string | Buffer>([
     [1, `<</Type/Catalog/Pages 2 0 R${options.catalog ?? ''}>>`],

@@ -1,7 +1,10 @@
+import { lazy, Suspense } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { ProofRoom } from '@plinth/contract/proofing/rooms.ts'
+import { pairOf } from '../features/proofing/compare/pair.ts'
+import { CompareLink } from '../features/proofing/compare/compare-link.tsx'
 import { proofMarksQuery, proofRoomQuery } from '../features/proofing/proof-api.ts'
 import { texts } from '../features/proofing/proof-texts.ts'
 import { ProofRoomPage } from '../features/proofing/room/proof-room.tsx'
@@ -14,6 +17,10 @@ import { useDocumentTitle } from '../lib/routing/use-document-title.ts'
 import { QueryView } from '../ui/feedback/query-view.tsx'
 import { Skeleton } from '../ui/feedback/skeleton.tsx'
 import { NotFoundScreen } from './public/not-found.tsx'
+
+const Comparing = lazy(async () => ({
+  default: (await import('../features/proofing/compare/comparing.tsx')).Comparing,
+}))
 
 const route = getRouteApi('/projects/$projectId/proof')
 
@@ -76,6 +83,26 @@ function OpenRoom({
         </div>
       </main>
     )
+  const { thing, version } = shown
+  const pair = pairOf(thing, { older: search.compare, newer: search.version })
+  if (search.compare !== undefined && pair !== null)
+    return (
+      <QueryView query={marks} skeleton={<RoomSkeleton />} failed={texts.comments.loadFailed}>
+        {({ marks: all }) => (
+          <Suspense fallback={<RoomSkeleton />}>
+            <Comparing
+              room={room}
+              marks={all}
+              thing={thing}
+              pair={pair}
+              onSearch={(next) => void navigate({ search: () => next, replace: true })}
+              onFailed={onFailed}
+            />
+          </Suspense>
+        )}
+      </QueryView>
+    )
+  const before = pairOf(thing, { newer: version.number }) ?? pairOf(thing)
   return (
     <QueryView query={marks} skeleton={<RoomSkeleton />} failed={texts.comments.loadFailed}>
       {({ marks: all }) => (
@@ -89,6 +116,24 @@ function OpenRoom({
           onSearch={(next) => void navigate({ search: () => next, replace: true })}
           onFailed={onFailed}
           back={back}
+          compare={
+            before === null ? null : (
+              <CompareLink>
+                {(words) => (
+                  <Link
+                    from={route.id}
+                    search={{
+                      file: thing.id,
+                      version: before.newer.number,
+                      compare: before.older.number,
+                    }}
+                  >
+                    {words}
+                  </Link>
+                )}
+              </CompareLink>
+            )
+          }
         />
       )}
     </QueryView>

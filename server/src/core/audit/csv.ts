@@ -15,6 +15,8 @@ export function csvOf<Line>(
     bom: true,
     record_delimiter: 'windows',
     escape_formulas: true,
+    // Not only the ends of records: readers take a bare line feed for one.
+    quoted_match: /[\r\n]/,
   })
   // An error ends the file early; Fastify logs it.
   return pipeline(Readable.from(lines).map(cellsOf), file, () => undefined)

@@ -29,6 +29,7 @@ import {
   readRoom,
 } from './room/project-read-queries.ts'
 import type { ProjectContext } from './project-steps.ts'
+import { registerProofExports } from './proofing/exports/export-routes.ts'
 import { registerProofing } from './proofing/proofing-routes.ts'
 import { registerShowings, type AddDeliveredWork } from './showing/showing-routes.ts'
 import { registerWork } from './work-routes.ts'
@@ -82,6 +83,7 @@ export function registerProjects(context: Context, money: Money, uses: Uses): Pr
   registerWork(mount, projectContext)
   registerShowings(mount, projectContext, uses.addDeliveredWork)
   registerProofing(context)
+  registerProofExports(context)
   registerDisputes(mount, projectContext)
   registerDisputeCases(mount, projectContext)
   handleMoneyEvents(context, money)

@@ -61,6 +61,7 @@ serveTasks<DocumentTasks>(
     inspectText: inThreadTask('inspectText'),
     drawPdf: inThreadTask('drawPdf'),
     drawPages: inThreadTask('drawPages'),
+    readComments: inThreadTask('readComments'),
     drawSheet: inThreadTask('drawSheet'),
     drawWaveform: inThreadTask('drawWaveform'),
   },

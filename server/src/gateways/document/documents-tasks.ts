@@ -1,4 +1,5 @@
 import type { DocumentType } from '@plinth/contract/media/file-types.ts'
+import type { PdfComment } from './annotations.ts'
 
 /** Tasks of the documents' worker process. Files are paths on this machine. */
 export interface DocumentTasks {
@@ -10,6 +11,8 @@ export interface DocumentTasks {
    * Draws pages of a PDF as JPEG into a folder, `1.jpg` and so on. Returns how many the PDF has.
    */
   drawPages: (task: PagesTask) => Promise<number>
+  /** Reads what people wrote into a PDF, up to the last page that is shown. */
+  readComments: (task: { file: string }) => Promise<PdfComment[]>
   /** Draws a sheet of paper as JPEG, with the first lines of a text. */
   drawSheet: (task: SheetTask) => Promise<void>
   drawWaveform: (task: { peaks: string; pictureFile: string }) => Promise<void>

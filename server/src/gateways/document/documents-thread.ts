@@ -5,13 +5,14 @@ import { inspectText } from './text.ts'
 import type { DocumentTasks, ThreadAnswer, ThreadRequest } from './documents-tasks.ts'
 import { drawSheet } from '../drawing/sheet.ts'
 import { drawWaveform } from '../drawing/waveform.ts'
-import { drawPages, drawPdf, inspectPdf } from './pdf.ts'
+import { drawPages, drawPdf, inspectPdf, readComments } from './pdf.ts'
 
 const handlers: DocumentTasks = {
   inspectPdf,
   inspectText,
   drawPdf,
   drawPages,
+  readComments,
   drawSheet,
   drawWaveform,
 }

@@ -9,6 +9,7 @@ import {
 import { AppError } from '../../http/errors.ts'
 import { createWorker, type Asker } from '../process/worker.ts'
 import type { CleanedFile } from '../files.ts'
+import type { PdfComment } from './annotations.ts'
 import { recogniseDocument } from './document-type.ts'
 import { SHEET_SIZE, type DocumentTasks } from './documents-tasks.ts'
 import { typeOfFile } from '../file-type.ts'
@@ -35,6 +36,8 @@ export interface DocumentsGateway {
    * pages the PDF has.
    */
   pages: (file: string, folder: string, which: { from: number; to: number }) => Promise<number>
+  /** Reads what people wrote into a PDF. Throws `media.unsupported` for anything else. */
+  comments: (file: string, asker?: Asker) => Promise<PdfComment[]>
   /** Writes a JPEG of a waveform. */
   waveform: (peaks: string, pictureFile: string) => Promise<void>
   close: () => Promise<void>
@@ -46,6 +49,7 @@ const INSPECT_WALL_MS = 120_000
 /** PDF.js keeps a large PDF's page on the JavaScript heap. */
 const HEAP_MB = 512
 
+const NOT_PDF = 'This file is no PDF. Choose the PDF with the comments in it.'
 const MACROS = 'This document contains macros. Save it without them and upload that one.'
 
 /** Two worker processes, each with one task at a time, so that a slow document does not hold up the next upload. */
@@ -99,6 +103,11 @@ export function createDocuments(options: { cpuMs?: number } = {}): DocumentsGate
         { file, folder, from, to },
         { cpuMs: limits.cpuMs * (to - from + 1), rank: 1 },
       ),
+    comments: async (file, asker = {}) => {
+      const found = await typeOfFile(file)
+      if (found?.kind !== 'pdf') throw new AppError('media.unsupported', NOT_PDF)
+      return inspectWorker.run('readComments', { file }, { ...looking, ...asker })
+    },
     waveform: (peaks, pictureFile) =>
       drawWorker.run('drawWaveform', { peaks, pictureFile }, limits),
     close: async () => {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createCanvas } from '@napi-rs/canvas'
-import { MAX_PDF_PAGES } from '@plinth/contract/limits.ts'
+import { MAX_PDF_PAGES, MAX_PROOF_PAGES } from '@plinth/contract/limits.ts'
 import {
   AnnotationMode,
   getDocument,
@@ -11,6 +11,7 @@ import {
   type PDFPageProxy,
 } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { Refusal } from '../process/tasks.ts'
+import { checkCount, commentsOf, type Annotation, type PdfComment } from './annotations.ts'
 import { DAMAGED_DOCUMENT, type PagesTask, type PdfInspection } from './documents-tasks.ts'
 import { writeJpeg } from '../drawing/canvas.ts'
 
@@ -56,6 +57,24 @@ export const drawPages = ({ file, folder, from, to }: PagesTask): Promise<number
       page.cleanup()
     }
     return pdf.numPages
+  })
+
+export const readComments = ({ file }: { file: string }): Promise<PdfComment[]> =>
+  withFirstPage(file, async (_, pdf) => {
+    const comments: PdfComment[] = []
+    for (let number = 1; number <= Math.min(pdf.numPages, MAX_PROOF_PAGES); number += 1) {
+      const page = await pdf.getPage(number)
+      const viewport = page.getViewport({ scale: 1 })
+      const toShown = (x: number, y: number): [number, number] => {
+        const [across = NaN, down = NaN] = viewport.convertToViewportPoint(x, y) as number[]
+        return [across / viewport.width, down / viewport.height]
+      }
+      const annotations = (await page.getAnnotations()) as Annotation[]
+      comments.push(...commentsOf(annotations, { page: number, toShown }))
+      checkCount(comments)
+      page.cleanup()
+    }
+    return comments
   })
 
 async function drawPage(page: PDFPageProxy, pictureFile: string, side = PAGE_SIDE): Promise<void> {

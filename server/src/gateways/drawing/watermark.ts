@@ -27,6 +27,35 @@ export async function markSheet(): Promise<Buffer> {
   return canvas.encode('png')
 }
 
+/** Of pictures shown whole: text as in a preview, but not so large that a part shown 1:1 would have none. */
+const MAX_TILE_SIZE = 180
+/** Width and height of the part that repeats, in multiples of the text size. It has two labels. */
+const REPEATS = { width: 8, height: 8 }
+
+/**
+ * Returns a PNG with the label on it that goes on at its opposite edge. Repeated over a picture of this size from its
+ * corner, it is the same for every picture of that size. It is never larger than the picture.
+ */
+export async function markTile({ width, height }: { width: number; height: number }) {
+  const size = Math.min(MAX_TILE_SIZE, Math.max(MIN_SIZE, Math.min(width, height) * SIZE_SHARE))
+  const [across, down] = [Math.round(size * REPEATS.width), Math.round(size * REPEATS.height)]
+  const canvas = createCanvas(Math.min(width, across), Math.min(height, down))
+  const context = canvas.getContext('2d')
+  setStyle(context, size)
+  context.textAlign = 'center'
+  // What runs over an edge is drawn again from the opposite one.
+  for (const [x, y] of [-1, 0, 1, 2].flatMap((column) => [-1, 0, 1, 2].map((row) => [column, row])))
+    for (const half of [0, 0.5]) {
+      context.save()
+      context.translate(((x ?? 0) + half) * across, ((y ?? 0) + half) * down)
+      context.rotate(ANGLE)
+      context.strokeText(LABEL, 0, 0)
+      context.fillText(LABEL, 0, 0)
+      context.restore()
+    }
+  return canvas.encode('png')
+}
+
 /**
  * Returns a WebP of these RGBA pixels with the label all over them, light with a dark edge so that it is readable on
  * any background.

@@ -3,6 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { serveTasks } from '../process/tasks.ts'
 import { decodeHeic } from './heic.ts'
 import { clean, inspect } from './inspect.ts'
+import { pyramids } from './pyramids.ts'
 import { preview, render, tiles, writeMark } from './render.ts'
 import { DAMAGED, type ImagingTasks } from './imaging-tasks.ts'
 
@@ -18,6 +19,7 @@ serveTasks<ImagingTasks>(
     preview,
     mark: writeMark,
     tiles,
+    pyramids,
   },
   { damaged: DAMAGED, maxRssBytes: MAX_RSS_BYTES },
 )

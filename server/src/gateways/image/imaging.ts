@@ -12,6 +12,7 @@ import {
   type ImagingTasks,
   type Mark,
   type PreviewSize,
+  type Pyramids,
   type RenderOptions,
 } from './imaging-tasks.ts'
 
@@ -56,6 +57,11 @@ export interface ImagingGateway {
   mark: (markFile: string) => Promise<void>
   /** Writes the pyramid of tiles into an existing folder. Returns their names as defined in the contract. */
   tiles: (file: string, folder: string, mark?: Mark) => Promise<string[]>
+  /**
+   * Writes two pyramids of tiles into an existing folder: one under a watermark that goes on from tile to tile, one
+   * without. Returns null for what is animated, and if the picture has more pixels than we open.
+   */
+  pyramids: (file: string, folder: string) => Promise<Pyramids | null>
   close: () => Promise<void>
 }
 
@@ -178,6 +184,11 @@ export function createImaging(
         { file, folder, mark },
         { ...within(TILES_CPU_MS), rank: TILES_RANK },
       )
+    },
+    pyramids: async (file, folder) => {
+      const task = { file, folder, type: await typeOf(file) }
+      await untilNarrowTasksEnd()
+      return largeWorker.run('pyramids', task, { ...within(TILES_CPU_MS), rank: TILES_RANK })
     },
     close: async () => {
       quickWorker.close()

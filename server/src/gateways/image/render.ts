@@ -107,7 +107,7 @@ export async function writeMark({ markFile }: { markFile: string }): Promise<voi
 }
 
 /** The header is checked first, because decoding needs memory for every pixel. */
-async function openHeic(file: string): Promise<Buffer | null> {
+export async function openHeic(file: string): Promise<Buffer | null> {
   const heic = await readFile(file)
   return isTooLarge(readHeicHeader(heic)) ? null : decodeHeic(heic)
 }

@@ -53,6 +53,7 @@ export const texts = {
     delivery: 'Files in one delivery',
     deliveryFile: 'One file of a delivery',
     proofPages: 'Pages of a delivered PDF that are shown before it is paid',
+    pdfComments: 'Comments that are read from one PDF',
     deliveries: 'Files for deliveries in all your open projects',
     deliveriesWords: (gigabytes: string) => `${gigabytes} GB, counted separately`,
     pins: 'Works that come first on your profile',

@@ -47,6 +47,8 @@ export function SubjectLink({
     kind,
   } = notification
   if (standing !== null && standing.state !== 'restored') return <Link {...rest} to="/taken-down" />
+  if (project?.event === 'remarked')
+    return <Link {...rest} to="/projects/$projectId/proof" params={{ projectId: project.id }} />
   if (project) return <Link {...rest} {...toRoom(project)} />
   if (billing === 'export_ready') return <Link {...rest} to="/settings" hash="data" />
   if (billing?.startsWith('subscription')) return <Link {...rest} {...toSubscription} />

@@ -17,7 +17,7 @@ import { call } from '../../lib/api/api.ts'
 import { answerOf } from '../../lib/cache/answers.ts'
 import { patchAnswer, putAnswer } from '../../lib/cache/writes.ts'
 import { mergeMarks } from './marks/mark-rules.ts'
-import type { Unsent } from './proof-outbox.ts'
+import type { Unsent } from './comments/outbox.ts'
 
 const POLL_MS = 3_000
 

@@ -9,8 +9,8 @@ export const SWEEP_FILES = 'deliveries.sweep'
 export const MAKE_PROOF = 'deliveries.proof'
 export const SWEEP_PROOFS = 'deliveries.sweepProofs'
 
-/** Kinds that one picture is not enough to judge by. */
-export const PROVED_KINDS: readonly (MediaKind | 'other')[] = ['video', 'audio', 'pdf']
+/** Kinds that one small picture is not enough to judge by. */
+export const PROVED_KINDS: readonly (MediaKind | 'other')[] = ['video', 'audio', 'pdf', 'image']
 
 export const isProved = (kind: MediaKind | 'other'): boolean => PROVED_KINDS.includes(kind)
 

@@ -77,7 +77,10 @@ function proofJson({
       when (${proof} -> ${sql.lit(kind)} ->> 'isPlayable')::boolean then ${url(ORIGINAL_NAME)}
       else ${url(plain)} end`
   }
-  const { marked, plain } = PROOF_NAMES.page
+  const partsOf = (kind: 'page' | 'picture') => {
+    const { marked, plain } = PROOF_NAMES[kind]
+    return sql`case when ${isOpen} then ${url(plain)} else ${url(marked)} end`
+  }
   return sql`json_build_object(
     'film', case when ${proof} ? 'film' then json_build_object('url', ${urlOf('film')},
       'width', ${proof} -> 'film' -> 'width', 'height', ${proof} -> 'film' -> 'height',
@@ -86,8 +89,12 @@ function proofJson({
     'sound', case when ${proof} ? 'sound' then json_build_object('url', ${urlOf('sound')},
       'durationMs', ${proof} -> 'sound' -> 'durationMs', 'peaks', ${proof} -> 'sound' -> 'peaks') end,
     'pages', case when ${proof} ? 'pages' then json_build_object(
-      'url', case when ${isOpen} then ${url(plain)} else ${url(marked)} end,
-      'sizes', ${proof} -> 'pages' -> 'sizes', 'all', ${proof} -> 'pages' -> 'all') end)`
+      'url', ${partsOf('page')},
+      'sizes', ${proof} -> 'pages' -> 'sizes', 'all', ${proof} -> 'pages' -> 'all') end,
+    'picture', case when ${proof} ? 'picture' then json_build_object(
+      'url', ${partsOf('picture')},
+      'width', ${proof} -> 'picture' -> 'width', 'height', ${proof} -> 'picture' -> 'height',
+      'size', ${proof} -> 'picture' -> 'size', 'levels', ${proof} -> 'picture' -> 'levels') end)`
 }
 
 /**

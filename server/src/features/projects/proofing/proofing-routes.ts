@@ -33,6 +33,7 @@ import {
   removeMark,
   removeReply,
   setMarkState,
+  tellOfRemarks,
   touchMark,
   type HeldMark,
   type HeldRoom,
@@ -114,7 +115,8 @@ export function registerProofing({ mount, deps }: Pick<Context, 'mount' | 'deps'
         throw conflict(
           `A project has room for ${MAX_PROOF_MARKS.toLocaleString('en')} comments. This one has that many.`,
         )
-      if (!(await insertMark(trx, mark))) {
+      if (await insertMark(trx, mark)) await tellOfRemarks(trx, { room, authorId: viewer.id })
+      else {
         const known = await findHeldMark(trx, { roomId: room.id, markId })
         if (known?.authorId !== viewer.id || known.isGone)
           throw conflict('Another comment has this id.')
@@ -173,8 +175,10 @@ export function registerProofing({ mount, deps }: Pick<Context, 'mount' | 'deps'
         throw conflict(
           `A comment has room for ${MAX_PROOF_REPLIES} answers. This one has that many.`,
         )
-      if (await insertReply(trx, reply)) await touchMark(trx, { markId, change: room.change })
-      else if (!(await isSameReply(trx, reply))) throw conflict('Another answer has this id.')
+      if (await insertReply(trx, reply)) {
+        await touchMark(trx, { markId, change: room.change })
+        await tellOfRemarks(trx, { room, authorId: viewer.id })
+      } else if (!(await isSameReply(trx, reply))) throw conflict('Another answer has this id.')
       return answer(step, markId)
     }),
   )

@@ -1,6 +1,7 @@
 import type { MarkPlace, MarkState, ProofMark } from '@plinth/contract/proofing/marks.ts'
 import type { ProjectRole, ProjectStatus } from '@plinth/contract/projects/project-states.ts'
 import { sql } from 'kysely'
+import { newId } from '../../../db/id.ts'
 import type { Database } from '../../../db/pool.ts'
 import type { Marked } from './proofing-rules.ts'
 import { markJson, markRows } from './proofing-sql.ts'
@@ -234,4 +235,25 @@ export async function bindVersion(
     trx,
   )
   return 'bound'
+}
+
+/** Comments of one person within so many hours are told once. */
+const TOLD_HOURS = 3
+
+/** Tells the other side that somebody writes comments, unless they were told lately. */
+export async function tellOfRemarks(
+  trx: Database,
+  { room, authorId }: { room: HeldRoom; authorId: string },
+): Promise<void> {
+  await sql`
+    with event as (
+      insert into project_events (id, project_id, kind, by_role, actor_id)
+      select ${newId()}::uuid, ${room.id}::uuid, 'remarked', ${room.role}, ${authorId}::uuid
+      where not exists (
+        select from project_events e where e.project_id = ${room.id}::uuid and e.kind = 'remarked'
+          and e.actor_id = ${authorId}::uuid
+          and e.created_at > now() - ${sql.lit(TOLD_HOURS)} * interval '1 hour')
+      returning id)
+    insert into notices (kind, actor_id, project_event_id)
+    select 'project', ${authorId}::uuid, id from event`.execute(trx)
 }

@@ -241,6 +241,28 @@ it('whoever asks from a count on gets everything that changed since, while both 
   expect((await marks(client, seen.changes)).marks).toEqual([])
 })
 
+it('the other side is told once of comments that come together', async () => {
+  const { rows } = await sql<{ firstName: string; told: number }>`
+    select u.first_name as "firstName", count(*)::int as told
+    from project_events e join users u on u.id = e.actor_id
+    where e.project_id = ${id}::uuid and e.kind = 'remarked' group by 1 order by 1`.execute(
+    site.deps.db,
+  )
+  expect(rows).toEqual([
+    { firstName: 'Clara', told: 1 },
+    { firstName: 'Mara', told: 1 },
+  ])
+  await sql`update project_events set created_at = created_at - interval '4 hours'`.execute(
+    site.deps.db,
+  )
+  await mark(client)
+  const { rows: later } = await sql`
+    select from project_events where project_id = ${id}::uuid and kind = 'remarked'`.execute(
+    site.deps.db,
+  )
+  expect(later).toHaveLength(3)
+})
+
 it('in a closed project the room can be looked at, and nothing more', async () => {
   const { id: markId } = await mark(client)
   await setStatus(site.deps.db, id, 'completed')

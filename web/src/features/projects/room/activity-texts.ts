@@ -36,6 +36,7 @@ const EVENT_TEXTS: Record<ProjectEventKind, (sum: string) => string> = {
   paid_out: (sum) => `paid ${sum === '' ? 'money' : sum} out`,
   reviewed: () => 'wrote a review',
   show_asked: () => 'asked to show this in their portfolio',
+  remarked: () => 'wrote comments in the proof room',
   show_answered: () => 'answered whether this may be shown',
 }
 /** Events whose note is shown elsewhere: with the delivery, or in the dispute. */

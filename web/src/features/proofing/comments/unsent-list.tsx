@@ -1,5 +1,5 @@
 import { TriangleAlert } from 'lucide-react'
-import type { ProofOutbox, Unsent } from '../proof-outbox.ts'
+import type { ProofOutbox, Unsent } from './outbox.ts'
 import { texts as all } from '../proof-texts.ts'
 
 const texts = all.comments

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { putMark, sendUnsent } from '../proof-api.ts'
-import { makeProofOutbox, type ProofOutbox } from '../proof-outbox.ts'
+import { makeProofOutbox, type ProofOutbox } from './outbox.ts'
 
 /** What the viewer wrote in a room and is not there yet. */
 export function useOutbox(roomId: string, viewerId: string): ProofOutbox {

@@ -13,6 +13,7 @@ import { Ledge } from '../../../ui/wall/ledge.tsx'
 import { CommentField } from '../comments/comment-field.tsx'
 import { CommentRail } from '../comments/comment-rail.tsx'
 import type { CommentActs } from '../comments/comment.tsx'
+import { ExportMenu } from '../comments/export-menu.tsx'
 import { useCommentDraft } from '../comments/use-comment-draft.ts'
 import { useOutbox } from '../comments/use-outbox.ts'
 import { MarkLayer } from '../marks/mark-layer.tsx'
@@ -43,6 +44,8 @@ export interface ProofRoomProps {
   /** Reads the room again: a link no longer works. */
   onFailed: () => void
   back: ReactNode
+  /** Behind the versions: comparing them. */
+  compare?: ReactNode
   share?: ReactNode
   /** Under the comments: approving, or asking for a change. */
   decision?: ReactNode
@@ -158,6 +161,7 @@ export function ProofRoomPage(props: ProofRoomProps) {
         thing={thing}
         version={version}
         back={props.back}
+        compare={props.compare}
         facts={playedWords(version)}
         share={props.share}
         onVersion={({ number }) => onSearch({ file: thing.id, version: number })}
@@ -227,6 +231,7 @@ export function ProofRoomPage(props: ProofRoomProps) {
             return about === undefined ? null : momentWords(about, mark.place)
           }}
           canPress={canPress}
+          extra={<ExportMenu roomId={room.id} version={version} canWrite={canWrite} />}
         />
         {canWrite ? (
           <CommentField

@@ -1,7 +1,7 @@
 import type { ProofMark } from '@plinth/contract/proofing/marks.ts'
 import { expect, it, vi } from 'vitest'
-import { ApiError } from '../../lib/api/errors.ts'
-import { makeProofOutbox, type Unsent } from './proof-outbox.ts'
+import { ApiError } from '../../../lib/api/errors.ts'
+import { makeProofOutbox, type Unsent } from './outbox.ts'
 
 const unsent = (id: string): Unsent => ({
   id,

@@ -1,5 +1,5 @@
 import type { MarkPlace, ProofMark } from '@plinth/contract/proofing/marks.ts'
-import { ApiError } from '../../lib/api/errors.ts'
+import { ApiError } from '../../../lib/api/errors.ts'
 
 /** A comment or an answer that the server has not confirmed. Sent again it stays one, because it has its id already. */
 export interface Unsent {
