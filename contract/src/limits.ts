@@ -20,6 +20,8 @@ export const MAX_PATH_POINTS = 200
 /** Marks in a room, with those that were taken back. */
 export const MAX_PROOF_MARKS = 5_000
 export const MAX_PROOF_REPLIES = 200
+/** Files that terms can say are in the price. */
+export const MAX_PICKS = 200
 /** Comments of a PDF that are read in one go. */
 export const MAX_PDF_COMMENTS = 500
 export const MAX_CAPTIONS_BYTES = 1024 * 1024

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import type { ProofRoom } from '@plinth/contract/proofing/rooms.ts'
 import { pairOf } from '../features/proofing/compare/pair.ts'
 import { CompareLink } from '../features/proofing/compare/compare-link.tsx'
+import { useStripPicks } from '../features/proofing/decide/picks.tsx'
 import { proofMarksQuery, proofRoomQuery } from '../features/proofing/proof-api.ts'
 import { texts } from '../features/proofing/proof-texts.ts'
 import { ProofRoomPage } from '../features/proofing/room/proof-room.tsx'
@@ -16,6 +17,7 @@ import { readProofSearch } from '../lib/routing/proof-search.ts'
 import { useDocumentTitle } from '../lib/routing/use-document-title.ts'
 import { QueryView } from '../ui/feedback/query-view.tsx'
 import { Skeleton } from '../ui/feedback/skeleton.tsx'
+import { ProofDecision } from './proof-decision.tsx'
 import { NotFoundScreen } from './public/not-found.tsx'
 
 const Comparing = lazy(async () => ({
@@ -54,6 +56,7 @@ function OpenRoom({
   const search = readProofSearch(route.useSearch())
   const navigate = route.useNavigate()
   const marks = useQuery(proofMarksQuery(room.id))
+  const strip = useStripPicks(room)
   // A newer version that comes while somebody looks doesn't take the place of what they look at.
   const [lookedAt, setLookedAt] = useState<ReadonlyMap<string, number>>(new Map())
   const first = chosen(room, search)
@@ -134,6 +137,11 @@ function OpenRoom({
               </CompareLink>
             )
           }
+          decision={
+            <ProofDecision room={room} version={shown.version} marks={all} viewerId={viewerId} />
+          }
+          stripLead={strip.lead}
+          stripFoot={strip.foot}
         />
       )}
     </QueryView>

@@ -6,6 +6,7 @@ import { isoTime } from '../../../db/time-sql.ts'
 import type { Database } from '../../../db/pool.ts'
 import { areFilesOpen } from '../delivery/delivery-sql.ts'
 import { viewerId } from '../room/project-card-sql.ts'
+import { decisionsJson, picksJson } from './decision-sql.ts'
 import { markJson, markRows, thingsJson } from './proofing-sql.ts'
 
 export interface RoomKey {
@@ -33,6 +34,7 @@ export const roomStatement = ({ id, viewerId: userId, isAdmin }: RoomKey) => sql
       select coalesce(json_agg(json_build_object('number', d.number, 'note', d.note,
         'createdAt', ${isoTime(sql`d.created_at`)}, 'answer', d.answer) order by d.number desc), '[]')
       from project_deliveries d where d.project_id = p.id),
+    'decisions', ${decisionsJson(viewerId)}, 'picks', ${picksJson},
     'changes', coalesce((select r.changes from proof_rooms r where r.id = p.id), 0),
     'isOpen', ${areFilesOpen('p', viewerId)}) as json
   from projects p join users c on c.id = p.client_id join users u on u.id = p.creator_id

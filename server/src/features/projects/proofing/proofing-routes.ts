@@ -17,6 +17,8 @@ import type { Context } from '../../../deps.ts'
 import type { Database } from '../../../db/pool.ts'
 import { AppError, notFound, orNotFound } from '../../../http/errors.ts'
 import type { Viewer } from '../../../http/viewer.ts'
+import { registerApprovals } from './approval-routes.ts'
+import { registerDecisions } from './decision-routes.ts'
 import { checkStateMove, placeIn, rightsIn } from './proofing-rules.ts'
 import { findMarks, findRoom } from './proofing-queries.ts'
 import {
@@ -47,18 +49,27 @@ const NO_RIGHT: Record<RoomRight, string> = {
   finish: 'Only the creator can do this.',
   confirm: 'Only the client can do this.',
   arrange: 'Only the creator can say which file replaces which.',
+  decide: 'Only the client can decide, until the delivery is approved.',
+  pick: 'Only the client can pick, until the delivery is approved.',
 }
 
 /** Somebody's step in a room, which is held. */
-interface RoomStep {
+export interface RoomStep {
   trx: Database
   room: HeldRoom
   rights: readonly RoomRight[]
   viewer: Viewer
 }
 
+/** Runs a step in a room and tells both people of it. Throws 404 for everybody else. */
+export type RunRoomStep = <T>(
+  request: { id: string; viewer: Viewer; right: RoomRight },
+  work: (step: RoomStep) => Promise<T>,
+) => Promise<T>
+
 /** Registers looking at deliveries together. */
-export function registerProofing({ mount, deps }: Pick<Context, 'mount' | 'deps'>): void {
+export function registerProofing(context: Pick<Context, 'app' | 'mount' | 'deps'>): void {
+  const { mount, deps } = context
   const { db, live } = deps
 
   const readRoom = async (id: string, viewer: Viewer): Promise<ProofRoom> => {
@@ -67,11 +78,7 @@ export function registerProofing({ mount, deps }: Pick<Context, 'mount' | 'deps'
     return { ...room, rights: rightsIn(room.role, room.status) }
   }
 
-  /** Runs a step in a room and tells both people of it. Throws 404 for everybody else. */
-  const runStep = async <T>(
-    { id, viewer, right }: { id: string; viewer: Viewer; right: RoomRight },
-    work: (step: RoomStep) => Promise<T>,
-  ): Promise<T> => {
+  const runStep: RunRoomStep = async ({ id, viewer, right }, work) => {
     const { result, room } = await db.transaction().execute(async (trx) => {
       const held = orNotFound(await holdRoom(trx, { id, viewerId: viewer.id }))
       const rights = rightsIn(held.role, held.status)
@@ -90,6 +97,9 @@ export function registerProofing({ mount, deps }: Pick<Context, 'mount' | 'deps'
   }
   const answer = async ({ trx, viewer }: RoomStep, markId: string): Promise<ProofMark> =>
     orNotFound(await readMark(trx, { markId, viewerId: viewer.id }))
+
+  registerDecisions(context, runStep)
+  registerApprovals(context)
 
   mount(getProofRoom, ({ params: { id }, viewer }) => readRoom(id, viewer))
 

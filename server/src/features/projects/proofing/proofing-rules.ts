@@ -14,10 +14,26 @@ const TALKING: ReadonlySet<ProjectStatus> = new Set([
   'disputed',
 ])
 
+/** Statuses before the approval, which settles what was decided and picked. */
+export const DECIDING: ReadonlySet<ProjectStatus> = new Set([
+  'accepted',
+  'delivered',
+  'revision_requested',
+  'disputed',
+])
+
 /** What somebody with this role may do in a room. */
 export function rightsIn(role: ProjectRole | null, status: ProjectStatus): RoomRight[] {
   if (role === null || !TALKING.has(status)) return []
-  return role === 'client' ? ['comment', 'confirm'] : ['comment', 'finish', 'arrange']
+  if (role === 'creator') return ['comment', 'finish', 'arrange']
+  return ['comment', 'confirm', ...(DECIDING.has(status) ? (['decide', 'pick'] as const) : [])]
+}
+
+/** A note about a change with the number of comments that are its list. */
+export function withList(note: string, marks: number): string {
+  if (marks === 0) return note
+  const list = `${marks === 1 ? '1 comment' : `${marks} comments`} in the proof room.`
+  return note === '' ? list : `${note}\n\n${list}`
 }
 
 const refused = (message: string) => new AppError('auth.forbidden', message)

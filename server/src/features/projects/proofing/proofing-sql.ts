@@ -8,7 +8,7 @@ import { deliveryFileJson } from '../delivery/delivery-sql.ts'
 type Sql = RawBuilder<unknown>
 
 /** The contract's ProofAuthor from the row of `users` with this alias. */
-const authorJson = (user: string, viewerId: Sql): Sql => sql`json_build_object(
+export const authorJson = (user: string, viewerId: Sql): Sql => sql`json_build_object(
   'person', ${personJson(user)}, 'guest', null, 'isViewer', ${sql.table(user)}.id = ${viewerId})`
 
 const repliesJson = (viewerId: Sql): Sql => sql`(

@@ -22,7 +22,7 @@ interface FileStripProps {
   /** Before the files: how many are picked. */
   lead?: ReactNode
   /** Under each file: whether it is picked, what was decided. */
-  foot?: (thing: ProofThing) => ReactNode
+  foot?: ((thing: ProofThing) => ReactNode) | undefined
 }
 
 /** The files of a room in their newest version, in one row. */

@@ -49,6 +49,10 @@ export interface ProofRoomProps {
   share?: ReactNode
   /** Under the comments: approving, or asking for a change. */
   decision?: ReactNode
+  /** Before the files: how many are picked. */
+  stripLead?: ReactNode
+  /** Under each file: whether it is picked, what was decided. */
+  stripFoot?: (thing: ProofThing) => ReactNode
 }
 
 /** A room in which deliveries are looked at together. Of one version: another begins with its own draft and selection. */
@@ -205,6 +209,8 @@ export function ProofRoomPage(props: ProofRoomProps) {
           thingId={thing.id}
           counts={openCounts(room, allMarks)}
           onThing={showThing}
+          lead={props.stripLead}
+          foot={props.stripFoot}
         />
       </main>
       <aside className="proof-rail" aria-label={texts.comments.heading}>
