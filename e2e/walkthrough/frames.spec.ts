@@ -112,7 +112,7 @@ const SEEN = `(() => {
   }
   let number = 0
   for (let bit = 0; bit < ${BITS}; bit += 1)
-    if (light([${ROWS.number}], bit) > light([${ROWS.other}], bit)) number += 2 ** bit
+    if (light(${JSON.stringify(ROWS.number)}, bit) > light(${JSON.stringify(ROWS.other)}, bit)) number += 2 ** bit
   return number
 })()`
 

@@ -1,3 +1,4 @@
+import './play-controls.css'
 import { Maximize, Minimize, Pause, Play, Repeat, Volume2, VolumeX, X } from 'lucide-react'
 import { useEffect, useState, type ReactNode, type RefObject } from 'react'
 import { IconButton } from '../../../ui/actions/icon-button.tsx'

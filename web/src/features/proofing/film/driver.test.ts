@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { frameAt, frameTable, secondsOf } from '@plinth/contract/projects/frame-table.ts'
-import { driveFilm, type FilmElement } from './film-driver.ts'
+import { driveFilm, type FilmElement } from './driver.ts'
 
 const table = frameTable({ unit: [1, 24_000], start: 0, steps: [[1_001, 149]] })
 
@@ -93,7 +93,7 @@ function film(behaviour?: Behaviour) {
   const frames: number[] = []
   const stills: number[] = []
   const speeds: number[] = []
-  const driver = driveFilm(video as unknown as FilmElement, table, {
+  const driver = driveFilm(video as FilmElement, table, {
     onFrame: (frame) => frames.push(frame),
     onStill: (frame) => stills.push(frame),
     onSpeed: (speed) => speeds.push(speed),
