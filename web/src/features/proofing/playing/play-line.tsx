@@ -10,7 +10,7 @@ import {
 } from 'react'
 import type { ProofMark } from '@plinth/contract/proofing/marks.ts'
 import { clock } from '../../../lib/format/format.ts'
-import { PinFace } from '../marks/mark-layer.tsx'
+import { PinFace } from '../marks/pin-face.tsx'
 import { spread, ticksOf } from './line-rules.ts'
 import { playingTexts as texts } from './playing-texts.ts'
 import { LINE } from './keys.ts'
