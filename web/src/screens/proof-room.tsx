@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { useState } from 'react'
-import type { ProofRoom } from '@plinth/contract/proofing/rooms.ts'
-import { useStripPicks } from '../features/proofing/decide/picks.tsx'
+import { lazy, Suspense, useState } from 'react'
+import type { ProofRoom, ProofThing } from '@plinth/contract/proofing/rooms.ts'
 import { proofMarksQuery, proofRoomQuery } from '../features/proofing/proof-api.ts'
 import { texts } from '../features/proofing/proof-texts.ts'
 import { ProofRoomPage } from '../features/proofing/room/proof-room.tsx'
@@ -14,8 +13,13 @@ import { readProofSearch } from '../lib/routing/proof-search.ts'
 import { useDocumentTitle } from '../lib/routing/use-document-title.ts'
 import { QueryView } from '../ui/feedback/query-view.tsx'
 import { Skeleton } from '../ui/feedback/skeleton.tsx'
-import { ProofDecision } from './proof-decision.tsx'
 import { NotFoundScreen } from './public/not-found.tsx'
+
+// They are asked for with the room, and are there before it is.
+const decision = import('./proof/decision.tsx')
+const ProofDecision = lazy(async () => ({ default: (await decision).ProofDecision }))
+const StripLead = lazy(async () => ({ default: (await decision).StripLead }))
+const StripFoot = lazy(async () => ({ default: (await decision).StripFoot }))
 
 const route = getRouteApi('/projects/$projectId/proof')
 
@@ -49,7 +53,8 @@ function OpenRoom({
   const search = readProofSearch(route.useSearch())
   const navigate = route.useNavigate()
   const marks = useQuery(proofMarksQuery(room.id))
-  const strip = useStripPicks(room)
+  const [said, setSaid] = useState('')
+  const hasPicks = room.picks.most !== null
   // A newer version that comes while somebody looks doesn't take the place of what they look at.
   const [lookedAt, setLookedAt] = useState<ReadonlyMap<string, number>>(new Map())
   const first = chosen(room, search)
@@ -93,15 +98,33 @@ function OpenRoom({
           onFailed={onFailed}
           back={back}
           decision={
-            <ProofDecision room={room} version={shown.version} marks={all} viewerId={viewerId} />
+            <Suspense fallback={isDeciding(room) ? <Skeleton className="mt-3 h-60" /> : null}>
+              <ProofDecision room={room} version={shown.version} marks={all} viewerId={viewerId} />
+            </Suspense>
           }
-          stripLead={strip.lead}
-          stripFoot={strip.foot}
+          stripLead={
+            hasPicks ? (
+              <Suspense fallback={null}>
+                <StripLead room={room} said={said} onSay={setSaid} />
+              </Suspense>
+            ) : undefined
+          }
+          stripFoot={hasPicks || room.decisions.length > 0 ? footOf(room, setSaid) : undefined}
         />
       )}
     </QueryView>
   )
 }
+
+const footOf = (room: ProofRoom, onSay: (words: string) => void) => (thing: ProofThing) => (
+  <Suspense fallback={<div className="h-11" />}>
+    <StripFoot room={room} thing={thing} onSay={onSay} />
+  </Suspense>
+)
+
+/** Whether there is a paper under the comments. */
+const isDeciding = ({ role, status }: ProofRoom) =>
+  role !== null && (status === 'delivered' || status === 'approved')
 
 const RoomSkeleton = () => (
   <main id="main" tabIndex={-1} className="page py-10">

@@ -50,7 +50,7 @@ export interface ProofRoomProps {
   /** Before the files: how many are picked. */
   stripLead?: ReactNode
   /** Under each file: whether it is picked, what was decided. */
-  stripFoot?: (thing: ProofThing) => ReactNode
+  stripFoot?: ((thing: ProofThing) => ReactNode) | undefined
 }
 
 /** A room in which deliveries are looked at together. Of one version: another begins with its own draft and selection. */
