@@ -59,6 +59,19 @@ export async function smallPng(name: string, background: string): Promise<string
   return writeTestFile(name, buffer)
 }
 
+/** Three labels side by side, 1,500 by 1,000 pixels, in these colours. */
+export async function threeLabels(name: string, colours: readonly string[]): Promise<string> {
+  const ground = sharp({
+    create: { width: 1_500, height: 1_000, channels: 3, background: '#2b474d' },
+  })
+  const labels = colours.map((background, at) => ({
+    input: { create: { width: 300, height: 420, channels: 3, background } } as const,
+    left: 120 + at * 480,
+    top: 380,
+  }))
+  return writeTestFile(name, await ground.composite(labels).png().toBuffer())
+}
+
 /**
  * A PDF with one page for each of these words, in a font that every reader has, and with comments of Anna on the lower
  * half of its first page.

@@ -109,7 +109,7 @@ export type Offer = Static<typeof Offer>
 
 /**
  * What a file can be judged by as a whole. Until the rest is paid, the client gets a copy with a watermark: over every
- * frame and page, and to be heard every few seconds. Afterwards, and for the creator, it is the thing itself.
+ * frame, page and picture, and to be heard every few seconds. Afterwards, and for the creator, it is the thing itself.
  */
 export const Proof = entity('Proof', {
   film: nullable(
@@ -139,12 +139,30 @@ export const Proof = entity('Proof', {
       all: Integer({ minimum: 1 }),
     }),
   ),
+  picture: nullable(
+    exact({
+      /** Opens every tile: `proofTileUrl` names one. */
+      url: Text(),
+      width: Integer({ minimum: 1 }),
+      height: Integer({ minimum: 1 }),
+      /** Side of a tile; those at the right and lower edge are smaller. */
+      size: Integer({ minimum: 1 }),
+      /** The last one is the picture itself, each before it half as large, the first one a single tile. */
+      levels: Integer({ minimum: 1 }),
+    }),
+  ),
 })
 export type Proof = Static<typeof Proof>
 
 /** The address of one page, counted from 1. */
 export const proofPageUrl = (url: string, page: number): string =>
   url.replace(/\.webp(?=\?|$)/, `-${page}.webp`)
+
+/** The address of one tile of a picture. */
+export const proofTileUrl = (
+  url: string,
+  { level, column, row }: { level: number; column: number; row: number },
+): string => url.replace(/\.webp(?=\?|$)/, `-${level}-${column}-${row}.webp`)
 
 /** A file of a delivery. Until the rest is paid the client sees only its name and a watermarked preview. */
 export const DeliveryFile = entity('DeliveryFile', {

@@ -1,11 +1,16 @@
+import { lazy, Suspense } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
-import type { ProofRoom, ProofThing } from '@plinth/contract/proofing/rooms.ts'
+import { useState } from 'react'
+import type { ProofRoom } from '@plinth/contract/proofing/rooms.ts'
+import { pairOf } from '../features/proofing/compare/pair.ts'
+import { CompareLink } from '../features/proofing/compare/compare-link.tsx'
 import { proofMarksQuery, proofRoomQuery } from '../features/proofing/proof-api.ts'
 import { texts } from '../features/proofing/proof-texts.ts'
+import { FileStrip, type FileStripProps } from '../features/proofing/room/file-strip.tsx'
 import { ProofRoomPage } from '../features/proofing/room/proof-room.tsx'
 import { BackArrow } from '../features/proofing/room/room-bar.tsx'
+import { ShareButton } from '../features/proofing/share/share-button.tsx'
 import { chosen } from '../features/proofing/room/use-room-view.ts'
 import { useViewer } from '../features/session/use-viewer.ts'
 import { isMissing } from '../lib/api/errors.ts'
@@ -15,11 +20,16 @@ import { QueryView } from '../ui/feedback/query-view.tsx'
 import { Skeleton } from '../ui/feedback/skeleton.tsx'
 import { NotFoundScreen } from './public/not-found.tsx'
 
-// They are asked for with the room, and are there before it is.
-const decision = import('./proof/decision.tsx')
-const ProofDecision = lazy(async () => ({ default: (await decision).ProofDecision }))
-const StripLead = lazy(async () => ({ default: (await decision).StripLead }))
-const StripFoot = lazy(async () => ({ default: (await decision).StripFoot }))
+const Comparing = lazy(async () => ({
+  default: (await import('../features/proofing/compare/comparing.tsx')).Comparing,
+}))
+
+const ProofDecision = lazy(async () => ({
+  default: (await import('./proof/decision.tsx')).ProofDecision,
+}))
+const PickedStrip = lazy(async () => ({
+  default: (await import('../features/proofing/decide/picks.tsx')).PickedStrip,
+}))
 
 const route = getRouteApi('/projects/$projectId/proof')
 
@@ -53,8 +63,6 @@ function OpenRoom({
   const search = readProofSearch(route.useSearch())
   const navigate = route.useNavigate()
   const marks = useQuery(proofMarksQuery(room.id))
-  const [said, setSaid] = useState('')
-  const hasPicks = room.picks.most !== null
   // A newer version that comes while somebody looks doesn't take the place of what they look at.
   const [lookedAt, setLookedAt] = useState<ReadonlyMap<string, number>>(new Map())
   const first = chosen(room, search)
@@ -84,6 +92,26 @@ function OpenRoom({
         </div>
       </main>
     )
+  const { thing, version } = shown
+  const pair = pairOf(thing, { older: search.compare, newer: search.version })
+  if (search.compare !== undefined && pair !== null)
+    return (
+      <QueryView query={marks} skeleton={<RoomSkeleton />} failed={texts.comments.loadFailed}>
+        {({ marks: all }) => (
+          <Suspense fallback={<RoomSkeleton />}>
+            <Comparing
+              room={room}
+              marks={all}
+              thing={thing}
+              pair={pair}
+              onSearch={(next) => void navigate({ search: () => next, replace: true })}
+              onFailed={onFailed}
+            />
+          </Suspense>
+        )}
+      </QueryView>
+    )
+  const before = pairOf(thing, { newer: version.number }) ?? pairOf(thing)
   return (
     <QueryView query={marks} skeleton={<RoomSkeleton />} failed={texts.comments.loadFailed}>
       {({ marks: all }) => (
@@ -97,34 +125,51 @@ function OpenRoom({
           onSearch={(next) => void navigate({ search: () => next, replace: true })}
           onFailed={onFailed}
           back={back}
+          share={room.role === null ? null : <ShareButton room={room} />}
+          compare={
+            before === null ? null : (
+              <CompareLink>
+                {(words) => (
+                  <Link
+                    from={route.id}
+                    search={{
+                      file: thing.id,
+                      version: before.newer.number,
+                      compare: before.older.number,
+                    }}
+                  >
+                    {words}
+                  </Link>
+                )}
+              </CompareLink>
+            )
+          }
           decision={
-            <Suspense fallback={isDeciding(room) ? <Skeleton className="mt-3 h-60" /> : null}>
-              <ProofDecision room={room} version={shown.version} marks={all} viewerId={viewerId} />
+            <Suspense fallback={null}>
+              <ProofDecision
+                room={room}
+                version={shown.version}
+                marks={all}
+                viewerId={viewerId}
+              />
             </Suspense>
           }
-          stripLead={
-            hasPicks ? (
-              <Suspense fallback={null}>
-                <StripLead room={room} said={said} onSay={setSaid} />
-              </Suspense>
-            ) : undefined
-          }
-          stripFoot={hasPicks || room.decisions.length > 0 ? footOf(room, setSaid) : undefined}
+          strip={hasMore(room) ? (files) => <MoreOfFiles room={room} files={files} /> : undefined}
         />
       )}
     </QueryView>
   )
 }
 
-const footOf = (room: ProofRoom, onSay: (words: string) => void) => (thing: ProofThing) => (
-  <Suspense fallback={<div className="h-11" />}>
-    <StripFoot room={room} thing={thing} onSay={onSay} />
+/** Whether there is something to say beside or under the files. */
+const hasMore = ({ picks, decisions }: ProofRoom): boolean =>
+  picks.most !== null || decisions.length > 0
+
+const MoreOfFiles = ({ room, files }: { room: ProofRoom; files: FileStripProps }) => (
+  <Suspense fallback={<FileStrip {...files} />}>
+    <PickedStrip room={room} files={files} />
   </Suspense>
 )
-
-/** Whether there is a paper under the comments. */
-const isDeciding = ({ role, status }: ProofRoom) =>
-  role !== null && (status === 'delivered' || status === 'approved')
 
 const RoomSkeleton = () => (
   <main id="main" tabIndex={-1} className="page py-10">

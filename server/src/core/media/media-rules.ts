@@ -128,8 +128,9 @@ export const PROOF_NAMES = {
   film: { marked: 'film.mp4', plain: 'film-plain.mp4' },
   sound: { marked: 'sound.m4a', plain: 'sound-plain.m4a' },
   page: { marked: 'page.webp', plain: 'page-plain.webp' },
+  picture: { marked: 'tile.webp', plain: 'tile-plain.webp' },
 } as const
-/** A page has its number behind that name. */
-const numbered = (name: string, page: number) => name.replace('.webp', `-${page}.webp`)
-export const deliveryProofKey = (fileId: string, name: string, page?: number): string =>
-  `${deliveryPrefix(fileId)}${page === undefined ? name : numbered(name, page)}`
+/** A page has its number behind that name; a tile has its level, column and row there. */
+const numbered = (name: string, part: number | string) => name.replace('.webp', `-${part}.webp`)
+export const deliveryProofKey = (fileId: string, name: string, part?: number | string): string =>
+  `${deliveryPrefix(fileId)}${part === undefined ? name : numbered(name, part)}`

@@ -3,7 +3,8 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { serveTasks } from '../process/tasks.ts'
 import { decodeHeic } from './heic.ts'
 import { clean, inspect } from './inspect.ts'
-import { preview, render, tiles, writeMark } from './render.ts'
+import { pyramids } from './pyramids.ts'
+import { preview, render, tiles, writeMark, writeNamed } from './render.ts'
 import { DAMAGED, type ImagingTasks } from './imaging-tasks.ts'
 
 const MAX_RSS_BYTES = 1.5 * 1024 ** 3
@@ -17,7 +18,9 @@ serveTasks<ImagingTasks>(
     render,
     preview,
     mark: writeMark,
+    name: writeNamed,
     tiles,
+    pyramids,
   },
   { damaged: DAMAGED, maxRssBytes: MAX_RSS_BYTES },
 )

@@ -15,8 +15,12 @@ export interface ImagingTasks {
   render: (task: RenderTask) => Promise<number>
   /** Returns the size of both copies, or null if the picture is too large to open. */
   preview: (task: PreviewTask) => Promise<PreviewSize | null>
+  /** Writes the same WebP with a name all over it. */
+  name: (task: NameTask) => Promise<void>
   /** Writes a PNG with a watermark and nothing else. */
   mark: (task: { markFile: string }) => Promise<void>
+  /** Returns what it wrote into the folder, or null for what is not shown as one still picture. */
+  pyramids: (task: { file: string; folder: string; type: ImageType }) => Promise<Pyramids | null>
   /** Returns the names of the files that it wrote into the folder. */
   tiles: (task: { file: string; folder: string; mark: Mark }) => Promise<string[]>
 }
@@ -45,6 +49,24 @@ export interface PreviewTask {
   /** Gets the copy without one. */
   pictureFile: string
   type: ImageType
+}
+
+export interface NamedCopy {
+  namedFile: string
+  name: string
+  /** For a name of letters that our fonts lack. */
+  otherwise: string
+}
+
+export interface NameTask extends NamedCopy {
+  file: string
+}
+
+/** The same picture twice, cut into tiles: under a watermark, and without. */
+export interface Pyramids extends PreviewSize {
+  levels: number
+  /** Where each tile belongs, as level, column and row with hyphens between them, and the files of both copies. */
+  tiles: { place: string; marked: string; plain: string }[]
 }
 
 export interface PreviewSize {

@@ -11,7 +11,9 @@ import {
   type ImageInspection,
   type ImagingTasks,
   type Mark,
+  type NamedCopy,
   type PreviewSize,
+  type Pyramids,
   type RenderOptions,
 } from './imaging-tasks.ts'
 
@@ -52,10 +54,17 @@ export interface ImagingGateway {
     file: string,
     copies: { previewFile: string; pictureFile: string },
   ) => Promise<PreviewSize | null>
+  /** Writes a copy of a preview with the name of whoever looks at it between the lines of its watermark. */
+  name: (file: string, copy: NamedCopy) => Promise<void>
   /** Writes a PNG with a watermark and nothing else, to be laid over the frames of films. */
   mark: (markFile: string) => Promise<void>
   /** Writes the pyramid of tiles into an existing folder. Returns their names as defined in the contract. */
   tiles: (file: string, folder: string, mark?: Mark) => Promise<string[]>
+  /**
+   * Writes two pyramids of tiles into an existing folder: one under a watermark that goes on from tile to tile, one
+   * without. Returns null for what is animated, and if the picture has more pixels than we open.
+   */
+  pyramids: (file: string, folder: string) => Promise<Pyramids | null>
   close: () => Promise<void>
 }
 
@@ -169,6 +178,8 @@ export function createImaging(
       // People waiting for an upload go first.
       return slowWorker.run('preview', task, { ...within(INSPECT_CPU_MS), rank: 1 })
     },
+    // Somebody waits for it, and it is a small picture of ours.
+    name: (file, copy) => quickWorker.run('name', { file, ...copy }, within(RENDER_CPU_MS)),
     mark: (markFile) =>
       slowWorker.run('mark', { markFile }, { ...within(INSPECT_CPU_MS), rank: 1 }),
     tiles: async (file, folder, mark = NO_MARK) => {
@@ -178,6 +189,11 @@ export function createImaging(
         { file, folder, mark },
         { ...within(TILES_CPU_MS), rank: TILES_RANK },
       )
+    },
+    pyramids: async (file, folder) => {
+      const task = { file, folder, type: await typeOf(file) }
+      await untilNarrowTasksEnd()
+      return largeWorker.run('pyramids', task, { ...within(TILES_CPU_MS), rank: TILES_RANK })
     },
     close: async () => {
       quickWorker.close()

@@ -23,8 +23,6 @@ const PricedChangeDialog = lazy(async () => ({
   default: (await import('../../features/projects/actions/priced-dialog.tsx')).PricedChangeDialog,
 }))
 
-export { StripFoot, StripLead } from '../../features/proofing/decide/picks.tsx'
-
 interface ProofDecisionProps {
   room: ProofRoom
   version: ProofVersion

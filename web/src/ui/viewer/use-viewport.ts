@@ -2,14 +2,16 @@ import {
   useEffect,
   useRef,
   useState,
+  type Dispatch,
   type PointerEvent as ReactPointerEvent,
   type RefObject,
+  type SetStateAction,
 } from 'react'
 import {
   clampViewport,
-  fitViewport,
   fitZoom,
   panBy,
+  settled,
   stepZoom,
   zoomTo,
   type Viewport,
@@ -50,22 +52,35 @@ function useSize(ref: RefObject<HTMLElement | null>): Size {
 const ARROW_STEP = 80
 const WHEEL_ZOOM = 0.004
 
-/** The part of the picture on the stage, and every way to move it. Opens at 1:1. */
-export function useViewport(image: Size, stageRef: RefObject<HTMLDivElement | null>) {
+/** `fit`: the whole picture, however large the stage gets. */
+export type Wanted = Viewport | 'fit'
+
+interface ViewportOptions {
+  /** As of `Scene`. */
+  isOnFoot?: boolean
+  /** Kept by somebody else, so that several stages move together. Without it, each opens at 1:1. */
+  held?: readonly [Wanted, Dispatch<SetStateAction<Wanted>>] | undefined
+}
+
+/** The part of the picture on the stage, and every way to move it. */
+export function useViewport(
+  image: Size,
+  stageRef: RefObject<HTMLDivElement | null>,
+  { isOnFoot = false, held }: ViewportOptions = {},
+) {
   const stage = useSize(stageRef)
   const density = useDensity()
-  const scene: Scene = { image, stage, density }
-  const [wanted, setWanted] = useState<Viewport | 'fit'>({
+  const scene: Scene = { image, stage, density, isOnFoot }
+  const own = useState<Wanted>({
     zoom: 1,
     x: image.width / 2,
     y: image.height / 2,
   })
+  const [wanted, setWanted] = held ?? own
   const pointers = useRef(new Map<number, { x: number; y: number }>())
 
-  const settle = (viewport: Viewport | 'fit') =>
-    viewport === 'fit' ? fitViewport(scene) : clampViewport(viewport, scene)
-  const change = (next: (viewport: Viewport) => Viewport | 'fit') =>
-    setWanted((last) => next(settle(last)))
+  const change = (next: (viewport: Viewport) => Wanted) =>
+    setWanted((last) => next(settled(last, scene)))
   const fromCentre = (clientX: number, clientY: number) => {
     const box = stageRef.current?.getBoundingClientRect()
     return box
@@ -75,9 +90,12 @@ export function useViewport(image: Size, stageRef: RefObject<HTMLDivElement | nu
 
   // React's wheel listeners are passive, but a zooming picture must stop the page from zooming, too.
   const onWheel = (event: WheelEvent) => {
+    const isZooming = event.ctrlKey || event.metaKey
+    // The page may scroll where there is nothing to move.
+    if (!isZooming && wanted === 'fit') return
     event.preventDefault()
     change((viewport) =>
-      event.ctrlKey || event.metaKey
+      isZooming
         ? zoomTo(
             viewport,
             viewport.zoom * Math.exp(-event.deltaY * WHEEL_ZOOM),
@@ -109,6 +127,8 @@ export function useViewport(image: Size, stageRef: RefObject<HTMLDivElement | nu
     const by = { x: (here.x - before.x) / 2, y: (here.y - before.y) / 2 }
     change((viewport) => zoomTo(panBy(viewport, by, scene), viewport.zoom * ratio, scene, middle))
   }
+  const grab = (pointerId: number, at: { x: number; y: number }) =>
+    pointers.current.set(pointerId, at)
   const lift = (event: ReactPointerEvent) => pointers.current.delete(event.pointerId)
 
   const zoomAt = (zoom: number, at?: { x: number; y: number }) =>
@@ -116,7 +136,8 @@ export function useViewport(image: Size, stageRef: RefObject<HTMLDivElement | nu
 
   return {
     scene,
-    viewport: settle(wanted),
+    viewport: settled(wanted, scene),
+    isFitted: wanted === 'fit',
     fit: () => setWanted('fit'),
     zoomAt,
     step: (direction: 1 | -1) =>
@@ -144,11 +165,13 @@ export function useViewport(image: Size, stageRef: RefObject<HTMLDivElement | nu
       else return false
       return true
     },
+    /** Takes over a pointer that was pressed for something else. */
+    grab,
     handlers: {
       onPointerDown: (event: ReactPointerEvent<HTMLElement>) => {
         if (event.pointerType === 'mouse' && event.button !== 0) return
         event.currentTarget.setPointerCapture(event.pointerId)
-        pointers.current.set(event.pointerId, { x: event.clientX, y: event.clientY })
+        grab(event.pointerId, { x: event.clientX, y: event.clientY })
       },
       onPointerMove: move,
       onPointerUp: lift,

@@ -9,6 +9,8 @@ export interface Scene {
   stage: Size
   /** Device pixels per CSS pixel. */
   density: number
+  /** A picture lower than the stage has its foot on the stage's lower edge, and is not in its middle. */
+  isOnFoot?: boolean
 }
 
 /** `zoom` 1 is one image pixel per screen pixel; x, y is the image pixel at the centre of the stage. */
@@ -37,14 +39,15 @@ const clamp = (value: number, least: number, most: number) => Math.min(Math.max(
 /** Keeps the picture's edges at or beyond the stage's edges, and centres a picture smaller than the stage. */
 export function clampViewport(viewport: Viewport, scene: Scene): Viewport {
   const zoom = clamp(viewport.zoom, Math.min(fitZoom(scene), 1), HIGHEST_ZOOM)
-  const along = (at: number, length: number, stageLength: number) => {
+  const along = (at: number, length: number, stageLength: number, isOnFoot = false) => {
     const half = (stageLength * scene.density) / zoom / 2
-    return half * 2 >= length ? length / 2 : clamp(at, half, length - half)
+    if (half * 2 >= length) return isOnFoot ? length - half : length / 2
+    return clamp(at, half, length - half)
   }
   return {
     zoom,
     x: along(viewport.x, scene.image.width, scene.stage.width),
-    y: along(viewport.y, scene.image.height, scene.stage.height),
+    y: along(viewport.y, scene.image.height, scene.stage.height, scene.isOnFoot),
   }
 }
 
@@ -53,6 +56,10 @@ export const fitViewport = (scene: Scene): Viewport =>
     { zoom: fitZoom(scene), x: scene.image.width / 2, y: scene.image.height / 2 },
     scene,
   )
+
+/** The viewport within its limits. */
+export const settled = (wanted: Viewport | 'fit', scene: Scene): Viewport =>
+  wanted === 'fit' ? fitViewport(scene) : clampViewport(wanted, scene)
 
 /** Zooms while the image pixel under `at` (CSS pixels from the stage's centre) stays in place. */
 export function zoomTo(

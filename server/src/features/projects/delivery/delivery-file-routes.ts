@@ -37,7 +37,7 @@ interface Route {
 const PROOF_TYPES = { '.mp4': 'video/mp4', '.m4a': 'audio/mp4', '.webp': 'image/webp' } as const
 
 interface Served {
-  object: (fileId: string, page?: number) => string
+  object: (fileId: string, part?: string) => string
   headersOf: (file: LinkedFile) => Record<string, string>
 }
 
@@ -53,17 +53,19 @@ const proofs = Object.values(PROOF_NAMES).flatMap(({ marked, plain }) =>
   [marked, plain].map((name): [string, Served] => [
     name,
     shownAs(PROOF_TYPES[name.slice(name.lastIndexOf('.')) as keyof typeof PROOF_TYPES])(
-      (fileId, page) => deliveryProofKey(fileId, name, page),
+      (fileId, part) => deliveryProofKey(fileId, name, part),
     ),
   ]),
 )
 
-/** The name that a link is signed for, and which page of it is asked for. */
-function pageOf(name: string): { name: string; page?: number } {
-  const found = /^(?<stem>page|page-plain)-(?<page>[1-9]\d{0,2})\.webp$/.exec(name)?.groups
-  return found === undefined
-    ? { name }
-    : { name: `${found.stem ?? ''}.webp`, page: Number(found.page) }
+const PART =
+  /^(?:(?<pages>page|page-plain)-(?<page>[1-9]\d{0,2})|(?<tiles>tile|tile-plain)-(?<tile>\d{1,2}-\d{1,3}-\d{1,3}))\.webp$/
+
+/** The name that a link is signed for, and which page or tile of it is asked for. */
+function partOf(name: string): { name: string; part?: string } {
+  const { pages, page, tiles, tile } = PART.exec(name)?.groups ?? {}
+  const [stem, part] = [pages ?? tiles, page ?? tile]
+  return stem === undefined || part === undefined ? { name } : { name: `${stem}.webp`, part }
 }
 
 const SERVED = new Map<string, Served>([
@@ -98,15 +100,15 @@ export function registerDeliveryFiles(
     config: { rateLimit: false },
     handler: async (request, reply) => {
       const { params, query } = request
-      const asked = pageOf(params.name)
+      const asked = partOf(params.name)
       const served = orNotFound(isMediaId(params.id) ? SERVED.get(asked.name) : undefined)
-      // One link opens all pages of a document.
+      // One link opens all pages of a document, or all tiles of a picture.
       const which = { fileId: params.id, name: asked.name, expires: expiresOf(query) }
       const file = await findLinkedFile(db, which)
       // Without a valid link, a locked file looks like one that does not exist.
       if (file === undefined || !isSigned(query, file.signature)) throw notFound()
       if (isExpired(query)) throw over()
-      const key = served.object(params.id, asked.page)
+      const key = served.object(params.id, asked.part)
       const size = orNotFound(await storage.size(key))
       const etag = `"${params.id}-${params.name}"`
       void reply.headers({

@@ -2,16 +2,18 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { MAX_PROOF_PAGES } from '@plinth/contract/limits.ts'
+import { TILE_SIZE } from '@plinth/contract/media/tiles.ts'
 import {
   deliveredKey,
   deliveryPrefix,
   deliveryProofKey,
   PROOF_NAMES,
 } from '../../../core/media/media-rules.ts'
+import { forEachConcurrently } from '../../../core/media/processing/concurrency.ts'
 import { isWorthWaiting, pauseAfter } from '../../../core/media/processing/faults.ts'
 import { isPermanent } from '../../../core/media/processing/media-jobs.ts'
 import type { Deps } from '../../../deps.ts'
-import { withTempFile } from '../../../gateways/files.ts'
+import { withTempFile, withTempFolder } from '../../../gateways/files.ts'
 import { AppError } from '../../../http/errors.ts'
 import {
   findProofSource,
@@ -37,8 +39,10 @@ const LATER = -100
 const EVERY_TEN_MINUTES = '*/10 * * * *'
 /** Pages that are drawn in one go. The PDF is opened anew for each of these. */
 const PAGES_AT_ONCE = 8
+/** A large picture has hundreds of tiles. */
+const TILES_AT_ONCE = 8
 
-/** Makes what a client judges a film, a sound or a PDF by before paying. */
+/** Makes what a client judges a film, a sound, a PDF or a picture by before paying. */
 export function registerProofJobs(app: FastifyInstance, deps: ProofDeps): void {
   const { db, jobs } = deps
   jobs.work<ProofJob>(MAKE_PROOF, (job, attempt) => makeProof(deps, job, attempt), {
@@ -70,8 +74,8 @@ export async function removeProof(storage: Deps['storage'], fileId: string): Pro
   }
 }
 
-/** A page's name without its number, and all others as they are. */
-const stemOf = (name: string): string => name.replace(/-\d+(?=\.webp$)/, '')
+/** The name of a page or tile without its numbers, and all others as they are. */
+const stemOf = (name: string): string => name.replace(/(?:-\d+)+(?=\.webp$)/, '')
 
 async function makeProof(
   deps: ProofDeps,
@@ -117,6 +121,7 @@ const prove = (
     const making = { deps, fileId, file, objects: [] as string[] }
     if (kind === 'video') return proveFilm(making)
     if (kind === 'audio') return proveSound(making)
+    if (kind === 'image') return provePicture(making)
     return kind === 'pdf' ? provePages(making) : 'none'
   })
 
@@ -170,6 +175,25 @@ async function proveSound(making: Making): Promise<KeptProof> {
   if (!isPlayable)
     await put(making, PROOF_NAMES.sound.plain, (target) => audio.play(file, target, { durationMs }))
   return { sound: { durationMs, peaks, isPlayable }, objects }
+}
+
+async function provePicture({ deps, fileId, file, objects }: Making): Promise<KeptProof | 'none'> {
+  const { imaging, storage, env } = deps
+  return withTempFolder(env.dataDir, async (folder) => {
+    const { marked, plain } = PROOF_NAMES.picture
+    const made = await imaging.pyramids(file, folder)
+    if (made === null) return 'none'
+    const { width, height, levels, tiles } = made
+    const copies = tiles.flatMap((tile) => [
+      { key: deliveryProofKey(fileId, marked, tile.place), copy: tile.marked },
+      { key: deliveryProofKey(fileId, plain, tile.place), copy: tile.plain },
+    ])
+    await forEachConcurrently(copies, TILES_AT_ONCE, async ({ key, copy }) => {
+      await storage.putFile(key, copy)
+      objects.push(key.slice(deliveryPrefix(fileId).length))
+    })
+    return { picture: { width, height, size: TILE_SIZE, levels }, objects }
+  })
 }
 
 async function provePages(making: Making): Promise<KeptProof | 'none'> {

@@ -20,6 +20,8 @@ export interface KeptProof {
   }
   sound?: { durationMs: number; peaks: string; isPlayable: boolean }
   pages?: { sizes: { width: number; height: number }[]; all: number }
+  /** Its pyramid of tiles. */
+  picture?: { width: number; height: number; size: number; levels: number }
   objects: string[]
 }
 

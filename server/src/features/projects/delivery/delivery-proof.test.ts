@@ -1,5 +1,9 @@
 import { deleteProjectFile, listProjectFiles } from '@plinth/contract/projects/project-calls.ts'
-import { proofPageUrl, type DeliveryFile } from '@plinth/contract/projects/projects.ts'
+import {
+  proofPageUrl,
+  proofTileUrl,
+  type DeliveryFile,
+} from '@plinth/contract/projects/projects.ts'
 import sharp from 'sharp'
 import { beforeAll, expect, it, vi } from 'vitest'
 import { testApp, type Person } from '../../../../test/app.ts'
@@ -12,6 +16,7 @@ import {
   setStatus,
 } from '../../../../test/content/deliveries.ts'
 import { makePdf } from '../../../../test/media/documents.ts'
+import { drawPicture } from '../../../../test/media/pictures.ts'
 import { makeSound } from '../../../../test/media/sounds.ts'
 import { makeVideo, probeVideo } from '../../../../test/media/videos.ts'
 import { SWEEP_PROOFS } from './delivery-rules.ts'
@@ -43,6 +48,7 @@ beforeAll(async () => {
     await room.send(creator, makePdf({ pages: 9 }), 'book.pdf'),
     await room.send(creator, film.subarray(0, 300), 'cut.mp4'),
     await room.send(creator, Buffer.from('hello'), 'read me.txt'),
+    await room.send(creator, await drawPicture(1_200, 800).png().toBuffer(), 'label.png'),
   ]
   const isMade = async () => {
     if ((await proofStates()).includes('waiting')) throw new Error('they are not made yet')
@@ -59,17 +65,19 @@ beforeAll(async () => {
 const seenBy = (viewer: Person) => filesSeenBy(site, projectId, viewer)
 const fetched = (url = '') => site.app.inject({ url })
 
-it('films, sounds and PDFs can be judged as a whole before they are paid', async () => {
-  // Of all but the last there was none yet when it arrived.
+it('films, sounds, PDFs and pictures can be judged as a whole before they are paid', async () => {
+  // Of all but the text there was none yet when it arrived.
   expect(files.map(({ proofState }) => proofState)).toEqual([
     ...Array.from({ length: 5 }, () => 'waiting'),
     'none',
+    'waiting',
   ])
   const [mp4, webm, sound, book, cut, text] = await seenBy(client)
   expect(mp4?.proof).toMatchObject({
     film: { width: 160, height: 90, durationMs: 2_000, hasSound: true },
     sound: null,
     pages: null,
+    picture: null,
   })
   expect(webm?.proof?.film).toMatchObject({ hasSound: false })
   expect(sound?.proof?.sound?.peaks).toMatch(/^[\w+/=]{320}$/)
@@ -92,9 +100,48 @@ it('films, sounds and PDFs can be judged as a whole before they are paid', async
   expect((await fetched(proofPageUrl(book?.proof?.pages?.url ?? '', 10))).statusCode).toBe(404)
 })
 
+it('one link opens every tile of a picture, down to its pixels', async () => {
+  const label = (await seenBy(client)).at(-1)
+  const { url = '', ...size } = label?.proof?.picture ?? {}
+  expect(size).toEqual({ width: 1_200, height: 800, size: 512, levels: 3 })
+  expect(label?.proof).toMatchObject({ film: null, sound: null, pages: null })
+  const tile = (level: number, column: number, row: number) =>
+    fetched(proofTileUrl(url, { level, column, row }))
+  const sizes = await Promise.all(
+    [tile(0, 0, 0), tile(2, 0, 0), tile(2, 2, 1)].map(async (answer) => {
+      const { statusCode, headers, rawPayload } = await answer
+      expect(statusCode).toBe(200)
+      expect(headers['content-type']).toBe('image/webp')
+      const { width, height } = await sharp(rawPayload).metadata()
+      return [width, height]
+    }),
+  )
+  expect(sizes).toEqual([
+    [300, 200],
+    [512, 512],
+    [176, 288],
+  ])
+  for (const [level, column, row] of [
+    [3, 0, 0],
+    [2, 3, 0],
+    [2, 0, 2],
+  ] as const)
+    expect((await tile(level, column, row)).statusCode).toBe(404)
+  expect((await fetched(url)).statusCode).toBe(404)
+  const own = (await seenBy(creator)).at(-1)?.proof?.picture?.url ?? ''
+  const plain = await fetched(proofTileUrl(own, { level: 2, column: 0, row: 0 }))
+  expect(plain.statusCode).toBe(200)
+  expect(plain.rawPayload.equals((await tile(2, 0, 0)).rawPayload)).toBe(false)
+})
+
 it('a link to the marked copy opens nothing without the mark', async () => {
-  const [mp4, , sound, book] = await seenBy(client)
-  const links = [mp4?.proof?.film?.url, sound?.proof?.sound?.url, book?.proof?.pages?.url]
+  const [mp4, , sound, book, , , label] = await seenBy(client)
+  const links = [
+    mp4?.proof?.film?.url,
+    sound?.proof?.sound?.url,
+    book?.proof?.pages?.url,
+    label?.proof?.picture?.url,
+  ]
   for (const link of links) {
     const [address = '', query = ''] = (link ?? '').split('?')
     const folder = address.slice(0, address.lastIndexOf('/'))
@@ -104,6 +151,8 @@ it('a link to the marked copy opens nothing without the mark', async () => {
       'sound-plain.m4a',
       'page-plain.webp',
       'page-plain-1.webp',
+      'tile-plain.webp',
+      'tile-plain-0-0-0.webp',
     ])
       expect((await fetched(`${folder}/${name}?${query}`)).statusCode).toBe(404)
     expect((await fetched(address)).statusCode).toBe(404)
@@ -132,23 +181,29 @@ it('the creator, and the client who has paid, get the thing itself', async () =>
   await setStatus(site.deps.db, projectId, 'delivered')
 })
 
-it('a film of before there were proofs gets one, and a file that is removed leaves nothing', async () => {
-  const { db } = site.deps
-  const other = await addProject(db, { client, creator })
-  const file = await delivering(site, other).send(creator, film, 'again.mp4')
-  const stateOf = async () =>
-    (await db.selectFrom('delivery_files').selectAll().where('id', '=', file.id).execute())[0]
-      ?.proof_state
-  await expect.poll(stateOf, SOON).toBe('ready')
-  await db
-    .updateTable('delivery_files')
-    .set({ proof: null, proof_state: null })
-    .where('id', '=', file.id)
-    .execute()
-  await site.runJob(SWEEP_PROOFS)
-  await expect.poll(stateOf, SOON).toBe('ready')
-  const objects = async () => (await objectsOf(site)).filter((key) => key.includes(file.id))
-  expect(await objects()).toContain(`deliveries/${file.id}/film.mp4`)
-  await site.call(deleteProjectFile, { as: creator, params: { id: other, fileId: file.id } })
-  await expect.poll(objects, SOON).toEqual([])
-})
+it.each([
+  ['film', () => film, 'film.mp4'],
+  ['picture', () => drawPicture(600, 40).png().toBuffer(), 'tile-1-1-0.webp'],
+])(
+  'a %s of before there were proofs gets one, and leaves nothing once it is removed',
+  async (_, make, made) => {
+    const { db } = site.deps
+    const other = await addProject(db, { client, creator })
+    const file = await delivering(site, other).send(creator, await make(), 'again')
+    const stateOf = async () =>
+      (await db.selectFrom('delivery_files').selectAll().where('id', '=', file.id).execute())[0]
+        ?.proof_state
+    await expect.poll(stateOf, SOON).toBe('ready')
+    await db
+      .updateTable('delivery_files')
+      .set({ proof: null, proof_state: null })
+      .where('id', '=', file.id)
+      .execute()
+    await site.runJob(SWEEP_PROOFS)
+    await expect.poll(stateOf, SOON).toBe('ready')
+    const objects = async () => (await objectsOf(site)).filter((key) => key.includes(file.id))
+    expect(await objects()).toContain(`deliveries/${file.id}/${made}`)
+    await site.call(deleteProjectFile, { as: creator, params: { id: other, fileId: file.id } })
+    await expect.poll(objects, SOON).toEqual([])
+  },
+)

@@ -11,8 +11,8 @@ export const SWEEP_PROOFS = 'deliveries.sweepProofs'
 export const HASH_FILE = 'deliveries.hash'
 export const SWEEP_HASHES = 'deliveries.sweepHashes'
 
-/** Kinds that one picture is not enough to judge by. */
-export const PROVED_KINDS: readonly (MediaKind | 'other')[] = ['video', 'audio', 'pdf']
+/** Kinds that one small picture is not enough to judge by. */
+export const PROVED_KINDS: readonly (MediaKind | 'other')[] = ['video', 'audio', 'pdf', 'image']
 
 export const isProved = (kind: MediaKind | 'other'): boolean => PROVED_KINDS.includes(kind)
 

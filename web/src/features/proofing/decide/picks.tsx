@@ -2,6 +2,7 @@ import './decide.css'
 import { Check } from 'lucide-react'
 import { lazy, Suspense, useState, type DragEvent, type KeyboardEvent } from 'react'
 import type { ProofRoom, ProofThing } from '@plinth/contract/proofing/rooms.ts'
+import { FileStrip, type FileStripProps } from '../room/file-strip.tsx'
 import { usePicks } from './decide-api.ts'
 import { decideTexts, inWords } from './decide-texts.ts'
 import { VerdictBadge } from './file-verdict.tsx'
@@ -14,72 +15,52 @@ const OrderDialog = lazy(async () => ({
 const texts = decideTexts.picks
 const nameOf = ({ versions }: ProofThing) => versions[0]?.fileName ?? ''
 
-interface StripProps {
-  room: ProofRoom
-  /** What happened last, for the eyes and for screen readers. */
-  said: string
-  onSay: (words: string) => void
-}
-
-/** Under a file of the strip: whether it is picked, and what was decided. */
-export function StripFoot({
-  room,
-  thing,
-  onSay,
-}: Omit<StripProps, 'said'> & { thing: ProofThing }) {
+/** The strip of files with the picks, and with what was decided. */
+export function PickedStrip({ room, files }: { room: ProofRoom; files: FileStripProps }) {
   const change = usePicks(room)
+  const [said, setSaid] = useState('')
   const { most, thingIds } = room.picks
-  const rank = thingIds.indexOf(thing.id) + 1
-  const toggle = () => {
-    const isFull = most !== null && thingIds.length >= most && rank === 0
-    onSay(isFull ? texts.full(most) : '')
+  const canPick = room.rights.includes('pick')
+
+  const toggle = (thing: ProofThing) => {
+    const isFull = most !== null && thingIds.length >= most && !thingIds.includes(thing.id)
+    setSaid(isFull ? texts.full(most) : '')
     if (!isFull) change((picks) => toggled(picks, thing.id))
   }
-  return (
-    <div className="pick-foot">
-      {most === null ? null : room.rights.includes('pick') ? (
-        <PickBox
-          thing={thing}
-          rank={rank}
-          most={most}
-          onToggle={toggle}
-          onMove={(by) => {
-            onSay(movedWords(room, thing, by))
-            change((picks) => moved(picks, thing.id, by))
-          }}
-          onDropped={(id) => change((picks) => placedAt(picks, id, thing.id))}
-        />
-      ) : rank === 0 ? null : (
-        <span className="pick" data-picked>
-          <Check size={16} aria-hidden />
-          <span className="sr-only">{texts.isPick(rank)}</span>
-          <span aria-hidden>{rank}</span>
-        </span>
-      )}
-      <VerdictBadge room={room} versionId={thing.versions[0]?.id} />
-    </div>
-  )
-}
-
-const movedWords = ({ picks }: ProofRoom, thing: ProofThing, by: number): string =>
-  texts.moved(nameOf(thing), moved(picks.thingIds, thing.id, by).indexOf(thing.id) + 1)
-
-/** Before the files: how many are picked of how many. Nothing if all files are in the price. */
-export function StripLead({ room, said, onSay }: StripProps) {
-  const change = usePicks(room)
-  const { most } = room.picks
   const move = (thing: ProofThing, by: number) => {
-    onSay(movedWords(room, thing, by))
+    const rank = moved(thingIds, thing.id, by).indexOf(thing.id) + 1
+    setSaid(texts.moved(nameOf(thing), rank))
     change((picks) => moved(picks, thing.id, by))
   }
-  return most === null ? null : (
-    <PicksLead
-      room={room}
-      most={most}
-      said={said}
-      onMove={room.rights.includes('pick') ? move : null}
-    />
-  )
+  const lead =
+    most === null ? undefined : (
+      <PicksLead room={room} most={most} said={said} onMove={canPick ? move : null} />
+    )
+  const foot = (thing: ProofThing) => {
+    const rank = thingIds.indexOf(thing.id) + 1
+    return (
+      <div className="pick-foot">
+        {most === null ? null : canPick ? (
+          <PickBox
+            thing={thing}
+            rank={rank}
+            most={most}
+            onToggle={() => toggle(thing)}
+            onMove={(by) => move(thing, by)}
+            onDropped={(id) => change((picks) => placedAt(picks, id, thing.id))}
+          />
+        ) : rank === 0 ? null : (
+          <span className="pick" data-picked>
+            <Check size={16} aria-hidden />
+            <span className="sr-only">{texts.isPick(rank)}</span>
+            <span aria-hidden>{rank}</span>
+          </span>
+        )}
+        <VerdictBadge room={room} versionId={thing.versions[0]?.id} />
+      </div>
+    )
+  }
+  return <FileStrip {...files} lead={lead} foot={foot} />
 }
 
 function PicksLead({

@@ -1,24 +1,28 @@
 import './stage.css'
-import type { CSSProperties } from 'react'
+import { lazy, Suspense, type CSSProperties } from 'react'
 import { texts } from '../proof-texts.ts'
 import type { StageProps } from './stage.ts'
-import { useKeptLink } from './use-kept-link.ts'
 
-/** A picture as a whole, on the ledge, with the marks over it. */
-export function PictureStage({ version, layer, tools, onFailed }: StageProps) {
-  const src = useKeptLink(version.preview?.url ?? '')
-  if (version.preview === null) return null
-  const { width, height, alt } = version.preview
-  return (
-    <>
-      <Scene ratio={width / height}>
-        <img src={src} alt={alt} width={width} height={height} onError={onFailed} />
-        {layer}
-      </Scene>
-      <div className="proof-tools">{tools}</div>
-    </>
-  )
-}
+const ZoomedPicture = lazy(async () => ({
+  default: (await import('./zoomed-picture.tsx')).ZoomedPicture,
+}))
+
+/** A picture on the ledge, as a whole or to the pixel. */
+export const PictureStage = (props: StageProps) => (
+  <Suspense
+    fallback={
+      <>
+        <div className="proof-zoom" style={ratioOf(props.version)} />
+        <div className="proof-tools">{props.tools}</div>
+      </>
+    }
+  >
+    <ZoomedPicture {...props} />
+  </Suspense>
+)
+
+const ratioOf = ({ preview }: StageProps['version']) =>
+  ({ '--ar': preview === null ? 1 : preview.width / preview.height }) as CSSProperties
 
 /** As large as the stage allows, never cropped, with its foot on the ledge. */
 export function Scene({ ratio, children }: { ratio: number; children: React.ReactNode }) {

@@ -26,6 +26,6 @@ export function Stage(props: StageProps) {
       </Suspense>
     )
   if (proof?.pages != null) return <PageStage {...props} />
-  if (preview !== null) return <PictureStage {...props} />
+  if (preview !== null || proof?.picture != null) return <PictureStage {...props} />
   return <PlainStage {...props} />
 }
