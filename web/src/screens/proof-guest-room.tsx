@@ -3,7 +3,7 @@ import type { GuestPass } from '@plinth/contract/proofing/links.ts'
 import { GuestLoading } from '../features/proofing/guest/guest-ended.tsx'
 import { GuestHome } from '../features/proofing/guest/guest-frame.tsx'
 import { FileVerdict } from '../features/proofing/decide/file-verdict.tsx'
-import { useStripPicks } from '../features/proofing/decide/picks.tsx'
+import { stripOf } from '../features/proofing/decide/strip.tsx'
 import { GuestRoom, type OpenedRoom } from '../features/proofing/guest/guest-room.tsx'
 import { ProofRoomPage } from '../features/proofing/room/proof-room.tsx'
 import { chosen } from '../features/proofing/room/use-room-view.ts'
@@ -21,7 +21,6 @@ export function ProofGuestRoom({ pass, onUnknown }: { pass: GuestPass; onUnknown
 function OpenRoom({ room, marks, foot, onFailed, pass }: OpenedRoom & { pass: GuestPass }) {
   const search = readProofSearch(useSearch({ strict: false }))
   const navigate = useNavigate()
-  const strip = useStripPicks(room)
   const shown = chosen(room, search)
   if (shown === undefined) return <GuestLoading />
   return (
@@ -41,8 +40,7 @@ function OpenRoom({ room, marks, foot, onFailed, pass }: OpenedRoom & { pass: Gu
           {foot}
         </>
       }
-      stripLead={strip.lead}
-      stripFoot={strip.foot}
+      strip={stripOf(room)}
       isGuest
     />
   )
