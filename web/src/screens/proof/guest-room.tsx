@@ -1,13 +1,13 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { GuestPass } from '@plinth/contract/proofing/links.ts'
-import { GuestLoading } from '../features/proofing/guest/guest-ended.tsx'
-import { GuestHome } from '../features/proofing/guest/guest-frame.tsx'
-import { FileVerdict } from '../features/proofing/decide/file-verdict.tsx'
-import { stripOf } from '../features/proofing/decide/strip.tsx'
-import { GuestRoom, type OpenedRoom } from '../features/proofing/guest/guest-room.tsx'
-import { ProofRoomPage } from '../features/proofing/room/proof-room.tsx'
-import { chosen } from '../features/proofing/room/use-room-view.ts'
-import { readProofSearch } from '../lib/routing/proof-search.ts'
+import { GuestLoading } from '../../features/proofing/guest/guest-ended.tsx'
+import { GuestHome } from '../../features/proofing/guest/guest-frame.tsx'
+import { FileVerdict } from '../../features/proofing/decide/file-verdict.tsx'
+import { stripOf } from '../../features/proofing/decide/strip.tsx'
+import { GuestRoom, type OpenedRoom } from '../../features/proofing/guest/guest-room.tsx'
+import { ProofRoomPage } from '../../features/proofing/room/proof-room.tsx'
+import { chosen } from '../../features/proofing/room/use-room-view.ts'
+import { readProofSearch } from '../../lib/routing/proof-search.ts'
 
 /** The room itself, as a guest has it. */
 export function ProofGuestRoom({ pass, onUnknown }: { pass: GuestPass; onUnknown: () => void }) {
