@@ -51,7 +51,7 @@ export const ProofRoomScreen = inSecondStep(async () => ({
   default: (await import('./proof-room.tsx')).ProofRoomScreen,
 }))
 export const ProofGuestScreen = inSecondStep(async () => ({
-  default: (await import('./proof-guest.tsx')).ProofGuestScreen,
+  default: (await import('./proofing/proof-guest.tsx')).ProofGuestScreen,
 }))
 export const SeriesScreen = inSecondStep(async () => ({
   default: (await import('./portfolios/series.tsx')).SeriesScreen,
