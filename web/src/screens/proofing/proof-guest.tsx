@@ -3,7 +3,11 @@ import { useLocation, useNavigate, useParams } from '@tanstack/react-router'
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import type { GuestPass } from '@plinth/contract/proofing/links.ts'
 import { inviteQuery } from '../../features/proofing/guest/guest-api.ts'
-import { GuestEnded, GuestLoading, GuestMissing } from '../../features/proofing/guest/guest-ended.tsx'
+import {
+  GuestEnded,
+  GuestLoading,
+  GuestMissing,
+} from '../../features/proofing/guest/guest-ended.tsx'
 import { dropPass, keepPass, readPass } from '../../features/proofing/guest/pass.ts'
 import { texts } from '../../features/proofing/guest/guest-texts.ts'
 import { isMissing } from '../../lib/api/errors.ts'
