@@ -3,8 +3,8 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { GuestPass } from '@plinth/contract/proofing/links.ts'
 import { GuestLoading } from '../../features/proofing/guest/guest-ended.tsx'
 import { GuestHome } from '../../features/proofing/guest/guest-frame.tsx'
-import { stripOf } from '../../features/proofing/decide/strip.tsx'
 import { GuestRoom, type OpenedRoom } from '../../features/proofing/guest/guest-room.tsx'
+import { filesOf } from '../../features/proofing/room/files-of-room.tsx'
 import { ProofRoomPage } from '../../features/proofing/room/proof-room.tsx'
 import { chosen } from '../../features/proofing/room/use-room-view.ts'
 import { readProofSearch } from '../../lib/routing/proof-search.ts'
@@ -46,7 +46,7 @@ function OpenRoom({ room, marks, foot, onFailed, pass }: OpenedRoom & { pass: Gu
           {foot}
         </>
       }
-      strip={stripOf(room)}
+      strip={filesOf(room)}
       isGuest
     />
   )
