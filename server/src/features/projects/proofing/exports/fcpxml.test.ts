@@ -107,6 +107,7 @@ describe('Final Cut Pro XML', () => {
         film: { url: '/', width: 1_280, height: 720, durationMs: 2_000, hasSound: true },
         sound: null,
         pages: null,
+        picture: null,
       },
     })
     const marked = markedVersion(version, [
