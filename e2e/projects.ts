@@ -14,7 +14,12 @@ import { WORLD } from './global-setup.ts'
 const idOf = async (page: Page) => (await call<{ id: string }>(page, 'GET', '/api/auth/user')).id
 
 /** Opens a project room with a quote of 450 dollars, two weeks and one milestone. Returns the project's id. */
-export async function openRoom(client: Page, creator: Page, subject: string): Promise<string> {
+export async function openRoom(
+  client: Page,
+  creator: Page,
+  subject: string,
+  terms: { picks?: number } = {},
+): Promise<string> {
   const asked = await inquire(client, { id: await idOf(creator) }, subject)
   const { quote } = await call<Message>(creator, 'POST', `/api/messages/${asked.id}/quote`, {
     data: {
@@ -22,14 +27,20 @@ export async function openRoom(client: Page, creator: Page, subject: string): Pr
       deliverBy: dayAhead(14),
       milestones: [{ title: 'Three tiles chosen', due: dayAhead(3) }],
       content: 'The kiln is free from Monday.',
+      ...terms,
     },
   })
   return quote?.projectId ?? ''
 }
 
 /** Opens the same room, accepts the terms and pays the deposit of 225 dollars. */
-export async function openPaidRoom(client: Page, creator: Page, subject: string): Promise<string> {
-  const id = await openRoom(client, creator, subject)
+export async function openPaidRoom(
+  client: Page,
+  creator: Page,
+  subject: string,
+  terms: { picks?: number } = {},
+): Promise<string> {
+  const id = await openRoom(client, creator, subject, terms)
   const { offers } = await call<Project>(client, 'GET', `/api/projects/${id}`)
   await call(client, 'POST', `/api/projects/${id}/offers/${offers[0]?.id}/accept`)
   const { url } = await call<Checkout>(client, 'POST', `/api/projects/${id}/deposit`)

@@ -21,6 +21,7 @@ import {
 import { MEDIA_KINDS } from '../media/file-types.ts'
 import { Audio, Document, Picture, Video } from '../media/media.ts'
 import { Milestones } from '../projects/milestones.ts'
+import { Picks } from '../projects/picks.ts'
 import { Held } from '../http/held.ts'
 import { words } from '../http/words.ts'
 import {
@@ -71,6 +72,8 @@ const Quote = exact({
   deposit: Dollars,
   deliverBy: nullable(Day),
   milestones: Milestones,
+  /** How many of the delivered files are in the price; null for all of them. */
+  picks: nullable(Picks),
   projectId: nullable(Id),
   /** Whether it can be accepted: the offer was not answered or replaced in the project room. */
   isOpen: Flag(),
@@ -191,6 +194,7 @@ export const sendQuote = defineEndpoint({
     price: HirePrice,
     deliverBy: Day,
     milestones: Optional(Milestones),
+    picks: Optional(nullable(Picks)),
     content: Optional(Text({ maxLength: MAX_MESSAGE_LENGTH, ...words('message') })),
     clientId: ClientId,
   }),

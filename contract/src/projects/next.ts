@@ -262,7 +262,8 @@ const LINES: Partial<Record<WaitingKind, (item: Waiting) => string>> = {
   deliver: ({ line, held }) =>
     held === 0 ? line : `${ended(line)} The deposit of ${price(held)} is held.`,
   change: ({ title, round, line }) =>
-    `${title}, round ${round ?? 1} of ${INCLUDED_REVISIONS}. ${line}`,
+    // Rounds that were agreed on later count on.
+    `${title}, round ${round ?? 1} of ${Math.max(INCLUDED_REVISIONS, round ?? 1)}. ${line}`,
   dispute: () => 'Explain your side before Plinth decides.',
   review: ({ title }) => `${title} is finished. Others read how it went.`,
 }

@@ -20,6 +20,7 @@ import {
   MAX_PROJECT_TEXT,
 } from '../limits.ts'
 import { Milestones } from './milestones.ts'
+import { Picks } from './picks.ts'
 import { Checkout, Delivery, DeliveryFile, Project, ProjectCard } from './projects.ts'
 import { words } from '../http/words.ts'
 import {
@@ -170,12 +171,28 @@ export const confirmPayment = projectStep(
 export const offerTerms = projectStep(
   'offers',
   'Propose another price, date and milestones, before the deposit is paid.',
-  exact({ price: HirePrice, deliverBy: Day, milestones: Optional(Milestones), note: Note }),
+  exact({
+    price: HirePrice,
+    deliverBy: Day,
+    milestones: Optional(Milestones),
+    /** How many of the delivered files are in the price; all of them without it. */
+    picks: Optional(nullable(Picks)),
+    note: Note,
+  }),
 )
 export const proposeDate = projectStep(
   'date',
   'Propose another date of delivery.',
   exact({ deliverBy: Day, note: Note }),
+)
+export const proposeChange = projectStep(
+  'change',
+  'Propose a further change at a price, which is added to the balance.',
+  exact({
+    price: HirePrice,
+    deliverBy: Optional(nullable(Day)),
+    note: filledText(MAX_PROJECT_TEXT, words('note', { missing: 'Describe the change.' })),
+  }),
 )
 export const proposeCancel = projectStep(
   'cancel',
@@ -226,10 +243,8 @@ export const deliverProject = projectStep(
 )
 export const requestRevision = projectStep(
   'revision',
-  'Ask for a change of the delivery.',
-  exact({
-    note: filledText(MAX_PROJECT_TEXT, words('note', { missing: 'Describe the change.' })),
-  }),
+  'Ask for a change of the delivery. The open comments of the proof room are its list; without any, it needs a note.',
+  exact({ note: Text({ maxLength: MAX_PROJECT_TEXT, ...words('note') }) }),
 )
 export const takeBackDeposit = projectStep(
   'take-back',
@@ -291,6 +306,9 @@ export const deleteProjectFile = defineEndpoint({
  */
 export const deliveryArchiveUrl = (projectId: string, deliveryId: string): string =>
   `/api/projects/${projectId}/deliveries/${deliveryId}/files.zip`
+
+/** The record of what was approved, as a PDF for the two of a project. */
+export const approvalUrl = (projectId: string): string => `/api/projects/${projectId}/approval.pdf`
 
 export const DISPUTE_BOXES = ['open', 'ruled'] as const
 export const listDisputes = defineEndpoint({

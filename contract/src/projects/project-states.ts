@@ -39,6 +39,8 @@ export const PROJECT_TRANSITIONS = {
   expire: { from: ['requested', 'deposit_paid'], to: 'expired', by: ['plinth'] },
   deliver: { from: ['accepted', 'revision_requested'], to: 'delivered', by: ['creator'] },
   requestRevision: { from: ['delivered'], to: 'revision_requested', by: ['client'] },
+  /** Both agreed on a further change at a price. */
+  agreeChange: { from: ['delivered'], to: 'revision_requested', by: ['client', 'creator'] },
   /** `plinth`: the client did not answer the delivery in time. */
   approve: { from: ['delivered'], to: 'approved', by: ['client', 'plinth'] },
   /** The remainder was paid. */
@@ -72,6 +74,7 @@ export const PROJECT_ACTIONS = [
   'complete',
   'takeBack',
   'proposeDate',
+  'proposeChange',
   'proposeCancel',
   'dispute',
   'review',

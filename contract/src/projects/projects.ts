@@ -17,10 +17,12 @@ import {
   MAX_DELIVERY_FILES,
   MAX_HIRE_MEDIA,
   MAX_MILESTONES,
+  MAX_OFFERS,
 } from '../limits.ts'
 import { MEDIA_KINDS } from '../media/file-types.ts'
 import { Picture } from '../media/media.ts'
 import { Milestones, Milestone as MilestoneShape } from './milestones.ts'
+import { Picks } from './picks.ts'
 import { PROJECT_EVENTS } from './project-events.ts'
 import { PROJECT_ACTIONS, PROJECT_ROLES, PROJECT_STATUSES } from './project-states.ts'
 import { Creator } from '../people/users.ts'
@@ -77,24 +79,26 @@ export type ProjectMoney = Static<typeof ProjectMoney>
 
 export type Milestone = Static<typeof MilestoneShape>
 
-export const OFFER_KINDS = ['terms', 'date', 'cancel'] as const
+export const OFFER_KINDS = ['terms', 'date', 'cancel', 'change'] as const
 export type OfferKind = (typeof OFFER_KINDS)[number]
 const OFFER_STATES = ['open', 'accepted', 'declined', 'withdrawn', 'superseded'] as const
 
 /**
- * A proposal that the other side can accept: terms before the deposit is paid, another date while work is under way, or
- * a cancellation with a split of the deposit.
+ * A proposal that the other side can accept: terms before the deposit is paid, another date while work is under way, a
+ * cancellation with a split of the deposit, or a further change at a price.
  */
 export const Offer = entity('Offer', {
   id: Id,
   kind: Enum([...OFFER_KINDS]),
   by: Enum([...PROJECT_ROLES]),
   state: Enum([...OFFER_STATES]),
-  /** Set on terms. */
+  /** Set on terms, and on a change: what it adds to the price. */
   price: nullable(Dollars),
   milestones: Milestones,
-  /** Set on terms and dates. */
+  /** Set on terms and dates, and on a change that needs another date. */
   deliverBy: nullable(Day),
+  /** How many of the delivered files are in the price; null for all of them. */
+  picks: nullable(Picks),
   /** Set on a cancellation: how much of the held money the client gets back. */
   toClient: nullable(Dollars),
   note: Text(),
@@ -292,7 +296,14 @@ export const Project = entity('Project', {
   deliveries: ListOf(Delivery),
   /** Which of the two cannot sign in because their account is suspended. */
   suspended: ListOf(Enum([...PROJECT_ROLES])),
-  revisionsLeft: Integer({ minimum: 0, maximum: INCLUDED_REVISIONS }),
+  /** Changes that the client can still ask for at no further price. */
+  revisionsLeft: Integer({ minimum: 0, maximum: INCLUDED_REVISIONS + MAX_OFFERS }),
+  /** Changes that the two agreed on at a price, beside those that are included. */
+  revisionsAdded: Integer({ minimum: 0, maximum: MAX_OFFERS }),
+  /** How many of the delivered files are in the price; null for all of them. */
+  picks: nullable(Picks),
+  /** What was approved, if there is a record of it (`approvalUrl`). */
+  approval: nullable(exact({ delivery: Integer({ minimum: 1 }), files: Integer({ minimum: 1 }) })),
   money: ProjectMoney,
   dispute: nullable(Dispute),
   /** The last hundred, newest first. */

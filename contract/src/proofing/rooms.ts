@@ -14,6 +14,7 @@ import { FrameTimes } from '../projects/frames.ts'
 import { DeliveryFile } from '../projects/projects.ts'
 import { PROJECT_ROLES, PROJECT_STATUSES } from '../projects/project-states.ts'
 import { Creator } from '../people/users.ts'
+import { FileDecision, ProofPicks } from './decisions.ts'
 import { ChangedMark, MARK_STATES, NewMark, NewReply, ProofMark } from './marks.ts'
 
 /** One version of a thing: a file of a delivery. */
@@ -38,7 +39,7 @@ export const ProofThing = exact({
 export type ProofThing = Static<typeof ProofThing>
 
 /** What the viewer may do in a room. */
-export const ROOM_RIGHTS = ['comment', 'finish', 'confirm', 'arrange'] as const
+export const ROOM_RIGHTS = ['comment', 'finish', 'confirm', 'arrange', 'decide', 'pick'] as const
 export type RoomRight = (typeof ROOM_RIGHTS)[number]
 
 /** Where the two of a hire look at its deliveries together. Its id is the project's. */
@@ -52,7 +53,8 @@ export const ProofRoom = entity('ProofRoom', {
   role: nullable(Enum([...PROJECT_ROLES])),
   /**
    * `comment`: mark and answer. `finish`: say that something is done. `confirm`: say that it is right. `arrange`: say
-   * which file replaces which.
+   * which file replaces which. `decide`: say of each file that it is right or has to change. `pick`: choose what is in
+   * the price.
    */
   rights: ListOf(Enum([...ROOM_RIGHTS])),
   /** In the order of the newest delivery, then what only earlier ones had. */
@@ -65,6 +67,9 @@ export const ProofRoom = entity('ProofRoom', {
       answer: nullable(Enum(['approved', 'revision'])),
     }),
   ),
+  /** What was decided about versions; the latest of each. */
+  decisions: ListOf(FileDecision),
+  picks: ProofPicks,
   /** How often something has changed in it. */
   changes: Count,
   /** Whether the viewer gets the files themselves, without a watermark. */
@@ -80,12 +85,13 @@ const base = '/api/proof-rooms/:id'
 export const getProofRoom = defineEndpoint({
   method: 'GET',
   path: base,
-  access: 'member',
+  // For the two of a project, and for guests, who send their pass.
+  access: 'public',
   right: 'disputes.decide',
   summary: 'The proof room of a project: what was delivered, in all its versions.',
   params,
   response: ProofRoom,
-  errors: ['not_found'],
+  errors: ['not_found', 'link.ended'],
 })
 
 /** The marks of a room that have changed, and the count of changes up to which they are. */
@@ -95,21 +101,21 @@ export type ProofMarks = Static<typeof ProofMarks>
 export const listProofMarks = defineEndpoint({
   method: 'GET',
   path: `${base}/marks`,
-  access: 'member',
+  access: 'public',
   right: 'disputes.decide',
   summary:
     'Marks that changed after this count of changes, in the order in which they were made; all of them without it.',
   params,
   query: exact({ since: Optional(Integer({ minimum: 0, maximum: 2_147_483_647 })) }),
   response: ProofMarks,
-  errors: ['not_found'],
+  errors: ['not_found', 'link.ended'],
 })
 
 /** A step in a proof room. It answers the mark as it is afterwards. Whoever is not in the room gets 404. */
 const markStep = {
-  access: 'member',
+  access: 'public',
   response: ProofMark,
-  errors: ['not_found', 'auth.forbidden', 'conflict'],
+  errors: ['not_found', 'auth.forbidden', 'conflict', 'link.ended'],
 } as const
 
 export const addProofMark = defineEndpoint({

@@ -437,6 +437,7 @@ export interface DeliveryFiles {
   proof: Json | null;
   proof_state: string | null;
   secret: Generated<string>;
+  sha256: Buffer | null;
   thing_id: string | null;
 }
 
@@ -1024,6 +1025,7 @@ export interface ProjectOffers {
   kind: string;
   milestones: Generated<Json>;
   note: Generated<string>;
+  picks: number | null;
   price_cents: bigint | null;
   project_id: string;
   state: Generated<string>;
@@ -1041,6 +1043,7 @@ export interface ProjectReferences {
 
 export interface Projects {
   accepted_at: Timestamp | null;
+  added_cents: Generated<bigint>;
   approved_at: Timestamp | null;
   client_id: string;
   closed_at: Timestamp | null;
@@ -1051,7 +1054,7 @@ export interface Projects {
   creator_id: string;
   deliver_by: Timestamp | null;
   delivered_at: Timestamp | null;
-  deposit_cents: Generated<bigint | null>;
+  deposit_cents: bigint | null;
   deposit_paid_at: Timestamp | null;
   description: string;
   due_at: Timestamp | null;
@@ -1059,7 +1062,9 @@ export interface Projects {
   item_id: string | null;
   notices_sent: Generated<number>;
   number: Generated<number>;
+  picks: number | null;
   price_cents: bigint | null;
+  revisions_added: Generated<number>;
   revisions_used: Generated<number>;
   shared_at: Timestamp | null;
   source: Generated<ViewSource>;
@@ -1102,8 +1107,69 @@ export interface Promotions {
   user_id: string;
 }
 
+export interface ProofApprovals {
+  approved_at: Timestamp;
+  approved_by: string | null;
+  decisions: Json;
+  delivery: number;
+  files: Json;
+  open_marks: Json;
+  picks: Json;
+  project_id: string;
+}
+
+export interface ProofDecisions {
+  change: number;
+  decided_at: Generated<Timestamp>;
+  decided_by: Generated<string>;
+  guest_id: string | null;
+  note: string;
+  person_id: string | null;
+  room_id: string;
+  sha256: Buffer;
+  verdict: string;
+  version_id: string;
+}
+
+export interface ProofGuests {
+  created_at: Generated<Timestamp>;
+  email: string | null;
+  id: string;
+  link_id: string;
+  mail_key: Generated<string>;
+  mailed_at: Timestamp | null;
+  name: string;
+  news_at: Timestamp | null;
+  seen_at: Generated<Timestamp>;
+  token_hash: Buffer | null;
+}
+
+export interface ProofLinks {
+  allows_downloads: Generated<boolean>;
+  cleared_at: Timestamp | null;
+  code_hash: Buffer | null;
+  code_tries: Generated<number>;
+  code_until: Timestamp | null;
+  codes: Generated<number>;
+  codes_since: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  ended_at: Timestamp | null;
+  expires_at: Timestamp | null;
+  id: string;
+  made_by: string;
+  name: string;
+  password_hash: Buffer | null;
+  person_email: string | null;
+  person_name: string | null;
+  rights: string;
+  room_id: string;
+  secret_hash: Buffer;
+  tried_at: Timestamp | null;
+  tries: Generated<number>;
+}
+
 export interface ProofMarks {
-  author_id: string;
+  author_id: string | null;
   change: number;
   confirmed_at: Timestamp | null;
   created_at: Generated<Timestamp>;
@@ -1111,6 +1177,7 @@ export interface ProofMarks {
   edited_at: Timestamp | null;
   from_time: bigint | null;
   gone_at: Timestamp | null;
+  guest_id: string | null;
   id: string;
   number: number;
   page: number | null;
@@ -1125,9 +1192,10 @@ export interface ProofMarks {
 }
 
 export interface ProofReplies {
-  author_id: string;
+  author_id: string | null;
   created_at: Generated<Timestamp>;
   gone_at: Timestamp | null;
+  guest_id: string | null;
   id: string;
   mark_id: string;
   text: string;
@@ -1136,6 +1204,8 @@ export interface ProofReplies {
 export interface ProofRooms {
   changes: Generated<number>;
   id: string;
+  picks: Generated<string[]>;
+  picks_change: Generated<number>;
 }
 
 export interface Proposals {
@@ -1627,6 +1697,10 @@ export interface DB {
   project_statements: ProjectStatements;
   projects: Projects;
   promotions: Promotions;
+  proof_approvals: ProofApprovals;
+  proof_decisions: ProofDecisions;
+  proof_guests: ProofGuests;
+  proof_links: ProofLinks;
   proof_marks: ProofMarks;
   proof_replies: ProofReplies;
   proof_rooms: ProofRooms;

@@ -63,6 +63,7 @@ export const projectFacts = (over: Partial<ProjectEmail>): ProjectEmail => {
     creatorAgreed: false,
     dueAt: new Date('2026-11-29T17:00:00Z'),
     revisionsUsed: 0,
+    revisionsAdded: 0,
     fileCount: 4,
     otherName: role === 'client' ? 'Marit Solheim' : 'Dana Okoye',
     otherFirst: role === 'client' ? 'Marit' : 'Dana',

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import type { EndpointDefinition } from '@plinth/contract/http/endpoint.ts'
 import {
   acceptProject,
@@ -181,6 +182,7 @@ export async function addUpload(
       file_name: 'final.bin',
       content_type: 'application/octet-stream',
       bytes: 9n,
+      sha256: randomBytes(32),
       preview_state: 'none',
     })
     .execute()

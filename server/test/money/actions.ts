@@ -12,6 +12,7 @@ import {
   openDispute,
   payDeposit,
   proposeCancel,
+  proposeChange,
   proposeDate,
   refundProject,
   requestRevision,
@@ -136,6 +137,12 @@ const ACTS: Record<Exclude<ProjectAction, 'review' | 'checkMilestone'>, Act> = {
       params: { id },
       body: { deliverBy: someDay(scene) },
     }),
+  proposeChange: (scene, { id, client, creator }) =>
+    callWithRetries(scene, proposeChange, {
+      as: scene.chance.one([client, creator]),
+      params: { id },
+      body: { price: somePrice(scene), note: 'A second jar.' },
+    }),
   proposeCancel: (scene, { id, client, creator }, room) =>
     callWithRetries(scene, proposeCancel, {
       as: scene.chance.one([client, creator]),
@@ -162,6 +169,7 @@ const OFTEN: Record<ActName, number> = {
   complete: 8,
   takeBack: 4,
   proposeDate: 1,
+  proposeChange: 3,
   proposeCancel: 2,
   dispute: 1,
 }

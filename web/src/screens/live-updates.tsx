@@ -105,7 +105,13 @@ function applyMessage(
       void readMessagesAgain(client)
       return
     case 'proof':
-      void readAgain(client, [{ endpoint: listProofMarks, params: { id: message.id } }])
+      void readAgain(
+        client,
+        [listProofMarks, getProofRoom].map((endpoint) => ({
+          endpoint,
+          params: { id: message.id },
+        })),
+      )
       return
     case 'billing':
       // Rights depend on the subscription.

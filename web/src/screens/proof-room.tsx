@@ -7,8 +7,10 @@ import { pairOf } from '../features/proofing/compare/pair.ts'
 import { CompareLink } from '../features/proofing/compare/compare-link.tsx'
 import { proofMarksQuery, proofRoomQuery } from '../features/proofing/proof-api.ts'
 import { texts } from '../features/proofing/proof-texts.ts'
+import { FileStrip, type FileStripProps } from '../features/proofing/room/file-strip.tsx'
 import { ProofRoomPage } from '../features/proofing/room/proof-room.tsx'
 import { BackArrow } from '../features/proofing/room/room-bar.tsx'
+import { ShareButton } from '../features/proofing/share/share-button.tsx'
 import { chosen } from '../features/proofing/room/use-room-view.ts'
 import { useViewer } from '../features/session/use-viewer.ts'
 import { isMissing } from '../lib/api/errors.ts'
@@ -20,6 +22,13 @@ import { NotFoundScreen } from './public/not-found.tsx'
 
 const Comparing = lazy(async () => ({
   default: (await import('../features/proofing/compare/comparing.tsx')).Comparing,
+}))
+
+const ProofDecision = lazy(async () => ({
+  default: (await import('./proof-decision.tsx')).ProofDecision,
+}))
+const PickedStrip = lazy(async () => ({
+  default: (await import('../features/proofing/decide/picks.tsx')).PickedStrip,
 }))
 
 const route = getRouteApi('/projects/$projectId/proof')
@@ -116,6 +125,7 @@ function OpenRoom({
           onSearch={(next) => void navigate({ search: () => next, replace: true })}
           onFailed={onFailed}
           back={back}
+          share={room.role === null ? null : <ShareButton room={room} />}
           compare={
             before === null ? null : (
               <CompareLink>
@@ -134,11 +144,32 @@ function OpenRoom({
               </CompareLink>
             )
           }
+          decision={
+            <Suspense fallback={null}>
+              <ProofDecision
+                room={room}
+                version={shown.version}
+                marks={all}
+                viewerId={viewerId}
+              />
+            </Suspense>
+          }
+          strip={hasMore(room) ? (files) => <MoreOfFiles room={room} files={files} /> : undefined}
         />
       )}
     </QueryView>
   )
 }
+
+/** Whether there is something to say beside or under the files. */
+const hasMore = ({ picks, decisions }: ProofRoom): boolean =>
+  picks.most !== null || decisions.length > 0
+
+const MoreOfFiles = ({ room, files }: { room: ProofRoom; files: FileStripProps }) => (
+  <Suspense fallback={<FileStrip {...files} />}>
+    <PickedStrip room={room} files={files} />
+  </Suspense>
+)
 
 const RoomSkeleton = () => (
   <main id="main" tabIndex={-1} className="page py-10">

@@ -154,10 +154,13 @@ export async function findAccountIds(db: Database): Promise<Map<string, string>>
   return new Map(rows.map((row) => [row.user_id, row.account_id]))
 }
 
+/** Tables that nothing is ever removed from otherwise. */
+const KEPT = ['ledger_transactions', 'ledger_entries', 'proof_approvals']
+
 /** Removes what an interrupted play left behind, before anybody has signed in. */
 export async function clearPlay(db: Database): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    for (const table of ['ledger_transactions', 'ledger_entries', 'audit_log'])
+    for (const table of [...KEPT, 'audit_log'])
       await sql`alter table ${sql.table(table)} disable trigger user`.execute(trx)
     const parts = await listParts(trx, 'audit_log')
     // Each partition has one of its own.
@@ -168,7 +171,7 @@ export async function clearPlay(db: Database): Promise<void> {
       provider_events, provider_customers, reviews, conversations, comments, follows, sessions cascade`.execute(
       trx,
     )
-    for (const table of ['ledger_transactions', 'ledger_entries'])
+    for (const table of KEPT)
       await sql`alter table ${sql.table(table)} enable trigger user`.execute(trx)
     for (const name of ['audit_log_kept', 'audit_log_unchanged'])
       await sql`alter table audit_log enable always trigger ${sql.ref(name)}`.execute(trx)

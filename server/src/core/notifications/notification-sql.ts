@@ -63,13 +63,13 @@ export const projectActor: RawBuilder<string | null> = sql<string | null>`(
   select e.actor_id from project_events e
   where e.id = n.project_event_id and e.by_role in ('client', 'creator'))`
 
-/** Whether the event offered to cancel: its sum is what goes back, not a price. */
-const isCancelOffer = sql`(e.kind = 'offered' and exists (
+/** Whether the event offered to cancel, or a change: its sum is what goes back or is added, not the price. */
+const isOtherSum = sql`(e.kind = 'offered' and exists (
   select 1 from project_offers o where o.project_id = p.id and o.created_at = e.created_at
-    and o.by_role = e.by_role and o.kind = 'cancel'))`
+    and o.by_role = e.by_role and o.kind in ('cancel', 'change')))`
 
 /** What the recipient gets from a decision. The event itself stores only the client's amount. */
-const amountCents = sql`(case when ${isCancelOffer} then null when n.user_id = p.creator_id and e.kind in ${oneOf(DECISIONS)}
+const amountCents = sql`(case when ${isOtherSum} then null when n.user_id = p.creator_id and e.kind in ${oneOf(DECISIONS)}
   then (select d.to_creator_cents from project_disputes d where d.project_id = p.id)
   else e.amount_cents end)`
 

@@ -24,6 +24,8 @@ export interface Terms {
   price: number
   deliverBy: string
   milestones: readonly Milestone[]
+  /** How many of the delivered files are in the price; null for all of them. */
+  picks: number | null
 }
 
 /** Turns a quote into a project. The projects feature implements it and the app passes it in. */

@@ -13,7 +13,7 @@ const attachments = attachmentsJson({ table: 'message_media', column: 'message_i
 /** The price of message `p` with its terms, which are the offer with the same id. */
 const quote = sql`case when p.quote_cents is not null then json_build_object(
   'price', ${dollarsOf(sql`p.quote_cents`)}, 'deposit', ${dollarsOf(depositOf(sql`p.quote_cents`))},
-  'deliverBy', terms.deliver_by, 'milestones', coalesce(terms.milestones, '[]'),
+  'deliverBy', terms.deliver_by, 'milestones', coalesce(terms.milestones, '[]'), 'picks', terms.picks,
   'projectId', p.project_id, 'isOpen', coalesce(terms.state = 'open', false),
   'isAccepted', coalesce(terms.state = 'accepted', false)) end`
 

@@ -1,6 +1,7 @@
 import { APPROVAL_DAYS, APPROVAL_NOTICE_DAYS } from '@plinth/contract/limits.ts'
 import { halfOf } from '@plinth/contract/money/split.ts'
 import type { ProjectStatus } from '@plinth/contract/projects/project-states.ts'
+import { hashDelivery } from './delivery/delivery-hash-jobs.ts'
 import { isBankDeciding } from './disputes/dispute-queries.ts'
 import { decide } from './disputes/dispute-steps.ts'
 import { answerDelivery } from './delivery/delivery-queries.ts'
@@ -11,6 +12,7 @@ import {
   lockDueProject,
   type LockedProject,
 } from './project-lock-queries.ts'
+import { recordApproval } from './proofing/approval-steps.ts'
 import { divide, move, PLINTH, type StepContext, type ProjectContext } from './project-steps.ts'
 import { daysAfter } from './project-rules.ts'
 import { remindOfDelivery, updateProject } from './project-write-queries.ts'
@@ -26,6 +28,7 @@ export async function runDeadlines(
 ): Promise<void> {
   const { db, live } = deps
   for (const id of await findDue(db, now)) {
+    await hashDelivery(deps, id).catch(onError)
     await db
       .transaction()
       .execute(async (trx) => {
@@ -34,7 +37,9 @@ export async function runDeadlines(
         return project
       })
       .then((project) => {
-        if (project !== undefined) live.projectMoved(id, [project.clientId, project.creatorId])
+        if (project === undefined) return
+        live.projectMoved(id, [project.clientId, project.creatorId])
+        live.proofMoved(id, [project.clientId, project.creatorId])
       })
       .catch(onError)
   }
@@ -59,7 +64,8 @@ const expire: Limit = async (context, project) => {
 const approve: Limit = async (context, project) => {
   const { trx, now } = context
   await answerDelivery(trx, { projectId: project.id, answer: 'approved', note: null, now })
-  await move(context, project, 'approve', { actor: PLINTH, event: { kind: 'auto_approved' } })
+  const note = await recordApproval(trx, { projectId: project.id, by: null, now })
+  await move(context, project, 'approve', { actor: PLINTH, event: { kind: 'auto_approved', note } })
 }
 
 const abandon: Limit = async (context, project) => {

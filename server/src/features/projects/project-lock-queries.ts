@@ -17,6 +17,9 @@ export interface LockedProject {
   creatorAgreed: boolean
   sharedAt: Date | null
   revisionsUsed: number
+  /** Changes that were agreed on at a price, and what they have added to it. */
+  revisionsAdded: number
+  addedCents: number
   dueAt: Date | null
 }
 
@@ -24,7 +27,7 @@ const heldColumns = sql`
   id, status, client_id as "clientId", creator_id as "creatorId", title, price_cents::int as "priceCents",
   deposit_cents::int as "depositCents", deliver_by::text as "deliverBy",
   creator_agreed as "creatorAgreed", shared_at as "sharedAt", revisions_used as "revisionsUsed",
-  due_at as "dueAt"`
+  revisions_added as "revisionsAdded", added_cents::int as "addedCents", due_at as "dueAt"`
 
 const hold = async (
   trx: Database,

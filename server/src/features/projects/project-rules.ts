@@ -46,6 +46,7 @@ export const OFFERED_IN: Readonly<Record<OfferKind, readonly ProjectStatus[]>> =
   terms: ['requested'],
   date: ['accepted', 'revision_requested'],
   cancel: PROJECT_TRANSITIONS.cancel.from,
+  change: ['accepted', 'delivered', 'revision_requested'],
 }
 
 const STANDS: Readonly<Record<ProjectStatus, string>> = {

@@ -195,4 +195,6 @@ export async function runStep(
     return step.project
   })
   live.projectMoved(id, [clientId, creatorId])
+  // What its two people may do in the proof room follows from the status.
+  live.proofMoved(id, [clientId, creatorId])
 }

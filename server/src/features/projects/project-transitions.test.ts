@@ -11,6 +11,7 @@ import {
   openDispute,
   payDeposit,
   proposeCancel,
+  proposeChange,
   proposeDate,
   refundProject,
   requestRevision,
@@ -107,6 +108,12 @@ const CALLS: Partial<Record<ProjectAction, Call>> = {
     by: both,
     from: ['accepted', 'revision_requested'],
     body: () => ({ deliverBy: dayIn(t, 30) }),
+  },
+  proposeChange: {
+    endpoint: proposeChange,
+    by: both,
+    from: ['accepted', 'delivered', 'revision_requested'],
+    body: () => ({ price: 90, note: 'A second jar.' }),
   },
   proposeCancel: {
     endpoint: proposeCancel,
@@ -301,7 +308,6 @@ describe('a step', () => {
       { note: '', fileIds: [newId()], status: 'x' },
       'status',
     ],
-    ['a change in no words', requestRevision, { note: ' ' }, 'note'],
     ['a dispute in no words', openDispute, { text: '', asks: 1 }, 'text'],
     ['a dispute about parts of a cent', openDispute, { text: 'x', asks: 0.001 }, 'asks'],
     ['a dispute for somebody', openDispute, { text: 'x', asks: 1, by: 'creator' }, 'by'],

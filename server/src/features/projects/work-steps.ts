@@ -1,6 +1,8 @@
 import { INCLUDED_REVISIONS } from '@plinth/contract/limits.ts'
-import { AppError } from '../../http/errors.ts'
+import { AppError, invalidField } from '../../http/errors.ts'
 import { attachFiles, answerDelivery, insertDelivery } from './delivery/delivery-queries.ts'
+import { freezeMarks } from './proofing/approval-queries.ts'
+import { withList } from './proofing/proofing-rules.ts'
 import { checkMove, divide, move, type Step } from './project-steps.ts'
 import { takeBackAt } from './project-rules.ts'
 
@@ -39,21 +41,25 @@ export async function deliver(
   })
 }
 
-/** Asks for one of the changes that the price includes. */
+/** Asks for one of the changes that the price includes. The open comments of the proof room are its list. */
 export async function askForChange(step: Step, note: string): Promise<void> {
   const { trx, project, actor, now } = step
   checkMove(project, 'requestRevision', actor.by)
-  if (project.revisionsUsed >= INCLUDED_REVISIONS) {
+  if (project.revisionsUsed >= INCLUDED_REVISIONS + project.revisionsAdded) {
     throw new AppError(
       'conflict',
-      'You’ve used both included changes. Approve the delivery, cancel the project together, or ask Plinth to decide.',
+      'You’ve used all agreed changes. Suggest another one at a price, approve the delivery, cancel the project together, or ask Plinth to decide.',
     )
   }
-  await answerDelivery(trx, { projectId: project.id, answer: 'revision', note, now })
+  const round = project.revisionsUsed + 1
+  const marks = await freezeMarks(trx, { projectId: project.id, round })
+  if (note === '' && marks === 0) throw invalidField('note', 'Describe the change.')
+  const asked = withList(note, marks)
+  await answerDelivery(trx, { projectId: project.id, answer: 'revision', note: asked, now })
   step.project = await move(step, project, 'requestRevision', {
     actor,
-    set: { revisions_used: project.revisionsUsed + 1 },
-    event: { kind: 'revision_requested', note },
+    set: { revisions_used: round },
+    event: { kind: 'revision_requested', note: asked },
   })
 }
 

@@ -92,6 +92,7 @@ it('finds the last quote for an inquiry', () => {
         deposit: price / 2,
         deliverBy: null,
         milestones: [],
+        picks: null,
         projectId: null,
         isOpen: true,
         isAccepted: false,

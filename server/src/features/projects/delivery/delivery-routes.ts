@@ -8,6 +8,7 @@ import type { Database } from '../../../db/pool.ts'
 import type { Context } from '../../../deps.ts'
 import { notFound, orNotFound } from '../../../http/errors.ts'
 import { registerDeliveryArchives, registerDeliveryFiles } from './delivery-file-routes.ts'
+import { registerHashJobs } from './delivery-hash-jobs.ts'
 import { registerProofJobs } from './delivery-proof-jobs.ts'
 import { registerDeliveryJobs, discardFile } from './delivery-jobs.ts'
 import { listFiles, findDeliveryAccess } from './delivery-queries.ts'
@@ -19,6 +20,7 @@ export function registerDeliveries(context: Context, { finish }: Uploads): void 
   const { db } = deps
   registerDeliveryJobs(app, deps)
   registerProofJobs(app, deps)
+  registerHashJobs(app, deps)
   registerDeliveryFiles(app, deps)
   registerDeliveryArchives(context)
 

@@ -8,6 +8,8 @@ export const REMOVE_FILE = 'deliveries.remove'
 export const SWEEP_FILES = 'deliveries.sweep'
 export const MAKE_PROOF = 'deliveries.proof'
 export const SWEEP_PROOFS = 'deliveries.sweepProofs'
+export const HASH_FILE = 'deliveries.hash'
+export const SWEEP_HASHES = 'deliveries.sweepHashes'
 
 /** Kinds that one small picture is not enough to judge by. */
 export const PROVED_KINDS: readonly (MediaKind | 'other')[] = ['video', 'audio', 'pdf', 'image']

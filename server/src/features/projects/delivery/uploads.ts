@@ -21,6 +21,7 @@ import {
 } from './delivery-queries.ts'
 import { countUnproved } from './delivery-proof-queries.ts'
 import {
+  HASH_FILE,
   isProved,
   MAKE_PREVIEW,
   MAKE_PROOF,
@@ -87,6 +88,7 @@ async function keep(deps: UploadDeps, staged: string, file: NewFile): Promise<vo
   })
   await db.transaction().execute(async (trx) => {
     if (await insertFile(trx, file)) {
+      await jobs.send(trx, HASH_FILE, { fileId })
       if (file.previewState === 'waiting') await jobs.send(trx, MAKE_PREVIEW, { fileId })
       if (isProved(file.kind)) {
         // Somebody's first file goes before the tenth of somebody else.

@@ -10,6 +10,7 @@ import type { Mount } from '../../../http/mount.ts'
 import { hire, readHireRequest } from './hire-steps.ts'
 import { findProjectsWithFile } from './reference-queries.ts'
 import { orderDeposit, orderRemainder } from './payment-steps.ts'
+import { hashDelivery } from '../delivery/delivery-hash-jobs.ts'
 import { readRoom } from '../room/project-read-queries.ts'
 import { beginStep, type ProjectContext, type StepRequest } from '../project-steps.ts'
 
@@ -41,6 +42,7 @@ export function registerHiring(mount: Mount, context: ProjectContext): void {
 
   mount(completeProject, async ({ params: { id }, viewer }) => {
     const request: StepRequest = { id, viewer, by: 'client' }
+    await hashDelivery(deps, id, viewer.id)
     let people: string[] = []
     try {
       return shown(
@@ -53,7 +55,10 @@ export function registerHiring(mount: Mount, context: ProjectContext): void {
       )
     } finally {
       // The approval is committed, whether or not the card provider answers.
-      if (people.length > 0) live.projectMoved(id, people)
+      if (people.length > 0) {
+        live.projectMoved(id, people)
+        live.proofMoved(id, people)
+      }
     }
   })
 

@@ -6,6 +6,7 @@ import { answerDelivery } from '../delivery/delivery-queries.ts'
 import { findOfferFacts } from '../offers/offer-queries.ts'
 import { cannotStart } from '../offers/offer-steps.ts'
 import { lockProject, type LockedProject } from '../project-lock-queries.ts'
+import { recordApproval } from '../proofing/approval-steps.ts'
 import { divide, move, PLINTH, type StepContext, type Step } from '../project-steps.ts'
 import { dollars, today, wrongState } from '../project-rules.ts'
 import { addEvent } from '../project-write-queries.ts'
@@ -32,7 +33,7 @@ async function orderOf(
     title: `${isDeposit ? 'Deposit' : 'Balance'} for ${project.title}`,
     description: isDeposit
       ? `Half of ${total}. Plinth holds it until you approve the delivery.`
-      : `The second half of ${total}. You get the files when it is paid.`,
+      : `The ${project.addedCents === 0 ? 'second half' : 'rest'} of ${total}. You get the files when it is paid.`,
     picture,
     promise: isDeposit ? promiseOf(project, firstName, dollars(cents)) : null,
     facts: {
@@ -76,8 +77,13 @@ export async function orderDeposit({ trx, project, now }: Step): Promise<Payment
 export async function orderRemainder(step: Step): Promise<PaymentOrder> {
   const { trx, actor, now } = step
   if (step.project.status === 'delivered') {
-    await answerDelivery(trx, { projectId: step.project.id, answer: 'approved', note: null, now })
-    step.project = await move(step, step.project, 'approve', { actor, event: { kind: 'approved' } })
+    const { id: projectId } = step.project
+    await answerDelivery(trx, { projectId, answer: 'approved', note: null, now })
+    const note = await recordApproval(trx, { projectId, by: actor.id, now })
+    step.project = await move(step, step.project, 'approve', {
+      actor,
+      event: { kind: 'approved', note },
+    })
   }
   const { project } = step
   if (project.status !== 'approved') throw wrongState(project.status)

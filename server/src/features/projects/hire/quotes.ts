@@ -12,6 +12,7 @@ interface Terms {
   price: number
   deliverBy: string
   milestones: readonly Milestone[]
+  picks: number | null
 }
 
 interface QuoteRequest {
@@ -62,13 +63,14 @@ export function createQuotes({ deps, money }: ProjectContext): Quotes {
     },
     open: async (trx, quoted) => {
       const project = (await findRequested(trx, quoted)) ?? (await begin(trx, quoted, clock()))
-      const { price, deliverBy, milestones } = quoted.terms
+      const { price, deliverBy, milestones, picks } = quoted.terms
       await propose(stepOf(trx, project), {
         id: quoted.offerId,
         kind: 'terms',
         priceCents: priceOf(price),
         deliverBy,
         milestones: milestonesOf(milestones, deliverBy, clock()),
+        picks,
         // The text stays in the conversation, which also notifies of it.
         note: '',
         isQuiet: true,

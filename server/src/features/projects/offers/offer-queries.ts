@@ -13,6 +13,7 @@ interface NewOffer {
   priceCents: number | null
   deliverBy: string | null
   milestones: readonly Milestone[]
+  picks: number | null
   toClientCents: number | null
   note: string
   now: Date
@@ -37,6 +38,7 @@ export async function insertOffer(trx: Database, offer: NewOffer): Promise<void>
       price_cents: offer.priceCents === null ? null : BigInt(offer.priceCents),
       deliver_by: offer.deliverBy,
       milestones: JSON.stringify(offer.milestones),
+      picks: offer.picks,
       to_client_cents: offer.toClientCents === null ? null : BigInt(offer.toClientCents),
       note: offer.note,
       created_at: now,
@@ -52,7 +54,9 @@ export interface OfferRow {
   priceCents: number | null
   deliverBy: string | null
   milestones: Milestone[]
+  picks: number | null
   toClientCents: number | null
+  note: string
 }
 
 /** An offer of a locked project. */
@@ -62,7 +66,8 @@ export async function findOffer(
 ): Promise<OfferRow | undefined> {
   const { rows } = await sql<OfferRow>`
     select id, kind, by_role as by, state, price_cents::int as "priceCents",
-      deliver_by::text as "deliverBy", milestones, to_client_cents::int as "toClientCents"
+      deliver_by::text as "deliverBy", milestones, picks,
+      to_client_cents::int as "toClientCents", note
     from project_offers where id = ${id}::uuid and project_id = ${projectId}::uuid`.execute(trx)
   return rows[0]
 }

@@ -3,12 +3,13 @@ import {
   declineOffer,
   offerTerms,
   proposeCancel,
+  proposeChange,
   proposeDate,
 } from '@plinth/contract/projects/project-calls.ts'
 import { MESSAGES_PER_MINUTE } from '@plinth/contract/limits.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Mount } from '../../../http/mount.ts'
-import { accept, decline, propose } from './offer-steps.ts'
+import { accept, decline, isTooDear, propose } from './offer-steps.ts'
 import { centsOf, dayOf, milestonesOf, priceOf } from '../project-rules.ts'
 import { readRoom } from '../room/project-read-queries.ts'
 import { runStep, type ProjectContext } from '../project-steps.ts'
@@ -39,6 +40,7 @@ export function registerOffers(mount: Mount, context: ProjectContext): void {
         priceCents: priceOf(body.price),
         deliverBy,
         milestones: milestonesOf(body.milestones ?? [], deliverBy, now),
+        picks: body.picks ?? null,
         note: body.note?.trim() ?? '',
       }
       await runStep(context, { id, viewer }, (step) => propose(step, proposal))
@@ -56,6 +58,25 @@ export function registerOffers(mount: Mount, context: ProjectContext): void {
         await propose(step, { kind: 'date', deliverBy, note })
         if (step.project.deliverBy === deliverBy)
           throw invalidField('deliverBy', 'This is already the delivery date.')
+      })
+      return readRoom(context, id, viewer)
+    },
+    limited,
+  )
+
+  mount(
+    proposeChange,
+    async ({ params: { id }, body, viewer }) => {
+      const proposal = {
+        kind: 'change' as const,
+        priceCents: priceOf(body.price),
+        ...(body.deliverBy == null ? {} : { deliverBy: dayOf(body.deliverBy, deps.now()) }),
+        note: body.note.trim(),
+      }
+      await runStep(context, { id, viewer }, async (step) => {
+        await propose(step, proposal)
+        if (isTooDear(step.project, proposal.priceCents))
+          throw invalidField('price', 'The project would cost more than anybody can pay here.')
       })
       return readRoom(context, id, viewer)
     },

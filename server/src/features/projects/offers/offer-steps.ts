@@ -1,4 +1,4 @@
-import { MAX_OFFERS } from '@plinth/contract/limits.ts'
+import { MAX_OFFERS, MAX_PRICE_CENTS } from '@plinth/contract/limits.ts'
 import type { ProjectRole } from '@plinth/contract/projects/project-states.ts'
 import type { Milestone, OfferKind, ProjectEventKind } from '@plinth/contract/projects/projects.ts'
 import { newId } from '../../../db/id.ts'
@@ -10,6 +10,10 @@ import {
   insertOffer,
   type OfferRow,
 } from './offer-queries.ts'
+import { answerDelivery } from '../delivery/delivery-queries.ts'
+import type { LockedProject } from '../project-lock-queries.ts'
+import { freezeMarks } from '../proofing/approval-queries.ts'
+import { withList } from '../proofing/proofing-rules.ts'
 import { divide, move, type Step } from '../project-steps.ts'
 import { dueAfter, OFFERED_IN, today, wrongState } from '../project-rules.ts'
 import {
@@ -34,6 +38,7 @@ interface Proposal {
   priceCents?: number
   deliverBy?: string
   milestones?: readonly Milestone[]
+  picks?: number | null
   toClientCents?: number
   note: string
   isQuiet?: boolean
@@ -63,6 +68,7 @@ export async function propose(step: Step, proposal: Proposal): Promise<void> {
     priceCents,
     deliverBy,
     milestones: proposal.milestones ?? [],
+    picks: proposal.picks ?? null,
     toClientCents,
     note,
     now,
@@ -120,11 +126,13 @@ const agreed: Record<OfferKind, Agreed> = {
     await agreeOnDate(step, offer, 'offer_accepted', {
       price_cents: BigInt(offer.priceCents ?? 0),
       creator_agreed: true,
+      picks: offer.picks,
       due_at: dueAfter('requested', step.now),
     })
     await replaceMilestones(step.trx, step.project.id, offer.milestones)
   },
   date: (step, offer) => agreeOnDate(step, offer, 'date_moved', {}),
+  change: agreeOnChange,
   cancel: async (step, { toClientCents }) => {
     const { toClientCents: cents } = await divide(step, step.project, toClientCents ?? 0)
     step.project = await move(step, step.project, 'cancel', {
@@ -134,14 +142,54 @@ const agreed: Record<OfferKind, Agreed> = {
   },
 }
 
+/** Whether a change at this price makes the whole project dearer than projects can be. */
+export const isTooDear = ({ priceCents }: LockedProject, cents: number): boolean =>
+  (priceCents ?? 0) + cents > MAX_PRICE_CENTS
+
+/**
+ * Adds a change to the price and to what may be asked for. If the delivery waits for its answer, this is the answer: the
+ * open comments are what has to change.
+ */
+async function agreeOnChange(step: Step, { deliverBy, priceCents, note }: OfferRow): Promise<void> {
+  const { trx, project, role: by, actor, now } = step
+  const cents = priceCents ?? 0
+  if (isTooDear(project, cents))
+    throw new AppError('conflict', 'The project would cost more than anybody can pay here.')
+  checkDay(deliverBy ?? today(now), now)
+  const set: ProjectChange = {
+    price_cents: BigInt((project.priceCents ?? 0) + cents),
+    added_cents: BigInt(project.addedCents + cents),
+    revisions_added: project.revisionsAdded + 1,
+    ...(deliverBy === null ? {} : { deliver_by: deliverBy }),
+  }
+  if (project.status === 'delivered') {
+    const round = project.revisionsUsed + 1
+    const asked = withList(note, await freezeMarks(trx, { projectId: project.id, round }))
+    await answerDelivery(trx, { projectId: project.id, answer: 'revision', note: asked, now })
+    step.project = await move(step, project, 'agreeChange', {
+      actor,
+      set: { ...set, revisions_used: round },
+      event: { kind: 'offer_accepted', note: asked, cents },
+    })
+    return
+  }
+  await change(step, set)
+  const event = { kind: 'offer_accepted', by, actorId: actor.id, note, cents } as const
+  await addEvent(trx, step.project, event, now)
+}
+
+function checkDay(deliverBy: string | null, now: Date): asserts deliverBy is string {
+  if (deliverBy === null || deliverBy < today(now))
+    throw new AppError('conflict', 'The delivery date of this offer has passed. Send a new offer.')
+}
+
 async function agreeOnDate(
   step: Step,
   { deliverBy, priceCents }: OfferRow,
   kind: ProjectEventKind,
   set: ProjectChange,
 ): Promise<void> {
-  if (deliverBy === null || deliverBy < today(step.now))
-    throw new AppError('conflict', 'The delivery date of this offer has passed. Send a new offer.')
+  checkDay(deliverBy, step.now)
   await change(step, { ...set, deliver_by: deliverBy })
   const { role: by, actor } = step
   await addEvent(

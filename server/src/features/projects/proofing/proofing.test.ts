@@ -76,7 +76,12 @@ const setState = (as: Person, markId: string, state: 'open' | 'done' | 'confirme
 
 it('a room shows what was delivered to the two of a project, to staff after a dispute, and to nobody else', async () => {
   const seen = await room()
-  expect(seen).toMatchObject({ id, role: 'client', rights: ['comment', 'confirm'], isOpen: false })
+  expect(seen).toMatchObject({
+    id,
+    role: 'client',
+    rights: ['comment', 'confirm', 'decide', 'pick'],
+    isOpen: false,
+  })
   expect(seen.things.map(({ versions }) => versions[0]?.fileName)).toEqual([
     'label v1.txt',
     'cap.txt',

@@ -16,6 +16,7 @@ export interface Facts {
   creatorAgreed: boolean
   deliverBy: string | null
   revisionsUsed: number
+  revisionsAdded: number
   openOffers: readonly { kind: OfferKind; by: ProjectRole }[]
   /** Whether a deposit may be paid: the creator takes on work, and neither has blocked the other. */
   canBegin: boolean
@@ -51,7 +52,8 @@ const RULES: Record<ProjectAction, readonly [by: ProjectRole | 'both', when: Rul
   checkMilestone: ['creator', ({ status }) => UNDER_WAY.has(status)],
   requestRevision: [
     'client',
-    ({ status, revisionsUsed }) => status === 'delivered' && revisionsUsed < INCLUDED_REVISIONS,
+    ({ status, revisionsUsed, revisionsAdded }) =>
+      status === 'delivered' && revisionsUsed < INCLUDED_REVISIONS + revisionsAdded,
   ],
   complete: ['client', isIn('delivered', 'approved')],
   takeBack: [
@@ -60,6 +62,7 @@ const RULES: Record<ProjectAction, readonly [by: ProjectRole | 'both', when: Rul
       status === 'accepted' && deliverBy !== null && now >= takeBackAt(deliverBy),
   ],
   proposeDate: ['both', offered('date')],
+  proposeChange: ['both', offered('change')],
   proposeCancel: ['both', offered('cancel')],
   dispute: [
     'both',

@@ -28,7 +28,7 @@ const facts = sql`json_build_object(
   'hasPrice', p.price_cents is not null,
   'creatorAgreed', p.creator_agreed,
   'deliverBy', p.deliver_by,
-  'revisionsUsed', p.revisions_used,
+  'revisionsUsed', p.revisions_used, 'revisionsAdded', p.revisions_added,
   'openOffers', (
     select coalesce(json_agg(json_build_object('kind', o.kind, 'by', o.by_role)), '[]')
     from project_offers o where o.project_id = p.id and o.state = 'open'),

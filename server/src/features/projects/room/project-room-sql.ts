@@ -72,6 +72,7 @@ const MOST_OFFERS = 10
 const offers = sql`(
   select coalesce(json_agg(json_build_object('id', o.id, 'kind', o.kind, 'by', o.by_role, 'state', o.state,
     'price', ${dollarsOf(sql`o.price_cents`)}, 'milestones', o.milestones, 'deliverBy', o.deliver_by,
+    'picks', o.picks,
     'toClient', ${dollarsOf(sql`o.to_client_cents`)}, 'note', o.note, 'createdAt', ${isoTime(sql`o.created_at`)},
     'answeredAt', ${isoTime(sql`o.answered_at`)}) order by o.state = 'open' desc, o.created_at desc, o.id desc), '[]')
   from (
@@ -97,6 +98,11 @@ const dispute = sql`(
       'reason', d.reason, 'at', ${isoTime(sql`d.ruled_at`)}) end)
   from project_disputes d
   where d.project_id = p.id and (p.status = 'disputed' or p.status in ('resolved', 'cancelled')))`
+
+/** That there is a record of what was approved. */
+const approval = sql`(
+  select json_build_object('delivery', r.delivery, 'files', jsonb_array_length(r.files))
+  from proof_approvals r where r.project_id = p.id)`
 
 /** Only the creator gets the work's id, because it may be a draft. */
 const showing = sql`(
@@ -133,6 +139,7 @@ export const roomColumns = (id: string, seen: Seen): RawBuilder<unknown> => sql`
   ${deliveries} as deliveries,
   array_remove(array[case when c.suspended_at is not null then 'client' end,
     case when u.suspended_at is not null then 'creator' end], null) as suspended,
-  ${sql.lit(INCLUDED_REVISIONS)} - p.revisions_used as "revisionsLeft",
+  ${sql.lit(INCLUDED_REVISIONS)} + p.revisions_added - p.revisions_used as "revisionsLeft",
+  p.revisions_added as "revisionsAdded", p.picks, ${approval} as approval,
   ${projectMoney} as money, ${dispute} as dispute, ${showing} as showing, ${events} as events, p.subject,
   ${conversation} as "conversationId", p.closing_note as "closingNote"`

@@ -1,26 +1,52 @@
 import { MAX_DELIVERY_DAYS, MAX_PROJECT_TEXT } from '@plinth/contract/limits.ts'
+import { isHirable } from '../../../lib/format/hirable.ts'
+import { parsePrice } from '../../../lib/format/price.ts'
 import { dayAhead } from '../../../lib/format/days.ts'
 import { DateInput } from '../../../ui/form/date-input.tsx'
 import { Field, type FieldProps } from '../../../ui/form/field.tsx'
 import { TextArea, TextInput } from '../../../ui/form/text-input.tsx'
 import { actionTexts } from './action-texts.ts'
 
+/** The typed price; null if nobody can be hired at it. */
+export function hirePriceOf(typed: string): number | null {
+  const sum = parsePrice(typed)
+  return sum !== undefined && isHirable(sum) ? sum : null
+}
+
 /** Whether a delivery can be promised for this day. */
 export const isPromisable = (day: string): boolean =>
   day >= dayAhead(0) && day <= dayAhead(MAX_DELIVERY_DAYS)
+
+/** What a toast says once an offer is sent to this person. */
+export const offerSent = (name: string) => ({
+  title: actionTexts.terms.done,
+  description: actionTexts.terms.doneLine(name),
+  variant: 'success' as const,
+})
 
 export const DayField = ({
   value,
   onChange,
   hint,
   error,
+  label = actionTexts.date,
+  optional = false,
 }: {
   value: string
   onChange: (day: string) => void
   hint?: string
   error?: string | undefined
+  label?: string
+  optional?: boolean
 }) => (
-  <Field label={actionTexts.date} hint={hint} error={error} required className="tablet:max-w-80">
+  <Field
+    label={label}
+    hint={hint}
+    error={error}
+    required={!optional}
+    optional={optional}
+    className="tablet:max-w-80"
+  >
     {(aria) => (
       <DateInput
         {...aria}

@@ -50,8 +50,9 @@ export const actionTexts = {
   change: {
     title: 'Request a change',
     line: (left: number, name: string) =>
-      `${left === 2 ? 'Two changes are included.' : 'This is the last included change.'} Plinth holds the deposit until ${name} has delivered again and you approve.`,
+      `${left > 1 ? `You can ask for ${left} more changes.` : 'This is the last agreed change.'} Plinth holds the deposit until ${name} has delivered again and you approve.`,
     text: 'What should change?',
+    more: 'Anything else?',
     wrong: 'Say what should change.',
     confirm: 'Request the change',
     busy: 'Sending...',
@@ -71,6 +72,9 @@ export const actionTexts = {
       `Nothing is charged. ${name} can accept or make another offer. Yours replaces the current one.`,
     price: 'Price',
     half: (deposit: string) => `The deposit is half: ${deposit}.`,
+    picks: 'Files in the price',
+    picksHint: 'If you deliver more to choose from. Empty means all of them.',
+    picksWrong: (most: number) => `Enter a number from 1 to ${most}, or nothing.`,
     milestones: 'Milestones',
     milestone: (index: number) => `Milestone ${index}`,
     milestoneDay: (index: number) => `Due date of milestone ${index}`,
@@ -85,6 +89,20 @@ export const actionTexts = {
     title: 'Suggest another date',
     line: (name: string) => `The date changes once ${name} accepts. No money moves.`,
     confirm: (day: string | null) => (day === null ? 'Suggest this date' : `Suggest ${day}`),
+    busy: 'Sending...',
+  },
+  priced: {
+    title: 'Suggest a change at a price',
+    line: (name: string, isDelivered: boolean) =>
+      isDelivered
+        ? `Nothing is charged now. If ${name} accepts, the sum is added to the balance, and the open comments of the proof room are what has to change.`
+        : `Nothing is charged now. If ${name} accepts, the sum is added to the balance, and you can have one more round of changes.`,
+    price: 'Price of the change',
+    priceHint: (sum: string, all: string) => `The balance becomes ${sum}, of ${all} in all.`,
+    text: 'What is it for?',
+    textWrong: 'Say what it is for.',
+    day: 'New delivery date',
+    confirm: (sum: string | null) => (sum === null ? 'Suggest it' : `Suggest it for ${sum}`),
     busy: 'Sending...',
   },
   cancel: {
@@ -141,6 +159,12 @@ export const actionTexts = {
       title: 'Accept the date',
       line: (day: string) => `${day} becomes the delivery date. No money moves.`,
       confirm: (day: string) => `Accept ${day}`,
+    },
+    change: {
+      title: 'Accept the change',
+      line: (sum: string, balance: string) =>
+        `${sum} is added to the balance, which becomes ${balance}. It is paid with the balance. Nothing is charged now.`,
+      confirm: (sum: string) => `Accept for ${sum}`,
     },
     cancel: {
       title: 'Cancel the project',

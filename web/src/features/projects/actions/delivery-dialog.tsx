@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { completeProject, requestRevision } from '@plinth/contract/projects/project-calls.ts'
 import { call } from '../../../lib/api/api.ts'
 import type { Problems } from '../../../lib/forms/problems.ts'
@@ -8,8 +9,12 @@ import { actionTexts } from './action-texts.ts'
 import { useCheckout } from '../use-step.ts'
 import { NO_NOTE, useNoteDraft, useStepForm } from './use-step-form.ts'
 
-/** Approves the delivery and goes on to the checkout for the rest. */
-export function CompleteDialog({ project, onClose }: ProjectDialogProps) {
+/** Approves the delivery and goes on to the checkout for the rest. `children` say what exactly is approved. */
+export function CompleteDialog({
+  project,
+  onClose,
+  children,
+}: ProjectDialogProps & { children?: ReactNode }) {
   const texts = actionTexts.complete
   const { money, deliveries, creator, id } = project
   const sum = price(money.remainder ?? 0)
@@ -26,19 +31,27 @@ export function CompleteDialog({ project, onClose }: ProjectDialogProps) {
       isPayment
       onClose={onClose}
       onConfirm={checkout.open}
-    />
+    >
+      {children}
+    </ActionDialog>
   )
 }
 
-/** Asks for a change of the delivery, with a note. */
-export function ChangeDialog({ project, viewerId, onClose }: ProjectDialogProps) {
+/** Asks for a change of the delivery, with a note. A list of comments in `children` says enough without one. */
+export function ChangeDialog({
+  project,
+  viewerId,
+  onClose,
+  children,
+}: ProjectDialogProps & { children?: ReactNode }) {
+  const hasList = children !== undefined
   const texts = actionTexts.change
   const name = project.creator.firstName
   const step = useStepForm({
     projectId: project.id,
     empty: NO_NOTE,
     draft: useNoteDraft(`change.${project.id}`, viewerId),
-    check: ({ note }): Problems => (note.trim() === '' ? { note: texts.wrong } : {}),
+    check: ({ note }): Problems => (note.trim() === '' && !hasList ? { note: texts.wrong } : {}),
     send: ({ note }, idempotencyKey) =>
       call(requestRevision, {
         params: { id: project.id },
@@ -58,12 +71,14 @@ export function ChangeDialog({ project, viewerId, onClose }: ProjectDialogProps)
       onClose={onClose}
       onConfirm={step.submitFrom}
     >
+      {children}
       <LongTextField
-        label={texts.text}
+        label={hasList ? texts.more : texts.text}
+        optional={hasList}
         value={step.fields.note}
         onChange={(words) => step.set('note', words)}
         error={step.problems.note?.message}
-        rows={6}
+        rows={hasList ? 3 : 6}
       />
     </ActionDialog>
   )

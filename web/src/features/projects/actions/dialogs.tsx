@@ -1,11 +1,19 @@
-import { useState, type ComponentType } from 'react'
+import { lazy, useState, type ComponentType } from 'react'
 import { ChangeDialog, CompleteDialog } from './delivery-dialog.tsx'
 import { DisputeDialog } from './dispute-dialog.tsx'
-import { AcceptOfferDialog, CancelDialog, DateDialog } from './offer-dialog.tsx'
+import { AcceptOfferDialog } from './accept-dialog.tsx'
+import { CancelDialog, DateDialog } from './offer-dialog.tsx'
 import type { ProjectDialogProps } from './action-dialog.tsx'
 import { AcceptDialog, DeclineDialog, TakeBackDialog, WithdrawDialog } from './request-dialog.tsx'
-import { TermsDialog } from './terms-dialog.tsx'
 import type { ActionRequest, ActionName } from '../room/actions.ts'
+
+// The largest of them, of which a project needs few.
+const TermsDialog = lazy(async () => ({
+  default: (await import('./terms-dialog.tsx')).TermsDialog,
+}))
+const PricedChangeDialog = lazy(async () => ({
+  default: (await import('./priced-dialog.tsx')).PricedChangeDialog,
+}))
 
 const DIALOGS: Record<ActionName, ComponentType<ProjectDialogProps>> = {
   accept: AcceptDialog,
@@ -16,6 +24,7 @@ const DIALOGS: Record<ActionName, ComponentType<ProjectDialogProps>> = {
   complete: CompleteDialog,
   offer: TermsDialog,
   proposeDate: DateDialog,
+  proposeChange: PricedChangeDialog,
   proposeCancel: CancelDialog,
   dispute: DisputeDialog,
 }

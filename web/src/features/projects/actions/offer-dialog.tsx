@@ -1,23 +1,15 @@
-import { useState } from 'react'
-import {
-  acceptOffer,
-  payDeposit,
-  proposeCancel,
-  proposeDate,
-} from '@plinth/contract/projects/project-calls.ts'
-import type { Offer, Project } from '@plinth/contract/projects/projects.ts'
+import { proposeCancel, proposeDate } from '@plinth/contract/projects/project-calls.ts'
 import { call } from '../../../lib/api/api.ts'
 import type { Problems } from '../../../lib/forms/problems.ts'
 import { price } from '../../../lib/format/format.ts'
 import { dayWords } from '../../../lib/format/days.ts'
+import { feeText } from './accept-dialog.tsx'
 import { type ProjectDialogProps, ActionDialog } from './action-dialog.tsx'
-import { DayField, isPromisable, LongTextField } from './action-fields.tsx'
+import { DayField, isPromisable, LongTextField, offerSent } from './action-fields.tsx'
 import { actionTexts } from './action-texts.ts'
-import { feeOfPart } from '../room/escrow-rules.ts'
-import { depositOf, halfOf, readSplit, splitOf, typedSum } from './split-rules.ts'
+import { halfOf, readSplit, typedSum } from './split-rules.ts'
 import { otherOf } from '../project-texts.ts'
 import { SplitField } from './split-field.tsx'
-import { useCheckout, useStep } from '../use-step.ts'
 import { useNoteDraft, useStepForm } from './use-step-form.ts'
 
 export function DateDialog({ project, viewerId, onClose }: ProjectDialogProps) {
@@ -35,7 +27,7 @@ export function DateDialog({ project, viewerId, onClose }: ProjectDialogProps) {
         body: { deliverBy, note: note.trim() },
         idempotencyKey,
       }),
-    message: () => proposed(name),
+    message: () => offerSent(name),
     onDone: onClose,
   })
   const { deliverBy, note } = step.fields
@@ -64,12 +56,6 @@ export function DateDialog({ project, viewerId, onClose }: ProjectDialogProps) {
   )
 }
 
-const proposed = (name: string) => ({
-  title: actionTexts.terms.done,
-  description: actionTexts.terms.doneLine(name),
-  variant: 'success' as const,
-})
-
 /** Proposes to cancel the project, with a split of what is held. */
 export function CancelDialog({ project, viewerId, onClose }: ProjectDialogProps) {
   const texts = actionTexts.cancel
@@ -89,7 +75,7 @@ export function CancelDialog({ project, viewerId, onClose }: ProjectDialogProps)
         body: { toClient: readSplit(held, typed)?.toClient ?? 0, note: note.trim() },
         idempotencyKey,
       }),
-    message: () => proposed(other),
+    message: () => offerSent(other),
     onDone: onClose,
   })
   const { typed, note } = step.fields
@@ -119,92 +105,4 @@ export function CancelDialog({ project, viewerId, onClose }: ProjectDialogProps)
       />
     </ActionDialog>
   )
-}
-
-function feeText(project: Project, toCreator: number): string {
-  const fee = feeOfPart(project, toCreator)
-  return fee === 0 ? '' : ` ${actionTexts.cancel.fee(price(fee))}`
-}
-
-interface AcceptOfferProps extends ProjectDialogProps {
-  offer: Offer
-}
-
-/** Accepts the other side's offer. After accepting terms, a client goes straight on to pay the deposit. */
-export function AcceptOfferDialog({ project, offer, onClose }: AcceptOfferProps) {
-  const texts = actionTexts.acceptOffer
-  const { id } = project
-  const checkout = useCheckout(id, (idempotencyKey) =>
-    call(payDeposit, { params: { id }, idempotencyKey }),
-  )
-  const leadsToCheckout = offer.kind === 'terms' && project.role === 'client'
-  // If only the checkout failed, only that is tried again.
-  const [isAccepted, setAccepted] = useState(false)
-  const step = useStep({
-    projectId: id,
-    send: (_: object, idempotencyKey) =>
-      call(acceptOffer, { params: { id, offerId: offer.id }, idempotencyKey }),
-    ...(leadsToCheckout
-      ? {
-          onDone: () => {
-            setAccepted(true)
-            checkout.open()
-          },
-        }
-      : {
-          message: () => ({
-            title: texts.done,
-            description: texts.doneLine(otherOf(project).firstName),
-            variant: 'success' as const,
-          }),
-          onDone: onClose,
-        }),
-  })
-  const { title, line, confirm } = wordsOf(project, offer)
-  return (
-    <ActionDialog
-      title={title}
-      line={line}
-      confirm={confirm}
-      isHard={offer.kind === 'cancel'}
-      isPayment={leadsToCheckout}
-      busy={texts.busy}
-      step={{
-        isBusy: step.isBusy || checkout.isBusy,
-        problem: step.problem ?? checkout.problem,
-      }}
-      onClose={onClose}
-      onConfirm={() => (isAccepted ? checkout.open() : step.run({}))}
-    />
-  )
-}
-
-function wordsOf(project: Project, offer: Offer): { title: string; line: string; confirm: string } {
-  const { terms, date, cancel } = actionTexts.acceptOffer
-  const { client, creator, role, money } = project
-  if (offer.kind === 'date') {
-    const day = offer.deliverBy === null ? '' : dayWords(offer.deliverBy)
-    return { title: date.title, line: date.line(day), confirm: date.confirm(day) }
-  }
-  if (offer.kind === 'cancel') {
-    const split = splitOf(money.held, offer.toClient ?? 0)
-    const [back, to] = [price(split?.toClient ?? 0), price(split?.toCreator ?? 0)]
-    return {
-      title: cancel.title,
-      line: `${cancel.line(back, client.firstName, to, creator.firstName)}${feeText(project, split?.toCreator ?? 0)}`,
-      confirm: cancel.confirm(back),
-    }
-  }
-  const sum = depositOf(offer)
-  return role === 'client'
-    ? {
-        title: terms.title,
-        line: terms.client(sum, price(offer.price ?? 0)),
-        confirm: terms.pay(sum),
-      }
-    : {
-        title: terms.title,
-        line: terms.creator(sum, client.firstName),
-        confirm: terms.confirm,
-      }
 }

@@ -1,19 +1,18 @@
 import { Plus, X } from 'lucide-react'
-import { MAX_MILESTONES, MAX_MILESTONE_LENGTH } from '@plinth/contract/limits.ts'
+import { MAX_MILESTONES, MAX_MILESTONE_LENGTH, MAX_PICKS } from '@plinth/contract/limits.ts'
 import { offerTerms } from '@plinth/contract/projects/project-calls.ts'
 import type { Milestone } from '@plinth/contract/projects/projects.ts'
 import { call } from '../../../lib/api/api.ts'
 import type { Problems } from '../../../lib/forms/problems.ts'
 import { price } from '../../../lib/format/format.ts'
-import { isHirable } from '../../../lib/format/hirable.ts'
 import { dayAhead } from '../../../lib/format/days.ts'
-import { parsePrice } from '../../../lib/format/price.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { IconButton } from '../../../ui/actions/icon-button.tsx'
 import { DateInput } from '../../../ui/form/date-input.tsx'
+import { Field } from '../../../ui/form/field.tsx'
 import { TextInput } from '../../../ui/form/text-input.tsx'
 import { type ProjectDialogProps, ActionDialog } from './action-dialog.tsx'
-import { DayField, isPromisable, LongTextField, SumField } from './action-fields.tsx'
+import { DayField, hirePriceOf, isPromisable, LongTextField, SumField } from './action-fields.tsx'
 import { actionTexts } from './action-texts.ts'
 import { depositOf, typedSum } from './split-rules.ts'
 import { otherOf } from '../project-texts.ts'
@@ -26,6 +25,8 @@ interface TermsFields {
   price: string
   deliverBy: string
   milestones: Milestone[]
+  /** How many files are in the price, as it is typed. */
+  picks: string
   note: string
 }
 
@@ -41,20 +42,23 @@ export function TermsDialog({ project, viewerId, onClose }: ProjectDialogProps) 
       price: known === null ? '' : typedSum(known),
       deliverBy: last?.deliverBy ?? project.deliverBy ?? '',
       milestones: last?.milestones ?? [],
+      picks: typedPicks(last === undefined ? project.picks : last.picks),
       note: '',
     },
     draft: useNoteDraft(`terms.${id}`, viewerId),
-    check: ({ price: typed, deliverBy }): Problems => ({
-      ...(priceOf(typed) === null ? { price: actionTexts.sumWrong } : {}),
+    check: ({ price: typed, deliverBy, picks }): Problems => ({
+      ...(hirePriceOf(typed) === null ? { price: actionTexts.sumWrong } : {}),
       ...(isPromisable(deliverBy) ? {} : { deliverBy: actionTexts.dateWrong }),
+      ...(picksOf(picks) === undefined ? { picks: texts.picksWrong(MAX_PICKS) } : {}),
     }),
-    send: ({ price: typed, deliverBy, milestones, note }, idempotencyKey) =>
+    send: ({ price: typed, deliverBy, milestones, picks, note }, idempotencyKey) =>
       call(offerTerms, {
         params: { id },
         body: {
-          price: priceOf(typed) ?? 0,
+          price: hirePriceOf(typed) ?? 0,
           deliverBy,
           milestones: milestones.filter(({ title }) => title.trim() !== ''),
+          picks: picksOf(picks) ?? null,
           note: note.trim(),
         },
         idempotencyKey,
@@ -66,8 +70,8 @@ export function TermsDialog({ project, viewerId, onClose }: ProjectDialogProps) 
     }),
     onDone: onClose,
   })
-  const { price: typed, deliverBy, milestones, note } = step.fields
-  const sum = priceOf(typed)
+  const { price: typed, deliverBy, milestones, picks, note } = step.fields
+  const sum = hirePriceOf(typed)
   return (
     <ActionDialog
       title={texts.title}
@@ -92,6 +96,24 @@ export function TermsDialog({ project, viewerId, onClose }: ProjectDialogProps) 
         onChange={(day) => step.set('deliverBy', day)}
         error={step.problems.deliverBy?.message}
       />
+      <Field
+        label={texts.picks}
+        hint={texts.picksHint}
+        error={step.problems.picks?.message}
+        optional
+        className="tablet:max-w-80"
+      >
+        {(aria) => (
+          <TextInput
+            {...aria}
+            inputMode="numeric"
+            autoComplete="off"
+            className="tnum"
+            value={picks}
+            onChange={({ target }) => step.set('picks', target.value)}
+          />
+        )}
+      </Field>
       <MilestoneRows milestones={milestones} onChange={(rows) => step.set('milestones', rows)} />
       <LongTextField
         label={actionTexts.note}
@@ -103,10 +125,13 @@ export function TermsDialog({ project, viewerId, onClose }: ProjectDialogProps) 
   )
 }
 
-/** The typed price; null if nobody can be hired at it. */
-function priceOf(typed: string): number | null {
-  const sum = parsePrice(typed)
-  return sum !== undefined && isHirable(sum) ? sum : null
+const typedPicks = (picks: number | null) => (picks === null ? '' : String(picks))
+
+/** The typed number of files; null for none, undefined for what is no such number. */
+function picksOf(typed: string): number | null | undefined {
+  if (typed.trim() === '') return null
+  const count = Number(typed)
+  return Number.isInteger(count) && count >= 1 && count <= MAX_PICKS ? count : undefined
 }
 
 function MilestoneRows({

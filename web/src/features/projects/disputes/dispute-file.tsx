@@ -112,7 +112,9 @@ const Deliveries = ({ project }: { project: Project }) => (
     {project.deliveries.length === 0 ? (
       <p className="mt-2 text-14 text-ink-3">{texts.noDeliveries}</p>
     ) : (
-      <p className="mt-1 text-14 text-ink-3">{texts.rounds(project.revisionsLeft)}</p>
+      <p className="mt-1 text-14 text-ink-3">
+        {texts.rounds(project.revisionsLeft, project.revisionsAdded)}
+      </p>
     )}
     {project.deliveries.map((delivery) => (
       <section key={delivery.id} className="mt-5">

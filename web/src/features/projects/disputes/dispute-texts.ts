@@ -40,7 +40,8 @@ export const disputeTexts = {
     undone: 'not done',
     deliveries: 'Deliveries',
     noDeliveries: 'Nothing was delivered.',
-    rounds: (left: number) => `${left} of ${INCLUDED_REVISIONS} changes left`,
+    rounds: (left: number, added: number) =>
+      `${left} of ${INCLUDED_REVISIONS + added} changes left`,
     delivery: (number: number, day: string) => `Delivery ${number}, ${day}`,
     originals: 'Originals',
     original: (name: string) => `Open the original of ${name}. This is logged.`,

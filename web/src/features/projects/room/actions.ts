@@ -19,6 +19,7 @@ export type ActionRequest =
         | 'complete'
         | 'offer'
         | 'proposeDate'
+        | 'proposeChange'
         | 'proposeCancel'
         | 'dispute'
     }
@@ -35,6 +36,7 @@ interface MenuAction {
 const ORDER = [
   'offer',
   'proposeDate',
+  'proposeChange',
   'proposeCancel',
   'takeBack',
   'dispute',
@@ -67,6 +69,7 @@ function wordsOf(what: (typeof ORDER)[number], { money }: Pick<Project, 'money'>
 export function acceptLabel({ role }: Pick<Project, 'role'>, offer: Offer): string {
   const { offers } = texts
   if (offer.kind === 'cancel') return offers.acceptCancel
+  if (offer.kind === 'change') return offers.acceptChange(price(offer.price ?? 0))
   if (offer.kind === 'date') {
     return offers.acceptDate(offer.deliverBy === null ? '' : dayWords(offer.deliverBy))
   }

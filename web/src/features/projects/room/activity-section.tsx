@@ -1,5 +1,6 @@
 import { clsx } from 'clsx'
 import { lazy, Suspense, useState } from 'react'
+import { approvalUrl } from '@plinth/contract/projects/project-calls.ts'
 import type { Project } from '@plinth/contract/projects/projects.ts'
 import { dayOf } from '../../../lib/format/ago.ts'
 import { dateAndTime } from '../../../lib/format/format.ts'
@@ -58,6 +59,9 @@ function briefOf({ description, role, dispute }: Project): string {
   return role === null && dispute === null ? texts.brief.closed : texts.brief.empty
 }
 
+/** Events that there is a record of. */
+const APPROVALS: ReadonlySet<string> = new Set(['approved', 'auto_approved'])
+
 /** The number of events shown before "show all". */
 const SHOWN = 6
 
@@ -82,6 +86,11 @@ export function Activity({ project }: { project: Project }) {
                 {note === null ? null : (
                   <p className="mt-0.5 wrap-anywhere whitespace-pre-line text-ink-3">{note}</p>
                 )}
+                {project.approval !== null && APPROVALS.has(event.kind) ? (
+                  <a href={approvalUrl(project.id)} download className="text-link hit">
+                    {texts.activity.record}
+                  </a>
+                ) : null}
               </div>
               <time
                 dateTime={event.at}

@@ -175,6 +175,8 @@ function linesOf(project: Project, offer: Offer): SlipLine[] {
     lines.push({ what: texts.price, value: offer.price })
     lines.push({ what: texts.deposit, value: depositOf(offer) })
   }
+  if (offer.kind === 'change') lines.push({ what: texts.added, value: offer.price ?? 0 })
+  if (offer.picks !== null) lines.push({ what: texts.picks, value: String(offer.picks) })
   if (offer.deliverBy !== null) {
     lines.push({ what: texts.deliverBy, value: dayWords(offer.deliverBy) })
   }

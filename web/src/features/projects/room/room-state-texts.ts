@@ -70,7 +70,7 @@ export const stateTexts: Record<ProjectStatus, Record<Side, Lines>> = {
       `Delivery ${number} is ready for you`,
       mayChange
         ? `Sent by ${creator} on ${sent}. Approve by ${due}, or ask for a change.`
-        : `Sent by ${creator} on ${sent}. Approve by ${due}. You’ve used both changes. If it isn’t what you agreed on, ask Plinth to decide.`,
+        : `Sent by ${creator} on ${sent}. Approve by ${due}. You’ve used all changes. You can agree on another one at a price. If it isn’t what you agreed on, ask Plinth to decide.`,
     ],
     creator: ({ number, client, sent, due }) => [
       `Delivery ${number} is with ${client}`,

@@ -36,7 +36,7 @@ describe('the status of a room', () => {
     const said = (revisionsLeft: number) =>
       summarize(project({ status: 'delivered', role: 'client', revisionsLeft }))[1]
     expect(said(1)).toMatch(/, or ask for a change\.$/)
-    expect(said(0)).toMatch(/You’ve used both changes\. .* ask Plinth to decide\.$/)
+    expect(said(0)).toMatch(/You’ve used all changes\. .* ask Plinth to decide\.$/)
   })
 
   it('shows a quote as one', () => {

@@ -47,6 +47,7 @@ export const texts = {
     change: 'Request a change',
     offer: 'Offer other terms',
     proposeDate: 'Suggest another date',
+    proposeChange: 'Suggest a change at a price',
     proposeCancel: 'Cancel the project',
     dispute: 'Ask Plinth to decide',
     addStatement: 'Add your side',
@@ -64,7 +65,7 @@ export const texts = {
   suspended: (name: string) =>
     `${name}’s account is suspended, so ${name} can’t answer for now. The dates stay the same.`,
   changesLeft: (count: number) =>
-    count === 0 ? 'Both changes used' : count === 1 ? '1 change left' : `${count} changes left`,
+    count === 0 ? 'No changes left' : count === 1 ? '1 change left' : `${count} changes left`,
   delivery: {
     heading: (number: number) => `Delivery ${number}`,
     current: 'What was delivered',
@@ -118,6 +119,9 @@ export const texts = {
     terms: 'Price and date',
     date: 'New delivery date',
     cancel: 'Cancellation',
+    change: 'A change at a price',
+    added: 'Added to the balance',
+    picks: 'Files in the price',
     price: 'Price',
     deposit: '50% deposit',
     deliverBy: 'Final delivery',
@@ -128,6 +132,7 @@ export const texts = {
     acceptTermsCreator: 'Accept the terms',
     acceptDate: (day: string) => `Accept, deliver by ${day}`,
     acceptCancel: 'Accept and cancel',
+    acceptChange: (sum: string) => `Accept for ${sum}`,
     counter: 'Offer other terms',
     decline: 'Decline',
     withdraw: 'Withdraw offer',
@@ -204,6 +209,7 @@ export const texts = {
   },
   activity: {
     heading: 'Activity',
+    record: 'Record of the approval (PDF)',
     all: 'Show all',
     plinth: 'Plinth',
     admin: 'A Plinth admin',

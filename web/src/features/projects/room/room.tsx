@@ -4,8 +4,8 @@ import { payDeposit, readProject } from '@plinth/contract/projects/project-calls
 import type { Project } from '@plinth/contract/projects/projects.ts'
 import { call } from '../../../lib/api/api.ts'
 import { Button } from '../../../ui/actions/button.tsx'
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { EscrowSlip } from './escrow.tsx'
-import { RefundButton } from './refund-button.tsx'
 import { pinnedOf, type ActionRequest, type Pinned } from './actions.ts'
 import { EarlierDeliveries } from './deliveries-section.tsx'
 import { DisputePanel } from './dispute-section.tsx'
@@ -18,7 +18,6 @@ import { RoomPanel } from './room-panel.tsx'
 import { RoomSteps } from './room-steps.tsx'
 import { Activity, Brief, leadsWithBrief } from './activity-section.tsx'
 import { texts } from './room-texts.ts'
-import { ShowingPanel } from '../showing/showing-panel.tsx'
 import { useCheckout } from '../use-step.ts'
 import { useInSight } from '../../../lib/browser/use-in-sight.ts'
 import { useMutation } from '@tanstack/react-query'
@@ -26,6 +25,14 @@ import { useMutation } from '@tanstack/react-query'
 // Dialogs open only after a click, so they are loaded on demand.
 const ActionDialogs = lazy(async () => ({
   default: (await import('../actions/dialogs.tsx')).ActionDialogs,
+}))
+
+const ShowingPanel = lazy(async () => ({
+  default: (await import('../showing/showing-panel.tsx')).ShowingPanel,
+}))
+// For admins.
+const RefundButton = lazy(async () => ({
+  default: (await import('./refund-button.tsx')).RefundButton,
 }))
 
 interface RoomProps {
@@ -79,7 +86,12 @@ export function Room({ project, viewerId, review, messages, Files }: RoomProps) 
                 {review}
               </div>
             ) : null}
-            {project.status === 'completed' ? <ShowingPanel project={project} /> : null}
+            {project.status === 'completed' &&
+            (project.role === 'creator' || project.showing !== null) ? (
+              <Suspense fallback={<Skeleton className="h-40" />}>
+                <ShowingPanel project={project} />
+              </Suspense>
+            ) : null}
             <Offers
               project={project}
               pinned={pinned?.what === 'offer' ? pinned.offer : null}
@@ -96,7 +108,11 @@ export function Room({ project, viewerId, review, messages, Files }: RoomProps) 
         <aside className="room-column">
           <div className="room-second">
             <EscrowSlip project={project} />
-            <RefundButton project={project} />
+            {project.role === null ? (
+              <Suspense fallback={null}>
+                <RefundButton project={project} />
+              </Suspense>
+            ) : null}
           </div>
           <div className="flex flex-col gap-8 min-w-0 max-tablet:order-4">
             {isLead ? null : <Brief project={project} viewerId={viewerId} Files={Files} />}

@@ -13,7 +13,7 @@ const ICONS = {
   other: File,
 } as const
 
-interface FileStripProps {
+export interface FileStripProps {
   things: readonly ProofThing[]
   thingId: string
   /** Open comments of each thing, by its id. */
@@ -22,7 +22,7 @@ interface FileStripProps {
   /** Before the files: how many are picked. */
   lead?: ReactNode
   /** Under each file: whether it is picked, what was decided. */
-  foot?: (thing: ProofThing) => ReactNode
+  foot?: ((thing: ProofThing) => ReactNode) | undefined
 }
 
 /** The files of a room in their newest version, in one row. */

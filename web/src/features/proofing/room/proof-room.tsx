@@ -24,7 +24,7 @@ import { momentWords, playedWords } from '../playing/moment-words.ts'
 import { keysOf } from '../playing/playing-texts.ts'
 import { texts } from '../proof-texts.ts'
 import { Stage } from '../stage/stage-of.tsx'
-import { FileStrip } from './file-strip.tsx'
+import { FileStrip, type FileStripProps } from './file-strip.tsx'
 import { RoomBar } from './room-bar.tsx'
 import { useRoomKeys } from './use-room-keys.ts'
 import { useNews, useRoomView } from './use-room-view.ts'
@@ -47,8 +47,12 @@ export interface ProofRoomProps {
   /** Behind the versions: comparing them. */
   compare?: ReactNode
   share?: ReactNode
+  /** Guests take no comments with them. */
+  isGuest?: boolean
   /** Under the comments: approving, or asking for a change. */
   decision?: ReactNode
+  /** The files in one row, with more than they show by themselves. */
+  strip?: ((files: FileStripProps) => ReactNode) | undefined
 }
 
 /** A room in which deliveries are looked at together. Of one version: another begins with its own draft and selection. */
@@ -154,6 +158,12 @@ export function ProofRoomPage(props: ProofRoomProps) {
       }}
     />
   )
+  const files = {
+    things: room.things,
+    thingId: thing.id,
+    counts: openCounts(room, allMarks),
+    onThing: showThing,
+  }
   return (
     <div className="proof-room">
       <RoomBar
@@ -200,12 +210,7 @@ export function ProofRoomPage(props: ProofRoomProps) {
           onFailed={onFailed}
         />
         <Ledge glow={40} className="proof-ledge" />
-        <FileStrip
-          things={room.things}
-          thingId={thing.id}
-          counts={openCounts(room, allMarks)}
-          onThing={showThing}
-        />
+        {props.strip === undefined ? <FileStrip {...files} /> : props.strip(files)}
       </main>
       <aside className="proof-rail" aria-label={texts.comments.heading}>
         {newest === undefined || newest.id === version.id ? null : (
@@ -231,7 +236,11 @@ export function ProofRoomPage(props: ProofRoomProps) {
             return about === undefined ? null : momentWords(about, mark.place)
           }}
           canPress={canPress}
-          extra={<ExportMenu roomId={room.id} version={version} canWrite={canWrite} />}
+          extra={
+            props.isGuest === true ? null : (
+              <ExportMenu roomId={room.id} version={version} canWrite={canWrite} />
+            )
+          }
         />
         {canWrite ? (
           <CommentField

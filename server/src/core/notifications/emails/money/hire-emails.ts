@@ -112,13 +112,13 @@ export const balanceToCreator: Write = (facts) => ({
   next: [payoutNext(facts)],
 })
 
-const changesLeft = (used: number): string => {
-  const left = INCLUDED_REVISIONS - used
+const changesLeft = (used: number, added: number): string => {
+  const left = INCLUDED_REVISIONS + added - used
   if (left <= 0) return 'The included changes are used up.'
-  return `Or ask for a change: ${left === 1 ? 'one round is' : 'two rounds are'} included.`
+  return `Or ask for a change: ${left === 1 ? 'one round is' : `${left} rounds are`} included.`
 }
 export const deliveryToClient: Write = (facts) => {
-  const { otherFirst, title, fileCount, revisionsUsed, isReminder } = facts
+  const { otherFirst, title, fileCount, revisionsUsed, revisionsAdded, isReminder } = facts
   return {
     subject: isReminder
       ? `${otherFirst}'s delivery is waiting for your answer`
@@ -136,7 +136,7 @@ export const deliveryToClient: Write = (facts) => {
       text([
         'Please look by ',
         { strong: by(facts) },
-        `. Approve it and ${amount(rest(facts))} falls due. ${changesLeft(revisionsUsed)}`,
+        `. Approve it and ${amount(rest(facts))} falls due. ${changesLeft(revisionsUsed, revisionsAdded)}`,
       ]),
       note(
         `Without an answer it counts as approved on that day.${isReminder ? '' : ' We remind you three times before.'}`,

@@ -31,6 +31,7 @@ export interface ProjectFacts extends Recipient {
   creatorAgreed: boolean
   dueAt: Date | null
   revisionsUsed: number
+  revisionsAdded: number
   /** Files of the latest delivery. */
   fileCount: number
   /** The full name of the other one, and their first name. */
@@ -66,7 +67,7 @@ export async function readProjectFacts(
       p.id as "projectId", p.number, p.title, p.status,
       coalesce(p.price_cents, 0)::int as "priceCents", coalesce(p.deposit_cents, 0)::int as "depositCents",
       p.deliver_by::text as "deliverBy", p.creator_agreed as "creatorAgreed", p.due_at as "dueAt",
-      p.revisions_used as "revisionsUsed",
+      p.revisions_used as "revisionsUsed", p.revisions_added as "revisionsAdded",
       (select count(*)::int from delivery_files f where f.delivery_id = (
         select v.id from project_deliveries v where v.project_id = p.id
         order by v.number desc limit 1)) as "fileCount",
