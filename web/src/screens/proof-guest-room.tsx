@@ -1,13 +1,17 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import type { GuestPass } from '@plinth/contract/proofing/links.ts'
 import { GuestLoading } from '../features/proofing/guest/guest-ended.tsx'
 import { GuestHome } from '../features/proofing/guest/guest-frame.tsx'
-import { FileVerdict } from '../features/proofing/decide/file-verdict.tsx'
-import { useStripPicks } from '../features/proofing/decide/picks.tsx'
+import { stripOf } from '../features/proofing/decide/strip.tsx'
 import { GuestRoom, type OpenedRoom } from '../features/proofing/guest/guest-room.tsx'
 import { ProofRoomPage } from '../features/proofing/room/proof-room.tsx'
 import { chosen } from '../features/proofing/room/use-room-view.ts'
 import { readProofSearch } from '../lib/routing/proof-search.ts'
+
+const FileVerdict = lazy(async () => ({
+  default: (await import('../features/proofing/decide/file-verdict.tsx')).FileVerdict,
+}))
 
 /** The room itself, as a guest has it. */
 export function ProofGuestRoom({ pass, onUnknown }: { pass: GuestPass; onUnknown: () => void }) {
@@ -21,7 +25,6 @@ export function ProofGuestRoom({ pass, onUnknown }: { pass: GuestPass; onUnknown
 function OpenRoom({ room, marks, foot, onFailed, pass }: OpenedRoom & { pass: GuestPass }) {
   const search = readProofSearch(useSearch({ strict: false }))
   const navigate = useNavigate()
-  const strip = useStripPicks(room)
   const shown = chosen(room, search)
   if (shown === undefined) return <GuestLoading />
   return (
@@ -37,12 +40,15 @@ function OpenRoom({ room, marks, foot, onFailed, pass }: OpenedRoom & { pass: Gu
       back={<GuestHome />}
       decision={
         <>
-          <FileVerdict room={room} version={shown.version} />
+          {room.rights.includes('decide') || room.decisions.length > 0 ? (
+            <Suspense fallback={null}>
+              <FileVerdict room={room} version={shown.version} />
+            </Suspense>
+          ) : null}
           {foot}
         </>
       }
-      stripLead={strip.lead}
-      stripFoot={strip.foot}
+      strip={stripOf(room)}
       isGuest
     />
   )

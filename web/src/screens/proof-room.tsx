@@ -5,9 +5,9 @@ import { useState } from 'react'
 import type { ProofRoom } from '@plinth/contract/proofing/rooms.ts'
 import { pairOf } from '../features/proofing/compare/pair.ts'
 import { CompareLink } from '../features/proofing/compare/compare-link.tsx'
+import { stripOf } from '../features/proofing/decide/strip.tsx'
 import { proofMarksQuery, proofRoomQuery } from '../features/proofing/proof-api.ts'
 import { texts } from '../features/proofing/proof-texts.ts'
-import { FileStrip, type FileStripProps } from '../features/proofing/room/file-strip.tsx'
 import { ProofRoomPage } from '../features/proofing/room/proof-room.tsx'
 import { BackArrow } from '../features/proofing/room/room-bar.tsx'
 import { ShareButton } from '../features/proofing/share/share-button.tsx'
@@ -26,9 +26,6 @@ const Comparing = lazy(async () => ({
 
 const ProofDecision = lazy(async () => ({
   default: (await import('./proof-decision.tsx')).ProofDecision,
-}))
-const PickedStrip = lazy(async () => ({
-  default: (await import('../features/proofing/decide/picks.tsx')).PickedStrip,
 }))
 
 const route = getRouteApi('/projects/$projectId/proof')
@@ -146,30 +143,15 @@ function OpenRoom({
           }
           decision={
             <Suspense fallback={null}>
-              <ProofDecision
-                room={room}
-                version={shown.version}
-                marks={all}
-                viewerId={viewerId}
-              />
+              <ProofDecision room={room} version={shown.version} marks={all} viewerId={viewerId} />
             </Suspense>
           }
-          strip={hasMore(room) ? (files) => <MoreOfFiles room={room} files={files} /> : undefined}
+          strip={stripOf(room)}
         />
       )}
     </QueryView>
   )
 }
-
-/** Whether there is something to say beside or under the files. */
-const hasMore = ({ picks, decisions }: ProofRoom): boolean =>
-  picks.most !== null || decisions.length > 0
-
-const MoreOfFiles = ({ room, files }: { room: ProofRoom; files: FileStripProps }) => (
-  <Suspense fallback={<FileStrip {...files} />}>
-    <PickedStrip room={room} files={files} />
-  </Suspense>
-)
 
 const RoomSkeleton = () => (
   <main id="main" tabIndex={-1} className="page py-10">

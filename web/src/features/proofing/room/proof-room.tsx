@@ -13,7 +13,6 @@ import { Ledge } from '../../../ui/wall/ledge.tsx'
 import { CommentField } from '../comments/comment-field.tsx'
 import { CommentRail } from '../comments/comment-rail.tsx'
 import type { CommentActs } from '../comments/comment.tsx'
-import { ExportMenu } from '../comments/export-menu.tsx'
 import { useCommentDraft } from '../comments/use-comment-draft.ts'
 import { useOutbox } from '../comments/use-outbox.ts'
 import { MarkLayer } from '../marks/mark-layer.tsx'
@@ -30,6 +29,9 @@ import { useRoomKeys } from './use-room-keys.ts'
 import { useNews, useRoomView } from './use-room-view.ts'
 
 const KeysDialog = lazy(async () => ({ default: (await import('./keys-dialog.tsx')).KeysDialog }))
+const ExportMenu = lazy(async () => ({
+  default: (await import('../comments/export-menu.tsx')).ExportMenu,
+}))
 const BindDialog = lazy(async () => ({ default: (await import('./bind-dialog.tsx')).BindDialog }))
 
 export interface ProofRoomProps {
@@ -238,7 +240,11 @@ export function ProofRoomPage(props: ProofRoomProps) {
           canPress={canPress}
           extra={
             props.isGuest === true ? null : (
-              <ExportMenu roomId={room.id} version={version} canWrite={canWrite} />
+              <span className="proof-export">
+                <Suspense fallback={null}>
+                  <ExportMenu roomId={room.id} version={version} canWrite={canWrite} />
+                </Suspense>
+              </span>
             )
           }
         />
