@@ -128,6 +128,7 @@ const CASES: Record<string, Case> = {
     proof: (_, { body }) => expect(body).toMatchObject({ state: 'off' }),
   },
   G05: {
+    changes: () => false,
     ask: withLink({ secret: SECRET }),
     proof: (_, { body }, { params }) => expect(body).toMatchObject({ id: params?.['id'] }),
   },

@@ -1,10 +1,10 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { GuestPass } from '@plinth/contract/proofing/links.ts'
 import { GuestLoading } from '../features/proofing/guest/guest-ended.tsx'
 import { GuestHome } from '../features/proofing/guest/guest-frame.tsx'
-import { stripOf } from '../features/proofing/decide/strip.tsx'
 import { GuestRoom, type OpenedRoom } from '../features/proofing/guest/guest-room.tsx'
+import { filesOf } from '../features/proofing/room/files-of-room.tsx'
 import { ProofRoomPage } from '../features/proofing/room/proof-room.tsx'
 import { chosen } from '../features/proofing/room/use-room-view.ts'
 import { readProofSearch } from '../lib/routing/proof-search.ts'
@@ -40,15 +40,13 @@ function OpenRoom({ room, marks, foot, onFailed, pass }: OpenedRoom & { pass: Gu
       back={<GuestHome />}
       decision={
         <>
-          {room.rights.includes('decide') || room.decisions.length > 0 ? (
-            <Suspense fallback={null}>
-              <FileVerdict room={room} version={shown.version} />
-            </Suspense>
-          ) : null}
+          <Suspense fallback={null}>
+            <FileVerdict room={room} version={shown.version} />
+          </Suspense>
           {foot}
         </>
       }
-      strip={stripOf(room)}
+      strip={filesOf(room)}
       isGuest
     />
   )

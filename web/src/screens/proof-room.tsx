@@ -5,9 +5,9 @@ import { useState } from 'react'
 import type { ProofRoom } from '@plinth/contract/proofing/rooms.ts'
 import { pairOf } from '../features/proofing/compare/pair.ts'
 import { CompareLink } from '../features/proofing/compare/compare-link.tsx'
-import { stripOf } from '../features/proofing/decide/strip.tsx'
 import { proofMarksQuery, proofRoomQuery } from '../features/proofing/proof-api.ts'
 import { texts } from '../features/proofing/proof-texts.ts'
+import { filesOf } from '../features/proofing/room/files-of-room.tsx'
 import { ProofRoomPage } from '../features/proofing/room/proof-room.tsx'
 import { BackArrow } from '../features/proofing/room/room-bar.tsx'
 import { ShareButton } from '../features/proofing/share/share-button.tsx'
@@ -146,7 +146,7 @@ function OpenRoom({
               <ProofDecision room={room} version={shown.version} marks={all} viewerId={viewerId} />
             </Suspense>
           }
-          strip={stripOf(room)}
+          strip={filesOf(room)}
         />
       )}
     </QueryView>

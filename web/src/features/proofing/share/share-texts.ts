@@ -3,7 +3,6 @@ import { agoInWords, dayOf } from '../../../lib/format/ago.ts'
 import { counted, fullName } from '../../../lib/format/format.ts'
 
 export const texts = {
-  button: 'Share',
   title: 'Share with a link',
   intro: 'Anyone with the link can open this room. They need no account.',
   who: 'Who is it for?',
