@@ -2,6 +2,7 @@ import { DELIVERY_QUOTA_BYTES, MAX_DELIVERY_FILES } from '@plinth/contract/limit
 import type { MediaKind } from '@plinth/contract/media/file-types.ts'
 import type { ProjectStatus } from '@plinth/contract/projects/project-states.ts'
 import { AppError } from '../../../http/errors.ts'
+import type { NewFile } from './delivery-queries.ts'
 
 export const MAKE_PREVIEW = 'deliveries.preview'
 export const REMOVE_FILE = 'deliveries.remove'
@@ -11,10 +12,11 @@ export const SWEEP_PROOFS = 'deliveries.sweepProofs'
 export const HASH_FILE = 'deliveries.hash'
 export const SWEEP_HASHES = 'deliveries.sweepHashes'
 
-/** Kinds that one small picture is not enough to judge by. */
-export const PROVED_KINDS: readonly (MediaKind | 'other')[] = ['video', 'audio', 'pdf', 'image']
-
-export const isProved = (kind: MediaKind | 'other'): boolean => PROVED_KINDS.includes(kind)
+/** Whether more can be made to judge a file by than a small picture or its name. Word's older format can't be read. */
+export const wantsProof = (
+  type: Pick<NewFile, 'kind' | 'contentType'>,
+  { isArchive }: { isArchive: boolean },
+): boolean => (type.kind === 'other' ? isArchive : type.contentType !== 'application/msword')
 
 /** Statuses in which a creator can upload files, because they can be delivered now or soon. */
 export const RECEIVING_STATUSES: readonly ProjectStatus[] = [

@@ -2,7 +2,6 @@ import type { DeliveryFile } from '@plinth/contract/projects/projects.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { PROOF_NAMES } from '../../../core/media/media-rules.ts'
 import { linkUrl } from '../../../core/media/media-sql.ts'
-import { PROVED_KINDS } from './delivery-rules.ts'
 
 /** The path prefix of delivered files. */
 export const DELIVERY_PATH = '/media/deliveries/'
@@ -53,8 +52,7 @@ export function deliveryFileJson(
       'height', ${column('preview_height')},
       'alt', case when ${areFilesOpen(project, viewerId)} and ${column('has_picture')}
         then ${column('file_name')} else 'Preview of ' || ${column('file_name')} end) end,
-    'proofState', coalesce(${column('proof_state')},
-      case when ${column('kind')} = any(${PROVED_KINDS}::text[]) then 'waiting' else 'none' end),
+    'proofState', coalesce(${column('proof_state')}, 'waiting'),
     'proof', case when ${column('proof')} is not null and ${arePreviewsSeen(project, viewerId)}
       then ${proofJson({ file, isOpen: areFilesOpen(project, viewerId), url })} end,
     'url', case when ${areFilesOpen(project, viewerId)} then ${url(ORIGINAL_NAME)} end)`
@@ -94,7 +92,8 @@ function proofJson({
     'picture', case when ${proof} ? 'picture' then json_build_object(
       'url', ${partsOf('picture')},
       'width', ${proof} -> 'picture' -> 'width', 'height', ${proof} -> 'picture' -> 'height',
-      'size', ${proof} -> 'picture' -> 'size', 'levels', ${proof} -> 'picture' -> 'levels') end)`
+      'size', ${proof} -> 'picture' -> 'size', 'levels', ${proof} -> 'picture' -> 'levels') end,
+    'archive', ${proof} -> 'archive')`
 }
 
 /**

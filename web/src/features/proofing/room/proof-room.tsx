@@ -68,7 +68,8 @@ export function ProofRoomPage(props: ProofRoomProps) {
   const canWrite = room.rights.includes('comment')
   const { moment, tool, marks } = view
   const newest = thing.versions[0]
-  const canPress = version.preview !== null && version.kind !== 'audio'
+  const isDrawn = version.preview !== null || version.proof?.pages != null
+  const canPress = isDrawn && version.kind !== 'audio'
 
   const write = (text: string, target: { markId: string } | null) => {
     const { page, from, to } = moment
