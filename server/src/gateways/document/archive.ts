@@ -1,5 +1,5 @@
 import { MAX_ARCHIVE_ENTRIES, MAX_ARCHIVE_NAME } from '@plinth/contract/limits.ts'
-import { getFileNameLowLevel, openPromise } from 'yauzl'
+import { getFileNameLowLevel, openPromise, type Entry } from 'yauzl'
 import type { ArchiveList } from './documents-tasks.ts'
 
 /** Entries of an archive that are read. */
@@ -23,18 +23,13 @@ export async function listArchive({ file }: { file: string }): Promise<ArchiveLi
     const entries: ArchiveList['entries'] = []
     let read = 0
     let bytes = 0
-    for await (const {
-      generalPurposeBitFlag,
-      fileNameRaw,
-      extraFields,
-      uncompressedSize,
-    } of zip.eachEntry()) {
+    for await (const entry of zip.eachEntry()) {
       if (read >= MAX_READ) break
       read += 1
-      const path = getFileNameLowLevel(generalPurposeBitFlag, fileNameRaw, extraFields, false)
+      const path = pathOf(entry)
       if (OTHER_FORMATS.test(path)) return null
       if (path.endsWith('/')) continue
-      const size = Math.min(uncompressedSize, Number.MAX_SAFE_INTEGER)
+      const size = Math.min(entry.uncompressedSize, Number.MAX_SAFE_INTEGER)
       bytes = Math.min(bytes + size, Number.MAX_SAFE_INTEGER)
       entries.push({ name: shownName(path), bytes: size })
     }
@@ -47,6 +42,17 @@ export async function listArchive({ file }: { file: string }): Promise<ArchiveLi
     }
   } finally {
     zip.close()
+  }
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+
+/** Many programs write names in UTF-8 and don't say so. */
+function pathOf({ generalPurposeBitFlag, fileNameRaw, extraFields }: Entry): string {
+  try {
+    return utf8.decode(fileNameRaw).replaceAll('\\', '/')
+  } catch {
+    return getFileNameLowLevel(generalPurposeBitFlag, fileNameRaw, extraFields, false)
   }
 }
 
