@@ -145,7 +145,7 @@ async function heaviestStyles(
  */
 function openedOver(manifest: Manifest, home: ReadonlySet<string>): Set<string> {
   const opened = new Set<string>()
-  const routes = new Set(manifest[MEMBERS]?.dynamicImports)
+  const routes = new Set([MEMBERS, VISITORS].flatMap((key) => manifest[key]?.dynamicImports ?? []))
   const visit = (chunks: Iterable<string>) => {
     for (const chunk of chunks) {
       for (const key of manifest[chunk]?.dynamicImports ?? []) {

@@ -23,6 +23,27 @@ export const MAX_PATH_POINTS = 200
 /** Marks in a room, with those that were taken back. */
 export const MAX_PROOF_MARKS = 5_000
 export const MAX_PROOF_REPLIES = 200
+/** Links of a room, with those that have ended, and guests of one link. */
+export const MAX_PROOF_LINKS = 100
+export const MAX_LINK_GUESTS = 200
+/** Comments that the guests of one link can make. */
+export const MAX_LINK_MARKS = 1_000
+export const MAX_LINK_NAME = 60
+export const MAX_GUEST_NAME = 60
+export const MIN_LINK_PASSWORD = 8
+export const MAX_LINK_PASSWORD = 200
+/** Wrong passwords of one link; then it waits for so many minutes. */
+export const PASSWORD_TRIES = 5
+export const PASSWORD_MINUTES = 15
+/** A code that is emailed to a guest: its digits, for how many minutes it works, wrong ones, and how many in a day. */
+export const CODE_DIGITS = 6
+export const CODE_MINUTES = 10
+export const CODE_TRIES = 5
+export const CODES_PER_DAY = 10
+/** A guest gets one email about answers in so many minutes. */
+export const GUEST_MAIL_MINUTES = 15
+/** Names and addresses of guests are deleted so many days after their link has ended. */
+export const GUEST_DAYS = 90
 /** Files that terms can say are in the price. */
 export const MAX_PICKS = 200
 /** Comments of a PDF that are read in one go. */

@@ -137,6 +137,9 @@ export const ON_OLDEST: Readonly<Record<string, readonly string[]>> = {
   'server/src/features/projects/proofing': [
     'server/src/features/projects/proofing/proofing.test.ts',
   ],
+  'server/src/features/projects/proofing/guests': [
+    'server/src/features/projects/proofing/guests/links.test.ts',
+  ],
   'server/src/features/projects/showing': ['server/src/features/projects/showing/showing.test.ts'],
   'server/src/features/projects/proofing/exports': [
     'server/src/features/projects/proofing/exports/exports.test.ts',

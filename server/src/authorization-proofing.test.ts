@@ -16,6 +16,9 @@ interface Options {
   isNew?: 'mark' | 'reply'
 }
 
+/** The secret of every link here. */
+const SECRET = 's'.repeat(43)
+
 const PLACE = { shape: 'whole', points: [], page: null, from: null, to: null }
 
 /** A room with a mark of the client and the client's answer to it. */
@@ -64,6 +67,24 @@ const room =
     }
   }
 
+/** The same with a link of the client, by which people come who have its secret. */
+const withLink =
+  (payload?: unknown): Case['ask'] =>
+  async (cell, variant) => {
+    const { params = {} } = await room()(cell, variant)
+    const linkId = newId()
+    await sql`
+      insert into proof_links (id, room_id, made_by, name, rights, secret_hash, expires_at)
+      values (${linkId}, ${params['id']}, ${cell.world.other.id}, 'The printer', 'comment',
+        sha256(convert_to(${SECRET}, 'utf8')), now() + interval '1 day')`.execute(t.deps.db)
+    return {
+      ...(payload === undefined ? {} : { payload }),
+      params: { ...params, linkId, ...(payload === undefined ? {} : { id: linkId }) },
+    }
+  }
+const LINK = { name: 'The printer', right: 'comment', days: 7 }
+const PERSON = { name: 'Aino', email: 'aino@example.com' }
+
 const isTheRoom: Case['proof'] = (_, { body }, { params }) =>
   expect(body).toMatchObject({ id: params?.['id'] })
 const hasTheMark: Case['proof'] = (_, { body }) =>
@@ -93,6 +114,31 @@ const CASES: Record<string, Case> = {
   P11: { ask: room() },
   P12: { ask: room({ payload: { thingId: null } }), proof: isTheRoom },
   P13: { ask: room({ payload: newMark, isNew: 'mark', isClosed: true }) },
+  G01: {
+    ask: withLink(),
+    proof: (_, { body }, { params }) => expect(body).toMatchObject([{ id: params?.['linkId'] }]),
+  },
+  G02: {
+    ask: room({ payload: LINK }),
+    proof: (_, { body }) => expect(body.url).toMatch(/\/proof\/[\da-f-]{36}#[\w-]{43}$/),
+  },
+  G03: { ask: room({ payload: { ...LINK, right: 'decide', person: PERSON } }) },
+  G04: {
+    ask: withLink(),
+    proof: (_, { body }) => expect(body).toMatchObject({ state: 'off' }),
+  },
+  G05: {
+    changes: () => false,
+    ask: withLink({ secret: SECRET }),
+    proof: (_, { body }, { params }) => expect(body).toMatchObject({ id: params?.['id'] }),
+  },
+  G06: { ask: withLink({ secret: 'x'.repeat(43) }) },
+  G07: {
+    ask: withLink({ secret: SECRET, name: 'Aino' }),
+    proof: (_, { body }) => expect(body).toMatchObject({ name: 'Aino', right: 'comment' }),
+  },
+  G08: { ask: withLink({ secret: 'x'.repeat(43), name: 'Aino' }) },
+  G09: { ask: withLink({ secret: SECRET }) },
 }
 
 describe('who may do what', () => {

@@ -18,6 +18,8 @@ interface Screen {
   /** Visitors get 401 for a screen of members, and sign in to come back to it. */
   access: 'public' | 'member'
   description?: string
+  /** Whoever knows the address gets in. */
+  isSecret?: true
   /** Rendered here for visitors, so that search engines and browsers without scripts can read it. */
   isRenderedForVisitors?: boolean
   /** Data that the page carries; the browser asks for everything else. */
@@ -53,6 +55,14 @@ const screensOf = (deps: Deps): Screen[] => [
   { path: '/projects', title: 'Projects', screen: 'projects', access: 'member' },
   { path: '/projects/:id', title: 'Project', screen: 'project-room', access: 'member' },
   { path: '/projects/:id/proof', title: 'Proof room', screen: 'proof-room', access: 'member' },
+  // Whose secret is behind the #: nothing about it is in the page, which no cache and no search engine keeps.
+  {
+    path: '/proof/:id',
+    title: 'Proof room',
+    screen: 'proof-guest',
+    access: 'public',
+    isSecret: true,
+  },
   { path: '/subscribe', title: 'Become a Creator', screen: 'subscribe', access: 'member' },
   { path: '/statement', title: 'Statement', screen: 'statement', access: 'member' },
   { path: '/analytics', title: 'Creator Analytics', screen: 'analytics', access: 'member' },
@@ -137,6 +147,7 @@ export const screenPages = (deps: Deps): PageDefinition[] =>
       return {
         title,
         ...(description === undefined ? {} : { description }),
+        ...(screen.isSecret === true ? { isUnlisted: true, isSecret: true } : {}),
         screen: typeof name === 'string' ? name : name[viewer === null ? 'visitor' : 'member'],
         boot: (await screen.boot?.()) ?? [],
         ...(viewer === null || bootForMember === undefined

@@ -64,6 +64,7 @@ const BoardsScreen = lazyRouteComponent(seldom, 'BoardsScreen')
 const BoardScreen = lazyRouteComponent(seldom, 'BoardScreen')
 const BriefScreen = lazyRouteComponent(seldom, 'BriefScreen')
 const ArrangeScreen = lazyRouteComponent(seldom, 'ArrangeScreen')
+const ProofGuestScreen = lazyRouteComponent(seldom, 'ProofGuestScreen')
 const ProofRoomScreen = lazyRouteComponent(seldom, 'ProofRoomScreen')
 const SeriesScreen = lazyRouteComponent(seldom, 'SeriesScreen')
 const DraftsScreen = lazyRouteComponent(seldom, 'DraftsScreen')
@@ -159,6 +160,7 @@ export const memberTree = rootRoute.addChildren([
   memberRoute('/projects', ProjectsScreen, asGiven<ProjectsSearch>()),
   memberRoute('/projects/$projectId', ProjectRoomScreen, readPaymentSearch),
   memberRoute('/projects/$projectId/proof', ProofRoomScreen, asGiven<ProofSearch>()),
+  memberRoute('/proof/$id', ProofGuestScreen, asGiven<ProofSearch>()),
   memberRoute('/subscribe', SubscribeScreen, readPaymentSearch),
   memberRoute('/analytics', AnalyticsScreen, asGiven<AnalyticsSearch>()),
   memberRoute('/statement', StatementScreen, asGiven<StatementSearch>()),

@@ -66,6 +66,7 @@ export const visitorTree = rootRoute.addChildren([
   openRoute('/advertise', 'AdvertiseScreen'),
   openRoute('/copyright', 'CopyrightScreen'),
   openRoute('/invitation/$token', 'InvitationScreen'),
+  openRoute('/proof/$id', 'ProofGuestScreen'),
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/$',

@@ -14,6 +14,7 @@ export const screens = {
   TagScreen: () => import('./screens/tag.tsx'),
   SearchScreen: () => import('./screens/search.tsx'),
   InvitationScreen: () => import('./screens/public/invitation.tsx'),
+  ProofGuestScreen: () => import('./screens/proof-guest.tsx'),
   LimitsScreen: () => import('./screens/public/limits.tsx'),
   CopyrightScreen: () => import('./screens/public/copyright.tsx'),
   AdvertiseScreen: () => import('./screens/public/advertise-visitor.tsx'),

@@ -20,6 +20,8 @@ export const statusOfCode = {
   not_found: 404,
   'method.not_allowed': 405,
   conflict: 409,
+  /** A guest's link that was turned off, or whose time is over. */
+  'link.ended': 410,
   'media.too_large': 413,
   'media.unsupported': 415,
   /** Named as a picture, video or sound, but a document. Accepted when the call says that it is one. */

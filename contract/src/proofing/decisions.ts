@@ -45,7 +45,7 @@ const base = '/api/proof-rooms/:id'
 export const decideOnVersion = defineEndpoint({
   method: 'PUT',
   path: `${base}/versions/:versionId/decision`,
-  access: 'member',
+  access: 'public',
   summary: 'Say of a delivered file that it is right, or that it has to change. The latest counts.',
   params: ObjectOf({ ...idParams, versionId: Id }),
   body: exact({
@@ -53,13 +53,13 @@ export const decideOnVersion = defineEndpoint({
     note: Optional(Text({ maxLength: MAX_PROOF_TEXT })),
   }),
   response: FileDecision,
-  errors: ['not_found', 'auth.forbidden', 'conflict'],
+  errors: ['not_found', 'auth.forbidden', 'conflict', 'link.ended'],
 })
 
 export const setProofPicks = defineEndpoint({
   method: 'PUT',
   path: `${base}/picks`,
-  access: 'member',
+  access: 'public',
   summary:
     'Say which files are in the price, the first choice first. Refused if they changed after `change`: read the room again.',
   params: ObjectOf(idParams),
@@ -69,7 +69,7 @@ export const setProofPicks = defineEndpoint({
     change: Integer({ minimum: 0, maximum: 2_147_483_647 }),
   }),
   response: ProofPicks,
-  errors: ['not_found', 'auth.forbidden', 'conflict'],
+  errors: ['not_found', 'auth.forbidden', 'conflict', 'link.ended'],
 })
 
 /** The picks as a PDF, with the pictures that the viewer may see. It returns a file, so it is not an endpoint. */

@@ -85,12 +85,13 @@ const base = '/api/proof-rooms/:id'
 export const getProofRoom = defineEndpoint({
   method: 'GET',
   path: base,
-  access: 'member',
+  // For the two of a project, and for guests, who send their pass.
+  access: 'public',
   right: 'disputes.decide',
   summary: 'The proof room of a project: what was delivered, in all its versions.',
   params,
   response: ProofRoom,
-  errors: ['not_found'],
+  errors: ['not_found', 'link.ended'],
 })
 
 /** The marks of a room that have changed, and the count of changes up to which they are. */
@@ -100,21 +101,21 @@ export type ProofMarks = Static<typeof ProofMarks>
 export const listProofMarks = defineEndpoint({
   method: 'GET',
   path: `${base}/marks`,
-  access: 'member',
+  access: 'public',
   right: 'disputes.decide',
   summary:
     'Marks that changed after this count of changes, in the order in which they were made; all of them without it.',
   params,
   query: exact({ since: Optional(Integer({ minimum: 0, maximum: 2_147_483_647 })) }),
   response: ProofMarks,
-  errors: ['not_found'],
+  errors: ['not_found', 'link.ended'],
 })
 
 /** A step in a proof room. It answers the mark as it is afterwards. Whoever is not in the room gets 404. */
 const markStep = {
-  access: 'member',
+  access: 'public',
   response: ProofMark,
-  errors: ['not_found', 'auth.forbidden', 'conflict'],
+  errors: ['not_found', 'auth.forbidden', 'conflict', 'link.ended'],
 } as const
 
 export const addProofMark = defineEndpoint({

@@ -47,6 +47,7 @@ export function shareWork(gateways: readonly ImagingGateway[]): ImagingGateway {
     render: (file, rendition, options) =>
       onIdlest((gateway) => gateway.render(file, rendition, options)),
     preview: (file, previewFile) => onIdlest((gateway) => gateway.preview(file, previewFile)),
+    name: (file, copy) => onIdlest((gateway) => gateway.name(file, copy)),
     mark: (markFile) => onIdlest((gateway) => gateway.mark(markFile)),
     tiles: (file, folder, mark) => onIdlest((gateway) => gateway.tiles(file, folder, mark)),
     pyramids: (file, folder) => onIdlest((gateway) => gateway.pyramids(file, folder)),

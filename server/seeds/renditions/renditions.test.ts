@@ -93,6 +93,7 @@ const REFUSING = {
     render: refuse('render'),
     preview: refuse('preview'),
     tiles: refuse('tiles'),
+    name: refuse('name'),
     pyramids: refuse('pyramids'),
     mark: refuse('mark'),
     close: () => Promise.resolve(),

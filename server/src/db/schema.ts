@@ -1121,16 +1121,55 @@ export interface ProofApprovals {
 export interface ProofDecisions {
   change: number;
   decided_at: Generated<Timestamp>;
+  decided_by: Generated<string>;
+  guest_id: string | null;
   note: string;
-  person_id: string;
+  person_id: string | null;
   room_id: string;
   sha256: Buffer;
   verdict: string;
   version_id: string;
 }
 
+export interface ProofGuests {
+  created_at: Generated<Timestamp>;
+  email: string | null;
+  id: string;
+  link_id: string;
+  mail_key: Generated<string>;
+  mailed_at: Timestamp | null;
+  name: string;
+  news_at: Timestamp | null;
+  seen_at: Generated<Timestamp>;
+  token_hash: Buffer | null;
+}
+
+export interface ProofLinks {
+  allows_downloads: Generated<boolean>;
+  cleared_at: Timestamp | null;
+  code_hash: Buffer | null;
+  code_tries: Generated<number>;
+  code_until: Timestamp | null;
+  codes: Generated<number>;
+  codes_since: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  ended_at: Timestamp | null;
+  expires_at: Timestamp | null;
+  id: string;
+  made_by: string;
+  name: string;
+  password_hash: Buffer | null;
+  person_email: string | null;
+  person_name: string | null;
+  rights: string;
+  room_id: string;
+  secret_hash: Buffer;
+  tried_at: Timestamp | null;
+  tries: Generated<number>;
+}
+
 export interface ProofMarks {
-  author_id: string;
+  author_id: string | null;
   change: number;
   confirmed_at: Timestamp | null;
   created_at: Generated<Timestamp>;
@@ -1138,6 +1177,7 @@ export interface ProofMarks {
   edited_at: Timestamp | null;
   from_time: bigint | null;
   gone_at: Timestamp | null;
+  guest_id: string | null;
   id: string;
   number: number;
   page: number | null;
@@ -1152,9 +1192,10 @@ export interface ProofMarks {
 }
 
 export interface ProofReplies {
-  author_id: string;
+  author_id: string | null;
   created_at: Generated<Timestamp>;
   gone_at: Timestamp | null;
+  guest_id: string | null;
   id: string;
   mark_id: string;
   text: string;
@@ -1658,6 +1699,8 @@ export interface DB {
   promotions: Promotions;
   proof_approvals: ProofApprovals;
   proof_decisions: ProofDecisions;
+  proof_guests: ProofGuests;
+  proof_links: ProofLinks;
   proof_marks: ProofMarks;
   proof_replies: ProofReplies;
   proof_rooms: ProofRooms;

@@ -5,11 +5,12 @@ import { useState } from 'react'
 import type { ProofRoom } from '@plinth/contract/proofing/rooms.ts'
 import { pairOf } from '../features/proofing/compare/pair.ts'
 import { CompareLink } from '../features/proofing/compare/compare-link.tsx'
-import { useStripPicks } from '../features/proofing/decide/picks.tsx'
 import { proofMarksQuery, proofRoomQuery } from '../features/proofing/proof-api.ts'
 import { texts } from '../features/proofing/proof-texts.ts'
+import { filesOf } from '../features/proofing/room/files-of-room.tsx'
 import { ProofRoomPage } from '../features/proofing/room/proof-room.tsx'
 import { BackArrow } from '../features/proofing/room/room-bar.tsx'
+import { ShareButton } from '../features/proofing/share/share-button.tsx'
 import { chosen } from '../features/proofing/room/use-room-view.ts'
 import { useViewer } from '../features/session/use-viewer.ts'
 import { isMissing } from '../lib/api/errors.ts'
@@ -17,11 +18,14 @@ import { readProofSearch } from '../lib/routing/proof-search.ts'
 import { useDocumentTitle } from '../lib/routing/use-document-title.ts'
 import { QueryView } from '../ui/feedback/query-view.tsx'
 import { Skeleton } from '../ui/feedback/skeleton.tsx'
-import { ProofDecision } from './proof-decision.tsx'
 import { NotFoundScreen } from './public/not-found.tsx'
 
 const Comparing = lazy(async () => ({
   default: (await import('../features/proofing/compare/comparing.tsx')).Comparing,
+}))
+
+const ProofDecision = lazy(async () => ({
+  default: (await import('./proof-decision.tsx')).ProofDecision,
 }))
 
 const route = getRouteApi('/projects/$projectId/proof')
@@ -56,7 +60,6 @@ function OpenRoom({
   const search = readProofSearch(route.useSearch())
   const navigate = route.useNavigate()
   const marks = useQuery(proofMarksQuery(room.id))
-  const strip = useStripPicks(room)
   // A newer version that comes while somebody looks doesn't take the place of what they look at.
   const [lookedAt, setLookedAt] = useState<ReadonlyMap<string, number>>(new Map())
   const first = chosen(room, search)
@@ -119,6 +122,7 @@ function OpenRoom({
           onSearch={(next) => void navigate({ search: () => next, replace: true })}
           onFailed={onFailed}
           back={back}
+          share={room.role === null ? null : <ShareButton room={room} />}
           compare={
             before === null ? null : (
               <CompareLink>
@@ -138,10 +142,11 @@ function OpenRoom({
             )
           }
           decision={
-            <ProofDecision room={room} version={shown.version} marks={all} viewerId={viewerId} />
+            <Suspense fallback={null}>
+              <ProofDecision room={room} version={shown.version} marks={all} viewerId={viewerId} />
+            </Suspense>
           }
-          stripLead={strip.lead}
-          stripFoot={strip.foot}
+          strip={filesOf(room)}
         />
       )}
     </QueryView>

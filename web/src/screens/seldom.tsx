@@ -50,6 +50,9 @@ const PostStatisticsScreen = inSecondStep(async () => ({
 export const ProofRoomScreen = inSecondStep(async () => ({
   default: (await import('./proof-room.tsx')).ProofRoomScreen,
 }))
+export const ProofGuestScreen = inSecondStep(async () => ({
+  default: (await import('./proof-guest.tsx')).ProofGuestScreen,
+}))
 export const SeriesScreen = inSecondStep(async () => ({
   default: (await import('./portfolios/series.tsx')).SeriesScreen,
 }))

@@ -172,14 +172,16 @@ interface NamedLink {
   /** Everything before the id, with a trailing slash. */
   path: string
   id: RawBuilder<unknown>
-  name: string
+  name: string | RawBuilder<string>
   secret: RawBuilder<unknown>
 }
 
 /** A link that opens only the file of this name for some minutes, and no other with the same id. */
-export const linkUrl = ({ path, id, name, secret }: NamedLink): RawBuilder<string> =>
-  sql<string>`${sql.lit(path)} || ${id} || ${sql.lit(`/${name}?expires=`)} || ${expiry} || '&signature='
-    || ${namedSignature({ name: sql.lit(name), secret, expires: sql`${expiry}::text` })}`
+export function linkUrl({ path, id, name, secret }: NamedLink): RawBuilder<string> {
+  const words = typeof name === 'string' ? sql.lit(name) : name
+  return sql<string>`${sql.lit(path)} || ${id} || '/' || ${words} || '?expires=' || ${expiry} || '&signature='
+    || ${namedSignature({ name: words, secret, expires: sql`${expiry}::text` })}`
+}
 
 /** The signature that makes such a link valid until it expires. */
 export const namedSignature = ({

@@ -87,6 +87,8 @@ export async function deleteActivity(trx: Database, userId: string): Promise<voi
     sql`delete from follows where follower_id = ${id} or followed_id = ${id}`,
     sql`delete from blocks where blocker_id = ${id} or blocked_id = ${id}`,
     sql`delete from for_you_lists where user_id = ${id}`,
+    // Whom they were for is deleted with the names of their guests, some time later.
+    sql`update proof_links set ended_at = coalesce(ended_at, now()) where made_by = ${id}`,
     sql`delete from idempotency_keys where user_id = ${id}`,
     sql`delete from appeals where user_id = ${id}`,
     sql`delete from creator_removals where user_id = ${id}`,

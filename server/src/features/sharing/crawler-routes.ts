@@ -20,6 +20,8 @@ const MEMBERS_ONLY = [
   '/portfolio/*/statistics',
   '/post/*/statistics',
   '/projects',
+  // Opens with a secret.
+  '/proof/',
   '/saved-posts',
   '/settings',
   '/statement',

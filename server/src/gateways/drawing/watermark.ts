@@ -56,13 +56,21 @@ export async function markTile({ width, height }: { width: number; height: numbe
   return canvas.encode('png')
 }
 
+interface Marked {
+  width: number
+  height: number
+  quality: number
+  /** Drawn instead of the label, between its lines. */
+  name?: string
+}
+
 /**
  * Returns a WebP of these RGBA pixels with the label all over them, light with a dark edge so that it is readable on
  * any background.
  */
 export async function watermark(
   pixels: Buffer,
-  { width, height, quality }: { width: number; height: number; quality: number },
+  { width, height, quality, name }: Marked,
 ): Promise<Buffer> {
   const canvas = createCanvas(width, height)
   const context = canvas.getContext('2d')
@@ -71,7 +79,12 @@ export async function watermark(
   setStyle(context, size)
   context.translate(width / 2, height / 2)
   context.rotate(ANGLE)
-  drawLabels(context, { size, reach: Math.hypot(width, height) / 2 })
+  const reach = Math.hypot(width, height) / 2
+  if (name === undefined) drawLabels(context, { size, reach })
+  else {
+    context.translate(0, (size * LINE) / 2)
+    drawLabels(context, { size, reach: reach + size * LINE, label: name })
+  }
   // Chroma subsampling would smear the label.
   return sharp(canvas.data(), { raw: { width, height, channels: 4 } })
     .webp({ quality, smartSubsample: true })
@@ -91,15 +104,15 @@ function setStyle(context: SKRSContext2D, size: number): void {
 /** Draws lines of labels from the centre to the corners, every other line shifted. */
 function drawLabels(
   context: SKRSContext2D,
-  { size, reach }: { size: number; reach: number },
+  { size, reach, label = LABEL }: { size: number; reach: number; label?: string },
 ): void {
-  const step = context.measureText(LABEL).width + size * GAP
+  const step = context.measureText(label).width + size * GAP
   const lines = Math.ceil(reach / (size * LINE))
   for (let line = -lines; line <= lines; line += 1) {
     const shift = line % 2 === 0 ? 0 : step / 2
     for (let x = -reach - step + shift; x < reach; x += step) {
-      context.strokeText(LABEL, x, line * size * LINE)
-      context.fillText(LABEL, x, line * size * LINE)
+      context.strokeText(label, x, line * size * LINE)
+      context.fillText(label, x, line * size * LINE)
     }
   }
 }

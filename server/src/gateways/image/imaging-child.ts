@@ -4,7 +4,7 @@ import { serveTasks } from '../process/tasks.ts'
 import { decodeHeic } from './heic.ts'
 import { clean, inspect } from './inspect.ts'
 import { pyramids } from './pyramids.ts'
-import { preview, render, tiles, writeMark } from './render.ts'
+import { preview, render, tiles, writeMark, writeNamed } from './render.ts'
 import { DAMAGED, type ImagingTasks } from './imaging-tasks.ts'
 
 const MAX_RSS_BYTES = 1.5 * 1024 ** 3
@@ -18,6 +18,7 @@ serveTasks<ImagingTasks>(
     render,
     preview,
     mark: writeMark,
+    name: writeNamed,
     tiles,
     pyramids,
   },

@@ -15,6 +15,8 @@ export interface ImagingTasks {
   render: (task: RenderTask) => Promise<number>
   /** Returns the size of both copies, or null if the picture is too large to open. */
   preview: (task: PreviewTask) => Promise<PreviewSize | null>
+  /** Writes the same WebP with a name all over it. */
+  name: (task: NameTask) => Promise<void>
   /** Writes a PNG with a watermark and nothing else. */
   mark: (task: { markFile: string }) => Promise<void>
   /** Returns what it wrote into the folder, or null for what is not shown as one still picture. */
@@ -47,6 +49,17 @@ export interface PreviewTask {
   /** Gets the copy without one. */
   pictureFile: string
   type: ImageType
+}
+
+export interface NamedCopy {
+  namedFile: string
+  name: string
+  /** For a name of letters that our fonts lack. */
+  otherwise: string
+}
+
+export interface NameTask extends NamedCopy {
+  file: string
 }
 
 /** The same picture twice, cut into tiles: under a watermark, and without. */

@@ -11,6 +11,7 @@ import {
   type ImageInspection,
   type ImagingTasks,
   type Mark,
+  type NamedCopy,
   type PreviewSize,
   type Pyramids,
   type RenderOptions,
@@ -53,6 +54,8 @@ export interface ImagingGateway {
     file: string,
     copies: { previewFile: string; pictureFile: string },
   ) => Promise<PreviewSize | null>
+  /** Writes a copy of a preview with the name of whoever looks at it between the lines of its watermark. */
+  name: (file: string, copy: NamedCopy) => Promise<void>
   /** Writes a PNG with a watermark and nothing else, to be laid over the frames of films. */
   mark: (markFile: string) => Promise<void>
   /** Writes the pyramid of tiles into an existing folder. Returns their names as defined in the contract. */
@@ -175,6 +178,8 @@ export function createImaging(
       // People waiting for an upload go first.
       return slowWorker.run('preview', task, { ...within(INSPECT_CPU_MS), rank: 1 })
     },
+    // Somebody waits for it, and it is a small picture of ours.
+    name: (file, copy) => quickWorker.run('name', { file, ...copy }, within(RENDER_CPU_MS)),
     mark: (markFile) =>
       slowWorker.run('mark', { markFile }, { ...within(INSPECT_CPU_MS), rank: 1 }),
     tiles: async (file, folder, mark = NO_MARK) => {
@@ -188,7 +193,8 @@ export function createImaging(
     pyramids: async (file, folder) => {
       const task = { file, folder, type: await typeOf(file) }
       await untilNarrowTasksEnd()
-      return largeWorker.run('pyramids', task, { ...within(TILES_CPU_MS), rank: TILES_RANK })
+      // Somebody waits for these.
+      return largeWorker.run('pyramids', task, { ...within(TILES_CPU_MS), rank: 1 })
     },
     close: async () => {
       quickWorker.close()

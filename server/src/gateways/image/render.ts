@@ -5,7 +5,14 @@ import sharp, { type Sharp } from 'sharp'
 import { inOwnColours, inSrgb, isDeep, type Header } from './colour.ts'
 import { withGamma } from './gamma.ts'
 import { decodeHeic, readHeicHeader } from './heic.ts'
-import type { Mark, PreviewSize, PreviewTask, RenderOptions, RenderTask } from './imaging-tasks.ts'
+import type {
+  Mark,
+  NameTask,
+  PreviewSize,
+  PreviewTask,
+  RenderOptions,
+  RenderTask,
+} from './imaging-tasks.ts'
 import { withPacket } from './metadata/insert.ts'
 import { packetOf } from './metadata/packet.ts'
 import { isTooLarge, openPicture, readHeader } from './open.ts'
@@ -104,6 +111,19 @@ export async function preview({
 export async function writeMark({ markFile }: { markFile: string }): Promise<void> {
   const { markSheet } = await import('../drawing/watermark.ts')
   await writeFile(markFile, await markSheet())
+}
+
+/** Draws a name over a preview that has its watermark already. */
+export async function writeNamed({ file, namedFile, name, otherwise }: NameTask): Promise<void> {
+  const { data, info } = await openPicture(file)
+    .ensureAlpha()
+    .raw({ depth: 'uchar' })
+    .toBuffer({ resolveWithObject: true })
+  const { drawable } = await import('../drawing/text.ts')
+  const { watermark } = await import('../drawing/watermark.ts')
+  const { width, height } = info
+  const label = { name: drawable(name) ?? otherwise, quality: PREVIEW_QUALITY }
+  await writeFile(namedFile, await watermark(data, { width, height, ...label }))
 }
 
 /** The header is checked first, because decoding needs memory for every pixel. */

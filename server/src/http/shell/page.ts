@@ -23,6 +23,8 @@ export interface PageData {
   isReserved?: boolean
   /** Search engines should leave it out. */
   isUnlisted?: boolean
+  /** Whoever knows its address gets in, so no cache keeps it and no link on it tells the address. */
+  isSecret?: boolean
   /** Whether other sites can embed it, by the address in `canonical`. */
   isEmbeddable?: boolean
   /** The address below which its feeds are: `/@marit` has `/@marit/feed.atom`. */

@@ -156,9 +156,13 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
       headers: {
         'content-type': 'text/html; charset=utf-8',
         'content-security-policy': policy,
+        ...(data.isSecret === true ? SECRET_PAGE : {}),
         ...(data.isReserved === undefined ? {} : reservationHeaders(data.isReserved, publicUrl)),
       },
-      shared: viewer === null && status === 200 ? pageCaching(options.style, html) : null,
+      shared:
+        viewer === null && status === 200 && data.isSecret !== true
+          ? pageCaching(options.style, html)
+          : null,
     }
   }
 
@@ -231,6 +235,8 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
     return reply.code(status).headers(headers).send(html)
   })
 }
+
+const SECRET_PAGE = { 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' }
 
 /** What the screens of this person have in common. The landing page names no screen and needs nothing more. */
 const groupOf = (viewer: Viewer | null, { screen }: PageData): string | undefined =>

@@ -54,6 +54,11 @@ export const texts = {
     deliveryFile: 'One file of a delivery',
     proofPages: 'Pages of a delivered document that are shown before it is paid',
     archiveFiles: 'Files of a delivered archive that are listed before it is paid',
+    proofMarks: 'Comments in a proof room',
+    proofMarksWords: (all: string, guests: string) =>
+      `${all}, of which the guests of one link can make ${guests}`,
+    proofLinks: 'Links to a proof room',
+    proofLinksWords: (links: string, guests: string) => `${links}, each for ${guests} guests`,
     pdfComments: 'Comments that are read from one PDF',
     deliveries: 'Files for deliveries in all your open projects',
     deliveriesWords: (gigabytes: string) => `${gigabytes} GB, counted separately`,

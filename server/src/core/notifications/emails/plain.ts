@@ -2,6 +2,7 @@ import { newId } from '../../../db/id.ts'
 import type { Database } from '../../../db/pool.ts'
 import type { Context, Deps } from '../../../deps.ts'
 import type { Mail } from '../../../gateways/mail.ts'
+import { unsubscribeHeaders } from './unsubscribe.ts'
 import { composeEmail, SENT_BY_MACHINE } from './template/compose.ts'
 import type { EmailLink } from './template/email.ts'
 
@@ -17,6 +18,8 @@ export interface PlainEmail {
   title?: string
   button?: EmailLink
   replyTo?: string
+  /** Stops these emails without signing in. Mail programs find it, too (RFC 8058). */
+  unsubscribeUrl?: string
 }
 /** The id is made when it is queued, so that a repeated send is the same email. */
 type Queued = PlainEmail & { id: string; to: string }
@@ -51,7 +54,7 @@ export async function queueEmail(
 
 /** The same paragraphs as text and HTML, in the frame that all emails share. */
 export function composePlainEmail(
-  { subject, paragraphs, title, button, replyTo }: PlainEmail,
+  { subject, paragraphs, title, button, replyTo, unsubscribeUrl }: PlainEmail,
   publicUrl: string,
 ): Omit<Mail, 'to' | 'id'> {
   return {
@@ -61,13 +64,17 @@ export function composePlainEmail(
         ...(title === undefined ? {} : { title }),
         blocks: paragraphs.map((words) => ({ kind: 'text', words })),
         ...(button === undefined ? {} : { button }),
-        footer: [{ label: 'Plinth', url: publicUrl }],
+        footer: [
+          { label: 'Plinth', url: publicUrl },
+          ...(unsubscribeUrl === undefined ? [] : [{ label: 'Unsubscribe', url: unsubscribeUrl }]),
+        ],
       },
       publicUrl,
     ),
     headers: {
       ...SENT_BY_MACHINE,
       ...(replyTo === undefined ? {} : { 'Reply-To': replyTo }),
+      ...(unsubscribeUrl === undefined ? {} : unsubscribeHeaders(unsubscribeUrl)),
     },
   }
 }

@@ -17,11 +17,11 @@ export function unsubscribeBy({ publicUrl, userId, mailKey, only }: Reader): {
 } {
   const those = only === undefined ? '' : `&only=${only}`
   const url = `${publicUrl}${UNSUBSCRIBE_PATH}?person=${userId}&key=${mailKey}${those}`
-  return {
-    url,
-    headers: {
-      'List-Unsubscribe': `<${url}>`,
-      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-    },
-  }
+  return { url, headers: unsubscribeHeaders(url) }
 }
+
+/** By these headers mail programs find the address that stops emails. */
+export const unsubscribeHeaders = (url: string): Record<string, string> => ({
+  'List-Unsubscribe': `<${url}>`,
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+})

@@ -26,6 +26,7 @@ export const ENTITIES = {
   messages: 'Messages you wrote',
   projects: 'Your projects, with what you wrote and did in them',
   remarks: 'Comments you wrote in proof rooms',
+  links: 'Links to proof rooms you made',
   reviews: 'Reviews you wrote',
   payments: 'Your payments and refunds',
   payouts: 'Your payouts',
@@ -228,6 +229,12 @@ const STATEMENTS: Record<Entity, (me: Person) => RawBuilder<unknown>> = {
     union all select r.id, m.room_id, m.version_id, m.id, r.text, null, null, null, null, null, null, r.created_at
     from proof_replies r join proof_marks m on m.id = r.mark_id
     where r.author_id = ${me} and r.gone_at is null order by 12, 1`,
+  links: (me) => sql`
+    select l.id, l.room_id as "projectId", l.name, l.rights as "right", l.person_name as "personName",
+      l.person_email as "personEmail", l.allows_downloads as "allowsDownloads",
+      l.password_hash is not null as "hasPassword", l.created_at as "createdAt", l.expires_at as "expiresAt",
+      l.ended_at as "endedAt", (select count(*)::int from proof_guests g where g.link_id = l.id) as guests
+    from proof_links l where l.made_by = ${me} order by l.created_at, l.id`,
   reviews: (me) => sql`
     select r.id, r.project_id as "projectId", r.subject_id as "ofId", ${nameOf('u')} as "of",
       r.author_role as "yourRole", r.rating, r.text, r.created_at as "createdAt",

@@ -8,6 +8,8 @@ export const MAKE_PREVIEW = 'deliveries.preview'
 export const REMOVE_FILE = 'deliveries.remove'
 export const SWEEP_FILES = 'deliveries.sweep'
 export const MAKE_PROOF = 'deliveries.proof'
+/** The same for pictures: one that takes seconds doesn't wait for two films. */
+export const MAKE_PICTURE_PROOF = 'deliveries.pictureProof'
 export const SWEEP_PROOFS = 'deliveries.sweepProofs'
 export const HASH_FILE = 'deliveries.hash'
 export const SWEEP_HASHES = 'deliveries.sweepHashes'
@@ -17,6 +19,9 @@ export const wantsProof = (
   type: Pick<NewFile, 'kind' | 'contentType'>,
   { isArchive }: { isArchive: boolean },
 ): boolean => (type.kind === 'other' ? isArchive : type.contentType !== 'application/msword')
+
+export const proofJobOf = (kind: MediaKind | 'other'): string =>
+  kind === 'image' ? MAKE_PICTURE_PROOF : MAKE_PROOF
 
 /** Statuses in which a creator can upload files, because they can be delivered now or soon. */
 export const RECEIVING_STATUSES: readonly ProjectStatus[] = [

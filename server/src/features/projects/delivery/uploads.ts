@@ -22,8 +22,8 @@ import {
 import { countUnproved } from './delivery-proof-queries.ts'
 import {
   HASH_FILE,
+  proofJobOf,
   MAKE_PREVIEW,
-  MAKE_PROOF,
   RECEIVING_STATUSES,
   fileTooLarge,
   forItsCreator,
@@ -96,7 +96,7 @@ async function keep(deps: UploadDeps, staged: string, file: NewFile): Promise<vo
       if (file.proofState === 'waiting') {
         // Somebody's first file goes before the tenth of somebody else.
         const priority = -(await countUnproved(trx, ownerId))
-        await jobs.send(trx, MAKE_PROOF, { fileId }, { priority })
+        await jobs.send(trx, proofJobOf(file.kind), { fileId }, { priority })
       }
       return
     }

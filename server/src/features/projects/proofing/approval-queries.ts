@@ -64,7 +64,7 @@ export async function insertApproval(
         from proof_marks m join versions v on v.id = m.version_id
         where m.room_id = l.project_id and m.state = 'open' and m.gone_at is null),
       (select coalesce(jsonb_agg(jsonb_build_object('fileId', v.id, 'fileName', v.file_name,
-          'version', v.version, 'verdict', x.verdict, 'note', x.note, 'personId', x.person_id,
+          'version', v.version, 'verdict', x.verdict, 'note', x.note, 'personId', x.person_id, 'guestId', x.guest_id,
           'sha256', ${hex('x.sha256')}, 'at', ${isoTime(sql`x.decided_at`)}) order by v.position, x.change), '[]')
         from proof_decisions x join versions v on v.id = x.version_id and v.delivery_id = l.id),
       (select coalesce(jsonb_agg(jsonb_build_object('thingId', k.id, 'fileName', n.file_name,

@@ -4,13 +4,14 @@ import { meTable } from '../../../core/session/viewer-sql.ts'
 import type { Database } from '../../../db/pool.ts'
 import { areFilesOpen } from '../delivery/delivery-sql.ts'
 import { viewerId } from '../room/project-card-sql.ts'
-import { decisionJson, pickedThings, picksJson } from './decision-sql.ts'
+import { decisionAuthors, decisionJson, pickedThings, picksJson } from './decision-sql.ts'
 import { DECIDING } from './proofing-rules.ts'
+import type { By } from './proofing-write-queries.ts'
 
 interface NewDecision {
   roomId: string
   versionId: string
-  personId: string
+  by: By
   verdict: FileVerdict
   note: string
   change: number
@@ -33,13 +34,13 @@ export async function findDecided(
 /** Replaces what this person has decided about the version. Saying the same again changes nothing. */
 export async function putDecision(trx: Database, decision: NewDecision): Promise<void> {
   await sql`
-    insert into proof_decisions (version_id, person_id, room_id, verdict, note, sha256, change)
-    select f.id, ${decision.personId}::uuid, f.project_id, ${decision.verdict}, ${decision.note}, f.sha256,
+    insert into proof_decisions (version_id, person_id, guest_id, room_id, verdict, note, sha256, change)
+    select f.id, ${decision.by.authorId}::uuid, ${decision.by.guestId}::uuid, f.project_id, ${decision.verdict}, ${decision.note}, f.sha256,
       ${decision.change}::int
     from delivery_files f
     where f.id = ${decision.versionId}::uuid and f.project_id = ${decision.roomId}::uuid
       and f.delivery_id is not null and f.sha256 is not null
-    on conflict (version_id, person_id) do update set verdict = excluded.verdict, note = excluded.note,
+    on conflict (version_id, decided_by) do update set verdict = excluded.verdict, note = excluded.note,
       sha256 = excluded.sha256, change = excluded.change, decided_at = now()
     where (proof_decisions.verdict, proof_decisions.note) is distinct from (excluded.verdict, excluded.note)`.execute(
     trx,
@@ -48,12 +49,13 @@ export async function putDecision(trx: Database, decision: NewDecision): Promise
 
 export async function readDecision(
   trx: Database,
-  { versionId, personId }: { versionId: string; personId: string },
+  { versionId, by: { authorId, guestId } }: { versionId: string; by: By },
 ): Promise<FileDecision | undefined> {
+  const seer = { viewerId: sql`${authorId}::uuid`, guestId: sql`${guestId}::uuid` }
   const { rows } = await sql<{ json: FileDecision }>`
-    select ${decisionJson(sql`${personId}::uuid`)} as json
-    from proof_decisions x join users w on w.id = x.person_id
-    where x.version_id = ${versionId}::uuid and x.person_id = ${personId}::uuid`.execute(trx)
+    select ${decisionJson(seer)} as json from proof_decisions x ${decisionAuthors}
+    where x.version_id = ${versionId}::uuid
+      and x.decided_by = coalesce(${authorId}::uuid, ${guestId}::uuid)`.execute(trx)
   return rows[0]?.json
 }
 

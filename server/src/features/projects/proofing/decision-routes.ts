@@ -21,6 +21,7 @@ import {
   readDecision,
   type PickSheet,
 } from './decision-queries.ts'
+import { callerOf } from './guests/guest-rules.ts'
 import type { RunRoomStep } from './proofing-routes.ts'
 
 const conflict = (message: string) => new AppError('conflict', message)
@@ -30,19 +31,19 @@ export function registerDecisions(
   { app, mount, deps }: Pick<Context, 'app' | 'mount' | 'deps'>,
   runStep: RunRoomStep,
 ): void {
-  mount(decideOnVersion, async ({ params: { id, versionId }, body, viewer }) => {
+  mount(decideOnVersion, async ({ params: { id, versionId }, body, viewer, request }) => {
+    const caller = callerOf(request, viewer, deps.now())
     const note = body.note?.trim() ?? ''
     /** Returns null if nobody has read the SHA-256 of the file yet. */
     const decide = (): Promise<FileDecision | null> =>
-      runStep({ id, viewer, right: 'decide' }, async ({ trx, room }) => {
+      runStep({ id, viewer: caller, right: 'decide' }, async ({ trx, room, by }) => {
         const decided = orNotFound(await findDecided(trx, { roomId: id, versionId }))
         if (!decided.isOpen) throw settled()
         if (!decided.isHashed) return null
         const { verdict } = body
-        const personId = viewer.id
         const { change } = room
-        await putDecision(trx, { roomId: id, versionId, personId, verdict, note, change })
-        return orNotFound(await readDecision(trx, { versionId, personId }))
+        await putDecision(trx, { roomId: id, versionId, by, verdict, note, change })
+        return orNotFound(await readDecision(trx, { versionId, by }))
       })
     const done = await decide()
     if (done !== null) return done
@@ -52,20 +53,23 @@ export function registerDecisions(
     return later
   })
 
-  mount(setProofPicks, ({ params: { id }, body, viewer }) =>
-    runStep({ id, viewer, right: 'pick' }, async ({ trx, room }) => {
-      const thingIds = [...new Set(body.thingIds.map((one) => one.toLowerCase()))]
-      const facts = orNotFound(await findPickFacts(trx, { roomId: id, thingIds }))
-      if (!facts.isOpen) throw settled()
-      if (facts.most === null)
-        throw conflict('All files are in the price, so there is nothing to pick.')
-      if (facts.pickedAt > body.change)
-        throw conflict('The picks have changed meanwhile. Look at them and try again.')
-      if (thingIds.length > facts.most)
-        throw conflict(`You have ${facts.most}. Take one out to add this.`)
-      if (!facts.areThings) throw notFound()
-      return orNotFound(await putPicks(trx, { roomId: id, thingIds, change: room.change }))
-    }),
+  mount(setProofPicks, ({ params: { id }, body, viewer, request }) =>
+    runStep(
+      { id, viewer: callerOf(request, viewer, deps.now()), right: 'pick' },
+      async ({ trx, room }) => {
+        const thingIds = [...new Set(body.thingIds.map((one) => one.toLowerCase()))]
+        const facts = orNotFound(await findPickFacts(trx, { roomId: id, thingIds }))
+        if (!facts.isOpen) throw settled()
+        if (facts.most === null)
+          throw conflict('All files are in the price, so there is nothing to pick.')
+        if (facts.pickedAt > body.change)
+          throw conflict('The picks have changed meanwhile. Look at them and try again.')
+        if (thingIds.length > facts.most)
+          throw conflict(`You have ${facts.most}. Take one out to add this.`)
+        if (!facts.areThings) throw notFound()
+        return orNotFound(await putPicks(trx, { roomId: id, thingIds, change: room.change }))
+      },
+    ),
   )
 
   app.get<{ Params: { id: string } }>(

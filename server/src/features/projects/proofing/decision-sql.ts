@@ -1,24 +1,26 @@
 import type { FileDecision, ProofPicks } from '@plinth/contract/proofing/decisions.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { isoTime } from '../../../db/time-sql.ts'
-import { authorJson } from './proofing-sql.ts'
+import { authorJson, type Seer } from './proofing-sql.ts'
 
-/** The contract's FileDecision from row `x` of `proof_decisions` and its author `w`. */
+/** The contract's FileDecision from row `x` of `proof_decisions` and its author: member `w` or guest `wg`. */
 export const decisionJson = (
-  viewerId: RawBuilder<unknown>,
+  seer: Seer,
 ): RawBuilder<FileDecision> => sql<FileDecision>`json_build_object(
-  'versionId', x.version_id, 'verdict', x.verdict, 'note', x.note, 'by', ${authorJson('w', viewerId)},
+  'versionId', x.version_id, 'verdict', x.verdict, 'note', x.note, 'by', ${authorJson('w', 'wg', seer)},
   'at', ${isoTime(sql`x.decided_at`)}, 'sha256', encode(x.sha256, 'hex'))`
 
+/** Where the authors of `decisionJson` come from. */
+export const decisionAuthors = sql`left join users w on w.id = x.person_id
+  left join proof_guests wg on wg.id = x.guest_id`
+
 /** The latest decision about each version in the room of project `p`. */
-export const decisionsJson = (viewerId: RawBuilder<unknown>): RawBuilder<FileDecision[]> => sql<
-  FileDecision[]
->`(
-  select coalesce(json_agg(${decisionJson(viewerId)} order by x.change), '[]')
+export const decisionsJson = (seer: Seer): RawBuilder<FileDecision[]> => sql<FileDecision[]>`(
+  select coalesce(json_agg(${decisionJson(seer)} order by x.change), '[]')
   from (
     select distinct on (l.version_id) l.* from proof_decisions l where l.room_id = p.id
     order by l.version_id, l.change desc) x
-  join users w on w.id = x.person_id)`
+  ${decisionAuthors})`
 
 /** Things of room `r` that were picked and still are things: a file can become a version of another. */
 export const pickedThings: RawBuilder<string[]> = sql<string[]>`array(

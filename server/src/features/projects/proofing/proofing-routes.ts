@@ -1,4 +1,4 @@
-import { MAX_PROOF_MARKS, MAX_PROOF_REPLIES } from '@plinth/contract/limits.ts'
+import { MAX_LINK_MARKS, MAX_PROOF_MARKS, MAX_PROOF_REPLIES } from '@plinth/contract/limits.ts'
 import {
   addProofMark,
   addProofReply,
@@ -13,17 +13,23 @@ import {
   type RoomRight,
 } from '@plinth/contract/proofing/rooms.ts'
 import type { ProofMark } from '@plinth/contract/proofing/marks.ts'
+import type { FastifyRequest } from 'fastify'
 import type { Context } from '../../../deps.ts'
 import type { Database } from '../../../db/pool.ts'
 import { AppError, notFound, orNotFound } from '../../../http/errors.ts'
 import type { Viewer } from '../../../http/viewer.ts'
 import { registerApprovals } from './approval-routes.ts'
 import { registerDecisions } from './decision-routes.ts'
-import { checkStateMove, placeIn, rightsIn } from './proofing-rules.ts'
+import { registerGuests } from './guests/guest-routes.ts'
+import { callerOf, linkEnded, unknownCaller, type Caller } from './guests/guest-rules.ts'
+import { noteAnswer } from './guests/guest-mail-queries.ts'
+import { findEndedGuest, noteSeen } from './guests/guest-queries.ts'
+import { AT_WORK, checkStateMove, placeIn, rightsIn } from './proofing-rules.ts'
 import { findMarks, findRoom } from './proofing-queries.ts'
 import {
   bindVersion,
   changeMark,
+  countLinkMarks,
   countMarks,
   findHeldMark,
   findMarked,
@@ -37,6 +43,7 @@ import {
   setMarkState,
   tellOfRemarks,
   touchMark,
+  type By,
   type HeldMark,
   type HeldRoom,
 } from './proofing-write-queries.ts'
@@ -44,13 +51,14 @@ import {
 const conflict = (message: string) => new AppError('conflict', message)
 const forbidden = (message: string) => new AppError('auth.forbidden', message)
 
+const CLOSED = 'This project is closed, so its room stays as it is.'
 const NO_RIGHT: Record<RoomRight, string> = {
-  comment: 'This project is closed, so its room stays as it is.',
+  comment: 'You can look at this room, but not comment.',
   finish: 'Only the creator can do this.',
   confirm: 'Only the client can do this.',
   arrange: 'Only the creator can say which file replaces which.',
-  decide: 'Only the client can decide, until the delivery is approved.',
-  pick: 'Only the client can pick, until the delivery is approved.',
+  decide: 'Only the client can decide, or whom they ask, until the delivery is approved.',
+  pick: 'Only the client can pick, or whom they ask, until the delivery is approved.',
 }
 
 /** Somebody's step in a room, which is held. */
@@ -58,33 +66,39 @@ export interface RoomStep {
   trx: Database
   room: HeldRoom
   rights: readonly RoomRight[]
-  viewer: Viewer
+  /** Whose step it is. */
+  by: By
 }
 
-/** Runs a step in a room and tells both people of it. Throws 404 for everybody else. */
+/** Runs a step in a room and tells both people of it. Throws 404 for everybody who is not in it. */
 export type RunRoomStep = <T>(
-  request: { id: string; viewer: Viewer; right: RoomRight },
+  request: { id: string; viewer: Caller; right: RoomRight },
   work: (step: RoomStep) => Promise<T>,
 ) => Promise<T>
 
 /** Registers looking at deliveries together. */
-export function registerProofing(context: Pick<Context, 'app' | 'mount' | 'deps'>): void {
+export function registerProofing(context: Context): void {
   const { mount, deps } = context
-  const { db, live } = deps
+  const { db, live, now } = deps
+  const who = (request: FastifyRequest, viewer: Viewer | null) => callerOf(request, viewer, now())
 
-  const readRoom = async (id: string, viewer: Viewer): Promise<ProofRoom> => {
-    const key = { id, viewerId: viewer.id, isAdmin: viewer.isAdmin }
-    const room = orNotFound(await findRoom(db, key))
-    return { ...room, rights: rightsIn(room.role, room.status) }
+  const readRoom = async (id: string, caller: Caller): Promise<ProofRoom> => {
+    const key = { id, viewerId: caller.id, isAdmin: caller.isAdmin, pass: caller.pass }
+    const room = await findRoom(db, key)
+    if (room === undefined) throw await refusal(db, id, caller)
+    const { guestRight, realStatus, ...shown } = room
+    return { ...shown, rights: rightsIn(room.role, realStatus, guestRight) }
   }
 
   const runStep: RunRoomStep = async ({ id, viewer, right }, work) => {
     const { result, room } = await db.transaction().execute(async (trx) => {
-      const held = orNotFound(await holdRoom(trx, { id, viewerId: viewer.id }))
-      const rights = rightsIn(held.role, held.status)
+      const held = await holdRoom(trx, { id, viewerId: viewer.id, pass: viewer.pass })
+      if (held === undefined) throw await refusal(trx, id, viewer)
+      const rights = rightsIn(held.role, held.status, held.guestRight)
       if (!rights.includes(right))
-        throw forbidden(NO_RIGHT[rights.length === 0 ? 'comment' : right])
-      return { result: await work({ trx, room: held, rights, viewer }), room: held }
+        throw forbidden(AT_WORK.includes(held.status) ? NO_RIGHT[right] : CLOSED)
+      const by = { authorId: viewer.id, guestId: viewer.pass?.guestId ?? null }
+      return { result: await work({ trx, room: held, rights, by }), room: held }
     })
     live.proofMoved(room.id, [room.clientId, room.creatorId])
     return result
@@ -95,20 +109,25 @@ export function registerProofing(context: Pick<Context, 'app' | 'mount' | 'deps'
     if (mark.isGone) throw notFound()
     return mark
   }
-  const answer = async ({ trx, viewer }: RoomStep, markId: string): Promise<ProofMark> =>
-    orNotFound(await readMark(trx, { markId, viewerId: viewer.id }))
+  const answer = async ({ trx, by }: RoomStep, markId: string): Promise<ProofMark> =>
+    orNotFound(await readMark(trx, { markId, ...by }))
 
   registerDecisions(context, runStep)
   registerApprovals(context)
 
-  mount(getProofRoom, ({ params: { id }, viewer }) => readRoom(id, viewer))
+  mount(getProofRoom, ({ params: { id }, viewer, request }) => readRoom(id, who(request, viewer)))
 
-  mount(listProofMarks, async ({ params: { id }, query: { since = null }, viewer }) =>
-    orNotFound(await findMarks(db, { id, viewerId: viewer.id, isAdmin: viewer.isAdmin }, since)),
-  )
+  mount(listProofMarks, async ({ params: { id }, query: { since = null }, viewer, request }) => {
+    const caller = who(request, viewer)
+    const key = { id, viewerId: caller.id, isAdmin: caller.isAdmin, pass: caller.pass }
+    const marks = await findMarks(db, key, since)
+    if (marks === undefined) throw await refusal(db, id, caller)
+    if (caller.pass !== undefined) await noteSeen(db, caller.pass)
+    return marks
+  })
 
-  mount(addProofMark, ({ params: { id, markId }, body, viewer }) =>
-    runStep({ id, viewer, right: 'comment' }, async (step) => {
+  mount(addProofMark, ({ params: { id, markId }, body, viewer, request }) =>
+    runStep({ id, viewer: who(request, viewer), right: 'comment' }, async (step) => {
       const { trx, room } = step
       const { versionId } = body
       const marked = orNotFound(await findMarked(trx, { roomId: room.id, versionId }))
@@ -116,7 +135,7 @@ export function registerProofing(context: Pick<Context, 'app' | 'mount' | 'deps'
         id: markId,
         roomId: room.id,
         versionId,
-        authorId: viewer.id,
+        ...step.by,
         place: placeIn(marked, body.place),
         text: body.text.trim(),
         change: room.change,
@@ -125,21 +144,27 @@ export function registerProofing(context: Pick<Context, 'app' | 'mount' | 'deps'
         throw conflict(
           `A project has room for ${MAX_PROOF_MARKS.toLocaleString('en')} comments. This one has that many.`,
         )
-      if (await insertMark(trx, mark)) await tellOfRemarks(trx, { room, authorId: viewer.id })
+      const { guestId } = step.by
+      if (guestId !== null && (await countLinkMarks(trx, guestId)) >= MAX_LINK_MARKS)
+        throw conflict(
+          `Guests with this link have made ${MAX_LINK_MARKS.toLocaleString('en')} comments, which is as many as they can.`,
+        )
+      if (await insertMark(trx, mark))
+        await tellOfRemarks(trx, { room, authorId: step.by.authorId })
       else {
         const known = await findHeldMark(trx, { roomId: room.id, markId })
-        if (known?.authorId !== viewer.id || known.isGone)
+        if (known === undefined || !isBy(known, step.by) || known.isGone)
           throw conflict('Another comment has this id.')
       }
       return answer(step, markId)
     }),
   )
 
-  mount(changeProofMark, ({ params: { id, markId }, body, viewer }) =>
-    runStep({ id, viewer, right: 'comment' }, async (step) => {
+  mount(changeProofMark, ({ params: { id, markId }, body, viewer, request }) =>
+    runStep({ id, viewer: who(request, viewer), right: 'comment' }, async (step) => {
       const { trx, room } = step
       const mark = await heldMark(step, markId)
-      refuseChange(mark, viewer)
+      refuseChange(mark, step.by)
       const { versionId } = mark
       const marked = orNotFound(await findMarked(trx, { roomId: room.id, versionId }))
       await changeMark(trx, {
@@ -152,12 +177,12 @@ export function registerProofing(context: Pick<Context, 'app' | 'mount' | 'deps'
     }),
   )
 
-  mount(deleteProofMark, ({ params: { id, markId }, viewer }) =>
-    runStep({ id, viewer, right: 'comment' }, async (step) => {
+  mount(deleteProofMark, ({ params: { id, markId }, viewer, request }) =>
+    runStep({ id, viewer: who(request, viewer), right: 'comment' }, async (step) => {
       const mark = orNotFound(await findHeldMark(step.trx, { roomId: step.room.id, markId }))
-      if (mark.authorId !== viewer.id) throw forbidden('This comment is somebody else’s.')
+      if (!isBy(mark, step.by)) throw forbidden('This comment is somebody else’s.')
       if (!mark.isGone) {
-        refuseChange(mark, viewer)
+        refuseChange(mark, step.by)
         if (mark.isAnswered) throw conflict('Somebody has answered this comment, so it stays.')
         await removeMark(step.trx, { markId, change: step.room.change })
       }
@@ -165,8 +190,8 @@ export function registerProofing(context: Pick<Context, 'app' | 'mount' | 'deps'
     }),
   )
 
-  mount(setProofMarkState, ({ params: { id, markId }, body: { state }, viewer }) =>
-    runStep({ id, viewer, right: 'comment' }, async (step) => {
+  mount(setProofMarkState, ({ params: { id, markId }, body: { state }, viewer, request }) =>
+    runStep({ id, viewer: who(request, viewer), right: 'comment' }, async (step) => {
       const mark = await heldMark(step, markId)
       if (mark.state !== state) {
         checkStateMove(step.rights, mark.state, state)
@@ -176,27 +201,28 @@ export function registerProofing(context: Pick<Context, 'app' | 'mount' | 'deps'
     }),
   )
 
-  mount(addProofReply, ({ params: { id, markId, replyId }, body, viewer }) =>
-    runStep({ id, viewer, right: 'comment' }, async (step) => {
+  mount(addProofReply, ({ params: { id, markId, replyId }, body, viewer, request }) =>
+    runStep({ id, viewer: who(request, viewer), right: 'comment' }, async (step) => {
       const { trx, room } = step
       const mark = await heldMark(step, markId)
-      const reply = { id: replyId, markId, authorId: viewer.id, text: body.text.trim() }
+      const reply = { id: replyId, markId, ...step.by, text: body.text.trim() }
       if (mark.replies >= MAX_PROOF_REPLIES)
         throw conflict(
           `A comment has room for ${MAX_PROOF_REPLIES} answers. This one has that many.`,
         )
       if (await insertReply(trx, reply)) {
         await touchMark(trx, { markId, change: room.change })
-        await tellOfRemarks(trx, { room, authorId: viewer.id })
+        await noteAnswer(trx, { markId, guestId: step.by.guestId })
+        await tellOfRemarks(trx, { room, authorId: step.by.authorId })
       } else if (!(await isSameReply(trx, reply))) throw conflict('Another answer has this id.')
       return answer(step, markId)
     }),
   )
 
-  mount(deleteProofReply, ({ params: { id, markId, replyId }, viewer }) =>
-    runStep({ id, viewer, right: 'comment' }, async (step) => {
+  mount(deleteProofReply, ({ params: { id, markId, replyId }, viewer, request }) =>
+    runStep({ id, viewer: who(request, viewer), right: 'comment' }, async (step) => {
       await heldMark(step, markId)
-      const done = await removeReply(step.trx, { id: replyId, markId, authorId: viewer.id })
+      const done = await removeReply(step.trx, { id: replyId, markId, ...step.by })
       if (done === 'none') throw notFound()
       if (done === 'others') throw forbidden('This answer is somebody else’s.')
       await touchMark(step.trx, { markId, change: step.room.change })
@@ -213,10 +239,26 @@ export function registerProofing(context: Pick<Context, 'app' | 'mount' | 'deps'
     })
     return readRoom(id, viewer)
   })
+
+  registerGuests(context)
 }
 
-/** Throws unless the viewer may still change what they wrote. */
-function refuseChange({ authorId, isFrozen }: HeldMark, viewer: Viewer): void {
-  if (authorId !== viewer.id) throw forbidden('This comment is somebody else’s.')
-  if (isFrozen) throw conflict('This comment is part of a change that was asked for, so it stays.')
+/** Why somebody is not let in: their link has ended, or they have no business here. */
+async function refusal(db: Database, roomId: string, { pass }: Caller): Promise<AppError> {
+  if (pass === undefined) return notFound()
+  const guest = await findEndedGuest(db, pass)
+  if (guest === undefined) return unknownCaller()
+  return guest.hasEnded && guest.roomId === roomId.toLowerCase()
+    ? linkEnded(guest.makerName)
+    : notFound()
+}
+
+const isBy = (row: By, { authorId, guestId }: By): boolean =>
+  row.authorId === authorId && row.guestId === guestId
+
+/** Throws unless they may still change what they wrote. */
+function refuseChange(mark: HeldMark, by: By): void {
+  if (!isBy(mark, by)) throw forbidden('This comment is somebody else’s.')
+  if (mark.isFrozen)
+    throw conflict('This comment is part of a change that was asked for, so it stays.')
 }

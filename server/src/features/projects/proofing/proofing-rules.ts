@@ -1,5 +1,6 @@
 import { MAX_PROOF_PAGES } from '@plinth/contract/limits.ts'
 import { POINTS_OF, type MarkPlace, type MarkState } from '@plinth/contract/proofing/marks.ts'
+import type { LinkRight } from '@plinth/contract/proofing/links.ts'
 import type { RoomRight } from '@plinth/contract/proofing/rooms.ts'
 import type { ProjectRole, ProjectStatus } from '@plinth/contract/projects/project-states.ts'
 import { passedUnits } from '@plinth/contract/projects/frames.ts'
@@ -7,13 +8,13 @@ import { AppError, invalidField } from '../../../http/errors.ts'
 import type { KeptProof } from '../delivery/delivery-proof-queries.ts'
 
 /** Statuses in which the two still work on what was delivered. Afterwards the room stays as it is. */
-const TALKING: ReadonlySet<ProjectStatus> = new Set([
+export const AT_WORK: readonly ProjectStatus[] = [
   'accepted',
   'delivered',
   'revision_requested',
   'approved',
   'disputed',
-])
+]
 
 /** Statuses before the approval, which settles what was decided and picked. */
 export const DECIDING: ReadonlySet<ProjectStatus> = new Set([
@@ -23,11 +24,30 @@ export const DECIDING: ReadonlySet<ProjectStatus> = new Set([
   'disputed',
 ])
 
-/** What somebody with this role may do in a room. */
-export function rightsIn(role: ProjectRole | null, status: ProjectStatus): RoomRight[] {
-  if (role === null || !TALKING.has(status)) return []
+/** What guests may do, by the right of their link. Each has what those before it have. */
+const OF_GUESTS: Record<LinkRight, readonly RoomRight[]> = {
+  look: [],
+  comment: ['comment'],
+  pick: ['comment', 'pick'],
+  decide: ['comment', 'decide', 'pick'],
+}
+const SETTLED: readonly RoomRight[] = ['decide', 'pick']
+
+/** What somebody with this role, or a guest by a link with this right, may do in a room. */
+export function rightsIn(
+  role: ProjectRole | null,
+  status: ProjectStatus,
+  guest: LinkRight | null = null,
+): RoomRight[] {
+  if (!AT_WORK.includes(status)) return []
   if (role === 'creator') return ['comment', 'finish', 'arrange']
-  return ['comment', 'confirm', ...(DECIDING.has(status) ? (['decide', 'pick'] as const) : [])]
+  const rights: readonly RoomRight[] =
+    role === 'client'
+      ? ['comment', 'confirm', 'decide', 'pick']
+      : guest === null
+        ? []
+        : OF_GUESTS[guest]
+  return rights.filter((right) => DECIDING.has(status) || !SETTLED.includes(right))
 }
 
 /** A note about a change with the number of comments that are its list. */

@@ -2,45 +2,63 @@ import type { ProofMark } from '@plinth/contract/proofing/marks.ts'
 import type { ProofThing } from '@plinth/contract/proofing/rooms.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { isoTime } from '../../../db/time-sql.ts'
-import { personJson } from '../../../core/users/person-sql.ts'
-import { deliveryFileJson } from '../delivery/delivery-sql.ts'
+import { personOrNull } from '../../../core/users/person-sql.ts'
+import { deliveryFileJson, type FileGuest } from '../delivery/delivery-sql.ts'
 
 type Sql = RawBuilder<unknown>
 
-/** The contract's ProofAuthor from the row of `users` with this alias. */
-export const authorJson = (user: string, viewerId: Sql): Sql => sql`json_build_object(
-  'person', ${personJson(user)}, 'guest', null, 'isViewer', ${sql.table(user)}.id = ${viewerId})`
+/** Whose own things are theirs: a member's, or a guest's. The other one is null. */
+export interface Seer {
+  viewerId: Sql
+  guestId: Sql
+}
+const NO_ID = sql`null::uuid`
+export const memberSeer = (viewerId: Sql): Seer => ({ viewerId, guestId: NO_ID })
+export const guestSeer = (guestId: Sql): Seer => ({ viewerId: NO_ID, guestId })
 
-const repliesJson = (viewerId: Sql): Sql => sql`(
-  select coalesce(json_agg(json_build_object('id', a.id, 'by', ${authorJson('v', viewerId)}, 'text', a.text,
+/** The contract's ProofAuthor from the rows of `users` and `proof_guests` with these aliases, of which one is there. */
+export const authorJson = (user: string, guest: string, { viewerId, guestId }: Seer): Sql => {
+  const [u, g] = [sql.table(user), sql.table(guest)]
+  return sql`json_build_object('person', ${personOrNull(user)},
+    'guest', case when ${g}.id is not null then coalesce(nullif(${g}.name, ''), 'Guest') end,
+    'isViewer', coalesce(${u}.id = ${viewerId}, ${g}.id = ${guestId}, false))`
+}
+
+const repliesJson = (seer: Seer): Sql => sql`(
+  select coalesce(json_agg(json_build_object('id', a.id, 'by', ${authorJson('v', 'vg', seer)}, 'text', a.text,
     'createdAt', ${isoTime(sql`a.created_at`)}) order by a.created_at, a.id), '[]')
-  from proof_replies a join users v on v.id = a.author_id
+  from proof_replies a left join users v on v.id = a.author_id left join proof_guests vg on vg.id = a.guest_id
   where a.mark_id = m.id and a.gone_at is null and m.gone_at is null)`
 
-/** The contract's ProofMark from row `m` of `proof_marks`, its file `df` and its author `w`. */
-export const markJson = (viewerId: Sql): RawBuilder<ProofMark> => sql<ProofMark>`json_build_object(
+/** The contract's ProofMark from row `m` of `proof_marks`, its file `df` and its author: member `w` or guest `wg`. */
+export const markJson = (seer: Seer): RawBuilder<ProofMark> => sql<ProofMark>`json_build_object(
   'id', m.id, 'number', m.number, 'thingId', df.thing_id, 'versionId', m.version_id,
   'place', json_build_object('shape', m.shape, 'points', m.points, 'page', m.page,
     'from', m.from_time, 'to', m.to_time),
-  'by', ${authorJson('w', viewerId)}, 'text', case when m.gone_at is null then m.text else '' end,
+  'by', ${authorJson('w', 'wg', seer)}, 'text', case when m.gone_at is null then m.text else '' end,
   'state', m.state, 'doneAt', ${isoTime(sql`m.done_at`)}, 'confirmedAt', ${isoTime(sql`m.confirmed_at`)},
-  'round', m.round, 'replies', ${repliesJson(viewerId)}, 'createdAt', ${isoTime(sql`m.created_at`)},
+  'round', m.round, 'replies', ${repliesJson(seer)}, 'createdAt', ${isoTime(sql`m.created_at`)},
   'editedAt', ${isoTime(sql`m.edited_at`)}, 'change', m.change, 'isGone', m.gone_at is not null)`
 
 /** Where the rows of `markJson` come from. */
 export const markRows = sql`proof_marks m join delivery_files df on df.id = m.version_id
-  join users w on w.id = m.author_id`
+  left join users w on w.id = m.author_id left join proof_guests wg on wg.id = m.guest_id`
 
-const versionJson = (viewerId: Sql): Sql => sql`${deliveryFileJson('df', 'p', viewerId)}::jsonb
+const versionJson = (
+  viewerId: Sql,
+  guest?: FileGuest,
+): Sql => sql`${deliveryFileJson('df', 'p', viewerId, guest)}::jsonb
   || jsonb_build_object('number', df.version, 'delivery', df.delivery_number,
     'deliveredAt', ${isoTime(sql`df.delivered_at`)}, 'frames', df.proof -> 'film' -> 'frames')`
 
 /** The contract's ProofThings of project `p`, in the order of the newest delivery. */
-export const thingsJson = (viewerId: Sql): RawBuilder<ProofThing[]> => sql<ProofThing[]>`(
+export const thingsJson = (viewerId: Sql, guest?: FileGuest): RawBuilder<ProofThing[]> => sql<
+  ProofThing[]
+>`(
   select coalesce(json_agg(json_build_object('id', g.id, 'versions', g.versions)
     order by g.newest desc, g.place, g.id), '[]')
   from (
-    select df.thing_id as id, json_agg(${versionJson(viewerId)} order by df.delivery_number desc) as versions,
+    select df.thing_id as id, json_agg(${versionJson(viewerId, guest)} order by df.delivery_number desc) as versions,
       max(df.delivery_number) as newest,
       (array_agg(df.position order by df.delivery_number desc))[1] as place
     from (

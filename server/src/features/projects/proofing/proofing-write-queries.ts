@@ -1,8 +1,10 @@
 import type { MarkPlace, MarkState, ProofMark } from '@plinth/contract/proofing/marks.ts'
 import type { ProjectRole, ProjectStatus } from '@plinth/contract/projects/project-states.ts'
-import { sql } from 'kysely'
+import type { LinkRight } from '@plinth/contract/proofing/links.ts'
+import { sql, type RawBuilder } from 'kysely'
 import { newId } from '../../../db/id.ts'
 import type { Database } from '../../../db/pool.ts'
+import { guestTable, type Pass } from './guests/guest-sql.ts'
 import type { Marked } from './proofing-rules.ts'
 import { markJson, markRows } from './proofing-sql.ts'
 
@@ -11,30 +13,46 @@ export interface HeldRoom {
   id: string
   /** The number of the change that this transaction makes. */
   change: number
-  role: ProjectRole
+  /** Null for guests, whose link has a right. */
+  role: ProjectRole | null
+  guestRight: LinkRight | null
   status: ProjectStatus
   clientId: string
   creatorId: string
 }
 
+/** Who writes in a room: a member or a guest; the other one is null. */
+export interface By {
+  authorId: string | null
+  guestId: string | null
+}
+
 /**
- * Holds the room of a project for one of its two people, and counts a change. Undefined if the viewer is neither of
- * them.
+ * Holds the room of a project for one of its two people, or for a guest, and counts a change. Undefined if the caller is
+ * none of them.
  */
 export async function holdRoom(
   trx: Database,
-  { id, viewerId }: { id: string; viewerId: string },
+  { id, viewerId, pass }: { id: string; viewerId: string | null; pass?: Pass | undefined },
 ): Promise<HeldRoom | undefined> {
+  const [tables, isIn] =
+    pass === undefined
+      ? [
+          sql`guest as (select null::text as rights)`,
+          sql`(p.client_id = ${viewerId}::uuid
+            or (p.creator_id = ${viewerId}::uuid and p.shared_at is not null))`,
+        ]
+      : [guestTable(pass), sql`p.id = g.room_id`]
   const { rows } = await sql<HeldRoom>`
-    with own as (
-      select p.id, p.status, p.client_id, p.creator_id from projects p
-      where p.id = ${id}::uuid and (p.client_id = ${viewerId}::uuid
-        or (p.creator_id = ${viewerId}::uuid and p.shared_at is not null))),
+    with ${tables}, own as (
+      select p.id, p.status, p.client_id, p.creator_id, g.rights from projects p cross join guest g
+      where p.id = ${id}::uuid and ${isIn}),
     held as (
       insert into proof_rooms (id, changes) select id, 1 from own
       on conflict (id) do update set changes = proof_rooms.changes + 1 returning id, changes)
     select h.id, h.changes as change, o.status, o.client_id as "clientId", o.creator_id as "creatorId",
-      case when o.client_id = ${viewerId}::uuid then 'client' else 'creator' end as role
+      o.rights as "guestRight", case ${viewerId}::uuid when o.client_id then 'client'
+        when o.creator_id then 'creator' end as role
     from held h join own o on o.id = h.id`.execute(trx)
   return rows[0]
 }
@@ -52,11 +70,10 @@ export async function findMarked(
   return rows[0]
 }
 
-interface NewMark {
+interface NewMark extends By {
   id: string
   roomId: string
   versionId: string
-  authorId: string
   place: MarkPlace
   text: string
   change: number
@@ -66,11 +83,11 @@ interface NewMark {
 export async function insertMark(trx: Database, mark: NewMark): Promise<boolean> {
   const { place } = mark
   const { numAffectedRows } = await sql`
-    insert into proof_marks (id, room_id, version_id, number, author_id, shape, points, page, from_time, to_time,
+    insert into proof_marks (id, room_id, version_id, number, author_id, guest_id, shape, points, page, from_time, to_time,
       text, change)
     select ${mark.id}::uuid, ${mark.roomId}::uuid, ${mark.versionId}::uuid,
       1 + coalesce((select max(number) from proof_marks where version_id = ${mark.versionId}::uuid), 0),
-      ${mark.authorId}::uuid, ${place.shape}, ${place.points}::real[], ${place.page}::int,
+      ${mark.authorId}::uuid, ${mark.guestId}::uuid, ${place.shape}, ${place.points}::real[], ${place.page}::int,
       ${place.from}::bigint, ${place.to}::bigint, ${mark.text}, ${mark.change}::int
     on conflict (id) do nothing`.execute(trx)
   return numAffectedRows === 1n
@@ -82,11 +99,19 @@ export async function countMarks(trx: Database, roomId: string): Promise<number>
   return rows[0]?.count ?? 0
 }
 
+/** Marks of all guests who came by the same link. */
+export async function countLinkMarks(trx: Database, guestId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from proof_guests one join proof_guests g on g.link_id = one.link_id
+      join proof_marks m on m.guest_id = g.id
+    where one.id = ${guestId}::uuid`.execute(trx)
+  return rows[0]?.count ?? 0
+}
+
 /** What decides whether a mark may be changed. */
-export interface HeldMark {
+export interface HeldMark extends By {
   id: string
   versionId: string
-  authorId: string
   state: MarkState
   isFrozen: boolean
   isGone: boolean
@@ -101,11 +126,13 @@ export async function findHeldMark(
   { roomId, markId }: { roomId: string; markId: string },
 ): Promise<HeldMark | undefined> {
   const { rows } = await sql<HeldMark>`
-    select m.id, m.version_id as "versionId", m.author_id as "authorId", m.state,
+    select m.id, m.version_id as "versionId", m.author_id as "authorId",
+      m.guest_id as "guestId", m.state,
       m.round is not null as "isFrozen", m.gone_at is not null as "isGone", a.count::int as replies,
       a.others > 0 as "isAnswered"
     from proof_marks m cross join lateral (
-      select count(*), count(*) filter (where r.author_id <> m.author_id) as others
+      select count(*), count(*) filter (
+        where r.author_id is distinct from m.author_id or r.guest_id is distinct from m.guest_id) as others
       from proof_replies r where r.mark_id = m.id and r.gone_at is null) a
     where m.id = ${markId}::uuid and m.room_id = ${roomId}::uuid`.execute(trx)
   return rows[0]
@@ -156,38 +183,43 @@ export async function touchMark(trx: Database, { markId, change }: Change): Prom
 /** Returns false if there is an answer of this id. */
 export async function insertReply(
   trx: Database,
-  reply: { id: string; markId: string; authorId: string; text: string },
+  reply: By & { id: string; markId: string; text: string },
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`
-    insert into proof_replies (id, mark_id, author_id, text, created_at)
-    values (${reply.id}::uuid, ${reply.markId}::uuid, ${reply.authorId}::uuid, ${reply.text}, clock_timestamp())
+    insert into proof_replies (id, mark_id, author_id, guest_id, text, created_at)
+    values (${reply.id}::uuid, ${reply.markId}::uuid, ${reply.authorId}::uuid, ${reply.guestId}::uuid, ${reply.text},
+      clock_timestamp())
     on conflict (id) do nothing`.execute(trx)
   return numAffectedRows === 1n
 }
 
+/** Whether a row is of this member or guest. */
+const isBy = (row: RawBuilder<unknown>, { authorId, guestId }: By): RawBuilder<boolean> =>
+  sql<boolean>`(${row}.author_id = ${authorId}::uuid or ${row}.guest_id = ${guestId}::uuid)`
+
 /** Whether an answer of this id is the one that its author sends again. */
 export async function isSameReply(
   trx: Database,
-  reply: { id: string; markId: string; authorId: string },
+  reply: By & { id: string; markId: string },
 ): Promise<boolean> {
   const { rows } = await sql`
     select from proof_replies where id = ${reply.id}::uuid and mark_id = ${reply.markId}::uuid
-      and author_id = ${reply.authorId}::uuid`.execute(trx)
+      and ${isBy(sql.table('proof_replies'), reply)}`.execute(trx)
   return rows.length === 1
 }
 
 /** Returns `none` if the mark has no such answer, and `others` if it is somebody else's. */
 export async function removeReply(
   trx: Database,
-  reply: { id: string; markId: string; authorId: string },
+  reply: By & { id: string; markId: string },
 ): Promise<'removed' | 'others' | 'none'> {
   const { rows } = await sql<{ isRemoved: boolean }>`
     with named as (
-      select id, author_id from proof_replies
+      select id, author_id, guest_id from proof_replies
       where id = ${reply.id}::uuid and mark_id = ${reply.markId}::uuid and gone_at is null),
     removed as (
       update proof_replies r set gone_at = now(), text = '' from named n
-      where r.id = n.id and n.author_id = ${reply.authorId}::uuid returning r.id)
+      where r.id = n.id and ${isBy(sql.table('n'), reply)} returning r.id)
     select exists (select from removed) as "isRemoved" from named`.execute(trx)
   const [row] = rows
   if (row === undefined) return 'none'
@@ -196,10 +228,11 @@ export async function removeReply(
 
 export async function readMark(
   trx: Database,
-  { markId, viewerId }: { markId: string; viewerId: string },
+  { markId, authorId, guestId }: By & { markId: string },
 ): Promise<ProofMark | undefined> {
+  const seer = { viewerId: sql`${authorId}::uuid`, guestId: sql`${guestId}::uuid` }
   const { rows } = await sql<{ json: ProofMark }>`
-    select ${markJson(sql`${viewerId}::uuid`)} as json from ${markRows}
+    select ${markJson(seer)} as json from ${markRows}
     where m.id = ${markId}::uuid`.execute(trx)
   return rows[0]?.json
 }
@@ -240,11 +273,13 @@ export async function bindVersion(
 /** Comments of one person within so many hours are told once. */
 const TOLD_HOURS = 3
 
-/** Tells the other side that somebody writes comments, unless they were told lately. */
+/** Tells the other side that one of the two writes comments, unless they were told lately. */
 export async function tellOfRemarks(
   trx: Database,
-  { room, authorId }: { room: HeldRoom; authorId: string },
+  { room, authorId }: { room: HeldRoom; authorId: string | null },
 ): Promise<void> {
+  // What guests write shows in the room at once. It is nobody's step in the project.
+  if (authorId === null) return
   await sql`
     with event as (
       insert into project_events (id, project_id, kind, by_role, actor_id)

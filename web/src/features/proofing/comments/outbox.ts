@@ -40,6 +40,16 @@ const isUnsent = (value: unknown): value is Unsent => {
   )
 }
 
+/** What this browser keeps under a key. */
+export function readUnsent(store: Pick<Store, 'getItem'>, key: string): readonly Unsent[] {
+  try {
+    const stored: unknown = JSON.parse(store.getItem(key) ?? '[]')
+    return Array.isArray(stored) ? stored.filter(isUnsent) : []
+  } catch {
+    return []
+  }
+}
+
 /**
  * What somebody wrote in a room and is not there yet. It is kept in this browser until the server has it, and sent one by
  * one in the order in which it was written.
@@ -58,19 +68,11 @@ export function makeProofOutbox({
   later?: (run: () => void, ms: number) => void
 }): ProofOutbox {
   const listeners = new Set<() => void>()
-  let all = read()
+  let all = readUnsent(store, key)
   let isSending = false
   let isWaiting = false
   let wait = FIRST_WAIT_MS
 
-  function read(): readonly Unsent[] {
-    try {
-      const stored: unknown = JSON.parse(store.getItem(key) ?? '[]')
-      return Array.isArray(stored) ? stored.filter(isUnsent) : []
-    } catch {
-      return []
-    }
-  }
   const put = (next: readonly Unsent[]) => {
     all = next
     try {

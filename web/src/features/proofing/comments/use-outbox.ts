@@ -3,12 +3,16 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import { putMark, sendUnsent } from '../proof-api.ts'
 import { makeProofOutbox, type ProofOutbox } from './outbox.ts'
 
+/** Under which this browser keeps it. */
+export const outboxKey = (roomId: string, viewerId: string): string =>
+  `plinth.proof-outbox.${viewerId}.${roomId}`
+
 /** What the viewer wrote in a room and is not there yet. */
 export function useOutbox(roomId: string, viewerId: string): ProofOutbox {
   const client = useQueryClient()
   const [outbox] = useState(() =>
     makeProofOutbox({
-      key: `plinth.proof-outbox.${viewerId}.${roomId}`,
+      key: outboxKey(roomId, viewerId),
       store: localStorage,
       send: (unsent) => sendUnsent(roomId, unsent),
       onSent: (mark) => putMark(client, roomId, mark),

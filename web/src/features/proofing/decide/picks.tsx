@@ -2,6 +2,7 @@ import './decide.css'
 import { Check } from 'lucide-react'
 import { lazy, Suspense, useState, type DragEvent, type KeyboardEvent } from 'react'
 import type { ProofRoom, ProofThing } from '@plinth/contract/proofing/rooms.ts'
+import { FileStrip, type FileStripProps } from '../room/file-strip.tsx'
 import { usePicks } from './decide-api.ts'
 import { decideTexts, inWords } from './decide-texts.ts'
 import { VerdictBadge } from './file-verdict.tsx'
@@ -14,8 +15,8 @@ const OrderDialog = lazy(async () => ({
 const texts = decideTexts.picks
 const nameOf = ({ versions }: ProofThing) => versions[0]?.fileName ?? ''
 
-/** What the strip of files shows beside and under them: the picks, and what was decided. */
-export function useStripPicks(room: ProofRoom) {
+/** The strip of files with the picks, and with what was decided. */
+export function PickedStrip({ room, files }: { room: ProofRoom; files: FileStripProps }) {
   const change = usePicks(room)
   const [said, setSaid] = useState('')
   const { most, thingIds } = room.picks
@@ -59,7 +60,7 @@ export function useStripPicks(room: ProofRoom) {
       </div>
     )
   }
-  return { lead, foot }
+  return <FileStrip {...files} lead={lead} foot={foot} />
 }
 
 function PicksLead({

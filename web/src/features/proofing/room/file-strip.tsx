@@ -13,7 +13,7 @@ const ICONS = {
   other: File,
 } as const
 
-interface FileStripProps {
+export interface FileStripProps {
   things: readonly ProofThing[]
   thingId: string
   /** Open comments of each thing, by its id. */

@@ -13,7 +13,6 @@ import { Ledge } from '../../../ui/wall/ledge.tsx'
 import { CommentField } from '../comments/comment-field.tsx'
 import { CommentRail } from '../comments/comment-rail.tsx'
 import type { CommentActs } from '../comments/comment.tsx'
-import { ExportMenu } from '../comments/export-menu.tsx'
 import { useCommentDraft } from '../comments/use-comment-draft.ts'
 import { useOutbox } from '../comments/use-outbox.ts'
 import { MarkLayer } from '../marks/mark-layer.tsx'
@@ -24,12 +23,15 @@ import { momentWords, playedWords } from '../playing/moment-words.ts'
 import { keysOf } from '../playing/playing-texts.ts'
 import { texts } from '../proof-texts.ts'
 import { Stage } from '../stage/stage-of.tsx'
-import { FileStrip } from './file-strip.tsx'
+import { FileStrip, type FileStripProps } from './file-strip.tsx'
 import { RoomBar } from './room-bar.tsx'
 import { useRoomKeys } from './use-room-keys.ts'
 import { useNews, useRoomView } from './use-room-view.ts'
 
 const KeysDialog = lazy(async () => ({ default: (await import('./keys-dialog.tsx')).KeysDialog }))
+const ExportMenu = lazy(async () => ({
+  default: (await import('../comments/export-menu.tsx')).ExportMenu,
+}))
 const BindDialog = lazy(async () => ({ default: (await import('./bind-dialog.tsx')).BindDialog }))
 
 export interface ProofRoomProps {
@@ -47,12 +49,12 @@ export interface ProofRoomProps {
   /** Behind the versions: comparing them. */
   compare?: ReactNode
   share?: ReactNode
+  /** Guests take no comments with them. */
+  isGuest?: boolean
   /** Under the comments: approving, or asking for a change. */
   decision?: ReactNode
-  /** Before the files: how many are picked. */
-  stripLead?: ReactNode
-  /** Under each file: whether it is picked, what was decided. */
-  stripFoot?: (thing: ProofThing) => ReactNode
+  /** The files in one row, with more than they show by themselves. */
+  strip?: ((files: FileStripProps) => ReactNode) | undefined
 }
 
 /** A room in which deliveries are looked at together. Of one version: another begins with its own draft and selection. */
@@ -68,8 +70,9 @@ export function ProofRoomPage(props: ProofRoomProps) {
   const canWrite = room.rights.includes('comment')
   const { moment, tool, marks } = view
   const newest = thing.versions[0]
-  const isDrawn = version.preview !== null || version.proof?.pages != null
-  const canPress = isDrawn && version.kind !== 'audio'
+  const { preview, proof } = version
+  const isDrawable = preview !== null || proof?.picture != null || proof?.pages != null
+  const canPress = isDrawable && version.kind !== 'audio'
 
   const write = (text: string, target: { markId: string } | null) => {
     const { page, from, to } = moment
@@ -159,6 +162,12 @@ export function ProofRoomPage(props: ProofRoomProps) {
       }}
     />
   )
+  const files = {
+    things: room.things,
+    thingId: thing.id,
+    counts: openCounts(room, allMarks),
+    onThing: showThing,
+  }
   return (
     <div className="proof-room">
       <RoomBar
@@ -205,14 +214,7 @@ export function ProofRoomPage(props: ProofRoomProps) {
           onFailed={onFailed}
         />
         <Ledge glow={40} className="proof-ledge" />
-        <FileStrip
-          things={room.things}
-          thingId={thing.id}
-          counts={openCounts(room, allMarks)}
-          onThing={showThing}
-          lead={props.stripLead}
-          foot={props.stripFoot}
-        />
+        {props.strip === undefined ? <FileStrip {...files} /> : props.strip(files)}
       </main>
       <aside className="proof-rail" aria-label={texts.comments.heading}>
         {newest === undefined || newest.id === version.id ? null : (
@@ -238,7 +240,15 @@ export function ProofRoomPage(props: ProofRoomProps) {
             return about === undefined ? null : momentWords(about, mark.place)
           }}
           canPress={canPress}
-          extra={<ExportMenu roomId={room.id} version={version} canWrite={canWrite} />}
+          extra={
+            props.isGuest === true ? null : (
+              <span className="proof-export">
+                <Suspense fallback={null}>
+                  <ExportMenu roomId={room.id} version={version} canWrite={canWrite} />
+                </Suspense>
+              </span>
+            )
+          }
         />
         {canWrite ? (
           <CommentField
