@@ -132,9 +132,11 @@ export const ON_OLDEST: Readonly<Record<string, readonly string[]>> = {
     'server/src/features/projects/home/home.test.ts',
   ],
   'server/src/features/projects/offers': [
+    'server/src/features/projects/offers/change-offers.test.ts',
     'server/src/features/projects/offers/project-offers.test.ts',
   ],
   'server/src/features/projects/proofing': [
+    'server/src/features/projects/proofing/decisions.test.ts',
     'server/src/features/projects/proofing/proofing.test.ts',
   ],
   'server/src/features/projects/proofing/guests': [

@@ -15,7 +15,7 @@ const GuestEntry = lazy(async () => ({
   default: (await import('../features/proofing/guest/guest-entry.tsx')).GuestEntry,
 }))
 const ProofGuestRoom = lazy(async () => ({
-  default: (await import('./proof-guest-room.tsx')).ProofGuestRoom,
+  default: (await import('./proof/guest-room.tsx')).ProofGuestRoom,
 }))
 
 /** A proof room for guests: at the address of a link, without an account and without the members' bars. */

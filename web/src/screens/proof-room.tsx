@@ -25,7 +25,7 @@ const Comparing = lazy(async () => ({
 }))
 
 const ProofDecision = lazy(async () => ({
-  default: (await import('./proof-decision.tsx')).ProofDecision,
+  default: (await import('./proof/decision.tsx')).ProofDecision,
 }))
 
 const route = getRouteApi('/projects/$projectId/proof')

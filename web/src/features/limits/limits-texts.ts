@@ -54,6 +54,7 @@ export const texts = {
     deliveryFile: 'One file of a delivery',
     proofPages: 'Pages of a delivered document that are shown before it is paid',
     archiveFiles: 'Files of a delivered archive that are listed before it is paid',
+    picks: 'Files that terms can say are in the price',
     proofMarks: 'Comments in a proof room',
     proofMarksWords: (all: string, guests: string) =>
       `${all}, of which the guests of one link can make ${guests}`,
