@@ -78,7 +78,7 @@ it('texts and Word documents become pages', async () => {
     // The PDF in between is not kept.
     const kept = (await objectsOf(site)).filter((key) => key.includes(file?.id ?? ''))
     expect(kept.map((key) => key.split('/').at(-1)).toSorted()).toEqual([
-      'original',
+      'original.bin',
       'page-1.webp',
       'page-plain-1.webp',
     ])
@@ -122,7 +122,7 @@ it('what is broken or a trap fails, and the rest keeps its name', async () => {
 
 it.each([
   ['text', Buffer.from('Once upon a time'), 'page-1.webp'],
-  ['archive', zipOf('a.txt'), 'original'],
+  ['archive', zipOf('a.txt'), 'original.bin'],
 ])(
   'a %s of before there were pages and lists gets one, and leaves nothing once it is removed',
   async (_, bytes, made) => {

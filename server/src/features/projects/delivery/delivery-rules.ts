@@ -2,7 +2,6 @@ import { DELIVERY_QUOTA_BYTES, MAX_DELIVERY_FILES } from '@plinth/contract/limit
 import type { MediaKind } from '@plinth/contract/media/file-types.ts'
 import type { ProjectStatus } from '@plinth/contract/projects/project-states.ts'
 import { AppError } from '../../../http/errors.ts'
-import type { NewFile } from './delivery-queries.ts'
 
 export const MAKE_PREVIEW = 'deliveries.preview'
 export const REMOVE_FILE = 'deliveries.remove'
@@ -16,9 +15,9 @@ export const SWEEP_HASHES = 'deliveries.sweepHashes'
 
 /** Whether more can be made to judge a file by than a small picture or its name. Word's older format can't be read. */
 export const wantsProof = (
-  type: Pick<NewFile, 'kind' | 'contentType'>,
+  { kind, contentType }: { kind: MediaKind | 'other'; contentType: string },
   { isArchive }: { isArchive: boolean },
-): boolean => (type.kind === 'other' ? isArchive : type.contentType !== 'application/msword')
+): boolean => (kind === 'other' ? isArchive : contentType !== 'application/msword')
 
 export const proofJobOf = (kind: MediaKind | 'other'): string =>
   kind === 'image' ? MAKE_PICTURE_PROOF : MAKE_PROOF
