@@ -13,7 +13,7 @@ const NUMBERING = `<w:numbering ${W}>
   <w:abstractNum w:abstractNumId="0"><w:lvl w:ilvl="0"><w:numFmt w:val="decimal"/></w:lvl></w:abstractNum>
   <w:num w:numId="1"><w:abstractNumId w:val="0"/></w:num></w:numbering>`
 
-export const wordText = (text: string): string => `<w:r><w:t>${text}</w:t></w:r>`
+const wordText = (text: string): string => `<w:r><w:t>${text}</w:t></w:r>`
 export const wordParagraph = (text: string): string => `<w:p>${wordText(text)}</w:p>`
 export const wordHeading = (text: string): string =>
   `<w:p><w:pPr><w:pStyle w:val="Kop1"/></w:pPr>${wordText(text)}</w:p>`
