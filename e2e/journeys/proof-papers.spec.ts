@@ -54,8 +54,11 @@ test('the client reads texts page by page and sees what is in an archive, before
   await field.fill('A shorter title, please.')
   await field.press('Enter')
   await expect(said(page)).toContainText('A shorter title, please.')
-  const { marks } = await call<ProofMarks>(page, 'GET', `/api/proof-rooms/${id}/marks`)
-  expect(marks.map(({ place }) => [place.shape, place.page])).toEqual([['point', 1]])
+  const placesOf = async () => {
+    const { marks } = await call<ProofMarks>(page, 'GET', `/api/proof-rooms/${id}/marks`)
+    return marks.map(({ place }) => [place.shape, place.page])
+  }
+  await expect.poll(placesOf).toEqual([['point', 1]])
   await expectAccessibleAtBothWidths(page, 'a text as pages in a proof room')
   await page.getByRole('button', { name: 'Next page' }).click()
   await expect(page.getByRole('img', { name: /^Page 2 of/ })).toBeVisible()
