@@ -28,7 +28,7 @@ const WITH_FORM = /(upload|create|edit|hire|inquiry|quote)[^/]*\.tsx$/
 const TEXT_EDITOR = /\/rich-text\.tsx$/
 
 const SCREEN =
-  /^src\/screens\/(?:public\/|home\/|cases\/|boards\/|portfolios\/|analytics\/)?([a-z-]+)\.tsx$/
+  /^src\/screens\/(?:public\/|home\/|cases\/|boards\/|portfolios\/|proofing\/|analytics\/)?([a-z-]+)\.tsx$/
 
 interface Line {
   what: string

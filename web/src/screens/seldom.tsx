@@ -48,10 +48,10 @@ const PostStatisticsScreen = inSecondStep(async () => ({
   default: (await import('./analytics/statistics.tsx')).PostStatisticsScreen,
 }))
 export const ProofRoomScreen = inSecondStep(async () => ({
-  default: (await import('./proof-room.tsx')).ProofRoomScreen,
+  default: (await import('./proofing/proof-room.tsx')).ProofRoomScreen,
 }))
 export const ProofGuestScreen = inSecondStep(async () => ({
-  default: (await import('./proof-guest.tsx')).ProofGuestScreen,
+  default: (await import('./proofing/proof-guest.tsx')).ProofGuestScreen,
 }))
 export const SeriesScreen = inSecondStep(async () => ({
   default: (await import('./portfolios/series.tsx')).SeriesScreen,

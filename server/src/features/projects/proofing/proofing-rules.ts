@@ -31,7 +31,7 @@ const OF_GUESTS: Record<LinkRight, readonly RoomRight[]> = {
   pick: ['comment', 'pick'],
   decide: ['comment', 'decide', 'pick'],
 }
-const SETTLED: readonly RoomRight[] = ['decide', 'pick']
+const SETTLED: ReadonlySet<RoomRight> = new Set(['decide', 'pick'])
 
 /** What somebody with this role, or a guest by a link with this right, may do in a room. */
 export function rightsIn(
@@ -47,7 +47,7 @@ export function rightsIn(
       : guest === null
         ? []
         : OF_GUESTS[guest]
-  return rights.filter((right) => DECIDING.has(status) || !SETTLED.includes(right))
+  return rights.filter((right) => DECIDING.has(status) || !SETTLED.has(right))
 }
 
 /** A note about a change with the number of comments that are its list. */

@@ -99,7 +99,9 @@ function Seen({ room: { things, creator, role } }: { room: ProofRoom }) {
         <img src={preview.url} alt="" width={preview.width} height={preview.height} />
       )}
       <p className="text-13 text-ink-2">
-        {texts.seen(role === 'creator' ? texts.withYou : texts.withCreator(creator.firstName))}
+        {(preview === null || preview === undefined ? texts.willSee : texts.seen)(
+          role === 'creator' ? texts.withYou : texts.withCreator(creator.firstName),
+        )}
       </p>
     </div>
   )

@@ -64,6 +64,8 @@ export const texts = {
   turnOffFailed: 'We couldn’t turn off the link. Try again.',
   off: 'Turned off',
   turnedOff: (name: string) => `The link for ${name} is turned off.`,
+  willSee: (whose: string) =>
+    `Guests see previews with a watermark, and their name across pictures and pages. The original files stay ${whose}.`,
   seen: (whose: string) =>
     `This is what guests see, with their name across pictures and pages. The original files stay ${whose}.`,
   withCreator: (name: string) => `with ${name} until everything is paid`,

@@ -1,31 +1,30 @@
-import { lazy, Suspense } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { ProofRoom } from '@plinth/contract/proofing/rooms.ts'
-import { pairOf } from '../features/proofing/compare/pair.ts'
-import { CompareLink } from '../features/proofing/compare/compare-link.tsx'
-import { proofMarksQuery, proofRoomQuery } from '../features/proofing/proof-api.ts'
-import { texts } from '../features/proofing/proof-texts.ts'
-import { filesOf } from '../features/proofing/room/files-of-room.tsx'
-import { ProofRoomPage } from '../features/proofing/room/proof-room.tsx'
-import { BackArrow } from '../features/proofing/room/room-bar.tsx'
-import { ShareButton } from '../features/proofing/share/share-button.tsx'
-import { chosen } from '../features/proofing/room/use-room-view.ts'
-import { useViewer } from '../features/session/use-viewer.ts'
-import { isMissing } from '../lib/api/errors.ts'
-import { readProofSearch } from '../lib/routing/proof-search.ts'
-import { useDocumentTitle } from '../lib/routing/use-document-title.ts'
-import { QueryView } from '../ui/feedback/query-view.tsx'
-import { Skeleton } from '../ui/feedback/skeleton.tsx'
-import { NotFoundScreen } from './public/not-found.tsx'
+import { pairOf } from '../../features/proofing/compare/pair.ts'
+import { CompareLink } from '../../features/proofing/compare/compare-link.tsx'
+import { proofMarksQuery, proofRoomQuery } from '../../features/proofing/proof-api.ts'
+import { texts } from '../../features/proofing/proof-texts.ts'
+import { filesOf } from '../../features/proofing/room/files-of-room.tsx'
+import { ProofRoomPage } from '../../features/proofing/room/proof-room.tsx'
+import { BackArrow } from '../../features/proofing/room/room-bar.tsx'
+import { ShareButton } from '../../features/proofing/share/share-button.tsx'
+import { chosen } from '../../features/proofing/room/use-room-view.ts'
+import { useViewer } from '../../features/session/use-viewer.ts'
+import { isMissing } from '../../lib/api/errors.ts'
+import { readProofSearch } from '../../lib/routing/proof-search.ts'
+import { useDocumentTitle } from '../../lib/routing/use-document-title.ts'
+import { QueryView } from '../../ui/feedback/query-view.tsx'
+import { Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { NotFoundScreen } from '../public/not-found.tsx'
 
 const Comparing = lazy(async () => ({
-  default: (await import('../features/proofing/compare/comparing.tsx')).Comparing,
+  default: (await import('../../features/proofing/compare/comparing.tsx')).Comparing,
 }))
 
 const ProofDecision = lazy(async () => ({
-  default: (await import('./proof/decision.tsx')).ProofDecision,
+  default: (await import('./proof-decision.tsx')).ProofDecision,
 }))
 
 const route = getRouteApi('/projects/$projectId/proof')
