@@ -7,6 +7,8 @@ const vendors = [
   ['pdfkit', 'server/src/gateways/paper/'],
   ['markdown-it', 'server/src/gateways/markdown\\.ts'],
   ['yazl', 'server/src/gateways/zip\\.ts'],
+  ['yauzl', 'server/src/gateways/document/(parts|archive)\\.ts'],
+  ['mammoth', 'server/src/gateways/document/word\\.ts'],
   ['prom-client', 'server/src/http/operating/metrics'],
   ['openid-client', 'server/src/gateways/identity\\.ts'],
   ['jose', 'server/src/gateways/(identity|logout)\\.ts'],

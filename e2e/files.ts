@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { strToU8, zipSync } from 'fflate'
 import sharp from 'sharp'
 
 const folder = path.resolve(import.meta.dirname, '../.plinth/test/pictures')
@@ -160,3 +161,35 @@ export async function smallJpeg(name: string): Promise<string> {
 /** A text under any name. */
 export const textFile = (name: string): Promise<string> =>
   writeTestFile(name, Buffer.from('Only words.'))
+
+/** An archive of texts, by their paths in it. */
+export const zipOfTexts = (name: string, texts: Record<string, string>): Promise<string> =>
+  writeTestFile(name, zipped(texts))
+
+const zipped = (texts: Record<string, string>): Buffer =>
+  Buffer.from(
+    zipSync(
+      Object.fromEntries(Object.entries(texts).map(([place, text]) => [place, strToU8(text)])),
+    ),
+  )
+
+const W = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"'
+const RELATION = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+
+/** A Word document with a heading and paragraphs. */
+export function wordFile(
+  name: string,
+  { heading, paragraphs }: { heading: string; paragraphs: readonly string[] },
+): Promise<string> {
+  const run = (text: string) => `<w:r><w:t>${text}</w:t></w:r>`
+  const title = `<w:p><w:pPr><w:pStyle w:val="H1"/></w:pPr>${run(heading)}</w:p>`
+  const body = title + paragraphs.map((text) => `<w:p>${run(text)}</w:p>`).join('')
+  const parts = {
+    '[Content_Types].xml':
+      '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>',
+    '_rels/.rels': `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="${RELATION}/officeDocument" Target="word/document.xml"/></Relationships>`,
+    'word/document.xml': `<w:document ${W}><w:body>${body}</w:body></w:document>`,
+    'word/styles.xml': `<w:styles ${W}><w:style w:type="paragraph" w:styleId="H1"><w:name w:val="heading 1"/></w:style></w:styles>`,
+  }
+  return writeTestFile(name, zipped(parts))
+}

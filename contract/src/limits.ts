@@ -11,8 +11,11 @@ export const MAX_VIDEO_SIDE = 8_192
 export const MAX_VIDEO_MINUTES = 30
 export const MAX_AUDIO_MINUTES = 180
 export const MAX_PDF_PAGES = 2_000
-/** Pages of a delivered PDF that can be looked at before it is paid. */
+/** Pages of a delivered document that can be looked at before it is paid. */
 export const MAX_PROOF_PAGES = 200
+/** Files of a delivered archive that its list shows, and characters of their paths. */
+export const MAX_ARCHIVE_ENTRIES = 500
+export const MAX_ARCHIVE_NAME = 300
 /** A mark in a proof room, and each answer to it. */
 export const MAX_PROOF_TEXT = 2_000
 /** Corners of a line that somebody draws. */

@@ -45,6 +45,7 @@ const KNOWN = new Set([
   'PostgreSQL',
   'PSF-2.0',
   'Unlicense',
+  'Zlib',
 ])
 
 /** Packages that do not say, or not all of it. Those by version have to be looked at again with the next one. */
@@ -52,6 +53,8 @@ const CORRECTIONS = new Map([
   // The first says so in its guide, the second in its licence file, and neither in its package.json.
   ['combine-errors@3.0.3', 'MIT'],
   ['png-js@2.0.0', 'MIT'],
+  // Its licence file has two clauses.
+  ['duck@0.1.12', 'BSD-2-Clause'],
   // The package is MIT, the FFmpeg inside it is not.
   ['@seydx/node-av-linux-arm64', 'MIT AND GPL-3.0-or-later'],
   ['@seydx/node-av-linux-x64', 'MIT AND GPL-3.0-or-later'],

@@ -13,6 +13,7 @@ import { TIMELINES } from '../messages/inquiry.ts'
 import { Attachment } from '../messages/messages.ts'
 import {
   INCLUDED_REVISIONS,
+  MAX_ARCHIVE_ENTRIES,
   MAX_BRIEF_REFERENCES,
   MAX_DELIVERY_FILES,
   MAX_HIRE_MEDIA,
@@ -135,7 +136,7 @@ export const Proof = entity('Proof', {
       url: Text(),
       /** Of each page that is shown. */
       sizes: ListOf(exact({ width: Integer({ minimum: 1 }), height: Integer({ minimum: 1 }) })),
-      /** How many the document has. No more than `MAX_PROOF_PAGES` are shown. */
+      /** How many there are. No more than `MAX_PROOF_PAGES` are shown. */
       all: Integer({ minimum: 1 }),
     }),
   ),
@@ -149,6 +150,19 @@ export const Proof = entity('Proof', {
       size: Integer({ minimum: 1 }),
       /** The last one is the picture itself, each before it half as large, the first one a single tile. */
       levels: Integer({ minimum: 1 }),
+    }),
+  ),
+  /** What is in an archive. Its files can't be opened. */
+  archive: nullable(
+    exact({
+      /** Files with their paths in the archive, folder by folder. Those after the last one are left out. */
+      entries: ListOf(exact({ name: Text(), bytes: Integer({ minimum: 0 }) }), {
+        maxItems: MAX_ARCHIVE_ENTRIES,
+      }),
+      /** How many files there are. */
+      all: Integer({ minimum: 1 }),
+      /** All of them together, unpacked; null if there are too many to add up. */
+      bytes: nullable(Integer({ minimum: 0 })),
     }),
   ),
 })

@@ -119,6 +119,8 @@ const REFUSING = {
     inspect: refuse('inspect'),
     picture: refuse('picture'),
     pages: refuse('pages'),
+    paper: refuse('paper'),
+    archive: refuse('archive'),
     comments: refuse('comments'),
     waveform: refuse('waveform'),
     close: () => Promise.resolve(),

@@ -39,6 +39,13 @@ export async function typeOfFile(file: string): Promise<FileType | null> {
   return document === null ? null : { kind: 'document', type: document.type }
 }
 
+/** Of an archive with files, and of an empty one. */
+const ZIP_STARTS = new Set(['504b0304', '504b0506'])
+/** Whether a file begins as a ZIP archive. */
+export async function isZipFile(file: string): Promise<boolean> {
+  return ZIP_STARTS.has(Buffer.from(await readHead(file)).toString('hex', 0, 4))
+}
+
 export async function readHead(file: string): Promise<Uint8Array> {
   const handle = await open(file)
   try {

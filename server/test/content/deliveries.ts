@@ -149,9 +149,9 @@ export async function addFiles(
 ): Promise<void> {
   await sql`
     insert into delivery_files (id, project_id, owner_id, kind, file_name, content_type, bytes,
-      preview_state, delivery_id, position)
+      preview_state, proof_state, delivery_id, position)
     select gen_random_uuid(), ${of.projectId}::uuid, ${of.ownerId}::uuid, 'other', 'a', 'a/b',
-      ${of.bytes}::bigint, 'none', ${of.deliveryId ?? null}::uuid,
+      ${of.bytes}::bigint, 'none', 'none', ${of.deliveryId ?? null}::uuid,
       case when ${of.deliveryId ?? null}::uuid is not null then n end
     from generate_series(1, ${of.count}::int) as n`.execute(db)
 }

@@ -184,6 +184,7 @@ export async function addUpload(
       bytes: 9n,
       sha256: randomBytes(32),
       preview_state: 'none',
+      proof_state: 'none',
     })
     .execute()
   return id

@@ -62,6 +62,8 @@ serveTasks<DocumentTasks>(
     drawPdf: inThreadTask('drawPdf'),
     drawPages: inThreadTask('drawPages'),
     readComments: inThreadTask('readComments'),
+    layOut: inThreadTask('layOut'),
+    listArchive: inThreadTask('listArchive'),
     drawSheet: inThreadTask('drawSheet'),
     drawWaveform: inThreadTask('drawWaveform'),
   },

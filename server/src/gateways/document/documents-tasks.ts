@@ -13,6 +13,10 @@ export interface DocumentTasks {
   drawPages: (task: PagesTask) => Promise<number>
   /** Reads what people wrote into a PDF, up to the last page that is shown. */
   readComments: (task: { file: string }) => Promise<PdfComment[]>
+  /** Lays a document out as pages of a PDF. Returns how many there are; 0 if it can't be shown as pages. */
+  layOut: (task: PaperTask) => Promise<number>
+  /** Reads the list of an archive. Returns null for what is none. */
+  listArchive: (task: { file: string }) => Promise<ArchiveList | null>
   /** Draws a sheet of paper as JPEG, with the first lines of a text. */
   drawSheet: (task: SheetTask) => Promise<void>
   drawWaveform: (task: { peaks: string; pictureFile: string }) => Promise<void>
@@ -33,6 +37,24 @@ export interface PagesTask {
   /** The first and the last one, counted from 1. Those after the end of the PDF are left out. */
   from: number
   to: number
+}
+
+export interface PaperTask {
+  file: string
+  /** Where the PDF goes. It has `MAX_PROOF_PAGES` at most, also if there are more. */
+  pdfFile: string
+  type: DocumentType
+  /** Tells Markdown from other texts, and is below each page. */
+  fileName: string
+}
+
+export interface ArchiveList {
+  /** At most `MAX_ARCHIVE_ENTRIES` files, folder by folder. */
+  entries: { name: string; bytes: number }[]
+  /** How many files the archive has. */
+  all: number
+  /** All of them together, unpacked; null if there are too many to be read. */
+  bytes: number | null
 }
 
 export interface TextInspection {

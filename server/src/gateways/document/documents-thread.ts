@@ -13,6 +13,9 @@ const handlers: DocumentTasks = {
   drawPdf,
   drawPages,
   readComments,
+  // Most threads never need these, and their libraries take memory.
+  layOut: async (task) => (await import('./papers.ts')).layOut(task),
+  listArchive: async (task) => (await import('./archive.ts')).listArchive(task),
   drawSheet,
   drawWaveform,
 }

@@ -1,4 +1,5 @@
 import { stat } from 'node:fs/promises'
+import { MAX_MEDIA_BYTES } from '@plinth/contract/limits.ts'
 import {
   ACCEPTED_SENTENCES,
   DOCUMENT_TYPES,
@@ -11,7 +12,7 @@ import { createWorker, type Asker } from '../process/worker.ts'
 import type { CleanedFile } from '../files.ts'
 import type { PdfComment } from './annotations.ts'
 import { recogniseDocument } from './document-type.ts'
-import { SHEET_SIZE, type DocumentTasks } from './documents-tasks.ts'
+import { SHEET_SIZE, type ArchiveList, type DocumentTasks } from './documents-tasks.ts'
 import { typeOfFile } from '../file-type.ts'
 
 export { WAVEFORM_SIZE } from './documents-tasks.ts'
@@ -36,6 +37,13 @@ export interface DocumentsGateway {
    * pages the PDF has.
    */
   pages: (file: string, folder: string, which: { from: number; to: number }) => Promise<number>
+  /**
+   * Lays a text or a Word document out as a PDF, without its own layout. Returns how many pages there are, of which the
+   * PDF has `MAX_PROOF_PAGES` at most; 0 if it can't be shown as pages. Throws `media.unsupported` for anything else.
+   */
+  paper: (file: string, pdfFile: string, named: { fileName: string }) => Promise<number>
+  /** Reads the list of a ZIP archive, and nothing of what is in it. Returns null for formats that only look like one. */
+  archive: (file: string) => Promise<ArchiveList | null>
   /** Reads what people wrote into a PDF. Throws `media.unsupported` for anything else. */
   comments: (file: string, asker?: Asker) => Promise<PdfComment[]>
   /** Writes a JPEG of a waveform. */
@@ -50,6 +58,7 @@ const INSPECT_WALL_MS = 120_000
 const HEAP_MB = 512
 
 const NOT_PDF = 'This file is no PDF. Choose the PDF with the comments in it.'
+const NOT_TEXT = 'This file is no text. Its pages are drawn as they are.'
 const MACROS = 'This document contains macros. Save it without them and upload that one.'
 
 /** Two worker processes, each with one task at a time, so that a slow document does not hold up the next upload. */
@@ -103,6 +112,19 @@ export function createDocuments(options: { cpuMs?: number } = {}): DocumentsGate
         { file, folder, from, to },
         { cpuMs: limits.cpuMs * (to - from + 1), rank: 1 },
       ),
+    paper: async (file, pdfFile, { fileName }) => {
+      const type = await typeOf(file)
+      if (type === 'application/pdf') throw new AppError('media.unsupported', NOT_TEXT)
+      if (type === 'application/msword') return 0
+      const { size } = await stat(file)
+      if (size > MAX_MEDIA_BYTES) return 0
+      return drawWorker.run(
+        'layOut',
+        { file, pdfFile, type, fileName },
+        { cpuMs: limits.cpuMs * 2, rank: 1 },
+      )
+    },
+    archive: (file) => drawWorker.run('listArchive', { file }, limits),
     comments: async (file, asker = {}) => {
       const found = await typeOfFile(file)
       if (found?.kind !== 'pdf') throw new AppError('media.unsupported', NOT_PDF)

@@ -127,8 +127,8 @@ export async function inspectText({ file }: { file: string }): Promise<TextInspe
 }
 
 /** Returns the first pages of a text, or null if its encoding is uncertain. */
-export async function firstText(file: string): Promise<string | null> {
-  const head = await withFileBytes(file, ({ size, read }) => read(0, Math.min(size, SHEET_BYTES)))
+export async function firstText(file: string, most = SHEET_BYTES): Promise<string | null> {
+  const head = await withFileBytes(file, ({ size, read }) => read(0, Math.min(size, most)))
   const bom = encodingByBom(head)
   const text = textOf(head, bom ?? 'UTF-8')
   if (text !== null || bom !== null) return text

@@ -9,6 +9,8 @@ const fontFile = (name: string): string =>
 // Our own fonts are variable, and PDF writers cannot embed those. These also have Greek and Cyrillic letters.
 export const REGULAR = fontFile('LiberationSans-Regular.ttf')
 export const BOLD = fontFile('LiberationSans-Bold.ttf')
+export const ITALIC = fontFile('LiberationSans-Italic.ttf')
+export const BOLD_ITALIC = fontFile('LiberationSans-BoldItalic.ttf')
 
 export const INK = '#1a1922'
 export const SECOND_INK = '#514d5c'

@@ -52,7 +52,8 @@ export const texts = {
       `${times} times within ${days} days, with ${files} files each`,
     delivery: 'Files in one delivery',
     deliveryFile: 'One file of a delivery',
-    proofPages: 'Pages of a delivered PDF that are shown before it is paid',
+    proofPages: 'Pages of a delivered document that are shown before it is paid',
+    archiveFiles: 'Files of a delivered archive that are listed before it is paid',
     picks: 'Files that terms can say are in the price',
     proofMarks: 'Comments in a proof room',
     proofMarksWords: (all: string, guests: string) =>

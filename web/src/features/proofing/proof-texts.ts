@@ -28,6 +28,7 @@ export const texts = {
     compare: 'Compare',
     previewFailed: 'We couldn’t make a preview of this file.',
     page: (number: number, all: number) => `Page ${number} of ${all}`,
+    textAlone: 'The text of this file as pages, without its own layout.',
     previousPage: 'Previous page',
     nextPage: 'Next page',
     aboutVersion: (number: number) => `Was about version ${number}`,

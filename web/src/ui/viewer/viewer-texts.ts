@@ -1,3 +1,5 @@
+import { counted } from '../../lib/format/format.ts'
+
 /** Texts of the 1:1 viewer. */
 export const viewerTexts = {
   title: (title: string) => `${title} at full size`,
@@ -43,6 +45,16 @@ export function pixelSentence(image: { width: number; height: number }, zoom: nu
 /** Ends an alternative text with a full stop, as another sentence follows it. */
 export const withFullStop = (text: string): string =>
   /[.!?…]$/.test(text.trim()) ? text.trim() : `${text.trim()}.`
+
+/** Texts of an archive's list. */
+export const archiveTexts = {
+  list: (title: string) => `Files in ${title}`,
+  name: 'Name',
+  size: 'Size',
+  summary: (all: number, size: string | null) =>
+    size === null ? counted(all, 'file') : `${counted(all, 'file')}, ${size} unpacked`,
+  first: (shown: number) => `These are the first ${shown}.`,
+} as const
 
 /** Texts of the page reader. */
 export const pagesTexts = {

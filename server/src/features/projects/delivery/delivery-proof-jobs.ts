@@ -20,6 +20,7 @@ import {
   findUnproved,
   recordProof,
   type KeptProof,
+  type ProofSource,
 } from './delivery-proof-queries.ts'
 import { MAKE_PICTURE_PROOF, MAKE_PROOF, proofJobOf, SWEEP_PROOFS } from './delivery-rules.ts'
 
@@ -42,7 +43,7 @@ const PAGES_AT_ONCE = 8
 /** A large picture has hundreds of tiles. */
 const TILES_AT_ONCE = 8
 
-/** Makes what a client judges a film, a sound, a PDF or a picture by before paying. */
+/** Makes what a client judges a film, a sound, a document, a picture or an archive by before paying. */
 export function registerProofJobs(app: FastifyInstance, deps: ProofDeps): void {
   const { db, jobs } = deps
   for (const name of [MAKE_PROOF, MAKE_PICTURE_PROOF]) {
@@ -119,7 +120,7 @@ async function end(
 const prove = (
   deps: ProofDeps,
   fileId: string,
-  { kind }: { kind: string },
+  { kind, fileName }: ProofSource,
 ): Promise<KeptProof | 'none'> =>
   withTempFile(deps.env.dataDir, async (file) => {
     if (!(await deps.storage.fetch(deliveredKey(fileId), file))) {
@@ -129,7 +130,8 @@ const prove = (
     if (kind === 'video') return proveFilm(making)
     if (kind === 'audio') return proveSound(making)
     if (kind === 'image') return provePicture(making)
-    return kind === 'pdf' ? provePages(making) : 'none'
+    if (kind === 'pdf') return provePages(making)
+    return kind === 'document' ? provePaper(making, fileName) : proveArchive(making)
   })
 
 interface Making {
@@ -201,6 +203,21 @@ async function provePicture({ deps, fileId, file, objects }: Making): Promise<Ke
     })
     return { picture: { width, height, size: TILE_SIZE, levels }, objects }
   })
+}
+
+/** A document becomes a PDF of its text first. */
+const provePaper = (making: Making, fileName: string): Promise<KeptProof | 'none'> =>
+  withTempFile(making.deps.env.dataDir, async (pdfFile) => {
+    const all = await making.deps.documents.paper(making.file, pdfFile, { fileName })
+    if (all === 0) return 'none'
+    const made = await provePages({ ...making, file: pdfFile })
+    // Those after the last one that is shown were not drawn.
+    return made === 'none' ? 'none' : { ...made, pages: { sizes: made.pages?.sizes ?? [], all } }
+  })
+
+async function proveArchive({ deps, file, objects }: Making): Promise<KeptProof | 'none'> {
+  const archive = await deps.documents.archive(file)
+  return archive === null ? 'none' : { archive, objects }
 }
 
 async function provePages(making: Making): Promise<KeptProof | 'none'> {

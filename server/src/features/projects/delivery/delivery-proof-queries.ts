@@ -2,8 +2,9 @@ import type { MediaKind } from '@plinth/contract/media/file-types.ts'
 import type { FrameTimes } from '@plinth/contract/projects/frames.ts'
 import { sql } from 'kysely'
 import type { Database } from '../../../db/pool.ts'
+import type { ArchiveList } from '../../../gateways/document/documents-tasks.ts'
 import type { Shown } from './delivery-job-queries.ts'
-import { MAKE_PICTURE_PROOF, MAKE_PROOF, PROVED_KINDS } from './delivery-rules.ts'
+import { MAKE_PICTURE_PROOF, MAKE_PROOF } from './delivery-rules.ts'
 
 const AT_ONCE = 1_000
 
@@ -22,6 +23,7 @@ export interface KeptProof {
   pages?: { sizes: { width: number; height: number }[]; all: number }
   /** Its pyramid of tiles. */
   picture?: { width: number; height: number; size: number; levels: number }
+  archive?: ArchiveList
   objects: string[]
 }
 
@@ -31,8 +33,7 @@ export async function findUnproved(
 ): Promise<{ id: string; kind: MediaKind | 'other' }[]> {
   const { rows } = await sql<{ id: string; kind: MediaKind | 'other' }>`
     select df.id, df.kind from delivery_files df
-    where df.proof is null and df.kind = any(${PROVED_KINDS}::text[])
-      and coalesce(df.proof_state, 'waiting') = 'waiting'
+    where df.proof is null and coalesce(df.proof_state, 'waiting') = 'waiting'
       and not exists (select 1 from pgboss.job j where j.name in (${MAKE_PROOF}, ${MAKE_PICTURE_PROOF})
         and j.state < 'completed' and j.data ->> 'fileId' = df.id::text)
     order by df.created_at limit ${AT_ONCE}`.execute(db)
@@ -48,13 +49,18 @@ export async function countUnproved(trx: Database, ownerId: string): Promise<num
   return rows[0]?.waiting ?? 0
 }
 
-/** What a file is that waits for its proof. */
+/** A file that waits for its proof. */
+export interface ProofSource {
+  kind: MediaKind | 'other'
+  fileName: string
+}
+
 export async function findProofSource(
   db: Database,
   fileId: string,
-): Promise<{ kind: MediaKind | 'other' } | undefined> {
-  const { rows } = await sql<{ kind: MediaKind | 'other' }>`
-    select kind from delivery_files
+): Promise<ProofSource | undefined> {
+  const { rows } = await sql<ProofSource>`
+    select kind, file_name as "fileName" from delivery_files
     where id = ${fileId}::uuid and proof is null
       and coalesce(proof_state, 'waiting') = 'waiting'`.execute(db)
   return rows[0]

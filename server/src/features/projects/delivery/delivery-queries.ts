@@ -11,7 +11,7 @@ import { MAX_DELIVERY_FILES } from '@plinth/contract/limits.ts'
 import type { MediaKind } from '@plinth/contract/media/file-types.ts'
 import type { DeliveryFile } from '@plinth/contract/projects/projects.ts'
 import { AppError } from '../../../http/errors.ts'
-import { isProved, RECEIVING_STATUSES } from './delivery-rules.ts'
+import { RECEIVING_STATUSES } from './delivery-rules.ts'
 import { deliveryFileJson, areFilesOpen } from './delivery-sql.ts'
 import { newId } from '../../../db/id.ts'
 import { onlyRow } from '../../../db/page-sql.ts'
@@ -81,6 +81,7 @@ export interface NewFile extends FileKey {
   contentType: string
   bytes: number
   previewState: 'waiting' | 'none'
+  proofState: 'waiting' | 'none'
 }
 
 /** Called before an object is written, so that the sweep finds it if this process dies. */
@@ -102,7 +103,7 @@ export async function insertFile(trx: Database, file: NewFile): Promise<boolean>
       preview_state, proof_state)
     select n.file_id, p.id, p.creator_id, ${file.kind}, ${file.fileName}, ${file.contentType},
       ${file.bytes}::bigint, ${file.previewState},
-      ${isProved(file.kind) ? 'waiting' : 'none'}
+      ${file.proofState}
     from noted n join projects p on p.id = ${file.projectId}::uuid
       and p.creator_id = ${file.ownerId}::uuid and p.status = any(${RECEIVING_STATUSES}::text[])
     on conflict (id) do nothing`.execute(trx)

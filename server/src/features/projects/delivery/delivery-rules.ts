@@ -13,13 +13,14 @@ export const SWEEP_PROOFS = 'deliveries.sweepProofs'
 export const HASH_FILE = 'deliveries.hash'
 export const SWEEP_HASHES = 'deliveries.sweepHashes'
 
-/** Kinds that one small picture is not enough to judge by. */
-export const PROVED_KINDS: readonly (MediaKind | 'other')[] = ['video', 'audio', 'pdf', 'image']
+/** Whether more can be made to judge a file by than a small picture or its name. Word's older format can't be read. */
+export const wantsProof = (
+  { kind, contentType }: { kind: MediaKind | 'other'; contentType: string },
+  { isArchive }: { isArchive: boolean },
+): boolean => (kind === 'other' ? isArchive : contentType !== 'application/msword')
 
 export const proofJobOf = (kind: MediaKind | 'other'): string =>
   kind === 'image' ? MAKE_PICTURE_PROOF : MAKE_PROOF
-
-export const isProved = (kind: MediaKind | 'other'): boolean => PROVED_KINDS.includes(kind)
 
 /** Statuses in which a creator can upload files, because they can be delivered now or soon. */
 export const RECEIVING_STATUSES: readonly ProjectStatus[] = [

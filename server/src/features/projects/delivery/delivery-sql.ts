@@ -2,7 +2,6 @@ import type { DeliveryFile } from '@plinth/contract/projects/projects.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { PROOF_NAMES } from '../../../core/media/media-rules.ts'
 import { linkUrl } from '../../../core/media/media-sql.ts'
-import { PROVED_KINDS } from './delivery-rules.ts'
 
 /** The path prefix of delivered files. */
 export const DELIVERY_PATH = '/media/deliveries/'
@@ -78,8 +77,7 @@ export function deliveryFileJson(
       'height', ${column('preview_height')},
       'alt', case when ${isOpen} and ${column('has_picture')}
         then ${column('file_name')} else 'Preview of ' || ${column('file_name')} end) end,
-    'proofState', coalesce(${column('proof_state')},
-      case when ${column('kind')} = any(${PROVED_KINDS}::text[]) then 'waiting' else 'none' end),
+    'proofState', coalesce(${column('proof_state')}, 'waiting'),
     'proof', case when ${column('proof')} is not null and ${isSeen}
       then ${proofJson({ file, isOpen, url, pageUrl: markedUrl(PROOF_NAMES.page.marked, GUEST_PAGE), hasTiles: guest === undefined ? sql<boolean>`true` : isOpen })} end,
     'url', case when ${isOpen} then ${url(ORIGINAL_NAME)} end)`
@@ -123,7 +121,8 @@ function proofJson({
     'picture', case when ${proof} ? 'picture' and ${hasTiles} then json_build_object(
       'url', ${partsOf('picture', url(PROOF_NAMES.picture.marked))},
       'width', ${proof} -> 'picture' -> 'width', 'height', ${proof} -> 'picture' -> 'height',
-      'size', ${proof} -> 'picture' -> 'size', 'levels', ${proof} -> 'picture' -> 'levels') end)`
+      'size', ${proof} -> 'picture' -> 'size', 'levels', ${proof} -> 'picture' -> 'levels') end,
+    'archive', ${proof} -> 'archive')`
 }
 
 /**

@@ -8,7 +8,7 @@ import { deliveredKey, cleanFileName } from '../../../core/media/media-rules.ts'
 import type { UploadPurpose } from '../../../core/uploads/purpose.ts'
 import type { Database } from '../../../db/pool.ts'
 import type { Deps } from '../../../deps.ts'
-import { typeOfFile } from '../../../gateways/file-type.ts'
+import { isZipFile, typeOfFile } from '../../../gateways/file-type.ts'
 import { withTempFile } from '../../../gateways/files.ts'
 import { orNotFound } from '../../../http/errors.ts'
 import {
@@ -22,7 +22,6 @@ import {
 import { countUnproved } from './delivery-proof-queries.ts'
 import {
   HASH_FILE,
-  isProved,
   proofJobOf,
   MAKE_PREVIEW,
   RECEIVING_STATUSES,
@@ -32,6 +31,7 @@ import {
   notReceiving,
   tooManyFiles,
   wantsPreview,
+  wantsProof,
 } from './delivery-rules.ts'
 
 type UploadDeps = Pick<Deps, 'db' | 'env' | 'jobs' | 'storage'>
@@ -51,15 +51,18 @@ export const deliveryUploads = (deps: UploadDeps): UploadPurpose => ({
   take: async ({ id, projectId, ownerId, fileName, bytes, file }) => {
     const found = await typeOfFile(file)
     const kind = found?.kind ?? 'other'
+    const contentType = found?.type ?? ANY_TYPE
+    const isArchive = found === null && (await isZipFile(file))
     await keep(deps, file, {
       fileId: id,
       projectId: projectId ?? '',
       ownerId,
       kind,
       fileName: cleanFileName(fileName, found?.kind ?? 'document'),
-      contentType: found?.type ?? ANY_TYPE,
+      contentType,
       bytes,
       previewState: wantsPreview(kind, bytes) ? 'waiting' : 'none',
+      proofState: wantsProof({ kind, contentType }, { isArchive }) ? 'waiting' : 'none',
     })
   },
 })
@@ -90,7 +93,7 @@ async function keep(deps: UploadDeps, staged: string, file: NewFile): Promise<vo
     if (await insertFile(trx, file)) {
       await jobs.send(trx, HASH_FILE, { fileId })
       if (file.previewState === 'waiting') await jobs.send(trx, MAKE_PREVIEW, { fileId })
-      if (isProved(file.kind)) {
+      if (file.proofState === 'waiting') {
         // Somebody's first file goes before the tenth of somebody else.
         const priority = -(await countUnproved(trx, ownerId))
         await jobs.send(trx, proofJobOf(file.kind), { fileId }, { priority })

@@ -1,3 +1,4 @@
+import { MAX_PROOF_PAGES } from '@plinth/contract/limits.ts'
 import { POINTS_OF, type MarkPlace, type MarkState } from '@plinth/contract/proofing/marks.ts'
 import type { LinkRight } from '@plinth/contract/proofing/links.ts'
 import type { RoomRight } from '@plinth/contract/proofing/rooms.ts'
@@ -75,7 +76,7 @@ export function checkStateMove(rights: readonly RoomRight[], from: MarkState, to
 const PLACES = 1e5
 const rounded = (point: number) => Math.round(point * PLACES) / PLACES
 
-/** Kinds that are seen as pictures. */
+/** Kinds that are seen as pictures. Others are drawn on once they have pages. */
 const DRAWN_ON: ReadonlySet<string> = new Set(['image', 'video', 'pdf'])
 
 /** The medium that a place has to fit to. */
@@ -96,7 +97,7 @@ export function placeIn({ kind, proof }: Marked, place: MarkPlace): MarkPlace {
     if (width === 0 || height === 0 || x + width > 1.00001 || y + height > 1.00001)
       throw invalidField('place', 'The box has to be inside of the picture.')
   }
-  if (shape !== 'whole' && !DRAWN_ON.has(kind))
+  if (shape !== 'whole' && !DRAWN_ON.has(kind) && proof?.pages === undefined)
     throw invalidField('place', 'There is nothing to draw on in this file.')
   checkPage(proof, { kind, page })
   checkTime(proof, { kind, from, to })
@@ -108,8 +109,9 @@ function checkPage(
   { kind, page }: { kind: string; page: number | null },
 ): void {
   if (page === null) return
-  if (kind !== 'pdf' || (proof?.pages !== undefined && page > proof.pages.sizes.length))
-    throw invalidField('place', 'There is no such page.')
+  // The pages of a PDF are there before they are drawn; those of a text are made of it.
+  const last = proof?.pages?.sizes.length ?? (kind === 'pdf' ? MAX_PROOF_PAGES : 0)
+  if (page > last) throw invalidField('place', 'There is no such page.')
 }
 
 function checkTime(

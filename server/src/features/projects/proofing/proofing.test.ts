@@ -157,14 +157,33 @@ it('a mark needs a person of the room, a delivered file and a place in it', asyn
   for (const wrong of [
     { ...fits, text: ' ' },
     { ...fits, text: 'x'.repeat(2_001) },
-    // A text file has nothing to draw on, no pages and no moments.
-    { ...fits, place: point(0.5, 0.5) },
-    { ...fits, place: { ...whole, page: 1 } },
+    // A text has no moments.
     { ...fits, place: { ...whole, from: 0 } },
     { ...fits, place: { ...whole, points: [0.1] } },
     { ...fits, place: { ...whole, points: [2, 2] } },
   ])
     expect((await add(client, wrong)).status).toBe(400)
+})
+
+it('a text can be drawn on once it has pages, and what is no text never', async () => {
+  const [text = ''] = files.map((file) => file.id)
+  const onPage = (page: number) => ({ ...point(0.5, 0.5), page })
+  const statusOf = async (versionId: string, place: MarkPlace) =>
+    (await add(client, { versionId, place, text: 'Here.' })).status
+  await expect
+    .poll(async () => (await room()).things.flatMap(({ versions }) => versions), {
+      timeout: 60_000,
+    })
+    .toContainEqual(expect.objectContaining({ id: text, proofState: 'ready' }))
+  expect(await statusOf(text, onPage(1))).toBe(200)
+  expect(await statusOf(text, onPage(2))).toBe(400)
+  // Nothing was drawn of this one.
+  await sql`update delivery_files set proof = null, proof_state = 'failed' where id = ${text}::uuid`.execute(
+    site.deps.db,
+  )
+  for (const place of [point(0.5, 0.5), { ...whole, page: 1 }])
+    expect(await statusOf(text, place)).toBe(400)
+  expect(await statusOf(text, whole)).toBe(200)
 })
 
 it('only its author changes a mark or takes it back, until it is answered', async () => {

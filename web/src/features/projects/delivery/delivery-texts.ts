@@ -1,3 +1,5 @@
+import { counted } from '../../../lib/format/format.ts'
+
 /** Texts of delivery files, uploading and delivered. */
 export const texts = {
   label: 'Files for the next delivery',
@@ -34,6 +36,8 @@ export const texts = {
   watch: (file: string) => `Watch ${file}`,
   pages: (file: string) => `Pages of ${file}`,
   page: (page: number, all: number) => `Page ${page} of ${all}`,
+  textAlone: 'The text of this file as pages, without its own layout.',
+  fileCount: (all: number) => counted(all, 'file'),
   pageCount: (all: number) => `${all} pages`,
   firstPages: (shown: number, all: number) =>
     `These are the first ${shown} of ${all} pages. The file itself has all of them.`,

@@ -9,6 +9,9 @@ import { texts } from './delivery-texts.ts'
 const AudioPlayer = lazy(async () => ({
   default: (await import('../../../ui/media/audio-player.tsx')).AudioPlayer,
 }))
+const ArchiveList = lazy(async () => ({
+  default: (await import('../../../ui/viewer/archive-list.tsx')).ArchiveList,
+}))
 const Video = lazy(async () => ({ default: (await import('../../../ui/media/video.tsx')).Video }))
 
 interface DeliveryFileDialogProps {
@@ -25,7 +28,7 @@ interface DeliveryFileDialogProps {
 export function DeliveryFileDialog({ file, onFailed, onClose }: DeliveryFileDialogProps) {
   // The address stays while the dialog is open, or a film would begin again with each new one.
   const [proof] = useState(file.proof)
-  const isMarked = file.url === null
+  const description = descriptionOf(file, proof)
   return (
     <Dialog
       open
@@ -35,7 +38,7 @@ export function DeliveryFileDialog({ file, onFailed, onClose }: DeliveryFileDial
       title={file.fileName}
       width="wide"
       className="delivery-look"
-      {...(isMarked ? { description: proof?.sound ? texts.marked : texts.watermarked } : {})}
+      {...(description === null ? {} : { description })}
     >
       <Suspense fallback={<p className="delivery-whole text-14 text-ink-3">{texts.opening}</p>}>
         {proof === null ? (
@@ -48,13 +51,21 @@ export function DeliveryFileDialog({ file, onFailed, onClose }: DeliveryFileDial
   )
 }
 
+/** What differs from the file itself. */
+function descriptionOf({ kind, url }: DeliveryFile, proof: Proof | null): string | null {
+  if (proof?.archive) return null
+  const mark = url === null ? (proof?.sound ? texts.marked : texts.watermarked) : null
+  if (kind !== 'document') return mark
+  return [texts.textAlone, mark].filter(Boolean).join(' ')
+}
+
 interface WholeProps {
   file: DeliveryFile
   proof: Proof
   onFailed: () => void
 }
 
-function Whole({ file, proof: { film, sound, pages }, onFailed }: WholeProps) {
+function Whole({ file, proof: { film, sound, pages, archive }, onFailed }: WholeProps) {
   const { fileName, preview } = file
   if (film !== null)
     return (
@@ -79,6 +90,12 @@ function Whole({ file, proof: { film, sound, pages }, onFailed }: WholeProps) {
           durationMs={sound.durationMs}
           peaks={peaksOf(sound)}
         />
+      </div>
+    )
+  if (archive !== null)
+    return (
+      <div className="delivery-whole">
+        <ArchiveList title={fileName} archive={archive} />
       </div>
     )
   if (pages === null) return <Still file={file} onFailed={onFailed} />

@@ -120,6 +120,7 @@ function chipOf({ proof, proofState }: DeliveryFile): string | null {
   if (proofState === 'waiting') return texts.making
   const played = proof?.film ?? proof?.sound
   if (played) return clock(played.durationMs / 1_000)
+  if (proof?.archive) return texts.fileCount(proof.archive.all)
   return proof?.pages && proof.pages.all > 1 ? texts.pageCount(proof.pages.all) : null
 }
 
@@ -127,7 +128,8 @@ function chipOf({ proof, proofState }: DeliveryFile): string | null {
 function nameOf({ kind, fileName, proof, url }: DeliveryFile): string {
   if (kind === 'audio') return texts.listen(fileName)
   if (kind === 'video' && proof !== null) return texts.watch(fileName)
-  return kind === 'pdf' && (url ?? proof) !== null ? texts.read(fileName) : texts.open(fileName)
+  const isRead = proof?.pages != null || (kind === 'pdf' && url !== null)
+  return isRead ? texts.read(fileName) : texts.open(fileName)
 }
 
 interface FaceProps {

@@ -26,7 +26,7 @@ const thing = (...numbers: number[]): ProofThing => ({
 const numbersOf = (pair: ReturnType<typeof pairOf>) =>
   pair === null ? null : [pair.older.number, pair.newer.number]
 
-const nothing = { film: null, sound: null, pages: null, picture: null }
+const nothing = { film: null, sound: null, pages: null, picture: null, archive: null }
 const tiled = (width: number, height: number) => ({
   ...nothing,
   picture: { url: '/tile.webp?a', width, height, size: 512, levels: 4 },

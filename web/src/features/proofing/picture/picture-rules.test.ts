@@ -6,6 +6,7 @@ const proofOf = (width: number, height: number, levels: number) => ({
   film: null,
   sound: null,
   pages: null,
+  archive: null,
   picture: { url: '/m/tile.webp?expires=1&signature=a', width, height, size: 512, levels },
 })
 const large = (() => {

@@ -21,6 +21,7 @@ export function useKeptVersion(version: ProofVersion): ProofVersion {
             film: kept(proof.film),
             pages: kept(proof.pages),
             sound: kept(proof.sound),
+            archive: proof.archive,
           },
   }
 }

@@ -70,7 +70,8 @@ export function ProofRoomPage(props: ProofRoomProps) {
   const canWrite = room.rights.includes('comment')
   const { moment, tool, marks } = view
   const newest = thing.versions[0]
-  const isDrawable = version.preview !== null || version.proof?.picture != null
+  const { preview, proof } = version
+  const isDrawable = preview !== null || proof?.picture != null || proof?.pages != null
   const canPress = isDrawable && version.kind !== 'audio'
 
   const write = (text: string, target: { markId: string } | null) => {

@@ -51,6 +51,9 @@ export function PageStage({ version, layer, tools, moment, onMoment, goTo, onFai
       </Scene>
       <div className="proof-tools">
         {tools}
+        {version.kind === 'document' ? (
+          <p className="text-13 text-ink-3">{texts.room.textAlone}</p>
+        ) : null}
         <div className="proof-paging">
           <IconButton
             name={texts.room.previousPage}

@@ -3,6 +3,9 @@ import { PageStage } from './page-stage.tsx'
 import { PictureStage, PlainStage } from './picture-stage.tsx'
 import type { StageProps } from './stage.ts'
 
+const ArchiveStage = lazy(async () => ({
+  default: (await import('../archive/archive-stage.tsx')).ArchiveStage,
+}))
 const FilmStage = lazy(async () => ({
   default: (await import('../film/film-stage.tsx')).FilmStage,
 }))
@@ -26,6 +29,12 @@ export function Stage(props: StageProps) {
       </Suspense>
     )
   if (proof?.pages != null) return <PageStage {...props} />
+  if (proof?.archive != null)
+    return (
+      <Suspense fallback={<div className="proof-scene" />}>
+        <ArchiveStage {...props} archive={proof.archive} />
+      </Suspense>
+    )
   if (preview !== null || proof?.picture != null) return <PictureStage {...props} />
   return <PlainStage {...props} />
 }

@@ -108,6 +108,7 @@ describe('Final Cut Pro XML', () => {
         sound: null,
         pages: null,
         picture: null,
+        archive: null,
       },
     })
     const marked = markedVersion(version, [

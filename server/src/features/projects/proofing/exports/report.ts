@@ -48,7 +48,7 @@ interface Shown {
 function sectionsOf(deps: Pick<Deps, 'storage' | 'env'>, { isOpen, marked }: Shown): MarkSection[] {
   const { version, marks } = marked
   const remarks = (some: readonly ProofMark[]) => some.map((mark) => remarkOf(version, mark))
-  if (version.kind !== 'pdf')
+  if (version.kind !== 'pdf' && version.proof?.pages == null)
     return [{ title: '', picture: () => pictureOf(deps, version, isOpen), remarks: remarks(marks) }]
   const name = isOpen ? PROOF_NAMES.page.plain : PROOF_NAMES.page.marked
   const pages = Map.groupBy(marks, ({ place }) => place.page)
