@@ -97,7 +97,7 @@ export function registerProofExports({ app, mount, deps }: Context): void {
 
   mount(readProofComments, async ({ params: { id, versionId }, body, viewer, request, reply }) => {
     const room = orNotFound(await findRoom(db, { id, viewerId: viewer.id, isAdmin: false }))
-    const author = room.role === 'client' ? room.client : room.creator
+    const author = room.role === 'client' && room.client !== null ? room.client : room.creator
     const version = orNotFound(
       room.things.flatMap(({ versions }) => versions).find((one) => one.id === versionId),
     )
@@ -113,7 +113,7 @@ export function registerProofExports({ app, mount, deps }: Context): void {
     const marks = marksOf(fitting, { versionId, authorId: viewer.id, authorName: nameOf(author) })
     const added = await db.transaction().execute(async (trx) => {
       const held = orNotFound(await holdRoom(trx, { id, viewerId: viewer.id }))
-      if (!rightsIn(held.role, held.status).includes('comment'))
+      if (!rightsIn(held.role, held.status, { isOwn: held.clientId === null }).includes('comment'))
         throw new AppError('auth.forbidden', 'This project is closed, so its room stays as it is.')
       orNotFound(await findMarked(trx, { roomId: id, versionId }))
       const made = await insertMarks(trx, {
@@ -126,7 +126,8 @@ export function registerProofExports({ app, mount, deps }: Context): void {
       if (made > 0 && (await countMarks(trx, id)) > MAX_PROOF_MARKS) throw noRoom()
       return made
     })
-    if (added > 0) live.proofMoved(id, [room.client.id, room.creator.id])
+    const people = room.client === null ? [room.creator.id] : [room.client.id, room.creator.id]
+    if (added > 0) live.proofMoved(id, people)
     return { added, known: marks.length - added, left: comments.length - fitting.length }
   })
 }
