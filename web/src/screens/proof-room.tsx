@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi, Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { getRouteApi, Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useState, type ReactNode } from 'react'
 import type { ProofRoom } from '@plinth/contract/proofing/rooms.ts'
 import { pairOf } from '../features/proofing/compare/pair.ts'
 import { CompareLink } from '../features/proofing/compare/compare-link.tsx'
@@ -14,7 +14,7 @@ import { ShareButton } from '../features/proofing/share/share-button.tsx'
 import { chosen } from '../features/proofing/room/use-room-view.ts'
 import { useViewer } from '../features/session/use-viewer.ts'
 import { isMissing } from '../lib/api/errors.ts'
-import { readProofSearch } from '../lib/routing/proof-search.ts'
+import { readProofSearch, type ProofSearch } from '../lib/routing/proof-search.ts'
 import { useDocumentTitle } from '../lib/routing/use-document-title.ts'
 import { QueryView } from '../ui/feedback/query-view.tsx'
 import { Skeleton } from '../ui/feedback/skeleton.tsx'
@@ -32,17 +32,49 @@ const route = getRouteApi('/projects/$projectId/proof')
 
 /** The proof room of a project. It takes the whole window. */
 export function ProofRoomScreen() {
-  const viewer = useViewer()
   const { projectId } = route.useParams()
-  const query = useQuery(proofRoomQuery(projectId))
-  const isGone = isMissing(query.error)
+  return (
+    <RoomScreen
+      id={projectId}
+      isOwn={false}
+      back={
+        <BackArrow>
+          {(arrow) => (
+            <Link to="/projects/$projectId" params={{ projectId }}>
+              {arrow}
+            </Link>
+          )}
+        </BackArrow>
+      }
+    />
+  )
+}
+
+interface RoomScreenProps {
+  id: string
+  /** Somebody has opened it for themselves. */
+  isOwn: boolean
+  back: ReactNode
+}
+
+export function RoomScreen({ id, isOwn, back }: RoomScreenProps) {
+  const viewer = useViewer()
+  const query = useQuery(proofRoomQuery(id))
+  // Each kind of room has its own address.
+  const isElsewhere = query.data !== undefined && (query.data.client === null) !== isOwn
+  const isGone = isElsewhere || isMissing(query.error)
   useDocumentTitle(isGone ? undefined : (query.data?.title ?? texts.room.title))
   if (viewer === null) return null
   if (isGone) return <NotFoundScreen />
   return (
     <QueryView query={query} skeleton={<RoomSkeleton />} failed={texts.room.failed}>
       {(room) => (
-        <OpenRoom room={room} viewerId={viewer.id} onFailed={() => void query.refetch()} />
+        <OpenRoom
+          room={room}
+          viewerId={viewer.id}
+          back={back}
+          onFailed={() => void query.refetch()}
+        />
       )}
     </QueryView>
   )
@@ -51,14 +83,17 @@ export function ProofRoomScreen() {
 function OpenRoom({
   room,
   viewerId,
+  back,
   onFailed,
 }: {
   room: ProofRoom
   viewerId: string
+  back: ReactNode
   onFailed: () => void
 }) {
-  const search = readProofSearch(route.useSearch())
-  const navigate = route.useNavigate()
+  const search = readProofSearch(useSearch({ strict: false }))
+  const navigate = useNavigate()
+  const show = (next: ProofSearch) => void navigate({ to: '.', search: () => next, replace: true })
   const marks = useQuery(proofMarksQuery(room.id))
   // A newer version that comes while somebody looks doesn't take the place of what they look at.
   const [lookedAt, setLookedAt] = useState<ReadonlyMap<string, number>>(new Map())
@@ -70,15 +105,6 @@ function OpenRoom({
       : chosen(room, { file: first.thing.id, version: kept })
   if (shown !== undefined && lookedAt.get(shown.thing.id) !== shown.version.number)
     setLookedAt(new Map(lookedAt).set(shown.thing.id, shown.version.number))
-  const back = (
-    <BackArrow>
-      {(arrow) => (
-        <Link to="/projects/$projectId" params={{ projectId: room.id }}>
-          {arrow}
-        </Link>
-      )}
-    </BackArrow>
-  )
   if (shown === undefined)
     return (
       <main id="main" tabIndex={-1} className="page py-10">
@@ -101,7 +127,7 @@ function OpenRoom({
               marks={all}
               thing={thing}
               pair={pair}
-              onSearch={(next) => void navigate({ search: () => next, replace: true })}
+              onSearch={show}
               onFailed={onFailed}
             />
           </Suspense>
@@ -119,7 +145,7 @@ function OpenRoom({
           viewerId={viewerId}
           thing={shown.thing}
           version={shown.version}
-          onSearch={(next) => void navigate({ search: () => next, replace: true })}
+          onSearch={show}
           onFailed={onFailed}
           back={back}
           share={room.role === null ? null : <ShareButton room={room} />}
@@ -128,7 +154,7 @@ function OpenRoom({
               <CompareLink>
                 {(words) => (
                   <Link
-                    from={route.id}
+                    to="."
                     search={{
                       file: thing.id,
                       version: before.newer.number,
@@ -142,9 +168,16 @@ function OpenRoom({
             )
           }
           decision={
-            <Suspense fallback={null}>
-              <ProofDecision room={room} version={shown.version} marks={all} viewerId={viewerId} />
-            </Suspense>
+            room.client === null ? null : (
+              <Suspense fallback={null}>
+                <ProofDecision
+                  room={room}
+                  version={shown.version}
+                  marks={all}
+                  viewerId={viewerId}
+                />
+              </Suspense>
+            )
           }
           strip={stripOf(room)}
         />

@@ -50,6 +50,12 @@ const PostStatisticsScreen = inSecondStep(async () => ({
 export const ProofRoomScreen = inSecondStep(async () => ({
   default: (await import('./proof-room.tsx')).ProofRoomScreen,
 }))
+export const ProofRoomsScreen = inSecondStep(async () => ({
+  default: (await import('./proof-rooms.tsx')).ProofRoomsScreen,
+}))
+export const OwnProofRoomScreen = inSecondStep(async () => ({
+  default: (await import('./proof-own.tsx')).OwnProofRoomScreen,
+}))
 export const ProofGuestScreen = inSecondStep(async () => ({
   default: (await import('./proof-guest.tsx')).ProofGuestScreen,
 }))

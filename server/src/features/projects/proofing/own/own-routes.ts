@@ -46,17 +46,23 @@ export function registerOwnRooms({ mount, deps }: Pick<Context, 'mount' | 'deps'
     // Before anything is copied, and again with what others have done meanwhile.
     await db.transaction().execute((trx) => checkSpace(trx, { ownerId, roomId: room.id, files }))
     const copies: CopiedFile[] = []
-    for (const file of files) copies.push(await copyOf(deps, file))
-    await db.transaction().execute(async (trx) => {
-      await checkSpace(trx, { ownerId, roomId: room.id, files })
-      if (!(await insertOwnRoom(trx, room)))
-        throw new AppError(
-          'conflict',
-          `You already have ${MAX_OWN_ROOMS} proof rooms, which is the most anybody can have. Delete one that you no longer need.`,
-        )
-      await insertCopies(trx, { roomId: room.id, ownerId, copies })
-      await sendJobs(deps, trx, { ownerId, copies })
-    })
+    try {
+      for (const file of files) copies.push(await copyOf(deps, file))
+      await db.transaction().execute(async (trx) => {
+        await checkSpace(trx, { ownerId, roomId: room.id, files })
+        if (!(await insertOwnRoom(trx, room)))
+          throw new AppError(
+            'conflict',
+            `You already have ${MAX_OWN_ROOMS} proof rooms, which is the most anybody can have. Delete one that you no longer need.`,
+          )
+        await insertCopies(trx, { roomId: room.id, ownerId, copies })
+        await sendJobs(deps, trx, { ownerId, copies })
+      })
+    } catch (error) {
+      // If this fails as well, the sweep finds them.
+      for (const { fileId } of copies) await jobs.send(db, REMOVE_FILE, { fileId })
+      throw error
+    }
     return orNotFound(await findOwnRoom(db, { roomId: room.id, ownerId }))
   })
 

@@ -1,0 +1,29 @@
+import { Link } from '@tanstack/react-router'
+import { MemberPage } from '../features/navigation/member-page.tsx'
+import { OwnRooms } from '../features/proofing/own/own-rooms.tsx'
+import { ownTexts as texts } from '../features/proofing/own/own-texts.ts'
+import { useViewer } from '../features/session/use-viewer.ts'
+import { useDocumentTitle } from '../lib/routing/use-document-title.ts'
+
+/** The proof rooms that somebody has opened for works of their own. */
+export function ProofRoomsScreen() {
+  const viewer = useViewer()
+  useDocumentTitle(texts.title)
+  if (viewer === null) return null
+  return (
+    <MemberPage isCreator={viewer.isCreator} className="own-rooms page">
+      <OwnRooms
+        linkTo={({ id, title }) => (
+          <Link
+            to="/proofs/$id"
+            params={{ id }}
+            className="hit text-16 font-semibold wrap-anywhere text-ink hover:underline"
+          >
+            {title}
+          </Link>
+        )}
+        drafts={(words) => <Link to="/drafts">{words}</Link>}
+      />
+    </MemberPage>
+  )
+}
