@@ -35,8 +35,8 @@ async function write(trx: Database): Promise<void> {
   )
   await sql`
     create temporary table files on commit drop as
-    select gen_random_uuid() as id, o.id as room, o.owner, o.delivery, n
-    from own o, generate_series(1, 4) n`.execute(trx)
+    select gen_random_uuid() as id, o.id as room, o.owner, o.delivery, f.n
+    from own o, generate_series(1, 4) f (n)`.execute(trx)
   await sql`
     insert into delivery_files (id, room_id, owner_id, kind, file_name, content_type, bytes, preview_state,
       delivery_id, position, thing_id)

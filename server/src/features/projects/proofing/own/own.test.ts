@@ -27,7 +27,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { testApp, type Person } from '../../../../../test/app.ts'
 import { removalsOf } from '../../../../../test/content/deliveries.ts'
 import { enter, makeLink, secretOf } from '../../../../../test/content/guests.ts'
-import { cursorOf } from '../../../../../test/content/lists.ts'
+import { nextOf } from '../../../../../test/content/lists.ts'
 import { makeWork } from '../../../../../test/content/works.ts'
 import { makePicture } from '../../../../../test/media/pictures.ts'
 import { deliveredKey, originalKey } from '../../../../core/media/media-rules.ts'
@@ -184,7 +184,7 @@ describe('the list', () => {
   it('has the own rooms, the newest first, page by page', async () => {
     const rooms = [await openRoom(), await openRoom(), await openRoom()]
     const first = await list(owner, { limit: 2 })
-    const cursor = cursorOf(first) ?? ''
+    const cursor = nextOf(first) ?? ''
     const rest = await list(owner, { limit: 2, cursor })
     expect([...first.body, ...rest.body].map(({ id }: OwnProofRoom) => id)).toEqual(
       rooms.map(({ id }) => id).toReversed(),
