@@ -28,7 +28,7 @@ const WITH_FORM = /(upload|create|edit|hire|inquiry|quote)[^/]*\.tsx$/
 const TEXT_EDITOR = /\/rich-text\.tsx$/
 
 const SCREEN =
-  /^src\/screens\/(?:public\/|home\/|cases\/|boards\/|portfolios\/|analytics\/)?([a-z-]+)\.tsx$/
+  /^src\/screens\/(?:public\/|home\/|cases\/|boards\/|portfolios\/|proofing\/|analytics\/)?([a-z-]+)\.tsx$/
 
 interface Line {
   what: string
@@ -145,7 +145,7 @@ async function heaviestStyles(
  */
 function openedOver(manifest: Manifest, home: ReadonlySet<string>): Set<string> {
   const opened = new Set<string>()
-  const routes = new Set(manifest[MEMBERS]?.dynamicImports)
+  const routes = new Set([MEMBERS, VISITORS].flatMap((key) => manifest[key]?.dynamicImports ?? []))
   const visit = (chunks: Iterable<string>) => {
     for (const chunk of chunks) {
       for (const key of manifest[chunk]?.dynamicImports ?? []) {

@@ -28,7 +28,7 @@ test('comments go to editing programs, and come from a PDF', async ({ page, open
   const thingsOf = async () => (await call<ProofRoom>(page, 'GET', `/api/proof-rooms/${id}`)).things
   await expect
     .poll(async () => (await thingsOf()).map(({ versions }) => versions[0]?.proofState), {
-      timeout: 120_000,
+      timeout: 200_000,
     })
     .toEqual(['ready', 'ready'])
   const [film, book] = await thingsOf()

@@ -21,6 +21,7 @@ test('a guest without an account comments on a phone, until their link is turned
   await deliver(creator, [await smallJpeg('label.jpg')], 'Only between us.')
   await expectRoomHeading(page, 'Delivery 1 is ready for you')
   await page.goto(`${plinthUrl()}/projects/${id}/proof`)
+  await expect(page.getByRole('button', { name: /^Place a mark/ })).toBeVisible({ timeout: 60_000 })
 
   // The client makes a link by keyboard.
   await page.getByRole('button', { name: 'Share', exact: true }).press('Enter')
@@ -55,7 +56,7 @@ test('a guest without an account comments on a phone, until their link is turned
   await guest.getByRole('textbox', { name: 'Your name' }).fill('Aino Lehtonen')
   await guest.keyboard.press('Enter')
   await expect(said(guest)).toContainText('No comments yet.')
-  await expect(said(guest)).toContainText(`${name} approves. You can comment.`)
+  await expect(said(guest)).toContainText('Iris approves. You can comment.')
   await expect(guest.getByText('Only between us.')).toHaveCount(0)
   const picture = guest.getByRole('img', { name: 'Preview of label.jpg' }).first()
   await expect(picture).toHaveAttribute('src', /^\/media\/proofs\//, { timeout: 60_000 })
@@ -85,7 +86,7 @@ test('a guest without an account comments on a phone, until their link is turned
   await page.getByRole('alertdialog').getByRole('button', { name: 'Turn off' }).press('Enter')
   await expect(row).toContainText('Turned off')
   await field(guest).press('Enter')
-  const over = `This link has ended. Ask ${name} for a new one.`
+  const over = 'This link has ended. Ask Iris for a new one.'
   await expect(said(guest)).toContainText(over)
   await expect(said(guest)).toContainText('And the band is crooked.')
   await guest.reload()
@@ -97,7 +98,7 @@ test('a guest without an account comments on a phone, until their link is turned
   // Another browser learns as much from the link, and nothing without its secret.
   const late = await openBrowser()
   await late.goto(link)
-  await expect(late.getByText(`Ask ${name} for a new one.`)).toBeVisible()
+  await expect(late.getByText('Ask Iris for a new one.')).toBeVisible()
   await late.goto('about:blank')
   await late.goto(link.replace(/#.*/, ''))
   await expect(late.getByRole('heading', { name: 'This link doesn’t work' })).toBeVisible()

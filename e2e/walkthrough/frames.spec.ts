@@ -22,7 +22,7 @@ const ROWS = { number: [0.82, 0.94], other: [0.64, 0.76] } as const
 const BLOCK = 'mod(floor(N/pow(2,floor(X*12/W))),2)'
 const NUMBERED = `geq=lum='if(between(Y,H*0.62,H*0.78),235-219*${BLOCK},if(between(Y,H*0.8,H*0.96),16+219*${BLOCK},lum(X,Y)))':cb='cb(X,Y)':cr='cr(X,Y)'`
 
-const FILMS = [
+const ALL_FILMS = [
   { name: '23.976', rate: '24000/1001', options: [] },
   { name: '25', rate: '25', options: [] },
   // Its picture begins half a second after its sound.
@@ -36,7 +36,9 @@ const FILMS = [
     times: "settb=1/90000,setpts='N*3000-floor(N/5)*1490+gt(N,40)*45000'",
   },
 ] as const
-type Film = (typeof FILMS)[number]
+type Film = (typeof ALL_FILMS)[number]
+/** `FILM=29.97` has only that one tried. */
+const FILMS = ALL_FILMS.filter(({ name }) => (process.env.FILM ?? name) === name)
 
 const fileOf = ({ name }: Film) => path.join(FOLDER, `frames-${name}.mp4`)
 
@@ -112,7 +114,7 @@ const SEEN = `(() => {
   }
   let number = 0
   for (let bit = 0; bit < ${BITS}; bit += 1)
-    if (light([${ROWS.number}], bit) > light([${ROWS.other}], bit)) number += 2 ** bit
+    if (light(${JSON.stringify(ROWS.number)}, bit) > light(${JSON.stringify(ROWS.other)}, bit)) number += 2 ** bit
   return number
 })()`
 

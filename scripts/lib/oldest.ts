@@ -32,9 +32,7 @@ export const ON_OLDEST: Readonly<Record<string, readonly string[]>> = {
   'server/src/core/notifications/outbox': ['server/src/core/notifications/outbox/outbox.test.ts'],
   'server/src/core/operating': ['server/src/core/operating/partitions.test.ts'],
   'server/src/core/proposals': ['server/src/features/admin/role.test.ts'],
-  'server/src/core/proofing': [
-    'server/src/features/projects/proofing/own/own.test.ts',
-  ],
+  'server/src/core/proofing': ['server/src/features/projects/proofing/own/own.test.ts'],
   'server/src/core/references': [
     'server/src/features/boards/briefs/brief.test.ts',
     'server/src/features/projects/hire/hire-references.test.ts',
@@ -135,9 +133,11 @@ export const ON_OLDEST: Readonly<Record<string, readonly string[]>> = {
     'server/src/features/projects/home/home.test.ts',
   ],
   'server/src/features/projects/offers': [
+    'server/src/features/projects/offers/change-offers.test.ts',
     'server/src/features/projects/offers/project-offers.test.ts',
   ],
   'server/src/features/projects/proofing': [
+    'server/src/features/projects/proofing/decisions.test.ts',
     'server/src/features/projects/proofing/proofing.test.ts',
   ],
   'server/src/features/projects/proofing/guests': [

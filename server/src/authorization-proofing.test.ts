@@ -13,6 +13,8 @@ const t = testApp({ JOBS: 'off' })
 interface Options {
   isDisputed?: boolean
   isClosed?: boolean
+  /** The owner is the client, and somebody else was hired. */
+  isClient?: boolean
   payload?: unknown
   /** Names a mark or an answer that does not exist yet. */
   isNew?: 'mark' | 'reply'
@@ -29,8 +31,10 @@ const room =
   async ({ world }) => {
     const { db } = t.deps
     const { owner } = world.people
-    const client = world.other
-    const id = await addProject(db, { client, creator: owner, status: 'delivered' })
+    const [client, creator] =
+      options.isClient === true ? [owner, world.other] : [world.other, owner]
+    const id = await addProject(db, { client, creator, status: 'delivered' })
+    await sql`update projects set picks = 1 where id = ${id}`.execute(db)
     const [deliveryId, versionId, markId, replyId] = [newId(), newId(), newId(), newId()]
     await sql`
       insert into project_deliveries (id, project_id, number, note) values (${deliveryId}, ${id}, 1, '')`.execute(
@@ -38,11 +42,16 @@ const room =
     )
     await sql`
       insert into delivery_files (id, project_id, owner_id, delivery_id, position, kind, file_name, content_type, bytes,
-        preview_state)
-      values (${versionId}, ${id}, ${owner.id}, ${deliveryId}, 0, 'other', 'a.bin', 'application/octet-stream', 1, 'none')`.execute(
+        preview_state, sha256)
+      values (${versionId}, ${id}, ${creator.id}, ${deliveryId}, 0, 'other', 'a.bin', 'application/octet-stream', 1,
+        'none', sha256('a'))`.execute(db)
+    await sql`insert into proof_rooms (id, changes, picks) values (${id}, 1, ${[versionId]}::uuid[])`.execute(
       db,
     )
-    await sql`insert into proof_rooms (id, changes) values (${id}, 1)`.execute(db)
+    await sql`
+      insert into proof_approvals (project_id, approved_at, delivery, files, open_marks, decisions, picks)
+      values (${id}, now(), 1, ${JSON.stringify([{ fileName: 'a.bin', version: 1, bytes: 1, sha256: 'a'.repeat(64) }])}::jsonb,
+        '[]', '[]', '[]')`.execute(db)
     await sql`
       insert into proof_marks (id, room_id, version_id, number, author_id, shape, points, text, change)
       values (${markId}, ${id}, ${versionId}, 1, ${client.id}, 'whole', '{}', 'Darker.', 1)`.execute(
@@ -174,6 +183,22 @@ const CASES: Record<string, Case> = {
     ask: ownRoom(newMark),
     proof: (_, { body }) => expect(body).toMatchObject({ number: 1, text: 'Brighter.' }),
   },
+  P40: {
+    ask: room({ payload: { verdict: 'approved' }, isClient: true }),
+    proof: (_, { body }) => expect(body).toMatchObject({ verdict: 'approved' }),
+  },
+  P41: { ask: room({ payload: { verdict: 'approved' } }) },
+  P42: {
+    ask: room({ payload: { thingIds: [], change: 0 }, isClient: true }),
+    proof: (_, { body }) => expect(body).toMatchObject({ most: 1, thingIds: [] }),
+  },
+  P43: { ask: room({ payload: { thingIds: [], change: 0 } }) },
+  P44: { ask: room() },
+  P45: { ask: room() },
+  P46: {
+    ask: room({ payload: { price: 90, note: 'A second round.' } }),
+    proof: (_, { body }) => expect(body).toMatchObject({ offers: [{ kind: 'change', price: 90 }] }),
+  },
   G01: {
     ask: withLink(),
     proof: (_, { body }, { params }) => expect(body).toMatchObject([{ id: params?.['linkId'] }]),
@@ -188,6 +213,7 @@ const CASES: Record<string, Case> = {
     proof: (_, { body }) => expect(body).toMatchObject({ state: 'off' }),
   },
   G05: {
+    changes: () => false,
     ask: withLink({ secret: SECRET }),
     proof: (_, { body }, { params }) => expect(body).toMatchObject({ id: params?.['id'] }),
   },

@@ -48,16 +48,16 @@ const PostStatisticsScreen = inSecondStep(async () => ({
   default: (await import('./analytics/statistics.tsx')).PostStatisticsScreen,
 }))
 export const ProofRoomScreen = inSecondStep(async () => ({
-  default: (await import('./proof-room.tsx')).ProofRoomScreen,
+  default: (await import('./proofing/proof-room.tsx')).ProofRoomScreen,
 }))
 export const ProofRoomsScreen = inSecondStep(async () => ({
-  default: (await import('./proof-rooms.tsx')).ProofRoomsScreen,
+  default: (await import('./proofing/proof-rooms.tsx')).ProofRoomsScreen,
 }))
 export const OwnProofRoomScreen = inSecondStep(async () => ({
-  default: (await import('./proof-own.tsx')).OwnProofRoomScreen,
+  default: (await import('./proofing/proof-room.tsx')).OwnProofRoomScreen,
 }))
 export const ProofGuestScreen = inSecondStep(async () => ({
-  default: (await import('./proof-guest.tsx')).ProofGuestScreen,
+  default: (await import('./proofing/proof-guest.tsx')).ProofGuestScreen,
 }))
 export const SeriesScreen = inSecondStep(async () => ({
   default: (await import('./portfolios/series.tsx')).SeriesScreen,

@@ -13,7 +13,14 @@ export function registerInquiries({ mount, deps }: Context, quotes: Quotes): voi
     sendQuote,
     async ({ params, body, viewer }) => {
       const inquiry = await findAnswerable(deps, params.id, viewer.id)
-      const { price, deliverBy, milestones = [], picks = null, content = '', clientId = null } = body
+      const {
+        price,
+        deliverBy,
+        milestones = [],
+        picks = null,
+        content = '',
+        clientId = null,
+      } = body
       const terms = { price, deliverBy, milestones, picks }
       const quote = { cents: quotes.check(terms), terms }
       return answer(deps, quotes, inquiry, { content: content.trim(), quote, clientId })

@@ -193,7 +193,8 @@ export function createImaging(
     pyramids: async (file, folder) => {
       const task = { file, folder, type: await typeOf(file) }
       await untilNarrowTasksEnd()
-      return largeWorker.run('pyramids', task, { ...within(TILES_CPU_MS), rank: TILES_RANK })
+      // Somebody waits for these.
+      return largeWorker.run('pyramids', task, { ...within(TILES_CPU_MS), rank: 1 })
     },
     close: async () => {
       quickWorker.close()

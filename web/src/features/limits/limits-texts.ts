@@ -53,6 +53,7 @@ export const texts = {
     delivery: 'Files in one delivery',
     deliveryFile: 'One file of a delivery',
     proofPages: 'Pages of a delivered PDF that are shown before it is paid',
+    picks: 'Files that terms can say are in the price',
     proofMarks: 'Comments in a proof room',
     proofMarksWords: (all: string, guests: string) =>
       `${all}, of which the guests of one link can make ${guests}`,

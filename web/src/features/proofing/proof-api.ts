@@ -19,7 +19,7 @@ import { patchAnswer, putAnswer } from '../../lib/cache/writes.ts'
 import { mergeMarks } from './marks/mark-rules.ts'
 import type { Unsent } from './comments/outbox.ts'
 
-const POLL_MS = 3_000
+export const POLL_MS = 3_000
 
 /** A room, read again until what can be looked at is made. */
 export const proofRoomQuery = (id: string) =>
@@ -28,7 +28,7 @@ export const proofRoomQuery = (id: string) =>
     refetchInterval: ({ state }) => (isPreparing(state.data) ? POLL_MS : false),
   })
 
-const isPreparing = (room: ProofRoom | undefined): boolean =>
+export const isPreparing = (room: ProofRoom | undefined): boolean =>
   room?.things.some(({ versions }) =>
     versions.some(
       ({ previewState, proofState }) => previewState === 'waiting' || proofState === 'waiting',

@@ -14,6 +14,7 @@ export const texts = {
     versions: 'Versions',
     files: 'Files',
     stage: (name: string, version: number) => `${name}, version ${version}`,
+    share: 'Share',
     keys: 'Keys',
     more: 'More',
     loading: 'Loading the proof room',

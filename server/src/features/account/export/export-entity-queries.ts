@@ -196,7 +196,7 @@ const STATEMENTS: Record<Entity, (me: Person) => RawBuilder<unknown>> = {
           'note', f.note, 'isNotThis', f.is_against) order by f.place), '[]')
         from project_references f where f.project_id = p.id and r.role = 'client') as shown,
       (select coalesce(json_agg(json_build_object('kind', o.kind, 'state', o.state,
-          'price', ${dollars('o.price_cents')}, 'deliverBy', o.deliver_by, 'note', o.note,
+          'price', ${dollars('o.price_cents')}, 'deliverBy', o.deliver_by, 'picks', o.picks, 'note', o.note,
           'milestones', o.milestones, 'createdAt', o.created_at) order by o.created_at), '[]')
         from project_offers o where o.project_id = p.id and o.by_role = r.role) as offers,
       (select coalesce(json_agg(json_build_object('number', d.number, 'note', d.note,
@@ -207,6 +207,13 @@ const STATEMENTS: Record<Entity, (me: Person) => RawBuilder<unknown>> = {
           'note', d.answer_note, 'answeredAt', d.answered_at) order by d.number), '[]')
         from project_deliveries d where d.project_id = p.id and r.role = 'client'
           and d.answer is not null) as answers,
+      (select coalesce(json_agg(json_build_object('fileId', x.version_id, 'verdict', x.verdict, 'note', x.note,
+          'decidedAt', x.decided_at) order by x.change), '[]')
+        from proof_decisions x where x.room_id = p.id and x.person_id = ${me}) as decisions,
+      (select k.picks from proof_rooms k where k.id = p.id and r.role = 'client') as picks,
+      (select json_build_object('approvedAt', v.approved_at, 'delivery', v.delivery, 'files', v.files,
+          'openComments', v.open_marks, 'picks', v.picks)
+        from proof_approvals v where v.project_id = p.id) as approval,
       (select json_build_object('askedAt', g.asked_at, 'answer', g.answer, 'showFrom', g.show_from,
           'namesClient', g.names_client, 'answeredAt', g.answered_at)
         from project_showings g where g.project_id = p.id) as showing,

@@ -21,7 +21,7 @@ import {
   recordProof,
   type KeptProof,
 } from './delivery-proof-queries.ts'
-import { MAKE_PROOF, SWEEP_PROOFS } from './delivery-rules.ts'
+import { MAKE_PICTURE_PROOF, MAKE_PROOF, proofJobOf, SWEEP_PROOFS } from './delivery-rules.ts'
 
 interface ProofJob {
   fileId: string
@@ -45,17 +45,19 @@ const TILES_AT_ONCE = 8
 /** Makes what a client judges a film, a sound, a PDF or a picture by before paying. */
 export function registerProofJobs(app: FastifyInstance, deps: ProofDeps): void {
   const { db, jobs } = deps
-  jobs.work<ProofJob>(MAKE_PROOF, (job, attempt) => makeProof(deps, job, attempt), {
-    // Two at a time, so that a long film does not hold up all others.
-    concurrency: 2,
-    retries: 2,
-    expireIn: 7_200,
-  })
+  for (const name of [MAKE_PROOF, MAKE_PICTURE_PROOF]) {
+    jobs.work<ProofJob>(name, (job, attempt) => makeProof(deps, job, attempt), {
+      // Two at a time, so that a long film does not hold up all others.
+      concurrency: 2,
+      retries: 2,
+      expireIn: 7_200,
+    })
+  }
   jobs.work(
     SWEEP_PROOFS,
     async () => {
-      for (const fileId of await findUnproved(db)) {
-        await jobs.send(db, MAKE_PROOF, { fileId }, { priority: LATER })
+      for (const { id, kind } of await findUnproved(db)) {
+        await jobs.send(db, proofJobOf(kind), { fileId: id }, { priority: LATER })
       }
     },
     { schedule: EVERY_TEN_MINUTES },
@@ -89,7 +91,12 @@ async function makeProof(
   } catch (error) {
     if (isWorthWaiting(error, delays)) {
       const afterSeconds = pauseAfter(delays)
-      await deps.jobs.send(deps.db, MAKE_PROOF, { fileId, delays: delays + 1 }, { afterSeconds })
+      await deps.jobs.send(
+        deps.db,
+        proofJobOf(source.kind),
+        { fileId, delays: delays + 1 },
+        { afterSeconds },
+      )
       return
     }
     const isFinal = isPermanent(error)

@@ -3,7 +3,7 @@ import type { FrameTimes } from '@plinth/contract/projects/frames.ts'
 import { sql } from 'kysely'
 import type { Database } from '../../../db/pool.ts'
 import type { Shown } from './delivery-job-queries.ts'
-import { MAKE_PROOF, PROVED_KINDS } from './delivery-rules.ts'
+import { MAKE_PICTURE_PROOF, MAKE_PROOF, PROVED_KINDS } from './delivery-rules.ts'
 import { ROOMS, roomOf } from './room-sql.ts'
 
 const AT_ONCE = 1_000
@@ -27,15 +27,17 @@ export interface KeptProof {
 }
 
 /** Files that wait for their proof and that no job is working on. */
-export async function findUnproved(db: Database): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select df.id from delivery_files df
+export async function findUnproved(
+  db: Database,
+): Promise<{ id: string; kind: MediaKind | 'other' }[]> {
+  const { rows } = await sql<{ id: string; kind: MediaKind | 'other' }>`
+    select df.id, df.kind from delivery_files df
     where df.proof is null and df.kind = any(${PROVED_KINDS}::text[])
       and coalesce(df.proof_state, 'waiting') = 'waiting'
-      and not exists (select 1 from pgboss.job j where j.name = ${MAKE_PROOF}
+      and not exists (select 1 from pgboss.job j where j.name in (${MAKE_PROOF}, ${MAKE_PICTURE_PROOF})
         and j.state < 'completed' and j.data ->> 'fileId' = df.id::text)
     order by df.created_at limit ${AT_ONCE}`.execute(db)
-  return rows.map((row) => row.id)
+  return rows
 }
 
 /** How many of somebody's files wait for their proof, at most 50. */

@@ -7,12 +7,17 @@ export const MAKE_PREVIEW = 'deliveries.preview'
 export const REMOVE_FILE = 'deliveries.remove'
 export const SWEEP_FILES = 'deliveries.sweep'
 export const MAKE_PROOF = 'deliveries.proof'
+/** The same for pictures: one that takes seconds doesn't wait for two films. */
+export const MAKE_PICTURE_PROOF = 'deliveries.pictureProof'
 export const SWEEP_PROOFS = 'deliveries.sweepProofs'
 export const HASH_FILE = 'deliveries.hash'
 export const SWEEP_HASHES = 'deliveries.sweepHashes'
 
 /** Kinds that one small picture is not enough to judge by. */
 export const PROVED_KINDS: readonly (MediaKind | 'other')[] = ['video', 'audio', 'pdf', 'image']
+
+export const proofJobOf = (kind: MediaKind | 'other'): string =>
+  kind === 'image' ? MAKE_PICTURE_PROOF : MAKE_PROOF
 
 export const isProved = (kind: MediaKind | 'other'): boolean => PROVED_KINDS.includes(kind)
 

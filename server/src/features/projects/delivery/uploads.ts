@@ -23,8 +23,8 @@ import { countUnproved } from './delivery-proof-queries.ts'
 import {
   HASH_FILE,
   isProved,
+  proofJobOf,
   MAKE_PREVIEW,
-  MAKE_PROOF,
   RECEIVING_STATUSES,
   fileTooLarge,
   forItsCreator,
@@ -93,7 +93,7 @@ async function keep(deps: UploadDeps, staged: string, file: NewFile): Promise<vo
       if (isProved(file.kind)) {
         // Somebody's first file goes before the tenth of somebody else.
         const priority = -(await countUnproved(trx, ownerId))
-        await jobs.send(trx, MAKE_PROOF, { fileId }, { priority })
+        await jobs.send(trx, proofJobOf(file.kind), { fileId }, { priority })
       }
       return
     }

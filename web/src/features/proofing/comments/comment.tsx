@@ -7,7 +7,7 @@ import { fullName } from '../../../lib/format/format.ts'
 import { useTextDraft } from '../../../lib/forms/use-text-draft.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { Avatar } from '../../../ui/layout/avatar.tsx'
-import { PinFace } from '../marks/mark-layer.tsx'
+import { PinFace } from '../marks/pin-face.tsx'
 import { nameOfAuthor, texts as all } from '../proof-texts.ts'
 import { WordsField } from './words-field.tsx'
 

@@ -23,7 +23,7 @@ export interface Paper {
 }
 
 type Rounds = Pick<Project, 'revisionsLeft' | 'revisionsAdded'>
-export const roundsOf = ({ revisionsLeft, revisionsAdded }: Rounds) => {
+const roundsOf = ({ revisionsLeft, revisionsAdded }: Rounds) => {
   const all = INCLUDED_REVISIONS + revisionsAdded
   return { used: all - revisionsLeft, all }
 }

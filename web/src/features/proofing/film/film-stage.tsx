@@ -1,4 +1,3 @@
-import '../playing/playing.css'
 import './film.css'
 import '../stage/stage.css'
 import { useRef, useState, type CSSProperties } from 'react'
@@ -18,7 +17,7 @@ import { PlayLine, spanWords, type Scale } from '../playing/play-line.tsx'
 import { playingTexts as texts } from '../playing/playing-texts.ts'
 import type { StageProps } from '../stage/stage.ts'
 import { useKeptLink } from '../stage/use-kept-link.ts'
-import { filmScale } from './film-scale.ts'
+import { filmScale } from './scale.ts'
 import { FilmStrip } from './film-strip.tsx'
 import { useFilm } from './use-film.ts'
 

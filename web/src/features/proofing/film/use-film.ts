@@ -3,11 +3,11 @@ import { timeCode, type FrameTable } from '@plinth/contract/projects/frame-table
 import type { Proof } from '@plinth/contract/projects/projects.ts'
 import { showPlace, type Scale } from '../playing/play-line.tsx'
 import { playingTexts as texts } from '../playing/playing-texts.ts'
-import { nextSpeed, useStageKeys, type StageAction } from '../playing/stage-keys.ts'
+import { nextSpeed, useStageKeys, type StageAction } from '../playing/keys.ts'
 import { useLink } from '../playing/use-link.ts'
 import { useSpan } from '../playing/use-span.ts'
 import type { Moment, StageProps } from '../stage/stage.ts'
-import { driveFilm, type FilmDriver } from './film-driver.ts'
+import { driveFilm, type FilmDriver } from './driver.ts'
 
 interface FilmOptions {
   stage: StageProps

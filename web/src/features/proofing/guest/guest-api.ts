@@ -7,7 +7,7 @@ import {
 } from '@plinth/contract/proofing/links.ts'
 import { queryKey } from '@plinth/contract/http/query-key.ts'
 import { ApiError, call } from '../../../lib/api/api.ts'
-import { proofMarksQuery, proofRoomQuery } from '../proof-api.ts'
+import { isPreparing, POLL_MS, proofMarksQuery, proofRoomQuery } from '../proof-api.ts'
 
 /** Guests have no stream, so they ask. What was written they want to see soon, and new files can take longer. */
 const MARKS_MS = 4_000
@@ -26,10 +26,12 @@ export const inviteQuery = (id: string, secret: string) =>
     retry: false,
   })
 
-export const guestRoomQuery = (roomId: string) => ({
-  ...proofRoomQuery(roomId),
-  refetchInterval: ROOM_MS,
-})
+export const guestRoomQuery = (roomId: string) =>
+  queryOptions({
+    ...proofRoomQuery(roomId),
+    refetchInterval: ({ state: { data, error } }) =>
+      hasEnded(error) ? false : isPreparing(data) ? POLL_MS : ROOM_MS,
+  })
 
 export const guestMarksQuery = (roomId: string) =>
   queryOptions({

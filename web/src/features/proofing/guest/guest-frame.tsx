@@ -24,7 +24,7 @@ export const GuestFrame = ({
     <header className="guest-bar">
       <GuestHome />
       <div className="proof-name">
-        <h1 className="work-title truncate text-18 text-ink">{title}</h1>
+        <h1 className="display truncate text-18 text-ink">{title}</h1>
         {line === undefined ? null : <p className="truncate text-13 text-ink-3">{line}</p>}
       </div>
     </header>

@@ -10,7 +10,7 @@ import { QueryView } from '../../../ui/feedback/query-view.tsx'
 import { guestMarksQuery, guestRoomQuery, hasEnded } from './guest-api.ts'
 import { GuestEnded, GuestLoading } from './guest-ended.tsx'
 import { GuestFrame } from './guest-frame.tsx'
-import { callAs } from './guest-pass.ts'
+import { callAs } from './pass.ts'
 import { texts } from './guest-texts.ts'
 
 export interface OpenedRoom {

@@ -1,9 +1,9 @@
 import './marks.css'
-import { Check } from 'lucide-react'
 import { useEffect, useRef, useState, type RefObject } from 'react'
 import { texts } from '../proof-texts.ts'
 import { DrawLayer } from './draw-layer.tsx'
 import { pinOf, type Drawn, type ShownMark, type Tool } from './mark-rules.ts'
+import { PinFace } from './pin-face.tsx'
 import { Shape, type Size } from './shape.tsx'
 
 interface MarkLayerProps {
@@ -90,13 +90,6 @@ function Pin({
     </button>
   )
 }
-
-/** The number of a mark, or a tick once it is done. */
-export const PinFace = ({ mark: { number, state } }: { mark: ShownMark['mark'] }) => (
-  <span className="proof-pin-face tnum" aria-hidden>
-    {state === 'open' ? number : <Check size={16} strokeWidth={2.5} />}
-  </span>
-)
 
 function DraftPin({ drawn }: { drawn: Drawn }) {
   const spot = pinOf(drawn)

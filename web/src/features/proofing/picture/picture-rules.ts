@@ -27,7 +27,7 @@ export function pictureOf({ preview, proof, fileName }: Shown): ShownPicture | n
   return { width, height, alt, tiles: null, src: url }
 }
 
-export interface TilePlace {
+interface TilePlace {
   level: number
   column: number
   row: number

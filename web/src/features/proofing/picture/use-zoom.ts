@@ -52,7 +52,7 @@ export function useZoom(
     const isButton =
       event.target instanceof Element &&
       event.target.closest(`:is(button, a, [role]):not(${DRAWN_ON}, .zoom-stage)`) !== null
-    if (event.key === ' ' && held === undefined && !isButton) {
+    if (event.key === ' ' && held === undefined && !view.isFitted && !isButton) {
       setMoving(true)
       event.preventDefault()
     } else if (keys.includes(event.key) || (isHere && event.key.startsWith('Arrow'))) {

@@ -1,3 +1,4 @@
+import './play-controls.css'
 import { Maximize, Minimize, Pause, Play, Repeat, Volume2, VolumeX, X } from 'lucide-react'
 import { useEffect, useState, type ReactNode, type RefObject } from 'react'
 import { IconButton } from '../../../ui/actions/icon-button.tsx'
@@ -129,12 +130,18 @@ export function PlayFoot(props: PlayFootProps) {
         <div className="play-span-set tnum">
           <button type="button" className="hit" aria-label={texts.fromHere} onClick={onIn}>
             <kbd aria-hidden>I</kbd>
+            <span className="play-word" aria-hidden>
+              {texts.fromHere}
+            </span>
           </button>
           <button type="button" className="hit" aria-label={texts.toHere} onClick={onOut}>
             <kbd aria-hidden>O</kbd>
+            <span className="play-word" aria-hidden>
+              {texts.toHere}
+            </span>
           </button>
           {span === null ? (
-            texts.none
+            <span className="play-none">{texts.none}</span>
           ) : (
             <>
               <b>{span.to === null ? texts.from(span.from) : texts.span(span.from, span.to)}</b>

@@ -1,3 +1,4 @@
+import './play-line.css'
 import { clsx } from 'clsx'
 import {
   useEffect,
@@ -9,10 +10,10 @@ import {
 } from 'react'
 import type { ProofMark } from '@plinth/contract/proofing/marks.ts'
 import { clock } from '../../../lib/format/format.ts'
-import { PinFace } from '../marks/mark-layer.tsx'
+import { PinFace } from '../marks/pin-face.tsx'
 import { spread, ticksOf } from './line-rules.ts'
 import { playingTexts as texts } from './playing-texts.ts'
-import { LINE } from './stage-keys.ts'
+import { LINE } from './keys.ts'
 import type { Span } from './use-span.ts'
 
 /** A place on the line is a frame or a millisecond. */

@@ -53,9 +53,9 @@ export const playingTexts = {
     on: 'A tenth of a second forward',
     failed: 'We couldn’t play this sound.',
     hints: [
-      [['J', 'K', 'L'], 'two seconds back, stop, play'],
-      [['←', '→'], 'a tenth of a second'],
-      [['Shift'], 'a second'],
+      [['J', 'K', 'L'], 'back 2 s, stop, play'],
+      [['←', '→'], '0.1 s'],
+      [['Shift'], '1 s'],
     ],
   },
 } as const

@@ -13,14 +13,13 @@ import { Ledge } from '../../../ui/wall/ledge.tsx'
 import { CommentField } from '../comments/comment-field.tsx'
 import { CommentRail } from '../comments/comment-rail.tsx'
 import type { CommentActs } from '../comments/comment.tsx'
-import { ExportMenu } from '../comments/export-menu.tsx'
 import { useCommentDraft } from '../comments/use-comment-draft.ts'
 import { useOutbox } from '../comments/use-outbox.ts'
 import { MarkLayer } from '../marks/mark-layer.tsx'
 import { isOpen } from '../marks/mark-rules.ts'
 import { ToolBar } from '../marks/tool-bar.tsx'
 import { useMarkChange } from '../proof-api.ts'
-import { momentWords, playedWords } from '../playing/moment-words.ts'
+import { momentWords, playedWords } from '../playing/moment-texts.ts'
 import { keysOf } from '../playing/playing-texts.ts'
 import { texts } from '../proof-texts.ts'
 import { Stage } from '../stage/stage-of.tsx'
@@ -30,6 +29,9 @@ import { useRoomKeys } from './use-room-keys.ts'
 import { useNews, useRoomView } from './use-room-view.ts'
 
 const KeysDialog = lazy(async () => ({ default: (await import('./keys-dialog.tsx')).KeysDialog }))
+const ExportMenu = lazy(async () => ({
+  default: (await import('../comments/export-menu.tsx')).ExportMenu,
+}))
 const BindDialog = lazy(async () => ({ default: (await import('./bind-dialog.tsx')).BindDialog }))
 
 export interface ProofRoomProps {
@@ -68,7 +70,8 @@ export function ProofRoomPage(props: ProofRoomProps) {
   const canWrite = room.rights.includes('comment')
   const { moment, tool, marks } = view
   const newest = thing.versions[0]
-  const canPress = version.preview !== null && version.kind !== 'audio'
+  const isDrawable = version.preview !== null || version.proof?.picture != null
+  const canPress = isDrawable && version.kind !== 'audio'
 
   const write = (text: string, target: { markId: string } | null) => {
     const { page, from, to } = moment
@@ -238,7 +241,11 @@ export function ProofRoomPage(props: ProofRoomProps) {
           canPress={canPress}
           extra={
             props.isGuest === true ? null : (
-              <ExportMenu roomId={room.id} version={version} canWrite={canWrite} />
+              <span className="proof-export">
+                <Suspense fallback={null}>
+                  <ExportMenu roomId={room.id} version={version} canWrite={canWrite} />
+                </Suspense>
+              </span>
             )
           }
         />

@@ -103,7 +103,7 @@ function Seen({ room: { things, client, creator, role } }: { room: ProofRoom }) 
         <img src={preview.url} alt="" width={preview.width} height={preview.height} />
       )}
       <p className="text-13 text-ink-2">
-        {texts.seen(
+        {(preview === null || preview === undefined ? texts.willSee : texts.seen)(
           client === null
             ? texts.withOwner
             : role === 'creator'

@@ -1,9 +1,10 @@
-import './share.css'
 import { Link as LinkIcon } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import type { ProofRoom } from '@plinth/contract/proofing/rooms.ts'
 import { Button } from '../../../ui/actions/button.tsx'
-import { texts } from './share-texts.ts'
+import { texts as all } from '../proof-texts.ts'
+
+const texts = all.room
 
 const ShareDialog = lazy(async () => ({
   default: (await import('./share-dialog.tsx')).ShareDialog,
@@ -17,14 +18,14 @@ export function ShareButton({ room }: { room: ProofRoom }) {
     <>
       <Button
         className="share-button"
-        aria-label={texts.button}
+        aria-label={texts.share}
         onClick={() => {
           setOpened(true)
           setOpen(true)
         }}
       >
         <LinkIcon size={18} aria-hidden />
-        <span>{texts.button}</span>
+        <span>{texts.share}</span>
       </Button>
       {wasOpened ? (
         <Suspense fallback={null}>

@@ -1,3 +1,4 @@
+import './share.css'
 import { useState } from 'react'
 import type { MadeProofLink } from '@plinth/contract/proofing/links.ts'
 import type { ProofRoom } from '@plinth/contract/proofing/rooms.ts'

@@ -3,7 +3,6 @@ import { agoInWords, dayOf } from '../../../lib/format/ago.ts'
 import { counted, fullName } from '../../../lib/format/format.ts'
 
 export const texts = {
-  button: 'Share',
   title: 'Share with a link',
   intro: 'Anyone with the link can open this room. They need no account.',
   who: 'Who is it for?',
@@ -67,6 +66,8 @@ export const texts = {
   turnOffFailed: 'We couldn’t turn off the link. Try again.',
   off: 'Turned off',
   turnedOff: (name: string) => `The link for ${name} is turned off.`,
+  willSee: (whose: string) =>
+    `Guests see previews with a watermark, and their name across pictures and pages. The original files stay ${whose}.`,
   seen: (whose: string) =>
     `This is what guests see, with their name across pictures and pages. The original files stay ${whose}.`,
   withCreator: (name: string) => `with ${name} until everything is paid`,

@@ -1,4 +1,3 @@
-import '../playing/playing.css'
 import './sound.css'
 import { useState, type CSSProperties } from 'react'
 import type { Proof } from '@plinth/contract/projects/projects.ts'
@@ -9,7 +8,7 @@ import { LoopButton, PlayButtons, PlayFoot, Volume } from '../playing/play-contr
 import { PlayLine, spanWords } from '../playing/play-line.tsx'
 import { playingTexts as texts } from '../playing/playing-texts.ts'
 import type { StageProps } from '../stage/stage.ts'
-import { soundScale, soundTime } from './sound-scale.ts'
+import { soundScale, soundTime } from './scale.ts'
 import { useSound } from './use-sound.ts'
 
 /** Number of bars on wide screens and on phones. */

@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Proof } from '@plinth/contract/projects/projects.ts'
 import { showPlace, type Scale } from '../playing/play-line.tsx'
-import { nextSpeed, useStageKeys, type StageAction } from '../playing/stage-keys.ts'
+import { nextSpeed, useStageKeys, type StageAction } from '../playing/keys.ts'
 import { useLink } from '../playing/use-link.ts'
 import { useSpan } from '../playing/use-span.ts'
 import type { Moment, StageProps } from '../stage/stage.ts'
-import { soundTime } from './sound-scale.ts'
+import { soundTime } from './scale.ts'
 
 const BACK_MS = 2_000
 const STEP_MS = 100

@@ -16,7 +16,7 @@ import { whileAwaited } from '../../../../http/waiting.ts'
 import { viewerOf, type Viewer } from '../../../../http/viewer.ts'
 import { findMarks, findRoom, type RoomRow } from '../proofing-queries.ts'
 import { rightsIn } from '../proofing-rules.ts'
-import { countMarks, findMarked, holdRoom } from '../proofing-write-queries.ts'
+import { countMarks, findMarked, holdRoom, tellOfRemarks } from '../proofing-write-queries.ts'
 import { insertMarks } from './comment-queries.ts'
 import { marksOf } from './comment-rules.ts'
 import { writeEdl } from './edl.ts'
@@ -97,6 +97,7 @@ export function registerProofExports({ app, mount, deps }: Context): void {
 
   mount(readProofComments, async ({ params: { id, versionId }, body, viewer, request, reply }) => {
     const room = orNotFound(await findRoom(db, { id, viewerId: viewer.id, isAdmin: false }))
+    checkOpen(room, room.client === null)
     const author = room.role === 'client' && room.client !== null ? room.client : room.creator
     const version = orNotFound(
       room.things.flatMap(({ versions }) => versions).find((one) => one.id === versionId),
@@ -113,8 +114,7 @@ export function registerProofExports({ app, mount, deps }: Context): void {
     const marks = marksOf(fitting, { versionId, authorId: viewer.id, authorName: nameOf(author) })
     const added = await db.transaction().execute(async (trx) => {
       const held = orNotFound(await holdRoom(trx, { id, viewerId: viewer.id }))
-      if (!rightsIn(held.role, held.status, { isOwn: held.clientId === null }).includes('comment'))
-        throw new AppError('auth.forbidden', 'This project is closed, so its room stays as it is.')
+      checkOpen(held, held.clientId === null)
       orNotFound(await findMarked(trx, { roomId: id, versionId }))
       const made = await insertMarks(trx, {
         roomId: id,
@@ -123,13 +123,21 @@ export function registerProofExports({ app, mount, deps }: Context): void {
         change: held.change,
         marks,
       })
-      if (made > 0 && (await countMarks(trx, id)) > MAX_PROOF_MARKS) throw noRoom()
+      if (made === 0) return 0
+      if ((await countMarks(trx, id)) > MAX_PROOF_MARKS) throw noRoom()
+      await tellOfRemarks(trx, { room: held, authorId: viewer.id })
       return made
     })
     const people = room.client === null ? [room.creator.id] : [room.client.id, room.creator.id]
     if (added > 0) live.proofMoved(id, people)
     return { added, known: marks.length - added, left: comments.length - fitting.length }
   })
+}
+
+/** Throws unless this person may still write in the room. */
+function checkOpen({ role, status }: Pick<RoomRow, 'role' | 'status'>, isOwn: boolean): void {
+  if (!rightsIn(role, status, { isOwn }).includes('comment'))
+    throw new AppError('auth.forbidden', 'This project is closed, so its room stays as it is.')
 }
 
 const noRoom = () =>

@@ -384,6 +384,24 @@ describe('comments of a PDF', () => {
     expect((await read(creator, pdf)).body).toEqual({ added: 2, known: 0, left: 0 })
   })
 
+  it('are told to the other side, if there are new ones', async () => {
+    const other = await addProject(site.deps.db, { client, creator })
+    const sent = await delivering(site, other).send(creator, makePdf(), 'other.pdf')
+    await deliver(site.deps.db, { projectId: other, ownerId: creator.id, fileIds: [sent.id] })
+    const told = async () => {
+      const { rows } = await sql`
+        select from project_events e join notices n on n.project_event_id = e.id
+        where e.project_id = ${other}::uuid and e.kind = 'remarked'
+          and e.actor_id = ${client.id}::uuid`.execute(site.deps.db)
+      return rows.length
+    }
+    expect((await read(client, makePdf(), sent.id, other)).body).toMatchObject({ added: 0 })
+    expect(await told()).toBe(0)
+    const pdf = pdfWith([square('Told of.')])
+    expect((await read(client, pdf, sent.id, other)).body).toMatchObject({ added: 1 })
+    expect(await told()).toBe(1)
+  })
+
   it('make no doubles when they are read twice at once', async () => {
     const pdf = pdfWith(Array.from({ length: 40 }, (_, at) => square(`At once ${at}`)))
     const before = (await marksOf(client)).length

@@ -17,7 +17,7 @@ import { withTempFile } from '../../../../gateways/files.ts'
 import { AppError, notFound } from '../../../../http/errors.ts'
 import { FILE_POLICY } from '../../../../http/security.ts'
 import { GUEST_COPY_PATH, GUEST_PAGE } from '../../delivery/delivery-sql.ts'
-import { createCopies } from './guest-copies.ts'
+import { createCopies } from './copies.ts'
 import { findGuestCopy } from './guest-copy-queries.ts'
 
 interface Route {

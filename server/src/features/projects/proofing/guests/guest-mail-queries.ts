@@ -44,7 +44,7 @@ export async function takeGuestNews(
   id: string,
   now: Date,
 ): Promise<GuestMail | undefined> {
-  const { rows } = await sql<GuestMail & { isOpen: boolean }>`
+  const { rows } = await sql<Omit<GuestMail, 'email'> & { email: string | null; isOpen: boolean }>`
     with due as (
       select g.id, g.link_id, g.email, g.mail_key, g.news_at from proof_guests g
       where g.id = ${id}::uuid and g.news_at is not null for update),
@@ -61,9 +61,8 @@ export async function takeGuestNews(
         where m.guest_id = due.id and m.gone_at is null and r.guest_id is distinct from due.id
           and r.created_at >= due.news_at) a`.execute(trx)
   const [row] = rows
-  return row === undefined || row.email === null || !row.isOpen || row.answers === 0
-    ? undefined
-    : row
+  if (row === undefined || row.email === null || !row.isOpen || row.answers === 0) return undefined
+  return { ...row, email: row.email }
 }
 
 interface MailKey {

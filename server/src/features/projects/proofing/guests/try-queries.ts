@@ -62,12 +62,12 @@ export async function takeCode(
   linkId: string,
   now: Date,
 ): Promise<Buffer | undefined> {
-  const { rows } = await sql<{ hash: Buffer }>`
+  const { rows } = await sql<{ hash: Buffer | null }>`
     update proof_links set code_tries = code_tries + 1
     where id = ${linkId}::uuid and code_hash is not null and code_until > ${now}::timestamptz
       and code_tries < ${CODE_TRIES}::int
     returning code_hash as hash`.execute(db)
-  return rows[0]?.hash
+  return rows[0]?.hash ?? undefined
 }
 
 /** A code works once. Returns false if somebody else has just used it. */

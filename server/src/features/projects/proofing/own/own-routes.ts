@@ -16,7 +16,7 @@ import {
   HASH_FILE,
   isProved,
   MAKE_PREVIEW,
-  MAKE_PROOF,
+  proofJobOf,
   quotaExceeded,
   REMOVE_FILE,
   wantsPreview,
@@ -115,6 +115,6 @@ async function sendJobs(
   for (const { fileId, kind, bytes } of copies) {
     await jobs.send(trx, HASH_FILE, { fileId })
     if (wantsPreview(kind, bytes)) await jobs.send(trx, MAKE_PREVIEW, { fileId })
-    if (isProved(kind)) await jobs.send(trx, MAKE_PROOF, { fileId }, { priority })
+    if (isProved(kind)) await jobs.send(trx, proofJobOf(kind), { fileId }, { priority })
   }
 }

@@ -21,7 +21,7 @@ export interface Difference {
   outline: string
 }
 
-export interface Area {
+interface Area {
   left: number
   top: number
   width: number

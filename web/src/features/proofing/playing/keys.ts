@@ -26,7 +26,7 @@ const LETTERS: Partial<Record<string, StageAction>> = {
  * What has the focus: something to type in, something that arrows choose or move in, a button, the line of times, or
  * nothing of these.
  */
-export type Focused = 'text' | 'choice' | 'button' | 'line' | 'other'
+type Focused = 'text' | 'choice' | 'button' | 'line' | 'other'
 
 interface Key {
   key: string

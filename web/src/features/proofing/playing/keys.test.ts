@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { nextSpeed, stageActionOf } from './stage-keys.ts'
+import { nextSpeed, stageActionOf } from './keys.ts'
 
 const plain = {
   altKey: false,

@@ -2,17 +2,21 @@ import { useQuery } from '@tanstack/react-query'
 import { useLocation, useNavigate, useParams } from '@tanstack/react-router'
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import type { GuestPass } from '@plinth/contract/proofing/links.ts'
-import { inviteQuery } from '../features/proofing/guest/guest-api.ts'
-import { GuestEnded, GuestLoading, GuestMissing } from '../features/proofing/guest/guest-ended.tsx'
-import { dropPass, keepPass, readPass } from '../features/proofing/guest/guest-pass.ts'
-import { texts } from '../features/proofing/guest/guest-texts.ts'
-import { isMissing } from '../lib/api/errors.ts'
-import { useDocumentTitle } from '../lib/routing/use-document-title.ts'
-import { QueryView } from '../ui/feedback/query-view.tsx'
-import { TooltipProvider } from '../ui/overlay/tooltip.tsx'
+import { inviteQuery } from '../../features/proofing/guest/guest-api.ts'
+import {
+  GuestEnded,
+  GuestLoading,
+  GuestMissing,
+} from '../../features/proofing/guest/guest-ended.tsx'
+import { dropPass, keepPass, readPass } from '../../features/proofing/guest/pass.ts'
+import { texts } from '../../features/proofing/guest/guest-texts.ts'
+import { isMissing } from '../../lib/api/errors.ts'
+import { useDocumentTitle } from '../../lib/routing/use-document-title.ts'
+import { QueryView } from '../../ui/feedback/query-view.tsx'
+import { TooltipProvider } from '../../ui/overlay/tooltip.tsx'
 
 const GuestEntry = lazy(async () => ({
-  default: (await import('../features/proofing/guest/guest-entry.tsx')).GuestEntry,
+  default: (await import('../../features/proofing/guest/guest-entry.tsx')).GuestEntry,
 }))
 const ProofGuestRoom = lazy(async () => ({
   default: (await import('./proof-guest-room.tsx')).ProofGuestRoom,

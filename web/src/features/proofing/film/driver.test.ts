@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { frameAt, frameTable, secondsOf } from '@plinth/contract/projects/frame-table.ts'
-import { driveFilm, type FilmElement } from './film-driver.ts'
+import { driveFilm, type FilmElement } from './driver.ts'
 
 const table = frameTable({ unit: [1, 24_000], start: 0, steps: [[1_001, 149]] })
 
@@ -11,6 +11,8 @@ interface Behaviour {
   misses?: number[]
   /** Without requestVideoFrameCallback. */
   isOld?: boolean
+  /** The first frame is presented without telling anybody. */
+  isSilent?: boolean
 }
 
 /** Seeks in 30 ms, and plays by what the clock says. */
@@ -25,12 +27,14 @@ class FakeVideo extends EventTarget {
   readonly #callbacks = new Map<number, VideoFrameRequestCallback>()
   readonly #origin: number
   readonly #misses: number[]
+  readonly #isSilent: boolean
   requestVideoFrameCallback?: HTMLVideoElement['requestVideoFrameCallback']
 
-  constructor({ origin = 0, misses = [], isOld = false }: Behaviour = {}) {
+  constructor({ origin = 0, misses = [], isOld = false, isSilent = false }: Behaviour = {}) {
     super()
     this.#origin = origin
     this.#misses = misses
+    this.#isSilent = isSilent
     if (!isOld)
       this.requestVideoFrameCallback = (callback) => {
         const id = this.#callbacks.size + 1
@@ -68,7 +72,7 @@ class FakeVideo extends EventTarget {
     this.readyState = 2
     this.#time = 0
     this.dispatchEvent(new Event('loadeddata'))
-    this.present()
+    if (!this.#isSilent) this.present()
   }
   play() {
     this.paused = false
@@ -93,7 +97,7 @@ function film(behaviour?: Behaviour) {
   const frames: number[] = []
   const stills: number[] = []
   const speeds: number[] = []
-  const driver = driveFilm(video as unknown as FilmElement, table, {
+  const driver = driveFilm(video as FilmElement, table, {
     onFrame: (frame) => frames.push(frame),
     onStill: (frame) => stills.push(frame),
     onSpeed: (speed) => speeds.push(speed),
@@ -118,6 +122,15 @@ it('begins with the first frame, wherever the element’s time has it', () => {
   const { stills, video } = film({ origin: 0.5 })
   expect(stills).toEqual([0])
   expect(video.currentTime).toBeCloseTo(0.5 + 500.5 / 24_000, 6)
+})
+
+it('seeks the first frame until it is seen, rather than guess its time', () => {
+  const { stills, driver, video } = film({ origin: 0.5, isSilent: true })
+  expect(stills).toEqual([0])
+  driver.seek(77)
+  vi.advanceTimersByTime(100)
+  expect(stills).toEqual([0, 77])
+  expect(video.shown).toBe(77)
 })
 
 it('reports the frame that is seen after a seek', () => {

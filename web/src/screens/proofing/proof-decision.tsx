@@ -3,24 +3,24 @@ import { lazy, Suspense, useState } from 'react'
 import type { ProofMark } from '@plinth/contract/proofing/marks.ts'
 import type { ProofRoom, ProofVersion } from '@plinth/contract/proofing/rooms.ts'
 import type { Offer, Project } from '@plinth/contract/projects/projects.ts'
-import { projectQuery } from '../features/projects/project-api.ts'
-import { ApprovalList, ChangeList } from '../features/proofing/decide/decision-lists.tsx'
-import { DecisionPaper } from '../features/proofing/decide/decision-paper.tsx'
-import { FileVerdict } from '../features/proofing/decide/file-verdict.tsx'
-import type { PaperAct } from '../features/proofing/decide/paper-rules.ts'
-import { isOpen } from '../features/proofing/marks/mark-rules.ts'
+import { projectQuery } from '../../features/projects/project-api.ts'
+import { ApprovalList, ChangeList } from '../../features/proofing/decide/decision-lists.tsx'
+import { DecisionPaper } from '../../features/proofing/decide/decision-paper.tsx'
+import { FileVerdict } from '../../features/proofing/decide/file-verdict.tsx'
+import type { PaperAct } from '../../features/proofing/decide/paper-rules.ts'
+import { isOpen } from '../../features/proofing/marks/mark-rules.ts'
 
 const CompleteDialog = lazy(async () => ({
-  default: (await import('../features/projects/actions/delivery-dialog.tsx')).CompleteDialog,
+  default: (await import('../../features/projects/actions/delivery-dialog.tsx')).CompleteDialog,
 }))
 const ChangeDialog = lazy(async () => ({
-  default: (await import('../features/projects/actions/delivery-dialog.tsx')).ChangeDialog,
+  default: (await import('../../features/projects/actions/delivery-dialog.tsx')).ChangeDialog,
 }))
 const AcceptOfferDialog = lazy(async () => ({
-  default: (await import('../features/projects/actions/accept-dialog.tsx')).AcceptOfferDialog,
+  default: (await import('../../features/projects/actions/accept-dialog.tsx')).AcceptOfferDialog,
 }))
 const PricedChangeDialog = lazy(async () => ({
-  default: (await import('../features/projects/actions/priced-dialog.tsx')).PricedChangeDialog,
+  default: (await import('../../features/projects/actions/priced-dialog.tsx')).PricedChangeDialog,
 }))
 
 interface ProofDecisionProps {

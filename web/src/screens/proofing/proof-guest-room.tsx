@@ -1,13 +1,17 @@
+import { lazy, Suspense } from 'react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { GuestPass } from '@plinth/contract/proofing/links.ts'
-import { GuestLoading } from '../features/proofing/guest/guest-ended.tsx'
-import { GuestHome } from '../features/proofing/guest/guest-frame.tsx'
-import { FileVerdict } from '../features/proofing/decide/file-verdict.tsx'
-import { stripOf } from '../features/proofing/decide/strip.tsx'
-import { GuestRoom, type OpenedRoom } from '../features/proofing/guest/guest-room.tsx'
-import { ProofRoomPage } from '../features/proofing/room/proof-room.tsx'
-import { chosen } from '../features/proofing/room/use-room-view.ts'
-import { readProofSearch } from '../lib/routing/proof-search.ts'
+import { GuestLoading } from '../../features/proofing/guest/guest-ended.tsx'
+import { GuestHome } from '../../features/proofing/guest/guest-frame.tsx'
+import { GuestRoom, type OpenedRoom } from '../../features/proofing/guest/guest-room.tsx'
+import { filesOf } from '../../features/proofing/room/files-of-room.tsx'
+import { ProofRoomPage } from '../../features/proofing/room/proof-room.tsx'
+import { chosen } from '../../features/proofing/room/use-room-view.ts'
+import { readProofSearch } from '../../lib/routing/proof-search.ts'
+
+const FileVerdict = lazy(async () => ({
+  default: (await import('../../features/proofing/decide/file-verdict.tsx')).FileVerdict,
+}))
 
 /** The room itself, as a guest has it. */
 export function ProofGuestRoom({ pass, onUnknown }: { pass: GuestPass; onUnknown: () => void }) {
@@ -36,11 +40,13 @@ function OpenRoom({ room, marks, foot, onFailed, pass }: OpenedRoom & { pass: Gu
       back={<GuestHome />}
       decision={
         <>
-          <FileVerdict room={room} version={shown.version} />
+          <Suspense fallback={null}>
+            <FileVerdict room={room} version={shown.version} />
+          </Suspense>
           {foot}
         </>
       }
-      strip={stripOf(room)}
+      strip={filesOf(room)}
       isGuest
     />
   )

@@ -8,7 +8,7 @@ import {
 import type { FrameTimes } from '@plinth/contract/projects/frames.ts'
 import type { ProofVersion } from '@plinth/contract/proofing/rooms.ts'
 import { counted } from '../../../lib/format/format.ts'
-import { soundTime } from '../sound/sound-scale.ts'
+import { soundTime } from '../sound/scale.ts'
 import { playingTexts } from './playing-texts.ts'
 
 /** A long film has many frames, and each of its comments asks. */

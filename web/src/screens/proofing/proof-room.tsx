@@ -1,27 +1,26 @@
-import { lazy, Suspense } from 'react'
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi, Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { useState, type ReactNode } from 'react'
+import { getRouteApi, Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
 import type { ProofRoom } from '@plinth/contract/proofing/rooms.ts'
-import { pairOf } from '../features/proofing/compare/pair.ts'
-import { CompareLink } from '../features/proofing/compare/compare-link.tsx'
-import { stripOf } from '../features/proofing/decide/strip.tsx'
-import { proofMarksQuery, proofRoomQuery } from '../features/proofing/proof-api.ts'
-import { texts } from '../features/proofing/proof-texts.ts'
-import { ProofRoomPage } from '../features/proofing/room/proof-room.tsx'
-import { BackArrow } from '../features/proofing/room/room-bar.tsx'
-import { ShareButton } from '../features/proofing/share/share-button.tsx'
-import { chosen } from '../features/proofing/room/use-room-view.ts'
-import { useViewer } from '../features/session/use-viewer.ts'
-import { isMissing } from '../lib/api/errors.ts'
-import { readProofSearch, type ProofSearch } from '../lib/routing/proof-search.ts'
-import { useDocumentTitle } from '../lib/routing/use-document-title.ts'
-import { QueryView } from '../ui/feedback/query-view.tsx'
-import { Skeleton } from '../ui/feedback/skeleton.tsx'
-import { NotFoundScreen } from './public/not-found.tsx'
+import { pairOf } from '../../features/proofing/compare/pair.ts'
+import { CompareLink } from '../../features/proofing/compare/compare-link.tsx'
+import { proofMarksQuery, proofRoomQuery } from '../../features/proofing/proof-api.ts'
+import { texts } from '../../features/proofing/proof-texts.ts'
+import { filesOf } from '../../features/proofing/room/files-of-room.tsx'
+import { ProofRoomPage } from '../../features/proofing/room/proof-room.tsx'
+import { BackArrow } from '../../features/proofing/room/room-bar.tsx'
+import { ShareButton } from '../../features/proofing/share/share-button.tsx'
+import { chosen } from '../../features/proofing/room/use-room-view.ts'
+import { useViewer } from '../../features/session/use-viewer.ts'
+import { isMissing } from '../../lib/api/errors.ts'
+import { readProofSearch, type ProofSearch } from '../../lib/routing/proof-search.ts'
+import { useDocumentTitle } from '../../lib/routing/use-document-title.ts'
+import { QueryView } from '../../ui/feedback/query-view.tsx'
+import { Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { NotFoundScreen } from '../public/not-found.tsx'
 
 const Comparing = lazy(async () => ({
-  default: (await import('../features/proofing/compare/comparing.tsx')).Comparing,
+  default: (await import('../../features/proofing/compare/comparing.tsx')).Comparing,
 }))
 
 const ProofDecision = lazy(async () => ({
@@ -50,6 +49,22 @@ export function ProofRoomScreen() {
   )
 }
 
+/** A proof room that somebody has opened for works of their own. */
+export function OwnProofRoomScreen() {
+  const { id = '' } = useParams({ strict: false })
+  return (
+    <RoomScreen
+      id={id}
+      isOwn
+      back={
+        <BackArrow name={texts.room.backToRooms}>
+          {(arrow) => <Link to="/proofs">{arrow}</Link>}
+        </BackArrow>
+      }
+    />
+  )
+}
+
 interface RoomScreenProps {
   id: string
   /** Somebody has opened it for themselves. */
@@ -57,7 +72,7 @@ interface RoomScreenProps {
   back: ReactNode
 }
 
-export function RoomScreen({ id, isOwn, back }: RoomScreenProps) {
+function RoomScreen({ id, isOwn, back }: RoomScreenProps) {
   const viewer = useViewer()
   const query = useQuery(proofRoomQuery(id))
   // Each kind of room has its own address.
@@ -179,7 +194,7 @@ function OpenRoom({
               </Suspense>
             )
           }
-          strip={stripOf(room)}
+          strip={filesOf(room)}
         />
       )}
     </QueryView>

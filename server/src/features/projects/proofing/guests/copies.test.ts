@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import { createCopies } from './guest-copies.ts'
+import { createCopies } from './copies.ts'
 
 const copy = (bytes: number) => () => Promise.resolve(Buffer.alloc(bytes))
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { soundScale, soundTime } from './sound-scale.ts'
+import { soundScale, soundTime } from './scale.ts'
 
 it('says minutes, seconds and tenths', () => {
   expect([0, 99, 100, 5_234, 59_999, 60_000, 754_321].map(soundTime)).toEqual([

@@ -9,8 +9,8 @@ import {
 
 /** A frame that was sought is presented within this time, or what is shown counts. */
 const PATIENCE_MS = 400
-/** A browser that is in the background presents nothing. */
-const FIRST_PATIENCE_MS = 2_000
+/** The first frame may have been presented before anybody asked. It is then sought this often, until it is seen. */
+const FIRST_EVERY_MS = 1_000
 
 /** What the driver needs of a `video` element. */
 export type FilmElement = Pick<
@@ -81,6 +81,7 @@ export function driveFilm(
   /** The seek that is on its way. */
   let seeking: Seek | null = null
   let patience: ReturnType<typeof setTimeout> | undefined
+  let asking: ReturnType<typeof setInterval> | undefined
   let callback: number | undefined
   const knowsFrames = video.requestVideoFrameCallback !== undefined
 
@@ -104,8 +105,8 @@ export function driveFilm(
     if (seeking !== null) {
       seeking.isPresented = true
       if (seeking.isSought && isSame(presented, seeking.frame)) landed()
-    } else if (speed > 0) passed(presented)
-    else if (!isReady) begin()
+    } else if (!isReady) begin()
+    else if (speed > 0) passed(presented)
   }
 
   let isReady = false
@@ -113,6 +114,7 @@ export function driveFilm(
   const begin = () => {
     if (isReady) return
     isReady = true
+    clearInterval(asking)
     origin ??= 0
     seekTo(wanted)
   }
@@ -229,8 +231,12 @@ export function driveFilm(
   })
   const loaded = () => {
     if (isReady) return
-    if (knowsFrames) patience = setTimeout(begin, FIRST_PATIENCE_MS)
-    else begin()
+    if (!knowsFrames) begin()
+    // Taking its time for 0 instead would be wrong by as much as the sound begins earlier.
+    else
+      asking ??= setInterval(() => {
+        video.currentTime = 0
+      }, FIRST_EVERY_MS)
   }
   on('loadeddata', loaded)
   watch()
@@ -260,7 +266,8 @@ export function driveFilm(
         video.pause()
         backFrom = { frame: wanted, at: performance.now() }
         if (isFree && !isBack) back()
-      } else if (isFree) {
+      } else if (!isReady) start()
+      else if (isFree) {
         if (wanted < (span?.until ?? last)) start()
         else seekTo(span?.from ?? 0)
       }
@@ -276,6 +283,7 @@ export function driveFilm(
     leave: () => {
       leaving.abort()
       clearTimeout(patience)
+      clearInterval(asking)
       if (callback !== undefined) video.cancelVideoFrameCallback?.(callback)
     },
   }
