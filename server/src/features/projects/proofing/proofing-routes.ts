@@ -150,7 +150,7 @@ export function registerProofing(context: Context): void {
       }
       if ((await countMarks(trx, room.id)) >= MAX_PROOF_MARKS)
         throw conflict(
-          `A project has room for ${MAX_PROOF_MARKS.toLocaleString('en')} comments. This one has that many.`,
+          `A proof room can have ${MAX_PROOF_MARKS.toLocaleString('en')} comments. This one has that many.`,
         )
       const { guestId } = step.by
       if (guestId !== null && (await countLinkMarks(trx, guestId)) >= MAX_LINK_MARKS)

@@ -143,7 +143,7 @@ function checkOpen({ role, status }: Pick<RoomRow, 'role' | 'status'>, isOwn: bo
 const noRoom = () =>
   new AppError(
     'conflict',
-    `A project has room for ${MAX_PROOF_MARKS.toLocaleString('en')} comments. With these it would have more.`,
+    `A proof room can have ${MAX_PROOF_MARKS.toLocaleString('en')} comments. With these it would have more.`,
   )
 
 const headersOf = ({ type, name }: { type: string; name: string }): Record<string, string> => ({

@@ -44,7 +44,7 @@ export function registerLinks({ mount, deps }: Pick<Context, 'mount' | 'deps'>):
       if ((await countLinks(trx, roomId)) >= MAX_PROOF_LINKS)
         throw new AppError(
           'conflict',
-          `A proof room has room for ${MAX_PROOF_LINKS} links. This one has had that many.`,
+          `A proof room can have ${MAX_PROOF_LINKS} links. This one has had that many.`,
         )
       return insertLink(trx, {
         id: newId(),
