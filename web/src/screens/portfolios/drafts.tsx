@@ -9,6 +9,8 @@ import { readDraftsSearch } from '../../lib/routing/drafts-search.ts'
 import { useDocumentTitle } from '../../lib/routing/use-document-title.ts'
 import { Button } from '../../ui/actions/button.tsx'
 
+const askFor = (ids: readonly string[], title: string) => <AskButton ids={ids} title={title} />
+
 /** The works that only their creator sees: drafts, scheduled and hidden ones, and the bin. */
 export function DraftsScreen() {
   const viewer = useViewer()
@@ -25,7 +27,7 @@ export function DraftsScreen() {
             <Link to="/proofs">{rooms.title}</Link>
           </Button>
         }
-        more={(ids, title) => <AskButton ids={ids} title={title} />}
+        more={askFor}
       />
     </MemberPage>
   )

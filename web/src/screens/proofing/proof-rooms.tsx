@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router'
 import { MemberPage } from '../../features/navigation/member-page.tsx'
 import { OwnRooms } from '../../features/proofing/own/own-rooms.tsx'
 import { ownTexts as texts } from '../../features/proofing/own/own-texts.ts'
@@ -12,18 +11,7 @@ export function ProofRoomsScreen() {
   if (viewer === null) return null
   return (
     <MemberPage isCreator={viewer.isCreator} className="own-rooms page">
-      <OwnRooms
-        linkTo={({ id, title }) => (
-          <Link
-            to="/proofs/$id"
-            params={{ id }}
-            className="hit text-16 font-semibold wrap-anywhere text-ink hover:underline"
-          >
-            {title}
-          </Link>
-        )}
-        drafts={(words) => <Link to="/drafts">{words}</Link>}
-      />
+      <OwnRooms />
     </MemberPage>
   )
 }

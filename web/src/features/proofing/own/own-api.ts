@@ -7,6 +7,7 @@ import {
 } from '@plinth/contract/proofing/own.ts'
 import { call } from '../../../lib/api/api.ts'
 import { plainPagesOf } from '../../../lib/cache/pages.ts'
+import { readAgain } from '../../../lib/cache/writes.ts'
 
 /** Guests change what a room says of itself at any time, so answers stay fresh for a short while only. */
 export const ownRoomsQuery = () => ({ ...plainPagesOf(listOwnProofRooms, {}), staleTime: 10_000 })
@@ -19,7 +20,7 @@ export function useOpenRoom() {
     idempotencyKey: string,
   ): Promise<OwnProofRoom> => {
     const room = await call(openOwnProofRoom, { body, idempotencyKey })
-    void client.invalidateQueries({ queryKey: ownRoomsQuery().queryKey })
+    void readAgain(client, [listOwnProofRooms])
     return room
   }
 }
@@ -28,6 +29,6 @@ export function useDeleteRoom() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: ({ id }: OwnProofRoom) => call(deleteOwnProofRoom, { params: { id } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: ownRoomsQuery().queryKey }),
+    onSuccess: () => readAgain(client, [listOwnProofRooms]),
   })
 }

@@ -1,6 +1,7 @@
 import './own.css'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useState, type ReactNode } from 'react'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import type { OwnProofRoom } from '@plinth/contract/proofing/own.ts'
 import { isUnauthorized, sentenceOf } from '../../../lib/api/api.ts'
 import { dayOf } from '../../../lib/format/ago.ts'
@@ -13,15 +14,8 @@ import { ConfirmDialog } from '../../../ui/overlay/dialog.tsx'
 import { ownRoomsQuery, useDeleteRoom } from './own-api.ts'
 import { ownTexts as texts } from './own-texts.ts'
 
-interface OwnRoomsProps {
-  /** A link to a room, around its title. */
-  linkTo: (room: OwnProofRoom) => ReactNode
-  /** A link to the works that rooms are opened for, around these words. */
-  drafts: (words: string) => ReactNode
-}
-
 /** The proof rooms that somebody has opened for works of their own, to open or delete them. */
-export function OwnRooms({ linkTo, drafts }: OwnRoomsProps) {
+export function OwnRooms() {
   const query = useInfiniteQuery(ownRoomsQuery())
   const remove = useDeleteRoom()
   const [asked, setAsked] = useState<OwnProofRoom | null>(null)
@@ -38,7 +32,9 @@ export function OwnRooms({ linkTo, drafts }: OwnRoomsProps) {
     <>
       <div className="own-head">
         <h1 className="display text-44 text-ink max-tablet:text-32">{texts.title}</h1>
-        <Button asChild>{drafts(texts.drafts)}</Button>
+        <Button asChild>
+          <Link to="/drafts">{texts.drafts}</Link>
+        </Button>
       </div>
       <p className="mt-2 text-16 text-ink-2">{texts.intro}</p>
       <PagesView
@@ -52,7 +48,11 @@ export function OwnRooms({ linkTo, drafts }: OwnRoomsProps) {
             <EmptyState
               title={texts.empty}
               line={texts.emptyLine}
-              action={<Button asChild>{drafts(texts.choose)}</Button>}
+              action={
+                <Button asChild>
+                  <Link to="/drafts">{texts.choose}</Link>
+                </Button>
+              }
             />
           </div>
         }
@@ -63,7 +63,13 @@ export function OwnRooms({ linkTo, drafts }: OwnRoomsProps) {
               <li key={room.id} className="own-row">
                 <Preview room={room} />
                 <div className="min-w-0 flex-1">
-                  {linkTo(room)}
+                  <Link
+                    to="/proofs/$id"
+                    params={{ id: room.id }}
+                    className="hit text-16 font-semibold wrap-anywhere text-ink hover:underline"
+                  >
+                    {room.title}
+                  </Link>
                   <p className="tnum text-14 text-ink-3">{factsOf(room)}</p>
                 </div>
                 <Button

@@ -314,6 +314,21 @@ describe('deleting a room', () => {
     expect(object === null ? null : (await buffer(object.stream)).equals(picture)).toBe(true)
   })
 
+  it('happens with the account of its owner', async () => {
+    const { id } = await openRoom()
+    const fileId = versionOf((await read(owner, id)).body as ProofRoom)?.id ?? ''
+    await makeLink(t, { as: owner, roomId: id })
+    await sql`update users set deleted_at = now() - interval '31 days', kept_profile = '{}'
+      where id = ${owner.id}::uuid`.execute(t.deps.db)
+    await t.runJob('account.purge')
+    const { rows } = await sql`
+      select id from proof_rooms where id = ${id}::uuid union all
+      select id from proof_links where room_id = ${id}::uuid union all
+      select id from delivery_files where room_id = ${id}::uuid`.execute(t.deps.db)
+    expect(rows).toEqual([])
+    expect(await removalsOf(t)).toContain(fileId)
+  })
+
   it('of a project is nobody’s', async () => {
     const { rows } = await sql<{ id: string }>`
       insert into projects (id, client_id, creator_id, title, subject, description, status, price_cents, shared_at)
