@@ -50,6 +50,9 @@ test('a creator asks a guest for feedback on a draft, answers, and deletes the r
   await expect(page).toHaveURL(/\/proofs\/[\da-f-]{36}$/)
   await expect(page.getByRole('heading', { name: `Which green? ${title}` })).toBeVisible()
   await expect(said(page)).toContainText('No comments yet.')
+  await expect(page.getByRole('img', { name: /^poster\.png/ }).first()).toBeVisible({
+    timeout: 90_000,
+  })
   await expect(page.getByRole('button', { name: 'Approve' })).toHaveCount(0)
   await expectAccessibleAtBothWidths(page, 'a proof room for an own work')
 

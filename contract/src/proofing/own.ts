@@ -52,7 +52,7 @@ export const openOwnProofRoom = defineEndpoint({
   }),
   status: 201,
   response: OwnProofRoom,
-  errors: ['not_found', 'conflict', 'storage.full'],
+  errors: ['not_found', 'storage.full'],
 })
 
 export const deleteOwnProofRoom = defineEndpoint({

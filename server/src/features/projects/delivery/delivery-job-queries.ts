@@ -37,9 +37,10 @@ export async function findOldFileRemovals(db: Database): Promise<string[]> {
 /** Files that their owner has not delivered in time. */
 export async function findUndelivered(db: Database): Promise<FileKey[]> {
   const { rows } = await sql<FileKey>`
-    select id as "fileId", project_id as "projectId", owner_id as "ownerId" from delivery_files
-    where delivery_id is null and created_at < now() - make_interval(hours => ${UNDELIVERED_HOURS}::int)
-    order by created_at limit ${AT_ONCE}`.execute(db)
+    select df.id as "fileId", p.id as "projectId", df.owner_id as "ownerId"
+    from delivery_files df join projects p on p.id = df.project_id
+    where df.delivery_id is null and df.created_at < now() - make_interval(hours => ${UNDELIVERED_HOURS}::int)
+    order by df.created_at limit ${AT_ONCE}`.execute(db)
   return rows
 }
 
