@@ -41,7 +41,7 @@ const Password = Text(
 const GuestName = filledText(MAX_GUEST_NAME, words('name', {}))
 
 /** The one person whom a link that decides is for. */
-export const NamedGuest = exact({ name: GuestName, email: Email })
+const NamedGuest = exact({ name: GuestName, email: Email })
 
 /** A link that opens a proof room to people without an account. */
 export const ProofLink = entity('ProofLink', {

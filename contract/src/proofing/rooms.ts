@@ -39,7 +39,7 @@ export const ProofThing = exact({
 export type ProofThing = Static<typeof ProofThing>
 
 /** What the viewer may do in a room. */
-export const ROOM_RIGHTS = ['comment', 'finish', 'confirm', 'arrange', 'decide', 'pick'] as const
+const ROOM_RIGHTS = ['comment', 'finish', 'confirm', 'arrange', 'decide', 'pick'] as const
 export type RoomRight = (typeof ROOM_RIGHTS)[number]
 
 /**

@@ -34,7 +34,7 @@ export const tryToEnter = (
 ): Promise<Answer> =>
   site.call(enterProofRoom, {
     params: { id: link.id },
-    body: { secret: secretOf(link), ...body } as never,
+    body: { secret: secretOf(link), ...body },
   })
 
 /** Comes in by a link. Returns the headers of the guest's calls and who they are. */

@@ -22,7 +22,7 @@ import {
   type PickSheet,
 } from './decision-queries.ts'
 import { callerOf } from './guests/guest-rules.ts'
-import type { RunRoomStep } from './proofing-routes.ts'
+import type { RunRoomStep } from './proofing-steps.ts'
 
 const conflict = (message: string) => new AppError('conflict', message)
 

@@ -90,7 +90,7 @@ describe('a decision on a file', () => {
     as: Person | undefined,
     of: { id: string; versionId: string },
     body: object = { verdict: 'approved' },
-  ) => t.call(decideOnVersion, { as, params: of, body: body as never })
+  ) => t.call(decideOnVersion, { as, params: of, body })
 
   it('is the client’s, holds for the bytes of the file, and the latest counts', async () => {
     const { id, files } = await delivered(['label.txt', 'cap.txt'])

@@ -27,6 +27,7 @@ import { noteAnswer } from './guests/guest-mail-queries.ts'
 import { findEndedGuest, noteSeen } from './guests/guest-queries.ts'
 import { AT_WORK, checkStateMove, placeIn, rightsIn } from './proofing-rules.ts'
 import { findMarks, findRoom } from './proofing-queries.ts'
+import type { RoomStep, RunRoomStep } from './proofing-steps.ts'
 import {
   bindVersion,
   changeMark,
@@ -62,21 +63,6 @@ const NO_RIGHT: Record<RoomRight, string> = {
   decide: 'Only the client can decide, or whom they ask, until the delivery is approved.',
   pick: 'Only the client can pick, or whom they ask, until the delivery is approved.',
 }
-
-/** Somebody's step in a room, which is held. */
-export interface RoomStep {
-  trx: Database
-  room: HeldRoom
-  rights: readonly RoomRight[]
-  /** Whose step it is. */
-  by: By
-}
-
-/** Runs a step in a room and tells both people of it. Throws 404 for everybody who is not in it. */
-export type RunRoomStep = <T>(
-  request: { id: string; viewer: Caller; right: RoomRight },
-  work: (step: RoomStep) => Promise<T>,
-) => Promise<T>
 
 /** Registers looking at deliveries together. */
 export function registerProofing(context: Context): void {

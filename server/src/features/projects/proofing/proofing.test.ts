@@ -65,7 +65,7 @@ const marks = async (as: Person = client, since?: number) => {
   return body as ProofMarks
 }
 const add = (as: Person | undefined, body: object, markId = newId()) =>
-  site.call(addProofMark, { as, params: { id, markId }, body: body as never })
+  site.call(addProofMark, { as, params: { id, markId }, body })
 const mark = async (as: Person, text = 'Brighter, please.') => {
   const { status, body } = await add(as, { versionId: files[0]?.id, place: whole, text })
   expect(status).toBe(200)

@@ -82,7 +82,6 @@ export function useRoomView(
       isHidden || moment.isMoving ? [] : marks.filter(({ mark }) => isOnMoment(mark.place, moment)),
   }
 }
-export type RoomView = ReturnType<typeof useRoomView>
 
 /** Tells of comments of others that came while the room is open: a sentence for screen readers. */
 export function useNews(marks: readonly ProofMark[], say: (count: number) => string): string {

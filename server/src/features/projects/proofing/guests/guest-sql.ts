@@ -11,7 +11,7 @@ export interface Pass {
 }
 
 /** What a link gives in its room. */
-export interface GuestRights {
+interface GuestRights {
   right: LinkRight
   allowsDownloads: boolean
 }

@@ -48,7 +48,7 @@ beforeAll(async () => {
 const BODY = { name: 'The printer', right: 'comment', days: 14 }
 const PERSON = { name: 'Aino Lehtonen', email: 'aino@example.com' }
 const make = (as: Person | undefined, body: object = BODY, id = roomId) =>
-  site.call(makeProofLink, { as, params: { id }, body: body as never })
+  site.call(makeProofLink, { as, params: { id }, body })
 const list = async (as: Person = client) =>
   (await site.call(listProofLinks, { as, params: { id: roomId } })).body as ProofLink[]
 const end = (as: Person | undefined, linkId: string, id = roomId) =>
