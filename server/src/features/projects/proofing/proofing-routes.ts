@@ -48,7 +48,6 @@ import {
   touchMark,
   type By,
   type HeldMark,
-  type HeldRoom,
 } from './proofing-write-queries.ts'
 
 const conflict = (message: string) => new AppError('conflict', message)

@@ -1,4 +1,3 @@
-import type { LinkRight } from '@plinth/contract/proofing/links.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { ROOMS } from '../../delivery/room-sql.ts'
 import { AT_WORK } from '../proofing-rules.ts'
@@ -8,12 +7,6 @@ export interface Pass {
   guestId: string
   tokenHash: Buffer
   now: Date
-}
-
-/** What a link gives in its room. */
-interface GuestRights {
-  right: LinkRight
-  allowsDownloads: boolean
 }
 
 /** Whether link `l` to room `p` still opens it. */
