@@ -32,6 +32,7 @@ export const ON_OLDEST: Readonly<Record<string, readonly string[]>> = {
   'server/src/core/notifications/outbox': ['server/src/core/notifications/outbox/outbox.test.ts'],
   'server/src/core/operating': ['server/src/core/operating/partitions.test.ts'],
   'server/src/core/proposals': ['server/src/features/admin/role.test.ts'],
+  'server/src/core/proofing': ['server/src/features/projects/proofing/own/own.test.ts'],
   'server/src/core/references': [
     'server/src/features/boards/briefs/brief.test.ts',
     'server/src/features/projects/hire/hire-references.test.ts',
@@ -141,6 +142,9 @@ export const ON_OLDEST: Readonly<Record<string, readonly string[]>> = {
   ],
   'server/src/features/projects/proofing/guests': [
     'server/src/features/projects/proofing/guests/links.test.ts',
+  ],
+  'server/src/features/projects/proofing/own': [
+    'server/src/features/projects/proofing/own/own.test.ts',
   ],
   'server/src/features/projects/showing': ['server/src/features/projects/showing/showing.test.ts'],
   'server/src/features/projects/proofing/exports': [

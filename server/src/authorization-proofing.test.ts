@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { testApp } from '../test/app.ts'
 import { addProject, setStatus } from '../test/content/deliveries.ts'
+import { makeWork } from '../test/content/works.ts'
 import { readMatrix, walkRow, type Case } from '../test/matrix.ts'
+import { originalKey } from './core/media/media-rules.ts'
 import { newId } from './db/id.ts'
 
 /** The rows of the matrix about proof rooms: the owner was hired by somebody else, and has delivered one file. */
@@ -92,6 +94,41 @@ const withLink =
     }
   }
 const LINK = { name: 'The printer', right: 'comment', days: 7 }
+
+/** A room that the owner has opened for a draft. */
+const ownRoom =
+  (payload?: unknown): Case['ask'] =>
+  async ({ world }) => {
+    const { db } = t.deps
+    const [id, deliveryId, versionId] = [newId(), newId(), newId()]
+    await sql`insert into proof_rooms (id, owner_id, title)
+      values (${id}, ${world.people.owner.id}, 'Spring posters')`.execute(db)
+    await sql`insert into project_deliveries (id, room_id, number, note) values (${deliveryId}, ${id}, 1, '')`.execute(
+      db,
+    )
+    await sql`
+      insert into delivery_files (id, room_id, owner_id, delivery_id, position, kind, file_name, content_type, bytes,
+        preview_state)
+      values (${versionId}, ${id}, ${world.people.owner.id}, ${deliveryId}, 0, 'other', 'a.bin',
+        'application/octet-stream', 1, 'none')`.execute(db)
+    const sent = typeof payload === 'function' ? payload(versionId) : payload
+    return {
+      ...(sent === undefined ? {} : { payload: sent }),
+      params: { id, markId: newId() },
+    }
+  }
+
+/** A draft of the owner, with its file in the store. */
+const ownDraft: Case['ask'] = async ({ world }) => {
+  const { db, storage } = t.deps
+  const workId = await makeWork(t.deps, world.people.owner, { title: 'Poster', isListed: false })
+  const { rows } = await sql<{ mediaId: string }>`
+    update portfolio_items set state = 'draft' where id = ${workId}::uuid returning media_id as "mediaId"`.execute(
+    db,
+  )
+  await storage.put(originalKey(rows[0]?.mediaId ?? '', 'jpg'), Buffer.from('a picture'))
+  return { payload: { title: 'Posters', workIds: [workId] } }
+}
 const PERSON = { name: 'Aino', email: 'aino@example.com' }
 
 const isTheRoom: Case['proof'] = (_, { body }, { params }) =>
@@ -123,6 +160,29 @@ const CASES: Record<string, Case> = {
   P11: { ask: room() },
   P12: { ask: room({ payload: { thingId: null } }), proof: isTheRoom },
   P13: { ask: room({ payload: newMark, isNew: 'mark', isClosed: true }) },
+  O01: {
+    ask: ownRoom(),
+    proof: ({ actor }, { body }) =>
+      expect(body.map(({ title }: { title: string }) => title)).toEqual(
+        actor === 'owner' ? expect.arrayContaining(['Spring posters']) : [],
+      ),
+  },
+  O02: { ask: ownDraft, proof: (_, { body }) => expect(body).toMatchObject({ files: 1 }) },
+  O03: { ask: ownRoom() },
+  O04: {
+    ask: ownRoom(),
+    proof: (_, { body }, { params }) =>
+      expect(body).toMatchObject({ id: params?.['id'], client: null }),
+  },
+  O05: { ask: ownRoom(), proof: (_, { body }) => expect(body).toEqual([]) },
+  O06: {
+    ask: ownRoom(LINK),
+    proof: (_, { body }) => expect(body.url).toMatch(/\/proof\/[\da-f-]{36}#[\w-]{43}$/),
+  },
+  O07: {
+    ask: ownRoom(newMark),
+    proof: (_, { body }) => expect(body).toMatchObject({ number: 1, text: 'Brighter.' }),
+  },
   P40: {
     ask: room({ payload: { verdict: 'approved' }, isClient: true }),
     proof: (_, { body }) => expect(body).toMatchObject({ verdict: 'approved' }),

@@ -55,6 +55,8 @@ const screensOf = (deps: Deps): Screen[] => [
   { path: '/projects', title: 'Projects', screen: 'projects', access: 'member' },
   { path: '/projects/:id', title: 'Project', screen: 'project-room', access: 'member' },
   { path: '/projects/:id/proof', title: 'Proof room', screen: 'proof-room', access: 'member' },
+  { path: '/proofs', title: 'Proof rooms', screen: 'proof-rooms', access: 'member' },
+  { path: '/proofs/:id', title: 'Proof room', screen: 'proof-room', access: 'member' },
   // Whose secret is behind the #: nothing about it is in the page, which no cache and no search engine keeps.
   {
     path: '/proof/:id',

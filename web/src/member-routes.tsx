@@ -66,6 +66,8 @@ const BriefScreen = lazyRouteComponent(seldom, 'BriefScreen')
 const ArrangeScreen = lazyRouteComponent(seldom, 'ArrangeScreen')
 const ProofGuestScreen = lazyRouteComponent(seldom, 'ProofGuestScreen')
 const ProofRoomScreen = lazyRouteComponent(seldom, 'ProofRoomScreen')
+const ProofRoomsScreen = lazyRouteComponent(seldom, 'ProofRoomsScreen')
+const OwnProofRoomScreen = lazyRouteComponent(seldom, 'OwnProofRoomScreen')
 const SeriesScreen = lazyRouteComponent(seldom, 'SeriesScreen')
 const DraftsScreen = lazyRouteComponent(seldom, 'DraftsScreen')
 const InvitationScreen = lazyRouteComponent(seldom, 'InvitationScreen')
@@ -160,6 +162,8 @@ export const memberTree = rootRoute.addChildren([
   memberRoute('/projects', ProjectsScreen, asGiven<ProjectsSearch>()),
   memberRoute('/projects/$projectId', ProjectRoomScreen, readPaymentSearch),
   memberRoute('/projects/$projectId/proof', ProofRoomScreen, asGiven<ProofSearch>()),
+  memberRoute('/proofs', ProofRoomsScreen, noSearch),
+  memberRoute('/proofs/$id', OwnProofRoomScreen, asGiven<ProofSearch>()),
   memberRoute('/proof/$id', ProofGuestScreen, asGiven<ProofSearch>()),
   memberRoute('/subscribe', SubscribeScreen, readPaymentSearch),
   memberRoute('/analytics', AnalyticsScreen, asGiven<AnalyticsSearch>()),

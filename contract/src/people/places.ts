@@ -26,6 +26,8 @@ export const MEMBER_PLACES: readonly MemberPlace[] = [
   { path: '/messages/:conversationId', title: 'Sign in to see your messages' },
   { path: '/projects', title: 'Sign in to see your projects' },
   { path: '/projects/:id', title: 'Sign in to see this project' },
+  { path: '/proofs', title: 'Sign in to see your proof rooms' },
+  { path: '/proofs/:id', title: 'Sign in to see this proof room' },
   { path: '/portfolio/:id/rights', title: 'Sign in to see your work’s rights' },
   { path: '/portfolio/:id/edit', title: 'Sign in to edit your work’s page' },
   { path: '/portfolio/:id/statistics', title: 'Sign in to see your work’s statistics' },

@@ -94,7 +94,7 @@ export const listProofLinks = defineEndpoint({
   path: '/api/proof-rooms/:id/links',
   access: 'member',
   summary:
-    'The links that open a proof room to guests, the newest first. For the two of the project.',
+    'The links that open a proof room to guests, the newest first. For the two of its project, or whoever opened it.',
   params: ofRoom,
   response: ListOf(ProofLink),
   errors: ['not_found'],
@@ -105,7 +105,7 @@ export const makeProofLink = defineEndpoint({
   path: '/api/proof-rooms/:id/links',
   access: 'member',
   summary:
-    'Make a link that opens a proof room to guests. Only the client’s links can let them pick or decide.',
+    'Make a link that opens a proof room to guests. Only the client of a project can let them pick or decide.',
   params: ofRoom,
   body: NewProofLink,
   status: 201,
@@ -126,10 +126,10 @@ export const endProofLink = defineEndpoint({
 /** What a guest sees before they say who they are. */
 export const ProofInvite = entity('ProofInvite', {
   id: Id,
-  /** The project's. */
   roomId: Id,
   title: Text(),
-  client: Creator,
+  /** Null in a room that a creator has opened for themselves. */
+  client: nullable(Creator),
   creator: Creator,
   madeBy: Creator,
   right: Enum([...LINK_RIGHTS]),

@@ -42,14 +42,18 @@ export type ProofThing = Static<typeof ProofThing>
 const ROOM_RIGHTS = ['comment', 'finish', 'confirm', 'arrange', 'decide', 'pick'] as const
 export type RoomRight = (typeof ROOM_RIGHTS)[number]
 
-/** Where the two of a hire look at its deliveries together. Its id is the project's. */
+/**
+ * Where the two of a hire look at its deliveries together; its id is the project's. Or where a creator shows drafts of
+ * their own to guests, for feedback.
+ */
 export const ProofRoom = entity('ProofRoom', {
   id: Id,
   title: Text(),
   status: Enum([...PROJECT_STATUSES]),
-  client: Creator,
+  /** Null in a room that a creator has opened for themselves. */
+  client: nullable(Creator),
   creator: Creator,
-  /** Null for whoever is neither of the two. */
+  /** Null for whoever is neither of the two. Whoever opened a room for themselves is its creator. */
   role: nullable(Enum([...PROJECT_ROLES])),
   /**
    * `comment`: mark and answer. `finish`: say that something is done. `confirm`: say that it is right. `arrange`: say
@@ -85,10 +89,10 @@ const base = '/api/proof-rooms/:id'
 export const getProofRoom = defineEndpoint({
   method: 'GET',
   path: base,
-  // For the two of a project, and for guests, who send their pass.
+  // For the two of a project, for whoever opened it, and for guests, who send their pass.
   access: 'public',
   right: 'disputes.decide',
-  summary: 'The proof room of a project: what was delivered, in all its versions.',
+  summary: 'A proof room: the files that are looked at in it, in all their versions.',
   params,
   response: ProofRoom,
   errors: ['not_found', 'link.ended'],

@@ -433,9 +433,10 @@ export interface DeliveryFiles {
   preview_height: number | null;
   preview_state: string;
   preview_width: number | null;
-  project_id: string;
+  project_id: string | null;
   proof: Json | null;
   proof_state: string | null;
+  room_id: string | null;
   secret: Generated<string>;
   sha256: Buffer | null;
   thing_id: string | null;
@@ -975,7 +976,8 @@ export interface ProjectDeliveries {
   id: string;
   note: string;
   number: number;
-  project_id: string;
+  project_id: string | null;
+  room_id: string | null;
 }
 
 export interface ProjectDisputes {
@@ -1203,9 +1205,13 @@ export interface ProofReplies {
 
 export interface ProofRooms {
   changes: Generated<number>;
+  created_at: Generated<Timestamp>;
   id: string;
+  owner_id: string | null;
   picks: Generated<string[]>;
   picks_change: Generated<number>;
+  project_id: Generated<string | null>;
+  title: string | null;
 }
 
 export interface Proposals {

@@ -50,6 +50,12 @@ const PostStatisticsScreen = inSecondStep(async () => ({
 export const ProofRoomScreen = inSecondStep(async () => ({
   default: (await import('./proofing/proof-room.tsx')).ProofRoomScreen,
 }))
+export const ProofRoomsScreen = inSecondStep(async () => ({
+  default: (await import('./proofing/proof-rooms.tsx')).ProofRoomsScreen,
+}))
+export const OwnProofRoomScreen = inSecondStep(async () => ({
+  default: (await import('./proofing/proof-room.tsx')).OwnProofRoomScreen,
+}))
 export const ProofGuestScreen = inSecondStep(async () => ({
   default: (await import('./proofing/proof-guest.tsx')).ProofGuestScreen,
 }))

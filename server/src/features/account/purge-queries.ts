@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { removedRooms } from '../../core/proofing/removed-rooms-sql.ts'
 import type { Database } from '../../db/pool.ts'
 
 /** Accounts that can no longer be restored, the oldest deletion first. */
@@ -89,6 +90,7 @@ export async function deleteActivity(trx: Database, userId: string): Promise<voi
     sql`delete from for_you_lists where user_id = ${id}`,
     // Whom they were for is deleted with the names of their guests, some time later.
     sql`update proof_links set ended_at = coalesce(ended_at, now()) where made_by = ${id}`,
+    removedRooms(sql<boolean>`r.owner_id = ${id}`),
     sql`delete from idempotency_keys where user_id = ${id}`,
     sql`delete from appeals where user_id = ${id}`,
     sql`delete from creator_removals where user_id = ${id}`,

@@ -22,6 +22,7 @@ const MEMBERS_ONLY = [
   '/projects',
   // Opens with a secret.
   '/proof/',
+  '/proofs',
   '/saved-posts',
   '/settings',
   '/statement',

@@ -58,6 +58,8 @@ export const texts = {
     proofMarks: 'Comments in a proof room',
     proofMarksWords: (all: string, guests: string) =>
       `${all}, of which the guests of one link can make ${guests}`,
+    ownRooms: 'Proof rooms for your own works',
+    ownRoomsWords: (rooms: string, works: string) => `${rooms}, each with ${works} works`,
     proofLinks: 'Links to a proof room',
     proofLinksWords: (links: string, guests: string) => `${links}, each for ${guests} guests`,
     pdfComments: 'Comments that are read from one PDF',

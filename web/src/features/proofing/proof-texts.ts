@@ -7,6 +7,8 @@ export const texts = {
     back: 'Back to the project',
     sent: (delivery: number, name: string, day: string) =>
       `Delivery ${delivery} from ${name}, sent ${day}`,
+    added: (name: string, day: string) => `From ${name}, added ${day}`,
+    backToRooms: 'Back to your proof rooms',
     version: (number: number) => `Version ${number}`,
     newest: 'newest',
     versions: 'Versions',

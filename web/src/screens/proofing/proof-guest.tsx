@@ -59,12 +59,18 @@ function Entry({ id, onEntered }: { id: string; onEntered: (pass: GuestPass) => 
   const query = useQuery({ ...inviteQuery(id, secret), enabled: secret !== '' })
   const invite = query.data
   const ownRoom = invite?.isOwn === true ? invite.roomId : null
+  const isProjects = invite?.client !== null
   useDocumentTitle(invite?.title ?? texts.tab)
   useEffect(() => {
     if (ownRoom === null) return
-    const params = { projectId: ownRoom }
-    void navigate({ to: '/projects/$projectId/proof', params, replace: true })
-  }, [ownRoom, navigate])
+    void (isProjects
+      ? navigate({
+          to: '/projects/$projectId/proof',
+          params: { projectId: ownRoom },
+          replace: true,
+        })
+      : navigate({ to: '/proofs/$id', params: { id: ownRoom }, replace: true }))
+  }, [ownRoom, isProjects, navigate])
   if (secret === '' || isMissing(query.error)) return <GuestMissing />
   return (
     <QueryView query={query} skeleton={<GuestLoading />} failed={texts.failed}>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi, Link } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { getRouteApi, Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
 import type { ProofRoom } from '@plinth/contract/proofing/rooms.ts'
 import { pairOf } from '../../features/proofing/compare/pair.ts'
 import { CompareLink } from '../../features/proofing/compare/compare-link.tsx'
@@ -13,7 +13,7 @@ import { ShareButton } from '../../features/proofing/share/share-button.tsx'
 import { chosen } from '../../features/proofing/room/use-room-view.ts'
 import { useViewer } from '../../features/session/use-viewer.ts'
 import { isMissing } from '../../lib/api/errors.ts'
-import { readProofSearch } from '../../lib/routing/proof-search.ts'
+import { readProofSearch, type ProofSearch } from '../../lib/routing/proof-search.ts'
 import { useDocumentTitle } from '../../lib/routing/use-document-title.ts'
 import { QueryView } from '../../ui/feedback/query-view.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
@@ -31,17 +31,65 @@ const route = getRouteApi('/projects/$projectId/proof')
 
 /** The proof room of a project. It takes the whole window. */
 export function ProofRoomScreen() {
-  const viewer = useViewer()
   const { projectId } = route.useParams()
-  const query = useQuery(proofRoomQuery(projectId))
-  const isGone = isMissing(query.error)
+  return (
+    <RoomScreen
+      id={projectId}
+      isOwn={false}
+      back={
+        <BackArrow>
+          {(arrow) => (
+            <Link to="/projects/$projectId" params={{ projectId }}>
+              {arrow}
+            </Link>
+          )}
+        </BackArrow>
+      }
+    />
+  )
+}
+
+/** A proof room that somebody has opened for works of their own. */
+export function OwnProofRoomScreen() {
+  const { id = '' } = useParams({ strict: false })
+  return (
+    <RoomScreen
+      id={id}
+      isOwn
+      back={
+        <BackArrow name={texts.room.backToRooms}>
+          {(arrow) => <Link to="/proofs">{arrow}</Link>}
+        </BackArrow>
+      }
+    />
+  )
+}
+
+interface RoomScreenProps {
+  id: string
+  /** Somebody has opened it for themselves. */
+  isOwn: boolean
+  back: ReactNode
+}
+
+function RoomScreen({ id, isOwn, back }: RoomScreenProps) {
+  const viewer = useViewer()
+  const query = useQuery(proofRoomQuery(id))
+  // Each kind of room has its own address.
+  const isElsewhere = query.data !== undefined && (query.data.client === null) !== isOwn
+  const isGone = isElsewhere || isMissing(query.error)
   useDocumentTitle(isGone ? undefined : (query.data?.title ?? texts.room.title))
   if (viewer === null) return null
   if (isGone) return <NotFoundScreen />
   return (
     <QueryView query={query} skeleton={<RoomSkeleton />} failed={texts.room.failed}>
       {(room) => (
-        <OpenRoom room={room} viewerId={viewer.id} onFailed={() => void query.refetch()} />
+        <OpenRoom
+          room={room}
+          viewerId={viewer.id}
+          back={back}
+          onFailed={() => void query.refetch()}
+        />
       )}
     </QueryView>
   )
@@ -50,14 +98,17 @@ export function ProofRoomScreen() {
 function OpenRoom({
   room,
   viewerId,
+  back,
   onFailed,
 }: {
   room: ProofRoom
   viewerId: string
+  back: ReactNode
   onFailed: () => void
 }) {
-  const search = readProofSearch(route.useSearch())
-  const navigate = route.useNavigate()
+  const search = readProofSearch(useSearch({ strict: false }))
+  const navigate = useNavigate()
+  const show = (next: ProofSearch) => void navigate({ to: '.', search: () => next, replace: true })
   const marks = useQuery(proofMarksQuery(room.id))
   // A newer version that comes while somebody looks doesn't take the place of what they look at.
   const [lookedAt, setLookedAt] = useState<ReadonlyMap<string, number>>(new Map())
@@ -69,15 +120,6 @@ function OpenRoom({
       : chosen(room, { file: first.thing.id, version: kept })
   if (shown !== undefined && lookedAt.get(shown.thing.id) !== shown.version.number)
     setLookedAt(new Map(lookedAt).set(shown.thing.id, shown.version.number))
-  const back = (
-    <BackArrow>
-      {(arrow) => (
-        <Link to="/projects/$projectId" params={{ projectId: room.id }}>
-          {arrow}
-        </Link>
-      )}
-    </BackArrow>
-  )
   if (shown === undefined)
     return (
       <main id="main" tabIndex={-1} className="page py-10">
@@ -100,7 +142,7 @@ function OpenRoom({
               marks={all}
               thing={thing}
               pair={pair}
-              onSearch={(next) => void navigate({ search: () => next, replace: true })}
+              onSearch={show}
               onFailed={onFailed}
             />
           </Suspense>
@@ -118,7 +160,7 @@ function OpenRoom({
           viewerId={viewerId}
           thing={shown.thing}
           version={shown.version}
-          onSearch={(next) => void navigate({ search: () => next, replace: true })}
+          onSearch={show}
           onFailed={onFailed}
           back={back}
           share={room.role === null ? null : <ShareButton room={room} />}
@@ -127,7 +169,7 @@ function OpenRoom({
               <CompareLink>
                 {(words) => (
                   <Link
-                    from={route.id}
+                    to="."
                     search={{
                       file: thing.id,
                       version: before.newer.number,
@@ -141,9 +183,16 @@ function OpenRoom({
             )
           }
           decision={
-            <Suspense fallback={null}>
-              <ProofDecision room={room} version={shown.version} marks={all} viewerId={viewerId} />
-            </Suspense>
+            room.client === null ? null : (
+              <Suspense fallback={null}>
+                <ProofDecision
+                  room={room}
+                  version={shown.version}
+                  marks={all}
+                  viewerId={viewerId}
+                />
+              </Suspense>
+            )
           }
           strip={filesOf(room)}
         />

@@ -25,6 +25,7 @@ export const ENTITIES = {
   hidden: 'What you hid from For You',
   messages: 'Messages you wrote',
   projects: 'Your projects, with what you wrote and did in them',
+  proofRooms: 'Proof rooms you opened for your works',
   remarks: 'Comments you wrote in proof rooms',
   links: 'Links to proof rooms you made',
   reviews: 'Reviews you wrote',
@@ -229,6 +230,10 @@ const STATEMENTS: Record<Entity, (me: Person) => RawBuilder<unknown>> = {
     join users u on u.id = r.other_id
     where p.client_id = ${me} or (p.creator_id = ${me} and p.shared_at is not null)
     order by p.created_at, p.id`,
+  proofRooms: (me) => sql`
+    select r.id, r.title, r.created_at as "createdAt",
+      array(select f.id from delivery_files f where f.room_id = r.id order by f.position) as "fileIds"
+    from proof_rooms r where r.owner_id = ${me} order by r.created_at, r.id`,
   remarks: (me) => sql`
     select m.id, m.room_id as "projectId", m.version_id as "fileId", null::uuid as "answerTo", m.text,
       m.shape, m.points, m.page, m.from_time as "from", m.to_time as "to", m.state, m.created_at as "createdAt"

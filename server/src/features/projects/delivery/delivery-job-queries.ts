@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../../db/pool.ts'
 import type { FileKey } from './delivery-queries.ts'
 import { MAKE_PREVIEW } from './delivery-rules.ts'
+import { ROOMS, roomOf } from './room-sql.ts'
 import type { MediaKind } from '@plinth/contract/media/file-types.ts'
 
 const AT_ONCE = 1_000
@@ -36,9 +37,10 @@ export async function findOldFileRemovals(db: Database): Promise<string[]> {
 /** Files that their owner has not delivered in time. */
 export async function findUndelivered(db: Database): Promise<FileKey[]> {
   const { rows } = await sql<FileKey>`
-    select id as "fileId", project_id as "projectId", owner_id as "ownerId" from delivery_files
-    where delivery_id is null and created_at < now() - make_interval(hours => ${UNDELIVERED_HOURS}::int)
-    order by created_at limit ${AT_ONCE}`.execute(db)
+    select df.id as "fileId", p.id as "projectId", df.owner_id as "ownerId"
+    from delivery_files df join projects p on p.id = df.project_id
+    where df.delivery_id is null and df.created_at < now() - make_interval(hours => ${UNDELIVERED_HOURS}::int)
+    order by df.created_at limit ${AT_ONCE}`.execute(db)
   return rows
 }
 
@@ -77,7 +79,7 @@ export async function findPreviewSource(
 
 export type PreviewResult = { width: number; height: number } | 'none' | 'failed'
 
-/** The project that shows it. */
+/** The project that shows it, or the proof room of its owner. */
 export interface Shown {
   projectId: string
   /** The creator and, once it is delivered, the client. */
@@ -100,8 +102,10 @@ export async function recordPreview(
         else ${size === null ? end : 'ready'}::text end,
       preview_width = coalesce(${size?.width ?? null}::int, preview_width),
       preview_height = coalesce(${size?.height ?? null}::int, preview_height)
-    from projects p where df.id = ${fileId}::uuid and p.id = df.project_id
+    from ${ROOMS} p where df.id = ${fileId}::uuid and p.id = ${roomOf('df')}
     returning p.id as "projectId", case when df.delivery_id is null then array[p.creator_id::text]
-      else array[p.creator_id::text, p.client_id::text] end as "userIds"`.execute(db)
+      else array_remove(array[p.creator_id::text, p.client_id::text], null) end as "userIds"`.execute(
+    db,
+  )
   return rows[0]
 }

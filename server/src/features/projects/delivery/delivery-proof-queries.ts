@@ -5,6 +5,7 @@ import type { Database } from '../../../db/pool.ts'
 import type { ArchiveList } from '../../../gateways/document/documents-tasks.ts'
 import type { Shown } from './delivery-job-queries.ts'
 import { MAKE_PICTURE_PROOF, MAKE_PROOF } from './delivery-rules.ts'
+import { ROOMS, roomOf } from './room-sql.ts'
 
 const AT_ONCE = 1_000
 
@@ -76,8 +77,10 @@ export async function recordProof(
   const { rows } = await sql<Shown>`
     update delivery_files df set proof = ${proof}::jsonb,
       proof_state = ${typeof end === 'string' ? end : 'ready'}
-    from projects p where df.id = ${fileId}::uuid and p.id = df.project_id
+    from ${ROOMS} p where df.id = ${fileId}::uuid and p.id = ${roomOf('df')}
     returning p.id as "projectId", case when df.delivery_id is null then array[p.creator_id::text]
-      else array[p.creator_id::text, p.client_id::text] end as "userIds"`.execute(db)
+      else array_remove(array[p.creator_id::text, p.client_id::text], null) end as "userIds"`.execute(
+    db,
+  )
   return rows[0]
 }

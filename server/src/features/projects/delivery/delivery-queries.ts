@@ -42,7 +42,7 @@ export async function findDeliveryAccess(
 interface StorageUse {
   /** Files for the next delivery of the project, uploaded or in progress. */
   files: number
-  /** Bytes of all open projects of the owner. */
+  /** Bytes of all open projects and proof rooms of the owner. */
   bytes: number
 }
 
@@ -60,8 +60,9 @@ export async function findStorageUse(
       coalesce(sum(f.bytes), 0)::float8 as bytes
     from (
       select df.project_id, df.bytes, df.delivery_id is null as is_next from delivery_files df
-      join projects p on p.id = df.project_id and p.status = any(${OPEN_STATUSES}::text[])
+      left join projects p on p.id = df.project_id
       where df.owner_id = ${ownerId}::uuid
+        and (df.room_id is not null or p.status = any(${OPEN_STATUSES}::text[]))
       union all
       select u.project_id, u.bytes, true from uploads u
       where u.owner_id = ${ownerId}::uuid and u.project_id is not null) f`.execute(trx)

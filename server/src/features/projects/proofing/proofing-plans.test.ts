@@ -28,8 +28,9 @@ async function write(trx: Database): Promise<void> {
     trx,
   )
   await sql`
-    insert into projects (id, client_id, creator_id, title, subject, description, status, price_cents, shared_at)
-    select id, client, creator, 'Title', 'Subject', 'Words', 'delivered', 100000, now() from hires`.execute(
+    insert into projects (id, client_id, creator_id, title, subject, description, status, price_cents, deposit_cents,
+      shared_at)
+    select id, client, creator, 'Title', 'Subject', 'Words', 'delivered', 100000, 50000, now() from hires`.execute(
     trx,
   )
   await sql`

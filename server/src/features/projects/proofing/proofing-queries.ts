@@ -3,10 +3,11 @@ import type { LinkRight } from '@plinth/contract/proofing/links.ts'
 import type { ProjectStatus } from '@plinth/contract/projects/project-states.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { meTable } from '../../../core/session/viewer-sql.ts'
-import { personJson } from '../../../core/users/person-sql.ts'
+import { personJson, personOrNull } from '../../../core/users/person-sql.ts'
 import { isoTime } from '../../../db/time-sql.ts'
 import type { Database } from '../../../db/pool.ts'
 import { areFilesOpen } from '../delivery/delivery-sql.ts'
+import { isOfRoom, ROOMS } from '../delivery/room-sql.ts'
 import { viewerId } from '../room/project-card-sql.ts'
 import { guestSeer, markJson, markRows, memberSeer, thingsJson, type Seer } from './proofing-sql.ts'
 import { AT_WORK } from './proofing-rules.ts'
@@ -32,7 +33,7 @@ const seenBy = ({ viewerId: userId, pass }: RoomKey): RawBuilder<unknown> =>
 const seerOf = ({ pass }: RoomKey): Seer =>
   pass === undefined ? memberSeer(viewerId) : guestSeer(guestId)
 
-/** Whether they may see the room of project `p`: one of the two, its guest, or staff after a dispute. */
+/** Whether they may see room `p`: one of the two of a project, its owner, its guest, or staff after a dispute. */
 const isSeen = ({ isAdmin, pass }: RoomKey): RawBuilder<boolean> =>
   pass === undefined
     ? sql<boolean>`(
@@ -58,12 +59,12 @@ const deliveriesJson = (isGuest: boolean): RawBuilder<unknown> => sql`(
   select coalesce(json_agg(json_build_object('number', d.number,
     'note', ${isGuest ? sql`''` : sql`d.note`}, 'createdAt', ${isoTime(sql`d.created_at`)},
     'answer', ${isGuest ? sql`null` : sql`d.answer`}) order by d.number desc), '[]')
-  from project_deliveries d where d.project_id = p.id)`
+  from project_deliveries d where ${isOfRoom('d')})`
 
 export const roomStatement = (key: RoomKey) => sql<{ json: RoomRow }>`
   with ${seenBy(key)}
   select json_build_object('id', p.id, 'title', p.title, 'status', ${statusOf(key.pass !== undefined)},
-    'client', ${personJson('c')}, 'creator', ${personJson('u')},
+    'client', ${personOrNull('c')}, 'creator', ${personJson('u')},
     'role', case ${viewerId} when p.client_id then 'client' when p.creator_id then 'creator' end,
     'realStatus', p.status, 'guestRight', ${key.pass === undefined ? sql`null` : sql`(select rights from guest)`},
     'things', ${thingsJson(viewerId, key.pass === undefined ? undefined : FILE_GUEST)},
@@ -71,10 +72,10 @@ export const roomStatement = (key: RoomKey) => sql<{ json: RoomRow }>`
     'decisions', ${decisionsJson(seerOf(key))}, 'picks', ${picksJson},
     'changes', coalesce((select r.changes from proof_rooms r where r.id = p.id), 0),
     'isOpen', ${key.pass === undefined ? areFilesOpen('p', viewerId) : FILE_GUEST.isOpen}) as json
-  from projects p join users c on c.id = p.client_id join users u on u.id = p.creator_id
+  from ${ROOMS} p left join users c on c.id = p.client_id join users u on u.id = p.creator_id
   where p.id = ${key.id}::uuid and ${isSeen(key)}`
 
-/** Undefined if there is no such project, or the viewer must not learn of it. */
+/** Undefined if there is no such room, or the viewer must not learn of it. */
 export async function findRoom(db: Database, key: RoomKey): Promise<RoomRow | undefined> {
   const { rows } = await roomStatement(key).execute(db)
   return rows[0]?.json
@@ -87,7 +88,7 @@ export const marksStatement = (key: RoomKey, since: number | null) => sql<{ json
     from ${markRows}
     where m.room_id = p.id and m.change > ${since ?? 0}::int
       and (${since !== null}::boolean or m.gone_at is null))) as json
-  from projects p left join proof_rooms r on r.id = p.id
+  from ${ROOMS} p left join proof_rooms r on r.id = p.id
   where p.id = ${key.id}::uuid and ${isSeen(key)}`
 
 /** Marks that changed after this count of changes; all that are not gone without it. */

@@ -21,6 +21,7 @@ import type { Viewer } from '../../../http/viewer.ts'
 import { registerApprovals } from './approval-routes.ts'
 import { registerDecisions } from './decision-routes.ts'
 import { registerGuests } from './guests/guest-routes.ts'
+import { registerOwnRooms } from './own/own-routes.ts'
 import { callerOf, linkEnded, unknownCaller, type Caller } from './guests/guest-rules.ts'
 import { noteAnswer } from './guests/guest-mail-queries.ts'
 import { findEndedGuest, noteSeen } from './guests/guest-queries.ts'
@@ -38,6 +39,7 @@ import {
   insertMark,
   insertReply,
   isSameReply,
+  peopleOf,
   readMark,
   removeMark,
   removeReply,
@@ -72,20 +74,26 @@ export function registerProofing(context: Context): void {
     const room = await findRoom(db, key)
     if (room === undefined) throw await refusal(db, id, caller)
     const { guestRight, realStatus, ...shown } = room
-    return { ...shown, rights: rightsIn(room.role, realStatus, guestRight) }
+    return {
+      ...shown,
+      rights: rightsIn(room.role, realStatus, { guest: guestRight, isOwn: room.client === null }),
+    }
   }
 
   const runStep: RunRoomStep = async ({ id, viewer, right }, work) => {
     const { result, room } = await db.transaction().execute(async (trx) => {
       const held = await holdRoom(trx, { id, viewerId: viewer.id, pass: viewer.pass })
       if (held === undefined) throw await refusal(trx, id, viewer)
-      const rights = rightsIn(held.role, held.status, held.guestRight)
+      const rights = rightsIn(held.role, held.status, {
+        guest: held.guestRight,
+        isOwn: held.clientId === null,
+      })
       if (!rights.includes(right))
         throw forbidden(AT_WORK.includes(held.status) ? NO_RIGHT[right] : CLOSED)
       const by = { authorId: viewer.id, guestId: viewer.pass?.guestId ?? null }
       return { result: await work({ trx, room: held, rights, by }), room: held }
     })
-    live.proofMoved(room.id, [room.clientId, room.creatorId])
+    live.proofMoved(room.id, peopleOf(room))
     return result
   }
 
@@ -127,7 +135,7 @@ export function registerProofing(context: Context): void {
       }
       if ((await countMarks(trx, room.id)) >= MAX_PROOF_MARKS)
         throw conflict(
-          `A project has room for ${MAX_PROOF_MARKS.toLocaleString('en')} comments. This one has that many.`,
+          `A proof room can have ${MAX_PROOF_MARKS.toLocaleString('en')} comments. This one has that many.`,
         )
       const { guestId } = step.by
       if (guestId !== null && (await countLinkMarks(trx, guestId)) >= MAX_LINK_MARKS)
@@ -226,6 +234,7 @@ export function registerProofing(context: Context): void {
   })
 
   registerGuests(context)
+  registerOwnRooms(context)
 }
 
 /** Why somebody is not let in: their link has ended, or they have no business here. */

@@ -33,14 +33,17 @@ const OF_GUESTS: Record<LinkRight, readonly RoomRight[]> = {
 }
 const SETTLED: ReadonlySet<RoomRight> = new Set(['decide', 'pick'])
 
-/** What somebody with this role, or a guest by a link with this right, may do in a room. */
+/** What whoever opened a room for themselves may do in it. */
+const OF_OWNERS: readonly RoomRight[] = ['comment', 'finish', 'confirm', 'arrange']
+
+/** What somebody with this role, or a guest by a link with this right, may do in a room of a project or of somebody's own. */
 export function rightsIn(
   role: ProjectRole | null,
   status: ProjectStatus,
-  guest: LinkRight | null = null,
+  { guest = null, isOwn = false }: { guest?: LinkRight | null; isOwn?: boolean } = {},
 ): RoomRight[] {
   if (!AT_WORK.includes(status)) return []
-  if (role === 'creator') return ['comment', 'finish', 'arrange']
+  if (role === 'creator') return isOwn ? [...OF_OWNERS] : ['comment', 'finish', 'arrange']
   const rights: readonly RoomRight[] =
     role === 'client'
       ? ['comment', 'confirm', 'decide', 'pick']

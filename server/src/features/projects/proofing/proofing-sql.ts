@@ -4,6 +4,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { isoTime } from '../../../db/time-sql.ts'
 import { personOrNull } from '../../../core/users/person-sql.ts'
 import { deliveryFileJson, type FileGuest } from '../delivery/delivery-sql.ts'
+import { isOfRoom } from '../delivery/room-sql.ts'
 
 type Sql = RawBuilder<unknown>
 
@@ -51,7 +52,7 @@ const versionJson = (
   || jsonb_build_object('number', df.version, 'delivery', df.delivery_number,
     'deliveredAt', ${isoTime(sql`df.delivered_at`)}, 'frames', df.proof -> 'film' -> 'frames')`
 
-/** The contract's ProofThings of project `p`, in the order of the newest delivery. */
+/** The contract's ProofThings of room `p`, in the order of the newest delivery. */
 export const thingsJson = (viewerId: Sql, guest?: FileGuest): RawBuilder<ProofThing[]> => sql<
   ProofThing[]
 >`(
@@ -65,5 +66,5 @@ export const thingsJson = (viewerId: Sql, guest?: FileGuest): RawBuilder<ProofTh
       select f.*, d.number as delivery_number, d.created_at as delivered_at,
         row_number() over (partition by f.thing_id order by d.number) as version
       from project_deliveries d join delivery_files f on f.delivery_id = d.id
-      where d.project_id = p.id) df
+      where ${isOfRoom('d')}) df
     group by df.thing_id) g)`

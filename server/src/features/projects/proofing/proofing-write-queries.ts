@@ -4,6 +4,7 @@ import type { LinkRight } from '@plinth/contract/proofing/links.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { newId } from '../../../db/id.ts'
 import type { Database } from '../../../db/pool.ts'
+import { ROOMS, roomOf } from '../delivery/room-sql.ts'
 import { guestTable, type Pass } from './guests/guest-sql.ts'
 import type { Marked } from './proofing-rules.ts'
 import { markJson, markRows } from './proofing-sql.ts'
@@ -17,9 +18,14 @@ export interface HeldRoom {
   role: ProjectRole | null
   guestRight: LinkRight | null
   status: ProjectStatus
-  clientId: string
+  /** Null in a room that somebody has opened for themselves. */
+  clientId: string | null
   creatorId: string
 }
+
+/** Whose browsers hear of it. */
+export const peopleOf = ({ clientId, creatorId }: HeldRoom): string[] =>
+  clientId === null ? [creatorId] : [clientId, creatorId]
 
 /** Who writes in a room: a member or a guest; the other one is null. */
 export interface By {
@@ -28,7 +34,7 @@ export interface By {
 }
 
 /**
- * Holds the room of a project for one of its two people, or for a guest, and counts a change. Undefined if the caller is
+ * Holds a room for one of the two of its project, for its owner, or for a guest, and counts a change. Undefined if the caller is
  * none of them.
  */
 export async function holdRoom(
@@ -45,7 +51,7 @@ export async function holdRoom(
       : [guestTable(pass), sql`p.id = g.room_id`]
   const { rows } = await sql<HeldRoom>`
     with ${tables}, own as (
-      select p.id, p.status, p.client_id, p.creator_id, g.rights from projects p cross join guest g
+      select p.id, p.status, p.client_id, p.creator_id, g.rights from ${ROOMS} p cross join guest g
       where p.id = ${id}::uuid and ${isIn}),
     held as (
       insert into proof_rooms (id, changes) select id, 1 from own
@@ -64,9 +70,8 @@ export async function findMarked(
 ): Promise<Marked | undefined> {
   const { rows } = await sql<Marked>`
     select kind, proof from delivery_files
-    where id = ${versionId}::uuid and project_id = ${roomId}::uuid and delivery_id is not null`.execute(
-    trx,
-  )
+    where id = ${versionId}::uuid and ${roomOf('delivery_files')} = ${roomId}::uuid
+      and delivery_id is not null`.execute(trx)
   return rows[0]
 }
 
@@ -249,14 +254,14 @@ export async function bindVersion(
   const { rows } = await sql<{ isThing: boolean; isTaken: boolean; isFirst: boolean }>`
     select
       ${thingId}::uuid is null or exists (
-        select from delivery_files o where o.thing_id = ${thingId}::uuid and o.project_id = f.project_id) as "isThing",
+        select from delivery_files o where o.thing_id = ${thingId}::uuid and ${roomOf('o')} = ${roomOf('f')}) as "isThing",
       exists (
         select from delivery_files o where o.thing_id = ${thingId}::uuid and o.delivery_id = f.delivery_id
           and o.id <> f.id) as "isTaken",
       exists (
         select from delivery_files o where o.thing_id = f.id and o.id <> f.id) as "isFirst"
     from delivery_files f
-    where f.id = ${versionId}::uuid and f.project_id = ${roomId}::uuid and f.delivery_id is not null`.execute(
+    where f.id = ${versionId}::uuid and ${roomOf('f')} = ${roomId}::uuid and f.delivery_id is not null`.execute(
     trx,
   )
   const [row] = rows
@@ -278,8 +283,8 @@ export async function tellOfRemarks(
   trx: Database,
   { room, authorId }: { room: HeldRoom; authorId: string | null },
 ): Promise<void> {
-  // What guests write shows in the room at once. It is nobody's step in the project.
-  if (authorId === null) return
+  // What guests write shows in the room at once. It is nobody's step in the project, and neither is what somebody writes in a room of their own.
+  if (authorId === null || room.clientId === null) return
   await sql`
     with event as (
       insert into project_events (id, project_id, kind, by_role, actor_id)

@@ -1,7 +1,7 @@
 import './drafts.css'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { lazy, useState } from 'react'
+import { lazy, useState, type ReactNode } from 'react'
 import {
   UNSHOWN_STATES,
   type UnshownState,
@@ -17,20 +17,25 @@ import { OnceOpened } from '../../../ui/overlay/once-opened.tsx'
 import { unshownQuery } from './drafts-api.ts'
 import { draftsTexts as texts } from './drafts-texts.ts'
 import { DraftRow } from './draft-row.tsx'
-import { ManyBar } from './many-bar.tsx'
+import { ManyBar, type ManyBarProps } from './many-bar.tsx'
 
 const EditDialog = lazy(async () => ({ default: (await import('./edit-dialog.tsx')).EditDialog }))
 
-interface DraftsPageProps {
+interface DraftsPageProps extends Pick<ManyBarProps, 'more'> {
   state: UnshownState
   isCreator: boolean
+  /** Beside the heading. */
+  aside: ReactNode
 }
 
 /** A creator's works that only they see, by state, to publish, edit or delete one or many of them. */
-export function DraftsPage({ state, isCreator }: DraftsPageProps) {
+export function DraftsPage({ state, isCreator, aside, more }: DraftsPageProps) {
   return (
     <>
-      <h1 className="display text-44 text-ink max-tablet:text-32">{texts.title}</h1>
+      <div className="drafts-head">
+        <h1 className="display text-44 text-ink max-tablet:text-32">{texts.title}</h1>
+        {aside}
+      </div>
       <p className="mt-2 text-16 text-ink-2">{state === 'binned' ? texts.binNote : texts.intro}</p>
       <nav aria-label={texts.tabs} className="drafts-tabs">
         {UNSHOWN_STATES.map((tab) => (
@@ -46,12 +51,12 @@ export function DraftsPage({ state, isCreator }: DraftsPageProps) {
           </FilterTab>
         ))}
       </nav>
-      <Works key={state} state={state} isCreator={isCreator} />
+      <Works key={state} state={state} isCreator={isCreator} more={more} />
     </>
   )
 }
 
-function Works({ state, isCreator }: DraftsPageProps) {
+function Works({ state, isCreator, more }: Omit<DraftsPageProps, 'aside'>) {
   const query = useInfiniteQuery(unshownQuery(state))
   const [edited, setEdited] = useState<UnshownWork['work'] | null>(null)
   const [isEditing, setEditing] = useState(false)
@@ -62,7 +67,14 @@ function Works({ state, isCreator }: DraftsPageProps) {
   return (
     <section aria-label={texts.tab[state]}>
       {ids.length === 0 ? null : (
-        <ManyBar state={state} chosen={chosen} all={ids} titleOf={titleOf} isCreator={isCreator} />
+        <ManyBar
+          state={state}
+          chosen={chosen}
+          all={ids}
+          titleOf={titleOf}
+          isCreator={isCreator}
+          more={more}
+        />
       )}
       <PagesView
         query={query}
@@ -97,7 +109,7 @@ function Works({ state, isCreator }: DraftsPageProps) {
   )
 }
 
-const Nothing = ({ state, isCreator }: DraftsPageProps) => (
+const Nothing = ({ state, isCreator }: Pick<DraftsPageProps, 'state' | 'isCreator'>) => (
   <div role="status" className="max-w-160">
     <EmptyState
       title={texts.empty[state]}

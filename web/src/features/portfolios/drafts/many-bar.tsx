@@ -1,4 +1,4 @@
-import { lazy, useState } from 'react'
+import { lazy, useState, type ReactNode } from 'react'
 import type { WorkAct } from '@plinth/contract/portfolios/many.ts'
 import type { UnshownState } from '@plinth/contract/portfolios/states.ts'
 import type { Chosen } from '../../../lib/browser/use-chosen.ts'
@@ -17,13 +17,15 @@ const ScheduleDialog = lazy(async () => ({
   default: (await import('./schedule-dialog.tsx')).ScheduleDialog,
 }))
 
-interface ManyBarProps {
+export interface ManyBarProps {
   state: UnshownState
   chosen: Chosen
   /** Everything that is loaded. */
   all: readonly string[]
   titleOf: (id: string) => string | undefined
   isCreator: boolean
+  /** What else can be done with chosen works that are not in the bin, with the title of the first of them. */
+  more: (ids: readonly string[], title: string) => ReactNode
 }
 
 /** How an act is called in a state. */
@@ -37,7 +39,7 @@ function wordsOf(act: WorkAct, state: UnshownState): string {
 const NEEDS_CREATOR: ReadonlySet<WorkAct> = new Set(['publish', 'schedule'])
 
 /** Over the list: how many works are chosen, and what can be done to all of them. */
-export function ManyBar({ state, chosen, all, titleOf, isCreator }: ManyBarProps) {
+export function ManyBar({ state, chosen, all, titleOf, isCreator, more }: ManyBarProps) {
   const [asked, setAsked] = useState<'schedule' | 'delete' | 'change' | null>(null)
   const close = () => setAsked(null)
   const many = useManyWorks({ state, chosen, titleOf, onSent: close })
@@ -78,9 +80,12 @@ export function ManyBar({ state, chosen, all, titleOf, isCreator }: ManyBarProps
             </Button>
           ))}
         {state === 'binned' ? null : (
-          <Button disabled={many.isBusy} onClick={() => setAsked('change')}>
-            {texts.edit}
-          </Button>
+          <>
+            <Button disabled={many.isBusy} onClick={() => setAsked('change')}>
+              {texts.edit}
+            </Button>
+            {more(ids, titleOf(ids[0] ?? '') ?? '')}
+          </>
         )}
       </Bar>
       <ConfirmDialog

@@ -178,7 +178,9 @@ function StateLine({ mark: { state, confirmedAt }, room }: Pick<CommentProps, 'm
   if (state === 'open') return null
   const { role, creator, client } = room
   const done = role === 'creator' ? texts.youSaidDone : texts.saidDone(creator.firstName)
-  const agreed = role === 'client' ? texts.youAgreed : texts.agreed(client.firstName)
+  // In a room of their own the creator is who agrees.
+  const isViewers = role === (client === null ? 'creator' : 'client')
+  const agreed = isViewers ? texts.youAgreed : texts.agreed((client ?? creator).firstName)
   return (
     <p className="text-13 text-ink-3">
       {state === 'done' ? done : `${agreed} ${confirmedAt === null ? '' : dayOf(confirmedAt)}`}

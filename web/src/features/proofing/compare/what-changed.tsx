@@ -85,12 +85,16 @@ export function WhatChanged({
   )
 }
 
-const headingOf = ({ client, role }: ComparedRoom, count: number, { number }: ProofVersion) =>
+const headingOf = (
+  { client, creator, role }: ComparedRoom,
+  count: number,
+  { number }: ProofVersion,
+) =>
   count === 0
     ? texts.asked.none(number)
     : role === 'client'
       ? texts.asked.you(count, number)
-      : texts.asked.other(client.firstName, count, number)
+      : texts.asked.other((client ?? creator).firstName, count, number)
 
 function Differing({
   difference,
@@ -156,7 +160,10 @@ function Asked({
   const agreed =
     confirmedAt === null
       ? null
-      : texts.asked.agreed(role === 'client' ? null : client.firstName, dayOf(confirmedAt))
+      : texts.asked.agreed(
+          role === 'client' ? null : (client ?? creator).firstName,
+          dayOf(confirmedAt),
+        )
   const isAsked = state === 'done' && rights.includes('confirm')
   return (
     <li className="compare-mark" data-state={state}>

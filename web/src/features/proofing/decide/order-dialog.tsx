@@ -24,7 +24,7 @@ export function OrderDialog({
     <Dialog
       open
       onOpenChange={whenClosed(onClose)}
-      title={onMove === null ? texts.titleOf(room.client.firstName) : texts.title}
+      title={onMove === null ? texts.titleOf((room.client ?? room.creator).firstName) : texts.title}
       {...(onMove === null ? {} : { description: texts.text })}
       width="narrow"
     >

@@ -83,7 +83,7 @@ function PicksLead({
       <h2 className="display text-20 text-ink">{texts.heading(picked, most)}</h2>
       <p>
         {onMove === null
-          ? texts.chosen(count, room.client.firstName)
+          ? texts.chosen(count, (room.client ?? room.creator).firstName)
           : texts.came(count, inWords(most))}
       </p>
       <p role="status" className="picks-said">

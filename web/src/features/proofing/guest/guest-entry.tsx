@@ -28,7 +28,7 @@ export function GuestEntry(props: EntryProps) {
   const { invite } = props
   const { title, client, creator, preview, versions, files } = invite
   return (
-    <GuestFrame title={title} line={texts.by(fullName(creator), fullName(client))}>
+    <GuestFrame title={title} line={texts.by(fullName(creator), client && fullName(client))}>
       <main id="main" tabIndex={-1} className="guest-entry">
         <div className="guest-picture">
           {preview === null ? null : (
@@ -40,7 +40,9 @@ export function GuestEntry(props: EntryProps) {
             />
           )}
         </div>
-        <p className="guest-count">{texts.count(versions, files)}</p>
+        <p className="guest-count">
+          {client === null ? texts.ownCount(files) : texts.count(versions, files)}
+        </p>
         <section className="guest-sheet">
           <h2 className="display text-24 text-ink">
             {invite.person === null ? texts.question : texts.welcome(invite.person.name)}
@@ -56,7 +58,7 @@ export function GuestEntry(props: EntryProps) {
 function introOf({ person, right, client, creator, madeBy }: ProofInvite): string {
   if (person !== null) return texts.whoDecides(madeBy.firstName, person.email)
   const say = right === 'look' ? texts.whoLooks : texts.who
-  return say(client.firstName, creator.firstName)
+  return say(client === null ? creator.firstName : texts.both(client.firstName, creator.firstName))
 }
 
 const EMPTY: EnterFields = { name: '', email: '', password: '', code: '' }

@@ -72,7 +72,7 @@ export function GuestRoom({ pass, onUnknown, children }: GuestRoomProps) {
 const Foot = ({ room, pass, over }: { room: ProofRoom; pass: GuestPass; over: string | null }) => (
   <div className="guest-foot" role="status">
     {over === null ? (
-      <p>{texts.foot[pass.right](room.client.firstName)}</p>
+      <p>{footOf(room, pass)}</p>
     ) : (
       <>
         <p className="font-semibold text-ink">{over}</p>
@@ -82,8 +82,13 @@ const Foot = ({ room, pass, over }: { room: ProofRoom; pass: GuestPass; over: st
   </div>
 )
 
+const footOf = ({ client, creator }: ProofRoom, { right }: GuestPass): string =>
+  client === null
+    ? texts.ownFoot(right === 'look', creator.firstName)
+    : texts.foot[right](client.firstName)
+
 const NothingYet = ({ room: { title, client, creator } }: { room: ProofRoom }) => (
-  <GuestFrame title={title} line={texts.by(fullName(creator), fullName(client))}>
+  <GuestFrame title={title} line={texts.by(fullName(creator), client && fullName(client))}>
     <main id="main" tabIndex={-1} className="guest-said">
       <h2 className="display text-24 text-ink">{texts.nothing}</h2>
       <p className="mt-3 text-ink-2">{texts.nothingYet}</p>

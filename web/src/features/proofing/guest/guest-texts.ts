@@ -5,16 +5,17 @@ export const texts = {
   tab: 'Proof room',
   loading: 'Loading the proof room',
   failed: 'We couldn’t open this link.',
-  by: (creator: string, client: string) => `by ${creator} for ${client}`,
+  by: (creator: string, client: string | null) =>
+    client === null ? `by ${creator}` : `by ${creator} for ${client}`,
   home: 'Plinth',
   count: (versions: number, files: number) =>
     `${counted(files, 'file')}, ${counted(versions, 'delivery', 'deliveries')}`,
   question: 'What’s your name?',
   welcome: (name: string) => `Hello ${name}`,
-  who: (client: string, creator: string) =>
-    `${client} and ${creator} will see it beside your comments. We ask only once, and you don’t need an account.`,
-  whoLooks: (client: string, creator: string) =>
-    `${client} and ${creator} will see who has looked. We ask only once, and you don’t need an account.`,
+  who: (people: string) =>
+    `${people} will see it beside your comments. We ask only once, and you don’t need an account.`,
+  whoLooks: (people: string) =>
+    `${people} will see who has looked. We ask only once, and you don’t need an account.`,
   whoDecides: (maker: string, email: string) =>
     `${maker} asked you to decide. We’ll email a code to ${email}, so that nobody else can.`,
   name: 'Your name',
@@ -42,6 +43,8 @@ export const texts = {
   can: 'What you can do',
   not: 'Not:',
   see: 'See every version',
+  both: (client: string, creator: string) => `${client} and ${creator}`,
+  ownCount: (files: number) => counted(files, 'file'),
   comment: 'Comment and reply',
   pick: 'Pick files',
   decide: 'Decide on files',
@@ -63,17 +66,24 @@ export const texts = {
     pick: (client: string) => `${client} approves. You can comment and pick.`,
     decide: (client: string) => `${client} approves and pays. You decide on files.`,
   } satisfies Record<LinkRight, (client: string) => string>,
+  ownFoot: (isLooking: boolean, creator: string) =>
+    isLooking ? `${creator} shows you these files.` : `${creator} asked for your comments.`,
 } as const
 
 /** What a guest may do, and what not. */
 export function abilitiesOf({
   right,
   allowsDownloads,
-}: Pick<ProofInvite, 'right' | 'allowsDownloads'>): { words: string; isAllowed: boolean }[] {
+  client,
+}: Pick<ProofInvite, 'right' | 'allowsDownloads' | 'client'>): {
+  words: string
+  isAllowed: boolean
+}[] {
   const mayComment = right !== 'look'
+  const isForProject = client !== null
   return [
     { words: texts.see, isAllowed: true },
-    { words: texts.pay, isAllowed: false },
+    ...(isForProject ? [{ words: texts.pay, isAllowed: false }] : []),
     { words: texts.comment, isAllowed: mayComment },
     { words: allowsDownloads ? texts.downloadLater : texts.download, isAllowed: allowsDownloads },
     ...(right === 'pick' ? [{ words: texts.pick, isAllowed: true }] : []),

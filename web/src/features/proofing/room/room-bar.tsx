@@ -29,7 +29,7 @@ interface RoomBarProps {
 /** The title, the versions, and what else there is to do with the room. */
 export function RoomBar(props: RoomBarProps) {
   const { room, thing, version, back, onVersion, onKeys, onBind, facts, compare, share } = props
-  const { creator, title } = room
+  const { client, creator, title } = room
   const newest = thing.versions[0]?.number
   return (
     <header className="proof-bar">
@@ -37,7 +37,9 @@ export function RoomBar(props: RoomBarProps) {
       <div className="proof-name">
         <h1 className="display truncate text-18 text-ink">{title}</h1>
         <p className="truncate text-13 text-ink-3">
-          {texts.sent(version.delivery, creator.firstName, dayOf(version.deliveredAt))}
+          {client === null
+            ? texts.added(creator.firstName, dayOf(version.deliveredAt))
+            : texts.sent(version.delivery, creator.firstName, dayOf(version.deliveredAt))}
         </p>
       </div>
       <div className="proof-versions">
@@ -87,8 +89,15 @@ export function RoomBar(props: RoomBarProps) {
 }
 
 /** The arrow of the bar, around a link. */
-export const BackArrow = ({ children }: { children: (arrow: ReactNode) => ReactNode }) => (
-  <IconButton name={texts.back} asChild>
+export const BackArrow = ({
+  name = texts.back,
+  children,
+}: {
+  /** Where it leads; to the project by default. */
+  name?: string
+  children: (arrow: ReactNode) => ReactNode
+}) => (
+  <IconButton name={name} asChild>
     {children(<ArrowLeft size={20} aria-hidden />)}
   </IconButton>
 )

@@ -96,7 +96,12 @@ export function LinkForm({ room, onMade, onClose }: LinkFormProps) {
       <div className="share-pair">
         <FormField control={control} name="until" label={texts.until}>
           {(aria, { value, onChange }) => (
-            <Select {...aria} options={untilOptions()} value={value} onValueChange={onChange} />
+            <Select
+              {...aria}
+              options={untilOptions(room.client === null)}
+              value={value}
+              onValueChange={onChange}
+            />
           )}
         </FormField>
         <FormField control={control} name="password" label={texts.password} optional>
@@ -111,23 +116,25 @@ export function LinkForm({ room, onMade, onClose }: LinkFormProps) {
           )}
         </FormField>
       </div>
-      <div className="share-switch">
-        <div>
-          <label htmlFor={downloads} className="text-14 font-semibold text-ink">
-            {texts.downloads}
-          </label>
-          <p id={`${downloads}-line`} className="text-13 text-ink-3">
-            {downloadLine(canOpen, allowsDownloads)}
-          </p>
+      {room.client === null ? null : (
+        <div className="share-switch">
+          <div>
+            <label htmlFor={downloads} className="text-14 font-semibold text-ink">
+              {texts.downloads}
+            </label>
+            <p id={`${downloads}-line`} className="text-13 text-ink-3">
+              {downloadLine(canOpen, allowsDownloads)}
+            </p>
+          </div>
+          <Switch
+            id={downloads}
+            aria-describedby={`${downloads}-line`}
+            checked={canOpen && allowsDownloads}
+            disabled={!canOpen}
+            onCheckedChange={(next) => form.form.setValue('allowsDownloads', next)}
+          />
         </div>
-        <Switch
-          id={downloads}
-          aria-describedby={`${downloads}-line`}
-          checked={canOpen && allowsDownloads}
-          disabled={!canOpen}
-          onCheckedChange={(next) => form.form.setValue('allowsDownloads', next)}
-        />
-      </div>
+      )}
       {error === null || Object.keys(errors).length > 0 ? null : (
         <ErrorText text={sentenceOf(error, texts.makeFailed)} />
       )}
@@ -145,12 +152,12 @@ export function LinkForm({ room, onMade, onClose }: LinkFormProps) {
 const downloadLine = (canOpen: boolean, isOn: boolean): string =>
   canOpen ? (isOn ? texts.downloadsOn : texts.downloadsOff) : texts.downloadsNever
 
-const untilOptions = () => [
+const untilOptions = (isOwn: boolean) => [
   ...LINK_DAYS.map((days) => ({
     value: String(days),
     label: texts.inDays(dayOf(new Date(Date.now() + days * DAY_MS).toISOString()), days),
   })),
-  { value: UNTIL_END, label: texts.projectEnds },
+  { value: UNTIL_END, label: isOwn ? texts.turnedOffLater : texts.projectEnds },
 ]
 
 /** What is picked and decided is the client's to give away; where all files are in the price there is nothing to pick. */

@@ -38,7 +38,11 @@ export function LinkList({ room }: { room: ProofRoom }) {
             </div>
           }
           failed={texts.listFailed}
-          empty={<p className="mt-3 text-14 text-ink-3">{texts.none}</p>}
+          empty={
+            <p className="mt-3 text-14 text-ink-3">
+              {room.client === null ? texts.noneOwn : texts.none}
+            </p>
+          }
         >
           {(links) => (
             <ul>
@@ -46,7 +50,7 @@ export function LinkList({ room }: { room: ProofRoom }) {
                 <li key={link.id} className="share-link" data-state={link.state}>
                   <div className="min-w-0">
                     <p className="text-14 font-semibold text-ink wrap-anywhere">{link.name}</p>
-                    <p className="text-13 text-ink-2">{rightLine(link)}</p>
+                    <p className="text-13 text-ink-2">{rightLine(link, room.client === null)}</p>
                     <p className="text-13 text-ink-2">{guestLine(link, now)}</p>
                     {makerLine(link) === null ? null : (
                       <p className="text-13 text-ink-3">{makerLine(link)}</p>
@@ -91,7 +95,7 @@ export function LinkList({ room }: { room: ProofRoom }) {
 }
 
 /** The newest file as guests see it. */
-function Seen({ room: { things, creator, role } }: { room: ProofRoom }) {
+function Seen({ room: { things, client, creator, role } }: { room: ProofRoom }) {
   const preview = things[0]?.versions[0]?.preview
   return (
     <div className="share-seen">
@@ -100,7 +104,11 @@ function Seen({ room: { things, creator, role } }: { room: ProofRoom }) {
       )}
       <p className="text-13 text-ink-2">
         {(preview === null || preview === undefined ? texts.willSee : texts.seen)(
-          role === 'creator' ? texts.withYou : texts.withCreator(creator.firstName),
+          client === null
+            ? texts.withOwner
+            : role === 'creator'
+              ? texts.withYou
+              : texts.withCreator(creator.firstName),
         )}
       </p>
     </div>

@@ -28,6 +28,7 @@ export const texts = {
   until: 'Works until',
   inDays: (day: string, days: number) => `${day}, in ${days} days`,
   projectEnds: 'Until the project ends',
+  turnedOffLater: 'Until you turn it off',
   password: 'Password',
   passwordHint: 'At least 8 characters',
   downloads: 'Allow downloads',
@@ -55,6 +56,7 @@ export const texts = {
   listLoading: 'Loading the links',
   listFailed: 'We couldn’t load the links.',
   none: 'No links yet. Those that you or the other one make appear here.',
+  noneOwn: 'No links yet.',
   turnOff: 'Turn off',
   turnOffName: (name: string) => `Turn off the link for ${name}`,
   turnOffTitle: (name: string) => `Turn off the link for “${name}”?`,
@@ -70,8 +72,10 @@ export const texts = {
     `This is what guests see, with their name across pictures and pages. The original files stay ${whose}.`,
   withCreator: (name: string) => `with ${name} until everything is paid`,
   withYou: 'with you until everything is paid',
+  withOwner: 'with you',
   until_: (day: string) => `until ${day}`,
   untilEnd: 'until the project ends',
+  untilOff: 'until you turn it off',
   endedOn: (day: string) => `ended on ${day}`,
   noGuests: 'No guests yet',
   passworded: 'with a password',
@@ -79,7 +83,10 @@ export const texts = {
 } as const
 
 /** What a link lets its guests do, and for how long. */
-export function rightLine({ right, state, expiresAt, endedAt, hasPassword }: ProofLink): string {
+export function rightLine(
+  { right, state, expiresAt, endedAt, hasPassword }: ProofLink,
+  isOwn: boolean,
+): string {
   const over = endedAt ?? expiresAt
   const time =
     state !== 'open'
@@ -87,7 +94,9 @@ export function rightLine({ right, state, expiresAt, endedAt, hasPassword }: Pro
         ? texts.off
         : texts.endedOn(dayOf(over))
       : expiresAt === null
-        ? texts.untilEnd
+        ? isOwn
+          ? texts.untilOff
+          : texts.untilEnd
         : texts.until_(dayOf(expiresAt))
   return [texts.rights[right], time, ...(hasPassword ? [texts.passworded] : [])].join(', ')
 }

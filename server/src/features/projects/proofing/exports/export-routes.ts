@@ -97,8 +97,8 @@ export function registerProofExports({ app, mount, deps }: Context): void {
 
   mount(readProofComments, async ({ params: { id, versionId }, body, viewer, request, reply }) => {
     const room = orNotFound(await findRoom(db, { id, viewerId: viewer.id, isAdmin: false }))
-    checkOpen(room)
-    const author = room.role === 'client' ? room.client : room.creator
+    checkOpen(room, room.client === null)
+    const author = room.role === 'client' && room.client !== null ? room.client : room.creator
     const version = orNotFound(
       room.things.flatMap(({ versions }) => versions).find((one) => one.id === versionId),
     )
@@ -114,7 +114,7 @@ export function registerProofExports({ app, mount, deps }: Context): void {
     const marks = marksOf(fitting, { versionId, authorId: viewer.id, authorName: nameOf(author) })
     const added = await db.transaction().execute(async (trx) => {
       const held = orNotFound(await holdRoom(trx, { id, viewerId: viewer.id }))
-      checkOpen(held)
+      checkOpen(held, held.clientId === null)
       orNotFound(await findMarked(trx, { roomId: id, versionId }))
       const made = await insertMarks(trx, {
         roomId: id,
@@ -128,21 +128,22 @@ export function registerProofExports({ app, mount, deps }: Context): void {
       await tellOfRemarks(trx, { room: held, authorId: viewer.id })
       return made
     })
-    if (added > 0) live.proofMoved(id, [room.client.id, room.creator.id])
+    const people = room.client === null ? [room.creator.id] : [room.client.id, room.creator.id]
+    if (added > 0) live.proofMoved(id, people)
     return { added, known: marks.length - added, left: comments.length - fitting.length }
   })
 }
 
 /** Throws unless this person may still write in the room. */
-function checkOpen({ role, status }: Pick<RoomRow, 'role' | 'status'>): void {
-  if (!rightsIn(role, status).includes('comment'))
+function checkOpen({ role, status }: Pick<RoomRow, 'role' | 'status'>, isOwn: boolean): void {
+  if (!rightsIn(role, status, { isOwn }).includes('comment'))
     throw new AppError('auth.forbidden', 'This project is closed, so its room stays as it is.')
 }
 
 const noRoom = () =>
   new AppError(
     'conflict',
-    `A project has room for ${MAX_PROOF_MARKS.toLocaleString('en')} comments. With these it would have more.`,
+    `A proof room can have ${MAX_PROOF_MARKS.toLocaleString('en')} comments. With these it would have more.`,
   )
 
 const headersOf = ({ type, name }: { type: string; name: string }): Record<string, string> => ({

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { namedSignature } from '../../../../core/media/media-sql.ts'
 import type { Database } from '../../../../db/pool.ts'
+import { isOfRoom, ROOMS } from '../../delivery/room-sql.ts'
 import { isLinkOpen } from './guest-sql.ts'
 
 export interface GuestCopy {
@@ -21,8 +22,8 @@ export async function findGuestCopy(
       secret: sql`f.secret`,
       expires: sql`${of.expires}::text`,
     })} as signature
-    from proof_guests g join proof_links l on l.id = g.link_id join projects p on p.id = l.room_id
-      join delivery_files f on f.project_id = p.id and f.delivery_id is not null
+    from proof_guests g join proof_links l on l.id = g.link_id join ${ROOMS} p on p.id = l.room_id
+      join delivery_files f on ${isOfRoom('f')} and f.delivery_id is not null
     where g.id = ${of.guestId}::uuid and f.id = ${of.fileId}::uuid and ${isLinkOpen(of.now)}`.execute(
     db,
   )

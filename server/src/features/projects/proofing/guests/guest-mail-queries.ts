@@ -1,6 +1,7 @@
 import { GUEST_DAYS, GUEST_MAIL_MINUTES } from '@plinth/contract/limits.ts'
 import { sql } from 'kysely'
 import type { Database } from '../../../../db/pool.ts'
+import { ROOMS } from '../../delivery/room-sql.ts'
 import { isLinkOpen } from './guest-sql.ts'
 
 /** Notes that the guest who made this mark has an answer to hear about, unless it is their own. */
@@ -52,7 +53,7 @@ export async function takeGuestNews(
     select due.email, due.mail_key as "mailKey", due.link_id as "linkId", p.title, ${isLinkOpen(now)} as "isOpen",
       a.names, a.count::int as answers
     from taken join due on due.id = taken.id join proof_links l on l.id = due.link_id
-      join projects p on p.id = l.room_id
+      join ${ROOMS} p on p.id = l.room_id
       cross join lateral (
         select count(*), array_agg(distinct coalesce(u.first_name, nullif(o.name, ''), 'A guest')) as names
         from proof_marks m join proof_replies r on r.mark_id = m.id and r.gone_at is null
@@ -94,7 +95,7 @@ export async function forgetGuestEmail(db: Database, { guest, key }: MailKey): P
 export async function clearEndedLinks(db: Database, now: Date): Promise<number> {
   const { rows } = await sql`
     with ended as (
-      select l.id from proof_links l join projects p on p.id = l.room_id
+      select l.id from proof_links l join ${ROOMS} p on p.id = l.room_id
       where l.cleared_at is null and not ${isLinkOpen(now)}
         and coalesce(l.ended_at, l.expires_at, p.updated_at)
           <= ${now}::timestamptz - ${GUEST_DAYS}::int * interval '1 day'

@@ -1,6 +1,7 @@
 import type { LinkRight } from '@plinth/contract/proofing/links.ts'
 import { sql } from 'kysely'
 import type { Database } from '../../../../db/pool.ts'
+import { ROOMS } from '../../delivery/room-sql.ts'
 import { isLinkOpen, type Pass } from './guest-sql.ts'
 
 export interface EndedGuest {
@@ -16,7 +17,7 @@ export async function findEndedGuest(
 ): Promise<EndedGuest | undefined> {
   const { rows } = await sql<EndedGuest>`
     select l.room_id as "roomId", u.first_name as "makerName", not ${isLinkOpen(now)} as "hasEnded"
-    from proof_guests g join proof_links l on l.id = g.link_id join projects p on p.id = l.room_id
+    from proof_guests g join proof_links l on l.id = g.link_id join ${ROOMS} p on p.id = l.room_id
       join users u on u.id = l.made_by
     where g.id = ${guestId}::uuid and g.token_hash = ${tokenHash}::bytea`.execute(db)
   return rows[0]
@@ -73,7 +74,7 @@ export async function findOpenedLink(
     select l.id, l.rights as right, not ${isLinkOpen(now)} as "hasEnded", u.first_name as "makerName",
       l.room_id as "roomId", l.password_hash as "passwordHash", l.person_name as "personName",
       l.person_email as "personEmail"
-    from proof_links l join projects p on p.id = l.room_id join users u on u.id = l.made_by
+    from proof_links l join ${ROOMS} p on p.id = l.room_id join users u on u.id = l.made_by
     where l.id = ${id}::uuid and l.secret_hash = ${secretHash}
     ${isHeld ? sql`for no key update of l` : sql``}`.execute(db)
   return rows[0]

@@ -3,10 +3,11 @@ import type { LinkRight, ProofInvite, ProofLink } from '@plinth/contract/proofin
 import type { ProjectRole } from '@plinth/contract/projects/project-states.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { linkUrl } from '../../../../core/media/media-sql.ts'
-import { personJson } from '../../../../core/users/person-sql.ts'
+import { personJson, personOrNull } from '../../../../core/users/person-sql.ts'
 import type { Database } from '../../../../db/pool.ts'
 import { isoTime } from '../../../../db/time-sql.ts'
 import { DELIVERY_PATH, PREVIEW_NAME } from '../../delivery/delivery-sql.ts'
+import { isOfRoom, ROOMS } from '../../delivery/room-sql.ts'
 import { AT_WORK } from '../proofing-rules.ts'
 import { isLinkOpen } from './guest-sql.ts'
 
@@ -16,7 +17,7 @@ interface LinksOf {
   now: Date
 }
 
-/** The contract's ProofLink from link `l`, its project `p`, who made it (`u`) and the guest who was there last (`s`). */
+/** The contract's ProofLink from link `l`, its room `p`, who made it (`u`) and the guest who was there last (`s`). */
 const linkJson = ({
   viewerId,
   now,
@@ -32,11 +33,11 @@ const linkJson = ({
     'lastGuest', nullif(s.name, ''), 'seenAt', ${isoTime(sql`s.seen_at`)},
     'createdAt', ${isoTime(sql`l.created_at`)})`
 
-const linkRows = sql`proof_links l join projects p on p.id = l.room_id join users u on u.id = l.made_by
+const linkRows = sql`proof_links l join ${ROOMS} p on p.id = l.room_id join users u on u.id = l.made_by
   left join lateral (
     select g.name, g.seen_at from proof_guests g where g.link_id = l.id order by g.seen_at desc limit 1) s on true`
 
-/** Whether the viewer is one of the two of project `p`. */
+/** Whether the viewer is one of the two of project `p`, or has opened room `p`. */
 const isOneOfTwo = (
   viewerId: string,
 ): RawBuilder<boolean> => sql<boolean>`(p.client_id = ${viewerId}::uuid
@@ -52,7 +53,7 @@ export async function listLinks(
       select coalesce(json_agg(t.json), '[]') from (
         select ${linkJson(seen)} as json from ${linkRows}
         where l.room_id = room.id order by l.created_at desc, l.id desc limit ${MAX_PROOF_LINKS}::int) t) as json
-    from (select p.id from projects p where p.id = ${roomId}::uuid and ${isOneOfTwo(seen.viewerId)}) room`.execute(
+    from (select p.id from ${ROOMS} p where p.id = ${roomId}::uuid and ${isOneOfTwo(seen.viewerId)}) room`.execute(
     db,
   )
   return rows[0]?.json
@@ -69,11 +70,13 @@ async function readLink(
 
 export interface SharedRoom {
   role: ProjectRole
+  /** Somebody has opened it for themselves. */
+  isOwn: boolean
   isAtWork: boolean
 }
 
 /**
- * Holds the project, so that two links at the same time are counted one after the other; undefined if the viewer is
+ * Holds the project or the room, so that two links at the same time are counted one after the other; undefined if the viewer is
  * neither of the two.
  */
 export async function holdShared(
@@ -81,11 +84,13 @@ export async function holdShared(
   { roomId, viewerId }: Omit<LinksOf, 'now'>,
 ): Promise<SharedRoom | undefined> {
   const { rows } = await sql<SharedRoom>`
-    select case p.client_id when ${viewerId}::uuid then 'client' else 'creator' end as role,
+    with project as (select id from projects where id = ${roomId}::uuid for no key update),
+      own as (
+        select id from proof_rooms where id = ${roomId}::uuid and owner_id is not null for no key update)
+    select case p.client_id when ${viewerId}::uuid then 'client' else 'creator' end as role, p.is_own as "isOwn",
       p.status = any(${[...AT_WORK]}::text[]) as "isAtWork"
-    from projects p where p.id = ${roomId}::uuid and ${isOneOfTwo(viewerId)} for no key update`.execute(
-    trx,
-  )
+    from (select id from project union all select id from own) held join ${ROOMS} p on p.id = held.id
+    where ${isOneOfTwo(viewerId)}`.execute(trx)
   return rows[0]
 }
 
@@ -111,6 +116,7 @@ export interface NewLink {
 
 export async function insertLink(trx: Database, link: NewLink): Promise<ProofLink | undefined> {
   await sql`
+    with room as (insert into proof_rooms (id) values (${link.roomId}::uuid) on conflict (id) do nothing)
     insert into proof_links (id, room_id, made_by, name, rights, secret_hash, password_hash, allows_downloads,
       person_name, person_email, expires_at, created_at)
     values (${link.id}::uuid, ${link.roomId}::uuid, ${link.madeBy}::uuid, ${link.name}, ${link.right},
@@ -127,7 +133,7 @@ export async function endLink(
   { roomId, linkId, viewerId, now }: LinksOf & { linkId: string },
 ): Promise<ProofLink | undefined> {
   await sql`
-    update proof_links l set ended_at = ${now}, code_hash = null, code_until = null from projects p
+    update proof_links l set ended_at = ${now}, code_hash = null, code_until = null from ${ROOMS} p
     where l.id = ${linkId}::uuid and l.room_id = ${roomId}::uuid and p.id = l.room_id and l.ended_at is null
       and ${isOneOfTwo(viewerId)}`.execute(trx)
   const { rows } = await sql<{ json: ProofLink }>`
@@ -155,7 +161,7 @@ export async function findInvite(
     secret: sql.ref('f.secret'),
   })
   const { rows } = await sql<{ json: ProofInvite }>`
-    select json_build_object('id', l.id, 'roomId', l.room_id, 'title', p.title, 'client', ${personJson('c')},
+    select json_build_object('id', l.id, 'roomId', l.room_id, 'title', p.title, 'client', ${personOrNull('c')},
       'creator', ${personJson('m')}, 'madeBy', ${personJson('u')}, 'right', l.rights,
       'hasEnded', not o.is_open, 'hasPassword', l.password_hash is not null,
       'allowsDownloads', l.allows_downloads,
@@ -166,15 +172,15 @@ export async function findInvite(
         select json_build_object('url', ${preview}, 'width', f.preview_width, 'height', f.preview_height,
           'alt', 'Preview of ' || f.file_name)
         from delivery_files f join project_deliveries d on d.id = f.delivery_id
-        where d.project_id = p.id and f.preview_state = 'ready' and o.is_open and l.password_hash is null
+        where ${isOfRoom('d')} and f.preview_state = 'ready' and o.is_open and l.password_hash is null
           and l.person_email is null
         order by d.number desc, f.position limit 1),
-      'versions', (select count(*) from project_deliveries d where d.project_id = p.id),
+      'versions', (select count(*) from project_deliveries d where ${isOfRoom('d')}),
       'files', (
         select count(distinct f.thing_id) from delivery_files f
-        where f.project_id = p.id and f.delivery_id is not null)) as json
-    from proof_links l join projects p on p.id = l.room_id join users u on u.id = l.made_by
-      join users c on c.id = p.client_id join users m on m.id = p.creator_id
+        where ${isOfRoom('f')} and f.delivery_id is not null)) as json
+    from proof_links l join ${ROOMS} p on p.id = l.room_id join users u on u.id = l.made_by
+      left join users c on c.id = p.client_id join users m on m.id = p.creator_id
       cross join lateral (select ${isLinkOpen(now)} as is_open) o
     where l.id = ${id}::uuid and l.secret_hash = ${secretHash}`.execute(db)
   return rows[0]?.json

@@ -5,15 +5,21 @@ import {
   makeProofLink,
   type NewProofLink,
 } from '@plinth/contract/proofing/links.ts'
-import type { ProjectRole } from '@plinth/contract/projects/project-states.ts'
 import { newId } from '../../../../db/id.ts'
 import type { Context } from '../../../../deps.ts'
 import { AppError, invalidField, orNotFound } from '../../../../http/errors.ts'
 import { hashToken } from '../../../../http/viewer.ts'
 import { hashPassword, linkUrlOf, newSecret } from './guest-rules.ts'
-import { countLinks, endLink, holdShared, insertLink, listLinks } from './link-queries.ts'
+import {
+  countLinks,
+  endLink,
+  holdShared,
+  insertLink,
+  listLinks,
+  type SharedRoom,
+} from './link-queries.ts'
 
-/** The two of a project make and end links for guests. Each of them sees and ends all, because both are shown by them. */
+/** The two of a project, and whoever opened a room, make and end links for guests. Each of them sees and ends all, because both are shown by them. */
 export function registerLinks({ mount, deps }: Pick<Context, 'mount' | 'deps'>): void {
   const { db, env, now } = deps
 
@@ -29,7 +35,7 @@ export function registerLinks({ mount, deps }: Pick<Context, 'mount' | 'deps'>):
     const passwordHash = password === undefined ? null : await hashPassword(password)
     const made = await db.transaction().execute(async (trx) => {
       const room = orNotFound(await holdShared(trx, { roomId, viewerId: viewer.id }))
-      checkMaker(room.role, body)
+      checkMaker(room, body)
       if (body.days === null && !room.isAtWork)
         throw invalidField(
           'days',
@@ -38,7 +44,7 @@ export function registerLinks({ mount, deps }: Pick<Context, 'mount' | 'deps'>):
       if ((await countLinks(trx, roomId)) >= MAX_PROOF_LINKS)
         throw new AppError(
           'conflict',
-          `A project has room for ${MAX_PROOF_LINKS} links. This one has had that many.`,
+          `A proof room can have ${MAX_PROOF_LINKS} links. This one has had that many.`,
         )
       return insertLink(trx, {
         id: newId(),
@@ -75,8 +81,12 @@ function checkLink({ right, days, person, allowsDownloads = false }: NewProofLin
     )
 }
 
-/** What is picked and decided is the client's to give away. */
-function checkMaker(role: ProjectRole, { right }: NewProofLink): void {
+/** What is picked and decided is the client's to give away. In a room of somebody's own there is neither, and no price. */
+function checkMaker({ role, isOwn }: SharedRoom, { right, allowsDownloads }: NewProofLink): void {
+  if (isOwn && (right === 'pick' || right === 'decide'))
+    throw invalidField('right', 'There is nothing to pick or decide in this room.')
+  if (isOwn && allowsDownloads === true)
+    throw invalidField('allowsDownloads', 'Guests look at the files of this room here.')
   if (role === 'creator' && (right === 'pick' || right === 'decide'))
     throw new AppError('auth.forbidden', 'Only the client can let others pick or decide.')
 }

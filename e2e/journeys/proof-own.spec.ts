@@ -1,0 +1,109 @@
+import { readFile } from 'node:fs/promises'
+import type { PortfolioItem } from '@plinth/contract/portfolios/portfolios.ts'
+import { expect, type Page } from '@playwright/test'
+import { expectAccessible, expectAccessibleAtBothWidths } from '../accessibility.ts'
+import { smallPng } from '../files.ts'
+import { call, plinthUrl, signInAs, test, watchForComplaints } from '../people.ts'
+
+const field = (page: Page) => page.getByRole('textbox', { name: /^Comment on/ })
+const said = (page: Page) => page.getByRole('complementary', { name: 'Comments' })
+
+/** Adds a work that only its creator sees. */
+async function addDraft(page: Page, title: string): Promise<string> {
+  const picture = await readFile(await smallPng('poster.png', '#6b4a2b'))
+  const { id } = await call<PortfolioItem>(page, 'POST', '/api/upload', {
+    data: {
+      title,
+      description: 'For the spring.',
+      category: 'crafting',
+      fileUrl: `data:image/png;base64,${picture.toString('base64')}`,
+      fileName: 'poster.png',
+      state: 'draft',
+    },
+  })
+  return id
+}
+
+test('a creator asks a guest for feedback on a draft, answers, and deletes the room', async ({
+  page,
+  openBrowser,
+}) => {
+  test.slow()
+  const complaints = watchForComplaints(page)
+  await signInAs(page, 'Marit')
+  const title = `Spring poster ${Date.now()}`
+  const workId = await addDraft(page, title)
+
+  // A draft becomes a room.
+  await page.goto(`${plinthUrl()}/drafts`)
+  await page.getByLabel(`Choose ${title}`, { exact: true }).click()
+  await page.getByRole('button', { name: 'Ask for feedback' }).press('Enter')
+  const asking = page.getByRole('dialog', { name: 'Ask for feedback' })
+  const name = asking.getByRole('textbox', { name: 'Title of the room' })
+  await expect(name).toHaveValue(title)
+  await expectAccessibleAtBothWidths(page, 'asking for feedback')
+  await name.fill('')
+  await asking.getByRole('button', { name: 'Open the room' }).click()
+  await expect(asking).toContainText('Enter a title.')
+  await name.fill(`Which green? ${title}`)
+  await asking.getByRole('button', { name: 'Open the room' }).dblclick()
+  await expect(page).toHaveURL(/\/proofs\/[\da-f-]{36}$/)
+  await expect(page.getByRole('heading', { name: `Which green? ${title}` })).toBeVisible()
+  await expect(said(page)).toContainText('No comments yet.')
+  await expect(page.getByRole('img', { name: /^poster\.png/ }).first()).toBeVisible({
+    timeout: 90_000,
+  })
+  await expect(page.getByRole('button', { name: 'Approve' })).toHaveCount(0)
+  await expectAccessibleAtBothWidths(page, 'a proof room for an own work')
+
+  // A link opens it to somebody without an account.
+  await page.getByRole('button', { name: 'Share', exact: true }).press('Enter')
+  const sharing = page.getByRole('dialog', { name: 'Share with a link' })
+  await expect(sharing.getByRole('radio')).toHaveCount(2)
+  await expect(sharing.getByRole('switch')).toHaveCount(0)
+  await sharing.getByRole('textbox', { name: 'Who is it for?' }).fill('A friend')
+  await page.keyboard.press('Enter')
+  const link = await sharing.getByRole('textbox', { name: 'Link', exact: true }).inputValue()
+  await expectAccessible(page, 'sharing an own proof room')
+  await sharing.getByRole('button', { name: 'Done' }).press('Enter')
+  const guest = await openBrowser()
+  await guest.setViewportSize({ width: 390, height: 844 })
+  await guest.goto(link)
+  await expect(guest.getByText('by Marit')).toBeVisible()
+  await guest.getByRole('textbox', { name: 'Your name' }).fill('Aino')
+  await guest.keyboard.press('Enter')
+  await expect(said(guest)).toContainText('Marit asked for your comments.')
+  await expectAccessible(guest, 'an own proof room as a guest sees it')
+  await field(guest).fill('The darker one.')
+  await field(guest).press('Enter')
+
+  // The creator sees it at once, answers, and says that it is done and right.
+  const comment = said(page).getByRole('listitem').filter({ hasText: 'The darker one.' })
+  await expect(comment).toContainText('Guest')
+  await comment.getByRole('button', { name: 'Reply' }).click()
+  await page.getByRole('textbox', { name: 'Answer to comment 1' }).fill('I think so, too.')
+  await page.keyboard.press('Enter')
+  await expect(said(guest)).toContainText('I think so, too.', { timeout: 20_000 })
+  await comment.getByRole('button', { name: 'Mark as done' }).click()
+  await said(page)
+    .getByRole('button', { name: /^Done 1/ })
+    .click()
+  await comment.getByRole('button', { name: 'Looks right' }).click()
+  await expect(comment).toContainText('You agreed.')
+
+  // The draft can go: the room stays, until it is deleted.
+  await call(page, 'DELETE', `/api/portfolios/${workId}`)
+  await page.getByRole('link', { name: 'Back to your proof rooms' }).click()
+  await expect(page.getByRole('heading', { name: 'Proof rooms', level: 1 })).toBeVisible()
+  const row = page.getByRole('listitem').filter({ hasText: title })
+  await expect(row).toContainText('1 file, no open comments, 1 link')
+  await expectAccessibleAtBothWidths(page, 'the own proof rooms')
+  await row.getByRole('button', { name: `Delete Which green? ${title}` }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(row).toHaveCount(0)
+  await guest.reload()
+  await expect(guest.getByRole('heading', { name: 'This link doesn’t work' })).toBeVisible({
+    timeout: 20_000,
+  })
+  expect(complaints).toEqual([])
+})
