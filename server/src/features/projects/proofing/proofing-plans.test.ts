@@ -7,7 +7,9 @@ import { newId } from '../../../db/id.ts'
 import type { Database } from '../../../db/pool.ts'
 import { findMarks, marksStatement, roomStatement } from './proofing-queries.ts'
 
-/** Rooms, each with a thousand marks and some with answers, of ten files in two versions. */
+/** Projects, each with ten files in two versions. */
+const PROJECTS = 2_000
+/** Rooms of them with a thousand marks each, half of them answered. */
 const ROOMS = 100
 const MARKS = 1_000
 
@@ -24,7 +26,7 @@ async function write(trx: Database): Promise<void> {
     create temporary table hires on commit drop as
     select case when i = 1 then ${room}::uuid else gen_random_uuid() end as id, i, u.ids[1 + i % 20] as client,
       case when i = 1 then ${reader}::uuid else u.ids[21 + i % 19] end as creator
-    from generate_series(1, ${ROOMS}::int) i, (select array_agg(id) as ids from users) u`.execute(
+    from generate_series(1, ${PROJECTS}::int) i, (select array_agg(id) as ids from users) u`.execute(
     trx,
   )
   await sql`
@@ -39,7 +41,7 @@ async function write(trx: Database): Promise<void> {
   await sql`
     create temporary table files on commit drop as
     select case when d.number = 1 then t.id else gen_random_uuid() end as id, t.id as thing, h.id as project,
-      h.creator, d.id as delivery, t.n
+      h.creator, d.id as delivery, t.n, h.i
     from hires h
     join project_deliveries d on d.project_id = h.id
     join (select h.id as project, n, gen_random_uuid() as id from hires h, generate_series(1, 10) n) t
@@ -50,13 +52,15 @@ async function write(trx: Database): Promise<void> {
     select id, project, creator, 'other', 'a' || n, 'a/b', 1, 'none', delivery, n, thing from files`.execute(
     trx,
   )
-  await sql`insert into proof_rooms (id, changes) select id, ${MARKS}::int from hires`.execute(trx)
+  await sql`insert into proof_rooms (id, changes) select id, ${MARKS}::int from hires where i <= ${ROOMS}::int`.execute(
+    trx,
+  )
   await sql`
     insert into proof_marks (id, room_id, version_id, number, author_id, shape, points, text, change, created_at)
     select ${idAt(sql`now() - m * interval '1 minute'`)}, f.project, f.id, 1 + (m - 1) / 20, f.creator, 'point',
       '{0.5, 0.25}', 'Words about this spot', m, now() - m * interval '1 minute'
     from generate_series(1, ${MARKS}::int) m
-    join (select *, row_number() over (partition by project order by id) as place from files) f
+    join (select *, row_number() over (partition by project order by id) as place from files where i <= ${ROOMS}::int) f
       on f.place = 1 + (m - 1) % 20`.execute(trx)
   await sql`
     insert into proof_replies (id, mark_id, author_id, text)
@@ -65,7 +69,7 @@ async function write(trx: Database): Promise<void> {
   )
 }
 
-/** Of other rooms nothing is read. The hundred projects are too few for an index. */
+/** Of other rooms nothing is read. */
 const WHOLE = /Seq Scan (proof_marks|proof_replies|delivery_files)/
 const key = { id: room, viewerId: reader, isAdmin: false }
 

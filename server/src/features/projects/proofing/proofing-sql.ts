@@ -41,9 +41,14 @@ export const markJson = (seer: Seer): RawBuilder<ProofMark> => sql<ProofMark>`js
   'round', m.round, 'replies', ${repliesJson(seer)}, 'createdAt', ${isoTime(sql`m.created_at`)},
   'editedAt', ${isoTime(sql`m.edited_at`)}, 'change', m.change, 'isGone', m.gone_at is not null)`
 
-/** Where the rows of `markJson` come from. */
-export const markRows = sql`proof_marks m join delivery_files df on df.id = m.version_id
-  left join users w on w.id = m.author_id left join proof_guests wg on wg.id = m.guest_id`
+/**
+ * Where the rows of `markJson` come from. Files and guests are looked up one by one: as joins, PostgreSQL would rather read
+ * all of them for a room with many marks.
+ */
+export const markRows = sql`proof_marks m
+  cross join lateral (select f.thing_id from delivery_files f where f.id = m.version_id offset 0) df
+  left join users w on w.id = m.author_id
+  left join lateral (select g.id, g.name from proof_guests g where g.id = m.guest_id offset 0) wg on true`
 
 const versionJson = (
   viewerId: Sql,

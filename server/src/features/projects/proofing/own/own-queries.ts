@@ -19,7 +19,7 @@ import type { Database } from '../../../../db/pool.ts'
 import { isoTime } from '../../../../db/time-sql.ts'
 import { Page } from '../../../../http/mount.ts'
 import { cursorAfter, decodeTimeCursor } from '../../../../http/paging.ts'
-import { isProved, wantsPreview } from '../../delivery/delivery-rules.ts'
+import { wantsPreview, wantsProof } from '../../delivery/delivery-rules.ts'
 import { DELIVERY_PATH, PICTURE_NAME } from '../../delivery/delivery-sql.ts'
 
 const LIST = 'own-proof-rooms'
@@ -143,7 +143,7 @@ export async function insertCopies(
     type: copy.contentType,
     bytes: copy.bytes,
     preview: wantsPreview(copy.kind, copy.bytes) ? 'waiting' : 'none',
-    proof: isProved(copy.kind) ? 'waiting' : 'none',
+    proof: wantsProof(copy, { isArchive: false }) ? 'waiting' : 'none',
     position,
   }))
   await sql`

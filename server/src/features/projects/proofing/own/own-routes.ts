@@ -14,12 +14,12 @@ import { findStorageUse, noteFileObjects } from '../../delivery/delivery-queries
 import { countUnproved } from '../../delivery/delivery-proof-queries.ts'
 import {
   HASH_FILE,
-  isProved,
   MAKE_PREVIEW,
   proofJobOf,
   quotaExceeded,
   REMOVE_FILE,
   wantsPreview,
+  wantsProof,
 } from '../../delivery/delivery-rules.ts'
 import {
   deleteOwnRoom,
@@ -112,9 +112,11 @@ async function sendJobs(
 ): Promise<void> {
   // Somebody's first file goes before the tenth of somebody else.
   const priority = -(await countUnproved(trx, ownerId))
-  for (const { fileId, kind, bytes } of copies) {
+  for (const copy of copies) {
+    const { fileId, kind, bytes } = copy
     await jobs.send(trx, HASH_FILE, { fileId })
     if (wantsPreview(kind, bytes)) await jobs.send(trx, MAKE_PREVIEW, { fileId })
-    if (isProved(kind)) await jobs.send(trx, proofJobOf(kind), { fileId }, { priority })
+    if (wantsProof(copy, { isArchive: false }))
+      await jobs.send(trx, proofJobOf(kind), { fileId }, { priority })
   }
 }
