@@ -58,10 +58,9 @@ async function work(of: Person, title: string, state = 'draft'): Promise<string>
   return id
 }
 
-const open = (as: Person | undefined, body: object) =>
-  t.call(openOwnProofRoom, { as, body: body as never })
+const open = (as: Person | undefined, body: object) => t.call(openOwnProofRoom, { as, body })
 const list = (as: Person | undefined, query: object = {}) =>
-  t.call(listOwnProofRooms, { as, query: query as never })
+  t.call(listOwnProofRooms, { as, query })
 const remove = (as: Person | undefined, id: string) =>
   t.call(deleteOwnProofRoom, { as, params: { id } })
 const read = (as: Person | undefined, id: string, headers: Record<string, string> = {}) =>
