@@ -118,6 +118,7 @@ export const texts = {
   },
   keys: {
     title: 'Keys',
+    letters: 'Keys with one letter',
     list: [
       ['M', 'write a comment'],
       ['N', 'next comment'],

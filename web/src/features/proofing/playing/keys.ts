@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
+import { isLetterKey, useLetterKeys } from '../../../lib/browser/use-letter-keys.ts'
 
 export type StageAction =
   | 'back'
@@ -71,8 +72,9 @@ function focusedOn(target: EventTarget | null): Focused {
 
 /** Handles keys wherever the focus is, unless somebody is typing. `act` returns whether it did anything. */
 export function useStageKeys(act: (action: StageAction) => boolean): void {
+  const [areLettersOn] = useLetterKeys()
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.defaultPrevented) return
+    if (event.defaultPrevented || (isLetterKey(event.key) && !areLettersOn)) return
     const { key, altKey, ctrlKey, metaKey, shiftKey, repeat } = event
     const pressed = { key, altKey, ctrlKey, metaKey, shiftKey, repeat, on: focusedOn(event.target) }
     const action = stageActionOf(pressed)

@@ -1,25 +1,36 @@
+import { useId } from 'react'
+import { useLetterKeys } from '../../../lib/browser/use-letter-keys.ts'
+import { Switch } from '../../../ui/form/switch.tsx'
 import { Dialog, whenClosed } from '../../../ui/overlay/dialog.tsx'
 import { texts } from '../proof-texts.ts'
 
-/** The keys of the room. */
-export const KeysDialog = ({
+/** The keys of the room, and a switch for those of one letter. */
+export function KeysDialog({
   more,
   onClose,
 }: {
   /** Keys of the shown medium. */
   more: readonly (readonly [key: string, does: string])[]
   onClose: () => void
-}) => (
-  <Dialog open onOpenChange={whenClosed(onClose)} title={texts.keys.title} width="small">
-    <dl className="proof-keys">
-      {[...texts.keys.list, ...more].map(([key, does]) => (
-        <div key={key}>
-          <dt>
-            <kbd>{key}</kbd>
-          </dt>
-          <dd>{does}</dd>
-        </div>
-      ))}
-    </dl>
-  </Dialog>
-)
+}) {
+  const [areOn, setOn] = useLetterKeys()
+  const id = useId()
+  return (
+    <Dialog open onOpenChange={whenClosed(onClose)} title={texts.keys.title} width="small">
+      <dl className="proof-keys">
+        {[...texts.keys.list, ...more].map(([key, does]) => (
+          <div key={key}>
+            <dt>
+              <kbd>{key}</kbd>
+            </dt>
+            <dd>{does}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className="proof-keys-switch">
+        <label htmlFor={id}>{texts.keys.letters}</label>
+        <Switch id={id} checked={areOn} onCheckedChange={setOn} />
+      </div>
+    </Dialog>
+  )
+}
