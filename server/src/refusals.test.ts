@@ -72,6 +72,7 @@ const RENAMED: Readonly<Record<string, string>> = {
   deliverBy: 'delivery date',
   due: 'milestone date',
   fileIds: 'files',
+  from: 'moment',
   mediaIds: 'files',
   mediaUrl: 'file',
   profileImageUrl: 'portrait',

@@ -9,6 +9,7 @@ import {
   type Static,
 } from 'typebox'
 import { Count, Id, Time, entity, exact, filledText, nullable } from '../http/scalars.ts'
+import { words } from '../http/words.ts'
 import { MAX_PATH_POINTS, MAX_PROOF_PAGES, MAX_PROOF_TEXT } from '../limits.ts'
 import { Creator } from '../people/users.ts'
 
@@ -30,9 +31,9 @@ export const MarkPlace = exact({
    * When, for a film or a sound; null for anything else, and for remarks about all of it. In a film it is the time of a
    * frame in units of its `FrameTimes`, counted from the first frame. In a sound it is milliseconds.
    */
-  from: nullable(Count),
+  from: nullable(Integer({ minimum: 0, ...words('moment') })),
   /** The last frame or moment of a span; null for a single one. */
-  to: nullable(Count),
+  to: nullable(Integer({ minimum: 0, ...words('last moment') })),
 })
 export type MarkPlace = Static<typeof MarkPlace>
 

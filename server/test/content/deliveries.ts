@@ -176,11 +176,21 @@ export async function previewStates(
   return (body as DeliveryFile[]).map(({ previewState }) => previewState)
 }
 
-/** Waits until all previews are finished. */
+/** Waits until all previews and proofs are finished. */
 export async function untilSeen(
   site: TestApp,
   of: { as: Person; projectId: string },
 ): Promise<void> {
-  const isSettled = async () => expect(await previewStates(site, of)).not.toContain('waiting')
+  const isSettled = async () => {
+    const { body } = await site.call(listProjectFiles, {
+      as: of.as,
+      params: { id: of.projectId },
+    })
+    const states = (body as DeliveryFile[]).flatMap(({ previewState, proofState }) => [
+      previewState,
+      proofState,
+    ])
+    expect(states).not.toContain('waiting')
+  }
   await vi.waitFor(isSettled, { timeout: 100_000 })
 }

@@ -74,6 +74,8 @@ end
 $$;
 create trigger projects_find_deposit before insert or update of price_cents, added_cents, deposit_cents on projects
   for each row execute function projects_find_deposit();
+-- Also where rows are copied in without triggers.
+alter table projects enable always trigger projects_find_deposit;
 alter table projects
   add constraint projects_deposit
     check (deposit_cents is not distinct from (price_cents - added_cents + 1) / 2) not valid;

@@ -74,6 +74,7 @@ describe('a quote', () => {
         deposit: 1600.01,
         deliverBy: dayIn(t, 30),
         milestones: [{ title: 'Sketches', due: dayIn(t, 7) }],
+        picks: null,
         projectId: expect.any(String),
         isOpen: true,
         isAccepted: false,

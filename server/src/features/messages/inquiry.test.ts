@@ -53,6 +53,7 @@ describe('a quote', () => {
       deposit: 625,
       deliverBy,
       milestones: [],
+      picks: null,
       projectId: expect.any(String),
       isOpen: true,
       isAccepted: false,

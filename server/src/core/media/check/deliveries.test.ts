@@ -49,7 +49,7 @@ it('knows delivered files and their previews, and reports no orphans', async () 
   const { report, found } = await check()
   expect(await states()).toEqual(['ready', 'ready', 'ready', 'none'])
   expect(found).toEqual({})
-  expect(report).toMatchObject({ files: 4, objects: 10, unknown: { count: 0 } })
+  expect(report).toMatchObject({ files: 4, objects: 18, unknown: { count: 0 } })
 })
 
 it('finds missing files and makes a missing preview again', async () => {

@@ -35,7 +35,7 @@ export interface DeliveryVerdict {
 }
 
 const KEY = new RegExp(
-  String.raw`^${DELIVERIES}${ID}/(?:original\.bin|(?:preview|picture)\.webp|film(?:-plain)?\.mp4|sound(?:-plain)?\.m4a|page(?:-plain)?-\d{1,3}\.webp)$`,
+  String.raw`^${DELIVERIES}${ID}/(?:original\.bin|(?:preview|picture)\.webp|film(?:-plain)?\.mp4|sound(?:-plain)?\.m4a|page(?:-plain)?-\d{1,3}\.webp|tile(?:-plain)?-\d{1,2}-\d{1,4}-\d{1,4}\.webp)$`,
 )
 
 /** Every delivered file in the database or the store; one that looks wrong is read a second time. */

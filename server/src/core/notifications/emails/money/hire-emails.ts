@@ -115,7 +115,7 @@ export const balanceToCreator: Write = (facts) => ({
 const changesLeft = (used: number, added: number): string => {
   const left = INCLUDED_REVISIONS + added - used
   if (left <= 0) return 'The included changes are used up.'
-  return `Or ask for a change: ${left === 1 ? 'one round is' : `${left} rounds are`} included.`
+  return `Or ask for a change: ${left === 1 ? 'one round is' : `${left === 2 ? 'two' : left} rounds are`} included.`
 }
 export const deliveryToClient: Write = (facts) => {
   const { otherFirst, title, fileCount, revisionsUsed, revisionsAdded, isReminder } = facts
