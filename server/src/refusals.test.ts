@@ -76,6 +76,7 @@ const RENAMED: Readonly<Record<string, string>> = {
   mediaIds: 'files',
   mediaUrl: 'file',
   profileImageUrl: 'portrait',
+  to: 'last moment',
   toClient: 'sum for the client',
   weekStart: 'first week',
 }

@@ -21,6 +21,8 @@ import { Creator } from '../people/users.ts'
 export const MARK_SHAPES = ['whole', 'point', 'box', 'arrow', 'line'] as const
 export type MarkShape = (typeof MARK_SHAPES)[number]
 
+const MOMENT = { minimum: 0, maximum: Number.MAX_SAFE_INTEGER } as const
+
 /** Where something is in a version of a file. */
 export const MarkPlace = exact({
   shape: Enum([...MARK_SHAPES]),
@@ -31,9 +33,9 @@ export const MarkPlace = exact({
    * When, for a film or a sound; null for anything else, and for remarks about all of it. In a film it is the time of a
    * frame in units of its `FrameTimes`, counted from the first frame. In a sound it is milliseconds.
    */
-  from: nullable(Integer({ minimum: 0, ...words('moment') })),
+  from: nullable(Integer({ ...MOMENT, ...words('moment') })),
   /** The last frame or moment of a span; null for a single one. */
-  to: nullable(Integer({ minimum: 0, ...words('last moment') })),
+  to: nullable(Integer({ ...MOMENT, ...words('last moment') })),
 })
 export type MarkPlace = Static<typeof MarkPlace>
 
