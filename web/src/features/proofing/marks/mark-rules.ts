@@ -33,7 +33,7 @@ export interface ShownMark {
 
 export const isOpen = ({ state }: ProofMark): boolean => state === 'open'
 
-/** The marks of a version in the order of their numbers, and behind them those of older ones that nobody has confirmed. */
+/** The marks of a version in the order of their numbers, and behind them those of older ones. */
 export function marksOf(
   marks: readonly ProofMark[],
   { versions }: ProofThing,
@@ -44,7 +44,7 @@ export function marksOf(
     .filter(({ number }) => number < version.number)
     .flatMap(({ id, number }) =>
       marks
-        .filter(({ versionId, state }) => versionId === id && state !== 'confirmed')
+        .filter(({ versionId }) => versionId === id)
         .toSorted((one, other) => one.number - other.number)
         .map((mark) => ({ mark, olderVersion: number })),
     )

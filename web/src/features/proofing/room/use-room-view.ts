@@ -79,7 +79,14 @@ export function useRoomView(
     own,
     /** Those that are drawn over what is seen now. */
     seen:
-      isHidden || moment.isMoving ? [] : marks.filter(({ mark }) => isOnMoment(mark.place, moment)),
+      isHidden || moment.isMoving
+        ? []
+        : marks.filter(
+            ({ mark, olderVersion }) =>
+              // What was settled on an older version would only be in the way.
+              (olderVersion === null || mark.state !== 'confirmed') &&
+              isOnMoment(mark.place, moment),
+          ),
   }
 }
 
