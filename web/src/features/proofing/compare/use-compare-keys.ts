@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { isTyping } from '../../../lib/browser/keys.ts'
-import { isLetterKey, useLetterKeys } from '../../../lib/browser/use-letter-keys.ts'
+import { isSilent } from '../../../lib/browser/letter-keys.ts'
 import { movedBy, VIEWS, type CompareMode } from './compare-rules.ts'
 
 interface KeysOptions {
@@ -12,10 +12,9 @@ interface KeysOptions {
 /** The keys of comparing. Returns whether the older version is to be seen alone, which is while Space is held. */
 export function useCompareKeys({ onMode, moved }: KeysOptions): boolean {
   const [isAlone, setAlone] = useState(false)
-  const [areLettersOn] = useLetterKeys()
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
-    if (isLetterKey(event.key) && !areLettersOn) return
+    if (isSilent(event.key)) return
     if (isTyping(event.target) || document.querySelector('[role=dialog]') !== null) return
     if (event.key === ' ') {
       // On a button Space presses it.

@@ -9,7 +9,7 @@ import {
   type SetStateAction,
 } from 'react'
 import { isTyping } from '../../../lib/browser/keys.ts'
-import { isLetterKey, useLetterKeys } from '../../../lib/browser/use-letter-keys.ts'
+import { isSilent } from '../../../lib/browser/letter-keys.ts'
 import { useViewport, type Wanted } from '../../../ui/viewer/use-viewport.ts'
 
 interface ZoomOptions {
@@ -46,11 +46,9 @@ export function useZoom(
   const view = useViewport(size, stage, { isOnFoot, held: held ?? opened })
   const drawing = useRef<Finger | null>(null)
 
-  const [areLettersOn] = useLetterKeys()
-
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
-    if (isTyping(event.target) || (isLetterKey(event.key) && !areLettersOn)) return
+    if (isTyping(event.target) || isSilent(event.key)) return
     const isHere = event.target instanceof Node && stage.current?.contains(event.target) === true
     const isButton =
       event.target instanceof Element &&

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import { isLetterKey, useLetterKeys } from '../../../lib/browser/use-letter-keys.ts'
+import { isSilent } from '../../../lib/browser/letter-keys.ts'
 
 export type StageAction =
   | 'back'
@@ -72,9 +72,8 @@ function focusedOn(target: EventTarget | null): Focused {
 
 /** Handles keys wherever the focus is, unless somebody is typing. `act` returns whether it did anything. */
 export function useStageKeys(act: (action: StageAction) => boolean): void {
-  const [areLettersOn] = useLetterKeys()
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.defaultPrevented || (isLetterKey(event.key) && !areLettersOn)) return
+    if (event.defaultPrevented || isSilent(event.key)) return
     const { key, altKey, ctrlKey, metaKey, shiftKey, repeat } = event
     const pressed = { key, altKey, ctrlKey, metaKey, shiftKey, repeat, on: focusedOn(event.target) }
     const action = stageActionOf(pressed)

@@ -1,5 +1,5 @@
-import { useId } from 'react'
-import { useLetterKeys } from '../../../lib/browser/use-letter-keys.ts'
+import { useId, useState } from 'react'
+import { areLetterKeysOn, setLetterKeys } from '../../../lib/browser/letter-keys.ts'
 import { Switch } from '../../../ui/form/switch.tsx'
 import { Dialog, whenClosed } from '../../../ui/overlay/dialog.tsx'
 import { texts } from '../proof-texts.ts'
@@ -13,7 +13,7 @@ export function KeysDialog({
   more: readonly (readonly [key: string, does: string])[]
   onClose: () => void
 }) {
-  const [areOn, setOn] = useLetterKeys()
+  const [areOn, setOn] = useState(areLetterKeysOn)
   const id = useId()
   return (
     <Dialog open onOpenChange={whenClosed(onClose)} title={texts.keys.title} width="small">
@@ -29,7 +29,14 @@ export function KeysDialog({
       </dl>
       <div className="proof-keys-switch">
         <label htmlFor={id}>{texts.keys.letters}</label>
-        <Switch id={id} checked={areOn} onCheckedChange={setOn} />
+        <Switch
+          id={id}
+          checked={areOn}
+          onCheckedChange={(next) => {
+            setOn(next)
+            setLetterKeys(next)
+          }}
+        />
       </div>
     </Dialog>
   )

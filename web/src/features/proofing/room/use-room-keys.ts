@@ -1,13 +1,12 @@
 import { useEffect, useEffectEvent } from 'react'
 import { isTyping } from '../../../lib/browser/keys.ts'
-import { isLetterKey, useLetterKeys } from '../../../lib/browser/use-letter-keys.ts'
+import { isSilent } from '../../../lib/browser/letter-keys.ts'
 
 /** Runs what belongs to a key, unless somebody types, or a dialog is open. */
 export function useRoomKeys(acts: Readonly<Record<string, () => void>>): void {
-  const [areLettersOn] = useLetterKeys()
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return
-    if (isLetterKey(event.key) && !areLettersOn) return
+    if (isSilent(event.key)) return
     if (isTyping(event.target) || document.querySelector('[role=dialog]') !== null) return
     const act = acts[event.key.toLowerCase()]
     if (act === undefined) return
