@@ -58,8 +58,9 @@ test('a guest without an account comments on a phone, until their link is turned
   await expect(said(guest)).toContainText('No comments yet.')
   await expect(said(guest)).toContainText('Iris approves. You can comment.')
   await expect(guest.getByText('Only between us.')).toHaveCount(0)
-  await expect(guest.getByRole('img', { name: 'Preview of label.jpg' })).toBeVisible()
-  const picture = guest.locator('.zoom-base').first()
+  const shown = guest.getByRole('img', { name: 'Preview of label.jpg' })
+  await expect(shown).toBeVisible({ timeout: 60_000 })
+  const picture = guest.locator('.zoom-whole').first()
   await expect(picture).toHaveAttribute('src', /^\/media\/proofs\//, { timeout: 60_000 })
   await expectAccessible(guest, 'a proof room as a guest sees it')
 

@@ -11,7 +11,11 @@ import { call } from '../../../lib/api/api.ts'
 import { answerOf } from '../../../lib/cache/answers.ts'
 import { patchAnswer } from '../../../lib/cache/writes.ts'
 
-export const linksQuery = (roomId: string) => answerOf(listProofLinks, { params: { id: roomId } })
+/** Guests come while it is closed, so it is read again each time it is opened. */
+export const linksQuery = (roomId: string) => ({
+  ...answerOf(listProofLinks, { params: { id: roomId } }),
+  staleTime: 0,
+})
 
 /** Makes a link. Returns it with its address, which the list does not have. */
 export function useMakeLink(roomId: string) {
