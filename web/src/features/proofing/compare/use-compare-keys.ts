@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { isTyping } from '../../../lib/browser/keys.ts'
-import { isSilent } from '../../../lib/browser/letter-keys.ts'
+import { isSilent } from '../../../lib/browser/letters.ts'
 import { movedBy, VIEWS, type CompareMode } from './compare-rules.ts'
 
 interface KeysOptions {

@@ -9,7 +9,7 @@ import {
   type SetStateAction,
 } from 'react'
 import { isTyping } from '../../../lib/browser/keys.ts'
-import { isSilent } from '../../../lib/browser/letter-keys.ts'
+import { isSilent } from '../../../lib/browser/letters.ts'
 import { useViewport, type Wanted } from '../../../ui/viewer/use-viewport.ts'
 
 interface ZoomOptions {

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import { isSilent } from '../../../lib/browser/letter-keys.ts'
+import { isSilent } from '../../../lib/browser/letters.ts'
 
 export type StageAction =
   | 'back'

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { areLetterKeysOn, setLetterKeys } from '../../../lib/browser/letter-keys.ts'
+import { areLetterKeysOn, setLetterKeys } from '../../../lib/browser/letters.ts'
 import { Switch } from '../../../ui/form/switch.tsx'
 import { Dialog, whenClosed } from '../../../ui/overlay/dialog.tsx'
 import { texts } from '../proof-texts.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import { isTyping } from '../../../lib/browser/keys.ts'
-import { isSilent } from '../../../lib/browser/letter-keys.ts'
+import { isSilent } from '../../../lib/browser/letters.ts'
 
 /** Runs what belongs to a key, unless somebody types, or a dialog is open. */
 export function useRoomKeys(acts: Readonly<Record<string, () => void>>): void {
