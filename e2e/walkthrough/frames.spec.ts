@@ -127,7 +127,7 @@ function dice(seed: number): () => number {
   }
 }
 
-/** Presses somewhere on the line, waits until the film stands still, and returns the frame that the room names. */
+/** Presses somewhere on the line, waits until the film has stopped, and returns the frame that the room names. */
 async function jump(page: Page, random: () => number): Promise<number> {
   const main = page.getByRole('main')
   const line = main.locator('.play-track')

@@ -307,7 +307,7 @@ export const deleteProjectFile = defineEndpoint({
 export const deliveryArchiveUrl = (projectId: string, deliveryId: string): string =>
   `/api/projects/${projectId}/deliveries/${deliveryId}/files.zip`
 
-/** The record of what was approved, as a PDF for the two of a project. */
+/** The approval record as a PDF, for the client and the creator. */
 export const approvalUrl = (projectId: string): string => `/api/projects/${projectId}/approval.pdf`
 
 export const DISPUTE_BOXES = ['open', 'ruled'] as const

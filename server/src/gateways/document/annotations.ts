@@ -49,7 +49,7 @@ const BOXES: ReadonlySet<string | undefined> = new Set([
 const POINTS: ReadonlySet<string | undefined> = new Set(['Text', 'Caret', 'FileAttachment'])
 const PATHS: ReadonlySet<string | undefined> = new Set(['Ink', 'PolyLine', 'Polygon'])
 
-/** Flags of what is hidden, and of what is only printed. */
+/** The flags of annotations that are hidden, or that appear only in print. */
 const UNSEEN = 2 | 32
 
 /** The comments of a page in the order of the file, with the answers to them. What has no words is left out. */

@@ -13,7 +13,7 @@ const REPLACED = '\ufffd'
 const OUTSIDE = new Set(['', '.', '..'])
 
 /**
- * Reads the list of a ZIP archive at its end, and nothing of what is in it. Returns null for formats that only use ZIP as
+ * Reads the list of files at the end of a ZIP archive without opening any of them. Returns null for formats that only use ZIP as
  * their container, and for an archive without files.
  */
 export async function listArchive({ file }: { file: string }): Promise<ArchiveList | null> {

@@ -42,7 +42,7 @@ export interface DocumentsGateway {
    * PDF has `MAX_PROOF_PAGES` at most; 0 if it can't be shown as pages. Throws `media.unsupported` for anything else.
    */
   paper: (file: string, pdfFile: string, named: { fileName: string }) => Promise<number>
-  /** Reads the list of a ZIP archive, and nothing of what is in it. Returns null for formats that only look like one. */
+  /** Reads the list of files in a ZIP archive without opening any of them. Returns null for formats that only look like one. */
   archive: (file: string) => Promise<ArchiveList | null>
   /** Reads what people wrote into a PDF. Throws `media.unsupported` for anything else. */
   comments: (file: string, asker?: Asker) => Promise<PdfComment[]>

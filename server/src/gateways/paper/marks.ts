@@ -32,7 +32,7 @@ export interface MarkSection {
 export interface PaperRemark {
   number: number
   shape: 'whole' | 'point' | 'box' | 'arrow' | 'line'
-  /** Fractions of the picture, as in `MarkPlace`. Nothing is drawn of what is not in this picture. */
+  /** Fractions of the picture, as in `MarkPlace`. What lies outside of this picture is not drawn. */
   points: readonly number[]
   author: string
   text: string

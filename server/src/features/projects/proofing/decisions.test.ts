@@ -322,7 +322,7 @@ describe('picks', () => {
   ): Promise<{ status: number; body: ProofPicks & { message?: string } }> =>
     t.call(setProofPicks, { as, params: { id }, body: { thingIds, change } })
 
-  it('are as many as the terms say, in the order of the client, and nobody’s choice is lost', async () => {
+  it('are limited by the terms, keep the client’s order, and survive two changes at once', async () => {
     const { id, files } = await delivered(['a.txt', 'b.txt', 'c.txt'], 2)
     const [a, b, c] = files.map((one) => one.id) as [string, string, string]
     expect((await roomOf(id)).picks).toEqual({ most: 2, thingIds: [], change: 0 })

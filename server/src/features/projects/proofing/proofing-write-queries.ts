@@ -283,7 +283,7 @@ export async function tellOfRemarks(
   trx: Database,
   { room, authorId }: { room: HeldRoom; authorId: string | null },
 ): Promise<void> {
-  // What guests write shows in the room at once. It is nobody's step in the project, and neither is what somebody writes in a room of their own.
+  // Guests are not part of the project, and a room of one's own belongs to none, so neither adds an event to a project.
   if (authorId === null || room.clientId === null) return
   await sql`
     with event as (

@@ -99,7 +99,7 @@ const dispute = sql`(
   from project_disputes d
   where d.project_id = p.id and (p.status = 'disputed' or p.status in ('resolved', 'cancelled')))`
 
-/** That there is a record of what was approved. */
+/** Which delivery the approval record is about; null without one. */
 const approval = sql`(
   select json_build_object('delivery', r.delivery, 'files', jsonb_array_length(r.files))
   from proof_approvals r where r.project_id = p.id)`

@@ -17,7 +17,7 @@ export function useFilms(media: Pair<Film> | null, frames: FrameTimes | null) {
   })
   const [isPlaying, setPlaying] = useState(false)
   const [time, setTime] = useState(0)
-  /** Counts up when both stand still and show their frame. */
+  /** Goes up by one each time both have stopped and show their frame. */
   const [still, setStill] = useState<number | null>(null)
   const shown = useMemo(() => framesOf(frames), [frames])
   const duration = Math.max(media?.older.durationMs ?? 0, media?.newer.durationMs ?? 0) / 1_000

@@ -328,7 +328,7 @@ describe('deleting a room', () => {
     expect(await removalsOf(t)).toContain(fileId)
   })
 
-  it('of a project is nobody’s', async () => {
+  it('can’t be the room of a project', async () => {
     const { rows } = await sql<{ id: string }>`
       insert into projects (id, client_id, creator_id, title, subject, description, status, price_cents, shared_at)
       values (${newId()}::uuid, ${other.id}::uuid, ${owner.id}::uuid, 'T', 'S', 'D', 'delivered', 100, now())

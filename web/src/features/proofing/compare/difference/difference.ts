@@ -28,7 +28,7 @@ interface Area {
   height: number
 }
 
-/** Below this nobody sees it, and files that were saved twice differ that much. */
+/** Smaller differences can’t be seen: saving a file a second time causes as much. */
 const LEAST_HEAT = 0.2
 /** Means that are this far apart are as different as can be. */
 const FULL_SHIFT = 64

@@ -20,7 +20,7 @@ export type DifferenceState =
 
 /**
  * What differs between two. `key` names what is compared; null while there is nothing to compare. The sums are made by a
- * worker, so that nothing stands still meanwhile.
+ * worker, so that the page keeps responding meanwhile.
  */
 export function useDifference(
   key: string | null,
