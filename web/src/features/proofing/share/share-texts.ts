@@ -55,7 +55,7 @@ export const texts = {
   list: 'Links to this room',
   listLoading: 'Loading the links',
   listFailed: 'We couldn’t load the links.',
-  none: 'No links yet. Those that you or the other one make appear here.',
+  none: 'No links yet. Links that either of you makes appear here.',
   noneOwn: 'No links yet.',
   turnOff: 'Turn off',
   turnOffName: (name: string) => `Turn off the link for ${name}`,
