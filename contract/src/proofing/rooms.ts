@@ -38,7 +38,7 @@ export const ProofThing = exact({
 })
 export type ProofThing = Static<typeof ProofThing>
 
-/** A file of a later delivery that looks like things that have no version in that delivery. */
+/** A file that looks like the newest versions of things, all of earlier deliveries. */
 const ProofLikeness = exact({
   versionId: Id,
   /** The most alike first. */

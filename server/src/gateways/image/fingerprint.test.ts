@@ -9,7 +9,10 @@ const harness = duringTests(startImaging)
 const WORKS = path.resolve(import.meta.dirname, '../../../seeds/world/works')
 const PICTURES = ['algae-vase-lemon', 'arcade-eleven-arches', 'blue-hour-quartet', 'current-no-8']
 const readWork = (name: string): Promise<Buffer> =>
-  sharp(path.join(WORKS, `${name}.jpg`)).resize(640, 480).png().toBuffer()
+  sharp(path.join(WORKS, `${name}.jpg`))
+    .resize(640, 480)
+    .png()
+    .toBuffer()
 
 async function fingerprintOf(picture: Sharp): Promise<string | null> {
   const made = await harness.imaging.preview(

@@ -141,9 +141,7 @@ it('compares with the newest version, and not with what has one in the same deli
   ])
   expect(await likenesses()).toEqual([])
   const [final = ''] = await send(4, [{ name: 'lid.jpg', print: looks(55) }])
-  expect(await likenesses()).toEqual([
-    { versionId: final, thingIds: [cap], isProposed: true },
-  ])
+  expect(await likenesses()).toEqual([{ versionId: final, thingIds: [cap], isProposed: true }])
 })
 
 it('proposes nothing of a file once somebody has said what it is, and still names what it looks like', async () => {
