@@ -12,6 +12,7 @@ const vendors = [
   ['prom-client', 'server/src/http/operating/metrics'],
   ['openid-client', 'server/src/gateways/identity\\.ts'],
   ['jose', 'server/src/gateways/(identity|logout)\\.ts'],
+  ['sharp-phash', 'server/src/gateways/image/fingerprint\\.ts'],
   ['(sharp|thumbhash)', 'server/src/gateways/(image|drawing|paper)/'],
   ['heic-decode', 'server/src/gateways/image/heic-thread\\.ts'],
   ['extract-colors', 'server/src/gateways/image/inspect\\.ts'],

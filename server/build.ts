@@ -10,7 +10,7 @@ const out = path.join(here, 'dist')
 
 /** Native code, and packages that read files of their own. */
 const UNBUNDLED =
-  /^(sharp|node-av|@napi-rs\/canvas|pdfjs-dist|pdfkit|heic-decode|@fastify\/swagger-ui)(\/|$)/
+  /^(sharp|sharp-phash|node-av|@napi-rs\/canvas|pdfjs-dist|pdfkit|heic-decode|@fastify\/swagger-ui)(\/|$)/
 
 const CHILD = /new URL\('(?:\.\/)?([\w-]+)\.ts', import\.meta\.url\)/g
 

@@ -150,3 +150,72 @@ test('a client looks to the pixel at a picture that is not paid, and holds two v
   await expect(guest.getByRole('link', { name: 'Compare' })).toBeVisible()
   expect([...complaints, ...troubles]).toEqual([])
 })
+
+test('a creator is asked whether a renamed file is a newer version, and says so by keyboard', async ({
+  page,
+  openBrowser,
+}) => {
+  test.slow()
+  const complaints = watchForComplaints(page)
+  const client = await openBrowser()
+  const { name } = await signUp(client, 'Ines')
+  await signInAs(page, 'Marit')
+  const id = await openPaidRoom(client, page, `Sketches for ${name}`)
+  const colours = ['#e8dcc4', '#2f9a58', '#7a2f7c']
+  await page.goto(`${plinthUrl()}/projects/${id}`)
+  await deliver(page, [await threeLabels('three-labels.png', colours)], '')
+  await call(client, 'POST', `/api/projects/${id}/revision`, { data: { note: 'A red one.' } })
+  await page.reload()
+  // Each of them could be it: two plums that are red now.
+  const red = [...colours.slice(0, 2), '#c02a26']
+  const renamed = ['monday-sketch.png', 'tuesday-sketch.png']
+  await deliver(
+    page,
+    await Promise.all(renamed.map((file) => threeLabels(file, red))),
+    'Two sketches.',
+  )
+  await page.goto(`${plinthUrl()}/projects/${id}/proof`)
+  const comments = page.getByRole('complementary', { name: 'Comments' })
+  const asked = comments.getByText('This looks like a newer version of three-labels.png.')
+  await expect(asked).toBeVisible({ timeout: 120_000 })
+  await expectAccessibleAtBothWidths(page, 'a proposed version')
+  expect((await read(client, id)).likenesses).toEqual([])
+
+  await page.getByRole('button', { name: /^tuesday-sketch\.png/ }).click()
+  await comments.getByRole('button', { name: 'It is something new' }).press('Enter')
+  await expect(comments.getByRole('status')).toHaveText(
+    'tuesday-sketch.png stays a file by itself.',
+  )
+  await expect(page.getByRole('main')).toBeFocused()
+
+  await page.getByRole('button', { name: /^monday-sketch\.png/ }).click()
+  await comments.getByRole('button', { name: 'Make it version 2' }).press('Enter')
+  await expect(comments.getByRole('status')).toHaveText('monday-sketch.png is version 2 now.')
+  await expect(page.getByRole('button', { name: /^Version 2/ })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  )
+  await expect(asked).toHaveCount(0)
+  await page.reload()
+  await expect(page.getByRole('link', { name: 'Compare' })).toBeVisible()
+  await expect(asked).toHaveCount(0)
+
+  // What was said by mistake is taken back where versions are corrected by hand.
+  await page.getByRole('button', { name: 'More', exact: true }).press('Enter')
+  await page.getByRole('menuitem', { name: 'Replaces…' }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Which file does this replace?' })
+  await dialog.getByRole('radio', { name: 'None. It’s a new file' }).press('Space')
+  await dialog.getByRole('button', { name: 'Save' }).press('Enter')
+  await expect(dialog).toHaveCount(0)
+  expect((await read(client, id)).things).toHaveLength(3)
+  // Nobody is asked twice, but what looks alike is the first to choose.
+  await expect(asked).toHaveCount(0)
+  await page.getByRole('button', { name: 'More', exact: true }).press('Enter')
+  await page.getByRole('menuitem', { name: 'Replaces…' }).press('Enter')
+  await expect(dialog.getByRole('radio')).toHaveCount(2)
+  await expect(dialog.getByRole('radio').nth(1)).toHaveAccessibleName(
+    'three-labels.png Looks like it',
+  )
+  await expectAccessible(page, 'which file a sketch replaces')
+  expect(complaints).toEqual([])
+})

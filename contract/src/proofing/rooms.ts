@@ -38,6 +38,16 @@ export const ProofThing = exact({
 })
 export type ProofThing = Static<typeof ProofThing>
 
+/** A file that looks like the newest versions of things, all of earlier deliveries. */
+const ProofLikeness = exact({
+  versionId: Id,
+  /** The most alike first. */
+  thingIds: ListOf(Id, { minItems: 1 }),
+  /** Whether it is proposed as a version of the first one: it is a thing by itself, and nobody has said that it is. */
+  isProposed: Flag(),
+})
+export type ProofLikeness = Static<typeof ProofLikeness>
+
 /** What the viewer may do in a room. */
 const ROOM_RIGHTS = ['comment', 'finish', 'confirm', 'arrange', 'decide', 'pick'] as const
 export type RoomRight = (typeof ROOM_RIGHTS)[number]
@@ -74,6 +84,8 @@ export const ProofRoom = entity('ProofRoom', {
   /** What was decided about versions; the latest of each. */
   decisions: ListOf(FileDecision),
   picks: ProofPicks,
+  /** For whoever may `arrange`; empty for everybody else. */
+  likenesses: ListOf(ProofLikeness),
   /** How often something has changed in it. */
   changes: Count,
   /** Whether the viewer gets the files themselves, without a watermark. */

@@ -425,8 +425,10 @@ export interface DeliveryFiles {
   created_at: Generated<Timestamp>;
   delivery_id: string | null;
   file_name: string;
+  fingerprint: string | null;
   has_picture: boolean | null;
   id: string;
+  is_arranged: Generated<boolean>;
   kind: string;
   owner_id: string;
   position: number | null;

@@ -13,8 +13,8 @@ export interface ImagingTasks {
   decode: (task: { file: string; workFile: string }) => Promise<void>
   /** Returns the number of bytes written. */
   render: (task: RenderTask) => Promise<number>
-  /** Returns the size of both copies, or null if the picture is too large to open. */
-  preview: (task: PreviewTask) => Promise<PreviewSize | null>
+  /** Returns what both copies are like, or null if the picture is too large to open. */
+  preview: (task: PreviewTask) => Promise<Preview | null>
   /** Writes the same WebP with a name all over it. */
   name: (task: NameTask) => Promise<void>
   /** Writes a PNG with a watermark and nothing else. */
@@ -74,6 +74,11 @@ export interface Pyramids extends PreviewSize {
 export interface PreviewSize {
   width: number
   height: number
+}
+
+export interface Preview extends PreviewSize {
+  /** How it looks (`fingerprint.ts`), to recognise newer versions by; null for a plain surface. */
+  fingerprint: string | null
 }
 
 export interface RenderOptions {

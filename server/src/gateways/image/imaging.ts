@@ -12,7 +12,7 @@ import {
   type ImagingTasks,
   type Mark,
   type NamedCopy,
-  type PreviewSize,
+  type Preview,
   type Pyramids,
   type RenderOptions,
 } from './imaging-tasks.ts'
@@ -47,13 +47,13 @@ export interface ImagingGateway {
    */
   render: (file: string, rendition: string, options: RenderOptions) => Promise<number>
   /**
-   * Writes two small WebPs: one with a watermark all over it, one without. Returns their size, or null if the picture
-   * has more pixels than we open.
+   * Writes two small WebPs: one with a watermark all over it, one without. Returns their size and how they look, or null
+   * if the picture has more pixels than we open.
    */
   preview: (
     file: string,
     copies: { previewFile: string; pictureFile: string },
-  ) => Promise<PreviewSize | null>
+  ) => Promise<Preview | null>
   /** Writes a copy of a preview with the name of whoever looks at it in turn with the lines of the watermark. */
   name: (file: string, copy: NamedCopy) => Promise<void>
   /** Writes a PNG with a watermark and nothing else, to be laid over the frames of films. */

@@ -3,12 +3,13 @@ import path from 'node:path'
 import { TILE_SIZE, tileName } from '@plinth/contract/media/tiles.ts'
 import sharp, { type Sharp } from 'sharp'
 import { inOwnColours, inSrgb, isDeep, type Header } from './colour.ts'
+import { fingerprintOf } from './fingerprint.ts'
 import { withGamma } from './gamma.ts'
 import { decodeHeic, readHeicHeader } from './heic.ts'
 import type {
   Mark,
   NameTask,
-  PreviewSize,
+  Preview,
   PreviewTask,
   RenderOptions,
   RenderTask,
@@ -81,13 +82,13 @@ const PREVIEW_SIDE = 1_280
 const PREVIEW_QUALITY = 78
 const PICTURE_QUALITY = 84
 
-/** Writes a small, upright copy with a watermark all over it, and the same without. */
+/** Writes a small, upright copy with a watermark all over it, and the same without. Returns how they look, too. */
 export async function preview({
   file,
   previewFile,
   pictureFile,
   type,
-}: PreviewTask): Promise<PreviewSize | null> {
+}: PreviewTask): Promise<Preview | null> {
   const source = type === 'image/heic' ? await openHeic(file) : await withGamma(file)
   if (source === null) return null
   const header = await readHeader(source)
@@ -105,7 +106,7 @@ export async function preview({
   const plain = sharp(data, { raw: { width, height, channels: 4 } })
   await writeFile(pictureFile, await plain.webp({ quality: PICTURE_QUALITY }).toBuffer())
   await writeFile(previewFile, await watermark(data, { width, height, quality: PREVIEW_QUALITY }))
-  return { width, height }
+  return { width, height, fingerprint: await fingerprintOf({ width, height, data }) }
 }
 
 export async function writeMark({ markFile }: { markFile: string }): Promise<void> {

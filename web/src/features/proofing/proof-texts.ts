@@ -131,10 +131,18 @@ export const texts = {
       ['Page down', 'next page'],
     ],
   },
+  likeness: {
+    looks: 'This looks like a newer version of',
+    make: (number: number) => `Make it version ${number}`,
+    isNew: 'It is something new',
+    made: (name: string, number: number) => `${name} is version ${number} now.`,
+    parted: (name: string) => `${name} stays a file by itself.`,
+  },
   bind: {
     title: 'Which file does this replace?',
     text: (name: string) => `“${name}” is shown as the newer version of what you choose.`,
     own: 'None. It’s a new file',
+    alike: 'Looks like it',
     choose: 'Replaces…',
     save: 'Save',
     failed: 'We couldn’t change that.',

@@ -1,6 +1,7 @@
 import { UNDELIVERED_HOURS } from '@plinth/contract/limits.ts'
 import { sql } from 'kysely'
 import type { Database } from '../../../db/pool.ts'
+import type { Preview } from '../../../gateways/image/imaging-tasks.ts'
 import type { FileKey } from './delivery-queries.ts'
 import { MAKE_PREVIEW } from './delivery-rules.ts'
 import { ROOMS, roomOf } from './room-sql.ts'
@@ -77,7 +78,7 @@ export async function findPreviewSource(
   return rows[0]
 }
 
-export type PreviewResult = { width: number; height: number } | 'none' | 'failed'
+export type PreviewResult = Preview | 'none' | 'failed'
 
 /** The project that shows it, or the proof room of its owner. */
 export interface Shown {
@@ -95,13 +96,14 @@ export async function recordPreview(
   fileId: string,
   end: PreviewResult,
 ): Promise<Shown | undefined> {
-  const size = typeof end === 'string' ? null : end
+  const made = typeof end === 'string' ? null : end
   const { rows } = await sql<Shown>`
-    update delivery_files df set has_picture = ${size !== null}::boolean,
-      preview_state = case when ${size === null}::boolean and preview_state = 'ready' then 'ready'
-        else ${size === null ? end : 'ready'}::text end,
-      preview_width = coalesce(${size?.width ?? null}::int, preview_width),
-      preview_height = coalesce(${size?.height ?? null}::int, preview_height)
+    update delivery_files df set has_picture = ${made !== null}::boolean,
+      preview_state = case when ${made === null}::boolean and preview_state = 'ready' then 'ready'
+        else ${made === null ? end : 'ready'}::text end,
+      preview_width = coalesce(${made?.width ?? null}::int, preview_width),
+      preview_height = coalesce(${made?.height ?? null}::int, preview_height),
+      fingerprint = coalesce(${made?.fingerprint ?? null}::bit(64), fingerprint)
     from ${ROOMS} p where df.id = ${fileId}::uuid and p.id = ${roomOf('df')}
     returning p.id as "projectId", case when df.delivery_id is null then array[p.creator_id::text]
       else array_remove(array[p.creator_id::text, p.client_id::text], null) end as "userIds"`.execute(

@@ -20,6 +20,7 @@ import {
   findUnproved,
   recordProof,
   type KeptProof,
+  type MadeProof,
   type ProofSource,
 } from './delivery-proof-queries.ts'
 import {
@@ -113,7 +114,7 @@ async function makeProof(
 async function end(
   { db, live, storage }: ProofDeps,
   fileId: string,
-  how: KeptProof | 'none' | 'failed',
+  how: MadeProof | 'none' | 'failed',
 ): Promise<void> {
   const shown = await recordProof(db, fileId, how)
   // Part of it may be there already: a film's marked copy, or the first pages.
@@ -125,7 +126,7 @@ const prove = (
   deps: ProofDeps,
   fileId: string,
   { kind, fileName }: ProofSource,
-): Promise<KeptProof | 'none'> =>
+): Promise<MadeProof | 'none'> =>
   withTempFile(deps.env.dataDir, async (file) => {
     if (!(await deps.storage.fetch(deliveredKey(fileId), file))) {
       throw new AppError('media.unreadable', 'We couldn’t find the file of this delivery.')
@@ -160,7 +161,7 @@ async function put<T>(
   })
 }
 
-async function proveFilm(making: Making): Promise<KeptProof> {
+async function proveFilm(making: Making): Promise<MadeProof> {
   const { deps, file, objects } = making
   const { video, imaging, env } = deps
   const { durationMs, isPlayable } = await video.look(file)
@@ -174,12 +175,14 @@ async function proveFilm(making: Making): Promise<KeptProof> {
     await put(making, PROOF_NAMES.film.plain, (target) => video.play(file, target, { durationMs }))
   const { width, height, hasSound, frames } = film
   return {
-    film: { width, height, durationMs: film.durationMs, hasSound, frames, isPlayable },
-    objects,
+    kept: {
+      film: { width, height, durationMs: film.durationMs, hasSound, frames, isPlayable },
+      objects,
+    },
   }
 }
 
-async function proveSound(making: Making): Promise<KeptProof> {
+async function proveSound(making: Making): Promise<MadeProof> {
   const { deps, file, objects } = making
   const { audio } = deps
   const { durationMs, isPlayable } = await audio.look(file)
@@ -187,10 +190,10 @@ async function proveSound(making: Making): Promise<KeptProof> {
   await put(making, PROOF_NAMES.sound.marked, (target) => audio.proof(file, target))
   if (!isPlayable)
     await put(making, PROOF_NAMES.sound.plain, (target) => audio.play(file, target, { durationMs }))
-  return { sound: { durationMs, peaks, isPlayable }, objects }
+  return { kept: { sound: { durationMs, peaks, isPlayable }, objects } }
 }
 
-async function provePicture({ deps, fileId, file, objects }: Making): Promise<KeptProof | 'none'> {
+async function provePicture({ deps, fileId, file, objects }: Making): Promise<MadeProof | 'none'> {
   const { imaging, storage, env } = deps
   return withTempFolder(env.dataDir, async (folder) => {
     const { marked, plain } = PROOF_NAMES.picture
@@ -205,44 +208,48 @@ async function provePicture({ deps, fileId, file, objects }: Making): Promise<Ke
       await storage.putFile(key, copy)
       objects.push(key.slice(deliveryPrefix(fileId).length))
     })
-    return { picture: { width, height, size: TILE_SIZE, levels }, objects }
+    return { kept: { picture: { width, height, size: TILE_SIZE, levels }, objects } }
   })
 }
 
 /** A document becomes a PDF of its text first. */
-const provePaper = (making: Making, fileName: string): Promise<KeptProof | 'none'> =>
+const provePaper = (making: Making, fileName: string): Promise<MadeProof | 'none'> =>
   withTempFile(making.deps.env.dataDir, async (pdfFile) => {
     const all = await making.deps.documents.paper(making.file, pdfFile, { fileName })
     if (all === 0) return 'none'
     const made = await provePages({ ...making, file: pdfFile })
     // Those after the last one that is shown were not drawn.
-    return made === 'none' ? 'none' : { ...made, pages: { sizes: made.pages?.sizes ?? [], all } }
+    if (made === 'none') return 'none'
+    const { kept } = made
+    return { ...made, kept: { ...kept, pages: { sizes: kept.pages?.sizes ?? [], all } } }
   })
 
-async function proveArchive({ deps, file, objects }: Making): Promise<KeptProof | 'none'> {
+async function proveArchive({ deps, file, objects }: Making): Promise<MadeProof | 'none'> {
   const archive = await deps.documents.archive(file)
-  return archive === null ? 'none' : { archive, objects }
+  return archive === null ? 'none' : { kept: { archive, objects } }
 }
 
-async function provePages(making: Making): Promise<KeptProof | 'none'> {
+async function provePages(making: Making): Promise<MadeProof | 'none'> {
   const { deps, file, objects } = making
   const sizes: NonNullable<KeptProof['pages']>['sizes'] = []
   let all = 0
+  let fingerprint: string | null = null
   for (let from = 1; from <= Math.min(all || 1, MAX_PROOF_PAGES); from += PAGES_AT_ONCE) {
     const to = Math.min(from + PAGES_AT_ONCE - 1, MAX_PROOF_PAGES)
     const folder = await mkdtemp(path.join(deps.env.dataDir, 'pages-'))
     try {
       all = await deps.documents.pages(file, folder, { from, to })
       for (let page = from; page <= Math.min(to, all); page += 1) {
-        const size = await provePage(making, page, path.join(folder, `${page}.jpg`))
-        if (size === null) return 'none'
-        sizes.push({ width: size.width, height: size.height })
+        const drawn = await provePage(making, page, path.join(folder, `${page}.jpg`))
+        if (drawn === null) return 'none'
+        sizes.push({ width: drawn.width, height: drawn.height })
+        if (page === 1) ({ fingerprint } = drawn)
       }
     } finally {
       await rm(folder, { recursive: true, force: true })
     }
   }
-  return { pages: { sizes, all }, objects }
+  return { kept: { pages: { sizes, all }, objects }, fingerprint }
 }
 
 async function provePage({ deps, fileId, objects }: Making, page: number, picture: string) {

@@ -67,16 +67,24 @@ export async function findProofSource(
   return rows[0]
 }
 
+/** What was made of a file, and how its first page looks. */
+export interface MadeProof {
+  kept: KeptProof
+  fingerprint?: string | null
+}
+
 /** Records how it ended. Returns undefined if the file was deleted meanwhile. */
 export async function recordProof(
   db: Database,
   fileId: string,
-  end: KeptProof | 'none' | 'failed',
+  end: MadeProof | 'none' | 'failed',
 ): Promise<Shown | undefined> {
-  const proof = typeof end === 'string' ? null : JSON.stringify(end)
+  const made = typeof end === 'string' ? null : end
+  const proof = made === null ? null : JSON.stringify(made.kept)
   const { rows } = await sql<Shown>`
     update delivery_files df set proof = ${proof}::jsonb,
-      proof_state = ${typeof end === 'string' ? end : 'ready'}
+      proof_state = ${typeof end === 'string' ? end : 'ready'},
+      fingerprint = coalesce(fingerprint, ${made?.fingerprint ?? null}::bit(64))
     from ${ROOMS} p where df.id = ${fileId}::uuid and p.id = ${roomOf('df')}
     returning p.id as "projectId", case when df.delivery_id is null then array[p.creator_id::text]
       else array_remove(array[p.creator_id::text, p.client_id::text], null) end as "userIds"`.execute(

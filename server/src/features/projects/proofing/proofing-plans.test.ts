@@ -5,17 +5,23 @@ import { idAt, writePeople } from '../../../../test/content/bulk.ts'
 import { expectRead, writeInBulk } from '../../../../test/plans.ts'
 import { newId } from '../../../db/id.ts'
 import type { Database } from '../../../db/pool.ts'
-import { findMarks, marksStatement, roomStatement } from './proofing-queries.ts'
+import { findMarks, findRoom, marksStatement, roomStatement } from './proofing-queries.ts'
 
 /** Projects, each with ten files in two versions. */
 const PROJECTS = 2_000
 /** Rooms of them with a thousand marks each, half of them answered. */
 const ROOMS = 100
 const MARKS = 1_000
+/** The project with the largest room. */
+const LARGE = PROJECTS - 1
+/** Files of it, and how many of them came with each delivery. */
+const FILES = 500
+const AT_ONCE = 50
 
 const t = testApp({ JOBS: 'off' })
 const reader = newId()
 const room = newId()
+const large = newId()
 beforeAll(async () => {
   await writeInBulk(t.deps, write)
 }, 120_000)
@@ -24,8 +30,8 @@ async function write(trx: Database): Promise<void> {
   await writePeople(trx, 40, reader)
   await sql`
     create temporary table hires on commit drop as
-    select case when i = 1 then ${room}::uuid else gen_random_uuid() end as id, i, u.ids[1 + i % 20] as client,
-      case when i = 1 then ${reader}::uuid else u.ids[21 + i % 19] end as creator
+    select case i when 1 then ${room}::uuid when ${LARGE}::int then ${large}::uuid else gen_random_uuid() end as id, i, u.ids[1 + i % 20] as client,
+      case when i in (1, ${LARGE}::int) then ${reader}::uuid else u.ids[21 + i % 19] end as creator
     from generate_series(1, ${PROJECTS}::int) i, (select array_agg(id) as ids from users) u`.execute(
     trx,
   )
@@ -37,7 +43,9 @@ async function write(trx: Database): Promise<void> {
   )
   await sql`
     insert into project_deliveries (id, project_id, number, note)
-    select gen_random_uuid(), h.id, n, 'Note' from hires h, generate_series(1, 2) n`.execute(trx)
+    select gen_random_uuid(), h.id, n, 'Note' from hires h, generate_series(1, 2) n where h.i <> ${LARGE}::int`.execute(
+    trx,
+  )
   await sql`
     create temporary table files on commit drop as
     select case when d.number = 1 then t.id else gen_random_uuid() end as id, t.id as thing, h.id as project,
@@ -52,6 +60,7 @@ async function write(trx: Database): Promise<void> {
     select id, project, creator, 'other', 'a' || n, 'a/b', 1, 'none', delivery, n, thing from files`.execute(
     trx,
   )
+  await writeLarge(trx)
   await sql`insert into proof_rooms (id, changes) select id, ${MARKS}::int from hires where i <= ${ROOMS}::int`.execute(
     trx,
   )
@@ -69,6 +78,24 @@ async function write(trx: Database): Promise<void> {
   )
 }
 
+/** Pictures of many names, all in one room, each of which looks like one of the delivery before. */
+async function writeLarge(trx: Database): Promise<void> {
+  await sql`
+    insert into project_deliveries (id, project_id, number, note)
+    select gen_random_uuid(), ${large}::uuid, n, 'Note' from generate_series(1, ${FILES / AT_ONCE}::int) n`.execute(
+    trx,
+  )
+  await sql`
+    insert into delivery_files (id, project_id, owner_id, kind, file_name, content_type, bytes, preview_state,
+      delivery_id, position, thing_id, fingerprint)
+    select id, ${large}::uuid, ${reader}::uuid, 'image', id || '.jpg', 'image/jpeg', 1, 'none', delivery, n, id,
+      ('x' || substring(encode(sha256(n::text::bytea), 'hex') for 16))::bit(64)
+    from (
+      select gen_random_uuid() as id, d.id as delivery, n
+      from project_deliveries d, generate_series(1, ${AT_ONCE}::int) n
+      where d.project_id = ${large}::uuid) f`.execute(trx)
+}
+
 /** Of other rooms nothing is read. */
 const WHOLE = /Seq Scan (proof_marks|proof_replies|delivery_files)/
 const key = { id: room, viewerId: reader, isAdmin: false }
@@ -83,4 +110,15 @@ it('a room reads its own files, and its marks as many as have changed', async ()
 it('all of a thousand marks are read', async () => {
   const found = await findMarks(t.deps.db, key, null)
   expect(found?.marks).toHaveLength(MARKS)
+})
+
+it('a room of hundreds of files compares them with each other and reads no others', async () => {
+  const key = { id: large, viewerId: reader, isAdmin: false }
+  const likely = ((FILES / AT_ONCE) * (FILES / AT_ONCE - 1) * AT_ONCE) / 2
+  await expectRead(t.deps, roomStatement(key), { never: WHOLE, most: likely })
+  const found = await findRoom(t.deps.db, key)
+  expect(found?.things).toHaveLength(FILES)
+  // All but the first delivery, each with what looks exactly like it.
+  expect(found?.likenesses).toHaveLength(FILES - AT_ONCE)
+  expect(found?.likenesses.every((one) => one.isProposed)).toBe(true)
 })

@@ -13,6 +13,7 @@ import { guestSeer, markJson, markRows, memberSeer, thingsJson, type Seer } from
 import { AT_WORK } from './proofing-rules.ts'
 import { FILE_GUEST, guestId, guestTable, type Pass } from './guests/guest-sql.ts'
 import { decisionsJson, picksJson } from './decision-sql.ts'
+import { likenessesJson } from './likeness-sql.ts'
 
 export interface RoomKey {
   id: string
@@ -70,6 +71,7 @@ export const roomStatement = (key: RoomKey) => sql<{ json: RoomRow }>`
     'things', ${thingsJson(viewerId, key.pass === undefined ? undefined : FILE_GUEST)},
     'deliveries', ${deliveriesJson(key.pass !== undefined)},
     'decisions', ${decisionsJson(seerOf(key))}, 'picks', ${picksJson},
+    'likenesses', ${likenessesJson(viewerId)},
     'changes', coalesce((select r.changes from proof_rooms r where r.id = p.id), 0),
     'isOpen', ${key.pass === undefined ? areFilesOpen('p', viewerId) : FILE_GUEST.isOpen}) as json
   from ${ROOMS} p left join users c on c.id = p.client_id join users u on u.id = p.creator_id

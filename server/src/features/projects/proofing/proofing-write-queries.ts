@@ -269,7 +269,7 @@ export async function bindVersion(
   // A thing has the id of its first file, which can't become part of another while others are versions of it.
   if (row.isTaken || (row.isFirst && thingId !== versionId)) return 'taken'
   await sql`
-    update delivery_files set thing_id = coalesce(${thingId}::uuid, id) where id = ${versionId}::uuid`.execute(
+    update delivery_files set thing_id = coalesce(${thingId}::uuid, id), is_arranged = true where id = ${versionId}::uuid`.execute(
     trx,
   )
   return 'bound'

@@ -6,6 +6,7 @@ import { showError } from '../../../ui/feedback/toast.ts'
 import { Dialog, whenClosed } from '../../../ui/overlay/dialog.tsx'
 import { useBindVersion } from '../proof-api.ts'
 import { texts as all } from '../proof-texts.ts'
+import { byLikeness } from './likeness-rules.ts'
 
 const texts = all.bind
 
@@ -21,7 +22,7 @@ export function BindDialog({
   thing: ProofThing
   version: ProofVersion
   onClose: () => void
-  onBound: (thingId: string) => void
+  onBound: (room: ProofRoom) => void
 }) {
   const bind = useBindVersion(room.id)
   const [thingId, setThingId] = useState(thing.versions.length > 1 ? thing.id : '')
@@ -31,12 +32,20 @@ export function BindDialog({
       versions.some(({ delivery }) => delivery < version.delivery) &&
       !versions.some((one) => one.delivery === version.delivery && one.id !== version.id),
   )
+  const choices = [
+    { id: '', name: texts.own, isAlike: false },
+    ...byLikeness(others, room, version).map(({ thing: { id, versions }, isAlike }) => ({
+      id,
+      name: versions[0]?.fileName ?? '',
+      isAlike,
+    })),
+  ]
   const save = () =>
     bind.mutate(
       { versionId: version.id, thingId: thingId === '' ? null : thingId },
       {
-        onSuccess: () => {
-          onBound(thingId === '' ? version.id : thingId)
+        onSuccess: (now) => {
+          onBound(now)
           onClose()
         },
         onError: (error) => showError(texts.failed, refusedOr(error, all.comments.failed)),
@@ -52,7 +61,7 @@ export function BindDialog({
     >
       <fieldset className="proof-bind">
         <legend className="sr-only">{texts.title}</legend>
-        {[{ id: '', name: texts.own }, ...others.map(nameOfThing)].map(({ id, name }) => (
+        {choices.map(({ id, name, isAlike }) => (
           <label key={id}>
             <input
               type="radio"
@@ -61,6 +70,7 @@ export function BindDialog({
               onChange={() => setThingId(id)}
             />
             <span className="wrap-anywhere">{name}</span>
+            {isAlike ? <span className="text-13 text-ink-3">{texts.alike}</span> : null}
           </label>
         ))}
       </fieldset>
@@ -75,5 +85,3 @@ export function BindDialog({
     </Dialog>
   )
 }
-
-const nameOfThing = ({ id, versions }: ProofThing) => ({ id, name: versions[0]?.fileName ?? '' })

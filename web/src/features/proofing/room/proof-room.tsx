@@ -24,6 +24,8 @@ import { keysOf } from '../playing/playing-texts.ts'
 import { texts } from '../proof-texts.ts'
 import { Stage } from '../stage/stage-of.tsx'
 import { FileStrip, type FileStripProps } from './file-strip.tsx'
+import { LikenessLine } from './likeness-line.tsx'
+import { placeOf } from './likeness-rules.ts'
 import { RoomBar } from './room-bar.tsx'
 import { useRoomKeys } from './use-room-keys.ts'
 import { useNews, useRoomView } from './use-room-view.ts'
@@ -68,6 +70,7 @@ export function ProofRoomPage(props: ProofRoomProps) {
   const field = useRef<{ focus: () => void }>(null)
   const [dialog, setDialog] = useState<'keys' | 'bind' | null>(null)
   const canWrite = room.rights.includes('comment')
+  const canArrange = room.rights.includes('arrange')
   const { moment, tool, marks } = view
   const newest = thing.versions[0]
   const { preview, proof } = version
@@ -136,6 +139,11 @@ export function ProofRoomPage(props: ProofRoomProps) {
   const showThing = (next: ProofThing | undefined) => {
     if (next !== undefined) onSearch({ file: next.id })
   }
+  /** Goes on with the same file, which may be a version of another thing now. */
+  const showPlace = (now: ProofRoom) => {
+    const place = placeOf(now, version.id)
+    if (place !== null) onSearch(place)
+  }
   const at = room.things.findIndex(({ id }) => id === thing.id)
   useRoomKeys({
     m: () => field.current?.focus(),
@@ -180,7 +188,7 @@ export function ProofRoomPage(props: ProofRoomProps) {
         share={props.share}
         onVersion={({ number }) => onSearch({ file: thing.id, version: number })}
         onKeys={() => setDialog('keys')}
-        onBind={room.rights.includes('arrange') ? () => setDialog('bind') : null}
+        onBind={canArrange ? () => setDialog('bind') : null}
       />
       <main
         id="main"
@@ -225,6 +233,7 @@ export function ProofRoomPage(props: ProofRoomProps) {
             </Button>
           </p>
         )}
+        {canArrange ? <LikenessLine room={room} version={version} onDecided={showPlace} /> : null}
         <CommentRail
           room={room}
           viewerId={viewerId}
@@ -279,7 +288,7 @@ export function ProofRoomPage(props: ProofRoomProps) {
             thing={thing}
             version={version}
             onClose={() => setDialog(null)}
-            onBound={(file) => onSearch({ file })}
+            onBound={showPlace}
           />
         ) : null}
       </Suspense>
