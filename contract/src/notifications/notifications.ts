@@ -27,7 +27,7 @@ export const NOTIFICATION_KINDS = {
   new_work: { topic: 'people', label: 'New works by people you follow', mail: false },
   credit: { topic: 'people', label: 'Works that ask to name you', mail: true },
   board: { topic: 'people', label: 'Public boards with your work', mail: false },
-  proof: { topic: 'people', label: 'Comments of guests in your proof rooms', mail: true },
+  proof: { topic: 'people', label: 'Comments by guests in your proof rooms', mail: true },
   feature: { topic: 'work', label: 'Featured by Plinth', mail: true },
   approval: { topic: 'work', label: 'Posts that were approved', mail: true },
   standing: { topic: 'work', label: 'Decisions about your work', mail: true },
