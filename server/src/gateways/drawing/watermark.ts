@@ -60,8 +60,10 @@ interface Marked {
   width: number
   height: number
   quality: number
-  /** Drawn instead of the label, between its lines. */
+  /** Drawn in turn with the label. */
   name?: string
+  /** The pixels have the label already, so only the name is drawn, between its lines. */
+  isMarked?: boolean
 }
 
 /**
@@ -70,7 +72,7 @@ interface Marked {
  */
 export async function watermark(
   pixels: Buffer,
-  { width, height, quality, name }: Marked,
+  { width, height, quality, name, isMarked = false }: Marked,
 ): Promise<Buffer> {
   const canvas = createCanvas(width, height)
   const context = canvas.getContext('2d')
@@ -81,10 +83,10 @@ export async function watermark(
   context.rotate(ANGLE)
   const reach = Math.hypot(width, height) / 2
   if (name === undefined) drawLabels(context, { size, reach })
-  else {
+  else if (isMarked) {
     context.translate(0, (size * LINE) / 2)
-    drawLabels(context, { size, reach: reach + size * LINE, label: name })
-  }
+    drawLabels(context, { size, reach: reach + size * LINE, labels: [name] })
+  } else drawLabels(context, { size, reach, labels: [LABEL, name] })
   // Chroma subsampling would smear the label.
   return sharp(canvas.data(), { raw: { width, height, channels: 4 } })
     .webp({ quality, smartSubsample: true })
@@ -101,15 +103,21 @@ function setStyle(context: SKRSContext2D, size: number): void {
   context.fillStyle = 'rgb(255 255 255 / .54)'
 }
 
-/** Draws lines of labels from the centre to the corners, every other line shifted. */
+/** Draws lines from the centre to the corners, each with the next of the labels, and every other time shifted. */
 function drawLabels(
   context: SKRSContext2D,
-  { size, reach, label = LABEL }: { size: number; reach: number; label?: string },
+  {
+    size,
+    reach,
+    labels = [LABEL],
+  }: { size: number; reach: number; labels?: readonly [string, ...string[]] },
 ): void {
-  const step = context.measureText(label).width + size * GAP
   const lines = Math.ceil(reach / (size * LINE))
   for (let line = -lines; line <= lines; line += 1) {
-    const shift = line % 2 === 0 ? 0 : step / 2
+    const at = line + lines
+    const label = labels[at % labels.length] ?? labels[0]
+    const step = context.measureText(label).width + size * GAP
+    const shift = Math.floor(at / labels.length) % 2 === 0 ? 0 : step / 2
     for (let x = -reach - step + shift; x < reach; x += step) {
       context.strokeText(label, x, line * size * LINE)
       context.fillText(label, x, line * size * LINE)

@@ -56,6 +56,8 @@ export interface NamedCopy {
   name: string
   /** For a name of letters that our fonts lack. */
   otherwise: string
+  /** The file has the watermark already. */
+  isMarked: boolean
 }
 
 export interface NameTask extends NamedCopy {

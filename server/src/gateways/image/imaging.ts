@@ -54,7 +54,7 @@ export interface ImagingGateway {
     file: string,
     copies: { previewFile: string; pictureFile: string },
   ) => Promise<PreviewSize | null>
-  /** Writes a copy of a preview with the name of whoever looks at it between the lines of its watermark. */
+  /** Writes a copy of a preview with the name of whoever looks at it in turn with the lines of the watermark. */
   name: (file: string, copy: NamedCopy) => Promise<void>
   /** Writes a PNG with a watermark and nothing else, to be laid over the frames of films. */
   mark: (markFile: string) => Promise<void>

@@ -113,8 +113,14 @@ export async function writeMark({ markFile }: { markFile: string }): Promise<voi
   await writeFile(markFile, await markSheet())
 }
 
-/** Draws a name over a preview that has its watermark already. */
-export async function writeNamed({ file, namedFile, name, otherwise }: NameTask): Promise<void> {
+/** Draws a name over a preview, with the watermark unless it has that already. */
+export async function writeNamed({
+  file,
+  namedFile,
+  name,
+  otherwise,
+  isMarked,
+}: NameTask): Promise<void> {
   const { data, info } = await openPicture(file)
     .ensureAlpha()
     .raw({ depth: 'uchar' })
@@ -122,7 +128,7 @@ export async function writeNamed({ file, namedFile, name, otherwise }: NameTask)
   const { drawable } = await import('../drawing/text.ts')
   const { watermark } = await import('../drawing/watermark.ts')
   const { width, height } = info
-  const label = { name: drawable(name) ?? otherwise, quality: PREVIEW_QUALITY }
+  const label = { name: drawable(name) ?? otherwise, isMarked, quality: PREVIEW_QUALITY }
   await writeFile(namedFile, await watermark(data, { width, height, ...label }))
 }
 

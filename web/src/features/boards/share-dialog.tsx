@@ -17,6 +17,7 @@ import { call, isUnauthorized, sentenceOf } from '../../lib/api/api.ts'
 import { fullName } from '../../lib/format/format.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { showError, toast } from '../../ui/feedback/toast.ts'
+import { Tick } from '../../ui/form/tick.tsx'
 import { Select } from '../../ui/form/select.tsx'
 import { Avatar, faceOf } from '../../ui/layout/avatar.tsx'
 import { Dialog, whenClosed } from '../../ui/overlay/dialog.tsx'
@@ -69,7 +70,7 @@ function WhoSees({ board }: { board: BoardView }) {
       <legend className="text-14 font-semibold text-ink">{texts.whoSees}</legend>
       {BOARD_VISIBILITIES.map((one) => (
         <div key={one} className="board-choice">
-          <input
+          <Tick
             id={`${id}-${one}`}
             type="radio"
             name={id}

@@ -2,8 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import type { ProofRoom } from '@plinth/contract/proofing/rooms.ts'
-import { pairOf } from '../../features/proofing/compare/pair.ts'
-import { CompareLink } from '../../features/proofing/compare/compare-link.tsx'
 import { proofMarksQuery, proofRoomQuery } from '../../features/proofing/proof-api.ts'
 import { texts } from '../../features/proofing/proof-texts.ts'
 import { filesOf } from '../../features/proofing/room/files-of-room.tsx'
@@ -17,12 +15,9 @@ import { isMissing } from '../../lib/api/errors.ts'
 import { readProofSearch, type ProofSearch } from '../../lib/routing/proof-search.ts'
 import { useDocumentTitle } from '../../lib/routing/use-document-title.ts'
 import { QueryView } from '../../ui/feedback/query-view.tsx'
-import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { NotFoundScreen } from '../public/not-found.tsx'
-
-const Comparing = lazy(async () => ({
-  default: (await import('../../features/proofing/compare/comparing.tsx')).Comparing,
-}))
+import { areCompared, CompareVersion, ComparingVersions } from './proof-comparing.tsx'
+import { RoomSkeleton } from './room-skeleton.tsx'
 
 const ProofDecision = lazy(async () => ({
   default: (await import('./proof-decision.tsx')).ProofDecision,
@@ -133,25 +128,21 @@ function OpenRoom({
       </main>
     )
   const { thing, version } = shown
-  const pair = pairOf(thing, { older: search.compare, newer: search.version })
-  if (search.compare !== undefined && pair !== null)
+  if (areCompared(thing, search))
     return (
       <QueryView query={marks} skeleton={<RoomSkeleton />} failed={texts.comments.loadFailed}>
         {({ marks: all }) => (
-          <Suspense fallback={<RoomSkeleton />}>
-            <Comparing
-              room={room}
-              marks={all}
-              thing={thing}
-              pair={pair}
-              onSearch={show}
-              onFailed={onFailed}
-            />
-          </Suspense>
+          <ComparingVersions
+            room={room}
+            marks={all}
+            thing={thing}
+            search={search}
+            onSearch={show}
+            onFailed={onFailed}
+          />
         )}
       </QueryView>
     )
-  const before = pairOf(thing, { newer: version.number }) ?? pairOf(thing)
   return (
     <QueryView query={marks} skeleton={<RoomSkeleton />} failed={texts.comments.loadFailed}>
       {({ marks: all }) => (
@@ -166,24 +157,7 @@ function OpenRoom({
           onFailed={onFailed}
           back={back}
           share={room.role === null ? null : <ShareButton room={room} />}
-          compare={
-            before === null ? null : (
-              <CompareLink>
-                {(words) => (
-                  <Link
-                    to="."
-                    search={{
-                      file: thing.id,
-                      version: before.newer.number,
-                      compare: before.older.number,
-                    }}
-                  >
-                    {words}
-                  </Link>
-                )}
-              </CompareLink>
-            )
-          }
+          compare={<CompareVersion thing={thing} version={version} />}
           decision={
             room.client === null ? null : (
               <Suspense fallback={null}>
@@ -202,12 +176,3 @@ function OpenRoom({
     </QueryView>
   )
 }
-
-const RoomSkeleton = () => (
-  <main id="main" tabIndex={-1} className="page py-10">
-    <div role="status" aria-label={texts.room.loading}>
-      <Skeleton className="h-11 w-2/5" />
-      <Skeleton className="mt-8 h-120" />
-    </div>
-  </main>
-)

@@ -15,8 +15,8 @@ export interface FieldProps {
   hint?: ReactNode
   error?: string | undefined
   required?: boolean
-  /** Shows "optional" beside the label. */
-  optional?: boolean
+  /** Shows "optional" beside the label, or these words that begin with it. */
+  optional?: boolean | string
   labelHidden?: boolean
   className?: string
   children: (control: ControlProps) => ReactNode
@@ -40,7 +40,12 @@ export function Field({
     <div className={clsx('flex flex-col gap-2', className)}>
       <label htmlFor={id} className={labelHidden ? 'sr-only' : 'text-14 font-semibold text-ink'}>
         {label}
-        {optional && <span className="font-normal text-ink-3"> optional</span>}
+        {optional === false ? null : (
+          <span className="font-normal text-ink-3">
+            {' '}
+            {optional === true ? 'optional' : optional}
+          </span>
+        )}
       </label>
       {children({
         id,

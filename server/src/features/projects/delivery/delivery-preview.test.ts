@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { buffer } from 'node:stream/consumers'
 import type { DeliveryFile } from '@plinth/contract/projects/projects.ts'
 import { listProjectFiles } from '@plinth/contract/projects/project-calls.ts'
@@ -10,6 +10,7 @@ import { makePdf } from '../../../../test/media/documents.ts'
 import { makePicture, pngHeader, readPixels, TURNED_HEIC } from '../../../../test/media/pictures.ts'
 import { makeVideo } from '../../../../test/media/videos.ts'
 import { deliveryPreviewKey } from '../../../core/media/media-rules.ts'
+import { withTempFile } from '../../../gateways/files.ts'
 import { MAKE_PREVIEW, SWEEP_FILES } from './delivery-rules.ts'
 
 const SOON = { timeout: 100_000 }
@@ -95,6 +96,30 @@ it('pictures get a small copy with a watermark all over it, and a clean one for 
     const clean = await bytesOf(files[index]?.preview?.url)
     expect(await markedFields(clean, picture)).toBe(0)
   }
+})
+
+it('a guest’s copy has the watermark all over it in turn with their name', async () => {
+  const { env, imaging } = site.deps
+  const picture = await makePicture('image/png', 640, 480)
+  const named = (from: Buffer, name: string, isMarked: boolean) =>
+    withTempFile(env.dataDir, async (file) => {
+      await writeFile(file, from)
+      return withTempFile(env.dataDir, async (namedFile) => {
+        await imaging.name(file, { namedFile, name, otherwise: 'Guest 1', isMarked })
+        return readFile(namedFile)
+      })
+    })
+  const copies = await Promise.all(['Aino', 'Runa'].map((name) => named(picture, name, false)))
+  for (const copy of copies) expect(await markedFields(copy, picture)).toBeGreaterThan(48)
+  // Only the names differ, so two versions of a picture are compared as if they had none.
+  const [one = picture, other = picture] = copies
+  const same = await named(picture, 'Aino', false)
+  expect(await markedFields(one, same)).toBe(0)
+  const differing = await markedFields(one, other)
+  expect(differing).toBeGreaterThan(16)
+  // Where the watermark is there already, the name comes between its lines.
+  const twice = await named(one, 'Runa', true)
+  expect(await markedFields(twice, one)).toBeGreaterThan(16)
 })
 
 it('the watermark is readable on white, on black and on transparent areas', async () => {

@@ -63,6 +63,8 @@ export function deliveryFileJson(
         })
   const isOpen = guest?.isOpen ?? areFilesOpen(project, viewerId)
   const isSeen = guest === undefined ? arePreviewsSeen(project, viewerId) : sql<boolean>`true`
+  // Tiles carry no names, so guests have none until the files are open.
+  const hasTiles = guest === undefined ? sql<boolean>`true` : isOpen
   return sql<DeliveryFile>`json_build_object(
     'id', ${column('id')},
     'kind', ${column('kind')},
@@ -77,9 +79,10 @@ export function deliveryFileJson(
       'height', ${column('preview_height')},
       'alt', case when ${isOpen} and ${column('has_picture')}
         then ${column('file_name')} else 'Preview of ' || ${column('file_name')} end) end,
-    'proofState', coalesce(${column('proof_state')}, 'waiting'),
+    'proofState', case when ${column('kind')} = 'image' and not ${hasTiles} then 'none'
+      else coalesce(${column('proof_state')}, 'waiting') end,
     'proof', case when ${column('proof')} is not null and ${isSeen}
-      then ${proofJson({ file, isOpen, url, pageUrl: markedUrl(PROOF_NAMES.page.marked, GUEST_PAGE), hasTiles: guest === undefined ? sql<boolean>`true` : isOpen })} end,
+      then ${proofJson({ file, isOpen, url, pageUrl: markedUrl(PROOF_NAMES.page.marked, GUEST_PAGE), hasTiles })} end,
     'url', case when ${isOpen} then ${url(ORIGINAL_NAME)} end)`
 }
 
@@ -96,7 +99,6 @@ function proofJson({
   url: (name: string) => RawBuilder<string>
   /** Of pages under a watermark. */
   pageUrl: RawBuilder<string>
-  /** Tiles carry no names, so guests have none until the files are open. */
   hasTiles: RawBuilder<boolean>
 }): RawBuilder<unknown> {
   const proof = columnsOf(file)('proof')

@@ -120,13 +120,7 @@ function EntryForm({ invite, secret, onEntered, onEnded }: EntryProps) {
         </FormField>
       ) : null}
       {person === null && right !== 'look' ? (
-        <FormField
-          control={control}
-          name="email"
-          label={texts.email}
-          hint={texts.emailHint}
-          optional
-        >
+        <FormField control={control} name="email" label={texts.email} optional={texts.emailWhy}>
           {(aria, field) => (
             <TextInput
               {...aria}

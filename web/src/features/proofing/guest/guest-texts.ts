@@ -20,7 +20,7 @@ export const texts = {
     `${maker} asked you to decide. We’ll email a code to ${email}, so that nobody else can.`,
   name: 'Your name',
   email: 'Email',
-  emailHint: 'To hear about answers. You can stop these emails at any time.',
+  emailWhy: 'optional, to hear about replies',
   password: 'Password',
   passwordHint: (maker: string) => `${maker} has it.`,
   code: 'Code',

@@ -19,6 +19,7 @@ import { FormField } from '../../../ui/form/form-field.tsx'
 import { Select } from '../../../ui/form/select.tsx'
 import { Switch } from '../../../ui/form/switch.tsx'
 import { TextInput } from '../../../ui/form/text-input.tsx'
+import { Tick } from '../../../ui/form/tick.tsx'
 import { DialogFooter } from '../../../ui/overlay/dialog.tsx'
 import { useMakeLink } from './share-api.ts'
 import { texts } from './share-texts.ts'
@@ -187,7 +188,7 @@ function Rights({
       <legend className="text-14 font-semibold text-ink">{texts.what}</legend>
       {rightsFor(room).map((one) => (
         <div key={one} className="share-choice" data-chosen={right === one ? '' : undefined}>
-          <input
+          <Tick
             id={`${id}-${one}`}
             type="radio"
             name={id}

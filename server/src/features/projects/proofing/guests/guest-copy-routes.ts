@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import {
+  deliveryPictureKey,
   deliveryPreviewKey,
   deliveryProofKey,
   PROOF_NAMES,
@@ -43,19 +44,33 @@ function askedBy(name: string): Asked | null {
   return { guestId: guest, name: signed, page: page === undefined ? null : Number(page) }
 }
 
+/** Where a picture or a page is in the store, with and without its watermark. */
+type Keys = Readonly<Record<'marked' | 'plain', string>>
+
+const keysOf = (fileId: string, page: number | null): Keys =>
+  page === null
+    ? { marked: deliveryPreviewKey(fileId), plain: deliveryPictureKey(fileId) }
+    : {
+        marked: deliveryProofKey(fileId, PROOF_NAMES.page.marked, page),
+        plain: deliveryProofKey(fileId, PROOF_NAMES.page.plain, page),
+      }
+
 /**
- * Serves pictures and pages with the name of the guest who looks at them. It is drawn over the copy that has a watermark
- * already, so whoever shares a picture of the screen shares their name. A link opens one guest's copy and no other.
+ * Serves pictures and pages with the name of the guest who looks at them. It is drawn in turn with the watermark, so
+ * whoever shares a picture of the screen shares their name. A link opens one guest's copy and no other.
  */
 export function registerGuestCopies({ app, deps }: Pick<Context, 'app' | 'deps'>): void {
   const { db, env, imaging, storage, now } = deps
   const copies = createCopies()
 
-  const draw = async (key: string, guestId: string, name: string): Promise<Buffer> =>
+  const draw = async (keys: Keys, guestId: string, name: string): Promise<Buffer> =>
     withTempFile(env.dataDir, async (file) => {
-      if (!(await storage.fetch(key, file))) throw notFound()
+      // Older previews have only their copy with a watermark.
+      const isMarked = !(await storage.fetch(keys.plain, file))
+      if (isMarked && !(await storage.fetch(keys.marked, file))) throw notFound()
       return withTempFile(env.dataDir, async (namedFile) => {
-        await imaging.name(file, { namedFile, name, otherwise: `Guest ${guestId.slice(-8)}` })
+        const otherwise = `Guest ${guestId.slice(-8)}`
+        await imaging.name(file, { namedFile, name, otherwise, isMarked })
         return readFile(namedFile)
       })
     })
@@ -90,12 +105,9 @@ export function registerGuestCopies({ app, deps }: Pick<Context, 'app' | 'deps'>
         'x-content-type-options': 'nosniff',
       })
       if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send()
-      const key =
-        page === null
-          ? deliveryPreviewKey(params.id)
-          : deliveryProofKey(params.id, PROOF_NAMES.page.marked, page)
+      const keys = keysOf(params.id, page)
       return reply.send(
-        await copies.get(`${params.id}/${params.name}`, () => draw(key, guestId, copy.name)),
+        await copies.get(`${params.id}/${params.name}`, () => draw(keys, guestId, copy.name)),
       )
     },
   })
