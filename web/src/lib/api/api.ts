@@ -91,6 +91,9 @@ const SHORT_BODY = 1_000
 /** Sent with every call while somebody is a guest somewhere. */
 export const callHeaders: Record<string, string> = {}
 
+/** Whether whoever calls is a guest, who has no session that could end. */
+export const isGuest = (): boolean => Object.keys(callHeaders).length > 0
+
 async function send(endpoint: EndpointDefinition, input: AnyInput): Promise<Response> {
   const headers = { ...callHeaders }
   const init: RequestInit = {

@@ -1,5 +1,6 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import type { BootData } from '@plinth/contract/http/query-key.ts'
+import { isGuest } from '../api/api.ts'
 import { isStale, isUnauthorized } from '../api/errors.ts'
 
 export interface QueryClientOptions {
@@ -21,7 +22,7 @@ export function makeQueryClient({
   forServer = false,
 }: QueryClientOptions = {}) {
   const onError = (error: unknown) => {
-    if (isUnauthorized(error)) onUnauthorized?.()
+    if (isUnauthorized(error) && !isGuest()) onUnauthorized?.()
   }
   return new QueryClient({
     queryCache: new QueryCache({ onError }),
