@@ -16,15 +16,15 @@ export function useRoomReading({ id, role }: ProofRoom, changes: number | undefi
       asked.current = null
     },
   })
-  const read = useEffectEvent(() => {
-    if (changes === undefined || role === null || document.hidden || asked.current === changes)
-      return
-    asked.current = changes
-    mutate(changes)
+  const read = useEffectEvent((upTo: number | undefined) => {
+    if (upTo === undefined || role === null || document.hidden || asked.current === upTo) return
+    asked.current = upTo
+    mutate(upTo)
   })
-  useEffect(() => read(), [changes])
+  const look = useEffectEvent(() => read(changes))
+  useEffect(() => read(changes), [changes])
   useEffect(() => {
-    const onChange = () => read()
+    const onChange = () => look()
     document.addEventListener('visibilitychange', onChange)
     return () => document.removeEventListener('visibilitychange', onChange)
   }, [])
