@@ -91,9 +91,6 @@ const SHORT_BODY = 1_000
 /** Sent with every call while somebody is a guest somewhere. */
 export const callHeaders: Record<string, string> = {}
 
-/** Whether whoever calls is a guest, who has no session that could end. */
-export const isGuest = (): boolean => Object.keys(callHeaders).length > 0
-
 async function send(endpoint: EndpointDefinition, input: AnyInput): Promise<Response> {
   const headers = { ...callHeaders }
   const init: RequestInit = {
@@ -121,7 +118,11 @@ async function send(endpoint: EndpointDefinition, input: AnyInput): Promise<Resp
     throw unreachable()
   }
   if (!response.ok)
-    throw new ApiError(response.status, (await response.text()) || response.statusText)
+    throw new ApiError(
+      response.status,
+      (await response.text()) || response.statusText,
+      Object.keys(callHeaders).length > 0,
+    )
   return response
 }
 
