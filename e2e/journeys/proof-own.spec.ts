@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import type { Notification } from '@plinth/contract/notifications/notifications.ts'
 import type { PortfolioItem } from '@plinth/contract/portfolios/portfolios.ts'
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible, expectAccessibleAtBothWidths } from '../accessibility.ts'
@@ -7,6 +8,12 @@ import { call, plinthUrl, signInAs, test, watchForComplaints } from '../people.t
 
 const field = (page: Page) => page.getByRole('textbox', { name: /^Comment on/ })
 const said = (page: Page) => page.getByRole('complementary', { name: 'Comments' })
+
+/** How many unread notifications are about the room with this title. */
+async function unreadOf(page: Page, title: string): Promise<number> {
+  const all = await call<Notification[]>(page, 'GET', '/api/notifications?filter=unread')
+  return all.filter(({ proof }) => proof?.title === title).length
+}
 
 /** Adds a work that only its creator sees. */
 async function addDraft(page: Page, title: string): Promise<string> {
@@ -90,13 +97,34 @@ test('a creator asks a guest for feedback on a draft, answers, and deletes the r
     .click()
   await comment.getByRole('button', { name: 'Looks right' }).click()
   await expect(comment).toContainText('You agreed.')
+  // What they have seen in the room is no news.
+  await expect.poll(() => unreadOf(page, `Which green? ${title}`)).toBe(0)
+
+  // They hear of what the guest writes while they are elsewhere, once, and find it by that.
+  await page.goto(`${plinthUrl()}/drafts`)
+  for (const words of ['And larger letters.', 'Less yellow.']) {
+    await field(guest).fill(words)
+    await field(guest).press('Enter')
+    await expect(said(guest)).toContainText(words)
+  }
+  await page.getByRole('link', { name: /^Notifications, \d+ unread$/ }).click()
+  const told = page.getByRole('main').getByRole('listitem').filter({ hasText: title })
+  await expect(told).toContainText(
+    `Aino, a guest, commented in your proof room Which green? ${title}`,
+  )
+  await expect(told).toHaveCount(1)
+  await expectAccessibleAtBothWidths(page, 'a notification of a guest')
+  await told.getByRole('link', { name: `Open room: Which green? ${title}` }).press('Enter')
+  await expect(page).toHaveURL(/\/proofs\/[\da-f-]{36}\?file=[\da-f-]{36}$/)
+  await expect(said(page)).toContainText('Less yellow.')
+  await expect.poll(() => unreadOf(page, `Which green? ${title}`)).toBe(0)
 
   // The draft can go: the room stays, until it is deleted.
   await call(page, 'DELETE', `/api/portfolios/${workId}`)
   await page.getByRole('link', { name: 'Back to your proof rooms' }).click()
   await expect(page.getByRole('heading', { name: 'Proof rooms', level: 1 })).toBeVisible()
   const row = page.getByRole('listitem').filter({ hasText: title })
-  await expect(row).toContainText('1 file, no open comments, 1 link')
+  await expect(row).toContainText('1 file, 2 open comments, 1 link')
   await expectAccessibleAtBothWidths(page, 'the own proof rooms')
   await row.getByRole('button', { name: `Delete Which green? ${title}` }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()

@@ -93,6 +93,34 @@ const withLink =
       params: { ...params, linkId, ...(payload === undefined ? {} : { id: linkId }) },
     }
   }
+
+/** The same room with a comment of a guest that its owner has not read. */
+const withNews =
+  (ask: Case['ask']): Case['ask'] =>
+  async (cell, variant) => {
+    const asked = await ask(cell, variant)
+    const [linkId, guestId, markId] = [newId(), newId(), newId()]
+    const { db } = t.deps
+    await sql`
+      insert into proof_links (id, room_id, made_by, name, rights, secret_hash, expires_at)
+      values (${linkId}, ${asked.params?.['id']}, ${cell.world.people.owner.id}, 'The printer', 'comment',
+        sha256(convert_to(${SECRET}, 'utf8')), now() + interval '1 day')`.execute(db)
+    await sql`insert into proof_guests (id, link_id, name) values (${guestId}, ${linkId}, 'Aino')`.execute(
+      db,
+    )
+    await sql`
+      insert into proof_marks (id, room_id, version_id, number, guest_id, shape, points, text, change)
+      select ${markId}, ${asked.params?.['id']}, f.id, 2, ${guestId}, 'whole', '{}', 'Warmer.', 1
+      from delivery_files f where coalesce(f.project_id, f.room_id) = ${asked.params?.['id']}`.execute(
+      db,
+    )
+    await sql`
+      insert into notifications (id, user_id, kind, room_id, mark_id, actor_count)
+      values (${newId()}, ${cell.world.people.owner.id}, 'proof', ${asked.params?.['id']}, ${markId}, 1)`.execute(
+      db,
+    )
+    return asked
+  }
 const LINK = { name: 'The printer', right: 'comment', days: 7 }
 
 /** A room that the owner has opened for a draft. */
@@ -160,6 +188,8 @@ const CASES: Record<string, Case> = {
   P11: { ask: room() },
   P12: { ask: room({ payload: { thingId: null } }), proof: isTheRoom },
   P13: { ask: room({ payload: newMark, isNew: 'mark', isClosed: true }) },
+  P14: { ask: withNews(room({ payload: { upTo: 1 } })) },
+  P15: { ask: withNews(room({ payload: { upTo: 1 }, isDisputed: true })) },
   O01: {
     ask: ownRoom(),
     proof: ({ actor }, { body }) =>
@@ -183,6 +213,7 @@ const CASES: Record<string, Case> = {
     ask: ownRoom(newMark),
     proof: (_, { body }) => expect(body).toMatchObject({ number: 1, text: 'Brighter.' }),
   },
+  O08: { ask: withNews(ownRoom({ upTo: 1 })) },
   P40: {
     ask: room({ payload: { verdict: 'approved' }, isClient: true }),
     proof: (_, { body }) => expect(body).toMatchObject({ verdict: 'approved' }),

@@ -147,6 +147,7 @@ const LINE: DigestLine = {
   itemId: null,
   conversationId: null,
   project: null,
+  proof: null,
   billing: null,
   standing: null,
   refusal: null,

@@ -27,6 +27,7 @@ export const NOTIFICATION_KINDS = {
   new_work: { topic: 'people', label: 'New works by people you follow', mail: false },
   credit: { topic: 'people', label: 'Works that ask to name you', mail: true },
   board: { topic: 'people', label: 'Public boards with your work', mail: false },
+  proof: { topic: 'people', label: 'Comments by guests in your proof rooms', mail: true },
   feature: { topic: 'work', label: 'Featured by Plinth', mail: true },
   approval: { topic: 'work', label: 'Posts that were approved', mail: true },
   standing: { topic: 'work', label: 'Decisions about your work', mail: true },
@@ -83,8 +84,8 @@ const Actor = exact({
 const Subject = exact({ id: Id, title: Text(), picture: nullable(Picture) })
 
 /**
- * Likes of one thing, and new followers, are gathered in one notification until it is read. Of a project the list has
- * one, with its last event.
+ * Likes of one thing, new followers, and what guests write in one proof room, are gathered in one notification until it
+ * is read. Of a project the list has one, with its last event.
  */
 export const Notification = entity('Notification', {
   id: Id,
@@ -122,6 +123,19 @@ export const Notification = entity('Notification', {
   ),
   /** The public board that the viewer's work is on, or their own one that Plinth decided about. */
   board: nullable(exact({ id: Id, title: Text() })),
+  /** The proof room that guests commented in. They are nobody's profile, so they are no actors, but `actorCount` counts them. */
+  proof: nullable(
+    exact({
+      id: Id,
+      title: Text(),
+      /** The viewer has opened it for themselves. */
+      isOwn: Flag(),
+      /** What the last of them calls themselves; null once their name was deleted. */
+      guest: nullable(Text()),
+      /** The thing that they commented on last. */
+      thingId: Id,
+    }),
+  ),
   /** The takedown status of the viewer's own post, work or board that Plinth decided about. */
   standing: nullable(
     exact({
@@ -184,6 +198,7 @@ const settingsOf = <S extends typeof Channels | ReturnType<typeof Optional<typeo
   new_work: channels,
   credit: channels,
   board: channels,
+  proof: channels,
   feature: channels,
   approval: channels,
   standing: channels,

@@ -7,7 +7,7 @@ import { plinth, sentence, type SentencePart } from './template.ts'
 /** The facts of a sentence, on the screen and in an email. */
 export interface NotificationFacts extends Pick<
   Notification,
-  'kind' | 'actorCount' | 'workCount' | 'project' | 'billing' | 'refusal' | 'standing'
+  'kind' | 'actorCount' | 'workCount' | 'project' | 'proof' | 'billing' | 'refusal' | 'standing'
 > {
   /** The known people who did it, the latest first. */
   names: readonly string[]
@@ -37,8 +37,8 @@ interface SentenceWords {
   medium: Medium
 }
 
-/** Projects, money and decisions about one's work have sentences of their own. */
-type Plain = Exclude<NotificationKind, 'project' | 'money' | 'standing'>
+/** Projects, money, guests and decisions about one's work have sentences of their own. */
+type Plain = Exclude<NotificationKind, 'project' | 'money' | 'proof' | 'standing'>
 const SENTENCES: Record<Plain, (words: SentenceWords) => SentencePart[]> = {
   like: ({ who, what }) => sentence`${who} liked ${what}`,
   comment: ({ who, what, excerpt }) => sentence`${who} commented on ${what}${excerpt}`,
@@ -83,14 +83,16 @@ function aboutWhat(subject: string): SentencePart[] {
 
 /** What happened, in parts that a screen can style differently. */
 export function notificationSentence(facts: NotificationFacts, medium: Medium): SentencePart[] {
-  const { kind, names, actorCount, title, project, billing, standing } = facts
+  const { kind, names, actorCount, title, project, proof, billing, standing } = facts
   const who = namesOf(names, actorCount)
   const what = [title === null ? GONE[medium] : { title }]
   if (project !== null) return projectSentence(project, actorCount === 0 ? null : who)
   if (billing !== null)
     return billingSentence(billing, title, medium === 'email' ? null : facts.refusal)
   if (standing !== null) return standingSentence(standing, what, medium)
-  if (kind === 'project' || kind === 'money' || kind === 'standing') return [GONE[medium]]
+  if (proof !== null) return guestSentence(proof, actorCount)
+  if (kind === 'project' || kind === 'money' || kind === 'proof' || kind === 'standing')
+    return [GONE[medium]]
   return SENTENCES[kind]({
     who,
     what,
@@ -112,6 +114,21 @@ function standingSentence(
   if (state === 'restored') return sentence`${what} is back online${why}`
   if (state === 'upheld') return sentence`${what} stays taken down${why}`
   return sentence`${what} was taken down${medium === 'email' ? '. You can appeal' : why}`
+}
+
+function guestSentence(
+  { title, isOwn, guest }: NonNullable<Notification['proof']>,
+  guests: number,
+): SentencePart[] {
+  const where = isOwn ? 'your proof room' : 'the proof room of'
+  return sentence`${guestsOf(guest, guests)} commented in ${where} ${[{ title }]}`
+}
+
+/** `A, a guest,`, `A and 1 other guest`, or what is left once the names were deleted: `A guest`, `3 guests`. */
+function guestsOf(name: string | null, total: number): SentencePart[] {
+  if (name === null) return [total > 1 ? `${count(total)} guests` : 'A guest']
+  if (total <= 1) return [{ name }, ', a guest,']
+  return [{ name }, ` and ${count(total - 1)} other ${total === 2 ? 'guest' : 'guests'}`]
 }
 
 /** `A`, `A and B`, `A, B and C`, `A, B and 41 others`. */

@@ -127,6 +127,17 @@ export const listProofMarks = defineEndpoint({
   errors: ['not_found', 'link.ended'],
 })
 
+export const readProofRoom = defineEndpoint({
+  method: 'POST',
+  path: `${base}/read`,
+  access: 'member',
+  summary:
+    "Mark the caller's notification of comments by guests as read, if they have seen the room up to its newest change.",
+  params,
+  body: exact({ upTo: Integer({ minimum: 0, maximum: 2_147_483_647 }) }),
+  errors: ['not_found'],
+})
+
 /** A step in a proof room. It answers the mark as it is afterwards. Whoever is not in the room gets 404. */
 const markStep = {
   access: 'public',

@@ -725,13 +725,16 @@ export interface Notices {
   comment_id: string | null;
   created_at: Generated<Timestamp>;
   followed_id: string | null;
+  guest_id: string | null;
   id: Generated<bigint>;
   is_undone: Generated<boolean>;
   item_id: string | null;
   kind: string;
+  mark_id: string | null;
   message_id: string | null;
   post_id: string | null;
   project_event_id: string | null;
+  room_id: string | null;
 }
 
 export interface NotificationActors {
@@ -741,6 +744,12 @@ export interface NotificationActors {
   notification_id: string;
   subject_id: string;
   user_id: string;
+}
+
+export interface NotificationGuests {
+  created_at: Generated<Timestamp>;
+  guest_id: string;
+  notification_id: string;
 }
 
 export interface Notifications {
@@ -755,10 +764,12 @@ export interface Notifications {
   item_id: string | null;
   kind: string;
   mailed_at: Timestamp | null;
+  mark_id: string | null;
   post_id: string | null;
   project_event_id: string | null;
   project_id: string | null;
-  subject_id: Generated<string>;
+  room_id: string | null;
+  subject_id: string;
   topic: Generated<string>;
   updated_at: Generated<Timestamp>;
   user_id: string;
@@ -1674,6 +1685,7 @@ export interface DB {
   migrations: Migrations;
   notices: Notices;
   notification_actors: NotificationActors;
+  notification_guests: NotificationGuests;
   notifications: Notifications;
   payments: Payments;
   payout_accounts: PayoutAccounts;

@@ -95,6 +95,7 @@ const LINE: DigestLine = {
   itemId: null,
   conversationId: null,
   project: null,
+  proof: null,
   standing: null,
   billing: null,
   refusal: null,

@@ -34,6 +34,7 @@ import {
   moreNew,
   projectActor,
   projectJson,
+  proofJson,
   refusal,
   takedownJson,
 } from './notification-sql.ts'
@@ -136,6 +137,7 @@ type Special = Pick<
   | 'conversation'
   | 'project'
   | 'board'
+  | 'proof'
   | 'standing'
   | 'refusal'
 >
@@ -151,7 +153,7 @@ const specials = viewerReads<object, { ids: string[] }, SpecialRow>(
       'actors', ${allActors}, 'actorCount', case when ${projectActor} is null then n.actor_count else 1 end,
       'moreNew', ${moreNew}, 'work', case when n.project_id is null then ${work} else ${projectWork} end,
       'conversation', ${conversation}, 'project', ${projectJson}, 'board', ${boardJson},
-      'standing', ${takedownJson},
+      'proof', ${proofJson}, 'standing', ${takedownJson},
       'refusal', ${refusal})::text as json
     from notifications n
     where n.user_id = (select user_id from me) and n.id = any ((select ${ids}::uuid[])::uuid[])`,

@@ -8,9 +8,9 @@ import { newId } from '../../db/id.ts'
 import type { Database } from '../../db/pool.ts'
 import { unreadStatement } from '../../db/unread-sql.ts'
 import type { PageInput } from '../session/viewer-page-sql.ts'
-import { waitingRowsStatement } from './outbox/outbox-queries.ts'
+import { waitingCommentsStatement, waitingRowsStatement } from './outbox/outbox-queries.ts'
 import { notificationsStatement, specialsStatement } from './notification-list-queries.ts'
-import { readRoomStatement, type SeenRoom } from './notification-queries.ts'
+import { readProofStatement, readRoomStatement, type SeenRoom } from './notification-queries.ts'
 
 const ROWS = 100_000
 /** One in this many is unread. */
@@ -20,6 +20,9 @@ const t = testApp({ JOBS: 'off' })
 const recipient = newId()
 const talk = newId()
 const specialIds: string[] = []
+const proofRoom = newId()
+/** Proof rooms of the recipient, each with a comment of a guest that was notified and one in the outbox. */
+const PROOF_ROOMS = 5_000
 const seen: SeenRoom = { userId: recipient, projectId: '', eventId: '' }
 
 beforeAll(async () => {
@@ -31,8 +34,11 @@ beforeAll(async () => {
   const special = await sql<{ id: string }>`
     select id from notifications
     where user_id = ${recipient}::uuid and (project_id is not null or conversation_id is not null)
-    order by updated_at desc limit 20`.execute(t.deps.db)
-  specialIds.push(...special.rows.map(({ id }) => id))
+    order by updated_at desc limit 15`.execute(t.deps.db)
+  const guests = await sql<{ id: string }>`
+    select id from notifications where user_id = ${recipient}::uuid and room_id is not null
+    limit 5`.execute(t.deps.db)
+  specialIds.push(...[...special.rows, ...guests.rows].map(({ id }) => id))
 }, 240_000)
 
 async function write(trx: Database): Promise<void> {
@@ -87,9 +93,41 @@ async function write(trx: Database): Promise<void> {
     select distinct on (project_id) gen_random_uuid(), ${recipient}::uuid, 'project', project_id, id,
       now() - interval '1 day' * random()
     from happened`.execute(trx)
+  await writeProofRooms(trx)
   await sql`insert into notification_actors (user_id, kind, subject_id, actor_id, notification_id)
     select user_id, kind, subject_id, (select id from users limit 1), id from notifications
-    where user_id = ${recipient}::uuid and project_id is null`.execute(trx)
+    where user_id = ${recipient}::uuid and project_id is null and room_id is null`.execute(trx)
+}
+
+async function writeProofRooms(trx: Database): Promise<void> {
+  await sql`
+    create temporary table rooms on commit drop as
+    select case when n = 1 then ${proofRoom}::uuid else gen_random_uuid() end as id, gen_random_uuid() as delivery,
+      gen_random_uuid() as file, gen_random_uuid() as link, gen_random_uuid() as guest, gen_random_uuid() as mark,
+      gen_random_uuid() as told
+    from generate_series(1, ${PROOF_ROOMS}::int) n`.execute(trx)
+  const statements = [
+    sql`insert into proof_rooms (id, owner_id, title, changes) select id, ${recipient}::uuid, 'Title', 1 from rooms`,
+    sql`insert into project_deliveries (id, room_id, number, note) select delivery, id, 1, '' from rooms`,
+    sql`
+      insert into delivery_files (id, room_id, owner_id, kind, file_name, content_type, bytes, preview_state,
+        delivery_id, position, thing_id)
+      select file, id, ${recipient}::uuid, 'other', 'a', 'a/b', 1, 'none', delivery, 0, file from rooms`,
+    sql`
+      insert into proof_links (id, room_id, made_by, name, rights, secret_hash)
+      select link, id, ${recipient}::uuid, 'A friend', 'comment', sha256(id::text::bytea) from rooms`,
+    sql`insert into proof_guests (id, link_id, name) select guest, link, 'Nina' from rooms`,
+    sql`
+      insert into proof_marks (id, room_id, version_id, number, guest_id, shape, points, text, change)
+      select mark, id, file, 1, guest, 'point', '{0.5, 0.25}', 'Words', 1 from rooms`,
+    sql`
+      insert into notices (kind, room_id, mark_id, guest_id) select 'proof', id, mark, guest from rooms`,
+    sql`
+      insert into notifications (id, user_id, kind, room_id, mark_id, actor_count, updated_at)
+      select told, ${recipient}::uuid, 'proof', id, mark, 1, now() - interval '1 day' * random() from rooms`,
+    sql`insert into notification_guests (notification_id, guest_id) select told, guest from rooms`,
+  ]
+  for (const statement of statements) await statement.execute(trx)
 }
 
 const farDown = { key: (Date.now() - 50_000_000) * 1_000, id: newId() }
@@ -118,11 +156,18 @@ describe(`somebody with ${ROWS} notifications`, () => {
     ],
     ['outbox rows of a project', () => waitingRowsStatement(seen.projectId), 4],
     ['notifications of a project room', () => readRoomStatement(seen), 4],
+    ['outbox rows of a proof room', () => waitingCommentsStatement(proofRoom), 4],
+    [
+      'the notification of a proof room',
+      () => readProofStatement({ userId: recipient, roomId: proofRoom, upTo: 1 }),
+      4,
+    ],
     ['the unread count', () => unreadStatement([recipient]), 100],
   ])('is read from an index, and no more rows than needed: %s', async (_, statement, most) => {
     await expectBounded(t.deps, statement(), {
       // The tables of disputes and offers are empty, and an empty table is read as a whole.
-      never: /Seq Scan (noti|posts|users|messages|project(?!_disputes|_offers))|Bitmap/,
+      never:
+        /Seq Scan (noti|posts|users|messages|proof|delivery_files|project(?!_disputes|_offers))|Bitmap/,
       most,
     })
   })

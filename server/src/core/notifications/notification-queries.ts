@@ -2,7 +2,7 @@ import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { Database } from '../../db/pool.ts'
 import type { DB } from '../../db/schema.ts'
 import type { MoneyMailing } from './emails/money/money-jobs.ts'
-import { processProjectOutbox, lockWorker } from './outbox/outbox-queries.ts'
+import { lockWorker, processProjectOutbox, processRoomOutbox } from './outbox/outbox-queries.ts'
 
 /**
  * Marks these notifications, or all of them, as read, and with one of a project the older ones of that; returns whether that changed anything. The rows are locked in the
@@ -80,6 +80,38 @@ export async function readProjectNotifications(
 ): Promise<string[]> {
   const notified = await processProjectOutbox(db, mailing, seen.projectId)
   const { numAffectedRows } = await readRoomStatement(seen).execute(db)
+  return numAffectedRows === 0n ? notified : [...new Set([...notified, seen.userId])]
+}
+
+export interface SeenProofRoom {
+  userId: string
+  roomId: string
+  /** The room's count of changes that was shown. */
+  upTo: number
+}
+
+export const readProofStatement = ({
+  userId,
+  roomId,
+  upTo,
+}: SeenProofRoom): RawBuilder<unknown> => sql`
+  with mine as (
+    select n.id from notifications n join proof_marks k on k.id = n.mark_id
+    where n.room_id = ${roomId}::uuid and n.user_id = ${userId}::uuid and not n.is_read
+      and k.change <= ${upTo}::int
+    order by n.user_id, n.kind, n.subject_id for update of n)
+  update notifications n set is_read = true from mine where n.id = mine.id`
+
+/**
+ * Marks somebody's notification of a proof room as read, unless the comment it was made for last has changed since what
+ * they have seen; returns whose notifications changed. Waiting outbox rows are processed first, as for a project.
+ */
+export async function readProofNotifications(
+  db: Kysely<DB>,
+  seen: SeenProofRoom,
+): Promise<string[]> {
+  const notified = await processRoomOutbox(db, seen.roomId)
+  const { numAffectedRows } = await readProofStatement(seen).execute(db)
   return numAffectedRows === 0n ? notified : [...new Set([...notified, seen.userId])]
 }
 

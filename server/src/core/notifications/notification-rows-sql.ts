@@ -30,7 +30,7 @@ export const SHOWN_ACTORS = 3
 export const MAX_EXCERPT_LENGTH = 140
 
 const IS_READ = 1
-/** What few have: a project, a conversation, a board, a decision or a refusal. */
+/** What few have: a project, a conversation, a board, a proof room, a decision or a refusal. */
 const IS_SPECIAL = 2
 
 const NEW_WORK: NotificationKind = 'new_work'
@@ -48,7 +48,7 @@ export const notificationColumns = sql`
     sql`n.actor_count`,
     sql`n.work_count`,
     sql`n.is_read::int * ${sql.lit(IS_READ)}
-      + (n.project_id is not null or n.conversation_id is not null or n.kind in ('standing', 'board')
+      + (n.project_id is not null or n.conversation_id is not null or n.kind in ('standing', 'board', 'proof')
         or coalesce(n.billing_event = 'promotion_refused', false))::int * ${sql.lit(IS_SPECIAL)}`,
     sql`n.billing_event`,
   )} as row,
@@ -125,7 +125,7 @@ export const notificationItems = (
       `{"id":"${id}","kind":"${kind}","actors":[${present.join(',')}]` +
       `,"actorCount":${actorCount},"workCount":${workCount},"moreNew":0` +
       `,"post":${subjectOf(row.post, posts)},"work":${subjectOf(row.work, works)},"comment":${commentJson(row)}` +
-      `,"conversation":null,"project":null,"board":null,"standing":null,"billing":${wordJson(billing)},"refusal":null` +
+      `,"conversation":null,"project":null,"board":null,"proof":null,"standing":null,"billing":${wordJson(billing)},"refusal":null` +
       `,"isRead":${(flags & IS_READ) !== 0},"createdAt":${timeJson(updated)}}`
     const isSpecial = (flags & IS_SPECIAL) !== 0 || present.length < actors.length
     return { id, json, isSpecial }

@@ -86,6 +86,31 @@ export const boardJson = sql<Notification['board']>`(
   where bd.id = n.board_id and (n.kind = 'standing' or (${isPublicBoard} and not o.is_gone)))`
 
 /**
+ * Who is notified of a guest's comment in `taken n`: both of a hire, or whoever opened the room for themselves. Nobody is
+ * of one that was taken back meanwhile.
+ */
+export const guestRecipients: RawBuilder<unknown> = sql`
+  select n.id, 'proof', r.user_id, 1
+  from taken n join proof_marks k on k.id = n.mark_id join proof_rooms o on o.id = n.room_id
+  left join projects p on p.id = o.project_id
+  cross join lateral (
+    select o.owner_id as user_id where o.owner_id is not null
+    union all select p.client_id where p.id is not null
+    union all select p.creator_id where p.shared_at is not null) r
+  where n.kind = 'proof' and k.gone_at is null`
+
+/** The proof room of `notifications n`, and the last of its guests whose name is known; null without one. */
+export const proofJson = sql<Notification['proof']>`(
+  select json_build_object('id', o.id, 'title', coalesce(o.title, p.title), 'isOwn', o.owner_id is not null,
+    'guest', (
+      select g.name from notification_guests w join proof_guests g on g.id = w.guest_id
+      where w.notification_id = n.id and g.name <> '' order by w.created_at desc, g.id limit 1),
+    'thingId', f.thing_id)
+  from proof_rooms o left join projects p on p.id = o.project_id
+    join proof_marks k on k.id = n.mark_id join delivery_files f on f.id = k.version_id
+  where o.id = n.room_id)`
+
+/**
  * Of `notifications n` of the kind `standing`: the current takedown status of the post, work or board; null for other kinds.
  * The note is that of the last decision about an appeal or a copyright notice.
  */

@@ -94,6 +94,7 @@ describe('a conversation', () => {
         user_id: marit.id,
         kind: 'message',
         conversation_id: conversationId,
+        subject_id: conversationId,
         actor_count: 1,
       })
       .execute()

@@ -4,7 +4,13 @@ import type { Notification } from '@plinth/contract/notifications/notifications.
 import { fullName } from '../../lib/format/format.ts'
 import { Badge } from '../../ui/layout/badge.tsx'
 import { Button } from '../../ui/actions/button.tsx'
-import { commentAnchor, toConversation, toRoom, toSubscription } from './notification-target.tsx'
+import {
+  commentAnchor,
+  toConversation,
+  toProof,
+  toRoom,
+  toSubscription,
+} from './notification-target.tsx'
 import { texts } from './notification-texts.ts'
 
 interface ActionProps {
@@ -16,13 +22,22 @@ interface ActionProps {
 
 /** At most one thing to do about it. */
 export function NotificationAction({ notification, renderFollow, onOpen }: ActionProps) {
-  const { kind, actors, actorCount, post, comment, conversation, project, billing } = notification
+  const { kind, actors, actorCount, post, comment, conversation, project, proof, billing } =
+    notification
   const [actor] = actors
   if (kind === 'feature') return <Badge kind="featured" className="notification-action" />
   if (project)
     return (
       <ActionLink>
         <Link {...toRoom(project)} aria-label={texts.roomOf(project.title)} onClick={onOpen}>
+          {texts.room}
+        </Link>
+      </ActionLink>
+    )
+  if (proof)
+    return (
+      <ActionLink>
+        <Link {...toProof(proof)} aria-label={texts.roomOf(proof.title)} onClick={onOpen}>
           {texts.room}
         </Link>
       </ActionLink>

@@ -14,6 +14,7 @@ export const makeNotification = (rest: Partial<Notification> = {}): Notification
   conversation: null,
   project: null,
   board: null,
+  proof: null,
   standing: null,
   billing: null,
   refusal: null,

@@ -30,12 +30,12 @@ export function NotificationRow({
   renderFollow,
   onOpen,
 }: NotificationRowProps) {
-  const { actors, createdAt, isRead, moreNew, post, work } = notification
+  const { createdAt, isRead, moreNew, post, work } = notification
   const picture = (work ?? post)?.picture
   const open = () => onOpen(notification)
   return (
     <li className="notification" data-unread={isRead ? undefined : ''}>
-      <NotificationFaces actors={actors} />
+      <NotificationFaces {...notification} />
       <div className="min-w-0">
         <SubjectLink
           notification={notification}
@@ -74,9 +74,15 @@ function SentencePart({ part }: { part: SentencePart }) {
   )
 }
 
-/** Who did it: one person, the last two of several, or Plinth. */
-function NotificationFaces({ actors }: Pick<Notification, 'actors'>) {
+/** Who did it: one person, the last two of several, a guest, or Plinth. */
+function NotificationFaces({ actors, proof }: Pick<Notification, 'actors' | 'proof'>) {
   const [first, second] = actors
+  if (proof)
+    return (
+      <span aria-hidden className="notification-faces">
+        <Avatar name={proof.guest ?? texts.guest} src={null} creator={false} />
+      </span>
+    )
   if (!first)
     return (
       <span aria-hidden className="notification-faces notification-plinth">

@@ -118,6 +118,16 @@ it('names the work that is on a public board, and the own board that was decided
   expect(said('standing', { by: 0, board, standing })).toBe('Bad taste was taken down: Spam')
 })
 
+it('names the guest who commented in a proof room', () => {
+  const proof = { id: 'r', title: 'Three labels', isOwn: false, guest: 'Nina', thingId: 't' }
+  expect(said('proof', { by: 0, of: 1, proof })).toBe(
+    'Nina, a guest, commented in the proof room of Three labels',
+  )
+  expect(said('proof', { by: 0, of: 3, proof: { ...proof, guest: null } })).toBe(
+    '3 guests commented in the proof room of Three labels',
+  )
+})
+
 const conversation = (subject: string, excerpt = '', quote: number | null = null) => ({
   conversation: { id: 't', subject, excerpt, quote },
 })

@@ -19,6 +19,14 @@ export const toRoom = ({ id }: { id: string }) => ({
   params: { projectId: id },
 })
 
+/** Spread on a `Link`: opens a proof room at what guests commented on last. */
+export const toProof = ({ id, isOwn, thingId }: NonNullable<Notification['proof']>) => {
+  const search = { file: thingId }
+  return isOwn
+    ? { to: '/proofs/$id' as const, params: { id }, search }
+    : { to: '/projects/$projectId/proof' as const, params: { projectId: id }, search }
+}
+
 export const toSubscription = { to: '/subscribe' as const }
 
 /** A link to what a notification is about; plain text where that was deleted. */
@@ -41,6 +49,7 @@ export function SubjectLink({
     project,
     billing,
     board,
+    proof,
     standing,
     actors,
     actorCount,
@@ -53,6 +62,7 @@ export function SubjectLink({
   if (billing === 'export_ready') return <Link {...rest} to="/settings" hash="data" />
   if (billing?.startsWith('subscription')) return <Link {...rest} {...toSubscription} />
   if (conversation) return <Link {...rest} {...toConversation(conversation)} />
+  if (proof) return <Link {...rest} {...toProof(proof)} />
   if (kind === 'credit') return <Link {...rest} to="/settings" hash="credits" />
   if (board) return <Link {...rest} to="/boards/$id" params={{ id: board.id }} />
   if (work) return <Link {...rest} {...workDialog(work.id)} />

@@ -25,6 +25,8 @@ export const texts = {
   loadingMore: 'Loading more notifications',
   moreFailed: 'We couldn’t load more notifications.',
   arrived: (count: number) => `${count} new`,
+  /** Stands for the name of a guest whose name was deleted. */
+  guest: 'Guest',
   reply: 'Reply',
   replyTo: (name: string) => `Reply to ${name}`,
   read: 'Read',

@@ -118,7 +118,11 @@ async function send(endpoint: EndpointDefinition, input: AnyInput): Promise<Resp
     throw unreachable()
   }
   if (!response.ok)
-    throw new ApiError(response.status, (await response.text()) || response.statusText)
+    throw new ApiError(
+      response.status,
+      (await response.text()) || response.statusText,
+      Object.keys(callHeaders).length > 0,
+    )
   return response
 }
 

@@ -11,8 +11,10 @@ export class ApiError extends Error {
   readonly detail: string
   readonly fields: Readonly<Record<string, string>>
   readonly requestId: string | undefined
+  /** A guest called, who has no session that could end. */
+  readonly isGuests: boolean
 
-  constructor(status: number, text: string) {
+  constructor(status: number, text: string, isGuests = false) {
     super(`${status}: ${text}`)
     const body = readErrorBody(text)
     this.status = status
@@ -20,6 +22,7 @@ export class ApiError extends Error {
     this.detail = body?.message ?? ''
     this.fields = body?.fields ?? {}
     this.requestId = body?.requestId
+    this.isGuests = isGuests
   }
 }
 
@@ -47,6 +50,10 @@ export const sentenceOf = (error: unknown, otherwise: string): string =>
 
 export const isUnauthorized = (error: unknown): boolean =>
   error instanceof ApiError && error.status === 401
+
+/** Whether the session of whoever called has ended. */
+export const hasLeft = (error: unknown): boolean =>
+  error instanceof ApiError && error.status === 401 && !error.isGuests
 
 /** Whether a file is a document that is named as something else. */
 export const isMisnamed = (error: unknown): boolean =>

@@ -1,6 +1,6 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import type { BootData } from '@plinth/contract/http/query-key.ts'
-import { isStale, isUnauthorized } from '../api/errors.ts'
+import { hasLeft, isStale } from '../api/errors.ts'
 
 export interface QueryClientOptions {
   /** Called when a call reports that the session has ended. */
@@ -21,7 +21,7 @@ export function makeQueryClient({
   forServer = false,
 }: QueryClientOptions = {}) {
   const onError = (error: unknown) => {
-    if (isUnauthorized(error)) onUnauthorized?.()
+    if (hasLeft(error)) onUnauthorized?.()
   }
   return new QueryClient({
     queryCache: new QueryCache({ onError }),

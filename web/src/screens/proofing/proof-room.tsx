@@ -8,6 +8,7 @@ import { filesOf } from '../../features/proofing/room/files-of-room.tsx'
 import { ProofRoomPage } from '../../features/proofing/room/proof-room.tsx'
 import { BackArrow } from '../../features/proofing/room/room-bar.tsx'
 import { ShareButton } from '../../features/proofing/share/share-button.tsx'
+import { useRoomReading } from '../../features/proofing/room/use-room-reading.ts'
 import { chosen } from '../../features/proofing/room/use-room-view.ts'
 import { useViewer } from '../../features/session/use-viewer.ts'
 import { isMissing } from '../../lib/api/errors.ts'
@@ -105,6 +106,7 @@ function OpenRoom({
   const navigate = useNavigate()
   const show = (next: ProofSearch) => void navigate({ to: '.', search: () => next, replace: true })
   const marks = useQuery(proofMarksQuery(room.id))
+  useRoomReading(room, marks.data?.changes)
   // A newer version that comes while somebody looks doesn't take the place of what they look at.
   const [lookedAt, setLookedAt] = useState<ReadonlyMap<string, number>>(new Map())
   const first = chosen(room, search)

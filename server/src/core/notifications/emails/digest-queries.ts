@@ -5,7 +5,7 @@ import type {
 import { sql } from 'kysely'
 import type { Database } from '../../../db/pool.ts'
 import { isForReader } from '../../../db/unread-sql.ts'
-import { projectActor, projectJson, refusal, takedownJson } from '../notification-sql.ts'
+import { projectActor, projectJson, proofJson, refusal, takedownJson } from '../notification-sql.ts'
 import { pictureOfItem, pictureOfPost, type StoredPicture } from './picture-sql.ts'
 import { isReachable, wantsMail } from './reader-sql.ts'
 
@@ -74,6 +74,7 @@ export interface DigestLine {
   itemId: string | null
   conversationId: string | null
   project: Notification['project']
+  proof: Notification['proof']
   standing: Notification['standing']
   billing: Notification['billing']
   refusal: Notification['refusal']
@@ -96,7 +97,7 @@ export async function readDigest(db: Database, { userId, ids }: DueDigest): Prom
     select u.email, u.first_name as "firstName", u.mail_key as "mailKey", (
       select json_agg(json_build_object('kind', n.kind, 'actor', a.actor, 'actorCount', n.actor_count, 'workCount', n.work_count,
         'title', coalesce(p.title, i.title, case when n.kind = 'standing' then bd.title end, t.subject), 'postId', n.post_id, 'itemId', n.item_id,
-        'conversationId', n.conversation_id, 'project', ${projectJson}, 'standing', ${takedownJson}, 'billing', n.billing_event,
+        'conversationId', n.conversation_id, 'project', ${projectJson}, 'proof', ${proofJson}, 'standing', ${takedownJson}, 'billing', n.billing_event,
         'refusal', ${refusal},
         'picture', coalesce(${pictureOfPost(sql`n.post_id`)}, ${pictureOfItem(
           sql`coalesce(n.item_id, (select w.item_id from projects w where w.id = n.project_id))`,
@@ -116,7 +117,7 @@ export async function readDigest(db: Database, { userId, ids }: DueDigest): Prom
           union all select ${projectActor}, null) d join users w on w.id = d.actor_id
         order by d.created_at desc, d.actor_id limit 1) a on true
       where n.id = any (${ids}::uuid[]) and n.user_id = u.id and not n.is_read
-        and (a.actor is not null or n.actor_count = 0)
+        and (a.actor is not null or n.actor_count = 0 or n.room_id is not null)
         and ${wantsThis} and ${isNotMuted} and ${isForReader}) as lines
     from users u where u.id = ${userId}::uuid and ${isReachable}`.execute(db)
   const [row] = rows

@@ -24,6 +24,7 @@ const FACTS: NotificationFacts = {
   quote: null,
   excerpt: '',
   project: null,
+  proof: null,
   billing: null,
   refusal: null,
   standing: null,
@@ -104,6 +105,28 @@ describe('a sentence of an email', () => {
   it('names one creator who asks to name the person', () => {
     const facts = { kind: 'credit', names: ['Ann'], actorCount: 1, title: 'Moon Jar' } as const
     expect(inEmail(facts)).toBe('Ann asks to name you beside Moon Jar')
+  })
+
+  it.each([
+    [{ guest: 'Nina', isOwn: false }, 1, 'Nina, a guest, commented in the proof room of Moon Jar'],
+    [{ guest: 'Nina', isOwn: true }, 1, 'Nina, a guest, commented in your proof room Moon Jar'],
+    [
+      { guest: 'Nina', isOwn: true },
+      2,
+      'Nina and 1 other guest commented in your proof room Moon Jar',
+    ],
+    [
+      { guest: 'Nina', isOwn: false },
+      3,
+      'Nina and 2 other guests commented in the proof room of Moon Jar',
+    ],
+    [{ guest: null, isOwn: true }, 1, 'A guest commented in your proof room Moon Jar'],
+    [{ guest: null, isOwn: true }, 3, '3 guests commented in your proof room Moon Jar'],
+  ])('names guests of a proof room: %o, %i of them', (who, actorCount, words) => {
+    const proof = { id: 'r', title: 'Moon Jar', thingId: 't', ...who }
+    const facts = { kind: 'proof', actorCount, proof } as const
+    expect(inEmail(facts)).toBe(words)
+    expect(onScreen(facts)).toBe(words)
   })
 
   it.each<[NotificationKind, string]>([

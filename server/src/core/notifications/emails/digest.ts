@@ -45,7 +45,9 @@ export function composeDigest(
                 line.refusal ||
                 null,
               url: `${publicUrl}${pathOf(line)}`,
-              initial: (line.actor?.name ?? 'Plinth').slice(0, 1).toUpperCase(),
+              initial: (line.actor?.name ?? nameOfGuest(line) ?? 'Plinth')
+                .slice(0, 1)
+                .toUpperCase(),
               picture: pictureFor(line.picture, {
                 publicUrl,
                 width: THUMB_WIDTH,
@@ -79,11 +81,11 @@ function subjectOf(first: DigestLine, more: number): string {
 
 /** `Dana Reed and 2 others liked October jar` */
 function sentenceOf(line: DigestLine): string {
-  const { actor, actorCount, title, conversationId, itemId } = line
+  const { actor, actorCount, title, conversationId, itemId, proof } = line
   const input = {
     ...line,
     names: actor === null ? [] : [actor.name],
-    actorCount: actor === null ? 0 : Math.max(1, actorCount),
+    actorCount: proof === null && actor === null ? 0 : Math.max(1, actorCount),
     isWork: itemId !== null,
     subject: conversationId === null ? '' : (title ?? ''),
     // Messages and quotes are in no email.
@@ -93,10 +95,16 @@ function sentenceOf(line: DigestLine): string {
   return plainText(notificationSentence(input, 'email'))
 }
 
+const nameOfGuest = ({ proof }: DigestLine): string | null =>
+  proof === null ? null : (proof.guest ?? 'Guest')
+
 function pathOf(line: DigestLine): string {
-  const { project, billing, standing, conversationId, postId, itemId, actor, actorCount } = line
+  const { project, proof, billing, standing, conversationId, postId, itemId, actor, actorCount } =
+    line
   if (standing !== null && standing.state !== 'restored') return '/taken-down'
   if (project !== null) return `/projects/${project.id}`
+  if (proof !== null)
+    return `${proof.isOwn ? `/proofs/${proof.id}` : `/projects/${proof.id}/proof`}?file=${proof.thingId}`
   if (billing?.startsWith('subscription')) return '/subscribe'
   if (billing === 'export_ready') return '/settings#data'
   if (line.kind === 'credit') return '/settings#credits'

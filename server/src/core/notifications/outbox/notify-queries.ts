@@ -15,7 +15,11 @@ export interface NotificationChange {
   projectEventId: string | null
   billingEvent: string | null
   boardId: string | null
-  /** Null for what Plinth did, and for projects, whose events name the actor. */
+  /** The proof room, the comment in it, and the guest who wrote. */
+  roomId: string | null
+  markId: string | null
+  guestId: string | null
+  /** Null for what Plinth and guests did, and for projects, whose events name the actor. */
   actorId: string | null
   isUndone: boolean
   /** Whether an email about it goes out at once, so that the digest leaves it out. */
@@ -34,7 +38,7 @@ const replacesExisting = sql<boolean>`(
 /** The changes as a table, in the order in which their notifications are locked. */
 const asRows = (changes: readonly NotificationChange[]) => sql`(
   select t.*, coalesce(
-    t.project_id, t.conversation_id, t.comment_id, t.post_id, t.item_id,
+    t.room_id, t.project_id, t.conversation_id, t.comment_id, t.post_id, t.item_id,
     billing_subject(t.user_id, t.billing_event), t.user_id) as subject_id
   from unnest(
     ${changes.map(() => newId())}::uuid[], ${changes.map((t) => t.userId)}::uuid[],
@@ -43,9 +47,11 @@ const asRows = (changes: readonly NotificationChange[]) => sql`(
     ${changes.map((t) => t.conversationId)}::uuid[], ${changes.map((t) => t.projectId)}::uuid[],
     ${changes.map((t) => t.projectEventId)}::uuid[], ${changes.map((t) => t.billingEvent)}::text[],
     ${changes.map((t) => t.actorId)}::uuid[], ${changes.map((t) => t.at)}::timestamptz[],
-    ${changes.map((t) => t.isEmailed)}::boolean[], ${changes.map((t) => t.boardId)}::uuid[])
+    ${changes.map((t) => t.isEmailed)}::boolean[], ${changes.map((t) => t.boardId)}::uuid[],
+    ${changes.map((t) => t.roomId)}::uuid[], ${changes.map((t) => t.markId)}::uuid[],
+    ${changes.map((t) => t.guestId)}::uuid[])
     as t (id, user_id, kind, post_id, item_id, comment_id, conversation_id, project_id, project_event_id,
-      billing_event, actor_id, at, is_emailed, board_id))`
+      billing_event, actor_id, at, is_emailed, board_id, room_id, mark_id, guest_id))`
 
 /**
  * Locks the unread rows that are about to change, so that nobody marks them as read meanwhile. Ordered as in
@@ -65,7 +71,7 @@ export async function lockUnread(
 /**
  * Deletes the read rows that a new one replaces. A conversation that goes on after it was read gets a new row with an
  * email of its own, so that it is in the list once for each kind, however long the two write to each other. The same
- * goes for reminders in a project; its other events stay in the list.
+ * goes for a proof room, and for reminders in a project; its other events stay in the list.
  */
 export async function dropReplaced(
   db: Database,
@@ -77,6 +83,12 @@ export async function dropReplaced(
       delete from notifications n using ${asRows(conversations)} t
       where n.conversation_id = t.conversation_id and n.user_id = t.user_id and n.kind = t.kind
         and n.is_read`.execute(db)
+  }
+  const rooms = changes.filter(({ roomId }) => roomId !== null)
+  if (rooms.length > 0) {
+    await sql`
+      delete from notifications n using ${asRows(rooms)} t
+      where n.room_id = t.room_id and n.user_id = t.user_id and n.is_read`.execute(db)
   }
   const projects = changes.filter(({ projectId }) => projectId !== null)
   if (projects.length > 0) {
@@ -122,8 +134,8 @@ export async function undo(
 /**
  * Adds people to unread rows and inserts rows where there are none; returns whose notifications changed. An actor who
  * is already in a row about the same thing, read or not, is not added again. The same goes for a comment that the
- * person was notified of as another kind, and for what Plinth did before. Only a message moves the row that its sender
- * is in. News of a project or of money replaces the unread row and is emailed again.
+ * person was notified of as another kind, and for what Plinth did before. Only a message, and a guest who writes again,
+ * move the row that they are in. News of a project or of money replaces the unread row and is emailed again.
  */
 export async function notify(
   db: Database,
@@ -132,8 +144,12 @@ export async function notify(
   if (changes.length === 0) return []
   const { rows } = await sql<{ userId: string }>`
     with added as materialized (
-      select t.* from ${asRows(changes)} t
-      where t.conversation_id is not null or ${replacesRow} or (
+      select t.*, t.guest_id is not null and not exists (
+        select 1 from notifications n join notification_guests g on g.notification_id = n.id
+        where n.user_id = t.user_id and n.kind = t.kind and n.subject_id = t.subject_id and not n.is_read
+          and g.guest_id = t.guest_id) as is_new_guest
+      from ${asRows(changes)} t
+      where t.conversation_id is not null or t.room_id is not null or ${replacesRow} or (
         not exists (select 1 from notification_actors a
           where a.user_id = t.user_id and a.kind = t.kind and a.subject_id = t.subject_id
             and a.actor_id = t.actor_id)
@@ -144,19 +160,20 @@ export async function notify(
             and (n.post_id = t.post_id or n.item_id = t.item_id))))),
     rows as (
       insert into notifications (id, user_id, kind, post_id, item_id, comment_id, conversation_id, project_id,
-        project_event_id, billing_event, board_id, actor_count, created_at, updated_at, mailed_at)
+        project_event_id, billing_event, board_id, room_id, mark_id, actor_count, created_at, updated_at, mailed_at)
       select min(id::text)::uuid, user_id, kind, post_id, item_id, comment_id, conversation_id, project_id,
-        project_event_id, billing_event, (array_agg(board_id order by at desc))[1], count(actor_id)::int,
-        min(at), max(at),
+        project_event_id, billing_event, (array_agg(board_id order by at desc))[1], room_id,
+        (array_agg(mark_id order by at desc))[1],
+        (count(actor_id) + count(guest_id) filter (where is_new_guest))::int, min(at), max(at),
         case when bool_and(is_emailed) then now() end
       from added group by user_id, kind, subject_id, post_id, item_id, comment_id, conversation_id, project_id,
-        project_event_id, billing_event
+        project_event_id, billing_event, room_id
       order by user_id, kind, subject_id
       on conflict (user_id, kind, subject_id) where not is_read do update set
         actor_count = excluded.actor_count
           + case when notifications.conversation_id is null then notifications.actor_count else 0 end,
         project_event_id = excluded.project_event_id, billing_event = excluded.billing_event,
-        board_id = excluded.board_id,
+        board_id = excluded.board_id, mark_id = excluded.mark_id,
         created_at = case when ${replacesExisting} then excluded.created_at else notifications.created_at end,
         mailed_at = case when ${replacesExisting} then excluded.mailed_at else notifications.mailed_at end,
         updated_at = greatest(notifications.updated_at, excluded.updated_at)
@@ -165,7 +182,12 @@ export async function notify(
       insert into notification_actors (user_id, kind, subject_id, actor_id, notification_id, created_at)
       select f.user_id, f.kind, f.subject_id, f.actor_id, r.id, f.at
       from added f join rows r using (user_id, kind, subject_id) where f.actor_id is not null
-      on conflict (user_id, kind, subject_id, actor_id) do update set created_at = excluded.created_at)
+      on conflict (user_id, kind, subject_id, actor_id) do update set created_at = excluded.created_at),
+    guests as (
+      insert into notification_guests (notification_id, guest_id, created_at)
+      select r.id, f.guest_id, f.at
+      from added f join rows r using (user_id, kind, subject_id) where f.guest_id is not null
+      on conflict (notification_id, guest_id) do update set created_at = excluded.created_at)
     select distinct user_id as "userId" from rows`.execute(db)
   return rows.map((row) => row.userId)
 }

@@ -5,7 +5,7 @@ import type { DB } from '../../../db/schema.ts'
 import { isPublicBoard } from '../../../db/board-sql.ts'
 import { hasRight } from '../../../db/staff-sql.ts'
 import { isBlockBetween } from '../../users/block-sql.ts'
-import { billingRecipients, projectRecipients } from '../notification-sql.ts'
+import { billingRecipients, guestRecipients, projectRecipients } from '../notification-sql.ts'
 import type { MoneyMailing } from '../emails/money/money-jobs.ts'
 import { emailMoney } from './money-steps.ts'
 import { announceNewWork } from './new-work-steps.ts'
@@ -90,6 +90,35 @@ export async function processProjectOutbox(
   })
 }
 
+/** The outbox rows of one proof room. */
+export const waitingCommentsStatement = (roomId: string): RawBuilder<{ id: bigint }> =>
+  sql<{
+    id: bigint
+  }>`select id from notices where room_id = ${roomId}::uuid`
+
+/** Does the same for one proof room at once. Not for a transaction that has locked the room. */
+export async function processRoomOutbox(db: Kysely<DB>, roomId: string): Promise<string[]> {
+  const { rows } = await waitingCommentsStatement(roomId).execute(db)
+  if (rows.length === 0) return []
+  return db.transaction().execute(async (trx) => {
+    await lockWorker(trx)
+    await lockRooms(trx, [roomId])
+    const { userIds } = await makeNotifications(
+      trx,
+      null,
+      rows.map(({ id }) => id),
+    )
+    return userIds
+  })
+}
+
+/** Keeps proof rooms from being deleted while what happened in them becomes notifications. */
+async function lockRooms(trx: Database, ids: readonly string[]): Promise<void> {
+  await sql`select id from proof_rooms where id = any (${ids}::uuid[]) order by id for key share`.execute(
+    trx,
+  )
+}
+
 async function makeNotifications(
   trx: Database,
   mailing: MoneyMailing | null,
@@ -118,14 +147,14 @@ export async function lockWorker(trx: Database): Promise<void> {
 }
 
 /**
- * Returns the oldest outbox rows except new works, and locks the posts and works they are about before the rows themselves, in the order
- * in which a deletion of those locks them. Conversations are locked as by whoever writes or reads in them, so that a
+ * Returns the oldest outbox rows except new works, and locks the posts, works and proof rooms they are about before the
+ * rows themselves, in the order in which a deletion of those locks them. Conversations are locked as by whoever writes or reads in them, so that a
  * message stays unread until its notification is made and is then read with it.
  */
 async function lockSubjects(db: Database, atMost: number): Promise<bigint[]> {
   const outbox = await db
     .selectFrom('notices')
-    .select(['id', 'post_id', 'item_id', 'message_id'])
+    .select(['id', 'post_id', 'item_id', 'message_id', 'room_id'])
     .where('kind', '<>', 'new_work')
     .orderBy('id')
     .limit(atMost)
@@ -141,6 +170,8 @@ async function lockSubjects(db: Database, atMost: number): Promise<bigint[]> {
       where id in (select conversation_id from messages where id = any (${messageIds}::uuid[]))
       order by id for share`.execute(db)
   }
+  const roomIds = outbox.flatMap((row) => row.room_id ?? [])
+  if (roomIds.length > 0) await lockRooms(db, roomIds)
   return outbox.map((row) => row.id)
 }
 
@@ -165,9 +196,10 @@ async function takeRows(
       select n.id, n.kind, case n.kind when 'credit' then n.followed_id
         else coalesce(p.creator_id, i.creator_id, n.followed_id) end as user_id, 1 as weight
       from taken n left join posts p on p.id = n.post_id left join portfolio_items i on i.id = n.item_id
-      where n.kind not in ('comment', 'message', 'project', 'billing')
+      where n.kind not in ('comment', 'message', 'project', 'billing', 'proof')
       union all ${projectRecipients}
       union all ${billingRecipients}
+      union all ${guestRecipients}
       union all
       select n.id, case m.message_type when 'business_inquiry' then 'inquiry' else 'message' end,
         m.receiver_id, 1
@@ -185,10 +217,10 @@ async function takeRows(
         union all select 'mention', (m ->> 'userId')::uuid, 3 from jsonb_array_elements(c.mentions) m) k
       where n.kind = 'comment'),
     chosen as (
-      select distinct on (t.user_id, t.kind, s.subject, s.actor_id)
+      select distinct on (t.user_id, t.kind, s.subject, s.actor_id, n.guest_id)
         t.user_id, t.kind, s.actor_id, n.is_undone, n.created_at, n.item_id, n.comment_id, n.followed_id,
         coalesce(n.post_id, c.post_id) as post_id, m.conversation_id, e.project_id, n.project_event_id,
-        n.billing_event, n.board_id
+        n.billing_event, n.board_id, n.room_id, n.mark_id, n.guest_id
       from (
         select distinct on (id, user_id) * from recipients order by id, user_id, weight desc) t
       join taken n on n.id = t.id
@@ -196,19 +228,19 @@ async function takeRows(
       left join messages m on m.id = n.message_id
       left join project_events e on e.id = n.project_event_id
       cross join lateral (select
-        coalesce(e.project_id, m.conversation_id, n.comment_id, n.post_id, n.item_id, n.followed_id,
+        coalesce(n.room_id, e.project_id, m.conversation_id, n.comment_id, n.post_id, n.item_id, n.followed_id,
           billing_subject(t.user_id, n.billing_event)) as subject,
         case when n.project_event_id is null then n.actor_id end as actor_id) s
       where n.actor_id is distinct from t.user_id
-      order by t.user_id, t.kind, s.subject, s.actor_id, n.id desc)
+      order by t.user_id, t.kind, s.subject, s.actor_id, n.guest_id, n.id desc)
     select (select count(*)::int from taken) as taken, (
       select json_agg(json_build_object('userId', w.user_id, 'kind', w.kind, 'postId', w.post_id,
         'itemId', w.item_id, 'commentId', w.comment_id, 'conversationId', w.conversation_id,
         'projectId', w.project_id, 'projectEventId', w.project_event_id, 'billingEvent', w.billing_event,
-        'boardId', w.board_id,
+        'boardId', w.board_id, 'roomId', w.room_id, 'markId', w.mark_id, 'guestId', w.guest_id,
         'actorId', w.actor_id, 'isUndone', w.is_undone, 'at', w.created_at)
         order by w.user_id, w.kind, coalesce(
-          w.project_id, w.conversation_id, w.comment_id, w.post_id, w.item_id,
+          w.room_id, w.project_id, w.conversation_id, w.comment_id, w.post_id, w.item_id,
           billing_subject(w.user_id, w.billing_event), w.user_id))
       from chosen w join users u on u.id = w.user_id
       left join users a on a.id = w.actor_id

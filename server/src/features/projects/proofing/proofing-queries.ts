@@ -102,3 +102,16 @@ export async function findMarks(
   const { rows } = await marksStatement(key, since).execute(db)
   return rows[0]?.json
 }
+
+/** Whether somebody is one of the two of a room's project, or has opened the room for themselves. */
+export async function isOneOfRoom(
+  db: Database,
+  { roomId, userId }: { roomId: string; userId: string },
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from ${ROOMS} p where p.id = ${roomId}::uuid
+      and (p.client_id = ${userId}::uuid or (p.creator_id = ${userId}::uuid and p.shared_at is not null))`.execute(
+    db,
+  )
+  return rows.length > 0
+}

@@ -8,12 +8,14 @@ import {
   deleteProofReply,
   getProofRoom,
   listProofMarks,
+  readProofRoom,
   setProofMarkState,
   type ProofRoom,
   type RoomRight,
 } from '@plinth/contract/proofing/rooms.ts'
 import type { ProofMark } from '@plinth/contract/proofing/marks.ts'
 import type { FastifyRequest } from 'fastify'
+import { readProofNotifications } from '../../../core/notifications/notification-queries.ts'
 import type { Context } from '../../../deps.ts'
 import type { Database } from '../../../db/pool.ts'
 import { AppError, notFound, orNotFound } from '../../../http/errors.ts'
@@ -26,7 +28,7 @@ import { callerOf, linkEnded, unknownCaller, type Caller } from './guests/guest-
 import { noteAnswer } from './guests/guest-mail-queries.ts'
 import { findEndedGuest, noteSeen } from './guests/guest-queries.ts'
 import { AT_WORK, checkStateMove, placeIn, rightsIn } from './proofing-rules.ts'
-import { findMarks, findRoom } from './proofing-queries.ts'
+import { findMarks, findRoom, isOneOfRoom } from './proofing-queries.ts'
 import type { RoomStep, RunRoomStep } from './proofing-steps.ts'
 import {
   bindVersion,
@@ -44,6 +46,7 @@ import {
   removeMark,
   removeReply,
   setMarkState,
+  tellOfGuest,
   tellOfRemarks,
   touchMark,
   type By,
@@ -119,6 +122,14 @@ export function registerProofing(context: Context): void {
     return marks
   })
 
+  mount(readProofRoom, async ({ params: { id }, body: { upTo }, viewer }) => {
+    const seen = { roomId: id, userId: viewer.id, upTo }
+    if (!(await isOneOfRoom(db, seen))) throw notFound()
+    const moved = await readProofNotifications(db, seen)
+    if (moved.length > 0) live.notificationsMoved(moved)
+    return null
+  })
+
   mount(addProofMark, ({ params: { id, markId }, body, viewer, request }) =>
     runStep({ id, viewer: who(request, viewer), right: 'comment' }, async (step) => {
       const { trx, room } = step
@@ -142,8 +153,7 @@ export function registerProofing(context: Context): void {
         throw conflict(
           `Guests with this link have made ${MAX_LINK_MARKS.toLocaleString('en')} comments, which is as many as they can.`,
         )
-      if (await insertMark(trx, mark))
-        await tellOfRemarks(trx, { room, authorId: step.by.authorId })
+      if (await insertMark(trx, mark)) await tell(step, markId)
       else {
         const known = await findHeldMark(trx, { roomId: room.id, markId })
         if (known === undefined || !isBy(known, step.by) || known.isGone)
@@ -206,7 +216,7 @@ export function registerProofing(context: Context): void {
       if (await insertReply(trx, reply)) {
         await touchMark(trx, { markId, change: room.change })
         await noteAnswer(trx, { markId, guestId: step.by.guestId })
-        await tellOfRemarks(trx, { room, authorId: step.by.authorId })
+        await tell(step, markId)
       } else if (!(await isSameReply(trx, reply))) throw conflict('Another answer has this id.')
       return answer(step, markId)
     }),
@@ -246,6 +256,12 @@ async function refusal(db: Database, roomId: string, { pass }: Caller): Promise<
     ? linkEnded(guest.makerName)
     : notFound()
 }
+
+/** Tells others that something was written. */
+const tell = ({ trx, room, by: { authorId, guestId } }: RoomStep, markId: string): Promise<void> =>
+  guestId === null
+    ? tellOfRemarks(trx, { room, authorId })
+    : tellOfGuest(trx, { roomId: room.id, markId, guestId })
 
 const isBy = (row: By, { authorId, guestId }: By): boolean =>
   row.authorId === authorId && row.guestId === guestId

@@ -283,7 +283,7 @@ export async function tellOfRemarks(
   trx: Database,
   { room, authorId }: { room: HeldRoom; authorId: string | null },
 ): Promise<void> {
-  // Guests are not part of the project, and a room of one's own belongs to none, so neither adds an event to a project.
+  // A room of one's own belongs to no project, and its guests are emailed about answers.
   if (authorId === null || room.clientId === null) return
   await sql`
     with event as (
@@ -296,4 +296,14 @@ export async function tellOfRemarks(
       returning id)
     insert into notices (kind, actor_id, project_event_id)
     select 'project', ${authorId}::uuid, id from event`.execute(trx)
+}
+
+/** Tells both of a hire, or whoever opened the room for themselves, that a guest has written. */
+export async function tellOfGuest(
+  trx: Database,
+  { roomId, markId, guestId }: { roomId: string; markId: string; guestId: string },
+): Promise<void> {
+  await sql`
+    insert into notices (kind, room_id, mark_id, guest_id)
+    values ('proof', ${roomId}::uuid, ${markId}::uuid, ${guestId}::uuid)`.execute(trx)
 }

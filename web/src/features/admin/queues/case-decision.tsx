@@ -104,6 +104,7 @@ function standing({ kind, now }: ContentCase, told: NonNullable<Notification['st
         actorCount: 0,
         workCount: 1,
         project: null,
+        proof: null,
         billing: null,
         refusal: null,
         subject: '',

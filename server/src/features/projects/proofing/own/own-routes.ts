@@ -72,6 +72,8 @@ export function registerOwnRooms({ mount, deps }: Pick<Context, 'mount' | 'deps'
       for (const fileId of fileIds) await jobs.send(trx, REMOVE_FILE, { fileId })
     })
     live.proofMoved(id, [viewer.id])
+    // What guests wrote in it is gone from their notifications.
+    live.notificationsMoved([viewer.id])
     return null
   })
 }

@@ -28,6 +28,7 @@ import { testApp, type Person } from '../../../../../test/app.ts'
 import { removalsOf } from '../../../../../test/content/deliveries.ts'
 import { enter, makeLink, secretOf } from '../../../../../test/content/guests.ts'
 import { nextOf } from '../../../../../test/content/lists.ts'
+import { waitForOutbox } from '../../../../../test/content/outbox.ts'
 import { makeWork } from '../../../../../test/content/works.ts'
 import { makePicture } from '../../../../../test/media/pictures.ts'
 import { deliveredKey, originalKey } from '../../../../core/media/media-rules.ts'
@@ -236,12 +237,16 @@ describe('in a room', () => {
     expect(seen.body).toMatchObject({
       marks: [{ state: 'confirmed', replies: [{ text: 'Will do.' }] }],
     })
-    // Nothing of a project happened, so nobody was notified.
+    // Nothing of a project happened. The owner is notified of what the guest wrote, and of nothing else.
     const { rows } = await sql`select from project_events where project_id = ${id}::uuid`.execute(
       t.deps.db,
     )
     expect(rows).toEqual([])
-    expect((await t.call(listNotifications, { as: owner })).body).toEqual([])
+    await waitForOutbox(t)
+    expect((await t.call(listNotifications, { as: owner })).body).toMatchObject([
+      { kind: 'proof', actorCount: 1, proof: { id, isOwn: true, guest: 'Aino' } },
+    ])
+    expect((await t.call(listNotifications, { as: owner })).body).toHaveLength(1)
   })
 
   it('there is nothing to pick, decide or download', async () => {
