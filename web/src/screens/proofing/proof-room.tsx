@@ -6,6 +6,8 @@ import { pairOf } from '../../features/proofing/compare/pair.ts'
 import { CompareLink } from '../../features/proofing/compare/compare-link.tsx'
 import { proofMarksQuery, proofRoomQuery } from '../../features/proofing/proof-api.ts'
 import { texts } from '../../features/proofing/proof-texts.ts'
+import { AddFilesButton } from '../../features/proofing/own/add-files-button.tsx'
+import { ownTexts } from '../../features/proofing/own/own-texts.ts'
 import { filesOf } from '../../features/proofing/room/files-of-room.tsx'
 import { ProofRoomPage } from '../../features/proofing/room/proof-room.tsx'
 import { BackArrow } from '../../features/proofing/room/room-bar.tsx'
@@ -15,12 +17,17 @@ import { useViewer } from '../../features/session/use-viewer.ts'
 import { isMissing } from '../../lib/api/errors.ts'
 import { readProofSearch, type ProofSearch } from '../../lib/routing/proof-search.ts'
 import { useDocumentTitle } from '../../lib/routing/use-document-title.ts'
+import { MenuItem } from '../../ui/overlay/menu.tsx'
 import { QueryView } from '../../ui/feedback/query-view.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { NotFoundScreen } from '../public/not-found.tsx'
 
 const Comparing = lazy(async () => ({
   default: (await import('../../features/proofing/compare/comparing.tsx')).Comparing,
+}))
+
+const RenameDialog = lazy(async () => ({
+  default: (await import('../../features/proofing/own/rename-dialog.tsx')).RenameDialog,
 }))
 
 const ProofDecision = lazy(async () => ({
@@ -110,6 +117,8 @@ function OpenRoom({
   const navigate = useNavigate()
   const show = (next: ProofSearch) => void navigate({ to: '.', search: () => next, replace: true })
   const marks = useQuery(proofMarksQuery(room.id))
+  const [isRenaming, setRenaming] = useState(false)
+  const isOwner = room.client === null && room.role === 'creator'
   // A newer version that comes while somebody looks doesn't take the place of what they look at.
   const [lookedAt, setLookedAt] = useState<ReadonlyMap<string, number>>(new Map())
   const first = chosen(room, search)
@@ -151,53 +160,72 @@ function OpenRoom({
     )
   const before = pairOf(thing, { newer: version.number }) ?? pairOf(thing)
   return (
-    <QueryView query={marks} skeleton={<RoomSkeleton />} failed={texts.comments.loadFailed}>
-      {({ marks: all }) => (
-        <ProofRoomPage
-          key={shown.version.id}
-          room={room}
-          marks={all}
-          viewerId={viewerId}
-          thing={shown.thing}
-          version={shown.version}
-          onSearch={show}
-          onFailed={onFailed}
-          back={back}
-          share={room.role === null ? null : <ShareButton room={room} />}
-          compare={
-            before === null ? null : (
-              <CompareLink>
-                {(words) => (
-                  <Link
-                    to="."
-                    search={{
-                      file: thing.id,
-                      version: before.newer.number,
-                      compare: before.older.number,
-                    }}
-                  >
-                    {words}
-                  </Link>
-                )}
-              </CompareLink>
-            )
-          }
-          decision={
-            room.client === null ? null : (
-              <Suspense fallback={null}>
-                <ProofDecision
-                  room={room}
-                  version={shown.version}
-                  marks={all}
-                  viewerId={viewerId}
-                />
-              </Suspense>
-            )
-          }
-          strip={filesOf(room)}
-        />
-      )}
-    </QueryView>
+    <>
+      <QueryView query={marks} skeleton={<RoomSkeleton />} failed={texts.comments.loadFailed}>
+        {({ marks: all }) => (
+          <ProofRoomPage
+            key={shown.version.id}
+            room={room}
+            marks={all}
+            viewerId={viewerId}
+            thing={shown.thing}
+            version={shown.version}
+            onSearch={show}
+            onFailed={onFailed}
+            back={back}
+            share={
+              room.role === null ? null : (
+                <>
+                  {isOwner ? <AddFilesButton room={room} viewerId={viewerId} /> : null}
+                  <ShareButton room={room} />
+                </>
+              )
+            }
+            menu={
+              isOwner ? (
+                <MenuItem onSelect={() => setRenaming(true)}>{ownTexts.rename}</MenuItem>
+              ) : null
+            }
+            compare={
+              before === null ? null : (
+                <CompareLink>
+                  {(words) => (
+                    <Link
+                      to="."
+                      search={{
+                        file: thing.id,
+                        version: before.newer.number,
+                        compare: before.older.number,
+                      }}
+                    >
+                      {words}
+                    </Link>
+                  )}
+                </CompareLink>
+              )
+            }
+            decision={
+              room.client === null ? null : (
+                <Suspense fallback={null}>
+                  <ProofDecision
+                    room={room}
+                    version={shown.version}
+                    marks={all}
+                    viewerId={viewerId}
+                  />
+                </Suspense>
+              )
+            }
+            strip={filesOf(room)}
+          />
+        )}
+      </QueryView>
+      {isRenaming ? (
+        <Suspense fallback={null}>
+          <RenameDialog room={room} onClose={() => setRenaming(false)} />
+        </Suspense>
+      ) : null}
+    </>
   )
 }
 

@@ -230,9 +230,20 @@ describe('adding files', () => {
 
 it('says of a name what the database says of it', async () => {
   const names = [
-    ...['Label_v2 (final).png', 'label.jpg', 'Label v3 DRAFT 12.jpeg', 'label-updated.tar.gz'],
-    ...['newer.png', 'rev.png', '2024.png', 'v1', 'Poster.version2.pdf', 'a.b.c', '.env', 'x'],
-    ...['Étude n° 3.png', 'poster copy 2.png', 'edit.edit', 'REV_12-r.webp', 'no extension 4'],
+    'Label_v2 (final).png',
+    'label.jpg',
+    'Label v3 DRAFT 12.jpeg',
+    'label-updated.tar.gz',
+    'newer.png',
+    '2024.png',
+    'Poster.version2.pdf',
+    'a.b.c',
+    '.env',
+    'Étude n° 3.png',
+    'poster copy 2.png',
+    'edit.edit',
+    'REV_12-r.webp',
+    'no extension 4',
     `${'-_. '.repeat(60)}x.png`,
   ]
   const { rows } = await sql<{ stem: string }>`
