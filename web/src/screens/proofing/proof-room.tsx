@@ -7,7 +7,6 @@ import { CompareLink } from '../../features/proofing/compare/compare-link.tsx'
 import { proofMarksQuery, proofRoomQuery } from '../../features/proofing/proof-api.ts'
 import { texts } from '../../features/proofing/proof-texts.ts'
 import { AddFilesButton } from '../../features/proofing/own/add-files-button.tsx'
-import { ownTexts } from '../../features/proofing/own/own-texts.ts'
 import { filesOf } from '../../features/proofing/room/files-of-room.tsx'
 import { ProofRoomPage } from '../../features/proofing/room/proof-room.tsx'
 import { BackArrow } from '../../features/proofing/room/room-bar.tsx'
@@ -183,7 +182,7 @@ function OpenRoom({
             }
             menu={
               isOwner ? (
-                <MenuItem onSelect={() => setRenaming(true)}>{ownTexts.rename}</MenuItem>
+                <MenuItem onSelect={() => setRenaming(true)}>{texts.room.rename}</MenuItem>
               ) : null
             }
             compare={

@@ -1,8 +1,10 @@
-import { ImagePlus } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import type { ProofRoom } from '@plinth/contract/proofing/rooms.ts'
 import { Button } from '../../../ui/actions/button.tsx'
-import { ownTexts as texts } from './own-texts.ts'
+import { texts as all } from '../proof-texts.ts'
+
+const texts = all.room
 
 const AddFiles = lazy(async () => ({ default: (await import('./add-files.tsx')).AddFiles }))
 
@@ -20,7 +22,7 @@ export function AddFilesButton({ room, viewerId }: { room: ProofRoom; viewerId: 
           setOpen(true)
         }}
       >
-        <ImagePlus size={18} aria-hidden />
+        <Plus size={18} aria-hidden />
         <span>{texts.addFiles}</span>
       </Button>
       {wasOpened ? (

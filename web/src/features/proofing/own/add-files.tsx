@@ -148,24 +148,12 @@ interface FromComputerProps {
   uploads: Uploads
 }
 
-/** Files that are chosen, dropped or pasted while the dialog is open. */
+/** Files that are chosen, dropped or pasted while the dialog is open. The button comes first, so that it gets the focus. */
 function FromComputer({ viewerId, roomId, uploads }: FromComputerProps) {
   const isOver = useDroppedFiles(uploads.choose)
   return (
     <div role="group" aria-label={texts.computer} className="mt-5">
       <p className="text-14 font-semibold text-ink">{texts.computer}</p>
-      {uploads.files.length === 0 ? null : (
-        <ul aria-label={texts.uploads} className="mt-1 flex flex-col gap-1">
-          {uploads.files.map((file) => (
-            <FileRow key={file.key} file={file} {...uploads} />
-          ))}
-        </ul>
-      )}
-      <UnfinishedFiles
-        viewerId={viewerId}
-        place={`proof/${roomId}`}
-        chosen={uploads.files.map(({ file }) => (file === null ? null : fileFingerprint(file)))}
-      />
       <div className="mt-2 flex flex-wrap items-center gap-3">
         <ChooseFile
           accept={ACCEPTED}
@@ -178,6 +166,18 @@ function FromComputer({ viewerId, roomId, uploads }: FromComputerProps) {
         </ChooseFile>
         <p className="text-13 text-ink-3">{texts.limits}</p>
       </div>
+      {uploads.files.length === 0 ? null : (
+        <ul aria-label={texts.uploads} className="mt-1 flex flex-col gap-1">
+          {uploads.files.map((file) => (
+            <FileRow key={file.key} file={file} {...uploads} />
+          ))}
+        </ul>
+      )}
+      <UnfinishedFiles
+        viewerId={viewerId}
+        place={`proof/${roomId}`}
+        chosen={uploads.files.map(({ file }) => (file === null ? null : fileFingerprint(file)))}
+      />
     </div>
   )
 }

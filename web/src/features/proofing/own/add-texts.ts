@@ -5,9 +5,8 @@ import type { Replaced } from './version-plan.ts'
 
 /** Texts for adding files to a proof room of one's own. */
 export const addTexts = {
-  open: 'Add files',
   title: 'Add files to this room',
-  rule: 'A file becomes the next version of the one with the same name. Endings like “v2” or “final” don’t count. Any other file is added as a new one. If it should replace something else, open it and choose “Replaces…” in the room’s menu.',
+  rule: 'A file becomes the next version of the one with the same name. Endings like “v2” or “final” don’t count. Any other file is added as a new one. If it should replace something else, open it later and choose “Replaces…” in the room’s menu. People with a link see new files at once.',
   computer: 'From your computer',
   choose: 'Choose files',
   dropNow: 'Drop to add',
@@ -15,7 +14,7 @@ export const addTexts = {
   limits: `Up to ${MAX_ROOM_WORKS} files at once, 50 MB each`,
   works: 'From works that aren’t on your wall',
   worksLine:
-    'The room gets a copy, so changing a work later changes nothing here. A newer file of a work comes from your computer.',
+    'The room gets a copy, so changing a work later changes nothing here. To add a newer file of a work, choose it from your computer.',
   loading: 'Loading your works',
   failed: 'We couldn’t load your works',
   loadingMore: 'Loading...',
