@@ -26,7 +26,7 @@ test('messages, a thread and its replies are accessible', async ({ page, openBro
   await expectAccessibleAtBothWidths(page, 'inquiry')
   await page.getByRole('button', { name: 'Send a quote' }).click()
   const quote = page.getByRole('dialog', { name: 'Send a quote' })
-  await quote.getByLabel('Price').fill('850')
+  await quote.getByRole('textbox', { name: /^Price/ }).fill('850')
   await quote.getByLabel('Final delivery by').fill(dayAhead(30))
   await expectAccessibleAtBothWidths(page, 'quote')
   await quote.getByRole('button', { name: 'Send the quote, $850' }).click()

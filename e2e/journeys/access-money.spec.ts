@@ -43,7 +43,7 @@ test('hiring and quoting are accessible', async ({ page, openBrowser }) => {
   await openThread(page, conversationId)
   await page.getByRole('button', { name: 'Send a quote' }).click()
   const quote = page.getByRole('dialog', { name: 'Send a quote' })
-  await quote.getByLabel('Price').fill('850')
+  await quote.getByRole('textbox', { name: /^Price/ }).fill('850')
   await quote.getByRole('button', { name: 'Add a milestone' }).click()
   await quote.getByLabel('Step 1', { exact: true }).fill('One drawing')
   await quote.getByRole('button', { name: 'Add a milestone' }).click()

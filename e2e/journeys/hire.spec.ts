@@ -78,8 +78,9 @@ test('an inquiry becomes a quote with milestones, which is accepted and paid', a
   await quote.getByRole('button', { name: 'Send the quote' }).click()
   await expect(quote.getByText('Please choose a final delivery date')).toBeVisible()
 
-  await quote.getByLabel('Price').fill('3,200')
+  await quote.getByRole('textbox', { name: /^Price/ }).fill('3,200')
   await quote.getByLabel('Final delivery by').fill(dayAhead(90))
+  await quote.getByLabel('Files in the price').fill('5')
   for (const [place, title] of ['One drawing', 'Proofs', 'Print-ready files'].entries()) {
     await quote.getByRole('button', { name: 'Add a milestone' }).click()
     const field = quote.getByLabel(`Step ${place + 1}`, { exact: true })
@@ -104,13 +105,15 @@ test('an inquiry becomes a quote with milestones, which is accepted and paid', a
   await quote.getByRole('button', { name: 'Save draft' }).click()
   await maker.reload()
   await maker.getByRole('button', { name: 'Send a quote' }).click()
-  await expect(quote.getByLabel('Price')).toHaveValue('3,200')
+  await expect(quote.getByRole('textbox', { name: /^Price/ })).toHaveValue('3,200')
+  await expect(quote.getByLabel('Files in the price')).toHaveValue('5')
   await quote.getByRole('button', { name: 'Send the quote, $3,200' }).click()
   await expect(maker.getByText('Quote Sent', { exact: true })).toBeVisible()
 
   await openThread(page, conversationId)
   const paper = thread(page).getByRole('article', { name: 'Quote' })
   await expect(paper.getByText('Print-ready files')).toBeVisible()
+  await expect(paper.getByText('Files in the price')).toBeVisible()
   // The rules of the deposit are shown before it is paid.
   await paper.getByText('When the money comes back').click()
   await expect(paper.getByText(/Without a ruling in 30 days: half each$/)).toBeVisible()

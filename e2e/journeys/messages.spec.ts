@@ -161,7 +161,7 @@ test('an inquiry is answered with a quote, another is declined', async ({ page, 
   await openThread(maker, bowls.conversationId)
   await maker.getByRole('button', { name: 'Send a quote' }).click()
   const quote = maker.getByRole('dialog', { name: 'Send a quote' })
-  await quote.getByLabel('Price').fill('3200')
+  await quote.getByRole('textbox', { name: /^Price/ }).fill('3200')
   await quote.getByLabel('Final delivery by').fill(dayAhead(30))
   await expect(quote.getByText('$1,600', { exact: true })).toHaveCount(2)
   await quote.getByLabel('Note').fill('Drawn once, thrown forty times.')

@@ -1,3 +1,4 @@
+import type { MadeProofLink } from '@plinth/contract/proofing/links.ts'
 import type { ProofRoom } from '@plinth/contract/proofing/rooms.ts'
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible, expectAccessibleAtBothWidths } from '../accessibility.ts'
@@ -125,5 +126,27 @@ test('a client looks to the pixel at a picture that is not paid, and holds two v
   await expect(right).toHaveCount(0)
   await page.getByRole('button', { name: 'Stop comparing' }).press('Enter')
   await expect(page.getByRole('link', { name: 'Compare' })).toBeVisible()
-  expect(complaints).toEqual([])
+
+  // A guest compares the copies that have their name in them.
+  const { url } = await call<MadeProofLink>(page, 'POST', `/api/proof-rooms/${id}/links`, {
+    data: { name: 'The printer', right: 'look', days: 7 },
+  })
+  const guest = await openBrowser()
+  const troubles = watchForComplaints(guest)
+  await guest.goto(url)
+  await guest.getByRole('textbox', { name: 'Your name' }).fill('Aino Lehtonen')
+  await guest.keyboard.press('Enter')
+  await guest.getByRole('link', { name: 'Compare' }).press('Enter')
+  await expect(guest.getByRole('slider', { name: 'Line between the versions' })).toBeVisible()
+  await guest.keyboard.press('4')
+  await expect(guest.getByRole('img', { name: 'Where the two versions differ' })).toHaveCount(2)
+  const rail = guest.getByRole('complementary', { name: 'What changed' })
+  await expect(rail).toContainText('Marit marked it done.')
+  await expect(rail.getByRole('button', { name: 'Looks right' })).toHaveCount(0)
+  await expectAccessibleAtBothWidths(guest, 'two versions, as a guest compares them')
+  await guest.reload()
+  await expect(guest.getByRole('button', { name: 'Stop comparing' })).toBeVisible()
+  await guest.getByRole('button', { name: 'Stop comparing' }).press('Enter')
+  await expect(guest.getByRole('link', { name: 'Compare' })).toBeVisible()
+  expect([...complaints, ...troubles]).toEqual([])
 })

@@ -12,6 +12,7 @@ import {
   setProofMarkState,
   type ProofMarks,
   type ProofRoom,
+  type ProofVersion,
 } from '@plinth/contract/proofing/rooms.ts'
 import { call } from '../../lib/api/api.ts'
 import { answerOf } from '../../lib/cache/answers.ts'
@@ -29,11 +30,11 @@ export const proofRoomQuery = (id: string) =>
   })
 
 export const isPreparing = (room: ProofRoom | undefined): boolean =>
-  room?.things.some(({ versions }) =>
-    versions.some(
-      ({ previewState, proofState }) => previewState === 'waiting' || proofState === 'waiting',
-    ),
-  ) === true
+  room?.things.some(({ versions }) => versions.some(isWaiting)) === true
+
+/** Whether something of it is still being made. */
+export const isWaiting = ({ previewState, proofState }: ProofVersion): boolean =>
+  previewState === 'waiting' || proofState === 'waiting'
 
 /** The marks of a room. After the first time only what has changed since is read. */
 export function proofMarksQuery(id: string) {

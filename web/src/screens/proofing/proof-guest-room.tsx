@@ -7,7 +7,8 @@ import { GuestRoom, type OpenedRoom } from '../../features/proofing/guest/guest-
 import { filesOf } from '../../features/proofing/room/files-of-room.tsx'
 import { ProofRoomPage } from '../../features/proofing/room/proof-room.tsx'
 import { chosen } from '../../features/proofing/room/use-room-view.ts'
-import { readProofSearch } from '../../lib/routing/proof-search.ts'
+import { readProofSearch, type ProofSearch } from '../../lib/routing/proof-search.ts'
+import { areCompared, CompareVersion, ComparingVersions } from './proof-comparing.tsx'
 
 const FileVerdict = lazy(async () => ({
   default: (await import('../../features/proofing/decide/file-verdict.tsx')).FileVerdict,
@@ -26,22 +27,37 @@ function OpenRoom({ room, marks, foot, onFailed, pass }: OpenedRoom & { pass: Gu
   const search = readProofSearch(useSearch({ strict: false }))
   const navigate = useNavigate()
   const shown = chosen(room, search)
+  const show = (next: ProofSearch) =>
+    void navigate({ to: '.', search: () => next, hash: true, replace: true })
   if (shown === undefined) return <GuestLoading />
+  const { thing, version } = shown
+  if (areCompared(thing, search))
+    return (
+      <ComparingVersions
+        room={room}
+        marks={marks}
+        thing={thing}
+        search={search}
+        onSearch={show}
+        onFailed={onFailed}
+      />
+    )
   return (
     <ProofRoomPage
-      key={shown.version.id}
+      key={version.id}
       room={room}
       marks={marks}
       viewerId={pass.guestId}
-      thing={shown.thing}
-      version={shown.version}
-      onSearch={(next) => void navigate({ to: '.', search: () => next, hash: true, replace: true })}
+      thing={thing}
+      version={version}
+      onSearch={show}
       onFailed={onFailed}
       back={<GuestHome />}
+      compare={<CompareVersion thing={thing} version={version} />}
       decision={
         <>
           <Suspense fallback={null}>
-            <FileVerdict room={room} version={shown.version} />
+            <FileVerdict room={room} version={version} />
           </Suspense>
           {foot}
         </>

@@ -2,8 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import type { ProofRoom } from '@plinth/contract/proofing/rooms.ts'
-import { pairOf } from '../../features/proofing/compare/pair.ts'
-import { CompareLink } from '../../features/proofing/compare/compare-link.tsx'
 import { proofMarksQuery, proofRoomQuery } from '../../features/proofing/proof-api.ts'
 import { texts } from '../../features/proofing/proof-texts.ts'
 import { AddFilesButton } from '../../features/proofing/own/add-files-button.tsx'
@@ -18,12 +16,9 @@ import { readProofSearch, type ProofSearch } from '../../lib/routing/proof-searc
 import { useDocumentTitle } from '../../lib/routing/use-document-title.ts'
 import { MenuItem } from '../../ui/overlay/menu.tsx'
 import { QueryView } from '../../ui/feedback/query-view.tsx'
-import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { NotFoundScreen } from '../public/not-found.tsx'
-
-const Comparing = lazy(async () => ({
-  default: (await import('../../features/proofing/compare/comparing.tsx')).Comparing,
-}))
+import { areCompared, CompareVersion, ComparingVersions } from './proof-comparing.tsx'
+import { RoomSkeleton } from './room-skeleton.tsx'
 
 const RenameDialog = lazy(async () => ({
   default: (await import('../../features/proofing/own/rename-dialog.tsx')).RenameDialog,
@@ -139,100 +134,68 @@ function OpenRoom({
       </main>
     )
   const { thing, version } = shown
-  const pair = pairOf(thing, { older: search.compare, newer: search.version })
-  if (search.compare !== undefined && pair !== null)
+  if (areCompared(thing, search))
     return (
       <QueryView query={marks} skeleton={<RoomSkeleton />} failed={texts.comments.loadFailed}>
         {({ marks: all }) => (
-          <Suspense fallback={<RoomSkeleton />}>
-            <Comparing
-              room={room}
-              marks={all}
-              thing={thing}
-              pair={pair}
-              onSearch={show}
-              onFailed={onFailed}
-            />
-          </Suspense>
-        )}
-      </QueryView>
-    )
-  const before = pairOf(thing, { newer: version.number }) ?? pairOf(thing)
-  return (
-    <>
-      <QueryView query={marks} skeleton={<RoomSkeleton />} failed={texts.comments.loadFailed}>
-        {({ marks: all }) => (
-          <ProofRoomPage
-            key={shown.version.id}
+          <ComparingVersions
             room={room}
             marks={all}
-            viewerId={viewerId}
-            thing={shown.thing}
-            version={shown.version}
+            thing={thing}
+            search={search}
             onSearch={show}
             onFailed={onFailed}
-            back={back}
-            share={
-              room.role === null ? null : (
-                <>
-                  {isOwner ? <AddFilesButton room={room} viewerId={viewerId} /> : null}
-                  <ShareButton room={room} />
-                </>
-              )
-            }
-            menu={
-              isOwner ? (
-                <MenuItem onSelect={() => setRenaming(true)}>{texts.room.rename}</MenuItem>
-              ) : null
-            }
-            compare={
-              before === null ? null : (
-                <CompareLink>
-                  {(words) => (
-                    <Link
-                      to="."
-                      search={{
-                        file: thing.id,
-                        version: before.newer.number,
-                        compare: before.older.number,
-                      }}
-                    >
-                      {words}
-                    </Link>
-                  )}
-                </CompareLink>
-              )
-            }
-            decision={
-              room.client === null ? null : (
-                <Suspense fallback={null}>
-                  <ProofDecision
-                    room={room}
-                    version={shown.version}
-                    marks={all}
-                    viewerId={viewerId}
-                  />
-                </Suspense>
-              )
-            }
-            strip={filesOf(room)}
           />
         )}
       </QueryView>
-      {isRenaming ? (
-        <Suspense fallback={null}>
-          <RenameDialog room={room} onClose={() => setRenaming(false)} />
-        </Suspense>
-      ) : null}
-    </>
+    )
+  return (
+    <QueryView query={marks} skeleton={<RoomSkeleton />} failed={texts.comments.loadFailed}>
+      {({ marks: all }) => (
+        <ProofRoomPage
+          key={shown.version.id}
+          room={room}
+          marks={all}
+          viewerId={viewerId}
+          thing={shown.thing}
+          version={shown.version}
+          onSearch={show}
+          onFailed={onFailed}
+          back={back}
+          share={
+            room.role === null ? null : (
+              <>
+                {isOwner ? <AddFilesButton room={room} viewerId={viewerId} /> : null}
+                <ShareButton room={room} />
+                {isRenaming ? (
+                  <Suspense fallback={null}>
+                    <RenameDialog room={room} onClose={() => setRenaming(false)} />
+                  </Suspense>
+                ) : null}
+              </>
+            )
+          }
+          menu={
+            isOwner ? (
+              <MenuItem onSelect={() => setRenaming(true)}>{texts.room.rename}</MenuItem>
+            ) : null
+          }
+          compare={<CompareVersion thing={thing} version={version} />}
+          decision={
+            room.client === null ? null : (
+              <Suspense fallback={null}>
+                <ProofDecision
+                  room={room}
+                  version={shown.version}
+                  marks={all}
+                  viewerId={viewerId}
+                />
+              </Suspense>
+            )
+          }
+          strip={filesOf(room)}
+        />
+      )}
+    </QueryView>
   )
 }
-
-const RoomSkeleton = () => (
-  <main id="main" tabIndex={-1} className="page py-10">
-    <div role="status" aria-label={texts.room.loading}>
-      <Skeleton className="h-11 w-2/5" />
-      <Skeleton className="mt-8 h-120" />
-    </div>
-  </main>
-)

@@ -4,12 +4,10 @@ import type { FastifyInstance } from 'fastify'
 import { deliveredKey } from '../../../core/media/media-rules.ts'
 import type { Deps } from '../../../deps.ts'
 import { findUnhashed, findUnhashedOf, isUnhashed, recordHash } from './delivery-hash-queries.ts'
-import { HASH_FILE, SWEEP_HASHES } from './delivery-rules.ts'
+import { HASH_FILE, LATER, SWEEP_HASHES } from './delivery-rules.ts'
 
 type HashDeps = Pick<Deps, 'db' | 'storage'>
 
-/** What was there before goes after what somebody waits for. */
-const LATER = -100
 const EVERY_TEN_MINUTES = '*/10 * * * *'
 
 /** Reads the SHA-256 of every delivered file: decisions and approvals are about exactly these bytes. */

@@ -3,7 +3,7 @@ import type { Database } from '../../../db/pool.ts'
 import type { Deps } from '../../../deps.ts'
 import { deleteFile, type FileKey } from './delivery-queries.ts'
 import { removeProof } from './delivery-proof-jobs.ts'
-import { MAKE_PREVIEW, REMOVE_FILE, SWEEP_FILES } from './delivery-rules.ts'
+import { LATER, MAKE_PREVIEW, REMOVE_FILE, SWEEP_FILES } from './delivery-rules.ts'
 import {
   findOldFileRemovals,
   findUndelivered,
@@ -51,7 +51,8 @@ export function registerDeliveryJobs(app: FastifyInstance, deps: JobDeps): void 
 /** Cleans up what was interrupted, forgotten or never delivered. */
 async function sweep(deps: JobDeps): Promise<void> {
   const { db, jobs } = deps
-  for (const fileId of await findWithoutJob(db)) await jobs.send(db, MAKE_PREVIEW, { fileId })
+  for (const fileId of await findWithoutJob(db))
+    await jobs.send(db, MAKE_PREVIEW, { fileId }, { priority: LATER })
   for (const fileId of await findOldFileRemovals(db)) await removeFileObjects(deps, fileId)
   for (const key of await findUndelivered(db)) {
     await db.transaction().execute((trx) => discardFile(deps, trx, key))

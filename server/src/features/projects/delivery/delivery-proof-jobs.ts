@@ -22,7 +22,13 @@ import {
   type KeptProof,
   type ProofSource,
 } from './delivery-proof-queries.ts'
-import { MAKE_PICTURE_PROOF, MAKE_PROOF, proofJobOf, SWEEP_PROOFS } from './delivery-rules.ts'
+import {
+  LATER,
+  MAKE_PICTURE_PROOF,
+  MAKE_PROOF,
+  proofJobOf,
+  SWEEP_PROOFS,
+} from './delivery-rules.ts'
 
 interface ProofJob {
   fileId: string
@@ -35,8 +41,6 @@ type ProofDeps = Pick<
   'db' | 'env' | 'jobs' | 'live' | 'storage' | 'imaging' | 'video' | 'audio' | 'documents'
 >
 
-/** What was there before goes after what somebody waits for. */
-const LATER = -100
 const EVERY_TEN_MINUTES = '*/10 * * * *'
 /** Pages that are drawn in one go. The PDF is opened anew for each of these. */
 const PAGES_AT_ONCE = 8

@@ -91,13 +91,13 @@ async function keep(deps: UploadDeps, staged: string, file: NewFile): Promise<vo
   })
   await db.transaction().execute(async (trx) => {
     if (await insertFile(trx, file)) {
-      await jobs.send(trx, HASH_FILE, { fileId })
-      if (file.previewState === 'waiting') await jobs.send(trx, MAKE_PREVIEW, { fileId })
-      if (file.proofState === 'waiting') {
-        // Somebody's first file goes before the tenth of somebody else.
-        const priority = -(await countUnproved(trx, ownerId))
+      // Somebody's first file goes before the tenth of somebody else.
+      const priority = -(await countUnproved(trx, ownerId))
+      await jobs.send(trx, HASH_FILE, { fileId }, { priority })
+      if (file.previewState === 'waiting')
+        await jobs.send(trx, MAKE_PREVIEW, { fileId }, { priority })
+      if (file.proofState === 'waiting')
         await jobs.send(trx, proofJobOf(file.kind), { fileId }, { priority })
-      }
       return
     }
     const [known] = await listFiles(trx, { projectId, ownerId, fileId })

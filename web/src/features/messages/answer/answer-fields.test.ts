@@ -48,6 +48,12 @@ it.each([TODAY, '2027-11-20'])('accepts a delivery by %s', (deliverBy) => {
   expect(quoteProblems({ ...WHOLE, deliverBy }, TODAY)).toEqual({})
 })
 
+it('refuses a number of files that is none', () => {
+  expect(quoteProblems({ ...WHOLE, picks: 'two' }, TODAY)).toEqual({
+    picks: 'Enter a number from 1 to 200, or nothing.',
+  })
+})
+
 it('checks the text and the day of every milestone', () => {
   const milestones = [
     { key: 'a', title: 'Two directions', due: '2027-01-15' },
@@ -63,15 +69,21 @@ it('checks the text and the day of every milestone', () => {
 
 it('sends the filled fields and omits empty ones', () => {
   expect(quoteProblems(WHOLE, TODAY)).toEqual({})
-  expect(quoteBodyOf(WHOLE)).toEqual({ price: 3_200, deliverBy: '2027-03-06', milestones: [] })
+  expect(quoteBodyOf(WHOLE)).toEqual({
+    price: 3_200,
+    deliverBy: '2027-03-06',
+    picks: null,
+    milestones: [],
+  })
   const milestones = [
     { key: 'a', title: ' Two directions ', due: '2027-01-15' },
     { key: 'b', title: '', due: '' },
     { key: 'c', title: 'Print-ready files', due: '' },
   ]
-  expect(quoteBodyOf({ ...WHOLE, milestones, content: ' Two firings. ' })).toEqual({
+  expect(quoteBodyOf({ ...WHOLE, picks: '5', milestones, content: ' Two firings. ' })).toEqual({
     price: 3_200,
     deliverBy: '2027-03-06',
+    picks: 5,
     milestones: [
       { title: 'Two directions', due: '2027-01-15' },
       { title: 'Print-ready files', due: null },
@@ -93,6 +105,7 @@ it('restores the valid parts of a draft', () => {
   expect(makeDraft(quoteDraft('i')).read(storage, 'me')?.fields).toEqual({
     price: '3,200',
     deliverBy: '',
+    picks: '',
     milestones: [],
     content: 'Two firings.',
   })

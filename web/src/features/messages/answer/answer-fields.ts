@@ -3,6 +3,7 @@ import type { Problems } from '../../../lib/forms/problems.ts'
 import { isText, type DraftOptions } from '../../../lib/forms/draft.ts'
 import { newIdempotencyKey } from '../../../lib/forms/idempotency.ts'
 import { isDay, dayAhead } from '../../../lib/format/days.ts'
+import { picksOf, picksTexts } from '../../../lib/format/picks.ts'
 import { parsePrice } from '../../../lib/format/price.ts'
 import { answerTexts } from './answer-texts.ts'
 import { textProblems } from '../compose/compose-rules.ts'
@@ -20,11 +21,19 @@ export interface StepFields {
 export interface QuoteFields {
   price: string
   deliverBy: string
+  /** How many files are in the price, as it is typed. */
+  picks: string
   milestones: StepFields[]
   content: string
 }
 
-export const EMPTY_QUOTE: QuoteFields = { price: '', deliverBy: '', milestones: [], content: '' }
+export const EMPTY_QUOTE: QuoteFields = {
+  price: '',
+  deliverBy: '',
+  picks: '',
+  milestones: [],
+  content: '',
+}
 export const emptyStep = (): StepFields => ({ key: newIdempotencyKey(), title: '', due: '' })
 
 /** The price typed so far; null until it is a valid one. */
@@ -47,6 +56,7 @@ export function quoteProblems(fields: QuoteFields, today: string = dayAhead(0)):
     ...(price === undefined || price === null ? { price: texts.wrong.price } : {}),
     ...(price === 0 ? { price: texts.wrong.nought } : {}),
     ...(late === null ? {} : { deliverBy: late }),
+    ...(picksOf(fields.picks) === undefined ? { picks: picksTexts.wrong } : {}),
     ...Object.assign({}, ...fields.milestones.map((step, at) => stepProblems(step, at, fields))),
   }
 }
@@ -78,6 +88,7 @@ export function quoteBodyOf(fields: QuoteFields) {
   return {
     price: parsePrice(fields.price) ?? 0,
     deliverBy: fields.deliverBy,
+    picks: picksOf(fields.picks) ?? null,
     milestones: stepsOf(fields),
     ...(content === '' ? {} : { content }),
   }
@@ -87,11 +98,12 @@ export function quoteBodyOf(fields: QuoteFields) {
 export const quoteDraft = (inquiryId: string): DraftOptions<QuoteFields> => ({
   name: `quote.${inquiryId}`,
   empty: EMPTY_QUOTE,
-  readFields: ({ price, deliverBy, milestones, content }) =>
+  readFields: ({ price, deliverBy, picks, milestones, content }) =>
     isText(price) && isText(content)
       ? {
           price,
           deliverBy: isText(deliverBy) ? deliverBy : '',
+          picks: isText(picks) ? picks : '',
           milestones: Array.isArray(milestones) ? milestones.filter(isStep) : [],
           content,
         }

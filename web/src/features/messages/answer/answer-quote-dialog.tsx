@@ -6,6 +6,7 @@ import { ApiError, call } from '../../../lib/api/api.ts'
 import { dayOf } from '../../../lib/format/ago.ts'
 import { isDay } from '../../../lib/format/days.ts'
 import { fullName, price as sumOf } from '../../../lib/format/format.ts'
+import { picksOf } from '../../../lib/format/picks.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { Dialog, DialogClose, whenClosed } from '../../../ui/overlay/dialog.tsx'
 import { useViewer } from '../../session/use-viewer.ts'
@@ -113,6 +114,7 @@ function QuoteForm({
             <QuoteSums
               price={price ?? 0}
               deliverBy={isDay(fields.deliverBy) ? fields.deliverBy : null}
+              picks={picksOf(fields.picks) ?? null}
               milestones={stepsOf(fields)}
             />
           }

@@ -3,6 +3,7 @@ import { Controller, type Control, type FieldErrors } from 'react-hook-form'
 import { MAX_DELIVERY_DAYS } from '@plinth/contract/limits.ts'
 import type { Message } from '@plinth/contract/messages/messages.ts'
 import { isDay, dayAhead } from '../../../lib/format/days.ts'
+import { picksTexts } from '../../../lib/format/picks.ts'
 import { DateInput } from '../../../ui/form/date-input.tsx'
 import { FormField } from '../../../ui/form/form-field.tsx'
 import { TextArea, TextInput } from '../../../ui/form/text-input.tsx'
@@ -56,6 +57,18 @@ export function QuoteFieldsOf({
           {(aria, field) => <DateInput {...aria} {...field} min={days.first} max={days.last} />}
         </FormField>
       </div>
+      <FormField
+        control={control}
+        name="picks"
+        label={picksTexts.label}
+        hint={picksTexts.hint}
+        optional
+        className="tablet:max-w-80"
+      >
+        {(aria, field) => (
+          <TextInput {...aria} {...field} inputMode="numeric" autoComplete="off" className="tnum" />
+        )}
+      </FormField>
       <Controller
         control={control}
         name="milestones"

@@ -5,6 +5,7 @@ import { splitDeposit } from '@plinth/contract/money/split.ts'
 import type { Milestone } from '@plinth/contract/projects/projects.ts'
 import { dayWords } from '../../../lib/format/days.ts'
 import { price as sumOf } from '../../../lib/format/format.ts'
+import { picksTexts } from '../../../lib/format/picks.ts'
 import { inWordsFirst } from '../../../lib/format/numerals.ts'
 import { SplitBar } from '../../../ui/layout/split-bar.tsx'
 
@@ -22,11 +23,13 @@ export interface QuoteSumsProps {
   price: number
   /** A date; null until one is entered. */
   deliverBy: string | null
+  /** How many of the delivered files are in the price; null for all of them. */
+  picks: number | null
   milestones: readonly Milestone[]
 }
 
 /** A quote's deposit and balance, Plinth's share, and the milestones. */
-export function QuoteSums({ price, deliverBy, milestones }: QuoteSumsProps) {
+export function QuoteSums({ price, deliverBy, picks, milestones }: QuoteSumsProps) {
   const { deposit, remainder } = splitDeposit(dollarsToCents(price) ?? 0)
   return (
     <>
@@ -42,6 +45,7 @@ export function QuoteSums({ price, deliverBy, milestones }: QuoteSumsProps) {
         <Line what={texts.balance} value={sumOf(remainder / 100)} />
         <Line what={texts.plinthKeeps} value={sumOf(0)} />
         {deliverBy === null ? null : <Line what={texts.deliverBy} value={dayWords(deliverBy)} />}
+        {picks === null ? null : <Line what={picksTexts.label} value={String(picks)} />}
       </dl>
       <QuoteSteps milestones={milestones} />
       <p className="slip-note mt-4">{texts.rule}</p>

@@ -75,7 +75,12 @@ export function ThreadQuote({ message, quote, isOwn, now, links }: ThreadQuotePr
         </p>
       </div>
       <p className="display paper-price tnum">{price(quote.price)}</p>
-      <QuoteSums price={quote.price} deliverBy={quote.deliverBy} milestones={quote.milestones} />
+      <QuoteSums
+        price={quote.price}
+        deliverBy={quote.deliverBy}
+        picks={quote.picks}
+        milestones={quote.milestones}
+      />
       {content.trim() === '' ? null : (
         <div className="mt-4">
           <LinkedText text={content} />

@@ -1,11 +1,12 @@
 import { Plus, X } from 'lucide-react'
-import { MAX_MILESTONES, MAX_MILESTONE_LENGTH, MAX_PICKS } from '@plinth/contract/limits.ts'
+import { MAX_MILESTONES, MAX_MILESTONE_LENGTH } from '@plinth/contract/limits.ts'
 import { offerTerms } from '@plinth/contract/projects/project-calls.ts'
 import type { Milestone } from '@plinth/contract/projects/projects.ts'
 import { call } from '../../../lib/api/api.ts'
 import type { Problems } from '../../../lib/forms/problems.ts'
 import { price } from '../../../lib/format/format.ts'
 import { dayAhead } from '../../../lib/format/days.ts'
+import { picksOf, picksTexts, typedPicks } from '../../../lib/format/picks.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { IconButton } from '../../../ui/actions/icon-button.tsx'
 import { DateInput } from '../../../ui/form/date-input.tsx'
@@ -49,7 +50,7 @@ export function TermsDialog({ project, viewerId, onClose }: ProjectDialogProps) 
     check: ({ price: typed, deliverBy, picks }): Problems => ({
       ...(hirePriceOf(typed) === null ? { price: actionTexts.sumWrong } : {}),
       ...(isPromisable(deliverBy) ? {} : { deliverBy: actionTexts.dateWrong }),
-      ...(picksOf(picks) === undefined ? { picks: texts.picksWrong(MAX_PICKS) } : {}),
+      ...(picksOf(picks) === undefined ? { picks: picksTexts.wrong } : {}),
     }),
     send: ({ price: typed, deliverBy, milestones, picks, note }, idempotencyKey) =>
       call(offerTerms, {
@@ -97,8 +98,8 @@ export function TermsDialog({ project, viewerId, onClose }: ProjectDialogProps) 
         error={step.problems.deliverBy?.message}
       />
       <Field
-        label={texts.picks}
-        hint={texts.picksHint}
+        label={picksTexts.label}
+        hint={picksTexts.hint}
         error={step.problems.picks?.message}
         optional
         className="tablet:max-w-80"
@@ -123,15 +124,6 @@ export function TermsDialog({ project, viewerId, onClose }: ProjectDialogProps) 
       />
     </ActionDialog>
   )
-}
-
-const typedPicks = (picks: number | null) => (picks === null ? '' : String(picks))
-
-/** The typed number of files; null for none, undefined for what is no such number. */
-function picksOf(typed: string): number | null | undefined {
-  if (typed.trim() === '') return null
-  const count = Number(typed)
-  return Number.isInteger(count) && count >= 1 && count <= MAX_PICKS ? count : undefined
 }
 
 function MilestoneRows({

@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react'
 import { declineOffer } from '@plinth/contract/projects/project-calls.ts'
 import type { Offer, Project } from '@plinth/contract/projects/projects.ts'
 import { dayOf } from '../../../lib/format/ago.ts'
+import { picksTexts } from '../../../lib/format/picks.ts'
 import { call } from '../../../lib/api/api.ts'
 import { price } from '../../../lib/format/format.ts'
 import { dayWords } from '../../../lib/format/days.ts'
@@ -176,7 +177,7 @@ function linesOf(project: Project, offer: Offer): SlipLine[] {
     lines.push({ what: texts.deposit, value: depositOf(offer) })
   }
   if (offer.kind === 'change') lines.push({ what: texts.added, value: offer.price ?? 0 })
-  if (offer.picks !== null) lines.push({ what: texts.picks, value: String(offer.picks) })
+  if (offer.picks !== null) lines.push({ what: picksTexts.label, value: String(offer.picks) })
   if (offer.deliverBy !== null) {
     lines.push({ what: texts.deliverBy, value: dayWords(offer.deliverBy) })
   }

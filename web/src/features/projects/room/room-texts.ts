@@ -121,7 +121,6 @@ export const texts = {
     cancel: 'Cancellation',
     change: 'A change at a price',
     added: 'Added to the balance',
-    picks: 'Files in the price',
     price: 'Price',
     deposit: '50% deposit',
     deliverBy: 'Final delivery',

@@ -27,6 +27,7 @@ export const texts = {
   sizes: (numbers: Sides<number>, sizes: Sides<{ width: number; height: number }>) =>
     `Version ${numbers.older} has ${pixels(sizes.older)}, version ${numbers.newer} has ${pixels(sizes.newer)}. Both are shown at one width.`,
   forms: 'The two versions have different proportions. Both are shown at one width.',
+  making: 'We’re making the previews.',
   neither: 'These two versions can’t be shown side by side. One of them has no preview.',
   pagesOfBoth: 'One of the two has more pages.',
   keys: {

@@ -14,7 +14,8 @@ import {
   VIEWS,
   type CompareMode,
 } from './compare-rules.ts'
-import { type Pair, type Side } from './pair.ts'
+import { isWaiting } from '../proof-api.ts'
+import { SIDES, type Pair, type Side } from './pair.ts'
 import { texts } from './compare-texts.ts'
 import { CompareStage, type Look } from './compare-stage.tsx'
 import { pixelsOf, comparedSize } from './difference/pixels.ts'
@@ -166,7 +167,9 @@ export function CompareView(props: CompareViewProps) {
         ) : compared.kind === 'sounds' ? (
           <Sounds pair={pair} />
         ) : (
-          <p className="compare-neither text-ink-2">{texts.neither}</p>
+          <p role="status" className="compare-neither text-ink-2">
+            {SIDES.some((side) => isWaiting(pair[side])) ? texts.making : texts.neither}
+          </p>
         )}
         {sizes === null ? null : <p className="compare-sizes text-14 text-ink-2">{sizes}</p>}
         {compared.kind === 'films' ? <FilmFoot films={films} /> : null}

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { frameAt, frameTable, lastFrame, seekTime } from '@plinth/contract/projects/frame-table.ts'
 import type { FrameTimes } from '@plinth/contract/projects/frames.ts'
 import type { Film } from './compare-rules.ts'
 import type { Pair, Side } from './pair.ts'
-import { frameAfter, framesOf } from './frame-rules.ts'
 import { drawnPixels } from './difference/pixels.ts'
 import type { ReadPair } from './difference/use-difference.ts'
 
@@ -19,7 +19,7 @@ export function useFilms(media: Pair<Film> | null, frames: FrameTimes | null) {
   const [time, setTime] = useState(0)
   /** Goes up by one each time both have stopped and show their frame. */
   const [still, setStill] = useState<number | null>(null)
-  const shown = useMemo(() => framesOf(frames), [frames])
+  const table = useMemo(() => (frames === null ? null : frameTable(frames)), [frames])
   const duration = Math.max(media?.older.durationMs ?? 0, media?.newer.durationMs ?? 0) / 1_000
   const now = useRef(0)
 
@@ -90,8 +90,9 @@ export function useFilms(media: Pair<Film> | null, frames: FrameTimes | null) {
   /** Goes so many frames of the older film on, or back. */
   const step = (by: 1 | -1) => {
     if (isPlaying) pause()
-    const next = frameAfter(shown, now.current, by)
-    if (next !== null) seek(next)
+    if (table === null) return
+    const next = frameAt(table, now.current) + by
+    seek(seekTime(table, Math.min(Math.max(next, 0), lastFrame(table))))
   }
   const read = (size: { width: number; height: number }): Promise<ReadPair> => {
     const pixels = (side: Side) => {
@@ -110,7 +111,7 @@ export function useFilms(media: Pair<Film> | null, frames: FrameTimes | null) {
     time,
     duration,
     still: isPlaying ? null : still,
-    hasFrames: shown.length > 1,
+    hasFrames: table !== null && lastFrame(table) > 0,
     toggle: () => (isPlaying ? pause() : play()),
     seek: (to: number) => {
       setStill(null)

@@ -1,5 +1,6 @@
 import './stage.css'
 import { lazy, Suspense, type CSSProperties } from 'react'
+import { isWaiting } from '../proof-api.ts'
 import { texts } from '../proof-texts.ts'
 import type { StageProps } from './stage.ts'
 
@@ -38,7 +39,7 @@ export function Scene({ ratio, children }: { ratio: number; children: React.Reac
 /** What can't be shown: only its name, and why. */
 export function PlainStage({ version, tools }: Pick<StageProps, 'version' | 'tools'>) {
   const { previewState, proofState, fileName } = version
-  const isMaking = previewState === 'waiting' || proofState === 'waiting'
+  const isMaking = isWaiting(version)
   const isFailed = previewState === 'failed' || proofState === 'failed'
   return (
     <>

@@ -179,8 +179,8 @@ async function sendJobs(
   const priority = -(await countUnproved(trx, ownerId))
   for (const copy of copies) {
     const { fileId, kind, bytes } = copy
-    await jobs.send(trx, HASH_FILE, { fileId })
-    if (wantsPreview(kind, bytes)) await jobs.send(trx, MAKE_PREVIEW, { fileId })
+    await jobs.send(trx, HASH_FILE, { fileId }, { priority })
+    if (wantsPreview(kind, bytes)) await jobs.send(trx, MAKE_PREVIEW, { fileId }, { priority })
     if (wantsProof(copy, { isArchive: false }))
       await jobs.send(trx, proofJobOf(kind), { fileId }, { priority })
   }
