@@ -9,7 +9,7 @@ import { filesOf } from '../../features/proofing/room/files-of-room.tsx'
 import { ProofRoomPage } from '../../features/proofing/room/proof-room.tsx'
 import { BackArrow } from '../../features/proofing/room/room-bar.tsx'
 import { ShareButton } from '../../features/proofing/share/share-button.tsx'
-import { chosen } from '../../features/proofing/room/use-room-view.ts'
+import { useShown } from '../../features/proofing/room/use-room-view.ts'
 import { useViewer } from '../../features/session/use-viewer.ts'
 import { isMissing } from '../../lib/api/errors.ts'
 import { readProofSearch, type ProofSearch } from '../../lib/routing/proof-search.ts'
@@ -113,16 +113,7 @@ function OpenRoom({
   const marks = useQuery(proofMarksQuery(room.id))
   const [isRenaming, setRenaming] = useState(false)
   const isOwner = room.client === null && room.role === 'creator'
-  // A newer version that comes while somebody looks doesn't take the place of what they look at.
-  const [lookedAt, setLookedAt] = useState<ReadonlyMap<string, number>>(new Map())
-  const first = chosen(room, search)
-  const kept = first === undefined ? undefined : lookedAt.get(first.thing.id)
-  const shown =
-    first === undefined || search.version !== undefined || kept === undefined
-      ? first
-      : chosen(room, { file: first.thing.id, version: kept })
-  if (shown !== undefined && lookedAt.get(shown.thing.id) !== shown.version.number)
-    setLookedAt(new Map(lookedAt).set(shown.thing.id, shown.version.number))
+  const shown = useShown(room, search)
   if (shown === undefined)
     return (
       <main id="main" tabIndex={-1} className="page py-10">
