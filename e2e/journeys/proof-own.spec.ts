@@ -122,7 +122,7 @@ test('a creator asks a guest for feedback on a draft, answers, and deletes the r
   await page.getByRole('link', { name: 'Compare' }).click()
   await expect(page).toHaveURL(/version=2.*compare=1/)
   await expect(page.getByRole('heading', { name: 'What changed' })).toBeVisible()
-  await page.getByRole('link', { name: 'Back to the proof room' }).click()
+  await page.getByRole('button', { name: 'Stop comparing' }).click()
 
   // The room gets another title, which the guest sees.
   await page.getByRole('button', { name: 'More', exact: true }).press('Enter')

@@ -106,7 +106,7 @@ export const addRoomFiles = defineEndpoint({
   body: exact({ workIds: Optional(chosen), mediaIds: Optional(chosen) }, { minProperties: 1 }),
   status: 201,
   response: OwnProofRoom,
-  errors: ['not_found', 'conflict', 'storage.full'],
+  errors: ['not_found', 'storage.full'],
 })
 
 export const deleteOwnProofRoom = defineEndpoint({

@@ -22,7 +22,7 @@ import { UnfinishedFiles } from '../../../ui/form/unfinished-files.tsx'
 import { Dialog, DialogFooter, whenClosed } from '../../../ui/overlay/dialog.tsx'
 import { addTexts as texts } from './add-texts.ts'
 import { useAddFiles } from './own-api.ts'
-import { planVersions } from './version-plan.ts'
+import { planVersions } from './version-rules.ts'
 import { WorkChoice } from './work-choice.tsx'
 
 interface AddFilesProps {

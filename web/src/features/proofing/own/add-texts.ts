@@ -1,7 +1,7 @@
 import { MAX_ROOM_FILES, MAX_ROOM_WORKS } from '@plinth/contract/limits.ts'
 import { ACCEPTED_SENTENCES } from '@plinth/contract/media/file-types.ts'
 import { counted } from '../../../lib/format/format.ts'
-import type { Replaced } from './version-plan.ts'
+import type { Replaced } from './version-rules.ts'
 
 /** Texts for adding files to a proof room of one's own. */
 export const addTexts = {

@@ -1,6 +1,6 @@
 import type { ProofThing } from '@plinth/contract/proofing/rooms.ts'
 import { describe, expect, it } from 'vitest'
-import { planVersions } from './version-plan.ts'
+import { planVersions } from './version-rules.ts'
 
 /** A thing with these files, the newest first. */
 const thing = (id: string, ...fileNames: string[]): ProofThing => ({
