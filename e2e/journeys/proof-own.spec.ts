@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { PortfolioItem } from '@plinth/contract/portfolios/portfolios.ts'
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible, expectAccessibleAtBothWidths } from '../accessibility.ts'
+import { choose } from '../controls.ts'
 import { smallPng } from '../files.ts'
 import { call, plinthUrl, signInAs, test, watchForComplaints } from '../people.ts'
 
@@ -41,6 +42,7 @@ test('a creator asks a guest for feedback on a draft, answers, and deletes the r
   const asking = page.getByRole('dialog', { name: 'Ask for feedback' })
   const name = asking.getByRole('textbox', { name: 'Title of the room' })
   await expect(name).toHaveValue(title)
+  await expect(name).toBeFocused()
   await expectAccessibleAtBothWidths(page, 'asking for feedback')
   await name.fill('')
   await asking.getByRole('button', { name: 'Open the room' }).click()
@@ -146,8 +148,7 @@ test('a creator asks a guest for feedback on a draft, answers, and deletes the r
   await page.goto(`${plinthUrl()}/drafts`)
   await page.getByLabel(`Choose ${other}`, { exact: true }).click()
   await page.getByRole('button', { name: 'Ask for feedback' }).click()
-  await asking.getByRole('combobox', { name: 'Where to' }).click()
-  await page.getByRole('option', { name: `Greener. ${title}` }).click()
+  await choose(asking.getByRole('combobox', { name: 'Where to' }), `Greener. ${title}`)
   await expectAccessible(page, 'adding a draft to a room that is there')
   await asking.getByRole('button', { name: 'Add to the room' }).dblclick()
   await expect(page.getByRole('button', { name: 'card.png' })).toBeVisible()

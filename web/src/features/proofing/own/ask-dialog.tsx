@@ -53,6 +53,14 @@ export function AskDialog({ ids, title, onClose }: AskDialogProps) {
       title={texts.ask}
       description={texts.askText(ids.length)}
       width="narrow"
+      onOpenAutoFocus={(event) => {
+        // Most name a new room.
+        const dialog = event.target instanceof Element ? event.target : null
+        const field = dialog?.querySelector<HTMLInputElement>('input[name=title]')
+        if (field == null) return
+        event.preventDefault()
+        field.select()
+      }}
     >
       <form noValidate id={id} className="mt-5 grid gap-5" onSubmit={form.submit}>
         <Field label={texts.where}>
