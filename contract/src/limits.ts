@@ -28,9 +28,10 @@ export const MAX_PROOF_LINKS = 100
 export const MAX_LINK_GUESTS = 200
 /** Comments that the guests of one link can make. */
 export const MAX_LINK_MARKS = 1_000
-/** Proof rooms that somebody opens for drafts of their own, and works that are put into one. */
+/** Proof rooms that somebody opens for drafts of their own, files that are put into one at once, and all of its files. */
 export const MAX_OWN_ROOMS = 100
 export const MAX_ROOM_WORKS = 20
+export const MAX_ROOM_FILES = 200
 export const MAX_ROOM_TITLE = 80
 export const MAX_LINK_NAME = 60
 export const MAX_GUEST_NAME = 60

@@ -3,6 +3,7 @@ import type { Notification } from '@plinth/contract/notifications/notifications.
 import type { PortfolioItem } from '@plinth/contract/portfolios/portfolios.ts'
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible, expectAccessibleAtBothWidths } from '../accessibility.ts'
+import { choose } from '../controls.ts'
 import { smallPng } from '../files.ts'
 import { call, plinthUrl, signInAs, test, watchForComplaints } from '../people.ts'
 
@@ -16,15 +17,15 @@ async function unreadOf(page: Page, title: string): Promise<number> {
 }
 
 /** Adds a work that only its creator sees. */
-async function addDraft(page: Page, title: string): Promise<string> {
-  const picture = await readFile(await smallPng('poster.png', '#6b4a2b'))
+async function addDraft(page: Page, title: string, fileName = 'poster.png'): Promise<string> {
+  const picture = await readFile(await smallPng(fileName, '#6b4a2b'))
   const { id } = await call<PortfolioItem>(page, 'POST', '/api/upload', {
     data: {
       title,
       description: 'For the spring.',
       category: 'crafting',
       fileUrl: `data:image/png;base64,${picture.toString('base64')}`,
-      fileName: 'poster.png',
+      fileName,
       state: 'draft',
     },
   })
@@ -48,6 +49,7 @@ test('a creator asks a guest for feedback on a draft, answers, and deletes the r
   const asking = page.getByRole('dialog', { name: 'Ask for feedback' })
   const name = asking.getByRole('textbox', { name: 'Title of the room' })
   await expect(name).toHaveValue(title)
+  await expect(name).toBeFocused()
   await expectAccessibleAtBothWidths(page, 'asking for feedback')
   await name.fill('')
   await asking.getByRole('button', { name: 'Open the room' }).click()
@@ -119,14 +121,74 @@ test('a creator asks a guest for feedback on a draft, answers, and deletes the r
   await expect(said(page)).toContainText('Less yellow.')
   await expect.poll(() => unreadOf(page, `Which green? ${title}`)).toBe(0)
 
+  // A newer file comes from the computer. Its name says what it replaces.
+  await page.getByRole('button', { name: 'Add files' }).press('Enter')
+  const adding = page.getByRole('dialog', { name: 'Add files to this room' })
+  await expect(adding.getByRole('checkbox', { name: title })).toBeVisible()
+  await expect(adding.getByRole('status').last()).toHaveText('Nothing chosen yet.')
+  await adding.getByRole('button', { name: 'Add files' }).click()
+  await expect(adding).toContainText('Choose a file or a work first.')
+  await adding
+    .getByLabel('Choose files')
+    .setInputFiles(await smallPng('poster_v2 final.png', '#2b6b4a'))
+  await expect(adding).toContainText('poster_v2 final.png: version 2 of poster.png', {
+    timeout: 60_000,
+  })
+  // What is chosen outlives closing the dialog.
+  await page.keyboard.press('Escape')
+  await expect(adding).toHaveCount(0)
+  await page.getByRole('button', { name: 'Add files' }).click()
+  await expect(adding).toContainText('poster_v2 final.png: version 2 of poster.png')
+  await expectAccessibleAtBothWidths(page, 'adding files to an own proof room')
+  await adding.getByRole('button', { name: 'Add 1 file' }).dblclick()
+  await expect(adding).toHaveCount(0)
+  for (const one of [page, guest]) {
+    await expect(one.getByText('Version 2 is here.')).toBeVisible({ timeout: 20_000 })
+    await one.getByRole('button', { name: 'Show it' }).click()
+    await expect(one.getByRole('img', { name: /poster_v2 final\.png/ }).first()).toBeVisible({
+      timeout: 90_000,
+    })
+  }
+  await page.getByRole('link', { name: 'Compare' }).click()
+  await expect(page).toHaveURL(/version=2.*compare=1/)
+  await expect(page.getByRole('heading', { name: 'What changed' })).toBeVisible()
+  await page.getByRole('button', { name: 'Stop comparing' }).click()
+
+  // The room gets another title, which the guest sees.
+  await page.getByRole('button', { name: 'More', exact: true }).press('Enter')
+  await page.getByRole('menuitem', { name: 'Rename' }).click()
+  const renaming = page.getByRole('dialog', { name: 'Rename this room' })
+  const newTitle = renaming.getByRole('textbox', { name: 'Title of the room' })
+  await newTitle.fill(' ')
+  await newTitle.press('Enter')
+  await expect(renaming).toContainText('Enter a title.')
+  await expectAccessible(page, 'renaming an own proof room')
+  await newTitle.fill(`Greener. ${title}`)
+  await newTitle.press('Enter')
+  await expect(page.getByRole('heading', { name: `Greener. ${title}` })).toBeVisible()
+  await expect(guest.getByRole('heading', { name: `Greener. ${title}` })).toBeVisible({
+    timeout: 20_000,
+  })
+
+  // Another draft goes into the same room.
+  const other = `Card ${title}`
+  await addDraft(page, other, 'card.png')
+  await page.goto(`${plinthUrl()}/drafts`)
+  await page.getByLabel(`Choose ${other}`, { exact: true }).click()
+  await page.getByRole('button', { name: 'Ask for feedback' }).click()
+  await choose(asking.getByRole('combobox', { name: 'Where to' }), `Greener. ${title}`)
+  await expectAccessible(page, 'adding a draft to a room that is there')
+  await asking.getByRole('button', { name: 'Add to the room' }).dblclick()
+  await expect(page.getByRole('button', { name: 'card.png' })).toBeVisible()
+
   // The draft can go: the room stays, until it is deleted.
   await call(page, 'DELETE', `/api/portfolios/${workId}`)
   await page.getByRole('link', { name: 'Back to your proof rooms' }).click()
   await expect(page.getByRole('heading', { name: 'Proof rooms', level: 1 })).toBeVisible()
   const row = page.getByRole('listitem').filter({ hasText: title })
-  await expect(row).toContainText('1 file, 2 open comments, 1 link')
+  await expect(row).toContainText('3 files, 2 open comments, 1 link')
   await expectAccessibleAtBothWidths(page, 'the own proof rooms')
-  await row.getByRole('button', { name: `Delete Which green? ${title}` }).click()
+  await row.getByRole('button', { name: `Delete Greener. ${title}` }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
   await expect(row).toHaveCount(0)
   await guest.reload()

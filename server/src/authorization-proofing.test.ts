@@ -147,7 +147,7 @@ const ownRoom =
   }
 
 /** A draft of the owner, with its file in the store. */
-const ownDraft: Case['ask'] = async ({ world }) => {
+async function draftOf({ world }: Parameters<Case['ask']>[0]): Promise<string> {
   const { db, storage } = t.deps
   const workId = await makeWork(t.deps, world.people.owner, { title: 'Poster', isListed: false })
   const { rows } = await sql<{ mediaId: string }>`
@@ -155,8 +155,11 @@ const ownDraft: Case['ask'] = async ({ world }) => {
     db,
   )
   await storage.put(originalKey(rows[0]?.mediaId ?? '', 'jpg'), Buffer.from('a picture'))
-  return { payload: { title: 'Posters', workIds: [workId] } }
+  return workId
 }
+const ownDraft: Case['ask'] = async (cell) => ({
+  payload: { title: 'Posters', workIds: [await draftOf(cell)] },
+})
 const PERSON = { name: 'Aino', email: 'aino@example.com' }
 
 const isTheRoom: Case['proof'] = (_, { body }, { params }) =>
@@ -213,7 +216,28 @@ const CASES: Record<string, Case> = {
     ask: ownRoom(newMark),
     proof: (_, { body }) => expect(body).toMatchObject({ number: 1, text: 'Brighter.' }),
   },
-  O08: { ask: withNews(ownRoom({ upTo: 1 })) },
+  O08: {
+    ask: ownRoom({ title: 'Summer posters' }),
+    proof: (_, { body }) => expect(body).toMatchObject({ title: 'Summer posters' }),
+  },
+  O09: {
+    ask: async (cell, variant) => ({
+      ...(await ownRoom()(cell, variant)),
+      payload: { workIds: [await draftOf(cell)] },
+    }),
+    proof: (_, { body }) => expect(body).toMatchObject({ files: 2 }),
+  },
+  O10: {
+    ask: async (cell) => {
+      await draftOf(cell)
+      return {}
+    },
+    proof: ({ actor }, { body }) =>
+      expect(body.map(({ title }: { title: string }) => title)).toEqual(
+        actor === 'owner' ? expect.arrayContaining(['Poster']) : [],
+      ),
+  },
+  O11: { ask: withNews(ownRoom({ upTo: 1 })) },
   P40: {
     ask: room({ payload: { verdict: 'approved' }, isClient: true }),
     proof: (_, { body }) => expect(body).toMatchObject({ verdict: 'approved' }),

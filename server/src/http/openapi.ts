@@ -33,7 +33,7 @@ const PARTS: Record<string, { description: string; words: readonly string[] }> =
   Files: { description: 'Pictures, films and other files.', words: ['media', 'uploads'] },
   Projects: {
     description: 'Hiring, from the request to the review.',
-    words: ['projects', 'proof-rooms', 'proof-links'],
+    words: ['projects', 'proof-rooms', 'proof-works', 'proof-links'],
   },
   Money: {
     description: 'Subscription, payouts, statement and advertising. Closed to access tokens.',

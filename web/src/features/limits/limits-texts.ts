@@ -59,7 +59,8 @@ export const texts = {
     proofMarksWords: (all: string, guests: string) =>
       `${all}, of which the guests of one link can make ${guests}`,
     ownRooms: 'Proof rooms for your own works',
-    ownRoomsWords: (rooms: string, works: string) => `${rooms}, each with ${works} works`,
+    ownRoomsWords: (rooms: string, files: string, atOnce: string) =>
+      `${rooms}, each with ${files} files, ${atOnce} added at once`,
     proofLinks: 'Links to a proof room',
     proofLinksWords: (links: string, guests: string) => `${links}, each for ${guests} guests`,
     pdfComments: 'Comments that are read from one PDF',

@@ -15,6 +15,8 @@ export const texts = {
     files: 'Files',
     stage: (name: string, version: number) => `${name}, version ${version}`,
     share: 'Share',
+    addFiles: 'Add files',
+    rename: 'Rename',
     keys: 'Keys',
     more: 'More',
     loading: 'Loading the proof room',

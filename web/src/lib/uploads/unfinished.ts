@@ -3,7 +3,7 @@ import { ApiError } from '../api/errors.ts'
 
 type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
-/** The form that a file is sent for; each project's delivery form, each case study and each board counts separately. */
+/** The form that a file is sent for; each project's delivery form, each case study, each board and each proof room counts separately. */
 export type UploadPlace =
   | 'work'
   | 'tray'
@@ -15,6 +15,7 @@ export type UploadPlace =
   | `case/${string}`
   | `study/${string}`
   | `board/${string}`
+  | `proof/${string}`
 const PLACE = /^(work|tray|post|message|hire|portrait|[a-z]+\/[\da-f-]{36})$/
 
 /** An upload that was started and not finished, as stored in this browser. */

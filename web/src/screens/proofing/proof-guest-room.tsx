@@ -6,7 +6,7 @@ import { GuestHome } from '../../features/proofing/guest/guest-frame.tsx'
 import { GuestRoom, type OpenedRoom } from '../../features/proofing/guest/guest-room.tsx'
 import { filesOf } from '../../features/proofing/room/files-of-room.tsx'
 import { ProofRoomPage } from '../../features/proofing/room/proof-room.tsx'
-import { chosen } from '../../features/proofing/room/use-room-view.ts'
+import { useShown } from '../../features/proofing/room/use-room-view.ts'
 import { readProofSearch, type ProofSearch } from '../../lib/routing/proof-search.ts'
 import { areCompared, CompareVersion, ComparingVersions } from './proof-comparing.tsx'
 
@@ -26,7 +26,7 @@ export function ProofGuestRoom({ pass, onUnknown }: { pass: GuestPass; onUnknown
 function OpenRoom({ room, marks, foot, onFailed, pass }: OpenedRoom & { pass: GuestPass }) {
   const search = readProofSearch(useSearch({ strict: false }))
   const navigate = useNavigate()
-  const shown = chosen(room, search)
+  const shown = useShown(room, search)
   const show = (next: ProofSearch) =>
     void navigate({ to: '.', search: () => next, hash: true, replace: true })
   if (shown === undefined) return <GuestLoading />

@@ -4,20 +4,26 @@ import { lazy, Suspense, useState, type ReactNode } from 'react'
 import type { ProofRoom } from '@plinth/contract/proofing/rooms.ts'
 import { proofMarksQuery, proofRoomQuery } from '../../features/proofing/proof-api.ts'
 import { texts } from '../../features/proofing/proof-texts.ts'
+import { AddFilesButton } from '../../features/proofing/own/add-files-button.tsx'
 import { filesOf } from '../../features/proofing/room/files-of-room.tsx'
 import { ProofRoomPage } from '../../features/proofing/room/proof-room.tsx'
 import { BackArrow } from '../../features/proofing/room/room-bar.tsx'
 import { ShareButton } from '../../features/proofing/share/share-button.tsx'
 import { useRoomReading } from '../../features/proofing/room/use-room-reading.ts'
-import { chosen } from '../../features/proofing/room/use-room-view.ts'
+import { useShown } from '../../features/proofing/room/use-room-view.ts'
 import { useViewer } from '../../features/session/use-viewer.ts'
 import { isMissing } from '../../lib/api/errors.ts'
 import { readProofSearch, type ProofSearch } from '../../lib/routing/proof-search.ts'
 import { useDocumentTitle } from '../../lib/routing/use-document-title.ts'
+import { MenuItem } from '../../ui/overlay/menu.tsx'
 import { QueryView } from '../../ui/feedback/query-view.tsx'
 import { NotFoundScreen } from '../public/not-found.tsx'
 import { areCompared, CompareVersion, ComparingVersions } from './proof-comparing.tsx'
 import { RoomSkeleton } from './room-skeleton.tsx'
+
+const RenameDialog = lazy(async () => ({
+  default: (await import('../../features/proofing/own/rename-dialog.tsx')).RenameDialog,
+}))
 
 const ProofDecision = lazy(async () => ({
   default: (await import('./proof-decision.tsx')).ProofDecision,
@@ -107,16 +113,9 @@ function OpenRoom({
   const show = (next: ProofSearch) => void navigate({ to: '.', search: () => next, replace: true })
   const marks = useQuery(proofMarksQuery(room.id))
   useRoomReading(room, marks.data?.changes)
-  // A newer version that comes while somebody looks doesn't take the place of what they look at.
-  const [lookedAt, setLookedAt] = useState<ReadonlyMap<string, number>>(new Map())
-  const first = chosen(room, search)
-  const kept = first === undefined ? undefined : lookedAt.get(first.thing.id)
-  const shown =
-    first === undefined || search.version !== undefined || kept === undefined
-      ? first
-      : chosen(room, { file: first.thing.id, version: kept })
-  if (shown !== undefined && lookedAt.get(shown.thing.id) !== shown.version.number)
-    setLookedAt(new Map(lookedAt).set(shown.thing.id, shown.version.number))
+  const [isRenaming, setRenaming] = useState(false)
+  const isOwner = room.client === null && room.role === 'creator'
+  const shown = useShown(room, search)
   if (shown === undefined)
     return (
       <main id="main" tabIndex={-1} className="page py-10">
@@ -156,7 +155,24 @@ function OpenRoom({
           onSearch={show}
           onFailed={onFailed}
           back={back}
-          share={room.role === null ? null : <ShareButton room={room} />}
+          share={
+            room.role === null ? null : (
+              <>
+                {isOwner ? <AddFilesButton room={room} viewerId={viewerId} /> : null}
+                <ShareButton room={room} />
+                {isRenaming ? (
+                  <Suspense fallback={null}>
+                    <RenameDialog room={room} onClose={() => setRenaming(false)} />
+                  </Suspense>
+                ) : null}
+              </>
+            )
+          }
+          menu={
+            isOwner ? (
+              <MenuItem onSelect={() => setRenaming(true)}>{texts.room.rename}</MenuItem>
+            ) : null
+          }
           compare={<CompareVersion thing={thing} version={version} />}
           decision={
             room.client === null ? null : (

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useLayoutEffect, useState, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useState, type ReactNode } from 'react'
 import type { GuestPass } from '@plinth/contract/proofing/links.ts'
 import type { ProofMark } from '@plinth/contract/proofing/marks.ts'
 import type { ProofRoom } from '@plinth/contract/proofing/rooms.ts'
@@ -35,6 +35,12 @@ export function GuestRoom({ pass, onUnknown, children }: GuestRoomProps) {
   useLayoutEffect(() => callAs(pass), [pass])
   const room = useQuery(guestRoomQuery(pass.roomId))
   const marks = useQuery(guestMarksQuery(pass.roomId))
+  // New files and another title count as changes, too, and guests see them as soon as they hear of them.
+  const changes = marks.data?.changes ?? 0
+  const readRoom = useEffectEvent((now: number) => {
+    if (room.data !== undefined && room.data.changes < now) void room.refetch()
+  })
+  useEffect(() => readRoom(changes), [changes])
   useDocumentTitle(room.data?.title ?? texts.tab)
   const error = room.error ?? marks.error
   const isUnknown = isUnauthorized(error)

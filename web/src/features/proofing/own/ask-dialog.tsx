@@ -1,3 +1,4 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useId } from 'react'
 import { MAX_ROOM_TITLE, MAX_ROOM_WORKS } from '@plinth/contract/limits.ts'
@@ -6,10 +7,12 @@ import { sentenceOf } from '../../../lib/api/api.ts'
 import { useDraftForm } from '../../../lib/forms/use-draft-form.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { ErrorText } from '../../../ui/feedback/error-text.tsx'
+import { Field } from '../../../ui/form/field.tsx'
 import { FormField } from '../../../ui/form/form-field.tsx'
+import { Select } from '../../../ui/form/select.tsx'
 import { TextInput } from '../../../ui/form/text-input.tsx'
 import { Dialog, DialogFooter, whenClosed } from '../../../ui/overlay/dialog.tsx'
-import { useOpenRoom } from './own-api.ts'
+import { ownRoomsQuery, useAddFiles, useOpenRoom } from './own-api.ts'
 import { ownTexts as texts } from './own-texts.ts'
 
 interface AskDialogProps {
@@ -18,21 +21,31 @@ interface AskDialogProps {
   onClose: () => void
 }
 
-/** Asks how the room is called, opens it and leads there. */
+/** The value of the choice that is no room. */
+const NEW = 'new'
+
+/** Asks how the room is called, or which one it is, opens it or adds to it, and leads there. */
 export function AskDialog({ ids, title, onClose }: AskDialogProps) {
   const open = useOpenRoom()
+  const add = useAddFiles()
+  const rooms = useInfiniteQuery(ownRoomsQuery()).data?.pages.flatMap(({ items }) => items) ?? []
   const navigate = useNavigate()
   const id = useId()
   const isTooMany = ids.length > MAX_ROOM_WORKS
-  const form = useDraftForm<{ title: string }, OwnProofRoom>({
-    empty: { title: title.slice(0, MAX_ROOM_TITLE) },
+  const form = useDraftForm<{ title: string; roomId: string }, OwnProofRoom>({
+    empty: { title: title.slice(0, MAX_ROOM_TITLE), roomId: NEW },
     draft: null,
-    check: (fields) => (fields.title.trim() === '' ? { title: texts.noName } : {}),
+    check: (fields) =>
+      fields.roomId === NEW && fields.title.trim() === '' ? { title: texts.noName } : {},
     isReady: () => !isTooMany,
-    send: (fields, key) => open({ title: fields.title.trim(), workIds: [...ids] }, key),
+    send: (fields, key) =>
+      fields.roomId === NEW
+        ? open({ title: fields.title.trim(), workIds: [...ids] }, key)
+        : add(fields.roomId, { workIds: [...ids] }, key),
     onSent: (room) => navigate({ to: '/proofs/$id', params: { id: room.id } }),
   })
   const { control, error, errors, isSending } = form
+  const isNew = form.fields.roomId === NEW
   return (
     <Dialog
       open
@@ -40,16 +53,41 @@ export function AskDialog({ ids, title, onClose }: AskDialogProps) {
       title={texts.ask}
       description={texts.askText(ids.length)}
       width="narrow"
+      onOpenAutoFocus={(event) => {
+        // Most name a new room.
+        const dialog = event.target instanceof Element ? event.target : null
+        const field = dialog?.querySelector<HTMLInputElement>('input[name=title]')
+        if (field == null) return
+        event.preventDefault()
+        field.select()
+      }}
     >
       <form noValidate id={id} className="mt-5 grid gap-5" onSubmit={form.submit}>
-        <FormField control={control} name="title" label={texts.name} required>
-          {(aria, field) => (
-            <TextInput {...aria} {...field} maxLength={MAX_ROOM_TITLE} autoComplete="off" />
+        <Field label={texts.where}>
+          {(aria) => (
+            <Select<string>
+              {...aria}
+              options={[
+                { value: NEW, label: texts.newRoom },
+                ...rooms.map((room) => ({ value: room.id, label: room.title })),
+              ]}
+              value={form.fields.roomId}
+              onValueChange={(roomId) => form.form.setValue('roomId', roomId)}
+            />
           )}
-        </FormField>
+        </Field>
+        {isNew ? (
+          <FormField control={control} name="title" label={texts.name} required>
+            {(aria, field) => (
+              <TextInput {...aria} {...field} maxLength={MAX_ROOM_TITLE} autoComplete="off" />
+            )}
+          </FormField>
+        ) : (
+          <p className="text-14 text-ink-2">{texts.versionRule}</p>
+        )}
         {isTooMany ? <ErrorText text={texts.tooMany} /> : null}
         {error === null || Object.keys(errors).length > 0 ? null : (
-          <ErrorText text={sentenceOf(error, texts.makeFailed)} />
+          <ErrorText text={sentenceOf(error, isNew ? texts.makeFailed : texts.addFailed)} />
         )}
       </form>
       <DialogFooter>
@@ -61,7 +99,7 @@ export function AskDialog({ ids, title, onClose }: AskDialogProps) {
           disabled={isTooMany}
           busy={isSending && texts.making}
         >
-          {texts.make}
+          {isNew ? texts.make : texts.addTo}
         </Button>
       </DialogFooter>
     </Dialog>

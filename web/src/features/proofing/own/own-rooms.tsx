@@ -1,7 +1,7 @@
 import './own.css'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { OwnProofRoom } from '@plinth/contract/proofing/own.ts'
 import { isUnauthorized, sentenceOf } from '../../../lib/api/api.ts'
 import { dayOf } from '../../../lib/format/ago.ts'
@@ -14,11 +14,16 @@ import { ConfirmDialog } from '../../../ui/overlay/dialog.tsx'
 import { ownRoomsQuery, useDeleteRoom } from './own-api.ts'
 import { ownTexts as texts } from './own-texts.ts'
 
-/** The proof rooms that somebody has opened for works of their own, to open or delete them. */
+const RenameDialog = lazy(async () => ({
+  default: (await import('./rename-dialog.tsx')).RenameDialog,
+}))
+
+/** The proof rooms that somebody has opened for works of their own, to open, rename or delete them. */
 export function OwnRooms() {
   const query = useInfiniteQuery(ownRoomsQuery())
   const remove = useDeleteRoom()
   const [asked, setAsked] = useState<OwnProofRoom | null>(null)
+  const [renamed, setRenamed] = useState<OwnProofRoom | null>(null)
   const [said, setSaid] = useState('')
   const removeAsked = (room: OwnProofRoom) =>
     remove.mutate(room, {
@@ -72,13 +77,22 @@ export function OwnRooms() {
                   </Link>
                   <p className="tnum text-14 text-ink-3">{factsOf(room)}</p>
                 </div>
-                <Button
-                  variant="quiet-danger"
-                  aria-label={texts.deleteName(room.title)}
-                  onClick={() => setAsked(room)}
-                >
-                  {texts.delete}
-                </Button>
+                <div className="own-acts">
+                  <Button
+                    variant="quiet"
+                    aria-label={texts.renameName(room.title)}
+                    onClick={() => setRenamed(room)}
+                  >
+                    {texts.rename}
+                  </Button>
+                  <Button
+                    variant="quiet-danger"
+                    aria-label={texts.deleteName(room.title)}
+                    onClick={() => setAsked(room)}
+                  >
+                    {texts.delete}
+                  </Button>
+                </div>
               </li>
             ))}
           </ul>
@@ -87,6 +101,11 @@ export function OwnRooms() {
       <p role="status" className="sr-only">
         {said}
       </p>
+      {renamed === null ? null : (
+        <Suspense fallback={null}>
+          <RenameDialog room={renamed} onClose={() => setRenamed(null)} />
+        </Suspense>
+      )}
       <ConfirmDialog
         open={asked !== null}
         onOpenChange={() => setAsked(null)}

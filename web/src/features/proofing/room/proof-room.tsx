@@ -51,6 +51,8 @@ export interface ProofRoomProps {
   /** Behind the versions: comparing them. */
   compare?: ReactNode
   share?: ReactNode
+  /** More items of the room's menu. */
+  menu?: ReactNode
   /** Guests take no comments with them. */
   isGuest?: boolean
   /** Under the comments: approving, or asking for a change. */
@@ -186,6 +188,7 @@ export function ProofRoomPage(props: ProofRoomProps) {
         compare={props.compare}
         facts={playedWords(version)}
         share={props.share}
+        menu={props.menu}
         onVersion={({ number }) => onSearch({ file: thing.id, version: number })}
         onKeys={() => setDialog('keys')}
         onBind={canArrange ? () => setDialog('bind') : null}

@@ -22,13 +22,16 @@ interface RoomBarProps {
   facts: string | null
   /** Behind the versions: comparing them. */
   compare?: ReactNode
-  /** Before the keys: sharing. */
+  /** Before the keys: sharing, and adding files. */
   share?: ReactNode
+  /** More items of the menu. */
+  menu?: ReactNode
 }
 
 /** The title, the versions, and what else there is to do with the room. */
 export function RoomBar(props: RoomBarProps) {
-  const { room, thing, version, back, onVersion, onKeys, onBind, facts, compare, share } = props
+  const { room, thing, version, back, onVersion, onKeys, onBind, facts, compare, share, menu } =
+    props
   const { client, creator, title } = room
   const newest = thing.versions[0]?.number
   return (
@@ -72,7 +75,7 @@ export function RoomBar(props: RoomBarProps) {
         <IconButton name={texts.keys} className="proof-keys-button" onClick={onKeys}>
           <Keyboard size={20} aria-hidden />
         </IconButton>
-        {onBind === null ? null : (
+        {onBind === null && menu == null ? null : (
           <Menu
             trigger={
               <IconButton name={texts.more}>
@@ -80,7 +83,8 @@ export function RoomBar(props: RoomBarProps) {
               </IconButton>
             }
           >
-            <MenuItem onSelect={onBind}>{all.bind.choose}</MenuItem>
+            {onBind === null ? null : <MenuItem onSelect={onBind}>{all.bind.choose}</MenuItem>}
+            {menu}
           </Menu>
         )}
       </div>

@@ -7,7 +7,7 @@ import { isOnMoment, isOpen, marksOf, type Shown, type Tool } from '../marks/mar
 import { STILL, type Moment } from '../stage/stage.ts'
 
 /** What is looked at: a thing in one of its versions. Undefined while nothing was delivered. */
-export function chosen(
+function chosen(
   { things }: ProofRoom,
   { file, version }: ProofSearch,
 ): { thing: ProofThing; version: ProofVersion } | undefined {
@@ -20,6 +20,20 @@ export function chosen(
     thing?.versions.find(({ id }) => id === file && id !== thing.id) ??
     thing?.versions[0]
   return thing === undefined || shown === undefined ? undefined : { thing, version: shown }
+}
+
+/** What is looked at. A newer version that comes while somebody looks doesn't take the place of what they look at. */
+export function useShown(room: ProofRoom, search: ProofSearch): ReturnType<typeof chosen> {
+  const [lookedAt, setLookedAt] = useState<ReadonlyMap<string, number>>(new Map())
+  const first = chosen(room, search)
+  const kept = first === undefined ? undefined : lookedAt.get(first.thing.id)
+  const shown =
+    first === undefined || search.version !== undefined || kept === undefined
+      ? first
+      : chosen(room, { file: first.thing.id, version: kept })
+  if (shown !== undefined && lookedAt.get(shown.thing.id) !== shown.version.number)
+    setLookedAt(new Map(lookedAt).set(shown.thing.id, shown.version.number))
+  return shown
 }
 
 const momentOf = ({ page, from }: MarkPlace): Moment => ({ ...STILL, page, from })

@@ -6,7 +6,7 @@ import { expectRead, writeInBulk } from '../../../../../test/plans.ts'
 import { newId } from '../../../../db/id.ts'
 import type { Database } from '../../../../db/pool.ts'
 import { marksStatement, roomStatement } from '../proofing-queries.ts'
-import { ownRoomsStatement } from './own-queries.ts'
+import { ownRoomsStatement, roomWorksStatement } from './own-queries.ts'
 
 /** Rooms of many people, each with files and comments. */
 const PEOPLE = 60
@@ -47,14 +47,34 @@ async function write(trx: Database): Promise<void> {
     insert into proof_marks (id, room_id, version_id, number, author_id, shape, points, text, change)
     select gen_random_uuid(), room, id, m, owner, 'point', '{0.5, 0.25}', 'Words', m
     from files, generate_series(1, 4) m`.execute(trx)
+  await sql`
+    create temporary table works on commit drop as
+    select gen_random_uuid() as id, gen_random_uuid() as media_id, owner, n from own`.execute(trx)
+  await sql`
+    insert into media (id, owner_id, state, file_name, content_type, extension, received_bytes, bytes, width, height,
+      thumbhash, alt)
+    select media_id, owner, 'ready', 'a.jpg', 'image/jpeg', 'jpg', 1, 1, 1200, 900, '', '' from works`.execute(
+    trx,
+  )
+  await sql`
+    insert into portfolio_items (id, creator_id, category_id, title, description, media_id, is_listed, state, state_at,
+      doc)
+    select id, owner, 1, 'Title', '', media_id, false, 'draft', now() - n * interval '1 hour', ''::tsvector
+    from works`.execute(trx)
 }
 
 /** Of other rooms nothing is read. */
-const WHOLE = /Seq Scan (proof_rooms|proof_marks|delivery_files|project_deliveries)/
+const WHOLE =
+  /Seq Scan (proof_rooms|proof_marks|delivery_files|project_deliveries|portfolio_items|media)/
 
 it('the list reads the rooms of a page, with their files and marks', async () => {
   const list = ownRoomsStatement(reader, { limit: 20 })
   await expectRead(t.deps, list, { never: WHOLE, most: 700 })
+})
+
+it('the works to choose from are read page by page', async () => {
+  const list = roomWorksStatement(reader, { limit: 20 })
+  await expectRead(t.deps, list, { never: WHOLE, most: 200 })
 })
 
 it('a room reads its own files and marks', async () => {

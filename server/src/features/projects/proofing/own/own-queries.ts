@@ -1,9 +1,14 @@
 import type { MediaKind } from '@plinth/contract/media/file-types.ts'
 import type { QueryOf } from '@plinth/contract/http/endpoint.ts'
 import { MAX_OWN_ROOMS, PAGE_SIZE } from '@plinth/contract/limits.ts'
-import type { listOwnProofRooms, OwnProofRoom } from '@plinth/contract/proofing/own.ts'
+import type {
+  listOwnProofRooms,
+  listRoomWorks,
+  OwnProofRoom,
+  RoomWork,
+} from '@plinth/contract/proofing/own.ts'
 import { sql, type RawBuilder } from 'kysely'
-import { linkUrl } from '../../../../core/media/media-sql.ts'
+import { isUsed, linkUrl, pictureJson } from '../../../../core/media/media-sql.ts'
 import { removedRooms } from '../../../../core/proofing/removed-rooms-sql.ts'
 import { meTable } from '../../../../core/session/viewer-sql.ts'
 import { newId } from '../../../../db/id.ts'
@@ -23,6 +28,7 @@ import { wantsPreview, wantsProof } from '../../delivery/delivery-rules.ts'
 import { DELIVERY_PATH, PICTURE_NAME } from '../../delivery/delivery-sql.ts'
 
 const LIST = 'own-proof-rooms'
+const WORKS = 'proof-works'
 
 const previewUrl = linkUrl({
   path: DELIVERY_PATH,
@@ -83,7 +89,49 @@ export async function findOwnRoom(
   return rows[0]?.json
 }
 
-/** The file of a work, as it was uploaded. */
+/** Works `p` that only their creator sees, and that nobody took down. */
+const isUnshown = sql<boolean>`(p.state in ('draft', 'scheduled', 'hidden') and p.taken_down_at is null)`
+
+/** What the file `m` of work `p` is called. */
+const workFileName = sql<string>`coalesce(nullif(m.file_name, ''), p.title || '.' || m.extension)`
+
+const shownWork: Shown = {
+  table: 'portfolio_items',
+  columns: sql`p.id, p.title, ${workFileName} as "fileName", m.kind, ${pictureJson()} as picture`,
+  joins: sql`join media m on m.id = p.media_id`,
+}
+
+export function roomWorksStatement(
+  viewerId: string,
+  { cursor, limit }: QueryOf<typeof listRoomWorks> & { limit: number },
+): RawBuilder<ViewerPageRow> {
+  return pageStatement({
+    me: meTable({ viewerId }),
+    sort: byTime(sql`p.state_at`),
+    from: sql`portfolio_items p`,
+    conditions: [sql`p.creator_id = (select user_id from me)`, isUnshown],
+    limit,
+    after: pastTime(decodeTimeCursor(cursor, WORKS)),
+    shown: shownWork,
+  })
+}
+
+/** The viewer's works that can be put into a room. */
+export async function findRoomWorks(
+  db: Database,
+  viewerId: string,
+  query: QueryOf<typeof listRoomWorks>,
+): Promise<Page<RoomWork>> {
+  const limit = query.limit ?? PAGE_SIZE
+  const { json, last } = await onlyRow(db, roomWorksStatement(viewerId, { ...query, limit }))
+  return new Page(JSON.parse(json) as RoomWork[], cursorAfter(WORKS, last))
+}
+
+/** Staff haven't decided yet about a file `m` that looks like something taken down, or have refused it. */
+const isInReview = sql<boolean>`exists (
+  select from media_reviews r where r.id = m.id and r.state <> 'passed')`
+
+/** The file of a work or an upload, as it was uploaded. */
 export interface WorkFile {
   mediaId: string
   extension: string
@@ -102,11 +150,24 @@ export async function findWorkFiles(
 ): Promise<WorkFile[]> {
   const { rows } = await sql<WorkFile>`
     select m.id as "mediaId", m.extension, m.kind, m.content_type as "contentType", m.bytes::float8 as bytes,
-      coalesce(nullif(m.file_name, ''), w.title || '.' || m.extension) as "fileName"
+      ${workFileName} as "fileName"
     from unnest(${workIds}::uuid[]) with ordinality as given (id, place)
-      join portfolio_items w on w.id = given.id join media m on m.id = w.media_id
-    where w.creator_id = ${ownerId}::uuid and w.state in ('draft', 'scheduled', 'hidden')
-      and w.taken_down_at is null
+      join portfolio_items p on p.id = given.id join media m on m.id = p.media_id
+    where p.creator_id = ${ownerId}::uuid and ${isUnshown} and not ${isInReview}
+    order by given.place`.execute(db)
+  return rows
+}
+
+/** These uploads in their order. Fewer where one is not the viewer's, or something else shows it. */
+export async function findUploadedFiles(
+  db: Database,
+  { ownerId, mediaIds }: { ownerId: string; mediaIds: readonly string[] },
+): Promise<WorkFile[]> {
+  const { rows } = await sql<WorkFile>`
+    select m.id as "mediaId", m.extension, m.kind, m.content_type as "contentType", m.bytes::float8 as bytes,
+      coalesce(nullif(m.file_name, ''), 'file.' || m.extension) as "fileName"
+    from unnest(${mediaIds}::uuid[]) with ordinality as given (id, place) join media m on m.id = given.id
+    where m.owner_id = ${ownerId}::uuid and not ${isUsed} and not ${isInReview}
     order by given.place`.execute(db)
   return rows
 }
@@ -125,12 +186,39 @@ export async function insertOwnRoom(
   return numAffectedRows === 1n
 }
 
+/**
+ * Holds a room of the owner until the end of the transaction, and counts a change. Returns how many files it has, or
+ * undefined if they have no such room.
+ */
+export async function holdOwnRoom(
+  trx: Database,
+  { roomId, ownerId }: { roomId: string; ownerId: string },
+): Promise<number | undefined> {
+  const { rows } = await sql<{ files: number }>`
+    update proof_rooms p set changes = changes + 1 where id = ${roomId}::uuid and owner_id = ${ownerId}::uuid
+    returning (select count(*)::int from delivery_files f where f.room_id = p.id) as files`.execute(
+    trx,
+  )
+  return rows[0]?.files
+}
+
+/** Returns false if the owner has no such room. */
+export async function renameOwnRoom(
+  trx: Database,
+  { roomId, ownerId, title }: { roomId: string; ownerId: string; title: string },
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update proof_rooms set title = ${title}, changes = changes + 1
+    where id = ${roomId}::uuid and owner_id = ${ownerId}::uuid`.execute(trx)
+  return numAffectedRows === 1n
+}
+
 /** A copy that is in the store. */
 export interface CopiedFile extends WorkFile {
   fileId: string
 }
 
-/** The first delivery of a room, with the rows of its files. */
+/** The next delivery of a room that is held or new, with the rows of its files. */
 export async function insertCopies(
   trx: Database,
   { roomId, ownerId, copies }: { roomId: string; ownerId: string; copies: readonly CopiedFile[] },
@@ -148,7 +236,8 @@ export async function insertCopies(
   }))
   await sql`
     insert into project_deliveries (id, room_id, number, note)
-    values (${deliveryId}::uuid, ${roomId}::uuid, 1, '')`.execute(trx)
+    select ${deliveryId}::uuid, ${roomId}::uuid, coalesce(max(number), 0) + 1, ''
+    from project_deliveries where room_id = ${roomId}::uuid`.execute(trx)
   await sql`
     with noted as (
       delete from delivery_removals where file_id = any(${copies.map(({ fileId }) => fileId)}::uuid[]))

@@ -1,10 +1,14 @@
-import { DELIVERY_QUOTA_BYTES, MAX_OWN_ROOMS } from '@plinth/contract/limits.ts'
+import { DELIVERY_QUOTA_BYTES, MAX_OWN_ROOMS, MAX_ROOM_FILES } from '@plinth/contract/limits.ts'
 import {
+  addRoomFiles,
   deleteOwnProofRoom,
   listOwnProofRooms,
+  listRoomWorks,
   openOwnProofRoom,
+  renameOwnProofRoom,
 } from '@plinth/contract/proofing/own.ts'
-import { deliveredKey, originalKey } from '../../../../core/media/media-rules.ts'
+import { deleteMedia } from '../../../../core/media/media-queries.ts'
+import { deliveredKey, originalKey, REMOVE } from '../../../../core/media/media-rules.ts'
 import type { Database } from '../../../../db/pool.ts'
 import { newId } from '../../../../db/id.ts'
 import type { Context, Deps } from '../../../../deps.ts'
@@ -25,9 +29,13 @@ import {
   deleteOwnRoom,
   findOwnRoom,
   findOwnRooms,
+  findRoomWorks,
+  findUploadedFiles,
   findWorkFiles,
+  holdOwnRoom,
   insertCopies,
   insertOwnRoom,
+  renameOwnRoom,
   type CopiedFile,
   type WorkFile,
 } from './own-queries.ts'
@@ -43,27 +51,41 @@ export function registerOwnRooms({ mount, deps }: Pick<Context, 'mount' | 'deps'
     const files = await findWorkFiles(db, { ownerId, workIds })
     if (files.length < workIds.length) throw notFound()
     const room = { id: newId(), ownerId, title: title.trim() }
-    // Before anything is copied, and again with what others have done meanwhile.
-    await db.transaction().execute((trx) => checkSpace(trx, { ownerId, roomId: room.id, files }))
-    const copies: CopiedFile[] = []
-    try {
-      for (const file of files) copies.push(await copyOf(deps, file))
-      await db.transaction().execute(async (trx) => {
-        await checkSpace(trx, { ownerId, roomId: room.id, files })
-        if (!(await insertOwnRoom(trx, room)))
-          throw new AppError(
-            'conflict',
-            `You already have ${MAX_OWN_ROOMS} proof rooms, which is the most anybody can have. Delete one that you no longer need.`,
-          )
-        await insertCopies(trx, { roomId: room.id, ownerId, copies })
-        await sendJobs(deps, trx, { ownerId, copies })
-      })
-    } catch (error) {
-      // If this fails as well, the sweep finds them.
-      for (const { fileId } of copies) await jobs.send(db, REMOVE_FILE, { fileId })
-      throw error
-    }
+    await putFiles(deps, { ownerId, roomId: room.id, files }, async (trx) => {
+      if (!(await insertOwnRoom(trx, room)))
+        throw new AppError(
+          'conflict',
+          `You already have ${MAX_OWN_ROOMS} proof rooms, which is the most anybody can have. Delete one that you no longer need.`,
+        )
+    })
     return orNotFound(await findOwnRoom(db, { roomId: room.id, ownerId }))
+  })
+
+  mount(renameOwnProofRoom, async ({ params: { id }, body: { title }, viewer }) => {
+    const which = { roomId: id, ownerId: viewer.id }
+    if (!(await renameOwnRoom(db, { ...which, title: title.trim() }))) throw notFound()
+    live.proofMoved(id, [viewer.id])
+    return orNotFound(await findOwnRoom(db, which))
+  })
+
+  mount(listRoomWorks, ({ query, viewer }) => findRoomWorks(db, viewer.id, query))
+
+  mount(addRoomFiles, async ({ params: { id }, body: { workIds = [], mediaIds = [] }, viewer }) => {
+    const which = { roomId: id, ownerId: viewer.id }
+    // Before anything is copied, and again while the room is held.
+    orNotFound(await findOwnRoom(db, which))
+    const files = [
+      ...(await findWorkFiles(db, { ownerId: viewer.id, workIds })),
+      ...(await findUploadedFiles(db, { ownerId: viewer.id, mediaIds })),
+    ]
+    if (files.length < workIds.length + mediaIds.length) throw notFound()
+    await putFiles(deps, { ...which, files }, async (trx) => {
+      const there = orNotFound(await holdOwnRoom(trx, which))
+      if (there + files.length > MAX_ROOM_FILES) throw roomFull(there)
+      for (const mediaId of mediaIds) await moveIn(deps, trx, { mediaId, ownerId: viewer.id })
+    })
+    live.proofMoved(id, [viewer.id])
+    return orNotFound(await findOwnRoom(db, which))
   })
 
   mount(deleteOwnProofRoom, async ({ params: { id }, viewer }) => {
@@ -76,6 +98,49 @@ export function registerOwnRooms({ mount, deps }: Pick<Context, 'mount' | 'deps'
     live.notificationsMoved([viewer.id])
     return null
   })
+}
+
+const roomFull = (there: number) =>
+  new AppError(
+    'conflict',
+    `A proof room can have ${MAX_ROOM_FILES} files, with all their versions. This one has ${there}. Choose fewer, or open another room.`,
+  )
+
+/** Copies files and puts the copies into a room, after `prepare` has made or held it in the same transaction. */
+async function putFiles(
+  deps: Pick<Deps, 'db' | 'env' | 'jobs' | 'storage'>,
+  put: { ownerId: string; roomId: string; files: readonly WorkFile[] },
+  prepare: (trx: Database) => Promise<void>,
+): Promise<void> {
+  const { db, jobs } = deps
+  const { ownerId, roomId, files } = put
+  // Before anything is copied, and again with what others have done meanwhile.
+  await db.transaction().execute((trx) => checkSpace(trx, put))
+  const copies: CopiedFile[] = []
+  try {
+    for (const file of files) copies.push(await copyOf(deps, file))
+    await db.transaction().execute(async (trx) => {
+      await checkSpace(trx, put)
+      await prepare(trx)
+      await insertCopies(trx, { roomId, ownerId, copies })
+      await sendJobs(deps, trx, { ownerId, copies })
+    })
+  } catch (error) {
+    // If this fails as well, the sweep finds them.
+    for (const { fileId } of copies) await jobs.send(db, REMOVE_FILE, { fileId })
+    throw error
+  }
+}
+
+/** Deletes an upload whose copy is in a room from now on, unless something else has begun to show it. */
+async function moveIn(
+  { jobs }: Pick<Deps, 'jobs'>,
+  trx: Database,
+  upload: { mediaId: string; ownerId: string },
+): Promise<void> {
+  // Null: another request has put it into a room meanwhile, or it was deleted.
+  const isDeleted = orNotFound(await deleteMedia(trx, upload))
+  if (isDeleted) await jobs.send(trx, REMOVE, { mediaId: upload.mediaId })
 }
 
 /** Throws if the files don't fit into what the owner may store. Nobody else counts for them until the transaction ends. */
@@ -116,8 +181,8 @@ async function sendJobs(
   const priority = -(await countUnproved(trx, ownerId))
   for (const copy of copies) {
     const { fileId, kind, bytes } = copy
-    await jobs.send(trx, HASH_FILE, { fileId })
-    if (wantsPreview(kind, bytes)) await jobs.send(trx, MAKE_PREVIEW, { fileId })
+    await jobs.send(trx, HASH_FILE, { fileId }, { priority })
+    if (wantsPreview(kind, bytes)) await jobs.send(trx, MAKE_PREVIEW, { fileId }, { priority })
     if (wantsProof(copy, { isArchive: false }))
       await jobs.send(trx, proofJobOf(kind), { fileId }, { priority })
   }

@@ -26,12 +26,12 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { testApp, type Person } from '../../../../../test/app.ts'
 import { removalsOf } from '../../../../../test/content/deliveries.ts'
+import { makeDraft } from '../../../../../test/content/drafts.ts'
 import { enter, makeLink, secretOf } from '../../../../../test/content/guests.ts'
 import { nextOf } from '../../../../../test/content/lists.ts'
 import { waitForOutbox } from '../../../../../test/content/outbox.ts'
-import { makeWork } from '../../../../../test/content/works.ts'
 import { makePicture } from '../../../../../test/media/pictures.ts'
-import { deliveredKey, originalKey } from '../../../../core/media/media-rules.ts'
+import { deliveredKey } from '../../../../core/media/media-rules.ts'
 import { newId } from '../../../../db/id.ts'
 
 const t = testApp()
@@ -44,20 +44,8 @@ beforeEach(async () => {
   picture = await makePicture('image/jpeg', 64, 48)
 })
 
-/** A work in a state, with its file in the store. */
-async function work(of: Person, title: string, state = 'draft'): Promise<string> {
-  const id = await makeWork(t.deps, of, { title })
-  const { rows } = await sql<{ mediaId: string }>`
-    update portfolio_items set state = ${state}, state_at = now(), is_listed = is_listed and ${state} = 'published',
-      binned_from = case when ${state} = 'binned' then 'draft' end,
-      publish_at = case when ${state} = 'scheduled' then now() + interval '1 day' end
-    where id = ${id}::uuid returning media_id as "mediaId"`.execute(t.deps.db)
-  const mediaId = rows[0]?.mediaId ?? ''
-  await sql`update media set file_name = ${`${title}.jpg`}, bytes = ${picture.length}
-    where id = ${mediaId}::uuid`.execute(t.deps.db)
-  await t.deps.storage.put(originalKey(mediaId, 'jpg'), picture)
-  return id
-}
+const work = (of: Person, title: string, state = 'draft') =>
+  makeDraft(t.deps, of, { title, state, file: picture })
 
 const open = (as: Person | undefined, body: object) => t.call(openOwnProofRoom, { as, body })
 const list = (as: Person | undefined, query: object = {}) =>
