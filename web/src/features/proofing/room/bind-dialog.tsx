@@ -3,6 +3,7 @@ import type { ProofRoom, ProofThing, ProofVersion } from '@plinth/contract/proof
 import { refusedOr } from '../../../lib/api/errors.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { showError } from '../../../ui/feedback/toast.ts'
+import { Tick } from '../../../ui/form/tick.tsx'
 import { Dialog, whenClosed } from '../../../ui/overlay/dialog.tsx'
 import { useBindVersion } from '../proof-api.ts'
 import { texts as all } from '../proof-texts.ts'
@@ -63,7 +64,7 @@ export function BindDialog({
         <legend className="sr-only">{texts.title}</legend>
         {choices.map(({ id, name, isAlike }) => (
           <label key={id}>
-            <input
+            <Tick
               type="radio"
               name="thing"
               checked={thingId === id}
