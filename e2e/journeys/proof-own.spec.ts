@@ -195,5 +195,7 @@ test('a creator asks a guest for feedback on a draft, answers, and deletes the r
   await expect(guest.getByRole('heading', { name: 'This link doesn’t work' })).toBeVisible({
     timeout: 20_000,
   })
+  // Guests have no account that they could log in to again.
+  await expect(guest.getByText('You are logged out.')).toHaveCount(0)
   expect(complaints).toEqual([])
 })
