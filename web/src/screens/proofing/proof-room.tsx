@@ -115,7 +115,11 @@ function OpenRoom({
   const first = chosen(room, search)
   const kept = first === undefined ? undefined : lookedAt.get(first.thing.id)
   const shown =
-    first === undefined || search.version !== undefined || kept === undefined
+    first === undefined ||
+    search.version !== undefined ||
+    // A file that is named by its own id, as after it was made a version of something.
+    (search.file === first.version.id && search.file !== first.thing.id) ||
+    kept === undefined
       ? first
       : chosen(room, { file: first.thing.id, version: kept })
   if (shown !== undefined && lookedAt.get(shown.thing.id) !== shown.version.number)

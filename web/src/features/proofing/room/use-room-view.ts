@@ -15,9 +15,9 @@ export function chosen(
     things.find(({ id, versions }) => id === file || versions.some((one) => one.id === file)) ??
     things[0]
   const shown =
-    thing?.versions.find(({ number }) => number === version) ??
     // The first file of a thing has its id, but the thing is meant.
     thing?.versions.find(({ id }) => id === file && id !== thing.id) ??
+    thing?.versions.find(({ number }) => number === version) ??
     thing?.versions[0]
   return thing === undefined || shown === undefined ? undefined : { thing, version: shown }
 }
