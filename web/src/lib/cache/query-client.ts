@@ -3,7 +3,7 @@ import type { BootData } from '@plinth/contract/http/query-key.ts'
 import { hasLeft, isStale } from '../api/errors.ts'
 
 export interface QueryClientOptions {
-  /** Called when a call reports that the session has ended. Queries with `isGuest` in their `meta` need none. */
+  /** Called when a call reports that the session has ended. */
   onUnauthorized?: () => void
   /** Called when an act needs a fresh sign-in, with its name (`resume` of `useSendOnce`), if it has one, and what was sent. */
   onStale?: (name: unknown, sent: unknown) => void
@@ -24,11 +24,7 @@ export function makeQueryClient({
     if (hasLeft(error)) onUnauthorized?.()
   }
   return new QueryClient({
-    queryCache: new QueryCache({
-      onError: (error, { meta }) => {
-        if (!meta?.['isGuest']) onError(error)
-      },
-    }),
+    queryCache: new QueryCache({ onError }),
     mutationCache: new MutationCache({
       onError: (error, variables, _result, { meta }) => {
         onError(error)

@@ -13,9 +13,6 @@ import { isPreparing, POLL_MS, proofMarksQuery, proofRoomQuery } from '../proof-
 const MARKS_MS = 4_000
 const ROOM_MS = 20_000
 
-/** Whoever is unknown here has no account to log in to. */
-const OF_GUEST = { isGuest: true }
-
 /** Whether the link has ended meanwhile, after which nothing is asked any more. */
 export const hasEnded = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'link.ended'
@@ -32,7 +29,6 @@ export const inviteQuery = (id: string, secret: string) =>
 export const guestRoomQuery = (roomId: string) =>
   queryOptions({
     ...proofRoomQuery(roomId),
-    meta: OF_GUEST,
     refetchInterval: ({ state: { data, error } }) =>
       hasEnded(error) ? false : isPreparing(data) ? POLL_MS : ROOM_MS,
   })
@@ -40,7 +36,6 @@ export const guestRoomQuery = (roomId: string) =>
 export const guestMarksQuery = (roomId: string) =>
   queryOptions({
     ...proofMarksQuery(roomId),
-    meta: OF_GUEST,
     refetchInterval: ({ state }) => (hasEnded(state.error) ? false : MARKS_MS),
   })
 

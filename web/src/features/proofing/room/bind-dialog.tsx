@@ -23,7 +23,7 @@ export function BindDialog({
   thing: ProofThing
   version: ProofVersion
   onClose: () => void
-  onBound: (room: ProofRoom) => void
+  onBound: () => void
 }) {
   const bind = useBindVersion(room.id)
   const [thingId, setThingId] = useState(thing.versions.length > 1 ? thing.id : '')
@@ -45,8 +45,8 @@ export function BindDialog({
     bind.mutate(
       { versionId: version.id, thingId: thingId === '' ? null : thingId },
       {
-        onSuccess: (now) => {
-          onBound(now)
+        onSuccess: () => {
+          onBound()
           onClose()
         },
         onError: (error) => showError(texts.failed, refusedOr(error, all.comments.failed)),

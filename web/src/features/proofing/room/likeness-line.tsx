@@ -12,8 +12,7 @@ const texts = all.likeness
 interface LikenessLineProps {
   room: ProofRoom
   version: ProofVersion
-  /** Somebody has decided: the room as it is now. */
-  onDecided: (room: ProofRoom) => void
+  onDecided: () => void
 }
 
 /** Asks once whether the shown file is a newer version of what it looks like. */
@@ -26,11 +25,11 @@ export function LikenessLine({ room, version, onDecided }: LikenessLineProps) {
     bind.mutate(
       { versionId: version.id, thingId },
       {
-        onSuccess: (now) => {
+        onSuccess: () => {
           setSaid(done)
           // The buttons go, and with them the place where the keyboard was.
           document.getElementById('main')?.focus({ preventScroll: true })
-          onDecided(now)
+          onDecided()
         },
         onError: (error) => showError(all.bind.failed, refusedOr(error, all.comments.failed)),
       },

@@ -5,7 +5,7 @@ import type {
   ProofThing,
   ProofVersion,
 } from '@plinth/contract/proofing/rooms.ts'
-import { byLikeness, placeOf, proposedFor } from './likeness-rules.ts'
+import { byLikeness, proposedFor } from './likeness-rules.ts'
 
 const version = (id: string, number = 1): ProofVersion => ({
   id,
@@ -92,9 +92,4 @@ describe('the list of what it may replace', () => {
       ['cap', false],
     ])
   })
-})
-
-it('a file is found in the thing that it has become a version of', () => {
-  expect(placeOf(room(), 'label-2')).toEqual({ file: 'label', version: 2 })
-  expect(placeOf(room(), 'elsewhere')).toBeNull()
 })

@@ -31,15 +31,3 @@ export function byLikeness(
     ...things.filter((thing) => !alike.includes(thing)).map((thing) => ({ thing, isAlike: false })),
   ]
 }
-
-/** Where a file is in a room after somebody has said what it replaces. */
-export function placeOf(
-  { things }: ProofRoom,
-  versionId: string,
-): { file: string; version: number } | null {
-  for (const { id, versions } of things) {
-    const found = versions.find((one) => one.id === versionId)
-    if (found !== undefined) return { file: id, version: found.number }
-  }
-  return null
-}

@@ -25,7 +25,6 @@ import { texts } from '../proof-texts.ts'
 import { Stage } from '../stage/stage-of.tsx'
 import { FileStrip, type FileStripProps } from './file-strip.tsx'
 import { LikenessLine } from './likeness-line.tsx'
-import { placeOf } from './likeness-rules.ts'
 import { RoomBar } from './room-bar.tsx'
 import { useRoomKeys } from './use-room-keys.ts'
 import { useNews, useRoomView } from './use-room-view.ts'
@@ -142,10 +141,7 @@ export function ProofRoomPage(props: ProofRoomProps) {
     if (next !== undefined) onSearch({ file: next.id })
   }
   /** Goes on with the same file, which may be a version of another thing now. */
-  const showPlace = (now: ProofRoom) => {
-    const place = placeOf(now, version.id)
-    if (place !== null) onSearch(place)
-  }
+  const stay = () => onSearch({ file: version.id })
   const at = room.things.findIndex(({ id }) => id === thing.id)
   useRoomKeys({
     m: () => field.current?.focus(),
@@ -236,7 +232,7 @@ export function ProofRoomPage(props: ProofRoomProps) {
             </Button>
           </p>
         )}
-        {canArrange ? <LikenessLine room={room} version={version} onDecided={showPlace} /> : null}
+        {canArrange ? <LikenessLine room={room} version={version} onDecided={stay} /> : null}
         <CommentRail
           room={room}
           viewerId={viewerId}
@@ -291,7 +287,7 @@ export function ProofRoomPage(props: ProofRoomProps) {
             thing={thing}
             version={version}
             onClose={() => setDialog(null)}
-            onBound={showPlace}
+            onBound={stay}
           />
         ) : null}
       </Suspense>

@@ -15,9 +15,9 @@ function chosen(
     things.find(({ id, versions }) => id === file || versions.some((one) => one.id === file)) ??
     things[0]
   const shown =
-    thing?.versions.find(({ number }) => number === version) ??
     // The first file of a thing has its id, but the thing is meant.
     thing?.versions.find(({ id }) => id === file && id !== thing.id) ??
+    thing?.versions.find(({ number }) => number === version) ??
     thing?.versions[0]
   return thing === undefined || shown === undefined ? undefined : { thing, version: shown }
 }
@@ -28,7 +28,11 @@ export function useShown(room: ProofRoom, search: ProofSearch): ReturnType<typeo
   const first = chosen(room, search)
   const kept = first === undefined ? undefined : lookedAt.get(first.thing.id)
   const shown =
-    first === undefined || search.version !== undefined || kept === undefined
+    first === undefined ||
+    search.version !== undefined ||
+    // A file that is named by its own id, as after it was made a version of something.
+    (search.file === first.version.id && search.file !== first.thing.id) ||
+    kept === undefined
       ? first
       : chosen(room, { file: first.thing.id, version: kept })
   if (shown !== undefined && lookedAt.get(shown.thing.id) !== shown.version.number)
