@@ -113,10 +113,10 @@ it('all of a thousand marks are read', async () => {
 })
 
 it('a room of hundreds of files compares them with each other and reads no others', async () => {
-  const key = { id: large, viewerId: reader, isAdmin: false }
+  const wide = { id: large, viewerId: reader, isAdmin: false }
   const likely = ((FILES / AT_ONCE) * (FILES / AT_ONCE - 1) * AT_ONCE) / 2
-  await expectRead(t.deps, roomStatement(key), { never: WHOLE, most: likely })
-  const found = await findRoom(t.deps.db, key)
+  await expectRead(t.deps, roomStatement(wide), { never: WHOLE, most: likely })
+  const found = await findRoom(t.deps.db, wide)
   expect(found?.things).toHaveLength(FILES)
   // All but the first delivery, each with what looks exactly like it.
   expect(found?.likenesses).toHaveLength(FILES - AT_ONCE)

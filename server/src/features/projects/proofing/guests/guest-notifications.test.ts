@@ -120,7 +120,7 @@ const read = (
   { id }: { id: string },
   upTo: unknown,
   headers: Headers = {},
-) => t.call(readProofRoom, { as, params: { id }, body: { upTo } as never, headers })
+) => t.call(readProofRoom, { as, params: { id }, body: { upTo }, headers })
 const outboxRows = async () =>
   (await sql`select from notices where kind = 'proof'`.execute(t.deps.db)).rows.length
 
