@@ -4,7 +4,6 @@ import { lazy, Suspense, useState, type ReactNode } from 'react'
 import type { ProofRoom } from '@plinth/contract/proofing/rooms.ts'
 import { proofMarksQuery, proofRoomQuery } from '../../features/proofing/proof-api.ts'
 import { texts } from '../../features/proofing/proof-texts.ts'
-import { AddFilesButton } from '../../features/proofing/own/add-files-button.tsx'
 import { filesOf } from '../../features/proofing/room/files-of-room.tsx'
 import { ProofRoomPage } from '../../features/proofing/room/proof-room.tsx'
 import { BackArrow } from '../../features/proofing/room/room-bar.tsx'
@@ -20,6 +19,10 @@ import { QueryView } from '../../ui/feedback/query-view.tsx'
 import { NotFoundScreen } from '../public/not-found.tsx'
 import { areCompared, CompareVersion, ComparingVersions } from './proof-comparing.tsx'
 import { RoomSkeleton } from './room-skeleton.tsx'
+
+const AddFilesButton = lazy(async () => ({
+  default: (await import('../../features/proofing/own/add-files-button.tsx')).AddFilesButton,
+}))
 
 const RenameDialog = lazy(async () => ({
   default: (await import('../../features/proofing/own/rename-dialog.tsx')).RenameDialog,
@@ -158,7 +161,11 @@ function OpenRoom({
           share={
             room.role === null ? null : (
               <>
-                {isOwner ? <AddFilesButton room={room} viewerId={viewerId} /> : null}
+                {isOwner ? (
+                  <Suspense fallback={null}>
+                    <AddFilesButton room={room} viewerId={viewerId} />
+                  </Suspense>
+                ) : null}
                 <ShareButton room={room} />
                 {isRenaming ? (
                   <Suspense fallback={null}>

@@ -53,7 +53,6 @@ export const texts = {
   downloadLater: 'Download once it’s paid',
   ended: 'This link has ended',
   askFor: (maker: string) => `Ask ${maker} for a new one.`,
-  endedSentence: (maker: string) => `This link has ended. Ask ${maker} for a new one.`,
   endedKeeps: 'What you wrote stays in this browser, so you can copy it.',
   missing: 'This link doesn’t work',
   missingLine: 'Open the whole link that was sent to you, or ask for a new one.',

@@ -7,9 +7,9 @@ import { Tick } from '../../../ui/form/tick.tsx'
 import { Dialog, whenClosed } from '../../../ui/overlay/dialog.tsx'
 import { useBindVersion } from '../proof-api.ts'
 import { texts as all } from '../proof-texts.ts'
+import { texts } from './bind-texts.ts'
 import { byLikeness } from './likeness-rules.ts'
-
-const texts = all.bind
+import { texts as likenessTexts } from './likeness-texts.ts'
 
 /** Says which file the shown one replaces. */
 export function BindDialog({
@@ -49,7 +49,7 @@ export function BindDialog({
           onBound()
           onClose()
         },
-        onError: (error) => showError(texts.failed, refusedOr(error, all.comments.failed)),
+        onError: (error) => showError(likenessTexts.failed, refusedOr(error, all.comments.failed)),
       },
     )
   return (

@@ -1,24 +1,19 @@
 import { useId, useState } from 'react'
+import type { ProofVersion } from '@plinth/contract/proofing/rooms.ts'
 import { areLetterKeysOn, setLetterKeys } from '../../../lib/browser/letters.ts'
 import { Switch } from '../../../ui/form/switch.tsx'
 import { Dialog, whenClosed } from '../../../ui/overlay/dialog.tsx'
-import { texts } from '../proof-texts.ts'
+import { keysOf } from '../playing/playing-texts.ts'
+import { texts } from './keys-texts.ts'
 
 /** The keys of the room, and a switch for those of one letter. */
-export function KeysDialog({
-  more,
-  onClose,
-}: {
-  /** Keys of the shown medium. */
-  more: readonly (readonly [key: string, does: string])[]
-  onClose: () => void
-}) {
+export function KeysDialog({ version, onClose }: { version: ProofVersion; onClose: () => void }) {
   const [areOn, setOn] = useState(areLetterKeysOn)
   const id = useId()
   return (
-    <Dialog open onOpenChange={whenClosed(onClose)} title={texts.keys.title} width="small">
+    <Dialog open onOpenChange={whenClosed(onClose)} title={texts.title} width="small">
       <dl className="proof-keys">
-        {[...texts.keys.list, ...more].map(([key, does]) => (
+        {[...texts.list, ...keysOf(version)].map(([key, does]) => (
           <div key={key}>
             <dt>
               <kbd>{key}</kbd>
@@ -28,7 +23,7 @@ export function KeysDialog({
         ))}
       </dl>
       <div className="proof-keys-switch">
-        <label htmlFor={id}>{texts.keys.letters}</label>
+        <label htmlFor={id}>{texts.letters}</label>
         <Switch
           id={id}
           checked={areOn}

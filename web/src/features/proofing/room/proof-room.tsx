@@ -20,11 +20,9 @@ import { isOpen } from '../marks/mark-rules.ts'
 import { ToolBar } from '../marks/tool-bar.tsx'
 import { useMarkChange } from '../proof-api.ts'
 import { momentWords, playedWords } from '../playing/moment-texts.ts'
-import { keysOf } from '../playing/playing-texts.ts'
 import { texts } from '../proof-texts.ts'
 import { Stage } from '../stage/stage-of.tsx'
 import { FileStrip, type FileStripProps } from './file-strip.tsx'
-import { LikenessLine } from './likeness-line.tsx'
 import { RoomBar } from './room-bar.tsx'
 import { useRoomKeys } from './use-room-keys.ts'
 import { useNews, useRoomView } from './use-room-view.ts'
@@ -32,6 +30,9 @@ import { useNews, useRoomView } from './use-room-view.ts'
 const KeysDialog = lazy(async () => ({ default: (await import('./keys-dialog.tsx')).KeysDialog }))
 const ExportMenu = lazy(async () => ({
   default: (await import('../comments/export-menu.tsx')).ExportMenu,
+}))
+const LikenessLine = lazy(async () => ({
+  default: (await import('./likeness-line.tsx')).LikenessLine,
 }))
 const BindDialog = lazy(async () => ({ default: (await import('./bind-dialog.tsx')).BindDialog }))
 
@@ -72,6 +73,10 @@ export function ProofRoomPage(props: ProofRoomProps) {
   const [dialog, setDialog] = useState<'keys' | 'bind' | null>(null)
   const canWrite = room.rights.includes('comment')
   const canArrange = room.rights.includes('arrange')
+  /** Whether it looks like a newer version of something. */
+  const isProposed =
+    canArrange && room.likenesses.some((one) => one.versionId === version.id && one.isProposed)
+  const [decided, setDecided] = useState('')
   const { moment, tool, marks } = view
   const newest = thing.versions[0]
   const { preview, proof } = version
@@ -232,7 +237,18 @@ export function ProofRoomPage(props: ProofRoomProps) {
             </Button>
           </p>
         )}
-        {canArrange ? <LikenessLine room={room} version={version} onDecided={stay} /> : null}
+        {isProposed ? (
+          <Suspense fallback={<div className="proof-newer proof-likeness-space" />}>
+            <LikenessLine
+              room={room}
+              version={version}
+              onDecided={(done) => {
+                setDecided(done)
+                stay()
+              }}
+            />
+          </Suspense>
+        ) : null}
         <CommentRail
           room={room}
           viewerId={viewerId}
@@ -277,9 +293,12 @@ export function ProofRoomPage(props: ProofRoomProps) {
       <p role="status" className="sr-only">
         {news}
       </p>
+      <p role="status" className="sr-only">
+        {decided}
+      </p>
       <Suspense fallback={null}>
         {dialog === 'keys' ? (
-          <KeysDialog more={keysOf(version)} onClose={() => setDialog(null)} />
+          <KeysDialog version={version} onClose={() => setDialog(null)} />
         ) : null}
         {dialog === 'bind' ? (
           <BindDialog

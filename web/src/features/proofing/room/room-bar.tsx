@@ -83,7 +83,7 @@ export function RoomBar(props: RoomBarProps) {
               </IconButton>
             }
           >
-            {onBind === null ? null : <MenuItem onSelect={onBind}>{all.bind.choose}</MenuItem>}
+            {onBind === null ? null : <MenuItem onSelect={onBind}>{all.room.replaces}</MenuItem>}
             {menu}
           </Menu>
         )}
