@@ -18,19 +18,18 @@ interface LikenessLineProps {
 export function LikenessLine({ room, version, onDecided }: LikenessLineProps) {
   const bind = useBindVersion(room.id)
   const proposed = proposedFor(room, version)
-  const decide = (thingId: string | null, done: string) => {
+  const decide = async (thingId: string | null, done: string) => {
     if (bind.isPending) return
-    bind.mutate(
-      { versionId: version.id, thingId },
-      {
-        onSuccess: () => {
-          // The buttons go, and with them the place where the keyboard was.
-          document.getElementById('main')?.focus({ preventScroll: true })
-          onDecided(done)
-        },
-        onError: (error) => showError(texts.failed, refusedOr(error, all.comments.failed)),
-      },
-    )
+    try {
+      // Once the room is known to be decided, this line is gone, and with it what `mutate` would call.
+      await bind.mutateAsync({ versionId: version.id, thingId })
+    } catch (error) {
+      showError(texts.failed, refusedOr(error, all.comments.failed))
+      return
+    }
+    // The buttons go, and with them the place where the keyboard was.
+    document.getElementById('main')?.focus({ preventScroll: true })
+    onDecided(done)
   }
   const busy = (thingId: string | null) =>
     bind.isPending && bind.variables.thingId === thingId && all.comments.sending
@@ -43,14 +42,14 @@ export function LikenessLine({ room, version, onDecided }: LikenessLineProps) {
       <div className="proof-likeness">
         <Button
           busy={busy(proposed.id)}
-          onClick={() => decide(proposed.id, texts.made(version.fileName, proposed.number))}
+          onClick={() => void decide(proposed.id, texts.made(version.fileName, proposed.number))}
         >
           {texts.make(proposed.number)}
         </Button>
         <Button
           variant="quiet"
           busy={busy(null)}
-          onClick={() => decide(null, texts.parted(version.fileName))}
+          onClick={() => void decide(null, texts.parted(version.fileName))}
         >
           {texts.isNew}
         </Button>
