@@ -57,18 +57,25 @@ export function QuoteFieldsOf({
           {(aria, field) => <DateInput {...aria} {...field} min={days.first} max={days.last} />}
         </FormField>
       </div>
-      <FormField
-        control={control}
-        name="picks"
-        label={picksTexts.label}
-        hint={picksTexts.hint}
-        optional
-        className="tablet:max-w-80"
-      >
-        {(aria, field) => (
-          <TextInput {...aria} {...field} inputMode="numeric" autoComplete="off" className="tnum" />
-        )}
-      </FormField>
+      <div className="deal-pair">
+        <FormField
+          control={control}
+          name="picks"
+          label={picksTexts.label}
+          hint={picksTexts.hint}
+          optional
+        >
+          {(aria, field) => (
+            <TextInput
+              {...aria}
+              {...field}
+              inputMode="numeric"
+              autoComplete="off"
+              className="tnum"
+            />
+          )}
+        </FormField>
+      </div>
       <Controller
         control={control}
         name="milestones"
