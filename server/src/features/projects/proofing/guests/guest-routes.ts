@@ -16,6 +16,7 @@ import { registerGuestJobs } from './guest-jobs.ts'
 import { registerGuestUnsubscribe } from './unsubscribe-routes.ts'
 import { countGuests, findOpenedLink, insertGuest, type OpenedLink } from './guest-queries.ts'
 import {
+  guestName,
   hashCode,
   isPassword,
   isSameHash,
@@ -94,8 +95,7 @@ export function registerGuests(context: Context): void {
     const link = await openLink(id, body.secret)
     await checkPassword(db, link, body.password, now())
     const codeHash = link.personName === null ? null : await checkCode(db, link, body.code, now())
-    const name = link.personName ?? body.name?.trim()
-    if (name === undefined) throw invalidField('name', 'Enter your name.')
+    const name = link.personName ?? guestName(body.name)
     const token = newSecret()
     const guestId = newId()
     await db.transaction().execute(async (trx) => {

@@ -2,7 +2,7 @@ import { randomBytes, randomInt, scrypt, timingSafeEqual } from 'node:crypto'
 import { CODE_DIGITS } from '@plinth/contract/limits.ts'
 import { PASS_HEADER } from '@plinth/contract/proofing/links.ts'
 import type { FastifyRequest } from 'fastify'
-import { AppError } from '../../../../http/errors.ts'
+import { AppError, invalidField } from '../../../../http/errors.ts'
 import { hashToken, type Viewer } from '../../../../http/viewer.ts'
 import type { Pass } from './guest-sql.ts'
 
@@ -39,6 +39,18 @@ export const unknownCaller = () => new AppError('auth.required', 'Log in to do t
 
 export const linkEnded = (makerName: string) =>
   new AppError('link.ended', `This link has ended. Ask ${makerName} for a new one.`)
+
+/** Names are in emails, and mail programs make links of what looks like an address. */
+const ADDRESS = /[/@]|[\p{L}\d]\.\p{L}{2,}/u
+
+/** The name that a guest gives themselves. Throws if there is none, or if it could lead somewhere. */
+export function guestName(typed: string | undefined): string {
+  const name = typed?.trim()
+  if (name === undefined) throw invalidField('name', 'Enter your name.')
+  if (ADDRESS.test(name))
+    throw invalidField('name', 'Enter your name without a web or email address.')
+  return name
+}
 
 /** A secret for a link, or a pass for a guest. */
 export const newSecret = (): string => randomBytes(32).toString('base64url')

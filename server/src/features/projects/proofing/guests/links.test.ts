@@ -156,6 +156,22 @@ describe('a link', () => {
     })
   })
 
+  it('takes no name that a mail program would make a link of', async () => {
+    const link = await makeLink(site, { as: client, roomId })
+    for (const name of [
+      'Win at prizes.example',
+      'https://prizes',
+      'a@prizes',
+      'www.prizes.example',
+    ])
+      expect(await tryToEnter(site, link, { name }), name).toMatchObject({
+        status: 400,
+        body: { fields: { name: 'Enter your name without a web or email address.' } },
+      })
+    for (const name of ['J. R. Berg', 'Dr. Ana-María O’Neill', 'Bo Jr.', '李明'])
+      expect((await tryToEnter(site, link, { name })).status, name).toBe(201)
+  })
+
   it('takes a name from everybody, once', async () => {
     const link = await makeLink(site, { as: client, roomId })
     expect((await tryToEnter(site, link, {})).status).toBe(400)

@@ -27,9 +27,10 @@ export async function takeTry(
     returning tries`.execute(db)
   const [taken] = rows
   if (taken !== undefined) return { left: PASSWORD_TRIES - taken.tries }
+  // Of two at once, the later one may have taken the last try already.
   const { rows: waits } = await sql<{ seconds: number }>`
-    select greatest(1, ceil(extract(epoch from tried_at - ${now}::timestamptz)
-      + ${PASSWORD_MINUTES * 60}::int))::int as seconds
+    select least(${PASSWORD_MINUTES * 60}::int, greatest(1, ceil(extract(epoch from tried_at - ${now}::timestamptz)
+      + ${PASSWORD_MINUTES * 60}::int)))::int as seconds
     from proof_links where id = ${linkId}::uuid`.execute(db)
   return { waitSeconds: waits[0]?.seconds ?? PASSWORD_MINUTES * 60 }
 }
