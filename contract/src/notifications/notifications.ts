@@ -123,7 +123,7 @@ export const Notification = entity('Notification', {
   ),
   /** The public board that the viewer's work is on, or their own one that Plinth decided about. */
   board: nullable(exact({ id: Id, title: Text() })),
-  /** The proof room that guests commented in. They are nobody's profile, so they are no actors, but `actorCount` counts them. */
+  /** The proof room that guests commented in. Guests have no profile, so `actors` is empty, but `actorCount` counts them. */
   proof: nullable(
     exact({
       id: Id,

@@ -3,7 +3,7 @@ import type { MediaKind } from '@plinth/contract/media/file-types.ts'
 import type { ProjectStatus } from '@plinth/contract/projects/project-states.ts'
 import { AppError } from '../../../http/errors.ts'
 
-/** The priority of what was there before: it goes after what somebody waits for. */
+/** The priority of work that nobody is waiting for. */
 export const LATER = -100
 export const MAKE_PREVIEW = 'deliveries.preview'
 export const REMOVE_FILE = 'deliveries.remove'

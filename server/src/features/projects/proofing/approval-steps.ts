@@ -4,7 +4,7 @@ import { findApproved, holdForApproval, insertApproval } from './approval-querie
 
 /**
  * Keeps what is approved, in the transaction that approves it. Returns the note of its event. Throws if a file cannot be
- * read: nobody should approve a file that is missing.
+ * read: otherwise somebody would pay for a file that is missing.
  */
 export async function recordApproval(
   trx: Database,

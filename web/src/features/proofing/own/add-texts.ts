@@ -3,10 +3,16 @@ import { ACCEPTED_SENTENCES } from '@plinth/contract/media/file-types.ts'
 import { counted } from '../../../lib/format/format.ts'
 import type { Replaced } from './version-rules.ts'
 
+/** How files become versions, wherever they are added. */
+const RULE =
+  'A file becomes the next version of the one with the same name. Endings like “v2” or “final” don’t count. Any other file is added as a new one.'
+const SEEN = 'People with a link see new files at once.'
+
 /** Texts for adding files to a proof room of one's own. */
 export const addTexts = {
   title: 'Add files to this room',
-  rule: 'A file becomes the next version of the one with the same name. Endings like “v2” or “final” don’t count. Any other file is added as a new one. If it should replace something else, open it later and choose “Replaces…” in the room’s menu. People with a link see new files at once.',
+  rule: `${RULE} If it should replace something else, open it later and choose “Replaces…” in the room’s menu. ${SEEN}`,
+  shortRule: `${RULE} ${SEEN}`,
   computer: 'From your computer',
   choose: 'Choose files',
   dropNow: 'Drop to add',

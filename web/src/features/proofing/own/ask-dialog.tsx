@@ -12,6 +12,7 @@ import { FormField } from '../../../ui/form/form-field.tsx'
 import { Select } from '../../../ui/form/select.tsx'
 import { TextInput } from '../../../ui/form/text-input.tsx'
 import { Dialog, DialogFooter, whenClosed } from '../../../ui/overlay/dialog.tsx'
+import { addTexts } from './add-texts.ts'
 import { ownRoomsQuery, useAddFiles, useOpenRoom } from './own-api.ts'
 import { ownTexts as texts } from './own-texts.ts'
 
@@ -83,11 +84,11 @@ export function AskDialog({ ids, title, onClose }: AskDialogProps) {
             )}
           </FormField>
         ) : (
-          <p className="text-14 text-ink-2">{texts.versionRule}</p>
+          <p className="text-14 text-ink-2">{addTexts.shortRule}</p>
         )}
         {isTooMany ? <ErrorText text={texts.tooMany} /> : null}
         {error === null || Object.keys(errors).length > 0 ? null : (
-          <ErrorText text={sentenceOf(error, isNew ? texts.makeFailed : texts.addFailed)} />
+          <ErrorText text={sentenceOf(error, isNew ? texts.makeFailed : addTexts.addFailed)} />
         )}
       </form>
       <DialogFooter>

@@ -42,10 +42,7 @@ export const ownTexts = {
   tooMany: `A proof room takes up to ${MAX_ROOM_WORKS} works. Choose fewer.`,
   where: 'Where to',
   newRoom: 'A new room',
-  versionRule:
-    'A file becomes the next version of the one with the same name. Endings like “v2” or “final” don’t count. Any other file is added as a new one. People with a link see them at once.',
   addTo: 'Add to the room',
-  addFailed: 'We couldn’t add these files. Nothing was changed. Try again.',
   make: 'Open the room',
   making: 'Copying...',
   makeFailed: 'We couldn’t open the proof room. Try again.',

@@ -29,7 +29,7 @@ const plan = (things: ProofThing[], ...names: string[]) =>
   )
 
 describe('files that are added', () => {
-  it('become the next version of what is called alike', () => {
+  it('become the next version of a file with the same name', () => {
     expect(
       plan([thing('a', 'Poster_v2.jpg', 'Poster.jpg')], 'poster FINAL.png', 'Card.jpg'),
     ).toEqual([{ fileName: 'Poster_v2.jpg', number: 3 }, null])

@@ -105,7 +105,7 @@ describe('adding files', () => {
       .toBe('ready')
   })
 
-  it('makes one of two files of the same name a version of what is there', async () => {
+  it('binds only one of two files with the same name, and adds the other as a new file', async () => {
     const id = await openRoom()
     const workIds = [await work(owner, 'Poster 2'), await work(owner, 'Poster 3')]
     expect((await add(owner, id, { workIds })).status).toBe(201)
@@ -142,7 +142,7 @@ describe('adding files', () => {
     expect(await namesIn(id)).toEqual([['Banner.jpg'], ['Card.jpg'], ['Poster.jpg']])
   })
 
-  it('is for the owner of the room and of what is added', async () => {
+  it('lets only the owner of a room add files, and only their own', async () => {
     const id = await openRoom()
     const mine = await work(owner, 'Card')
     const theirs = await work(other, 'Card')
