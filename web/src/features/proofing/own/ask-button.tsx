@@ -4,7 +4,7 @@ import { ownTexts as texts } from './own-texts.ts'
 
 const AskDialog = lazy(async () => ({ default: (await import('./ask-dialog.tsx')).AskDialog }))
 
-/** Opens a proof room with the chosen works, which is called like the first of them unless that is changed. */
+/** Asks where to show the chosen works. A new room is named after the first of them, unless that is changed. */
 export function AskButton({ ids, title }: { ids: readonly string[]; title: string }) {
   const [isAsking, setAsking] = useState(false)
   return (

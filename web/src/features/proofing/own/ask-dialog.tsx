@@ -25,7 +25,7 @@ interface AskDialogProps {
 /** The value of the choice that is no room. */
 const NEW = 'new'
 
-/** Asks how the room is called, or which one it is, opens it or adds to it, and leads there. */
+/** Asks for the title of a new room or for one that is there, opens it or adds to it, and leads there. */
 export function AskDialog({ ids, title, onClose }: AskDialogProps) {
   const open = useOpenRoom()
   const add = useAddFiles()
@@ -55,7 +55,7 @@ export function AskDialog({ ids, title, onClose }: AskDialogProps) {
       description={texts.askText(ids.length)}
       width="narrow"
       onOpenAutoFocus={(event) => {
-        // Most name a new room.
+        // Most people want a new room.
         const dialog = event.target instanceof Element ? event.target : null
         const field = dialog?.querySelector<HTMLInputElement>('input[name=title]')
         if (field == null) return
