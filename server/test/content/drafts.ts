@@ -3,7 +3,7 @@ import { originalKey } from '../../src/core/media/media-rules.ts'
 import type { Deps } from '../../src/deps.ts'
 import { makeWork } from './works.ts'
 
-/** Inserts a work in a state, with this file in the store. It is called like its title, as a JPEG. */
+/** Inserts a work in a state, with this file in the store. The file is a JPEG, named after the title. */
 export async function makeDraft(
   deps: Deps,
   creator: { id: string },
