@@ -20,6 +20,8 @@ export const SERVER_ENV = {
   NODE_OPTIONS: '--max-semi-space-size=16 --max-old-space-size=768',
   // Otherwise each thread keeps the memory that it has freed, which with so many threads adds up.
   MALLOC_ARENA_MAX: '2',
+  // What V8 makes of the bundle, written when it is built. Compiling it at each start leaves 24 MB behind.
+  NODE_COMPILE_CACHE: path.join(root, 'server/dist/compiled'),
 }
 
 /** The bundled server, as it runs in production. `ensureBuilt` makes it from `server/src`. */

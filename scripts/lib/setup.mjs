@@ -12,7 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import path from 'node:path'
-import { packagedNode, root } from './node.mjs'
+import { BUNDLED_SERVER, SERVER_ENV, packagedNode, root } from './node.mjs'
 
 /** Exits with one sentence that says what to do. */
 export function giveUp(sentence) {
@@ -221,6 +221,7 @@ const BUILDS = [
   {
     name: 'server',
     sources: () => [...filesBelow('server/src'), 'server/build.ts', 'server/package.json'],
+    after: compileServer,
   },
 ]
 
@@ -255,7 +256,7 @@ async function buildMeanwhile(build) {
 
 function dueBuilds() {
   const shared = ['package-lock.json', ...filesBelow('contract/src')]
-  return BUILDS.flatMap(({ name, sources }) => {
+  return BUILDS.flatMap(({ name, sources, after }) => {
     const marker = path.join(root, name, 'dist/.built')
     const wanted = hashOf([...shared, ...sources()])
     if (readIf(marker) === wanted) return []
@@ -268,10 +269,21 @@ function dueBuilds() {
       words: ['run', 'build', `--workspace=@plinth/${name}`],
       explain: (output) => `The ${name} did not build:\n${output}`,
       end: () => {
+        after?.()
         writeFileSync(marker, wanted)
         console.log(`Built the ${name} in ${seconds(started)}.`)
       },
     }
+  })
+}
+
+/**
+ * Lets Node write what it makes of the bundle. Without settings the server stops as soon as its code is loaded. It needs
+ * the same options of V8 as later: with others, Node compiles everything again.
+ */
+function compileServer() {
+  spawnSync('node', [path.join(root, BUNDLED_SERVER)], {
+    env: { PATH: withNode24Path().PATH, ...SERVER_ENV },
   })
 }
 

@@ -35,7 +35,7 @@ export async function openApp(
     ...gateways,
     ...given,
     jobs: queue.jobs,
-    live: createLive({ ...env, db, onError: () => undefined }),
+    live: await createLive({ ...env, db, onError: () => undefined }),
     reads,
     replicas: createReplicas({
       urls: [],

@@ -90,7 +90,7 @@ const deps: Deps = {
     onError: (error, job) => app.log.error({ err: error, job }, 'job failed'),
   }),
   ...gateways,
-  live: createLive({
+  live: await createLive({
     ...env,
     db,
     onError: (error) => app.log.warn({ err: error }, 'live updates failed'),

@@ -151,7 +151,7 @@ export async function startTestApp(
       },
     },
     ...(await createGateways(env)),
-    live: createLive({ ...env, db, onError: () => undefined }),
+    live: await createLive({ ...env, db, onError: () => undefined }),
     now: () => new Date(Date.now() + ahead),
     keepsAnswers: false,
     mayFetch: () => false,

@@ -18,7 +18,7 @@ import {
   pushNotifications,
   pushPosts,
 } from './pushes.ts'
-import { createRedisBus } from './redis.ts'
+import type { RedisBusOptions } from './redis.ts'
 import { Stream, Streams } from './streams.ts'
 
 /** How often changed posts are published to all processes. */
@@ -43,13 +43,19 @@ export interface LiveOptions {
 }
 
 /** Connects the streams of this process to a bus between all processes. */
-export function createLive(options: LiveOptions): LiveHub {
+export async function createLive(options: LiveOptions): Promise<LiveHub> {
   const { redisUrl, publicUrl, databaseDirectUrl, liveHeartbeatSeconds, db, onError } = options
   const bus =
     redisUrl === null
       ? createPostgresBus({ url: databaseDirectUrl, db, onError })
-      : createRedisBus({ url: redisUrl, site: publicUrl, onError })
+      : await onRedis({ url: redisUrl, site: publicUrl, onError })
   return createHub(bus, db, { heartbeatMs: liveHeartbeatSeconds * 1_000, onError })
+}
+
+/** Its client takes 6 MB, which most sites never need. */
+async function onRedis(options: RedisBusOptions): Promise<Bus> {
+  const { createRedisBus } = await import('./redis.ts')
+  return createRedisBus(options)
 }
 
 function createHub(

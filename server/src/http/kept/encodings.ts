@@ -18,11 +18,20 @@ const gzipped = promisify(gzip)
 /** They are compressed once for many readers, so it may cost more than an answer for one. */
 const BROTLI_QUALITY = 6
 
+/** The power of two of the smallest window that holds so many bytes. */
+const windowFor = (bytes: number): number =>
+  Math.min(
+    Math.max(Math.ceil(Math.log2(bytes)), constants.BROTLI_MIN_WINDOW_BITS),
+    constants.BROTLI_MAX_WINDOW_BITS,
+  )
+
 const brotlied = (bytes: Buffer): Promise<Buffer> =>
   compress(bytes, {
     params: {
       [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
       [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+      // A larger window finds nothing more, and by itself Brotli takes memory for one of 4 MB.
+      [constants.BROTLI_PARAM_LGWIN]: windowFor(bytes.length),
     },
   })
 

@@ -18,7 +18,6 @@ import {
 } from '../viewer.ts'
 import { addCounts, sweepCounts } from './count-queries.ts'
 import { createCounts, type Counts } from './counts.ts'
-import { shareByRedis } from './redis.ts'
 
 /**
  * Counts a visitor's request that Fastify does not see towards the limit of its address, and returns whether that is
@@ -49,7 +48,7 @@ export async function registerRateLimit(
   // Declared in any case, because its schedule stays in the database when the settings change.
   deps.jobs.work('limits.sweep', () => sweepCounts(deps.db), { schedule: '* * * * *' })
   if (max === 0) return null
-  const counts = countTogether(app, deps)
+  const counts = await countTogether(app, deps)
   await app.register(rateLimit, {
     max,
     timeWindow: MINUTE_MS,
@@ -64,7 +63,7 @@ export async function registerRateLimit(
 }
 
 /** Counts with the other servers, over Redis if they use it, and over PostgreSQL if not. */
-function countTogether(app: FastifyInstance, { env, db }: Deps): Counts {
+async function countTogether(app: FastifyInstance, { env, db }: Deps): Promise<Counts> {
   const on = {
     alone: (error: unknown) =>
       app.log.warn({ err: error }, 'limits are not shared, so this server counts alone'),
@@ -75,6 +74,7 @@ function countTogether(app: FastifyInstance, { env, db }: Deps): Counts {
     app.addHook('onClose', () => counts.close())
     return counts
   }
+  const { shareByRedis } = await import('./redis.ts')
   const redis = shareByRedis({ url: env.redisUrl, site: env.publicUrl })
   const counts = createCounts(redis.share, on)
   app.addHook('onClose', async () => {

@@ -66,21 +66,7 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
     pathToFileURL(path.join(options.webDist, 'ssr/entry-server.js')).href
   )) as { render: Render }
 
-  await app.register(fastifyStatic, {
-    root: client,
-    index: false,
-    // It is no page by itself.
-    globIgnore: ['index.html'],
-    wildcard: false,
-    preCompressed: true,
-    setHeaders: (reply, file) => {
-      const hashed = file.includes(`${path.sep}assets${path.sep}`)
-      void reply.header(
-        'cache-control',
-        hashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
-      )
-    },
-  })
+  await registerFiles(app, client)
 
   const loadPage = async (
     request: FastifyRequest,
@@ -233,6 +219,32 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
     if (plain === null) return answer(request, reply, null)
     const { status, headers, html } = movedPage(request, plain)
     return reply.code(status).headers(headers).send(html)
+  })
+}
+
+/**
+ * The built files: those with a hash in their name below /assets, which one route finds on the disk, because each route
+ * takes memory and there are more than a thousand of them; and a few beside them, with a route each.
+ */
+async function registerFiles(app: FastifyInstance, client: string): Promise<void> {
+  await app.register(fastifyStatic, {
+    root: path.join(client, 'assets'),
+    prefix: '/assets/',
+    index: false,
+    dotfiles: 'ignore',
+    decorateReply: false,
+    preCompressed: true,
+    setHeaders: (reply) =>
+      void reply.header('cache-control', 'public, max-age=31536000, immutable'),
+  })
+  await app.register(fastifyStatic, {
+    root: client,
+    index: false,
+    // The first is no page by itself.
+    globIgnore: ['index.html', 'assets/**'],
+    wildcard: false,
+    preCompressed: true,
+    setHeaders: (reply) => void reply.header('cache-control', 'public, max-age=3600'),
   })
 }
 
