@@ -4,21 +4,21 @@ import type { listFollowedPosts } from '@plinth/contract/posts/posts.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { markedRows, rowColumns, type CardPageRow } from '../../../core/session/marked-sql.ts'
 import { viewerPages, type PageInput } from '../../../core/session/viewer-page-sql.ts'
-import type { Who } from '../../../core/session/viewer-sql.ts'
+import { keyOf, type Who } from '../../../core/session/viewer-sql.ts'
 import { microsOf, pastTime, timeOfMicros } from '../../../db/page-sql.ts'
 import { decodeTimeCursor, type FoundPage } from '../../../http/paging.ts'
 import { POST_ROWS, type PostReads } from '../post-card-queries.ts'
 import { postPage } from '../post-list-queries.ts'
 
 /** With this many follows it is faster to filter the newest posts than to read each person's posts. */
-export const MANY_FOLLOWS = 1_000
-/** Newest posts that are filtered for authors the viewer follows. */
-const MAX_FILTERED = 4_000
+export const MANY_FOLLOWS = 400
+/** Newest posts that are filtered for authors the viewer follows. More would cost more than a post of each person. */
+export const MAX_FILTERED = 2_000
 /** Name of the feed's order in its cursor. */
 const FEED = 'feed'
 
 interface FeedRow extends CardPageRow {
-  /** The viewer follows so many people that this is not their page. */
+  /** The viewer follows too many people for this statement, which then reads nothing, or too few, which is only slower. */
   isOther: boolean
 }
 
@@ -75,11 +75,22 @@ const feed = viewerPages<{ isOfMany: boolean }, object, FeedRow>(
     return sql<FeedRow>`
       with ${isOfMany ? sql`${me}, ${looked}` : me}
       select (select user_id from me) as "viewerId", ${rows} as rows,
-        ${isOfMany ? sql`false` : sql`coalesce(${followsMany}, false)`} as "isOther"`
+        coalesce(${isOfMany ? sql`not ${followsMany}` : followsMany}, false) as "isOther"`
   },
 )
 export const feedStatement = (who: Who, page: PageInput, isOfMany: boolean) =>
   feed(who, page, { isOfMany }, {})
+
+/** Readers who followed very many people when they last read, so that one statement is enough the next time. */
+const readersOfMany = new Set<string>()
+const MAX_READERS = 1_000
+
+function remember(reader: string, followsMany: boolean): void {
+  readersOfMany.delete(reader)
+  if (!followsMany) return
+  if (readersOfMany.size >= MAX_READERS) readersOfMany.clear()
+  readersOfMany.add(reader)
+}
 
 export async function findFeed(
   posts: PostReads,
@@ -87,7 +98,12 @@ export async function findFeed(
   { limit = PAGE_SIZE, cursor }: QueryOf<typeof listFollowedPosts>,
 ): Promise<FoundPage> {
   const input = { limit, after: pastTime(decodeTimeCursor(cursor, FEED)) }
-  const row = await posts.reads.one(feedStatement(who, input, false))
-  const found = row.isOther ? await posts.reads.one(feedStatement(who, input, true)) : row
+  const reader = keyOf(who)?.toString('base64') ?? ''
+  const isOfMany = readersOfMany.has(reader)
+  let found = await posts.reads.one(feedStatement(who, input, isOfMany))
+  if (found.isOther) {
+    remember(reader, !isOfMany)
+    if (!isOfMany) found = await posts.reads.one(feedStatement(who, input, true))
+  }
   return postPage(posts, who, FEED, found, limit)
 }

@@ -1,7 +1,7 @@
 import { listFollowedPosts } from '@plinth/contract/posts/posts.ts'
 import { followUser } from '@plinth/contract/people/users.ts'
 import { sql } from 'kysely'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { testApp, type Person } from '../../../../test/app.ts'
 import { idsOf, nextOf, walkIds } from '../../../../test/content/lists.ts'
 import { makePost, type PostOptions } from '../../../../test/content/posts.ts'
@@ -95,6 +95,23 @@ describe('the posts of the people one follows', () => {
     expect(idsOf(await feed())).toEqual([shown])
     await followVeryMany()
     expect(idsOf(await feed())).toEqual([shown])
+  })
+
+  it('take one statement as soon as it is known how many people one follows', async () => {
+    await follow(marit)
+    const shown = await post(marit, 1)
+    const read = vi.spyOn(t.deps.reads, 'one')
+    const statements = async () => {
+      read.mockClear()
+      expect(idsOf(await feed())).toEqual([shown])
+      return read.mock.calls.length
+    }
+    expect(await statements()).toBe(1)
+    await followVeryMany()
+    expect([await statements(), await statements()]).toEqual([2, 1])
+    await sql`update users set following_count = 1 where id = ${vera.id}`.execute(t.deps.db)
+    expect([await statements(), await statements()]).toEqual([1, 1])
+    read.mockRestore()
   })
 
   it('are paged without gaps, whether few people wrote much or many wrote little', async () => {
