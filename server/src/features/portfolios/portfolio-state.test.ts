@@ -148,12 +148,15 @@ describe('a draft', () => {
     expect(Date.parse(body.work.createdAt)).toBeGreaterThan(Date.parse(work.createdAt))
     await untilListed(work.id)
     expect((await wall())[0]).toBe(work.id)
-    const { body: posts } = await t.call(listUserPosts, { params: { id: maker.id } })
-    expect((posts as Post[]).filter(({ portfolioId }) => portfolioId === work.id)).toHaveLength(1)
+    // The file lists its works before it shows its posts.
+    const posts = async () => {
+      const { body } = await t.call(listUserPosts, { params: { id: maker.id } })
+      return (body as Post[]).filter(({ portfolioId }) => portfolioId === work.id)
+    }
+    await expect.poll(posts, SOON).toHaveLength(1)
     // Again is nothing new, and a published work is no draft any more.
     expect((await set(work.id, { state: 'published', alsoPost: true })).status).toBe(200)
-    const { body: again } = await t.call(listUserPosts, { params: { id: maker.id } })
-    expect((again as Post[]).filter(({ portfolioId }) => portfolioId === work.id)).toHaveLength(1)
+    expect(await posts()).toHaveLength(1)
     for (const state of ['draft', 'scheduled'] as const) {
       const publishAt = state === 'scheduled' ? inDays(1) : undefined
       expect((await set(work.id, { state, ...(publishAt ? { publishAt } : {}) })).body.code).toBe(
