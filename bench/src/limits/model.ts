@@ -79,6 +79,9 @@ const ROWS = [
   'create index posts_newest on posts (created_at desc, id desc) where is_public and is_approved',
   'create index posts_creator on posts (creator_id, created_at desc)',
   'vacuum (full, analyze)',
+  // Marks all pages as visible to everybody, which a full vacuum does not do. Until autovacuum comes by, a page of posts
+  // would take the limit nearly twice as long.
+  'vacuum',
 ]
 
 /** Makes the limits' database beside the product's, the same for every run. Returns its URL. */
