@@ -150,8 +150,8 @@ describe('a draft', () => {
     expect((await wall())[0]).toBe(work.id)
     // The file lists its works before it shows its posts.
     const posts = async () => {
-      const { body } = await t.call(listUserPosts, { params: { id: maker.id } })
-      return (body as Post[]).filter(({ portfolioId }) => portfolioId === work.id)
+      const answer = await t.call(listUserPosts, { params: { id: maker.id } })
+      return (answer.body as Post[]).filter(({ portfolioId }) => portfolioId === work.id)
     }
     await expect.poll(posts, SOON).toHaveLength(1)
     // Again is nothing new, and a published work is no draft any more.
