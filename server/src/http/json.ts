@@ -13,3 +13,14 @@ export const byteText = (text: string): string =>
 
 /** The bytes of what `byteText` gave. */
 export const bytesOf = (text: string): Buffer => Buffer.from(text, 'latin1')
+
+/**
+ * The same bytes in memory of their own, for what is kept. Node makes small buffers in slabs of 64 kB, and a slab stays
+ * for as long as any of its buffers.
+ */
+export function ownBytes(bytes: Buffer): Buffer {
+  if (bytes.buffer.byteLength === bytes.length) return bytes
+  const own = Buffer.allocUnsafeSlow(bytes.length)
+  bytes.copy(own)
+  return own
+}

@@ -1,5 +1,5 @@
 import { listOf, type CardItem } from './cards.ts'
-import { byteText, readJson, type Json } from './json.ts'
+import { byteText, ownBytes, readJson, type Json } from './json.ts'
 import type { HotResult } from './mount.ts'
 import type { FoundPage } from './paging.ts'
 import { isVisitor, type Who } from './viewer.ts'
@@ -80,7 +80,7 @@ export function createSharedPages<Query>(list: SharedList<Query>): SharedPages<Q
           creatorIds: arrayOf(items.map(({ creatorId }) => creatorId)),
         },
         items,
-        bytes: listOf(items),
+        bytes: ownBytes(listOf(items)),
         nextCursor,
         headers,
       }

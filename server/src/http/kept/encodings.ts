@@ -1,5 +1,6 @@
 import { promisify } from 'node:util'
 import { brotliCompress, brotliDecompress, constants, gzip } from 'node:zlib'
+import { ownBytes } from '../json.ts'
 
 export interface Encoded {
   bytes: Buffer
@@ -14,7 +15,7 @@ const THRESHOLD = 1_024
 
 const compress = promisify(brotliCompress)
 const unpacked = promisify(brotliDecompress)
-const gzipped = promisify(gzip)
+const zip = promisify(gzip)
 /** They are compressed once for many readers, so it may cost more than an answer for one. */
 const BROTLI_QUALITY = 6
 
@@ -25,18 +26,23 @@ const windowFor = (bytes: number): number =>
     constants.BROTLI_MAX_WINDOW_BITS,
   )
 
-const brotlied = (bytes: Buffer): Promise<Buffer> =>
-  compress(bytes, {
-    params: {
-      [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
-      [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
-      // A larger window finds nothing more, and by itself Brotli takes memory for one of 4 MB.
-      [constants.BROTLI_PARAM_LGWIN]: windowFor(bytes.length),
-    },
-  })
+const gzipped = async (bytes: Buffer): Promise<Buffer> => ownBytes(await zip(bytes))
+
+const brotlied = async (bytes: Buffer): Promise<Buffer> =>
+  ownBytes(
+    await compress(bytes, {
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
+        [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+        // A larger window finds nothing more, and by itself Brotli takes memory for one of 4 MB.
+        [constants.BROTLI_PARAM_LGWIN]: windowFor(bytes.length),
+      },
+    }),
+  )
 
 /** The same bytes in each encoding, made when somebody first asks for it. */
-export function bodiesOf(bytes: Buffer): Bodies {
+export function bodiesOf(body: Buffer): Bodies {
+  const bytes = ownBytes(body)
   const plain: Encoded = { bytes }
   let br: Encoded | Promise<Encoded> | undefined
   let gz: Encoded | Promise<Encoded> | undefined
@@ -44,10 +50,10 @@ export function bodiesOf(bytes: Buffer): Bodies {
     if (bytes.length < THRESHOLD || acceptEncoding === undefined) return plain
     switch (encodingFor(acceptEncoding)) {
       case 'br':
-        br ??= brotlied(bytes).then((body) => (br = { bytes: body, encoding: 'br' }))
+        br ??= brotlied(bytes).then((small) => (br = { bytes: small, encoding: 'br' }))
         return br
       case 'gzip':
-        gz ??= gzipped(bytes).then((body) => (gz = { bytes: body, encoding: 'gzip' }))
+        gz ??= gzipped(bytes).then((small) => (gz = { bytes: small, encoding: 'gzip' }))
         return gz
       default:
         return plain
