@@ -6,8 +6,16 @@ import { testWeb } from '../../test/web.ts'
 
 const SECRET = 'not for visitors'
 const web = testWeb({
-  // The last two may lie in a built web by somebody's mistake.
-  sheets: { 'assets/first.css': '.first{}', '.env': SECRET, '.git/config': SECRET },
+  // Those with a dot at the start may lie in a built web by somebody's mistake.
+  sheets: {
+    'assets/first.css': '.first{}',
+    'assets/part/second.css': '.second{}',
+    'assets/.env': SECRET,
+    'assets/.git/config': SECRET,
+    'favicon.svg': '<svg/>',
+    '.env': SECRET,
+    '.git/config': SECRET,
+  },
   screens: { secret: { styles: [], scripts: [SECRET] } },
 })
 const t = testApp(() => ({ WEB_DIST: web.dir, JOBS: 'off' }))
@@ -55,14 +63,52 @@ describe('a request whose end can be read in two ways', () => {
   })
 })
 
+describe('a built file', () => {
+  it.each([
+    ['/assets/first.css', '.first{}', 'public, max-age=31536000, immutable'],
+    ['/assets/part/second.css', '.second{}', 'public, max-age=31536000, immutable'],
+    ['/favicon.svg', '<svg/>', 'public, max-age=3600'],
+  ])('is kept by browsers for as long as its name says: %s', async (url, body, control) => {
+    for (const method of ['GET', 'HEAD'] as const) {
+      const answer = await t.app.inject({ method, url })
+      expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, control])
+      expect(answer.body).toBe(method === 'GET' ? body : '')
+      const etag = String(answer.headers.etag)
+      const again = await t.app.inject({ method, url, headers: { 'if-none-match': etag } })
+      expect(again.statusCode).toBe(304)
+    }
+  })
+
+  it('that is not there is kept by nobody', async () => {
+    const { statusCode, headers } = await t.app.inject('/assets/missing.css')
+    expect(statusCode).toBe(404)
+    expect(headers['cache-control']).toBe('no-store')
+  })
+})
+
 describe('what is not there', () => {
   it.each([
     '/.env',
     '/.git',
     '/.git/config',
     '/assets',
+    '/assets/',
+    '/assets/part',
+    '/assets/part/',
+    '/assets/first.css/',
+    '/assets/missing.css',
+    '/assets/.env',
+    '/assets/.git/config',
+    '/assets/%2eenv',
     '/assets/../.env',
+    '/assets/../../screens.json',
     '/assets/..%2f..%2fscreens.json',
+    '/assets/%2e%2e/%2e%2e/screens.json',
+    '/assets/part/..%5c..%5c.env',
+    '/assets//etc/passwd',
+    '/assets/first.css%00',
+    '/assets/%',
+    `/assets/${'long'.repeat(500)}.css`,
     '/..%2fscreens.json',
     '/%2e%2e/screens.json',
     '/..\\screens.json',
@@ -72,7 +118,7 @@ describe('what is not there', () => {
   ])('is not served, and no folder is listed: %s', async (url) => {
     const answer = await send(`GET ${url} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`)
     expect(answer).toMatch(/^HTTP\/1\.1 (400|404) /)
-    for (const word of [SECRET, 'first.css', 'export const render'])
+    for (const word of [SECRET, 'first.css', '.first{}', 'second.css', 'export const render'])
       expect(answer).not.toContain(word)
   })
 
