@@ -12,13 +12,13 @@ import { postPage } from '../post-list-queries.ts'
 
 /** With this many follows it is faster to filter the newest posts than to read each person's posts. */
 export const MANY_FOLLOWS = 400
-/** Newest posts that are filtered for authors the viewer follows. More would cost more than a post of each person. */
-export const MAX_FILTERED = 2_000
+/** Newest posts that are filtered for authors the viewer follows. Reading them takes about as long as a post of each person. */
+export const MAX_FILTERED = 1_000
 /** Name of the feed's order in its cursor. */
 const FEED = 'feed'
 
 interface FeedRow extends CardPageRow {
-  /** The viewer follows too many people for this statement, which then reads nothing, or too few, which is only slower. */
+  /** The other statement is this viewer's: they follow so many people that this one read nothing, or so few that it was slower. */
   isOther: boolean
 }
 
