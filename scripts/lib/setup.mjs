@@ -277,6 +277,8 @@ function dueBuilds() {
   })
 }
 
+const COMPILE_MS = 60_000
+
 /**
  * Lets Node write what it makes of the bundle. Without settings the server stops as soon as its code is loaded. It needs
  * the same options of V8 as later: with others, Node compiles everything again.
@@ -284,6 +286,7 @@ function dueBuilds() {
 function compileServer() {
   spawnSync('node', [path.join(root, BUNDLED_SERVER)], {
     env: { PATH: withNode24Path().PATH, ...SERVER_ENV },
+    timeout: COMPILE_MS,
   })
 }
 
