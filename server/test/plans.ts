@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import { expect } from 'vitest'
+import { askTogether } from '../src/db/many.ts'
 import type { Database } from '../src/db/pool.ts'
+import type { Bound } from '../src/db/statement.ts'
 import type { Deps } from '../src/deps.ts'
 
 /**
@@ -129,12 +131,20 @@ export const expectRead = (deps: Deps, statement: Compilable, bounds: Bounds): P
 
 async function expectSteps(
   deps: Deps,
-  statement: Compilable,
+  statement: Compilable | Bound<unknown>,
   { never, most }: Bounds,
   rowsOf: (node: PlanNode) => number,
 ): Promise<void> {
   const nodes = await planOf(deps, statement)
   expect(nodes.length).toBeGreaterThan(1)
+  const together = 'values' in statement ? askTogether([statement]) : null
+  // A statement that is asked together with others has another plan.
+  if (together !== null)
+    nodes.push(
+      ...(await planOf(deps, {
+        compile: () => ({ sql: together.text, parameters: together.values }),
+      })),
+    )
   for (const node of nodes) {
     expect(stepOf(node)).not.toMatch(never)
     expect(rowsOf(node), stepOf(node)).toBeLessThanOrEqual(most)

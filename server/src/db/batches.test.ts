@@ -82,3 +82,35 @@ it('writes two batches at a time, and items with the same lane one after the oth
   expect(await Promise.all(items.map(write))).toEqual(items.map((item) => item.toUpperCase()))
   expect(most).toBe(2)
 })
+
+it('starts when the schedule says so, with what waits by then, also while others run', async () => {
+  const begins: (() => void)[] = []
+  const together: string[][] = []
+  let finish: () => void = () => undefined
+  const finished = new Promise<void>((resolve) => {
+    finish = resolve
+  })
+  const write = createBatches<string, string>(
+    async (items) => {
+      together.push([...items])
+      await finished
+      return items
+    },
+    {
+      atMost: 2,
+      groupOf: (item) => item.length,
+      schedule: (begin) => {
+        begins.push(begin)
+      },
+    },
+  )
+  const written = ['a', 'bb', 'c', 'd'].map(write)
+  expect([begins.length, together]).toEqual([1, []])
+  begins[0]?.()
+  expect(together).toEqual([['a', 'c'], ['bb'], ['d']])
+  written.push(write('e'))
+  begins[1]?.()
+  expect(together).toEqual([['a', 'c'], ['bb'], ['d'], ['e']])
+  finish()
+  expect(await Promise.all(written)).toEqual(['a', 'bb', 'c', 'd', 'e'])
+})

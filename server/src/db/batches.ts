@@ -1,7 +1,7 @@
 import type { Span } from '../tracing/spans.ts'
 import { beginSpan, failureOf, outsideSpans } from '../tracing/tracing.ts'
 
-/** Writes one thing; others that come meanwhile are written with it. */
+/** Writes or reads one thing; others that come meanwhile are written or read with it. */
 export type Batched<Item, Result> = (item: Item) => Promise<Result>
 
 interface BatchOptions<Item> {
@@ -9,11 +9,18 @@ interface BatchOptions<Item> {
   atMost: number
   /** Items with the same key are never in one batch, because the second has to see what the first did. */
   keyOf?: (item: Item) => string | null
+  /** What all items of a batch have in common; by default nothing. */
+  groupOf?: (item: Item) => unknown
   /**
    * An id of what an item locks first. With it, two batches are written at a time, because one has to wait for each
    * commit, and items with the same id are never in both.
    */
   laneOf?: (item: Item) => string
+  /**
+   * Calls `begin` when whatever waits by then shall start, also while other batches run. Without it, the first item starts
+   * at once, and others once it is done.
+   */
+  schedule?: (begin: () => void) => void
 }
 
 const LANES = 2
@@ -27,9 +34,9 @@ interface Waiting<Item, Result> {
 }
 
 /**
- * Collects the items that arrive while the last batch commits, and applies them together: a thousand cost one
- * transaction. There is no timer; the first item starts at once. `apply` returns a result for each, in their order. If
- * it fails because of one of them, each is applied alone.
+ * Collects the items that arrive while the last batch runs, and applies them together: a thousand writes cost one
+ * transaction. There is no timer. `apply` returns a result for each, in their order. If it fails because of one of them,
+ * each is applied alone.
  */
 export function createBatches<Item, Result>(
   apply: (items: readonly Item[]) => Promise<readonly Result[]>,
@@ -43,9 +50,10 @@ export function createBatches<Item, Result>(
 
 function createLane<Item, Result>(
   apply: (items: readonly Item[]) => Promise<readonly Result[]>,
-  { atMost, keyOf = () => null }: BatchOptions<Item>,
+  { atMost, keyOf = () => null, groupOf = () => null, schedule }: BatchOptions<Item>,
 ): Batched<Item, Result> {
   let waiting: Waiting<Item, Result>[] = []
+  /** What is about to take all that waits. */
   let isRunning = false
 
   /** Resolves or rejects every item; never throws. */
@@ -71,9 +79,11 @@ function createLane<Item, Result>(
     const taken: Waiting<Item, Result>[] = []
     const left: Waiting<Item, Result>[] = []
     const keys = new Set<string>()
+    const group = waiting[0] && groupOf(waiting[0].item)
     for (const one of waiting) {
       const key = keyOf(one.item)
-      if (taken.length < atMost && (key === null || !keys.has(key))) taken.push(one)
+      const isNext = taken.length < atMost && groupOf(one.item) === group
+      if (isNext && (key === null || !keys.has(key))) taken.push(one)
       else left.push(one)
       if (key !== null) keys.add(key)
     }
@@ -82,15 +92,26 @@ function createLane<Item, Result>(
   }
 
   const run = async () => {
-    isRunning = true
     while (waiting.length > 0) await settle(take())
     isRunning = false
+  }
+
+  const runAll = () => {
+    isRunning = false
+    while (waiting.length > 0) void settle(take())
+  }
+
+  const start = () => {
+    if (isRunning) return
+    isRunning = true
+    if (schedule === undefined) void run()
+    else schedule(runAll)
   }
 
   return (item) =>
     new Promise((resolve, reject) => {
       waiting.push({ item, resolve, reject, span: beginSpan('batch', 'inside') })
-      if (!isRunning) void outsideSpans(run)
+      outsideSpans(start)
     })
 }
 

@@ -1,6 +1,8 @@
 import pg from 'pg'
 import { connectionTo } from './address.ts'
+import { createBatches, type Batched } from './batches.ts'
 import { LimitedClient, socketOf } from './client.ts'
+import { askTogether, MOST_AT_ONCE, splitByItem, type Asked } from './many.ts'
 import type { PoolOptions } from './pool.ts'
 import { askFor, createPatience, doubtWhenRefused } from './presence/patience.ts'
 import type { Bound } from './statement.ts'
@@ -8,7 +10,8 @@ import { tracedClient } from './tracing.ts'
 
 /**
  * Connections for short reads, each shared by many requests at once: a statement is sent while the ones before it are
- * still being answered. Nothing that locks, writes or takes long belongs here, because what follows waits for it.
+ * still being answered, and those that differ only in their values are one. Nothing that locks, writes or takes long
+ * belongs here, because what follows waits for it.
  */
 export interface Reads {
   /** The row of a statement that always returns one. */
@@ -43,16 +46,39 @@ export function createReads({
   if (isPatient) doubtWhenRefused(pool, patience)
   let turn = 0
 
-  const rows = async <Row>({ name, text, values }: Bound<Row>): Promise<Row[]> => {
+  const ask = async ({ name, text, values }: Asked): Promise<pg.QueryResultRow[]> => {
     turn = (turn + 1) % CONNECTIONS
     const line = lines[turn]
     if (line === undefined) throw new Error('There are no connections for reads.')
     const client = await (isPatient ? patience.open(line.open) : line.open())
     gather(client)
-    const result = await client.query<Row & pg.QueryResultRow>(
+    const result = await client.query<pg.QueryResultRow>(
       namedStatements ? { name, text, values } : { text, values },
     )
     return result.rows
+  }
+
+  const alike = new Map<string, Batched<Bound<unknown>, unknown[]>>()
+  const inTurn = createTurns()
+
+  const askAll = async (bounds: readonly Bound<unknown>[]): Promise<unknown[][]> => {
+    const together = bounds.length === 1 ? null : askTogether(bounds)
+    return together === null
+      ? Promise.all(bounds.map(ask))
+      : splitByItem(await ask(together), bounds.length)
+  }
+
+  const rows = <Row>(bound: Bound<Row>): Promise<Row[]> => {
+    let batched = alike.get(bound.name)
+    if (batched === undefined) {
+      batched = createBatches(askAll, {
+        atMost: MOST_AT_ONCE,
+        groupOf: ({ shared }) => shared,
+        schedule: inTurn,
+      })
+      alike.set(bound.name, batched)
+    }
+    return batched(bound) as Promise<Row[]>
   }
   return {
     rows,
@@ -68,18 +94,31 @@ export function createReads({
   }
 }
 
+/** Calls everything at once that was given to it in one turn of the event loop, at the turn's end. */
+function createTurns(): (begin: () => void) => void {
+  let due: (() => void)[] = []
+  const call = () => {
+    const now = due
+    due = []
+    for (const begin of now) begin()
+  }
+  return (begin) => {
+    if (due.push(begin) === 1) setImmediate(call)
+  }
+}
+
 const gathering = new WeakSet<pg.PoolClient>()
 
 /**
- * Sends all statements that arrive in one turn of the event loop with one write to the socket, because a write costs as
- * much as everything else that the server does for a read.
+ * Sends all statements that are ready now with one write to the socket, because a write costs as much as everything
+ * else that the server does for a read.
  */
 function gather(client: pg.PoolClient): void {
   if (gathering.has(client)) return
   gathering.add(client)
   const stream = socketOf(client)
   stream.cork()
-  setImmediate(() => {
+  process.nextTick(() => {
     gathering.delete(client)
     stream.uncork()
   })

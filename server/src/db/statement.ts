@@ -18,6 +18,8 @@ export interface Bound<Row> {
   values: unknown[]
   /** It reads what visitors may see, so it may be some seconds old. */
   isOfVisitors?: boolean
+  /** Values among `values` that many have in common. Those with the same object are asked together. */
+  shared?: object
   /** As a builder’s `compile()`, for plans and tests. */
   compile: () => CompiledQuery
   /** Only for the type of the rows. */

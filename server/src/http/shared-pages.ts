@@ -1,3 +1,4 @@
+import { uuidArray } from '../db/id.ts'
 import { listOf, type CardItem } from './cards.ts'
 import { byteText, ownBytes, readJson, type Json } from './json.ts'
 import type { HotResult } from './mount.ts'
@@ -33,8 +34,8 @@ export interface SharedList<Query> {
 
 /** What is on a page, as arrays of PostgreSQL, written once for all viewers. */
 export interface PageIds {
-  ids: string
-  creatorIds: string
+  ids: Buffer
+  creatorIds: Buffer
 }
 
 export interface ViewerFlags {
@@ -76,8 +77,8 @@ export function createSharedPages<Query>(list: SharedList<Query>): SharedPages<Q
       const items = found.items.map((item) => ({ ...item, variants: new Map<string, string>() }))
       return {
         page: {
-          ids: arrayOf(items.map(({ id }) => id)),
-          creatorIds: arrayOf(items.map(({ creatorId }) => creatorId)),
+          ids: uuidArray(items.map(({ id }) => id)),
+          creatorIds: uuidArray(items.map(({ creatorId }) => creatorId)),
         },
         items,
         bytes: ownBytes(listOf(items)),
@@ -114,8 +115,6 @@ export function createSharedPages<Query>(list: SharedList<Query>): SharedPages<Q
     },
   }
 }
-
-const arrayOf = (ids: readonly string[]): string => `{${[...new Set(ids)].join(',')}}`
 
 /** Caches answers to visitors, which are the same for all of them: each is read at most once a second. */
 export const createSharedAnswers = <Query>(

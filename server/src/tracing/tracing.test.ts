@@ -74,7 +74,8 @@ it('shows a like down to its statement', async () => {
   )
   expect(treeOf(spans, 'POST /api/portfolios/:id/like')).toEqual([
     'POST /api/portfolios/:id/like',
-    '  SELECT sessions',
+    '  batch',
+    '    SELECT sessions',
     '  batch',
     '    INSERT portfolio_likes',
   ])
@@ -140,7 +141,7 @@ it('shows a payment down to the card provider', async () => {
   expect(treeOf(spans, root)).toEqual(
     expect.arrayContaining([
       root,
-      '  SELECT sessions',
+      '    SELECT sessions',
       '  POST /v1/customers',
       '  POST /v1/checkout/sessions',
     ]),
@@ -173,17 +174,25 @@ it.each([
   expect(spans.map((span) => span.name)).toContain(name)
 })
 
-it('gives each request its own statements on shared connections', async () => {
+it('shows a read of several requests once, with links from the others', async () => {
   const requests = [1, 2, 3, 4].map((limit) => `/api/portfolios?limit=${limit}`)
   const spans = await spansOf(() =>
     Promise.all(requests.map((url) => site.request({ method: 'GET', url, as: alice }))),
   )
+  const childrenOf = (spanId: string) => spans.filter(({ parentId }) => parentId === spanId)
+  const readers = new Set(
+    spans.filter(({ name }) => name === 'SELECT sessions').map(({ parentId }) => parentId),
+  )
   const roots = spans.filter(({ parentId }) => parentId === '')
   expect(roots.map(({ name }) => name)).toEqual(requests.map(() => 'GET /api/portfolios'))
-  for (const { spanId } of roots)
-    expect(spans.filter(({ parentId }) => parentId === spanId).map(({ name }) => name)).toContain(
-      'SELECT sessions',
-    )
+  for (const { spanId } of roots) {
+    const batches = childrenOf(spanId).filter(({ name }) => name === 'batch')
+    const read = batches.flatMap((batch) => [
+      batch.spanId,
+      ...batch.links.map((link) => link.spanId),
+    ])
+    expect(read.filter((id) => readers.has(id))).toHaveLength(1)
+  }
 })
 
 it('shows waits for a connection, and whose statement then runs', async () => {

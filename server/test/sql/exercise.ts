@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import {
   type CompiledQuery,
   type RawBuilder,
@@ -9,6 +10,7 @@ import {
 } from 'kysely'
 import ts from 'typescript'
 import type { Batched } from '../../src/db/batches.ts'
+import { askTogether } from '../../src/db/many.ts'
 import type { Reads } from '../../src/db/reads.ts'
 import type { Send, Writes } from '../../src/db/writes.ts'
 import type { DB } from '../../src/db/schema.ts'
@@ -122,10 +124,32 @@ export function createExercise(describe: Describe, { checker, modules }: Program
 
   const db = createListeningDatabase(answer)
   const rows = async <Row>(bound: Bound<Row>) => (await answer(bound.compile())) as Row[]
+
+  /** PostgreSQL also has to take it together with others, and give the same columns. */
+  async function checkTogether(bound: Bound<unknown>): Promise<void> {
+    const together = askTogether([bound])
+    if (together === null) return
+    const namesOf = async (text: string) => (await describe(text)).map(({ name }) => name)
+    try {
+      const names = await namesOf(together.text)
+      if (
+        !isDeepStrictEqual(names, [...(await namesOf(bound.text)), 'item']) ||
+        new Set(names).size < names.length
+      )
+        throw new Error(`has the columns ${names.join()}`)
+    } catch (error) {
+      differences.add(`asked together: ${(error as Error).message} in ${bound.text}`)
+    }
+  }
+
+  const read = async <Row>(bound: Bound<Row>) => {
+    await checkTogether(bound)
+    return rows(bound)
+  }
   const reads: Reads = {
-    rows,
+    rows: read,
     one: async (bound) => {
-      const [row] = await rows(bound)
+      const [row] = await read(bound)
       if (row === undefined) throw new Error('no row')
       return row
     },

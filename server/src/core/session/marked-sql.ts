@@ -86,7 +86,7 @@ export function viewerFlags(
       from me`
   })
   return async (reads, who, page) => {
-    const [row] = await reads.rows(statement(who, {}, page))
+    const [row] = await reads.rows({ ...statement(who, {}, page), shared: page })
     const [viewerId = null, ...found] = row?.found.split(SEPARATORS.parts) ?? []
     const lists = found.map((ids) => (ids === '' ? [] : ids.split(SEPARATORS.columns)))
     return {
