@@ -68,6 +68,9 @@ export interface PlanNode {
   'Relation Name'?: string
   'Actual Rows': number
   'Rows Removed by Filter'?: number
+  /** Pages of tables and indexes, also those of the steps below. */
+  'Shared Hit Blocks': number
+  'Shared Read Blocks': number
   Plans?: PlanNode[]
 }
 
@@ -91,7 +94,7 @@ export async function planOf({ db }: Deps, statement: Compilable): Promise<PlanN
     await sql`set plan_cache_mode = force_generic_plan`.execute(connection)
     await sql`prepare plan_test as ${sql.raw(text)}`.execute(connection)
     const { rows } = await sql<{ 'QUERY PLAN': { Plan: PlanNode }[] }>`
-      explain (analyze, format json) execute plan_test (${sql.raw(literals.join(', '))})`.execute(
+      explain (analyze, buffers, format json) execute plan_test (${sql.raw(literals.join(', '))})`.execute(
       connection,
     )
     await sql`deallocate plan_test`.execute(connection)

@@ -117,6 +117,17 @@ describe(`the lists among ${POSTS} posts`, () => {
     expect(steps.filter((one) => step.test(one)).length, steps.join('\n')).toBeGreaterThan(0)
   })
 
+  it.each([
+    ['one person’s', () => userPostsStatement(reader, authorId, first)],
+    ['of a tag', () => tagPostsStatement(reader, 'common', first)],
+    ['one post', () => postViewStatement(reader, postId)],
+  ])('do not read all likes of somebody who likes much: %s', async (_, statement) => {
+    const [top] = await planOf(t.deps, statement())
+    const pages = (top?.['Shared Hit Blocks'] ?? 0) + (top?.['Shared Read Blocks'] ?? 0)
+    expect(pages).toBeGreaterThan(0)
+    expect(pages).toBeLessThan(500)
+  })
+
   it("a tag's page reads no more rows than it counts", async () => {
     for (const tag of ['common', 'tag7']) {
       const never = /Seq Scan (posts|post_|portfolio)/
