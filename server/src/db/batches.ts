@@ -53,7 +53,7 @@ function createLane<Item, Result>(
   { atMost, keyOf = () => null, groupOf = () => null, schedule }: BatchOptions<Item>,
 ): Batched<Item, Result> {
   let waiting: Waiting<Item, Result>[] = []
-  /** What is about to take all that waits. */
+  /** Whether something will take all that waits. */
   let isRunning = false
 
   /** Resolves or rejects every item; never throws. */

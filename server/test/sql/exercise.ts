@@ -127,10 +127,10 @@ export function createExercise(describe: Describe, { checker, modules }: Program
 
   /** PostgreSQL also has to take it together with others, and give the same columns. */
   async function checkTogether(bound: Bound<unknown>): Promise<void> {
-    const together = askTogether([bound])
-    if (together === null) return
     const namesOf = async (text: string) => (await describe(text)).map(({ name }) => name)
     try {
+      const together = askTogether([bound])
+      if (together === null) return
       const names = await namesOf(together.text)
       if (
         !isDeepStrictEqual(names, [...(await namesOf(bound.text)), 'item']) ||
