@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto'
-import type { Bound } from './statement.ts'
+import { nameOf, type Bound } from './statement.ts'
 
 /** A statement as pg takes it. */
 export type Asked = Pick<Bound<unknown>, 'name' | 'text' | 'values'>
@@ -76,7 +75,7 @@ function manyOf(text: string, isShared: readonly boolean[]): Pick<Asked, 'name' 
     from (select * from json_to_recordset($1::json) as given (item int${columns.join('')})
       limit ${MOST_AT_ONCE}) given
     cross join lateral (${text.replaceAll(/\$(\d+)/g, (_, number) => names[Number(number) - 1] ?? '')}) answer`
-  return { name: createHash('sha256').update(many).digest('base64url').slice(0, 32), text: many }
+  return { name: nameOf(many), text: many }
 }
 
 const columnOf = (at: number) => `v${at + 1}`

@@ -98,6 +98,9 @@ function templateOf(builder: RawBuilder<unknown>): Template {
     places.set(parameter.name, known)
     return `$${known}`
   })
-  const name = createHash('sha256').update(text).digest('base64url').slice(0, 32)
-  return { name, text, parameters, compiled }
+  return { name: nameOf(text), text, parameters, compiled }
 }
+
+/** The name by which PostgreSQL keeps a prepared statement. */
+export const nameOf = (text: string): string =>
+  createHash('sha256').update(text).digest('base64url').slice(0, 32)
