@@ -68,6 +68,15 @@ describe('after a deadline', () => {
     expect((await t.call(payDeposit, { as: pair.client, params })).status).toBe(409)
   })
 
+  it('a request expires also while something that refers to it is being written', async () => {
+    const { project } = await steps.hire()
+    await t.deps.db.transaction().execute(async (trx) => {
+      await sql`select from projects where id = ${project.id} for key share`.execute(trx)
+      await live(7, 1)
+    })
+    expect((await steps.room(project.id)).status).toBe('expired')
+  })
+
   it('a request stays open for a week after the last offer', async () => {
     const { project } = await steps.hire()
     await live(5)

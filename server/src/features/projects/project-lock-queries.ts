@@ -32,7 +32,7 @@ const heldColumns = sql`
 const hold = async (
   trx: Database,
   where: RawBuilder<unknown>,
-  locking: RawBuilder<unknown> = sql`for update`,
+  locking: RawBuilder<unknown> = sql`for no key update`,
 ): Promise<LockedProject | undefined> => {
   const { rows } = await sql<LockedProject>`
     select ${heldColumns} from projects where ${where} ${locking}`.execute(trx)
@@ -63,12 +63,15 @@ export const lockOwnProject = (
       or (creator_id = ${viewerId}::uuid and shared_at is not null))`,
   )
 
-/** Returns undefined if its deadline has not passed, or if another process has locked it. */
+/**
+ * Returns undefined if its deadline has not passed, or if another process has locked it. A row that is being written and
+ * refers to the project, such as a notification, does not count.
+ */
 export const lockDueProject = (
   trx: Database,
   { id, now }: { id: string; now: Date },
 ): Promise<LockedProject | undefined> =>
-  hold(trx, sql`id = ${id}::uuid and due_at <= ${now}`, sql`for update skip locked`)
+  hold(trx, sql`id = ${id}::uuid and due_at <= ${now}`, sql`for no key update skip locked`)
 
 /** Returns undefined if it is not delivered, or if another process has locked it. */
 export const lockDeliveredProject = (
@@ -77,7 +80,7 @@ export const lockDeliveredProject = (
 ): Promise<(LockedProject & { noticesSent: number }) | undefined> =>
   sql<LockedProject & { noticesSent: number }>`
     select ${heldColumns}, notices_sent as "noticesSent" from projects
-    where id = ${id}::uuid and status = 'delivered' for update skip locked`
+    where id = ${id}::uuid and status = 'delivered' for no key update skip locked`
     .execute(trx)
     .then(({ rows }) => rows[0])
 
