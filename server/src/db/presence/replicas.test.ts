@@ -7,10 +7,10 @@ import { listExplorePosts } from '@plinth/contract/posts/posts.ts'
 import { searchFoundPeople } from '@plinth/contract/search/search.ts'
 import type { CompiledQuery } from 'kysely'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { startTestApp, type Person, type TestApp } from '../../test/app.ts'
-import { makeWork } from '../../test/content/works.ts'
-import { startServerProcess } from '../../test/server-process.ts'
-import { startReplicated, type ReplicatedDatabase } from '../../test/replica.ts'
+import { startTestApp, type Person, type TestApp } from '../../../test/app.ts'
+import { makeWork } from '../../../test/content/works.ts'
+import { startServerProcess } from '../../../test/server-process.ts'
+import { startReplicated, type ReplicatedDatabase } from '../../../test/replica.ts'
 
 const TIMEOUT_MS = 60_000
 const SOON = { timeout: 15_000, interval: 100 }
