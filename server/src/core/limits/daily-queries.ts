@@ -75,16 +75,19 @@ const written = statement<{ table: keyof typeof WRITTEN; isOn: boolean }, Writte
   },
 )
 
-/** Counts the new rows with these ids, as far as they were written, and the links in their texts. */
-export const countWritten = (
+/**
+ * Counts the new rows with these ids, as far as they were written, and the links in their texts. Empty if there is
+ * nothing to count: of messages without links.
+ */
+export function countWritten(
   { dailyLimits }: Limiting,
   table: keyof typeof WRITTEN,
   rows: readonly { id: string; text: string }[],
-): Bound<Counted> =>
-  written(
-    { table, isOn: dailyLimits },
-    { ids: rows.map(({ id }) => id), links: rows.map(({ text }) => linksIn(text).length) },
-  )
+): Bound<Counted>[] {
+  const links = rows.map(({ text }) => linksIn(text).length)
+  if (WRITTEN[table].kind === null && links.every((count) => count === 0)) return []
+  return [written({ table, isOn: dailyLimits }, { ids: rows.map(({ id }) => id), links })]
+}
 
 interface FollowValues {
   followerIds: string[]

@@ -31,8 +31,8 @@ function writeMessage(
 ): Promise<(Written & { message: Message }) | Refusal> {
   return writes.transaction(async (step) => {
     let shown: Message[] = []
-    const written = await insertMessage(step.send, env, message, async (write, count, { id }) => {
-      const [, , rows] = await step.last(write, count, messageStatement(message.senderId, id))
+    const written = await insertMessage(step.send, env, message, async (write, counts, { id }) => {
+      const [, rows] = await step.last(write, messageStatement(message.senderId, id), ...counts)
       shown = messagesOf(rows)
     })
     if (typeof written === 'string' || 'waitSeconds' in written) return written
@@ -53,7 +53,7 @@ type Asked = readonly [unknown[], Facts[], { id: string }[]?, object[]?]
 /**
  * Writes a message into the conversation of its two people and its subject, creating that if needed, updates the
  * unread counter and adds an outbox row for the notification, all in the transaction of `send`. Returns the reason if it
- * refuses. `write` sends the statement that writes and the one that counts its links, so that others can go with them.
+ * refuses. `write` sends the statement that writes and those that count its links, so that others can go with them.
  *
  * It has to come first in a transaction, because locks are taken in this order: the sender, their files, the
  * conversation, its messages.
@@ -62,10 +62,11 @@ export async function insertMessage(
   send: Send,
   env: Env,
   message: NewMessage,
-  write: (added: Bound<object>, count: Bound<object>, ids: WrittenRow) => Promise<unknown> = (
-    added,
-    count,
-  ) => send(added, count),
+  write: (
+    added: Bound<object>,
+    counts: readonly Bound<object>[],
+    ids: WrittenRow,
+  ) => Promise<unknown> = (added, counts) => send(added, ...counts),
 ): Promise<Written | Refusal> {
   const { senderId, receiverId, mediaIds } = message
   const isInquiry = message.messageType === 'business_inquiry'

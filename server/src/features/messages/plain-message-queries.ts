@@ -43,7 +43,7 @@ export function createPlainMessages(
         lockSenders(null, { ids: [...new Set(senderIds)].toSorted() }),
         lockConversations(null, { senderIds, receiverIds, bareSubjects }),
         addMessages(null, values),
-        countWritten(
+        ...countWritten(
           env,
           'messages',
           values.ids.map((id, at) => ({ id, text: values.contents[at] ?? '' })),

@@ -36,10 +36,10 @@ export function createPosts(
   const { writes, env } = deps
   const write = async (posts: readonly NewPost[]) => {
     const ids = posts.map(() => newId())
-    const [, , rows] = await writes.together(
+    const [, rows] = await writes.together(
       addPosts(null, valuesOf(ids, posts)),
-      countPosts(env, ids, posts),
       readPosts(null, { ids }),
+      ...countPosts(env, ids, posts),
     )
     const found = new Map(rows.map(({ id, json }) => [id, json]))
     return ids.map((id) => found.get(id) ?? null)
@@ -64,7 +64,7 @@ const countPosts = (env: Env, ids: readonly string[], posts: readonly NewPost[])
 /** Inserts one post with its files, and counts it; nothing if it breaks a rule of `addPosts`. */
 export function postInsert(env: Env, post: NewPost): readonly Bound<object>[] {
   const ids = [newId()]
-  return [addPosts(null, valuesOf(ids, [post])), countPosts(env, ids, [post])]
+  return [addPosts(null, valuesOf(ids, [post])), ...countPosts(env, ids, [post])]
 }
 
 interface AddedValues {

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream'
 import { MAX_MEDIA_BYTES } from '@plinth/contract/limits.ts'
 import { MEDIA_KINDS, type MediaKind } from '@plinth/contract/media/file-types.ts'
 import { newId } from '../../../db/id.ts'
-import { rowsIn } from '../../../db/writes.ts'
+import { sendIn } from '../../../db/writes.ts'
 import { typeOfFile } from '../../../gateways/file-type.ts'
 import { hashFile, withTempFile } from '../../../gateways/files.ts'
 import { notFound, AppError, invalidField } from '../../../http/errors.ts'
@@ -132,7 +132,7 @@ async function store(
         alt: input.alt ?? '',
       }
       const isInserted = await insertMedia(trx, media)
-      if (isInserted) await rowsIn(trx, countWritten(deps.env, 'media', [{ id, text: '' }]))
+      if (isInserted) await sendIn(trx)(...countWritten(deps.env, 'media', [{ id, text: '' }]))
       if (isInserted && block !== null) await insertReview(trx, id, block)
       else if (isInserted && facts.needsWork) {
         // Somebody's hundredth picture waits for everybody else's first.

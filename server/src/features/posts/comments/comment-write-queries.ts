@@ -122,7 +122,7 @@ export function createComments(
           mentions: comments.map(({ mentions }) => JSON.stringify(mentions)),
           clientIds: comments.map(({ clientId }) => clientId),
         }),
-        countWritten(
+        ...countWritten(
           env,
           'comments',
           comments.map(({ content }, at) => ({ id: ids[at] ?? '', text: content })),
