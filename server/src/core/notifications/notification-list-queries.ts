@@ -21,10 +21,12 @@ import type { Who } from '../session/viewer-sql.ts'
 import { peopleCards } from '../users/people-card-queries.ts'
 import {
   cardRowsOf,
+  followedActors,
   MAX_EXCERPT_LENGTH,
   notificationColumns,
   notificationItems,
   notificationJoins,
+  notificationRows,
   peopleOfNotifications,
   SHOWN_ACTORS,
   type NotificationRow,
@@ -115,13 +117,15 @@ const conversation = sql`(
 const notifications = viewerPages<{ filter: NotificationFilter }, object, NotificationRow>(
   ({ filter }, _, { me, fetched, after }) =>
     viewerRows(
-      me,
-      sql`select ${notificationColumns} from notifications n ${notificationJoins}
+      sql`${me}, listed as materialized (select l.* from me cross join lateral (
+        select ${notificationColumns} from notifications n ${notificationJoins}
         where n.user_id = me.user_id ${FILTERS[filter]}
           ${olderThan(sql`n.updated_at`, sql`n.id`, after && { micros: after.key, id: after.id })}
           and ${isForJoinedReader}
           and ${isLastOfProject(filter === 'unread' ? sql`and not m.is_read` : sql``)}
-        order by n.updated_at desc, n.id desc limit ${fetched}`,
+        order by n.updated_at desc, n.id desc limit ${fetched}) l)`,
+      notificationRows,
+      { columns: sql`, ${followedActors}` },
     ),
 )
 export const notificationsStatement = (who: Who, filter: NotificationFilter, page: PageInput) =>

@@ -16,8 +16,10 @@ import { FLAGS } from '../../http/cards.ts'
 import type { PersonCard } from '../users/people-card-queries.ts'
 
 export interface NotificationRow extends ListRow {
-  /** Ids of actors with a space between them, each followed by `+` if the viewer follows them. */
+  /** Ids of actors with a space between them. */
   actors: string
+  /** Those of all rows whom the viewer follows, in the same way and in every row. */
+  followed: string
   /** What they are about, as rows of cards. */
   post: string | null
   work: string | null
@@ -52,11 +54,9 @@ export const notificationColumns = sql`
         or coalesce(n.billing_event = 'promotion_refused', false))::int * ${sql.lit(IS_SPECIAL)}`,
     sql`n.billing_event`,
   )} as row,
-  array_to_string(array(
-    select concat(a.actor_id, case when (
-      select true from follows f where f.follower_id = n.user_id and f.followed_id = a.actor_id) then '+' end)
-    from notification_actors a where a.notification_id = n.id
-    order by a.created_at desc, a.actor_id limit ${sql.lit(SHOWN_ACTORS)}), ' ') as actors,
+  array(
+    select a.actor_id from notification_actors a where a.notification_id = n.id
+    order by a.created_at desc, a.actor_id limit ${sql.lit(SHOWN_ACTORS)}) as actors,
   case when p.is_visible or p.creator_id = n.user_id then concat(p.id, ' ', p.card_version, ' ',
     p.is_visible::int * ${sql.lit(FLAGS.isVisible)}
     + (p.creator_id = n.user_id)::int * ${sql.lit(FLAGS.seesAll)}) end as post,
@@ -72,23 +72,24 @@ export const notificationJoins = sql`
   left join portfolio_items i on i.id = n.item_id
   left join comments c on c.id = n.comment_id`
 
+/**
+ * What a page is made of, from the table `listed` of these columns. Whom the viewer follows is looked up once for all
+ * actors, which takes a sixth of looking up each.
+ */
+export const notificationRows = sql`
+  select row, array_to_string(actors, ' ') as actors, post, work, comment, excerpt from listed`
+export const followedActors = sql`
+  array_to_string(array(
+    select f.followed_id from follows f
+    where f.follower_id = (select user_id from me) and f.followed_id = any (array(select unnest(actors) from listed))),
+    ' ') as followed`
+
 type Shown = Listed<NotificationRow>
 
-interface Actor {
-  id: string
-  isFollowing: boolean
-}
-
-const actorsOf = ({ actors }: NotificationRow): Actor[] =>
-  actors === ''
-    ? []
-    : actors
-        .split(' ')
-        .map((word) => ({ id: word.slice(0, UUID_LENGTH), isFollowing: word.length > UUID_LENGTH }))
-const UUID_LENGTH = 36
+const idsIn = (joined: string): string[] => (joined === '' ? [] : joined.split(' '))
 
 export const peopleOfNotifications = (rows: readonly Shown[]): string[] =>
-  rows.flatMap(({ row }) => actorsOf(row).map(({ id }) => id))
+  rows.flatMap(({ row }) => idsIn(row.actors))
 
 /** The rows of cards of what these are about. */
 export const cardRowsOf = (rows: readonly Shown[], which: 'post' | 'work'): string | null => {
@@ -110,16 +111,17 @@ interface Known {
 export const notificationItems = (
   rows: readonly Shown[],
   { people, posts, works }: Known,
-): ListItem[] =>
-  rows.map(({ row, words }) => {
+): ListItem[] => {
+  const followed = new Set(idsIn(rows[0]?.row.followed ?? ''))
+  return rows.map(({ row, words }) => {
     const [id = '', updated, kind, actorCount, workCount, bits, billing] = words
     const flags = Number(bits)
-    const actors = actorsOf(row)
+    const actors = idsIn(row.actors)
     const present = actors.flatMap((actor) => {
-      const person = people.get(actor.id)
+      const person = people.get(actor)
       return person === undefined || person.isGone
         ? []
-        : [`${person.actor},"isFollowing":${actor.isFollowing}}`]
+        : [`${person.actor},"isFollowing":${followed.has(actor)}}`]
     })
     const json =
       `{"id":"${id}","kind":"${kind}","actors":[${present.join(',')}]` +
@@ -130,6 +132,7 @@ export const notificationItems = (
     const isSpecial = (flags & IS_SPECIAL) !== 0 || present.length < actors.length
     return { id, json, isSpecial }
   })
+}
 
 function commentJson({ comment, excerpt }: NotificationRow): string {
   if (comment === null || excerpt === null) return 'null'
@@ -138,6 +141,8 @@ function commentJson({ comment, excerpt }: NotificationRow): string {
 }
 
 type Subject = NonNullable<Notification['post']>
+
+const UUID_LENGTH = 36
 
 /** What a brief says beyond a subject, which needs no parsing to be left out. */
 const KIND = /"kind":"\w+",/
