@@ -6,6 +6,7 @@ import {
   listNotifications,
   readNotifications,
   updateNotificationSettings,
+  type Notification,
 } from '@plinth/contract/notifications/notifications.ts'
 import { queryKey } from '@plinth/contract/http/query-key.ts'
 import { sql } from 'kysely'
@@ -77,6 +78,22 @@ describe('the list', () => {
     expect(idsOf(await list({ filter: 'unread' }))).toEqual([mention, feature])
     expect(idsOf(await list({ filter: 'work' }))).toEqual([like, feature])
     expect(idsOf(await list({ filter: 'people' }))).toEqual([reply, mention])
+  })
+
+  it('says of each actor whether the caller follows them', async () => {
+    await addNotifications(['like', 'reply'])
+    const actors = async (as = person): Promise<{ id: string; isFollowing: boolean }[]> =>
+      (await list({}, as)).body.flatMap((one: Notification) => one.actors)
+    const [known] = await actors()
+    for (const id of [known?.id, (await t.person('Stranger')).id])
+      await sql`insert into follows (follower_id, followed_id) values (${person.id}, ${id})`.execute(
+        t.deps.db,
+      )
+    await addNotifications(['like'], person, 5)
+    expect((await actors()).map(({ isFollowing }) => isFollowing)).toEqual([false, true, true])
+    const other = await t.person('Other')
+    await addNotifications(['like'], other)
+    expect((await actors(other)).map(({ isFollowing }) => isFollowing)).toEqual([false])
   })
 
   it('continues where the last page ended, whatever has arrived since', async () => {
