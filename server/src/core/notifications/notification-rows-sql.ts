@@ -18,7 +18,7 @@ import type { PersonCard } from '../users/people-card-queries.ts'
 export interface NotificationRow extends ListRow {
   /** Ids of actors with a space between them. */
   actors: string
-  /** Those of all rows whom the viewer follows, in the same way and in every row. */
+  /** The ids of the actors of any row whom the viewer follows; the same in every row. */
   followed: string
   /** What they are about, as rows of cards. */
   post: string | null
@@ -74,7 +74,7 @@ export const notificationJoins = sql`
 
 /**
  * What a page is made of, from the table `listed` of these columns. Whom the viewer follows is looked up once for all
- * actors, which takes a sixth of looking up each.
+ * actors, which takes a fifth of looking up each.
  */
 export const notificationRows = sql`
   select row, array_to_string(actors, ' ') as actors, post, work, comment, excerpt from listed`
